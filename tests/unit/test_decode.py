@@ -196,18 +196,18 @@ SEND, CHOICES = 0x0a, (": give --as with one of wqe (send work requests), cqe (c
     (request(SEND, 0xffff, 9, data_seg(1)) + request(SEND, 0, 9, data_seg(1)), "wqe"),
     (request(SEND, 7, 9, data_seg(1)) + bytes(64) + request(SEND, 9, 9, data_seg(1)), "wqe"),
     # of several queues, with a gap, without a queue, of an opcode without segments, with a remark
-    (request(SEND, 7, 9, data_seg(1)) + request(SEND, 8, 8, data_seg(1)), "cannot tell what it is"),
-    (request(SEND, 7, 9, data_seg(1)) + request(SEND, 9, 9, data_seg(1)), "cannot tell what it is"),
-    (request(SEND, 7, 0, data_seg(1)), "cannot tell what it is"),
-    (request(0x2d, 7, 9, data_seg(1)), "cannot tell what it is"),
+    (request(SEND, 7, 9, data_seg(1)) + request(SEND, 8, 8, data_seg(1)), "its type cannot be determined"),
+    (request(SEND, 7, 9, data_seg(1)) + request(SEND, 9, 9, data_seg(1)), "its type cannot be determined"),
+    (request(SEND, 7, 0, data_seg(1)), "its type cannot be determined"),
+    (request(0x2d, 7, 9, data_seg(1)), "its type cannot be determined"),
     (request(SEND, 7, 9, data_seg(1))[:9] + b"\1" + request(SEND, 7, 9, data_seg(1))[10:], "wqe"),
     (request(SEND, 7, 9, data_seg(1))[:11] + b"\1" + request(SEND, 7, 9, data_seg(1))[12:],
-     "cannot tell what it is"),
+     "its type cannot be determined"),
     # The last address is the end of a requester CQE too.
     (request(SEND, 7, 9, data_seg(1), data_seg(2), data_seg(0x0a00012300070000)),
      "it could be wqe or cqe"),
-    (bytes(64), "cannot tell what it is"), (b"\1", "cannot tell what it is"),
-    (bytes(60), "cannot tell what it is"),
+    (bytes(64), "its type cannot be determined"), (b"\1", "its type cannot be determined"),
+    (bytes(60), "its type cannot be determined"),
 ])
 def test_what_bytes_are_taken_as(spec, data: bytes, answer: str) -> None:
     try:

@@ -191,31 +191,31 @@ ROWS = kernel(CQE, "[1.5] ").splitlines(True)
     ("Hello, world\n", "line 1: 'Hello, world' is not a line of any format that prmc knows (see `prmc "
      "decode --help`)"),
     (hexdump(CQE).replace("00000020 ", "00000030 "),
-     "line 4: offset 0x30, but 0x40 bytes stand before it"),
+     "line 4: offset 0x30, but 0x40 bytes come before it"),
     (hexdump(CQE).replace("00000020 ", "00000028 "),
      "line 3: `*` in line 2 stands for whole rows of 16 bytes, not for 24 bytes"),
     (hexdump(MIXED).replace("00000010 ", "00000018 "),
-     "line 2: offset 0x18, but 0x10 bytes stand before it"),
+     "line 2: offset 0x18, but 0x10 bytes come before it"),
     (hexdump(MIXED).replace("00000000 ", "00000040 "),
-     "line 1: offset 0x40, but 0x0 bytes stand before it; a dump starts at 0"),
+     "line 1: offset 0x40, but 0x0 bytes come before it; a dump starts at 0"),
     (hexdump(MIXED)[:79] + "oops\n", "line 2: 'oops' is not a row of hexdump -C, as the lines before "
      "are"),
-    (hexdump(MIXED) + hexdump(MIXED), "line 6: a row behind the end of the dump"),
-    (hexdump(bytes(64)).rsplit("\n", 2)[0] + "\n", "line 2: nothing behind `*` says how often the "
-     "row is repeated"),
-    (hexdump(bytes(64)).replace("00000040", "7fffffff"), "line 3: offset 0x7fffffff behind `*`, but "
-     "0x10 bytes stand before that, and `*` stands for 16 MiB at most"),
-    ("00000000: 61626364  dcba\n", "line 1: the characters 'dcba' are not those of the bytes beside "
+    (hexdump(MIXED) + hexdump(MIXED), "line 6: a row after the end of the dump"),
+    (hexdump(bytes(64)).rsplit("\n", 2)[0] + "\n", "line 2: no offset after `*` gives the number "
+     "of repetitions"),
+    (hexdump(bytes(64)).replace("00000040", "7fffffff"), "line 3: offset 0x7fffffff after `*`, but "
+     "0x10 bytes come before that, and `*` stands for 16 MiB at most"),
+    ("00000000: 61626364  dcba\n", "line 1: the characters 'dcba' do not match the bytes beside "
      "them; are these words in the order of the host (xxd -e)?"),
     ("0000000 2500 0500 1000 190f\n0000010\n", "line 1: this looks like hexdump or od with words in "
      "the order of the host; dump single bytes, with hexdump -C or xxd"),
     ("000000 2500 0500\n000004 1000 190f\n", "the first number of every line is the offset of the "
-     "bytes behind it; use hexdump -C or xxd"),
-    ("".join(ROWS[:2] + ["[1.5] eth0: link up\n"] + ROWS[2:]), "line 3: '[1.5] eth0: link up' stands "
-     "inside of the dump around it; take it out, if it is not part of the dump"),
+     "bytes after it; use hexdump -C or xxd"),
+    ("".join(ROWS[:2] + ["[1.5] eth0: link up\n"] + ROWS[2:]), "line 3: '[1.5] eth0: link up' interrupts "
+     "the dump around it; remove it, if it is not part of the dump"),
     ("".join(ROWS[:1] + ROWS[2:]), "line 2: offset 0x20, but the rows before it are missing"),
     ("".join(ROWS[:3]) + "[1.5] 00000030: 00 00 0g 00\n", "line 4: '00000030: 00 00 0g 00' looks "
-     "like a row of a dump, but fits no form"),
+     "like a row of a dump, but fits no format"),
     ("mlx5_core 0000:08:00.0: dump command CREATE_PSV(0x600) INPUT\n000: 00000000 00000000 00000000 "
      "00000000\n", "line 2: this is a dump of entries of the command queue and of mailboxes; only "
      "`dump command data` has the command itself (parameter debug_mask=1 of mlx5_core)"),
@@ -230,8 +230,8 @@ def test_unreadable(text: str, message: str) -> None:
     ("hex", b"\xff\xfe", "the input is not text; --input hex needs one, --input raw takes bytes"),
     ("hex", b"00000000: 0011\n", "line 1: ':' is not a hexadecimal digit"),
     ("dump", b"0011\n", "line 1: '0011' is not a row of a dump with offsets (hexdump -C, xxd)"),
-    ("log", b"all is well\n", "line 1: 'all is well' is not a row of a dump in a log, and neither is "
-     "another line"),
+    ("log", b"all is well\n", "line 1: 'all is well' is not a row of a dump in a log, nor is any "
+     "other line"),
 ])
 def test_a_form_that_was_asked_for(form: str, text: bytes, message: str) -> None:
     with pytest.raises(DumpError) as caught:

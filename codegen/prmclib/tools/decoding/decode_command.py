@@ -17,17 +17,17 @@ from prmclib.model import Spec
 from prmclib.source import load_source
 
 JSON_VERSION = 1
-MAX_INPUT = 64 << 20  # bytes of a file, most of which may be other lines of a log
+MAX_INPUT = 64 << 20  # bytes of a file, which may be mostly other lines of a log
 MAX_DUMPED = 32 << 20  # bytes explained; the largest ring has 2 MiB
-MAX_REPEATED = 1000  # errors, and remarks, that are repeated after the items
+MAX_REPEATED = 1000  # errors, and remarks, in the list after the items
 
 NOTES = """\
 input: raw bytes; hexadecimal digits in any grouping; hexdump -C; xxd; a log of the kernel (dmesg,
 journalctl), of libmlx5 or of DPDK with the error CQEs and commands that these print. The first line of
-the output says which it was taken for. Without --as the line of the log before a dump tells what it is,
-or the bytes do, if they fit one thing only; the output says that too.
+the output names the detected format. Without --as the type comes from the line of the log before a dump,
+or from the bytes, if they fit one type only; the output says which.
 exit status: 0 explained without a remark; 1 remarks (reserved bits, unknown values), or bytes that end too
-early or contradict the spec; 2 the input cannot be read, or nobody knows what it is"""
+early or contradict the spec; 2 the input cannot be read, or its type is unknown"""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -39,8 +39,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
                              "variant or sequence of the spec; repeated to the end of the input")
     parser.add_argument("--start", type=wqebb, metavar="N",
                         help="the input is a whole ring of send work requests: begin with WQEBB N "
-                             "(modulo its size), such as the wqe_counter of an error CQE, and go "
-                             "round once")
+                             "(modulo its size), such as the wqe_counter of an error CQE, and wrap "
+                             "once")
     parser.add_argument("--input", choices=dump.FORMS, default="auto",
                         help="raw bytes, plain hex, a dump with offsets (hexdump -C, xxd) or a log "
                              "(default: detected from the input)")
@@ -53,7 +53,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def wqebb(text: str) -> int:
-    """The value of --start."""
+    """Parses the value of --start."""
     value = int(text, 0)
     if value < 0:
         raise ValueError(text)
@@ -92,45 +92,45 @@ def run(args: argparse.Namespace) -> int:
             return _fail(f"{name}: --start needs a whole ring of send work requests (--as wqe), a "
                          f"multiple of {explained.WQEBB} bytes")
         start = args.start * explained.WQEBB % size
-    told = Told()
+    repeated = Repeated()
     write = _write_json if args.json else _write_text
-    write(args, found, targets, told, lambda number: explained.explain(
+    write(args, found, targets, repeated, lambda number: explained.explain(
         spec, found.chunks[number].data, targets[number][0], start) if targets[number][0] else
         iter([explained.unexplained(found.chunks[number].data,
                                     f"line {found.chunks[number].line}: {unclear[number]}")]))
     sys.stdout.flush()
-    for error in told.errors:
+    for error in repeated.errors:
         print(f"prmc: {name}: {error}", file=sys.stderr)
-    if told.more_errors:
-        print(f"prmc: {name}: and {told.more_errors} more", file=sys.stderr)
-    if args.start is None and told.may_go_round and found.size % explained.WQEBB == 0:
-        print("prmc: if this is a whole ring, in which the request goes on at the start, give --start "
+    if repeated.more_errors:
+        print(f"prmc: {name}: and {repeated.more_errors} more", file=sys.stderr)
+    if args.start is None and repeated.may_wrap and found.size % explained.WQEBB == 0:
+        print("prmc: if this is a whole ring and the request wraps to its start, give --start "
               "with the WQEBB to begin with", file=sys.stderr)
-    return 1 if told.errors or told.remarks else 0
+    return 1 if repeated.errors or repeated.remarks else 0
 
 
-class Told:
-    """What is repeated after the items, which are not kept: the first errors and remarks."""
+class Repeated:
+    """Collects the first errors and remarks, for the list after the items."""
 
     def __init__(self) -> None:
         self.errors: List[str] = []
         self.more_errors = 0
         self.remarks = 0
-        self.may_go_round = False  # a WQE is cut where a ring could end
+        self.may_wrap = False  # a WQE is cut where a ring could end
 
     def add(self, item: Item) -> List[Tuple[Part, Line, str]]:
-        """The remarks on an item that are to be repeated."""
+        """Returns the remarks on an item that belong into the list."""
         if item.error and len(self.errors) < MAX_REPEATED:
             self.errors.append(item.error)
         elif item.error:
             self.more_errors += 1
-        self.may_go_round |= item.what == "wqe" and item.is_cut and item.offset > 0
+        self.may_wrap |= item.what == "wqe" and item.is_cut and item.offset > 0
         found = [(part, line, remark) for part, line in item.lines for remark in line.remarks]
         before, self.remarks = self.remarks, self.remarks + len(found)
         return found[:max(0, MAX_REPEATED - before)]
 
 
-def _write_text(args: argparse.Namespace, found: dump.Dump, targets: List[Tuple[str, str]], told: Told,
+def _write_text(args: argparse.Namespace, found: dump.Dump, targets: List[Tuple[str, str]], repeated: Repeated,
                 items_of: Callable[[int], Iterator[Item]]) -> None:
     screen = term.of_stream(sys.stdout, args)
     printer = Printer(screen, args.doc, args.all)
@@ -139,18 +139,18 @@ def _write_text(args: argparse.Namespace, found: dump.Dump, targets: List[Tuple[
     for number, chunk in enumerate(found.chunks):
         sys.stdout.write(printer.title(chunk, number, len(found.chunks)))
         for item in items_of(number):
-            remarks += [printer.remark(*remark) for remark in told.add(item)]
+            remarks += [printer.remark(*remark) for remark in repeated.add(item)]
             sys.stdout.write(printer.item(item))
     if remarks:
-        sys.stdout.write("\n" + screen.paint("bad", f"{counted(told.remarks, 'remark')}:") + "\n")
+        sys.stdout.write("\n" + screen.paint("bad", f"{counted(repeated.remarks, 'remark')}:") + "\n")
         sys.stdout.writelines(remarks)
-    if told.remarks > len(remarks):
-        sys.stdout.write(f"  and {told.remarks - len(remarks)} more\n")
+    if repeated.remarks > len(remarks):
+        sys.stdout.write(f"  and {repeated.remarks - len(remarks)} more\n")
 
 
-def _write_json(args: argparse.Namespace, found: dump.Dump, targets: List[Tuple[str, str]], told: Told,
+def _write_json(args: argparse.Namespace, found: dump.Dump, targets: List[Tuple[str, str]], repeated: Repeated,
                 items_of: Callable[[int], Iterator[Item]]) -> None:
-    """One object, of which a single item is in memory at a time."""
+    """Writes one object, with a single item in memory at a time."""
     sys.stdout.write(_json({"version": JSON_VERSION, "input": found.form, "bytes": found.size,
                             "lines_passed_over": found.passed, "dumps": []}, 0)[:-len("]\n}")])
     for number, (chunk, (what, why)) in enumerate(zip(found.chunks, targets)):
@@ -158,21 +158,21 @@ def _write_json(args: argparse.Namespace, found: dump.Dump, targets: List[Tuple[
                          "because": why, "items": []}, 2)
         sys.stdout.write((",\n  " if number else "\n  ") + opening[:-len("]\n  }")])
         for index, item in enumerate(items_of(number)):
-            told.add(item)
+            repeated.add(item)
             sys.stdout.write((",\n    " if index else "\n    ") + _json(explained.as_json(item, index), 4))
         sys.stdout.write("\n   ]\n  }")
-    closing = _json({"remarks": told.remarks, "errors": told.errors}, 0)
+    closing = _json({"remarks": repeated.remarks, "errors": repeated.errors}, 0)
     sys.stdout.write("\n ]," + closing[len("{"):] + "\n")
 
 
 def _json(value: Dict[str, Any], depth: int) -> str:
-    """A value of an object, ``depth`` levels in it."""
+    """Returns a value of an object as text, ``depth`` levels in it."""
     return json.dumps(value, indent=1).replace("\n", "\n" + " " * depth)
 
 
 def _targets(spec: Spec, found: dump.Dump,
              wanted: str) -> Tuple[List[Tuple[str, str]], Dict[int, str]]:
-    """(what to take each dump as, why) with an empty name where that is unclear, and what is
+    """Returns (type of each dump, reason), with an empty type where that is unclear, and what is
     unclear about these.  Raises :class:`guess.Unclear` if there is no other dump."""
     targets: List[Tuple[str, str]] = []
     unclear: Dict[int, str] = {}

@@ -19,13 +19,13 @@ _NAME = (12, 26)  # least and most columns of a name
 _VALUE = 10  # columns of a value; longer ones push the meaning to the right
 _MEANING = 24  # columns that a meaning needs beside the value
 _ROW = 16  # bytes in a row
-_FEW = 3  # that many fields of zero share a line
+_FEW = 3  # least number of zero fields that share a line
 
 
 def head(found: Dump, targets: Sequence[Tuple[str, str]], width: int) -> str:
-    """The first lines: what the input was taken for."""
+    """Returns the first lines: the format and type of the input."""
     dumps = f", {counted(len(found.chunks), 'dump')}" if len(found.chunks) > 1 else ""
-    passed = f", {counted(found.passed, 'other line')} passed over" if found.passed else ""
+    passed = f", {counted(found.passed, 'other line')} skipped" if found.passed else ""
     out = f"input: {found.form}{dumps}, {counted(found.size, 'byte')}{passed}\n"
     reasons = list(dict.fromkeys(target for target in targets if target[1]))
     return out + "".join(f"{line}\n" for what, why in reasons for line in textwrap.wrap(
@@ -33,13 +33,13 @@ def head(found: Dump, targets: Sequence[Tuple[str, str]], width: int) -> str:
 
 
 def first_sentence(text: str) -> str:
-    """The start of a doc; the rest of it is for ``--doc``."""
+    """Returns the start of a doc; the rest of it is for ``--doc``."""
     return re.split(r"(?<=[.;]) (?=[A-Z0-9\"(])|; ", text, maxsplit=1)[0].rstrip(";.")
 
 
 class Printer:
-    """Prints with the means of ``term``; ``docs``: with the doc of each field; ``everything``: also
-    what is all zero."""
+    """Prints to ``term``; ``docs``: with the doc of each field; ``everything``: including zero
+    parts."""
 
     def __init__(self, term: Term, docs: bool = False, everything: bool = False) -> None:
         self.term = term
@@ -47,7 +47,7 @@ class Printer:
         self.everything = everything
 
     def title(self, chunk: Chunk, number: int, of: int) -> str:
-        """The lines before a dump, if there are several."""
+        """Returns the lines before a dump, if there are several."""
         title = f": {shorten(chunk.title, 100)}" if chunk.title else ""
         return "" if of == 1 else "\n" + "".join(line.rstrip() + "\n" for line in self.wrapped(
             "rule", f"dump {number + 1} of {of}, line {chunk.line}{title}", "", " " * 6))
@@ -73,14 +73,14 @@ class Printer:
             yield from self.wrapped("bad", f"... {item.error}", "  ", " " * 6)
 
     def wrapped(self, style: str, text: str, first: str, other: str) -> Iterator[str]:
-        """A text over several lines, with what stands before the first and before the others."""
+        """Wraps a text, with prefixes for its first and other lines."""
         for number, line in enumerate(self.term.wrap(text, self.term.width - len(other))):
             yield (other if number else first) + self.term.paint(style, line)
 
     # Parts that are all zero
 
     def zeros(self, parts: List[Part], at: int) -> int:
-        """How many parts from ``at`` on are all zero and of one array; 0 if not even the first."""
+        """Returns how many parts from ``at`` on are zero and of one array; 0 if the first is not."""
         first = parts[at]
         if not first.is_zero or first.is_rest or not first.lines or \
                 at + 1 < len(parts) and parts[at + 1].is_rest:
@@ -109,7 +109,7 @@ class Printer:
             f"{self.term.paint('doc', layout)}"
 
     def part(self, part: Part, width: int) -> Iterator[str]:
-        rest = self.term.paint("doc", "  goes on") if part.is_rest else ""
+        rest = self.term.paint("doc", "  continued") if part.is_rest else ""
         yield self.header(part, part.name) + rest + self.mark([part.about.unverified])
         if self.docs and part.about.doc and not part.is_rest and not part.index:
             for text in self.term.wrap(part.about.doc, self.term.width - 4):
@@ -136,7 +136,7 @@ class Printer:
 
     @staticmethod
     def zero_elements(lines: List[Line], at: int) -> int:
-        """How many elements of one array of numbers, from ``at`` on, are zero."""
+        """Returns how many elements of one array of numbers, from ``at`` on, are zero."""
         count = 0
         while at + count < len(lines):
             line = lines[at + count]
@@ -147,14 +147,14 @@ class Printer:
 
     @staticmethod
     def zero_fields(lines: List[Line], at: int) -> int:
-        """How many fields from ``at`` on are zero, and have nothing to say about that."""
+        """Returns how many fields from ``at`` on are zero and have no remark."""
         count = 0
         while at + count < len(lines) and lines[at + count].is_plain_zero:
             count += 1
         return count
 
     def fields_of_zero(self, lines: List[Line]) -> Iterator[str]:
-        """Their names, in one go."""
+        """Yields the names of zero fields, several on a line."""
         names = [("name", line.full_name + ("," if line is not lines[-1] else ":"))
                  for line in lines]
         left = f"    {lines[0].place:<{_PLACE}}"
@@ -177,8 +177,8 @@ class Printer:
             yield from self.meaning(line, left + self.term.paint("value", value)
                                     + " " * (_VALUE - len(value)) + "  ",
                                     column + max(_VALUE, len(value)) + 2, column + _VALUE + 2)
-        is_told = line.bits.width == 1 and line.value and not line.names and not line.text
-        if self.docs and line.doc and not is_told:
+        is_shown = line.bits.width == 1 and line.value and not line.names and not line.text
+        if self.docs and line.doc and not is_shown:
             for text in self.term.wrap(line.doc, self.term.width - 8):
                 yield "        " + self.term.paint("doc", text)
         if self.docs:
@@ -190,7 +190,7 @@ class Printer:
         return "  " + self.term.paint("unsure", "[unverified]") if any(unverified) else ""
 
     def meaning(self, line: Line, left: str, column: int, indent: int) -> Iterator[str]:
-        """The line with its meaning, wrapped under the column of the meanings."""
+        """Yields the line with its meaning, wrapped under the column of the meanings."""
         words: List[Tuple[str, str]] = []
         if line.is_flags:
             words += [("enum", word) for word in flags_text(line.names).split(" ")]
@@ -204,7 +204,7 @@ class Printer:
         if line.names and text:
             words[-1] = ("enum", words[-1][1] + ":")
         if line.kind is Kind.OVERLAY and line.readings:
-            text = "" if not line.is_zero else "0 in every reading"
+            text = "" if not line.is_zero else "0 in all interpretations"
         words += [("doc" if line.names or line.bits.width == 1 else "value", word)
                   for word in text.split()]
         if line.unverified:
@@ -218,14 +218,14 @@ class Printer:
         yield from self.flow(left, column, indent, words)
         if line.readings and not line.is_zero:
             for when, fields in line.readings:
-                told = [("doc", word) for word in
+                words = [("doc", word) for word in
                         ("else:" if when == "else" else f"if {when}:").split()] + \
                     [("value", word) for word in fields.split()]
-                yield from self.flow(" " * indent, indent, indent + 2, told)
+                yield from self.flow(" " * indent, indent, indent + 2, words)
 
     def flow(self, left: str, column: int, indent: int,
              words: List[Tuple[str, str]]) -> Iterator[str]:
-        """``left``, which ends in ``column``, then words; further lines start at ``indent``."""
+        """Yields ``left``, which ends in ``column``, then words; further lines start at ``indent``."""
         current, at, empty = left, column, True
         run: List[str] = []  # words of one style are painted together
         last = ""
@@ -250,7 +250,7 @@ class Printer:
         yield (current + painted()).rstrip()
 
     def bytes(self, line: Line, left: str, column: int) -> Iterator[str]:
-        """Rows of bytes with their characters; of rows of zeros only the first of several."""
+        """Yields rows of bytes with their characters; of rows of zeros only the first of several."""
         room = self.term.width - column
         if room < _MEANING + 3:
             yield left.rstrip()
@@ -282,6 +282,6 @@ class Printer:
                                  [("bad", word) for word in f"<- {remark}".split()])
 
     def remark(self, part: Part, line: Line, remark: str) -> str:
-        """A remark with its place, for the list at the end."""
+        """Returns a remark with its place, for the list at the end."""
         name = "" if line.name in ("reserved", "padding", "bytes") else f" {line.full_name}"
         return f"  0x{part.start:03x} {part.name} {line.place}{name}: {remark}\n"

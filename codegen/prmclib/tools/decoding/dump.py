@@ -1,9 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""Forms of input of ``prmc decode``: bytes, and the texts that programs print bytes as.
+"""The input formats of ``prmc decode``: bytes, and the texts that programs print bytes as.
 
-The form is recognised from the text itself, by lines that fit it exactly; a line that fits
-nothing is an error with its number.  Only in a log, lines that are no part of a dump are passed
-over, and counted.
+The format is detected from lines that fit it exactly; other lines are errors with their number.
+Only in a log, lines that are no part of a dump are skipped and counted.
 """
 
 from __future__ import annotations
@@ -23,15 +22,15 @@ class DumpError(ValueError):
 
 @dataclass
 class Chunk:
-    """One dump: its bytes, and what the text before it says that they are.
+    """One dump: its bytes, and their type from the text before.
 
     ``what`` is ``cqe``, ``wqe``, ``cmd``, ETHERNET or empty; with ``cmd``, ``opcode`` is the
-    command's and ``is_output`` tells an answer from a question.
+    command's and ``is_output`` distinguishes output from input.
     """
 
     data: bytes
     line: int = 1  # of its first row
-    title: str = ""  # the line that says what it is
+    title: str = ""  # the line with its type
     what: str = ""
     opcode: int = 0
     is_output: bool = False
@@ -39,7 +38,7 @@ class Chunk:
 
 @dataclass
 class Dump:
-    """The input: the name of its form, its dumps, and how many lines of a log were passed over."""
+    """The input: the name of its format, its dumps, and how many lines of a log were skipped."""
 
     form: str
     chunks: List[Chunk] = field(default_factory=list)
@@ -52,8 +51,8 @@ class Dump:
 
 @dataclass(frozen=True)
 class _Row:
-    """A line that shows bytes.  ``offset`` is None where the form prints none; ``is_end`` marks an
-    offset without bytes, as hexdump prints it behind the last row."""
+    """A line with bytes.  ``offset`` is None if the format has none; ``is_end`` marks an offset
+    without bytes, as hexdump prints it after the last row."""
 
     data: bytes
     offset: Optional[int] = None
@@ -62,13 +61,13 @@ class _Row:
 
     @property
     def agrees(self) -> bool:
-        """False if the characters beside the bytes are those of other bytes."""
+        """False if the characters beside the bytes do not match them."""
         return len(self.text) != len(self.data) or all(
             char in (".", " ", chr(byte)) for char, byte in zip(self.text, self.data))
 
 
 def read_dump(content: bytes, form: str = "auto") -> Dump:
-    """The bytes behind ``content``.  ``form`` is one of FORMS.  Raises :class:`DumpError`."""
+    """Reads a dump.  ``form`` is one of FORMS.  Raises :class:`DumpError`."""
     if not content:
         raise DumpError("the input is empty")
     if form == "raw":
@@ -95,18 +94,18 @@ def read_dump(content: bytes, form: str = "auto") -> Dump:
     number, line = next((number, line) for number, line in enumerate(lines, 1) if line.strip())
     _refuse_host_order(number, line)
     if form == "auto" and _looks_like_hex(line):
-        return _read_hex(lines)  # which tells what is wrong, and where
+        return _read_hex(lines)  # reports the error with its place
     raise DumpError(f"line {number}: '{_short(line)}' is not a line of any format that prmc knows (see "
                     "`prmc decode --help`)" if form == "auto" else
                     f"line {number}: '{_short(line)}' is not a row of a {_FORM_NAMES[form]}")
 
 
 _FORM_NAMES = {"dump": "dump with offsets (hexdump -C, xxd)",
-               "log": "dump in a log, and neither is another line"}
+               "log": "dump in a log, nor is any other line"}
 
 
 def _as_text(content: bytes) -> Optional[str]:
-    """The input as text, or None for binary input."""
+    """Returns the input as text, or None for binary input."""
     try:
         text = content.decode("utf-8")
     except UnicodeDecodeError:
@@ -131,7 +130,7 @@ def _is_hex(line: str) -> bool:
 
 
 def _is_offset_row(line: str) -> bool:
-    """A row whose offset could be taken for data: `00000010  00 00 ...`, or dwords behind `000:`."""
+    """Returns whether a row's offset could be data: `00000010  00 00 ...`, or `000:` and dwords."""
     row = _hexdump_row(line)
     return (row is not None and not row.is_end or
             re.match(r"\s*[0-9a-fA-F]{3,16}: ", line) is not None or
@@ -159,7 +158,7 @@ def _read_hex(lines: List[str]) -> Dump:
 
 
 def _refuse_offsets(lines: List[str]) -> None:
-    """Complains when the first number of every line is the offset of the bytes behind it."""
+    """Raises DumpError if the first number of every line is the offset of the bytes after it."""
     offset, rows = 0, 0
     for line in lines:
         first, *others = re.findall(r"[0-9a-fA-F]+", line) or [""]
@@ -170,11 +169,11 @@ def _refuse_offsets(lines: List[str]) -> None:
         offset += sum(map(len, others)) // 2
         rows += 1
     if rows > 1:
-        raise DumpError("the first number of every line is the offset of the bytes behind it; use "
+        raise DumpError("the first number of every line is the offset of the bytes after it; use "
                         "hexdump -C or xxd")
 
 
-# Dumps with offsets. A parser gives the row of a line, or None if the line is none.
+# Dumps with offsets. A parser returns the row in a line, or None.
 
 _BYTE = r"[0-9a-fA-F]{2}"
 _HEXDUMP = re.compile(rf"([0-9a-fA-F]{{8,16}})(?:  ?((?:{_BYTE} ? ?){{1,16}}) *\|(.{{0,16}})\|)?\s*\Z")
@@ -185,7 +184,7 @@ _HOST_ORDER = re.compile(r"([0-9a-fA-F]{7})((?: +(?:[0-9a-fA-F]{4}|[0-9a-fA-F]{8
 
 
 def _hexdump_row(line: str) -> Optional[_Row]:
-    """A row of ``hexdump -C``."""
+    """Parses a row of ``hexdump -C``."""
     match = _HEXDUMP.match(line)
     if match is None:
         return None
@@ -198,9 +197,9 @@ def _hexdump_row(line: str) -> Optional[_Row]:
 
 
 def _xxd_row(line: str) -> Optional[_Row]:
-    """A row of xxd, with any grouping, or of the kernel's print_hex_dump with single bytes.
+    """Parses a row of xxd, with any grouping, or of the kernel's print_hex_dump with single bytes.
 
-    A cut or missing text column is fine, one with more characters than bytes is not.
+    A cut or missing text column is accepted, one with more characters than bytes is not.
     """
     match = _XXD.match(line)
     if match is None:
@@ -212,7 +211,7 @@ def _xxd_row(line: str) -> Optional[_Row]:
 
 
 def _rte_row(line: str) -> Optional[_Row]:
-    """A row of DPDK's rte_hexdump."""
+    """Parses a row of DPDK's rte_hexdump."""
     match = _RTE.match(line)
     if match is None:
         return None
@@ -231,7 +230,7 @@ def _has_log_lines(lines: List[str]) -> bool:
 
 
 def _read_rows(lines: List[str], name: str, parse: Callable[[str], Optional[_Row]]) -> Dump:
-    """A text of rows alone; ``*`` stands for repetitions of the row before."""
+    """Reads a text of rows only; ``*`` stands for repetitions of the row before."""
     out = bytearray()
     row, repeat, ended = b"", 0, False
     for number, line in enumerate(lines, 1):
@@ -242,15 +241,15 @@ def _read_rows(lines: List[str], name: str, parse: Callable[[str], Optional[_Row
             continue
         found = parse(line)
         if found is None or found.offset is None:
-            raise DumpError(f"line {number}: '{_short(line)}' is not a row of {name}, as the lines "
-                            "before are")
+            raise DumpError(f"line {number}: '{_short(line)}' is not a row of {name}, unlike the "
+                            "lines before")
         _agree(number, found)
         if ended:
-            raise DumpError(f"line {number}: a row behind the end of the dump")
+            raise DumpError(f"line {number}: a row after the end of the dump")
         if repeat:
             if not len(out) <= found.offset <= len(out) + MAX_REPEAT:
-                raise DumpError(f"line {number}: offset {found.offset:#x} behind `*`, but "
-                                f"{len(out):#x} bytes stand before that, and `*` stands for 16 MiB "
+                raise DumpError(f"line {number}: offset {found.offset:#x} after `*`, but "
+                                f"{len(out):#x} bytes come before that, and `*` stands for 16 MiB "
                                 "at most")
             if (found.offset - len(out)) % len(row) and not found.is_end:
                 raise DumpError(f"line {number}: `*` in line {repeat} stands for whole rows of "
@@ -260,18 +259,18 @@ def _read_rows(lines: List[str], name: str, parse: Callable[[str], Optional[_Row
             repeat = 0
         if found.offset != len(out):
             raise DumpError(f"line {number}: offset {found.offset:#x}, but {len(out):#x} bytes "
-                            "stand before it" + ("; a dump starts at 0" if not out else ""))
+                            "come before it" + ("; a dump starts at 0" if not out else ""))
         row, ended = found.data or row, found.is_end
         out += found.data
     if repeat:
-        raise DumpError(f"line {repeat}: nothing behind `*` says how often the row is repeated")
+        raise DumpError(f"line {repeat}: no offset after `*` gives the number of repetitions")
     return Dump(name, [Chunk(bytes(out))])
 
 
 def _agree(number: int, row: _Row) -> None:
     if not row.agrees:
-        raise DumpError(f"line {number}: the characters '{_short(row.text)}' are not those of the "
-                        "bytes beside them; are these words in the order of the host (xxd -e)?")
+        raise DumpError(f"line {number}: the characters '{_short(row.text)}' do not match the bytes "
+                        "beside them; are these words in the order of the host (xxd -e)?")
 
 
 def _refuse_host_order(number: int, line: str) -> None:
@@ -291,7 +290,7 @@ _PREFIXES = [re.compile(text) for text in (
     r"\[ *[TC]\d+\] ?",  # CONFIG_PRINTK_CALLER
     rf"\d{{4}}-\d\d-\d\dT{_TIME}(?:Z|[+-]\d\d:?\d\d)? (?:\S+ [\w./@-]+(?:\[\d+\])?: )?",  # ISO
     rf"[A-Z][a-z]{{2}} +\d+ {_TIME} \S+ [\w./@-]+(?:\[\d+\])?: ",  # syslog, journalctl
-    r"\S+ kernel: ",  # journalctl -o short-monotonic, behind the time
+    r"\S+ kernel: ",  # journalctl -o short-monotonic, after the time
     r"(?:infiniband|mlx5_core|mlx5_ib) (?:mlx5_\d+|\w+|[0-9a-f:.]+): ",
     r"mlx5_core [0-9a-f:.]+ \w+: ",
 )]
@@ -301,18 +300,18 @@ _DWORD_ROW = re.compile(r"((?:[0-9a-f]{8} ){3}[0-9a-f]{8})\s*\Z")
 _NAMED_ROW = re.compile(r"([A-Za-z][\w ]{0,30}): (?=[0-9a-fA-F]{8}: )")
 _MAYBE_ROW = re.compile(r"[0-9a-fA-F]{8,16}: [0-9a-fA-F]{2}\b|[0-9a-f]{8} [0-9a-f]{8}\b")
 
-# What log lines say about the dump behind them.
+# Messages about the dump after them.
 _SAYS_CQE = re.compile(r"got completion with error:|dump error cqe|cqe_dump|error cqe on cqn|"
                        r"MLX5 Error CQE:|WC error: \d+, Message:", re.I)
 _SAYS_WQE = re.compile(r"dump wqe at ")
 _SAYS_ETH = re.compile(r"WQE DUMP:|MLX5 Error SQ:")
 _SAYS_CMD = re.compile(r"dump command (data )?(\w+)\(0x([0-9a-f]+)\) (INPUT|OUTPUT)")
 _SAYS = re.compile("|".join(p.pattern for p in (_SAYS_CQE, _SAYS_WQE, _SAYS_ETH, _SAYS_CMD)), re.I)
-_NEAR = 3  # a title may be that many other lines before its dump
+_NEAR = 3  # most other lines between a title and its dump
 
 
 def _prefix(line: str) -> int:
-    """How many characters of ``line`` are what a log puts before its messages."""
+    """Returns the length of the prefix that a log adds to a message."""
     at, again = 0, True
     while again:
         again = False
@@ -324,7 +323,7 @@ def _prefix(line: str) -> int:
 
 
 def _log_row(text: str) -> Optional[Tuple[str, _Row]]:
-    """(form, row) of a log line without its prefix, or None for a message."""
+    """Returns (format, row) of a log line without its prefix, or None for a message."""
     match = _CMD_ROW.match(text)
     if match:
         return "mlx5_core command dump", _Row(bytes.fromhex(match.group(2)), int(match.group(1), 16))
@@ -341,7 +340,7 @@ def _log_row(text: str) -> Optional[Tuple[str, _Row]]:
 
 
 def _read_log(lines: List[str]) -> Optional[Dump]:
-    """The dumps in a log; None if it has none, DumpError if one is torn."""
+    """Returns the dumps in a log; None if it has none.  Raises DumpError for an interrupted one."""
     dump = Dump("")
     forms: List[str] = []
     titles: List[Tuple[int, str]] = []  # messages so far
@@ -364,7 +363,7 @@ def _read_log(lines: List[str]) -> Optional[Dump]:
         if found is None:
             if _MAYBE_ROW.match(text):
                 raise DumpError(f"line {number}: '{_short(text)}' looks like a row of a dump, but "
-                                "fits no form")
+                                "fits no format")
             if text:
                 titles.append((number, text))
                 dump.passed += 1
@@ -374,12 +373,12 @@ def _read_log(lines: List[str]) -> Optional[Dump]:
             continue
         form, row = found
         _agree(number, row)
-        goes_on = current is not None and form == open_form and \
+        is_next = current is not None and form == open_form and \
             (row.offset is None or row.offset == len(buffer) != 0)
-        if goes_on and foreign:
-            raise DumpError(f"line {foreign}: '{_short(lines[foreign - 1])}' stands inside of the "
-                            "dump around it; take it out, if it is not part of the dump")
-        if not goes_on:
+        if is_next and foreign:
+            raise DumpError(f"line {foreign}: '{_short(lines[foreign - 1])}' interrupts the dump "
+                            "around it; remove it, if it is not part of the dump")
+        if not is_next:
             close()
             if row.offset:
                 raise DumpError(f"line {number}: offset {row.offset:#x}, but the rows before it are "
@@ -399,7 +398,8 @@ def _read_log(lines: List[str]) -> Optional[Dump]:
 
 
 def _titled(titles: List[str], number: int) -> Chunk:
-    """A chunk that starts in line ``number``; ``titles`` are the messages before, nearest first."""
+    """Returns a chunk that starts in line ``number``; ``titles`` are the messages before it, nearest
+    first."""
     for title in titles:
         match = _SAYS_CMD.search(title)
         if match and not match.group(1):

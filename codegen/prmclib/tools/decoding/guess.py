@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""Finds out what the bytes of a dump are, where the user does not say it and only one answer fits."""
+"""Detects the type of the bytes of a dump, if --as is not given and only one type fits."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ ROOTS = {"wqe": "send work requests", "cqe": "completions", "eqe": "events",
 
 
 class Unclear(Exception):
-    """Nothing, or more than one thing, fits; the text says what to give."""
+    """No type fits, or several do; the text says what to give."""
 
 
 def answer_to(spec: Spec, opcode: int) -> str:
-    """The layout of the answer to a command: named after the question, or else the head that all
-    answers have in common."""
+    """Returns the layout of the answer to a command: named after the request, or else the header
+    that all answers have in common."""
     variant = spec.variants.get("cmd")
     for arm in variant.arms if variant else []:
         if opcode in arm.when.values:
@@ -32,25 +32,25 @@ def answer_to(spec: Spec, opcode: int) -> str:
 
 
 def target_of(spec: Spec, chunk: Chunk, wanted: str) -> Tuple[str, str]:
-    """(what to take a dump as, reason) for ``--as`` ``wanted``, which may be empty.
+    """Returns (type of a dump, reason) for ``--as`` ``wanted``, which may be empty.
 
-    The reason is empty if the user said it.  Raises :class:`Unclear`.
+    The reason is empty if the user gave the type.  Raises :class:`Unclear`.
     """
     if wanted:
         return wanted, ""
     if chunk.what == ETHERNET:
         raise Unclear("this comes from an Ethernet queue, whose segments the spec does not describe; "
-                      "--as wqe takes it for a request of an RDMA queue all the same")
+                      "--as wqe still explains it as a request of an RDMA queue")
     if chunk.what:
         what = answer_to(spec, chunk.opcode) if chunk.is_output else chunk.what
         if what not in spec.layouts and what not in spec.variants:
-            raise Unclear(f"the spec has no {what}, which the line before line {chunk.line} speaks of")
+            raise Unclear(f"the spec has no {what}, which the line before line {chunk.line} names")
         return what, f"line before it: {chunk.title}"
     fitting = [what for what in _roots(spec) if _fits(spec, chunk.data, what)]
     if len(fitting) == 1:
         others = [what for what in _roots(spec) if what != fitting[0]]
         return fitting[0], f"it fits that without a remark, and neither {listed(others, 'nor')}"
-    tells = f"it could be {listed(fitting, 'or')}" if fitting else "cannot tell what it is"
+    tells = f"it could be {listed(fitting, 'or')}" if fitting else "its type cannot be determined"
     options = ", ".join(f"{what} ({ROOTS[what]})" for what in _roots(spec))
     raise Unclear(f"{tells}: give --as with one of {options}, or with any layout, variant or "
                   "sequence of the spec (`prmc show` lists them)")
@@ -61,13 +61,13 @@ def _roots(spec: Spec) -> List[str]:
 
 
 def _fits(spec: Spec, data: bytes, what: str) -> bool:
-    """True if the bytes are this, whole and without a remark, beyond what zeros would be."""
+    """Returns whether the bytes are this type, whole and without a remark, unlike zeros."""
     if len(data) % {"wqe": 16, "cmd": 4}.get(what, 64) or not any(data):
         return False
     items = explain(spec, data, what)
     if what == "wqe":
         return _is_ring(items)
-    if what == "cmd":  # one, of an opcode that the spec describes
+    if what == "cmd":  # one command, whose opcode the spec describes
         first = next(items)
         return _is_sound(first) and first.size == len(data) and all(
             part.layout and part.layout != "cmd_in_hdr" for part in first.parts)
@@ -84,7 +84,7 @@ def _number(item: Item, name: str) -> Optional[int]:
 
 
 def _is_ring(items: Iterator[Item]) -> bool:
-    """Work requests of one queue, each with the index that follows from the one before, and all of
+    """Returns whether these are work requests of one queue, each with the next index, and all of
     kinds that the spec describes."""
     index, qpn = None, None
     for item in items:

@@ -1,2 +1,2 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""git and the spec: how ``git diff``, ``git log -p``, ``git show`` and ``git merge`` see it."""
+"""Integration with git: ``git diff``, ``git log -p``, ``git show`` and ``git merge`` of the spec."""

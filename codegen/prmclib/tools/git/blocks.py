@@ -6,7 +6,7 @@
         # why                       lead of ...
         size: 16                    ... entry `size`
 
-A merge moves such entries about and changes parts of them, and leaves everything else as it was
+A merge moves such entries and changes parts of them, and leaves everything else as it was
 written.
 """
 
@@ -34,7 +34,7 @@ class Entry:
 
     @property
     def text(self) -> List[str]:
-        """All lines but the lead."""
+        """All lines except the lead."""
         return self.lines + [line for item in self.entries for line in item.lead + item.text]
 
     @property
@@ -44,7 +44,7 @@ class Entry:
 
 
 def read(name: str, data: bytes) -> Optional[List[Entry]]:
-    """The entries at the top of a file; None if it is not what the notation allows."""
+    """Returns the entries at the top of a file; None if the notation does not allow the file."""
     findings = Findings()
     source = yamltree.decode(name, data, findings)
     root = yamltree.parse(source, findings) if source is not None else None
@@ -54,7 +54,7 @@ def read(name: str, data: bytes) -> Optional[List[Entry]]:
 
 
 def _items(node: Node) -> List[Tuple[str, int, Node]]:
-    """Key, line (from 0) and value of the entries of a block map or list; none for others."""
+    """Returns key, line (from 0) and value of the entries of a block map or list."""
     if isinstance(node, Map) and not node.flow:
         return [(key.value, key.line - 1, value) for key, value in node.items]
     if isinstance(node, List_) and not node.flow:
@@ -64,7 +64,7 @@ def _items(node: Node) -> List[Tuple[str, int, Node]]:
 
 
 def _item_key(item: Node, number: int) -> str:
-    """What identifies an item of a list: its text, or its first key."""
+    """Returns the identity of an item of a list: its text, or its first key."""
     if isinstance(item, Scalar):
         return item.value
     if isinstance(item, Map) and item.items:
@@ -73,10 +73,10 @@ def _item_key(item: Node, number: int) -> str:
 
 
 def _entries(node: Node, source: Source, start: int, end: int) -> List[Entry]:
-    """The entries of a collection that fills the lines from ``start`` up to ``end`` (from 0)."""
+    """Returns the entries of a collection in the lines from ``start`` to ``end`` (from 0)."""
     items = _items(node)
     if len({line for _, line, _ in items}) != len(items):
-        return []  # two in one line: no block
+        return []  # two in one line: not a block
     heads = []
     for _, line, _ in items:
         head = line
@@ -85,7 +85,7 @@ def _entries(node: Node, source: Source, start: int, end: int) -> List[Entry]:
         heads.append(head)
     found = []
     for (key, line, value), head, stop in zip(items, heads, heads[1:] + [end]):
-        # An item of a list is one entry: what it holds is not merged line by line.
+        # An item of a list is one entry: its contents are not merged line by line.
         inner = _entries(value, source, line + 1, stop) if isinstance(node, Map) else []
         own = stop if not inner else _first_line(inner, stop)
         found.append(Entry(key, source.lines[head:line], source.lines[line:own], value, inner,
@@ -94,7 +94,7 @@ def _entries(node: Node, source: Source, start: int, end: int) -> List[Entry]:
 
 
 def _first_line(entries: List[Entry], stop: int) -> int:
-    """The line at which the entries begin that end at ``stop``."""
+    """Returns the first line of the entries that end at ``stop``."""
     return stop - sum(len(item.lead) + len(item.text) for item in entries)
 
 
@@ -104,9 +104,9 @@ def _is_lead(line: str) -> bool:
 
 
 def attributes(entry: Entry) -> Optional[Dict[str, str]]:
-    """Keys and values as written, of a value in one line: a map in braces, or a name alone.
+    """Returns keys and values as written, of a value in one line: a map in braces, or a name alone.
 
-    None for everything else.
+    Returns None for everything else.
     """
     value = entry.value
     if isinstance(value, Scalar) and len(entry.lines) == 1:
@@ -117,5 +117,5 @@ def attributes(entry: Entry) -> Optional[Dict[str, str]]:
 
 
 def raw(node: Node) -> str:
-    """A value of one line as it is written."""
+    """Returns a value of one line as written."""
     return node.file.lines[node.line - 1][node.col - 1:node.end_col - 1]

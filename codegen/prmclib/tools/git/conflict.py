@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""A conflict of a merge: what it is, what each side has, and where; and its marks in the file."""
+"""A conflict of a merge, with its place and both sides; and its marks in the file."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ NUMBERED = re.compile("\0([0-9]+)\\Z")  # the end of a mark in lines that are st
 
 @dataclass(frozen=True)
 class Claim:
-    """What one side has: ``line`` counts in its own version of the file, from 1."""
+    """One side of a conflict: ``line`` counts in its own version of the file, from 1."""
 
-    side: str  # "ours", "theirs", or "both" for what neither has changed
+    side: str  # "ours", "theirs", or "both" for what neither side has changed
     line: int
-    place: str  # bits; empty for what has none
+    place: str  # bits; empty for an item without any
     text: str
 
 
@@ -34,7 +34,7 @@ class Conflict:
         return f"{self.where}: {self.what}" if self.where else self.what
 
     def lines(self, path: str) -> List[str]:
-        """What is told of it: a sentence, and a line for each side."""
+        """Returns a sentence about the conflict, and a line for each side."""
         out = [f"{path}:{self.line}: {self}"]
         places = max((len(claim.place) for claim in self.claims), default=0)
         texts = max((len(claim.text) for claim in self.claims), default=0)
@@ -47,22 +47,22 @@ class Conflict:
 
 @dataclass
 class Marks:
-    """How conflicts are marked, as git gives it."""
+    """The marks of conflicts, from git's arguments."""
 
     size: int = 7
     ours: str = "ours"
     theirs: str = "theirs"
 
     def around(self, ours: Sequence[str], theirs: Sequence[str], number: int = 0) -> List[str]:
-        """``number``: of the conflict, to find it again by :meth:`found`."""
+        """Returns both sides with marks; ``number`` identifies the conflict for :meth:`found`."""
         return [f"{'<' * self.size} {self.ours}\0{number}", *ours, "=" * self.size, *theirs,
                 f"{'>' * self.size} {self.theirs}"]
 
     @staticmethod
     def found(lines: Sequence[str], conflicts: Sequence[Conflict]) -> Tuple[List[str],
                                                                            List[Conflict]]:
-        """The lines without numbers, and the conflicts in the order of their lines; those that have
-        become part of another one have none."""
+        """Returns the lines without numbers, and the conflicts in the order of their lines; a
+        conflict inside another one has no line."""
         out: List[str] = []
         for number, line in enumerate(lines, 1):
             match = NUMBERED.search(line)

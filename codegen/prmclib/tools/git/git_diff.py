@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""``prmc git-diff``: what ``git diff`` prints of a changed file of the spec.
+"""``prmc git-diff``: the text that ``git diff`` prints for a changed file of the spec.
 
-First what the change means, as ``prmc diff`` tells it, then the changed lines.  git gives the two
+It starts with the findings of ``prmc diff``, then lists the changed lines.  git passes the two
 versions of one file; the other files are taken from the working tree.  When one of the two
 specs is not sound, only the lines are shown.
 """
@@ -27,7 +27,7 @@ _STYLES = {"+": "enum", "-": "bad", "@": "name"}  # colours, by the start of the
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("path", metavar="PATH", help="the file, relative to the top of the tree")
     parser.add_argument("version", nargs="*", metavar="VERSION",
-                        help="as git gives it: OLD-FILE OLD-HEX OLD-MODE NEW-FILE NEW-HEX "
+                        help="from git: OLD-FILE OLD-HEX OLD-MODE NEW-FILE NEW-HEX "
                              "NEW-MODE, and "
                              "for a renamed file its new path and git's description of the rename")
     term.add_arguments(parser)
@@ -53,20 +53,20 @@ def run(args: argparse.Namespace) -> int:
 
 def meaning(root: str, old: Tuple[str, Optional[bytes]], new: Tuple[str, Optional[bytes]],
             screen: Term) -> str:
-    """The findings of ``prmc diff`` for a file, of which there are two versions (path and content)
-    in the spec ``root``; a line that says so if one of the specs is not sound."""
+    """Returns the findings of ``prmc diff`` for two versions (path and content) of a file in the
+    spec ``root``, or a line which says that one of the specs is not sound."""
     from ...diff.compare import compare
     from ...reports import report_text
 
     sides = [_spec(root, path, data, label) for (path, data), label in ((old, "OLD"), (new, "NEW"))]
     if None in sides:
-        return "(what it means cannot be told: one of the two specs is not sound, see prmc check)"
+        return "(no findings: one of the two specs is not sound, see prmc check)"
     report = compare(*sides)
     return report_text.render(report, screen, True) if report.findings else ""
 
 
 def _spec(root: str, path: str, data: Optional[bytes], label: str) -> Optional[Source]:
-    """The spec of the working tree with one file as it is given; None if it is not sound."""
+    """Returns the spec of the working tree with one file replaced; None if it is not sound."""
     findings = Findings()
     base = os.path.basename(os.path.abspath(root))
     inside = os.path.relpath(path, root).replace(os.sep, "/")
@@ -89,7 +89,7 @@ def _read(path: str) -> Optional[bytes]:
 
 
 def _screen(args: argparse.Namespace) -> Term:
-    """The terminal: also one behind the pager of git, which says so."""
+    """Returns the terminal, which may be behind git's pager."""
     screen = term.of_stream(sys.stdout, args)
     if args.color == "auto" and os.environ.get("GIT_PAGER_IN_USE") and \
             not os.environ.get("NO_COLOR"):

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""``prmc git-textconv``: what git shows of a file of the spec in a diff; see :mod:`.textconv`."""
+"""``prmc git-textconv``: the text of a file of the spec in a diff of git; see :mod:`.textconv`."""
 
 from __future__ import annotations
 

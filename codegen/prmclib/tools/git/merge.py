@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""Merges two changes of a file of the spec by what they mean rather than by lines.
+"""Merges two changes of a file of the spec by field rather than by line.
 
-A field is known by its name: one side may move it while the other describes it. Reserved bits
-belong to nobody: they are what is left over. What remains are conflicts of meaning: one thing
-changed in two ways, bits claimed twice, a value with two names.
+A field is identified by its name: one side may move it while the other describes it. Reserved bits
+have no identity: they are the bits that remain. Conflicts are those of meaning: an item changed in
+two ways, bits claimed twice, a value with two names.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class Merged:
 
 
 def merge(base: bytes, ours: bytes, theirs: bytes, marks: Marks) -> Merged:
-    """The three versions of a file as one.  Raises :class:`NotMerged`."""
+    """Merges three versions of a file.  Raises :class:`NotMerged`."""
     versions = []
     for name, data in (("the common ancestor", base), (marks.ours, ours), (marks.theirs, theirs)):
         entries = read(name, data)
@@ -62,13 +62,13 @@ class _Merge:
 
     def claims(self, ours: Optional[Entry], theirs: Optional[Entry],
                shown: Callable[[Entry], str] = lambda entry: entry.lines[0].strip()) -> List[Claim]:
-        """What the two sides have of one thing; nothing of one that has removed it."""
+        """Returns each side's version of an item; nothing for a side that has removed it."""
         return [Claim(side, entry.line, "", shorten(shown(entry), 60)) for side, entry in
                 ((self.marks.ours, ours), (self.marks.theirs, theirs)) if entry is not None]
 
     def entries(self, base: List[Entry], ours: List[Entry], theirs: List[Entry], where: str,
                 bits: Optional[Bits] = None) -> List[str]:
-        """The lines of the merged entries.  ``bits`` is what the fields among them have to fill."""
+        """Returns the lines of the merged entries.  ``bits`` are those that their fields fill."""
         names = [{item.key: item for item in side} for side in (base, ours, theirs)]
         lines: List[str] = []
         for key in _order(base, ours, theirs):
@@ -91,7 +91,7 @@ class _Merge:
         return _lead(three) + self.body(key, three, path, bits)
 
     def body(self, key: str, three: Three, path: str, bits: Optional[Bits]) -> List[str]:
-        """The lines of an entry that both sides changed."""
+        """Returns the lines of an entry that both sides changed."""
         base, ours, theirs = three
         sides = (base.entries if base else [], ours.entries, theirs.entries)
         if ours.is_block and theirs.is_block and (base is None or base.is_block):
@@ -108,8 +108,8 @@ class _Merge:
                              self.claims(ours, theirs))
 
     def numbers(self, sides: Sequence[List[Entry]], path: str) -> List[str]:
-        """The lines of an enumeration's values. A number that both sides add under different names
-        is a conflict."""
+        """Returns the lines of an enumeration's values. A number that both sides add under different
+        names is a conflict."""
         old = {item.key for item in sides[0]}
         ours, theirs = ({_number(item): item for item in side if item.key not in old}
                         for side in sides[1:])
@@ -126,7 +126,7 @@ class _Merge:
         return lines
 
     def inline(self, three: Three, path: str) -> Optional[List[str]]:
-        """Merges maps of one line by their keys; None if there is a conflict, or none is such."""
+        """Merges maps of one line by their keys; returns None if that is impossible."""
         base, ours, theirs = (attributes(item) if item else {} for item in three)
         if base is None or ours is None or theirs is None:
             return None
@@ -142,7 +142,7 @@ class _Merge:
 
 
 def written(head: str, values: Dict[str, str]) -> List[str]:
-    """A field or value with its attributes: in one line if it fits, else one line for each."""
+    """Returns a field or value with its attributes: on one line if they fit, else on several."""
     if list(values) == ["name"]:
         return [head + values["name"]]
     line = head + "{" + ", ".join(f"{key}: {text}" for key, text in values.items()) + "}"
@@ -153,7 +153,7 @@ def written(head: str, values: Dict[str, str]) -> List[str]:
 
 
 def _column(entry: Entry) -> int:
-    """Where the value of an entry of one line begins, from 0."""
+    """Returns the column of the value of an entry of one line, from 0."""
     return entry.value.col - 1
 
 
@@ -161,7 +161,7 @@ _BOTH = object()
 
 
 def _choose(base, ours, theirs, content: Callable):
-    """The version that only one side changed, or that both agree on; else ``_BOTH``."""
+    """Returns the version that only one side changed, or that both agree on; else ``_BOTH``."""
     old, left, right = (None if item is None else content(item) for item in (base, ours, theirs))
     if left == right or right == old:
         return ours
@@ -169,7 +169,7 @@ def _choose(base, ours, theirs, content: Callable):
 
 
 def _lead(three: Sequence[Optional[Entry]]) -> List[str]:
-    """The comments before an entry: of the side that changed them."""
+    """Returns the comments before an entry, from the side that changed them."""
     base, ours, theirs = three
     if ours is None or theirs is None:
         return (ours or theirs).lead
@@ -177,7 +177,7 @@ def _lead(three: Sequence[Optional[Entry]]) -> List[str]:
 
 
 def _order(base: List[Entry], ours: List[Entry], theirs: List[Entry]) -> List[str]:
-    """All keys: ours in their order, those that theirs adds behind what they follow there."""
+    """Returns all keys: ours in their order, each key added by theirs after its predecessor there."""
     order = [item.key for item in ours]
     known = set(order)
     after = ""
@@ -194,7 +194,7 @@ def _order(base: List[Entry], ours: List[Entry], theirs: List[Entry]) -> List[st
 
 
 def _number(entry: Entry) -> Optional[int]:
-    """The number of an enumeration's value, or of a flag; None for an alias of another."""
+    """Returns the number of an enumeration's value, or of a flag; None for an alias."""
     value = attributes(entry)
     if entry.is_block:
         value = {item.key: raw(item.value) for item in entry.entries
@@ -210,7 +210,7 @@ def _number(entry: Entry) -> Optional[int]:
 
 def _room(key: str, three: Three, names: Sequence[Dict[str, Entry]],
           bits: Optional[Bits]) -> Optional[Bits]:
-    """The bits that the fields in an entry have to fill: those of the layout, or of the overlay."""
+    """Returns the bits that the fields in an entry fill: those of the layout, or of the overlay."""
     if key != "fields":
         return bits
     if bits is not None:
@@ -247,7 +247,7 @@ class _Field:
 @dataclass
 class _Chosen:
     """A field of the result.  ``side``: "ours" or "theirs" has changed its place, or empty;
-    ``both``: as the sides have it."""
+    ``both``: the field on both sides."""
 
     bits: Bits
     side: str
@@ -256,7 +256,7 @@ class _Chosen:
 
     @property
     def field(self) -> _Field:
-        """As the side has it that counts for its place."""
+        """The field of the side that determines its place."""
         ours, theirs = self.both
         found = theirs if ours is None or self.side == "theirs" else ours
         assert found is not None
@@ -272,8 +272,8 @@ class _Chosen:
         return any(NUMBERED.search(line) for line in self.lines)
 
     def half(self, number: int) -> List[str]:
-        """What one side of a conflict with others has of it, 0 ours or 1 theirs: as that side has
-        it, where the other one has changed it; a conflict of its own is part of that one then."""
+        """Returns one side of a conflict with other fields, 0 ours or 1 theirs: the field as changed
+        by that side; a conflict of its own becomes part of this one."""
         if self.has_conflict or self.side == ("theirs", "ours")[number]:
             own = self.both[number]
             return own.entry.lead + own.entry.text if own is not None else []
@@ -310,7 +310,7 @@ class _Fields:
         return [line for _, text in pieces for line in text]
 
     def field(self, three, column: int) -> List[_Chosen]:
-        """A field of the result; none if it is gone or only reserved."""
+        """Returns a field of the result; nothing if it is removed or reserved."""
         base, ours, theirs = three
         sides = [item for item in (base, ours, theirs) if item is not None]
         if all(item.is_plain_reserved for item in sides):
@@ -349,7 +349,7 @@ class _Fields:
                         _lead([item and item.entry for item in three]) + text)]
 
     def claimed_twice(self, chosen: List[_Chosen]) -> List[Tuple[Bits, List[str]]]:
-        """The fields' lines; those that overlap stand side by side between conflict marks."""
+        """Returns the fields' lines, with overlapping fields between conflict marks."""
         pieces: List[Tuple[Bits, List[str]]] = []
         index = 0
         while index < len(chosen):
@@ -375,7 +375,7 @@ class _Fields:
 
 
 def _twice(places: Sequence[Bits]) -> List[Bits]:
-    """The bits that two or more of these have."""
+    """Returns the bits that two or more of these have in common."""
     edges = sorted({edge for bits in places for edge in (bits.offset, bits.end)})
     out: List[Bits] = []
     for start, end in zip(edges, edges[1:]):
@@ -389,7 +389,7 @@ def _twice(places: Sequence[Bits]) -> List[Bits]:
 
 
 def _claims(marks: Marks, ours: Optional[_Field], theirs: Optional[_Field]) -> List[Claim]:
-    """A field as each side has it."""
+    """Returns each side's version of a field."""
     return [Claim(side, item.entry.line, str(item.bits), item.name or "reserved")
             for side, item in ((marks.ours, ours), (marks.theirs, theirs)) if item is not None]
 
@@ -406,18 +406,18 @@ def _field(entry: Entry) -> _Field:
 
 
 def _body(item: _Field) -> List[str]:
-    """The lines without the place and what aligns it."""
+    """Returns the lines without the place and its alignment."""
     text = item.entry.text
     return [_after_key(text[0], item.entry.key)] + text[1:]
 
 
 def _after_key(line: str, key: str) -> str:
-    """What a line has behind its key."""
+    """Returns the part of a line after its key."""
     return line[line.index(key) + len(key):].lstrip(": '\"")
 
 
 def _triples(base: List[_Field], ours: List[_Field], theirs: List[_Field]):
-    """What belongs together: by name, and a new name by the place of one that is gone."""
+    """Matches the fields of three versions: by name, and a new name by the place of a removed one."""
     def keyed(side: List[_Field], renamed: Dict[str, str]) -> Dict[Tuple, _Field]:
         return {(renamed.get(item.name, item.name),) if item.name else ("", item.bits): item
                 for item in side}
@@ -434,7 +434,7 @@ def _triples(base: List[_Field], ours: List[_Field], theirs: List[_Field]):
 
 
 def _at(item: Optional[_Field], key: str, column: int) -> Optional[Entry]:
-    """The entry with another place before its value."""
+    """Returns the entry with another place before its value."""
     if item is None:
         return None
     entry = item.entry
@@ -446,7 +446,7 @@ def _at(item: Optional[_Field], key: str, column: int) -> Optional[Entry]:
 
 
 def _holes(room: Bits, taken: List[Bits]) -> List[Bits]:
-    """What no field takes."""
+    """Returns the bits that no field covers."""
     holes, at = [], room.offset
     for bits in sorted(taken, key=lambda bits: bits.offset):
         if bits.offset > at:
@@ -458,7 +458,7 @@ def _holes(room: Bits, taken: List[Bits]) -> List[Bits]:
 
 
 def _fill(hole: Bits, sides: Sequence[List[_Field]], column: int) -> List[Tuple[Bits, List[str]]]:
-    """Reserved bits for a hole, written as one of the sides writes them where it can be kept."""
+    """Returns reserved bits for a hole, written as on one of the sides where that is possible."""
     pieces: List[Tuple[Bits, List[str]]] = []
     for side in sides:
         for item in side:

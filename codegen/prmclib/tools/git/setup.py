@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""``prmc git-setup``: lets git show and merge the spec by field, in this clone.
+"""``prmc git-setup``: configures git to show and merge the spec by field, in this clone.
 
-``git diff`` then prints what a change means before its lines, ``git log -p`` and ``git show`` print
-the spec with a full sentence on every line (with ``--ext-diff`` as ``git diff``), and ``git merge``
-and ``git rebase`` merge by field. The files concerned are those with
-``diff=prmc merge=prmc`` in ``.gitattributes``. Should prmc fail or be missing, in an older commit
-say, git goes on as without it.
+``git diff`` then prints the findings of ``prmc diff`` before the lines, ``git log -p`` and
+``git show`` print the spec with a full sentence on every line (with ``--ext-diff`` as ``git diff``),
+and ``git merge`` and ``git rebase`` merge by field. This applies to files with
+``diff=prmc merge=prmc`` in ``.gitattributes``. If prmc fails or is missing, as in an older commit,
+git works as without it.
 """
 
 from __future__ import annotations
@@ -52,12 +52,12 @@ def run(args: argparse.Namespace) -> int:
 
 
 def config(program: str, spec: str) -> Dict[str, str]:
-    """git's settings. ``program`` is prmc and ``spec`` the folder of the spec, quoted for a shell
-    that stands at the top of the tree."""
-    # git gives path, old file, its hash and mode, new file, its hash and mode.
+    """Returns git's settings. ``program`` is prmc and ``spec`` the folder of the spec, quoted for a
+    shell at the top of the tree."""
+    # git passes path, old file, its hash and mode, new file, its hash and mode.
     diff = f'{program} git-diff --spec {spec} "$@" 2>/dev/null || diff -u "$2" "$5" || :'
     convert = f'{program} git-textconv "$1" 2>/dev/null || cat "$1"'
-    # Ours is the file that git takes the result from, so it is whole whatever happens.
+    # git takes the result from the file "ours", so it is complete even after an error.
     merge = (f'{program} git-merge --marker-size "$4" --path "$5" "$1" "$2" "$3"; status=$?; '
              'test $status -le 1 && exit $status; '
              'git merge-file --marker-size="$4" "$2" "$1" "$3"')
@@ -71,7 +71,7 @@ def config(program: str, spec: str) -> Dict[str, str]:
 
 
 def _program(top: str) -> str:
-    """prmc as seen from the top of the tree, so that a moved clone still finds it."""
+    """Returns the path of prmc from the top of the tree, so that a moved clone still finds it."""
     here = os.path.realpath(os.path.join(os.path.dirname(__file__), *[os.pardir] * 3))
     program = os.path.join(here, "prmc")
     relative = os.path.relpath(program, os.path.realpath(top))
@@ -79,13 +79,13 @@ def _program(top: str) -> str:
 
 
 def _spec(top: str, spec: str) -> str:
-    """The folder of the spec as seen from the top of the tree."""
+    """Returns the folder of the spec relative to the top of the tree."""
     relative = os.path.relpath(os.path.realpath(spec), os.path.realpath(top))
     return relative.replace(os.sep, "/")
 
 
 def _attributes(top: str, args: argparse.Namespace) -> str:
-    """Says in the clone's own file which files are meant, if the tree does not; gives that file."""
+    """Adds the attributes to the clone's own file if the tree has none; returns that file."""
     spec = _spec(top, args.spec)
     probe = f"{spec}/x/x.yaml"
     path = _git("rev-parse", "--git-path", "info/attributes").strip()
@@ -112,7 +112,7 @@ def _write(path: str, lines: List[str]) -> None:
 
 
 def _git(*command: str) -> str:
-    """What git prints.  Ends prmc with git's own words if it fails."""
+    """Returns the output of git.  Exits with git's message if it fails."""
     try:
         done = subprocess.run(["git", *command], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
                               text=True, check=False)

@@ -5,7 +5,7 @@
     mkc.log_page_size  0x38[4:0], 5 bits; encoding log2
     mkc.log_page_size  doc: Size of a page.
 
-A line says where it belongs without the lines around it, so a hunk can be read alone.
+A line names its place without the lines around it, so a hunk can be read alone.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ COMMENT = "comment  "
 AS_IT_IS = "(shown as it is: "
 _MARK = re.compile(rb"(<{7,}(?= )|\|{7,}(?= |\Z)|={7,}\r?\Z|>{7,}(?= ))")
 _SECTIONS = ("enums", "flags", "layouts", "variants", "sequences")
-_NAMED = ("fields", "values", "bits", "arms")  # maps whose keys are things of their own
+_NAMED = ("fields", "values", "bits", "arms")  # maps whose keys name entries
 _PROSE = ("doc", "note", "conflict", "unverified", "since", "source")
 
 
 def convert(name: str, data: bytes) -> str:
-    """The lines for a file.  One that cannot be read stays as it is, below a line that says so.
-    Of one with conflicts, both sides stand between the marks."""
+    """Returns the lines for a file.  One that cannot be read stays as it is, below a line with the
+    reason.  One with conflicts has both sides between the marks."""
     sides = sides_of(data)
     if sides is not None:
         both = [convert(name, side).splitlines() for side in sides[:2]]
@@ -58,8 +58,8 @@ def convert(name: str, data: bytes) -> str:
 
 
 def sides_of(data: bytes) -> Optional[Tuple[bytes, bytes, List[str]]]:
-    """Both sides of a file with marks of conflicts, and the three marks; None if it has none, or
-    they do not fit together."""
+    """Returns both sides of a file with conflict marks, and the three marks; None if it has none, or
+    they do not match."""
     ours: List[bytes] = []
     theirs: List[bytes] = []
     marks: List[str] = []
@@ -80,14 +80,14 @@ def sides_of(data: bytes) -> Optional[Tuple[bytes, bytes, List[str]]]:
 
 
 def _side_by_side(ours: List[str], theirs: List[str], marks: List[str]) -> str:
-    """Lines that both sides have stand once, others between marks."""
+    """Returns common lines once, and others between marks."""
     out: List[str] = []
     for tag, i, j, k, m in difflib.SequenceMatcher(None, ours, theirs, False).get_opcodes():
         both = [*ours[i:j], *theirs[k:m]]
         if tag == "equal":
             out += ours[i:j]
         elif all(line.startswith(COMMENT) for line in both):
-            out += both  # stood with a field: the conflict is told there
+            out += both  # comments of a field: its conflict is shown there
         else:
             out += [marks[0], *ours[i:j], marks[1], *theirs[k:m], marks[2]]
     return "".join(line + "\n" for line in out)
@@ -98,7 +98,7 @@ def singular(section: str) -> str:
 
 
 def _thing(path: str, body: Node, what: str) -> Iterator[str]:
-    """A thing and what stands in it."""
+    """Yields the lines of an entry and its contents."""
     if not isinstance(body, Map):
         yield f"{path}  {what} {_flat(body)}"
         return
@@ -126,7 +126,7 @@ def _is_long(key: str, value: Node) -> bool:
 
 
 def _said(path: str, key: str, value: Node) -> Iterator[str]:
-    """Prose, wrapped so that a changed word changes few lines."""
+    """Yields prose, wrapped such that a changed word changes few lines."""
     for item in value.items if isinstance(value, List_) else [value]:
         first = f"{path}  {key}: "
         yield from textwrap.wrap(_flat(item), WIDTH, initial_indent=first,
@@ -135,7 +135,7 @@ def _said(path: str, key: str, value: Node) -> Iterator[str]:
 
 
 def _flat(node: Node) -> str:
-    """Any value in one line."""
+    """Returns any value in one line."""
     if isinstance(node, Scalar):
         return " ".join(node.value.split())
     if isinstance(node, List_):
@@ -144,7 +144,7 @@ def _flat(node: Node) -> str:
 
 
 def _place(text: str) -> str:
-    """``0x38[4:0], 5 bits``."""
+    """Returns a place with its width: ``0x38[4:0], 5 bits``."""
     try:
         bits = parse(text).bits
     except BadPlace:
@@ -174,7 +174,7 @@ def _field_name(node: Node) -> str:
 
 
 def _without_name(node: Node) -> Node:
-    """What is said of a field besides its name, which its path has."""
+    """Returns the description of a field without its name, which its path has."""
     if isinstance(node, List_):
         return node
     result = Map(node.file, node.line, node.col, node.end_col, True)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""Who refers to what in a manual: users of layouts and enumerations, capability bits, commands."""
+"""Cross references of a manual: users of layouts and enumerations, capability bits, commands."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ...model import Spec, VariantArm
 @dataclass(frozen=True)
 class Use:
     """``name``: a layout, variant or sequence. ``part``: the field, dotted for one in an arm with
-    several fields, or empty where the whole is meant."""
+    several fields, or empty for the whole."""
 
     name: str
     part: str
@@ -24,9 +24,9 @@ class Use:
 @dataclass
 class Crossref:
     """``users`` and ``needed_by`` are by name and by ``layout.field``. ``reached_from``: the arms
-    of variants that nothing else contains, as (variant, arm), for each layout, in their order. 
-    ``chosen_by``: the layouts and sequences that a value of an enumeration tells to be there, in
-    variants and overlays."""
+    of variants that nothing else contains, as (variant, arm), for each layout, in their order.
+    ``chosen_by``: the layouts and sequences that a value of an enumeration selects, in variants and
+    overlays."""
 
     users: Dict[str, List[Use]] = field(default_factory=dict)
     needed_by: Dict[str, List[Use]] = field(default_factory=dict)
@@ -36,7 +36,7 @@ class Crossref:
 
 def crossref(spec: Spec) -> Crossref:
     out = Crossref()
-    parts: Dict[str, List[str]] = {}  # what a layout, variant or sequence contains
+    parts: Dict[str, List[str]] = {}  # contents of a layout, variant or sequence
 
     def use(name: str, user: Use) -> None:
         if name and user not in out.users.setdefault(name, []):

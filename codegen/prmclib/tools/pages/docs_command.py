@@ -21,7 +21,7 @@ from prmclib.writers import man
 NAME = "reference.html"
 ENDINGS = {".html": "the page", ".svg": "the drawing of one layout", ".7": "a manual page"}
 
-# What is checked in, relative to the root of the tree, and the layouts in it.
+# Files under version control, relative to the root of the tree, and the layouts in them.
 CHECKED_IN = {
     "docs/bsf_basic.svg": ("bsf_basic",),
     "docs/man/mlx5sig_layouts.7": ("ctrl_seg", "umr_ctrl_seg", "mkc", "bsf_basic", "bsf_extended",
@@ -31,12 +31,12 @@ CHECKED_IN = {
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--out", metavar="DIR|FILE", default=os.path.join("build", "docs"),
-                        help=f"a folder, in which the page is {NAME}, or a file that ends in "
+                        help=f"a folder, which gets the page as {NAME}, or a file that ends in "
                              ".html; for drawings .svg, or .7 for a manual page "
                              "(default: %(default)s)")
     parser.add_argument("--drawing", metavar="LAYOUT", action="append", default=[],
-                        help="draw a layout as SVG instead of writing the page; several give a "
-                             "manual page")
+                        help="draw a layout as SVG instead of writing the page; several layouts give "
+                             "a manual page")
     parser.add_argument("--renew", action="store_true",
                         help="regenerate the drawings that are checked in under docs/")
     parser.add_argument("--depfile", metavar="FILE",
@@ -65,7 +65,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def target(out: str, names: Sequence[str]) -> str:
-    """The file to write, or an empty text after a message."""
+    """Returns the file to write, or an empty text after a message."""
     ending = os.path.splitext(out)[1]
     is_file = ending in ENDINGS or re.fullmatch(r"\.[A-Za-z]{2,4}", ending)  # .png, not v1.2
     if os.path.isdir(out) or not is_file:
@@ -83,19 +83,19 @@ def target(out: str, names: Sequence[str]) -> str:
 
 
 def drawn(spec: Spec, path: str, names: Sequence[str]) -> str:
-    """The content of a file with drawings; its name tells the form."""
+    """Returns the content of a file with drawings; its name determines the form."""
     if path.endswith(".svg"):
         return drawing.standalone(names[0], rows_of(spec.layouts[names[0]].fields))
     return man.page(spec, names, os.path.splitext(os.path.basename(path))[0])
 
 
 def checked_in(spec: Spec) -> Dict[str, str]:
-    """The files that are checked in, with the content that the spec gives."""
+    """Returns the drawings under version control, with the content for this spec."""
     return {path: drawn(spec, path, names) for path, names in CHECKED_IN.items()}
 
 
 def renew(spec: str) -> int:
-    """Writes the drawings below docs/ of the tree that the spec belongs to."""
+    """Writes the drawings below docs/ of the spec's tree."""
     root = os.path.dirname(os.path.abspath(spec))
     if not os.path.isdir(os.path.join(root, "docs")):
         print(f"prmc: {root} has no folder docs; --renew is for the tree that prmc is developed in",
@@ -108,7 +108,7 @@ def renew(spec: str) -> int:
 
 
 def write(path: str, text: str) -> bool:
-    """Writes a file if its content changes, with the folders above it; gives whether it did."""
+    """Writes a file if its content changes, with its folders; returns whether it did."""
     os.makedirs(os.path.dirname(path) or ".", exist_ok=True)
     if same(path, text):
         return False
@@ -117,7 +117,7 @@ def write(path: str, text: str) -> bool:
 
 
 def write_depfile(depfile: str, path: str, spec: str) -> None:
-    """The files that the page was made from: those of the manual, ours, and their folders."""
+    """Writes a depfile with the inputs of the page: the manual, our modules, and their folders."""
     found: List[str] = [module.__file__ for name, module in sorted(sys.modules.items())
                         if name.startswith("prmclib") and getattr(module, "__file__", None)]
     for top in (spec, page_html.TEMPLATES):

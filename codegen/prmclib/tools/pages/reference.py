@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""The reference of a manual as one HTML page: what its template shows, put together."""
+"""The contents of the reference of a manual as one HTML page, for its template."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from ...model import Sequence as Steps
 from ...show import Page, expression, when_text
 from ...source import Source
 
-_FEW = 12  # values of an enumeration that stand in the description of a field
+_FEW = 12  # values of an enumeration that are listed with a field
 _WRITERS = {Writer.DRIVER: "the driver", Writer.DEVICE: "the device", Writer.BOTH: "both sides"}
 
 
 @dataclass(frozen=True)
 class Link:
-    """A name, and the id of what it names; without one the name alone."""
+    """A name, and the id of its target; a name alone if the id is empty."""
 
     text: str
     to: str = ""
@@ -36,7 +36,7 @@ class Link:
 
 @dataclass
 class Fact:
-    """An attribute of a field: ``what`` is it, and ``text`` or ``link``."""
+    """An attribute of a field: ``what`` is its label, ``text`` or ``link`` its value."""
 
     what: str
     text: str = ""
@@ -45,7 +45,7 @@ class Fact:
 
 @dataclass
 class Note:
-    """A thing to know, with its class of the style sheet and its heading."""
+    """A remark, with its class of the style sheet and its heading."""
 
     look: str
     head: str
@@ -53,8 +53,8 @@ class Note:
 
 
 @dataclass
-class Told:
-    """What :class:`About` says, ready for the page."""
+class Documentation:
+    """The contents of :class:`About`, formatted for the page."""
 
     doc: Markup
     notes: List[Note]
@@ -63,15 +63,15 @@ class Told:
 
 @dataclass
 class Row:
-    """A line of the table of fields. ``when`` is the condition of an arm, of which this is the one
-    field, or the heading of those that follow."""
+    """A line of the table of fields. ``when`` is the condition of an arm whose only field this is,
+    or the heading of the following fields."""
 
     id: str
     place: str
     name: str
     look: str
     depth: int
-    told: Told
+    docs: Documentation
     facts: List[Fact] = field(default_factory=list)
     values: List[Link] = field(default_factory=list)
     more_values: int = 0
@@ -88,7 +88,7 @@ class Item:
     name: str
     kind: str
     line: str
-    told: Told
+    docs: Documentation
     size: str = ""
     writer: str = ""
     used_by: List[Link] = field(default_factory=list)
@@ -107,10 +107,10 @@ class Line:
 
     id: str
     name: str
-    told: Told
+    docs: Documentation
     number: str = ""
     link: Optional[Link] = None
-    choices: List[Link] = field(default_factory=list)  # what the value tells to be there
+    choices: List[Link] = field(default_factory=list)  # what the value selects
     at: str = ""
     size: str = ""
     amount: Markup = Markup("")
@@ -138,7 +138,7 @@ class Reference:
         self.spec = source.spec
         self.refs = crossref(self.spec)
         self.ids: Dict[str, str] = {}  # of layouts, variants, sequences, enumerations, by name
-        self.own: Dict[object, str] = {}  # by the object: a name may belong to two things
+        self.own: Dict[object, str] = {}  # by object: two items may have one name
         self.fields: Dict[Field, str] = {}
         self.by_path: Dict[str, str] = {}  # "layout.path", "ENUM.VALUE"
         self.values: Dict[object, str] = {}  # of enumerations, and arms and parts
@@ -180,7 +180,7 @@ class Reference:
     # Texts
 
     def target(self, layout: Optional[Layout] = None) -> Callable[[str], str]:
-        """What a word of a text may refer to: fields of the layout that are no plain words,
+        """Returns the resolver of references in a text: fields of the layout with unusual names,
         layouts, ``layout.field``."""
         def find(word: str) -> str:
             if "." in word:
@@ -192,13 +192,13 @@ class Reference:
             return self.ids.get(word, "")
         return find
 
-    def told(self, about: About, layout: Optional[Layout] = None) -> Told:
+    def docs(self, about: About, layout: Optional[Layout] = None) -> Documentation:
         link = self.target(layout)
         notes = [Note(look, head, page_html.linked(text, link)) for look, head, text in (
             ("since", "Since", about.since), ("note", "Note", about.note),
             ("conflict", "Sources disagree", about.conflict),
             ("unverified", "Unverified on hardware", about.unverified)) if text]
-        return Told(page_html.linked(about.doc, link), notes, about.source)
+        return Documentation(page_html.linked(about.doc, link), notes, about.source)
 
     def use(self, user: Use) -> Link:
         return Link(str(user), self.by_path.get(str(user), self.ids.get(user.name, ""))
@@ -223,8 +223,8 @@ class Reference:
     def layout(self, layout: Layout) -> Item:
         flexible = bool(layout.fields) and layout.fields[-1].is_flexible
         item = Item(self.own_id(layout), layout.name, "layout", _line(layout.where),
-                    self.told(layout.about, layout),
-                    size=f"{layout.size} bytes" + (" and what follows" if flexible else ""),
+                    self.docs(layout.about, layout),
+                    size=f"{layout.size} bytes" + (" and an array" if flexible else ""),
                     writer=_WRITERS[layout.writer])
         self.users(item)
         item.other = self.counterpart(layout.name)
@@ -256,7 +256,7 @@ class Reference:
         anchor = self.fields.get(item, "")
         name = item.name + (f"[{item.count}]" if item.count else "[]" if item.is_flexible else "")
         row = Row(anchor, place_of(item), name or item.kind.value, " ".join(looks), depth,
-                  self.told(item.about, layout), when=when)
+                  self.docs(item.about, layout), when=when)
         if item.is_named:
             row.facts = list(self.facts(item, layout))
             row.needed_by = [self.use(user) for user in self.refs.needed_by.get(
@@ -277,19 +277,19 @@ class Reference:
         if arm.is_single and arm.fields[0].is_named:
             for number, row in enumerate(self.rows(arm.fields[0], layout, depth, f"if {when}")):
                 if number == 0 and not arm.fields[0].about.doc:
-                    row.told = self.told(arm.about, layout)
+                    row.docs = self.docs(arm.about, layout)
                 yield row
             return
         figure = Markup("")
         if arm.fields and not (len(arm.fields) == 1 and not arm.fields[0].is_named):
             figure = page_html.figure(rows_of(arm.fields), self.style())
-        yield Row("", "", arm.name, "arm", depth, self.told(arm.about, layout),
+        yield Row("", "", arm.name, "arm", depth, self.docs(arm.about, layout),
                   when=f"if {when}", figure=figure)
         for sub in arm.fields:
             yield from self.rows(sub, layout, depth + 1)
 
     def facts(self, item: Field, layout: Layout) -> Iterator[Fact]:
-        """The attributes of a field."""
+        """Yields the attributes of a field."""
         if item.layout:
             yield Fact("layout", link=self.named(item.layout))
         if item.kind is Kind.UINT and not item.is_array:
@@ -332,12 +332,12 @@ class Reference:
 
     def enum(self, enum: Enum) -> Item:
         item = Item(self.own_id(enum), enum.name, "flags" if enum.is_flags else "enumeration",
-                    _line(enum.where), self.told(enum.about), is_open=enum.is_open)
+                    _line(enum.where), self.docs(enum.about), is_open=enum.is_open)
         self.users(item)
         digits = max((len(f"{value.value:x}") for value in enum.values), default=1)
         for value in enum.values:
             number = f"bit {value.value}" if enum.is_flags else f"0x{value.value:0{digits}x}"
-            item.lines.append(Line(self.values[value], value.name, self.told(value.about),
+            item.lines.append(Line(self.values[value], value.name, self.docs(value.about),
                                    number=number, look=_look(value.about),
                                    choices=[self.named(name) for name in
                                             self.refs.chosen_by.get((enum.name, value.value), [])]))
@@ -346,7 +346,7 @@ class Reference:
     def variant(self, variant: Variant) -> Item:
         by = str(variant.selector.bits) if variant.selector.bits else ""
         item = Item(self.own_id(variant), variant.name, "variant", _line(variant.where),
-                    self.told(variant.about), size=f"told by {by}" if by else "")
+                    self.docs(variant.about), size=f"selected by {by}" if by else "")
         self.users(item)
         if variant.selector.enum:
             item.other = self.named(variant.selector.enum)
@@ -359,7 +359,7 @@ class Reference:
                 texts.append(Markup('<a href="#{}">{}</a>').format(self.values[value], text)
                              if value else Markup("{}").format(
                                  "any other value" if text == "else" else text))
-            item.lines.append(Line(self.values[arm], arm.name, self.told(arm.about),
+            item.lines.append(Line(self.values[arm], arm.name, self.docs(arm.about),
                                    link=self.named(arm.layout or arm.sequence),
                                    when=Markup(", ").join(texts), look=_look(arm.about)))
         return item
@@ -367,7 +367,7 @@ class Reference:
     def sequence(self, sequence: Steps) -> Item:
         link = self.expression_target(sequence)
         item = Item(self.own_id(sequence), sequence.name, "sequence", _line(sequence.where),
-                    self.told(sequence.about))
+                    self.docs(sequence.about))
         if sequence.size is not None:
             item.size = f"{expression(sequence.size)} bytes"
         self.users(item)
@@ -378,7 +378,7 @@ class Reference:
             layout = self.spec.layouts.get(part.layout)
             look = " ".join(filter(None, ["when" if part.when is not None else "",
                                           "open" if size is None else "", _look(part.about)]))
-            line = Line(self.values[part], part.name, self.told(part.about),
+            line = Line(self.values[part], part.name, self.docs(part.about),
                         link=self.named(name) if name else Link("bytes"),
                         at=hex2(at) if at is not None else "then",
                         size=f"{size} bytes" if size is not None else
@@ -392,7 +392,7 @@ class Reference:
         return item
 
     def size(self, part: Segment) -> Optional[int]:
-        """Bytes of a part, if they are always the same."""
+        """Returns the bytes of a part; None if they vary."""
         if part.layout and part.size is None and part.count is None and not part.rest:
             layout = self.spec.layouts[part.layout]
             return None if layout.fields and layout.fields[-1].is_flexible else layout.size
@@ -438,7 +438,7 @@ def _amount(part: Segment) -> str:
 
 
 def page(source: Source) -> str:
-    """The HTML page."""
+    """Returns the HTML page."""
     reference = Reference(source)
     spec = source.spec
     whole = [item for item in source.left_out if item.layout not in spec.layouts]
