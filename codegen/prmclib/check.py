@@ -36,9 +36,12 @@ def counts(spec: Spec) -> str:
 def check_source(text: str) -> int:
     """Checks one manual of any form and prints what it leaves out; returns 1 on errors, else 0."""
     source, findings = read_source(text)
-    errors.report(findings)
     if findings.has_errors:
+        errors.report(findings)
         return 1
+    findings.items += source.lint.items
+    findings.sort()
+    errors.report(findings)
     for item in source.left_out:
         name = ".".join(part for part in (item.layout, item.field) if part) or "the file"
         place = f" {Bits(item.offset_bits, item.width_bits)}" if item.width_bits else ""

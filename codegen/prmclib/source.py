@@ -52,6 +52,7 @@ class Source:
     form: str  # "spec", "adb", "header", "object"
     spec: Spec
     left_out: List[LeftOut] = field(default_factory=list)
+    lint: Findings = field(default_factory=Findings)  # of a header: what only `prmc check` says
 
 
 def form_of(name: str, head: bytes) -> str:
@@ -237,8 +238,9 @@ def _header(label: str, name: str,
     header, findings = ifc.read_ifc([name], read=read) if read else ifc.read_ifc([name])
     if findings.has_errors:
         return Source(label, "header", Spec()), findings
-    spec, left = ifc.to_spec(header)
-    return Source(label, "header", spec, left), findings
+    lint = Findings(sources=findings.sources, files=findings.files)
+    ifc.lint(header, lint)
+    return Source(label, "header", *ifc.to_spec(header), lint), findings
 
 
 def _revision(text: str) -> Tuple[Source, Findings]:

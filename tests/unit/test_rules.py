@@ -14,7 +14,7 @@ import pytest
 from prmclib import explain, rules
 from prmclib.errors import render
 from prmclib.tools.dwarf import types
-from prmclib.tools.ifc import read_ifc
+from prmclib.tools.ifc import lint, read_ifc
 from prmclib.source import read_source
 
 HERE = os.path.dirname(os.path.abspath(__file__))
@@ -46,7 +46,11 @@ def findings(folder, monkeypatch, files, path="spec"):
         with open(name, "wb") as stream:
             stream.write(content if isinstance(content, bytes) else content.encode())
     if any(name.endswith(".h") for name in files):
-        return render(read_ifc(list(files))[1])
+        header, found = read_ifc(list(files))
+        if not found.has_errors:
+            lint(header, found)
+            found.sort()
+        return render(found)
     if any(name.endswith((".adb", ".o")) for name in files):
         path = next(iter(files))
     return render(read_source(path)[1])

@@ -127,6 +127,11 @@ _TABLE: Tuple[Tuple[str, Tuple[Tuple[str, str], ...]], ...] = (
         ("E108", "a member that does not count bits"),
         ("E109", "a header without tables"),
         ("E110", "more than a table can have"),
+        ("W111", "a reserved member whose name has another place"),
+        ("W112", "a page of capabilities of another size"),
+        ("W113", "a box of a command that is not a multiple of 8 bytes"),
+        ("W114", "a table that is not a whole number of bytes"),
+        ("W115", "a number that crosses the end of a dword"),
     )),
     ("Tables of mstflint (ADB)", (
         ("E120", "a file that is not XML"),

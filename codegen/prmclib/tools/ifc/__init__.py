@@ -32,13 +32,14 @@ from ..cpp import NotConstant, Preprocessor, evaluate, read_file
 from ...errors import Findings
 from .ifc_layouts import to_spec
 from .ifc_tables import Constant, Header, table_fields
+from .lint import lint
 from ...model import Span
 from .parser import Parser
 from .tokens import is_shift
 
 _PASTED = re.compile(r"\b(?:struct|union)\s+(\w+_)\s*##\s*\w+\s*##\s*_bits\b")
 
-__all__ = ["read_ifc", "table_fields", "to_spec"]
+__all__ = ["lint", "read_ifc", "table_fields", "to_spec"]
 
 
 def read_ifc(paths: Sequence[str], defines: Optional[Mapping[str, str]] = None,
