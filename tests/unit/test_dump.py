@@ -198,8 +198,8 @@ ROWS = kernel(CQE, "[1.5] ").splitlines(True)
      "line 2: offset 0x18, but 0x10 bytes come before it"),
     (hexdump(MIXED).replace("00000000 ", "00000040 "),
      "line 1: offset 0x40, but 0x0 bytes come before it; a dump starts at 0"),
-    (hexdump(MIXED)[:79] + "oops\n", "line 2: 'oops' is not a row of hexdump -C, as the lines before "
-     "are"),
+    (hexdump(MIXED)[:79] + "oops\n", "line 2: 'oops' is not a row of hexdump -C, unlike the lines "
+     "before"),
     (hexdump(MIXED) + hexdump(MIXED), "line 6: a row after the end of the dump"),
     (hexdump(bytes(64)).rsplit("\n", 2)[0] + "\n", "line 2: no offset after `*` gives the number "
      "of repetitions"),
