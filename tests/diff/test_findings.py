@@ -92,7 +92,7 @@ def test_another_lowest_bit_is_named(tmp_path):
     found = one(tmp_path, layout("-0x00[31:28]: n\n-0x00[27:0]: reserved\n+0x00[31:24]: n\n"
                                  "+0x00[23:0]: reserved" + K))
     assert found.meaning == ["a driver built on v1 writes n with its lowest bit at 0x00[28], where v2 has it "
-                             "at 0x00[24]: every value but 0 is another one"]
+                             "at 0x00[24]: every value but 0 changes"]
 
 
 @pytest.mark.parametrize("change, writer, is_open, kind, severity", [
@@ -388,6 +388,6 @@ def test_an_enumeration_that_comes_with_its_field_has_that_for_its_cause(tmp_pat
         "+0x00[31:0]: reserved\n-0x00[31:0]: {name: n, enum: kind}" + K,
         head=head.replace("+", "-"))).findings}
     assert set(found) == {"D011", "D056"} and found["D056"].cause == found["D011"].fingerprint
-    assert found["D056"].severity.word == "compatible", "code that says its names does not compile"
+    assert found["D056"].severity.word == "compatible", "code that uses its names does not compile"
     alone, = report(tmp_path / "alone", layout(" 0x00[31:0]: n" + K, head=head)).findings
     assert (alone.rule, alone.severity.word, alone.cause) == ("D055", "compatible", "")

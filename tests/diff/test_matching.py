@@ -14,7 +14,7 @@ DOC = "doc: Number of the queue that the request goes to"
 
 
 def moved(old, new, head=""):
-    """A field of 8 bits that stands elsewhere under another name, as a text for both sides."""
+    """A field of 8 bits that moves under another name, as a text for both sides."""
     return layout(f"-0x00[31:24]: {old}\n-0x00[23:0]: reserved\n+0x00[31:0]: reserved\n"
                   f"-0x04[31:8]: reserved\n-0x04[7:0]: last\n"
                   f"+0x04[31:24]: {new}\n+0x04[23:8]: reserved\n+0x04[7:0]: last", head=head)

@@ -184,5 +184,5 @@ def test_a_pack_without_the_field_gives_the_witness_of_a_default(tmp_path):
         packed.append(subprocess.run([f"{folder}/main"], check=True, text=True,
                                      stdout=subprocess.PIPE).stdout)
     assert packed[0] == item.witness.data.hex() != packed[1]
-    assert item.witness.old == "timeout is 1, what is packed where it is left alone"
-    assert item.witness.new == "timeout is 1; left alone: 16"
+    assert item.witness.old == "timeout is 1, packed if it is not set"
+    assert item.witness.new == "timeout is 1; if not set: 16"

@@ -181,7 +181,7 @@ def document(builder: Builder, name: str, path: str, subject: str,
     keys = [key for key, _, _ in changes]
     texts = ["\n".join(f"{key}: {change[side]}" for key, *change in changes) for side in (0, 1)]
     builder.add("D090", name, path, f"{listed(keys)} changed",
-                Verdict(Severity.COSMETIC, ["no bit means anything else"]), texts,
+                Verdict(Severity.COSMETIC, ["no bit changes its meaning"]), texts,
                 Side(old[2], old[3], bits[0] if bits else NOTHING, old[1], texts[0],
                      is_in_bits=bits is not None),
                 Side(new[2], new[3], bits[1] if bits else NOTHING, new[1], texts[1],

@@ -29,7 +29,7 @@ def compare(builder: Builder) -> None:
         severity = Severity.COMPATIBLE if cause is None else Severity.COSMETIC  # told there
         finding = builder.add("D055", name, "",
                               f"{_what(enum)} added, {counted(len(enum.values), 'value')}",
-                              Verdict(severity, ["no byte means anything else"]),
+                              Verdict(severity, ["no byte changes its meaning"]),
                               [], None, enum_side(enum), "enum")
         builder.causes += [(finding, cause)] if cause is not None else []
     for name in names.removed if same else []:

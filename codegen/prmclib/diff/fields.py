@@ -253,8 +253,8 @@ def _moved(builder: Builder, table: LayoutPair, pair: Pair, shifts: Shifts) -> N
         title += f", renamed from {pair.old.path}"
         names = [pair.old.path]
         verdict.say(Severity.COSMETIC,
-                    "taken for the same field by its name, neighbours and what is "
-                    "said of it")
+                    "matched by its name, neighbours and "
+                    "description")
     builder.origin[pair] = builder.add(
         "D020", table.new.name, pair.new.path, title, verdict,
         [in_dword(pair.old.bits), in_dword(pair.new.bits), far, *names],

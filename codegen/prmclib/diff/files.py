@@ -41,7 +41,7 @@ def compare(builder: Builder) -> None:
         before_it = known.get(file.stem)
         if before_it is not None and before_it.doc != file.doc:
             builder.add("D090", file.stem, "", "doc of the file changed",
-                        Verdict(Severity.COSMETIC, ["no bit means anything else"]),
+                        Verdict(Severity.COSMETIC, ["no bit changes its meaning"]),
                         [before_it.doc, file.doc], _side(before_it), _side(file), "file")
 
 

@@ -17,7 +17,7 @@ from ..source import Source
 class Severity(enum.IntEnum):
     """How much a change hurts code that was built on the old manual; the higher, the worse."""
 
-    COSMETIC = 0  # names, documentation, sources: no bit means anything else
+    COSMETIC = 0  # names, documentation, sources: no bit changes its meaning
     COMPATIBLE = 1  # old code goes on working, new meanings are not seen by it
     DANGEROUS = 2  # some bytes mean something else; whether that happens depends on values
     BREAKING = 3  # the same bytes mean something else

@@ -9,7 +9,7 @@ from .match_fields import LayoutPair
 from ..model import Bits, Kind
 
 SPACE = {"reserved": "in reserved space", "ignored": "in ignored bits",
-         "beyond the end": "behind the old end", "used": "in the place of {}"}
+         "beyond the end": "after the old end", "used": "in the place of {}"}
 LEFT = {"reserved": "its bits are reserved now", "ignored": "its bits are ignored now",
         "beyond the end": "the layout ends before it now", "used": "its bits belong to {} now"}
 

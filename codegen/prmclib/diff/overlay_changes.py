@@ -148,7 +148,7 @@ def arm_removed(builder: Builder, roles: Roles, name: str) -> Verdict:
         out.say(Severity.BREAKING, f"{n.old_driver} that writes {name} is not understood by "
                                    f"{n.new_firmware}")
     if roles.device:
-        out.say(Severity.DANGEROUS, f"{n.old_driver} does not meet {name} any more")
+        out.say(Severity.DANGEROUS, f"{n.old_driver} no longer sees {name}")
     return out
 
 

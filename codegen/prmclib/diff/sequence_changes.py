@@ -22,13 +22,13 @@ def compare(builder: Builder) -> None:
         for name in names.added:
             thing = tables[1][name]
             builder.add(rule, name, "", f"{kind} added",
-                        Verdict(Severity.COMPATIBLE, ["no byte means anything else"]), [],
+                        Verdict(Severity.COMPATIBLE, ["no byte changes its meaning"]), [],
                         None, _side(thing, _text(thing)), kind)
         for name in names.removed:
             thing = tables[0][name]
             builder.add(rule, name, "", f"{kind} removed",
                         Verdict(Severity.DANGEROUS, [
-                            f"{builder.labels.new} does not tell any more what these bytes are"]),
+                            f"{builder.labels.new} does not describe these bytes any more"]),
                         [],
                         _side(thing, _text(thing)), None, kind)
         for before, after in names.pairs.items():
@@ -78,7 +78,7 @@ def _variant(builder: Builder, old: Variant, new: Variant) -> None:
         n = builder.labels
         builder.add("D070", name, "", f"selector {texts[0]} -> {texts[1]}",
                     Verdict(Severity.BREAKING, [
-                        f"{n.old} tells from {texts[0]} what the bytes are, "
+                        f"{n.old} takes the type of the bytes from {texts[0]}, "
                         f"{n.new} from {texts[1]}"]),
                     texts, _side(old, texts[0], where=old.selector.where),
                     _side(new, texts[1], where=new.selector.where), "variant")
@@ -241,7 +241,7 @@ def _sequence(builder: Builder, old: Sequence, new: Sequence) -> None:
     came = [s for s in new.segments if not any(s is other for _, other in pairs)]
     for segment in came:
         last = new.segments[-1] is segment
-        follows = "stands behind all that was there" if last else "moves what follows"
+        follows = "is after all others" if last else "moves what follows"
         verdict = Verdict(Severity.DANGEROUS if last or segment.when is not None else
                           Severity.BREAKING,
                           [f"{n.old_driver} does not know the segment, which {follows}"])
@@ -276,8 +276,8 @@ def _sequence(builder: Builder, old: Sequence, new: Sequence) -> None:
                                   for key in changed)
             builder.add("D071", name, path, title,
                         Verdict(Severity.BREAKING, [
-                            "the same bytes are cut otherwise: the segment, or what follows it, is "
-                            "something else"]), texts, *sides, "sequence")
+                            "the same bytes are cut differently: the segment, or what follows it, "
+                            "changes"]), texts, *sides, "sequence")
         document(builder, name, path, "sequence",
                  (segment.about, segment.where, old.name, segment.name),
                  (other.about, other.where, new.name, other.name))
@@ -285,7 +285,7 @@ def _sequence(builder: Builder, old: Sequence, new: Sequence) -> None:
         texts = [f"{expression(s.size)} bytes" if s.size is not None else "no size"
                  for s in (old, new)]
         builder.add("D071", name, "", f"{texts[0]} -> {texts[1]}",
-                    Verdict(Severity.BREAKING, ["the end of the whole is found otherwise"]), texts,
+                    Verdict(Severity.BREAKING, ["the total size is calculated differently"]), texts,
                     _side(old, texts[0]), _side(new, texts[1]), "sequence")
 
 

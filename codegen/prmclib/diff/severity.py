@@ -93,8 +93,8 @@ class Judge:
         n, out = self.n, Verdict(COMPATIBLE)
         name = item.name
         if before == "used":
-            out.say(BREAKING, f"under {n.old} its bits belong to {several(users)}: each side takes "
-                              "the one for the other")
+            out.say(BREAKING, f"under {n.old} its bits belong to {several(users)}: each side mistakes "
+                              "one for the other")
             return out
         if roles.driver:
             if before == "beyond the end":
@@ -110,11 +110,11 @@ class Judge:
                                    f"{name}, {item.default:#x}")
             else:
                 out.say(COMPATIBLE, f"{n.old_driver} writes 0 there{f': {zero}' if zero else ''}")
-            told = f"{item.cap} tells whether it may" if item.cap else \
-                "no capability bit tells whether it may"
+            cap = f"{item.cap} says whether it may" if item.cap else \
+                "no capability bit says whether it may"
             if before == "reserved":
                 out.say(COMPATIBLE, f"{n.new_driver} that sets {name} on {n.old_firmware} sets "
-                                    f"reserved bits; {told}")
+                                    f"reserved bits; {cap}")
         if roles.device:
             what = {"reserved": "takes the bits for reserved; its checks report them when set",
                     "ignored": "ignores the bits",
@@ -131,19 +131,19 @@ class Judge:
         name = item.name
         if after == "used":
             return out.say(BREAKING,
-                           f"its bits belong to {several(users)} now: each side takes the "
+                           f"its bits belong to {several(users)} now: each side mistakes "
                            "one for the other")
         if self.is_partial and after != "beyond the end":
             out.say(DANGEROUS, f"{n.new} is of code, not a whole manual: the bits may mean what they did")
             return out.say(DANGEROUS, f"code that uses {name} does not compile with {n.new}")
         if roles.driver:
-            what = {"reserved": f"sets bits that {n.new_firmware} wants to be zero",
-                    "ignored": f"is not heard: {n.new_firmware} ignores the bits",
-                    "beyond the end": "writes behind the end of the layout"}[after]
+            what = {"reserved": f"sets bits that {n.new_firmware} requires to be zero",
+                    "ignored": f"has no effect: {n.new_firmware} ignores the bits",
+                    "beyond the end": "writes past the end of the layout"}[after]
             out.say(BREAKING, f"{n.old_driver} that sets {name} {what}")
         if roles.device:
-            what = {"reserved": "reads 0", "ignored": "reads what nobody defines",
-                    "beyond the end": "reads behind the end of the layout"}[after]
+            what = {"reserved": "reads 0", "ignored": "reads undefined bits",
+                    "beyond the end": "reads past the end of the layout"}[after]
             out.say(DANGEROUS if after == "reserved" else BREAKING,
                     f"{n.old_driver} {what} as {name} from {n.new_firmware}")
         return out.say(DANGEROUS, f"code that uses {name} does not compile with {n.new}")
@@ -161,8 +161,8 @@ class Judge:
     def renamed(self, old: str, new: str, what: str = "bits") -> Verdict:
         """``what`` is the same; empty where other findings tell that it is not."""
         return Verdict().say(COSMETIC, (f"the same {what}; " if what else "") +
-                             f"code that says {old} does not compile with {self.n.new} until it "
-                             f"says {new}")
+                             f"code that uses {old} does not compile with {self.n.new} until it "
+                             f"uses {new}")
 
     def reused(self, roles: Roles, old: str, new: str, is_certain: bool) -> Verdict:
         """Another field has the bits.  ``is_certain``: the descriptions say something else, in
@@ -213,7 +213,7 @@ class Judge:
                 out.say(BREAKING, f"{bits} belonged to another field, which {n.old_driver} writes "
                                   "there")
             elif taken == "beyond the end":
-                out.say(DANGEROUS, f"{bits} lie behind the end of what {n.old_driver} writes")
+                out.say(DANGEROUS, f"{bits} are past the end of what {n.old_driver} writes")
             else:
                 out.say(COMPATIBLE, f"{n.old_driver} writes 0 into {bits}: the same value")
             out.say(COMPATIBLE, f"{n.old_firmware} takes only {_part(before)} of what "
@@ -242,7 +242,7 @@ class Judge:
             if freed in ("reserved",):
                 out.say(COMPATIBLE, f"{n.old_driver} reads 0 in the upper bits: the same value")
             else:
-                out.say(BREAKING, f"{n.old_driver} reads what is not part of the value any more in "
+                out.say(BREAKING, f"{n.old_driver} reads bits that are no longer part of the value in "
                                   "its upper bits")
         return out
 
@@ -253,7 +253,7 @@ class Judge:
         low = [Bits(item.bits.end - 1, 1) for item in (old, new)]
         return out.say(BREAKING, f"{n.old_driver} {' and '.join(verb)} {old.name} with its lowest "
                                  f"bit at {low[0]}, where {n.new} has it at {low[1]}: every value "
-                                 "but 0 is another one")
+                                 "but 0 changes")
 
     def regrouped(self, roles: Roles, whole: str, parts: List[str], is_split: bool,
                   rest: int) -> Verdict:
@@ -314,7 +314,7 @@ class Judge:
         out = Verdict(COMPATIBLE)
         if old is None or new is None:
             return out.say(COMPATIBLE, f"its values {'have' if new else 'had'} names "
-                                       f"{'now' if new else 'so far'}; no byte means anything else")
+                                       f"{'now' if new else 'so far'}; no byte changes its meaning")
         if old.is_flags != new.is_flags:
             return self._other_form(out, old, new)
         names = {value.name: value.value for value in new.values}
@@ -336,8 +336,8 @@ class Judge:
         moved = [name for name in common if before[name] != after[name]]
         if common and not moved:
             return out.say(DANGEROUS, f"{several(common)} {'have' if common[1:] else 'has'} "
-                                      "the same number in either form; of the others no bit says "
-                                      "which form it has")
+                                      "the same number in either form; for the others, no bit says "
+                                      "which form is used")
         numbers = listed([f"{name} ({before[name]:#x}, now {after[name]:#x})"
                           for name in moved[:3]])
         return out.say(BREAKING, "no bit says whether a number is one of a list or a set of flags" +
@@ -349,7 +349,7 @@ class Judge:
             return out.say(COSMETIC, "only the device writes it; a host structure starts with "
                                      f"{new} instead of {old}")
         return out.say(DANGEROUS, f"a driver that does not set it writes {new} once it is rebuilt, "
-                                  f"{old} before; no byte means anything else")
+                                  f"{old} before; no byte changes its meaning")
 
     def fixed(self, roles: Roles, old: str, new: str) -> Verdict:
         n, out = self.n, Verdict(COMPATIBLE)
@@ -361,22 +361,22 @@ class Judge:
             return out
         if new:
             if roles.driver:
-                out.say(DANGEROUS, f"{n.old_driver} may write something else than {new}, the only "
+                out.say(DANGEROUS, f"{n.old_driver} may write something other than {new}, the only "
                                    f"legal value of {n.new}")
             if roles.device:
                 out.say(COMPATIBLE, f"{n.old_driver} reads {new} always")
             return out
         if roles.driver:
-            out.say(COMPATIBLE, f"{n.old_driver} goes on writing {old}")
+            out.say(COMPATIBLE, f"{n.old_driver} still writes {old}")
             out.say(COMPATIBLE,
                     f"a driver that is rebuilt has to set it: {n.new} has it in the host "
                     "structure")
         if roles.device:
-            out.say(DANGEROUS, f"{n.old_driver} expects {old} and may read something else")
+            out.say(DANGEROUS, f"{n.old_driver} expects {old} and may read other values")
         return out
 
     def encoding(self, old: str, new: str) -> Verdict:
-        return Verdict().say(BREAKING, f"the same number stands for another quantity: {old} under "
+        return Verdict().say(BREAKING, f"the same number means another quantity: {old} under "
                                        f"{self.n.old}, {new} under {self.n.new}")
 
     def unit(self, old: str, new: str) -> Verdict:
@@ -407,23 +407,23 @@ class Judge:
     def capability(self, roles: Roles, old: str, new: str) -> Verdict:
         n, out = self.n, Verdict(COMPATIBLE)
         if not new:
-            return out.say(COMPATIBLE, f"{n.old_driver} still asks {old} before it uses the field")
+            return out.say(COMPATIBLE, f"{n.old_driver} still checks {old} before it uses the field")
         return out.say(DANGEROUS if roles.driver else COMPATIBLE,
-                       f"{n.old_driver} {f'asks {old}' if old else 'uses the field without asking'}"
-                       f"; {n.new} wants {new} to be asked")
+                       f"{n.old_driver} {f'checks {old}' if old else 'uses the field without a check'}"
+                       f"; {n.new} requires a check of {new}")
 
     def must_be_zero(self, roles: Roles, now_ignored: bool) -> Verdict:
         n, out = self.n, Verdict(COMPATIBLE)
         if now_ignored:
             if roles.driver:
-                out.say(COMPATIBLE, f"{n.old_driver} goes on writing 0")
+                out.say(COMPATIBLE, f"{n.old_driver} still writes 0")
             if roles.device:
                 out.say(DANGEROUS, f"{n.new_firmware} may set the bits, which checks of "
                                    f"{n.old_driver} report")
             return out
         if roles.driver:
             out.say(DANGEROUS,
-                    f"{n.old_driver} may write anything there, and {n.new_firmware} wants "
+                    f"{n.old_driver} may write anything there, and {n.new_firmware} requires "
                     "zeros")
         if roles.device:
             out.say(COMPATIBLE, f"{n.old_driver} ignores the bits")
@@ -436,7 +436,7 @@ class Judge:
         n, out = self.n, Verdict(DANGEROUS)
         if outside:
             out.say(BREAKING, f"what follows it in {listed(outside[:4])}"
-                              f"{' and others' if len(outside) > 4 else ''} stands elsewhere")
+                              f"{' and others' if len(outside) > 4 else ''} moves")
         if roles.driver:
             out.say(DANGEROUS,
                     f"{n.old_driver} writes {old} bytes where {n.new_firmware} takes {new}")

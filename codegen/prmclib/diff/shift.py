@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""Why a field stands elsewhere: what before it grew, came or went.
+"""Finds out why fields move: what before them was resized, added or removed.
 
 The fields of a layout are walked in the order of both manuals.  As long as each stands as far from
 its old place as the one before, nothing new has happened; where the distance changes, something

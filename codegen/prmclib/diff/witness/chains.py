@@ -43,7 +43,7 @@ def of_variant(bench: Bench, finding: Finding) -> Outcome:
     if finding in bench.builder.names_only:
         return NAMES_ONLY
     if old.selector.bits is None or new.selector.bits is None:
-        return "what decides stands outside of the bytes"
+        return "the selector is outside of the bytes"
     values: List[int] = []
     for variant, side in ((old, finding.old), (new, finding.new)):
         for arm in variant.arms:
@@ -129,7 +129,7 @@ def of_sequence(bench: Bench, finding: Finding) -> Outcome:
                 return found
             spare = spare or found
             break
-    return spare or "no image was found that tells them apart"
+    return spare or "no bytes were found that distinguish them"
 
 
 def _telling(bench: Bench, old_name: str, new_name: str, data: bytes, walks: Tuple[_Walk, _Walk],

@@ -157,7 +157,7 @@ class Reader:
                 else:
                     first = first or leaf.path
         if any(bits.end > max(table.size * 8, self._end(layout, image)) for bits in places):
-            blank.append("bytes behind the end")
+            blank.append("bytes past the end")
         if not found and not blank:
             return Reading(f"{first} is 0" if first else "nothing", (0,))
         out = self._said(found, image) if found else Reading("")
@@ -186,10 +186,10 @@ class Reader:
         if item.kind is Kind.OVERLAY:
             selector = item.selector
             if selector is None or not selector.field:
-                text += ", read by something outside" if image.outside is None \
-                    else ", no reading for that"
+                text += ", selected from outside" if image.outside is None \
+                    else ", no arm for that"
             else:
-                text += f", no reading for this {selector.field}"
+                text += f", no arm for this {selector.field}"
         return Reading(f"{leaf.path or 'an overlay without a name'} {text}", (text,))
 
     def _leaves(self, layout: str, entry: Entry, image: Image, base: int, prefix: str,

@@ -136,7 +136,7 @@ def of_blank(bench: Bench, finding: Finding) -> Outcome:
                             for at in (place.end - 1, place.offset)]
     found = bench.first(names, ("", ""), with_context(contexts, images), [new.bits, old.bits],
                         finding.layout, "")
-    return found or "other bits decide from outside whether these are read at all"
+    return found or "bits outside decide whether these are read at all"
 
 
 def of_size(bench: Bench, finding: Finding) -> Outcome:
@@ -191,7 +191,7 @@ def of_arm(bench: Bench, finding: Finding) -> Outcome:
             if arm.when.is_else:
                 values += [value for value in range(8) if value not in values]
     if not values:
-        return "the manuals do not tell for which values it holds"
+        return "the manuals do not state its values"
     room = False
     for value in values:
         context: Placed = []
@@ -258,7 +258,7 @@ def of_selector(bench: Bench, finding: Finding) -> Outcome:
     if any(selector.external.startswith(UNSTATED) for selector in selectors):
         return "only one of the manuals states the selector"
     if all(selector.external for selector in selectors):
-        return "what decides stands outside of the bytes under both manuals"
+        return "the selector is outside of the bytes under both manuals"
     images: List[Placed] = []
     place = new.bits
     for one in sides[0][2].arms:

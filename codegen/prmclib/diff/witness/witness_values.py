@@ -86,8 +86,8 @@ def of_default(bench: Bench, finding: Finding) -> Outcome:
         values.append(image.value(side.bits))
         said = number_text_plain(reader.spec, entry.item, values[-1])
         own = number_text_plain(reader.spec, entry.item, defaults[number])
-        texts.append(f"{side.field} is {said}, what is packed where it is left alone"
-                     if number == chosen else f"{side.field} is {said}; left alone: {own}")
+        texts.append(f"{side.field} is {said}, packed if it is not set"
+                     if number == chosen else f"{side.field} is {said}; if not set: {own}")
     data, at = cut(image, [place])
     return Witness(data, texts[0], texts[1], finding.layout, new.field, at, values[0], values[1],
                    names[0], is_packed=True)
@@ -159,5 +159,5 @@ def of_enum(bench: Bench, finding: Finding) -> Outcome:
         found = bench.first((layout, after), paths, images, places, after, other.path)
         if found is not None:
             return found
-    return "no field that has it under both manuals has room for a value that tells" if is_used \
+    return "no field that has it under both manuals has room for a value that distinguishes them" if is_used \
         else "no field has it under both manuals"
