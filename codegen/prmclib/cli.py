@@ -88,7 +88,7 @@ COMMANDS = (
 """),
     Command("conform", "prmclib.tools.conform.conform_command",
             "compare the spec with the headers of drivers", """\
-  prmc conform ~/linux ~/rdma-core ~/spdk ~/dpdk
+  prmc conform ~/linux ~/rdma-core ~/spdk ~/dpdk ~/ucx
   prmc conform 'Linux 6.1=/usr/src/linux-headers-6.1.0-56-common' --format html --output c.html
   prmc conform rdma-core@2026-08-20=rdma-core --update
 """, spec=True),

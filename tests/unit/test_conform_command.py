@@ -177,8 +177,8 @@ def run(capsys, *args):
 
 def test_text(world, capsys):
     assert run(capsys, "linux", "rdma-core@2026-01-02=rdma") == (0, """\
-Linux 6.1 6.1.7: 21 tables, 2 tables and structs compared, 1 disagreement
-rdma-core 50.1 (2026-01-02): 21 tables, 2 tables and structs compared, 2 disagreements
+Linux 6.1 6.1.7: 21 tables, 100.0 % compared, 1 disagreement
+rdma-core 50.1 (2026-01-02): 21 tables, 100.0 % compared, 2 disagreements
 rdma-core and Linux 6.1 are one witness: 21 of the 21 tables that both have are identical.
 0 breaking, 0 dangerous, 1 compatible, 2 cosmetic; 0 without a reason
 """, "")
@@ -187,8 +187,8 @@ rdma-core and Linux 6.1 are one witness: 21 of the 21 tables that both have are 
 def test_markdown(world, capsys):
     status, out, err = run(capsys, "Linux 6.1@2026-03-04=linux", "rdma", "--format", "markdown")
     assert (status, err) == (0, "")
-    assert "| Linux 6.1 | 6.1.7 | 2026-03-04 | 21 | 2 | `include/linux/mlx5/mlx5_ifc.h` | `" in out
-    assert "| rdma-core | 50.1 | unknown | 21 | 2 | `providers/mlx5/mlx5_ifc.h` | `" in out
+    assert "| Linux 6.1 | 6.1.7 | 2026-03-04 | 21 | 2 | 19 | 100.0 % | `include/linux/mlx5/mlx5_ifc.h` | `" in out
+    assert "| rdma-core | 50.1 | unknown | 21 | 2 | 19 | 100.0 % | `providers/mlx5/mlx5_ifc.h` | `" in out
     assert out.partition("## Matrix")[2].split("\n\n")[2] == """\
 | layout | Linux 6.1 and rdma-core |
 |---|---|
@@ -287,8 +287,11 @@ BAD_TREES = [
     ([], "no tree is given: prmc conform TREE..., or --record FILE of an earlier comparison"),
     (["nothing"], "nothing: there is no such tree or header"),
     (["docs"], "docs: not a tree of a driver: it has none of include/linux/mlx5/mlx5_ifc.h, "
-               "providers/mlx5/mlx5_ifc.h, lib/mlx5/mlx5_ifc.h or drivers/common/mlx5/mlx5_prm.h. "
-               "Give the header"),
+               "providers/mlx5/mlx5_ifc.h, lib/mlx5/mlx5_ifc.h, drivers/common/mlx5/mlx5_prm.h, "
+               "src/uct/ib/mlx5/dv/ib_mlx5_ifc.h, src/modules/transport/common/mlx5_ifc.h, "
+               "src/transport/net_ib/gdaki/doca-gpunetio/include/host/mlx5_ifc.h, include/host/mlx5_ifc.h, "
+               "include/mori/application/transport/rdma/providers/mlx5/mlx5_ifc.hpp or "
+               "projects/rocshmem/src/gda/mlx5/mlx5_ifc_core.hpp. Give the header"),
     (["X@soon=linux"], "X@soon=linux: 'soon' is not a date; write LABEL@YYYY-MM-DD=PATH"),
     (["linux", "Linux 6.1=linux"], "two trees are called Linux 6.1: write LABEL="
                                    "linux/include/linux/mlx5/mlx5_ifc.h"),
@@ -310,7 +313,8 @@ def test_a_header_with_errors(world, capsys):
 
 
 BAD_NOTES = [
-    ("[", "docs/conform.yaml: "), ("a: 1", "its keys are `without` and `disagreements`"),
+    ("[", "docs/conform.yaml: "), ("a: 1", "its keys are `names`, `without` and `disagreements`"),
+    ("names: [a]", "`names` is a map of tables' names"),
     ("without: 3", "`without` is not a list"), ("disagreements: [3]", "`disagreements`, entry 1: its "
                                             "keys have to be fields, layout, reason, trees, what"),
     (NOTES.replace("what: name", "what: colour"), "`what` is one of reserved, unnamed, name,"),
@@ -375,7 +379,7 @@ def test_copies_and_merging(world):
     (world / "spdk/lib/mlx5").mkdir(parents=True)
     (world / "spdk/lib/mlx5/mlx5_ifc.h").write_text(other)
     trees = [read_tree(name)[0] for name in ("linux", "spdk", "rdma")]
-    record = record_of(spec, trees)
+    record = record_of(spec, trees, {})
     assert record.alike == {("Linux 6.1", "SPDK"): (9, 21), ("Linux 6.1", "rdma-core"): (21, 21),
                             ("SPDK", "rdma-core"): (9, 21)}
     assert [[one.label for one in group] for group in record.witnesses()] == [
@@ -383,9 +387,9 @@ def test_copies_and_merging(world):
     # Two tables that are the same make no copy of a tree with others.
     (world / "rdma/providers/mlx5/mlx5_ifc.h").write_text(HEADER.replace("_t", "_x").replace(
         "mlx5_ifc_x0_", "mlx5_ifc_t0_"))
-    few = record_of(spec, [trees[0], read_tree("rdma")[0]])
+    few = record_of(spec, [trees[0], read_tree("rdma")[0]], {})
     assert few.alike == {("Linux 6.1", "rdma-core"): (2, 2)} and len(few.witnesses()) == 2
-    again = merge(record, record_of(spec, trees[1:2]))
+    again = merge(record, record_of(spec, trees[1:2], {}))
     assert to_json(again) == to_json(record)
     found, used = compare_tree(spec, trees[1])
     assert used == {"mlx5_ifc_key_bits", "mlx5_ifc_t0_bits"}
@@ -427,7 +431,7 @@ layouts:
         "no note explains: Linux 6.1 seg.e: unnamed (the spec has reserved or ignored bits there)",
         "no note explains: rdma-core seg.b: other (the other side has other fields in these bits): "
         "x rest"]
-    assert "Linux 6.1 6.1.7: 21 tables, 3 tables and structs compared, 4 disagreements" in out
+    assert "Linux 6.1 6.1.7: 21 tables, 100.0 % compared, 4 disagreements" in out
 
 
 def test_a_tree_with_a_layout_in_two_tables_is_named_once():

@@ -9,12 +9,13 @@ import sys
 from typing import List, Optional
 
 from ... import errors
+from ...errors import listed
 from . import conform_markdown, page
 from ...generate import replace_file
 from .notes import Notes, NotesError, read_notes
 from .record import Record, RecordError, from_json, merge, record_of, to_json
 from ...source import load_source
-from .tree import Tree, TreeError, read_tree
+from .tree import ORIGINS, Tree, TreeError, read_tree
 from .view import View, view_of
 
 NOTES, RECORD, PAGE = "conform.yaml", "conform.json", "conform.md"
@@ -22,8 +23,8 @@ NOTES, RECORD, PAGE = "conform.yaml", "conform.json", "conform.md"
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("trees", metavar="TREE", nargs="*",
-                        help="[LABEL[@DATE]=]PATH of a source tree of Linux, rdma-core, SPDK or "
-                             "DPDK, or of its header; the default date is that of git or the "
+                        help="[LABEL[@DATE]=]PATH of a source tree of " + listed(list(ORIGINS), "or") +
+                             ", or of its header; the default date is that of git or the "
                              "Debian package")
     parser.add_argument("--notes", metavar="FILE",
                         help="the reviewed reasons (default: docs/conform.yaml next to the spec)")
@@ -59,7 +60,7 @@ def _run(args: argparse.Namespace) -> int:
     if not trees and not record.results:
         raise TreeError("no tree is given: prmc conform TREE..., or --record FILE of an earlier "
                         "comparison")
-    record = merge(record, record_of(spec, trees))
+    record = merge(record, record_of(spec, trees, notes.names))
     view = view_of(spec, record, notes)
     if folder is not None:
         texts = ((RECORD, to_json(record)), (PAGE, conform_markdown.page(view, record)))

@@ -75,6 +75,12 @@ class Item:
         return version is not None and (
             self.elsewhere or bool(self.since) and numbers(self.since) > version)
 
+    def same(self, other: "Item") -> bool:
+        return (self.name, self.offset, self.width) == (other.name, other.offset, other.width)
+
+    def contains(self, other: "Item") -> bool:
+        return self.offset <= other.offset and other.offset + other.width <= self.offset + self.width
+
     def overlaps(self, other: "Item") -> bool:
         return self.offset < other.offset + other.width and other.offset < self.offset + self.width
 
@@ -96,6 +102,7 @@ class Difference:
     header: str = ""
     place: str = field(default="", compare=False)
     met: str = field(default="", compare=False)
+    holders: str = field(default="", compare=False)  # trees that agree with the reference, of a table that the spec lacks
 
     def __str__(self) -> str:
         more = self.header or self.met
@@ -181,6 +188,32 @@ def same_shape(one: str, other: str) -> bool:
     return one == other
 
 
+def paired(ours: List[Item], theirs: List[Item]) -> Iterator[Tuple[str, str, Item, Item]]:
+    """Takes the fields that are the same on both sides out of the lists; yields the kind of disagreement,
+    empty if there is none, what the other side has, and both fields."""
+    def pairs(test: Callable[[Item, Item], bool]) -> Iterator[Tuple[Item, Item]]:
+        for one in list(ours):
+            found = next((other for other in theirs if test(one, other)), None)
+            if found is not None:
+                ours.remove(one)
+                theirs.remove(found)
+                yield one, found
+
+    for one, other in pairs(lambda a, b: a.same(b) and same_shape(a.shape, b.shape)):
+        yield "", "", one, other
+    for one, other in pairs(Item.same):
+        yield "shape", other.shape, one, other
+    for one, other in pairs(lambda a, b: a.name == b.name):
+        what = "place" if not one.overlaps(other) else \
+            "wider" if one.width > other.width else \
+            "narrower" if one.width < other.width else "place"
+        yield what, other.place, one, other
+    # The arms of an overlay share their bits, so fields match only if they have one shape.
+    for one, other in pairs(lambda a, b: (a.offset, a.width) == (b.offset, b.width)
+                            and (not a.arm or same_shape(a.shape, b.shape))):
+        yield "name", other.name, one, other
+
+
 def compare(tree: Tree, spec: Spec, layout: Layout, table: Table) -> Iterator[Difference]:
     """Yields the differences between a layout and a table."""
     word = tree.project.word if tree.linux is not None else ""
@@ -198,31 +231,9 @@ def compare(tree: Tree, spec: Spec, layout: Layout, table: Table) -> Iterator[Di
     ours = list(items_of_layout(spec, layout, tags))
     theirs = list(items_of_table(table, described, ours))
     all_ours, all_theirs = list(ours), list(theirs)
-
-    def pairs(test: Callable[[Item, Item], bool]) -> Iterator[Tuple[Item, Item]]:
-        for one in list(ours):
-            found = next((other for other in theirs if test(one, other)), None)
-            if found is not None:
-                ours.remove(one)
-                theirs.remove(found)
-                yield one, found
-
-    for one, _ in pairs(lambda a, b: (a.name, a.offset, a.width) == (b.name, b.offset, b.width)
-                        and same_shape(a.shape, b.shape)):
-        if one.is_missed(tree):
-            yield difference(one.name, "claim", place=one.place)
-    for one, other in pairs(lambda a, b: (a.name, a.offset, a.width)
-                            == (b.name, b.offset, b.width)):
-        yield difference(one.name, "shape", other.shape, one.place)
-    for one, other in pairs(lambda a, b: a.name == b.name):
-        what = "place" if not one.overlaps(other) else \
-            "wider" if one.width > other.width else \
-            "narrower" if one.width < other.width else "place"
-        yield difference(one.name, what, other.place, one.place)
-    # The arms of an overlay share their bits, so fields match only if they have one shape.
-    for one, other in pairs(lambda a, b: (a.offset, a.width) == (b.offset, b.width)
-                            and (not a.arm or same_shape(a.shape, b.shape))):
-        yield difference(one.name, "name", other.name, one.place)
+    for what, header, one, _ in paired(ours, theirs):
+        if what or one.is_missed(tree):
+            yield difference(one.name, what or "claim", header, one.place)
     for one in ours:
         met = [other.name for other in all_theirs if one.overlaps(other)]
         if one.is_missed(tree) and not met:

@@ -20,7 +20,6 @@ _TAG = re.compile(r"\benum (mlx5\w*)")
 # Constants beside values that are none: limits, masks, places.
 _NO_VALUE = re.compile(r"(?:.*_)?(?:MAX|MIN|NUM|LAST|END|BASE|MASK|SHIFT|OFFSET|BITS?|COUNT)\Z"
                        r"|NUM_|RESERVED|\Z")
-_COPIES = {"SPDK": "rdma-core"}
 _FILLING = frozenset(("ERR", "ENABLED", "SIZE", "BYTE", "BYTES", "B", "V"))
 SAME_ENDS = 3  # least length of a name that may match the end of another one
 
@@ -30,7 +29,7 @@ def sources_of(enum: Enum, tree: Tree) -> List[str]:
     word = tree.project.word
     own = [source for source in enum.about.source if is_of(source, word)]
     return own or [source for source in enum.about.source
-                   if is_of(source, _COPIES.get(word, word))]
+                   if is_of(source, tree.project.copies or word)]
 
 
 def patterns(enum: Enum, tree: Tree) -> List[Tuple[str, str]]:

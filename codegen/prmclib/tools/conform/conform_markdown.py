@@ -4,13 +4,23 @@
 from __future__ import annotations
 
 import textwrap
-from typing import List
+from typing import List, Set
 
 from .conform_compare import WHATS, Difference
+from ..ifc.ifc_layouts import short_name as plain
 from ...errors import counted, listed
 from .record import Record, Result
 from .view import NONE, SAME, Row, View
 
+BETWEEN = (
+    "Tables that the spec does not have. A table's reference is put together from the fields of all trees; where "
+    "they contradict each other, what more independent trees have counts, then the newest kernel. Copies of "
+    "rdma-core's headers, the versions of a project, and tables that are the same letter by letter count once. "
+    "A tree that does not name a field is older or reduced; that is no disagreement. The last column has the "
+    "trees that agree with the reference.")
+ALONE = (
+    "The spec does not have these tables, and no independent tree does: only the trees in front of them, which "
+    "are versions or copies of one project.")
 SHOWN = 6  # fields in a row that a general note explains
 HEAD = "<!-- Made by `prmc conform --update` from docs/conform.json and docs/conform.yaml. -->"
 
@@ -22,15 +32,17 @@ def page(view: View, record: Record) -> str:
         "compared with it, field by field in both directions. Structs of bytes (WQEs, CQEs) are "
         "compared by offset, since their words have names of their own; enumerations by the "
         "numbers of the values that the spec's sources name (`MLX5_CQC_STATUS_*`). The severity is "
-        "that of `prmc diff` from the header to the spec. conform.yaml has the reviewed reason for "
+        "that of `prmc diff` from the header to the spec. Tables that the spec does not have are "
+        "compared between the trees. conform.yaml has the reviewed reason for "
         "every disagreement, conform.json every field. other-manuals.md describes how to "
-        "regenerate this page.", 100), "",
+        "regenerate this page, found.md has the defects that it has shown.", 100), "",
            "## Sources", "",
-           "| tree | version | date | tables of bits | compared | headers | sha256 |",
-           "|---|---|---|---|---|---|---|"]
+           "| tree | version | date | tables of bits | in the spec | in independent trees | compared | headers "
+           "| sha256 |",
+           "|---|---|---|---|---|---|---|---|---|"]
     for result in record.results:
         out.append(f"| {result.label} | {result.version or 'unknown'} | "
-                   f"{result.date or 'unknown'} | {result.tables} | {result.compared} | "
+                   f"{result.date or 'unknown'} | {' | '.join(coverage(result))} | "
                    + ", ".join(f"`{path}`" for path in result.headers)
                    + f" | `{result.digest[:12]}` |")
     for line in copies(view, record):
@@ -55,12 +67,15 @@ def page(view: View, record: Record) -> str:
                        + f": {note.reason}")
         out.append("")
     general = {note.reason for note in view.general}
-    out += ["| layout | fields | what | severity | trees | why |", "|---|---|---|---|---|---|"]
-    for row in view.rows:
-        why = "as above" if row.reason in general else row.reason or "**open**"
-        shown = fields(row, row.reason in general)
-        out.append(f"| `{row.layout}` | {shown} | {WHATS[row.what].text} | {row.kind} | "
-                   f"{', '.join(row.trees)} | {cell(why)} |")
+    heads = ["layout", "fields", "what", "severity", "trees", "why"]
+    out += table(heads, view.rows, general)
+    if view.between:
+        out += ["", "## Trees compared with each other", "", *textwrap.wrap(BETWEEN, 100), "",
+                *table(["table", *heads[1:], "reference"], view.between, general)]
+    if view.alone:
+        out += ["", "## Tables that nothing is compared with", "", *textwrap.wrap(ALONE, 100)]
+        for trees, names in view.alone.items():
+            out += ["", *textwrap.wrap(f"* {trees}: " + ", ".join(names), 100, subsequent_indent="  ")]
     bad = [*(str(item) for item in view.unexplained), *view.stale, *view.missing]
     if bad:
         out += ["", "## To be reviewed", "", *(f"* {cell(text)}" for text in bad)]
@@ -70,6 +85,26 @@ def page(view: View, record: Record) -> str:
     out += ["", f"{counted(total, 'disagreement')}" + (f": {listed(parts)}" if parts else "")
             + f"; {len(view.unexplained)} open."]
     return "".join(line + "\n" for line in out)
+
+
+def table(heads: List[str], rows: List[Row], general: Set[str]) -> List[str]:
+    """Returns the lines of a table of disagreements."""
+    out = ["| " + " | ".join(heads) + " |", "|---" * len(heads) + "|"]
+    for row in rows:
+        why = "as above" if row.reason in general else row.reason or "**open**"
+        shown = fields(row, row.reason in general)
+        out.append(f"| `{plain(row.layout)}` | {shown} | {WHATS[row.what].text} | {row.kind} | "
+                   f"{', '.join(row.trees)} | {cell(why)} |"
+                   + (f" {row.fields[0].holders} |" if "reference" in heads else ""))
+    return out
+
+
+def coverage(result: Result) -> List[str]:
+    """Returns the number of a tree's tables, of those in the spec and in independent trees, and the part that is
+    compared."""
+    by_spec = result.tables - result.watched.compared - len(result.watched.alone)
+    part = (by_spec + result.watched.compared) / max(1, result.tables)
+    return [str(result.tables), str(by_spec), str(result.watched.compared), f"{part:.1%}".replace("%", " %")]
 
 
 def copies(view: View, record: Record) -> List[str]:
@@ -111,7 +146,7 @@ def one(item: Difference) -> str:
     if item.what in ("place", "wider", "narrower"):
         return f"{name} {item.place}, there {item.header}"
     if item.what == "shape":
-        return f"{name} ({item.header} there)"
+        return f"{name} ({item.header or item.met} there)"
     return name
 
 
@@ -119,5 +154,5 @@ def result_line(result: Result) -> str:
     """Returns one line about a tree, for the terminal."""
     number = len(result.differences)
     date = f" ({result.date})" if result.date else ""
-    return (f"{result.label} {result.version}{date}: {counted(result.tables, 'table')}, "
-            f"{result.compared} tables and structs compared, {counted(number, 'disagreement')}")
+    return (f"{result.label} {result.version}{date}: {counted(result.tables, 'table')}, {coverage(result)[3]} compared, "
+            f"{counted(number, 'disagreement')}")

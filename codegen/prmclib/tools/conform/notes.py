@@ -1,13 +1,16 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 """The reviewed notes: why the spec and a header disagree, and why the spec is right.
 
-A YAML file with two lists::
+A YAML file::
 
+    names:                    # tables that other trees give another name
+      dr_match_spec: fte_match_set_lyr_2_4
     without:                  # layouts of which a tree of Linux has no table
       - {trees: [Linux 6.1], layouts: [crypto_caps], reason: Newer than Linux 6.1.}
     disagreements:
-      - layout: mkc           # "*": every layout
-        trees: [Linux 6.1]
+      - layout: mkc           # "*": every layout; mlx5_ifc_NAME_bits: a table that the spec does not
+                              # have, compared between trees; "mlx5_ifc_*": every such table
+        trees: [Linux 6.1]    # or a project, for the trees that copy its headers
         what: wider           # a key of WHATS in conform_compare.py
         fields: {log_page_size: "0x38[4:0]"}   # the header's form of each; a list for fields that
                                                # it does not have; "*": every field
@@ -26,6 +29,7 @@ from .conform_compare import WHATS, Difference
 from ...errors import shorten
 
 ANY = "*"
+TABLES = "mlx5_ifc_*"
 
 
 class NotesError(Exception):
@@ -45,37 +49,44 @@ class Note:
 
     @property
     def is_general(self) -> bool:
-        return self.layout == ANY or self.fields == ((ANY, ""),)
+        return self.layout in (ANY, TABLES) or self.fields == ((ANY, ""),)
 
-    def explains(self, item: Difference) -> bool:
-        return item.tree in self.trees and item.what == self.what \
-            and self.layout in (ANY, item.layout) \
+    def explains(self, item: Difference, project: str = "") -> bool:
+        return (item.tree in self.trees or project in self.trees) and item.what == self.what \
+            and self.layout in (every(item.layout), item.layout) \
             and (self.fields == ((ANY, ""),) or (item.field, item.header) in self.fields)
 
     def __str__(self) -> str:
         return f"entry {self.number} ({self.layout}, {self.what}, {', '.join(self.trees)})"
 
 
+def every(layout: str) -> str:
+    """What notes call all layouts, or all tables that the spec does not have."""
+    return TABLES if layout.startswith(TABLES[:-1]) else ANY
+
+
 class Notes:
     """All notes of a file."""
 
-    def __init__(self, notes: List[Note], without: Dict[Tuple[str, str], str]) -> None:
+    def __init__(self, notes: List[Note], without: Dict[Tuple[str, str], str],
+                 names: Optional[Dict[str, str]] = None) -> None:
         self.notes = notes
         self.without = without  # reason by (tree, layout)
+        self.names = {f"mlx5_ifc_{one}_bits": f"mlx5_ifc_{other}_bits" for one, other in (names or {}).items()}
         self._by: Dict[str, List[Note]] = {}
         for note in sorted(notes, key=lambda one: one.is_general):
             self._by.setdefault(note.layout, []).append(note)
 
-    def of(self, item: Difference) -> Optional[Note]:
-        """Returns the most specific note that explains a disagreement."""
-        return next((note for layout in (item.layout, ANY) for note in self._by.get(layout, ())
-                     if note.explains(item)), None)
+    def of(self, item: Difference, copied: str = "") -> Optional[Note]:
+        """Returns the most specific note that explains a disagreement of a tree, which copies the headers of
+        a project."""
+        return next((note for project in ("", copied) for layout in (item.layout, every(item.layout))
+                     for note in self._by.get(layout, ()) if note.explains(item, project)), None)
 
-    def stale(self, found: Sequence[Difference], trees: Set[str]) -> List[str]:
+    def stale(self, found: Dict[Difference, Optional[Note]], trees: Set[str]) -> List[str]:
         """Returns the statements in the notes on these trees that no longer hold, as texts."""
         seen: Dict[int, Set[Tuple[str, str]]] = {}
-        for item in found:
-            note = self.of(item)
+        for item, note in found.items():
             if note is not None:
                 seen.setdefault(note.number, set()).add((item.tree, item.field))
         out = []
@@ -100,8 +111,11 @@ def read_notes(path: str) -> Notes:
         reason = getattr(exc, "strerror", None) or str(exc).replace("\n", " ")
         raise NotesError(f"{path}: {shorten(reason, 160)}") from None
     name = os.path.basename(path)
-    if not isinstance(data, dict) or not set(data) <= {"without", "disagreements"}:
-        raise NotesError(f"{name}: its keys are `without` and `disagreements`")
+    if not isinstance(data, dict) or not set(data) <= {"names", "without", "disagreements"}:
+        raise NotesError(f"{name}: its keys are `names`, `without` and `disagreements`")
+    names = data.get("names") or {}
+    if not isinstance(names, dict) or not all(isinstance(one, str) for pair in names.items() for one in pair):
+        raise NotesError(f"{name}: `names` is a map of tables' names")
     without: Dict[Tuple[str, str], str] = {}
     for number, entry in enumerate(_list(data, "without", name), 1):
         place = f"{name}: `without`, entry {number}"
@@ -129,7 +143,7 @@ def read_notes(path: str) -> Notes:
                 if key in twice:
                     raise NotesError(f"{name}: {note}: {field or 'it'} is listed twice for {tree}")
                 twice.add(key)
-    return Notes(notes, without)
+    return Notes(notes, without, names)
 
 
 def _list(data: dict, key: str, name: str) -> list:

@@ -16,7 +16,8 @@ def page(view: View, record: Record) -> str:
     """Returns the text of the page, which depends only on the record and the notes."""
     return page_html.environment().get_template("conform.html.j2").render(
         style=Markup("").join(page_html.asset(name) for name in ("base.css", "conform.css")),
-        view=view, record=record, whats=WHATS, one=_one,
+        view=view, record=record, whats=WHATS, one=_one, coverage=conform_markdown.coverage,
+        plain=conform_markdown.plain, texts=(conform_markdown.BETWEEN, conform_markdown.ALONE),
         copies=conform_markdown.copies(view, record),
         general={note.reason for note in view.general},
         bad=[*map(str, view.unexplained), *view.stale, *view.missing])

@@ -9,12 +9,13 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass, field
-from typing import Any, Dict, List, Sequence, Set, Tuple
+from typing import Any, Dict, List, Mapping, Sequence, Tuple
 
 from .conform_compare import WHATS, Difference, alike, compare_tree, is_newer, structs_of, tables_of
 from .conform_enums import compare_enums
 from ...model import Spec
 from .tree import Tree
+from .watch import Watched, watch
 
 ALIKE = 0.95  # share of identical tables from which one tree is a copy of the other
 
@@ -38,10 +39,11 @@ class Result:
     compared: int
     found: Dict[str, List[Difference]]
     missing: List[str]  # layouts without a table, for trees that should have one for each
+    watched: Watched = field(default_factory=Watched)
 
     @property
     def differences(self) -> List[Difference]:
-        return [item for items in self.found.values() for item in items]
+        return [item for found in (self.found, self.watched.found) for items in found.values() for item in items]
 
 
 @dataclass
@@ -86,9 +88,12 @@ def result_of(spec: Spec, tree: Tree) -> Result:
                   list(tree.names), len(tree.tables), len(used), found, missing)
 
 
-def record_of(spec: Spec, trees: Sequence[Tree]) -> Record:
-    """Compares trees with the spec and with each other."""
+def record_of(spec: Spec, trees: Sequence[Tree], names: Mapping[str, str]) -> Record:
+    """Compares trees with the spec and with each other; ``names`` are those of the notes."""
     record = Record([result_of(spec, tree) for tree in trees])
+    watched = watch(trees, {tree.label: compare_tree(spec, tree)[1] for tree in trees}, names)
+    for result in record.results:
+        result.watched = watched[result.label]
     for number, one in enumerate(trees):
         for other in trees[number + 1:]:
             record.alike[one.label, other.label] = alike(one, other)
@@ -96,8 +101,13 @@ def record_of(spec: Spec, trees: Sequence[Tree]) -> Record:
 
 
 def merge(old: Record, new: Record) -> Record:
-    """Returns ``old`` with the trees of ``new``, which replace those of the same label."""
+    """Returns ``old`` with the trees of ``new``, which replace those of the same label.  A part of the trees
+    does not say how all of them differ from each other: that stays as it was."""
     fresh = {result.label: result for result in new.results}
+    if set(old.labels) - set(fresh):
+        for result in old.results:
+            if result.label in fresh:
+                fresh[result.label].watched = result.watched
     results = [fresh.pop(result.label, result) for result in old.results]
     return Record(results + list(fresh.values()), {**old.alike, **new.alike})
 
@@ -106,32 +116,30 @@ def merge(old: Record, new: Record) -> Record:
 
 def to_json(record: Record) -> str:
     """Returns the text of a record, which depends only on the record."""
-    trees: List[Dict[str, Any]] = []
+    trees = []
     for result in record.results:
-        found = {}
-        for layout, items in sorted(result.found.items()):
-            kinds: Dict[str, List[Any]] = {}
-            for item in items:
-                entry = [item.field, item.place, item.header, item.met]
-                while entry and not entry[-1]:
-                    entry.pop()
-                kinds.setdefault(item.what, []).append(entry)
-            found[layout] = kinds
-        trees.append({"label": result.label, "project": result.project, "version": result.version,
-                      "date": result.date, "sha256": result.digest, "headers": result.headers,
-                      "tables": result.tables, "compared": result.compared,
-                      "missing": sorted(result.missing), "found": found})
-    lines = ['{"trees": [']
-    for number, tree in enumerate(trees):
-        found = tree.pop("found")
-        head = json.dumps(tree)[:-1]
-        body = ",\n  ".join(f"{json.dumps(name)}: {json.dumps(kinds)}"
-                            for name, kinds in found.items())
-        comma = "," if number < len(trees) - 1 else ""
-        lines.append(f'{head}, "found": {{\n  {body}}}}}{comma}')
+        head = json.dumps({
+            "label": result.label, "project": result.project, "version": result.version,
+            "date": result.date, "sha256": result.digest, "headers": result.headers,
+            "tables": result.tables, "compared": result.compared, "missing": sorted(result.missing)})
+        trees.append(f'{head[:-1]}, "found": {_found_text(result.found)},\n "watched": {result.watched.compared}, '
+                     f'"alone": {json.dumps(sorted(result.watched.alone))}, '
+                     f'"differ": {_found_text(result.watched.found)}}}')
     pairs = [[*pair, *value] for pair, value in sorted(record.alike.items())]
-    lines.append('],\n"alike": ' + json.dumps(pairs) + "}")
-    return "\n".join(lines) + "\n"
+    return '{"trees": [\n' + ",\n".join(trees) + '],\n"alike": ' + json.dumps(pairs) + "}\n"
+
+
+def _found_text(found: Dict[str, List[Difference]]) -> str:
+    lines = []
+    for layout, items in sorted(found.items()):
+        kinds: Dict[str, List[Any]] = {}
+        for item in items:
+            entry = [item.field, item.place, item.header, item.met, item.holders]
+            while entry and not entry[-1]:
+                entry.pop()
+            kinds.setdefault(item.what, []).append(entry)
+        lines.append(f"{json.dumps(layout)}: {json.dumps(kinds)}")
+    return "{" + ",".join("\n  " + line for line in lines) + "}"
 
 
 def from_json(text: str) -> Record:
@@ -139,19 +147,15 @@ def from_json(text: str) -> Record:
     try:
         data = json.loads(text)
         record = Record()
-        labels: Set[str] = set()
         for tree in data["trees"]:
             label = tree["label"]
-            if label in labels:
+            if label in record.labels:
                 raise RecordError(f"{label} is listed twice")
-            labels.add(label)
-            found = {layout: [Difference(label, layout, *_entry(what, entry))
-                              for what, entries in kinds.items() for entry in entries]
-                     for layout, kinds in tree["found"].items()}
             record.results.append(Result(
                 label, tree["project"], tree["version"], tree["date"], tree["sha256"],
-                list(tree["headers"]), int(tree["tables"]), int(tree["compared"]), found,
-                list(tree["missing"])))
+                list(tree["headers"]), int(tree["tables"]), int(tree["compared"]), _found(label, tree["found"]),
+                list(tree["missing"]),
+                Watched(_found(label, tree["differ"]), int(tree["watched"]), list(tree["alone"]))))
         record.alike = {(one, other): (int(same), int(common))
                         for one, other, same, common in data["alike"]}
         return record
@@ -159,8 +163,13 @@ def from_json(text: str) -> Record:
         raise RecordError(f"not a record of prmc conform: {type(exc).__name__}: {exc}") from None
 
 
-def _entry(what: str, entry: List[str]) -> Tuple[str, str, str, str, str]:
+def _found(label: str, found: Dict[str, Any]) -> Dict[str, List[Difference]]:
+    return {layout: [_difference(label, layout, what, entry) for what, entries in kinds.items() for entry in entries]
+            for layout, kinds in found.items()}
+
+
+def _difference(label: str, layout: str, what: str, entry: List[str]) -> Difference:
     if what not in WHATS:
         raise ValueError(f"unknown kind {what!r}")
-    name, place, header, met = (list(entry) + [""] * 4)[:4]
-    return str(name), what, str(header), str(place), str(met)
+    name, place, header, met, holders = map(str, (list(entry) + [""] * 5)[:5])
+    return Difference(label, layout, name, what, header, place, met, holders)

@@ -15,30 +15,56 @@ from typing import Dict, List, Optional, Tuple
 from ..cstructs import CStruct, read_structs
 from ...errors import Findings, listed
 from ..ifc import read_ifc
+from ..ifc.ifc_layouts import short_name
 from ..ifc.ifc_tables import Header, Table
 
 
 @dataclass(frozen=True)
 class Project:
-    """A known project: its headers, relative to its top; the first one is required."""
+    """A known project: its headers, relative to the top of its tree; the first one is required."""
 
-    name: str
+    name: str  # `source` in the spec begins with it, in any case
     headers: Tuple[str, ...]
-    word: str  # its name in the spec's `source`
-    structs: Tuple[str, ...] = ()  # headers with structs of bytes, after those that they need
+    structs: Tuple[str, ...] = ()  # headers with byte structs and those they need, in order
+    version: Tuple[str, str] = ("VERSION", r"\A(.{1,40})")  # file, and what joined by dots is the version
+    copies: str = ""  # the project whose headers these are, with small changes
+
+    @property
+    def word(self) -> str:
+        return "linux" if self.name == "Linux" else self.name
 
 
 _LINUX, _MLX5 = "include/linux/mlx5/", "providers/mlx5/"
+_CORE = "drivers/net/ethernet/mellanox/mlx5/core/"
+_MORI = "include/mori/application/transport/rdma/providers/mlx5/mlx5_"
+_DOCA, _NVSHMEM = "include/host/mlx5_", "src/modules/transport/common/mlx5_"
+_NCCL = "src/transport/net_ib/gdaki/doca-gpunetio/"
+_DPDK = "drivers/common/mlx5/mlx5_prm.h"
 PROJECTS = (
-    Project("Linux", (_LINUX + "mlx5_ifc.h", _LINUX + "mlx5_ifc_fpga.h",
-                      _LINUX + "mlx5_ifc_vdpa.h"), "linux",
-            (_LINUX + "device.h", _LINUX + "qp.h", _LINUX + "cq.h")),
-    Project("rdma-core", (_MLX5 + "mlx5_ifc.h",), "rdma-core",
-            ("libibverbs/verbs.h", "libibverbs/tm_types.h", _MLX5 + "mlx5dv.h", _MLX5 + "wqe.h")),
-    Project("SPDK", ("lib/mlx5/mlx5_ifc.h",), "SPDK"),
-    Project("DPDK", ("drivers/common/mlx5/mlx5_prm.h",), "DPDK",
-            ("drivers/common/mlx5/mlx5_prm.h",)),
+    Project("Linux", (_LINUX + "mlx5_ifc.h", _LINUX + "mlx5_ifc_fpga.h", _LINUX + "mlx5_ifc_vdpa.h",
+                      _CORE + "sf/mlx5_ifc_vhca_event.h", _CORE + "diag/fw_tracer.h",
+                      _CORE + "steering/sws/mlx5_ifc_dr.h", _CORE + "steering/sws/mlx5_ifc_dr_ste_v1.h",
+                      _CORE + "steering/hws/prm.h", _CORE + "steering/hws/definer.h"),
+            (_LINUX + "device.h", _LINUX + "qp.h", _LINUX + "cq.h"),
+            ("Makefile", r"^VERSION *= *(\d+)\nPATCHLEVEL *= *(\d+)\nSUBLEVEL *= *(\d+)$")),
+    Project("rdma-core", (_MLX5 + "mlx5_ifc.h",),
+            ("libibverbs/verbs.h", "libibverbs/tm_types.h", _MLX5 + "mlx5dv.h", _MLX5 + "wqe.h"),
+            ("CMakeLists.txt", r'PACKAGE_VERSION +"([^"]+)"')),
+    Project("SPDK", ("lib/mlx5/mlx5_ifc.h",), copies="rdma-core"),
+    Project("DPDK", (_DPDK, "drivers/net/mlx5/hws/mlx5dr_definer.h"), (_DPDK,)),
+    Project("UCX", ("src/uct/ib/mlx5/dv/ib_mlx5_ifc.h",), version=(
+        "configure.ac", r"ucx_ver_major\], *(\d+)(?:.*\n)+?.*ucx_ver_minor\], *(\d+)")),
+    Project("NVSHMEM", (_NVSHMEM + "ifc.h", _NVSHMEM + "prm.h"), (),
+            ("CMakeLists.txt", r"^  VERSION (\d\S+)$"), "rdma-core"),
+    Project("NCCL", (_NCCL + _DOCA + "ifc.h", _NCCL + _DOCA + "prm.h"), (),
+            ("makefiles/version.mk", r"MAJOR *:= *(\d+)\n.*MINOR *:= *(\d+)\n.*PATCH *:= *(\d+)"), "rdma-core"),
+    Project("gpunetio", (_DOCA + "ifc.h", _DOCA + "prm.h"), (), ("CHANGELOG.md", r"^## \[([^\]]+)"), "rdma-core"),
+    Project("mori", (_MORI + "ifc.hpp", _MORI + "prm.hpp"), copies="rdma-core"),
+    Project("rocSHMEM", ("projects/rocshmem/src/gda/mlx5/mlx5_ifc_core.hpp",)),
 )
+
+
+ORIGINS = {project.name: project.copies for project in PROJECTS}
 
 
 class TreeError(Exception):
@@ -63,6 +89,7 @@ class Tree:
 
     @property
     def tables(self) -> Dict[str, Table]:
+        """The tables by tag; the prefix of a tag is mlx5_ifc_ whatever the tree's own is."""
         return self.header.tables
 
     @property
@@ -87,6 +114,10 @@ def read_tree(text: str) -> Tuple[Tree, Findings]:
     tree = Tree(label or _label(project, version), project, paths, version,
                 date or _date(top, paths[0]))
     tree.header, findings = read_ifc(paths)
+    for tag in [tag for tag in tree.tables if not tag.startswith("mlx5_ifc_")]:
+        table = tree.tables.pop(tag)
+        table.tag = f"mlx5_ifc_{short_name(tag, tree.header.prefixes)}_bits"
+        tree.tables[table.tag] = table
     digests = dict(tree.header.digests)
     constants = dict(tree.header.constants)
     tree.enums = {item.tag: [name for name, _ in item.values] for item in tree.header.enums
@@ -165,17 +196,9 @@ def _text(top: str, name: str) -> str:
 
 def _version(project: Project, top: str) -> str:
     """Returns the version in the tree's own files."""
-    if not top:
-        return ""
-    if project.name == "Linux":
-        text = _text(top, "Makefile")
-        parts = [re.search(rf"^{key} *= *([0-9]+)", text, flags=re.M)
-                 for key in ("VERSION", "PATCHLEVEL", "SUBLEVEL")]
-        return ".".join(part.group(1) for part in parts if part)
-    if project.name == "rdma-core":
-        match = re.search(r"PACKAGE_VERSION +\"([^\"]+)\"", _text(top, "CMakeLists.txt"))
-        return match.group(1) if match else ""
-    return _text(top, "VERSION").strip().split("\n")[0][:40]
+    name, pattern = project.version
+    match = re.search(pattern, _text(top, name), flags=re.M) if top else None
+    return ".".join(match.groups()).strip() if match else ""
 
 
 def _date(top: str, path: str) -> str:

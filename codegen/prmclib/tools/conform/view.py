@@ -11,8 +11,9 @@ from ...diff.finding import Severity
 from ...diff.rules import CLASSES
 from ...errors import listed
 from ...model import Spec
-from .notes import Note, Notes
+from .notes import ANY, Note, Notes, every
 from .record import Record, Result
+from .tree import ORIGINS
 
 SAME, NONE = "=", "–"
 
@@ -48,6 +49,8 @@ class View:
     matrix: List[Tuple[str, str, List[Cell]]]  # file of the spec, layout or enumeration, cells
     without: Dict[str, List[str]]  # layouts that no tree has as a table, by their file
     rows: List[Row]
+    between: List[Row]  # tables that the spec does not have, between trees
+    alone: Dict[str, List[str]]  # tables that nothing is compared with, by the trees that have them
     general: List[Note]  # notes for every layout or field
     unexplained: List[Difference]
     stale: List[str]
@@ -59,7 +62,8 @@ def view_of(spec: Spec, record: Record, notes: Notes) -> View:
     """Collects the contents of the page from a record."""
     columns = [(listed([one.label for one in group]), group) for group in record.witnesses()]
     everything = [item for result in record.results for item in result.differences]
-    why = {item: notes.of(item) for item in everything}
+    why = {item: notes.of(item, ORIGINS.get(result.project, "")) for result in record.results
+           for item in result.differences}
     matrix: List[Tuple[str, str, List[Cell]]] = []
     without: Dict[str, List[str]] = {}
     for file in spec.files:
@@ -74,11 +78,21 @@ def view_of(spec: Spec, record: Record, notes: Notes) -> View:
     for item in everything:
         counts[WHATS[item.what].severity] += 1
     labels = set(record.labels)
+    rows = _rows(spec, record, why)
+    alone: Dict[str, List[str]] = {}
+    for result in record.results:
+        for name in sorted(result.watched.alone):
+            alone.setdefault(name, []).append(result.label)
+    by_trees: Dict[str, List[str]] = {}
+    for name, having in alone.items():
+        by_trees.setdefault(listed(having), []).append(name)
     general = [note for note in notes.notes
                if note.is_general and labels.intersection(note.trees)]
-    return View(columns, matrix, without, _rows(spec, record, why), general,
+    return View(columns, matrix, without,
+                [row for row in rows if every(row.layout) == ANY], [row for row in rows if every(row.layout) != ANY],
+                by_trees, general,
                 list({str(item): item for item in everything if why[item] is None}.values()),
-                notes.stale(everything, labels), _missing(spec, record, notes), counts)
+                notes.stale(why, labels), _missing(spec, record, notes), counts)
 
 
 def _cell(layout: str, group: Sequence[Result], why: Dict[Difference, Optional[Note]]) -> Cell:
