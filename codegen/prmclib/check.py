@@ -6,19 +6,21 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from typing import List
+from typing import List, Optional
 
 from . import errors
 from .errors import counted
 from .load import load_spec
 from .model import Bits, Spec
-from .source import HELP, is_spec, read_source
+from .source import HELP, is_spec, lint, load_source, read_source
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("paths", metavar="SPEC", nargs="*",
                         help=f"{HELP}; for forms other than the spec, lists what cannot be "
                              "expressed (default: the whole spec)")
+    parser.add_argument("--uses", metavar="FOLDER", default="",
+                        help="also checks how the C code below a folder uses a header's tables: DEVX_SET() and the like")
 
 
 def _inside(path: str, folder: str) -> bool:
@@ -33,13 +35,14 @@ def counts(spec: Spec) -> str:
                       counted(fields, "field"), counted(len(spec.enums), "enum")))
 
 
-def check_source(text: str) -> int:
-    """Checks one manual of any form and prints what it leaves out; returns 1 on errors, else 0."""
+def check_source(text: str, folder: str = "", manual: Optional[Spec] = None) -> int:
+    """Checks one manual of any form, with the code below ``folder`` that uses a header, and prints what it leaves out;
+    returns 1 on errors, else 0."""
     source, findings = read_source(text)
     if findings.has_errors:
         errors.report(findings)
         return 1
-    findings.items += source.lint.items
+    lint(source, findings, folder, manual)
     findings.sort()
     errors.report(findings)
     for item in source.left_out:
@@ -54,6 +57,11 @@ def check_source(text: str) -> int:
 
 def run(args: argparse.Namespace) -> int:
     paths: List[str] = args.paths or [args.spec]
+    if args.uses:
+        if not os.path.isdir(args.uses) or any(is_spec(path) for path in paths):
+            raise SystemExit("--uses takes the folder of code that uses a header: prmc check HEADER --uses FOLDER")
+        manual = load_source(args.spec, warnings=False).spec
+        return max(check_source(path, args.uses, manual) for path in paths)
     if not all(is_spec(path) for path in paths):
         return max(check_source(path) for path in paths)
     narrowed = bool(args.paths) and os.path.isdir(args.spec) and all(

@@ -34,6 +34,7 @@ COMMANDS = (
   prmc check                        the whole spec
   prmc check spec/wqe/psv.yaml      the findings of one file; it still sees the others
   prmc check /tmp/x.yaml            a file outside of the spec: that file alone
+  prmc check mlx5_ifc.h --uses src  a header of another tree, and the code that uses it
 """, spec=True),
     Command("fmt", "prmclib.fmt", "bring files of the spec into one style", """\
   prmc fmt                          the whole spec

@@ -32,6 +32,7 @@ from .model import LeftOut, Span, Spec
 
 if TYPE_CHECKING:
     from .readers.revision import Entry, Revision
+    from .tools.ifc import Header
 
 HELP = "a folder or file of the spec, a git revision (REV or REV:path), tables of mstflint " \
        "(ADB), a C header in the style of mlx5_ifc.h or an object file with debug information"
@@ -52,7 +53,7 @@ class Source:
     form: str  # "spec", "adb", "header", "object"
     spec: Spec
     left_out: List[LeftOut] = field(default_factory=list)
-    lint: Findings = field(default_factory=Findings)  # of a header: what only `prmc check` says
+    header: Optional["Header"] = None  # the tables of a C header
 
 
 def form_of(name: str, head: bytes) -> str:
@@ -119,6 +120,17 @@ def read_source(text: str) -> Tuple[Source, Findings]:
     if os.path.isdir(text):
         return _spec(text, *load_spec([text]))
     return _file(text, text)
+
+
+def lint(source: Source, findings: Findings, folder: str = "", manual: Optional[Spec] = None) -> None:
+    """Adds what only `prmc check` says of a C header, and of the code below ``folder`` that uses it; ``manual`` has
+    the capabilities that code asks for."""
+    from .tools import ifc
+
+    if source.header is not None:
+        ifc.lint(source.header, findings)
+        if folder and manual is not None:
+            ifc.uses(source.header, folder, manual, findings)
 
 
 def _is_revision(text: str) -> bool:
@@ -238,9 +250,7 @@ def _header(label: str, name: str,
     header, findings = ifc.read_ifc([name], read=read) if read else ifc.read_ifc([name])
     if findings.has_errors:
         return Source(label, "header", Spec()), findings
-    lint = Findings(sources=findings.sources, files=findings.files)
-    ifc.lint(header, lint)
-    return Source(label, "header", *ifc.to_spec(header), lint), findings
+    return Source(label, "header", *ifc.to_spec(header), header), findings
 
 
 def _revision(text: str) -> Tuple[Source, Findings]:

@@ -95,6 +95,21 @@ def test_check_of_one_file_tells_of_findings_elsewhere(tree):
     assert status == 1 and err.endswith("1 error in 1 of 1 file. `prmc explain E012` tells more.\n")
 
 
+def test_check_of_a_header_and_its_uses(tree):
+    os.makedirs("a/sub")
+    write("a/mlx5_ifc.h", "struct mlx5_ifc_seg_bits {\n\tu8 reserved_at_8[0x1e];\n\tu8 mode[0x2];\n};\n")
+    write("a/sub/use.c", "int f(void *seg)\n{\n\treturn MLX5_GET64(seg, seg, mode);\n}\n")
+    status, out, err = prmc("check", "a/mlx5_ifc.h")
+    assert (status, out) == (0, "a/mlx5_ifc.h: 1 file, 1 layout, 1 field, 0 enums: nothing left out\n")
+    assert err.startswith("a/mlx5_ifc.h:2:5: warning W111: ") and "W116" not in err
+    status, out, err = prmc("check", "a/mlx5_ifc.h", "--uses", "a")
+    assert status == 0 and "\na/sub/use.c:3:9: warning W116: " in err
+    assert err.endswith("2 warnings in 2 of 2 files. `prmc explain W111 W116` tells more.\n")
+    for args in (("a/mlx5_ifc.h", "--uses", "none"), ("spec", "--uses", "a"), ("--uses", "a")):
+        status, out, err = prmc("check", *args)
+        assert (status, out) == (2, "") and err.startswith("prmc: --uses takes the folder of code")
+
+
 def test_warnings_leave_the_status_alone(tree):
     write("spec/good.yaml", GOOD.replace("      0x00[31:8]: reserved\n", "")
           .replace("enum: kinds}\n", "enum: kinds}\n      0x00[31:8]: reserved\n"))

@@ -132,6 +132,8 @@ _TABLE: Tuple[Tuple[str, Tuple[Tuple[str, str], ...]], ...] = (
         ("W113", "a box of a command that is not a multiple of 8 bytes"),
         ("W114", "a table that is not a whole number of bytes"),
         ("W115", "a number that crosses the end of a dword"),
+        ("W116", "an accessor for another width than the member has"),
+        ("W117", "a capability read from an answer that does not have it"),
     )),
     ("Tables of mstflint (ADB)", (
         ("E120", "a file that is not XML"),

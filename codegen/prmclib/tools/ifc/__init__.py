@@ -27,6 +27,7 @@ import os
 import re
 from typing import Callable, Mapping, Optional, Sequence, Tuple
 
+from .accessors import uses
 from ..ccomments import comments_of
 from ..cpp import NotConstant, Preprocessor, evaluate, read_file
 from ...errors import Findings
@@ -39,7 +40,7 @@ from .tokens import is_shift
 
 _PASTED = re.compile(r"\b(?:struct|union)\s+(\w+_)\s*##\s*\w+\s*##\s*_bits\b")
 
-__all__ = ["lint", "read_ifc", "table_fields", "to_spec"]
+__all__ = ["Header", "lint", "read_ifc", "table_fields", "to_spec", "uses"]
 
 
 def read_ifc(paths: Sequence[str], defines: Optional[Mapping[str, str]] = None,
