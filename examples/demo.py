@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""The main jobs in a few seconds: from the manual to an explained work request, to signatures at work.
+"""Shows the main features in a few seconds: an explained work request, and signatures on a device.
 
-Takes a signature configuration as libmlx5 wrote it into its send queue (out of tests/vectors), and
+Takes a signature configuration that libmlx5 wrote into its send queue (from tests/vectors), and
 explains every field of it from the spec alone. Then runs two programs on softmlx5, which write
-blocks with a T10-DIF on the wire, corrupt one, and take back the response of a bad transfer.
+blocks with a T10-DIF on the wire, corrupt one, and cancel the response of a bad transfer.
 
 With --wqes also prints each WQE that the two programs post, decoded, as the device saw it.
 """
@@ -25,7 +25,7 @@ CASE = "sig_umr-00002"
 
 
 def step(title: str, command: List[str], text: str = "") -> None:
-    """Runs one step; its output is the demo's, its failure the demo's end."""
+    """Runs one step with the demo's output; its failure ends the demo."""
     print(f"\n== {title}", flush=True)
     done = subprocess.run(command, input=text or None, text=True, check=False, cwd=ROOT)
     if done.returncode:
@@ -33,7 +33,7 @@ def step(title: str, command: List[str], text: str = "") -> None:
 
 
 def hexdump(data: bytes) -> str:
-    """As `hexdump -C` prints it."""
+    """Returns the bytes in the format of `hexdump -C`."""
     out: List[str] = []
     last = b""
     for at in range(0, len(data), 16):
@@ -48,7 +48,7 @@ def hexdump(data: bytes) -> str:
 
 
 def ring_image(case_id: str) -> bytes:
-    """The WQEBBs of one recorded post."""
+    """Returns the WQEBBs of one recorded post."""
     with open(os.path.join(ROOT, "tests", "vectors", "sig_umr.jsonl"), encoding="utf-8") as stream:
         for line in stream:
             case = json.loads(line)
@@ -60,7 +60,7 @@ def ring_image(case_id: str) -> bytes:
 
 
 def on_device(title: str, build: str, program: str, with_wqes: bool) -> None:
-    """Runs an example under softmlx5, which lies beside `build`, and prints its WQEs if asked for."""
+    """Runs an example under softmlx5 and prints its WQEs on request."""
     folder = os.path.dirname(os.path.abspath(build))
     command = [os.path.join(folder, "softmlx5")]
     trace = os.path.join(build, f"{program}.trace")
@@ -77,7 +77,7 @@ def on_device(title: str, build: str, program: str, with_wqes: bool) -> None:
 
 
 def wqes(trace: Iterable[str]) -> Iterator[str]:
-    """Those lines of a trace that are of send requests: a head, and the segments indented."""
+    """Returns the lines of a trace about send requests: a header line, then the segments indented."""
     is_wqe = False
     for line in trace:
         if line.startswith("["):

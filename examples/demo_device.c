@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 /*
  * The part of `ninja demo` that uses the device: its capabilities, a signature write, and a
- * corrupted block. Every line that it prints is of something that has just happened.
+ * corrupted block. Every printed line reports something that has just happened.
  *
  *	build/softmlx5 build/examples/demo_device
  */
@@ -17,9 +17,9 @@ struct world {
 	struct pair pair;
 	struct side *sender, *receiver;
 	struct mlx5sig_mkey *from, *to;
-	struct ibv_mr *data;	/* of the sender, plain */
-	struct ibv_mr *arrived;	/* of the receiver, plain */
-	struct ibv_mr *seen;	/* what is on the wire */
+	struct ibv_mr *data;	/* the sender's data, plain */
+	struct ibv_mr *arrived;	/* the receiver's data, plain */
+	struct ibv_mr *seen;	/* the bytes on the wire */
 };
 
 static void show_bits(const char *what, uint64_t bits, const char *const *name, unsigned int num)
@@ -64,7 +64,7 @@ static void write_to(struct side *side, uint32_t lkey, const void *here, uint32_
 	pair_wait(side);
 }
 
-/* The result of the receiver's key, after polling its queue, which collects signature errors. */
+/* Returns the check of the receiver's key, after polling its CQ, which records signature errors. */
 static struct mlx5sig_mkey_err check(struct world *world)
 {
 	struct mlx5sig_mkey_err error;
@@ -101,7 +101,7 @@ static bool write_sound_blocks(struct world *world)
 	return is_same && error.err_type == MLX5SIG_MKEY_NO_ERR;
 }
 
-/* The same into memory without a signature key, where the wire's bytes can be seen. */
+/* The same write to memory without a signature key, which shows the wire's bytes. */
 static void show_wire(struct world *world)
 {
 	const uint8_t *seen = world->seen->addr;

@@ -25,7 +25,7 @@ struct memory {
 	char received[SIZE];	/* by SEND, and by RDMA read */
 	char written[SIZE];	/* by the peer's RDMA write */
 	uint64_t counter;	/* the peer adds to it */
-	uint64_t old;		/* what the peer's counter was */
+	uint64_t old;		/* the peer's counter before the addition */
 };
 
 struct side {
@@ -120,7 +120,7 @@ static bool connect_to(struct ibv_qp *qp, uint16_t lid, uint32_t peer)
 	return true;
 }
 
-/* Waits for a completion, by an event of the channel; false if it is none of a success. */
+/* Waits for a completion by an event of the channel; returns whether it is a success. */
 static bool wait_for_one(struct world *world)
 {
 	struct ibv_cq *cq;
@@ -227,7 +227,7 @@ static bool run(struct world *world, unsigned int rounds)
 	return true;
 }
 
-/* Destroys what there is. false: something was in use, or was not known. */
+/* Destroys all objects; returns false if one was in use or unknown. */
 static bool close_world(struct world *world)
 {
 	bool is_good = true;

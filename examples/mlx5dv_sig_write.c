@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 /*
- * A signature write over libmlx5 alone, as its manual pages have it: what docs/converting.md starts
- * from. The tests convert this file by the rules there, and run both.
+ * A signature write over libmlx5 alone, as in its manual pages. The tests convert this file by the
+ * rules of docs/converting.md, and run both.
  *
  *	build/softmlx5 build/examples/mlx5dv_sig_write
  *
  * One queue pair is connected with itself. Blocks leave with T10-DIF; the far side keeps it, and
- * one byte is wrong on the second turn. Exits with 0 if the checks say so.
+ * one byte is wrong in the second round. Exits with 0 if the checks report exactly that.
  */
 #include <errno.h>
 #include <infiniband/mlx5dv.h>
@@ -64,7 +64,7 @@ static struct ibv_qp *make_qp(struct ibv_context *context, struct ibv_pd *pd, st
 	return need(mlx5dv_create_qp(context, &attr, &dv), "mlx5dv_create_qp");
 }
 
-/* With itself, over an InfiniBand port. */
+/* Connects the QP with itself, over an InfiniBand port. */
 static void connect_qp(struct ibv_context *context, struct ibv_qp *ibv_qp)
 {
 	struct ibv_qp_attr attr = {

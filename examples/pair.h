@@ -137,8 +137,8 @@ static inline void pair_to_init(struct pair *pair, struct ibv_qp *qp)
 
 /*
  * Chooses the GID by which an Ethernet port reaches itself: RoCE v2 if there is one, preferably
- * with an IPv4 address, since link-local addresses come and go with the interface. Gives its place
- * in @table, or -1.
+ * with an IPv4 address, since link-local addresses come and go with the interface. Returns its
+ * index in @table, or -1.
  */
 static inline int pair_choose_gid(const struct ibv_gid_entry *table, ssize_t num, uint32_t port)
 {
@@ -163,7 +163,7 @@ static inline int pair_choose_gid(const struct ibv_gid_entry *table, ssize_t num
 	return best;
 }
 
-/* The way from the port to itself: by its LID, or over Ethernet by one of its GIDs. */
+/* Sets the path from the port to itself: by its LID, or over Ethernet by one of its GIDs. */
 static inline void pair_find_way(const struct pair *pair, struct ibv_ah_attr *ah)
 {
 	struct ibv_gid_entry table[256];
@@ -208,8 +208,8 @@ static inline void pair_connect(struct pair *pair, struct ibv_qp *qp, uint32_t p
 }
 
 /*
- * Two connected queue pairs; side[0] has signature pipelining if asked for, which has to be said in
- * state INIT.
+ * Creates two connected queue pairs; side[0] gets signature pipelining on request, which has to be
+ * enabled in state INIT.
  */
 static inline void pair_open(struct pair *pair, bool with_pipelining)
 {
@@ -228,7 +228,7 @@ static inline void pair_open(struct pair *pair, bool with_pipelining)
 		pair_connect(pair, pair->side[i].ibv_qp, pair->side[!i].ibv_qp->qp_num);
 }
 
-/* QP before CQ, the library's before that of verbs. */
+/* Destroys QPs before CQs, the library's objects before those of verbs. */
 static inline void pair_close(struct pair *pair)
 {
 	unsigned int i;
@@ -243,7 +243,7 @@ static inline void pair_close(struct pair *pair)
 	must(ibv_close_device(pair->context), "ibv_close_device");
 }
 
-/* Memory of @size bytes, for everything that the examples do; *@mr is what it is freed by. */
+/* Allocates and registers @size bytes for all accesses of the examples; *@mr frees them. */
 static inline void *pair_memory(struct pair *pair, size_t size, struct ibv_mr **mr)
 {
 	void *memory = need(calloc(1, size), "memory");
@@ -283,7 +283,7 @@ static inline struct ibv_wc pair_wait(struct side *side)
  */
 
 #define PAIR_BLOCK 512u
-#define PAIR_DIF 8u		/* bytes of T10-DIF behind a block */
+#define PAIR_DIF 8u		/* bytes of T10-DIF after a block */
 
 static inline struct mlx5sig_mkey *pair_key(struct pair *pair)
 {

@@ -57,7 +57,7 @@ static void add_response(struct mlx5sig_qp *qp, uint64_t id, unsigned int flags,
 }
 
 /*
- * Transfer and good response, with one doorbell. The fence is where the device stops at the latest.
+ * Posts transfer and good response with one doorbell. The device stops at the fence at the latest.
  */
 static void answer_early(struct world *world)
 {
@@ -90,7 +90,7 @@ static void back_to_rts(struct ibv_qp *qp)
 	must(ibv_modify_qp(qp, &attr, IBV_QP_STATE | IBV_QP_CUR_STATE), "back to RTS");
 }
 
-/* The four steps; returns the response that is due. */
+/* Takes the four steps; returns the response to send. */
 static struct response handle_stop(struct world *world)
 {
 	struct side *target = world->target;

@@ -20,7 +20,7 @@ struct io {
 	struct mlx5sig_mkey *key;
 	uint32_t lba;			/* address of the first block, which is its reference tag */
 	uint8_t *data;
-	uint8_t *stored;		/* where it arrives, with T10-DIF */
+	uint8_t *stored;		/* the target's memory, with T10-DIF */
 };
 
 struct target {
@@ -48,7 +48,7 @@ static void prepare(struct target *target)
 					MLX5SIG_MKEY_INIT_ATTR_FLAGS_BLOCK_SIGNATURE,
 			.max_entries = 1,
 		},
-		.initial = IN_FLIGHT,	/* and no more: EAGAIN when all are in use */
+		.initial = IN_FLIGHT,	/* the pool does not grow: EAGAIN when all are in use */
 	};
 	unsigned int i;
 

@@ -7,7 +7,7 @@
  *	build/examples/rdma_cm ADDRESS [PORT]
  *
  * Needs the kernel's rdma_cm, which softmlx5 does not have: the tests preload tests/cm/kernel_cm.c.
- * It differs from the other examples only in what rdma_cm does: it opens the device (libmlx5
+ * It differs from the other examples only in the tasks of rdma_cm: it opens the device (libmlx5
  * requests DEVX by itself), creates the queue pairs and changes their states. Exits with 0 if all
  * blocks arrive.
  */
@@ -34,7 +34,7 @@ struct world {
 	struct pair pair;	/* its context and PD only */
 };
 
-/* The next event, which has to be this one; gives the id that it is for. */
+/* Waits for the next event, which has to be this one; returns its id. */
 static struct rdma_cm_id *expect(struct rdma_event_channel *channel, enum rdma_cm_event_type type)
 {
 	struct rdma_cm_event *event;

@@ -62,7 +62,7 @@ static void write_blocks(struct side *side, const struct mlx5sig_mkey *from,
 	pair_wait(side);
 }
 
-/* Signature errors come as completions, which polling takes note of. */
+/* Signature errors are completions, which polling records. */
 static bool is_sound(struct side *side, struct mlx5sig_mkey *key)
 {
 	struct mlx5sig_mkey_err error;

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""What is committed agrees with itself: generated/ with spec/ and compiler, build.ninja and tests/tests.ninja
-with configure.py; and no file is there that a tool left behind.
+"""Checks that the commit is consistent: generated/ with spec/ and compiler, build.ninja and tests/tests.ninja
+with configure.py; and that it has no leftover file of a tool.
 
-The build brings both up to date in the working tree, so a stale file shows only in the commit. This takes
-the committed tree apart from the working tree and asks its own compiler and its own configure.py.
+The build updates both in the working tree, so a stale file shows only in the commit. The test therefore unpacks
+the commit and runs its own compiler and configure.py.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ def run(*command: str, cwd: str) -> Tuple[int, str]:
 
 
 def export(folder: str) -> str:
-    """Unpacks the newest commit into the folder. Gives why that is impossible, or an empty text."""
+    """Unpacks the newest commit into the folder. Returns the reason if that is impossible, or an empty text."""
     if not shutil.which("git"):
         return "there is no git"
     git = ["git", "-c", f"safe.directory={ROOT}", "-C", ROOT]

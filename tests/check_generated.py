@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""generated/ is exactly what the spec gives, whatever the folder or the state it starts from."""
+"""generated/ is exactly the compiler's output, independent of the folder and its previous contents."""
 
 from __future__ import annotations
 

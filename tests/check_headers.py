@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""Compiles generated headers the way other people's trees will.
+"""Compiles generated headers as other trees do.
 
     tests/check_headers.py
     tests/check_headers.py --few
@@ -8,9 +8,9 @@
 
 Every header alone and twice, all of them together in each language version with gcc and clang, for
 32 bits and for a big-endian machine, with the warnings of a strict tree as errors; and every setter
-with the largest constant of its field, which is taken, and the next one, which the compiler refuses.
-With another spec its headers are made first. `--few` takes one language version of each native compiler, and
-setters with gcc alone. Ends with `N passed, N failed, N skipped`.
+with the largest constant of its field, which compiles, and the next one, which the compiler rejects.
+The headers of another spec are generated first. `--few` uses one language version of each native compiler, and
+tests setters with gcc alone. The last line is `N passed, N failed, N skipped`.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ WARNINGS = ["-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Wshadow", "-Werr
 C = ("c99", "c11", "c17", "c2x")
 CXX = ("c++11", "c++14", "c++17", "c++20")
 ENDS = (("c99", "c2x"), ("c++11", "c++20"))
-# C compiler, C++ compiler, options, language versions: all of them natively, the ends elsewhere.
+# C compiler, C++ compiler, options, language versions: all of them natively, first and last for other machines.
 Compilers = Tuple[Tuple[str, str, List[str], Tuple[Tuple[str, ...], Tuple[str, ...]]], ...]
 COMPILERS: Compilers = (
     ("gcc", "g++", ["-O2"], (C, CXX)),
@@ -50,7 +50,7 @@ FEW: Compilers = (("gcc", "g++", ["-O2"], (("c11",), ("c++17",))), ("clang", "cl
 STANDARD = {"assert.h", "inttypes.h", "stdbool.h", "stddef.h", "stdint.h", "stdio.h", "string.h"}
 REFUSED = "the value does not fit the field"
 
-Result = Tuple[str, bool, str]  # what was tried, whether it was as it should be, what was said
+Result = Tuple[str, bool, str]  # test, whether it passed, the compiler's output
 
 
 @dataclass
@@ -99,7 +99,7 @@ def texts(headers: List[str], include: Path) -> Iterator[Result]:
 
 
 def setters(spec: manual.Manual) -> List[Tuple[str, str, int]]:
-    """Those that can be given too much: (name, call up to the value, width of the field)."""
+    """Returns the setters whose argument can exceed the field: (name, call up to the value, width of the field)."""
     result = []
     for layout in spec.layouts.values():
         for accessor in gen.accessors(layout.entries):
@@ -114,7 +114,7 @@ def setters(spec: manual.Manual) -> List[Tuple[str, str, int]]:
 
 def constants(spec: manual.Manual, headers: List[str], include: Path,
               compiler: str) -> Iterator[Result]:
-    """The largest value of every field, and the smallest that does not fit."""
+    """Tests the largest value of every field, and the smallest that does not fit."""
     todo = setters(spec)
 
     def source(excess: int) -> str:
@@ -138,7 +138,7 @@ def constants(spec: manual.Manual, headers: List[str], include: Path,
 
 
 def refusals(said: str) -> Set[str]:
-    """Whom the messages name: the function with the constant (gcc), or the setter (clang)."""
+    """Returns the names in the messages: the function with the constant (gcc), or the setter (clang)."""
     result: Set[str] = set()
     files: Dict[str, List[str]] = {}
     caller = ""
@@ -173,7 +173,7 @@ int main(int n, char **v)
 
 
 def variables(include: Path) -> Iterator[Result]:
-    """A value that only the program knows: an assertion, and with NDEBUG the field's bits of it."""
+    """Tests a run-time value: an assertion fails, and with NDEBUG the value is truncated."""
     with tempfile.TemporaryDirectory() as folder:
         program = os.path.join(folder, "range")
         for options, wanted in (([], -6), (["-DNDEBUG"], 0)):

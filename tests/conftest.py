@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""Makes the compiler's modules, and those that tests share, importable in all tests, and ends
-pytest's output with the plain line that tests/run_test.py reads."""
+"""Makes the compiler's modules and the shared modules of tests importable, and ends pytest's output with the
+line that tests/run_test.py reads."""
 
 import os
 import sys
@@ -24,7 +24,7 @@ def pytest_unconfigure(config):
 
 
 def pytest_sessionfinish(session, exitstatus):
-    """A file that is skipped as a whole, with a reason, is no error, as pytest has it."""
+    """Exits with 0 if a whole file is skipped with a reason, which pytest treats as an error."""
     reporter = session.config.pluginmanager.get_plugin("terminalreporter")
     if exitstatus == 5 and reporter is not None and reporter.stats.get("skipped"):
         session.exitstatus = 0

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""The mlx5 headers of Debian's kernels, which tests compare with.
+"""Finds the mlx5 headers of Debian's kernels, which tests compare with.
 
 6.1 is Debian 12's kernel, and tests fail without its headers. 6.12 comes from bookworm-security alone: on a
 machine without that source, tests compare with 6.1, and those that need both are skipped with a reason.
@@ -21,7 +21,7 @@ LACKING = ("no headers of Linux 6.12: comparisons are with 6.1 alone; add bookwo
 
 
 def folders(version: str) -> List[str]:
-    """The folders include/ of a kernel's headers, by the first two numbers of its version, oldest first."""
+    """Returns the folders include/ of a kernel's headers, by the first two numbers of its version, oldest first."""
     found = [path for path in glob.glob(f"/usr/src/linux-headers-{version}.*-common")
              if os.path.isfile(os.path.join(path, "include", "linux", "mlx5", "mlx5_ifc.h"))]
     return [os.path.join(path, "include")
@@ -32,7 +32,7 @@ LINUX = tuple(version for version in KNOWN if version == KNOWN[0] or folders(ver
 
 
 def linux(version: str) -> str:
-    """The newest of these folders; skips the test if the version may be missing and is."""
+    """Returns the newest of these folders; skips the test if an optional version is missing."""
     found = folders(version)
     if not found and version != KNOWN[0]:
         pytest.skip(LACKING)
@@ -41,7 +41,7 @@ def linux(version: str) -> str:
 
 
 def linux_file(version: str, name: str) -> str:
-    """The path of a header in include/linux/mlx5."""
+    """Returns the path of a header in include/linux/mlx5."""
     path = os.path.join(linux(version), "linux", "mlx5", name)
     assert os.path.isfile(path), f"{path} is missing: {INSTALL}"
     return path

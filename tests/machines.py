@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""The other machines that tests compile for, and what runs their programs here."""
+"""The other machines that tests compile for, and the commands that run their programs here."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ EMULATORS: Dict[str, str] = {"i686": "qemu-i386", "s390x": "qemu-s390x", "aarch6
 
 @functools.lru_cache(maxsize=None)
 def runner(machine: str) -> Tuple[str, ...]:
-    """The command before the name of a program. The kernel runs programs for i686 if it can."""
+    """Returns the command prefix for a program; empty if the kernel runs programs for i686."""
     return () if machine == "i686" and runs_here(machine) else (EMULATORS[machine],)
 
 
 def runs_here(machine: str) -> bool:
-    """Does the kernel run the machine's programs? Some kernels lack support for 32 bits."""
+    """Returns whether the kernel runs the machine's programs; some kernels lack support for 32 bits."""
     with tempfile.TemporaryDirectory() as folder:
         program = os.path.join(folder, "program")
         subprocess.run([COMPILERS[machine], "-static", "-x", "c", "-", "-o", program], check=True,

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""Runs prmc in a child of this process, which has its modules and the spec of the tree already: most of
-the time of a start goes there. What differs from a start of its own (the launcher, the encoding of the
-terminal, a reader that ends early) is what tests/unit/test_cli.py starts."""
+"""Runs prmc in a fork of this process, which has loaded its modules and the spec: these take most of the start time.
+
+tests/unit/test_cli.py starts real processes for everything that a fork does not show: the launcher, the encoding of
+the terminal, a reader that ends early."""
 
 from __future__ import annotations
 
@@ -26,7 +27,7 @@ Loaded = Tuple[Spec, Findings]
 
 @dataclass(frozen=True)
 class Done:
-    """How it ended, as subprocess has it; a signal is negative."""
+    """Returns the exit status in subprocess's form; a signal is negative."""
 
     returncode: int
     stdout: bytes
@@ -41,12 +42,12 @@ _known: Dict[Tuple[str, str], Loaded] = {}  # the spec of the tree, by _key
 
 
 def _key(folder: str, name: str) -> Tuple[str, str]:
-    """Messages have the name in them, which may depend on the folder."""
+    """Returns the key of a spec: messages contain its name, which may depend on the folder."""
     return ("" if os.path.isabs(name) else folder), name
 
 
 def _prepare(folder: str, command: Optional[str]) -> str:
-    """Imports what the command needs and reads the spec of the tree; the spec's name from the folder."""
+    """Imports the command's modules and reads the spec of the tree; returns the spec's name from the folder."""
     for known in cli.COMMANDS:
         if known.name == command:
             importlib.import_module(known.module)
@@ -63,7 +64,7 @@ def _prepare(folder: str, command: Optional[str]) -> str:
 
 def _in_child(args: Sequence[str], folder: str, name: str, files: Sequence[io.BufferedIOBase],
               env: Mapping[str, str]) -> int:
-    """The exit status. ``files``: input, output, errors."""
+    """Runs prmc in the child; returns the exit status. ``files``: input, output, errors."""
     signal.alarm(TIMEOUT)
     for number, file in enumerate(files):
         os.dup2(file.fileno(), number)
@@ -92,7 +93,7 @@ def _in_child(args: Sequence[str], folder: str, name: str, files: Sequence[io.Bu
 
 def run(args: Sequence[str], data: bytes = b"", cwd: Optional[str] = None,
         env: Optional[Mapping[str, str]] = None) -> Done:
-    """prmc with these arguments. ``data`` is its input, ``env`` its whole environment."""
+    """Runs prmc with these arguments. ``data`` is its input, ``env`` its whole environment."""
     arguments: List[str] = [str(arg) for arg in args]
     folder = os.path.realpath(cwd or os.getcwd())
     name = _prepare(folder, next((arg for arg in arguments if not arg.startswith("-")), None))

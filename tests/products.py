@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""What several tests run or link: built once by ninja, for configure.py.
+"""Programs and libraries that several tests use, built once by ninja; for configure.py.
 
-The default target does not need any of it; `ninja test-products` builds all. In the build folder:
+The default target does not need them; `ninja test-products` builds all. In the build folder:
 
     tests/NAME             programs of the tests of the library, and of those of softmlx5 with its device
     tests/process/         softmlx5 with a stand-in for the device, and programs for it
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 
-# The compiler is gcc in every configuration: what these tests find does not depend on it.
+# The compiler is gcc in every configuration: the results of these tests do not depend on it.
 SANITIZED = "-std=c11 -O0 -g1 -fno-omit-frame-pointer -D_GNU_SOURCE -Igenerated "
 SANITIZERS = {  # as configure.py --sanitize names them
     "address": "-fsanitize=address,undefined -fno-sanitize-recover=all",
@@ -31,20 +31,20 @@ SANITIZED_FOLDERS = {"asan": SANITIZERS["address"], "tsan": SANITIZERS["thread"]
 WARNINGS = "-Wall -Wextra -Werror"
 RULES = {  # of build.ninja, with the flags of each
     **{name: SANITIZED + flags for name, flags in SANITIZED_FOLDERS.items()},
-    # types in the debug information, whatever the configuration
+    # types in the debug information, in every configuration
     "abi": "-std=c11 -g -O0 -fPIC -fvisibility=hidden -D_GNU_SOURCE -Igenerated -Iinclude",
     "on_softmlx5": f"-std=c11 -O1 -g {WARNINGS} -Wconversion -D_GNU_SOURCE -Igenerated",
     "process": f"-std=c11 -g -O2 {WARNINGS} -fno-strict-aliasing -D_GNU_SOURCE -Igenerated -Isoftmlx5 "
                "-Itests/softmlx5/process -I$builddir/obj/softmlx5",
 }
 DEVICE_FLAGS = "-fno-strict-aliasing -Isoftmlx5 -I$builddir/obj/softmlx5 -Itests/softmlx5/hostile"
-# all their sources are taken
+# with all their sources
 FOLDERS = [*(f"tests/softmlx5/{name}" for name in ("device", "hostile", "uverbs")), "tests/lives"]
 DEVICE_LIBS = "-lisal -lcrypto -lpthread -ldl"
 VERBS_LIBS = "-libverbs -lmlx5 -lpthread"
 WRAPPED = "-Wl,--wrap=sm_config,--wrap=sm_timer_arm,--wrap=sm_timer_cancel,--wrap=sm_thread_create," \
           "--wrap=sm_warn"
-# The signature engine, what it needs of the device, and the part of the kernel.
+# The signature engine, its dependencies in the device, and the kernel's part.
 ENGINE = ("sig", "sig_open", "sig_block", "sig_run", "sig_bsf", "sig_transaction", "crc",
           "crc_copy", "crypto",
           "stream", "mkey", "softmlx5", "warn")
@@ -54,11 +54,11 @@ PROCESS = ("softmlx5", "warn", "config", "guard", *PRELOAD, "fault_handler", "tr
 
 ABI_LIBRARY = "tests/abi/libmlx5sig.so"
 HARNESSES = (  # of the proofs: a name for those that share one, compiler, flags
-    # the sanitizer watches the end of buffers
+    # the sanitizer guards the end of buffers
     ("native", "gcc", ""), ("sanitize", "gcc", "-DTAIL=0"),
     ("i686", "i686-linux-gnu-gcc", ""), ("s390x", "s390x-linux-gnu-gcc", ""))
 
-# What a test needs besides softmlx5 and the library; a name that ends in - is of all that begin so.
+# Products of a test besides softmlx5 and the library; a name that ends in - stands for all names with this prefix.
 NEEDS: Dict[str, Sequence[str]] = {
     "proof-": ["proof/expected/images.txt", "proof/harness"],
     "corners-": ["proof/harness"],
@@ -89,13 +89,13 @@ NEEDS: Dict[str, Sequence[str]] = {
 
 
 def needs(test: str) -> List[str]:
-    """The products of this file that the test needs."""
+    """Returns the products of this file that the test needs."""
     kind = test.split("-")[0] + "-"
     return [f"$builddir/{name}" for name in NEEDS.get(test, NEEDS.get(kind, ()))]
 
 
 def found(*patterns: str) -> List[str]:
-    """Files of the tree, relative to it."""
+    """Returns files of the tree, relative to it."""
     return sorted(os.path.relpath(path, ROOT) for pattern in patterns
                   for path in glob.glob(os.path.join(ROOT, pattern)))
 
@@ -105,19 +105,19 @@ def stem(path: str) -> str:
 
 
 def device_sources() -> Dict[str, str]:
-    """softmlx5's sources by their names without suffix: ``cq`` is softmlx5/nic/cq.c. They lie in a folder for each
-    layer, and no two have the same name."""
+    """Returns softmlx5's sources by their names without suffix: ``cq`` is softmlx5/nic/cq.c. Each layer has a folder,
+    and no two sources have the same name."""
     return {stem(path): path for path in found("softmlx5/*/*.[cS]")}
 
 
 def device_files(names: Iterable[str]) -> List[str]:
-    """softmlx5's sources of these names; none in a tree without softmlx5."""
+    """Returns softmlx5's sources of these names; none in a tree without softmlx5."""
     sources = device_sources()
     return [sources[name] for name in names if name in sources]
 
 
 class Products:
-    """Writes the edges. ``made`` are all products, each once."""
+    """Writes the build edges. ``made`` are all products, each once."""
 
     def __init__(self, writer: "Writer", stamp: str, tables: Sequence[str]) -> None:
         self.n, self.stamp, self.tables = writer, stamp, list(tables)
@@ -125,7 +125,7 @@ class Products:
 
     def objects(self, folder: str, rule: str, sources: Sequence[str], flags: str = "",
                 suffix: str = "") -> List[str]:
-        """Compiles into obj/ of the folder; gives the object files."""
+        """Compiles into obj/ of the folder; returns the object files."""
         result = []
         for source in sources:
             target = f"$builddir/{folder}/obj/{os.path.splitext(source)[0]}{suffix}.o"
@@ -140,12 +140,12 @@ class Products:
         self.made.append(target)
 
     def sanitized(self, name: str) -> None:
-        """Library, device, and the programs with a sanitizer."""
+        """Adds library, device, and the programs with a sanitizer."""
         flags = SANITIZED_FOLDERS[name]
         device = self.objects(name, name, [path for name, path in device_sources().items()
                                            if name not in (*PRELOAD, "launcher", "trace")], DEVICE_FLAGS)
-        # The printers of all layouts, which cost a sanitizer 20 seconds. None of the programs turns
-        # the trace on.
+        # The printers of all layouts take 20 seconds with a sanitizer, and none of the programs
+        # enables the trace.
         device.append("$builddir/tests/obj/softmlx5/tools/trace.o")
         library = self.objects(name, name, found("runtime/*.c"), "-Iinclude")
 
@@ -191,7 +191,7 @@ class Products:
             runtime(program, " -static-libasan")
 
     def expected(self) -> None:
-        """What all proofs compare with."""
+        """Adds the expected output of the proofs."""
         self.n.rule("expected",
                     command="$python tests/proof/expected.py --out $folder --depfile $out.d",
                     description="what print functions must print", depfile="$out.d", deps="gcc")
@@ -201,7 +201,7 @@ class Products:
             folder="$builddir/proof/expected")
 
     def harness(self) -> None:
-        """That of the proofs, for every processor; it is not what they test."""
+        """Adds the harness of the proofs for every processor; it is not under test."""
         self.n.rule("harness",
                     command="$cc -std=c11 -O2 -Wall -Wextra -Werror $flags -MD -MF $out.d "
                     "-c tests/proof/harness.c -o $out", description="harness of proofs",
@@ -215,9 +215,9 @@ class Products:
         self.n.build("$builddir/proof/harness", "phony", self.made[first:])
 
     def programs(self) -> None:
-        """Programs that run on softmlx5."""
+        """Adds programs that run on softmlx5."""
         here = "tests/softmlx5/device"
-        if not found(f"{here}/*.c"):  # as examples and tests that a tree does not have
+        if not found(f"{here}/*.c"):  # like examples and tests that a tree does not have
             return
         objects = {stem(path): self.objects("tests", "on_softmlx5", [path], f"-I{here}")[0]
                    for path in found(f"{here}/*.c")}
@@ -232,18 +232,18 @@ class Products:
             self.link(f"tests/{name}", made, VERBS_LIBS)
 
     def lives(self, library: str) -> None:
-        """Random lives of the library's objects, on softmlx5."""
+        """Adds random lives of the library's objects, on softmlx5."""
         made = self.objects("tests", "on_softmlx5", found("tests/lives/*.c"), "-Iinclude")
         self.link("tests/lives", [*made, library], f"{VERBS_LIBS} -lcrypto")
 
     def abi(self, flags: str, version_script: str) -> None:
-        """The shared library with debug information."""
+        """Adds the shared library with debug information."""
         objects = self.objects("tests/abi", "abi", found("runtime/*.c"))
         self.made.append(f"$builddir/{ABI_LIBRARY}")
         self.n.build(self.made[-1], "link_gcc", objects, [version_script], libs=VERBS_LIBS, flags=flags)
 
     def process(self, launcher: Sequence[str]) -> None:
-        """softmlx5 with a stand-in for the device."""
+        """Adds softmlx5 with a stand-in for the device."""
         before = len(self.made)
         here = "tests/softmlx5/process"
         sources = [*device_files(sorted(PROCESS)), f"{here}/stand_in.c"]
@@ -267,14 +267,14 @@ class Products:
                                "-fsanitize=address", "_asan")
         self.link("tests/process/trap_test_asan", address, "-lpthread -ldl",
                   "-fsanitize=address -static-libasan")
-        for folder in ("", "undefined/"):  # the launcher takes the library beside it
+        for folder in ("", "undefined/"):  # the launcher loads the library next to it
             self.link(f"tests/process/{folder}softmlx5", launcher, "")
         self.n.build("$builddir/process", "phony", self.made[before:])
 
 
 def write(writer: "Writer", stamp: str, tables: Sequence[str], launcher: Sequence[str], library: str,
           shared: str, version_script: str) -> List[str]:
-    """All edges; gives the products. ``tables`` are headers that are made for the device, ``launcher`` the objects
+    """Writes all edges; returns the products. ``tables`` are headers generated for the device, ``launcher`` the objects
     of the program softmlx5, ``library`` is the static one; ``shared`` are the options that link the shared one."""
     writer.comment("What tests share; see tests/products.py.")
     for name, flags in RULES.items():

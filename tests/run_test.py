@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""Runs one test command and records how it ended; tests/summary.py reads the records.
+"""Runs one test command and records its result; tests/summary.py reads the records.
 
     tests/run_test.py --name unit --timeout 120 --out build/tests/unit.json -- COMMAND...
 
 The last line of the command's output must be ``N passed, N failed, N skipped``. A crash, a time-out,
 a missing last line, an exit status that contradicts it, a skip without a reason (a line
-that starts with SKIPPED) and a run without any check each count as a failure. Exits with 0 whatever
-happened, so that one failing test does not keep the others from running.
+that starts with SKIPPED) and a run without any check each count as a failure. Always exits with 0, so that one
+failing test does not prevent the others.
 """
 
 from __future__ import annotations
@@ -28,30 +28,30 @@ from dataclasses import asdict, dataclass, field
 from typing import Dict, List, Optional, Tuple
 
 CLOSING = re.compile(r"(\d+) passed, (\d+) failed, (\d+) skipped")
-SKIPPED = re.compile(r"SKIPPED(?: \[(\d+)\])?:? +\S")  # pytest puts how many in brackets
+SKIPPED = re.compile(r"SKIPPED(?: \[(\d+)\])?:? +\S")  # pytest has the number in brackets
 SHOWN = 200  # lines of a failing test's output that are printed
 GRACE = 5.0  # seconds between SIGTERM and SIGKILL after a time-out
 
 
 @dataclass
 class Record:
-    """How a test ended. ``problem`` is a failure that the command itself did not report."""
+    """The result of a test. ``problem`` is a failure that the command itself did not report."""
 
     name: str
     passed: int = 0
     failed: int = 0
     skipped: int = 0
     seconds: float = 0.0
-    cpu: float = 0.0  # seconds of processor time, of the command and all that it waited for
+    cpu: float = 0.0  # seconds of processor time, of the command and its children
     problem: str = ""
     reasons: List[str] = field(default_factory=list)  # of the skips
     output: str = ""
     command: str = ""
-    alone: str = ""  # what to run to see this test alone
+    alone: str = ""  # command that runs this test alone
 
     @property
     def line(self) -> str:
-        """The test in one line."""
+        """Returns the result in one line."""
         counts = ", ".join(f"{number} {word}" for number, word in (
             (self.passed, "passed"), (self.failed, "failed"), (self.skipped, "skipped")) if number)
         return (f"{'FAIL' if self.failed else 'ok  '} {self.name:<20} {counts}, {self.seconds:.1f} s, "
@@ -59,7 +59,7 @@ class Record:
 
 
 def end_group(process: "subprocess.Popen[bytes]", grace: float) -> None:
-    """Ends the command and all that it has started and left."""
+    """Ends the command and its remaining descendants."""
     for number, wait in ((signal.SIGTERM, grace), (signal.SIGKILL, None)):
         try:
             os.killpg(process.pid, number)
@@ -74,14 +74,14 @@ def end_group(process: "subprocess.Popen[bytes]", grace: float) -> None:
 def run(command: List[str], timeout: float, log: str) -> Tuple[Optional[int], bool]:
     """Runs the command with its output in the file `log`, and with a folder for temporary files of its own.
 
-    Gives the exit status (negative: the signal that ended it; None: it could not be started)
-    and whether the time ran out.
+    Returns the exit status (negative: the signal that ended it; None: it could not be started)
+    and whether it timed out.
     """
     environment = dict(os.environ, PYTHONPYCACHEPREFIX=os.path.abspath(
         os.path.join(os.path.dirname(log), "pycache")))
-    # With it each start of Python would compile all that it imports, the standard library too.
+    # With it each start of Python would compile all imports, including the standard library.
     environment.pop("PYTHONDONTWRITEBYTECODE", None)
-    # pytest's processes clean up what others have left, and complain when they are not alone in that.
+    # pytest's processes remove leftovers of others, and complain if several do so at a time.
     environment["TMPDIR"] = tempfile.mkdtemp(prefix="mlx5sig-test-")
     try:
         return run_in(environment, command, timeout, log)
@@ -91,7 +91,7 @@ def run(command: List[str], timeout: float, log: str) -> Tuple[Optional[int], bo
 
 def run_in(environment: Dict[str, str], command: List[str], timeout: float,
            log: str) -> Tuple[Optional[int], bool]:
-    """The same in this environment."""
+    """Runs the command in this environment."""
     with open(log, "wb") as stream:
         try:
             process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=stream,
@@ -123,7 +123,7 @@ def how_ended(status: Optional[int]) -> str:
 
 
 def judge(record: Record, status: Optional[int], timed_out: bool, timeout: float) -> None:
-    """Fills counts, reasons and problem of the record from its output and how it ended."""
+    """Fills counts, reasons and problem of the record from the output and the exit status."""
     lines = record.output.rstrip().splitlines()
     closing = CLOSING.fullmatch(lines[-1]) if lines else None
     if closing:
@@ -139,7 +139,7 @@ def judge(record: Record, status: Optional[int], timed_out: bool, timeout: float
         record.problem = f"{how_ended(status)}, although it reports no failure"
     elif status == 0 and record.failed:
         record.problem = "exit status 0, although it reports a failure"
-        return  # which is counted already
+        return  # already counted
     elif not record.passed + record.failed + record.skipped:
         record.problem = "it checked nothing"
     elif record.skipped > explained:
@@ -148,7 +148,7 @@ def judge(record: Record, status: Optional[int], timed_out: bool, timeout: float
 
 
 def shown(record: Record, log: str) -> str:
-    """The summary of a failing test: the end of its output, and the command to run it alone."""
+    """Prints the end of a failing test's output, and the command to run it alone."""
     lines = record.output.rstrip().splitlines()
     cut = [f"... {len(lines) - SHOWN} lines more in {log}"] if len(lines) > SHOWN else []
     return "\n".join([*cut, *lines[-SHOWN:], f"run alone: {record.alone}",
@@ -177,7 +177,7 @@ def main() -> int:
     log = os.path.splitext(args.out)[0] + ".log"
     os.makedirs(os.path.dirname(args.out) or ".", exist_ok=True)
     if os.path.exists(args.out):
-        os.unlink(args.out)  # if this program is killed, no older record is mistaken for this run's
+        os.unlink(args.out)  # if this program is killed, no older record may pass for this run's
     start = time.monotonic()
     status, timed_out = run(args.command, args.timeout, log)
     record.seconds = round(time.monotonic() - start, 2)

@@ -9,12 +9,12 @@ INIT = {b"__asan_init": "the address sanitizer", b"__tsan_init": "ThreadSanitize
 
 
 def skip(program: str, what: str) -> None:
-    """Skips the test, or the file that is being imported, if the program has a sanitizer. ``what`` has {} where
-    its name belongs."""
+    """Skips the test, or the file that is being imported, if the program has a sanitizer. ``what`` is the reason, with
+    {} for the sanitizer's name."""
     try:
         with open(program, "rb") as stream:
             content = stream.read()
-    except FileNotFoundError:  # it is not built: the test itself says so
+    except FileNotFoundError:  # not built: the test itself reports that
         return
     for symbol, name in INIT.items():
         if symbol in content:

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""Prints what the recorded tests came to: skips with their reasons, failures, and the total.
+"""Prints the results of recorded tests: skips with their reasons, failures, and the total.
 
     tests/summary.py [--total FILE] RECORD...
 
@@ -43,7 +43,7 @@ def main() -> int:
     for record in records:
         if record.failed:
             print(f"\n{record.line}")
-            if len(records) > 1:  # a single one has printed it just now
+            if len(records) > 1:  # a single one has just printed it
                 for line in record.output.rstrip().splitlines()[-SHOWN:]:
                     print(f"  | {line}")
             print(f"  run alone: {record.alone}")

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 """The tests and their targets, for configure.py, which writes them to tests/tests.ninja.
 
-`ninja test` runs what a change can break, in a few minutes; `ninja test-deep` the rest: tests that break our own
+`ninja test` runs the usual tests in a few minutes; `ninja test-deep` the rest: tests that break our own
 code, long fuzzing, every compiler, valgrind, QEMU, bench, other processors. A test is in one of them.
 """
 
@@ -22,7 +22,7 @@ RDMA_CORE = "python3 tests/rdma_core/run.py --launcher $builddir/softmlx5"
 
 
 def harness(config: str) -> str:
-    """The option of a proof for the harness that ninja has compiled."""
+    """Returns the option of a proof for the harness that ninja has compiled."""
     own = [name for name, _, _ in products.HARNESSES if name == config]
     return f"--harness $builddir/proof/harness-{own[0] if own else 'native'}.o"
 
@@ -31,7 +31,7 @@ def harness(config: str) -> str:
 # test for each file, with the part of its name that * matches. A test whose file does not exist
 # is left out. Each command ends with a line `N passed, N failed, N skipped`.
 TESTS = [
-    # Run with what a proof of compiled code does not show: sanitizers, C++, other processors.
+    # Runs that cover what a proof of compiled code does not: sanitizers, C++, other processors.
     (f"proof-{name}",
      f"$python tests/proof/run.py --config {name} --expected $builddir/proof/expected "
      f"{harness(name)} --build $builddir/proof/{name}", 600)
@@ -52,7 +52,7 @@ TESTS = [
     ("headers", "$python tests/check_headers.py --few", 300),
     ("long-headers", "$python tests/check_headers.py", 600),
     ("corners-headers", "$python tests/check_headers.py --spec tests/proof/corners", 300),
-    # What most of these compile is only run once: clang takes a third of gcc's time for it.
+    # Most of these programs run only once: clang compiles them in a third of gcc's time.
     ("breaks-*", "$breaks tests/breaks/*.yaml", 600),
     ("world-*", "$pytest tests/world/test_*.py", 600),
     ("diff-*", "$pytest tests/diff/test_*.py", 300),
@@ -91,13 +91,12 @@ unit-bench unit-runner unit-rdma_core unit-install unit-git unit-every_source un
 vendor-transplant vendor-builders diff-manuals
 world-other_manuals world-import world-styles world-ifc world-objects world-cstructs
 """.split()
-# Tests that `ninja test` shortens by a variable; `ninja test-deep` runs them in full as long-NAME. So it runs those
-# functions of a file that are marked `pytest.mark.deep`, which `ninja test` leaves out.
+# Tests that `ninja test` shortens by a variable; `ninja test-deep` runs them in full as long-NAME, as it does functions
+# marked `pytest.mark.deep`, which `ninja test` leaves out.
 SHORTER = {"soft-sig": "SIG_CASES=40", "soft-values": "VALUES_CASES=200", "rt-sidebyside": "SIDEBYSIDE_COUNT=100",
            "fuzz-*": "CASES=200"}
 MARK = "pytest.mark.deep"
-# These take longest, or wait for a hang: started first, they do not leave a processor without work
-# in the end.
+# These take longest, or wait for a hang. They start first, so that no processor is idle at the end.
 FIRST = """breaks-process proof-s390x proof-sanitize breaks-vectors unit-git
 breaks-diff long-headers breaks-compiler breaks-signatures unit-cli unit-decode breaks-softmlx5 unit-shown long-fuzz-decode
 long-fuzz-ifc long-fuzz-spec unit-install unit-configure bench rt-hw proof-i686 unit-runner""".split()
@@ -119,13 +118,13 @@ TARGETS = [
 ]
 BEFORE = {"bench": ["all"], "test-hw": ["all", "test-products"],  # what they need
           "test-arm64": ["all", "test-products"], "abi": [f"$builddir/{products.ABI_LIBRARY}"]}
-# A test comes or goes with its file, in one of these folders or in one that a pattern of TESTS names.
+# A test exists if its file does, in one of these folders or in one that a pattern of TESTS names.
 WATCHED = ["tests", "tests/hw", "tests/sidebyside", "tests/replay", "tests/runtime/errnos", *products.FOLDERS]
 
 
 @dataclass(frozen=True)
 class Test:
-    """A row of the table, or one that a pattern of it gives."""
+    """A row of the table, or an instance of a row with a pattern."""
 
     name: str
     command: str
@@ -133,16 +132,16 @@ class Test:
 
     @property
     def is_deep(self) -> bool:
-        """Whether `ninja test-deep` runs it."""
+        """Returns whether `ninja test-deep` runs it."""
         return any(fnmatch(self.name, pattern) for pattern in ("long-*", *DEEP))
 
     @property
     def needs(self) -> str:
-        """The name of the test that needs the same products."""
+        """Returns the name of the test that needs the same products."""
         return self.name[len("long-"):] if self.name.startswith("long-") else self.name
 
     def parts(self) -> Iterator["Test"]:
-        """The test itself, or what `ninja test` and `ninja test-deep` run of it."""
+        """Returns the test itself, or its parts for `ninja test` and `ninja test-deep`."""
         file = self.command.split()[-1]
         shorter = next((variable for pattern, variable in SHORTER.items() if fnmatch(self.name, pattern)), "")
         marked = "$pytest" in self.command and MARK in text_of(file)
@@ -162,7 +161,7 @@ def text_of(file: str) -> str:
 
 @dataclass(frozen=True)
 class Build:
-    """Products of the other file, and how they are made."""
+    """Products of the other file, and the parts they are built from."""
 
     stamp: str  # generated/ is up to date
     library: Sequence[str]  # the static one first
@@ -174,13 +173,13 @@ class Build:
 
 
 def tests(is_default: bool) -> List[Test]:
-    """Every test that the tree has, in the order in which ninja starts them."""
+    """Returns every test of the tree, in the order in which ninja starts them."""
     order = {name: number for number, name in enumerate(FIRST)}
     return sorted(listed(is_default), key=lambda test: order.get(test.name, len(order)))
 
 
 def listed(is_default: bool) -> Iterator[Test]:
-    """The same, in the order of the table."""
+    """Returns every test of the tree, in the order of the table."""
     for name, command, seconds in TESTS + ([] if is_default else [CONFIGURED]):
         if "*" in name:
             before, after = command.split()[-1].split("*")
@@ -192,13 +191,13 @@ def listed(is_default: bool) -> Iterator[Test]:
 
 
 def watched() -> List[str]:
-    """Folders of which a new file may be a new test."""
+    """Returns the folders in which a new file may be a new test."""
     folders = WATCHED + sorted({os.path.dirname(command.split()[-1]) for name, command, _ in TESTS if "*" in name})
     return [folder for folder in folders if os.path.isdir(os.path.join(ROOT, folder))]
 
 
 def write(args: argparse.Namespace, build: Build, main: str) -> str:
-    """The text of the file that the file ``main`` includes."""
+    """Returns the text of the file that the file ``main`` includes."""
     n = Writer(args)
     n.lines += ["# SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB",
                 "# Made by configure.py from tests/targets.py and tests/products.py. Do not edit.", ""]
@@ -245,7 +244,7 @@ def write(args: argparse.Namespace, build: Build, main: str) -> str:
 
 
 def library_tests(n: Writer, stamp: str, library: Sequence[str]) -> List[str]:
-    """Programs that test the library: replay, facts, sidebyside, errnos, and each tests/runtime/*.c. Gives the
+    """Adds programs that test the library: replay, facts, sidebyside, errnos, and each tests/runtime/*.c. Returns the
     products."""
     n.comment("Programs that test the library.")
     programs: Dict[str, List[str]] = {}
