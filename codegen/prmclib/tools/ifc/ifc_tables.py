@@ -13,6 +13,13 @@ from ...model import Span
 _RESERVED = re.compile(r"rese?re?ved(?:_?at)?(?:_?(?:[0-9a-fA-F]+|auto[0-9]*|bits))*_?"
                        r"|rsvd?_?[0-9a-fA-F]*")
 
+_TABLE = re.compile(r"\w*_ifc_\w*|\w+_bits[0-9]*")
+
+
+def is_table(tag: str) -> bool:
+    """Whether a tag says that a byte of the struct represents a bit."""
+    return _TABLE.fullmatch(tag) is not None
+
 
 @dataclass
 class Member:

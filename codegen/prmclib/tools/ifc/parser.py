@@ -3,19 +3,17 @@
 
 from __future__ import annotations
 
-import re
 from typing import Dict, Iterator, List, Optional, Set
 
 from ..cpp import NotConstant, Preprocessor, Token, evaluate
 from ...errors import Findings, did_you_mean, shorten
-from .ifc_tables import Enumeration, Header, Member, Other, Table, own_names
+from .ifc_tables import Enumeration, Header, Member, Other, Table, is_table, own_names
 from ...model import Span
 from .tokens import CLOSERS, Broken, Tokens, is_shift
 
 MAX_BITS = 1 << 22  # of a table: half a MiB; the largest known has 64 KiB
 MAX_DEPTH = 32  # structs in structs
 BIT_TYPES = frozenset(("u8", "uint8_t", "__u8", "char"))
-_TABLE = re.compile(r"\w*_ifc_\w*|\w+_bits[0-9]*")
 _QUALIFIERS = frozenset(("const", "volatile", "unsigned", "signed", "__extension__"))
 
 
@@ -87,7 +85,7 @@ class Parser(Tokens):
         self.attributes(in_table=False)
         if not self.is_op("{"):
             return
-        if tag is not None and _TABLE.fullmatch(tag.text):
+        if tag is not None and is_table(tag.text):
             self.definition(keyword, tag)
             return
         if tag is not None:
@@ -107,7 +105,7 @@ class Parser(Tokens):
                 self.attributes(in_table=False)
                 if tag is None or not self.is_op("{"):
                     continue
-                if _TABLE.fullmatch(tag.text):
+                if is_table(tag.text):
                     self.definition(token, tag)
                 else:
                     self.defined[tag.text] = tag
