@@ -17,7 +17,7 @@ from __future__ import annotations
 
 import os
 import re
-from typing import Dict, List, Optional, Set, Tuple
+from typing import Callable, Dict, List, Optional, Set, Tuple
 
 from .c_types import Array, CEnum, CMember, CStruct, Leaf, Objects, TypeRef
 from .ifc.ifc_tables import is_table
@@ -41,8 +41,10 @@ class _Unclear(Exception):
 class StructMaker(Maker):
     """Adds the structs of ``objects`` to the layouts of its spec.  Their names are in ``labels``."""
 
-    def __init__(self, objects: Objects, spec: Spec, left: List[LeftOut], taken: Set[str]) -> None:
+    def __init__(self, objects: Objects, spec: Spec, left: List[LeftOut], taken: Set[str],
+                 is_table: Callable[[str], bool] = is_table) -> None:
         super().__init__()
+        self.is_table = is_table
         self.objects, self.spec, self.left = objects, spec, left
         self.taken = set(taken)
         self.labels: Dict[str, str] = {}  # names of layouts by those of structs
@@ -53,7 +55,7 @@ class StructMaker(Maker):
     def add(self) -> None:
         """Adds all structs of bytes, and says which are left out."""
         structs = {name: found for name, found in self.objects.structs.items()
-                   if not is_table(found.tag)}
+                   if not self.is_table(found.tag)}
         self.labels = {name: self.free_name(name) for name in structs}
         for name, found in structs.items():
             self.names.setdefault(found, self.labels[name])
@@ -78,7 +80,7 @@ class StructMaker(Maker):
         return self.reasons[found]
 
     def _reason(self, found: CStruct, depth: int) -> str:
-        if is_table(found.tag):
+        if self.is_table(found.tag):
             return "a table of bits in a struct of bytes"
         if not found.size and not found.members:
             return "a struct without members"

@@ -121,6 +121,14 @@ class Other:
 
 
 @dataclass
+class Left:
+    """Why a table or struct is left out."""
+
+    reason: str
+    where: Span
+
+
+@dataclass
 class Header:
     """The contents of headers.  ``tables`` by tag, in the order of definition."""
 
@@ -131,6 +139,9 @@ class Header:
     constants: Dict[str, Optional[int]] = field(default_factory=dict)  # enumerators and macros
     macros: List[Constant] = field(default_factory=list)  # in the order of the files
     others: List[Other] = field(default_factory=list)
+    left: Dict[str, Left] = field(default_factory=dict)  # tables that need what is not defined
+    unmet: List[str] = field(default_factory=list)  # macros whose absence excluded parts
+    errors: List[Tuple[Span, str]] = field(default_factory=list)  # '#error', where one is reached
     prefixes: List[str] = field(default_factory=list)  # of tags, as macros that put them together have them
     comments: Dict[str, Comments] = field(default_factory=dict)  # by file
 
