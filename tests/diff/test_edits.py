@@ -199,4 +199,4 @@ def test_apply_as_a_program(tmp_path, capsys):
     assert json.loads(capsys.readouterr().out) == round_trip(
         apply.plain_spec(load_source(new).spec))
     assert apply.main([new, str(path)]) == 1
-    assert "it is not of" in capsys.readouterr().err
+    assert "these are not changes of" in capsys.readouterr().err

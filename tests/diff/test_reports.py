@@ -182,7 +182,7 @@ def test_annotations(tmp_path):
     gone, unit = sorted(lines[:2], key=lambda line: "unit" in line)
     assert gone.startswith("::error file=") and "title=D011 removed%3A seg.n::seg.n removed" in gone
     assert ",line=" not in gone, "the line is not in the new file"
-    assert "%0AIt stood at " in gone and "\n" not in gone
+    assert "%0AIt was at " in gone and "\n" not in gone
     assert ",line=10," in unit and "100%25" in unit
 
 

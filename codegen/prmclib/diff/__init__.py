@@ -1,2 +1,2 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""``prmc diff``: what a change of the manual means, in the manual's own words."""
+"""``prmc diff``: the consequences of a change of the manual, in the manual's own terms."""

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""Whom a finding concerns: generated functions, the code that calls them, vendored copies."""
+"""Finds what a change affects: generated functions, the code that calls them, vendored copies."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from ..writers.c import CLayout
 from ..writers.c_members import raw_name
 from ..writers.options import Options
 
-# Vendored copies: the paths of the manifests below a folder that hold a layout.
+# Returns the paths of the manifests below a folder that contain a layout.
 Vendored = Callable[[str, str], List[str]]
 
 
 def add(report: Report, tree: Optional[str] = None, vendored: Optional[Vendored] = None) -> None:
-    """Says of each finding above cosmetic ones, and of renamed names, whom it concerns.
+    """Sets what each finding above cosmetic ones affects, and each renamed name.
 
-    ``tree`` is the folder in which code is looked for (default: the one that the new or old
-    spec lives in); ``vendored`` gives the manifests for a layout in it.
+    ``tree`` is the folder to search for code (default: that of the new or old spec);
+    ``vendored`` returns the manifests for a layout in it.
     """
     names = _Names(report)
     tree = tree if tree is not None else tree_of(report)
@@ -48,7 +48,7 @@ def _by_place(place: str):
 
 
 def tree_of(report: Report) -> str:
-    """The folder that the spec lives in: of NEW, of OLD, or for revisions the current
+    """Returns the folder that contains the spec: that of NEW, of OLD, or for revisions the current
     repository."""
     for source in (report.new, report.old):
         if source.form == "spec" and os.path.isdir(source.label):
@@ -63,7 +63,7 @@ def tree_of(report: Report) -> str:
 
 
 class _Names:
-    """The generated names of a layout, as the C writer gives them."""
+    """The generated names of a layout, as in the C writer."""
 
     def __init__(self, report: Report) -> None:
         self.specs: List[Optional[Spec]] = [
@@ -82,8 +82,7 @@ class _Names:
         return list(dict.fromkeys(out))
 
     def layouts(self, finding: Finding) -> Set[str]:
-        """The layouts that a finding speaks of; of an enumeration those with a field that has
-        it."""
+        """Returns the layout of a finding; for an enumeration, the layouts with a field of it."""
         out: Set[str] = set()
         for spec, side in zip(self.specs, (finding.old, finding.new)):
             if spec is None or side is None:
@@ -97,7 +96,7 @@ class _Names:
         return out
 
     def members(self, finding: Finding) -> List[Tuple[str, str]]:
-        """(layout, member) of the host structures that hold the field."""
+        """Returns (layout, member) of the host structures that contain the field."""
         if finding.subject not in ("field", "overlay", "arm"):
             return []
         out = []
@@ -131,7 +130,7 @@ class _Names:
         return [name for path in paths for name in functions.get(path, [])]
 
     def _functions(self, spec: Spec, layout: Layout) -> Dict[str, List[str]]:
-        """Names of setters and getters by the path of the field."""
+        """Returns the names of setters and getters by the path of the field."""
         if layout not in self.known:
             self.known[layout] = _functions(spec, layout)
         return self.known[layout]
@@ -162,5 +161,5 @@ def _functions(spec: Spec, layout: Layout) -> Dict[str, List[str]]:
 
 
 def _whole(stem: str) -> List[str]:
-    """Byte strings and nested layouts are members of the structure, without functions."""
+    """Returns the members for byte strings and nested layouts, which have no functions."""
     return [stem]

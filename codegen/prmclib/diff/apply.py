@@ -4,10 +4,10 @@
     prmc diff OLD NEW --format json > diff.json
     python3 -m prmclib.diff.apply OLD diff.json       prints NEW as plain data
 
-``changes`` of the JSON form says all that is different, without judging it; applied to the
-plain data of OLD it gives those of NEW exactly (see docs/diff.md).  Plain data are the model
-without places in files: dictionaries, lists, texts and numbers, each attribute that has not
-its usual value under its name in :mod:`prmclib.model`.
+``changes`` of the JSON form lists all differences without judging them; applied to the plain data of
+OLD it gives those of NEW exactly (see docs/diff.md).  Plain data are the model
+without places in files: dictionaries, lists, texts and numbers; each attribute without
+its default value has its name in :mod:`prmclib.model`.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ LISTS = ("fields", "arms", "values", "segments")
 
 @functools.lru_cache(maxsize=None)
 def _attributes(kind: type) -> Tuple[Tuple[str, Any, bool], ...]:
-    """(name, usual value, whether there is one) of the attributes that are no places in files."""
+    """Returns (name, default, whether it has one) of the attributes that are no places in files."""
     out = []
     for item in dataclasses.fields(kind):
         if "Span" in str(item.type) or (kind is File and item.name == "digest"):
@@ -50,7 +50,7 @@ def _attributes(kind: type) -> Tuple[Tuple[str, Any, bool], ...]:
 
 
 def plain(value: Any) -> Any:
-    """A piece of the model as plain data."""
+    """Returns a part of the model as plain data."""
     if value is None or isinstance(value, (str, int)):
         return value
     if isinstance(value, enum.Enum):
@@ -72,7 +72,7 @@ def plain(value: Any) -> Any:
 
 
 def plain_spec(spec: Spec) -> Dict[str, List[Record]]:
-    """A manual as plain data: for each kind of thing a list, in the manual's order."""
+    """Returns a manual as plain data: a list for each kind of item, in the manual's order."""
     home = {name: file.path for file in spec.files for names in (
         file.layouts, file.enums, file.variants, file.sequences) for name in names}
     out: Dict[str, List[Record]] = {"files": [
@@ -86,7 +86,7 @@ def plain_spec(spec: Spec) -> Dict[str, List[Record]]:
 # Differences
 
 def changes_of(old: Spec, new: Spec, found: Optional[Match] = None) -> Record:
-    """The edits that turn the plain data of ``old`` into those of ``new``."""
+    """Returns the edits that turn the plain data of ``old`` into those of ``new``."""
     found = found or match(old, new)
     before, after = plain_spec(old), plain_spec(new)
     out: Record = {}
@@ -101,7 +101,7 @@ def changes_of(old: Spec, new: Spec, found: Optional[Match] = None) -> Record:
 
 
 def keys_of(records: Sequence[Record]) -> List[str]:
-    """A key for each record of a list: the name, or for bits without one their place."""
+    """Returns a key for each record of a list: the name, or the place for bits without one."""
     out: List[str] = []
     seen: Dict[str, int] = {}
     for record in records:
@@ -113,7 +113,7 @@ def keys_of(records: Sequence[Record]) -> List[str]:
 
 def _list(old: List[Record], new: List[Record], pairs: Pairs,
           tables: Dict[str, LayoutPair]) -> Record:
-    """The edits of a list, empty if there are none."""
+    """Returns the edits of a list, empty if there are none."""
     if old == new:
         return {}
     before = dict(zip(keys_of(old), old))
@@ -176,7 +176,7 @@ def _is_edited(key: str, old: Any, new: Any) -> bool:
 
 
 def _pairs(key: str, old: Record, new: Record, table: Optional[LayoutPair]) -> Pairs:
-    """Which fields of a layout the match takes for which."""
+    """Returns the matched fields of a layout, by the keys in OLD."""
     if table is None or key != "fields":
         return {}
     return {pair.old.item.name: pair.new.item.name for pair in table.pairs
@@ -186,12 +186,12 @@ def _pairs(key: str, old: Record, new: Record, table: Optional[LayoutPair]) -> P
 # Applying
 
 class BadEdit(ValueError):
-    """The edits do not fit what they are applied to."""
+    """The edits do not fit their input."""
 
 
 def apply(old: Dict[str, List[Record]], changes: Record) -> Dict[str, List[Record]]:
-    """The plain data of OLD with the edits made; ``old`` stays as it is; what is
-    not changed is shared with it.
+    """Returns the plain data of OLD with the edits applied; ``old`` is not changed and shares
+    unchanged parts with the result.
 
     Raises BadEdit if the edits are for another manual.
     """
@@ -226,8 +226,7 @@ def _apply_list(old: List[Record], edits: Record) -> List[Record]:
 
 
 def _by_order(records: List[Record], order: List[str]) -> Dict[str, Record]:
-    """The records by the keys that they have in the new order: those of one name are counted, and
-    so their keys depend on it."""
+    """Returns the records by their keys in the new order, where records of one name are counted."""
     left: Dict[str, List[Record]] = {}
     for record in records:
         left.setdefault(keys_of([record])[0], []).append(record)
@@ -260,7 +259,7 @@ def main(argv: Sequence[str]) -> int:
     try:
         result = apply(plain_spec(load_source(argv[0]).spec), changes)
     except BadEdit as exc:
-        sys.stderr.write(f"{argv[1]}: {exc}: it is not of {argv[0]}\n")
+        sys.stderr.write(f"{argv[1]}: {exc}: these are not changes of {argv[0]}\n")
         return 1
     json.dump(result, sys.stdout, indent=1)
     print()

@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""Approvals: findings that a review accepted, one a line in a file beside the spec.
+"""Approvals: findings accepted in a review, one on each line of a file beside the spec.
 
     # fingerprint  expires     reason
     3f9a1c0e77d2   -           drivers are rebuilt together with the firmware
     b04c5d1e9a77   2027-01-31  until the last host runs 24.10
 
-``spec/approvals`` has no ``.yaml`` in its name, so that readers of the spec pass it over; one line
-for each, so that two people who add one do not disturb each other.
+``spec/approvals`` does not end in ``.yaml``, so readers of the spec ignore it; one line for each
+approval avoids conflicts between two people who add one.
 """
 
 from __future__ import annotations
@@ -30,19 +30,19 @@ HEAD = """\
 """
 MAX_SIZE = 1 << 20  # bytes
 BASES = ("HEAD", "HEAD~1", "origin/main", "main", "origin/master", "master")
-"""Revisions that a change of the spec is compared with, where none is given."""
+"""Revisions that the spec is compared with, if none is given."""
 
 _LINE = re.compile(r"(\S+)\s+(\S+)\s+(\S.*)")
 _FINGERPRINT = re.compile(rf"[0-9a-f]{{{DIGITS}}}")
 
 
 class BadApproval(ValueError):
-    """Something in the file, or an argument, is wrong; the text says what and what to do."""
+    """The file or an argument has an error; the text says which and what to do."""
 
 
 @dataclass
 class Approvals:
-    """What a file has."""
+    """The contents of a file."""
 
     path: str
     items: List[Approval] = field(default_factory=list)
@@ -50,8 +50,8 @@ class Approvals:
 
 
 def default_path(new: Source) -> str:
-    """The file beside the spec that was given as NEW, or beside that of the working tree; empty if
-    what is compared is not a spec."""
+    """Returns the file beside the spec that was given as NEW, or beside that of the working tree;
+    empty if the input is not a spec."""
     if new.form != "spec":
         return ""
     folder = new.label
@@ -80,7 +80,7 @@ def check_date(text: str) -> str:
 
 
 def read(path: str, is_needed: bool = False) -> Approvals:
-    """The approvals of a file; none if there is no such file and it ``is_needed`` not."""
+    """Reads the approvals of a file; none if there is no such file, unless it ``is_needed``."""
     out = Approvals(path)
     try:
         with open(path, "rb") as stream:
@@ -124,14 +124,14 @@ def read(path: str, is_needed: bool = False) -> Approvals:
 
 
 def is_expired(approval: Approval, today: Optional[datetime.date] = None) -> bool:
-    """Whether the last day of an approval has passed."""
+    """Returns whether the last day of an approval has passed."""
     today = today or datetime.date.today()
     return bool(approval.expires) and datetime.date.fromisoformat(approval.expires) < today
 
 
 def attach(report: Report, approvals: Approvals, today: Optional[datetime.date] = None) -> None:
-    """Marks the findings that are accepted; the approvals that are expired or match none become
-    the report's ``stale`` ones."""
+    """Marks the accepted findings; approvals that are expired or match none become the report's
+    ``stale`` ones."""
     known = {item.fingerprint: item for item in report.findings}
     for approval in approvals.items:
         finding = known.get(approval.fingerprint)
@@ -143,7 +143,7 @@ def attach(report: Report, approvals: Approvals, today: Optional[datetime.date] 
 
 def with_entry(text: str, fingerprint: str, expires: str, reason: str,
                today: Optional[datetime.date] = None) -> str:
-    """The text of a file with an entry more, or another one for this fingerprint."""
+    """Returns the text of a file with an entry added, or replaced for this fingerprint."""
     check_fingerprint(fingerprint)
     if expires:
         check_date(expires)

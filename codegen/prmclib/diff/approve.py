@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""``prmc approve``: accepts a finding of ``prmc diff`` in the file that reviewers see."""
+"""``prmc approve``: records the acceptance of a finding of ``prmc diff`` for reviewers."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _unknown(fingerprints: List[str], bases: List[str], spec: str) -> List[str]:
-    """The fingerprints that no finding of the spec against one of the bases has."""
+    """Returns the fingerprints that no comparison of the spec with one of the bases has."""
     known: Set[str] = set()
     new = load_source(spec) if bases else None
     for base in bases:

@@ -15,8 +15,8 @@ from .shift import Shifts
 
 
 def compare(builder: Builder, table: LayoutPair, shifts: Shifts) -> None:
-    """Bits that must be zero and are ignored now, or the reverse: by their places, or where those
-    before them stand elsewhere, as far from these."""
+    """Finds bits that must be zero and are ignored now, or the reverse; after shifted fields, at
+    their shifted places."""
     partner: Dict[Optional[Arm], Optional[Arm]] = {None: None}
     partner.update((arms.new, arms.old) for pair in table.pairs for arms in pair.arms
                    if arms.old is not None and arms.new is not None)
@@ -46,7 +46,7 @@ def _blank(builder: Builder, table: LayoutPair, old: Entry, new: Entry, before: 
 
 
 def _blank_runs(layout: Layout) -> List[Tuple[Kind, Bits, Entry]]:
-    """Bits without a name, neighbours of a kind put together."""
+    """Returns bits without a name, with neighbours of one kind joined."""
     runs: List[Tuple[Kind, Bits, Entry]] = []
     for entry in layout.walk():
         if entry.path or not entry.bits.width:

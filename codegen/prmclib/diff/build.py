@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""What all parts of the differ share: the two manuals, their match, and the findings so far."""
+"""The state that all parts of the differ share: the manuals, their match, and the findings so far."""
 
 from __future__ import annotations
 
@@ -21,19 +21,19 @@ NOTHING = Bits(0, 0)
 
 ALL = frozenset(("doc", "source", "file", "must be zero", "default", "fixed", "encoding", "unit",
                  "writer", "capability", "enum", "values", "selector", "arms", "sequences"))
-# What a manual in another form than the spec's tells about a field, beside its place and type.
+# Attributes of a field, besides place and type, that manuals of other forms than the spec have.
 TOLD: Dict[str, FrozenSet[str]] = {
     "spec": ALL,
     "header": frozenset(("values",)),
     "adb": frozenset(("doc", "enum", "values", "writer", "capability", "must be zero", "selector",
                       "arms")),
 }
-PARTIAL = frozenset(("header", "object"))  # forms of code, which has what it uses
+PARTIAL = frozenset(("header", "object"))  # forms of code, which have only what they use
 OTHERWISE: FrozenSet[str] = frozenset()  # of forms that are not listed
 
 
 class Builder:
-    """Takes findings from the parts of the differ."""
+    """Collects findings from the parts of the differ."""
 
     def __init__(self, old: Source, new: Source, match: Match) -> None:
         self.source_old, self.source_new = old, new
@@ -43,16 +43,16 @@ class Builder:
         self.judge = Judge(self.labels, new.form in PARTIAL)
         self.told = TOLD.get(old.form, OTHERWISE) & TOLD.get(new.form, OTHERWISE)
         if old.form == new.form == "header":
-            self.told |= {"enum"}  # read off names; of other forms' names that says nothing
+            self.told |= {"enum"}  # guessed from names, which differ between forms
         self.tells_writer = "writer" in self.told
         self.findings: List[Finding] = []
-        self.words: List[List[object]] = []  # of each finding, what its fingerprint is of
-        self.names_only: Set[Finding] = set()  # about a name, where rules know more
-        self.arm_of: Dict[Finding, Pair] = {}  # by a finding about an arm, its overlay
-        self.causes: List[Tuple[Finding, object]] = []  # what brought a finding about
-        self.consequences: Set[Finding] = set()  # that are nothing of their own
+        self.words: List[List[object]] = []  # input of the fingerprint, by finding
+        self.names_only: Set[Finding] = set()  # about a name, although the rule has a witness
+        self.arm_of: Dict[Finding, Pair] = {}  # overlay by a finding about its arm
+        self.causes: List[Tuple[Finding, object]] = []  # findings with their causes
+        self.consequences: Set[Finding] = set()  # findings that are only consequences
         self.origin: Dict[object, Finding] = {}  # the finding of an entry, a pair, a layout's size
-        # The layouts of NEW with the field in which they have each layout, by its name.
+        # The layouts of NEW with a field of each layout, by the latter's name.
         self.containers: Dict[str, List[Tuple[Layout, Field]]] = defaultdict(list)
         for layout in self.new.layouts.values():
             for entry in layout.walk():
@@ -63,8 +63,8 @@ class Builder:
     def add(self, rule: str, layout: str, field: str, title: str, verdict: Verdict,
             words: Iterable[object], old: Optional[Side] = None, new: Optional[Side] = None,
             subject: str = "field", has_name: bool = True) -> Finding:
-        """``words`` is what the fingerprint is of, beside the rule and the names.  ``has_name``:
-        ``field`` is a name, and no place."""
+        """Adds a finding.  ``words`` are the input of the fingerprint, besides the rule and the
+        names.  ``has_name``: ``field`` is a name, not a place."""
         names = [side.layout + "\t" + side.field if side else "" for side in (old, new)]
         finding = Finding(rule, CLASSES[rule], verdict.severity, layout, field, title, "", old, new,
                           list(verdict.meaning), subject=subject)
@@ -73,7 +73,7 @@ class Builder:
         return finding
 
     def drop(self, findings: List[Finding]) -> None:
-        """Takes findings out, and what else is kept of them."""
+        """Removes findings, and the state about them."""
         gone = set(findings)
         kept = [(finding, words) for finding, words in zip(self.findings, self.words)
                 if finding not in gone]
@@ -84,13 +84,13 @@ class Builder:
                        if finding not in gone}
 
     def only_name(self, finding: Finding) -> None:
-        """Notes that nothing but a name is another one, so that no bytes can show it."""
+        """Notes that only a name differs, so that no bytes can show it."""
         self.names_only.add(finding)
 
     def add_consequence(self, rule: str, layout: str, field: str, title: str, verdict: Verdict,
                         cause: object, old: Side, new: Side) -> Finding:
-        """A finding that is nothing but what another one brought about, ``cause`` as in
-        :attr:`origin`: its fingerprint is of that one's, not of the names of what it concerns."""
+        """Adds a finding that is only a consequence of another one, ``cause`` as in
+        :attr:`origin`: its fingerprint derives from that one's, not from its own names."""
         finding = self.add(rule, layout, field, title, verdict, [], old, new)
         self.words[-1] = [layout, old.layout]
         self.consequences.add(finding)
@@ -98,8 +98,7 @@ class Builder:
         return finding
 
     def resolve(self) -> None:
-        """Gives all findings their fingerprints, and turns what brought findings about into
-        those."""
+        """Computes all fingerprints and sets the causes of findings."""
         unique = Unique()
         by_cause = {finding: self.origin.get(what) for finding, what in self.causes}
         for finding, words in zip(self.findings, self.words):
@@ -121,7 +120,7 @@ class Builder:
         return roles_of([old, new], [before, after], self.tells_writer)
 
     def roles_of_enum(self, old: str, new: str) -> Roles:
-        """Who writes the fields that have the enumeration, under either manual."""
+        """Returns who writes the fields that have the enumeration, under either manual."""
         driver = device = False
         for spec, users, name in ((self.old, self.users[0], old), (self.new, self.users[1], new)):
             for layout, entry in users.get(name, []):
@@ -131,7 +130,7 @@ class Builder:
 
 
 def _users(spec: Spec) -> Dict[str, List[Tuple[str, Entry]]]:
-    """(layout, entry) of the fields that have each enumeration or set of flags, by its name."""
+    """Returns (layout, entry) of the fields of each enumeration or set of flags, by its name."""
     out: Dict[str, List[Tuple[str, Entry]]] = defaultdict(list)
     for layout in spec.layouts.values():
         for entry in layout.walk():
@@ -154,7 +153,7 @@ _ABOUT = ("doc", "source", "note", "conflict", "unverified", "since")
 
 
 def about_changes(old: About, new: About, told: FrozenSet[str]) -> List[Tuple[str, str, str]]:
-    """(key, old text, new text) of what differs in what a manual says of a thing."""
+    """Returns (key, old text, new text) of the differences in documentation."""
     out = []
     for key in _ABOUT:
         if ("source" if key == "source" else "doc") not in told:
@@ -173,8 +172,8 @@ def document(builder: Builder, name: str, path: str, subject: str,
              old: Tuple[About, Span, str, str],
              new: Tuple[About, Span, str, str],
              bits: Optional[Tuple[Bits, Bits]] = None) -> None:
-    """Adds a finding if what is said of a thing has changed.  ``old`` and ``new`` are what is said,
-    the place in the file, and the names of layout and field there."""
+    """Adds a finding if documentation has changed.  ``old`` and ``new`` are the documentation, its
+    place in the file, and the names of layout and field there."""
     changes = about_changes(old[0], new[0], builder.told)
     if not changes:
         return

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""Compares two manuals: layouts first, then what they share, then what brought what about."""
+"""Compares two manuals: layouts first, then shared items, then causes."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from ..source import Source
 
 
 def compare(old: Source, new: Source) -> Report:
-    """All findings of ``new`` against ``old``.  Both are only read.
+    """Returns all findings of ``new`` against ``old``, which are not changed.
 
-    Neither approvals nor whom it concerns is looked up here: see :mod:`.approvals`,
+    Approvals and affected code are added later: see :mod:`.approvals`,
     :mod:`.affected`.
     """
     builder = Builder(old, new, match(old.spec, new.spec))
@@ -42,7 +42,7 @@ def compare(old: Source, new: Source) -> Report:
 
 
 def _order(new: Spec, old: Spec):
-    """The worst first, then by the order of the layouts in the manual and by place."""
+    """Returns a sort key: the worst first, then the order of layouts in the manual and of places."""
     names: Dict[str, int] = {}
     for spec in (new, old):
         for kind in (spec.layouts, spec.enums, spec.variants, spec.sequences):
@@ -59,7 +59,7 @@ def _order(new: Spec, old: Spec):
 
 
 def _layouts(builder: Builder) -> None:
-    """Layouts that came, went, or have another name."""
+    """Finds layouts that were added, removed or renamed."""
     names = builder.match.layouts
     labels = builder.labels
     for name in names.added:
@@ -109,8 +109,8 @@ def _who(writer: str) -> str:
 
 
 def _outside(builder: Builder, name: str) -> List[str]:
-    """What the layout's size moves: layouts with something behind it that has another place now,
-    arrays of it, and sequences in which something follows it."""
+    """Returns what the layout's size affects: layouts with fields after it that have moved, arrays
+    of it, and sequences with segments after it."""
     out = []
     for layout, item in builder.containers[name]:
         table = builder.match.tables.get(layout.name)
@@ -123,7 +123,7 @@ def _outside(builder: Builder, name: str) -> List[str]:
 
 
 def _moves_others(table: LayoutPair, item: Field) -> bool:
-    """Whether, behind a nested layout, something has another place than under the old manual."""
+    """Returns whether a field after a nested layout has another place than under the old manual."""
     pair = next((pair for pair in table.pairs if pair.new.item is item), None)
     if pair is None:
         return False
@@ -151,7 +151,7 @@ def _size(builder: Builder, name: str, table: LayoutPair, shifts: Shifts) -> Non
 
 
 def _shifted(builder: Builder, name: str, table: LayoutPair, shifts: Shifts) -> None:
-    """What merely shifted: one finding for each cause, or part of the layout's other size."""
+    """Adds one finding for each cause of a shift, or includes it in the layout's new size."""
     size = builder.origin.get(name) if shifts.size is not None else None
     for cause, places in shifts.groups:
         moved = [item for place in places for item in fields.moves(place)]

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""``prmc diff OLD NEW``: what a change of the manual means."""
+"""``prmc diff OLD NEW``: the consequences of a change of the manual."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def status(report: Report, fail_on: str) -> int:
-    """The exit status of a report."""
+    """Returns the exit status of a report."""
     if report.stale:
         return 2
     if fail_on == "never":
@@ -100,7 +100,7 @@ def status(report: Report, fail_on: str) -> int:
 
 
 def render(report: Report, args: argparse.Namespace) -> str:
-    """The report in the format that was asked for."""
+    """Returns the report in the requested format."""
     module = importlib.import_module(f"prmclib.reports.report_{args.format}")
     if args.format == "text":
         screen = term.of_stream(sys.stdout, args)
@@ -121,10 +121,10 @@ def _write(path: str, text: str) -> None:
     replace_file(path, text)
 
 
-# What --only and --ignore say
+# --only and --ignore
 
 def _filters(words: List[str]) -> Optional[List[str]]:
-    """The single words; None, with a message, if one can never match."""
+    """Returns the single words; None, with a message, if one can never match."""
     out = [word.strip() for text in words for word in text.split(",") if word.strip()]
     for word in out:
         if word[:1] == "D" and word[1:].isdigit() and word not in CLASSES:
@@ -136,8 +136,8 @@ def _filters(words: List[str]) -> Optional[List[str]]:
 
 
 def matches(finding: Finding, word: str) -> bool:
-    """Whether a word of --only or --ignore speaks of a finding: a rule, a class, a severity,
-    else a pattern for the layout."""
+    """Returns whether a word of --only or --ignore matches a finding: a rule, a class, a severity,
+    or else a pattern for the layout."""
     if word in CLASSES:
         return finding.rule == word
     if word in SEVERITIES:
@@ -152,7 +152,7 @@ def matches(finding: Finding, word: str) -> bool:
 
 
 def _of_nothing(words: List[str], sources: List[Source]) -> str:
-    """What is wrong with a word of --only that speaks of nothing in either manual."""
+    """Returns the error for a word of --only that matches nothing in either manual."""
     known = dict.fromkeys(name for source in sources for things in (
         source.spec.layouts, source.spec.enums, source.spec.variants, source.spec.sequences)
         for name in things)
@@ -167,7 +167,7 @@ def _of_nothing(words: List[str], sources: List[Source]) -> str:
 
 
 def narrow(report: Report, only: List[str], ignore: List[str]) -> None:
-    """Leaves out of a report what --only and --ignore say."""
+    """Removes findings from a report as --only and --ignore say."""
     kept = [item for item in report.findings
             if (not only or any(matches(item, word) for word in only))
             and not any(matches(item, word) for word in ignore)]

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""Bits without a name in a layout, and what entries hold, in words."""
+"""Bits without a name in a layout, and texts for the contents of entries."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from ..model import Bits, Field, Kind, Layout
 
 
 def blank_at(layout: Layout, bits: Bits) -> List[Tuple[Field, Bits]]:
-    """The reserved and ignored entries of the table itself under ``bits``, with the common bits."""
+    """Returns the reserved and ignored entries of the table itself that share bits with ``bits``,
+    with these bits."""
     found = []
     for item in layout.fields:
         if not item.is_named and item.bits.overlaps(bits):
@@ -19,7 +20,7 @@ def blank_at(layout: Layout, bits: Bits) -> List[Tuple[Field, Bits]]:
 
 
 def type_text(item: Field) -> str:
-    """What an entry holds, in words: ``number``, ``bytes``, ``mkc``, ``mkc x 4``."""
+    """Returns the type of an entry: ``number``, ``bytes``, ``mkc``, ``mkc x 4``."""
     if item.kind is Kind.OVERLAY:
         return "overlay of " + ", ".join(arm.name for arm in item.arms)
     if item.kind is Kind.LAYOUT:
@@ -34,7 +35,7 @@ def type_text(item: Field) -> str:
 
 
 def times(item: Field) -> str:
-    """`` x 4`` for an array, `` to the end`` for one of unknown length."""
+    """Returns `` x 4`` for an array, `` to the end`` for one of unknown length, or an empty text."""
     if not item.is_array:
         return ""
     return " to the end" if item.is_flexible else f" x {item.count}"

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""Enumerations and sets of flags: their values, by name first and then by number."""
+"""Compares enumerations and sets of flags: their values, by name first and then by number."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ _COUNT = re.compile(r"(?:\A|_)(?:MAX|NUM|COUNT|LAST|END|SIZE)\Z")
 
 
 def compare(builder: Builder) -> None:
-    """Where the forms differ, enumerations without a partner are passed over: each form names and
-    chooses them in its own way."""
+    """Compares all enumerations.  Unmatched ones are ignored where the forms differ, since each form
+    has its own."""
     names = builder.match.enums
     holders = _holders(builder, 0), _holders(builder, 1)
     same = builder.source_old.form == builder.source_new.form
     for name in names.added if same else []:
         enum = builder.new.enums[name]
         cause = _cause(builder, holders[1], name, 1)
-        severity = Severity.COMPATIBLE if cause is None else Severity.COSMETIC  # told there
+        severity = Severity.COMPATIBLE if cause is None else Severity.COSMETIC  # the cause has its own
         finding = builder.add("D055", name, "",
                               f"{_what(enum)} added, {counted(len(enum.values), 'value')}",
                               Verdict(severity, ["no byte changes its meaning"]),
@@ -46,7 +46,7 @@ def compare(builder: Builder) -> None:
 
 
 def _holders(builder: Builder, side: int) -> Dict[str, List[Entry]]:
-    """The fields of each enumeration, in the layouts that both manuals have."""
+    """Returns the fields of each enumeration, in the layouts that both manuals have."""
     out: Dict[str, List[Entry]] = {}
     for table in builder.match.tables.values():
         for entry in table.entries[side]:
@@ -58,8 +58,8 @@ def _holders(builder: Builder, side: int) -> Dict[str, List[Entry]]:
 
 def _cause(builder: Builder, holders: Dict[str, List[Entry]], name: str,
            side: int) -> Optional[object]:
-    """Why an enumeration came (``side`` 1) or went (0), as a key of ``origin``: with the first
-    field or layout that has it, or when a field got another one."""
+    """Returns why an enumeration was added (``side`` 1) or removed (0), as a key of ``origin``: with
+    its first field or layout, or because a field got another one."""
     keys: List[object] = [("enum", side, name), *holders.get(name, [])]
     keys += [("layout", layout) for layout, _ in builder.users[side].get(name, [])]
     return next((key for key in keys if key in builder.origin), None)
@@ -82,8 +82,8 @@ def _side(enum: Enum, value: EnumValue) -> Side:
 
 def match_values(old: Enum, new: Enum) -> Tuple[List[Tuple[EnumValue, EnumValue]], List[EnumValue],
                                                 List[EnumValue]]:
-    """(pairs, values that went, values that came).  A name that went is taken for another one that
-    came with its number."""
+    """Returns (pairs, removed values, added values).  A removed name is matched with an added one of
+    the same number."""
     pairs = [(value, other) for value in old.values for other in [new.by_name(value.name)] if other]
     went = [value for value in old.values if new.by_name(value.name) is None]
     came = [value for value in new.values if old.by_name(value.name) is None]
@@ -97,7 +97,7 @@ def match_values(old: Enum, new: Enum) -> Tuple[List[Tuple[EnumValue, EnumValue]
 
 
 def _as_told(builder: Builder, old: Enum, new: Enum, verdict: Verdict) -> Verdict:
-    """A verdict on enumerations, which may be a reader's guess."""
+    """Returns a verdict on enumerations, with doubt if a reader guessed them."""
     n, guessed = builder.labels, [enum.about.note.startswith(described.MARK) for enum in (old, new)]
     if not any(guessed):
         return verdict
@@ -163,12 +163,12 @@ def _pair(builder: Builder, old: Enum, new: Enum) -> None:
 
 
 def _number(enum: Enum, value: EnumValue) -> str:
-    """``bit 3`` of flags, ``value 0x3`` of a list."""
+    """Returns ``bit 3`` for flags, ``value 0x3`` for a list."""
     return f"bit {value.value}" if enum.is_flags else f"value {value.value:#x}"
 
 
 def _counts(enum: Enum, value: EnumValue) -> bool:
-    """Whether a value is what C code has behind the last one, to know how many there are."""
+    """Returns whether a value is the number of values, which C code has after the last one."""
     return not enum.is_flags and _COUNT.search(value.name) is not None and \
         value.value == max((item.value for item in enum.values if item is not value), default=-2) + 1
 

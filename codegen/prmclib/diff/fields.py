@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""The fields of two layouts that belong together: places, sizes, and what the bits hold."""
+"""Compares the fields of two matched layouts: places, sizes, and contents."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def compare(builder: Builder, table: LayoutPair, shifts: Shifts) -> None:
 
 
 def _arm_is_new(table: LayoutPair, entry: Entry) -> bool:
-    """Whether a field belongs to an arm that came as a whole."""
+    """Returns whether a field belongs to an added arm."""
     return entry.arm is not None and not any(
         arms.new is entry.arm and arms.old is not None for p in table.pairs for arms in p.arms)
 
@@ -64,7 +64,7 @@ def _arm_is_gone(table: LayoutPair, entry: Entry) -> bool:
 
 
 def _is_renamed(table: LayoutPair, pair: Pair) -> bool:
-    """Another name that does not come from the arm around it."""
+    """Returns whether a field has another name, except for the arm around it."""
     if pair.old.path == pair.new.path:
         return False
     if pair.old.arm is not None and pair.new.arm is not None:
@@ -76,7 +76,7 @@ def _is_renamed(table: LayoutPair, pair: Pair) -> bool:
 
 
 def _partner(table: LayoutPair, entry: Entry, from_new: bool) -> str:
-    """The name, in the other manual, of the arm that a field stands in."""
+    """Returns the name, in the other manual, of the arm that contains a field."""
     if entry.arm is None:
         return ""
     for pair in table.pairs:
@@ -88,7 +88,7 @@ def _partner(table: LayoutPair, entry: Entry, from_new: bool) -> str:
 
 
 def size_text(entry: Entry) -> str:
-    """``5 bits``, ``16 bytes``, ``4 x 16 bits``."""
+    """Returns a size: ``5 bits``, ``16 bytes``, ``4 x 16 bits``."""
     item = entry.item
     if item.is_flexible:
         return "to the end"
@@ -99,7 +99,7 @@ def size_text(entry: Entry) -> str:
 
 
 def zero_text(spec: Spec, item: Field) -> str:
-    """What 0 means in a field with names for its values."""
+    """Returns the meaning of 0 in a field with names for its values."""
     enum = spec.enums.get(item.enum) if item.enum else None
     value = enum.by_value(0) if enum else None
     return value.name if value else ""
@@ -107,8 +107,8 @@ def zero_text(spec: Spec, item: Field) -> str:
 
 def _was_there(table: LayoutPair, entry: Entry, shifts: Shifts,
                is_new: bool) -> Tuple[str, List[str]]:
-    """What stands in the other manual where a field came or went: at the same bits, but for blank
-    bits that stand elsewhere only because all around them shifted."""
+    """Returns what the other manual has at an added or removed field: at the same bits, or for
+    blank bits between shifted fields at the shifted ones."""
     partner = _partner(table, entry, is_new)
     found = what_is_at(table, not is_new, entry.bits, partner)
     far = shifts.displaced(table, entry, is_new)
@@ -137,7 +137,7 @@ def _added(builder: Builder, table: LayoutPair, entry: Entry, shifts: Shifts) ->
     finding = builder.origin[entry] = builder.add(
         "D010", new.name, entry.path, f"added, {size_text(entry)} {place}", verdict,
         [in_dword(entry.bits), before], None, side_of(new, entry, type_text(entry.item)))
-    if before == "used":  # what made room for it
+    if before == "used":  # the field that was there is the cause
         builder.causes += [(finding, gone) for gone in table.removed if gone.path in users][:1]
 
 
@@ -184,21 +184,21 @@ def _regrouped(builder: Builder, table: LayoutPair, group: Regroup) -> None:
 
 
 def _are_elements(whole: Entry, parts: List[Entry]) -> bool:
-    """Whether the parts are the elements of an array, one by one."""
+    """Returns whether the parts are the elements of an array, one by one."""
     item = whole.item
     return item.is_array and len(parts) == item.count and all(
         part.bits.width == item.elem_width and not part.item.is_array for part in parts)
 
 
 def _are_halves(whole: Entry, parts: List[Entry]) -> bool:
-    """Whether the parts are by their names the upper and the lower half of the number."""
+    """Returns whether the parts are, by their names, the upper and the lower half of the number."""
     stems = [_HALF.sub("", part.item.name) for part in parts]
     return len(parts) == 2 and not whole.item.is_array and stems == [whole.item.name] * 2 and \
         parts[0].item.name[len(stems[0]):] in _UPPER and parts[1].item.name[len(stems[1]):] in _LOWER
 
 
 def _nested(builder: Builder, table: LayoutPair, group: Regroup) -> None:
-    """Fields that were put into a layout or overlay around them, or taken out of one."""
+    """Adds findings for fields that were put into a layout or overlay, or taken out of one."""
     went_in = _is_container(group.new[0])
     container, inside = (group.new[0], group.old) if went_in else (group.old[0], group.new)
     names = [entry.path for entry in inside]
@@ -230,7 +230,7 @@ def _renamed(builder: Builder, table: LayoutPair, pair: Pair) -> None:
 
 
 def _reused(builder: Builder, table: LayoutPair, pair: Pair, meaning: Meaning) -> None:
-    """The bits of a field that another one has now; what they hold is not compared."""
+    """Adds a finding for bits of one field that another one has now; contents are not compared."""
     old, new = pair.old, pair.new
     roles = builder.roles(table.old, table.new, old.item, new.item)
     builder.origin[pair] = builder.add(
@@ -262,12 +262,12 @@ def _moved(builder: Builder, table: LayoutPair, pair: Pair, shifts: Shifts) -> N
 
 
 def _resized(builder: Builder, table: LayoutPair, pair: Pair, carry: int) -> None:
-    """``carry``: how far the field shifted with those before it."""
+    """Compares sizes; ``carry``: how far the field shifted with those before it."""
     old, new = pair.old.item, pair.new.item
     roles = builder.roles(table.old, table.new, old, new)
     judge = builder.judge
     if old.is_flexible != new.is_flexible and not (old.is_array and new.is_array):
-        return  # of one element, to the end: that is the type's or the count's, see _type()
+        return  # one element, to the end: the change is one of type or count, see _type()
     moved = old.bits.offset != new.bits.offset and old.bits.end != new.bits.end
     if old.is_array and new.is_array and old.elem_width == new.elem_width and \
             old.count != new.count:
@@ -318,7 +318,7 @@ def _count(item: Field) -> str:
 
 
 def _rest(whole: Bits, part: Bits) -> List[Bits]:
-    """The bits of ``whole`` outside of ``part``."""
+    """Returns the bits of ``whole`` outside of ``part``."""
     out = []
     if whole.offset < part.offset:
         out.append(Bits(whole.offset, min(part.offset, whole.end) - whole.offset))
@@ -329,7 +329,7 @@ def _rest(whole: Bits, part: Bits) -> List[Bits]:
 
 
 def _what_of_rest(table: LayoutPair, pair: Pair, rest: List[Bits], wider: bool, carry: int) -> str:
-    """What the bits that a field gained were, or those that it lost are."""
+    """Returns what the bits that a field gained were, or what those that it lost are."""
     worst = "reserved"
     order = ("reserved", "ignored", "beyond the end", "used")
     for bits in rest:
@@ -342,10 +342,10 @@ def _what_of_rest(table: LayoutPair, pair: Pair, rest: List[Bits], wider: bool, 
     return worst
 
 
-# What merely shifted
+# Shifts
 
 def moves(place: Place) -> List[Moved]:
-    """The fields at a place."""
+    """Returns the fields at a place."""
     if isinstance(place.what, Pair):
         return [Moved(place.what.new.path, place.old, place.new)]
     distance = place.new.offset - place.old.offset
@@ -354,7 +354,7 @@ def moves(place: Place) -> List[Moved]:
 
 
 def by_how_far(moved: List[Moved]) -> str:
-    """``3 fields shifted by 4 bytes``."""
+    """Returns a text: ``3 fields shifted by 4 bytes``."""
     return f"{counted(len(moved), 'field')} shifted by {_far(moved)}"
 
 
@@ -377,7 +377,7 @@ def shift_sentence(builder: Builder, table: LayoutPair, moved: List[Moved]) -> s
 
 def shifted(builder: Builder, table: LayoutPair, cause: Cause, moved: List[Moved],
             really: List[Moved]) -> None:
-    """One finding for all that has this cause."""
+    """Adds one finding for all fields that this cause shifted."""
     old, new = table.old, table.new
     first = (really or moved)[0]
     entry = next((e for e in table.entries[True] if e.path == first.field), None)
@@ -403,7 +403,7 @@ def shifted(builder: Builder, table: LayoutPair, cause: Cause, moved: List[Moved
     finding.shifted += moved
 
 
-# What the bits hold
+# Contents
 
 def _content(builder: Builder, table: LayoutPair, pair: Pair) -> None:
     old, new = pair.old.item, pair.new.item
@@ -455,7 +455,7 @@ def _content(builder: Builder, table: LayoutPair, pair: Pair) -> None:
 
 
 def _capability(builder: Builder, cap: str) -> str:
-    """``layout.field`` of the old manual in the names of the new one."""
+    """Translates ``layout.field`` of the old manual to the names of the new one."""
     layout, _, path = cap.partition(".")
     table = builder.match.tables.get(builder.match.layouts.renamed(layout))
     if not cap or table is None:
@@ -491,7 +491,7 @@ def _enum(builder: Builder, pair: Pair, add) -> None:
     one, other = old.enum or old.flags, new.enum or new.flags
     before, after = builder.old.enums.get(one), builder.new.enums.get(other)
     if bool(one) == bool(other) and builder.match.enums.renamed(one) == other:
-        return  # what has changed in it, a list that is a set of flags now too, is told once there
+        return  # changes of the enumeration itself, flags or list included, have their own findings
     roles = builder.roles(None, None)
     title = f"enumeration {one or 'none'} -> {other or 'none'}"
     add("D041", title, builder.judge.enum_changed(roles, before, after), one, other)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""The files of a spec: what stands in another one, and so in another generated header."""
+"""Compares the files of a spec: items in another file are in another generated header."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""What a comparison of two manuals finds, as plain data.
+"""The result of a comparison of two manuals, as plain data.
 
 The differ fills these classes, reports (:mod:`prmclib.reports`) print them.
 """
@@ -15,12 +15,12 @@ from ..source import Source
 
 
 class Severity(enum.IntEnum):
-    """How much a change hurts code that was built on the old manual; the higher, the worse."""
+    """The effect of a change on code that was built on the old manual; a higher one is worse."""
 
     COSMETIC = 0  # names, documentation, sources: no bit changes its meaning
-    COMPATIBLE = 1  # old code goes on working, new meanings are not seen by it
-    DANGEROUS = 2  # some bytes mean something else; whether that happens depends on values
-    BREAKING = 3  # the same bytes mean something else
+    COMPATIBLE = 1  # old code still works, but does not know new meanings
+    DANGEROUS = 2  # some bytes change their meaning, depending on values
+    BREAKING = 3  # the same bytes have another meaning
 
     @property
     def word(self) -> str:
@@ -29,20 +29,20 @@ class Severity(enum.IntEnum):
 
 @dataclass(frozen=True)
 class Side:
-    """What a finding speaks of, in one of the two manuals."""
+    """The subject of a finding in one of the two manuals."""
 
     layout: str  # its name there
     field: str  # dotted path there; empty for the layout itself, the value for an enumeration
-    bits: Bits  # in the layout; for a layout itself all its bits, for an enumeration no bits
+    bits: Bits  # in the layout; all bits for the layout itself, none for an enumeration
     where: Span
-    text: str = ""  # what differs, as that manual has it: a type, a default, a documentation
-    parts: Tuple[Tuple[str, Bits], ...] = ()  # the fields inside, of an arm or of what was split
-    is_in_bits: bool = True  # False: of an enumeration, variant or sequence, which have no place
+    text: str = ""  # the differing attribute in that manual: a type, a default, a documentation
+    parts: Tuple[Tuple[str, Bits], ...] = ()  # the fields inside an arm or a split field
+    is_in_bits: bool = True  # False for enumerations, variants and sequences, which have no place
 
 
 @dataclass(frozen=True)
 class Moved:
-    """A field that a finding shifted without touching it."""
+    """A field that was shifted without any other change."""
 
     field: str
     old: Bits
@@ -51,16 +51,16 @@ class Moved:
 
 @dataclass(frozen=True)
 class Witness:
-    """Bytes of the layout that mean one thing under the old manual and another under the new.
+    """Bytes of the layout with different meanings under the old and the new manual.
 
-    ``layout`` and ``field`` are as in the finding, but for an enumeration, which has no bytes: a
-    field that uses it.  ``layout`` may be a variant or sequence; ``old_layout`` is its name under
-    the old manual.  ``at`` is the byte of it where ``data`` starts; all other bytes are zero.
-    ``is_packed``: the bytes are read alike, but only one manual's pack gives them.
+    ``layout`` and ``field`` are as in the finding, but for an enumeration, which has no bytes,
+    those of a field that uses it.  ``layout`` may be a variant or sequence; ``old_layout`` is its
+    name under the old manual.  ``at`` is its byte where ``data`` starts; all other bytes are zero.
+    ``is_packed``: both manuals read the bytes alike, but only one manual's pack writes them.
     """
 
     data: bytes
-    old: str  # "log_page_size is 0", what the old manual says of them
+    old: str  # "log_page_size is 0", their meaning under the old manual
     new: str
     layout: str = ""
     field: str = ""
@@ -73,7 +73,7 @@ class Witness:
 
 @dataclass(frozen=True)
 class Also:
-    """Where else the same change is found: a layout (of NEW) around a union that has changed."""
+    """A further place of the same change: a layout (of NEW) that contains a changed union."""
 
     layout: str
     old: Optional[Side]
@@ -82,11 +82,11 @@ class Also:
 
 @dataclass
 class Affected:
-    """Whom a finding concerns. Every entry is a name; places are ``file:line``."""
+    """The code that a finding affects. Every entry is a name; places are ``file:line``."""
 
     accessors: List[str] = field(default_factory=list)  # prm_mkc_set_log_page_size
     uses: List[str] = field(default_factory=list)  # runtime/mkey.c:88
-    vendored: List[str] = field(default_factory=list)  # manifests that hold the layout
+    vendored: List[str] = field(default_factory=list)  # manifests that contain the layout
 
 
 @dataclass(frozen=True)
@@ -101,18 +101,18 @@ class Approval:
 
 @dataclass(eq=False)
 class Finding:
-    """One change, as a person would name it.
+    """One change.
 
-    ``fingerprint`` is 12 hexadecimal digits over the rule and what the change is (names, places in
-    dwords, values), not over files or lines, so that it survives a rebase: see
+    ``fingerprint`` is 12 hexadecimal digits over the rule and the change (names, places in dwords,
+    values), not over files or lines, so that it survives a rebase: see
     :mod:`.fingerprint`.
-    ``cause`` is the fingerprint of the finding that brought this one about.
+    ``cause`` is the fingerprint of the finding that caused this one.
     """
 
-    rule: str  # D031; `prmc explain D031` tells more
+    rule: str  # D031; see `prmc explain D031`
     kind: str  # the rule's class in one word: "widened"
     severity: Severity
-    layout: str  # the name under which people look for it: of NEW, or of OLD if it is gone
+    layout: str  # its name in NEW, or in OLD if it is removed
     field: str  # as in Side; "name.VALUE" for an enumeration's value
     title: str  # "widened 5 -> 6 bits"
     fingerprint: str
@@ -131,8 +131,8 @@ class Finding:
 
 @dataclass(frozen=True)
 class Uncompared:
-    """A field, or with an empty ``field`` a layout, that a reader left out of a manual, so that
-    nothing can be said of it.  ``labels`` are the manuals that it was left out of."""
+    """A field, or with an empty ``field`` a layout, that a reader left out of a manual, so that it
+    cannot be compared.  ``labels`` are the manuals that it was left out of."""
 
     layout: str
     field: str
@@ -147,13 +147,13 @@ class Report:
     old: Source
     new: Source
     findings: List[Finding]
-    hidden: int = 0  # left out by --only and --ignore
+    hidden: int = 0  # removed by --only and --ignore
     stale: List[Approval] = field(default_factory=list)  # approvals that match no finding
     uncompared: List[Uncompared] = field(default_factory=list)
     old_names: Dict[str, str] = field(default_factory=dict)  # of layouts, by their name in NEW
 
     def count(self) -> Dict[Severity, int]:
-        """Findings by severity, accepted ones left out."""
+        """Counts findings by severity, without accepted ones."""
         counts = {severity: 0 for severity in Severity}
         for item in self.findings:
             counts[item.severity] += item.approval is None

@@ -1,9 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""Fingerprints of findings: what a change is, in 12 hexadecimal digits.
+"""Fingerprints of findings: the identity of a change, in 12 hexadecimal digits.
 
-A fingerprint does not know how far from the start of a layout something stands, only where in its
-dword: where another change puts a field in front of all, what everything else means stays the same.
-What merely shifted has the fingerprint of its cause in its own.
+A fingerprint does not depend on the offset in a layout, only on the place in a dword, so fields that
+another change shifts keep theirs.  The fingerprint of a shift includes that of its cause.
 """
 
 from __future__ import annotations
@@ -17,21 +16,20 @@ DIGITS = 12
 
 
 def fingerprint(rule: str, words: Iterable[object]) -> str:
-    """Of names, places in dwords and values, never of files, lines or how a person says it."""
+    """Hashes names, places in dwords and values, never files, lines or wording."""
     total = hashlib.sha256("\0".join([rule, *map(str, words)]).encode("utf-8", "surrogatepass"))
     return total.hexdigest()[:DIGITS]
 
 
 def in_dword(bits: Bits) -> str:
-    """``31:24`` in whatever dword, ``31:0 of 96 bits``."""
+    """Returns a place in its dword: ``31:24``, ``31:0 of 96 bits``."""
     if bits.width <= 32:
         return f"{bits.high}:{bits.low}"
     return f"{31 - bits.offset % 32}:{bits.low} of {bits.width} bits"
 
 
 class Unique:
-    """Gives each finding of a report a fingerprint of its own: the second one of two that are
-    the same by their words is counted."""
+    """Makes the fingerprints of a report unique: repeated ones are counted."""
 
     def __init__(self) -> None:
         self.count: Dict[str, int] = {}

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""How sentences name the two manuals."""
+"""The names of the two manuals in sentences."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from ..source import Source
 
 TREE = "this tree"
-LONGEST = 24  # characters; longer ones make sentences that nobody reads
+LONGEST = 24  # characters; longer names make sentences unreadable
 
 
 @dataclass(frozen=True)
@@ -37,8 +37,8 @@ class Labels:
 
 
 def labels_of(old: Source, new: Source) -> Labels:
-    """Revisions and short relative names are used as they are; paths would only be in the way.  A
-    folder or file beside a revision is the tree that one works in."""
+    """Uses revisions and short relative names as they are, but no paths.  A folder or file compared
+    with a revision is the working tree."""
     names = [source.label for source in (old, new)]
     files = [os.path.lexists(name) for name in names]
     if files[0] != files[1] and old.form == new.form == "spec":

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""What a reader has left out of a manual, which is neither new nor gone in the other one."""
+"""Items that a reader left out of a manual, which are neither added nor removed."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ def _names(items: List[LeftOut]) -> Dict[Name, LeftOut]:
 
 
 def _is_left_out(side: Side, layout: str, known: Dict[Name, LeftOut]) -> bool:
-    """Whether a reader left out of the other side what this side has: a layout or field of this
-    name, or of a field in an arm, one of its own name at its place.  ``layout`` is its name on the
-    other side."""
+    """Returns whether a reader left this side's item out of the other manual: a layout or field of
+    this name, or for a field in an arm, one of its own name at its place.  ``layout`` is its name on
+    the other side."""
     if (layout, side.field) in known:
         return True
     item = known.get((layout, side.field.rpartition(".")[2])) if "." in side.field else None
@@ -27,8 +27,8 @@ def _is_left_out(side: Side, layout: str, known: Dict[Name, LeftOut]) -> bool:
 
 
 def take_out(builder: Builder) -> List[Uncompared]:
-    """Takes the findings out that only say what a reader could not read; gives what was left out
-    of either manual, by layout and field."""
+    """Removes findings that only show what a reader could not read; returns what was left out of
+    either manual, by layout and field."""
     known = [_names(source.left_out) for source in (builder.source_old, builder.source_new)]
     if not any(known):
         return []

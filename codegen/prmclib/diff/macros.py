@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""Macros that put names together, in their places: ``SM_CAP(dev, crypto)`` says
+"""Expands macros that build names: ``SM_CAP(dev, crypto)`` is a use of
 ``prm_cmd_hca_cap_get_crypto``.
 
-No preprocessor: of the macros with arguments those are expanded that join an argument with something
-(``##``), take it for a member (``->name``) or hand it to another such macro.  Conditions are not
-looked at.  What a macro without arguments says is told where it is defined.  Where a name is defined
-more than once the last definition before counts, of the file itself or else of a header.
+This is not a preprocessor: of the macros with arguments it expands those that join an argument with
+something (``##``), use it as a member (``->name``) or pass it to another such macro.  Conditions are
+ignored.  Macros without arguments are uses where they are defined.  Of several definitions of a name
+the last one before the use counts, in the file itself or else in a header.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _CONSTANT = re.compile(r"[ \t]*#[ \t]*define[ \t]+\w+(?=[ \t])")  # a macro with
 
 
 class _TooMuch(Exception):
-    """A call that stands for more than is looked at."""
+    """A call whose expansion is too long."""
 
 
 @dataclass(frozen=True)
@@ -46,7 +46,7 @@ class Macros:
     """The macros of a tree, by the files that define them."""
 
     def __init__(self, texts: Dict[str, str]) -> None:
-        """``texts``: of the files, without comments, by path."""
+        """``texts`` has the files by path, without comments."""
         self.files: Dict[str, Dict[str, List[Macro]]] = {
             path: _defined(text) for path, text in texts.items()}
         self.headers: Dict[str, List[Macro]] = {}
@@ -57,7 +57,7 @@ class Macros:
         every = [macro for found in self.files.values() for macros in found.values()
                  for macro in macros]
         names = {macro.name for macro in every if macro.joins}
-        while True:  # those that use one of these, or call what they are given
+        while True:  # adds macros that use one of these, or call their arguments
             more = {macro.name for macro in every if macro.name not in names and (
                 names & set(_NAME.findall(macro.body)) or any(
                     re.search(rf"\b{re.escape(name)}\s*\(", macro.body)
@@ -69,7 +69,7 @@ class Macros:
             if names else None
 
     def expanded(self, path: str, text: str) -> str:
-        """The text of a file with its macros in their places, each line at its number."""
+        """Returns the text of a file with macros expanded, each line at its number."""
         if self.call is None or not self.call.search(text):
             return text
         out: List[str] = []
@@ -83,7 +83,7 @@ class Macros:
         return "".join(out) + self._replaced(path, text[at:], at)
 
     def _replaced(self, path: str, text: str, start: int) -> str:
-        """A piece of the text, which starts at ``start``, without directives."""
+        """Expands a part of the text, which starts at ``start``, without directives."""
         assert self.call is not None
         out: List[str] = []
         at = 0
@@ -115,7 +115,7 @@ class Macros:
 
     def _expansion(self, path: str, macro: Macro, arguments: List[str], at: int,
                    inside: FrozenSet[str], depth: int) -> Optional[str]:
-        """What a call stands for; None where it does not fit its definition.  Raises _TooMuch."""
+        """Expands a call; returns None if it does not fit its definition.  Raises _TooMuch."""
         assert self.call is not None
         parameters = macro.parameters
         if parameters and parameters[-1] == "...":
@@ -161,8 +161,8 @@ def _defined(text: str) -> Dict[str, List[Macro]]:
 
 
 def _arguments(text: str, at: int) -> Tuple[Optional[List[str]], int]:
-    """The arguments of a call, which begin at ``at``, and the place behind it; None if it does not
-    end."""
+    """Returns the arguments of a call, which begin at ``at``, and the place after it; None if it
+    does not end."""
     out, depth, start = [], 1, at
     for match in re.compile(r"[()\[\]{},]").finditer(text, at):
         letter = match.group()

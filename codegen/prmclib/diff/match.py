@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""What of the old manual is what of the new one: by name, by bits, and by likeness.
+"""Matches the items of two manuals: by name, by bits, and by likeness.
 
-Only says what belongs together; :mod:`.compare` says how the two differ.
+:mod:`.compare` finds the differences of matched items.
 """
 
 from __future__ import annotations
@@ -20,20 +20,20 @@ T = TypeVar("T")
 
 @dataclass
 class Names:
-    """Names of one kind: ``pairs`` by the old name; what is only on one side."""
+    """Names of one kind: ``pairs`` by the old name; and the names on one side only."""
 
     pairs: Dict[str, str] = field(default_factory=dict)
     removed: List[str] = field(default_factory=list)
     added: List[str] = field(default_factory=list)
 
     def renamed(self, old: str) -> str:
-        """The new name of ``old``; ``old`` itself if it is gone."""
+        """Returns the new name of ``old``; ``old`` itself if it was removed."""
         return self.pairs.get(old, old)
 
 
 @dataclass
 class Match:
-    """Two manuals side by side.  ``layouts`` has the pairs in the order of NEW."""
+    """The match of two manuals.  ``layouts`` has the pairs in the order of NEW."""
 
     layouts: Names
     enums: Names
@@ -43,7 +43,7 @@ class Match:
 
 
 def match(old: Spec, new: Spec) -> Match:
-    """Finds what belongs together; both manuals are sound."""
+    """Matches two sound manuals."""
     layouts = match_layouts(old, new)
     tables = {after: match_fields(old.layouts[before], new.layouts[after], old, new)
               for before, after in layouts.pairs.items()}
@@ -79,7 +79,7 @@ def _pair(names: Names, old: str, new: str) -> None:
 
 
 def _follow(names: Names, used: Iterable[Tuple[str, str]]) -> None:
-    """Pairs names that stand in the same fields on both sides, if all uses agree."""
+    """Pairs names that are used in the same fields on both sides, if all uses agree."""
     seen: Dict[str, Set[str]] = defaultdict(set)
     back: Dict[str, Set[str]] = defaultdict(set)
     for old, new in used:
@@ -104,7 +104,7 @@ def _used_enums(tables: Iterable[LayoutPair]) -> Iterable[Tuple[str, str]]:
 
 def _by_likeness(names: Names, of_old: Callable[[str], FrozenSet[Hashable]],
                  of_new: Callable[[str], FrozenSet[Hashable]]) -> None:
-    """Pairs what has most of its content in common, the most alike first."""
+    """Pairs items that have most of their contents in common, the most alike first."""
     if not names.removed or not names.added:
         return
     before = {name: of_old(name) for name in names.removed}
@@ -124,16 +124,17 @@ def _by_likeness(names: Names, of_old: Callable[[str], FrozenSet[Hashable]],
 # Layouts
 
 def _features(layout: Layout) -> FrozenSet[Tuple[str, int, int]]:
-    """The named fields of a layout with their places."""
+    """Returns the named fields of a layout with their places."""
     return frozenset((entry.path, entry.bits.offset, entry.bits.width)
                      for entry in layout.walk() if entry.path)
 
 
 def match_layouts(old: Spec, new: Spec) -> Names:
-    """Layouts by name, the others by their fields: a field counts less, the more layouts have it.
+    """Matches layouts by name, the others by their fields: a field counts less, the more layouts
+    have it.
 
-    Layouts whose fields are those of many others (the plain commands) belong together only if
-    their names are alike, too.
+    Layouts whose fields are those of many others (the plain commands) match only if their names are
+    alike, too.
     """
     names = _by_name(old.layouts, new.layouts)
     if not names.removed or not names.added:
@@ -156,7 +157,7 @@ def match_layouts(old: Spec, new: Spec) -> Names:
             share = len(common) / len(either)
             weight = sum(1 / count[f] for f in common)
             score = weight / sum(1 / count[f] for f in either)
-            # On average no more than two layouts beside the pair have what is common.
+            # On average at most two other layouts have the common fields.
             telling = weight >= len(common) / 4 and len(common) > 2
             if share >= LIKE / 2 and score >= LIKE / 2 and max(share, score) >= LIKE and \
                     (telling or alike(one, other) >= LIKE):
@@ -169,7 +170,7 @@ def match_layouts(old: Spec, new: Spec) -> Names:
 
 
 def _nested(old: Spec, new: Spec, names: Names) -> Iterable[Tuple[str, str]]:
-    """Layouts that stand in fields of one name and size in layouts that belong together."""
+    """Yields pairs of layouts in fields of one name and size in matched layouts."""
     for before, after in names.pairs.items():
         fields = {entry.path: entry.item for entry in new.layouts[after].walk()
                   if entry.item.kind is Kind.LAYOUT}

@@ -1,6 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""Which fields of two layouts that belong together are the same: by name, by bits, by neighbours,
-and by what they mean."""
+"""Matches the fields of two matched layouts: by name, by bits, by neighbours, and by meaning."""
 
 from __future__ import annotations
 
@@ -13,7 +12,7 @@ from typing import Dict, Iterator, List, Optional, Set, Tuple
 from ..model import Arm, Bits, Entry, Field, Kind, Layout, Spec
 from .wording import LIKE, VERY_LIKE, Meaning, alike, meaning
 
-MEANS_IT = 3.0  # from here on likeness() takes two fields of other names at other places for one
+MEANS_IT = 3.0  # least likeness() of fields of other names at other places that match
 
 
 @dataclass(eq=False)
@@ -26,8 +25,8 @@ class ArmPair:
 
 @dataclass(eq=False)
 class Pair:
-    """An entry with a name on both sides.  ``reused``: nothing but the place is the same, and what
-    names and descriptions say of that."""
+    """An entry with a name on both sides.  ``reused``: only the place is the same, with the meaning
+    of names and descriptions."""
 
     old: Entry
     new: Entry
@@ -38,7 +37,7 @@ class Pair:
 @dataclass(eq=False)
 class Regroup:
     """Fields that share their bits with fields of other names: one became several, or the reverse.
-    ``is_nested``: the one is a layout, or an overlay, that has the several at their places."""
+    ``is_nested``: the one is a layout or overlay that contains the others at their places."""
 
     old: List[Entry]
     new: List[Entry]
@@ -47,7 +46,7 @@ class Regroup:
 
 @dataclass(eq=False)
 class LayoutPair:
-    """A layout of both sides, and what in it belongs together.  ``entries``: all of either."""
+    """A matched layout and the matches inside it.  ``entries``: all of either side."""
 
     old: Layout
     new: Layout
@@ -59,7 +58,7 @@ class LayoutPair:
 
 
 def match_fields(old: Layout, new: Layout, old_spec: Spec, new_spec: Spec) -> LayoutPair:
-    """Finds the fields of one layout in the other."""
+    """Matches the fields of two layouts."""
     return _Fields(old, new, old_spec, new_spec).match()
 
 
@@ -69,9 +68,9 @@ class _Fields:
         self.old_spec, self.new_spec = old_spec, new_spec
         self.old, self.new = ([entry for entry in entries if entry.path]
                               for entries in self.result.entries)
-        self.taken: Dict[Entry, Pair] = {}  # either side's entries that have their partner
+        self.taken: Dict[Entry, Pair] = {}  # matched entries of both sides
         self.far: Dict[Entry, int] = {}  # see _displaced()
-        self.grouped: Set[Entry] = set()  # those that were split or joined
+        self.grouped: Set[Entry] = set()  # split or joined entries
 
     def match(self) -> LayoutPair:
         if self._same():
@@ -99,7 +98,7 @@ class _Fields:
         return self.result
 
     def _same(self) -> bool:
-        """The usual case: all paths and places are as they were."""
+        """Handles the usual case: all paths and places are unchanged."""
         if len(self.old) != len(self.new) or any(
                 (one.path, one.bits, one.item.kind) != (other.path, other.bits, other.item.kind)
                 for one, other in zip(self.old, self.new)):
@@ -128,7 +127,7 @@ class _Fields:
                 self._pair(entry, other)
 
     def _by_leaf(self) -> None:
-        """Fields that went into an arm, out of one, or into another."""
+        """Matches fields that moved into an arm, out of one, or into another."""
         known: Dict[str, List[Entry]] = defaultdict(list)
         for entry in self._left(self.new):
             known[entry.item.name].append(entry)
@@ -143,8 +142,8 @@ class _Fields:
                 self._pair(entry, others[0])
 
     def _displaced(self) -> None:
-        """How far each old entry stands from its place if it does as the one before it does, or
-        where none is, the one behind it."""
+        """Computes how far each old entry shifts if it moves with the one before it, or if there is
+        none, with the one after it."""
         self.far = {}
         groups: Dict[Optional[Arm], List[Pair]] = defaultdict(list)
         for pair in self.result.pairs:
@@ -167,20 +166,20 @@ class _Fields:
             self.far[entry] = one if before else other
 
     def _at(self, entry: Entry) -> Bits:
-        """The bits of an entry, of an old one where they are looked for in the new layout."""
+        """Returns the bits of an entry, for an old one the shifted bits in the new layout."""
         far = self.far.get(entry, 0)
         return Bits(max(entry.bits.offset + far, 0), entry.bits.width) if far else entry.bits
 
     def _same_group(self, old: Entry, new: Entry) -> bool:
-        """Both in the table itself, or in arms that belong together."""
+        """Returns whether both are in the table itself, or in matched arms."""
         if old.arm is None or new.arm is None:
             return old.arm is new.arm
         return any(arms.old is old.arm and arms.new is new.arm
                    for pair in self.result.pairs for arms in pair.arms)
 
     def _by_bits(self) -> None:
-        """Other names for the same bits, and the same meaning; of several at one place, the one
-        that is most alike."""
+        """Matches other names for the same bits with the same meaning; of several at one place, the
+        most alike."""
         for entry, others in self._at_its_bits():
             same = [other for other in others if other not in self.taken and
                     meaning(entry.item, other.item) is Meaning.SAME]
@@ -188,9 +187,9 @@ class _Fields:
                 self._pair(entry, max(same, key=lambda o: alike(entry.path, o.path)))
 
     def _by_place(self) -> None:
-        """Bits that a field of another meaning has now, for all that is known.  These are paired
-        last, so that a field that has moved is found at its new place; and where others shifted,
-        the place says something only of fields without descriptions."""
+        """Matches bits that have another field now, by all that is known.  This comes last, so that
+        a moved field is matched at its new place; and where others shifted, the place is evidence
+        only for fields without descriptions."""
         for entry, others in self._at_its_bits():
             free = [other for other in others if other not in self.taken]
             if not free:
@@ -202,7 +201,7 @@ class _Fields:
                 self.taken[entry].reused = found
 
     def _at_its_bits(self) -> Iterator[Tuple[Entry, List[Entry]]]:
-        """Each old entry without a partner, with the new ones that have its bits."""
+        """Yields each unmatched old entry with the new ones that have its bits."""
         known: Dict[Tuple[int, int], List[Entry]] = defaultdict(list)
         for entry in self._left(self.new):
             known[entry.bits.offset, entry.bits.width].append(entry)
@@ -213,7 +212,7 @@ class _Fields:
                           and self._same_group(entry, other)]
 
     def _by_neighbour(self) -> None:
-        """Other names for bits that only moved as far as the field before them."""
+        """Matches other names for bits that only moved with the field before them."""
         left = self._left(self.new)
         if not left:
             return
@@ -231,7 +230,7 @@ class _Fields:
                 self._pair(entry, near[0])
 
     def _by_likeness(self) -> None:
-        """Names that are alike over bits with the same lowest one (overlays: highest one): renamed
+        """Matches like names over bits with the same lowest one (overlays: highest one): renamed
         and resized."""
         for entry in self._left(self.old):
             others = [other for other in self._left(self.new)
@@ -246,7 +245,7 @@ class _Fields:
                 self._pair(entry, others[0])
 
     def _arms(self) -> None:
-        """The arms of matched overlays, and in arms of other names the fields by their names."""
+        """Matches the arms of matched overlays, and the fields in renamed arms by name."""
         for pair in self.result.pairs:
             if not pair.old.is_overlay or pair.arms:
                 continue
@@ -283,9 +282,9 @@ class _Fields:
         self.grouped.update(old, new)
 
     def _nest(self) -> None:
-        """Fields that were put into a layout or overlay of their own, or taken out of one, and kept
-        their bits and names; of an array of layouts, where the elements have names of their own,
-        their bits only."""
+        """Matches fields that were put into a layout or overlay, or taken out of one, with their
+        bits and names; for an array of layouts, whose elements have names of their own, by bits
+        only."""
         for mine, others, spec in ((self.new, self.old, self.new_spec),
                                    (self.old, self.new, self.old_spec)):
             for entry in self._left(mine):
@@ -309,8 +308,8 @@ class _Fields:
                     self.grouped.add(entry)
 
     def _elements(self, spec: Spec, array: Entry, near: List[Entry]) -> List[Entry]:
-        """Those of ``near`` that are elements of an array of layouts, or fields of elements: all
-        that have bits of it, and at least two."""
+        """Returns the entries of ``near`` that are elements of an array of layouts, or fields of
+        elements: all that have bits of it, and at least two."""
         there = self._at(array)
         found = [other for other in near if there.overlaps(self._at(other))]
         places = set(_places_in_elements(spec, array.item, there.offset))
@@ -318,7 +317,7 @@ class _Fields:
         return found if is_whole and len(found) > 1 else []
 
     def _regroup(self) -> None:
-        """Fields that were split or joined: several in the bits of one."""
+        """Matches fields that were split or joined: several in the bits of one."""
         for entry in self._left(self.old):
             parts = self._parts(entry, self.new)
             if parts:
@@ -330,9 +329,9 @@ class _Fields:
         self._part_kept()
 
     def _parts(self, whole: Entry, others: List[Entry]) -> List[Entry]:
-        """The entries of the other side that ``whole`` was cut into, or made of: all that have some
-        of its bits and at least two, without a partner of their own.  They have most of its bits,
-        or some and words of its name."""
+        """Returns the entries of the other side that ``whole`` was split into, or joined from: all
+        that have some of its bits and at least two, unmatched.  They have most of its bits, or some
+        and words of its name."""
         if whole.is_overlay or whole.item.kind is Kind.LAYOUT:
             return []
         is_old = others is self.new
@@ -352,8 +351,8 @@ class _Fields:
         return inside if len(inside) > 2 and 2 * akin > len(inside) else []
 
     def _part_kept(self) -> None:
-        """The same where one of the parts has kept the name of the whole, and the others show by
-        theirs that they are parts of it (``vhca_id`` and ``vhca_id_high``)."""
+        """Matches splits where one of the parts has kept the name of the whole, and the names of the
+        others derive from it (``vhca_id`` and ``vhca_id_high``)."""
         for pair in list(self.result.pairs):
             old, new = pair.old, pair.new
             there = self._at(old)
@@ -378,7 +377,7 @@ class _Fields:
 
 
     def _tiles(self, whole: Entry, others: List[Entry]) -> List[Entry]:
-        """Those of ``others``, at least two, that cover exactly the bits of ``whole``."""
+        """Returns the entries of ``others``, at least two, that cover exactly the bits of ``whole``."""
         bits = self._at(whole)
         parts, at = [], bits.offset
         for other in sorted(others, key=lambda entry: entry.bits.offset):
@@ -389,7 +388,7 @@ class _Fields:
         return parts if at == bits.end and len(parts) > 1 else []
 
     def _by_meaning(self) -> None:
-        """Other names at other places that are the same by all that is said of them."""
+        """Matches other names at other places by their descriptions."""
         left = self._left(self.old), self._left(self.new)
         if not left[0] or not left[1]:
             return
@@ -411,7 +410,7 @@ class _Fields:
                 self._pair(one, other)
 
     def _neighbours(self, old: Entry, new: Entry, places: Dict[Entry, int]) -> float:
-        """1 if both stand right before, or right behind, the same field."""
+        """Returns 1 if both are directly before, or directly after, the same field."""
         for step in (-1, 1):
             at = [places[entry] + step for entry in (old, new)]
             if 0 <= at[0] < len(self.old) and 0 <= at[1] < len(self.new):
@@ -422,21 +421,20 @@ class _Fields:
 
 
 def _may_be(one: Entry, other: Entry) -> bool:
-    """Whether no description says that two fields of like names are not the same."""
+    """Returns whether descriptions allow two fields of like names to be the same."""
     return meaning(one.item, other.item) is Meaning.SAME or not (
         one.item.about.doc and other.item.about.doc)
 
 
 def _lowest_bit(entry: Entry) -> int:
-    """The bit of a longer number that a field begins with, as its name says: ``version_39_32``."""
+    """Returns the first bit that a part of a longer number has by its name: ``version_39_32``."""
     found = re.search(r"_(\d+)_(\d+)$", entry.item.name)
     return int(found[2]) if found and int(found[1]) > int(found[2]) else 0
 
 
 def likeness(one: Entry, other: Entry, least: float) -> float:
-    """How much speaks for two fields of one width being the same: their names, what is said of
-    them, the names of their values.  0 if something speaks against it, or it cannot be
-    ``least``."""
+    """Returns the evidence for two fields of one width being the same: names, descriptions, names of
+    values.  0 if something contradicts it, or the result is below ``least``."""
     a, b = one.item, other.item
     if a.kind is not b.kind or a.kind is Kind.OVERLAY or a.count != b.count or \
             a.elem_width != b.elem_width or bool(a.enum) != bool(b.enum) or \
@@ -456,8 +454,7 @@ def likeness(one: Entry, other: Entry, least: float) -> float:
 
 
 def _inside(spec: Spec, item: Field, base: int) -> Iterator[Tuple[int, int, str]]:
-    """(offset, width, name) of the fields in an overlay or layout, and of those in layouts
-    there."""
+    """Yields (offset, width, name) of the fields in an overlay or layout, and in nested layouts."""
     inner, at = item.inner, base
     if item.kind is Kind.LAYOUT:
         inner, at = spec.layouts[item.layout].fields, base + item.bits.offset
@@ -469,7 +466,7 @@ def _inside(spec: Spec, item: Field, base: int) -> Iterator[Tuple[int, int, str]
 
 
 def _places_in_elements(spec: Spec, item: Field, base: int) -> Iterator[Tuple[int, int]]:
-    """(offset, width) of the elements of an array of layouts, and of the fields in them."""
+    """Yields (offset, width) of the elements of an array of layouts, and of the fields in them."""
     inner = spec.layouts[item.layout]
     for number in range(item.count or 0):
         at = base + number * inner.size * 8
@@ -479,7 +476,7 @@ def _places_in_elements(spec: Spec, item: Field, base: int) -> Iterator[Tuple[in
 
 
 def _words(entry: Entry) -> List[str]:
-    """The words of a name that say something."""
+    """Returns the significant words of a name."""
     return [word for word in entry.item.name.lower().split("_") if len(word) > 2]
 
 
@@ -488,11 +485,11 @@ def _of_name(whole: str, part: str) -> bool:
 
 
 def _arm_like(one: Arm, other: Arm) -> bool:
-    """Whether two arms of different names are the same meaning."""
+    """Returns whether two arms of different names have the same meaning."""
     if one.is_single and other.is_single:
         if not (one.when.values or one.when.is_else) or not (other.when.values or
                                                              other.when.is_else):
-            return alike(one.name, other.name) >= VERY_LIKE  # nobody tells when they hold
+            return alike(one.name, other.name) >= VERY_LIKE  # their values are unknown
         return one.when.values == other.when.values and one.when.is_else == other.when.is_else
     fields = [{(f.name, f.bits.offset, f.bits.width) for f in arm.fields if f.is_named}
               for arm in (one, other)]

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""What has the bits of a place in the other manual."""
+"""Finds what occupies the bits of a place in the other manual."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ LEFT = {"reserved": "its bits are reserved now", "ignored": "its bits are ignore
 
 def what_is_at(table: LayoutPair, is_new: bool, bits: Bits,
                arm_name: str = "") -> Tuple[str, List[str]]:
-    """(``reserved``, ``ignored``, ``beyond the end`` or ``used``, names that have some of the bits)
-    of a place in the layout of one side, inside the arm of this name if there is one."""
+    """Returns (``reserved``, ``ignored``, ``beyond the end`` or ``used``, names that have some of
+    the bits) of a place in the layout of one side, inside the arm of this name if there is one."""
     layout = table.new if is_new else table.old
     users: List[str] = []
     is_ignored, covered = False, 0

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""Overlays of two layouts that belong together: what decides, and the arms."""
+"""Compares overlays of two matched layouts: the selector, and the arms."""
 
 from __future__ import annotations
 
@@ -33,21 +33,21 @@ def compare(builder: Builder, table: LayoutPair) -> None:
 
 
 def _parts(entries: List[Entry], arms: List[Arm]) -> Tuple[Tuple[str, Bits], ...]:
-    """Those of ``entries``, which came or went, that stand in one of the arms."""
+    """Returns those of the added or removed ``entries`` that are in one of the arms."""
     return tuple((entry.path, entry.bits) for entry in entries
                  if any(entry.arm is arm for arm in arms) and not entry.is_overlay)
 
 
 def of_field(others: List[Entry], entry: Entry) -> Optional[Entry]:
-    """The overlay that has the name and bits of a field of the other manual, which came or went
-    with it; None if there is none."""
+    """Returns the overlay with the name and bits of an added or removed field of the other manual;
+    None if there is none."""
     return next((other for other in others if other.is_overlay and other.path == entry.path
                  and other.bits.overlaps(entry.bits)), None)
 
 
 def _overlay(builder: Builder, table: LayoutPair, entry: Entry, is_new: bool) -> None:
-    """An overlay that came or went; a field of its name and bits that became it is no finding of
-    its own."""
+    """Adds a finding for an added or removed overlay; a field of its name and bits that became it
+    has no finding of its own."""
     layouts, n = (table.old, table.new), builder.labels
     arms = [arm.name for arm in entry.item.arms]
     side = Side(layouts[is_new].name, entry.path, entry.bits, entry.item.where, listed(arms),
@@ -137,7 +137,7 @@ def arm_added(builder: Builder, roles: Roles, name: str) -> Verdict:
         out.say(Severity.COMPATIBLE, f"{n.old_driver} does not write {name}")
     if roles.device:
         out.say(Severity.DANGEROUS,
-                f"{n.old_driver} that reads {name} takes it for something else, "
+                f"{n.old_driver} that reads {name} takes it for another meaning, "
                 "or for unknown")
     return out
 
@@ -164,7 +164,7 @@ def arm_when(builder: Builder, old: When, new: When) -> Verdict:
 
 
 def _by_layout(builder: Builder, finding: Finding, arm: Arm) -> None:
-    """An arm that came or went with the layout in it: that is the cause."""
+    """Makes an added or removed layout the cause of the finding about the arm with it."""
     if len(arm.fields) and arm.fields[0].layout:
         builder.causes.append((finding, ("layout", arm.fields[0].layout)))
 
@@ -202,19 +202,19 @@ def _arm(builder: Builder, table: LayoutPair, pair: Pair, arms: ArmPair) -> None
                     arm_when(builder, old.when, new.when),
                     [*old.when.values, "->", *new.when.values], *sides, "arm")
     if _is_of_field(old) and _is_of_field(new):
-        return  # told of the field
+        return  # the field has the finding
     document(builder, name, new.name, "arm", (old.about, old.where, table.old.name, old.name),
              (new.about, new.where, table.new.name, new.name), (pair.old.bits, pair.new.bits))
 
 
 def _is_of_field(arm: Arm) -> bool:
-    """Whether what is said of an arm is that of a field in it."""
+    """Returns whether the documentation of an arm is that of its field."""
     return any(item.about == arm.about for item in arm.fields if item.is_named)
 
 
 def _arm_side(layout: str, overlay: Entry, arm: Arm,
               entries: Optional[List[Entry]] = None) -> Side:
-    """``entries``: those that came or went, of which the arm's are told; None: all of the arm."""
+    """``entries``: the added or removed ones to list in the arm; None: all of the arm."""
     parts = _parts(entries, [arm]) if entries is not None else tuple(
         (arm.path(item), item.bits) for item in arm.fields if item.is_named)
     return Side(layout, arm.name, overlay.bits, arm.where, when_text(arm.when), parts)

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""The rules of ``prmc diff``: an id that never changes, the class in a word, what it is about.
+"""The rules of ``prmc diff``: an id that never changes, and the class in a word.
 
-Titles and themes stand in :mod:`prmclib.rules` with those of all rules.
+Titles and themes are in :mod:`prmclib.rules` with those of all rules.
 """
 
 from __future__ import annotations

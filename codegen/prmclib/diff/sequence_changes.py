@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""Variants and sequences: what bytes are, and what follows what."""
+"""Compares variants and sequences: the type of bytes, and the order of segments."""
 
 from __future__ import annotations
 
@@ -124,7 +124,7 @@ def _variant(builder: Builder, old: Variant, new: Variant) -> None:
 
 
 def _renamed_arms(builder: Builder, old: Variant, new: Variant) -> Dict[str, str]:
-    """Arms of other names for the same values and the same thing."""
+    """Returns renamed arms: other names for the same values and the same layout."""
     known = {arm.name for arm in old.arms}
     free = [arm for arm in new.arms if arm.name not in known]
     out: Dict[str, str] = {}
@@ -143,7 +143,7 @@ def _renamed_arms(builder: Builder, old: Variant, new: Variant) -> Dict[str, str
 # Sequences
 
 class _Names:
-    """Expressions and references of the old manual in the names of the new one."""
+    """Translates expressions and references of the old manual to the names of the new one."""
 
     def __init__(self, builder: Builder, old: Sequence) -> None:
         self.builder = builder
@@ -151,7 +151,7 @@ class _Names:
         self.segments: Dict[str, str] = {}
 
     def path(self, layout: str, path: str) -> str:
-        """A dotted path through nested layouts."""
+        """Translates a dotted path through nested layouts."""
         table = self.builder.match.tables.get(self.builder.match.layouts.renamed(layout))
         if table is None:
             return path
@@ -199,13 +199,13 @@ _ALWAYS = {"when": "always", "count": "once", "size": "as long as it is"}
 
 
 def _part(segment: Segment, key: str) -> str:
-    """``header.num_ent times``: when, how often, or how long."""
+    """Returns a condition, count or size: ``header.num_ent times``."""
     found = getattr(segment, key)
     return _PARTS[key].format(expression(found)) if found is not None else _ALWAYS[key]
 
 
 def segment_text(segment: Segment) -> str:
-    """``mkc, umr.klm_octowords * 16 bytes, if umr.flags has INLINE``."""
+    """Returns a segment as text: ``mkc, umr.klm_octowords * 16 bytes, if umr.flags has INLINE``."""
     parts = [_what(segment)[1] or "plain bytes"]
     if segment.count is not None:
         parts.append(f"{expression(segment.count)} times")
@@ -304,7 +304,7 @@ def _order(builder: Builder, old: Sequence, new: Sequence,
 
 
 def _meant(spec: Spec, sequence: Sequence, expr: Optional[Expr]) -> Optional[Expr]:
-    """An expression in one of its spellings: numbers for names, ``not a.b`` for ``a.b == 0``."""
+    """Returns an expression in a canonical form: numbers for names, ``not a.b`` for ``a.b == 0``."""
     if not isinstance(expr, Op):
         return expr
     args = [_meant(spec, sequence, arg) or arg for arg in expr.args]

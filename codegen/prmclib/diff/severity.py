@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""How much a change hurts, and whom: the directions in which bytes go.
+"""The severity of changes, and their effect in each direction of data.
 
-A driver that was built on the old manual writes to firmware of the new one, or reads what that
-wrote; and a driver that was built on the new manual may meet older firmware.  Who writes
-a layout or field decides which of these happen.  Each function takes what has changed and
-gives the worst of them, with a sentence for each.
+A driver that was built on the old manual writes to firmware of the new one, or reads what it
+wrote; and a driver that was built on the new manual may run with older firmware.  Who writes
+a layout or field decides which of these happen.  Each function takes a change and returns the
+worst severity, with a sentence for each direction.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ DANGEROUS, BREAKING = Severity.DANGEROUS, Severity.BREAKING
 
 
 def several(names: List[str]) -> str:
-    """``a, b and 3 others``."""
+    """Returns a short list: ``a, b and 3 others``."""
     if len(names) <= 3:
         return listed(names)
     return f"{', '.join(names[:2])} and {len(names) - 2} others"
@@ -30,7 +30,7 @@ def several(names: List[str]) -> str:
 
 @dataclass
 class Verdict:
-    """The severity so far, and the sentences."""
+    """The severity so far, with its sentences."""
 
     severity: Severity = Severity.COSMETIC
     meaning: List[str] = field(default_factory=list)
@@ -41,7 +41,7 @@ class Verdict:
         return self
 
     def doubt(self, sentence: str) -> "Verdict":
-        """What may make all of it untrue: nothing is certain to break then."""
+        """Adds a reason why the change may be none: then nothing is certain to break."""
         self.severity = min(self.severity, Severity.DANGEROUS)
         self.meaning.append(sentence)
         return self
@@ -57,8 +57,8 @@ class Roles:
 
 def roles_of(layouts: List[Optional[Layout]], items: List[Optional[Field]],
              is_told: bool = True) -> Roles:
-    """``is_told``: the manual says who writes; a C header does not, but for the names of
-    commands."""
+    """Returns who writes.  ``is_told``: the manual states it; a C header does not, except by the
+    names of commands."""
     writers = set()
     for number, layout in enumerate(layouts):
         if layout is None:
@@ -73,23 +73,23 @@ def roles_of(layouts: List[Optional[Layout]], items: List[Optional[Field]],
 
 
 def _part(width: int) -> str:
-    """What a narrow field has of a wide one: of a number the lower bits, of bytes the first."""
+    """Returns the part of a wide field that a narrow one has: lower bits of a number, first bytes."""
     return f"the lower {width} bits" if width <= 64 else f"the first {width // 8} bytes"
 
 
 class Judge:
-    """Judges changes; ``labels`` are the names of the manuals in sentences.  ``is_partial``: NEW has what its
-    drivers use, so that what it lacks may exist as before."""
+    """Judges changes; ``labels`` are the names of the manuals in sentences.  ``is_partial``: NEW has only what
+    its drivers use, so that missing items may exist as before."""
 
     def __init__(self, labels: Labels, is_partial: bool = False) -> None:
         self.n = labels
         self.is_partial = is_partial
 
-    # Fields that come and go
+    # Added and removed fields
 
     def added(self, roles: Roles, item: Field, before: str, zero: str, users: List[str]) -> Verdict:
-        """``before``: what its bits were: reserved, ignored, beyond the end, used; ``zero``: what 0
-        means in the new field, or empty; ``users``: the fields that had the bits."""
+        """``before``: what its bits were: reserved, ignored, beyond the end, used; ``zero``: the
+        meaning of 0 in the new field, or empty; ``users``: the fields that had the bits."""
         n, out = self.n, Verdict(COMPATIBLE)
         name = item.name
         if before == "used":
@@ -159,14 +159,13 @@ class Judge:
     # Fields that have another place or size
 
     def renamed(self, old: str, new: str, what: str = "bits") -> Verdict:
-        """``what`` is the same; empty where other findings tell that it is not."""
+        """``what`` is the same; empty if other findings say that it is not."""
         return Verdict().say(COSMETIC, (f"the same {what}; " if what else "") +
                              f"code that uses {old} does not compile with {self.n.new} until it "
                              f"uses {new}")
 
     def reused(self, roles: Roles, old: str, new: str, is_certain: bool) -> Verdict:
-        """Another field has the bits.  ``is_certain``: the descriptions say something else, in
-        other words."""
+        """Another field has the bits.  ``is_certain``: the descriptions differ in meaning."""
         n, out = self.n, Verdict(BREAKING)
         if roles.driver:
             out.say(BREAKING, f"{n.old_driver} writes {old}, and {n.new_firmware} takes it for "
@@ -178,7 +177,7 @@ class Judge:
         return out
 
     def value_reused(self, roles: Roles, old: str, new: str) -> Verdict:
-        """Another name has the number. Names alone never say for certain that it means something else."""
+        """Another name has the number. Names alone do not prove another meaning."""
         n, out = self.n, Verdict(BREAKING)
         if roles.driver:
             out.say(BREAKING, f"{n.old_driver} writes {old}, and {n.new_firmware} takes it for {new}")
@@ -232,7 +231,7 @@ class Judge:
             return self._other_weight(out, roles, old, new)
         if roles.driver:
             where = {"reserved": "into reserved bits", "ignored": "into bits that are ignored",
-                     "beyond the end": "behind the end",
+                     "beyond the end": "past the end",
                      "used": "into another field"}[freed]
             out.say(DANGEROUS, f"{n.old_driver} writes what a value has above {after} bits {where}")
             if freed == "used":
@@ -257,7 +256,7 @@ class Judge:
 
     def regrouped(self, roles: Roles, whole: str, parts: List[str], is_split: bool,
                   rest: int) -> Verdict:
-        """``rest``: how many bits of the whole are in none of the parts."""
+        """``rest``: number of bits of the whole that are in none of the parts."""
         n, out = self.n, Verdict(DANGEROUS)
         names = listed(parts)
         if roles.driver:
@@ -273,19 +272,19 @@ class Judge:
                                   f"{whole if is_split else names} does not compile with {n.new}")
 
     def halved(self, whole: str, parts: List[str], is_split: bool) -> Verdict:
-        """A number that has a field for its upper and its lower half now, or the reverse."""
+        """A number is split into fields for its upper and its lower half, or the reverse."""
         return Verdict(COMPATIBLE).say(
             COMPATIBLE, f"the same number, of which {parts[0]} is the upper half and {parts[1]} the lower one; code "
             f"that uses {whole if is_split else listed(parts)} does not compile with {self.n.new}")
 
     def indexed(self, whole: str, parts: List[str], is_split: bool) -> Verdict:
-        """Fields that are the elements of an array now, or the reverse."""
+        """Fields became the elements of an array, or the reverse."""
         return Verdict(COMPATIBLE).say(
             COMPATIBLE, "the same numbers at the same places; code finds them " +
             ("by names" if is_split else "by an index") + f" with {self.n.new}, and what uses "
             f"{whole if is_split else several(parts)} does not compile")
 
-    # What the bits hold
+    # Contents
 
     def type_changed(self, old: Field, new: Field) -> Verdict:
         n, out = self.n, Verdict(DANGEROUS)
@@ -326,8 +325,7 @@ class Judge:
         return out.say(COMPATIBLE, f"all values of {old.name} are the same in {new.name}")
 
     def _other_form(self, out: Verdict, old: Enum, new: Enum) -> Verdict:
-        """A list that became a set of flags, or the reverse: what counts is the number of each
-        name."""
+        """A list became a set of flags, or the reverse: the number of each name decides."""
         before, after = ({value.name: 1 << value.value if enum.is_flags else value.value
                           for value in enum.values} for enum in (old, new))
         if before == after:
@@ -432,7 +430,7 @@ class Judge:
     # Layouts
 
     def resized(self, roles: Roles, name: str, old: int, new: int, outside: List[str]) -> Verdict:
-        """Sizes in bytes; ``outside``: what contains the layout, or puts others behind it."""
+        """Sizes in bytes; ``outside``: what contains the layout, or has items after it."""
         n, out = self.n, Verdict(DANGEROUS)
         if outside:
             out.say(BREAKING, f"what follows it in {listed(outside[:4])}"

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 """Finds out why fields move: what before them was resized, added or removed.
 
-The fields of a layout are walked in the order of both manuals.  As long as each stands as far from
-its old place as the one before, nothing new has happened; where the distance changes, something
-between the two, or the size of the one before, is the cause.
+The fields of a layout are visited in the order of both manuals.  As long as each is as far from its
+old place as the one before, nothing has changed; where the distance changes, something between the
+two, or the size of the one before, is the cause.
 """
 
 from __future__ import annotations
@@ -16,15 +16,15 @@ from .match import Match
 from .match_fields import LayoutPair, Pair, Regroup
 from ..model import Bits, Entry, Kind
 
-# What brought a displacement about: a field that came or went (Entry), one that changed its size or
-# its place by itself (Pair), fields that were split or joined, or the new name of a nested layout
-# that has another size.
+# The cause of a displacement: an added or removed field (Entry), one that changed its size or place
+# itself (Pair), fields that were split or joined, or the new name of a nested layout that has another
+# size.
 Cause = Union[Entry, Pair, Regroup, str]
 
 
 @dataclass(eq=False)
 class Place:
-    """Something with a place on both sides."""
+    """An item with a place on both sides."""
 
     old: Bits
     new: Bits
@@ -37,9 +37,9 @@ class Place:
 
 @dataclass
 class Shifts:
-    """``groups``: what merely shifted (or has a nested layout of another size), by its cause, in
-    the order of the table.  ``moved`` and ``resized``: what is changed by itself.
-    ``size``: the cause of the layout's other size, None if it has none."""
+    """``groups``: items that only shifted (or have a nested layout of another size), by cause, in
+    the order of the table.  ``moved`` and ``resized``: items that changed themselves.
+    ``size``: the cause of the layout's new size, None if it has none."""
 
     groups: List[Tuple[Cause, List[Place]]] = field(default_factory=list)
     moved: List[Pair] = field(default_factory=list)
@@ -48,8 +48,8 @@ class Shifts:
     carry: Dict[object, int] = field(default_factory=dict)  # by pair: how far it merely shifted
 
     def displaced(self, table: LayoutPair, entry: Entry, is_new: bool) -> int:
-        """How far what stands before an entry of one side is from its place on the other, in
-        bits.  What went there alone did not shift."""
+        """Returns how far the item before an entry of one side is from its place on the other, in
+        bits.  An item that moved by itself did not shift."""
         start = (entry.overlay or entry.item).bits.offset
         far = {pair: pair.new.bits.end - pair.old.bits.end for pair in table.pairs
                if pair.old.arm is None and pair.new.arm is None and pair in self.carry}
@@ -69,7 +69,7 @@ class Shifts:
 
 @dataclass
 class _State:
-    """How far the walk has come, and how far things stand from their old places."""
+    """The position of the walk, and the current distance from old places."""
 
     old_end: int
     new_end: int
@@ -78,7 +78,7 @@ class _State:
 
 
 def union(entries: List[Entry]) -> Bits:
-    """The bits from the first to the last of entries that follow each other."""
+    """Returns the bits from the first to the last of consecutive entries."""
     start = min(entry.bits.offset for entry in entries)
     return Bits(start, max(entry.bits.end for entry in entries) - start)
 
@@ -100,7 +100,7 @@ class _Walk:
                if pair.old.arm is None and pair.new.arm is None]
         top += [Place(union(group.old), union(group.new), group) for group in table.regrouped
                 if group.old[0].arm is None and not group.is_nested]
-        after: Dict[object, Tuple[int, Optional[Cause]]] = {}  # overlays: how far, why
+        after: Dict[object, Tuple[int, Optional[Cause]]] = {}  # distance and cause after overlays
         end = self._walk(top, [e for e in table.added if e.arm is None],
                          [e for e in table.removed if e.arm is None], _State(0, 0), after)
         self._size(end)
@@ -123,7 +123,7 @@ class _Walk:
                        for group in table.regrouped if group.old[0].arm is arms.old
                        and not group.is_nested]
             if arms.old.is_single and arms.new.is_single and overlay.old.bits != overlay.new.bits:
-                # The arm has the bits of the overlay, whatever these are.
+                # An arm has the bits of its overlay.
                 for place in inside:
                     self.seen.add(place.what)
                     self.result.add(cause or overlay, place)
@@ -133,12 +133,12 @@ class _Walk:
                        [e for e in table.removed if e.arm is arms.old], state, {})
 
     def _own(self, place: Place) -> None:
-        """A change that nothing else explains."""
+        """Records a change without another cause."""
         assert isinstance(place.what, Pair)
         (self.result.resized if place.is_resized else self.result.moved).append(place.what)
 
     def _nested(self, place: Place) -> str:
-        """The new name of the layout that stands there on both sides, if its size has changed."""
+        """Returns the new name of the layout there on both sides, if its size has changed."""
         if not isinstance(place.what, Pair):
             return ""
         old, new = place.what.old.item, place.what.new.item
@@ -217,8 +217,8 @@ class _Walk:
 def _cause(state: _State, distance: int, old: int, new: int,
            came: List[Tuple[Bits, Union[Entry, Pair, Regroup]]],
            went: List[Tuple[Bits, Union[Entry, Pair, Regroup]]]) -> Optional[Cause]:
-    """What between the last place and the bits ``old`` and ``new`` makes things stand ``distance``
-    bits from where they stood; None if nothing does."""
+    """Returns what between the last place and the bits ``old`` and ``new`` shifts items by
+    ``distance`` bits; None if nothing does."""
     change = distance - state.carry
     inside = [(bits, what) for bits, what in came if state.new_end <= bits.offset < new]
     outside = [(bits, what) for bits, what in went if state.old_end <= bits.offset < old]
@@ -232,8 +232,8 @@ def _cause(state: _State, distance: int, old: int, new: int,
 
 
 def _in_order(places: List[Place]) -> List[Place]:
-    """The most places that stand in the same order on both sides; of as many, those that have not
-    moved at all."""
+    """Returns the most places that have the same order on both sides; of as many, those that have
+    not moved."""
     starts = [place.new.offset for place in places]
     if all(one <= other for one, other in zip(starts, starts[1:])):
         return places

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 """Unions that are tables of their own: a change of their arms is one finding.
 
-Tables of mstflint and C headers have unions with a name; each is a layout that is nothing but an
-overlay, and the same overlay stands in the layouts around it.  What is found of an arm, or of a
-field of one, in the union is told there, with the layouts in which it is found, too.
+Tables of mstflint and C headers have unions with a name; each is a layout of only one overlay, and
+the same overlay is in the layouts that contain it.  A finding about an arm, or a field of one, is
+reported for the union, with the layouts that have it, too.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ Key = Tuple[object, ...]
 
 
 def merge(builder: Builder) -> None:
-    """Takes out of the findings those about arms of unions that the union's own layout has, too."""
+    """Removes findings about arms of unions that the union's own layout has, too."""
     unions: Dict[Arms, str] = {}
     for name, table in builder.match.tables.items():
         if _is_union(table):
@@ -56,7 +56,7 @@ def merge(builder: Builder) -> None:
 
 
 def _is_union(table: LayoutPair) -> bool:
-    """Whether a layout is nothing but an overlay, on both sides."""
+    """Returns whether a layout is only an overlay, on both sides."""
     sides = (table.old.fields, table.new.fields)
     return bool(table.pairs) and table.pairs[0].old.is_overlay and all(
         sum(item.is_named for item in fields) == 1 and any(item.arms for item in fields)
@@ -69,7 +69,7 @@ def _arms(pair: Pair) -> Arms:
 
 
 def _overlay_of(builder: Builder, finding: Finding) -> Optional[Pair]:
-    """The overlay that a finding is about an arm of, or a field of an arm; None for any other."""
+    """Returns the overlay whose arm, or a field of it, a finding is about; None for any other."""
     if finding in builder.arm_of:
         return builder.arm_of[finding]
     table = builder.match.tables.get(finding.layout)
@@ -87,7 +87,7 @@ def _overlay_of(builder: Builder, finding: Finding) -> Optional[Pair]:
 
 
 def _key(finding: Finding, pair: Optional[Pair], unions: Dict[Arms, str]) -> Optional[Key]:
-    """What is the same of a finding in a union and in the layouts around it."""
+    """Returns what a finding in a union and in the layouts around it have in common."""
     union = unions.get(_arms(pair)) if pair is not None else None
     if pair is None or union is None:
         return None
@@ -96,7 +96,7 @@ def _key(finding: Finding, pair: Optional[Pair], unions: Dict[Arms, str]) -> Opt
 
 
 def _what(side: Optional[Side], overlay: Bits) -> Tuple[object, ...]:
-    """Name and place in the overlay, and what else is said."""
+    """Returns name and place in the overlay, and the other text."""
     if side is None:
         return ()
     return (side.field, side.bits.offset - overlay.offset, side.bits.width, side.text)

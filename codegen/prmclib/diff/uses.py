@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""Where C code says a generated name, or a member of a generated structure.
+"""Finds the uses of generated names, and of members of generated structures, in C code.
 
-No compiler: declarations, initialisers and chains of members are read by their words, with those
-macros in their places that put names together (:mod:`.macros`).  ``v.len`` is a use of ``mkc.len``
-where ``v`` was declared as ``struct prm_mkc_fields`` before it in the same function, and
-``mkey->ctx.len`` where ``mkey`` is a structure of the tree that has such a ``ctx``.  A member of
-something else is none, whatever it is called.
+This is not a compiler: declarations, initialisers and chains of members are recognised by their
+tokens, after expansion of macros that build names (:mod:`.macros`).  ``v.len`` is a use of
+``mkc.len`` if ``v`` was declared as ``struct prm_mkc_fields`` before it in the same function, and
+``mkey->ctx.len`` if ``mkey`` is a structure of the tree that has such a ``ctx``.  Members of
+other structures are none.
 """
 
 from __future__ import annotations
@@ -38,14 +38,14 @@ _CHAIN = re.compile(r"\b([A-Za-z_]\w*)((?:\s*\[[^\[\]]*\])*(?:\s*(?:\.|->)\s*[A-
 _STEP = re.compile(r"(?:\.|->)\s*([A-Za-z_]\w*)")
 
 
-# The kinds of members: by the kind of the structure, or an empty one for whichever, and the name.
+# Kinds of members: by the kind of the structure, or an empty one for any, and the name.
 Members = Dict[Tuple[str, str], Set[str]]
 
 
 @dataclass
 class Uses:
-    """What code says.  ``names``: where it says each name with our prefix, ``file:line``.
-    ``members``: where it says a member of a generated structure, by (layout, member)."""
+    """Uses in code.  ``names``: the places of each name with our prefix, ``file:line``.
+    ``members``: the places of a member of a generated structure, by (layout, member)."""
 
     names: Dict[str, List[str]] = field(default_factory=lambda: defaultdict(list))
     members: Dict[Tuple[str, str], List[str]] = field(default_factory=lambda: defaultdict(list))
@@ -53,14 +53,14 @@ class Uses:
 
 @dataclass
 class _File:
-    """A file without its comments and texts; ``lines``: where each line starts."""
+    """A file without its comments and strings; ``lines``: where each line starts."""
 
     shown: str
     text: str
     lines: List[int] = field(default_factory=list)
 
     def show(self, text: str) -> None:
-        """The text that counts."""
+        """Sets the text to search."""
         self.text = text
         self.lines = [0] + [match.end() for match in re.finditer("\n", text)]
 
@@ -69,7 +69,7 @@ class _File:
 
 
 def uses_in(tree: str, specs: List[Spec]) -> Uses:
-    """What the code of a tree uses; what cannot be read is passed over.  ``specs`` tell which
+    """Returns the uses in the code of a tree; unreadable files are ignored.  ``specs`` know which
     members of structures are structures themselves."""
     files = list(_files(tree))
     macros = Macros({file.shown: file.text for file in files})
@@ -113,7 +113,7 @@ def _files(tree: str) -> Iterator[_File]:
 
 
 def _closing(text: str, at: int) -> int:
-    """The brace that closes the one before ``at``."""
+    """Returns the brace that closes the one before ``at``."""
     depth = 1
     for match in re.compile(r"[{}]").finditer(text, at):
         depth += 1 if match.group() == "{" else -1
@@ -124,12 +124,12 @@ def _closing(text: str, at: int) -> int:
 
 def _declarations(text: str, layouts: Set[str], start: int,
                   end: int) -> Iterator[Tuple[int, str, str]]:
-    """(place, variable or member, its kind) of what is declared as a structure."""
+    """Yields (place, variable or member, its kind) of declarations of structures."""
     for match in _DECLARED.finditer(text, start, end):
         kind = _kind(match.group(1), layouts)
         stop = text.find(";", match.start())
         body = match.group(2)
-        # `struct prm_mkc_fields a, *b;` declares two; of parameters each has its own type.
+        # `struct prm_mkc_fields a, *b;` declares two; each parameter has its own type.
         rest = text[match.end():stop] if stop >= 0 else ""
         if rest.startswith(",") and not re.search(r"[(){}=]|\bstruct\b|\w\s+\w", rest):
             body += rest
@@ -140,8 +140,8 @@ def _declarations(text: str, layouts: Set[str], start: int,
 
 
 def _kind(name: str, layouts: Set[str]) -> str:
-    """What a structure is: ``=mkc`` of ``prm_mkc`` and its host structure ``prm_mkc_fields``, else
-    its name."""
+    """Returns the kind of a structure: ``=mkc`` for ``prm_mkc`` and its host structure
+    ``prm_mkc_fields``, else its name."""
     if name.startswith(f"{PREFIX}_"):
         layout = name[len(PREFIX) + 1:]
         for known in (layout, layout[:-len("_fields")] if layout.endswith("_fields") else ""):
@@ -181,7 +181,7 @@ def _read(out: Uses, file: _File, layouts: Set[str], inner: Members) -> None:
 
 
 def _literal(out: Uses, file: _File, start: int, kind: str, inner: Members) -> None:
-    """The members that an initialiser sets, at any depth."""
+    """Records the members that an initialiser sets, at any depth."""
     text, end = file.text, _closing(file.text, start + 1)
     types: List[str] = []
     last = kind

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""How much names and descriptions speak for two fields being the same.
+"""Evidence in names and descriptions that two fields are the same.
 
-A field that has another name is the same field if its description says the same, and another
-field if both say something else.  Descriptions are compared by the words of the sentence that
-defines the field: what follows it (values, notes, ranges) changes more often than the meaning.
+A renamed field is the same if its description has the same meaning, and another field if both
+descriptions differ in meaning.  Descriptions are compared by the words of the sentence that
+defines the field: later sentences (values, notes, ranges) change more often than the meaning.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import List, Tuple
 
 from ..model import EnumValue, Field, Kind
 
-LIKE = 0.6  # from here on two names are alike
+LIKE = 0.6  # least likeness of like names
 VERY_LIKE = 0.8
 
 _TAG = re.compile(r"^\s*(\[[^\]]*\]:?|Note:?)\s*")
@@ -25,24 +25,24 @@ _PART = re.compile(r"[A-Za-z]+|[0-9]+")
 _SENTENCE_END = re.compile(r"(?<!\.)\.\s|\n\s*(?:0x)?\d+\s*[-:=]|\n\s*Bit\b|;\n|\n\n")
 _SMALL = frozenset("a an the of for in is are be to this that which and or if when with by on at as "
                    "field bit bits value indicates".split())
-_FEW = 3  # words; a shorter definition goes on in the next line
+_FEW = 3  # words; a shorter definition includes the next line
 
 
 class Meaning(enum.Enum):
-    """What names and descriptions say of two fields."""
+    """The relation of two fields by their names and descriptions."""
 
     SAME = "same"
-    DOUBTFUL = "doubtful"  # both say something else, in words that they have in common
+    DOUBTFUL = "doubtful"  # both differ, but have words in common
     OTHER = "other"
 
 
 def alike(one: str, other: str) -> float:
-    """How alike two names or texts are, 0 to 1, by their characters."""
+    """Returns the likeness of two names or texts, 0 to 1, by their characters."""
     return difflib.SequenceMatcher(None, one, other, autojunk=False).ratio()
 
 
 def definition(doc: str) -> List[str]:
-    """The words of the sentence that defines a field, in lower case and without plurals."""
+    """Returns the words of the sentence that defines a field, in lower case and without plurals."""
     text = doc
     while _TAG.match(text):
         text = _TAG.sub("", text, count=1)
@@ -56,14 +56,14 @@ def definition(doc: str) -> List[str]:
 
 
 def _is_respelt(one: str, other: str, least: float) -> bool:
-    """Whether words are so much alike, or the same letters in another order.  Numbers are never respelt."""
+    """Returns whether words are alike, or have the same letters in another order.  Numbers must be equal."""
     return _NUMBER.findall(one) == _NUMBER.findall(other) and \
         (alike(one, other) >= least or sorted(one) == sorted(other))
 
 
 def _share_words(one: str, other: str) -> bool:
-    """Whether no part of a name replaces another word: the words of the shorter name are among those of the longer one,
-    perhaps spelt in another way or by their initials, and one of them perhaps at another place."""
+    """Returns whether no part of a name replaces another word: the words of the shorter name are in the longer one,
+    perhaps in another spelling or by their initials, and one of them perhaps at another place."""
     few, many = sorted((_PART.findall(name.lower()) for name in (one, other)), key=len)
     alien: List[str] = []
     rest: List[str] = []
@@ -75,7 +75,7 @@ def _share_words(one: str, other: str) -> bool:
 
 
 def _is_same_word(one: List[str], other: List[str]) -> bool:
-    """Whether parts of names are one word, or letters that are the initials of the others."""
+    """Returns whether parts of names are one word, or letters that are the initials of the others."""
     words = ["".join(parts) for parts in (one, other)]
     initials = ["".join(part[0] for part in parts) for parts in (one, other)]
     return _is_respelt(*words, LIKE) or \
@@ -83,8 +83,8 @@ def _is_same_word(one: List[str], other: List[str]) -> bool:
 
 
 def _common(one: List[str], other: List[str]) -> Tuple[float, bool]:
-    """How much of the shorter list of words the longer one has, in its order; and whether the two
-    differ by nothing but words that one of them has in addition."""
+    """Returns the share of the shorter list of words that the longer one has, in its order; and
+    whether one only has additional words."""
     matcher = difflib.SequenceMatcher(None, one, other, autojunk=False)
     common, is_extension = 0, True
     for tag, a, b, c, d in matcher.get_opcodes():
@@ -99,13 +99,13 @@ def _common(one: List[str], other: List[str]) -> Tuple[float, bool]:
 
 
 def meaning(old: Field, new: Field) -> Meaning:
-    """Whether two fields of different names mean the same.
+    """Returns whether two fields of different names have the same meaning.
 
-    Without a description on both sides only the names can say so, and nothing says for certain
-    that they do not.
+    Without a description on both sides only the names are evidence, and then the fields are never
+    certainly different.
     """
     if Kind.OVERLAY in (old.kind, new.kind) or old.layout and old.layout == new.layout:
-        return Meaning.SAME  # what is in it is compared by itself
+        return Meaning.SAME  # contents are compared separately
     names = alike(old.name, new.name)
     docs = old.about.doc, new.about.doc
     if not all(docs):
@@ -120,8 +120,8 @@ def meaning(old: Field, new: Field) -> Meaning:
 
 
 def is_same_value(old: EnumValue, new: EnumValue) -> bool:
-    """Whether the names of a number, or what is said of it, agree: without a description, whether the names have no
-    other words than those that one of them has in addition."""
+    """Returns whether the names of a number, or their descriptions, agree; without a description, whether one name
+    only has additional words."""
     docs = old.about.doc, new.about.doc
     if all(docs):
         common, is_extension = _common(*(definition(doc) for doc in docs))

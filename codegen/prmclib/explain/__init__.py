@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""``prmc explain``: the document of a rule, or the list of all rules."""
+"""``prmc explain``: the page of a rule, or the list of all rules."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ..rules import RULES
 
 
 def document(rule: str) -> Optional[str]:
-    """The text of a rule's document, or None."""
+    """Returns the page of a rule, or None."""
     path = os.path.join(os.path.dirname(__file__), f"{rule}.md")
     if not os.path.isfile(path):
         return None

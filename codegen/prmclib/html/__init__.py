@@ -1,2 +1,2 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""What HTML pages share: the frame, the drawings of layouts."""
+"""Helpers of HTML pages: the frame, and the drawings of layouts."""

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""A layout as the manual draws it, as SVG: one drawing a row, which the page puts below each other.
+"""Draws a layout like the manual, as SVG: one drawing for each row, which the page stacks.
 
-Places and widths are per cent, so that a row fills whatever width there is.  How the names are
-written in the boxes is worked out for a few widths (:data:`ROOMS`); the style sheet
-``drawing.css`` shows those which the width at hand has room for, and gives the row the height that
-they need.  A row alone has neither colours nor a height: :func:`standalone` makes a
+Places and widths are per cent, so that a row fills any width.  The labels in the boxes are laid out
+for a few widths (:data:`ROOMS`); the style sheet
+``drawing.css`` shows those that fit the actual width, and sets the height of the row.  A row alone
+has neither colours nor a height: :func:`standalone` makes a
 picture with both.
 """
 
@@ -18,14 +18,14 @@ from markupsafe import Markup, escape
 from ..grid import DWORD, Cell, Repeat, Row, fit, labels_of, place_of, repeats
 from ..model import Bits, Field, Kind
 
-# Fonts of equal width are at most this wide, in parts of their size.
+# Letters of monospaced fonts are at most this wide, in parts of their size.
 _EM = 0.605
 
 
 @dataclass(frozen=True)
 class Room:
-    """A width for which names are laid out: a class of the style sheet, and what a bit has there
-    at least, in px."""
+    """A width for which names are laid out: a class of the style sheet, and the least width of a
+    bit there, in px."""
 
     name: str
     per_bit: float
@@ -35,19 +35,19 @@ NARROW, MIDDLE, WIDE = Room("n", 9.2), Room("m", 15.0), Room("w", 23.0)
 ROOMS = (NARROW, MIDDLE, WIDE)
 
 _SIZES = (11.5, 10.0)  # of letters, px
-_TINY = 9.0  # of upright names where a bit has little room
+_TINY = 9.0  # of upright names in narrow boxes
 _SIGN = 15  # px that a sign in the corner takes from an upright name
 _CLASSES = {11.5: "", 10.0: "s", 9.0: "t"}
 _LEAST = 28  # height of a row, px
 _UPRIGHT = 118  # the longest name that is turned by 90 degrees, px
-_UPRIGHT_MOST = 150  # where it would have to be shortened otherwise
+_UPRIGHT_MOST = 150  # the same where a shorter one would be cut
 _LINE = 1.12  # distance of lines, in parts of the size
 _CLOSE = 1.04  # the same for upright names
 
 
 @dataclass(frozen=True)
 class Label:
-    """A name as it stands in a box."""
+    """The text of a box."""
 
     lines: Tuple[str, ...]
     size: float
@@ -55,15 +55,15 @@ class Label:
 
     @property
     def height(self) -> float:
-        """px that the label needs."""
+        """Height of the label in px."""
         if self.upright:
             return max(len(line) for line in self.lines) * self.size * _EM + 10
         return len(self.lines) * self.size * _LINE + 9
 
 
 def shorten(name: str, room: int) -> str:
-    """``name`` in at most ``room`` letters: every word gets shorter, the longest first, and keeps
-    its beginning; numbers and the number of words stay as long as that is possible.
+    """Shortens ``name`` to at most ``room`` letters: every word gets shorter, the longest first, and
+    keeps its beginning; numbers and the number of words stay as long as possible.
 
     >>> shorten("relaxed_ordering_write_umr", 16)
     'rela_orde_wri_um'
@@ -83,8 +83,8 @@ def shorten(name: str, room: int) -> str:
 
 
 def label(names: Sequence[str], width: float, short: bool = True) -> Label:
-    """How to write one of ``names``, given in the order of preference, in a box ``width`` px wide;
-    the last one shortened if none fits."""
+    """Lays out one of ``names``, given in the order of preference, in a box ``width`` px wide; the
+    last one is shortened if none fits."""
     inside = width - 3
     for size in _SIZES:
         for name in names:
@@ -102,7 +102,7 @@ def label(names: Sequence[str], width: float, short: bool = True) -> Label:
     for size in sizes:
         most = min(max(1, int((width - 1) / size / _CLOSE)), 3)
         room = int(_UPRIGHT / size / _EM)
-        # Few lines are easier to read than many, but they must not make the row too high.
+        # Few lines are easier to read, but must not make the row too high.
         for count in range(1, most + 1):
             if len(name) <= room * count:
                 lines = _broken(name, room, count)
@@ -117,7 +117,7 @@ def label(names: Sequence[str], width: float, short: bool = True) -> Label:
 
 
 def _broken(name: str, room: int, count: int) -> Optional[List[str]]:
-    """The name on ``count`` lines of about the same length, of at most ``room`` letters each."""
+    """Splits a name into ``count`` lines of similar length, of at most ``room`` letters each."""
     for most in range(-(-len(name) // count), room + 1):
         lines = fit(name, most, count)
         if lines:
@@ -127,20 +127,20 @@ def _broken(name: str, room: int, count: int) -> Optional[List[str]]:
 
 @dataclass
 class Mark:
-    """What a drawing says of a box or some of its bits: a class of the style sheet, a sign in the
-    corner, and the words for it."""
+    """A mark on a box or some of its bits: a class of the style sheet, a sign in the corner, and a
+    text."""
 
     look: str
     sign: str = ""
     words: str = ""
-    bits: Optional[Bits] = None  # of the layout, to be marked one by one; None: none of them
+    bits: Optional[Bits] = None  # of the layout, to be marked one by one; None: only the box
     link: str = ""
 
 
 @dataclass
 class Style:
-    """How the boxes of a drawing refer to the world outside: ``anchor`` gives the id of the field's
-    description, or an empty text; ``about`` the title."""
+    """Callbacks of a drawing: ``anchor`` returns the id of the field's description, or an empty
+    text; ``about`` the title."""
 
     anchor: Callable[[Field], str] = lambda item: ""
     about: Callable[[Field], str] = lambda item: ""
@@ -150,14 +150,14 @@ class Style:
 
 @dataclass
 class Drawn:
-    """A row, drawn: the content of an ``<svg>`` element, and its height in px by the room's
+    """A drawn row: the content of an ``<svg>`` element, and its height in px by the room's
     name."""
 
     labels: Tuple[str, ...]  # offsets on the left, from top to bottom
     content: Markup
     heights: Dict[str, int]
     row: Row
-    hidden: int = 0  # rows that the drawing leaves out; content is empty then
+    hidden: int = 0  # rows that the drawing folds; content is empty then
     inside: List["Drawn"] = field(default_factory=list)  # those rows
 
 
@@ -166,7 +166,7 @@ def percent(bits: float) -> str:
 
 
 def draw(rows: Sequence[Row], style: Style) -> List[Drawn]:
-    """All rows; long stretches of rows that look the same become one with ``inside``."""
+    """Draws all rows; long runs of similar rows become one with ``inside``."""
     out: List[Drawn] = []
     hidden: Dict[int, Repeat] = {item.start: item for item in repeats(rows)}
     at = 0
@@ -212,7 +212,7 @@ def _joined(one: Row, two: Row) -> bool:
 
 
 def draw_row(row: Row, style: Style, dwords: int = 1) -> Drawn:
-    """One row; the boxes are as high as ``dwords``."""
+    """Draws one row, whose boxes are as high as ``dwords``."""
     parts: List[Markup] = []
     heights: Dict[str, int] = {}
     for cell in row.cells:
@@ -232,7 +232,7 @@ def draw_row(row: Row, style: Style, dwords: int = 1) -> Drawn:
 
 
 def _texts(cell: Cell, found: Dict[str, Label], has_sign: bool) -> Markup:
-    """The label in every form that some room has, each with the classes of its rooms."""
+    """Returns the label for all rooms, each form with the classes of its rooms."""
     forms: Dict[Label, List[str]] = {}
     for name, one in found.items():
         forms.setdefault(one, []).append(name)
@@ -286,7 +286,7 @@ def _box(cell: Cell, found: Dict[str, Label], marks: Sequence[Mark], style: Styl
 
 
 def _bits(cell: Cell, mark: Mark) -> Markup:
-    """A bar over the bits of the box that the mark speaks of."""
+    """Returns a bar over the marked bits of a box."""
     if mark.bits is None:
         return Markup("")
     start, end = max(cell.bits.offset, mark.bits.offset), min(cell.bits.end, mark.bits.end)
@@ -301,8 +301,8 @@ def _bits(cell: Cell, mark: Mark) -> Markup:
 
 
 def ruler(rooms: Sequence[Room] = ROOMS) -> Markup:
-    """The numbers of the bits, the content of an ``<svg>``: each where there is room, otherwise
-    those at the borders of bytes."""
+    """Returns the numbers of the bits, the content of an ``<svg>``: all where they fit, else those
+    at the borders of bytes."""
     out = Markup("")
     for bit in range(DWORD):
         number = DWORD - 1 - bit
@@ -313,7 +313,7 @@ def ruler(rooms: Sequence[Room] = ROOMS) -> Markup:
 
 
 def doubts(cell: Cell) -> List[Mark]:
-    """Marks for what only hardware can settle, and for what sources disagree about."""
+    """Returns marks for unverified fields, and for those about which sources disagree."""
     item = cell.field
     abouts = [item.about, *(sub.about for sub in item.inner)]
     out = []
@@ -325,12 +325,12 @@ def doubts(cell: Cell) -> List[Mark]:
 
 
 def describe(item: Field) -> str:
-    """The title of a box: place and name."""
+    """Returns the title of a box: place and name."""
     name = item.name or item.kind.value
     return f"{place_of(item)} {name}"
 
 
-# A picture of its own.
+# Standalone pictures
 
 _PLAIN = """\
 text{font:11.5px ui-monospace,"SFMono-Regular",Menlo,Consolas,"DejaVu Sans Mono",monospace;\
@@ -355,7 +355,7 @@ PATTERNS = Markup(
 
 
 def standalone(name: str, rows: Sequence[Row], about: Callable[[Field], str] = describe) -> str:
-    """An SVG file with the drawing of a layout, in colours for light and dark pages."""
+    """Returns an SVG file with the drawing of a layout, in colours for light and dark pages."""
     gutter, per_bit = 86, WIDE.per_bit
     width = gutter + DWORD * per_bit + 2
     style = Style(about=about, marks=doubts, rooms=(WIDE,))

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""What the HTML pages have in common: templates, the drawings' frame, texts with references.
+"""Helpers of HTML pages: templates, the frame of drawings, texts with references.
 
-A page is one file that needs no other. Texts of manuals are not trusted: templates escape all that
-they are given, and the page's content security policy admits no script but its own.
+A page is one self-contained file. Texts of manuals are not trusted: templates escape all their
+inputs, and the page's content security policy admits only its own script.
 """
 
 from __future__ import annotations
@@ -35,28 +35,28 @@ def environment() -> Environment:
 
 
 def breakable(name: str) -> Markup:
-    """A name that may go on in the next line behind ``_`` and ``.``."""
+    """Returns a name with possible line breaks after ``_`` and ``.``."""
     return Markup(re.sub(r"(?<=[_.])(?=[^_.])", "<wbr>", str(escape(name))))
 
 
 def asset(name: str) -> Markup:
-    """A style sheet or script of ours, as it stands in the page."""
+    """Returns a style sheet or script of ours for inclusion in the page."""
     with open(os.path.join(TEMPLATES, name), encoding="utf-8") as stream:
         text = stream.read()
     if "</" in text:
         raise ValueError(f"{name} would end its own element")
-    return Markup(re.sub(r"\A/\*.*?\*/\n", "", text, flags=re.DOTALL))  # the licence stands on top
+    return Markup(re.sub(r"\A/\*.*?\*/\n", "", text, flags=re.DOTALL))  # without the licence
 
 
 def policy(script: str) -> str:
-    """The content security policy of a page with this one script."""
+    """Returns the content security policy of a page with this one script."""
     digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
     return (f"default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-{digest}'; "
             "base-uri 'none'; form-action 'none'")
 
 
 def render(template: str, styles: Sequence[str], script: str, **values: object) -> str:
-    """The page. ``styles`` and ``script`` are files beside the template."""
+    """Renders the page. ``styles`` and ``script`` are files beside the template."""
     code = asset(script)
     return environment().get_template(template).render(
         style=Markup("").join(asset(name) for name in styles), script=code, policy=policy(code),
@@ -64,7 +64,7 @@ def render(template: str, styles: Sequence[str], script: str, **values: object) 
 
 
 def rulers() -> Markup:
-    """The numbers of the bits, to be used by every figure: all of them, and those at borders."""
+    """Returns the numbers of the bits for all figures: all of them, and those at borders."""
     every = drawing.ruler()
     edges = Markup(re.sub(r'<text [^>]*class="u">\d+</text>', "", every))
     return Markup('<symbol id="ui-ruler">{}</symbol><symbol id="ui-ruler8">{}</symbol>').format(
@@ -77,7 +77,7 @@ RULER = Markup('<div class="ru"><span></span><svg><use class="m w" href="#ui-rul
 
 
 def heights(drawn: Drawn) -> str:
-    """The heights of a row, as variables of the style sheet."""
+    """Returns the heights of a row, as variables of the style sheet."""
     return ";".join(f"--{name}:{value}" for name, value in drawn.heights.items())
 
 
@@ -95,7 +95,7 @@ def _stacked(drawn: Drawn) -> Markup:
 
 
 def figure(rows: Sequence[Row], style: Style, with_ruler: bool = True) -> Markup:
-    """A drawing. It says nothing that the table beside it does not say, and is hidden from
+    """Returns a drawing. The table beside it has the same contents, so it is hidden from
     screen readers."""
     body = Markup("").join(row(item) for item in drawing.draw(rows, style))
     return Markup('<div class="fig" aria-hidden="true">{}{}</div>').format(
@@ -106,7 +106,7 @@ _WORD = re.compile(r"[A-Za-z][A-Za-z0-9_]*(?:\.[a-z0-9_]+)*")
 
 
 def linked(text: str, target: Callable[[str], str]) -> Markup:
-    """``text`` with a link on every name for which ``target`` gives an id."""
+    """Returns ``text`` with a link on every name for which ``target`` returns an id."""
     out: List[Markup] = []
     at = 0
     for match in _WORD.finditer(text):
@@ -119,8 +119,8 @@ def linked(text: str, target: Callable[[str], str]) -> Markup:
 
 
 class Anchors:
-    """Ids of the page, unique: the names of the manual, and numbers behind those that come
-    again."""
+    """Unique ids of the page: the names of the manual, with numbers after repeated
+    ones."""
 
     def __init__(self) -> None:
         self.taken: Set[str] = set()

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""Drawings of a layout before and after, with the bits marked that findings speak of."""
+"""Drawings of a layout before and after, with the bits of findings marked."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from ..html import drawing, page_html
 from ..html.drawing import Drawn, Mark, Style, describe
 from ..model import Arm, Bits, Field, Kind, Layout, hex2
 
-_HUES = 5  # of what moved; the style sheet has them
-_DWORDS = 4  # of a witness that are drawn; the bytes are all shown
+_HUES = 5  # colours of moved fields in the style sheet
+_DWORDS = 4  # dwords of a witness that are drawn; all of its bytes are printed
 _WEAK = ("minor", "shifted")
 _SIGNS = {"added": "+", "removed": "−", "resized": "↔", "changed": "~", "shifted": "↓",
           "minor": "~"}
@@ -28,7 +28,7 @@ WORDS = (("added", "added"), ("removed", "removed"),
 
 @dataclass(frozen=True)
 class Placed:
-    """A mark on the boxes that ``area`` touches. ``name``: of the field that it is for."""
+    """A mark on the boxes that ``area`` touches. ``name``: that of its field."""
 
     area: Bits
     mark: Mark
@@ -37,7 +37,7 @@ class Placed:
 
 @dataclass
 class Block:
-    """Rows that both drawings have between the same offsets. ``is_same``: nothing in them is
+    """Rows between the same offsets in both drawings. ``is_same``: nothing in them is
     marked."""
 
     start: int  # of the first row, bytes
@@ -48,7 +48,7 @@ class Block:
 
 @dataclass
 class Table:
-    """A table of a layout, or that of an arm: ``blocks`` of it, in runs that are shown or
+    """A table of a layout, or that of an arm: its ``blocks``, in runs that are shown or
     hidden."""
 
     title: str
@@ -56,7 +56,7 @@ class Table:
 
 
 def minus(one: Bits, other: Bits) -> List[Bits]:
-    """The bits of ``one`` that ``other`` lacks, as at most two stretches."""
+    """Returns the bits of ``one`` that ``other`` lacks, as at most two ranges."""
     if not one.overlaps(other):
         return [one]
     parts = [Bits(one.offset, max(other.offset - one.offset, 0)),
@@ -65,7 +65,7 @@ def minus(one: Bits, other: Bits) -> List[Bits]:
 
 
 def look_of(finding: Finding) -> str:
-    """The class of the style sheet for what a finding says of bits."""
+    """Returns the class of the style sheet for a finding."""
     if finding.old is None:
         return "added"
     if finding.new is None:
@@ -78,7 +78,7 @@ def look_of(finding: Finding) -> str:
 
 
 def changed_bits(finding: Finding, is_old: bool) -> List[Bits]:
-    """The bits of one side's layout that a finding says to have another meaning, or none."""
+    """Returns the bits of one side's layout that have another meaning, or none, by a finding."""
     side, other = (finding.old, finding.new) if is_old else (finding.new, finding.old)
     if side is None or not side.bits.width or finding.subject not in ("field", "overlay", "arm"):
         return []
@@ -99,7 +99,7 @@ class Marks:
         self.layouts = layouts
         letters = 0
         for finding in findings:
-            if finding.kind == "documentation":  # no news of the bits
+            if finding.kind == "documentation":  # no change of bits
                 continue
             look, sign = look_of(finding), _SIGNS.get(look_of(finding), "")
             hue = ""
@@ -116,7 +116,7 @@ class Marks:
                 for area in [part for _, part in side.parts] or [side.bits]:
                     self.add(is_old, table, side.field, area, Mark(look + hue, sign, words, None,
                                                                    link))
-                    if table:  # the overlay's own box tells of it too
+                    if table:  # the overlay's own box shows it, too
                         self.add(is_old, "", side.field, area, Mark(look, sign, words, None, link))
                 for part in bits:
                     self.add(is_old, table, side.field, part, Mark(look + hue, "", "", part, link))
@@ -129,13 +129,13 @@ class Marks:
         self.placed.setdefault((is_old, table), []).append(Placed(area, mark, name))
 
     def table_of(self, side: Side, is_old: bool) -> str:
-        """The arm with fields of its own in whose table a side stands, or an empty text."""
+        """Returns the arm with fields of its own whose table contains a side, or an empty text."""
         layout = self.layouts[0 if is_old else 1]
         first = side.field.partition(".")[0]
         return first if layout is not None and "." in side.field and first in arms(layout) else ""
 
     def of(self, is_old: bool, table: str, cell: Cell) -> List[Mark]:
-        """The marks of a box; of several, those that tell of other bits decide how it looks."""
+        """Returns the marks of a box; of several, those about other bits determine its class."""
         found = [_of_arm(item, cell) for item in self.placed.get((is_old, table), [])
                  if item.area.overlaps(cell.bits) or
                  (not item.area.width and cell.bits.contains(item.area))]
@@ -145,7 +145,7 @@ class Marks:
 
 
 def _of_arm(item: Placed, cell: Cell) -> Mark:
-    """The mark for a box. What becomes of one arm is to the overlay's box just a change."""
+    """Returns the mark for a box. For an overlay's box, any change of an arm is just a change."""
     if cell.field.kind is Kind.OVERLAY and item.name != cell.field.name and \
             item.mark.look != "minor":
         return replace(item.mark, look="changed", sign=_SIGNS["changed"] if item.mark.sign else "")
@@ -158,13 +158,13 @@ def _letter(number: int) -> str:
 
 
 def arms(layout: Layout) -> Dict[str, Tuple[Field, Arm]]:
-    """The arms that are drawn as a table of their own: those with several fields."""
+    """Returns the arms that are drawn as a table of their own: those with several fields."""
     return {arm.name: (item, arm) for item in layout.fields for arm in item.arms
             if sum(sub.is_named for sub in arm.fields) > 1}
 
 
 def tables(old: Optional[Layout], new: Optional[Layout], marks: Marks) -> List[Table]:
-    """The drawings of a layout and of those arms that something is marked in."""
+    """Returns the drawings of a layout and of its arms with marks."""
     out = [_table("", old.fields if old else [], new.fields if new else [], marks, "")]
     before, after = (arms(layout) if layout else {} for layout in (old, new))
     for name in dict.fromkeys([*before, *after]):
@@ -181,7 +181,7 @@ def _table(title: str, old: Sequence[Field], new: Sequence[Field], marks: Marks,
         def of(cell: Cell, is_old: bool = is_old) -> List[Mark]:
             return marks.of(is_old, name, cell)
         drawn: Dict[int, Tuple[Drawn, bool]] = {}
-        # Rows that look alike are not hidden here: what is the same is hidden anyway.
+        # Similar rows are not folded here: unchanged rows are hidden anyway.
         for item in drawing.run(rows_of(fields), Style(about=describe, marks=of)):
             touched = any(of(cell) for cell in item.row.cells)
             drawn[item.row.cells[0].bits.offset // 32 * 4] = (item, touched)
@@ -197,19 +197,19 @@ def _blocks(old: Dict[int, Tuple[Drawn, bool]], new: Dict[int, Tuple[Drawn, bool
         end = starts[number + 1] if number + 1 < len(starts) else None
         halves = [[side[at] for at in sorted(side) if at >= start and (end is None or at < end)]
                   for side in (old, new)]
-        if len(halves[0]) == len(halves[1]) == 1:  # both as high as the higher one
+        if len(halves[0]) == len(halves[1]) == 1:  # the higher row determines the height
             one, two = halves[0][0][0].heights, halves[1][0][0].heights
             for name in one:
                 one[name] = two[name] = max(one[name], two[name])
         touched = any(mark for half in halves for _, mark in half)
         texts = [Markup("").join(page_html.row(drawn) for drawn, _ in half) for half in halves]
-        # What one side alone has, with nothing said of it, is no news: it is shown all the same.
+        # Rows of one side only are shown even if no finding marks them.
         out.append(Block(start, texts[0], texts[1], not touched and texts[0] == texts[1]))
     return out
 
 
 def _runs(blocks: List[Block]) -> List[Tuple[bool, List[Block]]]:
-    """The blocks, those far from any change in runs to be hidden."""
+    """Groups the blocks; those far from any change are hidden."""
     near = {index + step for index, block in enumerate(blocks) if not block.is_same
             for step in (-1, 0, 1)}
     out: List[Tuple[bool, List[Block]]] = []
@@ -224,7 +224,7 @@ def _runs(blocks: List[Block]) -> List[Tuple[bool, List[Block]]]:
 
 @dataclass
 class Word:
-    """A dword of a witness: its bits, and which of them each side reads."""
+    """A dword of a witness: its bits, and the ones that each side reads."""
 
     label: str
     content: Markup
@@ -237,7 +237,7 @@ def _dwords(places: Sequence[Bits]) -> List[int]:
 
 def witness_rows(data: bytes, at: int, old: Optional[Bits], new: Optional[Bits],
                  differ: Sequence[Bits]) -> List[Word]:
-    """The dwords of a witness that a side reads; of many, those that differ or are not zero.
+    """Returns the dwords of a witness that a side reads; of many, those that differ or are not zero.
     ``data`` starts at byte ``at`` of the layout."""
     wanted = _dwords([bits for bits in (old, new) if bits is not None])
     if len(wanted) > _DWORDS:
@@ -255,13 +255,13 @@ def _bit(data: bytes, at: int, place: int) -> int:
 
 
 def set_bits(data: bytes, at: int, areas: Sequence[Bits]) -> List[Bits]:
-    """Those bits of the areas that are 1 in a witness."""
+    """Returns the bits of the areas that are 1 in a witness."""
     return [Bits(place, 1) for place in sorted({place for bits in areas for place in range(bits.offset, bits.end)})
             if _bit(data, at, place)]
 
 
 def _bits(data: bytes, at: int, start: int, sides: Sequence[Optional[Bits]], differ: Sequence[Bits]) -> Markup:
-    """The digits of a dword, those in one element that the same sides read; a gap behind each byte."""
+    """Returns the digits of a dword, grouped by the sides that read them; a gap follows each byte."""
     runs: List[Tuple[Tuple[bool, bool, bool], int, str]] = []  # (read before, after, differs), place, digits
     for place in range(start, start + 32):
         digit = str(_bit(data, at, place))
@@ -286,7 +286,7 @@ def _bits(data: bytes, at: int, start: int, sides: Sequence[Optional[Bits]], dif
 
 
 def hexdump(data: bytes, at: int, differ: Sequence[Bits]) -> Markup:
-    """The bytes in dwords, those with a bit of ``differ`` marked; runs of zeros put together."""
+    """Returns the bytes in dwords, those with a bit of ``differ`` marked; runs of zeros are folded."""
     out: List[Markup] = []
     index = 0
     touched = {byte for bits in differ for byte in range(bits.offset // 8, (bits.end + 7) // 8)}

@@ -36,10 +36,10 @@ def _annotation(item: Finding, labels: Sequence[str]) -> str:
     lines = [f"{name_of(item)} {item.title} ({word}, {item.rule}, {item.fingerprint})",
              *item.meaning]
     if item.new is None:
-        lines.append(f"It stood at {in_tree(side.where.file, labels)}:{side.where.line}.")
+        lines.append(f"It was at {in_tree(side.where.file, labels)}:{side.where.line}.")
     if item.approval is not None:
         lines.append(f"Approved: {item.approval.reason}")
-    # A line that is gone cannot be annotated in the new version of the file.
+    # A removed line cannot be annotated in the new version of the file.
     where = f"file={_property(in_tree(side.where.file, labels))}"
     if item.new is not None and side.where.line:
         where += f",line={side.where.line}"

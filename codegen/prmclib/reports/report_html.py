@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""A comparison as one HTML page: drawings before and after, and what the changes mean."""
+"""A comparison as one HTML page: drawings before and after, and the consequences of changes."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ SIGNS = {Severity.BREAKING: "✖", Severity.DANGEROUS: "▲", Severity.COMPATIBL
          Severity.COSMETIC: "·"}
 _WORDS = frozenset(("a", "all", "an", "bits", "bytes", "code", "each", "firmware", "its", "no",
                     "only",
-                    "taken", "the", "under", "what"))  # with which sentences begin, beside names
+                    "taken", "the", "under", "what"))  # first words of sentences, besides names
 NEW_LAYOUTS = "New layouts"  # a section
 _IN_BITS = ("field", "layout", "overlay", "arm")
 
@@ -63,7 +63,7 @@ class Card:
 
 @dataclass
 class Row:
-    """One of several additions to a thing, which hurt nobody."""
+    """One of several compatible additions to an item."""
 
     id: str
     finding: Finding
@@ -88,17 +88,17 @@ class Section:
     id: str
     name: str
     kind: str
-    was: str  # its name before, if that was another
+    was: str  # its former name, if it was renamed
     cards: List[Card]
     counts: List[Tuple[str, str, int]]  # (sign, word, number)
     rows: List[Row] = field(default_factory=list)
     tables: List[Table] = field(default_factory=list)
     values: List[Value] = field(default_factory=list)
-    drawn: str = ""  # what the drawing shows, for those who do not see it
+    drawn: str = ""  # alternative text of the drawing
 
 
 def render(report: Report, show_all: bool = False) -> str:
-    """The page.  Without ``show_all`` several additions to one thing, which hurt nobody, are a table, and cosmetic
+    """Returns the page.  Without ``show_all`` several compatible additions to one item are a table, and cosmetic
     findings are only counted."""
     return page_html.render("diff.html.j2", ("base.css", "drawing.css", "diff.css"), "diff.js",
                             **_Page(report, show_all).values())
@@ -157,7 +157,7 @@ class _Page:
                       [(SIGNS[severity], severity.word, number)
                        for severity, number in counts.items() if number],
                       [self.row(item) for item in findings if item in tabled])
-        if not out.cards:  # there is nothing to look for in a drawing
+        if not out.cards:  # nothing is marked in a drawing
             return out
         if kind == "layout":
             layouts = (self.specs[0].layouts.get(was), self.specs[1].layouts.get(name))
@@ -165,7 +165,7 @@ class _Page:
             if marks.placed or not (layouts[0] and layouts[1]):
                 out.tables = tables(layouts[0], layouts[1], marks)
             out.drawn = f"Drawing of {name} before and after. " \
-                        "The findings below tell what is marked."
+                        "The findings below describe the marks."
         elif kind == "enumeration":
             out.values = _enum_values(self.specs[0].enums.get(was), self.specs[1].enums.get(name))
         else:
@@ -209,17 +209,17 @@ class _Page:
             differ = minus(old, new) + minus(new, old)
         else:
             differ = [bits for bits in (old or new,) if bits is not None and bits.width]
-        # Bits that one side alone reads tell nothing if they are all 0.
+        # Bits that only one side reads are shown only if some are set.
         read = [bits for bits in (old, new) if bits is not None]
         differ = set_bits(witness.data, witness.at, differ) and differ or \
             set_bits(witness.data, witness.at, read) or differ
-        where = f"bytes {witness.at:#x} and following of {layout}" if witness.at else layout
+        where = f"from byte {witness.at:#x} of {layout}" if witness.at else layout
         return WitnessView(where, hexdump(witness.data, witness.at, differ),
                            witness_rows(witness.data, witness.at, old, new, differ),
                            witness.old, witness.new)
 
     def read_by(self, item: Finding) -> Tuple[Optional[Bits], Optional[Bits]]:
-        """The bits that each side's manual reads in the witness."""
+        """Returns the bits that each side's manual reads in the witness."""
         witness = item.witness
         assert witness is not None
         own = item.subject in _IN_BITS and (not witness.layout or witness.layout in
@@ -238,7 +238,7 @@ class _Page:
 
 
 def _index(sections: List[Section]) -> List[Tuple[str, List[Section]]]:
-    """The sections by the worst of their findings, in words."""
+    """Groups the sections by their worst finding, in words."""
     out: List[Tuple[str, List[Section]]] = []
     for severity in reversed(Severity):
         group = [item for item in sections if item.counts[0][1] == severity.word]
@@ -248,8 +248,8 @@ def _index(sections: List[Section]) -> List[Tuple[str, List[Section]]]:
 
 
 def _read_last(spec: Spec, witness: Witness) -> Optional[Bits]:
-    """The bits of the field that has the last byte of a witness that is set; the other side has
-    none of the finding's name."""
+    """Returns the field with the last set byte of a witness, for a side without a field of the
+    finding's name."""
     last = max((at for at, byte in enumerate(witness.data) if byte), default=None)
     if last is None:
         return None
@@ -262,7 +262,7 @@ def _read_last(spec: Spec, witness: Witness) -> Optional[Bits]:
 
 
 def sentence(words: str) -> str:
-    """A sentence of a finding as one of prose."""
+    """Turns a sentence of a finding into prose."""
     if words.split(" ")[0] in _WORDS:
         words = words[:1].upper() + words[1:]
     return words + ("" if words.endswith(".") else ".")
@@ -282,7 +282,7 @@ def _kind(item: Finding) -> str:
 
 
 def _name(item: Finding) -> str:
-    """As in the other reports: ``mkc.log_page_size``, ``mkc``, ``bfs.CRC32``."""
+    """Returns a name as in the other reports: ``mkc.log_page_size``, ``mkc``, ``bfs.CRC32``."""
     if not item.field:
         return item.layout
     if item.subject in ("value", "variant", "sequence") and "." in item.field:
@@ -291,7 +291,7 @@ def _name(item: Finding) -> str:
 
 
 def _title(report: Report, labels: Labels) -> str:
-    """The manuals by their short names, or by those of their files if these tell them apart."""
+    """Returns the short names of the manuals, or those of their files if these differ."""
     names = [os.path.basename(source.label.rstrip("/")) for source in (report.old, report.new)]
     if labels != Labels():
         names = [labels.old, labels.new]
@@ -325,7 +325,7 @@ def _enum_values(old: Optional[Enum], new: Optional[Enum]) -> List[Value]:
 
 
 def _parts(spec: Spec, name: str) -> List[str]:
-    """The lines of a variant or sequence."""
+    """Returns the lines of a variant or sequence."""
     if name in spec.variants:
         return [f"{when_text(arm.when)}: {arm.layout or arm.sequence}"
                 for arm in spec.variants[name].arms]

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""A comparison as JSON: what ``docs/diff.schema.json`` describes."""
+"""A comparison as JSON, described by ``docs/diff.schema.json``."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ..diff.finding import Finding, Moved, Report, Severity, Side, Witness
 from ..model import Bits
 from ..source import Source
 
-FORMAT = 1  # grows when a reader of the one before would be misled
+FORMAT = 1  # increased by incompatible changes
 
 
 def render(report: Report) -> str:
@@ -19,7 +19,7 @@ def render(report: Report) -> str:
 
 
 def as_json(report: Report) -> Dict[str, Any]:
-    """The report as plain data."""
+    """Returns the report as plain data."""
     from ..diff.apply import changes_of
 
     return {
@@ -73,7 +73,7 @@ def _side(side: Optional[Side]) -> Optional[Dict[str, Any]]:
 
 
 def _bits(bits: Bits, is_place: bool = True) -> Dict[str, Any]:
-    """The place of a field; null for what has none, as a value of an enumeration."""
+    """Returns the place of a field; null for items without one, such as values."""
     if not is_place:
         return {"offset_bits": None, "width_bits": None}
     return {"offset_bits": bits.offset, "width_bits": bits.width}

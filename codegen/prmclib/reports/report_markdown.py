@@ -37,8 +37,8 @@ def render(report: Report, show_all: bool = False) -> str:
     if len(rows) < len(shown):
         head += [f"{_counts(shown[len(rows):])} more, which `prmc diff` shows.", ""]
     folded = {} if show_all else consequences(shown)
-    told = {item for items in folded.values() for item in items}
-    causes = [item for item in shown[:len(rows)] if item not in told]
+    inner = {item for items in folded.values() for item in items}
+    causes = [item for item in shown[:len(rows)] if item not in inner]
     details, _ = _fitting([_details(report, item, folded.get(item, [])) for item in causes], size)
     if len(details) < len(causes):
         details.append([f"{len(causes) - len(details)} more are not shown in detail; `prmc diff` shows "
@@ -47,8 +47,8 @@ def render(report: Report, show_all: bool = False) -> str:
 
 
 def _fitting(parts: List[List[str]], size: int) -> Tuple[List[List[str]], int]:
-    """As many of the parts, from the first on, as ``size`` characters before them leave room for;
-    and the size with them."""
+    """Returns as many of the first parts as fit after ``size`` characters, and the size with
+    them."""
     kept: List[List[str]] = []
     for part in parts:
         more = sum(len(line) + 1 for line in part)
@@ -60,14 +60,14 @@ def _fitting(parts: List[List[str]], size: int) -> Tuple[List[List[str]], int]:
 
 
 def _counts(items: List[Finding]) -> str:
-    """``2 dangerous, 30 compatible``."""
+    """Returns the numbers of findings: ``2 dangerous, 30 compatible``."""
     counts = {severity: sum(item.severity is severity for item in items)
               for severity in sorted(Severity, reverse=True)}
     return ", ".join(f"{number} {severity.word}" for severity, number in counts.items() if number)
 
 
 def verdict(report: Report) -> str:
-    """The worst of it in a few words."""
+    """Returns a summary with the worst severity."""
     counts = report.count()
     for severity in sorted(Severity, reverse=True):
         if counts[severity]:
@@ -77,7 +77,7 @@ def verdict(report: Report) -> str:
 
 
 def text(words: str) -> str:
-    """Words that Markdown and HTML take as they are."""
+    """Escapes a text for Markdown and HTML."""
     out = printable(words)
     for character in "\\`*_{}[]<>|#~":
         out = out.replace(character, "\\" + character) if character not in "<>" else \
@@ -92,7 +92,7 @@ def _row(item: Finding) -> str:
 
 
 def _details(report: Report, item: Finding, brought: List[Finding]) -> List[str]:
-    """``brought``: what is told with it, as its consequences."""
+    """``brought``: consequences that are listed with the finding."""
     labels = labels_of(report.old, report.new)
     out = ["<details>", f"<summary><code>{name_of(item)}</code> {html(item.title)}, "
                         f"{item.rule}, <code>{item.fingerprint}</code></summary>", ""]

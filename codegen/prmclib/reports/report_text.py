@@ -16,10 +16,10 @@ from ..term import Term
 
 STYLES = {Severity.BREAKING: "bad", Severity.DANGEROUS: "unsure", Severity.COMPATIBLE: "enum",
           Severity.COSMETIC: "doc"}
-DRAWN = 2  # dwords of a field that are drawn; of longer ones only the place is told
-SHOWN = 6  # of many names
-ACCESSORS = 4  # of many functions
-CONTEXT = 160  # characters of a text that has changed
+DRAWN = 2  # dwords of a field that are drawn; longer ones have only their place
+SHOWN = 6  # names in a list
+ACCESSORS = 4  # functions in a list
+CONTEXT = 160  # characters of a changed text
 
 _KEY = re.compile(r"\n(?=(?:doc|source|note|conflict|unverified|since): )")
 _RULER = {31: "31", 24: "24", 16: "16", **{bit: str(bit) for bit in range(9)}}
@@ -27,14 +27,14 @@ _RULER = {31: "31", 24: "24", 16: "16", **{bit: str(bit) for bit in range(9)}}
 
 def render(report: Report, term: Term = Term(), show_all: bool = False,
            can_approve: bool = True) -> str:
-    """The findings, the worst first, and a line with the numbers of them.  ``can_approve``: whether
-    a line tells how to accept one."""
+    """Returns the findings, the worst first, and a line with their numbers.  ``can_approve``: a line
+    explains how to accept one."""
     out: List[str] = []
     shown = [item for item in report.findings
              if show_all or item.severity is not Severity.COSMETIC]
     folded = {} if show_all else consequences(shown)
-    told = {item for items in folded.values() for item in items}
-    roots = [item for item in shown if item not in told]
+    inner = {item for items in folded.values() for item in items}
+    roots = [item for item in shown if item not in inner]
     for group in [[item] for item in roots] if show_all else by_layout(roots):
         out += one(report, group[0], term) if len(group) == 1 else additions(group, term)
         found = folded.get(group[0], [])
@@ -51,8 +51,8 @@ def render(report: Report, term: Term = Term(), show_all: bool = False,
 
 
 def consequences(findings: Sequence[Finding]) -> Dict[Finding, List[Finding]]:
-    """The findings that are listed with their cause, by the first of a chain of causes: those that are no worse than
-    each of these.  Approved findings are neither listed with a cause nor are they one: they keep their reason."""
+    """Returns the findings that are listed with their cause, by the first of a chain of causes: those that are no
+    worse than each of these.  Approved findings are neither consequences nor causes: they keep their reason."""
     known = {item.fingerprint: item for item in findings if item.approval is None}
     out: Dict[Finding, List[Finding]] = {}
     for item in findings:
@@ -65,12 +65,12 @@ def consequences(findings: Sequence[Finding]) -> Dict[Finding, List[Finding]]:
     return out
 
 
-ADDITIONS = {"D001": "layouts", "D010": "fields", "D050": "values"}  # told in tables, by rule
+ADDITIONS = {"D001": "layouts", "D010": "fields", "D050": "values"}  # listed in tables, by rule
 
 
 def by_layout(findings: Sequence[Finding]) -> List[List[Finding]]:
-    """The findings, those together that hurt nobody and only add layouts, or fields to one layout,
-    or values to one enumeration."""
+    """Groups the compatible findings that add layouts, or fields to one layout, or values to one
+    enumeration."""
     out: List[List[Finding]] = []
     groups: Dict[Tuple[str, str], List[Finding]] = {}
     for item in findings:
@@ -86,7 +86,7 @@ def by_layout(findings: Sequence[Finding]) -> List[List[Finding]]:
 
 
 def additions(group: List[Finding], term: Term) -> List[str]:
-    """What was added to one thing, one a line."""
+    """Returns the additions to one item, one on each line."""
     rule = group[0].rule
     what = f"{len(group)} {ADDITIONS[rule]} added"
     head = what if rule == "D001" else f"{printable(group[0].layout)}  {what}"
@@ -103,7 +103,7 @@ def additions(group: List[Finding], term: Term) -> List[str]:
 
 
 def addition(item: Finding) -> Tuple[str, str, str, str]:
-    """Place or value, name, what is said of it, fingerprint."""
+    """Returns place or value, name, title, fingerprint."""
     assert item.new is not None
     said = printable(item.title.partition(", ")[2]) if item.rule != "D050" else ""
     if item.rule == "D001":
@@ -114,7 +114,7 @@ def addition(item: Finding) -> Tuple[str, str, str, str]:
 
 
 def stale_text(approval: Approval) -> str:
-    """Why an approval does not count."""
+    """Returns why an approval has no effect."""
     if is_expired(approval):
         return f"the approval of {approval.fingerprint} has expired on {approval.expires}"
     return (f"the approval of {approval.fingerprint} matches no finding: remove the line, or "
@@ -122,7 +122,7 @@ def stale_text(approval: Approval) -> str:
 
 
 def name_of(finding: Finding) -> str:
-    """``mkc.log_page_size``, ``mkc``, or ``bfs.CRC32`` of an enumeration."""
+    """Returns ``mkc.log_page_size``, ``mkc``, or ``bfs.CRC32`` for an enumeration."""
     if not finding.field:
         return finding.layout
     if finding.subject in ("value", "variant", "sequence"):
@@ -131,7 +131,7 @@ def name_of(finding: Finding) -> str:
 
 
 def _head(finding: Finding, term: Term, width: int) -> List[str]:
-    """Name, title, severity, rule and fingerprint."""
+    """Returns name, title, severity, rule and fingerprint."""
     tail = f"{finding.severity.word:<10}  {finding.rule}  {finding.fingerprint}"
     name, title = name_of(finding), printable(finding.title)
     room = width - len(tail) - 2
@@ -146,7 +146,7 @@ def _head(finding: Finding, term: Term, width: int) -> List[str]:
 
 
 def one(report: Report, finding: Finding, term: Term) -> List[str]:
-    """The lines of one finding."""
+    """Returns the lines of one finding."""
     out = _head(finding, term, term.width)
     place = places(finding.old, finding.new, (report.old.label, report.new.label))
     if place:
@@ -193,7 +193,7 @@ def _sentence(text: str, term: Term, style: str = "value") -> List[str]:
 
 
 def reworded(finding: Finding) -> List[str]:
-    """What is said of a thing, before and after: ``- doc: ...`` and ``+ doc: ...``."""
+    """Returns documentation before and after: ``- doc: ...`` and ``+ doc: ...``."""
     if finding.rule != "D090" or finding.old is None or finding.new is None:
         return []
     out: List[str] = []
@@ -206,7 +206,7 @@ def reworded(finding: Finding) -> List[str]:
 
 
 def _around_change(old: str, new: str) -> List[str]:
-    """Two texts, of long ones what is around the first word that differs."""
+    """Shortens two texts to the words around the first difference."""
     key = old.partition(":")[0] + ": "
     if min(len(old), len(new)) <= len(key):
         return [old, new]
@@ -225,14 +225,14 @@ def some(names: List[str], most: int = SHOWN) -> str:
 
 
 def in_tree(file: str, labels: Sequence[str]) -> str:
-    """The file as it is called in the tree: ``REV:spec/a.yaml`` of a revision is ``spec/a.yaml``."""
+    """Returns the name of a file in the tree: ``spec/a.yaml`` for ``REV:spec/a.yaml``."""
     revision, colon, path = file.partition(":")
     known = {label.partition(":")[0] for label in labels}
     return path if colon and revision in known else file
 
 
 def places(old: Optional[Side], new: Optional[Side], labels: Sequence[str]) -> str:
-    """``spec/cmd/mkey.yaml:88 -> :90``."""
+    """Returns both places: ``spec/cmd/mkey.yaml:88 -> :90``."""
     files = [in_tree(side.where.file, labels) if side else "" for side in (old, new)]
     texts = [f"{file}:{side.where.line}" if side and side.where.line else ""
              for file, side in zip(files, (old, new))]
@@ -244,7 +244,7 @@ def places(old: Optional[Side], new: Optional[Side], labels: Sequence[str]) -> s
 
 
 def spaced(data: bytes) -> str:
-    """Bytes as dwords: ``00000020 00000000``; runs of zero dwords are put together."""
+    """Returns bytes as dwords: ``00000020 00000000``; runs of zero dwords are folded."""
     words = [data[at:at + 4].hex() for at in range(0, len(data), 4)]
     out: List[str] = []
     at = 0
@@ -264,14 +264,14 @@ def spaced(data: bytes) -> str:
 # Bits before and after
 
 def dwords(bits: Bits) -> List[int]:
-    """The offsets in bytes of the dwords that a place touches."""
+    """Returns the offsets in bytes of the dwords that a place touches."""
     if not bits.width:
         return []
     return list(range(bits.offset // 32 * 4, ((bits.end - 1) // 32 + 1) * 4, 4))
 
 
 def boxes(side: Side) -> List[Tuple[str, Bits]]:
-    """What is drawn of a side: the field, or its parts."""
+    """Returns the boxes of a side: the field, or its parts."""
     if len(side.parts) > 1 and "," in side.field:
         return list(side.parts)
     name = side.field.rpartition(".")[2] or "reserved"
@@ -280,8 +280,8 @@ def boxes(side: Side) -> List[Tuple[str, Bits]]:
 
 def around(spec: Spec, name: str, path: str, side: Optional[Side],
            drawn: List[int]) -> List[Tuple[str, Bits]]:
-    """The fields of a layout that a finding does not speak of and that have bits of these dwords:
-    those of the table itself, or of the arm that the finding's field, ``path``, is in."""
+    """Returns the other fields of a layout with bits in these dwords: those of the table itself, or
+    of the arm that contains the finding's field, ``path``."""
     layout = spec.layouts.get(side.layout if side else name)
     if layout is None:
         return []
@@ -300,8 +300,8 @@ def around(spec: Spec, name: str, path: str, side: Optional[Side],
 
 
 def ruler(report: Report, finding: Finding, term: Term) -> List[str]:
-    """The dwords of a field before and after, two columns for each bit, where these differ: what
-    has changed in brackets, other fields in parentheses."""
+    """Returns the dwords of a field before and after, two columns for each bit, where these differ:
+    changes in brackets, other fields in parentheses."""
     if finding.subject not in ("field", "overlay") or finding.rule == "D048":
         return []
     old, new = finding.old, finding.new
@@ -354,13 +354,13 @@ def _row(items: List[Tuple[str, Bits]], others: List[Tuple[str, Bits]], dword: i
 
 
 def against(report: Report) -> str:
-    """What tells `prmc approve` the manual that the findings are against; empty if it finds them
-    without."""
+    """Returns the option that passes the old manual to `prmc approve`; empty if it is a
+    default."""
     return "" if report.old.label in BASES else f"--old {report.old.label} "
 
 
 def uncompared(report: Report) -> List[str]:
-    """``Cannot compare mkc.flags, left out of v2: ...``, for some of what was left out."""
+    """Returns lines for left-out items: ``Cannot compare mkc.flags, left out of v2: ...``."""
     items = report.uncompared
     out = [f"Cannot compare {printable(item.layout + ('.' if item.field else '') + item.field)}, left "
            f"out of {listed(list(item.labels))}: {printable(item.reason)}." for item in items[:SHOWN]]
@@ -370,7 +370,7 @@ def uncompared(report: Report) -> List[str]:
 
 
 def summary(report: Report, show_all: bool, can_approve: bool = True) -> List[str]:
-    """``1 breaking, 0 dangerous, 3 cosmetic (--all shows them)``."""
+    """Returns the last lines: ``1 breaking, 0 dangerous, 3 cosmetic (--all shows them)``."""
     counts = report.count()
     shown = [f"{counts[severity]} {severity.word}" for severity in
              (Severity.BREAKING, Severity.DANGEROUS, Severity.COMPATIBLE)]

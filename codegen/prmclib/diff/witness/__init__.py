@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""Witnesses: bytes that mean one thing under the old manual and another under the new.
+"""Witnesses: bytes with different meanings under the old and the new manual.
 
-Every rule has a maker, which gives a witness or says why there is none, or a reason for which no
-bytes can tell the manuals apart.  docs/diff.md has the same as a table.
+Every rule has a function that returns a witness or the reason why there is none, or a constant
+reason.  docs/diff.md has the same as a table.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ RULES: Dict[str, Union[Maker, str]] = {
     "D040": values.of_type, "D041": values.of_value, "D042": values.of_default,
     "D043": values.of_value, "D044": values.of_value, "D045": values.of_value,
     "D046": "bytes do not show who wrote them",
-    "D047": "the bytes mean the same; whether they may be written is decided elsewhere",
+    "D047": "the bytes mean the same; a capability decides whether they may be written",
     "D048": places.of_blank,
     "D050": values.of_enum, "D051": values.of_enum, "D052": values.of_enum, "D053": _NAME,
     "D054": values.of_enum, "D055": _UNUSED, "D056": _UNUSED, "D057": _NAME,
@@ -48,7 +48,7 @@ RULES: Dict[str, Union[Maker, str]] = {
 
 
 def add(builder: Builder) -> None:
-    """Gives each finding a witness, or the reason why no bytes can tell the manuals apart."""
+    """Sets the witness of each finding, or the reason why no bytes can show the change."""
     bench = Bench(builder)
     for finding in builder.findings:
         maker = RULES[finding.rule]

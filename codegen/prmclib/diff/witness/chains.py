@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""Witnesses of variants and sequences: bytes that are one thing, or are followed by one, under OLD,
-and by another under NEW."""
+"""Witnesses of variants and sequences: bytes that have another type, or are followed by another
+segment, under OLD and NEW."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from ...walk import Piece, WalkError, Walker
 
 ONE_SIDE = "only one of the manuals can read it"
 NAMES_ONLY = "the same bytes under another name"
-ROOM = 1024  # bytes in which a sequence is laid out
-MOST = 400  # images that are tried
+ROOM = 1024  # bytes of an image of a sequence
+MOST = 400  # images to try
 Key = Tuple[str, str]  # segment, field
-_ROUNDS = 3  # a field may stand behind another one that decides where
+_ROUNDS = 3  # the place of a field may depend on others
 
 
 def _old_name(finding: Finding, pairs: Dict[str, str]) -> str:
-    """What OLD calls it; empty where it has no such thing.  ``pairs``: names of OLD and NEW."""
+    """Returns the name in OLD; empty if there is none.  ``pairs``: names of OLD and NEW."""
     if finding.old:
         return finding.old.layout
     return next((old for old, new in pairs.items() if new == finding.layout), "")
@@ -33,7 +33,7 @@ def _old_name(finding: Finding, pairs: Dict[str, str]) -> str:
 # Variants
 
 def of_variant(bench: Bench, finding: Finding) -> Outcome:
-    """The selector has a value for which the manuals do not choose the same."""
+    """Finds a value of the selector for which the manuals choose differently."""
     name = finding.layout
     old_name = _old_name(finding, bench.builder.match.variants.pairs)
     old = bench.builder.old.variants.get(old_name)
@@ -70,13 +70,13 @@ def of_variant(bench: Bench, finding: Finding) -> Outcome:
         if renamed == targets[1]:
             continue
         data, at = cut(image, places)
-        texts = [f"is {target}" if target else "is nothing known" for target in targets]
+        texts = [f"is {target}" if target else "is unknown" for target in targets]
         return Witness(data, texts[0], texts[1], name, "", at, None, None, old_name)
     return NAMES_ONLY
 
 
 def _choice(variant: Variant, value: int) -> str:
-    """The layout or sequence that a value chooses; empty for none."""
+    """Returns the layout or sequence that a value chooses; empty for none."""
     arm = next((arm for arm in variant.arms if value in arm.when.values), None) or \
         next((arm for arm in variant.arms if arm.when.is_else), None)
     return arm.layout or arm.sequence if arm is not None else ""
@@ -86,8 +86,7 @@ def _choice(variant: Variant, value: int) -> str:
 
 @dataclass
 class _Walk:
-    """What a manual makes of an image: the pieces, where the first thing ends, or why it does
-    not."""
+    """An image under one manual: the pieces, where the first item ends, or why it does not."""
 
     pieces: List[Piece]
     end: int
@@ -95,7 +94,7 @@ class _Walk:
 
 
 def of_sequence(bench: Bench, finding: Finding) -> Outcome:
-    """An image that the manuals cut otherwise, the smallest of those that were tried."""
+    """Finds an image that the manuals cut differently, the smallest of those tried."""
     name = finding.layout
     old_name = _old_name(finding, bench.builder.match.sequences.pairs)
     old = bench.builder.old.sequences.get(old_name)
@@ -114,7 +113,7 @@ def of_sequence(bench: Bench, finding: Finding) -> Outcome:
         for size in _sizes(walks):
             short = data[:size]
             if name == "wqe" and not any(short[:64]):
-                continue  # of WQEBBs of zeros nothing is read
+                continue  # WQEBBs of zeros are not read
             cuts = _walk(bench.builder.old, old_name, short), _walk(bench.builder.new, name, short)
             at = _difference(bench, *cuts)
             if at < 0 or all(walk.error for walk in cuts):
@@ -124,7 +123,7 @@ def of_sequence(bench: Bench, finding: Finding) -> Outcome:
             if texts[0] == texts[1]:
                 continue
             found = Witness(short, texts[0], texts[1], name, "", 0, None, None, old_name)
-            # The change that the finding speaks of, not another one of the same sequence.
+            # The cut has to differ at the segment of the finding, not at another one.
             if not any(wanted) or any(_is_at(walk, at, wanted) for walk in cuts):
                 return found
             spare = spare or found
@@ -134,8 +133,8 @@ def of_sequence(bench: Bench, finding: Finding) -> Outcome:
 
 def _telling(bench: Bench, old_name: str, new_name: str, data: bytes, walks: Tuple[_Walk, _Walk],
              number: int) -> Tuple[bytes, Tuple[str, str]]:
-    """Where both have something in one place: the image with a bit set that they read differently,
-    and what they read."""
+    """For two layouts in one place, returns the image with a bit set that they read differently, and
+    both readings."""
     pieces = [walk.pieces[number] for walk in walks if number < len(walk.pieces)]
     if len(pieces) < 2 or pieces[0].offset != pieces[1].offset or \
             not all(piece.layout and piece.size for piece in pieces):
@@ -168,7 +167,7 @@ def _walk(spec: Spec, name: str, data: bytes) -> _Walk:
 
 
 def _difference(bench: Bench, old: _Walk, new: _Walk) -> int:
-    """The number of the first piece that is not the same; -1 if all are."""
+    """Returns the number of the first piece that differs; -1 if none does."""
     names = bench.builder.match.layouts
     one = [(names.renamed(piece.layout), piece.offset, piece.size + piece.rest, piece.is_padding)
            for piece in old.pieces]
@@ -187,7 +186,7 @@ def _is_at(walk: _Walk, number: int, names: List[str]) -> bool:
 
 
 def _sizes(walks: Tuple[_Walk, _Walk]) -> List[int]:
-    """How many of the bytes to try, the fewest first: to the end of each piece."""
+    """Returns the numbers of bytes to try, the smallest first: to the end of each piece."""
     ends = {piece.offset + piece.size for walk in walks for piece in walk.pieces
             if piece.size < ROOM // 2}
     ends |= {walk.end for walk in walks if not walk.error}
@@ -195,7 +194,7 @@ def _sizes(walks: Tuple[_Walk, _Walk]) -> List[int]:
 
 
 def _text(walk: _Walk, number: int, size: int) -> str:
-    """What stands where the manuals part."""
+    """Returns what is at the first difference."""
     if number < len(walk.pieces):
         piece = walk.pieces[number]
         what = f" ({piece.layout})" if piece.layout and piece.layout != piece.path else ""
@@ -206,7 +205,7 @@ def _text(walk: _Walk, number: int, size: int) -> str:
 
 
 def _images(bench: Bench, old: Sequence, new: Sequence) -> Iterator[bytes]:
-    """Images in which the fields that decide have all values of interest, few of them at a time."""
+    """Yields images in which the deciding fields have all relevant values, a few at a time."""
     for spec, sequence in ((bench.builder.old, old), (bench.builder.new, new)):
         values = _values(spec, sequence)
         base = {key: found[0] for key, found in values.items()}
@@ -221,7 +220,7 @@ def _images(bench: Bench, old: Sequence, new: Sequence) -> Iterator[bytes]:
 
 
 def _laid_out(spec: Spec, sequence: Sequence, values: Dict[Key, int]) -> bytes:
-    """Zeros, but for these fields of the segments that stand there once."""
+    """Returns zeros with these fields set, in segments that occur once."""
     data = bytearray(ROOM)
     for _ in range(_ROUNDS):
         before = bytes(data)
@@ -247,7 +246,7 @@ def _put(data: bytearray, bits: Bits, value: int) -> None:
 
 
 def _values(spec: Spec, sequence: Sequence) -> Dict[Key, List[int]]:
-    """For each field that decides values at which it may decide otherwise."""
+    """Returns, for each deciding field, values around which the decision may change."""
     out: Dict[Key, List[int]] = {}
 
     def add(expr: Optional[Expr], is_amount: bool) -> None:
@@ -276,6 +275,6 @@ def _values(spec: Spec, sequence: Sequence) -> Dict[Key, List[int]]:
         add(segment.when, False)
         add(segment.count, True)
         add(segment.size, True)
-        # A variant is one thing or another by a place in it, which is not a field of one layout.
+        # A variant's selector is a place, not a field of one layout.
     add(sequence.size, True)
     return {key: list(dict.fromkeys(values)) for key, values in out.items()}

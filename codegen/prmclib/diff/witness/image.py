@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""Images that are tried until the two manuals read one of them differently."""
+"""Images to try until the two manuals read one of them differently."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from ..finding import Finding, Side, Witness
 from ...model import Bits
 from .reading import Image, Reader, Reading, size_of
 
-WHOLE = 16  # bytes; of larger layouts only the dwords around what is set are shown
+WHOLE = 16  # bytes; larger layouts are shown as the dwords around set bits
 Placed = List[Tuple[Bits, int]]  # values in places
-Outcome = Union[Witness, str]  # a witness, or why there is none
+Outcome = Union[Witness, str]  # a witness, or the reason why there is none
 
 
 def cut(image: Image, around: Sequence[Bits]) -> Tuple[bytes, int]:
-    """(bytes, where they start): the whole image, or the dwords around what is set and these
+    """Returns (bytes, their start): the whole image, or the dwords around set bits and these
     places."""
     data = image.data
     if len(data) <= WHOLE:
@@ -30,13 +30,13 @@ def cut(image: Image, around: Sequence[Bits]) -> Tuple[bytes, int]:
 
 
 def tries(bits: Bits) -> List[int]:
-    """Values to try in a place, the plainest first."""
+    """Returns values to try in a place, the simplest first."""
     top = (1 << bits.width) - 1
     return list(dict.fromkeys((1, 1 << bits.width - 1, top))) if bits.width else []
 
 
 class Bench:
-    """Both manuals with an image on the table."""
+    """Both manuals with their readers."""
 
     def __init__(self, builder: Builder) -> None:
         self.builder = builder
@@ -44,7 +44,7 @@ class Bench:
         self.back = {new: old for old, new in builder.match.layouts.pairs.items()}
 
     def layouts(self, finding: Finding) -> Tuple[str, str]:
-        """The names that the layout of a finding has under both; empty where it is none."""
+        """Returns the names of a finding's layout under both manuals; empty where it has none."""
         old, new = finding.old, finding.new
         one = old.layout if old else self.back.get(new.layout, "") if new else ""
         other = new.layout if new else \
@@ -53,12 +53,12 @@ class Bench:
                 other if other in self.builder.new.layouts else "")
 
     def size(self, names: Tuple[str, str], places: Iterable[Bits] = ()) -> int:
-        """The size in bits of an image in which both layouts and all places find room."""
+        """Returns the size in bits of an image that contains both layouts and all places."""
         least = max(size_of(self.builder.old, names[0]), size_of(self.builder.new, names[1]))
         return max([least, *((bits.end + 31) // 32 * 32 for bits in places)])
 
     def contexts(self, names: Tuple[str, str], paths: Tuple[str, str]) -> Placed:
-        """What has to be in the image so that the arms with these fields hold."""
+        """Returns the values that select the arms with these fields."""
         out: Placed = []
         for reader, name, path in zip(self.readers, names, paths):
             entry = reader.entry(name, path)
@@ -68,7 +68,7 @@ class Bench:
 
     def read(self, number: int, name: str, path: str, places: Sequence[Bits],
              image: Image) -> Reading:
-        """What a manual says of a field, or where it has none of that name, of the bits."""
+        """Reads a field under a manual, or its bits if it has no field of that name."""
         reading = self.readers[number].field(name, path, image) if path else Reading("")
         if reading.text:
             return reading
@@ -78,7 +78,7 @@ class Bench:
     def first(self, names: Tuple[str, str], paths: Tuple[str, str], images: Iterable[Placed],
               places: Sequence[Bits], layout: str, field: str,
               outside: Optional[int] = None, by_text: bool = False) -> Optional[Witness]:
-        """A witness of the first image that does not say the same under both manuals.  ``by_text``:
+        """Returns a witness for the first image that the manuals read differently.  ``by_text``:
         names count, too, as where one becomes several."""
         size = self.size(names, places)
         for placed in images:
@@ -97,7 +97,7 @@ class Bench:
 
 
 def make(placed: Placed, size: int, outside: Optional[int] = None) -> Optional[Image]:
-    """The image with these values; None if two of them want the same bits otherwise."""
+    """Makes the image with these values; None if two of them conflict."""
     bits = 0
     for place, value in placed:
         bits |= value << size - place.end
@@ -106,7 +106,7 @@ def make(placed: Placed, size: int, outside: Optional[int] = None) -> Optional[I
 
 
 def with_context(context: Placed, images: Iterable[Placed]) -> Iterator[Placed]:
-    """The images with the context, and if that wants the same bits, without it."""
+    """Yields the images with the context, or without it if that conflicts."""
     images = list(images)
     for placed in images:
         yield [*context, *placed]
@@ -115,5 +115,5 @@ def with_context(context: Placed, images: Iterable[Placed]) -> Iterator[Placed]:
 
 
 def sized(side: Side, width: int) -> Bits:
-    """The bits of a side; of an array of unknown length its first element, ``width`` bits."""
+    """Returns the bits of a side; of an array of unknown length, its first element of ``width``."""
     return side.bits if side.bits.width else Bits(side.bits.offset, width or 8)

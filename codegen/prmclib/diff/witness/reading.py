@@ -1,6 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""What a manual says of bits that are set: the names of the fields that have them, and their
-values."""
+"""Reads set bits under a manual: the names of their fields, and their values."""
 
 from __future__ import annotations
 
@@ -12,13 +11,13 @@ from ...meaning import flags_text, quantity
 from ...model import Arm, Bits, Entry, Field, Kind, Spec
 
 MOST = 4  # fields that one text names
-DEEPEST = 4  # layouts in each other that are entered
+DEEPEST = 4  # nested layouts that are entered
 
 
 @dataclass
 class Reading:
-    """``text``: "log_page_size is 32".  ``said``: the same without names, to tell whether two
-    manuals that call it otherwise mean the same.  ``value``: the number, if it is one."""
+    """``text``: "log_page_size is 32".  ``said``: the same without names, to compare the meaning
+    under two manuals with other names.  ``value``: the number, if it is one."""
 
     text: str
     said: Tuple[object, ...] = ()
@@ -29,14 +28,14 @@ class Reading:
 class Image:
     """The bytes of a layout as a number, most significant bit first; ``size`` in bits.
 
-    ``outside``: the value that something outside of the layout has, which decides between arms."""
+    ``outside``: the external value that selects arms."""
 
     bits: int
     size: int
     outside: Optional[int] = None
 
     def value(self, bits: Bits) -> int:
-        """The number in a place; bits behind the end are 0."""
+        """Returns the number in a place; bits past the end are 0."""
         if bits.end > self.size:
             return Image(self.bits << bits.end - self.size, bits.end).value(bits)
         return self.bits >> self.size - bits.end & ((1 << bits.width) - 1)
@@ -48,7 +47,7 @@ class Image:
 
 @dataclass(frozen=True)
 class Leaf:
-    """A field, wherever it stands: in an element of an array, a nested layout, an arm."""
+    """A field at any depth: in an element of an array, a nested layout, an arm."""
 
     path: str
     item: Field
@@ -75,7 +74,7 @@ class Reader:
     # Arms
 
     def arm(self, layout: str, overlay: Field, image: Image) -> Optional[Arm]:
-        """The arm that holds; None where no value in the image, nor outside of it, tells."""
+        """Returns the selected arm; None if neither the image nor an external value selects one."""
         selector = overlay.selector
         value = image.outside
         if selector is not None and selector.field:
@@ -84,12 +83,12 @@ class Reader:
         return arm_of(overlay, value) if value is not None else None
 
     def context(self, layout: str, entry: Entry) -> List[Tuple[Bits, int]]:
-        """What has to be in the image so that the arm with a field holds."""
+        """Returns the values that select the arm with a field."""
         return self.choosing(layout, entry.overlay, entry.arm)
 
     def choosing(self, layout: str, overlay: Optional[Field],
                  arm: Optional[Arm]) -> List[Tuple[Bits, int]]:
-        """What has to be in the image so that an arm holds; nothing if the image does not tell."""
+        """Returns the values that select an arm; nothing if the selector is not in the image."""
         if overlay is None or arm is None or overlay.selector is None:
             return []
         field = self.entry(layout, overlay.selector.field)
@@ -99,8 +98,7 @@ class Reader:
         return [(field.bits, value)]
 
     def first_bit(self, layout: str, entry: Entry) -> Bits:
-        """The lowest bit of the first field in an entry that is a layout, or of the entry
-        itself."""
+        """Returns the lowest bit of the first field in a nested layout, or of the entry itself."""
         item, start = entry.item, entry.bits.offset
         width = (item.elem_width or 8) if item.is_array else entry.bits.width
         for _ in range(DEEPEST):
@@ -116,7 +114,7 @@ class Reader:
     # Readings
 
     def field(self, layout: str, path: str, image: Image) -> Reading:
-        """What a field has in it; of a field in an arm that does not hold, what its bits are."""
+        """Reads a field; if it is in an arm that is not selected, its bits."""
         entry = self.entry(layout, path)
         if entry is None:
             return Reading("")
@@ -135,7 +133,7 @@ class Reader:
         return out if leaves[0].path == path else Reading(out.text, out.said)
 
     def bits(self, layout: str, places: Sequence[Bits], image: Image) -> Reading:
-        """What has some bits: fields that are not 0, or what else they are."""
+        """Reads bits: fields that are not 0, or else unnamed bits."""
         table = self.spec.layouts.get(layout)
         if table is None:
             return Reading("")
@@ -194,8 +192,8 @@ class Reader:
 
     def _leaves(self, layout: str, entry: Entry, image: Image, base: int, prefix: str,
                 depth: int) -> Iterator[Leaf]:
-        """The fields at an entry: of an array its elements, of a nested layout its fields, of an
-        overlay those of the arm that holds."""
+        """Yields the fields at an entry: elements of an array, fields of a nested layout, fields of
+        an overlay's selected arm."""
         item = entry.item
         path = f"{prefix}{entry.path}" if entry.path else ""
         bits = Bits(base + item.bits.offset, item.bits.width)
@@ -237,7 +235,7 @@ def _touches(entry: Entry, bits: Bits, image: Image) -> bool:
 
 
 def value_of(overlay: Field, arm: Arm) -> Optional[int]:
-    """A value for which an arm holds; for the one that holds otherwise one that no other has."""
+    """Returns a value that selects an arm; for the default arm, one that no other arm has."""
     if arm.when.values:
         return next((value for value in arm.when.values if arm_of(overlay, value) is arm), None)
     if not arm.when.is_else:
@@ -247,7 +245,7 @@ def value_of(overlay: Field, arm: Arm) -> Optional[int]:
 
 
 def bytes_text(value: int, width: int) -> str:
-    """What stands in bytes; of many only the first that is not zero."""
+    """Returns the contents of bytes; for many, only the first that is not zero."""
     data = value.to_bytes((width + 7) // 8, "big")
     if len(data) <= 8:
         return f"holds {data.hex()}"
@@ -256,7 +254,7 @@ def bytes_text(value: int, width: int) -> str:
 
 
 def number_text(spec: Spec, item: Field, value: int) -> str:
-    """A number with the name or quantity that it stands for, and what is wrong with it."""
+    """Returns a number with its name or quantity, and errors in it."""
     enum = spec.enums.get(item.enum)
     flags = spec.enums.get(item.flags)
     text = str(value) if value < 4096 and enum is None and flags is None else f"{value:#x}"
@@ -281,14 +279,14 @@ def number_text(spec: Spec, item: Field, value: int) -> str:
 
 
 def number_text_plain(spec: Spec, item: Field, value: int) -> str:
-    """A number with its name only."""
+    """Returns a number with its name only."""
     enum = spec.enums.get(item.enum)
     found = enum.by_value(value) if enum is not None else None
     return f"{value:#x}, {found.name}" if found else str(value)
 
 
 def size_of(spec: Spec, name: str) -> int:
-    """Bits of a layout, or of the largest one that a variant may be; 0 for what has no size."""
+    """Returns the bits of a layout, or of the largest one of a variant; 0 without a size."""
     if name in spec.layouts:
         return spec.layouts[name].size * 8
     variant = spec.variants.get(name)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""Witnesses of what came, went, or has another place, size or cut."""
+"""Witnesses of changed places and sizes, and of added, removed or split items."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ ONE_LAYOUT = "only one of the manuals has the layout"
 
 
 def of_places(bench: Bench, finding: Finding) -> Outcome:
-    """Moved and resized fields: bits of one of the places, such that the other one reads
-    another."""
+    """Shows a moved or resized field: bits in one of its places, which the other manual reads
+    differently."""
     old, new = finding.old, finding.new
     assert old is not None and new is not None
     names = bench.layouts(finding)
@@ -27,7 +27,7 @@ def of_places(bench: Bench, finding: Finding) -> Outcome:
     other = sized(new, after.item.elem_width if after else 0)
     images: List[Placed] = []
     if one.width != other.width:
-        # The lowest bit that only the wider one has, as a number or as bytes.
+        # The lowest bit that only the wider field has, as a number or as bytes.
         wide, narrow = (one, other) if one.width > other.width else (other, one)
         images += [[(wide, 1 << narrow.width)]]
         images += [[(Bits(wide.end - 1, 1), 1)], [(Bits(wide.offset, 1), 1)]]
@@ -39,7 +39,7 @@ def of_places(bench: Bench, finding: Finding) -> Outcome:
 
 
 def of_reused(bench: Bench, finding: Finding) -> Outcome:
-    """A field that has the bits of another one: values that each manual gives another name."""
+    """Shows reused bits: values that have another name under each manual."""
     old, new = finding.old, finding.new
     assert old is not None and new is not None
     names, paths = bench.layouts(finding), (old.field, new.field)
@@ -51,14 +51,14 @@ def of_reused(bench: Bench, finding: Finding) -> Outcome:
 
 
 def _only_side(finding: Finding) -> Tuple[bool, Side]:
-    """Where it stands, and whether that is NEW; of what is in both, OLD."""
+    """Returns the place, and whether it is in NEW; OLD for an item in both."""
     side = finding.old or finding.new
     assert side is not None
     return finding.old is None, side
 
 
 def of_one_side(bench: Bench, finding: Finding) -> Outcome:
-    """Fields that came or went: the field set to a value that is not 0."""
+    """Shows an added or removed field, with a value that is not 0."""
     is_new, side = _only_side(finding)
     names = bench.layouts(finding)
     if not all(names):
@@ -70,7 +70,7 @@ def of_one_side(bench: Bench, finding: Finding) -> Outcome:
     place = sized(side, entry.item.elem_width)
     paths = ("", side.field) if is_new else (side.field, "")
     context = reader.context(name, entry)
-    # First a bit that another field has there, if one has.
+    # First try a bit that another field has there.
     images: List[Placed] = [
         [(Bits(max(place.offset, min(other.bits.end, place.end) - 1), 1), 1)]
         for other in bench.readers[not is_new].entries(names[not is_new])
@@ -83,7 +83,7 @@ def of_one_side(bench: Bench, finding: Finding) -> Outcome:
 
 
 def of_group(bench: Bench, finding: Finding) -> Outcome:
-    """Split, joined, put into something: all bits that the parts have, each its own lowest one."""
+    """Shows fields that were split, joined or nested: each part with its lowest bit set."""
     old, new = finding.old, finding.new
     assert old is not None and new is not None
     names = bench.layouts(finding)
@@ -105,7 +105,7 @@ def of_group(bench: Bench, finding: Finding) -> Outcome:
 
 
 def of_count(bench: Bench, finding: Finding) -> Outcome:
-    """Arrays of another length: an element that only one side has."""
+    """Shows an array of another length, by an element that only one side has."""
     old, new = finding.old, finding.new
     assert old is not None and new is not None
     found = of_places(bench, finding)
@@ -123,7 +123,7 @@ def of_count(bench: Bench, finding: Finding) -> Outcome:
 
 
 def of_blank(bench: Bench, finding: Finding) -> Outcome:
-    """Reserved or ignored bits: one that is set."""
+    """Shows reserved or ignored bits, by one that is set."""
     old, new = finding.old, finding.new
     assert old is not None and new is not None
     names = bench.layouts(finding)
@@ -140,7 +140,7 @@ def of_blank(bench: Bench, finding: Finding) -> Outcome:
 
 
 def of_size(bench: Bench, finding: Finding) -> Outcome:
-    """A layout of another size: its bytes, and how many of them each manual takes."""
+    """Shows a layout of another size, by how many of its bytes each manual takes."""
     old, new = finding.old, finding.new
     assert old is not None and new is not None
     size = max(old.bits.width, new.bits.width)
@@ -152,8 +152,7 @@ def of_size(bench: Bench, finding: Finding) -> Outcome:
 # Overlays
 
 def of_overlay(bench: Bench, finding: Finding) -> Outcome:
-    """Bits that have several meanings now, or no longer: one that the other manual does not
-    know."""
+    """Shows an added or removed overlay, by a bit that the other manual does not know."""
     is_new = finding.old is None or finding.new is not None and bool(finding.new.parts)
     side = finding.new if is_new else finding.old
     assert side is not None
@@ -174,7 +173,7 @@ def of_overlay(bench: Bench, finding: Finding) -> Outcome:
 
 
 def of_arm(bench: Bench, finding: Finding) -> Outcome:
-    """An arm that came, went or holds for other values: the selector has such a value."""
+    """Shows an arm that was added, removed or has other values, by such a value."""
     side = finding.new or finding.old
     assert side is not None
     names = bench.layouts(finding)
@@ -231,7 +230,7 @@ def of_arm(bench: Bench, finding: Finding) -> Outcome:
 
 
 def _pair_of(bench: Bench, finding: Finding) -> Tuple[List[Optional[Entry]], List[Optional[Arm]]]:
-    """The overlay of an arm on both sides, and the arm where it is there."""
+    """Returns the overlay and the arm on both sides, None where there is none."""
     table = bench.builder.match.tables.get(finding.layout)
     for pair in table.pairs if table is not None else []:
         for arms in pair.arms:
@@ -244,7 +243,7 @@ def _pair_of(bench: Bench, finding: Finding) -> Tuple[List[Optional[Entry]], Lis
 
 
 def of_selector(bench: Bench, finding: Finding) -> Outcome:
-    """Another selector: the old one chooses one arm, the new one another."""
+    """Shows another selector: the manuals select different arms."""
     names = bench.layouts(finding)
     old, new = finding.old, finding.new
     assert old is not None and new is not None

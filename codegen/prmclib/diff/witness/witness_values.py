@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""Witnesses of what values mean: types, enumerations, defaults, units."""
+"""Witnesses of changed meanings of values: types, enumerations, defaults, units."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from .image import Bench, Outcome, Placed, cut, make, sized, tries
 from ...model import Bits, Entry, Enum, Kind
 from .reading import number_text_plain
 
-ALIKE = "every value stands for the same under both manuals"
+ALIKE = "every value has the same meaning under both manuals"
 
 
 def of_value(bench: Bench, finding: Finding) -> Outcome:
-    """The field itself, with a value that the manuals take for different things."""
+    """Shows a field with a value that has another meaning under each manual."""
     old, new = finding.old, finding.new
     assert old is not None and new is not None
     names = bench.layouts(finding)
@@ -47,14 +47,14 @@ def of_value(bench: Bench, finding: Finding) -> Outcome:
 
 
 def of_type(bench: Bench, finding: Finding) -> Outcome:
-    """A place that holds something else: all that may stand in it."""
+    """Shows a place with another type, by all values that fit."""
     old, new = finding.old, finding.new
     assert old is not None and new is not None
     names, paths = bench.layouts(finding), (old.field, new.field)
     places = [sized(side, 32) for side in (old, new)]
     context = bench.contexts(names, paths)
     images = [[*context, (place, value)] for place in places for value in tries(place)]
-    # A bit of each byte: what is nested may have reserved bits first.
+    # One bit of each byte, since nested layouts may start with reserved bits.
     images += [[*context, (Bits(place.offset + bit, 1), 1)] for place in places
                for bit in range(min(place.width, 512))]
     found = bench.first(names, paths, images, places, finding.layout, new.field, by_text=True)
@@ -62,7 +62,7 @@ def of_type(bench: Bench, finding: Finding) -> Outcome:
 
 
 def of_default(bench: Bench, finding: Finding) -> Outcome:
-    """What a pack gives that leaves the field alone: the default of one manual."""
+    """Shows the default of one manual, as packed if the field is not set."""
     old, new = finding.old, finding.new
     assert old is not None and new is not None
     names = bench.layouts(finding)
@@ -96,7 +96,7 @@ def of_default(bench: Bench, finding: Finding) -> Outcome:
 # Enumerations
 
 def _users(bench: Bench, finding: Finding) -> Iterator[Tuple[str, str, Entry, Entry]]:
-    """(old layout, new layout, old entry, new entry) of the fields that have the enumeration under
+    """Yields (old layout, new layout, old entry, new entry) of the fields with the enumeration under
     both manuals, those at the same place first."""
     match = bench.builder.match
     new_name = finding.new.layout if finding.new else ""
@@ -118,7 +118,7 @@ def _users(bench: Bench, finding: Finding) -> Iterator[Tuple[str, str, Entry, En
 
 
 def of_enum(bench: Bench, finding: Finding) -> Outcome:
-    """A field that has the enumeration, with a value of which the manuals do not say the same."""
+    """Shows a field with the enumeration, with a value that has another name."""
     match = bench.builder.match
     side = finding.new or finding.old
     assert side is not None
