@@ -880,7 +880,7 @@ prm_per_protocol_networking_offload_caps_get_lro_min_mss_size(
 	return prm_be16_to_cpu(p->lro_min_mss_size);
 }
 
-/* @i is less than 4. */
+/* @i must be less than 4. */
 static inline void
 prm_per_protocol_networking_offload_caps_set_lro_timer_supported_periods(
 	struct prm_per_protocol_networking_offload_caps *p, unsigned int i, uint32_t v)

@@ -929,7 +929,7 @@ static inline bool prm_create_cq_in_get_cq_umem_valid(const struct prm_create_cq
 	return (bool)(p->b_5c >> 7);
 }
 
-/* The pas after the 272 bytes of @p. How many there are is up to the caller. */
+/* Returns the pas after the 272 bytes of @p. The caller knows their number. */
 static inline prm_be64 *prm_create_cq_in_pas(struct prm_create_cq_in *p)
 {
 	return (prm_be64 *)(void *)(p + 1);
@@ -1430,7 +1430,7 @@ static inline uint32_t prm_query_cq_out_get_syndrome(const struct prm_query_cq_o
 	return prm_be32_to_cpu(p->syndrome);
 }
 
-/* The pas after the 272 bytes of @p. How many there are is up to the caller. */
+/* Returns the pas after the 272 bytes of @p. The caller knows their number. */
 static inline prm_be64 *prm_query_cq_out_pas(struct prm_query_cq_out *p)
 {
 	return (prm_be64 *)(void *)(p + 1);
@@ -1581,7 +1581,7 @@ static inline bool prm_modify_cq_in_get_cq_umem_valid(const struct prm_modify_cq
 	return (bool)(p->b_5c >> 7);
 }
 
-/* The pas after the 272 bytes of @p. How many there are is up to the caller. */
+/* Returns the pas after the 272 bytes of @p. The caller knows their number. */
 static inline prm_be64 *prm_modify_cq_in_pas(struct prm_modify_cq_in *p)
 {
 	return (prm_be64 *)(void *)(p + 1);

@@ -2949,7 +2949,7 @@ static inline uint64_t prm_cmd_hca_cap_2_get_packet_window_anchor(const struct p
 	return prm_be64_to_cpu(p->packet_window_anchor);
 }
 
-/* @i is less than 4. */
+/* @i must be less than 4. */
 static inline void prm_cmd_hca_cap_2_set_migration_tag_version_0_eq(struct prm_cmd_hca_cap_2 *p,
 								    unsigned int i, uint32_t v)
 {
@@ -2964,7 +2964,7 @@ prm_cmd_hca_cap_2_get_migration_tag_version_0_eq(const struct prm_cmd_hca_cap_2 
 	return prm_be32_to_cpu(p->migration_tag_version_0_eq[i]);
 }
 
-/* @i is less than 4. */
+/* @i must be less than 4. */
 static inline void prm_cmd_hca_cap_2_set_migration_tag_version_0_geq(struct prm_cmd_hca_cap_2 *p,
 								     unsigned int i, uint32_t v)
 {

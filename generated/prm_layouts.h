@@ -214,7 +214,7 @@ static const struct prm_layout *const prm_layouts[] = {
 	&prm_xrc_srqc_layout,
 };
 
-/* The layout of this name, or NULL. */
+/* Returns the layout of this name, or NULL. */
 static inline const struct prm_layout *prm_find_layout(const char *name)
 {
 	unsigned int i;

@@ -832,7 +832,7 @@ static inline uint64_t prm_create_mkey_in_get_mkey_umem_offset(const struct prm_
 	return prm_be64_to_cpu(p->mkey_umem_offset);
 }
 
-/* The klm_pas_mtt after the 272 bytes of @p. How many there are is up to the caller. */
+/* Returns the klm_pas_mtt after the 272 bytes of @p. The caller knows their number. */
 static inline uint8_t *prm_create_mkey_in_klm_pas_mtt(struct prm_create_mkey_in *p)
 {
 	return (uint8_t *)(void *)(p + 1);

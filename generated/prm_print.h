@@ -11,7 +11,7 @@
 
 #include "prm_table.h"
 
-/* The place as the PRM writes it, padded: "0x04 [31:16] " or "0x10..0x1f   ". */
+/* Prints a place as the PRM writes it, padded: "0x04 [31:16] " or "0x10..0x1f   ". */
 static inline void prm_print_place(FILE *f, int indent, uint32_t offset, uint32_t width)
 {
 	uint32_t end = offset + width;
@@ -31,7 +31,7 @@ static inline void prm_print_place(FILE *f, int indent, uint32_t offset, uint32_
 	fprintf(f, "%*s0x%02x %-7s ", indent, "", (unsigned int)(offset / 32 * 4), bits);
 }
 
-/* The number of a field, and what it means. */
+/* Prints the number of a field, and its meaning. */
 static inline void prm_print_uint(FILE *f, int indent, const struct prm_row *row, const void *p)
 {
 	const uint64_t value = prm_bits(p, row->offset, row->width);

@@ -260,7 +260,7 @@ static inline uint64_t prm_get_psv_seg_get_va(const struct prm_get_psv_seg *p)
 	return prm_be64_to_cpu(p->va);
 }
 
-/* @i is less than 4. */
+/* @i must be less than 4. */
 static inline void prm_get_psv_seg_set_psv_index(struct prm_get_psv_seg *p, unsigned int i,
 						 uint32_t v)
 {
@@ -420,7 +420,7 @@ static inline uint64_t prm_check_psv_seg_get_va(const struct prm_check_psv_seg *
 	return prm_be64_to_cpu(p->va);
 }
 
-/* @i is less than 4. */
+/* @i must be less than 4. */
 static inline void prm_check_psv_seg_set_psv_index(struct prm_check_psv_seg *p, unsigned int i,
 						   uint32_t v)
 {

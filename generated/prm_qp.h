@@ -725,7 +725,7 @@ static inline uint32_t prm_query_qp_out_get_ece(const struct prm_query_qp_out *p
 	return prm_be32_to_cpu(p->ece);
 }
 
-/* The pas after the 272 bytes of @p. How many there are is up to the caller. */
+/* Returns the pas after the 272 bytes of @p. The caller knows their number. */
 static inline prm_be64 *prm_query_qp_out_pas(struct prm_query_qp_out *p)
 {
 	return (prm_be64 *)(void *)(p + 1);

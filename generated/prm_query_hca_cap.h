@@ -289,7 +289,7 @@ static inline uint32_t prm_query_hca_cap_out_get_syndrome(const struct prm_query
 	return prm_be32_to_cpu(p->syndrome);
 }
 
-/* The rest after the 272 bytes of @p. How many there are is up to the caller. */
+/* Returns the rest after the 272 bytes of @p. The caller knows their number. */
 static inline uint8_t *prm_query_hca_cap_out_rest(struct prm_query_hca_cap_out *p)
 {
 	return (uint8_t *)(void *)(p + 1);

@@ -878,7 +878,7 @@ static inline uint32_t prm_create_rmp_in_get_op_mod(const struct prm_create_rmp_
 	return prm_be16_to_cpu(p->op_mod);
 }
 
-/* The pas after the 272 bytes of @p. How many there are is up to the caller. */
+/* Returns the pas after the 272 bytes of @p. The caller knows their number. */
 static inline prm_be64 *prm_create_rmp_in_pas(struct prm_create_rmp_in *p)
 {
 	return (prm_be64 *)(void *)(p + 1);
@@ -1587,7 +1587,7 @@ static inline uint32_t prm_query_rmp_out_get_syndrome(const struct prm_query_rmp
 	return prm_be32_to_cpu(p->syndrome);
 }
 
-/* The pas after the 272 bytes of @p. How many there are is up to the caller. */
+/* Returns the pas after the 272 bytes of @p. The caller knows their number. */
 static inline prm_be64 *prm_query_rmp_out_pas(struct prm_query_rmp_out *p)
 {
 	return (prm_be64 *)(void *)(p + 1);

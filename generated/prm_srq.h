@@ -412,7 +412,7 @@ static inline uint32_t prm_create_srq_in_get_op_mod(const struct prm_create_srq_
 	return prm_be16_to_cpu(p->op_mod);
 }
 
-/* The pas after the 272 bytes of @p. How many there are is up to the caller. */
+/* Returns the pas after the 272 bytes of @p. The caller knows their number. */
 static inline prm_be64 *prm_create_srq_in_pas(struct prm_create_srq_in *p)
 {
 	return (prm_be64 *)(void *)(p + 1);
@@ -897,7 +897,7 @@ static inline uint32_t prm_query_srq_out_get_syndrome(const struct prm_query_srq
 	return prm_be32_to_cpu(p->syndrome);
 }
 
-/* The pas after the 272 bytes of @p. How many there are is up to the caller. */
+/* Returns the pas after the 272 bytes of @p. The caller knows their number. */
 static inline prm_be64 *prm_query_srq_out_pas(struct prm_query_srq_out *p)
 {
 	return (prm_be64 *)(void *)(p + 1);
@@ -1608,7 +1608,7 @@ prm_create_xrc_srq_in_get_xrc_srq_umem_valid(const struct prm_create_xrc_srq_in 
 	return (bool)(p->b_5c >> 7);
 }
 
-/* The pas after the 272 bytes of @p. How many there are is up to the caller. */
+/* Returns the pas after the 272 bytes of @p. The caller knows their number. */
 static inline prm_be64 *prm_create_xrc_srq_in_pas(struct prm_create_xrc_srq_in *p)
 {
 	return (prm_be64 *)(void *)(p + 1);
@@ -2108,7 +2108,7 @@ static inline uint32_t prm_query_xrc_srq_out_get_syndrome(const struct prm_query
 	return prm_be32_to_cpu(p->syndrome);
 }
 
-/* The pas after the 272 bytes of @p. How many there are is up to the caller. */
+/* Returns the pas after the 272 bytes of @p. The caller knows their number. */
 static inline prm_be64 *prm_query_xrc_srq_out_pas(struct prm_query_xrc_srq_out *p)
 {
 	return (prm_be64 *)(void *)(p + 1);

@@ -173,7 +173,7 @@ static inline uint32_t prm_create_umem_in_get_op_mod(const struct prm_create_ume
 	return prm_be16_to_cpu(p->op_mod);
 }
 
-/* The mtt after the 48 bytes of @p. How many there are is up to the caller. */
+/* Returns the mtt after the 48 bytes of @p. The caller knows their number. */
 static inline struct prm_mtt *prm_create_umem_in_mtt(struct prm_create_umem_in *p)
 {
 	return (struct prm_mtt *)(void *)(p + 1);

@@ -12,14 +12,12 @@ from typing import Dict, Iterator, List, Optional, Tuple
 from prmclib import grid, picture, term
 from prmclib.errors import counted, listed
 from prmclib.flatten import flatten_layout
-from prmclib.model import (BYTES, ENCODINGS, About, Enum, Expr, Field, File, Kind, Layout, Name, Num, Op, Ref,
-                           Segment, Selector, Spec, Variant, When, Writer)
+from prmclib.model import (BYTES, ENCODINGS, About, Enum, Field, File, Kind, Layout, Segment, Selector, Spec,
+                           Variant, When, Writer)
 from prmclib.model import Sequence as Steps
 from prmclib.source import load_source
 from prmclib.term import Term
-
-_RANK = {"or": 1, "and": 2, "not": 3, "==": 4, "!=": 4, "<": 4, "<=": 4, ">": 4, ">=": 4, "has": 4,
-         "+": 5, "-": 5, "*": 6, "/": 6}
+from prmclib.writers.yaml import expr_text
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -89,25 +87,6 @@ def unknown(spec: Spec, name: str) -> str:
              difflib.get_close_matches(name.lower(), list(owners), 3, 0.8)]
     return message + (f"; similar: {', '.join(near[:8])}" if near else
                       "; `prmc show` lists what it has")
-
-
-def expression(expr: Optional[Expr], outer: int = 0) -> str:
-    """Returns an expression in the notation of the spec."""
-    if isinstance(expr, Num):
-        return f"{expr.value:#x}" if expr.value > 255 else str(expr.value)
-    if isinstance(expr, Ref):
-        return f"{expr.segment}.{expr.field}"
-    if isinstance(expr, Name):
-        return expr.name
-    if not isinstance(expr, Op):
-        return ""
-    rank = _RANK[expr.op]
-    if expr.op == "not":
-        text = f"not {expression(expr.args[0], rank)}"
-    else:
-        # Operators of the same rank are left-associative.
-        text = f"{expression(expr.args[0], rank)} {expr.op} {expression(expr.args[1], rank + 1)}"
-    return f"({text})" if rank < outer else text
 
 
 def when_text(when: When) -> str:
@@ -374,7 +353,7 @@ class Page:
             yield from self.about(about, names + 4)
 
     def sequence(self, sequence: Steps) -> Iterator[str]:
-        size = f", {expression(sequence.size)} bytes" if sequence.size is not None else ""
+        size = f", {expr_text(sequence.size)} bytes" if sequence.size is not None else ""
         yield from self.title(sequence.name, f"sequence{size}",
                               f"{sequence.where.file}:{sequence.where.line}")
         yield from self.about(sequence.about, 0)
@@ -386,7 +365,7 @@ class Page:
             yield "  " + self.term.paint("name", part.name) + " " * (names - len(part.name)) \
                 + f"  {self.kind(part):<{kinds}}  {self.amount(part)}"
             if part.when is not None:
-                yield from self.text(f"if {expression(part.when)}", names + 4)
+                yield from self.text(f"if {expr_text(part.when)}", names + 4)
             yield from self.about(part.about, names + 4)
 
     @staticmethod
@@ -396,9 +375,9 @@ class Page:
     @staticmethod
     def amount(part: Segment) -> str:
         if part.count is not None:
-            return f"{expression(part.count)} times"
+            return f"{expr_text(part.count)} times"
         if part.size is not None:
-            return f"{expression(part.size)} bytes"
+            return f"{expr_text(part.size)} bytes"
         return "to the end" if part.rest else "once"
 
     # The index

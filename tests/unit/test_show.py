@@ -15,8 +15,9 @@ import pytest
 from prmclib import grid, picture
 from prmclib.load import load_spec
 from prmclib.model import Bits, Field, Kind, Name, Num, Op, Ref
-from prmclib.show import Page, expression, meant, unknown
+from prmclib.show import Page, meant, unknown
 from prmclib.term import Term
+from prmclib.writers.yaml import expr_text
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 SPEC, FINDINGS = load_spec([os.path.join(ROOT, "spec")])
@@ -155,7 +156,7 @@ def test_names_in_boxes(label: str, room: int, lines: List[str]) -> None:
      "not a.f has X and (1 or 2)"),
     (Op("not", [Op("and", [Num(1), Num(2)])]), "not (1 and 2)")])
 def test_expressions(expr, text: str) -> None:
-    assert expression(expr) == text
+    assert expr_text(expr) == text
 
 
 def test_expressions_of_the_spec_are_those_of_its_text() -> None:
@@ -170,7 +171,7 @@ def test_expressions_of_the_spec_are_those_of_its_text() -> None:
                                       for x in (part.when, part.size, part.count))]:
             if expr is not None:
                 count += 1
-                shown = expression(expr)
+                shown = expr_text(expr)
                 alone = re.sub(r" \* (?:4|16|64)\Z", "", shown)  # a length, by the field's encoding
                 assert shown in texts or f"size: {alone}" in texts or \
                     shown.replace("0x", "") != shown, shown

@@ -12,7 +12,7 @@ from ..flatten import referred
 from ..model import Expr, Name, Num, Op, Ref, Segment, Sequence, Spec, Variant, VariantArm
 from .overlay_changes import arm_added, arm_removed, arm_when, selector_text, when_text
 from .severity import Roles, Verdict
-from ..show import expression
+from ..writers.yaml import expr_text
 
 
 def compare(builder: Builder) -> None:
@@ -201,20 +201,20 @@ _ALWAYS = {"when": "always", "count": "once", "size": "as long as it is"}
 def _part(segment: Segment, key: str) -> str:
     """Returns a condition, count or size: ``header.num_ent times``."""
     found = getattr(segment, key)
-    return _PARTS[key].format(expression(found)) if found is not None else _ALWAYS[key]
+    return _PARTS[key].format(expr_text(found)) if found is not None else _ALWAYS[key]
 
 
 def segment_text(segment: Segment) -> str:
     """Returns a segment as text: ``mkc, umr.klm_octowords * 16 bytes, if umr.flags has INLINE``."""
     parts = [_what(segment)[1] or "plain bytes"]
     if segment.count is not None:
-        parts.append(f"{expression(segment.count)} times")
+        parts.append(f"{expr_text(segment.count)} times")
     if segment.size is not None:
-        parts.append(f"{expression(segment.size)} bytes")
+        parts.append(f"{expr_text(segment.size)} bytes")
     if segment.rest:
         parts.append("to the end")
     if segment.when is not None:
-        parts.append(f"if {expression(segment.when)}")
+        parts.append(f"if {expr_text(segment.when)}")
     return ", ".join(parts)
 
 
@@ -282,7 +282,7 @@ def _sequence(builder: Builder, old: Sequence, new: Sequence) -> None:
                  (segment.about, segment.where, old.name, segment.name),
                  (other.about, other.where, new.name, other.name))
     if not same(old.size, new.size):
-        texts = [f"{expression(s.size)} bytes" if s.size is not None else "no size"
+        texts = [f"{expr_text(s.size)} bytes" if s.size is not None else "no size"
                  for s in (old, new)]
         builder.add("D071", name, "", f"{texts[0]} -> {texts[1]}",
                     Verdict(Severity.BREAKING, ["the total size is calculated differently"]), texts,

@@ -17,7 +17,8 @@ from ..html import page_html
 from ..html.page_html import Anchors
 from ..model import Bits, Enum, Spec
 from .report_text import addition, against, by_layout
-from ..show import Page, expression, when_text
+from ..show import Page, when_text
+from ..writers.yaml import expr_text
 
 SIGNS = {Severity.BREAKING: "✖", Severity.DANGEROUS: "▲", Severity.COMPATIBLE: "✔",
          Severity.COSMETIC: "·"}
@@ -334,7 +335,7 @@ def _parts(spec: Spec, name: str) -> List[str]:
     out = []
     for part in spec.sequences[name].segments:
         amount = Page.amount(part)
-        when = f", if {expression(part.when)}" if part.when is not None else ""
+        when = f", if {expr_text(part.when)}" if part.when is not None else ""
         more = f", {amount}" if amount != "once" else ""
         out.append(f"{part.name}: {Page.kind(part)}{more}{when}")
     return out

@@ -1,2 +1,2 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""Copies of the layouts in other trees."""
+"""Makes and updates copies of the layouts in other trees."""

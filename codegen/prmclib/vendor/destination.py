@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""Puts the files of a copy in their place: all of them, or none."""
+"""Writes the files of a copy: all of them, or none."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ def write(folder: str, texts: Dict[str, bytes], executable: Iterable[str],
           gone: Iterable[str]) -> Tuple[int, int]:
     """Writes ``texts`` (by name) into a folder and removes the files ``gone``.
 
-    Everything is written beside first; what was there comes back if a rename fails.  Gives the
-    numbers of files that changed and that were removed.  Raises OSError.
+    All files are written to a temporary folder first; if a rename fails, the old files are restored.
+    Returns the number of changed and of removed files.  Raises OSError.
     """
     folder = os.path.abspath(folder)
     if not os.path.isdir(folder):
@@ -49,7 +49,7 @@ def read(path: str) -> bytes:
 
 
 def _staged(parent: str, texts: Dict[str, bytes], executable: Iterable[str]) -> str:
-    """A new folder in ``parent`` with these files, with the modes that the umask gives."""
+    """Makes a folder in ``parent`` with these files and the modes of the umask; returns its path."""
     umask = os.umask(0)
     os.umask(umask)
     stage = tempfile.mkdtemp(prefix=STAGE, dir=parent)
@@ -69,7 +69,7 @@ def _staged(parent: str, texts: Dict[str, bytes], executable: Iterable[str]) -> 
 
 
 def _swap(folder: str, stage: str, names: List[str], removed: List[str]) -> None:
-    """Moves the staged files in, and those that they replace, or that go, out."""
+    """Moves the staged files in, and the replaced and removed ones out; undoes both on an exception."""
     old = os.path.join(stage, ".old")
     os.mkdir(old)
     moved_out: List[str] = []

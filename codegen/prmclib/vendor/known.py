@@ -1,8 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""The vendored copies that a repository knows.
+"""Finds the vendored copies of a repository by their manifests.
 
-A copy inside it is found by its manifest.  Of a copy elsewhere, commit the manifest: any file
-``*.manifest`` counts, whatever its folder.
+For a copy elsewhere, commit its manifest under any name ``*.manifest``, in any folder.
 """
 
 from __future__ import annotations
@@ -15,12 +14,12 @@ from .manifest import FIRST, Bad, read
 
 
 def manifests(tree: str) -> List[str]:
-    """Paths of the manifests below a folder, relative to it, sorted."""
+    """Returns the paths of the manifests below a folder, relative to it, sorted."""
     return [path for path, _ in _known(os.path.abspath(tree))]
 
 
 def manifests_with(tree: str, layout: str) -> List[str]:
-    """Paths, relative to ``tree``, of the manifests whose copies have the layout."""
+    """Returns the paths, relative to ``tree``, of the manifests whose copies have the layout."""
     return [path for path, layouts in _known(os.path.abspath(tree)) if layout in layouts]
 
 

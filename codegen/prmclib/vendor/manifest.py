@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""The manifest of a vendored copy: how it was made, and a digest of every file.
+"""The manifest of a vendored copy: the options that made it, and a digest of every file.
 
 It is plain text so that a shell can read it: ``key: value`` lines, ``file: SHA256  NAME`` and
 ``spec: SHA256  PATH`` once for every file.  The last line, ``manifest: SHA256``, is the digest of all
@@ -23,13 +23,13 @@ LICENCE = "GPL-2.0 OR Linux-OpenIB"
 
 
 class Bad(Exception):
-    """A manifest that cannot be used; the text says why and what can be done."""
+    """A manifest that cannot be used; the text has the cause and the remedy."""
 
 
 @dataclass
 class Manifest:
-    """``files`` and ``spec_files`` are digests by name; ``spec_digest`` is that of the part of the
-    spec which the copy is made of, ``compiler`` the version of prmc and that of its output."""
+    """``files`` and ``spec_files`` are digests by name; ``spec_digest`` is the digest of the part of the
+    spec that the copy is made of; ``compiler`` has the versions of prmc and of its output."""
 
     choice: choice.Choice
     compiler: str
@@ -41,7 +41,7 @@ class Manifest:
     def text(self) -> str:
         wanted = self.choice
         lines = [FIRST,
-                 "# `sh verify` tells whether it is unchanged, `prmc vendor --update` renews it.",
+                 "# `sh verify` checks that it is unchanged, `prmc vendor --update` updates it.",
                  f"format: {FORMAT}", f"licence: {LICENCE}", f"compiler: {self.compiler}",
                  f"spec-digest: {self.spec_digest}", f"style: {wanted.style}",
                  f"prefix: {wanted.real_prefix}", f"only: {','.join(wanted.only)}",
@@ -55,7 +55,7 @@ class Manifest:
 
 
 def read(path: str) -> Manifest:
-    """The manifest at ``path``; raises :class:`Bad` or OSError."""
+    """Reads the manifest at ``path``; raises :class:`Bad` or OSError."""
     try:
         with open(path, encoding="utf-8", errors="replace") as stream:
             text = stream.read()
@@ -88,7 +88,7 @@ def read(path: str) -> Manifest:
             single[key] = value
     if single.get("format") != FORMAT:
         raise Bad(f"{path}: format {single.get('format', 'unknown')} of manifests; this prmc knows "
-                  f"{FORMAT}: take the prmc that made the copy, or a newer one")
+                  f"{FORMAT}: use the prmc that made the copy, or a newer one")
     missing = [key for key in ("style", "prefix", "spec-digest") if not single.get(key)]
     if missing or not many["file"]:
         raise Bad(f"{path}: no '{(missing or ['file'])[0]}' in it; restore the file from version "
@@ -115,7 +115,7 @@ def digest(data: bytes) -> str:
 
 
 def edited(folder: str, manifest: Manifest) -> List[str]:
-    """Files of a copy that are there and not as they were written."""
+    """Returns the files of a copy that exist but have changed since prmc wrote them."""
     out = []
     for name, expected in sorted(manifest.files.items()):
         try:

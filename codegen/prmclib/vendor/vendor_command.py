@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""``prmc vendor``: a copy of the layouts in another tree, renewed from its manifest."""
+"""``prmc vendor``: copies layouts into another tree, and updates the copy from its manifest."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def make(args: argparse.Namespace) -> int:
-    """A new copy, or one with other choices in the place of an old one."""
+    """Makes a copy, or replaces one by a copy with other options."""
     wanted = choice.of_arguments(args, args.amalgamate)
     texts = contents(load_source(args.spec), wanted)
     old: Dict[str, str] = {}
@@ -74,15 +74,15 @@ def make(args: argparse.Namespace) -> int:
 
 
 def update(args: argparse.Namespace) -> int:
-    """The copy with the choices of its manifest, made of the spec as it is now."""
+    """Updates a copy from the current spec, with the options of its manifest."""
     found = manifest.read(os.path.join(args.update, manifest.NAME))
     old = unedited(args.update, args.force)
     return put(args.update, contents(source_of(args.spec, found), found.choice), old)
 
 
 def source_of(spec: str, found: manifest.Manifest) -> Source:
-    """The manual to renew a copy from; raises :class:`choice.Wrong` if it is another one, and does
-    not have what was chosen by name."""
+    """Reads the manual to update a copy from; raises :class:`choice.Wrong` if it is a different one
+    that lacks the chosen names."""
     source = load_source(spec)
     known = {**source.spec.layouts, **source.spec.variants, **source.spec.sequences}
     if found.choice.only and all(name in known for name in found.choice.only):
@@ -96,7 +96,7 @@ def source_of(spec: str, found: manifest.Manifest) -> Source:
 
 
 def unedited(folder: str, force: bool) -> Dict[str, str]:
-    """The files of a copy by name; raises :class:`choice.Wrong` if one was edited."""
+    """Returns the digests of a copy's files by name; raises :class:`choice.Wrong` if one was edited."""
     found = manifest.read(os.path.join(folder, manifest.NAME))
     edited = manifest.edited(folder, found)
     if edited and not force:
@@ -115,7 +115,7 @@ def put(folder: str, texts: Dict[str, bytes], old: Dict[str, str]) -> int:
 
 
 def contents(source: Source, wanted: choice.Choice) -> Dict[str, bytes]:
-    """All files of a copy, the manifest among them."""
+    """Returns all files of a copy, including the manifest."""
     spec, only = generated(source, wanted.only)
     part = choice.selected(spec, dataclasses.replace(wanted, only=only))
     texts = choice.files(part, wanted, COMMAND, guarded=True)
@@ -134,7 +134,7 @@ def contents(source: Source, wanted: choice.Choice) -> Dict[str, bytes]:
 
 
 def one_file(part: Spec) -> Spec:
-    """The selected part of the manual as one file, from which a later --diff starts."""
+    """Returns the selected part of the manual as one file, the old side of a later --diff."""
     part = alone(part)
     return dataclasses.replace(part, files=[File(
         SPEC, "mlx5sig", "The part of mlx5sig's manual that this copy is made of.", "",
@@ -143,7 +143,7 @@ def one_file(part: Spec) -> Spec:
 
 
 def differences(args: argparse.Namespace) -> int:
-    """Prints what has changed in the manual, as far as the copy has it; 1 if anything has."""
+    """Prints the changes of the manual in the part that the copy has; returns 1 if there are any."""
     from ..diff.compare import compare
     from ..reports import report_text
 
@@ -152,7 +152,7 @@ def differences(args: argparse.Namespace) -> int:
     if new.form == "spec":
         new.label = "the spec"
     report = compare(old, new)
-    # Approvals are of the spec's own changes.
+    # Approvals apply to changes of the spec itself, not here.
     sys.stdout.write(report_text.render(report, term.of_stream(sys.stdout, args), args.all, False))
     found = manifest.read(os.path.join(args.diff, manifest.NAME))
     try:
@@ -167,7 +167,7 @@ def differences(args: argparse.Namespace) -> int:
 
 
 def sides(folder: str, spec: str) -> Tuple[Source, Source]:
-    """The manual of a copy, and the same part of the manual as it is now."""
+    """Returns the manual of a copy, and the same part of the current manual."""
     found = manifest.read(os.path.join(folder, manifest.NAME))
     old = load_source(os.path.join(folder, SPEC))
     new = source_of(spec, found)

@@ -1,12 +1,12 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 #
-# Is this copy of mlx5sig's layouts as prmc has written it?
+# Checks that this copy of mlx5sig's layouts is as prmc has written it.
 #
 #	sh verify		compares every file with mlx5sig.manifest, and that with its own digest
-#	sh verify SPEC		also the spec that it was made of with the folder SPEC
+#	sh verify SPEC		also compares the spec that it was made of with the folder SPEC
 #
-# Exit status: 0 unchanged, 1 edited or out of date, 2 cannot tell.
+# Exit status: 0 unchanged, 1 edited or out of date, 2 not determined.
 
 here=$(dirname -- "$0") || exit 2
 manifest=$here/mlx5sig.manifest
@@ -49,7 +49,7 @@ while read -r key want name; do
 	spec:)	[ -n "$spec" ] || continue
 		path=$spec/${name#*spec/}
 		specs=$((specs + 1))
-		what="the spec has changed since; \`prmc vendor --diff $here\` tells whether that matters" ;;
+		what="the spec has changed since; \`prmc vendor --diff $here\` shows whether that matters" ;;
 	*)	continue ;;
 	esac
 	[ "$key" = spec: ] || count=$((count + 1))

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""Bodies of the functions that set and get single fields, groups of fields and elements of arrays.
+"""Writes functions that set and get single fields, groups of fields and elements of arrays.
 
-The C of this project has helpers of its own in the base header. A kernel has ``<linux/bitfield.h>``,
-whose helpers take the mask of a field and shift by it.
+The C of this project has helpers in the base header. A kernel has ``<linux/bitfield.h>``, whose
+helpers take the mask of a field and shift by it.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ class Access(Cut):
         return n.host_type if self.options.dialect.is_kernel else n.c_type
 
     def got_type(self, n: Number) -> str:
-        """The type of the getter's value; a kernel's helpers give that of the member."""
+        """The type of the getter's value; a kernel's helpers return the type of the member."""
         return f"uint{n.unit}_t" if self.options.dialect.is_kernel and not n.is_flag else n.c_type
 
     def element_type(self, item: Field) -> str:
@@ -33,7 +33,7 @@ class Access(Cut):
         return "uint64_t" if item.elem_width == 64 else "uint32_t"
 
     def sets(self, n: Number) -> bool:
-        """Whether the number has a setter."""
+        """True if the number has a setter."""
         return n.field.fixed is None and self.is_set(n.field, n.name)
 
     def setter(self, n: Number) -> List[str]:
@@ -42,7 +42,7 @@ class Access(Cut):
                 [f"\t{self.P}_CHECK_WIDTH(v, {n.width});"]
             return check + [f"\tp->{n.access} = {self._encoded('v', n.unit)};"]
         if self.options.dialect.is_kernel:
-            return [f"\tp->{n.access} = {self._kernel_word(n.unit)}_replace_bits(p->{n.access}, v, "
+            return [f"\tp->{n.access} = {word_name(n.unit)}_replace_bits(p->{n.access}, v, "
                     f"{genmask(n.shift, n.width, n.unit)});"]
         value = "v"
         if n.shift:
@@ -50,17 +50,17 @@ class Access(Cut):
             value = f"{'v' if n.c_type == wide else f'({wide})v'} << {n.shift}"
         if n.unit in (8, 16):
             value = f"(uint{n.unit}_t)({value})" if n.shift else f"(uint{n.unit}_t)v"
-        word = "u8" if n.unit == 8 else f"be{n.unit}"
         mask = number(n.mask << n.shift, n.unit)
         check = [] if n.is_flag or n.width == 32 else [f"\t{self.P}_CHECK_WIDTH(v, {n.width});"]
-        return check + [f"\tp->{n.access} = {self.p}_{word}_replace(p->{n.access}, {mask}, {value});"]
+        return check + [f"\tp->{n.access} = {self.p}_{word_name(n.unit)}_replace(p->{n.access}, {mask}, "
+                        f"{value});"]
 
     def getter(self, n: Number) -> List[str]:
         value = self._decoded(f"p->{n.access}", n.unit)
         if n.width == n.unit:
             return [f"\treturn {value};"]
         if self.options.dialect.is_kernel:
-            return [f"\treturn {self._kernel_word(n.unit)}_get_bits(p->{n.access}, "
+            return [f"\treturn {word_name(n.unit)}_get_bits(p->{n.access}, "
                     f"{genmask(n.shift, n.width, n.unit)});"]
         if n.shift:
             value = f"{value} >> {n.shift}"
@@ -94,7 +94,7 @@ class Access(Cut):
         return [f"{self.value_type(n)} {n.name}" for n in g.numbers]
 
     def group_pack(self, g: Grouped) -> List[str]:
-        """The statements that encode the fields of a group."""
+        """Returns the statements that encode the fields of a group."""
         kernel = self.options.dialect.is_kernel
         wide = "uint64_t" if g.unit == 64 else "uint32_t"
         terms, checks = [], []
@@ -117,36 +117,36 @@ class Access(Cut):
     def group_setter(self, g: Grouped) -> List[str]:
         if self.options.dialect.is_kernel:
             return [f"\tp->{g.access} = (p->{g.access} & ~{self._kernel_mask(g)}) | g.word;"]
-        word = "u8" if g.unit == 8 else f"be{g.unit}"
-        return [f"\tp->{g.access} = {self.p}_{word}_merge(p->{g.access}, {number(g.mask, g.unit)}, "
-                "g.word);"]
+        return [f"\tp->{g.access} = {self.p}_{word_name(g.unit)}_merge(p->{g.access}, "
+                f"{number(g.mask, g.unit)}, g.word);"]
 
     def group_has(self, g: Grouped) -> List[str]:
         if self.options.dialect.is_kernel:
             return [f"\treturn (p->{g.access} & {self._kernel_mask(g)}) == g.word;"]
-        word = "u8" if g.unit == 8 else f"be{g.unit}"
-        return [f"\treturn {self.p}_{word}_matches(p->{g.access}, {number(g.mask, g.unit)}, g.word);"]
+        return [f"\treturn {self.p}_{word_name(g.unit)}_matches(p->{g.access}, {number(g.mask, g.unit)}, "
+                "g.word);"]
 
     def _encoded(self, value: str, unit: int) -> str:
-        """``value`` in the byte order of the device."""
+        """Converts ``value`` to the byte order of the device."""
         cut = value if self.options.dialect.is_kernel or unit > 16 else f"(uint{unit}_t){value}"
         return cut if unit == 8 else f"{self.p}_cpu_to_be{unit}({cut})"
 
     def _decoded(self, value: str, unit: int) -> str:
         return value if unit == 8 else f"{self.p}_be{unit}_to_cpu({value})"
 
-    @staticmethod
-    def _kernel_word(unit: int) -> str:
-        return "u8" if unit == 8 else f"be{unit}"
-
     def _kernel_mask(self, g: Grouped) -> str:
-        """The bits of a group in the byte order of the device; they need not be adjacent."""
+        """Returns the mask of a group in the byte order of the device; its bits need not be adjacent."""
         mask = f"{g.mask:#x}{'ULL' if g.unit == 64 else ''}"
         return mask if g.unit == 8 else f"cpu_to_be{g.unit}({mask})"
 
 
+def word_name(unit: int) -> str:
+    """Returns the name of a word of ``unit`` bits in names of helpers."""
+    return "u8" if unit == 8 else f"be{unit}"
+
+
 def number(value: int, unit: int) -> str:
-    """A mask of ``unit`` bits."""
+    """Returns a mask of ``unit`` bits as a C constant."""
     if unit == 64:
         return f"UINT64_C({value:#x})"
     return f"{value:#x}{'u' if unit == 32 else ''}"

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""Enumerations and sets of flags in C."""
+"""Writes enumerations and sets of flags in C."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ from .text import (WIDTH, about_lines, about_text, block, column, comment_safe, 
 
 
 def enum_is_macro(enum: Enum) -> bool:
-    """C before C23 has no enumeration constants beyond int."""
+    """True if the values are macros: C before C23 has no enumeration constants beyond int."""
     return enum.is_flags or any(v.value > 0x7fffffff for v in enum.values)
 
 
 class CEnum:
-    """An enumeration or set of flags seen with the eyes of C."""
+    """An enumeration or set of flags in C."""
 
     def __init__(self, enum: Enum, options: Options, has_names: bool = True) -> None:
         self.enum = enum
         self.name = enum.name
         self.p = options.prefix
         self.P = options.prefix.upper()
-        self.has_names = has_names  # of its values, as text
+        self.has_names = has_names  # has a table of its values' names
         self.is_flags = enum.is_flags
         self.options = options
         self.is_macro = enum_is_macro(enum)
@@ -58,7 +58,7 @@ class CEnum:
         return out
 
     def all_line(self) -> str:
-        """The macro that has every flag, in the column of the others."""
+        """Returns the macro with every flag, aligned with the others."""
         wide = max(len(self.constant(v.name)) for v in self.enum.values)
         mask = 0
         for value in self.enum.values:
@@ -66,7 +66,7 @@ class CEnum:
         return f"#define {self.constant('ALL'):{wide}} {self.suffix}({mask:#x})"
 
     def names(self) -> List[str]:
-        """The rows of its table, in lines up to column 100; of several names of a value the first."""
+        """Returns the rows of the name table in lines of at most 100 columns; an alias has no row."""
         rows: Dict[int, str] = {}
         for value in self.enum.values:
             rows.setdefault(value.value, f'{{ {value.value if self.is_flags else hex(value.value)}, '

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""The structure that has the fields of a layout as numbers of the host, and its defaults."""
+"""Writes the host structure, which has the fields of a layout in host byte order, and its defaults."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ class Host(Cut):
     """Writes the declarations of the host structure."""
 
     def host(self) -> List[str]:
-        """Declarations of the host structure, one line each."""
+        """Returns the declarations of the host structure, one line each."""
         return self._host(self.layout.fields, self.members, 1, "")
 
     def _host(self, fields: List[Field], members: List[Member], tabs: int,

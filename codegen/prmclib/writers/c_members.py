@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""How a layout is cut into what C can name.
+"""Cuts a layout into members of C structures.
 
-A wire structure is cut into *members*: naturally aligned big-endian numbers, byte arrays,
-nested structures and unions.  A number that is a member of its own is named after its field;
+*Members* of a wire structure are naturally aligned big-endian numbers, byte arrays, nested
+structures and unions.  A number that is a member of its own is named after its field;
 numbers that share a byte, word or dword share a member named after its offset (``dw_04``).
 """
 
@@ -23,20 +23,20 @@ UNIT_NAME = {8: "b", 16: "w", 32: "dw", 64: "qw"}
 
 @dataclass
 class Number:
-    """A number field of a layout and where C finds it.
+    """A number field of a layout and its place in C.
 
-    ``access`` is the member's path behind ``p->``; the value is ``width`` bits of it above
+    ``access`` is the member's path after ``p->``; the value is ``width`` bits of it from bit
     ``shift``.  ``host`` is the path in the host structure, empty for fixed fields.
     """
 
     field: Field
-    name: str  # as the setter has it: arm_field for a field of an arm
+    name: str  # in the names of accessors: arm_field for a field of an arm
     bits: Bits
     access: str = ""
     unit: int = 0  # bits of the member
     shift: int = 0
     host: str = ""
-    is_arm: bool = False  # one reading of bits that the host structure holds as a whole
+    is_arm: bool = False  # the host structure has the overlay as a whole instead
 
     @property
     def width(self) -> int:
@@ -52,7 +52,7 @@ class Number:
 
     @property
     def c_type(self) -> str:
-        """Type of the argument of the setter and of the getter's value."""
+        """The type of the setter's argument and of the getter's value."""
         if self.is_flag:
             return "bool"
         return "uint32_t" if self.width <= 32 else "uint64_t"
@@ -63,7 +63,7 @@ class Number:
 
 
 def host_type(width: int, is_flag: bool = False) -> str:
-    """The smallest host type that holds ``width`` bits."""
+    """Returns the smallest host type that holds ``width`` bits."""
     if is_flag:
         return "bool"
     return next(f"uint{size}_t" for size in (8, 16, 32, 64) if width <= size)
@@ -86,9 +86,8 @@ class Member:
 class Overlay:
     """An overlay of whole bytes: a union in C.
 
-    ``raw`` is the name under which the bits are carried when no arm is known to hold:
-    a number when ``raw_width`` is set, else bytes.  ``is_alias``: every arm is one plain number,
-    so that all arms are the same bits and no selector is needed to pack.
+    ``raw`` is the name of the bits when no arm is selected: a number when ``raw_width`` is set, else
+    bytes.  ``is_alias``: every arm is one plain number, so that pack needs no selector.
     """
 
     field: Field
@@ -100,7 +99,7 @@ class Overlay:
 
 @dataclass
 class Grouped:
-    """A group of fields: the member that they share, and the bits of it that are theirs."""
+    """A group of fields, with the member that they share and the mask of their bits in it."""
 
     group: Group
     numbers: List[Number]
@@ -123,7 +122,7 @@ class Grouped:
 
 
 def raw_name(item: Field) -> str:
-    """The name of an overlay's bits as a whole."""
+    """Returns the name of an overlay's bits as a whole."""
     return f"{item.name}_raw" if item.name in {arm.name for arm in item.arms} else item.name
 
 
@@ -148,21 +147,21 @@ class Cut:
 
     @property
     def is_packed(self) -> bool:
-        """Whether the layout has a pack."""
+        """True if the layout has a pack."""
         return self.options.has_pack and self.name in self.side.written
 
     @property
     def is_unpacked(self) -> bool:
-        """Whether the layout has an unpack, and the check that belongs to it."""
+        """True if the layout has an unpack, and the check that it calls."""
         return self.options.has_pack and self.name in self.side.read
 
     def is_set(self, item: Field, name: str) -> bool:
-        """Whether the field, or the group of fields, of this name has a setter."""
+        """True if the field, or the group of fields, of this name has a setter."""
         return self.options.has_accessors and self.side.writes(item, self.layout) or \
             f"{self.name}_set_{name}" in self.options.called
 
     def is_got(self, item: Field, name: str) -> bool:
-        """Whether the field, or the group of fields, of this name has a getter."""
+        """True if the field, or the group of fields, of this name has a getter."""
         return self.options.has_accessors and self.side.reads(item, self.layout) or \
             f"{self.name}_get_{name}" in self.options.called
 
@@ -174,7 +173,7 @@ class Cut:
 
     def _members(self, fields: List[Field], start: int, end: int, path: str,
                  stem: str) -> List[Member]:
-        """The members of bytes ``start`` to ``end``, in order and without gaps."""
+        """Returns the members of bytes ``start`` to ``end``, in order and without gaps."""
         members: List[Member] = []
         loose: List[Number] = []
         for item in fields:
@@ -222,7 +221,7 @@ class Cut:
 
     @staticmethod
     def _loose(item: Field, stem: str) -> List[Number]:
-        """The numbers of an overlay that shares a word with other fields.
+        """Returns the numbers of an overlay that shares a word with other fields.
 
         The host structure has its bits as one number; each arm has setters and getters.
         """
@@ -262,7 +261,7 @@ class Cut:
                       Overlay(item, arms, alias, raw, width if natural else 0))
 
     def line(self, tabs: int, text: str, name: str, comment: str) -> str:
-        """The declaration of member ``name``, in the user's dialect, with its comment."""
+        """Returns the declaration of member ``name``, in the chosen dialect, with its comment."""
         text = self.options.speak(text)
         if not self.options.dialect.kernel_doc or not name:
             return member_line(tabs, text, comment)
@@ -290,7 +289,7 @@ class Cut:
 
 @dataclass
 class Ignored:
-    """A stretch of ignored bits: a number within a dword, bytes when it is whole dwords."""
+    """A run of ignored bits: a number within a dword, bytes when it is whole dwords."""
 
     offset: int
     width: int
@@ -314,7 +313,7 @@ class Ignored:
 
 
 def ignored(fields: List[Field]) -> Iterator[Ignored]:
-    """Ignored stretches, cut so that each lies within one dword or is made of whole dwords."""
+    """Yields runs of ignored bits, each within one dword or made of whole dwords."""
     for item in fields:
         if item.kind is not Kind.IGNORED:
             continue
@@ -329,7 +328,7 @@ def ignored(fields: List[Field]) -> Iterator[Ignored]:
 
 
 def pad_runs(fields: List[Field], start: int, end: int) -> Iterator[Tuple[int, int, str]]:
-    """Stretches of whole bytes between members: (first byte, end byte, reserved|ignored)."""
+    """Yields runs of whole bytes between members: (first byte, end byte, reserved|ignored)."""
     at = start
     while at < end:
         kind = pad_kind(fields, at)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""Statements that write a layout from the host structure, and read it."""
+"""Writes the statements that pack the host structure into a layout, and unpack it."""
 
 from __future__ import annotations
 
@@ -20,16 +20,14 @@ class Pack(Cut):
 
     def _pack(self, fields: List[Field], members: List[Member], start: int, end: int,
               path: str, lead: str) -> List[str]:
-        """Statements that store bytes ``start`` to ``end``, one store for each word."""
+        """Returns statements that store bytes ``start`` to ``end``, one store for each word."""
         out: List[str] = []
         for first, last, group in words(members, fields, start, end):
             size = last - first
-            if group is None:  # a longer stretch without numbers
-                at = f"(uint8_t *)p + 0x{first:02x}" if first else "p"
-                out.append(f"{lead}memset({at}, 0, {size});")
+            if group is None:  # more than 8 bytes without numbers
+                out.append(f"{lead}memset({pointer(first)}, 0, {size});")
             elif isinstance(group, Ignored):
-                at = f"(uint8_t *)p + 0x{first:02x}" if first else "p"
-                out.append(f"{lead}memcpy({at}, v->{path}{group.name}, {size});")
+                out.append(f"{lead}memcpy({pointer(first)}, v->{path}{group.name}, {size});")
             elif isinstance(group, Member):
                 out.extend(self._pack_member(group, path, lead))
             else:
@@ -44,9 +42,7 @@ class Pack(Cut):
         suffix = "UINT64_C" if size == 8 else "UINT32_C"
         for n in group.numbers:
             spot = (n.bits.offset, n.bits.width)
-            if spot in seen:  # another arm over the same bits
-                continue
-            if n.is_arm:
+            if spot in seen or n.is_arm:  # another arm over the same bits
                 continue
             seen.add(spot)
             shift = (first + size) * 8 - n.bits.end
@@ -59,7 +55,7 @@ class Pack(Cut):
                 continue
             if not n.is_flag and n.width not in (8, 16, 32, 64):
                 checks.append(f"{lead}{self.P}_CHECK_WIDTH(v->{n.host}, {n.width});")
-            whole = n.width == size * 8 and not n.is_flag  # the host type is the word's
+            whole = n.width == size * 8 and not n.is_flag  # host and word have the same type
             value = cast(n.host_type if whole else wide, n.host_type, f"v->{n.host}")
             if not n.is_flag and n.width not in (8, 16, 32, 64) and shift + n.width != size * 8:
                 value = f"({value} & {n.mask:#x})"
@@ -82,20 +78,20 @@ class Pack(Cut):
         return checks + [f"{lead}{call}{' | '.join(terms)}{end}"]
 
     def _constant(self, item: Field, suffix: str) -> str:
-        """The only value of a field, by its name if it has one."""
+        """Returns the only value of a field, by its name if it has one."""
         assert item.fixed is not None
         name = self.value_name(item.enum, item.fixed)
         return f"({suffix.replace('_C', '_t').lower()}){name}" if name else f"{suffix}({item.fixed:#x})"
 
     def value_name(self, enum: str, value: int) -> str:
-        """The C name of an enumeration's value, or nothing."""
+        """Returns the C name of an enumeration's value, or an empty text."""
         values = self.spec.enums[enum].values if enum in self.spec.enums else []
         return next((f"{self.P}_{enum.upper()}_{item.name}" for item in values
                      if item.value == value), "")
 
     def _store_of(self, bits: int, at: int, member: str) -> Tuple[str, str]:
-        """What comes before and after the value in the statement that stores it, in ``member`` if
-        one has all its bits."""
+        """Returns the text before and after the value in the statement that stores it; ``member``: the
+        member that is this word, or empty."""
         if not self.options.dialect.is_kernel:
             return f"{self.p}_store{bits}(p, 0x{at:02x}, ", ");"
         place = f"((void *)p + 0x{at:02x})" if at else "p"
@@ -104,7 +100,7 @@ class Pack(Cut):
         return (f"{member} = ", ";") if bits == 8 else (f"{member} = cpu_to_be{bits}(", ");")
 
     def _load_of(self, bits: int, at: int, member: str) -> str:
-        """The expression that loads a number, from ``member`` if that is the number."""
+        """Returns the expression that loads a word; ``member``: the member that is this word, or empty."""
         if not self.options.dialect.is_kernel:
             return f"{self.p}_load{bits}(p, 0x{at:02x})"
         if bits == 8:
@@ -117,7 +113,7 @@ class Pack(Cut):
         return f"{start}v->{path}{name}{end}"
 
     def _pack_member(self, m: Member, path: str, lead: str) -> List[str]:
-        at = f"(uint8_t *)p + 0x{m.offset:02x}" if m.offset else "p"
+        at = pointer(m.offset)
         if m.kind == "bytes":
             return [f"{lead}memcpy({at}, v->{path}{m.name}, {m.size});"]
         if m.kind == "struct":
@@ -168,15 +164,14 @@ class Pack(Cut):
             out.append(f"{lead}\tv->{path}{over.raw} = "
                        f"{self._load_of(over.raw_width, m.offset, path + over.raw)};")
         else:
-            const = "" if is_pack else "const "
-            at = f"({const}uint8_t *)p + 0x{m.offset:02x}" if m.offset else "p"
-            pair = (at, f"v->{path}{over.raw}") if is_pack else (f"v->{path}{over.raw}", at)
-            out.append(f"{lead}\tmemcpy({pair[0]}, {pair[1]}, {m.size});")
+            pair = [pointer(m.offset, "" if is_pack else "const "), f"v->{path}{over.raw}"]
+            target, source = pair if is_pack else reversed(pair)
+            out.append(f"{lead}\tmemcpy({target}, {source}, {m.size});")
         out += [f"{lead}\tbreak;", f"{lead}}}"]
         return out
 
     def _case(self, over: Overlay, value: int) -> str:
-        """A value of the selector, by its name if it has one."""
+        """Returns a value of the selector, by its name if it has one."""
         assert over.field.selector is not None
         return self.value_name(over.field.selector.enum, value) or f"{value:#x}"
 
@@ -187,12 +182,12 @@ class Pack(Cut):
         return step(arm.fields, inner, m.offset, m.offset + m.size, sub, lead)
 
     def _number_of(self, over: Overlay, value: str) -> str:
-        """The selector's value as a number, since C compilers distrust a switch on a bool."""
+        """Casts a bool selector to a number, since compilers warn about a switch on a bool."""
         assert over.field.selector is not None
         return self._cast(over.field.selector.field, value)
 
     def _stored(self, over: Overlay, value: str) -> str:
-        """What pack stores of the selector, of which the host structure may have more bits."""
+        """Masks the selector to the bits that pack stores; the host structure may have more."""
         number = next(n for n in self.numbers if n.name == self._selector(over))
         if number.is_flag or number.width in (8, 16, 32, 64):
             return value
@@ -210,8 +205,7 @@ class Pack(Cut):
             if group is None:
                 continue
             if isinstance(group, Ignored):
-                at = f"(const uint8_t *)p + 0x{first:02x}" if first else "p"
-                out.append(f"{lead}memcpy(v->{path}{group.name}, {at}, {size});")
+                out.append(f"{lead}memcpy(v->{path}{group.name}, {pointer(first, 'const ')}, {size});")
             elif isinstance(group, Member):
                 if group.kind == "overlay" and not group.overlay.is_alias and \
                         not self.is_external(group.overlay):
@@ -223,11 +217,11 @@ class Pack(Cut):
         return out + late
 
     def _load(self, first: int, size: int, group: "Group", path: str, lead: str) -> List[str]:
-        """Statements that read the group's fields, each from the smallest word that holds it, and
+        """Returns statements that read the group's fields, each from the smallest word that holds it, and
         no byte twice: fields whose words overlap are read from the largest of these.
 
-        That costs no more than a dword for all, and spares most fields the shift. An image that
-        changes meanwhile gives each field, and fields of one word together, from one moment.
+        That costs no more than reading whole dwords, and most fields need no shift. When the device
+        changes the image meanwhile, the fields of a word are still consistent.
         """
         targets: List[Tuple[str, Bits, str, bool]] = []
         seen: Set[Tuple[int, int]] = set()
@@ -270,7 +264,7 @@ class Pack(Cut):
         return out
 
     def _unpack_member(self, m: Member, path: str, lead: str) -> List[str]:
-        at = f"(const uint8_t *)p + 0x{m.offset:02x}" if m.offset else "p"
+        at = pointer(m.offset, "const ")
         if m.kind == "bytes":
             return [f"{lead}memcpy(v->{path}{m.name}, {at}, {m.size});"]
         if m.kind == "struct":
@@ -295,9 +289,14 @@ class Pack(Cut):
         return [f"{lead}memcpy(v->{path}{over.raw}, {at}, {m.size});"]
 
 
+def pointer(offset: int, const: str = "") -> str:
+    """Returns the C expression for the address of a byte of ``p``."""
+    return f"({const}uint8_t *)p + 0x{offset:02x}" if offset else "p"
+
+
 def smallest_word(bits: Bits, first: int, size: int) -> Tuple[int, int]:
-    """First and last+1 bit of the smallest aligned word that holds the bits; the word of ``size``
-    bytes at ``first`` holds them in any case."""
+    """Returns first and last+1 bit of the smallest aligned word that holds the bits; the word of
+    ``size`` bytes at ``first`` holds them in any case."""
     for unit in (8, 16, 32):
         if unit < size * 8 and bits.offset // unit == (bits.end - 1) // unit:
             return bits.offset // unit * unit, bits.offset // unit * unit + unit
@@ -305,14 +304,14 @@ def smallest_word(bits: Bits, first: int, size: int) -> Tuple[int, int]:
 
 
 def largest(units: List[Tuple[int, int]]) -> List[Tuple[int, int]]:
-    """The words that lie in no other one."""
+    """Returns the words that no other word contains."""
     return [unit for unit in dict.fromkeys(units)
             if not any(other != unit and other[0] <= unit[0] and unit[1] <= other[1]
                        for other in units)]
 
 
 def cast(wanted: str, actual: str, value: str) -> str:
-    """The value as ``wanted``, without a cast that changes nothing."""
+    """Casts a value to the type ``wanted``, unless it has that type already."""
     return value if wanted == actual else f"({wanted}){value}"
 
 
@@ -321,6 +320,6 @@ def shifted(value: str, shift: int) -> str:
 
 
 def genmask(shift: int, width: int, unit: int) -> str:
-    """The mask of ``width`` bits above ``shift`` in a word of ``unit`` bits, in the kernel's words."""
+    """Returns the kernel's macro for a mask of ``width`` bits from ``shift`` in a word of ``unit`` bits."""
     wide = "_ULL" if unit == 64 else ""
     return f"BIT{wide}({shift})" if width == 1 else f"GENMASK{wide}({shift + width - 1}, {shift})"

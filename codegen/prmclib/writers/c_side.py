@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""Which layouts and fields a side writes, and which it reads."""
+"""Decides which layouts and fields a side writes, and which it reads."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from prmclib.model import Field, Layout, Spec, Writer
 
 
 class Side:
-    """What ``driver`` or ``device`` does with the layouts of a spec; ``both`` writes and reads all.
+    """The layouts that ``driver`` or ``device`` writes and reads; ``both`` writes and reads all.
 
-    ``written`` and ``read`` are names of layouts, those nested in others among them, and of the
-    enumerations of their fields.  A layout that both sides write, a context, is read and written as
-    part of the commands that nest it; one that none nests is part of a WQE, which the driver writes.
+    ``written`` and ``read`` are names of layouts, nested ones included, and of the enumerations of
+    their fields.  A layout that both sides write is a context, which belongs to the commands that
+    nest it, or, if no layout nests it, a segment of a WQE, which the driver writes.
     """
 
     def __init__(self, spec: Spec, name: str = "both") -> None:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""Which bytes of a layout one store or load takes."""
+"""Cuts a layout into the stores of pack and the loads of unpack."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ class Group:
 
 def words(members: List[Member], fields: List[Field], start: int,
           end: int) -> Iterator[Tuple[int, int, object]]:
-    """Cuts bytes ``start`` to ``end`` into stores: (first byte, end byte, what).
+    """Cuts bytes ``start`` to ``end`` into stores: (first byte, end byte, content).
 
-    What is a Group (one store of 1, 2, 4 or 8 bytes), a Member (bytes, arrays, structures,
-    unions), an Ignored of whole dwords, or None for a longer stretch of zeroes.
+    The content is a Group (one store of 1, 2, 4 or 8 bytes), a Member (bytes, arrays, structures,
+    unions), an Ignored of whole dwords, or None for more than 8 bytes of zeroes.
     """
     stray = list(ignored(fields))
     at = start

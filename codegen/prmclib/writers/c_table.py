@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""The table of a layout in C: a row for each field and reserved stretch, by which check and print
-work."""
+"""Writes the table of a layout in C: a row for each field and each reserved place, which check and
+print read."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Table(Cut):
 
     @property
     def has_rules(self) -> bool:
-        """Whether check can complain of any image."""
+        """True if check can complain about an image."""
         return self._restrict(self.layout.fields)
 
     def _restrict(self, fields: List[Field]) -> bool:
@@ -65,8 +65,8 @@ class Table(Cut):
         return f"{'FIXED_' if fixed else ''}{'NAMED' if names else 'UINT'}({head}{names}{fixed})"
 
     def _arms(self, item: Field, path: str, lead: str) -> List[str]:
-        """The rows of each arm behind the values that select it; the bytes, if no arm holds or the
-        selector is elsewhere."""
+        """Returns the rows of each arm after the values that select it, and plain bytes for other values
+        or an external selector."""
         whole = f"{self.P}_ROW_BYTES({item.bits.offset}, {item.bits.width}, \"{path}{item.name}\"),"
         if item.selector is None or item.selector.external:
             return [lead + whole]

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""The structure in the bytes of which the device sees a layout."""
+"""Writes the wire structure of a layout, with the bytes of the device."""
 
 from __future__ import annotations
 
@@ -31,23 +31,21 @@ class Wire(Cut):
             return self._wire_overlay(m, tabs, path)
         if m.kind == "num":
             decl = f"{self._word(m.size * 8)} {m.name};"
-            named = [n for n in m.numbers]
-            if len(named) == 1:
-                number = named[0]
+            if len(m.numbers) == 1:
+                number = m.numbers[0]
                 head = place(number.bits)
                 if m.name != number.field.name:
                     head += f" {number.field.name}"
                 text = self.remark(number.field)
-                return [self.line(tabs, decl, path + m.name,
-                                  said(head, text))]
+                return [self.line(tabs, decl, path + m.name, joined(head, text))]
             lines, dword = [], -1
-            for number in named:
+            for number in m.numbers:
                 where = place(number.bits)
                 if number.bits.dword == dword and " " in where:
                     where = " " * 5 + where[where.index("["):]
                 dword = number.bits.dword
                 text = self.remark(number.field)
-                lines.append(said(f"{where} {number.field.name}", text))
+                lines.append(joined(f"{where} {number.field.name}", text))
             return [self._aligned_block(lines, tabs, path + m.name),
                     "\t" * tabs + self.options.speak(decl)]
         item = m.fields[0]
@@ -63,10 +61,10 @@ class Wire(Cut):
             decl += f"[{item.count}]"
         text = self.remark(item)
         head = f"0x{m.offset:02x}..0x{m.offset + m.size - 1:02x}"
-        return [self.line(tabs, decl + ";", path + m.name, said(head, text))]
+        return [self.line(tabs, decl + ";", path + m.name, joined(head, text))]
 
     def _aligned_block(self, lines: List[str], tabs: int, name: str) -> str:
-        """The fields of a shared member: place, name and remark in columns."""
+        """Returns the comment on a shared member: place, name and remark of its fields in columns."""
         lead = "\t" * tabs
         cells = []
         for line in lines:
@@ -105,7 +103,7 @@ class Wire(Cut):
             lines.append(f"{lead}\tstruct {{")
             for sub in inner:
                 lines.extend(self._wire_member(sub, tabs + 2, f"{path}{arm.name}."))
-            # Layouts are aligned to dwords, and compilers warn of a struct around one that is not.
+            # Layouts are aligned to dwords, and compilers warn about an unaligned struct around one.
             nests = any(item.kind is Kind.LAYOUT for item in arm.fields) and \
                 not over_bits.offset % 32 and not over_bits.width % 32
             lines.append(f"{lead}\t}} {ALIGNED if nests else PACKED} {arm.name};")
@@ -118,7 +116,7 @@ class Wire(Cut):
         return lines
 
     def _when(self, over: Overlay, arm: Arm) -> str:
-        """For which values of the selector the arm holds."""
+        """Returns a text with the values of the selector that choose the arm."""
         selector = over.field.selector
         if arm.when.is_else:
             return "all other values"
@@ -128,11 +126,11 @@ class Wire(Cut):
             if arm.when.values else ""
 
     def remark(self, item: Field) -> str:
-        """The comment on a member: doc, what the number means, marks."""
+        """Returns the comment on a member: documentation and facts."""
         return remark(item, self.layout.writer, f"enum {self.p}_{item.enum}",
                       f"flags {self.P}_{item.flags.upper()}_*")
 
 
-def said(head: str, text: str) -> str:
-    """A place or name, and what is said of it; a mere list of facts in brackets needs no colon."""
+def joined(head: str, text: str) -> str:
+    """Joins a place or name and its remark with a colon, unless the remark is a list in parentheses."""
     return f"{head}{' ' if text.startswith('(') else ': '}{text}" if text else head

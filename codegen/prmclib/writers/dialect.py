@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""How other trees spell the same C: types, conversions, attributes, comments.
+"""Dialects of C in other trees: types, conversions, attributes, comments.
 
-The C writer writes the C of this project. A dialect replaces words of it that cannot mean
-anything else (``uint32_t``, ``prm_cpu_to_be32``), so that what the proofs say of the one holds for
-the others, and has a base header of its own, ``templates/STYLE/base.h.j2``.
+The C writer writes the C of this project. A dialect replaces unambiguous words (``uint32_t``,
+``prm_cpu_to_be32``), so that the proofs of the original hold for it too, and has a base header of
+its own, ``templates/STYLE/base.h.j2``.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ ALIGNED = "__attribute__((packed, aligned(4)))"
 
 @dataclass(frozen=True)
 class Dialect:
-    """``words`` are pairs of a regular expression, in which ``PREFIX`` and ``prefix`` stand for the
-    user's, and what replaces it."""
+    """``words`` are pairs of a regular expression and its replacement; the chosen prefix replaces
+    ``PREFIX`` and ``prefix`` in the expression."""
 
     style: str
     words: Tuple[Tuple[str, str], ...] = ()
@@ -28,7 +28,7 @@ class Dialect:
     is_kernel: bool = False  # has <linux/bitfield.h> and <linux/unaligned.h>
 
     def speak(self, text: str, prefix: str) -> str:
-        """The text in this dialect. What is in it already stays as it is."""
+        """Translates C text into this dialect; text that is in it already does not change."""
         for pattern, replacement in self.words:
             pattern = pattern.replace("PREFIX", prefix.upper()).replace("prefix", prefix)
             text = re.sub(pattern, replacement, text)

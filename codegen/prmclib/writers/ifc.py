@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 """The ifc writer: ``struct mlx5_ifc_NAME_bits`` for users of MLX5_SET() and DEVX_SET().
 
-An element of an array of ``u8`` stands for a bit.  What has no name is called after its place,
+An element of an array of ``u8`` represents a bit.  Bits without a name are named after their place,
 ``reserved_at_40``.  An overlay is an anonymous union: its arms have the paths that ``prmc map``
-shows.  :func:`headers` returns the texts; nothing is written here.
+shows.  :func:`headers` returns the texts and writes no files.
 
-What :mod:`prmclib.tools.ifc.ifc_layouts` reads from these texts has the same fields at the same places:
+:mod:`prmclib.tools.ifc.ifc_layouts` reads the same fields at the same places from these texts:
 
     BYTES of more than 64 bits   u8 name[0x80];      shorter ones   u8 name[4][0x8];
     an array of numbers          u8 name[4][0x20];   without end    u8 name[][0x40];
@@ -26,11 +26,11 @@ from .templates import environment
 from .text import (WIDTH, about_lines, about_text, block, column, comment_safe, head_text,
                    member_line, remark, selected_by)
 
-ROOT = "mlx5"  # what MLX5_SET() puts before every name; as a prefix: no further one
+ROOT = "mlx5"  # MLX5_SET() puts it before every name; this prefix adds no other
 
 
 def stem(prefix: str) -> str:
-    """What stands before every name and file: ``mlx5_ifc_``, and the prefix if one is wanted."""
+    """Returns the start of every name and file: ``mlx5_ifc_``, and the prefix unless it is ROOT."""
     return f"{ROOT}_ifc_" + ("" if prefix == ROOT else f"{prefix}_")
 
 
@@ -53,7 +53,7 @@ class IfcLayout:
         return self._fields(self.layout.fields, 1)
 
     def _fields(self, fields: List[Field], tabs: int) -> List[str]:
-        """One member for each field, and an empty line where the manual goes on to another row."""
+        """Returns a line for each field, and an empty one where another row of the manual starts."""
         out: List[str] = []
         row, alone = -1, True
         for item in fields:
@@ -118,14 +118,14 @@ class IfcLayout:
 
 
 def keyword(layout: Layout) -> str:
-    """``union`` if the layout is nothing but an overlay with its name, else ``struct``."""
+    """Returns ``union`` if the layout is only an overlay with its name, else ``struct``."""
     fields = layout.fields
     whole = len(fields) == 1 and fields[0].kind is Kind.OVERLAY and fields[0].name == layout.name
     return "union" if whole else "struct"
 
 
 def is_short(arm: Arm, bits: Bits) -> bool:
-    """Whether the arm is a field of its own name, and undefined bits behind it."""
+    """True if the arm is a field with its name, followed by undefined bits."""
     first, *rest = arm.fields
     return first.name == arm.name and first.bits.offset == bits.offset and \
         all(item.kind is Kind.IGNORED for item in rest)
@@ -138,7 +138,7 @@ class IfcEnum:
         self.enum = enum
         self.stem = stem(options.prefix)
         top = max(1 << v.value if enum.is_flags else v.value for v in enum.values)
-        # C before C23 has no enumeration constants beyond int; compilers have.
+        # C before C23 has no enumeration constants beyond int, except as an extension.
         self.is_wide = top > 0x7fffffff
         self.suffix = "ULL" if top > 0xffffffff else "U" if self.is_wide else ""
         self.digits = 2 if top < 256 else 4 if top < 65536 else 8
@@ -171,7 +171,7 @@ class IfcEnum:
 
 
 def headers(spec: Spec, options: Options = Options(ROOT)) -> Dict[str, str]:
-    """All headers: file name -> text.  Depends on the spec, the options and VERSION alone."""
+    """Returns all headers: file name -> text.  They depend on the spec, the options and VERSION only."""
     template = environment("ifc").get_template("header.h.j2")
     out: Dict[str, str] = {}
     before = stem(options.prefix)

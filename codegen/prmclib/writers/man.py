@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""Layouts as a manual page: the drawings of ``prmc show`` and what the fields mean."""
+"""Writes layouts as a manual page: the drawings of ``prmc show``, and descriptions of the fields."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from ..picture import draw
 from ..term import Term
 
 _WIDTH = 73  # columns of a drawing; a page of 80 has a margin
-_FEW = 12  # values that are told
+_FEW = 12  # values that are listed
 _WRITERS = {Writer.DRIVER: "the driver", Writer.DEVICE: "the device", Writer.BOTH: "both sides"}
 
 
 def text(words: str) -> str:
-    """Words as troff takes them."""
+    """Escapes a text for troff."""
     out = words.replace("\\", "\\e").replace("-", "\\-")
     return "\\&" + out if out[:1] in (".", "'") else out
 
 
 def page(spec: Spec, names: Sequence[str], title: str) -> str:
-    """A page of section 7 called ``title`` about the layouts ``names``."""
+    """Returns a page of section 7 called ``title`` about the layouts ``names``."""
     lines = ['.\\" SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB',
              '.\\" Made by `prmc docs --renew` from the spec. Do not edit.',
              f'.TH {title.upper()} 7 "" "mlx5sig" "mlx5 signatures"',
@@ -32,9 +32,9 @@ def page(spec: Spec, names: Sequence[str], title: str) -> str:
              *(f".B #include <mlx5sig/prm_{stem}.h>" for stem in _stems(spec, names)), ".fi",
              ".SH DESCRIPTION",
              "A drawing has a row for each dword of 32 bits, bit 31 first, with the offset in bytes before it.",
-             "All is big\\-endian.",
+             "All numbers are big\\-endian.",
              "Reserved bits are written as 0. Letters in boxes refer to the list below the drawing.",
-             "\\fBprmc show\\fP tells all that is known about a layout, and its sources."]
+             "\\fBprmc show\\fP prints all that is known about a layout, and its sources."]
     for name in names:
         lines += _layout(spec, spec.layouts[name])
     lines += [".SH SEE ALSO", ".BR mlx5sig (7) ,", ".BR mlx5sig_wr_set_mkey_sig_block (3)"]
@@ -65,14 +65,14 @@ def _layout(spec: Spec, layout: Layout) -> Iterator[str]:
 
 
 def _field(spec: Spec, item: Field) -> Iterator[str]:
-    told = [item.about.doc] if item.about.doc else []
+    parts = [item.about.doc] if item.about.doc else []
     if item.layout:
-        told.append(f"Layout {item.layout}.")
+        parts.append(f"Layout {item.layout}.")
     enum = spec.enums.get(item.enum or item.flags)
     if enum is not None:
         values = [f"{value.name} {value.value}" for value in enum.values[:_FEW]]
         more = f" and {len(enum.values) - _FEW} more" if len(enum.values) > _FEW else ""
-        told.append(f"{'Flags, by bit' if enum.is_flags else 'Values'}: {', '.join(values)}{more}.")
+        parts.append(f"{'Flags, by bit' if enum.is_flags else 'Values'}: {', '.join(values)}{more}.")
     if item.about.unverified:
-        told.append(f"Unverified on hardware: {item.about.unverified}")
-    yield text(" ".join(told)) if told else "\\&"
+        parts.append(f"Unverified on hardware: {item.about.unverified}")
+    yield text(" ".join(parts)) if parts else "\\&"

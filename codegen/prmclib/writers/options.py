@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""What a writer is told beside the spec."""
+"""The options of the writers."""
 
 from __future__ import annotations
 
@@ -13,12 +13,11 @@ VERSION = "1"  # of the output
 
 @dataclass(frozen=True)
 class Options:
-    """What the user chose: the prefix of all names, the command that the heads show, and for the C
-    writer the dialect of the tree and the functions that it needs.
+    """``prefix``: of all names.  ``command``: shown in the heads of files as the one that regenerates them.
 
-    ``side``: driver or device, for the functions by which it writes and reads what the other reads
-    and wrote, or both.  ``api``: pack (and unpack), accessors (set and get), or both.  ``called``:
-    names of functions without prefix that are written in any case.
+    For the C writer only, ``dialect``: of the tree.  ``side``: driver or device, for the functions
+    that this side needs, or both.  ``api``: pack (and unpack), accessors (set and get), or both.
+    ``called``: names without prefix of functions that are written in any case.
     """
 
     prefix: str = "prm"
@@ -38,10 +37,10 @@ class Options:
 
     @property
     def head_opener(self) -> str:
-        """How the comment above a structure or enumeration opens; kernel-doc wants all members in
-        it or with it, so a kernel's without these is a plain comment."""
+        """The start of the comment above a structure or enumeration.  A kernel-doc comment must document
+        all members; without their comments it is a plain comment in a kernel."""
         return "/*" if self.dialect.is_kernel and not self.dialect.kernel_doc else "/**"
 
     def speak(self, text: str) -> str:
-        """C text as the dialect spells it."""
+        """Translates C text into the dialect."""
         return self.dialect.speak(text, self.prefix)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""What stands in which header, in which order, and which header needs which."""
+"""The order of layouts in a header, and the dependencies between headers."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from prmclib.model import File, Layout, Spec, spec_digest
 
 
 def dependencies(spec: Spec, item: File) -> List[str]:
-    """Stems of the files whose layouts or enumerations this file uses, sorted."""
+    """Returns the stems of the files whose layouts or enumerations this file uses, sorted."""
     home: Dict[str, str] = {}
     for other in spec.files:
         for name in other.layouts + other.enums:
@@ -25,7 +25,7 @@ def dependencies(spec: Spec, item: File) -> List[str]:
 
 
 def in_order(spec: Spec, item: File) -> List[Layout]:
-    """The file's layouts, each behind those that it nests."""
+    """Returns the file's layouts, each after those that it nests."""
     out: List[str] = []
 
     def visit(name: str) -> None:
@@ -42,7 +42,7 @@ def in_order(spec: Spec, item: File) -> List[Layout]:
 
 
 def digest_of(spec: Spec, item: File) -> str:
-    """Digest of the file and of all files that its header includes, 12 hexadecimal digits."""
+    """Returns the digest of the file and all files that its header includes, 12 hexadecimal digits."""
     by_stem = {f.stem: f for f in spec.files}
     todo, seen = [item.stem], set()
     while todo:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""Text of C that the styles share: comments, columns, line breaks."""
+"""C text that all styles use: comments, columns, line breaks."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ WIDTH = 100
 
 
 def column(text: str, tabs: int) -> int:
-    """The column, counted from 0, after ``tabs`` tabs and ``text``, which may have tabs too."""
+    """Returns the column, from 0, after ``tabs`` tabs and ``text``, which may have tabs too."""
     return len(("\t" * tabs + text).expandtabs(8))
 
 
 def comment_safe(text: str) -> str:
-    """The text with everything that would end or open a C comment taken apart."""
+    """Returns the text on one line, with a space inside ``/*`` and ``*/``."""
     return " ".join(text.split()).replace("*/", "* /").replace("/*", "/ *")
 
 
 def block(lines: List[str], tabs: int = 0, opener: str = "/*") -> str:
-    """A comment of its own lines; long ones are wrapped, keeping their indentation."""
+    """Returns a block comment; long lines are wrapped and keep their indentation."""
     lead = "\t" * tabs
     out = [f"{lead}{opener}"]
     for line in lines:
@@ -48,16 +48,16 @@ def member_line(tabs: int, text: str, comment: str) -> str:
         return lead + text
     col = column(text, tabs)
     pad = "\t" * max(1, (47 - col) // 8) if col < 40 else " "
-    behind = f"{lead}{text}{pad}/* {comment} */"
-    if column(behind, 0) <= WIDTH:
-        return behind
+    line = f"{lead}{text}{pad}/* {comment} */"
+    if column(line, 0) <= WIDTH:
+        return line
     if 8 * tabs + len(comment) + 6 <= WIDTH:
         return f"{lead}/* {comment} */\n{lead}{text}"
     return block([comment], tabs) + f"\n{lead}{text}"
 
 
 def kernel_doc(tabs: int, name: str, text: str) -> str:
-    """The comment of a member in the form that the kernel's documentation is made from."""
+    """Returns the kernel-doc comment of a member."""
     lead = "\t" * tabs
     line = f"{lead}/** @{name}: {text or name} */"
     if column(line, 0) <= WIDTH:
@@ -71,13 +71,13 @@ def place(bits: Bits) -> str:
 
 
 def summary(doc: str) -> Tuple[str, str]:
-    """The first sentence, without its full stop, as kernel-doc wants it, and the others."""
+    """Returns the first sentence, without its full stop as kernel-doc requires, and the rest."""
     first, _, rest = re.sub(r"\. (?=[A-Z])", ".\n", comment_safe(doc), count=1).partition("\n")
     return first.rstrip("."), rest
 
 
 def about_lines(about: About) -> List[str]:
-    """Everything worth saying of a thing, one line for each kind of remark."""
+    """Returns the documentation of a thing, one line for each kind of remark."""
     lines = [comment_safe(about.doc)] if about.doc else []
     if about.note:
         lines.append(f"Note: {comment_safe(about.note)}")
@@ -95,7 +95,7 @@ def about_text(about: About) -> str:
 
 
 def selected_by(selector: Optional[Selector]) -> str:
-    """What tells which arm of an overlay holds; empty if nothing is known of it."""
+    """Returns what selects the arm of an overlay; empty if there is no selector."""
     if selector is None:
         return ""
     if selector.external:
@@ -104,10 +104,10 @@ def selected_by(selector: Optional[Selector]) -> str:
 
 
 def remark(item: Field, writer: Writer, enum: str, flags: str) -> str:
-    """The comment on a member: doc, what the number means, marks.
+    """Returns the comment on a member: documentation and facts.
 
-    ``writer`` is that of the layout; ``enum`` and ``flags`` are what the style calls those of the
-    field, used if it has them.
+    ``writer`` is the layout's; ``enum`` and ``flags`` are the style's names for the field's
+    enumeration and flags, if it has them.
     """
     parts = []
     text = about_text(item.about)
@@ -137,7 +137,7 @@ def remark(item: Field, writer: Writer, enum: str, flags: str) -> str:
 
 
 def head_text(layout: Layout, c_name: str, opener: str) -> str:
-    """The comment above a layout, which C knows by ``c_name``."""
+    """Returns the comment above a layout with the C name ``c_name``."""
     about = layout.about
     first, rest = summary(about.doc)
     lines = [f"{c_name} - {first[:1].lower() + first[1:]}"
@@ -152,7 +152,7 @@ def head_text(layout: Layout, c_name: str, opener: str) -> str:
 
 
 def wrapped(text: str) -> str:
-    """The text with every statement beyond column 100 broken."""
+    """Returns the text with every statement beyond column 100 broken into lines."""
     out: List[str] = []
     for line in text.split("\n"):
         if column(line, 0) > WIDTH and line.rstrip().endswith((";", ",", "|")):
@@ -163,14 +163,14 @@ def wrapped(text: str) -> str:
 
 
 def broken(line: str, is_inside: bool = False) -> List[str]:
-    """A statement in several lines: broken behind commas and operators outside of inner
-    parentheses, the lines aligned, or else behind its ``=`` or an opening parenthesis.
+    """Breaks a statement into lines: after commas and operators outside inner parentheses, with
+    aligned lines, or else after its ``=`` or an opening parenthesis.
 
     ``is_inside``: the line begins within parentheses of the line before it.
     """
     lead = line[:len(line) - len(line.lstrip("\t"))]
-    opened = [len(lead)] if is_inside else []  # the places behind the parentheses that are open
-    places: List[Tuple[int, int]] = []  # where a break is possible, and what to align to
+    opened = [len(lead)] if is_inside else []  # positions after open parentheses
+    places: List[Tuple[int, int]] = []  # possible breaks, and the positions to align to
     for at, char in enumerate(line):
         if char == "(":
             opened.append(at + 1)

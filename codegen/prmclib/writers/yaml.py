@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""The model in the notation of the spec (``docs/notation.md``).
+"""Writes the model in the notation of the spec (``docs/notation.md``).
 
-``write_file`` gives the text of one file, ``layout_lines`` and its like that of one thing.  What
-is read back from it is the same model.  A layout has one line per field where that fits into
-120 columns, values stand below each other, and texts are wrapped at 100.  ``prmc fmt`` prints with
+``write_file`` returns the text of one file, ``layout_lines`` and similar functions that of one
+definition; reading it gives the same model.  A layout has one line per field where that fits into
+120 columns, values are aligned in a column, and texts are wrapped at 100.  ``prmc fmt`` prints with
 the same functions, :func:`entry_lines` and :func:`table_lines`.
 """
 
@@ -22,38 +22,38 @@ WIDTH = 100  # of texts
 ROW = 120  # of a map in one line
 LICENCE = "# SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB"
 
-_MAX_ALIGN = 48  # columns of names that values are put below each other for
+_MAX_ALIGN = 48  # columns of a name whose value is aligned
 
 
 @dataclass(frozen=True)
 class Prose:
-    """A text for people, which is quoted and wrapped as it needs.  ``above``: comments before it."""
+    """A text for people, which is quoted and wrapped if necessary.  ``above``: comments before it."""
 
     text: str
     above: Tuple[str, ...] = ()
 
 
 class Key(str):
-    """A key with the comments that people have written before and beside it."""
+    """A key with the comments before and beside it."""
 
     above: Sequence[str] = ()
     beside: str = ""
 
 
 def _comments(key: str, indent: int) -> List[str]:
-    """The comments of a key on lines of their own."""
+    """Returns the comments of a key on lines of their own."""
     found = [*key.above, key.beside] if isinstance(key, Key) else []
     return [" " * indent + text for text in found if text]
 
 
-# A str is a word that stands as it is.
+# A str is a word that is printed as it is.
 Node = Union[str, Prose, List["Node"], Dict[str, "Node"]]
 
 
 # Scalars
 
 _STARTS = re.compile(r"[-?:,\[\]{}#&*!|>'\"%@`=<]")
-# What YAML 1.1 would not take for a text.
+# Plain scalars that are not texts in YAML 1.1.
 _OTHER = re.compile(
     r"(?:[-+]?(?:0b[01_]+|0x[0-9a-fA-F_]+|[0-9][0-9_]*(?::[0-5]?[0-9])*|"
     r"[0-9][0-9_]*(?::[0-5]?[0-9])*\.[0-9_]*|\.[0-9_]+)(?:[eE][-+]?[0-9]+)?|[-+]?\.inf|\.nan|~|"
@@ -63,7 +63,7 @@ _SPACE = re.compile(r"(?<=[^ \n]) (?=[^ \n])")
 
 
 def _is_plain(text: str, in_flow: bool) -> bool:
-    """Whether a text means itself without quotes."""
+    """True if a text needs no quotes."""
     return not (text != text.strip() or _STARTS.match(text) or _OTHER.match(text)
                 or ": " in text or " #" in text or text.endswith(":")
                 or any(char in text for char in "\n\t")
@@ -82,7 +82,7 @@ def _scalar(node: Union[str, Prose], in_flow: bool) -> str:
 
 
 def _wrap(text: str, indent: int, first: int) -> List[str]:
-    """``text`` broken at single spaces; ``first`` columns of the first line are taken."""
+    """Breaks ``text`` at single spaces; ``first`` columns of the first line are in use."""
     lines: List[str] = []
     line, room = "", WIDTH - first
     for word in _SPACE.split(text):
@@ -95,7 +95,7 @@ def _wrap(text: str, indent: int, first: int) -> List[str]:
 
 
 def _prose(prefix: str, node: Prose, indent: int) -> List[str]:
-    """``prefix`` with a text behind it, which goes on at ``indent``."""
+    """Returns the lines of ``prefix`` and a text, which continues at ``indent``."""
     text, pad = node.text, " " * indent
     short = _scalar(node, False)
     if len(prefix) + 1 + len(short) <= WIDTH:
@@ -112,7 +112,7 @@ def _prose(prefix: str, node: Prose, indent: int) -> List[str]:
 
 
 def _flow(node: Node) -> str:
-    """A node in one line."""
+    """Returns a node in one line."""
     if isinstance(node, dict):
         return "{" + ", ".join(f"{key}: {_flow(value)}" for key, value in node.items()) + "}"
     if isinstance(node, list):
@@ -121,15 +121,15 @@ def _flow(node: Node) -> str:
 
 
 def _has_list(node: Node) -> bool:
-    """Whether a node has a list of texts, or a map of things, which are not for one line."""
+    """True if a node has a list of texts or a map of definitions, which need several lines."""
     return isinstance(node, dict) and any(
         (isinstance(value, list) and any(isinstance(item, Prose) for item in value))
         or (key in ("fields", "arms") and value) or _comments(key, 0) or _has_list(value) for key, value in node.items())
 
 
 def entry_lines(key: str, node: Node, indent: int, column: int = 0, lead: str = "") -> List[str]:
-    """A key with its value, in one line if that fits.  ``column``: where the value starts if it
-    stands behind the key.  ``lead``: ``- `` for the item of a list."""
+    """Returns the lines of a key with its value, one if that fits.  ``column``: where a value in the same
+    line starts.  ``lead``: ``- `` for the item of a list."""
     out, comments = _entry(key, node, indent, column, lead), _comments(key, indent)
     if isinstance(key, Key) and key.beside and len(out) == 1 and len(out[0]) + 2 + len(key.beside) <= ROW:
         out[0] += f"  {key.beside}"
@@ -155,7 +155,7 @@ def _entry(key: str, node: Node, indent: int, column: int, lead: str) -> List[st
 
 
 def _block(node: Node, indent: int) -> List[str]:
-    """The lines of a map or list, one entry after the other."""
+    """Returns the lines of a map or list, one entry after the other."""
     out: List[str] = []
     if isinstance(node, dict):
         for key, value in node.items():
@@ -174,7 +174,7 @@ def _block(node: Node, indent: int) -> List[str]:
 
 
 def table_lines(entries: Dict[str, Node], indent: int, lead: str = "") -> List[str]:
-    """Entries whose values stand below each other, as far as they are in one line."""
+    """Returns the lines of entries, with the values of one-line entries aligned."""
     start = indent + len(lead)
     short = [key for key, node in entries.items() if len(key) <= _MAX_ALIGN
              and len(_entry(key, node, indent, 0, lead)) == 1]
@@ -193,10 +193,12 @@ _LEVEL = {"or": 1, "and": 2, "not": 3, "==": 4, "!=": 4, "<": 4, "<=": 4, ">": 4
           "+": 5, "-": 5, "*": 6, "/": 6}
 
 
-def expr_text(expr: Expr) -> str:
-    """An expression of the notation, with the parentheses that it needs."""
+def expr_text(expr: Optional[Expr]) -> str:
+    """Returns an expression in the notation, with the necessary parentheses; empty for None."""
+    if expr is None:
+        return ""
     if isinstance(expr, Num):
-        return str(expr.value) if expr.value < 1000 else f"{expr.value:#x}"
+        return str(expr.value) if expr.value < 256 else f"{expr.value:#x}"
     if isinstance(expr, Ref):
         return f"{expr.segment}.{expr.field}"
     if isinstance(expr, Name):
@@ -204,7 +206,7 @@ def expr_text(expr: Expr) -> str:
     level = _LEVEL[expr.op]
     if expr.op == "not":
         return f"not {_operand(expr.args[0], level)}"
-    # A comparison has no comparison on its left side, all others are read from left to right.
+    # Comparisons cannot be chained; all other operators are left-associative.
     left = _operand(expr.args[0], level + (level == 4))
     return f"{left} {expr.op} {_operand(expr.args[1], level + 1)}"
 
@@ -245,7 +247,7 @@ def _value(number: int, enum: Optional[Enum]) -> str:
 
 
 class _Things:
-    """The things of a spec as nodes."""
+    """Converts the definitions of a spec to nodes."""
 
     def __init__(self, spec: Spec) -> None:
         self.spec = spec
@@ -354,7 +356,7 @@ class _Things:
         return out
 
     def length(self, sequence: Seq, size: Expr) -> Prose:
-        """A number of bytes; a field that counts 16 bytes is written alone."""
+        """Returns a size in bytes; a field whose encoding counts bytes is written without the factor."""
         if isinstance(size, Op) and size.op == "*" and isinstance(size.args[0], Ref):
             found = referred(self.spec, sequence, size.args[0])
             if found is not None and size.args[1] == Num(BYTES.get(found.encoding, 0)):
@@ -380,7 +382,7 @@ class _Things:
 
 
 def place_text(item: Field) -> str:
-    """The place of a field in the style that its kind needs."""
+    """Returns the place of a field, in bits or in bytes depending on its kind."""
     bits = item.bits
     if item.is_flexible:
         return f"{hex2(bits.offset // 8)}.."
@@ -397,7 +399,7 @@ def _dwords(bits: Bits) -> int:
 
 
 def selector_node(selector: Selector) -> Node:
-    """The value of ``selector``."""
+    """Returns the value of the key ``selector``."""
     out: Dict[str, Node] = {}
     if selector.bits is not None:
         out["bits"] = _quoted(str(selector.bits))
@@ -413,7 +415,7 @@ def selector_node(selector: Selector) -> Node:
 # Texts
 
 def thing_lines(name: str, body: Dict[str, Node], table: str, lead: str = "") -> List[str]:
-    """The lines of a thing in its section; the entries under the key ``table`` are lined up."""
+    """Returns the lines of a definition in its section; entries under the key ``table`` are aligned."""
     out = [*_comments(name, 2), f"  {name}:"]
     for key, node in body.items():
         if key == table and isinstance(node, dict) and node:
@@ -424,27 +426,27 @@ def thing_lines(name: str, body: Dict[str, Node], table: str, lead: str = "") ->
 
 
 def layout_lines(spec: Spec, layout: Layout) -> List[str]:
-    """The lines of a layout as they stand under ``layouts:``."""
+    """Returns the lines of a layout under ``layouts:``."""
     return thing_lines(layout.name, _Things(spec).layout(layout), "fields")
 
 
 def enum_lines(spec: Spec, enum: Enum) -> List[str]:
-    """The lines of an enumeration or set of flags as they stand under ``enums:`` or ``flags:``."""
+    """Returns the lines of an enumeration or set of flags under ``enums:`` or ``flags:``."""
     return thing_lines(enum.name, _Things(spec).enum(enum), "bits" if enum.is_flags else "values")
 
 
 def variant_lines(spec: Spec, variant: Variant) -> List[str]:
-    """The lines of a variant as they stand under ``variants:``."""
+    """Returns the lines of a variant under ``variants:``."""
     return thing_lines(variant.name, _Things(spec).variant(variant), "arms")
 
 
 def sequence_lines(spec: Spec, sequence: Seq) -> List[str]:
-    """The lines of a sequence as they stand under ``sequences:``."""
+    """Returns the lines of a sequence under ``sequences:``."""
     return thing_lines(sequence.name, _Things(spec).sequence(sequence), "segments", "- ")
 
 
 def sections(spec: Spec, file: File) -> List[Tuple[str, List[List[str]]]]:
-    """The sections of a file that have something, each with the lines of its things."""
+    """Returns the sections of a file that are not empty, each with the lines of its definitions."""
     enums = [spec.enums[name] for name in file.enums]
     found: Sequence[Tuple[str, List[List[str]]]] = (
         ("enums", [enum_lines(spec, item) for item in enums if not item.is_flags]),
@@ -456,7 +458,7 @@ def sections(spec: Spec, file: File) -> List[Tuple[str, List[List[str]]]]:
 
 
 def write_file(spec: Spec, file: File) -> str:
-    """The text of one file of the spec."""
+    """Returns the text of one file of the spec."""
     out = [LICENCE, *_prose("doc:", Prose(file.doc), 2)]
     for key, things in sections(spec, file):
         out += ["", f"{key}:"]

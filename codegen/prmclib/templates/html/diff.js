@@ -13,7 +13,7 @@ const entries = new Map([...document.querySelectorAll(".toc [data-for]")].map((e
 const parts = [...document.querySelectorAll(".part")].map((part) => [part, entries.get(part.id),
 	[...part.querySelectorAll(".card")]]);
 
-/* Cosmetic changes would only be in the way of those that matter. */
+/* Hides cosmetic changes if there are others. */
 const matter = cards.some((card) => card.dataset.severity !== "cosmetic");
 for (const box of boxes)
 	if (box.value === "cosmetic" && matter)
@@ -81,7 +81,7 @@ function light(id) {
 	lines(all.filter((box) => box.matches(".moved,.shifted")));
 }
 
-/* Lines from where a field was to where it is: boxes with the same words, in their order. */
+/* Draws lines from the old boxes of a field to its new ones, in their order. */
 const NS = "http://www.w3.org/2000/svg";
 let lined = [];
 function lines(all) {
@@ -115,7 +115,7 @@ function lines(all) {
 	});
 	figure.append(svg);
 }
-/* The boxes may stand elsewhere then. */
+/* The boxes may have moved. */
 addEventListener("resize", () => lines(lined));
 document.addEventListener("toggle", () => lines(lined), true);
 function look(card) {
@@ -174,13 +174,13 @@ document.addEventListener("keydown", (event) => {
 	event.preventDefault();
 });
 
-/* An address, or a box of the drawing, leads to its finding, even if the filter hides that. */
+/* Shows the finding of the address or of a clicked box, even if the filter hides it. */
 function show() {
 	let id = location.hash.slice(1);
 	try {
 		id = decodeURIComponent(id);
 	} catch (error) {
-		/* as it stands */
+		/* not encoded */
 	}
 	const card = id && $(id);
 	if (!card || !card.classList.contains("card"))

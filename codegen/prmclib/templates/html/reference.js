@@ -23,7 +23,7 @@ function build() {
 	return index;
 }
 
-/* How well an entry fits all the words: 0 not at all, the higher the better. */
+/* Returns how well an entry matches all words; 0 is no match. */
 function score(it, words) {
 	let total = 0;
 	for (const word of words) {
@@ -181,7 +181,7 @@ document.addEventListener("keydown", (event) => {
 	find.select();
 });
 
-/* Where the address leads: open what is closed around it, mark it in the drawing and in the contents. */
+/* Shows the target of the address: opens the sections around it, marks it in drawing and contents. */
 function boxes(id, item) {
 	return item ? item.querySelectorAll(`.fig a[href="#${CSS.escape(id)}"]`) : [];
 }
@@ -204,7 +204,7 @@ function show() {
 	try {
 		id = decodeURIComponent(id);
 	} catch (error) {
-		/* as it stands */
+		/* not encoded */
 	}
 	const el = id && $(id);
 	if (!el)

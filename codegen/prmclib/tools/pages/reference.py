@@ -18,8 +18,9 @@ from ...html.page_html import Anchors
 from ...model import (BYTES, ENCODINGS, About, Arm, Enum, Field, Kind, Layout, LeftOut, Segment,
                       Span, Variant, Writer, hex2)
 from ...model import Sequence as Steps
-from ...show import Page, expression, when_text
+from ...show import Page, when_text
 from ...source import Source
+from ...writers.yaml import expr_text
 
 _FEW = 12  # values of an enumeration that are listed with a field
 _WRITERS = {Writer.DRIVER: "the driver", Writer.DEVICE: "the device", Writer.BOTH: "both sides"}
@@ -369,7 +370,7 @@ class Reference:
         item = Item(self.own_id(sequence), sequence.name, "sequence", _line(sequence.where),
                     self.docs(sequence.about))
         if sequence.size is not None:
-            item.size = f"{expression(sequence.size)} bytes"
+            item.size = f"{expr_text(sequence.size)} bytes"
         self.users(item)
         at: Optional[int] = 0
         for part in sequence.segments:
@@ -385,7 +386,7 @@ class Reference:
                         f"{layout.size} bytes each" if layout and (part.count or part.size or
                                                                    part.rest) else "",
                         amount=page_html.linked(_amount(part), link),
-                        when=page_html.linked(expression(part.when), link), look=look,
+                        when=page_html.linked(expr_text(part.when), link), look=look,
                         share=min(max((size or 32) // 8, 4), 16))
             item.lines.append(line)
             at = at + size if at is not None and size is not None and part.when is None else None
@@ -431,9 +432,9 @@ def _look(about: About) -> str:
 
 def _amount(part: Segment) -> str:
     if part.count is not None:
-        return f"{expression(part.count)} times"
+        return f"{expr_text(part.count)} times"
     if part.size is not None:
-        return f"{expression(part.size)} bytes in all"
+        return f"{expr_text(part.size)} bytes in all"
     return "to the end" if part.rest else ""
 
 
