@@ -47,10 +47,10 @@ WRAPPED = "-Wl,--wrap=sm_config,--wrap=sm_timer_arm,--wrap=sm_timer_cancel,--wra
 # The signature engine, its dependencies in the device, and the kernel's part.
 ENGINE = ("sig", "sig_open", "sig_block", "sig_run", "sig_bsf", "sig_transaction", "crc",
           "crc_copy", "crypto",
-          "stream", "mkey", "softmlx5", "warn")
-PRELOAD = ("preload", "preload_file", "preload_fd", "original", "fd")  # calls of the C library, and descriptors
+          "stream", "mkey", "softmlx5", "original", "warn")
+PRELOAD = ("preload", "preload_file", "preload_fd", "fd")  # calls of the C library, and descriptors
 PROCESS = ("softmlx5", "warn", "config", "guard", *PRELOAD, "fault_handler", "trap", "store", "doorbell", "event",
-           "trap_x86")
+           "trap_x86", "original", "link", "ring", "membership", "ports")
 
 ABI_LIBRARY = "tests/abi/libmlx5sig.so"
 HARNESSES = (  # of the proofs: a name for those that share one, compiler, flags
@@ -177,7 +177,7 @@ class Products:
         made = self.objects(name, name, found("tests/softmlx5/uverbs/*.c"),
                             DEVICE_FLAGS + " -Itests/softmlx5/uverbs")
         kernel = part(*(name for name in device_sources() if name.startswith(("uverbs", "devx"))))
-        self.link("asan/uverbs", [*made, *kernel, *part("softmlx5")], DEVICE_LIBS, flags)
+        self.link("asan/uverbs", [*made, *kernel, *part("softmlx5", "original")], DEVICE_LIBS, flags)
         for program in ("rings", "configurations", "completions", "defects"):
             runtime(program)
         # The whole device is in the program, which runs without the preloaded one.
@@ -257,8 +257,8 @@ class Products:
                                f"{hidden} {undefined}"),
                   "-lpthread -ldl", f"-shared -Wl,-z,defs {undefined}")
         alone = self.objects("tests/process/alone", "process",
-                             device_files(("softmlx5", "warn", "store")))
-        linked = {"base_test": alone[:2], "store_test": alone[2:]}
+                             device_files(("softmlx5", "warn", "original", "store")))
+        linked = {"base_test": alone[:3], "store_test": alone[3:]}
         programs = ("trap_test", "fd_test", "signal_test", "base_test", "store_test")
         for name in programs:
             made = self.objects("tests/process", "process", [f"{here}/{name}.c"])

@@ -83,6 +83,7 @@ def run(command: List[str], timeout: float, log: str) -> Tuple[Optional[int], bo
     environment.pop("PYTHONDONTWRITEBYTECODE", None)
     # pytest's processes remove leftovers of others, and complain if several do so at a time.
     environment["TMPDIR"] = tempfile.mkdtemp(prefix="mlx5sig-test-")
+    environment["XDG_RUNTIME_DIR"] = environment["TMPDIR"]  # softmlx5 connects the test's processes to each other only
     try:
         return run_in(environment, command, timeout, log)
     finally:

@@ -14,6 +14,23 @@ size_t sm_atomic_len(uint8_t opcode, uint8_t opmod)
 	return is_masked && opmod == PRM_EXTENDED_ATOMIC_OPMOD_BYTES_4 ? 4 : 8;
 }
 
+size_t sm_atomic_operands_len(uint8_t opcode, uint8_t opmod)
+{
+	const bool is_32 = sm_atomic_len(opcode, opmod) == 4;
+
+	switch (opcode) {
+	case PRM_WQE_OPCODE_ATOMIC_CS:
+	case PRM_WQE_OPCODE_ATOMIC_FA:
+		return PRM_ATOMIC_SEG_SIZE;
+	case PRM_WQE_OPCODE_ATOMIC_MASKED_CS:
+		return is_32 ? PRM_MASKED_ATOMIC_CS32_SEG_SIZE : PRM_MASKED_ATOMIC_CS64_SEG_SIZE;
+	case PRM_WQE_OPCODE_ATOMIC_MASKED_FA:
+		return is_32 ? PRM_MASKED_ATOMIC_FA32_SEG_SIZE : PRM_MASKED_ATOMIC_FA64_SEG_SIZE;
+	default:
+		return 0;
+	}
+}
+
 /* The operands of any of the atomics, in 64 bits. */
 struct sm_operands {
 	uint64_t value;		/* to write or to add */

@@ -178,10 +178,25 @@ struct sm_packet {
  * Sends a packet. The receiver may answer before this returns, so the sender's state must be
  * complete. With serialise_wire the packet is converted into bytes and back, and delivered when the
  * sender has returned to sm_nic_run(). false: there is no such port or QP, so the requester need
- * not wait for more packets to be lost. With serialise_wire that is never known: the other side
- * only sends packets, or nothing.
+ * not wait for more packets to be lost. With serialise_wire, and for QPs of other processes, that
+ * is never known: the other side only sends packets, or nothing.
  */
 bool sm_wire_send(const struct sm_packet *packet);
+/*
+ * Most bytes of payload that a packet to this destination may have now. 0: a link to another
+ * process has no room; sm_wire_wait() then calls @resume, with the device's lock held, when it may
+ * have, or when it has ended.
+ */
+size_t sm_wire_room(const struct sm_packet *packet);
+struct sm_waiter {
+	void (*resume)(struct sm_waiter *waiter);
+	struct sm_waiter *next;
+	bool is_waiting;
+};
+void sm_wire_wait(struct sm_waiter *waiter);
+void sm_wire_unwait(struct sm_waiter *waiter);
+/* Lets other processes send to the QPs of a device. */
+void sm_wire_attach(struct sm_dev *dev);
 
 /*
  * LID of the port that a connected QP is connected to, by its address path; 0: there is no such
@@ -258,6 +273,7 @@ struct sm_qp {
 		uint32_t first_psn;	/* of the request's first packet */
 		uint8_t rnr_left, retry_left;
 		struct sm_timer timer;
+		struct sm_waiter waiter;	/* a link has no room for the message */
 	} req;
 
 	/* Responder (responder.c). */
@@ -271,6 +287,8 @@ struct sm_qp {
 		bool has_stream;
 		struct sm_inline message;	/* instead of the stream */
 		struct sm_payload *payload;	/* of answers to reads */
+		struct sm_packet read;		/* the request that is being answered */
+		struct sm_waiter waiter;	/* a link has no room for the answer */
 		struct sm_timer flush_timer;	/* polls for receive WQEs in error state */
 	} resp;
 
@@ -358,6 +376,8 @@ void sm_inline_post(struct sm_cq *cq, struct prm_cqe64_fields *cqe, const struct
  * mapped.
  */
 size_t sm_atomic_len(uint8_t opcode, uint8_t opmod);
+/* Bytes of the operands in the WQE; 0: it is no atomic. */
+size_t sm_atomic_operands_len(uint8_t opcode, uint8_t opmod);
 bool sm_atomic(const struct sm_packet *packet, void *memory, uint64_t *old);
 
 #endif

@@ -138,6 +138,7 @@ uint8_t sm_qp_create(struct sm_dev *dev, uint16_t uid, const struct prm_qpc_fiel
 		return status;
 	}
 	sm_qp_refer(qp, 1);
+	sm_wire_attach(dev);
 	*result = qp;
 	return PRM_CMD_STATUS_OK;
 }

@@ -11,10 +11,12 @@
 
 #include "nic/requester.h"
 #include "nic/strict.h"
+#include "tools/trace.h"
 
 #define SM_RNR_FOREVER 7u
 #define SM_MTU_MAX 4096u	/* of the port */
 #define SM_QKEY_OF_QP (UINT32_C(1) << 31)
+#define SM_HEAD_OF_QUEUE_NS UINT64_C(100000000)	/* for a packet that is not answered */
 #define SM_NEXT_HEADER_BTH 0x1b	/* in the GRH: InfiniBand's transport */
 
 /* Delays: for a receiver that is not ready, or for an answer that is missing. */
@@ -140,9 +142,7 @@ static void sm_datagram_address(const struct sm_qp *qp, struct sm_packet *packet
 	if (packet->qkey & SM_QKEY_OF_QP)
 		packet->qkey = qp->ctx.q_key;
 	if (av.grh) {
-		struct sm_dev *peer = sm_dev_by_gid(av.rgid);
-
-		packet->dst_lid = peer ? peer->lid : 0;
+		packet->dst_lid = sm_gid_lid(av.rgid);
 		sm_datagram_grh(qp->obj.dev, &av, packet);
 	}
 }
@@ -191,6 +191,42 @@ static bool sm_is_answered(const struct sm_qp *qp)
 	return qp->ctx.st == PRM_QP_SERVICE_TYPE_RC;
 }
 
+static void sm_req_send_message(struct sm_qp *qp);
+
+/* The link has room again: the message continues where it was. */
+static void sm_req_resume(struct sm_waiter *waiter)
+{
+	struct sm_qp *qp = sm_container_of(waiter, struct sm_qp, req.waiter);
+
+	sm_req_send_message(qp);
+	if (qp->req.is_busy && !qp->req.is_waiting && sm_is_answered(qp))
+		sm_req_expect_answer(qp);
+	sm_sq_run(qp);
+}
+
+/* The link had no room for so long that a switch would have dropped the packet. */
+static void sm_req_drop(struct sm_timer *timer)
+{
+	struct sm_qp *qp = sm_container_of(timer, struct sm_qp, req.timer);
+
+	sm_trace_note(qp->obj.dev, "QP 0x%06x WQE 0x%04x: the link has no room, the packet is lost",
+		      qp->obj.id, qp->req.ci);
+	sm_req_complete(qp, (uint32_t)qp->req.length);
+	sm_sq_run(qp);
+	sm_nic_run();
+}
+
+/* A connection that is answered has a limit of time for that; others must not wait forever. */
+static void sm_req_wait_for_room(struct sm_qp *qp)
+{
+	qp->req.waiter.resume = sm_req_resume;
+	sm_wire_wait(&qp->req.waiter);
+	if (!sm_is_answered(qp) && !qp->req.timer.is_armed) {
+		qp->req.timer.run = sm_req_drop;
+		sm_timer_arm(&qp->req.timer, SM_HEAD_OF_QUEUE_NS);
+	}
+}
+
 /* Sends a request with payload, until it is complete or an answer has arrived. */
 static void sm_req_send_message(struct sm_qp *qp)
 {
@@ -199,11 +235,16 @@ static void sm_req_send_message(struct sm_qp *qp)
 
 	sm_req_packet(qp, &packet);
 	packet.kind = sm_is_write(&qp->req.wqe) ? SM_PACKET_WRITE : SM_PACKET_SEND;
-	packet.is_first = true;
 	do {
-		enum sm_fault fault = sm_stream_gather(&qp->req.stream, SM_PAYLOAD_MAX,
-						       qp->req.payload);
+		const size_t room = sm_wire_room(&packet);
+		enum sm_fault fault;
 
+		if (!room) {
+			sm_req_wait_for_room(qp);
+			return;
+		}
+		packet.is_first = qp->req.psn == qp->req.first_psn;
+		fault = sm_stream_gather(&qp->req.stream, room, qp->req.payload);
 		if (fault) {
 			sm_req_fail_local(qp, fault);
 			return;
@@ -226,7 +267,6 @@ static void sm_req_send_message(struct sm_qp *qp)
 			sm_req_fail_local(qp, SM_FAULT_MEMORY);
 			return;
 		}
-		packet.is_first = false;
 	} while (!packet.is_last);
 	if (!sm_is_answered(qp))	/* it is complete when it is sent */
 		sm_req_complete(qp, (uint32_t)qp->req.length);
@@ -338,7 +378,7 @@ static void sm_req_send(struct sm_qp *qp)
 		sm_req_send_atomic(qp);
 	else
 		sm_req_send_message(qp);
-	if (qp->req.is_busy && !qp->req.is_waiting)
+	if (qp->req.is_busy && !qp->req.is_waiting && sm_is_answered(qp))
 		sm_req_expect_answer(qp);
 }
 

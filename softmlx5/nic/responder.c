@@ -75,6 +75,7 @@ static void sm_resp_end_stream(struct sm_qp *qp)
 		sm_stream_close(&qp->resp.stream);
 	qp->resp.has_stream = false;
 	qp->resp.message.room = 0;
+	sm_wire_unwait(&qp->resp.waiter);
 }
 
 static void sm_resp_error_cqe(struct sm_qp *qp, uint16_t wqe_counter, uint8_t syndrome,
@@ -437,21 +438,22 @@ static void sm_receive_write(struct sm_qp *qp, const struct sm_packet *packet)
 	sm_ack(packet);
 }
 
-static void sm_receive_read(struct sm_qp *qp, const struct sm_packet *packet)
+/* Sends the rest of the answer to the read in resp.read, as far as the wire has room. */
+static void sm_read_continue(struct sm_qp *qp)
 {
 	struct sm_packet answer;
 
-	if (!qp->ctx.rre) {
-		sm_refuse(qp, packet, &sm_refuse_request, "rre is off: the QP takes no reads");
-		return;
-	}
-	if (!sm_open_remote(qp, packet, SM_REMOTE_READ, packet->length))
-		return;
-	sm_answer(packet, &answer, SM_PACKET_READ_RESPONSE);
+	sm_answer(&qp->resp.read, &answer, SM_PACKET_READ_RESPONSE);
 	do {
-		enum sm_fault fault = sm_stream_gather(&qp->resp.stream, SM_PAYLOAD_MAX,
-						       qp->resp.payload);
+		const size_t room = sm_wire_room(&answer);
+		enum sm_fault fault;
 
+		if (!room) {
+			sm_wire_wait(&qp->resp.waiter);
+			return;
+		}
+		answer.is_first = !qp->resp.stream.moved;
+		fault = sm_stream_gather(&qp->resp.stream, room, qp->resp.payload);
 		answer.payload = qp->resp.payload->len ? qp->resp.payload : NULL;
 		answer.is_last = qp->resp.stream.moved == qp->resp.stream.total;
 		if (!fault && !answer.payload && !answer.is_last)
@@ -463,11 +465,29 @@ static void sm_receive_read(struct sm_qp *qp, const struct sm_packet *packet)
 		if (!fault && answer.payload && answer.payload->is_gone)
 			fault = SM_FAULT_MEMORY;
 		if (fault) {
-			sm_refuse(qp, packet, &sm_refuse_access, sm_fault_str(fault));
+			sm_refuse(qp, &qp->resp.read, &sm_refuse_access, sm_fault_str(fault));
 			return;
 		}
-		answer.is_first = false;
 	} while (!answer.is_last && qp->resp.has_stream);
+}
+
+static void sm_read_resume(struct sm_waiter *waiter)
+{
+	sm_read_continue(sm_container_of(waiter, struct sm_qp, resp.waiter));
+}
+
+static void sm_receive_read(struct sm_qp *qp, const struct sm_packet *packet)
+{
+	if (!qp->ctx.rre) {
+		sm_refuse(qp, packet, &sm_refuse_request, "rre is off: the QP takes no reads");
+		return;
+	}
+	if (!sm_open_remote(qp, packet, SM_REMOTE_READ, packet->length))
+		return;
+	qp->resp.read = *packet;
+	qp->resp.read.payload = NULL;
+	qp->resp.waiter.resume = sm_read_resume;
+	sm_read_continue(qp);
 }
 
 static bool sm_is_atomic_allowed(const struct sm_qp *qp, size_t len)

@@ -71,6 +71,7 @@ void sm_req_end_stream(struct sm_qp *qp)
 		sm_stream_close(&qp->req.stream);
 	qp->req.has_stream = false;
 	qp->req.answer.room = 0;
+	sm_wire_unwait(&qp->req.waiter);
 }
 
 /* Index behind the WQE at req.ci; not beyond the announced WQEs, whatever length the WQE has. */

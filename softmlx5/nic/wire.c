@@ -1,34 +1,49 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 /*
- * The wire: delivers packets to their queue pair. Both ends are in this process.
+ * The wire: delivers packets to their queue pair, in this process or over a link to another one.
  */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "fabric/link.h"
+#include "nic/frame.h"
 #include "nic/nic.h"
+#include "nic/strict.h"
 #include "tools/fault.h"
+#include "tools/membership.h"
+#include "tools/trace.h"
 
-/* A packet as bytes, in transit. */
-struct sm_frame {
-	struct sm_frame *next;
-	size_t payload_len;
-	struct sm_packet packet;	/* without payload */
-	uint8_t payload[];
+/* Most payload of a packet to another process. */
+#define SM_LINK_PAYLOAD_MAX (256u << 10)
+/* Requests leave this much room for answers, which are lost without. */
+#define SM_LINK_RESERVE (64u << 10)
+
+_Static_assert(sizeof(struct sm_frame) + SM_LINK_PAYLOAD_MAX <= SM_RECORD_MAX, "fits in a record");
+
+/* A packet as bytes, in transit within this process (serialise_wire). */
+struct sm_transit {
+	struct sm_transit *next;
+	size_t len;
+	uint8_t bytes[];	/* struct sm_frame, payload */
 };
 
 static struct {
-	struct sm_frame *first, **last;
+	struct sm_transit *first, **last;
 	bool is_delivering;
+	struct sm_waiter *waiters;	/* for room on a link */
+	bool has_warned;		/* of lost packets */
 } sm_wire = { .last = &sm_wire.first };
 
 uint16_t sm_qp_peer_lid(const struct sm_qp *qp)
 {
-	const struct sm_dev *peer;
+	const struct prm_qpc_fields *ctx = &qp->ctx;
 
-	if (!qp->ctx.primary_address_path.grh)
-		return qp->ctx.primary_address_path.rlid;
-	peer = sm_dev_by_gid(qp->ctx.primary_address_path.rgid_rip);
-	return peer ? peer->lid : 0;
+	if (ctx->primary_address_path.fl)	/* force loopback */
+		return qp->obj.dev->lid;
+	if (ctx->primary_address_path.grh)
+		return sm_gid_lid(ctx->primary_address_path.rgid_rip);
+	return ctx->primary_address_path.rlid;
 }
 
 static bool sm_is_answer(enum sm_packet_kind kind)
@@ -36,15 +51,27 @@ static bool sm_is_answer(enum sm_packet_kind kind)
 	return kind >= SM_PACKET_READ_RESPONSE;
 }
 
-static struct sm_qp *sm_wire_peer(const struct sm_packet *packet)
+/* A packet that has nobody to go to is a mistake of the program, or its peer has gone. */
+SM_COLD static void sm_wire_lost(struct sm_dev *dev, const struct sm_packet *packet,
+				 const char *why)
 {
-	struct sm_dev *dev = sm_dev_by_lid(packet->dst_lid);
+	char text[256];
 
-	return dev ? sm_table_get(&dev->qps, packet->dst_qpn) : NULL;
+	snprintf(text, sizeof(text), "from QP 0x%06x of LID %u to QP 0x%06x of LID %u: %s",
+		 packet->src_qpn, packet->src_lid, packet->dst_qpn, packet->dst_lid, why);
+	if (sm_config()->strict) {
+		sm_strict_report("lost", dev, NULL, NULL, "packet", "%s", text);
+		return;
+	}
+	sm_trace_note(dev, "lost packet %s", text);
+	if (!sm_wire.has_warned)
+		sm_warn("mlx5_%u: lost packet %s; --strict and --trace report all of them",
+			dev->index, text);
+	sm_wire.has_warned = true;
 }
 
 /* A QP that cannot receive drops the packet, and the requester waits in vain. */
-static bool sm_can_receive(const struct sm_qp *qp, const struct sm_packet *packet)
+static const char *sm_cannot_receive(const struct sm_qp *qp, const struct sm_packet *packet)
 {
 	switch (qp->state) {
 	case PRM_QP_STATE_RTR:
@@ -53,20 +80,39 @@ static bool sm_can_receive(const struct sm_qp *qp, const struct sm_packet *packe
 	case PRM_QP_STATE_SQ_DRAINING:
 		break;
 	default:
-		return false;
+		return "its state does not allow it to receive";
 	}
 	if (qp->ctx.st != packet->service_type)
-		return false;
-	return qp->ctx.st == PRM_QP_SERVICE_TYPE_UD ||
-	       (qp->ctx.remote_qpn == packet->src_qpn && sm_qp_peer_lid(qp) == packet->src_lid);
+		return "its service type is another";
+	if (qp->ctx.st == PRM_QP_SERVICE_TYPE_UD ||
+	    (qp->ctx.remote_qpn == packet->src_qpn && sm_qp_peer_lid(qp) == packet->src_lid))
+		return NULL;
+	return "it is connected to another QP";
 }
 
-static bool sm_wire_deliver(const struct sm_packet *packet)
+/* The device of this process that has the QP number; NULL: another process has it. */
+static struct sm_dev *sm_wire_local(const struct sm_packet *packet)
 {
-	struct sm_qp *qp = sm_wire_peer(packet);
+	struct sm_dev *dev = sm_dev_by_lid(packet->dst_lid);
 
-	if (!qp || !sm_can_receive(qp, packet))
+	return dev && dev->slot == packet->dst_qpn >> SM_SLOT_SHIFT ? dev : NULL;
+}
+
+static bool sm_wire_deliver(struct sm_dev *dev, const struct sm_packet *packet)
+{
+	struct sm_qp *qp = sm_table_get(&dev->qps, packet->dst_qpn);
+	const char *why;
+
+	if (!qp) {
+		sm_wire_lost(dev, packet, "there is no such QP");
 		return false;
+	}
+	why = sm_cannot_receive(qp, packet);
+	if (why) {
+		sm_trace_note(dev, "QP 0x%06x drops a packet of QP 0x%06x of LID %u: %s",
+			      qp->obj.id, packet->src_qpn, packet->src_lid, why);
+		return false;
+	}
 	if (sm_is_answer(packet->kind))
 		sm_requester_receive(qp, packet);
 	else
@@ -74,78 +120,204 @@ static bool sm_wire_deliver(const struct sm_packet *packet)
 	return true;
 }
 
-/* Flips bytes of a payload for --fault, in a copy: the sender's memory is unchanged. */
-static bool sm_wire_corrupt(const struct sm_packet *packet, uint64_t *at)
+/* Does --fault flip a byte of the payload? It is that with number *@at. */
+static bool sm_wire_corrupts(const struct sm_packet *packet, uint64_t *at)
 {
-	struct sm_qp *peer = sm_wire_peer(packet);
+	struct sm_dev *dev = sm_dev_by_lid(packet->src_lid);
 
-	return packet->payload && packet->payload->len && peer &&
-	       sm_inject(peer->obj.dev, SM_INJECT_WIRE, packet->dst_qpn, at);
+	if (!packet->payload || !packet->payload->len || !dev ||
+	    !sm_inject(dev, SM_INJECT_WIRE, packet->dst_qpn, at))
+		return false;
+	*at %= packet->payload->len;
+	return true;
 }
 
-/* Copies the sender's memory into a frame. NULL if it is not mapped, or memory is short. */
-static struct sm_frame *sm_frame_of(const struct sm_packet *packet)
+/*
+ * Writes the packet as bytes; false if the sender's memory is not mapped. Bytes are only changed
+ * here, in a copy, so that the sender's memory stays as it is.
+ */
+static bool sm_wire_pack(uint8_t *bytes, const struct sm_packet *packet)
 {
-	const size_t len = packet->payload ? packet->payload->len : 0;
-	struct sm_frame *frame = malloc(sizeof(*frame) + len);
+	uint8_t *payload = bytes + sizeof(struct sm_frame);
+	uint64_t at;
 
-	if (!frame)
-		return NULL;
-	frame->next = NULL;
-	frame->packet = *packet;
-	frame->packet.payload = NULL;
-	frame->payload_len = len;
-	if (packet->payload && !sm_payload_read(packet->payload, frame->payload)) {
+	sm_frame_pack((void *)bytes, packet);
+	if (packet->payload && !sm_payload_read(packet->payload, payload)) {
 		packet->payload->is_gone = true;
-		free(frame);
-		return NULL;
+		return false;
 	}
-	return frame;
+	if (sm_wire_corrupts(packet, &at))
+		payload[at] ^= 0xff;
+	return true;
 }
 
-static bool sm_frame_deliver(struct sm_frame *frame)
+static uint32_t sm_wire_len(const struct sm_packet *packet)
+{
+	return (uint32_t)(sizeof(struct sm_frame) + (packet->payload ? packet->payload->len : 0));
+}
+
+static bool sm_wire_deliver_bytes(struct sm_dev *dev, const void *bytes, size_t len)
 {
 	struct sm_payload payload;
+	struct sm_packet packet;
+	const char *wrong = sm_frame_unpack(&packet, &payload, bytes, len);
 
-	sm_payload_begin(&payload);
-	sm_payload_add(&payload, frame->payload, frame->payload_len);
-	frame->packet.payload = frame->payload_len ? &payload : NULL;
-	return sm_wire_deliver(&frame->packet);
+	if (wrong) {
+		sm_trace_note(dev, "LID %u drops a packet: %s", dev->lid, wrong);
+		return false;
+	}
+	return sm_wire_deliver(dev, &packet);
 }
 
-static bool sm_wire_send_corrupted(const struct sm_packet *packet, uint64_t at)
-{
-	struct sm_frame *frame = sm_frame_of(packet);
-	bool was_heard;
+/*
+ * Other processes.
+ */
 
-	if (!frame)
+static void sm_wire_receive(struct sm_dev *dev, const void *record, uint32_t len)
+{
+	sm_wire_deliver_bytes(dev, record, len);
+	sm_nic_run();
+}
+
+static void sm_wire_ready(void)
+{
+	struct sm_waiter *waiter = sm_wire.waiters;
+
+	sm_wire.waiters = NULL;
+	while (waiter) {
+		struct sm_waiter *next = waiter->next;
+
+		waiter->is_waiting = false;
+		waiter->resume(waiter);
+		waiter = next;
+	}
+	sm_nic_run();
+}
+
+void sm_wire_attach(struct sm_dev *dev)
+{
+	sm_link_listen(dev, sm_wire_receive, sm_wire_ready);
+}
+
+static struct sm_link *sm_wire_link(const struct sm_packet *packet)
+{
+	return sm_link_to(packet->dst_lid, (uint8_t)(packet->dst_qpn >> SM_SLOT_SHIFT));
+}
+
+size_t sm_wire_room(const struct sm_packet *packet)
+{
+	struct sm_link *link;
+
+	if (sm_wire_local(packet))
+		return SM_PAYLOAD_MAX;
+	link = sm_wire_link(packet);
+	if (!link)
+		return SM_PAYLOAD_MAX;	/* for nobody */
+	return sm_link_has_room(link, (uint32_t)sizeof(struct sm_frame) + SM_LINK_PAYLOAD_MAX +
+					      SM_LINK_RESERVE) ? SM_LINK_PAYLOAD_MAX : 0;
+}
+
+void sm_wire_wait(struct sm_waiter *waiter)
+{
+	if (waiter->is_waiting)
+		return;
+	waiter->is_waiting = true;
+	waiter->next = sm_wire.waiters;
+	sm_wire.waiters = waiter;
+}
+
+void sm_wire_unwait(struct sm_waiter *waiter)
+{
+	struct sm_waiter **at = &sm_wire.waiters;
+
+	if (!waiter->is_waiting)
+		return;
+	while (*at != waiter)
+		at = &(*at)->next;
+	*at = waiter->next;
+	waiter->is_waiting = false;
+}
+
+static bool sm_wire_send_away(const struct sm_packet *packet)
+{
+	struct sm_dev *dev = sm_dev_by_lid(packet->src_lid);
+	struct sm_link *link = sm_wire_link(packet);
+	uint8_t *record;
+
+	if (!link) {
+		sm_wire_lost(dev, packet, "no process has this QP number at this LID");
+		return false;
+	}
+	record = sm_link_reserve(link, sm_wire_len(packet));
+	if (!record)
+		sm_trace_note(dev, "a packet to LID %u is lost: the link has no room",
+			      packet->dst_lid);
+	else if (sm_wire_pack(record, packet))
+		sm_link_send(link);
+	return true;
+}
+
+/*
+ * This process.
+ */
+
+/* Delivers the packet later; whether a peer exists is unknown here. */
+static void sm_wire_serialise(const struct sm_packet *packet)
+{
+	const size_t len = sm_wire_len(packet);
+	struct sm_transit *transit = malloc(sizeof(*transit) + len);
+
+	if (!transit)
+		return;
+	transit->next = NULL;
+	transit->len = len;
+	if (!sm_wire_pack(transit->bytes, packet)) {
+		free(transit);
+		return;
+	}
+	*sm_wire.last = transit;
+	sm_wire.last = &transit->next;
+}
+
+static bool sm_wire_send_corrupted(struct sm_dev *dev, const struct sm_packet *packet, uint64_t at)
+{
+	const size_t len = packet->payload->len;
+	struct sm_packet corrupted = *packet;
+	struct sm_payload payload;
+	uint8_t *copy = malloc(len);
+	bool was_heard = true;
+
+	if (!copy)
 		return true;
-	frame->payload[at % frame->payload_len] ^= 0xff;
-	was_heard = sm_frame_deliver(frame);
-	free(frame);
+	if (!sm_payload_read(packet->payload, copy)) {
+		packet->payload->is_gone = true;
+	} else {
+		copy[at] ^= 0xff;
+		sm_payload_begin(&payload);
+		sm_payload_add(&payload, copy, len);
+		corrupted.payload = &payload;
+		was_heard = sm_wire_deliver(dev, &corrupted);
+	}
+	free(copy);
 	return was_heard;
 }
 
 bool sm_wire_send(const struct sm_packet *packet)
 {
-	struct sm_frame *frame;
+	struct sm_dev *dev = sm_wire_local(packet);
 	uint64_t at;
 
 	if (packet->payload)
 		packet->payload->is_gone = false;
-	if (!sm_config()->serialise_wire) {
-		if (sm_wire_corrupt(packet, &at))
-			return sm_wire_send_corrupted(packet, at);
-		return sm_wire_deliver(packet);
-	}
-	frame = sm_frame_of(packet);	/* whether a peer exists is unknown here */
-	if (!frame)
+	if (!dev)
+		return sm_wire_send_away(packet);
+	if (sm_config()->serialise_wire) {
+		sm_wire_serialise(packet);
 		return true;
-	if (sm_wire_corrupt(packet, &at))
-		frame->payload[at % frame->payload_len] ^= 0xff;
-	*sm_wire.last = frame;
-	sm_wire.last = &frame->next;
-	return true;
+	}
+	if (sm_wire_corrupts(packet, &at))
+		return sm_wire_send_corrupted(dev, packet, at);
+	return sm_wire_deliver(dev, packet);
 }
 
 void sm_nic_run(void)
@@ -154,13 +326,16 @@ void sm_nic_run(void)
 		return;
 	sm_wire.is_delivering = true;
 	while (sm_wire.first) {
-		struct sm_frame *frame = sm_wire.first;
+		struct sm_transit *transit = sm_wire.first;
+		const struct sm_frame *frame = (const void *)transit->bytes;
+		struct sm_dev *dev = sm_dev_by_lid(frame->dst_lid);
 
-		sm_wire.first = frame->next;
+		sm_wire.first = transit->next;
 		if (!sm_wire.first)
 			sm_wire.last = &sm_wire.first;
-		sm_frame_deliver(frame);
-		free(frame);
+		if (dev)
+			sm_wire_deliver_bytes(dev, transit->bytes, transit->len);
+		free(transit);
 	}
 	sm_wire.is_delivering = false;
 }

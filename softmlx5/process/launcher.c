@@ -22,10 +22,12 @@
 #include "kernel/uverbs.h"
 #include "tools/caps.h"
 #include "tools/fault.h"
+#include "tools/membership.h"
 #include "tools/softmlx5.h"
 
 #define LIBRARY "libsoftmlx5.so"
 #define VERSION "1"
+#define DEFAULT_FABRIC "default"
 
 /* Exit statuses are those of env(1). */
 enum {
@@ -38,6 +40,7 @@ enum {
 struct launcher {
 	struct sm_config config;
 	struct sm_caps *caps;
+	struct sm_ports ports;
 	char *options;		/* the file "options" */
 	size_t options_len;
 	char **command;
@@ -190,6 +193,7 @@ static void clean(struct launcher *launcher)
 	if (launcher->root[0] && remove_below(AT_FDCWD, launcher->root))
 		sm_warn("cannot remove %s: %s", launcher->root, strerror(errno));
 	launcher->root[0] = '\0';
+	sm_ports_give_back(&launcher->ports);
 }
 
 __attribute__((format(printf, 2, 3), noreturn)) static void fail(struct launcher *launcher,
@@ -275,6 +279,22 @@ static void make_root(struct launcher *launcher)
 		     strerror(errno));
 }
 
+/*
+ * Without --fabric, the user's processes are connected if that is possible. A machine whose
+ * temporary folder is in a strange state is no reason to refuse the rest.
+ */
+static void join_fabric(struct launcher *launcher)
+{
+	const char *name = launcher->config.fabric;
+	const char *wrong = sm_ports_take(&launcher->ports, name ? name : DEFAULT_FABRIC,
+					  launcher->config.devices);
+
+	if (wrong && name)
+		fail(launcher, "--fabric %s: %s", name, wrong);
+	if (wrong)
+		sm_warn("the devices are not connected to other processes: %s", wrong);
+}
+
 /* Path of a file of a device: sysfs/class/CLASS/NAME/FILE. */
 static const char *sysfs(char *path, size_t size, const char *class, const char *device,
 			 unsigned int index, const char *file)
@@ -303,7 +323,7 @@ static void write_pkeys(struct launcher *launcher, unsigned int index)
 static void write_device(struct launcher *launcher, unsigned int index)
 {
 	const struct sm_caps *caps = launcher->caps;
-	uint64_t guid = sm_dev_guid(index);
+	const uint64_t guid = sm_lid_guid(launcher->ports.lid[index]);
 	char path[128];
 
 #define VERBS(file) sysfs(path, sizeof(path), "infiniband_verbs", "uverbs", index, file)
@@ -326,7 +346,12 @@ static void write_device(struct launcher *launcher, unsigned int index)
 
 static void write_root(struct launcher *launcher)
 {
+	char path[PATH_MAX];
+
 	write_file(launcher, "options", "%s", launcher->options);
+	if (snprintf(path, sizeof(path), "%s/ports", launcher->root) >= (int)sizeof(path) ||
+	    !sm_ports_write(&launcher->ports, path))
+		fail(launcher, "cannot write %s/ports: %s", launcher->root, strerror(errno));
 	write_file(launcher, "sysfs/class/infiniband_verbs/abi_version", "6\n");
 	for (unsigned int i = 0; i < launcher->config.devices; i++)
 		write_device(launcher, i);
@@ -480,6 +505,7 @@ int main(int argc, char **argv)
 	check(&launcher);
 	block_signals(&launcher);
 	make_root(&launcher);
+	join_fabric(&launcher);
 	write_root(&launcher);
 	set_environment(&launcher);
 	child = fork();

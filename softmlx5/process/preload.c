@@ -8,10 +8,12 @@
 #include <pthread.h>
 #include <stdlib.h>
 
+#include "fabric/link.h"
 #include "kernel/fd.h"
 #include "nic/doorbell.h"
 #include "process/fault_handler.h"
 #include "process/preload.h"
+#include "tools/membership.h"
 #include "tools/softmlx5.h"
 
 /* NETLINK_RDMA; headers of older kernels lack the name. */
@@ -213,6 +215,8 @@ static void sm_fork_child(void)
 	sm_fd_fork_child();
 	sm_process_forked();
 	sm_doorbell_forked();
+	sm_link_forked();
+	sm_membership_forked();
 	sm_unlock();
 }
 

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "tools/membership.h"
 #include "tools/softmlx5.h"
 
 static const char out_of_memory[] = "out of memory";
@@ -130,6 +131,13 @@ static const char *sm_set_serialise_wire(struct sm_config *config, const char *v
 	return NULL;
 }
 
+static const char *sm_set_fabric(struct sm_config *config, const char *value)
+{
+	const char *wrong = sm_fabric_name_check(value);
+
+	return wrong ? wrong : sm_set_string(&config->fabric, value);
+}
+
 const struct sm_option sm_options[] = {
 	{ "--caps", "FILE|NAME", "capabilities of the device: a preset or a file", sm_set_caps },
 	{ "--cap", "NAME=VALUE", "change one capability; can be given again", sm_add_cap },
@@ -139,6 +147,8 @@ const struct sm_option sm_options[] = {
 	{ "--strict", NULL, "report what a card would reject or misread", sm_set_strict },
 	{ "--seed", "N", "seed of the random choices of faults", sm_set_seed },
 	{ "--fault", "SPEC", "inject KIND[:KEY=VALUE,...]; can be given again", sm_add_fault },
+	{ "--fabric", "NAME", "connect to these processes; none: to no other",
+	  sm_set_fabric },
 	{ "--devices", "N", "number of devices, 1 to 8", sm_set_devices },
 	{ "--serialise-wire", NULL, "turn each packet into bytes and back; for tests",
 	  sm_set_serialise_wire },
@@ -202,6 +212,7 @@ void sm_config_free(struct sm_config *config)
 {
 	free(config->caps);
 	free(config->trace);
+	free(config->fabric);
 	sm_list_free(config->cap_fields);
 	sm_list_free(config->faults);
 	memset(config, 0, sizeof(*config));

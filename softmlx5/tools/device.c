@@ -7,11 +7,16 @@
 
 #include "tools/caps.h"
 #include "tools/device.h"
+#include "tools/membership.h"
 
 /* Numbers of objects. Keys start high, so that none equals a special key or list operation. */
 #define SM_FIRST_MKEY 0x100u
 #define SM_LAST_24_BITS 0xfffffeu
 #define SM_FIRST_QPN 0x100u
+#define SM_QPNS_OF_SLOT (1u << SM_SLOT_SHIFT)
+/* Processes start with different keys, so that a peer's key is hardly ever one's own by chance. */
+#define SM_KEYS_BETWEEN_SLOTS 0x100u
+#define SM_KEYS_BETWEEN_LIDS 0x4000u
 
 static struct sm_dev *sm_devices[SM_MAX_DEVICES];
 
@@ -21,6 +26,22 @@ static void sm_dev_table(struct sm_table *table, uint32_t first, uint32_t log)
 	const uint64_t last = first + (UINT64_C(1) << log) - 1;
 
 	sm_table_init(table, first, last < SM_LAST_24_BITS ? (uint32_t)last : SM_LAST_24_BITS);
+}
+
+static uint32_t sm_dev_first_mkey(const struct sm_dev *dev)
+{
+	return SM_FIRST_MKEY + (dev->lid - 1u) % 64 * SM_KEYS_BETWEEN_LIDS +
+	       dev->slot % 64u * SM_KEYS_BETWEEN_SLOTS;
+}
+
+/* QP numbers of the process: those of its slot. */
+static void sm_dev_qpns(struct sm_dev *dev, uint32_t log)
+{
+	const uint32_t base = (uint32_t)dev->slot << SM_SLOT_SHIFT;
+
+	sm_dev_table(&dev->qps, base + SM_FIRST_QPN, log);
+	if (dev->qps.last >= base + SM_QPNS_OF_SLOT)
+		dev->qps.last = base + SM_QPNS_OF_SLOT - 1;
 }
 
 /* The capabilities limit the number of objects of each kind. */
@@ -33,9 +54,9 @@ static void sm_dev_tables(struct sm_dev *dev)
 
 	sm_dev_table(&dev->pds, 1, prm_cmd_hca_cap_get_log_max_pd(cap));
 	sm_dev_table(&dev->tds, 1, prm_cmd_hca_cap_get_log_max_transport_domain(cap));
-	sm_dev_table(&dev->mkeys, SM_FIRST_MKEY, prm_cmd_hca_cap_get_log_max_mkey(cap));
+	sm_dev_table(&dev->mkeys, sm_dev_first_mkey(dev), prm_cmd_hca_cap_get_log_max_mkey(cap));
 	sm_dev_table(&dev->cqs, 1, prm_cmd_hca_cap_get_log_max_cq(cap));
-	sm_dev_table(&dev->qps, SM_FIRST_QPN, prm_cmd_hca_cap_get_log_max_qp(cap));
+	sm_dev_qpns(dev, prm_cmd_hca_cap_get_log_max_qp(cap));
 	/* An SRQ of verbs is an RMP, but drivers read the limit of SRQs. */
 	sm_dev_table(&dev->srqs, 1, log_max_srq < log_max_rmp ? log_max_srq : log_max_rmp);
 	sm_dev_table(&dev->deks, 1, crypto ? prm_crypto_caps_get_log_max_num_deks(crypto) : 0);
@@ -49,6 +70,7 @@ static struct sm_dev *sm_dev_new(unsigned int index)
 {
 	const struct sm_config *config = sm_config();
 	struct sm_dev *dev = calloc(1, sizeof(*dev));
+	struct sm_identity identity;
 	char error[512];
 
 	if (!dev)
@@ -60,8 +82,10 @@ static struct sm_dev *sm_dev_new(unsigned int index)
 		return NULL;
 	}
 	dev->index = index;
-	dev->guid = sm_dev_guid(index);
-	dev->lid = (uint16_t)(index + 1);
+	identity = sm_identity_take(index);
+	dev->lid = identity.lid;
+	dev->slot = identity.slot;
+	dev->guid = sm_lid_guid(dev->lid);
 	sm_dev_tables(dev);
 	return dev;
 }
@@ -77,16 +101,20 @@ struct sm_dev *sm_dev_by_index(unsigned int index)
 
 struct sm_dev *sm_dev_by_lid(uint16_t lid)
 {
-	return lid ? sm_dev_by_index(lid - 1u) : NULL;
+	for (unsigned int i = 0; i < sm_config()->devices; i++)
+		if (sm_identity_take(i).lid == lid)
+			return sm_dev_by_index(i);
+	return NULL;
 }
+
+static const uint8_t sm_link_local[8] = { 0xfe, 0x80 };	/* prefix of GIDs */
 
 void sm_dev_gid(const struct sm_dev *dev, uint8_t gid[16])
 {
-	static const uint8_t link_local[8] = { 0xfe, 0x80 };
 	const prm_be64 guid = prm_cpu_to_be64(dev->guid);
 
-	memcpy(gid, link_local, sizeof(link_local));
-	memcpy(gid + sizeof(link_local), &guid, sizeof(guid));
+	memcpy(gid, sm_link_local, sizeof(sm_link_local));
+	memcpy(gid + sizeof(sm_link_local), &guid, sizeof(guid));
 }
 
 static void sm_dev_unplugged(struct sm_timer *timer)
@@ -105,19 +133,11 @@ void sm_dev_unplug(struct sm_dev *dev, uint64_t delay_ns)
 	sm_timer_arm(&dev->unplug, delay_ns);
 }
 
-struct sm_dev *sm_dev_by_gid(const uint8_t gid[16])
+uint16_t sm_gid_lid(const uint8_t gid[16])
 {
-	unsigned int i;
+	prm_be64 guid;
 
-	for (i = 0; i < sm_config()->devices; i++) {
-		struct sm_dev *dev = sm_dev_by_index(i);
-		uint8_t own[16];
-
-		if (!dev)
-			continue;
-		sm_dev_gid(dev, own);
-		if (!memcmp(own, gid, sizeof(own)))
-			return dev;
-	}
-	return NULL;
+	memcpy(&guid, gid + sizeof(sm_link_local), sizeof(guid));
+	return memcmp(gid, sm_link_local, sizeof(sm_link_local)) ?
+		       0 : sm_guid_lid(prm_be64_to_cpu(guid));
 }

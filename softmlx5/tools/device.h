@@ -16,6 +16,7 @@ struct sm_dev {
 	unsigned int index;	/* 0 is mlx5_0 */
 	uint64_t guid;		/* of node and port */
 	uint16_t lid;
+	uint8_t slot;		/* of this process in the port, see tools/membership.h */
 	struct sm_caps *caps;
 
 	/* By number: */
@@ -33,23 +34,18 @@ struct sm_dev {
 	uint64_t commands, wqes, cqes;
 };
 
-/* GUID of node and port. The launcher writes it to sysfs, the kernel's part gives the same. */
-static inline uint64_t sm_dev_guid(unsigned int index)
-{
-	return 0x0c42a10300500001 + ((uint64_t)index << 8);
-}
-
 /*
- * The device with this index, LID or GID; NULL if there is none. Devices are created when they are
- * first needed.
+ * The device of this process with this index or LID; NULL if there is none. Devices are created
+ * when they are first needed.
  */
 struct sm_dev *sm_dev_by_index(unsigned int index);
 struct sm_dev *sm_dev_by_lid(uint16_t lid);
-struct sm_dev *sm_dev_by_gid(const uint8_t gid[16]);
 /* Unplugs it later, not now, since the caller's objects may be destroyed by it. */
 void sm_dev_unplug(struct sm_dev *dev, uint64_t delay_ns);
 /* The GID of its port: link-local prefix and GUID. */
 void sm_dev_gid(const struct sm_dev *dev, uint8_t gid[16]);
+/* The LID of the port with a GID, in this process or another; 0: the GID is no port's. */
+uint16_t sm_gid_lid(const uint8_t gid[16]);
 
 /* The start of every object that a command creates. */
 struct sm_obj {

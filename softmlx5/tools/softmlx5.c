@@ -3,18 +3,33 @@
  * The lock, tables, timers and the service thread.
  */
 #include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/eventfd.h>
+#include <sys/resource.h>
+#include <sys/syscall.h>
 #include <time.h>
+#include <unistd.h>
 
+#include "tools/original.h"
 #include "tools/softmlx5.h"
+
+#define SM_NEVER UINT64_MAX
+#define SM_NOT_POLLED UINT32_MAX
+#define SM_FIRST_HIGH_FD 512
+#define SM_SERVICE_SLICE_NS 100000u	/* the kernel's minimum */
 
 static struct {
 	pthread_mutex_t lock;
-	pthread_cond_t wakeup;		/* of the service thread; on CLOCK_MONOTONIC */
 	struct sm_timer *timers;	/* by time */
+	struct sm_watch *watches;
+	struct sm_watch wakeup;		/* an eventfd that ends the service thread's sleep */
+	uint64_t sleeps_until;		/* the service thread, in ns of sm_now(); 0: it is awake */
+	bool is_again;			/* sm_watch_again() was called */
 	bool has_thread;
 	bool has_blocked;		/* the owner of the lock; its signals were: */
 	sigset_t signals;
@@ -76,8 +91,12 @@ void sm_unlock(void)
 
 void sm_process_forked(void)
 {
+	if (sm_process.has_thread)
+		sm_real_close(sm_process.wakeup.fd);
 	sm_process.has_thread = false;
 	sm_process.timers = NULL;
+	sm_process.watches = NULL;
+	sm_process.sleeps_until = 0;
 }
 
 uint64_t sm_now(void)
@@ -191,26 +210,146 @@ static void sm_timer_unlink(struct sm_timer *timer)
 	timer->is_armed = false;
 }
 
-static void *sm_service(void *unused)
+static void sm_timers_run(void)
 {
-	(void)unused;
-	sm_lock_blocked();
-	for (;;) {
+	while (sm_process.timers && sm_process.timers->when <= sm_now()) {
 		struct sm_timer *timer = sm_process.timers;
 
-		if (!timer) {
-			pthread_cond_wait(&sm_process.wakeup, &sm_process.lock);
-		} else if (timer->when > sm_now()) {
-			struct timespec until = {
-				.tv_sec = (time_t)(timer->when / 1000000000u),
-				.tv_nsec = (long)(timer->when % 1000000000u),
-			};
+		sm_timer_unlink(timer);
+		timer->run(timer);
+	}
+}
 
-			pthread_cond_timedwait(&sm_process.wakeup, &sm_process.lock, &until);
-		} else {
-			sm_timer_unlink(timer);
-			timer->run(timer);
+/* Ends the sleep of the service thread, for a timer that is earlier or a watch that is new. */
+static void sm_service_wake(void)
+{
+	const uint64_t one = 1;
+
+	sm_process.sleeps_until = 0;
+	if (write(sm_process.wakeup.fd, &one, sizeof(one)) < 0)
+		sm_warn("cannot wake the service thread: %s", strerror(errno));
+}
+
+static int sm_wakeup_fd(void)
+{
+	return sm_fd_high(eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK));
+}
+
+static void sm_service_woken(struct sm_watch *watch)
+{
+	uint64_t count;
+
+	if (watch->fd < 0)
+		watch->fd = sm_wakeup_fd();
+	else
+		sm_real_read(watch->fd, &count, sizeof(count));
+}
+
+/* One entry for each watch. Their number, or 0 if memory is short. */
+static unsigned int sm_poll_list(struct pollfd **list, unsigned int *size)
+{
+	unsigned int n = 0;
+
+	for (struct sm_watch *watch = sm_process.watches; watch; watch = watch->next) {
+		if (n == *size) {
+			struct pollfd *longer = realloc(*list, (*size + 16) * sizeof(**list));
+
+			if (!longer)
+				return 0;
+			*list = longer;
+			*size += 16;
 		}
+		watch->place = n;
+		(*list)[n++] = (struct pollfd){ .fd = watch->fd, .events = POLLIN };
+	}
+	return n;
+}
+
+/*
+ * Calls the watches that were polled and are readable. A call may remove any of them, so the search
+ * starts again; each place is called once.
+ */
+static void sm_watches_run(struct pollfd *list, unsigned int n)
+{
+	struct sm_watch *watch = sm_process.watches;
+
+	for (; watch; watch = watch->next) {
+		if (watch->place < n && watch->is_again)
+			list[watch->place].revents |= POLLIN;
+		watch->is_again = false;
+	}
+	watch = sm_process.watches;
+	while (watch) {
+		if (watch->place < n && list[watch->place].revents) {
+			if (list[watch->place].revents & POLLNVAL)
+				watch->fd = -1;
+			list[watch->place].revents = 0;
+			watch->ready(watch);
+			watch = sm_process.watches;
+		} else {
+			watch = watch->next;
+		}
+	}
+}
+
+/* Sleeps, without the lock, until a watch is readable or the first timer is due. */
+static void sm_service_sleep(struct pollfd *list, unsigned int n)
+{
+	const uint64_t now = sm_now();
+	const uint64_t until = sm_process.is_again ? now :
+			       sm_process.timers ? sm_process.timers->when : SM_NEVER;
+	const uint64_t left = until > now ? until - now : 0;
+	const struct timespec timeout = {
+		.tv_sec = (time_t)(left / 1000000000u),
+		.tv_nsec = (long)(left % 1000000000u),
+	};
+
+	sm_process.is_again = false;
+	sm_process.sleeps_until = until;
+	sm_unlock();
+	if (ppoll(list, n, until == SM_NEVER ? NULL : &timeout, NULL) < 0)
+		for (unsigned int i = 0; i < n; i++)
+			list[i].revents = 0;
+	sm_lock_blocked();
+	sm_process.sleeps_until = 0;
+}
+
+/* struct sched_attr of Linux 3.14; the C library has neither this nor the call. */
+struct sm_sched_attr {
+	uint32_t size, policy;
+	uint64_t flags;
+	int32_t nice;
+	uint32_t priority;
+	uint64_t runtime, deadline, period;
+};
+
+/*
+ * Programs poll their CQs without end. A thread that asks for short slices preempts them when it
+ * wakes (since Linux 6.12; older kernels ignore it).
+ */
+static void sm_service_prefer(void)
+{
+	struct sm_sched_attr attr = { .size = sizeof(attr), .runtime = SM_SERVICE_SLICE_NS };
+
+	errno = 0;
+	attr.nice = getpriority(PRIO_PROCESS, (id_t)syscall(SYS_gettid));
+	if (!errno)
+		syscall(SYS_sched_setattr, 0, &attr, 0);
+}
+
+static void *sm_service(void *unused)
+{
+	struct pollfd *list = NULL;
+	unsigned int size = 0, n;
+
+	(void)unused;
+	sm_service_prefer();
+	sm_lock_blocked();
+	for (;;) {
+		sm_timers_run();
+		n = sm_poll_list(&list, &size);
+		sm_service_sleep(list, n);
+		sm_watches_run(list, n);
 	}
 	return NULL;
 }
@@ -231,21 +370,19 @@ int sm_thread_create(void *(*run)(void *argument), void *argument)
 
 static void sm_service_start(void)
 {
-	pthread_condattr_t clock;
 	int err;
 
 	if (sm_process.has_thread)
 		return;
-	pthread_condattr_init(&clock);
-	pthread_condattr_setclock(&clock, CLOCK_MONOTONIC);
-	pthread_cond_init(&sm_process.wakeup, &clock);
-	pthread_condattr_destroy(&clock);
-	err = sm_thread_create(sm_service, NULL);
+	sm_process.wakeup.ready = sm_service_woken;
+	sm_process.wakeup.fd = sm_wakeup_fd();
+	err = sm_process.wakeup.fd < 0 ? errno : sm_thread_create(sm_service, NULL);
 	if (err) {
 		sm_warn("cannot start the service thread: %s", strerror(err));
 		abort();
 	}
 	sm_process.has_thread = true;
+	sm_watch_add(&sm_process.wakeup);
 }
 
 void sm_timer_arm(struct sm_timer *timer, uint64_t delay_ns)
@@ -261,11 +398,52 @@ void sm_timer_arm(struct sm_timer *timer, uint64_t delay_ns)
 	timer->next = *link;
 	*link = timer;
 	timer->is_armed = true;
-	pthread_cond_signal(&sm_process.wakeup);
+	if (timer->when < sm_process.sleeps_until)
+		sm_service_wake();
 }
 
 void sm_timer_cancel(struct sm_timer *timer)
 {
 	if (timer->is_armed)
 		sm_timer_unlink(timer);
+}
+
+void sm_watch_add(struct sm_watch *watch)
+{
+	sm_service_start();
+	watch->place = SM_NOT_POLLED;
+	watch->is_again = false;
+	watch->next = sm_process.watches;
+	sm_process.watches = watch;
+	if (sm_process.sleeps_until)
+		sm_service_wake();
+}
+
+void sm_watch_again(struct sm_watch *watch)
+{
+	watch->is_again = sm_process.is_again = true;
+}
+
+void sm_watch_remove(struct sm_watch *watch)
+{
+	struct sm_watch **link = &sm_process.watches;
+
+	while (*link && *link != watch)
+		link = &(*link)->next;
+	if (*link)
+		*link = watch->next;
+}
+
+/* Programs use low numbers, for select(), or expect a certain one next. */
+int sm_fd_high(int fd)
+{
+	int high;
+
+	if (fd < 0)
+		return fd;
+	high = fcntl(fd, F_DUPFD_CLOEXEC, SM_FIRST_HIGH_FD);
+	if (high < 0)	/* the process may have so few descriptors only */
+		return fd;
+	sm_real_close(fd);
+	return high;
 }

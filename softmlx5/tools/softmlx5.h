@@ -87,6 +87,26 @@ struct sm_timer {
 void sm_timer_arm(struct sm_timer *timer, uint64_t delay_ns);	/* again: moves it */
 void sm_timer_cancel(struct sm_timer *timer);
 
+/*
+ * A descriptor that the service thread waits for. It calls @ready, with the lock held, when there
+ * is something to read or the other end is closed. @ready may remove any watch. If the program has
+ * closed the descriptor, @fd is -1 then, and must not be closed.
+ */
+struct sm_watch {
+	int fd;
+	void (*ready)(struct sm_watch *watch);
+	struct sm_watch *next;
+	uint32_t place;		/* in the list that is polled */
+	bool is_again;		/* call @ready in the next round in any case */
+};
+
+void sm_watch_add(struct sm_watch *watch);
+void sm_watch_remove(struct sm_watch *watch);
+/* Calls @ready once more, after other watches, timers and threads have had their turn. */
+void sm_watch_again(struct sm_watch *watch);
+/* Moves a descriptor of the device to a high number. Gives @fd itself if that is impossible. */
+int sm_fd_high(int fd);
+
 enum sm_doorbell_mode {
 	SM_DOORBELL_TRAP,	/* a store to a UAR page runs the device in the storing thread */
 	SM_DOORBELL_POLL,	/* a thread of the device polls the pages */
@@ -104,6 +124,7 @@ struct sm_config {
 	char *trace;		/* file, or NULL */
 	bool trace_json;
 	char **faults;		/* fault specifications; ends with NULL */
+	char *fabric;		/* its name, or NULL: the default */
 };
 
 /* The options of softmlx5(1) that concern the device. */

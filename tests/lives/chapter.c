@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 /*
- * Chapters: what is done with one key or two.
+ * Chapters: configurations and uses of one key or two.
  */
 #include "lives.h"
 
@@ -21,7 +21,7 @@ static void fill_random(struct life *life, uint8_t *to, uint32_t length)
 	uint64_t value;
 	uint32_t i;
 
-	if (chance(life, 5)) {	/* the checksum's seed shows with zeros only */
+	if (chance(life, 5)) {	/* the checksum's seed only matters for zeros */
 		memset(to, 0, length);
 		return;
 	}
@@ -57,7 +57,7 @@ static void spoil(struct life *life, const struct domain *domain, uint8_t *strea
 	}
 }
 
-/* Blocks of a domain, signed right, and perhaps spoilt. Gives their length with signatures. */
+/* Fills blocks of a domain with right or corrupted signatures; returns their length with these. */
 static uint32_t make_stream(struct life *life, const struct domain *domain, uint32_t first,
 			    uint32_t raw, uint8_t *to)
 {
@@ -73,7 +73,7 @@ static uint32_t make_stream(struct life *life, const struct domain *domain, uint
 	return length;
 }
 
-/* The contents of the key's memory: its first @raw bytes of data behind @first. */
+/* Fills the key's memory: @raw bytes of data after the first @first. */
 static void fill_memory(struct life *life, struct end *end)
 {
 	const struct domain *mem = mem_of(&end->key->plan_sig);
@@ -90,7 +90,7 @@ static uint8_t *far_of(uint8_t *slot, uint32_t far)
 	return slot + MEMORY_MAX + far * STREAM_MAX;
 }
 
-/* The bytes that reach the key from a buffer beside @plain. */
+/* Fills the bytes that reach the key from the plain buffer. */
 static void fill_far(struct life *life, const struct end *end, const struct end *plain)
 {
 	const struct domain *wire = wire_of(&end->key->plan_sig);
@@ -123,7 +123,7 @@ static uint32_t random_raw(struct life *life, uint32_t block, uint32_t most)
 	return chance(life, 50) ? most : 1 + below(life, most);
 }
 
-/* Not more than @most bytes of data behind @first others that the cipher takes. */
+/* Returns at most @most bytes of data after @first others that the cipher accepts. */
 static uint32_t allowed(const struct key *key, uint32_t first, uint32_t most)
 {
 	while (most && !crypto_takes(&key->plan_crypto, &key->plan_sig, first, most))
@@ -131,7 +131,7 @@ static uint32_t allowed(const struct key *key, uint32_t first, uint32_t most)
 	return most;
 }
 
-/* A part of the key that begins with a block in both domains, and with a data unit. */
+/* Selects a part of the key that begins with a block in both domains, and with a data unit. */
 static void choose_range(struct life *life, struct end *end)
 {
 	const struct sig *sig = &end->key->plan_sig;
@@ -155,7 +155,7 @@ static void choose_range(struct life *life, struct end *end)
 	end->at = place_of(wire, end->first);
 }
 
-/* Data that come to the key of this side, if they are short: more of them. */
+/* Lengthens short data for the key of this side. */
 static void avoid_scatter(const struct side *side, struct end *end)
 {
 	if (!side->scatters || wire_bytes(end) > 64)
@@ -178,7 +178,7 @@ static struct op *add_op(struct life *life, struct chapter *chapter, enum op_typ
 	return op;
 }
 
-/* It has to encrypt, and was never configured to. */
+/* The key has to encrypt, but was never configured to. */
 static bool is_bare(const struct key *key)
 {
 	return key->flags & MLX5SIG_MKEY_INIT_ATTR_FLAGS_CRYPTO && !key->plan_crypto.is_on;
@@ -192,7 +192,7 @@ static void add_conf(struct life *life, struct chapter *chapter, struct key *key
 	if (key->is_configured && !key->is_lost && !key->layout_lost && !key->access_lost &&
 	    is_bare(key) == key->stays_bare && chance(life, 12))
 		return;
-	/* Then a configuration that does not come at once can wait for what is before it (post.c). */
+	/* A configuration that is not the first can then wait for earlier requests (post.c). */
 	if (chapter->num_ops)
 		chapter->ops[chapter->num_ops - 1].is_signaled = true;
 	op = add_op(life, chapter, CONFIGURE, side, stage);
@@ -200,7 +200,7 @@ static void add_conf(struct life *life, struct chapter *chapter, struct key *key
 	random_conf(life, op->conf, key, keeps_kind);
 }
 
-/* Says that transfers are over, to the side that has not asked for them. */
+/* Reports the end of transfers to the side that did not request them. */
 static void add_message(struct life *life, struct chapter *chapter, int side, int stage,
 			bool is_fenced)
 {
@@ -349,8 +349,8 @@ static bool write_receive(struct life *life, struct chapter *chapter, int side)
 }
 
 /*
- * A key that may not be used: it is invalidated after its use, by its own side or the other one, or
- * it should encrypt and has not been told how.
+ * A key that must not be used: it is invalidated after its use, by its own side or the other one,
+ * or it should encrypt but has no encryption attributes.
  */
 static void write_refused(struct life *life, struct chapter *chapter, int side)
 {
@@ -378,13 +378,13 @@ static void write_refused(struct life *life, struct chapter *chapter, int side)
 		add_local(life, chapter, key, side, 2, 1);
 	op = &chapter->ops[chapter->num_ops - 1];
 	op->is_refused = true;
-	if (op->type == WRITE_IMM) {	/* whose receive would have an error */
+	if (op->type == WRITE_IMM) {	/* its receive would have an error */
 		op->type = WRITE;
 		op->needs_receive = false;
 	}
 }
 
-/* Bytes of data that are @length bytes on the wire of the key, or 0. */
+/* Returns the bytes of data that are @length bytes on the wire of the key, or 0. */
 static uint32_t raw_of(const struct key *key, uint32_t length)
 {
 	const struct domain *wire = wire_of(&key->plan_sig);
@@ -399,7 +399,7 @@ static uint32_t raw_of(const struct key *key, uint32_t length)
 	return raw == allowed(key, 0, raw) && raw <= capacity(key) ? raw : 0;
 }
 
-/* Out of one key into another, over the wire of both. */
+/* Transfers from one key into another, over the wire of both. */
 static void write_both(struct life *life, struct chapter *chapter, int side)
 {
 	struct key *near = chapter->keys[0], *far = chapter->keys[1];
@@ -451,7 +451,7 @@ static void release(struct chapter *chapter, int sign)
 				 sign * chapter->reserved[i / 2][i % 2]);
 }
 
-/* CQEs for all that can happen to the requests. False: there are not enough. */
+/* Reserves CQEs for every outcome of the requests; returns false if there are too few. */
 static bool reserve(struct chapter *chapter)
 {
 	unsigned int i;
@@ -558,7 +558,7 @@ void chapter_end(struct life *life, struct chapter *chapter)
 		chapter->keys[i]->is_busy = false;
 		if (chance(life, 5) && chapter->num_ops)
 			check_key(life, chapter->keys[i]);
-		/* Before anybody asks for keys with errors. */
+		/* Before keys with errors are taken from the list. */
 		if (chapter->keys[i]->may_be_listed && chance(life, 20))
 			key_death(life, chapter->keys[i]);
 	}

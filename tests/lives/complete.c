@@ -8,9 +8,9 @@
 
 static struct op *ops[1 << 16];
 static atomic_uint num_ops;
-static struct side *_Atomic owner[MAX_BUFFERS];	/* of buffers that are posted; NULL: the SRQ, or none */
+static struct side *_Atomic owner[MAX_BUFFERS];	/* of posted buffers; NULL: the SRQ, or none */
 
-/* The number of an operation is that of its place, in its lower half, and of its use. */
+/* The id of an operation has its index in the lower half, and its generation above. */
 uint32_t op_number(struct life *life, struct op *op)
 {
 	uint32_t index = op->id & 0xffff;
@@ -31,8 +31,8 @@ struct op *op_of(uint32_t id)
 }
 
 /*
- * ThreadSanitizer does not know that what a thread has written before its doorbell comes before the
- * CQE that another thread polls. It knows this lock, which is held while a CQ is polled.
+ * ThreadSanitizer does not know that a thread's writes before its doorbell happen before the CQE
+ * that another thread polls. It knows this lock, which is held while a CQ is polled.
  */
 
 static void hold_dma(void)
@@ -49,7 +49,7 @@ static void release_dma(void)
 #endif
 }
 
-/* What has been written so far. */
+/* Publishes all writes so far. */
 void show_requests(void)
 {
 	hold_dma();
@@ -91,7 +91,7 @@ void take_back(struct side *side)
 			put_buffer(i);
 }
 
-/* The queues of all buffers are gone. */
+/* Drops the queues of all buffers. */
 void forget_owners(void)
 {
 	int i;
@@ -125,7 +125,7 @@ bool fill_srq(struct life *life)
 	return true;
 }
 
-/* A message has come to this buffer; those that were posted before have messages, too. */
+/* This buffer has received a message; those posted before have messages, too. */
 static void take_from_srq(int buffer)
 {
 	struct srq *srq = &world.srq;
@@ -138,7 +138,7 @@ static void take_from_srq(int buffer)
 	srq->tail++;
 }
 
-/* A message has left room for it. */
+/* The shared queue has room again for this buffer. */
 static void post_again(struct life *life)
 {
 	if (!fill_srq(life))
@@ -154,7 +154,7 @@ void refill_srq(struct life *life)
 	}
 }
 
-/* That of a message that is about to be posted. */
+/* Returns the receive of a message that is about to be posted. */
 void post_receive(struct life *life, struct side *side, struct op *op)
 {
 	struct ibv_recv_wr *bad, wr = { .num_sge = 1 };
@@ -167,7 +167,7 @@ void post_receive(struct life *life, struct side *side, struct op *op)
 		wr.wr_id = KEY_RECEIVE | op->id;
 		sge = (struct ibv_sge) { .addr = op->to.at, .length = op->bytes,
 					 .lkey = op->to.key->mkey->lkey };
-	} else if (op->type == SEND_INV) {	/* without data, and a place for the number */
+	} else if (op->type == SEND_INV) {	/* without data, with room for the number */
 		wr.wr_id = KEY_RECEIVE | op->id;
 		wr.num_sge = 0;
 	} else if (side->spare) {
@@ -258,7 +258,7 @@ static enum ibv_wc_opcode opcode_of(const struct op *op)
 	return IBV_WC_DRIVER2;
 }
 
-/* Whether a chapter of the link has a request that breaks it. */
+/* Returns whether a chapter of the link has a request that breaks the connection. */
 static bool is_broken(const struct life *life, const struct link *link)
 {
 	unsigned int i, k;
@@ -272,7 +272,7 @@ static bool is_broken(const struct life *life, const struct link *link)
 	return false;
 }
 
-/* A request that is right fails if the other side has failed. */
+/* A valid request fails if the other side has failed. */
 static bool may_fail(const struct life *life, const struct op *op, enum ibv_wc_status status)
 {
 	return op->type == BAD || op->is_refused ||
@@ -356,12 +356,12 @@ int poll_some(struct life *life, struct cq *cq, int num)
 	return n;
 }
 
-/* Polls everything that the device has done so far. */
+/* Polls all completions so far. */
 void drain(struct life *life, struct cq *cq)
 {
 	unsigned int before = atomic_load(&cq->pulses[life->number]);
 	int chunk =
-		1 + (int)(life->counts.transfers % 64); /* not drawn: the number of turns varies */
+		1 + (int)(life->counts.transfers % 64); /* not random: rounds vary */
 
 	if (world.is_prompt && !cq->is_shared) {
 		while (poll_some(life, cq, chunk))
@@ -400,7 +400,7 @@ void arm(struct life *life, struct cq *cq)
 	cq->is_armed = true;
 }
 
-/* Something will come to the CQ: sleeps until then. */
+/* Sleeps until the expected completion raises an event. */
 void wait_event(struct life *life, struct cq *cq)
 {
 	struct pollfd fds[] = { { .fd = cq->channel->fd, .events = POLLIN },
@@ -458,7 +458,7 @@ static void take_async(struct life *life, const struct ibv_async_event *event)
 	}
 }
 
-/* Asynchronous events of all lives. The descriptor does not block. */
+/* Reads asynchronous events of all lives. The descriptor does not block. */
 void look_for_stops(struct life *life)
 {
 	struct ibv_async_event event;

@@ -76,7 +76,7 @@ static bool random_interleaved(struct life *life, struct layout *layout, uint32_
 	return true;
 }
 
-/* Of @least to @limit bytes. */
+/* Makes a layout of @least to @limit bytes. */
 static void random_layout(struct life *life, struct layout *layout, const struct key *key,
 			  uint32_t least, uint32_t limit)
 {
@@ -157,7 +157,7 @@ void free_prepared(struct life *life, int i)
 	life->prepared[i].prepared = NULL;
 }
 
-/* Bytes of data for which both ends have room. */
+/* Returns the bytes of data that fit both ends. */
 static uint32_t capacity(const struct sig *sig, uint32_t mem_length, uint32_t wire_length)
 {
 	static const struct domain none;
@@ -210,7 +210,7 @@ static unsigned int random_access_flags(struct life *life)
 	return flags[below(life, NUM(flags))];
 }
 
-/* A key that can encrypt has to, in a way that its signature allows. */
+/* A key that can encrypt has to, in an order that its signature allows. */
 static void choose_crypto(struct life *life, struct conf *conf)
 {
 	const struct key *key = conf->key;
@@ -227,7 +227,7 @@ static void choose_crypto(struct life *life, struct conf *conf)
 	conf->after_crypto = conf->crypto;
 }
 
-/* A new one if that of the key is too short or too long, or nothing else is set. */
+/* Makes a new layout if the key's is too short or too long, or nothing else is set. */
 static void choose_layout(struct life *life, struct conf *conf, const struct layout *old)
 {
 	static const struct domain none;
@@ -248,8 +248,8 @@ static void choose_layout(struct life *life, struct conf *conf, const struct lay
 }
 
 /*
- * @keeps_kind: an error of a request in front of it is decoded as what this one sets, so the kind
- * of signature stays.
+ * @keeps_kind: an error of an earlier request is decoded with this configuration, so the type of
+ * the signature stays.
  */
 void random_conf(struct life *life, struct conf *conf, struct key *key, bool keeps_kind)
 {
@@ -364,7 +364,7 @@ void post_conf(struct life *life, struct mlx5sig_qp *qp, const struct conf *conf
  * Memory.
  */
 
-/* The first @length bytes of the key, one after the other. */
+/* Returns the addresses of the first @length bytes of the key. */
 uint8_t *collect(const struct layout *layout, uint8_t *memory, uint32_t length, uint8_t *to)
 {
 	uint32_t i, done = 0;

@@ -70,7 +70,7 @@ void deks_end(struct life *life)
 		dek_death(life, &life->deks[i]);
 }
 
-/* One that no memory key has is replaced by another one. */
+/* Replaces a DEK that no memory key uses. */
 void change_dek(struct life *life)
 {
 	struct dek *dek = &life->deks[below(life, MAX_DEKS)];
@@ -86,15 +86,15 @@ void change_dek(struct life *life)
  */
 
 /*
- * The table of the page: AFTER has the cipher next to memory, BEFORE next to the wire. What is
- * encrypted on its way out without the signature of its end has none there.
+ * The table of the page: AFTER has the cipher next to memory, BEFORE next to the wire. The end
+ * where the cipher is has no signature.
  */
 static bool is_at_memory(const struct crypto *crypto)
 {
 	return !crypto->is_sig_first;
 }
 
-/* Whether the page has a row for it. */
+/* Returns whether the page has a row for the order. */
 bool crypto_fits(const struct crypto *crypto, const struct sig *sig)
 {
 	if (!crypto->is_on || !sig->is_on)
@@ -121,7 +121,7 @@ static bool is_legal(const struct crypto *crypto, bool at_memory, uint32_t from,
 	       (!rest || (length % 16 == 0 && rest >= 16 && rest <= crypto->unit - 16));
 }
 
-/* Whether the cipher takes @raw bytes of data behind @first others, as the page asks for. */
+/* Returns whether the page allows a request of @raw bytes of data after @first others. */
 bool crypto_takes(const struct crypto *crypto, const struct sig *sig, uint32_t first, uint32_t raw)
 {
 	static const struct domain none;
@@ -132,7 +132,7 @@ bool crypto_takes(const struct crypto *crypto, const struct sig *sig, uint32_t f
 	       is_legal(crypto, false, place_of(wire, first), place_of(wire, first + raw));
 }
 
-/* The data unit that holds a block with its signature, if there is one; often. */
+/* Often chooses the data unit that holds a block with its signature, if there is one. */
 static unsigned int random_unit(struct life *life, const struct domain *domain)
 {
 	uint32_t block = domain->is_on ? domain->block + sig_bytes(domain) : 0;
@@ -198,7 +198,7 @@ int print_crypto(char *to, size_t size, const struct crypto *crypto)
  * The cipher.
  */
 
-/* The tweak of data unit number @index: a sum of 128 bits, the lowest byte first. */
+/* Computes the tweak of data unit @index: a 128-bit sum, the lowest byte first. */
 static void tweak_of(const struct crypto *crypto, uint32_t index, uint8_t *tweak)
 {
 	uint32_t i, carry = index;
@@ -211,8 +211,8 @@ static void tweak_of(const struct crypto *crypto, uint32_t index, uint8_t *tweak
 }
 
 /*
- * What the key makes of @length bytes that begin at @at of one of its ends, in place. Its other end
- * has no cipher.
+ * Applies the key's cipher in place to @length bytes from @at of one of its ends. Its other end has
+ * no cipher.
  */
 void cipher(struct life *life, const struct crypto *crypto, bool at_memory, bool outgoing,
 	    uint32_t at, uint8_t *stream, uint32_t length)

@@ -27,7 +27,7 @@ static bool is_quiet(const struct link *link)
 	return true;
 }
 
-/* Both queue pairs are in error: waits for all of their requests. */
+/* Waits for all requests of both queue pairs, which are in error. */
 static void wait_for_flush(struct life *life, struct link *link)
 {
 	time_t end = time(NULL) + 20;
@@ -120,13 +120,13 @@ static int cancel(struct life *life, struct link *link, struct side *side, struc
 	return 1;
 }
 
-/* Does the request have a key whose errors stop its queue? */
+/* Returns whether the request uses a key whose errors stop its queue. */
 static bool can_stop(const struct op *op)
 {
 	return op->type == READ ? op->to.is_key : op->from.is_key;
 }
 
-/* What has not been posted yet becomes NOPs, which complete the requests in front of them. */
+/* Requests that have not been posted become NOPs, which complete the earlier requests. */
 static void cut_off(struct chapter *chapter)
 {
 	unsigned int i;
@@ -145,8 +145,8 @@ static void cut_off(struct chapter *chapter)
 }
 
 /*
- * Cancels some of the requests. What uses a key behind a cancelled configuration is cancelled, too:
- * it would meet another layout.
+ * Cancels some of the requests. A request that uses a key after its cancelled configuration is
+ * cancelled, too: the key has another layout.
  */
 static void cancel_some(struct life *life, struct link *link, struct side *side)
 {
@@ -211,7 +211,7 @@ void handle_stop(struct life *life, struct link *link, int number)
 		atomic_store(&link->has_failed, true);
 }
 
-/* Some chapters whose completions are never polled. Gives whether there are any. */
+/* Plays some chapters whose completions are never polled; returns whether there are any. */
 static void begin_dropped(struct life *life, struct link *link)
 {
 	uint32_t n = 1 + below(life, 3);
@@ -238,7 +238,7 @@ static void begin_dropped(struct life *life, struct link *link)
 		}
 }
 
-/* Only if requests are executed at once, so that their places are known, and no CQE has data. */
+/* Only if requests are executed at once, so that their positions are known, and no CQE has data. */
 static bool can_drop(const struct link *link)
 {
 	int i;

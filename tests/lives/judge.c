@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 /*
- * Executes by the model what the device has executed: memory and errors have to agree.
+ * Executes the device's requests in the model: memory and errors have to agree.
  */
 #include "lives.h"
 
@@ -141,7 +141,7 @@ static void judge_transfer(struct life *life, const struct op *op)
 		life->counts.good++;
 }
 
-/* As after a configuration that was not executed, all has to be set again. */
+/* As after a configuration that was not executed, everything has to be set again. */
 static void judge_invalidation(struct life *life, struct key *key)
 {
 	key->is_lost = key->layout_lost = key->access_lost = true;
@@ -201,7 +201,7 @@ static void compare_early(struct life *life, struct key *key)
 	forget_errors(key, num);
 }
 
-/* Whether the key has an error more than the model knows, all completions being polled. */
+/* Returns whether the key has more errors than the model, after all completions were polled. */
 static bool has_another_error(struct life *life, struct key *key)
 {
 	if (!(key->flags & MLX5SIG_MKEY_INIT_ATTR_FLAGS_BLOCK_SIGNATURE))
@@ -213,8 +213,8 @@ static bool has_another_error(struct life *life, struct key *key)
 }
 
 /*
- * The other side has failed and did not take the request; or it is the first one that was flushed, and
- * was perhaps waiting for the other side. Its data may have been read and checked nevertheless.
+ * The other side has failed and did not execute the request; or it is the first flushed one, which
+ * may have waited for the other side. Its data may have been read and checked nevertheless.
  */
 static void judge_unanswered(struct life *life, const struct op *op)
 {

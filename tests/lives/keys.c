@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 /*
- * Keys: birth, death, pools, and what a check has to report.
+ * Keys: creation, destruction, pools, and the expected results of checks.
  */
 #include "lives.h"
 
 static void revive(struct life *life, struct key *key)
 {
-	/* A key of a pool has been used before, and keeps what it was configured to. */
+	/* A key of a pool has been used before, and keeps its configuration. */
 	uint8_t *memory = key->memory, *model = key->model;
 	struct history history = key->history;
 
@@ -45,7 +45,7 @@ static struct pooled *find_pooled(struct mlx5sig_mkey *mkey)
 	return NULL;
 }
 
-/* One of the pool: what it was configured to by others is still there, but for its errors. */
+/* Gets a key from the pool, which keeps its configuration but not its errors. */
 static void take_from_pool(struct life *life, struct key *key)
 {
 	struct mlx5sig_mkey *mkeys[4];
@@ -165,7 +165,7 @@ void key_death(struct life *life, struct key *key)
 	key->is_alive = false;
 }
 
-/* The state that the next request will find. */
+/* Returns the key's state at the next request. */
 void plan(struct key *key)
 {
 	key->plan_layout = &key->layout;
@@ -174,7 +174,7 @@ void plan(struct key *key)
 	key->plan_crypto = key->posted_crypto;
 }
 
-/* One that no chapter uses. */
+/* Returns a key that no chapter uses. */
 struct key *get_key(struct life *life)
 {
 	unsigned int i, first = below(life, MAX_KEYS);
@@ -259,7 +259,7 @@ void check_key(struct life *life, struct key *key)
 		key->may_be_listed = false, key->listed = 0;
 }
 
-/* While requests are under way: whether it was right is seen later (judge.c). */
+/* Checks while requests are outstanding; judge.c verifies the result later. */
 void check_early(struct life *life, struct key *key)
 {
 	struct mlx5sig_mkey_err_ext ext;
@@ -284,7 +284,7 @@ void end_keys(struct life *life)
 			key_death(life, &life->keys[i]);
 }
 
-/* Objects without use, so that the numbers of the others have gaps. */
+/* Creates unused objects, so that the numbers of the others have gaps. */
 void shift_ballast(struct life *life)
 {
 	struct ibv_qp_init_attr init = {

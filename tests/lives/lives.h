@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB */
 /*
- * Random lives of queues and keys: what the files of this program share.
+ * Random lives of queues and keys: shared declarations.
  *
  * A life is a thread with links (two connected queue pairs), CQs, keys and random numbers of its
  * own. It plays chapters: configurations of one key or two and transfers that use them, posted in
- * stages; a stage is posted when the one before is over. What happens to a request is learned from
- * its completion, from cancelling, or from the order of its queue. When a stage is over, the model
- * (signature.c, judge.c) executes what the device has executed and compares all memory and all
- * signature errors.
+ * stages; a stage is posted after the end of the previous one. The outcome of a request is known
+ * from its completion, from cancelling, or from the order of its queue. At the end of a stage, the
+ * model (signature.c, judge.c) executes the same requests as the device, and compares all memory
+ * and all signature errors.
  */
 #ifndef LIVES_H
 #define LIVES_H
@@ -28,7 +28,7 @@
 
 #define NUM(array) (sizeof(array) / sizeof((array)[0]))
 
-/* Identifiers of requests that are no operations. */
+/* Identifiers of requests that are not operations. */
 #define RECEIVE (UINT64_C(1) << 63)
 #define KEY_RECEIVE (UINT64_C(1) << 62)
 #define PULSE (UINT64_C(1) << 61)
@@ -45,7 +45,7 @@ enum {
 	MAX_PREPARED = 6,
 	MAX_DEKS = 6,
 	STREAM_MAX = 16384,	     /* bytes of a transfer */
-	MEMORY_MAX = 3 * STREAM_MAX, /* of a key, with gaps */
+	MEMORY_MAX = 3 * STREAM_MAX, /* bytes of a key, with gaps */
 	FARS = 3,		     /* plain buffers beside each key */
 	ATOMIC_AT = STREAM_MAX / 2,  /* in the last one of them: a number, and its old value */
 	SLOT_SIZE = MEMORY_MAX + FARS * STREAM_MAX,
@@ -128,9 +128,9 @@ struct conf {
 	bool sets_access, sets_layout, sets_sig, resets_sig, sets_crypto;
 	unsigned int access;
 	struct layout layout;
-	struct sig sig, after;	/* what it sets, and what the key has then */
+	struct sig sig, after;	/* attributes that it sets, and those of the key afterwards */
 	struct crypto crypto, after_crypto;
-	int prepared;		/* which one, or -1: by attributes */
+	int prepared;		/* index of prepared attributes, or -1: by attributes */
 	int tag;		/* of the key's numbers, or -1: as before */
 	uint32_t old_lkey;
 	bool one_call, has_tags;
@@ -146,19 +146,19 @@ struct key {
 	struct mlx5sig_mkey *mkey;
 	uint32_t flags;
 	uint16_t entries;
-	/* The device, as the model knows it. */
+	/* The device's state in the model. */
 	struct layout layout;
 	unsigned int access;
 	struct sig sig;
 	struct crypto crypto;
 	bool expected, reported;	/* parity of errors: the key's and the device's */
-	/* State on which the library and the device may disagree. */
-	struct sig posted;		/* of the last configuration that was posted */
+	/* State that may differ between library and device. */
+	struct sig posted;		/* of the configuration posted last */
 	struct crypto posted_crypto;
 	bool is_configured;
 	bool layout_lost, access_lost;	/* that of a flushed or cancelled configuration */
 	bool is_lost;			/* no configuration since then */
-	/* The state that the requests of the current chapter will find. */
+	/* The state at the requests of the current chapter. */
 	const struct layout *plan_layout;
 	unsigned int plan_access;
 	struct sig plan_sig;
@@ -167,10 +167,10 @@ struct key {
 	unsigned int noted;		/* polled so far */
 	unsigned int pending;		/* of these, not checked yet */
 	struct sig_error errors[8];	/* the pending ones, at most; then none */
-	bool is_early;			/* checked before the model knew */
-	bool was_early;			/* in this stage: an early check took it off the list */
+	bool is_early;			/* checked before the model's verdict */
+	bool was_early;			/* in this stage: an early check removed it from the list */
 	struct mlx5sig_mkey_err_ext early;
-	unsigned int listed;		/* how often, among the keys of a CQ with errors */
+	unsigned int listed;		/* how often it is on a CQ's list of keys with errors */
 	bool may_be_listed;		/* of a CQ that is attached or detached */
 	unsigned int new_errors;	/* of the stage */
 	uint8_t *memory, *model;	/* slots */
@@ -188,7 +188,7 @@ struct cq {
 	struct mlx5sig_cq *cq;
 	struct ibv_comp_channel *channel;
 	unsigned int unacked;
-	bool is_armed;		/* and its event was not taken */
+	bool is_armed;		/* and its event was not read */
 	int size;
 	atomic_int free;	/* CQEs that no request has reserved */
 	unsigned int users;	/* links */
@@ -209,12 +209,12 @@ struct srq {
 enum op_type { CONFIGURE, WRITE, WRITE_IMM, READ, SEND, MESSAGE, NOP, BAD, INVALIDATE, SEND_INV, ATOMIC };
 enum op_state { UNPOSTED, POSTED, EXECUTED, FLUSHED, FAILED };
 
-/* Source or destination of data: under a key, in a buffer beside it, or in a buffer of receives. */
+/* Source or destination of data: under a key, in a plain buffer, or in a receive buffer. */
 struct end {
 	struct key *key;
 	bool is_key, is_receive;
-	uint32_t first, raw;	/* of a key: bytes of data in front of it, and of it */
-	uint32_t at;		/* and where that is on the wire */
+	uint32_t first, raw;	/* of a key: bytes of data before it, and of it */
+	uint32_t at;		/* its place on the wire */
 	uint32_t far;		/* of a buffer: which */
 	uint32_t offset;	/* and where in it */
 };
@@ -235,7 +235,7 @@ struct op {
 	struct conf *conf;
 	_Atomic(enum op_state) state;
 	atomic_bool is_received;
-	int buffer;		/* that it was received in, or -1 */
+	int buffer;		/* buffer that received it, or -1 */
 	enum ibv_wc_status status;
 };
 
@@ -244,7 +244,7 @@ struct side {
 	struct mlx5sig_qp *qp;
 	struct cq *send, *recv;
 	bool has_srq, sig_all, has_pipelining, is_dv_pipelining;
-	bool scatters;		/* short data come in the CQE, which a key cannot have */
+	bool scatters;		/* short data are in the CQE, which a key does not allow */
 	uint32_t depth, used;	/* requests */
 	uint32_t ring_size, ring_used;	/* WQEBBs, at most */
 	pthread_mutex_t lock;	/* of the requests */
@@ -308,7 +308,7 @@ struct life {
 	uint32_t generation, born;
 	bool avoids_errors;	/* of queue pairs */
 	uint32_t lost;		/* messages to the SRQ whose completions were dropped */
-	bool has_no_list;	/* keys with errors are not asked for, perhaps since the CQ is detached */
+	bool has_no_list;	/* keys with errors are not queried */
 	struct ibv_qp *ballast_qps[MAX_BALLAST];
 	struct mlx5sig_mkey *ballast_keys[MAX_BALLAST];
 	uint8_t *scratch[2];
@@ -326,15 +326,15 @@ struct pooled {
 
 struct world {
 	uint64_t seed;
-	uint64_t transfers;	/* that end the run, of each life */
+	uint64_t transfers;	/* limit of transfers of each life */
 	unsigned int num_lives;
 	bool is_prompt;		/* each doorbell returns with all its completions */
 	bool is_late;		/* queues stop late */
-	bool has_failures;	/* queue pairs fail by themselves */
+	bool has_failures;	/* queue pairs fail spontaneously */
 	atomic_bool has_overrun; /* a CQ, whose queue pairs fail then */
 	bool has_unplugs;	/* devices disappear */
 	bool is_refused;	/* then nothing can be destroyed: kernels before 4.19 */
-	bool is_leaving;	/* the device is gone, and its objects are given up */
+	bool is_leaving;	/* the device is gone, and its objects are abandoned */
 	uint8_t *slots, *buffer;	/* the memory of keys and of receives */
 	bool trace;
 	const char *without;	/* kinds of incidents */

@@ -6,7 +6,7 @@
  *		[--not-prompt] [--late] [--errors] [--unplug | --unplug-refused] [--without INCIDENT,...]
  *		[--log]
  *
- * Options say what the device does: --not-prompt: completions come late (--doorbell poll, --fault cqe-delay).
+ * Options describe the device: --not-prompt: completions come late (--doorbell poll, --fault cqe-delay).
  * --late: so do stops (--fault late-drain). --errors: queue pairs fail (--fault qp-error). --unplug: devices disappear
  * (--fault unplug), --unplug-refused: from a kernel that cannot destroy their objects
  * (--cap kernel.destroy_unplugged=0). Incidents: abort, bad, cancel, crypto, detach, drop, dv, flush, invalid, overrun,
@@ -140,7 +140,7 @@ static void check_stops(struct life *life, struct link *link)
 	}
 }
 
-/* Gives whether anything has changed. */
+/* Returns whether anything has changed. */
 static bool run_link(struct life *life, struct link *link)
 {
 	int i;
@@ -187,7 +187,9 @@ static bool poll_all(struct life *life)
 	return n;
 }
 
-/* The send CQ of a request that will complete by itself, if it has events. */
+/*
+ * Returns the send CQ of a request that will complete without further requests, if it has events.
+ */
 static struct cq *awaited(struct life *life)
 {
 	unsigned int i, k;
@@ -398,7 +400,7 @@ static void release(void)
 	free(world.buffer);
 }
 
-/* A device, with what all lives share. */
+/* Opens a device, with the objects that all lives share. */
 static void begin(struct life *life)
 {
 	size_t size = (size_t)SLOT_SIZE * MAX_KEYS * world.num_lives;
@@ -496,7 +498,7 @@ static void add(struct counts *to, const struct counts *from)
 		a[i] += b[i];
 }
 
-/* From the beginning again with another device, whenever the one in use disappears. */
+/* Starts again with another device whenever the current one disappears. */
 static void live_all(void)
 {
 	struct life *first = world.lives[0];

@@ -6,9 +6,9 @@
 
 #define VAIN 77
 
-enum { ROOM = 1 };	/* requests of a queue that stay free for closers */
+enum { ROOM = 1 };	/* requests of a queue reserved for closers */
 
-/* WQEBBs of the request, with its SET_PSVs; at most. */
+/* Returns an upper bound for the request's WQEBBs, including its SET_PSVs. */
 uint32_t size_of(const struct op *op)
 {
 	if (op->type != CONFIGURE)
@@ -48,7 +48,7 @@ static void set_tag(struct conf *conf)
 		mkey->lkey = mkey->rkey = (mkey->lkey & ~UINT32_C(0xff)) | (uint32_t)conf->tag;
 }
 
-/* The numbers of keys as before: their configurations are not posted. */
+/* Restores the numbers of keys: their configurations are not posted. */
 static void restore_tags(struct op **list, unsigned int num)
 {
 	while (num--)
@@ -125,7 +125,7 @@ static void emit(struct life *life, struct side *side, const struct op *op)
 		mlx5sig_wr_set_sge(qp, key_number(local, false), address_of(local), op->bytes);
 }
 
-/* Which request the library blames. */
+/* Checks the request that the library reports as failed. */
 static void check_reason(struct life *life, struct link *link, struct side *side, int err,
 			 int wanted, uint32_t index)
 {
@@ -143,7 +143,7 @@ static void check_reason(struct life *life, struct link *link, struct side *side
 			   error.reason);
 }
 
-/* Configurations of keys that no chapter uses; what they set must be forgotten. Gives their number. */
+/* Builds configurations of unused keys, whose attributes must be dropped; returns their number. */
 static unsigned int configure_in_vain(struct life *life, struct mlx5sig_qp *qp, unsigned int most)
 {
 	unsigned int i, num = 0;
@@ -166,7 +166,7 @@ static unsigned int configure_in_vain(struct life *life, struct mlx5sig_qp *qp, 
 	return num;
 }
 
-/* A batch that leaves no trace. */
+/* Builds a batch that must leave no trace. */
 static void post_in_vain(struct life *life, struct link *link, struct side *side, struct op **ops,
 			 unsigned int num)
 {
@@ -269,7 +269,9 @@ static void count(struct life *life, const struct op *op)
 	}
 }
 
-/* In one batch. False: there is no room now. @flushes: the queue pair is in error. */
+/*
+ * Posts in one batch; returns false if there is no room now. @flushes: the queue pair is in error.
+ */
 bool post_ops(struct life *life, struct link *link, int number, struct op **list, unsigned int num,
 	      bool flushes)
 {
@@ -372,8 +374,9 @@ static bool has_key(const struct op *op, const struct key *key)
 }
 
 /*
- * The requests with the key of a configuration, in front of it in its stage, are in the same batch, which begins with
- * @first: none of their errors has been polled when it is posted. Or all of them are done: all have.
+ * Either the earlier requests of the stage with the key of a configuration are in the same batch,
+ * which begins with @first, and none of their errors has been polled when it is posted; or all are
+ * done, and all errors have been.
  */
 static bool may_configure(struct op *op, const struct op *first)
 {
@@ -395,14 +398,14 @@ static bool may_configure(struct op *op, const struct op *first)
 	return !(has_later && has_done);
 }
 
-/* How many requests of the list can be in one batch. */
+/* Returns how many requests of the list can be in one batch. */
 static unsigned int fitting(struct op **list, unsigned int num)
 {
 	const struct op *first = NULL;
 	unsigned int i;
 
 	for (i = 0; i < num; i++) {
-		/* Receives under a key come in the order of the messages: one at a time. */
+		/* Receives under a key are posted in the order of the messages: one at a time. */
 		if (has_key_receive(list[i]))
 			return i ? i : 1;
 		if (!i || list[i]->chapter != list[i - 1]->chapter)
@@ -444,7 +447,7 @@ static void post_side(struct life *life, struct link *link, int side, bool flush
 	}
 }
 
-/* The requests that the chapters of the link have to post now. */
+/* Posts the requests of the link's chapters that are due. */
 void post_ready(struct life *life, struct link *link, bool flushes)
 {
 	int first = (int)below(life, 2);

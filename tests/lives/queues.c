@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 /*
- * CQs, links and the shared receive queue: birth, states, death.
+ * CQs, links and the shared receive queue: creation, states, destruction.
  */
 #include <time.h>
 
@@ -8,7 +8,7 @@
 
 enum { PULSES = 4, CLOSERS = 3, SPARES = 8 };
 
-/* A queue pair for NOPs alone. */
+/* Creates a queue pair for NOPs only. */
 static struct ibv_qp *create_pulse(struct life *life, struct cq *cq, uint32_t requests)
 {
 	struct ibv_qp_init_attr init = {
@@ -61,7 +61,7 @@ void to_state(struct life *life, struct side *side, enum ibv_qp_state state)
  * Completion queues.
  */
 
-/* The pulse is a queue pair whose NOPs complete behind everything that is on its way to the CQ. */
+/* The pulse is a queue pair whose NOPs complete after all outstanding completions of the CQ. */
 static void cq_attach(struct life *life, struct cq *cq)
 {
 	const struct mlx5sig_cq_attr attr = {
@@ -104,7 +104,7 @@ static void post_flood(struct life *life, struct cq *cq)
 	}
 }
 
-/* Overruns the CQ: more completions than it has entries. What is in it can be polled. */
+/* Overruns the CQ by more completions than entries. Its entries can still be polled. */
 void cq_flood(struct life *life, struct cq *cq)
 {
 	struct mlx5sig_qp_attr attr = { .send_cq = cq->cq, .recv_cq = cq->cq };
@@ -177,7 +177,7 @@ void cq_death(struct life *life, struct cq *cq)
 	cq->is_alive = false;
 }
 
-/* Detached and attached again, with or without another CQ of verbs. No queue pair has it. */
+/* Detaches and attaches a CQ without queue pairs, with or without a new CQ of verbs. */
 void cq_again(struct life *life, struct cq *cq)
 {
 	bool has_overrun = atomic_load(&cq->has_overrun);
@@ -294,8 +294,8 @@ void link_birth(struct life *life, struct link *link)
 }
 
 /*
- * Born again at once, with the same CQs and most often the same numbers: queue pairs without use take those that come
- * before.
+ * Recreates a link with the same CQs and mostly the same numbers: unused queue pairs occupy the
+ * lower ones.
  */
 void link_again(struct life *life, struct link *link)
 {

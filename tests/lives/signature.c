@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 /*
  * The model of block signatures, from the manual pages of mlx5dv and docs/softmlx5-signature.md. It
- * shares nothing with the library or the device.
+ * shares no code with the library or the device.
  */
 #include "lives.h"
 
@@ -9,7 +9,7 @@ static uint16_t t10dif_table[256];
 static uint32_t crc32_table[256], crc32c_table[256];
 static uint64_t crc64_table[256];
 
-/* The tables, bit by bit from the polynomials. */
+/* Computes the tables bit by bit from the polynomials. */
 void signatures_init(void)
 {
 	unsigned int i, bit;
@@ -79,13 +79,13 @@ uint32_t sig_bytes(const struct domain *domain)
 	return domain->code == T10DIF || domain->code == CRC64 ? 8 : 4;
 }
 
-/* Offset of data, behind the signatures of all full blocks before them. */
+/* Returns the offset of data, including the signatures of all full blocks before them. */
 uint32_t place_of(const struct domain *domain, uint32_t raw)
 {
 	return domain->is_on ? raw + raw / domain->block * sig_bytes(domain) : raw;
 }
 
-/* Bytes of data for which @length bytes are enough. */
+/* Returns the bytes of data that fit into @length bytes with signatures. */
 uint32_t room_for(const struct domain *domain, uint32_t length)
 {
 	uint32_t step, rest;
@@ -185,7 +185,7 @@ static bool is_same_structure(const struct sig *sig)
 	       sig->mem.block == sig->wire.block;
 }
 
-/* Bytes that are copied from the incoming signature. */
+/* Returns the bytes that are copied from the incoming signature. */
 static uint8_t copied(const struct sig *sig)
 {
 	const struct domain *a = &sig->mem, *b = &sig->wire;

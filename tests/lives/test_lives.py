@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 """Random lives of queue pairs, CQs and keys: the verdict on every transfer is compared with a model (lives.h).
 
-LIVES_TRANSFERS=N makes N transfers with the sanitizers instead of a few, LIVES_SEED=N begins with another seed. A
+LIVES_TRANSFERS=N runs N transfers with the sanitizers instead of a few, LIVES_SEED=N starts with another seed. A
 failure prints the command that repeats it.
 """
 
@@ -36,7 +36,7 @@ DEVICES = {
 
 
 def run(seed, transfers, device, options, program):
-    """The output of the program; its transfers, good ones, bad ones."""
+    """Returns the output of the program, and its numbers of transfers, good ones and bad ones."""
     command = [f"{BUILD}/softmlx5", "--seed", str(seed), *device, *program, "--seed", str(seed), "--transfers",
                str(transfers), *options]
     done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False,
@@ -66,7 +66,7 @@ def test_sanitized(seed):
 
 @pytest.mark.parametrize("name", ["errors", "unplug"])
 def test_sanitized_incidents(name):
-    """Contexts are closed with objects left, whose memory is lost: leaks are not looked for."""
+    """Contexts are closed with objects left, whose memory is lost, so leaks are not checked."""
     device, options, _ = DEVICES[name]
     wanted = (TRANSFERS or 1000) // 2
     transfers, _, _ = run(SEED, wanted, device, options, ["env", "-u", "LD_PRELOAD", "ASAN_OPTIONS=detect_leaks=0",

@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 /*
- * The device disappears: IBV_EVENT_DEVICE_FATAL comes, all calls give EIO, objects can only be destroyed. The life gives
- * them up, or closes the context with all of them left, and begins again with another device: what is left of the first
- * one must not be taken for it.
+ * The device disappears: IBV_EVENT_DEVICE_FATAL is raised, all calls fail with EIO, objects can
+ * only be destroyed. The life destroys them, or closes the context with all of them left, and
+ * begins again with another device, which must not be confused with leftovers of the first one.
  */
 #include <poll.h>
 
 #include "lives.h"
 
-/* Whether the device has disappeared: calls and completions may show it before the event comes. */
+/*
+ * Returns whether the device has disappeared, which calls and completions may show before the
+ * event.
+ */
 bool is_gone(void)
 {
 	struct ibv_async_event event;
@@ -26,7 +29,7 @@ bool is_gone(void)
 	return is_gone;
 }
 
-/* Where the life began. */
+/* Returns to the start of the life. */
 void begin_again(struct life *life)
 {
 	if (!world.has_unplugs)
@@ -126,7 +129,7 @@ static void leave_memory(struct life *life)
 		verbs_gave(life, ibv_dealloc_pd(world.pd), "ibv_dealloc_pd");
 }
 
-/* Nothing of the device is known any more. */
+/* Drops all state of the device. */
 static void forget(struct life *life)
 {
 	unsigned int i;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB */
 /*
- * commands.jsonl: the commands of keys and queues, and what follows from their answers.
+ * commands.jsonl: the commands of keys and queues, and the effects of their answers.
  */
 #include <errno.h>
 #include <string.h>
@@ -57,7 +57,7 @@ static bool check_destroy(struct replay *r, struct fake *fake, const json_t *c,
 			replay_fail(r, "destroying gives %d", err);
 		fake_check_commands(r, fake, json_object_get(expect, "cmds"));
 	}
-	/* Again, for what is left. */
+	/* Again, for the remaining objects. */
 	if (err && mlx5sig_destroy_mkey(mkey))
 		return replay_fail(r, "the key cannot be destroyed after a failure");
 	return !r->has_failed;
@@ -157,7 +157,7 @@ static void replay_query_device(struct replay *r, struct fake *fake, const json_
 	} else if (mlx5sig_device_query(fake->device, &out)) {
 		replay_fail(r, "the query fails");
 	} else {
-		/* Further ones are asked for encryption. */
+		/* Encryption needs further queries. */
 		fake_check_command(r, fake, 0, json_object_get(expect, "cmd"));
 		if (!!(out.comp_mask & MLX5SIG_CONTEXT_MASK_SIGNATURE_OFFLOAD) !=
 		    get_number(expect, "comp_mask_sig"))

@@ -5,7 +5,7 @@
 #include "queue.h"
 
 bool is_sig_err(const uint8_t *cqe);
-/* The CQE is of one of the keys. */
+/* Handles a CQE of one of the keys. */
 bool errors_note(struct queue *q, const uint8_t *cqe);
 /* A configuration of this key, or these requests, have been posted. */
 void errors_configure(struct queue_key *key, const json_t *wr);

@@ -36,7 +36,7 @@ static uint32_t opcode_of(const void *in)
 	return prm_cmd_in_hdr_get_opcode(in);
 }
 
-/* Does this command fail? Then the answer has the status, and this gives the errno. */
+/* Returns the errno if this command fails, whose answer then has the status; else 0. */
 static int refuse(struct fake *fake, bool is_it, void *out)
 {
 	if (!is_it)
@@ -80,7 +80,7 @@ static void *obj_create(void *cookie, const void *in, size_t inlen, void *out, s
 	return object;
 }
 
-/* The command that the kernel builds; 16 bytes, of which the opcode and the number count. */
+/* Records the command that the kernel builds: 16 bytes, of which opcode and number are compared. */
 static void record_destroy(struct fake *fake, const struct object *object)
 {
 	struct prm_destroy_psv_in_fields psv_v = { .psvn = object->number };
@@ -109,7 +109,7 @@ static int obj_destroy(void *cookie, void *obj)
 	return 0;
 }
 
-/* Capabilities with which everything works that the cases ask for. */
+/* Sets all capabilities that the cases need. */
 static void answer_general_caps(const struct fake *fake, struct prm_cmd_hca_cap *cap)
 {
 	bool has_sig = fake->sig_block_prot;

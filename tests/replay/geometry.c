@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB */
 /*
- * Those cases of commands.jsonl that need a QP.
+ * The cases of commands.jsonl that need a QP.
  */
 #include <errno.h>
 #include <inttypes.h>
@@ -10,7 +10,7 @@
 
 #include "queue.h"
 
-/* libmlx5 has a negative number where there is no room. */
+/* libmlx5 has a negative number if there is no room. */
 static int32_t max_inline_of(const json_t *geometry)
 {
 	int32_t max_inline = (int32_t)get_number(geometry, "max_inline");
@@ -18,7 +18,7 @@ static int32_t max_inline_of(const json_t *geometry)
 	return max_inline < 0 ? 0 : max_inline;
 }
 
-/* A case as queue_open() takes it, with a QP and nothing else. */
+/* Makes a case for queue_open(), with a QP and nothing else. */
 static json_t *qp_case(uint64_t qpn, uint64_t wqe_cnt, uint64_t max_post, int32_t max_inline,
 		       uint64_t max_gs)
 {

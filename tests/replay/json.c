@@ -34,8 +34,8 @@ static void *checked(void *made)
 }
 
 /*
- * Parsing. Each function takes what it knows from the start of *@at, and leaves *@at where it
- * stumbled when it gives false.
+ * Parsing. Each function parses its construct at *@at; if it returns false, *@at is the place of
+ * the error.
  */
 
 static void skip_space(const char **at)
@@ -99,7 +99,7 @@ static bool take_integer(const char **at, uint64_t *number)
 
 static bool take_value(const char **at, json_t *value, unsigned int depth);
 
-/* Behind the bracket. */
+/* After the bracket. */
 static bool take_items(const char **at, json_t *value, unsigned int depth)
 {
 	const char end = value->type == JSON_OBJECT ? '}' : ']';

@@ -3,7 +3,7 @@
  * JSON as golden vectors have it: integers, strings, lists and objects. Written out, since replay
  * also runs on machines for which no library is at hand (test_portable.py).
  *
- * What is asked of a value that is NULL or of another type is NULL, 0 or an empty list.
+ * Functions return NULL, 0 or an empty list for a value that is NULL or of another type.
  */
 #ifndef JSON_H
 #define JSON_H
@@ -23,13 +23,15 @@ typedef struct json {
 	size_t num;
 } json_t;
 
-/* NULL: it is no JSON, or has a number that is no integer; then *@at is where. */
+/*
+ * Returns NULL if the text is not JSON or has a number that is not an integer; *@at is the place.
+ */
 json_t *json_parse(const char *text, size_t *at);
-void json_free(json_t *value);	/* what json_parse() and json_copy() gave, or NULL */
+void json_free(json_t *value);	/* frees a result of json_parse() or json_copy(), or NULL */
 json_t *json_copy(const json_t *value);
 
 json_t *json_object_get(const json_t *object, const char *key);
-/* Instead of the value that it has. */
+/* Replaces the value. */
 void json_object_set_number(json_t *object, const char *key, uint64_t number);
 const char *json_string_value(const json_t *value);
 

@@ -93,7 +93,7 @@ static bool open_cq(struct queue *q)
 
 /*
  * The fence that a key's invalidation leaves for the next WQE is not an argument of the library's
- * functions: one is posted, in front of the state that is recorded.
+ * functions: an invalidation is posted before the recorded state.
  */
 static bool post_fence(struct queue *q, bool is_outstanding)
 {
@@ -135,7 +135,7 @@ static bool open_qp(struct queue *q, const json_t *recorded)
 
 	q->max_post = raw.sq_max_post;
 	q->num_outstanding = q->outstanding_wqes = raw.sq_head - raw.sq_tail;
-	/* WQEs that are not described are taken for one WQEBB each. */
+	/* WQEs without a description are assumed to have one WQEBB each. */
 	q->oldest_pi = raw.sq_pi - (raw.sq_head - raw.sq_tail);
 	if (has_fence) {
 		q->oldest_pi -= LOCAL_INV_WQEBBS;
@@ -242,8 +242,8 @@ bool queue_check_ring(struct queue *q, uint32_t pi, uint32_t wqebbs)
 }
 
 /*
- * Bytes that were written to the doorbell register's two buffers, in units of 64 but for the first
- * 8.
+ * Returns the bytes written to the doorbell register's two buffers, in units of 64 except for the
+ * first 8.
  */
 static uint32_t rung_bytes(const struct queue *q, uint32_t *at)
 {

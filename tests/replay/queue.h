@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB */
 /*
- * Queues in memory of ours, taken over by the library, and the case that runs on them.
+ * Queues in the test's memory, attached to the library, and the case that runs on them.
  */
 #ifndef REPLAY_QUEUE_H
 #define REPLAY_QUEUE_H
@@ -54,7 +54,7 @@ struct queue {
 	uint32_t num_outstanding, max_post;	/* requests */
 	uint32_t outstanding_wqes;	/* libmlx5 compares these with max_post */
 	uint32_t last_index;	/* wqe_index of the last WQE */
-	uint8_t *ring, *before;	/* and as it was before the step */
+	uint8_t *ring, *before;	/* its value before the step */
 	uint8_t *uar;
 	_Alignas(8) uint64_t dbrec, dbrec_before, cq_dbrec;
 	uint8_t *cqes;
@@ -64,34 +64,34 @@ struct queue {
 	struct queue_wqe *wqes;
 	size_t num_wqes;
 	unsigned int num_requests;
-	bool is_over;		/* what follows no longer applies */
+	bool is_over;		/* the following steps no longer apply */
 };
 
-/* Makes queues as the case says; false: the case has failed. */
+/* Creates the case's queues; returns false if the case has failed. */
 bool queue_open(struct queue *q, struct replay *r, const json_t *c);
 void queue_close(struct queue *q);
 
-/* Requests of a post, between start and complete or abort. */
+/* Builds the requests of a post, between start and complete or abort. */
 void queue_requests(struct queue *q, const json_t *wrs);
 /*
- * The same; what a configuration keeps of its key is set again by a setter. Returns whether there
+ * The same, with setters for all attributes that a configuration would keep. Returns whether there
  * is such a configuration.
  */
 bool queue_requests_in_full(struct queue *q, const json_t *wrs);
 
-/* Memory, ring and registers before a step, and whether a doorbell was rung since. */
+/* Records memory, ring and registers before a step, and whether a doorbell was rung since. */
 void queue_remember(struct queue *q);
 bool queue_check_quiet(struct queue *q);
 /* Only these WQEBBs may have changed; they are counted from @pi. */
 bool queue_check_ring(struct queue *q, uint32_t pi, uint32_t wqebbs);
 bool queue_check_doorbell(struct queue *q, const json_t *expect);
 
-/* A CQE appears. */
+/* Writes a CQE. */
 void queue_cqe(struct queue *q, const void *cqe);
-/* All that has been posted completes. */
+/* Completes all posted requests. */
 bool queue_retire(struct queue *q);
 
-/* The key with this number, or NULL. */
+/* Returns the key with this number, or NULL. */
 struct queue_key *queue_find_key(struct queue *q, uint32_t index);
 
 static inline uint8_t *queue_wqebb(uint8_t *ring, const struct queue *q, uint32_t pi)

@@ -15,30 +15,30 @@
 #include "json.h"
 
 /*
- * The case that is being replayed. The first thing that is not as recorded ends it.
+ * The case that is being replayed. The first difference from the recording ends it.
  */
 struct replay {
 	const char *id;
 	bool has_failed;
 	char message[400];
 	/*
-	 * Place where our answer rightly differs from that of libmlx5; NULL: nowhere. See rules.c.
+	 * Place where the library rightly differs from libmlx5; NULL: nowhere. See rules.c.
 	 */
 	const char *rule;
 };
 
-/* Ends the case, the first time. Gives false, for the caller to give on. */
+/* Ends the case, the first time. Returns false, for the caller to return. */
 bool replay_fail(struct replay *r, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* Notes that the case shows the difference @rule. */
 void replay_differs(struct replay *r, const char *rule);
 
 /*
- * Values of golden vectors. Whatever is missing or of another type is 0 or "".
+ * Values of golden vectors. Values that are missing or of another type are 0 or "".
  */
 uint64_t get_number(const json_t *object, const char *key);	/* a number or "0x..." */
 uint64_t number_of(const json_t *value);
 const char *get_string(const json_t *object, const char *key);
-/* Bytes of a string of hexadecimal digits, at most @max; gives their number. */
+/* Decodes at most @max bytes of a hexadecimal string; returns their number. */
 size_t get_bytes(const char *hex, void *bytes, size_t max);
 bool is_hex(const char *hex, const void *bytes, size_t len);
 
@@ -69,7 +69,7 @@ struct fake {
 	int num_objects;
 };
 
-/* A device without answers yet: set them, then open it. */
+/* Initialises a device without answers: set them, then open it. */
 void fake_init(struct fake *fake);
 bool fake_open(struct fake *fake, bool has_update_tag);
 void fake_forget(struct fake *fake);	/* the commands so far */
@@ -77,8 +77,8 @@ void fake_forget(struct fake *fake);	/* the commands so far */
 bool fake_close(struct replay *r, struct fake *fake);
 
 /*
- * Command @i is the recorded one, {"cmd", "in", "outlen"?}; the commands so far are those of the
- * list.
+ * Compares command @i with the recorded one, {"cmd", "in", "outlen"?}, or all commands so far with
+ * the list.
  */
 bool fake_check_command(struct replay *r, const struct fake *fake, size_t i,
 			const json_t *recorded);

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-/* Steps that make and configure keys. */
+/* Steps that create and configure keys. */
 #include "side.h"
 
 static const uint32_t block_bytes[] = { 512, 520, 4048, 4096, 4160 };
 bool is_plain;	/* seeds and tags are zero: memory of zeroes has good signatures */
 
-/* Gives the bytes of a signature. */
+/* Returns the bytes of a signature. */
 static uint32_t random_domain(struct domain *d, uint32_t block_size)
 {
 	memset(d, 0, sizeof(*d));
@@ -26,8 +26,7 @@ static uint32_t random_domain(struct domain *d, uint32_t block_size)
 	d->domain.sig.crc = &d->crc;
 	d->crc.type = (enum mlx5sig_sig_crc_type)below(3);
 	/*
-	 * copy-other-seed: the seed follows from the type. crc32-seed-high-bits: and has no high
-	 * ones.
+	 * copy-other-seed: the type determines the seed. crc32-seed-high-bits: its high bits are 0.
 	 */
 	if (!is_plain && d->crc.type != MLX5SIG_SIG_CRC_TYPE_CRC32)
 		d->crc.seed = d->crc.type == MLX5SIG_SIG_CRC_TYPE_CRC64_XP10 ? UINT64_MAX :
@@ -35,7 +34,7 @@ static uint32_t random_domain(struct domain *d, uint32_t block_size)
 	return d->crc.type == MLX5SIG_SIG_CRC_TYPE_CRC64_XP10 ? 8 : 4;
 }
 
-/* Can signatures be copied from one domain to the other? */
+/* Returns whether signatures can be copied from one domain to the other. */
 static bool are_alike(const struct domain *a, const struct domain *b)
 {
 	if (a->domain.sig_type != b->domain.sig_type ||
@@ -129,7 +128,7 @@ static bool is_plain_key(const struct key *key)
 			       MLX5SIG_MKEY_INIT_ATTR_FLAGS_CRYPTO));
 }
 
-/* libmlx5 does not forget what a post that fails did to the signature of its key. */
+/* libmlx5 keeps a failed post's changes to the signature of its key. */
 static void forget_key(struct key *key)
 {
 	settle();
@@ -282,7 +281,7 @@ void configure_wrongly(struct end *e)
 	struct ibv_sge sge[20];
 	unsigned int i;
 
-	settle();	/* an error that comes now would be decoded by what is wrong */
+	settle();	/* an error now would be decoded with the invalid attributes */
 	make_room(e, 3);
 	for (i = 0; i < 20; i++)
 		sge_at(&sge[i], 512);

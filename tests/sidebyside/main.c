@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 /*
- * Random programs on two connected queue pairs, run by libmlx5's mlx5dv or by ours, and a log of
- * all that can be seen: return values, completions, CQEs, checks, events, and WQEs, a digest of the
- * memory. test_sidebyside.py compares the logs of both.
+ * Random programs on two connected queue pairs, run by libmlx5's mlx5dv or by the library, and a
+ * log of all observable results: return values, completions, CQEs, checks, events, and WQEs, a
+ * digest of the memory. test_sidebyside.py compares the logs of both.
  *
  *     sidebyside mlx5dv|mlx5sig FIRST COUNT
  *
- * A program follows from its number alone. What libmlx5 does otherwise than its manual pages say is
- * left out, or shown as `differs REASON` instead of a value.
+ * A program depends on its number alone. Deviations of libmlx5 from its manual pages are left out,
+ * or shown as `differs REASON` instead of a value.
  */
 #include "side.h"
 
@@ -82,7 +82,7 @@ static void step(void)
 		post_shared();
 
 	/*
-	 * Completions that are left now are polled later. Errors are handled at once: first-error,
+	 * Remaining completions are polled later. Errors are handled at once: first-error,
 	 * reconfigured.
 	 */
 	for (i = 0; i < num_ends; i++)
@@ -106,7 +106,7 @@ static void run(unsigned int number)
 	is_single = sq_sig_all = chance(10);
 	fill();
 	num_ends = chance(30) ? MAX_ENDS : 2;
-	/* By its number, so that the other programs stay what they are. */
+	/* Depends on the program's number, so that the other programs do not change. */
 	if (number % 4 == 2)
 		make_shared();
 	for (i = 0; i < num_ends; i++)
@@ -147,8 +147,8 @@ static void open_device(void)
 }
 
 /*
- * A key for the whole run, so that the library keeps what it knows of the device: it asks libmlx5 once
- * whether tags can be changed, by creating such a key, which takes a number.
+ * A key for the whole run, so that the library keeps its device: it tests once whether tags can be
+ * changed by creating such a key, which takes a number.
  */
 static struct mlx5sig_mkey *make_first_key(void)
 {

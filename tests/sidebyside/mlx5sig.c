@@ -100,7 +100,7 @@ static void our_interleaved(struct end *e, uint32_t repeat, uint16_t num,
 	mlx5sig_wr_set_mkey_layout_interleaved(e->qp, repeat, num, data);
 }
 
-/* Another domain, that differs in its tags; gives whether it has some. */
+/* Makes a domain with other tags; returns whether it has tags. */
 static bool set_other_tags(struct mlx5sig_sig_block_domain *domain, struct mlx5sig_sig_t10dif *dif)
 {
 	if (domain->sig_type != MLX5SIG_SIG_TYPE_T10DIF || !domain->sig.dif)
@@ -112,7 +112,7 @@ static bool set_other_tags(struct mlx5sig_sig_block_domain *domain, struct mlx5s
 	return true;
 }
 
-/* Prepared with other tags, which are set anew. */
+/* Prepared with other tags, which the setter replaces. */
 static bool our_prepared(struct end *e, const struct mlx5sig_sig_block_attr *attr)
 {
 	struct mlx5sig_sig_block_domain mem, wire;

@@ -26,7 +26,7 @@ int complete(struct end *e, uint32_t wqes)
 
 	if (!ret)
 		e->posted += wqes;
-	/* libmlx5 has ENOMEM also for what never fits. */
+	/* libmlx5 also returns ENOMEM for requests that never fit. */
 	printf("complete %d: %d\n", number_of(e), ret == E2BIG ? ENOMEM : ret);
 	show_wqes(e, e->pi);
 	return ret;
@@ -60,7 +60,7 @@ uint32_t wire_length(const struct key *key)
 	return key->blocks * (key->block + key->wire_sig);
 }
 
-/* A key that is configured, or NULL: plain memory. */
+/* Returns a configured key, or NULL: plain memory. */
 static struct key *random_key(void)
 {
 	struct key *key = &keys[below(KEYS)];
@@ -82,7 +82,7 @@ static void post_recv(struct end *e, const struct key *key, uint32_t length)
 		return;
 	if (key)
 		sge[0] = (struct ibv_sge) { .length = length, .lkey = key->mkey->lkey };
-	else	/* for another message than this one, perhaps */
+	else	/* possibly for another message */
 		wr.num_sge = (int)scatter(sge, length + (shared.ibv ? 2000 : 0), SGES);
 	if (shared.ibv)
 		ret = side->srq_recv(&shared, &wr, &bad);
@@ -98,8 +98,8 @@ static void post_recv(struct end *e, const struct key *key, uint32_t length)
 }
 
 /*
- * Several receives in one call, for the next receiver; they may not fit, and one may have too many
- * pieces.
+ * Posts several receives in one call, for the next receiver; they may not fit, and one may have too
+ * many pieces.
  */
 void post_shared(void)
 {
@@ -126,7 +126,7 @@ void post_shared(void)
 		show_shared();
 }
 
-/* A transfer of keys or memory, not inline, of at most @most bytes of memory. */
+/* Posts a transfer of keys or memory, not inline, of at most @most bytes of memory. */
 static struct request random_request(struct end *e, struct key *local, struct key *remote)
 {
 	static const enum ibv_wr_opcode opcodes[] = {
@@ -212,10 +212,10 @@ void atomic_transfer(struct end *e)
 }
 
 /*
- * Signature pipelining: a transfer and fenced requests behind it; if the queue has stopped, some of
+ * Signature pipelining: a transfer and fenced requests after it; if the queue has stopped, some of
  * these are cancelled. No id is cancelled twice, and none of a configuration: cancelled-twice,
- * cancel-count. An empty queue is not asked, where libmlx5 may never come back; nor one that was
- * reset, where it takes requests from before for new ones.
+ * cancel-count. Nothing is cancelled on an empty queue, where libmlx5 may loop forever, nor after a
+ * reset, where it takes old requests for new ones.
  */
 void pipeline(struct end *e)
 {

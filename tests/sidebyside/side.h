@@ -34,7 +34,7 @@
 #define MAX_ENDS 4		/* two connections */
 #define SGES 4
 #define INLINE 512
-#define BATCH 6			/* requests behind one that may go wrong */
+#define BATCH 6			/* requests after one that may fail */
 #define SENDS (IBV_QP_EX_WITH_SEND | IBV_QP_EX_WITH_SEND_WITH_IMM | IBV_QP_EX_WITH_RDMA_WRITE | \
 	       IBV_QP_EX_WITH_RDMA_WRITE_WITH_IMM | IBV_QP_EX_WITH_RDMA_READ | \
 	       IBV_QP_EX_WITH_ATOMIC_CMP_AND_SWP | IBV_QP_EX_WITH_ATOMIC_FETCH_AND_ADD | \
@@ -58,7 +58,7 @@ struct end {
 	uint32_t receives;	/* outstanding */
 	uint32_t num_flushed;	/* receives, since it was reset */
 	uint64_t flushed[MAX_RECEIVES];	/* their ids */
-	uint64_t failed;	/* the configuration that came back in error last, or 0 */
+	uint64_t failed;	/* the configuration that failed last, or 0 */
 	uint32_t depth, posted;	/* WQEs that may be outstanding, and are at most */
 	bool is_pipelining, is_in_error, is_drained;
 	bool is_fresh;		/* nothing was posted since it was reset */
@@ -86,7 +86,7 @@ struct key {
 	uint32_t flags, max_entries;
 	bool is_configured, has_sig, has_crypto, is_ambiguous;
 	bool was_posted;	/* a configuration, since all queues were last known to work */
-	bool is_undecodable;	/* a check has failed, as all of libmlx5 do from then on */
+	bool is_undecodable;	/* a check has failed, as all later ones of libmlx5 do */
 	uint32_t blocks, block, mem_sig, wire_sig;	/* number; bytes */
 	uint32_t errors;	/* SIG_ERR CQEs since the last check */
 	uint32_t all_errors;	/* since it was made */
@@ -108,12 +108,14 @@ struct request {
 };
 
 /*
- * How a side does things. Attributes are those of mlx5sig, which have the layout of mlx5dv's
+ * The operations of a side. Attributes are those of mlx5sig, which have the layout of mlx5dv's
  * (tests/runtime/same_as_mlx5dv.c).
  */
 struct side {
 	const char *name;
-	/* A configuration posts again what it has no setter for; otherwise the program sets that. */
+	/*
+	 * A configuration posts attributes without a setter again; if not, the program sets them.
+	 */
 	bool posts_kept_parts;
 	void (*attach)(struct end *e, bool sq_sig_all);
 	void (*detach)(struct end *e);
@@ -158,23 +160,23 @@ extern struct shared shared;
 extern unsigned int num_ends;
 extern struct key keys[KEYS];
 extern struct mlx5sig_dek *deks[DEKS];
-extern bool is_quiet;	/* CQEs are not looked at; no signature errors */
+extern bool is_quiet;	/* CQEs are not shown; no signature errors */
 extern uint64_t rng;
 
 _Noreturn void die(const char *what);
 void *need(void *made, const char *what);
 void must(int err, const char *what);
 
-/* Random numbers, which follow from that of the program. */
+/* Random numbers, seeded by the number of the program. */
 uint32_t below(uint32_t n);
 bool chance(uint32_t percent);
 
 int number_of(const struct end *e);
 struct end *peer_of(const struct end *e);
 void show_memory(void);
-/* The WQEs in the ring from @pi to the producer counter of the doorbell record. */
+/* Shows the WQEs in the ring from @pi to the producer counter of the doorbell record. */
 void show_wqes(struct end *e, uint16_t pi);
-/* The CQEs that have come since the last look. */
+/* Shows the CQEs since the last call. */
 void show_cqes(struct end *e);
 void show_events(void);
 void poll_all(struct end *e);
@@ -190,9 +192,9 @@ void limit_shared(void);
 void make_end(struct end *e, bool is_pipelining, bool sq_sig_all);
 void destroy_end(struct end *e);
 void connect_ends(void);
-/* Whatever has been posted is forgotten. */
+/* Drops all posted requests. */
 void reset_ends(void);
-/* Looks at everything, and brings queues that have stopped back to work. */
+/* Shows all state, and restarts queues that have stopped. */
 void settle(void);
 
 /* Steps of a program (requests.c, configure.c). */
@@ -209,13 +211,13 @@ extern bool is_single;	/* signatures in one domain only: sq-sig-all */
 
 void make_key(struct key *key);
 /*
- * Some configurations were flushed. libmlx5 takes them for executed: such a key may never report an error
- * again. It is made anew.
+ * Some configurations were flushed. libmlx5 treats them as executed: such a key may never report an
+ * error again, so it is recreated.
  */
 void replace_flushed_keys(void);
 void make_dek(unsigned int i);
 void configure(struct end *e);
-/* With one thing wrong: both sides refuse it, for the same reason. */
+/* Posts a configuration with one error: both sides refuse it with the same errno. */
 void configure_wrongly(struct end *e);
 void create_wrongly(void);
 void transfer(struct end *e);

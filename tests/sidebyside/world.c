@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-/* The world of the programs: queue pairs, and what is observed of them. */
+/* The world of the programs: queue pairs, and observations of them. */
 #include "side.h"
 
 const struct side *side;
@@ -12,7 +12,7 @@ struct shared shared;
 unsigned int num_ends;
 struct key keys[KEYS];
 struct mlx5sig_dek *deks[DEKS];
-bool is_quiet;	/* CQEs are not looked at; no signature errors */
+bool is_quiet;	/* CQEs are not shown; no signature errors */
 
 void die(const char *what)
 {
@@ -92,7 +92,7 @@ void show_memory(void)
 	printf("memory %016llx\n", (unsigned long long)digest(memory, MEMORY));
 }
 
-/* libmlx5 leaves old bytes in a context of which an invalidation takes little. */
+/* libmlx5 leaves stale bytes in the context of an invalidation, which uses few fields. */
 static void mask_invalidation(struct prm_ctrl_seg *ctrl)
 {
 	struct prm_mkc *mkc = (void *)(ctrl + 4);
@@ -106,7 +106,7 @@ static void mask_invalidation(struct prm_ctrl_seg *ctrl)
 	prm_mkc_pack(mkc, &kept);
 }
 
-/* Whatever its tag is. */
+/* Ignores its tag. */
 static struct key *find_key(uint32_t lkey)
 {
 	unsigned int i;
@@ -118,9 +118,9 @@ static struct key *find_key(uint32_t lkey)
 }
 
 /*
- * The library writes the error count and BSF_EN of every key with signatures, libmlx5 when they may
- * have changed. What is written must be right: a count is shown as whether it has the parity of the
- * key's errors.
+ * The library writes the error count and BSF_EN of every key with signatures, libmlx5 only when
+ * they may have changed. The written value must be right: a count is shown as whether it has the
+ * parity of the key's errors.
  */
 static void mask_signature(struct prm_ctrl_seg *ctrl)
 {
@@ -145,9 +145,8 @@ static void mask_signature(struct prm_ctrl_seg *ctrl)
 }
 
 /*
- * Masks harmless differences of libmlx5: it leaves old bytes in the field of the immediate data
- * when there is none, and in that of the value to compare when nothing is compared; and the fence
- * behind a configuration survives a reset.
+ * Masks harmless differences of libmlx5: it leaves stale bytes in unused immediate and compare
+ * fields; and the fence after a configuration survives a reset.
  */
 static void mask_wqe(struct prm_ctrl_seg *ctrl, bool is_fresh)
 {
@@ -169,7 +168,7 @@ static void mask_wqe(struct prm_ctrl_seg *ctrl, bool is_fresh)
 		prm_ctrl_seg_set_fm(ctrl, 0);
 }
 
-/* The WQEs in the ring from @pi to the producer counter of the doorbell record. */
+/* Shows the WQEs in the ring from @pi to the producer counter of the doorbell record. */
 void show_wqes(struct end *e, uint16_t pi)
 {
 	const struct prm_qp_doorbell_record *record = (const void *)e->ring.dbrec;
@@ -188,7 +187,7 @@ void show_wqes(struct end *e, uint16_t pi)
 			die("WQE of no length");
 		mask_wqe((void *)wqe, e->is_fresh);
 		e->is_fresh = false;
-		/* Inline data is the last in a post: libmlx5 leaves old bytes behind it. */
+		/* Inline data is the last in a post: libmlx5 leaves stale bytes after it. */
 		memset(wqe + octowords * MLX5SIG_OCTOWORD - e->padding, 0, e->padding);
 		printf("WQE %d %u ", number_of(e), pi);
 		show_bytes(wqe, octowords * MLX5SIG_OCTOWORD);
@@ -212,7 +211,7 @@ static void note_error(const struct prm_sig_err_cqe *cqe)
 		key->is_ambiguous = true;
 }
 
-/* The CQEs that have come since the last look. */
+/* Shows the CQEs since the last call. */
 void show_cqes(struct end *e)
 {
 	const struct mlx5sig_cq_ring ring = mlx5sig_cq_ring(e->cqes.buf, e->cqes.cqe_cnt,
@@ -237,7 +236,7 @@ void show_cqes(struct end *e)
 	}
 }
 
-/* When a receive is flushed that was posted in error, which has no doorbell, is left to chance. */
+/* The time of the flush of a receive posted in error, which has no doorbell, is random. */
 static bool is_flushed_receive(struct end *e, const struct ibv_wc *wc)
 {
 	if (wc->wr_id < FIRST_RECEIVE || wc->wr_id >= CONFIGURATION)
@@ -252,7 +251,7 @@ static bool is_flushed_receive(struct end *e, const struct ibv_wc *wc)
 	return true;
 }
 
-/* libmlx5 gives a configuration back in error for each of its WQEs. */
+/* libmlx5 returns an error completion for each WQE of a configuration. */
 static bool is_told(struct end *e, const struct ibv_wc *wc)
 {
 	bool is_told = wc->status && wc->wr_id >= CONFIGURATION && wc->wr_id == e->failed;
@@ -274,7 +273,7 @@ static void show_wc(struct end *e, const struct ibv_wc *wc)
 		e->is_in_error = true;
 		return;
 	}
-	/* libmlx5 forgets that a cancelled request had immediate data. */
+	/* libmlx5 loses the immediate flag of a cancelled request. */
 	flags = wc->opcode & IBV_WC_RECV ? wc->wc_flags :
 					   wc->wc_flags & ~(unsigned int)IBV_WC_WITH_IMM;
 	printf(" opcode %d flags %u", wc->opcode, flags);
@@ -289,7 +288,7 @@ static void show_wc(struct end *e, const struct ibv_wc *wc)
 
 static bool is_in_turn = true;	/* how often it is polled does not depend on time */
 
-/* All that there is. A signature error counts as nothing: nothing may be followed by something. */
+/* Polls all completions. A signature error returns none, although others may follow. */
 void poll_all(struct end *e)
 {
 	struct ibv_wc wc[16];
@@ -471,7 +470,7 @@ void connect_ends(void)
 		to_rts(&ends[i]);
 }
 
-/* Whatever has been posted is forgotten. */
+/* Drops all posted requests. */
 void reset_ends(void)
 {
 	struct ibv_qp_attr attr = { .qp_state = IBV_QPS_RESET };
@@ -539,7 +538,7 @@ void check_errors(void)
 			check(&keys[i]);
 }
 
-/* All receives come back from a queue pair in error. */
+/* Polls all receives of a queue pair in error. */
 static void wait_for_receives(struct end *e)
 {
 	uint32_t i, tries;
@@ -568,7 +567,7 @@ static bool is_in_error(const struct end *e)
 	return attr.qp_state == IBV_QPS_ERR;
 }
 
-/* Looks at everything, and brings queues that have stopped back to work. */
+/* Shows all state, and restarts queues that have stopped. */
 void settle(void)
 {
 	unsigned int i, turn;

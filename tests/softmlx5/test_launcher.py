@@ -108,7 +108,7 @@ def test_help(call):
     status, output, error = call("--help")
     assert (status, error) == (0, "")
     for name in ("--caps", "--cap", "--doorbell", "--trace", "--trace-json", "--strict", "--seed", "--fault",
-                 "--devices", "--serialise-wire", "--help", "--version"):
+                 "--devices", "--fabric", "--serialise-wire", "--help", "--version"):
         assert re.search(rf"^  {name} ", output, re.M), name
     assert all(len(line) <= 80 for line in output.splitlines())
     status, output, error = call("--version")
@@ -152,7 +152,7 @@ def test_passed_on(folder, tmp_path, sig):
         # A shell cannot trap what is ignored when it starts, as SIGQUIT is in a background job.
         preexec_fn=lambda: signal.signal(sig, signal.SIG_DFL))
     assert process.stdout.readline() == "ready\n"
-    assert len(os.listdir(tmp_path)) == 1
+    assert len(os.listdir(tmp_path)) == 2  # the launcher's and that of the fabrics
     process.send_signal(sig)
     assert process.stdout.read() == "got\n"
     assert process.wait(timeout=20) == 5

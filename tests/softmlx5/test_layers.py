@@ -15,7 +15,7 @@ ROOT = os.path.dirname(os.path.dirname(HERE))
 SOFTMLX5 = os.path.join(ROOT, "softmlx5")
 OBJECTS = os.path.join(ROOT, os.environ.get("SOFTMLX5_BUILD", "build"), "obj", "softmlx5")
 
-LAYERS = ("process", "kernel", "firmware", "nic", "tools")  # from the top
+LAYERS = ("process", "kernel", "firmware", "nic", "fabric", "tools")  # from the top
 MADE = {"cap_presets.h": "tools/caps.c"}  # headers that ninja makes for a source
 
 

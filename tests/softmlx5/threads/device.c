@@ -71,26 +71,6 @@ static bool is_polled;
 static atomic_uint events;
 
 /* In place of preload*.c and fd.c. */
-ssize_t sm_real_read(int fd, void *buffer, size_t len)
-{
-	return read(fd, buffer, len);
-}
-
-int sm_real_close(int fd)
-{
-	return close(fd);
-}
-
-int sm_real_sigaction(int sig, const struct sigaction *act, struct sigaction *old)
-{
-	return sigaction(sig, act, old);
-}
-
-void sm_real_sigmask(int how, const sigset_t *set)
-{
-	pthread_sigmask(how, set, NULL);
-}
-
 bool sm_is_orphan(void)
 {
 	return false;
