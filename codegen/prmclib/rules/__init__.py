@@ -156,7 +156,7 @@ _TABLE: Tuple[Tuple[str, Tuple[Tuple[str, str], ...]], ...] = (
         ("D003", "a layout has another name"),
         ("D004", "a layout has grown"),
         ("D005", "a layout has shrunk"),
-        ("D006", "something stands in another file"),
+        ("D006", "an item is in another file"),
     )),
     ("What a change means: places of fields (prmc diff)", (
         ("D010", "a field is new"),
