@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 /*
- * Asks a device what no public source says; facts.yaml has the questions, and what softmlx5
- * answers.
+ * Asks a device the open questions of facts.yaml, which also has softmlx5's answers.
  *
  *	facts NAME		asks; prints lines of the answer
  *	facts --devices		prints the names of the devices of mlx5
- *	facts --ready		tells of the device; fails if it cannot be asked
+ *	facts --ready		describes the device; fails if it is not usable
  *
  * The device is that of the environment variable MLX5SIG_DEVICE. Exits with 77 if the device lacks
- * what is asked about. Uses its own PD, queue pairs, keys and memory only, and sends packets to its
- * own port.
+ * the feature. Uses its own PD, queue pairs, keys and memory only, and sends packets to its own
+ * port.
  */
 #include <time.h>
 
@@ -77,7 +76,7 @@ int next_outcome(struct side *side, struct ibv_wc *wc)
 	return NO_ANSWER;
 }
 
-/* The WQEs of a configuration are in the ring, from @pi on. */
+/* Checks that the WQEs of a configuration are in the ring from @pi on. */
 static void apply(const struct patch *patch, uint32_t pi)
 {
 	const struct mlx5sig_queue_pair *qp = mlx5sig_qp_of(here->qp);
@@ -224,7 +223,7 @@ static void show_device(void)
 		printf(" (InfiniBand, LID %u)\n", ah.dlid);
 }
 
-/* Does the device have the feature that a question is about? */
+/* Returns whether the device has the feature of a question. */
 static bool can_be_asked(const struct question *question)
 {
 	struct mlx5sig_context caps = { .comp_mask = MLX5SIG_CONTEXT_MASK_SIGNATURE_OFFLOAD };

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB */
 /*
- * Code that the questions to a card share: two queue pairs of this process, connected with each
- * other, a key and memory of both sides. Every end of a request is an answer, so no completion
- * status makes the program exit.
+ * Shared code of the questions to a card: two queue pairs of this process, connected with each
+ * other, a key and memory of both sides. Every completion status is an answer, so none makes the
+ * program exit.
  */
 #ifndef TESTS_HW_FACTS_H
 #define TESTS_HW_FACTS_H
@@ -31,7 +31,7 @@ extern struct mlx5sig_mkey *key;
 extern struct ibv_mr *mr[2];
 extern uint8_t *memory[2];	/* ours, under the key; the peer's */
 
-/* How a request ended; what is negative is none of enum ibv_wc_status. */
+/* Outcome of a request; negative values are not of enum ibv_wc_status. */
 enum outcome {
 	NO_ANSWER = -1,		/* no completion within a second */
 	REFUSED = -2,		/* it was not posted */
@@ -47,7 +47,7 @@ struct patch {
 struct mlx5sig_mkey *make_key(uint32_t flags);
 void fill(uint8_t *to, size_t size, unsigned int seed);
 
-/* Gives the outcome; prints "@what: OUTCOME" if @what is not NULL and the outcome is no success. */
+/* Returns the outcome; prints "@what: OUTCOME" if @what is not NULL and it is not a success. */
 int configure(const char *what, struct mlx5sig_mkey *mkey, uint32_t length,
 	      const struct mlx5sig_sig_block_attr *sig, const struct patch *patch);
 /* RDMA_WRITE of @length bytes of the key from @offset on, to @to in the peer's memory. */
@@ -55,7 +55,7 @@ int write_out(uint64_t offset, uint32_t length, uint32_t to);
 /* A completion, or NO_ANSWER. */
 int next_outcome(struct side *side, struct ibv_wc *wc);
 const char *outcome_name(int outcome);
-/* Both queue pairs anew, if one of them is in error. */
+/* Resets both queue pairs if one of them is in error. */
 void recover(void);
 
 /* The signature of the peer's memory, or another one. */

@@ -119,7 +119,7 @@ static void receive_into_cqe(void)
 	is_filled(a, 7, 5);
 	is_filled(b, 12, 27);
 	must(!b[27]);
-	/* More than there is room for; behind the end of the list are old segments. */
+	/* More than fits; stale segments follow the end of the list. */
 	prm_data_seg_set_byte_count((struct prm_data_seg *)(void *)&rq[64] + 3, 8);
 	cqe = push(PRM_CQE_OPCODE_RESP_SEND, QPN, 1);
 	prm_cqe64_set_format(cqe, PRM_CQE_FORMAT_INLINE_64);
@@ -160,8 +160,8 @@ static void strangers(void)
 }
 
 /*
- * A shared receive queue: data in the CQE, errors, what a QP leaves behind, and completions in any
- * order, which is the one in which WQEs are posted again.
+ * A shared receive queue: data in the CQE, errors, WQEs of a detached QP, and completions in any
+ * order, in which WQEs are then posted again.
  */
 static void shared(struct mlx5sig_device *device)
 {
@@ -246,8 +246,8 @@ static void shared(struct mlx5sig_device *device)
 }
 
 /*
- * Receives of three QPs on one CQ: two with a queue that they share, one with another queue; and
- * sends between, and the end of the ring. Each request is there once.
+ * Receives of three QPs on one CQ: two share a queue, one has another; with sends in between, and a
+ * wrap of the ring. Each request completes once.
  */
 static void receives_of_many(struct mlx5sig_device *device)
 {
@@ -289,7 +289,7 @@ static void receives_of_many(struct mlx5sig_device *device)
 		must(qps[i]);
 	}
 	for (k = 0; k < ROUNDS; k++) {
-		/* All posted requests are received, and polled together or one by one. */
+		/* Receives all posted requests, and polls them together or one by one. */
 		random = random * 1103515245 + 12345;
 		num = 1 + (random >> 16) % 5;
 		for (i = 0; i < num; i++) {
@@ -308,7 +308,7 @@ static void receives_of_many(struct mlx5sig_device *device)
 			}
 			wr.wr_id = expected[i];
 			got = mlx5sig_post_srq_recv(srq, &wr, &bad);
-			if (got) {	/* the three that can be posted are under way */
+			if (got) {	/* the three requests that fit are outstanding */
 				must(got == ENOMEM && i >= 3);
 				num = i;
 				break;
@@ -335,7 +335,7 @@ static void receives_of_many(struct mlx5sig_device *device)
 	ring = cqes;
 }
 
-/* Someone else has polled, too: noticed when there is nothing to poll. */
+/* ibv_poll_cq() was called too: detected when the CQ is empty. */
 static void polled_elsewhere(struct mlx5sig_device *device)
 {
 	static _Alignas(64) uint8_t other[16 * 128], other_record[8];
@@ -374,7 +374,7 @@ static void resized(void)
 	must(mlx5sig_poll_cq(cq, 1, wc) < 0);
 }
 
-/* 8 bytes come back, whatever the CQE says; alone, and between other completions. */
+/* 8 bytes are returned independent of the CQE; alone, and between other completions. */
 static void atomics(void)
 {
 	struct ibv_wc wc[4];
@@ -393,7 +393,7 @@ static void atomics(void)
 		}
 		must(!mlx5sig_wr_complete(qp));
 		for (i = 0; i < 3; i++) {
-			/* Behind 10 requests, in a ring of 8. */
+			/* After 10 requests, in a ring of 8. */
 			push(PRM_CQE_OPCODE_REQ, QPN, (uint16_t)(10 + 3 * round + i));
 			must(!round || mlx5sig_poll_cq(cq, 1, &wc[i]) == 1);
 		}
@@ -407,7 +407,7 @@ static void atomics(void)
 
 /*
  * Each event that the program has counted makes the next request a new one for the device; polling
- * does not, whatever is polled.
+ * never does.
  */
 static void events(struct mlx5sig_device *device)
 {
@@ -500,7 +500,7 @@ static void under_a_key(struct mlx5sig_device *device)
 		const unsigned int what = i % 3;	/* READ, receive, receive of an SRQ */
 		const bool is_long = i / 3 % 2;
 
-		tag = i / 6 * 77;	/* keys are found whatever their tag is */
+		tag = i / 6 * 77;	/* keys are found independent of their tag */
 		/* 10 bytes of memory, then the key: @length bytes reach it, or not. */
 		list[0] = (struct ibv_sge) { .addr = (uintptr_t)memory, .length = 10, .lkey = 1 };
 		list[1] = (struct ibv_sge) { .addr = (uintptr_t)memory + 10, .length = 40,

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 /*
- * Random batches of configurations, each posted in several forms to rings that are alike: by setters,
- * by setters in another order, by prepared attributes, in one call, and with every part that the others
- * keep set again. Bytes, keys, slots and errors have to be the same in all, and a batch that is aborted
- * leaves no trace in any.
+ * Random batches of configurations, each posted in several forms to equal rings: by setters, by
+ * setters in another order, by prepared attributes, in one call, and with all kept attributes set
+ * again. Bytes, keys, slots and errors have to be the same in all, and an aborted batch leaves no
+ * trace in any.
  *
  *	build/tests/runtime/configurations SEED ROUNDS
  */
@@ -19,7 +19,7 @@
 					    exit(1); } } while (0)
 #define WQEBBS 64u
 #define KEYS 3u
-#define SGES 9u		/* one more than a key has room for */
+#define SGES 9u		/* one more than fits a key */
 #define BATCH 3u
 
 enum form { BY_SETTERS, IN_OTHER_ORDER, PREPARED, IN_ONE_CALL, IN_FULL, FORMS };
@@ -89,7 +89,7 @@ static struct prm_cqe64 *next_cqe(struct queue *q)
 	return cqe;
 }
 
-/* All that has been posted is done. */
+/* Completes all posted requests. */
 static void complete_all(struct queue *q)
 {
 	struct prm_cqe64 *cqe = next_cqe(q);
@@ -100,7 +100,7 @@ static void complete_all(struct queue *q)
 	must(mlx5sig_poll_cq(q->cq, 1, &wc) == 1 && wc.status == IBV_WC_SUCCESS);
 }
 
-/* A signature error, which the next configuration of the key has to follow. */
+/* Writes a signature error, which the next configuration of the key has to count. */
 static void signature_error(struct queue *q, uint32_t key)
 {
 	struct prm_cqe64 *cqe = next_cqe(q);
@@ -111,7 +111,7 @@ static void signature_error(struct queue *q, uint32_t key)
 	must(mlx5sig_poll_cq(q->cq, 1, &wc) == 0);
 }
 
-/* Attributes are few, so that they repeat. */
+/* There are few attributes, so that they repeat. */
 struct configuration {
 	struct mlx5sig_sig_t10dif dif[2];
 	struct mlx5sig_sig_crc crc[2];
@@ -255,8 +255,8 @@ static void set_all(struct queue *q, const struct configuration *c, uint32_t fir
 }
 
 /*
- * Prepares the attributes of @c, or others that differ in their tags, which *@tags replaces then. What
- * cannot be prepared is left to the other setter.
+ * Prepares the attributes of @c, or others that differ in their tags, which *@tags then replaces.
+ * The other setter has those that cannot be prepared.
  */
 static void prepare(struct queue *q, const struct configuration *c,
 		    const struct mlx5sig_sig_tags **tags)
@@ -312,7 +312,7 @@ static void configure(enum form form, const struct configuration *c,
 						   c->sge, q->prepared, tags);
 	else if (form == IN_FULL)
 		set_in_full(q, c, had);
-	else	/* with two errors, the order decides which one counts */
+	else	/* of two errors, the first one counts */
 		set_all(q, c, form == IN_OTHER_ORDER && is_good ? 1 + below(2) : 0, tags);
 }
 

@@ -29,12 +29,12 @@ static _Noreturn void fail(int line, const char *what)
 }
 
 /*
- * Queues in plain memory, on a device that plays along.
+ * Queues in plain memory, on a device whose commands always succeed.
  */
 
 enum { QP_WQEBBS = 64, RAW_CQES = 16, CALLER_QPS = 40 };
 
-static uint16_t raw_position;	/* of a send queue, in WQEBBs, as QUERY_QP says */
+static uint16_t raw_position;	/* of a send queue, in WQEBBs, from QUERY_QP */
 
 static int raw_query_qp(void *cookie, void *handle, const void *in, size_t inlen, void *out,
 			size_t outlen)
@@ -120,7 +120,7 @@ static void post_nops(struct mlx5sig_qp *qp, uint64_t wr_id, unsigned int num)
 	CHECK(!mlx5sig_wr_complete(qp));
 }
 
-/* The device has executed the WQE with this index, and says so; returns the id that is polled. */
+/* Completes the WQE with this index; returns the id that is polled. */
 static uint64_t complete_raw(uint32_t qpn, uint32_t index)
 {
 	struct prm_cqe64 *cqe = (void *)(raw_cqes + raw_produced % RAW_CQES * 64);
@@ -135,8 +135,8 @@ static uint64_t complete_raw(uint32_t qpn, uint32_t index)
 }
 
 /*
- * Numbers of queue pairs that collide in a table: what is detached is not found any more, its number
- * can be used again, and the CQ can be detached in the end.
+ * Numbers of queue pairs that collide in a table: a detached one is not found any more, its number
+ * can be used again, and the CQ can be detached at the end.
  */
 static void test_qp_numbers(void)
 {
@@ -154,7 +154,7 @@ static void test_qp_numbers(void)
 			post_nops(q->qp, qpn, 1);
 			CHECK(complete_raw(qpn, 0) == qpn);
 			CHECK(!mlx5sig_qp_detach(q->qp));
-			/* Freed memory that is still used would show. */
+			/* Makes use of freed memory visible. */
 			memset(q->sq, 0, sizeof(q->sq));
 			memset(q->record, 0, sizeof(q->record));
 			q->qp = NULL;
@@ -173,7 +173,7 @@ static void test_qp_numbers(void)
 	close_raw();
 }
 
-/* The number of a CQ whose end the library has not seen is used again. */
+/* The number of a CQ that was destroyed without detaching is used again. */
 static void test_cq_number(void)
 {
 	static _Alignas(64) uint8_t others[RAW_CQES * 64];
@@ -240,7 +240,7 @@ static int configure_entries(struct mlx5sig_qp *qp, struct mlx5sig_mkey *mkey, u
 	return mlx5sig_wr_complete(qp);
 }
 
-/* E2BIG is for ever, ENOMEM until completions have been polled. */
+/* E2BIG is permanent, ENOMEM lasts until completions have been polled. */
 static void test_room(void)
 {
 	struct mlx5sig_mkey_init_attr init = { .create_flags = 1, .max_entries = 8 };
@@ -441,7 +441,7 @@ static uint32_t num_errors(void)
 	return ext.num_errors;
 }
 
-/* Has the send queue stopped? */
+/* Returns whether the send queue has stopped. */
 static bool has_stopped(int ms)
 {
 	struct pollfd fd = { .fd = pair.context->async_fd, .events = POLLIN };
@@ -462,7 +462,7 @@ static void to_state(struct side *side, enum ibv_qp_state state, int mask)
 	must(ibv_modify_qp(side->ibv_qp, &attr, IBV_QP_STATE | mask), "change of state");
 }
 
-/* The verdict on good and bad data, several times: the key is armed again each time. */
+/* Checks good and bad data several times: the key is armed again each time. */
 static void transfer_some(enum parts parts, bool with_pipelining)
 {
 	unsigned int i;
@@ -519,7 +519,7 @@ static void test_flushed_rearming(void)
 	close_pair();
 }
 
-/* Stops the queue by an error, posts a configuration behind it, and cancels that. */
+/* Stops the queue by an error, posts a configuration after it, and cancels that. */
 static void cancel(enum parts parts)
 {
 	post_transfer();
@@ -608,7 +608,7 @@ static void test_cancelled_signature(void)
 	close_pair();
 }
 
-/* The peer has got a message: whatever was posted before is done, and its CQEs are written. */
+/* The peer has received a message: all earlier requests are done, and their CQEs are written. */
 static void wait_for_peer(void)
 {
 	struct ibv_recv_wr *bad, wr = { .wr_id = MARK };
@@ -622,7 +622,7 @@ static void wait_for_peer(void)
 	usleep(20000);
 }
 
-/* Ends the queue pair and the CQ of this side, and makes others. */
+/* Replaces the queue pair and the CQ of this side. */
 static void replace_side(void)
 {
 	CHECK(!mlx5sig_qp_detach(here->qp) && !mlx5sig_cq_detach(here->cq));
@@ -637,8 +637,8 @@ static void replace_side(void)
 }
 
 /*
- * A CQ is detached with a signature error in it that was not polled. The key has it, and reports those
- * on its next connection.
+ * A CQ is detached with an unpolled signature error. The key has the error, and reports further
+ * ones on its next connection.
  */
 static void test_unpolled_error(void)
 {
@@ -725,7 +725,7 @@ static void test_put_twice(void)
 
 /*
  * A context that is closed with a key left, and the next one at the same address, of a device that
- * cannot sign: the answers of QUERY_HCA_CAP come through here.
+ * cannot sign: this function changes the answers of QUERY_HCA_CAP.
  */
 
 static bool is_other_device;

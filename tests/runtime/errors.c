@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB */
 /*
- * Errors of keys without a device: what checks make of CQEs, for every configuration of the
+ * Errors of keys without a device: results of checks for CQEs, for every configuration of the
  * domains, and from many threads. Prints `done`.
  */
 #include <errno.h>
@@ -46,7 +46,7 @@ static int obj_destroy(void *cookie, void *obj)
 	return 0;
 }
 
-/* How a question for capabilities fails: what the function gives, and the status. */
+/* Failure of QUERY_HCA_CAP: the function's result, and the status. */
 static int fail_errno, fail_status;
 
 static int general_cmd(void *cookie, const void *in, size_t inlen, void *out, size_t outlen)
@@ -189,7 +189,7 @@ static void undecodable(void)
 	CHECK(!mlx5sig_destroy_mkey(&key->pub));
 }
 
-/* An error belongs to the signature that the key had when it came. */
+/* An error belongs to the key's signature at the time of the error. */
 static void reconfigured(void)
 {
 	struct mlx5sig_key *key = create(3);
@@ -283,7 +283,7 @@ static void list(void)
 	CHECK(mlx5sig_cq_next_bad_mkey(cq) == &keys[2]->pub && !mlx5sig_cq_next_bad_mkey(cq));
 	check_num(keys[2], 1);
 
-	/* So does its end. */
+	/* So does its destruction. */
 	for (i = 0; i < 4; i++)
 		note_guard(keys[i]);
 	CHECK(!mlx5sig_destroy_mkey(&keys[3]->pub) && !mlx5sig_destroy_mkey(&keys[0]->pub));
@@ -293,7 +293,7 @@ static void list(void)
 	check_num(keys[1], 1);
 	check_num(keys[2], 1);
 
-	/* Two CQs: each returns the keys whose errors it was first to have. */
+	/* Two CQs: each returns the keys whose first error it had. */
 	note_guard(keys[1]);
 	cq = second;
 	note_guard(keys[2]);
@@ -323,7 +323,7 @@ static struct mlx5sig_key *key_of(uint32_t lkey)
 	return mlx5sig_table_find(device->keys, mlx5sig_key_index(lkey));
 }
 
-/* Keys are found by their index, whatever the tag, until they are destroyed. */
+/* Keys are found by their index, independent of the tag, until they are destroyed. */
 static void find(void)
 {
 	struct mlx5sig_key *keys[3];
@@ -430,7 +430,7 @@ static void destroyed_meanwhile(void)
 /* The status is more specific than the errno value of all refused commands. */
 static void refused(const struct mlx5sig_devx_ops *ops)
 {
-	static const int cases[][3] = {	/* errno, status, and what comes of them */
+	static const int cases[][3] = {	/* errno, status, and the result */
 		{ EREMOTEIO, PRM_CMD_STATUS_LIM, ENOMEM }, { EREMOTEIO, 0, EREMOTEIO },
 		{ 0, PRM_CMD_STATUS_BAD_OP, EINVAL }, { EREMOTEIO, 0xff, EIO },
 		{ EPERM, 0, EPERM }, { EPERM, PRM_CMD_STATUS_LIM, EPERM },

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 /*
- * Random and hostile attributes for every public function: whatever they say, nothing crashes, an
- * error is a value of errno, and then nothing has been posted and nothing in flight was touched.
+ * Random and hostile attributes for every public function: nothing crashes, an error is an errno
+ * value, and after an error nothing has been posted and no request in flight has changed.
  *
  *	build/softmlx5 build/tests/runtime/fuzz_attributes SEED CALLS
  *
- * Attributes are what C allows a program to give: numbers are random, arrays as long as they are
- * said to be, pointers valid, or NULL where the library looks at them.
+ * Attributes are valid C: numbers are random, arrays have the length that is passed, pointers are
+ * valid, or NULL where the library checks them.
  */
 #include "../../examples/pair.h"
 
@@ -241,7 +241,7 @@ static void fuzz_attach(void)
 	assert(!ibv_destroy_qp(ibv_qp) && !ibv_destroy_cq(ibv_cq));
 }
 
-/* Queues in memory of the caller's, whose numbers are wrong. */
+/* Queues in the caller's memory with wrong numbers. */
 static int refuse(void *cookie, const void *in, size_t inlen, void *out, size_t outlen)
 {
 	(void)cookie;
@@ -286,7 +286,7 @@ static void fuzz_raw(void)
 	if (!device)
 		return;
 	assert(!made(mlx5sig_device_create_mkey(device, (uint32_t)any(), &attr)));
-	/* The library cannot know that a ring is shorter than it is said to be. */
+	/* The library cannot detect that a ring is shorter than declared. */
 	cq = raw_cq.cqe_cnt > 64 || raw_cq.cqe_size > 64 ? NULL :
 	     made(mlx5sig_device_cq_attach(device, &raw_cq, NULL));
 	if (cq) {
@@ -335,7 +335,7 @@ static void any_data(void)
 		num = mostly(5) % ENTRIES;
 		mlx5sig_wr_set_sge_list(qp, num, any_sges(num));
 		break;
-	case 2:	/* more than there can be: none is looked at */
+	case 2:	/* more than possible: none is read */
 		mlx5sig_wr_set_sge_list(qp, SIZE_MAX - below(2), sges);
 		break;
 	case 3:
@@ -449,7 +449,7 @@ static const prm_be16 *doorbell(void)
 }
 
 /*
- * WQEBBs that may be in flight: those before the producer that have not been seen to be complete.
+ * WQEBBs that may be in flight: those before the producer without a polled completion.
  */
 static bool is_ring_touched(uint32_t pi)
 {
@@ -541,7 +541,7 @@ static void fuzz_others(void)
 	}
 }
 
-/* Polls everything; queues in error begin anew. */
+/* Polls everything; resets queues in error. */
 static void settle(void)
 {
 	struct ibv_qp_attr attr = { .qp_state = IBV_QPS_RESET };

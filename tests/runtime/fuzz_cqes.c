@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 /*
  * Random CQEs: garbage opcodes and formats, compressed ones, unknown QPs and keys, counters of
- * requests that are not there, errors of all kinds, stale owners. Whatever the ring contains,
- * nothing crashes, no completion is returned without its CQE, and good ones between are not lost.
+ * requests that do not exist, errors of all kinds, stale owners. With any contents of the ring,
+ * nothing crashes, no completion is returned without its CQE, and good ones in between are not
+ * lost.
  *
  *	build/tests/runtime/fuzz_cqes SEED ROUNDS
  */
@@ -46,7 +47,7 @@ static bool chance(uint32_t percent)
 	return below(100) < percent;
 }
 
-/* Each in memory of its own, so that a sanitizer sees where it ends. */
+/* Each in its own allocation, so that a sanitizer guards its end. */
 struct queue {
 	uint8_t *sq, *rq, *data;
 	uint64_t record, srq_record, doorbells[64];
@@ -60,7 +61,7 @@ static struct mlx5sig_mkey *key;
 static uint8_t *cqes;
 static uint64_t cq_record;
 static uint32_t cqe_size, produced;
-static struct queue odd, good;	/* one that meets CQEs of all kinds, one with true ones only */
+static struct queue odd, good;	/* one gets CQEs of all kinds, the other only valid ones */
 static uint32_t num_good;	/* its CQEs that have not been polled */
 static uint32_t num_errors;	/* signature errors of the key since the last check */
 
@@ -147,7 +148,7 @@ static void close_all(void)
 	free(cqes);
 }
 
-/* Requests of all kinds, whose memory is there: a CQE may hold data for any of them. */
+/* Posts requests of all kinds with valid memory: a CQE may hold data for any of them. */
 static void post(struct queue *q)
 {
 	const struct ibv_sge sge = { .addr = (uintptr_t)q->data, .length = 64 + below(600),
@@ -230,7 +231,7 @@ static void push_odd(void)
 	for (i = 0; i < PRM_CQE64_SIZE; i++)
 		bytes[i] = (uint8_t)below(256);
 	opcode = chance(90) ? opcodes[below(sizeof(opcodes) / sizeof(opcodes[0]))] : below(16);
-	/* No ring moves here, and what is invalid would hide what comes behind it. */
+	/* Rings do not move here, and an invalid CQE would hide the following ones. */
 	if (opcode == PRM_CQE_OPCODE_INVALID || opcode == PRM_CQE_OPCODE_RESIZE_CQ)
 		opcode = PRM_CQE_OPCODE_REQ;
 	prm_cqe64_set_opcode(cqe, opcode);

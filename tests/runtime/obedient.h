@@ -61,7 +61,7 @@ static inline int obedient_no_caps(void *cookie, const void *in, size_t inlen, v
 	return 0;
 }
 
-/* general_cmd: what signatures need, and translations of 64 KiB. */
+/* general_cmd: capabilities for signatures, and translations of 64 KiB. */
 static inline int obedient_signing(void *cookie, const void *in, size_t inlen, void *out,
 				   size_t outlen)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB */
 /*
  * Keys, pools and encryption keys on a device: run by test_objects.py under softmlx5, with faults.
- * What is left on the device shows when the PD is deallocated.
+ * Objects left on the device make the deallocation of the PD fail.
  */
 #include <errno.h>
 #include <pthread.h>
@@ -43,7 +43,7 @@ static struct mlx5sig_mkey *create_key(uint32_t flags)
 	return mkey;
 }
 
-/* A key, destroyed as often as it takes; prints each errno. */
+/* Creates a key and destroys it until that succeeds; prints each errno. */
 static void lifecycle(uint32_t flags)
 {
 	struct mlx5sig_mkey *mkey = create_key(flags);
@@ -54,7 +54,7 @@ static void lifecycle(uint32_t flags)
 		err = mlx5sig_destroy_mkey(mkey);
 		printf("destroy %d\n", err);
 	}
-	/* A device that has failed once works on. */
+	/* A device that has failed once continues to work. */
 	mkey = create_key(MLX5SIG_MKEY_INIT_ATTR_FLAGS_INDIRECT | (flags & SIG));
 	CHECK(mkey && !mlx5sig_destroy_mkey(mkey));
 	printf("pd %d\n", ibv_dealloc_pd(pd));
@@ -171,7 +171,10 @@ static void pool_bulk(void)
 	CHECK(!mlx5sig_mkey_pool_put(other, foreign));
 	CHECK(!mlx5sig_mkey_pool_destroy(other) && !mlx5sig_mkey_pool_destroy(pool));
 
-	/* It grows by what is missing, if that is more than usual, but not beyond the maximum. */
+	/*
+	 * The pool grows by the missing number if that is more than `grow`, but not beyond the
+	 * maximum.
+	 */
 	pool = create_pool(1, 2, 7);
 	CHECK(pool && !mlx5sig_mkey_pool_get_bulk(pool, keys, 6));
 	CHECK(mlx5sig_mkey_pool_get_bulk(pool, some, 2) == EAGAIN);
@@ -181,7 +184,7 @@ static void pool_bulk(void)
 	printf("pd %d\n", ibv_dealloc_pd(pd));
 }
 
-/* Destroying fails half-way, as the test's fault has it: that key is not handed out again. */
+/* The test's fault makes destroying fail half-way: that key is not handed out again. */
 static void pool_fault(void)
 {
 	struct mlx5sig_mkey_pool *pool = create_pool(3, 0, 0);
@@ -198,7 +201,7 @@ static void pool_fault(void)
 	printf("pd %d\n", ibv_dealloc_pd(pd));
 }
 
-/* Growing fails, as the test's fault has it, with keys or without. */
+/* The test's fault makes growing fail, with keys or without. */
 static void pool_grow_fault(void)
 {
 	struct mlx5sig_mkey_pool *pool = create_pool(0, 4, 0);
@@ -216,7 +219,7 @@ static void pool_grow_fault(void)
 	printf("pd %d\n", ibv_dealloc_pd(pd));
 }
 
-/* Likewise, with some keys, but not as many as are asked for. */
+/* Likewise, with some keys, but fewer than requested. */
 static void pool_bulk_fault(void)
 {
 	struct mlx5sig_mkey_pool *pool = create_pool(2, 4, 0);
@@ -261,7 +264,7 @@ static void *use_pool(void *arg)
 			got++;
 			CHECK(!atomic_fetch_add(&holders[held[at]->lkey >> 8], 1));
 		}
-		if (i % 10 == 5) {	/* several at once, given back in two parts */
+		if (i % 10 == 5) {	/* several at once, put back in two parts */
 			ret = mlx5sig_mkey_pool_get_bulk(pool, bulk, BULK);
 			CHECK(!ret || ret == EAGAIN);
 			for (k = 0; !ret && k < BULK; k++)
@@ -284,7 +287,7 @@ static void *use_pool(void *arg)
 	return NULL;
 }
 
-/* Besides, keys come and go without the pool. */
+/* Meanwhile, keys are created and destroyed without the pool. */
 static void *use_keys(void *arg)
 {
 	struct mlx5sig_mkey *mkey;
@@ -342,7 +345,7 @@ static void deks(void)
 	printf("pd %d\n", ibv_dealloc_pd(pd));
 }
 
-/* A key that is destroyed as often as it takes; prints each errno. */
+/* Creates a DEK and destroys it until that succeeds; prints each errno. */
 static void dek_lifecycle(void)
 {
 	struct mlx5sig_dek_init_attr attr = { .pd = pd, .key_size = 128 };

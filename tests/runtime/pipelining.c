@@ -2,7 +2,7 @@
 /*
  * Signature pipelining from end to end: a target that posts transfers of blocks and good responses
  * together, and takes the four steps of mlx5dv_qp_cancel_posted_send_wrs(3) when its send queue has
- * stopped. All that can be seen is compared with what has to come: completions of both sides,
+ * stopped. All observable results are compared with the expected ones: completions of both sides,
  * errors of keys, responses, data.
  *
  *	build/softmlx5 [OPTIONS] build/tests/runtime/pipelining NAME [NUMBER]
@@ -170,7 +170,7 @@ static void complete(void)
 	must(mlx5sig_wr_complete(target->qp), "mlx5sig_wr_complete");
 }
 
-/* Has the send queue stopped? Waits up to 10000 ms for its event. */
+/* Returns whether the send queue has stopped; waits up to 10000 ms for its event. */
 static bool has_stopped(int ms)
 {
 	struct pollfd fd = { .fd = pair.context->async_fd, .events = POLLIN };
@@ -283,7 +283,7 @@ static void test_one(void)
 	unsigned int round;
 
 	open_all(2);
-	for (round = 0; round < 40; round++) {	/* some laps of the ring */
+	for (round = 0; round < 40; round++) {	/* the ring wraps several times */
 		make_stored(t);
 		spoil(t);
 		pair_configure(target, t->key, PAIR_DIF_IN_MEMORY, BLOCKS, t->stored, disk);
@@ -334,7 +334,7 @@ static void reset_all(void)
 
 /*
  * Requests from before a reset, with the same ids and numbers but in other places of the ring, are
- * not taken for those that are there now.
+ * not mistaken for the current ones.
  */
 static void test_reset(void)
 {
@@ -359,7 +359,7 @@ static void test_reset(void)
 		wait_until_stopped();
 		expect_nothing();
 		assert_error(&transactions[0]);
-		if (round % 2) {	/* of those that were cancelled nothing is left */
+		if (round % 2) {	/* no trace of the cancelled ones */
 			assert(cancel(OTHER) == 4);
 			assert(cancel(OTHER + 1) == 4);
 			assert(cancel(RESPONSE) == 1);
@@ -406,7 +406,7 @@ static void test_unsignalled(void)
 	close_all();
 }
 
-/* A configuration behind the stop is one request; a cancelled one changes no key. */
+/* A configuration after the stop is one request; a cancelled one changes no key. */
 static void test_configuration(void)
 {
 	const struct mlx5sig_sig_t10dif dif = { .bg_type = MLX5SIG_SIG_T10DIF_CRC };
@@ -443,7 +443,7 @@ static void test_configuration(void)
 }
 
 /*
- * The queue stops @late requests later than it could, but not behind a fence. What it has done
+ * The queue stops @late requests later than possible, but not after a fence. Executed requests
  * cannot be cancelled.
  */
 static void test_late(uint32_t late)
@@ -486,7 +486,7 @@ static void test_late(uint32_t late)
 	close_all();
 }
 
-/* Two transfers fail before the first fence: one stop if the queue runs on, two otherwise. */
+/* Two transfers fail before the first fence: one stop if the queue continues, two if not. */
 static void test_two(uint32_t late)
 {
 	uint32_t stop, stops = late ? 1 : 2, i;
@@ -518,8 +518,8 @@ static void test_two(uint32_t late)
 }
 
 /*
- * Error instead of RTS: each request behind the stop comes back flushed, once, with its own opcode;
- * signalled or not, cancelled or not.
+ * Error instead of RTS: each request after the stop is flushed once, with its own opcode; signalled
+ * or not, cancelled or not.
  */
 static void test_error(void)
 {
@@ -567,8 +567,8 @@ static void test_error(void)
 }
 
 /*
- * Many open transactions, of which some fail. The target does not know how far the queue has come:
- * it looks at all open ones whenever it has stopped.
+ * Many open transactions, of which some fail. The target does not know the queue's position: it
+ * checks all open ones whenever it has stopped.
  */
 struct progress {
 	uint32_t next_wc; /* completions come in the order of requests: two of each transaction */
@@ -637,7 +637,7 @@ static void handle_stop(struct progress *p)
 			struct mlx5sig_mkey *key = t->key;
 			struct mlx5sig_mkey_err_ext ext;
 
-			/* Those that the queue has not come to yet have no error. */
+			/* Those that the queue has not reached yet have no error. */
 			assert(!mlx5sig_mkey_check_ext(key, &ext));
 			if (!ext.num_errors)
 				continue;

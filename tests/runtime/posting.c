@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 /*
- * Posting, polling, cancelling and detaching on a device: real queues of libmlx5 that the library
- * takes over.
+ * Posting, polling, cancelling and detaching on a device: real queues of libmlx5, attached to the
+ * library.
  *
  *	build/softmlx5 build/tests/runtime/posting NAME
  */
@@ -123,7 +123,7 @@ static void exchange(void)
 	wc = wait_for(there, 52, IBV_WC_RECV_RDMA_WITH_IMM);
 	assert(wc.imm_data == htobe32(7) && !memcmp(memory[0], memory[1], 100) && !memory[1][100]);
 
-	/* A batch: the write is not signaled, the read comes behind it. */
+	/* A batch: an unsignaled write, then a read. */
 	fill(4);
 	begin(4, 0);
 	mlx5sig_wr_rdma_write(here->qp, rkey, 0);
@@ -184,12 +184,12 @@ static void test_exchange(void)
 
 	open_all(false);
 	allow_atomics();
-	for (i = 0; i < 40; i++)	/* some laps of all rings */
+	for (i = 0; i < 40; i++)	/* all rings wrap several times */
 		exchange();
 	close_all();
 }
 
-/* Given back with completions in the CQ, and taken over again by others. */
+/* Detached with completions in the CQ, and attached again by others. */
 static void test_detach(void)
 {
 	struct mlx5sig_qp_attr attr = {0};
@@ -216,7 +216,7 @@ static void test_detach(void)
 	set_local(16);
 	assert(!mlx5sig_wr_complete(here->qp));
 	/*
-	 * The message is behind the writes; what they give is soon in the CQ, but for its last way.
+	 * The message follows the writes; their completions are in the CQ soon after it.
 	 */
 	wait_for(there, 50, IBV_WC_RECV);
 	usleep(1000);
@@ -308,7 +308,7 @@ static void configure(struct mlx5sig_mkey *key, unsigned int flags)
 	mlx5sig_wr_set_mkey_sig_block(here->qp, &sig);
 }
 
-/* Signature pipelining: the queue stops in front of the response, which is cancelled. */
+/* Signature pipelining: the queue stops before the response, which is cancelled. */
 static void test_pipelining(void)
 {
 	struct mlx5sig_mkey_init_attr init = {
@@ -369,7 +369,7 @@ static void test_pipelining(void)
 	close_all();
 }
 
-/* Completions come by events as well, of which each needs to be asked for. */
+/* Completions by events, each of which has to be requested. */
 static void test_events(void)
 {
 	struct ibv_comp_channel *channel;
@@ -564,7 +564,7 @@ static void test_shared(void)
 }
 
 /*
- * Random arming: one event for each request that was met, and no others. A strict device would
+ * Random arming: one event for each fulfilled request, and no others. A strict device would
  * report a wrong count of events. @any_order: the device may process the doorbell of a send queue
  * before that of the CQ, which was rung earlier. If the CQ had been armed before, it has sent an
  * event already, and the second arming causes one more.
@@ -606,10 +606,10 @@ static void test_arming_of(bool any_order)
 		random = random * 1103515245 + 12345;
 		is_solicited = random >> 20 & 1;
 		switch (random >> 16 & 3) {
-		case 0:	/* what is there already would be met at once */
+		case 0:	/* existing completions would fulfil the request at once */
 			while (left)
 				left -= (unsigned int)mlx5sig_poll_cq(cq, 1, &wc);
-			/* Asking for less does not take back what was asked for. */
+			/* A weaker request does not cancel a stronger one. */
 			if (armed == NEXT)
 				is_solicited = false;
 			twice += armed != NONE;
@@ -673,7 +673,7 @@ static void post_nops(struct mlx5sig_qp *qp, unsigned int num)
 
 /*
  * Completions by events that come later than their CQEs, by moderation and --fault event-delay: a
- * consumer that follows ibv_get_cq_event(3) never sleeps for ever.
+ * consumer that follows ibv_get_cq_event(3) never hangs.
  */
 static void test_late_events(void)
 {
@@ -710,8 +710,8 @@ static void test_late_events(void)
 	assert(!mlx5sig_req_notify_cq(cq, 0));
 	for (i = 0; i < 60; i++) {
 		/*
-		 * The program finds some completions before their event comes, and asks for the next
-		 * one; the device has had no reason for an event then.
+		 * The program polls some completions before their event, and requests the next one;
+		 * the device then has no reason for an event.
 		 */
 		for (early = i % 7; early; early--) {
 			post_nops(qp, 1);
@@ -839,7 +839,7 @@ static unsigned int copied(const volatile uint8_t *half)
 	return n;
 }
 
-/* Requests are copied into the register if it is the QP's own, into both halves in turn. */
+/* Requests are copied into the register if it is the QP's own, alternating between its halves. */
 static void test_own_register(void)
 {
 	struct mlx5sig_qp_attr attr = {0};

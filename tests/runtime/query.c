@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB */
 /*
- * mlx5sig_query_device() against mlx5dv_query_device(), field by field. Prints `same`, the answers
- * if asked with an argument, and what differs.
+ * Compares mlx5sig_query_device() with mlx5dv_query_device(), field by field. Prints `same`, the
+ * results if it has an argument, and the differences.
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -34,7 +34,7 @@ static void compare(const char *name, uint64_t ours, uint64_t theirs)
 
 #define COMPARE(field) compare(#field, ours.field, theirs.field)
 
-/* Only what @mask asks for is answered; the rest is not touched. */
+/* Only the parts in @mask are filled in; the rest is not touched. */
 static void query(struct ibv_context *ctx, uint64_t mask)
 {
 	struct mlx5sig_context ours;

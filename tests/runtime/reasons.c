@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 /*
  * mlx5sig_qp_last_error() for batches that fail: index and id of the request, the error and a
- * reason in words. Each batch has good requests before and behind the one that fails.
+ * reason as text. Each batch has good requests before and after the one that fails.
  *
  *	build/tests/runtime/reasons
  */
@@ -223,7 +223,7 @@ static void check(unsigned int i, uint32_t before, uint32_t after)
 	CHECK(!memcmp(&again, &error, sizeof(error)));
 }
 
-/* A state before RTS fails the batch, whatever is in it. */
+/* A state before RTS fails every batch. */
 static void check_state(void)
 {
 	struct mlx5sig_wr_error error;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 /*
- * Random posting to small rings in plain memory, with a device that completes requests now and
- * then. Whatever is posted, in flight is what it was: a failed or aborted batch leaves no trace,
- * and room is never overestimated.
+ * Random posting to small rings in plain memory, with a device that completes requests at random.
+ * Requests in flight never change: a failed or aborted batch leaves no trace, and room is never
+ * overestimated.
  *
  *	build/tests/runtime/rings SEED ROUNDS
  */
@@ -39,8 +39,9 @@ struct world {
 	uint32_t wqebbs, max_post;
 	uint32_t cqes;			/* written */
 	/*
-	 * WQEs in flight, as the model has them: first WQEBB and number of each, oldest first. Each is a
-	 * request, but for the SET_PSVs of a configuration.
+	 * WQEs in flight in the model: first WQEBB and number of each, oldest first. Each is a
+	 * request, except
+	 * the SET_PSVs of a configuration.
 	 */
 	struct { uint32_t pi, num; bool is_request; } posted[MAX_WQEBBS];
 	uint32_t num_posted, pi;
@@ -109,7 +110,7 @@ static void close_world(struct world *w)
 	assert(!mlx5sig_device_close(w->device));
 }
 
-/* The device completes the first @n WQEs in flight, telling of the last. */
+/* Completes the first @n WQEs in flight by a CQE for the last one. */
 static void complete_some(struct world *w, uint32_t n)
 {
 	struct prm_cqe64 *cqe = (void *)(w->cq_buf + w->cqes % CQES * 64);
@@ -234,8 +235,8 @@ static void check_in_flight(const struct world *w, uint32_t num)
 }
 
 /*
- * The register has the head of the last WQE, or all of one that is alone and fits; nothing else of
- * the page has changed. @num: WQEs that were in flight before.
+ * The register has the first 8 bytes of the last WQE, or a whole single WQE that fits; nothing else
+ * of the page has changed. @num: WQEs that were in flight before.
  */
 static void check_register(struct world *w, const uint8_t *before, uint32_t num)
 {
@@ -336,7 +337,7 @@ int main(int argc, char **argv)
 			err = post_batch(&world);
 			count[!err ? 0 : err == ENOMEM ? 1 : err == E2BIG ? 2 : 3]++;
 			mlx5sig_qp_last_error(world.pub, &error);
-			/* One request that has no room now has it when those before it are done. */
+			/* A request without room now has room when the earlier ones are done. */
 			assert(err != ENOMEM || world.num_posted || error.index);
 			assert(err <= 0 || (error.err == err && error.reason && error.index <= 4));
 			if (world.num_posted && below(3))
@@ -344,7 +345,7 @@ int main(int argc, char **argv)
 		}
 		close_world(&world);
 	}
-	/* All of it has been tried. */
+	/* All paths have been tested. */
 	assert(count[0] && count[1] && count[2] && count[3]);
 	printf("%u posted, %u without room, %u too long, %u wrong or aborted\n", count[0],
 	       count[1], count[2], count[3]);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB */
 /*
- * Moving a program from mlx5dv is a rename: values and structures are the same. The compiler checks
- * it.
+ * Values and structures are the same as in mlx5dv, so that converting a program is a rename. The
+ * compiler checks it.
  */
 #include <assert.h>
 #include <stddef.h>

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""docs/converting.md, followed to the letter: a program over libmlx5 becomes one over the library and does the same."""
+"""Converts a program over libmlx5 by the rules of docs/converting.md, and compares it with the original."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ HEADERS = text("include", "mlx5sig", "mlx5sig.h") + text("include", "mlx5sig", "
 
 
 def rows():
-    """The table of names: what is there, what becomes of it."""
+    """Returns the table of names: old and new."""
     table = DOC.split("## 2. Rename")[1].split("## 3.")[0]
     return re.findall(r"^\| (`.*) \| (.*) \|$", table, re.M)
 
@@ -46,7 +46,7 @@ def test_names_of_the_table():
 
 
 def converted(program: str) -> str:
-    """By section 2 of the page, then section 3, whose code replaces libmlx5's queues."""
+    """Converts by section 2 of the page, then by section 3, whose code replaces libmlx5's queues."""
     attach = re.search(r"## 3\. .*?```c\n(.*?)```", DOC, re.S).group(1)
     order = re.search(r"At the end, in this order: (.*?)\.\n", DOC).group(1)
     assert re.findall(r"`(\w+)\(\)`", order) == ["mlx5sig_qp_detach", "mlx5sig_cq_detach", "ibv_destroy_qp",
@@ -68,7 +68,7 @@ def converted(program: str) -> str:
 
 @pytest.fixture(scope="module")
 def program(tmp_path_factory):
-    """The path of the converted program."""
+    """Returns the path of the converted program."""
     sanitizers.skip(f"{BUILD}/examples/sig_write", "the library needs {}, and this program is compiled without")
     source = tmp_path_factory.mktemp("converted") / "sig_write.c"
     source.write_text(converted(text("examples", "mlx5dv_sig_write.c")))

@@ -18,7 +18,7 @@ def run(*command):
 
 @pytest.mark.parametrize("name", ["qp-numbers", "cq-number", "no-batch", "room", "cancel-inside", "event-count"])
 def test_in_memory(name):
-    """With the address sanitizer; queues in plain memory."""
+    """Runs with the address sanitizer, on queues in plain memory."""
     run(f"{BUILD}/asan/defects", name)
 
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""Each error that a manual page names has a case in errnos/ that brings it about, and no case gives another one."""
+"""Each error of a manual page has a case in errnos/ that causes it, and no case causes another one."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ sanitizers.skip(PROGRAM, "malloc() belongs to {} and cannot be replaced")
 
 
 def cases():
-    """Page, errno, name and options of each case."""
+    """Returns page, errno, name and options of each case."""
     if not os.path.exists(PROGRAM):
         return []
     done = subprocess.run([PROGRAM, "--list"], stdout=subprocess.PIPE, text=True, check=True)
@@ -27,7 +27,7 @@ def cases():
 
 
 def named() -> Set[Tuple[str, str]]:
-    """Page and errno of each error in a page's list."""
+    """Returns page and errno of each error in the pages."""
     found = set()
     for path in glob.glob(os.path.join(ROOT, "docs", "man", "*.3")):
         with open(path, encoding="utf-8") as stream:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""`ninja test-hw`, exercised on softmlx5 as if that were a card; its questions against the marks of the spec."""
+"""Runs `ninja test-hw` on softmlx5 as a card, and compares its questions with the marks of the spec."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ FACTS = yaml.safe_load(text("tests", "hw", "facts.yaml"))
 
 
 def run_hw(*options, device="mlx5_0"):
-    """Exit status and output of the tests, on softmlx5 with these options, or without it."""
+    """Returns exit status and output of the tests, on softmlx5 with these options, or without it."""
     on = [f"{BUILD}/softmlx5", *options] if options != ("none",) else []
     env = {key: value for key, value in os.environ.items() if key not in ("DEVICE", "MLX5SIG_DEVICE")}
     done = subprocess.run([*on, sys.executable, os.path.join(ROOT, "tests", "hw", "run.py"), "--build", BUILD],
@@ -100,7 +100,7 @@ def test_no_signatures():
 
 
 def test_no_card():
-    """Neither on this machine, nor on one that has a card which is not named."""
+    """Nothing runs without a card, nor with a card that DEVICE does not name."""
     assert run_hw("none") == (0, "test-hw: this machine has no mlx5 device that libibverbs can open: nothing is "
                                  "tested\n0 passed, 0 failed, 0 skipped\n")
     status, out = run_hw("--devices", "2", device="")

@@ -13,13 +13,13 @@ import sanitizers
 BUILD = os.environ.get("MLX5SIG_BUILD", "build")
 INDIRECT, SIGNATURE, CRYPTO, UPDATE_TAG, REMOTE_INVALIDATE = 1, 2, 4, 8, 16
 
-# What the library makes of some statuses; of destroying, the kernel tells of a failure, not which.
+# errno of some statuses; the kernel reports a failed destruction without its status.
 STATUSES = {"NO_RES": errno.EAGAIN, "LIM": errno.ENOMEM, "BAD_PARAM": errno.EINVAL,
             "INT_ERR": errno.EIO, "RES_BUSY": errno.EBUSY}
 
 
 def run(*words, options=()):
-    """What the program prints, after it has ended well."""
+    """Returns the output of the program, which must succeed."""
     done = subprocess.run([f"{BUILD}/softmlx5", *options, f"{BUILD}/tests/runtime/objects", *map(str, words)],
                           stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False, timeout=300,
                           env=dict(os.environ, **ENVIRONMENT))
@@ -35,7 +35,7 @@ def fault(opcode, nth, status):
 
 
 def commands(trace):
-    """Names of the commands of keys that the device got."""
+    """Returns the names of the key commands that the device got."""
     return [word for line in trace.read_text().splitlines() for word in line.split()
             if word in ("CREATE_PSV", "CREATE_MKEY", "DESTROY_PSV", "DESTROY_MKEY")]
 
@@ -153,7 +153,7 @@ def test_deks():
 
 @pytest.mark.parametrize("status", STATUSES)
 def test_a_dek_fails(status):
-    """When it is created nothing is left; when it is destroyed the call can be repeated."""
+    """A failed creation leaves nothing; a failed destruction can be repeated."""
     assert run("dek-lifecycle", options=fault("CREATE_GENERAL_OBJECT", 1, status)) == [
         f"create {STATUSES[status]}", "pd 0"]
     lines = run("dek-lifecycle", options=fault("DESTROY_GENERAL_OBJECT", 1, status))
@@ -174,7 +174,7 @@ def test_out_of_memory():
 
 
 def test_no_assertions():
-    """Each source has them switched off, by including build.h before the headers of the manual."""
+    """Each source disables assertions by including build.h before the headers of the manual."""
     done = subprocess.run(["nm", "-A", f"{BUILD}/libmlx5sig.a"], stdout=subprocess.PIPE, text=True, check=True)
     assert "mlx5sig_create_mkey" in done.stdout
     assert [line for line in done.stdout.splitlines() if "__assert" in line] == []

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""Signature pipelining from end to end, on devices that stop at once or late, and tell of it at once or late."""
+"""Signature pipelining from end to end, on devices that stop and report it at once or late."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def test_one_transaction(name, options):
 
 @pytest.mark.parametrize("wqes", [0, 1, 3, 5, 9])
 def test_late_stop(wqes):
-    """9 is behind the fence, where the queue stops at the latest."""
+    """9 is after the fence, where the queue stops at the latest."""
     assert run("late", wqes, options=late(wqes)) == ["done"]
 
 

@@ -31,7 +31,7 @@ def test_on_a_device(name, options, cqe_size):
                                      ["--fault", "event-delay:ns=300000,chance=0.5", "--strict"]])
 @pytest.mark.parametrize("name", ["events", "late-events"])
 def test_late_events(name, options):
-    """Events that come later than what they report, beside moderation."""
+    """Events later than the completions that they report, besides moderation."""
     assert run(f"{BUILD}/softmlx5", *options, f"{BUILD}/tests/runtime/posting", name) == "done\n"
 
 
@@ -49,7 +49,7 @@ def test_own_register():
 
 @pytest.mark.parametrize("value", [0, 1, 2])
 def test_fences(value):
-    """A small fence behind a configuration, as Linux and libmlx5 have it, whatever umr_fence says."""
+    """A small fence follows a configuration, as in Linux and libmlx5, independent of umr_fence."""
     assert run(f"{BUILD}/softmlx5", "--strict", "--cap", f"umr_fence={value}",
                f"{BUILD}/tests/runtime/posting", "pipelining") == "done\n"
 

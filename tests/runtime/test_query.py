@@ -13,7 +13,7 @@ import pytest
 BUILD = os.environ.get("MLX5SIG_BUILD", "build")
 SETS = 300
 
-# The fields that decide the answers, and their widths. Single bits are tested in both states.
+# The fields that determine the results, and their widths. Single bits are tested in both states.
 BITS = """cqe_version cqe_compression_128b cqe_128_always qp_packet_based cqe_compression
 mini_cqe_resp_stride_index eth_striding_wq ext_stride_num_range sho sigerr_domain_and_sig_type
 sigerr_cqe drain_sigerr sig_block_4048 sig_crc32c sig_crc64_xp10 crypto
@@ -30,7 +30,7 @@ NUMBERS = {
 
 
 def capabilities(rng):
-    """Name and value of each."""
+    """Returns name and value of each."""
     often = rng.choice([0.5, 0.8, 0.95])
     values = {name: int(rng.random() < often) for name in BITS}
     values.update({f"per_protocol_networking_offload_caps.{name}": int(rng.random() < often)
@@ -55,7 +55,7 @@ def test_same_as_mlx5dv(part):
 
 
 def test_devices_are_forgotten(tmp_path):
-    """No key and no queue: nothing is kept of a context, and each of the 15 queries asks anew."""
+    """Without keys and queues no state of a context is kept: each of the 15 queries asks the device."""
     trace = tmp_path / "trace"
     done = subprocess.run([f"{BUILD}/softmlx5", "--trace", str(trace), "--cap", "crypto=0",
                            f"{BUILD}/tests/runtime/query"], check=False)
@@ -70,7 +70,7 @@ def answers(**values):
 
 
 def test_each_capability_counts():
-    """The comparison above is of something: each capability changes an answer."""
+    """The comparison above is not empty: each capability changes a result."""
     base = {name: 1 for name in BITS}
     base.update({f"per_protocol_networking_offload_caps.{name}": 1 for name in ETHERNET})
     base.update({name: 1 for name in NUMBERS})

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""The example over rdma_cm: Debian's librdmacm makes queue pairs of softmlx5, and tests/cm plays the kernel's part."""
+"""The example over rdma_cm: Debian's librdmacm creates queue pairs of softmlx5, with tests/cm as the kernel."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def kernel_cm(tmp_path_factory):
 
 
 def run(*words, options=(), preload=""):
-    """Exit status and output of the example on softmlx5."""
+    """Returns exit status and output of the example on softmlx5."""
     on = ["env", f"LD_PRELOAD={preload}:{BUILD}/libsoftmlx5.so"] if preload else []
     done = subprocess.run([f"{BUILD}/softmlx5", *options, *on, f"{BUILD}/examples/rdma_cm", *words],
                           stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False, timeout=60)
@@ -35,7 +35,7 @@ def test_example(kernel_cm, options):
 
 
 def test_signatures_are_on_the_wire(kernel_cm):
-    """A byte of a packet is flipped: the check at the far side fails."""
+    """A byte of a packet is inverted: the receiver's check fails."""
     assert run("127.0.0.1", options=("--fault", "wire:byte=700,nth=1"), preload=kernel_cm) == (
         1, "8 blocks: wrong\n")
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""Random programs give the same with libmlx5's mlx5dv and with the library: everything that tests/sidebyside shows.
+"""Random programs have the same results with libmlx5's mlx5dv and with the library, as shown by tests/sidebyside.
 
 SIDEBYSIDE_COUNT=N runs N programs, SIDEBYSIDE_FIRST=N starts with another one.
 """
@@ -24,7 +24,7 @@ sanitizers.skip(f"{BUILD}/tests/sidebyside", "malloc() belongs to {} and cannot 
 
 
 def run(side: str, first: int, count: int, *options: str) -> List[str]:
-    """The log of programs, as lines."""
+    """Returns the log of programs, as lines."""
     done = subprocess.run([f"{BUILD}/softmlx5", *options, f"{BUILD}/tests/sidebyside", side,
                            str(first), str(count)], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
                           text=True, check=False, timeout=TIMEOUT)
@@ -97,7 +97,7 @@ SEEN = {
 
 
 def test_enough(theirs):
-    """The programs do what there is to do; and little is left out of the comparison."""
+    """The programs cover all operations, and leave little out of the comparison."""
     text = "\n".join(theirs)
     counts = {pattern: len(re.findall(f"^{pattern}", text, re.M)) for pattern in SEEN}
     if PROGRAMS >= 100:
@@ -108,5 +108,5 @@ def test_enough(theirs):
 
 @pytest.mark.parametrize("number", [2077, 558], ids=["cancel-behind-reset", "full-and-too-many-pieces"])
 def test_found(number):
-    """Programs that once showed a defect of the library, with the generator as it is now."""
+    """Programs that once showed a defect of the library, with the current generator."""
     compare(run("mlx5dv", number, 1), run("mlx5sig", number, 1))

@@ -14,7 +14,7 @@ import sanitizers
 
 BUILD = os.environ.get("MLX5SIG_BUILD", "build")
 LEAKS = ("--leak-check=full", "--show-leak-kinds=definite,indirect", "--errors-for-leak-kinds=definite,indirect")
-LEFT = ("--leak-check=no",)  # for a program that leaves things to the end of the process
+LEFT = ("--leak-check=no",)  # for a program that frees memory only by exiting
 FAULT = ("--fault", "command:opcode=DESTROY_MKEY,nth=1,status=RES_BUSY")
 
 
@@ -41,7 +41,7 @@ def test_clean(words, options, last):
 
 
 def test_errors_of_calls():
-    """All that run on one device, in one process."""
+    """Runs all that use one device in one process."""
     (line,) = run("errnos", "--plain", leaks=LEFT)
     assert line.endswith(" cases") and int(line.split()[0]) > 80
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 /*
  * Many threads post to the same queue pairs and poll the same completion queue, for the thread
- * sanitizer. A thread that polls plays the device too: it completes what has been posted, in order.
+ * sanitizer. A thread that polls also acts as the device: it completes posted requests in order.
  *
  *	build/tests/runtime/threads POSTS
  */
@@ -61,7 +61,7 @@ static void *post(void *number)
 	return NULL;
 }
 
-/* Completions for what was posted, as long as the ring has room. */
+/* Writes completions of posted requests while the ring has room. */
 static void complete(unsigned int q)
 {
 	unsigned int posted = atomic_load_explicit(&queues[q].posted, memory_order_acquire);
@@ -85,7 +85,7 @@ static void *poll_some(void *unused)
 	int i, n;
 
 	while (atomic_load(&num_polled) != total) {
-		/* Between device and polling, the lock is what a barrier is to real ones. */
+		/* Between device and polling, the lock replaces a real device's barrier. */
 		pthread_mutex_lock(&device_lock);
 		for (q = 0; q < QPS; q++)
 			complete(q);

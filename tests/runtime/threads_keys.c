@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 /*
  * Keys in many threads, for the thread sanitizer: some create and destroy them, some configure
- * theirs, one polls signature errors of others and of keys that come and go, some check those.
+ * theirs, one polls signature errors of others and of short-lived keys, some check those.
  *
  *	build/tests/runtime/threads_keys ROUNDS
  */
@@ -34,7 +34,7 @@ static struct mlx5sig_cq *cq;
  */
 static pthread_mutex_t device_lock = PTHREAD_MUTEX_INITIALIZER;
 
-/* Numbers of keys come again, as those of a device do. */
+/* Numbers of keys are reused, as on a device. */
 static void *obj_create(void *cookie, const void *in, size_t inlen, void *out, size_t outlen)
 {
 	uint32_t index = atomic_fetch_add(&next_index, 1);
@@ -105,7 +105,7 @@ static void *configure(void *unused)
 
 	must(own && ring);
 	for (i = 0; i < rounds; i++) {
-		if (i % 4 == 0) {	/* which the poller sees come and go */
+		if (i % 4 == 0) {	/* short-lived keys with errors */
 			pthread_mutex_lock(&device_lock);
 			qp = mlx5sig_device_qp_attach(device, &raw, &attr);
 			pthread_mutex_unlock(&device_lock);

@@ -2,7 +2,7 @@
 /*
  * A shared receive queue in many threads, for the thread sanitizer: two post to it, two poll
  * completions of QPs that have it, each on a CQ of its own. Between rounds, when none of them runs,
- * the device takes what was posted.
+ * the device consumes the posted requests.
  *
  *	build/tests/runtime/threads_srq ROUNDS
  */

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-/* Devices: what they can be asked, and those of the caller, which refuse. */
+/* Devices: queries, and devices of the caller, which refuse commands. */
 #include "errnos.h"
 
 uint8_t status_given;
@@ -74,7 +74,7 @@ struct ibv_context *open_without_devx(void)
 
 static int query_other(void)
 {
-	static uint64_t other[512];	/* a device of no driver that libmlx5 knows */
+	static uint64_t other[512];	/* a device that libmlx5 does not know */
 	struct ibv_context context = { .device = (void *)other };
 	struct mlx5sig_context caps = { .comp_mask = 0 };
 

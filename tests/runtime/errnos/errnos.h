@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB */
 /*
- * Cases of errors (devices.c, queues.c, keys.c, requests.c, signatures.c), and what they share.
+ * Cases of errors (devices.c, queues.c, keys.c, requests.c, signatures.c), and shared declarations.
  */
 #ifndef TESTS_RUNTIME_ERRNOS_H
 #define TESTS_RUNTIME_ERRNOS_H
@@ -13,7 +13,7 @@
 	(MLX5SIG_MKEY_INIT_ATTR_FLAGS_INDIRECT | MLX5SIG_MKEY_INIT_ATTR_FLAGS_BLOCK_SIGNATURE)
 #define UNKNOWN 0x80000000u
 
-/* libmlx5 asks for DEVX; where the kernel refuses that, only ibv_open_device() gives a context. */
+/* libmlx5 requests DEVX; if the kernel refuses that, only ibv_open_device() returns a context. */
 #define NO_DEVX "--cap log_max_uctx=0"
 
 struct errno_case {
@@ -58,7 +58,7 @@ struct mlx5sig_cq *own_cq(struct mlx5sig_device *device);
 struct ibv_context *open_without_devx(void);
 
 /*
- * A batch that fails (requests.c): begin, then the request, then end, which gives the error.
+ * A batch that fails (requests.c): begin, then the request, then end, which returns the error.
  */
 
 void begin_post(unsigned int flags);

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 /*
- * Each error that a manual page names, brought about. test_errnos.py holds the list against the
- * pages.
+ * Causes each error of the manual pages. test_errnos.py compares the list with the pages.
  *
  *	errnos --list			prints PAGE ERRNO NAME OPTIONS of each case; OPTIONS are for
- * softmlx5 errnos PAGE ERRNO NAME		runs a case; prints what it gave
- * softmlx5 errnos --plain		runs all that go together; prints those that failed
+ * softmlx5 errnos PAGE ERRNO NAME		runs a case; prints its errno
+ * softmlx5 errnos --plain		runs all that need no options; prints those that failed
  */
 #include "errnos.h"
 
@@ -75,7 +74,10 @@ static const char *name_of(int err)
 	return name;
 }
 
-/* Needs no other device, and no malloc() of its own, which valgrind does not leave to it. */
+/*
+ * Returns whether a case needs no other device, and no malloc() of its own, which valgrind
+ * replaces.
+ */
 static bool is_plain(const struct errno_case *c)
 {
 	return !c->options[0] && !strstr(c->name, "memory");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-/* Queues that are taken over. */
+/* Attached queues. */
 #include <unistd.h>
 
 #include "errnos.h"
@@ -305,7 +305,7 @@ static int srq_memory(void)
 	return told(mlx5sig_srq_attach(srq, NULL));
 }
 
-/* Nothing is posted behind the request that fails. */
+/* Nothing is posted after the request that fails. */
 static int post_to_srq(int num_sge, unsigned int num)
 {
 	struct mlx5sig_srq *srq = attached_srq(plain_srq());
@@ -336,7 +336,7 @@ static int srq_sges(void)
 
 static int srq_other(void)
 {
-	static uint64_t other[512];	/* a device of no driver that libmlx5 knows */
+	static uint64_t other[512];	/* a device that libmlx5 does not know */
 	struct ibv_context context = { .device = (void *)other };
 	struct ibv_srq srq = { .context = &context };
 

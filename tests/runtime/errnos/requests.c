@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-/* Requests, and cancelling them. Whatever fails leaves the producer where it was. */
+/* Requests, and cancelling them. A failure leaves the producer counter unchanged. */
 #include "errnos.h"
 
 void begin_post(unsigned int flags)
@@ -112,7 +112,7 @@ static int conf_comp_mask(void)
 	return conf_with(0, 1);
 }
 
-/* The kernel has not been asked for keys whose tags can be changed. */
+/* The key was not created with changeable tags. */
 static int changed_tag(void)
 {
 	key->lkey++;
@@ -156,7 +156,7 @@ static int tags_comp_mask(void)
 	return end_post();
 }
 
-/* A configuration that the device takes, on a queue that is shorter. */
+/* A configuration that the device accepts, on a shorter queue. */
 static int too_long_for_queue(void)
 {
 	struct mlx5sig_device *device = must_open_own();
@@ -333,7 +333,7 @@ static int cancel(void)
 	return mlx5sig_qp_cancel_posted_send_wrs(qp, 1);
 }
 
-/* A queue pair of the caller's, on a device that refuses QUERY_QP, or cannot be asked. */
+/* A queue pair of the caller, on a device that refuses QUERY_QP or has no function for it. */
 static int query_qp(void *cookie, void *handle, const void *in, size_t inlen, void *out,
 		    size_t outlen)
 {
