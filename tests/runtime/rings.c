@@ -40,8 +40,7 @@ struct world {
 	uint32_t cqes;			/* written */
 	/*
 	 * WQEs in flight in the model: first WQEBB and number of each, oldest first. Each is a
-	 * request, except
-	 * the SET_PSVs of a configuration.
+	 * request, except the SET_PSVs of a configuration.
 	 */
 	struct { uint32_t pi, num; bool is_request; } posted[MAX_WQEBBS];
 	uint32_t num_posted, pi;

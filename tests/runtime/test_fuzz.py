@@ -2,7 +2,7 @@
 """Random attributes and random CQEs, with the address and undefined-behaviour sanitizers, built by ninja
 (tests/products.py).
 
-FUZZ_SEEDS=N takes N seeds instead of a few, FUZZ_FIRST=N begins with another one.
+FUZZ_SEEDS=N runs N seeds instead of a few, FUZZ_FIRST=N starts with another one.
 """
 
 from __future__ import annotations

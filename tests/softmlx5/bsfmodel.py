@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""What a signature key does to data by the fields of its BSF, for requests that begin and end anywhere.
+"""Model of a signature key by the fields of its BSF, for requests that begin and end anywhere.
 
-Blocks, signatures and ciphers are those of signatures.py. A domain is a list of blocks, each `block` bytes of data and,
-when full, a signature behind it. Both domains have the same data. All offsets are bytes from the start of the key.
+Blocks, signatures and ciphers are those of signatures.py. A domain is a list of blocks, each `block` bytes of data
+and, when full, a signature after it. Both domains have the same data. All offsets are bytes from the start of the key.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ KINDS = {"t10dif": signatures.T10_DIF,  # width, polynomial, reflected
          **{kind: signatures.CRCS[number][:3] for kind, number in CRC_TYPES.items()}}
 
 
-# What is configured.
+# Configuration.
 
 @dataclass
 class Domain:
@@ -47,7 +47,7 @@ class Domain:
         return self.named().size if self.block else 0
 
     def named(self) -> Union[Dif, Crc]:
-        """The signature as the manual pages name it, without the mask of the application tag."""
+        """Returns the signature in the terms of the manual pages, without the mask of the application tag."""
         seed = (1 << KINDS[self.kind][0]) - 1 if self.ones else 0
         if self.kind != "t10dif":
             return Crc(self.block, CRC_TYPES[self.kind], seed)
@@ -55,11 +55,11 @@ class Domain:
         return Dif(self.block, self.checksum, seed, self.app, self.ref, flags)
 
     def signature(self, index: int, data: bytes) -> bytes:
-        """The signature of block `index` with these data."""
+        """Returns the signature of block `index` with these data."""
         return self.named().make(index, data)
 
     def halves(self, sig: bytes) -> Tuple[int, int]:
-        """A signature as the CQE shows it."""
+        """Returns a signature in the form of the CQE."""
         if self.kind == "t10dif":
             return struct.unpack(">II", sig)
         value = int.from_bytes(sig, "big" if self.kind == "crc32" else "little")
@@ -69,7 +69,7 @@ class Domain:
         """0: they match."""
         named = self.named()
         if isinstance(named, Dif) and not named.is_escaped(found):
-            # A bit of the application tag that is not checked is right.
+            # Unchecked bits of the application tag match.
             app = bytes(a & bits | b & ~bits & 0xFF for a, b, bits in
                         zip(found[2:4], computed[2:4], self.app_mask.to_bytes(2, "big")))
             wrong = named.differ(found[:2] + app + found[4:], computed, mask)
@@ -80,11 +80,11 @@ class Domain:
     # Places.
 
     def place(self, raw: int) -> int:
-        """The offset of byte `raw` of the data, behind all signatures of earlier blocks."""
+        """Returns the offset of byte `raw` of the data, including all signatures of earlier blocks."""
         return raw + raw // self.block * self.sig if self.block else raw
 
     def raw(self, place: int) -> int:
-        """Bytes of data in front of a place."""
+        """Returns the bytes of data before a place."""
         if not self.block:
             return place
         blocks, rest = divmod(place, self.block + self.sig)
@@ -106,11 +106,11 @@ class Crypto:
     keytag: bytes = b""
 
     def on_wire(self) -> bool:
-        """Is the cipher at the wire's end of the signatures?"""
+        """Returns whether the cipher is at the wire's end of the signatures."""
         return self.order in (0, 3)
 
     def run(self, outwards: bool, start: int, data: bytes) -> bytes:
-        """The cipher over data that start at an offset of its end."""
+        """Applies the cipher to data that start at an offset of its end."""
         cipher = signatures.Crypto(self.order in (0, 2), self.on_wire(), self.unit,
                                    self.tweak.to_bytes(16, "little"), self.key, 1, self.keytag)
         return cipher.apply(data, outwards == cipher.encrypt_on_tx, start)
@@ -118,7 +118,7 @@ class Crypto:
 
 @dataclass
 class Error:
-    """What a SIG_ERR CQE says."""
+    """Contents of a SIG_ERR CQE."""
 
     domain: int
     syndrome: int
@@ -129,7 +129,7 @@ class Error:
 
 @dataclass
 class Key:
-    """A signature key: its BSF and the bytes behind it."""
+    """A signature key: its BSF and its memory."""
 
     length: int
     memory: Domain = field(default_factory=Domain)
@@ -140,8 +140,8 @@ class Key:
     raw_size: Optional[int] = None
     crypto: Optional[Crypto] = None
     has_sig: bool = True
-    padding: int = 0  # bytes behind the BSF
-    short: bool = False  # a BSF without inline sections where that is possible
+    padding: int = 0  # bytes after the BSF
+    short: bool = False  # a BSF without inline sections if possible
 
     # The BSF, written byte by byte from the tables of the facts about it.
 
@@ -178,7 +178,7 @@ class Key:
             struct.pack(">I4x8s16x", 1, crypto.keytag)
 
     def bsf(self, big_tweak: bool = False) -> bytes:
-        """The image; DEK 1."""
+        """Returns the BSF's image, with DEK 1."""
         if not self.has_sig:
             return self._crypto_bsf(2, big_tweak) + bytes(self.padding)
         if self.crypto:
@@ -187,10 +187,10 @@ class Key:
         size = 1 if self.short and "t10dif" not in kinds else 2
         return self._signature_bsf(size) + bytes(self.padding)
 
-    # What happens.
+    # Transfers.
 
     def copies(self) -> bool:
-        """Do bytes of the signature go from one domain to the other?"""
+        """Returns whether bytes of the signature are copied from one domain to the other."""
         return self.same and bool(self.copy & (0xFF if self.wire.sig == 8 else 0xF0))
 
     def _made(self, domain: Domain, index: int, data: bytes, source: Optional[bytes]) -> bytes:
@@ -211,12 +211,12 @@ class Key:
                       index * (domain.block + domain.sig))]
 
     def _copied_is_missing(self, end: int) -> bool:
-        """Coming in: the last block's signature would be copied, but has not come whole."""
+        """Returns whether, for incoming data, the last block's signature would be copied but is incomplete."""
         raw = self.wire.raw(end)
         return self.copies() and raw > 0 and self.wire.inside(raw) == 0 and self.wire.place(raw) > end
 
     def fault(self, start: int, length: int, scatter: bool) -> int:
-        """Of a request over these bytes of the wire; 0: none."""
+        """Returns the fault of a request over these bytes of the wire; 0: none."""
         end = start + length
         raw = self.wire.raw(end)
         memory_end = self.memory.place(raw)
@@ -239,7 +239,7 @@ class Key:
         return 0
 
     def gather(self, content: bytes, start: int, length: int) -> Tuple[int, bytes, List[Error]]:
-        """Bytes of the wire that the key's memory gives."""
+        """Returns the bytes on the wire for the key's memory."""
         fault = self.fault(start, length, False)
         if fault or not length:
             return fault, b"", []
@@ -270,7 +270,7 @@ class Key:
 
     @staticmethod
     def _split(domain: Domain, content: bytes, raw: int) -> Tuple[bytes, Dict[int, bytes]]:
-        """The first `raw` bytes of data, and the signatures of full blocks."""
+        """Returns the first `raw` bytes of data with the signatures of full blocks."""
         if not domain.block:
             return content[:raw], {}
         data, sigs, step = b"", {}, domain.block + domain.sig
@@ -282,7 +282,7 @@ class Key:
         return data[:raw], sigs
 
     def scatter(self, content: bytes, start: int, received: bytes) -> Tuple[int, bytes, List[Error]]:
-        """The key's memory after these bytes have come."""
+        """Returns the key's memory after these bytes have arrived."""
         end = start + len(received)
         fault = self.fault(start, len(received), True)
         if fault or not received:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""Headers that are read once for many compilations of one file, as tests of defects need them."""
+"""Precompiles headers for many compilations of one file, as tests of defects need them."""
 
 from __future__ import annotations
 
@@ -13,16 +13,15 @@ ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)
 
 
 def header(folder: str, name: str, command: Sequence[str]) -> List[str]:
-    """Compiles a header of softmlx5/, with all that it includes, into the folder. Gives the
-    options with which the same command takes it: the rest of a source is then most of the work,
-    not the thousands of generated functions.
-    AssertionError with the compiler's words if it does not compile."""
+    """Compiles a header of softmlx5/, with its includes, into the folder. Returns the options with
+    which the same command uses it, and saves the time of the thousands of generated functions.
+    Raises AssertionError with the compiler's message if it does not compile."""
     return _compiled(folder, os.path.basename(name), f'#include "{os.path.join(ROOT, "softmlx5", name)}"\n', command)
 
 
 def of_sources(folder: str, paths: Sequence[str], command: Sequence[str]) -> Dict[str, List[str]]:
-    """For each C file, all that it includes in front of its code: read once for files that are in
-    ``paths`` at least three times. Gives the options with which the same command takes it, by path."""
+    """Precompiles the leading includes of each C file that is in ``paths`` at least three times. Returns
+    the options with which the same command uses them, by path."""
     result: Dict[str, List[str]] = {}
     for path, times in collections.Counter(paths).items():
         result[path] = []

@@ -1,9 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""What the manual pages of mlx5dv say that a signature key does to data, in the plainest way.
+"""A plain model of signature keys, from the manual pages of mlx5dv.
 
 Written from mlx5dv_wr_set_mkey_sig_block(3), mlx5dv_wr_set_mkey_crypto(3), mlx5dv_mkey_check(3), T10 SBC-3 and
-IEEE 1619, without a look at the device. Streams are byte strings; nothing here is fast. bsfmodel.py says the same of
-the BSF's fields.
+IEEE 1619, not from the device. Streams are byte strings; nothing here is fast. bsfmodel.py models the BSF's fields.
 """
 
 from __future__ import annotations
@@ -21,7 +20,7 @@ NO_ERROR, BAD_GUARD, BAD_REFTAG, BAD_APPTAG = range(4)  # enum mlx5dv_mkey_err_t
 
 @lru_cache(maxsize=None)
 def crc_table(width: int, polynomial: int, reflected: bool) -> Tuple[int, ...]:
-    """What eight steps do to each first byte, step by step."""
+    """Computes the effect of eight steps on each first byte."""
     table = []
     for byte in range(256):
         if reflected:
@@ -43,7 +42,7 @@ def mirrored(value: int, width: int) -> int:
 
 @lru_cache(maxsize=4096)  # transfers have few different blocks
 def crc(width: int, polynomial: int, reflected: bool, register: int, data: bytes) -> int:
-    """The register behind the data, without a final exclusive or."""
+    """Returns the register after the data, without a final exclusive or."""
     table = crc_table(width, polynomial, reflected)
     if reflected:
         for byte in data:
@@ -103,13 +102,13 @@ class Dif:
                 (ref_tag % 2 ** 32).to_bytes(4, "big"))
 
     def is_escaped(self, found: bytes) -> bool:
-        """Says the field that the block is not protected? Of two escapes libmlx5 passes on app+ref."""
+        """Returns whether the field escapes the check. Of two escapes libmlx5 passes on app+ref."""
         if self.flags & APP_REF_ESCAPE:
             return found[2:] == b"\xff" * 6
         return bool(self.flags & APP_ESCAPE) and found[2:4] == b"\xff\xff"
 
     def compare(self, found: bytes, made: bytes, mask: int) -> Optional[Tuple[int, int, int]]:
-        """Type, expected and actual of what differs first."""
+        """Returns type, expected and actual value of the first difference."""
         return None if self.is_escaped(found) else self.differ(found, made, mask)
 
     def differ(self, found: bytes, made: bytes, mask: int) -> Optional[Tuple[int, int, int]]:
@@ -163,12 +162,12 @@ Domain = Union[Dif, Crc, None]
 
 
 def length(domain: Domain, data: int) -> int:
-    """Bytes that so much data take in a domain: a signature follows each full block."""
+    """Returns the length of data in a domain, where a signature follows each full block."""
     return data if domain is None else data + data // domain.block * domain.size
 
 
 def data_length(domain: Domain, total: int) -> int:
-    """Data among the first bytes of a domain."""
+    """Returns the bytes of data in the first bytes of a domain."""
     if domain is None:
         return total
     blocks, rest = divmod(total, domain.block + domain.size)
@@ -193,8 +192,8 @@ class Signature:
         return isinstance(a, Dif) and isinstance(b, Dif)
 
     def copied(self) -> int:
-        """The copy mask; as the manual page says it is calculated, except that libmlx5 does not
-        compare the seeds of CRCs, nor whether reference tags are incremented."""
+        """Returns the copy mask by the manual page's rule, except that libmlx5 does not compare the seeds of
+        CRCs, nor whether reference tags are incremented."""
         a, b = self.memory, self.wire
         if not self.is_same_structure():
             return 0
@@ -216,8 +215,8 @@ def convert(stream: bytes, source: Domain, target: Domain, check_mask: int, copi
             start: int = 0) -> Tuple[bytes, List[Error]]:
     """Checks and strips the signatures of the source, inserts or copies those of the target.
 
-    The stream begins at a block of both domains, @start bytes of data behind the begin of the key. Gives
-    the stream of the target and all errors in their order.
+    The stream begins at a block of both domains, @start bytes of data after the begin of the key. Returns the stream of
+        the target and all errors in their order.
     """
     data, signatures, errors = stream, [], []
     if source is not None:
@@ -373,7 +372,7 @@ class Crypto:
     keytag: bytes = b""
 
     def apply(self, stream: bytes, encrypt: bool, start: int = 0) -> bytes:
-        """The stream begins at a data unit, @start bytes behind the begin of the key."""
+        """Applies the cipher to a stream that begins at a data unit, @start bytes after the begin of the key."""
         out, number = [], int.from_bytes(self.tweak, "little") + start // self.unit
         for at in range(0, len(stream), self.unit):
             out.append(xts_unit(self.keys, (number % 2 ** 128).to_bytes(16, "little"),
@@ -388,7 +387,7 @@ class Crypto:
 
 @dataclass(frozen=True)
 class Key:
-    """What a key does to the bytes that pass through it."""
+    """A key's transformation of data."""
     signature: Optional[Signature] = None
     crypto: Optional[Crypto] = None
 

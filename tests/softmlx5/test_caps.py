@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""Capabilities: any set of them is what the firmware answers, and the kernel's and libmlx5's answers follow; what
-mistakes are told as."""
+"""Capabilities: the firmware answers any set of them, from which the kernel's and libmlx5's answers follow; messages
+for mistakes."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def program():
 
 @pytest.fixture(scope="module")
 def fields():
-    """Layout, name, offset and width of each capability of the spec."""
+    """Returns layout, name, offset and width of each capability of the spec."""
     found = []
     with open(os.path.join(soft.ROOT, "generated", "layout.map"), encoding="utf-8") as stream:
         for line in stream:
@@ -43,7 +43,7 @@ def fields():
 
 
 class Answers:
-    """What lone_caps has printed."""
+    """Returns the parsed output of lone_caps."""
 
     def __init__(self, text):
         self.images, self.current, self.numbers = {}, {}, {}
@@ -68,7 +68,7 @@ def ask(program, *options):
 
 
 def check_derived(answers, fields):
-    """The kernel's and libmlx5's answers, from the images, by the rules of mlx5_ib and libmlx5."""
+    """Returns the kernel's and libmlx5's answers for the images, by the rules of mlx5_ib and libmlx5."""
     cap = {name: answers.get((layout, name, *place))
            for layout, name, *place in fields if layout == "cmd_hca_cap"}
     crypto = {name: answers.get((layout, name, *place))
@@ -98,7 +98,7 @@ def check_derived(answers, fields):
 
 
 def random_set(fields, seed):
-    """Some capabilities with values that no kernel refuses to work with."""
+    """Returns random capabilities with values that every kernel accepts."""
     chance = random.Random(seed)
     chosen = {}
     for field in chance.sample(fields, 150):
@@ -203,7 +203,7 @@ def test_mistake_in_a_file(tmp_path, text, message):
 
 
 def test_include(tmp_path):
-    """A file is looked for where the file is that includes it."""
+    """A file is searched for in the folder of the file that includes it."""
     (tmp_path / "sub").mkdir()
     (tmp_path / "a.caps").write_text("include sub/b.caps\nmodel.board_id = MT_A\n")
     (tmp_path / "sub" / "b.caps").write_text("include c.caps\nmodel.fw_version = 1.2.3\n")

@@ -27,12 +27,12 @@ def _program() -> str:
 
 @pytest.fixture(scope="module", name="plain")
 def _plain() -> str:
-    """The same for a processor without instructions for codes."""
+    """The same for a processor without CRC instructions."""
     return sigbuild.harness("sig_plain")
 
 
 def ask(program: str, questions: List[Question]) -> List[int]:
-    """Registers behind the data."""
+    """Returns the registers after the data."""
     lines = [f"code {name} {reg} {cuts} {data.hex() or '-'}" for name, reg, cuts, data in questions]
     out = sigbuild.run(program, lines)
     assert len(out) == len(questions)
@@ -43,7 +43,7 @@ def ask(program: str, questions: List[Question]) -> List[int]:
     ("t10dif", 0xD0DB), ("t10dif ones", 0x8E3C), ("crc32", 0xFC891918), ("crc32c", 0xE3069283),
     ("crc64", 0xAE8B14860A799888)])
 def test_check_values(program: str, kind: str, value: int) -> None:
-    """Of the string "123456789", as catalogues of CRCs have them, in the device and in the model."""
+    """CRCs of the string "123456789" in the device and in the model match the catalogues' check values."""
     name = kind.split()[0]
     ones = (1 << KINDS[name][0]) - 1
     seed = 0 if kind == "t10dif" else ones
@@ -97,7 +97,7 @@ def test_copy(request, kind: str, variant: str) -> None:
 
 @pytest.mark.parametrize("kind", ["t10dif", "crc32c"])
 def test_copy_over_itself(program: str, kind: str) -> None:
-    """Bytes that are moved by less than their length come out as memmove() moves them."""
+    """Overlapping moves have the result of memmove()."""
     for to in (0, 1, 64, 4095):
         memory = random.Random(to).randbytes(4096 + to)
         regs, after = copied(program, kind, 0, 4096, 1, (4096, 4096), to, memory)

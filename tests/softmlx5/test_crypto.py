@@ -38,7 +38,7 @@ def _program() -> str:
 
 
 def ask(program: str, questions: List[Question]) -> List[bytes]:
-    """What comes out; the harness also decrypts it again, in place."""
+    """Returns the result; the harness also decrypts it again, in place."""
     lines = [f"xts {int(encrypt)} {key.hex()} {tweak.hex()} {data.hex()}"
              for encrypt, key, tweak, data in questions]
     out = [line.split() for line in sigbuild.run(program, lines)]
@@ -49,7 +49,7 @@ def ask(program: str, questions: List[Question]) -> List[bytes]:
 @pytest.mark.parametrize("key, number, data, result", [row[1:] for row in VECTORS],
                          ids=[row[0] for row in VECTORS])
 def test_vectors(program: str, key: bytes, number: int, data: bytes, result: str) -> None:
-    """The device and the model, both ways."""
+    """The device and the model agree in both directions."""
     tweak = number.to_bytes(16, "little")
     cipher = signatures.xts_unit(key, tweak, data, True)
     assert cipher.hex().startswith(result)

@@ -39,7 +39,7 @@ def program():
 
 @pytest.fixture(scope="module")
 def outcome(program):
-    """What a mode of the device gives, each run once."""
+    """Returns the results of a mode of the device, which runs once."""
     known = {}
 
     def of(mode):

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""The examples on softmlx5, as they are and under valgrind; ibv_devinfo under valgrind.
+"""The examples on softmlx5, plain and under valgrind; ibv_devinfo under valgrind.
 
 In trap mode valgrind complains of what the signal handler reads beyond the stack pointer, see softmlx5(1);
 so programs that ring doorbells have them polled there.
@@ -24,7 +24,7 @@ sys.path.insert(0, os.path.join(soft.ROOT, "examples"))
 import demo  # noqa: E402
 
 LOOPBACK = os.path.join(soft.BUILD, "examples", "loopback")
-# What libibverbs keeps until the process ends, and the stacks of threads, are possibly lost at most.
+# Memory that libibverbs keeps until exit, and the stacks of threads, are at most possibly lost.
 VALGRIND = ["valgrind", "--quiet", "--leak-check=full", "--show-leak-kinds=definite,indirect",
             "--errors-for-leak-kinds=definite,indirect", "--error-exitcode=99"]
 
@@ -43,7 +43,7 @@ def test_loopback(options):
 
 
 def test_loopback_without_device():
-    """Outside of softmlx5, or with a device that lacks what it needs, it says so."""
+    """It reports a missing device, or a device without the features that it needs."""
     done = soft.run(["--cap", "rc=0"], LOOPBACK)
     assert (done.status, done.out) == (1, "") and done.err.startswith("MR or QP: ")
 
@@ -160,7 +160,7 @@ def test_pool_finds_a_wrong_tag():
 
 
 def test_pool_sends_no_commands_per_io(tmp_path):
-    """As many commands for 400 I/Os as for 4: keys are created ahead."""
+    """400 I/Os take as many commands as 4: keys are created in advance."""
     def commands(rounds):
         trace = tmp_path / rounds
         assert soft.run(["--trace", str(trace)], example("pool"), rounds).status == 0
@@ -178,7 +178,7 @@ def test_examples_are_clean(name):
 
 
 def test_wqes_of_the_demo(capfd):
-    """Every WQE that the program posts is decoded, the cancelled one as what it was when it ran."""
+    """Every WQE that the program posts is decoded, the cancelled one in its form when it was executed."""
     demo.on_device("a title", os.path.join(soft.BUILD, "demo"), "pipelining", True)
     out, err = capfd.readouterr()
     assert err == "" and out.startswith("\n== a title\nSound blocks:")

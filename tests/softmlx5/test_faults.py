@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""Fault injection: what each kind does to a program, that it is repeatable, and what a wrong specification says."""
+"""Fault injection: effects of each kind, repeatability, and messages for wrong specifications."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def program():
 
 
 def run(program, faults, *command, options=()):
-    """Lines that the program writes with these faults."""
+    """Returns the lines that the program writes with these faults."""
     given = [word for fault in faults for word in ("--fault", fault)]
     done = soft.run([*options, *given], program, *command)
     assert (done.status, done.err) == (0, "")
@@ -40,7 +40,7 @@ CASES = [
     (["command:opcode=DESTROY_PSV"], "mrs 1", ["registered"]),
     (["wire:byte=5,every=3"], "sends 7 0",
      [OK, OK, OK + " byte 5", OK, OK, OK + " byte 5", OK]),
-    (["wire:byte=107,count=2", "wire:byte=1,nth=2"], "sends 3 0",  # 107 is 7 behind the end of 100
+    (["wire:byte=107,count=2", "wire:byte=1,nth=2"], "sends 3 0",  # 107 is 7 beyond the end of 100
      [OK + " byte 7", OK + " byte 7", OK]),
     (["wire:qpn=0x101,nth=1"], "sends 2 0", [OK + " byte 0", OK]),
     (["wire:qpn=0x100,nth=1"], "sends 2 0", [OK, OK]),
@@ -132,7 +132,7 @@ DESTROYS = ["ibv_destroy_qp", "mlx5dv_destroy_mkey", "ibv_destroy_cq", "ibv_dere
 @pytest.mark.parametrize("can_destroy", [True, False])
 @pytest.mark.parametrize("late", ["", ",ns=5000000"])
 def test_unplug(program, doorbell, can_destroy, late):
-    """All fails but destroying, which Linux before 4.19 refuses too; a new context has a device."""
+    """All calls fail except destroying, which also fails before Linux 4.19; a new context has a device."""
     options = ["--doorbell", doorbell, "--strict", *([] if can_destroy else ["--cap", "kernel.destroy_unplugged=0"])]
     assert run(program, ["unplug:nth=1" + late], "unplug", options=options) == [
         "event local catastrophic error", *(f"{call}: {IO}" for call in CALLS), f"ibv_get_cq_event: {IO}",
@@ -157,8 +157,7 @@ def drained(writes, last):
 
 @pytest.mark.parametrize("late, writes", [(0, 1), (1, 2), (2, 3), (3, 4), (20, 4)])
 def test_late_drain(program, late, writes):
-    """The queue runs on for some requests, with an error for each, but never past a fence, which stands at the
-    last one."""
+    """The queue continues for some requests, with an error for each, but never past the fence at the last one."""
     faults = [f"late-drain:wqes={late}"] if late else []
     assert run(program, faults, "drain", "5") == drained(writes, ["event send queue drained"])
 
@@ -199,7 +198,7 @@ WRONG = {
 
 @pytest.mark.parametrize("spec", WRONG)
 def test_wrong_specification(spec):
-    """Told by the launcher, and the command is not run."""
+    """The launcher reports it and does not run the command."""
     done = soft.run(["--fault", spec], "echo", "was run")
     assert done.status == 2 and done.out == ""
     assert spec in done.err and WRONG[spec] in done.err, done.err

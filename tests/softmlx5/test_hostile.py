@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""Hostile input: commands, work requests, doorbells and ioctls that are not what they should be.
+"""Hostile input: invalid commands, work requests, doorbells and ioctls.
 
 A short run of the fuzzer, build/asan/hostile. hostile/main.c says how a longer one is started; HOSTILE_RUNS=N makes
 each of these N times as long.

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""softmlx5(1): options, messages, environment, exit status, signals, what it leaves behind, speed."""
+"""softmlx5(1): options, messages, environment, exit status, signals, leftovers, speed."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ def folder():
 
 @pytest.fixture
 def call(folder, tmp_path):
-    """A function that runs softmlx5 and gives status, standard output and error; at the end of the test
-    nothing may be left of its private folders."""
+    """Returns a function that runs softmlx5 and returns status, standard output and error; after the test none of its
+    private folders may be left."""
     runtime = tmp_path / "runtime"
     runtime.mkdir()
 
@@ -88,7 +88,7 @@ def test_usage(call, tmp_path, arguments, message):
     (["--cap", "sho=2"], "sho = 2"), (["--fault", "nope"], "--fault nope: the kind must be one of"),
 ])
 def test_other_mistakes(call, arguments, message):
-    """Those that other parts find: their words are their tests'."""
+    """Mistakes that other parts report: their tests check the messages."""
     status, output, error = call(*arguments, "echo", "started")
     assert (status, output) == (2, "") and message in error and error.endswith(HINT)
 
@@ -130,7 +130,7 @@ def test_not_run(call, tmp_path):
 @pytest.mark.parametrize("sig", [signal.SIGTERM, signal.SIGKILL, signal.SIGSEGV, signal.SIGABRT,
                                  signal.SIGHUP, signal.SIGPIPE, signal.SIGRTMIN])
 def test_killed(call, sig):
-    """A command that dies of a signal: so does the launcher, without a core of its own."""
+    """If a signal kills the command, the launcher dies of the same signal, without a core."""
     def allow_core():
         resource.setrlimit(resource.RLIMIT_CORE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
 
@@ -149,7 +149,7 @@ def test_passed_on(folder, tmp_path, sig):
          f"trap 'echo got; exit 5' {int(sig)}; echo ready; while :; do sleep 0.05; done"],
         stdout=subprocess.PIPE, text=True, env=dict(os.environ, XDG_RUNTIME_DIR=str(tmp_path)),
         start_new_session=True,
-        # A shell cannot trap what is ignored when it starts, as SIGQUIT is in a background job.
+        # A shell cannot trap a signal that is ignored at its start, like SIGQUIT in a background job.
         preexec_fn=lambda: signal.signal(sig, signal.SIG_DFL))
     assert process.stdout.readline() == "ready\n"
     assert len(os.listdir(tmp_path)) == 2  # the launcher's and that of the fabrics
@@ -184,7 +184,7 @@ def test_terminal(folder, tmp_path):
 
 
 def test_signals_of_the_command(call):
-    """It starts with the signals as they were: blocked, ignored, and SIGCHLD too."""
+    """It starts with unchanged signals: blocked, ignored, and SIGCHLD too."""
     def change():
         signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGUSR1])
         signal.signal(signal.SIGHUP, signal.SIG_IGN)
@@ -241,7 +241,7 @@ def test_pkeys(call, code, n):
 
 
 def test_options(call, tmp_path):
-    """All of them, both ways to write a value, in the order given; files by their whole path."""
+    """All options, with both forms of a value, in the given order; files by their full path."""
     status, output, error = call(
         "--doorbell=poll", "--trace", "trace file", "--trace-json", "--strict", "--seed", "0x10",
         "--devices=3", "--serialise-wire", "--", "sh", "-c", 'cat "$SOFTMLX5_ROOT/options"',
@@ -250,7 +250,7 @@ def test_options(call, tmp_path):
     assert output.splitlines() == [
         "--doorbell poll", f"--trace {tmp_path}/trace file", "--trace-json", "--strict", "--seed 0x10",
         "--devices 3", "--serialise-wire"]
-    # What comes behind the command is the command's.
+    # Arguments after the command are the command's.
     assert call("echo", "--strict", "--no-such-option") == (0, "--strict --no-such-option\n", "")
 
 
@@ -261,7 +261,7 @@ def test_devices(call):
 
 
 def test_preload(call, folder):
-    """In front of what is preloaded already."""
+    """The library comes before previously preloaded ones."""
     library = os.path.join(folder, "libsoftmlx5.so")
     assert call("printenv", "LD_PRELOAD") == (0, library + "\n", "")
     status, output, _ = call("printenv", "LD_PRELOAD", env={"LD_PRELOAD": "libm.so.6"})

@@ -20,7 +20,7 @@ MADE = {"cap_presets.h": "tools/caps.c"}  # headers that ninja makes for a sourc
 
 
 def files() -> Dict[str, str]:
-    """Text of each source and header, by its path in softmlx5/."""
+    """Returns the text of each source and header, by its path in softmlx5/."""
     found = {}
     for path in glob.glob(os.path.join(SOFTMLX5, "**", "*.[chS]"), recursive=True):
         with open(path, encoding="utf-8") as stream:
@@ -41,7 +41,7 @@ def is_upward(user: str, used: str) -> bool:
 
 
 def wrong_includes(texts: Dict[str, str]) -> Iterator[str]:
-    """What is wrong with the includes of these files."""
+    """Returns the violations in the includes of these files."""
     for path, text in sorted(texts.items()):
         for name in included(text):
             if re.fullmatch(r"prm_\w+\.h", name) or MADE.get(name) == path:
@@ -53,7 +53,7 @@ def wrong_includes(texts: Dict[str, str]) -> Iterator[str]:
 
 
 def circle(uses: Dict[str, Sequence[str]]) -> List[str]:
-    """Names of which each uses the next, and the last one the first; [] if there are none."""
+    """Returns a cycle of names, each of which uses the next; [] if there is none."""
     done: Set[str] = set()
 
     def search(name: str, path: List[str]) -> List[str]:
@@ -99,7 +99,7 @@ def test_headers_are_no_circle():
 
 
 def test_calls():
-    """The object files need nothing from a layer above, however it was declared."""
+    """The object files need no symbol of a layer above, independent of its declaration."""
     defined, needed = {}, []
     for source, kind, name in symbols([path for path in files() if not path.endswith(".h")]):
         if kind == "U":

@@ -43,7 +43,7 @@ def test_fork_message(folder):
                                       ("bus", signal.SIGBUS), ("trap", signal.SIGTRAP),
                                       ("ignored", signal.SIGSEGV), ("again", signal.SIGSEGV)])
 def test_death(folder, how, sig):
-    """A process that faults by itself dies of it, as without the device."""
+    """A process with its own fault dies of it, as without the device."""
     status, output = softmlx5(folder, "trap", os.path.join(folder, "signal_test"), "die-" + how)
     assert status == -sig, output
 
@@ -102,14 +102,14 @@ def test_without_launcher(folder):
 @pytest.mark.deep
 @pytest.mark.parametrize("part", ["registers", "stack", "threads", "all-registers", "steps"])
 def test_with_address_sanitizer(folder, part):
-    """Of the application."""
+    """Tests the application."""
     status, output = softmlx5(folder, "trap", built.product("trap_test_asan"), part)
     assert status == 0, output
 
 
 @pytest.mark.deep
 def test_with_undefined_sanitizer(folder):
-    """Of the library."""
+    """Tests the library."""
     for program, part, mode in built.parts():
         if part not in ("threads", "fork-before"):
             status, output = softmlx5(os.path.join(folder, "undefined"), mode, os.path.join(folder, program), part)

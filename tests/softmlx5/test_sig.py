@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""The signature engine: random keys against the model, values of real cards, what is refused.
+"""The signature engine: random keys against the model, values of real cards, refusals.
 
-SIG_CASES=N takes N random keys for each test instead of a few.
+SIG_CASES=N tests N random keys in each test instead of a few.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ def _program() -> str:
 
 
 def compare(program: str, made: Sequence[sigcases.Case]) -> List[str]:
-    """All answers, after they were found to be the expected ones."""
+    """Returns all answers, after comparing them with the expected ones."""
     out = sigbuild.run(program, sigcases.all_on() + [line for case in made for line in case.script])
     at = 0
     for case in made:
@@ -47,7 +47,7 @@ def compare(program: str, made: Sequence[sigcases.Case]) -> List[str]:
 def test_random_keys(program: str, part: int) -> None:
     """Bytes in memory and on the wire, and every mismatch, of keys of all kinds."""
     out = compare(program, [sigcases.case(MANY * part + i, False) for i in range(CASES)])
-    # The cases are worth something only if most requests go through, and mismatches are found.
+    # The cases are useful only if most requests succeed, and mismatches are found.
     assert sum(line.startswith("error") for line in out) > CASES // 5
     assert sum(line.startswith(("gather 0", "scatter 0")) for line in out) > CASES
 
@@ -60,7 +60,7 @@ def test_random_keys_with_encryption(program: str) -> None:
 
 
 def test_conversions(program: str) -> None:
-    """Each kind of signature to each other one."""
+    """Converts each type of signature to each other one."""
     out = compare(program, sigcases.conversions())
     assert sum(line.startswith("error") for line in out) > 50
 
@@ -73,7 +73,7 @@ def test_long_runs(program: str) -> None:
 
 @pytest.mark.deep
 def test_backward_runs(program: str) -> None:
-    """So many blocks that the device begins with the last ones."""
+    """Enough blocks for the device to begin with the last ones."""
     out = compare(program, sigcases.backward_runs())
     assert sum(line.startswith("error") for line in out) > 60
 
@@ -105,7 +105,7 @@ def run(program: str, *lines: str) -> List[str]:
     (Domain(512, CRC32C, ones=True), b"a" * 512, (0x6F32A61F).to_bytes(4, "little").hex()),
 ], ids=["T10-DIF", "CRC32", "CRC32C", "CRC32C of 512"])
 def test_values_of_real_cards(program: str, domain: Domain, data: bytes, field: str) -> None:
-    """Inserted on the way out and on the way in; taken as right both ways."""
+    """Signatures are inserted and accepted in both directions."""
     size, sig = len(data), len(field) // 2
     whole = data.hex() + field
     out = run(program, *script(Key(size, wire=domain), data, f"gather 32768 0 {size + sig}",
@@ -186,7 +186,7 @@ def test_every_block_is_reported(program: str) -> None:
     assert [line.split()[7] for line in out if line.startswith("error")] == ["0", "516", "1032"]
 
 
-# What is refused. The image is changed at some places: offset, bytes.
+# Refusals. The image is changed at some places: offset, bytes.
 
 EVERYTHING = Key(520, memory=Domain(512, T10, psv=1), wire=Domain(4096, T10, psv=2),
                  crypto=Crypto(0, 512, bytes(32), 0, b"tagtagtg"))
@@ -256,7 +256,7 @@ def objects() -> List[str]:
 
 
 def patched(key: Key, patch: Patch) -> bytes:
-    """The image with other bytes at some places."""
+    """Returns the image with other bytes at some places."""
     image = bytearray(key.bsf())
     for at, data in patch.items():
         image[at:at + len(data)] = data
@@ -265,7 +265,7 @@ def patched(key: Key, patch: Patch) -> bytes:
 
 @pytest.mark.parametrize("name, key, patch, why", REFUSED, ids=[row[0] for row in REFUSED])
 def test_refused(program: str, name: str, key: Key, patch: Patch, why: str) -> None:
-    """With a reason; and taken when what is wrong is right."""
+    """It is refused with a reason, and accepted after the defect is corrected."""
     off = [f"cap {name[3:]} 0"] if name.startswith("no ") and name[3:] in sigcases.CAPABILITIES else []
     assert bool(off) == (not patch)
     out = run(program, *objects(), f"bsf 1 {key.bsf().hex()}", *objects(), *off,
@@ -277,7 +277,7 @@ def test_refused(program: str, name: str, key: Key, patch: Patch, why: str) -> N
 @pytest.mark.parametrize("key", [SAME, CIPHER, EVERYTHING, CRCS],
                          ids=["64", "cipher", "128", "CRCs"])
 def test_every_length(program: str, key: Key) -> None:
-    """A BSF that is cut off anywhere is refused; nothing behind its end is read."""
+    """A BSF that is truncated anywhere is refused; no byte beyond its end is read."""
     image = key.bsf()
     lines = [line for length in range(len(image) + 1)
              for line in [*objects(), f"bsf 1 {sigcases.hexa(image[:length])}"]]
@@ -286,7 +286,7 @@ def test_every_length(program: str, key: Key) -> None:
 
 
 def test_random_images(program: str) -> None:
-    """Right images with some bits turned: refused, or used without harm."""
+    """Valid images with some inverted bits are refused, or used without harm."""
     rng = random.Random("images")
     lines: List[str] = []
     for _ in range(3000):
@@ -311,7 +311,7 @@ def test_of_another_pd(program: str, pd: int) -> None:
     assert out == ["parse refused: a PSV of the BSF does not exist, or belongs to another PD"]
 
 
-# What happens beside blocks.
+# Other behaviour than blocks.
 
 def test_far_away(program: str) -> None:
     """Addresses and lengths near the ends of what 64 bits hold are out of range, whatever the key says."""
@@ -383,7 +383,7 @@ def test_signature_alone(program: str, pieces: str) -> None:
     assert out == ["parse ok", f"gather 0 {field.hex()}", f"gather 0 {field[2:5].hex()}"]
 
 
-# Transaction signatures, as SPDK's accel_mlx5 asks for them.
+# Transaction signatures, as SPDK's accel_mlx5 uses them.
 
 def transaction(length: int, flags: int, selector: int = 0x40, psv: int = 1) -> str:
     """Of 32 bytes in 64. @flags: 2 begins, 1 ends."""
@@ -396,7 +396,7 @@ def transaction(length: int, flags: int, selector: int = 0x40, psv: int = 1) -> 
 
 
 def crc32c(data: bytes, ones: bool = True) -> str:
-    """The signature behind the data."""
+    """The signature follows the data."""
     return signatures.Crc(0, signatures.CRC32C, 0xFFFFFFFF if ones else 0).make(0, data).hex()
 
 

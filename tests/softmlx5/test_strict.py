@@ -68,10 +68,10 @@ MESSAGES = {
     "arm_ahead": ["strict: mlx5_0: arm: CQ 0x000001: ci is 0x000005, and CQEs go up to 0x000000"],
 }
 
-# With polled stores a record may be ahead of the doorbell that was seen, so they are not compared.
+# With polled stores a record may be ahead of the doorbell last read, so they are not compared.
 ONLY_TRAPPED = ("doorbell: ", "arm: CQ 0x000001: the record has")
 
-# Why a card refuses what tests of device_test do on purpose.
+# Reasons of a card's refusals that device_test causes on purpose.
 REFUSALS = {
     "local_faults": ["lkey: there is no key 0x77777700", "lkey: 0x\\w+, 100 bytes, is outside key 0x\\w+: "
                      "0x\\w+, 1048576 bytes", "lkey: the tag of key 0x\\w+ is now 0x00",
@@ -91,7 +91,7 @@ def program():
 
 
 def heads(done):
-    """The messages without the decoded WQEs."""
+    """Returns the messages without the decoded WQEs."""
     assert all(line.startswith(("softmlx5: ", "  ")) for line in done.err.splitlines()), done.err
     return [line[len("softmlx5: "):] for line in done.err.splitlines() if line.startswith("softmlx5: ")]
 
@@ -111,7 +111,7 @@ def test_defect(program, name):
 
 @pytest.mark.parametrize("name", MESSAGES)
 def test_defect_polled(program, name):
-    """The same when a thread looks at the pages; the programs wait until it has done so."""
+    """The same with a thread that polls the pages; the programs wait for it."""
     wanted = [line for line in MESSAGES[name] if not any(text in line for text in ONLY_TRAPPED)]
     if name == "record_against_doorbell":
         wanted = []
@@ -122,7 +122,7 @@ def test_defect_polled(program, name):
 
 @pytest.mark.parametrize("name", MESSAGES)
 def test_lenient(program, name):
-    """Without strict mode the device says nothing, and the request ends as on a card."""
+    """Without strict mode the device prints nothing, and the request completes as on a card."""
     done = soft.run([], program, name)
     assert (done.status, done.out, done.err) == (0, f"ok {name}\n", "")
 
@@ -155,6 +155,6 @@ def test_in_the_trace(program, tmp_path):
 
 @pytest.mark.parametrize("value", [0, 1, 2])
 def test_fence_behind_a_umr(program, value):
-    """It is needed whatever umr_fence says, which is about the fence of the UMR itself."""
+    """The fence is needed independent of umr_fence, which is about the fence of the UMR itself."""
     done = soft.run(["--strict", "--cap", f"umr_fence={value}"], program, "--strict", "no_fence")
     assert "fence: the UMR of key 0x00010200 before it may not be done" in done.err

@@ -59,9 +59,9 @@ def bits(data, offset, width):
 
 
 def test_long_run(programs, places, tmp_path):
-    """Every request, error and event there is: valid JSON, and each field is what the bytes say."""
+    """Every request, error and event: the JSON is valid, and each field has the value of its bytes."""
     listed = soft.subprocess.run([programs["device_test"], "--list"], stdout=soft.subprocess.PIPE, text=True, check=True)
-    # Moderation is tried until it was quick, so the two runs differ there.
+    # Moderation is repeated until it is fast enough, so the two runs differ there.
     names = [line for line in listed.stdout.split("\n") if line and " " not in line and "moderation" not in line]
     text, records = traced(tmp_path, programs["device_test"], "--two", *names, options=["--devices", "2"])
     kinds = collections.Counter(record["kind"] for record in records)
@@ -113,7 +113,7 @@ def test_names(programs, tmp_path):
 
 
 def block(text, start):
-    """The record whose header contains the text, without the time."""
+    """Returns the record whose header contains the text, without the time."""
     lines = iter(text.splitlines())
     for line in lines:
         if start in line:
@@ -152,7 +152,7 @@ def test_text(programs, tmp_path):
 
 
 def test_zero_and_reserved(programs, tmp_path):
-    """Bits that must be zero and are not are marked; a part of zeroes says so in two words."""
+    """Nonzero bits that must be zero are marked; a part of zeroes is just "all zero"."""
     text, records = traced(tmp_path, programs["device_test"], "reserved_bits")
     assert "reserved_at_38=0x2!" in text
     assert any(part["reserved"] == {"reserved_at_38": 2}

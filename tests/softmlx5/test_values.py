@@ -66,7 +66,7 @@ def test_model_aes():
         assert model.xts_unit(keys, unit, bytes.fromhex(cipher), False) == plain
 
 
-# What real cards gave for known data.
+# Values of real cards for known data.
 
 CARD = [  # data, domain, signature
     (b"\xa5" * 512, model.Dif(512, False, 0xffff, 0x5678, 0xf0debc9a), "ec7d5678f0debc9a"),
@@ -120,7 +120,7 @@ FIRST = int(os.environ.get("VALUES_FIRST", 0))
 
 
 def errors_of(kind, bench, count):
-    """How many cases of a kind ended with which type of error; closes the device."""
+    """Returns the number of cases for each type of error; closes the device."""
     errors = Counter()
     try:
         for number in range(FIRST, FIRST + count):
@@ -160,8 +160,8 @@ def test_long(program):
 @pytest.mark.parametrize("mode", [("--doorbell", "poll"), ("--serialise-wire",), ("--strict",)],
                          ids=["poll", "serialise", "strict"])
 def test_modes(program, mode):
-    """The values do not depend on how doorbells are noticed and how the wire carries packets; and libmlx5 does nothing
-    that the strict mode minds."""
+    """The values do not depend on the detection of doorbells and the form of packets; and strict mode reports nothing
+    about libmlx5."""
     device = verbs.Device(program, *mode)
     bench = cases.Bench(device)
     try:

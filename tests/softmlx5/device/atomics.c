@@ -43,7 +43,7 @@ static void atomics(void)
 	CHECK_EQ(number_at(&rig.b, 64), 0x0122334455667789);
 
 	wr.opcode = IBV_WR_ATOMIC_CMP_AND_SWP;
-	wr.wr.atomic.compare_add = 0x0122334455667780;	/* not what is there */
+	wr.wr.atomic.compare_add = 0x0122334455667780;	/* not the present value */
 	wr.wr.atomic.swap = 77;
 	post_wr(&rig.a, &wr);
 	good_wc(rig.a.send_cq, 1, IBV_WC_COMP_SWAP);

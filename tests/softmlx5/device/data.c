@@ -168,7 +168,7 @@ static void send_empty(void)
 	wr_send(&rig.a, 8, IBV_SEND_SIGNALED, NULL, 0);
 	good_wc(rig.a.send_cq, 8, IBV_WC_SEND);
 	CHECK_EQ(good_wc(rig.b.recv_cq, 7, IBV_WC_RECV).byte_len, 0);
-	/* Without bytes no key is looked at. */
+	/* Without data no key is checked. */
 	wr_write(&rig.a, 9, NULL, 0, 0xdead00, 0x1000);
 	good_wc(rig.a.send_cq, 9, IBV_WC_RDMA_WRITE);
 	wr_read(&rig.a, 10, NULL, 0, 0xdead00, 0x1000);
@@ -203,7 +203,7 @@ static void immediate(void)
 		model_move(model.b, &rig.b, &to, model.a, &rig.a, &from, 1);
 		model_check(&model, &rig);
 
-		/* The scatter list of the receive WQE is left alone. */
+		/* The scatter list of the receive WQE is not used. */
 		post_recv(&rig.b, 3, &to, 1);
 		from.addr += 20000;
 		from.length = 70000;
@@ -232,7 +232,7 @@ static void immediate(void)
 	rig_close(&rig);
 }
 
-/* 64 requests in flight, most without completion, so that the rings turn around some times. */
+/* 64 requests in flight, most without completion, so that the rings wrap several times. */
 static void many(void)
 {
 	uint32_t seed = 5, round, i;

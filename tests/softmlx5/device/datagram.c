@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 /*
- * Unreliable queue pairs: datagrams (UD) and connections (UC). Nothing is answered, what cannot be
- * received is lost, and a completion of the sender does not say that anything has arrived.
+ * Unreliable queue pairs: datagrams (UD) and connections (UC). There are no acknowledgements, a
+ * message that cannot be received is lost, and a completion of the sender does not mean that the
+ * message has arrived.
  */
 #include "rig.h"
 
@@ -112,7 +113,7 @@ static void ud_open(struct ud_rig *ud)
 	rig_open(&ud->rig, NULL);
 	ud->a = new_ud(&ud->rig.a, true);
 	ud->b = new_ud(&ud->rig.b,
-		       false); /* in RTR it hears, and no communication is established */
+		       false); /* it receives in RTR, without the event COMM_EST */
 	ud->ah = ah_to(&ud->rig.a, lid_of(&ud->rig.b), NULL);
 	fill(ud->rig.a.buf, MTU, 1);
 	memset(ud->rig.b.buf, 0xee, 2 * MTU);
@@ -232,8 +233,8 @@ static void send_uc_to_ud(struct ud_rig *ud)
 }
 
 /*
- * Another Q_Key, no receive request, no such queue pair, one of another kind: the sender hears
- * nothing.
+ * Another Q_Key, no receive request, no such queue pair, one of another type: the sender gets no
+ * error.
  */
 static void ud_lost(void)
 {

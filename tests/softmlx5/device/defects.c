@@ -35,8 +35,8 @@ static struct mlx5dv_qp dv_of(struct side *side)
 }
 
 /*
- * The device has seen the doorbell, and done what it can: with polled ones the register is emptied
- * for that, with the device locked, and who asks for the QP's state waits for the lock.
+ * Waits until the device has handled the doorbell: a polled register is cleared with the device
+ * locked, and a query of the QP's state waits for the lock.
  */
 static void wait_taken(struct side *side, const volatile void *uar_register)
 {
@@ -362,7 +362,7 @@ static void umr_in_use(void)
 	rig_close(&rig);
 }
 
-/* A UMR and a SEND from its key behind it, without fence, in one doorbell. */
+/* Posts a UMR and a SEND from its key, without fence, by one doorbell. */
 static void no_fence(void)
 {
 	struct mlx5dv_mkey_conf_attr attr = {0};
@@ -496,7 +496,7 @@ static void record_against_doorbell(void)
 	rig_close(&rig);
 }
 
-/* A record far ahead of the ring: the queue is of no use any more. */
+/* A record far ahead of the ring: the queue enters the error state. */
 static void record_too_far(void)
 {
 	struct prm_ctrl_seg_fields ctrl = { .opcode = PRM_WQE_OPCODE_NOP, .ds = 1 };
@@ -586,7 +586,7 @@ static void consumer_ahead(void)
 
 /*
  * A short message for a list that leads through an indirect key: a card puts it into the CQE, and
- * the key is not used. What libmlx5 would do with it is not tried: it writes to address 100.
+ * the key is not used. libmlx5's handling is not tested: it writes to address 100.
  */
 static void inline_through_list(void)
 {

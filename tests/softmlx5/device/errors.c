@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 /*
- * Requests that fail: the status at both ends, what is flushed and in which order, the states after
- * it.
+ * Requests that fail: the status at both ends, the order of flushed requests, the states
+ * afterwards.
  */
 #include <errno.h>
 #include <stdlib.h>
@@ -30,7 +30,7 @@ static void one_recv(struct rig *rig)
 	post_recv(&rig->b, 100, &to, 1);
 }
 
-/* a's own keys: nothing is sent, b hears nothing. */
+/* a's own keys: nothing is sent, b receives nothing. */
 static void local_faults(void)
 {
 	struct mlx5dv_mkey *mkey;
@@ -126,7 +126,9 @@ static void remote_request(struct rig *rig, enum remote kind, uint32_t rkey, uin
 		CHECK_EQ(ibv_post_send(rig->a.qp, &wr, &bad), 0);
 }
 
-/* b refuses: a hears of it, b's QP is in error with an event, and its receive WQEs are flushed. */
+/*
+ * b refuses: a gets an error, b's QP is in error with an event, and its receive WQEs are flushed.
+ */
 static void expect_refusal(struct rig *rig, enum ibv_wc_status status, enum ibv_event_type event)
 {
 	bad_wc(rig->a.send_cq, 1, status);
@@ -349,7 +351,7 @@ static void duplicates(void)
 	good_wc(rig.a.send_cq, 2, IBV_WC_SEND);
 	wr_read(&rig.a, 3, &sge, 1, rig.b.mr->rkey, (uintptr_t)rig.b.buf);
 	good_wc(rig.a.send_cq, 3, IBV_WC_RDMA_READ);
-	CHECK(!memcmp(rig.a.buf, rig.b.buf, 100));	/* b's bytes have come to a */
+	CHECK(!memcmp(rig.a.buf, rig.b.buf, 100));	/* b's bytes have arrived at a */
 	fill(rig.a.buf, BUF_LEN, 2);
 	CHECK(!memcmp(rig.a.buf, rig.b.buf, BUF_LEN));
 	sge.length = 8;
@@ -498,7 +500,7 @@ static void to_error(void)
 		bad_wc(rig.a.send_cq, i, IBV_WC_WR_FLUSH_ERR);
 		bad_wc(rig.a.recv_cq, 40 + i, IBV_WC_WR_FLUSH_ERR);
 	}
-	/* The request that waited does not come back. */
+	/* The waiting request is not completed. */
 	post_recv(&rig.b, 1, &to, 0);
 	no_wc(rig.b.recv_cq);
 	no_wc(rig.a.send_cq);
@@ -506,7 +508,7 @@ static void to_error(void)
 	rig_close(&rig);
 }
 
-/* Registered memory that has gone is a protection error, no crash. */
+/* Unmapped registered memory is a protection error, not a crash. */
 static void unmapped(void)
 {
 	uint8_t *pages;
@@ -562,7 +564,7 @@ static void umr_refused(void)
 	from = sge_of(&rig.a, 0, 256);
 	wr_write(&rig.a, 2, &from, 1, mkey->rkey, 0);
 	good_wc(rig.a.send_cq, 2, IBV_WC_RDMA_WRITE);
-	/* Behind the list that it has. */
+	/* Beyond the end of its list. */
 	wr_write(&rig.a, 1, &from, 1, mkey->rkey, 1);
 	bad_wc(rig.a.send_cq, 1, IBV_WC_REM_ACCESS_ERR);
 	expect_event(&rig.b, IBV_EVENT_QP_ACCESS_ERR);
@@ -605,7 +607,7 @@ static void bad_invalidate(void)
 	rig_close(&rig);
 }
 
-/* Address space is no memory: what the machine does not have is refused, and at once. */
+/* Address space is not memory: a key without memory is refused at once. */
 static void more_than_memory(void)
 {
 	const size_t len = (size_t)sysconf(_SC_PHYS_PAGES) * (size_t)sysconf(_SC_PAGESIZE) * 2;

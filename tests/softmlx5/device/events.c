@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 /*
- * Asynchronous events and completion channels: which come, how often, and how they are counted.
+ * Asynchronous events and completion channels: types, numbers and counters of events.
  */
 #include <fcntl.h>
 #include <poll.h>
@@ -24,7 +24,7 @@ static void small_send(struct rig *rig, uint64_t wr_id, unsigned int flags)
 	wr_send(&rig->a, wr_id, IBV_SEND_SIGNALED | flags, &from, 1);
 }
 
-/* The first message that a QP hears in RTR. */
+/* The first message that a QP receives in RTR. */
 static void established(void)
 {
 	const struct rig_options options = { .b_in_rtr = true };
@@ -113,7 +113,7 @@ static void completion_event(struct side *side, struct ibv_cq *should)
 	ibv_ack_cq_events(cq, 1);
 }
 
-/* One event for an arming, whatever comes after it. */
+/* One event for an arming, independent of later completions. */
 static void armed_once(void)
 {
 	const struct rig_options options = { .has_channel = true };
@@ -141,7 +141,7 @@ static void armed_once(void)
 	rig_close(&rig);
 }
 
-/* Armed when there is something that was not polled: at once. */
+/* Armed with unpolled completions: at once. */
 static void armed_late(void)
 {
 	const struct rig_options options = { .has_channel = true };
@@ -201,13 +201,13 @@ static void armed_solicited(void)
 	small_send(&rig, 2, IBV_SEND_SOLICITED);
 	completion_event(&rig.b, rig.b.recv_cq);
 	good_wc(rig.b.recv_cq, 2, IBV_WC_RECV);
-	/* A solicited one that was polled does not count any more. */
+	/* A polled solicited completion does not count any more. */
 	CHECK_EQ(ibv_req_notify_cq(rig.b.recv_cq, 1), 0);
 	CHECK(!has_completion_event(&rig.b, QUIET_MS));
 	small_send(&rig, 3, 0);
 	CHECK(!has_completion_event(&rig.b, QUIET_MS));
 	good_wc(rig.b.recv_cq, 3, IBV_WC_RECV);
-	/* One that came before the CQ was armed, and is still to be polled, does. */
+	/* An unpolled one from before the arming does. */
 	small_send(&rig, 5, 0);
 	CHECK_EQ(ibv_req_notify_cq(rig.b.recv_cq, 1), 0);
 	CHECK(!has_completion_event(&rig.b, QUIET_MS));
@@ -358,7 +358,7 @@ static void moderation_by_cqe(void)
 		CHECK(event_time(&rig, i) >= PERIOD_US);
 		CHECK(is_quick(&rig, 3));
 	}
-	/* An event that waits comes when it need not any more. */
+	/* A delayed event is sent when its reason for the delay ends. */
 	for (i = 0; i < ATTEMPTS; i++) {
 		const int64_t start = now_us();
 
@@ -439,8 +439,7 @@ static void srq_last(void)
 }
 
 /*
- * More completions than the CQ has room for: an event, and the QPs that use it are of no use any
- * more.
+ * More completions than entries of the CQ: an event, and its QPs enter the error state.
  */
 static void cq_overflow(void)
 {
@@ -483,7 +482,7 @@ static void cq_overflow(void)
 	rig_close(&rig);
 }
 
-/* A CQ cannot be resized, and is as good as before, with the completions that it had. */
+/* A CQ cannot be resized, and keeps working, with its completions. */
 static void resize_refused(void)
 {
 	struct ibv_sge from, to;

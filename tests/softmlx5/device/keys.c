@@ -64,7 +64,7 @@ static void umr_list(void)
 	rig_close(&rig);
 }
 
-/* Behind a UMR whose completion was polled, no fence is needed. */
+/* After a UMR whose completion was polled, no fence is needed. */
 static void umr_seen(void)
 {
 	uint8_t wqe[32] __attribute__((aligned(16))) = {0};
@@ -139,7 +139,7 @@ static void umr_interleaved(void)
 	good_wc(rig.a.send_cq, 3, IBV_WC_RDMA_READ);
 	memcpy(model.a + 500000, model.a + 1011, len - 1000);
 	model_check(&model, &rig);
-	/* One byte behind the last round. */
+	/* One byte beyond the last cycle. */
 	wr_read(&rig.a, 4, &from, 1, mkey->rkey, 1001);
 	bad_wc(rig.a.send_cq, 4, IBV_WC_REM_ACCESS_ERR);
 	CHECK_EQ(mlx5dv_destroy_mkey(mkey), 0);
@@ -307,8 +307,8 @@ static bool is_filled(const uint8_t *bytes, size_t len, uint8_t value)
 }
 
 /*
- * Programs poll the last byte of what they wait for: it does not come while another one has still
- * to come. The device stops where the memory has gone, and the last block has not been written.
+ * Programs poll the last byte of a transfer: it is written after all others. The device stops at
+ * the unmapped memory, and the last block has not been written.
  */
 static void last_block_last(void)
 {
