@@ -86,18 +86,13 @@ static void sm_link_wake(int fd)
 		return;
 }
 
-/* Takes all wakes; false: the other end is closed. */
+/* Takes a wake, of which there is seldom more than one; false: the other end is closed. */
 static bool sm_link_woken(int fd)
 {
-	char wakes[16];
-	ssize_t len;
+	char wake;
+	ssize_t len = fd < 0 ? 0 : recv(fd, &wake, sizeof(wake), MSG_DONTWAIT);
 
-	if (fd < 0)
-		return false;
-	do {
-		len = recv(fd, wakes, sizeof(wakes), MSG_DONTWAIT);
-	} while (len > 0);
-	return len < 0 && errno == EAGAIN;
+	return len > 0 || (len < 0 && errno == EAGAIN);
 }
 
 /*

@@ -57,7 +57,7 @@ void sm_frame_pack(struct sm_frame *frame, const struct sm_packet *packet)
 /* What the receiving code takes for granted. */
 static const char *sm_frame_check(const struct sm_frame *frame, size_t len)
 {
-	if (frame->kind > SM_PACKET_RNR || frame->nak > SM_NAK_REMOTE_OPERATION ||
+	if (frame->kind > SM_PACKET_RNR || frame->nak > SM_NAK_SEQUENCE ||
 	    frame->flags & ~SM_FRAME_ALL)
 		return "its kind is unknown";
 	if (frame->payload_len != len - sizeof(*frame))

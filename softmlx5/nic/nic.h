@@ -145,6 +145,7 @@ enum sm_nak {
 	SM_NAK_INVALID_REQUEST,
 	SM_NAK_REMOTE_ACCESS,
 	SM_NAK_REMOTE_OPERATION,
+	SM_NAK_SEQUENCE,	/* a packet is missing; the answer has its PSN */
 };
 
 #define SM_GRH_SIZE 40u
@@ -160,7 +161,7 @@ struct sm_packet {
 	bool is_solicited, has_imm, has_inv;
 	uint32_t imm;			/* immediate data, or the key to invalidate */
 	uint32_t rkey;
-	uint64_t raddr;
+	uint64_t raddr;			/* in a READ response: bytes of the answer before it */
 	uint32_t length;		/* of the message, in its first packet */
 	uint8_t atomic_opcode, atomic_opmod;	/* of the WQE */
 	uint8_t operands[32] __attribute__((aligned(8)));	/* as in the WQE */
@@ -281,6 +282,13 @@ struct sm_qp {
 		uint32_t psn;		/* that is expected */
 		uint16_t rq_ci;		/* receive WQEs taken */
 		bool has_heard;		/* a packet has come, COMM_EST is reported */
+		bool has_nakked;	/* a gap in the sequence is reported, and still there */
+		struct {		/* the last atomic, which may be asked for again */
+			bool is_valid;
+			uint32_t psn;
+			uint64_t old;
+			size_t len;
+		} atomic;
 		bool has_wqe;		/* a receive WQE is taken for the current message */
 		uint16_t wqe_counter;	/* of that WQE: its counter, or index in the SRQ */
 		struct sm_stream stream;	/* of the message, or of what is read */

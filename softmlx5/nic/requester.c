@@ -60,19 +60,26 @@ static void sm_req_not_ready(struct sm_qp *qp, uint8_t rnr_timer)
 	sm_req_wait(qp, (uint64_t)sm_rnr_delay[rnr_timer % 32] * 10000);
 }
 
-/* The answer is late: repeats the request, or fails. */
+/* Repeats the request from its first packet, or fails. */
+static void sm_req_repeat(struct sm_qp *qp)
+{
+	if (!qp->req.retry_left) {
+		sm_req_fail(qp, PRM_CQE_SYNDROME_TRANSPORT_RETRY_EXC_ERR, 0);
+		return;
+	}
+	qp->req.retry_left--;
+	sm_req_end_stream(qp);
+	sm_req_send(qp);
+}
+
+/* The answer is late. */
 static void sm_req_timeout(struct sm_timer *timer)
 {
 	struct sm_qp *qp = sm_container_of(timer, struct sm_qp, req.timer);
 
 	qp->req.is_waiting = false;
-	if (qp->req.is_busy && !qp->req.retry_left) {
-		sm_req_fail(qp, PRM_CQE_SYNDROME_TRANSPORT_RETRY_EXC_ERR, 0);
-	} else if (qp->req.is_busy) {
-		qp->req.retry_left--;
-		sm_req_end_stream(qp);
-		sm_req_send(qp);
-	}
+	if (qp->req.is_busy)
+		sm_req_repeat(qp);
 	sm_sq_run(qp);
 	sm_nic_run();
 }
@@ -397,6 +404,9 @@ void sm_req_start_remote(struct sm_qp *qp)
 static void sm_req_nak(struct sm_qp *qp, enum sm_nak nak)
 {
 	switch (nak) {
+	case SM_NAK_SEQUENCE:
+		sm_req_repeat(qp);
+		break;
 	case SM_NAK_INVALID_REQUEST:
 		sm_req_fail(qp, PRM_CQE_SYNDROME_REMOTE_INVAL_REQ_ERR, 0);
 		break;
@@ -417,6 +427,8 @@ static void sm_req_response(struct sm_qp *qp, const struct sm_packet *packet)
 
 	if (!qp->req.has_stream && !is_inline)
 		return;	/* of an attempt that has ended */
+	if (packet->raddr != (is_inline ? qp->req.answer.len : qp->req.stream.moved))
+		return;	/* one before it is lost, or it comes again: the request is repeated */
 	if (payload && is_inline)
 		fault = sm_inline_add(&qp->req.answer, payload);
 	else if (payload)

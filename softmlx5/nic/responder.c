@@ -453,6 +453,7 @@ static void sm_read_continue(struct sm_qp *qp)
 			return;
 		}
 		answer.is_first = !qp->resp.stream.moved;
+		answer.raddr = qp->resp.stream.moved;
 		fault = sm_stream_gather(&qp->resp.stream, room, qp->resp.payload);
 		answer.payload = qp->resp.payload->len ? qp->resp.payload : NULL;
 		answer.is_last = qp->resp.stream.moved == qp->resp.stream.total;
@@ -496,15 +497,25 @@ static bool sm_is_atomic_allowed(const struct sm_qp *qp, size_t len)
 	       (len == 8 || qp->ctx.atomic_mode >= PRM_QP_ATOMIC_MODE_UP_TO_8B);
 }
 
+static void sm_answer_atomic(struct sm_qp *qp, const struct sm_packet *packet)
+{
+	struct sm_payload *payload = qp->resp.payload;
+	struct sm_packet answer;
+
+	sm_answer(packet, &answer, SM_PACKET_ATOMIC_RESPONSE);
+	sm_payload_begin(payload);
+	sm_payload_add(payload, &qp->resp.atomic.old, qp->resp.atomic.len);
+	answer.payload = payload;
+	sm_wire_send(&answer);
+}
+
 static void sm_receive_atomic(struct sm_qp *qp, const struct sm_packet *packet)
 {
 	const size_t len = sm_atomic_len(packet->atomic_opcode, packet->atomic_opmod);
 	struct sm_dev *dev = qp->obj.dev;
-	struct sm_packet answer;
 	struct iovec piece = {0};
 	const struct sm_mkey *mkey;
 	enum sm_fault fault;
-	struct sm_payload *payload = qp->resp.payload;
 	uint64_t old;
 
 	if (!sm_is_atomic_allowed(qp, len)) {
@@ -531,11 +542,11 @@ static void sm_receive_atomic(struct sm_qp *qp, const struct sm_packet *packet)
 		sm_refuse(qp, packet, &sm_refuse_access, sm_fault_str(fault));
 		return;
 	}
-	sm_answer(packet, &answer, SM_PACKET_ATOMIC_RESPONSE);
-	sm_payload_begin(payload);
-	sm_payload_add(payload, &old, len);
-	answer.payload = payload;
-	sm_wire_send(&answer);
+	qp->resp.atomic.is_valid = true;
+	qp->resp.atomic.psn = packet->psn;
+	qp->resp.atomic.old = old;
+	qp->resp.atomic.len = len;
+	sm_answer_atomic(qp, packet);
 }
 
 /* A datagram: 40 bytes for the GRH first, then the message, if there is a receive WQE. */
@@ -567,9 +578,23 @@ static void sm_receive_datagram(struct sm_qp *qp, const struct sm_packet *packet
 	}
 }
 
+/* A packet is missing: reported once, until it is there. */
+static void sm_nak_sequence(struct sm_qp *qp, const struct sm_packet *packet)
+{
+	struct sm_packet answer;
+
+	if (qp->resp.has_nakked)
+		return;
+	qp->resp.has_nakked = true;
+	sm_answer(packet, &answer, SM_PACKET_NAK);
+	answer.nak = SM_NAK_SEQUENCE;
+	answer.psn = qp->resp.psn;
+	sm_send_answer(&answer);
+}
+
 /*
- * A repeated packet: its message is acknowledged, or read, once more. A packet that is too early is
- * dropped, and the requester's time runs out.
+ * A repeated packet: its message is acknowledged, read, or answered by the old value, once more. A
+ * packet that is too early is dropped.
  */
 static void sm_receive_out_of_sequence(struct sm_qp *qp, const struct sm_packet *packet)
 {
@@ -578,12 +603,17 @@ static void sm_receive_out_of_sequence(struct sm_qp *qp, const struct sm_packet 
 
 	sm_trace_note(qp->obj.dev, "QP 0x%06x: packet 0x%06x %s, 0x%06x is expected", qp->obj.id,
 		      packet->psn, is_early ? "comes too early" : "was there before", qp->resp.psn);
-	if (is_early || packet->service_type == PRM_QP_SERVICE_TYPE_UC)
+	if (packet->service_type == PRM_QP_SERVICE_TYPE_UC)
 		return;
-	if (packet->kind == SM_PACKET_READ)
+	if (is_early)
+		sm_nak_sequence(qp, packet);
+	else if (packet->kind == SM_PACKET_READ)
 		sm_receive_read(qp, packet);
-	else if (packet->is_last && packet->kind != SM_PACKET_ATOMIC)
+	else if (packet->kind != SM_PACKET_ATOMIC && packet->is_last)
 		sm_ack(packet);
+	else if (packet->kind == SM_PACKET_ATOMIC && qp->resp.atomic.is_valid &&
+		 packet->psn == qp->resp.atomic.psn)
+		sm_answer_atomic(qp, packet);
 }
 
 void sm_responder_receive(struct sm_qp *qp, const struct sm_packet *packet)
@@ -604,6 +634,7 @@ void sm_responder_receive(struct sm_qp *qp, const struct sm_packet *packet)
 		return;
 	}
 	qp->resp.psn = packet->psn + 1;
+	qp->resp.has_nakked = false;
 	if (qp->resp.has_wqe && packet->is_first) {
 		if (packet->service_type == PRM_QP_SERVICE_TYPE_RC) {
 			sm_refuse(qp, packet, &sm_refuse_request,
@@ -683,5 +714,6 @@ void sm_resp_reset(struct sm_qp *qp)
 	sm_resp_end_stream(qp);
 	sm_timer_cancel(&qp->resp.flush_timer);
 	qp->resp.rq_ci = 0;
-	qp->resp.has_wqe = qp->resp.has_heard = false;
+	qp->resp.has_wqe = qp->resp.has_heard = qp->resp.has_nakked = false;
+	qp->resp.atomic.is_valid = false;
 }

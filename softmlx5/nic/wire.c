@@ -21,15 +21,24 @@
 
 _Static_assert(sizeof(struct sm_frame) + SM_LINK_PAYLOAD_MAX <= SM_RECORD_MAX, "fits in a record");
 
-/* A packet as bytes, in transit within this process (serialise_wire). */
+/* How long a packet waits for one that overtakes it (fault injection). */
+#define SM_REORDER_NS 1000000u
+
+/*
+ * A packet as bytes, in transit: within this process (serialise_wire), or held back by fault
+ * injection.
+ */
 struct sm_transit {
 	struct sm_transit *next;
+	struct sm_timer timer;	/* held back until then, */
+	bool is_overtaken;	/* or until the next packet to its QP */
 	size_t len;
 	uint8_t bytes[];	/* struct sm_frame, payload */
 };
 
 static struct {
 	struct sm_transit *first, **last;
+	struct sm_transit *held;
 	bool is_delivering;
 	struct sm_waiter *waiters;	/* for room on a link */
 	bool has_warned;		/* of lost packets */
@@ -261,22 +270,36 @@ static bool sm_wire_send_away(const struct sm_packet *packet)
  * This process.
  */
 
-/* Delivers the packet later; whether a peer exists is unknown here. */
-static void sm_wire_serialise(const struct sm_packet *packet)
+/* The packet as bytes; NULL if that is impossible. */
+static struct sm_transit *sm_transit_of(const struct sm_packet *packet)
 {
 	const size_t len = sm_wire_len(packet);
 	struct sm_transit *transit = malloc(sizeof(*transit) + len);
 
 	if (!transit)
-		return;
-	transit->next = NULL;
+		return NULL;
+	memset(transit, 0, sizeof(*transit));
 	transit->len = len;
-	if (!sm_wire_pack(transit->bytes, packet)) {
-		free(transit);
-		return;
-	}
+	if (sm_wire_pack(transit->bytes, packet))
+		return transit;
+	free(transit);
+	return NULL;
+}
+
+/* Delivers the packet when its sender has returned; whether a peer exists is unknown here. */
+static void sm_wire_queue(struct sm_transit *transit)
+{
+	transit->next = NULL;
 	*sm_wire.last = transit;
 	sm_wire.last = &transit->next;
+}
+
+static void sm_wire_serialise(const struct sm_packet *packet)
+{
+	struct sm_transit *transit = sm_transit_of(packet);
+
+	if (transit)
+		sm_wire_queue(transit);
 }
 
 static bool sm_wire_send_corrupted(struct sm_dev *dev, const struct sm_packet *packet, uint64_t at)
@@ -302,13 +325,11 @@ static bool sm_wire_send_corrupted(struct sm_dev *dev, const struct sm_packet *p
 	return was_heard;
 }
 
-bool sm_wire_send(const struct sm_packet *packet)
+static bool sm_wire_transmit(const struct sm_packet *packet)
 {
 	struct sm_dev *dev = sm_wire_local(packet);
 	uint64_t at;
 
-	if (packet->payload)
-		packet->payload->is_gone = false;
 	if (!dev)
 		return sm_wire_send_away(packet);
 	if (sm_config()->serialise_wire) {
@@ -318,6 +339,102 @@ bool sm_wire_send(const struct sm_packet *packet)
 	if (sm_wire_corrupts(packet, &at))
 		return sm_wire_send_corrupted(dev, packet, at);
 	return sm_wire_deliver(dev, packet);
+}
+
+/*
+ * Fault injection: packets that are lost, held back or repeated.
+ */
+
+/* The packet goes on, to this process or to another one. */
+static void sm_transit_go(struct sm_transit *transit)
+{
+	struct sm_transit **at = &sm_wire.held;
+	struct sm_payload payload;
+	struct sm_packet packet;
+
+	while (*at && *at != transit)
+		at = &(*at)->next;
+	if (*at)
+		*at = transit->next;
+	sm_timer_cancel(&transit->timer);
+	if (!sm_frame_unpack(&packet, &payload, transit->bytes, transit->len)) {
+		if (!sm_wire_local(&packet)) {
+			sm_wire_send_away(&packet);
+		} else {
+			sm_wire_queue(transit);
+			return;
+		}
+	}
+	free(transit);
+}
+
+static void sm_transit_due(struct sm_timer *timer)
+{
+	sm_transit_go(sm_container_of(timer, struct sm_transit, timer));
+	sm_nic_run();
+}
+
+static void sm_wire_hold(const struct sm_packet *packet, uint64_t delay_ns, bool is_overtaken)
+{
+	struct sm_transit *transit = sm_transit_of(packet);
+
+	if (!transit)
+		return;
+	transit->is_overtaken = is_overtaken;
+	transit->timer.run = sm_transit_due;
+	transit->next = sm_wire.held;
+	sm_wire.held = transit;
+	sm_timer_arm(&transit->timer, delay_ns);
+}
+
+/* Packets that this one has overtaken follow it. */
+static void sm_wire_release(uint32_t dst_qpn)
+{
+	struct sm_transit *transit = sm_wire.held;
+
+	while (transit) {
+		const struct sm_frame *frame = (const void *)transit->bytes;
+		struct sm_transit *next = transit->next;
+
+		if (transit->is_overtaken && frame->dst_qpn == dst_qpn)
+			sm_transit_go(transit);
+		transit = next;
+	}
+}
+
+/* true: the packet is lost, or comes later. */
+static bool sm_wire_disturbs(struct sm_dev *dev, const struct sm_packet *packet)
+{
+	uint64_t ns;
+
+	if (sm_inject(dev, SM_INJECT_LOSS, packet->dst_qpn, &ns))
+		return true;
+	if (sm_inject(dev, SM_INJECT_PACKET_DELAY, packet->dst_qpn, &ns)) {
+		sm_wire_hold(packet, ns, false);
+		return true;
+	}
+	if (sm_inject(dev, SM_INJECT_REORDER, packet->dst_qpn, &ns)) {
+		sm_wire_hold(packet, SM_REORDER_NS, true);
+		return true;
+	}
+	if (sm_inject(dev, SM_INJECT_DUPLICATE, packet->dst_qpn, &ns))
+		sm_wire_hold(packet, 0, true);
+	return false;
+}
+
+bool sm_wire_send(const struct sm_packet *packet)
+{
+	struct sm_dev *dev = sm_dev_by_lid(packet->src_lid);
+	bool was_heard;
+
+	if (packet->payload)
+		packet->payload->is_gone = false;
+	if (dev && sm_wire_disturbs(dev, packet))
+		return true;
+	was_heard = sm_wire_transmit(packet);
+	if (sm_wire.held)
+		sm_wire_release(packet->dst_qpn);
+	return was_heard;
 }
 
 void sm_nic_run(void)

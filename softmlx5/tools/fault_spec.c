@@ -23,6 +23,10 @@ static const struct {
 	{ "command", SM_INJECT_COMMAND, "status", PRM_CMD_STATUS_INT_ERR,
 	  SM_KEYS("status, opcode") },
 	{ "wire", SM_INJECT_WIRE, "byte", 0, SM_KEYS("byte, qpn") },
+	{ "loss", SM_INJECT_LOSS, NULL, 0, SM_KEYS("qpn") },
+	{ "duplicate", SM_INJECT_DUPLICATE, NULL, 0, SM_KEYS("qpn") },
+	{ "reorder", SM_INJECT_REORDER, NULL, 0, SM_KEYS("qpn") },
+	{ "packet-delay", SM_INJECT_PACKET_DELAY, "ns", 1000000, SM_KEYS("ns, qpn") },
 	{ "cqe-delay", SM_INJECT_CQE_DELAY, "ns", 1000000, SM_KEYS("ns, cqn") },
 	{ "cqe-batch", SM_INJECT_CQE_BATCH, "cqes", 4, SM_KEYS("cqes, cqn") },
 	{ "event-delay", SM_INJECT_EVENT_DELAY, "ns", 1000000, SM_KEYS("ns, cqn") },
@@ -165,8 +169,9 @@ const char *sm_fault_spec_parse(const char *text, struct sm_fault_spec *spec)
 	for (i = 0; i < SM_ARRAY_SIZE(sm_kinds) && strcmp(kind, sm_kinds[i].name); i++)
 		;
 	if (i == SM_ARRAY_SIZE(sm_kinds))
-		return "the kind must be one of command, wire, cqe-delay, cqe-batch, event-delay, "
-		       "event-batch, late-drain, rnr, page-fault, qp-error, event, unplug";
+		return "the kind must be one of command, wire, loss, duplicate, reorder, "
+		       "packet-delay, cqe-delay, cqe-batch, event-delay, event-batch, late-drain, "
+		       "rnr, page-fault, qp-error, event, unplug";
 	spec->point = sm_kinds[i].point;
 	spec->value = sm_kinds[i].otherwise;
 	while ((part = strsep(&rest, ",")) != NULL) {

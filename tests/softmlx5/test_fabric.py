@@ -49,12 +49,13 @@ class Programs:
         process = self.start(options, *command)
         return finish(process)
 
-    def pair(self, options: Sequence[str], *command: str, client: Sequence[str] = ("localhost",)) -> str:
-        """A server and its client, on a port of their own; both must succeed. Gives what they print."""
+    def pair(self, options: Sequence[str], *command: str, client: Sequence[str] = ()) -> str:
+        """A server with these options of softmlx5, and its client, on a port of their own; both must succeed. Gives
+        what they print."""
         command = (*command, "-p", str(free_port()))
         server = self.start(options, *command)
         wait_for_listener(command[-1])
-        outputs = [finish(self.start(options, *command, *client)), finish(server)]
+        outputs = [finish(self.start(client, *command, "localhost")), finish(server)]
         assert [status for status, _ in outputs] == [0, 0], outputs
         return "".join(text for _, text in outputs)
 
@@ -146,7 +147,7 @@ PINGPONGS = [
 @pytest.mark.parametrize("command", PINGPONGS, ids=" ".join)
 def test_pingpong(programs, command):
     """rdma-core's examples in two processes; -c compares the data."""
-    out = programs.pair(["--strict"], *command, *(() if "-n" in command else ("-n", "200")))
+    out = programs.pair(["--strict"], *command, *(() if "-n" in command else ("-n", "200")), client=["--strict"])
     assert len(re.findall(r"bytes in .* seconds", out)) == 2
     assert "invalid data" not in out and "softmlx5:" not in out, out
 
@@ -175,7 +176,7 @@ PERFTEST = [
     command if command[0] in ("ib_write_bw", "ib_read_bw") and "-a" in command or command[0] == "ib_atomic_lat"
     else pytest.param(command, marks=pytest.mark.deep) for command in PERFTEST], ids=" ".join)
 def test_perftest(programs, command):
-    out = programs.pair(["--strict"], *command, "-F")
+    out = programs.pair(["--strict"], *command, "-F", client=["--strict"])
     assert "softmlx5:" not in out, out
     assert "Failed" not in out and "Problem" not in out, out
 
@@ -205,6 +206,21 @@ def test_not_connected(programs):
     status, out = finish(client)
     assert status != 0 and "iters" not in out, out
     assert re.search(r"softmlx5: lost: mlx5_0: packet: from QP 0x000100 of LID \d+ to QP 0x000100 of LID \d+: no process", out)
+
+
+DISTURBED = [word for kind in ("loss", "duplicate", "reorder", "packet-delay") for word in ("--fault", f"{kind}:chance=0.05")]
+
+
+@pytest.mark.parametrize("command", [
+    ("ibv_rc_pingpong", "-c", "-n", "100", "-s", "1000000"),
+    pytest.param(("ibv_srq_pingpong", "-c", "-n", "200", "-s", "500000"), marks=pytest.mark.deep),
+    pytest.param(("ib_atomic_lat", "-n", "100", "-F"), marks=pytest.mark.deep),
+    pytest.param(("ib_read_lat", "-n", "100", "-s", "1000000", "-F"), marks=pytest.mark.deep)], ids=" ".join)
+def test_disturbed_wire(programs, command):
+    """RC survives loss, repetition, reordering and delay of 5 % of all packets each, with right data. Those of the
+    client pass, since it ends when it has acknowledged the last message."""
+    out = programs.pair(DISTURBED, *command)
+    assert "invalid data" not in out and "softmlx5:" not in out, out
 
 
 @pytest.mark.parametrize("how", ["kill", "stop"])

@@ -170,7 +170,7 @@ def test_noted_in_the_trace(program, tmp_path):
 
 
 WRONG = {
-    "flood": "the kind must be one of command, wire, cqe-delay, cqe-batch, event-delay, event-batch, "
+    "flood": "the kind must be one of command, wire, loss, duplicate, reorder, packet-delay, cqe-delay, cqe-batch, event-delay, event-batch, "
              "late-drain, rnr, page-fault, qp-error, event, unplug",
     "rnr:twice": "after the kind there must be KEY=VALUE, separated by commas",
     "rnr:nth=0": "nth must be a number from 1 up",
