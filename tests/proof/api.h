@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB */
-/* What the tables of the proof programs need to know about the generated C besides names. */
+/* Adapts the generated C's report to the harness; the tables need only names besides. */
 #ifndef PROOF_API_H
 #define PROOF_API_H
 

@@ -2,9 +2,8 @@
 """Numbers whose bits are Boolean formulas.
 
 A formula is a node of a graph of ANDs with inverted edges, and a *literal* names it: twice the
-node's number, plus 1 for its negation.  Literal 0 is false, 1 is true.  Equal ANDs are one node, so
-that most equalities that a proof needs are equalities of literals; the others are a question for
-the solver.
+node's number, plus 1 for its negation.  Literal 0 is false, 1 is true.  Equal ANDs are one node,
+so that most equalities that a proof needs are equalities of literals; the solver decides the others.
 
 A *word* is a tuple of literals, the least significant bit first.
 """
@@ -21,26 +20,26 @@ FALSE, TRUE = 0, 1
 
 @lru_cache(maxsize=1 << 16)
 def constant(value: int, width: int) -> Word:
-    """The word of a number, modulo 2^width."""
+    """Returns the word of a number, modulo 2^width."""
     return tuple(value >> i & 1 for i in range(width))
 
 
 @lru_cache(maxsize=1 << 16)
 def number(word: Word) -> Optional[int]:
-    """The number that a word is; None if it depends on variables."""
+    """Returns the number of a constant word; None if it depends on variables."""
     if max(word, default=0) > 1:
         return None
     return sum(bit << i for i, bit in enumerate(word))
 
 
 def signed(word: Word) -> Optional[int]:
-    """The same as two's complement."""
+    """Returns the number of a constant word in two's complement; None if it depends on variables."""
     value = number(word)
     return value if value is None else value - (word[-1] << len(word))
 
 
 def extend(word: Word, width: int) -> Word:
-    """Zero extension or truncation."""
+    """Zero-extends or truncates a word."""
     return word[:width] + (FALSE,) * (width - len(word))
 
 
@@ -77,7 +76,7 @@ class Graph:
     """The formulas of one proof."""
 
     def __init__(self) -> None:
-        self.left: List[int] = [-1]  # operands of each node; -1 for a variable, and for node 0
+        self.left: List[int] = [-1]  # operands of each node; -1 for a variable and for node 0
         self.right: List[int] = [-1]
         self.names: Dict[int, Tuple[Hashable, int]] = {}  # of the variables
         self._nodes: Dict[Tuple[int, int], int] = {}
@@ -87,7 +86,7 @@ class Graph:
     # Bits
 
     def variables(self, name: Hashable, width: int) -> Word:
-        """A word that may be any. The names of its bits are (name, place)."""
+        """Returns a new unconstrained word. The names of its bits are (name, place)."""
         first = len(self.left)
         self.left += [-1] * width
         self.right += [-1] * width
@@ -95,7 +94,7 @@ class Graph:
         return tuple(range(2 * first, 2 * (first + width), 2))
 
     def both(self, a: int, b: int) -> int:
-        """a AND b."""
+        """Returns a AND b."""
         if a > b:
             a, b = b, a
         if a == FALSE or a ^ b == 1:
@@ -126,11 +125,11 @@ class Graph:
         return literal
 
     def either(self, a: int, b: int) -> int:
-        """a OR b."""
+        """Returns a OR b."""
         return self.both(a ^ 1, b ^ 1) ^ 1
 
     def differ(self, a: int, b: int) -> int:
-        """a XOR b."""
+        """Returns a XOR b."""
         if a < 2 or b < 2:
             return a ^ b
         if a >> 1 == b >> 1:
@@ -142,7 +141,7 @@ class Graph:
         return self.either(self.both(a, b ^ 1), self.both(a ^ 1, b)) ^ sign
 
     def choose(self, c: int, a: int, b: int) -> int:
-        """a if c, else b."""
+        """Returns a if c, else b."""
         if a == b or c == TRUE:
             return a
         if c == FALSE:
@@ -156,7 +155,7 @@ class Graph:
         return result
 
     def support(self, literals: Iterable[int]) -> List[Tuple[Hashable, int]]:
-        """The names of the variables that formulas depend on."""
+        """Returns the names of the variables that formulas depend on."""
         stack = [literal >> 1 for literal in literals]
         seen, found = {0}, []
         while stack:
@@ -188,7 +187,7 @@ class Graph:
         return result
 
     def unequal(self, a: Sequence[int], b: Sequence[int]) -> int:
-        """Whether two sequences of bits differ; as a disjunction of their differences."""
+        """Returns whether two sequences of bits differ, as a disjunction of their differences."""
         return self.any([self.differ(x, y) for x, y in zip(a, b) if x != y])
 
     def is_value(self, word: Word, value: int) -> int:
@@ -198,7 +197,7 @@ class Graph:
         return self.any([self.is_value(word, value) for value in values])
 
     def below(self, a: Word, b: Word) -> int:
-        """a < b, unsigned."""
+        """Returns a < b, unsigned."""
         result = FALSE
         for x, y in zip(a, b):
             result = self.choose(self.differ(x, y), y, result)
@@ -208,7 +207,7 @@ class Graph:
         return self.below(a[:-1] + (a[-1] ^ 1,), b[:-1] + (b[-1] ^ 1,))
 
     def carry_add(self, a: Word, b: Word, carry: int = FALSE) -> Tuple[Word, int]:
-        """The sum and the carry out of it."""
+        """Returns the sum and its carry out."""
         result = []
         for x, y in zip(a, b):
             either = self.differ(x, y)
@@ -233,7 +232,7 @@ class Graph:
         return self.carry_add(a, invert(b), TRUE)[0]
 
     def multiply(self, a: Word, b: Word) -> Word:
-        """By a constant; a product of two unknowns is a ValueError."""
+        """Multiplies by a constant; raises ValueError for a product of two unknowns."""
         factor = number(b)
         if factor is None:
             a, factor = b, number(a)
@@ -254,17 +253,15 @@ class Graph:
             x if x == y else self.choose(c, x, y) for x, y in zip(a, b))
 
     def shifted_by(self, word: Word, count: Word, shift) -> Word:  # type: ignore[no-untyped-def]
-        """The word shifted by an unknown count; by its width or more it is what ``shift`` gives."""
+        """Returns the word shifted by an unknown count; ``shift`` decides counts of its width or more."""
         for i, bit in enumerate(count):
             word = self.choose_word(bit, shift(word, min(1 << i, len(word))), word)
         return word
 
     # Counts of complaints
-    #
-    # A function that counts adds up many single bits, and compilers change the order of additions.
-    # Adder trees of different order are hard for a solver. Words of 32 bits that are sums of single
-    # bits are therefore remembered as such, {literal: how often}, with literal 1 for the constant
-    # part; and equal sums are built in one order.
+    # A counter is a sum of many single bits, and compilers change the order of additions. Adder trees
+    # of different order are hard for a solver. 32-bit sums of single bits are therefore recorded as
+    # {literal: multiplicity}, with literal 1 for the constant part, and built in one order.
 
     def _sum_of(self, word: Word) -> Optional[Dict[int, int]]:
         if word in self._sums:
@@ -304,7 +301,7 @@ class Graph:
         return self._build(terms, 32) if max(terms.values(), default=0) < 4096 else None
 
     def _chosen(self, c: int, a: Word, b: Word) -> Optional[Word]:
-        """b, and a constant more if c; or the reverse."""
+        """Returns the choice as a sum if a and b differ by a constant, else None."""
         if len(a) != 32:
             return None
         x, y = self._sum_of(a), self._sum_of(b)

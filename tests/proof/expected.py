@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""What the print functions of a spec must print, for all compilers that are proven: images and lines.
+"""Writes the expected output of a spec's print functions: images and lines, the same for all compilers.
 
     tests/proof/expected.py --out build/proof/expected [--depfile FILE] [--spec DIR]
 
-writes images.txt, one `LAYOUT HEX` for each image; lines.txt, what a program that prints them must
-print; and paths.txt, the field that each line is about.
+writes images.txt, one `LAYOUT HEX` for each image; lines.txt, the output of a correct program for them;
+and paths.txt, the field of each line.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--spec", default="spec", type=Path, metavar="DIR")
     parser.add_argument("--out", required=True, type=Path, metavar="DIR")
-    parser.add_argument("--depfile", type=Path, metavar="FILE", help="for ninja: what was read")
+    parser.add_argument("--depfile", type=Path, metavar="FILE", help="for ninja: the files that were read")
     args = parser.parse_args()
     try:
         write(manual.Manual(args.spec), args.out)

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""What docs/generated-c.md makes of a layout of the manual: members, accessors, what check reports.
+"""Derives the C of a layout as docs/generated-c.md defines it: members, accessors, reports of check.
 
-All of it is derived from the second reading (manual.py), and from nothing of codegen/.
+The source is the second reader (manual.py), and nothing of codegen/.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ class Slot:
     """A member of the host structure; see struct proof_slot."""
 
     name: str
-    path: str  # C, behind the structure
+    path: str  # in C, relative to the structure
     size: int  # bytes of one element
     at: int
     width: int
@@ -33,7 +33,7 @@ class Slot:
 
 @dataclass
 class Rule:
-    """Something that unpack reports; see struct proof_rule."""
+    """A violation that unpack reports; see struct proof_rule."""
 
     name: str
     kind: str  # RESERVED, ENUM, FLAGS, FIXED
@@ -60,7 +60,7 @@ class ArmRow:
 
 @dataclass
 class Flat:
-    """A layout with everything that it contains, as plain rows."""
+    """A layout and its nested layouts as plain rows."""
 
     layout: Layout
     slots: List[Slot] = field(default_factory=list)
@@ -69,7 +69,7 @@ class Flat:
 
 
 def host_bytes(width: int) -> int:
-    """Size of the smallest unsigned type with ``width`` bits."""
+    """Returns the size in bytes of the smallest unsigned type with ``width`` bits."""
     return 1 if width <= 8 else 2 if width <= 16 else 4 if width <= 32 else 8
 
 
@@ -78,7 +78,7 @@ def is_bool(item: Entry) -> bool:
 
 
 def natural_unit(at: int, width: int) -> Tuple[int, int]:
-    """First and last+1 bit of the word that holds a number: 8, 16, 32 or 64 bits, aligned."""
+    """Returns the first and last+1 bit of the word that holds a number: 8, 16, 32 or 64 bits, aligned."""
     for size in (8, 16, 32):
         if at // size == (at + width - 1) // size:
             return at // size * size, at // size * size + size
@@ -95,9 +95,9 @@ def is_scalar(item: Entry) -> bool:
 
 
 def shares_word(item: Entry, siblings: List[Entry]) -> bool:
-    """Whether an overlay shares a word with numbers beside it.
+    """Whether an overlay shares a word with other numbers.
 
-    The host structure then has its bits as one number, whatever the selector says.
+    The host structure then has its bits as one number, independent of the selector.
     """
     if item.at % 8 or item.width % 8:
         return True
@@ -118,21 +118,21 @@ def shares_word(item: Entry, siblings: List[Entry]) -> bool:
 def is_alias(item: Entry) -> bool:
     """Whether all arms of an overlay are one number each over a whole word.
 
-    They are then names of the same member, and the selector does not matter for it.
+    The arms are then names of the same member, independent of the selector.
     """
     return is_natural(item.at, item.width) and all(
         arm.is_single and is_scalar(arm.entries[0]) for arm in item.arms)
 
 
 def raw_name(item: Entry) -> str:
-    """The member that has the bits of an overlay as a whole."""
+    """Returns the name of the member for all bits of an overlay."""
     return item.name + "_raw" * (item.name in [arm.name for arm in item.arms])
 
 
 def ignored_parts(item: Entry) -> List[Tuple[str, int, int]]:
-    """The members that carry ignored bits: name, first bit, number of bits.
+    """Returns the members for ignored bits: name, first bit, number of bits.
 
-    A part lies in one dword, or has several whole ones.
+    A part is within one dword, or consists of whole dwords.
     """
     result = []
     at = item.at
@@ -163,7 +163,7 @@ class Flattener:
 
     def entries(self, layout: Layout, entries: List[Entry], base: int, name: str, path: str,
                 arm: int, has_init: bool, local: str = "") -> None:
-        """``local`` is what stands before a field's name in a report on this layout."""
+        """Flattens entries; ``local`` is the prefix of field names in a report on this layout."""
         for item in entries:
             at = base + item.at
             here, there = name + item.name, path + item.name
@@ -212,8 +212,8 @@ class Flattener:
 
     def overlay(self, layout: Layout, siblings: List[Entry], item: Entry, base: int, name: str,
                 path: str, arm: int, has_init: bool) -> None:
-        # How the host structure has the bits: one number, one number with several names,
-        # or (outside) bytes; only otherwise a member exists while its arm holds.
+        # The host structure has the bits as one number, as one number with several names,
+        # or (external selector) as bytes; in all other cases a member belongs to its arm.
         raw = raw_name(item)
         is_one = True
         before = len(self.flat.slots)
@@ -264,19 +264,19 @@ class Flattener:
 
     def whole(self, item: Entry, base: int, name: str, path: str, arm: int, has_init: bool,
               unit: int) -> None:
-        """A member that has all bits of an overlay, as one number or as bytes."""
+        """Adds a member for all bits of an overlay, as one number or as bytes."""
         self.slot(name, path, host_bytes(unit), base + item.at, unit, item.width // unit, unit,
                   arm, 0, has_init, unit == 1)
 
     @staticmethod
     def initial(wholes: List[Slot], inside: List[Slot]) -> None:
-        """The defaults of the arm that holds in the beginning, as part of the whole."""
+        """Sets the defaults of the initially active arm in the members for the whole overlay."""
         for whole in wholes:
             whole.has_init = True
             whole.init = sum(s.init << (whole.at + whole.width - s.at - s.width) for s in inside)
 
     def unlisted(self, selector: Entry, listed: List[int]) -> Optional[int]:
-        """A value of the selector that no arm lists, a legal one if there is one."""
+        """Returns a value of the selector that no arm lists, a legal one if possible."""
         known = self.manual.enums[selector.enum].known if selector.enum else []
         end = 1 << selector.width
         for value in known + list(range(min(end, len(listed) + 1))):
@@ -297,8 +297,7 @@ class Flattener:
 
 @dataclass
 class Accessor:
-    """A number with its own getter, and setter unless it is fixed; ``c_name`` is what follows
-    ``get_``."""
+    """A number with its own getter, and setter unless it is fixed; ``c_name`` follows ``get_``."""
 
     name: str
     c_name: str
@@ -310,7 +309,7 @@ class Accessor:
 
 
 def accessors(entries: List[Entry], name: str = "") -> List[Accessor]:
-    """The setters and getters of a layout, those of its arms included."""
+    """Returns the setters and getters of a layout, those of its arms included."""
     result = []
     for item in entries:
         if item.kind == UINT and item.count != 0:
@@ -324,7 +323,7 @@ def accessors(entries: List[Entry], name: str = "") -> List[Accessor]:
 
 
 def named_members(entries: List[Entry], path: str = "") -> List[Tuple[str, int]]:
-    """The wire members that bear the name of a field, and their first bits."""
+    """Returns the wire members that are named after a field, and their first bits."""
     words = [natural_unit(item.at, item.width) for item in entries
              if is_scalar(item) or item.kind == OVERLAY and shares_word(item, entries)]
     result = []

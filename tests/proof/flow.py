@@ -1,11 +1,10 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""Runs a function over all its paths at once.
+"""Executes a function symbolically, over all its paths at once.
 
-A function is a graph of blocks.  A state is what holds at the beginning of a block: the condition
-on which it is reached, the values that live on, the memory.  States that meet are merged, each
-value as a choice between theirs.  Blocks are taken in reverse post order, those of a loop once for
-each round; an order that is not the best one costs time and never an error, since every state is
-run to its end.
+A function is a graph of blocks.  A state describes the beginning of a block: the condition on which
+it is reached, the live values, the memory.  States that meet are merged, each value as a choice
+between theirs.  Blocks run in reverse post order, those of a loop once for each iteration; another
+order costs time but is correct, since every state is run to its end.
 """
 
 from __future__ import annotations
@@ -20,7 +19,7 @@ from memory import CannotLift, Cells, Constants, Memory
 from solver import Solver
 
 Block = Hashable
-ROUNDS = 5000  # of a loop
+ROUNDS = 5000  # most iterations of a loop
 
 
 @dataclass
@@ -55,7 +54,7 @@ class Plan:
                                     key=self.rank.__getitem__) for block in order}
 
     def _depth_first(self) -> Tuple[List[Block], set]:
-        """The blocks in reverse post order, and the edges that lead back."""
+        """Returns the blocks in reverse post order, and the back edges."""
         order: List[Block] = []
         back = set()
         seen, open_ = {self.entry}, {self.entry}
@@ -77,7 +76,7 @@ class Plan:
         return order[::-1], back
 
     def key(self, block: Block, rounds: Dict[Block, int]) -> Tuple[int, ...]:
-        """Where the block comes in the order: the round of each loop around it, and its rank."""
+        """Returns the block's position in the order: the iteration of each enclosing loop, and its rank."""
         parts: List[int] = []
         for head in self.loops[block]:
             parts += (self.rank[head], rounds[head])
@@ -88,10 +87,10 @@ Hook = Callable[[Sequence[Word], State], Optional[Word]]
 
 
 def plain(word: Word) -> int:
-    """The number of a word that the code must not leave open."""
+    """Returns the number of a word that must be constant."""
     value = number(word)
     if value is None:
-        raise CannotLift("a size or place that is no constant")
+        raise CannotLift("a size or place that is not constant")
     return value
 
 
@@ -102,8 +101,8 @@ class Run:
         self.graph = Graph()
         self.solver = Solver(self.graph)
         self.memory = Memory(self.graph, self.solver, constants, is_big_endian)
-        self.stops: List[int] = []  # conditions on which an assertion has failed
-        self.hooks: Dict[str, Hook] = {  # functions that are replaced by their meaning
+        self.stops: List[int] = []  # conditions on which an assertion fails
+        self.hooks: Dict[str, Hook] = {  # models of functions that are not compiled
             "prm_stop": self._stop, "memset": self._memset, "memcpy": self._memcpy}
 
     def _stop(self, _arguments: Sequence[Word], state: State) -> None:
@@ -123,7 +122,7 @@ class Run:
 
 @dataclass
 class Outcome:
-    """What a call has led to."""
+    """The result of a call."""
 
     returns: int  # the condition on which it returns
     value: Optional[Word]
@@ -142,14 +141,14 @@ class Program:
         raise NotImplementedError
 
     def numbers(self, name: str) -> List[int]:
-        """The elements of a constant array of 32-bit numbers."""
+        """Returns the elements of a constant array of 32-bit numbers."""
         raise NotImplementedError
 
     def run(self) -> Run:
         return Run(self.constants, self.is_big_endian)
 
     def text(self, address: int) -> str:
-        """The string at an address of a constant."""
+        """Returns the string at an address of a constant."""
         result = ""
         while True:
             value = number(self.constants.cells[address])
@@ -169,17 +168,17 @@ class Runner:
         self.memory = run.memory
 
     def external(self, name: str, arguments: Sequence[Word], state: State) -> Optional[Word]:
-        """Calls a function that is replaced by its meaning: its result, if it has one."""
+        """Calls a function that has a model; returns its result, None for void."""
         hook = self.run_.hooks.get(name)
         if hook is None:
-            raise CannotLift(f"call of {name}(), which is not compiled")
+            raise CannotLift(f"call of {name}(), which is neither compiled nor modelled")
         return hook(arguments, state)
 
     def block(self, function: object, block: Block, state: State,
               ) -> Iterable[Tuple[Optional[Block], State]]:
-        """Runs one block; the states after it, each with its next block, or None at a return.
+        """Runs one block; returns the states after it, each with its next block, None at a return.
 
-        It may change the state that it is given.
+        It may modify ``state``.
         """
         raise NotImplementedError
 
@@ -190,14 +189,14 @@ class Runner:
             values = {}
             for name, value in state.values.items():
                 other = merged.values.get(name)
-                if other is not None:  # a value that only one of them has is not used any more
+                if other is not None:  # a value that only one of them has is dead
                     values[name] = self.graph.choose_word(condition, value, other)
             merged = State(self.graph.either(condition, merged.condition), values,
                            self.memory.merge(condition, state.cells, merged.cells))
         return merged
 
     def run(self, function: object, plan: Plan, state: State) -> Optional[State]:
-        """The state at the function's return; None if it does not return."""
+        """Returns the state at the function's return; None if it does not return."""
         waiting: Dict[Tuple[int, ...], Tuple[Block, Dict[Block, int], List[State]]] = {}
         heap: List[Tuple[int, ...]] = []
         ends: List[State] = []

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB */
 /*
- * The checks of the proof. What a layout must do is worked out here bit by bit from the tables of
- * the interpreter (ref_*), without a shift of a word and without regard to the host's byte order,
- * and compared with what the generated functions do.
+ * The checks of the proof. They compute the expected result bit by bit from the interpreter's
+ * tables (ref_*), without shifting words and independent of the host's byte order, and compare
+ * the results of the generated functions with it.
  *
- * A check is one property of one field; a property is tried with every one-hot value, all ones
- * and random values before it counts as passed.
+ * A check is one property of one field; it has to hold for every one-hot value, all ones and
+ * random values.
  */
 #include "harness.h"
 
@@ -14,13 +14,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#ifndef TAIL			/* 0: a sanitizer watches the end of the buffers */
+#ifndef TAIL			/* 0: a sanitizer guards the end of the buffers */
 #define TAIL 16
 #endif
 #define HEAD 4			/* images are aligned to four bytes, not to eight */
 #define RANDOM_IMAGES 64
 #define MAX_DETAILS 12
-#define ONE_ARM_BYTES 512 /* larger layouts: every arm is tried with the overlay's bits only */
+#define ONE_ARM_BYTES 512 /* larger layouts: each arm is tested with the overlay's bits only */
 
 static unsigned long passed, failed, skipped;
 static unsigned int details;
@@ -177,7 +177,7 @@ static void host_put(uint8_t *host, const struct proof_slot *s, uint32_t i, uint
 	}
 }
 
-/* What must happen */
+/* Expected results */
 
 static int listed(const uint64_t *values, uint32_t n, uint64_t value)
 {
@@ -254,7 +254,7 @@ static uint32_t ref_complaints(struct work *w, const uint8_t *image)
 	return n;
 }
 
-/* Sets the selectors, from the outermost one, so that arm a holds. */
+/* Sets the selectors, from the outermost one, so that arm a is active. */
 static void select_arm(const struct proof_layout *l, uint8_t *image, uint32_t a)
 {
 	if (a == 0)
@@ -263,9 +263,7 @@ static void select_arm(const struct proof_layout *l, uint8_t *image, uint32_t a)
 	put_bits(image, l->arms[a].at, l->arms[a].width, l->arms[a].sample);
 }
 
-/*
- * Fixed values, known values, no reserved bits: nothing to complain about where that is possible.
- */
+/* Makes an image legal where possible: fixed values, known values, no reserved bits. */
 static void make_legal(struct work *w, uint8_t *image)
 {
 	const struct proof_layout *l = w->layout;
@@ -514,7 +512,7 @@ static int report_is_exact(struct work *w, const uint8_t *image, const struct pr
 	       said->n_listed == (n < PROOF_MAX_COMPLAINTS ? n : PROOF_MAX_COMPLAINTS);
 }
 
-/* Whether host and want hold the same values; padding and arms that do not hold aside. */
+/* Compares the values of host and want, without padding and inactive arms. */
 static int same_host(const struct work *w)
 {
 	const struct proof_slot *slot;
@@ -529,9 +527,7 @@ static int same_host(const struct work *w)
 	return 1;
 }
 
-/*
- * Unpacks image and compares all that can be seen; pos is the bit that was turned, or UINT32_MAX.
- */
+/* Unpacks image and compares all results; pos is the bit that was flipped, or UINT32_MAX. */
 static void try_unpack(struct work *w, const uint8_t *image, uint32_t pos)
 {
 	const struct proof_layout *l = w->layout;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB */
 /*
- * Proof of the generated C: tables that the interpreter (manual.py, gen.py) writes from the spec,
- * and the checks that harness.c runs over them.
+ * Proof of the generated C: the tables that the interpreter (manual.py, gen.py) writes from the
+ * spec for the checks of harness.c.
  *
- * Bits of an image are counted from the top bit of its first byte; a number stands with its most
+ * Bits of an image are counted from the top bit of its first byte; a number has its most
  * significant bit first.
  */
 #ifndef PROOF_HARNESS_H
@@ -24,26 +24,26 @@ struct proof_field {
 	const char *name;
 	uint32_t at, width;
 	uint32_t count, stride;			/* stride in bits */
-	uint32_t number;			/* what set and get know it by */
+	uint32_t number;			/* its number for set and get */
 	void (*set)(void *p, unsigned int number, unsigned int i, uint64_t v);
 	uint64_t (*get)(const void *p, unsigned int number, unsigned int i);
 };
 
 /*
- * A member of the host structure: a number, or an array of numbers. member_size is what sizeof
- * says; size is what one element must have.
+ * A member of the host structure: a number, or an array of numbers. member_size is its sizeof;
+ * size is the expected size of one element.
  */
 struct proof_slot {
 	const char *name;
 	uint32_t host, size, member_size;
 	uint32_t at, width;
 	uint32_t count, stride;
-	uint32_t arm;				/* it exists when this arm holds */
+	uint32_t arm;				/* it exists if this arm is active */
 	uint64_t init;				/* value in PRM_L_FIELDS_INIT */
-	uint32_t has_init;			/* 0: which arm INIT fills is not said */
+	uint32_t has_init;			/* 0: INIT fills an unspecified arm */
 };
 
-/* Something that a reader complains about, or bits that pack writes by itself. */
+/* A rule that a reader checks, or bits that pack writes by itself. */
 enum proof_rule_kind { PROOF_RESERVED, PROOF_ENUM, PROOF_FLAGS, PROOF_FIXED };
 
 struct proof_rule {
@@ -58,9 +58,9 @@ struct proof_rule {
 };
 
 /*
- * An arm of an overlay that a field of the layout selects. Arm 0 is the layout itself; arms stand
- * after the arm that contains them. An arm holds if its parent does and the selector's value is
- * in the list (with except: is not in the list).
+ * An arm of an overlay that a field of the layout selects. Arm 0 is the layout itself; arms
+ * follow the arm that contains them. An arm is active if its parent is and the selector's value
+ * is in the list (with except: is not in the list).
  */
 struct proof_arm {
 	const char *name;
@@ -78,7 +78,7 @@ struct proof_offset {
 	uint32_t actual, expected;
 };
 
-/* What unpack has said, and what check says and leaves in the report when it is called next. */
+/* The report of unpack, and the result and report of a following check. */
 #define PROOF_MAX_COMPLAINTS 16
 
 struct proof_said {
@@ -147,7 +147,7 @@ void proof_run(const struct proof_file *file);
 
 /*
  * Prints images. Each line of the file at path is the name of a layout and an image in
- * hexadecimal; what the layout's print function says of it goes to stdout behind a line "# N".
+ * hexadecimal; the output of the layout's print function goes to stdout after a line "# N".
  */
 int proof_print(const struct proof_file *const *files, uint32_t n_files, const char *path);
 

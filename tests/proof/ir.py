@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""clang's intermediate language (LLVM IR, as text) as a program that can be run with formulas."""
+"""Lifts clang's LLVM IR, as text, to a program for symbolic execution."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ class Type:
 
     @cached_property
     def offsets(self) -> List[int]:
-        """Of the members of a struct, and its size."""
+        """Offsets of the members of a struct in bytes, then its size."""
         result, at = [], 0
         for part in self.parts:
             align = 1 if self.is_packed else part.align
@@ -77,7 +77,7 @@ class Type:
 POINTER = Type("pointer")
 VOID = Type("void")
 
-# An operand: the name of a local value, or a constant. None is a value that may be any.
+# An operand: the name of a local value, or a constant; None is undef.
 Operand = Union[str, Word, None]
 
 
@@ -91,7 +91,7 @@ class Step:
     operands: List[Operand] = field(default_factory=list)
     types: List[Type] = field(default_factory=list)  # of the operands
     flags: Set[str] = field(default_factory=set)
-    name: str = ""  # predicate of icmp, function of call
+    name: str = ""  # predicate of icmp, callee of call
     blocks: List[str] = field(default_factory=list)  # of br, switch, phi
     align: int = 1
 
@@ -168,7 +168,7 @@ class Cursor:
         return result
 
     def attributes(self) -> None:
-        """Skips what lies between a type and its value."""
+        """Skips the attributes between a type and its value."""
         while self.peek() and self.peek()[0] not in "%@-0123456789" and \
                 self.peek() not in _CONSTANTS:
             if self.next() == "align" and self.peek() != "(":
@@ -194,7 +194,7 @@ class Cursor:
         return type_, self.operand(type_)
 
     def constant(self, type_: Type) -> Word:
-        """The word of a constant."""
+        """Reads the word of a constant."""
         token = self.next()
         width = type_.width
         if token in ("true", "false"):
@@ -241,7 +241,7 @@ class Cursor:
 
 
 def offset_of(type_: Type, indices: Sequence[int]) -> int:
-    """Of an element, by the indices of getelementptr."""
+    """Returns the offset in bytes of an element, by the indices of getelementptr."""
     result = indices[0] * type_.size
     for index in indices[1:]:
         if type_.kind == "array":
@@ -273,7 +273,7 @@ class Module(Program):
 
     def struct(self, name: str) -> Type:
         if name not in self._types:
-            made = self._types[name] = Type("struct")  # known before its members, which may point to it
+            made = self._types[name] = Type("struct")  # registered before its members, which may point to it
             text = self._structs.get(name, "opaque")
             if text != "opaque":
                 read = Cursor(self, text).type()
@@ -283,7 +283,7 @@ class Module(Program):
     # Constants
 
     def address(self, name: str) -> int:
-        """Of a global object, which gets its contents at the first use."""
+        """Returns the address of a global object, which is initialised at its first use."""
         if name not in self._addresses:
             text = self._globals.get(name)
             if text is None:
@@ -492,7 +492,7 @@ class Module(Program):
 
 
 def live_values(blocks: Dict[str, List[Step]], plan: Plan) -> Dict[str, Set[str]]:
-    """For each block the local values that it, or a block after it, takes from before it."""
+    """Returns the local values that are live at the beginning of each block."""
     uses: Dict[str, Set[str]] = {}
     defines: Dict[str, Set[str]] = {}
     for label, steps in blocks.items():
@@ -534,7 +534,7 @@ class IrRunner(Runner):
     program: Module
 
     def call(self, name: str, arguments: Sequence[Word], state: State) -> Optional[State]:
-        """The state at the return, with the result as value ``return``."""
+        """Returns the state at the return, with the result as value ``return``."""
         function = self.program.function(name)
         inner = State(state.condition, dict(zip(function.parameters, arguments)), state.cells)
         return self.run(function, function.plan, inner)
@@ -570,7 +570,7 @@ class IrRunner(Runner):
 
     def _leave(self, function: Function, block: str, step: Step, state: State,
                ) -> List[Tuple[Optional[str], State]]:
-        """The states at the beginnings of the blocks that a block may jump to."""
+        """Returns the states at the beginnings of the block's successors."""
         graph = self.graph
         ways: Dict[str, int] = {}
         if step.op == "br" and len(step.blocks) == 1:

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""A second reading of the spec, for the proof of the generated C.
+"""A second reader of the spec, for the proof of the generated C.
 
-Reads the YAML of ``spec/`` as docs/notation.md defines it and knows for every field which bits
-of the image it stands on.  It shares nothing with ``codegen/``: what both sides derive from the
-text must agree, or the proof fails.
+It reads the YAML of ``spec/`` as docs/notation.md defines it and computes the image bits of every
+field.  It shares no code with ``codegen/``: both must derive the same layouts from the text, or
+the proof fails.
 
 Bits of an image are counted from the top bit of its first byte.  Bit ``i`` (from the least
 significant one) of a number of ``width`` bits at bit ``at`` is image bit ``at + width - 1 - i``,
@@ -29,7 +29,7 @@ _BYTES = re.compile(r"0x([0-9a-fA-F]+)\.\.(?:0x([0-9a-fA-F]+))?")
 
 
 class ManualError(Exception):
-    """The spec cannot be understood; the text says where and why."""
+    """The spec cannot be read; the message has place and cause."""
 
 
 @dataclass
@@ -44,7 +44,7 @@ class Values:
     stem: str
 
     def name_of(self, value: int) -> Optional[str]:
-        """The name of a value (of a bit number), aliases aside."""
+        """Returns the name of a value (of a bit number) that is not an alias."""
         for name, number in self.values.items():
             if number == value and name not in self.aliases:
                 return name
@@ -65,13 +65,13 @@ class Arm:
     name: str
     entries: List["Entry"]
     is_single: bool
-    values: List[int]  # of the selector; empty for else, and where the selector has no numbers
+    values: List[int]  # of the selector; empty for else and without a numeric selector
     is_else: bool
 
 
 @dataclass
 class Entry:
-    """What stands at one place.  ``at`` and ``width`` in bits; an open place has width 0."""
+    """The entry at one place.  ``at`` and ``width`` in bits; an open place has width 0."""
 
     name: str
     kind: str
@@ -117,7 +117,7 @@ def number(text: Any, what: str) -> int:
 
 
 def place(text: str, what: str) -> "tuple[int, int]":
-    """First bit and number of bits of a place; width 0 for an open one."""
+    """Returns the first bit and the number of bits of a place; width 0 for an open one."""
     match = _BITS.fullmatch(text)
     if match:
         high = int(match.group(2))
@@ -136,7 +136,7 @@ def place(text: str, what: str) -> "tuple[int, int]":
 
 
 class Manual:
-    """The whole spec.  ``stems`` lists the files, by the stem that names their header."""
+    """The whole spec.  ``stems`` lists the files by the stem of their header's name."""
 
     def __init__(self, directory: Path) -> None:
         self.layouts: Dict[str, Layout] = {}
@@ -149,7 +149,7 @@ class Manual:
             if not isinstance(tree, dict):
                 raise ManualError(f"{path}: no map at the top")
             trees.append((path.stem, tree))
-            if {"layouts", "enums", "flags"} & set(tree):  # otherwise there is no C
+            if {"layouts", "enums", "flags"} & set(tree):  # other files have no C
                 self.stems.append(path.stem)
                 self.folders[path.stem] = path.parent.name
         for stem, tree in trees:
@@ -185,7 +185,7 @@ class Manual:
         return layout
 
     def _entries(self, body: Dict[str, Any], what: str, at: int, end: int) -> List[Entry]:
-        """The entries of a layout or arm, which must cover [at, end) once."""
+        """Returns the entries of a layout or arm, which must cover [at, end) exactly."""
         result = [self._entry(*place(key, what), item, f"{what} {key}")
                   for key, item in body.items()]
         for item in result:
@@ -273,10 +273,10 @@ class Manual:
                 for text in when if isinstance(when, list) else [when]:
                     arm.values.append(self._value(text, enum, f"{layout.name}.{item.name}"))
 
-    # What follows from it
+    # Derived properties
 
     def is_legal(self, item: Entry, value: int) -> bool:
-        """Whether a reader takes the value of this number without a complaint."""
+        """Whether a reader accepts the value of this number without a complaint."""
         if item.fixed is not None:
             return value == item.fixed
         if item.enum and not self.enums[item.enum].is_open:

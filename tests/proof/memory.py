@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""The memory of a function that is run with formulas for numbers.
+"""The memory of a function under symbolic execution.
 
-Objects lie at addresses that are plain numbers, far from each other, so that no address of one is
-an address of another; a null pointer is 0.  An access records its object, its place and the
-condition on which it happens; one that the C standard forbids is a fault.
+Objects have constant addresses, far apart, so that no address of one is an address of another; a
+null pointer is 0.  An access records its object, its offset and the condition on which it happens;
+an access that the C standard forbids is a fault.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ from solver import Solver
 
 ADDRESS_BITS = 64
 APART = 1 << 16  # distance of two objects
-MANY = 4000  # an address with more values than this is not followed
+MANY = 4000  # most values of an address
 
 Cells = Dict[int, Word]  # address: byte
 
 
 class CannotLift(Exception):
-    """The code has something that the prover does not model; the text says what."""
+    """The code has something that the prover does not model; the message names it."""
 
 
 @dataclass
@@ -48,14 +48,14 @@ class Access:
 
 @dataclass
 class Fault:
-    """Something that must not happen."""
+    """An invalid operation, and the condition on which it happens."""
 
     condition: int
     what: str
 
 
 class Constants:
-    """The constant objects of a program, the same in all runs. They lie above all others."""
+    """The constant objects of a program, shared by all runs, at addresses above all others."""
 
     START = 1 << 30
 
@@ -65,7 +65,7 @@ class Constants:
         self.cells: Cells = {}
 
     def add(self, name: str, size: int, at: Optional[int] = None) -> int:
-        """A new object; its address."""
+        """Adds an object; returns its address."""
         start = Constants.START + len(self.starts) * APART if at is None else at
         place = bisect_right(self.starts, start)
         self.starts.insert(place, start)
@@ -74,10 +74,9 @@ class Constants:
 
 
 class Memory:
-    """All objects of a run, what they hold in the beginning, and what has been done to them.
+    """All objects of a run, their initial contents, and the accesses to them.
 
-    What they hold at some moment of an execution is in the ``Cells`` of that moment, which have
-    only what differs from the beginning.
+    ``Cells`` have the contents at a moment of the execution, as differences from the initial ones.
     """
 
     def __init__(self, graph: Graph, solver: Solver, constants: Constants,
@@ -90,18 +89,18 @@ class Memory:
         self.reads: List[Access] = []
         self.writes: List[Access] = []
         self.faults: List[Fault] = []
-        self.changing = ""  # an object that somebody writes to between any two reads
+        self.changing = ""  # an object that changes between any two reads
         self._regions: List[Region] = []
         self._next = APART
 
     def region(self, name: str, size: int, align: int = 1, is_private: bool = False) -> int:
-        """A new object; its address."""
+        """Adds an object; returns its address."""
         self._regions.append(Region(name, self._next, size, align, is_private, False))
         self._next += APART
         return self._regions[-1].start
 
     def find(self, address: int) -> Optional[Region]:
-        """The object that an address belongs to, or lies behind."""
+        """Returns the object that contains an address, or the one before it."""
         if address < Constants.START:
             place = min(address // APART, len(self._regions))
             return self._regions[place - 1] if place else None
@@ -116,7 +115,7 @@ class Memory:
         byte = cells.get(address)
         if byte is None:
             byte = self.initial.get(address) or self.constants.cells.get(address)
-        if byte is None:  # nothing has been said about it: any value
+        if byte is None:  # not initialised: any value
             region = self.find(address)
             assert region is not None
             byte = self.initial[address] = self.graph.variables(
@@ -127,7 +126,7 @@ class Memory:
         return [self.cell(cells, address + i) for i in range(size)]
 
     def word(self, cells: Cells, address: int, size: int) -> Word:
-        """The number at an address, without a record of the access."""
+        """Returns the number at an address, without recording the access."""
         found = self.bytes_of(cells, address, size)
         if self.is_big_endian:
             found.reverse()
@@ -154,7 +153,7 @@ class Memory:
             cells[at] = self.graph.variables((self.changing, read, at), 8)
 
     def places(self, address: Word, condition: int) -> List[Tuple[int, int]]:
-        """The addresses that a word can be, each with the condition on which it is this one."""
+        """Returns the addresses that a word can be, as (condition, address)."""
         plain = number(address)
         if plain is not None:
             return [(TRUE, plain)]
@@ -202,19 +201,19 @@ class Memory:
                 cells[at] = byte
 
     def set(self, cells: Cells, address: Word, byte: Word, size: int, condition: int) -> None:
-        """memset"""
+        """Models memset()."""
         for i in range(size):
             self.store(cells, self.graph.add(address, constant(i, ADDRESS_BITS)), byte, condition)
 
     def copy(self, cells: Cells, target: Word, source: Word, size: int, condition: int) -> None:
-        """memcpy; reads each byte once."""
+        """Models memcpy(); reads each byte once."""
         steps = [constant(i, ADDRESS_BITS) for i in range(size)]
         found = [self.load(cells, self.graph.add(source, step), 1, condition) for step in steps]
         for step, byte in zip(steps, found):
             self.store(cells, self.graph.add(target, step), byte, condition)
 
     def merge(self, condition: int, cells: Cells, others: Cells) -> Cells:
-        """``cells`` where the condition holds, else ``others``."""
+        """Returns ``cells`` where the condition holds, ``others`` elsewhere."""
         merged = dict(others)
         for address in cells.keys() | others.keys():
             if cells.get(address) is not others.get(address):

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""gcc's object code for x86-64, as objdump prints it, as a program that can be run with formulas.
+"""Lifts gcc's object code for x86-64, from objdump's output, to a program for symbolic execution.
 
 The object is linked first, so that calls and addresses of constants are plain numbers.  Functions
-that libc has get addresses of their own, where no code is.
+of libc get addresses without code.
 """
 
 from __future__ import annotations
@@ -21,17 +21,17 @@ from memory import ADDRESS_BITS, CannotLift, Cells, Constants
 EXTERNAL = {"memset": 0x10000000, "memcpy": 0x10001000, "prm_stop": 0x10002000}
 TEXT, DATA = 0x20000000, Constants.START
 STACK = 16384  # bytes
-RETURN = 0x7fff0000  # the address to which the outermost function returns
+RETURN = 0x7fff0000  # return address of the outermost function
 
 _LONG = ("rax", "rcx", "rdx", "rbx", "rsp", "rbp", "rsi", "rdi", *(f"r{i}" for i in range(8, 16)))
 _ARGUMENTS = ("rdi", "rsi", "rdx", "rcx", "r8", "r9")
-_KEPT = ("rbx", "rsp", "rbp", "r12", "r13", "r14", "r15")  # by every function
-_CHANGED = ("rax", "rcx", "rdx", "rsi", "rdi", "r8", "r9", "r10", "r11")  # by a call of libc
+_KEPT = ("rbx", "rsp", "rbp", "r12", "r13", "r14", "r15")  # callee-saved
+_CHANGED = ("rax", "rcx", "rdx", "rsi", "rdi", "r8", "r9", "r10", "r11")  # clobbered by a call of libc
 _SUFFIX = {"b": 8, "w": 16, "l": 32, "q": 64}
 
 
 def _registers() -> Dict[str, Tuple[str, int, int]]:
-    """Name: the whole register, bits, first bit."""
+    """Returns name: (the 64-bit register, bits, first bit)."""
     result = {}
     for i, name in enumerate(_LONG):
         result[name] = (name, 64, 0)
@@ -55,7 +55,7 @@ UNKNOWN: List[int] = []  # targets of a jump to an address in a register
 
 @dataclass
 class Instruction:
-    """In the order of operands that objdump has: the destination last."""
+    """An instruction with objdump's order of operands: the destination is last."""
 
     op: str
     operands: List[str]
@@ -99,7 +99,7 @@ class Object(Program):
             address = int(match.group(1), 16)
             if previous is not None:
                 previous.after = address
-            # 0x12(%rip)  # 40001234 <table>: the address is that of the comment
+            # 0x12(%rip)  # 40001234 <table>: the comment has the address
             line = re.sub(r"-?0x[0-9a-f]+\(%rip\)(.*?)\s*# ([0-9a-f]+).*", r"0x\2()\1",
                           match.group(2))
             words = re.sub(r"<.*?>|#.*", "", line).split(None, 1)
@@ -110,7 +110,7 @@ class Object(Program):
             previous = self.instructions[address] = Instruction(words[0], operands, 0)
 
     def _read_data(self, text: str) -> None:
-        """The sections with constants, each as one object."""
+        """Reads the sections with constants, each as one object."""
         for section in text.split("Contents of section ")[1:]:
             name, *lines = section.splitlines()
             data = bytearray()
@@ -140,7 +140,7 @@ class Object(Program):
         return self._functions[address]
 
     def _find_blocks(self, entry: int) -> Function:
-        """The blocks of a function: they begin where it jumps to, and behind jumps."""
+        """Finds the blocks of a function, which begin at targets of jumps and after jumps."""
         seen: Set[int] = set()
         leaders, todo = {entry}, [entry]
         ends: Dict[int, List[int]] = {}
@@ -171,7 +171,7 @@ class Object(Program):
         return Function(entry, Plan(entry, successors), set(ends))
 
     def targets(self, instruction: Instruction) -> Optional[List[int]]:
-        """Where in the function an instruction may continue; None if only behind it."""
+        """Returns the instruction's targets in the function; None if it only falls through."""
         op = instruction.op
         if op in ("ret", "ud2", "hlt"):
             return []
@@ -184,9 +184,9 @@ class Object(Program):
         return inside if op == "jmp" else inside + [instruction.after]
 
     def _tables(self, entry: int) -> List[int]:
-        """The targets in all tables of distances that a function uses, and perhaps some more.
+        """Returns the targets in all jump tables of a function, and perhaps some more.
 
-        They only decide on the order of blocks; where a jump leads is computed.
+        They only determine the order of blocks; the target of a jump is computed.
         """
         end = entry + self._sizes[self.names[entry]]
         result = []
@@ -234,7 +234,7 @@ class Processor(Runner):
         top = self.memory.region("stack", STACK, 16, is_private=True) + STACK - 64
         values = {register: graph.variables(register, 64) for register in _LONG}
         for register, word in zip(_ARGUMENTS, arguments):
-            if len(word) == 1:  # a bool is passed as a byte; what is above it is open
+            if len(word) == 1:  # a bool is passed as a byte; the bits above it are undefined
                 word = extend(word, 8)
             values[register] = word + graph.variables("above", 64 - len(word))
         values["rsp"] = constant(top, 64)
@@ -249,7 +249,7 @@ class Processor(Runner):
         return Outcome(end.condition, end.values["rax"], end.cells)
 
     def enter(self, address: int, state: State, back: int) -> Optional[State]:
-        """Calls the function at an address; the state after its return."""
+        """Calls the function at an address; returns the state after its return."""
         self._push(constant(back, 64), state)
         end = self._function(address, state)
         if end is not None and number(end.values.pop("rip")) != back:
@@ -304,7 +304,7 @@ class Processor(Runner):
         return result
 
     def _tail_call(self, place: int, state: State) -> List[Tuple[Optional[int], State]]:
-        """A jump to another function, which returns to this one's caller."""
+        """Handles a jump to another function, which returns to this one's caller."""
         if self.program.names.get(place) in self.run_.hooks:
             self._external(self.program.names[place], state)
             if state.condition == FALSE:
@@ -391,7 +391,7 @@ class Processor(Runner):
 
     def _flags(self, state: State, result: Word, carry: Optional[int] = FALSE,
                overflow: Optional[int] = FALSE) -> None:
-        """Sets the flags by a result; None is a flag that nothing may use."""
+        """Sets the flags from a result; a flag that is None is undefined."""
         flags = {"zf": self.graph.is_value(result, 0), "sf": result[-1], "cf": carry,
                  "of": overflow}
         for name, flag in flags.items():
@@ -458,7 +458,7 @@ class Processor(Runner):
             self._integer(op, operands, state)
 
     def _repeat(self, operands: List[str], state: State) -> None:
-        """Stores rax, or copies, quadword by quadword."""
+        """Models rep stosq and rep movsq."""
         is_copy = operands[0] == "movsq"
         if not is_copy and (operands[0] != "stos" or "%rax" not in operands[1]):
             raise CannotLift(f"rep {' '.join(operands)}")
@@ -506,7 +506,7 @@ class Processor(Runner):
 
     @staticmethod
     def _width(op: str, operands: List[str]) -> Tuple[str, int]:
-        """The operation without the letter for its width, and the width."""
+        """Returns the operation without its width suffix, and the width in bits."""
         for operand in reversed(operands):
             if operand[0] == "%" and not (operand == "%cl" and len(operands) == 2
                                           and operand is operands[0] and op[:2] in
@@ -574,7 +574,7 @@ class Processor(Runner):
     def _shift(self, op: str, width: int, operands: List[str], state: State) -> None:
         target = operands[-1]
         value = self._get(target, width, state)
-        bits = 6 if width == 64 else 5  # of the count that the processor looks at
+        bits = 6 if width == 64 else 5  # of the count that the processor uses
         count = constant(1, bits) if len(operands) == 1 else \
             self._get(operands[0], 8, state)[:bits]
         places = number(count)
@@ -596,7 +596,7 @@ class Processor(Runner):
 
 
 def shuffled(op: str, order: int, word: Word) -> Word:
-    """pshufd, pshuflw, pshufhw: four lanes, each one that two bits of ``order`` choose."""
+    """Models pshufd, pshuflw and pshufhw: two bits of ``order`` select each of four lanes."""
     width = 32 if op == "pshufd" else 16
     first = 64 if op == "pshufhw" else 0
     lanes = [order >> 2 * i & 3 for i in range(4)]
@@ -608,7 +608,7 @@ _KNOWN = {"mov", "movabs", "lea", "bswap", "not", "neg", "bt"} | _BINARY | set(_
 
 
 def read(path: Path) -> Object:
-    """Links an object file and reads it."""
+    """Links an object file and reads the result."""
     linked = path.with_suffix(".elf")
     symbols = [f"--defsym={name}={address:#x}" for name, address in EXTERNAL.items()]
     subprocess.run(["ld", "-static", "-e", "0", f"-Ttext={TEXT:#x}",

@@ -1,9 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""What must hold of the compiled functions of a layout, for all images and all arguments.
+"""The properties of a layout's compiled functions, for all images and all arguments.
 
-Each obligation runs a function with variables for everything that its caller may choose, and
-compares what it leaves with what the manual says.  Functions of this module raise ``Refuted`` with a
-counterexample, or return.
+Each obligation runs a function with variables for all inputs and compares the result with the
+manual.  Functions of this module raise ``Refuted`` with a counterexample, or return.
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ REPORT_MAX = 16
 
 
 class Refuted(Exception):
-    """The code does not do what the manual says; the text has a case."""
+    """The code contradicts the manual; the message has a counterexample."""
 
 
 @dataclass
@@ -37,11 +36,11 @@ class Host:
 
 @dataclass
 class Subject:
-    """What obligations are about: a program, and how it was compiled."""
+    """A program to prove, and how it was compiled."""
 
     manual: Manual
     program: Program
-    asserts: bool  # values out of range stop
+    asserts: bool  # values out of range abort
 
     def host(self, flat: Flat) -> Host:
         size, align, *offsets = self.program.numbers(f"offsets_of_{flat.layout.name}")
@@ -49,7 +48,7 @@ class Subject:
 
 
 def place(at: int, width: int) -> str:
-    """Bits as the manual writes them."""
+    """Returns a place in the manual's notation."""
     if width > 64 or at % 32 + width > 64:
         return f"0x{at // 8:02x}..0x{(at + width - 1) // 8:02x}"
     high = (31 if at % 32 + width <= 32 else 63) - at % 32
@@ -58,7 +57,7 @@ def place(at: int, width: int) -> str:
 
 
 class Image:
-    """The bits of an image, from the top bit of its first byte on, taken when they are needed."""
+    """The bits of an image, from the top bit of its first byte on, read lazily."""
 
     def __init__(self, memory: Memory, cells: Cells, address: int, size: int) -> None:
         self._cells = (memory, cells, address)
@@ -90,7 +89,7 @@ Bits = Union[Image, List[int]]  # of an image
 
 
 class Case:
-    """One execution: its objects, and what must hold of them."""
+    """One execution: its objects, and checks of their contents."""
 
     def __init__(self, subject: Subject, flat: Flat) -> None:
         self.subject = subject
@@ -99,12 +98,12 @@ class Case:
         self.graph = self.run.graph
         self.memory = self.run.memory
         self.images: Dict[str, Image] = {}
-        self.inputs: List[Tuple[str, Word]] = []  # numbers that the counterexample has
+        self.inputs: List[Tuple[str, Word]] = []  # printed in a counterexample
 
     # Objects
 
     def image(self, name: str) -> int:
-        """A new image of the layout with any contents; its address."""
+        """Adds an image of the layout with arbitrary contents; returns its address."""
         size = self.flat.layout.size
         address = self.memory.region(name, size, 4)
         self.images[name] = self.image_bits({}, address)
@@ -126,7 +125,7 @@ class Case:
 
     @staticmethod
     def field(image: Bits, at: int, width: int) -> Word:
-        """The number at a place of an image."""
+        """Returns the number at a place of an image."""
         return tuple(image[at + width - 1 - i] for i in range(width))
 
     @staticmethod
@@ -141,7 +140,7 @@ class Case:
         return self.subject.program.call(self.run, name, arguments, cells or {})
 
     def active(self, image: Bits) -> List[int]:
-        """For each arm whether it holds."""
+        """Returns for each arm whether it is active."""
         holds = [TRUE]
         for arm in self.flat.arms[1:]:
             listed = self.graph.is_one_of(self.field(image, arm.at, arm.width), arm.values)
@@ -154,7 +153,7 @@ class Case:
         return sum(self.run.solver.evaluate(bit, model) << i for i, bit in enumerate(word))
 
     def fields_at(self, model: Model, image: Bits) -> Iterator[Tuple[int, int, str]]:
-        """First bit, number of bits and name of what the manual has in an image."""
+        """Yields first bit, number of bits and name of each part of an image."""
         holds = [self.run.solver.evaluate(bit, model) for bit in self.active(image)]
         for slot in self.flat.slots:
             for i in range(slot.count if holds[slot.arm] else 0):
@@ -165,7 +164,7 @@ class Case:
                 yield rule.at, rule.width, "reserved" if rule.kind == "RESERVED" else rule.name
 
     def describe(self, model: Model, cells: Optional[Cells] = None) -> str:
-        """The inputs of a case."""
+        """Returns the inputs of a counterexample as text."""
         parts = [f"{name} = {self.value(word, model):#x}" for name, word in self.inputs]
         for name, bits in self.images.items():
             dwords = [(at // 8, self.value(self.field(bits, at, min(32, len(bits) - at)), model))
@@ -178,7 +177,7 @@ class Case:
         return "; ".join(parts)
 
     def images_of_host(self, model: Model) -> List[str]:
-        """The members of the host structure that are not 0."""
+        """Returns the nonzero members of the host structure as text."""
         if self.host_at is None:
             return []
         host, address = self.host_at
@@ -192,17 +191,17 @@ class Case:
         return found or ["zeroes"]
 
     host_at: Optional[Tuple[Host, int]] = None  # of a host structure that is an input
-    complaints: Word = ()  # what check returns to unpack
+    complaints: Word = ()  # result of check in unpack
 
     def never(self, condition: int, what: str) -> None:
-        """Refutes the code if the condition can hold."""
+        """Raises Refuted if the condition can hold."""
         model = self.run.solver.model(condition)
         if model is not None:
             raise Refuted(f"{what}; {self.describe(model)}")
 
     def same_image(self, got: Bits, wanted: Bits, condition: int = TRUE, what: str = "",
                    touched: Optional[Iterable[int]] = None) -> None:
-        """``touched`` are the bytes that may differ, if these are not all."""
+        """Raises Refuted if images can differ; ``touched`` are the only bytes to compare, None for all."""
         places = range(len(got)) if touched is None else [
             8 * byte + bit for byte in touched for bit in range(8)]
         wrong = self.graph.both(condition, self.graph.any(
@@ -230,10 +229,10 @@ class Case:
             raise Refuted(f"{what} {self.value(got, model):#x}, must be "
                           f"{self.value(wanted, model):#x}; {self.describe(model)}")
 
-    # What holds of all functions
+    # Properties of all functions
 
     def behaves(self, may_write: Sequence[str], condition: int = TRUE) -> None:
-        """No undefined behaviour; writes only to the objects that it may write."""
+        """Checks for undefined behaviour, and for writes to objects other than ``may_write``."""
         for access in self.run.memory.writes:
             if access.region not in may_write:
                 self.never(self.graph.both(access.condition, condition),
@@ -242,7 +241,7 @@ class Case:
             self.never(self.graph.both(fault.condition, condition), fault.what)
 
     def twice_read(self) -> Iterator[Tuple[int, Access, Access]]:
-        """Bytes of the image p that one execution reads twice, with the accesses."""
+        """Yields the bytes of image p that one execution reads twice, with the accesses."""
         seen: Dict[int, List[Access]] = {}
         for access in self.memory.reads:
             if access.region != "p":
@@ -255,10 +254,10 @@ class Case:
                 seen.setdefault(byte, []).append(access)
 
     def reads_once(self, again: Callable[["Case"], Sequence[int]]) -> None:
-        """No result depends on two reads of one byte.
+        """Checks that no result depends on two reads of one byte.
 
-        A byte that is read twice is no fault if the first value is not used, as in a copy by two
-        words that overlap. ``again`` does the same in another case, and gives all results.
+        Reading a byte twice is allowed if the first value is not used, as in a copy by two words
+        that overlap. ``again`` repeats the call in another case and returns all results.
         """
         if next(self.twice_read(), None) is None:
             return
@@ -274,8 +273,8 @@ class Case:
                               f"0x{second.offset:02x}, after {first.size} at 0x{first.offset:02x}")
 
     def stops(self, excess: int, outcome: Outcome, given: int = TRUE) -> int:
-        """Stops exactly on the condition ``excess`` if assertions are compiled, and never if they
-        are not; returns the condition on which the rest must hold."""
+        """Checks that the code aborts exactly on ``excess`` with assertions, and never without them;
+        returns the condition on which the other properties must hold."""
         if not self.subject.asserts:
             self.never(self.graph.both(given, outcome.returns ^ 1), "does not return")
             return given
@@ -289,7 +288,7 @@ class Case:
 
 
 def result(outcome: Outcome) -> Word:
-    """What a function returns that returns something."""
+    """Returns the result of a function that is not void."""
     if outcome.value is None:
         raise Refuted("returns nothing")
     return outcome.value
@@ -303,7 +302,7 @@ def argument_bits(item: Entry) -> int:
 
 
 def indices(accessor: Accessor) -> List[Tuple[List[Word], int]]:
-    """The index arguments of an accessor, and the place of each element."""
+    """Returns the index arguments of an accessor, and the first bit of each element."""
     item = accessor.item
     if item.count is None:
         return [([], item.at)]
@@ -340,13 +339,13 @@ def getter(subject: Subject, flat: Flat, accessor: Accessor) -> None:
         wanted = extend(case.field(case.images["p"], at, item.elem), argument_bits(item))
         case.same_value(result(outcome)[:max(8, argument_bits(item))], wanted, condition, "gives")
         twice = next(case.twice_read(), None)
-        if twice is not None:  # also if the value takes other bits from each: it may be torn
+        if twice is not None:  # even if each read provides other bits: the value may be torn
             raise Refuted(f"reads p+0x{twice[0]:02x} twice")
     beyond(subject, flat, accessor, name, [])
 
 
 def beyond(subject: Subject, flat: Flat, accessor: Accessor, name: str, rest: List[int]) -> None:
-    """An index behind the end of an array stops."""
+    """Checks that an index beyond the end of an array aborts."""
     count = accessor.item.count
     if count is None or not subject.asserts:
         return
@@ -358,7 +357,7 @@ def beyond(subject: Subject, flat: Flat, accessor: Accessor, name: str, rest: Li
 
 
 def group_setter(subject: Subject, flat: Flat, group: str) -> None:
-    """set of a group writes its fields, and no others."""
+    """Checks that set of a group writes its fields and no others."""
     case = Case(subject, flat)
     address, values, excess, wanted = group_case(case, group)
     outcome = case.call(f"prove_set_{flat.layout.name}_{group}", [case.pointer(address), *values])
@@ -368,7 +367,7 @@ def group_setter(subject: Subject, flat: Flat, group: str) -> None:
 
 
 def group_has(subject: Subject, flat: Flat, group: str) -> None:
-    """has of a group says whether its fields have these values."""
+    """Checks that has of a group returns whether its fields have these values."""
     case = Case(subject, flat)
     address, values, excess, wanted = group_case(case, group)
     outcome = case.call(f"prove_has_{flat.layout.name}_{group}", [case.pointer(address), *values])
@@ -379,7 +378,8 @@ def group_has(subject: Subject, flat: Flat, group: str) -> None:
 
 
 def group_case(case: Case, group: str) -> Tuple[int, List[Word], int, Image]:
-    """An image, values of the group's fields, whether one is too large, the image with them."""
+    """Returns an image's address, values of the group's fields, whether one is too large, and the image
+    with these values."""
     address = case.image("p")
     wanted = case.images["p"].copy()
     values, excess = [], FALSE
@@ -393,7 +393,7 @@ def group_case(case: Case, group: str) -> Tuple[int, List[Word], int, Image]:
 
 
 def trailing(subject: Subject, flat: Flat, item: Entry) -> None:
-    """The trailing array begins behind the layout."""
+    """Checks that the trailing array begins at the end of the layout."""
     case = Case(subject, flat)
     address = case.image("p")
     outcome = case.call(f"prm_{flat.layout.name}_{item.name}", [case.pointer(address)])
@@ -406,7 +406,7 @@ def trailing(subject: Subject, flat: Flat, item: Entry) -> None:
 
 def packed(case: Case, member: Callable[[Slot, int, int], Word], slots: Sequence[Tuple[Slot, int]],
            ) -> Tuple[List[int], List[int]]:
-    """The image that the manual gives for a host structure, and which arms hold in it."""
+    """Returns the image that the manual defines for a host structure, and its active arms."""
     graph, flat = case.graph, case.flat
     image = [FALSE] * (flat.layout.size * 8)
     holds: List[int] = []
@@ -431,7 +431,7 @@ def packed(case: Case, member: Callable[[Slot, int, int], Word], slots: Sequence
 
 
 def pack(subject: Subject, flat: Flat) -> None:
-    """Writes every byte as the manual says, and does not read the destination."""
+    """Checks that pack writes every byte as in the manual and does not read the destination."""
     case = Case(subject, flat)
     graph, host = case.graph, subject.host(flat)
     address, v = case.image("p"), case.new_host(host)
@@ -463,16 +463,16 @@ def pack(subject: Subject, flat: Flat) -> None:
 
 
 def members(case: Case, host: Host, v: int, cells: Cells) -> Iterator[Tuple[Slot, int, Word]]:
-    """The members of a host structure, element by element."""
+    """Yields the members of a host structure, element by element."""
     for slot, offset in host.slots:
         for i in range(slot.count):
             yield slot, i, case.member(cells, v, slot, offset, i)
 
 
 def unpack(subject: Subject, flat: Flat, is_checked: bool) -> None:
-    """Reads every member, each byte of the image once.
+    """Checks that unpack reads every member, and each byte of the image once.
 
-    With a report it hands what it has read to check, and returns what check returns.
+    With a report, it passes the bytes that it has read to check, and returns check's result.
     """
     host = subject.host(flat)
     complaints: Word = constant(0, 32)
@@ -504,7 +504,7 @@ def unpack(subject: Subject, flat: Flat, is_checked: bool) -> None:
             raise Refuted("does not check")
         complaints = case.complaints
         case.same_image(checked, image, TRUE, "what is checked: ")
-    elif checked:  # check has nothing to say, which the compiler may know
+    elif checked:  # check cannot complain, which the compiler may know
         complaints = case.complaints
     case.same_value(result(outcome)[:32], complaints, TRUE, "returns")
     holds = case.active(image)
@@ -518,7 +518,7 @@ def unpack(subject: Subject, flat: Flat, is_checked: bool) -> None:
 
 def check_called(case: Case, arguments: Sequence[Word], state: State, report: int,
                  checked: List[int]) -> Word:
-    """check, as far as unpack is concerned: keeps the bits that it is given."""
+    """Model of check for unpack: records the bits that it gets."""
     if checked:
         raise Refuted("checks twice")
     case.never(state.condition ^ 1, "does not check in all cases")
@@ -533,7 +533,7 @@ def check_called(case: Case, arguments: Sequence[Word], state: State, report: in
 
 
 def round_trip(subject: Subject, flat: Flat) -> None:
-    """pack after unpack gives the image again, with 0 where no member has its bits."""
+    """Checks that unpack and pack restore the image, with 0 in bits without a member."""
     case = Case(subject, flat)
     graph, host = case.graph, subject.host(flat)
     address, v = case.image("p"), case.new_host(host)
@@ -554,7 +554,7 @@ def round_trip(subject: Subject, flat: Flat) -> None:
 
 
 def fields_init(subject: Subject, flat: Flat) -> None:
-    """Zeroes, and the defaults."""
+    """Checks that init writes the defaults, and 0 elsewhere."""
     case = Case(subject, flat)
     host = subject.host(flat)
     v = case.new_host(host)
@@ -575,7 +575,7 @@ def fields_init(subject: Subject, flat: Flat) -> None:
 
 
 def check(subject: Subject, flat: Flat) -> None:
-    """Complains of exactly what the manual forbids: kind, field, place, value, number."""
+    """Checks that check reports exactly the violations: kind, field, place, value, number."""
     case = Case(subject, flat)
     graph = case.graph
     address = case.image("p")
@@ -640,7 +640,7 @@ def broken_rule(case: Case, rule: Rule, image: Bits) -> int:
     return graph.is_one_of(bits, case.subject.manual.enums[rule.known].known) ^ 1
 
 
-# What belongs to no layout
+# Functions without a layout
 
 
 def nothing() -> Flat:
@@ -648,7 +648,7 @@ def nothing() -> Flat:
 
 
 def name_of(subject: Subject, values: Values) -> None:
-    """The name of each value, and NULL for exactly the others."""
+    """Checks the name of each value, and NULL for exactly the others."""
     width = 32 if values.is_flags else 64
     function = f"prm_{values.name}_flag_str" if values.is_flags else f"prm_{values.name}_str"
     for known in values.known:
@@ -673,7 +673,7 @@ def name_of(subject: Subject, values: Values) -> None:
 
 
 def complain(subject: Subject) -> None:
-    """prm_complain() adds to the list while there is room, and counts in any case."""
+    """Checks that prm_complain() adds to the list while there is room, and always counts."""
     size, base_at, list_at, step, *members = subject.program.numbers("offsets_of_report")
     case = Case(subject, nothing())
     graph, memory = case.graph, case.memory
@@ -718,7 +718,7 @@ class Obligation:
 
 
 def obligations(subject: Subject) -> Iterator[Obligation]:
-    """All that must hold of a program."""
+    """Yields all obligations of a program."""
     for layout in subject.manual.layouts.values():
         if layout.stem in subject.manual.stems:
             yield from of_layout(subject, layout)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""What the generated print functions must print, worked out from the spec and an image."""
+"""Computes the output of the generated print functions from the spec and an image."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Line = Tuple[str, str]  # (path of the field, the line)
 
 
 def number_at(image: bytes, at: int, width: int) -> int:
-    """The number of ``width`` bits at bit ``at``: those of its bytes, without what stands around it."""
+    """Returns the number of ``width`` bits at bit ``at``."""
     end = at + width
     last = (end + 7) // 8
     return int.from_bytes(image[at // 8:last], "big") >> (last * 8 - end) & ((1 << width) - 1)
@@ -28,7 +28,7 @@ def with_number(image: bytes, at: int, width: int, value: int) -> bytes:
 
 
 def place(at: int, width: int) -> str:
-    """The place as the PRM writes it, padded to a column."""
+    """Returns the place in the PRM's notation, padded to a column."""
     end = at + width
     low = 31 - (end - 1) % 32
     if (end - 1) // 32 - at // 32 > 1:
@@ -46,12 +46,12 @@ class Printer:
         self.manual = manual
 
     def layout(self, layout: Layout, image: bytes) -> List[Line]:
-        """The lines for an image of the layout."""
+        """Returns the lines for an image of the layout."""
         return list(self.entries(layout, layout.entries, image, "", "", ""))
 
     def entries(self, layout: Layout, entries: List[Entry], image: bytes, lead: str, name: str,
                 path: str) -> Iterator[Line]:
-        """``name`` stands before the fields' names in the lines, ``path`` in their paths."""
+        """Yields the lines of entries; ``name`` is the prefix of names in lines, ``path`` of paths."""
         for item in entries:
             if item.count == 0:
                 continue
@@ -117,7 +117,7 @@ class Printer:
 
 
 def numbers(manual: Manual, entries: List[Entry], base: int = 0) -> Iterator[Tuple[int, Entry]]:
-    """Every number of a layout with its first bit, through nested layouts and arms."""
+    """Yields every number of a layout with its first bit, through nested layouts and arms."""
     for item in entries:
         if item.kind == UINT and item.count is None:
             yield base + item.at, item
@@ -130,7 +130,7 @@ def numbers(manual: Manual, entries: List[Entry], base: int = 0) -> Iterator[Tup
 
 
 def images(manual: Manual, layout: Layout) -> List[bytes]:
-    """Zeros, ones, one-hot and random images, and images that show every name of a value."""
+    """Returns zeros, ones, one-hot and random images, and images that contain every named value."""
     rng = random.Random(layout.name)
     size = layout.size
     result = [bytes(size), b"\xff" * size]

@@ -1,14 +1,14 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""Proves compiled functions of the generated C against the manual, for all inputs.
+"""Proves that compiled functions of the generated C match the manual, for all inputs.
 
     tests/proof/prove.py --config clang-O2,gcc-O2 --build build/proof/compiled
     tests/proof/prove.py --config gcc-O3 --build build/proof/compiled --kinds check --only wqe,cqe
     tests/proof/prove.py --config clang-O2 --build build/corners --spec tests/proof/corners
 
-README.md in this folder says what is proved and how. Ends with one line
-`N passed, N failed, N skipped`; exit 0 when all is proved, 1 when something is refuted or cannot
-be lifted, 2 when the proof cannot be run.
+README.md in this folder describes the properties and the method. The last line is
+`N passed, N failed, N skipped`; exit 0 if all is proved, 1 if something is refuted or cannot
+be lifted, 2 if the proof cannot be run.
 """
 
 from __future__ import annotations
@@ -39,16 +39,16 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 ALL = ("set", "get", "pack", "unpack", "report", "round trip", "init", "name", "check")
-# What takes longest is proved of one compilation, and of the others when asked for.
+# name and check take longest: only --kinds, or a configuration that names them, proves them.
 MOST = ALL[:-2]
 
 
 @dataclass
 class Config:
-    """How the unit is compiled, and what is proved of it if nothing else is asked for."""
+    """How the unit is compiled, and the kinds that are proved by default."""
 
     command: str
-    asserts: bool  # values out of range stop; else they are cut
+    asserts: bool  # values out of range abort; without assertions they are truncated
     kinds: Tuple[str, ...] = MOST
 
     @property
@@ -80,7 +80,7 @@ class Finding:
 
 
 def compiled(config: Config, spec: manual.Manual, generated: Path, build: Path) -> flow.Program:
-    """Compiles the unit, and reads what the compiler has made of it."""
+    """Compiles the unit and reads the compiler's output."""
     build.mkdir(parents=True, exist_ok=True)
     suffix = "ll" if config.is_ir else "o"
     source, output = build / "unit.c", build / f"unit.{suffix}"
@@ -94,7 +94,7 @@ def compiled(config: Config, spec: manual.Manual, generated: Path, build: Path) 
 
 
 def run(command: List[str]) -> None:
-    """Runs a command; the program ends with exit code 2 when it fails."""
+    """Runs a command; exits with 2 if it fails."""
     try:
         done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
                               errors="replace", check=False)
@@ -127,26 +127,26 @@ def options() -> argparse.Namespace:
     parser.add_argument("--config", required=True, metavar="NAME,...",
                         help="compilers and flags by name: " + ", ".join(CONFIGS))
     parser.add_argument("--build", required=True, type=Path, metavar="DIR",
-                        help="where the unit and what is made of it are put")
+                        help="folder for the unit and the compiler's output")
     parser.add_argument("--spec", default=ROOT / "spec", type=Path, metavar="DIR",
-                        help="another spec than the project's; its headers are made first")
+                        help="another spec than the project's; its headers are generated first")
     parser.add_argument("--generated", type=Path, metavar="DIR",
-                        help="the headers (default: the project's, those of another spec are made)")
+                        help="the headers (default: the project's; for another spec they are generated)")
     parser.add_argument("--only", default="", metavar="STEM,...",
                         help="files or folders of the spec, e.g. psv,bsf or wqe")
     parser.add_argument("--function", default="", metavar="TEXT",
-                        help="only functions that have this text in their name")
+                        help="only functions whose name contains this text")
     parser.add_argument("--kinds", default="", metavar="KIND,...",
-                        help=f"what to prove, of: {', '.join(ALL)} (default: what the "
-                             "configuration has; name and check take longest)")
-    parser.add_argument("--first", action="store_true", help="end with the first failure")
+                        help=f"kinds to prove, of: {', '.join(ALL)} (default: those of the "
+                             "configuration; name and check take longest)")
+    parser.add_argument("--first", action="store_true", help="end at the first failure")
     args = parser.parse_args()
     args.kinds = args.kinds.split(",") if args.kinds else []
     args.config = args.config.split(",")
     for given, known in ((args.kinds, ALL), (args.config, CONFIGS)):
         for name in given:
             if name not in known:
-                parser.error(f"'{name}' is none of: {', '.join(known)}")
+                parser.error(f"'{name}' is not one of: {', '.join(known)}")
     return args
 
 
@@ -162,7 +162,7 @@ def select(spec: manual.Manual, only: str) -> None:
 
 def proved(name: str, spec: manual.Manual, generated: Path, args: argparse.Namespace,
            ) -> List[Finding]:
-    """All that is asked for of one compilation; prints a table of kinds, and what is not proved."""
+    """Proves the requested kinds for one compilation; prints a table of kinds, and the failures."""
     config = CONFIGS[name]
     program = compiled(config, spec, generated, args.build / name)
     findings = []

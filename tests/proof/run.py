@@ -1,14 +1,14 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""Runs the generated C with one compiler: writes the proof program, compiles it, runs it.
+"""Tests the generated C with one compiler: writes the proof program, compiles it, runs it.
 
     tests/proof/run.py --config sanitize --build build/proof/sanitize
     tests/proof/run.py --config s390x --build build/proof/s390x --only psv,bsf
     tests/proof/run.py --config sanitize --spec tests/proof/corners --build build/corners/sanitize
     tests/proof/run.py --cc "gcc-13" --cflags "-O3 -march=native" --build build/proof/native
 
-Ends with one line `N passed, N failed, N skipped`; exit 0 when all passed, 1 when something
-failed, 2 when the proof could not be run.
+The last line is `N passed, N failed, N skipped`; exit 0 if all passed, 1 if something
+failed, 2 if the program could not be run.
 """
 
 from __future__ import annotations
@@ -33,13 +33,13 @@ import manual  # noqa: E402
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
 WARNINGS = ["-Wall", "-Wextra", "-Werror"]
-# The harness is not what is tested: always fast, after the caller's flags.
+# The harness is not under test, so it is optimised; these flags follow the caller's.
 HARNESS = ["-O2", "-fno-sanitize=all"]
-SANITIZED = ["-DTAIL=0"]  # and leaves the end of its buffers to the sanitizer
+SANITIZED = ["-DTAIL=0"]  # the sanitizer guards the end of its buffers
 
 
-# name: compiler, flags. What prove.py does not show: the sanitizers, C++, 32 bits, a big-endian processor. Programs for
-# other machines have the machine's name.
+# name: compiler, flags. These cover what prove.py does not: sanitizers, C++, 32 bits, a big-endian processor. Programs
+# for other machines have the machine's name.
 CONFIGS: Dict[str, Tuple[str, str]] = {
     "g++": ("g++", "-std=c++17 -O1 -DNDEBUG"),
     "sanitize": ("gcc", "-std=c11 -O0 -g -fsanitize=address,undefined -fno-sanitize-recover=all"),
@@ -58,7 +58,7 @@ def write(path: Path, text: str) -> None:
 
 
 def run(command: List[str]) -> None:
-    """Runs a command; the program ends with exit code 2 when it fails."""
+    """Runs a command; exits with 2 if it fails."""
     try:
         done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
                               text=True, errors="replace", check=False)
@@ -75,7 +75,7 @@ def run(command: List[str]) -> None:
 
 
 def check_print(wanted: Path, command: List[str]) -> Tuple[int, int]:
-    """Compares what the program prints with what it must; (fields that passed, that failed)."""
+    """Compares the program's output with the expected lines; returns the numbers of fields passed and failed."""
     done = subprocess.run([*command, str(wanted / "images.txt")], stdout=subprocess.PIPE,
                           text=True, errors="replace", check=False)
     lines, paths = ((wanted / name).read_text(encoding="utf-8") for name in ("lines.txt", "paths.txt"))
@@ -117,18 +117,18 @@ def options() -> argparse.Namespace:
     parser.add_argument("--run-wrapper", default="", metavar="COMMAND",
                         help="runs the program, e.g. qemu-s390x")
     parser.add_argument("--build", required=True, type=Path, metavar="DIR",
-                        help="where programs and objects are put")
+                        help="folder for programs and objects")
     parser.add_argument("--spec", default=ROOT / "spec", type=Path, metavar="DIR",
-                        help="another spec than the project's; its headers are made first")
+                        help="another spec than the project's; its headers are generated first")
     parser.add_argument("--generated", type=Path, metavar="DIR",
-                        help="the headers (default: the project's, those of another spec are made)")
+                        help="the headers (default: the project's; for another spec they are generated)")
     parser.add_argument("--expected", type=Path, metavar="DIR",
-                        help="what expected.py has made of the same spec (default: make it)")
+                        help="output of expected.py for the same spec (default: generate it)")
     parser.add_argument("--harness", type=Path, metavar="FILE",
                         help="harness.c compiled for the same processor (default: compile it)")
     parser.add_argument("--only", default="", metavar="STEM,...",
                         help="prove these files or folders of the spec only, e.g. psv,bsf or wqe")
-    # `--cflags -O2`: argparse takes a value that begins with '-' only behind '='.
+    # `--cflags -O2`: argparse accepts a value that begins with '-' only after '='.
     words: List[str] = []
     for word in sys.argv[1:]:
         if words and words[-1] in ("--cc", "--cflags", "--run-wrapper"):
@@ -198,7 +198,7 @@ def main() -> int:
     passed, failed = check_print(args.expected, command)
     passed, failed = passed + int(totals.group(1)), failed + int(totals.group(2))
     if failed:
-        print(f"to see it alone: {shlex.join(sys.argv)}")
+        print(f"run alone: {shlex.join(sys.argv)}")
     print(f"{passed} passed, {failed} failed, 0 skipped")
     return 1 if failed or not passed else 0
 

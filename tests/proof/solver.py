@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""Questions to z3 about the formulas of a graph.
+"""Queries z3 about the formulas of a graph.
 
-They are asked as clauses in the DIMACS format, which z3 reads much faster than Python builds its
+A query is passed as clauses in the DIMACS format, which z3 reads much faster than Python builds its
 terms.
 """
 
@@ -13,17 +13,17 @@ import z3
 
 from bits import FALSE, Graph, Word
 
-LIMIT = 60000  # milliseconds for one question
+LIMIT = 60000  # milliseconds for one query
 
-Model = Dict[Hashable, int]  # a bit for each variable that matters, by its name
+Model = Dict[Hashable, int]  # a bit for each relevant variable, by its name
 
 
 class Undecided(Exception):
-    """The solver has not found an answer in time."""
+    """The solver timed out."""
 
 
 class Clauses:
-    """What a few formulas depend on. Each node is a variable, numbered from 1."""
+    """The clauses of the nodes that some formulas depend on. Each node is a variable, numbered from 1."""
 
     def __init__(self, graph: Graph, literals: Sequence[int]) -> None:
         self.numbers: Dict[int, int] = {0: 1}
@@ -46,7 +46,7 @@ class Clauses:
         return -number if literal & 1 else number
 
     def solver(self, holds: int) -> "z3.Solver":
-        """A solver that looks for values with which the formula holds."""
+        """Returns a solver for values that satisfy the formula."""
         lines = [*self.lines, f"{self.name(holds)} 0"]
         solver = z3.SolverFor("QF_FD")
         solver.set("timeout", LIMIT)
@@ -55,7 +55,7 @@ class Clauses:
 
 
 def found(solver: "z3.Solver") -> Optional["z3.ModelRef"]:
-    """A model of the clauses, if there is one."""
+    """Returns a model of the clauses, None if they are unsatisfiable; raises Undecided."""
     answer = solver.check()
     if answer == z3.unknown:
         raise Undecided(f"the solver gave up after {LIMIT // 1000} seconds")
@@ -63,7 +63,7 @@ def found(solver: "z3.Solver") -> Optional["z3.ModelRef"]:
 
 
 def variable(number: int) -> "z3.BoolRef":
-    """The variable that a number in clauses means."""
+    """Returns the z3 variable of a number in the clauses."""
     context = z3.main_ctx()
     symbol = z3.Z3_mk_int_symbol(context.ref(), number)
     return z3.BoolRef(z3.Z3_mk_const(context.ref(), symbol, z3.BoolSort().ast), context)
@@ -75,7 +75,7 @@ class Solver:
         self.questions = 0
 
     def model(self, literal: int) -> Optional[Model]:
-        """Values for which the formula holds; None if there are none."""
+        """Returns values that satisfy the formula; None if there are none."""
         if literal == FALSE:
             return None
         self.questions += 1
@@ -89,7 +89,7 @@ class Solver:
                 for node, number in clauses.numbers.items() if node in self.graph.names}
 
     def values(self, word: Word, condition: int) -> Iterator[int]:
-        """The numbers that a word can be where the condition holds."""
+        """Yields the values that a word can have where the condition holds."""
         self.questions += 1
         clauses = Clauses(self.graph, [*word, condition])
         solver = clauses.solver(condition)
@@ -109,7 +109,7 @@ class Solver:
             solver.add(z3.Or(others))
 
     def evaluate(self, literal: int, model: Model) -> int:
-        """The formula's value; variables that the model lacks are 0."""
+        """Returns the formula's value; variables that the model lacks are 0."""
         graph = self.graph
         known = {0: 0}
         stack = [literal >> 1]

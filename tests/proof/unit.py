@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""The translation unit that is proved: all headers, with every function emitted.
+"""Writes the translation unit to prove: all headers, with every function emitted.
 
-``static`` and ``inline`` are defined away, so that each function is in the code by itself.
-check and prm_complain() are not inlined, so that each is proved once and its callers by the call.
+``static`` and ``inline`` are defined away, so that the compiler emits each function. check and
+prm_complain() are not inlined: each is proved once, and for its callers only the call.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ REPORT = ("sizeof(struct prm_report), offsetof(struct prm_report, base), "
 
 
 def text(manual: Manual) -> str:
-    """The unit in C."""
+    """Returns the unit in C."""
     layouts = [layout for layout in manual.layouts.values() if layout.stem in manual.stems]
     lines = [HEAD]
     for layout in layouts:
@@ -59,7 +59,7 @@ def text(manual: Manual) -> str:
 
 
 def group_functions(layout: Layout, group: str) -> List[str]:
-    """set and has of a group of fields, which take plain numbers."""
+    """Returns the C of set and has of a group of fields, which take plain numbers."""
     name = f"prm_{layout.name}_{group}"
     items = [layout.entry(field) for field in layout.groups[group]]
     parameters = "".join(
@@ -74,7 +74,7 @@ def group_functions(layout: Layout, group: str) -> List[str]:
 
 
 def offsets(manual: Manual, layout: Layout) -> str:
-    """Where the members of the host structure are: its size and alignment, each slot's offset."""
+    """Returns a C array with the host structure's size and alignment, and each slot's offset."""
     host = f"struct prm_{layout.name}_fields"
     numbers = [f"sizeof({host})", f"_Alignof({host})"]
     numbers += [f"offsetof({host}, {slot.path})" for slot in Flattener(manual, layout).flat.slots]

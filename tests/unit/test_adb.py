@@ -368,18 +368,18 @@ high_bound="1" subnode="u" union_selector="$(parent).x" /></node>
     ('offset="x" size="0x4.0"', "an offset that cannot be read: 'x'"),
     ('offset="0x0.0" size="0xffffffff.0"', "more than 8,388,608 bytes"),
     ('offset="0xffffffffff.0" size="0x4.0"', "an offset that cannot be read: '0xffffffffff.0'"),
-    ('offset="0x0.28" size="0x0.8"', "goes on in the next dword"),
-    ('offset="0x0.8" size="0x8.0"', "more than 32 bits that do not stand on whole dwords"),
+    ('offset="0x0.28" size="0x0.8"', "crosses a dword"),
+    ('offset="0x0.8" size="0x8.0"', "more than 32 bits that are not whole dwords"),
     ('offset="0x10.0" size="0x4.0"', "outside of the table, which ends at 0x10"),
     ('offset="0xc.0" size="0x8.0"', "outside of the table, which ends at 0x10"),
     ('offset="0x0.0" size="0x4.0" low_bound="0" high_bound="2"',
-     "32 bits, which 3 elements do not share evenly"),
+     "32 bits, which 3 elements cannot divide evenly"),
     ('offset="0x0.0" size="0x4.0" low_bound="3" high_bound="2"',
      "bounds that cannot be read: '3' to '2'"),
     ('offset="0x0.0" size="0x4.0" low_bound="0" high_bound="N"',
      "bounds that cannot be read: '0' to 'N'"),
-    ('offset="0x0.0" size="0x6.0" low_bound="0" high_bound="1"', "elements that go on in the next dword"),
-    ('offset="0x0.20" size="0x4.0" low_bound="0" high_bound="3"', "elements that go on in the next dword"),
+    ('offset="0x0.0" size="0x6.0" low_bound="0" high_bound="1"', "elements that cross a dword"),
+    ('offset="0x0.20" size="0x4.0" low_bound="0" high_bound="3"', "elements that cross a dword"),
     ('offset="0x0.0" size="0x4.0" subnode="none"', "there is no table 'none', or it is left out"),
     ('offset="0x0.0" size="0x2.0" subnode="s"', "16 bits, and 's' has 32"),
     ('offset="0x0.0" size="0x10.0" low_bound="0" high_bound="1" subnode="s"',
@@ -426,7 +426,7 @@ def test_defined_condition():
     ('<node name="s" size="0x4.0">', "a second table of that name, after line 4"),
     ('<node name="t" size="0xfffffffff.0">', "more than 8,388,608 bytes"),
     ('<node name="t" size="0x4.0" cr_data_wdt="64">',
-     "words of 64 bits (cr_data_wdt), and no whole number of them"),
+     "words of 64 bits (cr_data_wdt), but not a whole number of them"),
 ])
 def test_table_left_out(node, reason):
     spec, left = read(f'{SUB}{node}<field name="f" offset="0x0.0" size="0x0.4" /></node>')
@@ -445,7 +445,7 @@ def test_strays():
         ("lost", "a field in <NodesDefinition>"),
         ("", "an element <foo> in <NodesDefinition>, which tables do not have"),
         ("in", "a node in <node>"), ("g", "a field in <field>"),
-        ("x", "there is no table 'root' with one field, from which paths count; it replaces nothing")]
+        ("x", "there is no table 'root' with one field, where paths start; it replaces nothing")]
 
 
 def test_cycle():
@@ -461,11 +461,11 @@ def test_chain_of_tables():
     nodes = "".join(f'<node name="n{i}" size="0x4.0"><field name="f" offset="0x0.0" size="0x4.0" '
                     f'subnode="n{i + 1}" /></node>' for i in range(3000))
     _, left = read(nodes + '<node name="n3000" size="0x4.0" />')
-    assert {item.reason for item in left} == {"more than 64 tables in each other"}
+    assert {item.reason for item in left} == {"more than 64 nested tables"}
 
 
 def test_unions_that_grow():
-    """Ten meanings of ten tables in each other would be ten thousand million fields."""
+    """Ten meanings of ten nested tables would be ten thousand million fields."""
     nodes = "".join(
         f'<node name="n{i}" size="0x4.0" attr_is_union="1">' + "".join(
             f'<field name="f{j}" offset="0x0.0" size="0x4.0" subnode="n{i + 1}" />'
@@ -525,7 +525,7 @@ def test_not_xml(data, rule, message, line):
 
 
 @pytest.mark.parametrize("unit, count, message, line", [
-    (b"<a>", 200000, "more than 32 elements in each other", 1),
+    (b"<a>", 200000, "more than 32 nested elements", 1),
     (b"<a/>", 300000, "more than 262,144 elements", 1),
     (b" ", 32 << 20, "the file has more than 33,554,432 bytes", 0)])
 def test_too_much(unit, count, message, line):

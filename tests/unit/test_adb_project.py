@@ -76,12 +76,12 @@ def test_the_digest_follows_what_is_included(project):
     ('dir="gone"', "E124", "there is no folder 'gone'"),
     ('file=""', "E124", "an include that names neither a file nor a folder"),
     ('file="lib"', "E124", "'lib' cannot be read: not a regular file"),
-    ('file="../else/c.adb"', "E125", "'else/c.adb' does not stand below 'p'"),
-    ('file="/etc/passwd"', "E125", "'/etc/passwd' does not stand below 'p'"),
-    ('dir="../else"', "E125", "'else' does not stand below 'p'"),
-    ('file="link.adb"', "E125", "'p/link.adb' does not stand below 'p'"),
+    ('file="../else/c.adb"', "E125", "'else/c.adb' is not below 'p'"),
+    ('file="/etc/passwd"', "E125", "'/etc/passwd' is not below 'p'"),
+    ('dir="../else"', "E125", "'else' is not below 'p'"),
+    ('file="link.adb"', "E125", "'p/link.adb' is not below 'p'"),
     ('file="bad.adb"', "E120", "not XML: mismatched tag"),
-    ('file="deep0.adb"', "E123", "more than 4,096 files, or 32 in each other")])
+    ('file="deep0.adb"', "E123", "more than 4,096 files, or more than 32 nested ones")])
 def test_what_cannot_be_included(project, include, rule, message):
     os.symlink("../else/c.adb", "p/link.adb")
     write("p/bad.adb", "</a>")
@@ -118,7 +118,7 @@ def test_two_files_of_one_name(project):
     write("p/parts/a.adb", node("lost"))
     source = load_source("p/main.adb")
     assert "lost" not in source.spec.layouts
-    assert ("", "p/parts/a.adb: p/a.adb has that name, too, and one file of a name is read") in \
+    assert ("", "p/parts/a.adb: p/a.adb has that name, too, and only one file of a name is read") in \
         reasons(source.left_out)
 
 
@@ -147,10 +147,10 @@ def test_expressions(text, value):
 
 
 @pytest.mark.parametrize("text, reason", [
-    ("", "'' where a value should stand"), ("A", "'A' is not defined"), ("1 2", "'2' where an operator"),
+    ("", "'' instead of a value"), ("A", "'A' is not defined"), ("1 2", "'2' instead of an operator"),
     ("(1", "')' is missing"), ("1/0", "a division by zero"), ("1 %  0", "a division by zero"),
-    ("1 +", "'' where a value should stand"), ("0x", "'0x' where a value"), ("X", "'X' is defined as 'y'"),
-    ("(" * 99, "more in each other"), ("SWAP32 1", "'SWAP32' is not defined"), ("$(a)", "'$' where a value")])
+    ("1 +", "'' instead of a value"), ("0x", "'0x' instead of a value"), ("X", "'X' is defined as 'y'"),
+    ("(" * 99, "nested too deeply"), ("SWAP32 1", "'SWAP32' is not defined"), ("$(a)", "'$' instead of a value")])
 def test_expressions_without_a_value(text, reason):
     with pytest.raises(Unclear) as found:
         value_of(text, {"X": "y"})
@@ -220,7 +220,7 @@ def test_instance_ops():
      "replaces access: RW"),
     ('path="Nodes.reg.mode.x" a="b"', "'mode' is not a table; it replaces a: b"),
     ('path="Nodes" access="RW"', "the outermost table itself; it replaces access: RW"),
-    ('path="Nodes.reg.mode" size="0x0.4"', "'size' is replaced by '0x0.4' after places are settled, "
+    ('path="Nodes.reg.mode" size="0x0.4"', "'size' is replaced by '0x0.4' after places are computed, "
      "without effect"),
     ('access="RW"', "an operation without a path")])
 def test_instance_ops_that_cannot_be_said(operation, reason):
@@ -310,8 +310,8 @@ def test_small_array_in_words_of_64_bits():
 
 
 @pytest.mark.parametrize("place, reason", [
-    ('offset="0x0.0" size="0x8.0" low_bound="0" high_bound="1"', "more than 32 bits that are no whole words"),
-    ('offset="0x4.0" size="0x8.0"', "more than 32 bits that are no whole words of 64 bits"),
+    ('offset="0x0.0" size="0x8.0" low_bound="0" high_bound="1"', "more than 32 bits that are not whole words"),
+    ('offset="0x4.0" size="0x8.0"', "more than 32 bits that are not whole words of 64 bits"),
     ('offset="0x0.0" size="0x4.0" low_bound="0" high_bound="VARIABLE"', "more than 32 bits that are no")])
 def test_what_words_of_64_bits_do_not_tell(place, reason):
     _, left = inline(f'<node name="t" size="0x10.0" cr_data_wdt="64"><field name="f" {place} /></node>')

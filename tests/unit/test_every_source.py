@@ -171,14 +171,14 @@ def test_what_is_lacking(tmp_path, monkeypatch, capsys):
     words = ["generate", "--spec", "x.h", "--out", "out"]
     status, text = run(words, capsys)
     assert status == 2 and not os.path.exists("out")
-    assert "x.h is not complete as a spec. Lacking:\n  odd: not a whole number of bytes\n  user.b: " in text
-    assert "--only '*' takes the 1 layout of which nothing is lacking" in text
+    assert "x.h is not complete as a spec. Missing:\n  odd: not a whole number of bytes\n  user.b: " in text
+    assert "--only '*' takes the 1 layout without missing parts" in text
     status, text = run([*words, "--only", "*"], capsys)
     assert status == 0 and re.search(r"files, \d written", text)
     code = (tmp_path / "out" / "prm_x.h").read_text()
     assert "struct prm_seg {" in code and "prm_user" not in code and "prmc generate --spec x.h" in code
     status, text = run([*words, "--only", "outer"], capsys)
-    assert status == 0 and "lacking, its bits are ignored ones:\n  user.b: " in text
+    assert status == 0 and "missing, its bits are ignored:\n  user.b: " in text
     assert "struct prm_user {" in (tmp_path / "out" / "prm_x.h").read_text()
     for only, reason in (("odd", "x.h has no layout for odd: not a whole number of bytes"),
                          ("o*", "--only o*: x.h has no complete layout of such a name"),

@@ -80,7 +80,7 @@ def test_a_new_file(tree, capsys):
 spec/cmd/list.yaml: 4 layouts, 10 fields, 1 enumeration from include/linux/mlx5/mlx5_ifc.h
 needed by these: list_key, list
   list_key: key in the source
-  list.pas: an array of unknown length, which stands in the layouts that contain it
+  list.pas: an array of unknown length, moved to the layouts that contain it
   get_list_out.pas: part of list in the source
   odd.wide: taken as bytes, a number of 64 bits in the source
   odd.default_: default in the source
@@ -113,7 +113,7 @@ layouts:
     size: 8
     doc: List.
     source: linux include/linux/mlx5/mlx5_ifc.h struct mlx5_ifc_list_bits
-    note: pas, an array of unknown length at its end, stands in the layouts that contain it.
+    note: pas, an array of unknown length at its end, is in the layouts that contain it.
     fields:
       0x00[31:0]: {name: key, layout: list_key}
       0x04[31:0]: count
@@ -316,9 +316,9 @@ def test_places_where_no_layout_can_stand(tree, capsys):
               0x00[11:0]:  set
       0x04[31:28]: reserved
       0x04[27:16]: low_set
-      0x06..0x0b:  {name: many, kind: bytes, note: "half in the source, which cannot stand there as a layout."}
+      0x06..0x0b:  {name: many, kind: bytes, note: "half in the source, which cannot be a layout there."}
 """
-    assert "  user.half: the fields of half stand there\n" in err
+    assert "  user.half: replaced by the fields of half\n" in err
     assert "  user.many: taken as bytes, half in the source" in err
 
 

@@ -421,7 +421,7 @@ def test_map_and_show(prmc):
 def test_generate(prmc):
     status, out, err = prmc("generate", "--spec", "t.adb", "--out", "made")
     assert (status, out, err) == (
-        2, "", "prmc: t.adb is not complete as a spec. Lacking:\n"
+        2, "", "prmc: t.adb is not complete as a spec. Missing:\n"
         "  seg.far: outside of the table, which ends at 0x8\n"
         "--only NAME,... takes those that you name\n")
     status, out, err = prmc("generate", "--spec", "v1")

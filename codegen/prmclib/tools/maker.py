@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""What the readers that make a spec of another form of manual have in common."""
+"""Helpers of the readers that convert another form of manual to a spec."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from ..place import split
 
 
 class Maker:
-    """A spec that is being made, and what is left out of it.  ``taken`` are the names of layouts
-    and enumerations."""
+    """Collects a spec and what is left out of it.  ``taken`` has the names of layouts and
+    enumerations."""
 
     def __init__(self) -> None:
         self.spec = Spec()
         self.left: List[LeftOut] = []
         self.taken: Set[str] = set()
-        self.files: Dict[str, File] = {}  # by their paths
+        self.files: Dict[str, File] = {}  # by path
 
     def free_name(self, wanted: str) -> str:
-        """``wanted``, with a number behind it if something has that name."""
+        """Returns ``wanted``, with a number after it if the name is taken."""
         name, count = wanted, 1
         while name in self.taken:
             count += 1
@@ -32,7 +32,7 @@ class Maker:
         return name
 
     def add_file(self, path: str, doc: str, data: bytes = b"", digest: str = "") -> File:
-        """A file of the manual, with its content or its digest."""
+        """Adds a file of the manual, with its content or its digest."""
         base = os.path.basename(path)
         stem = identifier(base.rpartition(".")[0] or base).lower()
         file = File(path, stem, doc, digest or hashlib.sha256(data).hexdigest())
@@ -45,29 +45,29 @@ class Maker:
 
 
 def identifier(text: str) -> str:
-    """``text`` as a name: what C does not allow becomes ``_``."""
+    """Returns ``text`` as a C name: other characters become ``_``."""
     name = re.sub(r"\W", "_", text, flags=re.ASCII)
     return f"_{name}" if name[:1].isdigit() else name
 
 
 def joined(note: str, more: str) -> str:
-    """Two remarks as one."""
+    """Joins two remarks."""
     return f"{note}; {more}" if note else more
 
 
 def blank(start: int, end: int, kind: Kind, where: Span) -> List[Field]:
-    """Reserved or ignored bits, as the places that the notation has; none if there are no bits."""
+    """Returns reserved or ignored bits, split at the places that the notation has."""
     return [Field("", bits, kind, where, elem_width=bits.width)
             for bits in split(Bits(start, end - start))] if start < end else []
 
 
 def overlay_at(name: str, bits: Bits, where: Span, selector: Selector) -> Field:
-    """An overlay that has no arms yet."""
+    """Returns an overlay without arms."""
     return Field(name, bits, Kind.OVERLAY, where, elem_width=bits.width, selector=selector)
 
 
 def fill(arm: Arm, fields: List[Field]) -> Arm:
-    """The arm with its fields; it is a single one if that is all it has."""
+    """Sets the fields of an arm; one field that covers it makes it a single one."""
     arm.fields = fields
     arm.is_single = len(fields) == 1 and fields[0].name in (arm.name, "")
     return arm

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""Reads ADB, the XML in which mstflint keeps the tables of registers: ``read_adb`` gives the records
-of a document and what it includes, ``to_spec`` the tables as layouts of the model."""
+"""Reads ADB, mstflint's XML form of register tables: ``read_adb`` returns the records of a document
+and its includes, ``to_spec`` the tables as layouts of the model."""
 
 from .adb_layouts import to_spec
 from .document import MAX_SIZE, looks_like_xml, read_adb

@@ -2,8 +2,8 @@
 """The tables of ADB as layouts of the model.
 
 Every ``node`` becomes a layout.  A union is a layout with one overlay, and a field that refers to
-it is an overlay of the layout around it, with the selector that stands there.  Bits that no field
-describes are reserved.  What cannot be said is in ``left_out``, its bits are ignored ones.
+it is an overlay of the containing layout, with the selector given there.  Bits without a field are
+reserved.  What the model cannot represent is in ``left_out``, and its bits are ignored.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ from ...model import (About, Arm, Bits, Enum, EnumValue, Field, Kind, Layout, Le
                       Spec, When, Writer)
 
 SELECTOR = "Not stated by the table."
-MAX_PARTS = 1 << 20  # fields of a layout, those of layouts in it included
+MAX_PARTS = 1 << 20  # fields of a layout, including nested ones
 MAX_NESTING = 64  # layouts in layouts
 
 _WRITERS = {"RO": Writer.DEVICE, "WO": Writer.DRIVER, "RW": Writer.BOTH, "INDEX": Writer.DRIVER,
             "OP": Writer.DRIVER}
-_PLAIN = ("RO", "WO", "RW")  # what `writer` says entirely
+_PLAIN = ("RO", "WO", "RW")  # fully expressed by `writer`
 _USED = {"name", "offset", "size", "descr", "subnode", "low_bound", "high_bound", "enum",
          "union_selector", "selected_by", "access", "supported_from_version", "inst_ifdef",
          "inst_if"}
@@ -37,14 +37,14 @@ _PARENT = re.compile(r"[$#]\(parent\)\.")
 
 
 def clean(text: str) -> str:
-    """A description without its marks for line ends, and without what disturbs a terminal."""
+    """Returns a description without marks for line ends and without control characters."""
     lines = text.replace("\\;", "\n").replace("\r", " ").split("\n")
     return FORBIDDEN.sub(" ", "\n".join(line.strip() for line in lines)).strip()
 
 
 def _are_bits(values: List[EnumValue], text: str) -> bool:
-    """Whether the values of an enumeration are flags: single bits, of which the description tells
-    each as a bit (``B=0x2`` and ``Bit 1: B``)."""
+    """Returns whether the values of an enumeration are flags: single bits, each described as a bit
+    (``B=0x2`` and ``Bit 1: B``)."""
     numbers = [one.value for one in values]
     return all(number and not number & (number - 1) for number in numbers) and \
         len(set(numbers)) == len(numbers) > 0 and \
@@ -52,8 +52,8 @@ def _are_bits(values: List[EnumValue], text: str) -> bool:
 
 
 def to_spec(document: Document, data: bytes) -> Tuple[Spec, List[LeftOut]]:
-    """The tables of a file as a spec, and what is left out of it.  ``data`` is the file's content,
-    for its digest."""
+    """Returns the tables of a file as a spec, and what is left out of it.  ``data`` is the file's
+    content, for its digest."""
     return _Maker(document, data).make()
 
 
@@ -68,15 +68,15 @@ class _Maker(Maker):
         self.add_file(document.path, f"Tables of {base}{title}.", data)
         for path, digest in document.files.items():
             self.add_file(path, f"Tables of {os.path.basename(path)}.", digest=digest)
-        self.nodes: Dict[str, AdbNode] = {}  # those that can be referred to
-        self.widths: Dict[str, int] = {}  # bits of these
-        self.names: Dict[str, str] = {}  # of their layouts
+        self.nodes: Dict[str, AdbNode] = {}  # possible targets of references
+        self.widths: Dict[str, int] = {}  # their widths in bits
+        self.names: Dict[str, str] = {}  # their layouts
         self.depth: Dict[str, int] = {}
         self.parts: Dict[str, int] = {}
         self.enums: Dict[AdbField, str] = {}
-        self.node_of: Dict[str, str] = {}  # names of nodes by those of their layouts
+        self.node_of: Dict[str, str] = {}  # names of nodes by layout
         self.said: Set[LeftOut] = set()
-        # Names of fields that select, by the whole number that they hold.
+        # Names of selector fields, by the whole number that contains them.
         self.selecting = {item.attributes["union_selector"].strip().rpartition(".")[2]
                           for node in document.nodes for item in node.fields
                           if "union_selector" in item.attributes}
@@ -106,7 +106,7 @@ class _Maker(Maker):
     # Tables
 
     def admit(self, node: AdbNode) -> None:
-        """Takes a node among those that become layouts, or leaves it out with all its fields."""
+        """Accepts a node as a layout, or leaves it out with all its fields."""
         width = bits_of(node.attributes.get("size", ""))
         reason = ""
         if node.absent:
@@ -127,7 +127,7 @@ class _Maker(Maker):
         elif width % 8:
             reason = "not a whole number of bytes"
         elif is_wide(node) and width % 64:
-            reason = "words of 64 bits (cr_data_wdt), and no whole number of them"
+            reason = "words of 64 bits (cr_data_wdt), but not a whole number of them"
         if reason:
             name = clean(node.name)
             self.left.append(LeftOut(name, "", 0, width or 0, reason, node.where))
@@ -140,7 +140,7 @@ class _Maker(Maker):
         self.names[node.name] = self.free_name(identifier(node.name))
 
     def order(self) -> List[str]:
-        """The nodes, each after those that it refers to.  A cycle is broken where it closes."""
+        """Returns the nodes, each after those that it refers to; a cycle is cut where it closes."""
         out: List[str] = []
         state: Dict[str, int] = {}  # 1: being visited, 2: done
         for top in self.nodes:
@@ -194,8 +194,8 @@ class _Maker(Maker):
 
     def placed(self, owner: str, node: AdbNode, width: int, base: int,
                only: Optional[AdbField]) -> Tuple[List[Field], List[Tuple[Bits, AdbField]]]:
-        """The fields of a node (``only``: one of them) that the model can hold, at their places
-        from bit ``base`` on, and the places of those it cannot."""
+        """Returns the fields of a node (``only``: one of them) that the model can represent, at
+        their places from bit ``base`` on, and the places of the other fields."""
         good: List[Field] = []
         bad: List[Tuple[Bits, AdbField]] = []
         next_bit = 0
@@ -225,8 +225,8 @@ class _Maker(Maker):
 
     def filled(self, good: List[Field], bad: List[Tuple[Bits, AdbField]], start: int, end: int,
                node: AdbNode, kind: Kind) -> List[Field]:
-        """The fields in the order of their places, without overlaps, the holes filled: with ignored
-        bits where something was left out, and elsewhere with bits of ``kind``."""
+        """Sorts fields by place, removes overlaps and fills gaps: with ignored bits where something
+        was left out, and elsewhere with bits of ``kind``."""
         out: List[Field] = []
         at = start
         for item in sorted(good, key=lambda item: item.bits.offset):
@@ -251,7 +251,7 @@ class _Maker(Maker):
 
     def holes(self, start: int, end: int, bad: List[Tuple[Bits, AdbField]], node: AdbNode,
               kind: Kind) -> List[Field]:
-        """Fields for bits that none describes."""
+        """Returns fields for bits without a description."""
         if start >= end:
             return []
         hole = Bits(start, end - start)
@@ -271,11 +271,11 @@ class _Maker(Maker):
     # Fields
 
     def fields(self, owner: str, item: AdbField, place: Place, in_union: bool) -> List[Field]:
-        """The model's fields for one of ADB: one, or those of loose elements."""
+        """Converts a field of ADB to one of the model, or to one for each loose element."""
         if not item.name:
             raise Unclear("a field without a name")
         if place.count == 0 and place.bits.offset % 8:
-            raise Unclear("an array of unknown length that does not stand on whole bytes")
+            raise Unclear("an array of unknown length that is not on whole bytes")
         name = identifier(item.name)
         about = self.about(item, place, name)
         new = Field(name, place.bits, Kind.UINT, item.where, about, place.count, place.elem)
@@ -308,7 +308,7 @@ class _Maker(Maker):
         return loose
 
     def count(self, owner: str, new: Field) -> None:
-        """Adds a field to what a layout has in all; too much raises Unclear."""
+        """Counts a field of a layout, nested ones included; raises Unclear if there are too many."""
         if new.kind is Kind.OVERLAY:
             return  # the fields of its arms have been counted
         more = (new.count or 1) * (self.parts[self.node_of[new.layout]]
@@ -318,8 +318,8 @@ class _Maker(Maker):
         self.parts[owner] += more
 
     def is_number(self, item: AdbField, sub: str, width: int) -> bool:
-        """Whether a table stands for a number: the two halves of 64 bits, or a table without fields
-        that gives its values."""
+        """Returns whether a table represents a number: the two halves of 64 bits, or a table without
+        fields that lists its values."""
         node = self.nodes.get(sub)
         if node is None or width > 64 or self.widths[sub] != width:
             return False
@@ -328,7 +328,7 @@ class _Maker(Maker):
         return not node.fields and bool(item.attributes.get("enum"))
 
     def leaf(self, item: AdbField, new: Field, place: Place) -> None:
-        """A number, an array of numbers or bytes."""
+        """Converts a number, an array of numbers, or bytes."""
         if place.elem > 64:
             if not place.bits.is_bytes or place.elem % 8:
                 raise Unclear("neither a number of up to 64 bits nor whole bytes")
@@ -339,7 +339,7 @@ class _Maker(Maker):
             new.count = 0 if place.count == 0 else None
             return
         if place.count is None and place.elem > 32 and place.elem % 32:
-            new.about.note = joined(new.about.note, "a width that mstflint does not take")
+            new.about.note = joined(new.about.note, "a width that mstflint does not accept")
         enum = self.enums.get(item, "")
         if enum and self.spec.enums[enum].is_flags:
             new.flags = enum
@@ -348,16 +348,16 @@ class _Maker(Maker):
 
     def nested(self, owner: str, item: AdbField, new: Field, sub: str, place: Place,
                in_union: bool) -> None:
-        """A field that is a table of its own."""
+        """Converts a field that is a table."""
         node = self.nodes.get(sub)
         if node is None:
             raise Unclear(f"there is no table '{shorten(clean(sub))}', or it is left out")
         if sub not in self.depth or sub == owner:
             raise Unclear(f"'{shorten(clean(sub))}' contains this table")
         if self.depth[sub] >= MAX_NESTING:
-            raise Unclear(f"more than {MAX_NESTING} tables in each other")
+            raise Unclear(f"more than {MAX_NESTING} nested tables")
         if 32 <= self.widths[sub] < place.elem and place.count is None:
-            # Tables whose user has grown, and they have not: what they describe stands first.
+            # The containing table has grown, this one has not: it describes the first bytes.
             new.about.note = joined(new.about.note, f"size: {place.elem // 8} bytes, of which "
                                      f"{clean(sub)} describes {self.widths[sub] // 8}")
             new.bits = Bits(place.bits.offset, self.widths[sub])
@@ -365,7 +365,7 @@ class _Maker(Maker):
         elif self.widths[sub] != place.elem:
             raise Unclear(f"{place.elem} bits, and '{shorten(clean(sub))}' has {self.widths[sub]}")
         if place.bits.offset % 8:
-            raise Unclear("a table that does not stand on whole bytes")
+            raise Unclear("a table that is not on whole bytes")
         self.depth[owner] = max(self.depth[owner], self.depth[sub] + 1)
         enum = self.enums.get(item, "")
         if enum:
@@ -401,7 +401,7 @@ class _Maker(Maker):
 
     def overlay(self, owner: str, name: str, node: AdbNode, base: int,
                 selector: Selector) -> Field:
-        """A union at bit ``base`` of the layout of ``owner``."""
+        """Converts a union at bit ``base`` of the layout ``owner``."""
         width = self.widths[node.name]
         whole = overlay_at(name, Bits(base, width), node.where, selector)
         known = self.spec.enums.get(selector.enum)
@@ -423,7 +423,7 @@ class _Maker(Maker):
         return whole
 
     def selector(self, owner: str, item: AdbField) -> Selector:
-        """What tells a union's meanings apart: a field beside it, or what the table says of it."""
+        """Returns the selector of a union: a field beside it, or a description in the table."""
         text = item.attributes.get("union_selector", "").strip()
         if not text:
             return Selector(item.where, external=SELECTOR)
@@ -443,7 +443,7 @@ class _Maker(Maker):
     # Enumerations
 
     def enumerate(self, owner: str, item: AdbField) -> None:
-        """The enumeration of a field: what `enum` says or else the description."""
+        """Sets the enumeration of a field, from `enum` or else from its description."""
         text = item.attributes.get("enum", "").strip()
         values: List[EnumValue] = []
         note, flags = "", False
@@ -478,7 +478,7 @@ class _Maker(Maker):
             return
         name = self.free_name(f"{self.names[owner]}_{identifier(item.name)}")
         table = clean(self.nodes[owner].in_file)
-        # Tables list what is defined, and seldom what may not be there.
+        # Tables list the defined values, and rarely exclude others.
         self.spec.enums[name] = Enum(name, values, flags, item.where, True, About(
             source=[f"{self.source} {table}.{clean(item.name)}"], note=note))
         self.enums[item] = name

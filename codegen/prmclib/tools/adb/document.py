@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""Reads ADB, the XML in which mstflint keeps the tables of registers, as plain records.
+"""Reads ADB, mstflint's XML form of register tables, as plain records.
 
     <NodesDefinition>
         <config big_endian_arr="1" />
@@ -9,10 +9,10 @@
         </node>
     </NodesDefinition>
 
-Nothing is interpreted here but the XML itself, and what decides which elements there are: files
-that are included, names that are defined, and operations, which give elements other attributes.
-:mod:`prmclib.tools.adb.adb_layouts` makes layouts of it.  A document type is refused, and with it
-entities, external ones and those that grow.
+Only the XML itself is interpreted here, and what selects elements: included files, defined names,
+and operations, which change attributes of elements.  :mod:`prmclib.tools.adb.adb_layouts` makes
+layouts of the records.  Document types are rejected, and with them entities, which may be external
+or expand without limit.
 
 The semantics are those of mstflint's own parser, adb_parser/ of that project.
 """
@@ -33,12 +33,12 @@ from ...model import Span
 
 MAX_SIZE = 32 << 20  # bytes of a file; the largest known has 2.2 MB
 MAX_ELEMENTS = 1 << 18  # in a file; the largest known has 12,000
-MAX_DEPTH = 32  # elements in elements
+MAX_DEPTH = 32  # nested elements
 
 
 @dataclass(eq=False)
 class AdbField:
-    """``absent`` says why the configuration does not have it; empty if it does."""
+    """``absent`` is the reason why the configuration excludes it; empty if it does not."""
 
     name: str
     attributes: Dict[str, str]
@@ -48,7 +48,7 @@ class AdbField:
 
 @dataclass
 class AdbNode:
-    """``origin``: of which table of the file this is a copy, for one of its uses."""
+    """``origin``: the table of the file that this is a copy of, for one of its uses."""
 
     name: str
     attributes: Dict[str, str]
@@ -69,7 +69,7 @@ class AdbNode:
 
 @dataclass
 class Stray:
-    """An element that is not part of a table, or a field that stands in none: ``reason`` says so."""
+    """An element outside of its table, or a field outside of any, with the ``reason``."""
 
     tag: str
     name: str
@@ -79,7 +79,7 @@ class Stray:
 
 @dataclass
 class Operation:
-    """``<attr_replace path="..." name="value" ...>``: other attributes for what stands at a
+    """``<attr_replace path="..." name="value" ...>``: other attributes for the element at a
     path."""
 
     path: str
@@ -90,9 +90,8 @@ class Operation:
 
 @dataclass
 class Document:
-    """All elements of a file and of those that it includes, in their order; ``nodes`` has also
-    those whose name stands twice.  ``files`` are the included ones, with the digests of their
-    contents."""
+    """All elements of a file and of its includes, in order; ``nodes`` includes repeated names.
+    ``files`` are the included ones, with the digests of their contents."""
 
     path: str
     nodes: List[AdbNode] = field(default_factory=list)
@@ -105,17 +104,17 @@ class Document:
     strays: List[Stray] = field(default_factory=list)
 
     def config(self, name: str) -> str:
-        """The value of a setting; the last one holds."""
+        """Returns the value of a setting; the last one counts."""
         return next((item[name] for item in reversed(self.configs) if name in item), "")
 
     @property
     def is_big_endian(self) -> bool:
-        """Whether small elements of arrays stand from the top of each dword down."""
+        """Whether small elements of arrays start at the top of each dword."""
         return (number(self.config("big_endian_arr")) or 0) != 0
 
     @property
     def defines(self) -> Dict[str, str]:
-        """The names that settings define, with their values."""
+        """Returns the names that settings define, with their values."""
         found = (item["define"].partition("=") for item in self.configs if "define" in item)
         return {name.strip(): value.strip() for name, _, value in found}
 
@@ -124,7 +123,7 @@ _NUMBER = re.compile(r"\s*([-+]?)(0[xX][0-9a-fA-F]{1,16}|[0-9]{1,20})\s*\Z")
 
 
 def number(text: str) -> Optional[int]:
-    """A number as C writes it (``0x1f``, ``017``, ``15``); None for anything else."""
+    """Parses a number as C does (``0x1f``, ``017``, ``15``); returns None for anything else."""
     match = _NUMBER.match(text)
     if match is None:
         return None
@@ -138,7 +137,7 @@ def number(text: str) -> Optional[int]:
 
 
 def looks_like_xml(head: bytes) -> bool:
-    """Whether a file starts as XML does, in any of the encodings that XML knows by itself."""
+    """Returns whether a file starts like XML, in any encoding that XML can detect."""
     for mark, encoding in ((b"\xef\xbb\xbf", "utf-8"), (b"\xff\xfe", "utf-16"),
                            (b"\xfe\xff", "utf-16"), (b"<\0", "utf-16-le"), (b"\0<", "utf-16-be")):
         if head.startswith(mark):
@@ -152,14 +151,14 @@ class _Stop(Exception):
 
 
 class _Reading:
-    """What the files of one project have in common while they are read."""
+    """State that the files of one project share while they are read."""
 
     def __init__(self, document: Document, findings: Findings, access: Optional[Access]) -> None:
         self.document, self.findings, self.access = document, findings, access
         self.elements = 0
         self.bytes = 0
         self.open: List[str] = []  # files that are being read, each included by the one before
-        self.names: Dict[str, str] = {}  # of files that have been included, and their paths
+        self.names: Dict[str, str] = {}  # paths of included files by name
 
     def file(self, path: str, data: bytes) -> None:
         """Reads one file.  Raises _Stop."""
@@ -182,7 +181,7 @@ class _Reading:
                               help=_remedy(data, exc.code))
             self.findings.sources[path] = _lines(data)
             raise _Stop from None
-        except (LookupError, ValueError, TypeError) as exc:  # an encoding Python cannot give
+        except (LookupError, ValueError, TypeError) as exc:  # an encoding that Python does not have
             self.findings.add("E120", Span(path, 1, 1, 2), f"not XML: {shorten(str(exc), 80)}",
                               help="write the file in UTF-8")
             self.findings.sources[path] = _lines(data)
@@ -193,7 +192,7 @@ class _Reading:
 
 
 class _Parser:
-    """Handlers of expat, which fill the document with one file."""
+    """Handlers of expat, which add one file to the document."""
 
     def __init__(self, reading: _Reading, path: str) -> None:
         self.reading, self.path = reading, path
@@ -216,7 +215,7 @@ class _Parser:
 
     def doctype(self, name: str, system: object, public: object, has_subset: object) -> None:
         self.stop("E121", self.span(1), "a document type",
-                  "remove it: tables need no entities, and entities can be made to grow without "
+                  "remove it: tables need no entities, and entities can expand without "
                   "end")
 
     def start(self, tag: str, attributes: Dict[str, str]) -> None:
@@ -230,7 +229,7 @@ class _Parser:
                       "<NodesDefinition>", "give a file of mstflint's tables (*.adb)")
         self.open.append(tag)
         if len(self.open) > MAX_DEPTH:
-            self.stop("E123", where, f"more than {MAX_DEPTH} elements in each other",
+            self.stop("E123", where, f"more than {MAX_DEPTH} nested elements",
                       "tables have no elements in fields")
         inside = self.open[-2] if len(self.open) > 1 else ""
         name = attributes.get("name", "").strip()
@@ -271,7 +270,7 @@ class _Parser:
         self.document.strays.append(Stray(tag, name, reason, where))
 
     def absent(self, attributes: Dict[str, str], is_field: bool) -> str:
-        """Why the configuration does not have an element, by what is defined before it."""
+        """Returns why the configuration excludes an element, by the definitions before it."""
         wanted = attributes.get("inst_ifdef", "").strip()
         if wanted and wanted not in self.document.defines:
             return f"only if {shorten(wanted)} is defined, and it is not"
@@ -300,8 +299,8 @@ class _Parser:
 
     def replaced(self, path: str, attributes: Dict[str, str], read: Tuple[str, ...],
                  where: Span) -> Dict[str, str]:
-        """The attributes of an element with those of an operation before it.  ``read`` are those
-        that take effect even if the element does not have them."""
+        """Applies an operation to the attributes of an element.  ``read`` are those that take effect
+        even if the element does not have them."""
         found = self.document.node_ops.get(path)
         if found is None:
             return attributes
@@ -322,7 +321,7 @@ class _Parser:
         shown = shorten(" ".join(attributes.values()) or "no name", 80)
         absent = self.absent(attributes, False)
         if self.open[-2:-1] != ["NodesDefinition"] or self.node is not None:
-            self.stray("include", "", "a file that is included inside of a table", where)
+            self.stray("include", "", "an include inside of a table", where)
         elif absent:
             self.stray("include", "", f"{shown}: {absent}", where)
         elif access is None:
@@ -340,13 +339,13 @@ class _Parser:
                 self.stop(exc.rule, where, exc.message, exc.help)
 
     def other(self, name: str, access: Access, where: Span, is_path: bool) -> None:
-        """Reads a file that is included here.  Raises NotFound and _Stop."""
+        """Reads an included file.  Raises NotFound and _Stop."""
         path, data = access.file(name, self.path, is_path)
         reading = self.reading
         known = reading.names.get(posixpath.basename(path))
         if known is not None and known != path and access.real(known) != access.real(path):
             self.stray("include", "", f"{shorten(path, 80)}: {shorten(known, 80)} has that name, "
-                       "too, and one file of a name is read", where)
+                       "too, and only one file of a name is read", where)
         elif known in reading.open:
             chain = [*reading.open[reading.open.index(known):], known]
             reading.findings.add(
@@ -355,8 +354,8 @@ class _Parser:
                 help="each file is read once; remove one of the includes")
         elif known is None:
             if len(reading.names) > MAX_FILES or len(reading.open) > MAX_DEPTH:
-                self.stop("E123", where, f"more than {MAX_FILES:,} files, or {MAX_DEPTH} in each "
-                          "other", "include them from one file")
+                self.stop("E123", where, f"more than {MAX_FILES:,} files, or more than {MAX_DEPTH} "
+                          "nested ones", "include them from one file")
             reading.document.files[path] = hashlib.sha256(data).hexdigest()
             reading.findings.files += 1
             reading.file(path, data)
@@ -364,7 +363,7 @@ class _Parser:
 
 _READ_OF_NODE = ("size", "descr", "attr_is_union", "cr_data_wdt")
 _READ_OF_FIELD = ("offset", "size", "descr", "low_bound", "high_bound", "subnode", "size_condition")
-"""What mstflint reads by its name; other attributes only where an element has them."""
+"""Attributes that mstflint reads by name; others count only where an element has them."""
 
 
 def _split(text: str) -> List[str]:
@@ -373,8 +372,8 @@ def _split(text: str) -> List[str]:
 
 def read_adb(path: str, data: bytes,
              access: Optional[Access] = None) -> Tuple[Document, Findings]:
-    """The elements of a file, and what is wrong with its XML.  ``access`` reaches the files that it
-    includes; without it they are left out.  With errors among the findings the document is
+    """Returns the elements of a file, and findings about its XML.  ``access`` reads the files that
+    it includes; without it they are left out.  With errors among the findings the document is
     incomplete."""
     findings = Findings(files=1)
     document = Document(path)
@@ -397,7 +396,7 @@ def _remedy(data: bytes, code: int) -> str:
     if not data.strip():
         return "the file is empty: give one of mstflint's tables (*.adb)"
     if b"\0" in data and data[:2] not in (b"\xff\xfe", b"\xfe\xff"):
-        return "the file has bytes that no text has: give one of mstflint's tables (*.adb)"
+        return "the file is not text: give one of mstflint's tables (*.adb)"
     name = expat.ErrorString(code)
     if code == expat.errors.codes[expat.errors.XML_ERROR_NO_ELEMENTS] or "unclosed" in name:
         return "the file ends too early; get it once more"
@@ -405,6 +404,6 @@ def _remedy(data: bytes, code: int) -> str:
 
 
 def _lines(data: bytes) -> List[str]:
-    """The lines for messages."""
+    """Returns the lines for messages."""
     encoding = "utf-16" if data[:2] in (b"\xff\xfe", b"\xfe\xff") else "utf-8"
     return data.decode(encoding, "replace").replace("\r\n", "\n").replace("\r", "\n").split("\n")

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 """The expressions of ADB, such as ``inst_if="ASIC EQ 2 AND (REV GREAT 0x10)"``.
 
-Unsigned numbers of 64 bits, C's operators and their order, and words for those that XML does not
-like.  Semantics: mstflint adb_parser/expr.cpp, whose grouping of ``|`` with ``^`` and of ``||``
-with ``XOR`` from the left this has, too.
+Numbers are unsigned and have 64 bits; operators and precedences are those of C, with words for
+operators that XML would have to escape.  Semantics: mstflint adb_parser/expr.cpp; as there, ``|``
+and ``^`` have one precedence, and so do ``||`` and ``XOR``.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import Callable, Dict, List
 from ...errors import shorten
 
 MASK = (1 << 64) - 1
-MAX_DEPTH = 64  # parentheses and unary operators in each other
+MAX_DEPTH = 64  # nested parentheses and unary operators
 
 
 def _shift(value: int, by: int) -> int:
@@ -27,7 +27,7 @@ def _part(value: int, by: int) -> int:
 
 
 _Binary = Callable[[int, int], int]
-_LEVELS: List[Dict[str, _Binary]] = [  # those that bind least first
+_LEVELS: List[Dict[str, _Binary]] = [  # the lowest precedence first
     {"||": lambda a, b: bool(a or b), "OR": lambda a, b: bool(a or b),
      "XOR": lambda a, b: bool(a) != bool(b)},
     {"&&": lambda a, b: bool(a and b), "AND": lambda a, b: bool(a and b)},
@@ -53,7 +53,7 @@ class Unclear(Exception):
 
 
 def value_of(text: str, names: Dict[str, str]) -> int:
-    """The value of an expression; ``names`` has those that are defined, with their values.  Raises
+    """Evaluates an expression; ``names`` has the defined names with their values.  Raises
     Unclear."""
     return _Reader(text, names).whole()
 
@@ -71,7 +71,7 @@ class _Reader:
     def whole(self) -> int:
         found = self.level(0)
         if self.next():
-            raise Unclear(f"'{shorten(self.next())}' where an operator should stand")
+            raise Unclear(f"'{shorten(self.next())}' instead of an operator")
         return found
 
     def level(self, number: int) -> int:
@@ -92,7 +92,7 @@ class _Reader:
         self.at += 1
         self.depth += 1
         if self.depth > MAX_DEPTH:
-            raise Unclear("more in each other than an expression has")
+            raise Unclear("the expression is nested too deeply")
         if word in _UNARY:
             found = int(_UNARY[word](self.unary())) & MASK
         elif word == "(":
@@ -112,7 +112,7 @@ class _Reader:
             return int(word) & MASK
         if word not in self.names:
             raise Unclear(f"'{shorten(word)}' is not defined" if word[:1].isalpha() or
-                          word[:1] == "_" else f"'{shorten(word)}' where a value should stand")
+                          word[:1] == "_" else f"'{shorten(word)}' instead of a value")
         text = self.names[word] or "0"
         try:
             return int(text, 8 if re.fullmatch("0[0-7]+", text) else 0) & MASK

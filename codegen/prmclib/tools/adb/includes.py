@@ -1,11 +1,10 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""Which files ``<include file="...">`` and ``<include dir="...">`` of ADB mean.
+"""Finds the files of ``<include file="...">`` and ``<include dir="...">`` of ADB.
 
-A file is looked for where mstflint does: in the folder of the file that was given, then in those
-of ``<config include_path="a;b">``, which count from there.  After these come the folders that the
-user names (``PRMC_INCLUDE``), and the one of the file that includes it.  Nothing is read that
-stands neither below the folder of the file that was given nor below one that the user names,
-symbolic links resolved.
+The search path is mstflint's: the folder of the given file, then those of
+``<config include_path="a;b">``, relative to it.  After these come the folders in the user's
+``PRMC_INCLUDE``, and the one of the including file.  Only files below the folder of the given file
+or below one of the user's are read, after resolving symbolic links.
 
 Semantics: mstflint adb_parser/adb_xml_parser.cpp, findFile, includeFile and includeAllFilesInDir.
 """
@@ -35,37 +34,37 @@ class NotFound(Exception):
 
 @dataclass
 class Access:
-    """How the files of a project are reached: ``read`` gives the bytes of one, ``names`` the
-    names in a folder, both raise OSError; ``real`` gives the path behind links.  ``folder`` is
-    that of the file that was given, ``told`` are those that the user names besides; ``start`` is
-    what the names of files in messages have before their paths (``REV:``)."""
+    """Access to the files of a project: ``read`` returns the bytes of one, ``names`` the names in a
+    folder, both raise OSError; ``real`` resolves links.  ``folder`` is that of the given file,
+    ``extra`` are those that the user names besides; ``start`` is the prefix of paths in messages
+    (``REV:``)."""
 
     read: Callable[[str], bytes]
     names: Callable[[str], List[str]]
     real: Callable[[str], str]
     folder: str
-    told: Sequence[str] = ()
+    extra: Sequence[str] = ()
     start: str = ""
     paths: List[str] = field(default_factory=list)  # of include_path
 
     def may_read(self, path: str) -> bool:
         real = self.real(path)
-        roots = [self.real(root).rstrip("/") for root in (self.folder, *self.told)]
+        roots = [self.real(root).rstrip("/") for root in (self.folder, *self.extra)]
         return any(real == root or real.startswith(f"{root}/") for root in roots)
 
     def folders(self, beside: str) -> List[str]:
-        """Where an included file may stand, in this order."""
+        """Returns the folders to search for an included file, in this order."""
         found = [self.folder, *(posixpath.join(self.folder, path) for path in self.paths),
-                 *self.told, self.beside(beside)]
+                 *self.extra, self.beside(beside)]
         return list(dict.fromkeys(posixpath.normpath(path or ".") for path in found))
 
     def beside(self, path: str) -> str:
-        """The folder of a file, of which the name in messages is ``path``."""
+        """Returns the folder of a file by its name in messages."""
         return posixpath.dirname(path[len(self.start):])
 
     def file(self, name: str, beside: str, is_path: bool = False) -> Tuple[str, bytes]:
-        """(name in messages, content) of the file that ``beside`` includes; ``is_path``: it has
-        been looked for.  Raises NotFound."""
+        """Returns (name in messages, content) of the file that ``beside`` includes; ``is_path``: the
+        search was done before.  Raises NotFound."""
         outside = ""
         folders = [""] if is_path or posixpath.isabs(name) else self.folders(beside)
         for folder in folders:
@@ -84,11 +83,11 @@ class Access:
             raise self.refused(outside)
         raise NotFound("E124", f"there is no file '{shorten(name, 80)}' in "
                        f"{listed([shorten(folder, 60) for folder in folders], 'or')}",
-                       "get the file, or name the folder that has it in the environment: "
+                       "get the file, or name its folder in the environment: "
                        f"{VARIABLE}=FOLDER")
 
     def all_in(self, name: str, beside: str) -> List[str]:
-        """The ``*.adb`` of a folder, which counts from that of the file that includes it.  Raises
+        """Returns the ``*.adb`` of a folder, relative to that of the including file.  Raises
         NotFound."""
         outside = ""
         for base in (self.beside(beside), *self.folders(beside)):
@@ -109,20 +108,20 @@ class Access:
                        "get the folder, or correct its name")
 
     def refused(self, path: str) -> NotFound:
-        return NotFound("E125", f"'{shorten(path, 80)}' does not stand below "
+        return NotFound("E125", f"'{shorten(path, 80)}' is not below "
                         f"'{shorten(self.folder or '.', 60)}', the folder of the file that was "
                         "given, and is not read",
                         f"put the files into one folder, or allow it: {VARIABLE}=FOLDER prmc ...")
 
 
 def on_disk(path: str, limit: int) -> Access:
-    """Access to what stands beside a file.  ``limit`` is the number of bytes that are read of each
-    file."""
+    """Returns access to the files beside one on disk.  ``limit`` is the number of bytes that are
+    read of each."""
     def read(name: str) -> bytes:
         if not stat.S_ISREG(os.stat(name).st_mode):  # opening a pipe may take for ever
             raise OSError(errno.EINVAL, "not a regular file", name)
         with open(name, "rb") as stream:
             return stream.read(limit)
 
-    told = [item for item in os.environ.get(VARIABLE, "").split(os.pathsep) if item]
-    return Access(read, os.listdir, os.path.realpath, os.path.dirname(path), told)
+    extra = [item for item in os.environ.get(VARIABLE, "").split(os.pathsep) if item]
+    return Access(read, os.listdir, os.path.realpath, os.path.dirname(path), extra)

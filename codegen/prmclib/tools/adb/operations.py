@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""What ``<instance_ops>`` of ADB does: other attributes for one use of a field.
+"""Applies ``<instance_ops>`` of ADB: other attributes for one use of a field.
 
-``<attr_replace path="Nodes.reg.mode" enum="A=1" />`` names a field by the way from the outermost
-table to it.  Places are settled before, so that only what is said of a field changes.  The model
-has each table once, whoever uses it: where a table on the way is used more than once, that use gets
-a copy of its own, called after the table and the field that use it.  The elements of an array have
-one table in common; operations on one of them are listed.
+``<attr_replace path="Nodes.reg.mode" enum="A=1" />`` names a field by its path from the outermost
+table.  Places are computed before, so operations change only a field's description.  The model
+has each table once for all its users: where a table on the path is used more than once, that use
+gets a copy of its own, named after the table and the field that uses it.  The elements of an array
+share one table; operations on one of them are listed.
 
 Semantics: mstflint adb_parser/adb_parser.cpp, createLayout, and adb_instance.cpp, getChildByPath.
 """
@@ -26,11 +26,11 @@ _INDEX = re.compile(r"(.*)\[[0-9]+\]\Z")
 
 
 class _Lost(Exception):
-    """An operation that cannot be done, with the reason."""
+    """An operation that cannot be applied, with the reason."""
 
 
 def apply(document: Document) -> List[Stray]:
-    """Changes the attributes of the fields that operations name; what cannot be done."""
+    """Applies the operations to the fields' attributes; returns those that cannot be applied."""
     if not document.instance_ops:
         return []
     tables = _Tables(document)
@@ -50,7 +50,7 @@ def apply(document: Document) -> List[Stray]:
         for name, value in operation.attributes.items():
             if name in _SETTLED:
                 lost.append(Stray("attr_replace", operation.path, f"'{name}' is replaced by "
-                                  f"'{shorten(value)}' after places are settled, without effect",
+                                  f"'{shorten(value)}' after places are computed, without effect",
                                   operation.where))
     tables.place_copies()
     return lost
@@ -69,14 +69,14 @@ class _Tables:
         self.uses = Counter(item.attributes.get("subnode", "") for node in self.nodes.values()
                             for item in node.fields if not item.absent)
         self.copies: Dict[str, List[AdbNode]] = {}  # by the name of the table in the file
-        self.copied = 0  # fields of these
+        self.copied = 0  # fields in all copies
 
     def field(self, operation: Operation, changes: bool) -> AdbField:
-        """The field at the end of an operation's path, in a table that nothing else uses if it
-        ``changes``.  Raises _Lost."""
+        """Returns the field at the end of an operation's path; if it ``changes``, in a table that
+        nothing else uses.  Raises _Lost."""
         root = self.nodes.get(ROOT)
         if root is None or len(root.fields) != 1:
-            raise _Lost(f"there is no table '{ROOT}' with one field, from which paths count")
+            raise _Lost(f"there is no table '{ROOT}' with one field, where paths start")
         way = [root.fields[0]]
         for word in operation.path.split(".")[1:]:
             way.append(self.step(way[-1], word))
@@ -84,7 +84,7 @@ class _Tables:
             raise _Lost("the outermost table itself")
         if not changes:
             return way[-1]
-        owner = root  # the whole way is there: now it may be changed
+        owner = root  # the whole path exists: now it may be changed
         found = way[0]
         for following in way[1:]:
             node = self.nodes[found.attributes["subnode"]]
@@ -96,7 +96,7 @@ class _Tables:
         return found
 
     def step(self, user: AdbField, word: str) -> AdbField:
-        """The field called ``word`` of the table that ``user`` refers to.  Raises _Lost."""
+        """Returns the field ``word`` of the table that ``user`` refers to.  Raises _Lost."""
         node = self.nodes.get(user.attributes.get("subnode", ""))
         if node is None:
             raise _Lost(f"'{shorten(user.name)}' is not a table")
@@ -111,7 +111,7 @@ class _Tables:
         return found
 
     def copy(self, owner: AdbNode, user: AdbField, node: AdbNode) -> AdbNode:
-        """A copy of ``node`` for the one field that uses it, in its place.  Raises _Lost."""
+        """Replaces ``node`` by a copy for the one field that uses it.  Raises _Lost."""
         self.copied += len(node.fields) + 1
         if self.copied > MAX_ELEMENTS:
             raise _Lost(f"the table '{shorten(node.in_file)}' is used {self.uses[node.name]} times, "
@@ -133,7 +133,7 @@ class _Tables:
         return new
 
     def place_copies(self) -> None:
-        """Puts each copy behind the table that it is of."""
+        """Puts each copy after its original."""
         nodes: List[AdbNode] = []
         for node in self.document.nodes:
             nodes.append(node)

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""Layouts of any manual made such that the notation can write them.
+"""Adapts layouts of any manual to the notation.
 
 Headers and other manuals have names, sizes and places that the notation (``docs/notation.md``)
-does not.  :func:`fit` changes what it must, bit for bit at the same places, and tells of everything
-that is not as in the source: by a ``note`` at the thing, and in a list for the report.
+does not.  :func:`fit` makes the necessary changes without moving a bit, and reports each
+difference from the source: in a ``note`` at the item, and in a list for the report.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ _ACCESSOR = re.compile(r"_(?:set|get)_")
 
 def fit(spec: Spec, layouts: List[str], enums: List[str], existing: Spec,
         rename: Mapping[str, str], left_out: List[LeftOut], alone: Sequence[str] = ()) -> Fitted:
-    """Layouts and enumerations of ``spec``, inner layouts first, as the notation can write them.
-    ``existing`` is the spec that they go into: layouts that it has are used as they are there.
+    """Returns layouts and enumerations of ``spec``, inner layouts first, as the notation can write
+    them.  ``existing`` is the spec that they are added to, whose layouts are used where it has them.
     ``rename`` has new names by old ones, ``left_out`` what the reader has left out, ``alone`` are
-    enumerations that stay though no field has them."""
+    enumerations that are kept although no field uses them."""
     return _Fitter(spec, layouts, existing, rename, left_out).fit(enums, set(alone))
 
 
@@ -43,7 +43,7 @@ class _Fitter(Overlays):
         return self.out
 
     def used_enums(self, alone: Set[str]) -> None:
-        """Drops enumerations that no field has any more, and says of which field the others are."""
+        """Drops unused enumerations, and documents which field uses the others."""
         users: Dict[str, str] = {}
         for layout in self.out.layouts.values():
             for entry in layout.walk():
@@ -57,12 +57,12 @@ class _Fitter(Overlays):
                     f"Values of {users.get(name, name.replace('_', ' '))}."
 
     def global_name(self, name: str, kind: str) -> str:
-        """A free name for a layout or enumeration."""
+        """Returns a free name for a layout or enumeration."""
         wanted = self.rename.get(name) or identifier(name) or f"{kind}_without_name"
         if is_kept(wanted) or wanted in BASE:
             wanted += "_"
         if kind == "enumeration" and _ACCESSOR.search(wanted):
-            wanted += "_values"  # otherwise the name of a function
+            wanted += "_values"  # the name without it is a function's
         wanted = cut(wanted)
         result, number = wanted, 1
         while result in self.taken:
@@ -129,7 +129,7 @@ class _Fitter(Overlays):
         self.out.layouts[made.name] = made
 
     def written(self, layout: Layout, item: Field) -> List[Field]:
-        """A field, or the places that reserved bits have to be written as."""
+        """Returns a field, or the places into which reserved bits are split."""
         if item.kind is Kind.OVERLAY:
             for arm in item.arms:
                 arm.fields = [part for inner in arm.fields for part in self.written(layout, inner)]
@@ -141,7 +141,7 @@ class _Fitter(Overlays):
                 for number, bits in enumerate(split(item.bits))]
 
     def crossing(self, layout: Layout) -> None:
-        """Divides numbers that cross dwords and share one with another such number."""
+        """Splits numbers that cross dwords and share one with another such number."""
         last: Optional[Field] = None
         out: List[Field] = []
         for item in layout.fields:

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""Fields of any manual as the notation can have them: enumerations, numbers, bytes, nested layouts,
-arrays of unknown length."""
+"""Adapts fields of any manual to the notation: enumerations, numbers, bytes, nested layouts, arrays
+of unknown length."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from ...same import copied
 
 
 class Fields(Fitting):
-    """Fields one by one, and the places between them."""
+    """Adapts single fields, and the bits between them."""
 
     def field(self, layout: Layout, old: str, item: Field, arm_name: str = "") -> List[Field]:
-        """A field as one or several that the notation can have, arms apart."""
+        """Returns a field as one or several of the notation, without its arms."""
         item.about = self.about(item.about)
         item.unit = clean(item.unit)
         self.enumeration(layout, item)
@@ -25,7 +25,7 @@ class Fields(Fitting):
         if item.kind is Kind.IGNORED and known is not None:
             return [self.ignored(layout, item, known.field, known.reason)]
         if item.kind is Kind.OVERLAY:
-            # A reserved arm says how large the others can become, as the place does here.
+            # A reserved arm gives the largest size of the others; here the place does.
             named = [arm for arm in item.arms
                      if any(inner.kind is not Kind.RESERVED for inner in arm.fields)]
             item.arms = named or item.arms
@@ -74,7 +74,7 @@ class Fields(Fitting):
                 self.change(layout.name, item.name, f"the values of {clean(name)} do not fit")
 
     def ignored(self, layout: Layout, item: Field, name: str, reason: str) -> Field:
-        """Bits that the notation cannot describe, with a note."""
+        """Replaces bits that the notation cannot describe by ignored ones, with a note."""
         label = clean(name)
         self.change(layout.name, label, f"left out, {reason}")
         return Field("", item.bits, Kind.IGNORED, item.where,
@@ -82,7 +82,7 @@ class Fields(Fitting):
                      elem_width=item.bits.width)
 
     def plain(self, layout: Layout, item: Field, text: str) -> Field:
-        """The bits of ``item`` without their meanings: a number, bytes, or else ignored bits."""
+        """Returns the bits of ``item`` without their meanings: a number, bytes, or ignored bits."""
         bits = item.bits
         kind = Kind.UINT if has_place(bits) else Kind.BYTES if bits.is_bytes else Kind.IGNORED
         self.change(layout.name, item.name, text[:1].lower() + text[1:].rstrip("."))
@@ -92,7 +92,7 @@ class Fields(Fitting):
                      noted(item.about, text), elem_width=bits.width)
 
     def number(self, layout: Layout, item: Field) -> Field:
-        """A number, or an array of numbers, as the notation can have it."""
+        """Converts a number, or an array of numbers, to the notation."""
         bits, width = item.bits, item.elem_width
         if item.is_flexible:
             if width in (8, 16, 32, 64) and bits.offset % min(width, 32) == 0:
@@ -105,7 +105,7 @@ class Fields(Fitting):
         elif has_place(bits):
             return item
         if not bits.is_bytes:
-            return self.ignored(layout, item, item.name, f"{width} bits that no place has")
+            return self.ignored(layout, item, item.name, f"{width} bits that fit no place")
         text = f"{item.count} numbers of {width} bits in the source." if item.is_array else \
             f"A number of {width} bits in the source."
         self.change(layout.name, item.name, f"taken as bytes, {text[0].lower()}{text[1:-1]}")
@@ -113,8 +113,8 @@ class Fields(Fitting):
                      elem_width=bits.width, writer=item.writer, cap=item.cap)
 
     def inner(self, layout: Layout, old: str, item: Field, arm_name: str) -> List[Field]:
-        """A layout in a layout: where it cannot stand as such, its fields stand there.  Those of an
-        arm with the layout's name need no other one."""
+        """Converts a nested layout, or inserts its fields where it cannot be one.  An arm with the
+        layout's name needs no other name."""
         source = self.spec.layouts.get(item.layout)
         size = self.size_of(item.layout)
         width = source.size * 8 if source is not None else item.elem_width
@@ -132,13 +132,13 @@ class Fields(Fitting):
                                 About(note=text), elem_width=rest)]
         if source is None or (item.is_array and item.count != 1):
             if item.bits.is_bytes:
-                text = f"{item.layout} in the source, which cannot stand there as a layout."
+                text = f"{item.layout} in the source, which cannot be a layout there."
                 self.change(layout.name, item.name, "taken as bytes, " + text.rstrip("."))
                 return [Field(item.name, item.bits, Kind.BYTES, item.where,
                               noted(item.about, text), item.count if item.is_flexible else None,
                               8 if item.is_flexible else item.bits.width)]
             return [self.ignored(layout, item, item.name, f"{item.layout} not on whole bytes")]
-        self.change(layout.name, item.name, f"the fields of {item.layout} stand there")
+        self.change(layout.name, item.name, f"replaced by the fields of {item.layout}")
         out: List[Field] = []
         for inner in copied(source.fields):
             inner.bits = Bits(inner.bits.offset + item.bits.offset, inner.bits.width)
@@ -152,8 +152,8 @@ class Fields(Fitting):
         return out
 
     def flexible(self, layout: Layout, old: str) -> None:
-        """Takes an array of unknown length out of a layout that stands in others, and puts it
-        behind the ones that end with it."""
+        """Moves an array of unknown length at the end of a nested layout to the layouts that end
+        with it."""
         last = layout.fields[-1] if layout.fields else None
         if last is not None and last.kind is Kind.LAYOUT and not last.is_array:
             tail = self.tails.get(last.layout)
@@ -176,7 +176,7 @@ class Fields(Fitting):
             item = layout.fields.pop()
             self.tails[layout.name] = item
             layout.about = noted(
-                layout.about, f"{item.name}, an array of unknown length at its end, stands in the "
+                layout.about, f"{item.name}, an array of unknown length at its end, is in the "
                 "layouts that contain it.")
             self.change(layout.name, item.name,
-                        "an array of unknown length, which stands in the layouts that contain it")
+                        "an array of unknown length, moved to the layouts that contain it")

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""Overlays of any manual as the notation can have them: places, what selects the arms, names."""
+"""Adapts overlays of any manual to the notation: places, selectors, names."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from ...model import Bits, Field, Layout, Selector, When, shares_word
 
 
 class Overlays(Fields):
-    """Overlays with their arms, and the names of all that a layout has."""
+    """Adapts overlays and their arms, and the names in a layout."""
 
     def overlay(self, layout: Layout, item: Field) -> Field:
-        """An overlay stands at a place, and if it shares a word with its neighbours, there are
-        numbers in its arms, or it is none."""
+        """Keeps an overlay that has a place, and only numbers in its arms if it shares a word with
+        its neighbours; replaces others by plain bits."""
         names = ", ".join(arm.name for arm in item.arms)
         if not has_place(item.bits) and not item.bits.is_bytes or not item.arms:
             return self.plain(layout, item, f"Several meanings in the source, at no place of whole "
@@ -28,11 +28,11 @@ class Overlays(Fields):
                          for inner in arm.fields):
             return item
         return self.plain(layout, item, "Several meanings in the source, left out since they share "
-                                        f"a dword with what stands beside them: {names}.")
+                                        f"a dword with their neighbours: {names}.")
 
     def selector(self, layout: Layout, item: Field, renamed: Mapping[str, str]) -> None:
-        """The values of the arms, by name where the selector has these; if they do not tell the
-        arms apart, the arms are numbered."""
+        """Sets the values of the arms, by name where the selector has an enumeration; arms that the
+        values do not distinguish are numbered."""
         selector = item.selector
         assert selector is not None
         by = next((one for one in layout.fields if selector.field and one.is_number and
@@ -54,8 +54,8 @@ class Overlays(Fields):
             for arm in item.arms:
                 arm.when.texts = ["else"] if arm.when.is_else else []
             return
-        told = clean(selector.external or selector.field)
-        item.selector = Selector(selector.where, external=told or "Not stated by the source.")
+        text = clean(selector.external or selector.field)
+        item.selector = Selector(selector.where, external=text or "Not stated by the source.")
         item.about = noted(item.about, "The arms are numbered, since the source does not give all "
                                        "values.")
         self.change(layout.name, item.name, "the arms are numbered, the source does not give all "
@@ -68,8 +68,8 @@ class Overlays(Fields):
             arm.when = When([number], False, arm.when.where)
 
     def unique(self, layout: Layout) -> Dict[str, str]:
-        """Gives names that the notation and C can have, each once; new ones by old ones, of the
-        layout's own fields."""
+        """Gives unique names that are valid in the notation and C; returns the new names of the
+        layout's own fields by their old ones."""
         taken: Set[str] = set()
         renamed: Dict[str, str] = {}
 
@@ -114,7 +114,7 @@ class Overlays(Fields):
         return renamed
 
     def member(self, name: str, bits: Bits) -> str:
-        """The name of a field, as far as the words for it go."""
+        """Returns the name of a field, shortened to whole words."""
         result = cut(identifier(name)) or f"at_{bits.offset:x}"
         if is_kept(result):
             result += "_"

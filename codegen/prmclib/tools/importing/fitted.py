@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""What becomes of layouts that are made fit for the notation, and what all steps of it need."""
+"""The result of adapting layouts to the notation, and helpers of its steps."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ...place import MAX_BYTES
 
 @dataclass(frozen=True)
 class Change:
-    """Something that is not as in the source."""
+    """A difference from the source."""
 
     layout: str  # or enumeration
     field: str
@@ -30,13 +30,13 @@ class Fitted:
 
 
 def noted(about: About, text: str) -> About:
-    """``about`` with a sentence added to its note."""
+    """Returns ``about`` with a sentence added to its note."""
     return replace(about, note=f"{about.note} {text}".strip())
 
 
 def needed(spec: Spec, names: List[str], known: Set[str]) -> Tuple[List[str], List[str]]:
-    """The layouts ``names`` and those inside them, but for ``known`` ones, the inner ones first;
-    and the enumerations that they use."""
+    """Returns the layouts ``names`` and their nested layouts, the inner ones first, without
+    ``known`` ones; and the enumerations that they use."""
     layouts: Dict[str, None] = {}
     enums: Dict[str, None] = {}
     path: Set[str] = set()
@@ -60,18 +60,18 @@ def needed(spec: Spec, names: List[str], known: Set[str]) -> Tuple[List[str], Li
 
 
 def has_place(bits: Bits) -> bool:
-    """Whether bits can be written as those of one dword or two."""
+    """Returns whether bits can be written as those of one dword or two."""
     return bits.width <= 64 and (bits.end - 1) // 32 - bits.offset // 32 < 2
 
 
 def usable(layout: Layout) -> bool:
-    """Whether a layout has a size that the notation can have."""
+    """Returns whether the notation allows the size of a layout."""
     return 0 < layout.size <= MAX_BYTES - 4
 
 
 class Fitting:
-    """Where the work stands: ``existing`` is the spec that layouts go into, ``out`` what is
-    done."""
+    """State of the conversion: ``existing`` is the spec that layouts are added to, ``out`` the
+    result."""
 
     def __init__(self, spec: Spec, layouts: List[str], existing: Spec, rename: Mapping[str, str],
                  left_out: List[LeftOut]) -> None:
@@ -80,14 +80,14 @@ class Fitting:
         self.existing = existing
         self.out = Fitted()
         self.taken = {*existing.layouts, *existing.enums, *existing.variants, *existing.sequences}
-        self.names: Dict[str, str] = {}  # new by old, of layouts
+        self.names: Dict[str, str] = {}  # new names of layouts by old ones
         self.enum_names: Dict[str, str] = {}
         self.rename = rename
         self.tails: Dict[str, Field] = {}  # arrays of unknown length that were taken out
         self.left_out: Dict[Tuple[str, int], LeftOut] = {
             (item.layout, item.offset_bits): item for item in left_out if item.field}
         inner = {entry.item.layout for name in layouts for entry in spec.layouts[name].walk()}
-        self.nested = inner  # source names of the layouts that stand in others
+        self.nested = inner  # source names of nested layouts
 
     def change(self, layout: str, name: str, text: str) -> None:
         self.out.changes.append(Change(layout, name, text))
@@ -98,7 +98,7 @@ class Fitting:
                      clean(about.since))
 
     def size_of(self, name: str) -> Optional[int]:
-        """Bytes of a layout inside another, as it will be."""
+        """Returns the bytes of a nested layout in the result."""
         new = self.names.get(name)
         if new in self.out.layouts:
             return self.out.layouts[new].size

@@ -26,7 +26,7 @@ from .renew import renew
 from ...source import HELP, Source, load_source, names_revision
 from ...writers import yaml
 
-# Where the headers of known projects stand, by the end of their path.
+# The paths of the headers of known projects, from the top of their trees.
 PROJECTS = ((re.compile(r"(?:.*/)?(include/linux/mlx5/[^/]+)\Z"), "linux"),
             (re.compile(r"(?:.*/)?(providers/mlx5/[^/]+)\Z"), "rdma-core"),
             (re.compile(r"(?:.*/)?(lib/mlx5/[^/]+)\Z"), "SPDK"),
@@ -34,7 +34,7 @@ PROJECTS = ((re.compile(r"(?:.*/)?(include/linux/mlx5/[^/]+)\Z"), "linux"),
 
 
 class Refused(Exception):
-    """What was asked for cannot be done; the text says why and what to do."""
+    """The request cannot be carried out; the text says why and what to do."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -44,7 +44,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
                              "patterns (query_*_in) are understood; nested layouts are imported "
                              "too, unless the spec has them")
     parser.add_argument("--enum", metavar="NAME", nargs="+", default=[],
-                        help="enumerations to import though no layout asks for them")
+                        help="enumerations to import although no layout uses them")
     parser.add_argument("--to", metavar="FILE", required=True,
                         help="file of the spec to write, or - for standard output")
     parser.add_argument("--rename", metavar="OLD=NEW", action="append", default=[],
@@ -70,7 +70,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def cite(path: str) -> str:
-    """Project and file of a header by its path; the file's name alone if it is not known."""
+    """Returns project and file of a header by its path; its file name if the project is unknown."""
     for pattern, project in PROJECTS:
         match = pattern.match(os.path.abspath(path).replace(os.sep, "/"))
         if match:
@@ -80,13 +80,13 @@ def cite(path: str) -> str:
 
 @dataclass
 class Target:
-    """The file to write and the spec that it belongs to, as they are."""
+    """The file to write and the spec around it, before the import."""
 
     path: str  # as given
-    name: str  # as messages and the spec call it
+    name: str  # in messages and in the spec
     data: Optional[bytes]  # None: there is no such file
     others: List[Text]  # the spec without it
-    spec: Spec  # without what is replaced
+    spec: Spec  # without what will be replaced
 
     @property
     def stem(self) -> str:
@@ -140,7 +140,7 @@ class Import:
         self.report(target, source, names, fitted, known, findings)
         return 0
 
-    # What is there
+    # Before the import
 
     def target(self) -> Target:
         """Reads the file to write and the spec around it."""
@@ -192,7 +192,7 @@ class Import:
         return Target(path, name, data, others, spec)
 
     def enums(self, source: Source) -> List[str]:
-        """The enumerations that were asked for."""
+        """Returns the requested enumerations."""
         found: Dict[str, None] = {}
         for text in self.args.enum:
             hits = fnmatch.filter(source.spec.enums, text)
@@ -204,7 +204,7 @@ class Import:
         return list(found)
 
     def names(self, source: Source) -> List[str]:
-        """The layouts that were asked for, by their names in the source."""
+        """Returns the requested layouts, by their names in the source."""
         have = source.spec.layouts
         left = {item.layout: item.reason for item in source.left_out if not item.field}
         found: Dict[str, None] = {}
@@ -231,7 +231,8 @@ class Import:
         return list(found)
 
     def known(self, source: Source, target: Target, names: List[str]) -> Dict[str, str]:
-        """The needed layouts that the spec has, with what differs; those asked for must be new."""
+        """Returns the needed layouts that the spec has, with differences; requested ones must be
+        new."""
         spec = target.spec
         here = self.inside(target)
         for name in names:
@@ -263,16 +264,16 @@ class Import:
         return known
 
     def inside(self, target: Target) -> List[str]:
-        """The layouts of the file that --replace may renew."""
+        """Returns the layouts of the file that --replace may renew."""
         if not self.args.replace:
             return []
         file = next((item for item in target.spec.files if item.path == target.name), None)
         return list(file.layouts) if file is not None else []
 
-    # What becomes of it
+    # After the import
 
     def keep(self, target: Target, fitted: Fitted) -> None:
-        """Takes over what people wrote about layouts and fields that are renewed."""
+        """Keeps the documentation of layouts and fields that are renewed."""
         old_spec, _ = load_texts(target.others + [Text(target.path, target.name,
                                                        target.data or b"")])
         for name, layout in fitted.layouts.items():
@@ -283,7 +284,7 @@ class Import:
                                                  "was in the file, is not in the source"))
 
     def cite_sources(self, fitted: Fitted) -> None:
-        """Says of which project a header is."""
+        """Adds the project to the headers in `source`."""
         for item in [*fitted.layouts.values(), *fitted.enums.values()]:
             base = os.path.basename(item.where.file)
             full = self.args.cite or cite(item.where.file)
@@ -316,11 +317,11 @@ class Import:
         return insert(where, things)
 
     def check(self, target: Target, text: str) -> Findings:
-        """What `prmc check` would say of the spec with the new text."""
+        """Runs `prmc check` on the spec with the new text."""
         _, findings = load_texts(target.others + [Text(target.path, target.name, text.encode())])
         return findings
 
-    # What is said
+    # The report
 
     def report(self, target: Target, source: Source, names: List[str], fitted: Fitted,
                known: Dict[str, str], findings: Findings) -> None:
@@ -344,7 +345,7 @@ class Import:
 
 
 def places(spec: Spec, name: str) -> List[Tuple[int, int, str]]:
-    """The named fields of a layout with their places, to be compared."""
+    """Returns the named fields of a layout with their places, for comparison."""
     return sorted((item.offset_bits, item.width_bits, item.path.lower())
                   for item in flatten_layout(spec, name)
                   if item.kind not in (Kind.RESERVED, Kind.IGNORED))

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""Names and texts of other manuals as the notation can have them."""
+"""Converts names and texts of other manuals to the notation."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from ...rules.rule_names import GENERATED, KEYWORDS, MACROS
 _HUMP = re.compile(r"(?<=[a-z])(?=[A-Z])")
 
 
-# What stands behind the prefix in names of generated/prm_base.h.
+# Names after the prefix in generated/prm_base.h.
 BASE = ("base", "be16", "be32", "be64", "report")
 
 
 def is_kept(name: str) -> bool:
-    """Whether C keeps a name for itself, or generated code for members of its own."""
+    """Returns whether a name is reserved in C, or for members in generated code."""
     return name in KEYWORDS or name in MACROS or GENERATED.match(name) is not None
 
 
 def identifier(text: str, upper: bool = False) -> str:
-    """The name of the notation that is nearest to ``text``; empty if nothing is left of it."""
+    """Returns the nearest valid name of the notation; empty if nothing remains."""
     name = re.sub(r"[^A-Za-z0-9]+", "_", text).strip("_")
     if upper:
         return name.upper() if not name.isdigit() else f"N_{name}"
@@ -36,12 +36,12 @@ def cut(name: str) -> str:
 
 
 def clean(text: str) -> str:
-    """A text as the notation can have it: one paragraph of printable characters."""
+    """Returns a text as one paragraph of printable characters."""
     return " ".join(FORBIDDEN.sub(" ", text).split())
 
 
 def free(wanted: str, taken: Set[str]) -> str:
-    """``wanted``, or with a number behind it if that is taken; it is taken then."""
+    """Returns and takes ``wanted``, with a number after it if that is taken."""
     name, number = wanted, 1
     while name in taken:
         number += 1
@@ -51,7 +51,7 @@ def free(wanted: str, taken: Set[str]) -> str:
 
 
 def described(name: str) -> str:
-    """What can be said of a layout by its name alone."""
+    """Returns a description of a layout, derived from its name."""
     for end, text in (("_in", "The command {}."), ("_out", "The answer to {}.")):
         if name.endswith(end) and len(name) > len(end):
             return text.format(name[:-len(end)].upper())

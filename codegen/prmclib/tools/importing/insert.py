@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""Puts things into the text of a spec file: the rest of the file stays as people wrote it."""
+"""Inserts entries into the text of a spec file without changing the rest."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ SECTIONS = ("enums", "flags", "layouts", "variants", "sequences")
 
 @dataclass(frozen=True)
 class Range:
-    """Lines of a thing or section: from its key up to, not including, ``end``; counted from 0."""
+    """Lines of an entry or section: from its key up to, not including, ``end``; counted from 0."""
 
     start: int
     end: int
@@ -22,7 +22,7 @@ class Range:
 
 @dataclass
 class Outline:
-    """Where the sections and things of a file stand."""
+    """The places of the sections and entries of a file."""
 
     lines: List[str]
     sections: Dict[str, Range]
@@ -30,7 +30,7 @@ class Outline:
 
 
 def outline(name: str, data: bytes, findings: Findings) -> Optional[Outline]:
-    """The outline of a file; None, with findings, if it is not a file of the spec."""
+    """Returns the outline of a file; None, with findings, if it is not a file of the spec."""
     source = yamltree.decode(name, data, findings)
     root = yamltree.parse(source, findings) if source is not None else None
     if source is None or not isinstance(root, yamltree.Map):
@@ -56,7 +56,7 @@ def outline(name: str, data: bytes, findings: Findings) -> Optional[Outline]:
 
 
 def _without_tail(lines: Sequence[str], start: int, end: int, column: int) -> int:
-    """``end`` without blank lines, and comments that stand before what follows."""
+    """Returns ``end`` without trailing blank lines and without comments on what follows."""
     while end > start + 1:
         text = lines[end - 1]
         is_remark = text.lstrip().startswith("#") and len(text) - len(text.lstrip()) <= column
@@ -67,8 +67,8 @@ def _without_tail(lines: Sequence[str], start: int, end: int, column: int) -> in
 
 
 def insert(where: Outline, sections: Mapping[str, Mapping[str, List[str]]]) -> str:
-    """The text of a file with things put in: section, name, lines.  A thing that the file has is
-    replaced, others stand at the end of their section."""
+    """Returns the text of a file with entries inserted: section, name, lines.  An entry that the
+    file has is replaced, others are added at the end of their section."""
     edits: List[tuple] = []  # (start, end, lines)
     tail: List[str] = []
     for key in SECTIONS:
@@ -93,7 +93,7 @@ def insert(where: Outline, sections: Mapping[str, Mapping[str, List[str]]]) -> s
 
 
 def _comments(lines: Sequence[str], old: Range) -> List[str]:
-    """The comments of lines that are replaced; they stand before what replaces them."""
+    """Returns the comments in lines that are replaced, to be kept before the new ones."""
     found = [line.strip() for line in lines[old.start:old.end] if line.lstrip().startswith("#")]
     column = len(lines[old.start]) - len(lines[old.start].lstrip())
     return [" " * column + text for text in found]

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""A layout that is taken from another manual again: what people wrote about the old one stays."""
+"""Keeps the documentation of a layout that is imported again."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from ...model import About, Bits, Field, Kind, Layout
 
 
 def renew(old: Layout, new: Layout) -> List[str]:
-    """Takes over to ``new`` what ``old`` says beside places; gives the names that are gone.
+    """Copies everything but places from ``old`` to ``new``; returns the names that are gone.
 
-    Fields belong together by their names, overlays by their bits too, since C has none for them."""
+    Fields are matched by name, overlays by their bits too, since C has no name for them."""
     new.about = kept(old.about, new.about)
     new.writer = old.writer
     names = {item.name: item for item in old.fields if item.is_named}
@@ -33,7 +33,7 @@ def _field(old: Field, new: Field) -> None:
     elif old.kind is new.kind is Kind.OVERLAY and old.bits == new.bits:
         new.name = old.name
         if _meanings(old) == _meanings(new):
-            # The same bits with the same meanings: the spec knows what decides between them.
+            # The same bits with the same meanings: keep the selector of the spec.
             new.arms, new.selector = old.arms, old.selector
             return
         arms = {arm.name: arm for arm in old.arms}
@@ -49,19 +49,19 @@ def _field(old: Field, new: Field) -> None:
 
 
 def _meanings(overlay: Field) -> Dict[Tuple[str, Bits], str]:
-    """The fields of all arms by name and place, with the layout that they are."""
+    """Returns the fields of all arms by name and place, with their layout."""
     return {(item.name, item.bits): item.layout for item in overlay.inner if item.is_named}
 
 
 def kept(old: About, new: About) -> About:
-    """What people wrote, with the new source if it is another one."""
+    """Returns the old documentation, with the new source if it differs."""
     source = old.source + [text for text in new.source if text not in old.source]
     return About(old.doc or new.doc, source, old.note or new.note, old.conflict or new.conflict,
                  old.unverified or new.unverified, old.since or new.since)
 
 
 def _number(old: Field, new: Field) -> None:
-    """What the spec says of a number that the source does not say."""
+    """Copies attributes of a number that the source does not have."""
     if not (new.enum or new.flags):
         new.enum, new.flags = old.enum, old.flags
     for key in ("unit", "encoding", "cap"):

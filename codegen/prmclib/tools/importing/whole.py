@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""A whole manual of any form as a spec that keeps all rules, to generate code from.
+"""Converts a whole manual of any form to a spec that keeps all rules, to generate code from.
 
-It is what ``prmc import`` would write of it, read again; so whatever the writers of code rely on,
-the rules have checked.
+The manual is written as ``prmc import`` does and read again, so the rules have checked everything
+that the writers of code rely on.
 """
 
 from __future__ import annotations
@@ -26,18 +26,18 @@ from ...select import Unknown, selection
 from ...source import Source
 from ...writers import yaml
 
-MAX_LISTED = 20  # lines of what is lacking
+MAX_LISTED = 20  # lines about missing items
 
-MAX_TEXT = 900_000  # characters of a file of the notation; more are several files
+MAX_TEXT = 900_000  # characters of a file of the notation; longer texts become several files
 
-# What is not part of a layout, or of this configuration: nobody misses it in generated code.
+# Items outside of layouts, or of this configuration: generated code does not need them.
 _NO_LACK = re.compile(r"a single constant|an enumeration |no bytes|"
                       r"(in a table left out: )?only if ")
 
 
 @dataclass(frozen=True)
 class Lack:
-    """Something of a manual that its spec does not have, or has in another form.  ``field`` is
+    """Something in a manual that its spec does not have, or has in another form.  ``field`` is
     empty for a whole layout."""
 
     layout: str
@@ -51,8 +51,8 @@ class Lack:
 
 @dataclass
 class Whole:
-    """``names`` has the spec's names of layouts by those of the manual; ``changed`` says what has
-    another form in the spec, but all of its bits."""
+    """``names`` has the spec's names of layouts by those of the manual; ``changed`` lists layouts
+    and fields that have another form in the spec, but all of their bits."""
 
     spec: Spec = field(default_factory=Spec)
     names: Dict[str, str] = field(default_factory=dict)
@@ -65,7 +65,7 @@ class Whole:
         wanted.append(Lack(self.names.get(layout, layout), name, reason))
 
     def complete(self) -> Set[str]:
-        """The layouts of which nothing is lacking, in layouts inside of them either."""
+        """Returns the layouts that lack nothing, nested layouts included."""
         bad = {item.layout for item in self.lacks}
         users: Dict[str, Set[str]] = {}
         for name, layout in self.spec.layouts.items():
@@ -81,7 +81,7 @@ class Whole:
 
 
 def whole(source: Source) -> Whole:
-    """The manual as a spec."""
+    """Converts a manual to a spec."""
     if source.form == "spec":
         return Whole(source.spec, {name: name for name in source.spec.layouts})
     out = Whole()
@@ -107,14 +107,14 @@ def whole(source: Source) -> Whole:
 
 
 def _read(fitted: Fitted, given: Spec) -> Tuple[Spec, Findings]:
-    """What the notation says of fitted layouts, under the name of the manual's file."""
+    """Writes fitted layouts in the notation and reads them, under the name of the manual's file."""
     base = os.path.basename(given.files[0].path) if given.files else "manual"
     stem = identifier(re.sub(r"\.\w+\Z", "", base)) or "manual"
     stem = stem if stem[:1].isalpha() and stem not in BASE else f"m_{stem}"
     doc = given.files[0].doc if given.files else "A manual."
     everything = Spec([], dict(fitted.layouts), dict(fitted.enums))
     texts: List[Text] = []
-    enums = list(fitted.enums)  # those that no file has yet
+    enums = list(fitted.enums)  # those that no file contains yet
     for number, names in enumerate(_shares(fitted, everything)):
         mine = enums if number == 0 else []
         name = stem if number == 0 else f"{stem}_{number + 1}"
@@ -128,7 +128,7 @@ def _read(fitted: Fitted, given: Spec) -> Tuple[Spec, Findings]:
 
 
 def _shares(fitted: Fitted, everything: Spec) -> List[List[str]]:
-    """The layouts of each file that they fill; the enumerations stand in the first one."""
+    """Divides the layouts among files; the enumerations are in the first one."""
     out: List[List[str]] = [[]]
     size = sum(len(line) + 1 for enum in fitted.enums.values()
                for line in yaml.enum_lines(everything, enum))
@@ -143,9 +143,9 @@ def _shares(fitted: Fitted, everything: Spec) -> List[List[str]]:
 
 
 def generated(source: Source, only: Sequence[str]) -> Tuple[Spec, Tuple[str, ...]]:
-    """The spec to generate code from, and ``only`` as it names layouts of that.  Patterns
-    (``query_*_in``) mean layouts that are complete; what is lacking in others that are named is
-    told on standard error.  Raises Wrong where something is lacking that nobody has left out."""
+    """Returns the spec to generate code from, and ``only`` with its names of layouts.  Patterns
+    (``query_*_in``) match complete layouts; what other named layouts lack is reported on standard
+    error.  Raises Wrong for anything missing without --only."""
     found = whole(source)
     if found.findings.has_errors:
         report(found.findings)
@@ -156,9 +156,9 @@ def generated(source: Source, only: Sequence[str]) -> Tuple[Spec, Tuple[str, ...
     complete = found.complete()
     if not only:
         if found.lacks:
-            rest = f"--only '*' takes the {counted(len(complete), 'layout')} of which nothing is " \
-                "lacking, --only NAME,..." if complete else "--only NAME,... takes"
-            raise Wrong(f"{source.label} is not complete as a spec. Lacking:\n"
+            rest = f"--only '*' takes the {counted(len(complete), 'layout')} without missing parts, " \
+                "--only NAME,..." if complete else "--only NAME,... takes"
+            raise Wrong(f"{source.label} is not complete as a spec. Missing:\n"
                         f"{_listed(found.lacks)}\n{rest} those that you name")
         return found.spec, ()
     names: Dict[str, None] = {}
@@ -179,12 +179,12 @@ def generated(source: Source, only: Sequence[str]) -> Tuple[Spec, Tuple[str, ...
     missing = [item for item in found.lacks
                if item.layout in selected_layouts(found.spec, names)]
     if missing:
-        sys.stderr.write(f"prmc: lacking, its bits are ignored ones:\n{_listed(missing)}\n")
+        sys.stderr.write(f"prmc: missing, its bits are ignored:\n{_listed(missing)}\n")
     return found.spec, tuple(names)
 
 
 def selected_layouts(spec: Spec, names: Iterable[str]) -> Set[str]:
-    """The layouts that these need; none if there is no such thing, which others report."""
+    """Returns the layouts that these need; unknown names are ignored, others report them."""
     try:
         return set(selection(spec, names).layouts)
     except Unknown:
