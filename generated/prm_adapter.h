@@ -101,6 +101,7 @@ prm_query_special_contexts_in_unpack(struct prm_query_special_contexts_in_fields
 	if (r) {	/* a device may write to *p meanwhile */
 		copy = *p;
 		p = &copy;
+		PRM_BARRIER_DATA(p);
 	}
 	v->uid = prm_load16(p, 0x02);
 	v->op_mod = prm_load16(p, 0x06);
@@ -285,6 +286,7 @@ prm_query_special_contexts_out_unpack(struct prm_query_special_contexts_out_fiel
 	if (r) {	/* a device may write to *p meanwhile */
 		copy = *p;
 		p = &copy;
+		PRM_BARRIER_DATA(p);
 	}
 	v->status = prm_load8(p, 0x00);
 	v->syndrome = prm_load32(p, 0x04);
@@ -379,6 +381,7 @@ prm_query_adapter_in_unpack(struct prm_query_adapter_in_fields *v,
 	if (r) {	/* a device may write to *p meanwhile */
 		copy = *p;
 		p = &copy;
+		PRM_BARRIER_DATA(p);
 	}
 	v->uid = prm_load16(p, 0x02);
 	v->op_mod = prm_load16(p, 0x06);
@@ -479,6 +482,7 @@ prm_query_adapter_param_block_unpack(struct prm_query_adapter_param_block_fields
 	if (r) {	/* a device may write to *p meanwhile */
 		copy = *p;
 		p = &copy;
+		PRM_BARRIER_DATA(p);
 	}
 	v->ieee_vendor_id = prm_load32(p, 0x18) & 0xffffff;
 	v->vsd_vendor_id = prm_load16(p, 0x1e);
@@ -566,6 +570,7 @@ static inline unsigned int prm_query_adapter_out_unpack(struct prm_query_adapter
 	if (r) {	/* a device may write to *p meanwhile */
 		copy = *p;
 		p = &copy;
+		PRM_BARRIER_DATA(p);
 	}
 	v->status = prm_load8(p, 0x00);
 	v->syndrome = prm_load32(p, 0x04);

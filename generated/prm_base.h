@@ -213,6 +213,9 @@ static inline uint8_t prm_load8(const void *p, size_t offset)
 	return ((const uint8_t *)p)[offset];
 }
 
+/* Completes a copy, which the compiler reads from here on instead of the original. */
+#define PRM_BARRIER_DATA(copy) __asm__ volatile("" : : "r"(copy) : "memory")
+
 /* A constant that does not fit its field is a compile-time error where the compiler sees it. */
 #if defined(__OPTIMIZE__) && defined(__has_attribute)
 #if __has_attribute(error)

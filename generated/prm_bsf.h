@@ -605,6 +605,7 @@ static PRM_ALWAYS_INLINE unsigned int prm_bsf_basic_unpack(struct prm_bsf_basic_
 	if (r) {	/* a device may write to *p meanwhile */
 		copy = *p;
 		p = &copy;
+		PRM_BARRIER_DATA(p);
 	}
 	word = prm_load8(p, 0x00);
 	v->bsf_size = (uint8_t)(word >> 6);
@@ -897,6 +898,7 @@ static PRM_ALWAYS_INLINE unsigned int prm_bsf_extended_unpack(struct prm_bsf_ext
 	if (r) {	/* a device may write to *p meanwhile */
 		copy = *p;
 		p = &copy;
+		PRM_BARRIER_DATA(p);
 	}
 	word = prm_load32(p, 0x00);
 	v->wire_t_init = (word >> 29) & 0x1;
@@ -1127,6 +1129,7 @@ static PRM_ALWAYS_INLINE unsigned int prm_bsf_inline_unpack(struct prm_bsf_inlin
 	if (r) {	/* a device may write to *p meanwhile */
 		copy = *p;
 		p = &copy;
+		PRM_BARRIER_DATA(p);
 	}
 	word = prm_load8(p, 0x00);
 	v->vld = word >> 7;
@@ -1331,6 +1334,7 @@ static PRM_ALWAYS_INLINE unsigned int prm_bsf_crypto_unpack(struct prm_bsf_crypt
 	if (r) {	/* a device may write to *p meanwhile */
 		copy = *p;
 		p = &copy;
+		PRM_BARRIER_DATA(p);
 	}
 	v->bsf_size = (uint8_t)(prm_load8(p, 0x00) >> 6);
 	v->encryption_order = (uint8_t)(prm_load8(p, 0x01) & 0xf);
@@ -1388,6 +1392,7 @@ static PRM_ALWAYS_INLINE unsigned int prm_bsf_16_unpack(struct prm_bsf_16_fields
 	if (r) {	/* a device may write to *p meanwhile */
 		copy = *p;
 		p = &copy;
+		PRM_BARRIER_DATA(p);
 	}
 	prm_bsf_basic_unpack(&v->basic, &p->basic, NULL);
 	return r ? prm_bsf_16_check(p, r) : 0;
@@ -1444,6 +1449,7 @@ static PRM_ALWAYS_INLINE unsigned int prm_bsf_32_unpack(struct prm_bsf_32_fields
 	if (r) {	/* a device may write to *p meanwhile */
 		copy = *p;
 		p = &copy;
+		PRM_BARRIER_DATA(p);
 	}
 	prm_bsf_basic_unpack(&v->basic, &p->basic, NULL);
 	prm_bsf_extended_unpack(&v->extended, &p->extended, NULL);
@@ -1510,6 +1516,7 @@ static PRM_ALWAYS_INLINE unsigned int prm_bsf_64_unpack(struct prm_bsf_64_fields
 	if (r) {	/* a device may write to *p meanwhile */
 		copy = *p;
 		p = &copy;
+		PRM_BARRIER_DATA(p);
 	}
 	prm_bsf_basic_unpack(&v->basic, &p->basic, NULL);
 	prm_bsf_extended_unpack(&v->extended, &p->extended, NULL);
@@ -1568,6 +1575,7 @@ static PRM_ALWAYS_INLINE unsigned int prm_bsf_128_unpack(struct prm_bsf_128_fiel
 	if (r) {	/* a device may write to *p meanwhile */
 		copy = *p;
 		p = &copy;
+		PRM_BARRIER_DATA(p);
 	}
 	prm_bsf_64_unpack(&v->signature, &p->signature, NULL);
 	prm_bsf_crypto_unpack(&v->crypto, &p->crypto, NULL);

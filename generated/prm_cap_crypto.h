@@ -736,6 +736,7 @@ static inline unsigned int prm_crypto_caps_unpack(struct prm_crypto_caps_fields 
 	if (r) {	/* a device may write to *p meanwhile */
 		copy = *p;
 		p = &copy;
+		PRM_BARRIER_DATA(p);
 	}
 	word = prm_load8(p, 0x00);
 	v->wrapped_crypto_operational = word >> 7;

@@ -1068,6 +1068,7 @@ prm_per_protocol_networking_offload_caps_unpack(
 	if (r) {	/* a device may write to *p meanwhile */
 		copy = *p;
 		p = &copy;
+		PRM_BARRIER_DATA(p);
 	}
 	word = prm_load8(p, 0x00);
 	v->csum_cap = word >> 7;
@@ -1469,6 +1470,7 @@ static inline unsigned int prm_roce_cap_unpack(struct prm_roce_cap_fields *v,
 	if (r) {	/* a device may write to *p meanwhile */
 		copy = *p;
 		p = &copy;
+		PRM_BARRIER_DATA(p);
 	}
 	word = prm_load8(p, 0x00);
 	v->roce_apm = word >> 7;
@@ -2241,6 +2243,7 @@ static inline unsigned int prm_qos_cap_unpack(struct prm_qos_cap_fields *v,
 	if (r) {	/* a device may write to *p meanwhile */
 		copy = *p;
 		p = &copy;
+		PRM_BARRIER_DATA(p);
 	}
 	word = prm_load8(p, 0x00);
 	v->packet_pacing = word >> 7;

@@ -397,6 +397,7 @@ static inline unsigned int prm_atomic_caps_unpack(struct prm_atomic_caps_fields 
 	if (r) {	/* a device may write to *p meanwhile */
 		copy = *p;
 		p = &copy;
+		PRM_BARRIER_DATA(p);
 	}
 	word = prm_load8(p, 0x08);
 	v->atomic_req_8b_endianness_mode = (uint8_t)(word >> 6);
@@ -580,6 +581,7 @@ prm_odp_per_transport_service_cap_unpack(struct prm_odp_per_transport_service_ca
 	if (r) {	/* a device may write to *p meanwhile */
 		copy = *p;
 		p = &copy;
+		PRM_BARRIER_DATA(p);
 	}
 	word = prm_load8(p, 0x00);
 	v->send = word >> 7;
@@ -830,6 +832,7 @@ static PRM_ALWAYS_INLINE unsigned int prm_odp_scheme_cap_unpack(struct prm_odp_s
 	if (r) {	/* a device may write to *p meanwhile */
 		copy = *p;
 		p = &copy;
+		PRM_BARRIER_DATA(p);
 	}
 	word = prm_load8(p, 0x08);
 	v->sig = word >> 7;
@@ -940,6 +943,7 @@ static inline unsigned int prm_odp_cap_unpack(struct prm_odp_cap_fields *v,
 	if (r) {	/* a device may write to *p meanwhile */
 		copy = *p;
 		p = &copy;
+		PRM_BARRIER_DATA(p);
 	}
 	prm_odp_scheme_cap_unpack(&v->transport_page_fault_scheme_cap,
 				  &p->transport_page_fault_scheme_cap, NULL);
@@ -1346,6 +1350,7 @@ static inline unsigned int prm_device_mem_cap_unpack(struct prm_device_mem_cap_f
 	if (r) {	/* a device may write to *p meanwhile */
 		copy = *p;
 		p = &copy;
+		PRM_BARRIER_DATA(p);
 	}
 	v->memic = prm_load8(p, 0x00) >> 7;
 	v->memic_atomic_increment = prm_load8(p, 0x04);

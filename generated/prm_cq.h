@@ -806,6 +806,7 @@ static PRM_ALWAYS_INLINE unsigned int prm_cqc_unpack(struct prm_cqc_fields *v,
 	if (r) {	/* a device may write to *p meanwhile */
 		copy = *p;
 		p = &copy;
+		PRM_BARRIER_DATA(p);
 	}
 	word = prm_load32(p, 0x00);
 	v->status = (uint8_t)(word >> 28);
@@ -989,6 +990,7 @@ static inline unsigned int prm_create_cq_in_unpack(struct prm_create_cq_in_field
 	if (r) {	/* a device may write to *p meanwhile */
 		copy = *p;
 		p = &copy;
+		PRM_BARRIER_DATA(p);
 	}
 	v->uid = prm_load16(p, 0x02);
 	v->op_mod = prm_load16(p, 0x06);
@@ -1091,6 +1093,7 @@ static PRM_ALWAYS_INLINE unsigned int prm_create_cq_out_unpack(struct prm_create
 	if (r) {	/* a device may write to *p meanwhile */
 		copy = *p;
 		p = &copy;
+		PRM_BARRIER_DATA(p);
 	}
 	v->status = prm_load8(p, 0x00);
 	v->syndrome = prm_load32(p, 0x04);
@@ -1197,6 +1200,7 @@ static PRM_ALWAYS_INLINE unsigned int prm_destroy_cq_in_unpack(struct prm_destro
 	if (r) {	/* a device may write to *p meanwhile */
 		copy = *p;
 		p = &copy;
+		PRM_BARRIER_DATA(p);
 	}
 	v->uid = prm_load16(p, 0x02);
 	v->op_mod = prm_load16(p, 0x06);
@@ -1278,6 +1282,7 @@ static PRM_ALWAYS_INLINE unsigned int prm_destroy_cq_out_unpack(struct prm_destr
 	if (r) {	/* a device may write to *p meanwhile */
 		copy = *p;
 		p = &copy;
+		PRM_BARRIER_DATA(p);
 	}
 	v->status = prm_load8(p, 0x00);
 	v->syndrome = prm_load32(p, 0x04);
@@ -1383,6 +1388,7 @@ static PRM_ALWAYS_INLINE unsigned int prm_query_cq_in_unpack(struct prm_query_cq
 	if (r) {	/* a device may write to *p meanwhile */
 		copy = *p;
 		p = &copy;
+		PRM_BARRIER_DATA(p);
 	}
 	v->uid = prm_load16(p, 0x02);
 	v->op_mod = prm_load16(p, 0x06);
@@ -1479,6 +1485,7 @@ static inline unsigned int prm_query_cq_out_unpack(struct prm_query_cq_out_field
 	if (r) {	/* a device may write to *p meanwhile */
 		copy = *p;
 		p = &copy;
+		PRM_BARRIER_DATA(p);
 	}
 	v->status = prm_load8(p, 0x00);
 	v->syndrome = prm_load32(p, 0x04);
@@ -1651,6 +1658,7 @@ static inline unsigned int prm_modify_cq_in_unpack(struct prm_modify_cq_in_field
 	if (r) {	/* a device may write to *p meanwhile */
 		copy = *p;
 		p = &copy;
+		PRM_BARRIER_DATA(p);
 	}
 	v->uid = prm_load16(p, 0x02);
 	v->op_mod = prm_load16(p, 0x06);
@@ -1735,6 +1743,7 @@ static PRM_ALWAYS_INLINE unsigned int prm_modify_cq_out_unpack(struct prm_modify
 	if (r) {	/* a device may write to *p meanwhile */
 		copy = *p;
 		p = &copy;
+		PRM_BARRIER_DATA(p);
 	}
 	v->status = prm_load8(p, 0x00);
 	v->syndrome = prm_load32(p, 0x04);

@@ -936,6 +936,7 @@ static PRM_ALWAYS_INLINE unsigned int prm_cqe64_unpack(struct prm_cqe64_fields *
 	if (r) {	/* a device may write to *p meanwhile */
 		copy = *p;
 		p = &copy;
+		PRM_BARRIER_DATA(p);
 	}
 	word = prm_load32(p, 0x20);
 	v->lro_num_seg = (uint8_t)(word >> 24);
@@ -1327,6 +1328,7 @@ static PRM_ALWAYS_INLINE unsigned int prm_err_cqe_unpack(struct prm_err_cqe_fiel
 	if (r) {	/* a device may write to *p meanwhile */
 		copy = *p;
 		p = &copy;
+		PRM_BARRIER_DATA(p);
 	}
 	v->eth_wqe_id = prm_load16(p, 0x02);
 	v->ignored_00 = prm_load16(p, 0x00);
@@ -1634,6 +1636,7 @@ static PRM_ALWAYS_INLINE unsigned int prm_sig_err_cqe_unpack(struct prm_sig_err_
 	if (r) {	/* a device may write to *p meanwhile */
 		copy = *p;
 		p = &copy;
+		PRM_BARRIER_DATA(p);
 	}
 	memcpy(v->ignored_00, p, 16);
 	v->expected_trans_sig = prm_load32(p, 0x10);

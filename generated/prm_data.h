@@ -105,6 +105,7 @@ static PRM_ALWAYS_INLINE unsigned int prm_data_seg_unpack(struct prm_data_seg_fi
 	if (r) {	/* a device may write to *p meanwhile */
 		copy = *p;
 		p = &copy;
+		PRM_BARRIER_DATA(p);
 	}
 	v->byte_count = prm_load32(p, 0x00) & 0x7fffffff;
 	v->lkey = prm_load32(p, 0x04);
@@ -181,6 +182,7 @@ prm_inline_data_seg_unpack(struct prm_inline_data_seg_fields *v,
 	if (r) {	/* a device may write to *p meanwhile */
 		copy = *p;
 		p = &copy;
+		PRM_BARRIER_DATA(p);
 	}
 	v->byte_count = (uint16_t)(prm_load16(p, 0x02) & 0x3ff);
 	return r ? prm_inline_data_seg_check(p, r) : 0;
@@ -338,6 +340,7 @@ static PRM_ALWAYS_INLINE unsigned int prm_ksm_unpack(struct prm_ksm_fields *v,
 	if (r) {	/* a device may write to *p meanwhile */
 		copy = *p;
 		p = &copy;
+		PRM_BARRIER_DATA(p);
 	}
 	v->mkey = prm_load32(p, 0x04);
 	v->address = prm_load64(p, 0x08);
@@ -444,6 +447,7 @@ static PRM_ALWAYS_INLINE unsigned int prm_mtt_unpack(struct prm_mtt_fields *v,
 	if (r) {	/* a device may write to *p meanwhile */
 		copy = *p;
 		p = &copy;
+		PRM_BARRIER_DATA(p);
 	}
 	v->ptag_63_32 = prm_load32(p, 0x00);
 	word = prm_load32(p, 0x04);
@@ -550,6 +554,7 @@ prm_repeat_block_seg_unpack(struct prm_repeat_block_seg_fields *v,
 	if (r) {	/* a device may write to *p meanwhile */
 		copy = *p;
 		p = &copy;
+		PRM_BARRIER_DATA(p);
 	}
 	v->byte_count = prm_load32(p, 0x00);
 	v->repeat_count = prm_load32(p, 0x08);

@@ -134,6 +134,7 @@ prm_qp_doorbell_record_unpack(struct prm_qp_doorbell_record_fields *v,
 	if (r) {	/* a device may write to *p meanwhile */
 		copy = *p;
 		p = &copy;
+		PRM_BARRIER_DATA(p);
 	}
 	v->recv_counter = prm_load16(p, 0x02);
 	v->send_counter = prm_load16(p, 0x06);
@@ -265,6 +266,7 @@ static PRM_ALWAYS_INLINE unsigned int prm_send_doorbell_unpack(struct prm_send_d
 	if (r) {	/* a device may write to *p meanwhile */
 		copy = *p;
 		p = &copy;
+		PRM_BARRIER_DATA(p);
 	}
 	word = prm_load32(p, 0x00);
 	v->opmod = (uint8_t)(word >> 24);
@@ -388,6 +390,7 @@ prm_cq_doorbell_record_unpack(struct prm_cq_doorbell_record_fields *v,
 	if (r) {	/* a device may write to *p meanwhile */
 		copy = *p;
 		p = &copy;
+		PRM_BARRIER_DATA(p);
 	}
 	v->ci = prm_load32(p, 0x00) & 0xffffff;
 	word = prm_load32(p, 0x04);
@@ -508,6 +511,7 @@ prm_cq_arm_doorbell_unpack(struct prm_cq_arm_doorbell_fields *v,
 	if (r) {	/* a device may write to *p meanwhile */
 		copy = *p;
 		p = &copy;
+		PRM_BARRIER_DATA(p);
 	}
 	word = prm_load32(p, 0x00);
 	v->arm_sn = (uint8_t)((word >> 28) & 0x3);

@@ -351,6 +351,7 @@ static PRM_ALWAYS_INLINE unsigned int prm_eqe_unpack(struct prm_eqe_fields *v,
 	if (r) {	/* a device may write to *p meanwhile */
 		copy = *p;
 		p = &copy;
+		PRM_BARRIER_DATA(p);
 	}
 	v->event_type = prm_load8(p, 0x01);
 	v->event_sub_type = prm_load8(p, 0x03);

@@ -398,6 +398,7 @@ prm_general_obj_in_cmd_hdr_unpack(struct prm_general_obj_in_cmd_hdr_fields *v,
 	if (r) {	/* a device may write to *p meanwhile */
 		copy = *p;
 		p = &copy;
+		PRM_BARRIER_DATA(p);
 	}
 	v->opcode = prm_load16(p, 0x00);
 	v->uid = prm_load16(p, 0x02);
@@ -520,6 +521,7 @@ prm_general_obj_out_cmd_hdr_unpack(struct prm_general_obj_out_cmd_hdr_fields *v,
 	if (r) {	/* a device may write to *p meanwhile */
 		copy = *p;
 		p = &copy;
+		PRM_BARRIER_DATA(p);
 	}
 	v->status = prm_load8(p, 0x00);
 	v->syndrome = prm_load32(p, 0x04);
@@ -727,6 +729,7 @@ static inline unsigned int prm_encryption_key_obj_unpack(struct prm_encryption_k
 	if (r) {	/* a device may write to *p meanwhile */
 		copy = *p;
 		p = &copy;
+		PRM_BARRIER_DATA(p);
 	}
 	v->modify_field_select = prm_load64(p, 0x00);
 	v->state = prm_load8(p, 0x08);
@@ -798,6 +801,7 @@ prm_create_encryption_key_in_unpack(struct prm_create_encryption_key_in_fields *
 	if (r) {	/* a device may write to *p meanwhile */
 		copy = *p;
 		p = &copy;
+		PRM_BARRIER_DATA(p);
 	}
 	prm_general_obj_in_cmd_hdr_unpack(&v->general_obj_in_cmd_hdr, &p->general_obj_in_cmd_hdr,
 					  NULL);
@@ -858,6 +862,7 @@ prm_query_encryption_key_out_unpack(struct prm_query_encryption_key_out_fields *
 	if (r) {	/* a device may write to *p meanwhile */
 		copy = *p;
 		p = &copy;
+		PRM_BARRIER_DATA(p);
 	}
 	prm_general_obj_out_cmd_hdr_unpack(&v->hdr, &p->hdr, NULL);
 	prm_encryption_key_obj_unpack(&v->obj, &p->obj, NULL);

@@ -9374,6 +9374,7 @@ static inline unsigned int prm_cmd_hca_cap_unpack(struct prm_cmd_hca_cap_fields 
 	if (r) {	/* a device may write to *p meanwhile */
 		copy = *p;
 		p = &copy;
+		PRM_BARRIER_DATA(p);
 	}
 	word = prm_load8(p, 0x00);
 	v->access_other_hca_roce = word >> 7;

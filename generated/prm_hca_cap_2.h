@@ -3700,6 +3700,7 @@ static inline unsigned int prm_cmd_hca_cap_2_unpack(struct prm_cmd_hca_cap_2_fie
 	if (r) {	/* a device may write to *p meanwhile */
 		copy = *p;
 		p = &copy;
+		PRM_BARRIER_DATA(p);
 	}
 	v->packet_window_offset_min = (uint16_t)(prm_load16(p, 0x0c) & 0x1ff);
 	v->packet_window_offset_max = (uint16_t)(prm_load16(p, 0x0e) & 0x1ff);

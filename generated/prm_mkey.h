@@ -663,6 +663,7 @@ static PRM_ALWAYS_INLINE unsigned int prm_mkc_unpack(struct prm_mkc_fields *v,
 	if (r) {	/* a device may write to *p meanwhile */
 		copy = *p;
 		p = &copy;
+		PRM_BARRIER_DATA(p);
 	}
 	word = prm_load8(p, 0x00);
 	v->free = (word >> 6) & 0x1;
@@ -902,6 +903,7 @@ static inline unsigned int prm_create_mkey_in_unpack(struct prm_create_mkey_in_f
 	if (r) {	/* a device may write to *p meanwhile */
 		copy = *p;
 		p = &copy;
+		PRM_BARRIER_DATA(p);
 	}
 	v->uid = prm_load16(p, 0x02);
 	v->op_mod = prm_load16(p, 0x06);
@@ -1007,6 +1009,7 @@ prm_create_mkey_out_unpack(struct prm_create_mkey_out_fields *v,
 	if (r) {	/* a device may write to *p meanwhile */
 		copy = *p;
 		p = &copy;
+		PRM_BARRIER_DATA(p);
 	}
 	v->status = prm_load8(p, 0x00);
 	v->syndrome = prm_load32(p, 0x04);
@@ -1112,6 +1115,7 @@ prm_destroy_mkey_in_unpack(struct prm_destroy_mkey_in_fields *v,
 	if (r) {	/* a device may write to *p meanwhile */
 		copy = *p;
 		p = &copy;
+		PRM_BARRIER_DATA(p);
 	}
 	v->uid = prm_load16(p, 0x02);
 	v->op_mod = prm_load16(p, 0x06);
@@ -1194,6 +1198,7 @@ prm_destroy_mkey_out_unpack(struct prm_destroy_mkey_out_fields *v,
 	if (r) {	/* a device may write to *p meanwhile */
 		copy = *p;
 		p = &copy;
+		PRM_BARRIER_DATA(p);
 	}
 	v->status = prm_load8(p, 0x00);
 	v->syndrome = prm_load32(p, 0x04);
@@ -1311,6 +1316,7 @@ static PRM_ALWAYS_INLINE unsigned int prm_query_mkey_in_unpack(struct prm_query_
 	if (r) {	/* a device may write to *p meanwhile */
 		copy = *p;
 		p = &copy;
+		PRM_BARRIER_DATA(p);
 	}
 	v->uid = prm_load16(p, 0x02);
 	v->op_mod = prm_load16(p, 0x06);
@@ -1414,6 +1420,7 @@ static inline unsigned int prm_query_mkey_out_unpack(struct prm_query_mkey_out_f
 	if (r) {	/* a device may write to *p meanwhile */
 		copy = *p;
 		p = &copy;
+		PRM_BARRIER_DATA(p);
 	}
 	v->status = prm_load8(p, 0x00);
 	v->syndrome = prm_load32(p, 0x04);

@@ -202,6 +202,7 @@ static PRM_ALWAYS_INLINE unsigned int prm_set_psv_seg_unpack(struct prm_set_psv_
 	if (r) {	/* a device may write to *p meanwhile */
 		copy = *p;
 		p = &copy;
+		PRM_BARRIER_DATA(p);
 	}
 	v->psv_index = prm_load32(p, 0x00) & 0xffffff;
 	v->syndrome = prm_load16(p, 0x04);
@@ -321,6 +322,7 @@ static PRM_ALWAYS_INLINE unsigned int prm_get_psv_seg_unpack(struct prm_get_psv_
 	if (r) {	/* a device may write to *p meanwhile */
 		copy = *p;
 		p = &copy;
+		PRM_BARRIER_DATA(p);
 	}
 	v->num_psv = prm_load8(p, 0x13);
 	v->l_key = prm_load32(p, 0x14);
@@ -493,6 +495,7 @@ static PRM_ALWAYS_INLINE unsigned int prm_check_psv_seg_unpack(struct prm_check_
 	if (r) {	/* a device may write to *p meanwhile */
 		copy = *p;
 		p = &copy;
+		PRM_BARRIER_DATA(p);
 	}
 	v->err_coalescing_op = prm_load16(p, 0x02);
 	v->xport_err_op = prm_load16(p, 0x06);

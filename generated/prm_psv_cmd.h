@@ -128,6 +128,7 @@ static PRM_ALWAYS_INLINE unsigned int prm_create_psv_in_unpack(struct prm_create
 	if (r) {	/* a device may write to *p meanwhile */
 		copy = *p;
 		p = &copy;
+		PRM_BARRIER_DATA(p);
 	}
 	v->uid = prm_load16(p, 0x02);
 	v->op_mod = prm_load16(p, 0x06);
@@ -279,6 +280,7 @@ static PRM_ALWAYS_INLINE unsigned int prm_create_psv_out_unpack(struct prm_creat
 	if (r) {	/* a device may write to *p meanwhile */
 		copy = *p;
 		p = &copy;
+		PRM_BARRIER_DATA(p);
 	}
 	v->status = prm_load8(p, 0x00);
 	v->syndrome = prm_load32(p, 0x04);
@@ -387,6 +389,7 @@ static PRM_ALWAYS_INLINE unsigned int prm_destroy_psv_in_unpack(struct prm_destr
 	if (r) {	/* a device may write to *p meanwhile */
 		copy = *p;
 		p = &copy;
+		PRM_BARRIER_DATA(p);
 	}
 	v->uid = prm_load16(p, 0x02);
 	v->op_mod = prm_load16(p, 0x06);
@@ -468,6 +471,7 @@ prm_destroy_psv_out_unpack(struct prm_destroy_psv_out_fields *v,
 	if (r) {	/* a device may write to *p meanwhile */
 		copy = *p;
 		p = &copy;
+		PRM_BARRIER_DATA(p);
 	}
 	v->status = prm_load8(p, 0x00);
 	v->syndrome = prm_load32(p, 0x04);

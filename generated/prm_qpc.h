@@ -786,6 +786,7 @@ static PRM_ALWAYS_INLINE unsigned int prm_ads_unpack(struct prm_ads_fields *v,
 	if (r) {	/* a device may write to *p meanwhile */
 		copy = *p;
 		p = &copy;
+		PRM_BARRIER_DATA(p);
 	}
 	word = prm_load8(p, 0x00);
 	v->fl = word >> 7;
@@ -2089,6 +2090,7 @@ static inline unsigned int prm_qpc_unpack(struct prm_qpc_fields *v, const struct
 	if (r) {	/* a device may write to *p meanwhile */
 		copy = *p;
 		p = &copy;
+		PRM_BARRIER_DATA(p);
 	}
 	word = prm_load8(p, 0x00);
 	v->state = (uint8_t)(word >> 4);
@@ -2293,6 +2295,7 @@ prm_cqe_error_syndrome_unpack(struct prm_cqe_error_syndrome_fields *v,
 	if (r) {	/* a device may write to *p meanwhile */
 		copy = *p;
 		p = &copy;
+		PRM_BARRIER_DATA(p);
 	}
 	v->hw_error_syndrome = prm_load8(p, 0x00);
 	v->hw_syndrome_type = (uint8_t)(prm_load8(p, 0x01) >> 4);
@@ -2415,6 +2418,7 @@ static inline unsigned int prm_qpc_ext_unpack(struct prm_qpc_ext_fields *v,
 	if (r) {	/* a device may write to *p meanwhile */
 		copy = *p;
 		p = &copy;
+		PRM_BARRIER_DATA(p);
 	}
 	v->mmo = (prm_load8(p, 0x00) >> 5) & 0x1;
 	v->dci_stream_channel_id = prm_load16(p, 0x02);

@@ -221,6 +221,7 @@ prm_query_hca_cap_in_unpack(struct prm_query_hca_cap_in_fields *v,
 	if (r) {	/* a device may write to *p meanwhile */
 		copy = *p;
 		p = &copy;
+		PRM_BARRIER_DATA(p);
 	}
 	v->uid = prm_load16(p, 0x02);
 	word = prm_load16(p, 0x06);
@@ -335,6 +336,7 @@ static inline unsigned int prm_query_hca_cap_out_unpack(struct prm_query_hca_cap
 	if (r) {	/* a device may write to *p meanwhile */
 		copy = *p;
 		p = &copy;
+		PRM_BARRIER_DATA(p);
 	}
 	v->status = prm_load8(p, 0x00);
 	v->syndrome = prm_load32(p, 0x04);

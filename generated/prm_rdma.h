@@ -303,6 +303,7 @@ static PRM_ALWAYS_INLINE unsigned int prm_av_unpack(struct prm_av_fields *v, con
 	if (r) {	/* a device may write to *p meanwhile */
 		copy = *p;
 		p = &copy;
+		PRM_BARRIER_DATA(p);
 	}
 	v->key = prm_load64(p, 0x00);
 	word = prm_load32(p, 0x08);
@@ -397,6 +398,7 @@ static PRM_ALWAYS_INLINE unsigned int prm_raddr_seg_unpack(struct prm_raddr_seg_
 	if (r) {	/* a device may write to *p meanwhile */
 		copy = *p;
 		p = &copy;
+		PRM_BARRIER_DATA(p);
 	}
 	v->raddr = prm_load64(p, 0x00);
 	v->rkey = prm_load32(p, 0x08);
@@ -770,6 +772,7 @@ prm_masked_atomic_fa32_seg_unpack(struct prm_masked_atomic_fa32_seg_fields *v,
 	if (r) {	/* a device may write to *p meanwhile */
 		copy = *p;
 		p = &copy;
+		PRM_BARRIER_DATA(p);
 	}
 	v->add = prm_load32(p, 0x00);
 	v->field_boundary = prm_load32(p, 0x04);

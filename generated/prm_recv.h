@@ -216,6 +216,7 @@ static PRM_ALWAYS_INLINE unsigned int prm_srq_next_seg_unpack(struct prm_srq_nex
 	if (r) {	/* a device may write to *p meanwhile */
 		copy = *p;
 		p = &copy;
+		PRM_BARRIER_DATA(p);
 	}
 	v->next_wqe_index = prm_load16(p, 0x02);
 	v->signature = prm_load8(p, 0x04);
@@ -291,6 +292,7 @@ prm_wqe_signature_seg_unpack(struct prm_wqe_signature_seg_fields *v,
 	if (r) {	/* a device may write to *p meanwhile */
 		copy = *p;
 		p = &copy;
+		PRM_BARRIER_DATA(p);
 	}
 	v->signature = prm_load8(p, 0x04);
 	return r ? prm_wqe_signature_seg_check(p, r) : 0;

@@ -639,6 +639,7 @@ static inline unsigned int prm_wq_unpack(struct prm_wq_fields *v, const struct p
 	if (r) {	/* a device may write to *p meanwhile */
 		copy = *p;
 		p = &copy;
+		PRM_BARRIER_DATA(p);
 	}
 	word = prm_load8(p, 0x00);
 	v->wq_type = (uint8_t)(word >> 4);
@@ -762,6 +763,7 @@ static inline unsigned int prm_rmpc_unpack(struct prm_rmpc_fields *v, const stru
 	if (r) {	/* a device may write to *p meanwhile */
 		copy = *p;
 		p = &copy;
+		PRM_BARRIER_DATA(p);
 	}
 	v->state = (uint8_t)(prm_load8(p, 0x01) >> 4);
 	v->basic_cyclic_rcv_wqe = prm_load8(p, 0x04) >> 7;
@@ -827,6 +829,7 @@ static PRM_ALWAYS_INLINE unsigned int prm_rmp_bitmask_unpack(struct prm_rmp_bitm
 	if (r) {	/* a device may write to *p meanwhile */
 		copy = *p;
 		p = &copy;
+		PRM_BARRIER_DATA(p);
 	}
 	v->lwm = prm_load8(p, 0x07) & 0x1;
 	return r ? prm_rmp_bitmask_check(p, r) : 0;
@@ -925,6 +928,7 @@ static inline unsigned int prm_create_rmp_in_unpack(struct prm_create_rmp_in_fie
 	if (r) {	/* a device may write to *p meanwhile */
 		copy = *p;
 		p = &copy;
+		PRM_BARRIER_DATA(p);
 	}
 	v->uid = prm_load16(p, 0x02);
 	v->op_mod = prm_load16(p, 0x06);
@@ -1024,6 +1028,7 @@ static PRM_ALWAYS_INLINE unsigned int prm_create_rmp_out_unpack(struct prm_creat
 	if (r) {	/* a device may write to *p meanwhile */
 		copy = *p;
 		p = &copy;
+		PRM_BARRIER_DATA(p);
 	}
 	v->status = prm_load8(p, 0x00);
 	v->syndrome = prm_load32(p, 0x04);
@@ -1164,6 +1169,7 @@ static inline unsigned int prm_modify_rmp_in_unpack(struct prm_modify_rmp_in_fie
 	if (r) {	/* a device may write to *p meanwhile */
 		copy = *p;
 		p = &copy;
+		PRM_BARRIER_DATA(p);
 	}
 	v->uid = prm_load16(p, 0x02);
 	v->op_mod = prm_load16(p, 0x06);
@@ -1250,6 +1256,7 @@ static PRM_ALWAYS_INLINE unsigned int prm_modify_rmp_out_unpack(struct prm_modif
 	if (r) {	/* a device may write to *p meanwhile */
 		copy = *p;
 		p = &copy;
+		PRM_BARRIER_DATA(p);
 	}
 	v->status = prm_load8(p, 0x00);
 	v->syndrome = prm_load32(p, 0x04);
@@ -1355,6 +1362,7 @@ static PRM_ALWAYS_INLINE unsigned int prm_destroy_rmp_in_unpack(struct prm_destr
 	if (r) {	/* a device may write to *p meanwhile */
 		copy = *p;
 		p = &copy;
+		PRM_BARRIER_DATA(p);
 	}
 	v->uid = prm_load16(p, 0x02);
 	v->op_mod = prm_load16(p, 0x06);
@@ -1436,6 +1444,7 @@ prm_destroy_rmp_out_unpack(struct prm_destroy_rmp_out_fields *v,
 	if (r) {	/* a device may write to *p meanwhile */
 		copy = *p;
 		p = &copy;
+		PRM_BARRIER_DATA(p);
 	}
 	v->status = prm_load8(p, 0x00);
 	v->syndrome = prm_load32(p, 0x04);
@@ -1541,6 +1550,7 @@ static PRM_ALWAYS_INLINE unsigned int prm_query_rmp_in_unpack(struct prm_query_r
 	if (r) {	/* a device may write to *p meanwhile */
 		copy = *p;
 		p = &copy;
+		PRM_BARRIER_DATA(p);
 	}
 	v->uid = prm_load16(p, 0x02);
 	v->op_mod = prm_load16(p, 0x06);
@@ -1633,6 +1643,7 @@ static inline unsigned int prm_query_rmp_out_unpack(struct prm_query_rmp_out_fie
 	if (r) {	/* a device may write to *p meanwhile */
 		copy = *p;
 		p = &copy;
+		PRM_BARRIER_DATA(p);
 	}
 	v->status = prm_load8(p, 0x00);
 	v->syndrome = prm_load32(p, 0x04);

@@ -468,6 +468,7 @@ static inline unsigned int prm_hca_vport_context_unpack(struct prm_hca_vport_con
 	if (r) {	/* a device may write to *p meanwhile */
 		copy = *p;
 		p = &copy;
+		PRM_BARRIER_DATA(p);
 	}
 	v->field_select = prm_load32(p, 0x00);
 	word = prm_load8(p, 0x20);
@@ -645,6 +646,7 @@ prm_query_hca_vport_context_in_unpack(struct prm_query_hca_vport_context_in_fiel
 	if (r) {	/* a device may write to *p meanwhile */
 		copy = *p;
 		p = &copy;
+		PRM_BARRIER_DATA(p);
 	}
 	v->uid = prm_load16(p, 0x02);
 	v->op_mod = prm_load16(p, 0x06);
@@ -741,6 +743,7 @@ prm_query_hca_vport_context_out_unpack(struct prm_query_hca_vport_context_out_fi
 	if (r) {	/* a device may write to *p meanwhile */
 		copy = *p;
 		p = &copy;
+		PRM_BARRIER_DATA(p);
 	}
 	v->status = prm_load8(p, 0x00);
 	v->syndrome = prm_load32(p, 0x04);

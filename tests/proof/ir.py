@@ -471,6 +471,9 @@ class Module(Program):
 
     def _read_call(self, cursor: Cursor, step: Step) -> None:
         while cursor.peek()[:1] not in ("@", ""):
+            if cursor.eat("asm"):
+                self._read_asm(cursor, step)
+                return
             before = cursor.at
             try:
                 step.type = cursor.type()
@@ -481,6 +484,13 @@ class Module(Program):
         while not cursor.eat(")"):
             self._operand(cursor, step)
             cursor.eat(",")
+
+    def _read_asm(self, cursor: Cursor, step: Step) -> None:
+        """Assembler without instructions: a barrier for the compiler, which computes nothing."""
+        cursor.need("sideeffect")
+        if cursor.next() != '""':
+            raise CannotLift("assembler with instructions")
+        step.name = "asm"
 
     def call(self, run: Run, name: str, arguments: Sequence[Word], cells: Dict[int, Word],
              ) -> Outcome:
@@ -733,6 +743,8 @@ class IrRunner(Runner):
         arguments = self._operands(step, state)
         if step.name.startswith("llvm."):
             result = self._intrinsic(step.name[5:], arguments, state)
+        elif step.name == "asm":
+            result = None
         elif step.name in self.run_.hooks or step.name not in self.program.functions:
             result = self.external(step.name, arguments, state)
         else:

@@ -41,6 +41,7 @@ typedef uint64_t __be64;
 #undef __always_inline
 #define __always_inline inline __attribute__((always_inline))
 #define BUILD_BUG_ON(condition) ((void)sizeof(condition))
+#define barrier_data(p) __asm__ volatile("" : : "r"(p) : "memory")
 #undef static_assert
 #define _one(condition, ...) _Static_assert(condition, #condition)
 #define static_assert(...) _one(__VA_ARGS__, "")
@@ -91,7 +92,8 @@ typedef uint64_t rte_be64_t;
 STAND_INS = {
     "c": {},
     "linux": {**{f"linux/{name}.h": '#include "../kernel.h"\n' for name in
-                 ("bitfield", "bits", "build_bug", "errno", "limits", "stddef", "string", "types")},
+                 ("bitfield", "bits", "build_bug", "compiler", "errno", "limits", "stddef", "string",
+                  "types")},
               "asm/byteorder.h": '#include "../kernel.h"\n', "kernel.h": _KERNEL},
     "dpdk": {"rte_common.h": '#include "dpdk.h"\n', "rte_byteorder.h": '#include "dpdk.h"\n',
              "rte_debug.h": '#include "dpdk.h"\n', "dpdk.h": _DPDK},

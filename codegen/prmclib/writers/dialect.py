@@ -50,6 +50,7 @@ LINUX = Dialect("linux", (
     (r"\bprefix_cpu_to_be(16|32|64)\b", r"cpu_to_be\1"),
     (r"\bprefix_be(16|32|64)_to_cpu\b", r"be\1_to_cpu"),
     (r"\bPREFIX_ALWAYS_INLINE\b", "__always_inline"),
+    (r"\bPREFIX_BARRIER_DATA\b", "barrier_data"),
     (re.escape(ALIGNED), "__packed __aligned(4)"),
     (re.escape(PACKED), "__packed"),
     (r"__extension__ union\b", "union"),
