@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""Random edits of a manual, as people make them: a field is added, widened, renamed, pushed back by
+"""Random edits of a manual, like those of people: a field is added, widened, renamed, shifted by
 another one, an enumeration gets a value, a segment moves.
 
 A manual is edited as the model has it.  Every edit leaves each bit of a layout with exactly one

@@ -12,12 +12,12 @@ WORDS = ("index", "size", "mask", "state", "key", "tag", "count", "offset", "mod
 
 
 def copied(thing):
-    """A copy that shares nothing; several times as fast as copy.deepcopy()."""
+    """Returns a deep copy; several times as fast as copy.deepcopy()."""
     return pickle.loads(pickle.dumps(thing))
 
 
 def sub_spec(spec, names):
-    """A manual of these layouts and what they need, copied."""
+    """Returns a copied manual of these layouts and their dependencies."""
     names = set(names)
     while True:
         more = {item.layout for name in names for item in every(spec.layouts[name])
@@ -267,7 +267,7 @@ class Places:
         return False
 
     def do_nest(self, layout):
-        """Numbers of whole dwords, neighbours, become a layout of their own."""
+        """Moves adjacent numbers of whole dwords into a new layout."""
         item = self.some(layout, lambda f: f.is_number and f.bits.offset % 32 == 0
                          and f.bits.width % 32 == 0 and not self.is_selector(layout, f))
         if item is None:
@@ -290,7 +290,7 @@ class Places:
         return True
 
     def do_unnest(self, layout):
-        """The fields of a layout are moved into the layout around it."""
+        """Moves the fields of a nested layout into the layout around it."""
         item = self.some(layout, lambda f: f.kind is Kind.LAYOUT and f.count is None)
         if item is None:
             return False

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""The fields of a manual as plain tuples, read by small parsers of their own.
+"""Reads the fields of a manual as plain tuples, by small independent parsers.
 
-Shares nothing with the compiler: a C header is cut into words by one regular expression, a spec is
+It shares no code with the compiler: a C header is cut into words by one regular expression, a spec is
 read by PyYAML.  A table is {(layout, path): (offset in bits, width in bits)} without nested
 layouts entered; what the differ says of two manuals is compared with what the tables say.
 """
@@ -23,7 +23,7 @@ _BLANK = re.compile(r"rese?re?ved.*|rsvd.*", re.S)
 
 
 def read_header(path):
-    """The tables of a header."""
+    """Returns the tables of a header."""
     text = _with_includes(path).replace("\\\n", " ")
     numbers = {name: re.findall(r"\w+", body) for name, body in
                re.findall(r"^\s*#\s*define\s+(\w+)\s+([\w+() \t]+)$", text, flags=re.M) +
@@ -71,7 +71,7 @@ def _number(word, numbers):
 
 
 def _with_includes(path):
-    """The text of a header, with the quoted headers beside it in their places."""
+    """Returns the text of a header, with its quoted includes expanded."""
     with open(path, encoding="utf-8", errors="replace") as stream:
         text = stream.read()
 
@@ -144,7 +144,7 @@ def _fields(owner, body, at, stem, sizes, rows, anonymous):
             _fields(owner, what[2], at, stem, sizes, rows, anonymous)
         elif what is not None and what[2] is not None and what[0] == "union" and not dims:
             if not width:
-                continue  # arrays of unknown length only: nothing that the model can carry
+                continue  # arrays of unknown length only, which the model cannot express
             _arms(owner, what[2], at, sizes, rows, anonymous, name or f"union_at_{at:x}")
         else:
             _one(owner, member, at, width, stem + name, sizes, rows, anonymous)
@@ -158,7 +158,7 @@ def _one(owner, member, at, width, path, sizes, rows, anonymous):
     if what is not None and what[2] is not None and not what[1]:
         anonymous.append((f"{owner}_{name}", what[2], what[0]))
     if what is not None and (_width((name, what, []), sizes) % 8 or at % 8):
-        return  # nothing that the model can carry
+        return  # not expressible in the model
     if what is None and width > 64 and (at % 8 or width % 8):
         return
     rows[path] = (at, width)
@@ -199,7 +199,7 @@ def _arms(owner, body, at, sizes, rows, anonymous, name):
 # Specs
 
 def spec_files(folder):
-    """The contents of a spec: a folder with YAML."""
+    """Returns the contents of a spec: a folder with YAML."""
     for where, _, names in os.walk(folder):
         for name in names:
             if name.endswith(".yaml"):
@@ -208,7 +208,7 @@ def spec_files(folder):
 
 
 def read_spec(folder):
-    """The tables of a spec."""
+    """Returns the tables of a spec."""
     table = Table()
     for text in spec_files(folder):
         for layout, body in (text.get("layouts") or {}).items():
@@ -217,7 +217,7 @@ def read_spec(folder):
 
 
 def place(text):
-    """(offset, width) of a place as the notation writes it; a width of 0 to the end."""
+    """Returns (offset, width) of a place in the notation; a width of 0 is up to the end."""
     match = re.fullmatch(r"0x([0-9a-f]+)\[(\d+)(?::(\d+))?\]", text)
     if match:
         start, high = int(match.group(1), 16) * 8, int(match.group(2))
@@ -329,7 +329,7 @@ def told(report):
             out["added"].add((item["layout"], new["field"], bits(new)))
         elif rule != "D021":
             both(item["layout"], new["field"], bits(old), bits(new))
-    # A part that has kept its name is neither new nor gone.
+    # A part that has kept its name is neither added nor removed.
     for layout, path, at in list(out["added"]):
         for other in [row for row in out["removed"] if row[:2] == (layout, path)]:
             out["added"].discard((layout, path, at))

@@ -14,7 +14,7 @@ _RESERVED = re.compile(r"(?:reserved|rsvd?)(?:_?at)?_?[0-9a-fA-F]*", re.I)
 
 
 def bits(text):
-    """``0x4.24`` in bits."""
+    """Returns ``0x4.24`` in bits."""
     whole, _, part = text.strip().partition(".")
     return (int(whole, 0) if whole not in ("", "0x") else 0) * 8 + int(part or 0)
 
@@ -62,7 +62,7 @@ class Adb:
                 rows[arm if path == arm else f"{arm}.{path}"] = (base + start, width)
 
     def field(self, rows, node, item, at, in_union=False):
-        """Adds the rows of a field; gives the bit behind it."""
+        """Adds the rows of a field; returns the bit after it."""
         name, size = name_of(item.get("name")), bits(item.get("size"))
         high, low = item.get("high_bound", ""), int(item.get("low_bound") or "0", 0)
         count = None if not high else 0 if high == "VARIABLE" else int(high, 0) - low + 1

@@ -14,7 +14,7 @@ from independent_adb import name_of
 
 
 class Flags(dict):
-    """The numbers of the bits of a set of flags."""
+    """Returns the bit numbers of a set of flags."""
 
 
 _ENUM = re.compile(r"\benum\s*(\w*)\s*\{([^{}]*)\}")
@@ -31,7 +31,7 @@ def read_header(path, left=()):
 
 
 def constants(text):
-    """{constant: value} of the enumerations and macros of a header's text."""
+    """Returns {constant: value} of the enumerations and macros of a header's text."""
     return _constants(text)[2]
 
 
@@ -131,7 +131,7 @@ def difference(old, new):
 
 
 def other_kind(old, new):
-    """Enumerations that have become flags, and the reverse."""
+    """Returns enumerations that have become flags, and the reverse."""
     return {enum for enum in set(old) & set(new) if isinstance(old[enum], Flags) != isinstance(
         new[enum], Flags)}
 
@@ -164,7 +164,7 @@ def _rows(enum, rule, old, new, name=lambda side: side["field"], number=lambda s
 
 
 def _same(values):
-    """A name that came and went is one that has, or has not, another number."""
+    """Merges the addition and removal of one name into a changed number."""
     out = set(values)
     for row in values:
         if row[2] is None:

@@ -115,7 +115,7 @@ def read_header(path, table):
 
 
 def _bare(name):
-    """A constant's name without what all begin with, in small letters."""
+    """Returns a constant's name without the common prefix, in lower case."""
     return re.sub(r"^mlx5_(ifc_)?", "", name.lower())
 
 

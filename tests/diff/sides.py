@@ -46,7 +46,7 @@ def write(folder, name, text):
 
 
 def sources(folder, text):
-    """Both sides as manuals called v1 and v2."""
+    """Returns both sides as manuals called v1 and v2."""
     out = []
     for name, content in zip(("v1", "v2"), both(text)):
         write(folder, f"{name}/example.yaml", content)
@@ -60,12 +60,12 @@ def report(folder, text):
 
 
 def as_json(old, new):
-    """The JSON form of a comparison, as a program reads it."""
+    """Returns the parsed JSON form of a comparison."""
     return json.loads(json_report.render(compare(old, new)))
 
 
 def prmc(*words):
-    """(exit status, standard output, standard error) of a command."""
+    """Returns (exit status, standard output, standard error) of a command."""
     out, err = io.StringIO(), io.StringIO()
     with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
         status = cli.main(words)
@@ -74,5 +74,5 @@ def prmc(*words):
 
 @functools.lru_cache(maxsize=None)
 def the_spec():
-    """The project's own spec; callers leave it as it is."""
+    """Returns the project's own spec; callers must not change it."""
     return load_source(SPEC).spec

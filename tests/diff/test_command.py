@@ -86,7 +86,7 @@ def test_only_and_ignore(here, words, left):
     ("segg", "; did you mean 'seg'?"), ("segg.m", "; did you mean 'seg'?"), ("breking", "; did you mean 'breaking'?"),
     ("zz*", "")])
 def test_only_what_there_is(here, word, hint):
-    """A slip of the pen is no reason to find nothing."""
+    """A misspelt option value is an error, not an empty result."""
     two(here, SEVERAL)
     status, out, err = prmc("diff", "v1", "v2", "--only", word)
     assert (status, out) == (2, "")
@@ -205,7 +205,7 @@ def test_stale(here):
 
 
 def test_approving_what_is_no_finding(here):
-    """A slip of the pen is seen at once, not by the next comparison."""
+    """A typo is reported at once, not by the next comparison."""
     two(here, DANGEROUS)
     (name,) = fingerprints(prmc("diff", "v1", "v2")[1])
     for words in (["0123456789ab"], [name, "0123456789ab"]):
@@ -329,7 +329,7 @@ def test_vendored_copies(here):
 
 
 def test_accessors_are_those_of_the_headers(here):
-    """Every name that a finding on the spec could tell is in the generated headers."""
+    """Every name that a finding on the spec can list is in the generated headers."""
     from prmclib.diff.affected import _functions
     from sides import ROOT, the_spec
 

@@ -58,7 +58,7 @@ def agree_on_enums(old, new, said, what):
 
 
 def edited(seed):
-    """(old, new, the names of the edits)."""
+    """Returns (old, new, names of the edits)."""
     choice = random.Random(seed)
     names = choice.sample(list(the_spec().layouts), choice.randint(2, 8))
     old = sub_spec(the_spec(), names)
@@ -92,7 +92,7 @@ def test_random_edits(first):
 
 
 def is_told(said, seed, done):
-    """Every edit of the JSON form's changes belongs to something that a finding speaks of."""
+    """A finding covers every edit of the JSON form's changes."""
     spoken = {item["layout"] for item in said["findings"]}
     spoken |= {side["layout"] for item in said["findings"] for side in (item["old"], item["new"])
                if side}
@@ -120,7 +120,7 @@ FOLLOW = {"layout", "enum", "flags", "selector", "elem_width", "bits"}
 
 
 def fields_of(said):
-    """(layout, field) in OLD's names of all that findings speak of."""
+    """Returns (layout, field), in OLD's names, of all findings."""
     out = set()
     for item in said["findings"]:
         side = item["old"] or item["new"]

@@ -1,6 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""What is found, in which class, how severe, for whom: by small changes, with the directions in
-which bytes go."""
+"""Findings of small changes: class, severity and affected side, for each direction of the bytes."""
 
 import pytest
 from prmclib.diff.compare import compare
@@ -18,7 +17,7 @@ REMOVED = "+0x00[31:0]: reserved\n-0x00[31:0]: n" + K
 
 
 def one(folder, text, rule=None):
-    """The only finding, or the only one of a rule."""
+    """Returns the only finding, or the only one of a rule."""
     found = [item for item in report(folder, text).findings if rule in (None, item.rule)]
     assert len(found) == 1, [(item.rule, item.title) for item in found]
     return found[0]
@@ -211,7 +210,7 @@ def test_causes_of_shifts(tmp_path, change, rule):
 
 
 def test_the_size_of_the_layout_tells_which_change_pushed(tmp_path):
-    """One field went where another came: who follows was pushed by the larger one."""
+    """One field was removed where another was added: the larger one shifted the following fields."""
     text = layout("-0x00[31:24]: went\n-0x00[23:16]: a\n-0x00[15:8]: b\n-0x00[7:0]: reserved\n"
                   "+0x00[31:16]: came\n+0x00[15:8]: a\n+0x00[7:0]: b\n 0x04[31:0]: k")
     found = {item.rule: item for item in report(tmp_path, text).findings}

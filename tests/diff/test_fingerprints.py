@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""Fingerprints stay the same over a rebase, and tell changes apart."""
+"""Fingerprints survive a rebase, and distinguish changes."""
 
 import random
 
@@ -51,15 +51,14 @@ def test_fingerprints_tell_changes_apart(tmp_path, wider):
 
 
 def test_fingerprints_are_pinned(tmp_path):
-    """Approvals hold them: if this fails, fingerprints of reviews that are done are no good any
-    more."""
+    """Approvals contain them: if this fails, approvals of past reviews become invalid."""
     assert prints(report(tmp_path, BASE)) == {"ba07cdbef93c"}
 
 
 # Rebases: the same unrelated edit on both sides, or only on the new one.
 
 def in_front(source, names, name="came_first"):
-    """The manual with a field of a dword in front of all others of these layouts."""
+    """Returns the manual with a new dword field before all others of these layouts."""
     spec = copied(source.spec)
     editor = Editor(spec, 0)
     for layout_name in names:
@@ -71,7 +70,7 @@ def in_front(source, names, name="came_first"):
 
 
 def elsewhere(source, name):
-    """The manual with a layout more and an enumeration more."""
+    """Returns the manual with a new layout and a new enumeration."""
     spec = copied(source.spec)
     editor = Editor(spec, 1)
     editor.number = 900
@@ -83,7 +82,7 @@ def elsewhere(source, name):
 
 
 def alone(old, new):
-    """The layouts of both sides that no other one contains."""
+    """Returns the layouts of both sides that no other one contains."""
     out = []
     for name in old.spec.layouts:
         if name in new.spec.layouts and not any(

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""What is taken for the same field, though name and place are others, and what is not."""
+"""Matching of fields with another name and place."""
 
 import re
 
@@ -74,14 +74,14 @@ def renamed(old, new):
     ("mirror", "{name: traffic_class, doc: Class of the packet.}", "D013", "dangerous"),
 ])
 def test_a_name_and_what_is_said_of_it(tmp_path, old, new, rule, severity):
-    """Bits of another meaning are no rename, whatever place they have."""
+    """Bits with another meaning are not a rename, independent of their place."""
     (item,) = [item for item in report(tmp_path, renamed(old, new)).findings if item.rule != "D090"]
     assert (item.rule, item.severity.word) == (rule, severity)
     assert (item.witness is not None) == (rule == "D013")
 
 
 def test_names_and_descriptions_outrank_the_order_of_equal_fields(tmp_path):
-    """Four bytes move together; others of the same widths come where they were."""
+    """Four bytes move together; others of the same widths take their place."""
     kinds = ["hi alarm", "lo alarm", "hi warning", "lo warning"]
     old = [f"-0x{4 + i:02x}[7:0]: {{name: lane_{kind.replace(' ', '_')}, doc: Lane temperature {kind} of "
            f"the laser.}}" for i, kind in enumerate(kinds)]
@@ -187,7 +187,7 @@ def test_a_field_of_a_unions_arm_is_one_finding(tmp_path, change, rules):
 
 
 def test_what_a_change_of_a_union_shifts_names_its_cause(tmp_path):
-    """Also where the finding of the field stands with the union."""
+    """Also if the finding of the field is listed with the union."""
     text = adb(("one", "two"))
     grown = text.replace('<node name="data_auto" size="0x4.0"', '<node name="data_auto" size="0x8.0"') \
         .replace('<field name="two" offset="0x0.0" size="0x4.0" subnode="two"',
@@ -220,7 +220,7 @@ def test_a_part_of_the_bits_is_a_split_too(tmp_path):
 
 
 def test_elements_of_an_array_are_put_into_it(tmp_path):
-    """Not a field that went for each of them."""
+    """No removed field for each of them."""
     text = layout("\n".join([f"-0x0{4 * i}[31:0]: {{name: lane{i}, layout: lane}}" for i in range(2)]
                             + ["+0x00..0x07: {name: lanes, layout: lane, count: 2}"]),
                   tail="   lane:\n     size: 4\n     doc: A lane.\n     source: PRM\n     fields:\n"

@@ -1,6 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""The reports: JSON as its schema says, text that fits, Markdown and annotations that are taken as
-they are meant."""
+"""The reports: JSON that conforms to its schema, text that fits, Markdown and annotations with correct escapes."""
 
 import dataclasses
 import json
@@ -122,7 +121,7 @@ def of_linux():
 
 @pytest.mark.parametrize("width", [40, 80, 100, 132])
 def test_text_fits(width, of_linux):
-    """But for places in files, which are as long as they are."""
+    """Lines fit, except those with places in files, which cannot be broken."""
     for line in report_text.render(of_linux, Term(width=width), True).split("\n"):
         assert len(line) <= width or re.match(r"  /\S+:\d+ (-> |is new)", line) or \
             " " not in line.strip(), line
@@ -275,7 +274,7 @@ def test_a_comment_is_never_longer_than_forges_accept(tmp_path):
 
 
 def test_additions_to_one_layout_are_a_table(tmp_path):
-    """With --all, each is told in full."""
+    """With --all, each is shown in full."""
     found = report(tmp_path, layout("-0x00[31:0]: reserved\n+0x00[31:16]: first_one\n+0x00[15:0]: two\n 0x04[31:0]: k"))
     prints = [item.fingerprint for item in found.findings]
     assert report_text.render(found, Term(width=80)).splitlines()[:3] == [
@@ -289,7 +288,7 @@ CHANGED_PLACES = "-0x00[31:24]: tag\n-0x00[23:0]: key\n+0x00[31:8]: key\n+0x00[7
 
 
 def test_consequences_are_told_with_their_cause(tmp_path):
-    """With --all, each is told in full."""
+    """With --all, each is shown in full."""
     found = report(tmp_path, layout(CHANGED_PLACES))
     tag, key = (next(item for item in found.findings if item.field == name) for name in ("tag", "key"))
     lines = report_text.render(found, Term(width=80)).splitlines()

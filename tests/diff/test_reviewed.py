@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""What prmc says of real changes is what a reviewer found right (reviewed.yaml)."""
+"""prmc's findings on real changes agree with a reviewer's (reviewed.yaml)."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def field(row):
 
 
 def values(rows, is_flags):
-    """A field of one dword with the list of its values."""
+    """Returns a field of one dword with the list of its values."""
     pairs = [(name, int(number)) for name, number in (row.split(" ") for row in rows)]
     listed = ",".join(f"{name}={1 << number if is_flags else number:#x}" for name, number in pairs)
     mask = ' is_mask="1"' if is_flags else ""
@@ -38,7 +38,7 @@ def values(rows, is_flags):
 
 
 def table(case, side):
-    """One side of a case, as mstflint publishes it."""
+    """Returns one side of a case in mstflint's format."""
     if "flags" in case:
         size, fields = 4, [values(case[side], case["flags"])]
     else:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""Every rule of prmc diff has a page, whose example gives what the page says."""
+"""Every rule of prmc diff has a page, whose example has the output on the page."""
 
 import os
 import re

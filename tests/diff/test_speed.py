@@ -46,7 +46,7 @@ def test_speed():
 
 
 def test_nothing_in_common():
-    """The worst case for finding out what is what: every name is another one."""
+    """The worst case of matching: every name differs."""
     old, new = Source("OLD", "spec", manual(0)), Source("NEW", "spec", manual(1))
     new.spec.layouts = {f"x{name}": item for name, item in new.spec.layouts.items()}
     for name, item in new.spec.layouts.items():

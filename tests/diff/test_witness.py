@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""Witnesses, read by a program that knows only bytes and shifts: what a finding says of them is so,
-and the two manuals differ in it."""
+"""Witnesses, read by a program that only shifts and masks: the finding's sentences are true, and the two
+manuals differ."""
 
 import re
 
@@ -16,14 +16,14 @@ NUMBER = re.compile(r"(\S+) is (0x[0-9a-f]+|\d+)(?:,|$)")
 
 
 def image(witness, size):
-    """The whole layout of ``size`` bytes: zeros around the witness."""
+    """Returns the whole layout of ``size`` bytes: zeros around the witness."""
     data = bytearray(max(size, witness.at + len(witness.data)))
     data[witness.at:witness.at + len(witness.data)] = witness.data
     return bytes(data)
 
 
 def number(data, bits):
-    """The number in some bits, most significant first; None behind the end."""
+    """Returns the number in some bits, most significant first; None beyond the end."""
     if bits.offset + bits.width > len(data) * 8:
         return None
     out = 0
@@ -58,7 +58,7 @@ def places(spec, name, size):
 
 
 def prove(old, new, finding):
-    """Reads a witness independently; gives whether there was a number to read."""
+    """Reads a witness independently; returns whether there was a number to read."""
     witness = finding.witness
     assert witness.old != witness.new, finding
     read = 0

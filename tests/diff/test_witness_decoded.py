@@ -24,7 +24,7 @@ CLAIMED = sorted(rule for rule, maker in witnesses.RULES.items() if not isinstan
 
 
 def whole(old, new, witness):
-    """The image with the zeros around the witness."""
+    """Returns the image with zeros around the witness."""
     names = (old, witness.old_layout or witness.layout), (new, witness.layout)
     size = max([spec.layouts[name].size for spec, name in names if name in spec.layouts],
                default=0)
@@ -33,7 +33,7 @@ def whole(old, new, witness):
 
 
 def lines(spec, data, what):
-    """[(path, line)] of all things that the decoder sees, and its errors."""
+    """Returns [(path, line)] of all decoded items, and the decoder's errors."""
     items = list(decode(spec, data, what))
     top = f"{what}."
     out = []
@@ -45,13 +45,13 @@ def lines(spec, data, what):
 
 
 def meaning(found):
-    """The contents of the decoder's output, without places."""
+    """Returns the contents of the decoder's output, without places."""
     return [(path, line.kind, line.raw if line.value is None else line.value, line.names, line.text,
              line.readings, line.remarks) for path, line in found[0]], found[1]
 
 
 def prove(old, new, finding):
-    """Decodes a witness under both manuals; gives how many values of its sentences were met."""
+    """Decodes a witness under both manuals; returns how many values of its sentences were found."""
     witness = finding.witness
     data = whole(old, new, witness)
     decoded, met = [], 0
@@ -62,12 +62,12 @@ def prove(old, new, finding):
         known = {}
         for path, line in found[0]:
             known.setdefault(path, line)
-            if name in spec.sequences:  # whose parts are told beside their fields
+            if name in spec.sequences:  # whose parts are described at their fields
                 known.setdefault(path.partition(".")[2], line)
         text = re.sub(r"^where 0x[0-9a-f]+ selects: ", "", text)
         for path, value in SAID.findall(text):
             if path not in known and any(line.readings for line in known.values()):
-                # What an arm has that is chosen from outside is told as bytes, if it is a layout.
+                # The contents of an arm with an external selector are printed as bytes if it is a layout.
                 readings = " ".join(said for line in known.values() for _, said in line.readings)
                 assert any(re.search(rf"\b{re.escape(part)} ", readings)
                            for part in re.split(r"[.\[]", path)), (finding, path)

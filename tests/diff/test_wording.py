@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""Whether names and descriptions say that two fields, or two values, are the same one (wording.py). The names are
-those of real manuals; descriptions are shortened to what matters."""
+"""Matching of two fields, or two values, by names and descriptions (wording.py). The names are those of real
+manuals; descriptions are shortened."""
 
 from __future__ import annotations
 

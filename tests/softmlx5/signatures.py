@@ -216,7 +216,7 @@ def convert(stream: bytes, source: Domain, target: Domain, check_mask: int, copi
     """Checks and strips the signatures of the source, inserts or copies those of the target.
 
     The stream begins at a block of both domains, @start bytes of data after the begin of the key. Returns the stream of
-        the target and all errors in their order.
+    the target and all errors in their order.
     """
     data, signatures, errors = stream, [], []
     if source is not None:

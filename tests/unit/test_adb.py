@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""Tables of mstflint (ADB) as layouts: places, arrays, unions, attributes, and what is left out.
+"""Tables of mstflint (ADB) as layouts: places, arrays, unions, attributes, and omissions.
 
 The places of small arrays are those of mstflint's own example of arrays, its
 resource_data tests/be_arrays: numbers that start in the middle of a dword, end there, or both.
@@ -24,7 +24,7 @@ def document(nodes, config=BIG):
 
 
 def read(nodes, config=BIG):
-    """(spec, left out) of tables."""
+    """Returns (spec, left out) of tables."""
     data = document(nodes, config).encode()
     found, findings = read_adb("t.adb", data)
     assert not findings, render(findings)
@@ -42,7 +42,7 @@ def named(fields):
 
 
 def one(attributes, **others):
-    """The only field of a table."""
+    """Returns the only field of a table."""
     fields, left = table(f'<field name="f" {attributes} />', **others)
     assert left == []
     return named(fields)["f"]

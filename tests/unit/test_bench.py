@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""The benchmark's judgement: goals, aims, the table, and the reading of callgrind's dumps."""
+"""The benchmark's evaluation: goals, aims, the table, and the parser of callgrind's dumps."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ def test_missing_command_says_what_to_do() -> None:
 
 
 def charted(**counts: int) -> Table:
-    """A table with each row of the chart."""
+    """Returns a table with each row of the chart."""
     return Table("Title", ["mlx5sig", "libmlx5"], [], [Row(f"  {name} ", counts) for name in chart.ROWS])
 
 
@@ -118,7 +118,7 @@ def test_chart_without_a_row() -> None:
 
 
 def figures(name: str) -> str:
-    """The line of docs/speed.md that has this row."""
+    """Returns the line of docs/speed.md with this row."""
     text_of = (ROOT / "docs" / "speed.md").read_text(encoding="utf-8")
     found = re.search(rf"^ *{re.escape(name)}  .*", text_of, re.M)
     assert found, f"docs/speed.md has no row {name}"

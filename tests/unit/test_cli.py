@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""prmc as people start it: exit status, streams, help, broken surroundings."""
+"""prmc as a real process: exit status, streams, help, broken environments."""
 
 import os
 import re
@@ -299,7 +299,7 @@ class TestLauncher:
         assert done.stderr.endswith("apt-get install python3-yaml\n")
 
     def test_does_not_go_round_in_circles(self, bare, tree):
-        """A system Python that seems to have the modules and has not, is tried once."""
+        """A system Python that only seems to have the modules is tried once."""
         script = tree / "python3"
         write(script, "#!/bin/sh\necho tried >> tried\n[ \"$1\" = -c ] && exit 0\n"
               f"exec {sys.executable} -S -I \"$@\"\n")

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""A file that a comment of C code names exists."""
+"""Every file that a comment of C code names exists."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ OTHERS = {"accel_mlx5.c"}  # SPDK's
 
 
 def names(text: str) -> Iterator[str]:
-    """Files that comments name, with the folder if there is one."""
+    """Yields the files that comments name, with the folder if there is one."""
     for comment in COMMENT.finditer(text):
         if not comment.group().startswith('"'):
             yield from FILE.findall(comment.group())
 
 
 def unknown(text: str, files: Set[str], folders: Set[str]) -> Iterator[str]:
-    """Those that are none of ``files``. A path below none of ``folders`` is of another tree."""
+    """Yields the names that are not in ``files``. A path below none of ``folders`` belongs to another tree."""
     for name in names(text):
         folder, base = os.path.split(name)
         if base not in files and base not in OTHERS and "*" not in base and (
@@ -32,7 +32,7 @@ def unknown(text: str, files: Set[str], folders: Set[str]) -> Iterator[str]:
 
 
 def tree() -> Tuple[Set[str], Set[str]]:
-    """Names of the project's files, and of its folders at the top and the device's layers."""
+    """Returns the names of the project's files, and of its top folders and the device's layers."""
     files = {name for folder in (*FOLDERS, "generated", "spec", "docs")
              for _, _, found in os.walk(ROOT / folder) for name in found}
     layers = {path.name for path in (ROOT / "softmlx5").iterdir() if path.is_dir()}

@@ -30,12 +30,12 @@ def read(*path):
 
 
 def ninja_files(folder, tests="tests/tests.ninja"):
-    """build.ninja and the file of the tests."""
+    """Returns build.ninja and the file of the tests."""
     return read(folder, "build.ninja"), read(folder, tests)
 
 
 def run(*command, cwd, **environment):
-    """Exit status and all output of a command."""
+    """Returns exit status and all output of a command."""
     done = subprocess.run([str(word) for word in command], cwd=str(cwd), text=True, check=False,
                           stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
                           stderr=subprocess.STDOUT, env=dict(os.environ, **environment))
@@ -44,7 +44,7 @@ def run(*command, cwd, **environment):
 
 @pytest.fixture
 def tree(tmp_path):
-    """A copy of the project in another folder, without the large data and what was built."""
+    """Returns a copy of the project in another folder, without large data and build results."""
     path = tmp_path / "another place" / "tree"
     shutil.copytree(ROOT, path, symlinks=True, ignore=shutil.ignore_patterns(
         ".git", "build", "out", "__pycache__", "*.jsonl", "*.part"))
@@ -180,7 +180,7 @@ def test_messages(bare, options, message):
     assert sorted(bare.rglob("*")) == before
 
 
-# --install-deps, with programs of our own in the place of apt-get, apt-cache, dpkg-query and sudo.
+# --install-deps, with substitutes for apt-get, apt-cache, dpkg-query and sudo.
 
 HEADERS = ("linux-headers-6.1.0-9-common linux-headers-6.1.0-41-common "
            "linux-headers-6.1.0-41-common-rt linux-headers-6.1.0-41-amd64 "
@@ -338,7 +338,7 @@ def test_deps_on_another_system(deps):
     assert status == 1 and "needs Debian's apt-get; on another system install" in text
 
 
-# What the build does around the compiler.
+# The build's scripts around the compiler.
 
 @pytest.fixture
 def no_modules(monkeypatch):

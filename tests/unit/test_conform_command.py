@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""``prmc conform``: what counts as a disagreement, reasons, records, trees, and the pages."""
+"""``prmc conform``: disagreements, reasons, records, trees, and the pages."""
 
 import json
 import os
@@ -337,7 +337,7 @@ def test_bad_notes(world, capsys, text, message):
 
 
 def test_records_that_are_none(world, capsys):
-    """Whatever the record is, it is read or refused, and nothing is written."""
+    """Every record is read or refused, and nothing is written."""
     run(capsys, "linux", "rdma", "--update")
     good = (world / "docs/conform.json").read_text()
     assert to_json(from_json(good)) == good
@@ -371,7 +371,7 @@ def test_dates_of_git(world):
 
 
 def test_copies_and_merging(world):
-    """Trees with nearly the same tables are one witness; others are not."""
+    """Trees with nearly the same tables count as one source; others do not."""
     spec, _ = load_spec(["spec"])
     other = HEADER
     for number in range(12):

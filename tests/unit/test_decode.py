@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""`prmc decode`: what bytes are explained as, remarks, errors with their place, JSON."""
+"""`prmc decode`: detected types, remarks, errors with their place, JSON."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def case(file: str, name: str) -> Dict[str, Any]:
 
 @pytest.fixture(scope="module")
 def ring() -> bytes:
-    """A UMR with BSF and two SET_PSV as libmlx5 wrote them."""
+    """Returns a UMR with BSF and two SET_PSV as libmlx5 wrote them."""
     wqes = case("sig_umr.jsonl", "sig_umr-00002")["steps"][0]["expect"]["wqes"]
     return b"".join(bytes.fromhex(block[1].ljust(128, "0")) for wqe in wqes for block in wqe["bb"])
 
@@ -274,7 +274,7 @@ def test_colours(ring: bytes) -> None:
 
 
 def on_a_terminal(args: List[str], columns: int, **env: str) -> str:
-    """The output of prmc on a terminal of so many columns."""
+    """Returns the output of prmc on a terminal with this number of columns."""
     master, slave = pty.openpty()
     fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", 50, columns, 0, 0))
     clean = {key: value for key, value in os.environ.items() if key not in ("COLUMNS", "NO_COLOR")}
@@ -369,7 +369,7 @@ def test_memory_does_not_grow_with_the_input(options: List[str], cqe: bytes, tmp
 def test_errors_and_remarks_are_repeated_up_to_a_number(
         what: str, bad: bytes, message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
         capsys: pytest.CaptureFixture) -> None:
-    """Behind the items; each is beside its item, too."""
+    """They follow the items; each is beside its item, too."""
     monkeypatch.setattr(decode_command, "MAX_REPEATED", 10)
     (tmp_path / "ring").write_bytes(bad * 30)
     assert cli.main(["decode", "--as", what, str(tmp_path / "ring")]) == 1

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""Enumerations in descriptions: what is read, and what is left alone because it can mean two things."""
+"""Enumerations in descriptions: accepted lists, and ambiguous ones that are ignored."""
 
 import pytest
 from prmclib.described import describe, name_of

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""The forms of input of `prmc decode`: what is read, and the exact complaint about what is not.
+"""The input formats of `prmc decode`, and the exact messages for invalid input.
 
 The logs have the form that the programs print: Linux print_hex_dump() and
 drivers/infiniband/hw/mlx5/cq.c dump_cqe(), drivers/net/ethernet/mellanox/mlx5/core/cmd.c dump_buf(),
@@ -240,7 +240,7 @@ def test_a_form_that_was_asked_for(form: str, text: bytes, message: str) -> None
 
 
 def test_a_dump_that_could_be_hex() -> None:
-    """An offset is never taken for data."""
+    """An offset is never mistaken for data."""
     text = hexdump(CQE)
     assert read_dump(text.encode(), "dump").chunks[0].data == CQE
     assert read_dump(b"00000000\n").chunks[0].data == bytes(4)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""Every command of prmc with every kind of manual: it works, or it says why not.
+"""Every command of prmc with every form of manual: it works, or prints the reason.
 
 The rows are those of the table in docs/sources.md.
 """
@@ -145,7 +145,7 @@ def test_command(name, kind, project, tmp_path, monkeypatch, capsys):
 
 
 def test_the_generated_code_is_the_same(project, tmp_path, monkeypatch, capsys):
-    """But for what the forms do not say: documentation, sources, who writes."""
+    """Forms agree except in what they cannot express: documentation, sources, writers."""
     monkeypatch.chdir(project)
     found = {}
     for kind in ("folder", "ADB", "header", "object"):
@@ -165,7 +165,7 @@ LACKING = HEADER + "struct mlx5_ifc_odd_bits {\n\tu8 a[0x3];\n};\n" \
 
 
 def test_what_is_lacking(tmp_path, monkeypatch, capsys):
-    """Nothing is written until the user says what to take."""
+    """Nothing is written until the user makes a selection."""
     monkeypatch.chdir(tmp_path)
     (tmp_path / "x.h").write_text(LACKING, encoding="utf-8")
     words = ["generate", "--spec", "x.h", "--out", "out"]

@@ -134,7 +134,7 @@ def test_what_import_writes_is_formatted() -> None:
 
 
 def test_examples_stay_what_they_are() -> None:
-    """Whatever the rules say of a file, fmt loses nothing (it compares) and has one result."""
+    """fmt loses nothing of any file, valid or not (it compares), and is idempotent."""
     count = 0
     for name, text in examples():
         once = formatted(name, text.encode(), Findings())
