@@ -6,16 +6,18 @@
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from dataclasses import dataclass, field
 from typing import (Callable, Dict, FrozenSet, Hashable, Iterable, List, Mapping, Set, Tuple,
                     TypeVar)
 
 from .match_fields import LayoutPair, match_fields
-from ..model import Kind, Layout, Spec
+from ..model import Enum, Kind, Layout, Spec
 from .wording import LIKE, alike
 
 T = TypeVar("T")
+_TAG = re.compile(r"\benum ([a-z_]\w*)")
 
 
 @dataclass
@@ -50,6 +52,7 @@ def match(old: Spec, new: Spec) -> Match:
     order = {name: number for number, name in enumerate(new.layouts)}
     tables = {name: tables[name] for name in sorted(tables, key=order.__getitem__)}
     enums = _by_name(old.enums, new.enums)
+    _follow(enums, _of_one_tag(old, new))
     _follow(enums, _used_enums(tables.values()))
     _by_likeness(enums, lambda name: frozenset((v.name, v.value) for v in old.enums[name].values),
                  lambda name: frozenset((v.name, v.value) for v in new.enums[name].values))
@@ -89,6 +92,16 @@ def _follow(names: Names, used: Iterable[Tuple[str, str]]) -> None:
         (new,) = seen[old] if len(seen[old]) == 1 else ("",)
         if new in names.added and len(back[new]) == 1:
             _pair(names, old, new)
+
+
+def _of_one_tag(old: Spec, new: Spec) -> Iterable[Tuple[str, str]]:
+    """Enumerations whose sources name the same one of C code: ``enum mlx5_event``."""
+    tags: Dict[str, str] = {tag: name for name, enum in new.enums.items() for tag in _tags(enum)}
+    return [(name, tags[tag]) for name, enum in old.enums.items() for tag in _tags(enum) if tag in tags]
+
+
+def _tags(enum: Enum) -> List[str]:
+    return _TAG.findall("\n".join(enum.about.source))
 
 
 def _used_enums(tables: Iterable[LayoutPair]) -> Iterable[Tuple[str, str]]:

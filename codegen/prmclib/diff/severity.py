@@ -457,11 +457,11 @@ class Judge:
 
     def value_removed(self, roles: Roles, name: str) -> Verdict:
         n, out = self.n, Verdict(COMPATIBLE)
-        if roles.driver:
+        if roles.driver and not self.is_partial:
             out.say(DANGEROUS,
                     f"{n.old_driver} that writes {name} writes what {n.new_firmware} does "
                     "not know")
-        if roles.device:
+        if roles.device and not self.is_partial:
             out.say(COMPATIBLE, f"{n.old_driver} does not read it any more")
         return out.say(COMPATIBLE, f"code that uses {name} does not compile with {n.new}")
 
