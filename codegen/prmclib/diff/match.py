@@ -17,6 +17,7 @@ from ..model import Enum, Kind, Layout, Spec
 from .wording import LIKE, alike
 
 T = TypeVar("T")
+_PUBLISHED = "_ext"  # at the end of names in mstflint's tables, not in those of headers
 _TAG = re.compile(r"\benum ([a-z_]\w*)")
 
 
@@ -150,6 +151,9 @@ def match_layouts(old: Spec, new: Spec) -> Names:
     alike, too.
     """
     names = _by_name(old.layouts, new.layouts)
+    came = set(names.added)
+    _follow(names, [(name, other) for name in names.removed
+                    for other in (name.removesuffix(_PUBLISHED), name + _PUBLISHED) if other in came])
     if not names.removed or not names.added:
         return names
     count: Dict[Hashable, int] = defaultdict(int)
