@@ -161,7 +161,7 @@ def _record(old: Record, new: Record, table: Optional[LayoutPair]) -> Record:
     inner: Record = {}
     for key in LISTS:
         if key in old and key in new and _is_edited(key, old[key], new[key]):
-            edits = _list(old[key], new[key], _pairs(key, old, new, table), {})
+            edits = _list(old[key], new[key], _pairs(key, table), {})
             if edits:
                 inner[key] = edits
     if inner:
@@ -175,7 +175,7 @@ def _is_edited(key: str, old: Any, new: Any) -> bool:
         for value in (old, new))
 
 
-def _pairs(key: str, old: Record, new: Record, table: Optional[LayoutPair]) -> Pairs:
+def _pairs(key: str, table: Optional[LayoutPair]) -> Pairs:
     """Returns the matched fields of a layout, by the keys in OLD."""
     if table is None or key != "fields":
         return {}

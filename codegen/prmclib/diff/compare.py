@@ -139,7 +139,7 @@ def _size(builder: Builder, name: str, table: LayoutPair, shifts: Shifts) -> Non
     if old.size == new.size:
         return
     roles = builder.roles(old, new)
-    verdict = builder.judge.resized(roles, name, old.size, new.size, _outside(builder, name))
+    verdict = builder.judge.resized(roles, old.size, new.size, _outside(builder, name))
     grown = new.size > old.size
     finding = builder.add("D004" if grown else "D005", name, "",
                           f"{'grown' if grown else 'shrunk'} {old.size} -> {new.size} bytes",

@@ -1,22 +1,9 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""Bits without a name in a layout, and texts for the contents of entries."""
+"""Texts for the contents of entries."""
 
 from __future__ import annotations
 
-from typing import List, Tuple
-
-from ..model import Bits, Field, Kind, Layout
-
-
-def blank_at(layout: Layout, bits: Bits) -> List[Tuple[Field, Bits]]:
-    """Returns the reserved and ignored entries of the table itself that share bits with ``bits``,
-    with these bits."""
-    found = []
-    for item in layout.fields:
-        if not item.is_named and item.bits.overlaps(bits):
-            start, end = max(item.bits.offset, bits.offset), min(item.bits.end, bits.end)
-            found.append((item, Bits(start, end - start)))
-    return found
+from ..model import Field, Kind
 
 
 def type_text(item: Field) -> str:

@@ -429,7 +429,7 @@ class Judge:
 
     # Layouts
 
-    def resized(self, roles: Roles, name: str, old: int, new: int, outside: List[str]) -> Verdict:
+    def resized(self, roles: Roles, old: int, new: int, outside: List[str]) -> Verdict:
         """Sizes in bytes; ``outside``: what contains the layout, or has items after it."""
         n, out = self.n, Verdict(DANGEROUS)
         if outside:

@@ -82,7 +82,7 @@ def shorten(name: str, room: int) -> str:
     return text if len(text) <= room else text[:max(room - 1, 0)].rstrip("_") + "…"
 
 
-def label(names: Sequence[str], width: float, short: bool = True) -> Label:
+def label(names: Sequence[str], width: float) -> Label:
     """Lays out one of ``names``, given in the order of preference, in a box ``width`` px wide; the
     last one is shortened if none fits."""
     inside = width - 3
@@ -300,7 +300,7 @@ def _bits(cell: Cell, mark: Mark) -> Markup:
         mark.look, start, end, percent(at), percent(wide))
 
 
-def ruler(rooms: Sequence[Room] = ROOMS) -> Markup:
+def ruler() -> Markup:
     """Returns the numbers of the bits, the content of an ``<svg>``: all where they fit, else those
     at the borders of bytes."""
     out = Markup("")

@@ -112,7 +112,7 @@ def _contents(elf: Any, sections: List[Any]) -> Tuple[Dict[str, bytes], int]:
         if total > MAX_SIZE:
             raise _too_much()
         for table in tables.get(index, []):
-            data = _relocated(elf, item.name, data, table)
+            data = _relocated(elf, data, table)
         parts.setdefault(match.group(1), []).append(data)
     # Of the sections in groups, only units may repeat; each section that they refer to exists once.
     texts = {name: found[0] for name, found in parts.items()}
@@ -155,7 +155,7 @@ def _decompressed(section: Any, data: bytes) -> bytes:
     return text
 
 
-def _relocated(elf: Any, name: str, data: bytes, table: Any) -> bytes:
+def _relocated(elf: Any, data: bytes, table: Any) -> bytes:
     """Applies the absolute relocations of a section."""
     machine, wide, order = elf["e_machine"], elf.elfclass == 64, "<" if elf.little_endian else ">"
     widths = _WIDTHS.get(machine)
@@ -166,7 +166,7 @@ def _relocated(elf: Any, name: str, data: bytes, table: Any) -> bytes:
     if entries and widths is None:
         raise Refused("E130", f"relocations of an unknown machine ({machine})",
                       "link the object, so that none are left")
-    values = _symbols(elf, elf.get_section(table["sh_link"]), order, wide)
+    values = _symbols(elf.get_section(table["sh_link"]), order, wide)
     out = bytearray(data)
     for found in form.iter_unpack(entries[:len(entries) // form.size * form.size]):
         at, info = found[0], found[1]
@@ -183,7 +183,7 @@ def _relocated(elf: Any, name: str, data: bytes, table: Any) -> bytes:
     return bytes(out)
 
 
-def _symbols(elf: Any, table: Any, order: str, wide: bool) -> List[int]:
+def _symbols(table: Any, order: str, wide: bool) -> List[int]:
     """Returns the values of a table's symbols."""
     if table is None or table["sh_type"] != "SHT_SYMTAB":
         return []

@@ -37,7 +37,6 @@ class Leaf:
     kind: str
     name: str
     size: int
-    is_signed: bool = False
 
 
 @dataclass
@@ -405,7 +404,7 @@ class _Reader:
         # bool, signed, signed char, unsigned, unsigned char, UTF
         if encoding in (2, 5, 6, 7, 8, 16):
             is_char = encoding in (6, 8) and size == 1
-            return Leaf("char" if is_char else "int", name, size, encoding in (5, 6))
+            return Leaf("char" if is_char else "int", name, size)
         return Leaf("float" if encoding in (3, 4) else "other", name, size)
 
     def enum(self, die: Any, size: int) -> CEnum:

@@ -73,7 +73,7 @@ class _Merge:
         lines: List[str] = []
         for key in _order(base, ours, theirs):
             three = tuple(side.get(key) for side in names)
-            lines += self.entry(key, three, where, _room(key, three, names, bits))
+            lines += self.entry(key, three, where, _room(key, names, bits))
         return lines
 
     def entry(self, key: str, three: Three, where: str, bits: Optional[Bits]) -> List[str]:
@@ -101,7 +101,7 @@ class _Merge:
             if key in ("values", "bits"):
                 return head + self.numbers(sides, path)
             return head + self.entries(*sides, where=path, bits=bits)
-        merged = self.inline(three, path)
+        merged = self.inline(three)
         if merged is not None:
             return merged
         return self.conflict(path, "both sides change it", ours.text, theirs.text,
@@ -125,7 +125,7 @@ class _Merge:
                                    self.claims(left, right))
         return lines
 
-    def inline(self, three: Three, path: str) -> Optional[List[str]]:
+    def inline(self, three: Three) -> Optional[List[str]]:
         """Merges maps of one line by their keys; returns None if that is impossible."""
         base, ours, theirs = (attributes(item) if item else {} for item in three)
         if base is None or ours is None or theirs is None:
@@ -208,7 +208,7 @@ def _number(entry: Entry) -> Optional[int]:
         return None
 
 
-def _room(key: str, three: Three, names: Sequence[Dict[str, Entry]],
+def _room(key: str, names: Sequence[Dict[str, Entry]],
           bits: Optional[Bits]) -> Optional[Bits]:
     """Returns the bits that the fields in an entry fill: those of the layout, or of the overlay."""
     if key != "fields":

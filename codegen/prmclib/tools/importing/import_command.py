@@ -137,7 +137,7 @@ class Import:
             if folder:
                 os.makedirs(folder, exist_ok=True)
             replace_file(self.args.to, text)
-        self.report(target, source, names, fitted, known, findings)
+        self.report(names, fitted, known, findings)
         return 0
 
     # Before the import
@@ -323,7 +323,7 @@ class Import:
 
     # The report
 
-    def report(self, target: Target, source: Source, names: List[str], fitted: Fitted,
+    def report(self, names: List[str], fitted: Fitted,
                known: Dict[str, str], findings: Findings) -> None:
         out = sys.stderr if self.args.to == "-" else sys.stdout
         fields = sum(item.is_named for layout in fitted.layouts.values() for item in layout.fields)
