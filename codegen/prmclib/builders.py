@@ -43,10 +43,9 @@ def sources() -> Dict[str, str]:
 
 def needed_layouts(spec: Spec) -> List[str]:
     """Returns the names of the layouts that the builders use."""
-    used = set(re.findall(r"\bprm_([a-z0-9_]+)", "".join(sources().values())))
-    used |= {name[:-len("_size")].lower() for name in
-             (word.lower() for word in
-              re.findall(r"\bPRM_([A-Z0-9_]+_SIZE)\b", "".join(sources().values())))}
+    text = "".join(sources().values())
+    used = set(re.findall(r"\bprm_([a-z0-9_]+)", text))
+    used |= {name.lower() for name in re.findall(r"\bPRM_([A-Z0-9_]+)_SIZE\b", text)}
     actions = r"_(?:(?:set|get)_\w+|pack|unpack|fields|fields_init|check)"
     return [name for name in spec.layouts
             if any(re.fullmatch(re.escape(name) + f"(?:{actions})?", word) for word in used)]

@@ -177,7 +177,7 @@ _TABLE: Tuple[Tuple[str, Tuple[Tuple[str, str], ...]], ...] = (
         ("D041", "a field has another enumeration"),
         ("D042", "a field has another default"),
         ("D043", "a field has another fixed value"),
-        ("D044", "a number stands for another quantity"),
+        ("D044", "a number represents another quantity"),
         ("D045", "a quantity has another unit"),
         ("D046", "another side writes it"),
         ("D047", "a field needs another capability"),
