@@ -6,7 +6,7 @@
  * A layout L with fields F has, unless an option leaves it out:
  *   struct prm_L                         the layout as the device has it
  *   prm_L_set_F(p, v), prm_L_get_F(p)    write and read one field
- *   struct prm_L_fields                  the fields in host byte order, without reserved and fixed ones
+ *   struct prm_L_fields                  the fields in host byte order, not reserved and fixed ones
  *   prm_L_fields_init(v)                 sets each field to its default, or to zero
  *   prm_L_pack(p, v)                     writes all bytes of p, whatever they held before
  *   prm_L_unpack(v, p, r)                reads p into v; if r is not NULL, also checks p,

@@ -31,7 +31,7 @@ FUNCTIONS = """\
  * A layout L with fields F has, unless an option leaves it out:
  *   struct {p}_L                         the layout as the device has it
  *   {p}_L_set_F(p, v), {p}_L_get_F(p)    write and read one field
- *   struct {p}_L_fields                  the fields in host byte order, without reserved and fixed ones
+ *   struct {p}_L_fields                  the fields in host byte order, not reserved and fixed ones
  *   {p}_L_fields_init(v)                 sets each field to its default, or to zero
  *   {p}_L_pack(p, v)                     writes all bytes of p, whatever they held before
  *   {p}_L_unpack(v, p, r)                reads p into v; if r is not NULL, also checks p,
