@@ -13,6 +13,7 @@
 #include "prm_cap_memory.h"
 #include "prm_cmd.h"
 #include "prm_cq.h"
+#include "prm_eq.h"
 #include "prm_general_obj.h"
 #include "prm_hca.h"
 #include "prm_hca_cap.h"
@@ -135,8 +136,11 @@ static const struct prm_layout *const prm_layouts[] = {
 	&prm_enable_hca_in_layout,
 	&prm_enable_hca_out_layout,
 	&prm_encryption_key_obj_layout,
+	&prm_eq_doorbell_layout,
+	&prm_eqc_layout,
 	&prm_eqe_layout,
 	&prm_err_cqe_layout,
+	&prm_general_event_layout,
 	&prm_general_obj_in_cmd_hdr_layout,
 	&prm_general_obj_out_cmd_hdr_layout,
 	&prm_get_psv_seg_layout,
@@ -171,6 +175,7 @@ static const struct prm_layout *const prm_layouts[] = {
 	&prm_odp_cap_layout,
 	&prm_odp_per_transport_service_cap_layout,
 	&prm_odp_scheme_cap_layout,
+	&prm_page_fault_event_layout,
 	&prm_per_protocol_networking_offload_caps_layout,
 	&prm_pkey_layout,
 	&prm_qos_cap_layout,
