@@ -302,6 +302,7 @@ static PRM_ALWAYS_INLINE unsigned int prm_eqc_unpack(struct prm_eqc_fields *v,
 	if (r) {	/* a device may write to *p meanwhile */
 		copy = *p;
 		p = &copy;
+		PRM_BARRIER_DATA(p);
 	}
 	v->status = (uint8_t)(prm_load8(p, 0x00) >> 4);
 	word = prm_load8(p, 0x01);

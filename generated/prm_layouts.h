@@ -35,6 +35,7 @@
 #include "prm_ctrl.h"
 #include "prm_data.h"
 #include "prm_doorbell.h"
+#include "prm_eth.h"
 #include "prm_psv.h"
 #include "prm_rdma.h"
 #include "prm_recv.h"
@@ -59,7 +60,7 @@ static const struct prm_layout *const prm_layouts[] = {
 	&prm_arm_xrc_srq_out_layout,
 	&prm_atomic_caps_layout,
 	&prm_atomic_seg_layout,
-	&prm_av_layout,
+	&prm_base_av_layout,
 	&prm_bsf_128_layout,
 	&prm_bsf_16_layout,
 	&prm_bsf_32_layout,
@@ -140,11 +141,13 @@ static const struct prm_layout *const prm_layouts[] = {
 	&prm_eqc_layout,
 	&prm_eqe_layout,
 	&prm_err_cqe_layout,
+	&prm_eth_seg_layout,
 	&prm_general_event_layout,
 	&prm_general_obj_in_cmd_hdr_layout,
 	&prm_general_obj_out_cmd_hdr_layout,
 	&prm_get_psv_seg_layout,
 	&prm_gid_layout,
+	&prm_grh_av_layout,
 	&prm_hca_vport_context_layout,
 	&prm_init2init_qp_in_layout,
 	&prm_init2init_qp_out_layout,
@@ -164,6 +167,8 @@ static const struct prm_layout *const prm_layouts[] = {
 	&prm_masked_atomic_cs64_seg_layout,
 	&prm_masked_atomic_fa32_seg_layout,
 	&prm_masked_atomic_fa64_seg_layout,
+	&prm_mini_cqe8_layout,
+	&prm_mini_cqe_array_layout,
 	&prm_mkc_layout,
 	&prm_mkey_value_layout,
 	&prm_modify_cq_in_layout,
@@ -250,6 +255,7 @@ static const struct prm_layout *const prm_layouts[] = {
 	&prm_sqerr2rts_qp_out_layout,
 	&prm_srq_next_seg_layout,
 	&prm_srqc_layout,
+	&prm_striding_byte_count_layout,
 	&prm_teardown_hca_in_layout,
 	&prm_teardown_hca_out_layout,
 	&prm_uctx_layout,
@@ -257,6 +263,7 @@ static const struct prm_layout *const prm_layouts[] = {
 	&prm_umr_ctrl_seg_layout,
 	&prm_wq_layout,
 	&prm_wqe_signature_seg_layout,
+	&prm_xrc_seg_layout,
 	&prm_xrc_srqc_layout,
 };
 

@@ -95,7 +95,8 @@ struct sm_wqe {
 	uint8_t service_type; /* enum prm_qp_service_type of the QP; set before the parsing */
 	struct prm_ctrl_seg_fields ctrl;
 	const struct prm_ctrl_seg *ctrl_seg;
-	const struct prm_av *av;	/* UD */
+	const struct prm_base_av *av;	/* UD */
+	const struct prm_grh_av *grh;	/* UD */
 	const struct prm_raddr_seg *raddr;
 	const struct prm_atomic_seg *atomic;
 	const void *masked;		/* operands of an extended atomic, by ctrl.opmod */

@@ -120,7 +120,7 @@ static void sm_packet_address(const struct sm_qp *qp, struct sm_packet *packet)
  * The global route header of a datagram; a packet that does not leave the device has no length in
  * it.
  */
-static void sm_datagram_grh(const struct sm_dev *dev, const struct prm_av_fields *av,
+static void sm_datagram_grh(const struct sm_dev *dev, const struct prm_grh_av_fields *av,
 			    struct sm_packet *packet)
 {
 	struct ibv_grh grh = { .next_hdr = SM_NEXT_HEADER_BTH, .hop_limit = av->hop_limit };
@@ -139,18 +139,20 @@ static void sm_datagram_grh(const struct sm_dev *dev, const struct prm_av_fields
  */
 static void sm_datagram_address(const struct sm_qp *qp, struct sm_packet *packet)
 {
-	struct prm_av_fields av;
+	struct prm_base_av_fields av;
+	struct prm_grh_av_fields grh;
 
-	prm_av_unpack(&av, qp->req.wqe.av, NULL);
+	prm_base_av_unpack(&av, qp->req.wqe.av, NULL);
+	prm_grh_av_unpack(&grh, qp->req.wqe.grh, NULL);
 	packet->dst_lid = av.rlid;
 	packet->dst_qpn = av.dqp_dct;
 	packet->sl = av.sl;
-	packet->qkey = prm_av_get_ud_qkey(qp->req.wqe.av);
+	packet->qkey = prm_base_av_get_ud_qkey(qp->req.wqe.av);
 	if (packet->qkey & SM_QKEY_OF_QP)
 		packet->qkey = qp->ctx.q_key;
-	if (av.grh) {
-		packet->dst_lid = sm_gid_lid(av.rgid);
-		sm_datagram_grh(qp->obj.dev, &av, packet);
+	if (grh.grh) {
+		packet->dst_lid = sm_gid_lid(grh.rgid);
+		sm_datagram_grh(qp->obj.dev, &grh, packet);
 	}
 }
 

@@ -122,7 +122,8 @@ static bool sm_strict_bsf_bits(struct sm_qp *qp, const struct sm_wqe *wqe)
 static bool sm_strict_segments(struct sm_qp *qp, const struct sm_wqe *wqe)
 {
 	SM_STRICT_SEGMENT(qp, wqe, ctrl_seg, wqe->ctrl_seg);
-	SM_STRICT_SEGMENT(qp, wqe, av, wqe->av);
+	SM_STRICT_SEGMENT(qp, wqe, base_av, wqe->av);
+	SM_STRICT_SEGMENT(qp, wqe, grh_av, wqe->grh);
 	SM_STRICT_SEGMENT(qp, wqe, raddr_seg, wqe->raddr);
 	SM_STRICT_SEGMENT(qp, wqe, umr_ctrl_seg, wqe->umr);
 	if (wqe->umr && !sm_is_window(wqe))

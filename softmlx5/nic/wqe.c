@@ -174,14 +174,15 @@ static bool sm_transport_has(uint8_t service_type, uint8_t opcode)
 	}
 }
 
-/* UD: the destination. No driver writes the short form of the vector. */
+/* UD: the destination. No driver leaves grh_av out. */
 static void sm_take_av(struct sm_walk *walk)
 {
 	if (walk->wqe->service_type != PRM_QP_SERVICE_TYPE_UD)
 		return;
-	walk->wqe->av = sm_take(walk, "av", PRM_AV_SIZE);
-	if (walk->wqe->av && !prm_av_get_ext(walk->wqe->av))
+	walk->wqe->av = sm_take(walk, "base_av", PRM_BASE_AV_SIZE);
+	if (walk->wqe->av && !prm_base_av_get_ext(walk->wqe->av))
 		walk->why = "the address vector has no ext";
+	walk->wqe->grh = sm_take(walk, "grh_av", PRM_GRH_AV_SIZE);
 }
 
 static void sm_take_opcode(struct sm_walk *walk)

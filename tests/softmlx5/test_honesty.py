@@ -36,7 +36,8 @@ def marks(node, path=()):
             yield ".".join(path)
         for key, value in node.items():
             name = value.get("name", key) if isinstance(value, dict) else key
-            yield from marks(value, path if key in GROUPS else (*path, str(name)))
+            unnamed = key in GROUPS or isinstance(value, dict) and "overlay" in value
+            yield from marks(value, path if unnamed else (*path, str(name)))
 
 
 def test_unverified_marks():

@@ -666,9 +666,13 @@ def crypto_bsf(attr: Case, size: int, engines: int) -> Values:
 
 # CQEs -------------------------------------------------------------------------------------------
 
-RECEIVE = ("tls_offload", "outer_l3", "tunneled", "wqe_id", "rss_hash_result", "rss_hash_type",
-           "ml_path", "check_sum", "slid", "grh", "sl", "rqpn", "hds_ip_ext", "l4_hdr_type",
-           "l3_hdr_type", "cv", "vlan_info")
+RECEIVE = ("tls_offload", "outer_l3", "tunneled", "wqe_id", "offload", "lro.lro_timestamp_valid",
+           "lro.lro_tcppsh", "lro.lro_min_ttl", "lro.lro_tcp_win", "lro.lro_ack_seq_num",
+           "shampo.match", "shampo.flush", "shampo.header_size", "shampo.header_entry_index",
+           "shampo.data_offset", "rss_hash_result", "rss_hash_dst_l4", "rss_hash_src_l4",
+           "rss_hash_dst_l3", "rss_hash_src_l3", "ml_path", "check_sum", "slid",
+           "grh", "sl", "rqpn", "l4_ok", "l3_ok", "l2_ok", "ip_frag", "l4_hdr_type", "l3_hdr_type",
+           "ip_ext_opts", "cv", "vlan_info")
 
 
 def cqe_part(data: bytes) -> Part:

@@ -417,7 +417,7 @@ def test_words(spec, table, headers):
         + ", ".join(sorted(missing))
 
 
-FAMILIES = ["MLX5_OPCODE_*", "MLX5_WQE_*", "MLX5_FENCE_MODE_*", "MLX5_UMR_*", "MLX5_FLAGS_*",
+FAMILIES = ["MLX5_OPCODE_*", "MLX5_WQE_*", "MLX5_ETH_WQE_*", "MLX5_FENCE_MODE_*", "MLX5_UMR_*", "MLX5_FLAGS_*",
             "MLX5_PERM_*", "MLX5_PCIE_CTRL_*", "MLX5_MKEY_*", "MLX5_BSF_*", "MLX5_CPY_*",
             "MLX5_CQ_DB_*", "MLX5_CQE_*", "MLX5_INLINE_*", "MLX5_STRIDE_*", "MLX5_EN_*",
             "MLX5_SND_*", "MLX5_RCV_*", "MLX5_SEND_*", "MLX5_INVALID_*", "MLX5_TERMINATE_*",

@@ -429,8 +429,9 @@ static void add_atomic(struct world *world, struct source *src, struct wqe *wqe,
 static void add_address(struct world *world, struct source *src, struct wqe *wqe)
 {
 	const struct world *far = world->other ? world->other : world;
-	struct prm_av_fields av = {0};
-	void *segment = add(wqe, PRM_AV_SIZE);
+	struct prm_base_av_fields av = {0};
+	struct prm_grh_av_fields grh = {0};
+	void *segment = add(wqe, PRM_BASE_AV_SIZE);
 	unsigned int i;
 
 	av.rlid = far->dev->lid;
@@ -440,11 +441,12 @@ static void add_address(struct world *world, struct source *src, struct wqe *wqe
 	av.ext = !one_in(src, 16);
 	av.sl = (uint8_t)below(src, 16);
 	if (one_in(src, 3)) {
-		av.grh = true;
-		sm_dev_gid(far->dev, av.rgid);
+		grh.grh = true;
+		sm_dev_gid(far->dev, grh.rgid);
 	}
-	prm_av_pack(segment, &av);
-	prm_av_set_ud_qkey(segment, one_in(src, 8) ? (uint32_t)odd_value(src) : QKEY);
+	prm_base_av_pack(segment, &av);
+	prm_base_av_set_ud_qkey(segment, one_in(src, 8) ? (uint32_t)odd_value(src) : QKEY);
+	prm_grh_av_pack(add(wqe, PRM_GRH_AV_SIZE), &grh);
 }
 
 static void add_segments(struct world *world, struct source *src, struct wqe *wqe,
