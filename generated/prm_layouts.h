@@ -12,6 +12,7 @@
 #include "prm_cap_ethernet.h"
 #include "prm_cap_memory.h"
 #include "prm_cmd.h"
+#include "prm_cmdif.h"
 #include "prm_cq.h"
 #include "prm_eq.h"
 #include "prm_general_obj.h"
@@ -72,8 +73,10 @@ static const struct prm_layout *const prm_layouts[] = {
 	&prm_check_psv_seg_layout,
 	&prm_cmd_hca_cap_layout,
 	&prm_cmd_hca_cap_2_layout,
+	&prm_cmd_if_box_layout,
 	&prm_cmd_in_hdr_layout,
 	&prm_cmd_out_hdr_layout,
+	&prm_cmd_queue_entry_layout,
 	&prm_cq_arm_doorbell_layout,
 	&prm_cq_doorbell_record_layout,
 	&prm_cqc_layout,
@@ -84,6 +87,8 @@ static const struct prm_layout *const prm_layouts[] = {
 	&prm_create_cq_in_layout,
 	&prm_create_cq_out_layout,
 	&prm_create_encryption_key_in_layout,
+	&prm_create_eq_in_layout,
+	&prm_create_eq_out_layout,
 	&prm_create_mkey_in_layout,
 	&prm_create_mkey_out_layout,
 	&prm_create_psv_in_layout,
@@ -113,8 +118,11 @@ static const struct prm_layout *const prm_layouts[] = {
 	&prm_dealloc_uar_out_layout,
 	&prm_dealloc_xrcd_in_layout,
 	&prm_dealloc_xrcd_out_layout,
+	&prm_default_timeout_layout,
 	&prm_destroy_cq_in_layout,
 	&prm_destroy_cq_out_layout,
+	&prm_destroy_eq_in_layout,
+	&prm_destroy_eq_out_layout,
 	&prm_destroy_mkey_in_layout,
 	&prm_destroy_mkey_out_layout,
 	&prm_destroy_psv_in_layout,
@@ -149,12 +157,14 @@ static const struct prm_layout *const prm_layouts[] = {
 	&prm_gid_layout,
 	&prm_grh_av_layout,
 	&prm_hca_vport_context_layout,
+	&prm_health_buffer_layout,
 	&prm_init2init_qp_in_layout,
 	&prm_init2init_qp_out_layout,
 	&prm_init2rtr_qp_in_layout,
 	&prm_init2rtr_qp_out_layout,
 	&prm_init_hca_in_layout,
 	&prm_init_hca_out_layout,
+	&prm_initial_seg_layout,
 	&prm_inline_data_seg_layout,
 	&prm_klm_layout,
 	&prm_ksm_layout,
@@ -197,6 +207,8 @@ static const struct prm_layout *const prm_layouts[] = {
 	&prm_query_cq_in_layout,
 	&prm_query_cq_out_layout,
 	&prm_query_encryption_key_out_layout,
+	&prm_query_eq_in_layout,
+	&prm_query_eq_out_layout,
 	&prm_query_hca_cap_in_layout,
 	&prm_query_hca_cap_out_layout,
 	&prm_query_hca_vport_context_in_layout,
