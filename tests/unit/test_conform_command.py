@@ -290,7 +290,8 @@ BAD_TREES = [
                "providers/mlx5/mlx5_ifc.h, lib/mlx5/mlx5_ifc.h, drivers/common/mlx5/mlx5_prm.h, "
                "src/uct/ib/mlx5/dv/ib_mlx5_ifc.h, src/modules/transport/common/mlx5_ifc.h, "
                "src/transport/net_ib/gdaki/doca-gpunetio/include/host/mlx5_ifc.h, include/host/mlx5_ifc.h, "
-               "include/mori/application/transport/rdma/providers/mlx5/mlx5_ifc.hpp or "
+               "include/mori/application/transport/rdma/providers/mlx5/mlx5_ifc.hpp, "
+               "src/mlx5_regex_ifc.h or "
                "projects/rocshmem/src/gda/mlx5/mlx5_ifc_core.hpp. Give the header"),
     (["X@soon=linux"], "X@soon=linux: 'soon' is not a date; write LABEL@YYYY-MM-DD=PATH"),
     (["linux", "Linux 6.1=linux"], "two trees are called Linux 6.1: write LABEL="
