@@ -245,12 +245,10 @@ _READERS = {"adb": (_adb, 32 << 20), "object": (_object, 256 << 20)}
 
 def _header(label: str, name: str,
             read: Optional[Callable[[str], bytes]]) -> Tuple[Source, Findings]:
-    from .tools import ifc
+    from .tools.headers import read_headers
 
-    header, findings = ifc.read_ifc([name], read=read) if read else ifc.read_ifc([name])
-    if findings.has_errors:
-        return Source(label, "header", Spec()), findings
-    return Source(label, "header", *ifc.to_spec(header), header), findings
+    header, spec, left, findings = read_headers([name], read) if read else read_headers([name])
+    return Source(label, "header", spec, left, header), findings
 
 
 def _revision(text: str) -> Tuple[Source, Findings]:

@@ -14,7 +14,7 @@ from prmclib.flatten import flatten_layout
 from prmclib.load import load_spec
 from prmclib.model import Kind
 from prmclib.tools.dwarf import types
-from prmclib.tools.dwarf.dwarf_layouts import ORDER, SELECTOR
+from prmclib.tools.c_layouts import ORDER, SELECTOR
 from prmclib.source import read_source
 
 HERE = os.path.dirname(os.path.abspath(__file__))

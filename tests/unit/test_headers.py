@@ -2,6 +2,7 @@
 """What prmc makes of a driver's header, whatever its tree calls things and whatever it lacks."""
 
 import pytest
+from prmclib.cli import main
 from prmclib.source import read_source
 from prmclib.tools.ifc.ifc_layouts import short_name
 
@@ -40,3 +41,94 @@ def test_equal_names_stay_apart(tmp_path):
 def test_headers_of_other_languages(tmp_path, name):
     source = read(tmp_path, "struct mlx5_ifc_a_bits { uint8_t b[0x20]; };\n", name)
     assert source.form == "header" and list(source.spec.layouts) == ["a"]
+
+
+STRUCTS = """
+#include <linux/types.h>
+struct mlx5_mini_cqe8 {
+	union {
+		__be32 rx_hash_result;
+		struct { __be16 checksum; __be16 stride_idx; };
+		struct { __be16 flow_tag_high; uint8_t reserved; uint8_t hdr_type; } flow;
+	};
+	uint32_t byte_cnt;
+};
+typedef struct { __le16 index; u8 rsvd[2]; struct mlx5_mini_cqe8 minis[7]; } acme_block_t;
+"""
+
+
+def places(layout):
+    """The named fields of a layout, those of arms by their paths: offset and width in bits."""
+    return {entry.path: (entry.bits.offset, entry.bits.width) for entry in layout.walk() if entry.path}
+
+
+def test_structs_of_bytes_are_layouts(tmp_path):
+    source = read(tmp_path, STRUCTS)
+    assert not source.left_out and list(source.spec.layouts) == ["mlx5_mini_cqe8", "acme_block_t"]
+    mini, block = source.spec.layouts.values()
+    assert mini.size == 8 and block.size == 60
+    found = places(mini)
+    assert found["byte_cnt"] == (32, 32) and found["rx_hash_result"] == (0, 32)
+    assert [place for path, place in found.items() if path.endswith("hdr_type")] == [(24, 8)]
+    index, _, minis = block.fields
+    assert (index.kind.name, index.about.note) == ("BYTES", "little-endian: __le16")
+    assert (minis.layout, minis.count, minis.bits.offset) == ("mlx5_mini_cqe8", 7, 32)
+
+
+def test_swapped_bytes_are_found(tmp_path, capsys):
+    """As DPDK 5654f38eba: the bytes of the header's type and what is reserved change places."""
+    for name, text in (("old", STRUCTS), ("new", STRUCTS.replace(
+            "uint8_t reserved; uint8_t hdr_type;", "uint8_t hdr_type; uint8_t reserved;"))):
+        (tmp_path / f"{name}.h").write_text(text)
+    old, new = (str(tmp_path / f"{name}.h") for name in ("old", "new"))
+    assert main(["diff", old, new]) == 1
+    assert "moved 0x00[7:0] -> 0x00[15:8]" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("text, reason", [
+    ("struct a { void *p; };", "'p' is a pointer"),
+    ("struct a { struct acme_b b; u8 c; };", "nothing defines 'struct acme_b'"),
+    ("#include <acme.h>\nstruct a { acme_t b; };", "nothing defines 'acme_t'; headers in <> are not read"),
+    ('#include "acme.h"\nstruct a { u8 b[ACME]; };', "a number whose value is not known: nothing defines "
+     "'ACME'; 'acme.h', which is included, is not there"),
+    ("struct a { u8 b; u32 c; } ACME_ATTRIBUTE;",
+     "'ACME_ATTRIBUTE' behind it may be an attribute that changes the layout"),
+    ("struct ACME_BEGIN a { u8 b; u32 c; };",
+     "'ACME_BEGIN' before the tag 'a': it may be an attribute that changes the layout"),
+    ("struct a { ACME_LIST(b) c; };", "a macro with parameters, 'ACME_LIST'"),
+    ("struct a { u8 b; } __attribute__((scalar_storage_order(\"big-endian\")));",
+     "an attribute that changes the layout, '__attribute__ ( ( scalar_storage_orde...'"),
+    ("struct b { acme_t c; };\nstruct a { struct b d; };", "'struct b', which is in it, is left out"),
+    ("struct mlx5_ifc_a_bits { struct mlx5_ifc_b_bits c; };", "nothing defines 'struct mlx5_ifc_b_bits'"),
+    ("struct mlx5_ifc_c_bits { u8 x[8]; };\nstruct mlx5_ifc_a_bits { struct mlx5_ifc_cc_bits c; };",
+     "nothing defines 'struct mlx5_ifc_cc_bits'; did you mean 'mlx5_ifc_c_bits'?"),
+    ('#include "b.h"\n#include "c.h"\nstruct mlx5_ifc_a_bits { u8 c[B]; };',
+     "nothing defines 'B'; 'b.h' and 'c.h', which are included, are not there"),
+    ("struct mlx5_ifc_b_bits { u8 c[B]; };\nstruct mlx5_ifc_a_bits { struct mlx5_ifc_b_bits c; };",
+     "'mlx5_ifc_b_bits', which is in it, is left out")])
+def test_what_cannot_be_laid_out_is_left_out(tmp_path, text, reason):
+    source = read(tmp_path, f"{text}\nstruct fine {{ u32 a; }};\n")
+    assert "fine" in source.spec.layouts and "a" not in source.spec.layouts
+    assert {item.layout: item.reason for item in source.left_out}["a"] == reason
+
+
+def test_bit_fields(tmp_path):
+    source = read(tmp_path, "struct a { u8 low:3, high:5; u32 c:12, d:4, e:16; };\n")
+    assert places(source.spec.layouts["a"]) == {"low": (5, 3), "high": (0, 5), "e": (32, 16)}
+    assert [(item.field, item.reason) for item in source.left_out] == [
+        ("c", "a bit field that crosses a byte on a little-endian machine"),
+        ("d", "overlaps the member before")]
+
+
+def test_a_header_that_only_a_configuration_switches_on(tmp_path):
+    text = "#ifndef A_H\n#define A_H\n#if defined(ACME_MLX5)\n#if ACME_MLX5 == 3\n#else\n" \
+           "#error \"which one?\"\n#endif\nstruct mlx5_ifc_a_bits { u8 b[0x20]; };\n#endif\n#endif\n"
+    source = read(tmp_path, text)
+    assert list(source.spec.layouts) == ["a"]
+    assert [(item.layout, item.reason) for item in source.left_out] == [
+        ("line 6 of a.h", "'#error \"which one?\"' is reached")]
+
+
+def test_words_in_a_struct_that_is_called_like_a_table(tmp_path):
+    source = read(tmp_path, "struct acme_bits { u32 a; u16 b; };\nstruct b_bits { u8 c[0x10]; };\n")
+    assert {name: layout.size for name, layout in source.spec.layouts.items()} == {"b": 2, "acme_bits": 8}

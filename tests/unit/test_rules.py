@@ -14,8 +14,9 @@ import pytest
 from prmclib import explain, rules
 from prmclib.errors import render
 from prmclib.tools.dwarf import types
-from prmclib.tools.ifc import lint, read_ifc, uses
+from prmclib.tools.ifc import lint, uses
 from prmclib.source import default_spec, load_source, read_source
+from prmclib.tools.headers import read_headers
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 CASES = os.path.join(HERE, "rules")
@@ -46,7 +47,7 @@ def findings(folder, monkeypatch, files, path="spec"):
         with open(name, "wb") as stream:
             stream.write(content if isinstance(content, bytes) else content.encode())
     if any(name.endswith(".h") for name in files):
-        header, found = read_ifc([name for name in files if name.endswith(".h")])
+        header, _, _, found = read_headers([name for name in files if name.endswith(".h")])
         if not found.has_errors:
             lint(header, found)
             uses(header, "code", load_source(default_spec()).spec, found)

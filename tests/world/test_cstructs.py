@@ -2,12 +2,15 @@
 """The reader of structs of bytes lays them out as gcc does, for Linux's headers and mlx5dv.h, and
 for random ones."""
 
+import itertools
 import os
 import random
+import re
 import shutil
 
 import pytest
 from kernel_headers import INSTALL, LINUX, linux
+from prmclib.tools.c_types import Array, CStruct
 from prmclib.tools.cstructs import read_structs
 
 from dwarf import Headers
@@ -17,9 +20,25 @@ SHIMMED = ("linux/types.h", "linux/bitfield.h", "linux/refcount.h", "linux/mlx5/
            "rdma/ib_verbs.h")
 
 
-def flat(members, path):
-    """(path, offset, width) of members with a size, as ``path`` gives their names."""
-    return sorted((path(one), one.offset, one.width) for one in members if one.width)
+def bits(ref):
+    """Bits of a type, and of its elements, without the names that a compiler has for it."""
+    dims = []
+    while isinstance(ref.type, Array):
+        dims.append(ref.type.count or 0)
+        ref = ref.type.element
+    return dims, ref.bits, type(ref.type).__name__
+
+
+def same_struct(one, other):
+    """Compares two structs member by member, with those inside."""
+    assert (one.size, one.is_union) == (other.size, other.is_union), one.tag
+    for ours, theirs in itertools.zip_longest(one.members, other.members):
+        if not theirs.name and not theirs.type.bits and theirs.type.type.members:
+            theirs = theirs.type.type.members[-1]  # DECLARE_FLEX_ARRAY() has it in a struct of its own
+        assert (ours.name, ours.offset, ours.width, bits(ours.type)) == \
+            (theirs.name, theirs.offset, theirs.width, bits(theirs.type)), one.tag
+        if isinstance(ours.type.type, CStruct):
+            same_struct(ours.type.type, theirs.type.type)
 
 
 def compare(header, theirs):
@@ -29,8 +48,7 @@ def compare(header, theirs):
         if tag not in theirs.structs:
             continue
         assert struct.size * 8 == theirs.size(tag), tag
-        ours = flat(struct.members, lambda one: one.path)
-        assert ours == flat(theirs.members(tag), lambda one: one.path), tag
+        same_struct(struct, theirs.structs[tag])
         compared.append(tag)
     return compared
 
@@ -67,14 +85,16 @@ def test_mlx5dv(tmp_path):
         set(compared)
 
 
-TYPES = ["uint8_t", "uint16_t", "uint32_t", "uint64_t", "unsigned char", "__be32", "unsigned int"]
+TYPES = ["uint8_t", "uint16_t", "uint32_t", "uint64_t", "unsigned char", "__be32", "unsigned int", "long",
+         "unsigned long long", "short", "_Bool", "key_t", "pair_t", "mac_t", "enum kind", "ptr_t"]
+UNITS = [("uint8_t", 8), ("uint16_t", 16), ("unsigned", 32), ("int", 32), ("uint64_t", 64), ("enum kind", 3)]
 
 
-def random_members(rng, known, depth, prefix):
+def random_members(rng, known, depth, prefix, packed=None):
     out = []
     for index in range(rng.randint(1, 6)):
         name = f"{prefix}{index}"
-        kind = rng.randrange(9 if depth < 3 else 6)
+        kind = rng.randrange(10 if depth < 3 else 7)
         if kind < 3:
             out.append(f"{rng.choice(TYPES)} {name}{rng.choice(['', '', '[3]', '[2][N]', '[1 + 2]'])};")
         elif kind == 3:
@@ -82,29 +102,45 @@ def random_members(rng, known, depth, prefix):
         elif kind == 4:
             out.append(f"uint8_t {name}:{rng.randint(1, 4)}, {name}b:{rng.randint(1, 4)}; "
                        f"uint8_t {name}c;")
-        elif kind == 5 and known:
+        elif kind == 5:
+            for number in range(rng.randint(1, 4)):
+                unit, width = rng.choice(UNITS)
+                out.append(f"{unit} {name}f{number}:{rng.randint(1, width)}; ")
+            out += rng.choice([[], [], ["unsigned :0;"], ["uint8_t :3;"]] if packed is None else [[]])
+        elif kind == 6 and known:
             out.append(f"struct {rng.choice(known)} {name}{rng.choice(['', '[2]'])};")
         else:
             word = rng.choice(["struct", "union"])
-            inner = " ".join(random_members(rng, known, depth + 1, name + "_"))
             attribute = rng.choice(["", "", "__attribute__((packed))"])
+            inner = " ".join(random_members(rng, known, depth + 1, name + "_", attribute or None))
             out.append(f"{word} {{ {inner} }} {attribute} {rng.choice(['', name])};")
     return out
 
 
 def test_random_structs(tmp_path):
     rng = random.Random(11)
-    text = "#include <stdint.h>\ntypedef uint32_t __be32;\nenum { N = 3, M };\n"
+    text = "#include <stdint.h>\ntypedef uint32_t __be32;\nenum { N = 3, M };\n" \
+           "enum kind { KIND_A, KIND_B = 5 };\ntypedef __be32 key_t[2];\ntypedef uint8_t mac_t[sizeof(key_t) - 2];\n" \
+           "typedef struct pair { uint8_t one; __be32 two; } pair_t, *ptr_t;\n"
     known = []
     for number in range(120):
         attribute = rng.choice(["", "", "", "__attribute__((packed))",
                                 "__attribute__((aligned(16)))"])
-        body = "\n\t".join(random_members(rng, known[:6], 0, "m"))
+        body = "\n\t".join(random_members(rng, known[:6], 0, "m", attribute or None))
+        if number % 4 == 1:
+            # Where gcc's pragma decides, bit fields are left out.
+            body = re.sub(r"[\w ]+:\d+(?:, \w+:\d+)*;", "", body)
+            body += f" uint8_t last; uint64_t {rng.choice(['end', 'end __attribute__((packed))'])};"
+            attribute = ""
+            text += f"#pragma pack(push, {rng.choice([1, 2, 4])})\n"
+        elif number % 4 == 2:
+            body += f" {rng.choice(TYPES[:6])} end __attribute__((aligned({rng.choice([2, 4, 32])})));"
         text += f"struct s{number} {{\n\t{body}\n}} {attribute};\n"
+        text += "#pragma pack(pop)\n" if number % 4 == 1 else ""
         known.append(f"s{number}")
     path = tmp_path / "random.h"
     path.write_text(text)
     theirs = Headers(tmp_path, text)
     header, findings = read_structs([str(path)])
     assert not findings and not header.left_out
-    assert len(compare(header, theirs)) == 120
+    assert len(compare(header, theirs)) == 121

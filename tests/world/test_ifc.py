@@ -258,7 +258,9 @@ def test_includes_defines_and_conditions(tmp_path, monkeypatch):
     assert header.files == ["a.h", "sub/b.h"] and header.constants["SIZE"] == 16
     assert [(item.path, item.offset_bits, item.width_bits)
             for item in table_fields(header.tables["a_bits"])] == [("b.x", 0, 3), ("c", 3, 16)]
-    assert [item.rule for item in read_ifc(["a.h"])[1]] == ["E104"]
+    header, findings = read_ifc(["a.h"])
+    assert render(findings) == "" and list(header.left) == ["a_bits"]
+    assert header.left["a_bits"].reason == "nothing defines 'WIDE'; 'none.h', which is included, is not there"
 
 
 def test_reserved_names():

@@ -12,9 +12,9 @@ import os
 import re
 import stat
 from dataclasses import dataclass, field
-from typing import Callable, Dict, FrozenSet, List, Mapping, Optional, Sequence, Set
+from typing import Callable, Dict, FrozenSet, List, Mapping, Optional, Sequence, Set, Tuple
 
-from ..errors import Findings, shorten
+from ..errors import Findings, listed, shorten
 from ..model import Span
 
 MAX_SIZE = 16 << 20  # bytes of one file
@@ -39,7 +39,12 @@ _INTEGER = re.compile(r"(0[xX][0-9a-fA-F]+|0[bB][01]+|[0-9]+)[uUlL]{0,3}\Z")
 BIT_MACROS = ("BIT", "BIT_ULL")  # Linux's macros for one bit
 _UNSIGNED = {f"{prefix}{width}{suffix}": width for width in (8, 16, 32, 64)
              for prefix, suffix in (("u", ""), ("__u", ""), ("uint", "_t"))}  # casts to these
-_BUILTIN = {"CHAR_BIT": "8", "INT_MAX": "0x7fffffff"}  # <limits.h> of all hosts of these devices
+_BUILTIN = {"CHAR_BIT": "8", "INT_MAX": "0x7fffffff",
+            # Drivers with bit fields ask for the byte order; the machines of today are little-endian.
+            "__LITTLE_ENDIAN": "1234", "__BYTE_ORDER": "__LITTLE_ENDIAN",
+            "__ORDER_LITTLE_ENDIAN__": "1234", "__BYTE_ORDER__": "__ORDER_LITTLE_ENDIAN__",
+            "__LITTLE_ENDIAN_BITFIELD": "1", "RTE_LITTLE_ENDIAN": "2", "RTE_BYTE_ORDER": "RTE_LITTLE_ENDIAN",
+            "RTE_BIG_ENDIAN": "1"}  # <limits.h> of all hosts of these devices
 
 
 class Token:
@@ -145,6 +150,12 @@ class Preprocessor:
     macros: Dict[str, Macro] = field(default_factory=dict)
     files: List[str] = field(default_factory=list)  # in the order of reading
     digests: Dict[str, str] = field(default_factory=dict)  # sha256 of each, hexadecimal
+    missing: List[str] = field(default_factory=list)  # includes in quotes that are not there
+    is_complete: bool = True  # no include in angle brackets, which are not followed
+    unmet: List[str] = field(default_factory=list)  # names whose absence excluded parts of a file
+    errors: List[Tuple[Span, str]] = field(default_factory=list)  # '#error', where one is reached
+    packs: List[Tuple[int, int]] = field(default_factory=list)  # place in the tokens, alignment or 0
+    _pack: List[int] = field(default_factory=lambda: [0])
     _once: Set[str] = field(default_factory=set)
     _expanded: int = 0
 
@@ -163,6 +174,7 @@ class Preprocessor:
                               help="give a C header" if isinstance(exc, FileNotFoundError) else "")
             return None
         out: List[Token] = []
+        self.packs, self._pack = [], [0]
         self._once.add(os.path.normpath(path))
         self._text(path, data, out, 0)
         return out
@@ -197,6 +209,9 @@ class Preprocessor:
         active = not stack or stack[-1].active
         if word.text in ("if", "ifdef", "ifndef"):
             value = active and self._holds(word, rest)
+            if active and not value and word.text != "ifndef":
+                self.unmet += [token.text for token in rest if token.kind == "name" and
+                               token.text != "defined" and token.text not in self.macros]
             stack.append(_Condition(word, value, value, active))
         elif word.text in ("elif", "else", "endif"):
             if not stack:
@@ -226,8 +241,10 @@ class Preprocessor:
         elif word.text == "include":
             self._include(path, rest, out, depth)
         elif word.text == "error":
-            self.findings.add("E102", word.span, "'#error' is reached",
-                              help="define the macro that the header asks for")
+            text = " ".join(token.text for token in rest)
+            self.errors.append((word.span, f"'#error {shorten(text, 60)}' is reached"))
+        elif word.text == "pragma" and rest and rest[0].text == "pack":
+            self._pragma_pack([token.text for token in rest[1:]], out)
 
     def _define(self, word: Token, rest: List[Token]) -> None:
         if not rest or rest[0].kind != "name":
@@ -239,8 +256,30 @@ class Preprocessor:
             and rest[1].col == name.end
         self.macros[name.text] = Macro(name, None if has_parameters else rest[1:])
 
+    def _pragma_pack(self, words: List[str], out: List[Token]) -> None:
+        """``pack(n)``, ``pack(push, n)``, ``pack(pop)``, ``pack()``."""
+        number = next((int(word) for word in words if word in ("1", "2", "4", "8", "16")), None)
+        if "pop" in words:
+            self._pack = self._pack[:-1] or [0]
+        elif "push" in words:
+            self._pack.append(self._pack[-1])
+        if number is not None or words == ["(", ")"]:
+            self._pack[-1] = number or 0
+        self.packs.append((len(out), self._pack[-1]))
+
+    def lacking(self) -> str:
+        """What a definition that is missed may be in, to be put behind a message; empty if all
+        includes were read."""
+        if self.missing:
+            names = listed([f"'{shorten(name)}'" for name in self.missing[:3]])
+            more = f" and {len(self.missing) - 3} more" if len(self.missing) > 3 else ""
+            verb = "are" if len(self.missing) > 1 else "is"
+            return f"; {names}{more}, which {verb} included, {verb} not there"
+        return "" if self.is_complete else "; headers in <> are not read"
+
     def _include(self, path: str, rest: List[Token], out: List[Token], depth: int) -> None:
         if not rest or rest[0].kind != "string":
+            self.is_complete = False
             return  # <...>: system headers have no tables of bits
         name = os.path.join(os.path.dirname(path), rest[0].text[1:-1])
         key = os.path.normpath(name)
@@ -249,6 +288,8 @@ class Preprocessor:
         try:
             data = self.read(name)
         except (OSError, ValueError):
+            if rest[0].text[1:-1] not in self.missing:
+                self.missing.append(rest[0].text[1:-1])
             return  # uses of its definitions are reported
         self._once.add(key)
         self._text(name, data, out, depth + 1)

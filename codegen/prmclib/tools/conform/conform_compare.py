@@ -14,7 +14,8 @@ import re
 from dataclasses import dataclass, field
 from typing import Callable, Dict, Iterator, List, Set, Tuple
 
-from ..cstructs import CStruct
+from ..c_types import CStruct
+from ..cstructs import flat
 from ...diff.finding import Severity
 from ...flatten import flatten_layout
 from ..ifc.ifc_tables import Table
@@ -283,7 +284,7 @@ def compare_struct(tree: Tree, spec: Spec, layout: Layout,
     fields = {(item.path, Bits(item.offset_bits, item.width_bits)): item
               for item in flatten_layout(spec, layout.name)
               if item.kind not in (Kind.RESERVED, Kind.IGNORED) and item.width_bits}
-    members = [(member.path, Bits(member.offset, member.width)) for member in struct.members
+    members = [(member.path, Bits(member.offset, member.width)) for member in flat(struct)
                if member.width and not member.is_reserved]
     for (path, bits), item in fields.items():
         met = [(name, place) for name, place in members if place.overlaps(bits)]

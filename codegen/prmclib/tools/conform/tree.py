@@ -12,7 +12,8 @@ import subprocess
 from dataclasses import dataclass, field
 from typing import Dict, List, Optional, Tuple
 
-from ..cstructs import CStruct, read_structs
+from ..c_types import CStruct
+from ..cstructs import read_structs
 from ...errors import Findings, listed
 from ..ifc import read_ifc
 from ..ifc.ifc_layouts import short_name

@@ -4,25 +4,18 @@ a bit.  They are converted by the reader of headers."""
 
 from __future__ import annotations
 
-import re
 from typing import Dict, List, Optional, Tuple
 
-from ..ifc.ifc_tables import Header, Member, Table
+from ..c_types import Array, CStruct, Leaf, Objects, TypeRef
+from ..ifc.ifc_tables import Header, Member, Table, is_table
 from ..ifc.parser import MAX_BITS
 from ...model import Span
-from .types import Array, CStruct, Leaf, Objects, TypeRef
 
-_TABLE = re.compile(r"\w*_ifc_\w*|\w+_bits[0-9]*")
 MAX_DEPTH = 32
 
 
 class NoTable(Exception):
     """A struct that has the tag of a table but is none, with the reason."""
-
-
-def is_table(tag: str) -> bool:
-    """Returns whether a tag is that of a table of bits."""
-    return _TABLE.fullmatch(tag) is not None
 
 
 def tables(objects: Objects) -> Tuple[Header, Dict[str, str]]:

@@ -25,11 +25,11 @@ from __future__ import annotations
 
 import os
 import re
-from typing import Callable, Mapping, Optional, Sequence, Tuple
+from typing import Callable, List, Mapping, Optional, Sequence, Tuple
 
 from .accessors import uses
 from ..ccomments import comments_of
-from ..cpp import NotConstant, Preprocessor, evaluate, read_file
+from ..cpp import NotConstant, Preprocessor, Token, evaluate, read_file
 from ...errors import Findings
 from .ifc_layouts import to_spec
 from .ifc_tables import Constant, Header, table_fields
@@ -44,13 +44,16 @@ __all__ = ["Header", "lint", "read_ifc", "table_fields", "to_spec", "uses"]
 
 
 def read_ifc(paths: Sequence[str], defines: Optional[Mapping[str, str]] = None,
-             read: Callable[[str], bytes] = read_file) -> Tuple[Header, Findings]:
+             read: Callable[[str], bytes] = read_file,
+             also: Optional[Callable[[List[Token], Preprocessor], None]] = None,
+             ) -> Tuple[Header, Findings]:
     """Returns the tables of headers, and the findings about them.
 
     The headers are read in this order, as if one included the others; quoted includes are
     followed where the file exists, and every file is read once.  ``defines`` has macros by
-    name, ``read`` returns the bytes of a file by its path or raises OSError.  With errors
-    among the findings the tables are incomplete.
+    name, ``read`` returns the bytes of a file by its path or raises OSError.  ``also`` gets the tokens
+    of each; without it a header that has no tables is an error.  With errors among the findings
+    the tables are incomplete.
     """
     findings = Findings()
     cpp = Preprocessor(findings, read)
@@ -65,7 +68,9 @@ def read_ifc(paths: Sequence[str], defines: Optional[Mapping[str, str]] = None,
         if tokens is None:
             continue
         parser.file(tokens, path)
-        if before == (len(header.tables), len(parser.broken), len(findings)):
+        if also is not None:
+            also(tokens, cpp)
+        elif before == (len(header.tables), len(parser.broken), len(findings)):
             findings.add("E109", Span(path, 1, 1, 2), "the header has no tables of bits",
                          help="a table is a struct or union whose tag contains '_ifc_' or ends in "
                               "'_bits'")
@@ -86,6 +91,7 @@ def read_ifc(paths: Sequence[str], defines: Optional[Mapping[str, str]] = None,
     header.prefixes = sorted({match.group(1) for path in cpp.files if path in findings.sources
                               for line in findings.sources[path]
                               for match in _PASTED.finditer(line)})
+    header.errors, header.unmet = cpp.errors, cpp.unmet
     findings.files = len(cpp.files)
     findings.sort()
     return header, findings

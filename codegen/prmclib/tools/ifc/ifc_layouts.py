@@ -60,6 +60,8 @@ class _Maker(Maker):
                                          "not a whole number of bytes", table.where))
                 continue
             self.layout(self.names[tag], table)
+        self.left += [LeftOut(short_name(tag, self.header.prefixes), "", 0, 0, item.reason, item.where)
+                      for tag, item in self.header.left.items()]
         for name, layout in self.spec.layouts.items():
             files[layout.where.file].layouts.append(name)
         add_enums(self.header, self.spec, self.left, self.free_name)

@@ -13,6 +13,13 @@ from ...model import Span
 _RESERVED = re.compile(r"rese?re?ved(?:_?at)?(?:_?(?:[0-9a-fA-F]+|auto[0-9]*|bits))*_?"
                        r"|rsvd?_?[0-9a-fA-F]*")
 
+_TABLE = re.compile(r"\w*_ifc_\w*|\w+_bits[0-9]*")
+
+
+def is_table(tag: str) -> bool:
+    """Whether a tag says that a byte of the struct represents a bit."""
+    return _TABLE.fullmatch(tag) is not None
+
 
 @dataclass
 class Member:
@@ -114,6 +121,14 @@ class Other:
 
 
 @dataclass
+class Left:
+    """Why a table or struct is left out."""
+
+    reason: str
+    where: Span
+
+
+@dataclass
 class Header:
     """The contents of headers.  ``tables`` by tag, in the order of definition."""
 
@@ -124,6 +139,9 @@ class Header:
     constants: Dict[str, Optional[int]] = field(default_factory=dict)  # enumerators and macros
     macros: List[Constant] = field(default_factory=list)  # in the order of the files
     others: List[Other] = field(default_factory=list)
+    left: Dict[str, Left] = field(default_factory=dict)  # tables that need what is not defined
+    unmet: List[str] = field(default_factory=list)  # macros whose absence excluded parts
+    errors: List[Tuple[Span, str]] = field(default_factory=list)  # '#error', where one is reached
     prefixes: List[str] = field(default_factory=list)  # of tags, as macros that put them together have them
     comments: Dict[str, Comments] = field(default_factory=dict)  # by file
 

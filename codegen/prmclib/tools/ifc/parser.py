@@ -3,19 +3,19 @@
 
 from __future__ import annotations
 
-import re
 from typing import Dict, Iterator, List, Optional, Set
 
 from ..cpp import NotConstant, Preprocessor, Token, evaluate
 from ...errors import Findings, did_you_mean, shorten
-from .ifc_tables import Enumeration, Header, Member, Other, Table, own_names
+from .ifc_tables import Enumeration, Header, Left, Member, Other, Table, is_table, own_names
 from ...model import Span
 from .tokens import CLOSERS, Broken, Tokens, is_shift
 
 MAX_BITS = 1 << 22  # of a table: half a MiB; the largest known has 64 KiB
 MAX_DEPTH = 32  # structs in structs
 BIT_TYPES = frozenset(("u8", "uint8_t", "__u8", "char"))
-_TABLE = re.compile(r"\w*_ifc_\w*|\w+_bits[0-9]*")
+WORDS = frozenset(f"{prefix}{width}{suffix}" for width in (16, 32, 64) for prefix, suffix in (
+    ("u", ""), ("__u", ""), ("uint", "_t"), ("__be", ""), ("rte_be", "_t"))) | {"unsigned", "int"}
 _QUALIFIERS = frozenset(("const", "volatile", "unsigned", "signed", "__extension__"))
 
 
@@ -29,7 +29,7 @@ class Parser(Tokens):
         self.broken: Set[str] = set()
         self.defined: Dict[str, Token] = {}  # tags, including those of structs that are no tables
         self.opened: Dict[str, Token] = {}  # tables whose definition has begun
-        self.forward: Set[str] = set()  # tags that were used before their definition
+        self.lacking: List[str] = []  # what a table needs and no header defines
 
     # The file
 
@@ -67,6 +67,9 @@ class Parser(Tokens):
             elif token.kind == "name" and token.text == "enum":
                 self.enum()
                 before = "enum"
+            elif token.text == "{" and token.kind == "op" and before == "namespace":
+                self.at += 1
+                return
             elif token.kind == "op" and token.text in CLOSERS:
                 self.skip_group()
                 if token.text == "{" and before == ")":
@@ -77,7 +80,7 @@ class Parser(Tokens):
                 self.fail("E101", token, "", "")
             else:
                 self.at += 1
-                before = token.text
+                before = before if before == "namespace" else token.text
 
     def struct(self) -> None:
         """Parses ``struct TAG { ... }`` on the outermost level; skips other uses of the keyword."""
@@ -87,13 +90,19 @@ class Parser(Tokens):
         self.attributes(in_table=False)
         if not self.is_op("{"):
             return
-        if tag is not None and _TABLE.fullmatch(tag.text):
+        if tag is not None and self.counts_bits(tag):
+            self.lacking = []
             self.definition(keyword, tag)
             return
         if tag is not None:
             self.defined[tag.text] = tag
             self.header.others.append(Other(keyword.text, tag.text, tag.span))
         self.foreign()
+
+    def counts_bits(self, tag: Token) -> bool:
+        """Whether the struct with this tag, whose brace is here, is a table.  A tag that only ends as
+        a table's does is that of a struct of bytes if its first member is a word."""
+        return is_table(tag.text) and ("_ifc_" in tag.text or self.peek().text not in WORDS)
 
     def foreign(self) -> None:
         """Parses the braces of a struct that is not a table; in C, tags defined in them are
@@ -107,7 +116,8 @@ class Parser(Tokens):
                 self.attributes(in_table=False)
                 if tag is None or not self.is_op("{"):
                     continue
-                if _TABLE.fullmatch(tag.text):
+                if self.counts_bits(tag):
+                    self.lacking = []
                     self.definition(token, tag)
                 else:
                     self.defined[tag.text] = tag
@@ -128,10 +138,13 @@ class Parser(Tokens):
             self.skip_group()
             return None
         self.opened[tag.text] = tag
+        errors = len(self.findings)
         try:
             table = self.table(keyword, tag, depth)
         except Broken:
             self.broken.add(tag.text)
+            if self.lacking and len(self.findings) == errors:
+                self.header.left[tag.text] = Left(self.lacking[0], tag.span)
             self.at = start
             self.skip_table()
             return None
@@ -326,6 +339,8 @@ class Parser(Tokens):
         if table is not None and table.keyword == keyword.text:
             return table
         if tag.text in self.broken:
+            if tag.text in self.header.left:
+                self.lacking.append(f"'{shorten(tag.text, 60)}', which is in it, is left out")
             raise Broken()
         if table is not None:
             raise self.fail("E105", tag, f"'{shorten(tag.text, 60)}' is a {table.keyword}",
@@ -346,13 +361,10 @@ class Parser(Tokens):
             raise self.fail("E105", tag, f"'{shorten(tag.text, 60)}' is used before it is defined",
                             "move the definition before this table, as C needs it",
                             [(later.span, "it is defined here")])
-        if tag.text in self.forward:
-            raise Broken()
-        self.forward.add(tag.text)
-        raise self.fail(
-            "E105", tag, f"nothing defines '{keyword.text} {shorten(tag.text, 60)}'",
-            did_you_mean(tag.text, self.header.tables) or
-            "give the header that defines it before this one")
+        hint = did_you_mean(tag.text, self.header.tables)
+        self.lacking.append(f"nothing defines '{keyword.text} {shorten(tag.text, 60)}'"
+                            + (f"; {hint}" if hint else "") + self.cpp.lacking())
+        raise Broken()
 
     def no_member(self, token: Token) -> Broken:
         """Makes the finding for something that is no member."""
@@ -412,6 +424,9 @@ class Parser(Tokens):
         try:
             value = evaluate(tokens, closing, self.header.constants, self.cpp.macros)
         except NotConstant as exc:
+            if exc.message.startswith("nothing defines"):
+                self.lacking.append(exc.message + self.cpp.lacking())
+                raise Broken() from None
             raise self.fail("E104", exc.where,
                             f"the number of elements has no value: {exc.message}",
                             exc.help)
