@@ -40,6 +40,12 @@ def test_page(rule, tmp_path, monkeypatch):
     assert "\n## What to do\n\n" in text
     blocks = re.findall(r"```(diff|yaml|)\n(.*?)```\n", text, flags=re.S)
     kinds = [kind for kind, _ in blocks]
+    more = []
+    if rule == "D080":
+        assert kinds == ["diff", "yaml", ""]
+        write(tmp_path, "manual/example.yaml", blocks.pop(1)[1])
+        more = ["--against", "manual"]
+        kinds.remove("yaml")
     if kinds == ["yaml", ""]:
         names = re.findall(r"`(v[12]/\w+\.yaml)`", text)
         for name in names:
@@ -49,7 +55,7 @@ def test_page(rule, tmp_path, monkeypatch):
         for name, content in zip(("v1", "v2"), both(blocks[0][1])):
             write(tmp_path, f"{name}/example.yaml", content)
     monkeypatch.chdir(tmp_path)
-    status, out, err = prmc("diff", "v1", "v2", "--all", "--fail-on", "never")
+    status, out, err = prmc("diff", "v1", "v2", *more, "--all", "--fail-on", "never")
     assert (status, err) == (0, "")
     assert out == blocks[-1][1]
     assert re.search(rf"  {rule}  [0-9a-f]{{12}}$", out, flags=re.M)

@@ -21,7 +21,7 @@ def jobs():
 
 def commands():
     """Every command of a job that runs prmc."""
-    github, gitlab = jobs()
+    github, gitlab, _ = jobs()
     lines = [step["run"] for step in github["jobs"]["diff"]["steps"] if "run" in step]
     lines += gitlab["spec"]["script"]
     return [line for line in lines if "prmc" in line]
@@ -61,3 +61,32 @@ def test_the_command_works(line, tmp_path):
     for name in written:
         assert "16" in (tmp_path / name).read_text(encoding="utf-8")
     assert written or "widened 16 -> 20 bits" in done.stdout
+
+
+@pytest.mark.parametrize("width, status", [(0x11, 0), (0x10, 1)])
+def test_the_job_of_a_driver(width, status, tmp_path):
+    """On a driver's repository with a commit that adds the enhanced format of CQEs: at its place, and one bit beside it."""
+    job = jobs()[2]["jobs"]["against-the-manual"]
+    line, = [step["run"] for step in job["steps"] if "prmc" in step.get("run", "")]
+    header = tmp_path / job["env"]["HEADER"]
+    header.parent.mkdir(parents=True)
+    (tmp_path / "mlx5sig").symlink_to(ROOT)
+
+    def git(*words):
+        subprocess.run(["git", "-c", "user.name=x", "-c", "user.email=x@example.org", *words],
+                       cwd=tmp_path, check=True, stdout=subprocess.DEVNULL)
+
+    git("init", "-q")
+    for members in ("u8 reserved_at_5a0[0x1260];",
+                    f"u8 reserved_at_5a0[{width - 1:#x}]; u8 enhanced_cqe_compression[0x1]; "
+                    f"u8 reserved_at_5b1[{0x1260 - width:#x}];"):
+        header.write_text(f"struct mlx5_ifc_cmd_hca_cap_bits {{\n\tu8 reserved_at_0[0x5a0];\n\t{members}\n}};\n",
+                          encoding="utf-8")
+        git("add", job["env"]["HEADER"])
+        git("commit", "-q", "-m", "x")
+    done = subprocess.run(["sh", "-c", line], cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+                          check=False, env={**os.environ, "BASE": "HEAD~1", "HEADER": job["env"]["HEADER"]})
+    assert (done.returncode, done.stderr) == (status, "")
+    told = "enhanced_cqe_compression added at 0xb4[16]; mlx5sig/spec has it one bit further right, at 0xb4[15]"
+    assert (told in done.stdout) == bool(status)
+    assert not status or f"::error file={job['env']['HEADER']},line=3" in done.stdout

@@ -28,8 +28,8 @@ def add(report: Report, tree: Optional[str] = None, vendored: Optional[Vendored]
     specs = [source.spec for source in (report.old, report.new) if source.form == "spec"]
     uses = uses_in(tree, specs) if tree else Uses()
     for finding in report.findings:
-        if finding.severity is Severity.COSMETIC and finding.kind not in ("renamed",
-                                                                         "value renamed"):
+        if finding.is_against or finding.severity is Severity.COSMETIC and finding.kind not in (
+                "renamed", "value renamed"):
             continue
         finding.affected.accessors = names.of(finding)
         places = {place for name in finding.affected.accessors

@@ -9,7 +9,7 @@ from typing import Dict, FrozenSet, Iterable, List, Optional, Set, Tuple, Union
 from ..errors import listed
 from .finding import Finding, Severity, Side
 from .fingerprint import Unique
-from .label import labels_of
+from .label import Labels, labels_of
 from .match import Match
 from .match_fields import Pair
 from ..model import About, Bits, Entry, Field, Kind, Layout, Span, Spec
@@ -35,11 +35,11 @@ OTHERWISE: FrozenSet[str] = frozenset()  # of forms that are not listed
 class Builder:
     """Collects findings from the parts of the differ."""
 
-    def __init__(self, old: Source, new: Source, match: Match) -> None:
+    def __init__(self, old: Source, new: Source, match: Match, labels: Optional[Labels] = None) -> None:
         self.source_old, self.source_new = old, new
         self.old, self.new = old.spec, new.spec
         self.match = match
-        self.labels = labels_of(old, new)
+        self.labels = labels or labels_of(old, new)
         self.judge = Judge(self.labels, new.form in PARTIAL)
         self.told = TOLD.get(old.form, OTHERWISE) & TOLD.get(new.form, OTHERWISE)
         if old.form == new.form == "header":

@@ -3,9 +3,9 @@
 
 from __future__ import annotations
 
-from typing import Dict, List, Tuple
+from typing import Dict, List, Optional, Tuple
 
-from . import (enum_changes, fields, files, leftout, overlay_changes, sequence_changes, unions,
+from . import (against, enum_changes, fields, files, leftout, overlay_changes, sequence_changes, unions,
                witness)
 from .build import Builder, document, layout_side
 from .finding import Finding, Report, Severity
@@ -17,13 +17,31 @@ from .shift import Shifts, shifts_of
 from ..source import Source
 
 
-def compare(old: Source, new: Source) -> Report:
-    """Returns all findings of ``new`` against ``old``, which are not changed.
+def compare(old: Source, new: Source, manual: Optional[Source] = None) -> Report:
+    """Returns all findings of ``new`` against ``old``, which are not changed.  With a ``manual`` what is
+    new or changed is compared with that, too.
 
     Approvals and affected code are added later: see :mod:`.approvals`,
     :mod:`.affected`.
     """
     builder = Builder(old, new, match(old.spec, new.spec))
+    report = _report(builder)
+    if manual is None:
+        return report
+    known = against.known_by_source(manual.spec, new.spec)
+    other = Builder(manual, new, match(manual.spec, new.spec, known),
+                    against.labels_of_manual(manual.label, builder.labels))
+    report.against = _report(other)
+    changed = against.touched(builder)
+    found = against.told(report.against, changed, other.match)
+    against.mark(report, found, changed, other.match, other.labels)
+    report.against.findings = found
+    report.findings = sorted([*report.findings, *found], key=_order(builder.new, builder.old))
+    return report
+
+
+def _report(builder: Builder) -> Report:
+    """The findings of two manuals that have been matched."""
     _layouts(builder)
     for name, table in builder.match.tables.items():
         _table(builder, name, table)
@@ -38,7 +56,8 @@ def compare(old: Source, new: Source) -> Report:
     witness.add(builder)
     builder.findings.sort(key=_order(builder.new, builder.old))
     old_names = {name: was for was, name in builder.match.layouts.pairs.items()}
-    return Report(old, new, builder.findings, uncompared=uncompared, old_names=old_names)
+    return Report(builder.source_old, builder.source_new, builder.findings, uncompared=uncompared,
+                  old_names=old_names, labels=builder.labels)
 
 
 def _order(new: Spec, old: Spec):

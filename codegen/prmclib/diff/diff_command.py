@@ -35,6 +35,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.epilog = f"{NOTES.format(given=given)}\n\n{parser.epilog or ''}"
     parser.add_argument("old", metavar="OLD", help="the manual that code was built on")
     parser.add_argument("new", metavar="NEW", help="the current manual")
+    parser.add_argument("--against", metavar="MANUAL", default="",
+                        help="a third manual, in any of these forms: what NEW adds or changes is compared with it; "
+                             "another place, width, order or kind there is a breaking finding (D080)")
     parser.add_argument("--format", choices=FORMATS, default="text",
                         help="default: text; docs/diff.schema.json describes json")
     parser.add_argument("--output", metavar="FILE", default="",
@@ -63,6 +66,7 @@ def run(args: argparse.Namespace) -> int:
         return 2
     try:
         old, new = (load_source(name, warnings=False) for name in (args.old, args.new))
+        manual = load_source(args.against, warnings=False) if args.against else None
     except SystemExit:
         sys.stderr.write("prmc: nothing is compared, since a manual has errors\n")
         return 2
@@ -75,7 +79,7 @@ def run(args: argparse.Namespace) -> int:
     if accepted.errors:
         sys.stderr.write("".join(f"{line}\n" for line in accepted.errors))
         return 2
-    report = compare(old, new)
+    report = compare(old, new, manual)
     approvals.attach(report, accepted)
     narrow(report, only, ignore)
     from ..vendor.known import manifests_with

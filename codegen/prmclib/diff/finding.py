@@ -10,6 +10,7 @@ import enum
 from dataclasses import dataclass, field
 from typing import Dict, List, Optional, Tuple
 
+from .label import Labels
 from ..model import Bits, Span
 from ..source import Source
 
@@ -127,6 +128,8 @@ class Finding:
     subject: str = "field"  # or layout, overlay, arm, enum, value, variant, sequence, file
     also: List[Also] = field(default_factory=list)
     no_witness: str = ""  # why there is no witness
+    manual: str = ""  # what `--against` says of it: agrees, disagrees, absent
+    is_against: bool = False  # ``old`` is not of OLD but of the manual that `--against` names
 
 
 @dataclass(frozen=True)
@@ -151,6 +154,12 @@ class Report:
     stale: List[Approval] = field(default_factory=list)  # approvals that match no finding
     uncompared: List[Uncompared] = field(default_factory=list)
     old_names: Dict[str, str] = field(default_factory=dict)  # of layouts, by their name in NEW
+    labels: Labels = Labels()  # how sentences name the manuals
+    against: Optional["Report"] = None  # with the manual that NEW was also compared with as OLD
+
+    def of(self, finding: Finding) -> "Report":
+        """The report whose manuals the sides of a finding are of."""
+        return self.against if self.against is not None and finding.is_against else self
 
     def count(self) -> Dict[Severity, int]:
         """Counts findings by severity, without accepted ones."""

@@ -36,6 +36,11 @@ class Labels:
         return f"firmware of {self.new}"
 
 
+def short(label: str) -> str:
+    """A label that sentences can have; empty for a path, which would only be in the way."""
+    return "" if len(label) > LONGEST or label.startswith(("/", ".")) else label
+
+
 def labels_of(old: Source, new: Source) -> Labels:
     """Uses revisions and short relative names as they are, but no paths.  A folder or file compared
     with a revision is the working tree."""
@@ -43,7 +48,6 @@ def labels_of(old: Source, new: Source) -> Labels:
     files = [os.path.lexists(name) for name in names]
     if files[0] != files[1] and old.form == new.form == "spec":
         names = [TREE if is_file else name for name, is_file in zip(names, files)]
-    if names[0] == names[1] or any(
-            len(name) > LONGEST or name.startswith(("/", ".")) for name in names):
+    if names[0] == names[1] or not all(map(short, names)):
         return Labels()
     return Labels(*names)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from dataclasses import dataclass, field
-from typing import (Callable, Dict, FrozenSet, Hashable, Iterable, List, Mapping, Set, Tuple,
+from typing import (Callable, Dict, FrozenSet, Hashable, Iterable, List, Mapping, Optional, Set, Tuple,
                     TypeVar)
 
 from .match_fields import LayoutPair, match_fields
@@ -45,9 +45,10 @@ class Match:
     tables: Dict[str, LayoutPair] = field(default_factory=dict)  # by the new name
 
 
-def match(old: Spec, new: Spec) -> Match:
-    """Matches two sound manuals."""
-    layouts = match_layouts(old, new)
+def match(old: Spec, new: Spec, known: Optional[Mapping[str, str]] = None) -> Match:
+    """Matches two sound manuals.  ``known`` has names of layouts in NEW, by their names in OLD, that
+    match whatever they contain."""
+    layouts = match_layouts(old, new, known or {})
     tables = {after: match_fields(old.layouts[before], new.layouts[after], old, new)
               for before, after in layouts.pairs.items()}
     order = {name: number for number, name in enumerate(new.layouts)}
@@ -143,7 +144,7 @@ def _features(layout: Layout) -> FrozenSet[Tuple[str, int, int]]:
                      for entry in layout.walk() if entry.path)
 
 
-def match_layouts(old: Spec, new: Spec) -> Names:
+def match_layouts(old: Spec, new: Spec, known: Mapping[str, str]) -> Names:
     """Matches layouts by name, the others by their fields: a field counts less, the more layouts
     have it.
 
@@ -151,6 +152,9 @@ def match_layouts(old: Spec, new: Spec) -> Names:
     alike, too.
     """
     names = _by_name(old.layouts, new.layouts)
+    for before, after in known.items():
+        if before in names.removed and after in names.added:
+            _pair(names, before, after)
     came = set(names.added)
     _follow(names, [(name, other) for name in names.removed
                     for other in (name.removesuffix(_PUBLISHED), name + _PUBLISHED) if other in came])

@@ -53,6 +53,7 @@ CLASSES: Dict[str, str] = {
     "D065": "selector",
     "D070": "variant",
     "D071": "sequence",
+    "D080": "against",
     "D090": "documentation",
 }
 """The class of each rule."""

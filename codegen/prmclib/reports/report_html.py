@@ -12,7 +12,7 @@ from markupsafe import Markup
 
 from .compared import WORDS, Marks, Table, Word, hexdump, minus, set_bits, tables, witness_rows
 from ..diff.finding import Finding, Report, Severity, Side, Witness
-from ..diff.label import Labels, labels_of
+from ..diff.label import Labels
 from ..html import page_html
 from ..html.page_html import Anchors
 from ..model import Bits, Enum, Spec
@@ -57,6 +57,7 @@ class Card:
     new_place: str = ""
     cause: Optional[Link] = None
     brings: List[Link] = field(default_factory=list)
+    labels: Labels = Labels()
     sentences: List[str] = field(default_factory=list)
     witness: Optional[WitnessView] = None
     approval: str = ""
@@ -95,6 +96,7 @@ class Section:
     rows: List[Row] = field(default_factory=list)
     tables: List[Table] = field(default_factory=list)
     values: List[Value] = field(default_factory=list)
+    sides: Tuple[str, str] = ("Before", "After")
     drawn: str = ""  # alternative text of the drawing
 
 
@@ -110,8 +112,7 @@ class _Page:
         self.report, self.show_all = report, show_all
         self.shown = [item for item in report.findings
                       if show_all or item.severity is not Severity.COSMETIC]
-        self.specs: Tuple[Spec, Spec] = (report.old.spec, report.new.spec)
-        self.labels: Labels = labels_of(report.old, report.new)
+        self.labels: Labels = report.labels
         self.anchors = Anchors()
         self.ids = {item: self.anchors.new(f"f-{item.fingerprint}") for item in self.shown}
         self.by_print: Dict[str, Finding] = {}
@@ -124,18 +125,20 @@ class _Page:
 
     def values(self) -> Dict[str, object]:
         report = self.report
-        groups: Dict[Tuple[str, str], List[Finding]] = {}
+        groups: Dict[Tuple[str, str, bool], List[Finding]] = {}
         tabled = {item for group in by_layout(self.shown) if len(group) > 1 for item in group} \
             if not self.show_all else set()
         for item in self.shown:
-            key = ("", NEW_LAYOUTS) if item in tabled and item.rule == "D001" else (_kind(item), item.layout)
+            key = ("", NEW_LAYOUTS, False) if item in tabled and item.rule == "D001" else \
+                (_kind(item), item.layout, item.is_against)
             groups.setdefault(key, []).append(item)
         counts = report.count()
         accepted = sum(item.approval is not None for item in report.findings)
-        sections = [self.section(kind, name, items, tabled) for (kind, name), items in groups.items()]
+        sections = [self.section(kind, name, items, tabled) for (kind, name, _), items in groups.items()]
         return {
             "index": _index(sections), "against": against(report),
             "title": _title(report, self.labels), "is_named": self.labels != Labels(),
+            "manual": report.against.old.label if report.against is not None else "",
             "report": report, "labels": self.labels, "words": WORDS, "accepted": accepted,
             "counts": [(SIGNS[severity], severity.word, counts[severity])
                        for severity in reversed(Severity)],
@@ -158,25 +161,30 @@ class _Page:
                       [(SIGNS[severity], severity.word, number)
                        for severity, number in counts.items() if number],
                       [self.row(item) for item in findings if item in tabled])
+        base = self.report.of(findings[0])
+        specs = (base.old.spec, base.new.spec)
+        if findings[0].is_against:
+            out.kind, out.sides = f"{kind} against {base.labels.old}", (base.labels.old, base.labels.new)
         if not out.cards:  # nothing is marked in a drawing
             return out
         if kind == "layout":
-            layouts = (self.specs[0].layouts.get(was), self.specs[1].layouts.get(name))
+            layouts = (specs[0].layouts.get(was), specs[1].layouts.get(name))
             marks = Marks(findings, self.ids, layouts)
             if marks.placed or not (layouts[0] and layouts[1]):
                 out.tables = tables(layouts[0], layouts[1], marks)
-            out.drawn = f"Drawing of {name} before and after. " \
+            out.drawn = f"Drawing of {name} {_both(out.sides)}. " \
                         "The findings below describe the marks."
         elif kind == "enumeration":
-            out.values = _enum_values(self.specs[0].enums.get(was), self.specs[1].enums.get(name))
+            out.values = _enum_values(specs[0].enums.get(was), specs[1].enums.get(name))
         else:
-            out.values = _lines(_parts(self.specs[0], was), _parts(self.specs[1], name))
+            out.values = _lines(_parts(specs[0], was), _parts(specs[1], name))
         return out
 
     # Findings
 
     def card(self, item: Finding) -> Card:
         out = Card(self.ids[item], item, _name(item), SIGNS[item.severity], item.severity.word)
+        out.labels = self.report.of(item).labels
         out.old_place, out.new_place = _place(item.old), _place(item.new)
         cause = self.by_print.get(item.cause)
         if cause is not None:
@@ -228,7 +236,8 @@ class _Page:
                                                                                      item.new)
                                                             if side is not None)))
         found: List[Optional[Bits]] = []
-        for side, spec in ((item.old, self.specs[0]), (item.new, self.specs[1])):
+        base = self.report.of(item)
+        for side, spec in ((item.old, base.old.spec), (item.new, base.new.spec)):
             bits = side.bits if own and side is not None and side.bits.width else None
             if bits is None and side is None and item.subject in _IN_BITS:
                 bits = _read_last(spec, witness)
@@ -289,6 +298,11 @@ def _name(item: Finding) -> str:
     if item.subject in ("value", "variant", "sequence") and "." in item.field:
         return item.field
     return f"{item.layout}.{item.field}"
+
+
+def _both(sides: Tuple[str, str]) -> str:
+    """``before and after``, or the names of two manuals."""
+    return "before and after" if sides == Section.sides else f"in {sides[0]} and {sides[1]}"
 
 
 def _title(report: Report, labels: Labels) -> str:

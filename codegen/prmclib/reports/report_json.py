@@ -25,6 +25,7 @@ def as_json(report: Report) -> Dict[str, Any]:
     return {
         "format": FORMAT, "prmc": VERSION,
         "old": _source(report.old), "new": _source(report.new),
+        "against": None if report.against is None else _source(report.against.old),
         "counts": {severity.word: report.count()[severity] for severity in
                    sorted(Severity, reverse=True)},
         "hidden": report.hidden,
@@ -53,6 +54,7 @@ def _finding(item: Finding) -> Dict[str, Any]:
         "meaning": item.meaning, "shifted": [_moved(moved) for moved in item.shifted],
         "also": [{"layout": also.layout, "old": _side(also.old), "new": _side(also.new)}
                  for also in item.also],
+        "manual": item.manual or None, "is_against": item.is_against,
         "witness": _witness(item.witness), "no_witness": item.no_witness or None,
         "affected": {"accessors": item.affected.accessors, "uses": item.affected.uses,
                      "vendored": item.affected.vendored},

@@ -6,7 +6,7 @@ from __future__ import annotations
 from typing import List, Tuple
 
 from ..diff.finding import Finding, Report, Severity
-from ..diff.label import Labels, labels_of
+from ..diff.label import Labels
 from ..errors import printable
 from .report_text import consequences, name_of, places, reworded, ruler, some, spaced, stale_text, summary
 from ..term import Term
@@ -20,7 +20,7 @@ STALE = 20  # stale approvals that are listed
 def render(report: Report, show_all: bool = False) -> str:
     shown = [item for item in report.findings
              if show_all or item.severity is not Severity.COSMETIC]
-    names = labels_of(report.old, report.new)
+    names = report.labels
     title = f"{names.old} → {names.new}" if names != Labels() else \
         f"{report.old.label} → {report.new.label}"
     head = [f"### {text(title)}: {verdict(report)}", ""]
@@ -93,7 +93,8 @@ def _row(item: Finding) -> str:
 
 def _details(report: Report, item: Finding, brought: List[Finding]) -> List[str]:
     """``brought``: consequences that are listed with the finding."""
-    labels = labels_of(report.old, report.new)
+    report, whole = report.of(item), report
+    labels = report.labels
     out = ["<details>", f"<summary><code>{name_of(item)}</code> {html(item.title)}, "
                         f"{item.rule}, <code>{item.fingerprint}</code></summary>", ""]
     place = places(item.old, item.new, (report.old.label, report.new.label))
@@ -117,7 +118,7 @@ def _details(report: Report, item: Finding, brought: List[Finding]) -> List[str]
     if item.shifted:
         out.append(f"- shifted: {text(some([moved.field for moved in item.shifted]))}")
     if item.cause:
-        cause = next((f for f in report.findings if f.fingerprint == item.cause), None)
+        cause = next((f for f in whole.findings if f.fingerprint == item.cause), None)
         said = f" `{name_of(cause)}` {text(cause.title)}," if cause else ""
         out.append(f"- because of{said} `{item.cause}`")
     out += [f"- consequence, {one.severity.word}: `{name_of(one)}` {text(one.title)}, {one.rule}, `{one.fingerprint}`"

@@ -9,7 +9,6 @@ from typing import Dict, List, Optional, Sequence, Tuple
 
 from ..diff.approvals import BASES, is_expired
 from ..diff.finding import Approval, Finding, Report, Severity, Side
-from ..diff.label import labels_of
 from ..errors import counted, listed, printable
 from ..model import Bits, Spec, hex2
 from ..term import Term
@@ -22,6 +21,7 @@ ACCESSORS = 4  # functions in a list
 CONTEXT = 160  # characters of a changed text
 
 _KEY = re.compile(r"\n(?=(?:doc|source|note|conflict|unverified|since): )")
+_WORDS = {False: ("before", "after"), True: ("manual", "new")}  # the sides of a drawing
 _RULER = {31: "31", 24: "24", 16: "16", **{bit: str(bit) for bit in range(9)}}
 
 
@@ -106,6 +106,8 @@ def addition(item: Finding) -> Tuple[str, str, str, str]:
     """Returns place or value, name, title, fingerprint."""
     assert item.new is not None
     said = printable(item.title.partition(", ")[2]) if item.rule != "D050" else ""
+    if item.manual:
+        said += f"; {item.meaning[-1]}"
     if item.rule == "D001":
         return str(item.new.bits), printable(item.layout), said, item.fingerprint
     place = str(item.new.bits) if item.rule == "D010" else printable(item.new.text)
@@ -148,6 +150,7 @@ def _head(finding: Finding, term: Term, width: int) -> List[str]:
 def one(report: Report, finding: Finding, term: Term) -> List[str]:
     """Returns the lines of one finding."""
     out = _head(finding, term, term.width)
+    report, whole = report.of(finding), report
     place = places(finding.old, finding.new, (report.old.label, report.new.label))
     if place:
         out.append(f"  {term.paint('doc', place)}")
@@ -157,7 +160,7 @@ def one(report: Report, finding: Finding, term: Term) -> List[str]:
     for sentence in finding.meaning:
         out += _sentence(sentence, term)
     witness = finding.witness
-    labels = labels_of(report.old, report.new)
+    labels = report.labels
     if witness is not None:
         where = f" at {witness.at:#x} of {witness.layout}" if witness.at else \
             f" as {witness.layout}" if witness.layout != finding.layout else ""
@@ -169,7 +172,7 @@ def one(report: Report, finding: Finding, term: Term) -> List[str]:
         out += _sentence(f"also in {some(list(dict.fromkeys(a.layout for a in finding.also)))}",
                          term)
     if finding.cause:
-        cause = next((f for f in report.findings if f.fingerprint == finding.cause), None)
+        cause = next((f for f in whole.findings if f.fingerprint == finding.cause), None)
         out += _sentence(f"because of {finding.cause}" +
                          (f": {name_of(cause)} {cause.title}" if cause else ""), term)
     affected = finding.affected
@@ -313,9 +316,10 @@ def ruler(report: Report, finding: Finding, term: Term) -> List[str]:
     rows: List[str] = []
     drawn = sorted({dword for some_words in words for dword in some_words})
     path = next((side.field for side in (new, old) if side), "")
+    report = report.of(finding)
     names = report.old_names.get(finding.layout, finding.layout), finding.layout
     sides = [(word, boxes(side) if side else [], around(source.spec, name, path, side, drawn))
-             for word, side, source, name in zip(("before", "after"), (old, new),
+             for word, side, source, name in zip(_WORDS[finding.is_against], (old, new),
                                                  (report.old, report.new), names)]
     for dword in drawn:
         rows.append(f"{hex2(dword):<10}" + term.paint("doc", _numbers()))
@@ -391,6 +395,6 @@ def summary(report: Report, show_all: bool, can_approve: bool = True) -> List[st
                   and item.severity >= Severity.DANGEROUS and item.rule != "D021"), None)
     if worst is not None:
         accept = f" Accept one with: prmc approve {worst.fingerprint} {against(report)}--reason ..." \
-            if can_approve else ""
+            if can_approve and not worst.is_against else ""
         out.append(f"`prmc explain {worst.rule}` tells more.{accept}")
     return out

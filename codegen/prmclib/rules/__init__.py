@@ -205,6 +205,7 @@ _TABLE: Tuple[Tuple[str, Tuple[Tuple[str, str], ...]], ...] = (
         ("D071", "a sequence has changed"),
     )),
     ("What a change means: what is said (prmc diff)", (
+        ("D080", "what is new disagrees with the manual"),
         ("D090", "documentation or sources have changed"),
     )),
 )
