@@ -132,3 +132,10 @@ def test_a_header_that_only_a_configuration_switches_on(tmp_path):
 def test_words_in_a_struct_that_is_called_like_a_table(tmp_path):
     source = read(tmp_path, "struct acme_bits { u32 a; u16 b; };\nstruct b_bits { u8 c[0x10]; };\n")
     assert {name: layout.size for name, layout in source.spec.layouts.items()} == {"b": 2, "acme_bits": 8}
+
+
+def test_a_struct_of_words_with_the_letters_of_a_table(tmp_path):
+    source = read(tmp_path, "struct mlx5_mad_ifc_mbox { __be16 opcode; u8 rsvd[6]; };\n"
+                            "struct mlx5_ifc_a_bits { u8 b[0x10]; };\n")
+    assert {name: layout.size for name, layout in source.spec.layouts.items()} == \
+        {"a": 2, "mlx5_mad_ifc_mbox": 8}

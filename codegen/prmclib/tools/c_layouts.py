@@ -17,10 +17,9 @@ from __future__ import annotations
 
 import os
 import re
-from typing import Callable, Dict, List, Optional, Set, Tuple
+from typing import Dict, List, Optional, Set, Tuple
 
 from .c_types import Array, CEnum, CMember, CStruct, Leaf, Objects, TypeRef
-from .ifc.ifc_tables import is_table
 from .maker import Maker, blank, fill, joined, overlay_at
 from ..model import (About, Arm, Bits, Field, Kind, Layout, LeftOut, Selector, Span, Spec, When,
                      Writer)
@@ -42,9 +41,10 @@ class StructMaker(Maker):
     """Adds the structs of ``objects`` to the layouts of its spec.  Their names are in ``labels``."""
 
     def __init__(self, objects: Objects, spec: Spec, left: List[LeftOut], taken: Set[str],
-                 is_table: Callable[[str], bool] = is_table) -> None:
+                 tables: Set[str]) -> None:
+        """``taken`` are names that layouts cannot have, ``tables`` tags of tables of bits."""
         super().__init__()
-        self.is_table = is_table
+        self.tables = tables
         self.objects, self.spec, self.left = objects, spec, left
         self.taken = set(taken)
         self.labels: Dict[str, str] = {}  # names of layouts by those of structs
@@ -55,7 +55,7 @@ class StructMaker(Maker):
     def add(self) -> None:
         """Adds all structs of bytes, and says which are left out."""
         structs = {name: found for name, found in self.objects.structs.items()
-                   if not self.is_table(found.tag)}
+                   if found.tag not in self.tables}
         self.labels = {name: self.free_name(name) for name in structs}
         for name, found in structs.items():
             self.names.setdefault(found, self.labels[name])
@@ -80,7 +80,7 @@ class StructMaker(Maker):
         return self.reasons[found]
 
     def _reason(self, found: CStruct, depth: int) -> str:
-        if self.is_table(found.tag):
+        if found.tag in self.tables:
             return "a table of bits in a struct of bytes"
         if not found.size and not found.members:
             return "a struct without members"

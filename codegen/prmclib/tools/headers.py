@@ -51,7 +51,7 @@ def _read(paths: Sequence[str], read: Callable[[str], bytes], defines: Dict[str,
     spec, left = ifc.to_spec(header)
     tables = {*header.tables, *header.left}
     maker = StructMaker(structs.header.objects, spec, left, {*spec.layouts, *spec.enums},
-                        tables.__contains__)
+                        tables)
     maker.add()
     files = {file.path: file for file in spec.files}
     for name in maker.labels.values():

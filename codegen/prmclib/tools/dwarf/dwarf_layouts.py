@@ -18,7 +18,8 @@ def to_spec(objects: Objects, data: bytes) -> Tuple[Spec, List[LeftOut]]:
     of the file, for its digest."""
     header, wrong = dwarf_tables.tables(objects)
     tables, left = ifc.to_spec(header)
-    maker = StructMaker(objects, Spec(), left, set(tables.layouts) | set(objects.enums))
+    maker = StructMaker(objects, Spec(), left, set(tables.layouts) | set(objects.enums),
+                        {*header.tables, *wrong})
     for enum in objects.enums.values():
         maker.spec.enums[enum.tag] = Enum(
             enum.tag, [EnumValue(name, value, enum.where) for name, value in enum.values],

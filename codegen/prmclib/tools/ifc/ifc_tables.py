@@ -21,6 +21,11 @@ def is_table(tag: str) -> bool:
     return _TABLE.fullmatch(tag) is not None
 
 
+def is_surely_table(tag: str) -> bool:
+    """Whether no other struct has such a tag."""
+    return "_ifc_" in tag and tag.endswith("_bits")
+
+
 @dataclass
 class Member:
     """A member of a table.
