@@ -75,6 +75,7 @@ NEEDS: Dict[str, Sequence[str]] = {
     "soft-caps": ["tests/lone_caps"],
     "soft-faults": ["tests/lone_faults"],
     "soft-values": ["tests/values"],
+    "world-bug_code": ["tests/bug_rings"],
     "breaks-softmlx5": ["tests/values"],
     "breaks-library": ["tests/lives"],
     "breaks-process": ["process"],
@@ -224,6 +225,8 @@ class Products:
         self.link("tests/device_test", [path for name, path in objects.items() if not name.startswith("lone_")],
                   VERBS_LIBS)
         self.link("tests/pings", [objects["lone_pings"], objects["rig"]], VERBS_LIBS)
+        bugs = self.objects("tests", "on_softmlx5", ["tests/world/bugs/rings.c"], f"-I{here}")
+        self.link("tests/bug_rings", [*bugs, objects["rig"]], VERBS_LIBS)
         self.link("tests/lone_caps", [objects["lone_caps"]], VERBS_LIBS)
         self.link("tests/lone_faults", [objects["lone_faults"], objects["rig"]], VERBS_LIBS)
         for path, name in (("threads/verbs", "verbs"), ("values/values", "values")):

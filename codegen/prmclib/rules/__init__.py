@@ -134,6 +134,7 @@ _TABLE: Tuple[Tuple[str, Tuple[Tuple[str, str], ...]], ...] = (
         ("W115", "a number that crosses the end of a dword"),
         ("W116", "an accessor for another width than the member has"),
         ("W117", "a capability read from an answer that does not have it"),
+        ("W118", "a table that depends on a macro"),
     )),
     ("Tables of mstflint (ADB)", (
         ("E120", "a file that is not XML"),

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""Rules of the manual that a header's tables can break without a word from a compiler: W111 to W115.
+"""Rules of the manual that a header's tables can break without a word from a compiler: W111 to W115, W118.
 
 They are warnings, since a table of a public driver that breaks one may have served for years: nothing reads the
 bits that are wrong.  Only ``prmc check`` gives them.
@@ -12,9 +12,11 @@ from typing import Iterator, List, Optional, Tuple
 
 from .ifc_tables import Header, Member, Table
 from ...errors import Findings, counted
+from ...model import Span
 
 PAGE = 0x800  # bits of a page of capabilities
 PAGES = (PAGE, 0x8000)  # flow tables have 16 at once
+_CONDITION = re.compile(r"\s*(#\s*if\w*)")
 _NUMBERED = re.compile(r"rese?re?ved_at_([0-9a-fA-F]+)(?:_[0-9]+)?")
 
 
@@ -28,6 +30,7 @@ def lint(header: Header, findings: Findings) -> None:
             findings.add("W114", table.where, f"{table.keyword} '{table.tag}' has {table.width:#x} bits, which is "
                          "not a whole number of bytes",
                          help=f"correct the width of a reserved member: {-table.width % 8} bits more make a byte")
+        _conditions(table, findings)
         if table.is_union and any(item.name == "cmd_hca_cap" for item in table.members):
             _pages(table, findings)
 
@@ -96,3 +99,16 @@ def _straddling(table: Table, findings: Findings) -> None:
             findings.add("W115", item.where, f"'{item.name}' of {counted(item.width, 'bit')} is at {at:#x}, and " +
                          ("ends in the next dword" if item.width <= 32 else "does not begin with a dword"),
                          help="correct the width of a member before it")
+
+
+def _conditions(table: Table, findings: Findings) -> None:
+    """W118: directives between the braces of a table, which ends with a brace in the first column."""
+    for number, line in enumerate(findings.sources[table.where.file][table.where.line - 1:], table.where.line):
+        match = _CONDITION.match(line)
+        if match is not None:
+            findings.add("W118", Span(table.where.file, number, match.start(1) + 1, match.end(1) + 1),
+                         f"{table.keyword} '{table.tag}' depends on a macro",
+                         others=[(table.where, "it begins here")],
+                         help="the device has one layout: write the members that the manual has for all systems")
+        if match is not None or line.startswith("}") or number == table.where.line and "}" in line:
+            return
