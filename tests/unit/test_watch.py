@@ -43,6 +43,8 @@ def test_copies_count_once(copies):
     kernels = [tree("Linux 6.1", {"t": ONE}), tree("Linux 6.12", {"t": OTHER})]
     assert differ(*trees, *kernels) == {
         (label, "t", "a", "place", "0x00[23:16]", "0x00[31:24]", "Linux 6.12") for label in (*copies, "Linux 6.1")}
+    changed = tree("NVSHMEM", {"t": ONE.replace("reserved_at_8[24]", "rsvd[24]")})  # a copy of rdma-core still
+    assert {item[0] for item in differ(trees[0], changed, kernels[1])} == {"rdma-core", "NVSHMEM"}
 
 
 def test_an_older_or_reduced_table_is_no_disagreement():
@@ -62,7 +64,7 @@ def test_kinds_of_disagreements():
     other = {"t": "u8 m[8], u8 part_1[4], u8 part_0[4], u8 reserved_at_10[4], u8 over[6], u8 w[2], "
                   "u8 reserved_at_1c[4], u8 x[2][16]", "size": "u8 a[32], u8 reserved_at_20[32]",
              "in": "u8 a[32]", "out": "struct mlx5_ifc_in_bits i, u8 reserved_at_20[32], u8 z[32]",
-             "u_arms": "u8 a[32], u8 b[8], u8 reserved_at_0[64]"}
+             "u_arms": "u8 b[8], u8 reserved_at_0[64]"}
     assert differ(tree("Linux 7.3", linux), tree("DPDK", other)) == {("DPDK", *item, "Linux 7.3") for item in [
         ("t", "n", "name", "0x00[31:24]", "m"), ("t", "part_1", "shape", "0x00[23:20]", ""),
         ("t", "part_0", "shape", "0x00[19:16]", ""), ("t", "over", "other", "0x00[11:6]", ""),
@@ -149,9 +151,11 @@ def test_notes_and_page(world, capsys):
     assert "| rdma-core, SPDK | The older form. | Linux 7.3 |\n" in page and "* Linux 7.3: own\n" in page
     assert "| Linux 7.3 | 7.3.4 | unknown | 2 | 0 | 1 | 50.0 % | " in page
     assert run(capsys, "--record", "docs/conform.json", "--format", "markdown") == (0, page, "")
-    (world / "spdk/lib/mlx5/mlx5_ifc.h").write_text("struct mlx5_ifc_t_bits { u8 a[5]; u8 reserved_at_5[27]; };\n")
-    status, _, err = run(capsys, "linux", "rdma", "spdk")
-    assert status == 1
+    every = NOTE.replace('{a: "0x00[31:28]"}', '"*"')
+    (world / "docs/conform.yaml").write_text(text + every % "mlx5_ifc_*")
+    assert run(capsys, "linux", "rdma", "spdk")[0] == 0
+    (world / "docs/conform.yaml").write_text(text + every % '"*"')  # every layout of the spec
+    assert run(capsys, "linux", "rdma", "spdk")[0] == 1
 
 
 def test_a_part_of_the_trees_keeps_what_was_found_between_all(world, capsys):
@@ -160,3 +164,7 @@ def test_a_part_of_the_trees_keeps_what_was_found_between_all(world, capsys):
     run(capsys, "rdma", "--update")
     assert (world / "docs/conform.json").read_text() == first == to_json(from_json(first))
     assert [len(one.watched.found) for one in from_json(first).results] == [0, 1, 1]
+    (world / "spdk/lib/mlx5/mlx5_ifc.h").write_text((world / "linux/include/linux/mlx5/mlx5_ifc.h").read_text())
+    run(capsys, "linux", "rdma", "spdk", "--update")
+    record = from_json((world / "docs/conform.json").read_text())
+    assert [len(one.watched.found) for one in record.results] == [0, 1, 0]

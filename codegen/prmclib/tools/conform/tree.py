@@ -62,7 +62,7 @@ PROJECTS = (
     Project("gpunetio", (_DOCA + "ifc.h", _DOCA + "prm.h"), (), ("CHANGELOG.md", r"^## \[([^\]]+)"), "rdma-core"),
     Project("mori", (_MORI + "ifc.hpp", _MORI + "prm.hpp"), copies="rdma-core"),
     Project("mlx-regex", ("src/mlx5_regex_ifc.h",), version=("debian/changelog", r"\A\S+ \(([^)]+)\)")),
-    Project("rocSHMEM", ("projects/rocshmem/src/gda/mlx5/mlx5_ifc_core.hpp",)),
+    Project("rocSHMEM", ("projects/rocshmem/src/gda/mlx5/mlx5_ifc_core.hpp",), copies="Linux"),
 )
 
 
