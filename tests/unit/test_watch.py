@@ -141,6 +141,9 @@ def test_notes_and_page(world, capsys):
     status, out, _ = run(capsys, "linux", "rdma", "spdk", "--format", "markdown")
     assert status == 1 and "| `t` | `a` 0x00[31:24], there 0x00[31:28] | the header has the field with fewer bits | " \
         "widened, dangerous | rdma-core, SPDK | **open** | Linux 7.3 |\n" in out
+    _, _, err = run(capsys, "linux", "rdma", "--format", "json")
+    assert err == "no note explains: rdma-core mlx5_ifc_t_bits.a: wider (the header has the field with fewer bits): " \
+        "0x00[31:28]; 0x00[31:24] in Linux 7.3\n"
     text = (world / "docs/conform.yaml").read_text()
     (world / "docs/conform.yaml").write_text(text + NOTE % "t")  # a layout of the spec would be meant
     assert run(capsys, "linux", "rdma", "spdk")[0] == 1

@@ -108,7 +108,7 @@ class Difference:
     def __str__(self) -> str:
         more = self.header or self.met
         return (f"{self.tree} {self.layout}.{self.field}: {self.what} ({WHATS[self.what].text})"
-                + (f": {more}" if more else ""))
+                + (f": {more}" if more else "") + (f"; {self.place} in {self.holders}" if self.holders else ""))
 
 
 def is_of(source: str, word: str) -> bool:
