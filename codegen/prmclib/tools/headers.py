@@ -30,7 +30,7 @@ def read_headers(paths: Sequence[str], read: Callable[[str], bytes] = read_file,
             header, spec, left, findings = again
     if not spec.layouts and not spec.enums and not left and not findings.has_errors:
         findings.add("E109", Span(paths[0], 1, 1, 2), "the header has no tables of bits, nor structs",
-                     help="a table is a struct or union whose tag contains '_ifc_' or ends in '_bits'; "
+                     help="a table is a struct or union whose tag contains 'mlx5_ifc_' or ends in '_bits'; "
                           "a struct has words and bytes")
     return header, spec, left, findings
 

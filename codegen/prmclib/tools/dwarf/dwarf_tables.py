@@ -7,7 +7,7 @@ from __future__ import annotations
 from typing import Dict, List, Optional, Tuple
 
 from ..c_types import Array, CStruct, Leaf, Objects, TypeRef
-from ..ifc.ifc_tables import Header, Member, Table, is_surely_table, is_table
+from ..ifc.ifc_tables import Header, Member, Table, is_table
 from ..ifc.parser import MAX_BITS
 from ...model import Span
 
@@ -18,24 +18,13 @@ class NoTable(Exception):
     """A struct that has the tag of a table but is none, with the reason."""
 
 
-def counts_bits(found: CStruct) -> bool:
-    """Whether a struct is called as tables are, and its first member is no word."""
-    if not is_table(found.tag) or is_surely_table(found.tag) or not found.members:
-        return is_table(found.tag)
-    ref = found.members[0].type
-    while isinstance(ref.type, Array):
-        ref = ref.type.element
-    return ref.type.size == 1 if isinstance(ref.type, Leaf) else \
-        isinstance(ref.type, CStruct) and not ref.names and (not ref.type.tag or is_table(ref.type.tag))
-
-
 def tables(objects: Objects) -> Tuple[Header, Dict[str, str]]:
     """Returns the tables of an object file as a header's, and why others are none, by tag."""
     header = Header([objects.path], {objects.path: ""})
     made: Dict[CStruct, Table] = {}
     wrong: Dict[str, str] = {}
     for tag, found in objects.structs.items():
-        if not counts_bits(found):
+        if not is_table(found.tag):
             continue
         try:
             header.tables[tag] = _table(found, made, 0)

@@ -17,7 +17,7 @@ Such a struct or union is called a table here.  ``read_ifc`` returns the tables 
 ``table_fields`` the flat list of a table's fields with the paths that DEVX_SET() and
 offsetof() take, and ``to_spec`` the tables as layouts of the model.
 
-A struct or union is a table if its tag contains ``_ifc_`` or ends in ``_bits``, with or without a
+A struct or union is a table if its tag contains ``mlx5_ifc_`` or ends in ``_bits``, with or without a
 number after it.  Other structs are listed in ``Header.others``.
 """
 
@@ -72,7 +72,7 @@ def read_ifc(paths: Sequence[str], defines: Optional[Mapping[str, str]] = None,
             also(tokens, cpp)
         elif before == (len(header.tables), len(parser.broken), len(findings)):
             findings.add("E109", Span(path, 1, 1, 2), "the header has no tables of bits",
-                         help="a table is a struct or union whose tag contains '_ifc_' or ends in "
+                         help="a table is a struct or union whose tag contains 'mlx5_ifc_' or ends in "
                               "'_bits'")
     for name, macro in cpp.macros.items():
         if name not in header.constants and macro.body:

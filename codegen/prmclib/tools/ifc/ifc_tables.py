@@ -13,17 +13,12 @@ from ...model import Span
 _RESERVED = re.compile(r"rese?re?ved(?:_?at)?(?:_?(?:[0-9a-fA-F]+|auto[0-9]*|bits))*_?"
                        r"|rsvd?_?[0-9a-fA-F]*")
 
-_TABLE = re.compile(r"\w*_ifc_\w*|\w+_bits[0-9]*")
+_TABLE = re.compile(r"(?:\w*_)?mlx5_ifc_\w*|\w+_bits[0-9]*")
 
 
 def is_table(tag: str) -> bool:
     """Whether a tag says that a byte of the struct represents a bit."""
     return _TABLE.fullmatch(tag) is not None
-
-
-def is_surely_table(tag: str) -> bool:
-    """Whether no other struct has such a tag."""
-    return "_ifc_" in tag and tag.endswith("_bits")
 
 
 @dataclass

@@ -7,7 +7,7 @@ from typing import Dict, Iterator, List, Optional, Set
 
 from ..cpp import NotConstant, Preprocessor, Token, evaluate
 from ...errors import Findings, did_you_mean, shorten
-from .ifc_tables import Enumeration, Header, Left, Member, Other, Table, is_surely_table, is_table, own_names
+from .ifc_tables import Enumeration, Header, Left, Member, Other, Table, is_table, own_names
 from ...model import Span
 from .tokens import CLOSERS, Broken, Tokens, is_shift
 
@@ -100,9 +100,9 @@ class Parser(Tokens):
         self.foreign()
 
     def counts_bits(self, tag: Token) -> bool:
-        """Whether the struct with this tag, whose brace is here, is a table, and not a struct of bytes
-        like mlx5_mad_ifc_mbox: its first member is no word."""
-        return is_table(tag.text) and (is_surely_table(tag.text) or self.peek().text not in WORDS)
+        """Whether the struct with this tag, whose brace is here, is a table.  A tag that only ends as
+        a table's does is that of a struct of bytes if its first member is a word."""
+        return is_table(tag.text) and ("_ifc_" in tag.text or self.peek().text not in WORDS)
 
     def foreign(self) -> None:
         """Parses the braces of a struct that is not a table; in C, tags defined in them are
@@ -348,7 +348,7 @@ class Parser(Tokens):
         other = self.defined.get(tag.text)
         if other is not None:
             raise self.fail("E108", tag, f"'{shorten(tag.text, 60)}' is not a table of bits",
-                            "a table is a struct or union whose tag contains '_ifc_' or ends in "
+                            "a table is a struct or union whose tag contains 'mlx5_ifc_' or ends in "
                             "'_bits'", [(other.span, "it is defined here")])
         if tag.text in self.opened:
             raise self.fail("E105", tag, f"'{shorten(tag.text, 60)}' would contain itself",
