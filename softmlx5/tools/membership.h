@@ -6,10 +6,10 @@
  *
  * Locks are those of flock(): they end with their owner, however that ends. Files of the folder:
  *
- *	lock	held while LIDs are taken or given back
- *	L	LID L is in use; locked, shared, by the launcher and by each process that uses the port
- *	L.S	slot S of LID L; locked by its process
- *	L.S.socket	to which other processes connect
+ *	lock		held while LIDs are taken or given back
+ *	L		LID L is in use; shared by the launcher and each process that uses it
+ *	L.SLOT		slot SLOT of LID L; locked by its process
+ *	L.SLOT.socket	to which other processes connect
  */
 #ifndef SOFTMLX5_MEMBERSHIP_H
 #define SOFTMLX5_MEMBERSHIP_H

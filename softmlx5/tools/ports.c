@@ -229,7 +229,7 @@ const char *sm_ports_take(struct sm_ports *ports, const char *name, unsigned int
 	return wrong;
 }
 
-/* Removes the files of a LID: "L", "L.S", "L.S.socket". Gives the number of other files. */
+/* Removes the files of a LID: "L", "L.SLOT", "L.SLOT.socket". Gives the number of other files. */
 static unsigned int sm_lid_remove(int folder, unsigned int lid)
 {
 	int copy = openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
