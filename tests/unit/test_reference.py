@@ -261,7 +261,7 @@ def test_a_value_leads_to_what_it_selects():
     refs = crossref(spec)
     opcode = {value.name: value.value for value in spec.enums["cmd_opcode"].values}
     assert refs.chosen_by["cmd_opcode", opcode["CREATE_MKEY"]] == ["create_mkey_in"]
-    assert ("cmd_opcode", opcode["SET_ISSI"]) not in refs.chosen_by
+    assert ("cmd_opcode", opcode["QUERY_SF_PARTITION"]) not in refs.chosen_by
     text = reference.page(Source("spec", "spec", spec))
     row = re.search(r'<tr id="cmd_opcode\.CREATE_MKEY".*?</tr>', text, flags=re.S).group()
     assert 'Then <a href="#create_mkey_in">' in row
