@@ -103,6 +103,27 @@ def test_prefixes_of_trees(tmp_path):
     assert differ(linux, ucx) == {("UCX", "in", "a", "narrower", "0x00[31:28]", "0x00[31:24]", "Linux 6.1")}
 
 
+def test_the_manual_as_a_tree(tmp_path):
+    """mstflint's table of registers is compared with the tables that headers have of them."""
+    path = tmp_path / "mstflint/tools_layouts/adb/prm/hca/ext/register_access_table.adb"
+    path.parent.mkdir(parents=True)
+    path.write_text("""<NodesDefinition>
+<info source_doc_name="PRM" source_doc_version="Rev 1" />
+<node name="inner_ext" size="0x4.0" descr="" ><field name="a" offset="0x0.0" size="0x0.8" /></node>
+<node name="some_reg_ext" size="0x8.0" descr="" >
+<field name="index" offset="0x0.16" size="0x0.8" />
+<field name="in" subnode="inner_ext" offset="0x4.0" size="0x4.0" />
+</node>
+</NodesDefinition>
+""")
+    manual, findings = read_tree(str(tmp_path / "mstflint"))
+    assert not findings and manual.label == "mstflint" and len(manual.digest) == 64
+    linux = tree("Linux 6.1", {"inner": "u8 reserved_at_0[24], u8 a[8]",
+                               "some_reg": "u8 index[8], u8 reserved_at_8[24], struct mlx5_ifc_inner_bits in"})
+    assert differ(linux, manual) == {
+        ("mstflint", "some_reg", "index", "place", "0x00[31:24]", "0x00[23:16]", "Linux 6.1")}
+
+
 @pytest.fixture
 def world(tmp_path, monkeypatch):
     """A spec without layouts of these trees, and trees with a table of their own."""

@@ -24,7 +24,7 @@ from world import ROOT, SPEC
 
 DOCS = os.path.join(ROOT, "docs")
 AGAIN = "prmc conform LINUX_6.1 LINUX_6.12 LINUX_7.3 RDMA_CORE SPDK DPDK UCX NVSHMEM NCCL GPUNETIO MORI MLX_REGEX " \
-    "--update"
+    "MSTFLINT --update"
 IFC = re.compile(r"\b(struct|union) (mlx5_ifc_\w+)")
 
 
@@ -79,9 +79,10 @@ def test_every_disagreement_has_its_reason(spec, record):
     assert not view.stale, "remove these from docs/conform.yaml:\n" + "\n".join(view.stale)
     assert not view.missing, "\n".join(view.missing)
     assert record.labels == [*(f"Linux {version}" for version in KNOWN), "Linux 7.3", "rdma-core", "SPDK", "DPDK",
-                             "UCX", "NVSHMEM", "NCCL", "gpunetio", "mori", "mlx-regex"]
+                             "UCX", "NVSHMEM", "NCCL", "gpunetio", "mori", "mlx-regex", "mstflint"]
     assert [title for title, _ in view.columns] == [
-        *record.labels[:3], "rdma-core, SPDK, NVSHMEM, NCCL, gpunetio and mori", "DPDK", "UCX", "mlx-regex"]
+        *record.labels[:3], "rdma-core, SPDK, NVSHMEM, NCCL, gpunetio and mori", "DPDK", "UCX", "mlx-regex",
+        "mstflint"]
     assert len(view.matrix) > 130 and sum(view.counts.values()) > 1000
     assert not {name for result in record.results for name in result.found} - {*spec.layouts, *spec.enums}, \
         f"layouts that are gone: run `{AGAIN}`"
@@ -89,9 +90,9 @@ def test_every_disagreement_has_its_reason(spec, record):
 
 
 def test_most_tables_are_compared(record):
-    """With the spec, or with an independent tree."""
+    """With the spec, or with an independent tree.  Half of Linux's tables and most registers are in no other tree."""
     parts = {result.label: 1 - len(result.watched.alone) / result.tables for result in record.results}
-    assert not {label: part for label, part in parts.items() if not label.startswith("Linux") and part < 0.9}
+    assert not {label: part for label, part in parts.items() if part < (0.4 if label.startswith("Linux") else 0.1 if label == "mstflint" else 0.9)}
 
 
 def test_record_is_as_it_is_written(record):

@@ -18,6 +18,9 @@ from ...errors import Findings, listed
 from ..ifc import read_ifc
 from ..ifc.ifc_layouts import short_name
 from ..ifc.ifc_tables import Header, Table
+from ...source import load_source
+from ...writers import ifc
+from ...writers.options import Options
 
 
 @dataclass(frozen=True)
@@ -62,6 +65,7 @@ PROJECTS = (
     Project("gpunetio", (_DOCA + "ifc.h", _DOCA + "prm.h"), (), ("CHANGELOG.md", r"^## \[([^\]]+)"), "rdma-core"),
     Project("mori", (_MORI + "ifc.hpp", _MORI + "prm.hpp"), copies="rdma-core"),
     Project("mlx-regex", ("src/mlx5_regex_ifc.h",), version=("debian/changelog", r"\A\S+ \(([^)]+)\)")),
+    Project("mstflint", ("tools_layouts/adb/prm/hca/ext/register_access_table.adb",)),
     Project("rocSHMEM", ("projects/rocshmem/src/gda/mlx5/mlx5_ifc_core.hpp",), copies="Linux"),
 )
 
@@ -115,10 +119,11 @@ def read_tree(text: str) -> Tuple[Tree, Findings]:
     version = _version(project, top)
     tree = Tree(label or _label(project, version), project, paths, version,
                 date or _date(top, paths[0]))
-    tree.header, findings = read_ifc(paths)
-    for tag in [tag for tag in tree.tables if not tag.startswith("mlx5_ifc_")]:
+    tree.header, findings = _read_adb(paths[0]) if paths[0].endswith(".adb") else read_ifc(paths)
+    for tag in list(tree.tables):
         table = tree.tables.pop(tag)
-        table.tag = f"mlx5_ifc_{short_name(tag, tree.header.prefixes)}_bits"
+        name = tag if tag.startswith("mlx5_ifc_") else f"mlx5_ifc_{short_name(tag, tree.header.prefixes)}_bits"
+        table.tag = name.replace("_ext_bits", "_bits") if project.name == "mstflint" else name
         tree.tables[table.tag] = table
     digests = dict(tree.header.digests)
     constants = dict(tree.header.constants)
@@ -142,6 +147,15 @@ def read_tree(text: str) -> Tuple[Tree, Findings]:
     if project.name == "Linux" and tree.linux == []:
         raise TreeError(f"{path}: the version of Linux is unknown; write 'Linux X.Y={path}'")
     return tree, findings
+
+
+def _read_adb(path: str) -> Tuple[Header, Findings]:
+    """Reads the manual's table of registers as if it were a header."""
+    texts = ifc.headers(load_source(path).spec, Options(ifc.ROOT))
+    header, _ = read_ifc(list(texts), read=lambda name: texts.get(name, "").encode())
+    with open(path, "rb") as stream:
+        header.digests = {path: hashlib.sha256(stream.read()).hexdigest()}
+    return header, Findings()
 
 
 def _parts(text: str) -> Tuple[str, str, str]:
