@@ -99,6 +99,8 @@ def test_swapped_bytes_are_found(tmp_path, capsys):
     ("struct a { u8 b; } __attribute__((scalar_storage_order(\"big-endian\")));",
      "an attribute that changes the layout, '__attribute__ ( ( scalar_storage_orde...'"),
     ("struct b { acme_t c; };\nstruct a { struct b d; };", "'struct b', which is in it, is left out"),
+    ("enum a { A_ONE, ACME_VALUES(A) };", "an enumeration with a macro that has parameters, 'ACME_VALUES'"),
+    ("enum a { ACME_VALUES(A) A_TWO };", "an enumeration with a macro that has parameters, 'ACME_VALUES'"),
     ("struct mlx5_ifc_a_bits { struct mlx5_ifc_b_bits c; };", "nothing defines 'struct mlx5_ifc_b_bits'"),
     ("struct mlx5_ifc_c_bits { u8 x[8]; };\nstruct mlx5_ifc_a_bits { struct mlx5_ifc_cc_bits c; };",
      "nothing defines 'struct mlx5_ifc_cc_bits'; did you mean 'mlx5_ifc_c_bits'?"),
@@ -139,3 +141,11 @@ def test_a_struct_of_words_with_the_letters_of_a_table(tmp_path):
                             "struct mlx5_ifc_a_bits { u8 b[0x10]; };\n")
     assert {name: layout.size for name, layout in source.spec.layouts.items()} == \
         {"a": 2, "mlx5_mad_ifc_mbox": 8}
+
+
+def test_a_condition_that_only_a_compiler_decides(tmp_path):
+    text = "#if defined(A) || __has_include(<a.h>)\nstruct a { u32 b; };\n#else\nstruct a { u16 b; };\n#endif\n"
+    source = read(tmp_path, text)
+    assert source.spec.layouts["a"].size == 2
+    assert [(item.layout, item.reason) for item in source.left_out] == [
+        ("line 1 of a.h", "'__has_include()' in a condition is taken as 0")]

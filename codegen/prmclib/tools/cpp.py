@@ -314,6 +314,12 @@ class Preprocessor:
                                         token.line, token.col, token.end))
                     index += 2 if bare else 4
                     continue
+            if token.kind == "name" and rest[index + 1:index + 2] and rest[index + 1].text == "(" and \
+                    (token.text not in self.macros or self.macros[token.text].body is None):
+                self.errors.append((token.span, f"'{shorten(token.text)}()' in a condition is taken as 0"))
+                tokens.append(Token("number", "0", token.file, token.line, token.col, token.end))
+                index = _behind_group(rest, index + 1)
+                continue
             self._expand(token, tokens)
             index += 1
         # A name that is not a macro is 0 in a condition.
@@ -349,6 +355,16 @@ class Preprocessor:
                 return
             hidden = item.hidden | {item.text}
             stack += [t.standing_at(item, hidden) for t in reversed(macro.body)]
+
+
+def _behind_group(tokens: Sequence[Token], at: int) -> int:
+    """Returns the place after the parenthesis that closes the one at a place."""
+    depth = 0
+    for index in range(at, len(tokens)):
+        depth += (tokens[index].text == "(") - (tokens[index].text == ")")
+        if depth == 0:
+            return index + 1
+    return len(tokens)
 
 
 # Expressions

@@ -460,6 +460,14 @@ class Parser(Tokens):
             value = None if value is None else value + 1
             if not self.accept(","):
                 break
+        if self.is_op("(") and result.values:
+            macro, _ = result.values.pop()
+            self.header.constants[macro] = None
+            name = tag.text if tag else result.values[0][0] if result.values else macro
+            self.header.left.setdefault(name, Left(
+                f"an enumeration with a macro that has parameters, '{shorten(macro)}'", result.where))
+            self.skip_enum()
+            return
         if not self.accept("}"):
             self.fail("E103", self.here,
                       f"',' or '}}' is expected, not '{shorten(self.here.text)}'",
