@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 """Hostile input: invalid commands, work requests, doorbells and ioctls.
 
-A short run of the fuzzer, build/asan/hostile. hostile/main.c says how a longer one is started; HOSTILE_RUNS=N makes
-each of these N times as long.
+A short run of the fuzzer, build/asan/hostile. hostile/main.c describes longer runs; HOSTILE_RUNS=N makes each of these
+N times as long.
 """
 
 from __future__ import annotations

@@ -41,14 +41,14 @@ def run(*command):
 
 @pytest.mark.parametrize("mode", ["trap", "poll"])
 def test_sanitizer(device, mode):
-    assert run(device, str(THREADS), "60", mode) == f"{THREADS} threads, all data right, with events\n"
+    assert run(device, str(THREADS), "60", mode) == f"{THREADS} threads, all data correct, with events\n"
 
 
 @pytest.mark.parametrize("mode", ["trap", "poll"])
 def test_verbs(verbs, mode):
     output = run(soft.SOFTMLX5, "--doorbell", mode, verbs,
                  str(THREADS), "100")
-    assert output == f"{THREADS} threads, all data right\n"
+    assert output == f"{THREADS} threads, all data correct\n"
 
 
 @pytest.mark.parametrize("mode", ["trap", "poll"])
@@ -57,5 +57,5 @@ def test_valgrind(verbs, mode):
                  "--fair-sched=yes", "--leak-check=full", "--errors-for-leak-kinds=definite",
                  "--suppressions=" + os.path.join(HERE, "threads", "trap.supp"),
                  verbs, "3", "4")
-    assert "3 threads, all data right\n" in output
+    assert "3 threads, all data correct\n" in output
     assert "ERROR SUMMARY: 0 errors from 0 contexts" in output

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""Two changes of a file of the spec become one when they concern different things, whatever lines
-contain them, and conflict when they claim the same bits."""
+"""Tests `prmc merge`: two changes of a spec file are merged if they concern different things, also on the same lines,
+and conflict if they claim the same bits."""
 
 import os
 import random
@@ -178,7 +178,7 @@ def test_one_thing_changed_in_two_ways_conflicts(name):
     assert list(map(str, found.conflicts)) == [message]
     assert len(re.findall(r"^<<<<<<< ours$", found.text, re.M)) == 1
     for half, wanted in ((0, changed(*ours)), (1, changed(*theirs))):
-        # Either half is what that side wrote, reserved bits apart.
+        # Each half is that side's text, except for reserved bits.
         side = re.sub(r"^<<<<<<< ours\n(.*?)^=======\n(.*?)^>>>>>>> theirs\n",
                       lambda match, half=half: match.group(1 + half), found.text, flags=re.M | re.S)
         assert set(lines(wanted)) - set(lines(BASE)) <= set(lines(side))
@@ -209,7 +209,7 @@ def test_a_conflict_names_both_sides(name):
 
 
 def test_a_field_that_one_side_splits_and_the_other_describes_is_one_conflict():
-    """Not one of the description inside of one of the bits."""
+    """The conflict of the description is not nested in that of the bits."""
     parts = "0x0c[31:16]: high\n              0x0c[15:0]:  low"
     described = "0x0c[31:0]:  {name: value, doc: Value.}"
     for turned in (False, True):
@@ -227,7 +227,7 @@ def test_a_field_that_one_side_splits_and_the_other_describes_is_one_conflict():
 
 
 def half(text, number):
-    """The text as one side of its conflicts has it, 0 ours or 1 theirs."""
+    """Returns the text with one side of its conflicts, 0 ours or 1 theirs."""
     out, side = [], None
     for line in text.split("\n"):
         if line.startswith(("<<<<<<<", "=======", ">>>>>>>")):
@@ -239,7 +239,7 @@ def half(text, number):
 
 @pytest.mark.parametrize("turned", [False, True])
 def test_each_side_of_a_conflict_has_all_of_that_side(turned):
-    """Also what the other side changed: who takes one side loses nothing of it."""
+    """Each side of a conflict is complete, so that a resolution to one side loses none of its changes."""
     sides = [changed(("0x00[31:16]: reserved", "0x00[31:17]: reserved\n      0x00[16]:    flag")),
              changed((INDEX, INDEX_20))]
     sides = sides[::-1] if turned else sides
@@ -286,7 +286,7 @@ def test_nothing_is_lost_in_reading():
 
 
 def fields_of(text):
-    """Named fields of a text: {layout: {path: (offset, width, doc)}}; checks it by all rules."""
+    """Checks a text by all rules; returns its named fields: {layout: {path: (offset, width, doc)}}."""
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, "file.yaml")
         with open(path, "w", encoding="utf-8") as stream:
@@ -302,7 +302,7 @@ def fields_of(text):
 
 
 class Table:
-    """A layout of one line a field, as text and as what it means."""
+    """A layout with one line for each field, as text and as fields."""
 
     def __init__(self, fields, size):
         self.fields = dict(fields)  # name: (offset, width, doc)
@@ -343,7 +343,7 @@ def free(table, offset, width):
 
 
 def random_edit(table, rng, number):
-    """One change of a table, as a function on its fields; what it is about."""
+    """Returns one change of a table, as a function on its fields, and its subject."""
     while True:
         kind = rng.choice(["add", "move", "describe", "rename", "remove", "widen"])
         name = rng.choice(sorted(table.fields))
@@ -388,14 +388,14 @@ def apply(table, *edits):
 
 
 def compatible(table, one, other):
-    """Are both edits compatible? They change different attributes of a field, and claim no bit twice."""
+    """Returns whether two edits change different attributes of a field, and claim no bit twice."""
     if one == other:
         return True
     (kind, (name, _)), (kind2, (name2, _)) = *one.items(), *other.items()
     if name == name2 and (kind == kind2 or "remove" in (kind, kind2)):
         return False
     if name == name2 and {kind, kind2} == {"name", "place"}:
-        return None  # a renamed and moved field is not known again; either answer will do
+        return None  # a renamed and moved field is not recognised; both results are valid
     taken = sorted((at, at + width) for at, width, _ in apply(table, one, other).fields.values())
     return all(end <= start for (_, end), (start, _) in zip(taken, taken[1:]))
 
@@ -533,7 +533,7 @@ def test_git_merges_by_field(tmp_path):
     repository.git("merge", "-q", "-m", "both", "theirs")
     with open(repository.path, encoding="utf-8") as stream:
         assert stream.read() == changed(*result)
-    # And without the driver, git cannot.
+    # Without the driver, git cannot merge it.
     repository.git("reset", "-q", "--hard", "HEAD~1")
     subprocess.run([PRMC, "git-setup", "--remove", "--spec", "spec"], cwd=repository.folder,
                    check=True, stdout=subprocess.DEVNULL)
@@ -555,7 +555,7 @@ def test_git_stops_at_a_conflict_of_bits(tmp_path):
     ours    0x00[19:0]  index  spec/wqe/seg.yaml:{line_of(changed(*ours), "name: index")}
     theirs  0x00[16]    flag   spec/wqe/seg.yaml:{line_of(changed(*theirs), "flag")}
 """ in said and "CONFLICT" in said
-    # And git diff shows what is left to decide, not the whole file.
+    # git diff shows the open conflicts, not the whole file.
     shown = repository.git("diff").split("\n")
     first, last = shown.index("++<<<<<<< ours"), len(shown) - shown[::-1].index("++>>>>>>> theirs")
     assert [line[2:] for line in shown[first:last]] == [

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""What prmc makes of a driver's header, whatever its tree calls things and whatever it lacks."""
+"""Tests reading of drivers' headers, with the names of any tree and with missing parts."""
 
 import pytest
 from prmclib.cli import main
@@ -8,7 +8,7 @@ from prmclib.tools.ifc.ifc_layouts import short_name
 
 
 def read(tmp_path, text, name="a.h"):
-    """The manual in a header, which has no findings."""
+    """Returns the manual in a header, which must have no findings."""
     path = tmp_path / name
     path.write_text(text)
     source, findings = read_source(str(path))

@@ -4,9 +4,7 @@
 from prmclib.errors import render
 from prmclib.source import load_source, read_source
 
-HEADER = """/* Copyright of somebody. */
-#ifndef X_H /* the guard */
-#define X_H
+HEADER = """/* Copyright of a company. */ #ifndef X_H /* the guard */ #define X_H
 
 /* Not of the struct: a line is between them. */
 
@@ -96,7 +94,7 @@ def test_values(tmp_path):
 
 
 def test_comments_are_no_difference_in_bits(tmp_path):
-    """Places are the same with and without them."""
+    """Comments do not change places."""
     import re
 
     plain = re.sub(r"/\*.*?\*/|//[^\n]*", lambda match: "\n" * match.group().count("\n"), HEADER,
@@ -110,7 +108,7 @@ def test_comments_are_no_difference_in_bits(tmp_path):
 
 
 def test_imported_comments_stay(tmp_path, monkeypatch):
-    """From the header to YAML, with the sources."""
+    """The comments of a header are in the imported YAML, with the sources."""
     from prmclib import cli
 
     source(tmp_path)
@@ -123,7 +121,7 @@ def test_imported_comments_stay(tmp_path, monkeypatch):
 
 
 def test_many_comments_take_no_time(tmp_path):
-    """Linear in the lines, one comment of slashes or many."""
+    """The time is linear in the lines, for one comment of slashes or many."""
     import time
 
     text = HEADER + "// a\n" * 40000 + "/* x */ int y;\n" * 20000

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""``prmc import``: what is written, what is said, and that nothing is half done or lost."""
+"""Tests ``prmc import``: texts, reports, and that no import is incomplete or loses text."""
 
 import os
 
@@ -50,7 +50,7 @@ layouts:
 
 @pytest.fixture
 def tree(tmp_path, monkeypatch):
-    """A folder with a header, a spec, and nothing else; it is the current one."""
+    """Makes a folder of a header and a spec the current one."""
     monkeypatch.chdir(tmp_path)
     (tmp_path / "include/linux/mlx5").mkdir(parents=True)
     (tmp_path / "include/linux/mlx5/mlx5_ifc.h").write_text(HEADER)
@@ -60,7 +60,7 @@ def tree(tmp_path, monkeypatch):
 
 
 def run(capsys, *args, source="include/linux/mlx5/mlx5_ifc.h"):
-    """Exit status, standard output and standard error of an import into the spec."""
+    """Runs an import into the spec; returns exit status, standard output and standard error."""
     status = main(["import", source, "--spec", "spec", *args])
     done = capsys.readouterr()
     assert "internal error" not in done.err
@@ -154,7 +154,7 @@ def test_standard_output(tree, capsys):
 
 
 def test_what_the_spec_has_is_used(tree, capsys):
-    """A layout inside that the spec has is not imported again; the report says that it differs."""
+    """A nested layout of the spec is not imported again; the report says that it differs."""
     status, out, err = run(capsys, "--layout", "list", "--to", "spec/list.yaml")
     assert (status, err) == (0, "")
     assert "in the spec already: key (with other fields)\n" in out
@@ -163,7 +163,7 @@ def test_what_the_spec_has_is_used(tree, capsys):
 
 
 def test_append(tree, capsys):
-    """The file's contents stay, comments too; new entries are added at the end of their section."""
+    """The file's contents are kept, including comments; new entries are added at the end of their section."""
     status, _, err = run(capsys, "--layout", "list", "--rename", "key=list_key", "--append",
                          "--to", "spec/have.yaml")
     assert (status, err) == (0, "")
@@ -177,8 +177,8 @@ def test_append(tree, capsys):
 
 
 def test_replace(tree, capsys):
-    """A layout gets the source's places; what people wrote about it and its fields is kept, and
-    the fields that are gone are named."""
+    """A layout gets the source's places; the spec's texts of it and its fields are kept, and removed fields are
+    reported."""
     status, out, err = run(capsys, "--layout", "key", "--replace", "--to", "spec/have.yaml")
     assert (status, err) == (0, "")
     assert "  key.old: was in the file, is not in the source\n" in out
@@ -232,7 +232,7 @@ layouts:
 
 @pytest.mark.parametrize("more", ["", "u8 three[32];"])
 def test_replacing_an_overlay(tree, capsys, more):
-    """C has no selector: that of the spec stays as long as the meanings are the same."""
+    """C has no selector: the spec's is kept if the meanings are the same."""
     (tree / "include/linux/mlx5/mlx5_ifc.h").write_text(
         "struct mlx5_ifc_user_bits { u8 kind[32]; union { u8 one[32]; u8 two[32]; " + more + "}; };\n")
     (tree / "spec/user.yaml").write_text(OVERLAID)
@@ -251,7 +251,7 @@ def test_replacing_an_overlay(tree, capsys, more):
 
 
 def test_an_enumeration_that_the_spec_has(tree, capsys):
-    """It is used if it has all values, whatever their names; otherwise there is another one."""
+    """It is used if it has all values, under any names; if not, another one is made."""
     (tree / "spec/values.yaml").write_text("""\
 doc: Values.
 enums:
@@ -291,7 +291,7 @@ enums:
 
 
 def test_places_where_no_layout_can_stand(tree, capsys):
-    """Tables that are no whole dwords are replaced by their fields; in an arm, under its name."""
+    """Tables that are not whole dwords are replaced by their fields; in an arm, under its name."""
     (tree / "small.h").write_text(
         "struct mlx5_ifc_half_bits { u8 reserved_at_0[4]; u8 set[12]; };\n"
         "struct mlx5_ifc_user_bits { u8 x[16]; union { u8 raw[16]; struct mlx5_ifc_half_bits half; "
@@ -373,7 +373,7 @@ def test_another_size_of_what_is_needed(tree, capsys):
 
 
 def test_a_result_that_does_not_pass(tree, capsys):
-    """The findings of `prmc check` are printed, and nothing is written."""
+    """If the result has findings, they are printed, and nothing is written."""
     status, out, err = run(capsys, "--layout", "odd", "--rename", "odd=prm_base", "--to",
                            "spec/base.yaml")
     assert (status, out) == (1, "")

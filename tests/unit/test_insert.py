@@ -46,7 +46,7 @@ layouts:
 
 
 def put(text, **things):
-    """The text with things put in: section -> {name: lines}."""
+    """Returns the text with insertions: section -> {name: lines}."""
     return insert(outline("x.yaml", text.encode(), Findings()), things)
 
 
@@ -75,8 +75,8 @@ def spec_files():
 
 
 def test_everything_of_the_spec(monkeypatch):
-    """Every thing of every file, some at a time, replaced by what the writer writes: the spec says
-    the same, and lines of other things do not change."""
+    """Replaces all things of every file, some at a time, by the writer's text: the spec's contents and the lines of
+    other things do not change."""
     monkeypatch.chdir(os.path.dirname(SPEC))
     spec, _ = load_spec([SPEC])
     rng = random.Random(1)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""`ninja install`: what it installs works outside of the tree; and a change of the spec reaches the products."""
+"""Tests `ninja install`: installed files work outside of the tree; and a change of the spec reaches the products."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from test_configure import BUILD, ROOT, read, run, tree  # noqa: F401
 
 
 def test_changed_spec_reaches_the_object_file(tree):
-    """One changed field, `ninja`, and everything behind it is new; and then nothing more to do."""
+    """After a changed field, `ninja` makes everything that depends on it; a second run makes nothing."""
     assert run("ninja", "build/headers.o", cwd=tree)[0] == 0
     assert "no work to do" in run("ninja", "build/headers.o", cwd=tree)[1]
     psv = tree / "spec" / "wqe" / "psv.yaml"
@@ -48,7 +48,7 @@ def test_install(tree, tmp_path):
     assert "Version: 2.0.0\n" in read(top, "lib/pkgconfig/mlx5sig.pc")
     assert read(top, "include/mlx5sig/mlx5sig.h") == read(ROOT, "include/mlx5sig/mlx5sig.h")
     assert read(top, "lib/libmlx5sig.a") == "libmlx5sig.a"
-    for name in ("libmlx5sig.so", "libmlx5sig.so.2"):  # both lead to the one file
+    for name in ("libmlx5sig.so", "libmlx5sig.so.2"):  # both link to the same file
         assert os.path.islink(top / "lib" / name)
         assert os.path.basename(os.path.realpath(top / "lib" / name)) == "libmlx5sig.so.2.0.0"
     assert read(top, "share/doc/mlx5sig/LICENSE") == read(ROOT, "LICENSE")
@@ -73,7 +73,7 @@ def test_install(tree, tmp_path):
 
 
 def install_into(top, tree):
-    """What `ninja install` does, with the products of this build where it would build its own."""
+    """Runs the steps of `ninja install`, with the products of this build instead of new ones."""
     assert run("./configure.py", "--build", "out", "--prefix", top, cwd=tree)[0] == 0
     status, text = run("ninja", "-f", "out/build.ninja", "-t", "commands", "install", cwd=tree)
     assert status == 0, text
@@ -91,7 +91,7 @@ def install_into(top, tree):
 
 
 def test_who_builds_or_installs_needs_no_test_product(tree):
-    """And no example to install."""
+    """Building needs no test product, and installing no example either."""
     for target, unwanted in (("all", r"\S*tests/\S*"), ("install", r"\S*(?:tests|examples)/\S*")):
         status, text = run("ninja", "-t", "commands", target, cwd=tree)
         assert (status, re.findall(unwanted, text)) == (0, [])
@@ -116,7 +116,7 @@ def test_what_is_installed_works(tree, tmp_path):
 
 
 def words_of(folder):
-    """All texts below a folder of the tree, in one."""
+    """Returns all texts below a folder of the tree as one."""
     texts = []
     for base, _, names in os.walk(os.path.join(ROOT, folder)):
         texts += [read(base, name) for name in names if name.endswith((".py", ".md", ".h", ".c", ".1", ".3", ".7"))]
@@ -124,7 +124,7 @@ def words_of(folder):
 
 
 def build_against(top, folder):
-    """A program outside of the tree, with what pkg-config prints and nothing else: shared, then static."""
+    """Builds a program outside of the tree, with pkg-config's output only: shared, then static."""
     for name in ("sig_write.c", "pair.h"):
         shutil.copy(os.path.join(ROOT, "examples", name), folder)
 
@@ -142,7 +142,7 @@ def build_against(top, folder):
     softmlx5 = top / "bin" / "softmlx5"
     status, text = run(softmlx5, "./shared", cwd=folder, LD_LIBRARY_PATH=str(top / "lib"))
     assert status == 0 and "64 blocks written" in text
-    assert run(softmlx5, "./shared", cwd=folder)[0] == 127  # it does need the library that is there
+    assert run(softmlx5, "./shared", cwd=folder)[0] == 127  # it does need the shared library
     status, text = run(softmlx5, "./static", cwd=folder)
     assert status == 0 and "64 blocks written" in text
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""Reading a spec: which files, under which names, and what the model holds."""
+"""Tests reading of a spec: files, their names, and the model's contents."""
 
 import errno
 import hashlib
@@ -28,7 +28,7 @@ layouts:
 
 @pytest.fixture
 def notation(tmp_path, monkeypatch):
-    """The file that uses all of the notation, read without findings."""
+    """Reads the file with all of the notation, without findings."""
     with open(os.path.join(HERE, "rules", "OK_notation.case"), encoding="utf-8") as stream:
         text = stream.read().split("== findings")[0].split("\n", 1)[1]
     monkeypatch.chdir(tmp_path)
@@ -194,7 +194,7 @@ def test_a_fifo_is_not_waited_for(tmp_path, monkeypatch):
 
 
 def test_no_permission(tmp_path, monkeypatch):
-    """The error for a user who may not read the file; root, who may run the tests, can read all files."""
+    """A file without read permission is an error; tests may run as root, who can read all files."""
     monkeypatch.chdir(tmp_path)
     write({"a.yaml": SEG % "one"})
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""The manual pages: they can be rendered, each function has one, and they say what the headers say."""
+"""Tests the manual pages: they can be rendered, each function has one, and they agree with the headers."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ EXPORTED = re.findall(r"^\t\t(\w+);", read("runtime", "libmlx5sig.map"), re.MULT
 
 @functools.lru_cache(maxsize=None)
 def render(page):
-    """Text of a page, and what the renderer complains of; 200 columns, so that no line is broken."""
+    """Returns the text of a page and the renderer's warnings; 200 columns, so that no line is broken."""
     done = subprocess.run(["man", "--warnings", "-l", page], stdout=subprocess.PIPE,
                           stderr=subprocess.PIPE, text=True, check=False,
                           env=dict(os.environ, LC_ALL="C.UTF-8", MANWIDTH="200", MANPAGER="cat",
@@ -41,19 +41,19 @@ def words(text):
 
 
 def bare(text):
-    """Without any space: lines of a page are broken anywhere."""
+    """Removes all white space: lines of a page are broken anywhere."""
     return re.sub(r"\s", "", text)
 
 
 def names(page):
-    """The functions in the section NAME."""
+    """Returns the functions in the section NAME."""
     text = re.search(r"^NAME\n(.*?)^SYNOPSIS", render(page)[0], re.MULTILINE | re.DOTALL)[1]
     return re.split(r"\s-\s", text, maxsplit=1)[0].replace(",", " ").split()
 
 
 @pytest.fixture(scope="module")
 def pages_of():
-    """Name of each function -> its pages."""
+    """Returns {function: its pages}."""
     found = {}
     for page in PAGES:
         for name in names(page):

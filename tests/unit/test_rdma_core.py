@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""The runner of rdma-core's tests, on a module of our own: what passes, skips, fails, crashes, hangs."""
+"""Tests the runner of rdma-core's tests on a module whose tests pass, skip, fail, crash, hang."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class D(unittest.TestCase):
 
 @pytest.fixture
 def modules(tmp_path):
-    """Runs a module with this text in the place of rdma-core's."""
+    """Replaces rdma-core's modules by one with this text."""
     tests = tmp_path / "tests"
     tests.mkdir()
     (tests / "args_parser.py").write_text(PARSER, encoding="utf-8")
@@ -153,7 +153,7 @@ def test_update_keeps_what_did_not_run_and_what_the_machine_decides(monkeypatch,
 
 
 def test_package(monkeypatch, tmp_path):
-    """The tests of a package in the build folder, which dpkg-deb unpacks; nothing is downloaded."""
+    """The tests come from a package in the build folder, which dpkg-deb unpacks; nothing is downloaded."""
     fakes = tmp_path / "bin"
     fakes.mkdir()
     for name, text in (("dpkg-query", "printf 'installed 1:44.0-2'"),

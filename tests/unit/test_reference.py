@@ -1,6 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""The reference as text: everything of the manual is on it, references lead somewhere, nothing of a
-manual is taken for HTML."""
+"""Tests the text of the reference: it has everything of the manual, links have targets, no text of a manual is HTML."""
 
 from __future__ import annotations
 
@@ -26,8 +25,7 @@ ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)
 
 
 class Page(html.parser.HTMLParser):
-    """Ids, links within the page, and elements of a page; checks that elements are closed in
-    order."""
+    """Collects ids, internal links and elements of a page; checks that elements are closed in order."""
 
     VOID = {"meta", "input", "br", "wbr", "link", "img", "hr"}
 
@@ -136,7 +134,7 @@ EVIL = "</td><script>alert(1)</script><img src=x onerror=alert(1)>\"'&"
 
 
 def test_texts_are_no_html():
-    """A manual with markup in every text, and in the names where a reader lets it through."""
+    """Texts with markup, and names if a reader accepts them, are escaped."""
     bad = load_spec([os.path.join(ROOT, "spec")])[0]
     bad.files = [file for file in bad.files if "/wqe/" in file.path or file.stem == "mkey"]
     for kind in ("layouts", "enums", "variants", "sequences"):
@@ -186,7 +184,7 @@ ADB = """\
 
 
 def test_tables_of_others(tmp_path):
-    """An ADB file with markup in its names and descriptions."""
+    """Names and descriptions of an ADB file with markup are escaped."""
     path = tmp_path / "evil.adb"
     path.write_text(ADB, encoding="utf-8")
     page = Page(reference.page(load_source(str(path))))
@@ -255,7 +253,7 @@ def test_checked_in_drawings_are_current(spec, path):
 
 
 def test_a_value_leads_to_what_it_selects():
-    """The opcode of a command to its layout, that of a work request to its sequence."""
+    """The opcode of a command links to its layout, that of a work request to its sequence."""
     spec, findings = load_spec([os.path.join(ROOT, "spec")])
     assert not findings
     refs = crossref(spec)
@@ -270,7 +268,7 @@ def test_a_value_leads_to_what_it_selects():
 
 
 def test_a_field_that_is_always_the_same_has_no_list_of_values(text):
-    """But a link to its own: of 200 opcodes a command has one."""
+    """It links to its one value instead: of 200 opcodes a command has one."""
     start = text.index('id="create_mkey_in.opcode"')
     row = text[start:text.index('id="create_mkey_in.uid"')]
     assert re.search(r'always\s*<a href="#cmd_opcode.CREATE_MKEY"[^>]*>0x200 ', row), row

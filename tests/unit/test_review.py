@@ -20,7 +20,7 @@ def jobs():
 
 
 def commands():
-    """Every command of a job that runs prmc."""
+    """Returns every command of a job that runs prmc."""
     github, gitlab, _ = jobs()
     lines = [step["run"] for step in github["jobs"]["diff"]["steps"] if "run" in step]
     lines += gitlab["spec"]["script"]

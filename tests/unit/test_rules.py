@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""Every rule finds what it should, says so in exactly these words, and has a document that is true.
+"""Tests every rule: its findings, their exact text, and the example of its page.
 
 ``rules/*.case`` has files and the text that `prmc check` prints for them, marked by lines with
 ``==``.  The examples in ``explain/*.md`` are such tests, too.
@@ -40,7 +40,7 @@ EXAMPLES = {"yaml": "spec/example.yaml", "c": "example.h", "xml": "example.adb"}
 
 
 def findings(folder, monkeypatch, files, path="spec"):
-    """The output for these files in a folder of their own."""
+    """Returns the output for these files in a folder of their own."""
     monkeypatch.chdir(folder)
     for name, content in files.items():
         os.makedirs(os.path.dirname(name) or ".", exist_ok=True)
@@ -59,7 +59,7 @@ def findings(folder, monkeypatch, files, path="spec"):
 
 
 def read_case(name):
-    """The files of a case, and the text that is expected."""
+    """Returns the files of a case, and the expected text."""
     with open(os.path.join(CASES, name), encoding="utf-8") as stream:
         parts = re.split(r"^== (.*)\n", stream.read(), flags=re.M)
     assert parts[0] == "" and parts[-2] == "findings", name
@@ -67,7 +67,7 @@ def read_case(name):
 
 
 def read_document(rule):
-    """The files of a document's example, and the text that it gives."""
+    """Returns the files of a page's example, and its expected text."""
     text = explain.document(rule)
     blocks = re.findall(r"(?:`([^`\n]+)`:\n\n)?```(yaml|c|xml)?\n(.*?)```\n", text, flags=re.S)
     files = {name or EXAMPLES[kind]: body

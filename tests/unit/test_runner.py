@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""The test runner and the summary: no way to end badly passes for a success."""
+"""Tests the test runner and the summary: no kind of failure passes for a success."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ LAST = "without a last line `N passed, N failed, N skipped`"
 
 
 def run(folder, code, timeout="20", name="x"):
-    """Runs Python code as a test command; gives the record and what the runner printed."""
+    """Runs Python code as a test command; returns the record and the runner's output."""
     path = os.path.join(str(folder), f"{name}.json")
     done = subprocess.run(
         [sys.executable, RUNNER, "--name", name, "--timeout", timeout, "--out", path, "--alone",
@@ -79,7 +79,7 @@ def test_end(tmp_path, name):
 @pytest.mark.parametrize("end, timeout", [("", "20"), ("; import time; time.sleep(60)", "1")],
                          ids=["at once", "late"])
 def test_folder_for_temporary_files(tmp_path, end, timeout):
-    """Tests run concurrently: each has one of its own, which is removed after it."""
+    """Tests run concurrently: each has a folder of its own, which is removed afterwards."""
     code = ("import os, tempfile; folder = tempfile.gettempdir(); open(tempfile.mkdtemp() + '/left', 'w');"
             "print(folder); print('1 passed, 0 failed, 0 skipped', flush=True)" + end)
     folders = {run(tmp_path, code, timeout, name)[0]["output"].splitlines()[0] for name in "ab"}
@@ -109,7 +109,7 @@ def test_command_that_does_not_exist(tmp_path):
 
 
 def gone(pid):
-    """True once the process has ended; init may not have reaped it yet."""
+    """Returns whether the process has ended; init may not have reaped it yet."""
     for _ in range(50):
         try:
             with open(f"/proc/{pid}/stat", encoding="utf-8") as stream:

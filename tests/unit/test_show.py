@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""`prmc show` of the whole spec: boxes are at the right bits, and nothing is left out.
+"""Tests `prmc show` of the whole spec: boxes are at the right bits, and nothing is missing.
 
-The exact texts are those of test_shown.py.
+test_shown.py compares the exact texts.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ ALL = [*SPEC.layouts, *SPEC.enums, *SPEC.variants, *SPEC.sequences]
 
 
 def boxes(lines: List[str], width: int) -> Dict[int, Set[int]]:
-    """The edges in each drawn dword, as bits from the left; read from the characters alone."""
+    """Returns the edges in each drawn dword, as bits from the left, read from the characters alone."""
     top = next(i for i, line in enumerate(lines) if re.match(r" *\+[-+]+\+$", line))
     left = lines[top].index("+")
     per_bit = (len(lines[top]) - 1 - left) // 32
@@ -45,7 +45,7 @@ def boxes(lines: List[str], width: int) -> Dict[int, Set[int]]:
 
 
 def edges_of(fields: List[Field]) -> Dict[int, Set[int]]:
-    """The same from the spec."""
+    """Returns the same from the spec."""
     found: Dict[int, Set[int]] = {}
     for item in fields:
         for bit in range(item.bits.offset, item.bits.end):
@@ -76,7 +76,7 @@ def test_each_box_has_its_name_or_a_mark_of_the_list() -> None:
             if item.is_named and item not in marks and item.kind is not Kind.OVERLAY:
                 assert item.name in joined or all(part in text for part in item.name.split("_")), \
                     f"{layout.name}.{item.name}"
-        # In a dword a mark means one field only.
+        # In a dword a mark denotes one field only.
         told: Set[Tuple[int, str]] = set()
         for item in layout.fields:
             if item in marks:
@@ -115,7 +115,7 @@ def test_everything_is_told(name: str) -> None:
 
 
 def test_no_line_is_too_wide() -> None:
-    """Except words that are wider themselves, and names behind a place."""
+    """No line is too wide, except words that are wider themselves, and names after a place."""
     for width in (72, 100):
         page = Page(SPEC, Term(width=width))
         for name in ALL:
@@ -160,7 +160,7 @@ def test_expressions(expr, text: str) -> None:
 
 
 def test_expressions_of_the_spec_are_those_of_its_text() -> None:
-    """The text of the files, without redundant parentheses."""
+    """Expressions are shown like the text of the files, without redundant parentheses."""
     texts = ""
     for item in SPEC.files:
         with open(os.path.join(ROOT, item.path), encoding="utf-8") as stream:

@@ -1,10 +1,9 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""The exact texts of `prmc decode` and `prmc show`, each in a file of tests/unit/shown.
+"""Compares the exact texts of `prmc decode` and `prmc show`, each in a file of tests/unit/shown.
 
-The first line of such a file is the command, whose input is INPUTS[name of the file]; then follows
-what it prints; then, behind `-- errors`, the errors; and at the end the exit status.  Most have a
-small spec of their own, so that they change only with the compiler.  After a change that is
-meant, this writes them anew, to be read as a diff:
+The first line of such a file is the command, whose input is INPUTS[name of the file]; then its output; then, after `--
+errors`, the errors; and at the end the exit status. Most have a small spec of their own, so that they change only with
+the compiler. After an intended change, this rewrites them, to be read as a diff:
 
     PYTHONPATH=codegen:tests python3 codegen/interpreter.py --with yaml,jinja2 tests/unit/test_shown.py
 """
@@ -33,7 +32,7 @@ def case(file: str, name: str) -> Dict[str, Any]:
 
 
 def posted(file: str, name: str) -> bytes:
-    """The ring as libmlx5 wrote it."""
+    """Returns the ring as libmlx5 wrote it."""
     return b"".join(bytes.fromhex(block[1].ljust(128, "0"))
                     for step in case(file, name)["steps"] if step["op"] == "post"
                     for wqe in step["expect"]["wqes"] for block in wqe["bb"])
@@ -76,8 +75,8 @@ BAD = bytearray(RING)
 BAD[7] |= 0x40  # reserved beside ds
 BAD[112] |= 0x91  # in the first domain: another kind, and a version
 BAD[113] |= 0x06  # two unknown flags
-BAD[119] = 3  # in a reserved stretch
-BAD[186] = 1  # behind the request: no remark
+BAD[119] = 3  # in reserved bytes
+BAD[186] = 1  # after the request: no remark
 ERR = bytes(32) + bytes.fromhex("00000013" + "00" * 16 + "00009305" "0a001542" "0019b0d0")
 CREATE = bytes.fromhex("0200000000000001") + UMR[16:48] + bytes(8) + ENTRY + bytes(32)
 DESTROY = bytes.fromhex("0202000000000007") + bytes(8)
@@ -130,7 +129,7 @@ def read(name: str) -> str:
 
 
 def run(name: str, command: str) -> str:
-    """The content of the file: command, output, errors and exit status."""
+    """Returns the contents of the file: command, output, errors and exit status."""
     words = command.replace(" SMALL", " --spec tests/unit/shown/spec").split()
     assert words[:2] == ["$", "prmc"], command
     env = {key: value for key, value in os.environ.items()
@@ -168,7 +167,7 @@ def test_every_input_is_used() -> None:
 
 
 def test_lines_fit_the_width() -> None:
-    """Nothing but what cannot be broken, such as the longest value beside its name, is wider."""
+    """Only unbreakable text, such as the longest value beside its name, is wider."""
     for name in names():
         if "json" in name or "color" in name:
             continue

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""The forms of SPEC that prmc accepts: which form a text names, and revisions of git.
+"""Tests the forms of SPEC that prmc accepts, and revisions of git.
 
-A repository is made for each test, and must be the same after each reading.
+A repository is made for each test, and must be unchanged after each reading.
 """
 
 import os
@@ -48,7 +48,7 @@ def write(path, text):
 
 
 def state(top):
-    """All that reading must leave as it is: files, their contents and times."""
+    """Returns everything that reading must not change: files, their contents and times."""
     found = {}
     for folder, _, names in os.walk(top):
         for name in names:
@@ -78,7 +78,7 @@ def enter(folder, patch):
 
 @pytest.fixture(scope="module")
 def original(tmp_path_factory):
-    """One with two revisions: `v1` has the field `old`, HEAD and the work tree have more."""
+    """Makes a repository with two revisions: `v1` has the field `old`, HEAD and the work tree have more."""
     folder = tmp_path_factory.mktemp("original")
     with pytest.MonkeyPatch.context() as patch:
         enter(folder, patch)
@@ -106,14 +106,14 @@ def original(tmp_path_factory):
 
 @pytest.fixture
 def repository(original, tmp_path, monkeypatch):
-    """A copy for each test."""
+    """Copies the repository for each test."""
     shutil.copytree(original, tmp_path, symlinks=True, dirs_exist_ok=True)
     enter(tmp_path, monkeypatch)
     return tmp_path
 
 
 def field_of(text):
-    """The name of the field of `seg`."""
+    """Returns the name of the field of `seg`."""
     source, found = read(text)
     assert not found, render(found)
     assert (source.label, source.form) == (text, "spec")
@@ -317,7 +317,7 @@ enums:
 
 
 def test_one_file_of_a_spec(repository):
-    """It has with it what it needs of the others, and nothing else."""
+    """It is read with the things that it needs of other files, and nothing else."""
     write("spec/user.yaml", USER.replace(
         "0x08[31:0]: {name: two, overlay: value, selector: kind, arms: {}}", "0x08[31:0]: last"))
     write("spec/sub/kinds.yaml", KINDS)

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""The structure of the compiler that codegen/README.md describes: the tools import the core, the core opens a tool at
-three places only, and a file's name is enough to find it. No table is keyed by id(). And the library, softmlx5 and the
-examples name no storage unit of a generated struct."""
+"""Tests the structure of the compiler that codegen/README.md describes: the tools import the core, the core opens a
+tool at three places only, and file names are unique. No table is keyed by id(). The library, softmlx5 and the examples
+name no storage unit of a generated struct."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from prmc import ROOT
 
 LIBRARY = os.path.join(ROOT, "codegen", "prmclib")
 
-# The modules of the core that import a tool: another manual is opened, or fitted to C.
+# The modules of the core that import a tool: they open another manual, or fit it to C.
 OPENERS = {"source", "generate", "vendor.vendor_command"}
 
 
 def modules() -> Dict[str, str]:
-    """Path of each module by its name within prmclib; of a package, its __init__.py."""
+    """Returns the path of each module by its name within prmclib; of a package, its __init__.py."""
     found = {}
     for folder, _, names in os.walk(LIBRARY):
         for name in names:
@@ -33,7 +33,7 @@ def modules() -> Dict[str, str]:
 
 
 def imported(module: str, text: str) -> Iterator[str]:
-    """The modules of prmclib that a module imports, and the names that it takes from them."""
+    """Yields the modules of prmclib that a module imports, and the imported names."""
     package = ["prmclib", *module.split(".")[:-1]]
     for node in ast.walk(ast.parse(text)):
         if isinstance(node, ast.Import):
@@ -47,13 +47,13 @@ def imported(module: str, text: str) -> Iterator[str]:
 
 
 def openers(texts: Dict[str, str]) -> Set[str]:
-    """The modules of the core that import a tool."""
+    """Returns the modules of the core that import a tool."""
     return {module for module, text in texts.items() if not module.startswith("tools.")
             and any(name.split(".")[0] == "tools" for name in imported(module, text))}
 
 
 def repeated(paths: List[str]) -> List[str]:
-    """Names of files that several paths have."""
+    """Returns the file names of several paths."""
     count = collections.Counter(os.path.basename(path) for path in paths)
     return sorted(name for name, times in count.items() if times > 1 and name != "__init__.py")
 
@@ -64,7 +64,7 @@ def test_the_core_imports_tools_at_three_places() -> None:
         with open(path, encoding="utf-8") as stream:
             texts[module] = stream.read()
     assert openers(texts) == OPENERS
-    # A module of the core that imports one is seen in each form.
+    # Each form of import is recognised.
     for line in ("from .tools import cpp", "from prmclib.tools.adb import document", "import prmclib.tools.cpp"):
         assert openers({**texts, "walk": line}) == OPENERS | {"walk"}
     assert openers({**texts, "diff.build": "from ..tools.cpp import Token"}) == OPENERS | {"diff.build"}

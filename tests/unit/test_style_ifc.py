@@ -1,8 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""The style ifc: tables of bits in which C finds every field where the spec has it.
+"""Tests the style ifc: tables of bits in which C has every field at its place in the spec.
 
-The compiler says where (offsetof, sizeof), and prmc's own reader of such headers reads back what
-was written.
+The C compiler gives the places (offsetof, sizeof), and prmc's reader of such headers reads the written ones.
 """
 
 import functools
@@ -63,7 +62,7 @@ def number_of_asserts(folder, spec, before):
         for item in flatten_layout(spec, name):
             path = item.path
             if item.kind in (Kind.RESERVED, Kind.IGNORED):
-                if "." in path:  # called after its place in the inner table
+                if "." in path:  # named after its place in the inner table
                     continue
                 path = f"reserved_at_{item.offset_bits:x}"
             where = f"{name}.{path}"
@@ -88,8 +87,8 @@ def test_the_compiler_finds_every_field_in_its_place(folder, tmp_path):
 
 
 def flat(spec):
-    """Every field with its place; a string of bytes up to 64 bits is an array of numbers, and
-    undefined bits are reserved."""
+    """Returns every field with its place; a string of bytes up to 64 bits is an array of numbers, and undefined bits
+    are reserved."""
     found = set()
     for name in spec.layouts:
         for item in flatten_layout(spec, name):
@@ -150,7 +149,7 @@ def test_what_a_header_gives_is_written_and_read_again(tmp_path):
     assert full(back) == full(spec)
     original = {(tag, item.path.replace("named.", ""), item.offset_bits, item.width_bits)
                 for tag, table in header.tables.items() for item in table_fields(table)}
-    # A struct without a tag is a layout of its own then; everything else is as it was.
+    # A struct without a tag is now a layout of its own; everything else is unchanged.
     assert original == {
         (tag, item.path, item.offset_bits, item.width_bits) for tag, table in again.tables.items()
         for item in table_fields(table) if tag != "mlx5_ifc_a_untagged_bits"}
@@ -169,7 +168,7 @@ def test_a_prefix_stands_behind_the_one_that_the_macros_want(tmp_path):
 
 
 def test_devx_macros_write_the_fields(tmp_path):
-    """DEVX_SET of <infiniband/mlx5dv.h> over our tables gives the bytes of the manual."""
+    """DEVX_SET of <infiniband/mlx5dv.h> with these tables gives the bytes of the manual."""
     assert generate(tmp_path, "--only", "set_psv_seg,mkc")[0] == 0
     source = tmp_path / "program.c"
     source.write_text("""\

@@ -93,7 +93,10 @@ static void allow_short_atomics(struct side *side)
 	CHECK_EQ(mlx5dv_devx_qp_modify(side->qp, &in, sizeof(in), &out, sizeof(out)), 0);
 }
 
-/* Their old values go to memory, also where those of plain atomics go into the CQE. */
+/*
+ * Old values of masked atomics are written to memory, also if those of plain atomics go into the
+ * CQE.
+ */
 static void masked_atomics(void)
 {
 	const struct rig_options options = { .scatter = RIG_SCATTER, .sig_all = true };
@@ -128,16 +131,14 @@ static void masked_atomics(void)
 	CHECK_EQ(number_at(&rig.a, 24), 0x1122334455667788);
 	CHECK_EQ(number_at(&rig.b, 64), 0x11223344aaaaaaaa);
 	masked(&rig, PRM_WQE_OPCODE_ATOMIC_MASKED_CS, PRM_EXTENDED_ATOMIC_OPMOD_BYTES_8, &seg.cs64,
-	       sizeof(seg.cs64));	/* the low byte is another one now */
+	       sizeof(seg.cs64));	/* the low byte has changed */
 	CHECK_EQ(number_at(&rig.b, 64), 0x11223344aaaaaaaa);
 
 	put_number(&rig.b, 64, 0x1122334455ff0102);
 	prm_masked_atomic_fa64_seg_pack(&seg.fa64, &fa64);
 	masked(&rig, PRM_WQE_OPCODE_ATOMIC_MASKED_FA, PRM_EXTENDED_ATOMIC_OPMOD_BYTES_8, &seg.fa64,
 	       sizeof(seg.fa64));
-	/*
-	 * Three bytes of their own, ff + ff, 01 + ff, 02 + ff, without carry from one to the next.
-	 */
+	/* Three separate bytes, ff + ff, 01 + ff, 02 + ff, without carry between them. */
 	CHECK_EQ(number_at(&rig.b, 64), 0x1122334455fe0001);
 	CHECK_EQ(number_at(&rig.a, 24), 0x1122334455ff0102);
 
@@ -148,7 +149,7 @@ static void masked_atomics(void)
 	       sizeof(seg.cs32));
 	CHECK_EQ(number_at(&rig.a, 24), 0x55667788);
 	CHECK_EQ(number_at(&rig.b, 64), 0x1122334412347788);
-	put_number(&rig.b, 64, 0x1122334455667789);	/* the compared half is another one */
+	put_number(&rig.b, 64, 0x1122334455667789);	/* the compared half differs */
 	masked(&rig, PRM_WQE_OPCODE_ATOMIC_MASKED_CS, PRM_EXTENDED_ATOMIC_OPMOD_BYTES_4, &seg.cs32,
 	       sizeof(seg.cs32));
 	CHECK_EQ(number_at(&rig.b, 64), 0x1122334455667789);

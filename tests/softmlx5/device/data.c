@@ -220,7 +220,7 @@ static void immediate(void)
 		model_move(model.b, &rig.b, &to, model.a, &rig.a, &from, 1);
 		model_check(&model, &rig);
 
-		/* No bytes, only the number. */
+		/* Without bytes, only with the immediate. */
 		post_recv(&rig.b, 4, NULL, 0);
 		wr.num_sge = 0;
 		post_wr(&rig.a, &wr);
@@ -278,7 +278,7 @@ static void sig_all(void)
 	rig_close(&rig);
 }
 
-/* Both directions at once, and a QP that talks to itself through one buffer. */
+/* Both directions at once, and a QP that is connected to itself through one buffer. */
 static void both_ways(void)
 {
 	struct ibv_sge a_from, a_to, b_from, b_to;
@@ -340,13 +340,13 @@ static void nop(void)
 	prm_ctrl_seg_set_opcode((void *)wqe, PRM_WQE_OPCODE_NOP);
 	wr_raw(&rig.a, 6, wqe, 16);
 	good_wc(rig.a.send_cq, 6, IBV_WC_DRIVER2);
-	wr_raw(&rig.a, 7, wqe, 48);	/* what follows does not count */
+	wr_raw(&rig.a, 7, wqe, 48);	/* the rest is not used */
 	good_wc(rig.a.send_cq, 7, IBV_WC_DRIVER2);
 	no_wc(rig.a.send_cq);
 	rig_close(&rig);
 }
 
-/* A receive queue that several could share. */
+/* A shared receive queue. */
 static void shared_receive(void)
 {
 	const struct rig_options options = { .has_srq = true };

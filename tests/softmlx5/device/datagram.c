@@ -15,7 +15,7 @@
 #define GRH_LEN 40u
 #define MTU 4096u
 
-/* A queue pair beside the rig's own, on the CQs of a side. */
+/* Makes another queue pair on the CQs of a side. */
 static struct ibv_qp *new_qp(struct side *side, enum ibv_qp_type type)
 {
 	struct ibv_qp_init_attr attr = {
@@ -281,7 +281,7 @@ static void ud_too_long(void)
 	ud_close(&ud);
 }
 
-/* The receive request has no room for header and message. */
+/* The receive request is too short for header and message. */
 static void ud_small_buffer(void)
 {
 	struct letter letter;
@@ -382,7 +382,7 @@ static void uc_lost(void)
 	uc_close(&uc);
 }
 
-/* The sender fails in the middle of a message: the next one takes the same receive request. */
+/* The sender fails in the middle of a message: the next message uses the same receive request. */
 static void uc_torn(void)
 {
 	struct ibv_qp_attr reset = { .qp_state = IBV_QPS_RESET };
@@ -408,7 +408,7 @@ static void uc_torn(void)
 	CHECK_EQ(ibv_post_send(uc.a, &request, &bad), 0);
 	bad_wc(uc.rig.a.send_cq, 1, IBV_WC_LOC_PROT_ERR);
 	no_wc(uc.rig.b.recv_cq);
-	CHECK_EQ(uc.rig.b.buf[0], uc.rig.a.buf[0]);	/* the first packet has come */
+	CHECK_EQ(uc.rig.b.buf[0], uc.rig.a.buf[0]);	/* the first packet has arrived */
 	CHECK_EQ(ibv_modify_qp(uc.a, &reset, IBV_QP_STATE), 0);
 	connect_uc(uc.a, lid_of(&uc.rig.b), uc.b->qp_num);
 	memset(uc.rig.b.buf, 0xee, 400);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 /*
- * Requests that break one rule each, posted as a driver with this defect would. Here are their
- * results without strict mode, on a device that is as lenient as a card; the messages are in
+ * Requests that break one rule each, posted like a driver with this defect. These are the results
+ * without strict mode, on a device that is as lenient as a card; the messages are in
  * test_strict.py.
  */
 #include <sched.h>
@@ -213,7 +213,7 @@ static void empty_segment(void)
  * UMR.
  */
 
-/* A UMR of @mkey with @octowords entries, of which the first one is @entry. */
+/* Starts a UMR of @mkey with @octowords entries, of which the first one is @entry. */
 static struct prm_umr_ctrl_seg *umr_begin(struct wqe *wqe, const struct mlx5dv_mkey *mkey,
 					  const struct ibv_sge *entry, uint16_t octowords)
 {
@@ -585,8 +585,8 @@ static void consumer_ahead(void)
 }
 
 /*
- * A short message for a list that leads through an indirect key: a card puts it into the CQE, and
- * the key is not used. libmlx5's handling is not tested: it writes to address 100.
+ * A short message for a list with an indirect key: a card puts it into the CQE, and the key is not
+ * used. libmlx5's handling is not tested: it writes to address 100.
  */
 static void inline_through_list(void)
 {
@@ -615,7 +615,7 @@ static void inline_through_list(void)
 	rig_close(&rig);
 }
 
-/* Armings by hand: record and doorbell. */
+/* Arms a CQ by hand: record and doorbell. */
 static void arm(struct side *side, const struct prm_cq_arm_doorbell_fields *bell, uint8_t record_sn)
 {
 	const struct mlx5dv_cq dv = dv_cq_of(side->send_cq);

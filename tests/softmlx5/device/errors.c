@@ -85,7 +85,7 @@ static void local_faults(void)
 	}
 }
 
-/* Rights that a key needs for the answer to be written. */
+/* Access rights that a key needs for the response to be written. */
 static void local_access(void)
 {
 	struct ibv_sge to;
@@ -188,7 +188,7 @@ static void remote_keys(void)
 	}
 }
 
-/* Rights that the key lacks, or that the QP lacks. */
+/* Access rights that the key or the QP lacks. */
 static void remote_rights(void)
 {
 	static const unsigned int rights[] = {
@@ -250,7 +250,7 @@ static void too_long(void)
 	rig_close(&rig);
 }
 
-/* A receive WQE whose key is wrong: both ends fail, each in its own way. */
+/* A receive WQE with a wrong key: both ends fail, with different errors. */
 static void receive_faults(void)
 {
 	struct ibv_sge from, to;
@@ -284,7 +284,9 @@ static void rnr_exhausted(void)
 	rig_close(&rig);
 }
 
-/* The receive WQE comes while the requester waits; long messages go again from their start. */
+/*
+ * The receive WQE comes while the requester waits; long messages are sent again from their start.
+ */
 static void rnr_then_ready(void)
 {
 	const struct rig_options options = { .rnr_retry = 7 };
@@ -330,7 +332,7 @@ static double seconds(void)
 	return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
 
-/* Requests that were there before: acknowledged, read again, but neither written nor computed. */
+/* Duplicate requests: acknowledged, read again, but neither written nor computed. */
 static void duplicates(void)
 {
 	const struct rig_options options = { .old_psn = true };
@@ -366,7 +368,7 @@ static void duplicates(void)
 	rig_close(&rig);
 }
 
-/* The duration of a request without an answer. */
+/* Returns the duration of a request without an answer. */
 static double unanswered(bool no_retry)
 {
 	const struct rig_options options = { .no_peer = true, .timeout = 14, .no_retry = no_retry };
@@ -384,7 +386,7 @@ static double unanswered(bool no_retry)
 	return start;
 }
 
-/* Each try has its time, and there are as many as the program asks for. */
+/* Each retry has its timeout, and their number is the program's. */
 static void retries(void)
 {
 	const double each = 4096e-9 * (1 << 14);
@@ -416,7 +418,7 @@ static void dead_peer(void)
 	rig_close(&rig);
 }
 
-/* Sequence numbers that do not fit: the peer never takes the packet. */
+/* A wrong PSN: the peer never accepts the packet. */
 static void wrong_psn(void)
 {
 	struct ibv_qp_attr attr = { .qp_state = IBV_QPS_RESET };
@@ -586,7 +588,7 @@ static void umr_refused(void)
 	rig_close(&rig);
 }
 
-/* SEND with invalidate of what must not be invalidated. */
+/* SEND with invalidate of a key that cannot be invalidated. */
 static void bad_invalidate(void)
 {
 	struct ibv_send_wr *bad, wr = { .wr_id = 1, .opcode = IBV_WR_SEND_WITH_INV, .num_sge = 1,

@@ -59,7 +59,8 @@ static void *destroy(void *argument)
 }
 
 /*
- * ibv_destroy_qp() returns when each event that was read is acknowledged, and unread ones vanish.
+ * ibv_destroy_qp() returns when each event that was read is acknowledged; unread events are
+ * dropped.
  */
 static void accounting(void)
 {
@@ -101,7 +102,7 @@ static bool has_completion_event(struct side *side, int timeout)
 	return poll(&entry, 1, timeout) == 1;
 }
 
-/* The next completion event of a CQ, acknowledged. */
+/* Gets and acknowledges the next completion event of a CQ. */
 static void completion_event(struct side *side, struct ibv_cq *should)
 {
 	struct ibv_cq *cq;
@@ -163,7 +164,7 @@ static void armed_late(void)
 	rig_close(&rig);
 }
 
-/* Again before the event was taken: one event for both. */
+/* Armed again before the event was read: one event for both. */
 static void armed_twice(void)
 {
 	const struct rig_options options = { .has_channel = true };
@@ -250,7 +251,7 @@ static void moderate(struct ibv_cq *cq, uint16_t count, uint16_t period)
 	CHECK_EQ(ibv_modify_cq(cq, &attr), 0);
 }
 
-/* From now on the period starts with a CQE. Verbs have nothing for it. */
+/* Makes the period start with a CQE, which verbs cannot. */
 static void moderate_by_cqe(struct ibv_cq *ibv_cq)
 {
 	struct mlx5dv_cq dv = {0};
@@ -268,7 +269,10 @@ static void moderate_by_cqe(struct ibv_cq *ibv_cq)
 	CHECK_EQ(mlx5dv_devx_cq_modify(ibv_cq, &in, sizeof(in), &out, sizeof(out)), 0);
 }
 
-/* @n messages for an armed CQ of b, and its event; the time of all in microseconds. */
+/*
+ * Sends @n messages to an armed CQ of b and gets its event; returns the time of both in
+ * microseconds.
+ */
 static int64_t event_time(struct rig *rig, unsigned int n)
 {
 	const int64_t start = now_us();
@@ -285,7 +289,7 @@ static int64_t event_time(struct rig *rig, unsigned int n)
 	return now_us() - start;
 }
 
-/* Do events come at once, at least sometimes? Other processes may delay them. */
+/* Returns whether events come at once, at least sometimes. Other processes may delay them. */
 static bool is_quick(struct rig *rig, unsigned int n)
 {
 	unsigned int i;
@@ -306,7 +310,10 @@ static void moderation(void)
 	rig_open(&rig, &options);
 	CHECK(is_quick(&rig, 1));
 	moderate(rig.b.recv_cq, 3, PERIOD_US);
-	/* Fewer CQEs than the number: not before the period is over, from the event before. */
+	/*
+	 * Fewer CQEs than the number: not before the end of the period, which starts with the last
+	 * event.
+	 */
 	event_time(&rig, 1);
 	for (i = 1; i < 3; i++) {
 		usleep(PERIOD_US);
@@ -329,7 +336,7 @@ static void moderation(void)
 		good_wc(rig.b.recv_cq, 8, IBV_WC_RECV);
 	}
 	completion_event(&rig.b, rig.b.recv_cq);
-	/* No number, no period. */
+	/* Without number and period. */
 	moderate(rig.b.recv_cq, 0, PERIOD_US);
 	event_time(&rig, 1);
 	start = now_us();
@@ -341,7 +348,7 @@ static void moderation(void)
 	rig_close(&rig);
 }
 
-/* The period that starts with a CQE, whenever the event before came. */
+/* The period starts with a CQE, independent of the last event. */
 static void moderation_by_cqe(void)
 {
 	const struct rig_options options = { .has_channel = true };
@@ -352,7 +359,10 @@ static void moderation_by_cqe(void)
 	moderate(rig.b.recv_cq, 3, PERIOD_US);
 	moderate_by_cqe(rig.b.recv_cq);
 	for (i = 1; i < 3; i++) {
-		/* Reports all CQEs; several may leave some to the next event, if the time is taken. */
+		/*
+		 * Reports all CQEs; some of several may be left to the next event, when the time is
+		 * measured.
+		 */
 		event_time(&rig, 1);
 		usleep(PERIOD_US);
 		CHECK(event_time(&rig, i) >= PERIOD_US);
@@ -434,7 +444,7 @@ static void srq_last(void)
 	CHECK_EQ(event.event_type, IBV_EVENT_QP_LAST_WQE_REACHED);
 	CHECK(event.element.qp == rig.b.qp);
 	ibv_ack_async_event(&event);
-	no_wc(rig.b.recv_cq);	/* what is posted stays, for others */
+	no_wc(rig.b.recv_cq);	/* posted WQEs stay, for other QPs */
 	rig_close(&rig);
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 /*
- * Keys that are configured by UMR, and invalidated; each byte that moves through them.
+ * Keys that are configured by UMR, and invalidated, with each byte that is transferred through
+ * them.
  */
 #include <string.h>
 #include <sys/mman.h>
@@ -42,7 +43,7 @@ static void umr_list(void)
 		good_wc(rig.a.send_cq, 1, IBV_WC_RDMA_WRITE);
 		model_move(model.b, &rig.b, entries, model.a, &rig.a, &from, 1);
 		model_check(&model, &rig);
-		/* It reads from the middle. */
+		/* The peer reads from the middle. */
 		whole = sge_of(&rig.a, 500000, len - skip);
 		wr_read(&rig.a, 2, &whole, 1, mkey->rkey, skip);
 		good_wc(rig.a.send_cq, 2, IBV_WC_RDMA_READ);
@@ -173,7 +174,7 @@ static void umr_chain(void)
 		entries[0].lkey = entries[1].lkey = key;
 		wr_list(&rig.b, i, keys[i], ALL_ACCESS, entries, 2);
 		good_wc(rig.b.send_cq, i, IBV_WC_DRIVER1);
-		/* The next one turns the two halves around. */
+		/* The next key swaps the two halves. */
 		entries[0] = (struct ibv_sge){ .addr = entries[0].length,
 					       .length = entries[1].length };
 		entries[1] = (struct ibv_sge){ .addr = 0, .length = 3500 - entries[0].length };
@@ -182,7 +183,7 @@ static void umr_chain(void)
 	from = sge_of(&rig.a, 0, 3500);
 	wr_write(&rig.a, 9, &from, 1, keys[2]->rkey, 0);
 	good_wc(rig.a.send_cq, 9, IBV_WC_RDMA_WRITE);
-	/* Turned around twice. */
+	/* Swapped twice. */
 	memcpy(model.b + 1000, model.a, 3000);
 	memcpy(model.b + 100, model.a + 3000, 500);
 	model_check(&model, &rig);
@@ -193,7 +194,8 @@ static void umr_chain(void)
 }
 
 /*
- * Invalidated by its owner, in libmlx5's way and as an opcode of its own; usable again afterwards.
+ * Invalidated by its owner, with libmlx5's UMR and with the opcode LOCAL_INV; usable again
+ * afterwards.
  */
 static void invalidate(void)
 {
@@ -273,7 +275,7 @@ static void send_invalidate(void)
 	rig_close(&rig);
 }
 
-/* A key of all of the side's buffer; on the wire each block of 512 bytes has a T10-DIF. */
+/* Makes a key of the side's whole buffer; on the wire each block of 512 bytes has a T10-DIF. */
 static struct mlx5dv_mkey *new_t10dif_key(struct side *side)
 {
 	const struct mlx5dv_sig_t10dif dif = { .bg_type = MLX5DV_SIG_T10DIF_CRC,

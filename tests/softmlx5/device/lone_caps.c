@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 /*
- * Prints the firmware's answers, "image TYPE HEX" for each type of capability, and what the kernel
- * and libmlx5 make of it, "NAME NUMBER".
+ * Prints the firmware's answers, "image TYPE HEX" for each type of capability, and the values that
+ * kernel and libmlx5 derive from it, "NAME NUMBER".
  */
 #include <inttypes.h>
 #include <stdio.h>

@@ -2,10 +2,10 @@
 /*
  * lone_faults mrs N          registers memory N times: the errno of each
  * lone_faults sends N RNR    N SENDs, RNR retries: status of each end, and the bytes that differ
- * lone_faults batch N        N NOPs without polling, then: how many have completed
- * lone_faults delay          a NOP: how many ms until it has completed
- * lone_faults events N       N NOPs on an armed CQ: has an event come, after each
- * lone_faults event-delay    a NOP: has it completed at once, and how many ms until its event comes
+ * lone_faults batch N        N NOPs without polling, then: the number of completions
+ * lone_faults delay          a NOP: ms until its completion
+ * lone_faults events N       N NOPs on an armed CQ: whether there is an event, after each
+ * lone_faults event-delay    a NOP: whether it completed at once, and ms until its event
  * lone_faults unplug         a NOP, and the end of its device: errno of calls, and a new context
  * lone_faults kernel         errno of what an older kernel lacks
  * lone_faults srq N LEN      N receives of an SRQ and as many SENDs: wr_id and data of each receive
@@ -97,7 +97,7 @@ static void sends(int n, int rnr_retry)
 	rig_close(&rig);
 }
 
-/* Each receive has its own place. Polled as programs do; page faults are for libmlx5 alone. */
+/* Each receive has its own place. Polled like programs do; only libmlx5 sees page faults. */
 static void srq(int n, int len)
 {
 	const struct rig_options options = { .has_srq = true, .rnr_retry = 7,
@@ -218,7 +218,7 @@ static void event_delay(void)
 	nop(&rig);
 	good_wc(rig.a.send_cq, 1, IBV_WC_DRIVER2);
 	printf("%d\n", has_event(&rig, 0));
-	/* Asking again does not make another one. */
+	/* Arming again does not make another event. */
 	CHECK_EQ(ibv_req_notify_cq(rig.a.send_cq, 0), 0);
 	CHECK(has_event(&rig, 30000));
 	printf("%.1f\n", now() - start);
@@ -338,8 +338,8 @@ static void kernel(void)
 }
 
 /*
- * Keys with a signature in memory that is wrong, each used once. Tells for each request whether it
- * was done, and which keys know of an error.
+ * Uses keys with a wrong signature in memory, each once. Prints for each request whether it was
+ * completed, and which keys have an error.
  */
 #define MAX_KEYS 8
 

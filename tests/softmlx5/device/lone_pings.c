@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-/*
- * lone_pings N [abort]: N small SENDs, one after the other; then ends, or aborts.
- */
+/* lone_pings N [abort]: N small SENDs in sequence; then exits, or aborts. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 /*
- * device_test [--two] [--strict] [NAME...]: runs tests on a device that libibverbs finds; those
+ * device_test [--two] [--strict] [NAME...]: runs tests on the device that libibverbs finds; those
  * that break no rule if none is named. A line for each: "ok NAME", or "FAIL NAME: place: why".
  * --two: between two devices.
  * --strict: the device is in strict mode, for tests that break a rule.

@@ -27,14 +27,14 @@ void model_move(uint8_t *to_bytes, const struct side *to, const struct ibv_sge *
 
 /*
  * A list of 1 to MAX_SGE entries with @len bytes altogether, which do not overlap, in a random
- * order and at odd addresses. Gives their number.
+ * order and at odd addresses. Returns their number.
  */
 size_t random_list(uint32_t *seed, const struct side *side, uint32_t len,
 			  struct ibv_sge *sge);
 uint32_t list_len(const struct ibv_sge *sge, size_t n);
 uint32_t random_len(uint32_t *seed);
 
-/* Through the old interface, which libmlx5 has other code for. */
+/* Posts by ibv_post_send(), for which libmlx5 has other code. */
 void post_wr(struct side *side, struct ibv_send_wr *wr);
 
 #endif

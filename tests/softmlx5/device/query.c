@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-/*
- * Contexts of verbs objects, as DEVX queries them.
- */
+/* Contexts of verbs objects, queried by DEVX. */
 #include <string.h>
 
 #include "prm_cq.h"
@@ -98,7 +96,7 @@ static void query_of_cq(void)
 	rig_close(&rig);
 }
 
-/* A CQ whose CQEs may be compressed says so, though the device compresses none. */
+/* The context of a CQ has its compression, though the device compresses no CQE. */
 static void query_of_compression(void)
 {
 	struct mlx5dv_context caps = { .comp_mask = MLX5DV_CONTEXT_MASK_CQE_COMPRESION };
@@ -160,7 +158,7 @@ static void query_of_scatter(void)
 		check_scatter(&cases[i].options, cases[i].cs_res, cases[i].cs_req);
 }
 
-/* Other services: UC has no answers, a datagram's CQE no room. */
+/* Other services: UC has no responses, a datagram's CQE no space. */
 static void query_of_services(void)
 {
 	static const struct {

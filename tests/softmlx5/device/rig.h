@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB */
 /*
- * Two connected queue pairs, a and b, through libibverbs and mlx5dv as any program would have them.
- * They are on one device, or on two. Whatever fails ends the test through CHECK().
+ * Two connected queue pairs, a and b, made by libibverbs and mlx5dv. They are on one device, or on
+ * two. A failure ends the test by CHECK().
  */
 #ifndef RIG_H
 #define RIG_H
@@ -14,7 +14,7 @@
 #include <stdint.h>
 
 #define BUF_LEN (1u << 20)
-#define LONG_LEN (5u << 20)	/* more than two packets of the device carry */
+#define LONG_LEN (5u << 20)	/* more than two packets of the device */
 #define ALL_ACCESS (IBV_ACCESS_LOCAL_WRITE | IBV_ACCESS_REMOTE_READ | IBV_ACCESS_REMOTE_WRITE | \
 		    IBV_ACCESS_REMOTE_ATOMIC)
 #define QUEUE 64u		/* WQEs of each queue */
@@ -24,7 +24,7 @@
 struct test {
 	const char *name;
 	void (*run)(void);
-	bool is_defect;		/* breaks a rule on purpose: only run when it is named */
+	bool is_defect;		/* breaks a rule on purpose: only runs by name */
 };
 
 extern const struct test data_tests[], atomic_tests[], key_tests[], error_tests[], event_tests[],
@@ -69,41 +69,41 @@ struct rig_options {
 	enum rig_scatter scatter;
 	bool long_cqe;		/* CQEs of 128 bytes */
 	bool has_srq, has_channel, sig_all;
-	bool sig_pipelining;	/* QPs stop behind signature errors */
+	bool sig_pipelining;	/* QPs stop after signature errors */
 	bool no_peer;		/* a is connected to a QP that does not answer */
 	bool b_in_rtr;		/* b stays in RTR */
-	bool wrong_psn;		/* a sends with other numbers than b expects */
-	bool old_psn;		/* a sends with numbers that b has had */
+	bool wrong_psn;		/* a sends with other PSNs than b expects */
+	bool old_psn;		/* a sends with PSNs that b has received */
 	unsigned int qp_access;	/* of both; 0: all */
 	unsigned int mr_access;	/* of b's memory; 0: all */
 	uint8_t rnr_retry;	/* 7: without end */
 	uint8_t timeout;	/* 4096 ns * 2^timeout; 0: as short as possible */
-	bool no_retry;		/* nothing is sent again when that is over */
+	bool no_retry;		/* no retry after the timeout */
 	uint32_t cqe;		/* entries of a's send CQ; 0: many */
 	size_t buf_len;		/* of both buffers; 0: BUF_LEN */
 };
 
 extern bool rig_two_devices;
 extern bool defects_are_strict;	/* the device is in strict mode */
-extern bool defects_are_polled;	/* a thread of it looks for doorbells */
+extern bool defects_are_polled;	/* a thread of the device polls for doorbells */
 
 void rig_open(struct rig *rig, const struct rig_options *options);
 void rig_close(struct rig *rig);
-/* Turns both QPs back to RESET, and connects them anew. */
+/* Resets both QPs, and connects them again. */
 void rig_reconnect(struct rig *rig);
 
-/* A buffer of b, or a, in numbers that depend on @seed. */
+/* Fills a buffer with numbers that depend on @seed. */
 void fill(uint8_t *bytes, size_t len, uint32_t seed);
 uint32_t random_next(uint32_t *state);
 
 void post_recv(struct side *side, uint64_t wr_id, const struct ibv_sge *sge, int n);
-/* The next completion, within some seconds. */
+/* Returns the next completion, within some seconds. */
 struct ibv_wc next_wc(struct ibv_cq *cq);
-/* A successful one. */
+/* Returns the next completion, which must be successful. */
 struct ibv_wc good_wc(struct ibv_cq *cq, uint64_t wr_id, enum ibv_wc_opcode opcode);
 struct ibv_wc bad_wc(struct ibv_cq *cq, uint64_t wr_id, enum ibv_wc_status status);
 void no_wc(struct ibv_cq *cq);
-/* The next asynchronous event, within some seconds; not acknowledged. */
+/* Returns the next asynchronous event, within some seconds, not acknowledged. */
 struct ibv_async_event next_event(struct ibv_context *context);
 void no_event(struct ibv_context *context);
 enum ibv_qp_state state_of(struct ibv_qp *qp);
@@ -124,11 +124,11 @@ void wr_read(struct side *side, uint64_t wr_id, const struct ibv_sge *sge, size_
  * in.
  */
 void wr_raw(struct side *side, uint64_t wr_id, void *wqe, size_t len);
-/* The same, and @change is called with the WQE in the ring before the doorbell rings. */
+/* The same; calls @change with the WQE in the ring before the doorbell. */
 void wr_raw_changed(struct side *side, uint64_t wr_id, void *wqe, size_t len,
 		    void (*change)(void *in_ring));
 
-/* An indirect key with room for @entries, and its configuration as a list. */
+/* Makes an indirect key of up to @entries entries, and configures it as a list. */
 struct mlx5dv_mkey *new_mkey(struct side *side, unsigned int flags, uint16_t entries);
 void wr_list(struct side *side, uint64_t wr_id, struct mlx5dv_mkey *mkey, uint32_t access,
 	     struct ibv_sge *sge, uint16_t n);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 /*
- * Scatter to CQE: which data go into the completion, that libmlx5 copies them out, and that nothing
- * else does. A test looks at the memory when the CQE is there and was not polled yet.
+ * Tests of scatter to CQE: the cases with data in the completion, and that only libmlx5 copies them
+ * out. A test checks the memory before it polls the CQE.
  */
 #include <sched.h>
 #include <string.h>
@@ -12,9 +12,9 @@
 #include "rig.h"
 
 #define FILLER 0x5a
-#define ROOM 4096u	/* bytes that a test looks at */
+#define ROOM 4096u	/* bytes that a test checks */
 
-/* The next CQE that will be polled, when the device has written it. */
+/* Waits for the next unpolled CQE, and returns it. */
 static const struct prm_cqe64 *wait_cqe(struct ibv_cq *cq)
 {
 	struct mlx5dv_cq dv = {0};
@@ -44,10 +44,7 @@ static bool is_untouched(const struct side *side)
 	return true;
 }
 
-/*
- * Lists of three entries that add up to @len bytes and more. Gives the data that the list would
- * have.
- */
+/* Makes a list of three entries with @len bytes and more. */
 static void split(const struct side *side, uint32_t len, struct ibv_sge sge[3])
 {
 	sge[0] = sge_of(side, 100, len / 3 + 1);
@@ -55,7 +52,7 @@ static void split(const struct side *side, uint32_t len, struct ibv_sge sge[3])
 	sge[2] = sge_of(side, 1000, len + 1);
 }
 
-/* The first @len bytes of @data are in the list, and nothing else was written. */
+/* Checks that the first @len bytes of @data are in the list, and nothing else was written. */
 static void check_list(const struct side *side, const struct ibv_sge *sge, const uint8_t *data,
 		       uint32_t len)
 {
@@ -131,7 +128,7 @@ static void inline_receives(void)
 	}
 }
 
-/* libmlx5's handling of a list that is too short, which the card does not see. */
+/* libmlx5 detects a list that is too short, which the card does not use. */
 static void inline_too_long(void)
 {
 	const struct rig_options options = { .scatter = RIG_SCATTER };
@@ -150,7 +147,7 @@ static void inline_too_long(void)
 	rig_close(&rig);
 }
 
-/* The immediate data of a short write come in a CQE, the data do not. */
+/* The immediate data of a short write are in the CQE, the data are not. */
 static void inline_write(void)
 {
 	const struct rig_options options = { .scatter = RIG_SCATTER };
@@ -227,7 +224,7 @@ static void inline_reads(void)
 	}
 }
 
-/* Without a CQE there is nothing that data could go into. */
+/* Without a CQE, data go to memory. */
 static void inline_unsignaled(void)
 {
 	const struct rig_options options = { .scatter = RIG_ALLOW_SCATTER };
@@ -281,7 +278,7 @@ static void inline_atomics(void)
 	rig_close(&rig);
 }
 
-/* The keys of the list are not looked at: one that was deregistered does not matter. */
+/* The keys of the list are not used: one can be deregistered. */
 static void inline_no_key(void)
 {
 	const struct rig_options options = { .scatter = RIG_SCATTER, .sig_all = true };

@@ -11,7 +11,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(HERE)))
 BUILD = os.path.join(ROOT, os.environ.get("SOFTMLX5_BUILD", "build"))
 SOFTMLX5 = os.path.join(BUILD, "softmlx5")
-TIMEOUT = 300  # seconds for a program; what hangs is wrong
+TIMEOUT = 300  # seconds for a program, which fails if it takes longer
 
 
 class Done(NamedTuple):
@@ -21,7 +21,7 @@ class Done(NamedTuple):
 
 
 def run(options: Sequence[str], *command: str) -> Done:
-    """The command under softmlx5 with these options."""
+    """Runs the command under softmlx5 with these options."""
     process = subprocess.Popen([SOFTMLX5, *options, *command], stdout=subprocess.PIPE,
                                stderr=subprocess.PIPE, text=True, errors="replace",
                                start_new_session=True)
@@ -35,7 +35,7 @@ def run(options: Sequence[str], *command: str) -> Done:
 
 
 def program(name: str) -> str:
-    """Path of a test program that ninja has built, see tests/products.py."""
+    """Returns the path of a test program that ninja has built; see tests/products.py."""
     path = os.path.join(BUILD, "tests", name)
-    assert os.path.exists(path), f"{path} is not there: `ninja test-products` builds it"
+    assert os.path.exists(path), f"{path} does not exist: `ninja test-products` builds it"
     return path

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-/*
- * The application's memory that is registered with the device.
- */
+/* The application's memory, most of it registered with the device. */
 #include <sys/mman.h>
 
 #include "hostile.h"
@@ -49,18 +47,17 @@ void arena_reset(void)
 		if (!is_mapped[i])
 			map(i);
 		memset(region(i), fill, region_size[i]);
-		if (i != REGION_LONG)	/* which is not compared */
+		if (i != REGION_LONG)	/* the region LONG is not compared */
 			memset(shadow[i], fill, region_size[i]);
 	}
-	/* Counters of records start with 0. */
+	/* The counters of doorbell records start at 0. */
 	memset(region(REGION_CQ) + 0x4000, 0, 0x1000);
 }
 
 static void unmap(enum region which, size_t kept)
 {
 	/*
-	 * The rest behaves as after munmap() for every access, and nothing else can be mapped
-	 * there.
+	 * Every access to the rest fails as after munmap(), but nothing else can be mapped there.
 	 */
 	if (mmap(region(which) + kept, region_size[which] - kept, PROT_NONE,
 		 MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED | MAP_NORESERVE, -1, 0) == MAP_FAILED)
@@ -102,7 +99,7 @@ void arena_write(void *to, const void *from, size_t len)
 		memcpy(shadow[i] + offset, from, len);
 		return;
 	}
-	broken("the fuzzer writes nowhere");
+	broken("the fuzzer writes to an address outside all regions");
 }
 
 void arena_check(bool is_read_only_writable)
@@ -115,7 +112,7 @@ void arena_check(bool is_read_only_writable)
 	for (i = 0; i < (is_read_only_writable ? 2 : SM_ARRAY_SIZE(checked)); i++)
 		if (is_mapped[checked[i]] &&
 		    memcmp(region(checked[i]), shadow[checked[i]], region_size[checked[i]]))
-			broken("memory was written that no key allows to write: region %d",
+			broken("memory was written without permission of a key: region %d",
 			       (int)checked[i]);
 }
 
@@ -145,7 +142,10 @@ void tame_addresses(struct source *src, void *data, size_t len)
 		uint64_t value;
 
 		memcpy(&value, (char *)data + at, sizeof(value));
-		/* Program, libraries, stack, heap; the sanitizer's shadow. The rest is empty. */
+		/*
+		 * Addresses of program, libraries, stack, heap and the sanitizer's shadow; the rest
+		 * is unmapped.
+		 */
 		if ((value < UINT64_C(1) << 41 && (value < 0x7fff8000 || value > 0x8fffffff)) ||
 		    value >> 47)
 			continue;

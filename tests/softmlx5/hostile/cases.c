@@ -22,7 +22,7 @@ static struct sm_qp *device_qp(struct world *world, unsigned int which)
 	return sm_table_get(&world->dev->qps, world->qp[which].qpn);
 }
 
-/* CQE @index of a CQ. */
+/* Returns CQE @index of a CQ. */
 static const struct prm_err_cqe *cqe(unsigned int which, unsigned int index)
 {
 	const size_t size = which ? 128 : 64;
@@ -39,7 +39,7 @@ static uint32_t cqes(struct world *world, unsigned int which)
 
 static void begin_case(struct world *world)
 {
-	/* RC, A and B with their own receive queues, without drained queues; retries; a timeout. */
+	/* RC, A and B with their own receive queues, not drained; with retries and a timeout. */
 	static const uint8_t decisions[] = { 0, 0, 0, 0, 7, 7, 0, 0, 7, 7, 0 };
 	struct source src;
 
@@ -91,7 +91,7 @@ static struct prm_data_seg data_seg(const struct world *world, unsigned int key,
 	return packed;
 }
 
-/* One data segment, with a remote one if the opcode has it. */
+/* Posts a request with one data segment, and a remote address segment if the opcode has it. */
 static void send_a(struct world *world, uint8_t opcode, unsigned int local, unsigned int remote)
 {
 	const struct prm_raddr_seg_fields remote_fields = {
@@ -159,11 +159,11 @@ static void case_good(struct world *world)
 	MUST(cqes(world, CQ_SEND) == 3 && cqes(world, CQ_RECV) == 1);
 	MUST(device_qp(world, QP_A)->state == PRM_QP_STATE_RTS);
 	MUST(region(REGION_DATA)[63] == region(REGION_READ)[63]);
-	/* The answer of an atomic counts, not the room for it. */
+	/* byte_count is the length of the atomic's response, not of its buffer. */
 	MUST(prm_cqe64_get_byte_count((const void *)cqe(CQ_SEND, 2)) == 8);
 }
 
-/* A UMR of @n entries from @first on of a key of A's; entry i is 512 bytes at @addr + i * 1024. */
+/* Posts a UMR of @n entries from @first of a key of A; entry i is 512 bytes at @addr + i * 1024. */
 static void umr_a(struct world *world, uint32_t key, bool is_part, uint16_t first, uint16_t n,
 		  uint64_t addr)
 {
@@ -205,7 +205,7 @@ static void umr_a(struct world *world, uint32_t key, bool is_part, uint16_t firs
 	ring_a(world);
 }
 
-/* With translation_offset_en the entries outside stay, also if the part is the first one. */
+/* With translation_offset_en the other entries are kept, also if the part is the first one. */
 static void case_part_of_list(struct world *world)
 {
 	const uint64_t data = (uintptr_t)region(REGION_DATA);
@@ -226,7 +226,7 @@ static void case_part_of_list(struct world *world)
 	MUST(device_qp(world, QP_A)->state == PRM_QP_STATE_RTS);
 }
 
-/* A receive counter that cannot be: not more is flushed than the ring holds. */
+/* With an impossible receive counter, no more than the ring's WQEs is flushed. */
 static void case_impossible_receive_counter(struct world *world)
 {
 	const struct prm_qp_doorbell_record_fields fields = { .recv_counter = 0x9000 };
@@ -238,7 +238,7 @@ static void case_impossible_receive_counter(struct world *world)
 	MUST(cqes(world, CQ_RECV) == RQ_WQES && device_qp(world, QP_B)->resp.rq_ci == 0x9000);
 }
 
-/* A QP hears the one that it is connected to, and no other one with that number. */
+/* A QP receives only from its peer, not from another QP of the peer's number. */
 static void case_foreign_peer(struct world *world)
 {
 	struct sm_qp *b = device_qp(world, QP_B);
@@ -265,7 +265,7 @@ static void case_longer_than_announced(struct world *world)
 	MUST(device_qp(world, QP_A)->req.ci == world->qp[QP_A].pi);
 }
 
-/* A WQE that cannot be read is not completed as the one before it. */
+/* A WQE that cannot be read is not completed as its predecessor. */
 static void case_ring_gone(struct world *world)
 {
 	send_a(world, PRM_WQE_OPCODE_RDMA_WRITE, KEY_READ, KEY_DATA);
@@ -285,7 +285,7 @@ static void case_ring_gone(struct world *world)
 	MUST(device_qp(world, QP_B)->state == PRM_QP_STATE_ERR);
 }
 
-/* A counter that cannot be: what was posted before is flushed all the same. */
+/* With an impossible counter, requests that were posted before are still flushed. */
 static void case_impossible_counter(struct world *world)
 {
 	send_a(world, PRM_WQE_OPCODE_SEND, KEY_READ, 0);	/* waits for a receive WQE */
@@ -305,7 +305,7 @@ static void reconnect_a(struct world *world)
 	connect(world, QP_A, QP_B, &src);
 }
 
-/* The sender ends in the middle of a message, and begins again with the number that is expected. */
+/* The sender stops in the middle of a message, and restarts with the expected PSN. */
 static void case_message_in_message(struct world *world)
 {
 	struct prm_data_seg list[3];
@@ -331,7 +331,7 @@ static void case_message_in_message(struct world *world)
 	MUST(syndrome_of(CQ_RECV, 1) == PRM_CQE_SYNDROME_WR_FLUSH_ERR);
 }
 
-/* A packet that the responder does not expect is not answered; the sender does not wait forever. */
+/* A packet with an unexpected PSN is not answered; the sender does not wait forever. */
 static void case_out_of_sequence(struct world *world)
 {
 	unsigned int waits = 0;
@@ -339,13 +339,13 @@ static void case_out_of_sequence(struct world *world)
 	recv_b(world, KEY_DATA, 64, 1);
 	reconnect_a(world);
 	device_qp(world, QP_B)->resp.psn = 0xff0000;
-	device_qp(world, QP_B)->resp.has_wqe = true; /* a repetition is not what it takes it for */
+	device_qp(world, QP_B)->resp.has_wqe = true; /* the responder expects a repetition */
 	send_a(world, PRM_WQE_OPCODE_SEND, KEY_READ, 0);
 	MUST(!cqes(world, CQ_SEND));
 	while (waits++ < 20 && !cqes(world, CQ_SEND))
 		MUST(timer_run());
 	MUST(syndrome_of(CQ_SEND, 0) == PRM_CQE_SYNDROME_TRANSPORT_RETRY_EXC_ERR);
-	MUST(waits == 4);	/* retry_count is 2, and the loop counts the end */
+	MUST(waits == 4);	/* retry_count is 2, and the loop counts the last wait */
 	device_qp(world, QP_B)->resp.has_wqe = false;
 }
 
@@ -363,7 +363,7 @@ static void expect(struct world *world, uint8_t opcode, unsigned int local, unsi
 	world_end(world);
 }
 
-/* Registered memory that is not mapped any more, on each side of each operation. */
+/* Unmaps registered memory on each side of each operation. */
 static void memory_gone(struct world *world)
 {
 	expect(world, PRM_WQE_OPCODE_SEND, KEY_GONE, 0, PRM_CQE_SYNDROME_LOCAL_PROT_ERR);
@@ -391,7 +391,7 @@ static void case_cq_gone(struct world *world)
 	MUST(cq->has_overflowed && !cq->pi);
 }
 
-/* Queues refer only to objects that their user may name. */
+/* Queues can only refer to objects of their user. */
 static void case_foreign_memory(struct world *world)
 {
 	struct prm_create_cq_in_fields fields;

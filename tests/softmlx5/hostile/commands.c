@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-/*
- * Commands as drivers build them, with the right numbers or others; and changed ones.
- */
+/* Commands as drivers build them, with valid numbers or others, and mutated ones. */
 #include "hostile.h"
 #include "prm_adapter.h"
 #include "prm_alloc.h"
@@ -14,7 +12,7 @@
 
 #define COMMAND_MAX 4096u
 
-/* A number of an object of this table, or another number. */
+/* Returns the number of an object of this table, or another number. */
 static uint32_t any_number(struct source *src, const struct sm_table *table)
 {
 	uint32_t number = table->first + below(src, 12);
@@ -36,7 +34,7 @@ static uint16_t any_uid(struct source *src)
 	return uids[below(src, SM_ARRAY_SIZE(uids))];
 }
 
-/* Commands that consist of their header and one number, or nothing. */
+/* Commands of their header and at most one number. */
 #define PLAIN(layout) \
 	do { \
 		struct prm_##layout##_fields fields_; \
@@ -204,7 +202,7 @@ static size_t create_qp(struct world *world, struct source *src, void *in)
 	return sizeof(struct prm_create_qp_in);
 }
 
-/* The commands that change a state are alike. */
+/* The commands of all transitions have the same form. */
 static size_t modify_qp(struct world *world, struct source *src, void *in)
 {
 	static const uint16_t opcodes[] = {
@@ -353,7 +351,8 @@ size_t any_command(struct world *world, struct source *src, void *in)
 }
 
 /*
- * Pages of a mutated CREATE_UMEM: of the application, or nowhere. The kernel would not name others.
+ * The pages of a mutated CREATE_UMEM are the application's or invalid. The kernel would not name
+ * others.
  */
 static void tame_pages(struct source *src, void *in, size_t len)
 {
@@ -370,13 +369,14 @@ static void tame_pages(struct source *src, void *in, size_t len)
 			continue;
 		prm_mtt_set_ptag_63_32(&mtt[i], (uint32_t)(NOWHERE >> 32) + below(src, 256));
 	}
-	/* Larger ones would reach into other regions. */
+	/* Larger pages would reach into other regions. */
 	if (len >= sizeof(struct prm_create_umem_in))
 		prm_umem_set_log_page_size(&((struct prm_create_umem_in *)in)->umem, 0);
 }
 
 /*
- * Does the command make a key of memory that others may only read, or that the device only reads?
+ * Returns whether the command makes a key of memory that others may only read, or that the device
+ * only reads.
  */
 static bool widens(const struct world *world, const void *in)
 {
@@ -402,7 +402,7 @@ void do_command(struct world *world, struct source *src)
 		out_len = below(src, COMMAND_MAX);
 	if (len >= sizeof(struct prm_cmd_in_hdr)) {
 		prm_cmd_in_hdr_unpack(&hdr, (const void *)in, NULL);
-		/* Never the kernel itself: it may do all. */
+		/* Never the kernel's uid, which may do all. */
 		if (!hdr.uid || hdr.uid > NEW_USER)
 			hdr.uid = NEW_USER;
 		prm_cmd_in_hdr_pack((void *)in, &hdr);
@@ -414,7 +414,7 @@ void do_command(struct world *world, struct source *src)
 		     hdr.opcode == PRM_CMD_OPCODE_CREATE_UMEM))
 			world->wrote_read_only = true;	/* CQEs go anywhere in a umem */
 	}
-	/* In memory of just this size, so that what is read behind it is noticed. */
+	/* In memory of exactly this size, so that the sanitizer reports reads beyond the end. */
 	exact = malloc(len ? len : 1);
 	memcpy(exact, in, len);
 	command(world, exact, len, out, out_len);

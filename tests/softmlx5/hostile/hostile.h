@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB */
 /*
- * Hostile input for the device: what the parts of the fuzzer share.
+ * Hostile input for the device: interface between the parts of the fuzzer.
  *
- * An execution makes a small world (memory, keys, queues), does to it what a source of bytes
- * decides, takes everything down and looks whether anything is left, or was written that no key
- * allows to write.
+ * An execution makes a small world (memory, keys, queues), applies operations that a source of
+ * bytes decides, destroys everything, and checks that no object is left and that no memory was
+ * written without permission of a key.
  */
 #ifndef HOSTILE_H
 #define HOSTILE_H
@@ -16,7 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Random values may be too large for their field: cut. */
+/* Random values that are too large for their field are truncated. */
 #define PRM_ASSERT(condition) ((void)0)
 
 #include "firmware/fw.h"
@@ -47,13 +47,13 @@ static inline bool one_in(struct source *src, uint32_t n)
 {
 	return below(src, n) == n - 1;
 }
-uint64_t odd_value(struct source *src);	/* of those that are often not thought of */
+uint64_t odd_value(struct source *src);	/* an edge case */
 /* Changes some bits, bytes or words. */
 void mutate(struct source *src, void *data, size_t len);
 
 /*
- * Memory (arena.c). All that the application registers, or does not, lies in one stretch of the
- * address space, with unmapped pages between the regions.
+ * Memory (arena.c). All regions of the application, registered or not, are in one range of the
+ * address space, with unmapped pages between them.
  */
 #define ARENA 0x40000000u
 #define ARENA_SIZE 0x4000000u
@@ -65,13 +65,13 @@ void mutate(struct source *src, void *data, size_t len);
 
 enum region {
 	REGION_CQ,	/* CQ rings and their records: the device writes */
-	REGION_QUEUE,	/* send and receive queues and their records: it does not */
-	REGION_DATA,	/* a key allows everything */
-	REGION_READ,	/* keys allow to read */
+	REGION_QUEUE,	/* send and receive queues and their records: it only reads */
+	REGION_DATA,	/* a key allows all accesses */
+	REGION_READ,	/* keys allow only reads */
 	REGION_GONE,	/* like data, until it is unmapped */
 	REGION_OTHER,	/* of another user */
 	REGION_FREE,	/* not registered */
-	REGION_LONG,	/* like data; so long that runs of blocks are passed backward */
+	REGION_LONG,	/* like data; long enough for runs of blocks that are processed backward */
 	REGIONS
 };
 
@@ -81,27 +81,24 @@ void arena_init(void);
 /* Maps all regions, with their initial contents. */
 void arena_reset(void);
 void arena_unmap(enum region which);
-/* The rest of the region LONG behind its first bytes, rounded to pages. */
+/* Unmaps the region LONG except for its first bytes, rounded to pages. */
 void arena_unmap_end(size_t kept);
 bool arena_is_mapped(enum region which);
-/* The application writes; nothing happens if the memory is gone. */
+/* A write of the application; does nothing if the memory is unmapped. */
 void arena_write(void *to, const void *from, size_t len);
-/* Stops the program if memory was written that must not be. */
+/* Stops the program if memory was written without permission. */
 void arena_check(bool is_read_only_writable);
-/* An address in a region or right beside, or somewhere where there is certainly nothing. */
+/* Returns an address in a region, next to one, or one that is never mapped. */
 uint64_t any_address(struct source *src);
-/*
- * Words of a structure of the host that could be addresses of the fuzzer's own memory: made
- * harmless.
- */
+/* Makes words of a host structure harmless that could be addresses of the fuzzer's own memory. */
 void tame_addresses(struct source *src, void *data, size_t len);
 
 /*
  * The world (world.c).
  */
-#define USER 1		/* uid of the one whose doings are looked at */
+#define USER 1		/* uid of the tested user */
 #define OTHER_USER 2
-#define NEW_USER 3	/* of objects that random commands make */
+#define NEW_USER 3	/* uid of objects that random commands make */
 
 enum { QP_A, QP_B, QP_C, QPS };		/* A and B are connected; C with itself */
 enum { CQ_SEND, CQ_RECV, CQS };
@@ -112,8 +109,8 @@ enum { CQ_SEND, CQ_RECV, CQS };
 #define SRQ_WQES 32u
 #define RQ_STRIDE 64u
 
-struct app_qp {		/* as a driver sees a queue pair */
-	uint32_t qpn;	/* 0: there is none */
+struct app_qp {		/* a driver's view of a queue pair */
+	uint32_t qpn;	/* 0: no QP */
 	uint8_t *sq, *rq;
 	struct prm_qp_doorbell_record *dbr;
 	uint16_t pi, rq_pi;
@@ -122,67 +119,64 @@ struct app_qp {		/* as a driver sees a queue pair */
 
 struct world {
 	struct sm_dev *dev;
-	struct world *other;	/* of another device, which QP B is on; NULL: there is none now */
+	struct world *other;	/* world of another device, which has QP B; NULL: none */
 	uint8_t service_type;	/* of all QPs */
 	uint32_t uar, pd, other_pd, td;
 	uint32_t umem[REGIONS];
 	uint32_t cqn[CQS], srqn, psv[2], dek;
 	struct app_qp qp[QPS];
 	uint16_t srq_pi;
-	uint32_t key[MAX_KEYS];		/* usable ones; some are of the wrong PD, or of no use */
+	uint32_t key[MAX_KEYS];		/* usable keys; some are of the wrong PD, or invalid */
 	uint64_t key_addr[MAX_KEYS];
 	uint64_t key_len[MAX_KEYS];
 	unsigned int n_keys;
-	uint32_t list_key[10];		/* of those, that UMRs change */
+	uint32_t list_key[10];		/* the ones of them that UMRs change */
 	unsigned int n_list_keys;
-	uint32_t changed_key;	/* by the last UMR; 0: there was none */
+	uint32_t changed_key;	/* by the last UMR; 0: none */
 	uint64_t changed_len;	/* its length; more than a page or two for long transfers */
 	uint32_t long_key;	/* of the region LONG */
-	bool is_long;		/* what is posted now is a long transfer, to one queue */
+	bool is_long;		/* the requests being posted are one long transfer on one queue */
 	unsigned int long_qp;
-	bool wrote_read_only;	/* a key was made that allows to write what others don't */
+	bool wrote_read_only;	/* a key was made that allows writes to memory of read-only keys */
 	uint64_t events;
 };
 
-extern struct sm_config world_config;	/* what sm_config() gives */
+extern struct sm_config world_config;	/* returned by sm_config() */
 void world_init(struct world *world, unsigned int device);
-/* @other: one of another device, which becomes part of it or not. */
+/* @other: a world of another device, which may become part of it. */
 void world_make(struct world *world, struct world *other, struct source *src);
 void world_end(struct world *world);
-/* A command with the lock held, as a file's owner would give it. Returns the status. */
+/* Runs a command of a file's owner with the lock held. Returns the status. */
 uint8_t command(struct world *world, const void *in, size_t in_len, void *out, size_t out_len);
-/* Brings a QP from reset to a state where it sends, connected to another. */
+/* Brings a QP from reset to RTS, connected to another. */
 void connect(struct world *world, unsigned int qp, unsigned int peer, struct source *src);
 void end_qp(struct world *world, unsigned int qp, bool to_reset);
 uint32_t any_key(struct world *world, struct source *src, uint64_t *addr, uint64_t *len);
-/* The descriptor of a queue of events, and the queue; -1, NULL. */
+/* Returns the descriptor of an event queue, and the queue in @object; -1 and NULL: none. */
 int any_event_fd(struct source *src, void **object);
-/* Timers that the device has armed: runs the one that ends first. false: there is none. */
+/* Runs the armed timer that expires first. Returns false if there is none. */
 bool timer_run(void);
 unsigned int timers_armed(void);
 
 /*
- * A command of a random kind as a driver would build it, in @in of 4096 bytes; its length
- * (commands.c).
+ * Builds a random command like a driver in the 4096 bytes at @in. Returns its length (commands.c).
  */
 size_t any_command(struct world *world, struct source *src, void *in);
 void do_command(struct world *world, struct source *src);
 
-/* Work requests, doorbells and the like (work.c). */
+/* Work requests, doorbells and others (work.c). */
 void do_work(struct world *world, struct source *src);
-/* Posts to one of the queues; the doorbell. */
+/* Posts to one of the queues; rings the doorbell. */
 void post_send(struct world *world, struct source *src);
 void ring_send(struct world *world, struct source *src);
 
-/* ioctl of files (ioctl.c). */
+/* ioctls of files (ioctl.c). */
 void do_ioctls(struct world *world, struct source *src);
 
-/*
- * Executions that are known to have failed, or to be worth a look (cases.c). The number of cases.
- */
+/* Runs executions of former failures and of other risks (cases.c). Returns their number. */
 int run_cases(struct world *world);
 
-/* The program ends with what is being run and why. */
+/* Ends the program with the reason and the command for this execution. */
 _Noreturn __attribute__((format(printf, 1, 2))) void broken(const char *format, ...);
 
 #endif

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 /*
- * ioctl of a file: methods with the attributes that they take, and with others; lengths, handles
- * and pointers that are right, or not.
+ * ioctls of a file: methods with their attributes and with others, with valid and invalid lengths,
+ * handles and pointers.
  */
 #include <errno.h>
 #include <infiniband/verbs.h>
@@ -14,11 +14,11 @@
 
 void world_close_fd(int fd);
 
-/* A request under construction. In the application's memory when it is given to the device. */
+/* A request under construction. The device gets it in the application's memory. */
 struct request {
 	struct ib_uverbs_ioctl_hdr hdr;
 	struct ib_uverbs_attr attrs[24];
-	uint32_t room; /* bytes of the region DATA that are used for what attributes point to */
+	uint32_t room; /* bytes of the region DATA used by attributes */
 };
 
 static const struct sm_method *any_method(struct source *src)
@@ -51,7 +51,7 @@ static const struct sm_write_command *any_write_command(struct source *src)
 	return &table[below(src, n)];
 }
 
-/* A handle of an object of this type, or of another one. */
+/* Returns a handle of an object of this type, or of another one. */
 static uint64_t any_handle(struct sm_file *file, struct source *src, uint16_t type)
 {
 	const struct sm_uobj *uobj;
@@ -80,7 +80,7 @@ static struct ib_uverbs_attr *add_attr(struct request *req, uint16_t id)
 	return attr;
 }
 
-/* Puts data where the attribute points to; short ones into itself. */
+/* Stores an attribute's data: short data in itself, other data at its pointer. */
 static void set_data(struct request *req, struct source *src, struct ib_uverbs_attr *attr,
 		     const void *data, size_t len)
 {
@@ -153,7 +153,7 @@ static void add_random_in(struct request *req, struct source *src, uint16_t id, 
 	add_in(req, src, id, data, len);
 }
 
-/* An attribute as the table has it, with data of no meaning. */
+/* Adds an attribute by its entry of the table, with random data. */
 static void add_spec(struct sm_file *file, struct request *req, struct source *src,
 		     const struct sm_attr_spec *spec)
 {
@@ -181,9 +181,7 @@ static void add_spec(struct sm_file *file, struct request *req, struct source *s
 	}
 }
 
-/*
- * Data with a meaning.
- */
+/* Meaningful data. */
 
 static uint64_t memory(struct source *src)
 {
@@ -245,13 +243,15 @@ static void add_context_driver(struct request *req, struct source *src)
 	add_out(req, UVERBS_ATTR_UHW_OUT, sizeof(struct mlx5_ib_alloc_ucontext_resp));
 }
 
-/* Numbers of attributes of mlx5's own methods are those of UHW_IN and so on, too. */
+/* mlx5's own methods use the numbers of UHW_IN and UHW_OUT for other attributes. */
 static bool has_driver_data(const struct sm_method *method)
 {
 	return !((method->object | method->method) & UVERBS_ID_NS_MASK);
 }
 
-/* Valid attributes, where random data would be refused at once. true: all are there. */
+/*
+ * Adds valid attributes where random data would be refused at once. Returns whether all were added.
+ */
 static bool add_meaning(struct world *world, struct sm_file *file, struct request *req,
 			struct source *src, const struct sm_method *method,
 			const struct sm_attr_spec *spec)
@@ -294,7 +294,7 @@ static bool add_meaning(struct world *world, struct sm_file *file, struct reques
 	return true;
 }
 
-/* @req is empty; what the method wants, or something like it. */
+/* Fills the empty @req with the method's attributes, or with similar ones. */
 static void any_request(struct world *world, struct sm_file *file, struct request *req,
 			struct source *src, const struct sm_method *method)
 {
@@ -340,7 +340,7 @@ static size_t rereg_mr(struct sm_file *file, struct source *src, void *to)
 	return sizeof(*cmd);
 }
 
-/* To INIT, RTR, RTS; or to any state. */
+/* Builds a transition to INIT, RTR, RTS, or to any state. */
 static void modify_qp_to(struct source *src, struct ib_uverbs_modify_qp *cmd, uint32_t type,
 			 uint32_t which)
 {
@@ -404,7 +404,7 @@ static void any_write(struct sm_file *file, struct request *req, struct source *
 	} else {
 		size_t at;
 
-		for (at = 8; at + 4 <= len; at += 4) {	/* many start with a place for the answer */
+		for (at = 8; at + 4 <= len; at += 4) {	/* many start with the response's address */
 			const uint32_t value = one_in(src, 2) ? below(src, 12) :
 				(uint32_t)odd_value(src);
 
@@ -427,7 +427,7 @@ static void any_write(struct sm_file *file, struct request *req, struct source *
 		add_out(req, UVERBS_ATTR_UHW_OUT, below(src, 400));
 }
 
-/* Attributes, lengths and pointers that are not what they should be. */
+/* Makes attributes, lengths and pointers invalid. */
 static void spoil(struct request *req, struct source *src)
 {
 	struct ib_uverbs_attr *attr;
@@ -462,8 +462,11 @@ static void spoil(struct request *req, struct source *src)
 	}
 }
 
-/* Behind the data of the request, or wherever. One in @spoiled is spoilt. */
-/* Numbers of extended commands look like addresses of the sanitizer, but are none. */
+/* Places the attributes after the request's data, or elsewhere. One in @spoiled is spoiled. */
+/*
+ * Returns whether the attribute is the number of an extended command, which looks like an address
+ * of the sanitizer.
+ */
 static bool is_number_of_command(const struct ib_uverbs_attr *attr)
 {
 	return attr->attr_id == UVERBS_ATTR_WRITE_CMD && attr->len == sizeof(attr->data);
@@ -479,7 +482,7 @@ static void tame_attributes(struct source *src, struct request *req)
 		if (is_number_of_command(attr))
 			continue;
 		tame_addresses(src, attr, sizeof(*attr));
-		/* The sanitizer's memcpy() wants neither its own addresses nor the kernel's. */
+		/* The sanitizer's memcpy() accepts neither its own addresses nor the kernel's. */
 		if (attr->data >= 0x7fff8000 && attr->data >> 40 != NOWHERE >> 40)
 			attr->data = one_in(src, 2) ? NOWHERE : below(src, ARENA);
 	}
@@ -496,7 +499,7 @@ static void give(struct sm_file *file, struct request *req, struct source *src, 
 	if (one_in(src, spoiled))
 		spoil(req, src);
 	tame_attributes(src, req);
-	/* At the end of the memory, so that what is read behind it is not there. */
+	/* At the end of the memory, so that reads beyond it fault. */
 	if (one_in(src, 2))
 		at += region_size[REGION_GONE] - sizeof(req->hdr) -
 			req->hdr.num_attrs % 25 * sizeof(req->attrs[0]);
@@ -511,7 +514,7 @@ static void give(struct sm_file *file, struct request *req, struct source *src, 
 #define RARELY 64u
 #define OFTEN 4u
 
-/* A method with what it wants. */
+/* Calls a method with its attributes. */
 static void call(struct world *world, struct sm_file *file, struct source *src,
 		      const struct sm_method *method, uint32_t spoiled)
 {
@@ -521,7 +524,7 @@ static void call(struct world *world, struct sm_file *file, struct source *src,
 	give(file, &req, src, spoiled);
 }
 
-/* The beginning of a program that works: context, PD. */
+/* The first calls of a valid program: context, PD. */
 static void begin(struct world *world, struct sm_file *file, struct source *src)
 {
 	struct request req = {0};
@@ -542,7 +545,7 @@ static void begin(struct world *world, struct sm_file *file, struct source *src)
 		call(world, file, src, &sm_uverbs_device_methods[6], RARELY);
 }
 
-/* A channel for completions. */
+/* Makes a completion channel. */
 static void good_channel(struct sm_file *file, struct source *src)
 {
 	const uint64_t number = IB_USER_VERBS_CMD_CREATE_COMP_CHANNEL;
@@ -574,7 +577,7 @@ static void add_object(struct sm_file *file, struct request *req, struct source 
 		attr->data = any_handle(file, src, type);
 }
 
-/* A completion queue as libmlx5 makes it. */
+/* Makes a completion queue like libmlx5. */
 static void good_cq(struct world *world, struct sm_file *file, struct source *src)
 {
 	const struct mlx5_ib_create_cq cq = {
@@ -604,8 +607,8 @@ static void good_cq(struct world *world, struct sm_file *file, struct source *sr
 }
 
 /*
- * Likewise a queue pair: receive queue, send queue and records in the region for queues, one behind
- * the other.
+ * Makes a queue pair like libmlx5: receive queue, send queue and records consecutively in the
+ * region for queues.
  */
 static void good_qp(struct world *world, struct sm_file *file, struct source *src,
 		    unsigned int which)
@@ -673,7 +676,7 @@ static void begin_queues(struct world *world, struct sm_file *file, struct sourc
 	good_mr(file, src);
 }
 
-/* Brings all queue pairs of the file on their way, or some of them some steps. */
+/* Brings all queue pairs of the file to RTS, or some of them through some of the states. */
 static void begin_states(struct sm_file *file, struct source *src)
 {
 	const uint64_t number = IB_USER_VERBS_CMD_MODIFY_QP;
@@ -699,7 +702,7 @@ static void begin_states(struct sm_file *file, struct source *src)
 	}
 }
 
-/* The keys of a device, as a world has them. */
+/* Copies a device's keys into a world. */
 static void note_keys(struct world *view)
 {
 	struct sm_mkey *mkey;
@@ -725,7 +728,7 @@ static bool is_whole(const void *at, enum region which, size_t len)
 	return offset < region_size[which] && len <= region_size[which] - offset;
 }
 
-/* Posts to a queue pair that the file has made, if it is where the fuzzer may write. */
+/* Posts to a queue pair of the file, if its ring is in memory that the fuzzer may write. */
 static void post(struct world *world, struct source *src)
 {
 	static struct world view;
@@ -767,7 +770,7 @@ static void map(struct sm_file *file, struct source *src)
 		munmap(mapped, SM_PAGE_SIZE);
 }
 
-/* The oldest event of a queue, into memory that may not be there. */
+/* Reads the oldest event of a queue into memory that may be unmapped. */
 static void read_event(struct source *src)
 {
 	void *events;
@@ -779,7 +782,7 @@ static void read_event(struct source *src)
 			       one_in(src, 2) ? below(src, 32) : 64);
 }
 
-/* A CQ that the file has made is armed, for what it has seen of it or something else. */
+/* Arms a CQ of the file, with its consumer index or another one. */
 static void arm(struct world *world, struct source *src)
 {
 	struct prm_cq_arm_doorbell_fields fields = {
@@ -819,7 +822,7 @@ static void check_nothing_left(struct world *world)
 	if (timers_armed())
 		broken("%u timers are armed", timers_armed());
 	if (sm_guard_current)
-		broken("a guard was entered and not left");
+		broken("a guard was entered but not left");
 }
 
 void do_ioctls(struct world *world, struct source *src)

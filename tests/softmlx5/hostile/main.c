@@ -5,10 +5,10 @@
  *	hostile [--runs N] [--seconds N] [--seed N] [--mode work|commands|ioctl|mixed]
  *		[--strict] [--serialise] [--poll] [--trace FILE] [--cases] [FILE...]
  *
- * Files are inputs, each one execution; --cases runs cases.c. After a defect it says how to run the
- * one execution again. With clang's -DHOSTILE_LIBFUZZER -fsanitize=fuzzer it is a target of
- * libFuzzer, to be run with -handle_segv=0 -handle_bus=0 -handle_trap=0, since faults are the
- * device's business first.
+ * Files are inputs, each one execution; --cases runs cases.c. After a defect it prints the command
+ * that repeats the execution. With clang's -DHOSTILE_LIBFUZZER -fsanitize=fuzzer it is a target of
+ * libFuzzer, run with -handle_segv=0 -handle_bus=0 -handle_trap=0, since the device handles faults
+ * first.
  */
 #include <signal.h>
 #include <stdarg.h>
@@ -23,7 +23,7 @@ enum mode { MODE_WORK, MODE_COMMANDS, MODE_IOCTL, MODE_MIXED };
 static struct {
 	enum mode mode;
 	uint64_t seed;
-	volatile uint64_t runs;	/* executions that were begun */
+	volatile uint64_t runs;	/* executions that were started */
 	char options[256];
 } state;
 
@@ -33,7 +33,7 @@ const char *__asan_default_options(void);
 const char *__ubsan_default_options(void);
 void world_close_fd(int fd);
 
-/* Faults are the device's business before they are the sanitizer's. */
+/* The device handles faults before the sanitizer does. */
 const char *__asan_default_options(void)
 {
 	return "allow_user_segv_handler=1:detect_stack_use_after_return=0:"
@@ -66,7 +66,7 @@ void broken(const char *format, ...)
 	vfprintf(stderr, format, args);
 	fprintf(stderr, "\n");
 	va_end(args);
-	abort();	/* says how */
+	abort();	/* prints the command */
 }
 
 static void on_abort(int sig)
@@ -76,7 +76,7 @@ static void on_abort(int sig)
 	raise(sig);
 }
 
-/* Every few seconds of processor time another execution must be at work. */
+/* An execution must end within a few seconds of processor time. */
 static void on_time(int sig)
 {
 	static uint64_t last;
@@ -112,10 +112,10 @@ static void watch(void)
 
 #define WORLDS 2u
 
-/* The worlds of all devices; the first one is the one that executions start with. */
+/* Returns the worlds of all devices; executions start with the first one. */
 static struct world *worlds(void)
 {
-	/* Messages so short that an execution ends soon. */
+	/* Messages are short, so that an execution ends soon. */
 	static char caps[] = "connectx7", shorter[] = "log_max_msg=20",
 		    * fields[] = { shorter, NULL };
 	static struct world made[WORLDS];

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 /*
- * Work requests of every opcode, receive WQEs, doorbells, polled completions, memory that is
- * unmapped, states that change: first as a driver does them, then changed at random.
+ * Work requests of every opcode, receive WQEs, doorbells, polled completions, unmapped memory and
+ * changes of state: first as a driver does them, then mutated.
  */
 #include <sys/mman.h>
 
@@ -63,7 +63,7 @@ static void add_data(struct world *world, struct source *src, struct wqe *wqe)
 	data.lkey = any_key(world, src, &addr, &len);
 	data.addr = addr + offset_in(src, len);
 	data.byte_count = length_in(src, len);
-	if (data.lkey == world->changed_key && one_in(src, 5)) {	/* all, with a digest */
+	if (data.lkey == world->changed_key && one_in(src, 5)) { /* all data, with a digest */
 		data.addr = 0;
 		data.byte_count = (one_in(src, 2) ? 4096 : (uint32_t)len) + 4;
 	}
@@ -141,7 +141,7 @@ static void add_inline_section(struct world *world, struct source *src, void *to
 	prm_bsf_inline_pack(to, &fields);
 }
 
-/* Mostly one that signatures can have. */
+/* Returns a block size, mostly one that signatures support. */
 static uint8_t any_block(struct source *src)
 {
 	static const uint8_t blocks[] = {
@@ -182,7 +182,7 @@ static void basic_section(struct world *world, struct source *src,
 	fields->memory_psv = one_in(src, 8) ? (uint32_t)odd_value(src) & 0xffffff : world->psv[1];
 }
 
-/* A transaction signature, as SPDK makes one for digests. */
+/* Adds a transaction signature, as SPDK makes it for digests. */
 static void add_transaction(struct world *world, struct source *src, struct prm_bsf_64 *bsf)
 {
 	const struct prm_bsf_basic_fields basic = {
@@ -425,7 +425,7 @@ static void add_atomic(struct world *world, struct source *src, struct wqe *wqe,
 		prm_data_seg_pack(segment, &data);
 }
 
-/* The destination of a datagram: mostly the peer. */
+/* Adds the address of a datagram's destination, mostly the peer. */
 static void add_address(struct world *world, struct source *src, struct wqe *wqe)
 {
 	const struct world *far = world->other ? world->other : world;
@@ -499,7 +499,7 @@ static void add_segments(struct world *world, struct source *src, struct wqe *wq
 	}
 }
 
-/* Into the ring, across its end. */
+/* Copies the WQE into the ring, which may wrap. */
 static void put(const struct app_qp *qp, const struct wqe *wqe)
 {
 	const size_t ring = SQ_WQEBBS * 64, start = (qp->pi & (SQ_WQEBBS - 1)) * 64;
@@ -637,7 +637,7 @@ static void post_srq(struct world *world, struct source *src)
 	arena_write(record, &counter, sizeof(counter));
 }
 
-/* The application has taken all CQEs, or says so. */
+/* Updates a CQ's consumer index as if the application had polled all CQEs, or to another value. */
 static void take_cqes(struct world *world, struct source *src)
 {
 	const unsigned int which = below(src, CQS);
@@ -668,7 +668,7 @@ static void arm(struct world *world, struct source *src)
 	uar_written(world, PRM_UAR_REGISTER_CQ_ARM, value);
 }
 
-/* Stores to any place of the page, of any size; and, rarely, through the application's mapping. */
+/* Stores of any size to any offset of the UAR page; rarely through the application's mapping. */
 static void store(struct world *world, struct source *src)
 {
 	const struct sm_uar *uar = sm_table_get(&world->dev->uars, world->uar);
@@ -730,7 +730,7 @@ static void change_state(struct world *world, struct source *src)
 		connect(world, which, peer, src);
 }
 
-/* Many blocks under a key that was just configured; at times some of the memory has gone. */
+/* Transfers many blocks with a newly configured key; sometimes a part of the memory is unmapped. */
 static void transfer(struct world *world, struct source *src)
 {
 	static const uint8_t opcodes[] = {

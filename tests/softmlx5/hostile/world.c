@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 /*
- * The objects that an execution starts with, and the end of all of them. What of the process side
- * the device needs is here too, made simple: no descriptors, and timers that run when the fuzzer
- * says so.
+ * Makes the objects that an execution starts with, and destroys all objects. Also has simple
+ * versions of the process side: no descriptors, and timers that run when the fuzzer decides.
  */
 #include <errno.h>
 #include <pthread.h>
@@ -24,9 +23,7 @@
 
 struct sm_config world_config;
 
-/*
- * In place of preload*.c and fd.c, and of parts of the others (ld --wrap).
- */
+/* Replacements for preload*.c and fd.c, and for parts of others (ld --wrap). */
 const struct sm_config *__wrap_sm_config(void);
 void __wrap_sm_timer_arm(struct sm_timer *timer, uint64_t delay_ns);
 void __wrap_sm_timer_cancel(struct sm_timer *timer);
@@ -86,7 +83,7 @@ unsigned int timers_armed(void)
 	return n;
 }
 
-/* The thread that polls: its pages are looked at by work.c. */
+/* Replaces the polling thread: work.c polls its pages. */
 int __wrap_sm_thread_create(void *(*run)(void *argument), void *argument)
 {
 	(void)run;
@@ -169,9 +166,7 @@ void world_close_fd(int fd)
 	}
 }
 
-/*
- * Commands that make the world. They must not fail.
- */
+/* Commands that make the world; they must succeed. */
 
 uint8_t command(struct world *world, const void *in, size_t in_len, void *out, size_t out_len)
 {
@@ -184,7 +179,7 @@ uint8_t command(struct world *world, const void *in, size_t in_len, void *out, s
 	return status;
 }
 
-/* Packs @fields as the layout of a command, gives it, and leaves the answer in @out. */
+/* Packs @fields into a command's layout, runs it, and leaves the output in @out. */
 #define MUST(world, name, fields, extra, out) \
 	do { \
 		struct { \
@@ -384,7 +379,7 @@ static void make_qp(struct world *world, unsigned int which, bool has_srq)
 	sm_fw_listen_qp(world->dev, qp->qpn, &listener);
 }
 
-/* The record of the shared receive queue, by work.c. */
+/* For work.c, which writes the record of the shared receive queue. */
 void srq_place(uint8_t **ring, void **record)
 {
 	*ring = region(REGION_QUEUE) + SRQ_AT;
@@ -483,7 +478,7 @@ static void note_key(struct world *world, uint32_t key, uint64_t addr, uint64_t 
 		world->list_key[world->n_list_keys++] = key;
 }
 
-/* The tag of each key is the lower half of its index, so that wrong ones are noticed. */
+/* A key's tag is the lower half of its index, so that wrong tags are noticed. */
 static uint32_t make_key(struct world *world, struct prm_create_mkey_in_fields *fields,
 			 const void *list, size_t entries)
 {
@@ -514,7 +509,7 @@ static void allow_all(struct prm_mkc_fields *mkc)
 	mkc->lw = mkc->rr = mkc->rw = mkc->a = true;
 }
 
-/* A key of a region; addresses are those of the process, or start with 0. */
+/* Makes a key of a region, whose addresses are those of the process, or start at 0. */
 static uint32_t direct_key(struct world *world, enum region which, bool is_zero_based,
 			   bool may_write, bool umr_en, uint32_t qpn)
 {
@@ -610,7 +605,7 @@ static void make_list_keys(struct world *world, uint32_t data, uint32_t read, ui
 	list[0] = klm(klms, 50, 2000);
 	list[1] = klm(repeats, 500, 1500);
 	list_key(world, PRM_MKC_ACCESS_MODE_KLMS, list, 2, 3500, true);
-	/* One that names itself; numbers are mostly given out one after the other. */
+	/* A key that names itself; numbers are mostly consecutive. */
 	next = ((world->key[world->n_keys - 1] >> 8) + 1) << 8 | (0x40 + world->n_keys);
 	list[0] = klm(data, at_data, 64);
 	list[1] = klm(next, 0, 4096);
@@ -667,9 +662,7 @@ uint32_t any_key(struct world *world, struct source *src, uint64_t *addr, uint64
 	}
 }
 
-/*
- * Beginning and end.
- */
+/* Start and end of an execution. */
 
 void world_init(struct world *world, unsigned int device)
 {
@@ -686,7 +679,7 @@ void world_init(struct world *world, unsigned int device)
 	sm_unlock();
 	if (!world->dev)
 		broken("there is no device");
-	/* One for all executions: it takes most of the time. */
+	/* One page for all executions: its allocation takes most of the time. */
 	prm_alloc_uar_in_fields_init(&fields);
 	MUST(world, alloc_uar, fields, nothing, out);
 	world->uar = prm_alloc_uar_out_get_uar(&out);
@@ -694,10 +687,10 @@ void world_init(struct world *world, unsigned int device)
 
 static void start_numbers(struct sm_table *table)
 {
-	table->next = table->first;	/* so that executions do not depend on those before */
+	table->next = table->first;	/* so that executions do not depend on earlier ones */
 }
 
-/* All but the QPs and the keys, which name some. */
+/* Makes all objects but the QPs and the keys, which refer to them. */
 static void make_objects(struct world *world)
 {
 	struct sm_dev *dev = world->dev;
@@ -733,8 +726,8 @@ static const uint8_t service_types[] = {
 };
 
 /*
- * Two devices: A is on the one, B on the other. Both have the same memory, and rings of completions
- * in one place.
+ * Makes two devices, one with A, the other with B. They share the memory and the places of the CQ
+ * rings.
  */
 static void make_far(struct world *world, struct world *other, struct source *src)
 {
@@ -775,7 +768,9 @@ static void must_be_empty(const struct sm_table *table, const char *what, uint32
 		broken("%u %s are left", table->count - expected, what);
 }
 
-/* Releases the rest; users of the two devices may still be connected with each other. */
+/*
+ * Releases the remaining objects; users of the two devices may still be connected with each other.
+ */
 static void release(struct world *world)
 {
 	uint16_t uid;
@@ -801,7 +796,7 @@ static void must_be_left_empty(const struct world *world)
 	must_be_empty(&dev->pds, "PDs", 0);
 	uar = sm_table_get(&dev->uars, world->uar);
 	if (uar->obj.users)
-		broken("the UAR still has users: %u", uar->obj.users);
+		broken("the UAR still has %u users", uar->obj.users);
 }
 
 void world_end(struct world *world)
@@ -823,6 +818,6 @@ void world_end(struct world *world)
 	if (timers_armed())
 		broken("%u timers are armed", timers_armed());
 	if (sm_guard_current)
-		broken("a guard was entered and not left");
+		broken("a guard was entered but not left");
 	arena_check(wrote_read_only);
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-/* Tables and timers of softmlx5.c. */
+/* Tests of tables and timers of softmlx5.c. */
 #include <errno.h>
 #include <stdatomic.h>
 #include <stdbool.h>
@@ -23,7 +23,7 @@ static void test_table(void)
 	}
 	CHECK(sm_table_add(&table, objects, &number) == ENOSPC && table.count == 4096);
 	CHECK(!sm_table_get(&table, 9) && !sm_table_get(&table, 10 + 4096));
-	/* The only free number, wherever it is. */
+	/* The only free number is found, at any place. */
 	for (uint32_t i = 10; i < 10 + 4096; i += 97) {
 		sm_table_remove(&table, i);
 		CHECK(!sm_table_get(&table, i) && table.count == 4095);
@@ -31,14 +31,14 @@ static void test_table(void)
 		CHECK(table.count == 4095);
 		CHECK(!sm_table_add(&table, objects, &number) && number == i);
 	}
-	/* In ascending order, each once. */
+	/* The order is ascending, and each number comes once. */
 	number = 0;
 	for (uint32_t i = 0; i < 4096; i++, number++)
 		CHECK(sm_table_next(&table, &number) && number == 10 + i);
 	CHECK(!sm_table_next(&table, &number));
 	sm_table_free(&table);
 	CHECK(!sm_table_get(&table, 10) && table.count == 0);
-	/* A number is not used again at once. */
+	/* A number is not reused at once. */
 	CHECK(!sm_table_add(&table, objects, &first));
 	for (int i = 0; i < 200; i++) {
 		sm_table_remove(&table, first);
@@ -95,7 +95,7 @@ static void test_timers(void)
 	      fired.order[2] == &timer[3]);
 	CHECK(fired.when[0] >= start + 10000000 && fired.when[1] >= start + 30000000 &&
 	      fired.when[2] >= start + 50000000);
-	/* An earlier one than that for which the thread waits; and one that is over at once. */
+	/* A timer before the one that the thread waits for, and one that expires at once. */
 	sm_lock();
 	sm_timer_arm(&timer[0], 10000000000);
 	sm_timer_arm(&timer[1], 1000000);

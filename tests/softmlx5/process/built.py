@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""The process side of softmlx5 with a stand-in for the device, and the programs that test it: tests/products.py
-builds them. Here a library is built with a defect, and programs are run."""
+"""Runs the tests of softmlx5's process side with a stand-in for the device (tests/products.py builds them), and builds
+libraries with a defect."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ from products import PROCESS, device_sources  # noqa: E402
 
 FLAGS = ["-std=c11", "-g", "-O1", "-w", "-fno-strict-aliasing", "-D_GNU_SOURCE", "-fPIC", "-fvisibility=hidden",
          "-I" + os.path.join(ROOT, "generated"), "-I" + SOFTMLX5, "-I" + HERE]
-TIMEOUT = 120  # seconds for a program; what hangs is wrong
+TIMEOUT = 120  # seconds for a program, which fails if it takes longer
 
 
 def product(name: str) -> str:
-    """Path of what ninja has built: softmlx5, libsoftmlx5.so (both in undefined/ too), or a program."""
+    """Returns the path of softmlx5, libsoftmlx5.so (both also in undefined/) or a program, built by ninja."""
     path = os.path.join(FOLDER, name)
-    assert os.path.exists(path), f"{path} is not there: `ninja test-products` builds it"
+    assert os.path.exists(path), f"{path} does not exist: `ninja test-products` builds it"
     return path
 
 
 def library_with(folder: str, options: Sequence[str], changed: str, text: str) -> None:
-    """libsoftmlx5.so in the folder, with another text of one source, and softmlx5 beside it."""
+    """Links libsoftmlx5.so with another text of one source into the folder, together with softmlx5."""
     shutil.copy(product("softmlx5"), folder)
     sources = device_sources()
     name = os.path.splitext(os.path.basename(changed))[0]
@@ -48,7 +48,7 @@ def library_with(folder: str, options: Sequence[str], changed: str, text: str) -
 
 
 def run(command: Sequence[str], **options) -> Tuple[int, str]:
-    """Status (negative: a signal) and output, stderr included."""
+    """Runs a command; returns its status (negative: a signal) and output, including stderr."""
     process = subprocess.Popen(list(command), stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
                                start_new_session=True, **options)
     try:
@@ -60,7 +60,7 @@ def run(command: Sequence[str], **options) -> Tuple[int, str]:
 
 
 def parts() -> List[Tuple[str, str, str]]:
-    """Program, part, doorbell mode: all that test_process.py runs under the launcher."""
+    """Returns (program, part, doorbell mode) of all that test_process.py runs under the launcher."""
     trap = ("registers", "stack", "threads", "blocked", "blocked-otherwise", "all-registers",
             "all-registers-alternate", "steps", "arms")
     poll = ("registers-poll", "threads-poll", "arms")

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 /*
- * Descriptors: what the application may do with those of the device. The first argument names the
+ * Tests of the device's descriptors under the application's calls. The first argument names the
  * part.
  */
 #include <errno.h>
@@ -37,7 +37,7 @@ static bool is_open(int fd)
 	return fcntl(fd, F_GETFD) >= 0;
 }
 
-/* The node, which does not exist. */
+/* Tests the device node, which does not exist. */
 static void test_node(void)
 {
 	struct stat64 st64;
@@ -130,7 +130,7 @@ static void test_close_range(void)
 	CHECK(in->closed == 7 && ioctl(3000, DO_FILE, 0) == 7);
 	closefrom(fds[0]);
 	CHECK(in->closed == 8);
-	/* A number whose descriptor was closed behind our back. */
+	/* A number whose descriptor was closed without the library's knowledge. */
 	int fd = device(), other;
 
 	close(fd);
@@ -138,7 +138,7 @@ static void test_close_range(void)
 	CHECK(syscall(SYS_close, fd) == 0);
 	other = open("/dev/null", O_RDWR);
 	CHECK(other == fd && ioctl(other, DO_FILE, 0) == -1 && errno == ENOTTY);
-	/* It is let go at the next occasion. */
+	/* The file is released at the next call. */
 	fd = device();
 	CHECK(ioctl(fd, DO_FILE, 0) >= 0 && in->opened == in->closed + 1);
 	/* The same with the number of an event descriptor, which is made inside the device. */
@@ -150,7 +150,7 @@ static void test_close_range(void)
 	CHECK(ioctl(fd, DO_PUSH, &(struct push){ .fd = ioctl(fd, DO_EVENTS, 0) }) == 0);
 }
 
-/* Opened and closed again and again; a number of threads at once. */
+/* Several threads open and close repeatedly. */
 static void *reopen(void *unused)
 {
 	(void)unused;
@@ -237,7 +237,7 @@ static void test_events(void)
 	CHECK(fcntl(events, F_SETFL, O_NONBLOCK) == 0);
 	CHECK(read(events, record, 8) == -1 && errno == EAGAIN);
 	CHECK(fcntl(events, F_SETFL, 0) == 0);
-	/* The queue outlives the descriptor that it was made with. */
+	/* The queue outlives its first descriptor. */
 	copy = dup(events);
 	CHECK(close(events) == 0);
 	push(fd, copy, 20, 1);
@@ -253,7 +253,7 @@ static void *reader(void *argument)
 	return (void *)(uintptr_t)take(*(int *)argument);
 }
 
-/* A read that waits; is interrupted; is cancelled. */
+/* A read that blocks, is interrupted, is cancelled. */
 static void on_signal(int sig)
 {
 	(void)sig;
@@ -295,7 +295,7 @@ static void test_waiting(void)
 	usleep(50000);
 	CHECK(!pthread_cancel(thread[0]));
 	CHECK(!pthread_join(thread[0], &result) && result == PTHREAD_CANCELED);
-	/* Nothing was left locked. */
+	/* No lock is left held. */
 	push(fd, events, 5, 0);
 	CHECK(take(events) == 5);
 }
@@ -360,7 +360,7 @@ static void test_fork(void)
 	CHECK(ioctl(fd, DO_FILE, 0) == 0 && take(events) == 7);
 }
 
-/* A child of vfork() shares our memory: what it closes stays open here. */
+/* A child of vfork() shares our memory: descriptors that it closes stay open here. */
 static void test_vfork(void)
 {
 	int fd = device(), copy = dup(fd);
@@ -388,7 +388,7 @@ static char *page_of(int fd, uintptr_t number)
 	return page;
 }
 
-/* Rings the QP, and waits until the device has heard of it. */
+/* Rings the QP, and waits until the device has handled the doorbell. */
 static void ring(char *page, uint64_t number)
 {
 	int before = stand_in()->sends;
@@ -399,7 +399,7 @@ static void ring(char *page, uint64_t number)
 	CHECK(stand_in()->sends == before + 1);
 }
 
-/* While nothing is open, a child can use the device like its parent. */
+/* If nothing is open, a child can use the device like its parent. */
 static void test_fork_before(void)
 {
 	int fd = device();
@@ -418,7 +418,7 @@ static void test_fork_before(void)
 	CHECK(status_of(child) == 9);
 }
 
-/* The same, with the lock in another thread's hands for a moment. */
+/* The same, while another thread holds the lock for a moment. */
 static void test_fork_locked(void)
 {
 	int fd = device(), shared[2] = { 0, fd };
@@ -431,7 +431,7 @@ static void test_fork_locked(void)
 	CHECK(!pthread_create(&releaser, NULL, release, shared));
 	child = fork();
 	if (!child) {
-		CHECK(!stand_in()->is_changing);	/* nothing was caught half-way */
+		CHECK(!stand_in()->is_changing);	/* the fork did not interrupt a change */
 		CHECK(ioctl(device(), DO_FILE, 0) == 1);
 		_exit(10);
 	}

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 /*
- * Faults that are not doorbells: guarded accesses of the device, and the application's own. The
- * first argument names the part.
+ * Tests of faults that are not doorbells: guarded accesses of the device, and the application's own
+ * faults. The first argument names the part.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -40,10 +40,7 @@ static int copy(int fd, void *dst, void *src, size_t len)
 	return ioctl(fd, DO_COPY, &(struct copy){ .dst = dst, .src = src, .len = len });
 }
 
-/*
- * The device reads and writes memory that is gone, or a file that is too short: EFAULT, again and
- * again.
- */
+/* The device reads and writes unmapped memory, or a file that is too short: EFAULT, repeatedly. */
 static void test_guard(void)
 {
 	int fd = device(), file = open("/tmp", O_TMPFILE | O_RDWR, 0600);
@@ -68,7 +65,7 @@ static void test_guard(void)
 	CHECK(copy(fd, buffer + 16, buffer + 8, 5) == 0 && !strcmp(buffer + 16, "text"));
 }
 
-/* The application's handler, which is installed before or after the device is opened. */
+/* Tests the application's handler, installed before or after the device is opened. */
 static sigjmp_buf env;
 static volatile int calls;
 static void *volatile fault_addr;
@@ -129,7 +126,7 @@ static void test_chain(bool is_before)
 	CHECK(calls == 100 && fault_addr == fault_page + 99);
 	/* The device's own faults are not the application's. */
 	CHECK(copy(fd, &byte, fault_page, 1) == -1 && errno == EFAULT && calls == 100);
-	/* A handler that mends, with a mask; twenty of them, one after the other. */
+	/* A handler that maps the page, with a mask; twenty times. */
 	memset(&act, 0, sizeof(act));
 	act.sa_sigaction = mend;
 	act.sa_flags = SA_SIGINFO;
@@ -147,7 +144,7 @@ static void test_chain(bool is_before)
 	/* kill() reaches the handler as well. */
 	CHECK(signal(SIGSEGV, plain) == SIG_DFL && !kill(getpid(), SIGSEGV) && calls == 122);
 	CHECK(signal(SIGSEGV, SIG_IGN) == plain && !raise(SIGSEGV));
-	/* Other signals are not touched. */
+	/* Other signals are not affected. */
 	memset(&act, 0, sizeof(act));
 	act.sa_handler = on_usr1;
 	CHECK(!sigaction(SIGUSR1, &act, NULL) && !sigaction(SIGUSR1, NULL, &usr1));
@@ -164,7 +161,7 @@ static char *doorbell_page(int fd)
 	return page;
 }
 
-/* Signals come all the time while doorbells are rung: none is lost, no register is spoilt. */
+/* Under constant signals, no doorbell is lost and no register is changed. */
 static volatile sig_atomic_t ticks;
 
 static void on_tick(int sig)
@@ -192,8 +189,8 @@ static void test_storm(void)
 }
 
 /*
- * A signal in the device: its handler runs when the doorbell or the call is done, so it can ring,
- * call, fault, or leave.
+ * A signal in the device: its handler runs after the doorbell or the call, so it can ring, call,
+ * fault, or jump out.
  */
 static char *page;
 static int device_fd;
@@ -258,7 +255,7 @@ static void test_nested(bool has_alternate)
 	}
 }
 
-/* The application's handler fetches what is missing from far away; but must not fault itself. */
+/* The application's handler maps distant missing pages, but must not fault itself. */
 static bool is_broken;
 
 static void fetch(int sig)
@@ -293,7 +290,7 @@ static void test_fetch(bool breaks)
 	CHECK(!breaks);
 }
 
-/* A store that begins in a doorbell page and ends in a page that is not there. */
+/* A store that begins in a doorbell page and ends in an unmapped page. */
 static void test_span(void)
 {
 	struct sigaction act = { .sa_sigaction = on_fault, .sa_flags = SA_SIGINFO };
@@ -314,7 +311,7 @@ static void test_span(void)
 	}
 }
 
-/* A store leaves the thread's signals as they are. */
+/* A store does not change the thread's signals. */
 static void test_mask_after(void)
 {
 	char *page = doorbell_page(device());
@@ -330,8 +327,8 @@ static void test_mask_after(void)
 }
 
 /*
- * While the handler runs, no other one may: what it leaves below the stack pointer would be
- * overwritten.
+ * No other handler may run during the handler: it would overwrite the frame below the stack
+ * pointer.
  */
 static void test_mask(void)
 {
@@ -355,8 +352,8 @@ static void test_mask(void)
 }
 
 /*
- * ThreadSanitizer puts a handler of its own in front of each, to which ours has to return. Here is
- * another one.
+ * ThreadSanitizer installs a handler of its own before each handler, and ours has to return to it.
+ * This is another one.
  */
 struct kernel_action {
 	void (*handler)(int sig, siginfo_t *info, void *context);
@@ -388,7 +385,7 @@ static void test_called(void)
 	}
 }
 
-/* A page that the device has taken back is the application's own fault. */
+/* An access to a page that the device has freed is the application's own fault. */
 static void test_gone_page(void)
 {
 	struct sigaction act = { .sa_sigaction = on_fault, .sa_flags = SA_SIGINFO };

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 /*
- * Stands for the kernel's part, the firmware and the NIC when the process side is tested alone:
- * files that obey stand_in.h, QPs and CQs that count their doorbells.
+ * Stand-in for the kernel's part, the firmware and the NIC, to test the process side alone: files
+ * that obey stand_in.h, QPs and CQs that count their doorbells.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -162,7 +162,7 @@ void *sm_file_mmap(struct sm_file *file, void *addr, size_t len, int prot, int f
 	return mapped;
 }
 
-/* All that C may change, and more stack than an alternate one has. */
+/* Changes all registers that C may change, and uses more stack than an alternate one has. */
 __attribute__((noinline)) static void destroy(void)
 {
 	volatile char much[128 << 10];

@@ -38,7 +38,7 @@ struct stand_in {
 	atomic_int opened, closed;	/* files */
 	atomic_int reported;		/* events that were read */
 	atomic_int sends, arms;		/* doorbells */
-	atomic_int is_changing;		/* DO_HOLD is at work */
+	atomic_int is_changing;		/* DO_HOLD is running */
 	atomic_uint last_qpn, last_cqn;
 	atomic_int qp_sends[64];	/* by QP */
 	atomic_uint on_stack_of; /* distance of the device's stack from the storing function's, in

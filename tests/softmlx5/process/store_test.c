@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 /*
- * The decoder of stores (store.c), against the processor: each instruction is carried out on
- * ordinary memory, and again on a page that faults, by the decoder. Both pages must be the same
- * then, and so must the instruction pointer.
+ * Compares the decoder of stores (store.c) with the processor: each instruction is executed on
+ * ordinary memory, and by the decoder on a page that faults. Pages and instruction pointers must be
+ * equal afterwards.
  */
 #include <signal.h>
 #include <stdbool.h>
@@ -16,7 +16,7 @@
 
 #ifdef __x86_64__
 
-/* With the page's address in rax and, less some, in other registers; values in all others. */
+/* The page's address is in rax and, with offsets, in other registers; all others have values. */
 #define STORES(X) \
 	X("mov %rcx, (%rax)") X("mov %ecx, 4(%rax)") X("mov %cx, 4(%rax)") X("mov %r9, 0x100(%rax)") \
 	X("mov %cl, 1(%rax)") X("mov %r15b, 1(%rax)") X("mov %sil, 3(%rax)") \
@@ -43,7 +43,7 @@
 	X("vmovss %xmm3, 8(%rax)") X("vmovsd %xmm3, 8(%r12)") X("vmovntps %ymm6, (%rax)") \
 	X("vmovhps %xmm3, 8(%rax)") X("vmovlps %xmm3, 8(%rax)") X("vmovdqu %ymm4, (%r8, %r10, 8)")
 
-/* Not plain stores, or not decoded: the decoder has to say so. */
+/* Other or undecoded instructions, which the decoder has to refuse. */
 #define OTHERS(X) \
 	X("mov (%rax), %rcx") X("add %rcx, (%rax)") X("xchg %rcx, (%rax)") X("lock incl (%rax)") \
 	X("mov %ah, 8(%rax)") X("movbe %rcx, (%rax)") X("push (%rax)") X("movups (%rax), %xmm1") \
@@ -72,7 +72,7 @@ LIST(vector_stores, VECTOR_STORES)
 LIST(others, OTHERS)
 LIST(other_vectors, OTHER_VECTORS)
 
-static uint8_t *page, *alias;		/* the same memory: faults, doesn't */
+static uint8_t *page, *alias;		/* the same memory: one faults, the other does not */
 static uint8_t values[16][32];		/* of the vector registers */
 static volatile bool decoded;
 static const struct instruction *volatile current;
@@ -98,7 +98,7 @@ static void on_fault(int sig, siginfo_t *info, void *context)
 	memcpy(alias + (store.addr - (uintptr_t)page), store.value, store.size);
 }
 
-/* Registers so that every operand of the instructions above lies in the page. */
+/* Sets the registers so that every operand of the instructions above is in the page. */
 static void execute(const uint8_t *base, bool has_avx)
 {
 	static uint64_t start, r9, rbp;
@@ -154,7 +154,7 @@ static unsigned int check(const struct instruction *list, bool is_store, bool ha
 	return n;
 }
 
-/* The code ends at the end of a page, with nothing behind: the decoder must not read there. */
+/* The code ends at the end of the last mapped page: the decoder must not read beyond it. */
 static void check_end(void)
 {
 	static const uint8_t code[] = { 0x48, 0x89, 0x08 };	/* mov %rcx, (%rax) */

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-/*
- * Stores to doorbell pages, seen from the application. The first argument names the part.
- */
+/* Tests of an application's stores to doorbell pages. The first argument names the part. */
 #include <errno.h>
 #include <fcntl.h>
 #include <pthread.h>
@@ -61,7 +59,7 @@ static void store(char *page, uint32_t offset, uint64_t value)
 	*(volatile uint64_t *)(page + offset) = value;
 }
 
-/* Waits, for the polling thread; with traps it is so at once. */
+/* Waits for the polling thread; with traps the value is there at once. */
 static void until(atomic_int *counter, int value)
 {
 	for (int i = 0; i < 5000 && atomic_load(counter) < value; i++)
@@ -69,7 +67,7 @@ static void until(atomic_int *counter, int value)
 	CHECK(atomic_load(counter) == value);
 }
 
-/* Which registers ring what. */
+/* Tests which object each register rings. */
 static void test_registers(bool is_poll)
 {
 	struct stand_in *in = stand_in();
@@ -94,16 +92,16 @@ static void test_registers(bool is_poll)
 		usleep(20000);
 	CHECK(in->sends == 2 && in->arms == 1);
 	if (!is_poll) {
-		store(second, PRM_UAR_REGISTER_SEND_0, doorbell(1));	/* another one's page */
-		store(first, PRM_UAR_REGISTER_SEND_0, doorbell(77));	/* there is no such QP */
+		store(second, PRM_UAR_REGISTER_SEND_0, doorbell(1));	/* another QP's page */
+		store(first, PRM_UAR_REGISTER_SEND_0, doorbell(77));	/* no such QP */
 		CHECK(in->sends == 2);
 	}
-	/* The same value again is a doorbell again. */
+	/* A repeated value is another doorbell. */
 	store(first, PRM_UAR_REGISTER_SEND_0, doorbell(1));
 	until(&in->sends, 3);
 	store(first, PRM_UAR_REGISTER_SEND_0, doorbell(1));
 	until(&in->sends, 4);
-	/* Half a register at a time. */
+	/* The two halves of a register. */
 	if (!is_poll) {
 		uint64_t value = doorbell(1);
 		uint32_t half[2];
@@ -114,7 +112,7 @@ static void test_registers(bool is_poll)
 		*(volatile uint32_t *)(first + 0x804) = half[1];
 		CHECK(in->sends == 5 && in->last_qpn == 1);
 	}
-	/* Pages that go and come again. */
+	/* Pages that are unmapped and mapped again. */
 	for (int i = 0; i < (is_poll ? 200 : 3000); i++) {
 		int sends = in->sends;
 		char *mapped;
@@ -126,7 +124,7 @@ static void test_registers(bool is_poll)
 		store(mapped, PRM_UAR_REGISTER_SEND_0, doorbell(1));
 		until(&in->sends, sends + 1);
 	}
-	/* A second mapping, at a fixed place. */
+	/* A second mapping, at a fixed address. */
 	char *fixed = mmap(NULL, 8192, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
 	int sends = in->sends;
 
@@ -138,7 +136,7 @@ static void test_registers(bool is_poll)
 	CHECK(mmap(NULL, 4096, PROT_WRITE, MAP_PRIVATE, fd, 4096) == MAP_FAILED && errno == EINVAL);
 }
 
-/* CQs that share a page are all armed, however fast the doorbells come; and nothing else is. */
+/* CQs that share a page are all armed at any rate of doorbells, and nothing else is. */
 static void test_arms(void)
 {
 	static const uint32_t numbers[] = { 33, 1 };
@@ -164,7 +162,7 @@ static void test_arms(void)
 	CHECK(in->arms == 600);
 }
 
-/* The device runs on the thread's own stack, after the handler; errno stays. */
+/* The device runs on the thread's own stack, after the handler; errno is preserved. */
 static void *on_small_stack(void *mapped)
 {
 	errno = ENOTTY;
@@ -228,7 +226,7 @@ static void test_threads(void)
 	CHECK(stand_in()->sends == 24 * 4000);
 }
 
-/* Polling threads may miss a value, but not a QP. */
+/* The polling thread may miss a value, but not a QP. */
 static void *post_polled(void *argument)
 {
 	uint32_t number = (uint32_t)(uintptr_t)argument;
@@ -278,7 +276,7 @@ static void test_blocked(void)
 	CHECK(sigismember(&all, SIGTERM) && !sigismember(&all, SIGSEGV));
 }
 
-/* The same with the older functions; and their handlers are not in the way of a doorbell. */
+/* The same with the older functions; their handlers do not prevent a doorbell. */
 static void *store_once(void *mapped)
 {
 	store(mapped, PRM_UAR_REGISTER_SEND_0, doorbell(1));
@@ -323,8 +321,8 @@ static void test_blocked_otherwise(void)
 
 #ifdef __x86_64__
 /*
- * All registers before and after a store. The program fills them from @in, stores, and writes them
- * to @out.
+ * Compares all registers before and after a store. The program fills them from @in, stores, and
+ * writes them to @out.
  */
 struct registers {
 	uint64_t general[15];	/* rax rbx rcx rdx rsi rdi rbp r8 .. r15 */
@@ -497,7 +495,7 @@ static void test_all_registers(bool has_alternate)
 	run("xchg, by a single step", run_step, 0, addr, 2, false, true);
 }
 
-/* Stores that are stepped over do not lose doorbells of other threads. */
+/* Single-stepped stores do not lose doorbells of other threads. */
 static void *step(void *mapped)
 {
 	for (int i = 0; i < 500; i++) {
@@ -523,7 +521,7 @@ static void test_step_threads(void)
 		int before = stand_in()->qp_sends[1];
 
 		store(shared, PRM_UAR_REGISTER_SEND_0, doorbell(1));
-		/* In the moment of a step nothing traps; its end rings for both. */
+		/* During a step nothing traps; its end rings for both. */
 		for (int wait = 0; wait < 1000 && stand_in()->qp_sends[1] == before; wait++)
 			usleep(100);
 		CHECK(stand_in()->qp_sends[1] > before);

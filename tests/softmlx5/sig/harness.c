@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 /*
- * The signature engine alone, with streams and keys around it and stand-ins for the rest. Reads
- * commands, one on a line, and writes what happened; see the table at the end. Numbers are decimal,
- * bytes hexadecimal, "-" is nothing.
+ * Runs the signature engine alone, with streams, keys and stand-ins for the rest. Reads commands,
+ * one on a line, and writes their results; see the table at the end. Numbers are decimal, bytes
+ * hexadecimal, "-" is nothing.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -86,7 +86,7 @@ static uint64_t number(char **rest)
 	return strtoull(word(rest), NULL, 10);
 }
 
-/* The bytes of a word, in memory of exactly their length. */
+/* Returns the bytes of a word, in memory of exactly their length. */
 static uint8_t *bytes(char **rest, size_t *len)
 {
 	const char *hex = word(rest);
@@ -115,7 +115,7 @@ static void print_bytes(const uint8_t *from, size_t len)
 	}
 }
 
-/* "1,2,3": the next number, from the start again at the end. */
+/* "1,2,3": returns the next number, cyclically. */
 static size_t next_cut(const char *list, const char **at)
 {
 	char *end;
@@ -150,7 +150,7 @@ static uint32_t key_value(const struct sm_mkey *mkey)
 	return prm_be32_to_cpu(value);
 }
 
-/* Forgets everything but the capabilities. */
+/* Resets everything but the capabilities. */
 static void do_reset(char *rest)
 {
 	(void)rest;
@@ -212,7 +212,7 @@ static void do_psv(char *rest)
 		die("too many PSVs");
 }
 
-/* unpsv: one more number is given out, and its PSV is gone */
+/* unpsv: one more number is assigned, and its PSV destroyed */
 static void do_unpsv(char *rest)
 {
 	uint32_t id;
@@ -265,7 +265,7 @@ static void do_memory(char *rest)
 		die("the key of the memory is refused");
 }
 
-/* key LEN START LENGTH64 OFFSET LEN OFFSET LEN ...: pieces of the memory, one after the other */
+/* key LEN START LENGTH64 OFFSET LEN OFFSET LEN ...: consecutive pieces of the memory */
 static void do_key(char *rest)
 {
 	static struct prm_klm list[4096];
@@ -305,12 +305,12 @@ static void do_bsf(char *rest)
 	key->sig = sm_sig_parse(&dev, pd->obj.id, from, (uint32_t)len, &why);
 	key->ctx.bsf_en = true;
 	if (key->sig && why)
-		die("a BSF that is taken has a reason why not");
+		die("an accepted BSF has a reason for a refusal");
 	printf("parse %s%s\n", key->sig ? "ok" : "refused: ", key->sig ? "" : why);
 	free(from);
 }
 
-/* try PD BYTES: the same; a BSF that is refused leaves a key without */
+/* try PD BYTES: the same; the key has no BSF if it is refused */
 static void do_try(char *rest)
 {
 	do_bsf(rest);
@@ -352,12 +352,12 @@ static void do_gather(char *rest)
 			if (fault)
 				break;
 			if (!payload->len || payload->len > want)
-				die("a gather that gives nothing, or too much");
+				die("a gather that returns nothing, or too much");
 			out = realloc(out, len + payload->len);
 			if (!out)
 				die("out of memory");
 			if (!sm_payload_read(payload, out + len))
-				die("part of a payload is gone");
+				die("part of a payload is missing");
 			len += payload->len;
 		}
 		sm_stream_close(stream);
@@ -370,7 +370,10 @@ static void do_gather(char *rest)
 	free(payload);
 }
 
-/* Packets of some bytes in pieces of some bytes each, in memory that is gone after each packet. */
+/*
+ * Sends packets in pieces, of the lengths in the lists, from memory that is freed after each
+ * packet.
+ */
 static enum sm_fault send(struct sm_stream *stream, const char *cuts, const uint8_t *from,
 			  size_t len)
 {
@@ -438,7 +441,7 @@ static void do_len(char *rest)
 	       (unsigned long long)sm_sig_memory_len(key->sig, on_wire));
 }
 
-/* Register of a code after @len more bytes. */
+/* Returns the register of a code after @len more bytes. */
 static uint64_t code(const char *name, uint64_t reg, size_t before, const uint8_t *from, size_t len)
 {
 	if (!strcmp(name, "t10dif"))
@@ -478,7 +481,7 @@ static void do_code(char *rest)
 
 /*
  * copy NAME SEED BLOCK N FROM_STEP TO_STEP TO BYTES -> "copy REGISTER... BYTES": blocks are copied
- * from the start of the bytes to TO behind it
+ * from the start of the bytes to offset TO
  */
 static void do_copy(char *rest)
 {
@@ -531,7 +534,7 @@ static void do_xts(char *rest)
 	if (done) {
 		done = sm_crypto_xts(&dek, !encrypt, tweak, to, to, len);
 		if (!done || memcmp(to, from, len))
-			die("what is encrypted is not decrypted");
+			die("decryption does not give the plain text");
 		done = sm_crypto_xts(&dek, encrypt, tweak, to, from, len);
 	}
 	printf("xts %d ", done);
@@ -539,7 +542,7 @@ static void do_xts(char *rest)
 	putchar('\n');
 	sm_crypto_forget(&dek);
 	if (dek.cipher)
-		die("a cipher is not forgotten");
+		die("a key schedule is not cleared");
 	free(from);
 	free(to);
 	free(tweak);

@@ -20,17 +20,17 @@ CC = os.environ.get("CC", "gcc")
 FLAGS = ["-std=c11", "-g", "-O1", "-fno-strict-aliasing", "-D_GNU_SOURCE",
          "-I" + os.path.join(ROOT, "generated"), "-I" + SOFTMLX5]
 LIBRARIES = ["-lisal", "-lcrypto", "-lpthread"]
-SOURCES = tuple(name + ".c" for name in ENGINE)  # the engine, and what it needs
+SOURCES = tuple(name + ".c" for name in ENGINE)  # the engine and its dependencies
 TIMEOUT = 120  # seconds
 
 
 def source(name: str) -> str:
-    """Path of a file of the device."""
+    """Returns the path of a file of the device."""
     return os.path.join(ROOT, device_sources()[os.path.splitext(name)[0]])
 
 
 def compile_objects(folder: str, sources: Sequence[str], *flags: str) -> List[str]:
-    """Object files of C files; messages of the compiler are in the exception."""
+    """Compiles C files; returns the object files' paths. Raises AssertionError with the compiler's messages."""
     jobs = []
     for path in sources:
         target = os.path.join(folder, os.path.basename(path)[:-2] + ".o")
@@ -43,15 +43,15 @@ def compile_objects(folder: str, sources: Sequence[str], *flags: str) -> List[st
 
 
 def objects() -> List[str]:
-    """Those of the engine as ninja has built it."""
+    """Returns the paths of the engine's object files, which ninja has built."""
     paths = [os.path.join(BUILD, "obj", os.path.splitext(device_sources()[name])[0] + ".o") for name in ENGINE]
     lacking = [path for path in paths if not os.path.exists(path)]
-    assert not lacking, f"{lacking[0]} is not there: `ninja` builds it"
+    assert not lacking, f"{lacking[0]} does not exist: `ninja` builds it"
     return paths
 
 
 def link(target: str, objects: Sequence[str], *flags: str) -> str:
-    """The program; gives its path. gold takes a quarter of the time of bfd."""
+    """Links the program; returns its path. gold takes a quarter of the time of bfd."""
     done = subprocess.run([CC, "-fuse-ld=gold", *flags, *objects, "-o", target, *LIBRARIES],
                           stdout=subprocess.PIPE,
                           stderr=subprocess.STDOUT, text=True, check=False)
@@ -60,14 +60,14 @@ def link(target: str, objects: Sequence[str], *flags: str) -> str:
 
 
 def harness(name: str = "sig") -> str:
-    """The harness with the engine as it is and sanitizers, as ninja has built it; see tests/products.py."""
+    """Returns the path of the harness with the unchanged engine and sanitizers (tests/products.py)."""
     path = os.path.join(BUILD, "asan", name)
-    assert os.path.exists(path), f"{path} is not there: `ninja test-products` builds it"
+    assert os.path.exists(path), f"{path} does not exist: `ninja test-products` builds it"
     return path
 
 
 def run(program: str, lines: Sequence[str], timeout: Optional[float] = TIMEOUT) -> List[str]:
-    """Output lines of a script; a program that fails is an AssertionError with what it said."""
+    """Runs a script; returns its output lines. Raises AssertionError with the output of a program that fails."""
     try:
         done = subprocess.run([program], input="\n".join(lines) + "\n", capture_output=True,
                               text=True,

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""Random signature keys and what is done with them; with what the model expects."""
+"""Random signature keys and requests, with the model's expected results."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ KEY_VALUE = 17 << 8 | 0x5A  # of the harness's key
 
 @dataclass
 class Case:
-    """Lines for the harness, and what it should answer."""
+    """Lines for the harness, and its expected output."""
 
     name: str
     script: List[str] = field(default_factory=list)
@@ -29,12 +29,12 @@ class Case:
 
 
 def hexa(data: bytes) -> str:
-    """Bytes as the harness has them."""
+    """Returns bytes in the harness's notation."""
     return data.hex() or "-"
 
 
 def all_on() -> List[str]:
-    """Lines that switch every capability on."""
+    """Returns lines that enable every capability."""
     return [f"cap {name} 1" for name in CAPABILITIES]
 
 
@@ -99,7 +99,7 @@ def _key(rng: random.Random, with_crypto: bool) -> Key:
 
 
 def _whole_units(rng: random.Random, key: Key, total: int) -> Tuple[int, int]:
-    """A range that encryption can take, if one is found soon; sometimes any."""
+    """Returns a range that encryption supports, if one is found soon; sometimes any range."""
     assert key.crypto is not None
     start, length = 0, max(total, 1)
     for _ in range(1 if rng.random() < 0.1 else 30):
@@ -113,7 +113,7 @@ def _whole_units(rng: random.Random, key: Key, total: int) -> Tuple[int, int]:
 
 
 def _ranges(rng: random.Random, key: Key) -> List[Tuple[int, int]]:
-    """Offsets and lengths on the wire of the entries of one request."""
+    """Returns offsets and lengths on the wire of the entries of one request."""
     total = key.wire.place(key.memory.raw(key.length))
     if key.crypto:
         return [_whole_units(rng, key, total)]
@@ -135,7 +135,7 @@ def _ranges(rng: random.Random, key: Key) -> List[Tuple[int, int]]:
 
 
 def _spoil(rng: random.Random, data: bytes, domain: Domain, escapes: bool) -> bytes:
-    """Flips bytes here and there; sets tags that escape."""
+    """Flips random bytes; sets tags that escape."""
     out = bytearray(data)
     step = domain.block + domain.sig
     for _ in range(rng.choice((0, 0, 1, 1, 2, 4, 8))):
@@ -156,7 +156,7 @@ def _spoil(rng: random.Random, data: bytes, domain: Domain, escapes: bool) -> by
 
 
 def _filled(rng: random.Random, domain: Domain, length: int) -> bytes:
-    """A domain of so many bytes with right signatures."""
+    """Returns a domain of this length with correct signatures."""
     pattern = rng.choice(("random", "random", "zero", "a5", "ones"))
     data = b""
     index = 0
@@ -179,7 +179,7 @@ def _cuts(rng: random.Random) -> str:
 
 
 def _layout(rng: random.Random, length: int) -> List[Tuple[int, int]]:
-    """Pieces of memory, in the order of the key: (offset, length); in any order in memory, with gaps."""
+    """Returns pieces of memory in the order of the key, as (offset, length); in any order in memory, with gaps."""
     count = rng.choice((1, 1, 2, 5, 30))
     cuts = sorted({0, length} | {rng.randint(0, length) for _ in range(count - 1)})
     pieces = [(a, b - a) for a, b in zip(cuts, cuts[1:])]
@@ -193,7 +193,7 @@ def _layout(rng: random.Random, length: int) -> List[Tuple[int, int]]:
 
 
 class Memory:
-    """What the pieces lie in."""
+    """The memory that contains the pieces."""
 
     def __init__(self, rng: random.Random, pieces: List[Tuple[int, int]], content: bytes) -> None:
         self.pieces = pieces
@@ -201,31 +201,31 @@ class Memory:
         self.store(content)
 
     def store(self, content: bytes) -> None:
-        """The key's bytes go to their places."""
+        """Stores the key's bytes in their pieces."""
         done = 0
         for offset, size in self.pieces:
             self.bytes[offset:offset + size] = content[done:done + size]
             done += size
 
     def load(self) -> bytes:
-        """The key's bytes."""
+        """Returns the key's bytes."""
         return b"".join(bytes(self.bytes[a:a + b]) for a, b in self.pieces)
 
 
 def error_line(key: Key, error: Error) -> str:
-    """As the harness prints it."""
+    """Returns the harness's line for an error."""
     psv = (key.wire, key.memory)[error.domain].psv
     return (f"error {error.domain} {error.syndrome} {error.expected[0]} {error.expected[1]} "
             f"{error.actual[0]} {error.actual[1]} {error.offset} {KEY_VALUE} {psv}")
 
 
 def _requests(rng: random.Random, ranges: List[Tuple[int, int]]) -> List[List[Tuple[int, int]]]:
-    """One request with all entries, or one for each."""
+    """Returns one request with all entries, or one for each."""
     return [ranges] if rng.random() < 0.5 else [[entry] for entry in ranges]
 
 
 def _joined(ranges: List[Tuple[int, int]]) -> List[Tuple[int, int]]:
-    """The entries of a request as the device joins them: one that continues the last one is part of it."""
+    """Joins entries of a request like the device: an entry that continues the last one is part of it."""
     made: List[Tuple[int, int]] = []
     for start, length in ranges:
         if made and sum(made[-1]) == start:
@@ -270,7 +270,7 @@ def _scatter(rng: random.Random, key: Key, memory: Memory, base: int, case: Case
 
 
 def _begin(key: Key, content: bytes, name: str) -> Tuple[Case, Memory]:
-    """A key whose memory is in one piece."""
+    """Starts a case of a key whose memory is in one piece."""
     memory = Memory(random.Random(0), [(0, len(content))], content)
     script = ["reset", "psv 1", "psv 1", f"memory {hexa(bytes(memory.bytes))}",
               f"key {key.length} 0 0 0 {len(content)}", f"bsf 1 {key.bsf().hex()}"]
@@ -278,7 +278,7 @@ def _begin(key: Key, content: bytes, name: str) -> Tuple[Case, Memory]:
 
 
 def conversions() -> List[Case]:
-    """Each kind of signature to each other one, with both seeds, out and in, right and wrong."""
+    """Returns conversions of each signature to each other one, with both seeds, out and in, right and wrong."""
     rng = random.Random("conversions")
     kinds = [("t10dif", False), ("t10dif", True), ("crc32", False), ("crc32c", False), ("crc64", False)]
     made = []
@@ -298,7 +298,7 @@ def conversions() -> List[Case]:
 
 
 def _in_one_piece(case_: Case) -> Case:
-    """Its requests without cuts."""
+    """Returns the case with requests in one piece."""
     for i, line in enumerate(case_.script):
         words = line.split()
         if words[0] in ("gather", "scatter"):
@@ -307,7 +307,7 @@ def _in_one_piece(case_: Case) -> Case:
 
 
 def long_runs() -> List[Case]:
-    """Many blocks in one request, for loops that take several at once: of each kind, right and wrong at any block."""
+    """Returns requests of many blocks, for loops over several blocks: of each kind, right and wrong at any block."""
     rng = random.Random("long runs")
     kinds = [("t10dif", False), ("crc32c", False), ("t10dif", True), ("crc32", False), ("crc64", False)]
     made = []
@@ -335,7 +335,7 @@ def long_runs() -> List[Case]:
 
 
 def _spoil_blocks(data: bytes, domain: Domain, blocks: Sequence[int]) -> bytes:
-    """A bit of the last byte of each of these signatures."""
+    """Flips a bit of the last byte of each of these signatures."""
     out = bytearray(data)
     for block in blocks:
         out[(block + 1) * (domain.block + domain.sig) - 1] ^= 1
@@ -343,7 +343,7 @@ def _spoil_blocks(data: bytes, domain: Domain, blocks: Sequence[int]) -> bytes:
 
 
 def backward_runs() -> List[Case]:
-    """A quarter of a megabyte and more, which the device may pass from the end: mismatches come in order anyway."""
+    """Returns requests of 256 KiB and more, which the device may process backward: mismatches are still in order."""
     rng = random.Random("backward runs")
     made = []
     for number in range(24):
@@ -374,7 +374,7 @@ def backward_runs() -> List[Case]:
 
 
 def torn() -> List[Case]:
-    """Requests that end, and others that start, at each byte around a signature."""
+    """Returns requests that end, and others that start, at each byte around a signature."""
     rng = random.Random("torn")
     domain = Domain(512, "t10dif", app=1, ref=2, increment=True)
     other = Domain(512, "t10dif", app=5, ref=2, increment=True, psv=2)
@@ -393,14 +393,14 @@ def torn() -> List[Case]:
 
 
 def case(seed: int, with_crypto: bool) -> Case:
-    """A key and some requests, the same for the same seed."""
+    """Returns a key and some requests, determined by the seed."""
     rng = random.Random(seed)
     key = _key(rng, with_crypto)
     base = rng.choice((0, 0, 0, 4096, rng.getrandbits(40)))
     big = rng.random() < 0.5
     content = _spoil(rng, _filled(rng, key.memory, key.length), key.memory, True)
     if key.crypto and not key.crypto.on_wire():
-        # Encrypted as a scatter would have done it, as far as there are whole cipher blocks.
+        # Encrypted like a scatter, up to the last whole cipher block.
         usable = key.length - key.length % key.crypto.unit % 16
         content = key.crypto.run(False, 0, content[:usable]) + content[usable:]
     memory = Memory(rng, _layout(rng, key.length), content)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 /*
- * Many threads at the device, without libibverbs, so that ThreadSanitizer sees all of it:
+ * Many threads use the device, without libibverbs, so that ThreadSanitizer sees all of it:
  *
  *	device THREADS ROUNDS trap|poll
  *
@@ -59,7 +59,7 @@ struct seat {
 	uint64_t *app_page;
 	uint16_t pi;
 	atomic_uint done;
-	/* The CQ, which the even seat of each pair has. */
+	/* The CQ, in the even seat of each pair. */
 	pthread_mutex_t lock;
 	uint32_t ci;
 	struct seat *neighbour;
@@ -70,7 +70,7 @@ static struct sm_dev *dev;
 static bool is_polled;
 static atomic_uint events;
 
-/* In place of preload*.c and fd.c. */
+/* Replacements of preload*.c and fd.c. */
 bool sm_is_orphan(void)
 {
 	return false;
@@ -255,7 +255,7 @@ static void store(struct seat *seat, uint32_t offset, uint64_t value)
 	if (is_polled)
 		__atomic_store_n(&seat->app_page[offset / 8], value, __ATOMIC_RELEASE);
 	else
-		sm_uar_written(seat->page, offset, value);	/* as the trap does */
+		sm_uar_written(seat->page, offset, value);	/* like the trap */
 }
 
 static void post(struct seat *seat, uint8_t opcode, uint64_t local)
@@ -301,7 +301,7 @@ static void arm(struct seat *owner)
 	store(owner, PRM_UAR_REGISTER_CQ_ARM, value);
 }
 
-/* The next CQE of the common CQ, if there is one: of this thread or of the neighbour. */
+/* Polls the next CQE of the common CQ, of this thread or of the neighbour. */
 static void poll_cq(struct seat *seat)
 {
 	struct seat *owner = seat->number % 2 ? seat->neighbour : seat;
@@ -387,7 +387,7 @@ int main(int argc, char **argv)
 	sm_unlock();
 	CHECK(!dev->qps.count && !dev->cqs.count && !dev->mkeys.count && !dev->umems.count &&
 	      !dev->uars.count && !dev->pds.count);
-	printf("%u threads, all data right, %s\n", threads, atomic_load(&events) ? "with events" :
+	printf("%u threads, all data correct, %s\n", threads, atomic_load(&events) ? "with events" :
 	       "without events");
 	return 0;
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 /*
- * A program of verbs, for softmlx5 under valgrind and with many threads:
+ * A verbs program for softmlx5 under valgrind and with many threads:
  *
  *	verbs THREADS ROUNDS
  *
@@ -290,6 +290,6 @@ int main(int argc, char **argv)
 		end_pair(&pairs[i], i % 4 != 1);
 	for (i = 0; i < 2; i++)
 		CHECK(!ibv_dealloc_pd(pds[i]) && !ibv_close_device(contexts[i]));
-	printf("%u threads, all data right\n", threads);
+	printf("%u threads, all data correct\n", threads);
 	return 0;
 }

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-/*
- * The device and its contexts, memory regions, files.
- */
+/* Tests of the device and its contexts, memory regions, files. */
 #include <sys/mman.h>
 
 #include "tests.h"
@@ -20,7 +18,7 @@ void test_ioctl(void)
 
 	CHECK_INT(sm_file_ioctl(file, 42, &call), -ENOTTY);
 	CHECK_INT(sm_file_ioctl(file, RDMA_VERBS_IOCTL, NULL), -EFAULT);
-	/* libibverbs' first query: the command has no room for its answer. */
+	/* libibverbs' first query: the command has no buffer for a response. */
 	CHECK_INT(command(file, IB_USER_VERBS_CMD_QUERY_DEVICE, NULL, 0, NULL, 0, NULL, 0),
 		  -ENOSPC);
 	CHECK_INT(command(file, IB_USER_VERBS_CMD_OPEN_XRCD, NULL, 0, NULL, 0, NULL, 0),
@@ -114,7 +112,7 @@ void test_clock(void)
 			    (off_t)(MLX5_IB_MMAP_CLOCK_INFO << 8) * 4096);
 	CHECK(info != MAP_FAILED);
 	CHECK(!(info->sign & 1));
-	/* At 1 GHz a tick is a nanosecond. */
+	/* At 1 GHz, a tick is a nanosecond. */
 	CHECK_INT(info->mult, 1 << info->shift);
 	CHECK(sm_now() - info->cycles < 1000000000);
 	munmap(info, 4096);
@@ -184,7 +182,7 @@ void test_mr(void)
 	CHECK_INT(stand_in_live(), live);
 	CHECK_INT(reg_mr(file, pd, constant, 4096, (uintptr_t)constant, 0, &mr), 0);
 
-	/* Other memory: another key. */
+	/* Other memory gives another key. */
 	rereg.mr_handle = mr.mr_handle;
 	CHECK_INT(command(file, IB_USER_VERBS_CMD_REREG_MR, &rereg, sizeof(rereg), &key,
 		  sizeof(key), NULL, 0), -EINVAL);
@@ -195,7 +193,7 @@ void test_mr(void)
 		  sizeof(key), NULL, 0), 0);
 	CHECK(key.lkey != mr.lkey);
 	CHECK_INT(stand_in_live(), live + 2);
-	/* A PD that is younger than the region that uses it. */
+	/* A PD that was made after the region that uses it. */
 	younger = alloc_pd(file, NULL);
 	rereg.flags |= IBV_REREG_MR_CHANGE_PD;
 	rereg.mr_handle = first;

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-/*
- * Objects and commands of DEVX.
- */
+/* Tests of DEVX objects and commands. */
 #include "tests.h"
 
 #include "prm_cq.h"
@@ -30,7 +28,7 @@ void test_devx_objects(void)
 	prm_create_psv_in_pack(&in, &psv);
 	CHECK_INT(devx_create(file, &in, sizeof(in), &out, sizeof(out), &handle), 0);
 	CHECK(prm_create_psv_out_get_psv0_index(&out));
-	/* The number of the user's context is the kernel's. */
+	/* The kernel sets the uid. */
 	CHECK(prm_create_psv_in_get_uid((const void *)last(PRM_CMD_OPCODE_CREATE_PSV)->in) != 999);
 	CHECK(prm_create_psv_in_get_uid((const void *)last(PRM_CMD_OPCODE_CREATE_PSV)->in));
 	CHECK_INT(destroy_object(file, MLX5_IB_OBJECT_DEVX_OBJ, MLX5_IB_METHOD_DEVX_OBJ_DESTROY,
@@ -48,11 +46,11 @@ void test_devx_objects(void)
 	sm_stand_in.fail_opcode = 0;
 	/* A command that creates nothing. */
 	CHECK_INT(devx_create(file, &query_in, 16, &out, sizeof(out), &handle), -EINVAL);
-	/* An answer that cannot be written. */
+	/* An output buffer that cannot be written. */
 	CHECK_INT(devx_create(file, &in, sizeof(in), (void *)16, sizeof(out), &handle), -EFAULT);
 	CHECK_INT(last(PRM_CMD_OPCODE_DESTROY_PSV)->count, 2);
 
-	/* A verbs object by its handle, but only that one. */
+	/* A verbs object by its handle, but no other one. */
 	CHECK_INT(create_qp(file, pd, &cq, -1, &qp), 0);
 	CHECK_INT(create_qp(file, pd, &cq, -1, &other), 0);
 	query.qpn = qp.qpn;
@@ -65,7 +63,7 @@ void test_devx_objects(void)
 		       &query_in, sizeof(query_in), &query_out, sizeof(query_out), NULL), -EINVAL);
 	CHECK_INT(devx(file, MLX5_IB_OBJECT_DEVX_OBJ, MLX5_IB_METHOD_DEVX_OBJ_MODIFY, qp.handle,
 		       &query_in, sizeof(query_in), &query_out, sizeof(query_out), NULL), -EINVAL);
-	/* The firmware as such is asked only what concerns no object. */
+	/* DEVX_OTHER accepts only commands without an object. */
 	CHECK_INT(devx(file, MLX5_IB_OBJECT_DEVX, MLX5_IB_METHOD_DEVX_OTHER, 0, &query_in,
 		       sizeof(query_in), &query_out, sizeof(query_out), NULL), -EINVAL);
 	prm_cmd_in_hdr_set_opcode((void *)&query_in, PRM_CMD_OPCODE_QUERY_HCA_CAP);
@@ -74,7 +72,9 @@ void test_devx_objects(void)
 	close_clean(file);
 }
 
-/* DEVX objects that refer to each other, in an order that only the firmware knows. */
+/*
+ * DEVX objects that refer to each other, in an order that only the firmware knows, are destroyed.
+ */
 void test_close_order(void)
 {
 	struct sm_file *file = open_devx();
@@ -108,7 +108,7 @@ void test_close_order(void)
 	close_clean(file);
 }
 
-/* A firmware that refuses to destroy: its objects outlive the file, and must not call into it. */
+/* If the firmware refuses to destroy, its objects outlive the file, and must not call into it. */
 void test_refused_destroy(void)
 {
 	static const uint16_t opcodes[] = {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 /*
- * Requests of noise: known methods with known attributes in any number, order and length, pointers
- * that lead nowhere. Nothing may crash; the sanitizers watch.
+ * Random requests: known methods with known attributes in any number, order and length, and invalid
+ * pointers. Nothing may crash; the sanitizers check.
  */
 #include "tests.h"
 

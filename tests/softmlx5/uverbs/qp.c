@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-/*
- * Queue pairs: states, events, queries.
- */
+/* Tests of queue pairs: states, events, queries. */
 #include "tests.h"
 
 #include "prm_eqe.h"
@@ -92,7 +90,7 @@ void test_qp_modify(void)
 	CHECK_INT(prm_init2init_qp_in_get_qpn(in), qp.qpn);
 	CHECK_INT(prm_init2init_qp_in_get_opt_param_mask(in), 0);
 	CHECK_INT(prm_ads_get_vhca_port_num(&in->qpc.primary_address_path), 1);
-	/* No reads while no depth is set. */
+	/* RDMA READs are not allowed before their depth is set. */
 	CHECK(!prm_qpc_get_rre(&in->qpc) && prm_qpc_get_rwe(&in->qpc));
 	cmd = to_init();
 	CHECK_INT(modify(file, &qp, &cmd), 0);
@@ -123,7 +121,7 @@ void test_qp_modify(void)
 	CHECK_INT(prm_qpc_get_log_rra_max(&in->qpc), 2);
 	CHECK_INT(prm_qpc_get_min_rnr_nak(&in->qpc), 12);
 	CHECK_INT(prm_qpc_get_mtu(&in->qpc), IBV_MTU_1024);
-	/* Now reads as the access flags of INIT say. */
+	/* With the depth, RDMA READs are allowed by the access flags of INIT. */
 	CHECK(prm_qpc_get_rre(&in->qpc) && prm_qpc_get_rwe(&in->qpc));
 	CHECK_INT(prm_init2init_qp_in_get_opt_param_mask(in),
 		  PRM_QP_OPT_PARAM_RRE | PRM_QP_OPT_PARAM_RAE | PRM_QP_OPT_PARAM_RWE);
@@ -137,8 +135,8 @@ void test_qp_modify(void)
 	CHECK_INT(prm_ads_get_ack_timeout(&in->qpc.primary_address_path), 14);
 	CHECK_INT(prm_init2init_qp_in_get_opt_param_mask(in), 0);
 	/*
-	 * The kernel has no command to SQD; when a QP leaves SQD, the application reports that it
-	 * was there.
+	 * The kernel has no command for SQD; when a QP leaves SQD, the application names SQD as its
+	 * current state.
 	 */
 	cmd = (struct ib_uverbs_modify_qp){ .attr_mask = IBV_QP_STATE, .qp_state = IBV_QPS_SQD };
 	CHECK_INT(modify(file, &qp, &cmd), -EINVAL);
@@ -160,8 +158,8 @@ void test_qp_modify(void)
 	cmd.qp_state = IBV_QPS_ERR;
 	CHECK_INT(modify(file, &qp, &cmd), -EINVAL);
 	/*
-	 * Atomics without masks are InfiniBand's. Numbers that are too large are cut to the
-	 * field.
+	 * Atomics without masks are those of InfiniBand. Numbers that are too large are truncated
+	 * to the field.
 	 */
 	cmd = to_init();
 	cmd.qp_access_flags |= IBV_ACCESS_REMOTE_ATOMIC;

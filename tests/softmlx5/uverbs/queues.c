@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-/*
- * Completion queues, shared receive queues.
- */
+/* Tests of completion queues and shared receive queues. */
 #include "tests.h"
 
 #include "prm_cq.h"
@@ -43,12 +41,12 @@ void test_cq_events(void)
 	CHECK_INT(stand_in_read(fd, &async, sizeof(async)), sizeof(async));
 	CHECK_INT(async.event_type, IBV_EVENT_CQ_ERR);
 	CHECK(async.element == 0xabcdef0123456789);
-	/* The third is not read, and is destroyed with the CQ. */
+	/* The third event is not read, and is destroyed with the CQ. */
 	CHECK_INT(destroy_cq(file, cq.handle, &resp), 0);
 	CHECK_INT(resp.comp_events_reported, 2);
 	CHECK_INT(resp.async_events_reported, 1);
 	CHECK_INT(stand_in_read((int)channel.fd, &event, sizeof(event)), 0);
-	/* A channel that is closed first. */
+	/* The channel is closed before its CQ. */
 	cq = create_cq(file, 1, (int)channel.fd);
 	CHECK_INT(cq.cqe, 1);
 	CHECK_INT(stand_in_close((int)channel.fd), 0);
@@ -92,14 +90,14 @@ void test_cq_limits(void)
 	cq_call(&call, 16, -1, &driver, &cq);
 	driver.db_addr = 4096;
 	CHECK_INT(run(file, &call), -EFAULT);
-	/* Whatever cannot be written undoes all. */
+	/* A response that cannot be written undoes the creation. */
 	cq_call(&call, 16, -1, &driver, &cq);
 	attr_of(&call, UVERBS_ATTR_UHW_OUT)->data = 16;
 	CHECK_INT(run(file, &call), -EFAULT);
 	cq_call(&call, 16, -1, &driver, &cq);
 	attr_of(&call, UVERBS_ATTR_UHW_IN)->data = 16;
 	CHECK_INT(run(file, &call), -EFAULT);
-	/* So does a firmware that refuses. */
+	/* So does a refusal of the firmware. */
 	sm_stand_in.fail_opcode = PRM_CMD_OPCODE_CREATE_CQ;
 	sm_stand_in.fail_status = PRM_CMD_STATUS_NO_RES;
 	cq_call(&call, 16, -1, &driver, &cq);

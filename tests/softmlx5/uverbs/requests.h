@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB */
 /*
- * Requests to the kernel's part, as libibverbs and libmlx5 make them, and objects made by them.
+ * Requests to the kernel's part in the form of libibverbs and libmlx5, and objects that they make.
  */
 #ifndef REQUESTS_H
 #define REQUESTS_H
@@ -58,7 +58,7 @@ void object(struct call *call, uint16_t id, int64_t handle);
 int run(struct sm_file *file, struct call *call);
 struct ib_uverbs_attr *attr_of(struct call *call, uint16_t id);
 int64_t handle_of(struct call *call, uint16_t id);
-/* A command of the old interface. */
+/* A command of the interface without attributes (write). */
 int command(struct sm_file *file, uint64_t number, const void *in, size_t in_len, void *out,
 		   size_t out_len, void *driver_out, size_t driver_len);
 int get_context(struct sm_file *file, uint32_t flags,
@@ -82,7 +82,7 @@ int64_t create_srq(struct sm_file *file, uint32_t pd, uint32_t max_wr, uint32_t 
 const struct stand_in_command *last(uint16_t opcode);
 void close_clean(struct sm_file *file);
 
-/* DEVX: a command about an object; the creation of one. */
+/* DEVX: a command of an object; the creation of an object. */
 int devx(struct sm_file *file, uint16_t object_id, uint16_t method, int64_t handle,
 		const void *in, size_t in_len, void *out, size_t out_len, int64_t *created);
 int devx_create(struct sm_file *file, const void *in, size_t in_len, void *out,

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 /*
- * Stands for the firmware, the capabilities and the process side when the kernel's part is tested
- * alone. The firmware keeps a list of what was created, refuses to destroy what is in use, and
- * remembers the last command of each opcode.
+ * Stand-ins for the firmware, the capabilities and the process side, to test the kernel's part
+ * alone. The firmware keeps a list of objects, refuses to destroy objects in use, and records the
+ * last command of each opcode.
  */
 #include <errno.h>
 #include <stdlib.h>
@@ -211,7 +211,7 @@ static uint8_t create(uint16_t opcode, uint16_t uid, const void *in, void *out)
 	status = create_on(opcode, uid, &number, n, on);
 	if (status)
 		return status;
-	/* The number is at 0x08 in all answers but CREATE_PSV's. */
+	/* The object's number is at 0x08 in all outputs but CREATE_PSV's. */
 	if (opcode == PRM_CMD_OPCODE_CREATE_PSV)
 		prm_create_psv_out_set_psv0_index(out, number);
 	else
@@ -353,7 +353,7 @@ void stand_in_alarm_all(void)
 	}
 }
 
-/* For re-registration: there are no keys behind the firmware's numbers. */
+/* For re-registration: the firmware's key numbers have no mkeys. */
 struct sm_mkey *sm_mkey_find(struct sm_dev *dev, uint32_t key)
 {
 	(void)dev;
@@ -446,7 +446,7 @@ void sm_events_put(struct sm_events *events)
 	sm_stand_in.queues--;
 }
 
-/* The same as fd.c does for a close() of the application. */
+/* Does the same as fd.c for a close() of the application. */
 int stand_in_close(int fd)
 {
 	unsigned int i;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB */
-/* Stand-ins for the layers below the kernel's part, and what its tests can observe. */
+/* Stand-ins for the layers below the kernel's part, and their state for tests. */
 #ifndef STAND_IN_H
 #define STAND_IN_H
 
@@ -19,22 +19,22 @@ struct stand_in_command {
 };
 
 extern struct stand_in {
-	/* The last command of each opcode, and how many there were. */
+	/* The last command of each opcode, and their number. */
 	struct stand_in_command last[STAND_IN_OPCODES];
 	uint16_t fail_opcode;		/* this opcode fails */
 	uint8_t fail_status;
 	const void *query_answer;	/* of QUERY_QP */
-	unsigned int left_behind;	/* objects that were there when their user was closed */
+	unsigned int left_behind;	/* objects that their user left when it was closed */
 	unsigned int queues;		/* event queues that exist */
 	uint32_t changed_key;
 } sm_stand_in;
 
 struct sm_dev *stand_in_device(void);
-/* Objects that the firmware has. */
+/* Returns the number of objects of the firmware. */
 unsigned int stand_in_live(void);
 void stand_in_complete(uint32_t cqn);
 void stand_in_event(uint16_t create, uint32_t number, uint8_t type);
-/* Every object sends all of its events to its listener. */
+/* Sends all events of every object to its listener. */
 void stand_in_alarm_all(void);
 size_t stand_in_read(int fd, void *buffer, size_t len);
 int stand_in_close(int fd);

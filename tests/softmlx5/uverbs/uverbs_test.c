@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 /*
- * The kernel's part alone, on a firmware that only keeps books: errno values, the commands that
- * come out, events, and that nothing is left. `uverbs_test` lists the tests, `uverbs_test NAME`
- * runs one.
+ * Tests of the kernel's part alone, on a firmware that only keeps a list of objects: errno values,
+ * commands to the firmware, events, and that no object is left. `uverbs_test` lists the tests,
+ * `uverbs_test NAME` runs one.
  */
 #include "tests.h"
 

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""Random transfers through signature keys, and what the model says that each does to every byte of memory.
+"""Random transfers through signature keys, with the model's effect of each on every byte of memory.
 
-A case is known by its seed and number alone.
+Seed and number determine a case.
 """
 
 from __future__ import annotations
@@ -24,17 +24,17 @@ UINT32, UINT64 = 2 ** 32 - 1, 2 ** 64 - 1
 
 
 class Problem(AssertionError):
-    """The device did something else than the model."""
+    """The device differs from the model."""
 
 
 class Area:
-    """Gives out stretches of the memory that do not touch each other."""
+    """Allocates ranges of the memory that are not adjacent."""
 
     def __init__(self, rng: random.Random, size: int) -> None:
         self.rng, self.at, self.size = rng, rng.randrange(64), size
 
     def take(self, sizes: Sequence[int]) -> List[int]:
-        """A place for each size, in random order."""
+        """Returns an offset for each size, in random order."""
         order, places = list(range(len(sizes))), [0] * len(sizes)
         self.rng.shuffle(order)
         for i in order:
@@ -45,7 +45,7 @@ class Area:
 
 
 def cuts(rng: random.Random, total: int, most: int) -> List[int]:
-    """Lengths of up to @most pieces, often tiny ones."""
+    """Returns lengths of up to @most pieces, often tiny ones."""
     n = min(rng.choice((1, 1, 2, 3, rng.randrange(1, most + 1))), most, total)
     places = set()
     while len(places) < n - 1:
@@ -58,7 +58,7 @@ def cuts(rng: random.Random, total: int, most: int) -> List[int]:
 
 
 class Place(NamedTuple):
-    """Where the bytes of a key or list lie: offset and length of each piece in turn."""
+    """The bytes of a key or list: offset and length of each piece in order."""
     pieces: Tuple[Tuple[int, int], ...]
 
     def part(self, start: int, size: int) -> List[Tuple[int, int]]:
@@ -104,7 +104,7 @@ def random_tag(rng: random.Random, bits: int) -> int:
 
 
 def similar(rng: random.Random, domain: Domain) -> Domain:
-    """The same structure, with something else or not."""
+    """Returns a domain of the same structure, possibly with another field changed."""
     if isinstance(domain, Crc):
         other = UINT64 if domain.type == model.CRC64_XP10 else UINT32
         return Crc(domain.block, domain.type, rng.choice((domain.seed, 0, other)))
@@ -134,8 +134,8 @@ def with_masks(rng: random.Random, memory: Domain, wire: Domain) -> Signature:
 
 
 def random_length(rng: random.Random, blocks: Sequence[int]) -> int:
-    """Bytes of data: a few blocks, or a part of one, often near a border."""
-    if rng.random() < 0.03:  # more than passes through the signature engine for one packet
+    """Returns a length of data: a few blocks, or a part of one, often near a border."""
+    if rng.random() < 0.03:  # more than the signature engine processes for one packet
         return rng.randrange(30000, 70000)
     block = rng.choice([*blocks] or [512])
     most = max(1, 12288 // block)
@@ -146,12 +146,12 @@ def random_length(rng: random.Random, blocks: Sequence[int]) -> int:
 
 
 def signed(rng: random.Random, data: bytes, domain: Domain, start: int) -> bytes:
-    """Data with right signatures."""
+    """Returns data with correct signatures."""
     return model.convert(data, None, domain, 0, 0, start)[0]
 
 
 def spoil(rng: random.Random, stream: bytes, domain: Domain) -> bytes:
-    """Changes something about the protection of a stream."""
+    """Changes bits of data and signatures, and sets tags that escape."""
     out = bytearray(stream)
     size = domain.block + domain.size
     for _ in range(rng.choice((1, 1, 2, 3))):
@@ -168,9 +168,9 @@ def spoil(rng: random.Random, stream: bytes, domain: Domain) -> bytes:
 
 
 class Bench:
-    """A device with what all cases need: keys that are used again and again, two ends, a region.
+    """A device with the objects of all cases: keys that are reused, two ends, a region.
 
-    is_long: the cases are transfers that the device passes backward, or may pass so."""
+    is_long: the cases are transfers that the device processes backward, or may."""
 
     def __init__(self, device: Device, is_long: bool = False) -> None:
         self.device, self.is_long = device, is_long
@@ -192,7 +192,7 @@ class Bench:
 
 
 class Laid(NamedTuple):
-    """A key with a layout, and where its bytes are."""
+    """A key with a layout, and the place of its bytes."""
     key: AnyKey
     layout: Layout
     place: Place
@@ -208,7 +208,7 @@ def lay_list(rng: random.Random, bench: Bench, area: Area, key: AnyKey, size: in
 
 
 def lay_interleaved(rng: random.Random, bench: Bench, area: Area, key: AnyKey, size: int) -> Laid:
-    """At least @size bytes. Lengths and strides have 16 bits in the device, and libmlx5 cuts them."""
+    """Lays out at least @size bytes. Lengths and strides have 16 bits in the device, and libmlx5 truncates them."""
     repeat = max(rng.choice((1, 2, 3, 7, 16)), -(-size // 65000))
     lengths = cuts(rng, max(1, -(-size // repeat)), 6)
     skips = [rng.choice((0, 1, 8, rng.randrange(200))) for _ in lengths]
@@ -221,7 +221,7 @@ def lay_interleaved(rng: random.Random, bench: Bench, area: Area, key: AnyKey, s
 
 def lay_nested(rng: random.Random, bench: Bench, area: Area, key: AnyKey, size: int, most: int,
                inner: AnyKey) -> Laid:
-    """The key's entries name another key, which has a layout of its own."""
+    """Makes entries of the key that name another key, which has a layout of its own."""
     device, slack = bench.device, rng.randrange(64)
     low = (lay_interleaved(rng, bench, area, inner, size + slack) if rng.random() < 0.4 else
            lay_list(rng, bench, area, inner, size + slack, 12))
@@ -270,12 +270,12 @@ def configure(rng: random.Random, bench: Bench, laid: Laid, how: Key) -> None:
 
 
 def crypto_unit_fits(size: int, unit: int) -> bool:
-    """The condition of mlx5dv_wr_set_mkey_crypto(3), and that of AES-XTS."""
+    """Returns whether the conditions of mlx5dv_wr_set_mkey_crypto(3) and of AES-XTS are met."""
     return size % unit == 0 or size % 16 == 0 and 16 <= size % unit <= unit - 16
 
 
 def random_crypto(rng: random.Random, bench: Bench) -> Key:
-    """A row of the table in mlx5dv_wr_set_mkey_crypto(3), or an engine without signature."""
+    """Returns a row of the table in mlx5dv_wr_set_mkey_crypto(3), or crypto without signature."""
     row = rng.choice("ABCDEFGHIJ")
     encrypt, first = row in "ABCDE", row in "CDEJ" or row in "AF" and rng.random() < 0.5
     memory = random_domain(rng, rng.choice(("dif", "crc"))) if row in "DEHIJ" else None
@@ -292,13 +292,13 @@ def random_crypto(rng: random.Random, bench: Bench) -> Key:
 
 def split(rng: random.Random, key: AnyKey, start: int, size: int, how: Key, right: bool,
           is_rx: bool = False) -> List[Sge]:
-    """A list that names consecutive bytes of a key, cut at the borders of blocks, or anywhere if there are
-    only @right signatures: each entry is a request of its own, and the device then sees no whole block.
+    """Returns a list of consecutive bytes of a key, cut at the borders of blocks, or anywhere if there are only @right
+    signatures: each entry is a request of its own, and the device then sees no whole block.
 
-    A signature that comes in is not cut when it is copied: the device does not put it together.
+    An incoming signature that is copied is not cut: the device does not join its parts.
     """
     domain = how.wire
-    if how.crypto:  # requests are whole data units then
+    if how.crypto:  # with crypto, requests are whole data units
         lengths = [size]
     elif right:
         lengths = cuts(rng, size, 4)
@@ -317,7 +317,7 @@ def split(rng: random.Random, key: AnyKey, start: int, size: int, how: Key, righ
 
 
 def whole_signatures(lengths: Sequence[int], domain: Domain) -> List[int]:
-    """Cuts that are inside a signature move to its begin."""
+    """Moves cuts that are inside a signature to its start."""
     size = domain.block + domain.size
     edges, at = {0, sum(lengths)}, 0
     for length in lengths[:-1]:
@@ -328,7 +328,7 @@ def whole_signatures(lengths: Sequence[int], domain: Domain) -> List[int]:
 
 
 class Plan(NamedTuple):
-    """A case before it runs."""
+    """A case before its run."""
     what: str
     how: Key
     data: int  # bytes of data
@@ -365,7 +365,7 @@ def plan(rng: random.Random, bench: Bench, with_crypto: bool) -> Plan:
 
 
 def long_domain(rng: random.Random, block: int) -> Domain:
-    """Mostly one that is passed backward."""
+    """Returns a domain, mostly one that is processed backward."""
     kind = rng.choice(("dif", "dif", "crc32c", "crc32c", "any"))
     if kind == "dif":
         return Dif(block, False, rng.choice((0, 0xffff)), random_tag(rng, 16), random_tag(rng, 32),
@@ -376,7 +376,7 @@ def long_domain(rng: random.Random, block: int) -> Domain:
 
 
 def plan_long(rng: random.Random) -> Plan:
-    """Enough blocks for a backward run; up to more than two packets, sometimes with a part of a block."""
+    """Plans enough blocks for a backward run; up to more than two packets, sometimes with a part of a block."""
     block = rng.choice((512, 512, 512, 520, 4096))
     domain = long_domain(rng, block)
     memory, wire = rng.choice(((domain, None), (None, domain), (domain, similar(rng, domain)),
@@ -390,7 +390,7 @@ def plan_long(rng: random.Random) -> Plan:
 
 
 def long_data(rng: random.Random, plan: Plan) -> bytes:
-    """Few different blocks, in random order: the model is slow."""
+    """Returns data of few different blocks in random order: the model is slow."""
     block = (plan.how.memory or plan.how.wire).block
     different = [rng.randbytes(block) for _ in range(8)]
     return b"".join(rng.choices(different, k=plan.data // block + 1))[:plan.data]
@@ -401,8 +401,8 @@ def describe(plan: Plan, laid: Laid) -> str:
 
 
 def run(rng: random.Random, bench: Bench, with_crypto: bool = False) -> int:
-    """Runs a random case and raises Problem if anything is not as the model says. Gives the type of error that the
-    key has had, NO_ERROR for none."""
+    """Runs a random case and raises Problem if it differs from the model. Returns the type of the key's error, NO_ERROR
+    for none."""
     device, area = bench.device, Area(rng, bench.area)
     chosen = plan_long(rng) if bench.is_long else plan(rng, bench, with_crypto)
     memory = device.memory
@@ -439,7 +439,7 @@ def compare_error(bench: Bench, key: AnyKey, errors: Sequence[Error]) -> None:
 
 def compare_done(bench: Bench, requester: int, opcode: int, received: Optional[int],
                  length: int) -> None:
-    """One completion at the requester, and one of the receiver's if it has got @received bytes."""
+    """Checks one completion at the requester, and one at the responder if it has received @received bytes."""
     ends = bench.ends
     mine = bench.device.poll(requester, 1)
     other = bench.device.poll(ends[0] + ends[1] - requester, 0 if received is None else 1)
@@ -461,7 +461,7 @@ def plain_sges(rng: random.Random, bench: Bench, area: Area, size: int,
 
 
 def remote(rng: random.Random, bench: Bench, area: Area, size: int) -> Tuple[str, int, Place]:
-    """Remote memory without signature: address, rkey and place. A region, or an indirect key."""
+    """Returns remote memory without signature, a region or an indirect key: address, rkey and place."""
     if rng.random() < 0.5:
         laid = lay(rng, bench, area, bench.inner[1], size + 16, bench.inner[2])
         bench.device.conf(bench.ends[1], laid.key, f"access {verbs.ALL_ACCESS}", laid.layout.text())
@@ -473,8 +473,8 @@ def remote(rng: random.Random, bench: Bench, area: Area, size: int) -> Tuple[str
 
 def signed_memory(rng: random.Random, chosen: Plan, domain: Domain, data: bytes,
                   at_wire: bool) -> bytes:
-    """The stream that enters the device: with signatures of @domain, right or not, and encrypted if the
-    key expects that."""
+    """Returns the stream into the device: with signatures of @domain, right or wrong, and encrypted if the key expects
+    that."""
     stream = signed(rng, data, domain, chosen.start)
     crypto = chosen.how.crypto
     if domain and chosen.spoiled:
@@ -513,14 +513,14 @@ def run_tx(rng: random.Random, bench: Bench, area: Area, chosen: Plan, laid: Lai
     else:
         sges = split(rng, laid.key, at, len(wire), how, right)
         before = b""
-        if rng.random() < 0.2:  # bytes of a plain key in front
+        if rng.random() < 0.2:  # preceded by bytes of a plain key
             plain, place = plain_sges(rng, bench, area, rng.randrange(1, 50), 2)
             sges = plain + sges
             before = place.get(device.memory, 0, sum(sge.length for sge in plain))
         if what == "both":
             run_both(rng, bench, area, chosen, laid, (sges, before, wire, errors))
             return errors
-        more = rng.choice((0, 100))  # room that is not used
+        more = rng.choice((0, 100))  # unused space
         targets, target = plain_sges(rng, bench, area, len(before) + len(wire) + more, 12)
         expected = bytearray(device.memory[:bench.area])
         target.put(expected, 0, before + wire)
@@ -534,7 +534,7 @@ def run_tx(rng: random.Random, bench: Bench, area: Area, chosen: Plan, laid: Lai
 
 def run_both(rng: random.Random, bench: Bench, area: Area, chosen: Plan, laid: Laid,
              sent: Tuple[List[Sge], bytes, bytes, List[Error]]) -> None:
-    """SEND from the key into another signature key; the wire has signatures of both, or of none."""
+    """Runs a SEND from the key into another signature key; the wire has signatures of both, or of none."""
     device, (a, b), (sges, before, wire, errors) = bench.device, bench.ends, sent
     wire_domain = chosen.how.wire
     memory = similar(rng, wire_domain) if wire_domain and rng.random() < 0.4 else random_domain(rng)

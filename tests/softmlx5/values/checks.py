@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""Single properties of the device, each on a device of its own. Numbers are written out, not computed by a model,
-wherever that is possible.
+"""Checks of single properties, each on a device of its own. Numbers are written out, not computed by a model, where
+possible.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ class Bed:
                          Layout((Sge(self.mr, at, size),)).text())
 
     def write(self, key: AnyKey = None, size: int = 2048, start: int = 0) -> None:
-        """RDMA_WRITE from the key to byte 16384 on."""
+        """Posts an RDMA_WRITE from the key to byte 16384."""
         self.device.many([Device.send_text(self.a, verbs.RDMA_WRITE,
                                            [Sge(key or self.key, start, size)],
                                            "@16384", self.mr.rkey)])
@@ -72,13 +72,13 @@ class Bed:
 
 @check()
 def capabilities(device: Device) -> None:
-    """All block sizes, signatures, guards and CRCs, and encryption of single data units."""
+    """The default is all block sizes, signatures, guards and CRCs, and encryption of single data units."""
     same(device("caps"), ["31", "3", "3", "7", "1", "2"])
 
 
 @check("--caps", "connectx5")
 def capabilities_connectx5(device: Device) -> None:
-    """Just CRC32, no blocks of 4048 bytes, no encryption; and what is not there is refused."""
+    """ConnectX-5 has only CRC32, no blocks of 4048 bytes, no encryption; other values are refused."""
     same(device("caps"), ["27", "3", "3", "1", "0", "0"])
     bed = Bed(device)
     for crc_type, expected in (model.CRC32, SUCCESS), (model.CRC32C, verbs.MW_BIND_ERR):
@@ -89,7 +89,7 @@ def capabilities_connectx5(device: Device) -> None:
 
 @check()
 def key_lifetime(device: Device) -> None:
-    """A destroyed key is gone; there are enough keys and PSVs when each is given back."""
+    """A destroyed key cannot be used; keys and PSVs do not run out if each is freed."""
     bed = Bed(device)
     for _ in range(300):
         device(f"free_mkey {device.mkey().index}")
@@ -104,7 +104,7 @@ def key_lifetime(device: Device) -> None:
 
 @check()
 def error_values(device: Device) -> None:
-    """Type, expected, actual and offset for each part of a T10-DIF, in memory."""
+    """Each part of a T10-DIF in memory gives its type, expected and actual value, and offset."""
     bed = Bed(device)
     for flipped, expected in (((512 + 1,), (model.BAD_GUARD, 1)),
                               ((512 + 2,), (model.BAD_APPTAG, 0x1334, 0x1234)),
@@ -128,7 +128,7 @@ def error_values(device: Device) -> None:
 
 @check()
 def error_values_crc(device: Device) -> None:
-    """Expected and actual of CRCs are numbers, whatever their order of bytes; wire and memory."""
+    """Expected and actual values of CRCs are numbers, independent of the byte order; wire and memory."""
     bed = Bed(device)
     data = b"a" * 512
     for crc_type, seed, right in ((model.CRC32C, 2 ** 32 - 1, 0x6f32a61f), (model.CRC32, 0, None),
@@ -155,7 +155,7 @@ def error_values_crc(device: Device) -> None:
 
 @check()
 def first_error_stays(device: Device) -> None:
-    """The first error is kept; then nothing is reported until the key is configured again, in any way."""
+    """The first error is kept; no other is reported until the key is configured again."""
     bed = Bed(device)
     device.memory[:2080] = blocks(DIF)
     bed.conf(Signature(DIF, None))
@@ -183,7 +183,7 @@ def first_error_stays(device: Device) -> None:
     same(device.check(bed.key), (0,))
     bed.write()
     same(device.check(bed.key)[0], model.BAD_REFTAG)
-    # Signature off: the bytes go as they are.
+    # Without signature, the bytes are sent unchanged.
     device.conf(bed.a, bed.key, flags=verbs.RESET_SIG_ATTR)
     bed.write(size=2080)
     same(device.memory[16384:16384 + 2080], device.memory[:2080])
@@ -192,13 +192,13 @@ def first_error_stays(device: Device) -> None:
 
 @check()
 def responder_error(device: Device) -> None:
-    """A key that the peer uses: the error comes to the queue pair that the peer spoke to."""
+    """An error of a key that the peer uses is reported to the responder's queue pair."""
     bed = Bed(device)
     device.memory[:2080] = blocks(DIF)
     bed.flip(2 * BLOCK + 513)
     right = int.from_bytes(blocks(DIF)[2 * BLOCK + 512:2 * BLOCK + 514], "big")
     for opcode in verbs.RDMA_READ, verbs.RDMA_WRITE:
-        if opcode == verbs.RDMA_READ:  # out of memory with signatures
+        if opcode == verbs.RDMA_READ:  # from memory with signatures
             bed.conf(Signature(DIF, None))
             local = Sge(bed.mr, 8192, 2048)
         else:
@@ -213,7 +213,7 @@ def responder_error(device: Device) -> None:
 
 @check()
 def pieces_of_a_run(device: Device) -> None:
-    """Blocks keep their numbers when the memory that they go to is in pieces."""
+    """Blocks keep their numbers if their target is in pieces."""
     bed = Bed(device)
     n, size = 40, 40 * 512
     device.memory[:n * BLOCK] = blocks(DIF, n)
@@ -286,7 +286,7 @@ def copies(device: Device) -> None:
 
 @check()
 def escapes(device: Device) -> None:
-    """Escapes hold for the tags that the flags name."""
+    """Escapes apply to the tags that the flags name."""
     bed = Bed(device)
     for flags, tags, is_checked in ((0, "ffffffffffff", True),
                                     (model.APP_ESCAPE, "ffff00000000", False),
@@ -303,7 +303,7 @@ def escapes(device: Device) -> None:
 
 @check()
 def refused_configurations(device: Device) -> None:
-    """What libmlx5 refuses never reaches the device, and the key can be used afterwards."""
+    """A configuration that libmlx5 refuses never reaches the device, and the key can be used afterwards."""
     bed = Bed(device)
     for text in (Signature(DIF, None).text().replace("sig 0", "sig 0").replace("dif 0", "dif 9"),
                  Signature(Crc(512, 0, 5), None).text(), Signature(Dif(512, False, 5), None).text(),
@@ -322,8 +322,8 @@ def refused_configurations(device: Device) -> None:
 # Pipelining.
 
 def pipeline(device: Device) -> Bed:
-    """A bad transfer, a fenced SEND that answers for it, and another one, all at once. Then what is
-    still to be seen at the first end is nothing but the transfer."""
+    """Posts a bad transfer, a fenced SEND that reports its result, and another one, all at once. Only the transfer is
+    completed at the first end."""
     bed = Bed(device, verbs.SIG_PIPELINING)
     device.memory[:2080] = blocks(DIF)
     bed.conf(Signature(DIF, None))
@@ -340,7 +340,7 @@ def pipeline(device: Device) -> Bed:
 
 @check()
 def pipelining(device: Device) -> None:
-    """The queue stops behind the bad transfer; what is cancelled is not sent, the rest is."""
+    """The queue stops after the bad transfer; cancelled requests are not sent, the others are."""
     bed = pipeline(device)
     same(device.event(1000), (verbs.SQ_DRAINED, bed.a))
     same(device.state(bed.a), SQD)
@@ -368,7 +368,7 @@ def pipelining(device: Device) -> None:
 
 @check()
 def no_pipelining(device: Device) -> None:
-    """Without the flag, or without an error, or for an error at the responder, the queue does not stop."""
+    """The queue does not stop without the flag, without an error, or for an error at the responder."""
     bed = Bed(device, verbs.SIG_PIPELINING)
     plain = device.pair()[0]
     device.memory[:2080] = blocks(DIF)
@@ -391,7 +391,7 @@ def no_pipelining(device: Device) -> None:
 
 @check("--fault", "late-drain:wqes=5")
 def late_drain(device: Device) -> None:
-    """The queue may run on, but not past a fenced request; several keys can then have errors."""
+    """The queue may continue up to a fenced request; several keys can then have errors."""
     bed = Bed(device, verbs.SIG_PIPELINING)
     other = device.mkey()
     device.memory[:2080] = device.memory[4096:4096 + 2080] = blocks(DIF)
@@ -415,7 +415,7 @@ def late_drain(device: Device) -> None:
 
 @check("--fault", "late-drain:wqes=2")
 def late_drain_counts(device: Device) -> None:
-    """Without a fence the queue stops so many requests behind the bad one."""
+    """Without a fence the queue stops this number of requests after the bad one."""
     bed = Bed(device, verbs.SIG_PIPELINING)
     device.memory[:2080] = blocks(DIF)
     bed.conf(Signature(DIF, None))
@@ -429,10 +429,10 @@ def late_drain_counts(device: Device) -> None:
     same([c.wr_id for c in device.poll(bed.a)], [3, 4])
 
 
-# A signature key that libmlx5 does not know: commands and WQEs by hand.
+# A signature key unknown to libmlx5, made by raw commands and WQEs.
 
 def wqe(opcode: int, qpn: int, body: bytes, imm: int = 0) -> str:
-    """A WQE with a completion; @imm is the key of a UMR."""
+    """Returns a WQE with a completion; @imm is the key of a UMR."""
     control = struct.pack(">IIBHBI", opcode, qpn << 8 | (16 + len(body)) // 16, 0, 0, 8, imm)
     return (control + body).hex()
 
@@ -440,7 +440,7 @@ def wqe(opcode: int, qpn: int, body: bytes, imm: int = 0) -> str:
 def umr(mask: int, flags_pd: int = 0, tag: int = 0, size: int = 0,
         klms: Sequence[Tuple[int, int, int]] = (),
         bsf: bytes = b"", access: int = 0x3c, free: int = 0, flags: int = 0x80, qpn: int = 0xffffff) -> bytes:
-    """Control segment, context, translations and BSF."""
+    """Returns the body of a UMR: control segment, context, translations and BSF."""
     entries = b"".join(struct.pack(">IIQ", length, key, addr) for length, key, addr in klms)
     entries = entries.ljust(-(-len(entries) // 64) * 64, b"\0")
     return (struct.pack(">B3xHHQ32x", flags, len(entries) // 16, len(bsf) // 16, mask) +
@@ -454,7 +454,7 @@ REFUSED = 13, 6  # opcode of an error, and MW_BIND_ERR
 
 
 class Raw:
-    """Key and PSV of our own, and a queue pair whose completion queue libmlx5 never polls."""
+    """A raw key and PSV, and a queue pair whose completion queue libmlx5 never polls."""
 
     def __init__(self, device: Device) -> None:
         self.device = device
@@ -477,7 +477,7 @@ class Raw:
         self.pdn, self.seen = pdn, 0
 
     def use(self, pds: Tuple[int, int]) -> None:
-        """Posts to another queue pair, whose ends have these protection domains."""
+        """Switches to another queue pair, whose ends have these protection domains."""
         answer = self.device(f"pair {pds[0]} {pds[1]} 0 64 512 15")
         self.a, self.qpn, self.seen = int(answer[0]), int(answer[1]), 0
 
@@ -485,7 +485,7 @@ class Raw:
         self.device(f"raw {self.a} 1 2 {wqe(opcode, self.qpn, body, imm)}")
 
     def cqes(self, n: int) -> List[bytes]:
-        """The next CQEs; the one behind them must not be there yet."""
+        """Returns the next @n CQEs, which must be the only ones."""
         found = [bytes.fromhex(text) for text in self.device(f"cqes {self.a} {self.seen + n + 1}")]
         new, after = found[self.seen:-1], found[-1]
         assert all(cqe[63] >> 4 != 15 for cqe in new), "a CQE is missing"
@@ -498,7 +498,7 @@ class Raw:
         same([cqe[63] >> 4 for cqe in self.cqes(1)], [0])
 
     def configure(self, toggle: int, raw_data_size: int = 0xffffffff) -> None:
-        """T10-DIF in memory, guard and tags checked, reference tag counted."""
+        """Configures T10-DIF in memory: guard and tags are checked, the reference tag is incremented."""
         basic = struct.pack(">BBBBIII", 2 << 6, 0xff, 0, 1, raw_data_size, 0, self.psv)
         inline = struct.pack(">HHIBB3xBH", 0xc000, 0x1234, 0x100, 1, 0x80, 0x40, 0xffff)
         bsf = basic + bytes(16) + bytes(16) + inline
@@ -523,7 +523,7 @@ class Raw:
 
 @check()
 def raw_cqe(device: Device) -> None:
-    """SIG_ERR CQE of a key that libmlx5 does not know, byte for byte, and before the completion."""
+    """The SIG_ERR CQE of a raw key comes before the completion, with these bytes."""
     raw = Raw(device)
     device.memory[:2080] = stream = blocks(DIF)
     raw.configure(1)
@@ -560,18 +560,18 @@ def psv_state(device: Device) -> None:
     same([cqe[63] >> 4 for cqe in raw.transfer(2)], [12, 0])
     raw.set_psv()
     same([cqe[63] >> 4 for cqe in raw.transfer(1)], [0])
-    raw.arm(0)  # as it was: not armed
+    raw.arm(0)  # still not armed
     same([cqe[63] >> 4 for cqe in raw.transfer(1)], [0])
     raw.arm(1)
     same([cqe[63] >> 4 for cqe in raw.transfer(2)], [12, 0])
     raw.arm(0)
-    raw.set_psv(1 << 13)  # SET_PSV can set it, too
+    raw.set_psv(1 << 13)  # SET_PSV can also set the error state
     same([cqe[63] >> 4 for cqe in raw.transfer(1)], [0])
 
 
 @check()
 def umr_masks(device: Device) -> None:
-    """A UMR changes just what its mask names."""
+    """A UMR changes only the fields of its mask."""
     raw = Raw(device)
     base = int(raw.device_base())
     device.memory[:64] = bytes(range(64))
@@ -579,7 +579,7 @@ def umr_masks(device: Device) -> None:
                        [(64, raw.mr.lkey, base)]),
              raw.key)
     same([cqe[63] >> 4 for cqe in raw.cqes(1)], [0])
-    # Nothing of this is named by the mask: length, access, tag, free, BSF.
+    # The mask names none of these: length, access, tag, free, BSF.
     raw.post(0x25, umr(1 << 25, 1 << 30, 0x77, 1, (), b"", 0, 0x40), raw.key)
     same([cqe[63] >> 4 for cqe in raw.cqes(1)], [0])
     device.many([Device.send_text(raw.a, verbs.RDMA_WRITE, [Sge(raw.any, 0, 64)], "@16384",
@@ -621,7 +621,7 @@ def umr_other_pd(device: Device) -> None:
 
 @check()
 def signature_length(device: Device) -> None:
-    """A signature key ends where its length says, also if its entries go on."""
+    """A signature key ends at its length, also if its entries are longer."""
     for length, expected in (2080, [0]), (2079, [13]), (1560, [13]):
         raw = Raw(device)
         device.memory[:2080] = blocks(DIF)
@@ -633,7 +633,7 @@ def signature_length(device: Device) -> None:
 
 @check()
 def raw_data_size(device: Device) -> None:
-    """A request is refused that has more data than the BSF says."""
+    """A request with more data than the BSF's raw_data_size is refused."""
     for size, expected in (2048, [0]), (2047, [13]):
         raw = Raw(device)
         device.memory[:2080] = blocks(DIF)
@@ -654,7 +654,7 @@ def umr_disabled(device: Device) -> None:
 
 @check()
 def umr_long_bsf(device: Device) -> None:
-    """A BSF that the key has no room for is refused, though its first half would do."""
+    """A BSF that is too long for the key is refused, though its first half would fit."""
     for size, expected in (64, 0), (128, 13):
         raw = Raw(device)
         bsf = struct.pack(">BBBBIII", 2 << 6, 0xff, 0, 0, 0xffffffff, 0, raw.psv).ljust(size, b"\0")
@@ -664,7 +664,7 @@ def umr_long_bsf(device: Device) -> None:
 
 @check()
 def umr_free(device: Device) -> None:
-    """A key is of no use while it is free, and a stale tag never."""
+    """A free key cannot be used, nor can a stale tag."""
     raw = Raw(device)
     raw.post(0x25, umr(LEN | START | KEY | ACCESS | FREE | BSF_EN, 0, 0x5a, 64,
                        [(64, raw.mr.lkey, int(raw.device_base()))]), raw.key)
@@ -694,7 +694,7 @@ def status(device: Device, end: int) -> List[Tuple[int, int]]:
 
 @check()
 def access_rights(device: Device) -> None:
-    """Each right is needed for just what it is for."""
+    """Each access right is required by its operation only."""
     for rights, opcode, is_remote, expected in (
             (verbs.REMOTE_READ, verbs.RDMA_READ, True, SUCCESS),
             (3, verbs.RDMA_READ, True, REM_ACCESS_ERR),
@@ -715,7 +715,7 @@ def access_rights(device: Device) -> None:
 
 @check()
 def bounds(device: Device) -> None:
-    """The last byte of a key may be used, the one behind it not; the same for regions and their entries."""
+    """The last byte of a key may be used, the next one may not; the same for regions and their entries."""
     for remote in (False, True):
         for kind in ("region", "key", "entry"):
             for more, expected in ((0, SUCCESS), (1, REM_ACCESS_ERR if remote else LOC_PROT_ERR)):
@@ -738,7 +738,7 @@ def bounds(device: Device) -> None:
 
 @check()
 def protection_domains(device: Device) -> None:
-    """A key of another protection domain does not exist for a queue pair."""
+    """A queue pair cannot use a key of another protection domain."""
     other = device.new_pd()
     mine, foreign = device.mr(), device.mr(pd=other)
     for local, remote, expected in ((mine, foreign, REM_ACCESS_ERR), (foreign, mine, LOC_PROT_ERR),
@@ -756,7 +756,7 @@ def protection_domains(device: Device) -> None:
 
 @check()
 def invalidate(device: Device) -> None:
-    """LOCAL_INV and SEND with invalidate take a key away until it is configured again."""
+    """LOCAL_INV and SEND with invalidate disable a key until it is configured again."""
     mr = device.mr()
     for is_remote in False, True:
         a, b = device.pair()
@@ -780,7 +780,7 @@ def invalidate(device: Device) -> None:
 
 @check()
 def immediate(device: Device) -> None:
-    """Immediate data arrive as they are given: big-endian."""
+    """Immediate data arrive unchanged: big-endian."""
     mr = device.mr()
     a, b = device.pair()
     for opcode in verbs.SEND_IMM, verbs.RDMA_WRITE_IMM:
@@ -794,7 +794,7 @@ def immediate(device: Device) -> None:
 
 @check()
 def atomics(device: Device) -> None:
-    """Compare and swap only swaps what is equal; fetch and add adds."""
+    """Compare and swap only swaps equal values; fetch and add adds."""
     mr = device.mr()
     a, _ = device.pair()
     for opcode, compare, swap, after in ((verbs.COMPARE_SWAP, 5, 9, 9),
@@ -809,7 +809,7 @@ def atomics(device: Device) -> None:
 
 @check()
 def flushes(device: Device) -> None:
-    """After an error everything ends in order: the failed request, those behind it, receives."""
+    """After an error everything is completed in order: the failed request, later ones, receives."""
     mr = device.mr()
     a, b = device.pair()
     bad = AnyKey(-1, 0xdead00, 0xdead00, False)
@@ -833,7 +833,7 @@ def flushes(device: Device) -> None:
 
 @check()
 def many_requests(device: Device) -> None:
-    """Completions name their requests, also when the queue has gone round, with requests of all sizes."""
+    """Completions name their requests, also when the queue has wrapped, with requests of all sizes."""
     mr = device.mr()
     a, _ = device.pair(depth=8, max_inline=100)
     device.memory[:512] = data = bytes(range(256)) * 2
@@ -849,7 +849,7 @@ def many_requests(device: Device) -> None:
 
 @check()
 def many_completions(device: Device) -> None:
-    """More completions than the queue has entries."""
+    """More completions than the queue's entries pass through it."""
     mr = device.mr()
     a, _ = device.pair(depth=256)
     for i in range(12):
@@ -884,7 +884,7 @@ def crypto_known(device: Device) -> None:
 
 @check()
 def crypto_single(device: Device) -> None:
-    """A card that encrypts just one data unit, with the tweak in the other order."""
+    """A card can be limited to one data unit, with the tweak in the other byte order."""
     bed = Bed(device, max_inline=768)
     key = device.mkey(INDIRECT | verbs.CRYPTO)
     keys = b"\x11" * 16 + b"\x22" * 16
@@ -899,7 +899,7 @@ def crypto_single(device: Device) -> None:
 
 @check("--cap", "aes_xts_multi_block_be_tweak=1")
 def crypto_keytag(device: Device) -> None:
-    """A key tag that is not that of the DEK fails; so does a crypto key that was never configured."""
+    """A key tag that differs from the DEK's fails; so does a crypto key that was never configured."""
     keys = bytes(range(64))
     dek = device.dek(keys, b"the tag!")
     for tag, is_right in ((b"the tag!", True), (b"the tag?", False)):
@@ -922,8 +922,8 @@ def crypto_keytag(device: Device) -> None:
 
 @check()
 def in_place(device: Device) -> None:
-    """Blocks whose signatures are stripped on the way back to where they lie, or to a place in front of it: every
-    signature counts as it was, however many blocks there are."""
+    """Blocks whose signatures are stripped are written back to their own place or before it: every original signature
+    is checked, for any number of blocks."""
     bed = Bed(device)
     n = 900
     size, right = n * BLOCK, blocks(DIF, n)
@@ -947,7 +947,7 @@ def in_place(device: Device) -> None:
 @check("--cap", "log_max_pd=2", "--cap", "log_max_mkey=3", "--cap", "log_max_qp=2", "--cap",
        "crypto_caps.log_max_num_deks=1")
 def limits(device: Device) -> None:
-    """There are as many objects as the capabilities say; what is given back can be had again."""
+    """The capabilities limit the number of objects; freed ones can be allocated again."""
     def take_all(make: Callable[[], object], most: int) -> None:
         for _ in range(most):
             make()

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""The effect of a UMR on a key, field by field, as seen in the key. The positions are those of Linux's mlx5_ifc.h."""
+"""Checks the effect of a UMR on each field of a key. The positions are those of Linux's mlx5_ifc.h."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import verbs
 from checks import Raw, check, same, wqe
 from verbs import Device, Layout, Sge
 
-# What each bit of mkey_mask lets through: (32-bit word of the context, bits).
+# The fields that each bit of mkey_mask changes: (32-bit word of the context, bits).
 MASK_BITS = {
     0: ((3, 1 << 31), (6, 0xffffffff), (7, 0xffffffff)),  # length64, len
     1: ((14, 0x1f),),  # log_page_size, all bits but one
@@ -38,7 +38,7 @@ PAGE_SIZE, PAGE_SIZE_5 = 1 << 1, 1 << 42
 
 
 class RawKey:
-    """A key that a command creates, with room for a BSF and a few translations."""
+    """A key created by a command, with space for a BSF and a few translations."""
 
     def __init__(self, device: Device, mode: int, log_page_size: int = 0,
                  entries: List[Tuple[int, int]] = ()) -> None:
@@ -61,7 +61,7 @@ class RawKey:
         self.key = self.index << 8 | 0x5a
 
     def words(self) -> List[int]:
-        """The context, as QUERY_MKEY gives it."""
+        """The context, from QUERY_MKEY."""
         command = struct.pack(">HxxIII", 0x201, 0, self.index, 0)
         answer = self.device(f"devx_query {self.object} {command.hex()} 304")[0]
         same(int(answer[:2], 16), 0)
@@ -69,7 +69,7 @@ class RawKey:
 
 
 def change(raw: Raw, key: int, mask: int, words: List[int]) -> Tuple[int, int]:
-    """A UMR without translations and BSF: opcode and syndrome of its CQE."""
+    """Posts a UMR without translations and BSF; returns opcode and syndrome of its CQE."""
     raw.device(f"raw {raw.a} 1 2 " + wqe(0x25, raw.qpn, struct.pack(">B7xQ32x", 0x80, mask) +
                                          struct.pack(">16I", *words), key))
     cqe = raw.cqes(1)[0]
@@ -78,7 +78,7 @@ def change(raw: Raw, key: int, mask: int, words: List[int]) -> Tuple[int, int]:
 
 @check()
 def umr_mask_bits(device: Device) -> None:
-    """Each bit of the mask changes the fields that it names, and no other."""
+    """Each bit of the mask changes its fields and no other."""
     raw = Raw(device)
     other_pd = int(device(f"pdn {device.new_pd()}")[0])
     for bit, changes in MASK_BITS.items():
@@ -95,7 +95,7 @@ def umr_mask_bits(device: Device) -> None:
 
 @check("--caps", "connectx6dx")
 def umr_page_size_of_five_bits(device: Device) -> None:
-    """Without the capability for the highest bit of log_page_size, a UMR that asks for it fails."""
+    """Without the capability for the highest bit of log_page_size, a UMR that sets it fails."""
     raw = Raw(device)
     key = RawKey(device, KLMS)
     words = [0] * 16

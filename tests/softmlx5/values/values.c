@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 /*
- * Runs verbs and mlx5dv calls of libibverbs and libmlx5 that lines on stdin ask for, one line of
- * answer for each: `ok VALUES...`, or `error ERRNO CALL`. The memory is a file that the other side
- * maps too, so it sees every byte. verbs.py speaks to it.
+ * Runs the verbs and mlx5dv calls that lines on stdin name, with one line of output for each: `ok
+ * VALUES...`, or `error ERRNO CALL`. The memory is a file that verbs.py, at the other end of the
+ * pipe, maps too.
  *
  * Numbers are as in C; an address `@N` is byte N of the memory.
  */
@@ -255,7 +255,7 @@ static void run_pair(void)
 		printf("ok %u %u %u\n", n_ends - 2, a->qp->qp_num, b->qp->qp_num);
 }
 
-/* unpair INDEX: destroys both */
+/* unpair INDEX: destroys both QPs */
 static void run_unpair(void)
 {
 	unsigned int i, first = place(n_ends);
@@ -496,7 +496,10 @@ static void run_poll(void)
 	struct ibv_wc wc[256];
 	int i, n, total = 0;
 
-	/* SIG_ERR CQEs are eaten: none may be followed by some. Twice none is the end. */
+	/*
+	 * libmlx5 hides SIG_ERR CQEs: CQEs may follow a poll without result. Two of those are the
+	 * end.
+	 */
 	for (n = ibv_poll_cq(e->cq, 256, wc); !n && total < 1; total++)
 		n = ibv_poll_cq(e->cq, 256, wc);
 	if (n < 0) {
@@ -626,7 +629,7 @@ static void run_cancel(void)
 		printf("ok %d\n", n);
 }
 
-/* state END: as it is, as libmlx5 knows it */
+/* state END: the device's state, libmlx5's state */
 static void run_state(void)
 {
 	struct ibv_qp_init_attr init;
@@ -650,7 +653,7 @@ static void run_modify(void)
 			     (attr.cur_qp_state ? IBV_QP_CUR_STATE : 0)), "ibv_modify_qp");
 }
 
-/* event MILLISECONDS: type and number of the end, or `none` */
+/* event MILLISECONDS: type of the event and number of the end, or `none` */
 static void run_event(void)
 {
 	struct pollfd fd = { .fd = context->async_fd, .events = POLLIN };
@@ -681,7 +684,7 @@ static void run_pdn(void)
 	printf("ok %u\n", pd.pdn);
 }
 
-/* The address of the memory in this process. */
+/* base: the address of the memory in this process */
 static void run_base(void)
 {
 	printf("ok %llu\n", (unsigned long long)(uintptr_t)memory);

@@ -19,7 +19,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(HERE)))
 BUILD = os.path.join(ROOT, os.environ.get("SOFTMLX5_BUILD", "build"))
 MEMORY = 1 << 20  # bytes
-TIMEOUT = 60  # seconds for an answer; what hangs is wrong
+TIMEOUT = 60  # seconds for a response, which fails if it takes longer
 
 # enum ibv_access_flags
 LOCAL_WRITE, REMOTE_WRITE, REMOTE_READ, REMOTE_ATOMIC = 1, 2, 4, 8
@@ -80,13 +80,13 @@ def sge_text(sges: Sequence[Sge]) -> str:
 
 
 class Layout(NamedTuple):
-    """The layout of a key. repeat 0: a list of entries; else rounds, with bytes that each entry skips."""
+    """The layout of a key. repeat 0: a list of entries; else the number of cycles, with bytes that each entry skips."""
     entries: Tuple[Sge, ...]
     repeat: int = 0
     skips: Tuple[int, ...] = ()
 
     def pieces(self) -> List[Tuple["AnyKey", int, int]]:
-        """Key, offset and length of each piece in turn."""
+        """Returns key, offset and length of each piece in order."""
         if not self.repeat:
             return [tuple(entry) for entry in self.entries]
         return [(entry.key, entry.offset + i * (entry.length + skip), entry.length)
@@ -101,9 +101,9 @@ class Layout(NamedTuple):
 
 
 def program() -> str:
-    """Path of the program, which ninja has built; see tests/products.py."""
+    """Returns the path of the program, which ninja has built; see tests/products.py."""
     path = os.path.join(BUILD, "tests", "values")
-    assert os.path.exists(path), f"{path} is not there: `ninja test-products` builds it"
+    assert os.path.exists(path), f"{path} does not exist: `ninja test-products` builds it"
     return path
 
 
@@ -125,7 +125,7 @@ class Device:
         self("pd")
 
     def close(self) -> None:
-        """Ends the program, which must have nothing left to say."""
+        """Ends the program, which must have no output left."""
         try:
             rest, _ = self._process.communicate(timeout=self._timeout)
         except subprocess.TimeoutExpired:
@@ -154,7 +154,7 @@ class Device:
         return line.decode()
 
     def many(self, lines: Sequence[str]) -> List[List[str]]:
-        """Runs several commands; gives the words of their answers."""
+        """Runs several commands; returns the words of their responses."""
         try:
             self._process.stdin.write(("\n".join([*lines, "flush"]) + "\n").encode())
             self._process.stdin.flush()
@@ -217,7 +217,7 @@ class Device:
         return f"recv {end} {wr_id} {sge_text(sges)}"
 
     def poll(self, end: int, least: int = 0) -> List[Completion]:
-        """Completions; waits a while for at least some, which is only needed with `--doorbell poll`."""
+        """Returns completions; waits a while for at least @least, which is only needed with `--doorbell poll`."""
         words: List[int] = []
         until = time.monotonic() + 5
         while True:
@@ -226,7 +226,7 @@ class Device:
                 return [Completion(*words[i:i + 6]) for i in range(0, len(words), 6)]
 
     def check(self, key: AnyKey) -> Tuple[int, ...]:
-        """Type, expected, actual, offset; (0,) without an error."""
+        """Returns type, expected, actual and offset; (0,) without an error."""
         words = tuple(int(word) for word in self(f"check {key.index}"))
         return words if words[0] else (0,)
 
@@ -234,6 +234,6 @@ class Device:
         return int(self(f"state {end}")[0])
 
     def event(self, milliseconds: int = 0) -> Optional[Tuple[int, int]]:
-        """Type of the event and the end that it is about."""
+        """Returns the type of the event and its end."""
         words = self(f"event {milliseconds}")
         return None if words == ["none"] else (int(words[0]), int(words[1]))
