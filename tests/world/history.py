@@ -29,7 +29,7 @@ from prmclib.diff.compare import compare  # noqa: E402
 from prmclib.diff.finding import Report, Severity  # noqa: E402
 from prmclib.errors import render  # noqa: E402
 from prmclib.model import Spec  # noqa: E402
-from prmclib.source import Source  # noqa: E402
+from prmclib.source import Source, load_source  # noqa: E402
 from prmclib.tools.ifc import read_ifc, to_spec  # noqa: E402
 
 HEADERS = (
@@ -112,10 +112,12 @@ def judged() -> Dict[str, str]:
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("trees", metavar="TREE", nargs="+")
+    parser.add_argument("--against", metavar="MANUAL", help="beside this manual, as prmc diff --against")
     parser.add_argument("--only", default="", metavar="COMMIT,...", help="these commits, and print their findings")
     args = parser.parse_args()
     only = tuple(word for word in args.only.split(",") if word)
     known, status = judged(), 0
+    manual = load_source(args.against, warnings=False) if args.against else None
     for tree in args.trees:
         counts: Counter = Counter()
         sources: Dict[Tuple[str, str], Source] = {}
@@ -129,7 +131,7 @@ def main() -> int:
                 counts["not read"] += 1
                 print(f"{tree} {change.commit[:10]} {change.date} {change.subject}\n  cannot be read: {exc}")
                 continue
-            report = compare(sources[change.old], sources[change.new])
+            report = compare(sources[change.old], sources[change.new], manual)
             worst = max((item.severity for item in report.findings), default=None)
             why = next((text for key, text in known.items() if change.commit.startswith(key)), "")
             counts["breaking, true" if why and worst is Severity.BREAKING else

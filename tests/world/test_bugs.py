@@ -36,11 +36,11 @@ def manual(path):
     return load_source(path, warnings=False)
 
 
-def findings(old, new):
+def findings(old, new, beside=None):
     """What `prmc diff` finds: ``D020 breaking mkc.len``; no findings of names alone."""
     return {f"{item.rule} {item.severity.word} " + ".".join(
         name for name in (item.layout, item.field.removeprefix(f"{item.layout}.")) if name)
-            for item in compare(old, new).findings}
+            for item in compare(old, new, beside).findings}
 
 
 def part(old, new):
@@ -66,8 +66,9 @@ def said(row, by, side, folder):
             stream.write(row["uses"][side])
         return warnings(path, os.path.dirname(path))
     new = load_source(path)
-    if by == "prmc diff before":
-        return findings(load_source(header(folder, "before", row["before"])), new)
+    if by in ("prmc diff before", "prmc diff --against spec"):
+        return findings(load_source(header(folder, "before", row["before"])), new,
+                        part(manual(SPEC), new) if by.endswith("spec") else None)
     return findings(part(manual({"prmc diff spec": SPEC, "prmc diff mstflint": PUBLISHED}[by]), new), new)
 
 

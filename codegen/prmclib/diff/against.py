@@ -27,7 +27,7 @@ RULE, CLASS = "D080", "against"
 AGREES, DISAGREES, ABSENT = "agrees", "disagrees", "absent"
 # Differences of place, width, order and kind between the manual and what NEW has.
 _PLACES = ("D020", "D021")
-_RULES = (*_PLACES, "D004", "D005", "D013", "D031", "D032", "D033", "D034", "D035", "D052")
+_RULES = (*_PLACES, "D004", "D005", "D013", "D031", "D032", "D033", "D034", "D035", "D052", "D058")
 _TAG = re.compile(r"\b(?:struct|union) (\w+)")
 _MOST = 4  # names in a sentence
 
@@ -117,7 +117,7 @@ def told(report: Report, changed: Touched, match: Match) -> List[Finding]:
         if not title:
             continue
         found = Finding(
-            RULE, CLASS, Severity.BREAKING, item.layout, item.field, title,
+            RULE, CLASS, _severity(item, table), item.layout, item.field, title,
             fingerprint(RULE, [item.fingerprint]), item.old, item.new, meaning, item.cause,
             moved if len(moved) > 1 else [], item.witness, subject=item.subject, also=item.also,
             no_witness=item.no_witness, is_against=True)
@@ -137,6 +137,25 @@ def _names(item: Finding) -> List[str]:
     if side is None:
         return []
     return [side.field, *(name for name, _ in side.parts), *side.field.split(", ")]
+
+
+def _severity(item: Finding, table: Optional[LayoutPair]) -> Severity:
+    """Dangerous if both may mean the same: another name for the same bits or number, the lower bits of a number, a
+    layout that is shorter since the driver knows less of it."""
+    if item.rule in ("D005", "D013", "D058"):
+        return Severity.DANGEROUS
+    if item.rule == "D032":
+        return item.severity
+    if item.rule == "D010" and table is not None and item.new is not None and any(
+            entry.bits == item.new.bits for entry in table.entries[0] if entry.path):
+        return Severity.DANGEROUS
+    return Severity.BREAKING
+
+
+def _extended(item: Finding, table: Optional[LayoutPair]) -> bool:
+    """Whether a layout is longer than the manual's by fields that have names: by what the manual has elsewhere."""
+    return item.rule == "D004" and table is not None and any(
+        entry.path and entry.bits.offset >= table.old.size * 8 for entry in table.entries[1])
 
 
 def _moved(item: Finding, changed: Touched) -> List[Moved]:
@@ -164,7 +183,7 @@ def _concerns(item: Finding, changed: Touched, table: Optional[LayoutPair]) -> b
         enum, _, value = item.field.rpartition(".")
         return (enum, value) in changed.values or (item.layout, value) in changed.values
     if item.subject == "layout":
-        return item.new.layout in changed.layouts
+        return item.new.layout in changed.layouts and not _extended(item, table)
     if item.rule in ("D033", "D034") and _tiled(item):
         return False
     return any((item.new.layout, name) in changed.fields for name in _names(item))
@@ -225,6 +244,8 @@ def _says(item: Finding, moved: List[Moved], changed: Touched, table: Optional[L
         subject = f"{one.field} " if item.subject == "layout" else ""
         return (f"{subject}{state} at {one.new}; {manual} has {name or 'it '}{further(one)}, at {one.old}",
                 [_at(one, table, labels)])
+    if item.rule == "D058":
+        return f"{manual} has {old.field.rpartition('.')[2] if old else ''} for its number, {new.text}", item.meaning
     if item.subject == "value":
         return f"has another number than in {manual}: {item.title}", item.meaning[:1]
     if item.subject == "layout" and old is not None:

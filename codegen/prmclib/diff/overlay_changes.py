@@ -131,11 +131,20 @@ def _side(layout: str, entry: Entry, where: Span, text: str) -> Side:
     return Side(layout, entry.path, entry.bits, where, text)
 
 
+def _for(pair: Pair, arm: Arm) -> str:
+    """Returns for which values an arm holds; a header's arms have numbers that mean nothing."""
+    selectors = [entry.item.selector for entry in (pair.old, pair.new)]
+    is_stated = all(selector and not selector.external.startswith(UNSTATED) for selector in selectors)
+    return f", for {when_text(arm.when)}" if is_stated else ""
+
+
 def arm_added(builder: Builder, roles: Roles, name: str) -> Verdict:
     n, out = builder.labels, Verdict(Severity.COMPATIBLE)
     if roles.driver:
         out.say(Severity.COMPATIBLE, f"{n.old_driver} does not write {name}")
-    if roles.device:
+    if roles.device and builder.judge.is_partial:
+        out.say(Severity.COMPATIBLE, f"{n.new} is of code, not a whole manual: {name} may have been there before")
+    elif roles.device:
         out.say(Severity.DANGEROUS,
                 f"{n.old_driver} that reads {name} takes it for another meaning, "
                 "or for unknown")
@@ -144,6 +153,8 @@ def arm_added(builder: Builder, roles: Roles, name: str) -> Verdict:
 
 def arm_removed(builder: Builder, roles: Roles, name: str) -> Verdict:
     n, out = builder.labels, Verdict(Severity.DANGEROUS)
+    if builder.judge.is_partial:
+        return out.say(Severity.DANGEROUS, f"{n.new} is of code, not a whole manual: {name} may still be there")
     if roles.driver:
         out.say(Severity.BREAKING, f"{n.old_driver} that writes {name} is not understood by "
                                    f"{n.new_firmware}")
@@ -175,7 +186,7 @@ def _arm(builder: Builder, table: LayoutPair, pair: Pair, arms: ArmPair) -> None
     old, new = arms.old, arms.new
     if old is None and new is not None:
         finding = builder.add(
-            "D061", name, new.name, f"arm added to {pair.new.path}, for {when_text(new.when)}",
+            "D061", name, new.name, f"arm added to {pair.new.path}{_for(pair, new)}",
             arm_added(builder, roles, new.name), [pair.new.path, *new.when.values],
             None, _arm_side(table.new.name, pair.new, new, table.added), "arm")
         _by_layout(builder, finding, new)
@@ -183,7 +194,7 @@ def _arm(builder: Builder, table: LayoutPair, pair: Pair, arms: ArmPair) -> None
         return
     if new is None and old is not None:
         finding = builder.add(
-            "D062", name, old.name, f"arm removed from {pair.new.path}, for {when_text(old.when)}",
+            "D062", name, old.name, f"arm removed from {pair.new.path}{_for(pair, old)}",
             arm_removed(builder, roles, old.name), [pair.new.path, *old.when.values],
             _arm_side(table.old.name, pair.old, old, table.removed), None, "arm")
         _by_layout(builder, finding, old)
