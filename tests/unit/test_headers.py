@@ -149,3 +149,33 @@ def test_a_condition_that_only_a_compiler_decides(tmp_path):
     assert source.spec.layouts["a"].size == 2
     assert [(item.layout, item.reason) for item in source.left_out] == [
         ("line 1 of a.h", "'__has_include()' in a condition is taken as 0")]
+
+
+MASKS = """#define MLX5_CQE_L4_TYPE_MASK 0x70
+#define MLX5_CQE_L4_TYPE_SHIFT 0x4
+#define MLX5_CQ_SQN_OFFSET 28
+#define MLX5_CQ_SQN_MASK 0x3
+#define MLX5_FLOW_MARK_MASK 0xffffff
+#define ACME_HIGH_MASK (0xffULL << 40)
+#define ACME_GAP_MASK 0x5
+#define ACME_ALL_MASK 0xffffffff
+#define ACME_WRONG_MASK 0xff00
+#define ACME_WRONG_SHIFT 4
+"""
+
+
+def test_masks_and_shifts(tmp_path):
+    layouts = read(tmp_path, MASKS).spec.layouts
+    assert {name: (layout.size, [str(item.bits) for item in layout.fields if item.is_named])
+            for name, layout in layouts.items()} == {
+        "cqe_l4_type": (4, ["0x00[6:4]"]), "cq_sqn": (4, ["0x00[29:28]"]), "flow_mark": (4, ["0x00[23:0]"]),
+        "acme_high": (8, ["0x00[15:8]"])}
+    assert layouts["cqe_l4_type"].about.source == ["a.h MLX5_CQE_L4_TYPE_MASK, MLX5_CQE_L4_TYPE_SHIFT"]
+
+
+def test_a_mask_that_is_too_narrow(tmp_path, capsys):
+    """As rdma-core before 484a7aa6, whose mask of the flow tag had 20 bits instead of 24."""
+    for name, text in (("old", MASKS.replace("0xffffff\n", "0xfffff\n")), ("new", MASKS)):
+        (tmp_path / f"{name}.h").write_text(text)
+    assert main(["diff", str(tmp_path / "old.h"), str(tmp_path / "new.h")]) == 1
+    assert "flow_mark.flow_mark  widened 20 -> 24 bits" in capsys.readouterr().out

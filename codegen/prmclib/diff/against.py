@@ -65,6 +65,7 @@ class Touched:
 
     fields: Dict[Key, Entry] = field(default_factory=dict)
     layouts: Set[str] = field(default_factory=set)  # new ones, or of another size
+    new_layouts: Set[str] = field(default_factory=set)
     values: Set[Key] = field(default_factory=set)
     added: Set[Key] = field(default_factory=set)  # those of ``fields`` that OLD does not have
 
@@ -81,6 +82,7 @@ def touched(builder: Builder) -> Touched:
             same = {pair.new for pair in table.pairs if pair.reused is None and _is_same(pair.old, pair.new)}
         if table is None or table.old.size != table.new.size:
             out.layouts.add(layout.name)
+            out.new_layouts |= {layout.name} if table is None else set()
         for entry in table.entries[1] if table is not None else layout.walk():
             if entry.path and entry not in same:
                 out.fields[layout.name, entry.path] = entry
@@ -226,7 +228,7 @@ def _says(item: Finding, moved: List[Moved], changed: Touched, table: Optional[L
     new, old = item.new, item.old
     assert new is not None
     is_added = (new.layout, new.field) in changed.added or \
-        new.layout in changed.layouts and item.subject == "layout"
+        new.layout in changed.new_layouts and item.subject == "layout"
     state = "added" if is_added else "changed"
     if len(moved) > 1 and item.subject == "layout" or len(moved) > 1 and item.rule == "D021":
         first = moved[0]

@@ -14,6 +14,7 @@ from .c_layouts import StructMaker
 from .cpp import Preprocessor, Token, read_file
 from .cstructs import Structs
 from .ifc.ifc_tables import Header
+from .masks import add_masks
 from ..errors import Findings
 from ..model import LeftOut, Span, Spec
 
@@ -54,7 +55,8 @@ def _read(paths: Sequence[str], read: Callable[[str], bytes], defines: Dict[str,
                         tables)
     maker.add()
     files = {file.path: file for file in spec.files}
-    for name in maker.labels.values():
+    masks = list(add_masks(header, maker))
+    for name in [*maker.labels.values(), *masks]:
         if name in spec.layouts:
             files[spec.layouts[name].where.file].layouts.append(name)
     left += [LeftOut(name, "", 0, 0, item.reason, item.where)
