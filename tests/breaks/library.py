@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""Random lives (tests/lives) with a library of which one file is changed.
+"""Runs random lives (tests/lives) with a library of which one file is changed.
 
-The file is compiled and linked with the objects of the build into a program of its own. The tests of a break are names of
+The file is compiled and linked with the build's objects into a program of its own. The tests of a break are names of
 devices in tests/lives/test_lives.py; a break is noticed if lives on one of them end with a wrong verdict, a crash or a
 hang.
 """
@@ -33,7 +33,7 @@ def devices() -> Dict[str, Any]:
 
 
 class Tests:
-    """Lives on the devices by name."""
+    """Random lives on the devices by name."""
 
     def __init__(self, cc: str, build: str, folder: str, breaks: Sequence[Break]) -> None:
         self.cc, self.build, self.folder, self.breaks = cc, build, folder, breaks
@@ -41,7 +41,7 @@ class Tests:
         self.lives = glob.glob(os.path.join(build, "tests", "obj", "tests", "lives", "*.o"))
 
     def noticed(self, program: str, name: str) -> str:
-        """How lives on a device end, in a line; '' if all is well."""
+        """Runs lives on a device; returns their failure in a line, '' if there is none."""
         device, options, _ = self.devices[name]
         for seed in SEEDS:
             command = [os.path.join(self.build, "softmlx5"), "--seed", str(seed), *device, program, *options, "--seed",

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""Tests of prmc, in a child of this process that sees one module of the compiler with another text."""
+"""Runs tests of prmc in a child of this process that has one module of the compiler with another text."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Changed(importlib.abc.MetaPathFinder, importlib.abc.SourceLoader):
 
 
 def _in_child(finder: Changed, tests: Sequence[str], output: str) -> int:
-    """Exit status of pytest: 1 if a test has failed; 9 if the module was not even imported."""
+    """Returns the exit status of pytest: 1 if a test has failed; 9 if the module was not imported."""
     sys.meta_path.insert(0, finder)
     os.environ["PRMC_DIFF_EDITS"] = "30"  # of random edits, each
     with open(output, "w", encoding="utf-8") as stream:
@@ -52,7 +52,7 @@ def _in_child(finder: Changed, tests: Sequence[str], output: str) -> int:
 
 
 class Tests:
-    """The tests of a break are pytest's names, below tests/. Without a break `ninja test` runs them."""
+    """The tests of a break are pytest's names below tests/. `ninja test` runs them without a break."""
 
     def __init__(self, cc: str, build: str, folder: str, breaks: Sequence[Break]) -> None:
         self.output = os.path.join(folder, "output")

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""The tests of the process side of softmlx5 (tests/softmlx5/test_process.py), on a library with a changed file."""
+"""Runs the tests of the process side of softmlx5 (tests/softmlx5/test_process.py) on a library with a changed file."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Tests:
         built.TIMEOUT = 10  # some hang
 
     def run(self, launcher: str, tests: str) -> int:
-        """Exit status of a program under the launcher."""
+        """Runs a program under the launcher; returns its exit status."""
         program, part, mode = tests.split()
         return built.run([launcher, "--doorbell", mode, "--devices", "2", built.product(program), part])[0]
 

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""The proof of compiled code, in a copy of the tree whose compiler is broken.
+"""Runs the proof of compiled code in a copy of the tree whose compiler is broken.
 
-The copy must still generate headers; then the proof has to fail, by a refutation or because the headers' own static asserts
-stop the compiler. Corner shapes are proved, which have everything that the compiler treats in its own way: a break that
-only layouts of the manual would show asks for one more shape.
+The copy must still generate headers; then the proof has to fail, by a refutation or because the headers' own static
+asserts stop the compiler. Corner shapes are proved, which have every special case of the compiler: a break that only
+layouts of the manual show needs one more shape.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ COPIED = ("codegen", "tests/proof", "tests/machines.py")
 
 
 def rewrite(path: str, text: str) -> None:
-    """Writes a file that exists. Its time moves on by a second: compiled Python is recognised by size
-    and second of its source, which a change and its predecessor may have in common."""
+    """Rewrites a file, with its time increased by a second: compiled Python is recognised by size and second of its
+    source, which may be equal for a change and its predecessor."""
     seconds = int(os.stat(path).st_mtime) + 1
     with open(path, "w", encoding="utf-8") as stream:
         stream.write(text)
@@ -52,14 +52,14 @@ class Tests:
                               capture_output=True, text=True, check=False, env=environment)
 
     def generate(self) -> str:
-        """Runs the compiler of the copy; what it says if it fails."""
+        """Runs the compiler of the copy; returns its output if it fails."""
         done = self.python("codegen/prmc", "generate", "--spec", os.path.join(self.folder, CORNERS),
                            "--out", os.path.join(self.folder, "generated"))
         return done.stdout + done.stderr if done.returncode else ""
 
     def proof(self, program: str) -> str:
-        """What a proof says if it fails: that of compiled code, or the one that runs the code, which alone sees
-        what is printed."""
+        """Runs a proof and returns its output if it fails: that of compiled code, or the one that runs the code, which
+        alone sees printed texts."""
         options = ["--config", "clang-O2", "--first", "--kinds", KINDS] if program == PROVE else \
             ["--cc", self.cc, "--cflags", "-std=c11 -O0"]
         done = self.python(f"tests/proof/{program}", "--spec", os.path.join(self.folder, CORNERS), "--generated",

@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""Breaks our own code on purpose, one way at a time: tests must notice each.
+"""Breaks our own code on purpose, once at a time: tests must notice each break.
 
     tests/breaks/runner.py --build build tests/breaks/compiler.yaml
     tests/breaks/runner.py --build build --only 'reference tag' tests/breaks/softmlx5.yaml
 
-A table names who has to notice (`noticed_by`, a module of this folder), the folder of the files, and the breaks: what is
-wrong then, the file, a text and what replaces it, and the tests that notice. A text that the file does not have exactly
-once is a failure, as is a break that nothing notices. First all tests must pass on the code as it is.
+A table names the module of this folder that runs the tests (`noticed_by`), the folder of the files, and the breaks: a
+description, the file, a text and its replacement, and the tests that notice. A text that the file does not have exactly
+once is a failure, and so is an unnoticed break. First all tests must pass on the unchanged code.
 """
 
 from __future__ import annotations
@@ -34,27 +34,27 @@ class Break:
 
     what: str
     path: str  # of the file, below the root
-    text: str  # the file's, changed
-    tests: str  # who notices; the meaning is the noticing module's
-    message: str = ""  # a part of what they print
+    text: str  # the changed text of the file
+    tests: str  # defined by the noticing module
+    message: str = ""  # a part of their output
 
 
 class Noticer(Protocol):
-    """What a module of this folder has as its class ``Tests``; made with the compiler, the build folder, a folder of
-    its own and all breaks."""
+    """Interface of the class ``Tests`` of a module of this folder; constructed with the compiler, the build folder, a
+    folder of its own and all breaks."""
 
     def unchanged(self) -> str:
-        """What fails without a break; empty if nothing does."""
+        """Returns the failure without a break; empty if there is none."""
 
     def lacks(self, broken: Break) -> str:
-        """Why the machine cannot show this break; empty if it can."""
+        """Returns why this machine cannot show the break; empty if it can."""
 
     def problem(self, broken: Break) -> str:
-        """Empty if the break is noticed; else what happened."""
+        """Returns the result if the break is not noticed; empty if it is."""
 
 
 def changed(text: str, row: Dict[str, Any]) -> str:
-    """A file's text with the break in it. ValueError if it lacks a text, or has it several times."""
+    """Returns a file's text with the break. Raises ValueError if it lacks a text, or has it several times."""
     for change in row.get("changes", [row]):
         old, new = change["text"], change["instead"]
         for part in [old, new] if row.get("swap") else [old]:
@@ -68,7 +68,8 @@ def changed(text: str, row: Dict[str, Any]) -> str:
 
 
 def prepared(row: Dict[str, Any], folder: str) -> Break:
-    """The break of a row. ValueError if its texts are not in exactly one of the files that its pattern means."""
+    """Returns the break of a row. Raises ValueError if its texts are not in exactly one of the files that match its
+    pattern."""
     assert set(row) <= KEYS, f"unknown keys: {set(row) - KEYS}"
     pattern = os.path.join(folder, row["file"])
     first = row.get("changes", [row])[0]["text"]
@@ -85,7 +86,7 @@ def prepared(row: Dict[str, Any], folder: str) -> Break:
 
 
 def run(noticer: Noticer, breaks: Sequence[Break]) -> Tuple[int, int]:
-    """How many failed, and how many were skipped."""
+    """Runs the breaks; returns the number of failed and of skipped ones."""
     failed = skipped = 0
     for broken in breaks:
         reason = noticer.lacks(broken)
@@ -120,7 +121,7 @@ def main() -> int:
             except ValueError as problem:
                 failed += 1
                 print(f"FAILED: {row['what']}: {problem}")
-    os.environ.update(SOFTMLX5_BUILD=build, MLX5SIG_BUILD=build)  # where tests look for programs
+    os.environ.update(SOFTMLX5_BUILD=build, MLX5SIG_BUILD=build)  # the tests' programs
     os.chdir(ROOT)
     with tempfile.TemporaryDirectory() as folder:
         noticer = importlib.import_module(table["noticed_by"]).Tests(args.cc, build, folder, breaks)
@@ -137,5 +138,5 @@ def main() -> int:
 if __name__ == "__main__":
     sys.dont_write_bytecode = True
     sys.path[:0] = [os.path.join(ROOT, "codegen"), os.path.join(ROOT, "tests")]
-    sys.modules["runner"] = sys.modules["__main__"]  # the module that others of this folder import
+    sys.modules["runner"] = sys.modules["__main__"]  # other modules of this folder import it by this name
     sys.exit(main())

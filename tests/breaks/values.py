@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""The tests of values of softmlx5 (tests/softmlx5/values), on a device with a changed file.
+"""Runs the tests of values of softmlx5 (tests/softmlx5/values) on a device with a changed file.
 
-The file is compiled and linked with the objects of the build into a library of its own, on which the checks run that the
-break names: one of the checks, or `random` transfers, `long` ones that go backward, encrypted ones (`crypto`).
+The file is compiled and linked with the objects of the build into a library of its own, on which the break's checks
+run: one of the checks, or `random` transfers, `long` ones that are processed backward, encrypted ones (`crypto`).
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ import verbs  # noqa: E402
 from configure import SOFTMLX5_FLAGS, SOFTMLX5_LIBS  # noqa: E402
 
 RANDOM = 60  # cases that `random` runs
-TIMEOUT = 10  # seconds for an answer
+TIMEOUT = 10  # seconds for a response
 
 
 def run_one(launcher: str, program: str, name: str) -> None:
-    """Raises an exception if the device is not right."""
+    """Runs one check; raises an exception if it fails."""
     options: Tuple[str, ...] = ()
     if name in checks.CHECKS:
         options = checks.CHECKS[name].options
@@ -65,12 +65,12 @@ class Tests:
         self.flags = ["-std=c11", "-O0", "-w", *shlex.split(flags), "-Isoftmlx5"]
         self.objects = {os.path.basename(path)[:-2]: path for path in glob.glob(
             os.path.join(build, "obj", "softmlx5", "**", "*.o"), recursive=True)}
-        self.headers = precompiled.of_sources(  # read once for files with several breaks
+        self.headers = precompiled.of_sources(  # precompiled for files with several breaks
             folder, [os.path.join(ROOT, broken.path) for broken in breaks], [self.cc, *self.flags])
         shutil.copy(os.path.join(build, "softmlx5"), folder)
 
     def noticed(self, names: Sequence[str]) -> str:
-        """What is wrong with the library in the folder; '' if nothing is."""
+        """Returns the first failure of the library in the folder; '' if there is none."""
         for name in names:
             try:
                 run_one(os.path.join(self.folder, "softmlx5"), os.path.join(self.build, "tests", "values"), name)

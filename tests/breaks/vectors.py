@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""The comparison with recorded bytes (tests/vectors/run.py), in a child of this process that has the changed text in
-place of a file of the spec or of expected.py. The message that belongs to the break must be printed."""
+"""Runs the comparison with recorded bytes (tests/vectors/run.py) in a child of this process that has the changed text
+instead of a file of the spec or expected.py. The message of the break must be printed."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from runner import ROOT, Break
 HERE = os.path.join(ROOT, "tests", "vectors")
 sys.path.insert(0, HERE)
 
-import run  # noqa: E402; puts the compiler's modules into the path
+import run  # noqa: E402; adds the compiler's modules to the path
 from prmclib import choice, errors, generate, load  # noqa: E402
 from prmclib.errors import Findings  # noqa: E402
 
@@ -27,7 +27,7 @@ EXPECTED = "tests/vectors/expected.py"
 
 
 def recorded(broken: Break) -> List[str]:
-    """The recorded file that shows the break."""
+    """Returns the recorded file that shows the break."""
     return [os.path.join(HERE, name) for name in broken.tests.split()]
 
 
@@ -45,7 +45,7 @@ class Tests:
         self.program = ""
 
     def compiled(self, names: Set[str]) -> str:
-        """The program for these layouts, the last one if it has them."""
+        """Returns the program for these layouts, the last one if it has them."""
         if not names <= self.names:
             self.program = run.compile_program(self.spec, names, self.cc, CFLAGS, self.build)
             self.names = names
@@ -60,7 +60,7 @@ class Tests:
         return ""
 
     def of_spec(self, broken: Break) -> int:
-        """Compares with another text of a file of the spec, and headers made from it."""
+        """Compares with another text of a spec file, and headers made from it."""
         path = os.path.join(ROOT, broken.path)
         spec, findings = load.load_texts([
             dataclasses.replace(known, data=broken.text.encode()) if known.name == path else known

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""The tests of the signature engine of softmlx5 (tests/softmlx5/test_sig.py and others), on a harness with a changed
-file. They fail, or the program does not survive them."""
+"""Runs the tests of the signature engine of softmlx5 (tests/softmlx5/test_sig.py and others) on a harness with a
+changed file. They fail, or the program crashes."""
 
 from __future__ import annotations
 
@@ -20,41 +20,41 @@ import sigcases  # noqa: E402
 import test_crypto  # noqa: E402
 import test_sig  # noqa: E402
 
-FLAGS = ("-O0", "-g0", "-w")  # what is compiled once for each break
+FLAGS = ("-O0", "-g0", "-w")  # flags of the compilation for each break
 
 
 def refused(program: str) -> None:
-    """All of what is to be refused."""
+    """Tests everything that is to be refused."""
     for row in test_sig.REFUSED:
         test_sig.test_refused(program, *row)
 
 
 def block(program: str) -> None:
-    """Of encryption and signatures."""
+    """Tests encryption and signatures."""
     for key in test_sig.UNALIGNED:
         test_sig.test_encryption_starts_with_a_block(program, key)
 
 
 def transactions(program: str) -> None:
-    """Of one key and of several."""
+    """Tests requests of one key and of several."""
     test_sig.test_transaction(program, True, "100")
     test_sig.test_transaction_of_several_keys(program)
 
 
 def vectors(program: str) -> None:
-    """Of AES-XTS."""
+    """Tests AES-XTS."""
     for row in test_crypto.VECTORS:
         test_crypto.test_vectors(program, *row[1:])
 
 
 def has_wide_codes() -> bool:
-    """Does the device compute codes with vectors of 64 bytes here?"""
+    """Returns whether the device computes codes with vectors of 64 bytes on this machine."""
     with open("/proc/cpuinfo", encoding="utf-8") as stream:
         return {"vpclmulqdq", "avx512bw", "avx512dq", "avx512vl", "gfni"} <= set(stream.read().split())
 
 
 class Tests:
-    """The names of a break are those of ``checks``."""
+    """The tests of a break are names of ``checks``."""
 
     def __init__(self, cc: str, build: str, folder: str, breaks: Sequence[Break]) -> None:
         self.folder = folder
@@ -77,7 +77,7 @@ class Tests:
             "far": test_sig.test_far_away}
 
     def compare_random(self, program: str) -> None:
-        """Few cases first, since most breaks need no more."""
+        """Compares few cases first, since most breaks need no more."""
         for part in (self.random[:50], self.random[50:]):
             test_sig.compare(program, part)
 

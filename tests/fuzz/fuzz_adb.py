@@ -1,11 +1,10 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""Whatever a file of tables (ADB) looks like, its reader ends soon, with findings or with sound
-layouts that account for every field element.
+"""Fuzzes the reader of tables (ADB): it ends soon, with findings or with sound layouts that account for every field
+element.
 
-A file with all that the reader knows, and parts of Debian's, are mutated at random with fixed
-seeds: bytes, lines, attributes, elements, encodings.  `CASE=attributes-417 python3 -m pytest
-tests/fuzz/fuzz_adb.py` runs one case and prints its file; `CASES=100000` runs more of each
-kind.
+A file with all features of the reader, and parts of Debian's, are mutated at random with fixed seeds: bytes, lines,
+attributes, elements, encodings. `CASE=attributes-417 python3 -m pytest tests/fuzz/fuzz_adb.py` runs one case and prints
+its file; `CASES=100000` runs more of each kind.
 """
 
 import os
@@ -29,7 +28,7 @@ LIMIT = 3.0  # seconds of CPU time for one case; a usual one takes a millisecond
 DEBIAN = "/usr/share/mstflint/prm_dbs/hca/ext/register_access_table.adb"
 
 ALL = """<?xml version="1.0" encoding="UTF-8"?>
-<!-- Everything that the reader knows. -->
+<!-- All features of the reader. -->
 <NodesDefinition version="2">
 <config  field_attr="access" type="enum" >
 	<enum  name="ReadOnly" value="RO" />
@@ -102,7 +101,7 @@ _NODE = re.compile(r"<node .*?</node>\n?", re.S)
 
 
 def parts_of_debian():
-    """Some tables of Debian's file, each with those that it refers to."""
+    """Returns some tables of Debian's file, each with those that it refers to."""
     assert os.path.isfile(DEBIAN), f"{DEBIAN} is missing: {INSTALL}"
     with open(DEBIAN, encoding="utf-8") as stream:
         text = stream.read()
@@ -145,7 +144,7 @@ def mutate_texts(rng, text):
 
 
 def mutate_attributes(rng, text):
-    """Stays XML: other values, other names, attributes gone or at other elements."""
+    """Changes values and names, removes or moves attributes; the result is XML."""
     found = list(_ATTRIBUTE.finditer(text))
     for match in sorted(rng.sample(found, min(len(found), rng.randint(1, 8))),
                         key=lambda item: -item.start()):
@@ -170,8 +169,7 @@ def mutate_attributes(rng, text):
 
 
 def mutate_elements(rng, text):
-    """Stays XML: elements twice, gone, elsewhere, one in the other, tables that refer in
-    circles."""
+    """Repeats, removes, moves and nests elements, makes tables refer in circles; the result is XML."""
     for _ in range(rng.randint(1, 5)):
         pattern = rng.choice((_FIELD, _NODE))
         found = list(pattern.finditer(text))
@@ -221,7 +219,7 @@ def check_findings(findings, text):
 
 
 def field_elements(data):
-    """Places of all field elements, by a parser that knows nothing but XML."""
+    """Returns the places of all field elements, by an XML parser."""
     places = set()
     parser = expat.ParserCreate()
 
@@ -265,7 +263,7 @@ def check_spec(spec, left, data):
 
 
 def check_field(spec, item):
-    """Checks one field; gives its place in the file."""
+    """Checks one field; returns its place in the file."""
     assert item.bits.width > 0 or item.is_flexible
     assert not item.count or item.elem_width * item.count == item.bits.width
     if item.kind is Kind.LAYOUT:
@@ -284,11 +282,11 @@ def open_nothing(name):
 
 
 def run_case(kind, number, texts):
-    """Did the case have no finding?"""
+    """Runs one case; returns whether it had no finding."""
     rng = random.Random(f"{kind}-{number}")
     data = KINDS[kind](rng, rng.choice(texts))
     start = time.process_time()
-    # Includes are followed, to nothing but the case itself.
+    # Includes are followed, but only to the case itself.
     access = Access(lambda name: data if name == "case.adb" else open_nothing(name), lambda name: ["case.adb"],
                     os.path.normpath, "")
     document, findings = read_adb("case.adb", data, access)
@@ -318,7 +316,7 @@ def test_random_changes(kind):
                 print(KINDS[kind](rng, rng.choice(texts)).decode("utf-8", "backslashreplace"))
             raise AssertionError(f"case {kind}-{number}: {type(exc).__name__}: {exc}") from exc
     if not alone:
-        # Changes that break everything, or nothing, test nothing.
+        # Mutations that break all cases, or none, test nothing.
         assert (0.01 if kind in ("bytes", "texts", "encodings") else 0.2) * CASES < sound
         assert sound < CASES or kind == "elements"
 
@@ -333,7 +331,7 @@ def test_the_base_is_sound():
 
 
 def test_bombs():
-    """Files that are made to take time or memory."""
+    """Files designed to take time or memory are refused soon."""
     lines = "".join(f'<!ENTITY l{n} "{f"&l{n - 1};" * 10}">' for n in range(1, 30))
     lists = "0: a\\;" * 100000
     table = '<node name="t" size="0x800000.0"><field name="f" offset="0x0.31" size="0x800000.0" ' \

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""Whatever a C header looks like, the reader of structs of bytes ends soon, with sound structs.
+"""Fuzzes the reader of structs of bytes in C headers: it ends soon, with sound structs.
 
-Parts of Linux's headers are changed with fixed seeds, by the kinds of change of fuzz_ifc.py.
+Parts of Linux's headers are mutated with fixed seeds, by the mutations of fuzz_ifc.py.
 """
 
 import os
@@ -20,7 +20,7 @@ LIMIT = 5.0  # seconds of the processor for one case; a usual one takes millisec
 
 
 def bases():
-    """Stretches of the headers, from the start of a struct on."""
+    """Returns parts of the headers, from the start of a struct."""
     texts = []
     rng = random.Random(4)
     for name in ("device.h", "qp.h"):
@@ -56,7 +56,7 @@ def test_random_changes(kind):
         assert not findings
         check(header)
         structs += len(header.structs)
-    assert structs > CASES  # changes that break everything test nothing
+    assert structs > CASES  # mutations that break all cases test nothing
 
 
 def missing():

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""Whatever the input of `prmc decode` is, it ends soon, with an explanation or with a message.
+"""Fuzzes `prmc decode`: it ends soon, with an explanation or with a message.
 
-Random bytes, recorded images with some bytes changed, and the texts of dumps with characters changed.  A
+The inputs are random bytes, recorded images with some bytes changed, and texts of dumps with characters changed. A
 failure names its case; `CASE=texts-417 python3 -m pytest tests/fuzz/fuzz_decode.py` runs it alone.
 """
 
@@ -32,7 +32,7 @@ SMALL, SMALL_FINDINGS = load_spec([os.path.join(ROOT, "tests", "unit", "shown", 
 
 
 def recorded() -> List[bytes]:
-    """Rings, CQEs and commands of every 40th case."""
+    """Returns rings, CQEs and commands of every 40th case."""
     found: List[bytes] = []
     for file in ("sig_umr", "layout", "crypto", "sigerr_cqe", "commands"):
         with open(os.path.join(ROOT, "tests", "vectors", file + ".jsonl"), encoding="utf-8") as stream:
@@ -129,7 +129,7 @@ KINDS = {"bytes": (random_bytes, CASES), "images": (images, CASES), "texts": (te
 
 
 def run_case(kind: str, number: int, monkeypatch) -> int:
-    """Runs one case; gives the exit status."""
+    """Runs one case; returns the exit status."""
     rng = random.Random(f"{kind} {number}")
     chosen = KINDS[kind][0](rng)
     content = chosen["content"]
@@ -166,12 +166,12 @@ def test_random_changes(kind: str, monkeypatch) -> None:
         except Exception as exc:
             raise AssertionError(f"case {kind}-{number}: {type(exc).__name__}: {exc}") from exc
     if not alone:
-        # Changes that break everything, or nothing, test nothing.
+        # Mutations that break all cases, or none, test nothing.
         assert seen[0] > KINDS[kind][1] // 50 and seen[1] > KINDS[kind][1] // 50, seen
 
 
 def test_every_byte_is_accounted_for() -> None:
-    """Pieces of a walk never overlap, never leave the input, and end where the item does."""
+    """Pieces of a walk never overlap, are inside the input, and end with the item."""
     for number in range(400):
         rng = random.Random(f"walk {number}")
         data = mutated(rng, rng.choice(IMAGES)) or b"\0"

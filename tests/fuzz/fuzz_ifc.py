@@ -1,10 +1,9 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""Whatever a C header looks like, its reader ends soon, with findings or with sound tables.
+"""Fuzzes the reader of C headers: it ends soon, with findings or with sound tables.
 
-A header with all that the reader knows, and parts of Linux's, are mutated at random with fixed
-seeds: bytes, lines, tokens and numbers.  A failure names the seed of its case;
-`CASE=tokens-417 python3 -m pytest tests/fuzz/fuzz_ifc.py` runs it alone and prints the
-header.  Random headers without mistakes are compared with gcc.
+A header with all features of the reader, and parts of Linux's, are mutated at random with fixed seeds: bytes, lines,
+tokens and numbers. A failure names the seed of its case; `CASE=tokens-417 python3 -m pytest tests/fuzz/fuzz_ifc.py`
+runs it alone and prints the header. Random headers without mistakes are compared with gcc.
 """
 
 import os
@@ -99,7 +98,7 @@ HOSTILE = ["", "{", "}", "[", "]", "(", ")", ";", ",", "*", ":", "#", "##", "/*"
 
 
 def parts_of_linux():
-    """Stretches of a kernel's header, from the start of a struct or enumeration on."""
+    """Returns parts of a kernel's header, from the start of a struct or enumeration."""
     with open(linux_file(LINUX[-1], "mlx5_ifc.h"), encoding="utf-8") as stream:
         chunks = re.split(r"^(?=(?:struct|union|enum) )", stream.read(), flags=re.M)
     rng = random.Random(0)
@@ -178,7 +177,7 @@ KINDS = {"bytes": mutate_bytes, "lines": mutate_lines, "tokens": mutate_tokens,
 
 
 def check_findings(findings, text):
-    """The findings are such as prmc prints."""
+    """Checks that prmc can print the findings."""
     for item in findings:
         assert item.rule in RULES and item.message and item.help
         for where in (item.where, *(span for span, _ in item.others)):
@@ -194,7 +193,7 @@ def check_findings(findings, text):
 
 
 def check_tables(header):
-    """Properties that users of the tables rely on."""
+    """Checks properties that users of the tables rely on."""
     for tag, table in header.tables.items():
         assert table.tag == tag and 0 <= table.width <= MAX_BITS and table.depth <= MAX_DEPTH
         at = 0
@@ -229,7 +228,7 @@ def check_tables(header):
 
 
 def check_import(header):
-    """Whatever is read without errors can be written as a spec that passes all rules."""
+    """Checks that a header that is read without errors can be written as a spec that passes all rules."""
     spec, left = to_spec(header)
     names, enums = needed(spec, list(spec.layouts), set())
     made = fit(spec, names, enums, Spec(), {}, left)
@@ -245,7 +244,7 @@ def check_import(header):
         assert again.layouts[new].size == (size + 3) // 4 * 4
         if size > 1 << 12:
             continue
-        # No bit that has a name changes its place; those that are left out are in the report.
+        # No named bit changes its place; omitted ones are in the report.
         ours = {bit for one in flatten_layout(again, new) if one.kind not in NAMELESS
                 for bit in range(one.offset_bits, one.offset_bits + one.width_bits)}
         theirs = {bit for one in flatten_layout(spec, old) if one.kind not in NAMELESS
@@ -255,7 +254,7 @@ def check_import(header):
 
 
 def run_case(kind, number, texts):
-    """Did the case have no finding?"""
+    """Runs one case; returns whether it had no finding."""
     rng = random.Random(f"{kind}-{number}")
     data = KINDS[kind](rng, rng.choice(texts))
 
@@ -290,7 +289,7 @@ def test_random_changes(kind):
                 print(KINDS[kind](rng, rng.choice(texts)).decode("utf-8", "backslashreplace"))
             raise AssertionError(f"case {kind}-{number}: {type(exc).__name__}: {exc}") from exc
     if not alone:
-        # Changes that break everything, or nothing, test nothing.
+        # Mutations that break all cases, or none, test nothing.
         assert 0.01 * CASES < sound < 0.8 * CASES
 
 
@@ -311,7 +310,7 @@ def missing():
 # Random headers without mistakes
 
 def random_number(rng, value):
-    """C for a number, in one of several ways."""
+    """Returns C for a number, in one of several notations."""
     return rng.choice([str(value), f"{value:#x}", f"{value:#X}".replace("X", "x") + "UL",
                        f"({value + 3} - 3)", f"{value * 2} / 2", f"(1 ? {value} : N_{value})",
                        f"ONE * {value}", f"{value} % 1000000 + KIND_0", f"({value} | 0) << 0",
@@ -319,7 +318,7 @@ def random_number(rng, value):
 
 
 def random_members(rng, known, depth, prefix):
-    """Lines of a struct's or union's members, all names unlike."""
+    """Returns lines of a struct's or union's members, all names different."""
     out = []
     for index in range(rng.randint(1, 6)):
         name = f"{prefix}{index}"

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""Whatever an object file looks like, its reader ends soon, with a message or with sound layouts.
+"""Fuzzes the reader of object files: it ends soon, with a message or with sound layouts.
 
-Object files of several compilers and machines are mutated at random with fixed seeds: anywhere, in
-the debug sections, in the headers, or cut off.  `CASE=debug-417 python3 -m pytest
-tests/fuzz/fuzz_object.py` runs one case; `CASES=100000` runs more of each kind.
+Object files of several compilers and machines are mutated at random with fixed seeds: anywhere, in the debug sections,
+in the headers, or truncated. `CASE=debug-417 python3 -m pytest tests/fuzz/fuzz_object.py` runs one case; `CASES=100000`
+runs more of each kind.
 """
 
 import io
@@ -54,7 +54,7 @@ BUILDS = (["gcc", "-gdwarf-4"], ["gcc", "-gdwarf-5"], ["clang", "-gdwarf-4"], ["
 
 @pytest.fixture(scope="module")
 def objects(tmp_path_factory):
-    """(content, stretches of the debug sections) of each file."""
+    """Returns (content, ranges of the debug sections) of each file."""
     out = []
     for command in BUILDS:
         folder = tmp_path_factory.mktemp("object")
@@ -91,7 +91,7 @@ def mutate_debug(rng, data, places):
 
 
 def mutate_one(rng, data, places):
-    """One byte of the debug sections."""
+    """Changes one byte of the debug sections."""
     start, size = rng.choice(places)
     out = bytearray(data)
     out[start + rng.randrange(size)] = any_byte(rng)
@@ -106,7 +106,7 @@ def mutate_anywhere(rng, data, _):
 
 
 def mutate_headers(rng, data, _):
-    """The header of the file, or the table of sections at its end."""
+    """Changes the header of the file, or the table of sections at its end."""
     out = bytearray(data)
     for _ in range(rng.randint(1, 6)):
         at = rng.randrange(4, 64) if rng.random() < 0.4 else rng.randrange(len(out) * 3 // 5, len(out))
@@ -115,7 +115,7 @@ def mutate_headers(rng, data, _):
 
 
 def mutate_length(rng, data, places):
-    """Cut off, or with bytes gone, twice or new."""
+    """Truncates, or removes, repeats or inserts bytes."""
     at = rng.randrange(len(data))
     kind = rng.randrange(4)
     if kind == 0:
@@ -140,7 +140,7 @@ KINDS = {"debug": mutate_debug, "one": mutate_one, "anywhere": mutate_anywhere,
 
 
 def check(data):
-    """Did a file have no finding?"""
+    """Reads a file; returns whether it had no finding."""
     start = time.process_time()
     found, findings = dwarf.read_objects("case.o", data)
     text = render(findings)
@@ -196,7 +196,7 @@ def test_random_changes(kind, objects):
         except Exception as exc:
             raise AssertionError(f"case {kind}-{number}: {type(exc).__name__}: {exc}") from exc
     if not alone:
-        # Changes that break everything, or nothing, test nothing.
+        # Mutations that break all cases, or none, test nothing.
         assert sound < CASES and (sound > 0.02 * CASES or kind == "junk")
 
 
@@ -207,7 +207,7 @@ def test_the_bases_are_sound(objects):
 
 
 def test_bombs(objects):
-    """Sections that grow without end, counts that never end, entries that go in circles."""
+    """Sections of unlimited size, unlimited counts and circular references end soon."""
     data, _ = objects[0]
     elf = ELFFile(io.BytesIO(data))
     where = {section.name: section for section in elf.iter_sections()}
@@ -233,7 +233,7 @@ def test_bombs(objects):
 # Line tables
 
 def test_line_tables_end():
-    """Random tables give names or ValueError, and soon."""
+    """Random tables soon give names or ValueError."""
     rng = random.Random(1)
     head = struct.pack("<IHBBIBBBbBB", 0x1000, 5, 8, 0, 0x100, 1, 1, 1, -5, 14, 1)
     hostile = head + bytes([1, 1, 0x0b]) + b"\xff" * 8 + b"\x01" + bytes(100)

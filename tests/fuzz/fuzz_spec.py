@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""Whatever a spec file looks like, prmc ends soon, with findings or with a sound model.
+"""Fuzzes the reader of spec files: it ends soon, with findings or with a sound model.
 
 Files of the spec and small ones with all of the notation are mutated at random, with fixed seeds:
 bytes and lines, tokens, numbers, and the tree of maps and lists.  A failure names the seed of its
@@ -42,7 +42,7 @@ HOSTILE = ["", "~", "null", "true", "-1", "0", "1", "0x", "0xg", "1e9", "9" * 40
 
 
 def small_files():
-    """Files with all of the notation, from the tests of the rules."""
+    """Returns files with all of the notation, from the tests of the rules."""
     result = {}
     for name in ("OK_notation", "E061_nested_is_found", "E068_known_with_size"):
         with open(os.path.join(ROOT, "tests", "unit", "rules", name + ".case"),
@@ -52,7 +52,7 @@ def small_files():
 
 
 def spec_files():
-    """The files of the spec, the long ones cut at the start of a line."""
+    """Returns the files of the spec, the long ones cut at the start of a line."""
     result = {}
     for path in sorted(glob.glob(os.path.join(ROOT, "spec", "**", "*.yaml"), recursive=True)):
         with open(path, encoding="utf-8") as stream:
@@ -177,7 +177,7 @@ TOKENS = [swap_tokens, replace_token, change_number]
 # Mutations of the tree
 
 def emit(node, depth=0):
-    """A tree as YAML whose texts look as a person would write them."""
+    """Returns a tree as YAML in a usual style."""
     pad = "  " * depth
     if isinstance(node, dict) and node:
         return "".join(f"{pad}{scalar(key)}:" + child(value, depth) for key, value in node.items())
@@ -218,7 +218,7 @@ def harmless(text):
 
 
 def mutate_tree(rng, tree):
-    """Changes one thing of a tree in place."""
+    """Changes one node of a tree in place."""
     where = rng.choice(containers(tree))
     key = rng.choice(list(where) if isinstance(where, dict) else range(len(where)))
     value = where[key]
@@ -306,7 +306,7 @@ KINDS = {"text": text_case, "tokens": token_case, "structure": structure_case}
 # Properties that must hold
 
 def check_findings(findings, text):
-    """The findings are such as prmc prints; gives their number."""
+    """Checks that prmc can print the findings; returns their number."""
     for item in findings:
         assert item.rule in RULES and item.message
         for where in (item.where, *(span for span, _ in item.others)):
@@ -328,7 +328,7 @@ def fields_of(layout):
 
 
 def check_model(spec):
-    """Properties of a spec without errors that writers rely on."""
+    """Checks properties of a spec without errors that writers rely on."""
     assert spec.files[0].doc
     for layout in spec.layouts.values():
         assert layout.size > 0 and layout.size % 4 == 0 and layout.about.doc and layout.about.source
@@ -389,7 +389,7 @@ def check_arms(spec, layout, item):
 
 
 def run_case(kind, number, path):
-    """Runs one case; gives the number of findings, or None for a sound spec."""
+    """Runs one case; returns the number of findings, or None for a sound spec."""
     rng = random.Random(f"{kind} {number}")
     content = KINDS[kind](rng)
     with open(path, "wb") as stream:
@@ -409,7 +409,7 @@ def run_case(kind, number, path):
 
 
 def check_written(spec):
-    """The notation's writer preserves a spec without errors."""
+    """Checks that the notation's writer preserves a spec without errors."""
     with open("written.yaml", "w", encoding="utf-8") as stream:
         stream.write(write_file(spec, spec.files[0]))
     again, findings = load_spec(["written.yaml"])
@@ -433,7 +433,7 @@ def test_random_changes(kind, tmp_path, monkeypatch):
                     print(stream.read().decode("utf-8", "backslashreplace"))
             raise AssertionError(f"case {kind}-{number}: {type(exc).__name__}: {exc}") from exc
     if not alone:
-        # Changes that break everything, or nothing, test nothing.
+        # Mutations that break all cases, or none, test nothing.
         assert 0.01 * CASES < sound < 0.6 * CASES
 
 

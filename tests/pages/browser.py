@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""A browser without a window, and checks that any page of ours has to pass.
+"""A headless browser, and checks for all pages.
 
-Waits are for conditions, with a limit that a busy machine does not reach.
+It waits for conditions, with a limit that a busy machine does not reach.
 """
 
 from __future__ import annotations
@@ -118,7 +118,7 @@ for (const el of document.querySelectorAll("table"))
 return bad;
 """
 
-# Names that reach over the edges of their boxes, in the widths and fonts that are really there.
+# Names that are wider than their boxes, measured in the browser.
 NAMES = r"""
 const bad = [];
 let count = 0;
@@ -162,7 +162,7 @@ class Browser:
         self.driver.quit()
 
     def cpu(self) -> float:
-        """Seconds that the driver and the browser have used."""
+        """Returns the CPU seconds of the driver and the browser."""
         parents, ticks = {}, {}
         for name in filter(str.isdigit, os.listdir("/proc")):
             try:
@@ -180,20 +180,20 @@ class Browser:
         return self.driver.execute_cdp_cmd(name, values)
 
     def screen(self, size: tuple, scheme: str = "light") -> None:
-        """A screen of ``size`` in CSS pixels, a phone's if it is narrow."""
+        """Sets a screen of ``size`` in CSS pixels, a phone's if it is narrow."""
         self.command("Emulation.setDeviceMetricsOverride", width=size[0], height=size[1],
                      deviceScaleFactor=1, mobile=size[0] < 600)
         self.command("Emulation.setEmulatedMedia",
                      features=[{"name": "prefers-color-scheme", "value": scheme}])
 
     def open(self, path: str, anchor: str = "") -> None:
-        """Opens a file as a new page, wherever the browser was."""
+        """Opens a file as a new page."""
         self.driver.get("about:blank")
         self.driver.get(f"file://{path}" + (f"#{anchor}" if anchor else ""))
         self.frame()
 
     def again(self, path: str) -> None:
-        """The page as if just opened; it is loaded only if another one is there."""
+        """Resets the page as if just opened; loads it only if another one is shown."""
         if not self.driver.current_url.startswith(f"file://{path}"):
             self.open(path)
             return
@@ -205,12 +205,12 @@ class Browser:
         return self.driver.execute_script(script, *arguments)
 
     def frame(self) -> None:
-        """Waits until all that was asked for has been drawn."""
+        """Waits until all requested changes are drawn."""
         self.driver.execute_async_script(
             "const done = arguments[0]; requestAnimationFrame(() => requestAnimationFrame(done));")
 
     def wait(self, what: str, script: str, *arguments: Any) -> Any:
-        """Waits until ``script`` gives something that is true."""
+        """Waits until ``script`` returns a true value."""
         condition: Callable[[Any], Any] = lambda driver: driver.execute_script(script, *arguments)
         return WebDriverWait(self.driver, LIMIT, 0.05).until(condition, what)
 
@@ -218,19 +218,19 @@ class Browser:
         ActionChains(self.driver).send_keys(*keys).perform()
 
     def errors(self) -> List[str]:
-        """Messages of the console since the last call."""
+        """Returns the messages of the console since the last call."""
         return [entry["message"] for entry in self.driver.get_log("browser")]
 
     # Checks of any page
 
     def render_all(self) -> None:
-        """Has all of a page drawn, also what is far from the window."""
+        """Renders all of a page, also parts outside of the window."""
         self.run("const style = document.createElement('style'); style.textContent = "
                  "'.item,.part{content-visibility:visible!important}'; document.head.append(style);")
         self.frame()
 
     def overflow(self) -> List[str]:
-        """The elements that make the page wider than the window."""
+        """Returns the elements that make the page wider than the window."""
         return self.run(r"""
             const wide = document.documentElement.clientWidth, out = [];
             if (document.scrollingElement.scrollWidth <= wide) return out;
@@ -240,7 +240,7 @@ class Browser:
             return out.slice(-8).concat("page " + document.scrollingElement.scrollWidth);""")
 
     def is_seen(self, anchor: str) -> bool:
-        """Is the element with this id in the window, below any sticky header?"""
+        """Returns whether the element with this id is in the window, below any sticky header."""
         return self.run(r"""
             const el = document.getElementById(arguments[0]), r = el.getBoundingClientRect();
             const at = document.elementFromPoint(Math.max(r.left + 3, 1), Math.min(Math.max(r.top + 6, 1), innerHeight - 1));

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""The browser that the tests of a page share."""
+"""Makes the browser that the tests of a page share."""
 
 import browser as browsers
 import pytest

@@ -1,9 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""The page of a comparison in a browser: the bits that are marked, keyboard, filter, widths,
-colours.
+"""Tests the page of a comparison in a browser: marked bits, keyboard, filter, widths, colours.
 
-The report is made by hand, so that the page is tested against what it was given, not against what
-the differ finds.
+The report is made by hand, so that the page is compared with it, not with the differ's findings.
 """
 
 from __future__ import annotations
@@ -128,7 +126,7 @@ FINDINGS = [
             new=side("D", Bits(0, 0), "0x3", "mode"), subject="value",
             witness=Witness(bytes([0, 0, 0, 3]) + bytes(60), "kind is 3, unknown", "kind is D", "key", "kind")),
 ]
-# Bits that the bars have to mark: (first bit, first bit behind), by side.
+# Bits that the bars have to mark: (first bit, end), by side.
 BEFORE = {(0x20 * 8, 0x24 * 8): "removed", (0, 8): "moved", (16, 32): "changed"}
 AFTER = {(0x30 * 8 + 16, 0x30 * 8 + 24): "moved", (0x04 * 8 + 26, 0x04 * 8 + 27): "resized",
          (0x04 * 8 + 24, 0x04 * 8 + 25): "added", (0x24 * 8, 0x28 * 8): "added", (16, 32): "changed"}
@@ -189,7 +187,7 @@ return out;
 @pytest.mark.parametrize("half, expected, signs", [("old", BEFORE, SIGNS_BEFORE),
                                                    ("new", AFTER, SIGNS_AFTER)])
 def test_marked_bits(browser, page, size, half, expected, signs):
-    """The bars are above the bits that changed, measured on the screen, and above no others."""
+    """The bars are above exactly the changed bits, measured on the screen."""
     browser.screen(size)
     browser.open(page)
     found = {}
@@ -207,7 +205,7 @@ def test_same_rows_are_folded(browser, page):
     assert folds == ["from 0x44: 3 rows as before"]
     script = ("return [...document.querySelectorAll('.half.new .ro > span, .fold .ro > span')].filter(e => "
               "e.checkVisibility()).map(e => parseInt(e.firstChild.data))")
-    # Bits between two changes, or beside one, are shown.
+    # Bits between two changes, or next to one, are shown.
     assert browser.run(script) == [0x00, 0x04, 0x08, 0x10, 0x20, 0x24, 0x28, 0x2c, 0x30, 0x34, 0x40]
     browser.run("document.querySelector('.fold > summary').click()")
     assert browser.run(script)[-3:] == [0x44, 0x48, 0x4c]
@@ -326,7 +324,7 @@ def test_keyboard_reaches_everything_else(browser, page):
     assert active(browser) == "ui-text"
     browser.press(Keys.ESCAPE)
     assert browser.run("return document.activeElement === document.body")
-    for _ in range(40):  # in the order of the page, and only to what can be seen
+    for _ in range(40):  # in the order of the page, and only to visible elements
         browser.press(Keys.TAB)
         assert browser.run("return document.activeElement.checkVisibility() && "
                            "!document.activeElement.closest('[aria-hidden=true]')")
@@ -352,7 +350,7 @@ def test_filter(browser, page):
     assert browser.run("return document.getElementById('mode').hidden")
     browser.press(Keys.ENTER)
     assert active(browser) == "f-aa0000000004"
-    # An address shows what the filter hides.
+    # An address shows a finding that the filter hides.
     browser.run("location.hash = '#f-aa0000000006'")
     browser.wait("it is shown", "return document.activeElement.id === 'f-aa0000000006'")
 
@@ -417,7 +415,7 @@ def test_colours_and_structure(browser, page):
 
 
 def test_colour_is_never_alone(browser, page):
-    """Each severity has its word, each marked box its sign."""
+    """Each severity has a word, each marked box a sign."""
     browser.open(page)
     assert browser.run("return [...document.querySelectorAll('.card')].every(e => "
                        "e.querySelector('.sev').textContent.includes(e.dataset.severity))")
@@ -450,7 +448,7 @@ def test_layout_that_comes_or_goes(browser, sources, tmp_path):
 
 
 def test_texts_of_others(browser, sources, tmp_path):
-    """Findings with scripts in their texts run none of them."""
+    """Scripts in texts of findings do not run."""
     evil = Side("key", EVIL, place(0x04, 4, 0), Span(EVIL, 9, 1, 2), EVIL, ((EVIL, Bits(0, 3)),))
     items = [Finding(EVIL, EVIL, Severity.BREAKING, name, EVIL, EVIL, EVIL, evil, evil, [EVIL], EVIL,
                      [Moved(EVIL, Bits(0, 8), Bits(8, 8))], Witness(bytes(8), EVIL, EVIL, EVIL, EVIL),

@@ -19,7 +19,7 @@ ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)
 
 @pytest.fixture(scope="module")
 def page(tmp_path_factory):
-    """That of the record that is checked in."""
+    """Makes the page of the committed record."""
     path = str(tmp_path_factory.mktemp("page") / "conform.html")
     assert main(["conform", "--spec", os.path.join(ROOT, "spec"), "--record",
                  os.path.join(ROOT, "docs", "conform.json"), "--format", "html", "--output", path]) == 0
@@ -28,7 +28,7 @@ def page(tmp_path_factory):
 
 @pytest.mark.parametrize("size, scheme", [(DESKTOP, "light"), (PHONE, "dark"), (SMALL, "light")])
 def test_page(browser, page, size, scheme):
-    """It fits the window, can be read in both schemes, and has heads, names and no errors."""
+    """The page fits the window, has enough contrast in both schemes, headings, names and no errors."""
     browser.screen(size, scheme)
     browser.open(page)
     assert browser.overflow() == []
@@ -39,7 +39,7 @@ def test_page(browser, page, size, scheme):
 
 
 def test_matrix(browser, page):
-    """Every layout and enumeration of the record is a row, and leads to its disagreements."""
+    """Every layout and enumeration of the record is a row, and links to its disagreements."""
     browser.screen(DESKTOP)
     browser.open(page)
     with open(os.path.join(ROOT, "docs", "conform.json"), encoding="utf-8") as stream:

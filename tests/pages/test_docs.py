@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""`prmc docs` in a browser: search, addresses, keyboard, widths, colours."""
+"""Tests `prmc docs` in a browser: search, addresses, keyboard, widths, colours."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def spec():
 
 @pytest.fixture(scope="module")
 def page(spec, tmp_path_factory):
-    """The page of the spec."""
+    """Makes the page of the spec."""
     path = tmp_path_factory.mktemp("page") / "reference.html"
     path.write_text(reference.page(Source("spec", "spec", spec)), encoding="utf-8")
     return str(path)
@@ -49,7 +49,7 @@ def page(spec, tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def part(spec, tmp_path_factory):
-    """The page of a part of the spec with everything that a page can have."""
+    """Makes the page of a part of the spec with all elements of a page."""
     files = [file for file in spec.files if file.stem in ("bsf", "ctrl", "data", "mkey", "umr", "psv",
                                                           "commands", "vport")]
     kept = {name for file in files for kind in (file.layouts, file.enums, file.sequences, file.variants)
@@ -78,7 +78,7 @@ def chosen(browser):
 
 
 def search(browser, text):
-    """Types into the search, as a person without a mouse does; gives what is found."""
+    """Types into the search by keyboard; returns the results."""
     browser.press("/")
     browser.wait("the search has the focus", "return document.activeElement.id === 'ui-find'")
     browser.press(text)
@@ -141,13 +141,13 @@ def test_search_by_keyboard(browser, page):
     browser.press(Keys.ARROW_UP)
     assert chosen(browser) == found[1]
     browser.press(Keys.ARROW_UP, Keys.ARROW_UP)
-    assert chosen(browser) == found[-1]  # around
+    assert chosen(browser) == found[-1]  # wraps
     browser.press(Keys.ESCAPE)
     assert browser.run("return document.getElementById('ui-hits').hidden && "
                        "document.getElementById('ui-find').value === ''")
     browser.press(Keys.ESCAPE)
     assert browser.run("return document.activeElement === document.body")
-    browser.press("x")  # no search without the key for it
+    browser.press("x")  # only its key opens the search
     assert browser.run("return document.getElementById('ui-find').value === ''")
     search(browser, "qpc")
     assert browser.run("const f = document.getElementById('ui-find'); return [f.role, "
@@ -201,7 +201,7 @@ def test_widths(browser, part, size):
 
 
 def longest_word(layout):
-    """Letters of the longest word in the texts of a layout."""
+    """Returns the length of the longest word in the texts of a layout."""
     texts = [text for about in [layout.about, *(entry.item.about for entry in layout.walk())]
              for text in (about.doc, about.note, about.conflict, about.unverified, *about.source)]
     return max((len(word) for text in texts for word in text.split()), default=0)
@@ -223,7 +223,7 @@ def test_long_words_on_a_phone(browser, spec, tmp_path):
 
 
 def test_colours_and_structure(browser, part):
-    """Support for people with low or no vision."""
+    """Contrast and structure are accessible."""
     browser.screen(DESKTOP)
     browser.open(part)
     browser.render_all()
@@ -236,7 +236,7 @@ def test_colours_and_structure(browser, part):
 
 
 def test_sticky_ruler(browser, part):
-    """The numbers of the bits stay while a long drawing is read."""
+    """The numbers of the bits stay visible while a long drawing is scrolled."""
     browser.screen((1280, 500))
     browser.open(part, "mkc")
     browser.run("scrollBy(0, 350)")
@@ -265,7 +265,7 @@ def test_without_javascript(browser, part):
 
 
 def test_texts_of_others(browser, tmp_path):
-    """A manual with scripts in its texts runs none of them."""
+    """Scripts in texts of a manual do not run."""
     (tmp_path / "evil.yaml").write_text(EVIL, encoding="utf-8")
     spec, findings = load_spec([str(tmp_path / "evil.yaml")])
     assert not findings.has_errors

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""``prmc conform`` between trees: what the reference of a table is, and what counts as a disagreement."""
+"""Tests ``prmc conform`` between trees: the reference of a table, and the disagreements."""
 
 import pytest
 from prmclib.cli import main
@@ -12,7 +12,7 @@ PROJECT = {project.name: project for project in PROJECTS}
 
 
 def tree(label, text):
-    """A tree whose header has these tables: NAME: fields as C, separated by commas."""
+    """Returns a tree whose header has these tables: NAME: fields as C, separated by commas."""
     text = "".join(f"{'union' if name.startswith('u_') else 'struct'} mlx5_ifc_{name}_bits "
                    f"{{ {fields.replace(',', ';')}; }};\n" for name, fields in text.items())
     header, findings = read_ifc(["a.h"], read=lambda path: ("typedef unsigned char u8;\n" + text).encode())
@@ -21,7 +21,7 @@ def tree(label, text):
 
 
 def differ(*trees, names=(), described=()):
-    """What the trees differ in: {(tree, table, field, what, reference, what is there, who agrees)}."""
+    """Returns the trees' differences: {(tree, table, field, kind, reference, the tree's, agreeing trees)}."""
     found = watch(trees, {one.label: set(described) for one in trees}, dict(names))
     return {(item.tree, item.layout[9:-5], item.field, item.what, item.place, item.header, item.holders)
             for one in found.values() for items in one.found.values() for item in items}
@@ -38,7 +38,7 @@ def test_majority_of_independent_trees():
 
 @pytest.mark.parametrize("copies", [("rdma-core", "SPDK", "NCCL", "mori"), ("rdma-core", "DPDK", "UCX")])
 def test_copies_count_once(copies):
-    """Those of one project, and those that are the same letter by letter: in doubt the newest kernel counts."""
+    """Copies are trees of one project and identical tables; if undecided, the newest kernel is the reference."""
     trees = [tree(label, {"t": ONE}) for label in copies]
     kernels = [tree("Linux 6.1", {"t": ONE}), tree("Linux 6.12", {"t": OTHER})]
     assert differ(*trees, *kernels) == {
@@ -48,7 +48,7 @@ def test_copies_count_once(copies):
 
 
 def test_an_older_or_reduced_table_is_no_disagreement():
-    """Fields that no other tree has become a part of the reference, in any order of the trees."""
+    """Fields that no other tree has are added to the reference, in any order of the trees."""
     trees = [tree("Linux 6.1", {"t": "u8 a[8], u8 reserved_at_8[24], u8 reserved_at_20[32]"}),
              tree("rdma-core", {"t": "u8 reserved_at_0[16], u8 b[16], u8 reserved_at_20[32]"}),
              tree("DPDK", {"t": "u8 a[8], u8 reserved_at_8[24], u8 c[32]"})]
@@ -126,7 +126,7 @@ def test_the_manual_as_a_tree(tmp_path):
 
 @pytest.fixture
 def world(tmp_path, monkeypatch):
-    """A spec without layouts of these trees, and trees with a table of their own."""
+    """Makes a spec without layouts of these trees, and trees with a table of their own."""
     monkeypatch.chdir(tmp_path)
     files = {"spec/some.yaml": "doc: Some.\nlayouts:\n  x:\n    size: 4\n    doc: X.\n    source: PRM\n    fields:\n"
                                "      0x00[31:0]: x\n",
@@ -166,11 +166,11 @@ def test_notes_and_page(world, capsys):
     assert err == "no note explains: rdma-core mlx5_ifc_t_bits.a: wider (the header has the field with fewer bits): " \
         "0x00[31:28]; 0x00[31:24] in Linux 7.3\n"
     text = (world / "docs/conform.yaml").read_text()
-    (world / "docs/conform.yaml").write_text(text + NOTE % "t")  # a layout of the spec would be meant
+    (world / "docs/conform.yaml").write_text(text + NOTE % "t")  # such a note is for a layout of the spec
     assert run(capsys, "linux", "rdma", "spdk")[0] == 1
     (world / "docs/conform.yaml").write_text(text + NOTE % "mlx5_ifc_t_bits")
     status, out, err = run(capsys, "linux", "rdma", "spdk", "--update")
-    assert (status, out, err) == (0, "", "")  # the note of a project is one of its copies as well
+    assert (status, out, err) == (0, "", "")  # the note of a project also applies to its copies
     page = (world / "docs/conform.md").read_text()
     assert "| rdma-core, SPDK | The older form. | Linux 7.3 |\n" in page and "* Linux 7.3: own\n" in page
     assert "| Linux 7.3 | 7.3.4 | unknown | 2 | 0 | 1 | 50.0 % | " in page

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""The output of the notation's writer is read back as the same model, and looks like the spec."""
+"""Tests that the notation's writer is read back as the same model, and writes in the style of the spec."""
 
 import dataclasses
 import glob
@@ -20,7 +20,7 @@ ROOT = os.path.dirname(os.path.dirname(HERE))
 SPEC = os.path.join(ROOT, "spec")
 
 def written(spec, folder):
-    """Writes a spec into a folder; gives the texts by path."""
+    """Writes a spec into a folder; returns the texts by path."""
     texts = {}
     for item in spec.files:
         path = os.path.join(str(folder), item.path)
@@ -32,7 +32,7 @@ def written(spec, folder):
 
 
 def check_text(text):
-    """One field per line or more, none too wide, but for a word that is too wide itself."""
+    """Checks for one field per line or more, none too wide except a word that is too wide itself."""
     for line in text.split("\n"):
         assert len(line) <= (ROW if line[-1:] in ("}", "]") else WIDTH) or len(line.split()[-1]) > WIDTH - 30, line
         assert line == line.rstrip() and "\t" not in line
@@ -51,7 +51,7 @@ def test_the_whole_spec(tmp_path):
 
 
 def test_it_reads_like_the_spec():
-    """The writer keeps the spec's own form: of the lines that people wrote, most come back."""
+    """The writer keeps the spec's form: most lines are written as they were."""
     spec, _ = load_spec([SPEC])
     theirs, same = 0, 0
     for item in spec.files:
@@ -65,7 +65,7 @@ def test_it_reads_like_the_spec():
 
 
 def test_form(tmp_path):
-    """How each kind of thing looks, line by line."""
+    """Each kind of thing has this form, line by line."""
     with open(os.path.join(HERE, "yaml_writer.txt"), encoding="utf-8") as stream:
         text = stream.read()
     path = tmp_path / "forms.yaml"
@@ -76,7 +76,7 @@ def test_form(tmp_path):
 
 
 def cases():
-    """All specs without errors of the tests of the rules, and the notation's own."""
+    """Returns all specs without errors from the cases of the rules, and the file of the notation."""
     for path in sorted(glob.glob(os.path.join(HERE, "rules", "*.case"))):
         with open(path, encoding="utf-8", errors="surrogateescape") as stream:
             parts = re.split(r"^== (.*)\n", stream.read(), flags=re.M)
@@ -86,7 +86,7 @@ def cases():
 
 
 def test_the_cases_of_the_rules(tmp_path):
-    """Many small specs, odd ones too: whatever loads without errors comes back."""
+    """Many small specs that load without errors are preserved."""
     count = 0
     for number, (name, files) in enumerate(cases()):
         folder = tmp_path / str(number) / "spec"
@@ -117,7 +117,7 @@ WORDS = ["a", "word", "mlx5_ifc_x_bits", "0x10", "10", "1.5", "true", "No", "~",
 
 
 def random_text(rng):
-    """A text as the reader gives it: no space at its ends, anything within."""
+    """Returns a random text as the reader gives it, without white space at its ends."""
     joints = rng.choice([[" "], [" "], [" ", "  "], [" ", "\n"], [" ", "\n\n", "\n", "   ", "\t", " \n"]])
     text = ""
     for _ in range(rng.choice([1, 1, 2, 3, 8, 30, 60])):
@@ -148,7 +148,7 @@ def random_expr(rng, depth=0):
 
 
 def test_expressions_come_back():
-    """Each tree of operators is written as a text that is read as the same tree."""
+    """Each tree of operators is written as a text that parses to the same tree."""
     rng = random.Random(5)
     for _ in range(4000):
         tree = random_expr(rng)
@@ -161,7 +161,7 @@ def test_expressions_come_back():
 
 @pytest.mark.parametrize("seed", range(3))
 def test_random_texts(seed, tmp_path):
-    """Whatever documentation, notes and sources say comes back letter by letter."""
+    """Texts of documentation, notes and sources are preserved exactly."""
     rng = random.Random(seed)
     files = glob.glob(os.path.join(SPEC, "wqe", "*.yaml")) + [
         os.path.join(SPEC, "cmd", name) for name in ("cmd.yaml", "mkey.yaml", "psv_cmd.yaml")]
@@ -177,7 +177,7 @@ def test_random_texts(seed, tmp_path):
             for item in layout.fields:
                 item.unit = item.unit and random_text(rng)
                 for arm in item.arms:
-                    if arm.is_single:  # one map says it of both
+                    if arm.is_single:  # one map has the texts of both
                         arm.about = arm.fields[0].about
                 if item.selector is not None and item.selector.external:
                     item.selector.external = random_text(rng)
@@ -196,7 +196,7 @@ def test_random_texts(seed, tmp_path):
 
 
 def test_second_names_of_a_value():
-    """The model does not say which name is the alias: it is the later one."""
+    """The model does not distinguish the alias: it is the later name."""
     where = Span("x", 1, 1, 2)
     enum = Enum("kind", [EnumValue("A", 1, where), EnumValue("B", 1, where),
                          EnumValue("C", 1, where, About(doc="Third."))], False, where,

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""The tree of a YAML text: values, exact places, and everything that is turned away."""
+"""Tests the tree of a YAML text: values, exact places, and everything that is refused."""
 
 import time
 
@@ -23,7 +23,7 @@ def rules(text):
 
 @pytest.fixture(params=["libyaml", "pure Python"], autouse=True)
 def parser(request, monkeypatch):
-    """Both parsers give the same, so that prmc does not depend on how PyYAML was built."""
+    """Both parsers give the same result, so that prmc does not depend on PyYAML's build."""
     if request.param == "pure Python":
         monkeypatch.delattr(yaml, "CSafeLoader", raising=False)
     elif not hasattr(yaml, "CSafeLoader"):

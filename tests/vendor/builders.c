@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB */
 /*
- * Configures signature keys with a vendored copy of the builders, prefix drv, and prints the WQEBBs
- * that it has written. Knows no libibverbs and no library.
+ * Configures signature keys with a vendored copy of the builders, prefix drv, and prints the
+ * written WQEBBs. Uses neither libibverbs nor the library.
  *
  * A line of numbers on standard input is a case: qpn wqe_cnt pi fm lkey mem_psv wire_psv wr_flags
  * access (-1: not set), number of entries and for each address length key, then check_mask flags

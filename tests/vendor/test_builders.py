@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""Builders vendored with another prefix, in every style that has them, give the recorded bytes."""
+"""Tests that builders vendored with another prefix, in every style that has them, write the recorded bytes."""
 
 import json
 import os
@@ -14,8 +14,8 @@ VECTORS = os.path.join(ROOT, "tests", "vectors", "sig_umr.jsonl")
 
 
 def cases():
-    """(numbers for the program, WQEBBs as recorded) of the vectors that configure one key once, by
-    a list and a new signature."""
+    """Returns (numbers for the program, recorded WQEBBs) of the vectors that configure one key once, with a list and a
+    new signature."""
     for line in open(VECTORS, encoding="utf-8"):
         case = json.loads(line)
         steps = case["steps"]
@@ -54,11 +54,11 @@ def compare(program):
     assert status == 0, said
     lines = out.splitlines()
     assert len(lines) == len(wanted)
-    # Bytes behind a WQE in its last WQEBB are not recorded.
+    # Bytes after a WQE in its last WQEBB are not recorded.
     wrong = [name for (name, _, expected), line in zip(wanted, lines)
              if len(line.split()) != len(expected)
              or any(not got.startswith(one) for got, one in zip(line.split(), expected))]
-    # tests/replay compares the library with the same vectors, and explains where it differs.
+    # tests/replay compares the library with the same vectors, and explains the differences.
     with open(os.path.join(ROOT, "tests", "replay", "differences.txt"), encoding="utf-8") as stream:
         explained = set(re.findall(r"sig_umr-\d+", stream.read()))
     new = set(wrong) - explained
@@ -66,7 +66,7 @@ def compare(program):
 
 
 def build(folder, style, compiler, flags, amalgamate):
-    """A copy with the builders, and the program with it. Gives the program's path."""
+    """Makes a copy with the builders, and the program with it. Returns the program's path."""
     copy = os.path.join(str(folder), "copy")
     args = ["--amalgamate", "all.h"] if amalgamate else []
     status, _, said = prmc("vendor", "--style", style, "--prefix", "drv", "--with", "builders",
@@ -109,7 +109,7 @@ def test_every_name_has_the_prefix(tmp_path):
 
 
 def test_kernel_flags(tmp_path):
-    """The folder of the style c, as a kernel compiles C."""
+    """The folder of the style c compiles with a kernel's flags."""
     copy = tmp_path / "copy"
     assert prmc("vendor", "--prefix", "drv", "--with", "builders", "--only", "set_psv_seg", "--to",
                 copy)[0] == 0

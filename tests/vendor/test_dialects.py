@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""The styles linux and dpdk do what the style c does, which the proofs are about.
+"""Tests that the styles linux and dpdk behave like the style c, which is proved.
 
 One program has the headers of all three, and calls the functions of each with the same random
 images and values: set, get, pack, unpack, check, and the functions of groups.
@@ -48,7 +48,7 @@ static void same(const char *what, const void *a, const void *b, size_t size)
 
 
 def of_layout(layout: CLayout, other: str) -> str:
-    """A function that compares what both styles make of a layout."""
+    """Returns a function that compares both styles for a layout."""
     name = layout.name
     lines = [f"static void of_{name}(void)", "{",
              f"\tstatic struct prm_{name} image, a; static struct prm_{name}_fields f;",

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""tests/transplant on a tree of our own, made like SPDK's lib/mlx5."""
+"""Tests tests/transplant on a small tree like SPDK's lib/mlx5."""
 
 import os
 import sys
@@ -93,7 +93,7 @@ def test_another_name(tmp_path):
 def test_another_width(width, more, expected, tmp_path):
     tree(tmp_path, width=width, more=more)
     status, said = transplant(tmp_path)
-    if "low" in more:  # a field that the spec does not have there: the tree's stay
+    if "low" in more:  # a field that the spec does not have there: the tree's text is kept
         assert status == 0 and "shape     mlx5_ifc_alloc_pd_out_bits: pd, low: the spec has pd" in said
     else:
         assert status == 1 and expected in said

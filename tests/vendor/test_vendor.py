@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""`prmc vendor`: copies that are whole, know whether they are, and follow the manual."""
+"""Tests `prmc vendor`: copies are complete, verify themselves, and follow the manual."""
 
 import os
 import re
@@ -19,7 +19,7 @@ WHOLE = ("--spec", os.path.join(ROOT, "spec"))
 
 @pytest.fixture(name="small", scope="module")
 def fixture_small(tmp_path_factory):
-    """A folder with `spec`, a few layouts of the real one in two files, and a copy `drv` of it."""
+    """Makes a folder with `spec`, a few layouts of the real one in two files, and a copy `drv` of it."""
     folder = tmp_path_factory.mktemp("small")
     for name, only in (("psv", "set_psv_seg,get_psv_seg"), ("umr", "umr_ctrl_seg")):
         assert prmc("vendor", "--only", only, "--to", folder / "x")[0] == 0
@@ -32,7 +32,7 @@ def fixture_small(tmp_path_factory):
 
 @pytest.fixture(name="tree")
 def fixture_tree(small, tmp_path):
-    """A copy of it that tests may change."""
+    """Returns a copy of it that tests may change."""
     shutil.copytree(small, tmp_path / "tree")
     return tmp_path / "tree"
 
@@ -49,7 +49,7 @@ def verify(tree, *args, env=None):
 
 
 def content(folder):
-    """The files of a folder, with their modes."""
+    """Returns the files of a folder, with their modes."""
     return {str(path.relative_to(folder)): (path.read_bytes(), path.stat().st_mode)
             for path in folder.rglob("*") if path.is_file()}
 
@@ -95,7 +95,7 @@ def test_verify(tree):
 
 
 def test_verify_notices_the_manifest(tree):
-    """A comparison is only as good as the manifest."""
+    """Changes of the manifest are noticed."""
     manifest = tree / "drv" / "mlx5sig.manifest"
     before = manifest.read_text()
     for text in (before + "junk\n", before.replace("style: c", "style: linux"), before + before[-75:],
@@ -117,8 +117,7 @@ def test_verify_cannot_tell(tree):
 
 
 def test_verify_needs_little(tree):
-    """With openssl or shasum alone, and without any of them, in a POSIX shell without
-    extensions."""
+    """Verification works with openssl or shasum alone, and fails without them, in a POSIX shell without extensions."""
     tools = tree / "tools"
     tools.mkdir()
     for name in ("dirname", "grep", "cut", "sed"):
@@ -165,7 +164,7 @@ def test_an_edited_file_is_not_overwritten(tree):
 
 
 def test_a_file_that_is_gone_comes_back(tree):
-    """Nothing of anybody's is lost by that."""
+    """A deleted file is written again, since no change is lost by that."""
     before = content(tree / "drv")
     (tree / "drv" / "drv_psv.h").unlink()
     assert verify(tree)[0] == 1
@@ -199,7 +198,7 @@ def test_a_foreign_file_is_not_overwritten(tree):
 
 @pytest.mark.parametrize("failing", range(1, 8))
 def test_never_half_written(tree, failing, monkeypatch):
-    """A rename that fails, whichever it is, leaves the copy as it was."""
+    """If any rename fails, the copy is unchanged."""
     before = content(tree / "drv")
     real, calls = os.rename, []
 
@@ -255,14 +254,14 @@ def compiles(tree, text, *flags):
 
 
 def functions(folder):
-    """The functions of layouts in the headers of a copy."""
+    """Returns the functions of layouts in the headers of a copy."""
     return set(re.findall(r"\bd_(\w+)\(", "".join(
         data.decode() for name, (data, _) in content(folder).items() if name.endswith(".h")
         and name[2:] not in ("base.h", "table.h", "print.h"))))
 
 
 def test_sides_and_apis(tree):
-    """A copy has what its side writes and reads, and an update keeps the choice."""
+    """A copy has the functions that its side writes and reads, and an update keeps the choice."""
     def made(*options):
         shutil.rmtree(tree / "d", ignore_errors=True)
         vendor(tree, "--prefix", "d", "--only", "set_psv_seg,sig_err_cqe,mkc", *options, "--to", "d", *WHOLE)
@@ -413,7 +412,7 @@ def test_prmc_diff_names_the_copies(tree):
 
 
 def test_a_copy_of_another_manual(tree):
-    """It is renewed from that, and says so if another one is given."""
+    """It is updated from that manual; another one is refused."""
     header = tree / "drv_ifc.h"
     header.write_text("struct mlx5_ifc_thing_bits {\n\tu8 index[0x20];\n};\n", encoding="utf-8")
     assert prmc("vendor", "--spec", "drv_ifc.h", "--prefix", "x", "--to", "x", cwd=tree)[0] == 0

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""docs/vendored-linux.md shows what the compiler writes, and what Linux has."""
+"""Tests that docs/vendored-linux.md shows the compiler's output, and Linux's code."""
 
 import os
 import re

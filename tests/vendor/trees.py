@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 """Shared by the tests of vendored copies: prmc, and stand-ins for the headers of other trees.
 
-The stand-ins have what the copies use, so that copies for a kernel or DPDK run as programs.  Other
+The stand-ins have the declarations that the copies use, so that copies for a kernel or DPDK run as programs. Other
 tests compile the copies with the real headers.
 """
 
@@ -101,7 +101,7 @@ STAND_INS = {
 
 
 def stand_ins(folder, style):
-    """Writes the headers that stand in for a tree's; gives the compiler's options."""
+    """Writes the stand-ins for a tree's headers; returns the compiler's options."""
     for name, text in STAND_INS[style].items():
         path = os.path.join(str(folder), name)
         os.makedirs(os.path.dirname(path), exist_ok=True)
@@ -111,7 +111,7 @@ def stand_ins(folder, style):
 
 
 def run(*command, cwd=None, text=None, env=None):
-    """Exit status, standard output and standard error of a command."""
+    """Runs a command; returns exit status, standard output and standard error."""
     done = subprocess.run([str(word) for word in command], input=text, cwd=cwd, env=env,
                           stdout=subprocess.PIPE, stderr=subprocess.PIPE, universal_newlines=True,
                           check=False)
@@ -119,7 +119,7 @@ def run(*command, cwd=None, text=None, env=None):
 
 
 def prmc(*args, cwd=ROOT):
-    """Like run(), but in this process, which saves the start of another Python."""
+    """Like run(), but in this process, without the start of another Python."""
     out, said = io.StringIO(), io.StringIO()
     before = os.getcwd()
     os.chdir(str(cwd))

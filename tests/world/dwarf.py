@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""The structs and enumerators of C headers, as the compiler's debug information has them.
+"""Reads the structs and enumerators of C headers from the compiler's debug information.
 
-Nothing needs to be named to be found, so that what a header gains is seen.
+It finds all of them without their names, also those that a header gains.
 """
 
 import os
@@ -28,7 +28,7 @@ class CMember:
 
 
 class Headers:
-    """The object file that gcc makes from some includes."""
+    """An object file that gcc makes from some includes."""
 
     def __init__(self, folder, source, flags=()):
         path = os.path.join(str(folder), "headers.c")
@@ -59,7 +59,7 @@ class Headers:
         found = re.findall(r"^#define (MLX5_\w+) (.*[0-9A-Za-z_)].*)$", done.stdout, flags=re.M)
         names = [name for name, text in found if name not in self.constants
                  and not re.search(r"[{;\"]", text)]
-        # A name that is no constant for the compiler is removed: -Werror reports it.
+        # A name that is not a constant for the compiler is removed: -Werror reports it.
         lines = "".join(f"enum {{ value_of_{name} = !!({name}) }};\n" for name in names)
         path = os.path.join(self.folder, "macros.c")
         with open(path, "w", encoding="utf-8") as stream:
@@ -74,15 +74,15 @@ class Headers:
         self.constants.update(zip(names, c_numbers(self.folder, self.source, names, self.flags)))
 
     def size(self, struct):
-        """sizeof a struct in bits."""
+        """Returns the size of a struct in bits."""
         return self.structs[struct].size * 8
 
     def members(self, struct):
-        """All members of a struct that are no structs themselves; arrays are one member."""
+        """Returns all members of a struct that are not structs; an array is one member."""
         return list(self._members(self.structs[struct], "", 0))
 
     def parts(self, struct):
-        """The members of a struct as they are declared."""
+        """Returns the members of a struct as declared."""
         return [CMember(item.name, item.offset, item.type.bits)
                 for item in self.structs[struct].members]
 

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""docs/conform.md is what the spec, Linux's headers of Debian, and the reviewed notes give.
+"""Tests that docs/conform.md is the result for the spec, Debian's headers of Linux, and the reviewed notes.
 
-What docs/conform.json has of the other trees was found when `prmc conform --update` was last run on
-them: a change of the spec since then is seen here for Linux alone.
+docs/conform.json has the results of the last `prmc conform --update` for the other trees: a later change of the spec is
+compared here with Linux only.
 """
 
 import json
@@ -42,7 +42,7 @@ def spec():
 
 @pytest.fixture(scope="module")
 def trees():
-    """The kernels' headers, by version."""
+    """Returns the kernels' headers, by version."""
     found = {}
     for version in LINUX:
         tree, findings = read_tree(f"Linux {version}={os.path.dirname(linux(version))}")
@@ -58,12 +58,12 @@ def record():
 
 @pytest.mark.parametrize("version", LINUX)
 def test_what_is_recorded_of_linux(spec, trees, record, version):
-    """The record has what a comparison with these headers finds, letter by letter."""
+    """The record is exactly the result of a comparison with these headers."""
     def found(whole):
         tree, = [one for one in json.loads(to_json(whole))["trees"]
                  if one["label"] == f"Linux {version}"]
-        # Debian's headers come with a newer date now and then, and the same tables; how all trees differ from
-        # each other cannot be seen in two of them.
+        # Debian's headers get newer dates with the same tables; the differences between all trees cannot be computed
+        # from two of them.
         return {key: value for key, value in tree.items()
                 if key not in ("date", "version", "sha256", "watched", "alone", "differ")}
 
@@ -90,7 +90,9 @@ def test_every_disagreement_has_its_reason(spec, record):
 
 
 def test_most_tables_are_compared(record):
-    """With the spec, or with an independent tree.  Half of Linux's tables and most registers are in no other tree."""
+    """Most tables are compared with the spec, or with an independent tree.
+
+    Half of Linux's tables and most registers are in no other tree."""
     parts = {result.label: 1 - len(result.watched.alone) / result.tables for result in record.results}
     assert not {label: part for label, part in parts.items() if part < (0.4 if label.startswith("Linux") else 0.1 if label == "mstflint" else 0.9)}
 

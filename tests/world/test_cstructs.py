@@ -1,6 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""The reader of structs of bytes lays them out as gcc does, for Linux's headers and mlx5dv.h, and
-for random ones."""
+"""Tests that the reader of structs of bytes lays them out like gcc, for Linux's headers, mlx5dv.h and random ones."""
 
 import itertools
 import os
@@ -21,7 +20,7 @@ SHIMMED = ("linux/types.h", "linux/bitfield.h", "linux/refcount.h", "linux/mlx5/
 
 
 def bits(ref):
-    """Bits of a type, and of its elements, without the names that a compiler has for it."""
+    """Returns the bits of a type and of its elements, without a compiler's name for it."""
     dims = []
     while isinstance(ref.type, Array):
         dims.append(ref.type.count or 0)
@@ -42,7 +41,7 @@ def same_struct(one, other):
 
 
 def compare(header, theirs):
-    """Compares all structs that both know; gives the tags."""
+    """Compares all structs that both have; returns the tags."""
     compared = []
     for tag, struct in header.structs.items():
         if tag not in theirs.structs:

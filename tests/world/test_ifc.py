@@ -1,8 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""The reader of headers with tables of bits says what a C compiler says.
+"""Tests that the reader of headers with tables of bits agrees with a C compiler.
 
-For every member of every table of the kernels' headers, gcc calculates offset and size; in
-them, a bit is a byte.
+gcc calculates offset and size of every member of every table of the kernels' headers, in which a bit is a byte.
 """
 
 import os
@@ -27,7 +26,7 @@ PRELUDE = ("typedef unsigned char u8;\ntypedef unsigned long long u64;\n"
 
 
 def members(table, stem=""):
-    """All members of a table with their paths in C, those in anonymous ones included."""
+    """Yields all members of a table with their paths in C, including those in anonymous members."""
     for member in table.members:
         path = stem + member.name
         if member.name:
@@ -51,7 +50,7 @@ def absolute(table, at=0):
 
 
 def compare(folder, header, prelude, flags=()):
-    """Compares all tables with gcc; gives the number of values compared."""
+    """Compares all tables with gcc; returns the number of compared values."""
     expressions, expected = [], []
     for tag, table in header.tables.items():
         name = f"{table.keyword} {tag}"
@@ -87,7 +86,7 @@ def compare(folder, header, prelude, flags=()):
 def test_every_field_of_linux(version, tmp_path):
     header, findings = read_ifc(ifc_files(version))
     assert render(findings) == ""
-    # Nothing is lost: the tags, found in another way.
+    # Nothing is lost: a regular expression finds the same tags.
     tags, enumerators = set(), 0
     for path in ifc_files(version):
         with open(path, encoding="utf-8") as stream:
@@ -105,14 +104,14 @@ def test_every_field_of_linux(version, tmp_path):
 
 @pytest.mark.parametrize("version", LINUX)
 def test_the_model_has_the_same_fields(version):
-    """The layouts made of the tables have every field at its place, but for those reported."""
+    """The layouts made from the tables have every field at its place, except for reported ones."""
     header, _ = read_ifc(ifc_files(version))
     spec, left = to_spec(header)
     assert all(item.reason for item in left)
     left = [item for item in left if "enumeration" not in item.reason
             and "constant" not in item.reason]
     assert all(item.field for item in left) and len(left) < 10
-    # Bits that are left out of a layout are left out of those that contain it, too.
+    # Bits that are missing in a layout are also missing in those that contain it.
     incomplete = {item.layout for item in left}
     compared = 0
     for tag, table in header.tables.items():
@@ -136,8 +135,8 @@ def test_the_model_has_the_same_fields(version):
 
 @pytest.mark.parametrize("version", LINUX)
 def test_enumerations_of_linux(version):
-    """Each enumeration of the headers is one of the model with the same values, or left out by
-    name; the fields that are called like one are of it."""
+    """Each enumeration of the headers is one of the model with the same values, or reported as omitted; fields of its
+    name have it."""
     header, _ = read_ifc(ifc_files(version))
     spec, left = to_spec(header)
     made = {enum.where: enum for enum in spec.enums.values()}
@@ -168,7 +167,7 @@ def test_enumerations_of_linux(version):
 
 
 def enums_of(text):
-    """The enumerations of a header: name, flags or not, values; and what is left out."""
+    """Returns the enumerations of a header (name, flags or not, values) and the omitted names."""
     header, findings = read_ifc(["a.h"], read=lambda path: text.encode())
     assert render(findings) == ""
     spec, left = to_spec(header)
@@ -177,7 +176,7 @@ def enums_of(text):
 
 
 def test_which_macros_are_an_enumeration():
-    """Only lines beside each other with three common words, and nothing that measures."""
+    """Only adjacent lines with three common words are an enumeration, and no widths or sizes."""
     table = "struct mlx5_ifc_a_bits { u8 kind[8]; u8 at[24]; };\n"
     good = "#define MLX5_A_KIND_ONE 1\n#define MLX5_A_KIND_TWO 2\n#define MLX5_A_KIND_SIX (2 * 3)\n"
     found, left, spec = enums_of(table + good)
@@ -214,7 +213,7 @@ def test_how_enumerations_are_called():
 
 
 def uses(spec, name, wanted):
-    """Is a layout, or one inside it, among ``wanted``?"""
+    """Returns whether a layout, or one inside it, is among ``wanted``."""
     items = [inner for item in spec.layouts[name].fields
              for inner in (item, *(sub for arm in item.arms for sub in arm.fields))]
     return name in wanted or any(uses(spec, item.layout, wanted) for item in items if item.layout)
@@ -264,7 +263,7 @@ def test_includes_defines_and_conditions(tmp_path, monkeypatch):
 
 
 def test_reserved_names():
-    """Reserved members: the spellings of the known headers, and no others."""
+    """Reserved members have the spellings of the known headers only."""
     names = {"reserved": True, "reserved_at_2c0": True, "reserved_0": True, "rsvd0": True,
              "reserved_at_16_1": True, "resereved_at_54": True, "reserved_bits": True,
              "reserved_at_auto1": True, "reserved_at_": True, "resd_lkey": False, "reserved_lkey": False,

@@ -1,9 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""Importing all tables of Linux's headers or of mstflint's registers, writing them as ifc headers
-and reading these gives what stood there: every field with its place, width and array.
+"""Imports all tables of Linux's headers or of mstflint's registers, writes them as ifc headers and reads these: every
+field has its original place, width and array.
 
-The few fields that the notation cannot have as they are must be those that the import reports, and
-each that it reports must differ.
+Exactly the fields that the import reports may differ.
 """
 
 import contextlib
@@ -41,7 +40,7 @@ def fields(header):
 
 @pytest.fixture(scope="module", params=LINUX)
 def imported(request, tmp_path_factory):
-    """The header, what is read back from its import, and the lines of the import's report."""
+    """Returns the header, its import as read back, and the lines of the import's report."""
     path = linux_file(request.param, "mlx5_ifc.h")
     folder = tmp_path_factory.mktemp("import")
     text = io.StringIO()
@@ -58,8 +57,8 @@ def imported(request, tmp_path_factory):
 
 
 def compare(before, after, report):
-    """Checks that only those fields differ that the report's lines (path, text) name; gives how
-    many are the same, the differing layouts, and the fields of the report that differ."""
+    """Checks that only fields differ that the report's lines (path, text) name; returns the number of equal ones, the
+    differing layouts, and the differing fields of the report."""
     words = [(path, set(re.split(r"[^\w]+", f"{path} {text}")), text) for path, text in report]
     told, differing, same = set(), [], 0
     for name, theirs in before.items():
@@ -79,7 +78,7 @@ def test_what_is_read_back(imported):
     header, again, report, _, _ = imported
     before, after = fields(header), fields(again)
     gone = {name for name in before if name not in after}
-    assert gone <= {"qp_pas_list_in"}  # nothing but an array of unknown length
+    assert gone <= {"qp_pas_list_in"}  # only an array of unknown length
     assert all(not header.tables[f"mlx5_ifc_{name}_bits"].width for name in gone)
     assert set(after) <= set(before) and len(after) > 600
     lines = [re.fullmatch(r"  ([\w., ]+): (.*)", line) for line in report[1:]]
@@ -91,7 +90,7 @@ ADB = "/usr/share/mstflint/prm_dbs/hca/ext/register_access_table.adb"
 
 
 def flat(spec, name):
-    """(name, offset, width) of all fields of a layout through all layouts inside of it."""
+    """Returns (name, offset, width) of all fields of a layout, including nested layouts."""
     return Counter((re.sub(r"\[[0-9]+\]", "", item.path.rpartition(".")[2]), item.offset_bits,
                     item.width_bits) for item in flatten_layout(spec, name)
                    if item.kind not in (Kind.RESERVED, Kind.IGNORED))
@@ -104,7 +103,7 @@ def test_registers_of_mstflint():
     wanted, enums = needed(source.spec, list(source.spec.layouts), set())
     made = fit(source.spec, wanted, enums, Spec(), {}, source.left_out)
     assert list(made.layouts) and len(wanted) > 300
-    # More than a file of the spec can have: inner layouts come first, so that files can be cut.
+    # More than a file of the spec can have: nested layouts come first, so that it can be split.
     names, files = list(made.layouts), []
     for number in range(0, len(names), 60):
         files.append(File(f"part_{number}.yaml", f"part_{number}", "Part.", "",
@@ -127,7 +126,7 @@ def test_registers_of_mstflint():
 
 
 def test_it_is_worth_keeping(imported):
-    """One line per field, nothing too wide, a source at each layout, enumerations at fields."""
+    """The import has one line per field, none too wide, a source for each layout, enumerations of fields."""
     header, _, _, text, spec = imported
     assert max(map(len, text.splitlines())) <= ROW
     for name, layout in spec.layouts.items():

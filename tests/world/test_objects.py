@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""Linux's tables of bits, compiled and read from the object file, are what their header says.
+"""Tests that Linux's tables of bits, compiled and read from the object file, are the header's.
 
-The two readers share what makes layouts of tables, but neither the parser of C nor its arithmetic:
-here the compiler has calculated all places.
+The two readers share the conversion of tables to layouts, but neither the parser of C nor its arithmetic: here the
+compiler has calculated all places.
 """
 
 import subprocess
@@ -23,7 +23,7 @@ TYPES = "typedef unsigned char u8;\ntypedef unsigned short u16;\ntypedef unsigne
 
 @pytest.fixture(scope="module", params=LINUX)
 def pair(request, tmp_path_factory):
-    """(header, object) of a kernel's mlx5_ifc.h."""
+    """Returns (header, object) of a kernel's mlx5_ifc.h."""
     folder = tmp_path_factory.mktemp("ifc")
     path = ifc_files(request.param)[0]
     (folder / "t.c").write_text(TYPES + f'#include "{path}"\n')

@@ -1,10 +1,9 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""The C of other manuals, in the styles linux and dpdk, compiled by gcc and clang.
+"""Tests the C of other manuals, in the styles linux and dpdk, compiled by gcc and clang.
 
-Of the tables of Debian's mstflint and of Linux's mlx5_ifc.h layouts are taken until every shape of a
-field is among them: its kind and width, on whole bytes or not, array, overlay.  A program then sets each
-field to ones; the bits that change must be those that the manual has for the field.  That is
-compared with what the reader made of the manual, before it was made fit for the notation.
+Takes layouts from the tables of Debian's mstflint and Linux's mlx5_ifc.h until they have every shape of a field: its
+kind and width, on whole bytes or not, array, overlay. A program then sets each field to ones; exactly the manual's bits
+of the field must change. They are those that the reader found, before the conversion to the notation.
 """
 
 import os
@@ -30,11 +29,11 @@ from trees import run, stand_ins  # noqa: E402
 
 ADB = "/usr/share/mstflint/prm_dbs/hca/ext/register_access_table.adb"
 FLAGS = ["-std=gnu11", "-fno-strict-aliasing", "-Wall", "-Wextra", "-Wconversion", "-Werror"]
-MOST = 512  # bytes of a layout here
+MOST = 512  # maximum length of a layout, in bytes
 
 
 def shape(item):
-    """Properties of a field that a writer of C code may handle wrongly."""
+    """Returns properties of a field that a writer of C code may handle wrongly."""
     width = item.elem_width if item.is_array else item.bits.width
     return (item.kind, width if width in (1, 8, 16, 32, 64) else min(width // 32, 3) + 100,
             item.bits.offset % 8 == 0, item.is_array)
@@ -49,7 +48,7 @@ def shapes(layout):
 
 
 def representative(source):
-    """Layouts that together have every shape; those first that bring many for their length."""
+    """Returns layouts that together have every shape; first those with many for their length."""
     wanted, length = {}, {}
     for name, layout in source.spec.layouts.items():
         inside = selection(source.spec, [name]).layouts
@@ -66,7 +65,7 @@ def representative(source):
 
 @pytest.fixture(name="manual", scope="module", params=["ADB", "header"])
 def fixture_manual(request):
-    """A part of a manual: (what the reader gave, as a spec of which code is made)."""
+    """Returns a part of a manual: (the reader's result, the spec from which code is made)."""
     path = ADB if request.param == "ADB" else linux_file(LINUX[-1], "mlx5_ifc.h")
     assert os.path.isfile(path), f"no {path}: {INSTALL}"
     source = load_source(path)
@@ -79,7 +78,7 @@ def fixture_manual(request):
 
 
 def places(source, layout):
-    """Name in C -> the first bit and the number of bits that the manual has for it."""
+    """Returns {name in C: (first bit, number of bits)} by the manual."""
     out = {}
     for item in source.spec.layouts[layout].fields:
         if item.is_named and not item.is_flexible:
@@ -118,7 +117,7 @@ int main(void)
 
 
 def rows(found, layout):
-    """(name in C, statements that set all bits of a field) for what C can name of a layout."""
+    """Returns (name in C, statements that set all bits of a field) for a layout's fields with a name in C."""
     cut = CLayout(found.spec, found.spec.layouts[layout], Options("drv"))
     struct = f"drv_{layout}"
     for item in cut.numbers:
@@ -154,7 +153,7 @@ def test_fields_stand_where_the_manual_has_them(manual, style, tmp_path):
     for name, label in found.names.items():
         known = places(source, name)
         for field, statement in rows(found, label):
-            # Those that the import has changed are those that it reports.
+            # Exactly the reported fields are changed by the import.
             if field not in known:
                 assert told[label] or field.endswith("_raw"), f"{label}.{field} is of no field"
                 continue

@@ -1,9 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""The tables of registers that Debian's package mstflint installs, read completely.
+"""Tests that the tables of registers of Debian's package mstflint are read completely.
 
-A counter that shares nothing with the reader finds every field element of the file, by a regular
-expression, and requires a field of the model, or something left out, at the same line
-and column. Places are computed once more, in another way: bit by bit.
+A counter independent of the reader finds every field element of the file by a regular expression, and requires a field
+of the model, or a report of its omission, at the same line and column. Places are computed again, bit by bit.
 """
 
 import os
@@ -26,7 +25,7 @@ _ATTRIBUTE = re.compile(r"([\w:]+)\s*=\s*\"([^\"]*)\"")
 
 @pytest.fixture(scope="module", params=FILES)
 def adb(request):
-    """(text of the file, source)."""
+    """Returns (text of the file, source)."""
     path = os.path.join(FOLDER, request.param, "ext", "register_access_table.adb")
     assert os.path.isfile(path), f"{path} is missing: {INSTALL}"
     start = time.process_time()
@@ -39,7 +38,7 @@ def adb(request):
 
 
 def elements(text):
-    """(tag, attributes, (line, column)) of all nodes and fields; the node for each field."""
+    """Returns (tag, attributes, (line, column)) of all nodes and fields; the node of each field."""
     node = None
     line, at = 1, 0
     for match in _ELEMENT.finditer(text):
@@ -53,7 +52,7 @@ def elements(text):
 
 
 def fields_of(layouts):
-    """All fields, those of arms included, as (layout, field)."""
+    """Yields all fields, including those of arms, as (layout, field)."""
     for layout in layouts.values():
         todo = list(layout.fields)
         while todo:
@@ -83,7 +82,7 @@ def bits(text):
 
 
 def bits_one_by_one(node, attributes):
-    """The bits of a field in memory order, the first one of each byte being the highest."""
+    """Returns the bits of a field in memory order, with the highest bit of each byte first."""
     width = min(32, bits(node["size"]))
     offset, size = bits(attributes["offset"]), bits(attributes["size"])
     count = 1 if attributes.get("high_bound") in (None, "VARIABLE") else \
@@ -193,7 +192,7 @@ def unescaped(text):
 
 
 def test_selectors_select(adb):
-    """A register with the selector's value in it is explained by the table of that value."""
+    """A register is explained by the table that its selector's value selects."""
     _, source = adb
     spec = source.spec
     seen = 0

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""Output of the styles ifc, linux and dpdk, compiled beside the headers that Debian installs.
+"""Compiles output of the styles ifc, linux and dpdk together with the headers that Debian installs.
 
-The compiler compares: offsets and sizes of tables of bits with offsetof and sizeof, structures by
-the bytes that a setter changes.  Where names or places differ, docs/conform.json and structs.yaml say
-so, which test_conform.py and test_wqe.py keep right.
+The compiler compares: offsets and sizes of tables of bits with offsetof and sizeof, structures by the bytes that a
+setter changes. docs/conform.json and structs.yaml, which test_conform.py and test_wqe.py check, list different names
+and places.
 """
 
 import os
@@ -49,7 +49,7 @@ def write(folder, texts):
 # A kernel's own headers
 
 def generated_headers(version, folder):
-    """The headers that a kernel's build makes, as far as types and byte order need them."""
+    """Writes the headers of a kernel's build that types and byte order need."""
     base = os.path.dirname(linux(version))
     arch = os.path.join(base, "arch", "x86", "include")
     names = set()
@@ -94,7 +94,7 @@ def generated_headers(version, folder):
 
 @pytest.mark.parametrize("version, compiler", [(KNOWN[0], "clang"), (LINUX[-1], "gcc")])
 def test_linux_compiles_in_a_kernels_headers(spec, version, compiler, tmp_path):
-    """Every header with the builders, folder and amalgamated, by the flags of kbuild."""
+    """Every header compiles with the builders, as a folder and amalgamated, with the flags of kbuild."""
     (tmp_path / "made").mkdir()
     flags = generated_headers(version, tmp_path / "made")
     folder = files(spec, Choice("linux", "drv"), "test", True)
@@ -124,7 +124,7 @@ def test_ifc_compiles_beside_mlx5dv(spec, tmp_path):
 
 @pytest.mark.parametrize("version", LINUX)
 def test_ifc_has_the_fields_of_linux_where_linux_has_them(spec, version, tmp_path):
-    """Our tables, with a prefix, and Linux's in one program: every field that both have."""
+    """Our tables, with a prefix, and Linux's agree in one program on every common field."""
     tree, _ = read_tree(f"Linux {version}={os.path.dirname(linux(version))}")
     with open(os.path.join(ROOT, "docs", "conform.json"), encoding="utf-8") as stream:
         result, = [one for one in from_json(stream.read()).results if one.label == f"Linux {version}"]
@@ -156,7 +156,7 @@ def test_ifc_has_the_fields_of_linux_where_linux_has_them(spec, version, tmp_pat
                "#define BIT(n) (1ul << (n))\n#define BIT_ULL(n) (1ull << (n))\n"
                "#define DECLARE_FLEX_ARRAY(TYPE, NAME) "
                "struct { struct { } __empty_ ## NAME; TYPE NAME[]; }\n#include \"linux/mlx5/mlx5_ifc.h\"\n")
-    # An array without end has no size.
+    # A flexible array has no size.
     flexible = {f"sizeof(((struct mlx5_ifc_prm_{layout.name}_bits *)0)->{item.name})"
                 for layout in spec.layouts.values() for item in layout.fields if item.is_flexible}
     rows = ["0" if row in flexible else row for row in rows]
@@ -169,7 +169,7 @@ def test_ifc_has_the_fields_of_linux_where_linux_has_them(spec, version, tmp_pat
 
 
 def ifc_path(layout, item):
-    """The path of a field in our table: the arm is a part of it, unless the arm is one field."""
+    """Returns the path of a field in our table: the arm is a part of it, unless the arm is one field."""
     for field in layout.fields:
         for arm in field.arms:
             if arm.name == item.arm and any(inner.name == item.name for inner in arm.fields):
@@ -204,7 +204,7 @@ int main(void)
 
 
 def structs(spec, name):
-    """(struct, members that have a field, statement that sets it) for the structs of some headers."""
+    """Yields (struct, members that have a field, statement that sets it) for the structs of some headers."""
     with open(os.path.join(HERE, "structs.yaml"), encoding="utf-8") as stream:
         table = yaml.safe_load(stream)
     for entry in table["structs"]:
@@ -233,7 +233,7 @@ def structs(spec, name):
 
 
 def described(spec, name, style):
-    """The headers of the layouts that these structs are."""
+    """Returns the headers of the layouts of these structs."""
     with open(os.path.join(HERE, "structs.yaml"), encoding="utf-8") as stream:
         table = yaml.safe_load(stream)
     choice = Choice(style, "prm", tuple(sorted({entry["layout"] for entry in table["structs"]
@@ -242,7 +242,7 @@ def described(spec, name, style):
 
 
 def compare_structs(spec, name, folder, prelude, flags):
-    """Sets every field by our setter, and looks which bytes of the other struct have changed."""
+    """Sets every field by our setter, and checks the changed bytes of the other struct."""
     wanted = list(structs(spec, name))
     missing = missing_members(folder, prelude, wanted, flags)
     rows = []
@@ -268,7 +268,7 @@ def compare_structs(spec, name, folder, prelude, flags):
 
 
 def missing_members(folder, prelude, wanted, flags):
-    """(struct, member) that this version of the headers does not have."""
+    """Returns each (struct, member) that this version of the headers does not have."""
     pairs = sorted({(struct, member) for struct, members, _ in wanted for member in members})
     texts = [f"#line {number} \"case\"\nsize_t f{number}(void) {{ return offsetof(struct {struct}, "
              f"{member}); }}\n" for number, (struct, member) in enumerate(pairs, 1)]

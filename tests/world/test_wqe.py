@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""The structures and constants of WQEs, CQEs and EQEs, as <infiniband/mlx5dv.h> and Linux's qp.h,
-device.h and cq.h have them, and the spec's layouts and enumerations agree.
+"""Tests that the structures and constants of WQEs, CQEs and EQEs of <infiniband/mlx5dv.h> and Linux's qp.h, device.h
+and cq.h agree with the spec's layouts and enumerations.
 
-structs.yaml says which struct a layout is, and which fields share a member: C has words where the
-manual has bits.  It also holds every disagreement with its reason.  Enumerations need no table:
-their `source` names the constants.  All numbers come from the compiler.
+structs.yaml maps structs to layouts, and members to fields: C has words for the manual's bits. It also has every
+disagreement with its reason. Enumerations need no table: their `source` names the constants. All numbers come from the
+compiler.
 """
 
 import fnmatch
@@ -26,7 +26,7 @@ from world import HERE, SPEC
 MLX5DV = "mlx5dv"
 HEADERS = (*LINUX, MLX5DV)
 SHIMMED = ("linux/types.h", "linux/bitfield.h", "linux/refcount.h", "linux/mlx5/driver.h",
-           "rdma/ib_verbs.h")  # included by the real headers, and not part of them
+           "rdma/ib_verbs.h")  # included by the real headers, but not needed
 RESERVED = re.compile(r"(rsvd|reserved)\w*")
 
 
@@ -39,7 +39,7 @@ def spec():
 
 @pytest.fixture(scope="module")
 def table():
-    """structs.yaml."""
+    """Returns structs.yaml."""
     with open(os.path.join(HERE, "structs.yaml"), encoding="utf-8") as stream:
         data = yaml.safe_load(stream)
     assert set(data) == {"structs", "without", "enums", "words", "passed_over"}
@@ -47,7 +47,7 @@ def table():
 
 
 def installed(data):
-    """The same without what is about headers that are not installed."""
+    """Returns the same without entries of headers that are not installed."""
     if isinstance(data, list):
         return [item for item in map(installed, data) if not isinstance(item, dict) or item.get("headers") != []]
     if not isinstance(data, dict):
@@ -58,7 +58,7 @@ def installed(data):
 
 @pytest.fixture(scope="module")
 def headers(tmp_path_factory):
-    """All headers by their names: "6.1", "6.12", "mlx5dv"."""
+    """Returns all headers by their names: "6.1", "6.12", "mlx5dv"."""
     found = {}
     for version in LINUX:
         folder = tmp_path_factory.mktemp("linux")
@@ -82,7 +82,7 @@ STRUCT_KEYS = {"layout", "struct", "headers", "at", "arm", "members", "nested", 
 
 
 def fields_of(spec, entry):
-    """Path, offset and width of the named fields that an entry is about, array elements joined."""
+    """Returns path, offset and width of an entry's named fields, array elements joined."""
     arm = entry.get("arm", "")
     arms = {name for item in entry.get("besides", ()) for name in item["fields"]}
     seen = set()
@@ -105,8 +105,8 @@ def matches(name, patterns):
 
 
 def compare_struct(spec, entry, header, name):
-    """What is wrong between an entry of the table and the struct of one header; names of the
-    entry's parts that were needed."""
+    """Returns the differences between an entry of the table and the struct of one header, and the names of the entry's
+    parts that were used."""
     used = set()
     wrong = []
     at = entry.get("at", 0) * 8
@@ -171,7 +171,7 @@ def compare_struct(spec, entry, header, name):
 
 
 def nested_struct(spec, entry, header, name):
-    """Like compare_struct, for a struct whose members are structs of the table themselves."""
+    """Like compare_struct, for a struct whose members are structs of the table."""
     wrong = []
     layout = {item.name: item for item in spec.layouts[entry["layout"]].fields if item.name}
     parts = {part.path: part for part in header.parts(entry["struct"])}
@@ -219,7 +219,7 @@ def test_structs(spec, table, headers):
 
 
 def test_no_struct_is_forgotten(spec, table, headers):
-    """Every struct of these headers is compared, or the table says why not; so is every layout."""
+    """Every struct of these headers and every layout is compared, or the table has the reason against it."""
     known = {entry["struct"] for entry in table["structs"]}
     without = {name: entry["reason"] for entry in table["without"]["structs"]
                for name in entry["names"]}
@@ -254,7 +254,7 @@ WORDS = re.compile(r"enum \w+|\b[A-Z][A-Z0-9_]*[*][A-Z0-9_]*|\bMLX5_\w+")
 
 
 def families(item):
-    """(header, name or prefix with '*' or 'enum NAME') of the constants that are an enumeration."""
+    """Returns (header, name or prefix with '*' or 'enum NAME') of an enumeration's constants."""
     for source in item.about.source:
         for pattern, versions in WHERE.items():
             match = re.fullmatch(pattern, source)
@@ -265,11 +265,11 @@ def families(item):
 
 
 def constants_of(header, word, others):
-    """(rest of the name, value) of a family of constants.  ``others`` are all families: a longer one
-    takes what it matches."""
+    """Returns (rest of the name, value) of a family of constants. ``others`` are all families: a constant belongs to
+    the longest match."""
     if word.startswith("enum "):
         names = header.enums.get(word[5:], [])
-        prefix = os.path.commonprefix(names[:2])  # some have a number or mask as the last
+        prefix = os.path.commonprefix(names[:2])  # some end with a number or mask
         prefix = prefix[:prefix.rfind("_") + 1]
         return [(name[len(prefix):] if name.startswith(prefix) else name, header.constants[name])
                 for name in names]
@@ -280,7 +280,7 @@ def constants_of(header, word, others):
 
 
 def compare_enum(item, theirs):
-    """Differences between an enumeration and constants: (what, name, the header's)."""
+    """Returns differences between an enumeration and constants: (kind, name, the header's)."""
     def value(entry):
         return 1 << entry.value if item.is_flags else entry.value
 
@@ -302,7 +302,7 @@ def compare_enum(item, theirs):
     known |= {ours[entry.name] for entry in item.values if entry.about.source and not any(
         re.fullmatch(pattern, text) for text in entry.about.source for pattern in WHERE)}
     for name, number in rest.items():
-        # Not a second name of a value that agrees, and not from another source, as the spec says.
+        # Skips second names of equal values, and values that the spec has from another source.
         if number not in known:
             yield "absent", name, ""
 
@@ -344,8 +344,8 @@ def test_enums(spec, table, headers):
 # Single constants
 
 def word_value(spec, layout, place, values):
-    """A word of a layout, and its width, with some fields set: to a number, a name of the field's
-    enumeration or flags, a list of such names, `all` for all ones, `fixed` for what must be there."""
+    """Returns a word of a layout, and its width, with some fields set: to a number, a name of the field's enumeration
+    or flags, a list of such names, `all` for all ones, `fixed` for its fixed value."""
     items = {item.path: item for item in flatten_layout(spec, layout)}
     if place in items:
         offset, width = items[place].offset_bits, items[place].width_bits
@@ -375,7 +375,7 @@ def word_value(spec, layout, place, values):
 
 
 def test_words(spec, table, headers):
-    """Constants that are fields of a word, and constants of interest that are none."""
+    """Checks constants that are fields of a word, and other constants of these names."""
     wrong, known = [], set()
     for entry in table["words"]:
         assert set(entry) == {"layout", "word", "values"}, entry
@@ -397,7 +397,7 @@ def test_words(spec, table, headers):
         wrong += [f"{version} {name} is not the dword of {field}" for version in HEADERS
                   if headers[version].constants[name] != place.offset_bits // 32]
     assert not wrong, "\n".join(wrong)
-    # Families of which every member has to be known.
+    # Families whose members all must be known.
     taken = {word for item in spec.enums.values() for _, word in families(item) if "*" in word}
     explicit = {word for item in spec.enums.values() for _, word in families(item)
                 if "*" not in word}

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""What the tests against other projects' headers share: the tables of Linux, and a C compiler that evaluates
-expressions with these headers. The headers come from Debian packages."""
+"""Shared by the tests with other projects' headers: the tables of Linux, and a C compiler that evaluates expressions
+with these headers. The headers come from Debian packages."""
 
 import os
 import subprocess
@@ -15,12 +15,12 @@ IFC_FILES = ("mlx5_ifc.h", "mlx5_ifc_fpga.h", "mlx5_ifc_vdpa.h")
 
 
 def ifc_files(version):
-    """The paths of a kernel's headers with tables of bits."""
+    """Returns the paths of a kernel's headers with tables of bits."""
     return [linux_file(version, name) for name in IFC_FILES]
 
 
 def run_c(folder, source, flags=()):
-    """The lines that a C program prints, compiled in a folder that nobody else uses."""
+    """Returns the lines that a C program prints, compiled in a folder of its own."""
     path = os.path.join(str(folder), "program.c")
     with open(path, "w", encoding="utf-8") as stream:
         stream.write(source)
@@ -33,7 +33,7 @@ def run_c(folder, source, flags=()):
 
 
 def c_numbers(folder, prelude, expressions, flags=()):
-    """The values of C expressions of an integer type, as unsigned numbers of 64 bits."""
+    """Returns the values of C expressions of an integer type, as unsigned numbers of 64 bits."""
     rows = "".join(f"\t(unsigned long long)({text}),\n" for text in expressions)
     source = (f"{prelude}\n#include <stdio.h>\nstatic const unsigned long long values[] = {{\n"
               f"{rows}}};\nint main(void)\n{{\n"
