@@ -6,6 +6,7 @@
 #ifndef PRM_LAYOUTS_H
 #define PRM_LAYOUTS_H
 
+#include "prm_access_reg.h"
 #include "prm_adapter.h"
 #include "prm_alloc.h"
 #include "prm_cap_crypto.h"
@@ -36,6 +37,8 @@
 #include "prm_vport.h"
 #include "prm_cqe.h"
 #include "prm_eqe.h"
+#include "prm_host_reg.h"
+#include "prm_port_reg.h"
 #include "prm_bsf.h"
 #include "prm_ctrl.h"
 #include "prm_data.h"
@@ -48,6 +51,8 @@
 
 /* Sorted by name. */
 static const struct prm_layout *const prm_layouts[] = {
+	&prm_access_register_in_layout,
+	&prm_access_register_out_layout,
 	&prm_ads_layout,
 	&prm_alloc_pd_in_layout,
 	&prm_alloc_pd_out_layout,
@@ -175,6 +180,7 @@ static const struct prm_layout *const prm_layouts[] = {
 	&prm_disable_hca_out_layout,
 	&prm_drain_dct_in_layout,
 	&prm_drain_dct_out_layout,
+	&prm_dtor_reg_layout,
 	&prm_enable_hca_in_layout,
 	&prm_enable_hca_out_layout,
 	&prm_encryption_key_obj_layout,
@@ -191,6 +197,7 @@ static const struct prm_layout *const prm_layouts[] = {
 	&prm_grh_av_layout,
 	&prm_hca_vport_context_layout,
 	&prm_health_buffer_layout,
+	&prm_host_endianness_reg_layout,
 	&prm_init2init_qp_in_layout,
 	&prm_init2init_qp_out_layout,
 	&prm_init2rtr_qp_in_layout,
@@ -232,12 +239,16 @@ static const struct prm_layout *const prm_layouts[] = {
 	&prm_modify_tis_out_layout,
 	&prm_mtt_layout,
 	&prm_nic_vport_context_layout,
+	&prm_node_desc_reg_layout,
 	&prm_odp_cap_layout,
 	&prm_odp_per_transport_service_cap_layout,
 	&prm_odp_scheme_cap_layout,
 	&prm_page_fault_event_layout,
 	&prm_per_protocol_networking_offload_caps_layout,
 	&prm_pkey_layout,
+	&prm_pmtu_reg_layout,
+	&prm_ptys_reg_layout,
+	&prm_pvlc_reg_layout,
 	&prm_qos_cap_layout,
 	&prm_qp_2err_in_layout,
 	&prm_qp_2err_out_layout,

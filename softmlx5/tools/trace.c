@@ -179,6 +179,7 @@ static void sm_command_layout(char *name, size_t size, uint16_t opcode, bool is_
 	} others[] = {
 		{ PRM_CMD_OPCODE_2ERR_QP, "qp_2err_in", "qp_2err_out" },
 		{ PRM_CMD_OPCODE_2RST_QP, "qp_2rst_in", "qp_2rst_out" },
+		{ PRM_CMD_OPCODE_ACCESS_REG, "access_register_in", "access_register_out" },
 		{ PRM_CMD_OPCODE_CREATE_GENERAL_OBJECT, "create_encryption_key_in",
 		  "general_obj_out_cmd_hdr" },
 		{ PRM_CMD_OPCODE_QUERY_GENERAL_OBJECT, "general_obj_in_cmd_hdr",
