@@ -52,7 +52,7 @@ BEFORE = {"demo": ["all"], "install": ["products", REFERENCE]}  # what they need
 
 # softmlx5: sources of the launcher, which shares some with the library; the libraries that they
 # need.
-LAUNCHER = ("launcher", "config", "warn", "caps", "fault_spec", "ports", "original")
+LAUNCHER = ("launcher", "sysfs", "config", "warn", "caps", "fault_spec", "ports", "gid", "original")
 SOFTMLX5_LIBS = "-lisal -lcrypto -lpthread -ldl"
 SOFTMLX5_FLAGS = "-fPIC -fvisibility=hidden -fno-strict-aliasing -D_GNU_SOURCE -Igenerated -Isoftmlx5 " \
                  "-I$builddir/obj/softmlx5"
@@ -171,7 +171,7 @@ def softmlx5(n: Writer, stamp: str) -> List[str]:
         n.build(objects[name], "cc", [path], [stamp, *([PRESETS] if name == "caps" else [])],
                 flags="$softmlx5_flags")
     library, program = "$builddir/libsoftmlx5.so", "$builddir/softmlx5"
-    n.build(library, "link", [path for name, path in objects.items() if name != "launcher"],
+    n.build(library, "link", [path for name, path in objects.items() if name not in ("launcher", "sysfs")],
             flags="-shared -Wl,-Bsymbolic-functions,-z,defs,-z,now" + n.unsanitized, libs="$softmlx5_libs")
     if "launcher" not in objects:
         return [library]

@@ -144,7 +144,7 @@ class Products:
         """Adds library, device, and the programs with a sanitizer."""
         flags = SANITIZED_FOLDERS[name]
         device = self.objects(name, name, [path for name, path in device_sources().items()
-                                           if name not in (*PRELOAD, "launcher", "trace")], DEVICE_FLAGS)
+                                           if name not in (*PRELOAD, "launcher", "sysfs", "trace")], DEVICE_FLAGS)
         # The printers of all layouts take 20 seconds with a sanitizer, and none of the programs
         # enables the trace.
         device.append("$builddir/tests/obj/softmlx5/tools/trace.o")

@@ -5,6 +5,7 @@
 #ifndef SOFTMLX5_UVERBS_H
 #define SOFTMLX5_UVERBS_H
 
+#include <rdma/ib_user_ioctl_verbs.h>
 #include <sys/types.h>
 
 #include "tools/device.h"
@@ -26,5 +27,15 @@ void *sm_file_mmap(struct sm_file *file, void *addr, size_t len, int prot, int f
 /* The node /dev/infiniband/uverbs0, which need not exist on the machine. */
 #define SM_NODE_MAJOR 231u
 #define SM_NODE_MINOR 192u
+
+/* The port, as its queries and sysfs show it. */
+#define SM_PORT_SM_LID 1u
+static inline uint32_t sm_port_capabilities(bool is_ethernet)
+{
+	if (is_ethernet)
+		return IB_UVERBS_PCF_CM_SUP | IB_UVERBS_PCF_IP_BASED_GIDS;
+	return IB_UVERBS_PCF_SL_MAP_SUP | IB_UVERBS_PCF_SYS_IMAGE_GUID_SUP |
+	       IB_UVERBS_PCF_EXTENDED_SPEEDS_SUP | IB_UVERBS_PCF_CM_SUP;
+}
 
 #endif

@@ -283,9 +283,7 @@ static uint32_t sm_max_send_sge(struct sm_dev *dev)
 
 uint32_t sm_gid_count(struct sm_dev *dev)
 {
-	uint32_t code = SM_CAP(dev, gid_table_size);
-
-	return code > 4 ? 0 : 8u << code;
+	return sm_caps_gids(dev->caps);
 }
 
 uint32_t sm_pkey_count(struct sm_dev *dev)
@@ -510,8 +508,7 @@ static int sm_query_port(struct sm_request *req)
 
 	if (sm_attr_number(req, UVERBS_ATTR_QUERY_PORT_PORT_NUM) != SM_PORT)
 		return -EINVAL;
-	port->port_cap_flags = IB_UVERBS_PCF_SL_MAP_SUP | IB_UVERBS_PCF_SYS_IMAGE_GUID_SUP |
-			       IB_UVERBS_PCF_EXTENDED_SPEEDS_SUP | IB_UVERBS_PCF_CM_SUP;
+	port->port_cap_flags = sm_port_capabilities(sm_caps_is_ethernet(dev->caps));
 	port->max_msg_sz = sm_power(SM_CAP(dev, log_max_msg));
 	port->gid_tbl_len = sm_gid_count(dev);
 	port->pkey_tbl_len = (uint16_t)sm_pkey_count(dev);

@@ -128,7 +128,7 @@ static void sm_datagram_grh(const struct sm_dev *dev, const struct prm_grh_av_fi
 	grh.version_tclass_flow = htobe32(UINT32_C(6) << 28 | (uint32_t)av->tclass << 20 |
 					  av->flow_label);
 	grh.paylen = htobe16((uint16_t)packet->length);
-	sm_dev_gid(dev, grh.sgid.raw);
+	sm_dev_gid(dev, 0, grh.sgid.raw);
 	memcpy(grh.dgid.raw, av->rgid, sizeof(grh.dgid.raw));
 	packet->has_grh = true;
 	memcpy(packet->grh, &grh, sizeof(packet->grh));

@@ -19,7 +19,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "kernel/uverbs.h"
+#include "process/sysfs.h"
 #include "tools/caps.h"
 #include "tools/fault.h"
 #include "tools/membership.h"
@@ -210,56 +210,6 @@ __attribute__((format(printf, 2, 3), noreturn)) static void fail(struct launcher
 	exit(EXIT_OURS);
 }
 
-/* The folders below the private one that a file lies in. */
-static void make_folders(struct launcher *launcher, char *path)
-{
-	for (char *slash = path + strlen(launcher->root) + 1; (slash = strchr(slash, '/'));
-	     slash++) {
-		*slash = '\0';
-		if (mkdir(path, 0700) && errno != EEXIST)
-			fail(launcher, "cannot make %s: %s", path, strerror(errno));
-		*slash = '/';
-	}
-}
-
-/* Writes a file below the private folder, and the folders that it lies in. */
-__attribute__((format(printf, 3, 4))) static void write_file(struct launcher *launcher,
-							     const char *name,
-							     const char *format, ...)
-{
-	char path[PATH_MAX];
-	va_list args;
-	FILE *file;
-
-	if (snprintf(path, sizeof(path), "%s/%s", launcher->root, name) >= (int)sizeof(path))
-		fail(launcher, "the name of %s is too long", launcher->root);
-	file = fopen(path, "we");
-	if (!file && errno == ENOENT) {
-		make_folders(launcher, path);
-		file = fopen(path, "we");
-	}
-	if (!file)
-		fail(launcher, "cannot write %s: %s", path, strerror(errno));
-	va_start(args, format);
-	vfprintf(file, format, args);
-	va_end(args);
-	if (fclose(file))
-		fail(launcher, "cannot write %s: %s", path, strerror(errno));
-}
-
-/* Creates a second name for a file, in the same folder. */
-static void link_file(struct launcher *launcher, const char *name, const char *link_name)
-{
-	char path[PATH_MAX], link_path[PATH_MAX];
-
-	if (snprintf(path, sizeof(path), "%s/%s", launcher->root, name) >= (int)sizeof(path) ||
-	    snprintf(link_path, sizeof(link_path), "%s/%s", launcher->root, link_name) >=
-		    (int)sizeof(link_path))
-		fail(launcher, "the name of %s is too long", launcher->root);
-	if (link(path, link_path))
-		fail(launcher, "cannot make %s: %s", link_path, strerror(errno));
-}
-
 static bool make_root_below(struct launcher *launcher, const char *folder)
 {
 	if (!folder || *folder != '/' ||
@@ -295,66 +245,20 @@ static void join_fabric(struct launcher *launcher)
 		sm_warn("the devices are not connected to other processes: %s", wrong);
 }
 
-/* Path of a file of a device: sysfs/class/CLASS/NAME/FILE. */
-static const char *sysfs(char *path, size_t size, const char *class, const char *device,
-			 unsigned int index, const char *file)
-{
-	snprintf(path, size, "sysfs/class/%s/%s%u/%s", class, device, index, file);
-	return path;
-}
-
-/* The default P_Key, and free entries for the rest of the table. */
-static void write_pkeys(struct launcher *launcher, unsigned int index)
-{
-	const uint32_t n = sm_caps_pkeys(launcher->caps);
-	char path[128], free_path[128], pkey[32];
-
-	sysfs(free_path, sizeof(free_path), "infiniband", "mlx5_", index, "ports/1/pkeys/1");
-	for (uint32_t i = 0; i < n; i++) {
-		snprintf(pkey, sizeof(pkey), "ports/1/pkeys/%u", i);
-		sysfs(path, sizeof(path), "infiniband", "mlx5_", index, pkey);
-		if (i > 1)
-			link_file(launcher, free_path, path);
-		else
-			write_file(launcher, path, i ? "0x0000\n" : "0xffff\n");
-	}
-}
-
-static void write_device(struct launcher *launcher, unsigned int index)
-{
-	const struct sm_caps *caps = launcher->caps;
-	const uint64_t guid = sm_lid_guid(launcher->ports.lid[index]);
-	char path[128];
-
-#define VERBS(file) sysfs(path, sizeof(path), "infiniband_verbs", "uverbs", index, file)
-#define DEVICE(file) sysfs(path, sizeof(path), "infiniband", "mlx5_", index, file)
-	write_file(launcher, VERBS("ibdev"), "mlx5_%u\n", index);
-	write_file(launcher, VERBS("dev"), "%u:%u\n", SM_NODE_MAJOR, SM_NODE_MINOR + index);
-	write_file(launcher, VERBS("abi_version"), "1\n");
-	write_file(launcher, DEVICE("node_type"), "1: CA\n");
-	write_file(launcher, DEVICE("node_guid"), "%04x:%04x:%04x:%04x\n",
-		   (unsigned int)(guid >> 48), (unsigned int)(guid >> 32 & 0xffff),
-		   (unsigned int)(guid >> 16 & 0xffff), (unsigned int)(guid & 0xffff));
-	write_file(launcher, DEVICE("device/modalias"),
-		   "pci:v000015B3d%08Xsv000015B3sd%08Xbc02sc07i00\n", caps->pci_device,
-		   caps->pci_subsystem);
-	write_file(launcher, DEVICE("board_id"), "%s\n", caps->board_id);
-	write_pkeys(launcher, index);
-#undef VERBS
-#undef DEVICE
-}
-
 static void write_root(struct launcher *launcher)
 {
+	struct sm_tree tree = { .root = launcher->root };
 	char path[PATH_MAX];
 
-	write_file(launcher, "options", "%s", launcher->options);
 	if (snprintf(path, sizeof(path), "%s/ports", launcher->root) >= (int)sizeof(path) ||
 	    !sm_ports_write(&launcher->ports, path))
 		fail(launcher, "cannot write %s/ports: %s", launcher->root, strerror(errno));
-	write_file(launcher, "sysfs/class/infiniband_verbs/abi_version", "6\n");
+	sm_tree_file(&tree, "options", "%s", launcher->options);
+	sm_sysfs_common(&tree);
 	for (unsigned int i = 0; i < launcher->config.devices; i++)
-		write_device(launcher, i);
+		sm_sysfs_device(&tree, launcher->caps, i, launcher->ports.lid[i]);
+	if (tree.error[0])
+		fail(launcher, "%s", tree.error);
 }
 
 /* The library lies beside this program, or is installed in ../lib/softmlx5. */
@@ -404,6 +308,20 @@ static void set(struct launcher *launcher, const char *name, const char *value)
 		fail(launcher, "cannot set %s: %s", name, strerror(errno));
 }
 
+/* What other programs need to work with the device, unless the user has set it. */
+static void set_for_others(struct launcher *launcher)
+{
+	char path[PATH_MAX];
+
+	/* UCX patches mmap() in memory and makes the system call itself, past the device. */
+	if (!getenv("UCX_MEM_MMAP_HOOK_MODE"))
+		set(launcher, "UCX_MEM_MMAP_HOOK_MODE", "none");
+	/* The folder in which DPDK looks for PCI devices. */
+	if (snprintf(path, sizeof(path), "%s/sysfs/bus/pci/devices", launcher->root) <
+		    (int)sizeof(path) && !getenv("SYSFS_PCI_DEVICES"))
+		set(launcher, "SYSFS_PCI_DEVICES", path);
+}
+
 static void set_environment(struct launcher *launcher)
 {
 	const char *others = getenv("LD_PRELOAD");
@@ -418,6 +336,7 @@ static void set_environment(struct launcher *launcher)
 	set(launcher, "SOFTMLX5_ROOT", launcher->root);
 	set(launcher, "SYSFS_PATH", tree);
 	set(launcher, "LD_PRELOAD", preload);
+	set_for_others(launcher);
 	free(preload);
 	free(tree);
 }

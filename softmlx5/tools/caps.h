@@ -54,6 +54,19 @@ static inline uint32_t sm_caps_pkeys(const struct sm_caps *caps)
 	return code > 5 ? 0 : 128u << code;
 }
 
+/* Entries of a port's GID table. */
+static inline uint32_t sm_caps_gids(const struct sm_caps *caps)
+{
+	const uint32_t code = prm_cmd_hca_cap_get_gid_table_size(caps->general);
+
+	return code > 4 ? 0 : 8u << code;
+}
+
+static inline bool sm_caps_is_ethernet(const struct sm_caps *caps)
+{
+	return prm_cmd_hca_cap_get_port_type(caps->general) == PRM_CAP_PORT_TYPE_ETHERNET;
+}
+
 /* The clock in CQEs: ticks of device_frequency_khz since sm_now() was 0. */
 static inline uint64_t sm_dev_ticks(const struct sm_dev *dev, uint64_t ns)
 {

@@ -107,14 +107,14 @@ struct sm_dev *sm_dev_by_lid(uint16_t lid)
 	return NULL;
 }
 
-static const uint8_t sm_link_local[8] = { 0xfe, 0x80 };	/* prefix of GIDs */
-
-void sm_dev_gid(const struct sm_dev *dev, uint8_t gid[16])
+bool sm_dev_is_ethernet(const struct sm_dev *dev)
 {
-	const prm_be64 guid = prm_cpu_to_be64(dev->guid);
+	return sm_caps_is_ethernet(dev->caps);
+}
 
-	memcpy(gid, sm_link_local, sizeof(sm_link_local));
-	memcpy(gid + sizeof(sm_link_local), &guid, sizeof(guid));
+enum sm_gid_type sm_dev_gid(const struct sm_dev *dev, unsigned int index, uint8_t gid[SM_GID_SIZE])
+{
+	return sm_gid(dev->lid, sm_dev_is_ethernet(dev), index, gid);
 }
 
 static void sm_dev_unplugged(struct sm_timer *timer)
@@ -131,13 +131,4 @@ void sm_dev_unplug(struct sm_dev *dev, uint64_t delay_ns)
 		return;
 	dev->unplug.run = sm_dev_unplugged;
 	sm_timer_arm(&dev->unplug, delay_ns);
-}
-
-uint16_t sm_gid_lid(const uint8_t gid[16])
-{
-	prm_be64 guid;
-
-	memcpy(&guid, gid + sizeof(sm_link_local), sizeof(guid));
-	return memcmp(gid, sm_link_local, sizeof(sm_link_local)) ?
-		       0 : sm_guid_lid(prm_be64_to_cpu(guid));
 }

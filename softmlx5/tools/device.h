@@ -6,6 +6,7 @@
 #ifndef SOFTMLX5_DEVICE_H
 #define SOFTMLX5_DEVICE_H
 
+#include "tools/gid.h"
 #include "tools/softmlx5.h"
 
 struct sm_caps;
@@ -42,10 +43,11 @@ struct sm_dev *sm_dev_by_index(unsigned int index);
 struct sm_dev *sm_dev_by_lid(uint16_t lid);
 /* Unplugs it later, not now, since the caller's objects may be destroyed by it. */
 void sm_dev_unplug(struct sm_dev *dev, uint64_t delay_ns);
-/* The GID of its port: link-local prefix and GUID. */
-void sm_dev_gid(const struct sm_dev *dev, uint8_t gid[16]);
-/* The LID of the port with a GID, in this process or another; 0: the GID is no port's. */
-uint16_t sm_gid_lid(const uint8_t gid[16]);
+/* Is its port one of Ethernet? */
+bool sm_dev_is_ethernet(const struct sm_dev *dev);
+/* Entry @index of its port's GID table; see gid.h. */
+enum sm_gid_type sm_dev_gid(const struct sm_dev *dev, unsigned int index,
+			    uint8_t gid[SM_GID_SIZE]);
 
 /* The start of every object that a command creates. */
 struct sm_obj {

@@ -5,9 +5,15 @@
 #ifndef SOFTMLX5_ORIGINAL_H
 #define SOFTMLX5_ORIGINAL_H
 
+#include <dirent.h>
+#include <fcntl.h>
 #include <signal.h>
 #include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/stat.h>
 #include <sys/types.h>
+#include <sys/xattr.h>
 #include <unistd.h>
 
 /*
@@ -17,7 +23,9 @@
 #define SM_ORIGINALS(X) \
 	X(ioctl) X(mmap) X(read) X(close) X(open) X(openat) X(stat) X(lstat) X(fstat) X(stat64) \
 	X(lstat64) X(fstat64) X(dup) X(dup2) X(dup3) X(fcntl) X(close_range) X(closefrom) \
-	X(socket) X(sigaction) X(sigprocmask) X(pthread_sigmask)
+	X(socket) X(sigaction) X(sigprocmask) X(pthread_sigmask) X(access) X(euidaccess) \
+	X(faccessat) X(fstatat) X(statx) X(fopen) X(opendir) X(readlink) X(readlinkat) X(realpath) \
+	X(getxattr) X(lgetxattr)
 
 enum {
 #define X(name) SM_ORIGINAL_##name,

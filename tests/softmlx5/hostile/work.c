@@ -442,7 +442,7 @@ static void add_address(struct world *world, struct source *src, struct wqe *wqe
 	av.sl = (uint8_t)below(src, 16);
 	if (one_in(src, 3)) {
 		grh.grh = true;
-		sm_dev_gid(far->dev, grh.rgid);
+		sm_dev_gid(far->dev, 0, grh.rgid);
 	}
 	prm_base_av_pack(segment, &av);
 	prm_base_av_set_ud_qkey(segment, one_in(src, 8) ? (uint32_t)odd_value(src) : QKEY);

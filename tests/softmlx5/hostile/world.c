@@ -420,7 +420,7 @@ void connect(struct world *world, unsigned int which, unsigned int peer, struct 
 	rtr.qpc.primary_address_path.rlid = far->dev->lid;
 	if (world->other && one_in(src, 4)) {
 		rtr.qpc.primary_address_path.grh = true;
-		sm_dev_gid(far->dev, rtr.qpc.primary_address_path.rgid_rip);
+		sm_dev_gid(far->dev, 0, rtr.qpc.primary_address_path.rgid_rip);
 	}
 	rtr.qpc.min_rnr_nak = 1;
 	prm_init2rtr_qp_in_pack(&rtr_cmd, &rtr);

@@ -1,0 +1,99 @@
+# SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
+"""Programs under softmlx5 that run at the same time, each with a launcher of its own: for test_fabric.py and others."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from typing import Iterator, List, Sequence, Tuple
+
+import pytest
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "device"))
+
+import soft  # noqa: E402
+
+TIMEOUT = 60  # seconds for a program
+
+
+class Programs:
+    """Programs under softmlx5, each with a launcher of its own; all that still run are killed at the end."""
+
+    def __init__(self, folder: str) -> None:
+        self.environment = dict(os.environ, XDG_RUNTIME_DIR=folder)
+        self.folder = os.path.join(folder, "softmlx5-fabrics")
+        self.running: List[subprocess.Popen] = []
+
+    softmlx5 = soft.SOFTMLX5
+
+    def plain(self, *command: str) -> Tuple[int, str]:
+        """Runs a command without softmlx5."""
+        self.running.append(subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+                                             errors="replace", start_new_session=True, env=self.environment))
+        return finish(self.running[-1])
+
+    def start(self, options: Sequence[str], *command: str) -> subprocess.Popen:
+        self.running.append(subprocess.Popen([soft.SOFTMLX5, *options, *command], stdout=subprocess.PIPE,
+                                             stderr=subprocess.STDOUT, text=True, errors="replace",
+                                             start_new_session=True, env=self.environment))
+        return self.running[-1]
+
+    def run(self, options: Sequence[str], *command: str) -> Tuple[int, str]:
+        process = self.start(options, *command)
+        return finish(process)
+
+    def pair(self, options: Sequence[str], *command: str, client: Sequence[str] = ()) -> str:
+        """A server with these options of softmlx5, and its client, on a port of their own; both must succeed. Gives
+        what they print."""
+        command = (*command, "-p", str(free_port()))
+        server = self.start(options, *command)
+        wait_for_listener(command[-1])
+        outputs = [finish(self.start(client, *command, "localhost")), finish(server)]
+        assert [status for status, _ in outputs] == [0, 0], outputs
+        return "".join(text for _, text in outputs)
+
+    def kill(self) -> None:
+        for process in self.running:
+            if process.poll() is None:
+                os.killpg(process.pid, signal.SIGKILL)
+                process.communicate()
+
+
+def finish(process: subprocess.Popen) -> Tuple[int, str]:
+    """Exit status and output."""
+    try:
+        out, _ = process.communicate(timeout=TIMEOUT)
+    except subprocess.TimeoutExpired:
+        os.killpg(process.pid, signal.SIGKILL)
+        out, _ = process.communicate()
+        pytest.fail(f"still running after {TIMEOUT} s: {out}")
+    return process.returncode, out
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+def wait_for_listener(port: str) -> None:
+    """Until a program listens on this TCP port."""
+    wanted = f":{int(port):04X} "
+    for _ in range(TIMEOUT * 50):
+        for table in ("/proc/net/tcp", "/proc/net/tcp6"):
+            with open(table, encoding="ascii") as rows:
+                if any(wanted in row.split(" 0A ")[0] + " " for row in rows if " 0A " in row):
+                    return
+        time.sleep(0.02)
+    pytest.fail(f"no program listens on port {port}")
+
+
+@pytest.fixture
+def programs(tmp_path) -> Iterator[Programs]:
+    started = Programs(str(tmp_path))
+    yield started
+    started.kill()
