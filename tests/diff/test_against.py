@@ -172,6 +172,18 @@ def test_what_the_manual_does_not_have(tmp_path):
     assert told["acme"] == "MANUAL does not have it"
 
 
+def test_a_layout_of_another_size_is_told_once(tmp_path):
+    """Not of the field that has it, which is where it should be."""
+    text = "struct mlx5_ifc_dctc_bits {{ u8 state[0x8]; u8 reserved_at_8[{:#x}]; }};\n" \
+           "struct mlx5_ifc_create_in_bits {{ u8 id[0x20]; struct mlx5_ifc_dctc_bits entry; u8 reserved[{:#x}]; }};\n"
+    write(tmp_path, "old.h", "struct mlx5_ifc_a_bits { u8 a[0x20]; };\n")
+    write(tmp_path, "new.h", text.format(0x1f8, 0x200))
+    write(tmp_path, "manual.h", text.format(0x378, 0x80))
+    old, new, manual = (str(tmp_path / f"{name}.h") for name in ("old", "new", "manual"))
+    assert [(item["layout"], item["field"], item["severity"]) for item in against(old, new, manual=manual)[0]] == [
+        ("dctc", "", "dangerous")]
+
+
 def test_every_format_and_approvals(tmp_path, monkeypatch):
     old, new = headers(tmp_path, BEFORE, BAD)
     monkeypatch.chdir(tmp_path)

@@ -155,17 +155,20 @@ def _severity(item: Finding, table: Optional[LayoutPair]) -> Severity:
 
 
 def _extended(item: Finding, table: Optional[LayoutPair]) -> bool:
-    """Whether a layout is longer than the manual's by fields that have names: by what the manual has elsewhere."""
-    return item.rule == "D004" and table is not None and any(
-        entry.path and entry.bits.offset >= table.old.size * 8 for entry in table.entries[1])
+    """Whether a layout is longer than the manual's by what may be there: fields with names, which the manual has
+    elsewhere, or an array of any length."""
+    return item.rule == "D004" and table is not None and (
+        any(one.is_flexible for one in table.old.fields) or
+        any(entry.path and entry.bits.offset >= table.old.size * 8 for entry in table.entries[1]))
 
 
 def _moved(item: Finding, changed: Touched) -> List[Moved]:
     """The fields that a finding says to be at another place, those that NEW adds or changes."""
     moved = [one for one in item.shifted if (item.layout, one.field) in changed.fields
              and one.old.offset != one.new.offset]
-    if item.rule in _PLACES and item.old and item.new and (item.new.layout, item.new.field) in changed.fields \
-            and not any(one.field == item.new.field for one in moved):
+    if item.rule in _PLACES and item.old and item.new and item.old.bits.offset != item.new.bits.offset and \
+            (item.new.layout, item.new.field) in changed.fields and \
+            not any(one.field == item.new.field for one in moved):
         moved.insert(0, Moved(item.new.field, item.old.bits, item.new.bits))
     return moved
 
@@ -181,6 +184,8 @@ def _concerns(item: Finding, changed: Touched, table: Optional[LayoutPair]) -> b
         return _other_order(item, changed)
     if item.rule not in _RULES or item.severity < Severity.DANGEROUS:
         return False
+    if item.rule in _PLACES and item.old.bits.offset == item.new.bits.offset:
+        return False  # a layout that has another size, which is a finding of its own
     if item.subject == "value":
         enum, _, value = item.field.rpartition(".")
         return (enum, value) in changed.values or (item.layout, value) in changed.values
