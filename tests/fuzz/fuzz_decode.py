@@ -70,7 +70,8 @@ def names(spec) -> List[str]:
 
 
 def random_bytes(rng: random.Random) -> Dict[str, object]:
-    data = bytearray(rng.randbytes(rng.choice((1, 3, 16, 64, 200, 1024))))
+    length = rng.choice((1, 3, 16, 64, 200, 1024))
+    data = bytearray(rng.randbytes(length) if rng.random() < 0.8 else length)
     if len(data) > 8 and rng.random() < 0.7:
         data[0] = 0
         data[3] = rng.choice((0x25, 0x20, 0x0a, 0x10, 0x12, 0, 8))
