@@ -24,10 +24,10 @@ CLAIMED = sorted(rule for rule, maker in witnesses.RULES.items() if not isinstan
 
 
 def whole(old, new, witness):
-    """Returns the image with zeros around the witness."""
+    """Returns the image with zeros around the witness, and with an element of an array that ends a layout."""
     names = (old, witness.old_layout or witness.layout), (new, witness.layout)
-    size = max([spec.layouts[name].size for spec, name in names if name in spec.layouts],
-               default=0)
+    layouts = [spec.layouts[name] for spec, name in names if name in spec.layouts]
+    size = max([layout.size + 8 * any(not item.bits.width for item in layout.fields) for layout in layouts], default=0)
     end = witness.at + len(witness.data)
     return b"\0" * witness.at + witness.data + b"\0" * max(size - end, 0)
 
