@@ -120,7 +120,7 @@ layouts:
 
   get_list_out:
     size: 16
-    doc: The answer to GET_LIST.
+    doc: Output of GET_LIST.
     source: linux include/linux/mlx5/mlx5_ifc.h struct mlx5_ifc_get_list_out_bits
     writer: device
     fields:

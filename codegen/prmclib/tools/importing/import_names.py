@@ -52,7 +52,7 @@ def free(wanted: str, taken: Set[str]) -> str:
 
 def described(name: str) -> str:
     """Returns a description of a layout, derived from its name."""
-    for end, text in (("_in", "The command {}."), ("_out", "The answer to {}.")):
+    for end, text in (("_in", "The command {}."), ("_out", "Output of {}.")):
         if name.endswith(end) and len(name) > len(end):
             return text.format(name[:-len(end)].upper())
     words = name.replace("_", " ")
