@@ -11,9 +11,16 @@ import time
 
 import pytest
 from kernel_headers import LINUX, linux_file
+from prmclib.errors import render
 from prmclib.tools.cstructs import MAX_BYTES, flat, read_structs
+from prmclib.tools.headers import read_headers
 
-from fuzz_ifc import KINDS
+from fuzz_ifc import HOSTILE, KINDS
+
+HOSTILE += ["\n#pragma pack(1)\n", "\n#pragma pack(push, 2\n", "\n#pragma pack(pop)\n", "\n#include \"gone.h\"\n",
+            "\n#include <gone.h>\n", "\n#if __has_include(\n", "\n#define MLX5_A_MASK 0xff00\n#define MLX5_A_SHIFT 8\n",
+            "typedef struct {", "} GONE_PACKED;", "__attribute__((packed))", "__attribute__((aligned(3)))", ":33;", "u64 a:40;",
+            "void (*f)(int);", "namespace a {", "sizeof(struct mlx5_cqe64)", "DECLARE_FLEX_ARRAY(u8, z);", "[[", "template <"]
 
 CASES = int(os.environ.get("CASES", "400"))  # of each kind of change
 LIMIT = 5.0  # seconds of the processor for one case; a usual one takes milliseconds
@@ -42,6 +49,26 @@ def check(header):
     assert not set(header.structs) & set(header.left_out)
 
 
+def check_layouts(data):
+    """All of a header as layouts: sound ones, or findings that can be printed."""
+    _, spec, left, findings = read_headers(["case.h"], lambda path: data if path == "case.h" else missing())
+    assert all(item.reason and item.layout for item in left)
+    if findings.has_errors:
+        assert render(findings)
+        return
+    named = [name for file in spec.files for name in file.layouts]
+    assert sorted(named) == sorted(spec.layouts)
+    for name, layout in spec.layouts.items():
+        assert layout.name == name
+        at = 0
+        for item in layout.fields:
+            assert item.bits.offset == at and at <= layout.size * 8, (name, item.name)
+            at = item.bits.end
+            assert not item.layout or item.layout in spec.layouts
+            assert not item.arms or all(sub.bits.end <= item.bits.end for arm in item.arms for sub in arm.fields)
+        assert at == layout.size * 8, name
+
+
 @pytest.mark.parametrize("kind", sorted(KINDS))
 def test_random_changes(kind):
     texts = bases()
@@ -56,6 +83,7 @@ def test_random_changes(kind):
         assert not findings
         check(header)
         structs += len(header.structs)
+        check_layouts(data)
     assert structs > CASES  # mutations that break all cases test nothing
 
 
@@ -74,3 +102,4 @@ def test_odd_texts(text):
     header, findings = read_structs(["case.h"], read=lambda path: text.encode())
     assert not findings and not header.structs
     check(header)
+    check_layouts(text.encode())

@@ -53,12 +53,12 @@ def _read(paths: Sequence[str], read: Callable[[str], bytes], defines: Dict[str,
     tables = {*header.tables, *header.left}
     maker = StructMaker(structs.header.objects, spec, left, {*spec.layouts, *spec.enums},
                         tables)
+    before = len(spec.layouts)
     maker.add()
+    add_masks(header, maker)
     files = {file.path: file for file in spec.files}
-    masks = list(add_masks(header, maker))
-    for name in [*maker.labels.values(), *masks]:
-        if name in spec.layouts:
-            files[spec.layouts[name].where.file].layouts.append(name)
+    for name in list(spec.layouts)[before:]:
+        files[spec.layouts[name].where.file].layouts.append(name)
     left += [LeftOut(name, "", 0, 0, item.reason, item.where)
              for name, item in structs.header.left_out.items() if name not in tables]
     left += [LeftOut(f"line {where.line} of {os.path.basename(where.file)}", "", 0, 0, text, where)

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import os
 import re
-from typing import Dict, Iterator, Tuple
+from typing import Dict, Tuple
 
 from .c_layouts import StructMaker
 from .ifc.ifc_tables import Constant, Header
@@ -24,8 +24,8 @@ _MASK = re.compile(r"(?:mlx5_)?(\w+?)_mask\Z", re.I)
 _SHIFTS = ("_SHIFT", "_OFFSET", "_shift", "_offset")
 
 
-def add_masks(header: Header, maker: StructMaker) -> Iterator[str]:
-    """Adds a layout for each mask to the maker's spec; yields their names."""
+def add_masks(header: Header, maker: StructMaker) -> None:
+    """Adds a layout for each mask to the maker's spec."""
     macros = {item.name: item for item in header.macros}
     for item in header.macros:
         match = _MASK.match(item.name)
@@ -44,7 +44,6 @@ def add_masks(header: Header, maker: StructMaker) -> Iterator[str]:
              Field(name, place, Kind.UINT, item.where, elem_width=place.width),
              *blank(place.end, size, Kind.IGNORED, item.where)],
             item.where, About(source=[source]), Writer.BOTH)
-        yield name
 
 
 def _place(mask: Constant, macros: Dict[str, Constant]) -> Tuple[Tuple[int, ...], str]:
