@@ -79,6 +79,25 @@ def test_signature_post_as_json(ring: bytes) -> None:
     assert fields[1, "psv", "psv_index"]["value"] == 7098609
 
 
+@pytest.mark.parametrize("number", [2, 8, 9, 16, 17, 30])
+def test_compressed_cqes(number: int) -> None:
+    """The entries of the ring from the title on, with mini CQEs where Linux takes them from (en_rx.c,
+    mlx5e_decompress_cqes_cont): in the entry after the title, then in each eighth entry after the title."""
+    entries = [bytearray(64) for _ in range(number)]
+    struct.pack_into(">I15xB", entries[0], 0x2c, number, 2 << 4 | 3 << 2)
+    places = []
+    for index in range(number):
+        entry, slot = 1 if index < 8 else index // 8 * 8, index % 8
+        struct.pack_into(">II", entries[entry], slot * 8, 0x1000 + index, index + 1)
+        places.append(entry * 64 + slot * 8)
+    out = json.loads(prmc(["--as", "compressed_cqes", "--json", "-"], b"".join(entries))[1])
+    item = out["dumps"][0]["items"][0]
+    found = [(field["offset_bits"] // 8, int(field["raw"][8:], 16)) for field in item["fields"]
+             if field["layout"] == "mini_cqe8" and field["field"] == "mini_cqe"]
+    assert found == list(zip(places, range(1, number + 1)))
+    assert [field["value"] for field in item["fields"] if field["field"] == "mini_cqe_num"] == [number]
+
+
 def test_walk_covers_every_byte(spec, ring: bytes) -> None:
     walker = Walker(spec, ring)
     assert walker.what("wqe") == 256

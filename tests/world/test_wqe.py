@@ -10,7 +10,6 @@ compiler.
 import fnmatch
 import os
 import re
-import shutil
 
 import pytest
 import yaml
@@ -21,12 +20,10 @@ from prmclib.load import load_spec
 from prmclib.model import Kind
 
 from dwarf import Headers
-from world import HERE, SPEC
+from world import HERE, SPEC, shimmed
 
 MLX5DV = "mlx5dv"
 HEADERS = (*LINUX, MLX5DV)
-SHIMMED = ("linux/types.h", "linux/bitfield.h", "linux/refcount.h", "linux/mlx5/driver.h",
-           "rdma/ib_verbs.h")  # included by the real headers, but not needed
 RESERVED = re.compile(r"(rsvd|reserved)\w*")
 
 
@@ -61,11 +58,7 @@ def headers(tmp_path_factory):
     """Returns all headers by their names: "6.1", "6.12", "mlx5dv"."""
     found = {}
     for version in LINUX:
-        folder = tmp_path_factory.mktemp("linux")
-        shutil.copy(os.path.join(HERE, "shim.h"), folder)
-        for name in SHIMMED:
-            (folder / name).parent.mkdir(parents=True, exist_ok=True)
-            (folder / name).write_text('#include "shim.h"\n')
+        folder = shimmed(tmp_path_factory.mktemp("linux"))
         found[version] = Headers(
             folder, "".join(f"#include <linux/mlx5/{name}.h>\n" for name in ("qp", "cq", "vport")),
             ["-I", str(folder), "-I", linux(version)])

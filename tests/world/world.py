@@ -3,6 +3,7 @@
 with these headers. The headers come from Debian packages."""
 
 import os
+import shutil
 import subprocess
 
 from kernel_headers import linux_file
@@ -17,6 +18,19 @@ IFC_FILES = ("mlx5_ifc.h", "mlx5_ifc_fpga.h", "mlx5_ifc_vdpa.h")
 def ifc_files(version):
     """Returns the paths of a kernel's headers with tables of bits."""
     return [linux_file(version, name) for name in IFC_FILES]
+
+
+# Included by the headers of WQEs, CQEs and EQEs, and not part of them.
+SHIMMED = ("linux/types.h", "linux/bitfield.h", "linux/refcount.h", "linux/mlx5/driver.h", "rdma/ib_verbs.h")
+
+
+def shimmed(folder):
+    """Puts shim.h into a folder in the place of these headers, and returns the folder, for -I."""
+    shutil.copy(os.path.join(HERE, "shim.h"), folder)
+    for name in SHIMMED:
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text('#include "shim.h"\n')
+    return folder
 
 
 def run_c(folder, source, flags=()):
