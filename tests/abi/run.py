@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""Is the binary interface of libmlx5sig.so the one that runtime/libmlx5sig.abi records?
+"""Compares the binary interface of libmlx5sig.so with the record runtime/libmlx5sig.abi.
 
     tests/abi/run.py --library build/tests/abi/libmlx5sig.so.1            the test (ninja test-abi)
     tests/abi/run.py --library build/tests/abi/libmlx5sig.so.1 --renew    records it again (ninja abi)
@@ -52,7 +52,7 @@ def call(*command: str) -> Tuple[int, str]:
 
 
 def opaque(element: ET.Element) -> None:
-    """A struct or union is declared only, an enumeration keeps its size."""
+    """Makes a type opaque: a struct or union is only declared, an enumeration keeps its size."""
     for child in list(element):
         if element.tag != "enum-decl" or child.tag == "enumerator":
             element.remove(child)
@@ -66,7 +66,7 @@ def references(element: ET.Element) -> Set[str]:
 
 
 def interface(library: str) -> str:
-    """abidw's description of the library, without places and types of other headers."""
+    """Returns abidw's description of the library, without places and types of other headers."""
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, "abi")
         status, said = call(*ABIDW, "--out-file", path, library)
@@ -100,7 +100,7 @@ def interface(library: str) -> str:
 
 
 def compare(before: str, after: str, *options: str) -> Tuple[int, str]:
-    """abidiff's exit status and report for two records."""
+    """Returns abidiff's exit status and report for two records."""
     with tempfile.TemporaryDirectory() as folder:
         paths = [os.path.join(folder, f"{name}.abi") for name in ("recorded", "built")]
         for path, text in zip(paths, (before, after)):
@@ -113,7 +113,7 @@ def compare(before: str, after: str, *options: str) -> Tuple[int, str]:
 
 
 def edit(text: str, path: str, change: Callable[[ET.Element, ET.Element], None]) -> str:
-    """The record with one change. ``change`` gets the first element of the path, and what that is in."""
+    """Returns the record with one change. ``change`` gets the first element of the path, and its parent."""
     root = ET.fromstring(text)
     found = root.find(path)
     assert found is not None, path
@@ -135,7 +135,7 @@ def move(element: ET.Element, _: ET.Element) -> None:
 
 
 def defects(text: str) -> Dict[str, str]:
-    """Records that differ in one thing, which abidiff must notice."""
+    """Returns records with one difference each, which abidiff must notice."""
     post, key = ".//function-decl[@name='mlx5sig_post_recv']", ".//class-decl[@name='mlx5sig_mkey_init_attr']"
     return {
         "function is missing": edit(text, ".//elf-symbol[@name='mlx5sig_wr_start']", remove),
@@ -149,14 +149,14 @@ def defects(text: str) -> Dict[str, str]:
 
 
 def voids(text: str) -> str:
-    """The id of void."""
+    """Returns the id of void."""
     found = ET.fromstring(text).find(".//type-decl[@name='void']")
     assert found is not None
     return found.attrib["id"]
 
 
 def check(library: str) -> Tuple[int, List[str]]:
-    """How many checks passed, and the texts of those that failed."""
+    """Returns the number of passed checks, and the texts of failed ones."""
     with open(os.path.join(ROOT, RECORD), encoding="utf-8") as stream:
         recorded = stream.read()
     wrong = []

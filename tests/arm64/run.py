@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""Examples and tests of the library on softmlx5, all compiled for aarch64, with Debian's libibverbs and libmlx5
+"""Runs examples and tests of the library on softmlx5, all compiled for aarch64, with Debian's libibverbs and libmlx5
 for arm64, under QEMU.
 
     tests/arm64/run.py --build build        (ninja test-arm64)
 
-Everything is made in DIR/arm64. The first run downloads about 26 MB there, as any user: package lists and
-packages of the system's own apt sources, verified with their keys. They are unpacked and not installed, and
-the system's package lists stay as they are. Later runs need no network.
+Everything is made in DIR/arm64. The first run downloads about 26 MB there, as any user: package lists and packages of
+the system's own apt sources, verified with their keys. They are unpacked and not installed, and the system's package
+lists do not change. Later runs need no network.
 
 The launcher is this machine's, since a program for aarch64 cannot start one through QEMU; it makes the
 device's folder. The device itself (libsoftmlx5.so) is preloaded into the program for aarch64.
@@ -44,7 +44,7 @@ def fail(text: str) -> NoReturn:
 
 
 def call(*command: str, advice: str = "") -> None:
-    """Runs a command; what it prints is shown if it fails."""
+    """Runs a command; its output is shown if it fails."""
     try:
         done = subprocess.run(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
                               check=False)
@@ -55,7 +55,7 @@ def call(*command: str, advice: str = "") -> None:
 
 
 def download(folder: str) -> List[str]:
-    """The packages, and those they depend on, as files in the folder. apt has all that it writes there."""
+    """Downloads the packages and their dependencies into the folder, which has all files that apt writes."""
     if not shutil.which("apt-get"):
         fail("needs Debian's apt-get, to get packages for arm64")
     for name in ("state/lists/partial", "cache/archives/partial"):
@@ -74,7 +74,7 @@ def download(folder: str) -> List[str]:
 
 
 def relative_links(top: str) -> None:
-    """Links to /lib/... would lead to this machine's files."""
+    """Makes links relative: links to /lib/... would lead to this machine's files."""
     for folder, folders, names in os.walk(top):
         for path in (os.path.join(folder, name) for name in folders + names):
             target = os.readlink(path) if os.path.islink(path) else ""
@@ -84,7 +84,7 @@ def relative_links(top: str) -> None:
 
 
 def sysroot(folder: str) -> str:
-    """The unpacked packages, made once; relative to the project, whose path may have spaces."""
+    """Unpacks the packages once; returns the path relative to the project, whose path may have spaces."""
     made, listed = os.path.join(folder, "sysroot"), " ".join(PACKAGES)
     stamp = os.path.join(made, "packages")
     if not os.path.exists(stamp) or open(stamp, encoding="utf-8").read() != listed:
@@ -103,7 +103,7 @@ def sysroot(folder: str) -> str:
 
 
 def build(folder: str, root: str) -> None:
-    """The library, softmlx5 and the programs, configured as for any other compiler."""
+    """Builds the library, softmlx5 and the programs, configured as for any other compiler."""
     out = os.path.relpath(folder, ROOT)
     print("arm64: compiling", flush=True)
     call("./configure.py", "--build", out, "--cc", f"aarch64-linux-gnu-gcc --sysroot={root}", "--werror")
@@ -129,7 +129,7 @@ def main() -> int:
     build(there, root)
     qemu = ("qemu-aarch64", "-L", os.path.join(ROOT, root))
     device = [os.path.join(here, "softmlx5"), "--doorbell", "poll"]
-    # LD_PRELOAD has the library for this machine, which is not for QEMU itself.
+    # LD_PRELOAD has this machine's library, which QEMU itself must not load.
     emulated = [*device, "env", "-u", "LD_PRELOAD", *qemu, "-E", f"LD_PRELOAD={os.path.join(there, 'libsoftmlx5.so')}"]
     failed = 0
     for words in PROGRAMS:

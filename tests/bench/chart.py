@@ -8,7 +8,7 @@ from typing import Dict, List, Sequence, Tuple
 
 from measure import BenchError, Row, Table
 
-# Rows of the benchmark that the chart shows, and how it names them.
+# Rows of the benchmark in the chart, and their labels.
 ROWS = {
     "T10-DIF both domains, prepared, 1 entry": "configure a T10-DIF key, prepared",
     "by setters, slowest order of six": "configure a T10-DIF key, setters",
@@ -30,7 +30,7 @@ STYLE = """text{font:13px system-ui,"DejaVu Sans",sans-serif;fill:#1c2430}.n{tex
 
 
 def chosen(tables: Sequence[Table]) -> List[Tuple[str, Dict[str, int]]]:
-    """Label and counts of each row of the chart. The first table that has a row counts, which is gcc's."""
+    """Returns label and counts of each row of the chart, from the first table with the row, which is gcc's."""
     rows: Dict[str, Row] = {}
     for table in tables:
         for row in table.rows:
@@ -42,7 +42,7 @@ def chosen(tables: Sequence[Table]) -> List[Tuple[str, Dict[str, int]]]:
 
 
 def svg(tables: Sequence[Table]) -> str:
-    """The chart. It has no background, and colours for light and dark pages."""
+    """Returns the chart, without background, with colours for light and dark pages."""
     rows = chosen(tables)
     most = max(counts[column] for _, counts in rows for column in COLUMNS)
     wide, high = LEFT + PLOT + NUMBER, TOP + PITCH * len(rows)

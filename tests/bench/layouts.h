@@ -16,8 +16,8 @@
  * name, what it reads, bytes that it writes.
  *
  * The cases *_fields have every field of the layout as a run-time value, in the host structure of
- * the generated headers. The others are what a driver does: some values come from its own
- * structure, the others are constants.
+ * the generated headers. The others are a driver's: some values come from its own structure, the
+ * others are constants.
  */
 #define CASES(X)								\
 	X(bsf_fields, struct prm_bsf_64_fields, 64)				\
@@ -83,7 +83,7 @@ typedef void work(void *to, const void *from);
 CASES(DECLARE)
 #undef DECLARE
 
-/* An empty function: what a call costs. */
+/* An empty function: the cost of a call. */
 work nothing;
 
 #endif /* BENCH_LAYOUTS_H */

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""The generated C against DEVX_SET and DEVX_GET, and against what an expert writes by hand."""
+"""Compares the generated C with DEVX_SET and DEVX_GET, and with an expert's code."""
 
 from __future__ import annotations
 
@@ -11,8 +11,7 @@ from measure import HERE, ROOT, Goal, Part, Row, Table, instructions, run
 COMPILERS = ["gcc", "clang"]
 WAYS = ["generated", "DEVX", "by hand"]
 GOALS = [Goal("generated", "by hand", 1.1), Goal("generated", "DEVX", 1.1)]
-# Compilers join a chain of DEVX_SET into few stores, so that what is written by hand does not get there
-# either.
+# Compilers join a chain of DEVX_SET into few stores, so that the expert's code misses the aim, too.
 AIMS = [Goal("generated", "DEVX", 0.5, is_aim=True), Goal("by hand", "DEVX", 0.5, is_aim=True)]
 SHOWN = {
     "bsf": "pack BSF, 64 bytes",
@@ -37,7 +36,7 @@ def count(build: str, compiler: str, flags: List[str]) -> Dict[str, Dict[str, in
              "-I", os.path.join(ROOT, "generated"),
              "-c", os.path.join(HERE, f"layouts_{name}.c"), "-o", objects[-1]])
     run([compiler, *objects, "-o", program])
-    run([program])  # compares on many inputs; again on some of them before it counts
+    run([program])  # compares many inputs; some of them again before it counts
     out: Dict[str, Dict[str, int]] = {}
     for name, cost in instructions(program).items():
         case, way = name.split("/")

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 /*
- * The cases as written by an expert on the device and the compiler: structures of his own,
- * each word put together and stored once, no branch. As in libmlx5, numbers of 24 bits are cut,
- * since they come from elsewhere; enumerations and flags fit.
+ * The cases as written by an expert on the device and the compiler: structures of his own, each
+ * word is assembled and stored once, without branches. As in libmlx5, numbers of 24 bits are
+ * truncated; enumerations and flags fit.
  */
 #include "layouts.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 /*
- * The cases with DEVX_SET and DEVX_GET of <infiniband/mlx5dv.h>, which want each layout as a
- * structure whose arrays are as many bytes as the field has bits. As its users do: zero the memory,
+ * The cases with DEVX_SET and DEVX_GET of <infiniband/mlx5dv.h>, which need each layout as a
+ * structure whose arrays have a byte for each bit of the field. Like its users: zero the memory,
  * then set field by field.
  */
 #include "layouts.h"

@@ -36,7 +36,7 @@ static void any_bytes(void *p, size_t size)
 		*b++ = (uint8_t)any();
 }
 
-/* Run-time values of every field: what unpack makes of any bytes. */
+/* Run-time values of every field, unpacked from random bytes. */
 #define ANY_FIELDS(name, layout)						\
 static void any_##name(void *to)						\
 {										\
@@ -135,14 +135,14 @@ static const struct {
 #undef CASE
 };
 
-/* Not 0 when two ways give different bytes, or write beyond the end. */
+/* Returns non-zero if two versions give different bytes, or write beyond the end. */
 static int compare(size_t c)
 {
 	static union bytes from, to[LENGTH(cases[0].ways)];
 	const uint8_t fill = (uint8_t)any();
 	size_t w, i;
 
-	/* The fields structures have holes that are never written: they are the same in all. */
+	/* The fields structures have padding that is never written: it is equal in all. */
 	memset(&from, 0, sizeof(from));
 	cases[c].any(from.b);
 	for (w = 0; w < LENGTH(to); w++) {

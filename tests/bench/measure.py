@@ -15,7 +15,7 @@ ROOT = os.path.dirname(os.path.dirname(HERE))
 
 
 class BenchError(Exception):
-    """The benchmark could not be run; the text says what to do."""
+    """The benchmark could not be run; the text has the remedy."""
 
 
 @dataclass(frozen=True)
@@ -47,7 +47,7 @@ class Goal:
 
 @dataclass
 class Row:
-    """One thing that was measured: ``counts`` has numbers for columns of the table."""
+    """A measurement: ``counts`` has numbers for columns of the table."""
 
     what: str
     counts: Dict[str, int]
@@ -57,8 +57,8 @@ class Row:
 class Table:
     """Rows under one title.
 
-    ``ratios`` are pairs of columns whose quotient is shown, followed by what is wanted of it if
-    ``shows_goals``; ``goals`` are for every row.
+    ``ratios`` are pairs of columns whose quotient is shown, followed by its goal if ``shows_goals``; ``goals`` are for
+    every row.
     """
 
     title: str
@@ -73,7 +73,7 @@ class Table:
 class Part:
     """A part of the benchmark. ``measure`` gets a build folder of its own.
 
-    ``check`` measures what hardly changes from run to run, so that a test may rely on it.
+    ``check`` measures values that hardly change from run to run, so that a test may rely on them.
     """
 
     name: str
@@ -97,11 +97,11 @@ TOTAL = re.compile(r"totals: (\d+)$")
 
 
 def instructions(program: str) -> Dict[str, int]:
-    """Instructions of one call of each function that the program has callgrind count.
+    """Returns the instructions of one call of each function that the program counts with callgrind.
 
-    The program makes two dumps for each, called "NAME CALLS", with two numbers of calls. Their
-    difference is free of what comes before and behind; that of the function "nothing" is free of the
-    loop and the call. A function that does not cost the same in every call is an error.
+    The program makes two dumps for each, called "NAME CALLS", with two numbers of calls. Their difference excludes the
+    code before and after; without the function "nothing", it also excludes the loop and the call. A function whose
+    calls have different costs is an error.
     """
     out = program + ".callgrind"
     run(["valgrind", "--tool=callgrind", "--combine-dumps=yes", f"--callgrind-out-file={out}",
@@ -129,7 +129,7 @@ def instructions(program: str) -> Dict[str, int]:
 
 
 def text(table: Table) -> List[str]:
-    """The table as lines, numbers flush right; broken goals are marked."""
+    """Returns the table as lines, numbers flush right; broken goals are marked."""
     wanted = {pair: [f"{'aim' if g.is_aim else 'goal'} {'>=' if g.is_floor else '<='} {g.limit:.2f}"
                      for g in table.goals if table.shows_goals and (g.way, g.against) == pair]
               for pair in table.ratios}
@@ -155,7 +155,7 @@ def text(table: Table) -> List[str]:
 
 
 def judged(table: Table) -> List[str]:
-    """One line for each goal of the table."""
+    """Returns one line for each goal of the table."""
     out = []
     for goal in table.goals:
         rows = [row for row in table.rows if goal.concerns(row.counts)]
@@ -168,7 +168,7 @@ def judged(table: Table) -> List[str]:
 
 
 def tally(table: Table) -> Tuple[int, int]:
-    """How many goals hold and how many do not, counted for each row."""
+    """Returns the numbers of goals that hold and that do not, counted for each row."""
     held = [goal.holds(row.counts) for goal in table.goals if not goal.is_aim
             for row in table.rows if goal.concerns(row.counts)]
     return sum(held), len(held) - sum(held)

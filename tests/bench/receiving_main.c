@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 /*
- * Completions of receive requests, polled by libmlx5 and by the library: from queues of their own
- * and from a shared one, of one queue pair and of several in turns. Counted as in runtime_main.c.
+ * Counts the instructions of completions of receive requests, polled by libmlx5 and by the library:
+ * of own and of shared receive queues, of one queue pair and of several in turn. See
+ * runtime_main.c.
  *
  *	softmlx5 --doorbell poll valgrind --tool=callgrind --collect-atstart=no receiving_main
  */
@@ -107,7 +108,7 @@ static int post_recv(struct world *w, unsigned int k, uint64_t wr_id)
 			    ibv_post_recv(w->receiver[k], &wr, &bad);
 }
 
-/* One message, which has been received when this returns. */
+/* Sends one message, and waits until it has been received. */
 static void send_message(struct world *w, unsigned int k, enum ibv_wr_opcode opcode)
 {
 	struct ibv_sge sge = { .addr = (uintptr_t)memory, .length = LENGTH, .lkey = mr->lkey };

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB */
 /*
- * Counting the instructions of operations of several libraries: what these share. Each library has
- * a file with its operations and a table of them.
+ * Shared code to count the instructions of operations of several libraries. Each library has a file
+ * with its operations and a table of them.
  */
 #ifndef BENCH_RUNTIME_H
 #define BENCH_RUNTIME_H
@@ -17,7 +17,7 @@
 #define LENGTH(array) (sizeof(array) / sizeof((array)[0]))
 #define QPS 4u		/* queue pairs of a CQ */
 #define DEPTH 64u	/* requests of a queue */
-#define PENDING 1024u	/* requests of which one is cancelled */
+#define PENDING 1024u	/* requests, of which one is cancelled */
 #define ENTRIES 16u	/* of a key */
 #define POLL 16		/* completions that a call may take */
 #define BLOCK 4096u	/* data under a key without T10-DIF, one block */
@@ -79,14 +79,16 @@ void connect_to_itself(struct ibv_qp *qp);	/* from INIT to RTS */
 void fill_dek(char key[128]);			/* of AES-XTS, twice 128 bits */
 void choose_lists(struct end *e, uint32_t num_entries);
 
-/* Before and after operations. Writes are complete then, and their completions not polled. */
+/*
+ * Run before and after operations. Writes are complete on return, and their completions not polled.
+ */
 int nothing(struct end *e, uint32_t num);
 int take(struct end *e, uint32_t num);			/* polls one completion */
 int write_by_one(struct end *e, uint32_t num);		/* @num writes by one queue pair */
 int write_in_turn(struct end *e, uint32_t num);		/* by several queue pairs in turn */
 int write_bad_block(struct end *e, uint32_t num);	/* with a signature error */
 int change_attributes(struct end *e, uint32_t num);	/* in dif_attr */
-/* Stops the queue with a signature error in front of PENDING writes. */
+/* Stops the queue with a signature error before PENDING writes. */
 void stop_queue(struct end *e);
 
 /* Counts operations; @column is the library's name in the dump. */

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""Instructions of the library's operations beside libmlx5's and SPDK's, all on softmlx5 in one run of one program."""
+"""Counts the instructions of the library's operations, of libmlx5's and SPDK's, all on softmlx5 in one run of one
+program."""
 
 from __future__ import annotations
 
@@ -21,9 +22,8 @@ import configure  # noqa: E402
 class Operation:
     """A row of the table.
 
-    ``bound`` is the most that the library may need: with locks where libmlx5 is the peer, for a single thread
-    where SPDK is, which has no locks. ``aim`` is what it should need one day; measured with SPDK, that is ``spdk``
-    times what SPDK needs.
+    ``bound`` is the library's limit: with locks in comparison with libmlx5, for a single thread with SPDK, which has no
+    locks. ``aim`` is a future goal; measured with SPDK, it is ``spdk`` times SPDK's count.
     """
 
     shown: str
@@ -68,10 +68,10 @@ RECEIVES = {
     "  SRQ ": "recv_many_srq",
     "  SRQ, of several QPs ": "recv_many_qps_srq",
 }
-RECEIVE, RECEIVE_BOUND = 0.75, 0.78  # aim and bound: at most so much of what libmlx5 needs
+RECEIVE, RECEIVE_BOUND = 0.75, 0.78  # aim and bound, as ratios to libmlx5's count
 COLUMNS = {"mlx5sig": "locked", "1 thread": "single", "libmlx5": "libmlx5", "SPDK": "spdk"}  # of the programs
 WARNINGS = ["-Wall", "-Wextra", "-Wno-unused-parameter", "-Wconversion", "-Werror"]
-# Those of SPDK's mk/spdk.common.mk that bear on the code, but for -march=native.
+# The flags of SPDK's mk/spdk.common.mk that affect the code, except -march=native.
 SPDK_FLAGS = ["-std=gnu11", "-O2", "-DNDEBUG", "-D_GNU_SOURCE", "-fno-strict-aliasing", "-fno-lto", "-fPIC",
               "-fstack-protector", "-fno-common", "-D_FORTIFY_SOURCE=2"]
 SPDK_SOURCES = ["mlx5_dma.c", "mlx5_qp.c", "mlx5_umr.c"]  # of lib/mlx5
@@ -82,7 +82,7 @@ Costs = Dict[Tuple[str, str], int]
 
 
 def library(build: str, compiler: str) -> str:
-    """A library of the benchmark's own, compiled as `ninja` does without options."""
+    """Builds a library for the benchmark, compiled like `ninja` without options; returns its path."""
     path = os.path.join(build, compiler, configure.LIBRARY_SO)
     flags = [word for word in configure.LIBRARY_FLAGS.split() if not word.startswith("-I")]
     includes = [f"-I{os.path.join(ROOT, name)}" for name in ("generated", "include", "runtime")]
@@ -97,7 +97,7 @@ def library(build: str, compiler: str) -> str:
 
 
 def spdk_library(build: str, tree: str) -> List[str]:
-    """SPDK's lib/mlx5 as a library, with our stand-ins: arguments for compiling and linking a program with it."""
+    """Builds SPDK's lib/mlx5 with our stand-ins; returns arguments to compile and link a program with it."""
     sources = [os.path.join(tree, "lib", "mlx5", name) for name in SPDK_SOURCES]
     missing = [name for name in sources if not os.path.exists(name)]
     if missing:
@@ -114,7 +114,7 @@ def spdk_library(build: str, tree: str) -> List[str]:
 
 
 def programs(build: str, compiler: str, spdk: Optional[str]) -> List[str]:
-    """The harness is compiled the same for all compilers."""
+    """Builds the programs; the harness is compiled the same for all compilers."""
     ours = library(build, compiler)
     more = {"runtime": [os.path.join(HERE, f"runtime_{name}.c") for name in ("mlx5sig", "libmlx5")],
             "receiving": []}
@@ -131,10 +131,9 @@ def programs(build: str, compiler: str, spdk: Optional[str]) -> List[str]:
 
 
 def costs(lines: Sequence[str]) -> Costs:
-    """(case, column) -> instructions of an operation, rounded up, of what callgrind has written.
+    """Returns {(case, column): instructions of an operation, rounded up} from callgrind's output.
 
-    A dump is that of CALLS calls that make OPERATIONS operations; those of "nothing" are what counting
-    itself takes.
+    A dump is of CALLS calls that make OPERATIONS operations; that of "nothing" is the cost of counting.
     """
     found: Dict[Tuple[str, str], Tuple[int, int, int]] = {}
     label = None
@@ -153,7 +152,7 @@ def costs(lines: Sequence[str]) -> Costs:
 
 
 def count(build: str, compiler: str, spdk: Optional[str]) -> Costs:
-    """The device has a thread of its own: callgrind cannot run traps."""
+    """Counts, with a device that has a thread of its own: callgrind cannot run traps."""
     found: Costs = {}
     for program in programs(build, compiler, spdk):
         out = program + ".callgrind"
@@ -176,7 +175,7 @@ def row(operation: Operation, found: Costs) -> Row:
 
 
 def tables_of(compiler: str, found: Costs) -> List[Table]:
-    """Bounds and aims are for gcc."""
+    """Returns the tables of a compiler; bounds and aims are for gcc."""
     shown = [name for name, column in COLUMNS.items() if any(key[1] == column for key in found)]
     goals = ["bound", "aim", "bound, 1 thread", "aim, 1 thread"] if compiler == "gcc" else []
     return [

@@ -2,7 +2,7 @@
 /*
  * Counts the instructions of the library's operations, of libmlx5's and, if built with HAVE_SPDK,
  * of SPDK's. Callgrind collects only between two toggles: the instructions of this thread, without
- * those of commands. Each operation gives a dump that is called "NAME_NUM/COLUMN CALLS OPERATIONS".
+ * those of commands. Each operation gives a dump named "NAME_NUM/COLUMN CALLS OPERATIONS".
  *
  *	softmlx5 --doorbell poll valgrind --tool=callgrind --collect-atstart=no runtime_main
  */
@@ -18,7 +18,7 @@
 #define DIF_BLOCK 520u
 #define DIF_BLOCKS 16u		/* under a key with T10-DIF */
 #define ROUNDS 80u		/* so many that most rings wrap */
-#define WARM_UP 4u		/* rounds before: the linker has bound the functions */
+#define WARM_UP 4u		/* uncounted rounds, in which the linker binds the functions */
 
 struct ibv_context *context;
 struct ibv_pd *pd;
@@ -131,7 +131,7 @@ int write_in_turn(struct end *e, uint32_t num)
 	return write_by(e, num, QPS);
 }
 
-/* Posts a write of a block that has no good T10-DIF. */
+/* Posts a write of a block with a wrong T10-DIF. */
 static int post_bad_block(struct end *e)
 {
 	struct ibv_sge block = { .length = DIF_BLOCK, .lkey = e->lkey };
@@ -147,7 +147,7 @@ int write_bad_block(struct end *e, uint32_t num)
 	return 0;
 }
 
-/* The first write has a fence, so that the queue stops in front of it. */
+/* The first write has a fence, so that the queue stops before it. */
 void stop_queue(struct end *e)
 {
 	struct ibv_qp_attr attr = { .qp_state = IBV_QPS_RTS };
@@ -186,7 +186,7 @@ struct mlx5sig_sig_block_attr dif_attr = {
 struct mlx5sig_sig_block_attr crc_attr = {
 	.wire = &crc_domain, .check_mask = MLX5SIG_SIG_MASK_CRC32C };
 
-/* Differ from the last seven. The guard is always checked: there are tests that fail. */
+/* The attributes differ from the last seven. The guard is always checked, for tests that fail. */
 int change_attributes(struct end *e, uint32_t num)
 {
 	static const uint8_t masks[] = { 0xff, 0xf0, 0xcf, 0xc0 };
@@ -281,7 +281,7 @@ void choose_lists(struct end *e, uint32_t num_entries)
 	e->dif_list = dif_lists[num_entries];
 }
 
-/* Lists of @total bytes, in any number of entries, of which the last one may be longer. */
+/* Makes lists of @total bytes of 1 to ENTRIES entries, the last of which may be longer. */
 static void split(struct ibv_sge lists[ENTRIES + 1][ENTRIES], uint32_t total)
 {
 	uint32_t num, i;

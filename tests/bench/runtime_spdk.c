@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 /*
- * The operations of SPDK's lib/mlx5, with arguments as accel_mlx5.c gives them. Checks first that
- * both libraries give the same CRC32C and the same ciphertext.
+ * The operations of SPDK's lib/mlx5, with the arguments of accel_mlx5.c. First checks that both
+ * libraries give the same CRC32C and ciphertext.
  */
 #include "runtime.h"
 
@@ -36,7 +36,7 @@ static struct spdk_mlx5_umr_attr layout(struct end *e, enum key_kind kind, uint3
 }
 
 /*
- * With a SET_PSV, as the library posts it. SPDK posts it only after errors: its CRC may go on over
+ * With a SET_PSV, like the library. SPDK posts it only after errors: its CRC may continue over
  * several requests, which the library's cannot.
  */
 static int crc32c(struct end *e, uint32_t num)
@@ -128,7 +128,7 @@ static const struct operation operations[] = {
 	{ "poll", nothing, poll_16, nothing, 0, 0 },
 };
 
-/* Reads @length bytes through both libraries' keys, which give the same, and not the data. */
+/* Reads @length bytes through both libraries' keys; the results must be equal, and not the data. */
 static void compare(struct end *e, struct end *ours, enum key_kind kind, uint32_t length,
 		    int (*configure)(struct end *e, uint32_t num),
 		    int (*our_configure)(struct end *e, uint32_t num))

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""The cost of softmlx5, under unmodified libibverbs and libmlx5."""
+"""Measures the cost of softmlx5, under unmodified libibverbs and libmlx5."""
 
 from __future__ import annotations
 
@@ -27,18 +27,18 @@ CALLGRIND = ["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null",
              "--px-default=allregs-at-mem-access", "--px-file-backed=allregs-at-mem-access"]
 START_US = 50000
 STARTS = 31
-# Of the speed of what the device is compared with: with instructions for vectors of codes, and without, where it
-# can only be a bit slower than what an application does.
+# Minimum ratios to the speed of the device's peers: with vector instructions for codes, and without, where it can only
+# be a bit slower than an application.
 WIDE = {"memcpy": 0.6, "CRC": 0.5, "CRC, memcpy": 0.9}
 NARROW = {"memcpy": 0.6, "CRC": 0.25, "CRC, memcpy": 0.75}
-# `ninja test-deep` shares the machine with other tests: so much weaker are its goals.
+# `ninja test-deep` shares the machine with other tests: its goals are weaker by this factor.
 SLACK_RATIO = 2
 
 Times = Dict[str, Dict[str, int]]  # measurement -> side -> ns
 
 
 def device(build: str) -> str:
-    """The launcher, of the build folder that the benchmark's lies in."""
+    """Returns the launcher in the build folder that contains the benchmark's."""
     program = os.path.join(os.path.dirname(os.path.dirname(build)), "softmlx5")
     if not os.path.exists(program):
         raise BenchError(f"there is no {program}: run ninja")
@@ -59,7 +59,7 @@ def compiled(build: str) -> str:
 
 
 def quick(lines: Sequence[str]) -> Times:
-    """What one round in ten undercuts, of lines ``NAME SIDE=NS...``: others on the machine make rounds slower."""
+    """Returns the tenth percentile of the rounds in lines ``NAME SIDE=NS...``: other programs make rounds slower."""
     found: Dict[str, Dict[str, List[int]]] = defaultdict(lambda: defaultdict(list))
     for line in lines:
         name, *sides = line.split()
@@ -71,13 +71,14 @@ def quick(lines: Sequence[str]) -> Times:
 
 
 def has_wide_codes() -> bool:
-    """Does the processor have what the device's own kernels want (softmlx5/nic/crc_copy.c)?"""
+    """Returns whether the processor supports the device's own kernels (softmlx5/nic/crc_copy.c)."""
     with open("/proc/cpuinfo", encoding="utf-8") as stream:
         return {"vpclmulqdq", "avx512bw", "avx512dq", "avx512vl", "gfni"} <= set(stream.read().split())
 
 
 def times(build: str, program: str, mode: str, pages: str) -> Times:
-    """Trapped doorbells run the device in the thread, whose time is measured; else the clock's."""
+    """Measures times: CPU time with trapped doorbells, which run the device in the thread, and wall time with polled
+    ones."""
     command = [device(build), "--doorbell", mode, program, "cpu" if mode == "trap" else "wall", pages]
     done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
                           check=False)
@@ -87,12 +88,12 @@ def times(build: str, program: str, mode: str, pages: str) -> Times:
 
 
 def speeds(found: Dict[str, int], names: Dict[str, str]) -> Dict[str, int]:
-    """MB/s of the sides, under the names that are shown."""
+    """Returns MB/s of the sides, by their shown names."""
     return {shown: DATA * 1000 // found[side] for side, shown in names.items()}
 
 
 def table_send(found: Times, mode: str, goals: List[Goal]) -> Table:
-    """A number of nanoseconds is wanted only where there are goals."""
+    """Returns the table of small messages."""
     limit = {"limit": SEND_NS} if goals else {}
     return Table(f"SEND of 64 bytes: post, both completions, repost; ns, doorbells {mode}",
                  ["softmlx5", *limit], [("softmlx5", name) for name in limit],
@@ -100,7 +101,7 @@ def table_send(found: Times, mode: str, goals: List[Goal]) -> Table:
 
 
 def sends(build: str, program: str, number: int) -> int:
-    """Instructions of a process that makes so many rounds, doorbells trapped."""
+    """Returns the instructions of a process of this many rounds, with trapped doorbells."""
     command = [device(build), *CALLGRIND, program, "sends", str(number)]
     done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
     found = re.search(r"Collected : (\d+)$", done.stdout, re.MULTILINE)
@@ -110,7 +111,7 @@ def sends(build: str, program: str, number: int) -> int:
 
 
 def table_instructions(build: str, program: str) -> Table:
-    """The difference of two numbers of rounds is free of everything else."""
+    """Counts a round by the difference between two numbers of rounds."""
     few, many = 100, 300
     cost = (sends(build, program, many) - sends(build, program, few)) // (many - few)
     return Table("SEND of 64 bytes: post, both completions, repost; instructions, without the kernel's",
@@ -137,7 +138,7 @@ def table_signed(found: Times, how: str, code: str, goals: List[Goal]) -> Table:
 
 
 def spawned(command: Sequence[str]) -> int:
-    """Microseconds from fork to the end of a command."""
+    """Returns the microseconds from fork to the end of a command."""
     start = time.perf_counter_ns()
     child = os.posix_spawnp(command[0], list(command), os.environ)
     status = os.waitpid(child, 0)[1]
@@ -147,7 +148,7 @@ def spawned(command: Sequence[str]) -> int:
 
 
 def table_start(build: str) -> Table:
-    """The fastest of many: others on the machine make it slower, nothing makes it faster."""
+    """Takes the fastest of many runs: other programs only make them slower."""
     ours, plain = [], []
     for _ in range(STARTS):
         ours.append(spawned([device(build), "true"]))
@@ -165,7 +166,7 @@ def tables_large(found: Times, how: str, move: List[Goal], signed: List[Goal]) -
 
 
 def trapped(build: str, program: str, pages: str, send: List[Goal], slack_ratio: float) -> List[Table]:
-    """With the goals, so much weaker."""
+    """Measures trapped doorbells, with goals weaker by these factors."""
     found = times(build, program, "trap", pages)
     floors = {against: Goal("softmlx5", against, limit / slack_ratio, is_floor=True)
               for against, limit in (WIDE if has_wide_codes() else NARROW).items()}
@@ -187,7 +188,7 @@ def measure(build: str) -> List[Table]:
 
 
 def check(build: str) -> List[Table]:
-    """So weak that a busy machine meets it, and a device that is several times slower does not."""
+    """Checks goals that a busy machine meets, but a device that is several times slower does not."""
     program = compiled(build)
     return [*trapped(build, program, "huge", [], SLACK_RATIO), table_instructions(build, program)]
 

@@ -5,17 +5,17 @@
  *
  *	softmlx5_main cpu|wall small|huge	each round on a line: NAME SIDE=NS...
  *
- * cpu: the processor's time of this thread, which knows nothing of other programs; but a polling
- * device is another thread, so its times are those of the clock.
+ * cpu: CPU time of this thread, which is independent of other programs. A polling device is another
+ * thread, so its times are of the wall clock.
  *
- * huge: both buffers lie in huge pages, if the system has some to give. Where pages of 4 KiB lie in
- * the cache is a matter of chance, which two buffers of half its size notice.
+ * huge: both buffers are in huge pages, if the system has any. The places of pages of 4 KiB in the
+ * cache are random, which affects two buffers of half its size.
  *
  * The sides are the device and its peers: memcpy, ISA-L's code over the same bytes, the code
  * together with a copy, and one pass that does both, with the device's kernel alone. They take
- * turns, so that what else the machine does hits all of them; before each turn the data are copied,
- * so that each side finds the same in the caches. What has arrived is compared before and after
- * every measurement, and signature errors must be noticed.
+ * turns, so that other programs affect all of them; before each turn the data are copied, so that
+ * the caches are the same for each side. The received data are compared before and after every
+ * measurement, and signature errors must be noticed.
  */
 #include <errno.h>
 #include <stdbool.h>
@@ -37,7 +37,7 @@
 #define SEND 64u		/* bytes of a small message */
 #define DATA (1u << 20)		/* bytes of a large one */
 #define BLOCKS (DATA / BLOCK)
-#define AT_ONCE 128u		/* blocks, as the device takes them */
+#define AT_ONCE 128u		/* blocks at a time, as in the device */
 #define ROOM (DATA + BLOCKS * 8)	/* with the longest signatures */
 #define HUGE_PAGE (2u << 20)	/* more than ROOM */
 #define SENDS 200u		/* in a round */
@@ -86,7 +86,7 @@ static void *room(void)
 	void *memory = must(aligned_alloc(HUGE_PAGE, HUGE_PAGE), "aligned_alloc");
 
 	if (is_huge)
-		madvise(memory, HUGE_PAGE, MADV_HUGEPAGE);	/* a wish */
+		madvise(memory, HUGE_PAGE, MADV_HUGEPAGE);	/* a hint */
 	return memory;
 }
 
@@ -222,7 +222,7 @@ enum { NONE, T10DIF, CRC32C };
 
 struct transfer {
 	const char *name;
-	bool is_read;		/* the peer's memory is on the wire in any case */
+	bool is_read;		/* the peer's memory always has the wire's form */
 	int memory, wire;	/* signatures in the two domains */
 	struct mlx5dv_mkey *mkey;
 	uint8_t *expected;	/* where the data arrive */
@@ -253,7 +253,7 @@ static uint32_t domain_len(int kind)
 	return DATA + BLOCKS * sig_size(kind);
 }
 
-/* The same data in every domain, with the right signatures. */
+/* Fills in the same data for every domain, with correct signatures. */
 static void fill(uint8_t *to, int kind)
 {
 	const uint32_t step = BLOCK + sig_size(kind);
@@ -359,7 +359,7 @@ static void transfer_check(struct transfer *t)
 	}
 }
 
-/* The error is noticed: a check that does nothing would be fast too. */
+/* Checks that an error is noticed: a check that does nothing would be fast, too. */
 static void transfer_check_error(struct transfer *t)
 {
 	uint8_t *from = t->is_read ? there.memory : here.memory;
@@ -426,7 +426,7 @@ static void peer_code(const struct transfer *t, bool copies)
 		if (copies)
 			memcpy(to, from, BLOCK);
 	}
-	__asm__ volatile("" : : "r"(sum));	/* it is needed */
+	__asm__ volatile("" : : "r"(sum));	/* the compiler keeps it */
 }
 
 static void peer_code_alone(const struct transfer *t)
@@ -439,7 +439,7 @@ static void peer_code_and_copy(const struct transfer *t)
 	peer_code(t, true);
 }
 
-/* Blocks from number @i on. Nobody looks at the codes. */
+/* Processes blocks from number @i. The codes are not used. */
 static bool pass_some(const struct transfer *t, uint32_t i, bool is_backward)
 {
 	const struct sm_blocks blocks = {
@@ -458,7 +458,7 @@ static bool pass_some(const struct transfer *t, uint32_t i, bool is_backward)
 		sm_crc32c_blocks(regs, &blocks, &none);
 }
 
-/* From the end, as the device does it, if the processor can. */
+/* Backward like the device, if the processor supports it. */
 static void peer_pass(const struct transfer *t)
 {
 	uint32_t i = BLOCKS;
@@ -545,7 +545,7 @@ static void time_transfer(struct transfer *t)
 	transfer_end(t);
 }
 
-/* For counting instructions: so many messages. */
+/* Sends @n messages, to count instructions. */
 static int count_sends(unsigned long n)
 {
 	open_device();

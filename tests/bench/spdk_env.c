@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 /*
  * The functions of SPDK's log, environment and memory pools that lib/mlx5 calls, so that it can be
- * built without the rest of SPDK and without DPDK. No operation that is counted calls any of them.
+ * built without the rest of SPDK and without DPDK. No counted operation calls any of them.
  */
 #include "spdk/stdinc.h"
 
@@ -98,8 +98,8 @@ void spdk_log(enum spdk_log_level level, const char *file, const int line, const
 }
 
 /*
- * SPDK connects a queue pair by force loopback, to the port that it has in RESET; softmlx5 has
- * neither. So lib/mlx5 sees port 1 and leaves the states alone: runtime_spdk.c connects.
+ * SPDK connects a queue pair by force loopback, to its port in RESET; softmlx5 has neither. So
+ * lib/mlx5 sees port 1 and does not change the states: runtime_spdk.c connects.
  */
 
 int __real_ibv_query_qp(struct ibv_qp *qp, struct ibv_qp_attr *attr, int mask,

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 /*
- * The kernel's rdma_cm as one process sees it, so that programs over librdmacm run on softmlx5: ids
- * that are connected with each other over the first port of the first device, whatever their
- * addresses. A library that is preloaded.
+ * A preloaded library with the kernel's rdma_cm for one process, so that programs of librdmacm run
+ * on softmlx5: ids are connected with each other over the first port of the first device,
+ * independent of their addresses.
  *
- * Commands and events have the layouts of <rdma/rdma_user_cm.h>. There are none of datagrams and
- * multicast, and no command waits: an event that has not come is an error (EAGAIN).
+ * Commands and events have the layouts of <rdma/rdma_user_cm.h>. Datagrams and multicast are
+ * missing, and no command waits: without an event, the error is EAGAIN.
  */
 #include <dlfcn.h>
 #include <errno.h>
@@ -31,7 +31,7 @@
 #define LID 1u			/* of softmlx5's first port */
 #define PORT 1u
 
-/* Numbers of events, as enum rdma_cm_event_type of librdmacm has them. */
+/* Numbers of events, of librdmacm's enum rdma_cm_event_type. */
 enum {
 	ADDR_RESOLVED = 0, ROUTE_RESOLVED = 2, CONNECT_REQUEST = 4, CONNECT_RESPONSE = 5,
 	ESTABLISHED = 9, DISCONNECTED = 10,
@@ -41,7 +41,7 @@ struct id {
 	bool is_used, is_listening, is_bound;
 	int fd;			/* channel */
 	uint64_t uid;
-	uint32_t events;	/* that were given */
+	uint32_t events;	/* reported events */
 	uint32_t peer;		/* its number, or 0 */
 	uint32_t qpn;
 };
@@ -134,7 +134,7 @@ static int query_route(const struct rdma_ucm_query *cmd)
 	return 0;
 }
 
-/* Attributes of a queue pair on its way to RTS, as a connection manager fills them in. */
+/* Fills in the attributes of a queue pair's transitions to RTS, like a connection manager. */
 static int init_qp_attr(const struct rdma_ucm_init_qp_attr *cmd)
 {
 	struct ib_uverbs_qp_attr attr = { .qp_state = cmd->qp_state, .port_num = PORT };
@@ -192,7 +192,7 @@ static int connect_id(const struct rdma_ucm_connect *cmd)
 	return 0;
 }
 
-/* The server's, and the client's once it has heard of that. */
+/* Accepts for the server, and for the client after its event. */
 static int accept_id(const struct rdma_ucm_accept *cmd)
 {
 	struct id *id = get(cmd->id), *peer = id ? get(id->peer) : NULL;
@@ -317,7 +317,7 @@ EXPORT ssize_t write(int fd, const void *data, size_t size)
 	return -1;
 }
 
-/* A character device, as librdmacm wants to see one. */
+/* Opens a character device, which librdmacm checks for. */
 static int open_channel(void)
 {
 	int fd = ((int (*)(const char *, int, ...))next("open"))("/dev/null", O_RDWR | O_CLOEXEC);

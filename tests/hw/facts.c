@@ -76,7 +76,7 @@ int next_outcome(struct side *side, struct ibv_wc *wc)
 	return NO_ANSWER;
 }
 
-/* Checks that the WQEs of a configuration are in the ring from @pi on. */
+/* Checks that the WQEs of a configuration are in the ring from @pi. */
 static void apply(const struct patch *patch, uint32_t pi)
 {
 	const struct mlx5sig_queue_pair *qp = mlx5sig_qp_of(here->qp);

@@ -15,7 +15,7 @@
 #include <prm_qp.h>
 
 #define MEMORY (2u << 20)	/* bytes of each side: a block of 1 MiB and its signature fit */
-#define FAR (1u << 20)		/* where memory has pieces that are kept apart */
+#define FAR (1u << 20)		/* distance of separate pieces of memory */
 
 struct question {
 	const char *name;
@@ -50,20 +50,18 @@ void fill(uint8_t *to, size_t size, unsigned int seed);
 /* Returns the outcome; prints "@what: OUTCOME" if @what is not NULL and it is not a success. */
 int configure(const char *what, struct mlx5sig_mkey *mkey, uint32_t length,
 	      const struct mlx5sig_sig_block_attr *sig, const struct patch *patch);
-/* RDMA_WRITE of @length bytes of the key from @offset on, to @to in the peer's memory. */
+/* Posts an RDMA_WRITE of @length bytes of the key from @offset, to @to in the peer's memory. */
 int write_out(uint64_t offset, uint32_t length, uint32_t to);
-/* A completion, or NO_ANSWER. */
+/* Returns the status of the next completion, or NO_ANSWER. */
 int next_outcome(struct side *side, struct ibv_wc *wc);
 const char *outcome_name(int outcome);
 /* Resets both queue pairs if one of them is in error. */
 void recover(void);
 
-/* The signature of the peer's memory, or another one. */
+/* Prints a signature. */
 void show_bytes(const uint8_t *data, size_t size);
 
-/*
- * Signatures, bit by bit: those of @data, as the signatures' standards have them.
- */
+/* Compute the signatures of @data bit by bit, by their standards. */
 uint16_t t10dif_crc(uint16_t seed, const uint8_t *data, size_t size);
 uint64_t crc_normal(unsigned int bits, uint64_t poly, uint64_t seed, const uint8_t *data,
 		    size_t size);

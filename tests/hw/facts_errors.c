@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-/* How a device reports wrong signatures, and where it stops for them. */
+/* Asks how a device reports wrong signatures, and where it stops for them. */
 #include <unistd.h>
 
 #include "facts.h"
@@ -10,7 +10,7 @@
 #define APP_TAG 0x1234u
 #define REF_TAG 1000u
 
-/* A good block of the memory under the key. */
+/* Makes a block with a correct signature in the key's memory. */
 static uint8_t *make_block(unsigned int i, uint16_t app_tag, uint32_t ref_tag)
 {
 	uint8_t *block = memory[0] + i * STORED;
@@ -42,7 +42,7 @@ static const struct mlx5sig_sig_block_domain domain = { .sig_type = MLX5SIG_SIG_
 							.sig.dif = &dif };
 static const struct mlx5sig_sig_block_attr in_memory = { .mem = &domain, .check_mask = 0xff };
 
-/* The key checks the blocks, which are plain on the wire. */
+/* Configures the key to check the blocks, which have no signatures on the wire. */
 static bool arm(const char *what, unsigned int flags, const struct patch *patch)
 {
 	dif = (struct mlx5sig_sig_t10dif) { .app_tag = APP_TAG, .ref_tag = REF_TAG,
@@ -71,7 +71,7 @@ static void show_errors(const char *what)
 		       "the same" : "another one");
 }
 
-/* A request over some bytes of the wire, and the errors that are reported. */
+/* Sends some bytes of the wire, and prints the reported errors. */
 static void send_part(const char *what, uint64_t offset, uint32_t length)
 {
 	int outcome = write_out(offset, length, 0);
@@ -83,7 +83,7 @@ static void send_part(const char *what, uint64_t offset, uint32_t length)
 	show_errors(what);
 }
 
-/* From where the offset of an error counts, and in which bytes. */
+/* Asks for the origin and the unit of an error's offset. */
 static void ask_offset(void)
 {
 	make_blocks();
@@ -96,7 +96,7 @@ static void ask_offset(void)
 	send_part("from the second on", BLOCK, (BLOCKS - 1) * BLOCK);
 }
 
-/* Polls the CQ for a tenth of a second; returns the errors that came with it. */
+/* Polls the CQ for a tenth of a second; returns the number of errors. */
 static unsigned int errors_of(struct mlx5sig_cq *cq)
 {
 	struct mlx5sig_mkey_err_ext ext;
@@ -112,8 +112,8 @@ static unsigned int errors_of(struct mlx5sig_cq *cq)
 }
 
 /*
- * The CQ that gets an error, of a queue pair that has two CQs: for a request of its own, and for
- * one of the peer's.
+ * Asks which of a queue pair's two CQs gets an error: for a request of its own, and for one of the
+ * peer's.
  */
 static void ask_cq(void)
 {
@@ -194,7 +194,7 @@ static void ask_syndrome(void)
 	}
 }
 
-/* Two bad blocks, and again without arming the key. */
+/* Asks about two bad blocks, and again without arming the key. */
 static void ask_several(void)
 {
 	make_blocks();
@@ -248,7 +248,7 @@ static void set_psv_syndrome(struct prm_set_psv_seg *psv, void *arg)
 	prm_set_psv_seg_set_syndrome(psv, 1);
 }
 
-/* A PSV that is loaded with a syndrome: is it in error? */
+/* Asks whether a PSV that is loaded with a syndrome is in error. */
 static void ask_psv_syndrome(void)
 {
 	const struct patch patch = { .psv = set_psv_syndrome };
@@ -261,7 +261,7 @@ static void ask_psv_syndrome(void)
 		send_part("a bad block", 0, BLOCKS * BLOCK);
 }
 
-/* Requests that take the blocks otherwise than in order, or in pieces. */
+/* Asks about requests that transfer the blocks out of order, or in pieces. */
 static void ask_order(void)
 {
 	make_blocks();
@@ -293,7 +293,7 @@ static bool query_position(uint32_t *state, uint16_t *position)
 	return !err;
 }
 
-/* A transfer of a bad block, @plain writes, a fenced one and one more, all of one WQEBB. */
+/* Posts a transfer of a bad block, @plain writes, a fenced one and one more, all of one WQEBB. */
 static void post_and_stop(unsigned int plain)
 {
 	const struct mlx5sig_queue_pair *qp = mlx5sig_qp_of(here->qp);
@@ -331,7 +331,7 @@ static void post_and_stop(unsigned int plain)
 	recover();
 }
 
-/* After a reset pipelining is off, so each case is a question of its own. */
+/* A reset disables pipelining, so each case is a question of its own. */
 static void ask_stop(void)
 {
 	post_and_stop(0);

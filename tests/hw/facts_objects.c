@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-/* Commands: in which order objects can be destroyed, and what queries of keys answer. */
+/*
+ * Asks about commands: the order in which objects can be destroyed, and the output of queries of
+ * keys.
+ */
 #include "facts.h"
 
 static const struct mlx5sig_sig_crc crc = { .type = MLX5SIG_SIG_CRC_TYPE_CRC32C };
@@ -17,10 +20,7 @@ static void destroy(const char *what, void **obj)
 	printf("%s: %s\n", what, err ? "refused" : "destroyed");
 }
 
-/*
- * Keys whose BSF names both PSVs. What has been destroyed is left out when the library destroys the
- * key.
- */
+/* Uses keys whose BSF names both PSVs. The library then destroys only the remaining objects. */
 static void ask_destroy_order(void)
 {
 	struct mlx5sig_key *first = (struct mlx5sig_key *)make_key(

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-/* Which signatures a device computes, and for which blocks. */
+/* Asks which signatures a device computes, and for which blocks. */
 #include "facts.h"
 
 #define CRC32_POLY 0x04c11db7u
@@ -13,7 +13,8 @@ static struct mlx5sig_sig_block_attr on_wire(const struct mlx5sig_sig_block_doma
 }
 
 /*
- * Sends one block of the key, whose signature is computed; gives its address at the peer, or NULL.
+ * Sends one block of the key, whose signature is computed; returns its address at the peer, or
+ * NULL.
  */
 static const uint8_t *sign(const char *what, const struct mlx5sig_sig_block_domain *domain,
 			   uint32_t block, uint32_t sig_size, const struct patch *patch)
@@ -37,7 +38,7 @@ static const uint8_t *sign(const char *what, const struct mlx5sig_sig_block_doma
 	return memory[1] + block;
 }
 
-/* A number as a signature. */
+/* Returns whether a signature is this number. */
 static bool is_number(const uint8_t *sig, size_t size, uint64_t value, const char **order)
 {
 	bool is_little = true, is_big = true;
@@ -51,7 +52,7 @@ static bool is_number(const uint8_t *sig, size_t size, uint64_t value, const cha
 	return is_little || is_big;
 }
 
-/* Every CRC that it could be, by seed and inversion. */
+/* Prints every CRC that the signature can be, by seed and inversion. */
 static void name_crc(const uint8_t *sig, size_t size, const uint8_t *data, size_t length)
 {
 	const uint64_t ones = size == 8 ? UINT64_MAX : UINT32_MAX;
@@ -119,7 +120,7 @@ static void ask_crc32c(void)
 	ask_crc(MLX5SIG_SIG_CRC_TYPE_CRC32C, 4);
 }
 
-/* Ones' complement sum of words. */
+/* Returns the ones' complement sum of words. */
 static uint16_t sum_words(uint16_t seed, const uint8_t *data, size_t size, bool is_big)
 {
 	uint32_t sum = seed;
@@ -196,7 +197,7 @@ static void ask_guard_checksum(void)
 
 static const struct mlx5sig_sig_t10dif plain_dif;
 
-/* Two blocks, so that the size counts and not the end of the key. */
+/* Asks with two blocks, so that the size is used and not the end of the key. */
 static void ask_block_4048(void)
 {
 	const struct mlx5sig_sig_block_domain domain = {
@@ -227,7 +228,7 @@ static void set_selector_5(struct prm_bsf_64 *bsf, void *arg)
 	prm_bsf_basic_set_memory_block(&bsf->basic, PRM_BLOCK_SIZE_SELECTOR_SELECTOR_5);
 }
 
-/* A block of 1 MiB would have its signature behind it. */
+/* A block of 1 MiB would have its signature after it. */
 static void ask_selector_5(void)
 {
 	const struct mlx5sig_sig_block_domain domain = {
@@ -257,7 +258,7 @@ static void set_selector_bits(struct prm_bsf_64 *bsf, void *arg)
 	prm_bsf_basic_set_wire_bfs_seed(&bsf->basic, selector->seed);
 }
 
-/* The lower bits of the selector as they are never written. */
+/* Asks about values of the selector's lower bits that are never written. */
 static void ask_selector_bits(void)
 {
 	const struct mlx5sig_sig_crc crc = { .type = MLX5SIG_SIG_CRC_TYPE_CRC32C };
@@ -289,7 +290,7 @@ static void set_raw_data_size(struct prm_bsf_64 *bsf, void *arg)
 	prm_bsf_basic_set_raw_data_size(&bsf->basic, *size);
 }
 
-/* Four blocks of 512 with their signatures, as many bytes as the size allows. */
+/* Asks with four blocks of 512 and their signatures, the maximum of raw_data_size. */
 static void ask_raw_data_size(void)
 {
 	const struct mlx5sig_sig_block_domain domain = {

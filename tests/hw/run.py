@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""The library's tests on a real card, and the card's answers to questions that no public source settles.
+"""Runs the library's tests on a real card, and prints the card's answers to questions that no public source settles.
 
     DEVICE=mlx5_0 ninja test-hw
     tests/hw/run.py --build build [--device mlx5_0] [--timeout SECONDS]
@@ -24,7 +24,7 @@ import yaml
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 CANNOT_BE_ASKED = 77  # exit status of tests/hw/facts.c
-# First lines of programs that ask for what the device lacks, and why nothing is wrong then.
+# First lines of programs that need a feature that the device lacks, and the reason of the skip.
 LACKS = {
     f"create {errno.EOPNOTSUPP}": "the device has no such objects",
     f"create {errno.EINVAL}": "the device takes no keys in plain text",
@@ -32,8 +32,7 @@ LACKS = {
     "mlx5sig_create_mkey: Operation not supported": "the device has no block signatures",
 }
 
-# Name, command below the build folder, what it prints when it has passed (None: anything), as
-# tests/runtime and tests/softmlx5 have it.
+# Name, command below the build folder, output of a passed test (None: any), as in tests/runtime and tests/softmlx5.
 DONE = ["done"]
 TESTS: List[tuple] = [
     ("query", ["tests/runtime/query"], ["same"]),
@@ -54,7 +53,7 @@ TESTS: List[tuple] = [
 
 @dataclass
 class Result:
-    """How a program ended: status None if it was stopped, lines of its output."""
+    """The end of a program: status None if it was stopped, lines of its output."""
     status: Optional[int]
     lines: List[str]
 
@@ -130,7 +129,7 @@ class Report:
 
 
 def devices(build: str) -> List[str]:
-    """Names of the mlx5 devices of this machine."""
+    """Returns the names of the mlx5 devices of this machine."""
     done = subprocess.run([os.path.join(build, "tests/facts"), "--devices"], stdout=subprocess.PIPE,
                           text=True, check=False)
     return done.stdout.splitlines()

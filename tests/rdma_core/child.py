@@ -1,13 +1,12 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""Runs one module of rdma-core's tests and writes what becomes of each, for run.py.
+"""Runs one module of rdma-core's tests and writes the result of each, for run.py.
 
     child.py FOLDER MODULE FILE SEED [TEST...]
 
-FOLDER holds the package `tests`. SEED is that of the random numbers that many tests use; each test
-starts anew. Each line of FILE is a JSON object: {"start": ID} before a test,
-{"end": ID, "state": "passed" | "skipped" | "failed", "text": ...} after it, so that a crash shows
-where it happened, and {"finished": true} at the end. The interpreter must be the one that pyverbs was
-built for.
+FOLDER holds the package `tests`. SEED is that of the random numbers that many tests use; each test starts anew. Each
+line of FILE is a JSON object: {"start": ID} before a test, {"end": ID, "state": "passed" | "skipped" | "failed",
+"text": ...} after it, so that a crash shows its test, and {"finished": true} at the end. The interpreter must be the
+one that pyverbs was built for.
 """
 
 import gc
@@ -24,7 +23,7 @@ PREFIX = "tests."  # of all ids
 
 
 class Result(unittest.TestResult):
-    """Writes the results as they come, and keeps no test alive."""
+    """Writes the results immediately, and keeps no test alive."""
 
     def __init__(self, path: str, seed: str) -> None:
         super().__init__()
@@ -37,7 +36,7 @@ class Result(unittest.TestResult):
         self.stream.flush()
 
     def name(self, test: Any) -> str:
-        """The test's id; setUpClass and the like have none that looks like one."""
+        """Returns the test's id; setUpClass and others have a text without an id."""
         test_id = re.sub(r"(\w+) \((.*)\)", r"\2.\1", test.id())
         return test_id[len(PREFIX):] if test_id.startswith(PREFIX) else test_id
 
@@ -51,7 +50,7 @@ class Result(unittest.TestResult):
 
     def fail(self, test: Any, err: Any) -> None:
         self.state, self.text = "failed", self._exc_info_to_string(err, test)
-        if not isinstance(test, unittest.TestCase):  # setUpClass and the like: no test was started
+        if not isinstance(test, unittest.TestCase):  # setUpClass and others: no test was started
             self.stopTest(test)
 
     def addSuccess(self, test: Any) -> None:

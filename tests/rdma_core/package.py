@@ -4,9 +4,9 @@
 
     tests/rdma_core/package.py --fetch build     keep what `unpack` will need, with the network at hand
 
-Small systems leave documentation out when they install a package (dpkg's path-exclude), so the tests are taken
-from, in this order: the installed documentation, the package's file in the build folder (where
-`configure.py --install-deps=test` puts it), and a download of that file. Needs nothing but Python.
+Small systems leave documentation out when they install a package (dpkg's path-exclude), so the tests are taken from, in
+this order: the installed documentation, the package's file in the build folder (where `configure.py
+--install-deps=test` puts it), and a download of that file. Needs only Python.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ MARK = "run_tests.py"  # a file that the folder always has
 
 
 def version() -> str:
-    """The installed version of the package; FileNotFoundError if it is not installed."""
+    """Returns the installed version of the package; raises FileNotFoundError if it is not installed."""
     done = subprocess.run(["dpkg-query", "-W", "-f", "${db:Status-Status} ${Version}", PACKAGE],
                           stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, check=False)
     status, _, number = done.stdout.partition(" ")
@@ -36,23 +36,23 @@ def version() -> str:
 
 
 def is_documented() -> bool:
-    """Are the tests installed at the package's path?"""
+    """Returns whether the tests are installed at the package's path."""
     return os.path.exists(os.path.join("/", FOLDER, MARK))
 
 
 def cached(build: str) -> str:
-    """Path of the package's file in the build folder, of the installed version; "" if there is none."""
+    """Returns the path of the installed version's package file in the build folder; "" if there is none."""
     name = f"{PACKAGE}_{version().replace(':', '%3a')}_*.deb"
     return next(iter(glob.glob(os.path.join(build, "cache", name))), "")
 
 
 def fetch(build: str) -> None:
-    """Downloads the package's file into the build folder, unless the tests are at hand already."""
+    """Downloads the package's file into the build folder, unless the tests are available."""
     if is_documented() or cached(build):
         return
     folder = os.path.join(build, "cache")
     os.makedirs(folder, exist_ok=True)
-    # In a folder of its own, so that an interrupted download leaves nothing half done.
+    # In a folder of its own, so that an interrupted download leaves no partial file.
     with tempfile.TemporaryDirectory(dir=folder) as part:
         done = subprocess.run(["apt-get", "-q", "download", f"{PACKAGE}={version()}"], cwd=part,
                               stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
@@ -66,7 +66,7 @@ def fetch(build: str) -> None:
 
 
 def unpack(build: str, target: str) -> None:
-    """Makes `target` a folder with the tests, uncompressed. FileNotFoundError: they can't be had."""
+    """Makes `target` a folder with the tests, uncompressed. Raises FileNotFoundError if they are not available."""
     with tempfile.TemporaryDirectory() as part:
         source = "/"
         if not is_documented():

@@ -1,21 +1,21 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""Runs rdma-core's own tests on softmlx5 and compares what becomes of each with expected.txt.
+"""Runs rdma-core's own tests on softmlx5 and compares the result of each with expected.txt.
 
     tests/rdma_core/run.py --build build/rdma-core              all modules
     tests/rdma_core/run.py --build ... test_mr test_srq         just these
     tests/rdma_core/run.py --build ... --softmlx5 '--doorbell poll'   on a device with these options
     tests/rdma_core/run.py --build ... --update                 write expected.txt anew
 
-Each line of expected.txt is the id of a test and `passed`, or `skipped:` and rdma-core's reason. rdma-core skips
-what a device does not offer, and softmlx5 is no Ethernet adapter, has no XRC, and so on: what it lacks is
-in the list with the reason. So a test that is skipped as listed is a check that passed: softmlx5 has
-declined the feature in the way that rdma-core understands. The closing line counts it as passed.
+Each line of expected.txt is the id of a test and `passed`, or `skipped:` and rdma-core's reason. rdma-core skips tests
+of unsupported features, and softmlx5 is no Ethernet adapter, has no XRC, and so on: the list has the reasons. A test
+that is skipped as listed is a check that passed: softmlx5 has refused the feature in a form that rdma-core recognises.
+The last line counts it as passed.
 
 A failure is: a failing, crashing or hanging test; one that is skipped though it should pass, or for another reason than
-listed; one that passes though it is listed as skipped, or is not listed (then the list is
-to be updated); one that is listed and not there; a complaint of the device, as --strict makes them.
-A few skips depend on the machine (MACHINE): of those tests, each outcome but failure is right.
+listed; one that passes though it is listed as skipped, or is not listed (then the list is to be updated); one that is
+listed but missing; a report of the device in strict mode. A few skips depend on the machine (MACHINE): every outcome of
+these tests but failure is right.
 """
 
 from __future__ import annotations
@@ -44,10 +44,10 @@ OPTIONS = {
     # libmlx5 44 knows no other engine for several blocks. The presets have that of the manual.
     "test_mlx5_crypto": ["--cap", "aes_xts_multi_block_be_tweak=1"],
 }
-# A key in plain text, and the data that test_mlx5_crypto encrypts with it: AES-XTS of 'c' in data units of 512
-# bytes, tweaks 0 and 1, least significant byte first. Computed by two other implementations than ours.
+# A key in plain text, and the data that test_mlx5_crypto encrypts with it: AES-XTS of 'c' in data units of 512 bytes,
+# tweaks 0 and 1, least significant byte first. Computed by two other implementations.
 CRYPTO = os.path.join(HERE, "crypto.json")
-# Reasons of skips that are of the machine, not of the device. Elsewhere the test may find another reason.
+# Reasons of skips that depend on the machine, not on the device. Another machine may give another reason.
 MACHINE = re.compile(r"huge pages|/dev/dri/|cuda-python")
 
 
@@ -64,7 +64,7 @@ class Outcome:
 
 @dataclass
 class Run:
-    """A module's run: outcomes by test id, in order; what went wrong beside; all that it printed."""
+    """A module's run: outcomes by test id, in order; other errors; its output."""
 
     module: str
     outcomes: Dict[str, Outcome] = field(default_factory=dict)
@@ -73,7 +73,7 @@ class Run:
 
 
 def find_python() -> str:
-    """The interpreter that has pyverbs: it is Debian's, which need not be the first in PATH."""
+    """Returns the interpreter that has pyverbs: Debian's, which need not be the first in PATH."""
     for python in ("/usr/bin/python3", sys.executable, shutil.which("python3") or ""):
         if os.access(python, os.X_OK) and not subprocess.run(
                 [python, "-c", "import pyverbs.device"], stdout=subprocess.DEVNULL,
@@ -84,7 +84,7 @@ def find_python() -> str:
 
 
 def read_records(path: str, run: Run) -> bool:
-    """Takes over what child.py has written. Gives whether it came to its end."""
+    """Reads child.py's records. Returns whether they are complete."""
     started, finished = "", False
     try:
         with open(path, encoding="utf-8") as stream:
@@ -140,7 +140,7 @@ def run_module(python: str, module: str, args: argparse.Namespace) -> Run:
 
 
 def read_expected() -> Dict[str, Outcome]:
-    """expected.txt by test id."""
+    """Returns expected.txt by test id."""
     expected = {}
     with open(EXPECTED, encoding="utf-8") as stream:
         for number, line in enumerate(stream, 1):
@@ -155,7 +155,7 @@ def read_expected() -> Dict[str, Outcome]:
 
 
 def write_expected(runs: List[Run], old: Dict[str, Outcome], whole: bool) -> None:
-    """Writes the list anew, with what was found; of modules that did not run it stays as it is."""
+    """Rewrites the list with the outcomes; entries of modules that did not run are kept."""
     new = {} if whole else {name: outcome for name, outcome in old.items()
                             if name.partition(".")[0] not in {run.module for run in runs}}
     for run in runs:
@@ -169,7 +169,7 @@ def write_expected(runs: List[Run], old: Dict[str, Outcome], whole: bool) -> Non
 
 
 def compare(run: Run, expected: Dict[str, Outcome]) -> List[str]:
-    """Differences from the list, and failures in any case."""
+    """Returns the differences from the list, and all failures."""
     wrong = [f"{run.module}: {run.problem}"] if run.problem else []
     wrong += [f"{run.module}: the device complains: {line}" for line in run.output.splitlines()
               if line.startswith("softmlx5: ") and not line.startswith("softmlx5: refused: ")]

@@ -8,8 +8,8 @@ vectors.  It neither reads the spec nor knows the place of a field; it only uses
 layouts and fields.  The images come in the order in which they were recorded, each with the layouts
 that it consists of.
 
-The exception are CQEs: their bytes are the input.  They are read by offset here, and what follows
-from the values read (result of the poll, result of the key check) has to be what was recorded.
+The exception are CQEs: their bytes are the input. They are read by offset here, and the results of the poll and of the
+key check that follow from their values must be the recorded ones.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ Value = Union[int, str]  # a number; byte strings as lower-case hex
 Values = Dict[str, Value]
 Case = Dict[str, Any]
 
-# Fields whose value the inputs of a case do not determine, and why.  A field is listed here only if no
-# image determines it; bytes that the writer left unwritten are Part.unwritten instead.
+# Fields whose value the inputs of a case do not determine, and the reason. A field is listed here only if no image
+# determines it; bytes that the writer left unwritten are Part.unwritten instead.
 UNDETERMINED: Dict[Tuple[str, str], str] = {
     ("query_qp_out", "qpc.remote_qpn"):
         "the recorded answers have a constant here; cancelling does not look at it",
@@ -31,7 +31,7 @@ UNDETERMINED: Dict[Tuple[str, str], str] = {
 
 
 class ModelError(Exception):
-    """The record contradicts the model in something else than the fields of an image."""
+    """The record contradicts the model, but not in the fields of an image."""
 
 
 ZERO, UNWRITTEN = "zero", "unwritten"
@@ -41,11 +41,10 @@ ZERO, UNWRITTEN = "zero", "unwritten"
 class Part:
     """One layout of an image.
 
-    ``fields`` has a value for each named field; those in ``unwritten`` are left as they were by the
-    writer and must lie in the bytes that the case lists under ``any``.  ``others`` tells of fields
-    without an entry in either: ZERO, UNWRITTEN, or empty if there must be none.  ``arms`` says, by
-    overlay, which arm holds where nothing in the layout tells; the fields of other arms do not
-    count then, nor do the bits as a whole unless ``fields`` has them.
+    ``fields`` has a value for each named field; those in ``unwritten`` are not written and must be in the bytes that
+    the case lists under ``any``. ``others`` is for fields without an entry in either: ZERO, UNWRITTEN, or empty if
+    there must be none. ``arms`` has the arm of each overlay that the layout does not determine; the fields of other
+    arms are then not compared, nor the bits as a whole unless ``fields`` has them.
     """
 
     path: str
@@ -58,14 +57,13 @@ class Part:
 
 @dataclass
 class Image:
-    """A recorded byte string.  ``what`` is the name of the layout, variant or sequence that it is
-    in the spec."""
+    """A recorded byte string. ``what`` is the name of its layout, variant or sequence in the spec."""
 
     what: str
     data: bytes
     parts: List[Part]
     any_bytes: Set[int] = field(default_factory=set)  # offsets of the bytes under ``any``
-    error: str = ""  # a ModelError that belongs to this image
+    error: str = ""  # a ModelError of this image
 
 
 def zeros(*names: str) -> Values:
@@ -73,12 +71,12 @@ def zeros(*names: str) -> Values:
 
 
 def hex_number(text: str) -> int:
-    """A 64-bit quantity of the record, "0x..."."""
+    """Returns a 64-bit quantity of the record, "0x..."."""
     return int(text, 16)
 
 
 def up(value: int, step: int) -> int:
-    """``value`` rounded up to a multiple of ``step``."""
+    """Returns ``value`` rounded up to a multiple of ``step``."""
     return -(-value // step) * step
 
 
@@ -99,7 +97,7 @@ OPCODES = {"send": SEND, "send_imm": SEND_IMM, "send_inv": SEND_INVAL, "rdma_wri
 WC_OPCODES = {SEND: 0, SEND_IMM: 0, SEND_INVAL: 0, RDMA_WRITE: 1, RDMA_WRITE_IMM: 1,
               RDMA_READ: 2, ATOMIC_CS: 3, ATOMIC_FA: 4}
 WC_LOCAL_INV, WC_DRIVER1 = 6, 135
-# The name that bits 0x0c of the control segment have, by opcode; others have general_id.
+# The name of bits 0x0c of the control segment, by opcode; others have general_id.
 IMM_NAMES = {SEND_IMM: "immediate", RDMA_WRITE_IMM: "immediate", SEND_INVAL: "invalidate_key",
              UMR: "umr_mkey"}
 
@@ -142,7 +140,7 @@ class SigError:
 
 
 class Key:
-    """State of a memory key as the manual pages tell it.
+    """State of a memory key by the manual pages.
 
     ``sig`` and ``crypto`` are NEVER (not configured), NEW (attributes given in this request), KEPT
     (in an earlier one) or RESET (in this request; only ``sig``).
@@ -168,7 +166,7 @@ class Key:
         self.is_unknown = False
 
     def begin(self, conf_flags: int) -> None:
-        """A new configuration starts."""
+        """Starts a new configuration."""
         if self.is_unknown and (self.has_sig or self.has_crypto):
             raise ModelError("a key is used again after a configuration that failed")
         if conf_flags & RESET_SIG_ATTR:
@@ -182,7 +180,7 @@ class Key:
             self.crypto = Key.KEPT
 
     def check(self) -> Dict[str, Any]:
-        """Result of mlx5dv_mkey_check, in the priority that upstream has."""
+        """Returns the result of mlx5dv_mkey_check, with upstream's priority."""
         if not self.has_sig:
             return {"ret": 22}
         if self.error is None:
@@ -237,7 +235,7 @@ class Queue:
 
     def ctrl(self, opcode: int, octowords: int, flags: int, imm: Optional[int] = None,
              signal: Optional[bool] = None) -> Part:
-        """The control segment; ``imm`` None: the bits behind the flags stay unwritten."""
+        """Returns the control segment; ``imm`` None: the bits after the flags are not written."""
         if signal is None:
             signal = self.signal_all or bool(flags & FLAG_SIGNALED)
         name = IMM_NAMES.get(opcode, "general_id")
@@ -257,7 +255,7 @@ class Queue:
         return parts
 
     def plain(self, wr: Case) -> List[Part]:
-        """Send, RDMA and atomic requests."""
+        """Returns a send, RDMA or atomic request."""
         opcode = OPCODES[wr["op"]]
         imm = wr.get("imm") if opcode != SEND_INVAL else wr["rkey"]
         behind: List[Part] = []
@@ -279,7 +277,7 @@ class Queue:
         return self.emit([ctrl] + behind, hex_number(wr["wr_id"]), WC_OPCODES[opcode])
 
     def local_inv(self, wr: Case) -> List[Part]:
-        """Invalidation of a key that only this QP may use: a UMR that makes it free."""
+        """Returns the invalidation of a key that only this QP may use: a UMR that makes it free."""
         ctrl = self.ctrl(UMR, 8, wr["flags"], wr["rkey"])
         umr = Part("umr", "umr_ctrl_seg", {
             "inline_flag": 1, "check_free": 0, "translation_offset_en": 1, "check_qpn": 1,
@@ -314,7 +312,7 @@ class Queue:
     # Configuration of a key.
 
     def configure(self, wr: Case) -> List[List[Part]]:
-        """A UMR and, for signatures, one SET_PSV for each domain that has one."""
+        """Returns a UMR and, for signatures, one SET_PSV for each domain that has one."""
         key = self.keys[wr["mkey"]]
         key.begin(wr.get("conf_flags", 0))
         mkc: Values = {"qpn": ANY_QP, "mkey_7_0": key.lkey & 0xff}
@@ -371,7 +369,7 @@ class Queue:
         return wqes
 
     def bsf(self, key: Key) -> Optional[Part]:
-        """The BSF that the UMR carries, if any."""
+        """Returns the UMR's BSF, if any."""
         encrypted = key.crypto in (Key.NEW, Key.KEPT)
         if key.has_crypto:
             if key.crypto != Key.NEW and not (key.has_sig and key.sig in (Key.NEW, Key.RESET)):
@@ -391,7 +389,7 @@ class Queue:
     # The steps of a case.
 
     def post(self, step: Case) -> List[Image]:
-        """The WQEs of one post.  A failed one leaves the queue as it was."""
+        """Returns the WQEs of one post. A failed one does not change the queue."""
         expect = step["expect"]
         before = self.pi, self.fence, dict(self.slots)
         wqes: List[List[Part]] = []
@@ -446,7 +444,7 @@ class Queue:
         return image
 
     def cancel(self, step: Case) -> List[Image]:
-        """The query and the NOPs that it makes of WQEs."""
+        """Returns the query and the NOPs that cancelled WQEs become."""
         query, expect = step["query"], step["expect"]
         images = [Image("query_qp_in", bytes.fromhex(expect["query_in"]), [
             Part("query_qp_in", "query_qp_in", {"opcode": 0x50b, "qpn": self.qpn},
@@ -481,7 +479,7 @@ class Queue:
     # Completions.
 
     def poll(self, step: Case) -> List[Image]:
-        """New CQEs and a poll; its result has to be that of the record."""
+        """Returns new CQEs; the result of the poll must be the recorded one."""
         images = [Image("cqe", bytes.fromhex(text), [cqe_part(bytes.fromhex(text))])
                   for text in step["cqes"]]
         self.cqes += [image.data for image in images]
@@ -526,7 +524,7 @@ class Queue:
 
 
 def doorbells(expect: Case, ctrl: Part, pi: int) -> List[Image]:
-    """Doorbell record (its second half belongs to the send queue) and doorbell register."""
+    """Returns doorbell record (its second half is the send queue's) and doorbell register."""
     record = Part("qp_doorbell_record", "qp_doorbell_record",
                   {"recv_counter": 0, "send_counter": pi & 0xffff})
     register = Part("send_doorbell", "send_doorbell", {
@@ -536,14 +534,14 @@ def doorbells(expect: Case, ctrl: Part, pi: int) -> List[Image]:
 
 
 def setters(wr: Case) -> List[Case]:
-    """The setters of a configuration in the order of the calls; also of the one-call forms."""
+    """Returns the setters of a configuration in the order of the calls; also for the one-call forms."""
     if "set" in wr:
         return list(wr["set"])
     return [{"access": wr["access"]}, {k: wr[k] for k in ("list", "interleaved") if k in wr}]
 
 
 def klms(sges: List[Tuple[str, int, int]]) -> Tuple[List[Part], int]:
-    """Translation entries of a list, padded to 64 bytes, and the length of the key in bytes."""
+    """Returns the translation entries of a list, padded to 64 bytes, and the length of the key in bytes."""
     parts = [Part("translations", "klm", {"byte_count": length, "mkey": lkey,
                                           "address": hex_number(addr)})
              for addr, length, lkey in sges]
@@ -553,9 +551,9 @@ def klms(sges: List[Tuple[str, int, int]]) -> Tuple[List[Part], int]:
 
 
 def interleaved(layout: Case) -> Tuple[List[Part], int]:
-    """Header and entries of an interleaved layout, and the length of the key in bytes.
+    """Returns header and entries of an interleaved layout, and the length of the key in bytes.
 
-    The entries have 16 bits for their sizes; larger ones are cut (README, defect 9).
+    The entries have 16 bits for their sizes; larger ones are truncated (README, defect 9).
     """
     entries = layout["ents"]
     cycle = sum(length for _, length, _, _ in entries)
@@ -575,7 +573,7 @@ def prefixed(stem: str, values: Values) -> Values:
 
 
 def same_structure(mem: Optional[Case], wire: Optional[Case]) -> Tuple[bool, int]:
-    """Do both domains have the same block structure? And the bytes that are equal then."""
+    """Returns whether both domains have the same block structure, and then the equal bytes."""
     if not mem or not wire or mem["sig_type"] != wire["sig_type"] or \
             mem["block_size"] != wire["block_size"]:
         return False, 0
@@ -595,7 +593,7 @@ def same_structure(mem: Optional[Case], wire: Optional[Case]) -> Tuple[bool, int
 
 
 def domain_format(stem: str, domain: Optional[Case], psv: int) -> Values:
-    """Format selector and PSV of one domain."""
+    """Returns format selector and PSV of one domain."""
     values = zeros(stem + "_bfs", stem + "_bfs_repeat", stem + "_bfs_seed", stem + "_psv")
     if not domain:
         return values
@@ -608,7 +606,7 @@ def domain_format(stem: str, domain: Optional[Case], psv: int) -> Values:
 
 
 def inline_section(domain: Optional[Case]) -> Values:
-    """T10-DIF of one domain."""
+    """Returns the T10-DIF of one domain."""
     values = zeros("vld", "refresh", "app_tag", "ref_tag", "sig_type", "repeat_block", "seed",
                    "inc_ref_tag", "escape", "app_bitmask_check")
     if domain and domain["sig_type"] == TYPE_T10DIF:
@@ -622,7 +620,7 @@ def inline_section(domain: Optional[Case]) -> Values:
 
 
 def signature_bsf(key: Key, size: int) -> Values:
-    """The 64 bytes of a signature BSF."""
+    """Returns the 64 bytes of a signature BSF."""
     mem, wire = key.attr["mem"], key.attr["wire"]
     same, equal = same_structure(mem, wire)
     basic: Values = {
@@ -647,7 +645,7 @@ def signature_bsf(key: Key, size: int) -> Values:
 
 
 def crypto_bsf(attr: Case, size: int, engines: int) -> Values:
-    """The 64 bytes of a crypto BSF; ``engines`` are the device's mlx5dv_crypto_engines_caps."""
+    """Returns the 64 bytes of a crypto BSF; ``engines`` are the device's mlx5dv_crypto_engines_caps."""
     after = attr["order"] == 0
     if attr["encrypt_on_tx"]:
         order = 2 if after else 0  # raw wire, wire with signature
@@ -676,8 +674,8 @@ RECEIVE = ("tls_offload", "outer_l3", "tunneled", "wqe_id", "offload", "lro.lro_
 
 
 def cqe_part(data: bytes) -> Part:
-    """The fields of a CQE, by the byte offsets of struct mlx5_cqe64, mlx5_err_cqe and
-    mlx5_sigerr_cqe of rdma-core and Linux."""
+    """Returns the fields of a CQE, by the byte offsets of struct mlx5_cqe64, mlx5_err_cqe and mlx5_sigerr_cqe of
+    rdma-core and Linux."""
     opcode = data[63] >> 4
     owner = data[63] & 1
     if opcode == 12:
@@ -723,7 +721,7 @@ DRAIN_SIGERR = 11  # bit of opt_param_mask
 
 
 def command(record: Case, values: Values, others: str = "") -> Image:
-    """A command; uid and op_mod are 0 in all of them (the kernel fills in the uid)."""
+    """Returns a command; uid and op_mod are 0 in all of them (the kernel fills in the uid)."""
     layout = record["cmd"].lower() + "_in"
     fields = dict({"opcode": COMMAND_OPCODES[record["cmd"]], "uid": 0, "op_mod": 0}, **values)
     return Image(layout, bytes.fromhex(record["in"]),
@@ -731,7 +729,7 @@ def command(record: Case, values: Values, others: str = "") -> Image:
 
 
 def create_mkey(case: Case) -> List[Image]:
-    """CREATE_PSV for memory and wire, CREATE_MKEY; DESTROY of all that there is."""
+    """Returns CREATE_PSV for memory and wire, CREATE_MKEY, and DESTROY of all objects."""
     flags, answers, pd = case["create_flags"], case["answers"], case["pdn"]
     signature, encrypted = bool(flags & KEY_SIGNATURE), bool(flags & KEY_CRYPTO)
     mkc: Values = {
@@ -755,7 +753,7 @@ def create_mkey(case: Case) -> List[Image]:
 
 
 def drain_sigerr(case: Case) -> List[Image]:
-    """INIT2INIT_QP.  rdma-core sends it with the optional extension of the QP context, unused."""
+    """Returns INIT2INIT_QP. rdma-core sends it with the optional extension of the QP context, unused."""
     return [Image("init2init_qp_cmd", bytes.fromhex(record["in"]), [
         Part("in", "init2init_qp_in", {
             "opcode": 0x50e, "qpn": case["qpn"], "opt_param_mask": 1 << DRAIN_SIGERR,
@@ -764,7 +762,7 @@ def drain_sigerr(case: Case) -> List[Image]:
 
 
 def query_device(case: Case) -> List[Image]:
-    """QUERY_HCA_CAP for the general capabilities in force, its answer, and these by themselves."""
+    """Returns QUERY_HCA_CAP for the current general capabilities, its output, and the capabilities alone."""
     record = case["expect"]["cmd"]
     question = Part("query_hca_cap_in", "query_hca_cap_in", dict(
         {"opcode": 0x100, "cap_type": 0, "current": 1},
@@ -784,7 +782,7 @@ def query_device(case: Case) -> List[Image]:
 
 
 def images(case: Case) -> Iterator[Image]:
-    """Everything that was recorded in one case, in order."""
+    """Yields all images of one case, in order."""
     if case["family"] == "commands":
         if case["kind"] == "create_mkey":
             yield from create_mkey(case)

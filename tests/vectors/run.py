@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""Sends every image that real libmlx5 wrote through the generated C, and compares every field.
+"""Unpacks every image that real libmlx5 wrote by the generated C, and compares every field.
 
-Each recorded WQE, doorbell, CQE and command is walked by the spec's sequences into layouts.  A C
-program unpacks every one with the validity report, prints all fields, and packs it again.  A check
-is one image: it consists of the layouts that its inputs ask for (expected.py), each field has the
-value that follows from the inputs, there is no complaint, and packing gives identical bytes.
+Each recorded WQE, doorbell, CQE and command is walked by the spec's sequences into layouts. A C program unpacks every
+one with the validity report, prints all fields, and packs it again. A check is one image: it consists of the layouts
+that follow from its inputs (expected.py), and so do the values of its fields; the report is empty, and packing gives
+identical bytes.
 """
 
 from __future__ import annotations
@@ -34,14 +34,14 @@ import expected  # noqa: E402
 import showing  # noqa: E402
 from expected import Image, Part  # noqa: E402
 
-# A sanitizer sees what unpack and pack do beside the bytes that are compared. Other levels of
-# optimisation are the proofs' business, and take their time with main().
+# A sanitizer detects accesses of unpack and pack outside the compared bytes. The proofs cover other levels of
+# optimisation, whose compilation of main() is slow.
 CFLAGS = "-O0 -g -Wall -Wextra -Werror -fsanitize=address,undefined -fno-sanitize-recover=all"
 
 
 def compile_program(spec: Spec, names: Set[str], cc: str, cflags: str, build: str,
                     generated: str = os.path.join(ROOT, "generated")) -> str:
-    """Writes and compiles the program for these layouts; gives its path."""
+    """Writes and compiles the program for these layouts; returns its path."""
     os.makedirs(build, exist_ok=True)
     source, program = os.path.join(build, "show.c"), os.path.join(build, "show")
     with open(source, "w", encoding="utf-8") as stream:
@@ -52,7 +52,7 @@ def compile_program(spec: Spec, names: Set[str], cc: str, cflags: str, build: st
 
 
 class Places:
-    """The parts of the spec that the comparison needs: places of fields, and overlays without selector."""
+    """The parts of the spec for the comparison: places of fields, and overlays without selector."""
 
     def __init__(self, spec: Spec) -> None:
         self.spec = spec
@@ -61,7 +61,7 @@ class Places:
         self._external: Dict[str, Dict[str, Dict[str, List[str]]]] = {}
 
     def bytes_of(self, layout: str, name: str) -> Set[int]:
-        """Offsets of the bytes that contain the field; empty if there is no such field."""
+        """Returns the offsets of the bytes that contain the field; empty if there is no such field."""
         if layout not in self._bytes:
             self._bytes[layout] = {
                 f.path: set(range(f.offset_bits // 8, (f.offset_bits + f.width_bits + 7) // 8))
@@ -69,14 +69,14 @@ class Places:
         return self._bytes[layout].get(name, set())
 
     def byte_strings(self, layout: str) -> Set[str]:
-        """Fields that are shown as bytes."""
+        """Returns the fields that are shown as bytes."""
         if layout not in self._strings:
             self._strings[layout] = {f.path for f in flatten_layout(self.spec, layout)
                                      if f.kind is Kind.BYTES}
         return self._strings[layout]
 
     def external(self, layout: str) -> Dict[str, Dict[str, List[str]]]:
-        """Fields by arm, by overlay, of those overlays that something outside decides."""
+        """Returns {overlay: {arm: fields}} of overlays whose selector is external."""
         if layout not in self._external:
             self._external[layout] = {
                 item.name: {arm.name: [arm.name if arm.is_single else f"{arm.name}.{f.name}"
@@ -97,7 +97,7 @@ class Comparison:
         self.seen: Dict[Tuple[str, str], Set[str]] = collections.defaultdict(set)
 
     def part(self, part: Part, got: Dict[str, str], any_bytes: Set[int]) -> List[str]:
-        """Errors in the fields ``got`` of one layout; ``any_bytes`` are offsets in it."""
+        """Returns errors in the fields ``got`` of one layout; ``any_bytes`` are offsets in it."""
         wrong: List[str] = []
         left = dict(part.fields)
         for overlay, arms in self.places.external(part.layout).items():
@@ -138,7 +138,7 @@ class Comparison:
 
 
 def pieces_of(spec: Spec, image: Image) -> List[Piece]:
-    """The layouts of an image, by the spec; WalkError if they do not fill it."""
+    """Returns the layouts of an image, by the spec; raises WalkError if they do not fill it."""
     lacking = {part.layout for part in image.parts} - set(spec.layouts)
     if lacking:
         raise WalkError(f"the spec has no layout {', '.join(sorted(lacking))}")
@@ -159,11 +159,11 @@ def pieces_of(spec: Spec, image: Image) -> List[Piece]:
 
 
 def compare(spec: Spec, vectors: Sequence[str], program_of: Callable[[Set[str]], str]) -> int:
-    """Compares the images of these files (none: of all); prints what is wrong and the counts, and
-    gives the exit status.  ``program_of`` gives the program for layouts of these names."""
+    """Compares the images of these files (none: of all); prints errors and counts, and returns the exit status.
+    ``program_of`` returns the program for layouts of these names."""
     known: List[Tuple[str, Image]] = []
     failures: Dict[int, str] = {}
-    general: List[str] = []  # what belongs to no single image
+    general: List[str] = []  # errors of no single image
     jobs: List[Tuple[int, Part, Piece]] = []
     for path in vectors or sorted(glob.glob(f"{HERE}/*.jsonl")):
         with open(path, encoding="utf-8") as stream:

@@ -1,11 +1,9 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 """Writes the C program of run.py: unpack, pack, and every field of the unpacked structure by name.
 
-The names of functions and members are those that docs/generated-c.md promises; the names that the
-program prints are those of ``prmc map``; where unpack gives the bits of an overlay as a whole,
-these too, under the overlay's name.  Of arms between which something outside of the layout decides,
-all are shown, through their getters; numbers and layouts only.  Ignored bits have no name; that
-they survive is seen by packing again.
+The names of functions and members are those of docs/generated-c.md; the printed names are those of ``prmc map``, and
+the overlay's name if unpack gives its bits as a whole. If the selector is outside of the layout, all arms are shown,
+through their getters; numbers and layouts only. Ignored bits have no name; packing shows that they are preserved.
 """
 
 from __future__ import annotations
@@ -117,7 +115,7 @@ static void show_{name}(const char *stem, const struct prm_{name}_fields *v,
 
 
 class _Show:
-    """The statements for one layout.  ``v`` is the unpacked structure, ``p`` the packed one."""
+    """Makes the statements for one layout. ``v`` is the unpacked structure, ``p`` the packed one."""
 
     def __init__(self, layout: Layout) -> None:
         self.layout = layout
@@ -211,9 +209,9 @@ class _Show:
 
 
 def program(spec: Spec, names: Iterable[str]) -> str:
-    """The text of the program, for these layouts."""
+    """Returns the text of the program for these layouts."""
     names = sorted(names)
-    order: Dict[str, None] = {}  # with what they contain, that first
+    order: Dict[str, None] = {}  # nested layouts first
 
     def visit(name: str) -> None:
         for item in spec.layouts[name].fields:
