@@ -19,10 +19,14 @@ _BOX = {(0, 1, 0, 1): "┌", (1, 0, 0, 1): "┐", (0, 1, 1, 0): "└", (1, 0, 1,
         (1, 1, 1, 1): "┼", (1, 1, 0, 0): "─"}
 
 
+def _gutter(rows: Sequence[Row], space: int) -> int:
+    """Returns the columns left of the boxes: the longest label, and ``space`` behind it."""
+    return max((len(row.label) for row in rows), default=4) + space
+
+
 def columns_per_bit(rows: Sequence[Row], term: Term) -> int:
     """Returns the columns per bit (2 to 4), or 0 if the terminal is too narrow."""
-    gutter = max((len(row.label) for row in rows), default=4) + 3
-    per_bit = (term.width - gutter - 1) // DWORD
+    per_bit = (term.width - _gutter(rows, 1) - 1) // DWORD
     return min(per_bit, 4) if per_bit >= 2 else 0
 
 
@@ -34,7 +38,9 @@ def draw(rows: Sequence[Row], term: Term,
     per_bit = columns_per_bit([*rows, *under], term)
     if not per_bit or not rows:
         return [], {}
-    gutter = max(len(row.label) for row in [*rows, *under]) + 2
+    gutter = _gutter([*rows, *under], 2)
+    if gutter + per_bit * DWORD + 1 > term.width:
+        gutter = _gutter([*rows, *under], 1)
     used: Dict[Field, str] = {}
     out = _ruler(gutter, per_bit, term) if not under else []
     last: Optional[Row] = None

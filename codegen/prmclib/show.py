@@ -362,8 +362,11 @@ class Page:
         names = max(len(part.name) for part in sequence.segments)
         kinds = max(len(self.kind(part)) for part in sequence.segments)
         for part in sequence.segments:
+            indent = names + kinds + 6
+            first, *more = self.term.wrap(self.amount(part), max(self.term.width - indent, 20))
             yield "  " + self.term.paint("name", part.name) + " " * (names - len(part.name)) \
-                + f"  {self.kind(part):<{kinds}}  {self.amount(part)}"
+                + f"  {self.kind(part):<{kinds}}  {first}"
+            yield from (" " * indent + line for line in more)
             if part.when is not None:
                 yield from self.text(f"if {expr_text(part.when)}", names + 4)
             yield from self.about(part.about, names + 4)
