@@ -178,7 +178,7 @@ class Products:
         made = self.objects(name, name, found("tests/softmlx5/uverbs/*.c"),
                             DEVICE_FLAGS + " -Itests/softmlx5/uverbs")
         kernel = part(*(name for name in device_sources() if name.startswith(("uverbs", "devx"))))
-        self.link("asan/uverbs", [*made, *kernel, *part("softmlx5", "original")], DEVICE_LIBS, flags)
+        self.link("asan/uverbs", [*made, *kernel, *part("softmlx5", "original", "gid", "ports")], DEVICE_LIBS, flags)
         for program in ("rings", "configurations", "completions", "defects"):
             runtime(program)
         # The whole device is in the program, which runs without the preloaded one.

@@ -30,6 +30,7 @@ void *sm_file_mmap(struct sm_file *file, void *addr, size_t len, int prot, int f
 
 /* The port, as its queries and sysfs show it. */
 #define SM_PORT_SM_LID 1u
+#define SM_NETDEV "lo"	/* of the GIDs of Ethernet: every machine has it */
 static inline uint32_t sm_port_capabilities(bool is_ethernet)
 {
 	if (is_ethernet)

@@ -7,6 +7,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <infiniband/verbs.h>
+#include <net/if.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <time.h>
@@ -24,7 +25,6 @@
 #define SM_MAX_SGE_BYTES 512u	/* of a send WQE, as the kernel computes with it */
 #define SM_CACHE_LINE 64
 #define SM_LOG_PAGE 12
-#define SM_GID_PREFIX UINT64_C(0xfe80000000000000)
 
 #define SM_CAP(dev, name) prm_cmd_hca_cap_get_##name((dev)->caps->general)
 
@@ -505,15 +505,18 @@ static int sm_query_port(struct sm_request *req)
 	struct ib_uverbs_query_port_resp_ex resp = { 0 };
 	struct ib_uverbs_query_port_resp *port = &resp.legacy_resp;
 	struct sm_dev *dev = req->file->dev;
+	const bool is_ethernet = sm_dev_is_ethernet(dev);
 
 	if (sm_attr_number(req, UVERBS_ATTR_QUERY_PORT_PORT_NUM) != SM_PORT)
 		return -EINVAL;
-	port->port_cap_flags = sm_port_capabilities(sm_caps_is_ethernet(dev->caps));
+	port->port_cap_flags = sm_port_capabilities(is_ethernet);
 	port->max_msg_sz = sm_power(SM_CAP(dev, log_max_msg));
 	port->gid_tbl_len = sm_gid_count(dev);
 	port->pkey_tbl_len = (uint16_t)sm_pkey_count(dev);
-	port->lid = dev->lid;
-	port->sm_lid = 1;
+	if (!is_ethernet) {
+		port->lid = dev->lid;
+		port->sm_lid = SM_PORT_SM_LID;
+	}
 	port->state = IBV_PORT_ACTIVE;
 	port->phys_state = 5;	/* LinkUp */
 	port->max_mtu = IBV_MTU_4096;
@@ -522,8 +525,8 @@ static int sm_query_port(struct sm_request *req)
 	port->subnet_timeout = 18;
 	port->active_width = 2;	/* 4x */
 	port->active_speed = 32;	/* EDR */
-	port->link_layer = SM_CAP(dev, port_type) == PRM_CAP_PORT_TYPE_ETHERNET ?
-			   IBV_LINK_LAYER_ETHERNET : IBV_LINK_LAYER_INFINIBAND;
+	port->flags = is_ethernet ? IB_UVERBS_QPF_GRH_REQUIRED : 0;
+	port->link_layer = is_ethernet ? IBV_LINK_LAYER_ETHERNET : IBV_LINK_LAYER_INFINIBAND;
 	return sm_attr_write(req, UVERBS_ATTR_QUERY_PORT_RESP, &resp, sizeof(resp));
 }
 
@@ -537,16 +540,29 @@ static int sm_query_port_driver(struct sm_request *req)
 	return sm_attr_write(req, MLX5_IB_ATTR_QUERY_PORT, &resp, sizeof(resp));
 }
 
-static void sm_gid_entry(struct sm_dev *dev, struct ib_uverbs_gid_entry *entry)
+/* false: the entry is free. */
+static bool sm_gid_entry(struct sm_dev *dev, uint32_t index, struct ib_uverbs_gid_entry *entry)
 {
+	static const uint8_t types[] = {
+		[SM_GID_IB] = IB_UVERBS_GID_TYPE_IB,
+		[SM_GID_ROCE_V1] = IB_UVERBS_GID_TYPE_ROCE_V1,
+		[SM_GID_ROCE_V2] = IB_UVERBS_GID_TYPE_ROCE_V2,
+	};
+	uint8_t gid[SM_GID_SIZE];
+	const enum sm_gid_type type = sm_dev_gid(dev, index, gid);
+
 	memset(entry, 0, sizeof(*entry));
-	entry->gid[0] = htobe64(SM_GID_PREFIX);
-	entry->gid[1] = htobe64(dev->guid);
+	if (type == SM_GID_NONE || index >= sm_gid_count(dev))
+		return false;
+	memcpy(entry->gid, gid, sizeof(gid));
+	entry->gid_index = index;
 	entry->port_num = SM_PORT;
-	entry->gid_type = IB_UVERBS_GID_TYPE_IB;
+	entry->gid_type = types[type];
+	if (type != SM_GID_IB)
+		entry->netdev_ifindex = if_nametoindex(SM_NETDEV);
+	return true;
 }
 
-/* The port's table has one valid entry. */
 static int sm_query_gid_entry(struct sm_request *req)
 {
 	uint64_t index = sm_attr_number(req, UVERBS_ATTR_QUERY_GID_ENTRY_GID_INDEX);
@@ -558,26 +574,27 @@ static int sm_query_gid_entry(struct sm_request *req)
 		return -EINVAL;
 	if (index >= sm_gid_count(req->file->dev))
 		return -EINVAL;
-	if (index)
+	if (!sm_gid_entry(req->file->dev, (uint32_t)index, &entry))
 		return -ENODATA;
-	sm_gid_entry(req->file->dev, &entry);
 	return sm_attr_write(req, UVERBS_ATTR_QUERY_GID_ENTRY_RESP_ENTRY, &entry, sizeof(entry));
 }
 
 static int sm_query_gid_table(struct sm_request *req)
 {
-	uint64_t size = sm_attr_number(req, UVERBS_ATTR_QUERY_GID_TABLE_ENTRY_SIZE), n = 1;
+	uint64_t size = sm_attr_number(req, UVERBS_ATTR_QUERY_GID_TABLE_ENTRY_SIZE), n;
+	uint8_t table[SM_GIDS_MAX * 256] = { 0 };
 	struct ib_uverbs_gid_entry entry;
 	int err;
 
 	if (sm_attr_number(req, UVERBS_ATTR_QUERY_GID_TABLE_FLAGS))
 		return -EINVAL;
-	if (!size || size < sizeof(entry))
+	if (size < sizeof(entry) || size > sizeof(table) / SM_GIDS_MAX)
 		return -EINVAL;
-	if (sm_attr_len(req, UVERBS_ATTR_QUERY_GID_TABLE_RESP_ENTRIES) < size)
+	for (n = 0; sm_gid_entry(req->file->dev, (uint32_t)n, &entry); n++)
+		memcpy(table + n * size, &entry, sizeof(entry));
+	if (sm_attr_len(req, UVERBS_ATTR_QUERY_GID_TABLE_RESP_ENTRIES) < n * size)
 		return -EINVAL;
-	sm_gid_entry(req->file->dev, &entry);
-	err = sm_attr_write(req, UVERBS_ATTR_QUERY_GID_TABLE_RESP_ENTRIES, &entry, sizeof(entry));
+	err = sm_attr_write(req, UVERBS_ATTR_QUERY_GID_TABLE_RESP_ENTRIES, table, n * size);
 	if (!err)
 		err = sm_attr_write(req, UVERBS_ATTR_QUERY_GID_TABLE_RESP_NUM_ENTRIES, &n,
 				    sizeof(n));

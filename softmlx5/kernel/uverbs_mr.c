@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include "kernel/uverbs_private.h"
+#include "kernel/uverbs_qp.h"
 #include "prm_alloc.h"
 #include "prm_data.h"
 #include "prm_mkey.h"
@@ -201,6 +202,53 @@ static int sm_query_pd(struct sm_request *req)
 	struct sm_uverbs_pd *pd = sm_to_pd(sm_attr_uobj(req, MLX5_IB_ATTR_QUERY_PD_HANDLE));
 
 	return sm_attr_write(req, MLX5_IB_ATTR_QUERY_PD_RESP_PDN, &pd->pdn, sizeof(pd->pdn));
+}
+
+/*
+ * Address handles: libmlx5 creates them here on Ethernet, to resolve the MAC.
+ */
+
+static int sm_ah_destroy(struct sm_uobj *uobj)
+{
+	(void)uobj;	/* the device does not know it */
+	return 0;
+}
+
+static const struct sm_uobj_type sm_ah_type = {
+	.id = UVERBS_OBJECT_AH,
+	.size = sizeof(struct sm_uobj),
+	.destroy = sm_ah_destroy,
+};
+
+static int sm_create_ah(struct sm_request *req)
+{
+	struct mlx5_ib_create_ah_resp driver = { .response_length = sizeof(driver) };
+	struct ib_uverbs_create_ah_resp resp = { 0 };
+	struct ib_uverbs_create_ah cmd;
+	struct sm_uobj *pd, *ah;
+	int err = sm_command_read(req, &cmd, sizeof(cmd));
+
+	if (!err)
+		err = sm_uobj_find(req->file, UVERBS_OBJECT_PD, cmd.pd_handle, &pd);
+	if (err)
+		return err;
+	if (!sm_is_port(cmd.attr.port_num))
+		return -EINVAL;
+	if (sm_dev_is_ethernet(req->file->dev)) {
+		err = sm_ethernet_resolve(req->file->dev, cmd.attr.is_global,
+					  cmd.attr.grh.sgid_index, cmd.attr.grh.dgid, driver.dmac);
+		if (err)
+			return err;
+	}
+	ah = sm_uobj_new(req, &sm_ah_type);
+	if (!ah)
+		return -ENOMEM;
+	ah->is_created = true;
+	ah->user_handle = cmd.user_handle;
+	sm_uobj_use(ah, pd);
+	resp.ah_handle = ah->handle;
+	err = sm_attr_write(req, UVERBS_ATTR_UHW_OUT, &driver, sizeof(driver));
+	return err ? err : sm_command_answer(req, &resp, sizeof(resp));
 }
 
 /*
@@ -558,6 +606,15 @@ const struct sm_method sm_uverbs_mr_methods[] = {
 			SM_ATTRS_END,
 		},
 	}, {
+		.object = UVERBS_OBJECT_AH,
+		.method = UVERBS_METHOD_AH_DESTROY,
+		.needs_context = true,
+		.run = sm_nothing_more,
+		.attrs = {
+			SM_DESTROY(UVERBS_ATTR_DESTROY_AH_HANDLE, UVERBS_OBJECT_AH),
+			SM_ATTRS_END,
+		},
+	}, {
 		.object = UVERBS_OBJECT_MR,
 		.method = UVERBS_METHOD_MR_DESTROY,
 		.needs_context = true,
@@ -596,6 +653,9 @@ const struct sm_write_command sm_uverbs_mr_commands[] = {
 	{
 		IB_USER_VERBS_CMD_ALLOC_PD, sizeof(struct ib_uverbs_alloc_pd),
 		sizeof(struct ib_uverbs_alloc_pd_resp), sm_alloc_pd,
+	}, {
+		IB_USER_VERBS_CMD_CREATE_AH, sizeof(struct ib_uverbs_create_ah),
+		sizeof(struct ib_uverbs_create_ah_resp), sm_create_ah,
 	}, {
 		IB_USER_VERBS_CMD_REG_MR, sizeof(struct ib_uverbs_reg_mr),
 		sizeof(struct ib_uverbs_reg_mr_resp), sm_reg_mr,

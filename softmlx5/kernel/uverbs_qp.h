@@ -17,6 +17,9 @@ int sm_qp_to_error(struct sm_uverbs_qp *qp);
 /* enum prm_qp_service_type of an enum ibv_qp_type; UD for all others. */
 int sm_service_type(uint8_t type);
 bool sm_is_port(uint8_t port);
+/* The MAC of the peer with a GID. EINVAL: no GRH, no such own GID. EHOSTUNREACH: no port has it. */
+int sm_ethernet_resolve(struct sm_dev *dev, bool is_global, uint8_t sgid_index,
+			const uint8_t dgid[SM_GID_SIZE], uint8_t mac[SM_MAC_SIZE]);
 
 /* Commands. */
 int sm_modify_qp(struct sm_request *req);

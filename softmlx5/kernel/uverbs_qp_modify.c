@@ -2,6 +2,7 @@
 /*
  * The kernel's side: transitions of queue pairs between states.
  */
+#include <endian.h>
 #include <errno.h>
 #include <infiniband/verbs.h>
 #include <string.h>
@@ -249,22 +250,68 @@ static uint8_t sm_static_rate(uint8_t rate)
 	       PRM_ADS_STAT_RATE_NO_LIMIT : (uint8_t)(rate + SM_RATE_OFFSET);
 }
 
+/*
+ * What ib_core checks and resolves for RoCE: there is a GRH, the own address exists, and the MAC of the
+ * peer is known.
+ */
+int sm_ethernet_resolve(struct sm_dev *dev, bool is_global, uint8_t sgid_index,
+			const uint8_t dgid[SM_GID_SIZE], uint8_t mac[SM_MAC_SIZE])
+{
+	uint8_t sgid[SM_GID_SIZE];
+	uint16_t lid;
+
+	if (!is_global || sgid_index >= sm_gid_count(dev) ||
+	    sm_dev_gid(dev, sgid_index, sgid) == SM_GID_NONE)
+		return -EINVAL;
+	lid = sm_gid_lid(dgid);
+	if (!lid)
+		return -EHOSTUNREACH;
+	sm_lid_mac(lid, mac);
+	return 0;
+}
+
+static int sm_qp_ethernet_path(struct sm_dev *dev, const struct ib_uverbs_qp_dest *dest,
+			       struct prm_ads_fields *path)
+{
+	uint8_t mac[SM_MAC_SIZE];
+	int err = sm_ethernet_resolve(dev, dest->is_global, dest->sgid_index, dest->dgid, mac);
+	uint16_t high;
+	uint32_t low;
+
+	if (err)
+		return err;
+	memcpy(&high, mac, sizeof(high));
+	memcpy(&low, mac + sizeof(high), sizeof(low));
+	path->rmac_47_32 = be16toh(high);
+	path->rmac_31_0 = be32toh(low);
+	path->eth_prio = dest->sl;
+	return 0;
+}
+
 static int sm_qp_path(struct sm_dev *dev, const struct ib_uverbs_qp_dest *dest, uint8_t port,
 		      struct prm_ads_fields *path)
 {
+	int err;
+
 	if (dest->is_global) {
 		if (dest->sgid_index >= sm_gid_count(dev))
 			return -EINVAL;
-		path->grh = true;
+		path->grh = !sm_dev_is_ethernet(dev);
 		path->src_addr_index = dest->sgid_index;
 		path->hop_limit = dest->hop_limit;
 		path->tclass = dest->traffic_class;
 		path->flow_label = dest->flow_label;
 		memcpy(path->rgid_rip, dest->dgid, sizeof(path->rgid_rip));
 	}
-	path->rlid = dest->dlid;
-	path->mlid = dest->src_path_bits;
-	path->sl = dest->sl;
+	if (sm_dev_is_ethernet(dev)) {
+		err = sm_qp_ethernet_path(dev, dest, path);
+		if (err)
+			return err;
+	} else {
+		path->rlid = dest->dlid;
+		path->mlid = dest->src_path_bits;
+		path->sl = dest->sl;
+	}
 	path->stat_rate = sm_static_rate(dest->static_rate);
 	path->vhca_port_num = port;
 	return 0;

@@ -37,17 +37,18 @@ static uint8_t sm_migration_of(uint8_t pm_state)
 	       pm_state == PRM_QP_PM_STATE_REARM ? IBV_MIG_REARM : IBV_MIG_MIGRATED;
 }
 
-static void sm_qp_dest(const struct prm_ads_fields *path, struct ib_uverbs_qp_dest *dest)
+static void sm_qp_dest(bool is_ethernet, const struct prm_ads_fields *path,
+		       struct ib_uverbs_qp_dest *dest)
 {
 	if (!sm_is_port(path->vhca_port_num))
 		return;
 	dest->port_num = path->vhca_port_num;
-	dest->sl = path->sl;
+	dest->sl = is_ethernet ? path->eth_prio : path->sl;
 	dest->dlid = path->rlid;
 	dest->src_path_bits = path->mlid;
 	if (path->stat_rate >= SM_RATE_OFFSET)
 		dest->static_rate = (uint8_t)(path->stat_rate - SM_RATE_OFFSET);
-	if (!path->grh)
+	if (!path->grh && !is_ethernet)
 		return;
 	dest->is_global = 1;
 	dest->flow_label = path->flow_label;
@@ -57,7 +58,7 @@ static void sm_qp_dest(const struct prm_ads_fields *path, struct ib_uverbs_qp_de
 	memcpy(dest->dgid, path->rgid_rip, sizeof(dest->dgid));
 }
 
-static void sm_qp_answer_context(const struct prm_qpc_fields *qpc,
+static void sm_qp_answer_context(bool is_ethernet, const struct prm_qpc_fields *qpc,
 				 struct ib_uverbs_query_qp_resp *resp)
 {
 	const struct prm_ads_fields *path = &qpc->primary_address_path;
@@ -84,8 +85,8 @@ static void sm_qp_answer_context(const struct prm_qpc_fields *qpc,
 	resp->alt_timeout = alt->ack_timeout;
 	if (qpc->st == PRM_QP_SERVICE_TYPE_UD)
 		return;
-	sm_qp_dest(path, &resp->dest);
-	sm_qp_dest(alt, &resp->alt_dest);
+	sm_qp_dest(is_ethernet, path, &resp->dest);
+	sm_qp_dest(is_ethernet, alt, &resp->alt_dest);
 	resp->alt_pkey_index = alt->pkey_index;
 	resp->alt_port_num = alt->vhca_port_num;
 }
@@ -125,7 +126,7 @@ int sm_query_qp(struct sm_request *req)
 	if (err)
 		return err;
 	qp->state = sm_qp_state_of(qpc.state);
-	sm_qp_answer_context(&qpc, &resp);
+	sm_qp_answer_context(sm_dev_is_ethernet(qp->uobj.file->dev), &qpc, &resp);
 	resp.qp_state = qp->state;
 	resp.cur_qp_state = qp->state;
 	resp.max_recv_wr = qp->rq_wqe_count;

@@ -7,6 +7,8 @@
  */
 #include <endian.h>
 #include <infiniband/verbs.h>
+#include <netinet/in.h>
+#include <netinet/ip.h>
 #include <string.h>
 
 #include "nic/requester.h"
@@ -116,6 +118,36 @@ static void sm_packet_address(const struct sm_qp *qp, struct sm_packet *packet)
 	packet->service_type = qp->ctx.st;
 }
 
+static uint16_t sm_ipv4_checksum(const struct iphdr *head)
+{
+	uint16_t words[sizeof(*head) / 2];
+	uint32_t sum = 0;
+
+	memcpy(words, head, sizeof(words));
+	for (unsigned int i = 0; i < SM_ARRAY_SIZE(words); i++)
+		sum += words[i];
+	sum = sum % 0x10000 + sum / 0x10000;
+	return (uint16_t)~(sum % 0x10000 + sum / 0x10000);
+}
+
+/* RoCE v2 over IPv4: the place of the GRH ends with the IPv4 header. */
+static void sm_datagram_ipv4(const struct prm_grh_av_fields *av, const uint8_t *sgid,
+			     struct sm_packet *packet)
+{
+	struct iphdr head = {
+		.version = 4, .ihl = sizeof(head) / 4, .tos = av->tclass, .ttl = av->hop_limit,
+		.protocol = IPPROTO_UDP,
+		.tot_len = htobe16((uint16_t)packet->length),
+		.frag_off = htobe16(IP_DF),
+	};
+
+	memcpy(&head.saddr, sgid + SM_GID_SIZE - 4, 4);
+	memcpy(&head.daddr, av->rgid + SM_GID_SIZE - 4, 4);
+	head.check = sm_ipv4_checksum(&head);
+	memset(packet->grh, 0, sizeof(packet->grh));
+	memcpy(packet->grh + sizeof(packet->grh) - sizeof(head), &head, sizeof(head));
+}
+
 /*
  * The global route header of a datagram; a packet that does not leave the device has no length in
  * it.
@@ -124,14 +156,23 @@ static void sm_datagram_grh(const struct sm_dev *dev, const struct prm_grh_av_fi
 			    struct sm_packet *packet)
 {
 	struct ibv_grh grh = { .next_hdr = SM_NEXT_HEADER_BTH, .hop_limit = av->hop_limit };
+	enum sm_gid_type type;
 
 	grh.version_tclass_flow = htobe32(UINT32_C(6) << 28 | (uint32_t)av->tclass << 20 |
 					  av->flow_label);
 	grh.paylen = htobe16((uint16_t)packet->length);
-	sm_dev_gid(dev, 0, grh.sgid.raw);
+	type = sm_dev_gid(dev, av->src_addr_index, grh.sgid.raw);
 	memcpy(grh.dgid.raw, av->rgid, sizeof(grh.dgid.raw));
 	packet->has_grh = true;
-	memcpy(packet->grh, &grh, sizeof(packet->grh));
+	if (type == SM_GID_ROCE_V1)
+		packet->sl = PRM_CQE_ROCE_PACKET_TYPE_GRH;
+	else if (type == SM_GID_ROCE_V2)
+		packet->sl = sm_gid_is_ipv4(grh.sgid.raw) ? PRM_CQE_ROCE_PACKET_TYPE_IPV4 :
+							    PRM_CQE_ROCE_PACKET_TYPE_IPV6;
+	if (type == SM_GID_ROCE_V2 && sm_gid_is_ipv4(grh.sgid.raw))
+		sm_datagram_ipv4(av, grh.sgid.raw, packet);
+	else
+		memcpy(packet->grh, &grh, sizeof(packet->grh));
 }
 
 /*
@@ -150,7 +191,7 @@ static void sm_datagram_address(const struct sm_qp *qp, struct sm_packet *packet
 	packet->qkey = prm_base_av_get_ud_qkey(qp->req.wqe.av);
 	if (packet->qkey & SM_QKEY_OF_QP)
 		packet->qkey = qp->ctx.q_key;
-	if (grh.grh) {
+	if (grh.grh || sm_dev_is_ethernet(qp->obj.dev)) {
 		packet->dst_lid = sm_gid_lid(grh.rgid);
 		sm_datagram_grh(qp->obj.dev, &grh, packet);
 	}

@@ -303,10 +303,10 @@ static void sm_put_back(struct sm_qp *qp)
 }
 
 /* The source address of a datagram. */
-static void sm_cqe_set_source(struct prm_cqe_receive_info_fields *info,
+static void sm_cqe_set_source(const struct sm_dev *dev, struct prm_cqe_receive_info_fields *info,
 			      const struct sm_packet *packet)
 {
-	info->slid = packet->src_lid;
+	info->slid = sm_dev_is_ethernet(dev) ? 0 : packet->src_lid;
 	info->sl = packet->sl;
 	info->rqpn = packet->src_qpn;
 	info->grh = packet->has_grh;
@@ -336,7 +336,7 @@ static void sm_recv_complete(struct sm_qp *qp, const struct sm_packet *packet, u
 	fields.wqe_counter = qp->resp.wqe_counter;
 	fields.se = packet->is_solicited;
 	if (packet->service_type == PRM_QP_SERVICE_TYPE_UD)
-		sm_cqe_set_source(&fields.receive, packet);
+		sm_cqe_set_source(qp->obj.dev, &fields.receive, packet);
 	qp->resp.has_wqe = false;
 	sm_inline_post(qp->recv_cq, &fields, &qp->resp.message, packet->is_solicited);
 	qp->resp.message.room = 0;

@@ -50,7 +50,7 @@ uint16_t sm_qp_peer_lid(const struct sm_qp *qp)
 
 	if (ctx->primary_address_path.fl)	/* force loopback */
 		return qp->obj.dev->lid;
-	if (ctx->primary_address_path.grh)
+	if (ctx->primary_address_path.grh || sm_dev_is_ethernet(qp->obj.dev))
 		return sm_gid_lid(ctx->primary_address_path.rgid_rip);
 	return ctx->primary_address_path.rlid;
 }

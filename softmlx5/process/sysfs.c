@@ -21,9 +21,6 @@
 #define SM_PCI_RESOURCES 13
 #define SM_PCI_ROOT "sysfs/devices/pci" SM_PCI_DOMAIN ":00"
 
-/* The network interface of the GIDs: one that every machine has. */
-#define SM_NETDEV "lo"
-
 /* The folder of a device in the tree, and what is written there. */
 struct sm_sysfs {
 	struct sm_tree *tree;

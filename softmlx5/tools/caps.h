@@ -9,6 +9,7 @@
 #include "prm_hca_cap.h"
 #include "prm_query_hca_cap.h"
 #include "tools/device.h"
+#include "tools/gid.h"
 
 #define SM_CAP_BYTES 4096
 #define SM_CAP_TYPES 64		/* capability types are below this number */
@@ -65,6 +66,18 @@ static inline uint32_t sm_caps_gids(const struct sm_caps *caps)
 static inline bool sm_caps_is_ethernet(const struct sm_caps *caps)
 {
 	return prm_cmd_hca_cap_get_port_type(caps->general) == PRM_CAP_PORT_TYPE_ETHERNET;
+}
+
+static inline bool sm_dev_is_ethernet(const struct sm_dev *dev)
+{
+	return sm_caps_is_ethernet(dev->caps);
+}
+
+/* Entry @index of the port's GID table; see gid.h. */
+static inline enum sm_gid_type sm_dev_gid(const struct sm_dev *dev, unsigned int index,
+					  uint8_t gid[SM_GID_SIZE])
+{
+	return sm_gid(dev->lid, sm_dev_is_ethernet(dev), index, gid);
 }
 
 /* The clock in CQEs: ticks of device_frequency_khz since sm_now() was 0. */

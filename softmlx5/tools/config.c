@@ -138,6 +138,16 @@ static const char *sm_set_fabric(struct sm_config *config, const char *value)
 	return wrong ? wrong : sm_set_string(&config->fabric, value);
 }
 
+/* The port of the capabilities. */
+static const char *sm_set_link(struct sm_config *config, const char *value)
+{
+	if (!strcmp(value, "roce"))
+		return sm_append(&config->cap_fields, "port_type=1");
+	if (!strcmp(value, "ib"))
+		return sm_append(&config->cap_fields, "port_type=0");
+	return "must be ib or roce";
+}
+
 const struct sm_option sm_options[] = {
 	{ "--caps", "FILE|NAME", "capabilities of the device: a preset or a file", sm_set_caps },
 	{ "--cap", "NAME=VALUE", "change one capability; can be given again", sm_add_cap },
@@ -149,6 +159,7 @@ const struct sm_option sm_options[] = {
 	{ "--fault", "SPEC", "inject KIND[:KEY=VALUE,...]; can be given again", sm_add_fault },
 	{ "--fabric", "NAME", "connect to these processes; none: to no other",
 	  sm_set_fabric },
+	{ "--link", "ib|roce", "the port: InfiniBand, or Ethernet with RoCE", sm_set_link },
 	{ "--devices", "N", "number of devices, 1 to 8", sm_set_devices },
 	{ "--serialise-wire", NULL, "turn each packet into bytes and back; for tests",
 	  sm_set_serialise_wire },

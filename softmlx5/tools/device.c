@@ -107,16 +107,6 @@ struct sm_dev *sm_dev_by_lid(uint16_t lid)
 	return NULL;
 }
 
-bool sm_dev_is_ethernet(const struct sm_dev *dev)
-{
-	return sm_caps_is_ethernet(dev->caps);
-}
-
-enum sm_gid_type sm_dev_gid(const struct sm_dev *dev, unsigned int index, uint8_t gid[SM_GID_SIZE])
-{
-	return sm_gid(dev->lid, sm_dev_is_ethernet(dev), index, gid);
-}
-
 static void sm_dev_unplugged(struct sm_timer *timer)
 {
 	struct sm_dev *dev = sm_container_of(timer, struct sm_dev, unplug);

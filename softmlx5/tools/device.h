@@ -6,7 +6,6 @@
 #ifndef SOFTMLX5_DEVICE_H
 #define SOFTMLX5_DEVICE_H
 
-#include "tools/gid.h"
 #include "tools/softmlx5.h"
 
 struct sm_caps;
@@ -43,12 +42,6 @@ struct sm_dev *sm_dev_by_index(unsigned int index);
 struct sm_dev *sm_dev_by_lid(uint16_t lid);
 /* Unplugs it later, not now, since the caller's objects may be destroyed by it. */
 void sm_dev_unplug(struct sm_dev *dev, uint64_t delay_ns);
-/* Is its port one of Ethernet? */
-bool sm_dev_is_ethernet(const struct sm_dev *dev);
-/* Entry @index of its port's GID table; see gid.h. */
-enum sm_gid_type sm_dev_gid(const struct sm_dev *dev, unsigned int index,
-			    uint8_t gid[SM_GID_SIZE]);
-
 /* The start of every object that a command creates. */
 struct sm_obj {
 	struct sm_dev *dev;

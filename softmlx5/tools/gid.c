@@ -39,7 +39,7 @@ static void sm_mac_eui64(const uint8_t mac[SM_MAC_SIZE], uint8_t eui[8])
 
 unsigned int sm_gids(bool is_ethernet)
 {
-	return is_ethernet ? 4 : 1;
+	return is_ethernet ? SM_GIDS_MAX : 1;
 }
 
 static void sm_gid_link_local(uint16_t lid, bool is_ethernet, uint8_t gid[SM_GID_SIZE])
@@ -71,6 +71,11 @@ enum sm_gid_type sm_gid(uint16_t lid, bool is_ethernet, unsigned int index,
 	if (!is_ethernet)
 		return SM_GID_IB;
 	return index % 2 ? SM_GID_ROCE_V2 : SM_GID_ROCE_V1;
+}
+
+bool sm_gid_is_ipv4(const uint8_t gid[SM_GID_SIZE])
+{
+	return !memcmp(gid, sm_ipv4_mapped, sizeof(sm_ipv4_mapped));
 }
 
 /* A candidate is right if it has this GID. */

@@ -14,6 +14,7 @@
 
 enum sm_gid_type { SM_GID_NONE, SM_GID_IB, SM_GID_ROCE_V1, SM_GID_ROCE_V2 };
 
+#define SM_GIDS_MAX 4u
 /* The first entries of a port's GID table; all others are free. */
 unsigned int sm_gids(bool is_ethernet);
 /*
@@ -24,6 +25,9 @@ enum sm_gid_type sm_gid(uint16_t lid, bool is_ethernet, unsigned int index,
 			uint8_t gid[SM_GID_SIZE]);
 /* The LID of the port with a GID, in this process or another; 0: the GID is no port's. */
 uint16_t sm_gid_lid(const uint8_t gid[SM_GID_SIZE]);
+
+/* Is it an IPv4 address? */
+bool sm_gid_is_ipv4(const uint8_t gid[SM_GID_SIZE]);
 
 /* The MAC of a port of Ethernet. */
 void sm_lid_mac(uint16_t lid, uint8_t mac[SM_MAC_SIZE]);

@@ -124,3 +124,95 @@ def test_ucx_pair(programs, transports):
     assert status == 0 and "Final:" in out and "softmlx5:" not in out, out
     status, out = finish(server)
     assert status == 0 and "softmlx5:" not in out, out
+
+
+# --link roce.
+
+@pytest.mark.parametrize("command", [
+    ("ibv_rc_pingpong", "-c", "-n", "50", "-g", "0"), ("ibv_rc_pingpong", "-c", "-n", "50", "-g", "3"),
+    ("ibv_uc_pingpong", "-c", "-n", "50", "-g", "2"), ("ibv_ud_pingpong", "-c", "-n", "50", "-g", "1"),
+    ("ibv_ud_pingpong", "-c", "-n", "50", "-g", "3"), ("ibv_srq_pingpong", "-c", "-n", "50", "-g", "3"),
+    pytest.param(("ib_write_bw", "-n", "50", "-F"), marks=pytest.mark.deep),
+    pytest.param(("ib_send_lat", "-n", "50", "-F", "-c", "UD"), marks=pytest.mark.deep),
+    pytest.param(("ib_atomic_lat", "-n", "50", "-F"), marks=pytest.mark.deep)], ids=" ".join)
+def test_roce(programs, command):
+    """Programs with each kind of GID; perftest selects one itself."""
+    options = ["--strict", "--link", "roce"]
+    out = programs.pair(options, *command, client=options)
+    assert "invalid data" not in out and "softmlx5:" not in out, out
+
+
+def test_roce_port(programs):
+    """GIDs of Ethernet, in queries and in sysfs; without a GID there is no path."""
+    status, out = programs.run(["--link", "roce"], "sh", "-c", TREE.replace("cd /sys", 'cd "$SYSFS_PATH"'))
+    tree = dict(re.split(": |=", line, maxsplit=1) for line in out.splitlines())
+    assert status == 0 and tree["ports/1/link_layer"] == "Ethernet" and tree["ports/1/lid"] == "0x0"
+    assert [tree[f"gid_attrs/types/{i}"] for i in range(4)] == ["IB/RoCE v1", "RoCE v2"] * 2
+    assert [tree[f"gid_attrs/ndevs/{i}"] for i in range(4)] == ["lo"] * 4
+    gids = [ipaddress.ip_address(tree[f"gids/{i}"]) for i in range(5)]
+    link_local, mapped = ipaddress.ip_address("fe80::e42:a1ff:fe00:5000"), ipaddress.ip_address("::ffff:198.18.0.1")
+    assert gids == [link_local, link_local, mapped, mapped, ipaddress.ip_address("::")]
+    queried = programs.run(["--link", "roce"], "ibv_devinfo", "-v")[1]
+    found = re.findall(r"GID\[ *\d\]:\s+(\S+), (RoCE v\d)", queried)
+    assert [(ipaddress.ip_address(gid), kind) for gid, kind in found] == [
+        (link_local, "RoCE v1"), (link_local, "RoCE v2"), (mapped, "RoCE v1"), (mapped, "RoCE v2")]
+    port = str(free_port())
+    server = programs.start(["--link", "roce"], "ibv_rc_pingpong", "-p", port)
+    wait_for_listener(port)
+    status, out = programs.run(["--link", "roce"], "ibv_rc_pingpong", "-p", port, "localhost")
+    assert status == 1 and "Failed to modify QP to RTR" in out + finish(server)[1]
+
+
+HEADERS = """
+import socket, struct, sys
+from pyverbs.addr import AH, AHAttr, GlobalRoute
+from pyverbs.cq import CQ
+from pyverbs.device import Context
+from pyverbs.mr import MR
+from pyverbs.pd import PD
+from pyverbs.qp import QP, QPAttr, QPCap, QPInitAttr
+from pyverbs.wr import SGE, RecvWR, SendWR
+import pyverbs.enums as e
+
+context = Context(name="mlx5_0")
+pd, cq = PD(context), CQ(context, 10)
+mr = MR(pd, 4096, e.IBV_ACCESS_LOCAL_WRITE)
+qp = QP(pd, QPInitAttr(qp_type=e.IBV_QPT_UD, scq=cq, rcq=cq, cap=QPCap(max_recv_wr=4)), QPAttr(port_num=1))
+index = int(sys.argv[1])
+gid = context.query_gid(1, index)
+route = GlobalRoute(dgid=gid, sgid_index=index, hop_limit=7, traffic_class=0x20)
+ah = AH(pd, attr=AHAttr(gr=route, is_global=1, port_num=1))
+qp.post_recv(RecvWR(sg=[SGE(mr.buf, 1000, mr.lkey)], num_sge=1))
+send = SendWR(num_sge=1, sg=[SGE(mr.buf + 2000, 16, mr.lkey)])
+send.set_wr_ud(ah, qp.qp_num, 0)
+qp.post_send(send)
+done = []
+while len(done) < 2:
+    done += cq.poll(2 - len(done))[1]
+wc = [wc for wc in done if wc.opcode & e.IBV_WC_RECV][0]
+assert wc.status == 0 and wc.byte_len == 56 and wc.wc_flags & e.IBV_WC_GRH and wc.slid == 0
+head = mr.read(40, 0)
+address = socket.inet_pton(socket.AF_INET6, str(gid))
+if index == 3:
+    ip = head[20:]
+    assert not any(head[:20]) and ip[0] == 0x45 and ip[1] == 0x20 and ip[8] == 7 and ip[9] == 17, head
+    total = sum(struct.unpack("!10H", ip))
+    assert (total % 65536 + total // 65536) % 65536 == 65535
+    assert ip[12:16] == ip[16:20] == address[12:]
+else:
+    assert head[0] == 0x62 and head[7] == 7 and head[8:24] == head[24:40] == address, head
+print("done")
+"""
+
+
+@pytest.mark.parametrize("index", ["0", "1", "2", "3"])
+def test_roce_datagram(programs, index):
+    """What is in front of a datagram: the GRH, or with RoCE v2 on IPv4 an IPv4 header with its checksum."""
+    assert programs.run(["--strict", "--link", "roce"], "/usr/bin/python3", "-c", HEADERS, index) == (0, "done\n")
+
+
+def test_ucx_roce(programs):
+    ucx(programs, "rc_x")
+    status, out = programs.run(["--strict", "--link", "roce"], "ucx_perftest", "-l", "-t", "tag_bw", "-n", "30", "-w", "2",
+                               "-s", "50000")
+    assert status == 0 and "Final:" in out and "softmlx5:" not in out and "ERROR" not in out, out

@@ -67,6 +67,7 @@ HINT = "softmlx5: `softmlx5 --help` lists the options\n"
     (["--seed", "18446744073709551616"],
      "--seed 18446744073709551616: needs a number from 0 to 18446744073709551615"),
     (["--doorbell", "ring"], "--doorbell ring: must be trap or poll"),
+    (["--link", "fddi"], "--link fddi: must be ib or roce"),
     (["--cap", "sig_crc32c"], "--cap sig_crc32c: needs NAME=VALUE, such as sig_crc32c=0"),
     (["--cap", "=1"], "--cap =1: needs NAME=VALUE, such as sig_crc32c=0"),
     (["--cap", "sho="], "--cap sho=: needs NAME=VALUE, such as sig_crc32c=0"),
@@ -108,7 +109,7 @@ def test_help(call):
     status, output, error = call("--help")
     assert (status, error) == (0, "")
     for name in ("--caps", "--cap", "--doorbell", "--trace", "--trace-json", "--strict", "--seed", "--fault",
-                 "--devices", "--fabric", "--serialise-wire", "--help", "--version"):
+                 "--devices", "--fabric", "--link", "--serialise-wire", "--help", "--version"):
         assert re.search(rf"^  {name} ", output, re.M), name
     assert all(len(line) <= 80 for line in output.splitlines())
     status, output, error = call("--version")
