@@ -11,6 +11,7 @@ from .model import About, Arm, Bits, Field, Kind, Spec, hex2
 from .walk import CutError, Piece, WalkError, Walker, bits_of
 
 WQEBB = 64  # bytes; a WQE starts on such a boundary
+RINGS = ("wqe", "ud_wqe", "dc_wqe", "xrc_wqe", "eth_wqe", "ipoib_wqe")  # variants of send work requests, by transport
 
 
 @dataclass
@@ -130,7 +131,7 @@ def explain(spec: Spec, data: bytes, what: str, start: int = 0) -> Iterator[Item
         data = data[start:] + data[:start]
     while at < len(data):
         is_last = False
-        if what == "wqe" and not any(data[at:at + WQEBB]):
+        if what in RINGS and not any(data[at:at + WQEBB]):
             item = _unused(data, at)
             at += item.size
         else:
@@ -140,7 +141,7 @@ def explain(spec: Spec, data: bytes, what: str, start: int = 0) -> Iterator[Item
                 is_last = not size or item.is_cut or at + size > len(data)
                 item.size = item.size if is_last else size
             at += item.size
-            if what == "wqe" and at % WQEBB and at < len(data) and not is_last:
+            if what in RINGS and at % WQEBB and at < len(data) and not is_last:
                 at = _rest_of_wqebb(item, data, at)
         if start:
             _turn_back(item, start, len(data))
@@ -226,7 +227,7 @@ _TITLES: Dict[str, List[Tuple[str, str]]] = {
                     ("sig_err_offset", "at offset ")],
     "eqe": [("event_type", "")],
 }
-_SHORT = {"wqe": "WQE", "cqe": "CQE", "eqe": "EQE", "cmd": "command"}
+_SHORT = {"wqe": "WQE", "eth_wqe": "Ethernet WQE", "cqe": "CQE", "eqe": "EQE", "cmd": "command"}
 
 
 def title_of(item: Item) -> str:

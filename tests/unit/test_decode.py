@@ -79,6 +79,20 @@ def test_signature_post_as_json(ring: bytes) -> None:
     assert fields[1, "psv", "psv_index"]["value"] == 7098609
 
 
+def test_a_request_of_an_ethernet_queue_in_a_log() -> None:
+    """A packet with 18 bytes of inline headers, which --as wqe would take for data segments."""
+    wqe = bytes.fromhex("0000070a00abc004" "0000000000000000" "00000000c0000000" "0000000000120102"
+                        "030405060708090a" "0b0c0d0e0f101112" "0000006400001234" "0000000000001000")
+    rows = "".join(f"[1.5] {at:08x}: {wqe[at:at + 16].hex(' ')}\n" for at in range(0, 64, 16))
+    text = "[1.5] WQE DUMP: WQ size 8 WQ cur size 1, WQE index 0x7, len: 64\n" + rows
+    status, out, error = prmc(["-"], text.encode())
+    assert (status, error) == (0, "")
+    assert "taken as eth_wqe: line before it: WQE DUMP:" in out
+    assert "Ethernet WQE 0x0007 SEND, 64 bytes in 1 WQEBB, qpn 0x00abc0" in out
+    assert re.search(r"inline_hdr\n +bytes +03040506 0708090a 0b0c0d0e 0f101112", out)
+    assert re.search(r"lkey +0x00001234", out)
+
+
 @pytest.mark.parametrize("number", [2, 8, 9, 16, 17, 30])
 def test_compressed_cqes(number: int) -> None:
     """The entries of the ring from the title on, with mini CQEs where Linux takes them from (en_rx.c,

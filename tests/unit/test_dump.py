@@ -12,7 +12,7 @@ from typing import Callable, List
 
 import pytest
 
-from prmclib.tools.decoding.dump import ETHERNET, DumpError, read_dump
+from prmclib.tools.decoding.dump import DumpError, read_dump
 
 CQE = bytes(32) + bytes.fromhex("00000013" "00000000" "00000000" "00000000"
                                 "00000000" "9d005304" "0a001542" "0019b0d2")
@@ -177,7 +177,7 @@ def test_commands_of_mlx5_core(index: str) -> None:
 def test_dump_of_an_ethernet_queue_is_not_taken_for_an_rdma_one() -> None:
     text = "[1.5] WQE DUMP: WQ size 8 WQ cur size 1, WQE index 0x7, len: 64\n" \
         + kernel(MIXED, "[1.5] ")
-    assert [c.what for c in read_dump(text.encode()).chunks] == [ETHERNET]
+    assert [c.what for c in read_dump(text.encode()).chunks] == ["eth_wqe"]
 
 
 ROWS = kernel(CQE, "[1.5] ").splitlines(True)

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Dict, Iterator, List, Optional, Tuple
 
 from ..finding import Finding, Witness
+from ...explained import RINGS
 from ...flatten import find_field, referred
 from .image import Bench, Outcome, cut, make
 from ...model import Bits, Expr, Name, Num, Op, Ref, Sequence, Spec, Variant, hex2
@@ -112,7 +113,7 @@ def of_sequence(bench: Bench, finding: Finding) -> Outcome:
             continue
         for size in _sizes(walks):
             short = data[:size]
-            if name == "wqe" and not any(short[:64]):
+            if name in RINGS and not any(short[:64]):
                 continue  # WQEBBs of zeros are not read
             cuts = _walk(bench.builder.old, old_name, short), _walk(bench.builder.new, name, short)
             at = _difference(bench, *cuts)

@@ -88,7 +88,7 @@ def run(args: argparse.Namespace) -> int:
     start = 0
     if args.start is not None:
         size = found.size
-        if len(targets) != 1 or targets[0][0] != "wqe" or size % explained.WQEBB:
+        if len(targets) != 1 or targets[0][0] not in explained.RINGS or size % explained.WQEBB:
             return _fail(f"{name}: --start needs a whole ring of send work requests (--as wqe), a "
                          f"multiple of {explained.WQEBB} bytes")
         start = args.start * explained.WQEBB % size
@@ -124,7 +124,7 @@ class Repeated:
             self.errors.append(item.error)
         elif item.error:
             self.more_errors += 1
-        self.may_wrap |= item.what == "wqe" and item.is_cut and item.offset > 0
+        self.may_wrap |= item.what in explained.RINGS and item.is_cut and item.offset > 0
         found = [(part, line, remark) for part, line in item.lines for remark in line.remarks]
         before, self.remarks = self.remarks, self.remarks + len(found)
         return found[:max(0, MAX_REPEATED - before)]

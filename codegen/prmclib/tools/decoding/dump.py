@@ -12,7 +12,6 @@ from dataclasses import dataclass, field
 from typing import Callable, Dict, List, Optional, Tuple
 
 FORMS = ("auto", "raw", "hex", "dump", "log")
-ETHERNET = "wqe of an Ethernet queue"
 MAX_REPEAT = 1 << 24  # bytes that a `*` may stand for
 
 
@@ -24,7 +23,7 @@ class DumpError(ValueError):
 class Chunk:
     """One dump: its bytes, and their type from the text before.
 
-    ``what`` is ``cqe``, ``wqe``, ``cmd``, ETHERNET or empty; with ``cmd``, ``opcode`` is the
+    ``what`` is ``cqe``, ``wqe``, ``eth_wqe``, ``cmd`` or empty; with ``cmd``, ``opcode`` is the
     command's and ``is_output`` distinguishes output from input.
     """
 
@@ -409,7 +408,7 @@ def _titled(titles: List[str], number: int) -> Chunk:
         if match:
             return Chunk(b"", number, title, "cmd", int(match.group(3), 16),
                          match.group(4) == "OUTPUT")
-        for pattern, what in ((_SAYS_CQE, "cqe"), (_SAYS_WQE, "wqe"), (_SAYS_ETH, ETHERNET)):
+        for pattern, what in ((_SAYS_CQE, "cqe"), (_SAYS_WQE, "wqe"), (_SAYS_ETH, "eth_wqe")):
             if pattern.search(title):
                 return Chunk(b"", number, title, what)
     return Chunk(b"", number)

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import Iterator, List, Optional, Tuple
 
-from .dump import ETHERNET, Chunk
+from .dump import Chunk
 from ...errors import listed
 from ...explained import WQEBB, Item, explain
 from ...model import Spec
@@ -38,9 +38,6 @@ def target_of(spec: Spec, chunk: Chunk, wanted: str) -> Tuple[str, str]:
     """
     if wanted:
         return wanted, ""
-    if chunk.what == ETHERNET:
-        raise Unclear("this comes from an Ethernet queue, whose segments the spec does not describe; "
-                      "--as wqe still explains it as a request of an RDMA queue")
     if chunk.what:
         what = answer_to(spec, chunk.opcode) if chunk.is_output else chunk.what
         if what not in spec.layouts and what not in spec.variants:
