@@ -6,17 +6,12 @@ as its log does; `prmc decode` has to find the same values in them.
 """
 
 import json
-import os
-import shutil
-import subprocess
 
 import pytest
 from kernel_headers import LINUX, linux
 from prmc import run as run_prmc
 
-from test_wqe import SHIMMED
-
-HERE = os.path.dirname(os.path.abspath(__file__))
+from world import run_c, shimmed
 
 PROGRAM = r"""
 #include <stdio.h>
@@ -196,14 +191,7 @@ def decoded(text, *options):
 
 @pytest.mark.parametrize("version", LINUX)
 def test_commands_of_linux(version, tmp_path):
-    shutil.copy(os.path.join(HERE, "shim.h"), tmp_path)
-    for name in SHIMMED:
-        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
-        (tmp_path / name).write_text('#include "shim.h"\n')
-    (tmp_path / "load.c").write_text(PROGRAM)
-    subprocess.run(["gcc", "-std=gnu11", "-w", "-I", tmp_path, "-I", linux(version), tmp_path / "load.c", "-o",
-                    tmp_path / "load"], check=True)
-    text = subprocess.run([tmp_path / "load"], stdout=subprocess.PIPE, check=True, universal_newlines=True).stdout
+    text = "\n".join(run_c(shimmed(tmp_path), PROGRAM, ["-I", str(tmp_path), "-I", linux(version)])) + "\n"
     log, *structs = text.replace("initial_seg\n", "\0").replace("cmd_queue_entry\n", "\0").replace(
         "cmd_if_box\n", "\0").split("\0")
     found = decoded(log)

@@ -25,8 +25,8 @@ from prmclib.tools.ifc import table_fields
 from prmclib.writers.c import CLayout
 from prmclib.writers.options import Options
 
-from test_wqe import SHIMMED, fields_of, matches
-from world import HERE, ROOT, SPEC, c_numbers, run_c
+from test_wqe import fields_of, matches
+from world import HERE, ROOT, SHIMMED, SPEC, c_numbers, run_c
 
 sys.path.insert(0, os.path.join(ROOT, "tests", "vendor"))
 
