@@ -177,11 +177,24 @@ def test_a_layout_of_another_size_is_told_once(tmp_path):
     text = "struct mlx5_ifc_dctc_bits {{ u8 state[0x8]; u8 reserved_at_8[{:#x}]; }};\n" \
            "struct mlx5_ifc_create_in_bits {{ u8 id[0x20]; struct mlx5_ifc_dctc_bits entry; u8 reserved[{:#x}]; }};\n"
     write(tmp_path, "old.h", "struct mlx5_ifc_a_bits { u8 a[0x20]; };\n")
-    write(tmp_path, "new.h", text.format(0x1f8, 0x200))
     write(tmp_path, "manual.h", text.format(0x378, 0x80))
     old, new, manual = (str(tmp_path / f"{name}.h") for name in ("old", "new", "manual"))
-    assert [(item["layout"], item["field"], item["severity"]) for item in against(old, new, manual=manual)[0]] == [
-        ("dctc", "", "dangerous")]
+    for name in ("entry", "key"):
+        write(tmp_path, "new.h", text.format(0x1f8, 0x200).replace(" entry;", f" {name};"))
+        found, _ = against(old, new, manual=manual)
+        assert [(item["layout"], item["field"], item["severity"]) for item in found] == [("dctc", "", "dangerous")]
+
+
+def test_fields_that_divide_the_bits_of_a_new_one(tmp_path):
+    """Exactly, they are no disagreement; or not."""
+    text = "struct mlx5_ifc_query_bits {{ u8 opcode[0x10]; {} u8 reserved[0x30]; u8 index[0x20]; }};\n"
+    write(tmp_path, "old.h", text.format("u8 reserved_at_10[0x10];"))
+    write(tmp_path, "new.h", text.format("u8 op_mod[0x10];"))
+    paths = [str(tmp_path / f"{name}.h") for name in ("old", "new")]
+    for parts, count in (("u8 cap_type[0xf]; u8 current[0x1];", 0), ("u8 cap_type[0xe]; u8 x[0x2];", 0),
+                         ("u8 x[0x4]; u8 cap_type[0xb]; u8 reserved_at_1f[0x1];", 1)):
+        write(tmp_path, "manual.h", text.format(parts))
+        assert len(against(*paths, manual=str(tmp_path / "manual.h"))[0]) == count, parts
 
 
 def test_every_format_and_approvals(tmp_path, monkeypatch):

@@ -6,9 +6,9 @@
     /usr/bin/python3 tests/world/history.py --only e6a6829f99,c044dfbde3 ~/dpdk
 
 A TREE is a clone with its history, bare or not.  For each commit that changes one of the known headers, the
-header before it is compared with the header after it.  bugs/history.yaml has the commits whose breaking
-findings were read and found true.  Any other commit with one is printed with its findings and gives exit
-status 1.
+header before it is compared with the header after it, with --against spec also beside the spec.
+bugs/history.yaml has the commits whose breaking findings were read and found true.  Any other commit with one is
+printed with its findings and gives exit status 1.
 """
 
 from __future__ import annotations
@@ -103,10 +103,11 @@ def breaking(report: Report) -> List[str]:
             for item in report.findings if item.severity is Severity.BREAKING]
 
 
-def judged() -> Dict[str, str]:
+def judged(is_against: bool) -> Dict[str, str]:
     """Why the breaking findings of a commit are true, by the commit."""
     with open(JUDGED, encoding="utf-8") as stream:
-        return {str(key): text for key, text in yaml.safe_load(stream).items()}
+        known = yaml.safe_load(stream)
+    return {str(key): text for part in ("alone", "against")[:1 + is_against] for key, text in known[part].items()}
 
 
 def main() -> int:
@@ -116,7 +117,7 @@ def main() -> int:
     parser.add_argument("--only", default="", metavar="COMMIT,...", help="these commits, and print their findings")
     args = parser.parse_args()
     only = tuple(word for word in args.only.split(",") if word)
-    known, status = judged(), 0
+    known, status = judged(bool(args.against)), 0
     manual = load_source(args.against, warnings=False) if args.against else None
     for tree in args.trees:
         counts: Counter = Counter()

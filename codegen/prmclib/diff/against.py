@@ -179,7 +179,7 @@ def _concerns(item: Finding, changed: Touched, table: Optional[LayoutPair]) -> b
         # What NEW adds in the bits of another field of the manual.
         return item.rule == "D010" and item.new is not None and table is not None and \
             (item.new.layout, item.new.field) in changed.fields and \
-            bool(_users(table, False, item.new.bits, item.new.field))
+            not _begins_a_layout(table, item.new.bits) and bool(_users(table, False, item.new.bits, item.new.field))
     if item.rule == "D040":  # the same bits, which are only taken for something else than one number
         return _other_order(item, changed)
     if item.rule not in _RULES or item.severity < Severity.DANGEROUS:
@@ -194,6 +194,12 @@ def _concerns(item: Finding, changed: Touched, table: Optional[LayoutPair]) -> b
     if item.rule in ("D033", "D034") and _tiled(item):
         return False
     return any((item.new.layout, name) in changed.fields for name in _names(item))
+
+
+def _begins_a_layout(table: LayoutPair, bits: Bits) -> bool:
+    """Whether both sides have a layout at a place: these are compared, whatever their names and sizes are."""
+    return all(any(entry.item.kind is Kind.LAYOUT and entry.bits.offset == bits.offset for entry in entries)
+               for entries in table.entries)
 
 
 def _other_order(item: Finding, changed: Touched) -> bool:
