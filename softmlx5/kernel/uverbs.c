@@ -12,6 +12,7 @@
 
 #include "kernel/uverbs_private.h"
 #include "tools/guard.h"
+#include "tools/trace.h"
 
 /* Every open file has a number, which is the uid of its DEVX objects. */
 static struct sm_table sm_uids = { .first = 1, .next = 1, .last = 0xffff };
@@ -548,6 +549,21 @@ static int sm_file_request(struct sm_request *req, struct ib_uverbs_ioctl_hdr *u
 	return sm_request_run(req, hdr.num_attrs);
 }
 
+/* A command of the write() interface is named by its number, e.g. IB_USER_VERBS_CMD_CREATE_CQ. */
+static void sm_request_trace(struct sm_request *req, int err)
+{
+	if (!req->method)
+		sm_trace_note(req->file->dev, "kernel: refuses an unknown method: %s",
+			      strerrorname_np(-err));
+	else if (req->method == &sm_write_method)
+		sm_trace_note(req->file->dev, "kernel: refuses write command 0x%x: %s",
+			      (unsigned int)sm_attr_number(req, UVERBS_ATTR_WRITE_CMD),
+			      strerrorname_np(-err));
+	else
+		sm_trace_note(req->file->dev, "kernel: refuses method 0x%x of object 0x%x: %s",
+			      req->method->method, req->method->object, strerrorname_np(-err));
+}
+
 int sm_file_ioctl(struct sm_file *file, unsigned long request, void *argument)
 {
 	struct sm_request req = { .file = file, .created_fd = -1 };
@@ -557,6 +573,8 @@ int sm_file_ioctl(struct sm_file *file, unsigned long request, void *argument)
 		return -ENOTTY;
 	sm_lock();
 	err = sm_file_request(&req, argument);
+	if (err)
+		sm_request_trace(&req, err);
 	sm_unlock();
 	/* Called without the lock: the descriptor's owner is called back. */
 	if (err && req.created_fd >= 0)

@@ -80,7 +80,8 @@ static void sm_qp_answer_context(bool is_ethernet, const struct prm_qpc_fields *
 	resp->retry_cnt = qpc->retry_count;
 	resp->rnr_retry = qpc->rnr_retry;
 	resp->pkey_index = path->pkey_index;
-	resp->port_num = path->vhca_port_num;
+	/* SPDK asks a new QP for its port, and gets one from cards. */
+	resp->port_num = path->vhca_port_num ? path->vhca_port_num : SM_PORT;
 	resp->timeout = path->ack_timeout;
 	resp->alt_timeout = alt->ack_timeout;
 	if (qpc->st == PRM_QP_SERVICE_TYPE_UD)

@@ -313,6 +313,17 @@ static void set_for_others(struct launcher *launcher)
 {
 	char path[PATH_MAX];
 
+	const char *asan = getenv("ASAN_OPTIONS");
+	char *options;
+
+	/* gcc's runtime insists on being the first library, where the device's is. */
+	if (!asan || !strstr(asan, "verify_asan_link_order")) {
+		if (asprintf(&options, "%s%sverify_asan_link_order=0", asan ? asan : "",
+			     asan && *asan ? ":" : "") < 0)
+			fail(launcher, "out of memory");
+		set(launcher, "ASAN_OPTIONS", options);
+		free(options);
+	}
 	/* UCX patches mmap() in memory and makes the system call itself, past the device. */
 	if (!getenv("UCX_MEM_MMAP_HOOK_MODE"))
 		set(launcher, "UCX_MEM_MMAP_HOOK_MODE", "none");

@@ -216,3 +216,42 @@ def test_ucx_roce(programs):
     status, out = programs.run(["--strict", "--link", "roce"], "ucx_perftest", "-l", "-t", "tag_bw", "-n", "30", "-w", "2",
                                "-s", "50000")
     assert status == 0 and "Final:" in out and "softmlx5:" not in out and "ERROR" not in out, out
+
+
+# Tools, and what the kernel's part answers.
+
+OPENER = """
+#include <infiniband/verbs.h>
+#include <stdio.h>
+int main(void)
+{
+	struct ibv_device **list = ibv_get_device_list(NULL);
+	struct ibv_context *context = ibv_open_device(list[0]);
+	struct ibv_xrcd_init_attr xrcd = { .comp_mask = 3, .fd = -1, .oflags = 0100 };
+	struct ibv_pd *pd = ibv_alloc_pd(context);
+	struct ibv_cq *cq = ibv_create_cq(context, 1, NULL, NULL, 0);
+	struct ibv_qp_init_attr init = { .send_cq = cq, .recv_cq = cq, .qp_type = IBV_QPT_RC, .cap = { 1, 1, 1, 1, 0 } };
+	struct ibv_qp *qp = ibv_create_qp(pd, &init);
+	struct ibv_qp_attr attr;
+
+	ibv_query_qp(qp, &attr, IBV_QP_PORT, &init);
+	printf("port %u, xrcd %d\\n", attr.port_num, ibv_open_xrcd(context, &xrcd) != NULL);
+	ibv_destroy_qp(qp);
+	ibv_destroy_cq(cq);
+	ibv_dealloc_pd(pd);
+	ibv_close_device(context);
+	ibv_free_device_list(list);
+	return 0;
+}
+"""
+
+
+@pytest.mark.parametrize("compiler", ["gcc -fsanitize=address", "clang -fsanitize=address", "clang -fsanitize=thread", "gcc"])
+def test_sanitized(programs, tmp_path, compiler):
+    """Programs with sanitizers run without options. A new QP has a port; a refusal of the kernel's part is in the trace."""
+    (tmp_path / "opener.c").write_text(OPENER)
+    program, trace = str(tmp_path / "opener"), tmp_path / "trace"
+    assert programs.plain(*compiler.split(), "-g", str(tmp_path / "opener.c"), "-o", program, "-libverbs") == (0, "")
+    assert programs.run(["--trace", str(trace)], program) == (0, "port 1, xrcd 0\n")
+    assert "kernel: refuses write command 0x" in trace.read_text()
+    assert ": EOPNOTSUPP" in trace.read_text()

@@ -245,6 +245,9 @@ def test_environment(call):
     """What other programs need is set, unless the user has set it."""
     script = 'echo "$UCX_MEM_MMAP_HOOK_MODE $SYSFS_PCI_DEVICES"'
     assert re.fullmatch(r"none /\S+/sysfs/bus/pci/devices\n", call("sh", "-c", script)[1])
+    for before, after in (("", "verify_asan_link_order=0"), ("a=1", "a=1:verify_asan_link_order=0"),
+                          ("verify_asan_link_order=1", "verify_asan_link_order=1")):
+        assert call("sh", "-c", 'echo "$ASAN_OPTIONS"', env={"ASAN_OPTIONS": before})[1] == after + "\n"
     environment = {"UCX_MEM_MMAP_HOOK_MODE": "bistro", "SYSFS_PCI_DEVICES": "/there"}
     assert call("sh", "-c", script, env=environment)[1] == "bistro /there\n"
 

@@ -25,6 +25,7 @@
 #include "prm_rmp.h"
 #include "prm_umem.h"
 #include "stand_in.h"
+#include "tools/trace.h"
 
 struct stand_in sm_stand_in;
 
@@ -521,4 +522,11 @@ void *sm_uar_page_map(struct sm_uar_page *page, void *addr, size_t len, int prot
 {
 	(void)page;
 	return mmap(addr, len, prot, (flags & ~MAP_SHARED) | MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+}
+
+/* The trace. */
+void sm_trace_note(struct sm_dev *dev, const char *format, ...)
+{
+	(void)dev;
+	(void)format;
 }
