@@ -3,7 +3,7 @@
  * The sysfs tree of the devices, as a kernel with cards shows it: PCI devices with an RDMA device
  * each, and the links of class and bus that lead there. The launcher writes it into its private
  * folder; libibverbs finds it by SYSFS_PATH, other programs by the names below /sys that
- * preload_path.c redirects.
+ * preload_file.c redirects.
  */
 #ifndef SOFTMLX5_SYSFS_H
 #define SOFTMLX5_SYSFS_H

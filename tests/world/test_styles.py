@@ -285,7 +285,7 @@ def test_setters_write_what_mlx5dv_has_there(spec, tmp_path):
     count = compare_structs(spec, "mlx5dv", tmp_path,
                             "#define PRM_ASSERT(c) ((void)sizeof(c))\n" + include
                             + "#include <infiniband/mlx5dv.h>\n", ["-I", str(tmp_path)])
-    assert count > 100
+    assert count > 90
 
 
 @pytest.mark.parametrize("version", LINUX)
@@ -303,4 +303,4 @@ def test_setters_of_the_style_linux_write_what_linux_has_there(spec, version, tm
         "".join(f"#include <linux/mlx5/{name}.h>\n" for name in ("qp", "cq", "vport"))
     count = compare_structs(spec, version, tmp_path, prelude,
                             [*flags, "-I", str(tmp_path), "-I", linux(version)])
-    assert count > 100
+    assert count > 90
