@@ -6,7 +6,6 @@
  *
  *	build/examples/rdma_cm ADDRESS [PORT]
  *
- * Needs the kernel's rdma_cm, which softmlx5 does not have: the tests preload tests/cm/kernel_cm.c.
  * It differs from the other examples only in the tasks of rdma_cm: it opens the device (libmlx5
  * requests DEVX by itself), creates the queue pairs and changes their states. Exits with 0 if all
  * blocks arrive.
@@ -148,9 +147,11 @@ static void close_world(struct world *world)
 {
 	struct end *client = &world->client, *server = &world->server;
 
+	/* The client's ends when the server has answered. */
 	must(rdma_disconnect(client->id) ? errno : 0, "rdma_disconnect");
-	expect(client->channel, RDMA_CM_EVENT_DISCONNECTED);
 	expect(server->channel, RDMA_CM_EVENT_DISCONNECTED);
+	must(rdma_disconnect(server->id) ? errno : 0, "rdma_disconnect");
+	expect(client->channel, RDMA_CM_EVENT_DISCONNECTED);
 	destroy_queues(client);
 	destroy_queues(server);
 	must(rdma_destroy_id(world->listener) ? errno : 0, "rdma_destroy_id");

@@ -50,7 +50,7 @@ ENGINE = ("sig", "sig_open", "sig_block", "sig_run", "sig_bsf", "sig_transaction
           "stream", "mkey", "softmlx5", "original", "warn")
 PRELOAD = ("preload", "preload_file", "preload_fd", "fd")  # calls of the C library, and descriptors
 PROCESS = ("softmlx5", "warn", "config", "guard", *PRELOAD, "fault_handler", "trap", "store", "doorbell", "event",
-           "trap_x86", "original", "link", "ring", "membership", "ports")
+           "trap_x86", "original", "link", "ring", "socket", "membership", "ports")
 
 ABI_LIBRARY = "tests/abi/libmlx5sig.so"
 HARNESSES = (  # of the proofs: a name for those that share one, compiler, flags

@@ -7,10 +7,10 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
-#include <sys/un.h>
 #include <unistd.h>
 
 #include "fabric/link.h"
+#include "fabric/socket.h"
 #include "tools/membership.h"
 #include "tools/original.h"
 
@@ -53,20 +53,10 @@ static struct {
 	sm_link_ready ready;
 } sm_links;
 
-/* The descriptor of a folder makes a path of any length short enough for a socket's address. */
-static bool sm_link_address(struct sockaddr_un *address, uint16_t lid, uint8_t slot)
+static const char *sm_link_name(char *name, size_t size, uint16_t lid, uint8_t slot)
 {
-	memset(address, 0, sizeof(*address));
-	address->sun_family = AF_UNIX;
-	return snprintf(address->sun_path, sizeof(address->sun_path),
-			"/proc/self/fd/%d/%u.%u.socket", sm_fabric_folder(), lid, slot) <
-	       (int)sizeof(address->sun_path);
-}
-
-static int sm_link_socket(void)
-{
-	return sm_fd_high(SM_REAL(socket)(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC | SOCK_NONBLOCK,
-					  0));
+	snprintf(name, size, "%u.%u.socket", lid, slot);
+	return name;
 }
 
 static void sm_link_close(struct sm_watch *watch)
@@ -143,25 +133,15 @@ static bool sm_link_hello(int fd, int ring)
 	return sendmsg(fd, &message, MSG_DONTWAIT | MSG_NOSIGNAL) == (ssize_t)sizeof(hello);
 }
 
-/* The owner of the socket, on the other side, is this user. */
-static bool sm_link_is_same_user(int fd)
-{
-	struct ucred peer;
-	socklen_t len = sizeof(peer);
-
-	return !getsockopt(fd, SOL_SOCKET, SO_PEERCRED, &peer, &len) && peer.uid == geteuid();
-}
-
 static bool sm_link_connect(struct sm_link *link)
 {
-	struct sockaddr_un address;
+	char name[32];
 	bool is_connected;
 	int ring;
 
-	link->watch.fd = sm_link_socket();
-	if (link->watch.fd < 0 || !sm_link_address(&address, link->lid, link->slot) ||
-	    connect(link->watch.fd, (void *)&address, sizeof(address)) ||
-	    !sm_link_is_same_user(link->watch.fd))
+	link->watch.fd = sm_socket_connect(sm_link_name(name, sizeof(name), link->lid,
+							link->slot));
+	if (link->watch.fd < 0)
 		return false;
 	ring = sm_ring_create();
 	if (ring < 0)
@@ -285,11 +265,13 @@ static bool sm_inlet_hello(struct sm_inlet *inlet)
 }
 
 /*
- * Receives records until there are none, or until others must have their turn. false: the inlet is
- * gone, or useless.
+ * Receives records until there are none, or until others must have their turn. false: the ring is
+ * useless.
  */
-static bool sm_inlet_drain(struct sm_inlet *inlet)
+static bool sm_inlet_drain(struct sm_inlet *inlet, bool *is_empty)
 {
+	*is_empty = true;
+
 	for (unsigned int n = 0; n < SM_RECORDS_AT_ONCE; n++) {
 		bool is_broken;
 		uint32_t len;
@@ -305,6 +287,7 @@ static bool sm_inlet_drain(struct sm_inlet *inlet)
 		if (sm_ring_release(&inlet->ring))
 			sm_link_wake(inlet->watch.fd);
 	}
+	*is_empty = false;
 	sm_watch_again(&inlet->watch);
 	return true;
 }
@@ -312,16 +295,16 @@ static bool sm_inlet_drain(struct sm_inlet *inlet)
 static void sm_inlet_event(struct sm_watch *watch)
 {
 	struct sm_inlet *inlet = sm_container_of(watch, struct sm_inlet, watch);
-	bool is_open = watch->fd >= 0;
+	bool is_open = watch->fd >= 0, is_empty = true;
 
 	if (is_open && !inlet->ring.shared)
 		is_open = sm_inlet_hello(inlet);
 	if (is_open && inlet->ring.shared)
 		is_open = sm_link_woken(watch->fd);
 	/* What the peer has sent before its end is received. */
-	if (inlet->ring.shared && !sm_inlet_drain(inlet))
+	if (inlet->ring.shared && !sm_inlet_drain(inlet, &is_empty))
 		is_open = false;
-	if (!is_open)
+	if (!is_open && is_empty)
 		sm_inlet_free(inlet);
 }
 
@@ -335,10 +318,10 @@ static void sm_port_accept(struct sm_watch *watch)
 		sm_watch_remove(watch);
 		return;
 	}
-	fd = sm_fd_high(accept4(watch->fd, NULL, NULL, SOCK_CLOEXEC | SOCK_NONBLOCK));
+	fd = sm_socket_accept(watch->fd);
 	if (fd < 0)
 		return;
-	inlet = sm_link_is_same_user(fd) ? calloc(1, sizeof(*inlet)) : NULL;
+	inlet = calloc(1, sizeof(*inlet));
 	if (!inlet) {
 		sm_real_close(fd);
 		return;
@@ -351,33 +334,18 @@ static void sm_port_accept(struct sm_watch *watch)
 	sm_watch_add(&inlet->watch);
 }
 
-/* The slot's lock is this process's, so a socket with this name is of one that has ended. */
-static int sm_port_socket(const struct sm_dev *dev)
-{
-	struct sockaddr_un address;
-	int fd = sm_link_socket(), err;
-
-	if (fd < 0 || !sm_link_address(&address, dev->lid, dev->slot))
-		return -1;
-	unlink(address.sun_path);
-	if (!bind(fd, (void *)&address, sizeof(address)) && !listen(fd, SOMAXCONN))
-		return fd;
-	err = errno;
-	sm_real_close(fd);
-	errno = err;
-	return -1;
-}
-
 void sm_link_listen(struct sm_dev *dev, sm_link_receive receive, sm_link_ready ready)
 {
 	struct sm_port *port = &sm_links.ports[dev->index];
+	char name[32];
 
 	if (port->dev || sm_fabric_folder() < 0)
 		return;
 	port->dev = dev;
 	sm_links.receive = receive;
 	sm_links.ready = ready;
-	port->watch.fd = sm_port_socket(dev);
+	/* The slot's lock is this process's, so a socket with this name is of one that has ended. */
+	port->watch.fd = sm_socket_listen(sm_link_name(name, sizeof(name), dev->lid, dev->slot));
 	port->watch.ready = sm_port_accept;
 	if (port->watch.fd < 0)
 		sm_warn("LID %u cannot be reached by other processes: %s", dev->lid,

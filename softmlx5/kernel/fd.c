@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "kernel/cm.h"
 #include "kernel/event.h"
 #include "kernel/fd.h"
 #include "kernel/uverbs.h"
@@ -116,6 +117,8 @@ static void sm_fd_release(struct sm_fd *released)
 			;	/* the parent's object; this is a copy of it */
 		else if (entry->kind == SM_FD_FILE)
 			sm_file_close(entry->object);
+		else if (entry->kind == SM_FD_CM)
+			sm_cm_file_close(entry->object);
 		else
 			sm_events_close(entry->object);
 		free(entry);
@@ -208,7 +211,7 @@ static void sm_eventfd_set(int fd, bool is_readable)
 	uint64_t count = 1;
 
 	if (is_readable) {
-		if (write(fd, &count, sizeof(count)) < 0)
+		if (sm_real_write(fd, &count, sizeof(count)) < 0)
 			sm_warn("event descriptor %d: %s", fd, strerror(errno));
 	} else if (poll(&state, 1, 0) == 1) {	/* read() would block */
 		sm_real_read(fd, &count, sizeof(count));

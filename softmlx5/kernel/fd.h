@@ -9,16 +9,16 @@
 
 #include <stdbool.h>
 
-enum sm_fd_kind { SM_FD_FILE, SM_FD_EVENTS };
+enum sm_fd_kind { SM_FD_FILE, SM_FD_EVENTS, SM_FD_CM };
 
 /*
  * An entry. Descriptors of the same object share it (dup). When the last one is closed,
- * sm_file_close() or sm_events_close() is called without the lock.
+ * sm_file_close(), sm_events_close() or sm_cm_file_close() is called without the lock.
  */
 struct sm_fd {
 	enum sm_fd_kind kind;
 	void *object;
-	unsigned int node;	/* FILE: which device */
+	unsigned int node;	/* FILE, CM: which node in /dev/infiniband */
 	unsigned int refs;	/* descriptors, and calls in progress */
 	struct sm_fd *next;	/* in the list of entries to release */
 };
@@ -52,7 +52,7 @@ bool sm_has_device(void);
 /* Descriptors in the table. */
 unsigned int sm_fd_count(void);
 
-/* A new descriptor of an object; 0, or -1 with errno. @node: which device, of a file. */
+/* A new descriptor of an object; 0, or -1 with errno. @node: of FILE and CM. */
 int sm_fd_add(int fd, enum sm_fd_kind kind, void *object, unsigned int node);
 /* The entry of a descriptor, with a reference. */
 struct sm_fd *sm_fd_get(int fd);

@@ -237,7 +237,7 @@ static void join_fabric(struct launcher *launcher)
 {
 	const char *name = launcher->config.fabric;
 	const char *wrong = sm_ports_take(&launcher->ports, name ? name : DEFAULT_FABRIC,
-					  launcher->config.devices);
+					  launcher->config.devices, launcher->config.address);
 
 	if (wrong && name)
 		fail(launcher, "--fabric %s: %s", name, wrong);

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 
 #include "fabric/link.h"
+#include "kernel/cm.h"
 #include "kernel/fd.h"
 #include "nic/doorbell.h"
 #include "process/fault_handler.h"
@@ -215,6 +216,7 @@ static void sm_fork_child(void)
 	sm_fd_fork_child();
 	sm_process_forked();
 	sm_doorbell_forked();
+	sm_cm_forked();
 	sm_link_forked();
 	sm_membership_forked();
 	sm_unlock();

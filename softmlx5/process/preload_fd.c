@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "kernel/cm.h"
 #include "kernel/event.h"
 #include "kernel/fd.h"
 #include "kernel/uverbs.h"
@@ -117,6 +118,29 @@ static ssize_t sm_fd_read(int fd, void *buffer, size_t len)
 SM_EXPORT ssize_t read(int fd, void *buffer, size_t len)
 {
 	return sm_fd_is_ours(fd) ? sm_fd_read(fd, buffer, len) : SM_REAL(read)(fd, buffer, len);
+}
+
+static ssize_t sm_fd_write(int fd, const void *data, size_t len)
+{
+	struct sm_fd *entry;
+	ssize_t result;
+
+	if (!sm_has_device())
+		return -1;
+	entry = sm_fd_get(fd);
+	if (!entry)
+		return SM_REAL(write)(fd, data, len);
+	/* A command that waits for an event may be cancelled. */
+	pthread_cleanup_push(sm_fd_put, entry);
+	result = entry->kind == SM_FD_CM ? sm_cm_write(entry->object, fd, data, len) :
+					   SM_REAL(write)(fd, data, len);
+	pthread_cleanup_pop(1);
+	return result;
+}
+
+SM_EXPORT ssize_t write(int fd, const void *data, size_t len)
+{
+	return sm_fd_is_ours(fd) ? sm_fd_write(fd, data, len) : SM_REAL(write)(fd, data, len);
 }
 
 ssize_t __read_chk(int fd, void *buffer, size_t len, size_t size)

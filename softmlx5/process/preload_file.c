@@ -8,8 +8,10 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/eventfd.h>
 #include <sys/sysmacros.h>
 
+#include "kernel/cm.h"
 #include "kernel/fd.h"
 #include "kernel/uverbs.h"
 #include "process/fault_handler.h"
@@ -32,17 +34,46 @@ SM_EXPORT ssize_t __readlinkat_chk(int folder, const char *path, char *text, siz
 				   size_t size);
 SM_EXPORT char *__realpath_chk(const char *path, char *resolved, size_t size);
 
-/* The device of the node /dev/infiniband/uverbsN; -1 for another path. */
+#define SM_NODE_CM SM_MAX_DEVICES
+
+/*
+ * The node of a path: N for /dev/infiniband/uverbsN, SM_NODE_CM for /dev/infiniband/rdma_cm, -1 for
+ * another path.
+ */
 static int sm_node(const char *path)
 {
 	static const char prefix[] = "/dev/infiniband/uverbs";
 	const char *digit = path + sizeof(prefix) - 1;
 
 	_Static_assert(SM_MAX_DEVICES < 10, "one digit");
-	if (!sm_is_active() || !path || strncmp(path, prefix, sizeof(prefix) - 1) ||
-	    *digit < '0' || *digit > '9' || digit[1])
+	if (!sm_is_active() || !path)
+		return -1;
+	if (!strcmp(path, "/dev/infiniband/rdma_cm"))
+		return SM_NODE_CM;
+	if (strncmp(path, prefix, sizeof(prefix) - 1) || *digit < '0' || *digit > '9' || digit[1])
 		return -1;
 	return (unsigned int)(*digit - '0') < sm_config()->devices ? *digit - '0' : -1;
+}
+
+/* The descriptor is an eventfd, which is readable when there are events. */
+static int sm_cm_open(int flags)
+{
+	int fd = eventfd(0, (flags & O_CLOEXEC ? EFD_CLOEXEC : 0) |
+			    (flags & O_NONBLOCK ? EFD_NONBLOCK : 0));
+	struct sm_cm_file *file;
+	int err;
+
+	if (fd < 0)
+		return -1;
+	file = sm_cm_file_open();
+	if (file && !sm_fd_add(fd, SM_FD_CM, file, SM_NODE_CM))
+		return fd;
+	err = errno;
+	if (file)
+		sm_cm_file_close(file);
+	sm_real_close(fd);
+	errno = err;
+	return -1;
 }
 
 /*
@@ -88,6 +119,8 @@ static int sm_node_open(int node, int flags)
 	if (!sm_has_device())
 		return -1;
 	pthread_once(&once, sm_faults_install);
+	if (node == SM_NODE_CM)
+		return sm_cm_open(flags);
 	fd = SM_REAL(open)("/dev/null", O_RDWR | (flags & (O_CLOEXEC | O_NONBLOCK)));
 	if (fd < 0)
 		return -1;
@@ -179,7 +212,7 @@ SM_EXPORT int name(const char *path, struct type *st) \
 SM_EXPORT int name(int fd, struct type *st) \
 { \
 	const struct sm_fd *entry = sm_fd_is_ours(fd) ? sm_fd_get(fd) : NULL; \
-	int node = entry && entry->kind == SM_FD_FILE ? (int)entry->node : -1; \
+	int node = entry && entry->kind != SM_FD_EVENTS ? (int)entry->node : -1; \
 	\
 	if (entry) \
 		sm_fd_put((void *)(uintptr_t)entry); \

@@ -11,6 +11,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <rdma/rdma_user_cm.h>
+
 #include "kernel/uverbs.h"
 #include "process/sysfs.h"
 #include "tools/caps.h"
@@ -326,5 +328,7 @@ void sm_sysfs_device(struct sm_tree *tree, const struct sm_caps *caps, unsigned 
 void sm_sysfs_common(struct sm_tree *tree)
 {
 	sm_tree_file(tree, "sysfs/class/infiniband_verbs/abi_version", "6\n");
+	sm_tree_file(tree, "sysfs/class/misc/rdma_cm/abi_version", "%d\n",
+		     RDMA_USER_CM_ABI_VERSION);
 	sm_tree_file(tree, "sysfs/bus/pci/drivers/mlx5_core/module", "%s", "");
 }

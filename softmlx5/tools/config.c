@@ -3,6 +3,7 @@
  * The options of softmlx5(1). The launcher parses and reports mistakes; the library parses them
  * again, from the file that the launcher has written.
  */
+#include <arpa/inet.h>
 #include <errno.h>
 #include <pthread.h>
 #include <stdio.h>
@@ -148,6 +149,18 @@ static const char *sm_set_link(struct sm_config *config, const char *value)
 	return "must be ib or roce";
 }
 
+static const char *sm_set_address(struct sm_config *config, const char *value)
+{
+	unsigned char bytes[sizeof(struct in6_addr)];
+	char text[INET6_ADDRSTRLEN];
+	int family = strchr(value, ':') ? AF_INET6 : AF_INET;
+
+	if (inet_pton(family, value, bytes) != 1)
+		return "needs an IPv4 or IPv6 address, such as 10.0.0.1";
+	return sm_set_string(&config->address,
+			     inet_ntop(family, bytes, text, sizeof(text)));
+}
+
 const struct sm_option sm_options[] = {
 	{ "--caps", "FILE|NAME", "capabilities of the device: a preset or a file", sm_set_caps },
 	{ "--cap", "NAME=VALUE", "change one capability; can be given again", sm_add_cap },
@@ -160,6 +173,8 @@ const struct sm_option sm_options[] = {
 	{ "--fabric", "NAME", "connect to these processes; none: to no other",
 	  sm_set_fabric },
 	{ "--link", "ib|roce", "the port: InfiniBand, or Ethernet with RoCE", sm_set_link },
+	{ "--address", "IP", "a host of its own for rdma_cm, with this address",
+	  sm_set_address },
 	{ "--devices", "N", "number of devices, 1 to 8", sm_set_devices },
 	{ "--serialise-wire", NULL, "turn each packet into bytes and back; for tests",
 	  sm_set_serialise_wire },
@@ -224,6 +239,7 @@ void sm_config_free(struct sm_config *config)
 	free(config->caps);
 	free(config->trace);
 	free(config->fabric);
+	free(config->address);
 	sm_list_free(config->cap_fields);
 	sm_list_free(config->faults);
 	memset(config, 0, sizeof(*config));

@@ -10,6 +10,8 @@
  *	L		LID L is in use; shared by the launcher and each process that uses it
  *	L.SLOT		slot SLOT of LID L; locked by its process
  *	L.SLOT.socket	to which other processes connect
+ *	L.at.IP		the launcher of LID L has this IP address
+ *	port.HOST.SPACE.N	socket of the process that has bound port N of rdma_cm
  */
 #ifndef SOFTMLX5_MEMBERSHIP_H
 #define SOFTMLX5_MEMBERSHIP_H
@@ -25,6 +27,9 @@
 #define SM_SLOTS (1u << SM_SLOT_BITS)
 #define SM_SLOT_SHIFT (24 - SM_SLOT_BITS)
 
+#define SM_ADDRESS_INFIX ".at."
+#define SM_PORT_PREFIX "port."
+
 /* What the launcher has taken. */
 struct sm_ports {
 	char folder[3072];	/* of the fabric; "" if the devices are not connected to others */
@@ -35,10 +40,12 @@ struct sm_ports {
 };
 
 /*
- * Takes @n LIDs of the fabric with this name: "none", a name, or a path with a slash. NULL, or what
- * is wrong in one sentence; the devices are then those of "none".
+ * Takes @n LIDs of the fabric with this name: "none", a name, or a path with a slash. The first has
+ * the IP address @address, if that is not NULL. NULL, or what is wrong in one sentence; the devices
+ * are then those of "none".
  */
-const char *sm_ports_take(struct sm_ports *ports, const char *name, unsigned int n);
+const char *sm_ports_take(struct sm_ports *ports, const char *name, unsigned int n,
+			  const char *address);
 /* Gives them back, and removes the folder if it is empty. */
 void sm_ports_give_back(struct sm_ports *ports);
 /* Writes and reads the file "ports" of SOFTMLX5_ROOT, which tells the processes. */

@@ -34,6 +34,11 @@ ssize_t sm_real_read(int fd, void *buffer, size_t len)
 	return SM_REAL(read)(fd, buffer, len);
 }
 
+ssize_t sm_real_write(int fd, const void *data, size_t len)
+{
+	return SM_REAL(write)(fd, data, len);
+}
+
 int sm_real_close(int fd)
 {
 	return SM_REAL(close)(fd);

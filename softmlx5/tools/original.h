@@ -21,7 +21,7 @@
  * library comes first.
  */
 #define SM_ORIGINALS(X) \
-	X(ioctl) X(mmap) X(read) X(close) X(open) X(openat) X(stat) X(lstat) X(fstat) X(stat64) \
+	X(ioctl) X(mmap) X(read) X(write) X(close) X(open) X(openat) X(stat) X(lstat) X(fstat) X(stat64) \
 	X(lstat64) X(fstat64) X(dup) X(dup2) X(dup3) X(fcntl) X(close_range) X(closefrom) \
 	X(socket) X(sigaction) X(sigprocmask) X(pthread_sigmask) X(access) X(euidaccess) \
 	X(faccessat) X(fstatat) X(statx) X(fopen) X(opendir) X(readlink) X(readlinkat) X(realpath) \
@@ -48,6 +48,7 @@ static inline void *sm_original(unsigned int i)
 
 /* The same as functions, for the layers below the process. */
 ssize_t sm_real_read(int fd, void *buffer, size_t len);
+ssize_t sm_real_write(int fd, const void *data, size_t len);
 int sm_real_close(int fd);
 int sm_real_sigaction(int sig, const struct sigaction *act, struct sigaction *old);
 void sm_real_sigmask(int how, const sigset_t *set);	/* of this thread */

@@ -165,6 +165,19 @@ static const char *sm_lids_take(struct sm_ports *ports, int folder, unsigned int
 	return ports->n < n ? "all LIDs are in use" : NULL;
 }
 
+static const char *sm_address_take(const struct sm_ports *ports, int folder, const char *address)
+{
+	char name[128];
+	int fd;
+
+	snprintf(name, sizeof(name), "%u" SM_ADDRESS_INFIX "%s", ports->lid[0], address);
+	fd = openat(folder, name, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600);
+	if (fd < 0)
+		return sm_because("%s/%s: %s", ports->folder, name, strerror(errno));
+	sm_real_close(fd);
+	return NULL;
+}
+
 /*
  * Without a fabric. Programs that do not know this exchange their LIDs all the same: other numbers
  * than those of other launchers keep a program from taking itself for its peer.
@@ -201,7 +214,8 @@ static void sm_folder_leave(int folder, int lock)
 	sm_real_close(folder);
 }
 
-const char *sm_ports_take(struct sm_ports *ports, const char *name, unsigned int n)
+const char *sm_ports_take(struct sm_ports *ports, const char *name, unsigned int n,
+			  const char *address)
 {
 	const char *wrong;
 	int folder, lock = -1;
@@ -220,6 +234,8 @@ const char *sm_ports_take(struct sm_ports *ports, const char *name, unsigned int
 		wrong = sm_because("%s: %s", ports->folder, strerror(errno));
 	if (!wrong) {
 		wrong = sm_lids_take(ports, folder, n);
+		if (!wrong && address)
+			wrong = sm_address_take(ports, folder, address);
 		sm_folder_leave(folder, lock);
 	}
 	if (wrong) {
@@ -229,7 +245,22 @@ const char *sm_ports_take(struct sm_ports *ports, const char *name, unsigned int
 	return wrong;
 }
 
-/* Removes the files of a LID: "L", "L.SLOT", "L.SLOT.socket". Gives the number of other files. */
+static bool sm_is_of_lid(const char *name, unsigned int lid)
+{
+	char *end;
+
+	return strtoul(name, &end, 10) == lid && (!*end || *end == '.');
+}
+
+static bool sm_is_port(const char *name)
+{
+	return !strncmp(name, SM_PORT_PREFIX, strlen(SM_PORT_PREFIX));
+}
+
+/*
+ * Removes the files of a LID, or with LID 0 those of ports, which need no LID. Gives the number of
+ * other files of LIDs.
+ */
 static unsigned int sm_lid_remove(int folder, unsigned int lid)
 {
 	int copy = openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
@@ -240,11 +271,11 @@ static unsigned int sm_lid_remove(int folder, unsigned int lid)
 	if (!list)
 		return 1;
 	while ((entry = readdir(list))) {
-		char *end;
+		const char *name = entry->d_name;
 
-		if (strtoul(entry->d_name, &end, 10) == lid && (!*end || *end == '.'))
-			unlinkat(folder, entry->d_name, 0);
-		else if (*entry->d_name != '.' && strcmp(entry->d_name, "lock"))
+		if (lid ? sm_is_of_lid(name, lid) : sm_is_port(name))
+			unlinkat(folder, name, 0);
+		else if (*name != '.' && strcmp(name, "lock") && !sm_is_port(name))
 			others++;
 	}
 	closedir(list);
@@ -273,6 +304,8 @@ void sm_ports_give_back(struct sm_ports *ports)
 	ports->n = 0;
 	if (folder < 0)
 		return;
+	if (!others)	/* sockets of processes that were killed */
+		sm_lid_remove(folder, 0);
 	if (!others && !unlinkat(folder, "lock", 0) && !ports->is_path && !rmdir(ports->folder)) {
 		*strrchr(ports->folder, '/') = '\0';
 		rmdir(ports->folder);	/* of all fabrics, if this was the last one */

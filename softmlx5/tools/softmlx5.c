@@ -226,7 +226,7 @@ static void sm_service_wake(void)
 	const uint64_t one = 1;
 
 	sm_process.sleeps_until = 0;
-	if (write(sm_process.wakeup.fd, &one, sizeof(one)) < 0)
+	if (sm_real_write(sm_process.wakeup.fd, &one, sizeof(one)) < 0)
 		sm_warn("cannot wake the service thread: %s", strerror(errno));
 }
 

@@ -125,6 +125,7 @@ struct sm_config {
 	bool trace_json;
 	char **faults;		/* fault specifications; ends with NULL */
 	char *fabric;		/* its name, or NULL: the default */
+	char *address;		/* of the ports, or NULL: those of the machine */
 };
 
 /* The options of softmlx5(1) that concern the device. */

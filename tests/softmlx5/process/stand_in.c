@@ -11,6 +11,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include "kernel/cm.h"
 #include "kernel/event.h"
 #include "kernel/uverbs.h"
 #include "nic/doorbell.h"
@@ -60,6 +61,32 @@ void sm_file_close(struct sm_file *file)
 {
 	free(file);
 	atomic_fetch_add(&sm_stand_in.closed, 1);
+}
+
+/* rdma_cm, which no test here opens. */
+struct sm_cm_file *sm_cm_file_open(void)
+{
+	errno = ENXIO;
+	return NULL;
+}
+
+void sm_cm_file_close(struct sm_cm_file *file)
+{
+	(void)file;
+}
+
+ssize_t sm_cm_write(struct sm_cm_file *file, int fd, const void *data, size_t len)
+{
+	(void)file;
+	(void)fd;
+	(void)data;
+	(void)len;
+	errno = ENXIO;
+	return -1;
+}
+
+void sm_cm_forked(void)
+{
 }
 
 static int make_page(struct sm_dev *dev, uintptr_t number)

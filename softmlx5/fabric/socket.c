@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
+/*
+ * Sockets with names in the fabric's folder.
+ */
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/socket.h>
+#include <sys/un.h>
+#include <unistd.h>
+
+#include "fabric/socket.h"
+#include "tools/membership.h"
+#include "tools/original.h"
+#include "tools/softmlx5.h"
+
+/* The descriptor of a folder makes a path of any length short enough for a socket's address. */
+static bool sm_socket_address(struct sockaddr_un *address, const char *name)
+{
+	memset(address, 0, sizeof(*address));
+	address->sun_family = AF_UNIX;
+	if (snprintf(address->sun_path, sizeof(address->sun_path), "/proc/self/fd/%d/%s",
+		     sm_fabric_folder(), name) < (int)sizeof(address->sun_path))
+		return true;
+	errno = ENAMETOOLONG;
+	return false;
+}
+
+static int sm_socket_new(void)
+{
+	return sm_fd_high(SM_REAL(socket)(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC | SOCK_NONBLOCK,
+					  0));
+}
+
+static int sm_socket_fail(int fd)
+{
+	int err = errno;
+
+	sm_real_close(fd);
+	errno = err;
+	return -1;
+}
+
+/* The owner of the socket, on the other side, is this user. */
+static bool sm_socket_is_same_user(int fd)
+{
+	struct ucred peer;
+	socklen_t len = sizeof(peer);
+
+	if (getsockopt(fd, SOL_SOCKET, SO_PEERCRED, &peer, &len))
+		return false;
+	if (peer.uid == geteuid())
+		return true;
+	errno = EPERM;
+	return false;
+}
+
+int sm_socket_listen(const char *name)
+{
+	struct sockaddr_un address;
+	int fd;
+
+	if (!sm_socket_address(&address, name))
+		return -1;
+	fd = sm_socket_new();
+	if (fd < 0)
+		return -1;
+	unlink(address.sun_path);
+	if (bind(fd, (void *)&address, sizeof(address)) || listen(fd, SOMAXCONN))
+		return sm_socket_fail(fd);
+	return fd;
+}
+
+/* A socket whose process has ended refuses connections. The lock keeps others from replacing it. */
+int sm_socket_claim(const char *name)
+{
+	int lock = sm_lock_file(sm_fabric_folder(), "lock", LOCK_EX), fd;
+
+	if (lock < 0)
+		return -1;
+	fd = sm_socket_connect(name);
+	if (fd < 0 && (errno == ENOENT || errno == ECONNREFUSED)) {
+		fd = sm_socket_listen(name);
+	} else {
+		if (fd >= 0)
+			sm_real_close(fd);
+		errno = EADDRINUSE;
+		fd = -1;
+	}
+	if (fd < 0)
+		return sm_socket_fail(lock);
+	sm_real_close(lock);
+	return fd;
+}
+
+void sm_socket_remove(const char *name)
+{
+	unlinkat(sm_fabric_folder(), name, 0);
+}
+
+int sm_socket_connect(const char *name)
+{
+	struct sockaddr_un address;
+	int fd;
+
+	if (!sm_socket_address(&address, name))
+		return -1;
+	fd = sm_socket_new();
+	if (fd < 0)
+		return -1;
+	if (connect(fd, (void *)&address, sizeof(address)) || !sm_socket_is_same_user(fd))
+		return sm_socket_fail(fd);
+	return fd;
+}
+
+int sm_socket_accept(int listener)
+{
+	int fd = sm_fd_high(accept4(listener, NULL, NULL, SOCK_CLOEXEC | SOCK_NONBLOCK));
+
+	if (fd >= 0 && !sm_socket_is_same_user(fd))
+		return sm_socket_fail(fd);
+	return fd;
+}

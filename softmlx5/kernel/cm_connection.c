@@ -1,0 +1,619 @@
+// SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
+/*
+ * Connections between ids: the messages of InfiniBand's communication management (chapter 12), their
+ * states as in Linux's drivers/infiniband/core/cm.c, and the events that cma.c makes of them.
+ */
+#include <errno.h>
+#include <string.h>
+#include <sys/socket.h>
+
+#include <infiniband/verbs.h>
+
+#include "kernel/cm.h"
+#include "tools/caps.h"
+#include "tools/original.h"
+
+#define SM_CM_MAGIC UINT32_C(0x6d63786d)	/* "mxcm" */
+#define SM_CM_VERSION 1u
+#define SM_CM_LAST_LID 0xbfffu
+#define SM_CM_24_BITS 0xffffffu
+/* Of all retries together: CMA_CM_RESPONSE_TIMEOUT and CMA_MAX_CM_RETRIES of cma.c. */
+#define SM_CM_TIMEOUT_NS ((UINT64_C(4096) << 20) * 16)
+#define SM_CM_HOP_LIMIT 64
+#define SM_CM_QKEY 0x01234567u	/* RDMA_UDP_QKEY of rdma_cm.h */
+
+/* Reasons of a REJ and statuses of a SIDR_REP, from the InfiniBand specification. */
+enum {
+	SM_REJ_INVALID_SERVICE_ID = 8, SM_REJ_CONSUMER_DEFINED = 28,
+	SM_SIDR_UNSUPPORTED = 1, SM_SIDR_REJECT = 2,
+};
+
+/*
+ * Private data of each message. That of a request starts with 36 bytes for the IP addresses. The
+ * receiver cannot see how much of the rest the sender has used.
+ */
+enum { SM_CM_IP_DATA = 36 };
+#define SM_CM_REQ_DATA (92 - SM_CM_IP_DATA)
+#define SM_CM_SIDR_REQ_DATA (216 - SM_CM_IP_DATA)
+#define SM_CM_REP_DATA 196
+#define SM_CM_SIDR_REP_DATA 136
+#define SM_CM_REJ_DATA 148
+
+/* The messages of datagrams have the same kinds: SIDR_REQ is a REQ, SIDR_REP a REP or REJ. */
+enum sm_cm_kind { SM_CM_REQ = 1, SM_CM_REP, SM_CM_RTU, SM_CM_REJ, SM_CM_DREQ, SM_CM_DREP };
+
+struct sm_cm_message {
+	uint32_t magic;
+	uint8_t version, kind, reason, is_ud;
+	uint16_t lid;
+	uint8_t responder_resources, initiator_depth, flow_control, retry_count, rnr_retry_count;
+	uint8_t srq;
+	uint32_t qpn, psn;
+	struct rdma_ucm_ece ece;
+	union sm_cm_address src, dst;
+	uint8_t data[RDMA_MAX_PRIVATE_DATA];
+};
+
+/*
+ * Sending.
+ */
+
+static struct sm_cm_message sm_cm_message(const struct sm_cm_id *id, enum sm_cm_kind kind)
+{
+	struct sm_cm_message message;
+
+	memset(&message, 0, sizeof(message));
+	message.magic = SM_CM_MAGIC;
+	message.version = SM_CM_VERSION;
+	message.kind = (uint8_t)kind;
+	message.is_ud = sm_cm_is_ud(id);
+	message.lid = id->dev ? id->dev->lid : 0;
+	return message;
+}
+
+/* The end of the connection is noticed by its watch. */
+static void sm_cm_send(const struct sm_cm_id *id, const struct sm_cm_message *message)
+{
+	if (id->watch.fd >= 0)
+		(void)!send(id->watch.fd, message, sizeof(*message), MSG_DONTWAIT | MSG_NOSIGNAL);
+}
+
+static void sm_cm_send_kind(const struct sm_cm_id *id, enum sm_cm_kind kind)
+{
+	const struct sm_cm_message message = sm_cm_message(id, kind);
+
+	sm_cm_send(id, &message);
+}
+
+static void sm_cm_set_param(struct sm_cm_message *message, const struct rdma_ucm_conn_param *param,
+			    const struct rdma_ucm_ece *ece)
+{
+	message->qpn = param->qp_num;
+	message->srq = param->srq;
+	message->responder_resources = param->responder_resources;
+	message->initiator_depth = param->initiator_depth;
+	message->flow_control = param->flow_control;
+	message->retry_count = param->retry_count & 7;
+	message->rnr_retry_count = param->rnr_retry_count & 7;
+	message->ece = *ece;
+	memcpy(message->data, param->private_data, param->private_data_len);
+}
+
+static void sm_cm_timer(struct sm_timer *timer);
+static void sm_cm_ready(struct sm_watch *watch);
+
+static void sm_cm_wait(struct sm_cm_id *id, enum sm_cm_link link, uint64_t ns)
+{
+	id->link = link;
+	id->timer.run = sm_cm_timer;
+	sm_timer_arm(&id->timer, ns);
+}
+
+static void sm_cm_open(struct sm_cm_id *id, int fd)
+{
+	id->watch.fd = fd;
+	id->watch.ready = sm_cm_ready;
+	sm_watch_add(&id->watch);
+}
+
+void sm_cm_close(struct sm_cm_id *id)
+{
+	sm_timer_cancel(&id->timer);
+	if (id->watch.ready)
+		sm_watch_remove(&id->watch);
+	if (id->watch.fd >= 0)
+		sm_real_close(id->watch.fd);
+	id->watch.ready = NULL;
+	id->watch.fd = -1;
+	id->link = SM_CM_NONE;
+}
+
+uint8_t sm_cm_timeout(const struct sm_cm_id *id)
+{
+	return id->ack_timeout ? id->ack_timeout : SM_CM_LIFE_TIME + 1;
+}
+
+static void sm_cm_enter_timewait(struct sm_cm_id *id)
+{
+	const uint8_t timeout = sm_cm_timeout(id);
+
+	sm_cm_close(id);
+	sm_cm_wait(id, SM_CM_TIMEWAIT, UINT64_C(4096) << timeout);
+}
+
+/*
+ * Commands.
+ */
+
+int sm_cm_connect(struct sm_cm_id *id, const struct rdma_ucm_conn_param *param,
+		  const struct rdma_ucm_ece *ece)
+{
+	struct sm_cm_message message = sm_cm_message(id, SM_CM_REQ);
+	int fd;
+
+	if (!param->valid || id->state != SM_CM_HAS_ROUTE ||
+	    param->private_data_len > (sm_cm_is_ud(id) ? SM_CM_SIDR_REQ_DATA : SM_CM_REQ_DATA))
+		return EINVAL;
+	sm_cm_set_param(&message, param, ece);
+	message.src = id->src;
+	message.dst = id->dst;
+	message.psn = id->psn = (uint32_t)(sm_now() >> 7) & SM_CM_24_BITS;
+	id->responder_resources = param->responder_resources;
+	id->initiator_depth = param->initiator_depth;
+	id->retry_count = message.retry_count;
+	id->state = SM_CM_CONNECT;
+	fd = sm_cm_port_connect(id->host, id->ps, sm_cm_address_port(&id->dst));
+	if (fd >= 0) {
+		sm_cm_open(id, fd);
+		sm_cm_send(id, &message);
+		sm_cm_wait(id, SM_CM_REQ_SENT, SM_CM_TIMEOUT_NS);
+	} else if (errno != ECONNREFUSED && errno != ENOENT) {
+		sm_cm_event(id, SM_CM_UNREACHABLE, -errno);
+	} else if (sm_cm_is_ud(id)) {
+		sm_cm_event(id, SM_CM_UNREACHABLE, SM_SIDR_UNSUPPORTED);
+	} else {
+		sm_cm_event(id, SM_CM_REJECTED, SM_REJ_INVALID_SERVICE_ID);
+	}
+	return 0;
+}
+
+int sm_cm_accept(struct sm_cm_id *id, const struct rdma_ucm_conn_param *param,
+		 const struct rdma_ucm_ece *ece)
+{
+	struct sm_cm_message message = sm_cm_message(id, SM_CM_REP);
+
+	if (id->state != SM_CM_CONNECT || id->link != SM_CM_REQ_RCVD)
+		return EINVAL;
+	if (param->private_data_len > (sm_cm_is_ud(id) ? SM_CM_SIDR_REP_DATA : SM_CM_REP_DATA)) {
+		sm_cm_reject(id, 0, NULL, 0);
+		return EINVAL;
+	}
+	sm_cm_set_param(&message, param, ece);
+	message.psn = id->psn;
+	id->responder_resources = param->responder_resources;
+	id->initiator_depth = param->initiator_depth;
+	sm_cm_send(id, &message);
+	if (sm_cm_is_ud(id))
+		sm_cm_close(id);
+	else
+		sm_cm_wait(id, SM_CM_REP_SENT, SM_CM_TIMEOUT_NS);
+	return 0;
+}
+
+int sm_cm_establish(struct sm_cm_id *id)
+{
+	if (id->state != SM_CM_CONNECT || id->link != SM_CM_REP_RCVD)
+		return EINVAL;
+	id->link = SM_CM_CONNECTED;
+	sm_cm_send_kind(id, SM_CM_RTU);
+	return 0;
+}
+
+int sm_cm_reject(struct sm_cm_id *id, uint8_t reason, const void *data, uint8_t len)
+{
+	struct sm_cm_message message = sm_cm_message(id, SM_CM_REJ);
+
+	if ((id->link != SM_CM_REQ_RCVD && id->link != SM_CM_REP_RCVD) ||
+	    len > (sm_cm_is_ud(id) ? SM_CM_SIDR_REP_DATA : SM_CM_REJ_DATA))
+		return EINVAL;
+	message.reason = sm_cm_is_ud(id) ? SM_SIDR_REJECT :
+			 reason ? reason : SM_REJ_CONSUMER_DEFINED;
+	if (len)
+		memcpy(message.data, data, len);
+	sm_cm_send(id, &message);
+	sm_cm_close(id);
+	return 0;
+}
+
+/* As in the kernel there is no error when the connection has ended. */
+int sm_cm_disconnect(struct sm_cm_id *id)
+{
+	if (id->state != SM_CM_CONNECT && id->state != SM_CM_DISCONNECT)
+		return EINVAL;
+	if (id->link == SM_CM_CONNECTED) {
+		sm_cm_send_kind(id, SM_CM_DREQ);
+		sm_cm_wait(id, SM_CM_DREQ_SENT, SM_CM_TIMEOUT_NS);
+	} else if (id->link == SM_CM_DREQ_RCVD) {
+		sm_cm_send_kind(id, SM_CM_DREP);
+		sm_cm_enter_timewait(id);
+	}
+	return 0;
+}
+
+static void sm_cm_established(struct sm_cm_id *id)
+{
+	sm_timer_cancel(&id->timer);
+	id->link = SM_CM_CONNECTED;
+	sm_cm_event(id, SM_CM_ESTABLISHED, 0);
+}
+
+int sm_cm_notify(struct sm_cm_id *id, uint32_t event)
+{
+	if (event != IBV_EVENT_COMM_EST)
+		return EINVAL;
+	if (id->link == SM_CM_CONNECTED)
+		return EISCONN;
+	if (id->link != SM_CM_REP_SENT)
+		return EINVAL;
+	sm_cm_established(id);
+	return 0;
+}
+
+static bool sm_cm_knows_peer(const struct sm_cm_id *id)
+{
+	return id->link >= SM_CM_REQ_RCVD && id->link <= SM_CM_CONNECTED;
+}
+
+static void sm_cm_init_attr(const struct sm_cm_id *id, struct ib_uverbs_qp_attr *attr)
+{
+	attr->qp_attr_mask = IBV_QP_STATE | IBV_QP_PKEY_INDEX | IBV_QP_PORT;
+	attr->port_num = SM_CM_PORT_NUM;
+	if (sm_cm_is_ud(id)) {
+		attr->qp_attr_mask |= IBV_QP_QKEY;
+		attr->qkey = SM_CM_QKEY;
+		return;
+	}
+	attr->qp_attr_mask |= IBV_QP_ACCESS_FLAGS;
+	if (id->link == SM_CM_NONE)
+		return;
+	attr->qp_access_flags = IBV_ACCESS_REMOTE_WRITE;
+	if (id->responder_resources)
+		attr->qp_access_flags |= IBV_ACCESS_REMOTE_READ | IBV_ACCESS_REMOTE_ATOMIC;
+}
+
+unsigned int sm_cm_gid(const struct sm_dev *dev, uint16_t lid, uint8_t gid[SM_GID_SIZE])
+{
+	const bool is_ethernet = sm_caps_is_ethernet(dev->caps);
+	unsigned int index = 0;
+
+	while (sm_gid(lid, is_ethernet, index, gid) == SM_GID_ROCE_V1)
+		index++;
+	return index;
+}
+
+/* Packets of RoCE have a global header, those inside a subnet of InfiniBand do not need it. */
+static void sm_cm_set_ah(const struct sm_dev *dev, uint16_t lid, struct ib_uverbs_ah_attr *ah)
+{
+	ah->port_num = SM_CM_PORT_NUM;
+	if (!sm_caps_is_ethernet(dev->caps)) {
+		ah->dlid = lid;
+		return;
+	}
+	ah->is_global = 1;
+	ah->grh.hop_limit = SM_CM_HOP_LIMIT;
+	ah->grh.sgid_index = (uint8_t)sm_cm_gid(dev, lid, ah->grh.dgid);
+}
+
+static void sm_cm_rtr_attr(const struct sm_cm_id *id, struct ib_uverbs_qp_attr *attr)
+{
+	attr->qp_attr_mask = IBV_QP_STATE | IBV_QP_AV | IBV_QP_PATH_MTU | IBV_QP_DEST_QPN |
+			     IBV_QP_RQ_PSN;
+	sm_cm_set_ah(id->dev, id->remote_lid, &attr->ah_attr);
+	attr->path_mtu = IBV_MTU_4096;
+	attr->dest_qp_num = id->remote_qpn;
+	attr->rq_psn = id->psn;
+	if (id->qp_type == IBV_QPT_UC)
+		return;
+	attr->qp_attr_mask |= IBV_QP_MAX_DEST_RD_ATOMIC | IBV_QP_MIN_RNR_TIMER;
+	attr->max_dest_rd_atomic = id->responder_resources;
+}
+
+static void sm_cm_rts_attr(const struct sm_cm_id *id, struct ib_uverbs_qp_attr *attr)
+{
+	attr->qp_attr_mask = IBV_QP_STATE | IBV_QP_SQ_PSN;
+	attr->sq_psn = id->psn;
+	if (id->qp_type == IBV_QPT_UC)
+		return;
+	attr->qp_attr_mask |= IBV_QP_TIMEOUT | IBV_QP_RETRY_CNT | IBV_QP_RNR_RETRY |
+			      IBV_QP_MAX_QP_RD_ATOMIC;
+	attr->timeout = sm_cm_timeout(id);
+	attr->retry_cnt = id->retry_count;
+	attr->rnr_retry = id->rnr_retry_count;
+	attr->max_rd_atomic = id->initiator_depth;
+}
+
+int sm_cm_qp_attr(const struct sm_cm_id *id, uint32_t state, struct ib_uverbs_qp_attr *attr)
+{
+	attr->qp_state = state;
+	if (!id->dev)
+		return EINVAL;
+	if (state == IBV_QPS_INIT)
+		sm_cm_init_attr(id, attr);
+	else if (state == IBV_QPS_RTR && sm_cm_knows_peer(id))
+		sm_cm_rtr_attr(id, attr);
+	else if (state == IBV_QPS_RTS && sm_cm_knows_peer(id))
+		sm_cm_rts_attr(id, attr);
+	else
+		return EINVAL;
+	return 0;
+}
+
+/*
+ * Receiving.
+ */
+
+/* What both ends say about themselves, with resources as the receiver sees them. */
+static void sm_cm_set_event(struct rdma_ucm_event_resp *resp, const struct sm_cm_message *message,
+			    uint8_t data_len)
+{
+	struct rdma_ucm_conn_param *conn = &resp->param.conn;
+
+	resp->ece = message->ece;
+	conn->qp_num = message->qpn;
+	conn->srq = message->srq;
+	conn->responder_resources = message->initiator_depth;
+	conn->initiator_depth = message->responder_resources;
+	conn->flow_control = message->flow_control;
+	conn->retry_count = message->retry_count;
+	conn->rnr_retry_count = message->rnr_retry_count;
+	conn->private_data_len = data_len;
+	memcpy(conn->private_data, message->data, data_len);
+}
+
+static void sm_cm_set_ud_event(const struct sm_cm_id *id, struct rdma_ucm_event_resp *resp,
+			       const struct sm_cm_message *message, uint8_t data_len)
+{
+	struct rdma_ucm_ud_param *ud = &resp->param.ud;
+
+	ud->private_data_len = data_len;
+	memcpy(ud->private_data, message->data, data_len);
+	if (message->kind != SM_CM_REP)
+		return;
+	ud->qp_num = message->qpn;
+	ud->qkey = SM_CM_QKEY;
+	sm_cm_set_ah(id->dev, message->lid, &ud->ah_attr);
+}
+
+static void sm_cm_set_peer(struct sm_cm_id *id, const struct sm_cm_message *message)
+{
+	id->remote_lid = message->lid;
+	id->remote_qpn = message->qpn;
+	id->responder_resources = message->initiator_depth;
+	id->initiator_depth = message->responder_resources;
+	id->rnr_retry_count = message->rnr_retry_count;
+}
+
+/* Answers a request without an id for it. */
+static void sm_cm_refuse(struct sm_cm_id *id, uint8_t rej, uint8_t sidr)
+{
+	struct sm_cm_message message = sm_cm_message(id, SM_CM_REJ);
+
+	message.reason = sm_cm_is_ud(id) ? sidr : rej;
+	sm_cm_send(id, &message);
+	sm_cm_id_free(id);
+}
+
+static void sm_cm_receive_req(struct sm_cm_id *id, const struct sm_cm_message *message)
+{
+	struct sm_cm_id *listener = sm_cm_port_listener(id->port, &message->dst);
+	struct rdma_ucm_event_resp resp = { .status = 0 };
+
+	id->qp_type = message->is_ud ? IBV_QPT_UD : IBV_QPT_RC;
+	if (!listener || sm_cm_is_ud(listener) != sm_cm_is_ud(id)) {
+		sm_cm_refuse(id, SM_REJ_INVALID_SERVICE_ID, SM_SIDR_UNSUPPORTED);
+		return;
+	}
+	id->port = NULL;
+	id->ps = listener->ps;
+	id->qp_type = listener->qp_type;
+	id->src = message->dst;
+	id->dst = message->src;
+	id->dev = sm_dev_by_index(0);
+	id->psn = message->psn;
+	id->retry_count = message->retry_count;
+	sm_cm_set_peer(id, message);
+	id->state = SM_CM_CONNECT;
+	id->link = SM_CM_REQ_RCVD;
+	if (message->is_ud)
+		sm_cm_set_ud_event(id, &resp, message, SM_CM_SIDR_REQ_DATA);
+	else
+		sm_cm_set_event(&resp, message, SM_CM_REQ_DATA);
+	if (!listener->backlog || !sm_cm_event_request(listener, id, &resp))
+		sm_cm_refuse(id, SM_REJ_CONSUMER_DEFINED, SM_SIDR_REJECT);
+}
+
+static void sm_cm_receive_rep(struct sm_cm_id *id, const struct sm_cm_message *message)
+{
+	struct rdma_ucm_event_resp *resp;
+
+	if (id->link != SM_CM_REQ_SENT)
+		return;
+	sm_timer_cancel(&id->timer);
+	if (sm_cm_is_ud(id)) {
+		sm_cm_close(id);
+		resp = sm_cm_event(id, SM_CM_ESTABLISHED, 0);
+		if (resp)
+			sm_cm_set_ud_event(id, resp, message, SM_CM_SIDR_REP_DATA);
+		return;
+	}
+	sm_cm_set_peer(id, message);
+	id->link = SM_CM_REP_RCVD;
+	resp = sm_cm_event(id, SM_CM_CONNECT_RESPONSE, 0);
+	if (resp)
+		sm_cm_set_event(resp, message, SM_CM_REP_DATA);
+}
+
+static void sm_cm_receive_rej(struct sm_cm_id *id, const struct sm_cm_message *message)
+{
+	struct rdma_ucm_event_resp *resp;
+
+	sm_cm_close(id);
+	if (sm_cm_is_ud(id)) {
+		resp = sm_cm_event(id, SM_CM_UNREACHABLE, message->reason);
+		if (resp)
+			sm_cm_set_ud_event(id, resp, message, SM_CM_SIDR_REP_DATA);
+		return;
+	}
+	resp = sm_cm_event(id, SM_CM_REJECTED, message->reason);
+	if (!resp)
+		return;
+	resp->param.conn.private_data_len = SM_CM_REJ_DATA;
+	memcpy(resp->param.conn.private_data, message->data, SM_CM_REJ_DATA);
+}
+
+static void sm_cm_disconnected(struct sm_cm_id *id, int status)
+{
+	if (id->state != SM_CM_CONNECT)
+		return;
+	id->state = SM_CM_DISCONNECT;
+	sm_cm_event(id, SM_CM_DISCONNECTED, status);
+}
+
+/*
+ * The peer's id is gone, or its process: what the kernel sends when it destroys an id in the peer's
+ * state.
+ */
+static void sm_cm_ended(struct sm_cm_id *id)
+{
+	struct sm_cm_message gone = sm_cm_message(id, SM_CM_REJ);
+	const enum sm_cm_link link = id->link;
+
+	sm_cm_close(id);
+	switch (link) {
+	case SM_CM_REQ_SENT:
+	case SM_CM_REQ_RCVD:
+	case SM_CM_REP_SENT:
+	case SM_CM_REP_RCVD:
+		gone.reason = sm_cm_is_ud(id) ? SM_SIDR_REJECT : SM_REJ_CONSUMER_DEFINED;
+		sm_cm_receive_rej(id, &gone);
+		break;
+	case SM_CM_CONNECTED:
+		id->link = SM_CM_DREQ_RCVD;
+		sm_cm_disconnected(id, 0);
+		break;
+	case SM_CM_DREQ_SENT:
+	case SM_CM_DREQ_RCVD:
+		sm_cm_enter_timewait(id);
+		sm_cm_disconnected(id, 0);
+		break;
+	default:
+		break;
+	}
+}
+
+static void sm_cm_timer(struct sm_timer *timer)
+{
+	struct sm_cm_id *id = sm_container_of(timer, struct sm_cm_id, timer);
+
+	switch (id->link) {
+	case SM_CM_REQ_SENT:
+	case SM_CM_REP_SENT:
+		sm_cm_close(id);
+		sm_cm_event(id, SM_CM_UNREACHABLE, -ETIMEDOUT);
+		break;
+	case SM_CM_DREQ_SENT:
+		sm_cm_enter_timewait(id);
+		sm_cm_disconnected(id, -ETIMEDOUT);
+		break;
+	case SM_CM_TIMEWAIT:
+		id->link = SM_CM_NONE;
+		sm_cm_event(id, SM_CM_TIMEWAIT_EXIT, 0);
+		break;
+	default:
+		break;
+	}
+}
+
+static bool sm_cm_is_ours(const struct sm_cm_message *message, ssize_t len)
+{
+	if (len < (ssize_t)sizeof(message->magic) + 1 || message->magic != SM_CM_MAGIC)
+		return false;
+	if (message->version != SM_CM_VERSION) {
+		sm_warn("a process of another version of softmlx5 wants to connect; it is not heard");
+		return false;
+	}
+	return len == (ssize_t)sizeof(*message) && message->lid && message->lid <= SM_CM_LAST_LID &&
+	       message->qpn <= SM_CM_24_BITS && message->psn <= SM_CM_24_BITS &&
+	       message->retry_count < 8 && message->rnr_retry_count < 8;
+}
+
+/* false: the connection is of no use any more. */
+static bool sm_cm_receive(struct sm_cm_id *id, const struct sm_cm_message *message)
+{
+	if (!id->file) {
+		if (message->kind != SM_CM_REQ || !sm_cm_address_valid(&message->src) ||
+		    !sm_cm_address_valid(&message->dst))
+			return false;
+		sm_cm_receive_req(id, message);
+		return true;
+	}
+	switch (message->kind) {
+	case SM_CM_REP:
+		sm_cm_receive_rep(id, message);
+		return true;
+	case SM_CM_RTU:
+		if (id->link == SM_CM_REP_SENT)
+			sm_cm_established(id);
+		return true;
+	case SM_CM_REJ:
+		if (id->link >= SM_CM_REQ_SENT && id->link <= SM_CM_REP_RCVD)
+			sm_cm_receive_rej(id, message);
+		return true;
+	case SM_CM_DREQ:
+		if (id->link != SM_CM_REP_SENT && id->link != SM_CM_CONNECTED &&
+		    id->link != SM_CM_DREQ_SENT)
+			return true;
+		sm_timer_cancel(&id->timer);
+		id->link = SM_CM_DREQ_RCVD;
+		sm_cm_disconnected(id, 0);
+		return true;
+	case SM_CM_DREP:
+		if (id->link != SM_CM_DREQ_SENT)
+			return true;
+		sm_cm_enter_timewait(id);
+		sm_cm_disconnected(id, 0);
+		return true;
+	default:
+		return false;
+	}
+}
+
+static void sm_cm_ready(struct sm_watch *watch)
+{
+	struct sm_cm_id *id = sm_container_of(watch, struct sm_cm_id, watch);
+	struct sm_cm_message message;
+	ssize_t len = watch->fd < 0 ? 0 : recv(watch->fd, &message, sizeof(message),
+					       MSG_DONTWAIT | MSG_TRUNC);
+
+	if (len < 0 && errno == EAGAIN)
+		return;
+	if (len > 0 && sm_cm_is_ours(&message, len) && sm_cm_receive(id, &message))
+		return;
+	if (id->file)
+		sm_cm_ended(id);
+	else
+		sm_cm_id_free(id);
+}
+
+void sm_cm_connected(struct sm_cm_port *port, int fd)
+{
+	struct sm_cm_id *id = sm_cm_id_new(NULL);
+
+	if (!id) {
+		sm_real_close(fd);
+		return;
+	}
+	id->port = port;
+	id->dev = sm_dev_by_index(0);
+	sm_cm_open(id, fd);
+}
