@@ -77,7 +77,7 @@ MLX5SIG_INLINE void *mlx5sig_build_ctrl(const struct mlx5sig_ring *ring, uint32_
 	return ctrl + 1;
 }
 
-/* Octowords in front of the data segments. */
+/* Octowords before the data segments. */
 enum mlx5sig_wqe_octowords {
 	MLX5SIG_SEND_OCTOWORDS = PRM_CTRL_SEG_SIZE / MLX5SIG_OCTOWORD,
 	MLX5SIG_RDMA_OCTOWORDS = MLX5SIG_SEND_OCTOWORDS + PRM_RADDR_SEG_SIZE / MLX5SIG_OCTOWORD,
@@ -159,7 +159,7 @@ static inline uint32_t mlx5sig_inline_end(const struct mlx5sig_ring *ring, uint3
  * Block signatures, encoded as the device reads them.
  */
 
-/* What the signature field of a domain holds, for decoding errors. */
+/* Format of a domain's signature field, for decoding errors. */
 enum mlx5sig_sig_format {
 	MLX5SIG_SIG_FORMAT_NONE,	/* the domain has no signature */
 	MLX5SIG_SIG_FORMAT_T10DIF,
@@ -178,7 +178,7 @@ struct mlx5sig_signature {
 	uint8_t copy_if_app_equal, copy_if_ref_equal, copy_always;
 };
 
-/* What a device can sign: enum mlx5sig_*_caps of mlx5sig.h. */
+/* Signature capabilities of a device: enum mlx5sig_*_caps of mlx5sig.h. */
 struct mlx5sig_sig_limits {
 	uint64_t block_size;
 	uint32_t block_prot;
@@ -338,7 +338,7 @@ MLX5SIG_INLINE void mlx5sig_build_bsf(const struct mlx5sig_ring *ring, uint32_t 
 
 #define MLX5SIG_UMR_WQEBBS (MLX5SIG_UMR_OCTOWORDS / MLX5SIG_WQEBB_OCTOWORDS)
 
-/* What a UMR changes in a key, apart from its translations and its BSF. */
+/* Changes of a key by a UMR, apart from its translations and its BSF. */
 struct mlx5sig_umr {
 	uint32_t lkey;
 	uint32_t access;	/* values of enum ibv_access_flags, the lower four bits */

@@ -120,7 +120,7 @@ static void note(struct mlx5sig_cq *cq, struct mlx5sig_key *key, const struct pr
 		errors->cqe = *cqe;
 		errors->format = format;
 	}
-	/* The errors of a key that nobody uses are forgotten when it is handed out. */
+	/* The errors of an unused key are dropped when the pool hands it out. */
 	if (!atomic_load_explicit(&key->is_in_pool, memory_order_relaxed))
 		list_add(cq, key);
 	atomic_store_explicit(&errors->count, count + 1, memory_order_release);

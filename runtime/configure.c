@@ -250,7 +250,7 @@ MLX5SIG_INLINE bool set_access(struct mlx5sig_queue_pair *qp, struct mlx5sig_ope
 	return true;
 }
 
-/* Whether @entries translations fit into the key, a WQE and the ring. */
+/* Returns whether @entries translations fit into the key, a WQE and the ring. */
 MLX5SIG_INLINE bool check_entries(struct mlx5sig_queue_pair *qp,
 				  const struct mlx5sig_open_config *open, uint32_t entries)
 {
@@ -349,7 +349,7 @@ void mlx5sig_wr_mkey_configure(struct mlx5sig_qp *pub, struct mlx5sig_mkey *mkey
 		finish_open(qp);
 }
 
-/* Whether this setter may be called now, for the first time. */
+/* Returns whether this setter may be called now, for the first time. */
 static inline bool may_set(struct mlx5sig_queue_pair *qp, enum mlx5sig_setter setter)
 {
 	if (likely(qp->post_state == MLX5SIG_POST_CONFIG && !(qp->open.setters & setter)))

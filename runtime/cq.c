@@ -17,7 +17,7 @@
  * QPs of a CQ.
  */
 
-/* A receive request of an SRQ whose completion nobody will see may be posted again. */
+/* A receive request of an SRQ whose completion is discarded may be posted again. */
 static void free_received(const struct mlx5sig_queue_pair *qp, const struct prm_cqe64 *cqe)
 {
 	if (!qp->srq)

@@ -28,7 +28,7 @@ struct mlx5sig_device {
 	void *cookie;
 	unsigned int users;	/* objects on it, calls under way; under a lock of device.c */
 
-	/* Of a context; NULL: opened by mlx5sig_device_open(). See device.c. */
+	/* Reference to a context; NULL: opened by mlx5sig_device_open(). See device.c. */
 	struct ibv_context *ctx;
 	int watch;
 	struct mlx5sig_device *next;
@@ -80,7 +80,7 @@ void *mlx5sig_obj_create(struct mlx5sig_device *device, const void *in, size_t i
 /* Destroys *@obj, unless it is NULL, and sets it to NULL. */
 int mlx5sig_obj_destroy(struct mlx5sig_device *device, void **obj);
 
-/* Whether tags of keys can be changed; the first creation of such a key may find out meanwhile. */
+/* Returns whether tags of keys can be changed; the first creation of such a key determines it. */
 static inline bool mlx5sig_has_update_tag(const struct mlx5sig_device *device)
 {
 	return __atomic_load_n(&device->ops.has_update_tag, __ATOMIC_RELAXED);

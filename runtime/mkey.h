@@ -27,7 +27,7 @@ struct mlx5sig_key_config {
 struct mlx5sig_key_errors {
 	atomic_uint count;	/* starts with 1, one more with each SIG_ERR CQE */
 	atomic_uint checked;	/* count at the last check; never equal without BLOCK_SIGNATURE */
-	/* Of the first error since: its CQE, and the format of the signature when it was polled. */
+	/* The first error since: its CQE, and the format of the signature when it was polled. */
 	struct prm_sig_err_cqe cqe;
 	uint8_t format;		/* enum mlx5sig_sig_format; NONE: the error cannot be decoded */
 	/* The list of keys of a CQ that mlx5sig_cq_next_bad_mkey() returns; NULL: not in it. */
@@ -53,7 +53,7 @@ struct mlx5sig_key {
 	struct mlx5sig_key_config *config, *other;	/* what was posted last; the entry to fill */
 	uint64_t batch;			/* that configured the key last */
 
-	/* Of the present configuration, for polling: enum mlx5sig_sig_format. */
+	/* Format of the current configuration, for polling: enum mlx5sig_sig_format. */
 	_Atomic(uint8_t) wire_format, mem_format;
 	struct mlx5sig_key_errors errors;
 

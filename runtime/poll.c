@@ -72,7 +72,7 @@ struct segments {
 	uint32_t num;
 };
 
-/* Where @length bytes are: in the CQE, or in the 64 bytes before it. NULL: in neither. */
+/* Returns the place of @length inline bytes: in the CQE or in the 64 bytes before it; NULL: neither. */
 static const uint8_t *inline_data(const struct mlx5sig_cq *cq, const struct prm_cqe64 *cqe,
 				  uint32_t length)
 {

@@ -82,7 +82,7 @@ static int grow(struct mlx5sig_mkey_pool *pool, uint32_t wanted)
 	pthread_mutex_lock(&pool->lock);
 	pool->is_growing = false;
 	pthread_cond_broadcast(&pool->changed);
-	/* What was created before the error may be enough. */
+	/* The keys created before the error may be enough. */
 	return pool->num_unused < wanted ? err : 0;
 }
 

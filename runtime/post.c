@@ -188,7 +188,7 @@ void mlx5sig_wr_abort(struct mlx5sig_qp *pub)
  * Requests.
  */
 
-/* Whether a request may begin, and write its first WQEBBs. */
+/* Returns whether a request may begin, and write its first WQEBBs. */
 static inline bool may_begin(struct mlx5sig_queue_pair *qp, uint32_t wqebbs)
 {
 	if (likely(qp->post_state == MLX5SIG_POST_READY))
@@ -379,7 +379,7 @@ void mlx5sig_wr_raw_wqe(struct mlx5sig_qp *pub, const void *wqe)
 
 static const char too_long_sge[] = "SGE is longer than 2 GiB - 1";
 
-/* Whether a request waits for its data. */
+/* Returns whether a request still lacks its data. */
 static inline bool may_set_data(struct mlx5sig_queue_pair *qp)
 {
 	if (likely(qp->post_state == MLX5SIG_POST_DATA))

@@ -32,7 +32,7 @@ static inline bool mlx5sig_post_fail_order(struct mlx5sig_queue_pair *qp)
 /* Fails the batch: E2BIG if so many WQEBBs never fit, ENOMEM if they do not fit now. */
 bool mlx5sig_post_look_for_room(struct mlx5sig_queue_pair *qp, uint32_t wqebbs);
 
-/* Whether this request may write so many WQEBBs; fails the batch if not. */
+/* Returns whether this request may write so many WQEBBs; fails the batch if not. */
 static inline bool mlx5sig_post_has_room(struct mlx5sig_queue_pair *qp, uint32_t wqebbs)
 {
 	const struct mlx5sig_sq *sq = &qp->sq;

@@ -340,7 +340,7 @@ void mlx5sig_qp_reset(struct mlx5sig_qp *pub)
  */
 
 /*
- * Whether the kernel takes a QP from SQD back to RTS, without which pipelining never ends. Only
+ * Returns whether the kernel takes a QP from SQD back to RTS, without which pipelining never ends. Only
  * libmlx5 knows: it refuses to create a QP with pipelining if not.
  */
 static int probe_sqd_to_rts(struct mlx5sig_device *device, struct ibv_qp *ibv)

@@ -32,14 +32,14 @@ static inline uint8_t mlx5sig_slot_flags(const struct mlx5sig_slot *slot)
 	return __atomic_load_n(&slot->flags, __ATOMIC_RELAXED);
 }
 
-/* Where posting continues; a failed batch returns to where it began. */
+/* Position of the next request; a failed batch resets it to its start. */
 struct mlx5sig_sq_position {
 	uint32_t pi;		/* WQEBBs */
 	uint32_t head;		/* requests */
 	unsigned int after_umr;	/* MLX5SIG_AFTER_UMR: the next WQE waits for a UMR; or 0 */
 };
 
-/* What selects the mode of a control segment: flags of the request, and the fence behind a UMR. */
+/* Selectors of a control segment's mode: flags of the request, and the fence after a UMR. */
 #define MLX5SIG_MODE_FLAGS (IBV_SEND_FENCE | IBV_SEND_SIGNALED | IBV_SEND_SOLICITED)
 #define MLX5SIG_AFTER_UMR (IBV_SEND_SOLICITED << 1)
 #define MLX5SIG_NUM_MODES ((MLX5SIG_MODE_FLAGS | MLX5SIG_AFTER_UMR) + 1)
@@ -53,7 +53,7 @@ struct mlx5sig_sq {
 	const struct prm_ctrl_seg *last;	/* WQE of this batch, which the doorbell shows */
 	uint32_t wqe_cnt, max_post, max_gs, max_inline, max_octowords;
 
-	/* Posting stops in front of these: a ring, and max_post requests, behind what is complete. */
+	/* Limits of posting: a ring, and max_post requests, after the last completed one. */
 	uint32_t pi_limit, head_limit;
 	uint32_t seen;		/* @done that they come from */
 
@@ -62,7 +62,7 @@ struct mlx5sig_sq {
 	uint32_t num_batch_keys;
 	uint64_t batch;		/* a number that no other batch has */
 
-	/* Of polling. */
+	/* State of polling. */
 	uint32_t failed_head;	/* the request that was last reported as failed */
 	bool has_failed;
 	/* wqe_counter (16 bits) of the last completion; posting reads it. */
@@ -79,7 +79,7 @@ struct mlx5sig_rq {
 	atomic_uint tail;
 };
 
-/* What is expected between start and complete. */
+/* The call expected between start and complete. */
 enum mlx5sig_post_state {
 	MLX5SIG_POST_CLOSED,	/* start */
 	MLX5SIG_POST_READY,	/* a request, or the end */
@@ -115,7 +115,7 @@ struct mlx5sig_queue_pair {
 	const enum ibv_qp_state *state;	/* as libibverbs or the caller knows it */
 	struct mlx5sig_sq sq;
 	struct mlx5sig_open_config open;
-	uint32_t data_octowords;	/* in front of the data of the request */
+	uint32_t data_octowords;	/* before the data of the request */
 	volatile struct prm_qp_doorbell_record *dbrec;
 	volatile uint8_t *bf_reg;
 	uint32_t bf_size, bf_offset;

@@ -41,7 +41,7 @@ struct sm_inlet {
 };
 
 struct sm_port {
-	struct sm_dev *dev;	/* NULL: nobody can connect */
+	struct sm_dev *dev;	/* NULL: no process can connect */
 	struct sm_watch watch;
 	struct sm_inlet *inlets;
 };
@@ -301,7 +301,7 @@ static void sm_inlet_event(struct sm_watch *watch)
 		is_open = sm_inlet_hello(inlet);
 	if (is_open && inlet->ring.shared)
 		is_open = sm_link_woken(watch->fd);
-	/* What the peer has sent before its end is received. */
+	/* Records that the peer sent before its end are still received. */
 	if (inlet->ring.shared && !sm_inlet_drain(inlet, &is_empty))
 		is_open = false;
 	if (!is_open && is_empty)

@@ -27,7 +27,7 @@ void sm_link_listen(struct sm_dev *dev, sm_link_receive receive, sm_link_ready r
 
 struct sm_link;
 
-/* The link to a slot of a port; NULL if nobody listens there. */
+/* The link to a slot of a port; NULL if no process listens there. */
 struct sm_link *sm_link_to(uint16_t lid, uint8_t slot);
 /* Is there room for @len bytes? If not, ready() is called when there may be. */
 bool sm_link_has_room(struct sm_link *link, uint32_t len);

@@ -54,7 +54,7 @@ void sm_frame_pack(struct sm_frame *frame, const struct sm_packet *packet)
 	memcpy(frame->grh, packet->grh, sizeof(frame->grh));
 }
 
-/* What the receiving code takes for granted. */
+/* Checks the properties that the receiving code relies on. */
 static const char *sm_frame_check(const struct sm_frame *frame, size_t len)
 {
 	if (frame->kind > SM_PACKET_RNR || frame->nak > SM_NAK_SEQUENCE ||

@@ -96,7 +96,7 @@ static enum sm_fault sm_sig_read_back(struct sm_sig_stream *stream, struct sm_si
 	return SM_OK;
 }
 
-/* The signature in front of the request's memory, which an earlier request has checked. */
+/* The signature before the request's memory, which an earlier request has checked. */
 static enum sm_fault sm_sig_read_back_sig(struct sm_sig_stream *stream)
 {
 	const struct sm_stream *owner = stream->owner;
@@ -120,7 +120,7 @@ static enum sm_fault sm_sig_read_back_sig(struct sm_sig_stream *stream)
 	return SM_OK;
 }
 
-/* Restores the state of the data in front of the request. */
+/* Restores the state of the data before the request. */
 enum sm_fault sm_sig_read_front(struct sm_sig_stream *stream)
 {
 	const bool makes_sig = stream->wire_sig_len && !stream->is_scatter;

@@ -18,7 +18,7 @@
  * count from the start of the key.
  */
 
-/* Bytes of data in front of an offset of a domain. */
+/* Bytes of data before an offset of a domain. */
 uint64_t sm_sig_raw(const struct sm_sig_domain *domain, uint64_t offset);
 /* Offset of data in a domain: behind the signatures of all blocks before. */
 uint64_t sm_sig_place(const struct sm_sig_domain *domain, uint64_t raw);

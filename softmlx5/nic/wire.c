@@ -60,7 +60,7 @@ static bool sm_is_answer(enum sm_packet_kind kind)
 	return kind >= SM_PACKET_READ_RESPONSE;
 }
 
-/* A packet that has nobody to go to is a mistake of the program, or its peer has gone. */
+/* A packet without a receiver is a mistake of the program, or its peer has ended. */
 SM_COLD static void sm_wire_lost(struct sm_dev *dev, const struct sm_packet *packet,
 				 const char *why)
 {
@@ -221,7 +221,7 @@ size_t sm_wire_room(const struct sm_packet *packet)
 		return SM_PAYLOAD_MAX;
 	link = sm_wire_link(packet);
 	if (!link)
-		return SM_PAYLOAD_MAX;	/* for nobody */
+		return SM_PAYLOAD_MAX;	/* there is no receiver */
 	return sm_link_has_room(link, (uint32_t)sizeof(struct sm_frame) + SM_LINK_PAYLOAD_MAX +
 					      SM_LINK_RESERVE) ? SM_LINK_PAYLOAD_MAX : 0;
 }

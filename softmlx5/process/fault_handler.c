@@ -158,7 +158,7 @@ static void sm_chain_run(struct sm_chain *chain, siginfo_t *info, ucontext_t *co
 }
 
 /*
- * A handler that the kernel has called returns to the address in front of the context.
+ * A handler that the kernel has called returns to the address before the context.
  * ThreadSanitizer's handler calls ours, which must return to it.
  */
 static bool sm_is_called_by_kernel(const void *context, const void *return_address)

@@ -29,7 +29,7 @@ __attribute__((format(printf, 3, 4))) void sm_tree_file(struct sm_tree *tree, co
 /* Writes device @index, of the port with this LID. */
 void sm_sysfs_device(struct sm_tree *tree, const struct sm_caps *caps, unsigned int index,
 		     uint16_t lid);
-/* What does not belong to a device. */
+/* Files that belong to no device. */
 void sm_sysfs_common(struct sm_tree *tree);
 
 #endif

@@ -30,7 +30,7 @@
 #define SM_ADDRESS_INFIX ".at."
 #define SM_PORT_PREFIX "port."
 
-/* What the launcher has taken. */
+/* LIDs that the launcher has taken. */
 struct sm_ports {
 	char folder[3072];	/* of the fabric; "" if the devices are not connected to others */
 	uint16_t lid[SM_MAX_DEVICES];

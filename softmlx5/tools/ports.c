@@ -79,7 +79,7 @@ static bool sm_fabric_path(char *path, size_t size, const char *name)
 	return len >= 0 && (size_t)len < size;
 }
 
-/* Nobody else may enter the folder: whoever does can write to the memory of its processes. */
+/* No other user may enter the folder: a member can write to the memory of its processes. */
 static const char *sm_folder_private(const char *path)
 {
 	struct stat info;
@@ -137,7 +137,7 @@ int sm_lock_file(int folder, const char *name, int how)
  * LIDs.
  */
 
-/* Nobody holds this LID: its file could be locked alone. The lock is shared from then on. */
+/* Takes a free LID: its file could be locked alone. The lock is shared from then on. */
 static int sm_lid_try(int folder, unsigned int lid)
 {
 	char name[16];

@@ -64,7 +64,7 @@ static void sm_print_flags(char *text, size_t size, const struct prm_row *row, u
 	}
 }
 
-/* What the value means, or an empty text. */
+/* Returns the meaning of the value, or an empty text. */
 static void sm_print_meaning(char *text, size_t size, const struct prm_row *row, uint64_t value)
 {
 	const char *name;
