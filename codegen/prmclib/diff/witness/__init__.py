@@ -43,7 +43,7 @@ RULES: Dict[str, Union[Maker, str]] = {
     "D060": places.of_overlay, "D061": places.of_arm, "D062": places.of_arm, "D063": _NAME,
     "D064": places.of_arm, "D065": places.of_selector,
     "D070": chains.of_variant, "D071": chains.of_sequence,
-    "D080": "as for the rule of the difference between the manual and NEW",
+    "D080": "it has that of the difference between the manual and NEW",
     "D090": "descriptions do not affect bytes",
 }
 
