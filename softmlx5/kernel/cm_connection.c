@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 /*
  * Connections between ids: the messages of InfiniBand's communication management (chapter 12), their
- * states as in Linux's drivers/infiniband/core/cm.c, and the events that cma.c makes of them.
+ * states as in Linux's drivers/infiniband/core/cm.c, and the events that drivers/infiniband/core/cma.c makes of them.
  */
 #include <errno.h>
 #include <string.h>
@@ -17,10 +17,10 @@
 #define SM_CM_VERSION 1u
 #define SM_CM_LAST_LID 0xbfffu
 #define SM_CM_24_BITS 0xffffffu
-/* Of all retries together: CMA_CM_RESPONSE_TIMEOUT and CMA_MAX_CM_RETRIES of cma.c. */
+/* Time of all retries: CMA_CM_RESPONSE_TIMEOUT and CMA_MAX_CM_RETRIES of Linux. */
 #define SM_CM_TIMEOUT_NS ((UINT64_C(4096) << 20) * 16)
 #define SM_CM_HOP_LIMIT 64
-#define SM_CM_QKEY 0x01234567u	/* RDMA_UDP_QKEY of rdma_cm.h */
+#define SM_CM_QKEY 0x01234567u	/* RDMA_UDP_QKEY of Linux */
 
 /* Reasons of a REJ and statuses of a SIDR_REP, from the InfiniBand specification. */
 enum {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 /*
  * /dev/infiniband/rdma_cm: files, ids and their events, and the commands that librdmacm writes
- * (include/uapi/rdma/rdma_user_cm.h of Linux). There are no addresses of family AF_IB and no
+ * (uapi/rdma/rdma_user_cm.h of Linux). There are no addresses of family AF_IB and no
  * multicast: librdmacm then uses the commands for IP addresses.
  */
 #include <endian.h>
