@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 /*
  * Connections between ids: the messages of InfiniBand's communication management (chapter 12), their
- * states as in Linux's drivers/infiniband/core/cm.c, and the events that drivers/infiniband/core/cma.c makes of them.
+ * states as in drivers/infiniband/core/cm.c of Linux, and the events that core/cma.c there makes of
+ * them.
  */
 #include <errno.h>
 #include <string.h>
