@@ -1537,7 +1537,7 @@ prm_striding_byte_count_unpack(struct prm_striding_byte_count_fields *v,
  * Sources: linux include/linux/mlx5/device.h struct mlx5_mini_cqe8; DPDK
  * drivers/common/mlx5/mlx5_prm.h struct mlx5_mini_cqe8.
  */
-struct prm_mini_cqe8 {
+__extension__ struct prm_mini_cqe8 {
 	/*
 	 * 0x00 [63:0] mini_cqe, selected by: mini_cqe_res_format of the CQ with its extension as
 	 * upper bits; CQEs of requesters have the arm requester with any format.

@@ -307,7 +307,7 @@ PRM_DEFINE_NAMES(fpga_qp_error_syndrome, false)
  * Sources: linux include/linux/mlx5/device.h struct mlx5_eqe_page_fault; linux
  * drivers/infiniband/hw/mlx5/odp.c mlx5_ib_eq_pf_process().
  */
-struct prm_page_fault_event {
+__extension__ struct prm_page_fault_event {
 	/* 0x00..0x1b page_fault, selected by: event_sub_type of the EQE */
 	__extension__ union {
 		struct {
@@ -719,7 +719,7 @@ prm_page_fault_event_unpack(struct prm_page_fault_event_fields *v,
  * Sources: linux include/linux/mlx5/device.h struct mlx5_eqe_sync_fw_update; FreeBSD
  * sys/dev/mlx5/device.h struct mlx5_eqe_general_notification_event.
  */
-struct prm_general_event {
+__extension__ struct prm_general_event {
 	/* 0x00..0x1b notification, selected by: event_sub_type of the EQE */
 	__extension__ union {
 		struct {

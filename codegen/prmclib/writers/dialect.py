@@ -53,7 +53,7 @@ LINUX = Dialect("linux", (
     (r"\bPREFIX_BARRIER_DATA\b", "barrier_data"),
     (re.escape(ALIGNED), "__packed __aligned(4)"),
     (re.escape(PACKED), "__packed"),
-    (r"__extension__ union\b", "union"),
+    (r"__extension__ (union|struct)\b", r"\1"),
 ), has_printer=False, kernel_doc=True, is_kernel=True)
 
 DPDK = Dialect("dpdk", (
