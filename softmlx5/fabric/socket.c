@@ -56,18 +56,22 @@ static bool sm_socket_is_same_user(int fd)
 	return false;
 }
 
+/* Whoever sees the name can connect: it is given to a socket that listens. */
 int sm_socket_listen(const char *name)
 {
 	struct sockaddr_un address;
-	int fd;
+	char early[160];
+	int folder = sm_fabric_folder(), fd;
 
-	if (!sm_socket_address(&address, name))
+	snprintf(early, sizeof(early), "%s.new", name);
+	if (!sm_socket_address(&address, early))
 		return -1;
 	fd = sm_socket_new();
 	if (fd < 0)
 		return -1;
-	unlink(address.sun_path);
-	if (bind(fd, (void *)&address, sizeof(address)) || listen(fd, SOMAXCONN))
+	unlinkat(folder, early, 0);
+	if (bind(fd, (void *)&address, sizeof(address)) || listen(fd, SOMAXCONN) ||
+	    renameat(folder, early, folder, name))
 		return sm_socket_fail(fd);
 	return fd;
 }

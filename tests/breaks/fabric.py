@@ -5,16 +5,19 @@ from __future__ import annotations
 
 import glob
 import os
-import shutil
+import shlex
 import subprocess
+import sys
 from typing import List, Sequence
 
 from runner import ROOT, Break
 
+sys.path.insert(0, ROOT)
+
+from configure import LAUNCHER, SOFTMLX5_FLAGS, SOFTMLX5_LIBS  # noqa: E402
+
 TIMEOUT = 200  # seconds for the tests of one break
-FLAGS = ("-std=c11 -O1 -w -fPIC -fvisibility=hidden -fno-strict-aliasing -D_GNU_SOURCE -Igenerated -Isoftmlx5").split()
-LIBS = "-lisal -lcrypto -lpthread -ldl".split()
-LAUNCHER = ("launcher", "config", "warn", "caps", "fault_spec", "ports", "original")  # as configure.py has it
+LIBS = shlex.split(SOFTMLX5_LIBS)
 
 
 class Tests:
@@ -22,6 +25,7 @@ class Tests:
 
     def __init__(self, cc: str, build: str, folder: str, breaks: Sequence[Break]) -> None:
         self.build, self.folder, self.breaks = build, folder, breaks
+        self.flags = ["-std=c11", "-O1", "-w", *shlex.split(SOFTMLX5_FLAGS.replace("$builddir", build))]
         self.objects = {os.path.splitext(os.path.basename(path))[0]: path for path in
                         glob.glob(os.path.join(build, "obj", "softmlx5", "*", "*.o"))}
 
@@ -51,8 +55,8 @@ class Tests:
             stream.write(broken.text)
         changed = {**self.objects, name: source}
         library: List[str] = [path for stem, path in changed.items() if stem != "launcher"]
-        for command in (["gcc", *FLAGS, "-shared", *library, "-o", os.path.join(self.folder, "libsoftmlx5.so"), *LIBS],
-                        ["gcc", *FLAGS, *(changed[stem] for stem in LAUNCHER), "-o", os.path.join(self.folder, "softmlx5")]):
+        for command in (["gcc", *self.flags, "-shared", *library, "-o", os.path.join(self.folder, "libsoftmlx5.so"), *LIBS],
+                        ["gcc", *self.flags, *(changed[stem] for stem in LAUNCHER), "-o", os.path.join(self.folder, "softmlx5")]):
             done = subprocess.run(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
             if done.returncode:
                 return f"it does not compile:\n{done.stdout}"

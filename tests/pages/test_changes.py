@@ -371,7 +371,7 @@ def test_numbers_and_approvals(browser, page):
     browser.open(page)
     browser.render_all()
     text = browser.run("return document.querySelector('.head').innerText")
-    assert re.sub(r"\s+", " ", text).startswith("v1.2 → HEAD Before v1.2 After HEAD ✖ 2 breaking ▲ 3 dangerous "
+    assert re.sub(r"\s+", " ", text).startswith("v1.2 → HEAD Before, OLD v1.2 After, NEW HEAD ✖ 2 breaking ▲ 3 dangerous "
                                                 "✔ 2 compatible · 1 cosmetic 1 approved 4 left out")
     assert "ffffffffffff matches no finding (approved.yaml:9): Was right once." in text
     assert "Approved until 2030-01-01: Agreed with all. (approved.yaml:3)" in browser.run(

@@ -73,9 +73,12 @@ PINGPONGS = [
 
 @pytest.mark.parametrize("command", PINGPONGS, ids=" ".join)
 def test_pingpong(programs, command):
-    """rdma-core's examples in two processes; -c compares the data."""
+    """rdma-core's examples in two processes; -c compares the data. ibv_srq_pingpong counts over all QPs, so that the
+    last messages of some may reach a process that is at its end."""
     out = programs.pair(["--strict"], *command, *(() if "-n" in command else ("-n", "200")), client=["--strict"])
     assert len(re.findall(r"bytes in .* seconds", out)) == 2
+    if command[0] == "ibv_srq_pingpong":
+        out = re.sub(r"softmlx5: lost: .*: there is no such (QP|port)\n", "", out)
     assert "invalid data" not in out and "softmlx5:" not in out, out
 
 
