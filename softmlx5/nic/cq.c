@@ -295,8 +295,9 @@ void sm_cq_post(struct sm_cq *cq, struct prm_cqe64 *cqe, bool is_solicited)
 void sm_cq_arm(struct sm_dev *dev, const struct prm_cq_arm_doorbell *doorbell)
 {
 	struct prm_cq_arm_doorbell_fields arm;
+	bool is_untold, is_unseen;
+	uint32_t latest;
 	struct sm_cq *cq;
-	bool has_new;
 
 	prm_cq_arm_doorbell_unpack(&arm, doorbell, NULL);
 	cq = sm_table_get(&dev->cqs, arm.cqn);
@@ -309,14 +310,15 @@ void sm_cq_arm(struct sm_dev *dev, const struct prm_cq_arm_doorbell *doorbell)
 	cq->is_armed = true;
 	cq->arm_sn = arm.arm_sn;
 	cq->armed_solicited = arm.arm_cmd == PRM_CQ_ARM_CMD_SOLICITED;
-	/* Are there CQEs that the consumer had not seen when it armed? */
-	if (cq->armed_solicited)
-		has_new = ((cq->solicited_pi - 1 - arm.ci) & SM_CI_MASK) < cq->size &&
-			  cq->solicited_pi;
-	else
-		has_new = (cq->pi & SM_CI_MASK) != arm.ci;
+	/*
+	 * Are there CQEs that the consumer had not seen when it armed, and of which no event has
+	 * told? One that was woken by an event may arm first and poll then.
+	 */
+	latest = cq->armed_solicited ? cq->solicited_pi : cq->pi;
+	is_untold = (int32_t)(latest - cq->event_pi) > 0;
+	is_unseen = ((latest - 1 - arm.ci) & SM_CI_MASK) < cq->size;
 	sm_timer_cancel(&cq->moderation);
-	if (has_new)
+	if (is_untold && is_unseen)
 		sm_cq_notify(cq);
 }
 
