@@ -323,7 +323,8 @@ struct mlx5sig_mkey *mlx5sig_cq_next_bad_mkey(struct mlx5sig_cq *cq);
 /*
  * Like ibv_req_notify_cq(). Events come through the CQ's completion channel as usual; each one that
  * ibv_get_cq_event() returns has to be counted by mlx5sig_cq_event() before the next request, or
- * the device ignores that request.
+ * the device ignores that request. Poll until the CQ is empty after the request: completions of
+ * which an event has told raise no other one.
  */
 int mlx5sig_req_notify_cq(struct mlx5sig_cq *cq, int solicited_only);
 void mlx5sig_cq_event(struct mlx5sig_cq *cq);

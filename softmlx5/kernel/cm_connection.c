@@ -226,7 +226,7 @@ int sm_cm_reject(struct sm_cm_id *id, uint8_t reason, const void *data, uint8_t 
 	return 0;
 }
 
-/* As in the kernel there is no error when the connection has ended. */
+/* There is no error, as in Linux, when the connection has ended. */
 int sm_cm_disconnect(struct sm_cm_id *id)
 {
 	if (id->state != SM_CM_CONNECT && id->state != SM_CM_DISCONNECT)

@@ -24,7 +24,7 @@
 #define SM_CM_DEFAULT_PKEY 0xffffu
 #define SM_CM_MAX_ACK_TIMEOUT 31u
 #define SM_CM_REJ_VENDOR_OPTION 35u	/* the only reason that a program may give */
-/* Of a PathRecord: "exactly", and 4x EDR. */
+/* Values of a PathRecord: "exactly", and 4x EDR. */
 #define SM_CM_EXACTLY 2
 #define SM_CM_RATE 16
 
@@ -568,7 +568,10 @@ static int sm_cm_get_event(const struct sm_cm_call *call)
 	return sm_cm_event_take(call->file, (void *)(uintptr_t)cmd->response);
 }
 
-/* By number. Others are those of AF_IB, of multicast, and GET_OPTION, which Linux lacks too. */
+/*
+ * Indexed by the command's number. The missing ones are those of AF_IB and of multicast, and
+ * GET_OPTION, which Linux lacks too.
+ */
 static const struct {
 	int (*run)(const struct sm_cm_call *call);
 	size_t size;		/* of the input */

@@ -82,7 +82,7 @@ def _number(text, known):
 # Tables of mstflint, specs
 
 def read_adb(path):
-    """Of fields with an ``enum`` attribute.  Where the description calls each value a bit, the
+    """Enumerations of fields with an ``enum`` attribute.  Where the description calls each value a bit, the
     numbers of bits."""
     out, twice = {}, set()
     root = ElementTree.parse(path).getroot()
@@ -108,7 +108,7 @@ def read_adb(path):
 
 
 def read_spec(folder):
-    """Of a spec; a set of flags has numbers of bits."""
+    """Enumerations of a spec; a set of flags has numbers of bits."""
     out = {}
     for text in spec_files(folder):
         for key, inner, one, kind in (("enums", "values", "value", dict),

@@ -73,7 +73,7 @@ _DEFINE = re.compile(r"[ \t]*#[ \t]*define[ \t]+(\w+)[ \t]+(\S.*)")
 
 
 def read_header(path, table):
-    """Of a header, whose fields are in ``table`` as independent.read_header() gives it.
+    """Links of a header, whose fields are in ``table`` as independent.read_header() gives it.
 
     An enumeration is that of a field if the names of all constants in it begin with those of the
     table and the field, and with no longer ones.  So are three macros or more in lines one after

@@ -81,7 +81,7 @@ def test_what_new_does_not_touch_is_not_told(tmp_path):
 
 
 def test_a_change_that_goes_wrong(tmp_path):
-    """As DPDK 972a1bf8, which moved one field by 24 bits and cut the next one."""
+    """DPDK 972a1bf8, which moved one field by 24 bits and cut the next one."""
     old = bits(("", 0xd2), ("access_register_user", 1), ("", 0x17), ("log_max_mkey", 6), ("", 0xf10))
     new = bits(("", 0xea), ("access_register_user", 1), ("log_max_mkey", 5), ("", 0xf10))
     found, _ = against(*headers(tmp_path, old, new))
@@ -94,7 +94,7 @@ def test_a_change_that_goes_wrong(tmp_path):
 
 
 def test_several_fields_that_miss_the_same_bytes(tmp_path):
-    """As DPDK cbc4c13a, which forgot 0x20 reserved bits in front of four capabilities."""
+    """DPDK cbc4c13a, which forgot 0x20 reserved bits in front of four capabilities."""
     names = ("dma_mmo_qp", "regexp_mmo_qp", "compress_mmo_qp", "decompress_mmo_qp")
     old = bits(("", 0x800))
     new = bits(("", 0x728), *((name, 1) for name in names), ("", 0xd4))
@@ -106,7 +106,7 @@ def test_several_fields_that_miss_the_same_bytes(tmp_path):
 
 
 def test_a_layout_of_another_size(tmp_path):
-    """As rdma-core 7e4de481: reserved_at_60[0x7a0] for 0x5a0."""
+    """rdma-core 7e4de481: reserved_at_60[0x7a0] for 0x5a0."""
     table = "struct mlx5_ifc_qpc_ext_bits {{ u8 reserved_at_0[0x2]; u8 mmo[0x1]; u8 reserved_at_3[0x5fd]; " \
             "u8 reserved_at_600[{:#x}]; }};\n"
     write(tmp_path, "old.h", "struct mlx5_ifc_other_bits { u8 a[0x20]; };\n")
@@ -126,7 +126,7 @@ MINI = "struct mlx5_mini_cqe8 {{ union {{ uint32_t hash; struct {{ uint16_t flow
 
 
 def test_structs_of_bytes_beside_another_header(tmp_path):
-    """As DPDK 5654f38e: two bytes of a compressed CQE in the other order."""
+    """DPDK 5654f38e: two bytes of a compressed CQE in the other order."""
     write(tmp_path, "old.h", "struct mlx5_cqe_end { uint8_t signature; uint8_t op_own; };\n")
     write(tmp_path, "new.h", MINI.format("uint8_t hdr_type; uint8_t rsvd;"))
     write(tmp_path, "other.h", MINI.format("uint8_t reserved; uint8_t hdr_type;"))

@@ -406,11 +406,11 @@ void wait_event(struct life *life, struct cq *cq)
 	struct pollfd fds[] = { { .fd = cq->channel->fd, .events = POLLIN },
 				{ .fd = world.context->async_fd, .events = POLLIN } };
 
-	if (!cq->is_armed) {
+	if (!cq->is_armed)
 		arm(life, cq);
-		if (poll_some(life, cq, 1 + (int)below(life, 8)))
-			return;
-	}
+	/* No event comes for completions from before the request of which one has told. */
+	if (poll_some(life, cq, 1 + (int)below(life, 8)))
+		return;
 	if (poll(fds, 2, 10000) < 1)
 		lives_fail(life, NULL, NULL, "no completion event of CQ %u", cq->number);
 	if (fds[0].revents)

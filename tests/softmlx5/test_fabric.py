@@ -271,7 +271,7 @@ class Peer:
 
 
 def test_hostile_hello(programs):
-    """What is no peer of this version is not heard."""
+    """A connection that does not begin as this version does is closed."""
     server = programs.start([], "ibv_rc_pingpong", "-p", str(free_port()))
     folder = os.path.join(programs.folder, "default")
     while not os.path.isdir(folder) or not any(name.endswith(".socket") for name in os.listdir(folder)):
@@ -304,7 +304,7 @@ def frame(payload: bytes = b"", **changed: int) -> bytes:
 
 
 def test_refused_frames(programs, tmp_path):
-    """What no peer sends is dropped, and the trace says why."""
+    """Packets that no peer sends are dropped, and the trace has the reason."""
     trace = tmp_path / "trace"
     port = str(free_port())
     server = programs.start(["--trace", str(trace)], "ibv_ud_pingpong", "-p", port)

@@ -386,7 +386,7 @@ def test_signature_alone(program: str, pieces: str) -> None:
 # Transaction signatures, as SPDK's accel_mlx5 uses them.
 
 def transaction(length: int, flags: int, selector: int = 0x40, psv: int = 1) -> str:
-    """Of 32 bytes in 64. @flags: 2 begins, 1 ends."""
+    """A message of 32 bytes in 64. @flags: 2 begins, 1 ends."""
     image = bytearray(64)
     image[0], image[1] = 0x40, 0xFF
     image[4:8] = length.to_bytes(4, "big")

@@ -119,7 +119,7 @@ def test_choice_of_sanitizer(monkeypatch, cc, words, chosen, flags):
 
 
 def test_a_reader_of_the_targets_that_goes_away():
-    """As in `ninja help | head`."""
+    """The list ends early, as in `ninja help | head`."""
     first, second = os.pipe()
     os.close(first)
     with open(second, "wb") as gone:

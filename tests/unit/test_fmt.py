@@ -145,7 +145,7 @@ def test_examples_stay_what_they_are() -> None:
 
 
 def test_the_same_layouts(tmp_path: Path) -> None:
-    """Of a file in other order of keys and with other breaks of lines."""
+    """Formats a file with another order of keys and with other breaks of lines."""
     maps = []
     for text in (UNTIDY, TIDY):
         (tmp_path / "example.yaml").write_text(text)

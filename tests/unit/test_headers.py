@@ -76,7 +76,7 @@ def test_structs_of_bytes_are_layouts(tmp_path):
 
 
 def test_swapped_bytes_are_found(tmp_path, capsys):
-    """As DPDK 5654f38eba: the bytes of the header's type and what is reserved change places."""
+    """DPDK 5654f38eba: the bytes of the header's type and what is reserved change places."""
     for name, text in (("old", STRUCTS), ("new", STRUCTS.replace(
             "uint8_t reserved; uint8_t hdr_type;", "uint8_t hdr_type; uint8_t reserved;"))):
         (tmp_path / f"{name}.h").write_text(text)
@@ -174,7 +174,7 @@ def test_masks_and_shifts(tmp_path):
 
 
 def test_a_mask_that_is_too_narrow(tmp_path, capsys):
-    """As rdma-core before 484a7aa6, whose mask of the flow tag had 20 bits instead of 24."""
+    """rdma-core before 484a7aa6, whose mask of the flow tag had 20 bits instead of 24."""
     for name, text in (("old", MASKS.replace("0xffffff\n", "0xfffff\n")), ("new", MASKS)):
         (tmp_path / f"{name}.h").write_text(text)
     assert main(["diff", str(tmp_path / "old.h"), str(tmp_path / "new.h")]) == 1

@@ -53,7 +53,7 @@ class Change(NamedTuple):
 
 
 def git(tree: str, *args: str) -> bytes:
-    """What git prints; raises CalledProcessError."""
+    """Returns what git prints; raises CalledProcessError."""
     return subprocess.run(["git", "-C", tree, *args], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
                           check=True).stdout
 

@@ -69,7 +69,7 @@ def of(by):
 
 
 def gcc(folder, source, *flags):
-    """What gcc says, and the path of the program."""
+    """Returns what gcc says, and the path of the program."""
     path = folder / "program.c"
     path.write_text(source)
     done = subprocess.run(["gcc", "-std=c11", "-D_GNU_SOURCE", "-I", os.path.join(ROOT, "generated"), *flags, str(path),

@@ -37,7 +37,7 @@ def manual(path):
 
 
 def findings(old, new, beside=None):
-    """What `prmc diff` finds: ``D020 breaking mkc.len``; no findings of names alone."""
+    """Returns what `prmc diff` finds: ``D020 breaking mkc.len``; no findings of names alone."""
     return {f"{item.rule} {item.severity.word} " + ".".join(
         name for name in (item.layout, item.field.removeprefix(f"{item.layout}.")) if name)
             for item in compare(old, new, beside).findings}
@@ -50,14 +50,14 @@ def part(old, new):
 
 
 def warnings(path, folder=""):
-    """What `prmc check --uses` says, without quotes: ``W111 reserved_at_80 is at ...``."""
+    """Returns what `prmc check --uses` says, without quotes: ``W111 reserved_at_80 is at ...``."""
     source, found = read_source(path)
     lint(source, found, folder, manual(SPEC).spec)
     return {f"{item.rule} {item.message}".replace("'", "") for item in found}
 
 
 def said(row, by, side, folder):
-    """What a command says of one side of a row."""
+    """Returns what a command says about one side of a row."""
     path = header(folder, side, row[side])
     if by == "prmc check":
         return warnings(path)

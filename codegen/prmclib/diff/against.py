@@ -35,7 +35,7 @@ Key = Tuple[str, str]  # layout and path, or enumeration and value
 
 
 def words_of(layout: Layout) -> bool:
-    """Whether a layout is a struct of words: called by its tag, while tables of bits lose a part of theirs."""
+    """Tells whether a layout is a struct of words: called by its tag, while tables of bits lose a part of theirs."""
     return any(source.endswith((f" struct {layout.name}", f" union {layout.name}"))
                for source in layout.about.source)
 
@@ -61,7 +61,7 @@ def labels_of_manual(label: str, labels: Labels) -> Labels:
 
 @dataclass
 class Touched:
-    """What NEW has and OLD has not, or not in this way."""
+    """Collects what NEW has and OLD has not, or not in this form."""
 
     fields: Dict[Key, Entry] = field(default_factory=dict)
     layouts: Set[str] = field(default_factory=set)  # new ones, or of another size
@@ -71,7 +71,7 @@ class Touched:
 
 
 def touched(builder: Builder) -> Touched:
-    """What NEW adds or changes."""
+    """Returns what NEW adds or changes."""
     out = Touched()
     for layout in builder.new.layouts.values():
         table = builder.match.tables.get(layout.name)
@@ -155,7 +155,7 @@ def _severity(item: Finding, table: Optional[LayoutPair]) -> Severity:
 
 
 def _extended(item: Finding, table: Optional[LayoutPair]) -> bool:
-    """Whether a layout is longer than the manual's by what may be there: fields with names, which the manual has
+    """Tells whether a layout is longer than the manual's by what may be there: fields with names, which the manual has
     elsewhere, or an array of any length."""
     return item.rule == "D004" and table is not None and (
         any(one.is_flexible for one in table.old.fields) or
@@ -174,7 +174,7 @@ def _moved(item: Finding, changed: Touched) -> List[Moved]:
 
 
 def _concerns(item: Finding, changed: Touched, table: Optional[LayoutPair]) -> bool:
-    """Whether a finding is a disagreement about something that NEW adds or changes."""
+    """Tells whether a finding is a disagreement about something that NEW adds or changes."""
     if item.new is None or item.old is None:
         # What NEW adds in the bits of another field of the manual.
         return item.rule == "D010" and item.new is not None and table is not None and \
@@ -197,20 +197,20 @@ def _concerns(item: Finding, changed: Touched, table: Optional[LayoutPair]) -> b
 
 
 def _begins_a_layout(table: LayoutPair, bits: Bits) -> bool:
-    """Whether both sides have a layout at a place: these are compared, whatever their names and sizes are."""
+    """Tells whether both sides have a layout at a place: these are compared, whatever their names and sizes are."""
     return all(any(entry.item.kind is Kind.LAYOUT and entry.bits.offset == bits.offset for entry in entries)
                for entries in table.entries)
 
 
 def _other_order(item: Finding, changed: Touched) -> bool:
-    """Whether NEW has a number of the manual in the other byte order."""
+    """Tells whether NEW has a number of the manual in the other byte order."""
     entry = changed.fields.get((item.new.layout, item.new.field)) if item.new is not None else None
     return entry is not None and entry.item.kind is Kind.BYTES and \
         entry.item.about.note.startswith("little-endian")
 
 
 def _tiled(item: Finding) -> bool:
-    """Whether one side has exactly the bits of the fields that the other side has for it."""
+    """Tells whether one side has exactly the bits of the fields that the other side has for it."""
     sides = [[bits for _, bits in side.parts] or [side.bits] for side in (item.old, item.new) if side is not None]
     bits = [{bit for place in places for bit in range(place.offset, place.end)} for places in sides]
     return len(bits) == 2 and bits[0] == bits[1]

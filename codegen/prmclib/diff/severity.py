@@ -49,7 +49,7 @@ class Verdict:
 
 @dataclass(frozen=True)
 class Roles:
-    """Who writes the bits under either manual."""
+    """Names the writers of the bits under either manual."""
 
     driver: bool
     device: bool

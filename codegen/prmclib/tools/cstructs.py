@@ -59,7 +59,7 @@ class Flat:
 
     @property
     def is_reserved(self) -> bool:
-        """Whether the header calls the bits reserved."""
+        """Tells whether the header calls the bits reserved."""
         return _RESERVED.fullmatch(self.path.rpartition(".")[2]) is not None
 
 

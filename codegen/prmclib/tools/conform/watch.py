@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""Trees beside each other: the tables that the spec does not have.
+"""Compares trees with each other: the tables that the spec does not have.
 
 The reference of a table is put together from the fields of all trees.  Where they contradict each other,
 the field counts that more independent trees have, or else that of the newest kernel, or of the first tree.

@@ -268,7 +268,7 @@ class _Chosen:
 
     @property
     def has_conflict(self) -> bool:
-        """Whether the sides do not agree on the field itself."""
+        """Tells whether the sides do not agree on the field itself."""
         return any(NUMBERED.search(line) for line in self.lines)
 
     def half(self, number: int) -> List[str]:

@@ -100,7 +100,7 @@ class Parser(Tokens):
         self.foreign()
 
     def counts_bits(self, tag: Token) -> bool:
-        """Whether the struct with this tag, whose brace is here, is a table.  A tag that only ends as
+        """Tells whether the struct with this tag, whose brace is here, is a table.  A tag that only ends as
         a table's does is that of a struct of bytes if its first member is a word."""
         return is_table(tag.text) and ("_ifc_" in tag.text or self.peek().text not in WORDS)
 
