@@ -260,6 +260,7 @@ void sm_cq_arm(struct sm_dev *dev, const struct prm_cq_arm_doorbell *doorbell)
 	(void)dev;
 	rung();
 	atomic_store(&sm_stand_in.last_cqn, prm_cq_arm_doorbell_get_cqn(doorbell));
+	atomic_fetch_add(&sm_stand_in.cq_arms[prm_cq_arm_doorbell_get_cqn(doorbell)], 1);
 	atomic_fetch_add(&sm_stand_in.arms, 1);
 }
 

@@ -40,7 +40,7 @@ struct stand_in {
 	atomic_int sends, arms;		/* doorbells */
 	atomic_int is_changing;		/* DO_HOLD is running */
 	atomic_uint last_qpn, last_cqn;
-	atomic_int qp_sends[64];	/* by QP */
+	atomic_int qp_sends[64], cq_arms[64];	/* by QP, by CQ */
 	atomic_uint on_stack_of; /* distance of the device's stack from the storing function's, in
 				    pages */
 	_Atomic(void *) store_stack;	/* set by the test */

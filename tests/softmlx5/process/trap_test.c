@@ -60,10 +60,16 @@ static void store(char *page, uint32_t offset, uint64_t value)
 }
 
 /* Waits for the polling thread; with traps the value is there at once. */
-static void until(atomic_int *counter, int value)
+static void until_at_least(atomic_int *counter, int value)
 {
 	for (int i = 0; i < 5000 && atomic_load(counter) < value; i++)
 		usleep(1000);
+	CHECK(atomic_load(counter) >= value);
+}
+
+static void until(atomic_int *counter, int value)
+{
+	until_at_least(counter, value);
 	CHECK(atomic_load(counter) == value);
 }
 
@@ -147,19 +153,26 @@ static void test_arms(void)
 
 	ioctl(fd, DO_QP, 1);
 	ioctl(fd, DO_QP, 33);
-		records = in->records;
+	records = in->records;
 	for (int round = 0; round < 300; round++) {
 		struct prm_cq_doorbell_record_fields fields = {
 			.arm_sn = (uint8_t)(round & 3), .arm_ci = (uint32_t)round / 4 };
+		int before[2];
 
 		for (int i = 0; i < 2; i++) {
+			before[i] = in->cq_arms[numbers[i]];
 			prm_cq_doorbell_record_pack(&records[numbers[i]], &fields);
 			store(mapped, PRM_UAR_REGISTER_CQ_ARM, arm(numbers[i]));
 		}
-		until(&in->arms, 2 * round + 2);
+		/*
+		 * The polling thread may read a record before the register has its CQ, and then
+		 * arm it a second time, which changes nothing.
+		 */
+		for (int i = 0; i < 2; i++)
+			until_at_least(&in->cq_arms[numbers[i]], before[i] + 1);
 	}
 	usleep(20000);
-	CHECK(in->arms == 600);
+	CHECK(in->arms >= 600);
 }
 
 /* The device runs on the thread's own stack, after the handler; errno is preserved. */
