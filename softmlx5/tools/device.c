@@ -101,6 +101,9 @@ struct sm_dev *sm_dev_by_index(unsigned int index)
 
 struct sm_dev *sm_dev_by_lid(uint16_t lid)
 {
+	for (unsigned int i = 0; i < SM_MAX_DEVICES && sm_devices[i]; i++)
+		if (sm_devices[i]->lid == lid)
+			return sm_devices[i];
 	for (unsigned int i = 0; i < sm_config()->devices; i++)
 		if (sm_identity_take(i).lid == lid)
 			return sm_dev_by_index(i);
