@@ -47,8 +47,15 @@ void sm_frame_pack(struct sm_frame *frame, const struct sm_packet *packet)
 		.length = packet->length,
 		.raddr = packet->raddr,
 		.qkey = packet->qkey,
-		.payload_len = packet->payload ? (uint32_t)packet->payload->len : 0,
+		.payload_len = sm_packet_len(packet),
 		.operands_len = packet->operands_len,
+		.offset = packet->offset,
+		.msn = packet->msn,
+		.flow_label = packet->flow_label,
+		.mtu = packet->mtu,
+		.gid_index = packet->gid_index,
+		.tclass = packet->tclass,
+		.hop_limit = packet->hop_limit,
 	};
 	memcpy(frame->operands, packet->operands, sizeof(frame->operands));
 	memcpy(frame->grh, packet->grh, sizeof(frame->grh));
@@ -62,6 +69,8 @@ static const char *sm_frame_check(const struct sm_frame *frame, size_t len)
 		return "its kind is unknown";
 	if (frame->payload_len != len - sizeof(*frame))
 		return "its length is wrong";
+	if (frame->mtu < 256 || frame->mtu > SM_MTU_MAX || frame->mtu & (frame->mtu - 1))
+		return "its MTU is unknown";
 	if (frame->operands_len > sizeof(frame->operands) ||
 	    (frame->kind == SM_PACKET_ATOMIC &&
 	     frame->operands_len != sm_atomic_operands_len(frame->atomic_opcode,
@@ -101,6 +110,13 @@ const char *sm_frame_unpack(struct sm_packet *packet, struct sm_payload *payload
 		.raddr = frame.raddr,
 		.qkey = frame.qkey,
 		.operands_len = (uint8_t)frame.operands_len,
+		.offset = frame.offset,
+		.msn = frame.msn,
+		.flow_label = frame.flow_label,
+		.mtu = frame.mtu,
+		.gid_index = frame.gid_index,
+		.tclass = frame.tclass,
+		.hop_limit = frame.hop_limit,
 		.is_first = frame.flags & SM_FRAME_FIRST,
 		.is_last = frame.flags & SM_FRAME_LAST,
 		.is_solicited = frame.flags & SM_FRAME_SOLICITED,

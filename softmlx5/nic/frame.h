@@ -18,6 +18,9 @@ struct sm_frame {
 	uint32_t qkey;
 	uint32_t payload_len;
 	uint32_t operands_len;
+	uint32_t offset, msn, flow_label;
+	uint16_t mtu;
+	uint8_t gid_index, tclass, hop_limit;
 	uint8_t operands[32];
 	uint8_t grh[SM_GRH_SIZE];
 };

@@ -157,12 +157,20 @@ struct sm_packet {
 	uint8_t service_type;	/* enum prm_qp_service_type; both QPs are of this one */
 	uint16_t src_lid, dst_lid;
 	uint32_t src_qpn, dst_qpn;
-	uint32_t psn; /* of the request that this is, or answers; counts packets */
+	/*
+	 * As a card numbers packets: one for each @mtu bytes of a message. This packet has more than
+	 * one such part; its PSN is that of its first byte, which is byte @offset of the message. In
+	 * an answer to a READ the message is the answer, which starts with the PSN of the request.
+	 */
+	uint32_t psn;
+	uint32_t offset;
+	uint16_t mtu;			/* bytes, a power of two, by the requester's QP */
+	uint32_t msn;			/* answers: messages that the responder has completed */
 	bool is_first, is_last;		/* of its message */
 	bool is_solicited, has_imm, has_inv;
 	uint32_t imm;			/* immediate data, or the key to invalidate */
 	uint32_t rkey;
-	uint64_t raddr;			/* in a READ response: bytes of the answer before it */
+	uint64_t raddr;
 	uint32_t length;		/* of the message, in its first packet */
 	uint8_t atomic_opcode, atomic_opmod;	/* of the WQE */
 	uint8_t operands[32] __attribute__((aligned(8)));	/* as in the WQE */
@@ -171,10 +179,26 @@ struct sm_packet {
 	uint8_t rnr_timer;		/* encoded as in the QP context */
 	uint32_t qkey;			/* UD */
 	uint8_t sl;
-	bool has_grh;
-	uint8_t grh[SM_GRH_SIZE];	/* InfiniBand's global route header (UD) */
+	bool has_grh;			/* a global route header, with these: */
+	uint8_t gid_index, tclass, hop_limit;
+	uint32_t flow_label;
+	uint8_t grh[SM_GRH_SIZE];	/* UD: as the receiver gets it */
 	struct sm_payload *payload;	/* NULL: none. Valid until the receiver returns */
 };
+
+static inline uint32_t sm_packet_len(const struct sm_packet *packet)
+{
+	return packet->payload ? (uint32_t)packet->payload->len : 0;
+}
+
+/* How the packets of a connected QP are routed, by its address path. */
+void sm_packet_route(const struct sm_qp *qp, struct sm_packet *packet);
+/* PSNs that are taken behind the packet's, until its message has more bytes for the last of them. */
+uint32_t sm_packet_psns(const struct sm_packet *packet);
+
+#define SM_MTU_MAX 4096u	/* of the port */
+/* Bytes; the largest if the context has none. */
+uint16_t sm_qp_mtu(const struct sm_qp *qp);
 
 /*
  * Sends a packet. The receiver may answer before this returns, so the sender's state must be
@@ -271,7 +295,7 @@ struct sm_qp {
 		struct sm_payload *payload;
 		uint64_t length;	/* of the message, or of what is read */
 		uint64_t attempt;	/* counts attempts to send a message */
-		uint32_t psn;		/* of the next packet */
+		uint32_t psn;		/* behind what was sent */
 		uint32_t first_psn;	/* of the request's first packet */
 		uint8_t rnr_left, retry_left;
 		struct sm_timer timer;
@@ -280,7 +304,9 @@ struct sm_qp {
 
 	/* Responder (responder.c). */
 	struct {
-		uint32_t psn;		/* that is expected */
+		uint32_t psn;		/* that is expected, */
+		uint32_t offset;	/* and in its message */
+		uint32_t msn;		/* messages that are complete */
 		uint16_t rq_ci;		/* receive WQEs taken */
 		bool has_heard;		/* a packet has come, COMM_EST is reported */
 		bool has_nakked;	/* a gap in the sequence is reported, and still there */

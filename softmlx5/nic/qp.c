@@ -253,6 +253,7 @@ static void sm_take_rtr(struct sm_qp *qp, const struct prm_qpc_fields *from)
 	to->next_rcv_psn = from->next_rcv_psn;
 	sm_take_path(to, from);
 	qp->resp.psn = from->next_rcv_psn;
+	qp->resp.offset = 0;
 }
 
 static void sm_take_rts(struct sm_qp *qp, const struct prm_qpc_fields *from)

@@ -16,7 +16,6 @@
 #include "tools/trace.h"
 
 #define SM_RNR_FOREVER 7u
-#define SM_MTU_MAX 4096u	/* of the port */
 #define SM_QKEY_OF_QP (UINT32_C(1) << 31)
 #define SM_HEAD_OF_QUEUE_NS UINT64_C(100000000)	/* for a packet that is not answered */
 #define SM_NEXT_HEADER_BTH 0x1b	/* in the GRH: InfiniBand's transport */
@@ -116,6 +115,8 @@ static void sm_packet_address(const struct sm_qp *qp, struct sm_packet *packet)
 	packet->src_qpn = qp->obj.id;
 	packet->dst_qpn = qp->ctx.remote_qpn;
 	packet->service_type = qp->ctx.st;
+	packet->mtu = sm_qp_mtu(qp);
+	sm_packet_route(qp, packet);
 }
 
 static uint16_t sm_ipv4_checksum(const struct iphdr *head)
@@ -164,6 +165,10 @@ static void sm_datagram_grh(const struct sm_dev *dev, const struct prm_grh_av_fi
 	type = sm_dev_gid(dev, av->src_addr_index, grh.sgid.raw);
 	memcpy(grh.dgid.raw, av->rgid, sizeof(grh.dgid.raw));
 	packet->has_grh = true;
+	packet->gid_index = av->src_addr_index;
+	packet->tclass = av->tclass;
+	packet->hop_limit = av->hop_limit;
+	packet->flow_label = av->flow_label;
 	if (type == SM_GID_ROCE_V1)
 		packet->sl = PRM_CQE_ROCE_PACKET_TYPE_GRH;
 	else if (type == SM_GID_ROCE_V2)
@@ -241,6 +246,14 @@ static bool sm_is_answered(const struct sm_qp *qp)
 	return qp->ctx.st == PRM_QP_SERVICE_TYPE_RC;
 }
 
+/* The last bytes of the message take a PSN, also if they are none. */
+static uint32_t sm_req_psn_behind(const struct sm_qp *qp, uint64_t len)
+{
+	const uint32_t mtu = sm_qp_mtu(qp);
+
+	return qp->req.first_psn + (len ? (uint32_t)((len + mtu - 1) / mtu) : 1);
+}
+
 static void sm_req_send_message(struct sm_qp *qp);
 
 /* The link has room again: the message continues where it was. */
@@ -293,7 +306,9 @@ static void sm_req_send_message(struct sm_qp *qp)
 			sm_req_wait_for_room(qp);
 			return;
 		}
-		packet.is_first = qp->req.psn == qp->req.first_psn;
+		packet.offset = (uint32_t)qp->req.stream.moved;
+		packet.psn = qp->req.first_psn + packet.offset / packet.mtu;
+		packet.is_first = !packet.offset;
 		fault = sm_stream_gather(&qp->req.stream, room, qp->req.payload);
 		if (fault) {
 			sm_req_fail_local(qp, fault);
@@ -306,7 +321,7 @@ static void sm_req_send_message(struct sm_qp *qp)
 			sm_req_fail_local(qp, SM_FAULT_RANGE);
 			return;
 		}
-		packet.psn = qp->req.psn++;
+		qp->req.psn = sm_req_psn_behind(qp, qp->req.stream.moved);
 		if (!sm_wire_send(&packet) && sm_is_answered(qp)) {
 			sm_req_no_answer(qp);
 			return;
@@ -330,7 +345,7 @@ static void sm_req_send_read(struct sm_qp *qp)
 	sm_req_packet(qp, &packet);
 	packet.kind = SM_PACKET_READ;
 	packet.is_first = packet.is_last = true;
-	packet.psn = qp->req.psn++;
+	qp->req.psn = sm_req_psn_behind(qp, qp->req.length);
 	if (!sm_wire_send(&packet))
 		sm_req_no_answer(qp);
 }
@@ -470,7 +485,7 @@ static void sm_req_response(struct sm_qp *qp, const struct sm_packet *packet)
 
 	if (!qp->req.has_stream && !is_inline)
 		return;	/* of an attempt that has ended */
-	if (packet->raddr != (is_inline ? qp->req.answer.len : qp->req.stream.moved))
+	if (packet->offset != (is_inline ? qp->req.answer.len : qp->req.stream.moved))
 		return;	/* one before it is lost, or it comes again: the request is repeated */
 	if (payload && is_inline)
 		fault = sm_inline_add(&qp->req.answer, payload);

@@ -40,8 +40,8 @@ static const struct sm_refusal sm_refuse_memory = {
  * Answers.
  */
 
-static void sm_answer(const struct sm_packet *request, struct sm_packet *answer,
-		      enum sm_packet_kind kind)
+static void sm_answer(const struct sm_qp *qp, const struct sm_packet *request,
+		      struct sm_packet *answer, enum sm_packet_kind kind)
 {
 	memset(answer, 0, sizeof(*answer));
 	answer->kind = kind;
@@ -50,8 +50,11 @@ static void sm_answer(const struct sm_packet *request, struct sm_packet *answer,
 	answer->src_qpn = request->dst_qpn;
 	answer->dst_qpn = request->src_qpn;
 	answer->psn = request->psn;
+	answer->mtu = request->mtu;
+	answer->msn = qp->resp.msn;
 	answer->service_type = request->service_type;
 	answer->is_first = answer->is_last = true;
+	sm_packet_route(qp, answer);
 }
 
 /* Only reliable connections answer. */
@@ -61,11 +64,13 @@ static void sm_send_answer(const struct sm_packet *answer)
 		sm_wire_send(answer);
 }
 
-static void sm_ack(const struct sm_packet *request)
+/* Acknowledges a message, of which this is the last packet. */
+static void sm_ack(const struct sm_qp *qp, const struct sm_packet *request)
 {
 	struct sm_packet answer;
 
-	sm_answer(request, &answer, SM_PACKET_ACK);
+	sm_answer(qp, request, &answer, SM_PACKET_ACK);
+	answer.psn += sm_packet_psns(request) - 1;
 	sm_send_answer(&answer);
 }
 
@@ -120,7 +125,7 @@ SM_COLD static void sm_refuse(struct sm_qp *qp, const struct sm_packet *request,
 	if (has_wqe)
 		sm_resp_error_cqe(qp, qp->resp.wqe_counter, refusal->syndrome, 0);
 	qp->resp.has_wqe = false;
-	sm_answer(request, &answer, SM_PACKET_NAK);
+	sm_answer(qp, request, &answer, SM_PACKET_NAK);
 	answer.nak = refusal->nak;
 	sm_qp_error(qp, has_wqe ? -1 : refusal->event);
 	sm_send_answer(&answer);
@@ -242,7 +247,8 @@ static void sm_not_ready(struct sm_qp *qp, const struct sm_packet *request)
 	struct sm_packet answer;
 
 	qp->resp.psn = request->psn;	/* the same packet comes again */
-	sm_answer(request, &answer, SM_PACKET_RNR);
+	qp->resp.offset = request->offset;
+	sm_answer(qp, request, &answer, SM_PACKET_RNR);
 	answer.rnr_timer = qp->ctx.min_rnr_nak;
 	sm_send_answer(&answer);
 }
@@ -393,7 +399,8 @@ static void sm_receive_send(struct sm_qp *qp, const struct sm_packet *packet)
 		return;
 	}
 	sm_recv_complete(qp, packet, byte_count);
-	sm_ack(packet);
+	qp->resp.msn++;
+	sm_ack(qp, packet);
 }
 
 /* Opens remote memory for a message of @len bytes; false if that has failed. */
@@ -435,7 +442,8 @@ static void sm_receive_write(struct sm_qp *qp, const struct sm_packet *packet)
 	sm_resp_end_stream(qp);
 	if (packet->has_imm)
 		sm_recv_complete(qp, packet, packet->length);
-	sm_ack(packet);
+	qp->resp.msn++;
+	sm_ack(qp, packet);
 }
 
 /* Sends the rest of the answer to the read in resp.read, as far as the wire has room. */
@@ -443,7 +451,7 @@ static void sm_read_continue(struct sm_qp *qp)
 {
 	struct sm_packet answer;
 
-	sm_answer(&qp->resp.read, &answer, SM_PACKET_READ_RESPONSE);
+	sm_answer(qp, &qp->resp.read, &answer, SM_PACKET_READ_RESPONSE);
 	do {
 		const size_t room = sm_wire_room(&answer);
 		enum sm_fault fault;
@@ -453,7 +461,8 @@ static void sm_read_continue(struct sm_qp *qp)
 			return;
 		}
 		answer.is_first = !qp->resp.stream.moved;
-		answer.raddr = qp->resp.stream.moved;
+		answer.offset = (uint32_t)qp->resp.stream.moved;
+		answer.psn = qp->resp.read.psn + answer.offset / answer.mtu;
 		fault = sm_stream_gather(&qp->resp.stream, room, qp->resp.payload);
 		answer.payload = qp->resp.payload->len ? qp->resp.payload : NULL;
 		answer.is_last = qp->resp.stream.moved == qp->resp.stream.total;
@@ -477,7 +486,7 @@ static void sm_read_resume(struct sm_waiter *waiter)
 	sm_read_continue(sm_container_of(waiter, struct sm_qp, resp.waiter));
 }
 
-static void sm_receive_read(struct sm_qp *qp, const struct sm_packet *packet)
+static void sm_receive_read(struct sm_qp *qp, const struct sm_packet *packet, bool is_repeated)
 {
 	if (!qp->ctx.rre) {
 		sm_refuse(qp, packet, &sm_refuse_request, "rre is off: the QP takes no reads");
@@ -485,6 +494,7 @@ static void sm_receive_read(struct sm_qp *qp, const struct sm_packet *packet)
 	}
 	if (!sm_open_remote(qp, packet, SM_REMOTE_READ, packet->length))
 		return;
+	qp->resp.msn += !is_repeated;
 	qp->resp.read = *packet;
 	qp->resp.read.payload = NULL;
 	qp->resp.waiter.resume = sm_read_resume;
@@ -502,7 +512,7 @@ static void sm_answer_atomic(struct sm_qp *qp, const struct sm_packet *packet)
 	struct sm_payload *payload = qp->resp.payload;
 	struct sm_packet answer;
 
-	sm_answer(packet, &answer, SM_PACKET_ATOMIC_RESPONSE);
+	sm_answer(qp, packet, &answer, SM_PACKET_ATOMIC_RESPONSE);
 	sm_payload_begin(payload);
 	sm_payload_add(payload, &qp->resp.atomic.old, qp->resp.atomic.len);
 	answer.payload = payload;
@@ -542,6 +552,7 @@ static void sm_receive_atomic(struct sm_qp *qp, const struct sm_packet *packet)
 		sm_refuse(qp, packet, &sm_refuse_access, sm_fault_str(fault));
 		return;
 	}
+	qp->resp.msn++;
 	qp->resp.atomic.is_valid = true;
 	qp->resp.atomic.psn = packet->psn;
 	qp->resp.atomic.old = old;
@@ -586,7 +597,7 @@ static void sm_nak_sequence(struct sm_qp *qp, const struct sm_packet *packet)
 	if (qp->resp.has_nakked)
 		return;
 	qp->resp.has_nakked = true;
-	sm_answer(packet, &answer, SM_PACKET_NAK);
+	sm_answer(qp, packet, &answer, SM_PACKET_NAK);
 	answer.nak = SM_NAK_SEQUENCE;
 	answer.psn = qp->resp.psn;
 	sm_send_answer(&answer);
@@ -598,8 +609,9 @@ static void sm_nak_sequence(struct sm_qp *qp, const struct sm_packet *packet)
  */
 static void sm_receive_out_of_sequence(struct sm_qp *qp, const struct sm_packet *packet)
 {
-	const bool is_early = ((packet->psn - qp->resp.psn) & (SM_PSN_LIMIT - 1)) <
-			      SM_PSN_LIMIT / 2;
+	const uint32_t distance = (packet->psn - qp->resp.psn) & (SM_PSN_LIMIT - 1);
+	const bool is_early = distance ? distance < SM_PSN_LIMIT / 2 :
+					 packet->offset > qp->resp.offset;
 
 	sm_trace_note(qp->obj.dev, "QP 0x%06x: packet 0x%06x %s, 0x%06x is expected", qp->obj.id,
 		      packet->psn, is_early ? "comes too early" : "was there before", qp->resp.psn);
@@ -608,9 +620,9 @@ static void sm_receive_out_of_sequence(struct sm_qp *qp, const struct sm_packet 
 	if (is_early)
 		sm_nak_sequence(qp, packet);
 	else if (packet->kind == SM_PACKET_READ)
-		sm_receive_read(qp, packet);
+		sm_receive_read(qp, packet, true);
 	else if (packet->kind != SM_PACKET_ATOMIC && packet->is_last)
-		sm_ack(packet);
+		sm_ack(qp, packet);
 	else if (packet->kind == SM_PACKET_ATOMIC && qp->resp.atomic.is_valid &&
 		 packet->psn == qp->resp.atomic.psn)
 		sm_answer_atomic(qp, packet);
@@ -628,12 +640,13 @@ void sm_responder_receive(struct sm_qp *qp, const struct sm_packet *packet)
 			qp->listener.event(qp->listener.owner, PRM_EVENT_TYPE_COMM_EST);
 	}
 	/* UC does not repeat lost packets; it continues with the next message. */
-	if (packet->psn != qp->resp.psn &&
+	if ((packet->psn != qp->resp.psn || packet->offset != qp->resp.offset) &&
 	    !(packet->service_type == PRM_QP_SERVICE_TYPE_UC && packet->is_first)) {
 		sm_receive_out_of_sequence(qp, packet);
 		return;
 	}
-	qp->resp.psn = packet->psn + 1;
+	qp->resp.psn = packet->psn + sm_packet_psns(packet);
+	qp->resp.offset = packet->is_last ? 0 : packet->offset + sm_packet_len(packet);
 	qp->resp.has_nakked = false;
 	if (qp->resp.has_wqe && packet->is_first) {
 		if (packet->service_type == PRM_QP_SERVICE_TYPE_RC) {
@@ -651,7 +664,7 @@ void sm_responder_receive(struct sm_qp *qp, const struct sm_packet *packet)
 		sm_receive_write(qp, packet);
 		break;
 	case SM_PACKET_READ:
-		sm_receive_read(qp, packet);
+		sm_receive_read(qp, packet, false);
 		break;
 	case SM_PACKET_ATOMIC:
 		sm_receive_atomic(qp, packet);
@@ -714,6 +727,7 @@ void sm_resp_reset(struct sm_qp *qp)
 	sm_resp_end_stream(qp);
 	sm_timer_cancel(&qp->resp.flush_timer);
 	qp->resp.rq_ci = 0;
+	qp->resp.msn = 0;
 	qp->resp.has_wqe = qp->resp.has_heard = qp->resp.has_nakked = false;
 	qp->resp.atomic.is_valid = false;
 }

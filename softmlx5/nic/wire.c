@@ -55,6 +55,34 @@ uint16_t sm_qp_peer_lid(const struct sm_qp *qp)
 	return ctx->primary_address_path.rlid;
 }
 
+uint16_t sm_qp_mtu(const struct sm_qp *qp)
+{
+	if (qp->ctx.mtu < PRM_QP_MTU_256_BYTES || qp->ctx.mtu > PRM_QP_MTU_4K_BYTES)
+		return SM_MTU_MAX;
+	return (uint16_t)(128u << qp->ctx.mtu);
+}
+
+void sm_packet_route(const struct sm_qp *qp, struct sm_packet *packet)
+{
+	const struct prm_ads_fields *path = &qp->ctx.primary_address_path;
+
+	packet->has_grh = path->grh || sm_dev_is_ethernet(qp->obj.dev);
+	packet->gid_index = path->src_addr_index;
+	packet->tclass = path->tclass;
+	packet->hop_limit = path->hop_limit;
+	packet->flow_label = path->flow_label;
+}
+
+uint32_t sm_packet_psns(const struct sm_packet *packet)
+{
+	const uint64_t len = packet->kind == SM_PACKET_READ ? packet->length :
+		packet->offset % packet->mtu + (uint64_t)sm_packet_len(packet);
+
+	if (!packet->is_last)
+		return (uint32_t)(len / packet->mtu);
+	return len ? (uint32_t)((len + packet->mtu - 1) / packet->mtu) : 1;
+}
+
 static bool sm_is_answer(enum sm_packet_kind kind)
 {
 	return kind >= SM_PACKET_READ_RESPONSE;
@@ -162,7 +190,7 @@ static bool sm_wire_pack(uint8_t *bytes, const struct sm_packet *packet)
 
 static uint32_t sm_wire_len(const struct sm_packet *packet)
 {
-	return (uint32_t)(sizeof(struct sm_frame) + (packet->payload ? packet->payload->len : 0));
+	return (uint32_t)sizeof(struct sm_frame) + sm_packet_len(packet);
 }
 
 static bool sm_wire_deliver_bytes(struct sm_dev *dev, const void *bytes, size_t len)

@@ -25,7 +25,7 @@ sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
 from together import TIMEOUT, Programs, finish, free_port, programs, wait_for_listener  # noqa: E402, F401
 
-RING_SIZE, PAGE, RECORD_HEAD, FRAME_SIZE = 2 << 20, 4096, 64, 136  # fabric/ring.h, nic/frame.h
+RING_SIZE, PAGE, RECORD_HEAD, FRAME_SIZE = 2 << 20, 4096, 64, 152  # fabric/ring.h, nic/frame.h
 SEALS = 0x1 | 0x2 | 0x4  # F_SEAL_SEAL, F_SEAL_SHRINK, F_SEAL_GROW
 
 
@@ -223,7 +223,7 @@ def ring(size: int = PAGE + RING_SIZE, seals: int = SEALS) -> int:
 class Peer:
     """Connects to a process and writes whatever it is asked to."""
 
-    def __init__(self, folder: str, hello: bytes = struct.pack("<II", 0x35786c6d, 1), fds: Sequence[int] = ()) -> None:
+    def __init__(self, folder: str, hello: bytes = struct.pack("<II", 0x35786c6d, 2), fds: Sequence[int] = ()) -> None:
         self.socket = socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         name = next(name for name in sorted(os.listdir(folder)) if name.endswith(".socket"))
         directory = os.open(folder, os.O_RDONLY)
@@ -276,7 +276,7 @@ def test_hostile_hello(programs):
     folder = os.path.join(programs.folder, "default")
     while not os.path.isdir(folder) or not any(name.endswith(".socket") for name in os.listdir(folder)):
         time.sleep(0.02)
-    good = struct.pack("<II", 0x35786c6d, 1)
+    good = struct.pack("<II", 0x35786c6d, 2)
     cases = [
         Peer(folder, b""), Peer(folder, b"x" * 8), Peer(folder, good + b"more"), Peer(folder, struct.pack("<II", 0x35786c6d, 9)),
         Peer(folder, good, [ring(seals=0)]), Peer(folder, good, [ring(PAGE)]), Peer(folder, good, [ring(seals=SEALS | 8)]),
@@ -294,13 +294,13 @@ def test_hostile_hello(programs):
 def frame(payload: bytes = b"", **changed: int) -> bytes:
     """A packet, struct sm_frame of nic/frame.h: a datagram from QP 0x100 of LID 2 to that of LID 1."""
     names = ("kind service_type nak rnr_timer flags sl atomic_opcode atomic_opmod src_lid dst_lid src_qpn dst_qpn psn imm rkey "
-             "length raddr qkey payload_len operands_len").split()
+             "length raddr qkey payload_len operands_len offset msn flow_label mtu").split()
     values = dict.fromkeys(names, 0)
     values.update(service_type=3, flags=3, src_lid=2, dst_lid=1, src_qpn=0x100, dst_qpn=0x100, qkey=0x11111111,
-                  length=len(payload), payload_len=len(payload))
+                  length=len(payload), payload_len=len(payload), mtu=1024)
     assert set(changed) <= set(names)
     values.update(changed)
-    return struct.pack("<8B2H6I4xQ3I", *values.values()).ljust(FRAME_SIZE, b"\0") + payload
+    return struct.pack("<8B2H6I4xQ6IH", *values.values()).ljust(FRAME_SIZE, b"\0") + payload
 
 
 def test_refused_frames(programs, tmp_path):
@@ -312,6 +312,8 @@ def test_refused_frames(programs, tmp_path):
     peer = Peer(os.path.join(programs.folder, "default"))
     for wrong in (frame()[:-1], frame(kind=9), frame(nak=9), frame(flags=0x83)):
         peer.write(wrong)
+    for mtu in (0, 128, 1000, 8192):
+        peer.write(frame(mtu=mtu))
     for wrong in (frame(payload_len=1), frame(payload_len=1 << 20), frame(b"xyz", payload_len=2), frame(payload_len=0xffffffff)):
         peer.write(wrong)
     for wrong in (frame(operands_len=33), frame(kind=3, atomic_opcode=0x11, operands_len=8), frame(kind=3, operands_len=16)):
@@ -323,7 +325,7 @@ def test_refused_frames(programs, tmp_path):
             break
         time.sleep(0.05)
     assert [text.count(f"LID 1 drops a packet: {why}\n") for why in (
-        "it is too short", "its kind is unknown", "its length is wrong", "its operands are not those of an atomic")] == [1, 3, 4, 3]
+        "it is too short", "its kind is unknown", "its length is wrong", "its MTU is unknown", "its operands are not those of an atomic")] == [1, 3, 4, 4, 3]
     assert "to QP 0x000555 of LID 1: there is no such QP" in text
     assert server.poll() is None
 
