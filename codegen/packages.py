@@ -25,7 +25,8 @@ TEST = [
     "gcc-aarch64-linux-gnu", "libc6-dev-arm64-cross",  # BlueField
     "valgrind",  # bench
     "python3-pyverbs", "python3-scapy",  # rdma-core's own tests
-    "perftest", "rdmacm-utils", "libfabric-bin", "ucx-utils",  # programs that tests run in two processes on softmlx5
+    "perftest", "rdmacm-utils", "libfabric-bin", "ucx-utils", "qperf",  # programs that tests run in two processes on softmlx5
+    "openmpi-bin", "libopenmpi-dev",  # a program of four ranks, there
     "chromium", "chromium-driver", "python3-selenium",  # tests/pages
     "pkg-config", "man-db",  # tests of the installation and of manual pages
     "openssl", "perl",  # tests/vendor: they verify a copy on systems without sha256sum

@@ -6,12 +6,17 @@ from __future__ import annotations
 import ipaddress
 import os
 import re
+import shutil
+import subprocess
 import sys
+import tempfile
+from typing import List, Tuple
 
 import pytest
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
+import clients  # noqa: E402
 from together import Programs, finish, free_port, programs, wait_for_listener  # noqa: E402, F401
 
 NAMES = """
@@ -111,19 +116,123 @@ def test_ucx_alone(programs, transports, test):
     assert "softmlx5:" not in out and "ERROR" not in out, out
 
 
-@pytest.mark.parametrize("transports", ["rc_x", "ud_x", pytest.param("rc_v", marks=pytest.mark.deep),
-                                        pytest.param("ud_v", marks=pytest.mark.deep)])
-def test_ucx_pair(programs, transports):
+def condition(command: str) -> Tuple[List[str], str, str]:
+    """The words of a command of the table, the value of UCX_TLS, and what follows it."""
+    found = re.fullmatch(r"(.*?)(?: with (?:UCX_TLS=)?(\S+( \w+)?)(?: (?:as|and a) (.*))?)?", command)
+    return found[1].split(), found[2] or "", found[4] or ""
+
+
+@pytest.mark.parametrize("command", [case for case in clients.cases("UCX") if "with" in case.id])
+def test_ucx_pair(programs, command):
     """Two processes."""
+    words, transports, _ = condition(command)
     ucx(programs, transports)
-    port = str(free_port())
+    port, size = str(free_port()), "8" if "ucp_fadd" in words or "ucp_cswap" in words else "50000"
     server = programs.start(["--strict"], "ucx_perftest", "-p", port)
     wait_for_listener(port)
-    status, out = programs.run(["--strict"], "ucx_perftest", "-p", port, "localhost", "-t", "tag_bw", "-n", "30", "-w", "2",
-                               "-s", "50000")
-    assert status == 0 and "Final:" in out and "softmlx5:" not in out, out
+    status, out = programs.run(["--strict"], *words, "-p", port, "localhost", "-n", "30", "-w", "2", "-s", size)
+    assert status == 0 and "Final:" in out and "softmlx5:" not in out and "ERROR" not in out, out
     status, out = finish(server)
     assert status == 0 and "softmlx5:" not in out, out
+
+
+@pytest.mark.parametrize("command, says", clients.refused("UCX"))
+def test_ucx_refused(programs, command, says):
+    words, transports, _ = condition(command)
+    ucx(programs, transports)
+    status, out = programs.run([], *words, "-l", "-n", "30")
+    assert status and re.search(says, out), out
+
+
+# qperf.
+
+@pytest.fixture
+def qperf(programs):
+    """Runs a client, beside a server that serves any number of them."""
+    port = str(free_port())
+    server = programs.start(["--strict"], "qperf", "-lp", port)
+    wait_for_listener(port)
+    yield lambda *tests: programs.run(["--strict"], "qperf", "-lp", port, "-t", "1", "localhost", *tests)
+    server.terminate()
+    out = finish(server)[1]
+    # A client of UC or UD ends when its time is over, and destroys its QPs while packets may be under way.
+    assert "softmlx5:" not in re.sub(r"softmlx5: lost: .*: (there is no such QP|no process has .*)\n", "", out), out
+
+
+@pytest.mark.parametrize("command", clients.cases("qperf"))
+def test_qperf(qperf, command):
+    tests = command.split()[1:]
+    status, out = qperf(*tests)
+    assert status == 0 and "softmlx5:" not in re.sub(r"softmlx5: lost: .*\n", "", out), out
+    measured = dict(re.findall(r"^(\w+):\n.*?  = +([\d.]+) ", out, re.MULTILINE))
+    assert list(measured) == tests and all(float(value) for value in measured.values()), out
+
+
+@pytest.mark.parametrize("command, says", clients.refused("qperf"))
+def test_qperf_refused(qperf, command, says):
+    status, out = qperf(*command.split()[1:])
+    assert status and re.search(says, out), out
+
+
+# Open MPI.
+
+@pytest.fixture(scope="module")
+def exchange(tmp_path_factory) -> str:
+    """The program mpi/exchange.c, where every user can run it."""
+    folder = tmp_path_factory.mktemp("mpi")
+    program = str(folder / "exchange")
+    subprocess.run(["mpicc", "-O2", "-Wall", "-Wextra", "-Werror",
+                    os.path.join(os.path.dirname(os.path.abspath(__file__)), "mpi", "exchange.c"), "-o", program], check=True)
+    return program
+
+
+# Parts of Open MPI other than UCX.
+PARTS = {
+    "BTL openib": "--mca pml ob1 --mca btl openib,self --mca btl_openib_allow_ib 1 "
+                  "--mca btl_openib_warn_no_device_params_found 0",
+    "MTL ofi": "--mca pml cm --mca mtl ofi --mca mtl_ofi_provider_include verbs;ofi_rxm --mca btl self",
+}
+UCX = "--mca pml ucx --mca osc ucx --mca btl self -x UCX_NET_DEVICES=mlx5_0:1 -x UCX_TLS="
+
+
+@pytest.mark.parametrize("command", clients.cases("Open MPI"))
+def test_mpi(programs, exchange, command):
+    """Four ranks compare what they receive. All of it passes the device: receptions and RDMA READs in its trace have at
+    least the bytes that the ranks send to others."""
+    words, transports, more = condition(command)
+    words += ["--oversubscribe", *PARTS.get(transports, UCX + transports).split()]
+    with tempfile.TemporaryDirectory(dir="/tmp") as folder:  # pytest's and the build's may be closed to other users
+        library = os.path.join(os.path.dirname(programs.softmlx5), "libsoftmlx5.so")
+        launcher, _, program = (shutil.copy(path, folder) for path in (programs.softmlx5, library, exchange))
+        programs.environment.update(XDG_RUNTIME_DIR=folder, TMPDIR=folder, HOME=folder)
+        trace = os.path.join(folder, "trace")
+        soft, rank = [launcher, "--strict", "--trace", trace], [program, *([] if transports in PARTS else ["counter"])]
+        as_user: List[str] = []
+        if more == "nobody" and not os.geteuid():
+            as_user = "setpriv --reuid nobody --regid nogroup --clear-groups".split()
+            shutil.chown(folder, "nobody", "nogroup")
+        elif not os.geteuid():
+            words.append("--allow-run-as-root")
+        status, out = programs.plain(*as_user, *([*words, *soft] if more.startswith("launcher") else [*soft, *words]), *rank)
+        assert status == 0 and "softmlx5:" not in out, out
+        sent = int(re.fullmatch(r"4 ranks exchanged (\d+) bytes\n", out)[1])
+        with open(trace, encoding="utf-8") as lines:
+            passed = [line for line in lines if re.search(r" CQE \d+ RESP_|RDMA_READ, \d+ bytes$", line)]
+        assert sum(int(line.split()[-2]) for line in passed if line.endswith(" bytes\n") and " CQ " in line) >= sent > 30000000
+
+
+# The table.
+
+def test_page():
+    """docs/clients.md is that of clients.yaml, every suite is run, and the versions are those of this machine."""
+    rows = clients.suites()
+    assert clients.text_of(clients.PAGE) == clients.page(rows), "run tests/softmlx5/clients.py --renew"
+    folder = os.path.dirname(os.path.abspath(__file__))
+    tests = "".join(clients.text_of(os.path.join(folder, name)) for name in os.listdir(folder) if name.startswith("test_"))
+    calls = " ".join(re.findall(r"clients\.(?:cases|refused)\([^)]*\)|for name in \([^)]*\)", tests))
+    assert all(f'"{row["name"]}"' in calls for row in rows)
+    assert {row["name"]: clients.installed(row["package"]) for row in rows} == {row["name"]: row["version"] for row in rows}, \
+        "other versions than those of the table: run tests/softmlx5/clients.py --renew"
 
 
 # --link roce.

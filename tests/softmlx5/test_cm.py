@@ -15,6 +15,7 @@ import pytest
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
+import clients  # noqa: E402
 from test_fabric import Programs, finish, free_port  # noqa: E402
 
 
@@ -49,36 +50,26 @@ def connect(programs: Programs, options: Sequence[str], server: subprocess.Popen
     pytest.fail(f"refused all the time: {out}")
 
 
-# Server and client.
-PAIRS = [
-    ("rping -s -a 127.0.0.1 -v -V -C 10 -p {port}", "rping -c -a 127.0.0.1 -v -V -C 10 -p {port}"),
-    ("ucmatose -p {port}", "ucmatose -s 127.0.0.1 -p {port}"),
-    ("ucmatose -c 20 -C 30 -S 1000 -p {port}", "ucmatose -c 20 -C 30 -S 1000 -s 127.0.0.1 -p {port}"),
-    ("ucmatose -m -p {port}", "ucmatose -m -s 127.0.0.1 -p {port}"),
-    ("udaddy", "udaddy -s 127.0.0.1"),
-    ("udaddy -c 5 -C 20 -S 1000", "udaddy -c 5 -C 20 -S 1000 -s 127.0.0.1"),
-    ("rstream -S 4096 -I 10 -C 3 -p {port}", "rstream -S 4096 -I 10 -C 3 -s 127.0.0.1 -p {port}"),
-    ("rstream -T v -S 70000 -I 5 -C 1 -p {port}", "rstream -T v -S 70000 -I 5 -C 1 -s 127.0.0.1 -p {port}"),
-    ("fi_pingpong -p verbs -e msg -I 3 -c -B {port}", "fi_pingpong -p verbs -e msg -I 3 -c -P {port} 127.0.0.1"),
-]
+PAIRS = [case for name in ("librdmacm's tools", "libfabric") for case in clients.cases(name) if case.id != "rcopy"]
 
 
-@pytest.mark.parametrize("server, client", PAIRS, ids=[server for server, _ in PAIRS])
-def test_programs(programs, server, client):
+@pytest.mark.parametrize("command", PAIRS)
+def test_programs(programs, command):
     """Programs of rdma-core, perftest and libfabric in two processes; -V and -T v compare the data."""
-    port = str(free_port())
-    started = programs.start(["--strict"], *server.format(port=port).split())
-    outputs = [connect(programs, ["--strict"], started, *client.format(port=port).split()), finish(started)]
+    words, port = command.split(), str(free_port())
+    # What a server, a client and both have besides the words of the table; udaddy has no option for its port.
+    server, client, both = {
+        "rping": (["-s"], ["-c"], ["-p", port]), "udaddy": ([], ["-s", "127.0.0.1"], []),
+        "fi_pingpong": (["-B", port], ["-P", port, "127.0.0.1"], []),
+    }.get(words[0], ([], ["-s", "127.0.0.1"], ["-p", port]))
+    started = programs.start(["--strict"], *words, *both, *server)
+    outputs = [connect(programs, ["--strict"], started, *words, *both, *client), finish(started)]
     assert [status for status, _ in outputs] == [0, 0], outputs
     text = "".join(out for _, out in outputs)
     assert "softmlx5:" not in text and "mismatch" not in text and "verification failed" not in text, text
 
 
-PERFTEST = ["ib_send_bw", "ib_write_bw", pytest.param("ib_read_lat", marks=pytest.mark.deep),
-            pytest.param("ib_send_bw -c UD", marks=pytest.mark.deep)]
-
-
-@pytest.mark.parametrize("command", PERFTEST)
+@pytest.mark.parametrize("command", clients.cases("perftest -R"))
 def test_perftest(programs, command):
     """-R connects twice. The client crashes if it is refused, which happens between the two times that the server
     listens: on a busy machine such a pair starts again."""

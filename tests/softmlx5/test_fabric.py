@@ -23,6 +23,7 @@ import pytest
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
+import clients  # noqa: E402
 from together import TIMEOUT, Programs, finish, free_port, programs, wait_for_listener  # noqa: E402, F401
 
 RING_SIZE, PAGE, RECORD_HEAD, FRAME_SIZE = 2 << 20, 4096, 64, 152  # fabric/ring.h, nic/frame.h
@@ -63,21 +64,14 @@ def test_folder_is_removed(programs):
     assert not os.path.exists(programs.folder)
 
 
-PINGPONGS = [
-    ("ibv_rc_pingpong", "-c"), ("ibv_rc_pingpong", "-c", "-e"), ("ibv_rc_pingpong", "-c", "-g", "0"),
-    ("ibv_rc_pingpong", "-c", "-N"), ("ibv_rc_pingpong", "-c", "-t"), ("ibv_rc_pingpong", "-c", "-s", "3000000", "-n", "20"),
-    ("ibv_uc_pingpong", "-c"), ("ibv_uc_pingpong", "-c", "-s", "1000000", "-n", "50"), ("ibv_ud_pingpong", "-c"),
-    ("ibv_ud_pingpong", "-c", "-g", "0"), ("ibv_srq_pingpong", "-c"),
-]
-
-
-@pytest.mark.parametrize("command", PINGPONGS, ids=" ".join)
+@pytest.mark.parametrize("command", clients.cases("rdma-core's examples"))
 def test_pingpong(programs, command):
     """rdma-core's examples in two processes; -c compares the data. ibv_srq_pingpong counts over all QPs, so that the
     last messages of some may reach a process that is at its end."""
-    out = programs.pair(["--strict"], *command, *(() if "-n" in command else ("-n", "200")), client=["--strict"])
+    words = command.split()
+    out = programs.pair(["--strict"], *words, *(() if "-n" in words else ("-n", "200")), client=["--strict"])
     assert len(re.findall(r"bytes in .* seconds", out)) == 2
-    if command[0] == "ibv_srq_pingpong":
+    if words[0] == "ibv_srq_pingpong":
         out = re.sub(r"softmlx5: lost: .*: there is no such (QP|port)\n", "", out)
     assert "invalid data" not in out and "softmlx5:" not in out, out
 
@@ -93,22 +87,23 @@ def test_one_launcher(programs):
     assert sorted(qpn for _, qpn in local) == ["0x000100", "0x010100"]
 
 
-PERFTEST = [
-    ("ib_write_bw", "-a", "-n", "20"), ("ib_read_bw", "-a", "-n", "20"), ("ib_send_bw", "-a", "-n", "20"),
-    ("ib_write_lat", "-n", "100"), ("ib_send_lat", "-n", "100", "-e"), ("ib_read_lat", "-n", "100"),
-    ("ib_atomic_bw", "-n", "100"), ("ib_atomic_lat", "-n", "100"), ("ib_write_bw", "-q", "16", "-n", "50"),
-    ("ib_send_bw", "-c", "UD", "-n", "500", "-r", "600"), ("ib_send_lat", "-c", "UC", "-n", "100"),
-    ("ib_write_bw", "-b", "-n", "50", "-s", "1000000"), ("ib_send_bw", "--use-srq", "-q", "4", "-n", "50"),
-]
-
-
-@pytest.mark.parametrize("command", [
-    command if command[0] in ("ib_write_bw", "ib_read_bw") and "-a" in command or command[0] == "ib_atomic_lat"
-    else pytest.param(command, marks=pytest.mark.deep) for command in PERFTEST], ids=" ".join)
+@pytest.mark.parametrize("command", clients.cases("perftest"))
 def test_perftest(programs, command):
-    out = programs.pair(["--strict"], *command, "-F", client=["--strict"])
+    out = programs.pair(["--strict"], *command.split(), "-F", client=["--strict"])
     assert "softmlx5:" not in out, out
     assert "Failed" not in out and "Problem" not in out, out
+
+
+@pytest.mark.parametrize("command, says", clients.refused("rdma-core's examples", "perftest"))
+def test_refused(programs, command, says):
+    """What the device lacks: both sides end with a message that names it."""
+    port = str(free_port())
+    server = programs.start([], *command.split(), "-p", port)
+    if command.startswith("ib_"):  # a pingpong creates its objects before it listens
+        wait_for_listener(port)
+    results = [programs.run([], *command.split(), "-p", port, "localhost"), finish(server)]
+    assert all(status for status, _ in results), results
+    assert all(re.search(says, out) for _, out in results), results
 
 
 def test_other_fabric(programs):
