@@ -39,6 +39,7 @@ union sm_devx_destroy {
 struct sm_devx_obj {
 	struct sm_uobj uobj;
 	struct sm_devx_id id;
+	struct sm_devx_source source;
 	union sm_devx_destroy destroy;
 };
 
@@ -256,16 +257,33 @@ static int sm_devx_obj_destroy_uobj(struct sm_uobj *uobj)
 {
 	struct sm_devx_obj *obj = sm_container_of(uobj, struct sm_devx_obj, uobj);
 	struct prm_general_obj_out_cmd_hdr out;
+	int err = sm_kernel_exec(uobj->file->dev, &obj->destroy, sizeof(obj->destroy), &out,
+				 sizeof(out));
 
-	return sm_kernel_exec(uobj->file->dev, &obj->destroy, sizeof(obj->destroy), &out,
-			      sizeof(out));
+	if (!err)
+		sm_devx_source_end(&obj->source);
+	return err;
+}
+
+static void sm_devx_obj_abandon(struct sm_uobj *uobj)
+{
+	struct sm_devx_obj *obj = sm_container_of(uobj, struct sm_devx_obj, uobj);
+
+	sm_devx_source_listen(&obj->source, uobj->file->dev, &obj->id, false);
+	sm_devx_source_end(&obj->source);
 }
 
 static const struct sm_uobj_type sm_devx_obj_type = {
 	.id = MLX5_IB_OBJECT_DEVX_OBJ,
 	.size = sizeof(struct sm_devx_obj),
 	.destroy = sm_devx_obj_destroy_uobj,
+	.abandon = sm_devx_obj_abandon,
 };
+
+struct sm_devx_source *sm_devx_source_of(struct sm_uobj *uobj)
+{
+	return &sm_container_of(uobj, struct sm_devx_obj, uobj)->source;
+}
 
 static int sm_devx_create(struct sm_devx_cmd *cmd)
 {
@@ -292,6 +310,7 @@ static int sm_devx_create(struct sm_devx_cmd *cmd)
 		return err;
 	sm_devx_learn(cmd, obj);
 	obj->uobj.is_created = true;
+	sm_devx_source_listen(&obj->source, cmd->req->file->dev, &obj->id, true);
 	if (err)
 		return err;
 	return sm_attr_write_handle(cmd->req, MLX5_IB_ATTR_DEVX_OBJ_CREATE_HANDLE,

@@ -14,6 +14,20 @@ struct sm_devx_id {
 	uint32_t number;
 };
 
+/* An object's events (devx_event.c). */
+struct sm_devx_source {
+	uint32_t number;	/* of the object */
+	struct sm_devx_sub *subs;	/* subscriptions, oldest first */
+};
+
+/* Starts to get the object's events from the device, or stops it. */
+void sm_devx_source_listen(struct sm_devx_source *source, struct sm_dev *dev,
+			   const struct sm_devx_id *id, bool does_listen);
+/* The object is gone. Its events that are unread stay so. */
+void sm_devx_source_end(struct sm_devx_source *source);
+/* The events of an object of type MLX5_IB_OBJECT_DEVX_OBJ (devx.c). */
+struct sm_devx_source *sm_devx_source_of(struct sm_uobj *uobj);
+
 /* A command and its answer, copied from and to the application. */
 struct sm_devx_cmd {
 	struct sm_request *req;

@@ -26,18 +26,20 @@ struct sm_event {
 
 struct sm_events {
 	unsigned int refs;
+	struct sm_events_use use;
 	struct sm_event *first, **last;
 	int fd;			/* one of its descriptors */
 	bool has_ended;
 };
 
-struct sm_events *sm_events_open(int *fd)
+struct sm_events *sm_events_open(int *fd, const struct sm_events_use *use)
 {
 	struct sm_events *events = calloc(1, sizeof(*events));
 
 	if (!events)
 		return NULL;
 	events->refs = 1;
+	events->use = *use;
 	events->last = &events->first;
 	*fd = eventfd(0, EFD_CLOEXEC);
 	if (*fd < 0) {
@@ -49,11 +51,17 @@ struct sm_events *sm_events_open(int *fd)
 		int err = errno;
 
 		sm_real_close(*fd);
+		*fd = -1;
 		free(events);
 		errno = err;
 		return NULL;
 	}
 	return events;
+}
+
+const struct sm_events_use *sm_events_use(const struct sm_events *events)
+{
+	return &events->use;
 }
 
 struct sm_events *sm_events_get(int fd)
@@ -186,6 +194,8 @@ ssize_t sm_events_read(struct sm_events *events, int fd, void *buffer, size_t le
 void sm_events_close(struct sm_events *events)
 {
 	sm_lock();
+	if (events->use.closed)
+		events->use.closed(events->use.owner);
 	sm_events_put(events);
 	sm_unlock();
 }

@@ -9,12 +9,23 @@
 #define SOFTMLX5_EVENT_H
 
 #include <stddef.h>
+#include <stdint.h>
 #include <sys/types.h>
 
 struct sm_events;
 
+/* The purpose of a queue, which does not change. */
+struct sm_events_use {
+	uint16_t type;		/* UVERBS_OBJECT_COMP_CHANNEL and others: one purpose */
+	uint64_t file;		/* number of the file that made it */
+	/* Called with the lock held when the last descriptor was closed. NULL: no action. */
+	void (*closed)(void *owner);
+	void *owner;
+};
+
 /* A queue with one reference, for its new descriptor *@fd, which is registered. NULL with errno. */
-struct sm_events *sm_events_open(int *fd);
+struct sm_events *sm_events_open(int *fd, const struct sm_events_use *use);
+const struct sm_events_use *sm_events_use(const struct sm_events *events);
 /*
  * The queue behind a descriptor, with a new reference; NULL for another descriptor (the kernel:
  * EBADF). Called with the lock held, as all below.

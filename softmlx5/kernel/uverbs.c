@@ -267,9 +267,29 @@ int sm_nothing_more(struct sm_request *req)
  * Events.
  */
 
-struct sm_events *sm_events_of_fd(int64_t fd)
+struct sm_events *sm_events_new(struct sm_request *req, uint16_t type, void (*closed)(void *owner),
+				void *owner)
 {
-	return fd >= 0 && fd <= INT32_MAX ? sm_events_get((int)fd) : NULL;
+	const struct sm_events_use use = {
+		.type = type, .file = req->file->number, .closed = closed, .owner = owner,
+	};
+
+	return sm_events_open(&req->created_fd, &use);
+}
+
+/* The file's queue of this type behind a descriptor, with a reference; NULL: it is none. */
+static struct sm_events *sm_events_of_fd(const struct sm_file *file, uint16_t type, int64_t fd)
+{
+	struct sm_events *events = fd >= 0 && fd <= INT32_MAX ? sm_events_get((int)fd) : NULL;
+	const struct sm_events_use *use;
+
+	if (!events)
+		return NULL;
+	use = sm_events_use(events);
+	if (use->type == type && use->file == file->number)
+		return events;
+	sm_events_put(events);
+	return NULL;
 }
 
 void sm_uobj_set_async(struct sm_request *req, struct sm_uobj *uobj, uint16_t fd_attr)
@@ -308,7 +328,7 @@ void sm_uobj_async_event(struct sm_uobj *uobj, uint32_t event)
 const struct sm_method *const sm_methods[] = {
 	sm_uverbs_device_methods, sm_uverbs_mr_methods, sm_uverbs_cq_methods,
 	sm_uverbs_qp_methods, sm_uverbs_srq_methods,
-	sm_devx_methods, sm_devx_memory_methods, NULL,
+	sm_devx_methods, sm_devx_memory_methods, sm_devx_event_methods, NULL,
 };
 
 const struct sm_write_command *const sm_write_commands[] = {
@@ -412,7 +432,7 @@ static int sm_take_handle(struct sm_file *file, const struct sm_attr_spec *spec,
 	case SM_ATTR_DESTROY:
 		return sm_uobj_find(file, spec->object, given->data_s64, &attr->uobj);
 	case SM_ATTR_FD:
-		attr->events = sm_events_of_fd(given->data_s64);
+		attr->events = sm_events_of_fd(file, spec->object, given->data_s64);
 		return attr->events ? 0 : -EBADF;
 	default:
 		attr->data = given->data;
@@ -587,6 +607,7 @@ int sm_file_ioctl(struct sm_file *file, unsigned long request, void *argument)
  */
 
 static struct sm_file *sm_files;	/* all of the process */
+static uint64_t sm_file_count;		/* opened so far */
 
 static void sm_files_unplugged(struct sm_dev *dev);
 
@@ -600,6 +621,7 @@ struct sm_file *sm_file_open(struct sm_dev *dev)
 	sm_table_init(&file->handles, 1, 1 << 24);
 	sm_lock();
 	dev->unplugged = sm_files_unplugged;
+	file->number = ++sm_file_count;
 	file->next = sm_files;
 	sm_files = file;
 	sm_unlock();
@@ -685,6 +707,7 @@ static void sm_file_disassociate(struct sm_file *file)
 	}
 	for (uobj = file->newest; uobj; uobj = uobj->older)
 		sm_uobj_disassociate(uobj, true);
+	sm_devx_channels_end(file);
 	sm_context_free(file);
 	if (file->async)
 		sm_events_push(file->async, &record, sizeof(record), NULL, NULL);
@@ -714,6 +737,7 @@ void sm_file_close(struct sm_file *file)
 	sm_lock();
 	sm_file_unlink(file);
 	sm_file_destroy_objects(file);
+	sm_devx_channels_end(file);
 	sm_context_free(file);
 	sm_uar_release_kept(file);
 	if (file->uid)

@@ -336,7 +336,7 @@ static int sm_create_comp_channel(struct sm_request *req)
 {
 	struct ib_uverbs_create_comp_channel_resp resp;
 
-	if (!sm_events_open(&req->created_fd))
+	if (!sm_events_new(req, UVERBS_OBJECT_COMP_CHANNEL, NULL, NULL))
 		return -errno;
 	resp.fd = (uint32_t)req->created_fd;
 	return sm_command_answer(req, &resp, sizeof(resp));
@@ -352,11 +352,11 @@ const struct sm_method sm_uverbs_cq_methods[] = {
 			SM_NEW(UVERBS_ATTR_CREATE_CQ_HANDLE),
 			SM_IN(UVERBS_ATTR_CREATE_CQ_CQE, uint32_t),
 			SM_IN(UVERBS_ATTR_CREATE_CQ_USER_HANDLE, uint64_t),
-			SM_EVENT_FD(UVERBS_ATTR_CREATE_CQ_COMP_CHANNEL),
+			SM_EVENT_FD(UVERBS_ATTR_CREATE_CQ_COMP_CHANNEL, UVERBS_OBJECT_COMP_CHANNEL),
 			SM_IN(UVERBS_ATTR_CREATE_CQ_COMP_VECTOR, uint32_t),
 			SM_FLAGS_IN(UVERBS_ATTR_CREATE_CQ_FLAGS),
 			SM_OUT(UVERBS_ATTR_CREATE_CQ_RESP_CQE, uint32_t),
-			SM_EVENT_FD(UVERBS_ATTR_CREATE_CQ_EVENT_FD),
+			SM_EVENT_FD(UVERBS_ATTR_CREATE_CQ_EVENT_FD, UVERBS_OBJECT_ASYNC_EVENT),
 			SM_UHW,
 			SM_ATTRS_END,
 		},

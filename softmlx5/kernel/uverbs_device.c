@@ -604,7 +604,7 @@ static int sm_query_gid_table(struct sm_request *req)
 /* The queue of asynchronous events. Objects that name no queue use the first one of the file. */
 static int sm_async_event_alloc(struct sm_request *req)
 {
-	if (!sm_events_open(&req->created_fd))
+	if (!sm_events_new(req, UVERBS_OBJECT_ASYNC_EVENT, NULL, NULL))
 		return -errno;
 	if (!req->file->async)
 		req->file->async = sm_events_get(req->created_fd);

@@ -41,8 +41,11 @@
 #define SM_MMAP_CLOCK_INFO (7 << 8)
 #define SM_MMAP_UAR (9 << 16)
 
+struct sm_devx_channel;
+
 struct sm_file {
 	struct sm_dev *dev;
+	uint64_t number;	/* unique in the process */
 	bool has_context;
 	uint16_t uid;		/* of its DEVX context; 0: it has none */
 	uint8_t cqe_version;
@@ -51,6 +54,7 @@ struct sm_file {
 	struct sm_table handles;	/* struct sm_uobj */
 	struct sm_uobj *newest;
 	struct sm_events *async;	/* events of objects without a queue of their own */
+	struct sm_devx_channel *channels;	/* of DEVX events (devx_event.c) */
 	struct sm_file *next;		/* of the process */
 	bool is_disassociated;		/* its device was unplugged */
 	struct sm_uar_page *kept;	/* pages that its mappings still show then */
@@ -106,7 +110,7 @@ struct sm_attr_spec {
 	uint8_t kind;		/* enum sm_attr_kind */
 	bool is_mandatory;
 	bool may_be_longer;	/* IN: bytes behind @max must be zero. OUT: they become zero */
-	uint16_t object;	/* OBJECT, DESTROY: id of the type */
+	uint16_t object;	/* OBJECT, DESTROY, FD: id of the type */
 	uint16_t min, max;	/* IN, OUT: length in bytes */
 };
 
@@ -136,7 +140,7 @@ struct sm_attr_spec {
 #define SM_NEW_FD(name) { .id = (name), .kind = SM_ATTR_NEW_FD, .is_mandatory = true }
 #define SM_DESTROY(name, type) { .id = (name), .kind = SM_ATTR_DESTROY, .is_mandatory = true, \
 	.object = (type) }
-#define SM_EVENT_FD(name) { .id = (name), .kind = SM_ATTR_FD }
+#define SM_EVENT_FD(name, type) { .id = (name), .kind = SM_ATTR_FD, .object = (type) }
 #define SM_RAW_FD(name) { .id = (name), .kind = SM_ATTR_RAW_FD }
 #define SM_UHW { .id = UVERBS_ATTR_UHW_IN, .kind = SM_ATTR_IN, .max = SM_ANY_LENGTH }, \
 	{ .id = UVERBS_ATTR_UHW_OUT, .kind = SM_ATTR_OUT, .max = SM_ANY_LENGTH }
@@ -187,7 +191,7 @@ struct sm_request {
 /* The tables; each ends with a NULL handler. */
 extern const struct sm_method sm_uverbs_device_methods[], sm_uverbs_mr_methods[],
 	sm_uverbs_cq_methods[], sm_uverbs_qp_methods[], sm_uverbs_srq_methods[],
-	sm_devx_methods[], sm_devx_memory_methods[];
+	sm_devx_methods[], sm_devx_memory_methods[], sm_devx_event_methods[];
 extern const struct sm_write_command sm_uverbs_device_commands[], sm_uverbs_mr_commands[],
 	sm_uverbs_cq_commands[], sm_uverbs_qp_commands[], sm_uverbs_srq_commands[];
 /* All of these tables, then NULL (uverbs.c). */
@@ -247,8 +251,12 @@ int sm_nothing_more(struct sm_request *req);
 /*
  * Events (uverbs.c).
  */
-/* The queue behind a descriptor, with a reference; NULL: it is none. */
-struct sm_events *sm_events_of_fd(int64_t fd);
+/*
+ * A new queue of this type for the file; its descriptor becomes req->created_fd. NULL with errno.
+ * @closed, if not NULL, is called with @owner when the last descriptor was closed.
+ */
+struct sm_events *sm_events_new(struct sm_request *req, uint16_t type, void (*closed)(void *owner),
+				void *owner);
 /* Selects the queue for the events of an object: that of the attribute, or the file's. */
 void sm_uobj_set_async(struct sm_request *req, struct sm_uobj *uobj, uint16_t fd_attr);
 /* enum ib_event_type; for @uobj. */
@@ -351,6 +359,8 @@ struct sm_uverbs_qp {
 void sm_context_free(struct sm_file *file);
 /* Allocates a uid for the DEVX objects of the file. */
 int sm_file_alloc_uid(struct sm_file *file);
+/* The file is closed, or its device unplugged: its channels of DEVX events end. */
+void sm_devx_channels_end(struct sm_file *file);
 
 /*
  * mmap of a page that holds the clock (uverbs_device.c), of a UAR (devx_memory.c). MAP_FAILED with

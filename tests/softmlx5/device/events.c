@@ -543,21 +543,6 @@ static void resize_refused(void)
 	rig_close(&rig);
 }
 
-/* Event channels of DEVX are refused with an errno value that libmlx5 passes on. */
-static void no_devx_events(void)
-{
-	struct rig rig;
-
-	rig_open(&rig, NULL);
-	errno = 0;
-	CHECK(!mlx5dv_devx_create_event_channel(rig.a.context, 0));
-	CHECK(errno == EPROTONOSUPPORT || errno == EOPNOTSUPP);
-	errno = 0;
-	CHECK(!mlx5dv_devx_create_cmd_comp(rig.a.context));
-	CHECK(errno == EPROTONOSUPPORT || errno == EOPNOTSUPP);
-	rig_close(&rig);
-}
-
 const struct test event_tests[] = {
 	{ "established", established, false },
 	{ "accounting", accounting, false },
@@ -571,6 +556,5 @@ const struct test event_tests[] = {
 	{ "srq_last", srq_last, false },
 	{ "cq_overflow", cq_overflow, false },
 	{ "resize_refused", resize_refused, false },
-	{ "no_devx_events", no_devx_events, false },
 	{ NULL, NULL, false },
 };

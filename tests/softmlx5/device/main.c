@@ -17,7 +17,7 @@
 
 static const struct test *const lists[] = {
 	data_tests, atomic_tests, key_tests, error_tests, event_tests, datagram_tests, scatter_tests,
-	query_tests, defect_tests,
+	devx_event_tests, query_tests, defect_tests,
 };
 
 static sigjmp_buf test_end;

@@ -28,7 +28,7 @@ struct test {
 };
 
 extern const struct test data_tests[], atomic_tests[], key_tests[], error_tests[], event_tests[],
-	datagram_tests[], scatter_tests[], query_tests[], defect_tests[];
+	datagram_tests[], scatter_tests[], devx_event_tests[], query_tests[], defect_tests[];
 
 /* Ends the test. */
 __attribute__((noreturn, format(printf, 3, 4)))

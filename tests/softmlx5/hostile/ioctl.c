@@ -6,6 +6,7 @@
 #include <errno.h>
 #include <infiniband/verbs.h>
 #include <rdma/rdma_user_ioctl.h>
+#include <sys/eventfd.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
@@ -243,6 +244,29 @@ static void add_context_driver(struct request *req, struct source *src)
 	add_out(req, UVERBS_ATTR_UHW_OUT, sizeof(struct mlx5_ib_alloc_ucontext_resp));
 }
 
+/* Events of a subscription. */
+static void add_event_types(struct request *req, struct source *src)
+{
+	uint16_t type[18];
+	const uint32_t n = 1 + below(src, one_in(src, 8) ? SM_ARRAY_SIZE(type) : 3);
+	uint32_t i;
+
+	for (i = 0; i < n; i++)
+		type[i] = one_in(src, 3) ? (uint16_t)below(src, 0x20) : PRM_EVENT_TYPE_COMP;
+	add_in(req, src, MLX5_IB_ATTR_DEVX_SUBSCRIBE_EVENT_TYPE_NUM_LIST, type,
+	       n * sizeof(type[0]) - one_in(src, 16));
+}
+
+/* An eventfd of the application, which stays open. */
+static int an_eventfd(void)
+{
+	static int fd = -1;
+
+	if (fd < 0)
+		fd = eventfd(0, EFD_CLOEXEC);
+	return fd;
+}
+
 /* mlx5's own methods use the numbers of UHW_IN and UHW_OUT for other attributes. */
 static bool has_driver_data(const struct sm_method *method)
 {
@@ -288,6 +312,13 @@ static bool add_meaning(struct world *world, struct sm_file *file, struct reques
 		number = spec->id == MLX5_IB_ATTR_DEVX_UMEM_REG_ADDR ? memory(src) :
 			one_in(src, 6) ? odd_value(src) : below(src, 0x8000);
 		add_in(req, src, spec->id, &number, sizeof(number));
+	} else if (spec->id == MLX5_IB_ATTR_DEVX_SUBSCRIBE_EVENT_TYPE_NUM_LIST &&
+		   method->run == sm_devx_event_methods[1].run) {
+		add_event_types(req, src);
+	} else if (spec->id == MLX5_IB_ATTR_DEVX_SUBSCRIBE_EVENT_FD_NUM &&
+		   method->run == sm_devx_event_methods[1].run) {
+		number = (uint32_t)an_eventfd();
+		add_in(req, src, spec->id, &number, sizeof(uint32_t));
 	} else {
 		return false;
 	}
@@ -665,8 +696,76 @@ static void good_mr(struct sm_file *file, struct source *src)
 }
 
 /* The calls that follow in a program. */
+/* Makes a CQ by DEVX, in memory of a umem. */
+static void good_devx_cq(struct world *world, struct sm_file *file, struct source *src)
+{
+	struct request umem = { .hdr.object_id = MLX5_IB_OBJECT_DEVX_UMEM,
+				.hdr.method_id = MLX5_IB_METHOD_DEVX_UMEM_REG };
+	struct request req = { .hdr.object_id = MLX5_IB_OBJECT_DEVX_OBJ,
+			       .hdr.method_id = MLX5_IB_METHOD_DEVX_OBJ_CREATE };
+	struct prm_create_cq_in_fields fields = {
+		.cq_context = { .log_cq_size = 4, .uar_page = world->uar, .dbr_addr = 0x4000 },
+	};
+	struct prm_create_cq_in in;
+	const struct sm_umem *it;
+	uint32_t number = 0;
+
+	add_attr(&umem, MLX5_IB_ATTR_DEVX_UMEM_REG_HANDLE);
+	add_number(&umem, src, MLX5_IB_ATTR_DEVX_UMEM_REG_ADDR, (uintptr_t)region(REGION_CQ), 8);
+	add_number(&umem, src, MLX5_IB_ATTR_DEVX_UMEM_REG_LEN, 0x5000, 8);
+	add_number(&umem, src, MLX5_IB_ATTR_DEVX_UMEM_REG_ACCESS, IBV_ACCESS_LOCAL_WRITE, 4);
+	add_out(&umem, MLX5_IB_ATTR_DEVX_UMEM_REG_OUT_ID, 4);
+	give(file, &umem, src, RARELY);
+	for (; (it = sm_table_next(&world->dev->umems, &number)); number++)
+		if (it->obj.uid == file->uid)
+			fields.cq_umem_id = fields.cq_context.dbr_umem_id = number;
+	prm_create_cq_in_pack(&in, &fields);
+	prm_cmd_in_hdr_set_opcode((void *)&in, PRM_CMD_OPCODE_CREATE_CQ);
+	add_attr(&req, MLX5_IB_ATTR_DEVX_OBJ_CREATE_HANDLE);
+	add_in(&req, src, MLX5_IB_ATTR_DEVX_OBJ_CREATE_CMD_IN, &in, sizeof(in));
+	add_out(&req, MLX5_IB_ATTR_DEVX_OBJ_CREATE_CMD_OUT, PRM_CREATE_CQ_OUT_SIZE);
+	give(file, &req, src, RARELY);
+}
+
+/* Makes a channel of DEVX events, or subscribes to events. */
+static void good_devx_events(struct sm_file *file, struct source *src, bool does_subscribe)
+{
+	const bool is_by_eventfd = one_in(src, 3);
+	struct request req = { .hdr.object_id = MLX5_IB_OBJECT_DEVX_ASYNC_EVENT_FD,
+			       .hdr.method_id = MLX5_IB_METHOD_DEVX_ASYNC_EVENT_FD_ALLOC };
+	struct ib_uverbs_attr *attr;
+	void *events;
+
+	if (!does_subscribe) {
+		add_attr(&req, MLX5_IB_ATTR_DEVX_ASYNC_EVENT_FD_ALLOC_HANDLE);
+		add_number(&req, src, MLX5_IB_ATTR_DEVX_ASYNC_EVENT_FD_ALLOC_FLAGS,
+			   below(src, 2), 4);
+		give(file, &req, src, RARELY);
+		return;
+	}
+	req.hdr.object_id = MLX5_IB_OBJECT_DEVX;
+	req.hdr.method_id = MLX5_IB_METHOD_DEVX_SUBSCRIBE_EVENT;
+	attr = add_attr(&req, MLX5_IB_ATTR_DEVX_SUBSCRIBE_EVENT_FD_HANDLE);
+	attr->data = (uint32_t)any_event_fd(src, &events);
+	add_object(file, &req, src, MLX5_IB_ATTR_DEVX_SUBSCRIBE_EVENT_OBJ_HANDLE,
+		   MLX5_IB_OBJECT_DEVX_OBJ);
+	add_event_types(&req, src);
+	if (is_by_eventfd)
+		add_number(&req, src, MLX5_IB_ATTR_DEVX_SUBSCRIBE_EVENT_FD_NUM,
+			   (uint32_t)an_eventfd(), 4);
+	else
+		add_number(&req, src, MLX5_IB_ATTR_DEVX_SUBSCRIBE_EVENT_COOKIE, any64(src), 8);
+	give(file, &req, src, RARELY);
+}
+
 static void begin_queues(struct world *world, struct sm_file *file, struct source *src)
 {
+	if (one_in(src, 3)) {
+		good_devx_cq(world, file, src);
+		good_devx_events(file, src, false);
+		while (!one_in(src, 3))
+			good_devx_events(file, src, true);
+	}
 	if (one_in(src, 2))
 		good_channel(file, src);
 	good_cq(world, file, src);
@@ -779,7 +878,7 @@ static void read_event(struct source *src)
 	if (events)
 		sm_events_read(events, fd, one_in(src, 4) ?
 			       (void *)(uintptr_t)any_address(src) : region(REGION_DATA),
-			       one_in(src, 2) ? below(src, 32) : 64);
+			       one_in(src, 2) ? below(src, 32) : 72);
 }
 
 /* Arms a CQ of the file, with its consumer index or another one. */
@@ -796,6 +895,33 @@ static void arm(struct world *world, struct source *src)
 	fields.ci = (one_in(src, 4) || !cq ? (uint32_t)odd_value(src) : cq->pi) & 0xffffff;
 	prm_cq_arm_doorbell_pack(&doorbell, &fields);
 	sm_cq_arm(world->dev, &doorbell);
+	sm_unlock();
+}
+
+/* The same event for all queues, of verbs and of DEVX. */
+static void happen(struct world *world, struct source *src)
+{
+	const bool is_completion = !one_in(src, 3);
+	const uint8_t type = (uint8_t)below(src, 0x20);
+	struct sm_dev *dev = world->dev;
+	struct sm_srq *srq;
+	struct sm_cq *cq;
+	struct sm_qp *qp;
+	uint32_t number;
+
+	sm_lock();
+	for (number = 0; (cq = sm_table_next(&dev->cqs, &number)); number++) {
+		if (is_completion && cq->listener.completion)
+			cq->listener.completion(cq->listener.owner);
+		else if (cq->listener.event)
+			cq->listener.event(cq->listener.owner, type);
+	}
+	for (number = 0; (qp = sm_table_next(&dev->qps, &number)); number++)
+		if (qp->listener.event)
+			qp->listener.event(qp->listener.owner, type);
+	for (number = 0; (srq = sm_table_next(&dev->srqs, &number)); number++)
+		if (srq->listener.event)
+			srq->listener.event(srq->listener.owner, type);
 	sm_unlock();
 }
 
@@ -856,6 +982,16 @@ void do_ioctls(struct world *world, struct source *src)
 			read_event(src);
 		} else if (one_in(src, 16)) {
 			arm(world, src);
+		} else if (one_in(src, 8)) {
+			happen(world, src);
+		} else if (one_in(src, 16)) {
+			good_devx_events(file, src, !one_in(src, 4));
+		} else if (one_in(src, 128)) {
+			void *events;
+			const int fd = any_event_fd(src, &events);
+
+			if (events)
+				world_close_fd(fd);
 		} else if (one_in(src, 4)) {
 			post(world, src);
 		} else if (one_in(src, 3)) {

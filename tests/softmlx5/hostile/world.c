@@ -17,6 +17,7 @@
 #include "prm_qp.h"
 #include "prm_recv.h"
 #include "prm_umem.h"
+#include "kernel/event.h"
 #include "kernel/fd.h"
 #include "kernel/uverbs.h"
 #include "tools/original.h"
@@ -133,6 +134,17 @@ void *sm_fd_object(int fd, enum sm_fd_kind kind)
 	for (i = 0; i < SM_ARRAY_SIZE(fds); i++)
 		if (fds[i].object && fds[i].fd == fd && fds[i].kind == kind)
 			return fds[i].object;
+	return NULL;
+}
+
+struct sm_fd *sm_fd_look(int fd)
+{
+	static struct sm_fd ours;
+	unsigned int i;
+
+	for (i = 0; i < SM_ARRAY_SIZE(fds); i++)
+		if (fds[i].object && fds[i].fd == fd)
+			return &ours;
 	return NULL;
 }
 

@@ -135,6 +135,7 @@ static int push(const struct push *push, bool is_purge)
 static int locked_ioctl(struct sm_file *file, unsigned long request, void *argument)
 {
 	const struct copy *copy = argument;
+	const struct sm_events_use use = { 0 };
 	uintptr_t number = (uintptr_t)argument;
 	int fd;
 
@@ -148,7 +149,7 @@ static int locked_ioctl(struct sm_file *file, unsigned long request, void *argum
 		uars[number].page = NULL;
 		return 0;
 	case DO_EVENTS:
-		return sm_events_open(&fd) ? fd : -errno;
+		return sm_events_open(&fd, &use) ? fd : -errno;
 	case DO_PUSH:
 	case DO_PURGE:
 		return push(argument, request == DO_PURGE);

@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include "kernel/event.h"
+#include "kernel/fd.h"
 #include "nic/doorbell.h"
 #include "prm_alloc.h"
 #include "prm_cap_memory.h"
@@ -396,6 +397,7 @@ enum { MAX_QUEUES = 64, MAX_RECORDS = 64 };
 
 struct sm_events {
 	int fd;
+	struct sm_events_use use;
 	unsigned int refs, n;
 	struct {
 		char record[64];
@@ -407,7 +409,7 @@ struct sm_events {
 
 static struct sm_events *queues[MAX_QUEUES];
 
-struct sm_events *sm_events_open(int *fd)
+struct sm_events *sm_events_open(int *fd, const struct sm_events_use *use)
 {
 	struct sm_events *events = calloc(1, sizeof(*events));
 	unsigned int i;
@@ -421,9 +423,15 @@ struct sm_events *sm_events_open(int *fd)
 	}
 	events->fd = *fd = eventfd(0, 0);
 	events->refs = 1;
+	events->use = *use;
 	queues[i] = events;
 	sm_stand_in.queues++;
 	return events;
+}
+
+const struct sm_events_use *sm_events_use(const struct sm_events *events)
+{
+	return &events->use;
 }
 
 struct sm_events *sm_events_get(int fd)
@@ -447,6 +455,17 @@ void sm_events_put(struct sm_events *events)
 	sm_stand_in.queues--;
 }
 
+struct sm_fd *sm_fd_look(int fd)
+{
+	static struct sm_fd ours;
+	unsigned int i;
+
+	for (i = 0; i < MAX_QUEUES; i++)
+		if (queues[i] && queues[i]->fd == fd)
+			return &ours;
+	return NULL;
+}
+
 /* Does the same as fd.c for a close() of the application. */
 int stand_in_close(int fd)
 {
@@ -457,6 +476,8 @@ int stand_in_close(int fd)
 			struct sm_events *events = queues[i];
 
 			queues[i] = NULL;
+			if (events->use.closed)
+				events->use.closed(events->use.owner);
 			sm_events_put(events);
 			break;
 		}
