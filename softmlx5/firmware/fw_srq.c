@@ -19,7 +19,8 @@ static uint8_t sm_create_rmp(struct sm_cmd *cmd)
 	uint8_t status;
 
 	prm_create_rmp_in_unpack(&in, cmd->in, NULL);
-	if (wq->wq_type != PRM_WQ_TYPE_LINKED_LIST || !wq->wq_umem_valid || !wq->dbr_umem_valid)
+	if ((wq->wq_type != PRM_WQ_TYPE_LINKED_LIST && wq->wq_type != PRM_WQ_TYPE_CYCLIC) ||
+	    !wq->wq_umem_valid || !wq->dbr_umem_valid)
 		return PRM_CMD_STATUS_BAD_PARAM;
 	if (!sm_cmd_may_name_all(cmd, (const struct sm_obj *[]){
 			sm_table_get(&dev->pds, wq->pd), sm_table_get(&dev->umems, wq->wq_umem_id),

@@ -199,7 +199,10 @@ static enum sm_taken sm_rq_take(struct sm_qp *qp, enum sm_fault *fault)
 	return *fault ? SM_TAKE_FAULT : SM_TAKEN;
 }
 
-/* The next WQE of a shared receive queue: a linked list through the ring. */
+/*
+ * The next WQE of a shared receive queue: a linked list through the ring, or one after the other.
+ * Both kinds begin with the segment for the list, as UCX has them.
+ */
 static enum sm_taken sm_srq_take(struct sm_qp *qp, enum sm_fault *fault)
 {
 	struct sm_srq *srq = qp->srq;
@@ -225,7 +228,8 @@ static enum sm_taken sm_srq_take(struct sm_qp *qp, enum sm_fault *fault)
 	prm_srq_next_seg_unpack(&next, (const void *)wqe, NULL);
 	qp->resp.wqe_counter = srq->head;
 	qp->resp.has_wqe = true;
-	srq->head = next.next_wqe_index;
+	srq->head = srq->rmpc.wq.wq_type == PRM_WQ_TYPE_CYCLIC ? srq->head + 1 :
+								 next.next_wqe_index;
 	srq->ci++;
 	sm_srq_check_limit(srq, (uint16_t)(posted - srq->ci));
 	*fault = sm_recv_open(qp, wqe + PRM_SRQ_NEXT_SEG_SIZE, len - PRM_SRQ_NEXT_SEG_SIZE);
