@@ -52,7 +52,7 @@ BEFORE = {"demo": ["all"], "install": ["products", REFERENCE]}  # what they need
 
 # softmlx5: sources of the launcher, which shares some with the library; the libraries that they
 # need.
-LAUNCHER = ("launcher", "sysfs", "config", "warn", "caps", "fault_spec", "ports", "gid", "original")
+LAUNCHER = ("launcher", "sysfs", "config", "warn", "caps", "fault_spec", "ports", "gid", "original", "pcap_head")
 SOFTMLX5_LIBS = "-lisal -lcrypto -lpthread -ldl"
 SOFTMLX5_FLAGS = "-fPIC -fvisibility=hidden -fno-strict-aliasing -D_GNU_SOURCE -Igenerated -Isoftmlx5 " \
                  "-I$builddir/obj/softmlx5"

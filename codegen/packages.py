@@ -27,6 +27,7 @@ TEST = [
     "python3-pyverbs", "python3-scapy",  # rdma-core's own tests
     "perftest", "rdmacm-utils", "libfabric-bin", "ucx-utils", "qperf",  # programs that tests run in two processes on softmlx5
     "openmpi-bin", "libopenmpi-dev",  # a program of four ranks, there
+    "tshark",  # captures of softmlx5
     "chromium", "chromium-driver", "python3-selenium",  # tests/pages
     "pkg-config", "man-db",  # tests of the installation and of manual pages
     "openssl", "perl",  # tests/vendor: they verify a copy on systems without sha256sum

@@ -41,6 +41,13 @@ uint32_t sm_crc32_ieee(uint32_t seed, const void *data, size_t len)
 	return reg;
 }
 
+uint32_t sm_crc32_zlib(uint32_t crc, const void *data, size_t len)
+{
+	crc = crc32_gzip_refl(crc, data, len);
+	sm_vectors_done();
+	return crc;
+}
+
 /* ISA-L takes an int for the length. */
 uint32_t sm_crc32c(uint32_t seed, const void *data, size_t len)
 {

@@ -101,6 +101,8 @@ void sm_sig_close(struct sm_sig_stream *stream);
 uint16_t sm_crc16_t10dif(uint16_t seed, const void *data, size_t len);
 uint32_t sm_crc32_ieee(uint32_t seed, const void *data, size_t len);	/* not reflected */
 uint32_t sm_crc32c(uint32_t seed, const void *data, size_t len);
+/* Of packets: reflected, inverted at both ends; 0 for the first bytes. */
+uint32_t sm_crc32_zlib(uint32_t crc, const void *data, size_t len);
 uint64_t sm_crc64_xp10(uint64_t seed, const void *data, size_t len);
 /* Ones' complement sum; @is_odd: an odd number of bytes came before. */
 uint16_t sm_ipcs(uint16_t sum, bool is_odd, const void *data, size_t len);

@@ -9,9 +9,11 @@
 #include "fabric/link.h"
 #include "nic/frame.h"
 #include "nic/nic.h"
+#include "nic/roce.h"
 #include "nic/strict.h"
 #include "tools/fault.h"
 #include "tools/membership.h"
+#include "tools/pcap.h"
 #include "tools/trace.h"
 
 /* Most payload of a packet to another process. */
@@ -193,7 +195,9 @@ static uint32_t sm_wire_len(const struct sm_packet *packet)
 	return (uint32_t)sizeof(struct sm_frame) + sm_packet_len(packet);
 }
 
-static bool sm_wire_deliver_bytes(struct sm_dev *dev, const void *bytes, size_t len)
+/* @is_received: from another process. */
+static bool sm_wire_deliver_bytes(struct sm_dev *dev, const void *bytes, size_t len,
+				  bool is_received)
 {
 	struct sm_payload payload;
 	struct sm_packet packet;
@@ -203,6 +207,10 @@ static bool sm_wire_deliver_bytes(struct sm_dev *dev, const void *bytes, size_t 
 		sm_trace_note(dev, "LID %u drops a packet: %s", dev->lid, wrong);
 		return false;
 	}
+	/* A sender of this launcher has captured it. */
+	if (is_received && sm_is_captured() && !sm_dev_by_lid(packet.src_lid))
+		sm_capture(&packet, sm_dev_is_ethernet(dev),
+			   (const uint8_t *)bytes + sizeof(struct sm_frame));
 	return sm_wire_deliver(dev, &packet);
 }
 
@@ -212,7 +220,7 @@ static bool sm_wire_deliver_bytes(struct sm_dev *dev, const void *bytes, size_t 
 
 static void sm_wire_receive(struct sm_dev *dev, const void *record, uint32_t len)
 {
-	sm_wire_deliver_bytes(dev, record, len);
+	sm_wire_deliver_bytes(dev, record, len, true);
 	sm_nic_run();
 }
 
@@ -450,7 +458,7 @@ static bool sm_wire_disturbs(struct sm_dev *dev, const struct sm_packet *packet)
 	return false;
 }
 
-bool sm_wire_send(const struct sm_packet *packet)
+static bool sm_wire_send_on(const struct sm_packet *packet)
 {
 	struct sm_dev *dev = sm_dev_by_lid(packet->src_lid);
 	bool was_heard;
@@ -463,6 +471,42 @@ bool sm_wire_send(const struct sm_packet *packet)
 	if (sm_wire.held)
 		sm_wire_release(packet->dst_qpn);
 	return was_heard;
+}
+
+/*
+ * The payload is read once: its signatures are computed, and checked, meanwhile. What fault injection
+ * does to a packet comes behind the capture.
+ */
+SM_COLD static bool sm_wire_send_captured(const struct sm_packet *packet)
+{
+	const size_t len = sm_packet_len(packet);
+	struct sm_dev *dev = sm_dev_by_lid(packet->src_lid);
+	struct sm_packet copy = *packet;
+	uint8_t *bytes = malloc(len + 1);
+	struct sm_payload payload;
+	bool was_heard = true;
+
+	if (!bytes)
+		return sm_wire_send_on(packet);
+	if (packet->payload && !sm_payload_read(packet->payload, bytes)) {
+		packet->payload->is_gone = true;
+	} else {
+		if (packet->payload) {
+			packet->payload->is_gone = false;
+			sm_payload_begin(&payload);
+			sm_payload_add(&payload, bytes, len);
+			copy.payload = &payload;
+		}
+		sm_capture(&copy, dev && sm_dev_is_ethernet(dev), bytes);
+		was_heard = sm_wire_send_on(&copy);
+	}
+	free(bytes);
+	return was_heard;
+}
+
+bool sm_wire_send(const struct sm_packet *packet)
+{
+	return sm_is_captured() ? sm_wire_send_captured(packet) : sm_wire_send_on(packet);
 }
 
 void sm_nic_run(void)
@@ -479,7 +523,7 @@ void sm_nic_run(void)
 		if (!sm_wire.first)
 			sm_wire.last = &sm_wire.first;
 		if (dev)
-			sm_wire_deliver_bytes(dev, transit->bytes, transit->len);
+			sm_wire_deliver_bytes(dev, transit->bytes, transit->len, false);
 		free(transit);
 	}
 	sm_wire.is_delivering = false;

@@ -23,6 +23,7 @@
 #include "tools/caps.h"
 #include "tools/fault.h"
 #include "tools/membership.h"
+#include "tools/pcap.h"
 #include "tools/softmlx5.h"
 
 #define LIBRARY "libsoftmlx5.so"
@@ -107,7 +108,8 @@ static void option(struct launcher *launcher, FILE *file, const char *name, cons
 		if (wrong)
 			usage("--fault %s: %s", value, wrong);
 	}
-	if (!strcmp(name, "--trace") || (!strcmp(name, "--caps") && !sm_caps_is_preset(value)))
+	if (!strcmp(name, "--trace") || !strcmp(name, "--pcap") ||
+	    (!strcmp(name, "--caps") && !sm_caps_is_preset(value)))
 		value = path = absolute(value);
 	fprintf(file, value ? "%s %s\n" : "%s\n", name, value);
 	free(path);
@@ -171,6 +173,9 @@ static void check(struct launcher *launcher)
 			usage("--trace %s: %s", launcher->config.trace, strerror(errno));
 		close(fd);
 	}
+	if (launcher->config.pcap && sm_pcap_create(launcher->config.pcap))
+		usage("--pcap %s: %s", launcher->config.pcap,
+		      errno == EINVAL ? "must be a regular file" : strerror(errno));
 }
 
 static int remove_below(int parent, const char *name)

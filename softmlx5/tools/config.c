@@ -95,6 +95,11 @@ static const char *sm_set_trace_json(struct sm_config *config, const char *value
 	return NULL;
 }
 
+static const char *sm_set_pcap(struct sm_config *config, const char *value)
+{
+	return sm_set_string(&config->pcap, value);
+}
+
 static const char *sm_set_strict(struct sm_config *config, const char *value)
 {
 	(void)value;
@@ -167,6 +172,7 @@ const struct sm_option sm_options[] = {
 	{ "--doorbell", "trap|poll", "how stores to doorbell pages are noticed", sm_set_doorbell },
 	{ "--trace", "FILE", "log commands, WQEs and CQEs to a file", sm_set_trace },
 	{ "--trace-json", NULL, "with --trace: as JSON, one object per line", sm_set_trace_json },
+	{ "--pcap", "FILE", "capture packets to a file, for Wireshark", sm_set_pcap },
 	{ "--strict", NULL, "report what a card would reject or misread", sm_set_strict },
 	{ "--seed", "N", "seed of the random choices of faults", sm_set_seed },
 	{ "--fault", "SPEC", "inject KIND[:KEY=VALUE,...]; can be given again", sm_add_fault },
@@ -238,6 +244,7 @@ void sm_config_free(struct sm_config *config)
 {
 	free(config->caps);
 	free(config->trace);
+	free(config->pcap);
 	free(config->fabric);
 	free(config->address);
 	sm_list_free(config->cap_fields);

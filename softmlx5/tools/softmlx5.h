@@ -123,6 +123,7 @@ struct sm_config {
 	char **cap_fields;	/* "sig_crc32c=0", in the order given; ends with NULL */
 	char *trace;		/* file, or NULL */
 	bool trace_json;
+	char *pcap;		/* file, or NULL */
 	char **faults;		/* fault specifications; ends with NULL */
 	char *fabric;		/* its name, or NULL: the default */
 	char *address;		/* of the ports, or NULL: those of the machine */
