@@ -44,11 +44,12 @@ TARGETS = [
     ("docs", "codegen/prmc docs", "the reference of the manual, build/docs/reference.html"),
     ("install", "python3 codegen/install.py --prefix $prefix --build $builddir",
      "library, headers, compiler, spec, softmlx5 and pages to the prefix (or DESTDIR)"),
+    ("deb", "python3 codegen/deb.py --build $builddir", "Debian packages of the same, build/deb/*.deb"),
     ("help", "./configure.py --list-targets", "this list"),
 ]
 STAMP = "$builddir/generated.stamp"  # generated/ is up to date
 REFERENCE = "$builddir/docs/reference.html"  # a page for browsers
-BEFORE = {"demo": ["all"], "install": ["products", REFERENCE]}  # what they need
+BEFORE = {"demo": ["all"], "install": ["products", REFERENCE], "deb": ["products", REFERENCE]}  # what they need
 
 # softmlx5: sources of the launcher, which shares some with the library; the libraries that they
 # need.

@@ -82,9 +82,9 @@ def link(name: str, to: str) -> None:
     os.replace(name + ".part", name)
 
 
-def install_library(prefix: str, build: str, top: str) -> None:
+def install_library(prefix: str, build: str, top: str, libraries: str) -> None:
     """Installs the library from the build folder, its public headers and mlx5sig.pc."""
-    folder = os.path.join(top, "lib")
+    folder = os.path.join(top, libraries)
     make_folder(folder)
     version = ".".join(library_version())
     real, soname = f"libmlx5sig.so.{version}", f"libmlx5sig.so.{library_version()[0]}"
@@ -97,7 +97,7 @@ def install_library(prefix: str, build: str, top: str) -> None:
     write(os.path.join(folder, "pkgconfig", "mlx5sig.pc"), f"""\
 prefix={prefix}
 includedir=${{prefix}}/include
-libdir=${{prefix}}/lib
+libdir=${{prefix}}/{libraries}
 
 Name: mlx5sig
 Description: Signature keys on mlx5 devices, and layouts of mlx5 work requests, completions and commands
@@ -151,8 +151,8 @@ def install_softmlx5(build: str, top: str) -> None:
         copy_file(source, os.path.join(top, target))
 
 
-def install(prefix: str, build: str, top: str) -> None:
-    """Installs below `top`, for use at `prefix`."""
+def install(prefix: str, build: str, top: str, libraries: str = "lib") -> None:
+    """Installs below `top`, for use at `prefix`; libmlx5sig into the folder `libraries` there."""
     share = os.path.join(top, "share")
     copy_tree(os.path.join(ROOT, "generated"), os.path.join(top, "include", "mlx5sig"), ".h")
     for name in ("codegen", "spec"):
@@ -168,7 +168,7 @@ def install(prefix: str, build: str, top: str) -> None:
     old = os.path.join(share, "pkgconfig", "mlx5sig.pc")  # older versions installed it there
     if os.path.exists(old):
         os.unlink(old)
-    install_library(prefix, build, top)
+    install_library(prefix, build, top, libraries)
     install_pages(top)
     install_guides(os.path.join(share, "doc", "mlx5sig"))
     copy_file(os.path.join(build, "docs", "reference.html"),

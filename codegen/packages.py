@@ -29,6 +29,7 @@ TEST = [
     "openmpi-bin", "libopenmpi-dev",  # a program of four ranks, there
     "tshark",  # captures of softmlx5
     "chromium", "chromium-driver", "python3-selenium",  # tests/pages
+    "dpkg-dev", "lintian",  # Debian packages
     "pkg-config", "man-db",  # tests of the installation and of manual pages
     "openssl", "perl",  # tests/vendor: they verify a copy on systems without sha256sum
     "mstflint",  # tables of registers (ADB), which tests/world reads

@@ -87,7 +87,7 @@ breaks-*
 compiled-checks compiled-clang-* compiled-gcc-*
 proof-* corners-s390x corners-g++ corners-i686 corners-headers
 portable-* soft-threads rt-threads rt-valgrind rt-hw bench rdma-core-* pages-* soft-crc
-unit-bench unit-runner unit-rdma_core unit-install unit-git unit-every_source unit-diff_page
+unit-bench unit-runner unit-rdma_core unit-install unit-deb unit-git unit-every_source unit-diff_page
 vendor-transplant vendor-builders diff-manuals
 world-other_manuals world-import world-styles world-ifc world-objects world-cstructs
 """.split()
@@ -228,7 +228,7 @@ def write(args: argparse.Namespace, build: Build, main: str) -> str:
         record = f"$builddir/tests/{test.name}.json"
         needs = [*(build.device if test.needs.startswith(ON_DEVICE) else []),
                  *([*build.library, *programs] if test.needs.startswith(("replay", "rt-")) else []),
-                 *(["products"] if test.needs == "unit-install" else []), *products.needs(test.needs)]
+                 *(["products"] if test.needs in ("unit-install", "unit-deb") else []), *products.needs(test.needs)]
         n.build(record, "test", implicit=[build.stamp, *needs, "always"], name=test.name, program=test.command,
                 seconds=str(test.seconds))
         n.build(f"test-{test.name}", "summary", [record])
