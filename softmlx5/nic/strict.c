@@ -123,7 +123,9 @@ static bool sm_strict_segments(struct sm_qp *qp, const struct sm_wqe *wqe)
 {
 	SM_STRICT_SEGMENT(qp, wqe, ctrl_seg, wqe->ctrl_seg);
 	SM_STRICT_SEGMENT(qp, wqe, base_av, wqe->av);
-	SM_STRICT_SEGMENT(qp, wqe, grh_av, wqe->grh);
+	/* UCX leaves old bytes of the ring in one that says that there is no GRH. */
+	if (wqe->grh && (prm_grh_av_get_grh(wqe->grh) || sm_dev_is_ethernet(qp->obj.dev)))
+		SM_STRICT_SEGMENT(qp, wqe, grh_av, wqe->grh);
 	SM_STRICT_SEGMENT(qp, wqe, raddr_seg, wqe->raddr);
 	SM_STRICT_SEGMENT(qp, wqe, umr_ctrl_seg, wqe->umr);
 	if (wqe->umr && !sm_is_window(wqe))
