@@ -17,7 +17,6 @@
 
 #define SM_RNR_FOREVER 7u
 #define SM_QKEY_OF_QP (UINT32_C(1) << 31)
-#define SM_HEAD_OF_QUEUE_NS UINT64_C(100000000)	/* for a packet that is not answered */
 #define SM_NEXT_HEADER_BTH 0x1b	/* in the GRH: InfiniBand's transport */
 
 /* Delays: for a receiver that is not ready, or for an answer that is missing. */
@@ -266,6 +265,12 @@ static void sm_req_resume(struct sm_waiter *waiter)
 		sm_req_expect_answer(qp);
 	sm_sq_run(qp);
 }
+
+/*
+ * How long a packet without an answer waits for room: the longest HOQLife of a switch that ends,
+ * 4.096 us * 2^19. The receiver may be a thread that gets no processor for a while.
+ */
+#define SM_HEAD_OF_QUEUE_NS (UINT64_C(4096) << 19)
 
 /* The link had no room for so long that a switch would have dropped the packet. */
 static void sm_req_drop(struct sm_timer *timer)

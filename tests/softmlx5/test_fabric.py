@@ -164,17 +164,21 @@ def test_peer_ends(programs, how):
     assert status == 1 and "Failed status 12" in out, out
 
 
-def test_peer_pauses(programs):
-    """A peer that is stopped for less than the retries last goes on, with right data."""
+@pytest.mark.parametrize("command, pause", [
+    (("ibv_rc_pingpong", "-c", "-n", "1000"), 0.1),
+    (("ib_send_bw", "-c", "UC", "-s", "16000000", "-n", "100", "-F"), 0.5)], ids=("RC", "UC"))
+def test_peer_pauses(programs, command, pause):
+    """A peer that is stopped for less than the retries last goes on, with right data. UC does not retry, and loses
+    nothing either: its packets wait. (The server has posted all receives before.)"""
     port = str(free_port())
-    command = ("ibv_rc_pingpong", "-c", "-n", "1000", "-p", port)
+    command = (*command, "-p", port)
     server = programs.start([], *command)
     wait_for_listener(port)
     client = programs.start([], *command, "localhost")
-    for _ in range(3):
+    while client.poll() is None and server.poll() is None:
         time.sleep(0.1)
         os.killpg(server.pid, signal.SIGSTOP)
-        time.sleep(0.1)
+        time.sleep(pause)
         os.killpg(server.pid, signal.SIGCONT)
     for process in (client, server):
         status, out = finish(process)
