@@ -592,6 +592,7 @@ int sm_file_ioctl(struct sm_file *file, unsigned long request, void *argument)
 	if (request != RDMA_VERBS_IOCTL)
 		return -ENOTTY;
 	sm_lock();
+	sm_uar_settle();
 	err = sm_file_request(&req, argument);
 	if (err)
 		sm_request_trace(&req, err);
@@ -735,6 +736,7 @@ static void sm_file_unlink(struct sm_file *file)
 void sm_file_close(struct sm_file *file)
 {
 	sm_lock();
+	sm_uar_settle();
 	sm_file_unlink(file);
 	sm_file_destroy_objects(file);
 	sm_devx_channels_end(file);

@@ -444,17 +444,27 @@ static void sm_uar_take(struct sm_uar_page *page)
 {
 	uint64_t value[SM_ARRAY_SIZE(sm_registers)];
 
-	sm_lock_blocked();
 	for (unsigned int i = 0; i < SM_ARRAY_SIZE(sm_registers); i++)
 		value[i] = atomic_exchange(sm_uar_slot(page, i), 0);
 	sm_uar_ring_taken(page, value);
-	sm_unlock();
 }
 
 void sm_uar_scan(struct sm_uar_page *page)
 {
-	if (sm_uar_is_written(page))
-		sm_uar_take(page);
+	if (!sm_uar_is_written(page))
+		return;
+	sm_lock_blocked();
+	sm_uar_take(page);
+	sm_unlock();
+}
+
+void sm_uar_settle(void)
+{
+	if (sm_is_trapping())
+		return;
+	for (struct sm_uar_page *page = atomic_load(&sm_uars.pages); page; page = page->next)
+		if (atomic_load(&page->is_live) && sm_uar_is_written(page))
+			sm_uar_take(page);
 }
 
 /*
@@ -473,7 +483,7 @@ static bool sm_poll_pages(void)
 		if (!atomic_load_explicit(&page->is_live, memory_order_acquire) ||
 		    !sm_uar_is_written(page))
 			continue;
-		sm_uar_take(page);
+		sm_uar_scan(page);
 		any = true;
 	}
 	return any;

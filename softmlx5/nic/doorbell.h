@@ -43,6 +43,11 @@ bool sm_uar_store(struct sm_uar_page *page, uint32_t offset, const void *bytes, 
 		  uint32_t *completed, uint64_t *value);
 /* An unknown part of the page was written: rings every written register. Takes the lock. */
 void sm_uar_scan(struct sm_uar_page *page);
+/*
+ * A command follows: what the application has written before reaches the device before it, even if
+ * the polling thread has not seen it yet. With the lock held.
+ */
+void sm_uar_settle(void);
 
 /*
  * The trap calls this, without the lock: a register of the page was written. Takes the lock, and

@@ -543,12 +543,34 @@ static void resize_refused(void)
 	rig_close(&rig);
 }
 
+/*
+ * A CQ is armed and destroyed at once: the doorbell reaches the device first, even if a thread polls
+ * the pages and sleeps. --strict would complain that there is no such CQ.
+ */
+static void armed_last(void)
+{
+	const struct timespec pause = { .tv_nsec = 2000000 };
+	struct rig rig;
+
+	rig_open(&rig, NULL);
+	for (unsigned int i = 0; i < 20; i++) {
+		struct ibv_cq *cq = ibv_create_cq(rig.a.context, 8, NULL, NULL, 0);
+
+		CHECK(cq != NULL);
+		nanosleep(&pause, NULL);
+		CHECK_EQ(ibv_req_notify_cq(cq, 0), 0);
+		CHECK_EQ(ibv_destroy_cq(cq), 0);
+	}
+	rig_close(&rig);
+}
+
 const struct test event_tests[] = {
 	{ "established", established, false },
 	{ "accounting", accounting, false },
 	{ "armed_once", armed_once, false },
 	{ "armed_late", armed_late, false },
 	{ "armed_twice", armed_twice, false },
+	{ "armed_last", armed_last, false },
 	{ "armed_solicited", armed_solicited, false },
 	{ "moderation", moderation, false },
 	{ "moderation_by_cqe", moderation_by_cqe, false },
