@@ -47,13 +47,17 @@ class Programs:
         process = self.start(options, *command)
         return finish(process)
 
-    def pair(self, options: Sequence[str], *command: str, client: Sequence[str] = ()) -> str:
-        """A server with these options of softmlx5, and its client, on a port of their own; both must succeed. Gives
-        what they print."""
+    def both(self, options: Sequence[str], *command: str, client: Sequence[str] = ()) -> List[Tuple[int, str]]:
+        """A server with these options of softmlx5, and its client, on a port of their own. Gives exit status and output
+        of the client and of the server."""
         command = (*command, "-p", str(free_port()))
         server = self.start(options, *command)
         wait_for_listener(command[-1])
-        outputs = [finish(self.start(client, *command, "localhost")), finish(server)]
+        return [finish(self.start(client, *command, "localhost")), finish(server)]
+
+    def pair(self, options: Sequence[str], *command: str, client: Sequence[str] = ()) -> str:
+        """Both must succeed. Gives what they print."""
+        outputs = self.both(options, *command, client=client)
         assert [status for status, _ in outputs] == [0, 0], outputs
         return "".join(text for _, text in outputs)
 
