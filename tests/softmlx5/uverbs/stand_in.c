@@ -529,6 +529,10 @@ void sm_events_end(struct sm_events *events)
 	(void)events;
 }
 
+void sm_uar_settle(void)
+{
+}
+
 void sm_uar_page_keep(struct sm_uar_page *page)
 {
 	(void)page;
