@@ -15,7 +15,7 @@
 #include "tools/original.h"
 
 #define SM_HELLO_MAGIC UINT32_C(0x35786c6d)	/* "mlx5" */
-#define SM_HELLO_VERSION 2u	/* of the records */
+#define SM_HELLO_VERSION 3u	/* of the records */
 /* A peer that sends without end must not keep the lock from others. */
 #define SM_RECORDS_AT_ONCE 64u
 

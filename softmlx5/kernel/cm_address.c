@@ -121,9 +121,15 @@ static bool sm_cm_machine_address(const union sm_cm_address *address, int family
 	return is_found;
 }
 
+/* The address that this host has instead of those of the machine, or NULL. */
+static const char *sm_cm_own_text(void)
+{
+	return sm_config()->udp ? sm_config()->udp : sm_config()->address;
+}
+
 const char *sm_cm_own_host(void)
 {
-	return sm_config()->address ? sm_config()->address : SM_MACHINE;
+	return sm_cm_own_text() ? sm_cm_own_text() : SM_MACHINE;
 }
 
 bool sm_cm_address_is_own(const union sm_cm_address *address)
@@ -132,9 +138,9 @@ bool sm_cm_address_is_own(const union sm_cm_address *address)
 
 	if (sm_cm_address_is_loopback(address))
 		return true;
-	if (!sm_config()->address)
+	if (!sm_cm_own_text())
 		return sm_cm_machine_address(address, 0, NULL);
-	sm_cm_address_parse(&own, sm_config()->address);
+	sm_cm_address_parse(&own, sm_cm_own_text());
 	return sm_cm_address_equal(&own, address);
 }
 
@@ -163,8 +169,8 @@ static void sm_cm_own_address(union sm_cm_address *src, int family)
 {
 	union sm_cm_address own = {0};
 
-	if (sm_config()->address)
-		sm_cm_address_parse(&own, sm_config()->address);
+	if (sm_cm_own_text())
+		sm_cm_address_parse(&own, sm_cm_own_text());
 	else
 		sm_cm_machine_address(NULL, family, &own);
 	if (own.any.sa_family == family)

@@ -10,6 +10,7 @@
 
 #include <infiniband/verbs.h>
 
+#include "kernel/uverbs.h"
 #include "kernel/cm.h"
 #include "tools/caps.h"
 #include "tools/original.h"
@@ -310,7 +311,7 @@ static void sm_cm_rtr_attr(const struct sm_cm_id *id, struct ib_uverbs_qp_attr *
 	attr->qp_attr_mask = IBV_QP_STATE | IBV_QP_AV | IBV_QP_PATH_MTU | IBV_QP_DEST_QPN |
 			     IBV_QP_RQ_PSN;
 	sm_cm_set_ah(id->dev, id->remote_lid, &attr->ah_attr);
-	attr->path_mtu = IBV_MTU_4096;
+	attr->path_mtu = sm_port_mtu();
 	attr->dest_qp_num = id->remote_qpn;
 	attr->rq_psn = id->psn;
 	if (id->qp_type == IBV_QPT_UC)

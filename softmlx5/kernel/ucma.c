@@ -14,6 +14,7 @@
 
 #include <infiniband/verbs.h>
 
+#include "kernel/uverbs.h"
 #include "kernel/cm.h"
 #include "kernel/fd.h"
 #include "tools/guard.h"
@@ -373,7 +374,7 @@ static void sm_cm_path(const struct sm_cm_id *id, struct ib_user_path_rec *path)
 	path->reversible = 1;
 	path->numb_path = 1;
 	path->mtu_selector = path->rate_selector = path->packet_life_time_selector = SM_CM_EXACTLY;
-	path->mtu = IBV_MTU_4096;
+	path->mtu = sm_port_mtu();
 	path->rate = SM_CM_RATE;
 	path->packet_life_time = SM_CM_LIFE_TIME;
 }

@@ -13,6 +13,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "fabric/udp.h"
 #include "kernel/uverbs_private.h"
 #include "prm_alloc.h"
 #include "prm_cap_memory.h"
@@ -500,6 +501,15 @@ static int sm_ex_query_device(struct sm_request *req)
  * The port.
  */
 
+uint8_t sm_port_mtu(void)
+{
+	uint8_t mtu = IBV_MTU_256;
+
+	while (256u << (mtu - IBV_MTU_256) < sm_udp_mtu())
+		mtu++;
+	return mtu;
+}
+
 static int sm_query_port(struct sm_request *req)
 {
 	struct ib_uverbs_query_port_resp_ex resp = { 0 };
@@ -520,7 +530,7 @@ static int sm_query_port(struct sm_request *req)
 	port->state = IBV_PORT_ACTIVE;
 	port->phys_state = 5;	/* LinkUp */
 	port->max_mtu = IBV_MTU_4096;
-	port->active_mtu = IBV_MTU_4096;
+	port->active_mtu = sm_port_mtu();
 	port->max_vl_num = 3;	/* VL0 to VL3 */
 	port->subnet_timeout = 18;
 	port->active_width = 2;	/* 4x */

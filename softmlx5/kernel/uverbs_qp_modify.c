@@ -353,7 +353,7 @@ static int sm_qp_mtu(struct sm_uverbs_qp *qp, const struct ib_uverbs_modify_qp *
 		qpc->mtu = PRM_QP_MTU_4K_BYTES;
 		qpc->log_msg_max = SM_UD_LOG_MSG;
 	} else if (cmd->attr_mask & IBV_QP_PATH_MTU) {
-		if (cmd->path_mtu < IBV_MTU_256 || cmd->path_mtu > IBV_MTU_4096)
+		if (cmd->path_mtu < IBV_MTU_256 || cmd->path_mtu > sm_port_mtu())
 			return -EINVAL;
 		qpc->mtu = cmd->path_mtu;
 		qpc->log_msg_max = (uint8_t)SM_CAP(qp->uobj.file->dev, log_max_msg);

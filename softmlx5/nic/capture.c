@@ -1,116 +1,53 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 /*
- * Captures: transfers of the wire, which have up to 2 MiB, in frames of the MTU.
+ * Captures of the packets that a process sends and receives.
  */
-#include <stdlib.h>
 #include <string.h>
 
+#include "fabric/udp.h"
 #include "nic/roce.h"
 #include "tools/pcap.h"
-
-/* The last bytes of a transfer, which belong to the same frame as the first ones of the next. */
-struct sm_rest {
-	struct sm_rest *next;
-	uint16_t lid;		/* of the sender */
-	uint32_t qpn;
-	enum sm_packet_kind kind;
-	uint32_t offset;	/* of the next transfer */
-	size_t len;
-	uint8_t bytes[SM_MTU_MAX];
-};
-
-static struct sm_rest *sm_rests;
-
-/* Removes what the last transfer of the message has left; NULL: nothing, or of another message. */
-static struct sm_rest *sm_rest_take(const struct sm_packet *packet)
-{
-	struct sm_rest **at = &sm_rests, *rest;
-
-	while (*at && ((*at)->lid != packet->src_lid || (*at)->qpn != packet->src_qpn ||
-		       (*at)->kind != packet->kind))
-		at = &(*at)->next;
-	rest = *at;
-	if (!rest)
-		return NULL;
-	*at = rest->next;
-	if (rest->offset == packet->offset && rest->len == packet->offset % packet->mtu)
-		return rest;
-	free(rest);
-	return NULL;
-}
-
-static void sm_rest_keep(const struct sm_packet *packet, const uint8_t *bytes, size_t len)
-{
-	struct sm_rest *rest = len ? malloc(sizeof(*rest)) : NULL;
-
-	if (!rest)
-		return;
-	*rest = (struct sm_rest){ .next = sm_rests, .lid = packet->src_lid, .qpn = packet->src_qpn,
-				  .kind = packet->kind,
-				  .offset = packet->offset + sm_packet_len(packet), .len = len };
-	memcpy(rest->bytes, bytes, len);
-	sm_rests = rest;
-}
 
 static void sm_capture_frame(const struct sm_packet *packet, bool is_ethernet,
 			     const uint8_t *payload, size_t len)
 {
-	uint8_t frame[SM_ROCE_MAX];
+	const uint16_t port = sm_is_remote(packet->dst_lid) ? sm_udp_source_port() :
+							      sm_roce_flow_port(packet);
+	struct sm_roce_frame frame;
+	uint8_t bytes[SM_ROCE_MAX];
+	size_t at;
 
-	sm_pcap_add(frame, sm_roce_build(frame, packet, is_ethernet, payload, len));
+	sm_roce_build(&frame, packet, is_ethernet, port, payload, len);
+	memcpy(bytes, frame.head, frame.head_len);
+	at = frame.head_len;
+	if (frame.len)
+		memcpy(bytes + at, frame.payload, frame.len);
+	at += frame.len;
+	memcpy(bytes + at, frame.tail, frame.tail_len);
+	sm_pcap_add(bytes, at + frame.tail_len);
 }
 
-/* @bytes start at a frame's start; the first @missing bytes are unknown. */
-static void sm_capture_frames(const struct sm_packet *packet, bool is_ethernet,
-			      const uint8_t *bytes, size_t len, size_t missing)
-{
-	const uint32_t n = sm_packet_psns(packet), mtu = packet->mtu;
-	const size_t start = packet->offset % mtu;
-	struct sm_packet part = *packet;
-
-	for (uint32_t i = missing ? 1 : 0; i < n; i++) {
-		const size_t at = (size_t)i * mtu;
-
-		part.offset = (uint32_t)(packet->offset - start + at);
-		part.psn = packet->psn + i;
-		part.is_first = !part.offset;
-		part.is_last = packet->is_last && i == n - 1;
-		sm_capture_frame(&part, is_ethernet, bytes + at, len - at < mtu ? len - at : mtu);
-	}
-	if (!packet->is_last && (n || !missing))
-		sm_rest_keep(packet, bytes + (size_t)n * mtu, len - (size_t)n * mtu);
-}
-
-static void sm_capture_message(const struct sm_packet *packet, bool is_ethernet,
-			       const uint8_t *payload)
-{
-	const size_t start = packet->offset % packet->mtu, len = sm_packet_len(packet);
-	struct sm_rest *rest = sm_rest_take(packet);
-	uint8_t *bytes = start ? calloc(1, start + len) : NULL;
-
-	if (!start) {
-		sm_capture_frames(packet, is_ethernet, payload, len, 0);
-	} else if (bytes) {
-		if (rest)
-			memcpy(bytes, rest->bytes, start);
-		if (len)
-			memcpy(bytes + start, payload, len);
-		sm_capture_frames(packet, is_ethernet, bytes, start + len, rest ? 0 : start);
-	}
-	free(bytes);
-	free(rest);
-}
+static struct sm_roce_splitter sm_captured = { .emit = sm_capture_frame, .flush = sm_pcap_flush };
 
 void sm_capture(const struct sm_packet *packet, bool is_ethernet, const uint8_t *payload)
 {
-	switch (packet->kind) {
-	case SM_PACKET_SEND:
-	case SM_PACKET_WRITE:
-	case SM_PACKET_READ_RESPONSE:
-		sm_capture_message(packet, is_ethernet, payload);
-		break;
-	default:
-		sm_capture_frame(packet, is_ethernet, payload, sm_packet_len(packet));
-	}
+	sm_roce_split(&sm_captured, packet, is_ethernet, payload);
+}
+
+void sm_capture_datagram(const struct sm_datagram *datagram)
+{
+	struct sm_headers route;
+	uint8_t bytes[SM_ROCE_MAX] = {0};	/* MACs are unknown */
+	size_t at = 2 * SM_MAC_SIZE;
+
+	sm_roce_route(&route, datagram);
+	bytes[at++] = SM_ETHERTYPE_IPV4 >> 8;
+	bytes[at++] = SM_ETHERTYPE_IPV4 & 0xff;
+	memcpy(bytes + at, route.bytes, route.len);
+	at += route.len;
+	if (datagram->len > sizeof(bytes) - at)
+		return;
+	memcpy(bytes + at, datagram->bytes, datagram->len);
+	sm_pcap_add(bytes, at + datagram->len);
 	sm_pcap_flush();
 }

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "nic/frame.h"
+#include "tools/gid.h"
 
 enum sm_frame_flag {
 	SM_FRAME_FIRST = 1 << 0,
@@ -13,7 +14,8 @@ enum sm_frame_flag {
 	SM_FRAME_IMM = 1 << 3,
 	SM_FRAME_INV = 1 << 4,
 	SM_FRAME_GRH = 1 << 5,
-	SM_FRAME_ALL = (1 << 6) - 1,
+	SM_FRAME_ASKS = 1 << 6,
+	SM_FRAME_BARE = 1 << 7,
 };
 
 static uint8_t sm_frame_flags(const struct sm_packet *packet)
@@ -23,7 +25,9 @@ static uint8_t sm_frame_flags(const struct sm_packet *packet)
 			 (packet->is_solicited ? SM_FRAME_SOLICITED : 0) |
 			 (packet->has_imm ? SM_FRAME_IMM : 0) |
 			 (packet->has_inv ? SM_FRAME_INV : 0) |
-			 (packet->has_grh ? SM_FRAME_GRH : 0));
+			 (packet->has_grh ? SM_FRAME_GRH : 0) |
+			 (packet->asks_ack ? SM_FRAME_ASKS : 0) |
+			 (packet->is_bare ? SM_FRAME_BARE : 0));
 }
 
 void sm_frame_pack(struct sm_frame *frame, const struct sm_packet *packet)
@@ -64,8 +68,7 @@ void sm_frame_pack(struct sm_frame *frame, const struct sm_packet *packet)
 /* Checks the properties that the receiving code relies on. */
 static const char *sm_frame_check(const struct sm_frame *frame, size_t len)
 {
-	if (frame->kind > SM_PACKET_RNR || frame->nak > SM_NAK_SEQUENCE ||
-	    frame->flags & ~SM_FRAME_ALL)
+	if (frame->kind > SM_PACKET_RNR || frame->nak > SM_NAK_SEQUENCE)
 		return "its kind is unknown";
 	if (frame->payload_len != len - sizeof(*frame))
 		return "its length is wrong";
@@ -76,6 +79,10 @@ static const char *sm_frame_check(const struct sm_frame *frame, size_t len)
 	     frame->operands_len != sm_atomic_operands_len(frame->atomic_opcode,
 							   frame->atomic_opmod)))
 		return "its operands are not those of an atomic";
+	if (frame->flags & SM_FRAME_BARE && !sm_is_network())
+		return "it is from a network that this host is not in";
+	if (!(frame->flags & SM_FRAME_BARE) && !(frame->flags & SM_FRAME_FIRST) != !!frame->offset)
+		return "its offset is not its place in the message";
 	return NULL;
 }
 
@@ -123,6 +130,8 @@ const char *sm_frame_unpack(struct sm_packet *packet, struct sm_payload *payload
 		.has_imm = frame.flags & SM_FRAME_IMM,
 		.has_inv = frame.flags & SM_FRAME_INV,
 		.has_grh = frame.flags & SM_FRAME_GRH,
+		.asks_ack = frame.flags & SM_FRAME_ASKS,
+		.is_bare = frame.flags & SM_FRAME_BARE,
 		.payload = frame.payload_len ? payload : NULL,
 	};
 	memcpy(packet->operands, frame.operands, sizeof(packet->operands));

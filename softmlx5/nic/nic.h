@@ -168,6 +168,12 @@ struct sm_packet {
 	uint32_t msn;			/* answers: messages that the responder has completed */
 	bool is_first, is_last;		/* of its message */
 	bool is_solicited, has_imm, has_inv;
+	bool asks_ack;			/* its receiver acknowledges it, even if others follow */
+	/*
+	 * From another host, so it has no more than packets have on a wire: the receiving QP gives
+	 * source, MTU and offset; its PSN has 24 bits (sm_roce_complete()).
+	 */
+	bool is_bare;
 	uint32_t imm;			/* immediate data, or the key to invalidate */
 	uint32_t rkey;
 	uint64_t raddr;
@@ -220,6 +226,8 @@ struct sm_waiter {
 	bool is_waiting;
 };
 void sm_wire_wait(struct sm_waiter *waiter);
+/* All that wait try again. */
+void sm_wire_resume(void);
 void sm_wire_unwait(struct sm_waiter *waiter);
 /* Lets other processes send to the QPs of a device. */
 void sm_wire_attach(struct sm_dev *dev);
@@ -298,6 +306,16 @@ struct sm_qp {
 		uint32_t psn;		/* behind what was sent */
 		uint32_t first_psn;	/* of the request's first packet */
 		uint8_t rnr_left, retry_left;
+		/*
+		 * Across a network: bytes of the message that have been sent (or asked for), and that
+		 * have arrived; those in between are counted as on the way to the peer.
+		 */
+		uint64_t sent, arrived;
+		uint32_t on_way;
+		uint16_t on_way_to;	/* LID */
+		bool has_asked;		/* to repeat what is missing */
+		uint64_t arrived_at;	/* the last progress, or the start */
+		uint64_t probe_ns;	/* when to repeat without an answer, before the timeout */
 		struct sm_timer timer;
 		struct sm_waiter waiter;	/* a link has no room for the message */
 	} req;
@@ -306,6 +324,7 @@ struct sm_qp {
 	struct {
 		uint32_t psn;		/* that is expected, */
 		uint32_t offset;	/* and in its message */
+		enum sm_packet_kind kind;	/* of the message that has begun */
 		uint32_t msn;		/* messages that are complete */
 		uint16_t rq_ci;		/* receive WQEs taken */
 		bool has_heard;		/* a packet has come, COMM_EST is reported */

@@ -11,7 +11,9 @@
 #include <netinet/ip.h>
 #include <string.h>
 
+#include "fabric/udp.h"
 #include "nic/requester.h"
+#include "nic/roce.h"
 #include "nic/strict.h"
 #include "tools/trace.h"
 
@@ -60,7 +62,101 @@ static void sm_req_not_ready(struct sm_qp *qp, uint8_t rnr_timer)
 	sm_req_wait(qp, (uint64_t)sm_rnr_delay[rnr_timer % 32] * 10000);
 }
 
-/* Repeats the request from its first packet, or fails. */
+/*
+ * Networks lose packets. The end of a message that is lost leaves no gap which the peer would report,
+ * and timeouts are long: until then the requester repeats now and then by itself.
+ */
+
+#define SM_PROBE_NS 10000000u
+
+static bool sm_is_answered(const struct sm_qp *qp)
+{
+	return qp->ctx.st == PRM_QP_SERVICE_TYPE_RC;
+}
+
+/* Does it send to another host? */
+static bool sm_req_is_remote(const struct sm_qp *qp)
+{
+	return sm_is_network() && sm_is_answered(qp) && sm_is_remote(sm_qp_peer_lid(qp));
+}
+
+/* Counts what is on the way. */
+static void sm_req_count(struct sm_qp *qp)
+{
+	const uint64_t left = qp->req.sent > qp->req.arrived ? qp->req.sent - qp->req.arrived : 0;
+
+	if (left == qp->req.on_way)
+		return;
+	if (!qp->req.on_way)
+		qp->req.on_way_to = sm_qp_peer_lid(qp);
+	sm_network_count(qp->req.on_way_to, qp->req.on_way, (uint32_t)left);
+	qp->req.on_way = (uint32_t)left;
+}
+
+static void sm_req_sent(struct sm_qp *qp, uint64_t sent)
+{
+	if (!sm_req_is_remote(qp))
+		return;
+	qp->req.sent = sent;
+	sm_req_count(qp);
+}
+
+/* Nothing is on the way any more, or will be heard of. */
+void sm_req_forget(struct sm_qp *qp)
+{
+	qp->req.sent = qp->req.arrived;
+	sm_req_count(qp);
+}
+
+/* The next time without an answer begins. */
+static void sm_req_begin_wait(struct sm_qp *qp)
+{
+	qp->req.arrived_at = sm_now();
+	qp->req.probe_ns = SM_PROBE_NS;
+}
+
+/* The message has arrived up to there; what is left has all its retries again. */
+static void sm_req_progress(struct sm_qp *qp, uint64_t arrived)
+{
+	sm_network_arrived(sm_qp_peer_lid(qp), (uint32_t)(arrived - qp->req.arrived));
+	qp->req.arrived = arrived;
+	qp->req.retry_left = qp->ctx.retry_count;
+	qp->req.rnr_left = qp->ctx.rnr_retry;
+	qp->req.has_asked = false;
+	sm_req_begin_wait(qp);
+	sm_req_count(qp);
+}
+
+static bool sm_is_read(const struct sm_wqe *wqe)
+{
+	return wqe->ctrl.opcode == PRM_WQE_OPCODE_RDMA_READ;
+}
+
+static void sm_req_send_read(struct sm_qp *qp);
+static void sm_req_expect_answer(struct sm_qp *qp);
+
+/* A read that can go on behind what has arrived. */
+static bool sm_req_is_read_begun(const struct sm_qp *qp)
+{
+	return sm_is_read(&qp->req.wqe) && qp->req.has_stream && qp->req.arrived &&
+	       qp->req.arrived == qp->req.stream.moved && !(qp->req.arrived % sm_qp_mtu(qp));
+}
+
+/* Repeats the request from its first packet, or from the first that may be missing. */
+static void sm_req_again(struct sm_qp *qp)
+{
+	if (sm_req_is_remote(qp))
+		sm_network_lost(sm_qp_peer_lid(qp));
+	if (sm_req_is_read_begun(qp)) {
+		sm_req_send_read(qp);
+		sm_req_expect_answer(qp);
+		return;
+	}
+	sm_req_end_stream(qp);
+	sm_req_send(qp);
+}
+
+/* The same, as often as the QP allows. */
 static void sm_req_repeat(struct sm_qp *qp)
 {
 	if (!qp->req.retry_left) {
@@ -68,8 +164,34 @@ static void sm_req_repeat(struct sm_qp *qp)
 		return;
 	}
 	qp->req.retry_left--;
-	sm_req_end_stream(qp);
-	sm_req_send(qp);
+	if (sm_is_network())
+		sm_req_begin_wait(qp);
+	sm_req_again(qp);
+}
+
+/* The QP's time for an answer. 0: it waits forever. */
+static uint64_t sm_req_timeout_ns(const struct sm_qp *qp)
+{
+	const uint8_t timeout = qp->ctx.primary_address_path.ack_timeout;
+
+	return timeout ? UINT64_C(4096) << timeout : 0;
+}
+
+/* Across a network: there is still no answer, or still no room to send anything. */
+static void sm_req_check(struct sm_qp *qp)
+{
+	const uint64_t most = sm_req_timeout_ns(qp);
+
+	if (qp->req.waiter.is_waiting && !qp->req.on_way) {
+		sm_req_begin_wait(qp);
+		sm_wire_unwait(&qp->req.waiter);
+		qp->req.waiter.resume(&qp->req.waiter);
+	} else if (most && sm_now() - qp->req.arrived_at >= most) {
+		sm_req_repeat(qp);
+	} else {
+		qp->req.probe_ns *= 2;
+		sm_req_again(qp);
+	}
 }
 
 /* The answer is late. */
@@ -78,21 +200,33 @@ static void sm_req_timeout(struct sm_timer *timer)
 	struct sm_qp *qp = sm_container_of(timer, struct sm_qp, req.timer);
 
 	qp->req.is_waiting = false;
-	if (qp->req.is_busy)
+	if (qp->req.is_busy && sm_req_is_remote(qp))
+		sm_req_check(qp);
+	else if (qp->req.is_busy)
 		sm_req_repeat(qp);
 	sm_sq_run(qp);
 	sm_nic_run();
 }
 
-/* Starts the time for an answer. A timeout of 0 waits forever. */
+/* Nanoseconds until the next probe, or the timeout. */
+static uint64_t sm_req_next_check(const struct sm_qp *qp, uint64_t most)
+{
+	const uint64_t passed = sm_now() - qp->req.arrived_at;
+	const uint64_t left = most > passed ? most - passed : 0;
+
+	return !most || left > qp->req.probe_ns ? qp->req.probe_ns : left;
+}
+
+/* Starts the time for an answer. */
 static void sm_req_expect_answer(struct sm_qp *qp)
 {
-	const uint8_t timeout = qp->ctx.primary_address_path.ack_timeout;
+	const uint64_t most = sm_req_timeout_ns(qp);
 
-	if (!timeout)
-		return;
 	qp->req.timer.run = sm_req_timeout;
-	sm_timer_arm(&qp->req.timer, UINT64_C(4096) << timeout);
+	if (sm_req_is_remote(qp))
+		sm_timer_arm(&qp->req.timer, sm_req_next_check(qp, most));
+	else if (most)
+		sm_timer_arm(&qp->req.timer, most);
 }
 
 /* The peer does not exist. */
@@ -240,11 +374,6 @@ static bool sm_is_write(const struct sm_wqe *wqe)
 	       wqe->ctrl.opcode == PRM_WQE_OPCODE_RDMA_WRITE_IMM;
 }
 
-static bool sm_is_answered(const struct sm_qp *qp)
-{
-	return qp->ctx.st == PRM_QP_SERVICE_TYPE_RC;
-}
-
 /* The last bytes of the message take a PSN, also if they are none. */
 static uint32_t sm_req_psn_behind(const struct sm_qp *qp, uint64_t len)
 {
@@ -260,7 +389,10 @@ static void sm_req_resume(struct sm_waiter *waiter)
 {
 	struct sm_qp *qp = sm_container_of(waiter, struct sm_qp, req.waiter);
 
-	sm_req_send_message(qp);
+	if (sm_is_read(&qp->req.wqe))
+		sm_req_send_read(qp);
+	else
+		sm_req_send_message(qp);
 	if (qp->req.is_busy && !qp->req.is_waiting && sm_is_answered(qp))
 		sm_req_expect_answer(qp);
 	sm_sq_run(qp);
@@ -295,6 +427,14 @@ static void sm_req_wait_for_room(struct sm_qp *qp)
 	}
 }
 
+/* How much of the message is next. What has arrived is only passed over. */
+static size_t sm_req_room(const struct sm_qp *qp, const struct sm_packet *packet)
+{
+	const uint64_t moved = qp->req.stream.moved;
+
+	return moved < qp->req.arrived ? (size_t)(qp->req.arrived - moved) : sm_wire_room(packet);
+}
+
 /* Sends a request with payload, until it is complete or an answer has arrived. */
 static void sm_req_send_message(struct sm_qp *qp)
 {
@@ -303,8 +443,9 @@ static void sm_req_send_message(struct sm_qp *qp)
 
 	sm_req_packet(qp, &packet);
 	packet.kind = sm_is_write(&qp->req.wqe) ? SM_PACKET_WRITE : SM_PACKET_SEND;
+	packet.asks_ack = sm_req_is_remote(qp);
 	do {
-		const size_t room = sm_wire_room(&packet);
+		const size_t room = sm_req_room(qp, &packet);
 		enum sm_fault fault;
 
 		if (!room) {
@@ -327,6 +468,9 @@ static void sm_req_send_message(struct sm_qp *qp)
 			return;
 		}
 		qp->req.psn = sm_req_psn_behind(qp, qp->req.stream.moved);
+		if (packet.offset < qp->req.arrived)
+			continue;
+		sm_req_sent(qp, qp->req.stream.moved);
 		if (!sm_wire_send(&packet) && sm_is_answered(qp)) {
 			sm_req_no_answer(qp);
 			return;
@@ -342,6 +486,23 @@ static void sm_req_send_message(struct sm_qp *qp)
 		sm_req_complete(qp, (uint32_t)qp->req.length);
 }
 
+/* Across a network a read asks for one window after the other. false: there is no room now. */
+static bool sm_req_shorten(struct sm_qp *qp, struct sm_packet *packet)
+{
+	uint32_t room;
+
+	sm_req_forget(qp);
+	room = (uint32_t)sm_wire_room(packet);
+	if (!room) {
+		sm_req_wait_for_room(qp);
+		return false;
+	}
+	if (packet->length > room)
+		packet->length = room;
+	sm_req_sent(qp, qp->req.arrived + packet->length);
+	return true;
+}
+
 static void sm_req_send_read(struct sm_qp *qp)
 {
 	struct sm_packet packet;
@@ -350,7 +511,12 @@ static void sm_req_send_read(struct sm_qp *qp)
 	sm_req_packet(qp, &packet);
 	packet.kind = SM_PACKET_READ;
 	packet.is_first = packet.is_last = true;
-	qp->req.psn = sm_req_psn_behind(qp, qp->req.length);
+	packet.psn = qp->req.first_psn + (uint32_t)(qp->req.arrived / packet.mtu);
+	packet.raddr += qp->req.arrived;
+	packet.length -= (uint32_t)qp->req.arrived;
+	if (sm_req_is_remote(qp) && !sm_req_shorten(qp, &packet))
+		return;
+	qp->req.psn = sm_req_psn_behind(qp, qp->req.arrived + packet.length);
 	if (!sm_wire_send(&packet))
 		sm_req_no_answer(qp);
 }
@@ -373,11 +539,6 @@ static void sm_req_send_atomic(struct sm_qp *qp)
 		sm_req_no_answer(qp);
 }
 
-static bool sm_is_read(const struct sm_wqe *wqe)
-{
-	return wqe->ctrl.opcode == PRM_WQE_OPCODE_RDMA_READ;
-}
-
 static bool sm_is_atomic(const struct sm_wqe *wqe)
 {
 	return wqe->atomic || wqe->masked;
@@ -386,7 +547,7 @@ static bool sm_is_atomic(const struct sm_wqe *wqe)
 static uint64_t sm_req_max_length(const struct sm_qp *qp)
 {
 	if (qp->ctx.st == PRM_QP_SERVICE_TYPE_UD)
-		return SM_MTU_MAX;	/* one packet */
+		return sm_udp_mtu();	/* one packet */
 	return UINT64_C(1) << prm_cmd_hca_cap_get_log_max_msg(qp->obj.dev->caps->general);
 }
 
@@ -426,13 +587,15 @@ static enum sm_fault sm_req_open(struct sm_qp *qp)
 	return fault;
 }
 
-/* Sends the request in req.wqe, from its start. */
+/* Sends the request in req.wqe: a read from its start, a message from what has not arrived. */
 static void sm_req_send(struct sm_qp *qp)
 {
 	const struct sm_wqe *wqe = &qp->req.wqe;
 	enum sm_fault fault;
 
 	qp->req.psn = qp->req.first_psn;
+	if (sm_is_read(wqe))
+		qp->req.arrived = 0;
 	fault = sm_req_open(qp);
 	if (fault) {
 		sm_req_fail_local(qp, fault);
@@ -457,6 +620,10 @@ void sm_req_start_remote(struct sm_qp *qp)
 	qp->req.first_psn = qp->req.psn;
 	qp->req.rnr_left = qp->ctx.rnr_retry;
 	qp->req.retry_left = qp->ctx.retry_count;
+	qp->req.sent = qp->req.arrived = 0;
+	qp->req.has_asked = false;
+	if (sm_is_network())
+		sm_req_begin_wait(qp);
 	sm_req_send(qp);
 }
 
@@ -481,17 +648,40 @@ static void sm_req_nak(struct sm_qp *qp, enum sm_nak nak)
 	}
 }
 
+/* A packet of the response is missing. It is asked for once; then the timeout decides. */
+static void sm_req_gap(struct sm_qp *qp)
+{
+	if (qp->req.has_asked)
+		return;
+	qp->req.has_asked = true;
+	sm_req_repeat(qp);
+}
+
+/* The next packet of the response to a read has come, across a network. */
+static void sm_req_read_on(struct sm_qp *qp, const struct sm_packet *packet)
+{
+	sm_req_progress(qp, qp->req.stream.moved);
+	if (packet->is_last)
+		sm_req_send_read(qp);
+	sm_req_expect_answer(qp);
+}
+
 /* A packet of a READ response, or the old value of an atomic. */
 static void sm_req_response(struct sm_qp *qp, const struct sm_packet *packet)
 {
 	struct sm_payload *payload = packet->payload;
 	const bool is_inline = qp->req.answer.room;
 	enum sm_fault fault = SM_OK;
+	uint64_t moved;
 
 	if (!qp->req.has_stream && !is_inline)
 		return;	/* of an attempt that has ended */
-	if (packet->offset != (is_inline ? qp->req.answer.len : qp->req.stream.moved))
-		return;	/* one before it is lost, or it comes again: the request is repeated */
+	moved = is_inline ? qp->req.answer.len : qp->req.stream.moved;
+	if (packet->offset != moved) {	/* one before it is lost, or it comes again */
+		if (packet->is_bare && packet->offset > moved)
+			sm_req_gap(qp);
+		return;
+	}
 	if (payload && is_inline)
 		fault = sm_inline_add(&qp->req.answer, payload);
 	else if (payload)
@@ -503,9 +693,42 @@ static void sm_req_response(struct sm_qp *qp, const struct sm_packet *packet)
 		sm_req_fail(qp, PRM_CQE_SYNDROME_LOCAL_LENGTH_ERR, 0);
 	else if (fault)
 		sm_req_fail_local(qp, fault);
+	else if (packet->is_bare && !is_inline && qp->req.stream.moved < qp->req.length)
+		sm_req_read_on(qp, packet);
 	else if (packet->is_last)
 		sm_req_complete(qp, is_inline ? qp->req.answer.len :
 					(uint32_t)qp->req.stream.moved);
+}
+
+static bool sm_req_is_sent(const struct sm_qp *qp)
+{
+	return !qp->req.has_stream || qp->req.stream.moved == qp->req.stream.total;
+}
+
+/*
+ * Across a network: the peer has all packets before this PSN.
+ */
+static void sm_req_has_arrived(struct sm_qp *qp, uint32_t psn)
+{
+	const uint64_t arrived = (uint64_t)(psn - qp->req.first_psn) * sm_qp_mtu(qp);
+
+	if (!qp->req.has_stream || sm_is_read(&qp->req.wqe) || arrived <= qp->req.arrived ||
+	    arrived > qp->req.stream.moved)
+		return;
+	sm_req_progress(qp, arrived);
+	sm_req_expect_answer(qp);
+}
+
+static void sm_req_ack(struct sm_qp *qp, const struct sm_packet *packet)
+{
+	if (packet->psn + 1 == qp->req.psn && sm_req_is_sent(qp)) {
+		if (packet->is_bare)
+			sm_req_progress(qp, qp->req.sent);
+		sm_req_complete(qp, (uint32_t)qp->req.length);
+		return;
+	}
+	if (packet->is_bare)
+		sm_req_has_arrived(qp, packet->psn + 1);
 }
 
 /* Does the packet answer the request in progress? */
@@ -530,10 +753,11 @@ void sm_requester_receive(struct sm_qp *qp, const struct sm_packet *packet)
 {
 	if (!sm_is_answer_to(qp, packet))
 		return;	/* to one that has ended */
+	if (packet->is_bare && (packet->kind == SM_PACKET_NAK || packet->kind == SM_PACKET_RNR))
+		sm_req_has_arrived(qp, packet->psn);
 	switch (packet->kind) {
 	case SM_PACKET_ACK:
-		if (packet->psn + 1 == qp->req.psn)
-			sm_req_complete(qp, (uint32_t)qp->req.length);
+		sm_req_ack(qp, packet);
 		break;
 	case SM_PACKET_NAK:
 		sm_req_nak(qp, packet->nak);
@@ -545,4 +769,6 @@ void sm_requester_receive(struct sm_qp *qp, const struct sm_packet *packet)
 		sm_req_response(qp, packet);
 	}
 	sm_sq_run(qp);
+	if (packet->is_bare)
+		sm_wire_resume();
 }

@@ -135,7 +135,10 @@ SM_COLD static void sm_refuse(struct sm_qp *qp, const struct sm_packet *request,
  * Receive queues.
  */
 
-/* Opens the stream of the message over the scatter list of a receive WQE of @len bytes. */
+/*
+ * Opens the stream of the message over the scatter list of a receive WQE of @len bytes. That of an
+ * RDMA write with immediate data is not used.
+ */
 static enum sm_fault sm_recv_open(struct sm_qp *qp, const uint8_t *wqe, size_t len)
 {
 	struct sm_sge sge[SM_MAX_SGE];
@@ -144,6 +147,8 @@ static enum sm_fault sm_recv_open(struct sm_qp *qp, const uint8_t *wqe, size_t l
 	enum sm_fault fault;
 	size_t at;
 
+	if (qp->resp.kind == SM_PACKET_WRITE)
+		return SM_OK;
 	for (at = 0; at + PRM_RECV_DATA_SEG_SIZE <= len && n < SM_MAX_SGE;
 	     at += PRM_RECV_DATA_SEG_SIZE) {
 		prm_recv_data_seg_unpack(&data, (const void *)(wqe + at), NULL);
@@ -263,7 +268,8 @@ static void sm_not_ready(struct sm_qp *qp, const struct sm_packet *request)
  */
 SM_COLD static void sm_page_fault(struct sm_qp *qp, const struct sm_packet *request)
 {
-	sm_resp_end_stream(qp);
+	if (request->kind == SM_PACKET_SEND)
+		sm_resp_end_stream(qp);
 	qp->resp.has_wqe = false;
 	sm_resp_error_cqe(qp, qp->resp.wqe_counter, PRM_CQE_SYNDROME_REMOTE_ABORTED_ERR,
 			  PRM_CQE_VENDOR_SYNDROME_ODP_PFAULT);
@@ -277,7 +283,6 @@ static bool sm_take_wqe(struct sm_qp *qp, const struct sm_packet *request)
 	enum sm_taken taken = SM_NONE_POSTED;
 	uint64_t ignored;
 
-	sm_resp_end_stream(qp);
 	/* Only a message of one packet is known to be short. */
 	if (request->kind == SM_PACKET_SEND && request->is_last && request->payload)
 		sm_inline_begin(&qp->resp.message, sm_inline_message_room(qp),
@@ -386,8 +391,11 @@ static void sm_receive_send(struct sm_qp *qp, const struct sm_packet *packet)
 {
 	uint32_t byte_count;
 
-	if (packet->is_first && !sm_take_wqe(qp, packet))
-		return;
+	if (packet->is_first) {
+		sm_resp_end_stream(qp);
+		if (!sm_take_wqe(qp, packet))
+			return;
+	}
 	if (qp->resp.message.room) {
 		if (sm_inline_add(&qp->resp.message, packet->payload))
 			return;	/* the sender's memory is not mapped: the packet is lost */
@@ -422,15 +430,10 @@ static bool sm_open_remote(struct sm_qp *qp, const struct sm_packet *packet, uns
 	return !fault;
 }
 
-/* RDMA write with immediate data takes a receive WQE, whose scatter list is not used. */
+/* RDMA write with immediate data takes a receive WQE. */
 static bool sm_take_for_imm(struct sm_qp *qp, const struct sm_packet *packet)
 {
-	if (!packet->is_first || !packet->has_imm)
-		return true;
-	if (!sm_take_wqe(qp, packet))
-		return false;
-	sm_resp_end_stream(qp);
-	return true;
+	return !packet->is_last || !packet->has_imm || sm_take_wqe(qp, packet);
 }
 
 static void sm_receive_write(struct sm_qp *qp, const struct sm_packet *packet)
@@ -439,8 +442,8 @@ static void sm_receive_write(struct sm_qp *qp, const struct sm_packet *packet)
 		sm_refuse(qp, packet, &sm_refuse_request, "rwe is off: the QP takes no writes");
 		return;
 	}
-	if (!sm_take_for_imm(qp, packet) ||
-	    (packet->is_first && !sm_open_remote(qp, packet, SM_REMOTE_WRITE, packet->length)) ||
+	if ((packet->is_first && !sm_open_remote(qp, packet, SM_REMOTE_WRITE, packet->length)) ||
+	    !sm_take_for_imm(qp, packet) ||
 	    !sm_resp_scatter(qp, packet, &sm_refuse_access) || !packet->is_last)
 		return;
 	sm_resp_end_stream(qp);
@@ -576,6 +579,7 @@ static void sm_receive_datagram(struct sm_qp *qp, const struct sm_packet *packet
 			      qp->obj.id, packet->qkey);
 		return;
 	}
+	sm_resp_end_stream(qp);
 	if (!sm_take_wqe(qp, packet))
 		return;
 	memcpy(grh, packet->grh, sizeof(grh));
@@ -632,6 +636,40 @@ static void sm_receive_out_of_sequence(struct sm_qp *qp, const struct sm_packet 
 		sm_answer_atomic(qp, packet);
 }
 
+/*
+ * Does the packet not fit its place? It begins a message inside of another one, or goes on with one
+ * that has not begun. On a lossy wire that is a mistake, or all that is left of a message of UC.
+ */
+static bool sm_is_misplaced(const struct sm_qp *qp, const struct sm_packet *packet)
+{
+	if (packet->psn != qp->resp.psn || (packet->is_first && !packet->is_bare))
+		return false;
+	if (packet->is_first)
+		return qp->resp.offset;
+	return packet->offset == qp->resp.offset &&
+	       (!packet->offset || packet->kind != qp->resp.kind);
+}
+
+static void sm_receive_request(struct sm_qp *qp, const struct sm_packet *packet)
+{
+	switch (packet->kind) {
+	case SM_PACKET_SEND:
+		sm_receive_send(qp, packet);
+		break;
+	case SM_PACKET_WRITE:
+		sm_receive_write(qp, packet);
+		break;
+	case SM_PACKET_READ:
+		sm_receive_read(qp, packet, false);
+		break;
+	case SM_PACKET_ATOMIC:
+		sm_receive_atomic(qp, packet);
+		break;
+	default:
+		break;
+	}
+}
+
 void sm_responder_receive(struct sm_qp *qp, const struct sm_packet *packet)
 {
 	if (packet->service_type == PRM_QP_SERVICE_TYPE_UD) {
@@ -642,6 +680,15 @@ void sm_responder_receive(struct sm_qp *qp, const struct sm_packet *packet)
 		qp->resp.has_heard = true;
 		if (qp->state == PRM_QP_STATE_RTR && qp->listener.event)
 			qp->listener.event(qp->listener.owner, PRM_EVENT_TYPE_COMM_EST);
+	}
+	if (sm_is_misplaced(qp, packet)) {
+		if (packet->service_type == PRM_QP_SERVICE_TYPE_RC) {
+			sm_refuse(qp, packet, &sm_refuse_request,
+				  "the packet does not fit its place in a message");
+			return;
+		}
+		if (!packet->is_first)
+			return;
 	}
 	/* UC does not repeat lost packets; it continues with the next message. */
 	if ((packet->psn != qp->resp.psn || packet->offset != qp->resp.offset) &&
@@ -660,22 +707,11 @@ void sm_responder_receive(struct sm_qp *qp, const struct sm_packet *packet)
 		}
 		sm_put_back(qp);
 	}
-	switch (packet->kind) {
-	case SM_PACKET_SEND:
-		sm_receive_send(qp, packet);
-		break;
-	case SM_PACKET_WRITE:
-		sm_receive_write(qp, packet);
-		break;
-	case SM_PACKET_READ:
-		sm_receive_read(qp, packet, false);
-		break;
-	case SM_PACKET_ATOMIC:
-		sm_receive_atomic(qp, packet);
-		break;
-	default:
-		break;
-	}
+	if (packet->is_first)
+		qp->resp.kind = packet->kind;
+	sm_receive_request(qp, packet);
+	if (packet->asks_ack && !packet->is_last && qp->resp.has_stream)
+		sm_ack(qp, packet);
 }
 
 /*

@@ -7,30 +7,14 @@
 #include <infiniband/opcode.h>
 #include <string.h>
 
+#include "fabric/udp.h"
 #include "nic/roce.h"
 #include "nic/sig.h"
-#include "tools/gid.h"
 
-#define SM_ETHERTYPE_IPV4 0x0800u
 #define SM_ETHERTYPE_IPV6 0x86ddu
 #define SM_PROTOCOL_UDP 17u
-#define SM_ROCE_PORT 4791u
+#define SM_TTL 64u
 #define SM_ROCE_SOURCE_PORT 0xc000u	/* and 14 bits that differ between connections */
-#define SM_ICRC_SIZE 4u
-#define SM_HEADERS_MAX 160u
-
-enum {
-	SM_OPCODE_SEND_LAST_INV = 0x16, SM_OPCODE_SEND_ONLY_INV = 0x17,
-	SM_OPCODE_MASKED = 0xc0,	/* the first that manufacturers may use */
-	SM_AETH_ACK = 0x1f, SM_AETH_RNR = 0x20, SM_AETH_NAK = 0x60,
-	SM_BTH_SOLICITED = 0x80, SM_BTH_MIGRATED = 0x40, SM_BTH_ACK = 0x80,
-};
-
-/* Headers, and the same with ones for what routers may change. */
-struct sm_headers {
-	uint8_t bytes[SM_HEADERS_MAX], masked[SM_HEADERS_MAX];
-	size_t len;
-};
 
 /* The @n lower bytes of a number, in the order of the network. */
 static void sm_put(struct sm_headers *headers, uint64_t value, unsigned int n)
@@ -131,7 +115,7 @@ static bool sm_is_request(const struct sm_packet *packet)
 static void sm_put_bth(struct sm_headers *headers, const struct sm_packet *packet,
 		       unsigned int padding)
 {
-	const bool asks = sm_is_request(packet) && packet->is_last &&
+	const bool asks = sm_is_request(packet) && (packet->is_last || packet->asks_ack) &&
 			  packet->service_type == PRM_QP_SERVICE_TYPE_RC;
 	const bool is_solicited = packet->is_solicited && packet->is_last;
 
@@ -209,33 +193,31 @@ static void sm_put_operation(struct sm_headers *headers, const struct sm_packet 
 /* The port's GID as an IP address; IPv4 if it has none in the table. */
 static bool sm_is_ipv6(const struct sm_packet *packet, bool is_ethernet, uint8_t *from, uint8_t *to)
 {
-	if (!packet->has_grh ||
+	if (!packet->has_grh || sm_is_network() ||
 	    sm_gid(packet->src_lid, is_ethernet, packet->gid_index, from) == SM_GID_NONE)
 		return false;
 	sm_gid(packet->dst_lid, is_ethernet, packet->gid_index, to);
 	return !sm_gid_is_ipv4(from);
 }
 
-static void sm_put_ipv4(struct sm_headers *headers, const struct sm_packet *packet, size_t udp_len)
+static void sm_put_ipv4(struct sm_headers *headers, const uint8_t from[SM_IPV4_SIZE],
+			const uint8_t to[SM_IPV4_SIZE], uint8_t tos, uint8_t ttl, size_t udp_len)
 {
 	const size_t start = headers->len;
-	uint8_t address[4];
 	uint32_t sum = 0;
 
 	sm_put(headers, 0x45, 1);
-	sm_put(headers, packet->tclass, 1);
+	sm_put(headers, tos, 1);
 	sm_mask(headers, 1);
 	sm_put(headers, 20 + udp_len, 2);
 	sm_put(headers, 0x4000, 4);	/* do not fragment */
-	sm_put(headers, packet->hop_limit ? packet->hop_limit : 64, 1);
+	sm_put(headers, ttl, 1);
 	sm_mask(headers, 1);
 	sm_put(headers, SM_PROTOCOL_UDP, 1);
 	sm_put(headers, 0, 2);
 	sm_mask(headers, 2);
-	sm_lid_ipv4(packet->src_lid, address);
-	sm_put_bytes(headers, address, sizeof(address));
-	sm_lid_ipv4(packet->dst_lid, address);
-	sm_put_bytes(headers, address, sizeof(address));
+	sm_put_bytes(headers, from, SM_IPV4_SIZE);
+	sm_put_bytes(headers, to, SM_IPV4_SIZE);
 	for (size_t i = start; i < headers->len; i += 2)
 		sum += headers->bytes[i] * 256u + headers->bytes[i + 1];
 	sum = sum % 0x10000 + sum / 0x10000;
@@ -244,8 +226,17 @@ static void sm_put_ipv4(struct sm_headers *headers, const struct sm_packet *pack
 	headers->bytes[start + 11] = (uint8_t)sum;
 }
 
-static void sm_put_ipv6(struct sm_headers *headers, const struct sm_packet *packet, size_t udp_len,
-			const uint8_t *from, const uint8_t *to)
+static void sm_put_udp(struct sm_headers *headers, uint16_t port, size_t len)
+{
+	sm_put(headers, port, 2);
+	sm_put(headers, SM_ROCE_PORT, 2);
+	sm_put(headers, len, 2);
+	sm_put(headers, 0, 2);	/* no checksum */
+	sm_mask(headers, 2);
+}
+
+static void sm_put_ipv6(struct sm_headers *headers, const struct sm_packet *packet, uint8_t ttl,
+			size_t udp_len, const uint8_t *from, const uint8_t *to)
 {
 	sm_put(headers, 6u << 28 | (uint32_t)packet->tclass << 20 | packet->flow_label % (1u << 20),
 	       4);
@@ -253,18 +244,23 @@ static void sm_put_ipv6(struct sm_headers *headers, const struct sm_packet *pack
 	headers->masked[headers->len - 4] = 0x6f;	/* all but the version */
 	sm_put(headers, udp_len, 2);
 	sm_put(headers, SM_PROTOCOL_UDP, 1);
-	sm_put(headers, packet->hop_limit ? packet->hop_limit : 64, 1);
+	sm_put(headers, ttl, 1);
 	sm_mask(headers, 1);
 	sm_put_bytes(headers, from, SM_GID_SIZE);
 	sm_put_bytes(headers, to, SM_GID_SIZE);
 }
 
+uint16_t sm_roce_flow_port(const struct sm_packet *packet)
+{
+	return (uint16_t)(SM_ROCE_SOURCE_PORT | (packet->src_qpn ^ packet->dst_qpn) % 0x4000);
+}
+
 /* Ethernet, IP and UDP, for @len bytes; gives the start of the IP header. */
 static size_t sm_put_route(struct sm_headers *headers, const struct sm_packet *packet,
-			   bool is_ethernet, size_t len)
+			   bool is_ethernet, uint16_t port, size_t len)
 {
-	const uint32_t flow = packet->src_qpn ^ packet->dst_qpn;
 	uint8_t from[SM_GID_SIZE], to[SM_GID_SIZE], mac[SM_MAC_SIZE];
+	const uint8_t ttl = packet->hop_limit ? packet->hop_limit : SM_TTL;
 	const bool is_ipv6 = sm_is_ipv6(packet, is_ethernet, from, to);
 	const size_t udp_len = 8 + len;
 	size_t start;
@@ -275,53 +271,61 @@ static size_t sm_put_route(struct sm_headers *headers, const struct sm_packet *p
 	sm_put_bytes(headers, mac, sizeof(mac));
 	sm_put(headers, is_ipv6 ? SM_ETHERTYPE_IPV6 : SM_ETHERTYPE_IPV4, 2);
 	start = headers->len;
-	if (is_ipv6)
-		sm_put_ipv6(headers, packet, udp_len, from, to);
-	else
-		sm_put_ipv4(headers, packet, udp_len);
-	sm_put(headers, SM_ROCE_SOURCE_PORT | flow % 0x4000, 2);
-	sm_put(headers, SM_ROCE_PORT, 2);
-	sm_put(headers, udp_len, 2);
-	sm_put(headers, 0, 2);	/* no checksum */
-	sm_mask(headers, 2);
+	if (is_ipv6) {
+		sm_put_ipv6(headers, packet, ttl, udp_len, from, to);
+	} else {
+		sm_lid_ipv4(packet->src_lid, from);
+		sm_lid_ipv4(packet->dst_lid, to);
+		sm_put_ipv4(headers, from, to, packet->tclass, ttl, udp_len);
+	}
+	sm_put_udp(headers, port, udp_len);
 	return start;
 }
 
-size_t sm_roce_build(uint8_t *to, const struct sm_packet *packet, bool is_ethernet,
-		     const uint8_t *payload, size_t len)
+void sm_roce_route(struct sm_headers *headers, const struct sm_datagram *datagram)
 {
-	const unsigned int padding = (unsigned int)(-len % 4);
+	uint8_t own[SM_IPV4_SIZE];
+
+	sm_lid_ipv4(SM_OWN_LID, own);
+	headers->len = 0;
+	sm_put_ipv4(headers, datagram->from, own, datagram->tos, datagram->ttl, 8 + datagram->len);
+	sm_put_udp(headers, datagram->port, 8 + datagram->len);
+}
+
+void sm_roce_build(struct sm_roce_frame *frame, const struct sm_packet *packet, bool is_ethernet,
+		   uint16_t port, const uint8_t *payload, size_t len)
+{
 	static const uint8_t ones[8] = { 255, 255, 255, 255, 255, 255, 255, 255 };
 	struct sm_headers transport = { .len = 0 }, headers = { .len = 0 };
-	size_t start, at;
+	size_t start, padding = -len % 4;
 	uint32_t crc;
 
 	if (packet->kind == SM_PACKET_ATOMIC_RESPONSE) {
 		sm_put_bth(&transport, packet, 0);
 		sm_put_operation(&transport, packet);
 		sm_put(&transport, sm_atomic_old(payload, len), 8);
-		len = 0;
+		len = padding = 0;
 	} else {
-		sm_put_bth(&transport, packet, padding);
+		sm_put_bth(&transport, packet, (unsigned int)padding);
 		sm_put_operation(&transport, packet);
-		len += padding;
 	}
-	start = sm_put_route(&headers, packet, is_ethernet, transport.len + len + SM_ICRC_SIZE);
-	memcpy(to, headers.bytes, headers.len);
-	at = headers.len;
-	memcpy(to + at, transport.bytes, transport.len);
-	at += transport.len;
-	if (len) {
-		memcpy(to + at, payload, len - padding);
-		memset(to + at + len - padding, 0, padding);
-	}
+	start = sm_put_route(&headers, packet, is_ethernet, port,
+			     transport.len + len + padding + SM_ICRC_SIZE);
+	memcpy(frame->head, headers.bytes, headers.len);
+	memcpy(frame->head + headers.len, transport.bytes, transport.len);
+	frame->transport = headers.len;
+	frame->head_len = headers.len + transport.len;
+	frame->payload = payload;
+	frame->len = len;
+	memset(frame->tail, 0, sizeof(frame->tail));
+	frame->tail_len = padding + SM_ICRC_SIZE;
 	/* It starts with eight bytes for InfiniBand's local route header. */
 	crc = sm_crc32_zlib(0, ones, sizeof(ones));
 	crc = sm_crc32_zlib(crc, headers.masked + start, headers.len - start);
 	crc = sm_crc32_zlib(crc, transport.masked, transport.len);
-	crc = sm_crc32_zlib(crc, to + at, len);
-	at += len;
+	if (len)
+		crc = sm_crc32_zlib(crc, payload, len);
+	crc = sm_crc32_zlib(crc, frame->tail, padding);
 	for (unsigned int i = 0; i < SM_ICRC_SIZE; i++)
-		to[at++] = (uint8_t)(crc >> 8 * i);
-	return at;
+		frame->tail[padding + i] = (uint8_t)(crc >> 8 * i);
 }

@@ -72,6 +72,7 @@ void sm_req_end_stream(struct sm_qp *qp)
 	qp->req.has_stream = false;
 	qp->req.answer.room = 0;
 	sm_wire_unwait(&qp->req.waiter);
+	sm_req_forget(qp);
 }
 
 /* Index behind the WQE at req.ci; not beyond the announced WQEs, whatever length the WQE has. */

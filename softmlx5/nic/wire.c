@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "fabric/link.h"
+#include "fabric/udp.h"
 #include "nic/frame.h"
 #include "nic/nic.h"
 #include "nic/roce.h"
@@ -43,6 +44,7 @@ static struct {
 	struct sm_transit *held;
 	bool is_delivering;
 	struct sm_waiter *waiters;	/* for room on a link */
+	struct sm_waiter *resumed;	/* those that are next */
 	bool has_warned;		/* of lost packets */
 } sm_wire = { .last = &sm_wire.first };
 
@@ -94,10 +96,16 @@ static bool sm_is_answer(enum sm_packet_kind kind)
 SM_COLD static void sm_wire_lost(struct sm_dev *dev, const struct sm_packet *packet,
 				 const char *why)
 {
-	char text[256];
+	char text[256], from[SM_LID_TEXT], to[SM_LID_TEXT];
 
-	snprintf(text, sizeof(text), "from QP 0x%06x of LID %u to QP 0x%06x of LID %u: %s",
-		 packet->src_qpn, packet->src_lid, packet->dst_qpn, packet->dst_lid, why);
+	snprintf(text, sizeof(text), "from QP 0x%06x of %s to QP 0x%06x of %s: %s",
+		 packet->src_qpn, sm_lid_text(packet->src_lid, from), packet->dst_qpn,
+		 sm_lid_text(packet->dst_lid, to), why);
+	if (packet->is_bare && sm_is_answer(packet->kind)) {
+		/* A network repeats, and may be late: no mistake of the program. */
+		sm_trace_note(dev, "lost packet %s", text);
+		return;
+	}
 	if (sm_config()->strict) {
 		sm_strict_report("lost", dev, NULL, NULL, "packet", "%s", text);
 		return;
@@ -137,19 +145,21 @@ static struct sm_dev *sm_wire_local(const struct sm_packet *packet)
 	return dev && dev->slot == packet->dst_qpn >> SM_SLOT_SHIFT ? dev : NULL;
 }
 
-static bool sm_wire_deliver(struct sm_dev *dev, const struct sm_packet *packet)
+SM_COLD static void sm_wire_dropped(struct sm_dev *dev, const struct sm_packet *packet,
+				    const char *why)
 {
-	struct sm_qp *qp = sm_table_get(&dev->qps, packet->dst_qpn);
-	const char *why;
+	char from[SM_LID_TEXT];
 
-	if (!qp) {
-		sm_wire_lost(dev, packet, "there is no such QP");
-		return false;
-	}
-	why = sm_cannot_receive(qp, packet);
+	sm_trace_note(dev, "QP 0x%06x drops a packet of QP 0x%06x of %s: %s", packet->dst_qpn,
+		      packet->src_qpn, sm_lid_text(packet->src_lid, from), why);
+}
+
+static bool sm_wire_deliver_to(struct sm_qp *qp, const struct sm_packet *packet)
+{
+	const char *why = sm_cannot_receive(qp, packet);
+
 	if (why) {
-		sm_trace_note(dev, "QP 0x%06x drops a packet of QP 0x%06x of LID %u: %s",
-			      qp->obj.id, packet->src_qpn, packet->src_lid, why);
+		sm_wire_dropped(qp->obj.dev, packet, why);
 		return false;
 	}
 	if (sm_is_answer(packet->kind))
@@ -157,6 +167,30 @@ static bool sm_wire_deliver(struct sm_dev *dev, const struct sm_packet *packet)
 	else
 		sm_responder_receive(qp, packet);
 	return true;
+}
+
+static void sm_wire_deliver_bare(struct sm_qp *qp, const struct sm_packet *packet)
+{
+	struct sm_packet complete = *packet;
+	const char *wrong = sm_roce_complete(qp, &complete);
+
+	if (wrong)
+		sm_wire_dropped(qp->obj.dev, &complete, wrong);
+	else
+		sm_wire_deliver_to(qp, &complete);
+}
+
+static bool sm_wire_deliver(struct sm_dev *dev, const struct sm_packet *packet)
+{
+	struct sm_qp *qp = sm_table_get(&dev->qps, packet->dst_qpn);
+
+	if (qp && !packet->is_bare)
+		return sm_wire_deliver_to(qp, packet);
+	if (qp)
+		sm_wire_deliver_bare(qp, packet);
+	else
+		sm_wire_lost(dev, packet, "there is no such QP");
+	return false;
 }
 
 /* Does --fault flip a byte of the payload? It is that with number *@at. */
@@ -172,15 +206,13 @@ static bool sm_wire_corrupts(const struct sm_packet *packet, uint64_t *at)
 }
 
 /*
- * Writes the packet as bytes; false if the sender's memory is not mapped. Bytes are only changed
+ * Reads the packet's payload; false if the sender's memory is not mapped. Bytes are only changed
  * here, in a copy, so that the sender's memory stays as it is.
  */
-static bool sm_wire_pack(uint8_t *bytes, const struct sm_packet *packet)
+static bool sm_wire_read(uint8_t *payload, const struct sm_packet *packet)
 {
-	uint8_t *payload = bytes + sizeof(struct sm_frame);
 	uint64_t at;
 
-	sm_frame_pack((void *)bytes, packet);
 	if (packet->payload && !sm_payload_read(packet->payload, payload)) {
 		packet->payload->is_gone = true;
 		return false;
@@ -188,6 +220,13 @@ static bool sm_wire_pack(uint8_t *bytes, const struct sm_packet *packet)
 	if (sm_wire_corrupts(packet, &at))
 		payload[at] ^= 0xff;
 	return true;
+}
+
+/* Writes the packet as bytes. */
+static bool sm_wire_pack(uint8_t *bytes, const struct sm_packet *packet)
+{
+	sm_frame_pack((void *)bytes, packet);
+	return sm_wire_read(bytes + sizeof(struct sm_frame), packet);
 }
 
 static uint32_t sm_wire_len(const struct sm_packet *packet)
@@ -208,7 +247,7 @@ static bool sm_wire_deliver_bytes(struct sm_dev *dev, const void *bytes, size_t 
 		return false;
 	}
 	/* A sender of this launcher has captured it. */
-	if (is_received && sm_is_captured() && !sm_dev_by_lid(packet.src_lid))
+	if (is_received && sm_is_captured() && !packet.is_bare && !sm_dev_by_lid(packet.src_lid))
 		sm_capture(&packet, sm_dev_is_ethernet(dev),
 			   (const uint8_t *)bytes + sizeof(struct sm_frame));
 	return sm_wire_deliver(dev, &packet);
@@ -218,35 +257,80 @@ static bool sm_wire_deliver_bytes(struct sm_dev *dev, const void *bytes, size_t 
  * Other processes.
  */
 
+static bool sm_wire_send_away(const struct sm_packet *packet);
+
+/* From another process. */
 static void sm_wire_receive(struct sm_dev *dev, const void *record, uint32_t len)
 {
 	sm_wire_deliver_bytes(dev, record, len, true);
 	sm_nic_run();
 }
 
-static void sm_wire_ready(void)
+/* One may end the wait of another one meanwhile. */
+void sm_wire_resume(void)
 {
-	struct sm_waiter *waiter = sm_wire.waiters;
+	struct sm_waiter **last = &sm_wire.resumed;
 
+	while (*last)
+		last = &(*last)->next;
+	*last = sm_wire.waiters;
 	sm_wire.waiters = NULL;
-	while (waiter) {
-		struct sm_waiter *next = waiter->next;
+	while (sm_wire.resumed) {
+		struct sm_waiter *waiter = sm_wire.resumed;
 
+		sm_wire.resumed = waiter->next;
 		waiter->is_waiting = false;
 		waiter->resume(waiter);
-		waiter = next;
 	}
+}
+
+static void sm_wire_ready(void)
+{
+	sm_wire_resume();
+	sm_nic_run();
+}
+
+/* From another host, to this process or to another one of this host. */
+static void sm_wire_receive_datagram(struct sm_dev *dev, const struct sm_datagram *datagram)
+{
+	struct sm_payload payload;
+	struct sm_packet packet;
+	const char *wrong;
+
+	if (sm_is_captured())
+		sm_capture_datagram(datagram);
+	wrong = sm_roce_parse(&packet, &payload, datagram);
+	if (wrong)
+		sm_trace_note(dev, "a datagram of %u.%u.%u.%u is dropped: %s", datagram->from[0],
+			      datagram->from[1], datagram->from[2], datagram->from[3], wrong);
+	else if (sm_wire_local(&packet))
+		sm_wire_deliver(dev, &packet);
+	else
+		sm_wire_send_away(&packet);
 	sm_nic_run();
 }
 
 void sm_wire_attach(struct sm_dev *dev)
 {
 	sm_link_listen(dev, sm_wire_receive, sm_wire_ready);
+	sm_udp_open(dev, sm_wire_receive_datagram);
 }
 
 static struct sm_link *sm_wire_link(const struct sm_packet *packet)
 {
 	return sm_link_to(packet->dst_lid, (uint8_t)(packet->dst_qpn >> SM_SLOT_SHIFT));
+}
+
+/* Requests that are acknowledged have a window of whole packets. */
+static size_t sm_wire_room_to_host(const struct sm_packet *packet)
+{
+	uint32_t room;
+
+	if (packet->service_type != PRM_QP_SERVICE_TYPE_RC || sm_is_answer(packet->kind))
+		return SM_NETWORK_MAX;
+	room = sm_network_room(packet->dst_lid);
+	room -= room % packet->mtu;
+	return room < SM_NETWORK_MAX ? room : SM_NETWORK_MAX;
 }
 
 size_t sm_wire_room(const struct sm_packet *packet)
@@ -255,6 +339,8 @@ size_t sm_wire_room(const struct sm_packet *packet)
 
 	if (sm_wire_local(packet))
 		return SM_PAYLOAD_MAX;
+	if (sm_is_remote(packet->dst_lid))
+		return sm_wire_room_to_host(packet);
 	link = sm_wire_link(packet);
 	if (!link)
 		return SM_PAYLOAD_MAX;	/* there is no receiver */
@@ -277,26 +363,44 @@ void sm_wire_unwait(struct sm_waiter *waiter)
 
 	if (!waiter->is_waiting)
 		return;
-	while (*at != waiter)
+	while (*at && *at != waiter)
 		at = &(*at)->next;
+	if (!*at)
+		for (at = &sm_wire.resumed; *at != waiter; at = &(*at)->next)
+			;
 	*at = waiter->next;
 	waiter->is_waiting = false;
 }
 
+/* To another host. */
+static void sm_wire_send_datagrams(const struct sm_packet *packet)
+{
+	static uint8_t bytes[SM_NETWORK_MAX];
+
+	if (sm_packet_len(packet) <= sizeof(bytes) && sm_wire_read(bytes, packet))
+		sm_network_send(packet, bytes);
+}
+
+/* To another process. */
 static bool sm_wire_send_away(const struct sm_packet *packet)
 {
-	struct sm_dev *dev = sm_dev_by_lid(packet->src_lid);
-	struct sm_link *link = sm_wire_link(packet);
+	struct sm_dev *dev = sm_dev_by_lid(packet->is_bare ? packet->dst_lid : packet->src_lid);
+	struct sm_link *link;
 	uint8_t *record;
 
+	if (sm_is_remote(packet->dst_lid)) {
+		sm_wire_send_datagrams(packet);
+		return true;
+	}
+	link = sm_wire_link(packet);
 	if (!link) {
 		sm_wire_lost(dev, packet, "no process has this QP number at this LID");
 		return false;
 	}
 	record = sm_link_reserve(link, sm_wire_len(packet));
 	if (!record)
-		sm_trace_note(dev, "a packet to LID %u is lost: the link has no room",
-			      packet->dst_lid);
+		sm_trace_note(dev, "a packet to QP 0x%06x is lost: the link has no room",
+			      packet->dst_qpn);
 	else if (sm_wire_pack(record, packet))
 		sm_link_send(link);
 	return true;

@@ -4,6 +4,7 @@
  * options and the sysfs tree that libibverbs reads, sets the environment, runs the command, and
  * ends with the command's status.
  */
+#include <arpa/inet.h>
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -15,6 +16,7 @@
 #include <string.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
+#include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -22,6 +24,7 @@
 #include "process/sysfs.h"
 #include "tools/caps.h"
 #include "tools/fault.h"
+#include "tools/gid.h"
 #include "tools/membership.h"
 #include "tools/pcap.h"
 #include "tools/softmlx5.h"
@@ -152,9 +155,30 @@ static void parse(struct launcher *launcher, char **argv)
 		usage("out of memory");
 	if (launcher->config.trace_json && !launcher->config.trace)
 		usage("--trace-json: needs --trace FILE");
+	if (launcher->config.udp && launcher->config.devices > 1)
+		usage("--fabric %s: a host has one device", launcher->config.fabric);
+	if (launcher->config.udp && launcher->config.address)
+		usage("--fabric %s: the host has this address, and not that of --address",
+		      launcher->config.fabric);
 	if (!*argv)
 		usage("there is no command to run");
 	launcher->command = argv;
+}
+
+/* Is the host's address one of this machine? */
+static void check_udp(const struct launcher *launcher)
+{
+	struct sockaddr_in address = { .sin_family = AF_INET };
+	int fd = socket(AF_INET, SOCK_DGRAM | SOCK_CLOEXEC, 0);
+
+	inet_pton(AF_INET, launcher->config.udp, &address.sin_addr);
+	if (fd < 0 || bind(fd, (void *)&address, sizeof(address)))
+		usage("--fabric %s: %s", launcher->config.fabric,
+		      errno == EADDRNOTAVAIL ? "no interface of this machine has the address" :
+					       strerror(errno));
+	close(fd);
+	if (!sm_caps_is_ethernet(launcher->caps))
+		usage("--fabric %s: needs a port of Ethernet, --link roce", launcher->config.fabric);
 }
 
 /* Tests here what would fail later in the command. */
@@ -166,6 +190,8 @@ static void check(struct launcher *launcher)
 				      sizeof(error));
 	if (!launcher->caps)
 		usage("%s", error);
+	if (launcher->config.udp)
+		check_udp(launcher);
 	if (launcher->config.trace) {
 		int fd = open(launcher->config.trace, O_WRONLY | O_CREAT | O_CLOEXEC, 0666);
 
@@ -240,10 +266,12 @@ static void make_root(struct launcher *launcher)
  */
 static void join_fabric(struct launcher *launcher)
 {
-	const char *name = launcher->config.fabric;
+	const struct sm_config *config = &launcher->config;
+	const char *name = config->fabric;
 	const char *wrong = sm_ports_take(&launcher->ports, name ? name : DEFAULT_FABRIC,
-					  launcher->config.devices, launcher->config.address);
+					  config->devices, config->udp ? config->udp : config->address);
 
+	sm_network_join(launcher->config.udp);
 	if (wrong && name)
 		fail(launcher, "--fabric %s: %s", name, wrong);
 	if (wrong)

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 
 #include "fabric/link.h"
+#include "fabric/udp.h"
 #include "kernel/cm.h"
 #include "kernel/fd.h"
 #include "nic/doorbell.h"
@@ -218,6 +219,7 @@ static void sm_fork_child(void)
 	sm_doorbell_forked();
 	sm_cm_forked();
 	sm_link_forked();
+	sm_udp_forked();
 	sm_membership_forked();
 	sm_unlock();
 }

@@ -137,10 +137,25 @@ static const char *sm_set_serialise_wire(struct sm_config *config, const char *v
 	return NULL;
 }
 
+/* A host in a network of IP has a port of Ethernet. */
+static const char *sm_set_udp(struct sm_config *config, const char *address)
+{
+	const char *wrong = sm_append(&config->cap_fields, "port_type=1");
+
+	return wrong ? wrong : sm_set_string(&config->udp, address);
+}
+
 static const char *sm_set_fabric(struct sm_config *config, const char *value)
 {
+	const size_t len = strlen(SM_FABRIC_UDP);
 	const char *wrong = sm_fabric_name_check(value);
 
+	if (wrong)
+		return wrong;
+	free(config->udp);
+	config->udp = NULL;
+	if (!strncmp(value, SM_FABRIC_UDP, len))
+		wrong = sm_set_udp(config, value + len);
 	return wrong ? wrong : sm_set_string(&config->fabric, value);
 }
 
@@ -176,7 +191,7 @@ const struct sm_option sm_options[] = {
 	{ "--strict", NULL, "report what a card would reject or misread", sm_set_strict },
 	{ "--seed", "N", "seed of the random choices of faults", sm_set_seed },
 	{ "--fault", "SPEC", "inject KIND[:KEY=VALUE,...]; can be given again", sm_add_fault },
-	{ "--fabric", "NAME", "connect to these processes; none: to no other",
+	{ "--fabric", "NAME|udp:IP", "connect to these processes or hosts; none: to no other",
 	  sm_set_fabric },
 	{ "--link", "ib|roce", "the port: InfiniBand, or Ethernet with RoCE", sm_set_link },
 	{ "--address", "IP", "a host of its own for rdma_cm, with this address",
@@ -247,6 +262,7 @@ void sm_config_free(struct sm_config *config)
 	free(config->pcap);
 	free(config->fabric);
 	free(config->address);
+	free(config->udp);
 	sm_list_free(config->cap_fields);
 	sm_list_free(config->faults);
 	memset(config, 0, sizeof(*config));

@@ -7,6 +7,7 @@
 
 #include "tools/caps.h"
 #include "tools/device.h"
+#include "tools/gid.h"
 #include "tools/membership.h"
 
 /* Numbers of objects. Keys start high, so that none equals a special key or list operation. */
@@ -30,7 +31,9 @@ static void sm_dev_table(struct sm_table *table, uint32_t first, uint32_t log)
 
 static uint32_t sm_dev_first_mkey(const struct sm_dev *dev)
 {
-	return SM_FIRST_MKEY + (dev->lid - 1u) % 64 * SM_KEYS_BETWEEN_LIDS +
+	const uint32_t port = (uint32_t)(dev->guid >> SM_GUID_PORT_SHIFT);
+
+	return SM_FIRST_MKEY + port % 64 * SM_KEYS_BETWEEN_LIDS +
 	       dev->slot % 64u * SM_KEYS_BETWEEN_SLOTS;
 }
 

@@ -2,6 +2,10 @@
 /*
  * The addresses of a port. All are computed from its LID, so that an address leads to the port
  * without a directory. A port of Ethernet has a LID too, which only the device sees.
+ *
+ * In a network of IP (--fabric udp:ADDRESS) it is the other way round: ports have the addresses of
+ * their hosts, and LIDs are only the process's own numbers of them: SM_OWN_LID is this host, others
+ * get theirs when the program first names them.
  */
 #ifndef SOFTMLX5_GID_H
 #define SOFTMLX5_GID_H
@@ -11,6 +15,7 @@
 
 #define SM_GID_SIZE 16
 #define SM_MAC_SIZE 6
+#define SM_IPV4_SIZE 4
 
 enum sm_gid_type { SM_GID_NONE, SM_GID_IB, SM_GID_ROCE_V1, SM_GID_ROCE_V2 };
 
@@ -29,9 +34,34 @@ uint16_t sm_gid_lid(const uint8_t gid[SM_GID_SIZE]);
 /* Is it an IPv4 address? */
 bool sm_gid_is_ipv4(const uint8_t gid[SM_GID_SIZE]);
 
+/* The GUID of a port and its node: from this bit on it counts ports. */
+#define SM_GUID_PORT_SHIFT 8
+uint64_t sm_lid_guid(uint16_t lid);
 /* The MAC of a port of Ethernet. */
 void sm_lid_mac(uint16_t lid, uint8_t mac[SM_MAC_SIZE]);
-/* Its IPv4 address, of the network 198.18.0.0/15 that RFC 2544 reserves for benchmarks. */
-void sm_lid_ipv4(uint16_t lid, uint8_t address[4]);
+/*
+ * Its IPv4 address: of the network 198.18.0.0/15 that RFC 2544 reserves for benchmarks, or of the
+ * host.
+ */
+void sm_lid_ipv4(uint16_t lid, uint8_t address[SM_IPV4_SIZE]);
+/* "LID 3", or the address in a network of IP. */
+#define SM_LID_TEXT 16
+const char *sm_lid_text(uint16_t lid, char text[SM_LID_TEXT]);
+
+/*
+ * Networks of IP.
+ */
+#define SM_OWN_LID 1
+
+/* This host has the address "10.0.0.1" in such a network; NULL: it is in none. */
+void sm_network_join(const char *address);
+bool sm_is_network(void);
+/* The LID of another host; 0: it has none yet. */
+uint16_t sm_network_lid(const uint8_t address[SM_IPV4_SIZE]);
+/* Is the port on another host? */
+static inline bool sm_is_remote(uint16_t lid)
+{
+	return lid != SM_OWN_LID && sm_is_network();
+}
 
 #endif

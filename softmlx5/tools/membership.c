@@ -10,6 +10,7 @@
 #include <sys/file.h>
 #include <unistd.h>
 
+#include "tools/gid.h"
 #include "tools/membership.h"
 #include "tools/original.h"
 
@@ -41,6 +42,7 @@ static void sm_member_read(void)
 	FILE *file;
 
 	sm_member.is_read = true;
+	sm_network_join(sm_config()->udp);
 	if (!sm_root() ||
 	    snprintf(path, sizeof(path), "%s/ports", sm_root()) >= (int)sizeof(path))
 		return;

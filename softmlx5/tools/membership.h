@@ -11,6 +11,7 @@
  *	L.SLOT		slot SLOT of LID L; locked by its process
  *	L.SLOT.socket	to which other processes connect
  *	L.at.IP		the launcher of LID L has this IP address
+ *	L.udp		locked by the process that receives from the network, with --fabric udp:ADDRESS
  *	port.HOST.SPACE.N	socket of the process that has bound port N of rdma_cm
  */
 #ifndef SOFTMLX5_MEMBERSHIP_H
@@ -39,9 +40,12 @@ struct sm_ports {
 	bool is_path;		/* the folder is the user's, and stays */
 };
 
+/* The start of the name of a host in a network of IP. All its launchers share its one port. */
+#define SM_FABRIC_UDP "udp:"
+
 /*
- * Takes @n LIDs of the fabric with this name: "none", a name, or a path with a slash. The first has
- * the IP address @address, if that is not NULL. NULL, or what is wrong in one sentence; the devices
+ * Takes @n LIDs of the fabric with this name: "none", "udp:" and an address, a name, or a path with a
+ * slash. The first has the IP address @address, if that is not NULL. NULL, or what is wrong in one sentence; the devices
  * are then those of "none".
  */
 const char *sm_ports_take(struct sm_ports *ports, const char *name, unsigned int n,
@@ -59,11 +63,6 @@ int sm_lock_file(int folder, const char *name, int how);
 
 /* NULL, or what is wrong with the name of a fabric. */
 const char *sm_fabric_name_check(const char *name);
-
-/* The GUID of a port and its node. It contains the LID, so a GID leads to the port. */
-uint64_t sm_lid_guid(uint16_t lid);
-/* The LID in such a GUID; 0: it is none. */
-uint16_t sm_guid_lid(uint64_t guid);
 
 /*
  * In a process: the identity of device @index. Takes a slot on the first call. A process without a

@@ -2,6 +2,7 @@
 /*
  * The folder of a fabric, and the LIDs that launchers take there; membership.h has the files.
  */
+#include <arpa/inet.h>
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -18,8 +19,6 @@
 
 #define SM_LAST_LID 0xbfffu	/* the last one that is not of a multicast group */
 #define SM_FIRST_LID_ALONE 0x8000u
-#define SM_GUID_BASE UINT64_C(0x0c42a10300500001)	/* of LID 1 */
-#define SM_GUID_LID_SHIFT 8
 #define SM_FABRIC_NONE "none"
 
 static __thread char sm_reason[512];	/* what the functions below return */
@@ -34,33 +33,41 @@ __attribute__((format(printf, 1, 2))) static const char *sm_because(const char *
 	return sm_reason;
 }
 
-uint64_t sm_lid_guid(uint16_t lid)
-{
-	return SM_GUID_BASE + ((uint64_t)(lid - 1u) << SM_GUID_LID_SHIFT);
-}
-
-uint16_t sm_guid_lid(uint64_t guid)
-{
-	const uint16_t lid = (uint16_t)(((guid - SM_GUID_BASE) >> SM_GUID_LID_SHIFT) + 1);
-
-	return lid && sm_lid_guid(lid) == guid ? lid : 0;
-}
-
 /*
  * The folder of a fabric.
  */
+
+static bool sm_is_udp(const char *name)
+{
+	return !strncmp(name, SM_FABRIC_UDP, strlen(SM_FABRIC_UDP));
+}
+
+static const char *sm_host_check(const char *text)
+{
+	struct in_addr address;
+	uint32_t number;
+
+	if (inet_pton(AF_INET, text, &address) != 1)
+		return "needs an IPv4 address of this machine, such as udp:10.0.0.1";
+	number = ntohl(address.s_addr);
+	if (!(number >> 24) || number >> 29 == 7)
+		return "is no address that a host can have";
+	return NULL;
+}
 
 const char *sm_fabric_name_check(const char *name)
 {
 	const char *at;
 
+	if (sm_is_udp(name))
+		return sm_host_check(name + strlen(SM_FABRIC_UDP));
 	if (strchr(name, '/'))
 		return NULL;
 	for (at = name; *at; at++)
 		if (!strchr("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._-",
 			    *at))
 			return "must be a name of letters, digits, '.', '_' and '-', a path with "
-			       "a '/', or none";
+			       "a '/', udp:ADDRESS, or none";
 	return *name == '.' ? "must not start with '.'" : NULL;
 }
 
@@ -138,22 +145,24 @@ int sm_lock_file(int folder, const char *name, int how)
  */
 
 /* Takes a free LID: its file could be locked alone. The lock is shared from then on. */
-static int sm_lid_try(int folder, unsigned int lid)
+static int sm_lid_try(int folder, unsigned int lid, bool is_shared)
 {
 	char name[16];
 	int fd;
 
 	snprintf(name, sizeof(name), "%u", lid);
+	if (is_shared)
+		return sm_lock_file(folder, name, LOCK_SH);
 	fd = sm_lock_file(folder, name, LOCK_EX | LOCK_NB);
 	if (fd >= 0)
 		flock(fd, LOCK_SH);	/* others wait for "lock" */
 	return fd;
 }
 
-static const char *sm_lids_take(struct sm_ports *ports, int folder, unsigned int n)
+static const char *sm_lids_take(struct sm_ports *ports, int folder, unsigned int n, bool is_shared)
 {
 	for (unsigned int lid = 1; ports->n < n && lid <= SM_LAST_LID; lid++) {
-		int fd = sm_lid_try(folder, lid);
+		int fd = sm_lid_try(folder, lid, is_shared);
 
 		if (fd < 0 && errno != EWOULDBLOCK)
 			return sm_because("%s/%u: %s", ports->folder, lid, strerror(errno));
@@ -233,7 +242,7 @@ const char *sm_ports_take(struct sm_ports *ports, const char *name, unsigned int
 	if (!wrong && folder < 0)
 		wrong = sm_because("%s: %s", ports->folder, strerror(errno));
 	if (!wrong) {
-		wrong = sm_lids_take(ports, folder, n);
+		wrong = sm_lids_take(ports, folder, n, sm_is_udp(name));
 		if (!wrong && address)
 			wrong = sm_address_take(ports, folder, address);
 		sm_folder_leave(folder, lock);

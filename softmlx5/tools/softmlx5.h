@@ -126,6 +126,7 @@ struct sm_config {
 	char *pcap;		/* file, or NULL */
 	char **faults;		/* fault specifications; ends with NULL */
 	char *fabric;		/* its name, or NULL: the default */
+	char *udp;		/* the address of this host in a network of IP, or NULL */
 	char *address;		/* of the ports, or NULL: those of the machine */
 };
 

@@ -26,7 +26,7 @@ sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import clients  # noqa: E402
 from together import TIMEOUT, Programs, finish, free_port, programs, unexpected, wait_for_listener  # noqa: E402, F401
 
-RING_SIZE, PAGE, RECORD_HEAD, FRAME_SIZE = 2 << 20, 4096, 64, 152  # fabric/ring.h, nic/frame.h
+RING_SIZE, PAGE, RECORD_HEAD, FRAME_SIZE, VERSION = 2 << 20, 4096, 64, 152, 3  # fabric/ring.h, nic/frame.h, fabric/link.c
 SEALS = 0x1 | 0x2 | 0x4  # F_SEAL_SEAL, F_SEAL_SHRINK, F_SEAL_GROW
 
 
@@ -227,7 +227,7 @@ def ring(size: int = PAGE + RING_SIZE, seals: int = SEALS) -> int:
 class Peer:
     """Connects to a process and writes whatever it is asked to."""
 
-    def __init__(self, folder: str, hello: bytes = struct.pack("<II", 0x35786c6d, 2), fds: Sequence[int] = ()) -> None:
+    def __init__(self, folder: str, hello: bytes = struct.pack("<II", 0x35786c6d, VERSION), fds: Sequence[int] = ()) -> None:
         self.socket = socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         name = next(name for name in sorted(os.listdir(folder)) if name.endswith(".socket"))
         directory = os.open(folder, os.O_RDONLY)
@@ -280,7 +280,7 @@ def test_hostile_hello(programs):
     folder = os.path.join(programs.folder, "default")
     while not os.path.isdir(folder) or not any(name.endswith(".socket") for name in os.listdir(folder)):
         time.sleep(0.02)
-    good = struct.pack("<II", 0x35786c6d, 2)
+    good = struct.pack("<II", 0x35786c6d, VERSION)
     cases = [
         Peer(folder, b""), Peer(folder, b"x" * 8), Peer(folder, good + b"more"), Peer(folder, struct.pack("<II", 0x35786c6d, 9)),
         Peer(folder, good, [ring(seals=0)]), Peer(folder, good, [ring(PAGE)]), Peer(folder, good, [ring(seals=SEALS | 8)]),
@@ -314,13 +314,16 @@ def test_refused_frames(programs, tmp_path):
     server = programs.start(["--trace", str(trace)], "ibv_ud_pingpong", "-p", port)
     wait_for_listener(port)
     peer = Peer(os.path.join(programs.folder, "default"))
-    for wrong in (frame()[:-1], frame(kind=9), frame(nak=9), frame(flags=0x83)):
+    for wrong in (frame()[:-1], frame(kind=9), frame(nak=9)):
         peer.write(wrong)
     for mtu in (0, 128, 1000, 8192):
         peer.write(frame(mtu=mtu))
     for wrong in (frame(payload_len=1), frame(payload_len=1 << 20), frame(b"xyz", payload_len=2), frame(payload_len=0xffffffff)):
         peer.write(wrong)
     for wrong in (frame(operands_len=33), frame(kind=3, atomic_opcode=0x11, operands_len=8), frame(kind=3, operands_len=16)):
+        peer.write(wrong)
+    peer.write(frame(flags=0x83))
+    for wrong in (frame(flags=2), frame(offset=1)):
         peer.write(wrong)
     peer.write(frame(dst_qpn=0x555))
     for _ in range(TIMEOUT * 20):
@@ -329,7 +332,8 @@ def test_refused_frames(programs, tmp_path):
             break
         time.sleep(0.05)
     assert [text.count(f"LID 1 drops a packet: {why}\n") for why in (
-        "it is too short", "its kind is unknown", "its length is wrong", "its MTU is unknown", "its operands are not those of an atomic")] == [1, 3, 4, 4, 3]
+        "it is too short", "its kind is unknown", "its length is wrong", "its MTU is unknown", "its operands are not those of an atomic",
+        "it is from a network that this host is not in", "its offset is not its place in the message")] == [1, 2, 4, 4, 3, 1, 2]
     assert "to QP 0x000555 of LID 1: there is no such QP" in text
     assert server.poll() is None
 
@@ -341,7 +345,8 @@ def frames(seed: int) -> Iterator[bytes]:
         payload = choose.choice([0, 0, 1, 64, 4096, 100000])
         psn, length = choose.choice([0, 1, 2, 0xffffff, 1 << 24, 0xffffffff]), choose.choice([0, payload, 1 << 31, 0xffffffff])
         data = bytearray(frame(choose.randbytes(payload), kind=choose.randrange(10), service_type=choose.choice([0, 1, 3]),
-                               nak=choose.randrange(5), flags=choose.randrange(64), atomic_opcode=choose.choice([0x11, 0x12, 0x14, 0]),
+                               nak=choose.randrange(5), flags=choose.randrange(128), offset=choose.choice([0, 0, 0, 1024, payload]),
+                               atomic_opcode=choose.choice([0x11, 0x12, 0x14, 0]),
                                atomic_opmod=choose.choice([0, 8, 9]), src_lid=choose.choice([1, 2]), psn=psn,
                                imm=choose.getrandbits(32), rkey=choose.choice([0x10000, choose.getrandbits(32)]), length=length,
                                raddr=choose.getrandbits(64), operands_len=choose.choice([0, 16, 32])))
