@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "kernel/uverbs_private.h"
+#include "nic/doorbell.h"
 #include "tools/guard.h"
 #include "tools/trace.h"
 

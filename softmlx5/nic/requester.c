@@ -486,20 +486,26 @@ static void sm_req_send_message(struct sm_qp *qp)
 		sm_req_complete(qp, (uint32_t)qp->req.length);
 }
 
-/* Across a network a read asks for one window after the other. false: there is no room now. */
+/*
+ * Across a network a read asks for one window after the other. What it has asked for before, it asks
+ * for again within the same bounds: the peer's sequence of PSNs ends there. false: there is no room
+ * now.
+ */
 static bool sm_req_shorten(struct sm_qp *qp, struct sm_packet *packet)
 {
-	uint32_t room;
+	uint64_t most = qp->req.asked > qp->req.arrived ? qp->req.asked - qp->req.arrived : 0;
 
 	sm_req_forget(qp);
-	room = (uint32_t)sm_wire_room(packet);
-	if (!room) {
+	if (!most)
+		most = sm_wire_room(packet);
+	if (!most) {
 		sm_req_wait_for_room(qp);
 		return false;
 	}
-	if (packet->length > room)
-		packet->length = room;
-	sm_req_sent(qp, qp->req.arrived + packet->length);
+	if (packet->length > most)
+		packet->length = (uint32_t)most;
+	qp->req.asked = qp->req.arrived + packet->length;
+	sm_req_sent(qp, qp->req.asked);
 	return true;
 }
 
@@ -620,7 +626,7 @@ void sm_req_start_remote(struct sm_qp *qp)
 	qp->req.first_psn = qp->req.psn;
 	qp->req.rnr_left = qp->ctx.rnr_retry;
 	qp->req.retry_left = qp->ctx.retry_count;
-	qp->req.sent = qp->req.arrived = 0;
+	qp->req.sent = qp->req.asked = qp->req.arrived = 0;
 	qp->req.has_asked = false;
 	if (sm_is_network())
 		sm_req_begin_wait(qp);

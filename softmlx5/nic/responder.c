@@ -74,6 +74,16 @@ static void sm_ack(const struct sm_qp *qp, const struct sm_packet *request)
 	sm_send_answer(&answer);
 }
 
+/* Acknowledges all that has come, in answer to a repeated packet. */
+static void sm_ack_all(const struct sm_qp *qp, const struct sm_packet *request)
+{
+	struct sm_packet answer;
+
+	sm_answer(qp, request, &answer, SM_PACKET_ACK);
+	answer.psn = qp->resp.psn - 1;
+	sm_send_answer(&answer);
+}
+
 static void sm_resp_end_stream(struct sm_qp *qp)
 {
 	if (qp->resp.has_stream)
@@ -629,6 +639,8 @@ static void sm_receive_out_of_sequence(struct sm_qp *qp, const struct sm_packet 
 		sm_nak_sequence(qp, packet);
 	else if (packet->kind == SM_PACKET_READ)
 		sm_receive_read(qp, packet, true);
+	else if (packet->kind != SM_PACKET_ATOMIC && packet->is_bare && packet->asks_ack)
+		sm_ack_all(qp, packet);
 	else if (packet->kind != SM_PACKET_ATOMIC && packet->is_last)
 		sm_ack(qp, packet);
 	else if (packet->kind == SM_PACKET_ATOMIC && qp->resp.atomic.is_valid &&

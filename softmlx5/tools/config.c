@@ -191,7 +191,7 @@ const struct sm_option sm_options[] = {
 	{ "--strict", NULL, "report what a card would reject or misread", sm_set_strict },
 	{ "--seed", "N", "seed of the random choices of faults", sm_set_seed },
 	{ "--fault", "SPEC", "inject KIND[:KEY=VALUE,...]; can be given again", sm_add_fault },
-	{ "--fabric", "NAME|udp:IP", "connect to these processes or hosts; none: to no other",
+	{ "--fabric", "NAME|udp:IP", "connect to these processes, or hosts; or none",
 	  sm_set_fabric },
 	{ "--link", "ib|roce", "the port: InfiniBand, or Ethernet with RoCE", sm_set_link },
 	{ "--address", "IP", "a host of its own for rdma_cm, with this address",

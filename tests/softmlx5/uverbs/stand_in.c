@@ -12,6 +12,7 @@
 #include <sys/uio.h>
 #include <unistd.h>
 
+#include "fabric/udp.h"
 #include "kernel/event.h"
 #include "kernel/fd.h"
 #include "nic/doorbell.h"
@@ -554,4 +555,10 @@ void sm_trace_note(struct sm_dev *dev, const char *format, ...)
 {
 	(void)dev;
 	(void)format;
+}
+
+/* There is no network. */
+uint16_t sm_udp_mtu(void)
+{
+	return 4096;
 }
