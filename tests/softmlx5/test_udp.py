@@ -249,7 +249,7 @@ def test_dropped(peer):
 
 @pytest.mark.parametrize("opcode", [rocepeer.MIDDLE, rocepeer.LAST, rocepeer.READ])
 def test_misplaced(peer, opcode):
-    """What cannot stand at this place of the sequence is an invalid request, and ends the connection."""
+    """A packet that does not fit its place in the sequence is an invalid request, and ends the connection."""
     peer.is_broken = True
     peer.send(opcode, peer.psn, bytes(16) if opcode == rocepeer.READ else b"", bytes(1024) if opcode == rocepeer.MIDDLE else b"")
     assert [(answer.opcode, answer.syndrome, answer.psn) for answer in answers(peer)] == [(rocepeer.ACK, rocepeer.NAK_INVALID, peer.psn)]
