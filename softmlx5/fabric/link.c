@@ -49,6 +49,7 @@ struct sm_port {
 static struct {
 	struct sm_port ports[SM_MAX_DEVICES];
 	struct sm_link *links;
+	struct sm_link *ended;	/* whose peer has ended; one for each slot */
 	sm_link_receive receive;
 	sm_link_ready ready;
 } sm_links;
@@ -89,7 +90,19 @@ static bool sm_link_woken(int fd)
  * Sending.
  */
 
-static void sm_link_free(struct sm_link *link)
+static struct sm_link *sm_link_find(struct sm_link *link, uint16_t lid, uint8_t slot)
+{
+	while (link && (link->lid != lid || link->slot != slot))
+		link = link->next;
+	return link;
+}
+
+bool sm_link_has_ended(uint16_t lid, uint8_t slot)
+{
+	return sm_link_find(sm_links.ended, lid, slot);
+}
+
+static void sm_link_end(struct sm_link *link)
 {
 	struct sm_link **at = &sm_links.links;
 
@@ -99,7 +112,12 @@ static void sm_link_free(struct sm_link *link)
 		*at = link->next;
 	sm_link_close(&link->watch);
 	sm_ring_unmap(&link->ring);
-	free(link);
+	if (sm_link_has_ended(link->lid, link->slot)) {
+		free(link);
+	} else {
+		link->next = sm_links.ended;
+		sm_links.ended = link;
+	}
 }
 
 static void sm_link_event(struct sm_watch *watch)
@@ -107,7 +125,7 @@ static void sm_link_event(struct sm_watch *watch)
 	struct sm_link *link = sm_container_of(watch, struct sm_link, watch);
 
 	if (!sm_link_woken(watch->fd))
-		sm_link_free(link);
+		sm_link_end(link);
 	if (sm_links.ready)
 		sm_links.ready();
 }
@@ -179,10 +197,8 @@ struct sm_link *sm_link_to(uint16_t lid, uint8_t slot)
 
 	if (sm_fabric_folder() < 0 || !lid)
 		return NULL;
-	for (link = sm_links.links; link; link = link->next)
-		if (link->lid == lid && link->slot == slot)
-			return link;
-	return sm_link_new(lid, slot);
+	link = sm_link_find(sm_links.links, lid, slot);
+	return link ? link : sm_link_new(lid, slot);
 }
 
 bool sm_link_has_room(struct sm_link *link, uint32_t len)

@@ -29,6 +29,8 @@ struct sm_link;
 
 /* The link to a slot of a port; NULL if no process listens there. */
 struct sm_link *sm_link_to(uint16_t lid, uint8_t slot);
+/* Was there a link to it before, whose peer has ended? */
+bool sm_link_has_ended(uint16_t lid, uint8_t slot);
 /* Is there room for @len bytes? If not, ready() is called when there may be. */
 bool sm_link_has_room(struct sm_link *link, uint32_t len);
 /* Room for a record of @len bytes, or NULL. */

@@ -308,10 +308,10 @@ struct sm_qp {
 		uint8_t rnr_left, retry_left;
 		/*
 		 * Across a network: bytes of the message that have been sent (or asked for), and that
-		 * have arrived; those in between are counted as on the way to the peer. A read has
-		 * asked the peer for so many, ever.
+		 * have arrived; those in between are counted as on the way to the peer. An earlier
+		 * attempt may have sent more, which the peer may have.
 		 */
-		uint64_t sent, arrived, asked;
+		uint64_t sent, arrived, most_sent;
 		uint32_t on_way;
 		uint16_t on_way_to;	/* LID */
 		bool has_asked;		/* to repeat what is missing */

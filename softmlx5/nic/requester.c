@@ -98,6 +98,8 @@ static void sm_req_sent(struct sm_qp *qp, uint64_t sent)
 	if (!sm_req_is_remote(qp))
 		return;
 	qp->req.sent = sent;
+	if (sent > qp->req.most_sent)
+		qp->req.most_sent = sent;
 	sm_req_count(qp);
 }
 
@@ -493,7 +495,8 @@ static void sm_req_send_message(struct sm_qp *qp)
  */
 static bool sm_req_shorten(struct sm_qp *qp, struct sm_packet *packet)
 {
-	uint64_t most = qp->req.asked > qp->req.arrived ? qp->req.asked - qp->req.arrived : 0;
+	uint64_t most = qp->req.most_sent > qp->req.arrived ?
+		qp->req.most_sent - qp->req.arrived : 0;
 
 	sm_req_forget(qp);
 	if (!most)
@@ -504,8 +507,7 @@ static bool sm_req_shorten(struct sm_qp *qp, struct sm_packet *packet)
 	}
 	if (packet->length > most)
 		packet->length = (uint32_t)most;
-	qp->req.asked = qp->req.arrived + packet->length;
-	sm_req_sent(qp, qp->req.asked);
+	sm_req_sent(qp, qp->req.arrived + packet->length);
 	return true;
 }
 
@@ -626,7 +628,7 @@ void sm_req_start_remote(struct sm_qp *qp)
 	qp->req.first_psn = qp->req.psn;
 	qp->req.rnr_left = qp->ctx.rnr_retry;
 	qp->req.retry_left = qp->ctx.retry_count;
-	qp->req.sent = qp->req.asked = qp->req.arrived = 0;
+	qp->req.sent = qp->req.most_sent = qp->req.arrived = 0;
 	qp->req.has_asked = false;
 	if (sm_is_network())
 		sm_req_begin_wait(qp);
@@ -706,11 +708,6 @@ static void sm_req_response(struct sm_qp *qp, const struct sm_packet *packet)
 					(uint32_t)qp->req.stream.moved);
 }
 
-static bool sm_req_is_sent(const struct sm_qp *qp)
-{
-	return !qp->req.has_stream || qp->req.stream.moved == qp->req.stream.total;
-}
-
 /*
  * Across a network: the peer has all packets before this PSN.
  */
@@ -719,29 +716,50 @@ static void sm_req_has_arrived(struct sm_qp *qp, uint32_t psn)
 	const uint64_t arrived = (uint64_t)(psn - qp->req.first_psn) * sm_qp_mtu(qp);
 
 	if (!qp->req.has_stream || sm_is_read(&qp->req.wqe) || arrived <= qp->req.arrived ||
-	    arrived > qp->req.stream.moved)
+	    arrived > qp->req.most_sent)
 		return;
 	sm_req_progress(qp, arrived);
 	sm_req_expect_answer(qp);
 }
 
+/* Does the acknowledgement cover the whole message? */
+static bool sm_req_is_done(const struct sm_qp *qp, const struct sm_packet *packet)
+{
+	const bool is_sent = packet->is_bare ? qp->req.most_sent == qp->req.length :
+			     !qp->req.has_stream ||
+				     qp->req.stream.moved == qp->req.stream.total;
+
+	return is_sent && packet->psn + 1 == sm_req_psn_behind(qp, qp->req.length);
+}
+
 static void sm_req_ack(struct sm_qp *qp, const struct sm_packet *packet)
 {
-	if (packet->psn + 1 == qp->req.psn && sm_req_is_sent(qp)) {
+	if (sm_req_is_done(qp, packet)) {
 		if (packet->is_bare)
-			sm_req_progress(qp, qp->req.sent);
+			sm_req_progress(qp, qp->req.length);
+		qp->req.psn = packet->psn + 1;
 		sm_req_complete(qp, (uint32_t)qp->req.length);
-		return;
-	}
-	if (packet->is_bare)
+	} else if (packet->is_bare) {
 		sm_req_has_arrived(qp, packet->psn + 1);
+	}
+}
+
+/*
+ * The PSN behind what the peer may answer. Across a network it may have more than the present attempt
+ * has sent so far.
+ */
+static uint32_t sm_req_answered_end(const struct sm_qp *qp, const struct sm_packet *packet)
+{
+	return packet->is_bare && qp->req.most_sent ? sm_req_psn_behind(qp, qp->req.most_sent) :
+						      qp->req.psn;
 }
 
 /* Does the packet answer the request in progress? */
 static bool sm_is_answer_to(const struct sm_qp *qp, const struct sm_packet *packet)
 {
 	if (!qp->req.is_busy || qp->req.is_waiting ||
-	    packet->psn - qp->req.first_psn >= qp->req.psn - qp->req.first_psn)
+	    packet->psn - qp->req.first_psn >=
+		    sm_req_answered_end(qp, packet) - qp->req.first_psn)
 		return false;
 	switch (packet->kind) {
 	case SM_PACKET_READ_RESPONSE:

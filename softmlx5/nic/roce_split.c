@@ -13,6 +13,7 @@ struct sm_rest {
 	uint16_t lid;		/* of the sender */
 	uint32_t qpn;
 	enum sm_packet_kind kind;
+	uint32_t psn;		/* of that packet */
 	uint32_t offset;	/* of the next transfer */
 	size_t len;
 	uint8_t bytes[SM_MTU_MAX];
@@ -31,7 +32,8 @@ static struct sm_rest *sm_rest_take(struct sm_roce_splitter *splitter,
 	if (!rest)
 		return NULL;
 	*at = rest->next;
-	if (rest->offset == packet->offset && rest->len == packet->offset % packet->mtu)
+	if (rest->psn == packet->psn && rest->offset == packet->offset &&
+	    rest->len == packet->offset % packet->mtu)
 		return rest;
 	free(rest);
 	return NULL;
@@ -46,6 +48,7 @@ static void sm_rest_keep(struct sm_roce_splitter *splitter, const struct sm_pack
 		return;
 	*rest = (struct sm_rest){ .next = splitter->rests, .lid = packet->src_lid,
 				  .qpn = packet->src_qpn, .kind = packet->kind,
+				  .psn = packet->psn + sm_packet_psns(packet),
 				  .offset = packet->offset + sm_packet_len(packet), .len = len };
 	memcpy(rest->bytes, bytes, len);
 	splitter->rests = rest;

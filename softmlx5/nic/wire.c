@@ -189,7 +189,8 @@ static bool sm_wire_deliver(struct sm_dev *dev, const struct sm_packet *packet)
 	if (qp)
 		sm_wire_deliver_bare(qp, packet);
 	else
-		sm_wire_lost(dev, packet, "there is no such QP");
+		sm_wire_lost(dev, packet, sm_table_had(&dev->qps, packet->dst_qpn) ?
+			     "the QP has been destroyed" : "there is no such QP");
 	return false;
 }
 
@@ -316,9 +317,14 @@ void sm_wire_attach(struct sm_dev *dev)
 	sm_udp_open(dev, sm_wire_receive_datagram);
 }
 
+static uint8_t sm_wire_slot(const struct sm_packet *packet)
+{
+	return (uint8_t)(packet->dst_qpn >> SM_SLOT_SHIFT);
+}
+
 static struct sm_link *sm_wire_link(const struct sm_packet *packet)
 {
-	return sm_link_to(packet->dst_lid, (uint8_t)(packet->dst_qpn >> SM_SLOT_SHIFT));
+	return sm_link_to(packet->dst_lid, sm_wire_slot(packet));
 }
 
 /* Requests that are acknowledged have a window of whole packets. */
@@ -394,7 +400,9 @@ static bool sm_wire_send_away(const struct sm_packet *packet)
 	}
 	link = sm_wire_link(packet);
 	if (!link) {
-		sm_wire_lost(dev, packet, "no process has this QP number at this LID");
+		sm_wire_lost(dev, packet, sm_link_has_ended(packet->dst_lid, sm_wire_slot(packet)) ?
+			     "the process of the QP has ended" :
+			     "no process has this QP number at this LID");
 		return false;
 	}
 	record = sm_link_reserve(link, sm_wire_len(packet));

@@ -158,6 +158,8 @@ int sm_table_add(struct sm_table *table, void *object, uint32_t *number)
 			table->count++;
 			table->next = candidate == table->last ? table->first : candidate + 1;
 			*number = candidate;
+			if (candidate >= table->behind)
+				table->behind = candidate + 1;
 			return 0;
 		}
 		candidate++;
@@ -170,6 +172,11 @@ void *sm_table_get(const struct sm_table *table, uint32_t number)
 	if (number < table->first || number - table->first >= table->size)
 		return NULL;
 	return table->slots[number - table->first];
+}
+
+bool sm_table_had(const struct sm_table *table, uint32_t number)
+{
+	return number >= table->first && number < table->behind;
 }
 
 void sm_table_remove(struct sm_table *table, uint32_t number)

@@ -61,6 +61,7 @@ struct sm_table {
 	uint32_t next;		/* where the search for a free number starts */
 	uint32_t size;		/* slots that are allocated */
 	uint32_t count;		/* objects in the table */
+	uint32_t behind;	/* the largest number that was ever assigned, plus one; or 0 */
 };
 
 void sm_table_init(struct sm_table *table, uint32_t first, uint32_t last);
@@ -68,6 +69,8 @@ void sm_table_init(struct sm_table *table, uint32_t first, uint32_t last);
 int sm_table_add(struct sm_table *table, void *object, uint32_t *number);
 /* NULL for a number that is not assigned. */
 void *sm_table_get(const struct sm_table *table, uint32_t number);
+/* Was the number ever assigned? */
+bool sm_table_had(const struct sm_table *table, uint32_t number);
 void sm_table_remove(struct sm_table *table, uint32_t number);
 /* The first object with a number from *@number on, which is set to its number; NULL at the end. */
 void *sm_table_next(const struct sm_table *table, uint32_t *number);

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""The tests of processes that are connected (tests/softmlx5/test_fabric.py), with a softmlx5 of which one file is changed."""
+"""The tests of processes and hosts that are connected (tests/softmlx5/test_fabric.py, test_udp.py) and of what is captured
+there (test_pcap.py), with a softmlx5 of which one file is changed."""
 
 from __future__ import annotations
 
@@ -17,6 +18,7 @@ sys.path.insert(0, ROOT)
 from configure import LAUNCHER, SOFTMLX5_FLAGS, SOFTMLX5_LIBS  # noqa: E402
 
 TIMEOUT = 200  # seconds for the tests of one break
+FILES = [f"tests/softmlx5/test_{name}.py" for name in ("fabric", "udp", "pcap")]
 LIBS = shlex.split(SOFTMLX5_LIBS)
 
 
@@ -32,7 +34,7 @@ class Tests:
     def notices(self, build: str, tests: str) -> bool:
         """Does one of the tests fail with the softmlx5 of this folder?"""
         command = ["python3", "codegen/interpreter.py", "--with", "yaml,jinja2,pytest", "-m", "pytest", "-q", "-x", "-p",
-                   "no:cacheprovider", "-k", tests.replace(",", " "), "tests/softmlx5/test_fabric.py"]
+                   "no:cacheprovider", "-k", tests.replace(",", " "), *FILES]
         try:
             done = subprocess.run(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False,
                                   timeout=TIMEOUT, env=dict(os.environ, SOFTMLX5_BUILD=build))

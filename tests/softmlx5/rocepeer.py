@@ -56,6 +56,7 @@ class Host:
     received: List[Packet] = field(default_factory=list)
     answers: List[Packet] = field(default_factory=list)
     control: Optional[socket.socket] = None
+    has_nakked: bool = False  # for what is expected now: once, as the specification demands
     is_broken: bool = False  # the test has ended the connection
 
     def __post_init__(self) -> None:
@@ -72,10 +73,10 @@ class Host:
     # Frames.
 
     def send(self, opcode: int, psn: int, headers: bytes = b"", payload: bytes = b"", asks: bool = False, spoil: int = 0,
-             qpn: Optional[int] = None, cut: int = 0) -> None:
+             qpn: Optional[int] = None, cut: int = 0, pkey: int = 0xffff) -> None:
         """A packet; @spoil is added to its CRC, and its last @cut bytes are left out before that is computed."""
         padding = -len(payload) % 4
-        bth = struct.pack(">BBHII", opcode, 0x40 | padding << 4, 0xffff, self.peer_qpn if qpn is None else qpn, asks << 31 | psn & PSN_MASK)
+        bth = struct.pack(">BBHII", opcode, 0x40 | padding << 4, pkey, self.peer_qpn if qpn is None else qpn, asks << 31 | psn & PSN_MASK)
         body = (bth + headers + payload + bytes(padding))
         body = body[:len(body) - cut]
         udp = struct.pack(">HHHH", 0xc123, PORT, 8 + len(body) + 4, 0)
@@ -143,11 +144,13 @@ class Host:
         if drop(packet):
             return False
         if ahead:
-            if ahead < 1 << 23:
-                self.acknowledge(self.expected, NAK_SEQUENCE)
-            else:
+            if ahead >= 1 << 23:
                 self.acknowledge((self.expected - 1) & PSN_MASK)
+            elif not self.has_nakked:
+                self.has_nakked = True
+                self.acknowledge(self.expected, NAK_SEQUENCE)
             return False
+        self.has_nakked = False
         syndrome = refuse(packet)
         if syndrome:
             self.acknowledge(packet.psn, syndrome)

@@ -67,5 +67,7 @@ def test_whole_run(outcome, mode):
     told = [line for line in done.err.splitlines() if not line.startswith("  ")]
     assert told
     assert all(line.startswith(("softmlx5: refused: mlx5_", "softmlx5: lost: mlx5_")) for line in told), done.err
+    for why in ("no process has this QP number at this LID", "the QP has been destroyed"):
+        assert any(line.startswith("softmlx5: lost: ") and line.endswith(": " + why) for line in told), done.err
     assert sorted(done.out.splitlines()) == sorted(f"ok {name}" for name in names())
     assert done.status == 0

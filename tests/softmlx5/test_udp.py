@@ -7,9 +7,11 @@ from __future__ import annotations
 import os
 import random
 import re
+import signal
 import socket
 import subprocess
 import sys
+import time
 from typing import Iterator, List, Tuple
 
 import pytest
@@ -103,12 +105,39 @@ DISTURBED = [word for kind in ("loss", "duplicate", "reorder", "packet-delay") f
 
 
 @pytest.mark.parametrize("command", [
+    ("ibv_rc_pingpong", "-g", "3", "-c", "-n", "50", "-s", "1000000"),
+    pytest.param(("ib_send_bw", "--use-srq", "-q", "4", "-n", "200", "-F"), marks=pytest.mark.deep),
+    pytest.param(("ib_write_bw", "-s", "1000000", "-n", "50", "-F"), marks=pytest.mark.deep),
     pytest.param(("ib_read_bw", "-s", "1000000", "-n", "20", "-F"), marks=pytest.mark.deep),
     pytest.param(("ib_atomic_lat", "-n", "100", "-F"), marks=pytest.mark.deep)], ids=" ".join)
 def test_disturbed(programs, command):
-    """RC survives loss, repetition, reordering and delay of 5 % of all packets each, on both sides."""
+    """RC survives loss, repetition, reordering and delay of 5 % of all packets each, on both sides. At the end of a pingpong
+    the acknowledgement of one side's last message may be lost, and the other side may have ended: see test_fabric.py."""
     outputs = programs.both([*DISTURBED, *host(SERVER)], *command, client=[*DISTURBED, *host(CLIENT)])
-    assert [status for status, _ in outputs] == [0, 0], outputs
+    late = [out for status, out in outputs if status]
+    if command[0].endswith("pingpong") and len(late) == 1:
+        assert "transport retry counter exceeded" in late[0], outputs
+        late = []
+    assert not late and not any("invalid data" in out for _, out in outputs), outputs
+
+
+def test_processes_of_a_host(programs):
+    """The first process of a host receives for all of them. When it is killed, another one goes on with that."""
+    ports = [str(free_port()) for _ in range(2)]
+    command = ("ibv_rc_pingpong", "-g", "3", "-c", "-s", "20000", "-n")
+    servers = []
+    for port, rounds in zip(ports, ("1000000", "3000")):
+        servers.append(programs.start(host(SERVER), *command, rounds, "-p", port))
+        wait_for_listener(port)
+    clients = [programs.start(host(CLIENT), *command, rounds, "-p", port, "localhost")
+               for port, rounds in zip(ports, ("1000000", "3000"))]
+    time.sleep(0.5)
+    assert [process.poll() for process in servers + clients] == [None] * 4
+    os.killpg(servers[0].pid, signal.SIGKILL)
+    for process in (servers[1], clients[1]):
+        status, out = finish(process)
+        assert status == 0 and "invalid data" not in out, out
+    assert "transport retry counter exceeded" in finish(clients[0])[1]
 
 
 # Two machines: network namespaces with an Ethernet of 1,500 bytes between them.
@@ -236,6 +265,7 @@ def test_dropped(peer):
     peer.send(rocepeer.FIRST, peer.psn, payload=first, asks=True, spoil=1)
     peer.send(rocepeer.FIRST, peer.psn, payload=first, asks=True, spoil=0x10000)
     peer.send(rocepeer.FIRST, peer.psn, payload=first, asks=True, qpn=0x777)
+    peer.send(rocepeer.FIRST, peer.psn, payload=first, asks=True, pkey=0x8001)
     peer.send(rocepeer.FIRST, peer.psn, payload=first[:1000], asks=True)
     peer.send(rocepeer.MIDDLE, peer.psn, payload=first + b"1234", asks=True)
     for opcode in (0x1f, 0x40, 0x24, 0x80, 0xc2, 0xff):
@@ -260,3 +290,26 @@ def test_begins_twice(peer):
     for psn in (peer.psn, peer.psn + 1):
         peer.send(rocepeer.FIRST, psn, payload=bytes(1024))
     assert [answer.syndrome for answer in answers(peer)] == [rocepeer.NAK_INVALID]
+
+
+@pytest.mark.parametrize("seed", [1, pytest.param(2, marks=pytest.mark.deep), pytest.param(3, marks=pytest.mark.deep)])
+def test_hostile(programs, seed):
+    """Datagrams at random, most with a right CRC, from a host that is no peer, while others exchange data: the data are right."""
+    choose = random.Random(seed)
+    try:
+        hostile = rocepeer.Host(CLIENT[:CLIENT.rindex(".")] + ".255", SERVER)
+    except PermissionError:
+        pytest.skip("raw sockets need CAP_NET_RAW")
+    port = str(free_port())
+    command = (choose.choice(["ibv_rc_pingpong", "ibv_srq_pingpong"]), "-g", "3", "-c", "-n", "400", "-s", "20000", "-p", port)
+    server = programs.start(host(SERVER), *command)
+    wait_for_listener(port)
+    client = programs.start(host(CLIENT), *command, "localhost")
+    while server.poll() is None:
+        hostile.send(choose.choice([choose.randrange(256), choose.randrange(24)]), choose.getrandbits(24), choose.randbytes(choose.choice([0, 4, 16, 28])),
+                     choose.randbytes(choose.choice([0, 1, 1024, 1024, 4096])), choose.random() < 0.5, choose.choice([0, 0, 0, 1]),
+                     choose.choice([0x100, 0x101, choose.getrandbits(24)]), choose.choice([0, 0, 0, choose.randrange(12)]))
+    hostile.close()
+    for process in (client, server):
+        status, out = finish(process)
+        assert status == 0 and "invalid data" not in out, out

@@ -233,15 +233,17 @@ static void send_uc_to_ud(struct ud_rig *ud)
 }
 
 /*
- * Another Q_Key, no receive request, no such queue pair, one of another type: the sender gets no
- * error.
+ * Another Q_Key, no receive request, no such queue pair, one that has been destroyed, one of another
+ * type: the sender gets no error.
  */
 static void ud_lost(void)
 {
+	struct ibv_qp *destroyed;
 	struct letter letter;
 	struct ud_rig ud;
 
 	ud_open(&ud);
+	destroyed = new_ud(&ud.rig.b, false);
 	letter = letter_to_b(&ud, 8);
 	send_ud(&ud.rig.a, ud.a, 1, &letter);
 	good_wc(ud.rig.a.send_cq, 1, IBV_WC_SEND);
@@ -257,6 +259,10 @@ static void ud_lost(void)
 	letter.qpn = ud.rig.b.qp->qp_num;
 	send_ud(&ud.rig.a, ud.a, 5, &letter);
 	good_wc(ud.rig.a.send_cq, 5, IBV_WC_SEND);
+	letter.qpn = destroyed->qp_num;
+	CHECK_EQ(ibv_destroy_qp(destroyed), 0);
+	send_ud(&ud.rig.a, ud.a, 8, &letter);
+	good_wc(ud.rig.a.send_cq, 8, IBV_WC_SEND);
 	send_uc_to_ud(&ud);
 	no_wc(ud.rig.b.recv_cq);
 	/* The request is still there. The highest bit means the Q_Key of the sender's own. */
