@@ -100,7 +100,7 @@ MARK = "pytest.mark.deep"
 FIRST = """breaks-process proof-s390x proof-sanitize breaks-vectors unit-git
 breaks-diff long-headers breaks-compiler breaks-signatures unit-cli unit-decode breaks-softmlx5 unit-shown long-fuzz-decode
 long-fuzz-ifc long-fuzz-spec unit-install unit-configure bench rt-hw proof-i686 unit-runner""".split()
-ON_DEVICE = ("soft-", "breaks-softmlx5", "breaks-fabric", "breaks-signatures", "breaks-library", "rdma-core", "rt-", "lives", "bench")  # these tests need softmlx5 and the examples
+ON_DEVICE = ("soft-", "breaks-softmlx5", "breaks-fabric", "breaks-udp", "breaks-signatures", "breaks-library", "rdma-core", "rt-", "lives", "bench")  # these tests need softmlx5 and the examples
 # With other options than the default ones: the proof with just these.
 CONFIGURED = ("proof-configured", "$python tests/proof/run.py --cc '$cc' --cflags '$cflags' "
                                   "--build $builddir/proof/configured", 600)

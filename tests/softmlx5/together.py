@@ -81,9 +81,9 @@ def unexpected(command: Sequence[str], out: str) -> bool:
     return "invalid data" in out or "softmlx5:" in out
 
 
-def finish(process: subprocess.Popen) -> Tuple[int, str]:
+def finish(process: subprocess.Popen, seconds: int = TIMEOUT) -> Tuple[int, str]:
     """Exit status and output. A pause of the whole machine counts as one second at most."""
-    for _ in range(TIMEOUT):
+    for _ in range(seconds):
         try:
             out, _ = process.communicate(timeout=1)
             return process.returncode, out
@@ -91,7 +91,7 @@ def finish(process: subprocess.Popen) -> Tuple[int, str]:
             pass
     os.killpg(process.pid, signal.SIGKILL)
     out, _ = process.communicate()
-    pytest.fail(f"still running after {TIMEOUT} s: {out}")
+    pytest.fail(f"still running after {seconds} s: {out}")
 
 
 def free_port() -> int:
