@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""Writes build.ninja and tests/tests.ninja; with --install-deps first installs what build and demo, or tests, need.
+"""Writes build.ninja and tests/tests.ninja; with --install-deps first installs what build and demo, kernel, or tests need.
 
     ./configure.py                           the default: build.ninja and tests/tests.ninja, as checked in
     ./configure.py --install-deps            the same, after installing Debian packages for build and demo
-    ./configure.py --install-deps=test       the same, after installing those for the tests too
+    ./configure.py --install-deps=kernel     the same, after installing those for `ninja kernel` too
+    ./configure.py --install-deps=test       the same, after installing those for the tests too, and for the kernel
     ./configure.py --build out --cc clang    out/build.ninja, used with `ninja -f out/build.ninja`
     ./configure.py --build tsan --sanitize thread    the same with ThreadSanitizer
 
@@ -42,6 +43,8 @@ TARGETS = [
      "regenerate generated/ and the drawings in docs/ from spec/"),
     ("check-generated", "codegen/prmc generate --check", "is generated/ what spec/ gives?"),
     ("docs", "codegen/prmc docs", "the reference of the manual, build/docs/reference.html"),
+    ("kernel", "python3 softmlx5/uml/build.py --build $builddir",
+     "the Linux kernel of `softmlx5 --kernel`, once: some minutes; needs ./configure.py --install-deps=kernel"),
     ("install", "python3 codegen/install.py --prefix $prefix --build $builddir",
      "library, headers, compiler, spec, softmlx5 and pages to the prefix (or DESTDIR)"),
     ("deb", "python3 codegen/deb.py --build $builddir", "Debian packages of the same, build/deb/*.deb"),
@@ -53,7 +56,7 @@ BEFORE = {"demo": ["all"], "install": ["products", REFERENCE], "deb": ["products
 
 # softmlx5: sources of the launcher, which shares some with the library; the libraries that they
 # need.
-LAUNCHER = ("launcher", "sysfs", "config", "warn", "caps", "fault_spec", "ports", "gid", "original", "pcap_head")
+LAUNCHER = (*products.LAUNCHER_ALONE, "config", "warn", "caps", "fault_spec", "oddities", "ports", "gid", "original", "pcap_head")
 SOFTMLX5_LIBS = "-lisal -lcrypto -lpthread -ldl"
 SOFTMLX5_FLAGS = "-fPIC -fvisibility=hidden -fno-strict-aliasing -D_GNU_SOURCE -Igenerated -Isoftmlx5 " \
                  "-I$builddir/obj/softmlx5"
@@ -84,7 +87,8 @@ def options(args: argparse.Namespace) -> str:
 
 
 def cflags(args: argparse.Namespace) -> str:
-    flags = "-std=c11 -O2 -Wall -Wextra -Wconversion"
+    # An undeclared function is an error in C99; gcc 12 and clang 14 only warn, and would cut its pointers to 32 bits.
+    flags = "-std=c11 -O2 -Wall -Wextra -Wconversion -Werror=implicit-function-declaration"
     if args.werror:
         flags += " -Werror"
     if args.sanitize:
@@ -171,14 +175,25 @@ def softmlx5(n: Writer, stamp: str) -> List[str]:
     for name, path in sources.items():
         n.build(objects[name], "cc", [path], [stamp, *([PRESETS] if name == "caps" else [])],
                 flags="$softmlx5_flags")
-    library, program = "$builddir/libsoftmlx5.so", "$builddir/softmlx5"
-    n.build(library, "link", [path for name, path in objects.items() if name not in ("launcher", "sysfs")],
+    function = {name: path for name, path in products.function_sources().items()}
+    for name, path in function.items():
+        if name not in sources:
+            objects[name] = f"$builddir/obj/{os.path.splitext(path)[0]}.o"
+            n.build(objects[name], "cc", [path], [stamp], flags="$softmlx5_flags")
+    library, program, device = "$builddir/libsoftmlx5.so", "$builddir/softmlx5", "$builddir/softmlx5-device"
+    n.build(library, "link", [objects[name] for name in sources if name not in products.NOT_IN_DEVICE],
             flags="-shared -Wl,-Bsymbolic-functions,-z,defs,-z,now" + n.unsanitized, libs="$softmlx5_libs")
     if "launcher" not in objects:
         return [library]
     n.build(program, "link", [objects[name] for name in LAUNCHER], libs="",
             **({"flags": n.unsanitized.strip()} if n.unsanitized else {}))
-    return [library, program]
+    if not function:
+        return [library, program]
+    n.build(device, "link", [objects[name] for name in function], libs="$softmlx5_libs",
+            **({"flags": n.unsanitized.strip()} if n.unsanitized else {}))
+    n.comment("The first process in the kernel of `softmlx5 --kernel`.")
+    n.build(f"{program}-init", "link", [objects["init"]], flags="-static" + n.unsanitized)
+    return [library, program, device, f"{program}-init"]
 
 
 def mlx5sig(n: Writer, stamp: str) -> List[str]:
@@ -256,9 +271,9 @@ def write_file(path: str, text: str) -> bool:
 def arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__,
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--install-deps", nargs="?", choices=("build", "test"), const="build",
+    parser.add_argument("--install-deps", nargs="?", choices=("build", "kernel", "test"), const="build",
                         help="install the Debian packages that are missing, as root or with sudo: for build and demo, "
-                             "or with =test for the tests too")
+                             "with =kernel for `ninja kernel` too, or with =test for that and the tests")
     parser.add_argument("--build", default="build", metavar="DIR",
                         help="build folder; build.ninja is written into it unless it is `build`")
     parser.add_argument("--cc", default="gcc", metavar="COMMAND", help="C compiler (default: gcc)")

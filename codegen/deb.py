@@ -32,7 +32,8 @@ import install  # noqa: E402
 LIBRARY = f"libmlx5sig{install.library_version()[0]}"
 # The packages and their files below /usr; a file belongs to the first package that has a pattern for it.
 FILES: Dict[str, Sequence[str]] = {
-    "softmlx5": ("bin/softmlx5", "lib/softmlx5/*", "share/man/man1/softmlx5.1", "share/doc/mlx5sig/docs/softmlx5*"),
+    "softmlx5": ("bin/softmlx5", "lib/softmlx5/*", "share/gdb/*", "share/man/man1/softmlx5.1", "share/doc/mlx5sig/docs/softmlx5*",
+                 "share/doc/mlx5sig/docs/kernel.md", "share/doc/mlx5sig/docs/ci.md"),
     LIBRARY: ("lib/*/libmlx5sig.so.*",),
     "libmlx5sig-dev": ("include/*", "lib/*/libmlx5sig.*", "lib/*/pkgconfig/*", "share/man/man[37]/*",
                        "share/doc/mlx5sig/examples/*", "share/doc/mlx5sig/docs/converting.md",

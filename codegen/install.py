@@ -11,6 +11,7 @@
     PREFIX/share/doc/mlx5sig           licences, examples, guides, reference.html
     PREFIX/bin/softmlx5                the software device: launcher, library
     PREFIX/lib/softmlx5/libsoftmlx5.so
+    PREFIX/share/gdb/auto-load/PREFIX/lib/softmlx5/libsoftmlx5.so-gdb.gdb    for gdb, which finds it if PREFIX is /usr
     PREFIX/share/man                   manual pages
 """
 
@@ -143,10 +144,12 @@ def install_guides(doc: str) -> None:
                 copy_file(os.path.join(ROOT, folder, name), os.path.join(doc, into, name))
 
 
-def install_softmlx5(build: str, top: str) -> None:
+def install_softmlx5(prefix: str, build: str, top: str) -> None:
     """Installs softmlx5's launcher and library from the build folder."""
     for source, target in ((os.path.join(build, "softmlx5"), "bin/softmlx5"),
-                           (os.path.join(build, "libsoftmlx5.so"), "lib/softmlx5/libsoftmlx5.so")):
+                           (os.path.join(build, "libsoftmlx5.so"), "lib/softmlx5/libsoftmlx5.so"),
+                           (os.path.join(ROOT, "softmlx5", "process", "softmlx5.gdb"),
+                            f"share/gdb/auto-load{prefix}/lib/softmlx5/libsoftmlx5.so-gdb.gdb")):
         make_folder(os.path.join(top, os.path.dirname(target)))
         copy_file(source, os.path.join(top, target))
 
@@ -173,7 +176,7 @@ def install(prefix: str, build: str, top: str, libraries: str = "lib") -> None:
     install_guides(os.path.join(share, "doc", "mlx5sig"))
     copy_file(os.path.join(build, "docs", "reference.html"),
               os.path.join(share, "doc", "mlx5sig", "reference.html"))
-    install_softmlx5(build, top)
+    install_softmlx5(prefix, build, top)
 
 
 def main() -> int:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""Installs the Debian packages that build, demo or tests need, for configure.py --install-deps."""
+"""Installs the Debian packages that build, demo, the Linux kernel or tests need, for configure.py --install-deps."""
 
 from __future__ import annotations
 
@@ -18,12 +18,15 @@ BUILD = [
     "libisal-dev", "libssl-dev",  # softmlx5: CRCs, AES-XTS
     "ibverbs-utils",  # ibv_devinfo, the first program to run on softmlx5
 ]
+KERNEL = [  # `ninja kernel`
+    "linux-source-6.12", "xz-utils", "make", "binutils", "flex", "bison", "bc",
+]
 TEST = [
     "python3-pytest", "git", "g++", "clang",
     "gcc-i686-linux-gnu", "g++-i686-linux-gnu",  # 32 bits
     "gcc-s390x-linux-gnu", "g++-s390x-linux-gnu", "qemu-user",  # big-endian
     "gcc-aarch64-linux-gnu", "libc6-dev-arm64-cross",  # BlueField
-    "valgrind",  # bench
+    "valgrind", "iperf3",  # bench
     "python3-pyverbs", "python3-scapy",  # rdma-core's own tests
     "perftest", "rdmacm-utils", "libfabric-bin", "ucx-utils", "qperf",  # programs that tests run in two processes on softmlx5
     "openmpi-bin", "libopenmpi-dev",  # a program of four ranks, there
@@ -35,6 +38,7 @@ TEST = [
     "mstflint",  # tables of registers (ADB), which tests/world reads
     "abigail-tools",  # tests/abi: the library's binary interface
     "python3-z3", "binutils",  # the proof of compiled code: solver, objdump
+    "spin",  # tests/models: protocols in a model checker
     "python3-pyelftools",  # object files as manuals; tests/world reads headers through them
 ]
 # Kernel headers that tests compare with: the newest match. Those that only bookworm-security has are optional.
@@ -45,6 +49,8 @@ KERNELS = {
 OPTIONAL = {
     "linux-headers-6.12.*-common": "tests compare with Linux 6.1 alone; for 6.12 add bookworm-security (main) to "
                                    "APT's sources, run `apt-get update` and this again",
+    "linux-source-6.12": "`ninja kernel` and its tests fail without it; add bookworm-security (main) to APT's sources, run "
+                         "`apt-get update` and this again",
 }
 
 
@@ -77,8 +83,10 @@ def newest(names: Sequence[str]) -> List[str]:
 
 
 def wanted(kind: str) -> Tuple[List[str], Dict[str, "re.Pattern[str]"]]:
-    """Returns names and patterns of the packages for `build` or `test`."""
-    return (BUILD + TEST, KERNELS) if kind == "test" else (BUILD, {})
+    """Returns names and patterns of the packages for `build`, `kernel` or `test`."""
+    if kind == "test":
+        return list(dict.fromkeys(BUILD + KERNEL + TEST)), KERNELS
+    return (BUILD + KERNEL if kind == "kernel" else BUILD), {}
 
 
 def missing(kind: str) -> Tuple[List[str], List[str]]:
@@ -152,7 +160,7 @@ def install(kind: str) -> None:
 
 
 def note_optional(unknown: Sequence[str]) -> None:
-    """Prints what the tests lack without an optional package."""
+    """Prints what is missing without an optional package."""
     for name in unknown:
         if name in OPTIONAL:
             print(f"configure.py: apt knows no package {name}: {OPTIONAL[name]}", flush=True)

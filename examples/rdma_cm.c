@@ -1,36 +1,37 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 /*
- * Signatures on queue pairs of rdma_cm: a client and a server of one process, connected by an IP
- * address of a card's interface. The client writes blocks; T10-DIF is inserted on the wire, and
- * checked and stripped at the receiver.
+ * Signatures between two processes, on queue pairs of rdma_cm. The client writes blocks; T10-DIF is
+ * inserted on the wire, and checked and stripped at the server.
  *
- *	build/examples/rdma_cm ADDRESS [PORT]
+ *	build/examples/rdma_cm [-p PORT]		the server
+ *	build/examples/rdma_cm [-p PORT] ADDRESS	the client
  *
  * It differs from the other examples only in the tasks of rdma_cm: it opens the device (libmlx5
  * requests DEVX by itself), creates the queue pairs and changes their states. Exits with 0 if all
  * blocks arrive.
  */
-#define _POSIX_C_SOURCE 200809L	/* getaddrinfo() */
+#define _POSIX_C_SOURCE 200809L	/* getaddrinfo(), getopt() */
+#include <arpa/inet.h>
 #include <netdb.h>
+#include <unistd.h>
 
 #include <rdma/rdma_cma.h>
 
 #include "pair.h"
 
-#define BLOCKS 8u
+#define BLOCKS 64u
+#define PLAIN (BLOCKS * PAIR_BLOCK)
+#define ON_WIRE (BLOCKS * (PAIR_BLOCK + PAIR_DIF))
 #define TIMEOUT 2000	/* ms */
 
 struct end {
 	struct rdma_event_channel *channel;
 	struct rdma_cm_id *id;
 	struct side side;
-};
-
-struct world {
-	struct addrinfo *address;
-	struct rdma_cm_id *listener;
-	struct end client, server;
 	struct pair pair;	/* its context and PD only */
+	struct mlx5sig_mkey *key;
+	struct ibv_mr *mr;
+	uint8_t *blocks;
 };
 
 /* Waits for the next event, which has to be this one; returns its id. */
@@ -50,12 +51,30 @@ static struct rdma_cm_id *expect(struct rdma_event_channel *channel, enum rdma_c
 	return id;
 }
 
+/* A completion of a receive request, whose immediate data are returned. */
+static uint32_t wait_for_message(struct end *end)
+{
+	struct ibv_wc wc;
+
+	do
+		wc = pair_wait(&end->side);
+	while (!(wc.opcode & IBV_WC_RECV));
+	return ntohl(wc.imm_data);
+}
+
+static void post_receive(struct end *end)
+{
+	struct ibv_recv_wr wr = { .wr_id = 1 }, *bad;
+
+	must(mlx5sig_post_recv(end->side.qp, &wr, &bad), "mlx5sig_post_recv");
+}
+
 /*
  * Creates a queue pair of rdma_cm, which is then in state INIT, as
  * mlx5sig_qp_enable_sig_pipelining() requires. It is attached like any other queue pair, and
- * rdma_cm continues to change its state.
+ * rdma_cm continues to change its state. The key gets its meaning later, by a request.
  */
-static void make_queues(struct world *world, struct end *end)
+static void make_queues(struct end *end)
 {
 	struct side *side = &end->side;
 	struct mlx5sig_qp_attr attr = { 0 };
@@ -65,146 +84,167 @@ static void make_queues(struct world *world, struct end *end)
 		.qp_type = IBV_QPT_RC,
 	};
 
+	end->pair.context = end->id->verbs;
+	end->pair.pd = need(ibv_alloc_pd(end->pair.context), "PD");
 	side->ibv_cq = need(ibv_create_cq(end->id->verbs, 4 * PAIR_DEPTH, NULL, NULL, 0), "CQ");
 	init.send_cq = init.recv_cq = side->ibv_cq;
 	/* rdma_create_qp() has no flags of mlx5dv; see pair_create_qp(). */
 	must(setenv("MLX5_SCATTER_TO_CQE", "0", 1) ? errno : 0, "setenv");
-	must(rdma_create_qp(end->id, world->pair.pd, &init) ? errno : 0, "rdma_create_qp");
+	must(rdma_create_qp(end->id, end->pair.pd, &init) ? errno : 0, "rdma_create_qp");
 	side->ibv_qp = end->id->qp;
 	side->cq = need(mlx5sig_cq_attach(side->ibv_cq, NULL), "mlx5sig_cq_attach");
 	attr.send_cq = attr.recv_cq = side->cq;
 	side->qp = need(mlx5sig_qp_attach(side->ibv_qp, &attr), "mlx5sig_qp_attach");
+	end->key = pair_key(&end->pair);
+	end->blocks = pair_memory(&end->pair, PLAIN, &end->mr);
+	post_receive(end);
 }
 
 /* Detaches from the library first, then destroys the objects of rdma_cm. */
 static void destroy_queues(struct end *end)
 {
+	must(mlx5sig_destroy_mkey(end->key), "mlx5sig_destroy_mkey");
+	pair_free_memory(end->mr);
 	must(mlx5sig_qp_detach(end->side.qp), "mlx5sig_qp_detach");
 	must(mlx5sig_cq_detach(end->side.cq), "mlx5sig_cq_detach");
 	rdma_destroy_qp(end->id);
 	must(ibv_destroy_cq(end->side.ibv_cq), "ibv_destroy_cq");
+	must(ibv_dealloc_pd(end->pair.pd), "ibv_dealloc_pd");
 	must(rdma_destroy_id(end->id) ? errno : 0, "rdma_destroy_id");
+	rdma_destroy_event_channel(end->channel);
 }
 
-static void listen_at_address(struct world *world)
+static uint8_t byte_of(unsigned int i)
 {
-	struct end *server = &world->server;
-
-	server->channel = need(rdma_create_event_channel(), "rdma_cm");
-	must(rdma_create_id(server->channel, &world->listener, NULL, RDMA_PS_TCP) ? errno : 0,
-	     "rdma_create_id");
-	must(rdma_bind_addr(world->listener, world->address->ai_addr) ? errno : 0,
-	     "rdma_bind_addr");
-	must(rdma_listen(world->listener, 1) ? errno : 0, "rdma_listen");
+	return (uint8_t)(i * 7 + i / PAIR_BLOCK);
 }
 
-static void find_server(struct world *world)
+static struct addrinfo *find(const char *address, const char *port)
 {
-	struct end *client = &world->client;
-
-	client->channel = need(rdma_create_event_channel(), "rdma_cm");
-	must(rdma_create_id(client->channel, &client->id, NULL, RDMA_PS_TCP) ? errno : 0,
-	     "rdma_create_id");
-	must(rdma_resolve_addr(client->id, NULL, world->address->ai_addr, TIMEOUT) ? errno : 0,
-	     "rdma_resolve_addr");
-	expect(client->channel, RDMA_CM_EVENT_ADDR_RESOLVED);
-	must(rdma_resolve_route(client->id, TIMEOUT) ? errno : 0, "rdma_resolve_route");
-	expect(client->channel, RDMA_CM_EVENT_ROUTE_RESOLVED);
-}
-
-static void connect_ends(struct world *world)
-{
-	struct rdma_conn_param param = { .responder_resources = 1, .initiator_depth = 1,
-					 .retry_count = 7, .rnr_retry_count = 7 };
-	struct end *client = &world->client, *server = &world->server;
-
-	make_queues(world, client);
-	must(rdma_connect(client->id, &param) ? errno : 0, "rdma_connect");
-	server->id = expect(server->channel, RDMA_CM_EVENT_CONNECT_REQUEST);
-	make_queues(world, server);
-	must(rdma_accept(server->id, &param) ? errno : 0, "rdma_accept");
-	expect(client->channel, RDMA_CM_EVENT_ESTABLISHED);
-	expect(server->channel, RDMA_CM_EVENT_ESTABLISHED);
-}
-
-static void open_world(struct world *world, const char *address, const char *port)
-{
-	const struct addrinfo hints = { .ai_socktype = SOCK_STREAM };
-	int err = getaddrinfo(address, port, &hints, &world->address);
+	const struct addrinfo hints = { .ai_socktype = SOCK_STREAM, .ai_family = AF_INET,
+					.ai_flags = address ? 0 : AI_PASSIVE };
+	struct addrinfo *found;
+	int err = getaddrinfo(address, port, &hints, &found);
 
 	if (err) {
-		fprintf(stderr, "%s: %s\n", address, gai_strerror(err));
+		fprintf(stderr, "%s: %s\n", address ? address : port, gai_strerror(err));
 		exit(1);
 	}
-	listen_at_address(world);
-	find_server(world);
-	world->pair.context = world->client.id->verbs;
-	world->pair.pd = need(ibv_alloc_pd(world->pair.context), "PD");
-	connect_ends(world);
+	return found;
 }
 
-static void close_world(struct world *world)
+static struct rdma_conn_param connection(void)
 {
-	struct end *client = &world->client, *server = &world->server;
-
-	/* The client's ends when the server has answered. */
-	must(rdma_disconnect(client->id) ? errno : 0, "rdma_disconnect");
-	expect(server->channel, RDMA_CM_EVENT_DISCONNECTED);
-	must(rdma_disconnect(server->id) ? errno : 0, "rdma_disconnect");
-	expect(client->channel, RDMA_CM_EVENT_DISCONNECTED);
-	destroy_queues(client);
-	destroy_queues(server);
-	must(rdma_destroy_id(world->listener) ? errno : 0, "rdma_destroy_id");
-	must(ibv_dealloc_pd(world->pair.pd), "ibv_dealloc_pd");
-	rdma_destroy_event_channel(client->channel);
-	rdma_destroy_event_channel(server->channel);
-	freeaddrinfo(world->address);
+	return (struct rdma_conn_param) { .responder_resources = 1, .initiator_depth = 1,
+					  .retry_count = 7, .rnr_retry_count = 7 };
 }
 
-/* Keys on both sides; the blocks have T10-DIF in between only. */
-static bool write_blocks(struct world *world)
+/* Blocks are plain in the server's memory; they have T10-DIF on the wire, which its key checks. */
+static bool receive_blocks(struct end *end)
 {
-	struct side *client = &world->client.side, *server = &world->server.side;
-	struct mlx5sig_mkey *from = pair_key(&world->pair), *to = pair_key(&world->pair);
 	struct mlx5sig_mkey_err error;
-	struct ibv_mr *mr[2];
-	uint8_t *data = pair_memory(&world->pair, BLOCKS * PAIR_BLOCK, &mr[0]);
-	const uint8_t *arrived = pair_memory(&world->pair, BLOCKS * PAIR_BLOCK, &mr[1]);
-	unsigned int i;
+	unsigned int i = 0;
+
+	pair_configure(&end->side, end->key, PAIR_DIF_ON_WIRE, BLOCKS, end->blocks, end->mr);
+	mlx5sig_wr_start(end->side.qp);
+	end->side.qp->wr_flags = IBV_SEND_SIGNALED;
+	mlx5sig_wr_send_imm(end->side.qp, htonl(end->key->rkey));
+	mlx5sig_wr_set_sge_list(end->side.qp, 0, NULL);
+	must(mlx5sig_wr_complete(end->side.qp), "message with the key");
+	wait_for_message(end);
+	must(mlx5sig_mkey_check(end->key, &error), "mlx5sig_mkey_check");
+	if (error.err_type != MLX5SIG_MKEY_NO_ERR) {
+		printf("%s in block %u\n", pair_error_name(error.err_type),
+		       (unsigned int)(error.err.sig.offset / (PAIR_BLOCK + PAIR_DIF)));
+		return false;
+	}
+	while (i < PLAIN && end->blocks[i] == byte_of(i))
+		i++;
+	printf("%u blocks arrived, T10-DIF checked and stripped: data are %s\n", BLOCKS,
+	       i == PLAIN ? "right" : "wrong");
+	return i == PLAIN;
+}
+
+static bool serve(const char *port)
+{
+	struct rdma_conn_param param = connection();
+	struct addrinfo *address = find(NULL, port);
+	struct rdma_cm_id *listener;
+	struct end end = { 0 };
 	bool is_good;
 
-	for (i = 0; i < BLOCKS * PAIR_BLOCK; i++)
-		data[i] = (uint8_t)(i * 7 + i / PAIR_BLOCK);
-	pair_configure(client, from, PAIR_DIF_ON_WIRE, BLOCKS, data, mr[0]);
-	pair_configure(server, to, PAIR_DIF_ON_WIRE, BLOCKS, arrived, mr[1]);
-	mlx5sig_wr_start(client->qp);
-	client->qp->wr_flags = IBV_SEND_SIGNALED;
-	mlx5sig_wr_rdma_write(client->qp, to->rkey, 0);
-	mlx5sig_wr_set_sge(client->qp, from->lkey, 0, BLOCKS * (PAIR_BLOCK + PAIR_DIF));
-	must(mlx5sig_wr_complete(client->qp), "transfer");
-	pair_wait(client);
-	must(mlx5sig_mkey_check(to, &error), "mlx5sig_mkey_check");
-	is_good = error.err_type == MLX5SIG_MKEY_NO_ERR &&
-		  !memcmp(data, arrived, BLOCKS * PAIR_BLOCK);
-	printf("%u blocks: %s\n", BLOCKS, is_good ? "as they were sent" : "wrong");
-	must(mlx5sig_destroy_mkey(from), "mlx5sig_destroy_mkey");
-	must(mlx5sig_destroy_mkey(to), "mlx5sig_destroy_mkey");
-	pair_free_memory(mr[0]);
-	pair_free_memory(mr[1]);
+	end.channel = need(rdma_create_event_channel(), "rdma_cm");
+	must(rdma_create_id(end.channel, &listener, NULL, RDMA_PS_TCP) ? errno : 0,
+	     "rdma_create_id");
+	must(rdma_bind_addr(listener, address->ai_addr) ? errno : 0, "rdma_bind_addr");
+	must(rdma_listen(listener, 1) ? errno : 0, "rdma_listen");
+	end.id = expect(end.channel, RDMA_CM_EVENT_CONNECT_REQUEST);
+	make_queues(&end);
+	must(rdma_accept(end.id, &param) ? errno : 0, "rdma_accept");
+	expect(end.channel, RDMA_CM_EVENT_ESTABLISHED);
+	is_good = receive_blocks(&end);
+	expect(end.channel, RDMA_CM_EVENT_DISCONNECTED);
+	must(rdma_disconnect(end.id) ? errno : 0, "rdma_disconnect");
+	must(rdma_destroy_id(listener) ? errno : 0, "rdma_destroy_id");
+	destroy_queues(&end);
+	freeaddrinfo(address);
 	return is_good;
+}
+
+/* The write completes when the server has the blocks; its immediate data say so to the server. */
+static void send_blocks(struct end *end)
+{
+	const uint32_t rkey = wait_for_message(end);
+	unsigned int i;
+
+	for (i = 0; i < PLAIN; i++)
+		end->blocks[i] = byte_of(i);
+	pair_configure(&end->side, end->key, PAIR_DIF_ON_WIRE, BLOCKS, end->blocks, end->mr);
+	mlx5sig_wr_start(end->side.qp);
+	end->side.qp->wr_flags = IBV_SEND_SIGNALED;
+	mlx5sig_wr_rdma_write_imm(end->side.qp, rkey, 0, 0);
+	mlx5sig_wr_set_sge(end->side.qp, end->key->lkey, 0, ON_WIRE);
+	must(mlx5sig_wr_complete(end->side.qp), "RDMA write");
+	pair_wait(&end->side);
+	printf("%u blocks written, with T10-DIF\n", BLOCKS);
+}
+
+static void send_to(const char *name, const char *port)
+{
+	struct rdma_conn_param param = connection();
+	struct addrinfo *address = find(name, port);
+	struct end end = { 0 };
+
+	end.channel = need(rdma_create_event_channel(), "rdma_cm");
+	must(rdma_create_id(end.channel, &end.id, NULL, RDMA_PS_TCP) ? errno : 0, "rdma_create_id");
+	must(rdma_resolve_addr(end.id, NULL, address->ai_addr, TIMEOUT) ? errno : 0,
+	     "rdma_resolve_addr");
+	expect(end.channel, RDMA_CM_EVENT_ADDR_RESOLVED);
+	must(rdma_resolve_route(end.id, TIMEOUT) ? errno : 0, "rdma_resolve_route");
+	expect(end.channel, RDMA_CM_EVENT_ROUTE_RESOLVED);
+	make_queues(&end);
+	must(rdma_connect(end.id, &param) ? errno : 0, "rdma_connect");
+	expect(end.channel, RDMA_CM_EVENT_ESTABLISHED);
+	send_blocks(&end);
+	must(rdma_disconnect(end.id) ? errno : 0, "rdma_disconnect");
+	expect(end.channel, RDMA_CM_EVENT_DISCONNECTED);
+	destroy_queues(&end);
+	freeaddrinfo(address);
 }
 
 int main(int argc, char **argv)
 {
-	struct world world = { 0 };
-	bool is_good;
+	const char *port = "18515";
+	int option;
 
-	if (argc < 2 || argc > 3) {
-		fprintf(stderr, "usage: rdma_cm ADDRESS [PORT]\n");
+	while ((option = getopt(argc, argv, "p:")) == 'p')
+		port = optarg;
+	if (option != -1 || argc - optind > 1) {
+		fprintf(stderr, "usage: rdma_cm [-p PORT] [ADDRESS]\n");
 		return 2;
 	}
-	open_world(&world, argv[1], argc == 3 ? argv[2] : "18515");
-	is_good = write_blocks(&world);
-	close_world(&world);
-	return is_good ? 0 : 1;
+	if (optind == argc)
+		return serve(port) ? 0 : 1;
+	send_to(argv[optind], port);
+	return 0;
 }

@@ -17,7 +17,8 @@
  * Sources: linux include/linux/mlx5/mlx5_ifc.h struct mlx5_ifc_query_special_contexts_in_bits.
  */
 struct prm_query_special_contexts_in {
-	prm_be16 opcode;		/* 0x00 [31:16] (enum prm_cmd_opcode; always 0x203) */
+	/* 0x00 [31:16] (always PRM_CMD_OPCODE_QUERY_SPECIAL_CONTEXTS) */
+	prm_be16 opcode;
 	prm_be16 uid;			/* 0x00 [15:0] */
 	uint8_t reserved_04[2];
 	prm_be16 op_mod;		/* 0x04 [15:0] */
@@ -305,7 +306,7 @@ prm_query_special_contexts_out_unpack(struct prm_query_special_contexts_out_fiel
  * Sources: linux include/linux/mlx5/mlx5_ifc.h struct mlx5_ifc_query_adapter_in_bits.
  */
 struct prm_query_adapter_in {
-	prm_be16 opcode;		/* 0x00 [31:16] (enum prm_cmd_opcode; always 0x101) */
+	prm_be16 opcode;		/* 0x00 [31:16] (always PRM_CMD_OPCODE_QUERY_ADAPTER) */
 	prm_be16 uid;			/* 0x00 [15:0] */
 	uint8_t reserved_04[2];
 	prm_be16 op_mod;		/* 0x04 [15:0] */

@@ -19,7 +19,7 @@
  * struct mlx5_ifc_alloc_pd_in_bits.
  */
 struct prm_alloc_pd_in {
-	prm_be16 opcode;		/* 0x00 [31:16] (enum prm_cmd_opcode; always 0x800) */
+	prm_be16 opcode;		/* 0x00 [31:16] (always PRM_CMD_OPCODE_ALLOC_PD) */
 	prm_be16 uid;			/* 0x00 [15:0] */
 	uint8_t reserved_04[2];
 	prm_be16 op_mod;		/* 0x04 [15:0] */
@@ -210,7 +210,7 @@ static PRM_ALWAYS_INLINE unsigned int prm_alloc_pd_out_unpack(struct prm_alloc_p
  * struct mlx5_ifc_dealloc_pd_in_bits.
  */
 struct prm_dealloc_pd_in {
-	prm_be16 opcode;		/* 0x00 [31:16] (enum prm_cmd_opcode; always 0x801) */
+	prm_be16 opcode;		/* 0x00 [31:16] (always PRM_CMD_OPCODE_DEALLOC_PD) */
 	prm_be16 uid;			/* 0x00 [15:0] */
 	uint8_t reserved_04[2];
 	prm_be16 op_mod;		/* 0x04 [15:0] */
@@ -400,7 +400,7 @@ static PRM_ALWAYS_INLINE unsigned int prm_dealloc_pd_out_unpack(struct prm_deall
  * providers/mlx5/mlx5_ifc.h struct mlx5_ifc_alloc_uar_in_bits.
  */
 struct prm_alloc_uar_in {
-	prm_be16 opcode;		/* 0x00 [31:16] (enum prm_cmd_opcode; always 0x802) */
+	prm_be16 opcode;		/* 0x00 [31:16] (always PRM_CMD_OPCODE_ALLOC_UAR) */
 	prm_be16 uid;			/* 0x00 [15:0] */
 	uint8_t reserved_04[2];
 	prm_be16 op_mod;		/* 0x04 [15:0] */
@@ -589,7 +589,7 @@ static PRM_ALWAYS_INLINE unsigned int prm_alloc_uar_out_unpack(struct prm_alloc_
  * providers/mlx5/mlx5_ifc.h struct mlx5_ifc_dealloc_uar_in_bits.
  */
 struct prm_dealloc_uar_in {
-	prm_be16 opcode;		/* 0x00 [31:16] (enum prm_cmd_opcode; always 0x803) */
+	prm_be16 opcode;		/* 0x00 [31:16] (always PRM_CMD_OPCODE_DEALLOC_UAR) */
 	prm_be16 uid;			/* 0x00 [15:0] */
 	uint8_t reserved_04[2];
 	prm_be16 op_mod;		/* 0x04 [15:0] */
@@ -779,7 +779,8 @@ prm_dealloc_uar_out_unpack(struct prm_dealloc_uar_out_fields *v,
  * drivers/common/mlx5/mlx5_prm.h struct mlx5_ifc_alloc_transport_domain_in_bits.
  */
 struct prm_alloc_transport_domain_in {
-	prm_be16 opcode;		/* 0x00 [31:16] (enum prm_cmd_opcode; always 0x816) */
+	/* 0x00 [31:16] (always PRM_CMD_OPCODE_ALLOC_TRANSPORT_DOMAIN) */
+	prm_be16 opcode;
 	prm_be16 uid;			/* 0x00 [15:0] */
 	uint8_t reserved_04[2];
 	prm_be16 op_mod;		/* 0x04 [15:0] */
@@ -988,7 +989,8 @@ prm_alloc_transport_domain_out_unpack(struct prm_alloc_transport_domain_out_fiel
  * rdma-core providers/mlx5/mlx5_ifc.h struct mlx5_ifc_dealloc_transport_domain_in_bits.
  */
 struct prm_dealloc_transport_domain_in {
-	prm_be16 opcode;		/* 0x00 [31:16] (enum prm_cmd_opcode; always 0x817) */
+	/* 0x00 [31:16] (always PRM_CMD_OPCODE_DEALLOC_TRANSPORT_DOMAIN) */
+	prm_be16 opcode;
 	prm_be16 uid;			/* 0x00 [15:0] */
 	uint8_t reserved_04[2];
 	prm_be16 op_mod;		/* 0x04 [15:0] */
@@ -1196,7 +1198,7 @@ prm_dealloc_transport_domain_out_unpack(struct prm_dealloc_transport_domain_out_
  * Sources: linux include/linux/mlx5/mlx5_ifc.h struct mlx5_ifc_alloc_xrcd_in_bits.
  */
 struct prm_alloc_xrcd_in {
-	prm_be16 opcode;		/* 0x00 [31:16] (enum prm_cmd_opcode; always 0x80e) */
+	prm_be16 opcode;		/* 0x00 [31:16] (always PRM_CMD_OPCODE_ALLOC_XRCD) */
 	prm_be16 uid;			/* 0x00 [15:0] */
 	uint8_t reserved_04[2];
 	prm_be16 op_mod;		/* 0x04 [15:0] */
@@ -1385,7 +1387,7 @@ static PRM_ALWAYS_INLINE unsigned int prm_alloc_xrcd_out_unpack(struct prm_alloc
  * providers/mlx5/mlx5_ifc.h struct mlx5_ifc_dealloc_xrcd_in_bits.
  */
 struct prm_dealloc_xrcd_in {
-	prm_be16 opcode;		/* 0x00 [31:16] (enum prm_cmd_opcode; always 0x80f) */
+	prm_be16 opcode;		/* 0x00 [31:16] (always PRM_CMD_OPCODE_DEALLOC_XRCD) */
 	prm_be16 uid;			/* 0x00 [15:0] */
 	uint8_t reserved_04[2];
 	prm_be16 op_mod;		/* 0x04 [15:0] */

@@ -409,8 +409,9 @@ static inline unsigned int prm_atomic_caps_unpack(struct prm_atomic_caps_fields 
 	v->load_remote_micro_app_8byte = prm_load32(p, 0x24);
 	v->store_remote_micro_app_4byte = prm_load32(p, 0x28);
 	v->store_remote_micro_app_8byte = prm_load32(p, 0x2c);
-	v->fetch_add_pci_atomic = prm_load16(p, 0x50);
-	v->swap_pci_atomic = prm_load16(p, 0x52);
+	word = prm_load32(p, 0x50);
+	v->fetch_add_pci_atomic = (uint16_t)(word >> 16);
+	v->swap_pci_atomic = (uint16_t)word;
 	v->compare_swap_pci_atomic = prm_load16(p, 0x54);
 	return r ? prm_atomic_caps_check(p, r) : 0;
 }
@@ -834,15 +835,14 @@ static PRM_ALWAYS_INLINE unsigned int prm_odp_scheme_cap_unpack(struct prm_odp_s
 		p = &copy;
 		PRM_BARRIER_DATA(p);
 	}
-	word = prm_load8(p, 0x08);
-	v->sig = word >> 7;
-	v->cross_vhca_mkey = (word >> 6) & 0x1;
-	v->klm_null_mkey = (word >> 5) & 0x1;
-	v->dpa_process_win = (word >> 4) & 0x1;
-	v->page_prefetch = (word >> 2) & 0x1;
-	v->mmo_wqe = word & 0x1;
-	word = prm_load8(p, 0x09);
-	v->local_mmo_wqe = word >> 7;
+	word = prm_load16(p, 0x08);
+	v->sig = word >> 15;
+	v->cross_vhca_mkey = (word >> 14) & 0x1;
+	v->klm_null_mkey = (word >> 13) & 0x1;
+	v->dpa_process_win = (word >> 12) & 0x1;
+	v->page_prefetch = (word >> 10) & 0x1;
+	v->mmo_wqe = (word >> 8) & 0x1;
+	v->local_mmo_wqe = (word >> 7) & 0x1;
 	v->aso_wqe = (word >> 6) & 0x1;
 	v->umr_wqe = (word >> 5) & 0x1;
 	v->get_psv_wqe = (word >> 4) & 0x1;
@@ -1346,6 +1346,7 @@ static inline unsigned int prm_device_mem_cap_unpack(struct prm_device_mem_cap_f
 						     struct prm_report *r)
 {
 	struct prm_device_mem_cap copy;
+	uint32_t word;
 
 	if (r) {	/* a device may write to *p meanwhile */
 		copy = *p;
@@ -1353,20 +1354,23 @@ static inline unsigned int prm_device_mem_cap_unpack(struct prm_device_mem_cap_f
 		PRM_BARRIER_DATA(p);
 	}
 	v->memic = prm_load8(p, 0x00) >> 7;
-	v->memic_atomic_increment = prm_load8(p, 0x04);
-	v->log_min_memic_alloc_size = (uint8_t)(prm_load8(p, 0x05) & 0x1f);
-	v->memic_atomic_test_and_set = prm_load8(p, 0x06);
-	v->log_max_memic_addr_alignment = prm_load8(p, 0x07);
+	word = prm_load32(p, 0x04);
+	v->memic_atomic_increment = (uint8_t)(word >> 24);
+	v->log_min_memic_alloc_size = (uint8_t)((word >> 16) & 0x1f);
+	v->memic_atomic_test_and_set = (uint8_t)(word >> 8);
+	v->log_max_memic_addr_alignment = (uint8_t)word;
 	v->memic_bar_start_addr = prm_load64(p, 0x08);
 	v->memic_bar_size = prm_load32(p, 0x10);
 	v->max_memic_size = prm_load32(p, 0x14);
 	v->steering_sw_icm_start_address = prm_load64(p, 0x18);
-	v->log_header_modify_sw_icm_size = prm_load8(p, 0x21);
-	v->log_sw_icm_alloc_granularity = (uint8_t)(prm_load8(p, 0x22) & 0x3f);
-	v->log_steering_sw_icm_size = prm_load8(p, 0x23);
-	v->ignored_20 = prm_load8(p, 0x20);
-	v->log_indirect_encap_sw_icm_size = prm_load8(p, 0x24);
-	v->log_header_modify_pattern_sw_icm_size = prm_load8(p, 0x27);
+	word = prm_load32(p, 0x20);
+	v->ignored_20 = (uint8_t)(word >> 24);
+	v->log_header_modify_sw_icm_size = (uint8_t)(word >> 16);
+	v->log_sw_icm_alloc_granularity = (uint8_t)((word >> 8) & 0x3f);
+	v->log_steering_sw_icm_size = (uint8_t)word;
+	word = prm_load32(p, 0x24);
+	v->log_indirect_encap_sw_icm_size = (uint8_t)(word >> 24);
+	v->log_header_modify_pattern_sw_icm_size = (uint8_t)word;
 	v->header_modify_sw_icm_start_address = prm_load64(p, 0x28);
 	v->header_modify_pattern_sw_icm_start_address = prm_load64(p, 0x38);
 	v->memic_operations = prm_load32(p, 0x40);

@@ -456,14 +456,16 @@ static PRM_ALWAYS_INLINE unsigned int prm_cmd_in_hdr_unpack(struct prm_cmd_in_hd
 							    struct prm_report *r)
 {
 	struct prm_cmd_in_hdr copy;
+	uint32_t word;
 
 	if (r) {	/* a device may write to *p meanwhile */
 		copy = *p;
 		p = &copy;
 		PRM_BARRIER_DATA(p);
 	}
-	v->opcode = prm_load16(p, 0x00);
-	v->uid = prm_load16(p, 0x02);
+	word = prm_load32(p, 0x00);
+	v->opcode = (uint16_t)(word >> 16);
+	v->uid = (uint16_t)word;
 	v->op_mod = prm_load16(p, 0x06);
 	return r ? prm_cmd_in_hdr_check(p, r) : 0;
 }

@@ -662,8 +662,11 @@ static PRM_ALWAYS_INLINE unsigned int
 prm_repeat_block_ent_unpack(struct prm_repeat_block_ent_fields *v,
 			    const struct prm_repeat_block_ent *p, struct prm_report *r)
 {
-	v->stride = prm_load16(p, 0x00);
-	v->byte_count = prm_load16(p, 0x02);
+	uint32_t word;
+
+	word = prm_load32(p, 0x00);
+	v->stride = (uint16_t)(word >> 16);
+	v->byte_count = (uint16_t)word;
 	v->memkey = prm_load32(p, 0x04);
 	v->va = prm_load64(p, 0x08);
 	return r ? prm_repeat_block_ent_check(p, r) : 0;

@@ -305,11 +305,11 @@ static PRM_ALWAYS_INLINE unsigned int prm_eqc_unpack(struct prm_eqc_fields *v,
 		p = &copy;
 		PRM_BARRIER_DATA(p);
 	}
-	v->status = (uint8_t)(prm_load8(p, 0x00) >> 4);
-	word = prm_load8(p, 0x01);
-	v->ec = (word >> 2) & 0x1;
-	v->oi = (word >> 1) & 0x1;
-	v->st = (uint8_t)(prm_load8(p, 0x02) & 0xf);
+	word = prm_load32(p, 0x00);
+	v->status = (uint8_t)(word >> 28);
+	v->ec = (word >> 18) & 0x1;
+	v->oi = (word >> 17) & 0x1;
+	v->st = (uint8_t)((word >> 8) & 0xf);
 	v->page_offset = (uint8_t)((prm_load16(p, 0x0a) >> 6) & 0x3f);
 	word = prm_load32(p, 0x0c);
 	v->log_eq_size = (uint8_t)((word >> 24) & 0x1f);
@@ -330,7 +330,7 @@ static PRM_ALWAYS_INLINE unsigned int prm_eqc_unpack(struct prm_eqc_fields *v,
  * drivers/net/ethernet/mellanox/mlx5/core/eq.c create_map_eq().
  */
 struct prm_create_eq_in {
-	prm_be16 opcode;		/* 0x00 [31:16] (enum prm_cmd_opcode; always 0x301) */
+	prm_be16 opcode;		/* 0x00 [31:16] (always PRM_CMD_OPCODE_CREATE_EQ) */
 	/*
 	 * 0x00 [15:0]: 0xffff for an EQ of completions, whose CQs belong to any user context; 0 for
 	 * others.
@@ -571,7 +571,7 @@ static PRM_ALWAYS_INLINE unsigned int prm_create_eq_out_unpack(struct prm_create
  * providers/mlx5/mlx5_ifc.h struct mlx5_ifc_destroy_eq_in_bits.
  */
 struct prm_destroy_eq_in {
-	prm_be16 opcode;		/* 0x00 [31:16] (enum prm_cmd_opcode; always 0x302) */
+	prm_be16 opcode;		/* 0x00 [31:16] (always PRM_CMD_OPCODE_DESTROY_EQ) */
 	uint8_t reserved_02[4];
 	prm_be16 op_mod;		/* 0x04 [15:0] */
 	uint8_t reserved_08[3];
@@ -744,7 +744,7 @@ static PRM_ALWAYS_INLINE unsigned int prm_destroy_eq_out_unpack(struct prm_destr
  * Sources: linux include/linux/mlx5/mlx5_ifc.h struct mlx5_ifc_query_eq_in_bits.
  */
 struct prm_query_eq_in {
-	prm_be16 opcode;		/* 0x00 [31:16] (enum prm_cmd_opcode; always 0x303) */
+	prm_be16 opcode;		/* 0x00 [31:16] (always PRM_CMD_OPCODE_QUERY_EQ) */
 	uint8_t reserved_02[4];
 	prm_be16 op_mod;		/* 0x04 [15:0] */
 	uint8_t reserved_08[3];

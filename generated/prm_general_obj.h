@@ -400,10 +400,12 @@ prm_general_obj_in_cmd_hdr_unpack(struct prm_general_obj_in_cmd_hdr_fields *v,
 		p = &copy;
 		PRM_BARRIER_DATA(p);
 	}
-	v->opcode = prm_load16(p, 0x00);
-	v->uid = prm_load16(p, 0x02);
-	v->vhca_tunnel_id = prm_load16(p, 0x04);
-	v->obj_type = prm_load16(p, 0x06);
+	word = prm_load32(p, 0x00);
+	v->opcode = (uint16_t)(word >> 16);
+	v->uid = (uint16_t)word;
+	word = prm_load32(p, 0x04);
+	v->vhca_tunnel_id = (uint16_t)(word >> 16);
+	v->obj_type = (uint16_t)word;
 	v->obj_id = prm_load32(p, 0x08);
 	switch (v->opcode) {
 	case PRM_CMD_OPCODE_CREATE_GENERAL_OBJECT:
@@ -731,11 +733,11 @@ static inline unsigned int prm_encryption_key_obj_unpack(struct prm_encryption_k
 		PRM_BARRIER_DATA(p);
 	}
 	v->modify_field_select = prm_load64(p, 0x00);
-	v->state = prm_load8(p, 0x08);
-	v->sw_wrapped = prm_load8(p, 0x09) >> 7;
-	v->key_size = (uint8_t)(prm_load8(p, 0x0a) & 0xf);
-	word = prm_load8(p, 0x0b);
-	v->has_keytag = word >> 7;
+	word = prm_load32(p, 0x08);
+	v->state = (uint8_t)(word >> 24);
+	v->sw_wrapped = (word >> 23) & 0x1;
+	v->key_size = (uint8_t)((word >> 8) & 0xf);
+	v->has_keytag = (word >> 7) & 0x1;
 	v->key_purpose = (uint8_t)(word & 0xf);
 	v->pd = prm_load32(p, 0x0c) & 0xffffff;
 	memcpy(v->opaque, (const uint8_t *)p + 0x30, 8);

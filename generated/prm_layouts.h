@@ -21,6 +21,7 @@
 #include "prm_hca.h"
 #include "prm_hca_cap.h"
 #include "prm_hca_cap_2.h"
+#include "prm_memic.h"
 #include "prm_mkey.h"
 #include "prm_psv_cmd.h"
 #include "prm_q_counter.h"
@@ -44,6 +45,7 @@
 #include "prm_data.h"
 #include "prm_doorbell.h"
 #include "prm_eth.h"
+#include "prm_mmo.h"
 #include "prm_psv.h"
 #include "prm_rdma.h"
 #include "prm_recv.h"
@@ -54,6 +56,8 @@ static const struct prm_layout *const prm_layouts[] = {
 	&prm_access_register_in_layout,
 	&prm_access_register_out_layout,
 	&prm_ads_layout,
+	&prm_alloc_memic_in_layout,
+	&prm_alloc_memic_out_layout,
 	&prm_alloc_pd_in_layout,
 	&prm_alloc_pd_out_layout,
 	&prm_alloc_q_counter_in_layout,
@@ -132,6 +136,8 @@ static const struct prm_layout *const prm_layouts[] = {
 	&prm_ctrl_seg_layout,
 	&prm_data_seg_layout,
 	&prm_dctc_layout,
+	&prm_dealloc_memic_in_layout,
+	&prm_dealloc_memic_out_layout,
 	&prm_dealloc_pd_in_layout,
 	&prm_dealloc_pd_out_layout,
 	&prm_dealloc_q_counter_in_layout,
@@ -221,8 +227,11 @@ static const struct prm_layout *const prm_layouts[] = {
 	&prm_mini_cqe_array_layout,
 	&prm_mkc_layout,
 	&prm_mkey_value_layout,
+	&prm_mmo_metadata_seg_layout,
 	&prm_modify_cq_in_layout,
 	&prm_modify_cq_out_layout,
+	&prm_modify_memic_in_layout,
+	&prm_modify_memic_out_layout,
 	&prm_modify_rmp_in_layout,
 	&prm_modify_rmp_out_layout,
 	&prm_modify_rq_in_layout,

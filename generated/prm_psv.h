@@ -198,6 +198,7 @@ static PRM_ALWAYS_INLINE unsigned int prm_set_psv_seg_unpack(struct prm_set_psv_
 							     struct prm_report *r)
 {
 	struct prm_set_psv_seg copy;
+	uint32_t word;
 
 	if (r) {	/* a device may write to *p meanwhile */
 		copy = *p;
@@ -205,8 +206,9 @@ static PRM_ALWAYS_INLINE unsigned int prm_set_psv_seg_unpack(struct prm_set_psv_
 		PRM_BARRIER_DATA(p);
 	}
 	v->psv_index = prm_load32(p, 0x00) & 0xffffff;
-	v->syndrome = prm_load16(p, 0x04);
-	v->status = prm_load16(p, 0x06);
+	word = prm_load32(p, 0x04);
+	v->syndrome = (uint16_t)(word >> 16);
+	v->status = (uint16_t)word;
 	v->transient_signature = prm_load64(p, 0x08);
 	return r ? prm_set_psv_seg_check(p, r) : 0;
 }

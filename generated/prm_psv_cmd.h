@@ -18,7 +18,7 @@
  * Sources: linux include/linux/mlx5/mlx5_ifc.h struct mlx5_ifc_create_psv_in_bits.
  */
 struct prm_create_psv_in {
-	prm_be16 opcode;		/* 0x00 [31:16] (enum prm_cmd_opcode; always 0x600) */
+	prm_be16 opcode;		/* 0x00 [31:16] (always PRM_CMD_OPCODE_CREATE_PSV) */
 	prm_be16 uid;			/* 0x00 [15:0] */
 	uint8_t reserved_04[2];
 	prm_be16 op_mod;		/* 0x04 [15:0] */
@@ -298,7 +298,7 @@ static PRM_ALWAYS_INLINE unsigned int prm_create_psv_out_unpack(struct prm_creat
  * Sources: linux include/linux/mlx5/mlx5_ifc.h struct mlx5_ifc_destroy_psv_in_bits.
  */
 struct prm_destroy_psv_in {
-	prm_be16 opcode;		/* 0x00 [31:16] (enum prm_cmd_opcode; always 0x601) */
+	prm_be16 opcode;		/* 0x00 [31:16] (always PRM_CMD_OPCODE_DESTROY_PSV) */
 	prm_be16 uid;			/* 0x00 [15:0] */
 	uint8_t reserved_04[2];
 	prm_be16 op_mod;		/* 0x04 [15:0] */

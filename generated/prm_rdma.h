@@ -224,13 +224,12 @@ static PRM_ALWAYS_INLINE unsigned int prm_base_av_unpack(struct prm_base_av_fiel
 	word = prm_load32(p, 0x08);
 	v->ext = word >> 31;
 	v->dqp_dct = word & 0xffffff;
-	word = prm_load8(p, 0x0c);
-	v->stat_rate = (uint8_t)(word >> 4);
-	v->sl = (uint8_t)(word & 0xf);
-	word = prm_load8(p, 0x0d);
-	v->fl = word >> 7;
-	v->mlid = (uint8_t)(word & 0x7f);
-	v->rlid = prm_load16(p, 0x0e);
+	word = prm_load32(p, 0x0c);
+	v->stat_rate = (uint8_t)(word >> 28);
+	v->sl = (uint8_t)((word >> 24) & 0xf);
+	v->fl = (word >> 23) & 0x1;
+	v->mlid = (uint8_t)((word >> 16) & 0x7f);
+	v->rlid = (uint16_t)word;
 	return r ? prm_base_av_check(p, r) : 0;
 }
 
@@ -334,8 +333,7 @@ static PRM_ALWAYS_INLINE void prm_grh_av_pack(struct prm_grh_av *p,
 {
 	prm_store32(p, 0x00, 0);
 	memcpy((uint8_t *)p + 0x04, v->rmac, 6);
-	prm_store8(p, 0x0a, v->tclass);
-	prm_store8(p, 0x0b, v->hop_limit);
+	prm_store16(p, 0x0a, (uint16_t)((uint32_t)v->tclass << 8 | (uint32_t)v->hop_limit));
 	PRM_CHECK_WIDTH(v->flow_label, 20);
 	prm_store32(p, 0x0c, (uint32_t)v->grh << 30 | (uint32_t)v->src_addr_index << 20 |
 		    (v->flow_label & 0xfffff));
@@ -370,11 +368,12 @@ static PRM_ALWAYS_INLINE unsigned int prm_grh_av_unpack(struct prm_grh_av_fields
 		PRM_BARRIER_DATA(p);
 	}
 	memcpy(v->rmac, (const uint8_t *)p + 0x04, 6);
-	v->tclass = prm_load8(p, 0x0a);
-	v->hop_limit = prm_load8(p, 0x0b);
+	word = prm_load16(p, 0x0a);
+	v->tclass = (uint8_t)(word >> 8);
+	v->hop_limit = (uint8_t)word;
 	word = prm_load32(p, 0x0c);
 	v->grh = (word >> 30) & 0x1;
-	v->src_addr_index = (uint8_t)((word >> 20) & 0xff);
+	v->src_addr_index = (uint8_t)(word >> 20);
 	v->flow_label = word & 0xfffff;
 	memcpy(v->rgid, (const uint8_t *)p + 0x10, 16);
 	return r ? prm_grh_av_check(p, r) : 0;

@@ -522,9 +522,9 @@ static inline unsigned int prm_tirc_unpack(struct prm_tirc_fields *v, const stru
 	v->disp_type = (uint8_t)(word >> 4);
 	v->tls_en = (word >> 3) & 0x1;
 	word = prm_load32(p, 0x10);
-	v->lro_timeout_period_usecs = (uint16_t)((word >> 12) & 0xffff);
+	v->lro_timeout_period_usecs = (uint16_t)(word >> 12);
 	v->packet_merge_mask = (uint8_t)((word >> 8) & 0xf);
-	v->lro_max_ip_payload_size = (uint8_t)(word & 0xff);
+	v->lro_max_ip_payload_size = (uint8_t)word;
 	v->inline_rqn = prm_load32(p, 0x1c) & 0xffffff;
 	word = prm_load32(p, 0x20);
 	v->rx_hash_symmetric = word >> 31;
@@ -666,7 +666,7 @@ prm_modify_tir_bitmask_unpack(struct prm_modify_tir_bitmask_fields *v,
  * drivers/common/mlx5/mlx5_prm.h struct mlx5_ifc_create_tir_in_bits.
  */
 struct prm_create_tir_in {
-	prm_be16 opcode;		/* 0x00 [31:16] (enum prm_cmd_opcode; always 0x900) */
+	prm_be16 opcode;		/* 0x00 [31:16] (always PRM_CMD_OPCODE_CREATE_TIR) */
 	prm_be16 uid;			/* 0x00 [15:0] */
 	uint8_t reserved_04[2];
 	prm_be16 op_mod;		/* 0x04 [15:0] */
@@ -915,7 +915,7 @@ static PRM_ALWAYS_INLINE unsigned int prm_create_tir_out_unpack(struct prm_creat
  * drivers/common/mlx5/mlx5_prm.h struct mlx5_ifc_modify_tir_in_bits.
  */
 struct prm_modify_tir_in {
-	prm_be16 opcode;		/* 0x00 [31:16] (enum prm_cmd_opcode; always 0x901) */
+	prm_be16 opcode;		/* 0x00 [31:16] (always PRM_CMD_OPCODE_MODIFY_TIR) */
 	prm_be16 uid;			/* 0x00 [15:0] */
 	uint8_t reserved_04[2];
 	prm_be16 op_mod;		/* 0x04 [15:0] */
@@ -1120,7 +1120,7 @@ static PRM_ALWAYS_INLINE unsigned int prm_modify_tir_out_unpack(struct prm_modif
  * providers/mlx5/mlx5_ifc.h struct mlx5_ifc_destroy_tir_in_bits.
  */
 struct prm_destroy_tir_in {
-	prm_be16 opcode;		/* 0x00 [31:16] (enum prm_cmd_opcode; always 0x902) */
+	prm_be16 opcode;		/* 0x00 [31:16] (always PRM_CMD_OPCODE_DESTROY_TIR) */
 	prm_be16 uid;			/* 0x00 [15:0] */
 	uint8_t reserved_04[2];
 	prm_be16 op_mod;		/* 0x04 [15:0] */
@@ -1307,7 +1307,7 @@ prm_destroy_tir_out_unpack(struct prm_destroy_tir_out_fields *v,
  * Sources: linux include/linux/mlx5/mlx5_ifc.h struct mlx5_ifc_query_tir_in_bits.
  */
 struct prm_query_tir_in {
-	prm_be16 opcode;		/* 0x00 [31:16] (enum prm_cmd_opcode; always 0x903) */
+	prm_be16 opcode;		/* 0x00 [31:16] (always PRM_CMD_OPCODE_QUERY_TIR) */
 	prm_be16 uid;			/* 0x00 [15:0] */
 	uint8_t reserved_04[2];
 	prm_be16 op_mod;		/* 0x04 [15:0] */

@@ -114,14 +114,16 @@ static PRM_ALWAYS_INLINE unsigned int prm_umem_unpack(struct prm_umem_fields *v,
 						      struct prm_report *r)
 {
 	struct prm_umem copy;
+	uint32_t word;
 
 	if (r) {	/* a device may write to *p meanwhile */
 		copy = *p;
 		p = &copy;
 		PRM_BARRIER_DATA(p);
 	}
-	v->ats = prm_load8(p, 0x10) >> 7;
-	v->log_page_size = (uint8_t)(prm_load8(p, 0x13) & 0x1f);
+	word = prm_load32(p, 0x10);
+	v->ats = word >> 31;
+	v->log_page_size = (uint8_t)(word & 0x1f);
 	v->page_offset = prm_load32(p, 0x14);
 	v->num_of_mtt = prm_load64(p, 0x18);
 	return r ? prm_umem_check(p, r) : 0;
@@ -136,7 +138,7 @@ static PRM_ALWAYS_INLINE unsigned int prm_umem_unpack(struct prm_umem_fields *v,
  * providers/mlx5/mlx5_ifc.h struct mlx5_ifc_create_umem_in_bits.
  */
 struct prm_create_umem_in {
-	prm_be16 opcode;		/* 0x00 [31:16] (enum prm_cmd_opcode; always 0xa08) */
+	prm_be16 opcode;		/* 0x00 [31:16] (always PRM_CMD_OPCODE_CREATE_UMEM) */
 	prm_be16 uid;			/* 0x00 [15:0] */
 	uint8_t reserved_04[2];
 	prm_be16 op_mod;		/* 0x04 [15:0] */
@@ -337,7 +339,7 @@ prm_create_umem_out_unpack(struct prm_create_umem_out_fields *v,
  * providers/mlx5/mlx5_ifc.h struct mlx5_ifc_destroy_umem_in_bits.
  */
 struct prm_destroy_umem_in {
-	prm_be16 opcode;		/* 0x00 [31:16] (enum prm_cmd_opcode; always 0xa0a) */
+	prm_be16 opcode;		/* 0x00 [31:16] (always PRM_CMD_OPCODE_DESTROY_UMEM) */
 	prm_be16 uid;			/* 0x00 [15:0] */
 	uint8_t reserved_04[2];
 	prm_be16 op_mod;		/* 0x04 [15:0] */

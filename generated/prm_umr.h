@@ -262,8 +262,7 @@ static PRM_ALWAYS_INLINE void prm_umr_ctrl_seg_pack(struct prm_umr_ctrl_seg *p,
 	prm_store32(p, 0x00, (uint32_t)v->inline_flag << 31 |
 		    ((uint32_t)v->check_free & 0x3) << 29 |
 		    (uint32_t)v->translation_offset_en << 28 | (uint32_t)v->check_qpn << 27);
-	prm_store16(p, 0x04, v->klm_octowords);
-	prm_store16(p, 0x06, v->bsf_octowords);
+	prm_store32(p, 0x04, (uint32_t)v->klm_octowords << 16 | (uint32_t)v->bsf_octowords);
 	prm_store64(p, 0x08, v->mkey_mask);
 	prm_store32(p, 0x10, v->translation_offset_47_16);
 	memset((uint8_t *)p + 0x14, 0, 28);
@@ -307,8 +306,9 @@ static PRM_ALWAYS_INLINE unsigned int prm_umr_ctrl_seg_unpack(struct prm_umr_ctr
 	v->check_free = (uint8_t)((word >> 5) & 0x3);
 	v->translation_offset_en = (word >> 4) & 0x1;
 	v->check_qpn = (word >> 3) & 0x1;
-	v->klm_octowords = prm_load16(p, 0x04);
-	v->bsf_octowords = prm_load16(p, 0x06);
+	word = prm_load32(p, 0x04);
+	v->klm_octowords = (uint16_t)(word >> 16);
+	v->bsf_octowords = (uint16_t)word;
 	v->mkey_mask = prm_load64(p, 0x08);
 	v->translation_offset_47_16 = prm_load32(p, 0x10);
 	return r ? prm_umr_ctrl_seg_check(p, r) : 0;

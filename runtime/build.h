@@ -156,7 +156,7 @@ static inline uint32_t mlx5sig_inline_end(const struct mlx5sig_ring *ring, uint3
 }
 
 /*
- * Block signatures, encoded as the device reads them.
+ * Signatures, encoded as the device reads them.
  */
 
 /* Format of a domain's signature field, for decoding errors. */
@@ -176,6 +176,9 @@ struct mlx5sig_signature {
 	struct prm_set_psv_seg wire_psv, mem_psv;
 	uint8_t wire_format, mem_format;	/* enum mlx5sig_sig_format */
 	uint8_t copy_if_app_equal, copy_if_ref_equal, copy_always;
+	/* Of the whole data instead of blocks: the key's PSVs are not used. */
+	bool is_transaction;
+	uint8_t bytes_in_memory;	/* of a transaction's CRC after the data, under this key */
 };
 
 /* Signature capabilities of a device: enum mlx5sig_*_caps of mlx5sig.h. */
@@ -193,6 +196,27 @@ struct mlx5sig_sig_limits {
 int mlx5sig_signature_encode(struct mlx5sig_signature *sig,
 			     const struct mlx5sig_sig_block_attr *attr,
 			     const struct mlx5sig_sig_limits *limits, const char **reason);
+
+/* Likewise, a transaction signature; without its length. */
+int mlx5sig_transaction_encode(struct mlx5sig_signature *sig,
+			       const struct mlx5sig_sig_transaction_attr *attr,
+			       const struct mlx5sig_sig_limits *limits, const char **reason);
+/* Likewise, the start of a signature in a PSV. */
+int mlx5sig_psv_encode(struct prm_set_psv_seg *seg, const struct mlx5sig_psv *psv,
+		       const struct mlx5sig_psv_attr *attr, const struct mlx5sig_sig_limits *limits,
+		       const char **reason);
+
+/*
+ * The device finds the end of a transaction's data by their length, @length bytes of the key. False:
+ * the CRC does not fit.
+ */
+MLX5SIG_INLINE bool mlx5sig_transaction_set_length(struct mlx5sig_signature *sig, uint64_t length)
+{
+	if (length < sig->bytes_in_memory)
+		return false;
+	prm_bsf_basic_set_raw_data_size(&sig->bsf.basic, (uint32_t)length - sig->bytes_in_memory);
+	return true;
+}
 
 /* No domain has a signature. */
 MLX5SIG_INLINE void mlx5sig_signature_clear(struct mlx5sig_signature *sig)

@@ -95,8 +95,11 @@ static enum mlx5sig_mkey_err_type type_of(uint32_t syndrome)
 /* The format of the signature in the CQE's domain; NONE if the CQE cannot be decoded. */
 static uint8_t format_of(struct mlx5sig_key *key, const struct prm_sig_err_cqe *cqe)
 {
+	const uint32_t sig_type = atomic_load_explicit(&key->is_transaction, memory_order_relaxed) ?
+					  PRM_SIGERR_SIG_TYPE_TRANSACTION : PRM_SIGERR_SIG_TYPE_BLOCK;
+
 	if (type_of(prm_sig_err_cqe_get_syndrome(cqe)) == MLX5SIG_MKEY_NO_ERR ||
-	    prm_sig_err_cqe_get_sig_type(cqe) != PRM_SIGERR_SIG_TYPE_BLOCK)
+	    prm_sig_err_cqe_get_sig_type(cqe) != sig_type)
 		return MLX5SIG_SIG_FORMAT_NONE;
 	switch (prm_sig_err_cqe_get_domain(cqe)) {
 	case PRM_SIGERR_DOMAIN_WIRE:
@@ -135,7 +138,7 @@ void mlx5sig_note_error(struct mlx5sig_cq *cq, const struct prm_sig_err_cqe *cqe
 
 	mlx5sig_lock(&device->error_lock);
 	key = mlx5sig_table_find(device->keys, index);
-	if (key && mlx5sig_key_has(key, MLX5SIG_MKEY_INIT_ATTR_FLAGS_BLOCK_SIGNATURE))
+	if (key && mlx5sig_key_can_sign(key))
 		note(cq, key, cqe);
 	mlx5sig_unlock(&device->error_lock);
 }
@@ -195,7 +198,7 @@ int mlx5sig_mkey_check_ext(struct mlx5sig_mkey *mkey, struct mlx5sig_mkey_err_ex
 	unsigned int count;
 	int err = 0;
 
-	if (!mlx5sig_key_has(key, MLX5SIG_MKEY_INIT_ATTR_FLAGS_BLOCK_SIGNATURE))
+	if (!mlx5sig_key_can_sign(key))
 		return EINVAL;
 	memset(err_info, 0, sizeof(*err_info));
 	mlx5sig_lock(&key->device->error_lock);
@@ -207,14 +210,6 @@ int mlx5sig_mkey_check_ext(struct mlx5sig_mkey *mkey, struct mlx5sig_mkey_err_ex
 	list_remove(key);
 	mlx5sig_unlock(&key->device->error_lock);
 	return err;
-}
-
-void mlx5sig_forget_errors(struct mlx5sig_key *key)
-{
-	struct mlx5sig_mkey_err_ext ext;
-
-	if (unlikely(!mlx5sig_key_is_good(key)))
-		mlx5sig_mkey_check_ext(&key->pub, &ext);
 }
 
 static __attribute__((noinline)) int check_bad(struct mlx5sig_mkey *mkey,

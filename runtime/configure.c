@@ -6,14 +6,9 @@
  * key's next configuration; the last setter posts the WQEs. A part without a setter is posted as it was
  * posted last, since that request may not have been executed: flushed, cancelled, on another queue.
  */
-#include <stdlib.h>
-
 #include <infiniband/mlx5dv.h>
 
 #include "post.h"
-
-#define ACCESS_FLAGS (IBV_ACCESS_LOCAL_WRITE | IBV_ACCESS_REMOTE_WRITE | \
-		      IBV_ACCESS_REMOTE_READ | IBV_ACCESS_REMOTE_ATOMIC)
 
 _Static_assert(IBV_ACCESS_LOCAL_WRITE == 1 && IBV_ACCESS_REMOTE_WRITE == 2 &&
 	       IBV_ACCESS_REMOTE_READ == 4 && IBV_ACCESS_REMOTE_ATOMIC == 8,
@@ -23,16 +18,6 @@ _Static_assert(sizeof(struct mlx5sig_sge) == sizeof(struct ibv_sge) &&
 	       offsetof(struct mlx5sig_sge, length) == offsetof(struct ibv_sge, length) &&
 	       offsetof(struct mlx5sig_sge, lkey) == offsetof(struct ibv_sge, lkey),
 	       "the same as struct ibv_sge");
-
-/* Attributes that are checked and encoded once. */
-struct mlx5sig_sig_prepared {
-	struct mlx5sig_signature sig;
-};
-
-MLX5SIG_INLINE bool can_sign(const struct mlx5sig_key *key)
-{
-	return mlx5sig_key_has(key, MLX5SIG_MKEY_INIT_ATTR_FLAGS_BLOCK_SIGNATURE);
-}
 
 MLX5SIG_INLINE bool can_encrypt(const struct mlx5sig_key *key)
 {
@@ -51,7 +36,7 @@ MLX5SIG_INLINE void keep_parts(const struct mlx5sig_open_config *open)
 
 	if (!(open->setters & MLX5SIG_SETTER_LAYOUT))
 		config->length = last->length;
-	if (can_sign(open->key) && !(open->setters & MLX5SIG_SETTER_SIG)) {
+	if (mlx5sig_key_can_sign(open->key) && !(open->setters & MLX5SIG_SETTER_SIG)) {
 		if (open->resets_sig)
 			mlx5sig_signature_clear(&config->sig);
 		else
@@ -64,18 +49,37 @@ MLX5SIG_INLINE void keep_parts(const struct mlx5sig_open_config *open)
 }
 
 /* The rules that several parts have in common; NULL, or what is wrong. */
-MLX5SIG_INLINE const char *check_parts(const struct mlx5sig_key_config *config, uint8_t engines)
+MLX5SIG_INLINE const char *check_parts(const struct mlx5sig_key_config *config,
+				       const struct mlx5sig_device *device)
 {
 	if (unlikely(config->length > UINT32_MAX) &&
 	    (mlx5sig_signature_is_set(&config->sig) || config->data_unit))
 		return "layout is 4 GiB or longer, with a signature or encryption";
 	if (likely(!config->data_unit))
 		return NULL;
-	if (!(engines & MLX5DV_CRYPTO_ENGINES_CAP_AES_XTS_MULTI_BLOCK) &&
-	    config->length > config->data_unit)
+	if (config->length > config->data_unit && !device->has_several_units)
 		return "layout is longer than the one data unit that the device encrypts";
 	if (!mlx5sig_crypto_fits(&config->crypto, &config->sig))
 		return "order of signature and encryption is impossible with two signatures";
+	return NULL;
+}
+
+/*
+ * A transaction belongs to one configuration, since it depends on the length and on the PSV, which the
+ * program may destroy.
+ */
+MLX5SIG_INLINE const char *check_transaction(const struct mlx5sig_open_config *open)
+{
+	struct mlx5sig_key_config *config = open->key->config;
+
+	if (likely(!config->sig.is_transaction))
+		return NULL;
+	if (!(open->setters & MLX5SIG_SETTER_SIG))
+		return "transaction signature is not set again, and not reset";
+	if (config->data_unit)
+		return "transaction signature and encryption need two keys";
+	if (!mlx5sig_transaction_set_length(&config->sig, config->length))
+		return "layout is shorter than the CRC in memory";
 	return NULL;
 }
 
@@ -88,7 +92,7 @@ MLX5SIG_INLINE void enable_bsf(struct mlx5sig_open_config *open)
 	struct mlx5sig_key_config *config = open->key->config;
 	struct mlx5sig_umr *umr = &open->umr;
 	const bool has_sig = mlx5sig_signature_is_set(&config->sig);
-	const bool has_two_parts = can_sign(open->key) && config->data_unit;
+	const bool has_two_parts = mlx5sig_key_can_sign(open->key) && config->data_unit;
 	uint32_t size;
 
 	if (!can_encrypt(open->key)) {
@@ -97,9 +101,10 @@ MLX5SIG_INLINE void enable_bsf(struct mlx5sig_open_config *open)
 		umr->bsf_wqebbs = has_sig;
 		return;
 	}
-	if (!has_sig && !config->data_unit && !(can_sign(open->key) && open->resets_sig))
+	if (!has_sig && !config->data_unit && !(mlx5sig_key_can_sign(open->key) && open->resets_sig))
 		return;
-	size = has_two_parts ? PRM_BSF_SIZE_SIZE_128 : PRM_BSF_SIZE_SIZE_64;
+	size = has_two_parts ? PRM_BSF_SIZE_SIZE_128 :
+	       config->sig.is_transaction ? PRM_BSF_SIZE_SIZE_32 : PRM_BSF_SIZE_SIZE_64;
 	prm_bsf_basic_set_bsf_size(&config->sig.bsf.basic, size);
 	prm_bsf_crypto_set_bsf_size(&config->crypto, size);
 	umr->mkey_mask |= PRM_UMR_MKEY_MASK_BSF_EN;
@@ -112,11 +117,13 @@ MLX5SIG_INLINE bool finish_bsf(struct mlx5sig_queue_pair *qp, struct mlx5sig_ope
 	const char *reason;
 
 	keep_parts(open);
-	reason = check_parts(open->key->config, qp->device->caps.crypto_caps.crypto_engines);
+	reason = check_parts(open->key->config, qp->device);
+	if (likely(!reason))
+		reason = check_transaction(open);
 	if (unlikely(reason))
 		return mlx5sig_post_fail(qp, EINVAL, reason);
 	enable_bsf(open);
-	if (can_sign(open->key)) {
+	if (mlx5sig_key_can_sign(open->key)) {
 		open->umr.mkey_mask |= PRM_UMR_MKEY_MASK_EN_SIGERR;
 		open->umr.expected_sigerr_count =
 			atomic_load_explicit(&open->key->errors.count, memory_order_acquire) % 2;
@@ -142,11 +149,12 @@ MLX5SIG_INLINE void put_slot(const struct mlx5sig_sq *sq, uint32_t pi, uint64_t 
 }
 
 MLX5SIG_INLINE void post_set_psv(struct mlx5sig_sq *sq, uint32_t pi, uint64_t wr_id,
-				 unsigned int wr_flags, const struct prm_set_psv_seg *psv)
+				 unsigned int mode_flags, const struct prm_set_psv_seg *psv,
+				 uint8_t slot_flags)
 {
-	mlx5sig_build_set_psv(&sq->ring, pi, mlx5sig_post_mode(sq, wr_flags, MLX5SIG_AFTER_UMR),
+	mlx5sig_build_set_psv(&sq->ring, pi, mlx5sig_post_mode(sq, mode_flags, MLX5SIG_AFTER_UMR),
 			      psv);
-	put_slot(sq, pi, wr_id, 1, MLX5SIG_SLOT_IS_PART);
+	put_slot(sq, pi, wr_id, 1, slot_flags);
 }
 
 /* A UMR, and SET_PSVs. The last one alone asks for a completion: the key is ready then. */
@@ -155,7 +163,7 @@ MLX5SIG_INLINE void post_wqes(struct mlx5sig_sq *sq, const struct mlx5sig_open_c
 {
 	const struct mlx5sig_key_config *config = open->key->config;
 	const struct mlx5sig_umr *umr = &open->umr;
-	const unsigned int flags = open->wr_flags, silent = flags & ~(unsigned int)IBV_SEND_SIGNALED;
+	const unsigned int flags = open->mode_flags, silent = flags & ~(unsigned int)IBV_SEND_SIGNALED;
 	const uint64_t wr_id = open->wr_id;
 	uint32_t pi = sq->now.pi, last = pi;
 
@@ -164,22 +172,23 @@ MLX5SIG_INLINE void post_wqes(struct mlx5sig_sq *sq, const struct mlx5sig_open_c
 	put_slot(sq, pi, wr_id, mlx5sig_umr_wqebbs(umr), 0);
 	pi += MLX5SIG_UMR_WQEBBS + umr->klm_wqebbs;
 	if (umr->bsf_wqebbs) {
-		if (can_sign(open->key))
+		if (mlx5sig_key_can_sign(open->key))
 			mlx5sig_build_bsf(&sq->ring, pi++, &config->sig.bsf);
 		if (config->data_unit)
 			mlx5sig_build_bsf(&sq->ring, pi++, &config->crypto);
 	}
 	if (has_mem) {
-		post_set_psv(sq, pi, wr_id, has_wire ? silent : flags, &config->sig.mem_psv);
+		post_set_psv(sq, pi, wr_id, has_wire ? silent : flags, &config->sig.mem_psv,
+			     MLX5SIG_SLOT_IS_PART);
 		last = pi++;
 	}
 	if (has_wire) {
-		post_set_psv(sq, pi, wr_id, flags, &config->sig.wire_psv);
+		post_set_psv(sq, pi, wr_id, flags, &config->sig.wire_psv, MLX5SIG_SLOT_IS_PART);
 		last = pi++;
 	}
-	sq->last = mlx5sig_ring_at(&sq->ring, last, 0);
 	sq->now = (struct mlx5sig_sq_position) { .pi = pi, .head = sq->now.head + 1,
-						 .after_umr = MLX5SIG_AFTER_UMR };
+						 .after_umr = MLX5SIG_AFTER_UMR,
+						 .last = last };
 }
 
 /* All setters have come. False: the batch has failed, here and below. */
@@ -189,11 +198,14 @@ MLX5SIG_INLINE bool finish(struct mlx5sig_queue_pair *qp, struct mlx5sig_open_co
 	bool has_wire = false, has_mem = false;
 	uint32_t wqebbs;
 
-	if (can_sign(open->key) || can_encrypt(open->key)) {
+	if (mlx5sig_key_can_sign(open->key) || can_encrypt(open->key)) {
 		if (!finish_bsf(qp, open))
 			return false;
-		has_wire = sig->wire_format;
-		has_mem = sig->mem_format;
+		/* A transaction continues from its PSV. */
+		if (likely(!sig->is_transaction)) {
+			has_wire = sig->wire_format;
+			has_mem = sig->mem_format;
+		}
 		mlx5sig_key_publish(open->key, sig);
 	}
 	wqebbs = mlx5sig_umr_wqebbs(&open->umr);
@@ -225,7 +237,7 @@ MLX5SIG_INLINE bool begin(struct mlx5sig_queue_pair *qp, struct mlx5sig_open_con
 		return mlx5sig_post_fail(qp, EOPNOTSUPP, "the tag of the key cannot be changed");
 	*open = (struct mlx5sig_open_config) {
 		.key = key, .last = key->config, .wr_id = qp->pub.wr_id,
-		.wr_flags = qp->pub.wr_flags | qp->default_flags,
+		.mode_flags = mlx5sig_mode_flags(qp->pub.wr_flags | qp->default_flags),
 		.resets_sig = attr && attr->conf_flags,
 		.umr = { .lkey = mkey->lkey,
 			 .mkey_mask = PRM_UMR_MKEY_MASK_FREE | PRM_UMR_MKEY_MASK_KEY } };
@@ -241,7 +253,7 @@ MLX5SIG_INLINE bool begin(struct mlx5sig_queue_pair *qp, struct mlx5sig_open_con
 MLX5SIG_INLINE bool set_access(struct mlx5sig_queue_pair *qp, struct mlx5sig_open_config *open,
 			       uint32_t access_flags)
 {
-	if (unlikely(access_flags & ~(uint32_t)ACCESS_FLAGS))
+	if (unlikely(access_flags & ~(uint32_t)MLX5SIG_ACCESS_FLAGS))
 		return mlx5sig_post_fail(qp, EINVAL, "unknown access flag");
 	open->setters |= MLX5SIG_SETTER_ACCESS;
 	open->umr.access = access_flags;
@@ -286,7 +298,7 @@ MLX5SIG_INLINE bool set_list(struct mlx5sig_queue_pair *qp, struct mlx5sig_open_
 
 MLX5SIG_INLINE bool may_sign(struct mlx5sig_queue_pair *qp, const struct mlx5sig_open_config *open)
 {
-	if (likely(can_sign(open->key)))
+	if (likely(mlx5sig_key_has(open->key, MLX5SIG_MKEY_INIT_ATTR_FLAGS_BLOCK_SIGNATURE)))
 		return true;
 	return mlx5sig_post_fail(qp, EINVAL, "key was created without BLOCK_SIGNATURE");
 }
@@ -437,6 +449,65 @@ void mlx5sig_wr_set_mkey_sig_prepared(struct mlx5sig_qp *pub,
 		setter_done(qp);
 }
 
+/* A PSV of another device would be another PSV there. */
+static bool check_psv(struct mlx5sig_queue_pair *qp, const struct mlx5sig_psv *psv)
+{
+	return !psv || mlx5sig_psv_of(psv)->device == qp->device ||
+	       mlx5sig_post_fail(qp, EINVAL, "PSV of another device");
+}
+
+void mlx5sig_wr_set_mkey_sig_transaction(struct mlx5sig_qp *pub,
+					 const struct mlx5sig_sig_transaction_attr *attr)
+{
+	struct mlx5sig_queue_pair *qp = mlx5sig_qp_of(pub);
+	struct mlx5sig_open_config *open = &qp->open;
+	const char *reason;
+	int err;
+
+	if (!may_set(qp, MLX5SIG_SETTER_SIG) || !check_psv(qp, attr->psv))
+		return;
+	if (unlikely(!mlx5sig_key_has(open->key,
+				      MLX5SIG_MKEY_INIT_ATTR_FLAGS_TRANSACTION_SIGNATURE))) {
+		mlx5sig_post_fail(qp, EINVAL, "key was created without TRANSACTION_SIGNATURE");
+		return;
+	}
+	err = mlx5sig_transaction_encode(&open->key->config->sig, attr, &qp->device->limits, &reason);
+	if (unlikely(err)) {
+		mlx5sig_post_fail(qp, err, reason);
+		return;
+	}
+	open->setters |= MLX5SIG_SETTER_SIG;
+	setter_done(qp);
+}
+
+/* Not a part of a configuration: the program loads PSVs of its own. */
+void mlx5sig_wr_set_psv(struct mlx5sig_qp *pub, const struct mlx5sig_psv *psv,
+			const struct mlx5sig_psv_attr *attr)
+{
+	struct mlx5sig_queue_pair *qp = mlx5sig_qp_of(pub);
+	struct mlx5sig_sq *sq = &qp->sq;
+	struct prm_set_psv_seg seg;
+	const char *reason;
+	int err;
+
+	if (unlikely(qp->post_state != MLX5SIG_POST_READY)) {
+		mlx5sig_post_fail_order(qp);
+		return;
+	}
+	if (!check_psv(qp, psv) || !mlx5sig_post_has_room(qp, 1))
+		return;
+	err = mlx5sig_psv_encode(&seg, psv, attr, &qp->device->limits, &reason);
+	if (unlikely(err)) {
+		mlx5sig_post_fail(qp, err, reason);
+		return;
+	}
+	post_set_psv(sq, sq->now.pi, pub->wr_id,
+		     mlx5sig_mode_flags(pub->wr_flags | qp->default_flags), &seg, 0);
+	sq->now = (struct mlx5sig_sq_position) {
+		.pi = sq->now.pi + 1, .head = sq->now.head + 1, .after_umr = MLX5SIG_AFTER_UMR,
+		.last = sq->now.pi };
+}
+
 void mlx5sig_wr_set_mkey_crypto(struct mlx5sig_qp *pub, const struct mlx5sig_crypto_attr *attr)
 {
 	struct mlx5sig_queue_pair *qp = mlx5sig_qp_of(pub);
@@ -460,44 +531,4 @@ void mlx5sig_wr_set_mkey_crypto(struct mlx5sig_qp *pub, const struct mlx5sig_cry
 	open->key->config->data_unit = mlx5sig_block_bytes(attr->data_unit_size);
 	open->setters |= MLX5SIG_SETTER_CRYPTO;
 	setter_done(qp);
-}
-
-/*
- * Preparing.
- */
-
-struct mlx5sig_sig_prepared *
-mlx5sig_device_sig_prepare(struct mlx5sig_device *device,
-			   const struct mlx5sig_sig_block_attr *attr)
-{
-	struct mlx5sig_sig_prepared *prepared = calloc(1, sizeof(*prepared));
-	const char *reason;
-	int err;
-
-	if (!prepared)
-		return NULL;
-	err = mlx5sig_signature_encode(&prepared->sig, attr, &device->limits, &reason);
-	if (err) {
-		free(prepared);
-		return mlx5sig_null(err);
-	}
-	return prepared;
-}
-
-struct mlx5sig_sig_prepared *mlx5sig_sig_prepare(struct ibv_context *ctx,
-						 const struct mlx5sig_sig_block_attr *attr)
-{
-	struct mlx5sig_device *device = mlx5sig_device_get(ctx);
-	struct mlx5sig_sig_prepared *prepared;
-
-	if (!device)
-		return NULL;
-	prepared = mlx5sig_device_sig_prepare(device, attr);
-	mlx5sig_device_put(device);
-	return prepared;
-}
-
-void mlx5sig_sig_prepared_free(struct mlx5sig_sig_prepared *prepared)
-{
-	free(prepared);
 }

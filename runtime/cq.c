@@ -98,7 +98,7 @@ int mlx5sig_req_notify_cq(struct mlx5sig_cq *cq, int solicited_only)
 	mlx5sig_lock(&cq->lock);
 	arm_cmd = solicited_only ? PRM_CQ_ARM_CMD_SOLICITED : PRM_CQ_ARM_CMD_NEXT;
 	arm_sn = cq->arm_sn % 4;
-	ci = cq->ci & MLX5SIG_MAX_NUMBER;
+	ci = cq->recorded_ci = cq->ci & MLX5SIG_MAX_NUMBER;
 	prm_cq_arm_doorbell_pack(&doorbell, &(struct prm_cq_arm_doorbell_fields) {
 		.arm_sn = (uint8_t)arm_sn, .arm_cmd = (uint8_t)arm_cmd, .ci = ci, .cqn = cq->cqn });
 	prm_cq_doorbell_record_pack(&record, &(struct prm_cq_doorbell_record_fields) {
@@ -120,7 +120,8 @@ int mlx5sig_req_notify_cq(struct mlx5sig_cq *cq, int solicited_only)
 static bool is_legal(const struct mlx5sig_raw_cq *raw, const struct mlx5sig_cq_attr *attr)
 {
 	return !raw->comp_mask && (!attr || (!attr->comp_mask &&
-		!(attr->flags & ~(uint32_t)MLX5SIG_ATTACH_SINGLE_THREADED))) &&
+		!(attr->flags & ~(uint32_t)(MLX5SIG_ATTACH_SINGLE_THREADED |
+					    MLX5SIG_ATTACH_IGNORE_OVERRUN)))) &&
 	       raw->cqe_cnt && !(raw->cqe_cnt & (raw->cqe_cnt - 1)) &&
 	       raw->cqn <= MLX5SIG_MAX_NUMBER && (raw->cqe_size == 64 || raw->cqe_size == 128) &&
 	       raw->buf && (uintptr_t)raw->buf % PRM_CQE64_SIZE == 0 && raw->dbrec &&
@@ -148,7 +149,8 @@ static struct mlx5sig_cq *attach(struct mlx5sig_device *device, struct ibv_cq *i
 	cq->entry = (struct mlx5sig_attached) { .buf = raw->buf, .number = raw->cqn, .ibv = ibv };
 	/* The record says where polling continues, and how the CQ was armed. */
 	cq->dbrec = (struct prm_cq_doorbell_record *)raw->dbrec;
-	cq->ci = prm_cq_doorbell_record_get_ci(cq->dbrec);
+	cq->ci = cq->recorded_ci = prm_cq_doorbell_record_get_ci(cq->dbrec);
+	cq->ignores_overrun = attr && attr->flags & MLX5SIG_ATTACH_IGNORE_OVERRUN;
 	cq->uar = raw->uar;
 	/* libmlx5 counts received events from 0; all of them are acknowledged (see the page). */
 	cq->arm_sn = ibv ? ibv->comp_events_completed :
@@ -187,8 +189,11 @@ static int query(struct ibv_cq *ibv, uint32_t cqn, struct prm_query_cq_out *out)
 	return mlx5sig_cmd_errno(err, out);
 }
 
-/* Fills in what libmlx5 knows of a CQ. EOPNOTSUPP: it has compressed CQEs. */
-static int read_cq(struct ibv_cq *ibv, struct mlx5sig_raw_cq *raw)
+/*
+ * Fills in what libmlx5 knows of a CQ. EOPNOTSUPP: it has compressed CQEs. EINVAL: it does not ignore
+ * overrun, as @flags say.
+ */
+static int read_cq(struct ibv_cq *ibv, struct mlx5sig_raw_cq *raw, uint32_t flags)
 {
 	struct mlx5dv_cq dv = {0};
 	struct mlx5dv_obj obj = { .cq = { .in = ibv, .out = &dv } };
@@ -204,7 +209,9 @@ static int read_cq(struct ibv_cq *ibv, struct mlx5sig_raw_cq *raw)
 	*raw = (struct mlx5sig_raw_cq) {
 		.buf = dv.buf, .dbrec = dv.dbrec, .uar = dv.cq_uar, .cqe_cnt = dv.cqe_cnt,
 		.cqe_size = dv.cqe_size, .cqn = dv.cqn };
-	return prm_cqc_get_cqe_comp_en(&out.cq_context) ? EOPNOTSUPP : 0;
+	if (prm_cqc_get_cqe_comp_en(&out.cq_context))
+		return EOPNOTSUPP;
+	return flags & MLX5SIG_ATTACH_IGNORE_OVERRUN && !prm_cqc_get_oi(&out.cq_context) ? EINVAL : 0;
 }
 
 struct mlx5sig_cq *mlx5sig_cq_attach(struct ibv_cq *ibv, const struct mlx5sig_cq_attr *attr)
@@ -216,7 +223,7 @@ struct mlx5sig_cq *mlx5sig_cq_attach(struct ibv_cq *ibv, const struct mlx5sig_cq
 
 	if (!device)
 		return NULL;
-	err = read_cq(ibv, &raw);
+	err = read_cq(ibv, &raw, attr ? attr->flags : 0);
 	cq = err ? mlx5sig_null(err) : attach(device, ibv, &raw, attr);
 	if (!cq)
 		mlx5sig_device_put(device);

@@ -20,6 +20,8 @@ struct mlx5sig_cq {
 	struct mlx5sig_queue_pair *last;	/* QP of the last completion */
 	uint32_t last_qpn;			/* and its number; or no number */
 	uint32_t num_qps;
+	uint32_t recorded_ci;		/* that the record has, unless libmlx5 has polled */
+	bool ignores_overrun;		/* the device does not need the record */
 	struct prm_cq_doorbell_record *dbrec;	/* read by the device */
 	volatile uint8_t *uar;
 	uint32_t arm_sn;		/* events received */
@@ -34,7 +36,8 @@ struct mlx5sig_cq {
 /* Tells the device which CQEs are consumed. */
 static inline void mlx5sig_cq_update_record(struct mlx5sig_cq *cq)
 {
-	prm_cq_doorbell_record_set_ci(cq->dbrec, cq->ci & MLX5SIG_MAX_NUMBER);
+	cq->recorded_ci = cq->ci & MLX5SIG_MAX_NUMBER;
+	prm_cq_doorbell_record_set_ci(cq->dbrec, cq->recorded_ci);
 }
 
 /* A QP joins or leaves its CQs; completions in the ring with its number are dropped. */

@@ -103,3 +103,92 @@ int mlx5sig_dek_destroy(struct mlx5sig_dek *dek_pub)
 	mlx5sig_device_put(device);
 	return 0;
 }
+
+int mlx5sig_dek_query(struct mlx5sig_dek *dek_pub, struct mlx5sig_dek_attr *attr)
+{
+	struct dek *dek = (struct dek *)dek_pub;
+	struct prm_general_obj_in_cmd_hdr_fields hdr;
+	struct prm_query_encryption_key_out out = { 0 };
+	struct prm_encryption_key_obj_fields obj;
+	struct prm_general_obj_in_cmd_hdr in;
+	int err;
+
+	if (attr->comp_mask)
+		return EINVAL;
+	prm_general_obj_in_cmd_hdr_fields_init(&hdr);
+	hdr.opcode = PRM_CMD_OPCODE_QUERY_GENERAL_OBJECT;
+	hdr.obj_type = PRM_GENERAL_OBJ_TYPE_ENCRYPTION_KEY;
+	hdr.obj_id = dek->pub.dekn;
+	prm_general_obj_in_cmd_hdr_pack(&in, &hdr);
+	err = mlx5dv_devx_obj_query(dek->obj, &in, sizeof(in), &out, sizeof(out));
+	err = mlx5sig_cmd_errno(err, &out);
+	if (err)
+		return err;
+	prm_encryption_key_obj_unpack(&obj, &out.obj, NULL);
+	attr->state = obj.state == PRM_ENCRYPTION_KEY_STATE_READY ? MLX5SIG_DEK_STATE_READY :
+								    MLX5SIG_DEK_STATE_ERROR;
+	memcpy(attr->opaque, obj.opaque, sizeof(attr->opaque));
+	return 0;
+}
+
+/*
+ * Sets.
+ */
+
+struct mlx5sig_dek_set {
+	uint32_t num;
+	struct {
+		const struct ibv_pd *pd;
+		struct mlx5sig_dek *dek;
+	} members[];
+};
+
+int mlx5sig_dek_set_destroy(struct mlx5sig_dek_set *set)
+{
+	int err;
+
+	for (; set->num; set->num--) {
+		err = mlx5sig_dek_destroy(set->members[set->num - 1].dek);
+		if (err)
+			return err;
+	}
+	free(set);
+	return 0;
+}
+
+struct mlx5sig_dek_set *mlx5sig_dek_set_create(struct ibv_pd *const *pds, uint32_t num,
+					       const struct mlx5sig_dek_init_attr *attr)
+{
+	struct mlx5sig_dek_init_attr each = *attr;
+	struct mlx5sig_dek_set *set = NULL;
+	int err = num ? 0 : EINVAL;
+
+	if (!err) {
+		set = calloc(1, sizeof(*set) + num * sizeof(set->members[0]));
+		err = set ? 0 : ENOMEM;
+	}
+	while (!err && set->num < num) {
+		each.pd = pds[set->num];
+		set->members[set->num].pd = each.pd;
+		set->members[set->num].dek = mlx5sig_dek_create(each.pd->context, &each);
+		err = set->members[set->num].dek ? 0 : errno;
+		set->num += !err;
+	}
+	explicit_bzero(&each, sizeof(each));
+	if (!err)
+		return set;
+	/* If this fails, too, the devices keep the keys until their contexts are closed. */
+	if (set && mlx5sig_dek_set_destroy(set))
+		free(set);
+	return mlx5sig_null(err);
+}
+
+struct mlx5sig_dek *mlx5sig_dek_set_find(const struct mlx5sig_dek_set *set, const struct ibv_pd *pd)
+{
+	uint32_t i;
+
+	for (i = 0; i < set->num; i++)
+		if (set->members[i].pd == pd)
+			return set->members[i].dek;
+	return mlx5sig_null(ENOENT);
+}

@@ -39,6 +39,8 @@ struct mlx5sig_device {
 	uint32_t max_klm_entries;	/* of a key; 0: not reported */
 	uint32_t max_wqe_size;		/* bytes of a send WQE */
 	bool has_dek;			/* objects with data encryption keys */
+	bool has_several_units;		/* data units of encryption in a key */
+	bool has_relaxed_write, has_relaxed_read;	/* relaxed ordering of keys */
 	bool has_sqd_to_rts;		/* of the kernel; found out when needed (qp.c) */
 
 	struct mlx5sig_lock mmio_lock;	/* doorbell registers on 32-bit machines (mmio.h) */
@@ -47,6 +49,7 @@ struct mlx5sig_device {
 	pthread_mutex_t lock;		/* writers of the tables, and what follows */
 	struct mlx5sig_table *keys, *qps;
 	struct mlx5sig_attached *attached;	/* CQs and SRQs */
+	struct mlx5sig_mkey_pool *pools;
 };
 
 /* For functions that return a pointer. */

@@ -8,11 +8,10 @@
 
 #include <prm_bsf.h>
 #include <prm_mkey.h>
-#include <prm_psv_cmd.h>
 
 /*
- * Whether the kernel lets the tags of keys be changed. Only libmlx5 knows: it refuses to create such a
- * key if not.
+ * Sets whether the kernel allows programs to change the tags of keys. Only libmlx5 knows: without
+ * it, creating such a key fails.
  */
 static void probe_update_tag(struct mlx5sig_device *device, struct ibv_pd *pd)
 {
@@ -36,10 +35,13 @@ static void probe_update_tag(struct mlx5sig_device *device, struct ibv_pd *pd)
 static uint32_t supported_flags(const struct mlx5sig_device *device)
 {
 	uint32_t flags = MLX5SIG_MKEY_INIT_ATTR_FLAGS_INDIRECT |
-			 MLX5SIG_MKEY_INIT_ATTR_FLAGS_REMOTE_INVALIDATE;
+			 MLX5SIG_MKEY_INIT_ATTR_FLAGS_REMOTE_INVALIDATE |
+			 MLX5SIG_MKEY_INIT_ATTR_FLAGS_ACCESS |
+			 MLX5SIG_MKEY_INIT_ATTR_FLAGS_RELAXED_ORDERING;
 
 	if (device->caps.sig_caps.block_prot)
-		flags |= MLX5SIG_MKEY_INIT_ATTR_FLAGS_BLOCK_SIGNATURE;
+		flags |= MLX5SIG_MKEY_INIT_ATTR_FLAGS_BLOCK_SIGNATURE |
+			 MLX5SIG_MKEY_INIT_ATTR_FLAGS_TRANSACTION_SIGNATURE;
 	if (device->caps.crypto_caps.crypto_engines &
 	    (MLX5DV_CRYPTO_ENGINES_CAP_AES_XTS_SINGLE_BLOCK |
 	     MLX5DV_CRYPTO_ENGINES_CAP_AES_XTS_MULTI_BLOCK))
@@ -65,34 +67,19 @@ static int check_init_attr(const struct mlx5sig_device *device,
 {
 	if (!attr->create_flags || attr->create_flags & ~supported_flags(device))
 		return EOPNOTSUPP;
+	if (attr->create_flags & MLX5SIG_MKEY_INIT_ATTR_FLAGS_ACCESS &&
+	    attr->access_flags & ~(uint32_t)MLX5SIG_ACCESS_FLAGS)
+		return EINVAL;
 	return round_entries(device, attr->max_entries, num_desc);
 }
 
-/* A user may create one PSV at a time only. */
-static int create_psv(struct mlx5sig_device *device, uint32_t pdn, void **obj, uint32_t *index)
-{
-	struct prm_create_psv_in_fields v;
-	struct prm_create_psv_out out = { 0 };
-	struct prm_create_psv_in in;
-
-	prm_create_psv_in_fields_init(&v);
-	v.num_psv = 1;
-	v.pd = pdn;
-	prm_create_psv_in_pack(&in, &v);
-	*obj = mlx5sig_obj_create(device, &in, sizeof(in), &out, sizeof(out));
-	if (!*obj)
-		return errno;
-	*index = prm_create_psv_out_get_psv0_index(&out);
-	return 0;
-}
-
-static uint32_t bsf_octwords(uint32_t create_flags)
+static uint32_t bsf_octwords(const struct mlx5sig_key *key)
 {
 	uint32_t size = 0;
 
-	if (create_flags & MLX5SIG_MKEY_INIT_ATTR_FLAGS_BLOCK_SIGNATURE)
+	if (mlx5sig_key_can_sign(key))
 		size += PRM_BSF_64_SIZE;
-	if (create_flags & MLX5SIG_MKEY_INIT_ATTR_FLAGS_CRYPTO)
+	if (mlx5sig_key_has(key, MLX5SIG_MKEY_INIT_ATTR_FLAGS_CRYPTO))
 		size += PRM_BSF_CRYPTO_SIZE;
 	return size / MLX5SIG_OCTOWORD;
 }
@@ -106,8 +93,8 @@ static uint32_t key_value(uint32_t index)
 	return prm_load32(&value, 0);
 }
 
-/* The key is free, without memory and rights, until a UMR configures it. */
-static int create_key(struct mlx5sig_key *key, uint32_t pdn)
+/* The key is free and without memory until a UMR configures it. */
+static int create_key(struct mlx5sig_key *key, uint32_t pdn, uint32_t access)
 {
 	struct prm_create_mkey_in_fields v;
 	struct prm_create_mkey_out out = { 0 };
@@ -118,11 +105,19 @@ static int create_key(struct mlx5sig_key *key, uint32_t pdn)
 	mkc->free = true;
 	mkc->umr_en = true;
 	mkc->lr = true;
+	mkc->lw = access & IBV_ACCESS_LOCAL_WRITE;
+	mkc->rw = access & IBV_ACCESS_REMOTE_WRITE;
+	mkc->rr = access & IBV_ACCESS_REMOTE_READ;
+	mkc->a = access & IBV_ACCESS_REMOTE_ATOMIC;
+	if (mlx5sig_key_has(key, MLX5SIG_MKEY_INIT_ATTR_FLAGS_RELAXED_ORDERING)) {
+		mkc->relaxed_ordering_write = key->device->has_relaxed_write;
+		mkc->relaxed_ordering_read = key->device->has_relaxed_read;
+	}
 	mkc->access_mode_1_0 = PRM_MKC_ACCESS_MODE_KLMS;
 	mkc->qpn = MLX5SIG_ANY_QPN;
 	mkc->pd = pdn;
 	mkc->translations_octword_size = key->num_desc;
-	mkc->bsf_octword_size = bsf_octwords(key->create_flags);
+	mkc->bsf_octword_size = bsf_octwords(key);
 	mkc->bsf_en = mkc->bsf_octword_size;
 	if (key->create_flags & MLX5SIG_MKEY_INIT_ATTR_FLAGS_CRYPTO)
 		mkc->crypto_en = PRM_MKC_CRYPTO_EN_ENABLED;
@@ -137,19 +132,19 @@ static int create_key(struct mlx5sig_key *key, uint32_t pdn)
 	return 0;
 }
 
-static int create_objects(struct mlx5sig_key *key, uint32_t pdn)
+static int create_objects(struct mlx5sig_key *key, uint32_t pdn, uint32_t access)
 {
 	int err;
 
 	if (key->create_flags & MLX5SIG_MKEY_INIT_ATTR_FLAGS_BLOCK_SIGNATURE) {
-		err = create_psv(key->device, pdn, &key->mem_psv_obj, &key->mem_psv);
+		err = mlx5sig_psv_obj_create(key->device, pdn, &key->mem_psv_obj, &key->mem_psv);
 		if (err)
 			return err;
-		err = create_psv(key->device, pdn, &key->wire_psv_obj, &key->wire_psv);
+		err = mlx5sig_psv_obj_create(key->device, pdn, &key->wire_psv_obj, &key->wire_psv);
 		if (err)
 			return err;
 	}
-	return create_key(key, pdn);
+	return create_key(key, pdn, access);
 }
 
 /* PSVs first, as libmlx5. What is gone is skipped when the call is repeated. */
@@ -207,8 +202,7 @@ static struct mlx5sig_key *key_new(struct mlx5sig_device *device, uint32_t creat
 	key->config = &key->configs[0];
 	key->other = &key->configs[1];
 	atomic_init(&key->errors.count, 1);
-	atomic_init(&key->errors.checked,
-		    mlx5sig_key_has(key, MLX5SIG_MKEY_INIT_ATTR_FLAGS_BLOCK_SIGNATURE) ? 1 : 0);
+	atomic_init(&key->errors.checked, mlx5sig_key_can_sign(key) ? 1 : 0);
 	return key;
 }
 
@@ -225,7 +219,9 @@ struct mlx5sig_mkey *mlx5sig_device_create_mkey(struct mlx5sig_device *device, u
 	key = key_new(device, attr->create_flags, num_desc);
 	if (!key)
 		return NULL;
-	err = create_objects(key, pdn);
+	err = create_objects(key, pdn,
+			     attr->create_flags & MLX5SIG_MKEY_INIT_ATTR_FLAGS_ACCESS ?
+				     attr->access_flags : 0);
 	if (!err)
 		err = key_add(key);
 	if (err) {

@@ -9,8 +9,8 @@
 #include "device.h"
 
 /*
- * What was posted last. A configuration that does not set a part posts that part of the last one
- * again, so that it does not matter whether that one was executed.
+ * The last configuration that was posted. One that does not set a part posts that part of the last
+ * one again, so that it does not matter whether the last one was executed.
  */
 struct mlx5sig_key_config {
 	struct mlx5sig_signature sig;
@@ -26,7 +26,7 @@ struct mlx5sig_key_config {
  */
 struct mlx5sig_key_errors {
 	atomic_uint count;	/* starts with 1, one more with each SIG_ERR CQE */
-	atomic_uint checked;	/* count at the last check; never equal without BLOCK_SIGNATURE */
+	atomic_uint checked;	/* count at the last check; never equal if the key cannot sign */
 	/* The first error since: its CQE, and the format of the signature when it was polled. */
 	struct prm_sig_err_cqe cqe;
 	uint8_t format;		/* enum mlx5sig_sig_format; NONE: the error cannot be decoded */
@@ -55,10 +55,11 @@ struct mlx5sig_key {
 
 	/* Format of the current configuration, for polling: enum mlx5sig_sig_format. */
 	_Atomic(uint8_t) wire_format, mem_format;
+	atomic_bool is_transaction;	/* its signature */
 	struct mlx5sig_key_errors errors;
 
 	struct mlx5sig_mkey_pool *pool;
-	atomic_bool is_in_pool;		/* not handed out; written under the lock of the pool */
+	atomic_bool is_in_pool;		/* not handed out: in the pool, or in a cache of it */
 	struct mlx5sig_key *next;	/* in the pool */
 };
 
@@ -71,6 +72,17 @@ static inline bool mlx5sig_key_has(const struct mlx5sig_key *key,
 				   enum mlx5sig_mkey_init_attr_flags flag)
 {
 	return key->create_flags & (uint32_t)flag;
+}
+
+/* Access rights that a key can have. */
+#define MLX5SIG_ACCESS_FLAGS (IBV_ACCESS_LOCAL_WRITE | IBV_ACCESS_REMOTE_WRITE | \
+			      IBV_ACCESS_REMOTE_READ | IBV_ACCESS_REMOTE_ATOMIC)
+
+/* Its BSF may have a signature, and it counts signature errors. */
+static inline bool mlx5sig_key_can_sign(const struct mlx5sig_key *key)
+{
+	return key->create_flags & (MLX5SIG_MKEY_INIT_ATTR_FLAGS_BLOCK_SIGNATURE |
+				    MLX5SIG_MKEY_INIT_ATTR_FLAGS_TRANSACTION_SIGNATURE);
 }
 
 /* Exchanges the present configuration and the other one. */
@@ -112,7 +124,29 @@ static inline void mlx5sig_key_publish(struct mlx5sig_key *key, const struct mlx
 {
 	atomic_store_explicit(&key->wire_format, sig->wire_format, memory_order_relaxed);
 	atomic_store_explicit(&key->mem_format, sig->mem_format, memory_order_relaxed);
+	atomic_store_explicit(&key->is_transaction, sig->is_transaction, memory_order_relaxed);
 }
+
+/* Attributes that are checked and encoded once. */
+struct mlx5sig_sig_prepared {
+	struct mlx5sig_signature sig;
+};
+
+/* A PSV of the program, for transactions. */
+struct mlx5sig_psv_object {
+	struct mlx5sig_psv pub;	/* must come first: what programs see */
+	struct mlx5sig_device *device;
+	void *obj;
+};
+
+static inline const struct mlx5sig_psv_object *mlx5sig_psv_of(const struct mlx5sig_psv *psv)
+{
+	return (const struct mlx5sig_psv_object *)psv;
+}
+
+/* psv.c. Creates a PSV on the device, and sets its number; an errno value. */
+int mlx5sig_psv_obj_create(struct mlx5sig_device *device, uint32_t pdn, void **obj,
+			   uint32_t *index);
 
 /*
  * check.c. Notes an error that was polled from @cq; keys that do not exist, or have no signature,
@@ -122,7 +156,14 @@ void mlx5sig_note_error(struct mlx5sig_cq *cq, const struct prm_sig_err_cqe *cqe
 /* Takes a key, or all keys of a CQ, from the list of keys with errors. */
 void mlx5sig_delist_key(struct mlx5sig_key *key);
 void mlx5sig_delist_keys(struct mlx5sig_cq *cq);
+
 /* Errors that were noted so far concern a former user of the key. */
-void mlx5sig_forget_errors(struct mlx5sig_key *key);
+static inline void mlx5sig_forget_errors(struct mlx5sig_key *key)
+{
+	struct mlx5sig_mkey_err_ext ext;
+
+	if (unlikely(!mlx5sig_key_is_good(key)))
+		mlx5sig_mkey_check_ext(&key->pub, &ext);
+}
 
 #endif

@@ -366,7 +366,7 @@ MLX5SIG_INLINE int take(struct mlx5sig_cq *cq, const struct prm_cqe64 *cqe, stru
  */
 static inline bool is_record_ours(const struct mlx5sig_cq *cq)
 {
-	return prm_cq_doorbell_record_get_ci(cq->dbrec) == (cq->ci & MLX5SIG_MAX_NUMBER);
+	return prm_cq_doorbell_record_get_ci(cq->dbrec) == cq->recorded_ci;
 }
 
 /* Takes CQEs from @cqe on, the next one, which has been written. */
@@ -388,7 +388,8 @@ static __attribute__((noinline)) int take_all(struct mlx5sig_cq *cq, int num_ent
 		cqe = mlx5sig_cqe_get(&cq->ring, ++ci);
 	} while (found < num_entries && cqe);
 	cq->ci = ci;
-	mlx5sig_cq_update_record(cq);
+	if (likely(!cq->ignores_overrun))
+		mlx5sig_cq_update_record(cq);
 	if (unlikely(!found))
 		found = cq->err;
 	mlx5sig_unlock(&cq->lock);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB */
 /*
- * Posting to a send queue, for transfers (post.c) and configurations of keys (configure.c). The queue
- * is locked from start to complete or abort. The first error of a batch is kept, and what follows does
- * nothing.
+ * Posting to a send queue, in batches (batch.c), of transfers (post.c) and configurations of keys
+ * (configure.c). The queue is locked from start to complete, commit or abort. The first error of a
+ * batch is kept, and what follows does nothing.
  */
 #ifndef MLX5SIG_RUNTIME_POST_H
 #define MLX5SIG_RUNTIME_POST_H
@@ -51,12 +51,19 @@ static inline bool mlx5sig_post_check_size(struct mlx5sig_queue_pair *qp, size_t
 	return mlx5sig_post_fail(qp, E2BIG, "request is longer than the device can execute");
 }
 
-/* The mode for @wr_flags, enum ibv_send_flags. @after_umr: as in the position. */
+/* What selects a mode of @wr_flags, enum ibv_send_flags and MLX5SIG_SEND_STRONG_FENCE. */
+static inline unsigned int mlx5sig_mode_flags(unsigned int wr_flags)
+{
+	return (wr_flags & MLX5SIG_MODE_FLAGS) |
+	       wr_flags / MLX5SIG_SEND_STRONG_FENCE % 2 * MLX5SIG_MODE_STRONG;
+}
+
+/* @after_umr: as in the position. */
 static inline struct prm_ctrl_seg_mode mlx5sig_post_mode(const struct mlx5sig_sq *sq,
-							 unsigned int wr_flags,
+							 unsigned int mode_flags,
 							 unsigned int after_umr)
 {
-	return sq->modes[(wr_flags & MLX5SIG_MODE_FLAGS) | after_umr];
+	return sq->modes[mode_flags | after_umr];
 }
 
 #endif

@@ -36,7 +36,8 @@ static void set_position(struct mlx5sig_sq *sq, uint32_t pi, uint32_t head, uint
 	uint32_t i;
 
 	memset(sq->slots, 0, sq->wqe_cnt * sizeof(*sq->slots));
-	sq->now = sq->begun = (struct mlx5sig_sq_position) { .pi = pi, .head = head };
+	sq->now = sq->committed = (struct mlx5sig_sq_position) { .pi = pi, .head = head };
+	sq->shown = pi;
 	sq->pi_limit = pi - (head - tail) + sq->wqe_cnt;
 	sq->head_limit = tail + sq->max_post;
 	sq->seen = MLX5SIG_NOTHING_DONE;
@@ -56,6 +57,7 @@ static void init_modes(struct mlx5sig_sq *sq)
 
 	for (i = 0; i < MLX5SIG_NUM_MODES; i++)
 		sq->modes[i] = prm_ctrl_seg_mode_pack(
+			i & MLX5SIG_MODE_STRONG ? PRM_FENCE_MODE_STRONG_ORDERING :
 			i & IBV_SEND_FENCE ? PRM_FENCE_MODE_SMALL_AND_READ_ATOMIC :
 			i & MLX5SIG_AFTER_UMR ? PRM_FENCE_MODE_INITIATOR_SMALL : PRM_FENCE_MODE_NONE,
 			i & IBV_SEND_SIGNALED ? PRM_COMPLETION_MODE_ALWAYS :
@@ -283,7 +285,7 @@ struct mlx5sig_qp *mlx5sig_qp_attach(struct ibv_qp *ibv, const struct mlx5sig_qp
 	struct mlx5sig_queue_pair *qp;
 	struct mlx5sig_device *device;
 	struct mlx5sig_raw_qp raw;
-	bool sq_sig_all;
+	bool sq_sig_all = false;
 	int err;
 
 	err = check_attr(ibv, attr);
@@ -295,9 +297,12 @@ struct mlx5sig_qp *mlx5sig_qp_attach(struct ibv_qp *ibv, const struct mlx5sig_qp
 	err = read_qp(device, ibv, &raw, &sq_sig_all);
 	if (!(attr->flags & MLX5SIG_ATTACH_OWN_REGISTER))
 		raw.bf_size = 0;
+	if (attr->flags & MLX5SIG_ATTACH_IN_RTS)
+		raw.state = NULL;
 	qp = err ? mlx5sig_null(err) :
 		   attach(device, &raw, attr,
-			  MLX5SIG_ATTACH_SINGLE_THREADED | MLX5SIG_ATTACH_OWN_REGISTER);
+			  MLX5SIG_ATTACH_SINGLE_THREADED | MLX5SIG_ATTACH_OWN_REGISTER |
+			  MLX5SIG_ATTACH_IN_RTS);
 	if (!qp) {
 		mlx5sig_device_put(device);
 		return NULL;

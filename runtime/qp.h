@@ -32,25 +32,28 @@ static inline uint8_t mlx5sig_slot_flags(const struct mlx5sig_slot *slot)
 	return __atomic_load_n(&slot->flags, __ATOMIC_RELAXED);
 }
 
-/* Position of the next request; a failed batch resets it to its start. */
+/* Position of the next request. */
 struct mlx5sig_sq_position {
 	uint32_t pi;		/* WQEBBs */
 	uint32_t head;		/* requests */
 	unsigned int after_umr;	/* MLX5SIG_AFTER_UMR: the next WQE waits for a UMR; or 0 */
+	uint32_t last;		/* WQEBB at which the WQE before it begins, which the doorbell shows */
 };
 
 /* Selectors of a control segment's mode: flags of the request, and the fence after a UMR. */
 #define MLX5SIG_MODE_FLAGS (IBV_SEND_FENCE | IBV_SEND_SIGNALED | IBV_SEND_SOLICITED)
 #define MLX5SIG_AFTER_UMR (IBV_SEND_SOLICITED << 1)
-#define MLX5SIG_NUM_MODES ((MLX5SIG_MODE_FLAGS | MLX5SIG_AFTER_UMR) + 1)
+#define MLX5SIG_MODE_STRONG (MLX5SIG_AFTER_UMR << 1)	/* MLX5SIG_SEND_STRONG_FENCE */
+#define MLX5SIG_NUM_MODES ((MLX5SIG_MODE_FLAGS | MLX5SIG_AFTER_UMR | MLX5SIG_MODE_STRONG) + 1)
 
 struct mlx5sig_sq {
 	struct mlx5sig_ring ring;
 	struct prm_ctrl_seg_mode modes[MLX5SIG_NUM_MODES];
 	struct mlx5sig_slot *slots;	/* one for each WQEBB */
 	uint32_t slot_mask;
-	struct mlx5sig_sq_position now, begun;
-	const struct prm_ctrl_seg *last;	/* WQE of this batch, which the doorbell shows */
+	struct mlx5sig_sq_position now;
+	struct mlx5sig_sq_position committed;	/* where a failed batch returns to */
+	uint32_t shown;		/* WQEBBs that the doorbell has shown to the device */
 	uint32_t wqe_cnt, max_post, max_gs, max_inline, max_octowords;
 
 	/* Limits of posting: a ring, and max_post requests, after the last completed one. */
@@ -100,7 +103,7 @@ struct mlx5sig_open_config {
 	struct mlx5sig_key *key;
 	const struct mlx5sig_key_config *last;		/* what was posted last */
 	uint64_t wr_id;
-	unsigned int wr_flags;
+	unsigned int mode_flags;	/* of its wr_flags */
 	struct mlx5sig_umr umr;	/* what the setters change */
 	uint32_t setters;	/* enum mlx5sig_setter: those that were called */
 	uint8_t missing;	/* number of setters to come */

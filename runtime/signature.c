@@ -12,6 +12,8 @@ enum {
 	NUM_T10DIF_GUARDS = MLX5SIG_SIG_T10DIF_CSUM + 1,
 	T10DIF_FLAGS_END = MLX5SIG_SIG_T10DIF_FLAG_APP_REF_ESCAPE << 1,
 	NUM_CRCS = MLX5SIG_SIG_CRC_TYPE_CRC64_XP10 + 1,
+	NUM_DOMAINS = MLX5SIG_SIG_DOMAIN_MEM + 1,
+	TRANSACTION_FLAGS_END = MLX5SIG_SIG_TRANSACTION_FLAG_CHECK_GEN << 1,
 	NUM_ORDERS = MLX5SIG_SIGNATURE_CRYPTO_ORDER_SIGNATURE_BEFORE_CRYPTO_ON_TX + 1,
 };
 
@@ -30,14 +32,15 @@ static const struct {
 	uint8_t bfs;		/* enum prm_bfs */
 	uint8_t format;		/* enum mlx5sig_sig_format */
 	uint8_t mask;		/* enum mlx5sig_sig_mask */
+	uint8_t bytes;
 	uint64_t ones;		/* in the width of the CRC */
 } crcs[NUM_CRCS] = {
 	[MLX5SIG_SIG_CRC_TYPE_CRC32] = { PRM_BFS_CRC32, MLX5SIG_SIG_FORMAT_CRC32,
-					 MLX5SIG_SIG_MASK_CRC32, UINT32_MAX },
+					 MLX5SIG_SIG_MASK_CRC32, 4, UINT32_MAX },
 	[MLX5SIG_SIG_CRC_TYPE_CRC32C] = { PRM_BFS_CRC32C, MLX5SIG_SIG_FORMAT_CRC32,
-					  MLX5SIG_SIG_MASK_CRC32C, UINT32_MAX },
+					  MLX5SIG_SIG_MASK_CRC32C, 4, UINT32_MAX },
 	[MLX5SIG_SIG_CRC_TYPE_CRC64_XP10] = { PRM_BFS_CRC64_XP10, MLX5SIG_SIG_FORMAT_CRC64,
-					      MLX5SIG_SIG_MASK_CRC64_XP10, UINT64_MAX },
+					      MLX5SIG_SIG_MASK_CRC64_XP10, 8, UINT64_MAX },
 };
 
 uint32_t mlx5sig_block_bytes(enum mlx5sig_block_size size)
@@ -138,6 +141,21 @@ MLX5SIG_INLINE int check_attr(const struct mlx5sig_sig_block_attr *attr,
  * Encoding.
  */
 
+MLX5SIG_INLINE void load_t10dif(struct prm_set_psv_seg *psv, const struct mlx5sig_sig_t10dif *dif)
+{
+	prm_set_psv_seg_set_t10dif_guard(psv, dif->bg);
+	prm_set_psv_seg_set_t10dif_app_tag(psv, dif->app_tag);
+	prm_set_psv_seg_set_t10dif_ref_tag(psv, dif->ref_tag);
+}
+
+MLX5SIG_INLINE void load_crc(struct prm_set_psv_seg *psv, const struct mlx5sig_sig_crc *crc)
+{
+	if (crcs[crc->type].format == MLX5SIG_SIG_FORMAT_CRC64)
+		prm_set_psv_seg_set_crc64(psv, crc->seed);
+	else
+		prm_set_psv_seg_set_crc32_seed(psv, (uint32_t)crc->seed);
+}
+
 MLX5SIG_INLINE void encode_t10dif(const struct mlx5sig_sig_t10dif *dif, struct prm_bsf_inline *section,
 			  struct prm_set_psv_seg *psv)
 {
@@ -153,9 +171,7 @@ MLX5SIG_INLINE void encode_t10dif(const struct mlx5sig_sig_t10dif *dif, struct p
 			  dif->flags & MLX5SIG_SIG_T10DIF_FLAG_APP_ESCAPE ?
 				  PRM_T10DIF_ESCAPE_APP : PRM_T10DIF_ESCAPE_NONE,
 		.app_bitmask_check = UINT16_MAX });
-	prm_set_psv_seg_set_t10dif_guard(psv, dif->bg);
-	prm_set_psv_seg_set_t10dif_app_tag(psv, dif->app_tag);
-	prm_set_psv_seg_set_t10dif_ref_tag(psv, dif->ref_tag);
+	load_t10dif(psv, dif);
 }
 
 /* A domain as the basic part of the BSF has it. */
@@ -178,10 +194,7 @@ MLX5SIG_INLINE struct basic encode_domain(const struct mlx5sig_sig_block_domain 
 					.format = MLX5SIG_SIG_FORMAT_T10DIF };
 	}
 	crc = domain->sig.crc;
-	if (crcs[crc->type].format == MLX5SIG_SIG_FORMAT_CRC64)
-		prm_set_psv_seg_set_crc64(psv, crc->seed);
-	else
-		prm_set_psv_seg_set_crc32_seed(psv, (uint32_t)crc->seed);
+	load_crc(psv, crc);
 	return (struct basic) {
 		.block = blocks[domain->block_size].selector, .bfs = crcs[crc->type].bfs,
 		.bfs_repeat = true, .format = crcs[crc->type].format,
@@ -241,6 +254,7 @@ int mlx5sig_signature_encode(struct mlx5sig_signature *sig,
 	memset(&sig->wire_psv, 0, sizeof(sig->wire_psv));
 	memset(&sig->mem_psv, 0, sizeof(sig->mem_psv));
 	sig->copy_if_app_equal = sig->copy_if_ref_equal = sig->copy_always = 0;
+	sig->is_transaction = false;
 	wire = encode_domain(attr->wire, &sig->bsf.wire_inline, &sig->wire_psv);
 	mem = encode_domain(attr->mem, &sig->bsf.memory_inline, &sig->mem_psv);
 	sig->wire_format = wire.format;
@@ -265,6 +279,92 @@ int mlx5sig_signature_encode(struct mlx5sig_signature *sig,
 	prm_bsf_basic_pack(&sig->bsf.basic, &basic);
 	tags = tags_of(attr);
 	mlx5sig_signature_set_copied(sig, &tags);
+	return 0;
+}
+
+/*
+ * Transactions.
+ */
+
+static int check_transaction(const struct mlx5sig_sig_transaction_attr *attr,
+			     const struct mlx5sig_sig_limits *limits, const char **reason)
+{
+	if (attr->comp_mask || attr->flags >= TRANSACTION_FLAGS_END)
+		return fail(EINVAL, reason, "transaction: unknown flag, or comp_mask is not 0");
+	if ((uint32_t)attr->domain >= NUM_DOMAINS || !attr->psv)
+		return fail(EINVAL, reason, "transaction: unknown domain, or no PSV");
+	return check_crc(attr->crc, limits, reason);
+}
+
+/*
+ * The sections are those that SPDK posts (lib/mlx5/mlx5_umr.c mlx5_set_umr_sig_bsf_seg()): basic and
+ * extended, with all bytes checked.
+ */
+int mlx5sig_transaction_encode(struct mlx5sig_signature *sig,
+			       const struct mlx5sig_sig_transaction_attr *attr,
+			       const struct mlx5sig_sig_limits *limits, const char **reason)
+{
+	const bool is_wire = attr->domain == MLX5SIG_SIG_DOMAIN_WIRE;
+	const bool is_first = attr->flags & MLX5SIG_SIG_TRANSACTION_FLAG_INIT;
+	const bool is_last = attr->flags & MLX5SIG_SIG_TRANSACTION_FLAG_CHECK_GEN;
+	struct prm_bsf_extended_fields extended;
+	struct prm_bsf_basic_fields basic;
+	uint8_t tfs, seed;
+	int err = check_transaction(attr, limits, reason);
+
+	if (err)
+		return err;
+	memset(sig, 0, sizeof(*sig));
+	sig->is_transaction = true;
+	prm_bsf_basic_fields_init(&basic);
+	basic.bsf_size = PRM_BSF_SIZE_SIZE_32;
+	basic.check_byte_mask = UINT8_MAX;
+	prm_bsf_basic_pack(&sig->bsf.basic, &basic);
+	tfs = crcs[attr->crc->type].bfs;
+	seed = attr->crc->seed & 1 ? PRM_BFS_SEED_ONES : PRM_BFS_SEED_ZERO;
+	prm_bsf_extended_fields_init(&extended);
+	if (is_wire) {
+		sig->wire_format = crcs[attr->crc->type].format;
+		extended.wire_t_init = is_first;
+		extended.wire_t_check_gen = is_last;
+		extended.wire_tfs = tfs;
+		extended.wire_tfs_seed = seed;
+		extended.wire_t_psv = attr->psv->index;
+	} else {
+		sig->mem_format = crcs[attr->crc->type].format;
+		sig->bytes_in_memory = is_last ? crcs[attr->crc->type].bytes : 0;
+		extended.memory_t_init = is_first;
+		extended.memory_t_check_gen = is_last;
+		extended.memory_tfs = tfs;
+		extended.memory_tfs_seed = seed;
+		extended.memory_t_psv = attr->psv->index;
+	}
+	prm_bsf_extended_pack(&sig->bsf.extended, &extended);
+	return 0;
+}
+
+int mlx5sig_psv_encode(struct prm_set_psv_seg *seg, const struct mlx5sig_psv *psv,
+		       const struct mlx5sig_psv_attr *attr, const struct mlx5sig_sig_limits *limits,
+		       const char **reason)
+{
+	int err;
+
+	if (attr->comp_mask)
+		return fail(EINVAL, reason, "PSV: comp_mask is not 0");
+	if (attr->sig_type == MLX5SIG_SIG_TYPE_T10DIF)
+		err = check_t10dif(attr->sig.dif, limits, reason);
+	else if (attr->sig_type == MLX5SIG_SIG_TYPE_CRC)
+		err = check_crc(attr->sig.crc, limits, reason);
+	else
+		err = fail(EINVAL, reason, "PSV: unknown type of signature");
+	if (err)
+		return err;
+	memset(seg, 0, sizeof(*seg));
+	prm_set_psv_seg_set_psv_index(seg, psv->index);
+	if (attr->sig_type == MLX5SIG_SIG_TYPE_T10DIF)
+		load_t10dif(seg, attr->sig.dif);
+	else
+		load_crc(seg, attr->sig.crc);
 	return 0;
 }
 

@@ -39,7 +39,7 @@ RULES = {  # of build.ninja, with the flags of each
 }
 DEVICE_FLAGS = "-fno-strict-aliasing -Isoftmlx5 -I$builddir/obj/softmlx5 -Itests/softmlx5/hostile"
 # with all their sources
-FOLDERS = [*(f"tests/softmlx5/{name}" for name in ("device", "hostile", "uverbs")), "tests/lives"]
+FOLDERS = [*(f"tests/softmlx5/{name}" for name in ("device", "hostile", "pci", "uverbs")), "tests/lives"]
 DEVICE_LIBS = "-lisal -lcrypto -lpthread -ldl"
 VERBS_LIBS = "-libverbs -lmlx5 -lpthread"
 WRAPPED = "-Wl,--wrap=sm_config,--wrap=sm_timer_arm,--wrap=sm_timer_cancel,--wrap=sm_thread_create," \
@@ -47,10 +47,14 @@ WRAPPED = "-Wl,--wrap=sm_config,--wrap=sm_timer_arm,--wrap=sm_timer_cancel,--wra
 # The signature engine, its dependencies in the device, and the kernel's part.
 ENGINE = ("sig", "sig_open", "sig_block", "sig_run", "sig_bsf", "sig_transaction", "crc",
           "crc_copy", "crypto",
-          "stream", "mkey", "softmlx5", "original", "warn")
+          "stream", "mkey", "mkey_pages", "memic", "page_map", "softmlx5", "original", "warn")
 PRELOAD = ("preload", "preload_file", "preload_fd", "fd")  # calls of the C library, and descriptors
-PROCESS = ("softmlx5", "warn", "config", "guard", *PRELOAD, "fault_handler", "trap", "store", "doorbell", "event",
-           "trap_x86", "original", "link", "ring", "socket", "membership", "ports")
+PROCESS = ("softmlx5", "warn", "config", "oddities", "guard", *PRELOAD, "fault_handler", "trap", "store", "doorbell", "memic",
+           "page_map", "event", "trap_x86", "original", "link", "ring", "socket", "membership", "ports")
+
+# Sources that the device does not have: those of the launcher, and of the programs that it starts.
+LAUNCHER_ALONE = ("launcher", "sysfs", "folder", "keeper", "machine", "session")
+NOT_IN_DEVICE = (*LAUNCHER_ALONE, "init")
 
 ABI_LIBRARY = "tests/abi/libmlx5sig.so"
 HARNESSES = (  # of the proofs: a name for those that share one, compiler, flags
@@ -69,7 +73,9 @@ NEEDS: Dict[str, Sequence[str]] = {
     "soft-crc": ["asan/sig", "asan/sig_plain"],
     "soft-crypto": ["asan/sig"],
     "soft-uverbs": ["asan/uverbs"],
-    "soft-device": ["tests/device_test"],
+    "soft-cm": ["tests/cmlives"],
+    "soft-pci": ["tests/pci_driver", "asan/softmlx5-device", "tsan/softmlx5-device"],
+    "soft-device": ["tests/device_test", "tests/lone_exit"],
     "soft-strict": ["tests/device_test"],
     "soft-trace": ["tests/device_test", "tests/pings"],
     "soft-caps": ["tests/lone_caps"],
@@ -77,6 +83,11 @@ NEEDS: Dict[str, Sequence[str]] = {
     "soft-values": ["tests/values"],
     "world-bug_code": ["tests/bug_rings"],
     "breaks-softmlx5": ["tests/values"],
+    "breaks-fabric": ["tests/device_test", "tests/cmlives"],
+    "breaks-adversary": ["tests/lives", "tests/client", "tests/sidebyside"],
+    "breaks-edges": ["tests/device_test", "tests/cmlives"],
+    "breaks-transports": ["tests/device_test"],
+    "breaks-memory": ["tests/device_test"],
     "breaks-library": ["tests/lives"],
     "breaks-process": ["process"],
     "soft-process": ["process"],
@@ -86,6 +97,7 @@ NEEDS: Dict[str, Sequence[str]] = {
     "rt-threads": ["tsan/threads", "tsan/threads_keys", "tsan/threads_srq", "tsan/objects"],
     "rt-fuzz": ["asan/fuzz_attributes", "asan/fuzz_cqes"],
     "lives": ["tests/lives", "asan/lives", "tsan/lives"],
+    "adversary": ["tests/lives", "tests/client", "tests/sidebyside"],
 }
 
 
@@ -106,9 +118,15 @@ def stem(path: str) -> str:
 
 
 def device_sources() -> Dict[str, str]:
-    """Returns softmlx5's sources by their names without suffix: ``cq`` is softmlx5/nic/cq.c. Each layer has a folder,
+    """Returns the sources of softmlx5's library and launcher by their names without suffix: ``cq`` is
+    softmlx5/nic/cq.c. Each layer has a folder,
     and no two sources have the same name."""
-    return {stem(path): path for path in found("softmlx5/*/*.[cS]")}
+    return {stem(path): path for path in found("softmlx5/*/*.[cS]") if not path.startswith("softmlx5/pci/")}
+
+
+def function_sources() -> Dict[str, str]:
+    """Returns the sources of the program softmlx5-device: the layers below the kernel's part, and its own folder."""
+    return {stem(path): path for path in found("softmlx5/*/*.c") if path.split("/")[1] not in ("process", "uml", "kernel")}
 
 
 def device_files(names: Iterable[str]) -> List[str]:
@@ -144,10 +162,14 @@ class Products:
         """Adds library, device, and the programs with a sanitizer."""
         flags = SANITIZED_FOLDERS[name]
         device = self.objects(name, name, [path for name, path in device_sources().items()
-                                           if name not in (*PRELOAD, "launcher", "sysfs", "trace")], DEVICE_FLAGS)
+                                           if name not in (*PRELOAD, *NOT_IN_DEVICE, "trace")], DEVICE_FLAGS)
         # The printers of all layouts take 20 seconds with a sanitizer, and none of the programs
         # enables the trace.
         device.append("$builddir/tests/obj/softmlx5/tools/trace.o")
+        below = set(function_sources())
+        function = self.objects(name, name, found("softmlx5/pci/*.c"), DEVICE_FLAGS)
+        self.link(f"{name}/softmlx5-device", [*function, *(path for path in device if stem(path) in below)],
+                  DEVICE_LIBS, flags)
         library = self.objects(name, name, found("runtime/*.c"), "-Iinclude")
 
         def part(*names: str) -> List[str]:
@@ -227,6 +249,12 @@ class Products:
         self.link("tests/pings", [objects["lone_pings"], objects["rig"]], VERBS_LIBS)
         bugs = self.objects("tests", "on_softmlx5", ["tests/world/bugs/rings.c"], f"-I{here}")
         self.link("tests/bug_rings", [*bugs, objects["rig"]], VERBS_LIBS)
+        client = self.objects("tests", "on_softmlx5", ["tests/adversary/client.c"], f"-I{here}")
+        self.link("tests/client", [*client, objects["rig"]], VERBS_LIBS)
+        driver = self.objects("tests", "on_softmlx5", found("tests/softmlx5/pci/*.c"), "-Itests/softmlx5/pci")
+        self.link("tests/pci_driver", driver, "")
+        self.link("tests/cmlives", [objects["lone_cmlives"]], "-lrdmacm " + VERBS_LIBS)
+        self.link("tests/lone_exit", [objects["lone_exit"], objects["rig"]], VERBS_LIBS)
         self.link("tests/lone_caps", [objects["lone_caps"]], VERBS_LIBS)
         self.link("tests/lone_faults", [objects["lone_faults"], objects["rig"]], VERBS_LIBS)
         for path, name in (("threads/verbs", "verbs"), ("values/values", "values")):

@@ -84,6 +84,8 @@ def run(command: List[str], timeout: float, log: str) -> Tuple[Optional[int], bo
     # pytest's processes remove leftovers of others, and complain if several do so at a time.
     environment["TMPDIR"] = tempfile.mkdtemp(prefix="mlx5sig-test-")
     environment["XDG_RUNTIME_DIR"] = environment["TMPDIR"]  # softmlx5 connects the test's processes to each other only
+    # The interpreter that a wrapper in PATH chooses: pyenv's takes half a second, and tests start Python a thousand times.
+    environment["PATH"] = os.pathsep.join([os.path.dirname(sys.executable), environment.get("PATH", os.defpath)])
     try:
         return run_in(environment, command, timeout, log)
     finally:

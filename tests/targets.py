@@ -53,14 +53,17 @@ TESTS = [
     ("long-headers", "$python tests/check_headers.py", 600),
     ("corners-headers", "$python tests/check_headers.py --spec tests/proof/corners", 300),
     # Most of these programs run only once: clang compiles them in a third of gcc's time.
-    ("breaks-*", "$breaks tests/breaks/*.yaml", 600),
+    ("breaks-*", "$breaks tests/breaks/*.yaml", 900),
     ("world-*", "$pytest tests/world/test_*.py", 600),
     ("diff-*", "$pytest tests/diff/test_*.py", 300),
     ("soft-*", "env SOFTMLX5_BUILD=$builddir $pytest tests/softmlx5/test_*.py", 600),
     ("rdma-core", f"{RDMA_CORE} --build $builddir/rdma-core", 300),
+    ("kernel", "env SOFTMLX5_BUILD=$builddir $pytest tests/kernel", 900),
     ("replay", "$python tests/replay/run.py --build $builddir", 300),
     ("rt-*", "env MLX5SIG_BUILD=$builddir $pytest tests/runtime/test_*.py", 600),
     ("lives", "env MLX5SIG_BUILD=$builddir $pytest tests/lives/test_lives.py", 600),
+    ("adversary", "env MLX5SIG_BUILD=$builddir $pytest tests/adversary/test_adversary.py", 600),
+    ("models", "$pytest tests/models/test_models.py", 300),
     ("vectors", "$python tests/vectors/run.py --cc '$cc' --build $builddir/vectors", 300),
     ("pages-*", "$browser tests/pages/test_*.py", 300),
     ("bench", "$python tests/bench/run.py --check --build $builddir/bench-check", 120),
@@ -80,15 +83,15 @@ TESTS += [
      f"--softmlx5='{options}' {RDMA_CORE_MODULES}", 300)
     for name, options in (("poll", "--doorbell poll"), ("strict", "--strict --devices 2"),
                           ("serialised", "--serialise-wire"))
-]
+] + [("rdma-core-kernel", f"{RDMA_CORE} --kernel --build $builddir/rdma-core-kernel", 900)]
 # Tests of `ninja test-deep` (names or patterns); all others are in `ninja test`.
 DEEP = """
-breaks-*
+breaks-* kernel
 compiled-checks compiled-clang-* compiled-gcc-*
 proof-* corners-s390x corners-g++ corners-i686 corners-headers
 portable-* soft-threads rt-threads rt-valgrind rt-hw bench rdma-core-* pages-* soft-crc
 unit-bench unit-runner unit-rdma_core unit-install unit-deb unit-git unit-every_source unit-diff_page
-vendor-transplant vendor-builders diff-manuals
+vendor-transplant vendor-builders vendor-checkpatch diff-manuals
 world-other_manuals world-import world-styles world-ifc world-objects world-cstructs
 """.split()
 # Tests that `ninja test` shortens by a variable; `ninja test-deep` runs them in full as long-NAME, as it does functions
@@ -97,10 +100,13 @@ SHORTER = {"soft-sig": "SIG_CASES=40", "soft-values": "VALUES_CASES=200", "rt-si
            "fuzz-*": "CASES=200"}
 MARK = "pytest.mark.deep"
 # These take longest, or wait for a hang. They start first, so that no processor is idle at the end.
-FIRST = """breaks-process proof-s390x proof-sanitize breaks-vectors unit-git
-breaks-diff long-headers breaks-compiler breaks-signatures unit-cli unit-decode breaks-softmlx5 unit-shown long-fuzz-decode
-long-fuzz-ifc long-fuzz-spec unit-install unit-configure bench rt-hw proof-i686 unit-runner""".split()
-ON_DEVICE = ("soft-", "breaks-softmlx5", "breaks-fabric", "breaks-udp", "breaks-signatures", "breaks-library", "rdma-core", "rt-", "lives", "bench")  # these tests need softmlx5 and the examples
+FIRST = """kernel long-adversary breaks-models breaks-edges breaks-fabric breaks-udp long-soft-udp long-soft-fabric breaks-process proof-s390x
+proof-sanitize breaks-vectors breaks-signatures breaks-compiler long-headers compiled-checks rdma-core-kernel unit-deb unit-git
+breaks-diff unit-cli unit-decode breaks-softmlx5 unit-shown long-fuzz-decode long-fuzz-ifc long-fuzz-spec unit-install
+unit-configure bench rt-hw proof-i686 unit-runner""".split()
+# These tests need softmlx5 and the examples.
+ON_DEVICE = ("soft-", "breaks-softmlx5", "breaks-fabric", "breaks-udp", "breaks-edges", "breaks-memory", "breaks-adversary", "breaks-transports",
+             "breaks-signatures", "breaks-library", "rdma-core", "rt-", "lives", "adversary", "bench", "kernel")
 # With other options than the default ones: the proof with just these.
 CONFIGURED = ("proof-configured", "$python tests/proof/run.py --cc '$cc' --cflags '$cflags' "
                                   "--build $builddir/proof/configured", 600)
@@ -113,11 +119,13 @@ TARGETS = [
      "the library's tests on a card, which the environment variable DEVICE names"),
     ("test-arm64", "python3 tests/arm64/run.py --build $builddir",
      "examples and library on softmlx5 for aarch64, with Debian's arm64 packages under QEMU (26 MB of downloads)"),
+    ("test-spdk", "python3 tests/spdk/run.py --build $builddir",
+     "SPDK's accel_mlx5 on softmlx5 and on the library; the environment variable SPDK is a checkout of github.com/spdk/spdk"),
     ("abi", f"python3 tests/abi/run.py --renew --library $builddir/{products.ABI_LIBRARY}",
      "record the library's binary interface in runtime/libmlx5sig.abi"),
 ]
 BEFORE = {"bench": ["all"], "test-hw": ["all", "test-products"],  # what they need
-          "test-arm64": ["all", "test-products"], "abi": [f"$builddir/{products.ABI_LIBRARY}"]}
+          "test-arm64": ["all", "test-products"], "test-spdk": ["all"], "abi": [f"$builddir/{products.ABI_LIBRARY}"]}
 # A test exists if its file does, in one of these folders or in one that a pattern of TESTS names.
 WATCHED = ["tests", "tests/hw", "tests/sidebyside", "tests/replay", "tests/runtime/errnos", *products.FOLDERS]
 
@@ -142,9 +150,9 @@ class Test:
 
     def parts(self) -> Iterator["Test"]:
         """Returns the test itself, or its parts for `ninja test` and `ninja test-deep`."""
-        file = self.command.split()[-1]
+        files = [word for word in self.command.split() if word.endswith(".py")]
         shorter = next((variable for pattern, variable in SHORTER.items() if fnmatch(self.name, pattern)), "")
-        marked = "$pytest" in self.command and MARK in text_of(file)
+        marked = "$pytest" in self.command and any(MARK in text_of(file) for file in files)
         if self.is_deep or not (shorter or marked):
             yield self
             return
@@ -187,7 +195,7 @@ def listed(is_default: bool) -> Iterator[Test]:
                 part = os.path.relpath(path, ROOT)[len(before):-len(after)]
                 yield from Test(name.replace("*", part), command.replace("*", part), seconds).parts()
         elif exists(command):
-            yield Test(name, command, seconds)
+            yield from Test(name, command, seconds).parts()
 
 
 def watched() -> List[str]:
@@ -228,6 +236,7 @@ def write(args: argparse.Namespace, build: Build, main: str) -> str:
         record = f"$builddir/tests/{test.name}.json"
         needs = [*(build.device if test.needs.startswith(ON_DEVICE) else []),
                  *([*build.library, *programs] if test.needs.startswith(("replay", "rt-")) else []),
+                 *(["kernel", *programs] if test.needs in ("kernel", "rdma-core-kernel") else []),
                  *(["products"] if test.needs in ("unit-install", "unit-deb") else []), *products.needs(test.needs)]
         n.build(record, "test", implicit=[build.stamp, *needs, "always"], name=test.name, program=test.command,
                 seconds=str(test.seconds))

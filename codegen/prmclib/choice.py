@@ -85,7 +85,7 @@ def add_arguments(parser: argparse.ArgumentParser, side: str = "both", comments:
                         help="pack: pack and unpack whole layouts; accessors: set and get single "
                              "fields (default: both)")
     parser.add_argument("--comments", choices=COMMENTS, default=comments,
-                        help="brief: meaning, values and sources; full: also notes, conflicts of "
+                        help="brief: meaning and values; full: also sources, notes, conflicts of "
                              f"sources, what is unverified (default: {comments})")
     parser.set_defaults(usual_side=side)
 

@@ -97,7 +97,7 @@ def hex2(value: int) -> str:
 
 
 class Kind(enum.Enum):
-    """What the bits of a field hold."""
+    """The content of a field."""
 
     UINT = "uint"  # a number of 1 to 64 bits, most significant bit first
     BYTES = "bytes"  # a byte string, in memory order

@@ -46,9 +46,9 @@ def selection(spec: Spec, wanted: Iterable[str], with_caps: bool = False) -> Spe
 
 
 def brief(spec: Spec) -> Spec:
-    """Returns the spec without ``note``, ``conflict``, ``unverified`` and ``since``."""
+    """Returns the spec with the meaning of its entries only, and where that is unverified."""
     def about(item: About) -> About:
-        return About(item.doc, item.source)
+        return About(item.doc, unverified="see the spec" if item.unverified else "")
 
     def field(item: Field) -> Field:
         arms = [dataclasses.replace(arm, about=about(arm.about), fields=[field(f) for f in arm.fields])

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 HELP = "a folder or file of the spec, a git revision (REV or REV:path), tables of mstflint " \
        "(ADB), a C header in the style of mlx5_ifc.h or an object file with debug information"
-"""What a SPEC argument can be, for --help."""
+"""The forms of a SPEC argument, for --help."""
 
 # ELF, archives, LLVM's intermediate code, Mach-O
 _OBJECTS = (b"\x7fELF", b"!<arch>\n", b"BC\xc0\xde", b"\xcf\xfa\xed\xfe", b"\xce\xfa\xed\xfe")
@@ -123,8 +123,8 @@ def read_source(text: str) -> Tuple[Source, Findings]:
 
 
 def lint(source: Source, findings: Findings, folder: str = "", manual: Optional[Spec] = None) -> None:
-    """Adds what only `prmc check` says of a C header, and of the code below ``folder`` that uses it; ``manual`` has
-    the capabilities that code asks for."""
+    """Adds the findings that only `prmc check` reports, about a C header and the code
+    below ``folder`` that uses it; ``manual`` has the capabilities that code asks for."""
     from .tools import ifc
 
     if source.header is not None:

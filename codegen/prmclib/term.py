@@ -21,7 +21,7 @@ _CODES = {"head": "1", "name": "36", "value": "", "enum": "32", "doc": "2", "bad
 
 @dataclass(frozen=True)
 class Term:
-    """How to print: with or without colours, on ``width`` columns, in ASCII or with box characters."""
+    """Output options: with or without colours, on ``width`` columns, in ASCII or with box characters."""
 
     color: bool = False
     width: int = DEFAULT_WIDTH

@@ -21,6 +21,13 @@ enum mlx5sig_mkey_init_attr_flags {
 	MLX5SIG_MKEY_INIT_ATTR_FLAGS_CRYPTO = 1 << 2,
 	MLX5SIG_MKEY_INIT_ATTR_FLAGS_UPDATE_TAG = 1 << 3,
 	MLX5SIG_MKEY_INIT_ATTR_FLAGS_REMOTE_INVALIDATE = 1 << 4,
+	/* What follows is not in mlx5dv. */
+	/* One signature after all data, see struct mlx5sig_sig_transaction_attr. */
+	MLX5SIG_MKEY_INIT_ATTR_FLAGS_TRANSACTION_SIGNATURE = 1 << 24,
+	/* Access rights from the start, so that configurations need not set them. */
+	MLX5SIG_MKEY_INIT_ATTR_FLAGS_ACCESS = 1 << 25,
+	/* PCIe may reorder reads and writes; without effect if the device does not support it. */
+	MLX5SIG_MKEY_INIT_ATTR_FLAGS_RELAXED_ORDERING = 1 << 26,
 };
 
 enum mlx5sig_mkey_conf_flags {
@@ -126,6 +133,45 @@ struct mlx5sig_sig_block_attr {
 	uint32_t flags;		/* enum mlx5sig_sig_block_attr_flags */
 	uint8_t check_mask;	/* bytes of the incoming signature that are checked */
 	uint8_t copy_mask; /* bytes that are copied; needs the same structure in both domains */
+	uint64_t comp_mask;	/* 0 */
+};
+
+enum mlx5sig_sig_domain {
+	MLX5SIG_SIG_DOMAIN_WIRE,
+	MLX5SIG_SIG_DOMAIN_MEM,
+};
+
+/*
+ * A PSV on the device: the signature of the data so far, and whether it was wrong; see
+ * mlx5sig_psv_create().
+ */
+struct mlx5sig_psv {
+	uint32_t index;		/* number of the PSV */
+};
+
+/* The start of a signature, for mlx5sig_wr_set_psv(). */
+struct mlx5sig_psv_attr {
+	enum mlx5sig_sig_type sig_type;
+	union {
+		const struct mlx5sig_sig_t10dif *dif;	/* seed of the guard, and tags */
+		const struct mlx5sig_sig_crc *crc;
+	} sig;
+	uint64_t comp_mask;	/* 0 */
+};
+
+enum mlx5sig_sig_transaction_flags {
+	/* The first key of the transaction: the CRC starts with the seed. */
+	MLX5SIG_SIG_TRANSACTION_FLAG_INIT = 1 << 0,
+	/* The last key: the CRC follows the data, and is checked or generated. */
+	MLX5SIG_SIG_TRANSACTION_FLAG_CHECK_GEN = 1 << 1,
+};
+
+/* One CRC after all data of a key, or of several keys that have the same PSV. */
+struct mlx5sig_sig_transaction_attr {
+	enum mlx5sig_sig_domain domain;	/* where the CRC is; the other domain has data alone */
+	const struct mlx5sig_sig_crc *crc;
+	const struct mlx5sig_psv *psv;
+	uint32_t flags;		/* enum mlx5sig_sig_transaction_flags */
 	uint64_t comp_mask;	/* 0 */
 };
 

@@ -127,6 +127,8 @@ struct mlx5sig_crypto_caps {
 	uint8_t crypto_engines;		/* enum mlx5dv_crypto_engines_caps */
 	uint8_t wrapped_import_method;	/* enum mlx5dv_crypto_wrapped_import_method_caps */
 	uint8_t log_max_num_deks;
+	/* Several data units in a key, with a little-endian tweak; not in crypto_engines. */
+	bool multi_block_le_tweak;
 	uint32_t flags;			/* enum mlx5dv_crypto_caps_flags */
 };
 
@@ -165,12 +167,13 @@ struct mlx5sig_mkey_init_attr {
 	struct ibv_pd *pd;
 	uint32_t create_flags;	/* enum mlx5sig_mkey_init_attr_flags, at least one */
 	uint16_t max_entries; /* in: entries requested; out: entries of the key, at least as many */
+	uint16_t access_flags;	/* enum ibv_access_flags, with ..._FLAGS_ACCESS; otherwise not read */
 };
 
 /*
  * Creates an indirect key, with PSVs if it has a signature. EOPNOTSUPP: no flag, an unknown one,
  * one that the device does not support, or the context lacks DEVX. EINVAL: more entries than a key
- * can have. ENOMEM. Others: the device refuses a command; objects created before are destroyed.
+ * can have, or unknown access rights. ENOMEM. Others: the device refuses a command; objects created before are destroyed.
  * Nothing is sent to the device before everything has been checked. Any thread.
  */
 struct mlx5sig_mkey *mlx5sig_create_mkey(struct mlx5sig_mkey_init_attr *attr);
@@ -186,11 +189,6 @@ int mlx5sig_destroy_mkey(struct mlx5sig_mkey *mkey);
  * be decoded (reported once). Any thread. Call it when the transfer is over, see the page.
  */
 int mlx5sig_mkey_check(struct mlx5sig_mkey *mkey, struct mlx5sig_mkey_err *err_info);
-
-enum mlx5sig_sig_domain {
-	MLX5SIG_SIG_DOMAIN_WIRE,
-	MLX5SIG_SIG_DOMAIN_MEM,
-};
 
 /* All details of the first error. */
 struct mlx5sig_mkey_err_ext {
@@ -233,10 +231,34 @@ int mlx5sig_mkey_pool_put_bulk(struct mlx5sig_mkey_pool *pool, struct mlx5sig_mk
 /* Destroys unused keys until @keep of them are left. */
 int mlx5sig_mkey_pool_drain(struct mlx5sig_mkey_pool *pool, uint32_t keep);
 /*
- * EBUSY: keys have not been put back; nothing is destroyed then. After another failure the call can
- * be repeated.
+ * EBUSY: keys have not been put back, or are in caches, or the pool has references; nothing is
+ * destroyed then. After another failure the call can be repeated, and the pool is not found any more.
  */
 int mlx5sig_mkey_pool_destroy(struct mlx5sig_mkey_pool *pool);
+/*
+ * Takes a reference to the youngest pool of a PD whose keys have these enum
+ * mlx5sig_mkey_init_attr_flags, so that parts of a program can share it. ENOENT: there is none.
+ */
+struct mlx5sig_mkey_pool *mlx5sig_mkey_pool_find(struct ibv_pd *pd, uint32_t create_flags);
+void mlx5sig_mkey_pool_release(struct mlx5sig_mkey_pool *pool);
+
+/*
+ * Up to @size keys of a pool for one thread at a time, which takes no lock for them. A cache is filled
+ * from the pool when it has too few keys, and returns some when it is full. EINVAL: no size.
+ */
+struct mlx5sig_mkey_cache;
+
+struct mlx5sig_mkey_cache *mlx5sig_mkey_cache_create(struct mlx5sig_mkey_pool *pool, uint32_t size);
+/* Returns the keys that are in it to the pool. */
+void mlx5sig_mkey_cache_destroy(struct mlx5sig_mkey_cache *cache);
+/*
+ * Like mlx5sig_mkey_pool_get_bulk() and mlx5sig_mkey_pool_put_bulk(): all keys, or none. Keys may come
+ * from the pool itself or another of its caches, and return there.
+ */
+int mlx5sig_mkey_cache_get_bulk(struct mlx5sig_mkey_cache *cache, struct mlx5sig_mkey **mkeys,
+				uint32_t num);
+int mlx5sig_mkey_cache_put_bulk(struct mlx5sig_mkey_cache *cache,
+				struct mlx5sig_mkey *const *mkeys, uint32_t num);
 
 /*
  * Data encryption keys, plain text (see mlx5dv_dek_create(3)).
@@ -252,6 +274,45 @@ struct mlx5sig_dek_init_attr {
 
 struct mlx5sig_dek *mlx5sig_dek_create(struct ibv_context *ctx, struct mlx5sig_dek_init_attr *attr);
 int mlx5sig_dek_destroy(struct mlx5sig_dek *dek);
+
+enum mlx5sig_dek_state {
+	MLX5SIG_DEK_STATE_READY,
+	MLX5SIG_DEK_STATE_ERROR,	/* cannot be used: the device has lost it, or could not unwrap it */
+};
+
+struct mlx5sig_dek_attr {
+	enum mlx5sig_dek_state state;
+	char opaque[8];		/* of its creation */
+	uint64_t comp_mask;	/* in: 0 */
+};
+
+/* Queries a key. EINVAL: comp_mask is not 0. Others: the device refuses the command. Any thread. */
+int mlx5sig_dek_query(struct mlx5sig_dek *dek, struct mlx5sig_dek_attr *attr);
+
+/*
+ * The same key on several devices, with one key tag: a DEK for each of @num PDs, all or none, and
+ * errors as for mlx5sig_dek_create(). EINVAL: no PD. attr->pd is ignored. Any thread.
+ */
+struct mlx5sig_dek_set;
+
+struct mlx5sig_dek_set *mlx5sig_dek_set_create(struct ibv_pd *const *pds, uint32_t num,
+					       const struct mlx5sig_dek_init_attr *attr);
+/* The DEK of a PD; NULL with errno ENOENT: it is not one of the set. Constant for the set's life. */
+struct mlx5sig_dek *mlx5sig_dek_set_find(const struct mlx5sig_dek_set *set, const struct ibv_pd *pd);
+/* After a failure the set still exists without the keys destroyed so far; the call can be repeated. */
+int mlx5sig_dek_set_destroy(struct mlx5sig_dek_set *set);
+
+/*
+ * Creates a PSV for transaction signatures, which any number of keys of the same PD may use, one
+ * after the other. EOPNOTSUPP: the device lacks CRCs, or the context lacks DEVX. ENOMEM. Others: the
+ * device refuses the command. Any thread.
+ */
+struct mlx5sig_psv *mlx5sig_psv_create(struct ibv_pd *pd);
+/*
+ * All completions of requests that use it have been polled. A key that has used it must be configured
+ * again before its next use. After a failure the PSV still exists and the call can be repeated.
+ */
+int mlx5sig_psv_destroy(struct mlx5sig_psv *psv);
 
 /*
  * Prepared signature attributes: everything in BSF and SET_PSV except key, PSVs and tags.
@@ -282,6 +343,13 @@ enum mlx5sig_attach_flags {
 	MLX5SIG_ATTACH_SINGLE_THREADED = 1 << 0,
 	/* QPs only: the doorbell register is not shared, see below. */
 	MLX5SIG_ATTACH_OWN_REGISTER = 1 << 1,
+	/*
+	 * QPs of libibverbs only: their state is changed through DEVX, and libibverbs does not know it.
+	 * The program posts in RTS and later states only.
+	 */
+	MLX5SIG_ATTACH_IN_RTS = 1 << 2,
+	/* CQs only: they were created with overrun ignored, and polling writes no consumer counter. */
+	MLX5SIG_ATTACH_IGNORE_OVERRUN = 1 << 3,
 };
 
 /*
@@ -365,7 +433,12 @@ struct mlx5sig_qp_attr {
 /* Public part of a queue pair. */
 struct mlx5sig_qp {
 	uint64_t wr_id;		/* of the next request that is begun */
-	unsigned int wr_flags;	/* enum ibv_send_flags, likewise */
+	unsigned int wr_flags;	/* enum ibv_send_flags, mlx5sig_send_flags, likewise */
+};
+
+enum mlx5sig_send_flags {
+	/* The request begins when all earlier ones of the queue have completed: strong ordering. */
+	MLX5SIG_SEND_STRONG_FENCE = 1 << 16,
 };
 
 /*
@@ -393,7 +466,7 @@ int mlx5sig_qp_enable_sig_pipelining(struct mlx5sig_qp *qp);
 /*
  * Posting: mlx5sig_wr_start(), requests with their setters, mlx5sig_wr_complete(). Nothing is
  * visible to the device before mlx5sig_wr_complete(), and then either all of it or nothing. From
- * start to complete or abort the QP is locked.
+ * start to complete, commit or abort the QP is locked.
  */
 void mlx5sig_wr_start(struct mlx5sig_qp *qp);
 /*
@@ -403,6 +476,17 @@ void mlx5sig_wr_start(struct mlx5sig_qp *qp);
  * by the device. mlx5sig_qp_last_error() has the details.
  */
 int mlx5sig_wr_complete(struct mlx5sig_qp *qp);
+/*
+ * Ends the batch like mlx5sig_wr_complete(), with the same errors, but the device sees it only after
+ * mlx5sig_qp_ring(), or the next batch that ends with mlx5sig_wr_complete(). An error drops this
+ * batch alone: with a batch for each request, requests succeed or fail one by one.
+ */
+int mlx5sig_wr_commit(struct mlx5sig_qp *qp);
+/*
+ * Shows the device all committed batches with one doorbell; none is needed if there are none. Any
+ * thread, not between start and the end of its own batch.
+ */
+void mlx5sig_qp_ring(struct mlx5sig_qp *qp);
 void mlx5sig_wr_abort(struct mlx5sig_qp *qp);
 
 struct mlx5sig_wr_error {
@@ -428,6 +512,12 @@ void mlx5sig_wr_atomic_fetch_add(struct mlx5sig_qp *qp, uint32_t rkey, uint64_t 
 				 uint64_t add);
 void mlx5sig_wr_local_inv(struct mlx5sig_qp *qp, uint32_t invalidate_rkey);
 void mlx5sig_wr_nop(struct mlx5sig_qp *qp);
+/*
+ * Loads a PSV with the start of a signature, and ends its error state. The opcode of its completion
+ * is IBV_WC_DRIVER1. Errors as for mlx5sig_wr_set_mkey_sig_block(); EINVAL: a PSV of another device.
+ */
+void mlx5sig_wr_set_psv(struct mlx5sig_qp *qp, const struct mlx5sig_psv *psv,
+			const struct mlx5sig_psv_attr *attr);
 /* Posts a WQE unchanged, control segment first; only wqe_index is filled in. */
 void mlx5sig_wr_raw_wqe(struct mlx5sig_qp *qp, const void *wqe);
 
@@ -463,6 +553,13 @@ void mlx5sig_wr_mkey_configure_prepared(struct mlx5sig_qp *qp, struct mlx5sig_mk
 					const struct ibv_sge *sge,
 					const struct mlx5sig_sig_prepared *prepared,
 					const struct mlx5sig_sig_tags *tags);
+/*
+ * One CRC for all data, of any length. Needs a key with MLX5SIG_MKEY_INIT_ATTR_FLAGS_TRANSACTION_SIGNATURE
+ * and replaces a block signature. It is valid for this configuration only: the next one needs a
+ * signature again, or MLX5SIG_MKEY_CONF_FLAG_RESET_SIG_ATTR.
+ */
+void mlx5sig_wr_set_mkey_sig_transaction(struct mlx5sig_qp *qp,
+					 const struct mlx5sig_sig_transaction_attr *attr);
 void mlx5sig_wr_set_mkey_crypto(struct mlx5sig_qp *qp, const struct mlx5sig_crypto_attr *attr);
 
 /* Like ibv_post_recv(): 0 or ENOMEM, EINVAL, with the request that failed in *@bad_wr. */
@@ -504,6 +601,9 @@ int mlx5sig_device_query(struct mlx5sig_device *device, struct mlx5sig_context *
 /* Like mlx5sig_create_mkey(), with the PD's number (24 bits; EINVAL). attr->pd is ignored. */
 struct mlx5sig_mkey *mlx5sig_device_create_mkey(struct mlx5sig_device *device, uint32_t pdn,
 						struct mlx5sig_mkey_init_attr *attr);
+
+/* Like mlx5sig_psv_create(), with the PD's number (24 bits; EINVAL). */
+struct mlx5sig_psv *mlx5sig_device_psv_create(struct mlx5sig_device *device, uint32_t pdn);
 
 /* The same as mlx5sig_sig_prepare(). */
 struct mlx5sig_sig_prepared *

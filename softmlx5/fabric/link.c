@@ -15,7 +15,7 @@
 #include "tools/original.h"
 
 #define SM_HELLO_MAGIC UINT32_C(0x35786c6d)	/* "mlx5" */
-#define SM_HELLO_VERSION 3u	/* of the records */
+#define SM_HELLO_VERSION 4u	/* of the records */
 /* A peer that sends without end must not keep the lock from others. */
 #define SM_RECORDS_AT_ONCE 64u
 
@@ -204,6 +204,11 @@ struct sm_link *sm_link_to(uint16_t lid, uint8_t slot)
 bool sm_link_has_room(struct sm_link *link, uint32_t len)
 {
 	return sm_ring_has_room(&link->ring, len) || !sm_ring_wait_for_room(&link->ring, len);
+}
+
+bool sm_link_is_unread(const struct sm_link *link, uint64_t *end)
+{
+	return sm_ring_is_unread(&link->ring, end);
 }
 
 void *sm_link_reserve(struct sm_link *link, uint32_t len)

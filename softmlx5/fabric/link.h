@@ -33,6 +33,8 @@ struct sm_link *sm_link_to(uint16_t lid, uint8_t slot);
 bool sm_link_has_ended(uint16_t lid, uint8_t slot);
 /* Is there room for @len bytes? If not, ready() is called when there may be. */
 bool sm_link_has_room(struct sm_link *link, uint32_t len);
+/* Has the peer not yet read the bytes in front of *@end? See sm_ring_is_unread(). */
+bool sm_link_is_unread(const struct sm_link *link, uint64_t *end);
 /* Room for a record of @len bytes, or NULL. */
 void *sm_link_reserve(struct sm_link *link, uint32_t len);
 /* Sends the reserved record. */

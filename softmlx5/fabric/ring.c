@@ -142,6 +142,13 @@ bool sm_ring_publish(struct sm_ring *ring)
 	       atomic_exchange(&ring->shared->reader.sleeps, 0);
 }
 
+bool sm_ring_is_unread(const struct sm_ring *ring, uint64_t *end)
+{
+	if (!*end)
+		*end = ring->own;
+	return atomic_load_explicit(&ring->shared->reader.count, memory_order_acquire) < *end;
+}
+
 /*
  * The reader.
  */

@@ -4,6 +4,7 @@
  */
 #include <errno.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
 #include <sys/socket.h>
@@ -56,14 +57,15 @@ static bool sm_socket_is_same_user(int fd)
 	return false;
 }
 
-/* Whoever sees the name can connect: it is given to a socket that listens. */
-int sm_socket_listen(const char *name)
+/*
+ * Whoever sees the name can connect: it is given to a socket that listens. A peer learns the name
+ * that it had @early.
+ */
+static int sm_socket_publish(const char *name, const char *early)
 {
 	struct sockaddr_un address;
-	char early[160];
 	int folder = sm_fabric_folder(), fd;
 
-	snprintf(early, sizeof(early), "%s.new", name);
 	if (!sm_socket_address(&address, early))
 		return -1;
 	fd = sm_socket_new();
@@ -76,16 +78,28 @@ int sm_socket_listen(const char *name)
 	return fd;
 }
 
-/* A socket whose process has ended refuses connections. The lock keeps others from replacing it. */
-int sm_socket_claim(const char *name)
+int sm_socket_listen(const char *name)
 {
+	char early[160];
+
+	snprintf(early, sizeof(early), "%s.new", name);
+	return sm_socket_publish(name, early);
+}
+
+#define SM_OWNER_INFIX ".of."	/* then the LID */
+
+/* A socket whose process has ended refuses connections. The lock keeps others from replacing it. */
+int sm_socket_claim(const char *name, uint16_t lid)
+{
+	char early[160];
 	int lock = sm_lock_file(sm_fabric_folder(), "lock", LOCK_EX), fd;
 
 	if (lock < 0)
 		return -1;
 	fd = sm_socket_connect(name);
 	if (fd < 0 && (errno == ENOENT || errno == ECONNREFUSED)) {
-		fd = sm_socket_listen(name);
+		snprintf(early, sizeof(early), "%s" SM_OWNER_INFIX "%u", name, lid);
+		fd = sm_socket_publish(name, early);
 	} else {
 		if (fd >= 0)
 			sm_real_close(fd);
@@ -116,6 +130,21 @@ int sm_socket_connect(const char *name)
 	if (connect(fd, (void *)&address, sizeof(address)) || !sm_socket_is_same_user(fd))
 		return sm_socket_fail(fd);
 	return fd;
+}
+
+uint16_t sm_socket_owner(const char *name)
+{
+	struct sockaddr_un address = { .sun_family = AF_UNSPEC };
+	socklen_t len = sizeof(address) - 1;	/* the path ends with a zero then */
+	const int fd = sm_socket_connect(name);
+	const char *lid = NULL;
+
+	if (fd < 0)
+		return 0;
+	if (!getpeername(fd, (void *)&address, &len))
+		lid = strstr(address.sun_path, SM_OWNER_INFIX);
+	sm_real_close(fd);
+	return lid ? (uint16_t)strtoul(lid + strlen(SM_OWNER_INFIX), NULL, 10) : 0;
 }
 
 int sm_socket_accept(int listener)

@@ -7,14 +7,20 @@
 #define SOFTMLX5_SOCKET_H
 
 #include <stdbool.h>
+#include <stdint.h>
 
 /*
  * Listens at a name; a descriptor, or -1 with errno. The caller must know that a socket with this
  * name is one of a process that has ended.
  */
 int sm_socket_listen(const char *name);
-/* The same for a name that several processes may want: EADDRINUSE if one of them listens there. */
-int sm_socket_claim(const char *name);
+/*
+ * The same for a name that several processes may want: EADDRINUSE if one of them listens there.
+ * @lid is that of the caller's port.
+ */
+int sm_socket_claim(const char *name, uint16_t lid);
+/* The LID of the process that claimed the name; 0: there is none. */
+uint16_t sm_socket_owner(const char *name);
 void sm_socket_remove(const char *name);
 /* Connects to a process of this user; a descriptor, or -1 with errno. */
 int sm_socket_connect(const char *name);

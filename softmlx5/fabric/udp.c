@@ -299,7 +299,7 @@ void sm_udp_open(struct sm_dev *dev, sm_udp_receive receive)
  * The MTU.
  */
 
-/* Of the interface with this address, in bytes of IP; 0: there is none. */
+/* Returns the MTU of the interface with this address, in bytes of IP; 0: there is none. */
 static unsigned int sm_interface_mtu(const uint8_t own[SM_IPV4_SIZE])
 {
 	struct ifaddrs *list, *at;

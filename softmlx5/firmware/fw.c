@@ -5,16 +5,18 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "firmware/fw.h"
+#include "firmware/function.h"
 #include "nic/nic.h"
 #include "tools/fault.h"
 #include "tools/trace.h"
 
 static const struct sm_cmd_type *const sm_fw_tables[] = {
-	sm_fw_alloc, sm_fw_caps, sm_fw_mkey, sm_fw_queue, sm_fw_srq, sm_fw_dek,
+	sm_fw_alloc, sm_fw_caps, sm_fw_mkey, sm_fw_queue, sm_fw_srq, sm_fw_dct, sm_fw_dek,
+	sm_fw_function, sm_fw_pages, sm_fw_eq, sm_fw_port, sm_fw_register, sm_fw_mad,
+	sm_fw_memic,
 };
 
-static const struct sm_cmd_type *sm_cmd_find(uint16_t opcode)
+const struct sm_cmd_type *sm_fw_find(uint16_t opcode)
 {
 	const struct sm_cmd_type *type;
 	size_t i;
@@ -26,17 +28,69 @@ static const struct sm_cmd_type *sm_cmd_find(uint16_t opcode)
 	return NULL;
 }
 
+/* Does the command make an object? */
+static bool sm_is_creation(uint16_t opcode)
+{
+	const char *name = sm_has_adversary ? prm_cmd_opcode_str(opcode) : NULL;
+
+	return name && (!strncmp(name, "CREATE_", 7) || !strncmp(name, "ALLOC_", 6));
+}
+
+/* The adversary: reserved bits of the answer, behind its head. */
+SM_COLD static void sm_answer_odd_bits(const struct sm_cmd *cmd)
+{
+	const size_t head = offsetof(struct prm_query_hca_cap_out, capability);
+	const bool is_caps = cmd->hdr.opcode == PRM_CMD_OPCODE_QUERY_HCA_CAP;
+	const struct prm_layout *layout;
+	uint8_t *image = cmd->out;
+	size_t len = cmd->out_len;
+	char name[64];
+
+	if (is_caps) {
+		layout = sm_layout(sm_cap_layout(cmd->in));
+		image += head;
+		len = len > head ? len - head : 0;
+	} else {
+		sm_command_layout(name, sizeof(name), cmd->hdr.opcode, true);
+		layout = sm_layout(name);
+	}
+	if (layout && layout->size <= len && sm_odd(cmd->dev, SM_ODD_ANSWER_BITS))
+		sm_odd_fill_gaps(layout, image);
+}
+
+/* Commands that make an object with a context, for which the device needs memory of the driver. */
+static bool sm_needs_page(uint16_t opcode)
+{
+	switch (opcode) {
+	case PRM_CMD_OPCODE_CREATE_MKEY:
+	case PRM_CMD_OPCODE_CREATE_CQ:
+	case PRM_CMD_OPCODE_CREATE_QP:
+	case PRM_CMD_OPCODE_CREATE_DCT:
+	case PRM_CMD_OPCODE_CREATE_RMP:
+	case PRM_CMD_OPCODE_CREATE_XRC_SRQ:
+	case PRM_CMD_OPCODE_CREATE_PSV:
+		return true;
+	default:
+		return false;
+	}
+}
+
 static uint8_t sm_cmd_run(struct sm_cmd *cmd, const struct sm_cmd_type *type)
 {
 	uint64_t status;
 
 	if (sm_inject(cmd->dev, SM_INJECT_COMMAND, cmd->hdr.opcode, &status))
 		return (uint8_t)status;
+	if (sm_is_creation(cmd->hdr.opcode) && sm_odd(cmd->dev, SM_ODD_COMMAND))
+		return PRM_CMD_STATUS_NO_RES;
 	if (!type)
 		return PRM_CMD_STATUS_BAD_OP;
 	if (cmd->in_len < type->in_size)
 		return PRM_CMD_STATUS_BAD_INP_LEN;
-	return type->run(cmd);
+	status = sm_function_accepts(cmd->dev, cmd->hdr.opcode);
+	if (!status && sm_needs_page(cmd->hdr.opcode) && sm_pages_are_short(cmd->dev))
+		status = PRM_CMD_STATUS_NO_RES;
+	return status ? (uint8_t)status : type->run(cmd);
 }
 
 /*
@@ -58,7 +112,7 @@ uint8_t sm_fw_exec(struct sm_dev *dev, const void *in, size_t in_len, void *out,
 	if (in_len < PRM_CMD_IN_HDR_SIZE || out_len < PRM_CMD_OUT_HDR_SIZE)
 		return PRM_CMD_STATUS_BAD_INP_LEN;
 	prm_cmd_in_hdr_unpack(&cmd.hdr, in, NULL);
-	type = sm_cmd_find(cmd.hdr.opcode);
+	type = sm_fw_find(cmd.hdr.opcode);
 	cmd.out_len = type && type->out_size > out_len ? type->out_size : out_len;
 	cmd.out = calloc(1, cmd.out_len);
 	if (!cmd.out) {
@@ -66,6 +120,8 @@ uint8_t sm_fw_exec(struct sm_dev *dev, const void *in, size_t in_len, void *out,
 	} else {
 		dev->commands++;
 		answer.status = sm_cmd_run(&cmd, type);
+		if (!answer.status && sm_has_adversary)
+			sm_answer_odd_bits(&cmd);
 		if (!answer.status)
 			memcpy(out, cmd.out, out_len);
 	}
@@ -73,7 +129,9 @@ uint8_t sm_fw_exec(struct sm_dev *dev, const void *in, size_t in_len, void *out,
 	answer.syndrome = sm_syndrome(cmd.hdr.opcode, answer.status);
 	prm_cmd_out_hdr_pack(out, &answer);
 	sm_trace_command(dev, in, in_len, out, out_len);
+	sm_pages_balance(dev);
 	sm_nic_run();	/* a queue that can run again has sent packets */
+	sm_late_turn(dev);
 	return answer.status;
 }
 
@@ -101,14 +159,68 @@ void sm_fw_listen_srq(struct sm_dev *dev, uint32_t srqn, const struct sm_listene
 		srq->listener = *listener;
 }
 
+struct sm_umem *sm_cmd_pages(const struct sm_cmd *cmd, size_t start, uint8_t log_page_size,
+			     uint8_t page_offset)
+{
+	const prm_be64 *pas = (const void *)((const uint8_t *)cmd->in + start);
+	const uint64_t page = (uint64_t)SM_PAGE_SIZE << log_page_size;
+	const uint64_t n = (cmd->in_len - start) / sizeof(*pas);
+	struct sm_umem *memory = NULL;
+	uint64_t *pages;
+
+	if (log_page_size > SM_LOG_PAGE_MAX)
+		return NULL;
+	pages = calloc(n + 1, sizeof(*pages));
+	for (uint64_t i = 0; pages && i < n; i++)
+		pages[i] = prm_be64_to_cpu(pas[i]);
+	if (pages)
+		memory = sm_memory_pages(cmd->dev, pages, n, page, page / 64 * page_offset);
+	free(pages);
+	return memory;
+}
+
+uint8_t sm_cmd_place(const struct sm_cmd *cmd, const struct sm_queue_memory *memory,
+		     struct sm_place *place)
+{
+	const struct sm_dev *dev = cmd->dev;
+
+	*place = (struct sm_place){
+		.umem = memory->has_umem ? sm_table_get(&dev->umems, memory->umem) : NULL,
+		.dbr_umem = memory->has_dbr_umem ? sm_table_get(&dev->umems, memory->dbr_umem) : NULL,
+		.offset = memory->has_umem ? memory->offset : 0,
+		.dbr_offset = memory->has_dbr_umem ? memory->dbr : 0,
+	};
+	if ((memory->has_umem && !place->umem) || (memory->has_dbr_umem && !place->dbr_umem) ||
+	    !sm_cmd_may_name_all(cmd, (const struct sm_obj *[]){
+			(void *)place->umem, (void *)place->dbr_umem }, 2))
+		return PRM_CMD_STATUS_BAD_RES;
+	if (!memory->has_umem)
+		place->umem = sm_cmd_pages(cmd, memory->pages, memory->log_page_size,
+					   memory->page_offset);
+	if (!memory->has_dbr_umem)
+		place->dbr_umem = sm_memory_new(cmd->dev, memory->dbr, memory->dbr_len);
+	if (place->umem && place->dbr_umem)
+		return PRM_CMD_STATUS_OK;
+	sm_place_drop(place);
+	return PRM_CMD_STATUS_BAD_PARAM;
+}
+
+void sm_place_drop(struct sm_place *place)
+{
+	sm_memory_drop(place->umem);
+	sm_memory_drop(place->dbr_umem);
+}
+
+#define SM_ANY_UID -1
+
 /* Destroys all objects of a table that have this uid. */
-static void sm_release(struct sm_table *table, uint16_t uid, void (*destroy)(struct sm_obj *obj))
+static void sm_release(struct sm_table *table, int uid, void (*destroy)(struct sm_obj *obj))
 {
 	uint32_t number = table->first;
 	struct sm_obj *obj;
 
 	for (; (obj = sm_table_next(table, &number)) != NULL; number++)
-		if (obj->uid == uid)
+		if (uid == SM_ANY_UID || obj->uid == uid)
 			destroy(obj);
 }
 
@@ -132,19 +244,42 @@ static void sm_release_mkey(struct sm_obj *obj)
 	sm_mkey_destroy(sm_container_of(obj, struct sm_mkey, obj));
 }
 
-void sm_fw_release_uid(struct sm_dev *dev, uint16_t uid)
+static void sm_release_eq(struct sm_obj *obj)
 {
-	if (!uid)
-		return;
+	sm_eq_destroy(sm_container_of(obj, struct sm_eq, obj));
+}
+
+static void sm_release_objects(struct sm_dev *dev, int uid)
+{
 	/* Users before the objects that they use. All structures start with their struct sm_obj. */
 	sm_release(&dev->qps, uid, sm_release_qp);
 	sm_release(&dev->srqs, uid, sm_release_srq);
 	sm_release(&dev->cqs, uid, sm_release_cq);
+	sm_release(&dev->eqs, uid, sm_release_eq);
 	sm_release(&dev->mkeys, uid, sm_release_mkey);
 	sm_release(&dev->psvs, uid, sm_psv_release);
 	sm_release(&dev->deks, uid, sm_dek_release);
 	sm_release(&dev->umems, uid, sm_umem_release);
 	sm_release(&dev->uars, uid, sm_uar_release);
 	sm_release(&dev->tds, uid, sm_td_release);
+	sm_release(&dev->xrcds, uid, sm_xrcd_release);
 	sm_release(&dev->pds, uid, sm_pd_release);
+	sm_release(&dev->uctxs, uid, sm_uctx_release);
+}
+
+void sm_fw_release_uid(struct sm_dev *dev, uint16_t uid)
+{
+	if (uid)
+		sm_release_objects(dev, uid);
+}
+
+unsigned int sm_fw_release_all(struct sm_dev *dev)
+{
+	const unsigned int left = dev->qps.count + dev->srqs.count + dev->cqs.count +
+		dev->eqs.count + dev->mkeys.count + dev->psvs.count + dev->deks.count +
+		dev->umems.count + dev->uars.count + dev->tds.count + dev->xrcds.count +
+		dev->pds.count + dev->uctxs.count;
+
+	sm_release_objects(dev, SM_ANY_UID);
+	return left;
 }

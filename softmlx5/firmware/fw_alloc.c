@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 /*
- * Commands for the objects that queues and keys refer to: protection and transport domains, UARs,
- * umems, PSVs; and queries other than of capabilities.
+ * Commands for the objects that queues and keys refer to: protection, transport and XRC domains,
+ * UARs, umems, PSVs; and queries other than of capabilities.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -14,11 +14,9 @@
 #include "prm_data.h"
 #include "prm_psv_cmd.h"
 #include "prm_umem.h"
-#include "prm_vport.h"
 #include "tools/caps.h"
 
-/* A new object of @size bytes in a table; NULL if numbers or memory are used up. */
-static void *sm_obj_new(struct sm_cmd *cmd, struct sm_table *table, size_t size)
+void *sm_obj_new(struct sm_cmd *cmd, struct sm_table *table, size_t size)
 {
 	struct sm_obj *obj = calloc(1, size);
 
@@ -31,8 +29,7 @@ static void *sm_obj_new(struct sm_cmd *cmd, struct sm_table *table, size_t size)
 	return obj;
 }
 
-/* The object with this number, if the command may destroy it. If not, NULL and *@status. */
-static void *sm_obj_to_destroy(struct sm_cmd *cmd, struct sm_table *table, uint32_t number,
+void *sm_obj_to_destroy(struct sm_cmd *cmd, struct sm_table *table, uint32_t number,
 			       uint8_t *status)
 {
 	struct sm_obj *obj = sm_table_get(table, number);
@@ -57,6 +54,12 @@ void sm_td_release(struct sm_obj *obj)
 	free(obj);
 }
 
+void sm_xrcd_release(struct sm_obj *obj)
+{
+	sm_table_remove(&obj->dev->xrcds, obj->id);
+	free(obj);
+}
+
 void sm_uar_release(struct sm_obj *obj)
 {
 	struct sm_uar *uar = sm_container_of(obj, struct sm_uar, obj);
@@ -69,7 +72,7 @@ void sm_uar_release(struct sm_obj *obj)
 void sm_umem_release(struct sm_obj *obj)
 {
 	sm_table_remove(&obj->dev->umems, obj->id);
-	free(obj);
+	sm_umem_free(sm_container_of(obj, struct sm_umem, obj));
 }
 
 void sm_psv_release(struct sm_obj *obj)
@@ -124,6 +127,30 @@ static uint8_t sm_dealloc_td(struct sm_cmd *cmd)
 	return status;
 }
 
+static uint8_t sm_alloc_xrcd(struct sm_cmd *cmd)
+{
+	struct sm_xrcd *xrcd;
+
+	if (!prm_cmd_hca_cap_get_xrc(cmd->dev->caps->general))
+		return PRM_CMD_STATUS_BAD_OP;
+	xrcd = sm_obj_new(cmd, &cmd->dev->xrcds, sizeof(*xrcd));
+	if (!xrcd)
+		return PRM_CMD_STATUS_NO_RES;
+	prm_alloc_xrcd_out_set_xrcd(cmd->out, xrcd->obj.id);
+	return PRM_CMD_STATUS_OK;
+}
+
+static uint8_t sm_dealloc_xrcd(struct sm_cmd *cmd)
+{
+	uint8_t status;
+	struct sm_obj *obj = sm_obj_to_destroy(cmd, &cmd->dev->xrcds,
+					       prm_dealloc_xrcd_in_get_xrcd(cmd->in), &status);
+
+	if (obj)
+		sm_xrcd_release(obj);
+	return status;
+}
+
 static uint8_t sm_alloc_uar(struct sm_cmd *cmd)
 {
 	struct sm_uar *uar = sm_obj_new(cmd, &cmd->dev->uars, sizeof(*uar));
@@ -151,41 +178,19 @@ static uint8_t sm_dealloc_uar(struct sm_cmd *cmd)
 	return status;
 }
 
-/* A page's address: the entry without its flags. */
-static uint64_t sm_mtt_address(const struct prm_mtt *mtt)
-{
-	struct prm_mtt address = {0};
-	prm_be64 bytes;
-
-	prm_mtt_set_ptag_63_32(&address, prm_mtt_get_ptag_63_32(mtt));
-	prm_mtt_set_ptag_31_8(&address, prm_mtt_get_ptag_31_8(mtt));
-	memcpy(&bytes, &address, sizeof(bytes));
-	return prm_be64_to_cpu(bytes);
-}
-
-/*
- * The list of pages. A page's address is its address in this process; the pages must be contiguous,
- * as they are for every buffer of a program.
- */
 static bool sm_umem_pages(struct sm_umem *umem, const struct prm_umem_fields *fields,
 			  const struct prm_mtt *mtt)
 {
-	const uint64_t page = (uint64_t)SM_PAGE_SIZE << fields->log_page_size;
-	uint64_t first = 0, i;
+	uint64_t *pages = calloc(fields->num_of_mtt, sizeof(*pages));
+	bool is_mapped = pages != NULL;
 
-	for (i = 0; i < fields->num_of_mtt; i++) {
-		const uint64_t address = sm_mtt_address(&mtt[i]);
-
-		if (!i)
-			first = address;
-		else if (address != first + i * page)
-			return false;
-	}
-	if (fields->page_offset >= page)
-		return false;
-	umem->addr = (char *)(uintptr_t)(first + fields->page_offset);
-	umem->len = fields->num_of_mtt * page - fields->page_offset;
-	return true;
+	for (uint64_t i = 0; is_mapped && i < fields->num_of_mtt; i++)
+		pages[i] = sm_mtt_address(&mtt[i]);
+	is_mapped = is_mapped &&
+		    sm_umem_map(umem, pages, fields->num_of_mtt,
+				(uint64_t)SM_PAGE_SIZE << fields->log_page_size, fields->page_offset);
+	free(pages);
+	return is_mapped;
 }
 
 static uint8_t sm_create_umem(struct sm_cmd *cmd)
@@ -194,7 +199,7 @@ static uint8_t sm_create_umem(struct sm_cmd *cmd)
 	struct sm_umem *umem;
 
 	prm_create_umem_in_unpack(&in, cmd->in, NULL);
-	if (!in.umem.num_of_mtt || in.umem.log_page_size > 30)
+	if (!in.umem.num_of_mtt || in.umem.log_page_size > SM_LOG_PAGE_MAX)
 		return PRM_CMD_STATUS_BAD_PARAM;
 	if (in.umem.num_of_mtt > (cmd->in_len - PRM_CREATE_UMEM_IN_SIZE) / PRM_MTT_SIZE)
 		return PRM_CMD_STATUS_BAD_INP_LEN;
@@ -267,9 +272,14 @@ static uint8_t sm_destroy_psv(struct sm_cmd *cmd)
 	return status;
 }
 
-/* No special keys: the device has none for users. */
+/* A number below those of all keys: an access is an error. */
+#define SM_NULL_MKEY 0x200u
+
+/* The kernel's own key, and the placeholder for missing ones. */
 static uint8_t sm_query_special_contexts(struct sm_cmd *cmd)
 {
+	if (prm_cmd_hca_cap_get_null_mkey(cmd->dev->caps->general))
+		prm_query_special_contexts_out_set_null_mkey(cmd->out, SM_NULL_MKEY);
 	prm_query_special_contexts_out_set_resd_lkey(cmd->out, cmd->dev->special_lkey);
 	return PRM_CMD_STATUS_OK;
 }
@@ -287,31 +297,6 @@ static uint8_t sm_query_adapter(struct sm_cmd *cmd)
 	return PRM_CMD_STATUS_OK;
 }
 
-#define SM_PORT_ACTIVE 4	/* InfiniBand, PortInfo */
-#define SM_PORT_LINK_UP 5
-
-/* The one port of the one function. */
-static uint8_t sm_query_hca_vport_context(struct sm_cmd *cmd)
-{
-	struct prm_query_hca_vport_context_in_fields in;
-	struct prm_query_hca_vport_context_out_fields out = {0};
-	struct prm_hca_vport_context_fields *vport = &out.hca_vport_context;
-
-	prm_query_hca_vport_context_in_unpack(&in, cmd->in, NULL);
-	if (in.other_vport || in.vport_number || in.port_num > 1)
-		return PRM_CMD_STATUS_BAD_PARAM;
-	vport->port_physical_state = SM_PORT_LINK_UP;
-	vport->port_state = SM_PORT_ACTIVE;
-	vport->vport_state = SM_PORT_ACTIVE;
-	vport->system_image_guid = cmd->dev->guid;
-	vport->port_guid = cmd->dev->guid;
-	vport->node_guid = cmd->dev->guid;
-	vport->lid = cmd->dev->lid;
-	vport->sm_lid = 1;
-	prm_query_hca_vport_context_out_pack(cmd->out, &out);
-	return PRM_CMD_STATUS_OK;
-}
-
 const struct sm_cmd_type sm_fw_alloc[] = {
 	SM_CMD(ALLOC_PD, alloc_pd_in, alloc_pd_out, sm_alloc_pd),
 	SM_CMD(DEALLOC_PD, dealloc_pd_in, dealloc_pd_out, sm_dealloc_pd),
@@ -319,6 +304,8 @@ const struct sm_cmd_type sm_fw_alloc[] = {
 	       sm_alloc_td),
 	SM_CMD(DEALLOC_TRANSPORT_DOMAIN, dealloc_transport_domain_in,
 	       dealloc_transport_domain_out, sm_dealloc_td),
+	SM_CMD(ALLOC_XRCD, alloc_xrcd_in, alloc_xrcd_out, sm_alloc_xrcd),
+	SM_CMD(DEALLOC_XRCD, dealloc_xrcd_in, dealloc_xrcd_out, sm_dealloc_xrcd),
 	SM_CMD(ALLOC_UAR, alloc_uar_in, alloc_uar_out, sm_alloc_uar),
 	SM_CMD(DEALLOC_UAR, dealloc_uar_in, dealloc_uar_out, sm_dealloc_uar),
 	SM_CMD(CREATE_UMEM, create_umem_in, create_umem_out, sm_create_umem),
@@ -328,7 +315,5 @@ const struct sm_cmd_type sm_fw_alloc[] = {
 	SM_CMD(QUERY_SPECIAL_CONTEXTS, query_special_contexts_in, query_special_contexts_out,
 	       sm_query_special_contexts),
 	SM_CMD(QUERY_ADAPTER, query_adapter_in, query_adapter_out, sm_query_adapter),
-	SM_CMD(QUERY_HCA_VPORT_CONTEXT, query_hca_vport_context_in, query_hca_vport_context_out,
-	       sm_query_hca_vport_context),
 	{0},
 };

@@ -124,7 +124,7 @@ static uint8_t sm_query_dek(struct sm_cmd *cmd)
 
 const struct sm_cmd_type sm_fw_dek[] = {
 	{ PRM_CMD_OPCODE_CREATE_GENERAL_OBJECT, SM_DEK_IN_MIN, PRM_GENERAL_OBJ_OUT_CMD_HDR_SIZE,
-	  sm_create_dek },
+	  &prm_general_obj_in_cmd_hdr_layout, sm_create_dek },
 	SM_CMD(QUERY_GENERAL_OBJECT, general_obj_in_cmd_hdr, query_encryption_key_out,
 	       sm_query_dek),
 	SM_CMD(DESTROY_GENERAL_OBJECT, general_obj_in_cmd_hdr, general_obj_out_cmd_hdr,

@@ -34,7 +34,7 @@ static uint8_t sm_create_mkey(struct sm_cmd *cmd)
 				prm_create_mkey_in_klm_pas_mtt((void *)(uintptr_t)cmd->in),
 				umem ? 0 : in.translations_octword_actual_size,
 				umem ? umem->addr + in.mkey_umem_offset : NULL,
-				umem ? umem->len - in.mkey_umem_offset : 0, &mkey);
+				umem ? umem->len - in.mkey_umem_offset : 0, in.pg_access, &mkey);
 	if (status)
 		return status;
 	mkey->umem = umem;

@@ -2,6 +2,7 @@
 /*
  * Commands of completion queues and queue pairs.
  */
+#include <stdlib.h>
 #include <string.h>
 
 #include "firmware/fw.h"
@@ -11,21 +12,28 @@
 static uint8_t sm_create_cq(struct sm_cmd *cmd)
 {
 	struct prm_create_cq_in_fields in;
-	struct sm_dev *dev = cmd->dev;
+	const struct prm_cqc_fields *ctx = &in.cq_context;
+	const struct sm_uar *uar;
+	struct sm_place place;
 	struct sm_cq *cq;
 	uint8_t status;
 
 	prm_create_cq_in_unpack(&in, cmd->in, NULL);
-	if (!in.cq_umem_valid)
-		return PRM_CMD_STATUS_BAD_PARAM;
-	if (!sm_cmd_may_name_all(cmd, (const struct sm_obj *[]){
-			sm_table_get(&dev->umems, in.cq_umem_id),
-			sm_table_get(&dev->umems, in.cq_context.dbr_umem_id),
-			sm_table_get(&dev->uars, in.cq_context.uar_page) }, 3))
+	uar = sm_table_get(&cmd->dev->uars, ctx->uar_page);
+	if (uar && !sm_cmd_may_name(cmd, &uar->obj))
 		return PRM_CMD_STATUS_BAD_RES;
-	status = sm_cq_create(cmd->dev, cmd->hdr.uid, &in.cq_context, in.cq_umem_id,
-			      in.cq_umem_offset, &cq);
-	if (!status)
+	status = sm_cmd_place(cmd, &(struct sm_queue_memory){
+			.has_umem = in.cq_umem_valid, .has_dbr_umem = ctx->dbr_umem_valid,
+			.umem = in.cq_umem_id, .dbr_umem = ctx->dbr_umem_id,
+			.offset = in.cq_umem_offset, .pages = PRM_CREATE_CQ_IN_SIZE,
+			.log_page_size = ctx->log_page_size, .page_offset = ctx->page_offset,
+			.dbr = ctx->dbr_addr, .dbr_len = PRM_CQ_DOORBELL_RECORD_SIZE }, &place);
+	if (status)
+		return status;
+	status = sm_cq_create(cmd->dev, cmd->hdr.uid, ctx, &place, &cq);
+	if (status)
+		sm_place_drop(&place);
+	else
 		prm_create_cq_out_set_cqn(cmd->out, cq->obj.id);
 	return status;
 }
@@ -56,7 +64,32 @@ static uint8_t sm_query_cq(struct sm_cmd *cmd)
 	return PRM_CMD_STATUS_OK;
 }
 
-/* Moderation and overrun. CQs cannot be resized. */
+/*
+ * The new ring is a list of pages. The kernel sets cq_umem_valid in commands of users, which may not
+ * give addresses; the place of a umem's number is not public.
+ */
+static uint8_t sm_resize_cq(struct sm_cmd *cmd, struct sm_cq *cq,
+			    const struct prm_modify_cq_in_fields *in)
+{
+	const uint32_t needed = PRM_CQ_RESIZE_FIELD_LOG_SIZE | PRM_CQ_RESIZE_FIELD_PG_SIZE;
+	struct sm_umem *ring;
+	uint8_t status;
+
+	if (!prm_cmd_hca_cap_get_cq_resize(cmd->dev->caps->general))
+		return PRM_CMD_STATUS_BAD_OP;
+	if (in->cq_umem_valid || (in->resize_field_select & needed) != needed)
+		return PRM_CMD_STATUS_BAD_PARAM;
+	ring = sm_cmd_pages(cmd, PRM_MODIFY_CQ_IN_SIZE, in->cq_context.log_page_size,
+			    in->cq_context.page_offset);
+	if (!ring)
+		return PRM_CMD_STATUS_BAD_PARAM;
+	status = sm_cq_resize(cq, &in->cq_context, ring);
+	if (status)
+		sm_memory_drop(ring);
+	return status;
+}
+
+/* Moderation and overrun, or another ring. */
 static uint8_t sm_modify_cq(struct sm_cmd *cmd)
 {
 	struct prm_modify_cq_in_fields in;
@@ -66,6 +99,8 @@ static uint8_t sm_modify_cq(struct sm_cmd *cmd)
 	cq = sm_own_cq(cmd, in.cqn);
 	if (!cq)
 		return PRM_CMD_STATUS_BAD_RES;
+	if (in.op_mod == PRM_MODIFY_CQ_OP_MOD_RESIZE_CQ)
+		return sm_resize_cq(cmd, cq, &in);
 	if (in.op_mod != PRM_MODIFY_CQ_OP_MOD_MODIFY_CQ)
 		return PRM_CMD_STATUS_BAD_PARAM;
 	if (in.modify_field_select & PRM_CQ_MODIFY_FIELD_PERIOD)
@@ -89,9 +124,8 @@ static bool sm_may_name_all(struct sm_cmd *cmd, const struct prm_create_qp_in_fi
 		sm_table_get(&dev->cqs, in->qpc.cqn_snd),
 		sm_table_get(&dev->cqs, in->qpc.cqn_rcv),
 		sm_table_get(&dev->uars, in->qpc.uar_page),
-		sm_table_get(&dev->umems, in->wq_umem_id),
-		sm_table_get(&dev->umems, in->qpc.dbr_umem_id),
 		sm_table_get(&dev->srqs, in->qpc.srqn_rmpn_xrqn),
+		sm_table_get(&dev->xrcds, in->qpc.xrcd),
 	};
 
 	return sm_cmd_may_name_all(cmd, named, SM_ARRAY_SIZE(named));
@@ -100,17 +134,30 @@ static bool sm_may_name_all(struct sm_cmd *cmd, const struct prm_create_qp_in_fi
 static uint8_t sm_create_qp(struct sm_cmd *cmd)
 {
 	struct prm_create_qp_in_fields in;
+	const struct prm_qpc_fields *ctx = &in.qpc;
+	struct sm_place place = {0};
+	uint8_t status = PRM_CMD_STATUS_OK;
 	struct sm_qp *qp;
-	uint8_t status;
 
 	prm_create_qp_in_unpack(&in, cmd->in, NULL);
-	if (!in.wq_umem_valid || in.input_qpn)
+	if (in.input_qpn)
 		return PRM_CMD_STATUS_BAD_PARAM;
 	if (!sm_may_name_all(cmd, &in))
 		return PRM_CMD_STATUS_BAD_RES;
-	status = sm_qp_create(cmd->dev, cmd->hdr.uid, &in.qpc, in.wq_umem_id, in.wq_umem_offset,
-			      &qp);
-	if (!status)
+	/* A QP that only receives for XRC SRQs has no queue. */
+	if (ctx->st != PRM_QP_SERVICE_TYPE_XRC || !ctx->no_sq)
+		status = sm_cmd_place(cmd, &(struct sm_queue_memory){
+			.has_umem = in.wq_umem_valid, .has_dbr_umem = ctx->dbr_umem_valid,
+			.umem = in.wq_umem_id, .dbr_umem = ctx->dbr_umem_id,
+			.offset = in.wq_umem_offset, .pages = PRM_CREATE_QP_IN_SIZE,
+			.log_page_size = ctx->log_page_size, .page_offset = ctx->page_offset,
+			.dbr = ctx->dbr_addr, .dbr_len = PRM_QP_DOORBELL_RECORD_SIZE }, &place);
+	if (status)
+		return status;
+	status = sm_qp_create(cmd->dev, cmd->hdr.uid, ctx, &place, &qp);
+	if (status)
+		sm_place_drop(&place);
+	else
 		prm_create_qp_out_set_qpn(cmd->out, qp->obj.id);
 	return status;
 }
@@ -119,7 +166,7 @@ static struct sm_qp *sm_own_qp(struct sm_cmd *cmd, uint32_t qpn)
 {
 	struct sm_qp *qp = sm_table_get(&cmd->dev->qps, qpn);
 
-	return qp && sm_cmd_owns(cmd, &qp->obj) ? qp : NULL;
+	return qp && !qp->dct && sm_cmd_owns(cmd, &qp->obj) ? qp : NULL;
 }
 
 static uint8_t sm_destroy_qp(struct sm_cmd *cmd)
@@ -154,6 +201,32 @@ static uint8_t sm_modify_qp(struct sm_cmd *cmd)
 	return sm_qp_modify(qp, cmd->hdr.opcode, prm_rst2init_qp_in_get_opt_param_mask(in), &ctx);
 }
 
+/* The extension of the context is there, if the command says so: only mmo is changed by it. */
+static uint8_t sm_init2init_qp(struct sm_cmd *cmd)
+{
+	const struct prm_cmd_hca_cap *cap = cmd->dev->caps->general;
+	struct prm_init2init_qp_in_fields in;
+	struct sm_qp *qp;
+	bool is_mmo;
+	uint8_t status;
+
+	prm_init2init_qp_in_unpack(&in, cmd->in, NULL);
+	if (!in.qpc_ext)
+		return sm_modify_qp(cmd);
+	if (cmd->in_len < sizeof(struct prm_init2init_qp_in) + sizeof(struct prm_qpc_ext))
+		return PRM_CMD_STATUS_BAD_INP_LEN;
+	is_mmo = in.opt_param_mask_95_32 & PRM_QP_OPT_PARAM_32_MMO;
+	if (!prm_cmd_hca_cap_get_qpc_extension(cap) ||
+	    (is_mmo && !prm_cmd_hca_cap_get_dma_mmo_qp(cap)))
+		return PRM_CMD_STATUS_BAD_PARAM;
+	status = sm_modify_qp(cmd);
+	qp = sm_own_qp(cmd, in.qpn);
+	if (!status && is_mmo && qp)
+		qp->has_mmo = prm_qpc_ext_get_mmo(
+			(const void *)((const char *)cmd->in + sizeof(struct prm_init2init_qp_in)));
+	return status;
+}
+
 static uint8_t sm_end_qp(struct sm_cmd *cmd)
 {
 	struct sm_qp *qp = sm_own_qp(cmd, prm_qp_2rst_in_get_qpn(cmd->in));
@@ -175,7 +248,7 @@ const struct sm_cmd_type sm_fw_queue[] = {
 	SM_CMD(DESTROY_QP, destroy_qp_in, destroy_qp_out, sm_destroy_qp),
 	SM_CMD(QUERY_QP, query_qp_in, query_qp_out, sm_query_qp),
 	SM_CMD(RST2INIT_QP, rst2init_qp_in, rst2init_qp_out, sm_modify_qp),
-	SM_CMD(INIT2INIT_QP, init2init_qp_in, init2init_qp_out, sm_modify_qp),
+	SM_CMD(INIT2INIT_QP, init2init_qp_in, init2init_qp_out, sm_init2init_qp),
 	SM_CMD(INIT2RTR_QP, init2rtr_qp_in, init2rtr_qp_out, sm_modify_qp),
 	SM_CMD(RTR2RTS_QP, rtr2rts_qp_in, rtr2rts_qp_out, sm_modify_qp),
 	SM_CMD(RTS2RTS_QP, rts2rts_qp_in, rts2rts_qp_out, sm_modify_qp),

@@ -78,7 +78,7 @@ static struct sm_cm_port *sm_cm_port_new(uint16_t ps, uint16_t number, const cha
 	port->watch.fd = -1;
 	port->watch.ready = sm_cm_port_ready;
 	if (sm_fabric_folder() >= 0) {
-		port->watch.fd = sm_socket_claim(name);
+		port->watch.fd = sm_socket_claim(name, sm_dev_by_index(0)->lid);
 		if (port->watch.fd < 0) {
 			int err = errno;
 
@@ -318,11 +318,26 @@ int sm_cm_resolve_addr(struct sm_cm_id *id, const void *src, const void *dst)
 	return 0;
 }
 
+/*
+ * The port of the device behind the destination: that of the process that has bound it. With none,
+ * it is known when a server answers, if ever.
+ */
+static uint16_t sm_cm_destination(const struct sm_cm_id *id)
+{
+	char name[128];
+
+	sm_cm_port_name(name, sizeof(name), id->host, id->ps, sm_cm_address_port(&id->dst));
+	if (sm_cm_port_find(name))
+		return id->dev->lid;
+	return sm_fabric_folder() < 0 ? 0 : sm_socket_owner(name);
+}
+
 static void sm_cm_route_resolved(struct sm_timer *timer)
 {
 	struct sm_cm_id *id = sm_container_of(timer, struct sm_cm_id, timer);
 
 	id->state = SM_CM_HAS_ROUTE;
+	id->remote_lid = sm_cm_destination(id);
 	sm_cm_event(id, SM_CM_ROUTE_RESOLVED, 0);
 }
 

@@ -40,7 +40,7 @@ enum sm_cm_event_type {
 	SM_CM_TIMEWAIT_EXIT = 15,
 };
 
-/* What an id has reached (rdma_cm). */
+/* The states of an id (rdma_cm). */
 enum sm_cm_state {
 	SM_CM_IDLE, SM_CM_BOUND, SM_CM_LISTEN, SM_CM_HAS_ADDR, SM_CM_ROUTE_QUERY, SM_CM_HAS_ROUTE,
 	SM_CM_CONNECT, SM_CM_DISCONNECT,

@@ -354,7 +354,7 @@ int sm_cm_qp_attr(const struct sm_cm_id *id, uint32_t state, struct ib_uverbs_qp
  * Receiving.
  */
 
-/* What both ends say about themselves, with resources as the receiver sees them. */
+/* Sets the parameters of the peer, with its resources as the receiver sees them. */
 static void sm_cm_set_event(struct rdma_ucm_event_resp *resp, const struct sm_cm_message *message,
 			    uint8_t data_len)
 {

@@ -9,8 +9,10 @@
 #include <string.h>
 
 #include "kernel/devx.h"
+#include "kernel/uverbs_qp.h"
 #include "prm_alloc.h"
 #include "prm_cq.h"
+#include "prm_dct.h"
 #include "prm_general_obj.h"
 #include "prm_mkey.h"
 #include "prm_psv_cmd.h"
@@ -30,6 +32,7 @@ union sm_devx_destroy {
 	struct prm_destroy_srq_in srq;
 	struct prm_destroy_xrc_srq_in xrc_srq;
 	struct prm_destroy_rmp_in rmp;
+	struct prm_destroy_dct_in dct;
 	struct prm_dealloc_pd_in pd;
 	struct prm_dealloc_transport_domain_in td;
 	struct prm_dealloc_xrcd_in xrcd;
@@ -137,11 +140,13 @@ static struct sm_devx_id sm_devx_of_uobj(struct sm_uobj *uobj)
 		id.number = sm_to_cq(uobj)->cqn;
 		break;
 	case UVERBS_OBJECT_QP:
-		id.create = PRM_CMD_OPCODE_CREATE_QP;
+		id.create = sm_is_dct(sm_to_qp(uobj)) ? PRM_CMD_OPCODE_CREATE_DCT :
+							PRM_CMD_OPCODE_CREATE_QP;
 		id.number = sm_to_qp(uobj)->qpn;
 		break;
 	case UVERBS_OBJECT_SRQ:
-		id.create = PRM_CMD_OPCODE_CREATE_RMP;
+		id.create = sm_to_srq(uobj)->is_xrc ? PRM_CMD_OPCODE_CREATE_XRC_SRQ :
+						      PRM_CMD_OPCODE_CREATE_RMP;
 		id.number = sm_to_srq(uobj)->srqn;
 		break;
 	case MLX5_IB_OBJECT_DEVX_OBJ:
@@ -168,6 +173,7 @@ static int sm_devx_set_umem_valid(struct sm_devx_cmd *cmd)
 	struct prm_create_cq_in *cq = cmd->in;
 	struct prm_create_qp_in *qp = cmd->in;
 	struct prm_create_rmp_in *rmp = cmd->in;
+	struct prm_create_xrc_srq_in *xrc = cmd->in;
 
 	switch (cmd->opcode) {
 	case PRM_CMD_OPCODE_CREATE_MKEY:
@@ -194,10 +200,23 @@ static int sm_devx_set_umem_valid(struct sm_devx_cmd *cmd)
 		prm_wq_set_dbr_umem_valid(&rmp->ctx.wq, true);
 		prm_wq_set_wq_umem_valid(&rmp->ctx.wq, true);
 		break;
+	case PRM_CMD_OPCODE_CREATE_XRC_SRQ:
+		prm_create_xrc_srq_in_set_xrc_srq_umem_valid(xrc, true);
+		prm_xrc_srqc_set_dbr_umem_valid(&xrc->xrc_srq_context_entry, true);
+		break;
 	default:
 		break;
 	}
 	return 0;
+}
+
+/* Linux looks up the EQ of a new CQ before it executes the command (core/cq.c mlx5_create_cq()). */
+static bool sm_devx_has_eq(const struct sm_devx_cmd *cmd)
+{
+	const struct prm_create_cq_in *cq = cmd->in;
+
+	return cmd->opcode != PRM_CMD_OPCODE_CREATE_CQ ||
+		prm_cqc_get_c_eqn(&cq->cq_context) == SM_EQN;
 }
 
 /*
@@ -212,6 +231,7 @@ static int sm_devx_set_umem_valid(struct sm_devx_cmd *cmd)
 	X(CREATE_SRQ, create_srq, srqn, destroy_srq, srqn, srq) \
 	X(CREATE_XRC_SRQ, create_xrc_srq, xrc_srqn, destroy_xrc_srq, xrc_srqn, xrc_srq) \
 	X(CREATE_RMP, create_rmp, rmpn, destroy_rmp, rmpn, rmp) \
+	X(CREATE_DCT, create_dct, dctn, destroy_dct, dctn, dct) \
 	X(ALLOC_PD, alloc_pd, pd, dealloc_pd, pd, pd) \
 	X(ALLOC_TRANSPORT_DOMAIN, alloc_transport_domain, transport_domain, \
 	  dealloc_transport_domain, transport_domain, td) \
@@ -299,6 +319,8 @@ static int sm_devx_create(struct sm_devx_cmd *cmd)
 	if (!sm_devx_is_create(cmd))
 		return -EINVAL;
 	err = sm_devx_set_umem_valid(cmd);
+	if (!err && !sm_devx_has_eq(cmd))
+		err = -ENOENT;
 	if (err)
 		return err;
 	obj = sm_uobj_new(cmd->req, &sm_devx_obj_type);

@@ -4,6 +4,7 @@
  */
 #include "kernel/devx.h"
 #include "prm_cq.h"
+#include "prm_dct.h"
 #include "prm_general_obj.h"
 #include "prm_mkey.h"
 #include "prm_psv_cmd.h"
@@ -33,6 +34,7 @@ bool sm_devx_is_create(const struct sm_devx_cmd *cmd)
 	case PRM_CMD_OPCODE_CREATE_SRQ:
 	case PRM_CMD_OPCODE_CREATE_XRC_SRQ:
 	case PRM_CMD_OPCODE_ALLOC_XRCD:
+	case PRM_CMD_OPCODE_CREATE_DCT:
 		return true;
 	case PRM_CMD_OPCODE_CREATE_PSV:
 		return cmd->in_len >= PRM_CREATE_PSV_IN_SIZE &&
@@ -59,7 +61,6 @@ bool sm_devx_is_foreign_create(const struct sm_devx_cmd *cmd)
 	case PRM_CMD_OPCODE_CREATE_SCHEDULING_ELEMENT:
 	case PRM_CMD_OPCODE_ADD_VXLAN_UDP_DPORT:
 	case PRM_CMD_OPCODE_SET_L2_TABLE_ENTRY:
-	case PRM_CMD_OPCODE_CREATE_DCT:
 	case PRM_CMD_OPCODE_CREATE_XRQ:
 	case PRM_CMD_OPCODE_ATTACH_TO_MCG:
 		return true;
@@ -84,6 +85,7 @@ bool sm_devx_is_modify(const struct sm_devx_cmd *cmd)
 	case PRM_CMD_OPCODE_2RST_QP:
 	case PRM_CMD_OPCODE_ARM_XRC_SRQ:
 	case PRM_CMD_OPCODE_ARM_RQ:
+	case PRM_CMD_OPCODE_ARM_DCT_FOR_KEY_VIOLATION:
 		return true;
 	default:
 		return false;
@@ -101,6 +103,7 @@ bool sm_devx_is_query(const struct sm_devx_cmd *cmd)
 	case PRM_CMD_OPCODE_QUERY_QP:
 	case PRM_CMD_OPCODE_QUERY_SRQ:
 	case PRM_CMD_OPCODE_QUERY_XRC_SRQ:
+	case PRM_CMD_OPCODE_QUERY_DCT:
 		return true;
 	default:
 		return false;
@@ -189,6 +192,14 @@ struct sm_devx_id sm_devx_named(const struct sm_devx_cmd *cmd)
 	case PRM_CMD_OPCODE_ARM_XRC_SRQ:
 		id.create = PRM_CMD_OPCODE_CREATE_XRC_SRQ;
 		id.number = prm_arm_xrc_srq_in_get_xrc_srqn(in);
+		break;
+	case PRM_CMD_OPCODE_QUERY_DCT:
+		id.create = PRM_CMD_OPCODE_CREATE_DCT;
+		id.number = prm_query_dct_in_get_dctn(in);
+		break;
+	case PRM_CMD_OPCODE_ARM_DCT_FOR_KEY_VIOLATION:
+		id.create = PRM_CMD_OPCODE_CREATE_DCT;
+		id.number = prm_arm_dct_in_get_dct_number(in);
 		break;
 	case PRM_CMD_OPCODE_QUERY_Q_COUNTER:
 		id.create = PRM_CMD_OPCODE_ALLOC_Q_COUNTER;

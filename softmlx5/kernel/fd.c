@@ -27,7 +27,6 @@ static struct {
 	sigset_t signals;	/* signals that the owner of the lock had blocked before */
 	struct sm_fd *pending;	/* to be released when sm_lock() is not held */
 	pid_t pid;		/* differs in a child of vfork(), which shares the memory */
-	atomic_bool is_orphan;	/* a forked child of a process that uses the device */
 	atomic_flag was_told;
 } sm_fds = { .lock = PTHREAD_MUTEX_INITIALIZER, .was_told = ATOMIC_FLAG_INIT };
 
@@ -54,22 +53,23 @@ bool sm_fd_is_foreign(void)
 	return getpid() != sm_fds.pid;
 }
 
-bool sm_has_device(void)
+void sm_fd_refuse(void)
 {
-	if (!sm_fds.is_orphan && !sm_fd_is_foreign())
-		return true;
 	if (!atomic_flag_test_and_set(&sm_fds.was_told))
-		sm_warn("process %d was forked from one that uses the device and has no device "
-			"itself (EIO); fork before opening the device, or exec a program",
+		sm_warn("process %d was forked from one that uses the device, and uses its descriptors "
+			"or doorbells (EIO); open the device in the child",
 			(int)getpid());
 	errno = EIO;
-	return false;
 }
 
-/* Called for each doorbell, so it avoids a system call. */
-bool sm_is_orphan(void)
+bool sm_fd_is_usable(int fd)
 {
-	return sm_fds.is_orphan && !sm_has_device();
+	const struct sm_fd *entry = sm_fd_look(fd);
+
+	if (!sm_fd_is_foreign() && !(entry && entry->is_inherited))
+		return true;
+	sm_fd_refuse();
+	return false;
 }
 
 int sm_fd_put_slot(int fd, struct sm_fd *entry)
@@ -113,7 +113,7 @@ static void sm_fd_release(struct sm_fd *released)
 		struct sm_fd *entry = released;
 
 		released = entry->next;
-		if (sm_fds.is_orphan)
+		if (entry->is_inherited)
 			;	/* the parent's object; this is a copy of it */
 		else if (entry->kind == SM_FD_FILE)
 			sm_file_close(entry->object);
@@ -303,8 +303,13 @@ void sm_fd_fork_parent(void)
 void sm_fd_fork_child(void)
 {
 	sm_fds.pid = getpid();
-	if (sm_fds.count)
-		sm_fds.is_orphan = true;
+	for (unsigned int fd = 0; fd < SM_FD_CHUNKS * SM_FD_CHUNK;) {
+		struct sm_fd *entry = sm_fd_look((int)fd);
+
+		if (entry)
+			entry->is_inherited = true;
+		fd += sm_fd_slot_of((int)fd) ? 1 : SM_FD_CHUNK;
+	}
 	atomic_flag_clear(&sm_fds.was_told);
 	pthread_mutex_unlock(&sm_fds.lock);
 }

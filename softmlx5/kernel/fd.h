@@ -20,6 +20,7 @@ struct sm_fd {
 	void *object;
 	unsigned int node;	/* FILE, CM: which node in /dev/infiniband */
 	unsigned int refs;	/* descriptors, and calls in progress */
+	bool is_inherited;	/* the object belongs to the process that has forked this one */
 	struct sm_fd *next;	/* in the list of entries to release */
 };
 
@@ -40,15 +41,14 @@ void *sm_fd_object(int fd, enum sm_fd_kind kind);
  * closed. *@fd is the descriptor that was used the last time, or -1.
  */
 void sm_fd_set_readable(void *object, int *fd, bool is_readable);
-/*
- * A forked child of a process that uses the device has no device. The first call prints a warning.
- */
-bool sm_is_orphan(void);
-
 /* In a child of vfork() or clone(): the table belongs to the parent. */
 bool sm_fd_is_foreign(void);
-/* false with EIO in such a child, after the warning. */
-bool sm_has_device(void);
+/*
+ * A child does not use what it has inherited: sets EIO; the first call prints a warning.
+ * sm_fd_is_usable() is false after that.
+ */
+void sm_fd_refuse(void);
+bool sm_fd_is_usable(int fd);
 /* Descriptors in the table. */
 unsigned int sm_fd_count(void);
 

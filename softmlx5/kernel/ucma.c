@@ -44,7 +44,7 @@ struct sm_cm_file {
 static struct {
 	struct sm_cm_id *ids;
 	struct sm_table numbers;
-} sm_cm = { .numbers = { .first = 1, .last = SM_CM_MAX_IDS, .next = 1 } };
+} sm_cm = { .numbers = { .first = 1, .last = SM_CM_MAX_IDS, .start = 1 } };
 
 /*
  * Ids.
@@ -361,7 +361,7 @@ static int sm_cm_resolve_path(const struct sm_cm_call *call)
 	return -sm_cm_resolve_route(id);
 }
 
-/* The GID of a port is its own; that of a peer follows from its LID, which a client learns late. */
+/* The GID of a port is its own; that of a peer follows from its LID, if that is known yet. */
 static void sm_cm_path(const struct sm_cm_id *id, struct ib_user_path_rec *path)
 {
 	sm_cm_gid(id->dev, id->dev->lid, path->sgid);
@@ -599,7 +599,7 @@ static const struct {
 	[RDMA_USER_CM_CMD_JOIN_MCAST] = { NULL, 0 },	/* the last one */
 };
 
-/* What an older program does not pass is 0. */
+/* Members that an older program does not pass are 0. */
 static int sm_cm_run(struct sm_cm_file *file, const void *data, size_t len, uint32_t *number)
 {
 	union {

@@ -16,7 +16,7 @@
 #include "tools/trace.h"
 
 /* Every open file has a number, which is the uid of its DEVX objects. */
-static struct sm_table sm_uids = { .first = 1, .next = 1, .last = 0xffff };
+static struct sm_table sm_uids = { .first = 1, .start = 1, .last = 0xffff };
 
 /*
  * The firmware.
@@ -64,8 +64,10 @@ struct sm_attr *sm_attr(struct sm_request *req, uint16_t id)
 	unsigned int i;
 
 	for (i = 0; !sm_is_attrs_end(&spec[i]); i++)
-		if (spec[i].id == id)
+		if (spec[i].id == id) {
+			req->last = spec[i].text;
 			return req->attr[i].is_present ? &req->attr[i] : NULL;
+		}
 	return NULL;
 }
 
@@ -327,14 +329,16 @@ void sm_uobj_async_event(struct sm_uobj *uobj, uint32_t event)
  */
 
 const struct sm_method *const sm_methods[] = {
-	sm_uverbs_device_methods, sm_uverbs_mr_methods, sm_uverbs_cq_methods,
-	sm_uverbs_qp_methods, sm_uverbs_srq_methods,
+	sm_uverbs_device_methods, sm_uverbs_pd_methods, sm_uverbs_mr_methods,
+	sm_uverbs_dm_methods, sm_uverbs_odp_methods, sm_uverbs_cq_methods,
+	sm_uverbs_qp_methods, sm_uverbs_srq_methods, sm_uverbs_xrcd_methods,
 	sm_devx_methods, sm_devx_memory_methods, sm_devx_event_methods, NULL,
 };
 
 const struct sm_write_command *const sm_write_commands[] = {
-	sm_uverbs_device_commands, sm_uverbs_mr_commands, sm_uverbs_cq_commands,
-	sm_uverbs_qp_commands, sm_uverbs_srq_commands, NULL,
+	sm_uverbs_device_commands, sm_uverbs_pd_commands, sm_uverbs_mr_commands,
+	sm_uverbs_cq_commands,
+	sm_uverbs_qp_commands, sm_uverbs_srq_commands, sm_uverbs_xrcd_commands, NULL,
 };
 
 static int sm_invoke_write(struct sm_request *req);
@@ -451,9 +455,11 @@ static int sm_take_attr(struct sm_request *req, const struct ib_uverbs_attr *giv
 
 	for (i = 0; !sm_is_attrs_end(&spec[i]) && spec[i].id != given->attr_id; i++)
 		;
+	req->last = "unknown";
 	if (sm_is_attrs_end(&spec[i]))
 		return given->flags & UVERBS_ATTR_F_MANDATORY ? -EPROTONOSUPPORT : 0;
 	attr = &req->attr[i];
+	req->last = spec[i].text;
 	if (attr->is_present)
 		return -EINVAL;
 	if (spec[i].kind == SM_ATTR_IN || spec[i].kind == SM_ATTR_OUT)
@@ -480,8 +486,11 @@ static int sm_take_attrs(struct sm_request *req, unsigned int n)
 			return err;
 	}
 	for (i = 0; !sm_is_attrs_end(&spec[i]); i++)
-		if (spec[i].is_mandatory && !req->attr[i].is_present)
+		if (spec[i].is_mandatory && !req->attr[i].is_present) {
+			req->last = spec[i].text;
 			return -EINVAL;
+		}
+	req->last = NULL;
 	return 0;
 }
 
@@ -563,6 +572,8 @@ static int sm_file_request(struct sm_request *req, struct ib_uverbs_ioctl_hdr *u
 		return -EPROTONOSUPPORT;
 	if (hdr.driver_id != RDMA_DRIVER_MLX5)
 		return -EINVAL;
+	req->object = hdr.object_id;
+	req->number = hdr.method_id;
 	req->method = sm_method_find(hdr.object_id, hdr.method_id);
 	if (!req->method)
 		return -EPROTONOSUPPORT;
@@ -570,19 +581,31 @@ static int sm_file_request(struct sm_request *req, struct ib_uverbs_ioctl_hdr *u
 	return sm_request_run(req, hdr.num_attrs);
 }
 
-/* A command of the write() interface is named by its number, e.g. IB_USER_VERBS_CMD_CREATE_CQ. */
+/*
+ * The attribute that was looked at last is mostly the one that is wrong. Commands of the write()
+ * interface have no others than their structure.
+ */
 static void sm_request_trace(struct sm_request *req, int err)
 {
-	if (!req->method)
-		sm_trace_note(req->file->dev, "kernel: refuses an unknown method: %s",
-			      strerrorname_np(-err));
-	else if (req->method == &sm_write_method)
-		sm_trace_note(req->file->dev, "kernel: refuses write command 0x%x: %s",
-			      (unsigned int)sm_attr_number(req, UVERBS_ATTR_WRITE_CMD),
-			      strerrorname_np(-err));
-	else
-		sm_trace_note(req->file->dev, "kernel: refuses method 0x%x of object 0x%x: %s",
-			      req->method->method, req->method->object, strerrorname_np(-err));
+	const char *last = req->last, *name, *errno_name = strerrorname_np(-err);
+	struct sm_dev *dev = req->file->dev;
+	uint64_t number;
+
+	if (!req->method) {
+		name = sm_method_name(req->object, req->number);
+		sm_trace_note(dev, "kernel: refuses %s, method 0x%x of object 0x%x: %s",
+			      name ? name : "an unknown method", req->number, req->object, errno_name);
+	} else if (req->method == &sm_write_method) {
+		number = sm_attr_number(req, UVERBS_ATTR_WRITE_CMD);
+		name = sm_write_command_name(number);
+		sm_trace_note(dev, "kernel: refuses %s, write command 0x%x: %s",
+			      name ? name : "an unknown command", (unsigned int)number, errno_name);
+	} else {
+		name = sm_method_name(req->object, req->number);
+		sm_trace_note(dev, "kernel: refuses %s, method 0x%x of object 0x%x: %s%s%s",
+			      name ? name : "a method", req->number, req->object, errno_name,
+			      last ? "; attribute looked at last: " : "", last ? last : "");
+	}
 }
 
 int sm_file_ioctl(struct sm_file *file, unsigned long request, void *argument)
@@ -768,6 +791,8 @@ void *sm_file_mmap(struct sm_file *file, void *addr, size_t len, int prot, int f
 		map = sm_uar_mmap(file, addr, len, prot, flags, (uint32_t)(page - SM_MMAP_UAR));
 	else if (page == SM_MMAP_CLOCK_INFO)
 		map = sm_clock_mmap(file, addr, len, prot, flags);
+	else if (SM_MMAP_COMMAND(page) == SM_MMAP_DEVICE_MEM)
+		map = sm_dm_mmap(file, addr, len, flags, SM_MMAP_INDEX(page));
 	else
 		errno = EINVAL;
 	sm_unlock();

@@ -4,6 +4,7 @@
  */
 #include <errno.h>
 #include <infiniband/verbs.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "kernel/uverbs_private.h"
@@ -75,7 +76,8 @@ static int sm_cq_destroy_uobj(struct sm_uobj *uobj)
 	err = sm_kernel_exec(uobj->file->dev, &in, sizeof(in), &out, sizeof(out));
 	if (err)
 		return err;
-	sm_umem_destroy(uobj->file, cq->umem);
+	if (!cq->is_resized)
+		sm_umem_destroy(uobj->file, cq->umem);
 	sm_umem_destroy(uobj->file, cq->dbr_umem);
 	sm_cq_leave_channel(cq);
 	return 0;
@@ -83,10 +85,10 @@ static int sm_cq_destroy_uobj(struct sm_uobj *uobj)
 
 static void sm_cq_abandon(struct sm_uobj *uobj)
 {
-	const struct sm_listener nobody = { 0 };
+	const struct sm_listener none = { 0 };
 	struct sm_uverbs_cq *cq = sm_to_cq(uobj);
 
-	sm_fw_listen_cq(uobj->file->dev, cq->cqn, &nobody);
+	sm_fw_listen_cq(uobj->file->dev, cq->cqn, &none);
 	sm_cq_leave_channel(cq);
 }
 
@@ -252,6 +254,7 @@ static int sm_cq_create_uobj(struct sm_request *req)
 	cq->uobj.user_handle = sm_attr_number(req, UVERBS_ATTR_CREATE_CQ_USER_HANDLE);
 	cq->cqe = entries - 1;
 	cq->cqe_size = driver.cqe_size;
+	cq->is_padded = driver.flags & MLX5_IB_CREATE_CQ_FLAGS_CQE_128B_PAD;
 	err = sm_cq_make(req, cq, &driver, entries);
 	if (err)
 		return err;
@@ -316,20 +319,92 @@ static int sm_modify_cq(struct sm_request *req)
 	return sm_kernel_exec(req->file->dev, &in, sizeof(in), &out, sizeof(out));
 }
 
-/*
- * CQEs cannot be moved to another ring. The errno value is that of a driver without the method,
- * which callers understand; mlx5_ib returns ENOSYS for a card without cq_resize, and all cards of
- * the presets have it.
- */
+static void sm_cq_resize_pack(const struct sm_uverbs_cq *cq, const struct mlx5_ib_resize_cq *driver,
+			      uint32_t entries, struct prm_modify_cq_in *in)
+{
+	struct prm_modify_cq_in_fields fields;
+
+	prm_modify_cq_in_fields_init(&fields);
+	fields.uid = cq->uobj.file->uid;
+	fields.op_mod = PRM_MODIFY_CQ_OP_MOD_RESIZE_CQ;
+	fields.cqn = cq->cqn;
+	fields.resize_field_select = PRM_CQ_RESIZE_FIELD_LOG_SIZE |
+				     PRM_CQ_RESIZE_FIELD_PG_OFFSET | PRM_CQ_RESIZE_FIELD_PG_SIZE;
+	fields.cq_context.page_offset =
+		(uint8_t)(driver->buf_addr % SM_PAGE_SIZE / SM_PAGE_UNIT);
+	fields.cq_context.cqe_sz = driver->cqe_size == 64 ? PRM_CQE_SIZE_64_BYTES :
+				   cq->is_padded ? PRM_CQE_SIZE_128_PAD : PRM_CQE_SIZE_128_BYTES;
+	fields.cq_context.log_cq_size = (uint8_t)__builtin_ctz(entries);
+	prm_modify_cq_in_pack(in, &fields);
+	sm_list_pages(prm_modify_cq_in_pas(in), driver->buf_addr,
+		      (uint64_t)entries * driver->cqe_size);
+}
+
+/* The CQ's new ring is named by its pages. */
+static int sm_cq_exec_resize(struct sm_uverbs_cq *cq, const struct mlx5_ib_resize_cq *driver,
+			     uint32_t entries)
+{
+	const uint64_t len = (uint64_t)entries * driver->cqe_size;
+	struct prm_modify_cq_out out;
+	struct prm_modify_cq_in *in;
+	size_t in_len;
+	int err = sm_check_memory(driver->buf_addr, len, IBV_ACCESS_LOCAL_WRITE);
+
+	if (!err && driver->buf_addr % SM_PAGE_UNIT)
+		err = -EINVAL;
+	if (err)
+		return err;
+	in_len = sizeof(*in) + sm_pages(driver->buf_addr, len) * sizeof(prm_be64);
+	in = malloc(in_len);
+	if (!in)
+		return -ENOMEM;
+	sm_cq_resize_pack(cq, driver, entries, in);
+	err = sm_kernel_exec(cq->uobj.file->dev, in, in_len, &out, sizeof(out));
+	free(in);
+	return err;
+}
+
+static int sm_cq_resize_to(struct sm_request *req, struct sm_uverbs_cq *cq, uint32_t cqe)
+{
+	uint32_t entries = sm_cq_entries(req->file->dev, cqe);
+	struct mlx5_ib_resize_cq driver;
+	int err;
+
+	if (!SM_CAP(req->file->dev, cq_resize))
+		return -ENOSYS;
+	if (!cqe || !entries)
+		return -EINVAL;
+	if (entries == cq->cqe + 1)
+		return 0;
+	err = sm_attr_read(req, UVERBS_ATTR_UHW_IN, &driver, sizeof(driver));
+	if (!err && (driver.reserved0 || driver.reserved1 || !driver.cqe_size))
+		err = -EINVAL;
+	if (!err)
+		err = sm_cq_exec_resize(cq, &driver, entries);
+	if (err)
+		return err;
+	if (!cq->is_resized)
+		sm_umem_destroy(req->file, cq->umem);
+	cq->is_resized = true;
+	cq->cqe = entries - 1;
+	return 0;
+}
+
 static int sm_resize_cq(struct sm_request *req)
 {
+	struct ib_uverbs_resize_cq_resp resp = { 0 };
 	struct ib_uverbs_resize_cq cmd;
 	struct sm_uobj *uobj;
 	int err = sm_command_read(req, &cmd, sizeof(cmd));
 
 	if (!err)
 		err = sm_uobj_find(req->file, UVERBS_OBJECT_CQ, cmd.cq_handle, &uobj);
-	return err ? err : -EOPNOTSUPP;
+	if (!err)
+		err = sm_cq_resize_to(req, sm_to_cq(uobj), cmd.cqe);
+	if (err)
+		return err;
+	resp.cqe = sm_to_cq(uobj)->cqe;
+	return sm_command_answer(req, &resp, sizeof(resp));
 }
 
 static int sm_create_comp_channel(struct sm_request *req)

@@ -15,6 +15,7 @@
 
 #include "fabric/udp.h"
 #include "kernel/uverbs_private.h"
+#include "tools/adversary.h"
 #include "prm_alloc.h"
 #include "prm_cap_memory.h"
 #include "prm_ctrl.h"
@@ -213,6 +214,8 @@ static int sm_get_context(struct sm_request *req)
 		err = sm_file_alloc_uid(file);
 	if (err)
 		return err;
+	if (sm_odd(file->dev, SM_ODD_OLD_CQES))
+		version = 0;
 	file->cqe_version = version < cmd.max_cqe_version ? (uint8_t)version : cmd.max_cqe_version;
 	file->has_context = true;
 	err = sm_context_alloc_td(file);
@@ -494,6 +497,8 @@ static int sm_ex_query_device(struct sm_request *req)
 		resp.cq_moderation_caps.max_cq_moderation_count = UINT16_MAX;
 		resp.cq_moderation_caps.max_cq_moderation_period = 0xfff;
 	}
+	resp.max_dm_size = sm_dm_max(dev);
+	sm_odp_answer(dev, &resp);
 	return sm_command_answer(req, &resp, sizeof(resp));
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 /*
- * The kernel's side: protection domains, memory regions and windows, memory of rings.
+ * The kernel's side: memory of rings, memory regions and windows.
  *
  * In this firmware a page address is the address of the page in the process. A CREATE_UMEM lists
  * pages of 4 KiB, one entry for each, and they are contiguous.
@@ -13,11 +13,11 @@
 #include <unistd.h>
 
 #include "kernel/uverbs_private.h"
-#include "kernel/uverbs_qp.h"
-#include "prm_alloc.h"
+#include "kernel/uverbs_mr.h"
 #include "prm_data.h"
 #include "prm_mkey.h"
 #include "prm_umem.h"
+#include "tools/adversary.h"
 
 #define SM_ANY_QP 0xffffffu
 #define SM_ACCESS_SUPPORTED (IBV_ACCESS_LOCAL_WRITE | IBV_ACCESS_REMOTE_WRITE | \
@@ -64,7 +64,7 @@ static int sm_populate(char *page, size_t len, bool is_writable)
 }
 
 /* Pages that contain the bytes from @addr on. */
-static uint64_t sm_pages(uint64_t addr, uint64_t len)
+uint64_t sm_pages(uint64_t addr, uint64_t len)
 {
 	return (addr % SM_PAGE_SIZE + len + SM_PAGE_SIZE - 1) / SM_PAGE_SIZE;
 }
@@ -82,7 +82,7 @@ static bool sm_is_pinnable(uint64_t pages)
 }
 
 /* Tests whether the memory can be used so, as pinning it would. */
-static int sm_check_memory(uint64_t addr, uint64_t len, uint32_t access)
+int sm_check_memory(uint64_t addr, uint64_t len, uint32_t access)
 {
 	if (!len || addr + len < addr || addr + len > UINT64_MAX - SM_PAGE_SIZE)
 		return -EINVAL;
@@ -90,6 +90,14 @@ static int sm_check_memory(uint64_t addr, uint64_t len, uint32_t access)
 		return -ENOMEM;
 	return sm_populate((char *)(uintptr_t)(addr - addr % SM_PAGE_SIZE),
 			   sm_pages(addr, len) * SM_PAGE_SIZE, access & SM_ACCESS_WRITABLE);
+}
+
+void sm_list_pages(prm_be64 *pas, uint64_t addr, uint64_t len)
+{
+	const uint64_t first = addr - addr % SM_PAGE_SIZE;
+
+	for (uint64_t i = sm_pages(addr, len); i--;)
+		pas[i] = prm_cpu_to_be64(first + i * SM_PAGE_SIZE);
 }
 
 static void sm_umem_pack(struct prm_create_umem_in *in, uint16_t uid, uint64_t addr, uint64_t pages,
@@ -149,116 +157,14 @@ void sm_umem_destroy(struct sm_file *file, uint32_t umem_id)
 }
 
 /*
- * Protection domains.
- */
-
-static int sm_pd_destroy(struct sm_uobj *uobj)
-{
-	struct prm_dealloc_pd_in_fields fields;
-	struct prm_dealloc_pd_in in;
-	struct prm_dealloc_pd_out out;
-
-	prm_dealloc_pd_in_fields_init(&fields);
-	fields.uid = uobj->file->uid;
-	fields.pd = sm_to_pd(uobj)->pdn;
-	prm_dealloc_pd_in_pack(&in, &fields);
-	return sm_kernel_exec(uobj->file->dev, &in, sizeof(in), &out, sizeof(out));
-}
-
-static const struct sm_uobj_type sm_pd_type = {
-	.id = UVERBS_OBJECT_PD,
-	.size = sizeof(struct sm_uverbs_pd),
-	.destroy = sm_pd_destroy,
-};
-
-static int sm_alloc_pd(struct sm_request *req)
-{
-	struct prm_alloc_pd_in_fields fields;
-	struct prm_alloc_pd_in in;
-	struct prm_alloc_pd_out out;
-	struct ib_uverbs_alloc_pd_resp resp = { 0 };
-	struct mlx5_ib_alloc_pd_resp driver = { 0 };
-	struct sm_uverbs_pd *pd = sm_uobj_new(req, &sm_pd_type);
-	int err;
-
-	if (!pd)
-		return -ENOMEM;
-	prm_alloc_pd_in_fields_init(&fields);
-	fields.uid = req->file->uid;
-	prm_alloc_pd_in_pack(&in, &fields);
-	err = sm_kernel_exec(req->file->dev, &in, sizeof(in), &out, sizeof(out));
-	if (err)
-		return err;
-	pd->pdn = prm_alloc_pd_out_get_pd(&out);
-	pd->uobj.is_created = true;
-	driver.pdn = pd->pdn;
-	resp.pd_handle = pd->uobj.handle;
-	err = sm_attr_write(req, UVERBS_ATTR_UHW_OUT, &driver, sizeof(driver));
-	return err ? err : sm_command_answer(req, &resp, sizeof(resp));
-}
-
-static int sm_query_pd(struct sm_request *req)
-{
-	struct sm_uverbs_pd *pd = sm_to_pd(sm_attr_uobj(req, MLX5_IB_ATTR_QUERY_PD_HANDLE));
-
-	return sm_attr_write(req, MLX5_IB_ATTR_QUERY_PD_RESP_PDN, &pd->pdn, sizeof(pd->pdn));
-}
-
-/*
- * Address handles: libmlx5 creates them here on Ethernet, to resolve the MAC.
- */
-
-static int sm_ah_destroy(struct sm_uobj *uobj)
-{
-	(void)uobj;	/* the device does not know it */
-	return 0;
-}
-
-static const struct sm_uobj_type sm_ah_type = {
-	.id = UVERBS_OBJECT_AH,
-	.size = sizeof(struct sm_uobj),
-	.destroy = sm_ah_destroy,
-};
-
-static int sm_create_ah(struct sm_request *req)
-{
-	struct mlx5_ib_create_ah_resp driver = { .response_length = sizeof(driver) };
-	struct ib_uverbs_create_ah_resp resp = { 0 };
-	struct ib_uverbs_create_ah cmd;
-	struct sm_uobj *pd, *ah;
-	int err = sm_command_read(req, &cmd, sizeof(cmd));
-
-	if (!err)
-		err = sm_uobj_find(req->file, UVERBS_OBJECT_PD, cmd.pd_handle, &pd);
-	if (err)
-		return err;
-	if (!sm_is_port(cmd.attr.port_num))
-		return -EINVAL;
-	if (sm_dev_is_ethernet(req->file->dev)) {
-		err = sm_ethernet_resolve(req->file->dev, cmd.attr.is_global,
-					  cmd.attr.grh.sgid_index, cmd.attr.grh.dgid, driver.dmac);
-		if (err)
-			return err;
-	}
-	ah = sm_uobj_new(req, &sm_ah_type);
-	if (!ah)
-		return -ENOMEM;
-	ah->is_created = true;
-	ah->user_handle = cmd.user_handle;
-	sm_uobj_use(ah, pd);
-	resp.ah_handle = ah->handle;
-	err = sm_attr_write(req, UVERBS_ATTR_UHW_OUT, &driver, sizeof(driver));
-	return err ? err : sm_command_answer(req, &resp, sizeof(resp));
-}
-
-/*
  * Memory regions.
  */
 
-/* The fields that all keys of the kernel have in common. */
-static void sm_mkc_init(struct prm_mkc_fields *mkc, struct sm_dev *dev, struct sm_uverbs_pd *pd,
-			uint32_t access)
+void sm_mkc_init(struct prm_mkc_fields *mkc, struct sm_dev *dev, struct sm_uverbs_pd *pd,
+		 uint32_t access)
 {
+	uint32_t tag;
+
 	mkc->a = access & IBV_ACCESS_REMOTE_ATOMIC;
 	mkc->rw = access & IBV_ACCESS_REMOTE_WRITE;
 	mkc->rr = access & IBV_ACCESS_REMOTE_READ;
@@ -270,6 +176,8 @@ static void sm_mkc_init(struct prm_mkc_fields *mkc, struct sm_dev *dev, struct s
 	}
 	mkc->qpn = SM_ANY_QP;
 	mkc->pd = pd->pdn;
+	if (sm_odd_value(dev, SM_ODD_KEY_TAGS, &tag))
+		mkc->mkey_7_0 = (uint8_t)tag;
 }
 
 static uint32_t sm_mkey_of(uint32_t index, const struct prm_mkc_fields *mkc)
@@ -277,8 +185,8 @@ static uint32_t sm_mkey_of(uint32_t index, const struct prm_mkc_fields *mkc)
 	return index << 8 | mkc->mkey_7_0;
 }
 
-static int sm_mkey_create_cmd(struct sm_file *file, struct prm_create_mkey_in_fields *fields,
-			      uint32_t *key)
+int sm_mkey_create_cmd(struct sm_file *file, struct prm_create_mkey_in_fields *fields,
+		       uint32_t *key)
 {
 	struct prm_create_mkey_in in;
 	struct prm_create_mkey_out out;
@@ -306,15 +214,14 @@ static int sm_mkey_destroy_cmd(struct sm_file *file, uint32_t key)
 	return sm_kernel_exec(file->dev, &in, sizeof(in), &out, sizeof(out));
 }
 
-/* The checks of ib_check_mr_access(). */
-static int sm_check_access(uint32_t access)
+int sm_check_access(struct sm_dev *dev, uint32_t access)
 {
 	if ((access & (IBV_ACCESS_REMOTE_ATOMIC | IBV_ACCESS_REMOTE_WRITE)) &&
 	    !(access & IBV_ACCESS_LOCAL_WRITE))
 		return -EINVAL;
 	if (access & ~((uint32_t)SM_ACCESS_SUPPORTED | IBV_ACCESS_OPTIONAL_RANGE))
 		return -EINVAL;
-	return access & IBV_ACCESS_ON_DEMAND ? -EOPNOTSUPP : 0;
+	return (access & IBV_ACCESS_ON_DEMAND) && !sm_odp_exists(dev) ? -EOPNOTSUPP : 0;
 }
 
 static int sm_mr_register(struct sm_file *file, struct sm_uverbs_pd *pd, struct sm_uverbs_mr *mr)
@@ -323,6 +230,8 @@ static int sm_mr_register(struct sm_file *file, struct sm_uverbs_pd *pd, struct 
 	struct prm_mkc_fields *mkc = &fields.memory_key_mkey_entry;
 	int err;
 
+	if (mr->access & IBV_ACCESS_ON_DEMAND)
+		return sm_odp_register(file, pd, mr);
 	err = sm_umem_create(file, mr->start, mr->length, mr->access, &mr->umem);
 	if (err)
 		return err;
@@ -347,7 +256,7 @@ static int sm_mr_destroy(struct sm_uobj *uobj)
 	struct sm_uverbs_mr *mr = sm_to_mr(uobj);
 	int err = sm_mkey_destroy_cmd(uobj->file, mr->key);
 
-	if (!err)
+	if (!err && mr->umem)
 		sm_umem_destroy(uobj->file, mr->umem);
 	return err;
 }
@@ -357,6 +266,11 @@ static const struct sm_uobj_type sm_mr_type = {
 	.size = sizeof(struct sm_uverbs_mr),
 	.destroy = sm_mr_destroy,
 };
+
+struct sm_uverbs_mr *sm_mr_new(struct sm_request *req)
+{
+	return sm_uobj_new(req, &sm_mr_type);
+}
 
 static int sm_reg_mr(struct sm_request *req)
 {
@@ -370,13 +284,13 @@ static int sm_reg_mr(struct sm_request *req)
 		return err;
 	if (cmd.start % SM_PAGE_SIZE != cmd.hca_va % SM_PAGE_SIZE)
 		return -EINVAL;
-	err = sm_check_access(cmd.access_flags);
+	err = sm_check_access(req->file->dev, cmd.access_flags);
 	if (err)
 		return err;
 	err = sm_uobj_find(req->file, UVERBS_OBJECT_PD, cmd.pd_handle, &pd);
 	if (err)
 		return err;
-	mr = sm_uobj_new(req, &sm_mr_type);
+	mr = sm_mr_new(req);
 	if (!mr)
 		return -ENOMEM;
 	mr->start = cmd.start;
@@ -408,7 +322,7 @@ static int sm_rereg_apply(struct sm_request *req, const struct ib_uverbs_rereg_m
 		mr->iova = cmd->hca_va;
 	}
 	if (cmd->flags & IBV_REREG_MR_CHANGE_ACCESS) {
-		err = sm_check_access(cmd->access_flags);
+		err = sm_check_access(req->file->dev, cmd->access_flags);
 		if (err)
 			return err;
 		mr->access = cmd->access_flags;
@@ -432,7 +346,10 @@ static int sm_mr_change_key(struct sm_file *file, struct sm_uverbs_pd *pd,
 
 	if (!mkey || !domain)
 		return -EIO;
-	err = sm_check_memory(changed->start, changed->length, changed->access);
+	if (mkey->is_paged != !!(changed->access & IBV_ACCESS_ON_DEMAND))
+		return -EINVAL;
+	err = mkey->is_paged ? 0 :
+		sm_check_memory(changed->start, changed->length, changed->access);
 	if (err)
 		return err;
 	sm_mkc_init(&mkc, file->dev, pd, changed->access);
@@ -479,6 +396,8 @@ static int sm_rereg_mr(struct sm_request *req)
 	if (err)
 		return err;
 	mr = sm_to_mr(uobj);
+	if (!mr->umem && !(mr->access & IBV_ACCESS_ON_DEMAND))	/* device memory */
+		return -EINVAL;
 	changed = *mr;
 	pd = uobj->uses[0];
 	err = sm_rereg_apply(req, &cmd, &changed, &pd);
@@ -587,34 +506,6 @@ static int sm_alloc_mw(struct sm_request *req)
 
 const struct sm_method sm_uverbs_mr_methods[] = {
 	{
-		.object = UVERBS_OBJECT_PD,
-		.method = UVERBS_METHOD_PD_DESTROY,
-		.needs_context = true,
-		.run = sm_nothing_more,
-		.attrs = {
-			SM_DESTROY(UVERBS_ATTR_DESTROY_PD_HANDLE, UVERBS_OBJECT_PD),
-			SM_ATTRS_END,
-		},
-	}, {
-		.object = UVERBS_OBJECT_PD,
-		.method = MLX5_IB_METHOD_PD_QUERY,
-		.needs_context = true,
-		.run = sm_query_pd,
-		.attrs = {
-			SM_OBJECT(MLX5_IB_ATTR_QUERY_PD_HANDLE, UVERBS_OBJECT_PD),
-			SM_OUT(MLX5_IB_ATTR_QUERY_PD_RESP_PDN, uint32_t),
-			SM_ATTRS_END,
-		},
-	}, {
-		.object = UVERBS_OBJECT_AH,
-		.method = UVERBS_METHOD_AH_DESTROY,
-		.needs_context = true,
-		.run = sm_nothing_more,
-		.attrs = {
-			SM_DESTROY(UVERBS_ATTR_DESTROY_AH_HANDLE, UVERBS_OBJECT_AH),
-			SM_ATTRS_END,
-		},
-	}, {
 		.object = UVERBS_OBJECT_MR,
 		.method = UVERBS_METHOD_MR_DESTROY,
 		.needs_context = true,
@@ -651,12 +542,6 @@ const struct sm_method sm_uverbs_mr_methods[] = {
 
 const struct sm_write_command sm_uverbs_mr_commands[] = {
 	{
-		IB_USER_VERBS_CMD_ALLOC_PD, sizeof(struct ib_uverbs_alloc_pd),
-		sizeof(struct ib_uverbs_alloc_pd_resp), sm_alloc_pd,
-	}, {
-		IB_USER_VERBS_CMD_CREATE_AH, sizeof(struct ib_uverbs_create_ah),
-		sizeof(struct ib_uverbs_create_ah_resp), sm_create_ah,
-	}, {
 		IB_USER_VERBS_CMD_REG_MR, sizeof(struct ib_uverbs_reg_mr),
 		sizeof(struct ib_uverbs_reg_mr_resp), sm_reg_mr,
 	}, {

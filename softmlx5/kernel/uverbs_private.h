@@ -39,6 +39,9 @@
 
 /* Offsets of mmap(), in pages: libmlx5's commands, shifted; pages that the kernel gives out. */
 #define SM_MMAP_CLOCK_INFO (7 << 8)
+#define SM_MMAP_DEVICE_MEM 8
+#define SM_MMAP_COMMAND(page) ((page) >> 8 & 0xff)
+#define SM_MMAP_INDEX(page) ((uint32_t)((page) >> 16 << 8 | ((page) & 0xff)))
 #define SM_MMAP_UAR (9 << 16)
 
 struct sm_devx_channel;
@@ -112,38 +115,40 @@ struct sm_attr_spec {
 	bool may_be_longer;	/* IN: bytes behind @max must be zero. OUT: they become zero */
 	uint16_t object;	/* OBJECT, DESTROY, FD: id of the type */
 	uint16_t min, max;	/* IN, OUT: length in bytes */
+	const char *text;	/* its name, for the trace */
 };
 
 /* Rows of attribute tables. */
-#define SM_IN(name, type) { .id = (name), .kind = SM_ATTR_IN, .is_mandatory = true, \
+#define SM_NAMED(name) .id = (name), .text = #name
+#define SM_IN(name, type) { SM_NAMED(name), .kind = SM_ATTR_IN, .is_mandatory = true, \
 	.min = sizeof(type), .max = sizeof(type) }
-#define SM_IN_OPTIONAL(name, type) { .id = (name), .kind = SM_ATTR_IN, \
+#define SM_IN_OPTIONAL(name, type) { SM_NAMED(name), .kind = SM_ATTR_IN, \
 	.min = sizeof(type), .max = sizeof(type) }
-#define SM_IN_STRUCT(name, type) { .id = (name), .kind = SM_ATTR_IN, .is_mandatory = true, \
+#define SM_IN_STRUCT(name, type) { SM_NAMED(name), .kind = SM_ATTR_IN, .is_mandatory = true, \
 	.may_be_longer = true, .min = sizeof(type), .max = sizeof(type) }
-#define SM_IN_BYTES(name, bytes) { .id = (name), .kind = SM_ATTR_IN, .is_mandatory = true, \
+#define SM_IN_BYTES(name, bytes) { SM_NAMED(name), .kind = SM_ATTR_IN, .is_mandatory = true, \
 	.min = (bytes), .max = SM_ANY_LENGTH }
 #define SM_CONST_IN(name) SM_IN(name, uint64_t)
-#define SM_FLAGS_IN(name) { .id = (name), .kind = SM_ATTR_IN, .min = 4, .max = 8 }
-#define SM_OUT(name, type) { .id = (name), .kind = SM_ATTR_OUT, .is_mandatory = true, \
+#define SM_FLAGS_IN(name) { SM_NAMED(name), .kind = SM_ATTR_IN, .min = 4, .max = 8 }
+#define SM_OUT(name, type) { SM_NAMED(name), .kind = SM_ATTR_OUT, .is_mandatory = true, \
 	.min = sizeof(type), .max = sizeof(type) }
-#define SM_OUT_OPTIONAL(name, type) { .id = (name), .kind = SM_ATTR_OUT, \
+#define SM_OUT_OPTIONAL(name, type) { SM_NAMED(name), .kind = SM_ATTR_OUT, \
 	.min = sizeof(type), .max = sizeof(type) }
-#define SM_OUT_STRUCT(name, bytes) { .id = (name), .kind = SM_ATTR_OUT, .is_mandatory = true, \
+#define SM_OUT_STRUCT(name, bytes) { SM_NAMED(name), .kind = SM_ATTR_OUT, .is_mandatory = true, \
 	.may_be_longer = true, .min = (bytes), .max = (bytes) }
-#define SM_OUT_BYTES(name, bytes) { .id = (name), .kind = SM_ATTR_OUT, .is_mandatory = true, \
+#define SM_OUT_BYTES(name, bytes) { SM_NAMED(name), .kind = SM_ATTR_OUT, .is_mandatory = true, \
 	.min = (bytes), .max = SM_ANY_LENGTH }
-#define SM_OBJECT(name, type) { .id = (name), .kind = SM_ATTR_OBJECT, .is_mandatory = true, \
+#define SM_OBJECT(name, type) { SM_NAMED(name), .kind = SM_ATTR_OBJECT, .is_mandatory = true, \
 	.object = (type) }
-#define SM_OBJECT_OPTIONAL(name, type) { .id = (name), .kind = SM_ATTR_OBJECT, .object = (type) }
-#define SM_NEW(name) { .id = (name), .kind = SM_ATTR_NEW, .is_mandatory = true }
-#define SM_NEW_FD(name) { .id = (name), .kind = SM_ATTR_NEW_FD, .is_mandatory = true }
-#define SM_DESTROY(name, type) { .id = (name), .kind = SM_ATTR_DESTROY, .is_mandatory = true, \
+#define SM_OBJECT_OPTIONAL(name, type) { SM_NAMED(name), .kind = SM_ATTR_OBJECT, .object = (type) }
+#define SM_NEW(name) { SM_NAMED(name), .kind = SM_ATTR_NEW, .is_mandatory = true }
+#define SM_NEW_FD(name) { SM_NAMED(name), .kind = SM_ATTR_NEW_FD, .is_mandatory = true }
+#define SM_DESTROY(name, type) { SM_NAMED(name), .kind = SM_ATTR_DESTROY, .is_mandatory = true, \
 	.object = (type) }
-#define SM_EVENT_FD(name, type) { .id = (name), .kind = SM_ATTR_FD, .object = (type) }
-#define SM_RAW_FD(name) { .id = (name), .kind = SM_ATTR_RAW_FD }
-#define SM_UHW { .id = UVERBS_ATTR_UHW_IN, .kind = SM_ATTR_IN, .max = SM_ANY_LENGTH }, \
-	{ .id = UVERBS_ATTR_UHW_OUT, .kind = SM_ATTR_OUT, .max = SM_ANY_LENGTH }
+#define SM_EVENT_FD(name, type) { SM_NAMED(name), .kind = SM_ATTR_FD, .object = (type) }
+#define SM_RAW_FD(name) { SM_NAMED(name), .kind = SM_ATTR_RAW_FD }
+#define SM_UHW { SM_NAMED(UVERBS_ATTR_UHW_IN), .kind = SM_ATTR_IN, .max = SM_ANY_LENGTH }, \
+	{ SM_NAMED(UVERBS_ATTR_UHW_OUT), .kind = SM_ATTR_OUT, .max = SM_ANY_LENGTH }
 #define SM_ATTRS_END { .max = 0 }
 
 static inline bool sm_is_attrs_end(const struct sm_attr_spec *spec)
@@ -179,9 +184,11 @@ struct sm_attr {
 
 struct sm_request {
 	struct sm_file *file;
+	uint32_t object, number;	/* of the method */
 	const struct sm_method *method;
 	struct ib_uverbs_attr *user;	/* the application's list: guarded access only */
 	struct sm_attr attr[SM_MAX_ATTRS];	/* as in method->attrs */
+	const char *last;	/* name of the attribute that was looked at last, for the trace */
 	struct sm_uobj *created;	/* destroyed if the request fails */
 	int created_fd;			/* closed likewise; -1: none */
 	/* SM_ATTR_DESTROY: events of the object that were reported. */
@@ -189,14 +196,22 @@ struct sm_request {
 };
 
 /* The tables; each ends with a NULL handler. */
-extern const struct sm_method sm_uverbs_device_methods[], sm_uverbs_mr_methods[],
+extern const struct sm_method sm_uverbs_device_methods[], sm_uverbs_pd_methods[],
+	sm_uverbs_mr_methods[], sm_uverbs_dm_methods[], sm_uverbs_odp_methods[],
 	sm_uverbs_cq_methods[], sm_uverbs_qp_methods[], sm_uverbs_srq_methods[],
+	sm_uverbs_xrcd_methods[],
 	sm_devx_methods[], sm_devx_memory_methods[], sm_devx_event_methods[];
-extern const struct sm_write_command sm_uverbs_device_commands[], sm_uverbs_mr_commands[],
-	sm_uverbs_cq_commands[], sm_uverbs_qp_commands[], sm_uverbs_srq_commands[];
+extern const struct sm_write_command sm_uverbs_device_commands[], sm_uverbs_pd_commands[],
+	sm_uverbs_mr_commands[],
+	sm_uverbs_cq_commands[], sm_uverbs_qp_commands[], sm_uverbs_srq_commands[],
+	sm_uverbs_xrcd_commands[];
 /* All of these tables, then NULL (uverbs.c). */
 extern const struct sm_method *const sm_methods[];
 extern const struct sm_write_command *const sm_write_commands[];
+
+/* Names for the trace; NULL: unknown (uverbs_names.c). */
+const char *sm_method_name(uint32_t object, uint32_t method);
+const char *sm_write_command_name(uint64_t number);
 
 /*
  * Attributes (uverbs.c).
@@ -268,6 +283,13 @@ static inline uint32_t sm_power(uint32_t log)
 	return 1u << (log < 30 ? log : 30);
 }
 
+/* Bytes of device memory that an allocation may have; 0: there is none (uverbs_dm.c). */
+uint32_t sm_dm_max(const struct sm_dev *dev);
+
+/* On-demand paging (uverbs_odp.c): is there any, and what of it, in the answer to a query. */
+bool sm_odp_exists(const struct sm_dev *dev);
+void sm_odp_answer(const struct sm_dev *dev, struct ib_uverbs_ex_query_device_resp *resp);
+
 /* Lengths of the port's tables (uverbs_device.c). */
 uint32_t sm_gid_count(struct sm_dev *dev);
 uint32_t sm_pkey_count(struct sm_dev *dev);
@@ -293,6 +315,12 @@ int sm_status_to_errno(uint8_t status);
 int sm_umem_create(struct sm_file *file, uint64_t addr, uint64_t len, uint32_t access,
 		   uint32_t *umem_id);
 void sm_umem_destroy(struct sm_file *file, uint32_t umem_id);
+/* The same tests for memory that a command names by its pages. */
+int sm_check_memory(uint64_t addr, uint64_t len, uint32_t access);
+/* Pages of 4 KiB that the bytes are in, and their list. */
+uint64_t sm_pages(uint64_t addr, uint64_t len);
+void sm_list_pages(prm_be64 *pas, uint64_t addr, uint64_t len);
+#define SM_PAGE_UNIT (SM_PAGE_SIZE / 64)	/* of page_offset */
 
 /*
  * The objects.
@@ -304,9 +332,9 @@ struct sm_uverbs_pd {
 
 struct sm_uverbs_mr {
 	struct sm_uobj uobj;
-	uint32_t umem;
+	uint32_t umem;		/* 0: none, as it is device memory or paged on demand */
 	uint32_t key;		/* lkey and rkey */
-	uint64_t start, length, iova;
+	uint64_t start, length, iova;	/* start: of device memory, the offset */
 	uint32_t access;
 };
 
@@ -319,6 +347,8 @@ struct sm_uverbs_cq {
 	struct sm_uobj uobj;
 	uint32_t cqn, cqe;
 	uint32_t cqe_size;
+	bool is_padded;		/* CQEs of 128 bytes always, see cqe_128_always */
+	bool is_resized;	/* the firmware has the ring by its pages, not as a umem */
 	uint32_t umem, dbr_umem;
 	struct sm_events *channel;	/* NULL: none */
 	uint32_t comp_reported;
@@ -327,27 +357,50 @@ struct sm_uverbs_cq {
 struct sm_uverbs_srq {
 	struct sm_uobj uobj;
 	uint32_t srqn;
+	bool is_xrc;
 	uint32_t max;		/* WQEs */
 	uint32_t max_gs;
-	uint32_t umem, dbr_umem;
+	uint32_t umem, dbr_umem;	/* none for XRC */
 };
 
-struct sm_uverbs_qp {
-	struct sm_uobj uobj;
-	uint32_t qpn, pdn;
-	uint32_t send_cqn, recv_cqn;
-	uint32_t rq_wqe_count, rq_wqe_shift, sq_wqe_count;
-	uint8_t type;		/* enum ib_uverbs_qp_type */
-	uint8_t state;		/* enum ibv_qp_state, as far as the kernel knows */
+/* The state of a QP, as far as the kernel knows it. */
+struct sm_qp_known {
+	uint8_t state;		/* enum ibv_qp_state */
 	uint8_t port;
 	uint8_t resp_depth;	/* max_dest_rd_atomic */
 	uint32_t access;	/* qp_access_flags */
+};
+
+struct sm_target;
+
+struct sm_uverbs_qp {
+	struct sm_uobj uobj;
+	uint16_t uid;		/* of its commands */
+	uint32_t qpn, pdn;
+	struct sm_qp_known *known, own_known;
+	struct sm_target *target;	/* XRC: what this handle and others have opened */
+	struct sm_uverbs_qp *next;	/* handle of the target */
+	uint32_t send_cqn, recv_cqn;
+	uint32_t rq_wqe_count, rq_wqe_shift, sq_wqe_count;
+	uint8_t type;		/* enum ib_uverbs_qp_type */
 	uint32_t max_inline_data;
 	bool sq_sig_all;
 	bool has_umem;	/* else there is no queue */
 	uint32_t umem, dbr_umem;
 };
 
+struct sm_domain;
+
+/* A handle of an XRC domain, which several files may have open (uverbs_xrcd.c). */
+struct sm_uverbs_xrcd {
+	struct sm_uobj uobj;
+	struct sm_domain *domain;
+};
+
+/* An SRQ of a domain: one user more, or less. Gives its number. */
+uint32_t sm_domain_use(struct sm_domain *domain, int change);
+
+#define sm_to_xrcd(ptr) sm_container_of(ptr, struct sm_uverbs_xrcd, uobj)
 #define sm_to_pd(ptr) sm_container_of(ptr, struct sm_uverbs_pd, uobj)
 #define sm_to_mr(ptr) sm_container_of(ptr, struct sm_uverbs_mr, uobj)
 #define sm_to_mw(ptr) sm_container_of(ptr, struct sm_uverbs_mw, uobj)
@@ -363,12 +416,13 @@ int sm_file_alloc_uid(struct sm_file *file);
 void sm_devx_channels_end(struct sm_file *file);
 
 /*
- * mmap of a page that holds the clock (uverbs_device.c), of a UAR (devx_memory.c). MAP_FAILED with
- * errno.
+ * mmap of a page that holds the clock (uverbs_device.c), of a UAR (devx_memory.c), of device memory
+ * (uverbs_dm.c). MAP_FAILED with errno.
  */
 void *sm_clock_mmap(struct sm_file *file, void *addr, size_t len, int prot, int flags);
 void *sm_uar_mmap(struct sm_file *file, void *addr, size_t len, int prot, int flags,
 		  uint32_t uar);
+void *sm_dm_mmap(struct sm_file *file, void *addr, size_t len, int flags, uint32_t index);
 /* The application has unmapped the pages that were kept when the device was unplugged. */
 void sm_uar_release_kept(struct sm_file *file);
 

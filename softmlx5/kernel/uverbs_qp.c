@@ -24,7 +24,7 @@
  * Events.
  */
 
-static void sm_qp_event(void *owner, uint8_t type)
+int sm_qp_event_of(uint8_t type)
 {
 	static const struct {
 		uint8_t type;
@@ -39,12 +39,21 @@ static void sm_qp_event(void *owner, uint8_t type)
 		{ PRM_EVENT_TYPE_WQ_INVAL_REQ_ERROR, IBV_EVENT_QP_REQ_ERR },
 		{ PRM_EVENT_TYPE_WQ_ACCESS_ERROR, IBV_EVENT_QP_ACCESS_ERR },
 	};
-	struct sm_uverbs_qp *qp = owner;
 	unsigned int i;
 
 	for (i = 0; i < SM_ARRAY_SIZE(map); i++)
 		if (map[i].type == type)
-			sm_uobj_async_event(&qp->uobj, map[i].event);
+			return map[i].event;
+	return -1;
+}
+
+static void sm_qp_event(void *owner, uint8_t type)
+{
+	struct sm_uverbs_qp *qp = owner;
+	const int event = sm_qp_event_of(type);
+
+	if (event >= 0)
+		sm_uobj_async_event(&qp->uobj, (uint32_t)event);
 }
 
 /*
@@ -59,7 +68,7 @@ int sm_qp_to_reset(struct sm_uverbs_qp *qp)
 	struct prm_qp_2rst_out out;
 
 	prm_qp_2rst_in_fields_init(&fields);
-	fields.uid = qp->uobj.file->uid;
+	fields.uid = qp->uid;
 	fields.qpn = qp->qpn;
 	prm_qp_2rst_in_pack(&in, &fields);
 	return sm_kernel_exec(qp->uobj.file->dev, &in, sizeof(in), &out, sizeof(out));
@@ -72,9 +81,22 @@ int sm_qp_to_error(struct sm_uverbs_qp *qp)
 	struct prm_qp_2err_out out;
 
 	prm_qp_2err_in_fields_init(&fields);
-	fields.uid = qp->uobj.file->uid;
+	fields.uid = qp->uid;
 	fields.qpn = qp->qpn;
 	prm_qp_2err_in_pack(&in, &fields);
+	return sm_kernel_exec(qp->uobj.file->dev, &in, sizeof(in), &out, sizeof(out));
+}
+
+int sm_qp_exec_destroy(struct sm_uverbs_qp *qp)
+{
+	struct prm_destroy_qp_in_fields fields;
+	struct prm_destroy_qp_in in;
+	struct prm_destroy_qp_out out;
+
+	prm_destroy_qp_in_fields_init(&fields);
+	fields.uid = qp->uid;
+	fields.qpn = qp->qpn;
+	prm_destroy_qp_in_pack(&in, &fields);
 	return sm_kernel_exec(qp->uobj.file->dev, &in, sizeof(in), &out, sizeof(out));
 }
 
@@ -88,18 +110,11 @@ static void sm_qp_free_umems(struct sm_uverbs_qp *qp)
 static int sm_qp_destroy_uobj(struct sm_uobj *uobj)
 {
 	struct sm_uverbs_qp *qp = sm_to_qp(uobj);
-	struct prm_destroy_qp_in_fields fields;
-	struct prm_destroy_qp_in in;
-	struct prm_destroy_qp_out out;
 	int err;
 
-	if (qp->state != IBV_QPS_RESET)
+	if (qp->known->state != IBV_QPS_RESET)
 		sm_qp_to_reset(qp);
-	prm_destroy_qp_in_fields_init(&fields);
-	fields.uid = uobj->file->uid;
-	fields.qpn = qp->qpn;
-	prm_destroy_qp_in_pack(&in, &fields);
-	err = sm_kernel_exec(uobj->file->dev, &in, sizeof(in), &out, sizeof(out));
+	err = sm_qp_exec_destroy(qp);
 	if (!err)
 		sm_qp_free_umems(qp);
 	return err;
@@ -107,9 +122,9 @@ static int sm_qp_destroy_uobj(struct sm_uobj *uobj)
 
 static void sm_qp_abandon(struct sm_uobj *uobj)
 {
-	const struct sm_listener nobody = { 0 };
+	const struct sm_listener none = { 0 };
 
-	sm_fw_listen_qp(uobj->file->dev, sm_to_qp(uobj)->qpn, &nobody);
+	sm_fw_listen_qp(uobj->file->dev, sm_to_qp(uobj)->qpn, &none);
 }
 
 static const struct sm_uobj_type sm_qp_type = {
@@ -130,12 +145,23 @@ int sm_service_type(uint8_t type)
 		return PRM_QP_SERVICE_TYPE_RC;
 	case IBV_QPT_UC:
 		return PRM_QP_SERVICE_TYPE_UC;
+	case IBV_QPT_XRC_SEND:
+	case IBV_QPT_XRC_RECV:
+		return PRM_QP_SERVICE_TYPE_XRC;
+	case IBV_QPT_DRIVER:
+		return PRM_QP_SERVICE_TYPE_DCI;
 	default:
 		return PRM_QP_SERVICE_TYPE_UD;
 	}
 }
 
-static int sm_qp_check_type(struct sm_request *req, uint64_t type)
+/* XRC and DCI: the driver names no receive queue. */
+static bool sm_only_sends(uint64_t type)
+{
+	return type == IBV_QPT_XRC_SEND || type == IBV_QPT_DRIVER;
+}
+
+int sm_qp_check_type(struct sm_request *req, uint64_t type)
 {
 	struct sm_dev *dev = req->file->dev;
 
@@ -146,17 +172,19 @@ static int sm_qp_check_type(struct sm_request *req, uint64_t type)
 		return SM_CAP(dev, uc) ? 0 : -EOPNOTSUPP;
 	case IBV_QPT_UD:
 		return SM_CAP(dev, ud) ? 0 : -EOPNOTSUPP;
-	case IBV_QPT_RAW_PACKET:
 	case IBV_QPT_XRC_SEND:
 	case IBV_QPT_XRC_RECV:
+		return SM_CAP(dev, xrc) ? 0 : -EOPNOTSUPP;
 	case IBV_QPT_DRIVER:
+		return SM_CAP(dev, dct) ? 0 : -EOPNOTSUPP;
+	case IBV_QPT_RAW_PACKET:
 		return -EOPNOTSUPP;	/* the device does not have it */
 	default:
 		return -EINVAL;
 	}
 }
 
-static int sm_qp_check_flags(struct sm_request *req)
+int sm_qp_check_flags(struct sm_request *req)
 {
 	uint64_t flags = sm_attr_number(req, UVERBS_ATTR_CREATE_QP_FLAGS);
 	struct sm_dev *dev = req->file->dev;
@@ -172,13 +200,24 @@ static int sm_qp_check_flags(struct sm_request *req)
 	return sm_attr(req, UVERBS_ATTR_CREATE_QP_SOURCE_QPN) ? -EOPNOTSUPP : 0;
 }
 
-/* Flags for scatter to CQE are ignored if the device cannot do it, as mlx5_ib does. */
-static int sm_qp_check_driver_flags(struct sm_dev *dev, uint32_t flags)
+#define SM_QP_FLAGS_DC (MLX5_QP_FLAG_TYPE_DCT | MLX5_QP_FLAG_TYPE_DCI)
+
+/*
+ * Flags for scatter to CQE are ignored if the device cannot do it, as mlx5_ib does. A QP of type DRIVER is
+ * either end of dynamic connections, of which a DCT has no doorbell.
+ */
+static int sm_qp_check_driver_flags(struct sm_dev *dev, uint64_t type, uint32_t flags)
 {
 	uint32_t known = MLX5_QP_FLAG_SIGNATURE | MLX5_QP_FLAG_SCATTER_CQE |
 			 MLX5_QP_FLAG_ALLOW_SCATTER_CQE | MLX5_QP_FLAG_UAR_PAGE_INDEX;
 
-	if (SM_CAP(dev, qp_packet_based))
+	if (type == IBV_QPT_DRIVER && (flags & SM_QP_FLAGS_DC) == MLX5_QP_FLAG_TYPE_DCT)
+		return flags & ~(known | MLX5_QP_FLAG_TYPE_DCT) ? -EINVAL : 0;
+	if (type == IBV_QPT_DRIVER && (flags & SM_QP_FLAGS_DC) != MLX5_QP_FLAG_TYPE_DCI)
+		return -EINVAL;
+	if (type == IBV_QPT_DRIVER)
+		known |= MLX5_QP_FLAG_TYPE_DCI;
+	else if (SM_CAP(dev, qp_packet_based))
 		known |= MLX5_QP_FLAG_PACKET_BASED_CREDIT_MODE;
 	if ((flags & ~known) || !(flags & MLX5_QP_FLAG_UAR_PAGE_INDEX))
 		return -EINVAL;
@@ -212,7 +251,7 @@ static int sm_qp_check_sizes(struct sm_dev *dev, const struct mlx5_ib_create_qp 
 	return 0;
 }
 
-static int sm_qp_read_driver(struct sm_request *req, struct mlx5_ib_create_qp *driver)
+int sm_qp_read_driver(struct sm_request *req, struct mlx5_ib_create_qp *driver)
 {
 	size_t len = sm_attr_len(req, UVERBS_ATTR_UHW_IN);
 	int err;
@@ -229,7 +268,9 @@ static int sm_qp_read_driver(struct sm_request *req, struct mlx5_ib_create_qp *d
 		driver->uidx = SM_UIDX_NONE;
 	else if (driver->uidx >= SM_UIDX_NONE)
 		return -EINVAL;
-	return sm_qp_check_driver_flags(req->file->dev, driver->flags);
+	return sm_qp_check_driver_flags(req->file->dev,
+					sm_attr_number(req, UVERBS_ATTR_CREATE_QP_TYPE),
+					driver->flags);
 }
 
 /*
@@ -241,13 +282,13 @@ static void sm_qp_scatter_to_cqe(struct sm_request *req, const struct sm_uverbs_
 {
 	const struct sm_uverbs_cq *send =
 		sm_to_cq(sm_attr_uobj(req, UVERBS_ATTR_CREATE_QP_SEND_CQ_HANDLE));
-	const struct sm_uverbs_cq *recv =
-		sm_to_cq(sm_attr_uobj(req, UVERBS_ATTR_CREATE_QP_RECV_CQ_HANDLE));
+	const struct sm_uobj *recv = sm_attr_uobj(req, UVERBS_ATTR_CREATE_QP_RECV_CQ_HANDLE);
 
 	if (!(driver_flags & MLX5_QP_FLAG_SCATTER_CQE) ||
-	    !SM_CAP(req->file->dev, sctr_data_cqe) || qpc->st == PRM_QP_SERVICE_TYPE_UD)
+	    !SM_CAP(req->file->dev, sctr_data_cqe) || qpc->st == PRM_QP_SERVICE_TYPE_UD ||
+	    qpc->st == PRM_QP_SERVICE_TYPE_XRC || qpc->st == PRM_QP_SERVICE_TYPE_DCI)
 		return;
-	qpc->cs_res = recv->cqe_size == 128 ? PRM_QP_CS_RES_UP_TO_64B : PRM_QP_CS_RES_UP_TO_32B;
+	qpc->cs_res = sm_to_cq(recv)->cqe_size == 128 ? PRM_QP_CS_RES_UP_TO_64B : PRM_QP_CS_RES_UP_TO_32B;
 	if (qpc->st == PRM_QP_SERVICE_TYPE_RC &&
 	    (qp->sq_sig_all || (driver_flags & MLX5_QP_FLAG_ALLOW_SCATTER_CQE)))
 		qpc->cs_req = send->cqe_size == 128 ? PRM_QP_CS_REQ_UP_TO_64B :
@@ -278,7 +319,7 @@ static void sm_qp_context(struct sm_request *req, const struct sm_uverbs_qp *qp,
 		qpc->log_sq_size = (uint8_t)__builtin_ctz(qp->sq_wqe_count);
 	else
 		qpc->no_sq = true;
-	qpc->rq_type = srq ? PRM_QP_RQ_TYPE_SRQ_RQ :
+	qpc->rq_type = srq || sm_only_sends(qp->type) ? PRM_QP_RQ_TYPE_SRQ_RQ :
 		       qp->rq_wqe_count ? PRM_QP_RQ_TYPE_NON_ZERO_RQ : PRM_QP_RQ_TYPE_ZERO_LEN_RQ;
 	if (srq)
 		qpc->srqn_rmpn_xrqn = sm_to_srq(srq)->srqn;
@@ -299,7 +340,7 @@ static int sm_qp_exec_create(struct sm_request *req, struct sm_uverbs_qp *qp,
 	int err;
 
 	prm_create_qp_in_fields_init(&fields);
-	fields.uid = req->file->uid;
+	fields.uid = qp->uid;
 	sm_qp_context(req, qp, driver, &fields.qpc);
 	fields.wq_umem_valid = qp->has_umem;
 	fields.wq_umem_id = qp->umem;
@@ -339,13 +380,15 @@ static int sm_qp_use_objects(struct sm_request *req, struct sm_uverbs_qp *qp)
 {
 	struct sm_uobj *pd = sm_attr_uobj(req, UVERBS_ATTR_CREATE_QP_PD_HANDLE);
 	struct sm_uobj *send = sm_attr_uobj(req, UVERBS_ATTR_CREATE_QP_SEND_CQ_HANDLE);
-	struct sm_uobj *recv = sm_attr_uobj(req, UVERBS_ATTR_CREATE_QP_RECV_CQ_HANDLE);
+	struct sm_uobj *recv = qp->type == IBV_QPT_XRC_SEND ? NULL :
+		sm_attr_uobj(req, UVERBS_ATTR_CREATE_QP_RECV_CQ_HANDLE);
 
-	if (!pd || !send || !recv)
+	if (!pd || !send || (!recv && qp->type != IBV_QPT_XRC_SEND))
 		return -ENOENT;
 	qp->pdn = sm_to_pd(pd)->pdn;
 	qp->send_cqn = sm_to_cq(send)->cqn;
-	qp->recv_cqn = sm_to_cq(recv)->cqn;
+	if (recv)
+		qp->recv_cqn = sm_to_cq(recv)->cqn;
 	sm_uobj_use(&qp->uobj, pd);
 	sm_uobj_use(&qp->uobj, send);
 	sm_uobj_use(&qp->uobj, recv);
@@ -353,17 +396,12 @@ static int sm_qp_use_objects(struct sm_request *req, struct sm_uverbs_qp *qp)
 	return 0;
 }
 
-static int sm_qp_create_answer(struct sm_request *req, struct sm_uverbs_qp *qp,
-			       struct ib_uverbs_qp_cap *cap)
+int sm_qp_create_answer(struct sm_request *req, const struct sm_uverbs_qp *qp,
+			const struct ib_uverbs_qp_cap *cap)
 {
 	struct mlx5_ib_create_qp_resp driver = { .bfreg_index = UINT32_MAX };
-	int err;
+	int err = sm_attr_write(req, UVERBS_ATTR_CREATE_QP_RESP_CAP, cap, sizeof(*cap));
 
-	if (!qp->rq_wqe_count) {
-		cap->max_recv_wr = 0;
-		cap->max_recv_sge = 0;
-	}
-	err = sm_attr_write(req, UVERBS_ATTR_CREATE_QP_RESP_CAP, cap, sizeof(*cap));
 	if (!err)
 		err = sm_attr_write(req, UVERBS_ATTR_CREATE_QP_RESP_QP_NUM, &qp->qpn,
 				    sizeof(qp->qpn));
@@ -374,17 +412,32 @@ static int sm_qp_create_answer(struct sm_request *req, struct sm_uverbs_qp *qp,
 	return err;
 }
 
+/* Only targets of XRC are in a domain, and use its SRQs. */
+static int sm_qp_check_objects(struct sm_request *req, uint64_t type)
+{
+	struct sm_uobj *srq = sm_attr_uobj(req, UVERBS_ATTR_CREATE_QP_SRQ_HANDLE);
+
+	if (sm_attr(req, UVERBS_ATTR_CREATE_QP_XRCD_HANDLE) ||
+	    (srq && (type == IBV_QPT_XRC_SEND || sm_to_srq(srq)->is_xrc)))
+		return -EINVAL;
+	return 0;
+}
+
 static int sm_qp_check(struct sm_request *req, const struct ib_uverbs_qp_cap *cap,
 		       struct mlx5_ib_create_qp *driver)
 {
-	bool has_rq = cap->max_recv_wr && !sm_attr(req, UVERBS_ATTR_CREATE_QP_SRQ_HANDLE);
-	int err = sm_qp_check_type(req, sm_attr_number(req, UVERBS_ATTR_CREATE_QP_TYPE));
+	const uint64_t type = sm_attr_number(req, UVERBS_ATTR_CREATE_QP_TYPE);
+	bool has_rq = cap->max_recv_wr && !sm_attr(req, UVERBS_ATTR_CREATE_QP_SRQ_HANDLE) &&
+		      !sm_only_sends(type);
+	int err = sm_qp_check_objects(req, type);
 
+	if (!err)
+		err = sm_qp_check_type(req, type);
 	if (!err)
 		err = sm_qp_check_flags(req);
 	if (!err)
 		err = sm_qp_read_driver(req, driver);
-	if (!err)
+	if (!err && !(driver->flags & MLX5_QP_FLAG_TYPE_DCT))
 		err = sm_qp_check_sizes(req->file->dev, driver, has_rq, cap);
 	return err;
 }
@@ -397,10 +450,14 @@ static int sm_qp_create_uobj(struct sm_request *req)
 	struct sm_uverbs_qp *qp;
 	int err = sm_attr_read(req, UVERBS_ATTR_CREATE_QP_CAP, &cap, sizeof(cap));
 
+	if (sm_attr_number(req, UVERBS_ATTR_CREATE_QP_TYPE) == IBV_QPT_XRC_RECV)
+		return err ? err : sm_target_create(req, &cap);
 	if (!err)
 		err = sm_qp_check(req, &cap, &driver);
 	if (err)
 		return err;
+	if (driver.flags & MLX5_QP_FLAG_TYPE_DCT)
+		return sm_dct_create_uobj(req, &cap, &driver);
 	qp = sm_uobj_new(req, &sm_qp_type);
 	if (!qp)
 		return -ENOMEM;
@@ -409,7 +466,9 @@ static int sm_qp_create_uobj(struct sm_request *req)
 	qp->sq_sig_all = sm_attr_number(req, UVERBS_ATTR_CREATE_QP_FLAGS) &
 			 IB_UVERBS_QP_CREATE_SQ_SIG_ALL;
 	qp->max_inline_data = cap.max_inline_data;
-	qp->state = IBV_QPS_RESET;
+	qp->uid = qp->type == IBV_QPT_XRC_SEND ? 0 : req->file->uid;
+	qp->known = &qp->own_known;
+	qp->known->state = IBV_QPS_RESET;
 	qp->rq_wqe_count = driver.rq_wqe_count;
 	qp->rq_wqe_shift = driver.rq_wqe_shift;
 	qp->sq_wqe_count = driver.sq_wqe_count;

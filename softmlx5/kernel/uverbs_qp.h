@@ -13,6 +13,26 @@
 /* 2RST and 2ERR, which have no context. A negative errno value. */
 int sm_qp_to_reset(struct sm_uverbs_qp *qp);
 int sm_qp_to_error(struct sm_uverbs_qp *qp);
+int sm_qp_exec_destroy(struct sm_uverbs_qp *qp);
+/* enum ibv_event_type for an enum prm_event_type; -1: verbs have none. */
+int sm_qp_event_of(uint8_t type);
+
+/* Parts of the checks of a new QP: its type, flags, and the driver's data. */
+int sm_qp_check_type(struct sm_request *req, uint64_t type);
+int sm_qp_check_flags(struct sm_request *req);
+int sm_qp_read_driver(struct sm_request *req, struct mlx5_ib_create_qp *driver);
+/* Answers CREATE_QP; @cap is what the queues hold. A negative errno value. */
+int sm_qp_create_answer(struct sm_request *req, const struct sm_uverbs_qp *qp,
+			const struct ib_uverbs_qp_cap *cap);
+/* Targets of dynamic connections (uverbs_dct.c): a QP of type DRIVER, by the driver's flags. */
+int sm_dct_create_uobj(struct sm_request *req, const struct ib_uverbs_qp_cap *cap,
+		       const struct mlx5_ib_create_qp *driver);
+bool sm_is_dct(const struct sm_uverbs_qp *qp);
+int sm_dct_modify(struct sm_request *req, struct sm_uverbs_qp *qp,
+		  const struct ib_uverbs_modify_qp *cmd);
+int sm_dct_query_uobj(struct sm_request *req, struct sm_uverbs_qp *qp, uint32_t attr_mask);
+/* Creates a target QP of an XRC domain (uverbs_xrcd.c). */
+int sm_target_create(struct sm_request *req, const struct ib_uverbs_qp_cap *cap);
 
 /* enum prm_qp_service_type of an enum ibv_qp_type; UD for all others. */
 int sm_service_type(uint8_t type);

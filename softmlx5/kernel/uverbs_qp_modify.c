@@ -32,6 +32,9 @@
 #define SM_RC_SQD_OPTIONAL (SM_UC_SQD_OPTIONAL | IBV_QP_PORT | IBV_QP_TIMEOUT | \
 			    IBV_QP_RETRY_CNT | IBV_QP_RNR_RETRY | IBV_QP_MAX_QP_RD_ATOMIC | \
 			    IBV_QP_MAX_DEST_RD_ATOMIC | IBV_QP_MIN_RNR_TIMER)
+/* XRC: a QP that sends has no attributes of receiving, and a target none of sending. */
+#define SM_XRC_SEND_ONLY (IBV_QP_RETRY_CNT | IBV_QP_RNR_RETRY | IBV_QP_MAX_QP_RD_ATOMIC)
+#define SM_XRC_RECV_ONLY (IBV_QP_MAX_DEST_RD_ATOMIC | IBV_QP_MIN_RNR_TIMER)
 
 struct sm_qp_attrs {
 	uint32_t rc, uc, ud;
@@ -82,7 +85,47 @@ static const struct sm_qp_transition sm_qp_transitions[] = {
 
 static uint32_t sm_qp_attrs_of(const struct sm_qp_attrs *attrs, uint8_t type)
 {
-	return type == IBV_QPT_RC ? attrs->rc : type == IBV_QPT_UC ? attrs->uc : attrs->ud;
+	switch (type) {
+	case IBV_QPT_RC:
+		return attrs->rc;
+	case IBV_QPT_XRC_SEND:
+		return attrs->rc & ~(uint32_t)SM_XRC_RECV_ONLY;
+	case IBV_QPT_XRC_RECV:
+		return attrs->rc & ~(uint32_t)SM_XRC_SEND_ONLY;
+	case IBV_QPT_UC:
+		return attrs->uc;
+	default:
+		return attrs->ud;
+	}
+}
+
+#define SM_DCI_RTS (IBV_QP_TIMEOUT | IBV_QP_RETRY_CNT | IBV_QP_RNR_RETRY | \
+		    IBV_QP_MAX_QP_RD_ATOMIC | IBV_QP_SQ_PSN)
+
+/* Initiators of dynamic connections; see modify_dci_qp_is_ok() in mlx5_ib. */
+static bool sm_dci_may_modify(uint8_t from, uint8_t to, uint32_t mask)
+{
+	static const struct {
+		uint8_t from, to;
+		uint32_t needed, optional;
+	} rows[] = {
+		{ IBV_QPS_RESET, IBV_QPS_INIT, IBV_QP_PKEY_INDEX | IBV_QP_PORT, 0 },
+		{ IBV_QPS_INIT, IBV_QPS_INIT, 0, IBV_QP_PKEY_INDEX | IBV_QP_PORT },
+		{ IBV_QPS_INIT, IBV_QPS_RTR, IBV_QP_PATH_MTU, IBV_QP_PKEY_INDEX | IBV_QP_AV },
+		{ IBV_QPS_RTR, IBV_QPS_RTS, SM_DCI_RTS, IBV_QP_MIN_RNR_TIMER },
+		{ IBV_QPS_RTS, IBV_QPS_RTS, 0, IBV_QP_MIN_RNR_TIMER },
+	};
+
+	if (!(mask & IBV_QP_STATE))
+		return false;
+	mask &= ~(uint32_t)IBV_QP_STATE;
+	if (to == IBV_QPS_RESET || (to == IBV_QPS_ERR && from != IBV_QPS_RESET))
+		return !mask;
+	for (unsigned int i = 0; i < SM_ARRAY_SIZE(rows); i++)
+		if (rows[i].from == from && rows[i].to == to)
+			return (mask & rows[i].needed) == rows[i].needed &&
+			       !(mask & ~(rows[i].needed | rows[i].optional));
+	return false;
 }
 
 static bool sm_qp_may_modify(uint8_t type, uint8_t from, uint8_t to, uint32_t mask)
@@ -177,6 +220,23 @@ static const struct sm_qp_command {
 	},
 };
 
+/* XRC accepts those of RC, except when it leaves SQD. */
+static uint32_t sm_opt_params_of(const struct sm_qp_command *row, uint8_t type)
+{
+	switch (sm_service_type(type)) {
+	case PRM_QP_SERVICE_TYPE_RC:
+		return row->opt_params.rc;
+	case PRM_QP_SERVICE_TYPE_XRC:
+		return row->opcode == PRM_CMD_OPCODE_SQD2RTS_QP ? 0 : row->opt_params.rc;
+	case PRM_QP_SERVICE_TYPE_UC:
+		return row->opt_params.uc;
+	case PRM_QP_SERVICE_TYPE_DCI:
+		return 0;
+	default:
+		return row->opt_params.ud;
+	}
+}
+
 static uint32_t sm_opt_param_mask(uint32_t attr_mask)
 {
 	uint32_t mask = 0;
@@ -206,7 +266,7 @@ static int sm_qp_exec_modify(struct sm_uverbs_qp *qp, uint16_t opcode, uint32_t 
 #define SM_PACK(name) do { \
 		struct prm_##name##_qp_in_fields fields; \
 		prm_##name##_qp_in_fields_init(&fields); \
-		fields.uid = qp->uobj.file->uid; \
+		fields.uid = qp->uid; \
 		fields.qpn = qp->qpn; \
 		fields.opt_param_mask = opt_param_mask; \
 		fields.qpc = *qpc; \
@@ -251,8 +311,8 @@ static uint8_t sm_static_rate(uint8_t rate)
 }
 
 /*
- * What ib_core checks and resolves for RoCE: there is a GRH, the own address exists, and the MAC of the
- * peer is known.
+ * Checks and resolves an address as ib_core does for RoCE: there is a GRH, the own address exists, and
+ * the MAC of the peer is known.
  */
 int sm_ethernet_resolve(struct sm_dev *dev, bool is_global, uint8_t sgid_index,
 			const uint8_t dgid[SM_GID_SIZE], uint8_t mac[SM_MAC_SIZE])
@@ -320,9 +380,10 @@ static int sm_qp_path(struct sm_dev *dev, const struct ib_uverbs_qp_dest *dest, 
 static int sm_qp_access(struct sm_uverbs_qp *qp, const struct ib_uverbs_modify_qp *cmd,
 			struct prm_qpc_fields *qpc)
 {
-	uint32_t access = cmd->attr_mask & IBV_QP_ACCESS_FLAGS ? cmd->qp_access_flags : qp->access;
+	uint32_t access = cmd->attr_mask & IBV_QP_ACCESS_FLAGS ? cmd->qp_access_flags :
+								 qp->known->access;
 	uint8_t depth = cmd->attr_mask & IBV_QP_MAX_DEST_RD_ATOMIC ? cmd->max_dest_rd_atomic :
-								     qp->resp_depth;
+								     qp->known->resp_depth;
 
 	if (!depth)
 		access &= IBV_ACCESS_REMOTE_WRITE;
@@ -381,8 +442,8 @@ static int sm_qp_paths(struct sm_uverbs_qp *qp, const struct ib_uverbs_modify_qp
 	int err = 0;
 
 	if (mask & IBV_QP_AV)
-		err = sm_qp_path(dev, &cmd->dest, mask & IBV_QP_PORT ? cmd->port_num : qp->port,
-				 path);
+		err = sm_qp_path(dev, &cmd->dest,
+				 mask & IBV_QP_PORT ? cmd->port_num : qp->known->port, path);
 	if (mask & IBV_QP_PKEY_INDEX)
 		path->pkey_index = cmd->pkey_index;
 	if (mask & IBV_QP_PORT)
@@ -456,8 +517,7 @@ static int sm_qp_transit(struct sm_uverbs_qp *qp, const struct ib_uverbs_modify_
 		    qp->uobj.file->dev->caps->kernel.no_sqd2rts)
 			break;
 		err = sm_qp_modify_context(qp, cmd, &qpc);
-		mask = sm_opt_param_mask(cmd->attr_mask) &
-		       sm_qp_attrs_of(&row->opt_params, qp->type);
+		mask = sm_opt_param_mask(cmd->attr_mask) & sm_opt_params_of(row, qp->type);
 		return err ? err : sm_qp_exec_modify(qp, row->opcode, mask, &qpc);
 	}
 	return -EINVAL;	/* SQD is entered without a command */
@@ -483,7 +543,7 @@ static int sm_qp_check_ports(const struct sm_uverbs_qp *qp, struct ib_uverbs_mod
 	if (!sm_is_port(cmd->dest.port_num))
 		return -EINVAL;
 	if ((mask & IBV_QP_STATE) && cmd->qp_state == IBV_QPS_RTR)
-		return cmd->dest.port_num == qp->port ? 0 : -EINVAL;
+		return cmd->dest.port_num == qp->known->port ? 0 : -EINVAL;
 	cmd->attr_mask |= IBV_QP_PORT;
 	cmd->port_num = cmd->dest.port_num;
 	return 0;
@@ -517,7 +577,8 @@ static int sm_qp_check_modify(struct sm_uverbs_qp *qp, struct ib_uverbs_modify_q
 	return 0;
 }
 
-static int sm_qp_do_modify(struct sm_uverbs_qp *qp, struct ib_uverbs_modify_qp *cmd)
+static int sm_qp_do_modify(struct sm_request *req, struct sm_uverbs_qp *qp,
+			   struct ib_uverbs_modify_qp *cmd)
 {
 	uint32_t mask;
 	uint8_t from, to;
@@ -525,10 +586,13 @@ static int sm_qp_do_modify(struct sm_uverbs_qp *qp, struct ib_uverbs_modify_qp *
 
 	if (err)
 		return err;
+	if (sm_is_dct(qp))
+		return sm_dct_modify(req, qp, cmd);
 	mask = cmd->attr_mask;
-	from = mask & IBV_QP_CUR_STATE ? cmd->cur_qp_state : qp->state;
+	from = mask & IBV_QP_CUR_STATE ? cmd->cur_qp_state : qp->known->state;
 	to = mask & IBV_QP_STATE ? cmd->qp_state : from;
-	if (!sm_qp_may_modify(qp->type, from, to, mask))
+	if (qp->type == IBV_QPT_DRIVER ? !sm_dci_may_modify(from, to, mask) :
+					 !sm_qp_may_modify(qp->type, from, to, mask))
 		return -EINVAL;
 	err = sm_qp_check_limits(qp->uobj.file->dev, cmd);
 	if (err || (from == IBV_QPS_RESET && to == IBV_QPS_RESET))
@@ -536,13 +600,13 @@ static int sm_qp_do_modify(struct sm_uverbs_qp *qp, struct ib_uverbs_modify_qp *
 	err = sm_qp_transit(qp, cmd, from, to);
 	if (err)
 		return err;
-	qp->state = to;
+	qp->known->state = to;
 	if (mask & IBV_QP_ACCESS_FLAGS)
-		qp->access = cmd->qp_access_flags;
+		qp->known->access = cmd->qp_access_flags;
 	if (mask & IBV_QP_MAX_DEST_RD_ATOMIC)
-		qp->resp_depth = cmd->max_dest_rd_atomic;
+		qp->known->resp_depth = cmd->max_dest_rd_atomic;
 	if (mask & IBV_QP_PORT)
-		qp->port = cmd->port_num;
+		qp->known->port = cmd->port_num;
 	return 0;
 }
 
@@ -557,7 +621,7 @@ int sm_modify_qp(struct sm_request *req)
 	if (cmd.attr_mask & ~(uint32_t)SM_QP_ATTRS_STANDARD)
 		return -EOPNOTSUPP;
 	err = sm_uobj_find(req->file, UVERBS_OBJECT_QP, cmd.qp_handle, &uobj);
-	return err ? err : sm_qp_do_modify(sm_to_qp(uobj), &cmd);
+	return err ? err : sm_qp_do_modify(req, sm_to_qp(uobj), &cmd);
 }
 
 /*
@@ -577,6 +641,6 @@ int sm_ex_modify_qp(struct sm_request *req)
 		return -EOPNOTSUPP;
 	err = sm_uobj_find(req->file, UVERBS_OBJECT_QP, cmd.base.qp_handle, &uobj);
 	if (!err)
-		err = sm_qp_do_modify(sm_to_qp(uobj), &cmd.base);
+		err = sm_qp_do_modify(req, sm_to_qp(uobj), &cmd.base);
 	return err ? err : sm_command_answer(req, &resp, sizeof(resp));
 }

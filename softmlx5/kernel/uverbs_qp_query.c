@@ -100,7 +100,7 @@ static int sm_qp_exec_query(struct sm_uverbs_qp *qp, struct prm_qpc_fields *qpc)
 	int err;
 
 	prm_query_qp_in_fields_init(&fields);
-	fields.uid = qp->uobj.file->uid;
+	fields.uid = qp->uid;
 	fields.qpn = qp->qpn;
 	prm_query_qp_in_pack(&in, &fields);
 	err = sm_kernel_exec(qp->uobj.file->dev, &in, sizeof(in), &out, sizeof(out));
@@ -123,13 +123,15 @@ int sm_query_qp(struct sm_request *req)
 	if (err)
 		return err;
 	qp = sm_to_qp(uobj);
+	if (sm_is_dct(qp))
+		return sm_dct_query_uobj(req, qp, cmd.attr_mask);
 	err = sm_qp_exec_query(qp, &qpc);
 	if (err)
 		return err;
-	qp->state = sm_qp_state_of(qpc.state);
+	qp->known->state = sm_qp_state_of(qpc.state);
 	sm_qp_answer_context(sm_dev_is_ethernet(qp->uobj.file->dev), &qpc, &resp);
-	resp.qp_state = qp->state;
-	resp.cur_qp_state = qp->state;
+	resp.qp_state = qp->known->state;
+	resp.cur_qp_state = qp->known->state;
 	resp.max_recv_wr = qp->rq_wqe_count;
 	if (qp->rq_wqe_count)
 		resp.max_recv_sge = (1u << qp->rq_wqe_shift) / PRM_DATA_SEG_SIZE;

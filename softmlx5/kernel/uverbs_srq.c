@@ -6,7 +6,7 @@
 #include <infiniband/verbs.h>
 #include <string.h>
 
-#include "kernel/uverbs_private.h"
+#include "kernel/uverbs_srq.h"
 #include "prm_data.h"
 #include "prm_doorbell.h"
 #include "prm_eqe.h"
@@ -14,6 +14,7 @@
 #include "prm_rmp.h"
 
 #define SM_MIN_STRIDE 32u	/* bytes of a WQE */
+#define SM_UIDX_NONE 0xffffffu	/* CQEs name the SRQ by its number */
 #define SM_SRQ_DBR_SIZE 4	/* a counter */
 
 #define SM_CAP(dev, name) prm_cmd_hca_cap_get_##name((dev)->caps->general)
@@ -28,6 +29,20 @@ static void sm_srq_event(void *owner, uint8_t type)
 		sm_uobj_async_event(&srq->uobj, IBV_EVENT_SRQ_ERR);
 }
 
+static struct sm_domain *sm_srq_domain(const struct sm_uverbs_srq *srq)
+{
+	return sm_to_xrcd(srq->uobj.uses[0])->domain;
+}
+
+static int sm_srq_destroy_xrc(struct sm_uverbs_srq *srq)
+{
+	int err = sm_xrc_srq_destroy(srq->uobj.file->dev, srq->srqn);
+
+	if (!err)
+		sm_domain_use(sm_srq_domain(srq), -1);
+	return err;
+}
+
 static int sm_srq_destroy_uobj(struct sm_uobj *uobj)
 {
 	struct sm_uverbs_srq *srq = sm_to_srq(uobj);
@@ -36,6 +51,8 @@ static int sm_srq_destroy_uobj(struct sm_uobj *uobj)
 	struct prm_destroy_rmp_out out;
 	int err;
 
+	if (srq->is_xrc)
+		return sm_srq_destroy_xrc(srq);
 	prm_destroy_rmp_in_fields_init(&fields);
 	fields.uid = uobj->file->uid;
 	fields.rmpn = srq->srqn;
@@ -50,9 +67,9 @@ static int sm_srq_destroy_uobj(struct sm_uobj *uobj)
 
 static void sm_srq_abandon(struct sm_uobj *uobj)
 {
-	const struct sm_listener nobody = { 0 };
+	const struct sm_listener none = { 0 };
 
-	sm_fw_listen_srq(uobj->file->dev, sm_to_srq(uobj)->srqn, &nobody);
+	sm_fw_listen_srq(uobj->file->dev, sm_to_srq(uobj)->srqn, &none);
 }
 
 static const struct sm_uobj_type sm_srq_type = {
@@ -123,7 +140,34 @@ no_dbr:
 	return err;
 }
 
-static int sm_srq_read_driver(struct sm_request *req, struct mlx5_ib_create_srq *driver)
+/* The SRQ refers to its domain first; see sm_srq_domain(). */
+static int sm_srq_make_xrc(struct sm_request *req, struct sm_uverbs_srq *srq, uint32_t pdn,
+			   uint32_t stride, const struct mlx5_ib_create_srq *driver)
+{
+	struct sm_uobj *xrcd = sm_attr_uobj(req, UVERBS_ATTR_CREATE_SRQ_XRCD_HANDLE);
+	struct sm_uobj *cq = sm_attr_uobj(req, UVERBS_ATTR_CREATE_SRQ_CQ_HANDLE);
+	const struct sm_xrc_srq_attr attr = {
+		.buf = driver->buf_addr, .len = (uint64_t)srq->max * stride, .dbr = driver->db_addr,
+		.xrcdn = sm_domain_use(sm_to_xrcd(xrcd)->domain, 1), .cqn = sm_to_cq(cq)->cqn,
+		.pdn = pdn,
+		.user_index = req->file->cqe_version ? driver->uidx : SM_UIDX_NONE,
+		.log_size = (uint8_t)__builtin_ctz(srq->max),
+		.log_stride = (uint8_t)__builtin_ctz(stride),
+		.has_signature = driver->flags & MLX5_SRQ_FLAG_SIGNATURE,
+	};
+	int err = sm_xrc_srq_create(req->file->dev, &attr, &srq->srqn);
+
+	if (err) {
+		sm_domain_use(sm_to_xrcd(xrcd)->domain, -1);
+		return err;
+	}
+	sm_uobj_use(&srq->uobj, xrcd);
+	sm_uobj_use(&srq->uobj, cq);
+	return 0;
+}
+
+static int sm_srq_read_driver(struct sm_request *req, bool is_xrc,
+			      struct mlx5_ib_create_srq *driver)
 {
 	int err = sm_attr_read(req, UVERBS_ATTR_UHW_IN, driver, sizeof(*driver));
 
@@ -132,7 +176,7 @@ static int sm_srq_read_driver(struct sm_request *req, struct mlx5_ib_create_srq 
 	if (driver->reserved0 || driver->reserved1 ||
 	    !sm_attr_is_cleared(req, UVERBS_ATTR_UHW_IN, sizeof(*driver)))
 		return -EINVAL;
-	return 0;
+	return is_xrc && req->file->cqe_version && driver->uidx >= SM_UIDX_NONE ? -EINVAL : 0;
 }
 
 static int sm_srq_check(struct sm_request *req)
@@ -143,6 +187,12 @@ static int sm_srq_check(struct sm_request *req)
 	case IB_UVERBS_SRQT_BASIC:
 		break;
 	case IB_UVERBS_SRQT_XRC:
+		if (!SM_CAP(dev, xrc))
+			return -EOPNOTSUPP;
+		if (!sm_attr_uobj(req, UVERBS_ATTR_CREATE_SRQ_CQ_HANDLE) ||
+		    !sm_attr_uobj(req, UVERBS_ATTR_CREATE_SRQ_XRCD_HANDLE))
+			return -ENOENT;
+		break;
 	case IB_UVERBS_SRQT_TM:
 		return -EOPNOTSUPP;
 	default:
@@ -167,7 +217,7 @@ static int sm_srq_create_answer(struct sm_request *req, struct sm_uverbs_srq *sr
 	if (!err)
 		err = sm_attr_write(req, UVERBS_ATTR_CREATE_SRQ_RESP_MAX_SGE, &srq->max_gs,
 				    sizeof(srq->max_gs));
-	if (!err)
+	if (!err && srq->is_xrc)
 		err = sm_attr_write(req, UVERBS_ATTR_CREATE_SRQ_RESP_SRQ_NUM, &srq->srqn,
 				    sizeof(srq->srqn));
 	if (!err)
@@ -181,26 +231,29 @@ static int sm_srq_create_uobj(struct sm_request *req)
 {
 	struct sm_listener listener = { .event = sm_srq_event };
 	struct sm_uobj *pd = sm_attr_uobj(req, UVERBS_ATTR_CREATE_SRQ_PD_HANDLE);
+	const bool is_xrc = sm_attr_number(req, UVERBS_ATTR_CREATE_SRQ_TYPE) == IB_UVERBS_SRQT_XRC;
 	struct mlx5_ib_create_srq driver;
 	struct sm_uverbs_srq *srq;
 	uint32_t max_wr, stride;
 	int err = sm_srq_check(req);
 
 	if (!err)
-		err = sm_srq_read_driver(req, &driver);
+		err = sm_srq_read_driver(req, is_xrc, &driver);
 	if (err)
 		return err;
 	srq = sm_uobj_new(req, &sm_srq_type);
 	if (!srq)
 		return -ENOMEM;
 	srq->uobj.user_handle = sm_attr_number(req, UVERBS_ATTR_CREATE_SRQ_USER_HANDLE);
+	srq->is_xrc = is_xrc;
 	max_wr = (uint32_t)sm_attr_number(req, UVERBS_ATTR_CREATE_SRQ_MAX_WR);
 	srq->max = sm_power_of_2_up(max_wr + 1);
 	srq->max_gs = (uint32_t)sm_attr_number(req, UVERBS_ATTR_CREATE_SRQ_MAX_SGE);
 	stride = sm_power_of_2_up(PRM_SRQ_NEXT_SEG_SIZE + srq->max_gs * PRM_DATA_SEG_SIZE);
 	if (stride < SM_MIN_STRIDE)
 		stride = SM_MIN_STRIDE;
-	err = sm_srq_make(srq, sm_to_pd(pd)->pdn, stride, &driver);
+	err = is_xrc ? sm_srq_make_xrc(req, srq, sm_to_pd(pd)->pdn, stride, &driver) :
+		       sm_srq_make(srq, sm_to_pd(pd)->pdn, stride, &driver);
 	if (err)
 		return err;
 	srq->uobj.is_created = true;
@@ -225,6 +278,8 @@ static int sm_srq_arm_limit(struct sm_uverbs_srq *srq, uint32_t limit)
 	struct prm_modify_rmp_in in;
 	struct prm_modify_rmp_out out;
 
+	if (srq->is_xrc)
+		return sm_xrc_srq_arm(srq->uobj.file->dev, srq->srqn, limit);
 	prm_modify_rmp_in_fields_init(&fields);
 	fields.uid = srq->uobj.file->uid;
 	fields.rmpn = srq->srqn;
@@ -255,13 +310,27 @@ static int sm_modify_srq(struct sm_request *req)
 	return cmd.srq_limit < srq->max ? sm_srq_arm_limit(srq, cmd.srq_limit) : -EINVAL;
 }
 
+static int sm_srq_limit(const struct sm_uverbs_srq *srq, uint32_t *limit)
+{
+	struct prm_query_rmp_in_fields fields;
+	struct prm_query_rmp_in in;
+	struct prm_query_rmp_out out;
+	int err;
+
+	prm_query_rmp_in_fields_init(&fields);
+	fields.uid = srq->uobj.file->uid;
+	fields.rmpn = srq->srqn;
+	prm_query_rmp_in_pack(&in, &fields);
+	err = sm_kernel_exec(srq->uobj.file->dev, &in, sizeof(in), &out, sizeof(out));
+	if (!err)
+		*limit = prm_wq_get_lwm(&out.rmp_context.wq);
+	return err;
+}
+
 static int sm_query_srq(struct sm_request *req)
 {
 	struct ib_uverbs_query_srq_resp resp = { 0 };
 	struct ib_uverbs_query_srq cmd;
-	struct prm_query_rmp_in_fields fields;
-	struct prm_query_rmp_in in;
-	struct prm_query_rmp_out out;
 	struct sm_uverbs_srq *srq;
 	struct sm_uobj *uobj;
 	int err = sm_command_read(req, &cmd, sizeof(cmd));
@@ -271,14 +340,10 @@ static int sm_query_srq(struct sm_request *req)
 	if (err)
 		return err;
 	srq = sm_to_srq(uobj);
-	prm_query_rmp_in_fields_init(&fields);
-	fields.uid = req->file->uid;
-	fields.rmpn = srq->srqn;
-	prm_query_rmp_in_pack(&in, &fields);
-	err = sm_kernel_exec(req->file->dev, &in, sizeof(in), &out, sizeof(out));
+	err = srq->is_xrc ? sm_xrc_srq_limit(req->file->dev, srq->srqn, &resp.srq_limit) :
+			    sm_srq_limit(srq, &resp.srq_limit);
 	if (err)
 		return err;
-	resp.srq_limit = prm_wq_get_lwm(&out.rmp_context.wq);
 	resp.max_wr = srq->max - 1;
 	resp.max_sge = srq->max_gs;
 	return sm_command_answer(req, &resp, sizeof(resp));

@@ -7,6 +7,7 @@
 
 #include "nic/doorbell.h"
 #include "nic/nic.h"
+#include "nic/odd_cqe.h"
 #include "nic/strict.h"
 #include "nic/work_trace.h"
 #include "tools/fault.h"
@@ -24,6 +25,12 @@ static struct prm_cqe64 *sm_cqe_at(const struct sm_cq *cq, uint32_t pi)
 			PRM_CQE64_SIZE);
 }
 
+/* The owner bit of the next CQE: it turns with each round. */
+static bool sm_cq_owner(const struct sm_cq *cq)
+{
+	return (cq->pi & cq->size) != 0;
+}
+
 /* Queue pairs whose completions cannot be reported any more enter the error state. */
 static void sm_cq_fail_users(struct sm_timer *timer)
 {
@@ -33,7 +40,8 @@ static void sm_cq_fail_users(struct sm_timer *timer)
 	struct sm_qp *qp;
 
 	for (; (qp = sm_table_next(qps, &number)) != NULL; number++)
-		if ((qp->send_cq == cq || qp->recv_cq == cq) && qp->state != PRM_QP_STATE_RST)
+		if ((qp->send_cq == cq || qp->recv_cq == cq || qp->resp.to.cq == cq) &&
+		    qp->state != PRM_QP_STATE_RST)
 			sm_qp_error(qp, PRM_EVENT_TYPE_WQ_CATAS_ERROR);
 	sm_nic_run();
 }
@@ -103,12 +111,18 @@ static void sm_cq_send_late_events(struct sm_cq *cq)
 
 	cq->n_late_events = 0;
 	sm_timer_cancel(&cq->event_delay);
+	sm_late_remove(&cq->late_event);
 	sm_cq_send_events(cq, n);
 }
 
 static void sm_cq_event_delay_over(struct sm_timer *timer)
 {
 	sm_cq_send_late_events(sm_container_of(timer, struct sm_cq, event_delay));
+}
+
+static void sm_cq_event_late(struct sm_late *late)
+{
+	sm_cq_send_late_events(sm_container_of(late, struct sm_cq, late_event));
 }
 
 static bool sm_cq_hold_event(struct sm_cq *cq)
@@ -124,6 +138,9 @@ static bool sm_cq_hold_event(struct sm_cq *cq)
 			sm_timer_arm(&cq->event_delay, SM_BATCH_TIMEOUT_NS);
 		} else if (sm_inject(cq->obj.dev, SM_INJECT_EVENT_DELAY, cq->obj.id, &value)) {
 			sm_timer_arm(&cq->event_delay, value);
+		} else if (sm_odd(cq->obj.dev, SM_ODD_LATE_EVENT)) {
+			cq->late_event.run = sm_cq_event_late;
+			sm_late_add(cq->obj.dev, &cq->late_event);
 		} else {
 			return false;
 		}
@@ -209,7 +226,7 @@ static void sm_cq_write(struct sm_cq *cq, struct prm_cqe64 *cqe,
 		sm_cq_fail(cq, "there is no room for another CQE");
 		return;
 	}
-	prm_cqe64_set_owner(cqe, (cq->pi & cq->size) != 0);
+	prm_cqe64_set_owner(cqe, sm_cq_owner(cq));
 	sm_trace_cqe(cq, cqe, data);
 	if (!sm_cqe_write(sm_cqe_at(cq, cq->pi), cqe, data)) {
 		sm_cq_fail(cq, "its memory is not mapped");
@@ -219,25 +236,61 @@ static void sm_cq_write(struct sm_cq *cq, struct prm_cqe64 *cqe,
 	sm_cq_has_more(cq, is_solicited);
 }
 
-/* Fault injection: CQEs that are held back, in order, until a time or a number is reached. */
+/*
+ * CQEs that are held back, in order: by fault injection until a time or a number is reached, by the adversary until it
+ * does late work.
+ */
 struct sm_held_cqe {
 	struct prm_cqe64 cqe;
 	struct prm_cqe_inline_64 data;
 	bool has_data, is_solicited;
 };
 
-void sm_cq_release(struct sm_cq *cq)
+/* Writes the first @n of them. */
+static void sm_cq_release_some(struct sm_cq *cq, uint32_t n)
 {
-	uint32_t i, n = cq->n_held;
+	const uint32_t left = cq->n_held - n;
+	uint32_t i;
 
-	cq->n_held = cq->hold_until = 0;
-	sm_timer_cancel(&cq->delay);
 	for (i = 0; i < n; i++) {
 		struct sm_held_cqe *held = &cq->held[i];
 
 		sm_cq_write(cq, &held->cqe, held->has_data ? &held->data : NULL,
 			    held->is_solicited);
 	}
+	memmove(cq->held, cq->held + n, left * sizeof(*cq->held));
+	cq->n_held = left;
+}
+
+void sm_cq_release(struct sm_cq *cq)
+{
+	cq->hold_until = 0;
+	sm_timer_cancel(&cq->delay);
+	sm_late_remove(&cq->late);
+	if (cq->n_held)
+		sm_cq_release_some(cq, cq->n_held);
+}
+
+/* The next CQE without its last byte, which has the owner bit. Only if there is room, as if it were whole. */
+static void sm_cq_tear(struct sm_cq *cq)
+{
+	struct prm_cqe64 *to = sm_cqe_at(cq, cq->pi);
+
+	if (!cq->has_overflowed && sm_cq_has_room(cq))
+		sm_copy(to, &cq->held[0].cqe, PRM_CQE64_SIZE - 1);
+}
+
+/* A program that does nothing gets one CQE after the other, whenever it looks. */
+static void sm_cq_late(struct sm_late *late)
+{
+	struct sm_cq *cq = sm_container_of(late, struct sm_cq, late);
+
+	if (sm_odd(cq->obj.dev, SM_ODD_TORN_CQE))
+		sm_cq_tear(cq);
+	else
+		sm_cq_release_some(cq, sm_late_is_idle() ? 1 : 1 + sm_odd_below(cq->n_held));
+	if (cq->n_held)
+		sm_late_add(cq->obj.dev, late);
 }
 
 static void sm_cq_delay_over(struct sm_timer *timer)
@@ -259,6 +312,10 @@ static bool sm_cq_hold(struct sm_cq *cq, const struct prm_cqe64 *cqe,
 		} else if (sm_inject(cq->obj.dev, SM_INJECT_CQE_DELAY, cq->obj.id, &value)) {
 			cq->hold_until = cq->size;
 			sm_timer_arm(&cq->delay, value);
+		} else if (sm_odd(cq->obj.dev, SM_ODD_LATE_CQE)) {
+			cq->hold_until = UINT32_MAX;
+			cq->late.run = sm_cq_late;
+			sm_late_add(cq->obj.dev, &cq->late);
 		} else {
 			return false;
 		}
@@ -283,13 +340,53 @@ static bool sm_cq_hold(struct sm_cq *cq, const struct prm_cqe64 *cqe,
 void sm_cq_post_data(struct sm_cq *cq, struct prm_cqe64 *cqe,
 		     const struct prm_cqe_inline_64 *data, bool is_solicited)
 {
-	if (!sm_cq_hold(cq, cqe, data, is_solicited))
+	if (sm_has_adversary)
+		sm_cqe_odd_bits(cq->obj.dev, cqe);
+	if (!(sm_has_faults || sm_has_adversary) || !sm_cq_hold(cq, cqe, data, is_solicited))
 		sm_cq_write(cq, cqe, data, is_solicited);
 }
 
 void sm_cq_post(struct sm_cq *cq, struct prm_cqe64 *cqe, bool is_solicited)
 {
 	sm_cq_post_data(cq, cqe, NULL, is_solicited);
+}
+
+/*
+ * May a report about a request come before this CQE? Not before one of its own queue that was executed locally: it may be
+ * of the configuration that the request uses.
+ */
+static bool sm_cqe_can_wait(const struct prm_cqe64 *cqe, uint32_t qpn)
+{
+	if (prm_cqe64_get_qpn(cqe) != qpn)
+		return true;
+	if (prm_cqe64_get_opcode(cqe) != PRM_CQE_OPCODE_REQ)
+		return false;
+	switch (prm_cqe64_get_s_wqe_opcode(cqe)) {
+	case PRM_WQE_OPCODE_RDMA_WRITE:
+	case PRM_WQE_OPCODE_RDMA_WRITE_IMM:
+	case PRM_WQE_OPCODE_SEND:
+	case PRM_WQE_OPCODE_SEND_IMM:
+		return true;
+	default:
+		return false;
+	}
+}
+
+void sm_cq_post_early(struct sm_cq *cq, struct prm_cqe64 *cqe, bool is_solicited)
+{
+	const uint32_t qpn = prm_cqe64_get_qpn(cqe), before = cq->n_held;
+	struct sm_held_cqe early;
+	uint32_t at = before;
+
+	sm_cq_post(cq, cqe, is_solicited);
+	if (cq->n_held != before + 1 || !before || !sm_odd(cq->obj.dev, SM_ODD_EARLY_SIGERR))
+		return;
+	early = cq->held[before];
+	while (at && sm_cqe_can_wait(&cq->held[at - 1].cqe, qpn) && sm_odd_below(4)) {
+		cq->held[at] = cq->held[at - 1];
+		at--;
+	}
+	cq->held[at] = early;
 }
 
 void sm_cq_arm(struct sm_dev *dev, const struct prm_cq_arm_doorbell *doorbell)
@@ -318,26 +415,26 @@ void sm_cq_arm(struct sm_dev *dev, const struct prm_cq_arm_doorbell *doorbell)
 	is_untold = (int32_t)(latest - cq->event_pi) > 0;
 	is_unseen = ((latest - 1 - arm.ci) & SM_CI_MASK) < cq->size;
 	sm_timer_cancel(&cq->moderation);
-	if (is_untold && is_unseen)
+	if (is_unseen && (is_untold || sm_odd(dev, SM_ODD_AGAIN_EVENT)))
 		sm_cq_notify(cq);
 }
 
 uint8_t sm_cq_create(struct sm_dev *dev, uint16_t uid, const struct prm_cqc_fields *ctx,
-		     uint32_t umem_id, uint64_t offset, struct sm_cq **result)
+		     const struct sm_place *place, struct sm_cq **result)
 {
-	struct sm_umem *umem = sm_table_get(&dev->umems, umem_id);
-	struct sm_umem *dbr_umem = sm_table_get(&dev->umems, ctx->dbr_umem_id);
+	struct sm_umem *umem = place->umem, *dbr_umem = place->dbr_umem;
+	struct sm_eq *eq = sm_table_get(&dev->eqs, ctx->c_eqn);
 	struct sm_uar *uar = sm_table_get(&dev->uars, ctx->uar_page);
 	const uint32_t cqe_size = ctx->cqe_sz == PRM_CQE_SIZE_64_BYTES ? 64 : 128;
 	const uint64_t size = UINT64_C(1) << ctx->log_cq_size;
 	struct sm_cq *cq;
 
-	if (!umem || !dbr_umem || !uar || !ctx->dbr_umem_valid)
+	if (!umem || !dbr_umem || !uar || (dev->bus && !eq))
 		return PRM_CMD_STATUS_BAD_RES;
 	if (ctx->log_cq_size > prm_cmd_hca_cap_get_log_max_cq_sz(dev->caps->general))
 		return PRM_CMD_STATUS_LIM;
-	if (!sm_umem_has(umem, offset, size * cqe_size) ||
-	    !sm_umem_has(dbr_umem, ctx->dbr_addr, PRM_CQ_DOORBELL_RECORD_SIZE))
+	if (!sm_umem_has(umem, place->offset, size * cqe_size) ||
+	    !sm_umem_has(dbr_umem, place->dbr_offset, PRM_CQ_DOORBELL_RECORD_SIZE))
 		return PRM_CMD_STATUS_BAD_PARAM;
 	cq = calloc(1, sizeof(*cq));
 	if (!cq || sm_table_add(&dev->cqs, cq, &cq->obj.id)) {
@@ -349,14 +446,16 @@ uint8_t sm_cq_create(struct sm_dev *dev, uint16_t uid, const struct prm_cqc_fiel
 	cq->ctx = *ctx;
 	cq->umem = umem;
 	cq->dbr_umem = dbr_umem;
-	cq->ring = (uint8_t *)umem->addr + offset;
-	cq->dbr = (void *)(dbr_umem->addr + ctx->dbr_addr);
+	cq->ring = (uint8_t *)umem->addr + place->offset;
+	cq->dbr = (void *)(dbr_umem->addr + place->dbr_offset);
 	cq->size = (uint32_t)size;
 	cq->cqe_size = cqe_size;
 	cq->uar = uar;
-	umem->obj.users++;
-	dbr_umem->obj.users++;
+	sm_umem_use(umem, 1);
+	sm_umem_use(dbr_umem, 1);
 	uar->obj.users++;
+	if (eq)
+		sm_eq_listen_cq(eq, cq);
 	sm_doorbell_cq_created(cq);
 	*result = cq;
 	return PRM_CMD_STATUS_OK;
@@ -370,12 +469,65 @@ uint8_t sm_cq_destroy(struct sm_cq *cq)
 	sm_timer_cancel(&cq->failure);
 	sm_timer_cancel(&cq->moderation);
 	sm_timer_cancel(&cq->event_delay);
-	cq->umem->obj.users--;
-	cq->dbr_umem->obj.users--;
+	sm_late_remove(&cq->late);
+	sm_late_remove(&cq->late_event);
+	sm_umem_use(cq->umem, -1);
+	sm_umem_use(cq->dbr_umem, -1);
 	cq->uar->obj.users--;
+	if (cq->eq)
+		cq->eq->obj.users--;
 	sm_table_remove(&cq->obj.dev->cqs, cq->obj.id);
 	free(cq->held);
 	free(cq);
+	return PRM_CMD_STATUS_OK;
+}
+
+/* Tells the consumer to go on in the new ring. It is no completion, so events do not count it. */
+static bool sm_cq_write_resize(struct sm_cq *cq)
+{
+	struct prm_cqe64_fields fields;
+	struct prm_cqe64 cqe;
+
+	prm_cqe64_fields_init(&fields);
+	fields.opcode = PRM_CQE_OPCODE_RESIZE_CQ;
+	fields.owner = sm_cq_owner(cq);
+	prm_cqe64_pack(&cqe, &fields);
+	sm_trace_cqe(cq, &cqe, NULL);
+	if (!sm_cqe_write(sm_cqe_at(cq, cq->pi), &cqe, NULL))
+		return false;
+	cq->pi++;
+	cq->event_pi++;
+	return true;
+}
+
+uint8_t sm_cq_resize(struct sm_cq *cq, const struct prm_cqc_fields *ctx, struct sm_umem *ring)
+{
+	const uint32_t cqe_size = ctx->cqe_sz == PRM_CQE_SIZE_64_BYTES ? 64 : 128;
+	const uint64_t size = UINT64_C(1) << ctx->log_cq_size;
+	struct prm_cq_doorbell_record record;
+	uint32_t there;
+
+	if (ctx->log_cq_size > prm_cmd_hca_cap_get_log_max_cq_sz(cq->obj.dev->caps->general))
+		return PRM_CMD_STATUS_LIM;
+	/* QPs may rely on the room for data. */
+	if (cqe_size != cq->cqe_size || !sm_umem_has(ring, 0, size * cqe_size))
+		return PRM_CMD_STATUS_BAD_PARAM;
+	sm_cq_release(cq);
+	if (cq->has_overflowed || !sm_read_record(&record, cq->dbr, sizeof(record)))
+		return PRM_CMD_STATUS_BAD_RES_STATE;
+	there = (cq->pi - prm_cq_doorbell_record_get_ci(&record)) & SM_CI_MASK;
+	if (!cq->ctx.oi && there >= size)
+		return PRM_CMD_STATUS_BAD_SIZE_OUTS_CQES;
+	if ((!cq->ctx.oi && there >= cq->size) || !sm_cq_write_resize(cq))
+		return PRM_CMD_STATUS_BAD_RES_STATE;
+	sm_umem_use(cq->umem, -1);
+	sm_umem_use(ring, 1);
+	cq->umem = ring;
+	cq->ring = (uint8_t *)ring->addr;
+	cq->size = (uint32_t)size;
+	cq->ctx.log_cq_size = ctx->log_cq_size;
+	cq->ctx.log_page_size = ctx->log_page_size;
+	cq->ctx.page_offset = ctx->page_offset;
 	return PRM_CMD_STATUS_OK;
 }
 

@@ -17,15 +17,18 @@
 #include "nic/doorbell.h"
 #include "nic/mem.h"
 #include "nic/nic.h"
+#include "nic/page_map.h"
 #include "nic/strict.h"
 #include "tools/original.h"
+#include "tools/trace.h"
 
 /*
- * Registers of a page: the CQ's, and two pairs for sending (each pair alternates with BlueFlame).
+ * Registers of a page: the CQ's, and four pairs for sending (each pair alternates with BlueFlame).
  */
 static const uint32_t sm_registers[] = {
 	PRM_UAR_REGISTER_SEND_0, PRM_UAR_REGISTER_SEND_1, PRM_UAR_REGISTER_SEND_2,
-	PRM_UAR_REGISTER_SEND_3, PRM_UAR_REGISTER_CQ_ARM,
+	PRM_UAR_REGISTER_SEND_3, PRM_UAR_REGISTER_SEND_4, PRM_UAR_REGISTER_SEND_5,
+	PRM_UAR_REGISTER_SEND_6, PRM_UAR_REGISTER_SEND_7, PRM_UAR_REGISTER_CQ_ARM,
 };
 
 /*
@@ -34,95 +37,13 @@ static const uint32_t sm_registers[] = {
  */
 static struct {
 	_Atomic(struct sm_uar_page *) pages;
-	_Atomic(struct sm_uar_table *) table;
+	struct sm_page_map map;	/* of the application's mappings */
 	bool has_thread;
 } sm_uars;
 
-/* Addresses of pages in the application: a hash table, which signal handlers read. */
-struct sm_uar_table {
-	size_t size, used;	/* places, a power of two; places with an address */
-	struct sm_uar_place {
-		_Atomic(uintptr_t) addr;
-		_Atomic(struct sm_uar_page *) page;	/* NULL: unmapped */
-	} places[];
-};
-
-static size_t sm_uar_hash(const struct sm_uar_table *table, uintptr_t addr)
+struct sm_uar_page *sm_uar_page_at(const void *addr)
 {
-	return (size_t)((uint64_t)(addr / SM_PAGE_SIZE) * 0x9e3779b97f4a7c15u >> 32) &
-	       (table->size - 1);
-}
-
-struct sm_uar_page *sm_uar_page_at(const void *pointer)
-{
-	struct sm_uar_table *table = atomic_load(&sm_uars.table);
-	uintptr_t addr = (uintptr_t)pointer & ~(uintptr_t)(SM_PAGE_SIZE - 1);
-
-	for (size_t n = 0, i = table ? sm_uar_hash(table, addr) : 0; table && n < table->size;
-	     n++) {
-		struct sm_uar_place *place = &table->places[(i + n) & (table->size - 1)];
-		uintptr_t there = atomic_load(&place->addr);
-
-		if (there == addr)
-			return atomic_load(&place->page);
-		if (!there)
-			return NULL;
-	}
-	return NULL;
-}
-
-/* The table always has a free place: it is at most half full. */
-static void sm_uar_table_put(struct sm_uar_table *table, uintptr_t addr, struct sm_uar_page *page)
-{
-	size_t i = sm_uar_hash(table, addr);
-
-	for (;; i = (i + 1) & (table->size - 1)) {
-		struct sm_uar_place *place = &table->places[i];
-		uintptr_t there = atomic_load(&place->addr);
-
-		if (there && there != addr)
-			continue;
-		atomic_store(&place->page, page);
-		atomic_store(&place->addr, addr);
-		table->used += !there;
-		return;
-	}
-}
-
-/*
- * Mostly the same addresses are added again. A table that is replaced may still be read, so it is
- * not freed.
- */
-static bool sm_uar_table_add(uintptr_t addr, struct sm_uar_page *page)
-{
-	struct sm_uar_table *old = atomic_load(&sm_uars.table), *table = old;
-
-	if (!old || old->used >= old->size / 2) {
-		size_t size = old ? old->size * 2 : 256;
-
-		table = calloc(1, sizeof(*table) + size * sizeof(table->places[0]));
-		if (!table)
-			return false;
-		table->size = size;
-		for (size_t i = 0; old && i < old->size; i++) {
-			struct sm_uar_page *live = atomic_load(&old->places[i].page);
-
-			if (live)
-				sm_uar_table_put(table, atomic_load(&old->places[i].addr), live);
-		}
-	}
-	sm_uar_table_put(table, addr, page);
-	atomic_store(&sm_uars.table, table);
-	return true;
-}
-
-static void sm_uar_table_remove(const struct sm_uar_page *page)
-{
-	struct sm_uar_table *table = atomic_load(&sm_uars.table);
-
-	for (size_t i = 0; table && i < table->size; i++)
-		if (atomic_load(&table->places[i].page) == page)
-			atomic_store(&table->places[i].page, NULL);
+	return sm_page_map_get(&sm_uars.map, addr);
 }
 
 static bool sm_is_trapping(void)
@@ -135,8 +56,27 @@ static int sm_uar_prot(void)
 	return sm_is_trapping() ? PROT_READ : PROT_READ | PROT_WRITE;
 }
 
+/*
+ * A page that is not in use; NULL: there is none. One of a bus keeps its memory at @slots, in the BAR,
+ * since the polling thread may be reading it.
+ */
+static struct sm_uar_page *sm_uar_page_unused(const uint64_t *slots)
+{
+	struct sm_uar_page *page = atomic_load(&sm_uars.pages);
+
+	while (page && (atomic_load(&page->is_live) || (slots && page->slots != slots)))
+		page = page->next;
+	return page;
+}
+
+static void sm_uar_page_clear(struct sm_uar_page *page)
+{
+	for (unsigned int i = 0; i < SM_ARRAY_SIZE(sm_registers); i++)
+		__atomic_store_n(&page->slots[sm_registers[i] / 8], 0, __ATOMIC_RELAXED);
+}
+
 /* Allocates the page's memory. @at is the device's mapping of an earlier page, or NULL. */
-static bool sm_uar_page_back(struct sm_uar_page *page, void *at)
+static bool sm_uar_page_alloc(struct sm_uar_page *page, void *at)
 {
 	int fd = memfd_create("softmlx5-uar", MFD_CLOEXEC);
 	void *slots = MAP_FAILED, *app = MAP_FAILED;
@@ -163,20 +103,27 @@ static bool sm_uar_page_back(struct sm_uar_page *page, void *at)
 }
 
 static void sm_uar_poll_start(void);
+static void sm_uar_closing(struct sm_timer *timer);
 
 struct sm_uar_page *sm_uar_page_new(struct sm_dev *dev, uint32_t number)
 {
-	struct sm_uar_page *page = atomic_load(&sm_uars.pages);
+	uint64_t *slots = dev->bus ? dev->bus->uar(dev->bus, number) : NULL;
+	struct sm_uar_page *page;
 	bool is_new;
 
-	while (page && atomic_load(&page->is_live))
-		page = page->next;
+	if (dev->bus && !slots)
+		return NULL;
+	page = sm_uar_page_unused(slots);
 	is_new = !page;
 	if (is_new)
 		page = calloc(1, sizeof(*page));
 	if (!page)
 		return NULL;
-	if (!sm_uar_page_back(page, page->slots)) {
+	if (is_new && slots)
+		page->slots = slots;
+	if (slots) {
+		sm_uar_page_clear(page);
+	} else if (!sm_uar_page_alloc(page, page->slots)) {
 		if (is_new)
 			free(page);
 		return NULL;
@@ -184,6 +131,7 @@ struct sm_uar_page *sm_uar_page_new(struct sm_dev *dev, uint32_t number)
 	page->dev = dev;
 	page->number = number;
 	page->app = NULL;
+	page->closing.run = sm_uar_closing;
 	atomic_store(&page->is_live, true);
 	if (is_new) {
 		page->next = atomic_load(&sm_uars.pages);
@@ -197,19 +145,23 @@ struct sm_uar_page *sm_uar_page_new(struct sm_dev *dev, uint32_t number)
 /* The device's mapping stays, with unused memory, since the polling thread may be reading it. */
 void sm_uar_page_free(struct sm_uar_page *page)
 {
+	const bool has_bus = page->dev && page->dev->bus;	/* a page that was kept has no device */
+
 	page->dev = NULL;
 	if (page->is_kept) {
 		page->is_kept = false;
 		return;
 	}
-	sm_uar_table_remove(page);
+	sm_timer_cancel(&page->closing);
+	sm_page_map_remove(&sm_uars.map, page);
 	atomic_store(&page->is_live, false);
 	if (page->spare)
 		munmap(page->spare, SM_PAGE_SIZE);
 	page->spare = NULL;
 	page->app = NULL;
-	mmap(page->slots, SM_PAGE_SIZE, PROT_READ | PROT_WRITE,
-	     MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1, 0);
+	if (!has_bus)
+		mmap(page->slots, SM_PAGE_SIZE, PROT_READ | PROT_WRITE,
+		     MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1, 0);
 }
 
 void sm_uar_page_keep(struct sm_uar_page *page)
@@ -249,7 +201,7 @@ void *sm_uar_page_map(struct sm_uar_page *page, void *addr, size_t len, int prot
 	if (mapped == MAP_FAILED)
 		return MAP_FAILED;
 	if (mprotect(mapped, SM_PAGE_SIZE, sm_uar_prot()) ||
-	    (sm_is_trapping() && !sm_uar_table_add((uintptr_t)mapped, page))) {
+	    (sm_is_trapping() && !sm_page_map_add(&sm_uars.map, (uintptr_t)mapped, page))) {
 		munmap(mapped, SM_PAGE_SIZE);
 		errno = ENOMEM;
 		return MAP_FAILED;
@@ -292,7 +244,11 @@ bool sm_uar_store(struct sm_uar_page *page, uint32_t offset, const void *bytes, 
 
 static void sm_ring(struct sm_qp *qp, const struct sm_uar_page *page)
 {
-	if (qp->uar && qp->uar->page == page)
+	if (!qp->uar || qp->uar->page != page)
+		return;
+	if (sm_odd(qp->obj.dev, SM_ODD_LATE_DOORBELL))
+		sm_sq_doorbell_late(qp);
+	else
 		sm_sq_doorbell(qp);
 }
 
@@ -330,8 +286,32 @@ void sm_uar_written(struct sm_uar_page *page, uint32_t offset, uint64_t value)
 	if (page->dev) {
 		sm_ring_register(page, offset, value);
 		sm_nic_run();
+		sm_late_turn(page->dev);
 	}
 	sm_unlock();
+}
+
+void sm_uar_write(struct sm_uar_page *page, uint32_t offset, const void *bytes, uint64_t size)
+{
+	struct prm_eq_doorbell eq;
+	uint64_t value;
+
+	if ((offset == PRM_UAR_REGISTER_EQ_ARM || offset == PRM_UAR_REGISTER_EQ_CI) &&
+	    size == sizeof(eq)) {
+		memcpy(&eq, bytes, sizeof(eq));
+		sm_eq_doorbell(page, &eq, offset == PRM_UAR_REGISTER_EQ_ARM);
+		return;
+	}
+	for (unsigned int i = 0; i < SM_ARRAY_SIZE(sm_registers); i++) {
+		if (offset != sm_registers[i] || size < sizeof(value))
+			continue;
+		memcpy(&value, bytes, sizeof(value));
+		sm_ring_register(page, offset, value);
+		sm_nic_run();
+		return;
+	}
+	sm_trace_note(page->dev, "a write of %llu bytes to 0x%x of UAR 0x%x has no effect",
+		      (unsigned long long)size, offset, page->number);
 }
 
 static _Atomic(uint64_t) *sm_uar_slot(struct sm_uar_page *page, unsigned int i)
@@ -433,6 +413,8 @@ static void sm_uar_ring_taken(struct sm_uar_page *page,
 		if (page->dev && value[i] && sm_registers[i] == PRM_UAR_REGISTER_CQ_ARM)
 			sm_arm_all(page, value[i]);
 	sm_nic_run();
+	if (page->dev)
+		sm_late_turn(page->dev);
 }
 
 /*
@@ -458,12 +440,39 @@ void sm_uar_scan(struct sm_uar_page *page)
 	sm_unlock();
 }
 
+#define SM_OPEN_NS 1000000u
+
+/* Stores that come later trap again: the page is read-only before it is scanned. */
+static void sm_uar_close(struct sm_uar_page *page)
+{
+	mprotect(page->open, SM_PAGE_SIZE, PROT_READ);
+	if (sm_uar_is_written(page))
+		sm_uar_take(page);
+}
+
+static void sm_uar_closing(struct sm_timer *timer)
+{
+	sm_uar_close(sm_container_of(timer, struct sm_uar_page, closing));
+}
+
+void sm_uar_open(struct sm_uar_page *page, const void *addr)
+{
+	sm_lock_blocked();
+	if (page->closing.is_armed)
+		sm_uar_close(page);
+	page->open = (void *)((uintptr_t)addr & ~(uintptr_t)(SM_PAGE_SIZE - 1));
+	if (atomic_load(&page->is_live)) {
+		mprotect(page->open, SM_PAGE_SIZE, PROT_READ | PROT_WRITE);
+		sm_timer_arm(&page->closing, SM_OPEN_NS);
+	}
+	sm_unlock();
+}
+
 void sm_uar_settle(void)
 {
-	if (sm_is_trapping())
-		return;
 	for (struct sm_uar_page *page = atomic_load(&sm_uars.pages); page; page = page->next)
-		if (atomic_load(&page->is_live) && sm_uar_is_written(page))
+		if (atomic_load(&page->is_live) && (!sm_is_trapping() || page->closing.is_armed) &&
+		    sm_uar_is_written(page))
 			sm_uar_take(page);
 }
 
@@ -531,7 +540,16 @@ static void sm_uar_poll_start(void)
 	sm_uars.has_thread = true;
 }
 
+/* Trapped stores to the parent's pages have no effect here, and do not reach the parent. */
 void sm_doorbell_forked(void)
 {
+	struct sm_uar_page *page;
+
+	for (page = atomic_load(&sm_uars.pages); page; page = page->next) {
+		page->is_inherited = atomic_load(&page->is_live);
+		mmap(page->slots, SM_PAGE_SIZE, PROT_READ | PROT_WRITE,
+		     MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1, 0);
+	}
 	sm_uars.has_thread = false;
+	sm_late_forked();
 }

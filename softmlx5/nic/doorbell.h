@@ -15,7 +15,10 @@ struct sm_uar_page {
 	void *spare;		/* a mapping that the application has not asked for yet */
 	_Atomic(bool) is_live;	/* pages are never freed, but reused */
 	bool is_kept;
+	bool is_inherited;	/* from the process that has forked this one */
 	struct sm_uar_page *next_kept;	/* of the file */
+	void *open;		/* a mapping of the application that is writable for a moment */
+	struct sm_timer closing;	/* armed: there is one */
 	struct sm_uar_page *next;
 };
 
@@ -44,6 +47,11 @@ bool sm_uar_store(struct sm_uar_page *page, uint32_t offset, const void *bytes, 
 /* An unknown part of the page was written: rings every written register. Takes the lock. */
 void sm_uar_scan(struct sm_uar_page *page);
 /*
+ * Makes the application's mapping at this address writable for a moment, and scans the page at its
+ * end. Takes the lock.
+ */
+void sm_uar_open(struct sm_uar_page *page, const void *addr);
+/*
  * A command follows: what the application has written before reaches the device before it, even if
  * the polling thread has not seen it yet. With the lock held.
  */
@@ -54,6 +62,12 @@ void sm_uar_settle(void);
  * rings the queue that the value names.
  */
 void sm_uar_written(struct sm_uar_page *page, uint32_t offset, uint64_t value);
+
+/*
+ * The host wrote to the page through the bus: 4 bytes for an EQ, 8 for other registers. Other writes
+ * are ignored. With the lock held.
+ */
+void sm_uar_write(struct sm_uar_page *page, uint32_t offset, const void *bytes, uint64_t size);
 
 struct sm_cq;
 /*

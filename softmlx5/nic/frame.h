@@ -12,9 +12,9 @@ struct sm_frame {
 	uint8_t kind, service_type, nak, rnr_timer;
 	uint8_t flags, sl, atomic_opcode, atomic_opmod;
 	uint16_t src_lid, dst_lid;
-	uint32_t src_qpn, dst_qpn;
+	uint32_t src_qpn, dst_qpn, srqn;
 	uint32_t psn, imm, rkey, length;
-	uint64_t raddr;
+	uint64_t raddr, dc_key, dc_connection;
 	uint32_t qkey;
 	uint32_t payload_len;
 	uint32_t operands_len;

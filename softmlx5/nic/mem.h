@@ -61,8 +61,9 @@ struct sm_repeat {
 };
 
 enum sm_mkey_kind {
-	SM_MKEY_PA,		/* the whole address space of the process */
-	SM_MKEY_DIRECT,		/* pages: a umem */
+	SM_MKEY_PA,		/* the whole address space of the host */
+	SM_MKEY_DIRECT,		/* pages: a umem; device memory */
+	SM_MKEY_PAGES,		/* a list of pages */
 	SM_MKEY_KLM,
 	SM_MKEY_KSM,
 	SM_MKEY_REPEAT,
@@ -77,9 +78,12 @@ struct sm_mkey {
 	enum sm_mkey_kind kind;
 	uint32_t max_bsf_octowords;	/* room, from CREATE_MKEY; ctx has that of the list */
 
-	char *base;		/* DIRECT: address of ctx.start_addr in this process */
+	char *base;		/* DIRECT: address of sm_mkey_start() in this process */
 	uint64_t size;		/* DIRECT: bytes from @base on */
+	bool is_paged;		/* on demand: pages need not be there */
+	bool is_memic;		/* of device memory, see sm_mkey_start() */
 
+	uint64_t *pages;	/* PAGES: @n bus addresses; 0: the entry was never written */
 	struct sm_xlt *xlt;	/* KLM, KSM: @n entries without trailing empty ones */
 	struct sm_repeat *repeat;	/* REPEAT: @n entries */
 	uint32_t n;
@@ -91,6 +95,21 @@ struct sm_mkey {
 	uint32_t bsf_len;
 	bool sigerr_count;	/* the device's own toggle, see mkc.expected_sigerr_count */
 };
+
+/* The mode of keys of device memory, in five bits (see enum mkc_access_mode in spec/cmd/mkey.yaml). */
+#define SM_ACCESS_MODE_MEMIC 5u
+
+/* Is it a key of device memory? Its context has the address in the BAR. */
+static inline bool sm_mkey_is_memic(const struct prm_mkc_fields *ctx)
+{
+	return (ctx->access_mode_4_2 << 2 | ctx->access_mode_1_0) == SM_ACCESS_MODE_MEMIC;
+}
+
+/* The first address of the key: of device memory 0, as ibv_reg_dm_mr(3) says. */
+static inline uint64_t sm_mkey_start(const struct sm_mkey *mkey)
+{
+	return mkey->is_memic ? 0 : mkey->ctx.start_addr;
+}
 
 /* The key with this number and tag; NULL if there is none, the tag is stale or the key is free. */
 struct sm_mkey *sm_mkey_find(struct sm_dev *dev, uint32_t key);
@@ -104,12 +123,16 @@ enum sm_fault sm_mkey_check(const struct sm_mkey *mkey, uint32_t pd, uint32_t qp
 
 /*
  * The first piece of memory behind @len bytes from @addr on of a key, following indirect keys.
- * Addresses are those of the key (zero-based keys start at ctx.start_addr). @piece has at least one
+ * Addresses are those of the key (they start at sm_mkey_start()). @piece has at least one
  * byte and at most @len. The BSF is ignored. The memory is not accessed; accesses need a guard.
  */
 enum sm_fault sm_mkey_translate(struct sm_dev *dev, const struct sm_mkey *mkey, uint32_t pd,
 				uint64_t addr, uint64_t len, unsigned int access,
 				struct iovec *piece);
+
+/* The bus address in an entry, without its flags. */
+struct prm_mtt;
+uint64_t sm_mtt_address(const struct prm_mtt *mtt);
 
 /*
  * Streams (stream.c): the bytes of a scatter-gather list in the order of the wire. If a key has a
@@ -230,12 +253,17 @@ enum sm_fault sm_mkey_invalidate(struct sm_qp *qp, uint32_t key, bool is_remote)
 
 /*
  * CREATE_MKEY, QUERY_MKEY and DESTROY_MKEY (called by firmware/fw_mkey.c). sm_mkey_create() checks
- * and copies the context; with xlt_octowords 0 there are no entries (KLM or KSM, packed, as in the
- * command). 0, or the status of the command (enum prm_cmd_status).
+ * and copies the context; with xlt_octowords 0 there are no entries (KLM, KSM or MTT, packed, as in
+ * the command). 0, or the status of the command (enum prm_cmd_status).
  */
 uint8_t sm_mkey_create(struct sm_dev *dev, uint16_t uid, const struct prm_mkc_fields *ctx,
 		       const void *xlt, uint32_t xlt_octowords, char *umem_base, uint64_t umem_len,
-		       struct sm_mkey **mkey);
+		       bool is_paged, struct sm_mkey **mkey);
+/*
+ * Gives a key that is paged on demand @len bytes of memory from @base on, which need not be mapped.
+ * NULL: its addresses are those of the process. The kernel does it by UMRs, page by page.
+ */
+void sm_mkey_page(struct sm_mkey *mkey, char *base, uint64_t len);
 uint8_t sm_mkey_destroy(struct sm_mkey *mkey);
 /*
  * Changes access bits and PD of a key together, as the kernel does by a UMR on a QP of its own. The

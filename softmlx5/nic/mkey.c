@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "nic/mem.h"
+#include "nic/memic.h"
 #include "nic/mkey.h"
 #include "nic/nic.h"
 #include "nic/sig.h"
@@ -86,7 +87,7 @@ enum sm_fault sm_mkey_check(const struct sm_mkey *mkey, uint32_t pd, uint32_t qp
 		return SM_FAULT_ACCESS;
 	if (ctx->bsf_en)
 		return sm_mkey_has_bsf(mkey) ? SM_OK : SM_FAULT_SIG;
-	if (!ctx->length64 && !sm_lies_in(addr, len, ctx->start_addr, ctx->len))
+	if (!ctx->length64 && !sm_lies_in(addr, len, sm_mkey_start(mkey), ctx->len))
 		return SM_FAULT_RANGE;
 	return SM_OK;
 }
@@ -148,11 +149,18 @@ static enum sm_fault sm_step_repeat(const struct sm_mkey *mkey, struct sm_step *
 }
 
 /* The memory of a key that has some; 0-based offset. */
-static enum sm_fault sm_step_memory(const struct sm_mkey *mkey, const struct sm_step *step,
-				    uint64_t offset, struct iovec *piece)
+static enum sm_fault sm_step_memory(const struct sm_dev *dev, const struct sm_mkey *mkey,
+				    const struct sm_step *step, uint64_t offset,
+				    struct iovec *piece)
 {
+	if (mkey->kind == SM_MKEY_PAGES)
+		return sm_mkey_pages_at(dev, mkey, step->len, offset, piece);
 	if (mkey->kind == SM_MKEY_PA) {
-		piece->iov_base = (void *)(uintptr_t)step->addr;
+		if (mkey->is_paged && !sm_lies_in(step->addr, step->len, 0, mkey->size))
+			return SM_FAULT_RANGE;
+		piece->iov_base = sm_dma(dev, step->addr, step->len);
+		if (!piece->iov_base && dev->bus)
+			return SM_FAULT_MEMORY;
 	} else {
 		if (!sm_lies_in(offset, step->len, 0, mkey->size))
 			return SM_FAULT_RANGE;
@@ -175,10 +183,11 @@ enum sm_fault sm_mkey_translate(struct sm_dev *dev, const struct sm_mkey *mkey, 
 
 	/* The depth is limited, since the list of a key may name the key itself. */
 	for (depth = 0;; depth++) {
-		uint64_t offset = step.addr - mkey->ctx.start_addr;
+		uint64_t offset = step.addr - sm_mkey_start(mkey);
 
-		if (mkey->kind == SM_MKEY_PA || mkey->kind == SM_MKEY_DIRECT)
-			return sm_step_memory(mkey, &step, offset, piece);
+		if (mkey->kind == SM_MKEY_PA || mkey->kind == SM_MKEY_DIRECT ||
+		    mkey->kind == SM_MKEY_PAGES)
+			return sm_step_memory(dev, mkey, &step, offset, piece);
 		if (depth == prm_cmd_hca_cap_get_max_indirection(dev->caps->general))
 			return SM_FAULT_DEPTH;
 		switch (mkey->kind) {
@@ -210,12 +219,17 @@ enum sm_fault sm_mkey_translate(struct sm_dev *dev, const struct sm_mkey *mkey, 
  * valid.
  */
 
-/* An interleaved layout has its fixed opcode where a KLM has its key. */
-static bool sm_is_repeat(const void *list, uint32_t octowords)
+/*
+ * An interleaved layout has its fixed opcode where a KLM has its key. Its reserved bits may have any value: Linux leaves
+ * them as they are in the ring (hw/mlx5/wr.c, set_sig_data_segment()).
+ */
+bool sm_list_is_repeat(const void *list)
 {
-	struct prm_report report = {0};
+	const struct prm_repeat_block_seg_fields none = {0};
+	struct prm_repeat_block_seg head;
 
-	return octowords && prm_repeat_block_seg_check(list, &report) == 0;
+	prm_repeat_block_seg_pack(&head, &none);
+	return prm_repeat_block_seg_get_op(list) == prm_repeat_block_seg_get_op(&head);
 }
 
 static const char *sm_list_repeat(struct sm_mkey_list *list, const uint8_t *entries,
@@ -302,6 +316,8 @@ const char *sm_mkey_list_read(struct sm_mkey_list *list, const struct sm_mkey *m
 			      uint32_t octowords, uint32_t first, bool is_part)
 {
 	memset(list, 0, sizeof(*list));
+	if (mkey->kind == SM_MKEY_PAGES)
+		return sm_mkey_pages_read(list, mkey, ctx, entries, octowords, first, is_part);
 	if ((uint64_t)first + octowords > ctx->translations_octword_size)
 		return "more translation entries than the key was created for";
 	if (ctx->access_mode_1_0 == PRM_MKC_ACCESS_MODE_KSM) {
@@ -311,7 +327,7 @@ const char *sm_mkey_list_read(struct sm_mkey_list *list, const struct sm_mkey *m
 		list->page = UINT64_C(1) << ctx->log_page_size;
 	} else if (ctx->access_mode_1_0 == PRM_MKC_ACCESS_MODE_KLMS) {
 		list->kind = SM_MKEY_KLM;
-		if (!is_part && sm_is_repeat(entries, octowords))
+		if (!is_part && octowords && sm_list_is_repeat(entries))
 			return sm_list_repeat(list, entries, octowords);
 	} else {
 		return "the access mode of the key takes no list";
@@ -321,6 +337,7 @@ const char *sm_mkey_list_read(struct sm_mkey_list *list, const struct sm_mkey *m
 
 void sm_mkey_list_free(struct sm_mkey_list *list)
 {
+	free(list->pages);
 	free(list->xlt);
 	free(list->repeat);
 	memset(list, 0, sizeof(*list));
@@ -328,9 +345,11 @@ void sm_mkey_list_free(struct sm_mkey_list *list)
 
 void sm_mkey_list_use(struct sm_mkey *mkey, struct sm_mkey_list *list)
 {
+	free(mkey->pages);
 	free(mkey->xlt);
 	free(mkey->repeat);
 	mkey->kind = list->kind;
+	mkey->pages = list->pages;
 	mkey->xlt = list->xlt;
 	mkey->repeat = list->repeat;
 	mkey->n = list->n;
@@ -345,15 +364,14 @@ static uint8_t sm_mkey_check_new(struct sm_dev *dev, uint16_t uid, const struct 
 	const struct prm_cmd_hca_cap *cap = dev->caps->general;
 
 	if (ctx->access_mode_4_2)
-		return PRM_CMD_STATUS_BAD_PARAM;
+		return sm_mkey_is_memic(ctx) && !has_umem ? PRM_CMD_STATUS_OK :
+							    PRM_CMD_STATUS_BAD_PARAM;
 	switch (ctx->access_mode_1_0) {
 	case PRM_MKC_ACCESS_MODE_PA:	/* all memory: not for users */
 		if (uid)
 			return PRM_CMD_STATUS_BAD_PARAM;
 		break;
-	case PRM_MKC_ACCESS_MODE_MTT:
-		if (!has_umem)
-			return PRM_CMD_STATUS_BAD_PARAM;
+	case PRM_MKC_ACCESS_MODE_MTT:	/* a umem, or pages in the command or in UMRs */
 		break;
 	default:
 		if (has_umem)
@@ -371,7 +389,7 @@ static uint8_t sm_mkey_check_new(struct sm_dev *dev, uint16_t uid, const struct 
 
 uint8_t sm_mkey_create(struct sm_dev *dev, uint16_t uid, const struct prm_mkc_fields *ctx,
 		       const void *xlt, uint32_t xlt_octowords, char *umem_base, uint64_t umem_len,
-		       struct sm_mkey **result)
+		       bool is_paged, struct sm_mkey **result)
 {
 	struct sm_pd *pd = sm_table_get(&dev->pds, ctx->pd);
 	uint8_t status = sm_mkey_check_new(dev, uid, ctx, umem_base != NULL);
@@ -382,6 +400,15 @@ uint8_t sm_mkey_create(struct sm_dev *dev, uint16_t uid, const struct prm_mkc_fi
 		return status;
 	if (!pd)
 		return PRM_CMD_STATUS_BAD_RES;
+	/* The memory of another process cannot be read before its pages are known. */
+	if (is_paged && (dev->bus || !prm_cmd_hca_cap_get_pg(dev->caps->general)))
+		return PRM_CMD_STATUS_BAD_PARAM;
+	if (sm_mkey_is_memic(ctx)) {
+		umem_base = sm_memic_at(dev, ctx->start_addr, ctx->len);
+		umem_len = ctx->len;
+		if (!umem_base || ctx->length64)
+			return PRM_CMD_STATUS_BAD_PARAM;
+	}
 	mkey = calloc(1, sizeof(*mkey));
 	if (!mkey)
 		return PRM_CMD_STATUS_NO_RES;
@@ -389,14 +416,19 @@ uint8_t sm_mkey_create(struct sm_dev *dev, uint16_t uid, const struct prm_mkc_fi
 	mkey->kind = ctx->access_mode_1_0 == PRM_MKC_ACCESS_MODE_PA ? SM_MKEY_PA : SM_MKEY_DIRECT;
 	mkey->base = umem_base;
 	mkey->size = umem_len;
+	mkey->is_paged = is_paged;
+	mkey->is_memic = sm_mkey_is_memic(ctx);
+	if (ctx->access_mode_1_0 == PRM_MKC_ACCESS_MODE_MTT && !umem_base && !is_paged)
+		mkey->kind = SM_MKEY_PAGES;
 	if (ctx->access_mode_1_0 == PRM_MKC_ACCESS_MODE_KLMS ||
-	    ctx->access_mode_1_0 == PRM_MKC_ACCESS_MODE_KSM) {
+	    ctx->access_mode_1_0 == PRM_MKC_ACCESS_MODE_KSM || mkey->kind == SM_MKEY_PAGES) {
 		if (sm_mkey_list_read(&list, mkey, ctx, xlt, xlt_octowords, 0, false)) {
 			status = PRM_CMD_STATUS_BAD_PARAM;
 			goto fail;
 		}
 		sm_mkey_list_use(mkey, &list);
-	} else if (!ctx->length64 && mkey->kind == SM_MKEY_DIRECT && ctx->len > umem_len) {
+	} else if (!ctx->length64 && mkey->kind == SM_MKEY_DIRECT && ctx->len > umem_len &&
+		   !is_paged) {
 		status = PRM_CMD_STATUS_BAD_PARAM;
 		goto fail;
 	}
@@ -414,6 +446,7 @@ uint8_t sm_mkey_create(struct sm_dev *dev, uint16_t uid, const struct prm_mkc_fi
 	return PRM_CMD_STATUS_OK;
 fail:
 	sm_mkey_list_free(&list);
+	free(mkey->pages);
 	free(mkey->xlt);
 	free(mkey->repeat);
 	free(mkey);
@@ -435,6 +468,16 @@ void sm_mkey_change(struct sm_mkey *mkey, const struct prm_mkc_fields *ctx, stru
 	mkey->generation = sm_mkey_new_generation();
 }
 
+void sm_mkey_page(struct sm_mkey *mkey, char *base, uint64_t len)
+{
+	struct sm_mkey_list none = { .kind = base ? SM_MKEY_DIRECT : SM_MKEY_PA };
+
+	sm_mkey_list_use(mkey, &none);
+	mkey->base = base;
+	mkey->size = len;
+	mkey->generation = sm_mkey_new_generation();
+}
+
 uint8_t sm_mkey_destroy(struct sm_mkey *mkey)
 {
 	if (mkey->obj.users)
@@ -444,6 +487,7 @@ uint8_t sm_mkey_destroy(struct sm_mkey *mkey)
 	if (mkey->umem)
 		mkey->umem->obj.users--;
 	sm_sig_free(mkey->sig);
+	free(mkey->pages);
 	free(mkey->xlt);
 	free(mkey->repeat);
 	free(mkey);
@@ -454,7 +498,7 @@ enum sm_fault sm_mkey_invalidate(struct sm_qp *qp, uint32_t key, bool is_remote)
 {
 	struct sm_mkey *mkey = sm_mkey_find(qp->obj.dev, key);
 
-	if (!mkey || mkey->pd != qp->pd)
+	if (!mkey || mkey->pd != (is_remote ? qp->resp.to.pd : qp->pd))
 		return SM_FAULT_KEY;
 	if (!mkey->ctx.umr_en || (is_remote && !mkey->ctx.en_rinval))
 		return SM_FAULT_ACCESS;

@@ -27,6 +27,12 @@ static struct {
 	uint32_t size;
 } sm_flows;
 
+void sm_network_forked(void)
+{
+	free(sm_flows.flow);
+	memset(&sm_flows, 0, sizeof(sm_flows));
+}
+
 static struct sm_flow *sm_flow_to(uint16_t lid)
 {
 	static struct sm_flow none = { .window = SM_WINDOW_START };

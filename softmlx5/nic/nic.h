@@ -6,15 +6,20 @@
 #ifndef SOFTMLX5_NIC_H
 #define SOFTMLX5_NIC_H
 
+#include "nic/late.h"
 #include "nic/mem.h"
 #include "prm_cq.h"
 #include "prm_cqe.h"
 #include "prm_ctrl.h"
+#include "prm_dct.h"
 #include "prm_doorbell.h"
+#include "prm_eq.h"
 #include "prm_eqe.h"
+#include "prm_mmo.h"
 #include "prm_qpc.h"
 #include "prm_rdma.h"
 #include "prm_rmp.h"
+#include "prm_srq.h"
 #include "prm_umr.h"
 #include "tools/caps.h"
 #include "tools/device.h"
@@ -46,6 +51,7 @@ struct sm_cq {
 	uint8_t strict_sn;	/* of the last arming */
 	bool strict_was_armed;
 	struct sm_uar *uar;
+	struct sm_eq *eq;	/* NULL: the listener's */
 	struct sm_listener listener;
 	/*
 	 * Fault injection: CQEs that are held back until there are @hold_until of them, or @delay
@@ -60,6 +66,7 @@ struct sm_cq {
 	uint32_t n_late_events, events_until;
 	bool is_event_batch;
 	struct sm_timer event_delay;
+	struct sm_late late, late_event;	/* the adversary: releases CQEs, or events */
 };
 
 /*
@@ -67,6 +74,8 @@ struct sm_cq {
  * then an event if the CQ is armed.
  */
 void sm_cq_post(struct sm_cq *cq, struct prm_cqe64 *cqe, bool is_solicited);
+/* The same for a CQE that need not come behind those of earlier requests of its send queue. */
+void sm_cq_post_early(struct sm_cq *cq, struct prm_cqe64 *cqe, bool is_solicited);
 /* The same; @data, if not NULL, are written to the first half of a CQE of 128 bytes. */
 void sm_cq_post_data(struct sm_cq *cq, struct prm_cqe64 *cqe,
 		     const struct prm_cqe_inline_64 *data, bool is_solicited);
@@ -77,11 +86,52 @@ void sm_cq_arm(struct sm_dev *dev, const struct prm_cq_arm_doorbell *doorbell);
 
 /* CREATE_CQ, DESTROY_CQ and QUERY_CQ (called by firmware/fw_queue.c): enum prm_cmd_status. */
 uint8_t sm_cq_create(struct sm_dev *dev, uint16_t uid, const struct prm_cqc_fields *ctx,
-		     uint32_t umem_id, uint64_t offset, struct sm_cq **cq);
+		     const struct sm_place *place, struct sm_cq **cq);
 uint8_t sm_cq_destroy(struct sm_cq *cq);
+/*
+ * Further CQEs go to a ring of another size in @ring, which the CQ keeps; the last one in the old ring
+ * says so.
+ */
+uint8_t sm_cq_resize(struct sm_cq *cq, const struct prm_cqc_fields *ctx, struct sm_umem *ring);
 void sm_cq_query(const struct sm_cq *cq, struct prm_cqc_fields *ctx);
 /* The moderation has changed, also for an event that is waiting. */
 void sm_cq_moderate(struct sm_cq *cq);
+
+/*
+ * Event queues (eq.c). Only devices with a bus have any; the listeners of others' objects are in the
+ * same process.
+ */
+struct sm_srq;
+struct sm_eq {
+	struct sm_obj obj;
+	struct prm_eqc_fields ctx;	/* as created */
+	struct sm_umem *umem;
+	struct sm_uar *uar;
+	uint8_t *ring;		/* EQEs */
+	uint32_t size;		/* EQEs, a power of two */
+	uint32_t pi, ci;	/* EQEs written, and consumed by doorbells */
+	bool is_armed;
+	bool has_failed;	/* it was full; no more EQEs are written */
+	uint64_t events[4];	/* bit mask of its event types */
+};
+
+/* CREATE, DESTROY and QUERY of an EQ (called by firmware/fw_eq.c): enum prm_cmd_status. */
+uint8_t sm_eq_create(struct sm_dev *dev, uint16_t uid, const struct prm_eqc_fields *ctx,
+		     struct sm_umem *ring, const uint64_t events[4], struct sm_eq **eq);
+uint8_t sm_eq_destroy(struct sm_eq *eq);
+void sm_eq_query(const struct sm_eq *eq, struct prm_eqc_fields *ctx);
+/* An EQ doorbell was written to a UAR; ignored if the EQ has another one. */
+void sm_eq_doorbell(struct sm_uar_page *page, const struct prm_eq_doorbell *doorbell, bool is_arm);
+/* The EQ that gets events of this type; NULL: none does. */
+struct sm_eq *sm_eq_of(struct sm_dev *dev, uint8_t event_type);
+/* Writes an EQE; its owner bit is set here. */
+void sm_eq_post(struct sm_eq *eq, struct prm_eqe *eqe);
+/* The same, to all EQs that get the event. */
+void sm_eq_event(struct sm_dev *dev, struct prm_eqe *eqe);
+/* Events of the objects go to EQs: those of a CQ's completions to its own. */
+void sm_eq_listen_cq(struct sm_eq *eq, struct sm_cq *cq);
+void sm_eq_listen_qp(struct sm_qp *qp);
+void sm_eq_listen_srq(struct sm_srq *srq);
 
 /*
  * A parsed WQE (wqe.c): linear copy of the ring, and pointers to its segments. Pointers of segments
@@ -95,8 +145,9 @@ struct sm_wqe {
 	uint8_t service_type; /* enum prm_qp_service_type of the QP; set before the parsing */
 	struct prm_ctrl_seg_fields ctrl;
 	const struct prm_ctrl_seg *ctrl_seg;
-	const struct prm_base_av *av;	/* UD */
-	const struct prm_grh_av *grh;	/* UD */
+	const struct prm_base_av *av;	/* UD, DC */
+	const struct prm_grh_av *grh;	/* UD, DC; NULL without av.ext */
+	const struct prm_xrc_seg *xrc;	/* XRC */
 	const struct prm_raddr_seg *raddr;
 	const struct prm_atomic_seg *atomic;
 	const void *masked;		/* operands of an extended atomic, by ctrl.opmod */
@@ -110,6 +161,7 @@ struct sm_wqe {
 	uint32_t bsf_len;
 	const struct prm_set_psv_seg *set_psv;
 	const struct prm_get_psv_seg *get_psv;
+	const struct prm_mmo_metadata_seg *mmo;	/* sge[0] is its source, sge[1] the destination */
 	struct sm_sge sge[SM_MAX_SGE];	/* data segments, inline ones too */
 	unsigned int n_sge;
 	/* For trace and strict mode: */
@@ -155,11 +207,14 @@ enum sm_nak {
 struct sm_packet {
 	enum sm_packet_kind kind;
 	uint8_t service_type;	/* enum prm_qp_service_type; both QPs are of this one */
+	uint32_t srqn;			/* XRC requests: shared receive queue at the peer */
+	uint64_t dc_key;		/* DC requests: access key of the target, */
+	uint64_t dc_connection;		/* and number of the connection, larger than of older ones */
 	uint16_t src_lid, dst_lid;
 	uint32_t src_qpn, dst_qpn;
 	/*
-	 * As a card numbers packets: one for each @mtu bytes of a message. This packet has more than
-	 * one such part; its PSN is that of its first byte, which is byte @offset of the message. In
+	 * PSNs are a card's: one for each @mtu bytes of a message. This packet may have several such
+	 * parts; its PSN is that of its first byte, which is byte @offset of the message. In
 	 * an answer to a READ the message is the answer, which starts with the PSN of the request.
 	 */
 	uint32_t psn;
@@ -192,12 +247,19 @@ struct sm_packet {
 	struct sm_payload *payload;	/* NULL: none. Valid until the receiver returns */
 };
 
+/* Does the responder acknowledge messages, and the requester repeat them? */
+static inline bool sm_is_reliable(uint8_t service_type)
+{
+	return service_type == PRM_QP_SERVICE_TYPE_RC ||
+	       service_type == PRM_QP_SERVICE_TYPE_XRC || service_type == PRM_QP_SERVICE_TYPE_DCI;
+}
+
 static inline uint32_t sm_packet_len(const struct sm_packet *packet)
 {
 	return packet->payload ? (uint32_t)packet->payload->len : 0;
 }
 
-/* How the packets of a connected QP are routed, by its address path. */
+/* Sets the route of a packet of a connected QP, from its address path. */
 void sm_packet_route(const struct sm_qp *qp, struct sm_packet *packet);
 /* PSNs that are taken behind the packet's, until its message has more bytes for the last of them. */
 uint32_t sm_packet_psns(const struct sm_packet *packet);
@@ -220,6 +282,11 @@ bool sm_wire_send(const struct sm_packet *packet);
  * have, or when it has ended.
  */
 size_t sm_wire_room(const struct sm_packet *packet);
+/*
+ * Has the packet's receiver, another process of this machine, not yet read what was sent to it up to *@end? 0 stands for
+ * what has been sent until now, and is replaced.
+ */
+bool sm_wire_is_unread(const struct sm_packet *packet, uint64_t *end);
 struct sm_waiter {
 	void (*resume)(struct sm_waiter *waiter);
 	struct sm_waiter *next;
@@ -231,6 +298,8 @@ void sm_wire_resume(void);
 void sm_wire_unwait(struct sm_waiter *waiter);
 /* Lets other processes send to the QPs of a device. */
 void sm_wire_attach(struct sm_dev *dev);
+/* In a child, after fork(): nothing is under way. */
+void sm_wire_forked(void);
 
 /*
  * LID of the port that a connected QP is connected to, by its address path; 0: there is no such
@@ -249,15 +318,42 @@ struct sm_srq {
 	struct sm_obj obj;
 	struct sm_pd *pd;
 	struct sm_umem *umem, *dbr_umem;
+	struct sm_xrcd *xrcd;	/* NULL: a receive memory pool */
+	struct sm_cq *cq;	/* of an XRC SRQ */
 	uint8_t *ring;
 	uint32_t size, stride;	/* WQEs, a power of two; bytes of one */
 	prm_be32 *dbr;		/* receive counter */
-	struct prm_rmpc_fields rmpc;	/* as created */
+	bool is_cyclic;		/* WQEs are used in order; no list */
 	uint16_t ci;		/* WQEs taken */
 	uint16_t head;		/* index of the next WQE in the linked list */
 	uint16_t limit;		/* an event when fewer are left; 0: none */
-	uint32_t user_index;
+	uint32_t user_index;	/* in CQEs of an XRC SRQ; SM_NO_USER_INDEX: its number */
 	struct sm_listener listener;
+	union {			/* as created */
+		struct prm_rmpc_fields rmpc;
+		struct prm_xrc_srqc_fields xrc_srqc;
+	};
+};
+
+/* CQEs have object numbers (CQE version 0): of the SRQ, or 0. */
+#define SM_NO_USER_INDEX 0xffffffu
+
+static inline uint32_t sm_cqe_user_index(uint32_t user_index, const struct sm_srq *srq)
+{
+	if (user_index != SM_NO_USER_INDEX)
+		return user_index;
+	return srq ? srq->obj.id : 0;
+}
+
+/*
+ * The receiver of a message: objects of the QP, or of the SRQ that a request of XRC names. @srq is
+ * NULL for a QP with a receive queue of its own.
+ */
+struct sm_receiver {
+	struct sm_pd *pd;
+	struct sm_srq *srq;
+	struct sm_cq *cq;
+	uint32_t user_index;
 };
 
 /*
@@ -270,13 +366,18 @@ struct sm_inline {
 	struct prm_cqe_inline_64 data;
 };
 
+#define SM_STRICT_UMRS 16u	/* that strict mode remembers, of a queue */
+
 struct sm_qp {
 	struct sm_obj obj;
 	enum prm_qp_state state;
 	struct prm_qpc_fields ctx;	/* as QUERY_QP returns it */
+	bool has_mmo;		/* memory to memory work may be posted, see qpc_ext.mmo */
 	struct sm_pd *pd;
-	struct sm_cq *send_cq, *recv_cq;
+	struct sm_cq *send_cq, *recv_cq;	/* NULL: of an XRC QP, which only receives */
 	struct sm_srq *srq;
+	struct sm_xrcd *xrcd;	/* XRC target */
+	struct sm_dct *dct;	/* it is a target of dynamic connections, or one of these */
 	struct sm_uar *uar;
 	struct sm_umem *umem, *dbr_umem;
 	struct prm_qp_doorbell_record *dbr;
@@ -314,11 +415,19 @@ struct sm_qp {
 		uint64_t sent, arrived, most_sent;
 		uint32_t on_way;
 		uint16_t on_way_to;	/* LID */
+		struct {		/* DCI: the target of the last request */
+			uint16_t lid;
+			uint32_t dctn;
+			uint64_t connection;
+		} dc;
 		bool has_asked;		/* to repeat what is missing */
 		uint64_t arrived_at;	/* the last progress, or the start */
 		uint64_t probe_ns;	/* when to repeat without an answer, before the timeout */
+		uint64_t unread_since;	/* the first time without an answer from a process of this machine */
+		uint64_t unread_end;	/* of what it has to read */
 		struct sm_timer timer;
 		struct sm_waiter waiter;	/* a link has no room for the message */
+		struct sm_late late;	/* the adversary: reads the record again and runs the queue */
 	} req;
 
 	/* Responder (responder.c). */
@@ -327,6 +436,7 @@ struct sm_qp {
 		uint32_t offset;	/* and in its message */
 		enum sm_packet_kind kind;	/* of the message that has begun */
 		uint32_t msn;		/* messages that are complete */
+		struct sm_receiver to;	/* of the message; see sm_xrc_select() */
 		uint16_t rq_ci;		/* receive WQEs taken */
 		bool has_heard;		/* a packet has come, COMM_EST is reported */
 		bool has_nakked;	/* a gap in the sequence is reported, and still there */
@@ -349,13 +459,26 @@ struct sm_qp {
 
 	uint64_t sig_errors;	/* reported so far */
 
-	/* Strict mode: a UMR that no fenced request has followed yet. */
+	/* Strict mode: UMRs that no fenced request has followed yet, the last of which has index @n - 1. */
 	struct {
-		bool is_open;
-		uint32_t key;
-		uint32_t cqe;		/* index of its CQE */
+		uint32_t n;
+		uint32_t keys[SM_STRICT_UMRS];	/* by index modulo the array's size */
+		uint32_t cqe;			/* index of the last one's CQE */
 	} strict_umr;
 };
+
+/* The transport of a QP: QP0 and QP1 send and receive datagrams. */
+static inline uint8_t sm_qp_transport(const struct sm_qp *qp)
+{
+	return qp->ctx.st == PRM_QP_SERVICE_TYPE_QP0 || qp->ctx.st == PRM_QP_SERVICE_TYPE_QP1 ?
+		PRM_QP_SERVICE_TYPE_UD : qp->ctx.st;
+}
+
+/* A QP of the kernel's for UMRs, which has no PD and changes the keys of all. */
+static inline bool sm_is_umr_qp(const struct sm_qp *qp)
+{
+	return qp->ctx.st == PRM_QP_SERVICE_TYPE_REG_UMR;
+}
 
 /* Parts of state changes: sq.c and responder.c drop everything, or complete it with errors. */
 void sm_req_reset(struct sm_qp *qp);
@@ -367,6 +490,8 @@ SM_COLD void sm_qp_drained(struct sm_qp *qp);
 
 /* The doorbell of a send queue was rung: reads its record and runs the queue (sq.c). */
 void sm_sq_doorbell(struct sm_qp *qp);
+/* The same, at a random time. */
+SM_COLD void sm_sq_doorbell_late(struct sm_qp *qp);
 /* Runs the queue as far as possible; also after a change of state, and when a delay is over. */
 void sm_sq_run(struct sm_qp *qp);
 /* Delivers packets on the wire until there are none left. */
@@ -391,18 +516,19 @@ SM_COLD void sm_sig_report(struct sm_qp *qp, bool is_responder, struct sm_mkey *
  * prm_cmd_status.
  */
 uint8_t sm_qp_create(struct sm_dev *dev, uint16_t uid, const struct prm_qpc_fields *ctx,
-		     uint32_t wq_umem, uint64_t wq_offset, struct sm_qp **qp);
+		     const struct sm_place *place, struct sm_qp **qp);
 uint8_t sm_qp_modify(struct sm_qp *qp, uint16_t opcode, uint32_t opt_param_mask,
 		     const struct prm_qpc_fields *ctx);
 uint8_t sm_qp_destroy(struct sm_qp *qp);
 /* The current context, with counters. */
 void sm_qp_query(struct sm_qp *qp, struct prm_qpc_fields *ctx);
 
-/* Memory and sizes of a shared receive queue. Numbers are of objects, offsets in bytes. */
+/* Memory and sizes of a shared receive queue. Numbers are of objects. */
 struct sm_srq_place {
-	uint32_t pd, umem, dbr_umem;
-	uint64_t offset, dbr_offset;
+	struct sm_place memory;
+	uint32_t pd;
 	uint8_t log_size, log_stride;	/* WQEs; bytes of one */
+	uint32_t xrcd, cqn;		/* 0: a receive memory pool */
 	uint32_t user_index;
 };
 
@@ -413,6 +539,39 @@ uint8_t sm_srq_destroy(struct sm_srq *srq);
 uint8_t sm_srq_arm(struct sm_srq *srq, uint16_t limit);
 /* Sends the event of the limit if fewer WQEs are left: @left are posted and not taken. */
 void sm_srq_check_limit(struct sm_srq *srq, uint16_t left);
+
+/*
+ * XRC (xrc.c). Selects the SRQ that a request names as the receiver of its message; false: the QP's
+ * domain has no such SRQ.
+ */
+bool sm_xrc_select(struct sm_qp *qp, uint32_t srqn);
+/* The SRQ is about to be destroyed: no message of a QP uses it any more. */
+void sm_xrc_forget(struct sm_srq *srq);
+/* Drops the message that a QP is receiving, without a completion (responder.c). */
+void sm_resp_drop(struct sm_qp *qp);
+/* Refuses a request for which there is no message. */
+SM_COLD void sm_resp_nak(const struct sm_qp *qp, const struct sm_packet *request, enum sm_nak nak);
+
+/*
+ * Dynamic connections (dc.c). A target (DCT) has a number of its own among the QPs, and a responder
+ * for each initiator (DCI) that it hears of.
+ */
+uint8_t sm_dct_create(struct sm_dev *dev, uint16_t uid, const struct prm_dctc_fields *ctx,
+		      struct sm_qp **dct);
+void sm_dct_destroy(struct sm_qp *dct);
+void sm_dct_query(const struct sm_qp *dct, struct prm_dctc_fields *ctx);
+/* The next violation of the access key sends an event. */
+void sm_dct_arm(struct sm_qp *dct);
+/* No more requests are received. */
+void sm_dct_drain(struct sm_qp *dct);
+void sm_dct_receive(struct sm_qp *dct, const struct sm_packet *packet);
+/* A request of a DCI starts; another target than before is another connection. */
+void sm_dci_connect(struct sm_qp *dci);
+/* Sets the address of a DCI's request. */
+void sm_dci_address(const struct sm_qp *dci, struct sm_packet *packet);
+/* A QP without queues and references, and its end (qp.c). */
+struct sm_qp *sm_qp_new(void);
+void sm_qp_free(struct sm_qp *qp);
 
 /* Do the QP's CQs have room for the data that its context asks for? (scatter.c) */
 bool sm_inline_is_possible(const struct sm_qp *qp);

@@ -10,14 +10,17 @@
 
 #define SM_WQEBB 64u
 
-static void sm_qp_free(struct sm_qp *qp)
+/* Of QPs that have none. */
+static struct sm_pd sm_no_pd;
+
+void sm_qp_free(struct sm_qp *qp)
 {
 	free(qp->req.payload);
 	free(qp->resp.payload);
 	free(qp);
 }
 
-static struct sm_qp *sm_qp_new(void)
+struct sm_qp *sm_qp_new(void)
 {
 	struct sm_qp *qp = calloc(1, sizeof(*qp));
 
@@ -31,40 +34,61 @@ static struct sm_qp *sm_qp_new(void)
 	return NULL;
 }
 
+/* An XRC QP has a send queue, or receives for the SRQs of a domain, and has no queue at all. */
+static bool sm_is_xrc_target(const struct prm_qpc_fields *ctx)
+{
+	return ctx->st == PRM_QP_SERVICE_TYPE_XRC && ctx->no_sq;
+}
+
+/* Drivers also name CQs, an SRQ and a PD of their own, which are not used. */
+static uint8_t sm_qp_find_domain(struct sm_dev *dev, struct sm_qp *qp)
+{
+	qp->xrcd = sm_table_get(&dev->xrcds, qp->ctx.xrcd);
+	qp->send_cq = qp->recv_cq = NULL;
+	qp->uar = NULL;
+	qp->umem = qp->dbr_umem = NULL;
+	return qp->pd && qp->xrcd ? PRM_CMD_STATUS_OK : PRM_CMD_STATUS_BAD_RES;
+}
+
 /* The objects that the context names. */
-static uint8_t sm_qp_find(struct sm_dev *dev, struct sm_qp *qp, uint32_t wq_umem)
+static uint8_t sm_qp_find(struct sm_dev *dev, struct sm_qp *qp, const struct sm_place *place)
 {
 	const struct prm_qpc_fields *ctx = &qp->ctx;
 
-	qp->pd = sm_table_get(&dev->pds, ctx->pd);
+	qp->pd = sm_is_umr_qp(qp) ? &sm_no_pd : sm_table_get(&dev->pds, ctx->pd);
 	qp->send_cq = sm_table_get(&dev->cqs, ctx->cqn_snd);
 	qp->recv_cq = sm_table_get(&dev->cqs, ctx->cqn_rcv);
 	qp->uar = sm_table_get(&dev->uars, ctx->uar_page);
-	qp->umem = sm_table_get(&dev->umems, wq_umem);
-	qp->dbr_umem = sm_table_get(&dev->umems, ctx->dbr_umem_id);
+	qp->umem = place->umem;
+	qp->dbr_umem = place->dbr_umem;
 	if (!ctx->no_sq && !qp->send_cq)
 		return PRM_CMD_STATUS_BAD_RES;
-	if (ctx->rq_type == PRM_QP_RQ_TYPE_SRQ_RQ) {
+	if (sm_is_xrc_target(ctx))
+		return sm_qp_find_domain(dev, qp);
+	/* Drivers name an SRQ of their own for QPs that only send. */
+	if (ctx->rq_type == PRM_QP_RQ_TYPE_SRQ_RQ && ctx->st != PRM_QP_SERVICE_TYPE_XRC &&
+	    ctx->st != PRM_QP_SERVICE_TYPE_DCI) {
 		qp->srq = sm_table_get(&dev->srqs, ctx->srqn_rmpn_xrqn);
-		if (!qp->srq)
+		if (!qp->srq || qp->srq->xrcd)
 			return PRM_CMD_STATUS_BAD_RES;
 	}
 	if (!qp->send_cq)
 		qp->send_cq = qp->recv_cq;
 	if (!qp->recv_cq)
 		qp->recv_cq = qp->send_cq;
-	if (!qp->pd || !qp->recv_cq || !qp->uar || !qp->umem || !qp->dbr_umem ||
-	    !ctx->dbr_umem_valid)
+	if (!qp->pd || !qp->recv_cq || !qp->uar || !qp->umem || !qp->dbr_umem)
 		return PRM_CMD_STATUS_BAD_RES;
 	return sm_inline_is_possible(qp) ? PRM_CMD_STATUS_OK : PRM_CMD_STATUS_BAD_PARAM;
 }
 
 /* Both rings are in the umem, the receive queue first. */
-static uint8_t sm_qp_place(struct sm_qp *qp, uint64_t offset)
+static uint8_t sm_qp_place(struct sm_qp *qp, const struct sm_place *place)
 {
 	const struct prm_qpc_fields *ctx = &qp->ctx;
 	uint64_t rq_len = 0;
 
+	if (qp->xrcd)
+		return PRM_CMD_STATUS_OK;
 	if (ctx->rq_type == PRM_QP_RQ_TYPE_NON_ZERO_RQ) {
 		qp->rq_size = UINT32_C(1) << ctx->log_rq_size;
 		qp->rq_stride = 16u << ctx->log_rq_stride;
@@ -72,29 +96,34 @@ static uint8_t sm_qp_place(struct sm_qp *qp, uint64_t offset)
 	}
 	if (!ctx->no_sq)
 		qp->sq_size = UINT32_C(1) << ctx->log_sq_size;
-	if (!sm_umem_has(qp->umem, offset, rq_len + (uint64_t)qp->sq_size * SM_WQEBB) ||
-	    !sm_umem_has(qp->dbr_umem, ctx->dbr_addr, PRM_QP_DOORBELL_RECORD_SIZE))
+	if (!sm_umem_has(qp->umem, place->offset, rq_len + (uint64_t)qp->sq_size * SM_WQEBB) ||
+	    !sm_umem_has(qp->dbr_umem, place->dbr_offset, PRM_QP_DOORBELL_RECORD_SIZE))
 		return PRM_CMD_STATUS_BAD_PARAM;
-	qp->rq = (uint8_t *)qp->umem->addr + offset;
+	qp->rq = (uint8_t *)qp->umem->addr + place->offset;
 	qp->sq = qp->rq + rq_len;
-	qp->dbr = (void *)(qp->dbr_umem->addr + ctx->dbr_addr);
+	qp->dbr = (void *)(qp->dbr_umem->addr + place->dbr_offset);
 	return PRM_CMD_STATUS_OK;
 }
 
 static void sm_qp_refer(struct sm_qp *qp, int change)
 {
+	/* All of these structures start with their struct sm_obj. */
 	struct sm_obj *const used[] = {
-		&qp->pd->obj, &qp->send_cq->obj, &qp->recv_cq->obj, &qp->uar->obj, &qp->umem->obj,
-		&qp->dbr_umem->obj, qp->srq ? &qp->srq->obj : NULL,
+		(void *)qp->pd, (void *)qp->send_cq, (void *)qp->recv_cq, (void *)qp->uar,
+		(void *)qp->srq, (void *)qp->xrcd,
 	};
 	size_t i;
 
 	for (i = 0; i < SM_ARRAY_SIZE(used); i++)
 		if (used[i])
 			used[i]->users += (uint32_t)change;
+	if (!qp->umem)
+		return;
+	sm_umem_use(qp->umem, change);
+	sm_umem_use(qp->dbr_umem, change);
 }
 
-static bool sm_has_transport(const struct sm_dev *dev, uint8_t service_type)
+static bool sm_has_transport(const struct sm_dev *dev, uint16_t uid, uint8_t service_type)
 {
 	const struct prm_cmd_hca_cap *cap = dev->caps->general;
 
@@ -105,18 +134,26 @@ static bool sm_has_transport(const struct sm_dev *dev, uint8_t service_type)
 		return prm_cmd_hca_cap_get_uc(cap);
 	case PRM_QP_SERVICE_TYPE_UD:
 		return prm_cmd_hca_cap_get_ud(cap);
+	case PRM_QP_SERVICE_TYPE_QP0:
+	case PRM_QP_SERVICE_TYPE_QP1:
+	case PRM_QP_SERVICE_TYPE_REG_UMR:
+		return !uid;
+	case PRM_QP_SERVICE_TYPE_XRC:
+		return prm_cmd_hca_cap_get_xrc(cap);
+	case PRM_QP_SERVICE_TYPE_DCI:
+		return prm_cmd_hca_cap_get_dct(cap);
 	default:
 		return false;
 	}
 }
 
 uint8_t sm_qp_create(struct sm_dev *dev, uint16_t uid, const struct prm_qpc_fields *ctx,
-		     uint32_t wq_umem, uint64_t wq_offset, struct sm_qp **result)
+		     const struct sm_place *place, struct sm_qp **result)
 {
 	struct sm_qp *qp;
 	uint8_t status;
 
-	if (!sm_has_transport(dev, ctx->st))
+	if (!sm_has_transport(dev, uid, ctx->st))
 		return PRM_CMD_STATUS_BAD_PARAM;
 	if (ctx->log_sq_size > prm_cmd_hca_cap_get_log_max_qp_sz(dev->caps->general) ||
 	    ctx->log_rq_size > prm_cmd_hca_cap_get_log_max_qp_sz(dev->caps->general))
@@ -128,9 +165,9 @@ uint8_t sm_qp_create(struct sm_dev *dev, uint16_t uid, const struct prm_qpc_fiel
 	qp->obj.dev = dev;
 	qp->obj.uid = uid;
 	qp->state = PRM_QP_STATE_RST;
-	status = sm_qp_find(dev, qp, wq_umem);
+	status = sm_qp_find(dev, qp, place);
 	if (!status)
-		status = sm_qp_place(qp, wq_offset);
+		status = sm_qp_place(qp, place);
 	if (!status && sm_table_add(&dev->qps, qp, &qp->obj.id))
 		status = PRM_CMD_STATUS_NO_RES;
 	if (status) {
@@ -138,16 +175,37 @@ uint8_t sm_qp_create(struct sm_dev *dev, uint16_t uid, const struct prm_qpc_fiel
 		return status;
 	}
 	sm_qp_refer(qp, 1);
+	if (dev->bus)
+		sm_eq_listen_qp(qp);
+	if (!qp->xrcd)
+		qp->resp.to = (struct sm_receiver){
+			.pd = qp->pd, .srq = qp->srq, .cq = qp->recv_cq,
+			.user_index = sm_cqe_user_index(ctx->user_index, qp->srq),
+		};
 	sm_wire_attach(dev);
 	*result = qp;
 	return PRM_CMD_STATUS_OK;
 }
 
+/* Drivers clean the CQs of a QP after its reset or end, and expect no more CQEs of it. */
+static void sm_qp_release_cqes(struct sm_qp *qp)
+{
+	if (qp->send_cq)
+		sm_cq_release(qp->send_cq);
+	if (qp->recv_cq)
+		sm_cq_release(qp->recv_cq);
+}
+
 uint8_t sm_qp_destroy(struct sm_qp *qp)
 {
+	if (qp->dct) {
+		sm_dct_destroy(qp);
+		return PRM_CMD_STATUS_OK;
+	}
 	qp->state = PRM_QP_STATE_RST;
 	sm_req_reset(qp);
 	sm_resp_reset(qp);
+	sm_qp_release_cqes(qp);
 	sm_qp_refer(qp, -1);
 	sm_table_remove(&qp->obj.dev->qps, qp->obj.id);
 	sm_qp_free(qp);
@@ -157,12 +215,13 @@ uint8_t sm_qp_destroy(struct sm_qp *qp)
 void sm_qp_reset(struct sm_qp *qp)
 {
 	qp->state = PRM_QP_STATE_RST;
-	qp->strict_umr.is_open = false;	/* it is done, or never will be */
+	qp->has_mmo = false;
+	qp->strict_umr.n = 0;	/* they are done, or never will be */
 	sm_req_reset(qp);
 	sm_resp_reset(qp);
-	/* Drivers clean the CQs of a QP after its reset, and expect no more CQEs of it. */
-	sm_cq_release(qp->send_cq);
-	sm_cq_release(qp->recv_cq);
+	sm_qp_release_cqes(qp);
+	if (qp->xrcd)
+		qp->resp.to = (struct sm_receiver){0};
 }
 
 void sm_qp_error(struct sm_qp *qp, int event)
@@ -328,22 +387,34 @@ void sm_qp_query(struct sm_qp *qp, struct prm_qpc_fields *ctx)
  * Shared receive queues.
  */
 
+static void sm_srq_refer(struct sm_srq *srq, int change)
+{
+	srq->pd->obj.users += (uint32_t)change;
+	sm_umem_use(srq->umem, change);
+	sm_umem_use(srq->dbr_umem, change);
+	if (!srq->xrcd)
+		return;
+	srq->xrcd->obj.users += (uint32_t)change;
+	srq->cq->obj.users += (uint32_t)change;
+}
+
 uint8_t sm_srq_create(struct sm_dev *dev, uint16_t uid, const struct sm_srq_place *place,
 		      struct sm_srq **result)
 {
 	struct sm_srq *srq;
 	struct sm_pd *pd = sm_table_get(&dev->pds, place->pd);
-	struct sm_umem *umem = sm_table_get(&dev->umems, place->umem);
-	struct sm_umem *dbr_umem = sm_table_get(&dev->umems, place->dbr_umem);
+	struct sm_umem *umem = place->memory.umem, *dbr_umem = place->memory.dbr_umem;
+	struct sm_xrcd *xrcd = sm_table_get(&dev->xrcds, place->xrcd);
+	struct sm_cq *cq = sm_table_get(&dev->cqs, place->cqn);
 	const uint64_t size = UINT64_C(1) << place->log_size, stride = UINT64_C(1)
 								       << place->log_stride;
 
-	if (!pd || !umem || !dbr_umem)
+	if (!pd || !umem || !dbr_umem || (place->xrcd && (!xrcd || !cq)))
 		return PRM_CMD_STATUS_BAD_RES;
 	if (place->log_size > prm_cmd_hca_cap_get_log_max_srq_sz(dev->caps->general))
 		return PRM_CMD_STATUS_LIM;
-	if (stride <= 16 || !sm_umem_has(umem, place->offset, size * stride) ||
-	    !sm_umem_has(dbr_umem, place->dbr_offset, sizeof(prm_be32)))
+	if (stride <= 16 || !sm_umem_has(umem, place->memory.offset, size * stride) ||
+	    !sm_umem_has(dbr_umem, place->memory.dbr_offset, sizeof(prm_be32)))
 		return PRM_CMD_STATUS_BAD_PARAM;
 	srq = calloc(1, sizeof(*srq));
 	if (!srq || sm_table_add(&dev->srqs, srq, &srq->obj.id)) {
@@ -355,14 +426,16 @@ uint8_t sm_srq_create(struct sm_dev *dev, uint16_t uid, const struct sm_srq_plac
 	srq->pd = pd;
 	srq->umem = umem;
 	srq->dbr_umem = dbr_umem;
-	srq->ring = (uint8_t *)umem->addr + place->offset;
-	srq->dbr = (void *)(dbr_umem->addr + place->dbr_offset);
+	srq->ring = (uint8_t *)umem->addr + place->memory.offset;
+	srq->dbr = (void *)(dbr_umem->addr + place->memory.dbr_offset);
 	srq->size = (uint32_t)size;
 	srq->stride = (uint32_t)stride;
 	srq->user_index = place->user_index;
-	pd->obj.users++;
-	umem->obj.users++;
-	dbr_umem->obj.users++;
+	srq->xrcd = xrcd;
+	srq->cq = xrcd ? cq : NULL;
+	sm_srq_refer(srq, 1);
+	if (dev->bus)
+		sm_eq_listen_srq(srq);
 	*result = srq;
 	return PRM_CMD_STATUS_OK;
 }
@@ -371,9 +444,9 @@ uint8_t sm_srq_destroy(struct sm_srq *srq)
 {
 	if (srq->obj.users)
 		return PRM_CMD_STATUS_BAD_RES_STATE;
-	srq->pd->obj.users--;
-	srq->umem->obj.users--;
-	srq->dbr_umem->obj.users--;
+	if (srq->xrcd)
+		sm_xrc_forget(srq);
+	sm_srq_refer(srq, -1);
 	sm_table_remove(&srq->obj.dev->srqs, srq->obj.id);
 	free(srq);
 	return PRM_CMD_STATUS_OK;

@@ -71,7 +71,7 @@ static void sm_req_not_ready(struct sm_qp *qp, uint8_t rnr_timer)
 
 static bool sm_is_answered(const struct sm_qp *qp)
 {
-	return qp->ctx.st == PRM_QP_SERVICE_TYPE_RC;
+	return sm_is_reliable(qp->ctx.st);
 }
 
 /* Does it send to another host? */
@@ -125,6 +125,7 @@ static void sm_req_progress(struct sm_qp *qp, uint64_t arrived)
 	qp->req.retry_left = qp->ctx.retry_count;
 	qp->req.rnr_left = qp->ctx.rnr_retry;
 	qp->req.has_asked = false;
+	qp->req.unread_since = 0;
 	sm_req_begin_wait(qp);
 	sm_req_count(qp);
 }
@@ -196,6 +197,32 @@ static void sm_req_check(struct sm_qp *qp)
 	}
 }
 
+/*
+ * Packets wait this long for a receiver in this machine: the longest finite HOQLife of a switch,
+ * 4.096 us * 2^19. The receiver may be a thread that gets no processor for a while.
+ */
+#define SM_HEAD_OF_QUEUE_NS (UINT64_C(4096) << 19)
+
+/*
+ * The receiver has not read what was sent before the last timeout: it is late itself, and nothing is lost. A card's receiver
+ * needs no processor.
+ */
+static bool sm_req_is_receiver_late(struct sm_qp *qp)
+{
+	const struct sm_packet to = { .dst_lid = sm_qp_peer_lid(qp), .dst_qpn = qp->ctx.remote_qpn };
+	const uint64_t now = sm_now();
+
+	if (!qp->req.unread_since) {
+		qp->req.unread_since = now;
+		qp->req.unread_end = 0;
+	}
+	if (!sm_wire_is_unread(&to, &qp->req.unread_end)) {
+		qp->req.unread_end = 0;
+		return false;
+	}
+	return now - qp->req.unread_since < SM_HEAD_OF_QUEUE_NS;
+}
+
 /* The answer is late. */
 static void sm_req_timeout(struct sm_timer *timer)
 {
@@ -204,6 +231,8 @@ static void sm_req_timeout(struct sm_timer *timer)
 	qp->req.is_waiting = false;
 	if (qp->req.is_busy && sm_req_is_remote(qp))
 		sm_req_check(qp);
+	else if (qp->req.is_busy && sm_req_is_receiver_late(qp))
+		sm_req_expect_answer(qp);
 	else if (qp->req.is_busy)
 		sm_req_repeat(qp);
 	sm_sq_run(qp);
@@ -249,7 +278,8 @@ static void sm_packet_address(const struct sm_qp *qp, struct sm_packet *packet)
 	packet->dst_lid = sm_qp_peer_lid(qp);
 	packet->src_qpn = qp->obj.id;
 	packet->dst_qpn = qp->ctx.remote_qpn;
-	packet->service_type = qp->ctx.st;
+	packet->service_type = sm_qp_transport(qp);
+	packet->srqn = qp->req.wqe.xrc ? prm_xrc_seg_get_xrc_srqn(qp->req.wqe.xrc) : 0;
 	packet->mtu = sm_qp_mtu(qp);
 	sm_packet_route(qp, packet);
 }
@@ -348,7 +378,9 @@ static void sm_req_packet(const struct sm_qp *qp, struct sm_packet *packet)
 	packet->psn = qp->req.psn;
 	packet->length = (uint32_t)qp->req.length;
 	packet->is_solicited = wqe->ctrl.se;
-	if (wqe->av)
+	if (qp->ctx.st == PRM_QP_SERVICE_TYPE_DCI)
+		sm_dci_address(qp, packet);
+	else if (wqe->av)
 		sm_datagram_address(qp, packet);
 	if (wqe->raddr) {
 		prm_raddr_seg_unpack(&remote, wqe->raddr, NULL);
@@ -400,12 +432,6 @@ static void sm_req_resume(struct sm_waiter *waiter)
 	sm_sq_run(qp);
 }
 
-/*
- * How long a packet without an answer waits for room: the longest HOQLife of a switch that ends,
- * 4.096 us * 2^19. The receiver may be a thread that gets no processor for a while.
- */
-#define SM_HEAD_OF_QUEUE_NS (UINT64_C(4096) << 19)
-
 /* The link had no room for so long that a switch would have dropped the packet. */
 static void sm_req_drop(struct sm_timer *timer)
 {
@@ -429,7 +455,7 @@ static void sm_req_wait_for_room(struct sm_qp *qp)
 	}
 }
 
-/* How much of the message is next. What has arrived is only passed over. */
+/* Returns the length of the next part of the message. Data that have arrived are skipped. */
 static size_t sm_req_room(const struct sm_qp *qp, const struct sm_packet *packet)
 {
 	const uint64_t moved = qp->req.stream.moved;
@@ -554,7 +580,7 @@ static bool sm_is_atomic(const struct sm_wqe *wqe)
 
 static uint64_t sm_req_max_length(const struct sm_qp *qp)
 {
-	if (qp->ctx.st == PRM_QP_SERVICE_TYPE_UD)
+	if (sm_qp_transport(qp) == PRM_QP_SERVICE_TYPE_UD)
 		return sm_udp_mtu();	/* one packet */
 	return UINT64_C(1) << prm_cmd_hca_cap_get_log_max_msg(qp->obj.dev->caps->general);
 }
@@ -625,14 +651,20 @@ static void sm_req_send(struct sm_qp *qp)
 
 void sm_req_start_remote(struct sm_qp *qp)
 {
+	if (qp->ctx.st == PRM_QP_SERVICE_TYPE_DCI)
+		sm_dci_connect(qp);
 	qp->req.first_psn = qp->req.psn;
 	qp->req.rnr_left = qp->ctx.rnr_retry;
 	qp->req.retry_left = qp->ctx.retry_count;
 	qp->req.sent = qp->req.most_sent = qp->req.arrived = 0;
 	qp->req.has_asked = false;
+	qp->req.unread_since = 0;
 	if (sm_is_network())
 		sm_req_begin_wait(qp);
-	sm_req_send(qp);
+	if (sm_is_answered(qp) && sm_odd(qp->obj.dev, SM_ODD_REQUEST_ERROR))
+		sm_req_fail(qp, PRM_CQE_SYNDROME_TRANSPORT_RETRY_EXC_ERR, 0);
+	else
+		sm_req_send(qp);
 }
 
 /*

@@ -60,7 +60,7 @@ static void sm_answer(const struct sm_qp *qp, const struct sm_packet *request,
 /* Only reliable connections answer. */
 static void sm_send_answer(const struct sm_packet *answer)
 {
-	if (answer->service_type == PRM_QP_SERVICE_TYPE_RC)
+	if (sm_is_reliable(answer->service_type))
 		sm_wire_send(answer);
 }
 
@@ -101,13 +101,13 @@ static void sm_resp_error_cqe(struct sm_qp *qp, uint16_t wqe_counter, uint8_t sy
 
 	prm_err_cqe_fields_init(&fields);
 	fields.opcode = PRM_CQE_OPCODE_RESP_ERR;
-	fields.srqn_user_index = qp->ctx.user_index;
+	fields.srqn_user_index = qp->resp.to.user_index;
 	fields.vendor_err_synd = vendor;
 	fields.syndrome = syndrome;
 	fields.qpn = qp->obj.id;
 	fields.wqe_counter = wqe_counter;
 	prm_err_cqe_pack(&cqe, &fields);
-	sm_cq_post(qp->recv_cq, (void *)&cqe, true);
+	sm_cq_post(qp->resp.to.cq, (void *)&cqe, true);
 }
 
 static const char *sm_packet_str(enum sm_packet_kind kind)
@@ -138,6 +138,15 @@ SM_COLD static void sm_refuse(struct sm_qp *qp, const struct sm_packet *request,
 	sm_answer(qp, request, &answer, SM_PACKET_NAK);
 	answer.nak = refusal->nak;
 	sm_qp_error(qp, has_wqe ? -1 : refusal->event);
+	sm_send_answer(&answer);
+}
+
+void sm_resp_nak(const struct sm_qp *qp, const struct sm_packet *request, enum sm_nak nak)
+{
+	struct sm_packet answer;
+
+	sm_answer(qp, request, &answer, SM_PACKET_NAK);
+	answer.nak = nak;
 	sm_send_answer(&answer);
 }
 
@@ -220,7 +229,7 @@ static enum sm_taken sm_rq_take(struct sm_qp *qp, enum sm_fault *fault)
  */
 static enum sm_taken sm_srq_take(struct sm_qp *qp, enum sm_fault *fault)
 {
-	struct sm_srq *srq = qp->srq;
+	struct sm_srq *srq = qp->resp.to.srq;
 	uint8_t wqe[SM_MAX_SGE * PRM_RECV_DATA_SEG_SIZE];
 	const size_t len = srq->stride < sizeof(wqe) ? srq->stride : sizeof(wqe);
 	const uint8_t *from = srq->ring + (size_t)(srq->head & (srq->size - 1)) * srq->stride;
@@ -243,8 +252,7 @@ static enum sm_taken sm_srq_take(struct sm_qp *qp, enum sm_fault *fault)
 	prm_srq_next_seg_unpack(&next, (const void *)wqe, NULL);
 	qp->resp.wqe_counter = srq->head;
 	qp->resp.has_wqe = true;
-	srq->head = srq->rmpc.wq.wq_type == PRM_WQ_TYPE_CYCLIC ? srq->head + 1 :
-								 next.next_wqe_index;
+	srq->head = srq->is_cyclic ? srq->head + 1 : next.next_wqe_index;
 	srq->ci++;
 	sm_srq_check_limit(srq, (uint16_t)(posted - srq->ci));
 	*fault = sm_recv_open(qp, wqe + PRM_SRQ_NEXT_SEG_SIZE, len - PRM_SRQ_NEXT_SEG_SIZE);
@@ -297,15 +305,18 @@ static bool sm_take_wqe(struct sm_qp *qp, const struct sm_packet *request)
 	if (request->kind == SM_PACKET_SEND && request->is_last && request->payload)
 		sm_inline_begin(&qp->resp.message, sm_inline_message_room(qp),
 				request->payload->len);
-	if (!sm_inject(qp->obj.dev, SM_INJECT_RNR, qp->obj.id, &ignored))
-		taken = qp->srq ? sm_srq_take(qp, &fault) : sm_rq_take(qp, &fault);
+	if (!sm_inject(qp->obj.dev, SM_INJECT_RNR, qp->obj.id, &ignored) &&
+	    !sm_odd(qp->obj.dev, SM_ODD_RNR))
+		taken = qp->resp.to.srq ? sm_srq_take(qp, &fault) : sm_rq_take(qp, &fault);
 	if (taken == SM_NONE_POSTED)
 		sm_not_ready(qp, request);
 	else if (taken == SM_TAKE_FAULT)
 		sm_refuse(qp, request, &sm_refuse_memory, sm_fault_str(fault));
 	if (taken != SM_TAKEN)
 		return false;
-	if (qp->srq && sm_inject(qp->obj.dev, SM_INJECT_PAGE_FAULT, qp->obj.id, &ignored)) {
+	if (qp->resp.to.srq &&
+	    (sm_inject(qp->obj.dev, SM_INJECT_PAGE_FAULT, qp->obj.id, &ignored) ||
+	     sm_odd(qp->obj.dev, SM_ODD_PAGE_FAULT))) {
 		sm_page_fault(qp, request);
 		return false;
 	}
@@ -320,7 +331,7 @@ static bool sm_take_wqe(struct sm_qp *qp, const struct sm_packet *request)
 static void sm_put_back(struct sm_qp *qp)
 {
 	sm_resp_end_stream(qp);
-	if (qp->srq)
+	if (qp->resp.to.srq)
 		sm_resp_error_cqe(qp, qp->resp.wqe_counter, PRM_CQE_SYNDROME_WR_FLUSH_ERR, 0);
 	else
 		qp->resp.rq_ci--;
@@ -354,7 +365,7 @@ static void sm_recv_complete(struct sm_qp *qp, const struct sm_packet *packet, u
 		fields.inval_rkey = packet->imm;
 	else if (packet->has_imm)
 		fields.immediate = packet->imm;
-	fields.srqn_user_index = qp->ctx.user_index;
+	fields.srqn_user_index = qp->resp.to.user_index;
 	fields.byte_count = byte_count;
 	fields.timestamp = sm_dev_ticks(qp->obj.dev, sm_now());
 	fields.qpn = qp->obj.id;
@@ -362,8 +373,10 @@ static void sm_recv_complete(struct sm_qp *qp, const struct sm_packet *packet, u
 	fields.se = packet->is_solicited;
 	if (packet->service_type == PRM_QP_SERVICE_TYPE_UD)
 		sm_cqe_set_source(qp->obj.dev, &fields.receive, packet);
+	else if (packet->service_type == PRM_QP_SERVICE_TYPE_DCI)
+		fields.receive.rqpn = packet->src_qpn;
 	qp->resp.has_wqe = false;
-	sm_inline_post(qp->recv_cq, &fields, &qp->resp.message, packet->is_solicited);
+	sm_inline_post(qp->resp.to.cq, &fields, &qp->resp.message, packet->is_solicited);
 	qp->resp.message.room = 0;
 }
 
@@ -554,12 +567,12 @@ static void sm_receive_atomic(struct sm_qp *qp, const struct sm_packet *packet)
 		return;
 	}
 	mkey = sm_mkey_find(dev, packet->rkey);
-	fault = mkey ? sm_mkey_check(mkey, qp->pd->obj.id, qp->obj.id, packet->raddr, len,
+	fault = mkey ? sm_mkey_check(mkey, qp->resp.to.pd->obj.id, qp->obj.id, packet->raddr, len,
 				     SM_REMOTE_ATOMIC) : SM_FAULT_KEY;
 	if (!fault && mkey->ctx.bsf_en)
 		fault = SM_FAULT_SIG;
 	if (!fault)
-		fault = sm_mkey_translate(dev, mkey, qp->pd->obj.id, packet->raddr, len,
+		fault = sm_mkey_translate(dev, mkey, qp->resp.to.pd->obj.id, packet->raddr, len,
 					  SM_REMOTE_ATOMIC, &piece);
 	if (!fault && (piece.iov_len < len || (uintptr_t)piece.iov_base % len))
 		fault = SM_FAULT_RANGE;
@@ -621,9 +634,37 @@ static void sm_nak_sequence(struct sm_qp *qp, const struct sm_packet *packet)
 	sm_send_answer(&answer);
 }
 
+/* The SRQ of an XRC request receives it, with all packets of the message. false: it was refused. */
+static bool sm_resp_select(struct sm_qp *qp, const struct sm_packet *packet)
+{
+	const struct sm_srq *srq = qp->resp.to.srq;
+
+	if (packet->service_type != PRM_QP_SERVICE_TYPE_XRC)
+		return true;
+	if (packet->is_first && !qp->resp.has_wqe) {
+		if (sm_xrc_select(qp, packet->srqn))
+			return true;
+		sm_refuse(qp, packet, &sm_refuse_request, "its XRC domain has no such SRQ");
+		return false;
+	}
+	if (srq && srq->obj.id == packet->srqn)
+		return true;
+	sm_refuse(qp, packet, &sm_refuse_request, "the SRQ of the message is another, or gone");
+	return false;
+}
+
+/* Is the repeated request the last one that has come, and nothing behind it has begun? */
+static bool sm_is_last_request(const struct sm_qp *qp, const struct sm_packet *packet)
+{
+	const uint32_t next = packet->psn + sm_packet_psns(packet);
+
+	return !qp->resp.offset && !((next - qp->resp.psn) % SM_PSN_LIMIT);
+}
+
 /*
  * A repeated packet: its message is acknowledged, read, or answered by the old value, once more. A
- * packet that is too early is dropped.
+ * requester that has gone on has its data: a READ of before is late, and its key may have been
+ * changed. A packet that is too early is dropped.
  */
 static void sm_receive_out_of_sequence(struct sm_qp *qp, const struct sm_packet *packet)
 {
@@ -635,17 +676,19 @@ static void sm_receive_out_of_sequence(struct sm_qp *qp, const struct sm_packet 
 		      packet->psn, is_early ? "comes too early" : "was there before", qp->resp.psn);
 	if (packet->service_type == PRM_QP_SERVICE_TYPE_UC)
 		return;
-	if (is_early)
+	if (is_early) {
 		sm_nak_sequence(qp, packet);
-	else if (packet->kind == SM_PACKET_READ)
-		sm_receive_read(qp, packet, true);
-	else if (packet->kind != SM_PACKET_ATOMIC && packet->is_bare && packet->asks_ack)
+	} else if (packet->kind == SM_PACKET_READ) {
+		if (sm_is_last_request(qp, packet) && sm_resp_select(qp, packet))
+			sm_receive_read(qp, packet, true);
+	} else if (packet->kind != SM_PACKET_ATOMIC && packet->is_bare && packet->asks_ack) {
 		sm_ack_all(qp, packet);
-	else if (packet->kind != SM_PACKET_ATOMIC && packet->is_last)
+	} else if (packet->kind != SM_PACKET_ATOMIC && packet->is_last) {
 		sm_ack(qp, packet);
-	else if (packet->kind == SM_PACKET_ATOMIC && qp->resp.atomic.is_valid &&
-		 packet->psn == qp->resp.atomic.psn)
+	} else if (packet->kind == SM_PACKET_ATOMIC && qp->resp.atomic.is_valid &&
+		   packet->psn == qp->resp.atomic.psn) {
 		sm_answer_atomic(qp, packet);
+	}
 }
 
 /*
@@ -694,7 +737,7 @@ void sm_responder_receive(struct sm_qp *qp, const struct sm_packet *packet)
 			qp->listener.event(qp->listener.owner, PRM_EVENT_TYPE_COMM_EST);
 	}
 	if (sm_is_misplaced(qp, packet)) {
-		if (packet->service_type == PRM_QP_SERVICE_TYPE_RC) {
+		if (sm_is_reliable(packet->service_type)) {
 			sm_refuse(qp, packet, &sm_refuse_request,
 				  "the packet does not fit its place in a message");
 			return;
@@ -712,13 +755,15 @@ void sm_responder_receive(struct sm_qp *qp, const struct sm_packet *packet)
 	qp->resp.offset = packet->is_last ? 0 : packet->offset + sm_packet_len(packet);
 	qp->resp.has_nakked = false;
 	if (qp->resp.has_wqe && packet->is_first) {
-		if (packet->service_type == PRM_QP_SERVICE_TYPE_RC) {
+		if (sm_is_reliable(packet->service_type)) {
 			sm_refuse(qp, packet, &sm_refuse_request,
 				  "a message begins inside another one");
 			return;
 		}
 		sm_put_back(qp);
 	}
+	if (!sm_resp_select(qp, packet))
+		return;
 	if (packet->is_first)
 		qp->resp.kind = packet->kind;
 	sm_receive_request(qp, packet);
@@ -757,6 +802,13 @@ static void sm_rq_flush_again(struct sm_timer *timer)
 
 	if (qp->state == PRM_QP_STATE_ERR)
 		sm_rq_flush(qp);
+}
+
+void sm_resp_drop(struct sm_qp *qp)
+{
+	sm_resp_end_stream(qp);
+	qp->resp.has_wqe = false;
+	qp->resp.to = (struct sm_receiver){0};
 }
 
 void sm_resp_abort(struct sm_qp *qp)

@@ -56,7 +56,7 @@ static bool sm_has_imm(const struct sm_packet *packet)
 	return packet->has_imm && packet->is_last;
 }
 
-/* Of the four that a message may have. */
+/* Returns the packet's opcode: one of the four for its place in the message. */
 static unsigned int sm_choose(const struct sm_packet *packet, unsigned int first,
 			      unsigned int middle, unsigned int last, unsigned int only)
 {
@@ -88,9 +88,6 @@ static unsigned int sm_operation(const struct sm_packet *packet)
 				 IBV_OPCODE_RDMA_READ_RESPONSE_LAST,
 				 IBV_OPCODE_RDMA_READ_RESPONSE_ONLY);
 	case SM_PACKET_ATOMIC:
-		if (sm_is_masked_atomic(packet))
-			return SM_OPCODE_MASKED +
-			       (packet->atomic_opcode == PRM_WQE_OPCODE_ATOMIC_MASKED_FA);
 		return packet->atomic_opcode == PRM_WQE_OPCODE_ATOMIC_CS ?
 			IBV_OPCODE_COMPARE_SWAP : IBV_OPCODE_FETCH_ADD;
 	case SM_PACKET_ATOMIC_RESPONSE:
@@ -102,9 +99,31 @@ static unsigned int sm_operation(const struct sm_packet *packet)
 
 static unsigned int sm_transport(const struct sm_packet *packet)
 {
-	if (packet->service_type == PRM_QP_SERVICE_TYPE_UD)
+	switch (packet->service_type) {
+	case PRM_QP_SERVICE_TYPE_UD:
 		return IBV_OPCODE_UD;
-	return packet->service_type == PRM_QP_SERVICE_TYPE_UC ? IBV_OPCODE_UC : IBV_OPCODE_RC;
+	case PRM_QP_SERVICE_TYPE_UC:
+		return IBV_OPCODE_UC;
+	case PRM_QP_SERVICE_TYPE_XRC:
+		return SM_OPCODE_XRC;
+	case PRM_QP_SERVICE_TYPE_DCI:
+		return SM_OPCODE_DC;
+	default:
+		return IBV_OPCODE_RC;
+	}
+}
+
+static unsigned int sm_opcode(const struct sm_packet *packet)
+{
+	unsigned int masked = SM_OPCODE_MASKED;
+
+	if (!sm_is_masked_atomic(packet))
+		return sm_transport(packet) + sm_operation(packet);
+	if (packet->service_type == PRM_QP_SERVICE_TYPE_XRC)
+		masked = SM_OPCODE_MASKED_XRC;
+	else if (packet->service_type == PRM_QP_SERVICE_TYPE_DCI)
+		masked = SM_OPCODE_MASKED_DC;
+	return masked + (packet->atomic_opcode == PRM_WQE_OPCODE_ATOMIC_MASKED_FA);
 }
 
 static bool sm_is_request(const struct sm_packet *packet)
@@ -116,10 +135,10 @@ static void sm_put_bth(struct sm_headers *headers, const struct sm_packet *packe
 		       unsigned int padding)
 {
 	const bool asks = sm_is_request(packet) && (packet->is_last || packet->asks_ack) &&
-			  packet->service_type == PRM_QP_SERVICE_TYPE_RC;
+			  sm_is_reliable(packet->service_type);
 	const bool is_solicited = packet->is_solicited && packet->is_last;
 
-	sm_put(headers, sm_transport(packet) + sm_operation(packet), 1);
+	sm_put(headers, sm_opcode(packet), 1);
 	sm_put(headers, (is_solicited ? SM_BTH_SOLICITED : 0u) | SM_BTH_MIGRATED | padding << 4, 1);
 	sm_put(headers, 0xffff, 2);	/* the default partition */
 	sm_put(headers, 0, 1);
@@ -169,6 +188,12 @@ static void sm_put_operation(struct sm_headers *headers, const struct sm_packet 
 {
 	if (packet->service_type == PRM_QP_SERVICE_TYPE_UD) {
 		sm_put(headers, packet->qkey, 4);
+		sm_put(headers, packet->src_qpn, 4);
+	}
+	if (packet->service_type == PRM_QP_SERVICE_TYPE_XRC && sm_is_request(packet))
+		sm_put(headers, packet->srqn, 4);
+	if (packet->service_type == PRM_QP_SERVICE_TYPE_DCI && sm_is_request(packet)) {
+		sm_put(headers, packet->dc_key, 8);
 		sm_put(headers, packet->src_qpn, 4);
 	}
 	if (sm_has_operation(packet, SM_PACKET_WRITE) || packet->kind == SM_PACKET_READ ||

@@ -11,7 +11,11 @@
 /* Beyond <infiniband/opcode.h>. */
 enum {
 	SM_OPCODE_SEND_LAST_INV = 0x16, SM_OPCODE_SEND_ONLY_INV = 0x17,
+	SM_OPCODE_XRC = 0xa0,
 	SM_OPCODE_MASKED = 0xc0,	/* the first that manufacturers may use */
+	SM_OPCODE_MASKED_XRC = 0xc2,
+	SM_OPCODE_MASKED_DC = 0xc4,
+	SM_OPCODE_DC = 0xe0,
 	SM_AETH_ACK = 0x1f, SM_AETH_RNR = 0x20, SM_AETH_NAK = 0x60,
 	SM_BTH_SOLICITED = 0x80, SM_BTH_MIGRATED = 0x40, SM_BTH_ACK = 0x80,
 };
@@ -83,6 +87,8 @@ uint32_t sm_network_room(uint16_t lid);
 void sm_network_count(uint16_t lid, uint32_t before, uint32_t now);
 void sm_network_arrived(uint16_t lid, uint32_t len);
 void sm_network_lost(uint16_t lid);
+/* In a child, after fork(). */
+void sm_network_forked(void);
 
 /* Adds the packet to the capture. @payload are the bytes of its payload. */
 SM_COLD void sm_capture(const struct sm_packet *packet, bool is_ethernet, const uint8_t *payload);

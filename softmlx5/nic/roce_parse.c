@@ -86,7 +86,7 @@ static uint64_t sm_take(struct sm_bytes *bytes, unsigned int n)
 
 #define SM_CRC_POLYNOMIAL 0xedb88320u
 
-/* What the register was before a byte that is zero, for each value of its upper byte. */
+/* Computes the register before a zero byte, for each value of its upper byte. */
 static void sm_crc_undo_fill(uint32_t undo[256])
 {
 	for (uint32_t i = 0; i < 256; i++) {
@@ -98,7 +98,7 @@ static void sm_crc_undo_fill(uint32_t undo[256])
 	}
 }
 
-/* What the register was before @n bytes that are zero. */
+/* Returns the register before @n zero bytes. */
 static uint32_t sm_crc_undo(uint32_t reg, size_t n)
 {
 	static uint32_t undo[256];
@@ -175,7 +175,7 @@ static bool sm_take_aeth(struct sm_bytes *bytes, struct sm_packet *packet)
 	return true;
 }
 
-/* As in the WQE: the operand first, then what it is compared with. */
+/* Takes the operands in the WQE's order: the operand first, then the value to compare with. */
 static void sm_take_operands(struct sm_bytes *bytes, struct sm_packet *packet, unsigned int len)
 {
 	packet->operands_len = (uint8_t)len;
@@ -199,14 +199,14 @@ static bool sm_take_masked(struct sm_bytes *bytes, struct sm_packet *packet, uns
 {
 	unsigned int len;
 
-	if (opcode > SM_OPCODE_MASKED + 1)
+	if (opcode > SM_OPCODE_MASKED_XRC + 1)
 		return false;
 	packet->raddr = sm_take(bytes, 8);
 	packet->rkey = (uint32_t)sm_take(bytes, 4);
 	len = (unsigned int)sm_take(bytes, 4);
 	packet->kind = SM_PACKET_ATOMIC;
-	packet->atomic_opcode = opcode == SM_OPCODE_MASKED ? PRM_WQE_OPCODE_ATOMIC_MASKED_CS :
-							     PRM_WQE_OPCODE_ATOMIC_MASKED_FA;
+	packet->atomic_opcode = opcode % 2 ? PRM_WQE_OPCODE_ATOMIC_MASKED_FA :
+					     PRM_WQE_OPCODE_ATOMIC_MASKED_CS;
 	packet->is_first = packet->is_last = true;
 	if (len > sizeof(packet->operands))
 		return false;
@@ -256,8 +256,14 @@ static bool sm_take_service(struct sm_packet *packet, unsigned int opcode)
 
 	switch (opcode - operation) {
 	case IBV_OPCODE_RC:
-	case SM_OPCODE_MASKED:
 		packet->service_type = PRM_QP_SERVICE_TYPE_RC;
+		return true;
+	case SM_OPCODE_XRC:
+		packet->service_type = PRM_QP_SERVICE_TYPE_XRC;
+		return true;
+	case SM_OPCODE_MASKED:
+		packet->service_type = opcode < SM_OPCODE_MASKED_XRC ? PRM_QP_SERVICE_TYPE_RC :
+								       PRM_QP_SERVICE_TYPE_XRC;
 		return true;
 	case IBV_OPCODE_UC:
 		packet->service_type = PRM_QP_SERVICE_TYPE_UC;
@@ -271,7 +277,16 @@ static bool sm_take_service(struct sm_packet *packet, unsigned int opcode)
 	}
 }
 
-/* What the receiver of a datagram gets in front of it: the IPv4 header, at the end of its place. */
+/* Is it a request? Only the answers of RC and XRC are none. */
+static bool sm_is_request_opcode(unsigned int opcode)
+{
+	const unsigned int operation = opcode % 32;
+
+	return opcode >= SM_OPCODE_MASKED || operation >= SM_ARRAY_SIZE(sm_operations) ||
+	       sm_operations[operation].kind < SM_PACKET_READ_RESPONSE;
+}
+
+/* Takes the IPv4 header, which the receiver gets in front of a datagram, at the end of its place. */
 static void sm_take_source(const struct sm_datagram *datagram, struct sm_packet *packet)
 {
 	struct sm_headers route;
@@ -317,6 +332,8 @@ const char *sm_roce_parse(struct sm_packet *packet, struct sm_payload *payload,
 		packet->qkey = (uint32_t)sm_take(&bytes, 4);
 		packet->src_qpn = (uint32_t)sm_take(&bytes, 4) & 0xffffff;
 	}
+	if (packet->service_type == PRM_QP_SERVICE_TYPE_XRC && sm_is_request_opcode(opcode))
+		packet->srqn = (uint32_t)sm_take(&bytes, 4) & 0xffffff;
 	if (opcode >= SM_OPCODE_MASKED)
 		is_known = is_known && sm_take_masked(&bytes, packet, opcode);
 	else
@@ -335,7 +352,7 @@ const char *sm_roce_parse(struct sm_packet *packet, struct sm_payload *payload,
 }
 
 /*
- * What is only known together with the QP.
+ * Values that depend on the QP.
  */
 
 /* PSNs have 24 bits on the wire; inside the device they go on counting. */

@@ -13,7 +13,7 @@
 /* A datagram's CQE has the sender's address in place of the data. */
 uint32_t sm_inline_message_room(const struct sm_qp *qp)
 {
-	if (qp->ctx.st == PRM_QP_SERVICE_TYPE_UD)
+	if (sm_qp_transport(qp) == PRM_QP_SERVICE_TYPE_UD)
 		return 0;
 	switch (qp->ctx.cs_res) {
 	case PRM_QP_CS_RES_UP_TO_32B:

@@ -176,8 +176,10 @@ void sm_sig_mismatch(struct sm_stream *owner, struct sm_mkey *mkey,
 
 	prm_mkey_value_pack((void *)&key, &value);
 	error->mkey = prm_be32_to_cpu(key);
-	error->domain = block->domain == &mkey->sig->wire ? PRM_SIGERR_DOMAIN_WIRE :
-		PRM_SIGERR_DOMAIN_MEMORY;
+	error->is_transaction = block->domain == &mkey->sig->transaction.domain;
+	error->domain = block->domain == &mkey->sig->wire ||
+			(error->is_transaction && mkey->sig->transaction.is_wire) ?
+		PRM_SIGERR_DOMAIN_WIRE : PRM_SIGERR_DOMAIN_MEMORY;
 	sm_sig_report(owner->qp, owner->is_responder, mkey,
 		      sm_table_get(&owner->dev->psvs, block->domain->psv), error);
 }
@@ -607,8 +609,11 @@ enum sm_fault sm_sig_gather(struct sm_sig_stream *stream, size_t want, struct sm
 enum sm_fault sm_sig_scatter(struct sm_sig_stream *stream, const struct iovec *pieces,
 			     unsigned int n)
 {
-	enum sm_fault fault = sm_sig_begin(stream);
+	enum sm_fault fault;
 
+	if (stream->sig->transaction.is_on)
+		return sm_sig_transaction_scatter(stream, pieces, n);
+	fault = sm_sig_begin(stream);
 	stream->piece.iov_len = 0;
 	for (unsigned int i = 0; i < n && !fault; i++)
 		fault = stream->wire_unit ?

@@ -27,13 +27,13 @@ struct sm_sig_domain {
 	uint32_t psv;
 };
 
-/* One signature behind the data of one key, or of several keys in a row: CRC32C on the wire. */
+/* One CRC behind the data of one key, or of several keys in a row. */
 struct sm_sig_transaction {
 	bool is_on;
+	bool is_wire;		/* the CRC is on the wire; if not, in memory */
 	bool begins;		/* with this key; if not, the PSV has the CRC so far */
-	bool ends;		/* the signature follows the data of this key */
-	uint32_t seed;
-	uint32_t psv;
+	bool ends;		/* the CRC follows the data of this key */
+	struct sm_sig_domain domain;	/* type, seed, PSV; no blocks */
 };
 
 /* A parsed BSF. */
@@ -55,7 +55,7 @@ struct sm_sig {
 
 /*
  * Parses a BSF of @len bytes. NULL and a sentence in *@why if it asks for something that the device
- * lacks (a block size, a disabled capability, most transaction signatures) or for a PSV or DEK of
+ * lacks (a block size, a disabled capability, some transaction signatures) or for a PSV or DEK of
  * another PD. sm_sig_free() frees the result.
  */
 struct sm_sig *sm_sig_parse(struct sm_dev *dev, uint32_t pd, const void *bsf, uint32_t len,
@@ -70,6 +70,7 @@ uint64_t sm_sig_memory_len(const struct sm_sig *sig, uint64_t wire);
 struct sm_sig_error {
 	uint32_t mkey;		/* with tag */
 	enum prm_sigerr_domain domain;
+	bool is_transaction;
 	uint16_t syndrome;	/* one of PRM_SIG_SYNDROME_* */
 	/* Halves of a transient signature, as in the CQE. */
 	uint32_t expected_trans_sig, expected_ref_tag;	/* found */
@@ -101,7 +102,7 @@ void sm_sig_close(struct sm_sig_stream *stream);
 uint16_t sm_crc16_t10dif(uint16_t seed, const void *data, size_t len);
 uint32_t sm_crc32_ieee(uint32_t seed, const void *data, size_t len);	/* not reflected */
 uint32_t sm_crc32c(uint32_t seed, const void *data, size_t len);
-/* Of packets: reflected, inverted at both ends; 0 for the first bytes. */
+/* CRC-32 of packets: reflected, inverted at both ends; @crc is 0 for the first bytes. */
 uint32_t sm_crc32_zlib(uint32_t crc, const void *data, size_t len);
 uint64_t sm_crc64_xp10(uint64_t seed, const void *data, size_t len);
 /* Ones' complement sum; @is_odd: an odd number of bytes came before. */

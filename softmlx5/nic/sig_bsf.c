@@ -121,30 +121,36 @@ static const char *sm_bsf_domain(const struct sm_bsf *bsf, struct sm_sig_domain 
 		sm_bsf_crc(bsf, domain, from);
 }
 
-/* The transaction signature of SPDK's CRC32C offload: on the wire, without block signatures. */
+/* A transaction signature in one domain, without block signatures. */
 static const char *sm_bsf_transaction(struct sm_bsf *bsf, const struct prm_bsf_64_fields *from)
 {
 	const struct prm_bsf_extended_fields *extended = &from->extended;
 	struct sm_sig_transaction *transaction = &bsf->sig->transaction;
+	const bool is_wire = extended->wire_tfs || extended->wire_t_init || extended->wire_t_check_gen;
+	const struct sm_bsf_domain domain = {
+		.bfs = is_wire ? extended->wire_tfs : extended->memory_tfs,
+		.seed = is_wire ? extended->wire_tfs_seed : extended->memory_tfs_seed,
+		.psv = is_wire ? extended->wire_t_psv : extended->memory_t_psv, .repeat = true };
 
 	if (bsf->sig->wire.is_on || bsf->sig->memory.is_on)
 		return "a transaction signature beside block signatures is not supported";
-	if (extended->memory_tfs || extended->memory_t_init || extended->memory_t_check_gen)
-		return "a transaction signature in memory is not supported";
+	if (is_wire && (extended->memory_tfs || extended->memory_t_init ||
+			extended->memory_t_check_gen))
+		return "a transaction signature in both domains is not supported";
 	if (extended->prologue_size || extended->epilogue_size)
 		return "prologue and epilogue of a transaction signature are not supported";
-	if (extended->wire_tfs != PRM_BFS_CRC32C || extended->wire_tfs_block_sigs_cov)
-		return "a transaction signature other than CRC32C of the data is not supported";
-	if (!prm_cmd_hca_cap_get_sig_crc32c(bsf->dev->caps->general))
-		return "the device has no CRC32C (sig_crc32c)";
-	if (!sm_bsf_may_use_psv(bsf, extended->wire_t_psv))
+	if (extended->wire_tfs_block_sigs_cov || extended->memory_tfs_block_sigs_cov)
+		return "a transaction signature of block signatures is not supported";
+	if (!sm_bsf_may_use_psv(bsf, domain.psv))
 		return "a PSV of the BSF does not exist, or belongs to another PD";
 	transaction->is_on = true;
-	transaction->begins = extended->wire_t_init;
-	transaction->ends = extended->wire_t_check_gen;
-	transaction->seed = extended->wire_tfs_seed == PRM_BFS_SEED_ZERO ? 0 : UINT32_MAX;
-	transaction->psv = extended->wire_t_psv;
-	return NULL;
+	transaction->is_wire = is_wire;
+	transaction->begins = is_wire ? extended->wire_t_init : extended->memory_t_init;
+	transaction->ends = is_wire ? extended->wire_t_check_gen : extended->memory_t_check_gen;
+	transaction->domain.is_on = true;
+	transaction->domain.type = (enum prm_bfs)domain.bfs;
+	transaction->domain.psv = domain.psv;
+	return sm_bsf_crc(bsf, &transaction->domain, &domain);
 }
 
 static bool sm_is_transaction(const struct prm_bsf_extended *extended)

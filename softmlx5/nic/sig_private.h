@@ -119,7 +119,7 @@ struct sm_sig_stream {
 	void *memory_sig_at;	/* its address if it is in one piece; NULL: not in this call */
 
 	struct sm_sig_unit *memory_unit, *wire_unit;	/* NULL: not encrypted at this stage */
-	uint64_t data_end;	/* of a transaction: offset of the signature */
+	uint64_t data_end;	/* of a transaction: offset of its CRC */
 };
 
 static inline uint64_t sm_min(uint64_t a, uint64_t b)
@@ -151,11 +151,13 @@ void sm_sig_run_end(struct sm_sig_stream *stream, const struct sm_sig_run *run);
 
 /*
  * Transaction signatures (sig_transaction.c): the range of a request, instead of that of blocks,
- * and its gather.
+ * its gather and its scatter.
  */
 enum sm_fault sm_sig_transaction_range(struct sm_sig_stream *stream);
 enum sm_fault sm_sig_transaction_gather(struct sm_sig_stream *stream, size_t want,
 					struct sm_payload *payload);
+enum sm_fault sm_sig_transaction_scatter(struct sm_sig_stream *stream, const struct iovec *pieces,
+					 unsigned int n);
 
 /*
  * Before the first byte: restores registers of blocks that earlier requests have begun, and a

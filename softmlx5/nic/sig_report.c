@@ -16,13 +16,17 @@ static void sm_sig_cqe(struct sm_qp *qp, bool is_responder, const struct sm_sig_
 	fields.expected_ref_tag = error->expected_ref_tag;
 	fields.actual_ref_tag = error->actual_ref_tag;
 	fields.syndrome = error->syndrome;
-	fields.sig_type = PRM_SIGERR_SIG_TYPE_BLOCK;
+	fields.sig_type = error->is_transaction ? PRM_SIGERR_SIG_TYPE_TRANSACTION :
+		PRM_SIGERR_SIG_TYPE_BLOCK;
 	fields.domain = (uint8_t)error->domain;
 	fields.mkey = error->mkey;
 	fields.sig_err_offset = error->offset;
 	fields.qpn = qp->obj.id;
 	prm_sig_err_cqe_pack(&cqe, &fields);
-	sm_cq_post(is_responder ? qp->recv_cq : qp->send_cq, (void *)&cqe, true);
+	if (is_responder || qp->req.wqe.ctrl.opcode == PRM_WQE_OPCODE_RDMA_READ)
+		sm_cq_post(is_responder ? qp->resp.to.cq : qp->send_cq, (void *)&cqe, true);
+	else	/* the data are checked when they leave, before earlier requests are answered */
+		sm_cq_post_early(qp->send_cq, (void *)&cqe, true);
 }
 
 void sm_sig_report(struct sm_qp *qp, bool is_responder, struct sm_mkey *mkey, struct sm_psv *psv,

@@ -38,7 +38,7 @@ static void sm_req_cqe(struct sm_qp *qp, uint32_t byte_count)
 
 	prm_cqe64_fields_init(&fields);
 	fields.opcode = PRM_CQE_OPCODE_REQ;
-	fields.srqn_user_index = qp->ctx.user_index;
+	fields.srqn_user_index = sm_cqe_user_index(qp->ctx.user_index, NULL);
 	fields.byte_count = byte_count;
 	fields.timestamp = sm_dev_ticks(qp->obj.dev, sm_now());
 	fields.opcode_or_sop = wqe->ctrl.opcode;
@@ -55,7 +55,7 @@ static void sm_req_error_cqe(struct sm_qp *qp, uint8_t opcode, uint16_t wqe_coun
 
 	prm_err_cqe_fields_init(&fields);
 	fields.opcode = PRM_CQE_OPCODE_REQ_ERR;
-	fields.srqn_user_index = qp->ctx.user_index;
+	fields.srqn_user_index = sm_cqe_user_index(qp->ctx.user_index, NULL);
 	fields.vendor_err_synd = vendor;
 	fields.syndrome = syndrome;
 	fields.wqe_opcode = opcode;
@@ -120,6 +120,9 @@ static bool sm_req_stops(struct sm_qp *qp)
 	    sm_inject(qp->obj.dev, SM_INJECT_LATE_DRAIN, qp->obj.id, &late)) {
 		qp->req.is_drain_late = true;
 		qp->req.drain_left = (uint32_t)late;
+	} else if (!qp->req.is_drain_late && sm_odd(qp->obj.dev, SM_ODD_LATE_DRAIN)) {
+		qp->req.is_drain_late = true;
+		qp->req.drain_left = 1 + sm_odd_below(4);
 	}
 	return !qp->req.is_drain_late || !qp->req.drain_left--;
 }
@@ -250,6 +253,80 @@ static void sm_req_invalidate(struct sm_qp *qp)
 		sm_req_complete(qp, 0);
 }
 
+/* May the queue copy so much? */
+static const char *sm_mmo_check(const struct sm_qp *qp)
+{
+	const struct prm_cmd_hca_cap *cap = qp->obj.dev->caps->general;
+	const uint32_t log_max = prm_cmd_hca_cap_get_log_dma_mmo_max_size(cap);
+
+	if (!prm_cmd_hca_cap_get_dma_mmo_sq(cap) && !prm_cmd_hca_cap_get_dma_mmo_qp(cap))
+		return "the device copies no memory";
+	if (!prm_cmd_hca_cap_get_dma_mmo_sq(cap) && !qp->has_mmo)
+		return "the QP has no memory to memory work, see qpc_ext.mmo";
+	if (log_max && qp->req.wqe.sge[0].len > UINT64_C(1) << log_max)
+		return "the copy is longer than log_dma_mmo_max_size";
+	return NULL;
+}
+
+/* A copy of the whole memory: 0, or the reason why it ends. */
+static enum sm_fault sm_mmo_copy(struct sm_qp *qp, struct sm_stream *source)
+{
+	enum sm_fault fault = SM_OK;
+
+	while (!fault && source->moved < source->total) {
+		fault = sm_stream_gather(source, SM_PAYLOAD_MAX, qp->req.payload);
+		if (!fault)
+			fault = sm_stream_scatter(&qp->req.stream, qp->req.payload);
+	}
+	return fault;
+}
+
+#define SM_MMO_REPORT 64u	/* bytes, as libmlx5 has them */
+
+/*
+ * The device's report is checked and not written: what a card writes after a copy is not public.
+ */
+static enum sm_fault sm_mmo_report(struct sm_qp *qp)
+{
+	const struct sm_mkey *mkey =
+		sm_mkey_find(qp->obj.dev, prm_mmo_metadata_seg_get_local_key(qp->req.wqe.mmo));
+
+	return mkey ? sm_mkey_check(mkey, qp->pd->obj.id, qp->obj.id,
+				    prm_mmo_metadata_seg_get_local_address(qp->req.wqe.mmo),
+				    SM_MMO_REPORT, SM_LOCAL_WRITE) : SM_FAULT_KEY;
+}
+
+static void sm_req_mmo(struct sm_qp *qp)
+{
+	const struct sm_sge *sge = qp->req.wqe.sge;
+	const char *why = sm_mmo_check(qp);
+	enum sm_fault fault;
+	struct sm_stream source;
+
+	if (why) {
+		sm_trace_note(qp->obj.dev, "QP 0x%06x WQE 0x%04x: %s", qp->obj.id, qp->req.ci, why);
+		sm_refused(qp, &qp->req.wqe, "mmo", "%s", why);
+		sm_req_fail(qp, PRM_CQE_SYNDROME_LOCAL_QP_OP_ERR, 0);
+		return;
+	}
+	fault = sm_mmo_report(qp);
+	if (!fault)
+		fault = sm_stream_open(&source, qp, false, SM_LOCAL_READ, &sge[0], 1);
+	if (fault) {
+		sm_req_fail_local(qp, fault);
+		return;
+	}
+	fault = sm_stream_open(&qp->req.stream, qp, false, SM_LOCAL_WRITE, &sge[1], 1);
+	qp->req.has_stream = !fault;
+	if (!fault)
+		fault = sm_mmo_copy(qp, &source);
+	sm_stream_close(&source);
+	if (fault)
+		sm_req_fail_local(qp, fault);
+	else
+		sm_req_complete(qp, 0);
+}
+
 static void sm_req_start(struct sm_qp *qp)
 {
 	switch (qp->req.wqe.ctrl.opcode) {
@@ -264,6 +341,9 @@ static void sm_req_start(struct sm_qp *qp)
 		break;
 	case PRM_WQE_OPCODE_GET_PSV:
 		sm_req_get_psv(qp);
+		break;
+	case PRM_WQE_OPCODE_MMO:
+		sm_req_mmo(qp);
 		break;
 	case PRM_WQE_OPCODE_LOCAL_INVAL:
 		sm_req_invalidate(qp);
@@ -303,7 +383,7 @@ static const char *sm_sq_fetch(struct sm_qp *qp)
 	if (!sm_sq_read(qp, qp->req.ci, wqe->bytes, SM_WQEBB))
 		return "the send queue is not mapped";
 	prm_ctrl_seg_unpack(&wqe->ctrl, (const void *)wqe->bytes, NULL);
-	wqe->service_type = qp->ctx.st;
+	wqe->service_type = sm_qp_transport(qp);
 	if (wqe->ctrl.ds * 16u > SM_WQEBB &&
 	    !sm_sq_read(qp, qp->req.ci, wqe->bytes, wqe->ctrl.ds * 16u))
 		return "the WQE is longer than the ring, or not mapped";
@@ -395,7 +475,12 @@ void sm_sq_run(struct sm_qp *qp)
 			qp->listener.event(qp->listener.owner, (uint8_t)value);
 		if (sm_inject(qp->obj.dev, SM_INJECT_UNPLUG, qp->obj.id, &value))
 			sm_dev_unplug(qp->obj.dev, value);
-		if (sm_inject(qp->obj.dev, SM_INJECT_QP_ERROR, qp->obj.id, &value))
+		if (sm_odd(qp->obj.dev, SM_ODD_PAUSE)) {
+			sm_sq_doorbell_late(qp);
+			break;
+		}
+		if (sm_inject(qp->obj.dev, SM_INJECT_QP_ERROR, qp->obj.id, &value) ||
+		    sm_odd(qp->obj.dev, SM_ODD_QP_ERROR))
 			sm_qp_error(qp, PRM_EVENT_TYPE_WQ_CATAS_ERROR);
 		else
 			sm_sq_next(qp);
@@ -426,11 +511,24 @@ void sm_sq_doorbell(struct sm_qp *qp)
 	sm_sq_run(qp);
 }
 
+static void sm_sq_late(struct sm_late *late)
+{
+	sm_sq_doorbell(sm_container_of(late, struct sm_qp, req.late));
+}
+
+void sm_sq_doorbell_late(struct sm_qp *qp)
+{
+	qp->req.late.run = sm_sq_late;
+	sm_late_add(qp->obj.dev, &qp->req.late);
+}
+
 void sm_req_reset(struct sm_qp *qp)
 {
+	sm_late_remove(&qp->req.late);
 	sm_req_end_stream(qp);
 	sm_timer_cancel(&qp->req.timer);
 	qp->req.pi = qp->req.ci = qp->req.done = 0;
+	qp->req.dc.lid = 0;	/* the next request is on another connection */
 	qp->req.is_busy = qp->req.is_waiting = qp->req.drain_after = false;
 	qp->req.attempt++;
 }

@@ -7,6 +7,7 @@
 #include "nic/mem.h"
 #include "nic/nic.h"
 #include "nic/sig.h"
+#include "nic/strict.h"
 
 bool sm_payload_add(struct sm_payload *payload, void *addr, size_t len)
 {
@@ -152,7 +153,7 @@ enum sm_fault sm_stream_open(struct sm_stream *stream, struct sm_qp *qp, bool is
 	stream->dev = qp->obj.dev;
 	stream->qp = qp;
 	stream->is_responder = is_responder;
-	stream->pd = qp->pd->obj.id;
+	stream->pd = is_responder ? qp->resp.to.pd->obj.id : qp->pd->obj.id;
 	stream->qpn = qp->obj.id;
 	stream->access = access;
 	if (n > SM_MAX_SGE)
@@ -172,6 +173,8 @@ enum sm_fault sm_stream_open(struct sm_stream *stream, struct sm_qp *qp, bool is
 					      sge[i].len, access);
 			if (fault)
 				return fault;
+			if (mkey->is_paged)
+				sm_strict_paged(qp, is_responder, access, sge[i].key);
 			goes_on = sm_stream_goes_on(stream, mkey, &sge[i]);
 		}
 		stream->total += sge[i].len;

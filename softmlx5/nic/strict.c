@@ -92,10 +92,8 @@ static bool sm_strict_entries(struct sm_qp *qp, const struct sm_wqe *wqe)
 	for (i = 0; i < wqe->n_parts; i++) {
 		const void *segment = wqe->bytes + wqe->part[i].offset;
 
-		if (!strcmp(wqe->part[i].layout, "repeat_block_seg"))
-			SM_STRICT_SEGMENT(qp, wqe, repeat_block_seg,
-					  (const struct prm_repeat_block_seg *)segment);
-		else if (!strcmp(wqe->part[i].layout, "repeat_block_ent"))
+		/* The head's reserved bits may have any value, see sm_list_is_repeat(). */
+		if (!strcmp(wqe->part[i].layout, "repeat_block_ent"))
 			SM_STRICT_SEGMENT(qp, wqe, repeat_block_ent,
 					  (const struct prm_repeat_block_ent *)segment);
 		else if (!strcmp(wqe->part[i].layout, "data_seg") &&
@@ -237,7 +235,8 @@ static bool sm_strict_umr_key(struct sm_qp *qp, const struct sm_wqe *wqe)
 
 /*
  * Fences. A request that follows a UMR must wait for it, unless the UMR's completion was polled
- * before. A request that moves no data does not use the key. umr_fence concerns the UMR itself.
+ * before. Exceptions: a request that moves no data, and a read, write or atomic that does not name the
+ * key; a message may tell the peer of the key. umr_fence concerns the UMR itself.
  */
 static bool sm_strict_is_fenced(const struct sm_wqe *wqe)
 {
@@ -257,27 +256,42 @@ static bool sm_strict_umr_was_seen(const struct sm_qp *qp)
 	return ahead && ahead <= SM_COUNTER_MASK / 2;
 }
 
+/* Returns whether a request needs one of the open UMRs, and which. */
+static bool sm_strict_needs_umr(const struct sm_qp *qp, const struct sm_wqe *wqe, uint32_t *key)
+{
+	const uint32_t n = qp->strict_umr.n;
+	uint32_t i;
+
+	for (i = n > SM_STRICT_UMRS ? n - SM_STRICT_UMRS : 0; i < n; i++) {
+		*key = qp->strict_umr.keys[i % SM_STRICT_UMRS];
+		if (sm_strict_names(wqe, *key) ||
+		    (wqe->raddr && prm_raddr_seg_get_rkey(wqe->raddr) == *key))
+			return true;
+	}
+	return n && wqe->n_sge && !wqe->raddr;
+}
+
 static bool sm_strict_fence(struct sm_qp *qp, const struct sm_wqe *wqe)
 {
-	const bool is_open = qp->strict_umr.is_open;
+	uint32_t key;
 
 	if (wqe->umr) {
-		qp->strict_umr.is_open = true;
-		qp->strict_umr.key = prm_ctrl_seg_get_umr_mkey(wqe->ctrl_seg);
+		qp->strict_umr.keys[qp->strict_umr.n++ % SM_STRICT_UMRS] =
+			prm_ctrl_seg_get_umr_mkey(wqe->ctrl_seg);
 		qp->strict_umr.cqe = qp->send_cq->pi;
 		return true;
 	}
 	if (sm_strict_is_fenced(wqe))
-		qp->strict_umr.is_open = false;
-	if (!is_open || !qp->strict_umr.is_open || (!wqe->n_sge && !wqe->raddr))
+		qp->strict_umr.n = 0;
+	if (!sm_strict_needs_umr(qp, wqe, &key))
 		return true;
-	qp->strict_umr.is_open = false;
+	qp->strict_umr.n = 0;
 	if (sm_strict_umr_was_seen(qp))
 		return true;
 	return sm_strict(qp, wqe, "fence",
 			 "the UMR of key 0x%08x before it may not be done: it needs "
 			 "INITIATOR_SMALL",
-			 qp->strict_umr.key);
+			 key);
 }
 
 bool sm_strict_wqe(struct sm_qp *qp, const struct sm_wqe *wqe)
@@ -310,12 +324,12 @@ static bool sm_strict_key(struct sm_qp *qp, const struct sm_wqe *wqe, const stru
 				  "key 0x%08x belongs to PD 0x%06x, the QP to 0x%06x", sge->key,
 				  mkey->pd->obj.id, qp->pd->obj.id);
 	if (!mkey->ctx.bsf_en && !mkey->ctx.length64 &&
-	    (sge->addr < mkey->ctx.start_addr || sge->len > mkey->ctx.len ||
-	     sge->addr - mkey->ctx.start_addr > mkey->ctx.len - sge->len))
+	    (sge->addr < sm_mkey_start(mkey) || sge->len > mkey->ctx.len ||
+	     sge->addr - sm_mkey_start(mkey) > mkey->ctx.len - sge->len))
 		return sm_refused(qp, wqe, "lkey",
 				  "0x%llx, %llu bytes, is outside key 0x%08x: 0x%llx, %llu bytes",
 				  (unsigned long long)sge->addr, (unsigned long long)sge->len,
-				  sge->key, (unsigned long long)mkey->ctx.start_addr,
+				  sge->key, (unsigned long long)sm_mkey_start(mkey),
 				  (unsigned long long)mkey->ctx.len);
 	return true;
 }
@@ -334,11 +348,14 @@ void sm_strict_local(struct sm_qp *qp, enum sm_fault fault)
 	sm_refused(qp, wqe, "lkey", "%s", sm_fault_str(fault));
 }
 
-/* Data in a CQE: drivers copy them to the addresses of the list. */
+/*
+ * Data in a CQE: drivers copy them to the addresses of the list. Behind a bus, these are of a process
+ * that the device does not know.
+ */
 static bool sm_strict_is_address(const struct sm_mkey *mkey)
 {
-	return mkey->kind == SM_MKEY_PA ||
-	       (mkey->kind == SM_MKEY_DIRECT && mkey->ctx.start_addr == (uintptr_t)mkey->base);
+	return mkey->kind == SM_MKEY_PA || mkey->obj.dev->bus ||
+	       (mkey->kind == SM_MKEY_DIRECT && sm_mkey_start(mkey) == (uintptr_t)mkey->base);
 }
 
 void sm_strict_inline(struct sm_qp *qp, const struct sm_wqe *wqe, const struct sm_sge *sge,

@@ -22,6 +22,8 @@ void sm_strict_consumer(struct sm_cq *cq, uint32_t ci);
 /* Reports an entry of a list to which a driver cannot copy inline data. */
 void sm_strict_inline(struct sm_qp *qp, const struct sm_wqe *wqe, const struct sm_sge *sge,
 		      unsigned int n);
+/* Reports a key that is paged on demand, if the device does not page for this operation. */
+SM_COLD void sm_strict_paged(struct sm_qp *qp, bool is_responder, unsigned int access, uint32_t key);
 /* The counter of a receive queue of @size WQEs, of which @taken are taken. */
 void sm_strict_receive(struct sm_qp *qp, uint16_t posted, uint16_t taken, uint32_t size);
 

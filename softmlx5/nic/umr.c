@@ -101,7 +101,7 @@ static bool sm_umr_find(struct sm_umr *umr)
 		return sm_umr_fail(umr, SM_FAULT_KEY, "there is no key with this index");
 	umr->mkey = mkey;
 	umr->ctx = mkey->ctx;
-	if (mkey->pd != qp->pd)
+	if (mkey->pd != qp->pd && !sm_is_umr_qp(qp))
 		return sm_umr_fail(umr, SM_FAULT_KEY, "the key belongs to another PD than the QP");
 	if (!mkey->ctx.umr_en)
 		return sm_umr_fail(umr, SM_FAULT_ACCESS, "the key was created without umr_en");
@@ -140,7 +140,7 @@ static bool sm_umr_context(struct sm_umr *umr)
 		return sm_umr_fail(umr, SM_FAULT_ACCESS, "umr_modify_atomic_disabled");
 	sm_umr_merge(&umr->ctx, &from, mask);
 	pd = sm_table_get(&umr->qp->obj.dev->pds, umr->ctx.pd);
-	if (!pd || pd->obj.uid != umr->mkey->pd->obj.uid)
+	if (!pd || (pd->obj.uid != umr->mkey->pd->obj.uid && !sm_is_umr_qp(umr->qp)))
 		return sm_umr_fail(umr, SM_FAULT_KEY, "there is no such PD for this user");
 	return true;
 }
@@ -152,13 +152,15 @@ static bool sm_umr_fetch(struct sm_umr *umr, uint32_t len)
 	struct sm_dev *dev = umr->qp->obj.dev;
 	const struct sm_mkey *mkey;
 	uint64_t done = 0;
+	uint32_t pd;
 
 	prm_data_seg_unpack(&list, umr->wqe->xlt_pointer, NULL);
 	mkey = sm_mkey_find(dev, list.lkey);
 	if (!mkey)
 		return sm_umr_fail(umr, SM_FAULT_KEY, "the list of translations has no such key");
+	pd = sm_is_umr_qp(umr->qp) ? mkey->ctx.pd : umr->qp->pd->obj.id;
 	umr->fault = mkey->ctx.bsf_en ? SM_FAULT_SIG :
-		sm_mkey_check(mkey, umr->qp->pd->obj.id, umr->qp->obj.id, list.addr, len,
+		sm_mkey_check(mkey, pd, umr->qp->obj.id, list.addr, len,
 			      SM_LOCAL_READ);
 	if (umr->fault)
 		return sm_umr_fail(umr, umr->fault, "the list of translations cannot be read");
@@ -166,7 +168,7 @@ static bool sm_umr_fetch(struct sm_umr *umr, uint32_t len)
 	while (umr->fetched && done < len) {
 		struct iovec piece;
 
-		umr->fault = sm_mkey_translate(dev, mkey, umr->qp->pd->obj.id, list.addr + done,
+		umr->fault = sm_mkey_translate(dev, mkey, pd, list.addr + done,
 					       len - done, SM_LOCAL_READ, &piece);
 		if (!umr->fault && !sm_copy(umr->fetched + done, piece.iov_base, piece.iov_len))
 			umr->fault = SM_FAULT_MEMORY;

@@ -24,7 +24,7 @@
 
 _Static_assert(sizeof(struct sm_frame) + SM_LINK_PAYLOAD_MAX <= SM_RECORD_MAX, "fits in a record");
 
-/* How long a packet waits for one that overtakes it (fault injection). */
+/* A packet waits this long for one that overtakes it (fault injection). */
 #define SM_REORDER_NS 1000000u
 
 /*
@@ -48,10 +48,19 @@ static struct {
 	bool has_warned;		/* of lost packets */
 } sm_wire = { .last = &sm_wire.first };
 
+void sm_wire_forked(void)
+{
+	memset(&sm_wire, 0, sizeof(sm_wire));
+	sm_wire.last = &sm_wire.first;
+	sm_network_forked();
+}
+
 uint16_t sm_qp_peer_lid(const struct sm_qp *qp)
 {
 	const struct prm_qpc_fields *ctx = &qp->ctx;
 
+	if (ctx->st == PRM_QP_SERVICE_TYPE_DCI)
+		return qp->req.dc.lid;
 	if (ctx->primary_address_path.fl)	/* force loopback */
 		return qp->obj.dev->lid;
 	if (ctx->primary_address_path.grh || sm_dev_is_ethernet(qp->obj.dev))
@@ -129,9 +138,15 @@ static const char *sm_cannot_receive(const struct sm_qp *qp, const struct sm_pac
 	default:
 		return "its state does not allow it to receive";
 	}
-	if (qp->ctx.st != packet->service_type)
+	if (qp->dct)
+		return packet->service_type == PRM_QP_SERVICE_TYPE_DCI && !sm_is_answer(packet->kind) ?
+			NULL : "it is a DCT";
+	if (sm_qp_transport(qp) != packet->service_type)
 		return "its service type is another";
-	if (qp->ctx.st == PRM_QP_SERVICE_TYPE_UD ||
+	if (qp->ctx.st == PRM_QP_SERVICE_TYPE_DCI)
+		return sm_is_answer(packet->kind) && qp->req.dc.dctn == packet->src_qpn &&
+			qp->req.dc.lid == packet->src_lid ? NULL : "it sends to another DCT";
+	if (packet->service_type == PRM_QP_SERVICE_TYPE_UD ||
 	    (qp->ctx.remote_qpn == packet->src_qpn && sm_qp_peer_lid(qp) == packet->src_lid))
 		return NULL;
 	return "it is connected to another QP";
@@ -164,6 +179,8 @@ static bool sm_wire_deliver_to(struct sm_qp *qp, const struct sm_packet *packet)
 	}
 	if (sm_is_answer(packet->kind))
 		sm_requester_receive(qp, packet);
+	else if (qp->dct)
+		sm_dct_receive(qp, packet);
 	else
 		sm_responder_receive(qp, packet);
 	return true;
@@ -332,7 +349,7 @@ static size_t sm_wire_room_to_host(const struct sm_packet *packet)
 {
 	uint32_t room;
 
-	if (packet->service_type != PRM_QP_SERVICE_TYPE_RC || sm_is_answer(packet->kind))
+	if (!sm_is_reliable(packet->service_type) || sm_is_answer(packet->kind))
 		return SM_NETWORK_MAX;
 	room = sm_network_room(packet->dst_lid);
 	room -= room % packet->mtu;
@@ -352,6 +369,16 @@ size_t sm_wire_room(const struct sm_packet *packet)
 		return SM_PAYLOAD_MAX;	/* there is no receiver */
 	return sm_link_has_room(link, (uint32_t)sizeof(struct sm_frame) + SM_LINK_PAYLOAD_MAX +
 					      SM_LINK_RESERVE) ? SM_LINK_PAYLOAD_MAX : 0;
+}
+
+bool sm_wire_is_unread(const struct sm_packet *packet, uint64_t *end)
+{
+	const struct sm_link *link;
+
+	if (sm_wire_local(packet) || sm_is_remote(packet->dst_lid))
+		return false;
+	link = sm_wire_link(packet);
+	return link && sm_link_is_unread(link, end);
 }
 
 void sm_wire_wait(struct sm_waiter *waiter)
@@ -395,6 +422,11 @@ static bool sm_wire_send_away(const struct sm_packet *packet)
 	uint8_t *record;
 
 	if (sm_is_remote(packet->dst_lid)) {
+		/* No public manual has the packets of DC. */
+		if (packet->service_type == PRM_QP_SERVICE_TYPE_DCI) {
+			sm_wire_lost(dev, packet, "DC works only between processes of a machine");
+			return false;
+		}
 		sm_wire_send_datagrams(packet);
 		return true;
 	}
@@ -551,10 +583,13 @@ static void sm_wire_release(uint32_t dst_qpn)
 }
 
 /* true: the packet is lost, or comes later. */
-static bool sm_wire_disturbs(struct sm_dev *dev, const struct sm_packet *packet)
+static bool sm_wire_disturbs(const struct sm_packet *packet)
 {
+	struct sm_dev *dev = sm_dev_by_lid(packet->src_lid);
 	uint64_t ns;
 
+	if (!dev)
+		return false;
 	if (sm_inject(dev, SM_INJECT_LOSS, packet->dst_qpn, &ns))
 		return true;
 	if (sm_inject(dev, SM_INJECT_PACKET_DELAY, packet->dst_qpn, &ns)) {
@@ -572,12 +607,11 @@ static bool sm_wire_disturbs(struct sm_dev *dev, const struct sm_packet *packet)
 
 static bool sm_wire_send_on(const struct sm_packet *packet)
 {
-	struct sm_dev *dev = sm_dev_by_lid(packet->src_lid);
 	bool was_heard;
 
 	if (packet->payload)
 		packet->payload->is_gone = false;
-	if (dev && sm_wire_disturbs(dev, packet))
+	if (sm_has_faults && sm_wire_disturbs(packet))
 		return true;
 	was_heard = sm_wire_transmit(packet);
 	if (sm_wire.held)

@@ -67,6 +67,7 @@ void sm_trace_wqe(struct sm_qp *qp, const struct sm_wqe *wqe)
 
 SM_COLD static void sm_write_recv_wqe(struct sm_qp *qp, const void *bytes, size_t len)
 {
+	const struct sm_srq *srq = qp->resp.to.srq;
 	struct sm_record record;
 	size_t at;
 
@@ -74,18 +75,18 @@ SM_COLD static void sm_write_recv_wqe(struct sm_qp *qp, const void *bytes, size_
 		return;
 	if (record.is_json)
 		fprintf(record.file, ",\"qpn\":%u,\"srqn\":%u,\"len\":%zu", qp->obj.id,
-			qp->srq ? qp->srq->obj.id : 0, len);
-	else if (qp->srq)
+			srq ? srq->obj.id : 0, len);
+	else if (srq)
 		fprintf(record.file, "QP 0x%06x takes a WQE of SRQ 0x%06x\n", qp->obj.id,
-			qp->srq->obj.id);
+			srq->obj.id);
 	else
 		fprintf(record.file, "QP 0x%06x takes receive WQE 0x%04x\n", qp->obj.id,
 			qp->resp.rq_ci);
 	for (at = 0; at + PRM_RECV_DATA_SEG_SIZE <= len; at += PRM_RECV_DATA_SEG_SIZE) {
 		const void *segment = (const uint8_t *)bytes + at;
 
-		if (!at && (qp->srq || qp->ctx.wq_signature)) {
-			sm_record_part(&record, qp->srq ? "srq_next_seg" : "wqe_signature_seg", at,
+		if (!at && (srq || qp->ctx.wq_signature)) {
+			sm_record_part(&record, srq ? "srq_next_seg" : "wqe_signature_seg", at,
 				       segment, PRM_RECV_DATA_SEG_SIZE);
 			continue;
 		}

@@ -4,6 +4,7 @@
  */
 #include <string.h>
 
+#include "nic/mkey.h"
 #include "nic/nic.h"
 #include "prm_data.h"
 #include "prm_psv.h"
@@ -109,8 +110,7 @@ static void sm_take_masked(struct sm_walk *walk, bool is_cs)
 static void sm_name_list(struct sm_wqe *wqe)
 {
 	const size_t start = (size_t)(wqe->xlt - wqe->bytes);
-	struct prm_report report = {0};
-	bool is_repeat = prm_repeat_block_seg_check((const void *)wqe->xlt, &report) == 0;
+	const bool is_repeat = wqe->xlt_len && sm_list_is_repeat(wqe->xlt);
 	size_t at;
 
 	wqe->n_parts--;	/* the list as a whole */
@@ -168,21 +168,67 @@ static bool sm_transport_has(uint8_t service_type, uint8_t opcode)
 	case PRM_WQE_OPCODE_ATOMIC_MASKED_CS:
 	case PRM_WQE_OPCODE_ATOMIC_MASKED_FA:
 	case PRM_WQE_OPCODE_SEND_INVAL:
-		return service_type == PRM_QP_SERVICE_TYPE_RC;
+		return sm_is_reliable(service_type);
+	case PRM_WQE_OPCODE_MMO:
+		return service_type == PRM_QP_SERVICE_TYPE_RC ||
+		       service_type == PRM_QP_SERVICE_TYPE_DCI;
 	default:
 		return service_type != PRM_QP_SERVICE_TYPE_UD;
 	}
 }
 
-/* UD: the destination. No driver leaves grh_av out. */
-static void sm_take_av(struct sm_walk *walk)
+/* The destination of a request. Of datagrams, no driver leaves grh_av out. */
+static void sm_take_destination(struct sm_walk *walk)
 {
-	if (walk->wqe->service_type != PRM_QP_SERVICE_TYPE_UD)
+	struct sm_wqe *wqe = walk->wqe;
+
+	switch (wqe->service_type) {
+	case PRM_QP_SERVICE_TYPE_XRC:
+		wqe->xrc = sm_take(walk, "xrc_seg", PRM_XRC_SEG_SIZE);
+		break;
+	case PRM_QP_SERVICE_TYPE_UD:
+	case PRM_QP_SERVICE_TYPE_DCI:
+		wqe->av = sm_take(walk, "base_av", PRM_BASE_AV_SIZE);
+		if (wqe->av && prm_base_av_get_ext(wqe->av))
+			wqe->grh = sm_take(walk, "grh_av", PRM_GRH_AV_SIZE);
+		else if (wqe->service_type == PRM_QP_SERVICE_TYPE_UD)
+			walk->why = "the address vector has no ext";
+		break;
+	default:
+		break;
+	}
+}
+
+/* Has the request a peer? Local operations have no segments for a destination. */
+static bool sm_has_peer(uint8_t opcode)
+{
+	switch (opcode) {
+	case PRM_WQE_OPCODE_NOP:
+	case PRM_WQE_OPCODE_LOCAL_INVAL:
+	case PRM_WQE_OPCODE_UMR:
+	case PRM_WQE_OPCODE_SET_PSV:
+	case PRM_WQE_OPCODE_GET_PSV:
+	case PRM_WQE_OPCODE_MMO:
+		return false;
+	default:
+		return true;
+	}
+}
+
+static void sm_take_mmo(struct sm_walk *walk)
+{
+	struct sm_wqe *wqe = walk->wqe;
+
+	wqe->mmo = sm_take(walk, "mmo_metadata_seg", PRM_MMO_METADATA_SEG_SIZE);
+	sm_take_data(walk);
+	if (walk->why)
 		return;
-	walk->wqe->av = sm_take(walk, "base_av", PRM_BASE_AV_SIZE);
-	if (walk->wqe->av && !prm_base_av_get_ext(walk->wqe->av))
-		walk->why = "the address vector has no ext";
-	walk->wqe->grh = sm_take(walk, "grh_av", PRM_GRH_AV_SIZE);
+	if (wqe->ctrl.opmod != PRM_MMO_OPMOD_DMA)
+		walk->why = "the device does not know the kind of memory to memory work";
+	else if (wqe->n_sge != 2 || wqe->sge[0].inline_data || wqe->sge[1].inline_data)
+		walk->why = "a copy has one source and one destination";
+	else if (wqe->sge[0].len != wqe->sge[1].len)
+		walk->why = "source and destination of a copy differ in length";
 }
 
 static void sm_take_opcode(struct sm_walk *walk)
@@ -193,6 +239,8 @@ static void sm_take_opcode(struct sm_walk *walk)
 		walk->why = "the QP's transport has no such operation";
 		return;
 	}
+	if (sm_has_peer(wqe->ctrl.opcode))
+		sm_take_destination(walk);
 	switch (wqe->ctrl.opcode) {
 	case PRM_WQE_OPCODE_NOP:
 	case PRM_WQE_OPCODE_LOCAL_INVAL:
@@ -201,7 +249,6 @@ static void sm_take_opcode(struct sm_walk *walk)
 	case PRM_WQE_OPCODE_SEND:
 	case PRM_WQE_OPCODE_SEND_IMM:
 	case PRM_WQE_OPCODE_SEND_INVAL:
-		sm_take_av(walk);
 		sm_take_data(walk);
 		break;
 	case PRM_WQE_OPCODE_RDMA_WRITE:
@@ -230,6 +277,9 @@ static void sm_take_opcode(struct sm_walk *walk)
 		break;
 	case PRM_WQE_OPCODE_GET_PSV:
 		wqe->get_psv = sm_take(walk, "get_psv_seg", PRM_GET_PSV_SEG_SIZE);
+		break;
+	case PRM_WQE_OPCODE_MMO:
+		sm_take_mmo(walk);
 		break;
 	default:
 		walk->why = "the device does not know the opcode";

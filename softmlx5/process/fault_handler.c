@@ -15,6 +15,7 @@
 #include <unistd.h>
 
 #include "process/fault_handler.h"
+#include "process/preload.h"
 #include "process/trap.h"
 #include "tools/guard.h"
 #include "tools/original.h"
@@ -72,6 +73,14 @@ bool sm_chain_action(int sig, const struct sigaction *act, struct sigaction *old
 	return true;
 }
 
+void softmlx5_fault(int sig, const void *addr);
+
+/* For debuggers, see softmlx5.gdb: the process is going to die of a fault of its own. */
+SM_EXPORT __attribute__((noinline)) void softmlx5_fault(int sig, const void *addr)
+{
+	__asm__ volatile("" : : "r"(sig), "r"(addr) : "memory");
+}
+
 /*
  * The default action: the process dies of the signal. A fault is raised again when the handler
  * returns, with the registers that the core dump should show. Any other signal is sent again and
@@ -82,6 +91,8 @@ static void sm_die(int sig, siginfo_t *info)
 	struct sigaction act = { .sa_handler = SIG_DFL };
 	sigset_t one;
 
+	if (info->si_code > 0)
+		softmlx5_fault(sig, info->si_addr);
 	sm_real_sigaction(sig, &act, NULL);
 	if (sig != SIGTRAP && info->si_code > 0)
 		return;

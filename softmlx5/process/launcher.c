@@ -5,7 +5,6 @@
  * ends with the command's status.
  */
 #include <arpa/inet.h>
-#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
@@ -22,12 +21,15 @@
 #include <unistd.h>
 
 #include "process/sysfs.h"
+#include "tools/adversary.h"
 #include "tools/caps.h"
 #include "tools/fault.h"
+#include "tools/folder.h"
 #include "tools/gid.h"
 #include "tools/membership.h"
 #include "tools/pcap.h"
 #include "tools/softmlx5.h"
+#include "uml/machine.h"
 
 #define LIBRARY "libsoftmlx5.so"
 #define VERSION "1"
@@ -58,7 +60,20 @@ static void help(void)
 	const struct sm_option *option;
 
 	printf("usage: softmlx5 [OPTION]... COMMAND [ARGUMENT]...\n"
-	       "Runs a command with a software mlx5 device under libibverbs and libmlx5.\n\n");
+	       "Runs a command with a software mlx5 device under libibverbs and libmlx5.\n\n"
+	       "In two terminals; the first of each pair waits for the second:\n"
+	       "  softmlx5 ib_write_bw                  # perftest, as on a card\n"
+	       "  softmlx5 ib_write_bw localhost\n"
+	       "  cc rdma_cm.c $(pkg-config --cflags --libs mlx5sig) -lrdmacm -o blocks\n"
+	       "  softmlx5 --strict ./blocks            # blocks have T10-DIF on the wire,\n"
+	       "  softmlx5 --strict ./blocks 127.0.0.1  # which the first checks and strips\n"
+	       "  softmlx5 ./blocks                     # a packet of the write is lost,\n"
+	       "  softmlx5 --trace trace.txt --fault loss:nth=2 ./blocks 127.0.0.1\n"
+	       "  grep -B4 -A1 'fault 1 strikes' trace.txt  # and sent again 0.5 s later\n"
+	       "rdma_cm.c is in the folder examples of the source tree, or of the package\n"
+	       "libmlx5sig-dev; docs/softmlx5.md explains more.\n\n"
+	       "On the real driver, in a Linux kernel that `ninja kernel` builds:\n"
+	       "  softmlx5 --kernel ibv_devinfo\n\n");
 	for (option = sm_options; option->name; option++)
 		printf("  %-17s%-13s%s\n", option->name, option->value ? option->value : "",
 		       option->help);
@@ -94,6 +109,14 @@ static char *absolute(const char *path)
 	return asprintf(&joined, "%s/%s", folder, path) < 0 ? NULL : joined;
 }
 
+/* Options of the kernel are the launcher's own; the device gets the others. */
+static bool is_for_device(const char *name)
+{
+	const size_t len = strlen("--kernel");
+
+	return strncmp(name, "--kernel", len) || (name[len] && name[len] != '-');
+}
+
 /* Parses an option, and adds it to the file "options". */
 static void option(struct launcher *launcher, FILE *file, const char *name, const char *value)
 {
@@ -114,7 +137,8 @@ static void option(struct launcher *launcher, FILE *file, const char *name, cons
 	if (!strcmp(name, "--trace") || !strcmp(name, "--pcap") ||
 	    (!strcmp(name, "--caps") && !sm_caps_is_preset(value)))
 		value = path = absolute(value);
-	fprintf(file, value ? "%s %s\n" : "%s\n", name, value);
+	if (is_for_device(name))
+		fprintf(file, value ? "%s %s\n" : "%s\n", name, value);
 	free(path);
 }
 
@@ -155,6 +179,8 @@ static void parse(struct launcher *launcher, char **argv)
 		usage("out of memory");
 	if (launcher->config.trace_json && !launcher->config.trace)
 		usage("--trace-json: needs --trace FILE");
+	if (launcher->config.oddities && !launcher->config.has_adversary)
+		usage("--oddities: needs --adversary SEED");
 	if (launcher->config.udp && launcher->config.devices > 1)
 		usage("--fabric %s: a host has one device", launcher->config.fabric);
 	if (launcher->config.udp && launcher->config.address)
@@ -186,7 +212,7 @@ static void check(struct launcher *launcher)
 {
 	char error[1024];
 
-	launcher->caps = sm_caps_load(launcher->config.caps, launcher->config.cap_fields, error,
+	launcher->caps = sm_caps_load(sm_adversary_preset(&launcher->config), launcher->config.cap_fields, error,
 				      sizeof(error));
 	if (!launcher->caps)
 		usage("%s", error);
@@ -199,29 +225,20 @@ static void check(struct launcher *launcher)
 			usage("--trace %s: %s", launcher->config.trace, strerror(errno));
 		close(fd);
 	}
+	if (launcher->config.kernel.is_wanted) {
+		const char *wrong = sm_machine_check(&launcher->config);
+
+		if (wrong)
+			usage("%s", wrong);
+	}
 	if (launcher->config.pcap && sm_pcap_create(launcher->config.pcap))
 		usage("--pcap %s: %s", launcher->config.pcap,
 		      errno == EINVAL ? "must be a regular file" : strerror(errno));
 }
 
-static int remove_below(int parent, const char *name)
-{
-	int fd = openat(parent, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
-	DIR *folder = fd < 0 ? NULL : fdopendir(fd);
-	struct dirent *entry;
-
-	if (!folder)
-		return unlinkat(parent, name, 0);
-	while ((entry = readdir(folder)))
-		if (strcmp(entry->d_name, ".") && strcmp(entry->d_name, ".."))
-			remove_below(fd, entry->d_name);
-	closedir(folder);
-	return unlinkat(parent, name, AT_REMOVEDIR);
-}
-
 static void clean(struct launcher *launcher)
 {
-	if (launcher->root[0] && remove_below(AT_FDCWD, launcher->root))
+	if (launcher->root[0] && sm_folder_remove(launcher->root) && errno != ENOENT)
 		sm_warn("cannot remove %s: %s", launcher->root, strerror(errno));
 	launcher->root[0] = '\0';
 	sm_ports_give_back(&launcher->ports);
@@ -341,7 +358,7 @@ static void set(struct launcher *launcher, const char *name, const char *value)
 		fail(launcher, "cannot set %s: %s", name, strerror(errno));
 }
 
-/* What other programs need to work with the device, unless the user has set it. */
+/* Sets variables that other libraries need to use the device, unless the user has set them. */
 static void set_for_others(struct launcher *launcher)
 {
 	char path[PATH_MAX];
@@ -364,6 +381,8 @@ static void set_for_others(struct launcher *launcher)
 	if (snprintf(path, sizeof(path), "%s/sysfs/bus/pci/devices", launcher->root) <
 		    (int)sizeof(path) && !getenv("SYSFS_PCI_DEVICES"))
 		set(launcher, "SYSFS_PCI_DEVICES", path);
+	if (sm_adversary_has_long_cqes(&launcher->config) && !getenv("MLX5_CQE_SIZE"))
+		set(launcher, "MLX5_CQE_SIZE", "128");
 }
 
 static void set_environment(struct launcher *launcher)
@@ -456,11 +475,41 @@ __attribute__((noreturn)) static void end_like(int status)
 	exit(128 + WTERMSIG(status));	/* not reached */
 }
 
+/* The device's own process takes the place in the fabric, and needs no sysfs tree. */
+static int run_on_kernel(struct launcher *launcher)
+{
+	struct sm_machine machine = {
+		.config = &launcher->config,
+		.options = launcher->options,
+		.command = launcher->command,
+		.root = launcher->root,
+		.mask = &launcher->outer_mask,
+		.signals = signals,
+		.n_signals = SM_ARRAY_SIZE(signals),
+	};
+
+	return sm_machine_run(&machine);
+}
+
+static int run_on_device(struct launcher *launcher)
+{
+	pid_t child;
+
+	join_fabric(launcher);
+	write_root(launcher);
+	set_environment(launcher);
+	child = fork();
+	if (child < 0)
+		fail(launcher, "cannot start a process: %s", strerror(errno));
+	if (!child)
+		run_command(launcher);
+	return wait_for(child);
+}
+
 int main(int argc, char **argv)
 {
 	struct launcher launcher = { 0 };
 	int status;
-	pid_t child;
 
 	(void)argc;
 	sm_config_init(&launcher.config);
@@ -468,15 +517,7 @@ int main(int argc, char **argv)
 	check(&launcher);
 	block_signals(&launcher);
 	make_root(&launcher);
-	join_fabric(&launcher);
-	write_root(&launcher);
-	set_environment(&launcher);
-	child = fork();
-	if (child < 0)
-		fail(&launcher, "cannot start a process: %s", strerror(errno));
-	if (!child)
-		run_command(&launcher);
-	status = wait_for(child);
+	status = launcher.config.kernel.is_wanted ? run_on_kernel(&launcher) : run_on_device(&launcher);
 	clean(&launcher);
 	end_like(status);
 }

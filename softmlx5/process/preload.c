@@ -13,8 +13,10 @@
 #include "kernel/cm.h"
 #include "kernel/fd.h"
 #include "nic/doorbell.h"
+#include "nic/nic.h"
 #include "process/fault_handler.h"
 #include "process/preload.h"
+#include "tools/device.h"
 #include "tools/membership.h"
 #include "tools/softmlx5.h"
 
@@ -39,6 +41,36 @@ SM_EXPORT int socket(int domain, int type, int protocol)
 		return -1;
 	}
 	return sm_fd_fresh(SM_REAL(socket)(domain, type, protocol));
+}
+
+/*
+ * A doorbell that was rung before the end of the process reaches the device, though the polling
+ * thread may not have seen it yet. A child of vfork() shares the memory of its parent.
+ */
+static void sm_settle(void)
+{
+	if (!sm_active || sm_fd_is_foreign())
+		return;
+	sm_lock();
+	sm_uar_settle();
+	sm_unlock();
+}
+
+__attribute__((destructor)) static void sm_at_exit(void)
+{
+	sm_settle();
+}
+
+SM_EXPORT void _exit(int status)
+{
+	sm_settle();
+	SM_REAL(_exit)(status);
+	__builtin_unreachable();
+}
+
+SM_EXPORT void _Exit(int status)
+{
+	_exit(status);
 }
 
 /*
@@ -216,7 +248,9 @@ static void sm_fork_child(void)
 {
 	sm_fd_fork_child();
 	sm_process_forked();
+	sm_devices_forked();
 	sm_doorbell_forked();
+	sm_wire_forked();
 	sm_cm_forked();
 	sm_link_forked();
 	sm_udp_forked();

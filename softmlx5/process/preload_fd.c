@@ -26,7 +26,7 @@ static int sm_fd_ioctl(int fd, unsigned long request, void *argument)
 	struct sm_fd *entry;
 	int state, result;
 
-	if (!sm_has_device())
+	if (!sm_fd_is_usable(fd))
 		return -1;
 	entry = sm_fd_get(fd);
 	if (!entry || entry->kind != SM_FD_FILE) {
@@ -62,7 +62,7 @@ static void *sm_fd_mmap(int fd, void *addr, size_t len, int prot, int flags, off
 	void *mapped;
 	int state;
 
-	if (!sm_has_device())
+	if (!sm_fd_is_usable(fd))
 		return MAP_FAILED;
 	entry = sm_fd_get(fd);
 	if (!entry || entry->kind != SM_FD_FILE) {
@@ -103,7 +103,7 @@ static ssize_t sm_fd_read(int fd, void *buffer, size_t len)
 	struct sm_fd *entry;
 	ssize_t result;
 
-	if (!sm_has_device())
+	if (!sm_fd_is_usable(fd))
 		return -1;
 	entry = sm_fd_get(fd);
 	if (!entry)
@@ -125,7 +125,7 @@ static ssize_t sm_fd_write(int fd, const void *data, size_t len)
 	struct sm_fd *entry;
 	ssize_t result;
 
-	if (!sm_has_device())
+	if (!sm_fd_is_usable(fd))
 		return -1;
 	entry = sm_fd_get(fd);
 	if (!entry)

@@ -116,8 +116,10 @@ static int sm_node_open(int node, int flags)
 	struct sm_dev *dev;
 	int fd, err;
 
-	if (!sm_has_device())
+	if (sm_fd_is_foreign()) {
+		sm_fd_refuse();
 		return -1;
+	}
 	pthread_once(&once, sm_faults_install);
 	if (node == SM_NODE_CM)
 		return sm_cm_open(flags);
@@ -391,6 +393,21 @@ ssize_t __readlink_chk(const char *path, char *text, size_t len, size_t size)
 ssize_t __readlinkat_chk(int folder, const char *path, char *text, size_t len, size_t size)
 {
 	return readlinkat(folder, path, text, len < size ? len : size);
+}
+
+/*
+ * A device that is open keeps working. To find one, a program needs the launcher's folder, whose
+ * name leads nowhere in another root.
+ */
+SM_EXPORT int chroot(const char *path)
+{
+	int result = SM_REAL(chroot)(path);
+
+	if (!result && sm_is_active() && SM_REAL(access)(sm_root(), F_OK))
+		sm_warn("process %d has %s as its root, where %s does not exist: it finds no device "
+			"there; mount that folder in it, or run softmlx5 inside",
+			(int)getpid(), path, sm_root());
+	return result;
 }
 
 /*

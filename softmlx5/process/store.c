@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 /*
- * Decodes the x86-64 store instructions that compilers and C libraries use. Any other instruction
- * is single-stepped (trap.c), which costs more and has the same effect.
+ * Decodes the x86-64 store instructions that compilers and C libraries use, and loads of general
+ * registers. Any other store is single-stepped (trap.c), which costs more and has the same effect.
  */
 #ifdef __x86_64__
 
@@ -34,14 +34,15 @@ struct decoder {
 	uint64_t addr;			/* of the memory operand */
 };
 
+/* Places of the general registers in the context, by their number in an instruction. */
+static const int registers[16] = {
+	REG_RAX, REG_RCX, REG_RDX, REG_RBX, REG_RSP, REG_RBP, REG_RSI, REG_RDI,
+	REG_R8, REG_R9, REG_R10, REG_R11, REG_R12, REG_R13, REG_R14, REG_R15,
+};
+
 static uint64_t general(const struct decoder *d, unsigned int number)
 {
-	static const int place[16] = {
-		REG_RAX, REG_RCX, REG_RDX, REG_RBX, REG_RSP, REG_RBP, REG_RSI, REG_RDI,
-		REG_R8, REG_R9, REG_R10, REG_R11, REG_R12, REG_R13, REG_R14, REG_R15,
-	};
-
-	return (uint64_t)d->context->uc_mcontext.gregs[place[number]];
+	return (uint64_t)d->context->uc_mcontext.gregs[registers[number]];
 }
 
 /* Legacy prefixes and REX. False for address size, FS, GS and LOCK, which the decoder refuses. */
@@ -277,6 +278,81 @@ bool sm_store_decode(const void *context, struct sm_store *store)
 	store->len = (unsigned int)(d.at - d.start);
 	store->addr = d.addr + (d.is_rip_relative ? (uintptr_t)d.at : 0);
 	return true;
+}
+
+static bool load_general(struct decoder *d, struct sm_load *load, unsigned int size,
+			 unsigned int width)
+{
+	if (!memory_operand(d) || (width == 1 && !d->has_rex && d->reg >= 4))	/* AH and others */
+		return false;
+	load->size = size;
+	load->width = width;
+	load->reg = d->reg;
+	return true;
+}
+
+static bool decode_load(struct decoder *d, struct sm_load *load)
+{
+	unsigned int size;
+
+	if (!prefixes(d))
+		return false;
+	size = d->is_64 ? 8 : d->is_16 ? 2 : 4;
+	switch (*d->at++) {
+	case 0x8a:	/* mov */
+		return load_general(d, load, 1, 1);
+	case 0x8b:
+		return load_general(d, load, size, size);
+	case 0x63:	/* movsxd */
+		load->is_signed = true;
+		return d->is_64 && load_general(d, load, 4, size);
+	case 0x0f:
+		break;
+	default:
+		return false;
+	}
+	switch (*d->at++) {
+	case 0xbe:	/* movsx, and movzx */
+		load->is_signed = true;
+		/* fallthrough */
+	case 0xb6:
+		return load_general(d, load, 1, size);
+	case 0xbf:
+		load->is_signed = true;
+		/* fallthrough */
+	case 0xb7:
+		return load_general(d, load, 2, size);
+	}
+	return false;
+}
+
+bool sm_load_decode(const void *context, struct sm_load *load)
+{
+	struct decoder d = { .context = context };
+
+	memset(load, 0, sizeof(*load));
+	d.start = d.at = (const uint8_t *)(uintptr_t)d.context->uc_mcontext.gregs[REG_RIP];
+	if (!decode_load(&d, load))
+		return false;
+	load->len = (unsigned int)(d.at - d.start);
+	load->addr = d.addr + (d.is_rip_relative ? (uintptr_t)d.at : 0);
+	return true;
+}
+
+/* A register of 32 bits clears the upper half; smaller ones leave the rest unchanged. */
+void sm_load_finish(void *context, const struct sm_load *load, uint64_t value)
+{
+	ucontext_t *thread = context;
+	greg_t *reg = &thread->uc_mcontext.gregs[registers[load->reg]];
+	const unsigned int unused = 64 - 8 * load->size;
+
+	value = load->is_signed ? (uint64_t)((int64_t)(value << unused) >> unused) :
+				  value << unused >> unused;
+	if (load->width == 4)
+		*reg = (greg_t)(uint32_t)value;
+	else
+		memcpy(reg, &value, load->width);
+	thread->uc_mcontext.gregs[REG_RIP] += load->len;
 }
 
 #else

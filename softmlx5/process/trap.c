@@ -15,6 +15,8 @@
 
 #include "kernel/fd.h"
 #include "nic/doorbell.h"
+#include "nic/memic.h"
+#include "prm_memic.h"
 #include "process/trap.h"
 #include "tools/original.h"
 
@@ -44,7 +46,11 @@ struct sm_trap_frame {
 	uint64_t value;
 	uint64_t signals;	/* the thread's signal mask, in the kernel's form */
 	uint32_t offset;
-	bool is_scan;		/* only the page is known */
+	enum sm_trap_work {
+		SM_TRAP_WRITTEN,	/* a register */
+		SM_TRAP_SCAN,		/* only the page is known */
+		SM_TRAP_OPEN,		/* the store comes again */
+	} work;
 };
 
 _Static_assert(offsetof(struct sm_trap_frame, r11) == 80, "trap_x86.S");
@@ -108,10 +114,12 @@ void sm_trap_run(struct sm_trap_frame *frame)
 	int err = errno, state;
 
 	pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &state);
-	if (sm_is_orphan())
-		;	/* a forked child: the device is the parent's */
-	else if (frame->is_scan)
+	if (frame->page->is_inherited)
+		sm_fd_refuse();
+	else if (frame->work == SM_TRAP_SCAN)
 		sm_uar_scan(frame->page);
+	else if (frame->work == SM_TRAP_OPEN)
+		sm_uar_open(frame->page, (const void *)(uintptr_t)frame->value);
 	else
 		sm_uar_written(frame->page, frame->offset, frame->value);
 	pthread_setcancelstate(state, NULL);
@@ -216,6 +224,16 @@ bool sm_trap_can_leave(const void *pointer, struct sm_trap_room *room)
 	return true;
 }
 
+/*
+ * A debugger that steps over the store, or continues from a breakpoint there, has put an int3 in
+ * its place when it passes the signal on, and expects that the thread comes back there. It then
+ * executes the store itself, and would take a single step of ours for its own.
+ */
+static bool sm_is_hidden(const ucontext_t *context)
+{
+	return *(const uint8_t *)(uintptr_t)context->uc_mcontext.gregs[REG_RIP] == 0xcc;
+}
+
 static bool sm_trap_store(struct sm_uar_page *page, const siginfo_t *info, ucontext_t *context,
 			  struct sm_trap_room *room)
 {
@@ -223,6 +241,12 @@ static bool sm_trap_store(struct sm_uar_page *page, const siginfo_t *info, ucont
 	struct sm_trap_frame work = { .page = page };
 	struct sm_store store;
 
+	if (sm_is_hidden(context)) {
+		work.work = SM_TRAP_OPEN;
+		work.value = (uintptr_t)info->si_addr;
+		sm_trap_redirect(context, &work, room);
+		return true;
+	}
 	if (!sm_store_decode(context, &store) || store.addr != (uintptr_t)info->si_addr ||
 	    store.size > SM_PAGE_SIZE - offset)
 		return false;
@@ -266,15 +290,45 @@ static void sm_step_stop(ucontext_t *context)
  */
 static void sm_step_end(ucontext_t *context, struct sm_trap_room *room)
 {
-	struct sm_trap_frame work = { .page = sm_step.page, .is_scan = true };
+	struct sm_trap_frame work = { .page = sm_step.page, .work = SM_TRAP_SCAN };
 
 	sm_step_stop(context);
 	sm_trap_redirect(context, &work, room);
 }
 
+/*
+ * An operation on device memory. A load from the address of an increment, a store to that of a test
+ * and set, and instructions other than plain ones are faults: what a card does is unknown.
+ */
+static bool sm_trap_operation(const siginfo_t *info, ucontext_t *context)
+{
+	struct sm_memic_access access;
+	struct sm_store store;
+	struct sm_load load;
+	uint64_t value = 0;
+
+	if (!sm_memic_access_at(info->si_addr, &access))
+		return false;
+	if (access.operation == PRM_MEMIC_OPERATION_TYPE_TEST_AND_SET) {
+		if (!sm_load_decode(context, &load) || load.addr != (uintptr_t)info->si_addr ||
+		    !sm_memic_execute(&access, load.size, &value))
+			return false;
+		sm_load_finish(context, &load, value);
+		return true;
+	}
+	if (!sm_store_decode(context, &store) || store.addr != (uintptr_t)info->si_addr ||
+	    store.size > sizeof(value))
+		return false;
+	memcpy(&value, store.value, store.size);
+	if (!sm_memic_execute(&access, store.size, &value))
+		return false;
+	context->uc_mcontext.gregs[REG_RIP] += store.len;
+	return true;
+}
+
 bool sm_trap_fault(int sig, const siginfo_t *info, void *context, struct sm_trap_room *room)
 {
-	struct sm_uar_page *page;
+	struct sm_uar_page *page = NULL;
 
 	if (sig == SIGTRAP) {
 		if (!sm_step.page || info->si_code != TRAP_TRACE)
@@ -282,8 +336,11 @@ bool sm_trap_fault(int sig, const siginfo_t *info, void *context, struct sm_trap
 		sm_step_end(context, room);
 		return true;
 	}
-	page = sig == SIGSEGV && info->si_code == SEGV_ACCERR ?
-		       sm_uar_page_at(info->si_addr) : NULL;
+	if (sig == SIGSEGV && info->si_code == SEGV_ACCERR) {
+		page = sm_uar_page_at(info->si_addr);
+		if (!page && !sm_step.page)
+			return sm_trap_operation(info, context);
+	}
 	if (!page) {
 		/*
 		 * The single-stepped instruction faults at another address: the application's

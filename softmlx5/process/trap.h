@@ -2,7 +2,8 @@
 /*
  * Traps of stores to a doorbell page, which is mapped read-only: the instruction is decoded and
  * executed for the application, and the device runs in the storing thread, on its stack, before the
- * next instruction.
+ * next instruction. Loads and stores that start operations on device memory are executed in the
+ * handler.
  */
 #ifndef SOFTMLX5_TRAP_H
 #define SOFTMLX5_TRAP_H
@@ -46,5 +47,19 @@ struct sm_store {
  * or an unknown one.
  */
 bool sm_store_decode(const void *context, struct sm_store *store);
+
+/* A decoded load of a general register. */
+struct sm_load {
+	unsigned int len;	/* bytes of the instruction */
+	unsigned int size;	/* bytes that it loads */
+	unsigned int width;	/* bytes of the register that it sets */
+	unsigned int reg;
+	bool is_signed;		/* the value is extended by its sign */
+	uint64_t addr;
+};
+
+bool sm_load_decode(const void *context, struct sm_load *load);
+/* Sets the register to the loaded value, and continues behind the instruction. */
+void sm_load_finish(void *context, const struct sm_load *load, uint64_t value);
 
 #endif

@@ -527,7 +527,9 @@ void sm_caps_free(struct sm_caps *caps)
 
 	if (!caps)
 		return;
-	for (i = 0; i < SM_CAP_TYPES; i++)
+	for (i = 0; i < SM_CAP_TYPES; i++) {
 		free(caps->image[i]);
+		free(caps->most[i]);
+	}
 	free(caps);
 }

@@ -16,10 +16,10 @@
 
 struct sm_caps {
 	/*
-	 * By capability type; NULL: the device doesn't know the type. Maximum and current are the
-	 * same.
+	 * By capability type; NULL: the device doesn't know the type. What is in force; @most has
+	 * what it started with, of types that SET_HCA_CAP has changed.
 	 */
-	uint8_t *image[SM_CAP_TYPES];
+	uint8_t *image[SM_CAP_TYPES], *most[SM_CAP_TYPES];
 	/* The general capabilities, as image[PRM_HCA_CAP_TYPE_GENERAL] has them. */
 	const struct prm_cmd_hca_cap *general;
 	/* Names and versions of a model. */
@@ -46,6 +46,16 @@ bool sm_caps_is_preset(const char *name);
 /* Names of the presets, in alphabetical order; NULL behind the last one. */
 const char *sm_caps_preset_name(unsigned int i);
 void sm_caps_free(struct sm_caps *caps);
+
+/* The capabilities of a type, in force or the most that can be set; NULL: the device has none. */
+const uint8_t *sm_caps_image(const struct sm_caps *caps, uint32_t type, bool is_most);
+/*
+ * Puts capabilities of a type in force that the device has; @len bytes, the rest stays. NULL, or what
+ * is wrong: a number is larger than the device's.
+ */
+const char *sm_caps_put(struct sm_caps *caps, uint32_t type, const uint8_t *image, size_t len);
+/* As at the start. */
+void sm_caps_reset(struct sm_caps *caps);
 
 /* Entries of a port's P_Key table, which libibverbs reads in sysfs. */
 static inline uint32_t sm_caps_pkeys(const struct sm_caps *caps)

@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "tools/adversary.h"
 #include "tools/membership.h"
 #include "tools/softmlx5.h"
 
@@ -56,6 +57,7 @@ static bool sm_parse_number(const char *text, uint64_t *number)
 
 static const char *sm_set_caps(struct sm_config *config, const char *value)
 {
+	config->has_caps = true;
 	return sm_set_string(&config->caps, value);
 }
 
@@ -117,6 +119,21 @@ static const char *sm_set_seed(struct sm_config *config, const char *value)
 static const char *sm_add_fault(struct sm_config *config, const char *value)
 {
 	return sm_append(&config->faults, value);
+}
+
+static const char *sm_set_adversary(struct sm_config *config, const char *value)
+{
+	config->has_adversary = true;
+	if (!sm_parse_number(value, &config->adversary))
+		return "needs a number from 0 to 18446744073709551615";
+	return NULL;
+}
+
+static const char *sm_set_oddities(struct sm_config *config, const char *value)
+{
+	const char *wrong = sm_oddities_check(value);
+
+	return wrong ? wrong : sm_set_string(&config->oddities, value);
 }
 
 static const char *sm_set_devices(struct sm_config *config, const char *value)
@@ -181,6 +198,61 @@ static const char *sm_set_address(struct sm_config *config, const char *value)
 			     inet_ntop(family, bytes, text, sizeof(text)));
 }
 
+static const char *sm_set_kernel(struct sm_config *config, const char *value)
+{
+	(void)value;
+	config->kernel.is_wanted = true;
+	return NULL;
+}
+
+/* The other options of the kernel ask for it, too. */
+static const char *sm_set_kernel_image(struct sm_config *config, const char *value)
+{
+	config->kernel.is_wanted = true;
+	return sm_set_string(&config->kernel.image, value);
+}
+
+static const char *sm_set_kernel_log(struct sm_config *config, const char *value)
+{
+	config->kernel.is_wanted = true;
+	return sm_set_string(&config->kernel.log, value);
+}
+
+static const char *sm_add_kernel_argument(struct sm_config *config, const char *value)
+{
+	config->kernel.is_wanted = true;
+	return sm_append(&config->kernel.arguments, value);
+}
+
+static const char *sm_add_kernel_writable(struct sm_config *config, const char *value)
+{
+	config->kernel.is_wanted = true;
+	return sm_append(&config->kernel.writable, value);
+}
+
+static const char *sm_set_kernel_limit(struct sm_config *config, const char *value)
+{
+	uint64_t number;
+
+	if (!sm_parse_number(value, &number) || number < 1 || number > 1000000)
+		return "needs a number of seconds from 1 to 1000000";
+	config->kernel.is_wanted = true;
+	config->kernel.limit = (unsigned int)number;
+	return NULL;
+}
+
+static const char *sm_set_kernel_memory(struct sm_config *config, const char *value)
+{
+	uint64_t number;
+
+	/* The window of PCI begins at 3.75 GB. */
+	if (!sm_parse_number(value, &number) || number < 128 || number > 3072)
+		return "needs a number of MB from 128 to 3072";
+	config->kernel.is_wanted = true;
+	config->kernel.memory = (unsigned int)number;
+	return NULL;
+}
+
 const struct sm_option sm_options[] = {
 	{ "--caps", "FILE|NAME", "capabilities of the device: a preset or a file", sm_set_caps },
 	{ "--cap", "NAME=VALUE", "change one capability; can be given again", sm_add_cap },
@@ -191,6 +263,9 @@ const struct sm_option sm_options[] = {
 	{ "--strict", NULL, "report what a card would reject or misread", sm_set_strict },
 	{ "--seed", "N", "seed of the random choices of faults", sm_set_seed },
 	{ "--fault", "SPEC", "inject KIND[:KEY=VALUE,...]; can be given again", sm_add_fault },
+	{ "--adversary", "SEED", "do what a card may do, at random", sm_set_adversary },
+	{ "--oddities", "NAME,...", "only these of --adversary, or -NAME: not these",
+	  sm_set_oddities },
 	{ "--fabric", "NAME|udp:IP", "connect to these processes, or hosts; or none",
 	  sm_set_fabric },
 	{ "--link", "ib|roce", "the port: InfiniBand, or Ethernet with RoCE", sm_set_link },
@@ -199,6 +274,18 @@ const struct sm_option sm_options[] = {
 	{ "--devices", "N", "number of devices, 1 to 8", sm_set_devices },
 	{ "--serialise-wire", NULL, "turn each packet into bytes and back; for tests",
 	  sm_set_serialise_wire },
+	{ "--kernel", NULL, "run on Linux's own driver, in a Linux kernel",
+	  sm_set_kernel },
+	{ "--kernel-image", "FILE", "this kernel, instead of that of `ninja kernel`",
+	  sm_set_kernel_image },
+	{ "--kernel-limit", "SECONDS", "end the kernel then, and print its log",
+	  sm_set_kernel_limit },
+	{ "--kernel-log", "FILE", "write the kernel's messages to a file", sm_set_kernel_log },
+	{ "--kernel-write", "FOLDER", "the command may write there; can be given again",
+	  sm_add_kernel_writable },
+	{ "--kernel-arg", "TEXT", "an argument for the kernel; can be given again",
+	  sm_add_kernel_argument },
+	{ "--kernel-memory", "MB", "the kernel's memory; 512", sm_set_kernel_memory },
 	{ NULL, NULL, NULL, NULL },
 };
 
@@ -239,6 +326,7 @@ void sm_config_init(struct sm_config *config)
 	memset(config, 0, sizeof(*config));
 	config->devices = 1;
 	config->caps = strdup("connectx7");
+	config->kernel.memory = 512;
 #ifdef __x86_64__
 	config->doorbell = SM_DOORBELL_TRAP;
 #else
@@ -258,6 +346,7 @@ static void sm_list_free(char **list)
 void sm_config_free(struct sm_config *config)
 {
 	free(config->caps);
+	free(config->oddities);
 	free(config->trace);
 	free(config->pcap);
 	free(config->fabric);
@@ -265,12 +354,17 @@ void sm_config_free(struct sm_config *config)
 	free(config->udp);
 	sm_list_free(config->cap_fields);
 	sm_list_free(config->faults);
+	free(config->kernel.image);
+	free(config->kernel.log);
+	sm_list_free(config->kernel.arguments);
+	sm_list_free(config->kernel.writable);
 	memset(config, 0, sizeof(*config));
 }
 
 static struct {
 	pthread_once_t once;
 	struct sm_config config;
+	bool is_given;
 	char *root;
 } sm_loaded = { .once = PTHREAD_ONCE_INIT };
 
@@ -309,15 +403,27 @@ static void sm_config_read(const char *path)
 	fclose(file);
 }
 
+/* valgrind takes the frames that a trap leaves on the stack for uninitialised memory. */
+static bool sm_is_under_valgrind(void)
+{
+	const char *preloaded = getenv("LD_PRELOAD");
+
+	return preloaded && strstr(preloaded, "/vgpreload_core");
+}
+
 static void sm_config_load(void)
 {
 	const char *root = getenv("SOFTMLX5_ROOT");
 	char path[4096];
 	size_t len;
 
+	if (sm_loaded.is_given)
+		return;
 	sm_config_init(&sm_loaded.config);
 	if (!root || !*root)
 		return;
+	if (sm_is_under_valgrind())
+		sm_loaded.config.doorbell = SM_DOORBELL_POLL;
 	sm_loaded.root = strdup(root);
 	if (!sm_loaded.root)
 		return;
@@ -326,6 +432,12 @@ static void sm_config_load(void)
 		sm_loaded.root[--len] = '\0';
 	if (snprintf(path, sizeof(path), "%s/options", sm_loaded.root) < (int)sizeof(path))
 		sm_config_read(path);
+}
+
+void sm_config_use(const struct sm_config *config)
+{
+	sm_loaded.config = *config;
+	sm_loaded.is_given = true;
 }
 
 const struct sm_config *sm_config(void)

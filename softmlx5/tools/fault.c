@@ -20,6 +20,8 @@ static struct {
 	bool is_read;
 } sm_injection;
 
+bool sm_has_faults = true;	/* until the configuration is read */
+
 /* xorshift64*, a number from 0 to 1. */
 static double sm_random(uint64_t *state)
 {
@@ -71,8 +73,8 @@ static bool sm_strikes(struct sm_injected *fault, uint32_t detail)
 	return true;
 }
 
-SM_COLD static bool sm_inject_some(struct sm_dev *dev, enum sm_fault_point point, uint32_t detail,
-				   uint64_t *value)
+bool sm_inject_some(struct sm_dev *dev, enum sm_fault_point point, uint32_t detail,
+		    uint64_t *value)
 {
 	size_t i;
 
@@ -87,13 +89,6 @@ SM_COLD static bool sm_inject_some(struct sm_dev *dev, enum sm_fault_point point
 			return true;
 		}
 	}
+	sm_has_faults = sm_injection.n != 0;
 	return false;
-}
-
-/* Costs next to nothing without specifications. */
-bool sm_inject(struct sm_dev *dev, enum sm_fault_point point, uint32_t detail, uint64_t *value)
-{
-	if (sm_injection.is_read && !sm_injection.n)
-		return false;
-	return sm_inject_some(dev, point, detail, value);
 }

@@ -42,10 +42,20 @@ struct sm_fault_spec {
 /* Parses a specification. NULL, or what is wrong with it in one sentence. */
 const char *sm_fault_spec_parse(const char *text, struct sm_fault_spec *spec);
 
+/* false: the configuration has no faults. Points of frequent work test it first. */
+extern bool sm_has_faults;
+
+SM_COLD bool sm_inject_some(struct sm_dev *dev, enum sm_fault_point point, uint32_t detail,
+			    uint64_t *value);
+
 /*
  * Does a fault of the configuration strike here and now? @detail is an opcode or the number of a QP
- * or CQ; see enum sm_fault_point. Costs next to nothing without specifications.
+ * or CQ; see enum sm_fault_point.
  */
-bool sm_inject(struct sm_dev *dev, enum sm_fault_point point, uint32_t detail, uint64_t *value);
+static inline bool sm_inject(struct sm_dev *dev, enum sm_fault_point point, uint32_t detail,
+			     uint64_t *value)
+{
+	return sm_has_faults && sm_inject_some(dev, point, detail, value);
+}
 
 #endif

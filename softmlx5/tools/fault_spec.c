@@ -17,7 +17,7 @@ static const struct {
 	const char *name;
 	enum sm_fault_point point;
 	const char *value;	/* NULL: no value */
-	uint64_t otherwise;	/* default value */
+	uint64_t initial;	/* value unless the user gives one */
 	const char *wrong_key;	/* message for any other key */
 } sm_kinds[] = {
 	{ "command", SM_INJECT_COMMAND, "status", PRM_CMD_STATUS_INT_ERR,
@@ -173,7 +173,7 @@ const char *sm_fault_spec_parse(const char *text, struct sm_fault_spec *spec)
 		       "packet-delay, cqe-delay, cqe-batch, event-delay, event-batch, late-drain, "
 		       "rnr, page-fault, qp-error, event, unplug";
 	spec->point = sm_kinds[i].point;
-	spec->value = sm_kinds[i].otherwise;
+	spec->value = sm_kinds[i].initial;
 	while ((part = strsep(&rest, ",")) != NULL) {
 		char *text_of = strchr(part, '=');
 		const char *why;

@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "tools/gid.h"
+#include "tools/adversary.h"
 #include "tools/membership.h"
 #include "tools/original.h"
 
@@ -18,7 +19,7 @@ static struct {
 	bool is_read;
 	struct sm_ports ports;
 	int folder;
-	struct sm_place {
+	struct sm_member_place {
 		struct sm_identity identity;	/* its lid is 0: not known yet */
 		int lid_lock, slot_lock;	/* descriptors, -1: none */
 	} places[SM_MAX_DEVICES];
@@ -69,10 +70,14 @@ static int sm_lid_share(uint16_t lid)
 	return sm_fd_high(sm_lock_file(sm_member.folder, name, LOCK_SH));
 }
 
-/* The first free slot of a LID; -1: there is none. */
+/* The first free slot of a LID, of the adversary any; -1: there is none. */
 static int sm_slot_take(uint16_t lid, uint8_t *slot)
 {
-	for (unsigned int i = 0; i < SM_SLOTS; i++) {
+	uint32_t first = 0;
+
+	sm_odd_value(NULL, SM_ODD_SLOT, &first);
+	for (unsigned int n = 0; n < SM_SLOTS; n++) {
+		const unsigned int i = (first + n) % SM_SLOTS;
 		char name[32];
 		int fd;
 
@@ -89,7 +94,7 @@ static int sm_slot_take(uint16_t lid, uint8_t *slot)
 	return -1;
 }
 
-static void sm_place_leave(struct sm_place *place)
+static void sm_member_leave(struct sm_member_place *place)
 {
 	if (place->lid_lock >= 0)
 		sm_real_close(place->lid_lock);
@@ -98,7 +103,7 @@ static void sm_place_leave(struct sm_place *place)
 	place->lid_lock = place->slot_lock = -1;
 }
 
-static void sm_place_take(unsigned int index, struct sm_place *place)
+static void sm_member_take(unsigned int index, struct sm_member_place *place)
 {
 	place->lid_lock = place->slot_lock = -1;
 	place->identity.lid = index < sm_member.ports.n ? sm_member.ports.lid[index] :
@@ -111,7 +116,7 @@ static void sm_place_take(unsigned int index, struct sm_place *place)
 	if (place->slot_lock < 0) {
 		sm_warn("mlx5_%u has no place in the fabric %s: %s; this process is not connected "
 			"to others", index, sm_member.ports.folder, strerror(errno));
-		sm_place_leave(place);
+		sm_member_leave(place);
 		sm_real_close(sm_member.folder);
 		sm_member.folder = -1;
 	}
@@ -119,12 +124,12 @@ static void sm_place_take(unsigned int index, struct sm_place *place)
 
 struct sm_identity sm_identity_take(unsigned int index)
 {
-	struct sm_place *place = &sm_member.places[index];
+	struct sm_member_place *place = &sm_member.places[index];
 
 	if (!sm_member.is_read)
 		sm_member_read();
 	if (!place->identity.lid)
-		sm_place_take(index, place);
+		sm_member_take(index, place);
 	return place->identity;
 }
 
@@ -138,7 +143,7 @@ void sm_membership_forked(void)
 {
 	for (unsigned int i = 0; i < SM_MAX_DEVICES; i++)
 		if (sm_member.places[i].identity.lid)
-			sm_place_leave(&sm_member.places[i]);
+			sm_member_leave(&sm_member.places[i]);
 	if (sm_member.folder >= 0)
 		sm_real_close(sm_member.folder);
 	memset(&sm_member, 0, sizeof(sm_member));

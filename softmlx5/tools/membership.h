@@ -52,7 +52,7 @@ const char *sm_ports_take(struct sm_ports *ports, const char *name, unsigned int
 			  const char *address);
 /* Gives them back, and removes the folder if it is empty. */
 void sm_ports_give_back(struct sm_ports *ports);
-/* Writes and reads the file "ports" of SOFTMLX5_ROOT, which tells the processes. */
+/* Writes and reads the file "ports" of SOFTMLX5_ROOT, from which processes take their ports. */
 bool sm_ports_write(const struct sm_ports *ports, const char *path);
 
 /*

@@ -25,7 +25,7 @@
 	X(lstat64) X(fstat64) X(dup) X(dup2) X(dup3) X(fcntl) X(close_range) X(closefrom) \
 	X(socket) X(sigaction) X(sigprocmask) X(pthread_sigmask) X(access) X(euidaccess) \
 	X(faccessat) X(fstatat) X(statx) X(fopen) X(opendir) X(readlink) X(readlinkat) X(realpath) \
-	X(getxattr) X(lgetxattr)
+	X(getxattr) X(lgetxattr) X(chroot) X(_exit)
 
 enum {
 #define X(name) SM_ORIGINAL_##name,

@@ -112,15 +112,37 @@ void sm_table_init(struct sm_table *table, uint32_t first, uint32_t last)
 	memset(table, 0, sizeof(*table));
 	table->first = first;
 	table->last = last;
-	table->next = first;
+	table->start = first;
 }
 
-static int sm_table_grow(struct sm_table *table, uint32_t number)
+void sm_table_start(struct sm_table *table, uint32_t start)
 {
-	uint32_t offset = number - table->first, size = table->size ? table->size : 64;
+	table->start = start;
+}
+
+/* The slot of a number, of which @first follows @last; UINT32_MAX: it is not one of the table. */
+static inline uint32_t sm_table_slot(const struct sm_table *table, uint32_t number)
+{
+	const uint32_t slot = number - table->start, last = table->last - table->start;
+
+	if (slot <= last)
+		return slot;
+	return number >= table->first && number < table->start ? last + 1 + number - table->first : UINT32_MAX;
+}
+
+static uint32_t sm_table_number(const struct sm_table *table, uint32_t slot)
+{
+	const uint32_t before = table->last - table->start + 1;
+
+	return slot < before ? table->start + slot : table->first + (slot - before);
+}
+
+static int sm_table_grow(struct sm_table *table, uint32_t slot)
+{
+	uint32_t size = table->size ? table->size : 64;
 	void **slots;
 
-	while (size <= offset)
+	while (size <= slot)
 		size *= 2;
 	if (size == table->size)
 		return 0;
@@ -134,12 +156,12 @@ static int sm_table_grow(struct sm_table *table, uint32_t number)
 }
 
 /*
- * Numbers are assigned in ascending order up to a quarter more than the largest population, then
+ * Slots are assigned in ascending order up to a quarter more than the largest population, then
  * from the start: an old number stays invalid for a while, and the table stays small.
  */
 int sm_table_add(struct sm_table *table, void *object, uint32_t *number)
 {
-	uint64_t room = (uint64_t)table->last - table->first + 1;
+	const uint64_t room = (uint64_t)table->last - table->first + 1;
 	uint64_t turn = (uint64_t)table->count + table->count / 4 + 256;
 	uint32_t candidate = table->next;
 	uint64_t tried;
@@ -149,15 +171,15 @@ int sm_table_add(struct sm_table *table, void *object, uint32_t *number)
 	if (turn > room)
 		turn = room;
 	for (tried = 0; tried <= turn; tried++) {
-		if (candidate - table->first >= turn)
-			candidate = table->first;
+		if (candidate >= turn)
+			candidate = 0;
 		if (sm_table_grow(table, candidate))
 			return ENOMEM;
-		if (!table->slots[candidate - table->first]) {
-			table->slots[candidate - table->first] = object;
+		if (!table->slots[candidate]) {
+			table->slots[candidate] = object;
 			table->count++;
-			table->next = candidate == table->last ? table->first : candidate + 1;
-			*number = candidate;
+			table->next = candidate + 1;
+			*number = sm_table_number(table, candidate);
 			if (candidate >= table->behind)
 				table->behind = candidate + 1;
 			return 0;
@@ -169,35 +191,53 @@ int sm_table_add(struct sm_table *table, void *object, uint32_t *number)
 
 void *sm_table_get(const struct sm_table *table, uint32_t number)
 {
-	if (number < table->first || number - table->first >= table->size)
-		return NULL;
-	return table->slots[number - table->first];
+	const uint32_t slot = sm_table_slot(table, number);
+
+	return slot < table->size ? table->slots[slot] : NULL;
 }
 
 bool sm_table_had(const struct sm_table *table, uint32_t number)
 {
-	return number >= table->first && number < table->behind;
+	return sm_table_slot(table, number) < table->behind;
 }
 
 void sm_table_remove(struct sm_table *table, uint32_t number)
 {
 	if (!sm_table_get(table, number))
 		return;
-	table->slots[number - table->first] = NULL;
+	table->slots[sm_table_slot(table, number)] = NULL;
 	table->count--;
 }
 
-void *sm_table_next(const struct sm_table *table, uint32_t *number)
+/* The first object from *@number on, in slots before @end. */
+static void *sm_table_search(const struct sm_table *table, uint32_t *number, uint32_t end)
 {
-	uint32_t offset = *number < table->first ? 0 : *number - table->first;
+	uint32_t slot;
 
-	for (; offset < table->size; offset++) {
-		if (table->slots[offset]) {
-			*number = table->first + offset;
-			return table->slots[offset];
+	for (slot = sm_table_slot(table, *number); slot < end && slot < table->size; slot++) {
+		if (table->slots[slot]) {
+			*number = sm_table_number(table, slot);
+			return table->slots[slot];
 		}
 	}
 	return NULL;
+}
+
+/* The numbers below table->start are behind the others. */
+void *sm_table_next(const struct sm_table *table, uint32_t *number)
+{
+	void *object = NULL;
+
+	if (*number < table->first)
+		*number = table->first;
+	if (*number < table->start) {
+		object = sm_table_search(table, number, UINT32_MAX);
+		if (!object)
+			*number = table->start;
+	}
+	if (!object && *number <= table->last)
+		object = sm_table_search(table, number, table->last - table->start + 1);
+	return object;
 }
 
 void sm_table_free(struct sm_table *table)

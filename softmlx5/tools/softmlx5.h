@@ -58,13 +58,16 @@ SM_COLD __attribute__((format(printf, 1, 2))) void sm_warn(const char *format, .
 struct sm_table {
 	void **slots;
 	uint32_t first, last;	/* the numbers that may be given out */
-	uint32_t next;		/* where the search for a free number starts */
+	uint32_t start;		/* the first number that is; behind @last comes @first */
+	uint32_t next;		/* where the search for a free slot starts */
 	uint32_t size;		/* slots that are allocated */
 	uint32_t count;		/* objects in the table */
-	uint32_t behind;	/* the largest number that was ever assigned, plus one; or 0 */
+	uint32_t behind;	/* behind the last slot that ever had an object */
 };
 
 void sm_table_init(struct sm_table *table, uint32_t first, uint32_t last);
+/* The first number of an empty table is @start. */
+void sm_table_start(struct sm_table *table, uint32_t start);
 /* Assigns a number to the object. 0, ENOSPC when all are assigned, or ENOMEM. */
 int sm_table_add(struct sm_table *table, void *object, uint32_t *number);
 /* NULL for a number that is not assigned. */
@@ -115,6 +118,17 @@ enum sm_doorbell_mode {
 	SM_DOORBELL_POLL,	/* a thread of the device polls the pages */
 };
 
+/* `softmlx5 --kernel`: the command runs in a Linux kernel of its own. For the launcher alone. */
+struct sm_config_kernel {
+	bool is_wanted;
+	char *image;		/* the kernel, or NULL: that of `ninja kernel` */
+	char *log;		/* file for the kernel's messages, or NULL */
+	char **arguments;	/* for the kernel; ends with NULL */
+	char **writable;	/* folders of this machine; ends with NULL */
+	unsigned int limit;	/* seconds, or 0: none */
+	unsigned int memory;	/* MB */
+};
+
 /* The options of softmlx5(1). They are read once, when the library is loaded. */
 struct sm_config {
 	unsigned int devices;
@@ -122,15 +136,20 @@ struct sm_config {
 	bool strict;
 	bool serialise_wire; /* packets are converted into bytes and back, to test the wire */
 	uint64_t seed;
-	char *caps;		/* name of a preset, or file */
+	char *caps;		/* name of a preset, or file; see sm_adversary_preset() */
+	bool has_caps;		/* by an option */
 	char **cap_fields;	/* "sig_crc32c=0", in the order given; ends with NULL */
 	char *trace;		/* file, or NULL */
 	bool trace_json;
 	char *pcap;		/* file, or NULL */
 	char **faults;		/* fault specifications; ends with NULL */
+	bool has_adversary;
+	uint64_t adversary;	/* its seed */
+	char *oddities;		/* a list, or NULL */
 	char *fabric;		/* its name, or NULL: the default */
 	char *udp;		/* the address of this host in a network of IP, or NULL */
 	char *address;		/* of the ports, or NULL: those of the machine */
+	struct sm_config_kernel kernel;
 };
 
 /* The options of softmlx5(1) that concern the device. */
@@ -159,6 +178,8 @@ void sm_config_free(struct sm_config *config);
  * launcher writes it.
  */
 const struct sm_config *sm_config(void);
+/* In a program with options of its own: these, which stay the caller's. Before the first sm_config(). */
+void sm_config_use(const struct sm_config *config);
 /* The folder of SOFTMLX5_ROOT, without a slash at the end; NULL when it is not set. */
 const char *sm_root(void);
 

@@ -170,8 +170,13 @@ void sm_record_part(struct sm_record *record, const char *name, size_t offset, c
 		sm_part_text(record, name, layout, offset, bytes, len);
 }
 
+const struct prm_layout *sm_layout(const char *name)
+{
+	return prm_find_layout(name);
+}
+
 /* The layout of a command or answer is the opcode's name in lower case, with these exceptions. */
-static void sm_command_layout(char *name, size_t size, uint16_t opcode, bool is_answer)
+void sm_command_layout(char *name, size_t size, uint16_t opcode, bool is_answer)
 {
 	static const struct {
 		uint16_t opcode;
@@ -203,7 +208,7 @@ static void sm_command_layout(char *name, size_t size, uint16_t opcode, bool is_
 }
 
 /* The layout of the capabilities in the answer, by their type. */
-static const char *sm_cap_layout(const void *in)
+const char *sm_cap_layout(const void *in)
 {
 	static const char *const layouts[] = {
 		[PRM_HCA_CAP_TYPE_GENERAL] = "cmd_hca_cap",

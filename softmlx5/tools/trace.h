@@ -8,11 +8,18 @@
 
 #include <stdio.h>
 
+#include "prm_table.h"
 #include "tools/device.h"
 
 /* A command and its answer, decoded by the generated printers; nothing without --trace. */
 void sm_trace_command(struct sm_dev *dev, const void *in, size_t in_len, const void *out,
 		      size_t out_len);
+/* The layout with this name in the spec; NULL if there is none. */
+const struct prm_layout *sm_layout(const char *name);
+/* Layouts of a command or its answer, and of the capabilities in the answer to the query @in. */
+void sm_command_layout(char *name, size_t size, uint16_t opcode, bool is_answer);
+const char *sm_cap_layout(const void *in);
+
 /* One line; nothing without --trace. */
 SM_COLD __attribute__((format(printf, 2, 3)))
 void sm_trace_note(struct sm_dev *dev, const char *format, ...);

@@ -30,6 +30,7 @@ RUNTIME = "tests/runtime"
 PROGRAMS = [
     ("examples/sig_write",), ("examples/mlx5dv_sig_write",), ("examples/pool",), ("examples/pipelining",),
     ("examples/loopback", "20"),
+    (f"{RUNTIME}/transactions", "random", "1", "60"),
     (f"{RUNTIME}/query",), (f"{RUNTIME}/errors",), (f"{RUNTIME}/completions",),
     *((f"{RUNTIME}/posting", name)
       for name in ("exchange", "reset", "flush", "pipelining", "events", "shared", "arming")),

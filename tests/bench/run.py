@@ -23,12 +23,13 @@ sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 sys.dont_write_bytecode = True
 
 import chart  # noqa: E402
+import fabric  # noqa: E402
 import layouts  # noqa: E402
 import runtime  # noqa: E402
 import softmlx5  # noqa: E402
 from measure import BenchError, Part, Table, judged, tally, text  # noqa: E402
 
-PARTS = ["layouts", "runtime", "softmlx5"]
+PARTS = ["layouts", "runtime", "softmlx5", "fabric"]
 
 
 def main() -> int:
@@ -44,7 +45,7 @@ def main() -> int:
     args = parser.parse_args()
     passed = failed = 0
     measured: List[Table] = []
-    parts: List[Part] = [layouts.PART, runtime.part(args.spdk), softmlx5.PART]
+    parts: List[Part] = [layouts.PART, runtime.part(args.spdk), softmlx5.PART, fabric.PART]
     for part in parts:
         if args.only not in (None, part.name):
             continue

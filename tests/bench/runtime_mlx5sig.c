@@ -6,6 +6,12 @@ static struct mlx5sig_cq *cq;
 static struct mlx5sig_qp *qp[QPS];
 static struct mlx5sig_mkey *key[KEYS];
 static struct mlx5sig_sig_prepared *prepared_dif, *prepared_crc;
+static struct mlx5sig_mkey *transaction_key;
+static struct mlx5sig_mkey_pool *pool;
+static struct mlx5sig_mkey_cache *cache;
+static struct mlx5sig_psv *psv;
+static const struct mlx5sig_sig_crc transaction_crc = { .type = MLX5SIG_SIG_CRC_TYPE_CRC32C,
+							.seed = UINT32_MAX };
 static const struct mlx5sig_sig_tags tags = { .mem_app_tag = 0x5347, .wire_app_tag = 0x5347,
 					      .mem_ref_tag = 1000, .wire_ref_tag = 1000 };
 static struct mlx5sig_crypto_attr crypto_attr = {
@@ -67,6 +73,41 @@ int our_crypto(struct end *e, uint32_t num)
 	mlx5sig_wr_set_mkey_layout_list(qp[0], (uint16_t)num, e->data_list);
 	mlx5sig_wr_set_mkey_crypto(qp[0], &crypto_attr);
 	return mlx5sig_wr_complete(qp[0]);
+}
+
+/* A CRC of any length, which SPDK's keys have: no SET_PSV, rights from the creation of the key. */
+static int transaction(struct end *e, uint32_t num)
+{
+	const struct mlx5sig_sig_transaction_attr attr = {
+		.domain = MLX5SIG_SIG_DOMAIN_WIRE, .crc = &transaction_crc, .psv = psv,
+		.flags = MLX5SIG_SIG_TRANSACTION_FLAG_INIT | MLX5SIG_SIG_TRANSACTION_FLAG_CHECK_GEN };
+
+	begin();
+	mlx5sig_wr_mkey_configure(qp[0], transaction_key, 2, NULL);
+	mlx5sig_wr_set_mkey_layout_list(qp[0], (uint16_t)num, e->data_list);
+	mlx5sig_wr_set_mkey_sig_transaction(qp[0], &attr);
+	return mlx5sig_wr_complete(qp[0]);
+}
+
+/* Keys of a pool, @num at once. */
+static int get_and_put(struct end *e, uint32_t num)
+{
+	struct mlx5sig_mkey *mkeys[POLL];
+
+	if (mlx5sig_mkey_pool_get_bulk(pool, mkeys, num) ||
+	    mlx5sig_mkey_pool_put_bulk(pool, mkeys, num))
+		return -1;
+	return (int)num;
+}
+
+static int get_and_put_cached(struct end *e, uint32_t num)
+{
+	struct mlx5sig_mkey *mkeys[POLL];
+
+	if (mlx5sig_mkey_cache_get_bulk(cache, mkeys, num) ||
+	    mlx5sig_mkey_cache_put_bulk(cache, mkeys, num))
+		return -1;
+	return (int)num;
 }
 
 static int plain(struct end *e, uint32_t num)
@@ -160,6 +201,12 @@ static const struct operation operations[] = {
 	{ "crc32c", nothing, our_crc32c, take, 3, 0 },
 	{ "crypto", nothing, our_crypto, take, 1, 0 },
 	{ "crypto", nothing, our_crypto, take, 3, 0 },
+	{ "transaction", nothing, transaction, take, 1, 0 },
+	{ "transaction", nothing, transaction, take, 3, 0 },
+	{ "pool", nothing, get_and_put, nothing, 1, 1 },
+	{ "pool", nothing, get_and_put, nothing, POLL, POLL },
+	{ "cache", nothing, get_and_put_cached, nothing, 1, 1 },
+	{ "cache", nothing, get_and_put_cached, nothing, POLL, POLL },
 	{ "plain", nothing, plain, take, 1, 0 },
 	{ "plain", nothing, plain, take, 3, 0 },
 	{ "read", nothing, read_block, take, 1, 0 },
@@ -210,6 +257,20 @@ static void make_keys(void)
 	}
 }
 
+static void make_transactions(void)
+{
+	struct mlx5sig_mkey_pool_attr attr = {
+		.mkey = { .pd = pd, .max_entries = ENTRIES, .access_flags = ACCESS,
+			  .create_flags = MLX5SIG_MKEY_INIT_ATTR_FLAGS_TRANSACTION_SIGNATURE |
+					  MLX5SIG_MKEY_INIT_ATTR_FLAGS_ACCESS },
+		.initial = 64 };
+
+	transaction_key = need(mlx5sig_create_mkey(&attr.mkey), "mlx5sig_create_mkey");
+	psv = need(mlx5sig_psv_create(pd), "mlx5sig_psv_create");
+	pool = need(mlx5sig_mkey_pool_create(&attr), "mlx5sig_mkey_pool_create");
+	cache = need(mlx5sig_mkey_cache_create(pool, 32), "mlx5sig_mkey_cache_create");
+}
+
 void our_open(struct end *e, uint32_t flags, bool is_pipelining)
 {
 	struct mlx5sig_dek_init_attr attr = { .pd = pd, .key_size = 128 };
@@ -218,6 +279,7 @@ void our_open(struct end *e, uint32_t flags, bool is_pipelining)
 	make_queues(e, is_pipelining ? PENDING + DEPTH : DEPTH, 0);
 	attach(e, flags, is_pipelining);
 	make_keys();
+	make_transactions();
 	e->lkey = key[SIGNATURE]->lkey;
 	choose_lists(e, 1);
 	fill_dek(attr.key);
@@ -239,6 +301,10 @@ void our_close(struct end *e)
 	for (i = 0; i < KEYS; i++)
 		must(mlx5sig_destroy_mkey(key[i]), "mlx5sig_destroy_mkey");
 	must(mlx5sig_dek_destroy(crypto_attr.dek), "mlx5sig_dek_destroy");
+	must(mlx5sig_destroy_mkey(transaction_key), "mlx5sig_destroy_mkey");
+	mlx5sig_mkey_cache_destroy(cache);
+	must(mlx5sig_mkey_pool_destroy(pool), "mlx5sig_mkey_pool_destroy");
+	must(mlx5sig_psv_destroy(psv), "mlx5sig_psv_destroy");
 }
 
 uint32_t our_dekn(void)

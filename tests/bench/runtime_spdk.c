@@ -54,6 +54,19 @@ static int crc32c(struct end *e, uint32_t num)
 	return rc ? rc : ring();
 }
 
+/* What SPDK posts without an error before. */
+static int transaction(struct end *e, uint32_t num)
+{
+	struct spdk_mlx5_umr_attr umr = layout(e, SIGNATURE, num);
+	struct spdk_mlx5_umr_sig_attr sig = {
+		.seed = SEED, .psv_index = psv->index, .domain = SPDK_MLX5_UMR_SIG_DOMAIN_WIRE,
+		.sigerr_count = key[SIGNATURE]->sig.sigerr_count, .raw_data_size = BLOCK,
+		.init = true, .check_gen = true };
+	int rc = spdk_mlx5_umr_configure_sig(qp[0], &umr, &sig, 1, SPDK_MLX5_WQE_CTRL_CE_CQ_UPDATE);
+
+	return rc ? rc : ring();
+}
+
 static int crypto(struct end *e, uint32_t num)
 {
 	struct spdk_mlx5_umr_attr umr = layout(e, CRYPTO, num);
@@ -117,6 +130,8 @@ static int poll_one(struct end *e)
 static const struct operation operations[] = {
 	{ "crc32c", nothing, crc32c, take, 1, 0 },
 	{ "crc32c", nothing, crc32c, take, 3, 0 },
+	{ "transaction", nothing, transaction, take, 1, 0 },
+	{ "transaction", nothing, transaction, take, 3, 0 },
 	{ "crypto", nothing, crypto, take, 1, 0 },
 	{ "crypto", nothing, crypto, take, 3, 0 },
 	{ "plain", nothing, plain, take, 1, 0 },
@@ -163,8 +178,6 @@ static struct spdk_mlx5_qp *make_qp(void)
 	struct spdk_mlx5_qp *made;
 
 	must(spdk_mlx5_qp_create(pd, cq, &attr, &made) ? EIO : 0, "spdk_mlx5_qp_create");
-	to_init(spdk_mlx5_qp_get_verbs_qp(made));
-	connect_to_itself(spdk_mlx5_qp_get_verbs_qp(made));
 	return made;
 }
 

@@ -102,7 +102,7 @@ def table_send(found: Times, mode: str, goals: List[Goal]) -> Table:
 
 def sends(build: str, program: str, number: int) -> int:
     """Returns the instructions of a process of this many rounds, with trapped doorbells."""
-    command = [device(build), *CALLGRIND, program, "sends", str(number)]
+    command = [device(build), "--doorbell", "trap", *CALLGRIND, program, "sends", str(number)]
     done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
     found = re.search(r"Collected : (\d+)$", done.stdout, re.MULTILINE)
     if done.returncode or not found:

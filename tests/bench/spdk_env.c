@@ -96,35 +96,3 @@ void spdk_log(enum spdk_log_level level, const char *file, const int line, const
 	vfprintf(stderr, format, ap);
 	va_end(ap);
 }
-
-/*
- * SPDK connects a queue pair by force loopback, to its port in RESET; softmlx5 has neither. So
- * lib/mlx5 sees port 1 and does not change the states: runtime_spdk.c connects.
- */
-
-int __real_ibv_query_qp(struct ibv_qp *qp, struct ibv_qp_attr *attr, int mask,
-			struct ibv_qp_init_attr *init);
-int __wrap_ibv_query_qp(struct ibv_qp *qp, struct ibv_qp_attr *attr, int mask,
-			struct ibv_qp_init_attr *init);
-int __wrap_mlx5dv_devx_qp_modify(struct ibv_qp *qp, const void *in, size_t inlen, void *out,
-				 size_t outlen);
-
-int __wrap_ibv_query_qp(struct ibv_qp *qp, struct ibv_qp_attr *attr, int mask,
-			struct ibv_qp_init_attr *init)
-{
-	int err = __real_ibv_query_qp(qp, attr, mask, init);
-
-	attr->port_num = 1;
-	return err;
-}
-
-int __wrap_mlx5dv_devx_qp_modify(struct ibv_qp *qp, const void *in, size_t inlen, void *out,
-				 size_t outlen)
-{
-	(void)qp;
-	(void)in;
-	(void)inlen;
-	(void)out;
-	(void)outlen;
-	return 0;
-}

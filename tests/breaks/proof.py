@@ -82,6 +82,8 @@ class Tests:
             said = self.generate()
             if said:
                 return f"the compiler does not run: {said[-500:]}"
-            return "" if self.proof(broken.tests or PROVE) else "the proof did not notice"
+            said = self.proof(broken.tests or PROVE)
+            return "" if said and broken.message in said else \
+                f"the proof says: {said[-500:]}" if said else "the proof did not notice"
         finally:
             rewrite(path, original)

@@ -25,7 +25,7 @@ import yaml
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
-KEYS = {"what", "file", "text", "instead", "changes", "swap", "tests", "message"}
+KEYS = {"what", "file", "text", "instead", "changes", "swap", "tests", "message", "processor"}
 
 
 @dataclass(frozen=True)
@@ -37,6 +37,7 @@ class Break:
     text: str  # the changed text of the file
     tests: str  # defined by the noticing module
     message: str = ""  # a part of their output
+    processor: str = ""  # flags of /proc/cpuinfo without which the code does not run
 
 
 class Noticer(Protocol):
@@ -82,14 +83,22 @@ def prepared(row: Dict[str, Any], folder: str) -> Break:
     if len(found) != 1:
         raise ValueError(f"{len(found)} files {pattern} have {first!r}: bring the table up to date")
     path, text = found[0]
-    return Break(row["what"], path, changed(text, row), row.get("tests", ""), row.get("message", ""))
+    return Break(row["what"], path, changed(text, row), row.get("tests", ""), row.get("message", ""), row.get("processor", ""))
+
+
+def missing_flags(broken: Break) -> str:
+    """Returns why this processor does not run the code; empty if it does."""
+    with open("/proc/cpuinfo", encoding="utf-8") as stream:
+        have = set(stream.read().split())
+    lacking = sorted(set(broken.processor.split()) - have)
+    return f"the processor lacks {', '.join(lacking)}, without which this code does not run" if lacking else ""
 
 
 def run(noticer: Noticer, breaks: Sequence[Break]) -> Tuple[int, int]:
     """Runs the breaks; returns the number of failed and of skipped ones."""
     failed = skipped = 0
     for broken in breaks:
-        reason = noticer.lacks(broken)
+        reason = missing_flags(broken) or noticer.lacks(broken)
         if reason:
             skipped += 1
             print(f"SKIPPED {broken.what}: {reason}", flush=True)

@@ -26,7 +26,7 @@ import checks  # noqa: E402
 import precompiled  # noqa: E402
 import umr_checks  # noqa: E402, F401; adds to CHECKS
 import verbs  # noqa: E402
-from configure import SOFTMLX5_FLAGS, SOFTMLX5_LIBS  # noqa: E402
+from configure import SOFTMLX5_FLAGS, SOFTMLX5_LIBS, products  # noqa: E402
 
 RANDOM = 60  # cases that `random` runs
 TIMEOUT = 10  # seconds for a response
@@ -90,7 +90,7 @@ class Tests:
         with open(source, "w", encoding="utf-8") as stream:
             stream.write(broken.text)
         name = os.path.splitext(os.path.basename(source))[0]
-        others: List[str] = [path for other, path in self.objects.items() if other not in (name, "launcher")]
+        others: List[str] = [path for other, path in self.objects.items() if other not in (name, *products.NOT_IN_DEVICE)]
         done = subprocess.run([self.cc, *self.flags, *self.headers[os.path.join(ROOT, broken.path)], "-Winvalid-pch",
                                "-Werror=invalid-pch", "-shared", "-fuse-ld=gold", "-Wl,-z,defs,-z,now", source,
                                *others, "-o", os.path.join(self.folder, "libsoftmlx5.so"), *SOFTMLX5_LIBS.split()],

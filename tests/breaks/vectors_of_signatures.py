@@ -39,6 +39,7 @@ def transactions(program: str) -> None:
     """Tests requests of one key and of several."""
     test_sig.test_transaction(program, True, "100")
     test_sig.test_transaction_of_several_keys(program)
+    test_sig.test_random_transactions(program, 0)
 
 
 def vectors(program: str) -> None:

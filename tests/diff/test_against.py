@@ -154,7 +154,7 @@ def test_a_number_in_the_other_byte_order(tmp_path):
         write(tmp_path, name, text % kind)
     found, _ = against(f"{tmp_path}/old.h", f"{tmp_path}/new.h", manual=f"{tmp_path}/manual.h")
     assert [(item["field"], item["title"].partition(":")[0]) for item in found] == \
-        [("count", "added in another way than in MANUAL")]
+        [("count", "added differently than in MANUAL")]
     assert not against(f"{tmp_path}/old.h", f"{tmp_path}/good.h", manual=f"{tmp_path}/manual.h")[0]
 
 

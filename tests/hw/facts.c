@@ -185,7 +185,7 @@ uint16_t t10dif_crc(uint16_t seed, const uint8_t *data, size_t size)
 static const struct question *find(const char *name)
 {
 	const struct question *const lists[] = { value_questions, error_questions,
-						 object_questions };
+						 object_questions, transaction_questions };
 	const struct question *q;
 	unsigned int i;
 

@@ -23,7 +23,8 @@ struct question {
 	bool with_pipelining;
 };
 
-extern const struct question value_questions[], error_questions[], object_questions[];
+extern const struct question value_questions[], error_questions[], object_questions[],
+	transaction_questions[];
 
 extern struct pair pair;
 extern struct side *here, *there;
@@ -58,6 +59,8 @@ const char *outcome_name(int outcome);
 /* Resets both queue pairs if one of them is in error. */
 void recover(void);
 
+/* Prints every CRC that the signature can be, by seed and inversion. */
+void name_crc(const uint8_t *sig, size_t size, const uint8_t *data, size_t length);
 /* Prints a signature. */
 void show_bytes(const uint8_t *data, size_t size);
 

@@ -52,8 +52,7 @@ static bool is_number(const uint8_t *sig, size_t size, uint64_t value, const cha
 	return is_little || is_big;
 }
 
-/* Prints every CRC that the signature can be, by seed and inversion. */
-static void name_crc(const uint8_t *sig, size_t size, const uint8_t *data, size_t length)
+void name_crc(const uint8_t *sig, size_t size, const uint8_t *data, size_t length)
 {
 	const uint64_t ones = size == 8 ? UINT64_MAX : UINT32_MAX;
 	static const char *const names[2][2] = { { "CRC32C", "CRC32, not reflected" },
@@ -316,52 +315,12 @@ static void ask_raw_data_size(void)
 	}
 }
 
-/* SPDK's use: no block signatures, and one CRC32C of all data. */
-static void set_transaction(struct prm_bsf_64 *bsf, void *arg)
-{
-	const bool *is_ones = arg;
-	uint32_t psv = prm_bsf_basic_get_wire_psv(&bsf->basic);
-
-	prm_bsf_basic_set_wire_bfs(&bsf->basic, PRM_BFS_T10DIF);
-	prm_bsf_basic_set_wire_bfs_repeat(&bsf->basic, false);
-	prm_bsf_basic_set_wire_bfs_seed(&bsf->basic, 0);
-	prm_bsf_basic_set_wire_psv(&bsf->basic, 0);
-	prm_bsf_basic_set_wire_block(&bsf->basic, PRM_BLOCK_SIZE_SELECTOR_NONE);
-	prm_bsf_basic_set_check_byte_mask(&bsf->basic, 0);
-	prm_bsf_basic_set_raw_data_size(&bsf->basic, 512);
-	prm_bsf_extended_set_wire_t_init(&bsf->extended, true);
-	prm_bsf_extended_set_wire_t_check_gen(&bsf->extended, true);
-	prm_bsf_extended_set_wire_tfs(&bsf->extended, PRM_BFS_CRC32C);
-	prm_bsf_extended_set_wire_tfs_seed(&bsf->extended,
-					   * is_ones ? PRM_BFS_SEED_ONES : PRM_BFS_SEED_ZERO);
-	prm_bsf_extended_set_wire_t_psv(&bsf->extended, psv);
-}
-
-static void ask_transaction(void)
-{
-	const struct mlx5sig_sig_crc crc = { .type = MLX5SIG_SIG_CRC_TYPE_CRC32C,
-					     .seed = UINT32_MAX };
-	const struct mlx5sig_sig_block_domain domain = {
-		.sig_type = MLX5SIG_SIG_TYPE_CRC, .sig.crc = &crc };
-	bool is_ones = true;
-	const struct patch patch = { .umr = set_transaction, .arg = &is_ones };
-	const uint8_t *sig;
-
-	fill(memory[0], 512, 7);
-	sig = sign("CRC32C of 512 bytes", &domain, 512, 4, &patch);
-	if (!sig)
-		return;
-	printf("CRC32C of 512 bytes: ");
-	name_crc(sig, 4, memory[0], 512);
-	printf("\n");
-}
-
 const struct question value_questions[] = {
 	{ "crc64", ask_crc64, false }, { "crc32", ask_crc32, false },
 	{ "crc32c", ask_crc32c, false }, { "guard-crc", ask_guard_crc, false },
 	{ "guard-checksum", ask_guard_checksum, false }, { "block-4048", ask_block_4048, false },
 	{ "block-selector-5", ask_selector_5, false },
 	{ "selector-bits", ask_selector_bits, false },
-	{ "raw-data-size", ask_raw_data_size, false }, { "transaction", ask_transaction, false },
+	{ "raw-data-size", ask_raw_data_size, false },
 	{ NULL, NULL, false },
 };

@@ -30,6 +30,7 @@ LACKS = {
     f"create {errno.EINVAL}": "the device takes no keys in plain text",
     "signature pipelining: Operation not supported": "the device has no signature pipelining",
     "mlx5sig_create_mkey: Operation not supported": "the device has no block signatures",
+    "mlx5sig_dek_create: Operation not supported": "the device has no encryption",
 }
 
 # Name, command below the build folder, output of a passed test (None: any), as in tests/runtime and tests/softmlx5.
@@ -42,12 +43,14 @@ TESTS: List[tuple] = [
     ("pool-rules", ["tests/runtime/objects", "pool-rules"], ["pd 0"]),
     ("pool-threads", ["tests/runtime/objects", "pool-threads"], ["pd 0"]),
     ("deks", ["tests/runtime/objects", "deks"], ["pd 0"]),
+    ("transactions", ["tests/runtime/transactions", "random", "1", "300"], None),
     *((f"posting-{name}", ["tests/runtime/posting", name], DONE)
       for name in ("exchange", "detach", "reset", "flush", "pipelining", "events", "creators", "shared",
                    "arming", "blueflame")),
     ("sig_write", ["examples/sig_write"], None),
     ("pipelining", ["examples/pipelining"], None),
     ("pool", ["examples/pool"], None),
+    ("accel", ["examples/accel", "0.1"], None),
 ]
 
 

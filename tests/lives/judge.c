@@ -122,11 +122,19 @@ static void count_crypto(struct life *life, const struct op *op)
 	life->counts.units += end->raw > end->key->crypto.unit;
 }
 
+/* @out and @in become the errors that the two keys find in the data. */
+static void transfer(struct life *life, const struct op *op, struct sig_error *out,
+		     struct sig_error *in)
+{
+	out->type = in->type = MLX5SIG_MKEY_NO_ERR;
+	give(life, op, take(life, op, out), in);
+}
+
 static void judge_transfer(struct life *life, const struct op *op)
 {
-	struct sig_error out = { .type = MLX5SIG_MKEY_NO_ERR }, in = out;
+	struct sig_error out, in;
 
-	give(life, op, take(life, op, &out), &in);
+	transfer(life, op, &out, &in);
 	if (out.type != MLX5SIG_MKEY_NO_ERR)
 		report(life, op->from.key, op, op->type != READ, &out);
 	if (in.type != MLX5SIG_MKEY_NO_ERR)
@@ -141,14 +149,14 @@ static void judge_transfer(struct life *life, const struct op *op)
 		life->counts.good++;
 }
 
-/* As after a configuration that was not executed, everything has to be set again. */
+/* Everything has to be set again, as after a configuration that was not executed. */
 static void judge_invalidation(struct life *life, struct key *key)
 {
 	key->is_lost = key->layout_lost = key->access_lost = true;
 	life->counts.invalidated++;
 }
 
-static void judge_atomic(struct life *life, const struct op *op)
+static void atomic(const struct op *op)
 {
 	uint64_t *remote = (uint64_t *)far_of(op->from.key->model, &op->from);
 	uint64_t *local = (uint64_t *)far_of(op->to.key->model, &op->to);
@@ -158,7 +166,6 @@ static void judge_atomic(struct life *life, const struct op *op)
 		*remote += op->add;
 	else if (*remote == op->compare)
 		*remote = op->add;
-	life->counts.atomics++;
 }
 
 static void judge_executed(struct life *life, const struct op *op)
@@ -174,7 +181,8 @@ static void judge_executed(struct life *life, const struct op *op)
 		judge_invalidation(life, op->from.key);
 		return;
 	case ATOMIC:
-		judge_atomic(life, op);
+		atomic(op);
+		life->counts.atomics++;
 		return;
 	case WRITE: case WRITE_IMM: case READ: case SEND: case MESSAGE:
 		judge_transfer(life, op);
@@ -206,10 +214,18 @@ static bool has_another_error(struct life *life, struct key *key)
 {
 	if (!(key->flags & MLX5SIG_MKEY_INIT_ATTR_FLAGS_BLOCK_SIGNATURE))
 		return false;
+	if (key->is_early && key->early.num_errors > key->pending)
+		return true;
 	compare_early(life, key);
 	must(life, mlx5sig_mkey_check_ext(key->mkey, &key->early), "mlx5sig_mkey_check_ext");
 	key->is_early = key->early.num_errors;
 	return key->early.num_errors > key->pending;
+}
+
+/* Is it the request that its queue was executing at the end? Those behind it have not begun. */
+static bool has_begun(const struct op *op)
+{
+	return op->is_first_flushed || op->status == IBV_WC_RETRY_EXC_ERR;
 }
 
 /*
@@ -220,13 +236,72 @@ static void judge_unanswered(struct life *life, const struct op *op)
 {
 	struct sig_error error = { .type = MLX5SIG_MKEY_NO_ERR };
 
-	if (op->type == READ || !op->from.is_key ||
-	    !(op->is_first_flushed || op->status == IBV_WC_RETRY_EXC_ERR) ||
+	if (op->type == READ || !op->from.is_key || !has_begun(op) ||
 	    !has_another_error(life, op->from.key))
 		return;
 	take(life, op, &error);
 	if (error.type != MLX5SIG_MKEY_NO_ERR)
 		report(life, op->from.key, op, true, &error);
+}
+
+/* A byte that the device did not write is in the model as it was @before. */
+static void adopt(struct key *key, const uint8_t *before)
+{
+	uint32_t i;
+
+	for (i = 0; i < SLOT_SIZE; i++)
+		if (key->memory[i] == before[i])
+			key->model[i] = before[i];
+}
+
+static void report_if_found(struct life *life, struct key *key, const struct op *op,
+			    const struct sig_error *error, bool is_local)
+{
+	if (error->type != MLX5SIG_MKEY_NO_ERR && has_another_error(life, key))
+		report(life, key, op, is_local, error);
+}
+
+/*
+ * Packets of the request, or its acknowledgement, were lost on the wire, and nobody can tell which:
+ * each byte is as before or as after it, and a key may have found the error that its data have.
+ */
+static void judge_unknown(struct life *life, const struct op *op)
+{
+	struct key *const keys[2] = { op->from.key, op->to.key };
+	struct sig_error out = { .type = MLX5SIG_MKEY_NO_ERR }, in = out;
+	unsigned int i;
+
+	for (i = 0; i < 2; i++)
+		memcpy(life->before[i], keys[i]->model, SLOT_SIZE);
+	if (op->type == ATOMIC)
+		atomic(op);
+	else
+		transfer(life, op, &out, &in);
+	for (i = 0; i < 2; i++)
+		adopt(keys[i], life->before[i]);
+	report_if_found(life, op->from.key, op, &out, op->type != READ);
+	report_if_found(life, op->to.key, op, &in, op->type == READ);
+	life->counts.unknown++;
+}
+
+static bool has_data(const struct op *op)
+{
+	switch (op->type) {
+	case WRITE: case WRITE_IMM: case READ: case SEND: case MESSAGE: case ATOMIC:
+		return true;
+	default:
+		return false;
+	}
+}
+
+static void judge_failed(struct life *life, const struct op *op)
+{
+	if (!world.is_disturbed || !has_begun(op))
+		judge_unanswered(life, op);
+	else if (atomic_load(&op->is_received))
+		judge_executed(life, op);
+	else if (has_data(op))
+		judge_unknown(life, op);
 }
 
 static void judge_op(struct life *life, const struct op *op)
@@ -244,7 +319,7 @@ static void judge_op(struct life *life, const struct op *op)
 	else if (is_executed)
 		judge_executed(life, op);
 	else if (!op->is_cancelled && !op->is_refused)
-		judge_unanswered(life, op);
+		judge_failed(life, op);
 	life->counts.refused += op->is_refused && state == FAILED;
 	if (!is_executed && op->conf)
 		note(life, &op->conf->key->history, "model: %x was not executed", op->id);

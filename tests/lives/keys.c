@@ -45,6 +45,27 @@ static struct pooled *find_pooled(struct mlx5sig_mkey *mkey)
 	return NULL;
 }
 
+/* Through a cache: gets @num keys, and returns all but the last one. */
+static void take_by_cache(struct life *life, struct mlx5sig_mkey **mkeys, uint32_t num)
+{
+	struct mlx5sig_mkey_cache *cache;
+
+	cache = need(life, mlx5sig_mkey_cache_create(world.pool, 1 + below(life, 6)), "cache");
+	must(life, mlx5sig_mkey_cache_get_bulk(cache, mkeys, num), "keys of a cache");
+	must(life, mlx5sig_mkey_cache_put_bulk(cache, mkeys, num - 1), "keys into a cache");
+	mlx5sig_mkey_cache_destroy(cache);
+}
+
+static int put_by_cache(struct life *life, struct mlx5sig_mkey *mkey)
+{
+	struct mlx5sig_mkey_cache *cache = need(life, mlx5sig_mkey_cache_create(world.pool, 1),
+						"cache");
+	int err = mlx5sig_mkey_cache_put_bulk(cache, &mkey, 1);
+
+	mlx5sig_mkey_cache_destroy(cache);
+	return err;
+}
+
 /* Gets a key from the pool, which keeps its configuration but not its errors. */
 static void take_from_pool(struct life *life, struct key *key)
 {
@@ -53,7 +74,11 @@ static void take_from_pool(struct life *life, struct key *key)
 	uint32_t num = 1 + below(life, 4);
 
 	pthread_mutex_lock(&world.pool_lock);
-	if (chance(life, 50)) {
+	if (chance(life, 40)) {
+		take_by_cache(life, mkeys, num);
+		mkeys[0] = mkeys[num - 1];
+		num = 1;
+	} else if (chance(life, 50)) {
 		num = 1;
 		mkeys[0] = need(life, mlx5sig_mkey_pool_get(world.pool), "mlx5sig_mkey_pool_get");
 	} else {
@@ -94,7 +119,8 @@ static void put_into_pool(struct life *life, struct key *key)
 	pooled->expected = key->expected;
 	pooled->reported = key->reported;
 	pooled->noted = key->noted;
-	must(life, mlx5sig_mkey_pool_put(world.pool, key->mkey), "mlx5sig_mkey_pool_put");
+	must(life, chance(life, 30) ? put_by_cache(life, key->mkey) :
+				      mlx5sig_mkey_pool_put(world.pool, key->mkey), "key into the pool");
 	if (chance(life, 20) && mlx5sig_mkey_pool_put(world.pool, key->mkey) != EINVAL)
 		lives_fail(life, &key->history, NULL, "key %u is put into the pool twice",
 			   key->number);

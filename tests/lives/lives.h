@@ -284,9 +284,9 @@ struct chapter {
 };
 
 struct counts {
-	uint64_t transfers, good, bad, unarmed, flushed, cancelled, configurations, aborted, qps,
+	uint64_t transfers, good, bad, unarmed, flushed, cancelled, configurations, aborted, committed, qps,
 		keys, cqs, encrypted, units, refused, invalidated, atomics, stops, errors, resets,
-		dropped, events, messages, failures, overruns, devices;
+		dropped, events, messages, failures, overruns, devices, unknown;
 };
 
 struct prepared {
@@ -312,6 +312,7 @@ struct life {
 	struct ibv_qp *ballast_qps[MAX_BALLAST];
 	struct mlx5sig_mkey *ballast_keys[MAX_BALLAST];
 	uint8_t *scratch[2];
+	uint8_t *before[2];	/* memory of two keys, in the model */
 	jmp_buf again;		/* the device is gone */
 };
 
@@ -330,6 +331,7 @@ struct world {
 	unsigned int num_lives;
 	bool is_prompt;		/* each doorbell returns with all its completions */
 	bool is_late;		/* queues stop late */
+	bool is_disturbed;	/* packets are lost, late, or come twice */
 	bool has_failures;	/* queue pairs fail spontaneously */
 	atomic_bool has_overrun; /* a CQ, whose queue pairs fail then */
 	bool has_unplugs;	/* devices disappear */

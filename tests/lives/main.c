@@ -3,14 +3,15 @@
  * Random lives of queue pairs, CQs and keys; see lives.h.
  *
  *	build/softmlx5 [OPTIONS] build/tests/lives [--seed N] [--transfers N] [--lives N]
- *		[--not-prompt] [--late] [--errors] [--unplug | --unplug-refused] [--without INCIDENT,...]
+ *		[--not-prompt] [--disturbed] [--late] [--errors] [--unplug | --unplug-refused] [--without INCIDENT,...]
  *		[--log]
  *
  * Options describe the device: --not-prompt: completions come late (--doorbell poll, --fault cqe-delay).
+ * --disturbed: packets are lost, late, or come twice (--fault loss, packet-delay, reorder, duplicate).
  * --late: so do stops (--fault late-drain). --errors: queue pairs fail (--fault qp-error). --unplug: devices disappear
  * (--fault unplug), --unplug-refused: from a kernel that cannot destroy their objects
- * (--cap kernel.destroy_unplugged=0). Incidents: abort, bad, cancel, crypto, detach, drop, dv, flush, invalid, overrun,
- * pool, stop.
+ * (--cap kernel.destroy_unplugged=0). Incidents: abort, bad, cancel, commit, crypto, detach, drop, dv, flush, invalid,
+ * overrun, pool, stop.
  */
 #include <fcntl.h>
 #include <getopt.h>
@@ -61,7 +62,8 @@ static void print_counts(const struct counts *c)
 	printf("%llu transfers: %llu good, %llu bad (%llu errors reported, %llu not armed), "
 	       "%llu encrypted (%llu of several units), %llu refused; %llu messages, %llu configurations, "
 	       "%llu invalidations, %llu atomics\n"
-	       "%llu requests flushed, %llu cancelled, %llu dropped; %llu batches aborted, %llu "
+	       "%llu requests flushed, %llu cancelled, %llu dropped; %llu batches aborted, "
+	       "%llu committed before their doorbell, %llu "
 	       "stops, "
 	       "%llu resets, %llu events, %llu queue pairs in error, %llu CQs overrun\n"
 	       "lives: %llu devices, %llu QPs, %llu keys, %llu CQs\n",
@@ -72,7 +74,8 @@ static void print_counts(const struct counts *c)
 	       (unsigned long long)c->messages, (unsigned long long)c->configurations,
 	       (unsigned long long)c->invalidated, (unsigned long long)c->atomics, (unsigned long long)c->flushed,
 	       (unsigned long long)c->cancelled, (unsigned long long)c->dropped,
-	       (unsigned long long)c->aborted, (unsigned long long)c->stops,
+	       (unsigned long long)c->aborted, (unsigned long long)c->committed,
+	       (unsigned long long)c->stops,
 	       (unsigned long long)c->resets, (unsigned long long)c->events,
 	       (unsigned long long)c->failures, (unsigned long long)c->overruns,
 	       (unsigned long long)c->devices, (unsigned long long)c->qps,
@@ -380,8 +383,10 @@ static void allocate(void)
 			one->keys[k].memory = world.slots + (size_t)SLOT_SIZE * (i * MAX_KEYS + k);
 			one->keys[k].model = need(one, calloc(1, SLOT_SIZE), "memory");
 		}
-		for (k = 0; k < 2; k++)
+		for (k = 0; k < 2; k++) {
 			one->scratch[k] = need(one, malloc(2 * STREAM_MAX), "memory");
+			one->before[k] = need(one, malloc(SLOT_SIZE), "memory");
+		}
 	}
 }
 
@@ -392,8 +397,10 @@ static void release(void)
 	for (i = 0; i < world.num_lives; i++) {
 		for (k = 0; k < MAX_KEYS; k++)
 			free(world.lives[i]->keys[k].model);
-		for (k = 0; k < 2; k++)
+		for (k = 0; k < 2; k++) {
 			free(world.lives[i]->scratch[k]);
+			free(world.lives[i]->before[k]);
+		}
 		free(world.lives[i]);
 	}
 	free(world.slots);
@@ -452,6 +459,7 @@ static void options(int argc, char **argv)
 	static const struct option list[] = {
 		{ "seed", 1, NULL, 's' },  { "transfers", 1, NULL, 't' },
 		{ "lives", 1, NULL, 'l' }, { "not-prompt", 0, NULL, 'p' },
+		{ "disturbed", 0, NULL, 'i' },
 		{ "late", 0, NULL, 'd' },  { "without", 1, NULL, 'w' },
 		{ "log", 0, NULL, 'v' },   { "errors", 0, NULL, 'e' },
 		{ "unplug", 0, NULL, 'u' }, { "unplug-refused", 0, NULL, 'r' },
@@ -470,6 +478,8 @@ static void options(int argc, char **argv)
 			world.is_prompt = false;
 		else if (c == 'd')
 			world.is_late = true;
+		else if (c == 'i')
+			world.is_disturbed = true;
 		else if (c == 'w')
 			world.without = optarg;
 		else if (c == 'v')

@@ -75,7 +75,8 @@ static void emit(struct life *life, struct side *side, const struct op *op)
 
 	qp->wr_id = op->id;
 	qp->wr_flags = (op->is_signaled && !side->sig_all ? IBV_SEND_SIGNALED : 0) |
-		       (op->is_fenced ? IBV_SEND_FENCE : 0u);
+		       (!op->is_fenced ? 0u : op->id & 1 ? (unsigned int)MLX5SIG_SEND_STRONG_FENCE :
+							   IBV_SEND_FENCE);
 	switch (op->type) {
 	case CONFIGURE:
 		set_tag(op->conf);
@@ -270,6 +271,61 @@ static void count(struct life *life, const struct op *op)
 }
 
 /*
+ * A batch of the same configurations and others that is dropped: what is committed stays as it is,
+ * and its keys have the configurations that were committed.
+ */
+static void disturb_committed(struct life *life, struct link *link, struct side *side,
+			      struct op **list, unsigned int num)
+{
+	unsigned int i;
+
+	mlx5sig_wr_start(side->qp);
+	for (i = 0; i < num; i++) {
+		struct conf *conf = list[i]->conf;
+
+		if (list[i]->type == CONFIGURE && chance(life, 70)) {
+			side->qp->wr_id = VAIN;
+			post_conf(life, side->qp, conf);
+		}
+	}
+	configure_in_vain(life, side->qp, below(life, 3));
+	life->counts.aborted++;
+	if (chance(life, 50)) {
+		mlx5sig_wr_abort(side->qp);
+		return;
+	}
+	side->qp->wr_id = VAIN;
+	mlx5sig_wr_rdma_write(side->qp, 0, 0);	/* without data */
+	if (!(chance(life, 50) ? mlx5sig_wr_commit(side->qp) : mlx5sig_wr_complete(side->qp)))
+		lives_fail(life, &link->history, NULL, "a wrong batch is committed");
+}
+
+/*
+ * Ends a batch. If it certainly has room, it may be committed, followed by batches without effect,
+ * before a doorbell of its own or the next batch, an empty one, shows it.
+ */
+static int commit_or_complete(struct life *life, struct link *link, struct side *side,
+			      struct op **list, unsigned int num, uint32_t size)
+{
+	int err;
+
+	if (!lives_allow("commit") || !chance(life, 30) || side->ring_used + size > side->ring_size)
+		return mlx5sig_wr_complete(side->qp);
+	err = mlx5sig_wr_commit(side->qp);
+	if (err)
+		return err;
+	life->counts.committed++;
+	while (lives_allow("abort") && chance(life, 30))
+		disturb_committed(life, link, side, list, num);
+	if (chance(life, 70)) {
+		mlx5sig_qp_ring(side->qp);
+		return 0;
+	}
+	mlx5sig_wr_start(side->qp);
+	return mlx5sig_wr_complete(side->qp);
+}
+
+/*
  * Posts in one batch; returns false if there is no room now. @flushes: the queue pair is in error.
  */
 bool post_ops(struct life *life, struct link *link, int number, struct op **list, unsigned int num,
@@ -307,7 +363,7 @@ bool post_ops(struct life *life, struct link *link, int number, struct op **list
 		atomic_store(&list[i]->state, POSTED);
 	}
 	show_requests();
-	err = mlx5sig_wr_complete(side->qp);
+	err = commit_or_complete(life, link, side, list, num, size);
 	if (!err) {
 		side->used += num;
 		side->ring_used += size;

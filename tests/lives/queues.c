@@ -29,10 +29,12 @@ static void to_init(struct life *life, struct ibv_qp *qp)
 				 IBV_QP_ACCESS_FLAGS), "to INIT");
 }
 
-static void to_rts(struct life *life, struct ibv_qp *qp, uint32_t peer)
+static void to_rts(struct life *life, struct ibv_qp *qp, uint32_t peer, uint32_t sq_psn,
+		   uint32_t rq_psn)
 {
 	struct ibv_qp_attr attr = {
 		.qp_state = IBV_QPS_RTR, .path_mtu = world.port.active_mtu, .dest_qp_num = peer,
+		.sq_psn = sq_psn, .rq_psn = rq_psn,
 		.max_rd_atomic = 1, .max_dest_rd_atomic = 1, .min_rnr_timer = 1, .timeout = 14,
 		.retry_cnt = 7, .rnr_retry = 7,
 		.ah_attr = { .port_num = 1, .dlid = world.port.lid } };
@@ -71,7 +73,7 @@ static void cq_attach(struct life *life, struct cq *cq)
 	cq->cq = need(life, mlx5sig_cq_attach(cq->ibv, &attr), "mlx5sig_cq_attach");
 	cq->pulse_ibv = create_pulse(life, cq, PULSES);
 	to_init(life, cq->pulse_ibv);
-	to_rts(life, cq->pulse_ibv, cq->pulse_ibv->qp_num);
+	to_rts(life, cq->pulse_ibv, cq->pulse_ibv->qp_num, 0, 0);
 	qp_attr.send_cq = qp_attr.recv_cq = cq->cq;
 	cq->pulse = need(life, mlx5sig_qp_attach(cq->pulse_ibv, &qp_attr), "mlx5sig_qp_attach");
 	life->counts.cqs++;
@@ -112,7 +114,7 @@ void cq_flood(struct life *life, struct cq *cq)
 
 	cq->flood_ibv = create_pulse(life, cq, (uint32_t)cq->ibv->cqe + 32);
 	to_init(life, cq->flood_ibv);
-	to_rts(life, cq->flood_ibv, cq->flood_ibv->qp_num);
+	to_rts(life, cq->flood_ibv, cq->flood_ibv->qp_num, 0, 0);
 	cq->flood = need(life, mlx5sig_qp_attach(cq->flood_ibv, &attr), "mlx5sig_qp_attach");
 	must(life, mlx5sig_cq_status(cq->cq), "mlx5sig_cq_status");
 	life->counts.overruns++;
@@ -316,8 +318,10 @@ void link_again(struct life *life, struct link *link)
 	create_link(life, link, cqs);
 }
 
+/* Packets of the connection before may still be under way: its PSNs are far from those of this one. */
 void link_connect(struct life *life, struct link *link)
 {
+	const uint32_t psn[2] = { below(life, 1 << 24), below(life, 1 << 24) };
 	unsigned int i;
 
 	for (i = 0; i < 2; i++) {
@@ -329,7 +333,7 @@ void link_connect(struct life *life, struct link *link)
 			     "signature pipelining");
 	}
 	for (i = 0; i < 2; i++)
-		to_rts(life, link->side[i].ibv, link->side[!i].ibv->qp_num);
+		to_rts(life, link->side[i].ibv, link->side[!i].ibv->qp_num, psn[i], psn[!i]);
 	link->state = UP;
 	atomic_store(&link->has_failed, false);
 }

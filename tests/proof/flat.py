@@ -86,7 +86,7 @@ def natural_unit(at: int, width: int) -> Tuple[int, int]:
 
 
 def is_natural(at: int, width: int) -> bool:
-    """Tells whether a number fills its word."""
+    """Returns whether a number fills its word."""
     return natural_unit(at, width) == (at, at + width) and width in (8, 16, 32, 64)
 
 
@@ -95,7 +95,7 @@ def is_scalar(item: Entry) -> bool:
 
 
 def shares_word(item: Entry, siblings: List[Entry]) -> bool:
-    """Tells whether an overlay shares a word with other numbers.
+    """Returns whether an overlay shares a word with other numbers.
 
     The host structure then has its bits as one number, independent of the selector.
     """
@@ -116,7 +116,7 @@ def shares_word(item: Entry, siblings: List[Entry]) -> bool:
 
 
 def is_alias(item: Entry) -> bool:
-    """Tells whether all arms of an overlay are one number each over a whole word.
+    """Returns whether all arms of an overlay are one number each over a whole word.
 
     The arms are then names of the same member, independent of the selector.
     """

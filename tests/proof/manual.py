@@ -276,7 +276,7 @@ class Manual:
     # Derived properties
 
     def is_legal(self, item: Entry, value: int) -> bool:
-        """Tells whether a reader accepts the value of this number without a complaint."""
+        """Returns whether a reader accepts the value of this number without a complaint."""
         if item.fixed is not None:
             return value == item.fixed
         if item.enum and not self.enums[item.enum].is_open:

@@ -206,11 +206,18 @@ class Memory:
             self.store(cells, self.graph.add(address, constant(i, ADDRESS_BITS)), byte, condition)
 
     def copy(self, cells: Cells, target: Word, source: Word, size: int, condition: int) -> None:
-        """Models memcpy(); reads each byte once."""
-        steps = [constant(i, ADDRESS_BITS) for i in range(size)]
-        found = [self.load(cells, self.graph.add(source, step), 1, condition) for step in steps]
-        for step, byte in zip(steps, found):
-            self.store(cells, self.graph.add(target, step), byte, condition)
+        """Models memcpy(); reads each byte once, and aligned words of 2 and 4 bytes as a whole, as
+        compilers and libraries do."""
+        start = number(source)
+        at, found = 0, []
+        while at < size:
+            unit = 1 if start is None else next(
+                unit for unit in (4, 2, 1) if (start + at) % unit == 0 and at + unit <= size)
+            step = constant(at, ADDRESS_BITS)
+            found.append((step, self.load(cells, self.graph.add(source, step), unit, condition)))
+            at += unit
+        for step, word in found:
+            self.store(cells, self.graph.add(target, step), word, condition)
 
     def merge(self, condition: int, cells: Cells, others: Cells) -> Cells:
         """Returns ``cells`` where the condition holds, ``others`` elsewhere."""

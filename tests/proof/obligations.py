@@ -8,7 +8,7 @@ manual.  Functions of this module raise ``Refuted`` with a counterexample, or re
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Callable, Dict, Iterable, Iterator, List, Optional, Sequence, Tuple, Union
+from typing import Callable, Dict, Iterable, Iterator, List, Optional, Sequence, Set, Tuple, Union
 
 from bits import FALSE, TRUE, Word, constant, extend, number
 from flat import Accessor, Flat, Flattener, Rule, Slot, accessors, is_bool
@@ -240,37 +240,65 @@ class Case:
         for fault in self.memory.faults:
             self.never(self.graph.both(fault.condition, condition), fault.what)
 
-    def twice_read(self) -> Iterator[Tuple[int, Access, Access]]:
-        """Yields the bytes of image p that one execution reads twice, with the accesses."""
+    def twice_read(self, unit: int = 1) -> Iterator[Tuple[int, Access, Access]]:
+        """Yields pairs of accesses of one execution to one unit of image p, 1 or 4 bytes, with its
+        first byte."""
         seen: Dict[int, List[Access]] = {}
         for access in self.memory.reads:
             if access.region != "p":
                 continue
-            for byte in range(access.offset, access.offset + access.size):
-                for first in seen.get(byte, []):
-                    both = self.graph.both(first.condition, access.condition)
+            first, end = access.offset // unit, (access.offset + access.size - 1) // unit + 1
+            for at in range(first, end):
+                for earlier in seen.get(at, []):
+                    both = self.graph.both(earlier.condition, access.condition)
                     if self.run.solver.model(both) is not None:
-                        yield byte, first, access
-                seen.setdefault(byte, []).append(access)
+                        yield at * unit, earlier, access
+                seen.setdefault(at, []).append(access)
 
-    def reads_once(self, again: Callable[["Case"], Sequence[int]]) -> None:
-        """Checks that no result depends on two reads of one byte.
+    def reads_once(self, again: Callable[["Case"], "Reread"]) -> None:
+        """Checks that no result depends on two reads of one byte, and that the numbers of one dword
+        are from one read of it.
 
         Reading a byte twice is allowed if the first value is not used, as in a copy by two words
-        that overlap. ``again`` repeats the call in another case and returns all results.
+        that overlap. The elements of an array and the bytes of a string are no numbers of a dword.
+        ``again`` repeats the call in another case, in which any two reads give other bytes.
         """
-        if next(self.twice_read(), None) is None:
+        has_number = {at // 8 // 4 * 4 for slot in self.flat.slots if slot.count == 1
+                      for at in (slot.at, slot.at + slot.width - 1)}
+        if next(self.twice_read(), None) is None and \
+                not any(dword in has_number for dword, _, _ in self.twice_read(4)):
             return
         case = Case(self.subject, self.flat)
         case.memory.changing = "p"
-        results = again(case)
-        used = {(name[1], name[2] % APART) for name, _ in case.graph.support(results)
-                if isinstance(name, tuple) and len(name) == 3}
+        reread = again(case)
+
+        def used(bits: Sequence[int]) -> Set[Tuple[int, int]]:
+            """Returns the reads, by number, and their bytes on which the bits depend."""
+            return {(name[1], name[2] % APART) for name, _ in case.graph.support(bits)
+                    if isinstance(name, tuple) and len(name) == 3}
+
         numbers = {id(access): i for i, access in enumerate(case.memory.reads)}
+        everywhere = used(reread.checked + [bit for _, word in reread.members for bit in word])
         for byte, first, second in case.twice_read():
-            if {(numbers[id(first)], byte), (numbers[id(second)], byte)} <= used:
-                raise Refuted(f"reads p+0x{byte:02x} twice: {second.size} bytes at "
-                              f"0x{second.offset:02x}, after {first.size} at 0x{first.offset:02x}")
+            if {(numbers[id(first)], byte), (numbers[id(second)], byte)} <= everywhere:
+                raise Refuted(f"reads p+0x{byte:02x} twice: {described(first, second)}")
+        users: Dict[Tuple[int, int], List[Slot]] = {}  # of a read's part of a dword
+        for slot, word in reread.members:
+            inside = range(slot.at // 8, (slot.at + slot.width - 1) // 8 + 1)
+            for read, byte in used(word) if slot.count == 1 else ():
+                if byte in inside:
+                    users.setdefault((read, byte // 4 * 4), []).append(slot)
+        holds = self.active(self.images["p"])
+        for dword, first, second in case.twice_read(4):
+            for one in users.get((numbers[id(first)], dword), []):
+                for other in users.get((numbers[id(second)], dword), []):
+                    both = self.graph.both(holds[one.arm], holds[other.arm])
+                    if self.run.solver.model(both) is not None:
+                        raise Refuted(
+                            f"{one.name} and {other.name} are from two reads of the dword "
+                            f"0x{dword:02x}: {described(first, second)}" if one is not other else
+                            f"{one.name} is from two reads of the dword 0x{dword:02x}: "
+                            f"{described(first, second)}")
 
     def stops(self, excess: int, outcome: Outcome, given: int = TRUE) -> int:
         """Checks that the code aborts exactly on ``excess`` with assertions, and never without them;
@@ -285,6 +313,19 @@ class Case:
         given = self.graph.both(given, excess ^ 1)
         self.never(self.graph.both(given, outcome.returns ^ 1), "does not return")
         return given
+
+
+@dataclass
+class Reread:
+    """The results of a call whose reads give other bytes each time."""
+
+    checked: List[int]  # the bits that check gets
+    members: List[Tuple[Slot, Word]]  # of the host structure
+
+
+def described(first: Access, second: Access) -> str:
+    return (f"{second.size} bytes at 0x{second.offset:02x}, after {first.size} at "
+            f"0x{first.offset:02x}")
 
 
 def result(outcome: Outcome) -> Word:
@@ -338,9 +379,9 @@ def getter(subject: Subject, flat: Flat, accessor: Accessor) -> None:
         case.behaves("")
         wanted = extend(case.field(case.images["p"], at, item.elem), argument_bits(item))
         case.same_value(result(outcome)[:max(8, argument_bits(item))], wanted, condition, "gives")
-        twice = next(case.twice_read(), None)
+        twice = next(case.twice_read(4), None)
         if twice is not None:  # even if each read provides other bits: the value may be torn
-            raise Refuted(f"reads p+0x{twice[0]:02x} twice")
+            raise Refuted(f"reads the dword 0x{twice[0]:02x} twice: {described(*twice[1:])}")
     beyond(subject, flat, accessor, name, [])
 
 
@@ -470,7 +511,7 @@ def members(case: Case, host: Host, v: int, cells: Cells) -> Iterator[Tuple[Slot
 
 
 def unpack(subject: Subject, flat: Flat, is_checked: bool) -> None:
-    """Checks that unpack reads every member, and each byte of the image once.
+    """Checks that unpack reads every member, and the numbers of a dword by one read.
 
     With a report, it passes the bytes that it has read to check, and returns check's result.
     """
@@ -488,11 +529,11 @@ def unpack(subject: Subject, flat: Flat, is_checked: bool) -> None:
         return v, case.call(f"prm_{flat.layout.name}_unpack",
                             [case.pointer(v), case.pointer(address), case.pointer(report)])
 
-    def again(case: Case) -> List[int]:
+    def again(case: Case) -> Reread:
         checked.clear()
         v, outcome = run(case)
-        return checked + [bit for _, _, word in members(case, host, v, outcome.cells)
-                          for bit in word]
+        return Reread(checked, [(slot, word) for slot, _, word
+                                in members(case, host, v, outcome.cells)])
 
     case = Case(subject, flat)
     v, outcome = run(case)

@@ -45,7 +45,7 @@ MOST = ALL[:-2]
 
 @dataclass
 class Config:
-    """How the unit is compiled, and the kinds that are proved by default."""
+    """The compilation of the unit, and the kinds that are proved by default."""
 
     command: str
     asserts: bool  # values out of range abort; without assertions they are truncated

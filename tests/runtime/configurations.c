@@ -338,7 +338,7 @@ static int post(enum form form, const struct configuration *batch, uint32_t num,
 	err = mlx5sig_wr_complete(qp);
 	mlx5sig_qp_last_error(qp, error);
 	if (!err)
-		queues[form].last = prm_ctrl_seg_get_wqe_index(mlx5sig_qp_of(qp)->sq.last);
+		queues[form].last = (uint16_t)mlx5sig_qp_of(qp)->sq.committed.last;
 	return err;
 }
 

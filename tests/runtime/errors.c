@@ -158,6 +158,24 @@ static void values(void)
 	CHECK(!mlx5sig_destroy_mkey(&key->pub));
 }
 
+/* Errors of transactions, under a key with transactions only. */
+static void transactions(void)
+{
+	struct mlx5sig_key *key = create(MLX5SIG_MKEY_INIT_ATTR_FLAGS_TRANSACTION_SIGNATURE);
+	struct prm_sig_err_cqe cqe = cqe_of(PRM_SIG_SYNDROME_GUARD, PRM_SIGERR_DOMAIN_WIRE,
+					    PRM_SIGERR_SIG_TYPE_TRANSACTION);
+	struct mlx5sig_mkey_err err;
+
+	key->config->sig.is_transaction = true;
+	set_format(key, PRM_SIGERR_DOMAIN_WIRE, MLX5SIG_SIG_FORMAT_CRC64);
+	prm_sig_err_cqe_set_mkey(&cqe, key->pub.lkey);
+	mlx5sig_note_error(cq, &cqe);
+	check(key, MLX5SIG_MKEY_SIG_BLOCK_BAD_GUARD, 0x1122334455667788, 0x99aabbccddeeff01, 1);
+	note(key, PRM_SIG_SYNDROME_GUARD, PRM_SIGERR_DOMAIN_WIRE);	/* of a block */
+	CHECK(mlx5sig_mkey_check(&key->pub, &err) == EINVAL);
+	CHECK(!mlx5sig_destroy_mkey(&key->pub));
+}
+
 /* An error that cannot be decoded is reported once, and yields to one that can. */
 static void undecodable(void)
 {
@@ -461,6 +479,7 @@ int main(void)
 	CHECK(device);
 	cq = open_cq(0);
 	values();
+	transactions();
 	undecodable();
 	reconfigured();
 	without_signature();

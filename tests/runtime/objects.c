@@ -84,6 +84,24 @@ static void refused(void)
 	puts("done");
 }
 
+/* A PSV of the program, likewise: prints each errno. */
+static void psv_lifecycle(void)
+{
+	struct mlx5sig_psv *psv = mlx5sig_psv_create(pd), *other;
+	int err = psv ? 1 : 0, tries;
+
+	printf("create %d\n", psv ? 0 : errno);
+	for (tries = 0; err && tries < 10; tries++) {
+		err = mlx5sig_psv_destroy(psv);
+		printf("destroy %d\n", err);
+	}
+	psv = mlx5sig_psv_create(pd);
+	other = psv ? mlx5sig_psv_create(pd) : NULL;
+	CHECK(!psv || (other && psv->index != other->index));
+	CHECK(!psv || (!mlx5sig_psv_destroy(psv) && !mlx5sig_psv_destroy(other)));
+	printf("pd %d\n", ibv_dealloc_pd(pd));
+}
+
 /*
  * Pools.
  */
@@ -235,6 +253,83 @@ static void pool_bulk_fault(void)
 	printf("pd %d\n", ibv_dealloc_pd(pd));
 }
 
+/* A pool is found by its PD and flags, and stays while it is referred to. */
+static void pool_find(void)
+{
+	struct mlx5sig_mkey_pool *pool = create_pool(1, 0, 0), *second;
+	struct ibv_pd *other = ibv_alloc_pd(ctx);
+
+	CHECK(pool && other);
+	CHECK(!mlx5sig_mkey_pool_find(other, SIG) && errno == ENOENT);
+	CHECK(!mlx5sig_mkey_pool_find(pd, 1) && errno == ENOENT);
+	CHECK(mlx5sig_mkey_pool_find(pd, SIG) == pool);
+	CHECK(mlx5sig_mkey_pool_find(pd, SIG) == pool);
+	second = create_pool(0, 1, 0);	/* the youngest one */
+	CHECK(second && mlx5sig_mkey_pool_find(pd, SIG) == second);
+	CHECK(mlx5sig_mkey_pool_destroy(pool) == EBUSY);
+	mlx5sig_mkey_pool_release(pool);
+	CHECK(mlx5sig_mkey_pool_destroy(pool) == EBUSY);
+	mlx5sig_mkey_pool_release(pool);
+	CHECK(!mlx5sig_mkey_pool_destroy(pool));
+	CHECK(mlx5sig_mkey_pool_find(pd, SIG) == second);
+	mlx5sig_mkey_pool_release(second);
+	mlx5sig_mkey_pool_release(second);
+	CHECK(!mlx5sig_mkey_pool_destroy(second));
+	CHECK(!mlx5sig_mkey_pool_find(pd, SIG) && errno == ENOENT);
+	CHECK(!ibv_dealloc_pd(other));
+	printf("pd %d\n", ibv_dealloc_pd(pd));
+}
+
+static void cache_rules(void)
+{
+	struct mlx5sig_mkey_pool *pool = create_pool(8, 0, 0), *other = create_pool(1, 0, 0);
+	struct mlx5sig_mkey_cache *cache, *second;
+	struct mlx5sig_mkey *keys[9], *more[8], *foreign;
+	int i;
+
+	CHECK(pool && other && !mlx5sig_mkey_cache_create(pool, 0) && errno == EINVAL);
+	foreign = mlx5sig_mkey_pool_get(other);
+	cache = mlx5sig_mkey_cache_create(pool, 4);
+	second = mlx5sig_mkey_cache_create(pool, 100);
+	CHECK(cache && second && foreign);
+	CHECK(!mlx5sig_mkey_cache_get_bulk(cache, keys, 0));
+	CHECK(mlx5sig_mkey_cache_get_bulk(cache, keys, 9) == EAGAIN);
+	CHECK(!mlx5sig_mkey_cache_get_bulk(cache, keys, 3));	/* of 4; the pool has 4 */
+	CHECK(mlx5sig_mkey_pool_get_bulk(pool, more, 5) == EAGAIN);
+	CHECK(!mlx5sig_mkey_pool_get_bulk(pool, keys + 3, 4));
+	CHECK(mlx5sig_mkey_cache_get_bulk(cache, more, 2) == EAGAIN);	/* all or none */
+	CHECK(mlx5sig_mkey_cache_get_bulk(second, more, 1) == EAGAIN);
+	CHECK(!mlx5sig_mkey_cache_get_bulk(cache, keys + 7, 1));
+	CHECK(mlx5sig_mkey_pool_destroy(pool) == EBUSY);
+	/* Nothing is put back if a key is foreign, or twice in the list. */
+	for (i = 0; i < 3; i++) {
+		struct mlx5sig_mkey *some[3] = { keys[0], keys[1], keys[2] };
+
+		some[i] = foreign;
+		CHECK(mlx5sig_mkey_cache_put_bulk(cache, some, 3) == EINVAL);
+		some[i] = keys[(i + 1) % 3];
+		CHECK(mlx5sig_mkey_cache_put_bulk(cache, some, 3) == EINVAL);
+	}
+	/* Three, then three more: some of them go to the pool; more than the cache holds, as well. */
+	CHECK(!mlx5sig_mkey_cache_put_bulk(cache, keys, 3));
+	CHECK(mlx5sig_mkey_pool_get_bulk(pool, more, 1) == EAGAIN);
+	CHECK(!mlx5sig_mkey_cache_put_bulk(cache, keys + 3, 3));
+	CHECK(!mlx5sig_mkey_pool_get_bulk(pool, more, 2));
+	CHECK(!mlx5sig_mkey_pool_put_bulk(pool, more, 2));
+	CHECK(!mlx5sig_mkey_cache_put_bulk(second, keys + 6, 2));
+	CHECK(mlx5sig_mkey_cache_put_bulk(second, keys + 6, 1) == EINVAL);
+	CHECK(mlx5sig_mkey_pool_put(pool, keys[0]) == EINVAL);
+	CHECK(!mlx5sig_mkey_cache_get_bulk(cache, more, 4));
+	mlx5sig_mkey_cache_destroy(second);
+	CHECK(!mlx5sig_mkey_cache_get_bulk(cache, more + 4, 4));
+	CHECK(!mlx5sig_mkey_cache_put_bulk(cache, more, 8));
+	CHECK(!mlx5sig_mkey_pool_drain(pool, 0));
+	mlx5sig_mkey_cache_destroy(cache);
+	CHECK(!mlx5sig_mkey_pool_destroy(pool));
+	CHECK(!mlx5sig_mkey_pool_put(other, foreign) && !mlx5sig_mkey_pool_destroy(other));
+	printf("pd %d\n", ibv_dealloc_pd(pd));
+}
+
 enum { THREADS = 4, HELD = 6, BULK = 5, MAX_KEYS = 20, ROUNDS = 3000 };
 
 /* The thread that holds a key, by the key's number. */
@@ -243,6 +338,7 @@ static atomic_int *holders;
 static void *use_pool(void *arg)
 {
 	struct mlx5sig_mkey_pool *pool = arg;
+	struct mlx5sig_mkey_cache *cache = mlx5sig_mkey_cache_create(pool, 3);
 	struct mlx5sig_mkey *held[HELD] = { NULL };
 	unsigned int seed = (unsigned int)(uintptr_t)pthread_self();
 	struct mlx5sig_mkey *bulk[BULK];
@@ -254,12 +350,20 @@ static void *use_pool(void *arg)
 		if (held[at]) {
 			CHECK(!mlx5sig_mkey_check(held[at], &err) && !err.err_type);
 			CHECK(atomic_fetch_sub(&holders[held[at]->lkey >> 8], 1) == 1);
-			mlx5sig_mkey_pool_put(pool, held[at]);
+			if (i % 4)
+				CHECK(!mlx5sig_mkey_pool_put(pool, held[at]));
+			else
+				CHECK(!mlx5sig_mkey_cache_put_bulk(cache, &held[at], 1));
 			held[at] = NULL;
 			continue;
 		}
-		held[at] = mlx5sig_mkey_pool_get(pool);
-		CHECK(held[at] || errno == EAGAIN);
+		if (i % 4 == 2) {
+			ret = mlx5sig_mkey_cache_get_bulk(cache, &held[at], 1);
+			CHECK(!ret || ret == EAGAIN);
+		} else {
+			held[at] = mlx5sig_mkey_pool_get(pool);
+			CHECK(held[at] || errno == EAGAIN);
+		}
 		if (held[at]) {
 			got++;
 			CHECK(!atomic_fetch_add(&holders[held[at]->lkey >> 8], 1));
@@ -283,6 +387,7 @@ static void *use_pool(void *arg)
 			mlx5sig_mkey_pool_put(pool, held[at]);
 		}
 	}
+	mlx5sig_mkey_cache_destroy(cache);
 	CHECK(got > ROUNDS / 8);
 	return NULL;
 }
@@ -448,6 +553,13 @@ static int try_pool(void)
 	return err;
 }
 
+static int try_psv(void)
+{
+	struct mlx5sig_psv *psv = mlx5sig_psv_create(pd);
+
+	return psv ? mlx5sig_psv_destroy(psv) : errno;
+}
+
 static int try_prepare(void)
 {
 	struct mlx5sig_sig_t10dif dif = { .bg = 0xffff };
@@ -551,6 +663,7 @@ static void memory(void)
 	out_of_memory("key", try_key);
 	out_of_memory("dek", try_dek);
 	out_of_memory("pool", try_pool);
+	out_of_memory("psv", try_psv);
 	out_of_memory("prepare", try_prepare);
 	out_of_memory("queues", try_queues);
 	out_of_memory("srq", try_srq);
@@ -569,10 +682,16 @@ int main(int argc, char **argv)
 		leak();
 	else if (!strcmp(what, "refused"))
 		refused();
+	else if (!strcmp(what, "psv-lifecycle"))
+		psv_lifecycle();
 	else if (!strcmp(what, "pool-rules"))
 		pool_rules();
 	else if (!strcmp(what, "pool-bulk"))
 		pool_bulk();
+	else if (!strcmp(what, "pool-find"))
+		pool_find();
+	else if (!strcmp(what, "cache-rules"))
+		cache_rules();
 	else if (!strcmp(what, "pool-fault"))
 		pool_fault();
 	else if (!strcmp(what, "pool-grow-fault"))

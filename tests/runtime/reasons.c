@@ -19,8 +19,9 @@
 
 static _Alignas(64) uint8_t sq[64 * 64], cqes[16 * 64];
 static _Alignas(8) uint8_t uar[1024], record[8], cq_record[8];
-static struct mlx5sig_device *device;
-static struct mlx5sig_mkey *plain, *signing;
+static struct mlx5sig_device *device, *other;
+static struct mlx5sig_mkey *plain, *signing, *transacting;
+static struct mlx5sig_psv *psv, *foreign;	/* @foreign: of another device */
 static enum ibv_qp_state state = IBV_QPS_RTS;
 static struct mlx5sig_cq *cq;
 static struct mlx5sig_qp *qp;
@@ -104,11 +105,11 @@ static void unknown_flag(void)
 
 static void changed_tag(void)
 {
-	struct mlx5sig_mkey other = *plain;
+	struct mlx5sig_mkey saved = *plain;
 
 	plain->lkey |= 7;
 	configure(plain, 0);
-	*plain = other;
+	*plain = saved;
 }
 
 static void no_stream(void)
@@ -144,6 +145,138 @@ static void unsigned_key(void)
 static void bad_seed(void)
 {
 	set_crc(signing, 5);
+}
+
+static void set_transaction(struct mlx5sig_mkey *mkey, uint8_t num,
+			    struct mlx5sig_sig_transaction_attr attr)
+{
+	static const struct mlx5sig_sig_crc crc = { .type = MLX5SIG_SIG_CRC_TYPE_CRC32C };
+
+	if (!attr.crc)
+		attr.crc = &crc;
+	if (!attr.psv)
+		attr.psv = psv;
+	configure(mkey, num);
+	mlx5sig_wr_set_mkey_sig_transaction(qp, &attr);
+}
+
+#define TRANSACTION(...) (struct mlx5sig_sig_transaction_attr) { __VA_ARGS__ }
+
+static void no_transactions(void)
+{
+	set_transaction(signing, 1, TRANSACTION(0));
+}
+
+static void no_psv(void)
+{
+	configure(transacting, 1);
+	mlx5sig_wr_set_mkey_sig_transaction(qp, &(struct mlx5sig_sig_transaction_attr) {0});
+}
+
+static void foreign_psv(void)
+{
+	set_transaction(transacting, 1, TRANSACTION(.psv = foreign));
+}
+
+static void unknown_domain(void)
+{
+	set_transaction(transacting, 1, TRANSACTION(.domain = 2));
+}
+
+static void unknown_transaction_flag(void)
+{
+	set_transaction(transacting, 1, TRANSACTION(.flags = 4));
+}
+
+static void transaction_comp_mask(void)
+{
+	set_transaction(transacting, 1, TRANSACTION(.comp_mask = 1));
+}
+
+static void bad_transaction_seed(void)
+{
+	const struct mlx5sig_sig_crc crc = { .type = MLX5SIG_SIG_CRC_TYPE_CRC64_XP10,
+					     .seed = UINT32_MAX };
+
+	set_transaction(transacting, 1, TRANSACTION(.crc = &crc));
+}
+
+static void two_signatures(void)
+{
+	set_transaction(transacting, 2, TRANSACTION(0));
+	mlx5sig_wr_set_mkey_sig_transaction(qp, &TRANSACTION(0));
+}
+
+/* Three bytes of data and CRC. */
+static void too_short(void)
+{
+	const struct ibv_sge sge = { .length = 3 };
+
+	set_transaction(transacting, 2, TRANSACTION(
+		.domain = MLX5SIG_SIG_DOMAIN_MEM,
+		.flags = MLX5SIG_SIG_TRANSACTION_FLAG_CHECK_GEN));
+	mlx5sig_wr_set_mkey_layout_list(qp, 1, &sge);
+}
+
+static void transaction_of_4_gib(void)
+{
+	const struct ibv_sge sge[2] = { { .length = UINT32_MAX }, { .length = 1 } };
+
+	set_transaction(transacting, 2, TRANSACTION(0));
+	mlx5sig_wr_set_mkey_layout_list(qp, 2, sge);
+}
+
+/* The batch is not undone before its end. */
+static void kept_transaction(void)
+{
+	const struct ibv_sge sge = { .length = 3 };
+
+	set_transaction(transacting, 2, TRANSACTION(0));
+	mlx5sig_wr_set_mkey_layout_list(qp, 1, &sge);
+	configure(transacting, 1);
+	mlx5sig_wr_set_mkey_layout_list(qp, 1, &sge);
+}
+
+static void set_psv(const struct mlx5sig_psv *which, const struct mlx5sig_psv_attr *attr)
+{
+	mlx5sig_wr_set_psv(qp, which, attr);
+}
+
+static void foreign_set_psv(void)
+{
+	const struct mlx5sig_sig_crc crc = {0};
+
+	set_psv(foreign, &(struct mlx5sig_psv_attr) { .sig_type = MLX5SIG_SIG_TYPE_CRC,
+						      .sig.crc = &crc });
+}
+
+static void psv_of_unknown_type(void)
+{
+	set_psv(psv, &(struct mlx5sig_psv_attr) { .sig_type = 2 });
+}
+
+static void psv_comp_mask(void)
+{
+	set_psv(psv, &(struct mlx5sig_psv_attr) { .comp_mask = 1 });
+}
+
+static void psv_without_attributes(void)
+{
+	set_psv(psv, &(struct mlx5sig_psv_attr) { .sig_type = MLX5SIG_SIG_TYPE_T10DIF });
+}
+
+static void psv_with_bad_seed(void)
+{
+	const struct mlx5sig_sig_crc crc = { .seed = 1 };
+
+	set_psv(psv, &(struct mlx5sig_psv_attr) { .sig_type = MLX5SIG_SIG_TYPE_CRC,
+						  .sig.crc = &crc });
+}
+
+static void psv_within_configuration(void)
+{
+	configure(signing, 1);
+	set_psv(psv, &(struct mlx5sig_psv_attr) {0});
 }
 
 static void no_crypto(void)
@@ -185,6 +318,23 @@ static const struct {
 	{ unsigned_key, EINVAL, 0, "BLOCK_SIGNATURE" },
 	{ bad_seed, EINVAL, 0, "seed" },
 	{ no_crypto, EINVAL, 0, "CRYPTO" },
+	{ no_transactions, EINVAL, 0, "TRANSACTION_SIGNATURE" },
+	{ no_psv, EINVAL, 0, "no PSV" },
+	{ foreign_psv, EINVAL, 0, "another device" },
+	{ unknown_domain, EINVAL, 0, "unknown domain" },
+	{ unknown_transaction_flag, EINVAL, 0, "unknown flag" },
+	{ transaction_comp_mask, EINVAL, 0, "comp_mask" },
+	{ bad_transaction_seed, EINVAL, 0, "seed" },
+	{ two_signatures, EINVAL, 0, "twice" },
+	{ too_short, EINVAL, 0, "shorter than the CRC" },
+	{ transaction_of_4_gib, EINVAL, 0, "4 GiB" },
+	{ kept_transaction, EINVAL, 0, "not set again" },
+	{ foreign_set_psv, EINVAL, 0, "another device" },
+	{ psv_of_unknown_type, EINVAL, 0, "unknown type" },
+	{ psv_comp_mask, EINVAL, 0, "comp_mask" },
+	{ psv_without_attributes, EINVAL, 0, "no attributes" },
+	{ psv_with_bad_seed, EINVAL, 0, "seed" },
+	{ psv_within_configuration, EINVAL, 0, "fewer setters" },
 	{ too_many_requests, ENOMEM, 64, "full" },
 };
 
@@ -209,7 +359,7 @@ static void check(unsigned int i, uint32_t before, uint32_t after)
 	memset(&error, 0xff, sizeof(error));
 	memset(&again, 0xff, sizeof(again));
 	mlx5sig_qp_last_error(qp, &error);
-	index = before + (cases[i].wqebbs ? cases[i].wqebbs - 2 * before : 0);
+	index = before + (cases[i].fail == kept_transaction) + (cases[i].wqebbs ? cases[i].wqebbs - 2 * before : 0);
 	if (error.err != cases[i].err || error.index != index ||
 	    error.wr_id != 1000 + i || !strstr(error.reason, cases[i].reason)) {
 		printf("case %u: %d, request %u, id %llu: %s\n", i, error.err, error.index,
@@ -255,7 +405,8 @@ int main(void)
 	CHECK(mlx5sig_version() == MLX5SIG_VERSION && MLX5SIG_VERSION == 0x20000);
 	memset(cqes, 0xff, sizeof(cqes));
 	device = mlx5sig_device_open(&ops, NULL);
-	CHECK(device);
+	other = mlx5sig_device_open(&ops, NULL);
+	CHECK(device && other);
 	cq = mlx5sig_device_cq_attach(device, &raw_cq, NULL);
 	CHECK(cq);
 	attr.send_cq = attr.recv_cq = cq;
@@ -263,6 +414,13 @@ int main(void)
 	plain = mlx5sig_device_create_mkey(device, 1, &init);
 	init.create_flags = 3;
 	signing = mlx5sig_device_create_mkey(device, 1, &init);
+	init.create_flags = MLX5SIG_MKEY_INIT_ATTR_FLAGS_TRANSACTION_SIGNATURE;
+	transacting = mlx5sig_device_create_mkey(device, 1, &init);
+	psv = mlx5sig_device_psv_create(device, 1);
+	foreign = mlx5sig_device_psv_create(other, 1);
+	CHECK(transacting && psv && foreign);
+	CHECK(!mlx5sig_device_psv_create(device, 1 << 24) && errno == EINVAL);
+	CHECK(mlx5sig_device_close(other) == EBUSY);
 	CHECK(qp && plain && signing && !plain->mkey_context && !signing->mkey_context);
 	signing->mkey_context = &sq;
 	for (i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
@@ -272,6 +430,8 @@ int main(void)
 	check_state();
 	CHECK(signing->mkey_context == &sq);
 	CHECK(!mlx5sig_destroy_mkey(plain) && !mlx5sig_destroy_mkey(signing));
+	CHECK(!mlx5sig_destroy_mkey(transacting) && !mlx5sig_psv_destroy(psv));
+	CHECK(!mlx5sig_psv_destroy(foreign) && !mlx5sig_device_close(other));
 	CHECK(!mlx5sig_qp_detach(qp) && !mlx5sig_cq_detach(cq) && !mlx5sig_device_close(device));
 	puts("done");
 	return 0;

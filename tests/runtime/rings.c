@@ -44,6 +44,7 @@ struct world {
 	 */
 	struct { uint32_t pi, num; bool is_request; } posted[MAX_WQEBBS];
 	uint32_t num_posted, pi;
+	uint32_t num_unshown;	/* of these, committed and not shown by the doorbell */
 	_Alignas(64) uint8_t sq[MAX_WQEBBS * 64], before[MAX_WQEBBS * 64];
 	_Alignas(64) uint8_t cq_buf[CQES * 64], uar[1024];
 	uint8_t sq_record[8], cq_record[8];
@@ -282,6 +283,7 @@ static int post_batch(struct world *w)
 	uint32_t i, num = w->num_posted;
 	uint8_t record[8], uar[sizeof(w->uar)];
 	uint8_t formats[KEYS];
+	bool is_shown;
 	int err;
 
 	for (i = 0; i < KEYS; i++) {
@@ -296,8 +298,9 @@ static int post_batch(struct world *w)
 		w->pub->wr_flags = below(16);
 		post_request(w);
 	}
+	is_shown = below(3);
 	if (below(8)) {
-		err = mlx5sig_wr_complete(w->pub);
+		err = is_shown ? mlx5sig_wr_complete(w->pub) : mlx5sig_wr_commit(w->pub);
 	} else {
 		mlx5sig_wr_abort(w->pub);
 		err = -1;
@@ -305,6 +308,15 @@ static int post_batch(struct world *w)
 	check_in_flight(w, num);
 	if (!err) {
 		note_posted(w, w->qp->sq.now.pi);
+		if (!is_shown && below(2)) {
+			assert(!memcmp(uar, w->uar, sizeof(uar)));
+			assert(!memcmp(record, w->sq_record, sizeof(record)));
+			w->num_unshown += w->num_posted - num;
+			return 0;
+		}
+		mlx5sig_qp_ring(w->pub);	/* nothing more to show after complete */
+		num -= w->num_unshown;
+		w->num_unshown = 0;
 		assert(prm_qp_doorbell_record_get_send_counter((void *)w->sq_record) ==
 		       (uint16_t)w->pi);
 		check_register(w, uar, num);
@@ -319,6 +331,22 @@ static int post_batch(struct world *w)
 		assert(formats[i] == formats_of(w, i));
 	}
 	return err;
+}
+
+/* Shows what is committed, after a batch that has failed. */
+static void show_all(struct world *w)
+{
+	uint8_t uar[sizeof(w->uar)];
+
+	memcpy(uar, w->uar, sizeof(uar));
+	mlx5sig_qp_ring(w->pub);
+	if (!w->num_unshown) {
+		assert(!memcmp(uar, w->uar, sizeof(uar)));
+		return;
+	}
+	check_register(w, uar, w->num_posted - w->num_unshown);
+	w->num_unshown = 0;
+	assert(prm_qp_doorbell_record_get_send_counter((void *)w->sq_record) == (uint16_t)w->pi);
 }
 
 int main(int argc, char **argv)
@@ -339,8 +367,11 @@ int main(int argc, char **argv)
 			/* A request without room now has room when the earlier ones are done. */
 			assert(err != ENOMEM || world.num_posted || error.index);
 			assert(err <= 0 || (error.err == err && error.reason && error.index <= 4));
-			if (world.num_posted && below(3))
-				complete_some(&world, 1 + below(world.num_posted));
+			if (world.num_posted > world.num_unshown && below(3))
+				complete_some(&world, 1 + below(world.num_posted -
+								world.num_unshown));
+			if (err == ENOMEM && !below(4))
+				show_all(&world);
 		}
 		close_world(&world);
 	}

@@ -12,6 +12,7 @@ import sanitizers
 
 BUILD = os.environ.get("MLX5SIG_BUILD", "build")
 INDIRECT, SIGNATURE, CRYPTO, UPDATE_TAG, REMOTE_INVALIDATE = 1, 2, 4, 8, 16
+TRANSACTION = 1 << 24
 
 # errno of some statuses; the kernel reports a failed destruction without its status.
 STATUSES = {"NO_RES": errno.EAGAIN, "LIM": errno.ENOMEM, "BAD_PARAM": errno.EINVAL,
@@ -40,9 +41,24 @@ def commands(trace):
             if word in ("CREATE_PSV", "CREATE_MKEY", "DESTROY_PSV", "DESTROY_MKEY")]
 
 
-@pytest.mark.parametrize("flags", range(1, 32))
+@pytest.mark.parametrize("flags", [*range(1, 32), TRANSACTION, TRANSACTION | CRYPTO, 31 | TRANSACTION])
 def test_every_kind_of_key(flags):
     assert run("lifecycle", flags) == ["create 0", "destroy 0", "pd 0"]
+
+
+def test_keys_with_transactions_have_no_psvs(tmp_path):
+    trace = tmp_path / "trace"
+    run("lifecycle", TRANSACTION, options=("--trace", str(trace)))
+    assert commands(trace)[:2] == ["CREATE_MKEY", "DESTROY_MKEY"]
+
+
+def test_psvs_of_the_program():
+    assert run("psv-lifecycle") == ["create 0", "destroy 0", "pd 0"]
+    assert run("psv-lifecycle", options=("--cap", "sho=0")) == [f"create {errno.EOPNOTSUPP}", "pd 0"]
+    for status, err in STATUSES.items():
+        assert run("psv-lifecycle", options=fault("CREATE_PSV", 1, status)) == [f"create {err}", "pd 0"]
+        lines = run("psv-lifecycle", options=fault("DESTROY_PSV", 1, status))
+        assert [lines[0], lines[2:]] == ["create 0", ["destroy 0", "pd 0"]] and int(lines[1].split()[1]) > 0
 
 
 def test_a_leak_would_show():
@@ -118,6 +134,11 @@ def test_pool_bulk():
     assert run("pool-bulk") == ["pd 0"]
 
 
+@pytest.mark.parametrize("name", ["pool-find", "cache-rules"])
+def test_shared_pools_and_caches(name):
+    assert run(name) == ["pd 0"]
+
+
 @pytest.mark.parametrize("opcode", ["DESTROY_MKEY", "DESTROY_PSV"])
 def test_pool_keeps_a_broken_key_to_itself(opcode):
     assert run("pool-fault", options=fault(opcode, 1, "RES_BUSY")) == ["pd 0"]
@@ -169,7 +190,7 @@ def test_deks_that_the_device_does_not_take(cap, error):
 
 def test_out_of_memory():
     sanitizers.skip(f"{BUILD}/tests/runtime/objects", "malloc() belongs to {} and cannot be replaced")
-    names = ["query", "key", "dek", "pool", "prepare", "queues", "srq"]
+    names = ["query", "key", "dek", "pool", "psv", "prepare", "queues", "srq"]
     assert run("memory") == [f"{name} done" for name in names] + ["pd 0"]
 
 

@@ -54,6 +54,13 @@ def test_fences(value):
                f"{BUILD}/tests/runtime/posting", "pipelining") == "done\n"
 
 
+@pytest.mark.parametrize("options", [["--strict"], ["--doorbell", "poll"]])
+@pytest.mark.parametrize("name", ["order", "errors", "complete", "flush", "reset", "cancel", "threads"])
+def test_commits(name, options):
+    """Requests that succeed or fail one by one, with a doorbell of their own."""
+    assert run(f"{BUILD}/softmlx5", *options, f"{BUILD}/tests/runtime/commits", name) == "done\n"
+
+
 @pytest.mark.parametrize("seed", range(4))
 def test_random_batches(seed):
     assert "posted" in run(f"{BUILD}/tests/runtime/rings", str(seed), "300")

@@ -42,7 +42,9 @@ def compare(theirs: List[str], ours: List[str]) -> None:
 
 
 # Engines that encrypt one data unit at a time, or several; a device that reports what a card would reject.
-DEVICES = {"single": (), "multi": ("--cap", "aes_xts_multi_block_be_tweak=1"), "strict": ("--strict",)}
+# libmlx5 does not know devices that count little-endian tweaks, and refuses several units there.
+KNOWN = ("--cap", "aes_xts_multi_block_le_tweak=0")
+DEVICES = {"single": KNOWN, "multi": ("--cap", "aes_xts_multi_block_be_tweak=1"), "strict": (*KNOWN, "--strict")}
 PROGRAMS = COUNT // len(DEVICES)  # of each
 
 
@@ -109,4 +111,4 @@ def test_enough(theirs):
 @pytest.mark.parametrize("number", [2077, 558], ids=["cancel-behind-reset", "full-and-too-many-pieces"])
 def test_found(number):
     """Programs that once showed a defect of the library, with the current generator."""
-    compare(run("mlx5dv", number, 1), run("mlx5sig", number, 1))
+    compare(run("mlx5dv", number, 1, *KNOWN), run("mlx5sig", number, 1, *KNOWN))

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 """Programs of the other tests under valgrind: objects, pipelining, errors of calls, queries.
 
-A selection, since each start of valgrind takes a second of processor time. Doorbells are polled, see softmlx5(1).
+A selection, since each start of valgrind takes a second of processor time.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ FAULT = ("--fault", "command:opcode=DESTROY_MKEY,nth=1,status=RES_BUSY")
 def run(*words, options=(), leaks=LEAKS):
     program = f"{BUILD}/tests/runtime/{words[0]}"
     sanitizers.skip_valgrind(program)
-    done = subprocess.run([f"{BUILD}/softmlx5", "--doorbell", "poll", *options, "valgrind", "--quiet",
+    done = subprocess.run([f"{BUILD}/softmlx5", *options, "valgrind", "--quiet",
                            "--error-exitcode=99", *leaks, program, *words[1:]], stdout=subprocess.PIPE,
                           stderr=subprocess.STDOUT, text=True, check=False, timeout=120)
     assert done.returncode == 0, done.stdout

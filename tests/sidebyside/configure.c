@@ -318,7 +318,7 @@ void create_wrongly(void)
 
 	switch (below(5)) {
 	case 0: attr.create_flags = 0; break;
-	case 1: attr.create_flags = 1 | 32u << below(20); break;
+	case 1: attr.create_flags = 1 | 32u << below(19); break;	/* bit 24 is one of the library alone */
 	case 2: attr.create_flags = 2 + below(2) * 8; attr.max_entries = 0; break;
 	default: is_dek = true; dek.comp_mask = 1;
 	}

@@ -138,15 +138,19 @@ class Host:
             if not skip(i):
                 self.send(opcode, self.psn + i, payload=part, asks=last)
 
+    def repeats(self, packet: Packet) -> bool:
+        """Has the packet been taken before? It is acknowledged once more then."""
+        is_old = (packet.psn - self.expected) & PSN_MASK >= 1 << 23
+        if is_old:
+            self.acknowledge((self.expected - 1) & PSN_MASK)
+        return is_old
+
     def take(self, packet: Packet, drop: Callable[[Packet], bool], refuse: Callable[[Packet], int]) -> bool:
         """A packet of the peer's SEND. True: its message is complete."""
-        ahead = (packet.psn - self.expected) & PSN_MASK
-        if drop(packet):
+        if drop(packet) or self.repeats(packet):
             return False
-        if ahead:
-            if ahead >= 1 << 23:
-                self.acknowledge((self.expected - 1) & PSN_MASK)
-            elif not self.has_nakked:
+        if packet.psn != self.expected:
+            if not self.has_nakked:
                 self.has_nakked = True
                 self.acknowledge(self.expected, NAK_SEQUENCE)
             return False

@@ -213,3 +213,10 @@ def test_include(tmp_path):
     said = dict(line.split(":", 1) for line in done.out.splitlines() if ":" in line)
     assert (said["\tboard_id"].strip(), said["\tfw_ver"].strip()) == ("MT_A", "1.2.0003"), done.out
     assert said["\tvendor_part_id"].strip() == str(0x1017)
+
+
+@pytest.mark.parametrize("link", ["ib", "roce"])
+def test_nic_vport(program, link):
+    """SPDK's lib/mlx5 asks an Ethernet port whether RoCE is enabled."""
+    numbers = ask(program, "--link", link).numbers
+    assert {numbers[name] for name in ("nic_vport", "roce_en", "has_mac")} == {int(link == "roce")}

@@ -141,14 +141,6 @@ def test_ucx_pair(programs, command):
     assert status == 0 and "softmlx5:" not in of_ucx(transports, out), out
 
 
-@pytest.mark.parametrize("command, says", clients.refused("UCX"))
-def test_ucx_refused(programs, command, says):
-    words, transports, _ = condition(command)
-    ucx(programs, transports)
-    status, out = programs.run([], *words, "-l", "-n", "30")
-    assert status and re.search(says, out), out
-
-
 # qperf.
 
 @pytest.fixture
@@ -336,10 +328,16 @@ def test_ucx_roce(programs):
 # Tools, and what the kernel's part answers.
 
 OPENER = """
+#define _GNU_SOURCE
+#include <fcntl.h>
 #include <infiniband/verbs.h>
 #include <stdio.h>
+#include <sys/stat.h>
 int main(void)
 {
+	const char *node = "/dev/infiniband/uverbs0";
+	struct stat64 st64;
+	struct stat st;
 	struct ibv_device **list = ibv_get_device_list(NULL);
 	struct ibv_context *context = ibv_open_device(list[0]);
 	struct ibv_xrcd_init_attr xrcd = { .comp_mask = 3, .fd = -1, .oflags = 0100 };
@@ -349,6 +347,9 @@ int main(void)
 	struct ibv_qp *qp = ibv_create_qp(pd, &init);
 	struct ibv_qp_attr attr;
 
+	if (stat(node, &st) | lstat(node, &st) | stat64(node, &st64) | lstat64(node, &st64) | fstat(context->cmd_fd, &st) |
+	    fstat64(context->cmd_fd, &st64) | fstatat(AT_FDCWD, node, &st, 0) | fstatat64(AT_FDCWD, node, &st64, 0))
+		return 1;
 	ibv_query_qp(qp, &attr, IBV_QP_PORT, &init);
 	printf("port %u, xrcd %d\\n", attr.port_num, ibv_open_xrcd(context, &xrcd) != NULL);
 	ibv_destroy_qp(qp);
@@ -361,12 +362,121 @@ int main(void)
 """
 
 
+FORKED = """
+import os, sys
+from pyverbs.addr import AH, AHAttr
+from pyverbs.cq import CQ
+from pyverbs.device import Context
+from pyverbs.mr import MR
+from pyverbs.pd import PD
+from pyverbs.qp import QP, QPAttr, QPCap, QPInitAttr
+from pyverbs.qp import QPInitAttrEx
+from pyverbs.wr import SGE, RecvWR, SendWR
+from pyverbs.xrcd import XRCD, XRCDInitAttr
+import pyverbs.enums as e
+
+class Side:
+    def __init__(self):
+        self.context = Context(name="mlx5_0")
+        self.pd, self.cq = PD(self.context), CQ(self.context, 10)
+        self.mr = MR(self.pd, 4096, e.IBV_ACCESS_LOCAL_WRITE)
+        init = QPInitAttr(qp_type=e.IBV_QPT_UD, scq=self.cq, rcq=self.cq, cap=QPCap(max_send_wr=4, max_recv_wr=4))
+        self.qp = QP(self.pd, init, QPAttr(port_num=1))
+        self.qp.post_recv(RecvWR(sg=[SGE(self.mr.buf, 1000, self.mr.lkey)], num_sge=1))
+        self.xrcd = XRCD(self.context, XRCDInitAttr(e.IBV_XRCD_INIT_ATTR_FD | e.IBV_XRCD_INIT_ATTR_OFLAGS, os.O_CREAT, -1))
+        self.target = QP(self.context, QPInitAttrEx(qp_type=e.IBV_QPT_XRC_RECV, comp_mask=e.IBV_QP_INIT_ATTR_XRCD,
+                                                    xrcd=self.xrcd))
+
+    def send(self, lid, qpn, data):
+        ah = AH(self.pd, attr=AHAttr(dlid=lid, port_num=1))
+        self.mr.write(data, len(data), 2000)
+        wr = SendWR(num_sge=1, sg=[SGE(self.mr.buf + 2000, len(data), self.mr.lkey)])
+        wr.set_wr_ud(ah, qpn, 0)
+        self.qp.post_send(wr)
+
+    def complete(self, opcode):
+        while True:
+            for wc in self.cq.poll(1)[1]:
+                assert wc.status == 0
+                if wc.opcode == opcode:
+                    return wc
+
+    def receive(self):
+        return self.mr.read(self.complete(e.IBV_WC_RECV).byte_len - 40, 40)
+
+parent = Side()
+lid, qpn = parent.context.query_port(1).lid, parent.qp.qp_num
+child = os.fork()
+if not child:
+    try:
+        PD(parent.context)
+        print("an inherited context works")
+    except Exception as problem:
+        print(problem)
+    side = Side()  # of its own, as another process would have
+    assert side.qp.qp_num >> 16 != qpn >> 16 and side.context.query_port(1).lid == lid
+    side.send(lid, side.qp.qp_num, b"to itself")
+    assert side.receive() == b"to itself"
+    side.complete(e.IBV_WC_SEND)
+    side.send(lid, qpn, b"from the child")
+    side.complete(e.IBV_WC_SEND)
+    sys.stdout.flush()
+    os._exit(0)
+assert parent.receive() == b"from the child" and os.waitpid(child, 0)[1] == 0
+print("done")
+"""
+
+
+@pytest.mark.parametrize("doorbell", ["trap", "poll"])
+def test_forked_child_opens(programs, doorbell):
+    """A child that was forked while the device was open has a device of its own when it opens it, and no other."""
+    status, out = programs.run(["--strict", "--doorbell", doorbell], "/usr/bin/python3", "-c", FORKED)
+    lines = out.splitlines()
+    assert status == 0 and lines[-1] == "done" and "open the device in the child" in lines[0], out
+    assert "Failed to allocate PD. Errno: 5" in out and len(lines) == 3, out
+
+
 @pytest.mark.parametrize("compiler", ["gcc -fsanitize=address", "clang -fsanitize=address", "clang -fsanitize=thread", "gcc"])
 def test_sanitized(programs, tmp_path, compiler):
     """Programs with sanitizers run without options. A new QP has a port; a refusal of the kernel's part is in the trace."""
     (tmp_path / "opener.c").write_text(OPENER)
     program, trace = str(tmp_path / "opener"), tmp_path / "trace"
     assert programs.plain(*compiler.split(), "-g", str(tmp_path / "opener.c"), "-o", program, "-libverbs") == (0, "")
-    assert programs.run(["--trace", str(trace)], program) == (0, "port 1, xrcd 0\n")
-    assert "kernel: refuses write command 0x" in trace.read_text()
-    assert ": EOPNOTSUPP" in trace.read_text()
+    assert programs.run(["--trace", str(trace), "--cap", "xrc=0"], program) == (0, "port 1, xrcd 0\n")
+    assert "kernel: refuses IB_USER_VERBS_CMD_OPEN_XRCD, write command 0x25: EOPNOTSUPP\n" in trace.read_text()
+
+
+REFUSED = """
+import fcntl, os, struct
+
+fd = os.open("/dev/infiniband/uverbs0", os.O_RDWR)
+
+def call(object, method, *attrs):
+    head = struct.pack("4H Q 2I", 24 + 16 * len(attrs), object, method, len(attrs), 0, 1, 0)
+    request = bytearray(head + b"".join(struct.pack("4H Q", number, len(data), 1, 0, int.from_bytes(data, "little"))
+                                        for number, data in attrs))
+    try:
+        fcntl.ioctl(fd, 3 << 30 | 24 << 16 | 0x1b << 8 | 1, request)
+    except OSError as problem:
+        print(os.strerror(problem.errno))
+
+call(3, 0)  # a CQ without attributes
+call(0, 5, (0, bytes(8)))  # a table of GIDs; an attribute that is too short
+call(3, 0, (0x1234, b""))  # a CQ, an attribute of the driver that is not one of a CQ
+call(4, 77)  # no method of a QP
+call(0x1001, 0x1000, (0x1000, bytes(4)))  # a DEVX object, in a context that is not one of DEVX
+"""
+
+
+def test_refusals_are_named(programs, tmp_path):
+    """A refusal of the kernel's part names the method, and the attribute that it is about."""
+    trace = tmp_path / "trace"
+    status, out = programs.run(["--trace", str(trace)], sys.executable, "-c", REFUSED)
+    notes = re.findall(r"mlx5_0 kernel: refuses (.*)", trace.read_text())
+    last = "; attribute looked at last: "
+    assert status == 0 and len(out.splitlines()) == 5, (out, notes)
+    assert notes[0] == f"UVERBS_METHOD_CQ_CREATE, method 0x0 of object 0x3: EINVAL{last}UVERBS_ATTR_CREATE_CQ_HANDLE"
+    assert notes[1].startswith(f"UVERBS_METHOD_QUERY_GID_TABLE, method 0x5 of object 0x0: EINVAL{last}UVERBS_ATTR_QUERY_GID_TABLE_")
+    assert notes[2] == f"UVERBS_METHOD_CQ_CREATE, method 0x0 of object 0x3: EPROTONOSUPPORT{last}unknown"
+    assert notes[3] == "an unknown method, method 0x4d of object 0x4: EPROTONOSUPPORT"
+    assert notes[4].startswith("MLX5_IB_METHOD_DEVX_OBJ_CREATE, method 0x1000 of object 0x1001: EINVAL")

@@ -6,17 +6,18 @@ from __future__ import annotations
 import os
 import re
 import shutil
+import signal
 import subprocess
 import sys
 import time
-from typing import Iterator, Sequence, Tuple
+from typing import Dict, Iterator, Sequence, Set, Tuple
 
 import pytest
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
 import clients  # noqa: E402
-from test_fabric import Programs, finish, free_port  # noqa: E402
+from together import Programs, finish, free_port, on_time, soft  # noqa: E402
 
 
 @pytest.fixture
@@ -50,7 +51,7 @@ def connect(programs: Programs, options: Sequence[str], server: subprocess.Popen
     pytest.fail(f"refused all the time: {out}")
 
 
-PAIRS = [case for name in ("librdmacm's tools", "libfabric") for case in clients.cases(name) if case.id != "rcopy"]
+PAIRS = [case for name in ("librdmacm's tools", "libfabric") for case in clients.cases(name) if case.id.split()[0] not in ("rcopy", "udpong")]
 
 
 @pytest.mark.parametrize("command", PAIRS)
@@ -62,11 +63,40 @@ def test_programs(programs, command):
         "rping": (["-s"], ["-c"], ["-p", port]), "udaddy": ([], ["-s", "127.0.0.1"], []),
         "fi_pingpong": (["-B", port], ["-P", port, "127.0.0.1"], []),
     }.get(words[0], ([], ["-s", "127.0.0.1"], ["-p", port]))
-    started = programs.start(["--strict"], *words, *both, *server)
+    other = {"rdma_client": "rdma_server", "rdma_xclient": "rdma_xserver"}.get(words[0], words[0])
+    started = programs.start(["--strict"], other, *words[1:], *both, *server)
     outputs = [connect(programs, ["--strict"], started, *words, *both, *client), finish(started)]
     assert [status for status, _ in outputs] == [0, 0], outputs
-    text = "".join(out for _, out in outputs)
+    text = on_time("".join(out for _, out in outputs))  # a program that ends does not wait for what the other still sends
     assert "softmlx5:" not in text and "mismatch" not in text and "verification failed" not in text, text
+
+
+def is_bound(port: str) -> bool:
+    """Does a program have the UDP port?"""
+    with open("/proc/net/udp", encoding="ascii") as table:
+        return any(line.split()[1].endswith(f":{int(port):04X}") for line in list(table)[1:])
+
+
+@pytest.mark.parametrize("command", [case for case in clients.cases("librdmacm's tools") if case.id.startswith("udpong")])
+def test_datagrams(programs, command):
+    """Datagrams of rsockets, without a connection: each side finds the other's port of the device by its address. The server
+    does not end."""
+    words, port = command.split(), str(free_port())
+    server = programs.start(["--strict"], *words, "-p", port, "-b", "127.0.0.1")
+    for _ in range(1000):
+        if is_bound(port):
+            break
+        assert server.poll() is None, finish(server)
+        time.sleep(0.02)
+    status, out = programs.run(["--strict"], *words, "-p", port, "-s", "127.0.0.1")
+    assert not status and "softmlx5:" not in out and re.search(r"^custom +[\w.]+ +\w+ ", out, re.M), out
+    assert server.poll() is None
+
+
+@pytest.mark.parametrize("command, says", clients.refused("librdmacm's tools"))
+def test_refused(programs, command, says):
+    status, out = programs.run(["--strict"], *command.split())
+    assert status and says in out, out
 
 
 @pytest.mark.parametrize("command", clients.cases("perftest -R"))
@@ -107,3 +137,51 @@ def test_rcopy(programs, tmp_path, addresses):
 def test_programs_are_there():
     """Debian's rdmacm-utils, perftest and libfabric-bin, which configure.py --install-deps=test installs."""
     assert all(shutil.which(name) for name in ("rping", "ib_send_bw", "fi_pingpong"))
+
+
+# Random lives.
+
+def outcomes(texts: Sequence[str]) -> Dict[str, Dict[str, Set[str]]]:
+    """What each side of a connection tells, by its number."""
+    found: Dict[str, Dict[str, Set[str]]] = {"client": {}, "server": {}}
+    for text in texts:
+        for side, number, event in re.findall(r"^(client|server) (\d+) (.*)$", text, re.M):
+            assert event not in found[side].get(number, set()) - {"destroyed"}, (side, number, event)
+            found[side].setdefault(number, set()).add(event)
+    return found
+
+
+@pytest.mark.parametrize("seed", [1, 2, *(pytest.param(seed, marks=pytest.mark.deep) for seed in range(3, 23))])
+def test_lives(programs, seed):
+    """Ids of three processes listen, connect, accept, reject, disconnect, change their channels and are destroyed at any time,
+    while a fourth one is killed. None of the others fails, each connection has the same outcome on both sides, and no port is
+    left."""
+    port, program = free_port(), soft.program("cmlives")
+    started = [programs.start(["--strict"], program, str(10 * seed + n), "1500", str(port), str(n)) for n in (1, 2, 3)]
+    fourth = programs.start(["--strict"], program, str(10 * seed), "100000000", str(port), "4")
+    assert fourth.stdout and any("destroyed" in line for line in fourth.stdout)  # it is in the middle of it
+    os.killpg(fourth.pid, signal.SIGKILL)
+    done = [finish(process) for process in started]
+    assert [(status, out.splitlines()[-1]) for status, out in done] == [(0, "done")] * 3, [out[-2000:] for _, out in done]
+    texts = [out for _, out in done]
+    assert not any("softmlx5:" in text for text in texts)
+    found = outcomes(texts)
+    client = {number: events for number, events in found["client"].items() if int(number) < 4000000}
+    server = {number: events for number, events in found["server"].items() if int(number) < 4000000}
+    own = set(client)  # requests of the fourth process have no client that tells of them
+    assert len(own) > 200 and set(server) <= own
+    for number, events in client.items():
+        answer = server.get(number, set())
+        with_fourth = not answer  # the request may have gone there
+        assert "established" not in events or "accepts" in answer or with_fourth, (number, events, answer)
+        assert "rejected" not in events or "rejects" in answer or with_fourth, (number, events, answer)
+        assert len(events & {"rejected", "unreachable"}) < 2
+    for number, answer in server.items():
+        assert "established" not in answer or "established" in client[number], (number, client[number], answer)
+    seen = set().union(*client.values(), *server.values())
+    assert {"established", "rejected", "refused", "disconnected", "accepts", "rejects", "requested"} <= seen
+    # The killed one could not give its port back, and nobody else has one.
+    left = [name for _, _, names in os.walk(programs.folder) for name in names if name.startswith("port.")]
+    assert len(left) <= 2, left
+    again = [programs.start(["--strict"], program, str(seed), "100", str(port), "5")]
+    assert [finish(process)[0] for process in again] == [0]

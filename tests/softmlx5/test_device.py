@@ -22,7 +22,7 @@ import soft  # noqa: E402
 QUICK = (("trap", "", ""), ("poll", "--serialise-wire", "--two"))  # each option once
 MODES = [mode if mode in QUICK else pytest.param(mode, marks=pytest.mark.deep) for mode in itertools.product(
     ("trap", "poll"), ("", "--serialise-wire"), ("", "--two"))]
-SOURCES = ("data", "atomics", "keys", "errors", "events", "datagram", "scatter", "devx_events", "query")
+SOURCES = ("data", "atomics", "keys", "errors", "events", "datagram", "xrc", "dc", "scatter", "devx_events", "query", "dm", "odp", "mmo")
 
 
 def names():
@@ -71,3 +71,21 @@ def test_whole_run(outcome, mode):
         assert any(line.startswith("softmlx5: lost: ") and line.endswith(": " + why) for line in told), done.err
     assert sorted(done.out.splitlines()) == sorted(f"ok {name}" for name in names())
     assert done.status == 0
+
+
+@pytest.mark.parametrize("name", ("dc_operations", "dc_peers", "dc_refused"))
+def test_few_connections(program, name):
+    """A DCT has room for one connection, so that each initiator takes that of the one before."""
+    done = soft.run(["--cap", "log_max_dct_connections=0"], program, name)
+    assert (done.status, done.out) == (0, f"ok {name}\n"), done.out + done.err
+
+
+@pytest.mark.parametrize("how", ("exit", "_exit", "_Exit"))
+@pytest.mark.parametrize("doorbell", ("trap", "poll"))
+def test_doorbell_before_the_end(tmp_path, doorbell, how):
+    """A process that ends at once after a doorbell: the request is executed, also if a thread polls for doorbells."""
+    for i in range(5):
+        trace = tmp_path / f"{i}.txt"
+        done = soft.run(["--doorbell", doorbell, "--trace", str(trace)], soft.program("lone_exit"), how)
+        assert done.status == 0, done.out + done.err
+        assert re.search(r"CQE 0 REQ, QP 0x\w+ WQE 0x0000 SEND", trace.read_text(encoding="utf-8"))

@@ -1,9 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""The examples on softmlx5, plain and under valgrind; ibv_devinfo under valgrind.
-
-In trap mode valgrind complains of what the signal handler reads beyond the stack pointer, see softmlx5(1);
-so programs that ring doorbells have them polled there.
-"""
+"""The examples on softmlx5, plain and under valgrind; ibv_devinfo under valgrind."""
 
 from __future__ import annotations
 
@@ -51,7 +47,7 @@ def test_loopback_without_device():
 @pytest.mark.deep
 @pytest.mark.parametrize("options", ["", "--serialise-wire", "--trace /dev/null --strict"])
 def test_loopback_is_clean(options):
-    done = soft.run(["--doorbell", "poll", *options.split()], *valgrind(LOOPBACK), "20")
+    done = soft.run(options.split(), *valgrind(LOOPBACK), "20")
     assert (done.status, done.err) == (0, "")
 
 
@@ -94,8 +90,34 @@ def test_sig_write_without_signatures():
 
 @pytest.mark.deep
 def test_sig_write_is_clean():
-    done = soft.run(["--doorbell", "poll"], *valgrind(example("sig_write")))
+    done = soft.run([], *valgrind(example("sig_write")))
     assert (done.status, done.err) == (0, "")
+
+
+@pytest.mark.parametrize("options, encrypts", [
+    ("", True), ("--doorbell poll --cap aes_xts_multi_block_be_tweak=1", True), ("--strict --serialise-wire", True),
+    ("--strict --cap aes_xts_multi_block_le_tweak=0", False), ("--cap crypto=0", False)])
+def test_accel(options, encrypts):
+    """Each result is checked by the program; no progress is shown, since it is not on a terminal."""
+    done = soft.run(options.split(), example("accel"), "0.05")
+    assert (done.status, done.err) == (0, "")
+    *lines, last = done.out.splitlines()
+    assert last == "all results are right, and the changed byte was found"
+    assert [re.sub(r" +\d+ operations of 65536 bytes, +\d+ MB/s$", "", line) for line in lines] == [
+        "copy and CRC32C", "encrypt and add T10-DIF" if encrypts else "add T10-DIF",
+        "check T10-DIF, strip, decrypt" if encrypts else "check T10-DIF, strip", "again, with a changed byte"]
+    assert all(int(re.search(r"(\d+) operations", line)[1]) % 8 == 0 for line in lines[3:])
+
+
+def test_accel_finds_what_changes_on_the_wire():
+    """A byte of the first copy."""
+    done = soft.run(["--fault", "wire:byte=4,nth=1"], example("accel"), "0")
+    assert done.status == 1 and done.err == "copy or CRC32C: Invalid or incomplete multibyte or wide character\n"
+
+
+def test_accel_without_signatures():
+    assert soft.run(["--cap", "sho=0"], example("accel"), "0") == (
+        1, "", "mlx5sig_mkey_pool_create: Operation not supported\n")
 
 
 @pytest.mark.parametrize("options", ["", "--doorbell poll", "--strict --serialise-wire"])
@@ -173,7 +195,7 @@ def test_pool_sends_no_commands_per_io(tmp_path):
 @pytest.mark.deep
 @pytest.mark.parametrize("name", ["demo_device", "pipelining", "pool"])
 def test_examples_are_clean(name):
-    done = soft.run(["--doorbell", "poll"], *valgrind(example(name)))
+    done = soft.run([], *valgrind(example(name)))
     assert (done.status, done.err) == (0, "")
 
 

@@ -70,8 +70,9 @@ def test_json_members():
 
 
 def test_parts():
-    """The list of parts matches each source of the device exactly once."""
-    listed = re.findall(r"\b[\w*]+\.[cS]\b", text("softmlx5", "README.md").split("```")[3])
+    """The lists of parts match each source of the device exactly once."""
+    blocks = text("softmlx5", "README.md").split("```")
+    listed = re.findall(r"\b[\w*]+\.[cS]\b", blocks[3] + blocks[7] + blocks[5])
     files = [os.path.basename(path) for path in glob.glob(os.path.join(ROOT, "softmlx5", "*", "*.[cS]"))]
     assert [name for name in files if sum(fnmatch.fnmatch(name, part) for part in listed) != 1] == []
     assert [part for part in listed if not fnmatch.filter(files, part)] == []

@@ -15,7 +15,8 @@ ROOT = os.path.dirname(os.path.dirname(HERE))
 SOFTMLX5 = os.path.join(ROOT, "softmlx5")
 OBJECTS = os.path.join(ROOT, os.environ.get("SOFTMLX5_BUILD", "build"), "obj", "softmlx5")
 
-LAYERS = ("process", "kernel", "firmware", "nic", "fabric", "tools")  # from the top
+# From the top. A program's process has no folder pci, and the program softmlx5-device nothing above it.
+LAYERS = ("process", "uml", "kernel", "pci", "firmware", "nic", "fabric", "tools")
 MADE = {"cap_presets.h": "tools/caps.c"}  # headers that ninja makes for a source
 
 

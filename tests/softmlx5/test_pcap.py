@@ -14,10 +14,11 @@ import pytest
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
-from together import Programs, programs  # noqa: E402, F401
+from together import Programs, free_port, programs, soft  # noqa: E402, F401
 
-FIELDS = ("infiniband.bth.opcode infiniband.bth.psn infiniband.bth.destqp infiniband.bth.a infiniband.reth.dmalen "
-          "infiniband.aeth.syndrome infiniband.aeth.msn udp.dstport _ws.malformed").split()
+FIELDS = ("infiniband.bth.opcode infiniband.bth.psn infiniband.bth.destqp infiniband.bth.a infiniband.reth.dmalen infiniband.reth.r_key "
+          "infiniband.aeth.syndrome infiniband.aeth.msn infiniband.immdt udp.dstport _ws.malformed").split()
+HEAD = 14 + 20 + 8 + 12  # Ethernet, IPv4, UDP, BTH
 
 
 def captured(path: str) -> List[Dict[str, str]]:
@@ -49,10 +50,10 @@ def frames(path: str) -> List[bytes]:
     return found
 
 
-def run(programs: Programs, path: str, options: List[str], command: str) -> List[Dict[str, str]]:
+def run(programs: Programs, path: str, options: List[str], command: str, address: str = "localhost") -> List[Dict[str, str]]:
     """Server and client of one launcher."""
     status, out = programs.run([*options, "--pcap", path], "sh", "-c",
-                               f"{command} & sleep 1; {command} localhost && wait $!")
+                               f"{command} & sleep 1; {command} {address} && wait $!")
     assert status == 0, out
     packets = captured(path)
     assert packets and not any(packet["_ws.malformed"] for packet in packets)
@@ -104,6 +105,117 @@ def test_read_and_atomic(programs, tmp_path):
     packets = run(programs, path, [], "ib_atomic_lat -n 5 -A FETCH_AND_ADD")
     frames(path)
     assert [packet["infiniband.bth.opcode"] for packet in packets] == ["20", "18"] * (len(packets) // 2)
+
+
+WRONG_KEY = """
+from pyverbs.addr import AHAttr
+from pyverbs.cq import CQ
+from pyverbs.device import Context
+from pyverbs.mr import MR
+from pyverbs.pd import PD
+from pyverbs.qp import QP, QPAttr, QPCap, QPInitAttr
+from pyverbs.wr import SGE, SendWR
+import pyverbs.enums as e
+
+context = Context(name="mlx5_0")
+pd, cq = PD(context), CQ(context, 10)
+mr = MR(pd, 4096, e.IBV_ACCESS_LOCAL_WRITE)
+qps = [QP(pd, QPInitAttr(qp_type=e.IBV_QPT_RC, scq=cq, rcq=cq, cap=QPCap(max_send_wr=4, max_recv_wr=4))) for _ in range(2)]
+for qp, peer in (qps, qps[::-1]):
+    attr = QPAttr(port_num=1)
+    attr.qp_access_flags = e.IBV_ACCESS_REMOTE_WRITE
+    attr.dest_qp_num = peer.qp_num
+    attr.ah_attr = AHAttr(dlid=context.query_port(1).lid, port_num=1)
+    attr.timeout = attr.retry_cnt = attr.rnr_retry = 7
+    qp.to_rts(attr)
+send = SendWR(opcode=e.IBV_WR_RDMA_WRITE, num_sge=1, sg=[SGE(mr.buf, 16, mr.lkey)])
+send.set_wr_rdma(mr.rkey ^ 0x123400, mr.buf)
+qps[0].post_send(send)
+while True:
+    for wc in cq.poll(1)[1]:
+        print({e.IBV_WC_REM_ACCESS_ERR: "remote access error"}.get(wc.status, wc.status), flush=True)
+        raise SystemExit
+"""
+
+
+def blocks(data: bytes) -> None:
+    """Blocks of examples/rdma_cm.c as they are on the wire: data, CRC-16 of T10-DIF, tags."""
+    assert len(data) == 64 * 520
+    for number in range(64):
+        block, dif = data[number * 520:][:512], data[number * 520 + 512:][:8]
+        assert block == bytes((i * 7 + i // 512) & 255 for i in range(number * 512, number * 512 + 512))
+        guard = 0
+        for byte in block:
+            guard ^= byte << 8
+            for _ in range(8):
+                guard = (guard << 1 ^ 0x8bb7 if guard & 0x8000 else guard << 1) & 0xffff
+        assert struct.unpack(">HHI", dif) == (guard, 0x5347, 1000 + number)
+
+
+@pytest.mark.parametrize("fabric", ["within", "udp"])
+def test_signatures(programs, tmp_path, fabric):
+    """A write of blocks that are plain in memory on both sides: those on the wire have T10-DIF, computed here a second time.
+    The immediate data are in the last packet only, the address in the first."""
+    path, example = str(tmp_path / "pcap"), os.path.join(soft.BUILD, "examples", "rdma_cm")
+    options = {"within": [], "udp": ["--fabric", "udp:127.0.0.1"]}[fabric]
+    packets = run(programs, path, options, f"{example} -p {free_port()}", "127.0.0.1")
+    write = [(packet, frame) for packet, frame in zip(packets, frames(path)) if packet["infiniband.bth.opcode"] in ("6", "7", "9")]
+    kinds = [packet["infiniband.bth.opcode"] for packet, _ in write]
+    assert kinds == ["6", *["7"] * (len(kinds) - 2), "9"] and len(kinds) in (9, 33)
+    assert [packet["infiniband.reth.dmalen"] for packet, _ in write] == ["33280", *[""] * (len(kinds) - 1)]
+    blocks(b"".join(frame[HEAD + {"6": 16, "7": 0, "9": 4}[kind]:-4] for kind, (_, frame) in zip(kinds, write)))
+    assert [packet["infiniband.immdt"] != "" for packet, _ in write] == [False] * (len(kinds) - 1) + [True]
+    sends = [packet for packet in packets if packet["infiniband.bth.opcode"] == "5"]  # the key, as immediate data
+    assert len(sends) == 1 and int(sends[0]["infiniband.immdt"].split(",")[0], 16) == int(write[0][0]["infiniband.reth.r_key"], 0)
+
+
+def test_write(programs, tmp_path):
+    path = str(tmp_path / "pcap")
+    packets = run(programs, path, [], f"ib_write_bw -n 5 -s 5000 -m 2048 -F -p {free_port()}")
+    lengths = [len(frame) for packet, frame in zip(packets, frames(path)) if packet["infiniband.bth.opcode"] != "17"]
+    writes = [packet for packet in packets if packet["infiniband.bth.opcode"] != "17"]
+    assert [packet["infiniband.bth.opcode"] for packet in writes] == ["6", "7", "8"] * (len(writes) // 3) and len(writes) >= 15
+    assert lengths == [HEAD + 16 + 2048 + 4, HEAD + 2048 + 4, HEAD + 904 + 4] * (len(writes) // 3)
+    assert {packet["infiniband.reth.dmalen"] for packet in writes[::3]} == {"5000"}
+
+
+def test_uc(programs, tmp_path):
+    """Opcodes of UC; nothing is acknowledged."""
+    path = str(tmp_path / "pcap")
+    packets = run(programs, path, [], f"ibv_uc_pingpong -c -n 3 -s 2500 -m 1024 -p {free_port()}")
+    frames(path)
+    assert [packet["infiniband.bth.opcode"] for packet in packets] == ["32", "33", "34"] * 6
+    assert not any(packet["infiniband.bth.a"] in ("1", "True") for packet in packets)
+    packets = run(programs, path, [], f"ib_write_bw -c UC -n 5 -s 5000 -m 2048 -F -p {free_port()}")
+    frames(path)
+    assert [packet["infiniband.bth.opcode"] for packet in packets][:3] == ["38", "39", "40"]
+
+
+def test_not_ready(programs, tmp_path):
+    """An RNR NAK has the PSN that was refused, and the delay; the packet then comes again."""
+    path = str(tmp_path / "pcap")
+    packets = run(programs, path, ["--fault", "rnr:nth=2"], f"ibv_rc_pingpong -c -n 3 -s 100 -p {free_port()}")
+    frames(path)
+    refused = [n for n, packet in enumerate(packets) if packet["infiniband.aeth.syndrome"]
+               and int(packet["infiniband.aeth.syndrome"], 0) >> 5 == 1]
+    assert len(refused) == 2  # one in each process
+    for at in refused:
+        others = [n for n, packet in enumerate(packets) if packet["infiniband.bth.opcode"] == "4"
+                  and packet["infiniband.bth.psn"] == packets[at]["infiniband.bth.psn"]
+                  and packet["infiniband.bth.destqp"] != packets[at]["infiniband.bth.destqp"]]
+        assert len(others) == 2 and others[0] < at < others[1], packets
+
+
+def test_refused_access(programs, tmp_path):
+    """A write to a key that does not exist: the NAK says that remote access was refused."""
+    path, program = str(tmp_path / "pcap"), tmp_path / "program.py"
+    program.write_text(WRONG_KEY)
+    assert programs.run(["--pcap", path], "/usr/bin/python3", str(program)) == (0, "remote access error\n")
+    packets = captured(path)
+    frames(path)
+    assert [packet["infiniband.bth.opcode"] for packet in packets] == ["10", "17"]
+    assert int(packets[1]["infiniband.aeth.syndrome"], 0) == 0x62
+    assert packets[0]["infiniband.bth.psn"] == packets[1]["infiniband.bth.psn"]
 
 
 @pytest.mark.parametrize("path, why", [("/nowhere/pcap", "No such file or directory"), ("/dev/null", "must be a regular file")])

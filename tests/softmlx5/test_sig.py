@@ -221,12 +221,13 @@ REFUSED: List[Tuple[str, Key, Patch, str]] = [
     ("T10-DIF for one block", SAME, {0x29: b"\0"}, "repeat"),
     ("both escapes", SAME, {0x2D: b"\3"}, "escapes"),
     ("a transaction beside blocks", SAME, {0x18: b"\x40"}, "beside block"),
-    ("a transaction in memory", NOTHING, {0x1C: b"\x40"}, "in memory"),
-    ("a transaction that begins in memory", NOTHING, {0x10: b"\2"}, "in memory"),
-    ("a transaction that ends in memory", NOTHING, {0x10: b"\1"}, "in memory"),
-    ("a transaction of T10-DIF", NOTHING, {0x10: b"\x30"}, "other than CRC32C"),
-    ("a transaction of CRC32", NOTHING, {0x18: b"\x20\0\0\1"}, "other than CRC32C"),
-    ("a transaction that covers signatures", NOTHING, {0x18: b"\x42\0\0\1"}, "other than CRC32C"),
+    ("a transaction in both domains", NOTHING, {0x18: b"\x40\0\0\1", 0x1C: b"\x40\0\0\1"}, "both domains"),
+    ("a transaction that begins in memory, too", NOTHING, {0x10: b"\2", 0x18: b"\x40\0\0\1"}, "both domains"),
+    ("a transaction that ends in memory, too", NOTHING, {0x10: b"\1", 0x18: b"\x40\0\0\1"}, "both domains"),
+    ("a transaction of T10-DIF", NOTHING, {0x10: b"\x30", 0x1B: b"\1"}, "unknown kind"),
+    ("a transaction of T10-DIF in memory", NOTHING, {0x10: b"\3", 0x1F: b"\1"}, "unknown kind"),
+    ("a transaction that covers signatures", NOTHING, {0x18: b"\x42\0\0\1"}, "of block signatures"),
+    ("a transaction in memory that covers signatures", NOTHING, {0x1C: b"\x42\0\0\1"}, "of block signatures"),
     ("a prologue", NOTHING, {0x13: b"\1"}, "prologue"),
     ("an epilogue", NOTHING, {0x17: b"\1"}, "prologue"),
     ("a transaction with a PSV of another PD", NOTHING, {0x18: b"\x40\0\0\4"}, "PSV"),
@@ -383,7 +384,7 @@ def test_signature_alone(program: str, pieces: str) -> None:
     assert out == ["parse ok", f"gather 0 {field.hex()}", f"gather 0 {field[2:5].hex()}"]
 
 
-# Transaction signatures, as SPDK's accel_mlx5 uses them.
+# Transaction signatures, first as SPDK's accel_mlx5 uses them.
 
 def transaction(length: int, flags: int, selector: int = 0x40, psv: int = 1) -> str:
     """A message of 32 bytes in 64. @flags: 2 begins, 1 ends."""
@@ -431,13 +432,103 @@ def test_transaction_of_several_keys(program: str) -> None:
 
 
 def test_transaction_limits(program: str) -> None:
-    """Nothing behind the CRC, and none without its bit; data that come in are refused."""
-    lines = script(Key(2048), DATA, "gather 100 0 2053", "gather 100 2052 1", "scatter 100 00 0 1",
+    """Nothing behind the CRC, and none without its bit."""
+    lines = script(Key(2048), DATA, "gather 100 0 2053", "gather 100 2052 1", "scatter 100 00 2052 1",
                    f"bsf 1 {transaction(2048, 2)}", "gather 100 2048 1", "gather 100 2047 1",
                    f"bsf 1 {transaction(4000, 3)}", "gather 100 0 2053", "cap sig_crc32c 0",
                    f"bsf 1 {transaction(2048, 3)}")
     lines[5] = f"bsf 1 {transaction(2048, 3)}"
-    assert run(program, *lines) == ["parse ok", "gather 3 -", "gather 3 -", "scatter 6", "parse ok",
+    assert run(program, *lines) == ["parse ok", "gather 3 -", "gather 3 -", "scatter 3", "parse ok",
                                     "gather 3 -",
                                     "gather 0 ff", "parse ok", "gather 3 -",
                                     "parse refused: the device has no CRC32C (sig_crc32c)"]
+
+
+SELECTORS = {signatures.CRC32: 0x20, signatures.CRC32C: 0x40, signatures.CRC64_XP10: 0x50}
+
+
+def general_transaction(rnd: random.Random, code: signatures.Crc, in_memory: bool, first: bool, last: bool,
+                        length: int) -> str:
+    """Returns a BSF whose PSV is number 1; sometimes without a limit of the data."""
+    image = bytearray(64)
+    image[0], image[1], image[7] = 0x40, 0xFF, 1
+    image[4:8] = (length if rnd.random() < 0.7 else 0xFFFFFFFF).to_bytes(4, "big")
+    image[16] = (2 * first + last) << (0 if in_memory else 4)
+    at = 28 if in_memory else 24
+    image[at], image[at + 3] = SELECTORS[code.type] | (code.seed == 0), 1
+    return image.hex()
+
+
+def pieces(rnd: random.Random, length: int) -> str:
+    """Returns a list of consecutive pieces."""
+    cuts = sorted({0, length, *(rnd.randrange(length) for _ in range(rnd.randrange(4)))})
+    return " ".join(f"{start} {end - start}" for start, end in zip(cuts, cuts[1:]))
+
+
+def transaction_case(seed: int) -> Tuple[List[str], List[str]]:
+    """A transaction over some keys, each used by some requests, in one direction; script and answers."""
+    rnd = random.Random(seed)
+    kind = rnd.choice(list(SELECTORS))
+    code = signatures.Crc(0, kind, rnd.choice([0, (1 << signatures.CRCS[kind][0]) - 1]))
+    in_memory, incoming = rnd.random() < 0.5, rnd.random() < 0.5
+    checked = in_memory != incoming  # the CRC is on the side that data come from
+    lines, expected, data = ["reset", "psv 1"], [], b""
+    keys = rnd.randint(1, 4)
+    for i in range(keys):
+        last = i == keys - 1
+        piece = bytes(rnd.randrange(256) for _ in range(rnd.choice([1, 3, 512, rnd.randint(1, 3000)])))
+        data += piece
+        made = code.make(0, data) if last else b""
+        found = made
+        if last and checked and rnd.random() < 0.5:
+            at = rnd.randrange(len(made))
+            found = made[:at] + bytes([made[at] ^ 1 << rnd.randrange(8)]) + made[at + 1:]
+        memory = piece + (found if in_memory else b"")
+        wire = piece + (b"" if in_memory else found)
+        lines += ["forget", f"memory {'00' * len(memory) if incoming else memory.hex()}",
+                  f"key {len(memory)} 0 0 {pieces(rnd, len(memory))}",
+                  f"bsf 1 {general_transaction(rnd, code, in_memory, i == 0, last, len(piece))}"]
+        expected.append("parse ok")
+        # Requests in order; a CRC on the wire that is checked comes in one of them.
+        cuts = sorted({0, len(wire), *(rnd.randrange(len(piece) + 1) for _ in range(rnd.randrange(3)))})
+        for start, end in zip(cuts, cuts[1:]):
+            sizes = rnd.choice(["32768", "1", "100,7", "512"])
+            error = []
+            if found != made and (end >= len(piece) if in_memory else end == len(wire)) and start <= len(piece):
+                order = signatures.CRCS[kind][3]
+                wide = [int.from_bytes(field, order) << 64 - 8 * len(field) for field in (found, made)]
+                error = ["error {} 8192 {} {} {} {} 0 {} 1".format(
+                    int(in_memory), *(half for value in wide for half in (value >> 32, value & 0xFFFFFFFF)), KEY_VALUE)]
+            if incoming:
+                lines.append(f"scatter {sizes} {wire[start:end].hex()} {start} {end - start}")
+                expected += [*error, "scatter 0"]
+            else:
+                lines.append(f"gather {sizes} {start} {end - start}")
+                expected += [*error, f"gather 0 {wire[start:end].hex()}"]
+        if incoming:
+            lines.append("dump")
+            expected.append(f"memory {(piece + (made if in_memory else b'')).hex()}")
+    return lines, expected
+
+
+KEY_VALUE = 0  # found out below: the number of the harness' key
+
+
+@pytest.mark.parametrize("part", range(2))
+def test_random_transactions(program: str, part: int) -> None:
+    """Every CRC, seed, domain and direction, split over keys and requests, with errors."""
+    cases = [transaction_case(MANY * 9 + 1000 * part + i) for i in range(CASES)]
+    out = run(program, *(line for lines, _ in cases for line in lines))
+    at, errors = 0, 0
+    for number, (_, expected) in enumerate(cases):
+        got = [mask_key(line) for line in out[at:at + len(expected)]]
+        assert got == expected, number
+        errors += sum(line.startswith("error") for line in got)
+        at += len(expected)
+    assert at == len(out) and errors > CASES // 10
+
+
+def mask_key(line: str) -> str:
+    """Replaces the number of the key in an error, which other tests compare."""
+    words = line.split()
+    return " ".join([*words[:-2], str(KEY_VALUE), words[-1]]) if words[0] == "error" else line

@@ -47,6 +47,8 @@ MESSAGES = {
     "umr_in_use": [f"strict: {A}umr key: QP 0x000101 is using key 0x00010200"],
     "no_fence": [f"strict: {A}fence: the UMR of key 0x00010200 before it may not be done: it "
                  "needs INITIATOR_SMALL"],
+    "no_fence_later": [f"strict: {A}fence: the UMR of key 0x00010200 before it may not be done: it "
+                       "needs INITIATOR_SMALL"],
     "unknown_psv": [f"refused: {A}psv: there is no PSV 0x777777"],
     "foreign_psv": [f"refused: {A}psv: PSV 0x000001 belongs to PD 0x000002, the QP to 0x000001"],
     "record_against_doorbell": [f"strict: {A}{TOO_FAR}0x0002"],
@@ -158,3 +160,14 @@ def test_fence_behind_a_umr(program, value):
     """The fence is needed independent of umr_fence, which is about the fence of the UMR itself."""
     done = soft.run(["--strict", "--cap", f"umr_fence={value}"], program, "--strict", "no_fence")
     assert "fence: the UMR of key 0x00010200 before it may not be done" in done.err
+
+
+def test_paged(program):
+    """A key that is paged on demand, in an operation for which the device has no page faults: reported, not refused."""
+    service = "odp_cap.transport_page_fault_scheme_cap.rc_odp_caps"
+    done = soft.run(["--strict", "--cap", f"{service}.write=0"], program, "odp_rereg")
+    assert (done.status, done.out) == (0, "ok odp_rereg\n"), done.out + done.err
+    told = [line for line in done.err.splitlines() if "strict: " in line]
+    assert len(told) == 2 and all(re.fullmatch(
+        r"softmlx5: strict: mlx5_0: QP 0x\w+: odp: key 0x\w+ is paged on demand, but not for writes of RC", line)
+        for line in told), done.err

@@ -6,10 +6,8 @@ from __future__ import annotations
 import os
 import re
 import signal
-import socket
 import subprocess
 import sys
-import time
 from typing import Iterator, List, Sequence, Tuple
 
 import pytest
@@ -17,6 +15,7 @@ import pytest
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "device"))
 
 import soft  # noqa: E402
+from ports import free_port, wait_for_listener  # noqa: E402
 
 TIMEOUT = 60  # seconds for a program
 
@@ -92,24 +91,6 @@ def finish(process: subprocess.Popen, seconds: int = TIMEOUT) -> Tuple[int, str]
     os.killpg(process.pid, signal.SIGKILL)
     out, _ = process.communicate()
     pytest.fail(f"still running after {seconds} s: {out}")
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
-
-
-def wait_for_listener(port: str) -> None:
-    """Until a program listens on this TCP port."""
-    wanted = f":{int(port):04X} "
-    for _ in range(TIMEOUT * 50):
-        for table in ("/proc/net/tcp", "/proc/net/tcp6"):
-            with open(table, encoding="ascii") as rows:
-                if any(wanted in row.split(" 0A ")[0] + " " for row in rows if " 0A " in row):
-                    return
-        time.sleep(0.02)
-    pytest.fail(f"no program listens on port {port}")
 
 
 @pytest.fixture

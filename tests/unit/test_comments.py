@@ -12,7 +12,7 @@ ROOT = Path(__file__).resolve().parents[2]
 FOLDERS = ("codegen", "examples", "include", "runtime", "softmlx5", "tests")
 COMMENT = re.compile(r'"(?:[^"\\\n]|\\.)*"|/\*.*?\*/|//[^\n]*', re.S)
 FILE = re.compile(r"(?<![\w<*./-])([\w*./-]*\b[\w*]+\.(?:c|h|S|py|caps|yaml))\b")
-OTHERS = {"accel_mlx5.c"}  # SPDK's
+OTHERS = {"accel_mlx5.c", "virtio_uml.c", "virt-pci.c"}  # of SPDK, of User Mode Linux
 
 
 def names(text: str) -> Iterator[str]:

@@ -236,7 +236,7 @@ def deps(bare):
 
 
 def have(*but):
-    return " ".join([name for name in packages.BUILD + packages.TEST if name not in but]
+    return " ".join([name for name in packages.wanted("test")[0] if name not in but]
                     + ["linux-headers-6.1.0-1-common", "linux-headers-6.12.1+deb12-common"])
 
 
@@ -258,12 +258,25 @@ def test_deps_of_the_build_are_few(deps):
     status, text, log = deps(kind="", HAVE="gcc python3")
     assert status == 0 and log[-1] == INSTALL + " ".join(
         name for name in packages.BUILD if name not in ("gcc", "python3"))
-    assert not [word for word in log[-1].split() if word in packages.TEST or word.startswith("linux-headers")]
+    assert not [word for word in log[-1].split()
+                if word in packages.TEST + packages.KERNEL or word.startswith("linux-headers")]
 
 
 def test_deps_of_the_build_are_there(deps):
     status, text, log = deps(kind="=build", HAVE=" ".join(packages.BUILD))
     assert (status, log) == (0, []) and "all packages are installed" in text
+
+
+def test_deps_of_the_kernel(deps):
+    status, _, log = deps(kind="=kernel", HAVE=" ".join(packages.BUILD))
+    assert status == 0 and log[-1] == INSTALL + " ".join(packages.KERNEL)
+    assert set(packages.KERNEL) <= set(packages.wanted("test")[0])
+
+
+def test_deps_without_the_source_of_linux(deps):
+    status, text, log = deps(kind="=kernel", HAVE=" ".join(packages.BUILD), UNKNOWN="linux-source-*")
+    assert status == 0 and log[-1] == INSTALL + " ".join(packages.KERNEL[1:])
+    assert "knows no package linux-source-6.12: `ninja kernel` and its tests fail without it; add bookworm-sec" in text
 
 
 @pytest.mark.parametrize("but, installed", [((), []), (("git",), [INSTALL + "git"])], ids=["nothing", "git"])
@@ -277,12 +290,12 @@ def test_deps_without_bookworm_security(deps, but, installed):
 
 
 def test_deps_need_the_headers_of_6_1(deps):
-    status, text, log = deps(HAVE=" ".join(packages.BUILD + packages.TEST), UNKNOWN="linux-headers-6.1.*")
+    status, text, log = deps(HAVE=" ".join(packages.wanted("test")[0]), UNKNOWN="linux-headers-6.1.*")
     assert status == 1 and "apt knows no package linux-headers-6.1.*-common; on Debian 12" in text
 
 
 def test_deps_newest_headers_without_rt(deps):
-    status, _, log = deps(HAVE=" ".join(packages.BUILD + packages.TEST))
+    status, _, log = deps(HAVE=" ".join(packages.wanted("test")[0]))
     assert status == 0
     assert log[-1] == INSTALL + ("linux-headers-6.1.0-41-common "
                                  "linux-headers-6.12.117+deb12-common")

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import fcntl
+import gc
 import io
 import json
 import os
@@ -15,7 +16,7 @@ import sys
 import termios
 import time
 from pathlib import Path
-from typing import Any, Dict, Iterable, List, Tuple
+from typing import Any, Callable, Dict, Iterable, List, Tuple
 
 import pytest
 
@@ -356,15 +357,26 @@ def test_json_of_an_error(ring: bytes) -> None:
 
 
 def test_small_dumps_are_quick(cqe: bytes) -> None:
-    """Half a second on an idle machine; here without the start of the interpreter, and the best of
-    several runs."""
-    best = 9.0
-    for _ in range(5):
-        start = time.process_time()
+    """Half a second on an idle machine; here without the start of the interpreter, and the best of several runs. Where a
+    loop shows that the machine is slow, the time may be longer."""
+    def work() -> None:
         loaded, _ = load_spec([os.path.join(ROOT, "spec")])
         assert len(list(explained.explain(loaded, cqe, "cqe"))) == 1
-        best = min(best, time.process_time() - start)
-    assert best < 0.4
+
+    def best(run: Callable[[], object]) -> float:
+        times = []
+        for _ in range(5):
+            start = time.process_time()
+            run()
+            times.append(time.process_time() - start)
+        return min(times)
+
+    gc.collect()
+    gc.freeze()  # objects of other tests cost no time
+    try:
+        assert best(work) < max(0.4, 8 * best(lambda: sum(i * i for i in range(1_000_000))))
+    finally:
+        gc.unfreeze()
 
 
 @pytest.mark.parametrize("size, message", [

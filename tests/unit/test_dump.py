@@ -193,7 +193,7 @@ ROWS = kernel(CQE, "[1.5] ").splitlines(True)
     (hexdump(CQE).replace("00000020 ", "00000030 "),
      "line 4: offset 0x30, but 0x40 bytes come before it"),
     (hexdump(CQE).replace("00000020 ", "00000028 "),
-     "line 3: `*` in line 2 stands for whole rows of 16 bytes, not for 24 bytes"),
+     "line 3: `*` in line 2 represents whole rows of 16 bytes, not for 24 bytes"),
     (hexdump(MIXED).replace("00000010 ", "00000018 "),
      "line 2: offset 0x18, but 0x10 bytes come before it"),
     (hexdump(MIXED).replace("00000000 ", "00000040 "),
@@ -204,7 +204,7 @@ ROWS = kernel(CQE, "[1.5] ").splitlines(True)
     (hexdump(bytes(64)).rsplit("\n", 2)[0] + "\n", "line 2: no offset after `*` gives the number "
      "of repetitions"),
     (hexdump(bytes(64)).replace("00000040", "7fffffff"), "line 3: offset 0x7fffffff after `*`, but "
-     "0x10 bytes come before that, and `*` stands for 16 MiB at most"),
+     "0x10 bytes come before that, and `*` represents 16 MiB at most"),
     ("00000000: 61626364  dcba\n", "line 1: the characters 'dcba' do not match the bytes beside "
      "them; are these words in the order of the host (xxd -e)?"),
     ("0000000 2500 0500 1000 190f\n0000010\n", "line 1: this looks like hexdump or od with words in "

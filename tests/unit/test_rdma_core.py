@@ -60,7 +60,7 @@ def modules(tmp_path):
     tests.mkdir()
     (tests / "args_parser.py").write_text(PARSER, encoding="utf-8")
     (tests / "utils.py").write_text("", encoding="utf-8")
-    args = argparse.Namespace(build=str(tmp_path), launcher="/usr/bin/env", softmlx5="", seed=1)
+    args = argparse.Namespace(build=str(tmp_path), launcher="/usr/bin/env", softmlx5="", seed=1, kernel=False)
 
     def run(text, seed=1):
         (tests / "test_x.py").write_text(text, encoding="utf-8")
@@ -126,6 +126,9 @@ HUGE = runner.Outcome("skipped", "There are no huge pages of size 2M allocated")
     (HUGE, runner.Outcome("failed", "x"), "t.a: failed: x"),
     (GOOD, runner.Outcome("failed", "x"), "t.a: failed: x"),
     (None, runner.Outcome("failed", "x"), "t.a: failed: x"),
+    (runner.Outcome("failed", "its last line"), runner.Outcome("failed", "Traceback\nits last line\n"), ""),
+    (runner.Outcome("failed", "its last line"), runner.Outcome("failed", "another"), "t.a: failed: another"),
+    (runner.Outcome("failed", "x"), GOOD, "t.a: passed, but the list says failed: x"),
     (GOOD, SKIP, "t.a: skipped: no such thing, but the list says passed"),
     (SKIP, HUGE, "t.a: skipped: There are no huge pages of size 2M allocated, but the list says "
                  "skipped: no such thing"),

@@ -2,8 +2,8 @@
 """``--against MANUAL``: what NEW adds or changes beside a manual that says where it belongs.
 
 A field that a driver's copy of the tables gains is new there, and its place can be compared with
-nothing but a manual.  NEW is compared with MANUAL like any two manuals; of the differences those are
-told that concern what differs between OLD and NEW.
+nothing but a manual.  NEW is compared with MANUAL like any two manuals; only differences about what NEW
+adds or changes are reported.
 """
 
 from __future__ import annotations
@@ -35,13 +35,13 @@ Key = Tuple[str, str]  # layout and path, or enumeration and value
 
 
 def words_of(layout: Layout) -> bool:
-    """Tells whether a layout is a struct of words: called by its tag, while tables of bits lose a part of theirs."""
+    """Returns whether a layout is a struct of words: its name is the whole tag, that of a table a part of one."""
     return any(source.endswith((f" struct {layout.name}", f" union {layout.name}"))
                for source in layout.about.source)
 
 
 def known_by_source(manual: Spec, new: Spec) -> Dict[str, str]:
-    """Layouts of NEW that have another name in the manual, by that: its ``source`` names the struct."""
+    """Returns layouts of NEW by their different names in the manual, whose ``source`` names the struct."""
     out: Dict[str, str] = {}
     for layout in manual.layouts.values():
         if layout.name in new.layouts:
@@ -55,7 +55,7 @@ def known_by_source(manual: Spec, new: Spec) -> Dict[str, str]:
 
 
 def labels_of_manual(label: str, labels: Labels) -> Labels:
-    """How sentences name the manual and NEW."""
+    """Returns the names of the manual and NEW in sentences."""
     return Labels(short(label) or "MANUAL", labels.new)
 
 
@@ -103,7 +103,7 @@ def _is_same(old: Entry, new: Entry) -> bool:
 
 
 def told(report: Report, changed: Touched, match: Match) -> List[Finding]:
-    """The findings about what NEW adds or changes and the manual has in another way.  ``report`` and
+    """Returns the findings about what NEW adds or changes and the manual has differently.  ``report`` and
     ``match`` are of the manual and NEW."""
     labels = report.labels
     out: List[Finding] = []
@@ -155,15 +155,15 @@ def _severity(item: Finding, table: Optional[LayoutPair]) -> Severity:
 
 
 def _extended(item: Finding, table: Optional[LayoutPair]) -> bool:
-    """Tells whether a layout is longer than the manual's by what may be there: fields with names, which the manual has
-    elsewhere, or an array of any length."""
+    """Returns whether a layout is longer than the manual's by parts that may exist: fields with names, which the manual
+    has elsewhere, or an array of any length."""
     return item.rule == "D004" and table is not None and (
         any(one.is_flexible for one in table.old.fields) or
         any(entry.path and entry.bits.offset >= table.old.size * 8 for entry in table.entries[1]))
 
 
 def _moved(item: Finding, changed: Touched) -> List[Moved]:
-    """The fields that a finding says to be at another place, those that NEW adds or changes."""
+    """Returns the fields that NEW adds or changes and that a finding reports at another place."""
     moved = [one for one in item.shifted if (item.layout, one.field) in changed.fields
              and one.old.offset != one.new.offset]
     if item.rule in _PLACES and item.old and item.new and item.old.bits.offset != item.new.bits.offset and \
@@ -174,13 +174,13 @@ def _moved(item: Finding, changed: Touched) -> List[Moved]:
 
 
 def _concerns(item: Finding, changed: Touched, table: Optional[LayoutPair]) -> bool:
-    """Tells whether a finding is a disagreement about something that NEW adds or changes."""
+    """Returns whether a finding is a disagreement about something that NEW adds or changes."""
     if item.new is None or item.old is None:
-        # What NEW adds in the bits of another field of the manual.
+        # NEW adds a field in the bits of another field of the manual.
         return item.rule == "D010" and item.new is not None and table is not None and \
             (item.new.layout, item.new.field) in changed.fields and \
             not _begins_a_layout(table, item.new.bits) and bool(_users(table, False, item.new.bits, item.new.field))
-    if item.rule == "D040":  # the same bits, which are only taken for something else than one number
+    if item.rule == "D040":  # the same bits, of another type
         return _other_order(item, changed)
     if item.rule not in _RULES or item.severity < Severity.DANGEROUS:
         return False
@@ -197,20 +197,20 @@ def _concerns(item: Finding, changed: Touched, table: Optional[LayoutPair]) -> b
 
 
 def _begins_a_layout(table: LayoutPair, bits: Bits) -> bool:
-    """Tells whether both sides have a layout at a place: these are compared, whatever their names and sizes are."""
+    """Returns whether both sides have a layout at a place: these are compared, whatever their names and sizes are."""
     return all(any(entry.item.kind is Kind.LAYOUT and entry.bits.offset == bits.offset for entry in entries)
                for entries in table.entries)
 
 
 def _other_order(item: Finding, changed: Touched) -> bool:
-    """Tells whether NEW has a number of the manual in the other byte order."""
+    """Returns whether NEW has a number of the manual in the other byte order."""
     entry = changed.fields.get((item.new.layout, item.new.field)) if item.new is not None else None
     return entry is not None and entry.item.kind is Kind.BYTES and \
         entry.item.about.note.startswith("little-endian")
 
 
 def _tiled(item: Finding) -> bool:
-    """Tells whether one side has exactly the bits of the fields that the other side has for it."""
+    """Returns whether one side has exactly the bits of the fields that the other side has for it."""
     sides = [[bits for _, bits in side.parts] or [side.bits] for side in (item.old, item.new) if side is not None]
     bits = [{bit for place in places for bit in range(place.offset, place.end)} for places in sides]
     return len(bits) == 2 and bits[0] == bits[1]
@@ -277,7 +277,7 @@ def _says(item: Finding, moved: List[Moved], changed: Touched, table: Optional[L
                 f"{old.bits.width}, {old.bits}",
                 [f"{labels.new_driver} takes {others} of {manual} for a part of it" if new.bits.width > old.bits.width
                  else f"{labels.new_driver} knows {new.bits.width} of its {old.bits.width} bits"])
-    return f"{state} in another way than in {manual}: {item.title}", [sentence]
+    return f"{state} differently than in {manual}: {item.title}", [sentence]
 
 
 def _at(one: Moved, table: Optional[LayoutPair], labels: Labels) -> str:
@@ -320,10 +320,10 @@ def _words(report: Report, changed: Touched, table: LayoutPair) -> Iterator[Find
                       no_witness="the struct has words, in which the manual has fields")
 
 
-# What the manual says of each addition
+# The verdict of the manual on each addition
 
 def mark(report: Report, findings: List[Finding], changed: Touched, match: Match, labels: Labels) -> None:
-    """Says of the findings of OLD and NEW whether the manual agrees.  ``match`` is of the manual and NEW."""
+    """Records in the findings of OLD and NEW whether the manual agrees.  ``match`` is of the manual and NEW."""
     assert report.against is not None
     unread = {(item.layout, item.field): item.reason for item in report.against.uncompared
               if report.against.old.label in item.labels}
@@ -355,7 +355,7 @@ def mark(report: Report, findings: List[Finding], changed: Touched, match: Match
             continue
         if key in wrong:
             item.manual = DISAGREES
-            item.meaning.append(f"{labels.old} has it in another way: {wrong[key]}")
+            item.meaning.append(f"{labels.old} has it differently: {wrong[key]}")
         elif key in right:
             item.manual = AGREES
             called = right[key].rpartition(".")[2]
@@ -377,7 +377,7 @@ def _mark_layout(item: Finding, keys: List[Key], wrong: Dict[Key, str], right: D
     good = [key for key in keys if key in right and key not in wrong]
     if bad:
         item.manual = DISAGREES
-        item.meaning.append(f"{labels.old} has it in another way: {wrong[bad[0]]}")
+        item.meaning.append(f"{labels.old} has it differently: {wrong[bad[0]]}")
     elif not is_known and is_unread:
         item.meaning.append(f"it cannot be compared with {labels.old}, where a reader left it out")
     elif not is_known:

@@ -43,8 +43,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--output", metavar="FILE", default="",
                         help="write there instead of to standard output, completely or not at all")
     parser.add_argument("--all", action="store_true",
-                        help="text, markdown and html: cosmetic findings too, which are only counted "
-                             "otherwise, and each addition and consequence in full")
+                        help="text, markdown and html: also cosmetic findings, not only their "
+                             "number, and each addition and consequence in full")
     parser.add_argument("--fail-on", choices=[*SEVERITIES, "never"], default="dangerous",
                         help="the least severity of findings that give exit status 1 (default: "
                              "%(default)s)")

@@ -37,7 +37,7 @@ class Macro:
 
     @property
     def joins(self) -> bool:
-        """Tells whether an argument becomes part of a name, or is the name of a member."""
+        """Returns whether an argument becomes part of a name, or is the name of a member."""
         return "##" in self.body or any(
             re.search(rf"(?:\.|->)\s*{re.escape(name)}\b", self.body) for name in self.parameters)
 

@@ -70,6 +70,7 @@ class _Fields:
                               for entries in self.result.entries)
         self.taken: Dict[Entry, Pair] = {}  # matched entries of both sides
         self.far: Dict[Entry, int] = {}  # see _displaced()
+        self.far_behind: Dict[Entry, int] = {}
         self.grouped: Set[Entry] = set()  # split or joined entries
 
     def match(self) -> LayoutPair:
@@ -143,8 +144,9 @@ class _Fields:
 
     def _displaced(self) -> None:
         """Computes how far each old entry shifts if it moves with the one before it, or if there is
-        none, with the one after it."""
+        none, with the one after it; and how far if it moves with the one after it."""
         self.far = {}
+        self.far_behind = {}
         groups: Dict[Optional[Arm], List[Pair]] = defaultdict(list)
         for pair in self.result.pairs:
             if pair.old.bits.width and self._same_group(pair.old, pair.new):
@@ -164,10 +166,11 @@ class _Fields:
             other = behind[0].new.bits.offset - behind[0].old.bits.offset if behind else \
                 end if entry.arm is None else 0
             self.far[entry] = one if before else other
+            self.far_behind[entry] = other
 
-    def _at(self, entry: Entry) -> Bits:
+    def _at(self, entry: Entry, is_with_next: bool = False) -> Bits:
         """Returns the bits of an entry, for an old one the shifted bits in the new layout."""
-        far = self.far.get(entry, 0)
+        far = (self.far_behind if is_with_next else self.far).get(entry, 0)
         return Bits(max(entry.bits.offset + far, 0), entry.bits.width) if far else entry.bits
 
     def _same_group(self, old: Entry, new: Entry) -> bool:
@@ -319,31 +322,33 @@ class _Fields:
     def _regroup(self) -> None:
         """Matches fields that were split or joined: several in the bits of one."""
         for entry in self._left(self.old):
-            parts = self._parts(entry, self.new)
+            parts = self._parts(entry, self.new) or self._parts(entry, self.new, True)
             if parts:
                 self._group([entry], parts)
         for entry in self._left(self.new):
-            parts = self._parts(entry, self.old)
+            parts = self._parts(entry, self.old) or self._parts(entry, self.old, True)
             if parts:
                 self._group(parts, [entry])
         self._part_kept()
 
-    def _parts(self, whole: Entry, others: List[Entry]) -> List[Entry]:
+    def _parts(self, whole: Entry, others: List[Entry], is_with_next: bool = False) -> List[Entry]:
         """Returns the entries of the other side that ``whole`` was split into, or joined from: all
         that have some of its bits and at least two, unmatched.  They have most of its bits, or some
-        and words of its name."""
+        and words of its name.  With ``is_with_next`` old entries shift with the one behind them: a
+        field was inserted in front."""
         if whole.is_overlay or whole.item.kind is Kind.LAYOUT:
             return []
         is_old = others is self.new
-        bits = self._at(whole)
-        inside = [other for other in others if self._at(other).overlaps(bits) and
+        bits = self._at(whole, is_with_next)
+        inside = [other for other in others if self._at(other, is_with_next).overlaps(bits) and
                   (self._same_group(whole, other) if is_old else self._same_group(other, whole))]
         if len(inside) < 2 or any(
                 other in self.taken or other in self.grouped or other.is_overlay
-                or not bits.contains(self._at(other)) for other in inside):
+                or not bits.contains(self._at(other, is_with_next)) for other in inside):
             return []
         covered = sum(other.bits.width for other in inside)
-        ends = self._at(inside[0]).offset == bits.offset or self._at(inside[-1]).end == bits.end
+        first, last = (self._at(other, is_with_next) for other in (inside[0], inside[-1]))
+        ends = first.offset == bits.offset or last.end == bits.end
         if ends and covered > LIKE * whole.bits.width:
             return inside
         words = set(_words(whole))

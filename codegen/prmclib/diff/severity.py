@@ -56,8 +56,8 @@ class Roles:
 
 
 def roles_of(layouts: List[Optional[Layout]], items: List[Optional[Field]],
-             is_told: bool = True) -> Roles:
-    """Returns who writes.  ``is_told``: the manual states it; a C header does not, except by the
+             is_stated: bool = True) -> Roles:
+    """Returns who writes.  ``is_stated``: the manual states it; a C header does not, except by the
     names of commands."""
     writers = set()
     for number, layout in enumerate(layouts):
@@ -65,7 +65,7 @@ def roles_of(layouts: List[Optional[Layout]], items: List[Optional[Field]],
             continue
         item = items[number] if number < len(items) else None
         writer = item.writer if item is not None and item.writer is not None else layout.writer
-        if not is_told and not layout.name.endswith(("_in", "_out")):
+        if not is_stated and not layout.name.endswith(("_in", "_out")):
             writer = Writer.BOTH
         writers.add(writer)
     return Roles(bool(writers & {Writer.DRIVER, Writer.BOTH}),
@@ -384,7 +384,7 @@ class Judge:
                            "the quantity is not named any more")
         if old.rstrip("s").lower() == new.rstrip("s").lower():
             return out.say(COSMETIC, "the same unit in another spelling")
-        return out.say(BREAKING, f"the same number stands for {old} under {self.n.old} and for "
+        return out.say(BREAKING, f"the same number means {old} under {self.n.old} and "
                                  f"{new} under {self.n.new}")
 
     def writer(self, old: str, new: str) -> Verdict:

@@ -268,8 +268,8 @@ class Preprocessor:
         self.packs.append((len(out), self._pack[-1]))
 
     def lacking(self) -> str:
-        """What a definition that is missed may be in, to be put behind a message; empty if all
-        includes were read."""
+        """Returns the end of a message about a missing definition: the includes that were not read and
+        may have it.  Empty if all were read."""
         if self.missing:
             names = listed([f"'{shorten(name)}'" for name in self.missing[:3]])
             more = f" and {len(self.missing) - 3} more" if len(self.missing) > 3 else ""

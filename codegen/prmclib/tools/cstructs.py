@@ -43,7 +43,7 @@ _COUNTED = ("__counted_by", "__counted_by_le", "__counted_by_be", "__rte_unused"
 _PACKED = re.compile(r"\w*packed\w*", re.I)
 _CACHE_LINE = frozenset(("__rte_cache_aligned", "____cacheline_aligned",
                          "____cacheline_aligned_in_smp"))
-# Attributes of GCC that change a layout in a way of their own.
+# Attributes of GCC that change a layout in other respects than alignment and packing.
 _STRANGE = re.compile(r"_*(?:scalar_storage_order|ms_struct|gcc_struct|mode|vector_size)_*")
 _RESERVED = re.compile(r"(?:rsvd|rsv|reserved|resv|padding)(?:_?[0-9a-f]+)*", re.I)
 _BUILTIN = {"ETH_ALEN": "6"}
@@ -59,7 +59,7 @@ class Flat:
 
     @property
     def is_reserved(self) -> bool:
-        """Tells whether the header calls the bits reserved."""
+        """Returns whether the header calls the bits reserved."""
         return _RESERVED.fullmatch(self.path.rpartition(".")[2]) is not None
 
 
@@ -156,13 +156,13 @@ class _Declared:
     name: str
     type: TypeRef
     where: Span
-    align: int  # asked for by attributes; 0: none
+    align: int  # demanded by attributes; 0: none
     packed: bool = False
     bits: Optional[int] = None
 
 
 class _Parser:
-    """Parses one file's tokens; definitions go into what is shared by the files."""
+    """Parses one file's tokens; definitions go into the state that all files share."""
 
     def __init__(self, tokens: List[Token], shared: Structs) -> None:
         self.tokens, self.shared = tokens, shared
@@ -215,8 +215,8 @@ class _Parser:
                 self.next()
 
     def definition(self, start: int, typedef: str) -> bool:
-        """A struct that is defined here, perhaps as the type ``typedef``; false if none is.  The
-        reason is kept if it cannot be laid out."""
+        """Parses a struct that is defined here, perhaps as the type ``typedef``; returns False if there is
+        none.  If it cannot be laid out, the reason is kept."""
         opening = self.opening()
         if not opening:
             return False
@@ -299,7 +299,7 @@ class _Parser:
         return at
 
     def group(self) -> None:
-        """Passes over what is in brackets, that opens here."""
+        """Skips the tokens to the end of the bracket that opens here."""
         depth = 0
         while self.here.kind != "end":
             token = self.next()
@@ -312,8 +312,8 @@ class _Parser:
     # Types
 
     def attributes(self, before_name: bool = False) -> Tuple[bool, int]:
-        """Passes over qualifiers and attributes; returns whether they say packed, and the alignment
-        that they ask for.  ``before_name``: the last word is a name."""
+        """Skips qualifiers and attributes; returns whether ``packed`` is among them, and the alignment
+        that they demand.  ``before_name``: the last word is a name."""
         packed, align = False, 0
         while self.here.kind == "name":
             word, has_group = self.text(), self.text(1) == "("
@@ -500,7 +500,7 @@ class _Parser:
         return token
 
     def missing(self, start: int) -> str:
-        """Why the type that is named at a place is not known."""
+        """Returns the reason why the type that is named at a place is not known."""
         words = [self.tokens[start].text]
         if words[0] in ("struct", "union", "enum"):
             words.append(self.tokens[start + 1].text)
@@ -718,7 +718,7 @@ class _Parser:
 
 
 def _leaf(words: Sequence[str]) -> Leaf:
-    """The type that words as ``unsigned long`` name."""
+    """Returns the type of words such as ``unsigned long``."""
     kind = "float" if "float" in words or "double" in words else "int"
     size = next((_BASE[word] for word in ("char", "short", "double", "long", "float", "_Bool", "bool",
                                           "void", "int") if word in words), 4)

@@ -25,7 +25,7 @@ def read_headers(paths: Sequence[str], read: Callable[[str], bytes] = read_file,
     them.  With errors among these it is incomplete."""
     header, spec, left, findings = _read(paths, read, {})
     if not spec.layouts and header.unmet and not findings.has_errors:
-        # A header that is nothing without what its tree's configuration defines.
+        # The header may need macros that the configuration of its tree defines.
         again = _read(paths, read, {name: "1" for name in header.unmet})
         if again[1].layouts and not again[3].has_errors:
             header, spec, left, findings = again

@@ -4,9 +4,9 @@
     #define MLX5_CQE_L4_TYPE_MASK   0x70
     #define MLX5_CQE_L4_TYPE_SHIFT  4
 
-is a field of 3 bits.  The header does not say of which word, so that each is a layout of its own,
-``cqe_l4_type``: two headers, or two versions of one, are compared in the places.  A mask alone is a
-field where its bits are; one that begins below its shift counts from there.  Masks with gaps are no fields.
+is a field of 3 bits.  The header does not name the word that contains it, so each field becomes a layout of its
+own, ``cqe_l4_type``, whose place can be compared between two headers, or two versions of one.  A mask without a
+shift is a field at its bits; a mask that begins below its shift counts from the shift.  Masks with gaps are no fields.
 """
 
 from __future__ import annotations

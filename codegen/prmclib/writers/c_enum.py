@@ -9,8 +9,8 @@ from typing import Dict, List
 from prmclib.model import Enum
 
 from .options import Options
-from .text import (WIDTH, about_lines, about_text, block, column, comment_safe, kernel_doc,
-                   member_line, summary)
+from .text import (WIDTH, about_lines, about_text, block, column, kernel_doc, member_line,
+                   sources_line, summary)
 
 
 def enum_is_macro(enum: Enum) -> bool:
@@ -87,6 +87,6 @@ class CEnum:
         lines += about_lines(replace(about, doc=""))
         if self.enum.is_open:
             lines.append("Other values are legal.")
-        lines.append(f"Sources: {'; '.join(comment_safe(s) for s in about.source)}.")
+        lines += sources_line(about)
         is_plain = self.is_macro and self.options.dialect.kernel_doc
         return block(lines, 0, "/*" if is_plain else self.options.head_opener)

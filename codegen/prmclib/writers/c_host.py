@@ -61,7 +61,7 @@ class Host(Cut):
         lead = "\t" * tabs
         raw = (f"{host_type(over.raw_width)} {over.raw};" if over.raw_width
                else f"uint8_t {over.raw}[{m.size}];")
-        if self.is_external(over):
+        if over.is_external:
             return [member_line(tabs, self.options.speak(raw), self._selected_by(over.field))]
         lines = [f"{lead}__extension__ union {{"
                  f"\t/* {self._selected_by(over.field)} */"]
@@ -78,7 +78,7 @@ class Host(Cut):
         return lines
 
     def defaults(self) -> List[str]:
-        out = [f"\tv->{n.host} = {c_number(n.field.default, n.width)};"
+        out = [f"\tv->{n.host} = {self.value_name(n.field.enum, n.field.default) or number(n)};"
                for n in self.numbers
                if n.host and n.field.default and "." not in n.host and not self._in_arm(n)]
         for m in self.members:
@@ -97,7 +97,8 @@ class Host(Cut):
         return not self.host()
 
 
-def c_number(value: int, width: int) -> str:
-    if width == 1:
+def number(n: Number) -> str:
+    """Returns the default of a field without a name for it."""
+    if n.width == 1:
         return "1"
-    return f"UINT64_C({value:#x})" if width > 32 else f"{value:#x}"
+    return f"UINT64_C({n.field.default:#x})" if n.width > 32 else f"{n.field.default:#x}"

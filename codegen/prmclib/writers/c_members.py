@@ -15,7 +15,7 @@ from prmclib.model import Arm, Bits, Field, Group, Kind, Layout, Spec, shares_wo
 
 from .c_side import Side
 from .options import Options
-from .text import kernel_doc, member_line, selected_by
+from .text import kernel_doc, member_line, selected_by, value_name
 
 WORD = {8: "uint8_t", 16: "be16", 32: "be32", 64: "be64"}
 UNIT_NAME = {8: "b", 16: "w", 32: "dw", 64: "qw"}
@@ -81,13 +81,24 @@ class Member:
     numbers: List[Number] = field(default_factory=list)
     overlay: Optional["Overlay"] = None
 
+    @property
+    def is_number(self) -> bool:
+        """True if pack and unpack take the member as numbers, whatever a selector says."""
+        return self.kind == "num" or bool(self.overlay and self.overlay.whole)
+
+    @property
+    def stored(self) -> List[Number]:
+        """The numbers that pack and unpack take."""
+        return [self.overlay.whole] if self.overlay and self.overlay.whole else self.numbers
+
 
 @dataclass
 class Overlay:
     """An overlay of whole bytes: a union in C.
 
     ``raw`` is the name of the bits when no arm is selected: a number when ``raw_width`` is set, else
-    bytes.  ``is_alias``: every arm is one plain number, so that pack needs no selector.
+    bytes.  ``is_alias``: every arm is one plain number, so that pack needs no selector.  ``whole`` is
+    the number that pack stores if it needs none.
     """
 
     field: Field
@@ -95,6 +106,11 @@ class Overlay:
     is_alias: bool
     raw: str
     raw_width: int
+    whole: Optional[Number] = None
+
+    @property
+    def is_external(self) -> bool:
+        return bool(self.field.selector and self.field.selector.external) and not self.is_alias
 
 
 @dataclass
@@ -257,8 +273,12 @@ class Cut:
                 inner = self._members(arm.fields, first, first + size, f"{path}{arm.name}.",
                                       f"{stem}{arm.name}_")
             arms.append((arm, inner))
-        return Member(first, size, "overlay", item.name, [item], [],
-                      Overlay(item, arms, alias, raw, width if natural else 0))
+        over = Overlay(item, arms, alias, raw, width if natural else 0)
+        if natural and (alias or over.is_external):
+            name = path + (arms[0][0].name if alias else raw)
+            over.whole = Number(Field(raw, item.bits, Kind.UINT, item.where, item.about), name,
+                                item.bits, name, width, 0, name)
+        return Member(first, size, "overlay", item.name, [item], [], over)
 
     def line(self, tabs: int, text: str, name: str, comment: str) -> str:
         """Returns the declaration of member ``name``, in the chosen dialect, with its comment."""
@@ -267,9 +287,9 @@ class Cut:
             return member_line(tabs, text, comment)
         return kernel_doc(tabs, name, comment) + "\n" + "\t" * tabs + text
 
-    @staticmethod
-    def is_external(over: Overlay) -> bool:
-        return bool(over.field.selector and over.field.selector.external) and not over.is_alias
+    def value_name(self, enum: str, value: int) -> str:
+        """Returns the C name of an enumeration's value, or an empty text."""
+        return value_name(self.spec, f"{self.p}_", enum, value)
 
     def _word(self, bits: int) -> str:
         return WORD[bits] if bits == 8 else f"{self.p}_{WORD[bits]}"
@@ -289,10 +309,18 @@ class Cut:
 
 @dataclass
 class Ignored:
-    """A run of ignored bits: a number within a dword, bytes when it is whole dwords."""
+    """A run of ignored bits: a number within a dword, bytes when it is whole dwords.
+
+    ``whole`` is set for the part of a run that a store of less than a dword takes.
+    """
 
     offset: int
     width: int
+    whole: Optional["Ignored"] = None
+
+    @property
+    def end(self) -> int:
+        return self.offset + self.width
 
     @property
     def is_bytes(self) -> bool:
@@ -300,16 +328,39 @@ class Ignored:
 
     @property
     def name(self) -> str:
+        if self.whole:
+            return self.whole.name
         if self.offset % 8 == 0 and self.width % 8 == 0:
             return f"ignored_{self.offset // 8:02x}"
         bits = Bits(self.offset, self.width)
         return f"ignored_{bits.dword:02x}_{bits.high}_{bits.low}"
 
     @property
+    def host_type(self) -> str:
+        return self.whole.host_type if self.whole else host_type(self.width)
+
+    @property
+    def low(self) -> int:
+        """The lowest bit of the run that the part has."""
+        return self.whole.end - self.end if self.whole else 0
+
+    @property
+    def is_rest(self) -> bool:
+        """True for a part without the highest bit of the run."""
+        return self.whole is not None and self.offset > self.whole.offset
+
+    def within(self, start: int, end: int) -> "Ignored":
+        """Returns the part of the run within bits ``start`` to ``end``."""
+        if start <= self.offset and self.end <= end:
+            return self
+        first = max(start, self.offset)
+        return Ignored(first, min(end, self.end) - first, self)
+
+    @property
     def declaration(self) -> str:
         if self.is_bytes:
             return f"uint8_t {self.name}[{self.width // 8}];"
-        return f"{host_type(self.width)} {self.name};"
+        return f"{self.host_type} {self.name};"
 
 
 def ignored(fields: List[Field]) -> Iterator[Ignored]:

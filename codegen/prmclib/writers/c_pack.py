@@ -4,12 +4,25 @@
 from __future__ import annotations
 
 import re
-from typing import Dict, List, Set, Tuple
+from dataclasses import dataclass
+from typing import List, Set, Tuple
 
 from prmclib.model import Arm, Bits, Field
 
-from .c_members import Cut, Ignored, Member, Overlay, host_type
+from .c_members import Cut, Ignored, Member, Overlay
 from .c_store import Group, words
+
+
+@dataclass
+class Target:
+    """A member of the host structure that unpack fills, or its bits from ``low`` on; ``is_rest``: its
+    higher bits have been filled."""
+
+    host: str
+    bits: Bits
+    c_type: str
+    low: int = 0
+    is_rest: bool = False
 
 
 class Pack(Cut):
@@ -29,7 +42,7 @@ class Pack(Cut):
             elif isinstance(group, Ignored):
                 out.append(f"{lead}memcpy({pointer(first)}, v->{path}{group.name}, {size});")
             elif isinstance(group, Member):
-                out.extend(self._pack_member(group, path, lead))
+                out.extend(self._member(group, path, lead, True))
             else:
                 out.extend(self._store(first, size, group, path, lead))
         return out
@@ -61,10 +74,12 @@ class Pack(Cut):
                 value = f"({value} & {n.mask:#x})"
             terms.append(shifted(value, shift))
         for ign in group.ignored:
-            value = cast(wide, host_type(ign.width), f"v->{path}{ign.name}")
-            if ign.width not in (8, 16, 32):
+            value = cast(wide, ign.host_type, f"v->{path}{ign.name}")
+            if ign.low:
+                value = f"{value} >> {ign.low}"
+            if ign.whole or ign.width not in (8, 16, 32):
                 value = f"({value} & {(1 << ign.width) - 1:#x})"
-            terms.append(shifted(value, (first + size) * 8 - ign.offset - ign.width))
+            terms.append(shifted(value, (first + size) * 8 - ign.end))
         if len(terms) == 1 and re.fullmatch(r"\([^()]*(\(\w+\))?[^()]*\)", terms[0]):
             terms = [terms[0][1:-1]]
         member = group.numbers[0].access if group.numbers and group.numbers[0].unit == size * 8 else ""
@@ -82,12 +97,6 @@ class Pack(Cut):
         assert item.fixed is not None
         name = self.value_name(item.enum, item.fixed)
         return f"({suffix.replace('_C', '_t').lower()}){name}" if name else f"{suffix}({item.fixed:#x})"
-
-    def value_name(self, enum: str, value: int) -> str:
-        """Returns the C name of an enumeration's value, or an empty text."""
-        values = self.spec.enums[enum].values if enum in self.spec.enums else []
-        return next((f"{self.P}_{enum.upper()}_{item.name}" for item in values
-                     if item.value == value), "")
 
     def _store_of(self, bits: int, at: int, member: str) -> Tuple[str, str]:
         """Returns the text before and after the value in the statement that stores it; ``member``: the
@@ -108,37 +117,24 @@ class Pack(Cut):
         return f"be{bits}_to_cpu(p->{member})" if member else \
             f"be{bits}_to_cpup((const void *)p + 0x{at:02x})"
 
-    def _store_raw(self, over: Overlay, at: int, path: str, name: str) -> str:
-        start, end = self._store_of(over.raw_width, at, path + name)
-        return f"{start}v->{path}{name}{end}"
-
-    def _pack_member(self, m: Member, path: str, lead: str) -> List[str]:
-        at = pointer(m.offset)
-        if m.kind == "bytes":
-            return [f"{lead}memcpy({at}, v->{path}{m.name}, {m.size});"]
+    def _member(self, m: Member, path: str, lead: str, is_pack: bool) -> List[str]:
+        """Returns statements that copy a member that is no number."""
+        item, i = m.fields[0], "[i]" if m.fields[0].is_array else ""
+        wire, host = f"p->{path}{m.name}{i}", f"v->{path}{m.name}{i}"
+        lines = [f"{lead}for (i = 0; i < {item.count}; i++)"] if i else []
+        lead_ = lead + "\t" * len(lines)
         if m.kind == "struct":
-            item = m.fields[0]
-            call = f"{self.p}_{item.layout}_pack"
-            if not item.is_array:
-                return [f"{lead}{call}(&p->{path}{m.name}, &v->{path}{m.name});"]
-            return [f"{lead}for (i = 0; i < {item.count}; i++)",
-                    f"{lead}\t{call}(&p->{path}{m.name}[i], &v->{path}{m.name}[i]);"]
+            arguments = f"pack(&{wire}, &{host})" if is_pack else f"unpack(&{host}, &{wire}, NULL)"
+            return [*lines, f"{lead_}{self.p}_{item.layout}_{arguments};"]
         if m.kind == "array":
-            item = m.fields[0]
-            bits = item.elem_width
-            value = f"v->{path}{m.name}[i]"
-            if bits > 8:
-                value = f"{self.p}_cpu_to_be{bits}({value})"
-            return [f"{lead}for (i = 0; i < {item.count}; i++)",
-                    f"{lead}\tp->{path}{m.name}[i] = {value};"]
-        over = m.overlay
-        assert m.kind == "overlay" and over is not None
-        if over.is_alias or self.is_external(over):
-            name = over.arms[0][0].name if over.is_alias else over.raw
-            if over.raw_width:
-                return [lead + self._store_raw(over, m.offset, path, name)]
-            return [f"{lead}memcpy({at}, v->{path}{over.raw}, {m.size});"]
-        return self._switch(m, path, lead, True)
+            to, value = (wire, host) if is_pack else (host, wire)
+            if item.elem_width > 8:
+                call = f"cpu_to_be{item.elem_width}" if is_pack else f"be{item.elem_width}_to_cpu"
+                value = f"{self.p}_{call}({value})"
+            return [*lines, f"{lead_}{to} = {value};"]
+        if m.overlay and not m.overlay.is_external:
+            return self._switch(m, path, lead, is_pack)
+        return [lead + copied(m, path + (m.overlay.raw if m.overlay else m.name), is_pack)]
 
     def _switch(self, m: Member, path: str, lead: str, is_pack: bool) -> List[str]:
         over = m.overlay
@@ -159,14 +155,13 @@ class Pack(Cut):
         if other:
             out.extend(self._arm(*other, m, path, lead + "\t", is_pack))
         elif over.raw_width and is_pack:
-            out.append(f"{lead}\t{self._store_raw(over, m.offset, path, over.raw)}")
+            start, end = self._store_of(over.raw_width, m.offset, path + over.raw)
+            out.append(f"{lead}\t{start}v->{path}{over.raw}{end}")
         elif over.raw_width:
             out.append(f"{lead}\tv->{path}{over.raw} = "
                        f"{self._load_of(over.raw_width, m.offset, path + over.raw)};")
         else:
-            pair = [pointer(m.offset, "" if is_pack else "const "), f"v->{path}{over.raw}"]
-            target, source = pair if is_pack else reversed(pair)
-            out.append(f"{lead}\tmemcpy({target}, {source}, {m.size});")
+            out.append(f"{lead}\t{copied(m, path + over.raw, is_pack)}")
         out += [f"{lead}\tbreak;", f"{lead}}}"]
         return out
 
@@ -193,6 +188,26 @@ class Pack(Cut):
             return value
         return f"{value} & {number.mask:#x}"
 
+    @property
+    def has_split_dword(self) -> bool:
+        """True if the numbers of some dword have no load in common, since bytes or a union with a
+        selector share it. unpack then reads a copy."""
+        return self._is_split(self.layout.fields, self.members, 0, self.size)
+
+    def _is_split(self, fields: List[Field], members: List[Member], start: int, end: int) -> bool:
+        loaded: Set[int] = set()
+        for first, last, group in words(members, fields, start, end):
+            over = group.overlay if isinstance(group, Member) else None
+            if isinstance(group, Group) and (group.numbers or group.ignored) or over:
+                dwords = set(range(first // 4, (last - 1) // 4 + 1))
+                if dwords & loaded:
+                    return True
+                loaded |= dwords
+            if over and not over.is_external and any(
+                    self._is_split(arm.fields, inner, first, last) for arm, inner in over.arms):
+                return True
+        return False
+
     def unpack(self) -> List[str]:
         return self._unpack(self.layout.fields, self.members, 0, self.size, "", "\t")
 
@@ -207,86 +222,51 @@ class Pack(Cut):
             if isinstance(group, Ignored):
                 out.append(f"{lead}memcpy(v->{path}{group.name}, {pointer(first, 'const ')}, {size});")
             elif isinstance(group, Member):
-                if group.kind == "overlay" and not group.overlay.is_alias and \
-                        not self.is_external(group.overlay):
-                    late.extend(self._switch(group, path, lead, False))
-                else:
-                    out.extend(self._unpack_member(group, path, lead))
+                is_late = group.overlay and not group.overlay.is_external  # its selector may come later
+                (late if is_late else out).extend(self._member(group, path, lead, False))
             else:
                 out.extend(self._load(first, size, group, path, lead))
         return out + late
 
     def _load(self, first: int, size: int, group: "Group", path: str, lead: str) -> List[str]:
-        """Returns statements that read the group's fields, each from the smallest word that holds it, and
-        no byte twice: fields whose words overlap are read from the largest of these.
-
-        That costs no more than reading whole dwords, and most fields need no shift. When the device
-        changes the image meanwhile, the fields of a word are still consistent.
-        """
-        targets: List[Tuple[str, Bits, str, bool]] = []
-        seen: Set[Tuple[int, int]] = set()
-        for n in group.numbers:
-            spot = (n.bits.offset, n.bits.width)
-            if n.host and spot not in seen:
-                seen.add(spot)
-                targets.append((n.host, n.bits, n.host_type, n.is_flag))
-        for ign in group.ignored:
-            targets.append((path + ign.name, Bits(ign.offset, ign.width), host_type(ign.width),
-                            False))
-        units = largest([smallest_word(bits, first, size) for _, bits, _, _ in targets])
-        words_of: Dict[Tuple[int, int], List[Tuple[str, int, int, str, bool]]] = {}
-        for host, bits, c_type, flag in targets:
-            start, end = next(unit for unit in units
-                              if unit[0] <= bits.offset and bits.end <= unit[1])
-            words_of.setdefault((start // 8, end - start), []).append(
-                (host, end - bits.end, bits.width, c_type, flag))
+        """Returns statements that read the group's fields, all from one load of the smallest word that
+        holds them: a device that changes the image meanwhile cannot make them inconsistent."""
+        targets = [Target(n.host, n.bits, n.host_type) for n in group.numbers if n.host]
+        targets += [Target(path + ign.name, Bits(ign.offset, ign.width), ign.host_type, ign.low,
+                           ign.is_rest) for ign in group.ignored]
+        targets = sorted({target.bits: target for target in reversed(targets)}.values(),
+                         key=lambda target: target.bits.offset)
+        if not targets:
+            return []
+        start, end = smallest_word([target.bits for target in targets], first, size)
+        unit = end - start
+        word = self._load_of(unit, start // 8, next(
+            (n.access for n in group.numbers
+             if n.unit == unit and n.shift + n.bits.end == end), ""))
+        wide = f"uint{unit}_t"
         out: List[str] = []
-        for (at, unit), fields in words_of.items():
-            word = self._load_of(unit, at, next(
-                (n.access for n in group.numbers
-                 if n.unit == unit and n.shift + n.bits.end == at * 8 + unit), ""))
-            if len(fields) > 1:
-                var = "qw" if unit == 64 else "word"
-                out.append(f"{lead}{var} = {word};")
-                word = var
-            for host, shift, width, c_type, flag in fields:
-                value = f"{word} >> {shift}" if shift else word
-                if width < unit:
-                    if shift + width < unit:
-                        value = f"({value}) & {(1 << width) - 1:#x}" if shift else \
-                            f"{value} & {(1 << width) - 1:#x}"
-                    wide = {"qw": "uint64_t", "word": "uint32_t"}.get(word, f"uint{unit}_t")
-                    if not flag and (c_type != wide or unit < 32):
-                        value = f"({c_type})({value})" if " " in value else f"({c_type}){value}"
-                elif word in ("qw", "word"):
-                    value = cast(c_type, "uint64_t" if unit == 64 else "uint32_t", value)
-                out.append(f"{lead}v->{host} = {value};")
+        if len(targets) > 1:
+            var = "qw" if unit == 64 else "word"
+            out.append(f"{lead}{var} = {word};")
+            word, wide = var, "uint64_t" if unit == 64 else "uint32_t"
+        for to in targets:
+            shift = end - to.bits.end
+            value = f"{word} >> {shift}" if shift else word
+            if start < to.bits.offset and f"uint{to.bits.width}_t" != to.c_type:  # the cast does not cut it
+                value = f"({value})" if shift else value
+                value = f"{value} & {(1 << to.bits.width) - 1:#x}"
+            if to.low:
+                value = f"{word if value == word else f'({value})'} << {to.low}"
+            if to.c_type != "bool" and (to.c_type != wide or unit < 32 and value != word):
+                value = f"({to.c_type}){word if value == word else f'({value})'}"
+            out.append(f"{lead}v->{to.host} {'|=' if to.is_rest else '='} {value};")
         return out
 
-    def _unpack_member(self, m: Member, path: str, lead: str) -> List[str]:
-        at = pointer(m.offset, "const ")
-        if m.kind == "bytes":
-            return [f"{lead}memcpy(v->{path}{m.name}, {at}, {m.size});"]
-        if m.kind == "struct":
-            item = m.fields[0]
-            call = f"{self.p}_{item.layout}_unpack"
-            if not item.is_array:
-                return [f"{lead}{call}(&v->{path}{m.name}, &p->{path}{m.name}, NULL);"]
-            return [f"{lead}for (i = 0; i < {item.count}; i++)",
-                    f"{lead}\t{call}(&v->{path}{m.name}[i], &p->{path}{m.name}[i], NULL);"]
-        if m.kind == "array":
-            item = m.fields[0]
-            value = f"p->{path}{m.name}[i]"
-            if item.elem_width > 8:
-                value = f"{self.p}_be{item.elem_width}_to_cpu({value})"
-            return [f"{lead}for (i = 0; i < {item.count}; i++)",
-                    f"{lead}\tv->{path}{m.name}[i] = {value};"]
-        over = m.overlay
-        assert m.kind == "overlay" and over is not None
-        name = over.arms[0][0].name if over.is_alias else over.raw
-        if over.raw_width:
-            return [f"{lead}v->{path}{name} = {self._load_of(over.raw_width, m.offset, path + name)};"]
-        return [f"{lead}memcpy(v->{path}{over.raw}, {at}, {m.size});"]
+
+def copied(m: Member, host: str, is_pack: bool) -> str:
+    """Returns the statement that copies a member as bytes."""
+    at, to = pointer(m.offset, "" if is_pack else "const "), f"v->{host}"
+    return f"memcpy({at}, {to}, {m.size});" if is_pack else f"memcpy({to}, {at}, {m.size});"
 
 
 def pointer(offset: int, const: str = "") -> str:
@@ -294,20 +274,14 @@ def pointer(offset: int, const: str = "") -> str:
     return f"({const}uint8_t *)p + 0x{offset:02x}" if offset else "p"
 
 
-def smallest_word(bits: Bits, first: int, size: int) -> Tuple[int, int]:
-    """Returns first and last+1 bit of the smallest aligned word that holds the bits; the word of
+def smallest_word(fields: List[Bits], first: int, size: int) -> Tuple[int, int]:
+    """Returns first and last+1 bit of the smallest aligned word that holds the fields; the word of
     ``size`` bytes at ``first`` holds them in any case."""
+    start, end = min(bits.offset for bits in fields), max(bits.end for bits in fields)
     for unit in (8, 16, 32):
-        if unit < size * 8 and bits.offset // unit == (bits.end - 1) // unit:
-            return bits.offset // unit * unit, bits.offset // unit * unit + unit
+        if unit < size * 8 and start // unit == (end - 1) // unit:
+            return start // unit * unit, start // unit * unit + unit
     return first * 8, (first + size) * 8
-
-
-def largest(units: List[Tuple[int, int]]) -> List[Tuple[int, int]]:
-    """Returns the words that no other word contains."""
-    return [unit for unit in dict.fromkeys(units)
-            if not any(other != unit and other[0] <= unit[0] and unit[1] <= other[1]
-                       for other in units)]
 
 
 def cast(wanted: str, actual: str, value: str) -> str:

@@ -29,47 +29,42 @@ def words(members: List[Member], fields: List[Field], start: int,
     stray = list(ignored(fields))
     at = start
     while at < end:
-        here = [m for m in members if m.offset <= at < m.offset + m.size]
-        member = here[0]
+        member = next(m for m in members if m.offset <= at < m.offset + m.size)
         long_ignored = [i for i in stray if i.is_bytes and i.offset == at * 8]
         if long_ignored:
             size = long_ignored[0].width // 8
             yield at, at + size, long_ignored[0]
             at += size
             continue
-        if at % 4 == 0 and at + 4 <= end:
-            size = 8 if member.kind == "num" and member.size == 8 else 4
-            inside = [m for m in members if m.offset < at + size and at < m.offset + m.size]
-            if all(m.kind in ("num", "pad") for m in inside):
-                numbers = [n for m in inside for n in m.numbers]
-                few = [i for i in stray if at * 8 <= i.offset < (at + size) * 8]
-                if not numbers and not few:
-                    upto = at + 4
-                    while upto + 4 <= end and is_blank(members, stray, upto):
-                        upto += 4
-                    if upto - at > 8:
-                        yield at, upto, None
-                        at = upto
-                        continue
-                yield at, at + size, Group(numbers, few)
-                at += size
-                continue
-        if member.kind not in ("num", "pad"):
+        blank_end = at
+        while at % 4 == 0 and blank_end + 4 <= end and is_blank(members, stray, blank_end):
+            blank_end += 4
+        if blank_end - at > 8:
+            yield at, blank_end, None
+            at = blank_end
+            continue
+        size = 8 if at % 4 == 0 and member.is_number and member.size == 8 else 4
+        while size > 1:
+            if at % min(size, 4) == 0 and at + size <= end and all(
+                    m.is_number or m.kind == "pad" for m in overlapping(members, at, size)):
+                break
+            size //= 2
+        inside = overlapping(members, at, size)
+        if size == 1 and not (member.is_number or member.kind == "pad"):
             yield member.offset, member.offset + member.size, member
             at = member.offset + member.size
             continue
-        size = member.size if member.kind == "num" else 1
-        few = [i for i in stray if at * 8 <= i.offset < (at + size) * 8]
-        if member.kind == "pad" and few and not few[0].is_bytes:
-            size = max(1, few[0].width // 8)
-        if size == 3:
-            size = 1
-            few = [Ignored(few[0].offset, 8)] if few else []
-        yield at, at + size, Group(member.numbers, few)
+        yield at, at + size, Group(
+            [n for m in inside for n in m.stored],
+            [i.within(at * 8, (at + size) * 8) for i in stray
+             if i.offset < (at + size) * 8 and at * 8 < i.end])
         at += size
 
 
+def overlapping(members: List[Member], at: int, size: int) -> List[Member]:
+    return [m for m in members if m.offset < at + size and at < m.offset + m.size]
+
+
 def is_blank(members: List[Member], stray: List[Ignored], at: int) -> bool:
-    inside = [m for m in members if m.offset < at + 4 and at < m.offset + m.size]
-    return all(m.kind == "pad" for m in inside) and \
-        not any(i.offset < (at + 4) * 8 and at * 8 < i.offset + i.width for i in stray)
+    return all(m.kind == "pad" for m in overlapping(members, at, 4)) and \
+        not any(i.offset < (at + 4) * 8 and at * 8 < i.end for i in stray)

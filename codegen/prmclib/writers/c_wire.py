@@ -127,8 +127,7 @@ class Wire(Cut):
 
     def remark(self, item: Field) -> str:
         """Returns the comment on a member: documentation and facts."""
-        return remark(item, self.layout.writer, f"enum {self.p}_{item.enum}",
-                      f"flags {self.P}_{item.flags.upper()}_*")
+        return remark(self.spec, item, self.layout.writer, f"{self.p}_")
 
 
 def joined(head: str, text: str) -> str:

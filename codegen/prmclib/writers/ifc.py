@@ -24,7 +24,7 @@ from .options import VERSION, Options
 from .order import dependencies, digest_of, in_order
 from .templates import environment
 from .text import (WIDTH, about_lines, about_text, block, column, comment_safe, head_text,
-                   member_line, remark, selected_by)
+                   member_line, remark, selected_by, sources_line)
 
 ROOT = "mlx5"  # MLX5_SET() puts it before every name; this prefix adds no other
 
@@ -78,8 +78,7 @@ class IfcLayout:
                 text = "Undefined when read." + (f" {text}" if text else "")
             name = name or f"reserved_at_{item.bits.offset:x}"
             return member_line(tabs, f"u8         {name}[{width:#x}];", text)
-        text = remark(item, self.layout.writer, f"enum {self.stem}{item.enum}",
-                      f"flags {self.stem.upper()}{item.flags.upper()}_*")
+        text = remark(self.spec, item, self.layout.writer, self.stem)
         if item.kind is Kind.LAYOUT:
             inner = self.spec.layouts[item.layout]
             decl = f"{keyword(inner)} {self.stem}{item.layout}_bits {name}"
@@ -156,7 +155,7 @@ class IfcEnum:
         lines += about_lines(replace(about, doc=""))
         if self.enum.is_open:
             lines.append("Other values are legal.")
-        lines.append(f"Sources: {'; '.join(comment_safe(s) for s in about.source)}.")
+        lines += sources_line(about)
         return block(lines)
 
     def lines(self) -> List[str]:

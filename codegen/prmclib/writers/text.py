@@ -8,7 +8,7 @@ import textwrap
 from dataclasses import replace
 from typing import List, Optional, Tuple
 
-from prmclib.model import ENCODINGS, About, Bits, Field, Layout, Selector, Writer
+from prmclib.model import ENCODINGS, About, Bits, Field, Layout, Selector, Spec, Writer
 
 WIDTH = 100
 
@@ -77,7 +77,7 @@ def summary(doc: str) -> Tuple[str, str]:
 
 
 def about_lines(about: About) -> List[str]:
-    """Returns the documentation of a thing, one line for each kind of remark."""
+    """Returns the documentation of an entry, one line for each kind of remark."""
     lines = [comment_safe(about.doc)] if about.doc else []
     if about.note:
         lines.append(f"Note: {comment_safe(about.note)}")
@@ -88,6 +88,10 @@ def about_lines(about: About) -> List[str]:
     if about.since:
         lines.append(f"Since {comment_safe(about.since)}.")
     return lines
+
+
+def sources_line(about: About) -> List[str]:
+    return [f"Sources: {'; '.join(comment_safe(s) for s in about.source)}."] if about.source else []
 
 
 def about_text(about: About) -> str:
@@ -103,29 +107,37 @@ def selected_by(selector: Optional[Selector]) -> str:
     return f"selected by {selector.field}"
 
 
-def remark(item: Field, writer: Writer, enum: str, flags: str) -> str:
+def value_name(spec: Spec, prefix: str, enum: str, value: Optional[int]) -> str:
+    """Returns the C name of an enumeration's value, or an empty text."""
+    values = spec.enums[enum].values if enum in spec.enums else []
+    return next((f"{prefix.upper()}{enum.upper()}_{item.name}" for item in values
+                 if item.value == value), "")
+
+
+def remark(spec: Spec, item: Field, writer: Writer, prefix: str) -> str:
     """Returns the comment on a member: documentation and facts.
 
-    ``writer`` is the layout's; ``enum`` and ``flags`` are the style's names for the field's
-    enumeration and flags, if it has them.
+    ``writer`` is the layout's; C names of enumerations start with ``prefix``.
     """
     parts = []
     text = about_text(item.about)
     if text:
         parts.append(text)
     facts = []
-    if item.enum:
-        facts.append(enum)
+    fixed = value_name(spec, prefix, item.enum, item.fixed)
+    if item.enum and not fixed:
+        facts.append(f"enum {prefix}{item.enum}")
     if item.flags:
-        facts.append(flags)
+        facts.append(f"flags {prefix.upper()}{item.flags.upper()}_*")
     if item.encoding:
         facts.append(f"{item.encoding.replace('_', ' ')}: {ENCODINGS[item.encoding]}")
     if item.unit:
         facts.append(f"in {comment_safe(item.unit)}")
     if item.fixed is not None:
-        facts.append(f"always {item.fixed:#x}")
+        facts.append(f"always {fixed or hex(item.fixed)}")
     if item.default:
-        facts.append(f"default {item.default:#x}")
+        name = value_name(spec, "", item.enum, item.default)[len(item.enum) + 1:]
+        facts.append(f"default {name or hex(item.default)}")
     if item.cap:
         facts.append(f"needs {item.cap}")
     if item.writer is not None and item.writer is not writer:
@@ -147,7 +159,7 @@ def head_text(layout: Layout, c_name: str, opener: str) -> str:
            Writer.BOTH: "written by driver and device"}[layout.writer]
     lines.append(f"{layout.size} bytes, {who}.")
     lines += about_lines(replace(about, doc=""))
-    lines.append(f"Sources: {'; '.join(comment_safe(s) for s in about.source)}.")
+    lines += sources_line(about)
     return block(lines, 0, opener)
 
 
@@ -176,7 +188,7 @@ def broken(line: str, is_inside: bool = False) -> List[str]:
             opened.append(at + 1)
         elif char == ")" and opened:
             opened.pop()
-        elif char == " " and line[at - 1] in (",|&" if opened else "|&"):
+        elif char == " " and (line[at - 1] in (",|&" if opened else "|&") or line[at - 2:at] == "=="):
             places.append((at, opened[-1] if opened else line.find(" = ") + 3))
     for align in sorted({align for _, align in places}):
         indent = column(line[:align], 0)

@@ -216,7 +216,7 @@ def _operand(expr: Expr, least: int) -> str:
     return f"({text})" if isinstance(expr, Op) and _LEVEL[expr.op] < least else text
 
 
-# Things
+# Definitions
 
 def _about(about: About) -> Dict[str, Node]:
     out: Dict[str, Node] = {}

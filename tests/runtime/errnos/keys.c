@@ -11,6 +11,15 @@ static int key_without_devx(void)
 	return told(mlx5sig_create_mkey(&attr));
 }
 
+static int key_unknown_rights(void)
+{
+	struct mlx5sig_mkey_init_attr attr = {
+		.pd = pair.pd, .access_flags = IBV_ACCESS_MW_BIND,
+		.create_flags = MLX5SIG_MKEY_INIT_ATTR_FLAGS_ACCESS };
+
+	return told(mlx5sig_create_mkey(&attr));
+}
+
 static int dek_without_devx(void)
 {
 	struct ibv_context *context = open_without_devx();
@@ -78,6 +87,32 @@ static int dek_plain(void)
 	return dek_with(128, 0);
 }
 
+static int dek_set(const struct ibv_pd *wanted, uint32_t num)
+{
+	struct mlx5sig_dek_init_attr attr = { .key_size = 128 };
+	struct mlx5sig_dek_set *set = mlx5sig_dek_set_create(&pair.pd, num, &attr);
+
+	return set ? told(mlx5sig_dek_set_find(set, wanted)) : errno;
+}
+
+static int dek_set_without_pds(void)
+{
+	return dek_set(pair.pd, 0);
+}
+
+static int dek_set_other_pd(void)
+{
+	return dek_set(need(ibv_alloc_pd(pair.context), "PD"), 1);
+}
+
+static int dek_query_comp_mask(void)
+{
+	struct mlx5sig_dek_init_attr attr = { .pd = pair.pd, .key_size = 128 };
+	struct mlx5sig_dek_attr answer = { .comp_mask = 1 };
+
+	return mlx5sig_dek_query(need(mlx5sig_dek_create(pair.context, &attr), "DEK"), &answer);
+}
+
 static int dek_memory(void)
 {
 	is_out_of_memory = true;
@@ -121,6 +156,32 @@ static int pool_empty(void)
 
 	need(mlx5sig_mkey_pool_get(pool), "key");
 	return told(mlx5sig_mkey_pool_get(pool));
+}
+
+static int pool_unknown(void)
+{
+	need(make_pool(SIGNED, 1, 0, 0), "pool");
+	return told(mlx5sig_mkey_pool_find(pair.pd, MLX5SIG_MKEY_INIT_ATTR_FLAGS_INDIRECT));
+}
+
+static int pool_shared(void)
+{
+	need(make_pool(SIGNED, 1, 0, 0), "pool");
+	return mlx5sig_mkey_pool_destroy(need(mlx5sig_mkey_pool_find(pair.pd, SIGNED), "pool"));
+}
+
+static int cache_without_size(void)
+{
+	return told(mlx5sig_mkey_cache_create(need(make_pool(SIGNED, 1, 0, 0), "pool"), 0));
+}
+
+static int cache_empty(void)
+{
+	struct mlx5sig_mkey_cache *cache;
+	struct mlx5sig_mkey *mkeys[2];
+
+	cache = need(mlx5sig_mkey_cache_create(need(make_pool(SIGNED, 1, 0, 0), "pool"), 4), "cache");
+	return mlx5sig_mkey_cache_get_bulk(cache, mkeys, 2);
 }
 
 static int pool_full(void)
@@ -196,9 +257,13 @@ const struct errno_case keys_cases[] = {
 	CASE("mlx5sig_create_mkey", EOPNOTSUPP, key_lacking, "--cap sho=0"),
 	CASE("mlx5sig_create_mkey", EOPNOTSUPP, key_without_devx, NO_DEVX),
 	CASE("mlx5sig_create_mkey", EINVAL, key_too_many, ""),
+	CASE("mlx5sig_create_mkey", EINVAL, key_unknown_rights, ""),
 	CASE("mlx5sig_create_mkey", ENOMEM, key_memory, ""),
 	CASE("mlx5sig_dek_create", EINVAL, dek_size, ""),
 	CASE("mlx5sig_dek_create", EINVAL, dek_comp_mask, ""),
+	CASE("mlx5sig_dek_create", EINVAL, dek_set_without_pds, ""),
+	CASE("mlx5sig_dek_create", EINVAL, dek_query_comp_mask, ""),
+	CASE("mlx5sig_dek_create", ENOENT, dek_set_other_pd, ""),
 	CASE("mlx5sig_dek_create", EINVAL, dek_plain, "--cap crypto_caps.wrapped_import_method=4"),
 	CASE("mlx5sig_dek_create", EOPNOTSUPP, dek_plain, "--cap general_obj_types=0"),
 	CASE("mlx5sig_dek_create", EOPNOTSUPP, dek_without_devx, NO_DEVX),
@@ -206,6 +271,10 @@ const struct errno_case keys_cases[] = {
 	CASE("mlx5sig_mkey_check", EINVAL, check_unsigned, ""),
 	CASE("mlx5sig_mkey_check", EINVAL, check_undecodable, ""),
 	CASE("mlx5sig_mkey_pool_create", EAGAIN, pool_empty, ""),
+	CASE("mlx5sig_mkey_pool_create", EAGAIN, cache_empty, ""),
+	CASE("mlx5sig_mkey_pool_create", EINVAL, cache_without_size, ""),
+	CASE("mlx5sig_mkey_pool_create", EBUSY, pool_shared, ""),
+	CASE("mlx5sig_mkey_pool_create", ENOENT, pool_unknown, ""),
 	CASE("mlx5sig_mkey_pool_create", EAGAIN, pool_full, ""),
 	CASE("mlx5sig_mkey_pool_create", EBUSY, pool_busy, ""),
 	CASE("mlx5sig_mkey_pool_create", EAGAIN, pool_bulk_empty, ""),

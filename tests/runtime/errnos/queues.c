@@ -389,9 +389,19 @@ static int pipelining_too_late(void)
 	return mlx5sig_qp_enable_sig_pipelining(qp);
 }
 
+/* It does not ignore overrun. */
+static int cq_does_not_ignore(void)
+{
+	const struct mlx5sig_cq_attr attr = { .flags = MLX5SIG_ATTACH_IGNORE_OVERRUN };
+
+	return told(mlx5sig_cq_attach(need(ibv_create_cq(pair.context, 4, NULL, NULL, 0), "CQ"),
+				      &attr));
+}
+
 const struct errno_case queues_cases[] = {
 	CASE("mlx5sig_cq_attach", EBUSY, cq_twice, ""),
 	CASE("mlx5sig_cq_attach", EBUSY, cq_in_use, ""),
+	CASE("mlx5sig_cq_attach", EINVAL, cq_does_not_ignore, ""),
 	CASE("mlx5sig_cq_attach", EINVAL, cq_flags, ""),
 	CASE("mlx5sig_cq_attach", EINVAL, cq_comp_mask, ""),
 	CASE("mlx5sig_cq_attach", EBUSY, cq_polled_elsewhere, ""),

@@ -15,7 +15,7 @@ int end_post(void)
 	const struct prm_qp_doorbell_record *dbrec =
 		(const void *)(uintptr_t)mlx5sig_qp_of(qp)->dbrec;
 	prm_be16 before = dbrec->send_counter;
-	uint32_t pi = sq->begun.pi;
+	uint32_t pi = sq->committed.pi;
 	int err = mlx5sig_wr_complete(qp);
 
 	must(sq->now.pi == pi && dbrec->send_counter.be == before.be ? 0 : EIO,

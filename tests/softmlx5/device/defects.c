@@ -398,6 +398,59 @@ static void no_fence(void)
 	rig_close(&rig);
 }
 
+static void raw_write(struct rig *rig, uint64_t wr_id, uint32_t lkey, uint64_t addr)
+{
+	struct prm_data_seg_fields data = { .byte_count = 64, .lkey = lkey, .addr = addr };
+	struct wqe wqe = {0};
+
+	prm_ctrl_seg_set_opcode((void *)&wqe, PRM_WQE_OPCODE_RDMA_WRITE);
+	prm_ctrl_seg_set_qpn((void *)&wqe, rig->a.qp->qp_num);
+	prm_ctrl_seg_set_ce((void *)&wqe, PRM_COMPLETION_MODE_ALWAYS);
+	prm_ctrl_seg_set_ds((void *)&wqe, 3);
+	prm_raddr_seg_set_rkey((void *)(wqe.bytes + 16), rig->b.mr->rkey);
+	prm_raddr_seg_set_raddr((void *)(wqe.bytes + 16), (uintptr_t)rig->b.mr->addr);
+	prm_data_seg_pack((void *)(wqe.bytes + 32), &data);
+	rig->a.qpx->wr_id = wr_id;
+	rig->a.qpx->wr_flags = IBV_SEND_SIGNALED;
+	mlx5dv_wr_raw_wqe(rig->a.dvx, &wqe);
+}
+
+static void unsignaled_umr(struct rig *rig, struct mlx5dv_mkey *mkey)
+{
+	struct mlx5dv_mkey_conf_attr attr = {0};
+	struct ibv_sge entry = sge_of(&rig->a, 0, 64);
+
+	rig->a.qpx->wr_flags = IBV_SEND_INLINE;
+	mlx5dv_wr_mkey_configure(rig->a.dvx, mkey, 2, &attr);
+	mlx5dv_wr_set_mkey_access_flags(rig->a.dvx, IBV_ACCESS_LOCAL_WRITE);
+	mlx5dv_wr_set_mkey_layout_list(rig->a.dvx, 1, &entry);
+}
+
+/* A write from other memory than the UMRs' needs no fence; one from the first UMR's key does. */
+static void no_fence_later(void)
+{
+	struct mlx5dv_mkey *mkeys[2];
+	struct ibv_wc wc;
+	struct rig rig;
+
+	rig_open(&rig, NULL);
+	mkeys[0] = new_mkey(&rig.a, 0, 4);
+	mkeys[1] = new_mkey(&rig.a, 0, 4);
+	ibv_wr_start(rig.a.qpx);
+	unsignaled_umr(&rig, mkeys[0]);
+	raw_write(&rig, 1, rig.a.mr->lkey, (uintptr_t)rig.a.mr->addr);
+	unsignaled_umr(&rig, mkeys[1]);
+	raw_write(&rig, 2, mkeys[0]->lkey, 0);
+	CHECK_EQ(ibv_wr_complete(rig.a.qpx), 0);
+	wc = next_wc(rig.a.send_cq);
+	CHECK_EQ(wc.wr_id, 1);
+	CHECK_EQ(wc.status, IBV_WC_SUCCESS);
+	ends_well_if_lenient(&rig, 2);
+	CHECK_EQ(mlx5dv_destroy_mkey(mkeys[0]), 0);
+	CHECK_EQ(mlx5dv_destroy_mkey(mkeys[1]), 0);
+	rig_close(&rig);
+}
+
 /*
  * PSVs.
  */
@@ -681,6 +734,7 @@ const struct test defect_tests[] = {
 	{ "umr_of_mr", umr_of_mr, true },
 	{ "umr_in_use", umr_in_use, true },
 	{ "no_fence", no_fence, true },
+	{ "no_fence_later", no_fence_later, true },
 	{ "unknown_psv", unknown_psv, true },
 	{ "foreign_psv", foreign_psv, true },
 	{ "record_against_doorbell", record_against_doorbell, true },

@@ -332,14 +332,10 @@ static double seconds(void)
 	return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
 
-/* Duplicate requests: acknowledged, read again, but neither written nor computed. */
+/* Duplicate requests: acknowledged, and the last READ is read again, but neither written nor received. */
 static void duplicates(void)
 {
-	const struct rig_options options = { .old_psn = true };
-	struct ibv_send_wr *bad, atomic = {
-		.wr_id = 4, .num_sge = 1, .send_flags = IBV_SEND_SIGNALED,
-		.opcode = IBV_WR_ATOMIC_FETCH_AND_ADD,
-	};
+	const struct rig_options options = { .old_psns = 3 };
 	struct ibv_sge sge;
 	struct rig rig;
 
@@ -356,15 +352,37 @@ static void duplicates(void)
 	CHECK(!memcmp(rig.a.buf, rig.b.buf, 100));	/* b's bytes have arrived at a */
 	fill(rig.a.buf, BUF_LEN, 2);
 	CHECK(!memcmp(rig.a.buf, rig.b.buf, BUF_LEN));
-	sge.length = 8;
+	no_wc(rig.b.recv_cq);
+	rig_close(&rig);
+}
+
+/* Requests before the last one, whose requester has had its answer: they are not executed. */
+static void late_duplicates(void)
+{
+	const struct rig_options options = { .old_psns = 200 };
+	struct ibv_send_wr *bad, atomic = {
+		.wr_id = 1, .num_sge = 1, .send_flags = IBV_SEND_SIGNALED,
+		.opcode = IBV_WR_ATOMIC_FETCH_AND_ADD,
+	};
+	struct ibv_sge sge;
+	struct rig rig;
+
+	rig_open(&rig, &options);
+	sge = sge_of(&rig.a, 0, 100);
+	wr_read(&rig.a, 1, &sge, 1, rig.b.mr->rkey, (uintptr_t)rig.b.buf);
+	bad_wc(rig.a.send_cq, 1, IBV_WC_RETRY_EXC_ERR);
+	rig_close(&rig);
+	rig_open(&rig, &options);
+	fill(rig.a.buf, BUF_LEN, 2);
+	fill(rig.b.buf, BUF_LEN, 2);
+	sge = sge_of(&rig.a, 0, 8);
 	atomic.sg_list = &sge;
 	atomic.wr.atomic.remote_addr = (uintptr_t)rig.b.buf;
 	atomic.wr.atomic.rkey = rig.b.mr->rkey;
 	atomic.wr.atomic.compare_add = 1;
 	CHECK_EQ(ibv_post_send(rig.a.qp, &atomic, &bad), 0);
-	bad_wc(rig.a.send_cq, 4, IBV_WC_RETRY_EXC_ERR);
+	bad_wc(rig.a.send_cq, 1, IBV_WC_RETRY_EXC_ERR);
 	CHECK(!memcmp(rig.a.buf, rig.b.buf, BUF_LEN));
-	no_wc(rig.b.recv_cq);
 	rig_close(&rig);
 }
 
@@ -639,6 +657,7 @@ const struct test error_tests[] = {
 	{ "no_peer", no_peer, false },
 	{ "retries", retries, false },
 	{ "duplicates", duplicates, false },
+	{ "late_duplicates", late_duplicates, false },
 	{ "dead_peer", dead_peer, false },
 	{ "wrong_psn", wrong_psn, false },
 	{ "flush_order", flush_order, false },

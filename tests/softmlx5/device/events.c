@@ -519,27 +519,109 @@ static void cq_overflow(void)
 	rig_close(&rig);
 }
 
-/* A CQ cannot be resized, and keeps working, with its completions. */
-static void resize_refused(void)
+/* A CQ that is resized. libmlx5 writes the consumer counter when it polls, not when it resizes. */
+struct resized_cq {
+	struct ibv_cq *cq;
+	enum ibv_wc_opcode opcode;
+	uint32_t polled;
+	uint32_t behind;	/* CQEs that have told of a new ring, and are not in the counter */
+};
+
+static bool has_room(const struct resized_cq *cq, uint32_t sent, uint32_t entries)
 {
+	return sent - cq->polled + cq->behind < entries;
+}
+
+static void resize(struct resized_cq *cq, uint32_t sent, uint32_t cqe)
+{
+	const uint32_t before = (uint32_t)cq->cq->cqe + 1;
+	uint32_t entries = 1;
+
+	while (entries <= cqe)
+		entries *= 2;
+	if (entries == before) {
+		CHECK_EQ(ibv_resize_cq(cq->cq, (int)cqe), 0);
+	} else if (has_room(cq, sent, before) && has_room(cq, sent, entries)) {
+		CHECK_EQ(ibv_resize_cq(cq->cq, (int)cqe), 0);
+		cq->behind++;
+		CHECK_EQ(cq->cq->cqe, entries - 1);
+	} else {
+		CHECK_EQ(ibv_resize_cq(cq->cq, (int)cqe), EINVAL);
+		CHECK_EQ(cq->cq->cqe, before - 1);
+	}
+}
+
+static void poll_resized(struct resized_cq *cq, uint32_t sent)
+{
+	if (cq->polled == sent)
+		return;
+	good_wc(cq->cq, cq->polled++, cq->opcode);
+	cq->behind = 0;
+}
+
+/* Both CQs are resized again and again, with completions in them; all arrive once, in order. */
+static void resized(void)
+{
+	const struct rig_options options = { .sig_all = true };
+	struct resized_cq cqs[2] = { { .opcode = IBV_WC_SEND }, { .opcode = IBV_WC_RECV } };
+	uint32_t sent = 0, random = 7;
 	struct ibv_sge from, to;
 	struct rig rig;
-	int cqe;
 
-	rig_open(&rig, NULL);
+	rig_open(&rig, &options);
+	cqs[0].cq = rig.a.send_cq;
+	cqs[1].cq = rig.b.recv_cq;
 	from = sge_of(&rig.a, 0, 16);
 	to = sge_of(&rig.b, 0, 16);
-	cqe = rig.a.send_cq->cqe;
-	post_recv(&rig.b, 1, &to, 1);
-	wr_send(&rig.a, 2, IBV_SEND_SIGNALED, &from, 1);
-	good_wc(rig.b.recv_cq, 1, IBV_WC_RECV);
-	CHECK_EQ(ibv_resize_cq(rig.a.send_cq, 2 * cqe), EOPNOTSUPP);
-	CHECK_EQ(rig.a.send_cq->cqe, cqe);
-	good_wc(rig.a.send_cq, 2, IBV_WC_SEND);
-	post_recv(&rig.b, 3, &to, 1);
-	wr_send(&rig.a, 4, IBV_SEND_SIGNALED, &from, 1);
-	good_wc(rig.b.recv_cq, 3, IBV_WC_RECV);
-	good_wc(rig.a.send_cq, 4, IBV_WC_SEND);
+	for (int step = 0; step < 4000; step++) {
+		const uint32_t choice = random_next(&random) % 8;
+		struct resized_cq *cq = &cqs[choice % 2];
+
+		if (choice < 2) {
+			resize(cq, sent, 1 + random_next(&random) % 200);
+		} else if (choice < 4) {
+			poll_resized(cq, sent);
+		} else if (has_room(&cqs[0], sent + 1, (uint32_t)cqs[0].cq->cqe + 1) &&
+			   has_room(&cqs[1], sent + 1, (uint32_t)cqs[1].cq->cqe + 1) &&
+			   sent - cqs[0].polled < QUEUE && sent - cqs[1].polled < QUEUE) {
+			post_recv(&rig.b, sent, &to, 1);
+			wr_send(&rig.a, sent++, IBV_SEND_SIGNALED, &from, 1);
+		}
+	}
+	for (int i = 0; i < 2; i++) {
+		while (cqs[i].polled < sent)
+			poll_resized(&cqs[i], sent);
+		no_wc(cqs[i].cq);
+	}
+	CHECK(sent > 400);
+	CHECK_EQ(ibv_resize_cq(cqs[0].cq, 1 << 23), EINVAL);
+	rig_close(&rig);
+}
+
+/* No event tells of the new ring; the next completion's does, for one arming before or after. */
+static void resized_armed(void)
+{
+	const struct rig_options options = { .has_channel = true, .sig_all = true };
+	struct ibv_sge from, to;
+	struct rig rig;
+
+	rig_open(&rig, &options);
+	from = sge_of(&rig.a, 0, 16);
+	to = sge_of(&rig.b, 0, 16);
+	for (uint32_t n = 0; n < 6; n++) {
+		if (n % 2)
+			CHECK_EQ(ibv_req_notify_cq(rig.b.recv_cq, 0), 0);
+		CHECK_EQ(ibv_resize_cq(rig.b.recv_cq, n % 3 ? 300 : 20), 0);
+		if (n % 2 == 0)
+			CHECK_EQ(ibv_req_notify_cq(rig.b.recv_cq, 0), 0);
+		CHECK(!has_completion_event(&rig.b, QUIET_MS));
+		post_recv(&rig.b, n, &to, 1);
+		wr_send(&rig.a, n, IBV_SEND_SIGNALED, &from, 1);
+		completion_event(&rig.b, rig.b.recv_cq);
+		good_wc(rig.b.recv_cq, n, IBV_WC_RECV);
+		good_wc(rig.a.send_cq, n, IBV_WC_SEND);
+		CHECK(!has_completion_event(&rig.b, 2));
+	}
 	rig_close(&rig);
 }
 
@@ -577,6 +659,7 @@ const struct test event_tests[] = {
 	{ "srq_limit", srq_limit, false },
 	{ "srq_last", srq_last, false },
 	{ "cq_overflow", cq_overflow, false },
-	{ "resize_refused", resize_refused, false },
+	{ "resized", resized, false },
+	{ "resized_armed", resized_armed, false },
 	{ NULL, NULL, false },
 };

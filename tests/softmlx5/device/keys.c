@@ -8,6 +8,8 @@
 
 #include "prm_ctrl.h"
 #include "prm_data.h"
+#include "prm_mkey.h"
+#include "prm_umr.h"
 #include "model.h"
 
 static void local_inv(struct side *side, uint64_t wr_id, uint32_t key)
@@ -98,7 +100,21 @@ static void umr_seen(void)
 
 #define ROUNDS 37u
 
-static void umr_interleaved(void)
+/* The reserved bits of an interleaved layout, as Linux posts it: with what the ring had there. It is the first WQE. */
+static void set_reserved_of_list(struct side *side)
+{
+	const size_t at = PRM_CTRL_SEG_SIZE + PRM_UMR_CTRL_SEG_SIZE + PRM_MKC_SIZE;
+	struct mlx5dv_qp dv = {0};
+	struct mlx5dv_obj obj = { .qp = { .in = side->qp, .out = &dv } };
+	struct prm_repeat_block_seg *head;
+
+	CHECK_EQ(mlx5dv_init_obj(&obj, MLX5DV_OBJ_QP), 0);
+	head = (void *)((uint8_t *)dv.sq.buf + at);
+	CHECK_EQ(prm_repeat_block_seg_get_num_ent(head), 3);
+	memset((uint8_t *)head + 0xc, 0xff, 2);
+}
+
+static void interleaved(bool has_reserved)
 {
 	struct mlx5dv_mr_interleaved pieces[3];
 	struct mlx5dv_mkey_conf_attr attr = {0};
@@ -124,6 +140,8 @@ static void umr_interleaved(void)
 	mlx5dv_wr_mkey_configure(rig.b.dvx, mkey, 2, &attr);
 	mlx5dv_wr_set_mkey_access_flags(rig.b.dvx, ALL_ACCESS);
 	mlx5dv_wr_set_mkey_layout_interleaved(rig.b.dvx, ROUNDS, 3, pieces);
+	if (has_reserved)
+		set_reserved_of_list(&rig.b);
 	CHECK_EQ(ibv_wr_complete(rig.b.qpx), 0);
 	good_wc(rig.b.send_cq, 1, IBV_WC_DRIVER1);
 	from = sge_of(&rig.a, 11, len);
@@ -152,6 +170,16 @@ static void umr_interleaved(void)
 	}
 	model_close(&model);
 	rig_close(&rig);
+}
+
+static void umr_interleaved(void)
+{
+	interleaved(false);
+}
+
+static void umr_reserved(void)
+{
+	interleaved(true);
 }
 
 /* A key over a key over a key. */
@@ -354,6 +382,7 @@ static void last_block_last(void)
 
 const struct test key_tests[] = {
 	{ "umr_list", umr_list, false },
+	{ "umr_reserved", umr_reserved, false },
 	{ "umr_interleaved", umr_interleaved, false },
 	{ "umr_chain", umr_chain, false },
 	{ "umr_seen", umr_seen, false },

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "prm_query_hca_cap.h"
+#include "prm_vport.h"
 #include "rig.h"
 
 void test_fail(const char *file, int line, const char *format, ...)
@@ -34,6 +35,22 @@ static void tell_image(struct ibv_context *context, uint16_t type, bool is_curre
 	for (i = 0; i < sizeof(out.capability); i++)
 		printf("%02x", out.capability[i]);
 	printf("\n");
+}
+
+/* Of Ethernet only. */
+static void tell_vport(struct ibv_context *context)
+{
+	struct prm_query_nic_vport_context_in_fields fields;
+	struct prm_query_nic_vport_context_out out = {0};
+	struct prm_nic_vport_context_fields vport;
+	struct prm_query_nic_vport_context_in in;
+
+	prm_query_nic_vport_context_in_fields_init(&fields);
+	prm_query_nic_vport_context_in_pack(&in, &fields);
+	TELL("nic_vport", !mlx5dv_devx_general_cmd(context, &in, sizeof(in), &out, sizeof(out)));
+	prm_nic_vport_context_unpack(&vport, &out.nic_vport_context, NULL);
+	TELL("roce_en", vport.roce_en);
+	TELL("has_mac", vport.permanent_address.mac_addr_31_0 != 0);
 }
 
 int main(void)
@@ -85,6 +102,7 @@ int main(void)
 	TELL("crypto_engines", dv.crypto_caps.crypto_engines);
 	TELL("crypto_deks", dv.crypto_caps.log_max_num_deks);
 	TELL("crypto_selftests", dv.crypto_caps.failed_selftests);
+	tell_vport(context);
 	ibv_free_device_list(list);
 	CHECK_EQ(ibv_close_device(context), 0);
 	return 0;

@@ -16,8 +16,8 @@
 #define LIMIT_S 60
 
 static const struct test *const lists[] = {
-	data_tests, atomic_tests, key_tests, error_tests, event_tests, datagram_tests, scatter_tests,
-	devx_event_tests, query_tests, defect_tests,
+	data_tests, atomic_tests, key_tests, error_tests, event_tests, datagram_tests, xrc_tests, dc_tests, scatter_tests,
+	devx_event_tests, query_tests, dm_tests, odp_tests, mmo_tests, defect_tests,
 };
 
 static sigjmp_buf test_end;

@@ -171,7 +171,7 @@ static void to_rts(struct side *side, const struct rig_options *options)
 		.timeout = options->timeout ? options->timeout : 1,
 		.retry_cnt = options->no_retry ? 0 : 2,
 		.rnr_retry = options->rnr_retry,
-		.sq_psn = options->wrong_psn ? 5 : options->old_psn ? 0xffff00 : 0xfffff0,
+		.sq_psn = options->wrong_psn ? 5 : 0xfffff0 - options->old_psns,
 		.max_rd_atomic = 4,
 	};
 

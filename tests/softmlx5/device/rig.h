@@ -28,7 +28,7 @@ struct test {
 };
 
 extern const struct test data_tests[], atomic_tests[], key_tests[], error_tests[], event_tests[],
-	datagram_tests[], scatter_tests[], devx_event_tests[], query_tests[], defect_tests[];
+	datagram_tests[], xrc_tests[], dc_tests[], scatter_tests[], devx_event_tests[], query_tests[], dm_tests[], odp_tests[], mmo_tests[], defect_tests[];
 
 /* Ends the test. */
 __attribute__((noreturn, format(printf, 3, 4)))
@@ -73,7 +73,7 @@ struct rig_options {
 	bool no_peer;		/* a is connected to a QP that does not answer */
 	bool b_in_rtr;		/* b stays in RTR */
 	bool wrong_psn;		/* a sends with other PSNs than b expects */
-	bool old_psn;		/* a sends with PSNs that b has received */
+	unsigned int old_psns;	/* a begins with PSNs that b has received, so many */
 	unsigned int qp_access;	/* of both; 0: all */
 	unsigned int mr_access;	/* of b's memory; 0: all */
 	uint8_t rnr_retry;	/* 7: without end */

@@ -97,9 +97,8 @@ void __wrap_sm_warn(const char *format, ...)
 	(void)format;
 }
 
-bool sm_is_orphan(void)
+void sm_fd_refuse(void)
 {
-	return false;
 }
 
 /* Descriptors of event queues. */

@@ -324,7 +324,13 @@ static void *release(void *argument)
 	return NULL;
 }
 
-/* A child of a process that uses the device gets one message on stderr. */
+static void ring(char *page, uint64_t number);
+static char *page_of(int fd, uintptr_t number);
+
+/*
+ * A child of a process that uses the device gets one message on stderr, and can open the device
+ * again.
+ */
 static void test_fork(void)
 {
 	int fd = device(), events = ioctl(fd, DO_EVENTS, 0), shared[2] = { 0, fd };
@@ -349,15 +355,20 @@ static void test_fork(void)
 		CHECK(mmap(NULL, 4096, PROT_WRITE, MAP_SHARED, fd, 4096) == MAP_FAILED &&
 		      errno == EIO);
 		CHECK(read(events, &record, 8) == -1 && errno == EIO);
-		CHECK(open(NODE, O_RDWR) == -1 && errno == EIO);
-		*(volatile uint64_t *)(page + 0x800) = 1;	/* has no effect */
+		*(volatile uint64_t *)(page + 0x800) = __builtin_bswap64(0x110);	/* has no effect */
 		CHECK(close(fd) == 0 && close(events) == 0 && stand_in()->closed == 0);
 		CHECK(stand_in()->sends == 0);
+		fd = device();
+		CHECK(ioctl(fd, DO_FILE, 0) == 1);
+		ring(page_of(fd, 2), 2);
+		*(volatile uint64_t *)(page + 0x800) = __builtin_bswap64(0x110);
+		CHECK(stand_in()->sends == 1 && close(fd) == 0 && stand_in()->closed == 1);
 		_exit(7);
 	}
 	CHECK(status_of(child) == 7);
 	CHECK(!pthread_join(thread, NULL) && !pthread_join(releaser, NULL));
 	CHECK(ioctl(fd, DO_FILE, 0) == 0 && take(events) == 7);
+	ring(page, 1);
 }
 
 /* A child of vfork() shares our memory: descriptors that it closes stay open here. */

@@ -7,6 +7,7 @@
 #include <fcntl.h>
 #include <sched.h>
 #include <signal.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>
@@ -20,6 +21,7 @@
 #include "nic/nic.h"
 #include "nic/strict.h"
 #include "tools/caps.h"
+#include "tools/trace.h"
 #include "stand_in.h"
 
 __attribute__((visibility("default"))) struct stand_in sm_stand_in;
@@ -34,6 +36,31 @@ static struct sm_uar uars[64];
 static struct sm_qp qps[64];
 static struct sm_cq cqs[64];
 static struct prm_cq_doorbell_record records[64];
+
+/* There is no adversary. */
+bool sm_has_adversary;
+
+bool sm_odd_some(struct sm_dev *dev, enum sm_oddity oddity, uint32_t *value)
+{
+	(void)dev;
+	(void)oddity;
+	(void)value;
+	return false;
+}
+
+void sm_late_turn_some(struct sm_dev *dev)
+{
+	(void)dev;
+}
+
+void sm_late_forked(void)
+{
+}
+
+void sm_sq_doorbell_late(struct sm_qp *qp)
+{
+	(void)qp;
+}
 
 struct sm_dev *sm_dev_by_index(unsigned int index)
 {
@@ -87,6 +114,14 @@ ssize_t sm_cm_write(struct sm_cm_file *file, int fd, const void *data, size_t le
 }
 
 void sm_cm_forked(void)
+{
+}
+
+void sm_wire_forked(void)
+{
+}
+
+void sm_devices_forked(void)
 {
 }
 
@@ -255,6 +290,22 @@ void sm_sq_doorbell(struct sm_qp *qp)
 	atomic_store(&sm_stand_in.last_qpn, qp->obj.id);
 	atomic_fetch_add(&sm_stand_in.qp_sends[qp->obj.id], 1);
 	atomic_fetch_add(&sm_stand_in.sends, 1);
+}
+
+/* A device without a bus has no EQs, and no host that writes to its UARs. */
+void sm_eq_doorbell(struct sm_uar_page *page, const struct prm_eq_doorbell *doorbell, bool is_arm)
+{
+	(void)page;
+	(void)doorbell;
+	(void)is_arm;
+	abort();
+}
+
+void sm_trace_note(struct sm_dev *dev, const char *format, ...)
+{
+	(void)dev;
+	(void)format;
+	abort();
 }
 
 void sm_cq_arm(struct sm_dev *dev, const struct prm_cq_arm_doorbell *doorbell)

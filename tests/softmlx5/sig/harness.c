@@ -70,6 +70,15 @@ void sm_sig_report(struct sm_qp *on, bool is_responder, struct sm_mkey *mkey, st
 	       psv ? psv->obj.id : 0);
 }
 
+void sm_strict_paged(struct sm_qp *on, bool is_responder, unsigned int access, uint32_t number)
+{
+	(void)on;
+	(void)is_responder;
+	(void)access;
+	(void)number;
+	die("a key that is paged on demand");
+}
+
 /*
  * Reading.
  */
@@ -150,12 +159,20 @@ static uint32_t key_value(const struct sm_mkey *mkey)
 	return prm_be32_to_cpu(value);
 }
 
-/* Resets everything but the capabilities. */
-static void do_reset(char *rest)
+/* Key and memory are replaced by others; PSVs and DEKs stay. */
+static void do_forget(char *rest)
 {
 	(void)rest;
 	destroy_key(&key);
 	destroy_key(&memory_key);
+	free(memory);
+	memory = NULL;
+}
+
+/* Resets everything but the capabilities. */
+static void do_reset(char *rest)
+{
+	do_forget(rest);
 	for (unsigned int i = 0; i < n_deks; i++)
 		sm_crypto_forget(&deks[i]);
 	sm_table_free(&dev.psvs);
@@ -167,8 +184,6 @@ static void do_reset(char *rest)
 	memset(psvs, 0, sizeof(psvs));
 	memset(deks, 0, sizeof(deks));
 	n_psvs = n_deks = 0;
-	free(memory);
-	memory = NULL;
 }
 
 static void do_cap(char *rest)
@@ -261,7 +276,7 @@ static void do_memory(char *rest)
 
 	memory = bytes(&rest, &memory_len);
 	ctx.len = memory_len;
-	if (sm_mkey_create(&dev, 1, &ctx, NULL, 0, (char *)memory, memory_len, &memory_key))
+	if (sm_mkey_create(&dev, 1, &ctx, NULL, 0, (char *)memory, memory_len, false, &memory_key))
 		die("the key of the memory is refused");
 }
 
@@ -289,7 +304,7 @@ static void do_key(char *rest)
 		klm.byte_count = (uint32_t)number(&rest);
 		prm_klm_pack(&list[n], &klm);
 	}
-	if (sm_mkey_create(&dev, 1, &ctx, list, n, NULL, 0, &key))
+	if (sm_mkey_create(&dev, 1, &ctx, list, n, NULL, 0, false, &key))
 		die("the key is refused");
 }
 
@@ -552,7 +567,7 @@ static const struct {
 	const char *name;
 	void (*run)(char *rest);
 } commands[] = {
-	{ "reset", do_reset }, { "cap", do_cap }, { "psv", do_psv },
+	{ "reset", do_reset }, { "forget", do_forget }, { "cap", do_cap }, { "psv", do_psv },
 	{ "unpsv", do_unpsv }, { "dek", do_dek },
 	{ "undek", do_undek }, { "memory", do_memory }, { "key", do_key }, { "bsf", do_bsf },
 	{ "try", do_try },

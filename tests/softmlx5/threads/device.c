@@ -71,9 +71,8 @@ static bool is_polled;
 static atomic_uint events;
 
 /* Replacements of preload*.c and fd.c. */
-bool sm_is_orphan(void)
+void sm_fd_refuse(void)
 {
-	return false;
 }
 
 int sm_fd_register(int fd, enum sm_fd_kind kind, void *object)

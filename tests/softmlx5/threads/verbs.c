@@ -93,12 +93,14 @@ static void connect_side(const struct side *side, uint32_t peer)
 	struct ibv_qp_attr attr = { .qp_state = IBV_QPS_INIT, .port_num = 1,
 		.qp_access_flags = IBV_ACCESS_REMOTE_WRITE | IBV_ACCESS_REMOTE_READ |
 			IBV_ACCESS_REMOTE_ATOMIC };
+	struct ibv_port_attr port;
 
+	CHECK(!ibv_query_port(side->qp->context, 1, &port));
 	CHECK(!ibv_modify_qp(side->qp, &attr, IBV_QP_STATE | IBV_QP_PKEY_INDEX | IBV_QP_PORT |
 			     IBV_QP_ACCESS_FLAGS));
 	attr = (struct ibv_qp_attr){ .qp_state = IBV_QPS_RTR, .path_mtu = IBV_MTU_4096,
 		.dest_qp_num = peer, .max_dest_rd_atomic = 1, .min_rnr_timer = 1,
-		.ah_attr = { .dlid = 1, .port_num = 1 } };
+		.ah_attr = { .dlid = port.lid, .port_num = 1 } };
 	CHECK(!ibv_modify_qp(side->qp, &attr, IBV_QP_STATE | IBV_QP_AV | IBV_QP_PATH_MTU |
 			     IBV_QP_DEST_QPN | IBV_QP_RQ_PSN | IBV_QP_MAX_DEST_RD_ATOMIC |
 			     IBV_QP_MIN_RNR_TIMER));

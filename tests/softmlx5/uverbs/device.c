@@ -21,7 +21,7 @@ void test_ioctl(void)
 	/* libibverbs' first query: the command has no buffer for a response. */
 	CHECK_INT(command(file, IB_USER_VERBS_CMD_QUERY_DEVICE, NULL, 0, NULL, 0, NULL, 0),
 		  -ENOSPC);
-	CHECK_INT(command(file, IB_USER_VERBS_CMD_OPEN_XRCD, NULL, 0, NULL, 0, NULL, 0),
+	CHECK_INT(command(file, IB_USER_VERBS_CMD_PEEK_CQ, NULL, 0, NULL, 0, NULL, 0),
 		  -EOPNOTSUPP);
 	CHECK_INT(command(file, IB_USER_VERBS_CMD_ALLOC_PD, &cmd, sizeof(cmd), &pd, sizeof(pd),
 		  NULL, 0), -EINVAL);
@@ -34,7 +34,7 @@ void test_ioctl(void)
 	CHECK_INT(get_context(file, 0, &resp), -EINVAL);
 	CHECK_INT(run(file, &call), 0);
 
-	start(&call, UVERBS_OBJECT_DM, UVERBS_METHOD_DM_ALLOC);
+	start(&call, UVERBS_OBJECT_COUNTERS, UVERBS_METHOD_COUNTERS_CREATE);
 	CHECK_INT(run(file, &call), -EPROTONOSUPPORT);
 	start(&call, UVERBS_OBJECT_DEVICE, UVERBS_METHOD_QUERY_PORT);
 	CHECK_INT(run(file, &call), -EINVAL);

@@ -98,6 +98,9 @@ void test_close_order(void)
 	fields.cq_umem_id = umem[0];
 	fields.cq_context.dbr_umem_id = umem[1];
 	prm_create_cq_in_pack(&in, &fields);
+	prm_cqc_set_c_eqn(&in.cq_context, 9);	/* not of a completion vector */
+	CHECK_INT(devx_create(file, &in, sizeof(in), &out, sizeof(out), &handle), -ENOENT);
+	prm_create_cq_in_pack(&in, &fields);
 	CHECK_INT(devx_create(file, &in, sizeof(in), &out, sizeof(out), &handle), 0);
 	in = *(const struct prm_create_cq_in *)(const void *)last(PRM_CMD_OPCODE_CREATE_CQ)->in;
 	CHECK(prm_create_cq_in_get_cq_umem_valid(&in));

@@ -76,7 +76,8 @@ static void random_request(struct sm_file *file, const struct sm_method *method)
 static void random_command(struct sm_file *file)
 {
 	static const struct sm_write_command *const tables[] = {
-		sm_uverbs_device_commands, sm_uverbs_mr_commands, sm_uverbs_cq_commands,
+		sm_uverbs_device_commands, sm_uverbs_pd_commands, sm_uverbs_mr_commands,
+		sm_uverbs_cq_commands,
 		sm_uverbs_qp_commands, sm_uverbs_srq_commands,
 	};
 	const struct sm_write_command *table = tables[rnd() % SM_ARRAY_SIZE(tables)];
@@ -97,7 +98,8 @@ static void random_command(struct sm_file *file)
 void test_noise(void)
 {
 	static const struct sm_method *const tables[] = {
-		sm_uverbs_device_methods, sm_uverbs_mr_methods, sm_uverbs_cq_methods,
+		sm_uverbs_device_methods, sm_uverbs_pd_methods, sm_uverbs_mr_methods,
+		sm_uverbs_dm_methods, sm_uverbs_odp_methods, sm_uverbs_cq_methods,
 		sm_uverbs_qp_methods, sm_uverbs_srq_methods, sm_devx_methods,
 	};
 	const struct sm_method *method;

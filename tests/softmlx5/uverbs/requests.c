@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 #include "requests.h"
 
-char ring[1 << 16] __attribute__((aligned(4096)));
+char ring[17 << 12] __attribute__((aligned(4096)));
 char record[64] __attribute__((aligned(64)));
 
 struct ib_uverbs_attr *add(struct call *call, uint16_t id, size_t len)

@@ -47,7 +47,7 @@ struct qp {
 };
 
 /* Memory of queues, and their doorbell records. */
-extern char ring[1 << 16], record[64];
+extern char ring[17 << 12], record[64];
 
 struct ib_uverbs_attr *add(struct call *call, uint16_t id, size_t len);
 void start(struct call *call, uint16_t object, uint16_t method);

@@ -16,6 +16,7 @@
 #include "kernel/event.h"
 #include "kernel/fd.h"
 #include "nic/doorbell.h"
+#include "nic/memic.h"
 #include "prm_alloc.h"
 #include "prm_cap_memory.h"
 #include "prm_cq.h"
@@ -27,6 +28,7 @@
 #include "prm_rmp.h"
 #include "prm_umem.h"
 #include "stand_in.h"
+#include "tools/adversary.h"
 #include "tools/trace.h"
 
 struct stand_in sm_stand_in;
@@ -42,6 +44,17 @@ static struct sm_caps caps = {
 	.fw_sub = 44,
 };
 static struct sm_dev device = { .guid = 0x1122334455667788, .lid = 7, .caps = &caps };
+
+/* There is no adversary. */
+bool sm_has_adversary;
+
+bool sm_odd_some(struct sm_dev *dev, enum sm_oddity oddity, uint32_t *value)
+{
+	(void)dev;
+	(void)oddity;
+	(void)value;
+	return false;
+}
 
 struct sm_dev *stand_in_device(void)
 {
@@ -542,6 +555,19 @@ void sm_uar_page_keep(struct sm_uar_page *page)
 void sm_uar_page_free(struct sm_uar_page *page)
 {
 	(void)page;
+}
+
+void *sm_memic_map(struct sm_dev *dev, uint64_t start, void *addr, size_t len, int flags)
+{
+	(void)dev;
+	(void)start;
+	return mmap(addr, len, PROT_READ | PROT_WRITE, flags | MAP_ANONYMOUS, -1, 0);
+}
+
+void sm_mkey_page(struct sm_mkey *mkey, char *base, uint64_t len)
+{
+	mkey->base = base;
+	mkey->size = len;
 }
 
 void *sm_uar_page_map(struct sm_uar_page *page, void *addr, size_t len, int prot, int flags)

@@ -137,7 +137,7 @@ def of_enum(bench: Bench, finding: Finding) -> Outcome:
     if finding.subject != "value":
         known = {value.value for enum in enums for value in enum.values}
         numbers = [value for value in range(64) if value not in known] or [max(known) + 1]
-    if finding.rule == "D041":  # flags and a list: what stands for something under both first
+    if finding.rule == "D041":  # flags and a list: what has a meaning under both first
         stored = [{1 << value.value if enum.is_flags else value.value for value in enum.values}
                   for enum in enums]
         whole = [*sorted(set.intersection(*stored)), *sorted(set.union(*stored))]

@@ -210,7 +210,7 @@ class Words:
         return key in entries and bool(self.word(entries[key][1], f"`{key}` of {what}", ["true"]))
 
     def about(self, entries: Entries, what: str, where: Optional[Span] = None) -> About:
-        """Returns the documentation of a thing.  With ``where``, ``doc`` and ``source`` are required."""
+        """Returns the documentation of an entry.  With ``where``, ``doc`` and ``source`` are required."""
         about = About()
         if where is not None and not ("doc" in entries and "source" in entries):
             if "doc" not in entries:

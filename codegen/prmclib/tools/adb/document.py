@@ -109,7 +109,7 @@ class Document:
 
     @property
     def is_big_endian(self) -> bool:
-        """Tells whether small elements of arrays start at the top of each dword."""
+        """Returns whether small elements of arrays start at the top of each dword."""
         return (number(self.config("big_endian_arr")) or 0) != 0
 
     @property

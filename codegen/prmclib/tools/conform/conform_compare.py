@@ -71,7 +71,7 @@ class Item:
     elsewhere: bool = False  # the spec's sources are other projects than Linux
 
     def is_missed(self, tree: Tree) -> bool:
-        """Tells whether the spec says that the tree does not have the field."""
+        """Returns whether the spec says that the tree does not have the field."""
         version = tree.linux
         return version is not None and (
             self.elsewhere or bool(self.since) and numbers(self.since) > version)

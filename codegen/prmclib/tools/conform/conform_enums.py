@@ -2,7 +2,7 @@
 """Compares the enumerations of the spec with the constants of headers: every value, by name.
 
 The sources of an enumeration name the headers' constants: ``MLX5_CQC_STATUS_*``, or
-``enum mlx5_event``.  The star stands for the name of a value.  An enumeration without constants in a
+``enum mlx5_event``.  The star represents the name of a value.  An enumeration without constants in a
 header is not compared.  A value whose ``since`` is newer than a Linux is not expected there.
 """
 

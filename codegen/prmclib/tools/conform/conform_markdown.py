@@ -13,9 +13,9 @@ from .record import Record, Result
 from .view import NONE, SAME, Row, View
 
 BETWEEN = (
-    "Tables that the spec does not have. A table's reference is put together from the fields of all trees; where "
-    "they contradict each other, what more independent trees have counts, then the newest kernel. Copies of "
-    "rdma-core's headers, the versions of a project, and tables that are the same letter by letter count once. "
+    "Tables that the spec does not have. A table's reference consists of the fields of all trees; where they "
+    "contradict each other, the field of most independent trees counts, then that of the newest kernel. Copies of "
+    "rdma-core's headers, the versions of a project, and identical tables count once. "
     "A tree that does not name a field is older or reduced; that is no disagreement. The last column has the "
     "trees that agree with the reference.")
 ALONE = (
@@ -49,7 +49,7 @@ def page(view: View, record: Record) -> str:
         out += ["", *textwrap.wrap(line, 100)]
     out += ["", "## Matrix", "", *textwrap.wrap(
         f"`{SAME}`: the same fields at the same places. `{NONE}`: not in the tree. "
-        "Otherwise the number of disagreements by severity; those without a reviewed reason are open. "
+        "Other cells have the number of disagreements by severity; those without a reviewed reason are open. "
         "Columns of copies that differ are separated by a slash.", 100), "",
             "| layout | " + " | ".join(title for title, _ in view.columns) + " |",
             "|---|" + "---|" * len(view.columns)]

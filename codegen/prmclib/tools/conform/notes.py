@@ -61,7 +61,7 @@ class Note:
 
 
 def every(layout: str) -> str:
-    """What notes call all layouts, or all tables that the spec does not have."""
+    """The names in notes for all layouts, and for all tables that the spec does not have."""
     return TABLES if layout.startswith(TABLES[:-1]) else ANY
 
 

@@ -1,17 +1,17 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 """Compares trees with each other: the tables that the spec does not have.
 
-The reference of a table is put together from the fields of all trees.  Where they contradict each other,
-the field counts that more independent trees have, or else that of the newest kernel, or of the first tree.
-Trees are independent if their projects are no copies of each other and their tables differ in at least a
-letter.  A tree that does not name a field which others have is older or reduced; that is no disagreement.
+The reference of a table consists of the fields of all trees.  Where they contradict each other, the field of
+most independent trees counts, in case of a tie that of the newest kernel, or of the first tree.  Trees are
+independent if their projects are no copies of each other and their tables are not identical texts.  A
+tree that lacks a field which others have is older or reduced; that is no disagreement.
 """
 
 from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field, replace
-from typing import Dict, Iterable, Iterator, List, Mapping, Sequence, Set, Tuple
+from typing import Dict, Iterable, Iterator, List, Mapping, Sequence, Set
 
 from .conform_compare import Difference, Item, items_of_table, paired, text_of
 from ...errors import listed

@@ -229,7 +229,7 @@ def _has_log_lines(lines: List[str]) -> bool:
 
 
 def _read_rows(lines: List[str], name: str, parse: Callable[[str], Optional[_Row]]) -> Dump:
-    """Reads a text of rows only; ``*`` stands for repetitions of the row before."""
+    """Reads a text of rows only; ``*`` represents repetitions of the row before."""
     out = bytearray()
     row, repeat, ended = b"", 0, False
     for number, line in enumerate(lines, 1):
@@ -248,10 +248,10 @@ def _read_rows(lines: List[str], name: str, parse: Callable[[str], Optional[_Row
         if repeat:
             if not len(out) <= found.offset <= len(out) + MAX_REPEAT:
                 raise DumpError(f"line {number}: offset {found.offset:#x} after `*`, but "
-                                f"{len(out):#x} bytes come before that, and `*` stands for 16 MiB "
+                                f"{len(out):#x} bytes come before that, and `*` represents 16 MiB "
                                 "at most")
             if (found.offset - len(out)) % len(row) and not found.is_end:
-                raise DumpError(f"line {number}: `*` in line {repeat} stands for whole rows of "
+                raise DumpError(f"line {number}: `*` in line {repeat} represents whole rows of "
                                 f"{len(row)} bytes, not for {found.offset - len(out)} bytes")
             filled = row * ((found.offset - len(out)) // len(row) + 1)
             out += filled[:found.offset - len(out)]

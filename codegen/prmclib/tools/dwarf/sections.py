@@ -114,7 +114,7 @@ def _contents(elf: Any, sections: List[Any]) -> Tuple[Dict[str, bytes], int]:
         for table in tables.get(index, []):
             data = _relocated(elf, data, table)
         parts.setdefault(match.group(1), []).append(data)
-    # Of the sections in groups, only units may repeat; each section that they refer to exists once.
+    # Only units may repeat in several groups; each section that they refer to exists once.
     texts = {name: found[0] for name, found in parts.items()}
     info = b"".join(parts.get("info", []))
     if info or "types" in parts:

@@ -39,7 +39,7 @@ class Entry:
 
     @property
     def is_block(self) -> bool:
-        """Tells whether the value is a map or list with an entry for each line."""
+        """Returns whether the value is a map or list with an entry for each line."""
         return bool(self.entries)
 
 

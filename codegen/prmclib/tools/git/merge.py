@@ -268,7 +268,7 @@ class _Chosen:
 
     @property
     def has_conflict(self) -> bool:
-        """Tells whether the sides do not agree on the field itself."""
+        """Returns whether the sides do not agree on the field itself."""
         return any(NUMBERED.search(line) for line in self.lines)
 
     def half(self, number: int) -> List[str]:

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 """Code that reads and writes tables of bits by macros: ``DEVX_SET(qpc, qpc, pd, pd->pdn)``.
 
-A compiler does not know that an accessor is for 64 bits and the member has 2 (W116), nor which capabilities the
-answer has that a path goes through (W117).  Code is read by its words, as :mod:`prmclib.diff.uses` does: an access
-through a variable for the type or the member is passed over.
+A compiler accepts an accessor for 64 bits with a member of 2 (W116), and a path through capabilities that the answer
+does not have (W117).  The code is not compiled but searched for words, as in :mod:`prmclib.diff.uses`: an access whose
+type or member is a variable is skipped.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _WORD = re.compile(r"[A-Za-z_]\w*|0[xX][0-9a-fA-F]+|[0-9]+")
 
 
 class Access(NamedTuple):
-    """One use of an accessor; ``bits`` is what it moves."""
+    """One use of an accessor; ``bits``: the number of bits that it reads or writes."""
 
     macro: str
     is_set: bool
@@ -37,8 +37,8 @@ class Access(NamedTuple):
 
 
 def uses(header: Header, folder: str, spec: Spec, findings: Findings) -> None:
-    """Adds what code below a folder does wrong with the tables of a header.  ``spec`` tells which capabilities each
-    query returns."""
+    """Adds findings about wrong uses of a header's tables in the code below a folder.  ``spec`` has the
+    capabilities that each query returns."""
     tables = _tables(header)
     pages = _pages(spec)
     for path in _paths(folder):
@@ -67,7 +67,7 @@ def _paths(folder: str) -> Iterator[str]:
 
 
 def _tables(header: Header) -> Dict[str, Table]:
-    """The tables by what accessors call them: the tag without ``_bits`` and any prefix."""
+    """Returns the tables by their names in accessors: the tag without ``_bits`` and any prefix."""
     out: Dict[str, Table] = {}
     for tag, table in header.tables.items():
         words = re.sub(r"_bits\Z", "", tag).split("_")
@@ -98,7 +98,7 @@ def _accesses(path: str, text: str) -> Iterator[Access]:
 
 
 def _arguments(text: str, at: int) -> List[str]:
-    """The arguments of a macro, from behind its bracket on."""
+    """Returns the arguments of a macro; ``at`` is the place after its parenthesis."""
     out, depth, start = [], 0, at
     for match in re.compile(r"[()\[\]{},;]").finditer(text, at):
         char = match.group()
@@ -117,7 +117,7 @@ def _arguments(text: str, at: int) -> List[str]:
 
 
 def _element(table: Table, path: List[str]) -> Optional[int]:
-    """Bits of what a path leads to, of one element of an array; None if the header does not have it."""
+    """Returns the bits of the member at a path, for an array those of one element; None if there is no such member."""
     for item in table.members:
         if item.table is not None and not item.name:
             found = _element(item.table, path)
@@ -129,7 +129,7 @@ def _element(table: Table, path: List[str]) -> Optional[int]:
 
 
 def _width(item: Access, tables: Dict[str, Table], findings: Findings) -> None:
-    """W116."""
+    """Adds W116 if the accessor is for another width than its member has."""
     table = tables.get(item.layout)
     bits = _element(table, item.path) if table is not None else None
     if bits is None or bits == item.bits or bits < item.bits < 64:
@@ -142,8 +142,8 @@ def _width(item: Access, tables: Dict[str, Table], findings: Findings) -> None:
 
 
 def _number(text: str, header: Header) -> Optional[int]:
-    """The value of an op_mod: constants joined by ``|``, of which those that nothing defines are taken for one that
-    chooses between current and maximal values."""
+    """Returns the value of an op_mod, constants joined by ``|``.  Undefined ones count as 0: they choose between current
+    and maximal values."""
     total, known = 0, False
     for part in text.strip("()").split("|"):
         words = _WORD.findall(part)
@@ -156,14 +156,14 @@ def _number(text: str, header: Header) -> Optional[int]:
 
 
 def _pages(spec: Spec) -> Dict[str, Set[int]]:
-    """For which types of QUERY_HCA_CAP the answer has each page of capabilities."""
+    """Returns for each page of capabilities the types of QUERY_HCA_CAP whose answer has it."""
     layout = spec.layouts.get("query_hca_cap_out")
     return {arm.name.rstrip("s"): set(arm.when.values) for item in (layout.fields if layout else [])
             if item.kind is Kind.OVERLAY for arm in item.arms}
 
 
 def _page(item: Access, asked: Tuple[Access, int], pages: Dict[str, Set[int]], findings: Findings) -> None:
-    """W117."""
+    """Adds W117 if the answer to the last query does not have the page."""
     arm = item.path[1]
     wanted = pages.get(arm.rstrip("s"), set())
     if not wanted or asked[1] in wanted:

@@ -17,7 +17,7 @@ _TABLE = re.compile(r"(?:\w*_)?mlx5_ifc_\w*|\w+_bits[0-9]*")
 
 
 def is_table(tag: str) -> bool:
-    """Tells whether a tag says that a byte of the struct represents a bit."""
+    """Returns whether a tag says that a byte of the struct represents a bit."""
     return _TABLE.fullmatch(tag) is not None
 
 
@@ -53,7 +53,7 @@ class Member:
 
     @property
     def is_reserved(self) -> bool:
-        """Tells whether the header calls these bits reserved."""
+        """Returns whether the header calls these bits reserved."""
         return self.table is None and _RESERVED.fullmatch(self.name) is not None
 
 

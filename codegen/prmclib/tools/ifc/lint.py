@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""Rules of the manual that a header's tables can break without a word from a compiler: W111 to W115, W118.
+"""Rules of the manual that a header's tables can break without a warning of a compiler: W111 to W115, W118.
 
-They are warnings, since a table of a public driver that breaks one may have served for years: nothing reads the
-bits that are wrong.  Only ``prmc check`` gives them.
+They are warnings, since a table of a public driver may have broken one for years without effect, if no code reads
+the wrong bits.  Only ``prmc check`` reports them.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ from ...errors import Findings, counted
 from ...model import Span
 
 PAGE = 0x800  # bits of a page of capabilities
-PAGES = (PAGE, 0x8000)  # flow tables have 16 at once
+PAGES = (PAGE, 0x8000)  # the answer for flow tables has 16 pages
 _CONDITION = re.compile(r"\s*(#\s*if\w*)")
 _NUMBERED = re.compile(r"rese?re?ved_at_([0-9a-fA-F]+)(?:_[0-9]+)?")
 
 
 def lint(header: Header, findings: Findings) -> None:
-    """Adds what the tables of a header break."""
+    """Adds findings for the rules that the tables of a header break."""
     for table in header.tables.values():
         _numbers(table, findings)
         _box(table, findings)
@@ -45,9 +45,9 @@ def _members(table: Table, base: int = 0) -> Iterator[Tuple[Member, int]]:
 
 
 def _numbers(table: Table, findings: Findings) -> None:
-    """W111.  Names that follow each other and are off by as much are one mistake."""
+    """W111.  Consecutive names that are off by the same number of bits are one finding."""
     last: Optional[int] = None
-    wrong: List[Tuple[Member, int, int]] = []  # the first of each, its place, and how many there are
+    wrong: List[Tuple[Member, int, int]] = []  # the first of each run, its place, the length of the run
     for item, at in _members(table):
         match = _NUMBERED.fullmatch(item.name) if item.is_reserved else None
         if match is None or match.group(1) == str(at):  # in decimal digits

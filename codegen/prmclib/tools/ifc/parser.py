@@ -100,7 +100,7 @@ class Parser(Tokens):
         self.foreign()
 
     def counts_bits(self, tag: Token) -> bool:
-        """Tells whether the struct with this tag, whose brace is here, is a table.  A tag that only ends as
+        """Returns whether the struct with this tag, whose brace is here, is a table.  A tag that only ends as
         a table's does is that of a struct of bytes if its first member is a word."""
         return is_table(tag.text) and ("_ifc_" in tag.text or self.peek().text not in WORDS)
 
@@ -370,8 +370,8 @@ class Parser(Tokens):
         """Makes the finding for something that is no member."""
         if token.kind == "name" and self.peek().text == "(":
             return self.fail("E103", token, f"a macro with parameters, '{shorten(token.text)}'",
-                             "macros with parameters are not expanded; write the members that it "
-                             "stands for")
+                             "macros with parameters are not expanded; write the members of its "
+                             "expansion")
         if token.kind == "name" and self.peek().kind == "name":
             return self.fail("E108", token, f"a member of the type '{shorten(token.text)}'",
                              "members of tables are u8, uint8_t, or tables")

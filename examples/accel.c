@@ -1,0 +1,324 @@
+// SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
+/*
+ * The NIC as an accelerator: it processes data of this process while it copies them, as SPDK's
+ * accel_mlx5 does, and with T10-DIF, which that cannot do:
+ *
+ *	copy and CRC32C		plain		-> the same, and its CRC32C
+ *	encrypt and add T10-DIF	plain		-> AES-XTS, T10-DIF after each block
+ *	check, strip, decrypt	the result	-> plain
+ *
+ * Each operation is one batch of a key's configuration and an RDMA write that uses the key. It is
+ * committed without a doorbell; the poller rings once for all of them.
+ *
+ *	build/softmlx5 build/examples/accel [SECONDS of each]
+ *
+ * Without encryption, if the device cannot encrypt several data units under a key.
+ *
+ * Exits with 0 if all results are right, and a changed byte is found.
+ */
+#include <time.h>
+#include <unistd.h>
+
+#include "pair.h"
+
+#define TASKS 8u			/* operations at a time, each with buffers of its own */
+#define BLOCK 4096u			/* of T10-DIF, and data unit of encryption */
+#define BLOCKS 16u
+#define BYTES (BLOCKS * BLOCK)
+#define STORED (BLOCK + 8)		/* block with T10-DIF */
+#define BUFFER (BLOCKS * STORED)
+#define REPORT 0.2			/* seconds */
+
+enum buffer { PLAIN, COPY, WITH_CRC, ENCRYPTED, NUM_BUFFERS };
+
+struct task {
+	uint32_t at[NUM_BUFFERS];	/* in the memory */
+	struct mlx5sig_psv *psv;
+	struct mlx5sig_mkey *mkey;
+};
+
+static struct pair pair;
+static struct side *side;
+static struct ibv_mr *mr;
+static uint8_t *memory;
+static struct task tasks[TASKS];
+static struct mlx5sig_mkey_pool *crc_keys, *block_keys;
+static struct mlx5sig_dek *dek;		/* NULL: without encryption */
+
+/* Bytes of a buffer of a task. */
+static uint8_t *buffer(const struct task *task, enum buffer which)
+{
+	return memory + task->at[which];
+}
+
+/*
+ * Operations: each configures the task's key, and writes through it.
+ */
+
+static void write_through(const struct task *task, enum buffer to, uint32_t length)
+{
+	side->qp->wr_id = (uint64_t)(task - tasks);
+	side->qp->wr_flags = IBV_SEND_SIGNALED;
+	mlx5sig_wr_rdma_write(side->qp, mr->rkey, (uintptr_t)buffer(task, to));
+	mlx5sig_wr_set_sge(side->qp, task->mkey->lkey, 0, length);
+}
+
+static void set_memory(const struct task *task, enum buffer from, uint32_t length)
+{
+	const struct ibv_sge sge = { .addr = (uintptr_t)buffer(task, from), .length = length,
+				     .lkey = mr->lkey };
+
+	mlx5sig_wr_set_mkey_layout_list(side->qp, 1, &sge);
+}
+
+static void copy_with_crc(const struct task *task)
+{
+	const struct mlx5sig_sig_crc crc = { .type = MLX5SIG_SIG_CRC_TYPE_CRC32C,
+					     .seed = UINT32_MAX };
+	const struct mlx5sig_sig_transaction_attr attr = {
+		.domain = MLX5SIG_SIG_DOMAIN_WIRE, .crc = &crc, .psv = task->psv,
+		.flags = MLX5SIG_SIG_TRANSACTION_FLAG_INIT | MLX5SIG_SIG_TRANSACTION_FLAG_CHECK_GEN };
+
+	side->qp->wr_flags = 0;
+	mlx5sig_wr_mkey_configure(side->qp, task->mkey, 2, NULL);
+	set_memory(task, PLAIN, BYTES);
+	mlx5sig_wr_set_mkey_sig_transaction(side->qp, &attr);
+	write_through(task, WITH_CRC, BYTES + 4);
+}
+
+/* T10-DIF in memory or on the wire; data are encrypted where it is. */
+static void configure_blocks(const struct task *task, enum buffer from, bool in_memory)
+{
+	const struct mlx5sig_sig_t10dif dif = { .app_tag = 0x5347, .ref_tag = 1000,
+						.flags = MLX5SIG_SIG_T10DIF_FLAG_REF_REMAP };
+	const struct mlx5sig_sig_block_domain domain = {
+		.sig_type = MLX5SIG_SIG_TYPE_T10DIF, .sig.dif = &dif,
+		.block_size = MLX5SIG_BLOCK_SIZE_4096 };
+	const struct mlx5sig_sig_block_attr sig = { .mem = in_memory ? &domain : NULL,
+						    .wire = in_memory ? NULL : &domain,
+						    .check_mask = 0xff };
+	const struct mlx5sig_crypto_attr crypto = {
+		.encrypt_on_tx = !in_memory, .data_unit_size = MLX5SIG_BLOCK_SIZE_4096,
+		.signature_crypto_order = in_memory ?
+			MLX5SIG_SIGNATURE_CRYPTO_ORDER_SIGNATURE_BEFORE_CRYPTO_ON_TX :
+			MLX5SIG_SIGNATURE_CRYPTO_ORDER_SIGNATURE_AFTER_CRYPTO_ON_TX,
+		.initial_tweak = { 1 }, .dek = dek };
+
+	side->qp->wr_flags = 0;
+	mlx5sig_wr_mkey_configure(side->qp, task->mkey, dek ? 3 : 2, NULL);
+	set_memory(task, from, BLOCKS * (in_memory ? STORED : BLOCK));
+	mlx5sig_wr_set_mkey_sig_block(side->qp, &sig);
+	if (dek)
+		mlx5sig_wr_set_mkey_crypto(side->qp, &crypto);
+}
+
+static void encrypt(const struct task *task)
+{
+	configure_blocks(task, PLAIN, false);
+	write_through(task, ENCRYPTED, BLOCKS * STORED);
+}
+
+static void decrypt(const struct task *task)
+{
+	configure_blocks(task, ENCRYPTED, true);
+	write_through(task, COPY, BYTES);
+}
+
+/*
+ * Running them.
+ */
+
+static double now(void)
+{
+	struct timespec time;
+
+	timespec_get(&time, TIME_UTC);
+	return (double)time.tv_sec + (double)time.tv_nsec / 1e9;
+}
+
+/* A line that is overwritten, on a terminal. */
+static void show_progress(const char *name, uint64_t done, uint32_t bytes, double since)
+{
+	if (isatty(STDERR_FILENO))
+		fprintf(stderr, "\r%-32s %8llu operations, %7.0f MB/s ", name,
+			(unsigned long long)done, (double)done * bytes / 1e6 / (now() - since));
+}
+
+/* Each task in turn, as many at a time as there are; returns the number of wrong signatures. */
+static uint64_t run(const char *name, void (*post)(const struct task *task), uint32_t bytes,
+		    double seconds)
+{
+	const double start = now(), end = start + seconds;
+	uint64_t posted = 0, done = 0, bad = 0;
+	double report = start + REPORT;
+	struct mlx5sig_mkey_err err;
+	struct ibv_wc wc[TASKS];
+	int i, n;
+
+	do {
+		while (posted < done + TASKS && (posted < TASKS || now() < end)) {
+			mlx5sig_wr_start(side->qp);
+			post(&tasks[posted++ % TASKS]);
+			must(mlx5sig_wr_commit(side->qp), name);
+		}
+		mlx5sig_qp_ring(side->qp);
+		n = mlx5sig_poll_cq(side->cq, TASKS, wc);
+		must(n < 0 ? -n : 0, "mlx5sig_poll_cq");
+		for (i = 0; i < n; i++, done++) {
+			must(wc[i].status ? EIO : 0, ibv_wc_status_str(wc[i].status));
+			must(mlx5sig_mkey_check(tasks[wc[i].wr_id].mkey, &err), "mlx5sig_mkey_check");
+			bad += err.err_type != MLX5SIG_MKEY_NO_ERR;
+		}
+		if (n && now() > report) {
+			show_progress(name, done, bytes, start);
+			report = now() + REPORT;
+		}
+	} while (done < posted || now() < end);
+	show_progress(name, done, bytes, start);
+	if (isatty(STDERR_FILENO))
+		fprintf(stderr, "\r");
+	printf("%-32s %8llu operations of %u bytes, %7.0f MB/s\n", name, (unsigned long long)done, bytes,
+	       (double)done * bytes / 1e6 / (now() - start));
+	return bad;
+}
+
+/* All tasks have a key of the pool, until they are put back. */
+static void get_keys(struct mlx5sig_mkey_pool *pool)
+{
+	struct mlx5sig_mkey *mkeys[TASKS];
+	unsigned int i;
+
+	must(mlx5sig_mkey_pool_get_bulk(pool, mkeys, TASKS), "mlx5sig_mkey_pool_get_bulk");
+	for (i = 0; i < TASKS; i++)
+		tasks[i].mkey = mkeys[i];
+}
+
+static void put_keys(struct mlx5sig_mkey_pool *pool)
+{
+	unsigned int i;
+
+	for (i = 0; i < TASKS; i++)
+		must(mlx5sig_mkey_pool_put(pool, tasks[i].mkey), "mlx5sig_mkey_pool_put");
+}
+
+/*
+ * What is right.
+ */
+
+static bool is_crc_right(const struct task *task)
+{
+	const uint8_t *data = buffer(task, WITH_CRC);
+	uint32_t crc = UINT32_MAX, i, bit;
+
+	for (i = 0; i < BYTES; i++) {
+		crc ^= data[i];
+		for (bit = 0; bit < 8; bit++)
+			crc = crc >> 1 ^ (crc & 1 ? 0x82f63b78 : 0);
+	}
+	crc = ~crc;
+	for (i = 0; i < 4; i++)	/* least significant byte first */
+		if (data[BYTES + i] != (uint8_t)(crc >> 8 * i))
+			return false;
+	return !memcmp(data, buffer(task, PLAIN), BYTES);
+}
+
+static bool is_decrypted(const struct task *task)
+{
+	const bool is_cipher = memcmp(buffer(task, ENCRYPTED), buffer(task, PLAIN), BLOCK);
+
+	return is_cipher == !!dek && !memcmp(buffer(task, COPY), buffer(task, PLAIN),
+					     BYTES);
+}
+
+static void check_all(const char *what, bool (*is_right)(const struct task *task))
+{
+	unsigned int i;
+
+	for (i = 0; i < TASKS; i++)
+		must(is_right(&tasks[i]) ? 0 : EILSEQ, what);
+}
+
+/*
+ * Objects.
+ */
+
+static struct mlx5sig_mkey_pool *make_pool(uint32_t flags)
+{
+	struct mlx5sig_mkey_pool_attr attr = {
+		.mkey = { .pd = pair.pd, .max_entries = 1,
+			  .create_flags = MLX5SIG_MKEY_INIT_ATTR_FLAGS_INDIRECT |
+					  MLX5SIG_MKEY_INIT_ATTR_FLAGS_RELAXED_ORDERING | flags },
+		.initial = TASKS };
+
+	return need(mlx5sig_mkey_pool_create(&attr), "mlx5sig_mkey_pool_create");
+}
+
+static void make_objects(void)
+{
+	struct mlx5sig_context caps = { .comp_mask = MLX5SIG_CONTEXT_MASK_CRYPTO_OFFLOAD };
+	struct mlx5sig_dek_init_attr attr = { .pd = pair.pd, .key_size = 256 };
+	const struct mlx5sig_crypto_caps *crypto = &caps.crypto_caps;
+	unsigned int i;
+
+	must(mlx5sig_query_device(pair.context, &caps), "mlx5sig_query_device");
+	/* Keys in plain text, and several data units in a key: not all devices have both. */
+	if (crypto->flags & MLX5DV_CRYPTO_CAPS_CRYPTO && !crypto->wrapped_import_method &&
+	    (crypto->multi_block_le_tweak ||
+	     crypto->crypto_engines & MLX5DV_CRYPTO_ENGINES_CAP_AES_XTS_MULTI_BLOCK)) {
+		for (i = 0; i < sizeof(attr.key); i++)
+			attr.key[i] = (char)(7 * i + 1);
+		dek = need(mlx5sig_dek_create(pair.context, &attr), "mlx5sig_dek_create");
+	}
+	crc_keys = make_pool(MLX5SIG_MKEY_INIT_ATTR_FLAGS_TRANSACTION_SIGNATURE);
+	block_keys = make_pool(MLX5SIG_MKEY_INIT_ATTR_FLAGS_BLOCK_SIGNATURE |
+			       (dek ? MLX5SIG_MKEY_INIT_ATTR_FLAGS_CRYPTO : 0u));
+	memory = pair_memory(&pair, (size_t)TASKS * NUM_BUFFERS * BUFFER, &mr);
+	for (i = 0; i < TASKS * NUM_BUFFERS; i++)
+		tasks[i / NUM_BUFFERS].at[i % NUM_BUFFERS] = i * BUFFER;
+	for (i = 0; i < TASKS * BYTES; i++)
+		buffer(&tasks[i / BYTES], PLAIN)[i % BYTES] = (uint8_t)(i * 17 + i / 255);
+	for (i = 0; i < TASKS; i++)
+		tasks[i].psv = need(mlx5sig_psv_create(pair.pd), "mlx5sig_psv_create");
+}
+
+static void destroy_objects(void)
+{
+	unsigned int i;
+
+	for (i = 0; i < TASKS; i++)
+		must(mlx5sig_psv_destroy(tasks[i].psv), "mlx5sig_psv_destroy");
+	must(mlx5sig_mkey_pool_destroy(crc_keys), "mlx5sig_mkey_pool_destroy");
+	must(mlx5sig_mkey_pool_destroy(block_keys), "mlx5sig_mkey_pool_destroy");
+	if (dek)
+		must(mlx5sig_dek_destroy(dek), "mlx5sig_dek_destroy");
+	pair_free_memory(mr);
+}
+
+int main(int argc, char **argv)
+{
+	const double seconds = argc > 1 ? atof(argv[1]) : 1;
+	uint64_t bad;
+
+	pair_open(&pair, false);
+	side = &pair.side[0];
+	make_objects();
+	get_keys(crc_keys);
+	bad = run("copy and CRC32C", copy_with_crc, BYTES, seconds);
+	check_all("copy or CRC32C", is_crc_right);
+	put_keys(crc_keys);
+
+	get_keys(block_keys);
+	bad += run(dek ? "encrypt and add T10-DIF" : "add T10-DIF", encrypt, BYTES, seconds);
+	bad += run(dek ? "check T10-DIF, strip, decrypt" : "check T10-DIF, strip", decrypt,
+		   BYTES, seconds);
+	check_all("blocks", is_decrypted);
+	must(bad ? EILSEQ : 0, "signatures");
+	buffer(&tasks[0], ENCRYPTED)[5] ^= 1;
+	bad = run("again, with a changed byte", decrypt, BYTES, 0);
+	must(bad == 1 ? 0 : EILSEQ, "changed byte");
+	put_keys(block_keys);
+	puts("all results are right, and the changed byte was found");
+	destroy_objects();
+	pair_close(&pair);
+	return 0;
+}

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
+/*
+ * Commands that query the port: its state, addresses and partitions.
+ */
+#include <string.h>
+
+#include "firmware/fw.h"
+#include "prm_vport.h"
+#include "tools/caps.h"
+#include "tools/gid.h"
+
+#define SM_PORT_ACTIVE 4	/* InfiniBand, PortInfo */
+#define SM_PORT_LINK_UP 5
+#define SM_DEFAULT_PKEY 0xffffu
+
+/* The one port of the one function. */
+static uint8_t sm_query_hca_vport_context(struct sm_cmd *cmd)
+{
+	struct prm_query_hca_vport_context_in_fields in;
+	struct prm_query_hca_vport_context_out_fields out = {0};
+	struct prm_hca_vport_context_fields *vport = &out.hca_vport_context;
+
+	prm_query_hca_vport_context_in_unpack(&in, cmd->in, NULL);
+	if (in.other_vport || in.vport_number || in.port_num > 1)
+		return PRM_CMD_STATUS_BAD_PARAM;
+	vport->port_physical_state = SM_PORT_LINK_UP;
+	vport->port_state = SM_PORT_ACTIVE;
+	vport->vport_state = SM_PORT_ACTIVE;
+	vport->system_image_guid = cmd->dev->guid;
+	vport->port_guid = cmd->dev->guid;
+	vport->node_guid = cmd->dev->guid;
+	vport->lid = cmd->dev->lid;
+	vport->sm_lid = 1;
+	prm_query_hca_vport_context_out_pack(cmd->out, &out);
+	return PRM_CMD_STATUS_OK;
+}
+
+/* Of Ethernet: SPDK reads here whether RoCE is enabled. The lists of addresses and VLANs are empty. */
+static uint8_t sm_query_nic_vport_context(struct sm_cmd *cmd)
+{
+	struct prm_nic_vport_context_fields vport = {0};
+	struct prm_query_nic_vport_context_in_fields in;
+	struct prm_query_nic_vport_context_out *out = cmd->out;
+	uint8_t mac[SM_MAC_SIZE];
+
+	prm_query_nic_vport_context_in_unpack(&in, cmd->in, NULL);
+	if (in.other_vport || in.vport_number || !sm_caps_is_ethernet(cmd->dev->caps))
+		return PRM_CMD_STATUS_BAD_PARAM;
+	sm_lid_mac(cmd->dev->lid, mac);
+	vport.roce_en = true;
+	vport.system_image_guid = cmd->dev->guid;
+	vport.port_guid = cmd->dev->guid;
+	vport.node_guid = cmd->dev->guid;
+	vport.permanent_address.mac_addr_47_32 = (uint32_t)mac[0] << 8 | mac[1];
+	vport.permanent_address.mac_addr_31_0 = (uint32_t)mac[2] << 24 | (uint32_t)mac[3] << 16 |
+						(uint32_t)mac[4] << 8 | mac[5];
+	prm_nic_vport_context_pack(&out->nic_vport_context, &vport);
+	return PRM_CMD_STATUS_OK;
+}
+
+#define SM_WHOLE_TABLE 0xffffu	/* as the index of an entry */
+
+/* Entries that a query asks for: *@first and the number, 0 if the table has no such entry. */
+static uint32_t sm_entries(uint32_t index, uint32_t size, uint32_t *first)
+{
+	*first = index == SM_WHOLE_TABLE ? 0 : index;
+	if (index == SM_WHOLE_TABLE)
+		return size;
+	return index < size ? 1 : 0;
+}
+
+static uint8_t sm_query_hca_vport_gid(struct sm_cmd *cmd)
+{
+	struct prm_query_hca_vport_gid_in_fields in;
+	struct prm_gid *out = prm_query_hca_vport_gid_out_gid(cmd->out);
+	uint32_t first, n, i;
+
+	prm_query_hca_vport_gid_in_unpack(&in, cmd->in, NULL);
+	n = sm_entries(in.gid_index, sm_caps_gids(cmd->dev->caps), &first);
+	if (in.other_vport || in.vport_number || in.port_num > 1 || !n)
+		return PRM_CMD_STATUS_BAD_PARAM;
+	if (cmd->out_len < PRM_QUERY_HCA_VPORT_GID_OUT_SIZE + (size_t)n * PRM_GID_SIZE)
+		return PRM_CMD_STATUS_BAD_OUTP_LEN;
+	for (i = 0; i < n; i++) {
+		uint8_t gid[SM_GID_SIZE];
+
+		memset(gid, 0, sizeof(gid));
+		sm_dev_gid(cmd->dev, first + i, gid);
+		memcpy(&out[i], gid, sizeof(gid));
+	}
+	prm_query_hca_vport_gid_out_set_gids_num(cmd->out, n);
+	return PRM_CMD_STATUS_OK;
+}
+
+/* The default partition, with full membership; the other entries are free. */
+static uint8_t sm_query_hca_vport_pkey(struct sm_cmd *cmd)
+{
+	struct prm_query_hca_vport_pkey_in_fields in;
+	struct prm_pkey *out = prm_query_hca_vport_pkey_out_pkey(cmd->out);
+	uint32_t first, n;
+
+	prm_query_hca_vport_pkey_in_unpack(&in, cmd->in, NULL);
+	n = sm_entries(in.pkey_index, sm_caps_pkeys(cmd->dev->caps), &first);
+	if (in.other_vport || in.vport_number || in.port_num > 1 || !n)
+		return PRM_CMD_STATUS_BAD_PARAM;
+	if (cmd->out_len < PRM_QUERY_HCA_VPORT_PKEY_OUT_SIZE + (size_t)n * PRM_PKEY_SIZE)
+		return PRM_CMD_STATUS_BAD_OUTP_LEN;
+	if (!first)
+		prm_pkey_set_pkey(out, SM_DEFAULT_PKEY);
+	return PRM_CMD_STATUS_OK;
+}
+
+static uint8_t sm_query_vport_state(struct sm_cmd *cmd)
+{
+	struct prm_query_vport_state_in_fields in;
+
+	prm_query_vport_state_in_unpack(&in, cmd->in, NULL);
+	if (in.other_vport || in.vport_number || in.op_mod == PRM_VPORT_STATE_OP_MOD_ESW_VPORT)
+		return PRM_CMD_STATUS_BAD_PARAM;
+	prm_query_vport_state_out_set_admin_state(cmd->out, PRM_VPORT_ADMIN_STATE_AUTO);
+	prm_query_vport_state_out_set_state(cmd->out, PRM_VPORT_STATE_UP);
+	return PRM_CMD_STATUS_OK;
+}
+
+const struct sm_cmd_type sm_fw_port[] = {
+	SM_CMD(QUERY_HCA_VPORT_CONTEXT, query_hca_vport_context_in, query_hca_vport_context_out,
+	       sm_query_hca_vport_context),
+	SM_CMD(QUERY_HCA_VPORT_GID, query_hca_vport_gid_in, query_hca_vport_gid_out,
+	       sm_query_hca_vport_gid),
+	SM_CMD(QUERY_HCA_VPORT_PKEY, query_hca_vport_pkey_in, query_hca_vport_pkey_out,
+	       sm_query_hca_vport_pkey),
+	SM_CMD(QUERY_NIC_VPORT_CONTEXT, query_nic_vport_context_in, query_nic_vport_context_out,
+	       sm_query_nic_vport_context),
+	SM_CMD(QUERY_VPORT_STATE, query_vport_state_in, query_vport_state_out,
+	       sm_query_vport_state),
+	{0},
+};

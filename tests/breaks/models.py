@@ -1,0 +1,46 @@
+# SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
+"""Checks a model (tests/models) with a mistake: it must fail. The message of a break is part of the counterexample."""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+import sys
+from typing import Any, Sequence
+
+from runner import ROOT, Break
+
+
+def checker() -> Any:
+    """The module tests/models/spin.py."""
+    spec = importlib.util.spec_from_file_location("spin", os.path.join(ROOT, "tests", "models", "spin.py"))
+    assert spec and spec.loader
+    module = importlib.util.module_from_spec(spec)
+    sys.modules["spin"] = module  # dataclasses look their module up
+    spec.loader.exec_module(module)
+    return module
+
+
+class Tests:
+    """The models with their own bounds."""
+
+    def __init__(self, cc: str, build: str, folder: str, breaks: Sequence[Break]) -> None:
+        self.spin = checker()
+        self.paths = sorted({broken.path for broken in breaks})
+
+    def unchanged(self) -> str:
+        for path in self.paths:
+            with open(os.path.join(ROOT, path), encoding="utf-8") as stream:
+                failure = self.spin.check(stream.read(), {}).failure
+            if failure:
+                return f"{path}:\n{failure}"
+        return ""
+
+    def lacks(self, broken: Break) -> str:
+        return ""
+
+    def problem(self, broken: Break) -> str:
+        failure = self.spin.check(broken.text, {}).failure
+        if not failure:
+            return "the model holds"
+        return "" if broken.message in failure else f"{broken.message!r} is not in:\n{failure}"

@@ -1,0 +1,534 @@
+// SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
+/*
+ * Transaction signatures: random transactions over one key or several, in both domains and all
+ * directions, compared with a CRC that is computed here bit by bit.
+ *
+ *	softmlx5 build/tests/runtime/transactions random|batches SEED ROUNDS
+ *	softmlx5 build/tests/runtime/transactions bytes LENGTH FLAGS SEED
+ *	softmlx5 build/tests/runtime/transactions psv|later|lives
+ */
+#include "../../examples/pair.h"
+
+#include "qp.h"
+
+#define CHECK(is_good) do { if (!(is_good)) { printf("line %d: %s\n", __LINE__, #is_good); \
+					      exit(1); } } while (0)
+#define KEYS 3u
+#define PIECES 3u
+#define PIECE 2048u			/* bytes of the longest piece */
+#define SLOT (2 * PIECE)		/* distance of pieces, so that there are gaps */
+#define MOST (PIECES * PIECE)		/* bytes of a key */
+#define MEMORY (PIECES * SLOT)
+
+static struct pair pair;
+static struct side *here, *there;
+static struct ibv_mr *near_mr, *far_mr;
+static uint8_t *near, *far;	/* memory under the key, and beside it */
+static struct mlx5sig_mkey *keys[KEYS];
+static struct mlx5sig_psv *psv;
+static bool psv_has_error;
+static unsigned int conf_flags = IBV_SEND_SIGNALED;	/* of configurations */
+
+static uint32_t below(uint32_t n)
+{
+	return (uint32_t)rand() % n;
+}
+
+/*
+ * CRCs.
+ */
+
+static const struct code {
+	uint64_t poly, ones;	/* of CRC32 not reflected */
+	uint32_t bytes;
+} codes[] = {
+	[MLX5SIG_SIG_CRC_TYPE_CRC32] = { 0x04c11db7, UINT32_MAX, 4 },
+	[MLX5SIG_SIG_CRC_TYPE_CRC32C] = { 0x82f63b78, UINT32_MAX, 4 },
+	[MLX5SIG_SIG_CRC_TYPE_CRC64_XP10] = { 0x9a6c9329ac4bc9b5, UINT64_MAX, 8 },
+};
+
+/* Those that the device has, which may be a card. */
+static enum mlx5sig_sig_crc_type types[3];
+static uint32_t num_types;
+
+static void find_types(void)
+{
+	struct mlx5sig_context caps = { .comp_mask = MLX5SIG_CONTEXT_MASK_SIGNATURE_OFFLOAD };
+
+	must(mlx5sig_query_device(pair.pd->context, &caps), "mlx5sig_query_device");
+	for (uint32_t i = 0; i < 3; i++)
+		if (caps.sig_caps.crc_type & 1u << i)
+			types[num_types++] = i;
+	CHECK(num_types);
+}
+
+static uint64_t crc_add(enum mlx5sig_sig_crc_type type, uint64_t reg, const uint8_t *data,
+			size_t length)
+{
+	const struct code *code = &codes[type];
+	unsigned int bit;
+
+	while (length--) {
+		reg ^= type == MLX5SIG_SIG_CRC_TYPE_CRC32 ? (uint64_t)*data++ << 24 : *data++;
+		for (bit = 0; bit < 8; bit++) {
+			if (type != MLX5SIG_SIG_CRC_TYPE_CRC32)
+				reg = reg >> 1 ^ (reg & 1 ? code->poly : 0);
+			else
+				reg = (reg << 1 ^ (reg >> 31 ? code->poly : 0)) & UINT32_MAX;
+		}
+	}
+	return reg;
+}
+
+static void crc_bytes(enum mlx5sig_sig_crc_type type, uint64_t value, uint8_t *to)
+{
+	uint32_t i, n = codes[type].bytes;
+
+	for (i = 0; i < n; i++)
+		to[type == MLX5SIG_SIG_CRC_TYPE_CRC32 ? n - 1 - i : i] = (uint8_t)(value >> 8 * i);
+}
+
+/*
+ * A transaction.
+ */
+
+enum direction { WRITE, READ, PEER_WRITES, PEER_READS };
+
+struct transaction {
+	struct mlx5sig_sig_crc crc;
+	enum mlx5sig_sig_domain domain;
+	enum direction direction;
+	uint64_t reg;
+	uint8_t expected[8];
+	bool is_bad;
+	unsigned int num_keys;
+};
+
+static bool is_gather(const struct transaction *t)
+{
+	return t->direction == WRITE || t->direction == PEER_READS;
+}
+
+static bool is_checked(const struct transaction *t)
+{
+	return is_gather(t) == (t->domain == MLX5SIG_SIG_DOMAIN_MEM);
+}
+
+static uint32_t random_list(struct ibv_sge *list, uint32_t length)
+{
+	uint32_t i, left = length;
+
+	for (i = 0; left; i++) {
+		uint32_t longest = left < PIECE ? left : PIECE;
+		uint32_t shortest = left > (PIECES - 1 - i) * PIECE ? left - (PIECES - 1 - i) * PIECE : 1;
+
+		list[i] = (struct ibv_sge) {
+			.addr = (uintptr_t)near + i * SLOT, .lkey = near_mr->lkey,
+			.length = shortest + below(longest - shortest + 1) };
+		left -= list[i].length;
+	}
+	return i;
+}
+
+/* Copies between the pieces of the key and one buffer. */
+static void gather(const struct ibv_sge *list, uint32_t num, uint8_t *data, bool writes)
+{
+	uint32_t i;
+
+	for (i = 0; i < num; data += list[i++].length) {
+		if (writes)
+			memcpy((void *)(uintptr_t)list[i].addr, data, list[i].length);
+		else
+			memcpy(data, (void *)(uintptr_t)list[i].addr, list[i].length);
+	}
+}
+
+static void configure(struct side *side, struct mlx5sig_mkey *key, const struct transaction *t,
+		      const struct ibv_sge *list, uint32_t num, uint32_t flags)
+{
+	const struct mlx5sig_sig_transaction_attr attr = { .domain = t->domain, .crc = &t->crc,
+							   .psv = psv, .flags = flags };
+
+	side->qp->wr_flags = conf_flags;
+	mlx5sig_wr_mkey_configure(side->qp, key, 3, NULL);
+	mlx5sig_wr_set_mkey_sig_transaction(side->qp, &attr);
+	mlx5sig_wr_set_mkey_access_flags(side->qp, IBV_ACCESS_LOCAL_WRITE |
+					 IBV_ACCESS_REMOTE_WRITE | IBV_ACCESS_REMOTE_READ);
+	mlx5sig_wr_set_mkey_layout_list(side->qp, (uint16_t)num, list);
+}
+
+/* Moves @length bytes on the wire from @at on. */
+static void move(const struct transaction *t, const struct mlx5sig_mkey *key, uint32_t at,
+		 uint32_t length)
+{
+	const bool is_peer = t->direction == PEER_WRITES || t->direction == PEER_READS;
+	struct side *side = is_peer ? there : here;
+	struct ibv_wc wc;
+
+	mlx5sig_wr_start(side->qp);
+	side->qp->wr_flags = IBV_SEND_SIGNALED;
+	if (is_peer && t->direction == PEER_WRITES)
+		mlx5sig_wr_rdma_write(side->qp, key->rkey, at);
+	else if (is_peer)
+		mlx5sig_wr_rdma_read(side->qp, key->rkey, at);
+	else if (t->direction == WRITE)
+		mlx5sig_wr_rdma_write(side->qp, far_mr->rkey, (uintptr_t)far + at);
+	else
+		mlx5sig_wr_rdma_read(side->qp, far_mr->rkey, (uintptr_t)far + at);
+	if (is_peer)
+		mlx5sig_wr_set_sge(side->qp, far_mr->lkey, (uintptr_t)far + at, length);
+	else
+		mlx5sig_wr_set_sge(side->qp, key->lkey, at, length);
+	CHECK(!mlx5sig_wr_complete(side->qp));
+	pair_wait(side);
+	if (is_peer)
+		CHECK(mlx5sig_poll_cq(here->cq, 1, &wc) == 0);
+}
+
+static void check_error(const struct transaction *t, struct mlx5sig_mkey *key,
+			const uint8_t found[8])
+{
+	struct mlx5sig_mkey_err_ext ext;
+	uint8_t expected[8] = {0}, actual[8] = {0};
+
+	CHECK(!mlx5sig_mkey_check_ext(key, &ext));
+	if (!t->is_bad || psv_has_error) {
+		CHECK(!ext.num_errors && ext.err.err_type == MLX5SIG_MKEY_NO_ERR);
+		return;
+	}
+	CHECK(ext.num_errors == 1 && ext.err.err_type == MLX5SIG_MKEY_SIG_BLOCK_BAD_GUARD);
+	CHECK(ext.domain == t->domain && mlx5sig_cq_next_bad_mkey(here->cq) == NULL);
+	crc_bytes(t->crc.type, ext.err.err.sig.expected_value, expected);
+	crc_bytes(t->crc.type, ext.err.err.sig.actual_value, actual);
+	CHECK(!memcmp(expected, found, codes[t->crc.type].bytes));
+	CHECK(!memcmp(actual, t->expected, codes[t->crc.type].bytes));
+	psv_has_error = true;
+}
+
+/* The part of a transaction under one key. */
+static void run_key(struct transaction *t, struct mlx5sig_mkey *key, bool is_first, bool is_last,
+		    uint32_t length)
+{
+	static uint8_t data[MOST + 8], image[MOST + 8];
+	const bool in_memory = t->domain == MLX5SIG_SIG_DOMAIN_MEM;
+	const uint32_t sig = is_last ? codes[t->crc.type].bytes : 0;
+	const uint32_t memory = length + (in_memory ? sig : 0), wire = length + (in_memory ? 0 : sig);
+	struct ibv_sge list[PIECES];
+	uint32_t num = random_list(list, memory), i, cut = below(wire + 1);
+	uint8_t found[8];
+
+	for (i = 0; i < length; i++)
+		data[i] = (uint8_t)rand();
+	t->reg = crc_add(t->crc.type, t->reg, data, length);
+	crc_bytes(t->crc.type, t->reg ^ codes[t->crc.type].ones, t->expected);
+	memcpy(found, t->expected, sizeof(found));
+	if (is_last && t->is_bad)
+		found[below(sig)] ^= (uint8_t)(1 << below(8));
+	memset(near, 0xee, MEMORY);
+	memset(far, 0xee, MEMORY);
+	memcpy(data + length, is_checked(t) ? found : t->expected, sig);
+	if (is_gather(t))
+		gather(list, num, data, true);
+	else
+		memcpy(far, data, wire);
+	mlx5sig_wr_start(here->qp);
+	configure(here, key, t, list, num, (is_first ? MLX5SIG_SIG_TRANSACTION_FLAG_INIT : 0) |
+		  (is_last ? MLX5SIG_SIG_TRANSACTION_FLAG_CHECK_GEN : 0));
+	CHECK(!mlx5sig_wr_complete(here->qp));
+	pair_wait(here);
+	/* A CRC on the wire that is checked comes in one request. */
+	if (!cut || cut == wire || (cut > length && is_checked(t))) {
+		move(t, key, 0, wire);
+	} else {
+		move(t, key, 0, cut);
+		move(t, key, cut, wire - cut);
+	}
+	gather(list, num, image, false);
+	CHECK(!memcmp(image, data, memory) && !memcmp(far, data, wire));
+	CHECK(far[wire] == 0xee);
+	if (is_last)
+		check_error(t, key, found);
+	else
+		CHECK(!mlx5sig_cq_next_bad_mkey(here->cq));
+}
+
+/* Prints the BSF of a key of @length bytes, and the PSV's number. */
+static void show_bytes(uint32_t length, uint32_t flags, uint64_t seed)
+{
+	const struct transaction t = { .crc = { MLX5SIG_SIG_CRC_TYPE_CRC32C, seed } };
+	const struct ibv_sge sge = { (uintptr_t)near, length, near_mr->lkey };
+	const struct mlx5sig_sq *sq = &mlx5sig_qp_of(here->qp)->sq;
+	const uint8_t *bsf;
+	unsigned int i;
+
+	mlx5sig_wr_start(here->qp);
+	configure(here, keys[0], &t, &sge, 1, flags);
+	bsf = mlx5sig_ring_at(&sq->ring, sq->now.last + 3, 0);
+	CHECK(!mlx5sig_wr_complete(here->qp));
+	printf("%u ", psv->index);
+	for (i = 0; i < 64; i++)
+		printf("%02x", bsf[i]);
+	printf("\n");
+	pair_wait(here);
+}
+
+static void load_psv(struct side *side, const struct mlx5sig_sig_crc *crc)
+{
+	const struct mlx5sig_psv_attr attr = { .sig_type = MLX5SIG_SIG_TYPE_CRC, .sig.crc = crc };
+
+	mlx5sig_wr_start(side->qp);
+	side->qp->wr_flags = IBV_SEND_SIGNALED;
+	side->qp->wr_id = 4711;
+	mlx5sig_wr_set_psv(side->qp, psv, &attr);
+	CHECK(!mlx5sig_wr_complete(side->qp));
+	CHECK(pair_wait(side).opcode == IBV_WC_DRIVER1);
+	psv_has_error = false;
+}
+
+static uint32_t random_length(void)
+{
+	switch (below(4)) {
+	case 0:
+		return 1 + below(16);
+	case 1:
+		return 512 * (1 + below(8));
+	default:
+		return 1 + below(MOST - 8);
+	}
+}
+
+static void random_transactions(unsigned int rounds)
+{
+	unsigned int round, i, errors = 0;
+
+	for (round = 0; round < rounds; round++) {
+		struct transaction t = {
+			.crc.type = types[below(num_types)], .domain = below(2), .direction = below(4),
+			.num_keys = 1 + below(KEYS) };
+
+		t.crc.seed = below(2) ? codes[t.crc.type].ones : 0;
+		t.reg = t.crc.seed;
+		t.is_bad = is_checked(&t) && !below(3);
+		if (psv_has_error && below(2))
+			load_psv(here, &t.crc);
+		for (i = 0; i < t.num_keys; i++)
+			run_key(&t, keys[(round + i) % KEYS], !i, i + 1 == t.num_keys, random_length());
+		errors += t.is_bad;
+	}
+	printf("%u transactions, %u bad ones\n", rounds, errors);
+}
+
+/* The part of a transaction under key @k of a batch: data in slot @k of both memories. */
+struct part {
+	uint32_t length, memory, wire;
+	uint8_t data[PIECE + 8];
+};
+
+static void post_part(const struct transaction *t, const struct part *part, unsigned int k)
+{
+	const bool is_last = k + 1 == t->num_keys;
+	const struct ibv_sge sge = { (uintptr_t)near + k * SLOT, part->memory, near_mr->lkey };
+	const uint64_t to = (uintptr_t)far + k * SLOT;
+
+	mlx5sig_wr_start(here->qp);
+	configure(here, keys[k], t, &sge, 1, (k ? 0 : MLX5SIG_SIG_TRANSACTION_FLAG_INIT) |
+		  (is_last ? MLX5SIG_SIG_TRANSACTION_FLAG_CHECK_GEN : 0));
+	/* Reads are executed in the order of their requests only behind a strong fence. */
+	here->qp->wr_flags = MLX5SIG_SEND_STRONG_FENCE | (is_last ? IBV_SEND_SIGNALED : 0u);
+	if (t->direction == WRITE)
+		mlx5sig_wr_rdma_write(here->qp, far_mr->rkey, to);
+	else
+		mlx5sig_wr_rdma_read(here->qp, far_mr->rkey, to);
+	mlx5sig_wr_set_sge(here->qp, keys[k]->lkey, 0, part->wire);
+	CHECK(!mlx5sig_wr_commit(here->qp));
+}
+
+/* All keys of a transaction at once, with one doorbell and one completion, as an accelerator does it. */
+static void batches(unsigned int rounds)
+{
+	static struct part parts[KEYS];
+	unsigned int round, k, i;
+
+	conf_flags = 0;
+	for (round = 0; round < rounds; round++) {
+		struct transaction t = { .crc.type = types[below(num_types)], .domain = below(2),
+					 .direction = below(2) ? WRITE : READ,
+					 .num_keys = 1 + below(KEYS) };
+		const uint32_t sig = codes[t.crc.type].bytes;
+		const bool in_memory = t.domain == MLX5SIG_SIG_DOMAIN_MEM;
+		uint8_t found[8];
+
+		t.crc.seed = t.reg = below(2) ? codes[t.crc.type].ones : 0;
+		t.is_bad = is_checked(&t) && !below(3);
+		memset(near, 0xee, MEMORY);
+		memset(far, 0xee, MEMORY);
+		for (k = 0; k < t.num_keys; k++) {
+			struct part *part = &parts[k];
+			const uint32_t end = k + 1 == t.num_keys ? sig : 0;
+
+			part->length = 1 + below(PIECE);
+			part->memory = part->length + (in_memory ? end : 0);
+			part->wire = part->length + (in_memory ? 0 : end);
+			for (i = 0; i < part->length; i++)
+				part->data[i] = (uint8_t)rand();
+			t.reg = crc_add(t.crc.type, t.reg, part->data, part->length);
+			crc_bytes(t.crc.type, t.reg ^ codes[t.crc.type].ones, t.expected);
+			memcpy(found, t.expected, sizeof(found));
+			found[below(sig)] ^= (uint8_t)(t.is_bad << below(8));
+			memcpy(part->data + part->length, found, end);
+			memcpy((is_gather(&t) ? near : far) + k * SLOT, part->data,
+			       is_gather(&t) ? part->memory : part->wire);
+		}
+		if (psv_has_error && below(2)) {
+			const struct mlx5sig_psv_attr attr = { .sig_type = MLX5SIG_SIG_TYPE_CRC,
+							       .sig.crc = &t.crc };
+
+			mlx5sig_wr_start(here->qp);
+			here->qp->wr_flags = 0;
+			mlx5sig_wr_set_psv(here->qp, psv, &attr);
+			CHECK(!mlx5sig_wr_commit(here->qp));
+			psv_has_error = false;
+		}
+		for (k = 0; k < t.num_keys; k++)
+			post_part(&t, &parts[k], k);
+		mlx5sig_qp_ring(here->qp);
+		pair_wait(here);
+		for (k = 0; k < t.num_keys; k++) {
+			CHECK(!memcmp(near + k * SLOT, parts[k].data, parts[k].memory));
+			CHECK(!memcmp(far + k * SLOT, parts[k].data, parts[k].wire));
+			CHECK(near[k * SLOT + parts[k].memory] == 0xee &&
+			      far[k * SLOT + parts[k].wire] == 0xee);
+		}
+		check_error(&t, keys[t.num_keys - 1], found);
+	}
+	puts("done");
+}
+
+/* A PSV continues with what SET_PSV loads: transactions need no INIT then. */
+static void continue_from_psv(void)
+{
+	unsigned int i;
+
+	for (i = 0; i < 60; i++) {
+		struct transaction t = { .crc.type = types[i % num_types], .domain = i / 3 % 2,
+					 .direction = i / 6 % 4, .num_keys = 1 };
+
+		t.crc.seed = i % 2 ? codes[t.crc.type].ones : 0;
+		t.reg = t.crc.seed;
+		load_psv(here, &t.crc);
+		run_key(&t, keys[0], false, true, random_length());
+	}
+	puts("done");
+}
+
+/* A transaction is of one configuration only. */
+static void later_configurations(void)
+{
+	const struct mlx5sig_mkey_conf_attr reset = {
+		.conf_flags = MLX5SIG_MKEY_CONF_FLAG_RESET_SIG_ATTR };
+	struct transaction t = { .crc.type = MLX5SIG_SIG_CRC_TYPE_CRC32C };
+	const struct ibv_sge sge = { (uintptr_t)near, 100, near_mr->lkey };
+	struct mlx5sig_wr_error error;
+	unsigned int i;
+
+	run_key(&t, keys[0], true, true, 100);
+	for (i = 0; i < 2; i++) {
+		mlx5sig_wr_start(here->qp);
+		mlx5sig_wr_mkey_configure(here->qp, keys[0], 1, NULL);
+		mlx5sig_wr_set_mkey_layout_list(here->qp, 1, &sge);
+		CHECK(mlx5sig_wr_complete(here->qp) == EINVAL);
+		mlx5sig_qp_last_error(here->qp, &error);
+		CHECK(strstr(error.reason, "not set again"));
+	}
+	mlx5sig_wr_start(here->qp);
+	mlx5sig_wr_mkey_configure(here->qp, keys[0], 1, &reset);
+	mlx5sig_wr_set_mkey_layout_list(here->qp, 1, &sge);
+	CHECK(!mlx5sig_wr_complete(here->qp));
+	pair_wait(here);
+	t.direction = WRITE;
+	memset(near, 7, 100);
+	move(&t, keys[0], 0, 100);
+	CHECK(!memcmp(near, far, 100));
+	mlx5sig_wr_start(here->qp);
+	mlx5sig_wr_mkey_configure(here->qp, keys[0], 0, NULL);
+	CHECK(!mlx5sig_wr_complete(here->qp));
+	pair_wait(here);
+	t = (struct transaction) { .crc.type = MLX5SIG_SIG_CRC_TYPE_CRC32C };
+	run_key(&t, keys[0], true, true, 100);
+	puts("done");
+}
+
+/* The key is destroyed while the PSV lives on, and the reverse. */
+static void object_lives(void)
+{
+	struct mlx5sig_mkey_init_attr attr = {
+		.pd = pair.pd, .max_entries = PIECES,
+		.create_flags = MLX5SIG_MKEY_INIT_ATTR_FLAGS_TRANSACTION_SIGNATURE };
+	struct mlx5sig_psv *first = psv;
+	unsigned int i;
+
+	for (i = 0; i < 40; i++) {
+		struct transaction t = { .crc.type = MLX5SIG_SIG_CRC_TYPE_CRC32C,
+					 .direction = i % 4, .domain = i / 4 % 2 };
+		struct mlx5sig_mkey *key = i % 2 ? keys[0] : mlx5sig_create_mkey(&attr);
+
+		CHECK(key);
+		if (i % 3 == 0)
+			psv = mlx5sig_psv_create(pair.pd);
+		CHECK(psv);
+		run_key(&t, key, true, true, random_length());
+		if (psv != first)
+			CHECK(!mlx5sig_psv_destroy(psv));
+		psv = first;
+		if (key != keys[0])
+			CHECK(!mlx5sig_destroy_mkey(key));
+	}
+	puts("done");
+}
+
+int main(int argc, char **argv)
+{
+	struct mlx5sig_mkey_init_attr attr = {
+		.create_flags = MLX5SIG_MKEY_INIT_ATTR_FLAGS_TRANSACTION_SIGNATURE,
+		.max_entries = PIECES };
+	unsigned int i;
+
+	if (argc < 2)
+		return 2;
+	pair_open(&pair, false);
+	here = &pair.side[0];
+	there = &pair.side[1];
+	near = pair_memory(&pair, MEMORY, &near_mr);
+	far = pair_memory(&pair, MEMORY, &far_mr);
+	attr.pd = pair.pd;
+	find_types();
+	psv = need(mlx5sig_psv_create(pair.pd), "PSV");
+	for (i = 0; i < KEYS; i++) {
+		/* A key may have block signatures, too. */
+		attr.create_flags |= i == 1 ? MLX5SIG_MKEY_INIT_ATTR_FLAGS_BLOCK_SIGNATURE : 0;
+		keys[i] = need(mlx5sig_create_mkey(&attr), "key");
+	}
+	if (!strcmp(argv[1], "random") && argc == 4) {
+		srand((unsigned int)atoi(argv[2]));
+		random_transactions((unsigned int)atoi(argv[3]));
+	} else if (!strcmp(argv[1], "batches") && argc == 4) {
+		srand((unsigned int)atoi(argv[2]));
+		batches((unsigned int)atoi(argv[3]));
+	} else if (!strcmp(argv[1], "bytes") && argc == 5) {
+		show_bytes((uint32_t)atoi(argv[2]), (uint32_t)atoi(argv[3]),
+			   strtoull(argv[4], NULL, 0));
+	} else if (!strcmp(argv[1], "psv")) {
+		continue_from_psv();
+	} else if (!strcmp(argv[1], "later")) {
+		later_configurations();
+	} else if (!strcmp(argv[1], "lives")) {
+		object_lives();
+	}
+	for (i = 0; i < KEYS; i++)
+		CHECK(!mlx5sig_destroy_mkey(keys[i]));
+	CHECK(!mlx5sig_psv_destroy(psv));
+	pair_free_memory(near_mr);
+	pair_free_memory(far_mr);
+	pair_close(&pair);
+	return 0;
+}
