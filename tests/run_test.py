@@ -2,12 +2,16 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 """Runs one test command and records its result; tests/summary.py reads the records.
 
-    tests/run_test.py --name unit --timeout 120 --out build/tests/unit.json -- COMMAND...
+    tests/run_test.py --name unit --cpu 120 --out build/tests/unit.json -- COMMAND...
 
-The last line of the command's output must be ``N passed, N failed, N skipped``. A crash, a time-out,
+The last line of the command's output must be ``N passed, N failed, N skipped``. A crash, a limit that is passed,
 a missing last line, an exit status that contradicts it, a skip without a reason (a line
 that starts with SKIPPED) and a run without any check each count as a failure. Always exits with 0, so that one
 failing test does not prevent the others.
+
+A test may use ``--cpu`` seconds of processor time, with all its processes. It hangs, and is ended, when none of them has run
+for ``--idle`` observations in a row, one a second (progress.py). Wall-clock time, which depends on what else the machine
+does, ends a test only after WALL times its limit.
 """
 
 from __future__ import annotations
@@ -17,6 +21,7 @@ import json
 import os
 import re
 import resource
+import select
 import shlex
 import shutil
 import signal
@@ -25,12 +30,16 @@ import sys
 import tempfile
 import time
 from dataclasses import asdict, dataclass, field
-from typing import Dict, List, Optional, Tuple
+from typing import BinaryIO, Dict, List, Optional, Tuple
+
+import progress
 
 CLOSING = re.compile(r"(\d+) passed, (\d+) failed, (\d+) skipped")
 SKIPPED = re.compile(r"SKIPPED(?: \[(\d+)\])?:? +\S")  # pytest has the number in brackets
 SHOWN = 200  # lines of a failing test's output that are printed
-GRACE = 5.0  # seconds between SIGTERM and SIGKILL after a time-out
+GRACE = 5  # seconds between SIGTERM and SIGKILL for a test that has passed a limit
+IDLE = 180  # observations of progress.py
+WALL = 10  # times the limit of processor time
 
 
 @dataclass
@@ -48,6 +57,7 @@ class Record:
     output: str = ""
     command: str = ""
     alone: str = ""  # command that runs this test alone
+    limit: float = 0.0  # seconds of processor time
 
     @property
     def line(self) -> str:
@@ -58,24 +68,93 @@ class Record:
                 f"CPU {self.cpu:.1f} s" + (f": {self.problem}" if self.problem else ""))
 
 
-def end_group(process: "subprocess.Popen[bytes]", grace: float) -> None:
-    """Ends the command and its remaining descendants."""
-    for number, wait in ((signal.SIGTERM, grace), (signal.SIGKILL, None)):
+class Children:
+    """The command and its descendants, also those that it leaves behind. Only one object may exist in a process."""
+
+    def __init__(self) -> None:
+        progress.adopt()
+        self._wake, write = os.pipe()
+        for end in (self._wake, write):
+            os.set_blocking(end, False)
+        signal.set_wakeup_fd(write, warn_on_full_buffer=False)
+        signal.signal(signal.SIGCHLD, lambda number, frame: None)
+        self.process: Optional["subprocess.Popen[bytes]"] = None
+
+    def start(self, command: List[str], stream: BinaryIO, environment: Dict[str, str]) -> None:
+        """Raises OSError if there is no such command."""
+        self.process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=stream, stderr=subprocess.STDOUT,
+                                        start_new_session=True, env=environment)
+
+    def reap(self) -> Optional[int]:
+        """Collects children that have ended; returns the command's exit status (negative: the signal) once it has ended."""
+        while True:
+            try:
+                pid, status = os.waitpid(-1, os.WNOHANG)
+            except ChildProcessError:
+                break
+            if not pid:
+                break
+            if pid == self.process.pid:
+                self.process.returncode = os.waitstatus_to_exitcode(status)
+        return self.process.returncode
+
+    def wait(self, seconds: float) -> Optional[int]:
+        """Waits for the command's end; returns its exit status, or None after the time."""
+        end = time.monotonic() + seconds
+        while self.reap() is None and time.monotonic() < end:
+            select.select([self._wake], [], [], max(0.0, end - time.monotonic()))
+            try:
+                os.read(self._wake, 4096)
+            except BlockingIOError:
+                pass
+        return self.process.returncode
+
+    def ask_to_end(self) -> None:
         try:
-            os.killpg(process.pid, number)
-        except (ProcessLookupError, PermissionError):
-            pass
-        try:
-            process.wait(wait)
-        except subprocess.TimeoutExpired:
+            os.killpg(self.process.pid, signal.SIGTERM)
+        except ProcessLookupError:
             pass
 
+    def end(self) -> None:
+        """Kills what is left of the command's descendants, and waits for them."""
+        while True:
+            table = progress.processes()
+            left = [pid for pid in progress.descendants(os.getpid(), table) if table[pid].state != "Z"]
+            if not left:
+                break
+            for pid in left:
+                try:
+                    os.kill(pid, signal.SIGKILL)
+                except ProcessLookupError:
+                    pass
+            self.reap()
+            time.sleep(0.001)
+        self.reap()
 
-def run(command: List[str], timeout: float, log: str) -> Tuple[Optional[int], bool]:
+
+@dataclass(frozen=True)
+class Limits:
+    """What ends a test."""
+
+    cpu: float  # seconds of processor time
+    idle: int  # observations in a row in which nothing ran
+
+    def passed(self, seen: progress.Progress, wall: float) -> str:
+        """Returns the limit that is passed; empty: none."""
+        if seen.seconds >= self.cpu:
+            return f"not finished after {self.cpu:g} s of processor time"
+        if seen.idle >= self.idle:
+            return f"hangs: none of its processes has run for {self.idle} s, after {seen.seconds:.1f} s of processor time"
+        if wall >= self.cpu * WALL:
+            return f"not finished after {wall:.0f} s, in which it had {seen.seconds:.1f} s of processor time"
+        return ""
+
+
+def run(command: List[str], limits: Limits, log: str) -> Tuple[Optional[int], str]:
     """Runs the command with its output in the file `log`, and with a folder for temporary files of its own.
 
     Returns the exit status (negative: the signal that ended it; None: it could not be started)
-    and whether it timed out.
+    and the limit that it has passed.
     """
     environment = dict(os.environ, PYTHONPYCACHEPREFIX=os.path.abspath(
         os.path.join(os.path.dirname(log), "pycache")))
@@ -87,31 +166,38 @@ def run(command: List[str], timeout: float, log: str) -> Tuple[Optional[int], bo
     # The interpreter that a wrapper in PATH chooses: pyenv's takes half a second, and tests start Python a thousand times.
     environment["PATH"] = os.pathsep.join([os.path.dirname(sys.executable), environment.get("PATH", os.defpath)])
     try:
-        return run_in(environment, command, timeout, log)
+        return run_in(environment, command, limits, log)
     finally:
         shutil.rmtree(environment["TMPDIR"], ignore_errors=True)
 
 
-def run_in(environment: Dict[str, str], command: List[str], timeout: float,
-           log: str) -> Tuple[Optional[int], bool]:
+def run_in(environment: Dict[str, str], command: List[str], limits: Limits, log: str) -> Tuple[Optional[int], str]:
     """Runs the command in this environment."""
+    children, start = Children(), time.monotonic()
     with open(log, "wb") as stream:
         try:
-            process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=stream,
-                                       stderr=subprocess.STDOUT, start_new_session=True,
-                                       env=environment)
+            children.start(command, stream, environment)
         except OSError as exc:
             stream.write(f"{command[0]}: {exc.strerror}\n".encode())
-            return None, False
-        timed_out = False
+            return None, ""
         try:
-            status: Optional[int] = process.wait(timeout)
-        except subprocess.TimeoutExpired:
-            timed_out, status = True, None
-            end_group(process, GRACE)
+            return watch(children, limits, start)
         finally:
-            end_group(process, 0.0)
-    return status, timed_out
+            children.end()
+
+
+def watch(children: Children, limits: Limits, start: float) -> Tuple[Optional[int], str]:
+    """Waits for the end of the command, or ends it when it has passed a limit."""
+    seen = progress.Progress()
+    while True:
+        status = children.wait(progress.TICK)
+        if status is not None:
+            return status, ""
+        seen.observe()
+        passed = limits.passed(seen, time.monotonic() - start)
+        if passed:
+            children.ask_to_end()
+            return children.wait(GRACE), passed
 
 
 def how_ended(status: Optional[int]) -> str:
@@ -125,7 +211,7 @@ def how_ended(status: Optional[int]) -> str:
     return f"exit status {status}"
 
 
-def judge(record: Record, status: Optional[int], timed_out: bool, timeout: float) -> None:
+def judge(record: Record, status: Optional[int], passed: str) -> None:
     """Fills counts, reasons and problem of the record from the output and the exit status."""
     lines = record.output.rstrip().splitlines()
     closing = CLOSING.fullmatch(lines[-1]) if lines else None
@@ -134,8 +220,8 @@ def judge(record: Record, status: Optional[int], timed_out: bool, timeout: float
     found = [(line, SKIPPED.match(line)) for line in lines]
     record.reasons = [line for line, match in found if match]
     explained = sum(int(match.group(1) or 1) for _, match in found if match)
-    if timed_out:
-        record.problem = f"not finished after {timeout:g} s"
+    if passed:
+        record.problem = passed
     elif not closing:
         record.problem = f"{how_ended(status)}, without a last line `N passed, N failed, N skipped`"
     elif status != 0 and not record.failed:
@@ -167,7 +253,9 @@ def write_record(record: Record, path: str) -> None:
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--name", required=True)
-    parser.add_argument("--timeout", type=float, required=True, help="seconds")
+    parser.add_argument("--cpu", type=float, required=True, metavar="SECONDS", help="limit of processor time")
+    parser.add_argument("--idle", type=int, default=IDLE, metavar="COUNT",
+                        help="observations without progress, one a second, after which it hangs")
     parser.add_argument("--out", required=True, help="the record, JSON; the output is written beside it")
     parser.add_argument("--alone", default="", help="what the user runs to see this test alone")
     parser.add_argument("command", nargs="+")
@@ -176,19 +264,19 @@ def main() -> int:
     for number in (signal.SIGTERM, signal.SIGHUP):  # the command must not outlive us
         signal.signal(number, lambda number, _: sys.exit(128 + number))
     command = shlex.join(args.command)
-    record = Record(args.name, command=command, alone=args.alone or command)
+    record = Record(args.name, command=command, alone=args.alone or command, limit=args.cpu)
     log = os.path.splitext(args.out)[0] + ".log"
     os.makedirs(os.path.dirname(args.out) or ".", exist_ok=True)
     if os.path.exists(args.out):
         os.unlink(args.out)  # if this program is killed, no older record may pass for this run's
     start = time.monotonic()
-    status, timed_out = run(args.command, args.timeout, log)
+    status, passed = run(args.command, Limits(args.cpu, args.idle), log)
     record.seconds = round(time.monotonic() - start, 2)
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
     record.cpu = round(used.ru_utime + used.ru_stime, 2)
     with open(log, encoding="utf-8", errors="replace") as stream:
         record.output = stream.read()
-    judge(record, status, timed_out, args.timeout)
+    judge(record, status, passed)
     write_record(record, args.out)
     print(record.line)
     if record.failed:

@@ -27,7 +27,7 @@ def harness(config: str) -> str:
     return f"--harness $builddir/proof/harness-{own[0] if own else 'native'}.o"
 
 
-# The tests: name, command, limit in seconds. A pattern in the command gives a
+# The tests: name, command, limit in seconds of processor time. A pattern in the command gives a
 # test for each file, with the part of its name that * matches. A test whose file does not exist
 # is left out. Each command ends with a line `N passed, N failed, N skipped`.
 TESTS = [
@@ -220,10 +220,11 @@ def write(args: argparse.Namespace, build: Build, main: str) -> str:
     # libibverbs, libmlx5 and softmlx5, which have no sanitizer, move data as a card does by DMA.
     tsan = "env TSAN_OPTIONS=ignore_noninstrumented_modules=1 " if args.sanitize == "thread" else ""
     file = "" if main == "build.ninja" else f" -f {main}"
-    n.rule("test", command=f"{tsan}python3 tests/run_test.py --name $name --timeout $seconds --out $out "
+    n.rule("test", command=f"{tsan}python3 tests/run_test.py --name $name --cpu $seconds --out $out "
            f"--alone 'ninja{file} test-$name' -- $program", description="test $name")
-    n.rule("summary", command="python3 tests/summary.py $total $in", description="summary",
-           pool="console")
+    # A failed command is printed whole: it names a file that has the names of the records.
+    n.rule("summary", command="python3 tests/summary.py $tier @$records", description="summary",
+           rspfile="$records", rspfile_content="$in_newline", pool="console")
     programs = library_tests(n, build.stamp, build.library)
     n.build("test-products", "phony", [*programs, *products.write(
         n, build.stamp, build.tables, build.launcher, build.library[0], build.link, build.version_script)])
@@ -240,10 +241,10 @@ def write(args: argparse.Namespace, build: Build, main: str) -> str:
                  *(["products"] if test.needs in ("unit-install", "unit-deb") else []), *products.needs(test.needs)]
         n.build(record, "test", implicit=[build.stamp, *needs, "always"], name=test.name, program=test.command,
                 seconds=str(test.seconds))
-        n.build(f"test-{test.name}", "summary", [record])
+        n.build(f"test-{test.name}", "summary", [record], records=f"$builddir/tests/{test.name}.records")
         records[test.is_deep].append(record)
     for name, tier in (("test", records[False]), ("test-deep", records[True])):
-        n.build(name, "summary", tier, total=f"--total $builddir/tests/{name}.total")
+        n.build(name, "summary", tier, tier=f"--tier {name}", records=f"$builddir/tests/{name}.records")
 
     n.comment("See `ninja help`.")
     for name, command, _ in TARGETS:

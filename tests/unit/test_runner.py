@@ -20,11 +20,11 @@ SUMMARY = os.path.join(TESTS, "summary.py")
 LAST = "without a last line `N passed, N failed, N skipped`"
 
 
-def run(folder, code, timeout="20", name="x"):
+def run(folder, code, *options, name="x"):
     """Runs Python code as a test command; returns the record and the runner's output."""
     path = os.path.join(str(folder), f"{name}.json")
     done = subprocess.run(
-        [sys.executable, RUNNER, "--name", name, "--timeout", timeout, "--out", path, "--alone",
+        [sys.executable, RUNNER, "--name", name, "--cpu", "20", *options, "--out", path, "--alone",
          f"ninja test-{name}", "--", sys.executable, "-c", code],
         stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
     assert done.returncode == 0, done.stdout
@@ -76,13 +76,15 @@ def test_end(tmp_path, name):
     assert ("run alone: ninja test-x" in printed) == bool(expected[1])
 
 
-@pytest.mark.parametrize("end, timeout", [("", "20"), ("; import time; time.sleep(60)", "5")],
-                         ids=["at once", "late"])
-def test_folder_for_temporary_files(tmp_path, end, timeout):
+HANG = ("--idle", "3")  # observations
+
+
+@pytest.mark.parametrize("end", ["", "; import signal; signal.pause()"], ids=["at once", "late"])
+def test_folder_for_temporary_files(tmp_path, end):
     """Tests run concurrently: each has a folder of its own, which is removed afterwards."""
     code = ("import os, tempfile; folder = tempfile.gettempdir(); open(tempfile.mkdtemp() + '/left', 'w');"
             "print(folder); print('1 passed, 0 failed, 0 skipped', flush=True)" + end)
-    folders = {run(tmp_path, code, timeout, name)[0]["output"].splitlines()[0] for name in "ab"}
+    folders = {run(tmp_path, code, *HANG, name=name)[0]["output"].splitlines()[0] for name in "ab"}
     assert len(folders) == 2 and tempfile.gettempdir() not in folders
     assert not any(os.path.exists(folder) for folder in folders)
 
@@ -101,7 +103,7 @@ def test_output_of_a_failure_is_shown_and_kept(tmp_path):
 
 
 def test_command_that_does_not_exist(tmp_path):
-    done = subprocess.run([sys.executable, RUNNER, "--name", "x", "--timeout", "5", "--out",
+    done = subprocess.run([sys.executable, RUNNER, "--name", "x", "--cpu", "5", "--out",
                            str(tmp_path / "x.json"), "--", "/no/such/command"],
                           stdout=subprocess.PIPE, text=True, check=True)
     assert f"FAIL x                    1 failed, 0.0 s, CPU 0.0 s: could not be started, {LAST}" in done.stdout
@@ -110,38 +112,61 @@ def test_command_that_does_not_exist(tmp_path):
 
 def gone(pid):
     """Returns whether the process has ended; init may not have reaped it yet."""
-    for _ in range(50):
-        try:
-            with open(f"/proc/{pid}/stat", encoding="utf-8") as stream:
-                if stream.read().rpartition(")")[2].split()[0] == "Z":
-                    return True
-        except OSError:
-            return True
-        time.sleep(0.1)
-    return False
+    try:
+        with open(f"/proc/{pid}/stat", encoding="utf-8") as stream:
+            return stream.read().rpartition(")")[2].split()[0] == "Z"
+    except OSError:
+        return True
 
 
-CHILD = ("import subprocess, sys; p = subprocess.Popen([sys.executable, '-c', "
-         "'import time; time.sleep(60)']); print('child', p.pid, flush=True); ")
+CHILD = ("import signal, subprocess, sys; p = subprocess.Popen([sys.executable, '-c', 'import signal; signal.pause()'], "
+         "start_new_session={}); print('child', p.pid, flush=True); ")
+SESSIONS = pytest.mark.parametrize("new_session", [False, True])
 
 
-def test_time_out_ends_the_command_and_its_children(tmp_path):
-    start = time.monotonic()
-    record, _ = run(tmp_path, CHILD + "p.wait()", timeout="5")
-    assert time.monotonic() - start < 20
+@SESSIONS
+def test_hang_ends_the_command_and_its_children(tmp_path, new_session):
+    record, _ = run(tmp_path, CHILD.format(new_session) + "p.wait()", *HANG)
     assert counts(record) == (0, 1, 0)
-    assert record["problem"] == "not finished after 5 s"
+    assert re.fullmatch(r"hangs: none of its processes has run for 3 s, after 0\.\d s of processor time", record["problem"])
     assert gone(re.search(r"child (\d+)", record["output"]).group(1))
 
 
-def test_time_out_keeps_what_was_counted(tmp_path):
-    record, _ = run(tmp_path, "import time; print('7 passed, 0 failed, 0 skipped', flush=True); "
-                              "time.sleep(60)", timeout="5")
+def test_hang_keeps_what_was_counted(tmp_path):
+    record, _ = run(tmp_path, "import signal; print('7 passed, 0 failed, 0 skipped', flush=True); signal.pause()", *HANG)
     assert counts(record) == (7, 1, 0)
 
 
-def test_children_left_behind_are_ended(tmp_path):
-    record, _ = run(tmp_path, CHILD + "print('1 passed, 0 failed, 0 skipped')")
+BURN = ("import subprocess, sys\nsubprocess.run([sys.executable, '-c', 'import os, time\\nwhile time.process_time() < {}: pass'])\n"
+        "print('1 passed, 0 failed, 0 skipped')")
+
+
+def test_limit_of_processor_time(tmp_path):
+    """It counts the time of the command's children, those that are left too."""
+    record, _ = run(tmp_path, BURN.format(1e9), "--cpu", "2")
+    assert (counts(record), record["problem"]) == ((0, 1, 0), "not finished after 2 s of processor time")
+    assert record["limit"] == 2
+
+
+def test_a_command_that_runs_does_not_hang(tmp_path):
+    """Not even if it runs for more observations than a hang may last."""
+    record, _ = run(tmp_path, BURN.format(6), *HANG)
+    assert counts(record) == (1, 0, 0)
+
+
+def test_a_stopped_machine_is_no_hang(tmp_path):
+    """The runner counts its own observations: the command may stand still as long as the runner does."""
+    code = ("import os, signal, time\nrunner = os.getppid()\nos.kill(runner, signal.SIGSTOP)\n"
+            "if not os.fork():\n    end = time.monotonic() + 6\n    while time.monotonic() < end: time.sleep(1)\n"
+            "    os.kill(runner, signal.SIGCONT)\n    os._exit(0)\n"
+            "os.wait()\nprint('1 passed, 0 failed, 0 skipped')")
+    record, _ = run(tmp_path, code, *HANG)
+    assert counts(record) == (1, 0, 0)
+
+
+@SESSIONS
+def test_children_left_behind_are_ended(tmp_path, new_session):
+    record, _ = run(tmp_path, CHILD.format(new_session) + "print('1 passed, 0 failed, 0 skipped')")
     assert counts(record) == (1, 0, 0)
     assert gone(re.search(r"child (\d+)", record["output"]).group(1))
 
@@ -149,15 +174,13 @@ def test_children_left_behind_are_ended(tmp_path):
 def test_interrupted_runner_ends_the_command_and_leaves_no_record(tmp_path):
     (tmp_path / "x.json").write_text("an older record", encoding="utf-8")
     log = tmp_path / "x.log"
-    runner = subprocess.Popen([sys.executable, RUNNER, "--name", "x", "--timeout", "60", "--out",
+    runner = subprocess.Popen([sys.executable, RUNNER, "--name", "x", "--cpu", "60", "--out",
                                str(tmp_path / "x.json"), "--", sys.executable, "-c",
-                               CHILD + "p.wait()"], stdout=subprocess.DEVNULL)
-    for _ in range(100):
-        if log.exists() and "\n" in log.read_text(encoding="utf-8"):
-            break
-        time.sleep(0.1)
+                               CHILD.format(False) + "p.wait()"], stdout=subprocess.DEVNULL)
+    while not log.exists() or "\n" not in log.read_text(encoding="utf-8"):
+        time.sleep(0.02)
     runner.send_signal(signal.SIGTERM)
-    assert runner.wait(20) == 128 + signal.SIGTERM
+    assert runner.wait() == 128 + signal.SIGTERM
     assert gone(re.search(r"child (\d+)", log.read_text(encoding="utf-8")).group(1))
     assert not (tmp_path / "x.json").exists()
 
@@ -183,21 +206,29 @@ def test_known(): assert 0
     assert [line.split(": ")[-1] for line in record["reasons"]] == ["no card"]
 
 
-def summary(folder, *names):
-    total = os.path.join(str(folder), "total")
-    done = subprocess.run([sys.executable, SUMMARY, "--total", total,
+def summary(folder, *names, tier=True):
+    done = subprocess.run([sys.executable, SUMMARY, *(["--tier", "test"] if tier else []),
                            *(os.path.join(str(folder), f"{name}.json") for name in names)],
                           stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
-    with open(total, encoding="utf-8") as stream:
-        assert stream.read() == done.stdout.splitlines()[-1] + "\n"
+    if tier:
+        assert (folder / "test.total").read_text(encoding="utf-8") == done.stdout.splitlines()[-1] + "\n"
     return done.returncode, done.stdout
 
 
 def test_summary_of_success(tmp_path):
     run(tmp_path, CASES["passing"][0], name="a")
     run(tmp_path, CASES["skipping"][0], name="b")
-    assert summary(tmp_path, "a", "b") == (
-        0, "skip b: SKIPPED no card\n4 passed, 0 failed, 1 skipped\n")
+    status, text = summary(tmp_path, "a", "b")
+    assert status == 0
+    assert re.fullmatch(r"skip b: SKIPPED no card\n\nprocessor time: 0 s; [ab] 0, [ab] 0\n4 passed, 0 failed, 1 skipped\n", text)
+    assert (tmp_path / "unsteady.txt").read_text(encoding="utf-8") == ""
+
+
+def test_summary_of_one_test(tmp_path):
+    """`ninja test-NAME`: it has just printed its result, and does not run again."""
+    run(tmp_path, CASES["failing"][0], name="a")
+    assert summary(tmp_path, "a", tier=False)[1].endswith("\n2 passed, 1 failed, 0 skipped\n")
+    assert not (tmp_path / "a.again.json").exists()
 
 
 def test_summary_of_failures(tmp_path):
@@ -209,12 +240,59 @@ def test_summary_of_failures(tmp_path):
     assert "  | wrong byte\n" in text and "  run alone: ninja test-b\n" in text
     assert f"no usable record in {tmp_path}/c.json" in text
     assert f"no usable record in {tmp_path}/d.json" in text
+    assert "UNSTEADY" not in text and (tmp_path / "b.again.json").exists()
     assert text.splitlines()[-1] == "5 passed, 3 failed, 0 skipped"
 
 
 def test_summary_of_nothing_passed(tmp_path):
     run(tmp_path, "print('SKIPPED all'); print('0 passed, 0 failed, 1 skipped')", name="a")
     assert summary(tmp_path, "a")[0] == 1
+
+
+def unsteady(folder, name, said="wrong byte"):
+    """Runs a test that fails only once."""
+    code = (f"import os; path = {str(folder / name)!r}; new = not os.path.exists(path); open(path, 'w').close()\n"
+            f"if new: print({said!r}); print('1 passed, 1 failed, 0 skipped'); exit(1)\n"
+            "print('2 passed, 0 failed, 0 skipped')")
+    run(folder, code, name=name)
+
+
+def test_unsteady(tmp_path):
+    """Its first output is there in full, and the file keeps what the other tier has written."""
+    (tmp_path / "unsteady.txt").write_text("test UNSTEADY old\ntest-deep UNSTEADY x: first\n", encoding="utf-8")
+    run(tmp_path, CASES["passing"][0], name="a")
+    unsteady(tmp_path, "b", "\n".join(f"line {n}" for n in range(300)))
+    status, text = summary(tmp_path, "a", "b")
+    assert status == 0 and text.splitlines()[-1] == "5 passed, 0 failed, 0 skipped"
+    assert "\nUNSTEADY b: it failed, and passed when it ran again." in text and "  | line 0\n" in text and "  | line 299\n" in text
+    assert re.fullmatch(r"test-deep UNSTEADY x: first\ntest UNSTEADY b: first FAIL b +1 passed, 1 failed, .*\n",
+                        (tmp_path / "unsteady.txt").read_text(encoding="utf-8"))
+
+
+def test_too_many_unsteady(tmp_path):
+    for name in "abc":
+        unsteady(tmp_path, name)
+    status, text = summary(tmp_path, *"abc")
+    assert status == 1 and text.splitlines()[-1] == "6 passed, 1 failed, 0 skipped"
+    assert "3 unsteady tests, of which 2 are allowed" in text
+    assert len((tmp_path / "unsteady.txt").read_text(encoding="utf-8").splitlines()) == 3
+
+
+@pytest.mark.parametrize("report", ["==7==ERROR: AddressSanitizer: heap-use-after-free", "WARNING: ThreadSanitizer: data race",
+                                    "a.c:3:1: runtime error: shift exponent", "==12== Invalid read of size 8"])
+def test_unsteady_report_of_a_sanitizer(tmp_path, report):
+    unsteady(tmp_path, "a", report)
+    status, text = summary(tmp_path, "a")
+    assert status == 1 and text.splitlines()[-1] == "2 passed, 1 failed, 0 skipped"
+    assert "a sanitizer or valgrind found something in an unsteady test" in text
+
+
+def test_many_failures_do_not_run_again(tmp_path):
+    names = [f"t{n}" for n in range(9)]
+    for name in names:
+        unsteady(tmp_path, name)
+    status, text = summary(tmp_path, *names)
+    assert status == 1 and text.splitlines()[-1] == "9 passed, 9 failed, 0 skipped"
 
 
 def test_processor_time_is_recorded(tmp_path):
