@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""Writes build.ninja and tests/tests.ninja; with --install-deps first installs what build and demo, kernel, or tests need.
+"""Writes build.ninja and tests/tests.ninja; with --install-deps first installs the packages that they need.
 
     ./configure.py                           the default: build.ninja and tests/tests.ninja, as checked in
     ./configure.py --install-deps            the same, after installing Debian packages for build and demo
     ./configure.py --install-deps=kernel     the same, after installing those for `ninja kernel` too
-    ./configure.py --install-deps=test       the same, after installing those for the tests too, and for the kernel
+    ./configure.py --install-deps=test       the same, after installing those for `ninja test` too
+    ./configure.py --install-deps=deep       the same, after installing those for `ninja test-deep` too, and for the kernel
     ./configure.py --build out --cc clang    out/build.ninja, used with `ninja -f out/build.ninja`
     ./configure.py --build tsan --sanitize thread    the same with ThreadSanitizer
 
@@ -271,9 +272,9 @@ def write_file(path: str, text: str) -> bool:
 def arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__,
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--install-deps", nargs="?", choices=("build", "kernel", "test"), const="build",
+    parser.add_argument("--install-deps", nargs="?", choices=tuple(packages.KINDS), const="build",
                         help="install the Debian packages that are missing, as root or with sudo: for build and demo, "
-                             "with =kernel for `ninja kernel` too, or with =test for that and the tests")
+                             "with =test for `ninja test` too, with =deep for `ninja test-deep`, with =kernel for `ninja kernel`")
     parser.add_argument("--build", default="build", metavar="DIR",
                         help="build folder; build.ninja is written into it unless it is `build`")
     parser.add_argument("--cc", default="gcc", metavar="COMMAND", help="C compiler (default: gcc)")

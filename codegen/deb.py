@@ -136,7 +136,7 @@ def output(*command: str, cwd: str = ROOT) -> str:
                               env=dict(os.environ, LC_ALL="C"))
     except FileNotFoundError as exc:
         raise DebError(f"there is no {command[0]}: install Debian's dpkg-dev and binutils, or run "
-                       "./configure.py --install-deps=test") from exc
+                       "./configure.py --install-deps=deep") from exc
     if done.returncode:
         raise DebError(f"`{' '.join(command)}` failed: {done.stderr.strip()}")
     return done.stdout

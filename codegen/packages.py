@@ -21,19 +21,11 @@ BUILD = [
 KERNEL = [  # `ninja kernel`
     "linux-source-6.12", "xz-utils", "make", "binutils", "flex", "bison", "bc",
 ]
-TEST = [
-    "python3-pytest", "git", "g++", "clang",
-    "gcc-i686-linux-gnu", "g++-i686-linux-gnu",  # 32 bits
-    "gcc-s390x-linux-gnu", "g++-s390x-linux-gnu", "qemu-user",  # big-endian
-    "gcc-aarch64-linux-gnu", "libc6-dev-arm64-cross",  # BlueField
-    "valgrind", "iperf3",  # bench
+TEST = [  # `ninja test`
+    "python3-pytest", "git", "g++", "clang", "valgrind", "gdb",
     "python3-pyverbs", "python3-scapy",  # rdma-core's own tests
     "perftest", "rdmacm-utils", "libfabric-bin", "ucx-utils", "qperf",  # programs that tests run in two processes on softmlx5
-    "openmpi-bin", "libopenmpi-dev",  # a program of four ranks, there
-    "tshark",  # captures of softmlx5
-    "chromium", "chromium-driver", "python3-selenium",  # tests/pages
-    "dpkg-dev", "lintian",  # Debian packages
-    "pkg-config", "man-db",  # tests of the installation and of manual pages
+    "man-db",  # manual pages
     "openssl", "perl",  # tests/vendor: they verify a copy on systems without sha256sum
     "mstflint",  # tables of registers (ADB), which tests/world reads
     "abigail-tools",  # tests/abi: the library's binary interface
@@ -41,6 +33,17 @@ TEST = [
     "spin",  # tests/models: protocols in a model checker
     "python3-pyelftools",  # object files as manuals; tests/world reads headers through them
 ]
+DEEP = [  # `ninja test-deep`, after TEST and KERNEL
+    "gcc-i686-linux-gnu", "g++-i686-linux-gnu",  # 32 bits
+    "gcc-s390x-linux-gnu", "g++-s390x-linux-gnu", "qemu-user",  # big-endian
+    "gcc-aarch64-linux-gnu", "libc6-dev-arm64-cross",  # BlueField
+    "iperf3",  # bench
+    "openmpi-bin", "libopenmpi-dev",  # a program of four ranks on softmlx5
+    "tshark",  # captures of softmlx5
+    "chromium", "chromium-driver", "python3-selenium",  # tests/pages
+    "dpkg-dev", "lintian", "pkg-config",  # Debian packages, the installation
+]
+KINDS = {"build": BUILD, "kernel": BUILD + KERNEL, "test": BUILD + TEST, "deep": BUILD + TEST + KERNEL + DEEP}
 # Kernel headers that tests compare with: the newest match. Those that only bookworm-security has are optional.
 KERNELS = {
     "linux-headers-6.1.*-common": re.compile(r"linux-headers-6\.1\.[0-9][^-]*-[^-]*-common\Z"),
@@ -83,10 +86,8 @@ def newest(names: Sequence[str]) -> List[str]:
 
 
 def wanted(kind: str) -> Tuple[List[str], Dict[str, "re.Pattern[str]"]]:
-    """Returns names and patterns of the packages for `build`, `kernel` or `test`."""
-    if kind == "test":
-        return list(dict.fromkeys(BUILD + KERNEL + TEST)), KERNELS
-    return (BUILD + KERNEL if kind == "kernel" else BUILD), {}
+    """Returns names and patterns of the packages for one of KINDS."""
+    return list(dict.fromkeys(KINDS[kind])), KERNELS if kind in ("test", "deep") else {}
 
 
 def missing(kind: str) -> Tuple[List[str], List[str]]:

@@ -74,7 +74,7 @@ class Installed:
                 continue
             names = [name if name in self.paragraph else self.provider.get(name, "") for name in names]
             if not any(names):
-                raise LookupError(f"no installed package satisfies {choice}: run ./configure.py --install-deps=test")
+                raise LookupError(f"no installed package satisfies {choice}: run ./configure.py --install-deps=deep")
             found.append(next(name for name in names if name))
         return found
 

@@ -89,7 +89,7 @@ DEEP = """
 breaks-* kernel
 compiled-checks compiled-clang-* compiled-gcc-*
 proof-* corners-s390x corners-g++ corners-i686 corners-headers
-portable-* soft-threads rt-threads rt-valgrind rt-hw bench rdma-core-* pages-* soft-crc
+portable-* soft-threads rt-threads rt-valgrind rt-hw bench rdma-core-* pages-* soft-crc soft-pcap
 unit-bench unit-runner unit-rdma_core unit-install unit-deb unit-git unit-every_source unit-diff_page
 vendor-transplant vendor-builders vendor-checkpatch diff-manuals
 world-other_manuals world-import world-styles world-ifc world-objects world-cstructs

@@ -85,7 +85,7 @@ class Part:
 def run(command: Sequence[str]) -> None:
     """Runs a command; its output is part of the error if it fails."""
     if not shutil.which(command[0]):
-        raise BenchError(f"there is no command {command[0]}: run ./configure.py --install-deps=test")
+        raise BenchError(f"there is no command {command[0]}: run ./configure.py --install-deps=deep")
     done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
                           errors="replace", check=False)
     if done.returncode:

@@ -104,7 +104,7 @@ def main() -> int:
     text = text_of(TABLE)
     for row in suites():
         if not installed(row["package"]):
-            sys.exit(f"clients.py: {row['package']} is not installed: run ./configure.py --install-deps=test")
+            sys.exit(f"clients.py: {row['package']} is not installed: run ./configure.py --install-deps=deep")
         text = re.sub(rf'(?m)(^  package: {re.escape(row["package"])}\n  version: ).*$',
                       lambda match, row=row: f'{match[1]}"{installed(row["package"])}"', text)
     with open(TABLE, "w", encoding="utf-8") as stream:

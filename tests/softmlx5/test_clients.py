@@ -192,6 +192,7 @@ PARTS = {
 UCX = "--mca pml ucx --mca osc ucx --mca btl self -x UCX_NET_DEVICES=mlx5_0:1 -x UCX_TLS="
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("command", clients.cases("Open MPI"))
 def test_mpi(programs, exchange, command):
     """Four ranks compare what they receive. All of it passes the device: receptions and RDMA READs in its trace have at
@@ -222,15 +223,13 @@ def test_mpi(programs, exchange, command):
 # The table.
 
 def test_page():
-    """docs/clients.md is that of clients.yaml, every suite is run, and the versions are those of this machine."""
+    """docs/clients.md is that of clients.yaml, and every suite is run. The versions are those with which it was last renewed."""
     rows = clients.suites()
     assert clients.text_of(clients.PAGE) == clients.page(rows), "run tests/softmlx5/clients.py --renew"
     folder = os.path.dirname(os.path.abspath(__file__))
     tests = "".join(clients.text_of(os.path.join(folder, name)) for name in os.listdir(folder) if name.startswith("test_"))
     calls = " ".join(re.findall(r"clients\.(?:cases|refused)\([^)]*\)|for name in \([^)]*\)", tests))
     assert all(f'"{row["name"]}"' in calls for row in rows)
-    assert {row["name"]: clients.installed(row["package"]) for row in rows} == {row["name"]: row["version"] for row in rows}, \
-        "other versions than those of the table: run tests/softmlx5/clients.py --renew"
 
 
 # --link roce.

@@ -78,6 +78,7 @@ def test_one_host(programs):
     assert re.findall(r"local address:.*QPN 0x(\w+), PSN.*GID ::ffff:([\d.]+)", out) == [("010100", SERVER), ("000100", SERVER)], out
 
 
+@pytest.mark.deep
 def test_capture(programs, tmp_path):
     """What either side captures is the same, and its invariant CRCs are right; tshark dissects it."""
     paths = [str(tmp_path / name) for name in ("server", "client")]

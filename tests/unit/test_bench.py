@@ -97,7 +97,7 @@ def test_unusable_dumps(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, dumps: 
 
 
 def test_missing_command_says_what_to_do() -> None:
-    with pytest.raises(BenchError, match="no-such-command: run ./configure.py --install-deps=test"):
+    with pytest.raises(BenchError, match="no-such-command: run ./configure.py --install-deps=deep"):
         measure.run([os.path.join("/nonexistent", "no-such-command")])
 
 

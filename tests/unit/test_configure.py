@@ -270,13 +270,19 @@ def test_deps_of_the_build_are_there(deps):
 def test_deps_of_the_kernel(deps):
     status, _, log = deps(kind="=kernel", HAVE=" ".join(packages.BUILD))
     assert status == 0 and log[-1] == INSTALL + " ".join(packages.KERNEL)
-    assert set(packages.KERNEL) <= set(packages.wanted("test")[0])
+    assert set(packages.KERNEL) <= set(packages.wanted("deep")[0])
 
 
 def test_deps_without_the_source_of_linux(deps):
     status, text, log = deps(kind="=kernel", HAVE=" ".join(packages.BUILD), UNKNOWN="linux-source-*")
     assert status == 0 and log[-1] == INSTALL + " ".join(packages.KERNEL[1:])
     assert "knows no package linux-source-6.12: `ninja kernel` and its tests fail without it; add bookworm-sec" in text
+
+
+def test_deps_of_the_usual_tests_are_few(deps):
+    status, text, log = deps(kind="=deep", HAVE=have())
+    names = log[-1][len(INSTALL):].split()
+    assert status == 0 and set(names) == set(packages.DEEP + packages.KERNEL) - set(packages.TEST)
 
 
 @pytest.mark.parametrize("but, installed", [((), []), (("git",), [INSTALL + "git"])], ids=["nothing", "git"])
@@ -330,7 +336,7 @@ def test_deps_unknown_package(deps):
 
 
 def test_deps_removes_nothing(deps):
-    status, text, log = deps(HAVE=have("gcc-i686-linux-gnu"), REMOVES="gcc-multilib")
+    status, text, log = deps(kind="=deep", HAVE=have() + " " + " ".join(packages.DEEP[1:] + packages.KERNEL), REMOVES="gcc-multilib")
     assert status == 1 and not any(line.startswith(INSTALL) for line in log)
     assert "installing gcc-i686-linux-gnu would remove gcc-multilib, which" in text
 

@@ -98,7 +98,11 @@ def build(folder, command, source=SOURCE):
     return path[:-1] + "o"
 
 
-@pytest.fixture(scope="module", params=sorted(BUILDS))
+CROSS = [name for name in BUILDS if "linux-gnu-gcc" in BUILDS[name][0][0]]  # `ninja test` does without these compilers
+
+
+@pytest.fixture(scope="module", params=[pytest.param(name, marks=[pytest.mark.deep] if name in CROSS else [])
+                                        for name in sorted(BUILDS)])
 def built(request, tmp_path_factory):
     """(source, whether it is little-endian)."""
     command, little = BUILDS[request.param]
