@@ -64,8 +64,7 @@ HARNESSES = (  # of the proofs: a name for those that share one, compiler, flags
 
 # Products of a test besides softmlx5 and the library; a name that ends in - stands for all names with this prefix.
 NEEDS: Dict[str, Sequence[str]] = {
-    "proof-": ["proof/expected/images.txt", "proof/harness"],
-    "corners-": ["proof/harness"],
+    "proof-": ["proof/expected/images.txt"],
     "abi": [ABI_LIBRARY],
     "soft-hostile": ["asan/hostile"],
     "soft-threads": ["tsan/device", "tests/verbs"],
@@ -101,10 +100,17 @@ NEEDS: Dict[str, Sequence[str]] = {
 }
 
 
+def harness(config: str) -> str:
+    """Returns the object file of the proofs' harness for one of their configurations."""
+    own = [name for name, _, _ in HARNESSES if name == config]
+    return f"$builddir/proof/harness-{own[0] if own else 'native'}.o"
+
+
 def needs(test: str) -> List[str]:
     """Returns the products of this file that the test needs."""
-    kind = test.split("-")[0] + "-"
-    return [f"$builddir/{name}" for name in NEEDS.get(test, NEEDS.get(kind, ()))]
+    kind, _, rest = test.partition("-")
+    names = [f"$builddir/{name}" for name in NEEDS.get(test, NEEDS.get(f"{kind}-", ()))]
+    return names + [harness(rest)] if kind in ("proof", "corners") and rest not in ("headers", "configured") else names
 
 
 def found(*patterns: str) -> List[str]:
@@ -230,12 +236,8 @@ class Products:
                     "-c tests/proof/harness.c -o $out", description="harness of proofs",
                     depfile="$out.d",
                     deps="gcc")
-        first = len(self.made)
         for name, compiler, flags in HARNESSES:
-            self.made.append(f"$builddir/proof/harness-{name}.o")
-            self.n.build(self.made[-1], "harness", ["tests/proof/harness.c"], cc=compiler,
-                         **({"flags": flags} if flags else {}))
-        self.n.build("$builddir/proof/harness", "phony", self.made[first:])
+            self.n.build(harness(name), "harness", ["tests/proof/harness.c"], cc=compiler, **({"flags": flags} if flags else {}))
 
     def programs(self) -> None:
         """Adds programs that run on softmlx5."""

@@ -21,12 +21,6 @@ COMPILED = "python3 codegen/interpreter.py --with yaml,jinja2,z3 tests/proof/pro
 RDMA_CORE = "python3 tests/rdma_core/run.py --launcher $builddir/softmlx5"
 
 
-def harness(config: str) -> str:
-    """Returns the option of a proof for the harness that ninja has compiled."""
-    own = [name for name, _, _ in products.HARNESSES if name == config]
-    return f"--harness $builddir/proof/harness-{own[0] if own else 'native'}.o"
-
-
 # The tests: name, command, limit in seconds of processor time. A pattern in the command gives a
 # test for each file, with the part of its name that * matches. A test whose file does not exist
 # is left out. Each command ends with a line `N passed, N failed, N skipped`.
@@ -34,11 +28,11 @@ TESTS = [
     # Runs that cover what a proof of compiled code does not: sanitizers, C++, other processors.
     (f"proof-{name}",
      f"$python tests/proof/run.py --config {name} --expected $builddir/proof/expected "
-     f"{harness(name)} --build $builddir/proof/{name}", 600)
+     f"--harness {products.harness(name)} --build $builddir/proof/{name}", 600)
     for name in ("s390x", "sanitize", "g++", "i686")
 ] + [
     ("corners-{}".format(name), f"$python tests/proof/run.py --config {name} "
-     f"{harness(name)} --spec tests/proof/corners --build $builddir/corners/{name}", 300)
+     f"--harness {products.harness(name)} --spec tests/proof/corners --build $builddir/corners/{name}", 300)
     for name in ("s390x", "sanitize", "g++", "i686")
 ] + [
     # Compiled code, for all inputs: two compilers, and the rest of both and of the others.
