@@ -22,7 +22,7 @@ KERNEL = [  # `ninja kernel`
     "linux-source-6.12", "xz-utils", "make", "binutils", "flex", "bison", "bc",
 ]
 TEST = [  # `ninja test`
-    "python3-pytest", "git", "g++", "clang", "valgrind", "gdb",
+    "python3-pytest", "git", "g++", "clang", "libclang-rt-dev", "valgrind", "gdb", "iproute2",
     "python3-pyverbs", "python3-scapy",  # rdma-core's own tests
     "perftest", "rdmacm-utils", "libfabric-bin", "ucx-utils", "qperf",  # programs that tests run in two processes on softmlx5
     "man-db",  # manual pages

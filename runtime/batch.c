@@ -77,23 +77,42 @@ void mlx5sig_wr_start(struct mlx5sig_qp *pub)
 	struct mlx5sig_queue_pair *qp = mlx5sig_qp_of(pub);
 
 	mlx5sig_lock(&qp->sq_lock);
-	qp->sq.batch++;
 	qp->sq.num_batch_keys = 0;
 	qp->post_state = MLX5SIG_POST_READY;
 }
 
-/* The device has seen nothing of the batch, and earlier ones stay as they are. */
+/* The device has seen nothing of the batch, and keys stay as earlier ones have configured them. */
 static void undo(struct mlx5sig_sq *sq)
 {
+	while (sq->num_batch_keys)
+		sq->batch_keys[--sq->num_batch_keys].key->num_open--;
+	sq->now = sq->committed;
+}
+
+/* The configurations of the batch are those of its keys. */
+static inline void commit_keys(struct mlx5sig_sq *sq)
+{
+	const struct mlx5sig_batch_key *entry = sq->batch_keys, *end = entry + sq->num_batch_keys;
 	struct mlx5sig_key *key;
 
-	while (sq->num_batch_keys) {
-		key = sq->batch_keys[--sq->num_batch_keys];
-		mlx5sig_key_turn(key);
-		key->batch = 0;
+	for (; entry != end; entry++) {
+		key = entry->key;
+		if (likely(entry->config == key->other))
+			mlx5sig_key_turn(key);
+		else
+			*key->config = *entry->config;
 		mlx5sig_key_publish(key, &key->config->sig);
+		key->num_open--;
 	}
-	sq->now = sq->committed;
+	sq->num_batch_keys = 0;
+}
+
+/* The requests of the batch are there for the next doorbell. */
+static inline void commit(struct mlx5sig_sq *sq)
+{
+	if (sq->num_batch_keys)
+		commit_keys(sq);
+	sq->committed = sq->now;
 }
 
 static void end_batch(struct mlx5sig_queue_pair *qp)
@@ -176,7 +195,7 @@ int mlx5sig_wr_complete(struct mlx5sig_qp *pub)
 
 	if (!may_commit(qp))
 		return fail(qp);
-	qp->sq.committed = qp->sq.now;
+	commit(&qp->sq);
 	if (likely(qp->sq.shown != qp->sq.committed.pi))
 		ring_doorbell(qp);
 	end_batch(qp);
@@ -189,7 +208,7 @@ int mlx5sig_wr_commit(struct mlx5sig_qp *pub)
 
 	if (!may_commit(qp))
 		return fail(qp);
-	qp->sq.committed = qp->sq.now;
+	commit(&qp->sq);
 	end_batch(qp);
 	return 0;
 }

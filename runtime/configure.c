@@ -3,9 +3,12 @@
  * Configuration of keys: a UMR, and a SET_PSV for each domain with a signature.
  *
  * Setters come in any order. Translations are written into the ring at once, everything else into the
- * key's next configuration; the last setter posts the WQEs. A part without a setter is posted as it was
- * posted last, since that request may not have been executed: flushed, cancelled, on another queue.
+ * batch's configuration of the key; the last setter posts the WQEs. A part without a setter is posted as
+ * it was committed last, since that request may not have been executed: flushed, cancelled, on another
+ * queue.
  */
+#include <stdlib.h>
+
 #include <infiniband/mlx5dv.h>
 
 #include "post.h"
@@ -28,14 +31,13 @@ MLX5SIG_INLINE bool can_encrypt(const struct mlx5sig_key *key)
  * The BSF of a key with signature or encryption.
  */
 
-/* Parts without a setter are those of the last configuration. */
+/* Parts without a setter are those that were committed last, or set before in this batch. */
 MLX5SIG_INLINE void keep_parts(const struct mlx5sig_open_config *open)
 {
-	struct mlx5sig_key_config *config = open->key->config;
-	const struct mlx5sig_key_config *last = open->last;
+	struct mlx5sig_key_config *config = open->config;
+	const struct mlx5sig_key_config *last = open->is_first ? open->key->config : config;
 
-	if (!(open->setters & MLX5SIG_SETTER_LAYOUT))
-		config->length = last->length;
+	config->length = open->setters & MLX5SIG_SETTER_LAYOUT ? open->umr.len : last->length;
 	if (mlx5sig_key_can_sign(open->key) && !(open->setters & MLX5SIG_SETTER_SIG)) {
 		if (open->resets_sig)
 			mlx5sig_signature_clear(&config->sig);
@@ -70,7 +72,7 @@ MLX5SIG_INLINE const char *check_parts(const struct mlx5sig_key_config *config,
  */
 MLX5SIG_INLINE const char *check_transaction(const struct mlx5sig_open_config *open)
 {
-	struct mlx5sig_key_config *config = open->key->config;
+	struct mlx5sig_key_config *config = open->config;
 
 	if (likely(!config->sig.is_transaction))
 		return NULL;
@@ -89,7 +91,7 @@ MLX5SIG_INLINE const char *check_transaction(const struct mlx5sig_open_config *o
  */
 MLX5SIG_INLINE void enable_bsf(struct mlx5sig_open_config *open)
 {
-	struct mlx5sig_key_config *config = open->key->config;
+	struct mlx5sig_key_config *config = open->config;
 	struct mlx5sig_umr *umr = &open->umr;
 	const bool has_sig = mlx5sig_signature_is_set(&config->sig);
 	const bool has_two_parts = mlx5sig_key_can_sign(open->key) && config->data_unit;
@@ -117,7 +119,7 @@ MLX5SIG_INLINE bool finish_bsf(struct mlx5sig_queue_pair *qp, struct mlx5sig_ope
 	const char *reason;
 
 	keep_parts(open);
-	reason = check_parts(open->key->config, qp->device);
+	reason = check_parts(open->config, qp->device);
 	if (likely(!reason))
 		reason = check_transaction(open);
 	if (unlikely(reason))
@@ -161,7 +163,7 @@ MLX5SIG_INLINE void post_set_psv(struct mlx5sig_sq *sq, uint32_t pi, uint64_t wr
 MLX5SIG_INLINE void post_wqes(struct mlx5sig_sq *sq, const struct mlx5sig_open_config *open,
 			      bool has_wire, bool has_mem)
 {
-	const struct mlx5sig_key_config *config = open->key->config;
+	const struct mlx5sig_key_config *config = open->config;
 	const struct mlx5sig_umr *umr = &open->umr;
 	const unsigned int flags = open->mode_flags, silent = flags & ~(unsigned int)IBV_SEND_SIGNALED;
 	const uint64_t wr_id = open->wr_id;
@@ -194,19 +196,17 @@ MLX5SIG_INLINE void post_wqes(struct mlx5sig_sq *sq, const struct mlx5sig_open_c
 /* All setters have come. False: the batch has failed, here and below. */
 MLX5SIG_INLINE bool finish(struct mlx5sig_queue_pair *qp, struct mlx5sig_open_config *open)
 {
-	const struct mlx5sig_signature *sig = &open->key->config->sig;
 	bool has_wire = false, has_mem = false;
 	uint32_t wqebbs;
 
-	if (mlx5sig_key_can_sign(open->key) || can_encrypt(open->key)) {
+	if (open->config) {
 		if (!finish_bsf(qp, open))
 			return false;
 		/* A transaction continues from its PSV. */
-		if (likely(!sig->is_transaction)) {
-			has_wire = sig->wire_format;
-			has_mem = sig->mem_format;
+		if (likely(!open->config->sig.is_transaction)) {
+			has_wire = open->config->sig.wire_format;
+			has_mem = open->config->sig.mem_format;
 		}
-		mlx5sig_key_publish(open->key, sig);
 	}
 	wqebbs = mlx5sig_umr_wqebbs(&open->umr);
 	if (!mlx5sig_post_check_size(qp, wqebbs * MLX5SIG_WQEBB_OCTOWORDS) ||
@@ -220,11 +220,57 @@ MLX5SIG_INLINE bool finish(struct mlx5sig_queue_pair *qp, struct mlx5sig_open_co
  * The parts of a configuration.
  */
 
+/* Adds the key to the batch, with the configuration to fill. */
+MLX5SIG_INLINE void add_key(struct mlx5sig_sq *sq, struct mlx5sig_open_config *open,
+			    struct mlx5sig_key_config *config)
+{
+	struct mlx5sig_batch_key *entry = &sq->batch_keys[sq->num_batch_keys++];
+
+	entry->key = open->key;
+	entry->config = open->config = config;
+	open->is_first = true;
+	open->key->num_open++;
+}
+
+/*
+ * A batch that is open has configured the key. It goes on if it is this one; if not, this one needs a
+ * configuration of its own. False: there is no memory.
+ */
+static __attribute__((noinline, cold)) bool select_config_again(struct mlx5sig_sq *sq,
+								struct mlx5sig_open_config *open)
+{
+	struct mlx5sig_batch_key *entry;
+	uint32_t i;
+
+	for (i = 0; i < sq->num_batch_keys; i++) {
+		if (sq->batch_keys[i].key == open->key) {
+			open->config = sq->batch_keys[i].config;
+			return true;
+		}
+	}
+	entry = &sq->batch_keys[sq->num_batch_keys];
+	if (!entry->spare)
+		entry->spare = malloc(sizeof(*entry->spare));
+	if (!entry->spare)
+		return false;
+	*entry->spare = *open->key->config;
+	add_key(sq, open, entry->spare);
+	return true;
+}
+
+/* Selects the configuration to fill; false: there is no memory. */
+MLX5SIG_INLINE bool select_config(struct mlx5sig_sq *sq, struct mlx5sig_open_config *open)
+{
+	if (unlikely(open->key->num_open))
+		return select_config_again(sq, open);
+	add_key(sq, open, open->key->other);
+	return true;
+}
+
 MLX5SIG_INLINE bool begin(struct mlx5sig_queue_pair *qp, struct mlx5sig_open_config *open,
 			  struct mlx5sig_mkey *mkey, const struct mlx5sig_mkey_conf_attr *attr)
 {
 	struct mlx5sig_key *key = mlx5sig_key_of(mkey);
-	struct mlx5sig_sq *sq = &qp->sq;
 
 	if (unlikely(qp->post_state != MLX5SIG_POST_READY))
 		return mlx5sig_post_fail_order(qp);
@@ -236,17 +282,13 @@ MLX5SIG_INLINE bool begin(struct mlx5sig_queue_pair *qp, struct mlx5sig_open_con
 	if (unlikely(mlx5sig_key_tag(mkey->lkey) && !mlx5sig_has_update_tag(qp->device)))
 		return mlx5sig_post_fail(qp, EOPNOTSUPP, "the tag of the key cannot be changed");
 	*open = (struct mlx5sig_open_config) {
-		.key = key, .last = key->config, .wr_id = qp->pub.wr_id,
+		.key = key, .wr_id = qp->pub.wr_id,
 		.mode_flags = mlx5sig_mode_flags(qp->pub.wr_flags | qp->default_flags),
 		.resets_sig = attr && attr->conf_flags,
 		.umr = { .lkey = mkey->lkey,
 			 .mkey_mask = PRM_UMR_MKEY_MASK_FREE | PRM_UMR_MKEY_MASK_KEY } };
-	/* The first configuration of a batch leaves the last one of the batch before alone. */
-	if (likely(key->batch != sq->batch)) {
-		key->batch = sq->batch;
-		mlx5sig_key_turn(key);
-		sq->batch_keys[sq->num_batch_keys++] = key;
-	}
+	if ((mlx5sig_key_can_sign(key) || can_encrypt(key)) && unlikely(!select_config(&qp->sq, open)))
+		return mlx5sig_post_fail(qp, ENOMEM, "no memory for the configuration of the key");
 	return true;
 }
 
@@ -281,7 +323,6 @@ MLX5SIG_INLINE void layout_done(struct mlx5sig_open_config *open, uint32_t entri
 	open->umr.klm_wqebbs = mlx5sig_wqebbs(entries);
 	open->umr.mkey_mask |= PRM_UMR_MKEY_MASK_LEN;
 	open->umr.len = length;
-	open->key->config->length = length;
 }
 
 MLX5SIG_INLINE bool set_list(struct mlx5sig_queue_pair *qp, struct mlx5sig_open_config *open,
@@ -306,7 +347,7 @@ MLX5SIG_INLINE bool may_sign(struct mlx5sig_queue_pair *qp, const struct mlx5sig
 MLX5SIG_INLINE void sig_done(struct mlx5sig_open_config *open)
 {
 	open->setters |= MLX5SIG_SETTER_SIG;
-	mlx5sig_signature_set_psvs(&open->key->config->sig, open->key->wire_psv, open->key->mem_psv);
+	mlx5sig_signature_set_psvs(&open->config->sig, open->key->wire_psv, open->key->mem_psv);
 }
 
 MLX5SIG_INLINE bool set_prepared(struct mlx5sig_queue_pair *qp, struct mlx5sig_open_config *open,
@@ -317,9 +358,9 @@ MLX5SIG_INLINE bool set_prepared(struct mlx5sig_queue_pair *qp, struct mlx5sig_o
 		return false;
 	if (unlikely(tags && tags->comp_mask))
 		return mlx5sig_post_fail(qp, EINVAL, "tags: comp_mask is not 0");
-	open->key->config->sig = prepared->sig;
+	open->config->sig = prepared->sig;
 	if (tags)
-		mlx5sig_signature_set_tags(&open->key->config->sig, tags);
+		mlx5sig_signature_set_tags(&open->config->sig, tags);
 	sig_done(open);
 	return true;
 }
@@ -430,7 +471,7 @@ void mlx5sig_wr_set_mkey_sig_block(struct mlx5sig_qp *pub,
 
 	if (!may_set(qp, MLX5SIG_SETTER_SIG) || !may_sign(qp, &qp->open))
 		return;
-	err = mlx5sig_signature_encode(&qp->open.key->config->sig, attr, &qp->device->limits, &reason);
+	err = mlx5sig_signature_encode(&qp->open.config->sig, attr, &qp->device->limits, &reason);
 	if (unlikely(err)) {
 		mlx5sig_post_fail(qp, err, reason);
 		return;
@@ -471,7 +512,7 @@ void mlx5sig_wr_set_mkey_sig_transaction(struct mlx5sig_qp *pub,
 		mlx5sig_post_fail(qp, EINVAL, "key was created without TRANSACTION_SIGNATURE");
 		return;
 	}
-	err = mlx5sig_transaction_encode(&open->key->config->sig, attr, &qp->device->limits, &reason);
+	err = mlx5sig_transaction_encode(&open->config->sig, attr, &qp->device->limits, &reason);
 	if (unlikely(err)) {
 		mlx5sig_post_fail(qp, err, reason);
 		return;
@@ -523,12 +564,12 @@ void mlx5sig_wr_set_mkey_crypto(struct mlx5sig_qp *pub, const struct mlx5sig_cry
 		mlx5sig_post_fail(qp, EINVAL, "key was created without CRYPTO");
 		return;
 	}
-	err = mlx5sig_crypto_encode(&open->key->config->crypto, attr, is_multi_block, &reason);
+	err = mlx5sig_crypto_encode(&open->config->crypto, attr, is_multi_block, &reason);
 	if (unlikely(err)) {
 		mlx5sig_post_fail(qp, err, reason);
 		return;
 	}
-	open->key->config->data_unit = mlx5sig_block_bytes(attr->data_unit_size);
+	open->config->data_unit = mlx5sig_block_bytes(attr->data_unit_size);
 	open->setters |= MLX5SIG_SETTER_CRYPTO;
 	setter_done(qp);
 }

@@ -58,11 +58,21 @@ void mlx5sig_cq_drop(struct mlx5sig_cq *cq, struct mlx5sig_queue_pair *qp)
 	mlx5sig_unlock(&cq->lock);
 }
 
+/* Makes @value what pollers find where the QP has @cq. */
+static void set_cqs(struct mlx5sig_queue_pair *qp, const struct mlx5sig_cq *cq, struct mlx5sig_cq *value)
+{
+	if (qp->send_cq == cq)
+		atomic_store_explicit(&qp->ref->send_cq, value, memory_order_relaxed);
+	if (qp->recv_cq == cq)
+		atomic_store_explicit(&qp->ref->recv_cq, value, memory_order_relaxed);
+}
+
 /* A former QP may have flushed requests between its detaching and its end. */
 void mlx5sig_cq_add_qp(struct mlx5sig_cq *cq, struct mlx5sig_queue_pair *qp)
 {
 	mlx5sig_lock(&cq->lock);
 	drop(cq, qp, false);
+	set_cqs(qp, cq, cq);
 	cq->num_qps++;
 	mlx5sig_unlock(&cq->lock);
 }
@@ -71,6 +81,7 @@ void mlx5sig_cq_remove_qp(struct mlx5sig_cq *cq, struct mlx5sig_queue_pair *qp)
 {
 	mlx5sig_lock(&cq->lock);
 	drop(cq, qp, true);
+	set_cqs(qp, cq, NULL);
 	cq->num_qps--;
 	mlx5sig_unlock(&cq->lock);
 }

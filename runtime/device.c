@@ -86,10 +86,16 @@ int mlx5sig_obj_destroy(struct mlx5sig_device *device, void **obj)
 
 static void device_free(struct mlx5sig_device *device)
 {
+	struct mlx5sig_qp_ref *ref;
+
 	if (!device)
 		return;
 	if (device->ctx)
 		close(device->watch);
+	while ((ref = device->free_refs)) {
+		device->free_refs = ref->next;
+		free(ref);
+	}
 	mlx5sig_table_free(device->keys);
 	mlx5sig_table_free(device->qps);
 	pthread_mutex_destroy(&device->lock);

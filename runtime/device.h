@@ -23,6 +23,18 @@ struct mlx5sig_attached {
 	struct mlx5sig_attached *next;
 };
 
+/*
+ * A queue pair by its number. Pollers of all CQs read it without a lock, for completions of a number that
+ * may be of another CQ meanwhile, so it is memory of the device's and lives on when the QP is detached. It
+ * is used again only after the table has forgotten it, and joins a CQ under its lock: a poller that holds
+ * the lock, and finds its CQ here, has the QP of that number.
+ */
+struct mlx5sig_qp_ref {
+	_Atomic(struct mlx5sig_cq *) send_cq, recv_cq;	/* set under their locks; NULL: not on it */
+	struct mlx5sig_queue_pair *qp;	/* valid for who holds the lock of one of the two CQs */
+	struct mlx5sig_qp_ref *next;	/* of those that are free */
+};
+
 struct mlx5sig_device {
 	struct mlx5sig_devx_ops ops;
 	void *cookie;
@@ -47,7 +59,8 @@ struct mlx5sig_device {
 	struct mlx5sig_lock error_lock;	/* signature errors of all keys (check.c) */
 
 	pthread_mutex_t lock;		/* writers of the tables, and what follows */
-	struct mlx5sig_table *keys, *qps;
+	struct mlx5sig_table *keys, *qps;	/* struct mlx5sig_key, struct mlx5sig_qp_ref */
+	struct mlx5sig_qp_ref *free_refs;
 	struct mlx5sig_attached *attached;	/* CQs and SRQs */
 	struct mlx5sig_mkey_pool *pools;
 };

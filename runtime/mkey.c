@@ -194,8 +194,8 @@ static struct mlx5sig_key *key_new(struct mlx5sig_device *device, uint32_t creat
 
 	if (!key)
 		return NULL;
-	key->device = mlx5sig_device_use(device);
 	key->create_flags = create_flags;
+	key->device = mlx5sig_device_use(device);
 	key->num_desc = num_desc;
 	for (i = 0; i < 2; i++)
 		mlx5sig_signature_clear(&key->configs[i].sig);

@@ -9,8 +9,8 @@
 #include "device.h"
 
 /*
- * The last configuration that was posted. One that does not set a part posts that part of the last
- * one again, so that it does not matter whether the last one was executed.
+ * A configuration. One that does not set a part posts that part of the last committed one again, so
+ * that it does not matter whether the last one was executed.
  */
 struct mlx5sig_key_config {
 	struct mlx5sig_signature sig;
@@ -45,13 +45,13 @@ struct mlx5sig_key {
 	void *obj, *mem_psv_obj, *wire_psv_obj;	/* NULL: destroyed, or never created */
 
 	/*
-	 * The first configuration in a batch fills the other entry, so that an aborted batch can
-	 * return to the present one. The lock of the QP protects them; two QPs that configure
-	 * the same key at a time are an error of the program.
+	 * What was committed last, and an entry for the batch that configures the key; others that
+	 * are open at the same time have one of their own (qp.h). One thread at a time configures a
+	 * key.
 	 */
 	struct mlx5sig_key_config configs[2];
-	struct mlx5sig_key_config *config, *other;	/* what was posted last; the entry to fill */
-	uint64_t batch;			/* that configured the key last */
+	struct mlx5sig_key_config *config, *other;
+	unsigned int num_open;		/* batches that have the key in their lists */
 
 	/* Format of the current configuration, for polling: enum mlx5sig_sig_format. */
 	_Atomic(uint8_t) wire_format, mem_format;
@@ -85,15 +85,6 @@ static inline bool mlx5sig_key_can_sign(const struct mlx5sig_key *key)
 				    MLX5SIG_MKEY_INIT_ATTR_FLAGS_TRANSACTION_SIGNATURE);
 }
 
-/* Exchanges the present configuration and the other one. */
-static inline void mlx5sig_key_turn(struct mlx5sig_key *key)
-{
-	struct mlx5sig_key_config *last = key->config;
-
-	key->config = key->other;
-	key->other = last;
-}
-
 /* Nothing to report, and the key has a signature. */
 static inline bool mlx5sig_key_is_good(struct mlx5sig_key *key)
 {
@@ -119,7 +110,16 @@ static inline uint8_t mlx5sig_key_tag(uint32_t lkey)
 	return (uint8_t)prm_mkey_value_get_mkey_7_0(&value);
 }
 
-/* The formats of the present configuration, which polling reads. */
+/* Makes the other configuration the committed one. */
+static inline void mlx5sig_key_turn(struct mlx5sig_key *key)
+{
+	struct mlx5sig_key_config *last = key->config;
+
+	key->config = key->other;
+	key->other = last;
+}
+
+/* The formats of the committed configuration, which polling reads. */
 static inline void mlx5sig_key_publish(struct mlx5sig_key *key, const struct mlx5sig_signature *sig)
 {
 	atomic_store_explicit(&key->wire_format, sig->wire_format, memory_order_relaxed);

@@ -13,17 +13,24 @@
 
 #include <prm_cqe.h>
 
+/* Returns whether the QP is attached to @cq. If not, another thread may be detaching it. */
+static inline bool is_on(struct mlx5sig_qp_ref *ref, const struct mlx5sig_cq *cq)
+{
+	return atomic_load_explicit(&ref->recv_cq, memory_order_relaxed) == cq ||
+	       atomic_load_explicit(&ref->send_cq, memory_order_relaxed) == cq;
+}
+
 /* Makes the QP of a CQE @cq->last; false: it is none of this queue. */
 static inline bool find_qp(struct mlx5sig_cq *cq, uint32_t qpn)
 {
-	struct mlx5sig_queue_pair *qp;
+	struct mlx5sig_qp_ref *ref;
 
 	if (likely(cq->last_qpn == qpn))
 		return true;
-	qp = mlx5sig_table_find(cq->device->qps, qpn);
-	if (unlikely(!qp || (qp->recv_cq != cq && qp->send_cq != cq)))
+	ref = mlx5sig_table_find(cq->device->qps, qpn);
+	if (unlikely(!ref || !is_on(ref, cq)))
 		return false;
-	cq->last = qp;
+	cq->last = ref->qp;
 	cq->last_qpn = qpn;
 	return true;
 }

@@ -17,12 +17,27 @@ static bool is_power_of_two(uint32_t n)
 	return n && !(n & (n - 1));
 }
 
+/* A configuration has two WQEBBs at least; one that fails may have none. */
+static uint32_t max_batch_keys(const struct mlx5sig_sq *sq)
+{
+	return sq->wqe_cnt / 2 + 1;
+}
+
+static void sq_free(struct mlx5sig_sq *sq)
+{
+	uint32_t i;
+
+	for (i = 0; sq->batch_keys && i < max_batch_keys(sq); i++)
+		free(sq->batch_keys[i].spare);
+	free(sq->batch_keys);
+	free(sq->slots);
+}
+
 static void qp_free(struct mlx5sig_queue_pair *qp)
 {
 	if (!qp)
 		return;
-	free(qp->sq.slots);
-	free(qp->sq.batch_keys);
+	sq_free(&qp->sq);
 	free(qp->rq.wr_ids);
 	free(qp);
 }
@@ -87,8 +102,7 @@ static int sq_init(struct mlx5sig_sq *sq, const struct mlx5sig_raw_qp *raw)
 	sq->max_octowords = max_octowords < MLX5SIG_MAX_WQE_OCTOWORDS ?
 				    max_octowords : MLX5SIG_MAX_WQE_OCTOWORDS;
 	sq->slots = calloc(sq->wqe_cnt, sizeof(*sq->slots));
-	/* A configuration has two WQEBBs at least; one that fails may have none. */
-	sq->batch_keys = calloc(sq->wqe_cnt / 2 + 1, sizeof(*sq->batch_keys));
+	sq->batch_keys = calloc(max_batch_keys(sq), sizeof(*sq->batch_keys));
 	if (!sq->slots || !sq->batch_keys)
 		return ENOMEM;
 	set_position(sq, raw->sq_pi, raw->sq_head, raw->sq_tail);
@@ -114,15 +128,36 @@ static int rq_init(struct mlx5sig_rq *rq, const struct mlx5sig_raw_qp *raw)
 	return rq->wr_ids ? 0 : ENOMEM;
 }
 
+/* Gives the QP a reference in the device's table. The device's lock is held. */
+static int add_ref(struct mlx5sig_device *device, struct mlx5sig_queue_pair *qp)
+{
+	struct mlx5sig_qp_ref *ref = device->free_refs;
+	int err;
+
+	if (mlx5sig_table_find(device->qps, qp->qpn))
+		return EBUSY;
+	if (!ref) {
+		ref = calloc(1, sizeof(*ref));
+		if (!ref)
+			return ENOMEM;
+		device->free_refs = ref;
+	}
+	ref->qp = qp;
+	err = mlx5sig_table_set(device->qps, qp->qpn, ref);
+	if (err)
+		return err;
+	device->free_refs = ref->next;
+	qp->ref = ref;
+	return 0;
+}
+
 static int qp_add(struct mlx5sig_queue_pair *qp)
 {
 	struct mlx5sig_device *device = qp->device;
-	const uint32_t qpn = qp->qpn;
-	int err = EBUSY;
+	int err;
 
 	pthread_mutex_lock(&device->lock);
-	if (!mlx5sig_table_find(device->qps, qpn))
-		err = mlx5sig_table_set(device->qps, qpn, qp);
+	err = add_ref(device, qp);
 	pthread_mutex_unlock(&device->lock);
 	if (err)
 		return err;
@@ -136,20 +171,18 @@ static int qp_add(struct mlx5sig_queue_pair *qp)
 
 static void qp_remove(struct mlx5sig_queue_pair *qp)
 {
-	mlx5sig_table_remove(qp->device->qps, qp->qpn, qp);
+	struct mlx5sig_device *device = qp->device;
+
+	mlx5sig_table_remove(device->qps, qp->qpn, qp->ref);
 	mlx5sig_cq_remove_qp(qp->send_cq, qp);
 	if (qp->recv_cq != qp->send_cq)
 		mlx5sig_cq_remove_qp(qp->recv_cq, qp);
 	if (qp->srq)
 		mlx5sig_srq_use(qp->srq, -1);
-}
-
-/* Batches have numbers that no other queue has had, so that keys recognise theirs. */
-static uint64_t first_batch(void)
-{
-	static atomic_ullong num_queues;
-
-	return (atomic_fetch_add(&num_queues, 1) + 1) << 40;
+	pthread_mutex_lock(&device->lock);
+	qp->ref->next = device->free_refs;
+	device->free_refs = qp->ref;
+	pthread_mutex_unlock(&device->lock);
 }
 
 static bool is_legal(struct mlx5sig_device *device, const struct mlx5sig_raw_qp *raw,
@@ -190,7 +223,6 @@ static struct mlx5sig_queue_pair *attach(struct mlx5sig_device *device,
 	qp->bf_reg = raw->bf_reg;
 	qp->bf_size = raw->bf_size;
 	qp->handle = raw->handle;
-	qp->sq.batch = first_batch();
 	err = sq_init(&qp->sq, raw);
 	if (!err)
 		err = rq_init(&qp->rq, raw);

@@ -46,6 +46,13 @@ struct mlx5sig_sq_position {
 #define MLX5SIG_MODE_STRONG (MLX5SIG_AFTER_UMR << 1)	/* MLX5SIG_SEND_STRONG_FENCE */
 #define MLX5SIG_NUM_MODES ((MLX5SIG_MODE_FLAGS | MLX5SIG_AFTER_UMR | MLX5SIG_MODE_STRONG) + 1)
 
+/* A key that a batch has configured: the configuration becomes the key's when the batch is committed. */
+struct mlx5sig_batch_key {
+	struct mlx5sig_key *key;
+	struct mlx5sig_key_config *config;	/* the key's other one, or @spare */
+	struct mlx5sig_key_config *spare;	/* NULL: not needed yet */
+};
+
 struct mlx5sig_sq {
 	struct mlx5sig_ring ring;
 	struct prm_ctrl_seg_mode modes[MLX5SIG_NUM_MODES];
@@ -60,10 +67,9 @@ struct mlx5sig_sq {
 	uint32_t pi_limit, head_limit;
 	uint32_t seen;		/* @done that they come from */
 
-	/* Keys that this batch has configured: a failed batch returns them to what they had. */
-	struct mlx5sig_key **batch_keys;
+	/* Keys with signature or encryption that this batch has configured. */
+	struct mlx5sig_batch_key *batch_keys;
 	uint32_t num_batch_keys;
-	uint64_t batch;		/* a number that no other batch has */
 
 	/* State of polling. */
 	uint32_t failed_head;	/* the request that was last reported as failed */
@@ -98,10 +104,11 @@ enum mlx5sig_setter {
 	MLX5SIG_SETTER_CRYPTO = 1 << 3,
 };
 
-/* The configuration whose setters are being called; it fills the key's present one. */
+/* The configuration whose setters are being called. */
 struct mlx5sig_open_config {
 	struct mlx5sig_key *key;
-	const struct mlx5sig_key_config *last;		/* what was posted last */
+	struct mlx5sig_key_config *config;	/* to fill; NULL: neither signature nor encryption */
+	bool is_first;		/* parts without a setter are those that were committed last */
 	uint64_t wr_id;
 	unsigned int mode_flags;	/* of its wr_flags */
 	struct mlx5sig_umr umr;	/* what the setters change */
@@ -125,6 +132,7 @@ struct mlx5sig_queue_pair {
 	struct mlx5sig_lock sq_lock, rq_lock;
 	struct mlx5sig_rq rq;
 	struct mlx5sig_device *device;
+	struct mlx5sig_qp_ref *ref;
 	struct mlx5sig_cq *send_cq, *recv_cq;
 	struct mlx5sig_srq *srq;	/* NULL: receive requests are those of @rq, if any */
 	void *handle;

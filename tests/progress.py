@@ -69,9 +69,10 @@ class Progress:
     def observe(self) -> None:
         """Is called once in TICK seconds. On a busy machine it is called less often, and counts no more than its calls."""
         table = processes()
-        alive = [table[pid] for pid in descendants(os.getpid(), table)]
+        is_own = os.readlink("/proc/self") == str(os.getpid())  # not so in a namespace with the /proc of another one
+        alive = [table[pid] for pid in descendants(os.getpid(), table)] if is_own else []
         ended = resource.getrusage(resource.RUSAGE_CHILDREN)
         seconds = ended.ru_utime + ended.ru_stime + sum(process.seconds for process in alive)
-        is_busy = seconds - self.seconds >= BUSY or any(process.state in RUNNING for process in alive)
+        is_busy = not is_own or seconds - self.seconds >= BUSY or any(process.state in RUNNING for process in alive)
         self.idle = 0 if is_busy else self.idle + 1
         self.seconds = max(self.seconds, seconds)

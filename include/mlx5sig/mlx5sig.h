@@ -568,8 +568,9 @@ int mlx5sig_post_recv(struct mlx5sig_qp *qp, struct ibv_recv_wr *wr, struct ibv_
 /*
  * Turns all posted send requests with this id that the device has not executed into NOPs, which
  * complete as the requests would have. Returns their number, in which a key configuration with its
- * SET_PSVs counts as one, or -errno: EINVAL: the QP is not in SQD. EREMOTEIO: the device refuses
- * the query for its position. EOPNOTSUPP: a device without qp_query. Nothing has changed then.
+ * SET_PSVs counts as one, or -errno: EINVAL: the QP is not in SQD. EOPNOTSUPP: a device without
+ * qp_query. Others, EINVAL too: the device refuses the query for its position, and the value depends
+ * on the status, as with libmlx5. Nothing has changed then.
  */
 int mlx5sig_qp_cancel_posted_send_wrs(struct mlx5sig_qp *qp, uint64_t wr_id);
 

@@ -239,17 +239,25 @@ static void sm_inlet_free(struct sm_inlet *inlet)
 	free(inlet);
 }
 
-/* The descriptor that came with a message, or -1. The kernel has closed all but the first. */
+/*
+ * The only descriptor that came with a message, or -1. Of several, as many as the buffer holds are
+ * open, because its size is rounded up; they are closed.
+ */
 static int sm_inlet_descriptor(struct msghdr *message)
 {
 	struct cmsghdr *header = CMSG_FIRSTHDR(message);
+	size_t count;
 	int fd = -1;
 
-	if (!header || header->cmsg_level != SOL_SOCKET || header->cmsg_type != SCM_RIGHTS ||
-	    header->cmsg_len != CMSG_LEN(sizeof(fd)))
+	if (!header || header->cmsg_level != SOL_SOCKET || header->cmsg_type != SCM_RIGHTS)
 		return -1;
-	memcpy(&fd, CMSG_DATA(header), sizeof(fd));
-	return fd;
+	count = (header->cmsg_len - CMSG_LEN(0)) / sizeof(fd);
+	for (size_t i = 0; i < count; i++) {
+		memcpy(&fd, CMSG_DATA(header) + i * sizeof(fd), sizeof(fd));
+		if (count > 1)
+			sm_real_close(fd);
+	}
+	return count == 1 ? fd : -1;
 }
 
 /* The peer's first message; false: it is no peer of this version. */

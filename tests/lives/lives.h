@@ -284,7 +284,7 @@ struct chapter {
 };
 
 struct counts {
-	uint64_t transfers, good, bad, unarmed, flushed, cancelled, configurations, aborted, committed, qps,
+	uint64_t transfers, good, bad, unarmed, flushed, cancelled, configurations, aborted, rivals, committed, qps,
 		keys, cqs, encrypted, units, refused, invalidated, atomics, stops, errors, resets,
 		dropped, events, messages, failures, overruns, devices, unknown;
 };

@@ -11,7 +11,7 @@
  * --late: so do stops (--fault late-drain). --errors: queue pairs fail (--fault qp-error). --unplug: devices disappear
  * (--fault unplug), --unplug-refused: from a kernel that cannot destroy their objects
  * (--cap kernel.destroy_unplugged=0). Incidents: abort, bad, cancel, commit, crypto, detach, drop, dv, flush, invalid,
- * overrun, pool, stop.
+ * overrun, pool, rival (another batch with the same keys is open), stop.
  */
 #include <fcntl.h>
 #include <getopt.h>
@@ -62,7 +62,7 @@ static void print_counts(const struct counts *c)
 	printf("%llu transfers: %llu good, %llu bad (%llu errors reported, %llu not armed), "
 	       "%llu encrypted (%llu of several units), %llu refused; %llu messages, %llu configurations, "
 	       "%llu invalidations, %llu atomics\n"
-	       "%llu requests flushed, %llu cancelled, %llu dropped; %llu batches aborted, "
+	       "%llu requests flushed, %llu cancelled, %llu dropped; %llu batches aborted, %llu beside others, "
 	       "%llu committed before their doorbell, %llu "
 	       "stops, "
 	       "%llu resets, %llu events, %llu queue pairs in error, %llu CQs overrun\n"
@@ -74,7 +74,7 @@ static void print_counts(const struct counts *c)
 	       (unsigned long long)c->messages, (unsigned long long)c->configurations,
 	       (unsigned long long)c->invalidated, (unsigned long long)c->atomics, (unsigned long long)c->flushed,
 	       (unsigned long long)c->cancelled, (unsigned long long)c->dropped,
-	       (unsigned long long)c->aborted, (unsigned long long)c->committed,
+	       (unsigned long long)c->aborted, (unsigned long long)c->rivals, (unsigned long long)c->committed,
 	       (unsigned long long)c->stops,
 	       (unsigned long long)c->resets, (unsigned long long)c->events,
 	       (unsigned long long)c->failures, (unsigned long long)c->overruns,

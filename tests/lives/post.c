@@ -167,6 +167,34 @@ static unsigned int configure_in_vain(struct life *life, struct mlx5sig_qp *qp, 
 	return num;
 }
 
+/* Configures a key at random in a batch of another queue pair, which is open too and will be aborted. */
+static void configure_on_rival(struct life *life, struct side *rival, struct key *key)
+{
+	const struct layout *layout = key->plan_layout;
+	const struct crypto crypto = key->plan_crypto;
+	const uint32_t access = key->plan_access;
+	const struct sig sig = key->plan_sig;
+	struct conf conf;
+
+	random_conf(life, &conf, key, false);
+	rival->qp->wr_id = VAIN;
+	post_conf(life, rival->qp, &conf);
+	key->plan_layout = layout;
+	key->plan_crypto = crypto;
+	key->plan_access = access;
+	key->plan_sig = sig;
+}
+
+/* A queue pair of the same life whose batch is open during this one; NULL: none. */
+static struct side *open_rival(struct life *life, struct side *other)
+{
+	if (!lives_allow("rival") || !other->qp || !chance(life, 25))
+		return NULL;
+	mlx5sig_wr_start(other->qp);
+	life->counts.rivals++;
+	return other;
+}
+
 /* Builds a batch that must leave no trace. */
 static void post_in_vain(struct life *life, struct link *link, struct side *side, struct op **ops,
 			 unsigned int num)
@@ -174,6 +202,7 @@ static void post_in_vain(struct life *life, struct link *link, struct side *side
 	unsigned int i, n = 1 + below(life, num), how = below(life, 4);
 	bool fills = chance(life, 10);	/* the whole ring */
 	struct ibv_sge sge[120];
+	struct side *rival = open_rival(life, &link->side[!(side - link->side)]);
 	struct key *key = NULL;
 	int wanted = EINVAL, err;
 
@@ -183,10 +212,17 @@ static void post_in_vain(struct life *life, struct link *link, struct side *side
 	mlx5sig_wr_start(side->qp);
 	for (i = 0; i < n; i++) {
 		emit(life, side, ops[i]);
-		if (ops[i]->type == CONFIGURE)
+		if (ops[i]->type == CONFIGURE) {
 			key = ops[i]->conf->key;
+			if (rival && chance(life, 50))
+				configure_on_rival(life, rival, key);
+		}
 	}
 	restore_tags(ops, n);
+	if (rival && chance(life, 50)) {
+		mlx5sig_wr_abort(rival->qp);
+		rival = NULL;
+	}
 	n += configure_in_vain(life, side->qp, fills ? 100 : below(life, 4));
 	life->counts.aborted++;
 	if (how == 0) {
@@ -196,6 +232,8 @@ static void post_in_vain(struct life *life, struct link *link, struct side *side
 		if (chance(life, 20) && mlx5sig_wr_complete(side->qp) != EINVAL)
 			lives_fail(life, &link->history, NULL,
 				   "a batch is complete that was aborted");
+		if (rival)
+			mlx5sig_wr_abort(rival->qp);
 		return;
 	}
 	side->qp->wr_id = VAIN;
@@ -213,6 +251,8 @@ static void post_in_vain(struct life *life, struct link *link, struct side *side
 	if (!fills || err != ENOMEM)
 		check_reason(life, link, side, err, wanted, n);
 	mlx5sig_wr_abort(side->qp);
+	if (rival)
+		mlx5sig_wr_abort(rival->qp);
 }
 
 static void describe(struct life *life, const struct op *op)
@@ -325,6 +365,27 @@ static int commit_or_complete(struct life *life, struct link *link, struct side 
 	return mlx5sig_wr_complete(side->qp);
 }
 
+/* The batch's requests; @rival, or NULL, configures some of its keys meanwhile. */
+static void emit_all(struct life *life, struct side *side, struct side *rival, struct op **list,
+		     unsigned int num)
+{
+	unsigned int i;
+
+	for (i = 0; i < num; i++) {
+		if (rival && list[i]->type == CONFIGURE && chance(life, 40))
+			configure_on_rival(life, rival, list[i]->conf->key);
+		/* Requests without completions do not fill a queue. */
+		if ((side->used + i) * 2 >= side->depth || side->ring_used * 2 >= side->ring_size)
+			list[i]->is_signaled = true;
+		emit(life, side, list[i]);
+		side->ring[side->head++ % NUM(side->ring)] = list[i];
+		list[i]->is_signaled |= side->sig_all && !list[i]->is_raw;
+		atomic_store(&list[i]->state, POSTED);
+		if (rival && list[i]->type == CONFIGURE && chance(life, 60))
+			configure_on_rival(life, rival, list[i]->conf->key);
+	}
+}
+
 /*
  * Posts in one batch; returns false if there is no room now. @flushes: the queue pair is in error.
  */
@@ -332,8 +393,9 @@ bool post_ops(struct life *life, struct link *link, int number, struct op **list
 	      bool flushes)
 {
 	struct side *side = &link->side[number];
+	struct side *rival;
 	uint32_t head, i, size = 0;
-	bool has_room;
+	bool has_room, ends_first;
 	int err;
 
 	for (i = 0; i < num; i++)
@@ -351,19 +413,17 @@ bool post_ops(struct life *life, struct link *link, int number, struct op **list
 	for (i = 0; i < num && !flushes; i++)
 		if (list[i]->needs_receive)
 			post_receive(life, &link->side[!number], list[i]);
+	rival = open_rival(life, &link->side[!number]);
+	ends_first = rival && chance(life, 50);
 	mlx5sig_wr_start(side->qp);
 	head = side->head;
-	for (i = 0; i < num; i++) {
-		/* Requests without completions do not fill a queue. */
-		if ((side->used + i) * 2 >= side->depth || side->ring_used * 2 >= side->ring_size)
-			list[i]->is_signaled = true;
-		emit(life, side, list[i]);
-		side->ring[side->head++ % NUM(side->ring)] = list[i];
-		list[i]->is_signaled |= side->sig_all && !list[i]->is_raw;
-		atomic_store(&list[i]->state, POSTED);
-	}
+	emit_all(life, side, rival, list, num);
 	show_requests();
+	if (ends_first)
+		mlx5sig_wr_abort(rival->qp);
 	err = commit_or_complete(life, link, side, list, num, size);
+	if (rival && !ends_first)
+		mlx5sig_wr_abort(rival->qp);
 	if (!err) {
 		side->used += num;
 		side->ring_used += size;

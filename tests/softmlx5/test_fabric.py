@@ -25,6 +25,7 @@ import pytest
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
 import clients  # noqa: E402
+import progress  # noqa: E402
 from together import TIMEOUT, Programs, finish, free_port, programs, unexpected, wait_for_listener  # noqa: E402, F401
 
 RING_SIZE, PAGE, RECORD_HEAD, FRAME_SIZE, VERSION = 2 << 20, 4096, 64, 168, 4  # fabric/ring.h, nic/frame.h, fabric/link.c
@@ -279,6 +280,12 @@ class Peer:
             return False
 
 
+def descriptors(process: subprocess.Popen) -> int:
+    """How many descriptors the process and its descendants have open."""
+    pids = [process.pid, *progress.descendants(process.pid, progress.processes())]
+    return sum(len(os.listdir(f"/proc/{pid}/fd")) for pid in pids)
+
+
 def test_hostile_hello(programs):
     """A connection that does not begin as this version does is closed."""
     server = programs.start([], "ibv_rc_pingpong", "-p", str(free_port()))
@@ -289,9 +296,13 @@ def test_hostile_hello(programs):
     cases = [
         Peer(folder, b""), Peer(folder, b"x" * 8), Peer(folder, good + b"more"), Peer(folder, struct.pack("<II", 0x35786c6d, 9)),
         Peer(folder, good, [ring(seals=0)]), Peer(folder, good, [ring(PAGE)]), Peer(folder, good, [ring(seals=SEALS | 8)]),
-        Peer(folder, good, [os.open("/dev/null", os.O_RDWR)]), Peer(folder, good, [ring(), ring()]),
+        Peer(folder, good, [os.open("/dev/null", os.O_RDWR)]), *(Peer(folder, good, [ring()] * n) for n in (2, 3, 50)),
     ]
     assert [peer.is_closed() for peer in cases] == [True] * len(cases)
+    there = descriptors(server)
+    for count in (2, 3, 50) * 20:
+        assert Peer(folder, good, [ring()] * count).is_closed()
+    assert descriptors(server) == there
     for count, length in ((RING_SIZE * 2, 0), (1 << 63, 0), (64, 1), (128, 1 << 31), (1 << 20, RING_SIZE // 4 + 1)):
         peer = Peer(folder)
         peer.memory[PAGE:PAGE + 4] = struct.pack("<I", length)

@@ -370,7 +370,9 @@ static int cancel_refused(void)
 	ops.qp_query = query_qp;
 	ret = cancel_on(&ops, 0, 0);	/* of an answer of zeros, which is no SQD */
 	must(ret == -EINVAL ? 0 : EIO, "no SQD");
-	return cancel_on(&ops, EREMOTEIO, 0);
+	ret = cancel_on(&ops, EREMOTEIO, 0);
+	must(ret == -EREMOTEIO ? 0 : EIO, "refused without a status");
+	return cancel_on(&ops, EREMOTEIO, PRM_CMD_STATUS_BAD_RES_STATE);
 }
 
 const struct errno_case requests_cases[] = {
@@ -412,6 +414,6 @@ const struct errno_case requests_cases[] = {
 	CASE("mlx5sig_qp_cancel_posted_send_wrs", -EINVAL, cancel, "--pipelining"),
 	CASE("mlx5sig_qp_cancel_posted_send_wrs", -EINVAL, cancel, ""),
 	CASE("mlx5sig_qp_cancel_posted_send_wrs", -EOPNOTSUPP, cancel_without_query, ""),
-	CASE("mlx5sig_qp_cancel_posted_send_wrs", -EREMOTEIO, cancel_refused, ""),
+	CASE("mlx5sig_qp_cancel_posted_send_wrs", -EINVAL, cancel_refused, ""),
 	{0},
 };
