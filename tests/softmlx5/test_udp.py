@@ -201,6 +201,7 @@ def peer(programs, request) -> Iterator[rocepeer.Host]:
     server = programs.start([*options, *host(SERVER)], "ibv_rc_pingpong", "-g", "3", "-c", "-s", "8000", "-r", "2", "-n", str(rounds), "-p", str(port))
     wait_for_listener(str(port))
     host_.connect(port)
+    host_.server = server
     yield host_
     if not host_.is_broken:
         for _ in range(200):  # it has all its messages, but perhaps not all acknowledgements
@@ -263,6 +264,20 @@ def test_not_ready(peer):
             return 0
         assert peer.play(message(n), refuse=refuse) == message(n)
         assert left == [0]
+
+
+def test_silent(peer):
+    """A peer that takes nothing: each of eight timeouts lasts four of ibv_rc_pingpong's 67 ms, in which softmlx5 sends at the
+    start, and again after 10, 30, 70 and 150 ms."""
+    peer.is_broken = True
+    peer.send_message(message(0))
+    sent, packet = 0, peer.receive(1)
+    while packet or peer.server.poll() is None:
+        sent += packet is not None and packet.opcode == rocepeer.FIRST and packet.psn == peer.expected
+        packet = peer.receive(0.1)
+    status, out = finish(peer.server)
+    assert status == 1 and "transport retry counter exceeded" in out, out
+    assert 8 * 3 < sent <= 8 * 5, sent  # in 67 ms it would be 3 times; a busy machine may leave one out
 
 
 def answers(peer: rocepeer.Host, seconds: float = 0.5) -> List[rocepeer.Packet]:
