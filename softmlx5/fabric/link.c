@@ -16,8 +16,6 @@
 
 #define SM_HELLO_MAGIC UINT32_C(0x35786c6d)	/* "mlx5" */
 #define SM_HELLO_VERSION 4u	/* of the records */
-/* A peer that sends without end must not keep the lock from others. */
-#define SM_RECORDS_AT_ONCE 64u
 
 /* The first message on a socket; with it comes the descriptor of the ring. */
 struct sm_hello {
@@ -206,9 +204,18 @@ bool sm_link_has_room(struct sm_link *link, uint32_t len)
 	return sm_ring_has_room(&link->ring, len) || !sm_ring_wait_for_room(&link->ring, len);
 }
 
-bool sm_link_is_unread(const struct sm_link *link, uint64_t *end)
+/* Another process may have taken the place of the one that was asked. */
+bool sm_link_is_unread(struct sm_link *link, uint64_t *asked)
 {
-	return sm_ring_is_unread(&link->ring, end);
+	if (!*asked || *asked > link->ring.own) {
+		*asked = 0;
+		if (!sm_ring_has_room(&link->ring, SM_LINK_RESERVE))
+			return true;	/* it has much to receive before */
+		sm_link_reserve(link, 0);
+		sm_link_send(link);
+		*asked = link->ring.own;
+	}
+	return sm_ring_is_unread(&link->ring, *asked);
 }
 
 void *sm_link_reserve(struct sm_link *link, uint32_t len)
@@ -312,13 +319,25 @@ static bool sm_inlet_drain(struct sm_inlet *inlet, bool *is_empty)
 			return true;
 		if (!record)
 			continue;
-		sm_links.receive(inlet->port->dev, record, len);
+		if (len)
+			sm_links.receive(inlet->port->dev, record, len);
+		else
+			sm_links.ready();	/* a question: see sm_link_is_unread() */
 		if (sm_ring_release(&inlet->ring))
 			sm_link_wake(inlet->watch.fd);
 	}
 	*is_empty = false;
 	sm_watch_again(&inlet->watch);
 	return true;
+}
+
+bool sm_link_is_behind(void)
+{
+	for (unsigned int i = 0; i < SM_MAX_DEVICES; i++)
+		for (struct sm_inlet *inlet = sm_links.ports[i].inlets; inlet; inlet = inlet->next)
+			if (inlet->ring.shared && !sm_ring_is_empty(&inlet->ring))
+				return true;
+	return false;
 }
 
 static void sm_inlet_event(struct sm_watch *watch)

@@ -14,6 +14,11 @@
 #include "fabric/ring.h"
 #include "tools/device.h"
 
+/* Requests leave this much room for answers, which are lost without. */
+#define SM_LINK_RESERVE (64u << 10)
+/* A peer that sends without end must not keep the lock from others. */
+#define SM_RECORDS_AT_ONCE 64u
+
 /* Called for the bytes of a record, from another process; they may change at any time. */
 typedef void (*sm_link_receive)(struct sm_dev *dev, const void *record, uint32_t len);
 /* Called when links have room again, or have ended. */
@@ -33,12 +38,23 @@ struct sm_link *sm_link_to(uint16_t lid, uint8_t slot);
 bool sm_link_has_ended(uint16_t lid, uint8_t slot);
 /* Is there room for @len bytes? If not, ready() is called when there may be. */
 bool sm_link_has_room(struct sm_link *link, uint32_t len);
-/* Has the peer not yet read the bytes in front of *@end? See sm_ring_is_unread(). */
-bool sm_link_is_unread(const struct sm_link *link, uint64_t *end);
+/*
+ * Asks the peer whether it runs, by a record without bytes, if *@asked is 0; and tells whether it has
+ * not received that yet. When it has, it has handled all records before, and what waited for room
+ * goes on: its answers are in this process's rings.
+ */
+bool sm_link_is_unread(struct sm_link *link, uint64_t *asked);
 /* Room for a record of @len bytes, or NULL. */
 void *sm_link_reserve(struct sm_link *link, uint32_t len);
 /* Sends the reserved record. */
 void sm_link_send(struct sm_link *link);
+
+/*
+ * Do rings have records that this process has not received yet? Those that they have now are received
+ * in the next rounds of the service thread.
+ */
+#define SM_LINK_ROUNDS (SM_RING_SIZE / SM_RECORD_HEAD / SM_RECORDS_AT_ONCE)
+bool sm_link_is_behind(void);
 
 /* A forked child has no links. */
 void sm_link_forked(void);

@@ -142,11 +142,9 @@ bool sm_ring_publish(struct sm_ring *ring)
 	       atomic_exchange(&ring->shared->reader.sleeps, 0);
 }
 
-bool sm_ring_is_unread(const struct sm_ring *ring, uint64_t *end)
+bool sm_ring_is_unread(const struct sm_ring *ring, uint64_t end)
 {
-	if (!*end)
-		*end = ring->own;
-	return atomic_load_explicit(&ring->shared->reader.count, memory_order_acquire) < *end;
+	return atomic_load_explicit(&ring->shared->reader.count, memory_order_acquire) < end;
 }
 
 /*
@@ -169,6 +167,11 @@ const void *sm_ring_peek(struct sm_ring *ring, uint32_t *len, bool *is_broken)
 		return NULL;
 	ring->reserved = sm_record_size(*len);
 	return head + 1;
+}
+
+bool sm_ring_is_empty(const struct sm_ring *ring)
+{
+	return atomic_load_explicit(&ring->shared->writer.count, memory_order_acquire) == ring->own;
 }
 
 bool sm_ring_release(struct sm_ring *ring)

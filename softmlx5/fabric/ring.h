@@ -40,14 +40,15 @@ bool sm_ring_wait_for_room(struct sm_ring *ring, uint32_t len);
 void *sm_ring_reserve(struct sm_ring *ring, uint32_t len);
 /* Publishes the reserved record. true: the reader sleeps and has to be woken. */
 bool sm_ring_publish(struct sm_ring *ring);
-/* Has the reader not yet read the bytes in front of *@end? 0 stands for all that are written, and is replaced. */
-bool sm_ring_is_unread(const struct sm_ring *ring, uint64_t *end);
+/* Has the reader not yet read the bytes in front of @end? */
+bool sm_ring_is_unread(const struct sm_ring *ring, uint64_t end);
 
 /*
  * The reader. The oldest record and its length, which stay valid until sm_ring_release(); NULL if
  * there is none. *@is_broken: the writer has written nonsense, and the ring is of no use any more.
  */
 const void *sm_ring_peek(struct sm_ring *ring, uint32_t *len, bool *is_broken);
+bool sm_ring_is_empty(const struct sm_ring *ring);
 /* Frees the record. true: the writer waits for room and has to be woken. */
 bool sm_ring_release(struct sm_ring *ring);
 /* The reader is going to sleep; false if there is a record meanwhile. */

@@ -156,7 +156,7 @@ static void sm_cq_fire(struct sm_cq *cq)
 	cq->fired_sn = cq->arm_sn;
 	cq->event_pi = cq->pi;
 	if (cq->ctx.cq_period)
-		cq->period_start = sm_now();
+		cq->period_start = sm_device_time();
 	sm_timer_cancel(&cq->moderation);
 	if (!sm_cq_hold_event(cq))
 		sm_cq_send_events(cq, 1);
@@ -186,7 +186,7 @@ static void sm_cq_notify(struct sm_cq *cq)
 		sm_cq_fire(cq);
 		return;
 	}
-	passed = sm_now() - cq->period_start;
+	passed = sm_device_time() - cq->period_start;
 	if (passed >= period) {
 		sm_cq_fire(cq);
 		return;
@@ -206,7 +206,7 @@ static void sm_cq_has_more(struct sm_cq *cq, bool is_solicited)
 {
 	if (cq->pi == cq->event_pi && cq->ctx.cq_period &&
 	    cq->ctx.cq_period_mode == PRM_CQ_PERIOD_MODE_START_FROM_CQE)
-		cq->period_start = sm_now();
+		cq->period_start = sm_device_time();
 	cq->pi++;
 	if (is_solicited)
 		cq->solicited_pi = cq->pi;

@@ -38,7 +38,7 @@ static void sm_late_wait(void)
 
 	if (!sm_lates.first)
 		return;
-	now = sm_now();
+	now = sm_device_time();
 	for (const struct sm_late *late = sm_lates.first; late; late = late->next) {
 		const uint64_t left = late->not_before > now ? late->not_before - now : 0;
 
@@ -58,7 +58,7 @@ void sm_late_add(struct sm_dev *dev, struct sm_late *late)
 	if (late->is_waiting)
 		return;
 	late->is_waiting = true;
-	late->not_before = sm_odd(dev, SM_ODD_STALL) ? sm_now() + SM_STALL_NS : 0;
+	late->not_before = sm_odd(dev, SM_ODD_STALL) ? sm_device_time() + SM_STALL_NS : 0;
 	late->next = NULL;
 	while (*link)
 		link = &(*link)->next;
@@ -78,7 +78,7 @@ void sm_late_remove_some(struct sm_late *late)
 
 static bool sm_late_is_ready(const struct sm_late *late)
 {
-	return !late->not_before || late->not_before <= sm_now();
+	return !late->not_before || late->not_before <= sm_device_time();
 }
 
 /* One piece of work at random; false: there is none now. */
@@ -102,7 +102,7 @@ static bool sm_late_run_one(void)
 static void sm_late_idle(struct sm_timer *timer)
 {
 	if (sm_processor_ns() - sm_lates.used < SM_IDLE_NS &&
-	    sm_now() - sm_lates.since < SM_BLOCKED_NS) {
+	    sm_device_time() - sm_lates.since < SM_BLOCKED_NS) {
 		sm_timer_arm(timer, SM_IDLE_NS / 4);
 		return;
 	}

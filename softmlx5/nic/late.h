@@ -16,7 +16,7 @@ struct sm_late {
 	void (*run)(struct sm_late *late);	/* with the lock held */
 	struct sm_late *next;
 	bool is_waiting;
-	uint64_t not_before;	/* ns of sm_now() */
+	uint64_t not_before;	/* ns of sm_device_time() */
 };
 
 /* Nothing happens if the work is waiting. Zero-initialise, set @run. */

@@ -89,7 +89,7 @@ void sm_network_arrived(uint16_t lid, uint32_t len)
 void sm_network_lost(uint16_t lid)
 {
 	struct sm_flow *flow = sm_flow_to(lid);
-	const uint64_t now = sm_now();
+	const uint64_t now = sm_device_time();
 
 	if (now - flow->lost_at < SM_LOSS_NS)
 		return;

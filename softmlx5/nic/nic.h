@@ -39,7 +39,7 @@ struct sm_cq {
 	bool is_armed, armed_solicited, has_fired;
 	/* Moderation: since the last event. */
 	uint32_t event_pi;	/* CQEs before it */
-	uint64_t period_start;	/* ns of sm_now(); see cq_period_mode */
+	uint64_t period_start;	/* ns of sm_device_time(); see cq_period_mode */
 	struct sm_timer moderation;	/* armed: an event waits for the end of the period */
 	uint8_t arm_sn, fired_sn;	/* of the last arming, of the last event's */
 	struct prm_cq_arm_doorbell
@@ -283,10 +283,11 @@ bool sm_wire_send(const struct sm_packet *packet);
  */
 size_t sm_wire_room(const struct sm_packet *packet);
 /*
- * Has the packet's receiver, another process of this machine, not yet read what was sent to it up to *@end? 0 stands for
- * what has been sent until now, and is replaced.
+ * Asks the packet's receiver, another process of this machine, whether it runs, if *@asked is 0; and
+ * tells whether it has not yet received that and all that was sent before. When it has, its answers
+ * are among what this process has to receive. false for other receivers, and if it has ended.
  */
-bool sm_wire_is_unread(const struct sm_packet *packet, uint64_t *end);
+bool sm_wire_is_unread(const struct sm_packet *packet, uint64_t *asked);
 struct sm_waiter {
 	void (*resume)(struct sm_waiter *waiter);
 	struct sm_waiter *next;
@@ -422,9 +423,13 @@ struct sm_qp {
 		} dc;
 		bool has_asked;		/* to repeat what is missing */
 		uint64_t arrived_at;	/* the last progress, or the start */
-		uint64_t probe_ns;	/* when to repeat without an answer, before the timeout */
-		uint64_t unread_since;	/* the first time without an answer from a process of this machine */
-		uint64_t unread_end;	/* of what it has to read */
+		uint64_t probe_ns;	/* when to repeat, or to ask again, without an answer */
+		/*
+		 * Within this machine: the peer was asked whether it runs, see sm_wire_is_unread();
+		 * rounds of the service thread since it has received that.
+		 */
+		uint64_t asked;
+		uint16_t looks;
 		struct sm_timer timer;
 		struct sm_waiter waiter;	/* a link has no room for the message */
 		struct sm_late late;	/* the adversary: reads the record again and runs the queue */

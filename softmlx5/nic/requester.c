@@ -13,8 +13,8 @@
 
 #include "fabric/udp.h"
 #include "nic/requester.h"
-#include "nic/roce.h"
 #include "nic/strict.h"
+#include "nic/transport.h"
 #include "tools/trace.h"
 
 #define SM_RNR_FOREVER 7u
@@ -62,72 +62,9 @@ static void sm_req_not_ready(struct sm_qp *qp, uint8_t rnr_timer)
 	sm_req_wait(qp, (uint64_t)sm_rnr_delay[rnr_timer % 32] * 10000);
 }
 
-/*
- * Networks lose packets. The end of a message that is lost leaves no gap which the peer would report,
- * and timeouts are long: until then the requester repeats now and then by itself.
- */
-
-#define SM_PROBE_NS 10000000u
-
 static bool sm_is_answered(const struct sm_qp *qp)
 {
 	return sm_is_reliable(qp->ctx.st);
-}
-
-/* Does it send to another host? */
-static bool sm_req_is_remote(const struct sm_qp *qp)
-{
-	return sm_is_network() && sm_is_answered(qp) && sm_is_remote(sm_qp_peer_lid(qp));
-}
-
-/* Counts what is on the way. */
-static void sm_req_count(struct sm_qp *qp)
-{
-	const uint64_t left = qp->req.sent > qp->req.arrived ? qp->req.sent - qp->req.arrived : 0;
-
-	if (left == qp->req.on_way)
-		return;
-	if (!qp->req.on_way)
-		qp->req.on_way_to = sm_qp_peer_lid(qp);
-	sm_network_count(qp->req.on_way_to, qp->req.on_way, (uint32_t)left);
-	qp->req.on_way = (uint32_t)left;
-}
-
-static void sm_req_sent(struct sm_qp *qp, uint64_t sent)
-{
-	if (!sm_req_is_remote(qp))
-		return;
-	qp->req.sent = sent;
-	if (sent > qp->req.most_sent)
-		qp->req.most_sent = sent;
-	sm_req_count(qp);
-}
-
-/* Nothing is on the way any more, or will be heard of. */
-void sm_req_forget(struct sm_qp *qp)
-{
-	qp->req.sent = qp->req.arrived;
-	sm_req_count(qp);
-}
-
-/* The next time without an answer begins. */
-static void sm_req_begin_wait(struct sm_qp *qp)
-{
-	qp->req.arrived_at = sm_now();
-	qp->req.probe_ns = SM_PROBE_NS;
-}
-
-/* The message has arrived up to there; what is left has all its retries again. */
-static void sm_req_progress(struct sm_qp *qp, uint64_t arrived)
-{
-	sm_network_arrived(sm_qp_peer_lid(qp), (uint32_t)(arrived - qp->req.arrived));
-	qp->req.arrived = arrived;
-	qp->req.retry_left = qp->ctx.retry_count;
-	qp->req.rnr_left = qp->ctx.rnr_retry;
-	qp->req.has_asked = false;
-	qp->req.unread_since = 0;
-	sm_req_begin_wait(qp);
-	sm_req_count(qp);
 }
 
 static bool sm_is_read(const struct sm_wqe *wqe)
@@ -148,8 +85,7 @@ static bool sm_req_is_read_begun(const struct sm_qp *qp)
 /* Repeats the request from its first packet, or from the first that may be missing. */
 static void sm_req_again(struct sm_qp *qp)
 {
-	if (sm_req_is_remote(qp))
-		sm_network_lost(sm_qp_peer_lid(qp));
+	sm_transport_of(qp)->lost(qp);
 	if (sm_req_is_read_begun(qp)) {
 		sm_req_send_read(qp);
 		sm_req_expect_answer(qp);
@@ -167,97 +103,36 @@ static void sm_req_repeat(struct sm_qp *qp)
 		return;
 	}
 	qp->req.retry_left--;
-	if (sm_is_network())
-		sm_req_begin_wait(qp);
+	sm_transport_of(qp)->begin(qp);
 	sm_req_again(qp);
 }
 
-/* The QP's time for an answer. 0: it waits forever. */
-static uint64_t sm_req_timeout_ns(const struct sm_qp *qp)
-{
-	const uint8_t timeout = qp->ctx.primary_address_path.ack_timeout;
-
-	return timeout ? UINT64_C(4096) << timeout : 0;
-}
-
-/* Across a network: there is still no answer, or still no room to send anything. */
-static void sm_req_check(struct sm_qp *qp)
-{
-	const uint64_t most = sm_req_timeout_ns(qp);
-
-	if (qp->req.waiter.is_waiting && !qp->req.on_way) {
-		sm_req_begin_wait(qp);
-		sm_wire_unwait(&qp->req.waiter);
-		qp->req.waiter.resume(&qp->req.waiter);
-	} else if (most && sm_now() - qp->req.arrived_at >= most) {
-		sm_req_repeat(qp);
-	} else {
-		qp->req.probe_ns *= 2;
-		sm_req_again(qp);
-	}
-}
-
-/*
- * Packets wait this long for a receiver in this machine: the longest finite HOQLife of a switch,
- * 4.096 us * 2^19. The receiver may be a thread that gets no processor for a while.
- */
-#define SM_HEAD_OF_QUEUE_NS (UINT64_C(4096) << 19)
-
-/*
- * The receiver has not read what was sent before the last timeout: it is late itself, and nothing is lost. A card's receiver
- * needs no processor.
- */
-static bool sm_req_is_receiver_late(struct sm_qp *qp)
-{
-	const struct sm_packet to = { .dst_lid = sm_qp_peer_lid(qp), .dst_qpn = qp->ctx.remote_qpn };
-	const uint64_t now = sm_now();
-
-	if (!qp->req.unread_since) {
-		qp->req.unread_since = now;
-		qp->req.unread_end = 0;
-	}
-	if (!sm_wire_is_unread(&to, &qp->req.unread_end)) {
-		qp->req.unread_end = 0;
-		return false;
-	}
-	return now - qp->req.unread_since < SM_HEAD_OF_QUEUE_NS;
-}
-
-/* The answer is late. */
+/* The timer for the answer is over. */
 static void sm_req_timeout(struct sm_timer *timer)
 {
 	struct sm_qp *qp = sm_container_of(timer, struct sm_qp, req.timer);
+	const enum sm_timeout what = qp->req.is_busy ? sm_transport_of(qp)->timeout(qp) :
+						       SM_TIMEOUT_WAIT;
 
-	qp->req.is_waiting = false;
-	if (qp->req.is_busy && sm_req_is_remote(qp))
-		sm_req_check(qp);
-	else if (qp->req.is_busy && sm_req_is_receiver_late(qp))
-		sm_req_expect_answer(qp);
-	else if (qp->req.is_busy)
+	if (what != SM_TIMEOUT_WAIT)
+		qp->req.is_waiting = false;
+	if (what == SM_TIMEOUT_RETRY) {
 		sm_req_repeat(qp);
+	} else if (what == SM_TIMEOUT_PROBE) {
+		sm_req_again(qp);
+	} else if (what == SM_TIMEOUT_RESUME) {
+		sm_wire_unwait(&qp->req.waiter);
+		qp->req.waiter.resume(&qp->req.waiter);
+	}
 	sm_sq_run(qp);
 	sm_nic_run();
-}
-
-/* Nanoseconds until the next probe, or the timeout. */
-static uint64_t sm_req_next_check(const struct sm_qp *qp, uint64_t most)
-{
-	const uint64_t passed = sm_now() - qp->req.arrived_at;
-	const uint64_t left = most > passed ? most - passed : 0;
-
-	return !most || left > qp->req.probe_ns ? qp->req.probe_ns : left;
 }
 
 /* Starts the time for an answer. */
 static void sm_req_expect_answer(struct sm_qp *qp)
 {
-	const uint64_t most = sm_req_timeout_ns(qp);
-
 	qp->req.timer.run = sm_req_timeout;
-	if (sm_req_is_remote(qp))
-		sm_timer_arm(&qp->req.timer, sm_req_next_check(qp, most));
-	else if (most)
-		sm_timer_arm(&qp->req.timer, most);
+	sm_transport_of(qp)->expect(qp);
 }
 
 /* The peer does not exist. */
@@ -432,6 +307,12 @@ static void sm_req_resume(struct sm_waiter *waiter)
 	sm_sq_run(qp);
 }
 
+/*
+ * Packets that are not acknowledged wait this long for room at a receiver in this machine: the longest
+ * finite HOQLife of a switch, 4.096 us * 2^19.
+ */
+#define SM_HEAD_OF_QUEUE_NS (UINT64_C(4096) << 19)
+
 /* The link had no room for so long that a switch would have dropped the packet. */
 static void sm_req_drop(struct sm_timer *timer)
 {
@@ -444,7 +325,7 @@ static void sm_req_drop(struct sm_timer *timer)
 	sm_nic_run();
 }
 
-/* A connection that is answered has a limit of time for that; others must not wait forever. */
+/* A connection that is answered waits for the receiver; others must not wait forever. */
 static void sm_req_wait_for_room(struct sm_qp *qp)
 {
 	qp->req.waiter.resume = sm_req_resume;
@@ -471,7 +352,7 @@ static void sm_req_send_message(struct sm_qp *qp)
 
 	sm_req_packet(qp, &packet);
 	packet.kind = sm_is_write(&qp->req.wqe) ? SM_PACKET_WRITE : SM_PACKET_SEND;
-	packet.asks_ack = sm_req_is_remote(qp);
+	packet.asks_ack = sm_transport_of(qp)->is_lossy;
 	do {
 		const size_t room = sm_req_room(qp, &packet);
 		enum sm_fault fault;
@@ -498,7 +379,7 @@ static void sm_req_send_message(struct sm_qp *qp)
 		qp->req.psn = sm_req_psn_behind(qp, qp->req.stream.moved);
 		if (packet.offset < qp->req.arrived)
 			continue;
-		sm_req_sent(qp, qp->req.stream.moved);
+		sm_transport_of(qp)->sent(qp, qp->req.stream.moved);
 		if (!sm_wire_send(&packet) && sm_is_answered(qp)) {
 			sm_req_no_answer(qp);
 			return;
@@ -524,7 +405,7 @@ static bool sm_req_shorten(struct sm_qp *qp, struct sm_packet *packet)
 	uint64_t most = qp->req.most_sent > qp->req.arrived ?
 		qp->req.most_sent - qp->req.arrived : 0;
 
-	sm_req_forget(qp);
+	sm_transport_forget(qp);
 	if (!most)
 		most = sm_wire_room(packet);
 	if (!most) {
@@ -533,7 +414,7 @@ static bool sm_req_shorten(struct sm_qp *qp, struct sm_packet *packet)
 	}
 	if (packet->length > most)
 		packet->length = (uint32_t)most;
-	sm_req_sent(qp, qp->req.arrived + packet->length);
+	sm_transport_of(qp)->sent(qp, qp->req.arrived + packet->length);
 	return true;
 }
 
@@ -548,7 +429,7 @@ static void sm_req_send_read(struct sm_qp *qp)
 	packet.psn = qp->req.first_psn + (uint32_t)(qp->req.arrived / packet.mtu);
 	packet.raddr += qp->req.arrived;
 	packet.length -= (uint32_t)qp->req.arrived;
-	if (sm_req_is_remote(qp) && !sm_req_shorten(qp, &packet))
+	if (sm_transport_of(qp)->is_lossy && !sm_req_shorten(qp, &packet))
 		return;
 	qp->req.psn = sm_req_psn_behind(qp, qp->req.arrived + packet.length);
 	if (!sm_wire_send(&packet))
@@ -658,9 +539,7 @@ void sm_req_start_remote(struct sm_qp *qp)
 	qp->req.retry_left = qp->ctx.retry_count;
 	qp->req.sent = qp->req.most_sent = qp->req.arrived = 0;
 	qp->req.has_asked = false;
-	qp->req.unread_since = 0;
-	if (sm_is_network())
-		sm_req_begin_wait(qp);
+	sm_transport_of(qp)->begin(qp);
 	if (sm_is_answered(qp) && sm_odd(qp->obj.dev, SM_ODD_REQUEST_ERROR))
 		sm_req_fail(qp, PRM_CQE_SYNDROME_TRANSPORT_RETRY_EXC_ERR, 0);
 	else
@@ -700,7 +579,7 @@ static void sm_req_gap(struct sm_qp *qp)
 /* The next packet of the response to a read has come, across a network. */
 static void sm_req_read_on(struct sm_qp *qp, const struct sm_packet *packet)
 {
-	sm_req_progress(qp, qp->req.stream.moved);
+	sm_transport_arrived(qp, qp->req.stream.moved);
 	if (packet->is_last)
 		sm_req_send_read(qp);
 	sm_req_expect_answer(qp);
@@ -738,6 +617,8 @@ static void sm_req_response(struct sm_qp *qp, const struct sm_packet *packet)
 	else if (packet->is_last)
 		sm_req_complete(qp, is_inline ? qp->req.answer.len :
 					(uint32_t)qp->req.stream.moved);
+	else
+		sm_req_expect_answer(qp);
 }
 
 /*
@@ -750,7 +631,7 @@ static void sm_req_has_arrived(struct sm_qp *qp, uint32_t psn)
 	if (!qp->req.has_stream || sm_is_read(&qp->req.wqe) || arrived <= qp->req.arrived ||
 	    arrived > qp->req.most_sent)
 		return;
-	sm_req_progress(qp, arrived);
+	sm_transport_arrived(qp, arrived);
 	sm_req_expect_answer(qp);
 }
 
@@ -768,7 +649,7 @@ static void sm_req_ack(struct sm_qp *qp, const struct sm_packet *packet)
 {
 	if (sm_req_is_done(qp, packet)) {
 		if (packet->is_bare)
-			sm_req_progress(qp, qp->req.length);
+			sm_transport_arrived(qp, qp->req.length);
 		qp->req.psn = packet->psn + 1;
 		sm_req_complete(qp, (uint32_t)qp->req.length);
 	} else if (packet->is_bare) {

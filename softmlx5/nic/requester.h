@@ -15,8 +15,6 @@ void sm_req_start_remote(struct sm_qp *qp);
 bool sm_req_is_signaled(const struct sm_wqe *wqe);
 /* Closes the request's stream: it is complete, or starts again. */
 void sm_req_end_stream(struct sm_qp *qp);
-/* Takes packets that are still in the network out of the window. */
-void sm_req_forget(struct sm_qp *qp);
 /* Completes the request. */
 void sm_req_complete(struct sm_qp *qp, uint32_t byte_count);
 /* Fails the request: the QP enters the error state, and all later requests are flushed. */

@@ -8,6 +8,7 @@
 #include "nic/nic.h"
 #include "nic/requester.h"
 #include "nic/strict.h"
+#include "nic/transport.h"
 #include "nic/work_trace.h"
 #include "prm_psv.h"
 #include "tools/fault.h"
@@ -72,7 +73,7 @@ void sm_req_end_stream(struct sm_qp *qp)
 	qp->req.has_stream = false;
 	qp->req.answer.room = 0;
 	sm_wire_unwait(&qp->req.waiter);
-	sm_req_forget(qp);
+	sm_transport_forget(qp);
 }
 
 /* Index behind the WQE at req.ci; not beyond the announced WQEs, whatever length the WQE has. */

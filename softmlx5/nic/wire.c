@@ -19,8 +19,6 @@
 
 /* Most payload of a packet to another process. */
 #define SM_LINK_PAYLOAD_MAX (256u << 10)
-/* Requests leave this much room for answers, which are lost without. */
-#define SM_LINK_RESERVE (64u << 10)
 
 _Static_assert(sizeof(struct sm_frame) + SM_LINK_PAYLOAD_MAX <= SM_RECORD_MAX, "fits in a record");
 
@@ -371,14 +369,14 @@ size_t sm_wire_room(const struct sm_packet *packet)
 					      SM_LINK_RESERVE) ? SM_LINK_PAYLOAD_MAX : 0;
 }
 
-bool sm_wire_is_unread(const struct sm_packet *packet, uint64_t *end)
+bool sm_wire_is_unread(const struct sm_packet *packet, uint64_t *asked)
 {
-	const struct sm_link *link;
+	struct sm_link *link;
 
 	if (sm_wire_local(packet) || sm_is_remote(packet->dst_lid))
 		return false;
 	link = sm_wire_link(packet);
-	return link && sm_link_is_unread(link, end);
+	return link && sm_link_is_unread(link, asked);
 }
 
 void sm_wire_wait(struct sm_waiter *waiter)

@@ -28,7 +28,8 @@ static struct {
 	struct sm_timer *timers;	/* by time */
 	struct sm_watch *watches;
 	struct sm_watch wakeup;		/* an eventfd that ends the service thread's sleep */
-	uint64_t sleeps_until;		/* the service thread, in ns of sm_now(); 0: it is awake */
+	uint64_t stalled;		/* ns in which the device could not run */
+	uint64_t sleeps_until;		/* the service thread, in its time; 0: it is awake */
 	bool is_again;			/* sm_watch_again() was called */
 	bool has_thread;
 	bool has_blocked;		/* the owner of the lock; its signals were: */
@@ -96,6 +97,7 @@ void sm_process_forked(void)
 	sm_process.has_thread = false;
 	sm_process.timers = NULL;
 	sm_process.watches = NULL;
+	sm_process.stalled = 0;
 	sm_process.sleeps_until = 0;
 }
 
@@ -105,6 +107,18 @@ uint64_t sm_now(void)
 
 	clock_gettime(CLOCK_MONOTONIC, &now);
 	return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
+}
+
+/* A timer that was armed is not before the time then, so the limit never decreases. */
+uint64_t sm_device_time(void)
+{
+	const uint64_t time = sm_now() - sm_process.stalled;
+	const uint64_t most = sm_process.timers ? sm_process.timers->when + SM_TICK_NS : SM_NEVER;
+
+	if (time <= most)
+		return time;
+	sm_process.stalled += time - most;
+	return most;
 }
 
 void sm_table_init(struct sm_table *table, uint32_t first, uint32_t last)
@@ -257,9 +271,12 @@ static void sm_timer_unlink(struct sm_timer *timer)
 	timer->is_armed = false;
 }
 
+/* Timers that these arm wait for the next round, which receives before. */
 static void sm_timers_run(void)
 {
-	while (sm_process.timers && sm_process.timers->when <= sm_now()) {
+	const uint64_t now = sm_device_time();
+
+	while (sm_process.timers && sm_process.timers->when <= now) {
 		struct sm_timer *timer = sm_process.timers;
 
 		sm_timer_unlink(timer);
@@ -342,7 +359,7 @@ static void sm_watches_run(struct pollfd *list, unsigned int n)
 /* Sleeps, without the lock, until a watch is readable or the first timer is due. */
 static void sm_service_sleep(struct pollfd *list, unsigned int n)
 {
-	const uint64_t now = sm_now();
+	const uint64_t now = sm_device_time();
 	const uint64_t until = sm_process.is_again ? now :
 			       sm_process.timers ? sm_process.timers->when : SM_NEVER;
 	const uint64_t left = until > now ? until - now : 0;
@@ -384,6 +401,7 @@ static void sm_service_prefer(void)
 		syscall(SYS_sched_setattr, 0, &attr, 0);
 }
 
+/* What has been received is handled before timers that are due: an answer wins over its timeout. */
 static void *sm_service(void *unused)
 {
 	struct pollfd *list = NULL;
@@ -393,10 +411,10 @@ static void *sm_service(void *unused)
 	sm_service_prefer();
 	sm_lock_blocked();
 	for (;;) {
-		sm_timers_run();
 		n = sm_poll_list(&list, &size);
 		sm_service_sleep(list, n);
 		sm_watches_run(list, n);
+		sm_timers_run();
 	}
 	return NULL;
 }
@@ -439,7 +457,7 @@ void sm_timer_arm(struct sm_timer *timer, uint64_t delay_ns)
 	sm_service_start();
 	if (timer->is_armed)
 		sm_timer_unlink(timer);
-	timer->when = sm_now() + delay_ns;
+	timer->when = sm_device_time() + delay_ns;
 	while (*link && (*link)->when <= timer->when)
 		link = &(*link)->next;
 	timer->next = *link;

@@ -39,6 +39,14 @@ void sm_process_forked(void);
 /* Nanoseconds of CLOCK_MONOTONIC. */
 uint64_t sm_now(void);
 
+/*
+ * The time of timers, in nanoseconds: the same without the time in which the device could not run.
+ * A card always runs; the service thread may get no processor for a while, wait for the lock, or be
+ * stopped. So the first timer that is armed is never overdue by more than a tick.
+ */
+#define SM_TICK_NS 10000000u
+uint64_t sm_device_time(void);
+
 /* Starts a thread of the device: detached, with all these signals blocked. */
 int sm_thread_create(void *(*run)(void *argument), void *argument);	/* 0 or an errno value */
 
@@ -80,12 +88,13 @@ void *sm_table_next(const struct sm_table *table, uint32_t *number);
 void sm_table_free(struct sm_table *table);
 
 /*
- * A timer. The service thread calls @run once, with the lock held, not before the delay is over.
- * The first timer starts the service thread. Zero-initialise, set @run.
+ * A timer. The service thread calls @run once, with the lock held, not before the delay is over, and
+ * after it has called the watches that were readable then. The first timer starts the service
+ * thread. Zero-initialise, set @run.
  */
 struct sm_timer {
 	void (*run)(struct sm_timer *timer);
-	uint64_t when;		/* ns of sm_now() */
+	uint64_t when;		/* ns of sm_device_time() */
 	struct sm_timer *next;
 	bool is_armed;
 };

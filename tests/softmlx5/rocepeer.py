@@ -7,6 +7,7 @@ from __future__ import annotations
 import select
 import socket
 import struct
+import subprocess
 import time
 import zlib
 from dataclasses import dataclass, field
@@ -58,6 +59,7 @@ class Host:
     control: Optional[socket.socket] = None
     has_nakked: bool = False  # for what is expected now: once, as the specification demands
     is_broken: bool = False  # the test has ended the connection
+    server: Optional[subprocess.Popen] = None  # the program of the peer
 
     def __post_init__(self) -> None:
         self.out = socket.socket(socket.AF_INET, socket.SOCK_RAW, socket.IPPROTO_RAW)

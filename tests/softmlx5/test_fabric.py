@@ -10,15 +10,17 @@ import functools
 import itertools
 import mmap
 import os
+import pathlib
 import random
 import re
 import shutil
 import signal
 import socket
 import struct
+import subprocess
 import sys
 import time
-from typing import Iterator, Sequence, Tuple
+from typing import Iterator, List, Sequence, Tuple
 
 import pytest
 
@@ -156,29 +158,106 @@ def test_disturbed_wire(programs, command):
     assert not late and not any("invalid data" in out for _, out in outputs), outputs
 
 
-@pytest.mark.parametrize("how", ["kill", "stop"])
-def test_peer_ends(programs, how):
-    """A peer that dies, or is stopped, while data pass: retries, then an error. It does not stop the other side."""
-    port = str(free_port())
-    command = ("ib_write_bw", "-n", "1000000", "-F", "-p", port)
-    server = programs.start([], *command)
-    wait_for_listener(port)
-    client = programs.start([], *command, "localhost")
-    time.sleep(2)
-    assert client.poll() is None
-    os.killpg(server.pid, signal.SIGKILL if how == "kill" else signal.SIGSTOP)
-    time.sleep(0.1)
-    status, out = finish(client)
-    assert status == 1 and "Failed status 12" in out, out
+class Pair:
+    """A program and its client, which run on and on and trace what they do."""
+
+    def __init__(self, programs: Programs, folder: pathlib.Path, *command: str, pinned: Sequence[str] = ()) -> None:
+        port = str(free_port())
+        self.traces = [folder / "server", folder / "client"]
+        self.processes: List[subprocess.Popen] = []
+        for trace, end in zip(self.traces, ((), ("localhost",))):
+            trace.touch()
+            self.processes.append(programs.start(["--trace", str(trace)], *pinned, *command, "-n", "1000000", "-F", "-p", port, *end))
+            if not end:
+                wait_for_listener(port)
+        self.wait_for_progress()
+
+    def completions(self) -> int:
+        return sum(trace.read_text().count(" CQE ") for trace in self.traces)
+
+    def wait_for_progress(self) -> None:
+        """There are ten more completions. A pause of the whole machine counts as one round."""
+        before = self.completions()
+        for _ in range(TIMEOUT * 20):
+            ended = [finish(process) for process in self.processes if process.poll() is not None]
+            assert not ended, ended
+            if self.completions() >= before + 10:
+                return
+            time.sleep(0.05)
+        pytest.fail(f"no progress within {TIMEOUT} s")
+
+    def signal(self, who: Sequence[int], number: signal.Signals) -> None:
+        """Sends a signal to the launchers with these numbers and to their programs."""
+        for n in who:
+            os.killpg(self.processes[n].pid, number)
+
+
+def test_peer_is_killed(programs, tmp_path):
+    """A peer that dies while data pass, stopped or not: retries, then an error."""
+    for first in ((), (signal.SIGSTOP,)):
+        folder = tmp_path / str(len(first))
+        folder.mkdir()
+        pair = Pair(programs, folder, "ib_write_bw")
+        for number in (*first, signal.SIGKILL):
+            pair.signal([0], number)
+        status, out = finish(pair.processes[1])
+        assert status == 1 and "Failed status 12" in out, out
+
+
+# The timeout is 8 microseconds. The client of the first two has a request under way at any time.
+IMPATIENT = [("ib_write_bw", "-s", "1000000", "-u", "1"), ("ib_read_bw", "-s", "4000000", "-u", "1", "-e"), ("ib_send_lat", "-u", "1", "-e")]
+
+
+@pytest.mark.parametrize("stopped", [(0,), (1,), (0, 1)], ids=("server", "client", "both"))
+@pytest.mark.parametrize("command", [IMPATIENT[0], *(pytest.param(command, marks=pytest.mark.deep) for command in IMPATIENT[1:])], ids=" ".join)
+def test_stopped(programs, tmp_path, command, stopped):
+    """Processes that are stopped for longer than all timeouts go on afterwards: packets that they have not received are not
+    lost, and their own clock stands still."""
+    pair = Pair(programs, tmp_path, *command)
+    for pause in (0.7, 0.7, 3):  # 2.1 s is the life of packets of UC
+        pair.signal(stopped, signal.SIGSTOP)
+        time.sleep(pause)
+        pair.signal(stopped, signal.SIGCONT)
+        pair.wait_for_progress()
+
+
+@pytest.mark.parametrize("command", [IMPATIENT[2], *(pytest.param(command, marks=pytest.mark.deep) for command in IMPATIENT[:2])], ids=" ".join)
+def test_busy_processor(programs, tmp_path, command):
+    """Both ends share one processor with programs that never sleep, and lose nothing."""
+    processor = str(min(os.sched_getaffinity(0)))
+    loops = [subprocess.Popen(["taskset", "-c", processor, "sh", "-c", "while :; do :; done"]) for _ in range(4)]
+    try:
+        pair = Pair(programs, tmp_path, *command, pinned=("taskset", "-c", processor))
+        for _ in range(10):
+            pair.wait_for_progress()
+    finally:
+        for loop in loops:
+            loop.kill()
+            loop.wait()
+
+
+def test_stopped_target(programs, tmp_path):
+    """The same for DC, whose target is in the second process of its launcher."""
+    first = 'stdbuf -oL ibv_asyncwatch | { read line; exec "$@"; }'
+    pair = Pair(programs, tmp_path, "ib_write_bw", "-c", "DC", "-u", "1", pinned=("sh", "-c", first, "sh"))
+    pair.signal([0], signal.SIGSTOP)
+    time.sleep(0.7)
+    pair.signal([0], signal.SIGCONT)
+    pair.wait_for_progress()
+
+
+def test_long_read(programs):
+    """The answer to a read takes thousands of its timeouts: each packet of it starts the time again."""
+    out = programs.pair([], "ib_read_bw", "-s", "64000000", "-n", "5", "-u", "1", "-F")
+    assert "Failed" not in out, out
 
 
 @pytest.mark.parametrize("command, pauses", [
     (("ibv_rc_pingpong", "-c", "-n", "1000"), [0.1, 1.2, 1.2]),
     (("ib_send_bw", "-c", "UC", "-s", "16000000", "-n", "100", "-F"), itertools.repeat(0.5))], ids=("RC", "UC"))
 def test_peer_pauses(programs, command, pauses):
-    """A peer that is stopped goes on, with right data: also for longer than the pingpong's eight times 67 ms, because packets
-    that it has not read are not lost. UC does not retry, and loses nothing either: its packets wait. (The server has posted
-    all receives before.)"""
+    """A peer that is stopped goes on, with right data. UC does not retry, and loses nothing either: its packets wait. (The server
+    has posted all receives before.)"""
     port = str(free_port())
     command = (*command, "-p", port)
     server = programs.start([], *command)
@@ -330,6 +409,7 @@ def test_refused_frames(programs, tmp_path):
     server = programs.start(["--trace", str(trace)], "ibv_ud_pingpong", "-p", port)
     wait_for_listener(port)
     peer = Peer(os.path.join(programs.folder, "default"))
+    peer.write(b"")  # only asks whether the process runs
     for wrong in (frame()[:-1], frame(kind=9), frame(nak=9)):
         peer.write(wrong)
     for mtu in (0, 128, 1000, 8192):

@@ -202,6 +202,7 @@ def peer(programs, request) -> Iterator[rocepeer.Host]:
     server = programs.start([*options, *host(SERVER)], "ibv_rc_pingpong", "-g", "3", "-c", "-s", "8000", "-r", "2", "-n", str(rounds), "-p", str(port))
     wait_for_listener(str(port))
     host_.connect(port)
+    host_.server = server
     yield host_
     if not host_.is_broken:
         for _ in range(200):  # it has all its messages, but perhaps not all acknowledgements
@@ -266,12 +267,26 @@ def test_not_ready(peer):
         assert left == [0]
 
 
-def answers(peer: rocepeer.Host, seconds: float = 0.5) -> List[rocepeer.Packet]:
-    """What the peer sends until it is silent, without repetitions of its last message: on a busy machine its timeout may be
-    over before the acknowledgement arrives."""
+def test_silent(peer):
+    """A peer that takes nothing: each of eight timeouts lasts four of ibv_rc_pingpong's 67 ms, in which softmlx5 sends at the
+    start, and again after 10, 30, 70 and 150 ms."""
+    peer.is_broken = True
+    peer.send_message(message(0))
+    sent, packet = 0, peer.receive(1)
+    while packet or peer.server.poll() is None:
+        sent += packet is not None and packet.opcode == rocepeer.FIRST and packet.psn == peer.expected
+        packet = peer.receive(0.1)
+    status, out = finish(peer.server)
+    assert status == 1 and "transport retry counter exceeded" in out, out
+    assert 8 * 3 < sent <= 8 * 5, sent  # in 67 ms it would be 3 times; a busy machine may leave one out
+
+
+def answers(peer: rocepeer.Host, least: int = 0) -> List[rocepeer.Packet]:
+    """What the peer sends until it has given @least so many answers and is silent, without repetitions of its last message: on a
+    busy machine its timeout may be over before the acknowledgement arrives."""
     found = []
     while True:
-        packet = peer.receive(seconds)
+        packet = peer.receive(0.5 if len(found) >= least else 20)
         if packet is None:
             return found
         if packet.opcode == rocepeer.ACK:
@@ -306,14 +321,14 @@ def test_misplaced(peer, opcode):
     """A packet that does not fit its place in the sequence is an invalid request, and ends the connection."""
     peer.is_broken = True
     peer.send(opcode, peer.psn, bytes(16) if opcode == rocepeer.READ else b"", bytes(1024) if opcode == rocepeer.MIDDLE else b"")
-    assert [(answer.opcode, answer.syndrome, answer.psn) for answer in answers(peer)] == [(rocepeer.ACK, rocepeer.NAK_INVALID, peer.psn)]
+    assert [(answer.opcode, answer.syndrome, answer.psn) for answer in answers(peer, 1)] == [(rocepeer.ACK, rocepeer.NAK_INVALID, peer.psn)]
 
 
 def test_begins_twice(peer):
     peer.is_broken = True
     for psn in (peer.psn, peer.psn + 1):
         peer.send(rocepeer.FIRST, psn, payload=bytes(1024))
-    assert [answer.syndrome for answer in answers(peer)] == [rocepeer.NAK_INVALID]
+    assert [answer.syndrome for answer in answers(peer, 1)] == [rocepeer.NAK_INVALID]
 
 
 @pytest.mark.parametrize("seed", [1, pytest.param(2, marks=pytest.mark.deep), pytest.param(3, marks=pytest.mark.deep)])

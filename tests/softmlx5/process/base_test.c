@@ -4,6 +4,7 @@
 #include <stdatomic.h>
 #include <stdbool.h>
 #include <string.h>
+#include <sys/eventfd.h>
 #include <unistd.h>
 
 #include "tools/softmlx5.h"
@@ -51,8 +52,8 @@ static void test_table(void)
 
 static struct {
 	atomic_int n;
-	struct sm_timer *order[8];
-	uint64_t when[8];
+	struct sm_timer *order[16];
+	uint64_t when[16];
 } fired;
 
 static void fire(struct sm_timer *timer)
@@ -61,7 +62,7 @@ static void fire(struct sm_timer *timer)
 
 	CHECK(!timer->is_armed);
 	fired.order[n] = timer;
-	fired.when[n] = sm_now();
+	fired.when[n] = sm_device_time();
 	atomic_store(&fired.n, n + 1);
 }
 
@@ -81,7 +82,7 @@ static void test_timers(void)
 	uint64_t start;
 
 	sm_lock();
-	start = sm_now();
+	start = sm_device_time();
 	sm_timer_arm(&timer[0], 30000000);
 	sm_timer_arm(&timer[1], 10000000);
 	sm_timer_arm(&timer[2], 20000000);
@@ -109,10 +110,98 @@ static void test_timers(void)
 	sm_unlock();
 }
 
+/* The lock is held for longer than ten of the first timer's times: that is no time of the device. */
+static void test_stall(void)
+{
+	struct sm_timer timer[2] = { { .run = fire }, { .run = fire } };
+	const uint64_t start = sm_now();
+	uint64_t end, stalled;
+
+	sm_lock();
+	end = sm_device_time();
+	stalled = sm_now() - end;
+	sm_timer_arm(&timer[0], 20000000);
+	sm_timer_arm(&timer[1], 20000000 + 5 * SM_TICK_NS);
+	while (sm_now() - start < 400000000) {
+		const uint64_t now = sm_device_time();
+
+		CHECK(now >= end && now <= timer[0].when + SM_TICK_NS);
+		end = now;
+		usleep(1000);
+	}
+	CHECK(end == timer[0].when + SM_TICK_NS && timer[0].is_armed);
+	sm_unlock();
+	wait_for(7);
+	CHECK(fired.order[5] == &timer[0] && fired.order[6] == &timer[1]);
+	CHECK(fired.when[5] >= end && fired.when[6] >= timer[1].when);
+	/* It does not catch up, and without timers it runs as the clock does. */
+	sm_lock();
+	end = sm_device_time();
+	CHECK(sm_now() - end >= stalled + 300000000);
+	for (uint64_t now = sm_now(); sm_now() - now < 3 * SM_TICK_NS;)
+		usleep(1000);
+	CHECK(sm_device_time() - end >= 3 * SM_TICK_NS);
+	sm_unlock();
+}
+
+static struct {
+	struct sm_watch watch;
+	struct sm_timer first, second;
+	bool was_received;
+	atomic_bool is_over;
+} race;
+
+static void receive(struct sm_watch *watch)
+{
+	uint64_t count;
+
+	CHECK(read(watch->fd, &count, sizeof(count)) == sizeof(count));
+	race.was_received = true;
+}
+
+/* From now on there is something to receive, and a timer is due. */
+static void begin_race(struct sm_timer *timer)
+{
+	const uint64_t one = 1;
+
+	(void)timer;
+	CHECK(write(race.watch.fd, &one, sizeof(one)) == sizeof(one));
+	sm_timer_arm(&race.second, 1);
+	while (sm_device_time() < race.second.when)
+		;
+}
+
+static void end_race(struct sm_timer *timer)
+{
+	(void)timer;
+	CHECK(race.was_received);
+	atomic_store(&race.is_over, true);
+}
+
+/* What has come before a timer is due is received before it runs. */
+static void test_receives_first(void)
+{
+	race.watch = (struct sm_watch){ .fd = eventfd(0, EFD_CLOEXEC), .ready = receive };
+	race.first.run = begin_race;
+	race.second.run = end_race;
+	sm_lock();
+	sm_watch_add(&race.watch);
+	sm_timer_arm(&race.first, 0);
+	sm_unlock();
+	while (!race.is_over)
+		usleep(1000);
+	sm_lock();
+	sm_watch_remove(&race.watch);
+	sm_unlock();
+	close(race.watch.fd);
+}
+
 int main(void)
 {
 	test_table();
 	test_timers();
+	test_stall();
+	test_receives_first();
 	printf("done\n");
 	return 0;
 }

@@ -47,6 +47,20 @@ def library_with(folder: str, options: Sequence[str], changed: str, text: str) -
     assert done.returncode == 0, done.stdout
 
 
+def base_test_with(folder: str, changed: str, text: str) -> None:
+    """Links base_test with another text of one of its sources into the folder."""
+    sources = [os.path.join(HERE, "base_test.c")]
+    for name in ("softmlx5.c", "warn.c", "original.c"):
+        sources.append(os.path.join(SOFTMLX5, "tools", name))
+        if name == os.path.basename(changed):
+            sources[-1] = os.path.join(folder, name)
+            with open(sources[-1], "w", encoding="utf-8") as stream:
+                stream.write(text)
+    done = subprocess.run(["gcc", *FLAGS, *sources, "-o", os.path.join(folder, "base_test"), "-lpthread", "-ldl"],
+                          stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
+    assert done.returncode == 0, done.stdout
+
+
 def run(command: Sequence[str], **options) -> Tuple[int, str]:
     """Runs a command; returns its status (negative: a signal) and output, including stderr."""
     process = subprocess.Popen(list(command), stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
