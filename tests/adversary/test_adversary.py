@@ -17,6 +17,7 @@ import sys
 from typing import Dict, List, Sequence
 
 import pytest
+import patience
 import yaml
 
 HERE = os.path.dirname(os.path.abspath(__file__))
@@ -53,23 +54,22 @@ def command(seed: int, options: Sequence[str], *program: str) -> List[str]:
     return [f"{BUILD}/softmlx5", "--adversary", str(seed), *options, *program]
 
 
-def run(words: List[str], limit: float = 60, actions: str = "") -> str:
+def run(words: List[str], processor: float = patience.PROCESSOR, actions: str = "") -> str:
     """Runs a command, which must succeed. Returns its output."""
     try:
-        done = subprocess.run(words, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace",
-                              check=False, timeout=limit)
+        done = patience.run(words, processor, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace")
         if not done.returncode:
             return done.stdout
         what = done.stdout[-3000:]
-    except subprocess.TimeoutExpired as over:
-        what = f"not finished after {limit} s: {over.stdout!r}"
-    shorter = shorten(words, limit, 1, actions)
+    except patience.Hang as hang:
+        what = f"{hang}: {hang.output!r}"
+    shorter = shorten(words, processor, 1, actions)
     pytest.fail(f"{' '.join(words)}\n{what}\n" + (describe(shorter) if shorter else "it does not fail again"))
 
 
 def lives(seed: int, transfers: int, options: Sequence[str], *more: str) -> None:
     out = run(command(seed, [*LIVES, *options], f"{BUILD}/tests/lives", "--seed", str(seed), "--transfers",
-                      str(transfers), "--not-prompt", "--late", *more), 60 + transfers / 10, "--transfers")
+                      str(transfers), "--not-prompt", "--late", *more), patience.PROCESSOR + transfers / 10, "--transfers")
     assert int(re.search(r"^(\d+) transfers", out, re.M)[1]) >= transfers, out
 
 
@@ -98,7 +98,7 @@ def test_examples(name, seed):
 def test_examples_end(name, seed):
     """They end by themselves, whatever fails: not by a signal, and not after the limit."""
     words = command(seed, ["--oddities", "failures"], f"{BUILD}/examples/{name}", *EXAMPLES[name])
-    done = subprocess.run(words, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False, timeout=60)
+    done = subprocess.run(words, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False, timeout=patience.LIMIT)
     assert 0 <= done.returncode < 4, (words, done.returncode, done.stdout)
 
 
@@ -109,7 +109,7 @@ def test_side_by_side(seed):
     count = "20" if seed < FIRST + 2 else "80"
     for _ in range(3):
         theirs, ours = (run(command(seed, [*LIVES, *SINGLE, "--oddities", IN_STEP], f"{BUILD}/tests/sidebyside", side,
-                                    str(seed * 100), count), 120) for side in ("mlx5dv", "mlx5sig"))
+                                    str(seed * 100), count)) for side in ("mlx5dv", "mlx5sig"))
         if theirs == ours:
             break
     assert len(theirs) > 1000 and theirs == ours
@@ -202,7 +202,7 @@ NAMES = [row["name"] for row in ROWS]
 
 def is_found(name: str, options: Sequence[str], seed: int, *more: str) -> bool:
     done = subprocess.run([f"{BUILD}/softmlx5", *options, f"{BUILD}/tests/client", "--wrong", name, "--seed", str(seed),
-                           *more], stdout=subprocess.DEVNULL, check=False, timeout=60)
+                           *more], stdout=subprocess.DEVNULL, check=False, timeout=patience.LIMIT)
     assert done.returncode in (0, 1)
     return done.returncode == 1
 
