@@ -70,6 +70,11 @@ def observe(processes: Sequence[int]) -> Seen:
     return Seen(used / TICK, can_run)
 
 
+def is_asleep(pid: int) -> bool:
+    """Returns whether all threads of a process and of those below it sleep: a server then waits for a client, most likely."""
+    return not observe(family(pid)).can_run
+
+
 class Watch:
     """Judges one observation after the other. Those of a process and what is below it: the processor time from now on. Those of
     all processes below this one, since a program may wait for another: whether they can run."""
@@ -142,9 +147,9 @@ def wait(process: "subprocess.Popen[Any]", processor: float = PROCESSOR, still: 
             raise Hang(why)
 
 
-def until(condition: Callable[[], bool], what: str, pause: float = 0.02) -> None:
+def until(condition: Callable[[], bool], what: str, pause: float = 0.02, still: int = STILL) -> None:
     """Polls a state that other processes make, without an end while one of those below this one makes progress."""
-    watch = Watch(os.getpid())
+    watch = Watch(os.getpid(), still=still)
     while not condition():
         time.sleep(pause)
         why = watch.look()
