@@ -4,8 +4,8 @@
 * tests/run_test.py ends a test that makes no progress. LIMIT, for `subprocess` and alarm(2), exists only so that a test that
   somebody runs by hand, without it, ends at some time. Nothing needs a hundredth of it.
 * Tests that must notice a hang, since a defect may be one, use `communicate()`: it counts processor time, and observations in
-  which nothing ran that could run. Both need a quiet machine some seconds, and on a busy one take no process for hung that
-  waits for a processor.
+  which nothing ran that could run. On a quiet machine both take some seconds. On a busy one, no process is taken for hung that
+  waits for a processor; a hung one that polls now and then is ended by the limit of its processor time only.
 """
 
 from __future__ import annotations

@@ -20,7 +20,9 @@ import precompiled  # noqa: E402
 class Tests:
     """The tests of a break are three words: a program, a part of it, and a mode of the doorbell."""
 
-    STILL = 20  # observations (tests/patience.py): 10 s on a quiet machine. Some hang
+    # Limits of a program (tests/patience.py): some hang. A thread that polls may seem to run at any time on a busy machine.
+    STILL = 20  # observations: 10 s on a quiet machine
+    PROCESSOR = 5.0  # seconds; none needs half a one
 
     def __init__(self, cc: str, build: str, folder: str, breaks: Sequence[Break]) -> None:
         self.folder, self.breaks = folder, breaks
@@ -31,7 +33,7 @@ class Tests:
     def run(self, launcher: str, tests: str) -> int:
         """Runs a program under the launcher; returns its exit status."""
         program, part, mode = tests.split()
-        return built.run([launcher, "--doorbell", mode, "--devices", "2", built.product(program), part], self.STILL)[0]
+        return built.run([launcher, "--doorbell", mode, "--devices", "2", built.product(program), part], self.STILL, self.PROCESSOR)[0]
 
     def unchanged(self) -> str:
         for tests in sorted({broken.tests for broken in self.breaks}):

@@ -47,12 +47,12 @@ def library_with(folder: str, options: Sequence[str], changed: str, text: str) -
     assert done.returncode == 0, done.stdout
 
 
-def run(command: Sequence[str], still: int = patience.STILL, **options) -> Tuple[int, str]:
-    """Runs a command; returns its status (negative: a signal) and output, including stderr. ``still`` is of patience.py."""
+def run(command: Sequence[str], still: int = patience.STILL, processor: float = patience.PROCESSOR, **options) -> Tuple[int, str]:
+    """Runs a command; returns its status (negative: a signal) and output, including stderr. The limits are of patience.py."""
     process = subprocess.Popen(list(command), stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
                                start_new_session=True, **options)
     try:
-        output, _ = patience.communicate(process, still=still)
+        output, _ = patience.communicate(process, processor=processor, still=still)
     except patience.Hang as hang:
         output = f"{hang.output}\n{hang}"
     return process.returncode, output

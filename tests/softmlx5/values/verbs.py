@@ -114,8 +114,9 @@ class Device:
     """The running program. A call that fails raises Failed, one that hangs or a crash RuntimeError."""
 
     def __init__(self, program: str, *options: str, softmlx5: Optional[str] = None,
-                 still: int = patience.STILL, memory: int = MEMORY) -> None:
-        self._still = still  # see patience.py
+                 still: int = patience.STILL, processor: float = patience.PROCESSOR,
+                 memory: int = MEMORY) -> None:
+        self._still, self._processor = still, processor  # without a response; see patience.py
         self._file = tempfile.NamedTemporaryFile()
         self._file.truncate(memory)
         self.memory = mmap.mmap(self._file.fileno(), memory)
@@ -130,7 +131,7 @@ class Device:
     def close(self) -> None:
         """Ends the program, which must have no output left."""
         try:
-            rest, _ = patience.communicate(self._process, still=self._still)
+            rest, _ = patience.communicate(self._process, processor=self._processor, still=self._still)
         except patience.Hang as hang:
             raise RuntimeError(f"the program does not end: {hang}") from None
         finally:
@@ -147,7 +148,7 @@ class Device:
         watch = None
         while b"\n" not in self._rest:
             if not select.select([self._process.stdout], [], [], patience.INTERVAL)[0]:
-                watch = watch or patience.Watch(self._process.pid, still=self._still)
+                watch = watch or patience.Watch(self._process.pid, self._processor, self._still)
                 why = watch.look()
                 if why:
                     self.kill()
