@@ -15,12 +15,12 @@ import tempfile
 from dataclasses import dataclass
 from typing import Dict, List, Mapping, Optional, Sequence, Tuple
 
+import patience
 from prmclib import cli, load, source
 from prmclib.errors import Findings
 from prmclib.model import Spec
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-TIMEOUT = 60  # seconds
 
 Loaded = Tuple[Spec, Findings]
 
@@ -65,7 +65,7 @@ def _prepare(folder: str, command: Optional[str]) -> str:
 def _in_child(args: Sequence[str], folder: str, name: str, files: Sequence[io.BufferedIOBase],
               env: Mapping[str, str]) -> int:
     """Runs prmc in the child; returns the exit status. ``files``: input, output, errors."""
-    signal.alarm(TIMEOUT)
+    signal.alarm(patience.LIMIT)
     for number, file in enumerate(files):
         os.dup2(file.fileno(), number)
     sys.stdin = io.TextIOWrapper(open(0, "rb", closefd=False), encoding="utf-8")

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""Whether a command makes progress: the processor time that it and its descendants have used, and how long none of them has run.
+"""Whether programs make progress: the processor time that a process and its descendants have used, and whether one of their
+threads can run.
 
-A busy machine makes a command slow, not wrong. So limits are in processor time; and a command hangs when nothing of it runs
+A busy machine makes a program slow, not wrong. So limits are in processor time; and a program hangs when nothing of it runs
 although the machine lets others run, here the observer.
 """
 
@@ -11,47 +12,54 @@ import ctypes
 import os
 import resource
 from dataclasses import dataclass
-from typing import Dict, List, NamedTuple
+from typing import Dict, List, NamedTuple, Sequence
 
 TICK = 1.0  # seconds from one observation to the next
 BUSY = 0.05  # seconds of processor time between two observations; programs that only poll for an event use less
-RUNNING = "RD"  # states of proc(5): running or waiting for a processor, and waiting for a disk
 HZ = os.sysconf("SC_CLK_TCK")
 PR_SET_CHILD_SUBREAPER = 36  # prctl(2)
 
 
-class Process(NamedTuple):
-    """A row of proc(5)."""
+class Seen(NamedTuple):
+    """An observation of processes."""
 
-    parent: int
-    state: str
-    seconds: float  # of processor time, with its children that have ended
-
-
-def processes() -> Dict[int, Process]:
-    """Returns all processes of the machine that this one can see."""
-    found = {}
-    for name in os.listdir("/proc"):
-        if not name.isdigit():
-            continue
-        try:
-            with open(f"/proc/{name}/stat", encoding="utf-8", errors="replace") as stream:
-                words = stream.read().rpartition(")")[2].split()
-        except OSError:
-            continue  # it has ended
-        found[int(name)] = Process(int(words[1]), words[0], sum(map(int, words[11:15])) / HZ)
-    return found
+    used: float  # seconds of processor time, with their children that have ended
+    can_run: bool  # a thread runs, waits for a processor or for a disk
 
 
-def descendants(pid: int, table: Dict[int, Process]) -> List[int]:
-    """Returns the processes that have pid among their parents."""
+def stat(path: str) -> List[str]:
+    """Returns the words of a file of proc(5) from the state on, the third. Raises OSError if the process has ended."""
+    with open(path, encoding="utf-8", errors="replace") as stream:
+        return stream.read().rpartition(")")[2].split()
+
+
+def family(pid: int) -> List[int]:
+    """Returns a process and its descendants, without those that have ended."""
     children: Dict[int, List[int]] = {}
-    for number, process in table.items():
-        children.setdefault(process.parent, []).append(number)
-    found = list(children.get(pid, []))
-    for number in found:
-        found.extend(children.get(number, []))
+    for name in filter(str.isdigit, os.listdir("/proc")):
+        try:
+            words = stat(f"/proc/{name}/stat")
+        except OSError:
+            continue  # it has just ended
+        if words[0] != "Z":
+            children.setdefault(int(words[1]), []).append(int(name))
+    found = [pid]
+    for member in found:
+        found += children.get(member, [])
     return found
+
+
+def observe(pids: Sequence[int]) -> Seen:
+    """Looks at processes at this moment."""
+    used, can_run = 0, False
+    for pid in pids:
+        try:
+            used += sum(map(int, stat(f"/proc/{pid}/stat")[11:15]))
+            for thread in os.listdir(f"/proc/{pid}/task"):
+                can_run |= stat(f"/proc/{pid}/task/{thread}/stat")[0] in ("R", "D")
+        except OSError:
+            can_run = True  # something has ended: that is progress
+    return Seen(used / HZ, can_run)
 
 
 def adopt() -> None:
@@ -66,13 +74,12 @@ class Progress:
     seconds: float = 0.0  # of processor time, since this process began
     idle: int = 0  # observations in a row in which none of them ran
 
-    def observe(self) -> None:
+    def look(self) -> None:
         """Is called once in TICK seconds. On a busy machine it is called less often, and counts no more than its calls."""
-        table = processes()
         is_own = os.readlink("/proc/self") == str(os.getpid())  # not so in a namespace with the /proc of another one
-        alive = [table[pid] for pid in descendants(os.getpid(), table)] if is_own else []
+        alive = observe(family(os.getpid())[1:] if is_own else [])
         ended = resource.getrusage(resource.RUSAGE_CHILDREN)
-        seconds = ended.ru_utime + ended.ru_stime + sum(process.seconds for process in alive)
-        is_busy = not is_own or seconds - self.seconds >= BUSY or any(process.state in RUNNING for process in alive)
+        seconds = ended.ru_utime + ended.ru_stime + alive.used
+        is_busy = not is_own or alive.can_run or seconds - self.seconds >= BUSY
         self.idle = 0 if is_busy else self.idle + 1
         self.seconds = max(self.seconds, seconds)

@@ -118,8 +118,7 @@ class Children:
     def end(self) -> None:
         """Kills what is left of the command's descendants, and waits for them."""
         while True:
-            table = progress.processes()
-            left = [pid for pid in progress.descendants(os.getpid(), table) if table[pid].state != "Z"]
+            left = progress.family(os.getpid())[1:]
             if not left:
                 break
             for pid in left:
@@ -193,7 +192,7 @@ def watch(children: Children, limits: Limits, start: float) -> Tuple[Optional[in
         status = children.wait(progress.TICK)
         if status is not None:
             return status, ""
-        seen.observe()
+        seen.look()
         passed = limits.passed(seen, time.monotonic() - start)
         if passed:
             children.ask_to_end()

@@ -96,9 +96,6 @@ static bool sm_cqe_write(struct prm_cqe64 *to, const struct prm_cqe64 *cqe,
  * Events. Fault injection delays them, in order, until a time or a number of CQEs is reached.
  */
 
-/* Longest time that a batch waits for its last CQE. */
-#define SM_BATCH_TIMEOUT_NS 10000000u
-
 static void sm_cq_send_events(struct sm_cq *cq, uint32_t n)
 {
 	for (; n && cq->listener.completion; n--)
@@ -135,7 +132,7 @@ static bool sm_cq_hold_event(struct sm_cq *cq)
 					       &value);
 		if (cq->is_event_batch) {
 			cq->events_until = cq->pi + (uint32_t)value;
-			sm_timer_arm(&cq->event_delay, SM_BATCH_TIMEOUT_NS);
+			sm_timer_arm(&cq->event_delay, sm_batch_ns());
 		} else if (sm_inject(cq->obj.dev, SM_INJECT_EVENT_DELAY, cq->obj.id, &value)) {
 			sm_timer_arm(&cq->event_delay, value);
 		} else if (sm_odd(cq->obj.dev, SM_ODD_LATE_EVENT)) {
@@ -308,7 +305,7 @@ static bool sm_cq_hold(struct sm_cq *cq, const struct prm_cqe64 *cqe,
 		cq->delay.run = sm_cq_delay_over;
 		if (sm_inject(cq->obj.dev, SM_INJECT_CQE_BATCH, cq->obj.id, &value)) {
 			cq->hold_until = (uint32_t)value;
-			sm_timer_arm(&cq->delay, SM_BATCH_TIMEOUT_NS);
+			sm_timer_arm(&cq->delay, sm_batch_ns());
 		} else if (sm_inject(cq->obj.dev, SM_INJECT_CQE_DELAY, cq->obj.id, &value)) {
 			cq->hold_until = cq->size;
 			sm_timer_arm(&cq->delay, value);

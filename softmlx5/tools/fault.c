@@ -18,6 +18,7 @@ static struct {
 	struct sm_injected *list;
 	size_t n;
 	bool is_read;
+	uint64_t batch_ns;	/* of the fault that struck last */
 } sm_injection;
 
 bool sm_has_faults = true;	/* until the configuration is read */
@@ -85,10 +86,16 @@ bool sm_inject_some(struct sm_dev *dev, enum sm_fault_point point, uint32_t deta
 
 		if (fault->spec.point == point && sm_strikes(fault, detail)) {
 			*value = fault->spec.value;
+			sm_injection.batch_ns = fault->spec.ns;
 			sm_trace_note(dev, "fault %zu strikes", i + 1);
 			return true;
 		}
 	}
 	sm_has_faults = sm_injection.n != 0;
 	return false;
+}
+
+uint64_t sm_batch_ns(void)
+{
+	return sm_injection.batch_ns;
 }

@@ -30,6 +30,7 @@ enum sm_fault_point {
 struct sm_fault_spec {
 	enum sm_fault_point point;
 	uint64_t value;
+	uint64_t ns;		/* of a batch: the longest time that it waits */
 	uint64_t detail;	/* only for this opcode or QP, if has_detail */
 	bool has_detail;
 	uint64_t nth;		/* only the n-th time; 0: any */
@@ -41,6 +42,9 @@ struct sm_fault_spec {
 
 /* Parses a specification. NULL, or what is wrong with it in one sentence. */
 const char *sm_fault_spec_parse(const char *text, struct sm_fault_spec *spec);
+
+/* The longest time that a batch waits by default. */
+#define SM_BATCH_NS UINT64_C(10000000)
 
 /* false: the configuration has no faults. Points of frequent work test it first. */
 extern bool sm_has_faults;
@@ -57,5 +61,8 @@ static inline bool sm_inject(struct sm_dev *dev, enum sm_fault_point point, uint
 {
 	return sm_has_faults && sm_inject_some(dev, point, detail, value);
 }
+
+/* The longest time that the batch waits which has just been injected. */
+uint64_t sm_batch_ns(void);
 
 #endif

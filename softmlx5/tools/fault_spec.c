@@ -28,9 +28,9 @@ static const struct {
 	{ "reorder", SM_INJECT_REORDER, NULL, 0, SM_KEYS("qpn") },
 	{ "packet-delay", SM_INJECT_PACKET_DELAY, "ns", 1000000, SM_KEYS("ns, qpn") },
 	{ "cqe-delay", SM_INJECT_CQE_DELAY, "ns", 1000000, SM_KEYS("ns, cqn") },
-	{ "cqe-batch", SM_INJECT_CQE_BATCH, "cqes", 4, SM_KEYS("cqes, cqn") },
+	{ "cqe-batch", SM_INJECT_CQE_BATCH, "cqes", 4, SM_KEYS("cqes, ns, cqn") },
 	{ "event-delay", SM_INJECT_EVENT_DELAY, "ns", 1000000, SM_KEYS("ns, cqn") },
-	{ "event-batch", SM_INJECT_EVENT_BATCH, "cqes", 4, SM_KEYS("cqes, cqn") },
+	{ "event-batch", SM_INJECT_EVENT_BATCH, "cqes", 4, SM_KEYS("cqes, ns, cqn") },
 	{ "late-drain", SM_INJECT_LATE_DRAIN, "wqes", 1, SM_KEYS("wqes, qpn") },
 	{ "rnr", SM_INJECT_RNR, NULL, 0, SM_KEYS("qpn") },
 	{ "page-fault", SM_INJECT_PAGE_FAULT, NULL, 0, SM_KEYS("qpn") },
@@ -124,6 +124,11 @@ static bool sm_is_of_cq(enum sm_fault_point point)
 	       point == SM_INJECT_EVENT_DELAY || point == SM_INJECT_EVENT_BATCH;
 }
 
+static bool sm_is_batch(enum sm_fault_point point)
+{
+	return point == SM_INJECT_CQE_BATCH || point == SM_INJECT_EVENT_BATCH;
+}
+
 static const char *sm_parse_key(const char *key, const char *text, size_t kind,
 				struct sm_fault_spec *spec)
 {
@@ -151,6 +156,8 @@ static const char *sm_parse_key(const char *key, const char *text, size_t kind,
 				   spec->detail <= 0xffffff;
 		return spec->has_detail ? NULL : "qpn or cqn must be a number of up to 24 bits";
 	}
+	if (sm_is_batch(spec->point) && !strcmp(key, "ns"))
+		return sm_parse_number(text, &spec->ns) ? NULL : "the value is not a number";
 	if (sm_kinds[kind].value && !strcmp(key, sm_kinds[kind].value))
 		return sm_parse_value(text, spec);
 	return sm_kinds[kind].wrong_key;
@@ -174,6 +181,7 @@ const char *sm_fault_spec_parse(const char *text, struct sm_fault_spec *spec)
 		       "rnr, page-fault, qp-error, event, unplug";
 	spec->point = sm_kinds[i].point;
 	spec->value = sm_kinds[i].initial;
+	spec->ns = SM_BATCH_NS;
 	while ((part = strsep(&rest, ",")) != NULL) {
 		char *text_of = strchr(part, '=');
 		const char *why;

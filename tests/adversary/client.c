@@ -19,7 +19,7 @@
 #include "rig.h"
 
 enum { WQEBB = 64, PLACE = 4096, SLOTS = 1024, MOST = 2048, SENDS = 64 };
-enum { HANGS_MS = 2000 };	/* without progress; a stall of the device takes less */
+enum { HANGS_MS = 2000 };	/* of processor time without progress; a stall of the device takes less */
 
 enum mistake {
 	RIGHT, ANOTHER_BELL, BELL_HALVES, BLANK_CQ, COUNTER_POLLED, CQ_RECORD_NEVER, CQ_RECORD_ORDER, ERROR_AT_START,
@@ -481,11 +481,12 @@ static bool poll_received(void)
  * The workload.
  */
 
+/* Processor time, which this thread uses while it polls. */
 static long long now_ms(void)
 {
 	struct timespec time;
 
-	clock_gettime(CLOCK_MONOTONIC, &time);
+	clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
 	return time.tv_sec * 1000LL + time.tv_nsec / 1000000;
 }
 

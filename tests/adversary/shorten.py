@@ -5,7 +5,7 @@
     tests/adversary/shorten.py [--limit SECONDS] [--tries N] [--actions OPTION] -- \\
         build/softmlx5 --adversary SEED [OPTIONS] COMMAND [ARGUMENTS]
 
-A run fails if its exit status is not 0, or if it does not end within the limit. The oddities that happened are in its
+A run fails if its exit status is not 0, or if it hangs (tests/patience.py). The oddities that happened are in its
 trace. First each of them is left out, then all but a range of the occurrences of each of the others, as long as the
 run still fails. With --actions the number behind this option of the command becomes smaller first. If a failure
 needs a race of threads, it may not be repeated; --tries N counts a run as failed if one of N attempts is.
@@ -23,6 +23,10 @@ import tempfile
 from dataclasses import dataclass, field
 from typing import Dict, List, Optional, Tuple
 
+sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+
+import patience  # noqa: E402
+
 OCCURRENCE = re.compile(r"adversary: ([a-z-]+) (\d+)$", re.M)
 
 
@@ -31,7 +35,7 @@ class Failure:
     """A command that fails, and how often it was run."""
 
     words: List[str]
-    limit: float = 30.0  # seconds
+    limit: float = 30.0  # seconds of processor time
     tries: int = 1
     runs: int = 0
     output: str = ""  # of the last failing run
@@ -53,10 +57,10 @@ class Failure:
         for _ in range(self.tries):
             self.runs += 1
             try:
-                done = subprocess.run(words, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL,
-                                      text=True, errors="replace", check=False, timeout=self.limit)
-            except subprocess.TimeoutExpired as over:
-                self.status, self.output = None, (over.stdout or b"").decode("utf-8", "replace")
+                done = patience.run(words, self.limit, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+                                    stdin=subprocess.DEVNULL, text=True, errors="replace")
+            except patience.Hang as hang:
+                self.status, self.output = None, hang.output
                 return True
             if done.returncode:
                 self.status, self.output = done.returncode, done.stdout

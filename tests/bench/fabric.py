@@ -21,12 +21,12 @@ from softmlx5 import device
 
 sys.path.insert(0, os.path.join(ROOT, "tests", "softmlx5"))
 
+import patience  # noqa: E402
 from ports import free_port, wait_for_listener  # noqa: E402
 
 ROUNDS = 7
 LARGE, SMALL = 1 << 20, 64  # bytes of a message
 HOSTS = ("127.90.0.1", "127.90.0.2")
-TIMEOUT = 60  # seconds for a program
 BANDWIDTH, TYPICAL_LATENCY = 3, 4  # columns of perftest's tables: MB/s on average, microseconds
 
 
@@ -39,7 +39,7 @@ def compiled(build: str) -> str:
 
 def output(command: List[str], environment: Dict[str, str]) -> str:
     """Returns what a command prints."""
-    done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=TIMEOUT,
+    done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=patience.LIMIT,
                           env=environment, check=False)
     if done.returncode:
         raise BenchError(f"exit status {done.returncode} of {' '.join(command)}\n{done.stdout}")
@@ -59,7 +59,7 @@ def perftest(build: str, options: List[List[str]], command: List[str], column: i
     try:
         wait_for_listener(port)
         out = output([*launchers[-1], "127.0.0.1"], environment)
-        problem = server.communicate(timeout=TIMEOUT)[1]
+        problem = server.communicate(timeout=patience.LIMIT)[1]
     finally:
         server.kill()
         server.wait()

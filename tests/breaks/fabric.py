@@ -16,9 +16,11 @@ from runner import ROOT, Break
 
 sys.path.insert(0, ROOT)
 
+import patience  # noqa: E402
 from configure import LAUNCHER, SOFTMLX5_FLAGS, SOFTMLX5_LIBS, products  # noqa: E402
 
-TIMEOUT = 400  # seconds for the tests of one break
+PROCESSOR = 1000.0  # seconds of processor time for the tests of one break
+STILL = 80  # observations (tests/patience.py), more than the tests themselves wait
 FILES = [f"tests/softmlx5/test_{name}.py" for name in ("fabric", "udp", "pcap", "device", "clients", "debuggers", "cm")]
 FILES.append("tests/adversary/test_adversary.py")
 LIBS = shlex.split(SOFTMLX5_LIBS)
@@ -40,10 +42,10 @@ class Tests:
         command = ["python3", "codegen/interpreter.py", "--with", "yaml,jinja2,pytest", "-m", "pytest", "-q", "-x", "-p",
                    "no:cacheprovider", "-k", tests.replace(",", " "), *FILES]
         try:
-            done = subprocess.run(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False,
-                                  timeout=TIMEOUT, env=dict(os.environ, SOFTMLX5_BUILD=build))
-        except subprocess.TimeoutExpired:
-            return f"the tests take more than {TIMEOUT} s"
+            done = patience.run(command, PROCESSOR, STILL, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+                                env=dict(os.environ, SOFTMLX5_BUILD=build))
+        except patience.Hang as hang:
+            return f"the tests do not end: {hang}"
         assert done.returncode in (0, 1), done.stdout  # others: pytest could not run
         return done.stdout if done.returncode else ""
 

@@ -29,7 +29,8 @@ import verbs  # noqa: E402
 from configure import SOFTMLX5_FLAGS, SOFTMLX5_LIBS, products  # noqa: E402
 
 RANDOM = 60  # cases that `random` runs
-TIMEOUT = 10  # seconds for a response
+STILL = 20  # observations (tests/patience.py) without a response: 10 s on a quiet machine
+PROCESSOR = 10.0  # seconds without a response
 
 
 def run_one(launcher: str, program: str, name: str) -> None:
@@ -40,7 +41,7 @@ def run_one(launcher: str, program: str, name: str) -> None:
     elif name == "crypto":
         options = cases.CRYPTO_OPTIONS
     is_long = name == "long"
-    device = verbs.Device(program, *options, softmlx5=launcher, timeout=TIMEOUT,
+    device = verbs.Device(program, *options, softmlx5=launcher, still=STILL, processor=PROCESSOR,
                           memory=cases.LONG_AREA if is_long else verbs.MEMORY)
     try:
         if name in checks.CHECKS:

@@ -20,4 +20,4 @@ def machine(tmp_path):
     runtime = tmp_path / "runtime"
     runtime.mkdir()
     yield machines.Machine(str(runtime))
-    assert machines.wait_until_gone(str(runtime), 0.2) == []
+    assert machines.wait_until_gone(str(runtime)) == []

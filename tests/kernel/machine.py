@@ -6,15 +6,15 @@ from __future__ import annotations
 import ctypes
 import os
 import subprocess
-import time
 from dataclasses import dataclass, field
 from typing import Any, Dict, List, Optional
+
+import patience
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
 BUILD = os.path.join(ROOT, os.environ.get("SOFTMLX5_BUILD", "build"))
 SOFTMLX5 = os.path.join(BUILD, "softmlx5")
-LIMIT = 100  # seconds for a run
 PTRACE_TRACEME = 0
 
 
@@ -62,14 +62,16 @@ def processes_of(folder: str) -> List[str]:
     return found
 
 
-def wait_until_gone(folder: str, seconds: float) -> List[str]:
-    """Returns the processes and files that are still there after this time at most."""
-    end = time.monotonic() + seconds
-    while True:
-        left = processes_of(folder) + [name for name in os.listdir(folder) if name.startswith("softmlx5-")]
-        if not left or time.monotonic() > end:
-            return left
-        time.sleep(0.05)
+def wait_until_gone(folder: str) -> List[str]:
+    """Returns the processes and files that are still there when nothing seems to move any more."""
+    def left() -> List[str]:
+        return processes_of(folder) + [name for name in os.listdir(folder) if name.startswith("softmlx5-")]
+
+    try:
+        patience.until(lambda: not left(), "they do not end", 0.05)
+    except patience.Hang:
+        pass
+    return left()
 
 
 @dataclass
@@ -93,7 +95,7 @@ class Machine:
             more["stdin"] = subprocess.PIPE
         with self.start(*command, **more) as process:
             try:
-                out, err = process.communicate(given, timeout=LIMIT)
+                out, err = process.communicate(given, timeout=patience.LIMIT)
             except BaseException:
                 process.kill()
                 raise

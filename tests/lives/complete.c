@@ -411,7 +411,7 @@ void wait_event(struct life *life, struct cq *cq)
 	/* No event comes for completions from before the request of which one has told. */
 	if (poll_some(life, cq, 1 + (int)below(life, 8)))
 		return;
-	if (poll(fds, 2, 10000) < 1)
+	if (poll(fds, 2, PATIENCE_MS) < 1)
 		lives_fail(life, NULL, NULL, "no completion event of CQ %u", cq->number);
 	if (fds[0].revents)
 		take_event(life, cq);

@@ -26,6 +26,7 @@
 #include <infiniband/mlx5dv.h>
 #include <mlx5sig/mlx5sig.h>
 
+#define PATIENCE_MS 600000	/* tests/patience.py */
 #define NUM(array) (sizeof(array) / sizeof((array)[0]))
 
 /* Identifiers of requests that are not operations. */

@@ -254,9 +254,9 @@ void run_chapters(struct life *life)
 		if (has_moved) {
 			idle = 0;
 		} else if (++idle == 1000) {
-			clock_gettime(CLOCK_MONOTONIC, &start);
+			clock_gettime(CLOCK_THREAD_CPUTIME_ID, &start);
 		} else if (idle > 1000 && idle % 1000 == 0) {
-			clock_gettime(CLOCK_MONOTONIC, &now);
+			clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
 			if (now.tv_sec - start.tv_sec > 20)
 				give_up(life);
 		}

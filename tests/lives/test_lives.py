@@ -13,6 +13,8 @@ import subprocess
 
 import pytest
 
+import patience
+
 BUILD = os.environ.get("MLX5SIG_BUILD", "build")
 TRANSFERS = int(os.environ.get("LIVES_TRANSFERS", 0))
 SEED = int(os.environ.get("LIVES_SEED", 1))
@@ -42,7 +44,7 @@ def run(seed, transfers, device, options, program):
     command = [f"{BUILD}/softmlx5", "--seed", str(seed), *device, *program, "--seed", str(seed), "--transfers",
                str(transfers), *options]
     done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False,
-                          timeout=max(60, transfers / 50))
+                          timeout=max(patience.LIMIT, transfers / 10))
     assert done.returncode == 0, " ".join(command) + "\n" + done.stdout
     found = re.search(r"^(\d+) transfers: (\d+) good, (\d+) bad", done.stdout, re.M)
     assert found, done.stdout

@@ -35,16 +35,18 @@ import signal
 import subprocess
 import sys
 from dataclasses import dataclass, field
-from typing import AbstractSet, Dict, List, Optional, Set
+from typing import AbstractSet, Dict, List, Set
 
-import package
+sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+
+import package  # noqa: E402
+import patience  # noqa: E402
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
 EXPECTED = os.path.join(HERE, "expected.txt")
 KERNEL = os.path.join(HERE, "kernel.txt")
-KERNEL_LIMIT = 120  # seconds for a module there, where each process starts under ptrace
-LIMIT = 60  # seconds for a module; the slowest needs 2
+STILL = patience.STILL  # a module hangs when nothing can run so often
 # Options that a module's tests need, beside those of --softmlx5.
 OPTIONS = {
     # libmlx5 44 knows no other engine for several blocks. The presets have that of the manual.
@@ -107,9 +109,7 @@ def read_records(path: str, run: Run) -> bool:
     return finished
 
 
-def describe(status: Optional[int], limit: int) -> str:
-    if status is None:
-        return f"not finished after {limit} s"
+def describe(status: int) -> str:
     if status < 0 or status > 128:
         number = -status if status < 0 else status - 128
         return f"ended by {signal.Signals(number).name}"
@@ -119,13 +119,12 @@ def describe(status: Optional[int], limit: int) -> str:
 def run_module(python: str, module: str, args: argparse.Namespace) -> Run:
     """Runs one module in a process of its own."""
     run = Run(module)
-    limit = KERNEL_LIMIT if args.kernel else LIMIT
     records = os.path.join(args.build, f"{module}.records")
     log = os.path.join(args.build, f"{module}.log")
     if os.path.exists(records):
         os.remove(records)
     # the largest CQ takes 512 MB
-    kernel = ["--kernel", "--kernel-limit", str(limit - 10), "--kernel-memory", "1536", "--kernel-write", args.build]
+    kernel = ["--kernel", "--kernel-limit", str(patience.LIMIT), "--kernel-memory", "1536", "--kernel-write", args.build]
     command = [args.launcher, *(kernel if args.kernel else []), *shlex.split(args.softmlx5), *OPTIONS.get(module, []), python, "-s",
                os.path.join(HERE, "child.py"), args.build, module, records, str(args.seed)]
     environment = {name: value for name, value in os.environ.items()
@@ -135,16 +134,15 @@ def run_module(python: str, module: str, args: argparse.Namespace) -> Run:
         process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=stream,
                                    stderr=subprocess.STDOUT, env=environment, cwd=args.build,
                                    start_new_session=True)
-        status: Optional[int] = None
+        status, hang = 0, ""
         try:
-            status = process.wait(limit)
-        except subprocess.TimeoutExpired:
-            os.killpg(process.pid, signal.SIGKILL)
-            process.wait()
+            status = patience.wait(process, patience.LIMIT, STILL)
+        except patience.Hang as why:
+            hang = str(why)
     with open(log, encoding="utf-8", errors="replace") as text:
         run.output = text.read()
-    if not read_records(records, run) or status != 0:
-        run.problem = describe(status, limit)
+    if not read_records(records, run) or status != 0 or hang:
+        run.problem = hang or describe(status)
     return run
 
 

@@ -18,6 +18,7 @@ static _Noreturn void fail(const char *file, int line, const char *what)
 	printf("%s:%d: %s\n", file, line, what);
 	exit(1);
 }
+#define PATIENCE_MS 600000	/* tests/patience.py */
 #define SIZE 8192u
 
 static struct pair pair;
@@ -632,7 +633,7 @@ static void test_arming_of(bool any_order)
 			left += 2;
 			if (armed != NEXT && !(armed == SOLICITED && is_solicited))
 				break;
-			assert(poll(&fd, 1, 10000) == 1);
+			assert(poll(&fd, 1, PATIENCE_MS) == 1);
 			assert(!ibv_get_cq_event(channel, &got, &context) && got == ibv_cq);
 			mlx5sig_cq_event(cq);
 			armed = NONE;
@@ -723,7 +724,7 @@ static void test_late_events(void)
 		left = 1 + i % 3;
 		post_nops(qp, left);
 		while (left) {
-			assert(poll(&fd, 1, 3000) == 1);
+			assert(poll(&fd, 1, PATIENCE_MS) == 1);
 			assert(!ibv_get_cq_event(channel, &got, &context) && got == ibv_cq);
 			events++;
 			mlx5sig_cq_event(cq);

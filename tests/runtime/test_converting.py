@@ -8,6 +8,7 @@ import re
 import subprocess
 
 import pytest
+import patience
 import sanitizers
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
@@ -80,7 +81,7 @@ def program(tmp_path_factory):
 
 def run(program, *options):
     done = subprocess.run([f"{BUILD}/softmlx5", *options, program], stdout=subprocess.PIPE,
-                          stderr=subprocess.STDOUT, text=True, check=False, timeout=60)
+                          stderr=subprocess.STDOUT, text=True, check=False, timeout=patience.LIMIT)
     return done.returncode, done.stdout
 
 

@@ -10,6 +10,7 @@ import subprocess
 from typing import Set, Tuple
 
 import pytest
+import patience
 import sanitizers
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
@@ -52,5 +53,5 @@ def test_all_are_brought_about():
 def test_error(page, error, name, options):
     words = options.split() if options != "--pipelining" else []
     done = subprocess.run([f"{BUILD}/softmlx5", *words, PROGRAM, page, error, name], stdout=subprocess.PIPE,
-                          stderr=subprocess.STDOUT, text=True, check=False, timeout=60)
+                          stderr=subprocess.STDOUT, text=True, check=False, timeout=patience.LIMIT)
     assert (done.returncode, done.stdout) == (0, f"{error}\n")

@@ -8,11 +8,13 @@ import subprocess
 
 import pytest
 
+import patience
+
 BUILD = os.environ.get("MLX5SIG_BUILD", "build")
 
 
 @pytest.mark.parametrize("program", ["errors", "reasons"])
 def test_errors(program):
     done = subprocess.run([f"{BUILD}/tests/runtime/{program}"], stdout=subprocess.PIPE, text=True,
-                          check=False, timeout=200)
+                          check=False, timeout=patience.LIMIT)
     assert (done.returncode, done.stdout) == (0, "done\n")

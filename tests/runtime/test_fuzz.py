@@ -10,13 +10,15 @@ from __future__ import annotations
 import os
 import subprocess
 
+import patience
+
 BUILD = os.environ.get("MLX5SIG_BUILD", "build")
 SEEDS = int(os.environ.get("FUZZ_SEEDS", 2))
 FIRST = int(os.environ.get("FUZZ_FIRST", 0))
 
 
 def run(*command):
-    done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=600,
+    done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=patience.LIMIT,
                           check=False)
     assert done.returncode == 0, done.stdout
     return done.stdout

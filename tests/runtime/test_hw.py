@@ -12,6 +12,8 @@ import sys
 import pytest
 import yaml
 
+import patience
+
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 BUILD = os.path.join(ROOT, os.environ.get("MLX5SIG_BUILD", "build"))
 sys.path.insert(0, os.path.join(ROOT, "tests", "softmlx5"))
@@ -33,7 +35,7 @@ def run_hw(*options, device="mlx5_0"):
     env = {key: value for key, value in os.environ.items() if key not in ("DEVICE", "MLX5SIG_DEVICE")}
     done = subprocess.run([*on, sys.executable, os.path.join(ROOT, "tests", "hw", "run.py"), "--build", BUILD],
                           env=dict(env, **({"DEVICE": device} if device else {})), stdout=subprocess.PIPE,
-                          stderr=subprocess.STDOUT, text=True, check=False, timeout=300)
+                          stderr=subprocess.STDOUT, text=True, check=False, timeout=patience.LIMIT)
     return done.returncode, done.stdout
 
 

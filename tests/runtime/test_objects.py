@@ -8,6 +8,7 @@ import os
 import subprocess
 
 import pytest
+import patience
 import sanitizers
 
 BUILD = os.environ.get("MLX5SIG_BUILD", "build")
@@ -22,7 +23,7 @@ STATUSES = {"NO_RES": errno.EAGAIN, "LIM": errno.ENOMEM, "BAD_PARAM": errno.EINV
 def run(*words, options=()):
     """Returns the output of the program, which must succeed."""
     done = subprocess.run([f"{BUILD}/softmlx5", *options, f"{BUILD}/tests/runtime/objects", *map(str, words)],
-                          stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False, timeout=300,
+                          stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False, timeout=patience.LIMIT,
                           env=dict(os.environ, **ENVIRONMENT))
     assert done.returncode == 0, done.stdout
     return done.stdout.splitlines()

@@ -10,12 +10,14 @@ import subprocess
 
 import pytest
 
+import patience
+
 BUILD = os.environ.get("MLX5SIG_BUILD", "build")
 
 
 def run(name, *options):
     done = subprocess.run([f"{BUILD}/softmlx5", *options, f"{BUILD}/tests/runtime/options", name],
-                          stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=60, check=False)
+                          stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=patience.LIMIT, check=False)
     assert done.returncode == 0, done.stdout
     *lines, last = done.stdout.splitlines()
     assert last == "done"

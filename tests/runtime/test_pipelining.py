@@ -8,12 +8,14 @@ import subprocess
 
 import pytest
 
+import patience
+
 BUILD = os.environ.get("MLX5SIG_BUILD", "build")
 
 
 def run(*words, options=()):
     done = subprocess.run([f"{BUILD}/softmlx5", *options, f"{BUILD}/tests/runtime/pipelining", *map(str, words)],
-                          stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False, timeout=120)
+                          stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False, timeout=patience.LIMIT)
     assert done.returncode == 0, done.stdout
     return done.stdout.splitlines()
 
@@ -52,5 +54,5 @@ def test_many_transactions(options):
 def test_another_stop_is_noticed():
     """Two requests later instead of one: the program above would fail."""
     done = subprocess.run([f"{BUILD}/softmlx5", "--fault", "late-drain:wqes=2", f"{BUILD}/tests/runtime/pipelining",
-                           "late", "1"], stdout=subprocess.PIPE, text=True, check=False, timeout=120)
+                           "late", "1"], stdout=subprocess.PIPE, text=True, check=False, timeout=patience.LIMIT)
     assert done.returncode == 1 and "line" in done.stdout

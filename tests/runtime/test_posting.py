@@ -8,12 +8,14 @@ import subprocess
 
 import pytest
 
+import patience
+
 BUILD = os.environ.get("MLX5SIG_BUILD", "build")
 
 
 def run(*command):
     done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
-                          timeout=120, check=False)
+                          timeout=patience.LIMIT, check=False)
     assert done.returncode == 0, done.stdout
     return done.stdout
 

@@ -12,6 +12,7 @@ import subprocess
 from typing import List
 
 import pytest
+import patience
 import sanitizers
 
 HERE = os.path.dirname(os.path.abspath(__file__))
@@ -19,7 +20,6 @@ ROOT = os.path.dirname(os.path.dirname(HERE))
 BUILD = os.path.join(ROOT, os.environ.get("MLX5SIG_BUILD", "build"))
 COUNT = int(os.environ.get("SIDEBYSIDE_COUNT", 400))
 FIRST = int(os.environ.get("SIDEBYSIDE_FIRST", 0))
-TIMEOUT = 120 + COUNT  # seconds
 sanitizers.skip(f"{BUILD}/tests/sidebyside", "malloc() belongs to {} and cannot be replaced")
 
 
@@ -27,7 +27,7 @@ def run(side: str, first: int, count: int, *options: str) -> List[str]:
     """Returns the log of programs, as lines."""
     done = subprocess.run([f"{BUILD}/softmlx5", *options, f"{BUILD}/tests/sidebyside", side,
                            str(first), str(count)], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-                          text=True, check=False, timeout=TIMEOUT)
+                          text=True, check=False, timeout=patience.LIMIT + COUNT)
     assert done.returncode == 0, (side, done.returncode, done.stdout[-500:], done.stderr)
     return done.stdout.splitlines()
 

@@ -8,11 +8,13 @@ import subprocess
 
 import pytest
 
+import patience
+
 BUILD = os.environ.get("MLX5SIG_BUILD", "build")
 
 
 def run(*command):
-    done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=300,
+    done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=patience.LIMIT,
                           check=False, env=dict(os.environ, TSAN_OPTIONS="ignore_noninstrumented_modules=1"))
     assert done.returncode == 0, done.stdout
     return done.stdout

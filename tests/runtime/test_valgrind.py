@@ -10,6 +10,7 @@ import os
 import subprocess
 
 import pytest
+import patience
 import sanitizers
 
 BUILD = os.environ.get("MLX5SIG_BUILD", "build")
@@ -23,7 +24,7 @@ def run(*words, options=(), leaks=LEAKS):
     sanitizers.skip_valgrind(program)
     done = subprocess.run([f"{BUILD}/softmlx5", *options, "valgrind", "--quiet",
                            "--error-exitcode=99", *leaks, program, *words[1:]], stdout=subprocess.PIPE,
-                          stderr=subprocess.STDOUT, text=True, check=False, timeout=120)
+                          stderr=subprocess.STDOUT, text=True, check=False, timeout=patience.LIMIT)
     assert done.returncode == 0, done.stdout
     return done.stdout.splitlines()
 

@@ -541,10 +541,10 @@ void check_errors(void)
 /* Polls all receives of a queue pair in error. */
 static void wait_for_receives(struct end *e)
 {
-	uint32_t i, tries;
+	uint32_t i;
 
 	is_in_turn = false;
-	for (tries = 0; tries < 5000; tries++) {
+	for (;;) {
 		poll_all(e);
 		if (!e->receives)
 			break;

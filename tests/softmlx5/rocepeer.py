@@ -4,14 +4,16 @@ A17), on a raw socket. It plays the client of ibv_rc_pingpong, and misbehaves as
 
 from __future__ import annotations
 
+import os
 import select
 import socket
 import struct
 import subprocess
-import time
 import zlib
 from dataclasses import dataclass, field
 from typing import Callable, Iterator, List, Optional
+
+import patience
 
 PORT = 4791
 MTU = 1024
@@ -169,18 +171,19 @@ class Host:
             self.acknowledge(packet.psn)
         return is_last
 
-    def play(self, message: bytes, seconds: float = 20, skip: Callable[[int], bool] = lambda n: False,
+    def play(self, message: bytes, skip: Callable[[int], bool] = lambda n: False,
              drop: Callable[[Packet], bool] = lambda packet: False, refuse: Callable[[Packet], int] = lambda packet: 0) -> bytes:
         """A round: the message is sent, and repeated until it is acknowledged; meanwhile the peer's comes, which is given
         back. Packets for which @skip or @drop hold are lost; @refuse gives the syndrome of a negative acknowledgement."""
-        end = time.monotonic() + seconds
+        watch = patience.Watch(os.getpid())
         n = (len(message) + MTU - 1) // MTU
         self.received.clear()
         self.answers.clear()
         self.send_message(message, skip)
         is_acknowledged = is_answered = False
         while not (is_acknowledged and is_answered):
-            assert time.monotonic() < end, "the peer does not answer"
+            why = watch.look()
+            assert not why, f"the peer does not answer: {why}"
             packet = self.receive(0.05)
             if packet is None:
                 if not is_acknowledged:

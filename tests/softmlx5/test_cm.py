@@ -14,6 +14,8 @@ from typing import Dict, Iterator, Sequence, Set, Tuple
 
 import pytest
 
+import patience
+
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
 import clients  # noqa: E402
@@ -28,27 +30,30 @@ def programs(tmp_path) -> Iterator[Programs]:
 
 
 def wait_for_port(programs: Programs, server: subprocess.Popen) -> None:
-    """Until the server has bound a port of rdma_cm. Most programs listen at once then."""
-    for _ in range(1000):
-        if any(name.startswith("port.") for _, _, names in os.walk(programs.folder) for name in names):
-            time.sleep(0.2)
-            return
+    """Until the server has bound a port of rdma_cm. Most programs listen at once then, and sleep; some poll. A client that comes
+    too early is refused, and connects again."""
+    def has_bound() -> bool:
         assert server.poll() is None, finish(server)
+        return any(name.startswith("port.") for _, _, names in os.walk(programs.folder) for name in names)
+
+    patience.until(has_bound, "the server binds no port")
+    for _ in range(10):
+        if patience.is_asleep(server.pid):
+            break
         time.sleep(0.02)
-    pytest.fail("the server binds no port")
 
 
 def connect(programs: Programs, options: Sequence[str], server: subprocess.Popen, *command: str) -> Tuple[int, str]:
     """Runs a client until the server listens: before that it is refused, and the server does not notice it."""
     if command[0] != "fi_pingpong":  # it binds a port for each client
         wait_for_port(programs, server)
-    for _ in range(200):
+    watch = patience.Watch(os.getpid())
+    while True:
         status, out = programs.run(options, *command)
         if not status or not re.search("REJECTED|Connection refused", out):
             return status, out
         assert server.poll() is None, (out, finish(server))
-        time.sleep(0.1)
-    pytest.fail(f"refused all the time: {out}")
+        assert not watch.look(), f"refused all the time: {out}"
 
 
 PAIRS = [case for name in ("librdmacm's tools", "libfabric") for case in clients.cases(name) if case.id.split()[0] not in ("rcopy", "udpong")]
@@ -83,11 +88,8 @@ def test_datagrams(programs, command):
     does not end."""
     words, port = command.split(), str(free_port())
     server = programs.start(["--strict"], *words, "-p", port, "-b", "127.0.0.1")
-    for _ in range(1000):
-        if is_bound(port):
-            break
-        assert server.poll() is None, finish(server)
-        time.sleep(0.02)
+    patience.until(lambda: server.poll() is not None or is_bound(port), "the server binds no port")
+    assert server.poll() is None, finish(server)
     status, out = programs.run(["--strict"], *words, "-p", port, "-s", "127.0.0.1")
     assert not status and "softmlx5:" not in out and re.search(r"^custom +[\w.]+ +\w+ ", out, re.M), out
     assert server.poll() is None
@@ -104,12 +106,12 @@ def test_perftest(programs, command):
     """-R connects twice. The client crashes if it is refused, which happens between the two times that the server
     listens: on a busy machine such a pair starts again."""
     outputs = []
-    for wait in (0.5, 1, 2, 4):
+    for wait in (0.5, 1, 2, 4, 8, 16, 32):  # nothing tells that it listens the second time
         words = [*command.split(), "-R", "-n", "20", "-F", "-p", str(free_port())]
         server = programs.start(["--strict"], *words)
         wait_for_port(programs, server)
         time.sleep(wait)
-        client = programs.start(["--strict"], "timeout", "15", *words, "127.0.0.1")
+        client = programs.start(["--strict"], "timeout", "60", *words, "127.0.0.1")
         outputs.append(finish(client))
         if not outputs[-1][0]:
             outputs.append(finish(server))

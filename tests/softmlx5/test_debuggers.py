@@ -13,6 +13,8 @@ from typing import List
 
 import pytest
 
+import patience
+
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
 from together import Programs, programs, soft  # noqa: E402, F401
@@ -119,7 +121,7 @@ def test_loaded_by_itself(programs, tmp_path, program):
     programs.softmlx5 = str(folder / "softmlx5")
     done = subprocess.run([str(folder / "softmlx5"), "--fabric", "none", "gdb", "-nx", "-batch", "-iex",
                            f"add-auto-load-safe-path {folder}", "-ex", "run", "--args", program],
-                          stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=60, env=programs.environment)
+                          stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=patience.LIMIT, env=programs.environment)
     assert "SIGSEGV, Segmentation fault" not in done.stdout and "exited normally" in done.stdout, done.stdout
 
 

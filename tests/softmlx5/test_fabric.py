@@ -24,11 +24,14 @@ from typing import Iterator, List, Sequence, Tuple
 
 import pytest
 
+import patience
+
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
 import clients  # noqa: E402
+import ports  # noqa: E402
 import progress  # noqa: E402
-from together import TIMEOUT, Programs, finish, free_port, programs, unexpected, wait_for_listener  # noqa: E402, F401
+from together import Programs, finish, free_port, programs, unexpected, wait_for_listener  # noqa: E402, F401
 
 RING_SIZE, PAGE, RECORD_HEAD, FRAME_SIZE, VERSION = 2 << 20, 4096, 64, 168, 4  # fabric/ring.h, nic/frame.h, fabric/link.c
 SEALS = 0x1 | 0x2 | 0x4  # F_SEAL_SEAL, F_SEAL_SHRINK, F_SEAL_GROW
@@ -81,7 +84,7 @@ def test_one_launcher(programs):
     """Two processes of one launcher share the port and have QP numbers of their own."""
     port = free_port()
     status, out = programs.run(["--strict"], "sh", "-c",
-                               f"ibv_rc_pingpong -c -n 200 -p {port} & sleep 0.5; ibv_rc_pingpong -c -n 200 -p {port} localhost && wait $!")
+                               f"{ports.SHELL}\nibv_rc_pingpong -c -n 200 -p {port} & listening {port}; ibv_rc_pingpong -c -n 200 -p {port} localhost && wait $!")
     assert status == 0, out
     local = re.findall(r"local address:  LID (\w+), QPN (\w+)", out)
     assert [lid for lid, _ in local] == ["0x0001", "0x0001"]
@@ -178,13 +181,12 @@ class Pair:
     def wait_for_progress(self) -> None:
         """There are ten more completions. A pause of the whole machine counts as one round."""
         before = self.completions()
-        for _ in range(TIMEOUT * 20):
+
+        def has_more() -> bool:
             ended = [finish(process) for process in self.processes if process.poll() is not None]
             assert not ended, ended
-            if self.completions() >= before + 10:
-                return
-            time.sleep(0.05)
-        pytest.fail(f"no progress within {TIMEOUT} s")
+            return self.completions() >= before + 10
+        patience.until(has_more, "no completions", 0.05)
 
     def signal(self, who: Sequence[int], number: signal.Signals) -> None:
         """Sends a signal to the launchers with these numbers and to their programs."""
@@ -348,7 +350,7 @@ class Peer:
 
     def is_closed(self) -> bool:
         """The other side has closed the connection."""
-        self.socket.settimeout(10)
+        self.socket.settimeout(patience.LIMIT)
         try:
             while self.socket.recv(16):
                 pass
@@ -361,16 +363,14 @@ class Peer:
 
 def descriptors(process: subprocess.Popen) -> int:
     """How many descriptors the process and its descendants have open."""
-    pids = [process.pid, *progress.descendants(process.pid, progress.processes())]
-    return sum(len(os.listdir(f"/proc/{pid}/fd")) for pid in pids)
+    return sum(len(os.listdir(f"/proc/{pid}/fd")) for pid in progress.family(process.pid))
 
 
 def test_hostile_hello(programs):
     """A connection that does not begin as this version does is closed."""
     server = programs.start([], "ibv_rc_pingpong", "-p", str(free_port()))
     folder = os.path.join(programs.folder, "default")
-    while not os.path.isdir(folder) or not any(name.endswith(".socket") for name in os.listdir(folder)):
-        time.sleep(0.02)
+    patience.until(lambda: os.path.isdir(folder) and any(name.endswith(".socket") for name in os.listdir(folder)), "there is no socket")
     good = struct.pack("<II", 0x35786c6d, VERSION)
     cases = [
         Peer(folder, b""), Peer(folder, b"x" * 8), Peer(folder, good + b"more"), Peer(folder, struct.pack("<II", 0x35786c6d, 9)),
@@ -422,11 +422,8 @@ def test_refused_frames(programs, tmp_path):
     for wrong in (frame(flags=2), frame(offset=1)):
         peer.write(wrong)
     peer.write(frame(dst_qpn=0x555))
-    for _ in range(TIMEOUT * 20):
-        text = trace.read_text()
-        if "0x000555" in text:
-            break
-        time.sleep(0.05)
+    patience.until(lambda: "0x000555" in trace.read_text(), "the last packet is not in the trace")
+    text = trace.read_text()
     assert [text.count(f"LID 1 drops a packet: {why}\n") for why in (
         "it is too short", "its kind is unknown", "its length is wrong", "its MTU is unknown", "its operands are not those of an atomic",
         "it is from a network that this host is not in", "its offset is not its place in the message")] == [1, 2, 4, 4, 3, 1, 2]

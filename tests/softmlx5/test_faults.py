@@ -16,6 +16,7 @@ import soft  # noqa: E402
 AGAIN, IO = "Resource temporarily unavailable", "Input/output error"
 FLUSH = "Work Request Flushed Error"
 OK = "success"
+FULL = "ns=1000000000000"  # a batch that ends when it is full, however long the program takes
 
 
 @pytest.fixture(scope="module")
@@ -58,9 +59,9 @@ CASES = [
     (["event:nth=1,type=WQ_INVAL_REQ_ERROR"], "sends 1 0",
      [OK, "event invalid request local work queue error"]),
     (["event:nth=1,type=0x11"], "sends 1 0", [OK, "event local access violation work queue error"]),
-    (["cqe-batch:cqes=3"], "batch 7", ["0", "0", "3", "0", "0", "3", "0"]),
-    (["cqe-batch:cqes=3,nth=2"], "batch 5", ["1", "0", "0", "3", "1"]),
-    (["cqe-batch:cqes=3,cqn=2"], "batch 2", ["1", "1"]),
+    ([f"cqe-batch:cqes=3,{FULL}"], "batch 7", ["0", "0", "3", "0", "0", "3", "0"]),
+    ([f"cqe-batch:cqes=3,nth=2,{FULL}"], "batch 5", ["1", "0", "0", "3", "1"]),
+    ([f"cqe-batch:cqes=3,cqn=2,{FULL}"], "batch 2", ["1", "1"]),
     ([], "srq 3 100", ["0 right, 1 right, 2 right"] * 2),
     (["page-fault:nth=1"], "srq 3 100", ["1 right, 2 right, 0 right", "0 right, 1 right, 2 right"]),
     (["page-fault:nth=1"], "srq 3 20", ["1 right, 2 right, 0 right", "0 right, 1 right, 2 right"]),
@@ -69,10 +70,10 @@ CASES = [
     (["page-fault:qpn=0x100"], "srq 1 100", ["0 right"] * 2),
     (["page-fault:qpn=0x101,every=2"], "srq 2 100", ["0 right, 1 right", "1 right, 0 right"]),
     ([], "events 3", ["1", "0", "0"]),
-    (["event-batch:cqes=2"], "events 4", ["0", "0", "1", "0"]),
-    (["event-batch:cqes=1,cqn=1"], "events 2", ["0", "1"]),
-    (["event-batch:cqes=1,cqn=2"], "events 2", ["1", "0"]),
-    (["event-batch:nth=2"], "events 2", ["1", "0"]),
+    ([f"event-batch:cqes=2,{FULL}"], "events 4", ["0", "0", "1", "0"]),
+    ([f"event-batch:cqes=1,cqn=1,{FULL}"], "events 2", ["0", "1"]),
+    ([f"event-batch:cqes=1,cqn=2,{FULL}"], "events 2", ["1", "0"]),
+    ([f"event-batch:nth=2,{FULL}"], "events 2", ["1", "0"]),
 ]
 
 
@@ -88,25 +89,24 @@ def test_wire_in_both_forms(program, wire):
 
 
 def test_delay(program):
-    wait, = run(program, ["cqe-delay:ns=30000000"], "delay")
-    assert 30 <= float(wait) < 5000
-    quick, = run(program, [], "delay")
-    assert float(quick) < 20
+    """Not before its time; without a delay it is there at once."""
+    assert float(run(program, ["cqe-delay:ns=30000000"], "delay")[1]) >= 30
+    assert run(program, [], "delay")[0] == "1"
 
 
-@pytest.mark.parametrize("fault, least", [("event-delay:ns=30000000", 30), ("event-batch:cqes=64", 9)])
+@pytest.mark.parametrize("fault, least", [("event-delay:ns=30000000", 30), ("event-batch:cqes=64", 9), ("event-batch:cqes=64,ns=50000000", 50)])
 def test_late_event(program, fault, least):
-    """The completion is there before its event; a batch of events does not wait forever."""
-    was_there, wait = run(program, [fault], "event-delay")
-    assert was_there == "0" and least <= float(wait) < 5000
-    was_there, wait = run(program, [], "event-delay")
-    assert was_there == "1"
+    """The completion is there before its event, unless the machine has held up the program for so long; a batch of events does
+    not wait forever."""
+    was_there, when, wait = run(program, [fault], "event-delay")
+    assert (was_there == "0" or float(when) >= least) and float(wait) >= least
+    assert run(program, [], "event-delay")[0] == "1"
 
 
-def test_batch_does_not_wait_for_ever(program):
+@pytest.mark.parametrize("fault, least", [("cqe-batch:cqes=64", 9), ("cqe-batch:cqes=64,ns=50000000", 50)])
+def test_batch_does_not_wait_for_ever(program, fault, least):
     """A CQE that no other joins comes alone, after a while."""
-    wait, = run(program, ["cqe-batch:cqes=64"], "delay")
-    assert 9 <= float(wait) < 5000
+    assert float(run(program, [fault], "delay")[1]) >= least
 
 
 def test_seed(program):
@@ -185,6 +185,8 @@ WRONG = {
     "event:type=NO_SUCH": "type must be an event of a QP: PATH_MIG, COMM_EST, SQ_DRAINED, SRQ_LAST_WQE, ",
     "event:type=PORT_CHANGE": "type must be an event of a QP",
     "event:type=4": "type must be an event of a QP",
+    "cqe-batch:cqes=3,ns=soon": "the value is not a number",
+    "cqe-batch:qpn=1": "this kind takes cqes, ns, cqn, nth, every, count and chance",
     "cqe-batch:cqes=0": "the value must be a number from 1 to 4294967295",
     "late-drain:wqes=0x100000001": "the value must be a number from 1 to 4294967295",
     "cqe-delay:cqn=x": "qpn or cqn must be a number",

@@ -13,6 +13,8 @@ import sys
 
 import pytest
 
+import patience
+
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "device"))
 
 import soft  # noqa: E402
@@ -26,7 +28,7 @@ def fuzzer():
 
 
 def run(*command):
-    done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=200 * TIMES,
+    done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=patience.LIMIT * TIMES,
                           errors="replace", check=False)
     assert done.returncode == 0, done.stdout[-6000:]
     return done.stdout

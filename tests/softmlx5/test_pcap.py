@@ -14,6 +14,7 @@ import pytest
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
+import ports  # noqa: E402
 from together import Programs, free_port, programs, soft  # noqa: E402, F401
 
 FIELDS = ("infiniband.bth.opcode infiniband.bth.psn infiniband.bth.destqp infiniband.bth.a infiniband.reth.dmalen infiniband.reth.r_key "
@@ -50,10 +51,13 @@ def frames(path: str) -> List[bytes]:
     return found
 
 
-def run(programs: Programs, path: str, options: List[str], command: str, address: str = "localhost") -> List[Dict[str, str]]:
-    """Server and client of one launcher."""
+def run(programs: Programs, path: str, options: List[str], command: str, address: str = "localhost",
+        ready: str = "") -> List[Dict[str, str]]:
+    """Server and client of one launcher. @ready is what the client waits for."""
+    port = free_port()
+    command += f" -p {port}"
     status, out = programs.run([*options, "--pcap", path], "sh", "-c",
-                               f"{command} & sleep 1; {command} {address} && wait $!")
+                               f"{ports.SHELL}\n{command} & {ready or f'listening {port}'}; {command} {address} && wait $!")
     assert status == 0, out
     packets = captured(path)
     assert packets and not any(packet["_ws.malformed"] for packet in packets)
@@ -158,7 +162,7 @@ def test_signatures(programs, tmp_path, fabric):
     The immediate data are in the last packet only, the address in the first."""
     path, example = str(tmp_path / "pcap"), os.path.join(soft.BUILD, "examples", "rdma_cm")
     options = {"within": [], "udp": ["--fabric", "udp:127.0.0.1"]}[fabric]
-    packets = run(programs, path, options, f"{example} -p {free_port()}", "127.0.0.1")
+    packets = run(programs, path, options, example, "127.0.0.1", "bound; asleep $!")
     write = [(packet, frame) for packet, frame in zip(packets, frames(path)) if packet["infiniband.bth.opcode"] in ("6", "7", "9")]
     kinds = [packet["infiniband.bth.opcode"] for packet, _ in write]
     assert kinds == ["6", *["7"] * (len(kinds) - 2), "9"] and len(kinds) in (9, 33)
@@ -171,7 +175,7 @@ def test_signatures(programs, tmp_path, fabric):
 
 def test_write(programs, tmp_path):
     path = str(tmp_path / "pcap")
-    packets = run(programs, path, [], f"ib_write_bw -n 5 -s 5000 -m 2048 -F -p {free_port()}")
+    packets = run(programs, path, [], "ib_write_bw -n 5 -s 5000 -m 2048 -F")
     lengths = [len(frame) for packet, frame in zip(packets, frames(path)) if packet["infiniband.bth.opcode"] != "17"]
     writes = [packet for packet in packets if packet["infiniband.bth.opcode"] != "17"]
     assert [packet["infiniband.bth.opcode"] for packet in writes] == ["6", "7", "8"] * (len(writes) // 3) and len(writes) >= 15
@@ -182,11 +186,11 @@ def test_write(programs, tmp_path):
 def test_uc(programs, tmp_path):
     """Opcodes of UC; nothing is acknowledged."""
     path = str(tmp_path / "pcap")
-    packets = run(programs, path, [], f"ibv_uc_pingpong -c -n 3 -s 2500 -m 1024 -p {free_port()}")
+    packets = run(programs, path, [], "ibv_uc_pingpong -c -n 3 -s 2500 -m 1024")
     frames(path)
     assert [packet["infiniband.bth.opcode"] for packet in packets] == ["32", "33", "34"] * 6
     assert not any(packet["infiniband.bth.a"] in ("1", "True") for packet in packets)
-    packets = run(programs, path, [], f"ib_write_bw -c UC -n 5 -s 5000 -m 2048 -F -p {free_port()}")
+    packets = run(programs, path, [], "ib_write_bw -c UC -n 5 -s 5000 -m 2048 -F")
     frames(path)
     assert [packet["infiniband.bth.opcode"] for packet in packets][:3] == ["38", "39", "40"]
 
@@ -194,7 +198,7 @@ def test_uc(programs, tmp_path):
 def test_not_ready(programs, tmp_path):
     """An RNR NAK has the PSN that was refused, and the delay; the packet then comes again."""
     path = str(tmp_path / "pcap")
-    packets = run(programs, path, ["--fault", "rnr:nth=2"], f"ibv_rc_pingpong -c -n 3 -s 100 -p {free_port()}")
+    packets = run(programs, path, ["--fault", "rnr:nth=2"], "ibv_rc_pingpong -c -n 3 -s 100")
     frames(path)
     refused = [n for n, packet in enumerate(packets) if packet["infiniband.aeth.syndrome"]
                and int(packet["infiniband.aeth.syndrome"], 0) >> 5 == 1]

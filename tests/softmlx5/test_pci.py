@@ -11,16 +11,16 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from typing import Iterator, List, Sequence
 
 import pytest
+
+import patience
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
 BUILD = os.path.join(ROOT, os.environ.get("SOFTMLX5_BUILD", "build"))
 DRIVER = os.path.join(BUILD, "tests", "pci_driver")
-LIMIT = 60  # seconds for a case
 
 RIGHT = ("boot", "health", "states", "capabilities", "events", "pages", "data")
 HOSTILE = ("delivery", "addresses", "messages", "rings", "truncated")
@@ -38,10 +38,8 @@ class Device:
             self.process = subprocess.Popen(
                 [os.path.join(BUILD, program), *sockets, "--bar", os.path.join(folder, "bar"), *options],
                 stdin=subprocess.DEVNULL, stdout=log, stderr=log)
-        end = time.monotonic() + LIMIT
-        while not all(os.path.exists(path) for path in self.sockets):
-            assert self.process.poll() is None and time.monotonic() < end, self.lines()
-            time.sleep(0.01)
+        patience.until(lambda: self.process.poll() is not None or all(os.path.exists(path) for path in self.sockets), "there are no sockets")
+        assert self.process.poll() is None, self.lines()
 
     def lines(self) -> List[str]:
         with open(self.log, encoding="utf-8", errors="replace") as stream:
@@ -49,14 +47,14 @@ class Device:
 
     def run(self, *case: str, function: int = 0) -> None:
         """Has the driver play a case, which must end well."""
-        done = subprocess.run([DRIVER, self.sockets[function], *case], stdout=subprocess.PIPE, timeout=LIMIT, text=True,
+        done = subprocess.run([DRIVER, self.sockets[function], *case], stdout=subprocess.PIPE, timeout=patience.LIMIT, text=True,
                               check=False)
         assert (done.stdout, done.returncode) == ("done\n", 0), "\n".join([done.stdout, *self.lines()])
 
     def end(self) -> None:
         """SIGTERM: the program ends with status 0 and leaves no socket."""
         self.process.send_signal(signal.SIGTERM)
-        assert self.process.wait(LIMIT) == 0, self.lines()
+        assert self.process.wait(patience.LIMIT) == 0, self.lines()
         assert not any(os.path.exists(path) for path in self.sockets)
 
 
@@ -158,7 +156,7 @@ def test_strict_checks_commands(tmp_path):
 ])
 def test_usage(tmp_path, options, message):
     done = subprocess.run([os.path.join(BUILD, "softmlx5-device"), *options], cwd=str(tmp_path), stdout=subprocess.PIPE,
-                          stderr=subprocess.STDOUT, timeout=LIMIT, text=True, check=False)
+                          stderr=subprocess.STDOUT, timeout=patience.LIMIT, text=True, check=False)
     assert done.returncode in (2, 125)
     assert done.stdout.startswith("softmlx5: ") and message in done.stdout, done.stdout
 

@@ -14,6 +14,8 @@ import sys
 
 import pytest
 
+import patience
+
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.join(HERE, "device"))
 
@@ -33,7 +35,7 @@ def verbs():
 
 
 def run(*command):
-    done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=200,
+    done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=patience.LIMIT,
                           env=dict(os.environ, TSAN_OPTIONS="exitcode=66"), check=False)
     assert done.returncode == 0, done.stdout[-6000:]
     return done.stdout

@@ -12,8 +12,11 @@ from typing import Dict, List
 import pytest
 import yaml
 
+import patience
+
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
+import ports  # noqa: E402
 from together import Programs, programs, soft  # noqa: E402, F401
 
 PKG_CONFIG = f"""\
@@ -50,18 +53,18 @@ def shell(programs, tmp_path):
                                        PKG_CONFIG_PATH=str(tmp_path))
 
     def run(script: str) -> str:
-        done = subprocess.run(["unshare", "--user", "--map-root-user", "--net", "bash", "-e", "-c", f"ip link set lo up\n{script}"],
-                              cwd=tmp_path, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=60,
+        done = subprocess.run(["unshare", "--user", "--map-root-user", "--net", "bash", "-e", "-c", f"ip link set lo up\n{ports.SHELL}\n{script}"],
+                              cwd=tmp_path, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=patience.LIMIT,
                               check=False)
         assert done.returncode == 0, done.stdout
         return done.stdout
     return run
 
 
-# Until the server listens, or has bound a port of rdma_cm, and then sleeps.
-READY = """
-until grep -q ' 0A ' /proc/net/tcp /proc/net/tcp6 || ls "$XDG_RUNTIME_DIR"/softmlx5-fabrics/default/port.* 2> /dev/null; do sleep 0.05; done
-sleep 0.3
+# Until the server listens, or has bound a port of rdma_cm, and then waits.
+READY = r"""
+until grep -q ' 0A ' /proc/net/tcp /proc/net/tcp6 || ls "$XDG_RUNTIME_DIR"/softmlx5-fabrics/default/port.* 2> /dev/null; do sleep 0.02; done
+asleep $other
 """
 
 

@@ -15,6 +15,8 @@ from typing import Iterator, List, Tuple
 
 import pytest
 
+import patience
+
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
 import rocepeer  # noqa: E402
@@ -161,7 +163,7 @@ NAMESPACES = r"""
 set -e
 ip link set lo up
 ip link add near type veth peer name far
-unshare --net sleep 100 & other=$!
+unshare --net sleep 10000 & other=$!
 trap 'kill $other' EXIT
 until [ "$(readlink /proc/$other/ns/net)" != "$(readlink /proc/$$/ns/net)" ]; do sleep 0.05; done
 ip link set far netns $other
@@ -183,7 +185,7 @@ wait $server
 def test_two_machines(programs, command):
     environment = dict(programs.environment, SOFTMLX5=programs.softmlx5)
     done = subprocess.run(["unshare", "--user", "--map-root-user", "--net", "bash", "-c", NAMESPACES, "bash", *command],
-                          env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=60)
+                          env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=patience.LIMIT)
     assert done.returncode == 0 and re.search(r"active_mtu:\s+1024 \(3\)", done.stdout), done.stdout
     assert not unexpected(command, done.stdout), done.stdout
 
@@ -205,10 +207,11 @@ def peer(programs, request) -> Iterator[rocepeer.Host]:
     host_.server = server
     yield host_
     if not host_.is_broken:
-        for _ in range(200):  # it has all its messages, but perhaps not all acknowledgements
-            packet = host_.receive(0.05) if server.poll() is None else None
+        watch = patience.Watch(os.getpid())
+        while server.poll() is None and not watch.look():  # it has all its messages, but perhaps not all acknowledgements
+            packet = host_.receive(0.05)
             assert packet is None or packet.opcode == rocepeer.ACK or host_.repeats(packet), packet
-        status, out = finish(server, 10)
+        status, out = finish(server)
         assert status == 0 and "invalid data" not in out, out
     host_.close()
 

@@ -6,6 +6,8 @@ import subprocess
 
 import pytest
 
+import patience
+
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 PROGRAM = os.path.join(ROOT, os.environ.get("SOFTMLX5_BUILD", "build"), "asan", "uverbs")
 TESTS = ["ioctl", "context", "clock", "mr", "cq_events", "cq_limits", "qp_modify", "qp_events",
@@ -29,6 +31,6 @@ def test_all_are_listed(program: str) -> None:
 @pytest.mark.parametrize("name", TESTS)
 def test_uverbs(program: str, name: str) -> None:
     """Runs one test of the program: exit status 0, and no report of the sanitizers."""
-    done = subprocess.run([program, name], timeout=300, stdout=subprocess.PIPE,
+    done = subprocess.run([program, name], timeout=patience.LIMIT, stdout=subprocess.PIPE,
                           stderr=subprocess.STDOUT, universal_newlines=True)
     assert done.returncode == 0, done.stdout

@@ -15,9 +15,8 @@ import pytest
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "device"))
 
 import soft  # noqa: E402
+import patience  # noqa: E402
 from ports import free_port, wait_for_listener  # noqa: E402
-
-TIMEOUT = 60  # seconds for a program
 
 
 class Programs:
@@ -80,17 +79,13 @@ def unexpected(command: Sequence[str], out: str) -> bool:
     return "invalid data" in out or "softmlx5:" in out
 
 
-def finish(process: subprocess.Popen, seconds: int = TIMEOUT) -> Tuple[int, str]:
-    """Exit status and output. A pause of the whole machine counts as one second at most."""
-    for _ in range(seconds):
-        try:
-            out, _ = process.communicate(timeout=1)
-            return process.returncode, out
-        except subprocess.TimeoutExpired:
-            pass
-    os.killpg(process.pid, signal.SIGKILL)
-    out, _ = process.communicate()
-    pytest.fail(f"still running after {seconds} s: {out}")
+def finish(process: subprocess.Popen) -> Tuple[int, str]:
+    """Exit status and output."""
+    try:
+        out, _ = patience.communicate(process)
+    except patience.Hang as hang:
+        pytest.fail(f"{hang}: {hang.output}")
+    return process.returncode, out
 
 
 @pytest.fixture

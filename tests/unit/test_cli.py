@@ -9,6 +9,7 @@ import sys
 import time
 
 import pytest
+import patience
 from prmc import run as run_prmc
 from prmclib import cli, source
 from prmclib.rules import RULES
@@ -52,7 +53,7 @@ def prmc(*args, env=None, **options):
     if not env and not options:
         return run_prmc(args).text
     done = subprocess.run([sys.executable, PRMC, *args], stdout=subprocess.PIPE,
-                          stderr=subprocess.PIPE, encoding="utf-8", timeout=60,
+                          stderr=subprocess.PIPE, encoding="utf-8", timeout=patience.LIMIT,
                           env=dict(os.environ, **(env or {})), **options)
     return done.returncode, done.stdout, done.stderr
 
@@ -178,14 +179,14 @@ def test_the_default_spec_is_that_of_the_tree(tmp_path, monkeypatch):
 def test_started_through_a_link(tree):
     os.symlink(PRMC, "linked")
     done = subprocess.run([sys.executable, "./linked", "check", "spec"], stdout=subprocess.PIPE,
-                          encoding="utf-8", timeout=60)
+                          encoding="utf-8", timeout=patience.LIMIT)
     assert (done.returncode, done.stdout[:6]) == (0, "1 file")
 
 
 def test_started_by_itself(tree):
     """The first line finds an interpreter, whichever python3 is the first in PATH."""
     done = subprocess.run([PRMC, "check", "spec"], stdout=subprocess.PIPE, encoding="utf-8",
-                          timeout=60)
+                          timeout=patience.LIMIT)
     assert (done.returncode, done.stdout[:6]) == (0, "1 file")
 
 
@@ -195,7 +196,7 @@ def test_a_reader_that_goes_away():
         process.stdout.readline()
         process.stdout.close()
         err = process.stderr.read()
-        assert process.wait(60) == 0
+        assert process.wait(patience.LIMIT) == 0
     assert err == b""
 
 
@@ -204,22 +205,21 @@ def test_interrupt(tree):
     write("hold.py", "import sys, time\n"
           f"sys.path.insert(0, {os.path.join(ROOT, 'codegen')!r})\n"
           "from prmclib import check, cli\n"
-          "def hold(args):\n    open('wait').read()\n    time.sleep(60)\n"
+          "def hold(args):\n    open('wait').read()\n    time.sleep(10000)\n"
           "check.run = hold\nsys.exit(cli.main(['check', 'spec']))\n")
     with subprocess.Popen([sys.executable, "hold.py"], stdout=subprocess.PIPE,
                           stderr=subprocess.PIPE) as process:
         writer = None
-        deadline = time.monotonic() + 30
         while writer is None:  # until the process has opened its end
             try:
                 writer = os.open("wait", os.O_WRONLY | os.O_NONBLOCK)
             except OSError:
-                assert time.monotonic() < deadline and process.poll() is None
+                assert process.poll() is None
                 time.sleep(0.02)
         process.send_signal(signal.SIGINT)
         os.close(writer)
         try:
-            out, err = process.communicate(timeout=30)
+            out, err = process.communicate(timeout=patience.LIMIT)
         finally:
             process.kill()
     assert (process.returncode, out, err) == (130, b"", b"")
@@ -270,7 +270,7 @@ class TestLauncher:
         # -S -I: without site-packages, so without PyYAML and Jinja2.
         done = subprocess.run([sys.executable, "-S", "-I", launcher, *args],
                               stdout=subprocess.PIPE, stderr=subprocess.PIPE, encoding="utf-8",
-                              timeout=60)
+                              timeout=patience.LIMIT)
         return done.returncode, done.stdout, done.stderr
 
     def test_goes_on_with_the_system_python(self, bare, tree):
@@ -293,7 +293,7 @@ class TestLauncher:
         (tmp_path / "codegen" / "jinja2").mkdir()
         write(tmp_path / "codegen" / "jinja2" / "__init__.py", "")
         done = subprocess.run([sys.executable, "-S", launcher], stderr=subprocess.PIPE,
-                              encoding="utf-8", timeout=60,
+                              encoding="utf-8", timeout=patience.LIMIT,
                               env={"PYTHONPATH": str(tmp_path / "codegen")})
         assert done.returncode == 2
         assert done.stderr.endswith("apt-get install python3-yaml\n")

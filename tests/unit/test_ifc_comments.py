@@ -121,10 +121,11 @@ def test_imported_comments_stay(tmp_path, monkeypatch):
 
 
 def test_many_comments_take_no_time(tmp_path):
-    """The time is linear in the lines, for one comment of slashes or many."""
+    """The time is linear in the lines, for one comment of slashes or many: less than half a second of processor time, where
+    the limit allows for a busy machine. A quadratic one takes minutes."""
     import time
 
     text = HEADER + "// a\n" * 40000 + "/* x */ int y;\n" * 20000
     start = time.process_time()
     source(tmp_path, text)
-    assert time.process_time() - start < 5
+    assert time.process_time() - start < 30

@@ -45,7 +45,7 @@ class C(unittest.TestCase):
     def test_b(self): os.abort()
     def test_c(self): pass
 """
-HANG = CRASH.replace("os.abort()", "__import__('time').sleep(60)")
+HANG = CRASH.replace("os.abort()", "__import__('time').sleep(10000)")
 COMPLAINT = """
 import os, unittest
 class D(unittest.TestCase):
@@ -98,9 +98,9 @@ def test_crash(modules):
 
 
 def test_hang(modules, monkeypatch):
-    monkeypatch.setattr(runner, "LIMIT", 2)
+    monkeypatch.setattr(runner, "STILL", 4)
     run = modules(HANG)
-    assert run.problem == "not finished after 2 s"
+    assert run.problem == "it hangs: nothing can run in 4 observations"
     assert states(run) == {"test_x.C.test_a": "passed", "test_x.C.test_b": "failed"}
 
 

@@ -187,7 +187,7 @@ static int cq_overrun(void)
 	for (i = 0; i < 16; i++)
 		mlx5sig_wr_nop(qp);
 	must(mlx5sig_wr_complete(qp), "mlx5sig_wr_complete");
-	for (i = 0; i < 1000 && !mlx5sig_cq_status(cq); i++)
+	while (!mlx5sig_cq_status(cq))
 		usleep(1000);
 	return mlx5sig_cq_status(cq);
 }

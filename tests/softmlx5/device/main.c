@@ -13,7 +13,7 @@
 
 #include "rig.h"
 
-#define LIMIT_S 60
+#define LIMIT_S 600	/* tests/patience.py */
 
 static const struct test *const lists[] = {
 	data_tests, atomic_tests, key_tests, error_tests, event_tests, datagram_tests, xrc_tests, dc_tests, scatter_tests,

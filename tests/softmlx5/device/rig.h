@@ -97,13 +97,13 @@ void fill(uint8_t *bytes, size_t len, uint32_t seed);
 uint32_t random_next(uint32_t *state);
 
 void post_recv(struct side *side, uint64_t wr_id, const struct ibv_sge *sge, int n);
-/* Returns the next completion, within some seconds. */
+/* Returns the next completion, within some seconds of processor time. */
 struct ibv_wc next_wc(struct ibv_cq *cq);
 /* Returns the next completion, which must be successful. */
 struct ibv_wc good_wc(struct ibv_cq *cq, uint64_t wr_id, enum ibv_wc_opcode opcode);
 struct ibv_wc bad_wc(struct ibv_cq *cq, uint64_t wr_id, enum ibv_wc_status status);
 void no_wc(struct ibv_cq *cq);
-/* Returns the next asynchronous event, within some seconds, not acknowledged. */
+/* Returns the next asynchronous event, not acknowledged. */
 struct ibv_async_event next_event(struct ibv_context *context);
 void no_event(struct ibv_context *context);
 enum ibv_qp_state state_of(struct ibv_qp *qp);

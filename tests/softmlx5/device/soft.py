@@ -5,13 +5,16 @@ from __future__ import annotations
 
 import os
 import subprocess
+import sys
 from typing import NamedTuple, Sequence
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(HERE)))
 BUILD = os.path.join(ROOT, os.environ.get("SOFTMLX5_BUILD", "build"))
 SOFTMLX5 = os.path.join(BUILD, "softmlx5")
-TIMEOUT = 300  # seconds for a program, which fails if it takes longer
+sys.path.insert(0, os.path.join(ROOT, "tests"))
+
+import patience  # noqa: E402
 
 
 class Done(NamedTuple):
@@ -26,11 +29,9 @@ def run(options: Sequence[str], *command: str) -> Done:
                                stderr=subprocess.PIPE, text=True, errors="replace",
                                start_new_session=True)
     try:
-        out, err = process.communicate(timeout=TIMEOUT)
-    except subprocess.TimeoutExpired:
-        os.killpg(process.pid, 9)
-        out, err = process.communicate()
-        err += f"\nstill running after {TIMEOUT} s"
+        out, err = patience.communicate(process)
+    except patience.Hang as hang:
+        out, err = hang.output, str(hang)
     return Done(process.returncode, out, err)
 
 

@@ -68,9 +68,9 @@ static void fire(struct sm_timer *timer)
 
 static void wait_for(int n)
 {
-	for (int i = 0; i < 5000 && fired.n < n; i++)
+	while (fired.n < n)
 		usleep(1000);
-	usleep(30000);
+	usleep(30000);	/* for one too many */
 	CHECK(fired.n == n);
 }
 
@@ -98,7 +98,7 @@ static void test_timers(void)
 	      fired.when[2] >= start + 50000000);
 	/* A timer before the one that the thread waits for, and one that expires at once. */
 	sm_lock();
-	sm_timer_arm(&timer[0], 10000000000);
+	sm_timer_arm(&timer[0], UINT64_C(10000000000000));
 	sm_timer_arm(&timer[1], 1000000);
 	sm_timer_arm(&timer[2], 0);
 	sm_unlock();

@@ -16,11 +16,11 @@ SOFTMLX5 = os.path.join(ROOT, "softmlx5")
 FOLDER = os.path.join(ROOT, os.environ.get("SOFTMLX5_BUILD", "build"), "tests", "process")
 sys.path.insert(0, os.path.join(ROOT, "tests"))
 
+import patience  # noqa: E402
 from products import PROCESS, device_sources  # noqa: E402
 
 FLAGS = ["-std=c11", "-g", "-O1", "-w", "-fno-strict-aliasing", "-D_GNU_SOURCE", "-fPIC", "-fvisibility=hidden",
          "-I" + os.path.join(ROOT, "generated"), "-I" + SOFTMLX5, "-I" + HERE]
-TIMEOUT = 120  # seconds for a program, which fails if it takes longer
 
 
 def product(name: str) -> str:
@@ -61,15 +61,14 @@ def base_test_with(folder: str, changed: str, text: str) -> None:
     assert done.returncode == 0, done.stdout
 
 
-def run(command: Sequence[str], **options) -> Tuple[int, str]:
-    """Runs a command; returns its status (negative: a signal) and output, including stderr."""
+def run(command: Sequence[str], still: int = patience.STILL, processor: float = patience.PROCESSOR, **options) -> Tuple[int, str]:
+    """Runs a command; returns its status (negative: a signal) and output, including stderr. The limits are of patience.py."""
     process = subprocess.Popen(list(command), stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
                                start_new_session=True, **options)
     try:
-        output, _ = process.communicate(timeout=TIMEOUT)
-    except subprocess.TimeoutExpired:
-        os.killpg(process.pid, 9)
-        output = process.communicate()[0] + f"\nstill running after {TIMEOUT} s"
+        output, _ = patience.communicate(process, processor=processor, still=still)
+    except patience.Hang as hang:
+        output = f"{hang.output}\n{hang}"
     return process.returncode, output
 
 

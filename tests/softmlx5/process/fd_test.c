@@ -259,11 +259,14 @@ static void on_signal(int sig)
 	(void)sig;
 }
 
+static atomic_bool is_interrupted;
+
 static void *interrupted(void *argument)
 {
 	uint64_t record;
 
 	CHECK(read(*(int *)argument, &record, 8) == -1 && errno == EINTR);
+	atomic_store(&is_interrupted, true);
 	return NULL;
 }
 
@@ -278,7 +281,7 @@ static void test_waiting(void)
 	for (int i = 0; i < 4; i++)
 		CHECK(!pthread_create(&thread[i], NULL, reader, &events));
 	for (uint64_t i = 1; i <= 4; i++) {
-		usleep(5000);
+		usleep(5000);	/* all block now, most likely */
 		push(fd, events, i, 0);
 	}
 	for (int i = 0; i < 4; i++) {
@@ -288,11 +291,13 @@ static void test_waiting(void)
 	CHECK(sum == 10 && !is_readable(events));
 	CHECK(!sigaction(SIGUSR1, &act, NULL));
 	CHECK(!pthread_create(&thread[0], NULL, interrupted, &events));
-	usleep(50000);
-	CHECK(!pthread_kill(thread[0], SIGUSR1));
+	while (!atomic_load(&is_interrupted)) {	/* a signal before the read does nothing */
+		usleep(5000);
+		CHECK(!pthread_kill(thread[0], SIGUSR1));
+	}
 	CHECK(!pthread_join(thread[0], NULL));
 	CHECK(!pthread_create(&thread[0], NULL, reader, &events));
-	usleep(50000);
+	usleep(50000);	/* it blocks now, most likely; it can be cancelled before as well */
 	CHECK(!pthread_cancel(thread[0]));
 	CHECK(!pthread_join(thread[0], &result) && result == PTHREAD_CANCELED);
 	/* No lock is left held. */
@@ -317,9 +322,20 @@ static void *hold(void *argument)
 	return NULL;
 }
 
+/* Has a thread take the lock; returns when it has it. */
+static pthread_t held(int *shared)
+{
+	pthread_t thread;
+
+	CHECK(!pthread_create(&thread, NULL, hold, shared));
+	while (!stand_in()->is_changing)
+		usleep(1000);
+	return thread;
+}
+
 static void *release(void *argument)
 {
-	usleep(50000);
+	usleep(50000);	/* the other thread forks meanwhile, most likely */
 	__atomic_store_n((int *)argument, 1, __ATOMIC_SEQ_CST);
 	return NULL;
 }
@@ -345,8 +361,7 @@ static void test_fork(void)
 	CHECK(page != MAP_FAILED);
 	push(fd, events, 7, 0);
 	/* Another thread has the lock for a moment. */
-	CHECK(!pthread_create(&thread, NULL, hold, shared));
-	usleep(20000);
+	thread = held(shared);
 	CHECK(!pthread_create(&releaser, NULL, release, shared));
 	child = fork();
 	if (!child) {
@@ -405,7 +420,7 @@ static void ring(char *page, uint64_t number)
 	int before = stand_in()->sends;
 
 	*(volatile uint64_t *)(page + 0x800) = __builtin_bswap64(number << 8 | 0x10);
-	for (int i = 0; i < 5000 && stand_in()->sends == before; i++)
+	while (stand_in()->sends == before)
 		usleep(1000);
 	CHECK(stand_in()->sends == before + 1);
 }
@@ -436,8 +451,7 @@ static void test_fork_locked(void)
 	pthread_t thread, releaser;
 	pid_t child;
 
-	CHECK(!pthread_create(&thread, NULL, hold, shared));
-	usleep(20000);
+	thread = held(shared);
 	CHECK(!close(fd));	/* the ioctl() continues */
 	CHECK(!pthread_create(&releaser, NULL, release, shared));
 	child = fork();

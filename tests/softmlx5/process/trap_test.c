@@ -62,9 +62,8 @@ static void store(char *page, uint32_t offset, uint64_t value)
 /* Waits for the polling thread; with traps the value is there at once. */
 static void until_at_least(atomic_int *counter, int value)
 {
-	for (int i = 0; i < 5000 && atomic_load(counter) < value; i++)
+	while (atomic_load(counter) < value)
 		usleep(1000);
-	CHECK(atomic_load(counter) >= value);
 }
 
 static void until(atomic_int *counter, int value)
@@ -95,7 +94,7 @@ static void test_registers(bool is_poll)
 	store(second, 0x808, doorbell(2));
 	store(second, 0xff8, doorbell(2));
 	if (is_poll)
-		usleep(20000);
+		usleep(20000);	/* for one too many */
 	CHECK(in->sends == 2 && in->arms == 1);
 	if (!is_poll) {
 		store(second, PRM_UAR_REGISTER_SEND_0, doorbell(1));	/* another QP's page */
@@ -267,9 +266,8 @@ static void *post_polled(void *argument)
 		int before = in->qp_sends[number];
 
 		store(shared, PRM_UAR_REGISTER_SEND_0, doorbell(number));
-		for (int wait = 0; wait < 5000 && in->qp_sends[number] == before; wait++)
+		while (in->qp_sends[number] == before)
 			usleep(100);
-		CHECK(in->qp_sends[number] > before);
 	}
 	return NULL;
 }
@@ -553,9 +551,8 @@ static void test_step_threads(void)
 
 		store(shared, PRM_UAR_REGISTER_SEND_0, doorbell(1));
 		/* During a step nothing traps; its end rings for both. */
-		for (int wait = 0; wait < 1000 && stand_in()->qp_sends[1] == before; wait++)
+		while (stand_in()->qp_sends[1] == before)
 			usleep(100);
-		CHECK(stand_in()->qp_sends[1] > before);
 	}
 	CHECK(!pthread_join(thread, NULL));
 }

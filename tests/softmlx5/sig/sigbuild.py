@@ -12,6 +12,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(HERE)))
 sys.path.insert(0, os.path.join(ROOT, "tests"))
 
+import patience  # noqa: E402
 from products import ENGINE, device_sources  # noqa: E402
 
 SOFTMLX5 = os.path.join(ROOT, "softmlx5")
@@ -21,7 +22,6 @@ FLAGS = ["-std=c11", "-g", "-O1", "-fno-strict-aliasing", "-D_GNU_SOURCE",
          "-I" + os.path.join(ROOT, "generated"), "-I" + SOFTMLX5]
 LIBRARIES = ["-lisal", "-lcrypto", "-lpthread"]
 SOURCES = tuple(name + ".c" for name in ENGINE)  # the engine and its dependencies
-TIMEOUT = 120  # seconds
 
 
 def source(name: str) -> str:
@@ -66,7 +66,7 @@ def harness(name: str = "sig") -> str:
     return path
 
 
-def run(program: str, lines: Sequence[str], timeout: Optional[float] = TIMEOUT) -> List[str]:
+def run(program: str, lines: Sequence[str], timeout: Optional[float] = patience.LIMIT) -> List[str]:
     """Runs a script; returns its output lines. Raises AssertionError with the output of a program that fails."""
     try:
         done = subprocess.run([program], input="\n".join(lines) + "\n", capture_output=True,

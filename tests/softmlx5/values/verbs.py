@@ -10,8 +10,8 @@ import mmap
 import os
 import select
 import subprocess
+import sys
 import tempfile
-import time
 from dataclasses import dataclass
 from typing import List, NamedTuple, Optional, Sequence, Tuple
 
@@ -19,7 +19,10 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(HERE)))
 BUILD = os.path.join(ROOT, os.environ.get("SOFTMLX5_BUILD", "build"))
 MEMORY = 1 << 20  # bytes
-TIMEOUT = 60  # seconds for a response, which fails if it takes longer
+POLLS = 5.0  # seconds of processor time while expected completions do not come
+sys.path.insert(0, os.path.join(ROOT, "tests"))
+
+import patience  # noqa: E402
 
 # enum ibv_access_flags
 LOCAL_WRITE, REMOTE_WRITE, REMOTE_READ, REMOTE_ATOMIC = 1, 2, 4, 8
@@ -111,8 +114,9 @@ class Device:
     """The running program. A call that fails raises Failed, one that hangs or a crash RuntimeError."""
 
     def __init__(self, program: str, *options: str, softmlx5: Optional[str] = None,
-                 timeout: float = TIMEOUT, memory: int = MEMORY) -> None:
-        self._timeout = timeout
+                 still: int = patience.STILL, processor: float = patience.PROCESSOR,
+                 memory: int = MEMORY) -> None:
+        self._still, self._processor = still, processor  # without a response; see patience.py
         self._file = tempfile.NamedTemporaryFile()
         self._file.truncate(memory)
         self.memory = mmap.mmap(self._file.fileno(), memory)
@@ -127,10 +131,9 @@ class Device:
     def close(self) -> None:
         """Ends the program, which must have no output left."""
         try:
-            rest, _ = self._process.communicate(timeout=self._timeout)
-        except subprocess.TimeoutExpired:
-            self.kill()
-            raise RuntimeError("the program does not end") from None
+            rest, _ = patience.communicate(self._process, processor=self._processor, still=self._still)
+        except patience.Hang as hang:
+            raise RuntimeError(f"the program does not end: {hang}") from None
         finally:
             self.memory.close()
             self._file.close()
@@ -142,10 +145,15 @@ class Device:
         self._process.wait()
 
     def _line(self) -> str:
+        watch = None
         while b"\n" not in self._rest:
-            if not select.select([self._process.stdout], [], [], self._timeout)[0]:
-                self.kill()
-                raise RuntimeError("the program hangs")
+            if not select.select([self._process.stdout], [], [], patience.INTERVAL)[0]:
+                watch = watch or patience.Watch(self._process.pid, self._processor, self._still)
+                why = watch.look()
+                if why:
+                    self.kill()
+                    raise RuntimeError(why)
+                continue
             part = os.read(self._process.stdout.fileno(), 65536)
             if not part:
                 raise RuntimeError(f"the program died: {self._process.wait()}")
@@ -219,10 +227,12 @@ class Device:
     def poll(self, end: int, least: int = 0) -> List[Completion]:
         """Returns completions; waits a while for at least @least, which is only needed with `--doorbell poll`."""
         words: List[int] = []
-        until = time.monotonic() + 5
+        watch = None
         while True:
             words += [int(word) for word in self(f"poll {end}")]
-            if len(words) >= 6 * least or time.monotonic() > until:
+            if len(words) < 6 * least:
+                watch = watch or patience.Watch(self._process.pid, POLLS, self._still)
+            if not watch or len(words) >= 6 * least or watch.look():
                 return [Completion(*words[i:i + 6]) for i in range(0, len(words), 6)]
 
     def check(self, key: AnyKey) -> Tuple[int, ...]:
