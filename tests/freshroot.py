@@ -15,6 +15,8 @@ import shutil
 import subprocess
 from typing import Dict, Iterable, List, Sequence, Set, Tuple
 
+import patience
+
 ADMIN = "/var/lib/dpkg"
 LEFT_OUT = ("/usr/share/doc/", "/usr/share/locale/", "/usr/share/man/", "/usr/share/info/", "/usr/share/i18n/")
 # PID 1 of the namespace ends last, so no program outlives the command.
@@ -156,14 +158,14 @@ class FreshRoot:
                 with open(f"{admin}/triggers/{name}", "w", encoding="utf-8") as stream:
                     stream.writelines(lines)
 
-    def run(self, script: str, cwd: str = "/work", timeout: int = 60) -> Tuple[int, str]:
+    def run(self, script: str, cwd: str = "/work", timeout: int = patience.LIMIT) -> Tuple[int, str]:
         """Runs a script of bash, which ends with the first command that fails; returns status and output."""
         done = subprocess.run([*namespaces(), "sh", "-c", ENTER, "sh", self.folder, cwd, script], text=True,
                               stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
                               errors="replace", timeout=timeout, check=False)
         return done.returncode, done.stdout
 
-    def must(self, script: str, cwd: str = "/work", timeout: int = 60) -> str:
+    def must(self, script: str, cwd: str = "/work", timeout: int = patience.LIMIT) -> str:
         """Runs a script that has to succeed; returns its output."""
         status, text = self.run(script, cwd, timeout)
         assert status == 0, f"{script}\n{text}"

@@ -113,7 +113,7 @@ def build(folder: str, root: str) -> None:
 
 
 def run(*command: str) -> Tuple[int, str]:
-    done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=300,
+    done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=600,
                           check=False)
     return done.returncode, done.stdout
 

@@ -15,7 +15,7 @@ from selenium.webdriver.chrome.service import Service
 from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.support.ui import WebDriverWait
 
-LIMIT = 90  # seconds
+LIMIT = 600  # seconds, as in tests/patience.py
 DESKTOP, PHONE, SMALL = (1280, 900), (390, 844), (360, 740)
 
 ARGUMENTS = ["--headless", "--disable-gpu", "--disable-quic", "--no-first-run",

@@ -142,7 +142,7 @@ def run(launcher: str, options: str, driver: bool, *command: str) -> Tuple[int, 
     if driver:
         environment["DRIVER"] = "1"
     done = subprocess.run([launcher, "--fabric", "none", "--strict", *options.split(), *command], env=environment,
-                          stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, timeout=300, check=False)
+                          stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, timeout=600, check=False)
     lines = [line for line in done.stderr.splitlines()
              if not line.startswith("  ") and not any(text in line for text in PROVOKED if command[1:2] == ("errors",))]
     return done.returncode, done.stdout, lines

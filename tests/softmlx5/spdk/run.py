@@ -45,7 +45,7 @@ def problems(launcher: str, options: List[str], program: str, folder: str) -> Li
     """What is wrong with a run; empty if nothing is."""
     trace = os.path.join(folder, "trace")
     done = subprocess.run([launcher, "--fabric", "none", "--strict", "--trace", trace, *options, program],
-                          stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=300, check=False)
+                          stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=600, check=False)
     if done.returncode or done.stdout != RIGHT:
         return [f"exit status {done.returncode}: {done.stdout}"]
     with open(trace, encoding="utf-8") as stream:
