@@ -22,9 +22,10 @@ MAX_DUMPED = 32 << 20  # bytes explained; the largest ring has 2 MiB
 MAX_REPEATED = 1000  # errors, and remarks, in the list after the items
 
 NOTES = """\
-input: raw bytes; hexadecimal digits in any grouping; hexdump -C; xxd; a log of the kernel (dmesg,
-journalctl), of libmlx5 or of DPDK with the error CQEs and commands that these print. The first line of
-the output names the detected format. Without --as the type comes from the line of the log before a dump,
+input: raw bytes; hexadecimal digits in any grouping; hexdump -C; xxd; a log of the kernel, of libmlx5
+or of DPDK with the error CQEs and commands that these print, with any prefix, in a mail, a terminal or a
+debugger. The first line of the output names the detected format. Rows that cannot be assigned to one
+dump are refused, with their line. Without --as the type comes from the line of the log before a dump,
 or from the bytes, if they fit one type only; the output says which.
 exit status: 0 explained without a remark; 1 remarks (reserved bits, unknown values), or bytes that end too
 early or contradict the spec; 2 the input cannot be read, or its type is unknown"""
@@ -93,10 +94,12 @@ def run(args: argparse.Namespace) -> int:
                          f"multiple of {explained.WQEBB} bytes")
         start = args.start * explained.WQEBB % size
     repeated = Repeated()
+    repeated.errors += found.remarks
     write = _write_json if args.json else _write_text
     write(args, found, targets, repeated, lambda number: explained.explain(
         spec, found.chunks[number].data, targets[number][0], start) if targets[number][0] else
         iter([explained.unexplained(found.chunks[number].data,
+                                    found.chunks[number].doubt or
                                     f"line {found.chunks[number].line}: {unclear[number]}")]))
     sys.stdout.flush()
     for error in repeated.errors:
@@ -178,6 +181,8 @@ def _targets(spec: Spec, found: dump.Dump,
     unclear: Dict[int, str] = {}
     for number, chunk in enumerate(found.chunks):
         try:
+            if chunk.doubt:
+                raise guess.Unclear(chunk.doubt)
             targets.append(guess.target_of(spec, chunk, wanted))
         except guess.Unclear as exc:
             if len(found.chunks) == len(unclear) + 1:

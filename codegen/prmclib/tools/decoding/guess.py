@@ -42,8 +42,13 @@ def target_of(spec: Spec, chunk: Chunk, wanted: str) -> Tuple[str, str]:
         what = answer_to(spec, chunk.opcode) if chunk.is_output else chunk.what
         if what not in spec.layouts and what not in spec.variants:
             raise Unclear(f"the spec has no {what}, which the line before line {chunk.line} names")
+        if what == "cqe" and not is_error_cqe(chunk.data):
+            raise Unclear("the line before it announces an error CQE, but these are not the bytes of one: rows are "
+                          "missing, or mixed with those of another dump")
         return what, f"line before it: {chunk.title}"
     fitting = [what for what in _roots(spec) if _fits(spec, chunk.data, what)]
+    if chunk.is_loose and not (len(chunk.data) == 64 and is_error_cqe(chunk.data)):
+        fitting = [what for what in fitting if what == "wqe" and len(chunk.data) == (chunk.data[7] & 0x3f) * 16]
     if len(fitting) == 1:
         others = [what for what in _roots(spec) if what != fitting[0]]
         return fitting[0], f"it fits that without a remark, and neither {listed(others, 'nor')}"
@@ -51,6 +56,11 @@ def target_of(spec: Spec, chunk: Chunk, wanted: str) -> Tuple[str, str]:
     options = ", ".join(f"{what} ({ROOTS[what]})" for what in _roots(spec))
     raise Unclear(f"{tells}: give --as with one of {options}, or with any layout, variant or "
                   "sequence of the spec (`prmc show` lists them)")
+
+
+def is_error_cqe(data: bytes) -> bool:
+    """Returns whether these are 64 bytes with the opcode of an error, or fewer."""
+    return len(data) < 64 or data[63] >> 4 in (0xc, 0xd, 0xe)
 
 
 def _roots(spec: Spec) -> List[str]:
