@@ -131,7 +131,8 @@ class Page:
             yield from self.text(about.doc, indent)
         for head, text, style in (("since", about.since, "doc"), ("note", about.note, "name"),
                                   ("conflict", about.conflict, "unsure"),
-                                  ("unverified", about.unverified, "unsure")):
+                                  ("unverified", about.unverified, "unsure"),
+                                  *(("observed", text, "name") for text in about.observed)):
             if text:
                 yield from self.text(text, indent, style, head)
         if about.source:
@@ -280,6 +281,8 @@ class Page:
             facts.append(f"flags {item.flags}")
         if item.encoding:
             facts.append(f"{item.encoding} ({ENCODINGS[item.encoding]})")
+        if item.also:
+            facts.append(f"also layout {item.also}")
         if item.unit and item.encoding not in BYTES:
             facts.append(f"in {item.unit}")
         if item.fixed is not None:
@@ -306,14 +309,18 @@ class Page:
             number = f"{number:<7}" if enum.is_flags else number
             left = f"{number}  {item.name:<{names}}  "
             if not (item.about.doc or item.about.source or item.about.note or item.about.since
-                    or item.about.conflict or item.about.unverified):
+                    or item.about.conflict or item.about.unverified or item.about.observed or item.detail):
                 yield " " * indent + left.rstrip().replace(
                     item.name, self.term.paint("enum", item.name), 1)
                 continue
             column = indent + len(left)
             if column > self.term.width - 24:
                 column = indent + 4
-            lines = list(self.about(item.about, column)) or [""]
+            lines = list(self.about(item.about, column))
+            if item.detail:
+                of = f": {item.detail}" if item.detail in self.spec.enums else " are details"
+                lines += self.text(f"the low {item.detail_bits} bits{of}", column, "doc")
+            lines = lines or [""]
             if column == indent + len(left):
                 first = lines.pop(0)[column:]
                 yield " " * indent + number + "  " + self.term.paint("enum", item.name) + \
