@@ -129,7 +129,8 @@ BYTES = {"octowords": 16, "dwords": 4, "wqebbs": 64}  # per unit of the encoding
 
 # An observation: how sure it is, the date, the device if it is known, what was seen, and in brackets the source.
 SURE = ("definition", "vendor driver", "observation", "inference")
-OBSERVED = re.compile(rf"(?P<sure>{'|'.join(SURE)}), (?P<date>\d{{4}}(?:-\d\d(?:-\d\d)?)?|undated)(?:, (?P<device>[^:\[\]]+))?: "
+OBSERVED = re.compile(rf"(?P<sure>{'|'.join(SURE)}), (?P<date>\d{{4}}(?:-\d\d(?:-\d\d)?)?|undated)"
+                      r"(?:, (?P<device>[^:\[\]]+))?: "
                       r"(?P<text>.+) \[(?P<source>[^\[\]]+)\]\Z", re.S)
 
 

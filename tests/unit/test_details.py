@@ -72,8 +72,8 @@ def test_a_striding_receive_has_two_readings() -> None:
     cqe[0x3f] = 0x20
     status, out, _ = prmc("decode", "--as", "cqe", "--width", "180", data=bytes(cqe))
     assert status == 0 and "2147614784 bytes" in out
-    assert "if on a striding receive queue, byte_count of a CQE: filler 0x1, consumed_strides 0x0002, byte_count 0x0040 " \
-        "(64 bytes)" in out
+    assert "if on a striding receive queue, byte_count of a CQE: filler 0x1, consumed_strides 0x0002, byte_count " \
+        "0x0040 (64 bytes)" in out
     field = next(one for one in json.loads(prmc("decode", "--as", "cqe", "--json", data=bytes(cqe))[1])[
         "dumps"][0]["items"][0]["fields"] if one["field"] == "byte_count")
     assert field["value"] == 0x80020040 and len(field["readings"]) == 1

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import List
+from typing import List, Tuple
 
 
 class DumpError(ValueError):
@@ -37,6 +37,7 @@ class Dump:
     chunks: List[Chunk] = field(default_factory=list)
     passed: int = 0
     remarks: List[str] = field(default_factory=list)  # rows that belong to no dump
+    said: List[Tuple[int, str]] = field(default_factory=list)  # lines that name codes, the first 1,000
 
     @property
     def size(self) -> int:

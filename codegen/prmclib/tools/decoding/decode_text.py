@@ -7,7 +7,8 @@ import re
 import textwrap
 from typing import Iterator, List, Sequence, Tuple
 
-from .dump import Chunk, Dump
+from .chunks import Chunk, Dump
+from ...codes import Fact
 from ...errors import counted, shorten
 from ...explained import Item, Line, Part, value_text
 from ...meaning import flags_text
@@ -51,6 +52,12 @@ class Printer:
         title = f": {shorten(chunk.title, 100)}" if chunk.title else ""
         return "" if of == 1 else "\n" + "".join(line.rstrip() + "\n" for line in self.wrapped(
             "rule", f"dump {number + 1} of {of}, line {chunk.line}{title}", "", " " * 6))
+
+    def said(self, line: int, text: str, facts: Sequence[Fact]) -> str:
+        """Returns a line of a log with the codes that it names."""
+        out = [f"line {line}: {shorten(' '.join(text.split()), 150)}"]
+        out += [part for fact in facts for part in self.wrapped("value", fact.line, "  ", " " * 4)]
+        return "\n" + "".join(one.rstrip() + "\n" for one in out)
 
     def item(self, item: Item) -> str:
         return "\n" + "".join(line.rstrip() + "\n" for line in self.lines(item))

@@ -38,6 +38,7 @@ def read_dump(content: bytes, form: str = "auto") -> Dump:
     if form == "hex" or (form == "auto" and all(_is_hex(line) for line in bare)):
         return _read_hex(bare)
     failed: Optional[DumpError] = None
+    log: Optional[Dump] = None
     for name, parse in _DUMPS.items() if form != "log" else ():
         first = next(line for line in bare if line)
         if parse(first) is not None and (form == "dump" or all(_is_row(line, parse) for line in bare)):
@@ -54,8 +55,10 @@ def read_dump(content: bytes, form: str = "auto") -> Dump:
             raise failed or exc from exc
         if log is not None and failed is not None and (log.remarks or any(chunk.doubt for chunk in log.chunks)):
             raise failed
-        if log is not None:
+        if log is not None and (log.chunks or form == "log"):
             return log
+    if form == "auto" and log is not None:
+        return log  # of lines that name codes, if they do
     number, line = next((number, line) for number, line in enumerate(bare, 1) if line)
     _refuse_host_order(number, line)
     if form == "auto" and _looks_like_hex(line):

@@ -2,8 +2,8 @@
 """Reads a log in which dumps are among other lines: several processes may have printed at the same time.
 
 The text before a row, without its time, is its *stream*: a process, a host, a mail. Within a stream, offsets, addresses
-or the number of rows say which rows belong together. Two dumps in one stream whose rows come in turn cannot be separated:
-one of them lacks rows, and others are left over. Where that is so, the dumps near it are refused, never guessed.
+or the number of rows say which rows belong together. Two dumps in one stream whose rows come in turn cannot be
+separated: one of them lacks rows, and others are left over. Where that is so, the dumps near it are refused, never guessed.
 """
 
 from __future__ import annotations
@@ -12,9 +12,10 @@ import re
 from dataclasses import dataclass, field, replace
 from typing import Dict, List, Optional, Set, Tuple
 
+from ...codes import MAYBE
 from ...errors import counted
 from .chunks import Chunk, Dump, DumpError, short
-from .rows import ROW, Row, is_cut, logical_lines, odd_at, row_in, unquoted
+from .rows import LONGEST, ROW, Row, is_cut, logical_lines, odd_at, row_in, unquoted
 
 _NEAR = 3  # most other lines between a title and its dump
 _NEAR_OWN = 40  # the same, if the title has the prefix of the rows
@@ -183,6 +184,9 @@ class Reader:
             return
         self._others += 1
         self.dump.passed += 1
+        if len(self.dump.said) < _MOST_REMARKS and MAYBE.search(line, 0, LONGEST) and \
+                not _SAYS_CMD.search(line):
+            self.dump.said.append((number, line[:LONGEST]))
         if _SAYS.search(line):
             self._title(number, line)
 
@@ -455,7 +459,7 @@ def read_log(lines: List[str]) -> Optional[Dump]:
         reasons = [chunk.doubt for chunk in dump.chunks] + dump.remarks or [reader.odd][:bool(reader.odd)]
         if reasons:
             raise DumpError(min(reasons, key=_line_of))
-        return None
+        return dump if dump.said else None
     return dump
 
 
