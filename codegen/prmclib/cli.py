@@ -115,10 +115,11 @@ COMMANDS = (
   prmc git-merge base.yaml ours.yaml theirs.yaml
 """),
     Command("explain", "prmclib.explain",
-            "explain a rule, and how to fix what it finds", """\
+            "explain a rule, or a code that a log names", """\
   prmc explain                      all rules, one line each
   prmc explain E012
-"""),
+  prmc explain vendor 0x68          also 0x88, "MW_BIND_ERR 0x78", or a line of a log
+""", spec=True),
 )
 
 _EPILOG = """\

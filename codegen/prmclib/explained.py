@@ -414,6 +414,10 @@ def _number(spec: Spec, data: bytes, item: Field, bits: Bits, start: int,
     what = meaning.of_value(spec, item, line.value or 0)
     line.names, line.text, line.remarks = what.names, what.text, what.remarks
     line.unverified = what.unverified
+    if item.also in spec.layouts:
+        layout = spec.layouts[item.also]
+        text = _fields_text(spec, data, layout.fields, first)
+        line.readings = [(layout.about.doc.rstrip(".")[:1].lower() + layout.about.doc.rstrip(".")[1:], text)]
     return line
 
 
@@ -421,19 +425,23 @@ def _readings(spec: Spec, data: bytes, item: Field, start: int) -> Iterator[Tupl
     """Yields (when, fields with values) of each arm, for an overlay with an external selector."""
     for arm in item.arms:
         when = "else" if arm.when.is_else else ", ".join(arm.when.texts)
-        texts = []
-        for sub in arm.fields:
-            if sub.kind in (Kind.RESERVED, Kind.IGNORED):
-                continue
-            if sub.is_number:
-                line = _number(spec, data, sub, sub.bits, start, None)
-                shown = " | ".join(line.names) or line.text
-                texts.append(f"{sub.name} {value_text(line)}" + (f" ({shown})" if shown else ""))
-            else:
-                first = start + sub.bits.offset // 8
-                raw = data[first:first + sub.bits.width // 8]
-                texts.append(f"{sub.name} {raw.hex()}")
-        yield when, ", ".join(texts)
+        yield when, _fields_text(spec, data, arm.fields, start)
+
+
+def _fields_text(spec: Spec, data: bytes, fields: List[Field], start: int) -> str:
+    texts = []
+    for sub in fields:
+        if sub.kind in (Kind.RESERVED, Kind.IGNORED):
+            continue
+        if sub.is_number:
+            line = _number(spec, data, sub, sub.bits, start, None)
+            shown = " | ".join(line.names) or line.text
+            texts.append(f"{sub.name} {value_text(line)}" + (f" ({shown})" if shown else ""))
+        else:
+            first = start + sub.bits.offset // 8
+            raw = data[first:first + sub.bits.width // 8]
+            texts.append(f"{sub.name} {raw.hex()}")
+    return ", ".join(texts)
 
 
 def as_json(item: Item, number: int) -> Dict[str, Any]:

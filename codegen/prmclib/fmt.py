@@ -22,7 +22,7 @@ from .writers.yaml import Key, Prose, entry_lines, thing_lines
 from .writers.yaml import Node as Printed
 from .yamltree import Map, Node, Scalar, Source, decode, parse
 
-_ABOUT = ("doc", "source", "since", "note", "conflict", "unverified")
+_ABOUT = ("doc", "source", "since", "note", "conflict", "unverified", "observed")
 _PROSE = frozenset((*_ABOUT, "unit", "external"))
 _TABLES = frozenset(("fields", "arms", "values", "bits", "segments"))
 _TOP = ("doc", "sources", "enums", "flags", "layouts", "variants", "sequences")
@@ -33,8 +33,8 @@ _THINGS = {"enums": _ENUM, "flags": _ENUM,  # the order of keys, by section
 _SEGMENT = ("layout", "variant", "sequence", "data", "count", "size", "when", "rest", *_ABOUT)
 _SELECTOR = ("bits", "external", "enum")
 _GROUP = ("fields", *_ABOUT)
-_INNER = ("overlay", "name", "when", "value", "bit", "alias", "selector", "kind", "layout", "sequence",
-          "count", "width", "enum", "flags", "encoding", "default", "fixed", "unit", "writer", "cap",
+_INNER = ("overlay", "name", "when", "value", "bit", "alias", "detail", "selector", "kind", "layout", "sequence",
+          "count", "width", "enum", "flags", "encoding", "default", "fixed", "also", "unit", "writer", "cap",
           *_ABOUT, "fields", "arms")
 _ORDERS = {"segments": _SEGMENT, "groups": _GROUP, "selector": _SELECTOR}  # by the key above
 _SHORT = re.compile(r"[A-Z]{1,3}\Z")  # an abbreviation of a source

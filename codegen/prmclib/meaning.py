@@ -7,7 +7,7 @@ import re
 from dataclasses import dataclass, field
 from typing import List
 
-from .model import BYTES, Enum, Field, Spec
+from .model import BYTES, Enum, EnumValue, Field, Spec
 
 
 @dataclass
@@ -30,7 +30,7 @@ def of_value(spec: Spec, item: Field, value: int) -> Meaning:
     if item.about.unverified:
         out.unverified.append(item.about.unverified)
     if item.enum:
-        _of_enum(spec.enums[item.enum], value, out)
+        _of_enum(spec, spec.enums[item.enum], value, out)
     elif item.flags:
         _of_flags(spec.enums[item.flags], value, out)
     else:
@@ -38,8 +38,12 @@ def of_value(spec: Spec, item: Field, value: int) -> Meaning:
     return out
 
 
-def _of_enum(enum: Enum, value: int, out: Meaning) -> None:
+def _of_enum(spec: Spec, enum: Enum, value: int, out: Meaning) -> None:
     found = enum.by_value(value)
+    base = enum.with_detail(value)
+    if base is not None:
+        _of_detail(spec, base, value, out)
+        return
     if found is None:
         if enum.is_open:
             out.text = f"not listed in {enum.name}"
@@ -50,6 +54,19 @@ def _of_enum(enum: Enum, value: int, out: Meaning) -> None:
     out.text = found.about.doc
     if found.about.unverified:
         out.unverified.append(found.about.unverified)
+
+
+def _of_detail(spec: Spec, base: EnumValue, value: int, out: Meaning) -> None:
+    """A value with details in its low bits: ``SCATTER | PD: Error of ...: protection domain``."""
+    low = value & ((1 << base.detail_bits) - 1)
+    details = spec.enums.get(base.detail)
+    detail = details.by_value(low) if details is not None else None
+    name, doc = (detail.name, detail.about.doc) if detail is not None else (f"{low:#x}", "")
+    out.names = [f"{base.name} + {name}"]
+    out.text = ", ".join(text.rstrip(".") for text in (base.about.doc, doc) if text)
+    for one in (base, detail):
+        if one is not None and one.about.unverified:
+            out.unverified.append(one.about.unverified)
 
 
 def _of_flags(enum: Enum, value: int, out: Meaning) -> None:

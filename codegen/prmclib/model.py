@@ -16,6 +16,7 @@ from __future__ import annotations
 
 import dataclasses
 import enum
+import re
 from dataclasses import dataclass, field
 from typing import Dict, Iterable, Iterator, List, Optional, Set, Tuple, Union
 
@@ -126,6 +127,13 @@ ENCODINGS = {
 BYTES = {"octowords": 16, "dwords": 4, "wqebbs": 64}  # per unit of the encoding
 
 
+# An observation: how sure it is, the date, the device if it is known, what was seen, and in brackets the source.
+SURE = ("definition", "vendor driver", "observation", "inference")
+OBSERVED = re.compile(rf"(?P<sure>{'|'.join(SURE)}), (?P<date>\d{{4}}(?:-\d\d(?:-\d\d)?)?|undated)"
+                      r"(?:, (?P<device>[^:\[\]]+))?: "
+                      r"(?P<text>.+) \[(?P<source>[^\[\]]+)\]\Z", re.S)
+
+
 @dataclass
 class About:
     """The documentation of a layout, field, value or other entry of the manual."""
@@ -136,6 +144,7 @@ class About:
     conflict: str = ""  # where sources disagree, and how the spec decides, with the reason
     unverified: str = ""  # what only hardware can settle
     since: str = ""  # the first version that has it, as the source calls it
+    observed: List[str] = field(default_factory=list)  # what devices were seen to do, see OBSERVED
 
 
 @dataclass
@@ -216,6 +225,7 @@ class Field:
     cap: str = ""  # "layout.field" of the capability bit that the field needs
     unit: str = ""
     encoding: str = ""  # a key of ENCODINGS
+    also: str = ""  # Kind.UINT: the layout that the number is where something outside of the bytes says so
     arms: List[Arm] = field(default_factory=list)  # Kind.OVERLAY
     selector: Optional[Selector] = None  # Kind.OVERLAY
     spans: Dict[str, Span] = field(default_factory=dict)  # of the attributes' values, by key
@@ -329,6 +339,8 @@ class EnumValue:
     where: Span
     about: About = field(default_factory=About)
     alias: str = ""  # the name of the earlier entry with the same value
+    detail: str = ""  # the enumeration of the low bits, which are 0 in ``value``, or "N bits" of a number
+    detail_bits: int = 0
     spans: Dict[str, Span] = field(default_factory=dict, compare=False)
 
 
@@ -352,6 +364,11 @@ class Enum:
 
     def by_name(self, name: str) -> Optional[EnumValue]:
         return next((item for item in self.values if item.name == name), None)
+
+    def with_detail(self, value: int) -> Optional[EnumValue]:
+        """The entry with details in its low bits that covers this value, or None."""
+        return next((item for item in self.values if item.detail_bits and not self.is_flags
+                     and value >> item.detail_bits == item.value >> item.detail_bits), None)
 
 
 @dataclass(eq=False)

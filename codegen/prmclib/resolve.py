@@ -8,12 +8,13 @@ that no rule reports it again.
 
 from __future__ import annotations
 
+import re
 from typing import Dict, List, Optional, Tuple
 
 from .draft import Draft, Value
 from .errors import did_you_mean, listed
 from .flatten import referred
-from .model import BYTES, ENCODINGS, Field, Kind, Layout, Num, Op, Ref, Selector
+from .model import BYTES, ENCODINGS, EnumValue, Field, Kind, Layout, Num, Op, Ref, Selector
 
 
 def resolve(draft: Draft) -> None:
@@ -37,6 +38,9 @@ def resolve(draft: Draft) -> None:
                 name = getattr(segment, kind)
                 if name and not draft.refer(kind, name, segment.spans.get(kind, segment.where)):
                     draft.broken.add(sequence.name)
+    for enum in draft.spec.enums.values():
+        for value in enum.values:
+            _detail(draft, value)
     _values(draft)
     _whens(draft)
     _lengths(draft)
@@ -55,11 +59,36 @@ def _references(draft: Draft, item: Field) -> None:
             item.elem_width = size * 8 if size else 0
         else:
             item.elem_width = 0
+    if item.also:
+        where = item.spans.get("also", item.where)
+        size = draft.layout_size(item.also) if draft.refer("layout", item.also, where) else 0
+        if size and size * 8 != item.bits.width:
+            draft.findings.add("E044", where, f"'{item.also}' has {size * 8} bits, but '{item.name}' has "
+                               f"{item.bits.width}", help="another reading of a number has as many bits as that")
+        if size * 8 != item.bits.width:
+            item.also = ""
     for kind in ("enum", "flags"):
         name = getattr(item, kind)
         if name and not draft.refer(kind, name, item.spans.get(kind, item.where)):
             setattr(item, kind, "")
             item.spans["lost " + kind] = item.spans.get(kind, item.where)
+
+
+def _detail(draft: Draft, value: EnumValue) -> None:
+    """Finds how many low bits of a value are details."""
+    if not value.detail:
+        return
+    where = value.spans["detail"]
+    bits = re.fullmatch(r"(\d+) bits", value.detail)
+    if bits is not None:
+        value.detail_bits = int(bits.group(1))
+    elif draft.refer("enum", value.detail, where) and draft.spec.enums[value.detail].values:
+        value.detail_bits = max(one.value for one in draft.spec.enums[value.detail].values).bit_length()
+    if value.detail_bits and value.value & ((1 << value.detail_bits) - 1):
+        draft.findings.add("E044", where, f"the low {value.detail_bits} bits of '{value.name}' are its details, but "
+                           f"{value.value:#x} has some of them set",
+                           help="write the value without details, or name an enumeration with smaller values")
+        value.detail_bits = 0
 
 
 def _enum_of_selector(draft: Draft, selector: Selector) -> None:

@@ -9,7 +9,7 @@ import re
 import sys
 from typing import Dict, Iterator, List, Optional, Tuple
 
-from prmclib import grid, picture, term
+from prmclib import drivernames, grid, picture, term
 from prmclib.errors import counted, listed
 from prmclib.flatten import flatten_layout
 from prmclib.model import (BYTES, ENCODINGS, About, Enum, Field, File, Kind, Layout, Segment, Selector, Spec,
@@ -23,7 +23,8 @@ from prmclib.writers.yaml import expr_text
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("names", nargs="*", metavar="NAME",
                         help="layouts, enumerations, flags, variants or sequences of the spec; "
-                             "layout.field and mlx5_ifc_layout_bits show the layout; none: a "
+                             "layout.field, mlx5_ifc_layout_bits and names of drivers (qpn_ds, "
+                             "mlx5_wqe_ctrl_seg, MLX5_OPCODE_UMR) show the layout; none: a "
                              "list of all, by file")
     parser.add_argument("--ascii", action="store_true",
                         help="boxes of - | + (default: where the output is not a terminal)")
@@ -36,10 +37,15 @@ def run(args: argparse.Namespace) -> int:
     lines: List[str] = []
     for name in args.names:
         name = meant(spec, page, name)
-        if not page.knows(name):
+        of_driver = drivernames.Found([], "") if page.knows(name) else drivernames.Index(spec).find(name)
+        if not page.knows(name) and not of_driver.pages:
             print(f"prmc: {unknown(spec, name)}", file=sys.stderr)
             return 2
         lines += [""] * 2 if lines else []
+        if of_driver.pages:
+            name, *others = of_driver.pages
+            more = f"; see also {', '.join(others[:6])}" if others else ""
+            lines += page.text(of_driver.why + more, 0, "doc")
         lines += page.of(name)
     sys.stdout.write("".join(line.rstrip() + "\n" for line in lines or page.index()))
     return 0
@@ -131,7 +137,8 @@ class Page:
             yield from self.text(about.doc, indent)
         for head, text, style in (("since", about.since, "doc"), ("note", about.note, "name"),
                                   ("conflict", about.conflict, "unsure"),
-                                  ("unverified", about.unverified, "unsure")):
+                                  ("unverified", about.unverified, "unsure"),
+                                  *(("observed", text, "name") for text in about.observed)):
             if text:
                 yield from self.text(text, indent, style, head)
         if about.source:
@@ -280,6 +287,8 @@ class Page:
             facts.append(f"flags {item.flags}")
         if item.encoding:
             facts.append(f"{item.encoding} ({ENCODINGS[item.encoding]})")
+        if item.also:
+            facts.append(f"also layout {item.also}")
         if item.unit and item.encoding not in BYTES:
             facts.append(f"in {item.unit}")
         if item.fixed is not None:
@@ -306,14 +315,18 @@ class Page:
             number = f"{number:<7}" if enum.is_flags else number
             left = f"{number}  {item.name:<{names}}  "
             if not (item.about.doc or item.about.source or item.about.note or item.about.since
-                    or item.about.conflict or item.about.unverified):
+                    or item.about.conflict or item.about.unverified or item.about.observed or item.detail):
                 yield " " * indent + left.rstrip().replace(
                     item.name, self.term.paint("enum", item.name), 1)
                 continue
             column = indent + len(left)
             if column > self.term.width - 24:
                 column = indent + 4
-            lines = list(self.about(item.about, column)) or [""]
+            lines = list(self.about(item.about, column))
+            if item.detail:
+                of = f": {item.detail}" if item.detail in self.spec.enums else " are details"
+                lines += self.text(f"the low {item.detail_bits} bits{of}", column, "doc")
+            lines = lines or [""]
             if column == indent + len(left):
                 first = lines.pop(0)[column:]
                 yield " " * indent + number + "  " + self.term.paint("enum", item.name) + \

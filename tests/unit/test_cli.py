@@ -148,7 +148,7 @@ def test_help_has_examples(command):
     assert f"\nexamples:\n  prmc {command}" in out
 
 
-@pytest.mark.parametrize("args", [[], ["check", "--colour"], ["explain", "--spec", "x"]])
+@pytest.mark.parametrize("args", [[], ["check", "--colour"], ["git-merge", "--spec", "x"]])
 def test_wrong_usage(args):
     status, out, err = prmc(*args)
     assert (status, out) == (2, "") and err.startswith("usage: prmc") and "error:" in err

@@ -261,6 +261,24 @@ def test_answers_in_a_log(spec, opcode: int, layout: str) -> None:
     assert guess.target_of(spec, chunk, "cmd_out_hdr") == ("cmd_out_hdr", "")
 
 
+def test_no_success_after_an_error() -> None:
+    """Rows after `got completion with error` that are a success come from somewhere else."""
+    rows = ["00000000 00000000 00000000 00000000"] * 3 + ["00000000 00000000 000a1b2c 00070000"]
+    text = "\n".join(["mlx5: node1: got completion with error:", *rows])
+    status, out, err = prmc(["-"], text.encode())
+    assert (status, out) == (2, "")
+    assert "announces an error CQE, but these are not the bytes of one" in err
+
+
+def test_rows_that_nothing_announces() -> None:
+    """Rows after the head of a log was cut: by themselves they would be two NOP."""
+    rows = ["00000500 00001f01 00000000 00000000", *["00000000 00000000 00000000 00000000"] * 3,
+            "00000600 00001f01 00000000 00000000"]
+    status, out, err = prmc(["-"], "\n".join([*rows, "the job ends"]).encode())
+    assert (status, out) == (2, "") and "its type cannot be determined" in err
+    assert prmc(["--as", "ctrl_seg", "-"], "\n".join([*rows, "the job ends"]).encode())[0] != 2
+
+
 @pytest.mark.parametrize("args, data, message", [
     (["--as", "set_psv_sge"], b"00", "prmc: the spec has no layout, variant or sequence "
      "'set_psv_sge'; did you mean 'set_psv_seg'?\n"),

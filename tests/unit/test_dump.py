@@ -149,8 +149,9 @@ def test_error_cqe_of_libmlx5() -> None:
 
 
 def test_wqe_of_libmlx5() -> None:
-    text = "dump wqe at 0x7f00aa001000\n" + dwords(MIXED)
-    assert [(c.data, c.what) for c in read_dump(text.encode()).chunks] == [(MIXED, "wqe")]
+    wqe = MIXED[:7] + b"\x04" + MIXED[8:]
+    text = "dump wqe at 0x7f00aa001000\n" + dwords(wqe)
+    assert [(c.data, c.what) for c in read_dump(text.encode()).chunks] == [(wqe, "wqe")]
 
 
 def test_error_cqe_of_dpdk() -> None:
@@ -198,21 +199,17 @@ ROWS = kernel(CQE, "[1.5] ").splitlines(True)
      "line 2: offset 0x18, but 0x10 bytes come before it"),
     (hexdump(MIXED).replace("00000000 ", "00000040 "),
      "line 1: offset 0x40, but 0x0 bytes come before it; a dump starts at 0"),
-    (hexdump(MIXED)[:79] + "oops\n", "line 2: 'oops' is not a row of hexdump -C, unlike the lines "
-     "before"),
-    (hexdump(MIXED) + hexdump(MIXED), "line 6: a row after the end of the dump"),
     (hexdump(bytes(64)).rsplit("\n", 2)[0] + "\n", "line 2: no offset after `*` gives the number "
      "of repetitions"),
     (hexdump(bytes(64)).replace("00000040", "7fffffff"), "line 3: offset 0x7fffffff after `*`, but "
      "0x10 bytes come before that, and `*` represents 16 MiB at most"),
+    (hexdump(MIXED)[:-9] + "00000030\nthe end\n", "line 5: the dump ends at 0x30, but has 0x40 bytes"),
     ("00000000: 61626364  dcba\n", "line 1: the characters 'dcba' do not match the bytes beside "
      "them; are these words in the order of the host (xxd -e)?"),
     ("0000000 2500 0500 1000 190f\n0000010\n", "line 1: this looks like hexdump or od with words in "
      "the order of the host; dump single bytes, with hexdump -C or xxd"),
     ("000000 2500 0500\n000004 1000 190f\n", "the first number of every line is the offset of the "
      "bytes after it; use hexdump -C or xxd"),
-    ("".join(ROWS[:2] + ["[1.5] eth0: link up\n"] + ROWS[2:]), "line 3: '[1.5] eth0: link up' interrupts "
-     "the dump around it; remove it, if it is not part of the dump"),
     ("".join(ROWS[:1] + ROWS[2:]), "line 2: offset 0x20, but the rows before it are missing"),
     ("".join(ROWS[:3]) + "[1.5] 00000030: 00 00 0g 00\n", "line 4: '00000030: 00 00 0g 00' looks "
      "like a row of a dump, but fits no format"),

@@ -38,10 +38,10 @@ def posted(file: str, name: str) -> bytes:
                     for wqe in step["expect"]["wqes"] for block in wqe["bb"])
 
 
-def kernel_log(*cqes: bytes) -> bytes:
+def kernel_log(*cqes: bytes, title: str = "dump error cqe") -> bytes:
     out = "[   71.000001] nvme nvme0: new ctrl\n"
     for cqe in cqes:
-        out += "[   71.000002] infiniband mlx5_0: dump_cqe:272:(pid 0): dump error cqe\n"
+        out += f"[   71.000002] infiniband mlx5_0: dump_cqe:272:(pid 0): {title}\n"
         for at in range(0, len(cqe), 16):
             out += f"[   71.000003] {at:08x}: {cqe[at:at + 16].hex(' ')}\n"
     return out.encode()
@@ -115,7 +115,7 @@ INPUTS: Dict[str, bytes] = {
     "vectors_signature": posted("sig_umr.jsonl", "sig_umr-00002").hex().encode(),
     "vectors_errors": kernel_log(*[bytes.fromhex(cqe) for step in
                                    case("sigerr_cqe.jsonl", "sigerr_cqe-00563")["steps"]
-                                   for cqe in step.get("cqes", [])][:2]),
+                                   for cqe in step.get("cqes", [])][:2], title="the next CQE"),
 }
 
 

@@ -53,6 +53,7 @@ _TABLE: Tuple[Tuple[str, Tuple[Tuple[str, str], ...]], ...] = (
         ("E026", "both `default` and `fixed`"),
         ("E027", "a key that has no meaning here"),
         ("E028", "a word or number that is not one of the possible ones"),
+        ("E029", "an observation that lacks a part"),
     )),
     ("Keys and names", (
         ("E030", "an unknown key"),
@@ -71,6 +72,7 @@ _TABLE: Tuple[Tuple[str, Tuple[Tuple[str, str], ...]], ...] = (
         ("E041", "layouts that contain themselves"),
         ("E042", "files that need each other's header"),
         ("E043", "a capability that does not exist"),
+        ("E044", "low bits or another reading that do not fit"),
         ("E045", "the name of a value that the enumeration does not have"),
         ("W045", "a number that has a name"),
     )),

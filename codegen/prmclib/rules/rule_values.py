@@ -13,6 +13,7 @@ from ..model import Enum, EnumValue, Field, Kind, Span
 def check(draft: Draft) -> None:
     for enum in draft.spec.enums.values():
         _unique(draft, enum)
+        _details(draft, enum)
     for layout in draft.spec.layouts.values():
         for entry in layout.walk():
             if entry.item.kind is Kind.UINT and entry.item.elem_width:
@@ -76,6 +77,17 @@ def _unique(draft: Draft, enum: Enum) -> None:
                 f"not an alias of '{item.alias}'", others=where,
                 help=f"the first name of {noun} {hexadecimal(item.value)} is '{known.name}'"
                      if known is not item else f"correct the {noun} or remove `alias`")
+
+
+def _details(draft: Draft, enum: Enum) -> None:
+    """Reports values that are inside of the range that details of another give it."""
+    for item in enum.values:
+        base = enum.with_detail(item.value)
+        if base is not None and base is not item and not item.alias:
+            draft.findings.add(
+                "E044", item.where, f"'{item.name}' of '{enum.name}' is {hexadecimal(item.value)}, which is '{base.name}' "
+                "with a detail", others=[(base.where, f"'{base.name}' is here")],
+                help="remove it, or correct one of the values")
 
 
 def _width(draft: Draft, item: Field) -> None:

@@ -51,6 +51,8 @@ class CEnum:
                 text = f"{name:{wide}} = 0x{value.value:0{self.digits}x},"
             text = self.options.speak(text)
             about = about_text(value.about)
+            if value.detail_bits:
+                about = f"{about} The low {value.detail_bits} bits are details.".strip()
             if self.options.dialect.kernel_doc and not self.is_macro:
                 out.append(f"{kernel_doc(1, name, about or value.name)}\n\t{text}")
             else:

@@ -229,6 +229,9 @@ def _about(about: About) -> Dict[str, Node]:
     for key in ("since", "note", "conflict", "unverified"):
         if getattr(about, key):
             out[key] = Prose(getattr(about, key))
+    if about.observed:
+        out["observed"] = Prose(about.observed[0]) if len(about.observed) == 1 else \
+            [Prose(text) for text in about.observed]
     return out
 
 
@@ -265,6 +268,8 @@ class _Things:
             more = _about(item.about)
             if known is not item:
                 more = {"alias": known.name, **more}
+            if item.detail:
+                more = {"detail": item.detail, **more}
             values[item.name] = {key: number, **more} if more else number
         opened: Dict[str, Node] = {"open": "true"} if enum.is_open else {}
         return {**_about(enum.about), **opened, f"{key}s": values}
@@ -310,6 +315,8 @@ class _Things:
         for key in ("default", "fixed"):
             if getattr(item, key) is not None:
                 out[key] = _value(getattr(item, key), self.spec.enums.get(item.enum))
+        if item.also:
+            out["also"] = item.also
         if item.unit:
             out["unit"] = Prose(item.unit)
         if item.writer is not None:

@@ -13,7 +13,7 @@ from ...yamltree import Map, Node, Scalar
 
 ENUM_KEYS = ABOUT | {"values", "open"}
 FLAGS_KEYS = ABOUT | {"bits", "open"}
-VALUE_KEYS = ABOUT | {"value", "alias"}
+VALUE_KEYS = ABOUT | {"value", "alias", "detail"}
 BIT_KEYS = ABOUT | {"bit", "alias"}
 
 
@@ -65,6 +65,7 @@ class Enums(Words):
         high = 63 if owner.is_flags else MAX_NUMBER
         about = About()
         alias: Optional[Scalar] = None
+        detail: Optional[Scalar] = None
         if isinstance(node, Map):
             entries = self.entries(node, label, BIT_KEYS if owner.is_flags else VALUE_KEYS,
                                    (value_key,))
@@ -74,6 +75,10 @@ class Enums(Words):
                 alias_node = entries["alias"][1]
                 if self.text(alias_node, f"`alias` of {label}") and isinstance(alias_node, Scalar):
                     alias = alias_node
+            if "detail" in entries:
+                detail_node = entries["detail"][1]
+                if self.text(detail_node, f"`detail` of {label}") and isinstance(detail_node, Scalar):
+                    detail = detail_node
             if value_key not in entries:
                 return False
             node = entries[value_key][1]
@@ -84,5 +89,7 @@ class Enums(Words):
         result = EnumValue(name, number, key.span, about)
         if alias is not None:
             result.alias, result.spans["alias"] = alias.value.strip(), alias.span
+        if detail is not None:
+            result.detail, result.spans["detail"] = detail.value.strip(), detail.span
         owner.values.append(result)
         return True

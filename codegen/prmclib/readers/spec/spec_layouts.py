@@ -14,7 +14,7 @@ from ...yamltree import List_, Map, Node, Scalar
 LAYOUT_KEYS = ABOUT | {"size", "writer", "groups", "fields"}
 GROUP_KEYS = ABOUT | {"fields"}
 _COMMON = ABOUT | {"name", "writer", "cap"}
-_NUMBER_KEYS = _COMMON | {"count", "width", "enum", "flags", "default", "fixed", "unit", "encoding"}
+_NUMBER_KEYS = _COMMON | {"count", "width", "enum", "flags", "default", "fixed", "unit", "encoding", "also"}
 FIELD_KEYS = _NUMBER_KEYS | {"kind", "layout", "overlay", "selector", "arms"}
 
 # The keys of each kind of field, and its name in messages.
@@ -235,6 +235,9 @@ class Layouts(Words):
                               f"{label} has both `default` and `fixed`",
                               others=[(entries["fixed"][0].span, "the only legal value")],
                               help="a fixed field is not in the host structure: remove `default`")
+        if "also" in entries:
+            item.also = self.name(entries["also"][1], "the name of a layout")
+            item.spans["also"] = entries["also"][1].span
         if "unit" in entries:
             item.unit = self.text(entries["unit"][1], f"`unit` of {label}")
         if "encoding" in entries:

@@ -12,7 +12,7 @@ from typing import Dict, FrozenSet, Optional, Sequence, Tuple
 from ... import expr
 from ...draft import Draft, PendingWhen, Value
 from ...errors import did_you_mean, listed, shorten
-from ...model import About, Expr, File, Selector, Span, When
+from ...model import OBSERVED, SURE, About, Expr, File, Selector, Span, When
 from ...yamltree import List_, Map, Node, Scalar
 
 Entries = Dict[str, Tuple[Scalar, Node]]
@@ -26,7 +26,7 @@ _ABBREVIATION = re.compile(r"[A-Z]{1,3}\Z")
 _NUMBER = re.compile(r"(?:0x[0-9a-fA-F]+|0|[1-9][0-9]*)\Z")
 _NUMBERLIKE = re.compile(r"[-+]?[0-9]")
 
-ABOUT = frozenset(("doc", "source", "note", "conflict", "unverified", "since"))
+ABOUT = frozenset(("doc", "source", "note", "conflict", "unverified", "since", "observed"))
 
 
 def kind_of(node: Node) -> str:
@@ -226,7 +226,10 @@ class Words:
                 continue
             node = entries[key][1]
             label = f"`{key}` of {what}"
-            if key == "source":
+            if key == "observed":
+                nodes = node.items if isinstance(node, List_) else [node]
+                about.observed = [text for text in (self.observation(one, label) for one in nodes) if text]
+            elif key == "source":
                 if isinstance(node, List_):
                     if not node.items:
                         self.findings.add("E056", node.span, f"{label} is empty",
@@ -238,6 +241,16 @@ class Words:
             else:
                 setattr(about, key, self.text(node, label))
         return about
+
+    def observation(self, node: Node, label: str) -> str:
+        """Returns what a device was seen to do; empty, with a finding, if a part is missing."""
+        text = self.text(node, label)
+        if text and not OBSERVED.match(text):
+            self.findings.add("E029", node.span, f"{label} is not `SURE, DATE, DEVICE: what was seen [source]`",
+                              help=f"SURE is {listed(list(SURE), 'or')}; DATE is 2025, 2025-03, 2025-03-09 or undated; the "
+                                   "device may be left out")
+            return ""
+        return text
 
     def expression(self, entries: Entries, key: str, what: str) -> Optional[Expr]:
         """Returns the expression of a key; None, with a finding unless the key is missing, if there is

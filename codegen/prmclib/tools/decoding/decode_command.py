@@ -8,7 +8,7 @@ import json
 import sys
 from typing import Any, Callable, Dict, Iterator, List, Tuple
 
-from prmclib import explained, term
+from prmclib import codes, explained, term
 from prmclib.tools.decoding import dump, guess
 from prmclib.tools.decoding.decode_text import Printer, head
 from prmclib.errors import counted, did_you_mean
@@ -16,15 +16,17 @@ from prmclib.explained import Item, Line, Part
 from prmclib.model import Spec
 from prmclib.source import load_source
 
+Said = Tuple[int, str, List[codes.Fact]]  # a line that names codes
 JSON_VERSION = 1
 MAX_INPUT = 64 << 20  # bytes of a file, which may be mostly other lines of a log
 MAX_DUMPED = 32 << 20  # bytes explained; the largest ring has 2 MiB
 MAX_REPEATED = 1000  # errors, and remarks, in the list after the items
 
 NOTES = """\
-input: raw bytes; hexadecimal digits in any grouping; hexdump -C; xxd; a log of the kernel (dmesg,
-journalctl), of libmlx5 or of DPDK with the error CQEs and commands that these print. The first line of
-the output names the detected format. Without --as the type comes from the line of the log before a dump,
+input: raw bytes; hexadecimal digits in any grouping; hexdump -C; xxd; a log of the kernel, of libmlx5
+or of DPDK with the error CQEs and commands that these print, with any prefix, in a mail, a terminal or a
+debugger. The first line of the output names the detected format. Rows that cannot be assigned to one
+dump are refused, with their line. Without --as the type comes from the line of the log before a dump,
 or from the bytes, if they fit one type only; the output says which.
 exit status: 0 explained without a remark; 1 remarks (reserved bits, unknown values), or bytes that end too
 early or contradict the spec; 2 the input cannot be read, or its type is unknown"""
@@ -80,11 +82,17 @@ def run(args: argparse.Namespace) -> int:
         if found.size > MAX_DUMPED:
             return _fail(f"{name}: the dump has {found.size:,} bytes, more than {MAX_DUMPED:,}; cut "
                          "out the part that matters")
+        said = [(number, text, codes.facts(spec, text)) for number, text in found.said]
+        said = [one for one in said if one[2]]
+        if not found.chunks and not said:
+            raise dump.DumpError("no line has a dump, or names a code that prmc knows (see `prmc decode --help`)")
         targets, unclear = _targets(spec, found, args.what)
     except OSError as exc:
         return _fail(f"{name}: {exc.strerror}")
     except (dump.DumpError, guess.Unclear) as exc:
         return _fail(f"{name}: {exc}")
+    if not found.chunks and args.what:
+        return _fail(f"{name}: --as {args.what}: no line has a dump")
     start = 0
     if args.start is not None:
         size = found.size
@@ -93,10 +101,13 @@ def run(args: argparse.Namespace) -> int:
                          f"multiple of {explained.WQEBB} bytes")
         start = args.start * explained.WQEBB % size
     repeated = Repeated()
+    repeated.errors += found.remarks
+    found.form = found.form or "text"
     write = _write_json if args.json else _write_text
-    write(args, found, targets, repeated, lambda number: explained.explain(
+    write(args, found, targets, repeated, said, lambda number: explained.explain(
         spec, found.chunks[number].data, targets[number][0], start) if targets[number][0] else
         iter([explained.unexplained(found.chunks[number].data,
+                                    found.chunks[number].doubt or
                                     f"line {found.chunks[number].line}: {unclear[number]}")]))
     sys.stdout.flush()
     for error in repeated.errors:
@@ -131,10 +142,12 @@ class Repeated:
 
 
 def _write_text(args: argparse.Namespace, found: dump.Dump, targets: List[Tuple[str, str]], repeated: Repeated,
-                items_of: Callable[[int], Iterator[Item]]) -> None:
+                said: List[Said], items_of: Callable[[int], Iterator[Item]]) -> None:
     screen = term.of_stream(sys.stdout, args)
     printer = Printer(screen, args.doc, args.all)
     sys.stdout.write(head(found, targets, screen.width))
+    for line, text, facts in said:
+        sys.stdout.write(printer.said(line, text, facts))
     remarks: List[str] = []
     for number, chunk in enumerate(found.chunks):
         sys.stdout.write(printer.title(chunk, number, len(found.chunks)))
@@ -149,7 +162,7 @@ def _write_text(args: argparse.Namespace, found: dump.Dump, targets: List[Tuple[
 
 
 def _write_json(args: argparse.Namespace, found: dump.Dump, targets: List[Tuple[str, str]], repeated: Repeated,
-                items_of: Callable[[int], Iterator[Item]]) -> None:
+                said: List[Said], items_of: Callable[[int], Iterator[Item]]) -> None:
     """Writes one object, with a single item in memory at a time."""
     sys.stdout.write(_json({"version": JSON_VERSION, "input": found.form, "bytes": found.size,
                             "lines_passed_over": found.passed, "dumps": []}, 0)[:-len("]\n}")])
@@ -161,7 +174,10 @@ def _write_json(args: argparse.Namespace, found: dump.Dump, targets: List[Tuple[
             repeated.add(item)
             sys.stdout.write((",\n    " if index else "\n    ") + _json(explained.as_json(item, index), 4))
         sys.stdout.write("\n   ]\n  }")
-    closing = _json({"remarks": repeated.remarks, "errors": repeated.errors}, 0)
+    lines = [{"line": line, "text": text, "codes": [
+        {"what": one.what, "enum": one.enum, "value": one.value, "names": one.names, "meaning": one.text,
+         "observed": one.observed} for one in facts]} for line, text, facts in said]
+    closing = _json({"lines": lines, "remarks": repeated.remarks, "errors": repeated.errors}, 0)
     sys.stdout.write("\n ]," + closing[len("{"):] + "\n")
 
 
@@ -178,6 +194,8 @@ def _targets(spec: Spec, found: dump.Dump,
     unclear: Dict[int, str] = {}
     for number, chunk in enumerate(found.chunks):
         try:
+            if chunk.doubt:
+                raise guess.Unclear(chunk.doubt)
             targets.append(guess.target_of(spec, chunk, wanted))
         except guess.Unclear as exc:
             if len(found.chunks) == len(unclear) + 1:

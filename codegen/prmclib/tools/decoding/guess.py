@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import Iterator, List, Optional, Tuple
 
-from .dump import Chunk
+from .chunks import Chunk, is_one_error_cqe
 from ...errors import listed
 from ...explained import WQEBB, Item, explain
 from ...model import Spec
@@ -42,8 +42,14 @@ def target_of(spec: Spec, chunk: Chunk, wanted: str) -> Tuple[str, str]:
         what = answer_to(spec, chunk.opcode) if chunk.is_output else chunk.what
         if what not in spec.layouts and what not in spec.variants:
             raise Unclear(f"the spec has no {what}, which the line before line {chunk.line} names")
+        if what == "cqe" and not is_error_cqe(chunk.data):
+            raise Unclear("the line before it announces an error CQE, but these are not the bytes of one: rows are "
+                          "missing, or mixed with those of another dump")
         return what, f"line before it: {chunk.title}"
     fitting = [what for what in _roots(spec) if _fits(spec, chunk.data, what)]
+    if chunk.is_loose and not is_one_error_cqe(chunk.data):
+        raise Unclear("no line says what these rows are, and others may be missing: its type cannot be determined; "
+                      "give --as if they are complete")
     if len(fitting) == 1:
         others = [what for what in _roots(spec) if what != fitting[0]]
         return fitting[0], f"it fits that without a remark, and neither {listed(others, 'nor')}"
@@ -51,6 +57,11 @@ def target_of(spec: Spec, chunk: Chunk, wanted: str) -> Tuple[str, str]:
     options = ", ".join(f"{what} ({ROOTS[what]})" for what in _roots(spec))
     raise Unclear(f"{tells}: give --as with one of {options}, or with any layout, variant or "
                   "sequence of the spec (`prmc show` lists them)")
+
+
+def is_error_cqe(data: bytes) -> bool:
+    """Returns whether these are 64 bytes with the opcode of an error, or fewer."""
+    return len(data) < 64 or data[63] >> 4 in (0xc, 0xd, 0xe)
 
 
 def _roots(spec: Spec) -> List[str]:
@@ -68,7 +79,8 @@ def _fits(spec: Spec, data: bytes, what: str) -> bool:
         first = next(items)
         return _is_sound(first) and first.size == len(data) and all(
             part.layout and part.layout != "cmd_in_hdr" for part in first.parts)
-    return all(_is_sound(item) and _number(item, "qpn") != 0 for item in items)
+    return all(_is_sound(item) and _number(item, "qpn") != 0 and (what != "cqe" or _number(item, "opcode") != 0xf)
+               for item in items)  # a CQE with opcode 0xf was never written
 
 
 def _is_sound(item: Item) -> bool:

@@ -27,7 +27,7 @@ AS_IT_IS = "(shown as it is: "
 _MARK = re.compile(rb"(<{7,}(?= )|\|{7,}(?= |\Z)|={7,}\r?\Z|>{7,}(?= ))")
 _SECTIONS = ("enums", "flags", "layouts", "variants", "sequences")
 _NAMED = ("fields", "values", "bits", "arms")  # maps whose keys name entries
-_PROSE = ("doc", "note", "conflict", "unverified", "since", "source")
+_PROSE = ("doc", "note", "conflict", "unverified", "since", "source", "observed")
 
 
 def convert(name: str, data: bytes) -> str:

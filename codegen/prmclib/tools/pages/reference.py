@@ -198,7 +198,8 @@ class Reference:
         notes = [Note(look, head, page_html.linked(text, link)) for look, head, text in (
             ("since", "Since", about.since), ("note", "Note", about.note),
             ("conflict", "Sources disagree", about.conflict),
-            ("unverified", "Unverified on hardware", about.unverified)) if text]
+            ("unverified", "Unverified on hardware", about.unverified),
+            *(("observed", "Seen", text) for text in about.observed)) if text]
         return Documentation(page_html.linked(about.doc, link), notes, about.source)
 
     def use(self, user: Use) -> Link:
@@ -306,6 +307,8 @@ class Reference:
             yield Fact("enum", link=self.named(item.enum))
         if item.flags:
             yield Fact("flags", link=self.named(item.flags))
+        if item.also:
+            yield Fact("also", link=self.named(item.also))
         if item.encoding:
             unit = f" {item.unit}" if item.unit and item.encoding not in BYTES else ""
             yield Fact(f"{item.encoding}:", ENCODINGS[item.encoding].replace("*", "×") + unit)
@@ -338,7 +341,10 @@ class Reference:
         digits = max((len(f"{value.value:x}") for value in enum.values), default=1)
         for value in enum.values:
             number = f"bit {value.value}" if enum.is_flags else f"0x{value.value:0{digits}x}"
+            if value.detail_bits:
+                number += f" to 0x{value.value | ((1 << value.detail_bits) - 1):0{digits}x}"
             item.lines.append(Line(self.values[value], value.name, self.docs(value.about),
+                                   link=self.named(value.detail) if value.detail in self.spec.enums else None,
                                    number=number, look=_look(value.about),
                                    choices=[self.named(name) for name in
                                             self.refs.chosen_by.get((enum.name, value.value), [])]))

@@ -1,0 +1,266 @@
+# SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
+"""Finds the row of a dump in a line of text: its bytes, and the text around them.
+
+A row is hexadecimal groups of one width. What is before it identifies the process or log that printed it; an offset or
+address beside it is part of the row.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from dataclasses import dataclass
+from typing import Callable, Iterator, List, Optional, Tuple
+
+LONGEST = 2000  # characters of a line in which rows are looked for; literals may be longer
+ROW = 16  # bytes in a row of most forms
+
+_H = "[0-9a-fA-F]"
+_BYTE = rf"{_H}{{2}}"
+# Offset or address: `[0x30]`, `0x7f00:`, `0x7f00 <ring+16>:`, `00000030:`.
+_AT = rf"(?:\[0x(?P<a>{_H}{{1,16}})\]|(?:0x)?(?P<b>{_H}{{3,16}})(?: ?<[^<>]{{1,80}}>)?:)[ \t]+"
+_START = re.compile(rf"(?<![\w.\-])(?:(?<!:)\[0x{_H}+\]|(?:(?<!:)(?:0x)?{_H}{{3,7}}|(?:0x)?{_H}{{8,16}})"
+                    rf"(?: ?<[^<>]{{1,80}}>)?:[ \t]|{_H}{{8,16}}(?:  |\s*\Z))")
+
+_HEXDUMP = re.compile(rf"({_H}{{8,16}})(?:  ?((?:{_BYTE} ? ?){{1,16}}) *\|(.{{0,16}})\|)?\s*\Z")
+_XXD = re.compile(rf"({_H}{{8,16}}): ((?:{_BYTE})+(?: (?:{_BYTE})+)*)(?:  +(.*))?\s*\Z")
+_RTE = re.compile(rf"({_H}{{8}}):((?: {_BYTE}){{1,16}}) +\| (.*)\Z")
+_GROUPS = re.compile(rf"{_AT}(?P<data>{_BYTE}(?: {_BYTE}){{7}}  {_BYTE}(?: {_BYTE}){{0,7}}|"
+                     rf"(?:{_BYTE})+(?: (?:{_BYTE})+)*)(?:  +(?P<text>.*))?\s*\Z")
+_WORDS = re.compile(rf"{_AT}(?P<data>0x{_H}+(?:[\s,]+0x{_H}+)*)\s*\Z")
+_CRASH = re.compile(rf"(?P<at>{_H}{{8,16}}):  (?P<data>{_H}{{16}}(?: {_H}{{16}})?|"
+                    rf"{_H}{{8}}(?: {_H}{{8}}){{0,3}})   (?P<text>.{{1,16}})\Z")
+_GLUED = re.compile(rf"{_AT}(?P<data>{_BYTE}(?: {{1,2}}{_BYTE}){{15}}|{_H}{{8}}(?: {_H}{{8}}){{3}})"
+                    rf"(?!{_H}|  ?{_BYTE}(?!\w))(?P<glued>.*)\Z")
+_DWORDS = re.compile(rf"(?<![\w.])({_H}{{8}}(?: {_H}{{8}}){{3}})(?!{_H}| {_H}{{8}}(?!\w))")
+_BYTES = re.compile(rf"(?<![\w.])({_BYTE}(?: {_BYTE}){{7}}(?:  ?{_BYTE}(?: {_BYTE}){{7}}))\s*\Z")
+_LITERAL = re.compile(r"""(?<!\w)b(?:'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*")""")
+_NUMBERS = re.compile(r"(?<![\w.\-])\d{1,3}(?:(?:, ?| )\d{1,3}){15,}(?![\w.])")
+_NAMED_NUMBERS = re.compile(r'(?:\[|\bdata"?:? ?\[? ?)\Z')
+
+
+@dataclass(frozen=True)
+class Row:
+    """A line with bytes.  ``offset`` is None if the format has none; ``is_end`` marks an offset without bytes, as
+    hexdump prints it after the last row."""
+
+    data: bytes
+    offset: Optional[int] = None
+    is_end: bool = False
+    text: str = ""  # the column of characters
+    form: str = ""  # name of the format
+    before: str = ""  # what the line has before the row
+    glued: str = ""  # and after it: another message without a newline between
+
+    @property
+    def agrees(self) -> bool:
+        """False if the characters beside the bytes do not match them."""
+        return _agree(self.data, self.text)
+
+    @property
+    def is_loose(self) -> bool:
+        """True without an offset: only the order of the lines says which bytes precede it."""
+        return self.offset is None
+
+
+def _agree(data: bytes, text: str) -> bool:
+    return len(text) != len(data) or all(
+        char in (".", " ", chr(byte)) for char, byte in zip(text, data))
+
+
+# The formats of a whole file. A parser returns the row in a line, or None.
+
+def hexdump_row(line: str) -> Optional[Row]:
+    """Parses a row of ``hexdump -C``."""
+    match = _HEXDUMP.match(line)
+    if match is None:
+        return None
+    if match.group(2) is None:
+        return Row(b"", int(match.group(1), 16), True, form="hexdump -C")
+    data = bytes.fromhex(match.group(2))
+    if len(match.group(3)) != len(data):
+        return None
+    return Row(data, int(match.group(1), 16), text=match.group(3), form="hexdump -C")
+
+
+def xxd_row(line: str) -> Optional[Row]:
+    """Parses a row of xxd, with any grouping, or of the kernel's print_hex_dump with single bytes.
+
+    A cut or missing text column is accepted, one with more characters than bytes is not.
+    """
+    match = _XXD.match(line)
+    if match is None:
+        return None
+    data = bytes.fromhex(match.group(2))
+    if len(match.group(3) or "") > len(data):
+        return None
+    return Row(data, int(match.group(1), 16), text=match.group(3) or "")
+
+
+# A row anywhere in a line of a log
+
+_MAYBE = re.compile(rf"(?<!{_H}){_BYTE}(?:{_H}{{6}}|[ ,] ?{_BYTE}(?!{_H}))|0x|\\x|\d[, ]+\d")
+
+
+def row_in(line: str) -> Optional[Row]:
+    """Returns the row in a line, with the text around it, or None."""
+    if not _MAYBE.search(line):
+        return None
+    if len(line) <= LONGEST:
+        for match in _START.finditer(line):
+            row = _placed(line[match.start():], line[:match.start()])
+            if row is not None:
+                return row
+        match = _DWORDS.search(line)
+        if match:
+            return Row(bytes.fromhex(match.group(1)), form="libmlx5 dump", before=line[:match.start()],
+                       glued=line[match.end():].strip())
+        match = _BYTES.search(line)
+        if match:
+            return Row(bytes.fromhex(match.group(1)), form="rows of bytes", before=line[:match.start()])
+    return _literal(line)
+
+
+def _placed(rest: str, before: str) -> Optional[Row]:
+    """Returns the row with an offset at the start of ``rest``."""
+    match = _RTE.match(rest)
+    if match and len(match.group(3)) <= len(bytes.fromhex(match.group(2))):
+        return Row(bytes.fromhex(match.group(2)), int(match.group(1), 16), text=match.group(3), form="DPDK dump",
+                   before=before)
+    row = hexdump_row(rest)
+    if row is not None:
+        return None if row.is_end and (before.strip() or not row.offset) else _with(row, before)
+    match = _CRASH.match(rest)
+    if match:
+        words = match.group("data").split()
+        data = b"".join(bytes.fromhex(word)[::-1] for word in words)
+        return Row(data, int(match.group("at"), 16), text=match.group("text"), form="little-endian words",
+                   before=before) if _agree(data, match.group("text")) else None
+    match = _WORDS.match(rest)
+    if match:
+        words = [word[2:] for word in re.split(r"[\s,]+", match.group("data"))]
+        if len(words[0]) in (2, 4, 8, 16) and len({len(word) for word in words}) == 1:
+            return Row(b"".join(bytes.fromhex(word)[::-1] for word in words), _offset(match), before=before,
+                       form="little-endian words" if len(words[0]) > 2 else "bytes of a debugger")
+        return None
+    match = _GROUPS.match(rest)
+    if match and len(match.group("text") or "") <= len(match.group("data")) // 2:
+        return _grouped(match, before)
+    match = _GLUED.match(rest)
+    return _grouped(match, before) if match else None
+
+
+def _with(row: Row, before: str) -> Row:
+    return Row(row.data, row.offset, row.is_end, row.text, row.form, before)
+
+
+def _offset(match: "re.Match[str]") -> int:
+    return int(match.group("a") or match.group("b"), 16)
+
+
+def _grouped(match: "re.Match[str]", before: str) -> Optional[Row]:
+    """Returns a row of bytes, or of groups of several, in memory order."""
+    data = bytes.fromhex(match.group("data"))
+    groups = match.group("data").split()
+    found = match.groupdict()
+    if match.group("a"):
+        form = "dump with [offsets]"
+    elif len(match.group("b")) < 8 and not match.group(0).startswith("0x"):
+        if len(groups) != 4 or {len(group) for group in groups} != {8}:
+            return None
+        form = "mlx5_core command dump"
+    else:
+        form = "kernel dump" if {len(group) for group in groups} == {2} else "xxd"
+    return Row(data, _offset(match), text=found.get("text") or "", form=form, before=before,
+               glued=(found.get("glued") or "").strip())
+
+
+def _literal(line: str) -> Optional[Row]:
+    """Returns the bytes of a literal of Python, or of a list of decimal numbers, in one line."""
+    for match in _LITERAL.finditer(line):
+        if match.end() - match.start() < ROW + 3 and "\\x" not in match.group():
+            continue
+        try:
+            data = ast.literal_eval(match.group())
+        except (ValueError, SyntaxError):
+            continue
+        if len(data) >= 4:
+            return Row(data, form="bytes of Python", before=line[:match.start()])
+    for match in _NUMBERS.finditer(line):
+        numbers = [int(number) for number in re.split(r"[, ]+", match.group())]
+        if max(numbers) < 256 and _NAMED_NUMBERS.search(line[max(0, match.start() - 16):match.start()]):
+            return Row(bytes(numbers), form="decimal bytes", before=line[:match.start()])
+    return None
+
+
+# A line that is almost a row
+
+_ODD = re.compile(rf"(?<![\w.])(?:{_H}{{8,16}}: {_BYTE}\b|\[0x{_H}+\] {_BYTE}\b|{_H}{{8}} +{_H}{{1,8}}(?!\w))")
+_CUT = re.compile(rf"\s*(?:{_H}{{1,8}}(?: {_H}{{1,8}}){{0,3}}|{_H}{{8,16}}:?(?: {_BYTE}){{0,16}}(?: {_H})?)\s*\Z")
+
+
+def odd_at(line: str) -> Optional[int]:
+    """Returns where something starts that looks like a row, in a line without one."""
+    match = _ODD.search(line, 0, LONGEST) if _MAYBE.search(line, 0, LONGEST) else None
+    return match.start() if match else None
+
+
+def is_cut(rest: str) -> bool:
+    """Returns whether this is the start of a row, after its prefix has been removed."""
+    return len(rest) < 100 and _CUT.match(rest) is not None
+
+
+# Layers around a log: quotes of mails, quoted-printable, lines wrapped at a width
+
+_QUOTE = re.compile(r"(?:[\s>]|&gt;)*")
+_ONLY_HEX = re.compile(rf"(?:0x)?{_H}{{1,16}}(?:[ \t]+(?:0x)?{_H}{{1,16}})*(?:\s*\|.*|  .*)?\Z")
+_ENDS_IN_HEX = re.compile(rf"(?:(?<![\w.])(?:0x)?{_H}+|[:\]])\s*\Z")
+_WIDEST = 200  # characters of a line that was wrapped
+_WRAPS = 2  # most lines that continue a row
+
+
+def unquoted(line: str) -> str:
+    """Returns a line without its indentation, and without the marks of quoted mails."""
+    return line[_QUOTE.match(line).end():].rstrip()  # type: ignore[union-attr]
+
+
+def logical_lines(lines: List[str],
+                  parse: Callable[[str], Optional[Row]]) -> Iterator[Tuple[int, str, Optional[Row]]]:
+    """Yields (number of the first line, text, row) after undoing what mails and terminals did to lines."""
+    is_printable = any(line.endswith("=") or "=20" in line or "=3D" in line for line in lines)
+    at = 0
+    while at < len(lines):
+        number, line = at + 1, lines[at]
+        while is_printable and line.endswith("=") and at + 1 < len(lines) and len(line) < LONGEST:
+            at += 1
+            line = line[:-1] + lines[at]
+        if is_printable:
+            line = re.sub(r"=([0-9A-F]{2})", _character, line)
+        line = unquoted(line)
+        row = parse(line)
+        if _may_continue(line, row):
+            for count in range(1, _WRAPS + 1):
+                more = [unquoted(other) for other in lines[at + 1:at + 1 + count]]
+                if len(more) < count or len(more[-1]) > _WIDEST or not _ONLY_HEX.match(more[-1]):
+                    break
+                own = parse(more[-1])
+                if own is not None and not own.is_end:
+                    break
+                joined = next((found for found in (parse(glue.join([line, *more])) for glue in (" ", ""))
+                               if found is not None and len(found.data) == ROW and not found.glued), None)
+                if joined is not None:
+                    row, at = joined, at + count
+                    break
+        yield number, line, row
+        at += 1
+
+
+def _character(match: "re.Match[str]") -> str:
+    code = int(match.group(1), 16)
+    return chr(code) if 32 <= code < 127 or code == 9 else match.group()
+
+
+def _may_continue(line: str, row: Optional[Row]) -> bool:
+    if row is not None and (len(row.data) >= ROW or row.is_end or row.form == "bytes of Python"):
+        return False
+    return len(line) <= _WIDEST and _ENDS_IN_HEX.search(line[-40:]) is not None and bool(line)

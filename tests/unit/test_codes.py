@@ -1,0 +1,113 @@
+# SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
+"""Lines of logs that name codes, without a dump: each is explained, by `prmc decode` and `prmc explain`.
+
+The lines have the forms that programs print; all numbers, hosts and other words are made up.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from typing import List, Tuple
+
+import pytest
+
+from prmclib import codes
+from prmclib.load import load_spec
+from prmc import run as run_prmc
+
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+SYND, VENDOR, STATUS = "syndrome ", "vendor code ", "command status "
+
+
+@pytest.fixture(scope="module")
+def spec():
+    loaded, findings = load_spec([os.path.join(ROOT, "spec")])
+    assert not findings.has_errors
+    return loaded
+
+
+def prmc(*args: str, data: str = "") -> Tuple[int, str, str]:
+    return run_prmc([*args], data.encode()).text
+
+
+LINES = {
+    # Linux
+    "[ 9.2] infiniband mlx5_7: mlx5_poll_one:530:(pid 0): syndrome 0x4, vendor syndrome 0x52":
+        [SYND + "0x04 LOCAL_PROT_ERR", VENDOR + "0x52 GATHER + PD"],
+    "mlx5_7: WC error: 10, Message: remote access error": ["ibv_wc_status 10, syndrome 0x13 REMOTE_ACCESS_ERR"],
+    "mlx5_core 0000:b1:00.0: CREATE_MKEY(0x200) op_mod(0x0) failed, status bad resource(0x5), syndrome (0x9f8e7d)":
+        ["command 0x200 CREATE_MKEY", STATUS + "0x05 BAD_RES", "command syndrome 0x9f8e7d"],
+    "mlx5_core 0000:b1:00.0 ens9: Error cqe on cqn 0x5b, ci 0x2, qn 0x7, opcode 0xd, syndrome 0x2, vendor syndrome 0x68":
+        [SYND + "0x02 LOCAL_QP_OP_ERR", VENDOR + "0x68 WQE_FORMAT"],
+    # UCX, NCCL, perftest, libfabric, SPDK, DPDK
+    "ib_mlx5_log.c:179  Remote access on mlx5_7:1/RoCE (synd 0x13 vend 0x88 hw_synd 0/0)":
+        [SYND + "0x13 REMOTE_ACCESS_ERR", VENDOR + "0x88 NAK_ACCESS", "hw_err_synd 0x00"],
+    "n3:41:77 [0] net_ib.cc:901 NCCL WARN NET/IB: Got completion with status=12 opcode=0 len=0 vendor err 129":
+        ["ibv_wc_status 12, syndrome 0x15 TRANSPORT_RETRY_EXC_ERR", VENDOR + "0x81 TIMEOUT_EXCEEDED"],
+    " Failed status 13: wr_id 0 syndrom 0x87":
+        ["ibv_wc_status 13, syndrome 0x16 RNR_RETRY_EXC_ERR", VENDOR + "0x87 RNR_EXCEEDED"],
+    "libfabric:9:1::verbs:cq:work completion status Work Request Flushed Error, vendor_err: 249":
+        [SYND + "0x05 WR_FLUSH_ERR", VENDOR + "0xf9 FLUSHED"],
+    "mlx5_dma.c: *ERROR*: Error on QP 0x4d2 wqe[007]: Local protection (synd 0x4 vend 0x51 hw 0x2) opcode RDMA_READ":
+        [SYND + "0x04 LOCAL_PROT_ERR", VENDOR + "0x51 GATHER + PCIE", "hw_err_synd 0x02"],
+    "Unexpected CQE error syndrome 0x04 CQN = 188 SQN = 4242 wqe_counter = 3": [SYND + "0x04 LOCAL_PROT_ERR"],
+    "wc.status = IBV_WC_REM_OP_ERR": [SYND + "0x14 REMOTE_OP_ERR"],
+    "completion failed: transport retry counter exceeded": [SYND + "0x15 TRANSPORT_RETRY_EXC_ERR"],
+    "poll: RNR retry counter exceeded": [SYND + "0x16 RNR_RETRY_EXC_ERR"],
+    "got MLX5_EVENT_TYPE_CQ_ERROR event": ["event 0x04 CQ_ERROR"],
+    # Nothing to say
+    "[ 9.2] mlx5_core 0000:b1:00.0: firmware version: 22.35.1012": [],
+    "no error in 12 of 68 runs": [], "the vendor is 0x15b3": [], "event loop runs at 100 Hz": [],
+}
+
+
+@pytest.mark.parametrize("line", LINES)
+def test_line(spec, line: str) -> None:
+    found = [one.line.split(":")[0] if one.text else one.line for one in codes.facts(spec, line)]
+    assert found == LINES[line]
+
+
+@pytest.mark.parametrize("words, starts", [
+    (["0x88"], [VENDOR + "0x88 NAK_ACCESS"]), (["vendor", "0x68"], [VENDOR + "0x68 WQE_FORMAT"]),
+    (["MW_BIND_ERR 0x78"], [SYND + "0x06 MW_BIND_ERR", VENDOR + "0x78 UMR + UNKNOWN"]),
+    (["RTR2RTS_QP"], ["command 0x504 RTR2RTS_QP"]), (["wqe_format"], [VENDOR + "0x68 WQE_FORMAT"]),
+    (["IBV_WC_RETRY_EXC_ERR"], [SYND + "0x15 TRANSPORT_RETRY_EXC_ERR"]),
+    (["status=12 vendor err 129"], ["ibv_wc_status 12, syndrome 0x15", VENDOR + "0x81 TIMEOUT_EXCEEDED"]),
+])
+def test_explain(words: List[str], starts: List[str]) -> None:
+    status, out, err = prmc("explain", "--width", "200", *words)
+    lines = [line for line in out.splitlines() if not line.startswith(" ")]
+    assert (status, err) == (0, "") and len(lines) == len(starts)
+    assert all(line.startswith(start) for line, start in zip(lines, starts)), lines
+
+
+def test_explain_has_the_observations() -> None:
+    out = prmc("explain", "--width", "200", "vendor 0x68")[1]
+    assert "observed: observation, 2022-11-21: UMR with translations" in out
+    assert prmc("explain", "E999")[0] == 2 and prmc("explain", "xyzzy")[0] == 2
+
+
+def test_a_log_without_a_dump() -> None:
+    """Lines that name codes are explained; the others are counted."""
+    log = "\n".join(["hello", *list(LINES)[:3], "bye"]) + "\n"
+    status, out, err = prmc("decode", "--width", "200", "-", data=log)
+    assert (status, err) == (0, "") and out.startswith("input: text, 0 bytes, 5 other lines skipped\n")
+    assert "\nline 2: [ 9.2] infiniband mlx5_7" in out and "  vendor code 0x52 GATHER + PD: " in out
+    whole = json.loads(prmc("decode", "--json", "-", data=log)[1])
+    assert whole["dumps"] == [] and [one["line"] for one in whole["lines"]] == [2, 3, 4]
+    assert whole["lines"][0]["codes"][1]["value"] == 0x52
+
+
+def test_a_log_with_a_dump() -> None:
+    rows = ["00000000 00000000 00000000 00000000"] * 2 + ["00000009 00000000 00000000 00000000",
+                                                          "00000000 00008813 080a0b0c 000300d2"]
+    log = "\n".join([list(LINES)[0], "mlx5: n: got completion with error:", *rows]) + "\n"
+    status, out, err = prmc("decode", "--width", "200", "-", data=log)
+    assert (status, err) == (0, "")
+    assert "line 1: " in out and "vendor_err_synd NAK_ACCESS, qpn 0x0a0b0c" in out
+
+
+def test_nothing_to_explain() -> None:
+    status, out, err = prmc("decode", "-", data="an error occurred\nall is well\n")
+    assert (status, out) == (2, "") and "no line has a dump, or names a code" in err
