@@ -1,0 +1,310 @@
+# SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
+"""Makes the edits of a plan in the files of the spec."""
+
+from __future__ import annotations
+
+import os
+import re
+from dataclasses import replace
+from typing import Dict, List, Optional, Tuple
+
+from .decide import moved
+from .planner import Planner
+from .spec_edit import Files, Table, arrange, as_map, cited, place_of, renamed, shift_places, with_conflict
+from .verdicts import Add, EnumPlan, LayoutPlan, Plan
+from ...fmt import put
+from ...load import Text
+from ...model import About, Arm, Bits, Entry, Enum, Field, Kind, Layout, Spec, When
+from ...place import parse
+from ...same import copied
+from ...writers.yaml import Key, Node, Prose, arm_node, enum_node, field_node, layout_node
+
+
+class Applier:
+    def __init__(self, planner: Planner, plan: Plan, texts: List[Text]) -> None:
+        self.planner, self.plan, self.spec = planner, plan, planner.spec
+        self.files = Files(texts)
+        self.enums: Dict[str, Enum] = {}  # new enumerations, by the spec's name
+        self.near: Dict[str, str] = {}  # a definition in the file that each of these is added to
+
+    def apply(self) -> List[Text]:
+        """Returns the files that change, with their new texts."""
+        for plan in self.plan.layouts.values():
+            if not plan.is_empty:
+                self.layout(plan)
+        for name, (source, near) in self.plan.fresh.items():
+            self.fresh(name, source, near)
+        for name, enum in self.plan.enums.items():
+            if not enum.is_empty:
+                self.enum(name, enum)
+        for name, enum in self.enums.items():
+            self.files.add("flags" if enum.is_flags else "enums", name,
+                           enum_node(Spec(enums=self.enums), enum), self.near[name])
+        return list(self.files.changed())
+
+    # Documentation of what came
+
+    def since(self) -> str:
+        return self.planner.new.manual.since
+
+    def source(self, where_file: str, near: str, name: str = "") -> str:
+        """Returns the `source` of something in a file of NEW, for the file of the spec that has ``near``."""
+        terms = self.planner.new
+        inside = terms.files.get(where_file) or os.path.basename(where_file)
+        return cited(f"{self.planner.word} {inside}", self.files.legend(near)) + (f" {name}" if name else "")
+
+    def about(self, about: About, where_file: str, near: str) -> About:
+        return replace(about, source=[self.source(where_file, near)], since=self.since())
+
+    # Layouts
+
+    def layout(self, plan: LayoutPlan) -> None:
+        layout = plan.layout
+        body = self.files.body("layouts", layout.name)
+        if plan.size != layout.size:
+            body["size"] = str(plan.size)
+        for item in layout.fields:
+            for arm in item.arms:
+                self.arm(plan, body, item, arm)
+        for entry, arm in plan.arms:
+            self.new_arm(plan, body, entry, arm)
+        self.fields(plan, body["fields"], Bits(0, plan.size * 8), layout.fields, None)  # type: ignore[arg-type]
+        for old, name in plan.renames.items():
+            self.references(layout, old, name)
+
+    def arm(self, plan: LayoutPlan, body: Table, overlay: Field, arm: Arm) -> None:
+        """Edits an arm in its place; the overlay moves later with all arms."""
+        arms: Table = find(body["fields"], overlay)["arms"]  # type: ignore[assignment,index,arg-type]
+        key = arm.name if arm.name in arms else f'"{arm.name}"'
+        if not arm.is_single:
+            target = plan.moves.get(overlay, overlay.bits)
+            self.fields(plan, arms[key]["fields"], Bits(overlay.bits.offset, target.width),  # type: ignore[index,arg-type]
+                        arm.fields, arm, target.offset - overlay.bits.offset, target.width != overlay.bits.width)
+        elif arm.fields[0] in plan.drops:
+            del arms[key]
+        elif arm.fields[0] in plan.conflicts:
+            with_conflict(arms[key], plan.conflicts[arm.fields[0]])  # type: ignore[arg-type]
+
+    def fields(self, plan: LayoutPlan, table: Table, room: Bits, items: List[Field], arm: Optional[Arm],
+               offset: int = 0, resized: bool = False) -> None:
+        """Edits the fields of a layout or of an arm, whose overlay will move by ``offset`` bits with all arms."""
+        def change(key: str, node: Node, bits: Bits) -> Optional[Tuple[Bits, str, Node]]:
+            item = next((one for one in items if one.bits == bits and one.name == name_of(node)), None)
+            if item is None:
+                return bits, key, node
+            return None if item in plan.drops else self.entry(plan, item, key, node, offset)
+
+        adds = [self.add(plan, one, offset) for one in plan.adds if one.arm is arm]
+        if adds or resized or arm is None and plan.size != plan.layout.size or \
+                any(item in plan.drops or plan.moves.get(item, item.bits).offset != item.bits.offset + offset or
+                    plan.moves.get(item, item.bits).width != item.bits.width
+                    for item in items if item in plan.moves or item in plan.drops):
+            arrange(table, room, change, adds)
+            return
+        for key, node in list(table.items()):
+            made = change(key, node, parse(key).bits)
+            if made is not None:
+                table[key] = made[2]
+
+    def entry(self, plan: LayoutPlan, item: Field, key: str, node: Node, offset: int) -> Tuple[Bits, str, Node]:
+        """Returns an entry with its edits; its place is ``offset`` bits before the one that it gets."""
+        if item in plan.types:
+            kept = {one: value for one, value in as_map(node).items()
+                    if one not in ("name", "kind", "layout", "count", "width", "overlay")}
+            node = as_map(self.typed(plan, item))
+            for one, value in kept.items():
+                put(node, one, value)
+        if item in plan.renames:
+            if isinstance(node, dict):
+                node["name"] = plan.renames[item]
+            else:
+                node = plan.renames[item]
+        if item in plan.conflicts:
+            node = as_map(node)
+            with_conflict(node, plan.conflicts[item])
+        if item not in plan.moves:
+            return item.bits, key, node
+        target = Bits(plan.moves[item].offset - offset, plan.moves[item].width)
+        if item in plan.counts:
+            made = replace(item, count=plan.counts[item].count)
+            if isinstance(node, dict) and made.count:
+                put(node, "count", str(made.count))
+            return target, place_of(made, target), node
+        if item.kind is Kind.OVERLAY:
+            shift_places(node, target.offset - item.bits.offset, target)  # type: ignore[arg-type]
+        return target, place_of(item, target), node
+
+    def typed(self, plan: LayoutPlan, old: Field) -> Node:
+        item = copied(plan.types[old])
+        item.name = plan.renames.get(old, old.name)
+        item.about = About()
+        return field_node(Spec(), plan.layout, item)
+
+    def add(self, plan: LayoutPlan, one: Add, offset: int) -> Tuple[Bits, str, Node]:
+        item = moved(one.item, -offset)
+        file = one.new.item.where.file
+        item.about = self.about(item.about, file, plan.layout.name)
+        for inner in (item, *item.inner):
+            self.field_enums(inner, plan.layout.name)
+        return item.bits, place_of(item, item.bits), field_node(self.enums_with(), plan.layout, item)
+
+    def enums_with(self) -> Spec:
+        return Spec(enums={**self.spec.enums, **self.enums})
+
+    def field_enums(self, item: Field, near: str) -> None:
+        """Lets a new field use the spec's enumeration of its name and values, or a new one."""
+        for key in ("enum", "flags"):
+            name = getattr(item, key)
+            if not name:
+                continue
+            theirs = self.planner.new_fit.spec.enums.get(name)
+            mine = self.spec.enums.get(name) or self.enums.get(name)
+            if mine is not None and theirs is not None and mine.is_flags == theirs.is_flags and \
+                    {value.value for value in theirs.values} <= {value.value for value in mine.values}:
+                continue
+            taken = {*self.spec.layouts, *self.spec.enums, *self.spec.variants, *self.spec.sequences, *self.plan.fresh}
+            if theirs is None or name in taken or name in self.enums:
+                setattr(item, key, "")
+                continue
+            made = copied(theirs)
+            rest = " ".join(made.about.source).partition(" ")[2]
+            made.about = replace(made.about, source=[self.source(theirs.where.file, near, rest)], since=self.since())
+            self.enums[name] = made
+            self.near[name] = near
+
+    def new_arm(self, plan: LayoutPlan, body: Table, entry: Entry, arm: Arm) -> None:
+        overlay = find(body["fields"], entry.item)  # type: ignore[arg-type]
+        numbers = [value for one in entry.item.arms for value in one.when.values]
+        arm.when = When([max(numbers, default=-1) + 1], False, arm.where)
+        about = self.about(arm.about, arm.where.file, plan.layout.name)
+        for item in arm.fields:
+            self.field_enums(item, plan.layout.name)
+        if arm.is_single:
+            arm.fields[0].about = about
+        arm.about = about
+        overlay["arms"][Key(arm.name)] = arm_node(self.enums_with(), plan.layout, arm, None)  # type: ignore[index]
+
+    def fresh(self, name: str, source: str, near: str) -> None:
+        """Adds a layout that a new field needs."""
+        made: Layout = copied(self.planner.new_fit.spec.layouts[source])
+        made.name = name
+        rest = " ".join(made.about.source).partition(" ")[2]
+        made.about = replace(made.about, source=[self.source(made.where.file, near, rest)], since=self.since())
+        for entry in made.walk():
+            if entry.item.layout:
+                entry.item.layout = self.planner.known(entry.item.layout)
+            self.field_enums(entry.item, near)
+        self.files.add("layouts", name, layout_node(self.enums_with(), made), near)
+
+    # Names elsewhere
+
+    def references(self, layout: Layout, item: Field, name: str) -> None:
+        """Renames a field where the spec refers to it: groups and selectors of the layout, capabilities, sequences."""
+        old = item.name
+        body = self.files.body("layouts", layout.name)
+        for group in (body.get("groups") or {}).values():  # type: ignore[union-attr]
+            group["fields"] = re.sub(rf"\b{old}\b", name, flat(group["fields"]))
+        for outer in layout.fields:
+            if outer.selector is not None and outer.selector.field == old:
+                find(body["fields"], outer)["selector"] = name  # type: ignore[arg-type,index]
+        for other in self.spec.layouts.values():
+            for one in other.walk():
+                if one.item.cap == f"{layout.name}.{old}" and one.arm is None:
+                    node = find(self.files.body("layouts", other.name)["fields"], one.item)  # type: ignore[arg-type]
+                    node["cap"] = f"{layout.name}.{name}"  # type: ignore[index]
+        for sequence in self.spec.sequences.values():
+            segments = {part.name for part in sequence.segments if part.layout == layout.name}
+            if not segments:
+                continue
+            node = self.files.body("sequences", sequence.name)
+            pattern = rf"\b({'|'.join(map(re.escape, segments))})\.{old}\b"
+            for holder in (node, *node["segments"].values()):  # type: ignore[union-attr]
+                for key in ("size", "when", "count"):
+                    if key in holder:
+                        value = holder[key]
+                        text = value.text if isinstance(value, Prose) else str(value)
+                        holder[key] = Prose(re.sub(pattern, rf"\1.{name}", text)) if isinstance(value, Prose) else \
+                            re.sub(pattern, rf"\1.{name}", text)
+
+    # Enumerations
+
+    def enum(self, name: str, plan: EnumPlan) -> None:
+        enum = self.spec.enums[name]
+        table: Table = self.files.body("enums", name)["bits" if enum.is_flags else "values"]  # type: ignore[assignment]
+        for value in plan.drops:
+            del table[value]
+        for value, number in plan.numbers.items():
+            node = table[value]
+            if isinstance(node, dict):
+                node["bit" if enum.is_flags else "value"] = self.number(enum, number, table)
+            else:
+                table[value] = self.number(enum, number, table)
+        for value, sentences in plan.conflicts.items():
+            node = table[value]
+            if not isinstance(node, dict):
+                node = {Key("bit" if enum.is_flags else "value"): node}
+            with_conflict(node, sentences)
+            table[value] = node
+        if plan.renames:
+            entries = [(renamed(key, plan.renames.get(key, str(key))), node) for key, node in table.items()]
+            table.clear()
+            table.update(entries)
+        for new in plan.adds:
+            node = {Key("bit" if enum.is_flags else "value"): self.number(enum, new.value, table),
+                    Key("source"): Prose(self.enum_source(enum)), Key("since"): Prose(self.since())}
+            if not self.since():
+                del node[Key("since")]
+            insert_value(table, new.name, node, new.value)
+
+    def enum_source(self, enum: Enum) -> str:
+        own = [text for text in enum.about.source if self.planner.is_ours(text.split(" ")[0])]
+        words = own[0].split(" ") if own else []
+        path = words[1] if len(words) > 1 and "/" in words[1] else ""
+        return cited(f"{self.planner.word} {path}".strip() if path else
+                     f"{self.planner.word} {next(iter(self.planner.new.files.values()), '')}".strip(),
+                     self.files.legend(enum.name))
+
+    def number(self, enum: Enum, value: int, table: Table) -> str:
+        """Returns a number as the enumeration writes its others."""
+        texts = [str(number_of(node)) for node in table.values()]
+        if not any(text.startswith("0x") for text in texts):
+            return str(value) if enum.is_flags or value < 10 else f"{value:#x}"
+        digits = max(len(text) - 2 for text in texts if text.startswith("0x"))
+        return f"0x{value:0{digits}x}"
+
+
+def number_of(node: Node) -> Node:
+    return node.get("value", node.get("bit", "")) if isinstance(node, dict) else node  # type: ignore[return-value]
+
+
+def insert_value(table: Table, name: str, node: Node, number: int) -> None:
+    """Inserts a value before the first that is larger."""
+    out: List[Tuple[str, Node]] = []
+    done = False
+    for key, other in table.items():
+        if not done and int(str(number_of(other)), 0) > number:
+            out.append((Key(name), node))
+            done = True
+        out.append((key, other))
+    if not done:
+        out.append((Key(name), node))
+    table.clear()
+    table.update(out)
+
+
+def flat(node: Node) -> str:
+    return f"[{', '.join(str(one) for one in node)}]" if isinstance(node, list) else str(node)
+
+
+def name_of(node: Node) -> str:
+    if isinstance(node, dict):
+        return str(node.get("name", node.get("overlay", ""))).strip('"')
+    return "" if node in ("reserved", "ignored") else str(node).strip('"')
+
+
+def find(table: Table, item: Field) -> Node:
+    """Returns the node of a field of the spec."""
+    return next(node for key, node in table.items()
+                if parse(key).bits == item.bits and name_of(node) == item.name)
+
+

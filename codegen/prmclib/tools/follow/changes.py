@@ -1,0 +1,71 @@
+# SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
+"""The changes of a layout between two revisions of a source, with the matches that ``prmc diff`` finds."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Iterator, List, Optional, Set
+
+from ...diff.match_fields import LayoutPair, match_fields
+from ...model import Arm, Entry, Field, Layout, Spec
+
+
+@dataclass(eq=False)
+class Change:
+    """``old`` became ``new``; one of them is empty for what appeared or is gone, and both have several entries for
+    fields that were divided or joined.  ``arm``: a new arm of the overlay ``new[0]``. ``is_same``: one field before
+    and after."""
+
+    old: List[Entry] = field(default_factory=list)
+    new: List[Entry] = field(default_factory=list)
+    arm: Optional[Arm] = None
+    is_same: bool = False
+
+
+@dataclass
+class Changes:
+    """``old`` and ``new`` are the layout; they have the same bytes unless it has another size."""
+
+    old: Layout
+    new: Layout
+    changes: List[Change]
+    before: List[Entry]  # the named entries of OLD
+    matched: LayoutPair
+
+    @property
+    def any(self) -> bool:
+        return bool(self.changes) or self.old.size != self.new.size
+
+
+def changes_of(old: Optional[Layout], new: Layout, old_spec: Spec, new_spec: Spec) -> Changes:
+    """Returns the changes of a layout; one that OLD does not have had no fields."""
+    old = old or Layout(new.name, new.size, [], new.where)
+    found = match_fields(old, new, old_spec, new_spec)
+    out: List[Change] = []
+    arms: Set[Arm] = set()
+    for pair in found.pairs:
+        if pair.reused is not None or differs(pair.old, pair.new):
+            out.append(Change([pair.old], [pair.new], is_same=pair.reused is None))
+        for two in pair.arms:
+            if two.old is None and two.new is not None:
+                arms.add(two.new)
+                out.append(Change([], [pair.new], two.new))
+    out += [Change(item.old, item.new) for item in found.regrouped]
+    out += [Change([entry], []) for entry in _outer(found.removed)]
+    out += [Change([], [entry]) for entry in _outer(found.added) if entry.arm not in arms]
+    return Changes(old, new, out, [entry for entry in found.entries[0] if entry.path], found)
+
+
+def _outer(entries: List[Entry]) -> Iterator[Entry]:
+    """Yields entries without those inside of overlays among them."""
+    overlays = {entry.item for entry in entries if entry.is_overlay}
+    return (entry for entry in entries if entry.overlay not in overlays)
+
+
+def differs(old: Entry, new: Entry) -> bool:
+    """Returns whether name, place or type of an entry differ."""
+    return signature(old.item) != signature(new.item)
+
+
+def signature(item: Field) -> tuple:
+    return item.name, item.bits, item.kind, item.count, item.elem_width, item.layout

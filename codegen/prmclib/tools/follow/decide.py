@@ -1,0 +1,307 @@
+# SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
+"""Decides what becomes of each change of a layout: it is taken where the spec has the old state, is no change where
+the spec has the new one, and becomes an undecided conflict elsewhere."""
+
+from __future__ import annotations
+
+import os
+import re
+from typing import Dict, List, Mapping, Optional, Sequence, Set, Tuple
+
+from .changes import Change, Changes
+from .mapping import Target, counterparts, projects_of, shifted
+from .verdicts import Add, LayoutPlan, Plan, Verdict
+from ..ifc.ifc_layouts import SELECTOR
+from ...errors import listed
+from ...model import About, Bits, Entry, Field, Kind, Layout, Spec
+from ...rules.undecided import is_undecided, sentence
+from ...same import copied
+
+_UNNAMED = re.compile(r"(?:\w+_)?union_at_[0-9a-f]+\Z")  # the readers' name of a union without one
+
+Refusals = Mapping[Tuple[str, str], str]
+"""Why a rule forbids a change, by layout and field of the spec; they are not taken then."""
+
+
+class Decider:
+    """``who`` is the new revision in texts, ``word`` the source."""
+
+    def __init__(self, spec: Spec, plan: Plan, word: str, who: str, files: Sequence[str], refused: Refusals) -> None:
+        self.spec, self.plan, self.word, self.who, self.refused = spec, plan, word, who, refused
+        self.left: Set[str] = set()  # names of fields of NEW that the notation cannot express
+        self.files = {os.path.basename(name).lower() for name in files}
+
+    # Who says so
+
+    def is_ours(self, project: str) -> bool:
+        """Returns whether the first word of a `source` is this source; an import can have its file instead."""
+        return project.lower() == self.word.lower() or project.lower() in self.files or project.endswith((".h", ".adb"))
+
+    def others(self, layout: Layout, entry: Entry) -> List[str]:
+        """Returns the other sources of a field."""
+        return [name for name in projects_of(layout, entry.item, entry.arm) if not self.is_ours(name)]
+
+    def is_theirs(self, entry: Entry) -> bool:
+        """Returns whether the field itself names sources, and only others."""
+        found = entry.item.about.source or (entry.arm.about.source if entry.arm else [])
+        return bool(found) and not any(self.is_ours(text.split(" ")[0]) for text in found)
+
+    def path(self, layout: Layout, entry: Optional[Entry]) -> str:
+        return f"{layout.name}.{entry.path}" if entry is not None and entry.path else layout.name
+
+    # Verdicts
+
+    def conflict(self, plan: LayoutPlan, entry: Entry, text: str) -> None:
+        """Adds an undecided conflict to an entry of the spec, once."""
+        path = self.path(plan.layout, entry)
+        about = about_of(entry)
+        said = sentence(text)
+        if said in about.conflict:
+            self.plan.add(Verdict.ALREADY, path, "in conflict, see there", entry.item.where)
+        elif said not in plan.conflicts.setdefault(entry.item, []):
+            plan.conflicts[entry.item].append(said)
+            self.plan.add(Verdict.CONFLICT, path, text, entry.item.where)
+
+    def deviates(self, plan: LayoutPlan, entry: Entry, text: str) -> None:
+        """The spec has something else than both revisions: on purpose if its conflict is decided."""
+        about = about_of(entry)
+        if about.conflict and not is_undecided(about.conflict):
+            self.plan.add(Verdict.KEPT, self.path(plan.layout, entry), f"the spec deviates, see its conflict; {text}",
+                          entry.item.where)
+        else:
+            self.conflict(plan, entry, text)
+
+    def spec_has(self, layout: Layout, entry: Entry) -> str:
+        projects = self.others(layout, entry)
+        return f"the spec has {entry.item.name} at {at(entry.bits)}" + (f", from {listed(projects)}" if projects else "")
+
+    # Changes
+
+    def layout(self, changes: Changes, target: Target) -> None:
+        layout = self.spec.layouts[target.layout]
+        plan = self.plan.layouts.setdefault(layout.name, LayoutPlan(layout, layout.size))
+        ours = counterparts(layout, changes.before, target)
+        old, new = changes.old.size, changes.new.size
+        if old != new and target == Target(layout.name) and layout.size == old and \
+                (layout.name, "") not in self.refused:
+            plan.size = new
+            self.plan.add(Verdict.TAKEN, layout.name, f"{new} bytes", layout.where)
+        for change in changes.changes:
+            if change.arm is not None:
+                self.new_arm(plan, change, ours, target)
+            elif change.is_same:
+                self.changed(plan, change.old[0], change.new[0], ours, target)
+            elif not change.old:
+                self.added(plan, change.new[0], ours, target)
+            elif not change.new:
+                self.gone(plan, change.old[0], ours, target)
+            else:
+                self.replaced(plan, change, ours, target)
+
+    def changed(self, plan: LayoutPlan, old: Entry, new: Entry, ours: Dict[Entry, Entry], target: Target) -> None:
+        """One field, with another name, place or type."""
+        layout, mine = plan.layout, ours.get(old)
+        if mine is None:
+            self.added(plan, new, ours, target)
+            return
+        path = self.path(layout, mine)
+        before, after = shifted(old.bits, target), shifted(new.bits, target)
+        refusal = self.refused.get((layout.name, mine.item.name), "")
+        if (old.bits, old.item.count) != (new.bits, new.item.count):
+            if mine.bits == after:
+                self.plan.add(Verdict.ALREADY, path, f"at {at(after)}", mine.item.where)
+            elif mine.bits == before and not refusal and not self.is_theirs(mine):
+                plan.moves[mine.item] = after
+                if new.item.count is not None:
+                    plan.counts[mine.item] = new.item
+                self.plan.add(Verdict.TAKEN, path, f"at {at(after)}", mine.item.where)
+            else:
+                self.deviates(plan, mine, f"{self.who} has {new.item.name} at {at(after)}; {self.spec_has(layout, mine)}"
+                              + refusal)
+        if (old.item.kind, old.item.layout) != (new.item.kind, new.item.layout):
+            self.typed(plan, mine, old, new, refusal)
+        if old.item.name != new.item.name:
+            self.renamed(plan, mine, old, new, refusal)
+
+    def typed(self, plan: LayoutPlan, mine: Entry, old: Entry, new: Entry, refusal: str) -> None:
+        path, item = self.path(plan.layout, mine), mine.item
+        if item.kind is new.item.kind and (item.kind is not Kind.LAYOUT or item.layout == self.known(new.item.layout)):
+            self.plan.add(Verdict.ALREADY, path, f"{item.kind.value} {item.layout}".rstrip(), item.where)
+        elif Kind.OVERLAY in (item.kind, old.item.kind, new.item.kind) or item.kind is not old.item.kind or refusal or \
+                item.name != old.item.name or item.enum or item.flags or mine.arm is not None:
+            self.deviates(plan, mine, f"in {self.who} it is {kind_text(new.item)}; the spec has {kind_text(item)}" + refusal)
+        else:
+            plan.types[mine.item] = copied(new.item)
+            self.plan.add(Verdict.TAKEN, path, kind_text(new.item), item.where)
+
+    def known(self, name: str) -> str:
+        """Returns the spec's name of a nested layout of the source; filled in by the planner."""
+        return name
+
+    def renamed(self, plan: LayoutPlan, mine: Entry, old: Entry, new: Entry, refusal: str) -> None:
+        path, name = self.path(plan.layout, mine), new.item.name
+        if _UNNAMED.match(name) and _UNNAMED.match(old.item.name):
+            return
+        others = self.others(plan.layout, mine)
+        if mine.item.name == name or mentions(mine, name):
+            self.plan.add(Verdict.ALREADY, path, name, mine.item.where)
+        elif mine.item.name != old.item.name:
+            self.plan.add(Verdict.KEPT, path, f"the spec's own name; {self.who} renames {old.item.name} to {name}",
+                          mine.item.where)
+        elif others or refusal or mine.is_overlay or any(entry.item.name == name for entry in plan.layout.walk()):
+            self.conflict(plan, mine, f"{self.who} names it {name}, not {mine.item.name}"
+                          + (f" as {listed(others)}" if others else "") + refusal)
+        else:
+            plan.renames[mine.item] = name
+            self.plan.add(Verdict.TAKEN, path, f"renamed to {name}", mine.item.where)
+
+    def gone(self, plan: LayoutPlan, old: Entry, ours: Dict[Entry, Entry], target: Target,
+             instead: str = "") -> bool:
+        """Returns whether the spec no longer has the field. ``instead``: what the source has in its place."""
+        layout, mine = plan.layout, ours.get(old)
+        if mine is None:
+            return True
+        path = self.path(layout, mine)
+        says = f"{self.who} has {instead} there" if instead else f"{self.who} no longer has it"
+        others = self.others(layout, mine)
+        if (mine.item.name, mine.bits) != (old.item.name, shifted(old.bits, target)) or self.is_theirs(mine) or \
+                is_known_gone(about_of(mine)) or old.item.is_flexible and old.item.name in self.left:
+            self.plan.add(Verdict.KEPT, path, f"{says}; {self.spec_has(layout, mine)}", mine.item.where)
+        elif others or (layout.name, mine.item.name) in self.refused:
+            self.conflict(plan, mine, f"{says}; {self.spec_has(layout, mine)}" +
+                          self.refused.get((layout.name, mine.item.name), ""))
+        else:
+            plan.drops[mine.item] = old
+            self.plan.add(Verdict.TAKEN, path, "removed", mine.item.where)
+            return True
+        return False
+
+    def replaced(self, plan: LayoutPlan, change: Change, ours: Dict[Entry, Entry], target: Target) -> None:
+        """Fields whose bits have other fields now."""
+        there = {(entry.item.name, entry.bits) for entry in plan.layout.walk()}
+        if all((entry.item.name, shifted(entry.bits, target)) in there for entry in change.new):
+            for entry in change.new:
+                self.plan.add(Verdict.ALREADY, f"{plan.layout.name}.{entry.path}", f"at {at(shifted(entry.bits, target))}")
+            return
+        names = listed([f"{entry.item.name} at {at(shifted(entry.bits, target))}" for entry in change.new])
+        kept = [entry for entry in change.old if not self.gone(plan, entry, ours, target, names)]
+        if not kept:
+            for entry in change.new:
+                self.added(plan, entry, ours, target)
+
+    def added(self, plan: LayoutPlan, new: Entry, ours: Dict[Entry, Entry], target: Target) -> None:
+        layout = plan.layout
+        item = moved(copied(new.item), target.offset)
+        same = [entry for entry in layout.walk() if entry.item.name == item.name and entry.item not in plan.drops]
+        path = f"{layout.name}.{new.path}"
+        there = {(entry.item.name, entry.bits) for entry in layout.walk()}
+        if new.is_overlay and all((inner.name, inner.bits) in there for inner in item.inner if inner.is_named):
+            self.plan.add(Verdict.ALREADY, path, f"at {at(item.bits)}", layout.where)
+            return
+        if any(entry.bits == item.bits for entry in same):
+            self.plan.add(Verdict.ALREADY, path, f"at {at(item.bits)}", same[0].item.where)
+            return
+        if (layout.name, item.name) in self.refused:
+            self.plan.add(Verdict.UNMAPPED, path, f"{item.bits} in {self.who}{self.refused[layout.name, item.name]}",
+                          layout.where)
+            return
+        if item.bits.end > plan.size * 8:
+            self.plan.add(Verdict.UNMAPPED, path, f"{item.bits} is behind the spec's {plan.size} bytes", layout.where)
+            return
+        elsewhere = [entry for entry in same if entry.item not in {mine.item for mine in ours.values()}]
+        if elsewhere:
+            self.deviates(plan, elsewhere[0], f"{self.who} has {item.name} at {at(item.bits)}; "
+                          f"{self.spec_has(layout, elsewhere[0])}")
+            return
+        add = Add(item, new)
+        if new.overlay is not None or target.arm:
+            outer = next((entry.item for entry in layout.walk() if entry.is_overlay and entry.bits.contains(item.bits)), None)
+            if outer is not None:
+                add.overlay, add.arm = outer, arm_of(outer, new, ours, target)
+                if add.arm is None or add.arm.is_single:
+                    self.plan.add(Verdict.UNMAPPED, path, f"{item.bits}, in an arm that overlay {outer.name} does not have",
+                                  outer.where)
+                    return
+        plan.adds.append(add)
+
+    def new_arm(self, plan: LayoutPlan, change: Change, ours: Dict[Entry, Entry], target: Target) -> None:
+        arm, layout = copied(change.arm), plan.layout
+        new = change.new[0]
+        mine = next((entry for entry in layout.walk() if entry.is_overlay and
+                     entry.bits.overlaps(shifted(new.bits, target))), None)
+        path = f"{layout.name}.{arm.name}"
+        if mine is None:
+            self.plan.add(Verdict.UNMAPPED, path, f"a meaning of {shifted(new.bits, target)}, which is no overlay in the spec",
+                          layout.where)
+            return
+        beside = next((one for one in mine.item.arms if not one.is_single and any(item.is_named for item in one.fields) and all(
+            any((item.name, item.bits) == (other.name, shifted(other.bits, target)) for other in arm.fields)
+            for item in one.fields if item.is_named)), None)
+        if beside is not None:  # the same meaning, with more fields
+            for item in arm.fields:
+                if item.is_named and not any(item.name == one.name for one in beside.fields):
+                    plan.adds.append(Add(moved(copied(item), target.offset), Entry(f"{beside.name}.{item.name}", item,
+                                                                                   new.item, arm), mine.item, beside))
+            return
+        inner = {self.known(item.layout) for item in arm.fields if item.layout}
+        if any(one.name == arm.name or inner & {item.layout for item in one.fields} for one in mine.item.arms):
+            self.plan.add(Verdict.ALREADY, path, "an arm", mine.item.where)
+            return
+        selector = mine.item.selector
+        if selector is None or selector.external != SELECTOR or mine.bits != shifted(new.bits, target) or \
+                (layout.name, arm.name) in self.refused:
+            chooses = (selector.field or selector.external) if selector else ""
+            self.plan.add(Verdict.UNMAPPED, path, f"an arm of {mine.item.name}; the source does not say for which "
+                          f"`when` ({chooses.rstrip('.')}): write it", mine.item.where)
+            return
+        arm.fields = [moved(item, target.offset) for item in arm.fields]
+        plan.arms.append((mine, arm))
+        self.plan.add(Verdict.TAKEN, path, f"an arm of {mine.item.name}", mine.item.where)
+
+
+def about_of(entry: Entry) -> About:
+    """Returns the documentation of an entry; that of its arm for the only field of an arm."""
+    if entry.arm is not None and entry.arm.is_single and not entry.item.about.conflict:
+        return entry.arm.about
+    return entry.item.about
+
+
+def is_known_gone(about: About) -> bool:
+    """Returns whether the spec says already that newer revisions do not have something."""
+    return "no longer" in f"{about.note} {about.conflict}" and not is_undecided(about.conflict)
+
+
+def at(bits: Bits) -> str:
+    """Returns a place, of an array of unknown length, too."""
+    return str(bits) if bits.width else f"{bits.offset // 8:#04x}.."
+
+
+def mentions(entry: Entry, name: str) -> bool:
+    """Returns whether the spec says that a field has another name elsewhere."""
+    about = about_of(entry)
+    return re.search(rf"\b{re.escape(name)}\b", f"{about.conflict} {about.note} {' '.join(about.source)}") is not None
+
+
+def moved(item: Field, offset: int) -> Field:
+    """Moves a field with all arms by a number of bits."""
+    item.bits = Bits(item.bits.offset + offset, item.bits.width)
+    for inner in item.inner:
+        inner.bits = Bits(inner.bits.offset + offset, inner.bits.width)
+    return item
+
+
+def arm_of(overlay: Field, new: Entry, ours: Dict[Entry, Entry], target: Target):
+    """Returns the spec's arm for a field of an arm of the source: of its name, or of the fields beside it."""
+    wanted = target.arm or (new.arm.name if new.arm is not None else "")
+    found = next((arm for arm in overlay.arms if arm.name == wanted), None)
+    if found is not None or new.arm is None:
+        return found
+    beside = [mine.arm for old, mine in ours.items() if old.arm is not None and old.arm.name == new.arm.name
+              and mine.arm in overlay.arms]
+    return max(beside, key=beside.count) if beside else None
+
+
+def kind_text(item: Field) -> str:
+    words = {Kind.UINT: f"a number of {item.elem_width} bits", Kind.BYTES: "bytes", Kind.LAYOUT: f"layout {item.layout}",
+             Kind.OVERLAY: "an overlay"}
+    return words.get(item.kind, item.kind.value) + (f" x {item.count}" if item.count else "")
