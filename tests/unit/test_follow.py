@@ -41,6 +41,7 @@ struct mlx5_ifc_ctx_bits {
 struct mlx5_ifc_alone_bits {
 	u8         first[0x10];
 	u8         second[0x10];
+	u8         third[0x20];
 };
 """
 
@@ -104,12 +105,13 @@ doc: Another file.
 
 layouts:
   alone:
-    size: 4
+    size: 8
     doc: Only Linux has it.
     source: linux include/linux/mlx5/mlx5_ifc.h struct mlx5_ifc_alone_bits
     fields:
       0x00[31:16]: first
       0x00[15:0]:  second
+      0x04[31:0]:  third
 
 sequences:
   post:
@@ -253,10 +255,10 @@ def test_a_new_layout_that_a_field_needs(tree, capsys):
 
 def test_bits_with_several_meanings(tree, capsys):
     """Of a field that only this source has."""
-    commit(OLD.replace("u8         first[0x10];", "union { u8 first[0x10]; u8 other[0x8]; };"), "7.2.0")
+    commit(OLD.replace("u8         third[0x20];", "union { u8 third[0x20]; u8 other[0x8]; };"), "7.2.0")
     assert follow(capsys)[0] == 0
-    overlay = yaml.safe_load(text("spec/cmd/more.yaml"))["layouts"]["alone"]["fields"]["0x00[31:16]"]
-    assert list(overlay["arms"]) == ["first", "other"] and overlay["since"] == "Linux 7.2"
+    overlay = yaml.safe_load(text("spec/cmd/more.yaml"))["layouts"]["alone"]["fields"]["0x04[31:0]"]
+    assert list(overlay["arms"]) == ["third", "other"] and overlay["since"] == "Linux 7.2"
 
 
 def test_a_layout_that_grows(tree, capsys):

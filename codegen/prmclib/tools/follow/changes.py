@@ -43,7 +43,12 @@ def changes_of(old: Optional[Layout], new: Layout, old_spec: Spec, new_spec: Spe
     found = match_fields(old, new, old_spec, new_spec)
     out: List[Change] = []
     arms: Set[Arm] = set()
+    whole: Set[Field] = set()  # overlays that were something else before, or are now
     for pair in found.pairs:
+        if pair.reused is None and pair.old.is_overlay != pair.new.is_overlay:
+            whole.update((pair.old.item, pair.new.item))
+            out.append(Change([pair.old], [pair.new]))
+            continue
         if pair.reused is not None or differs(pair.old, pair.new):
             out.append(Change([pair.old], [pair.new], is_same=pair.reused is None))
         for two in pair.arms:
@@ -51,8 +56,20 @@ def changes_of(old: Optional[Layout], new: Layout, old_spec: Spec, new_spec: Spe
                 arms.add(two.new)
                 out.append(Change([], [pair.new], two.new))
     out += [Change(item.old, item.new) for item in found.regrouped]
-    out += [Change([entry], []) for entry in _outer(found.removed)]
-    out += [Change([], [entry]) for entry in _outer(found.added) if entry.arm not in arms]
+    for overlay in [entry for entry in found.added if entry.is_overlay and entry.item not in whole]:
+        inside = [pair.old for pair in found.pairs if pair.new.overlay is overlay.item and pair.old.arm is None]
+        if inside:
+            whole.add(overlay.item)
+            out.append(Change(inside, [overlay]))
+    for overlay in [entry for entry in found.removed if entry.is_overlay and entry.item not in whole]:
+        inside = [pair.new for pair in found.pairs if pair.old.overlay is overlay.item and pair.new.arm is None]
+        if inside:
+            whole.add(overlay.item)
+            out.append(Change([overlay], inside))
+    out = [item for item in out if not item.is_same or not {one.overlay for one in (*item.old, *item.new)} & whole]
+    out += [Change([entry], []) for entry in _outer(found.removed) if entry.item not in whole and entry.overlay not in whole]
+    out += [Change([], [entry]) for entry in _outer(found.added) if entry.arm not in arms and
+            entry.item not in whole and entry.overlay not in whole]
     return Changes(old, new, out, [entry for entry in found.entries[0] if entry.path], found)
 
 

@@ -19,6 +19,8 @@ from ...same import copied
 
 _UNNAMED = re.compile(r"(?:\w+_)?union_at_[0-9a-f]+\Z")  # the readers' name of a union without one
 
+_SEVERAL = "Several meanings in the source"  # of a note about an overlay that the notation cannot express
+
 Refusals = Mapping[Tuple[str, str], str]
 """Why a rule forbids a change, by layout and field of the spec; they are not taken then."""
 
@@ -105,6 +107,9 @@ class Decider:
             self.added(plan, new, ours, target)
             return
         path = self.path(layout, mine)
+        if _SEVERAL in new.item.about.note and _SEVERAL not in old.item.about.note:
+            self.plan.add(Verdict.UNMAPPED, path, f"a union in {self.who}: {new.item.about.note.rstrip('.')}", mine.item.where)
+            return
         before, after = shifted(old.bits, target), shifted(new.bits, target)
         refusal = self.refused.get((layout.name, mine.item.name), "")
         if (old.bits, old.item.count) != (new.bits, new.item.count):
@@ -165,7 +170,7 @@ class Decider:
         says = f"{self.who} has {instead} there" if instead else f"{self.who} no longer has it"
         others = self.others(layout, mine)
         if (mine.item.name, mine.bits) != (old.item.name, shifted(old.bits, target)) or self.is_theirs(mine) or \
-                is_known_gone(about_of(mine)) or old.item.is_flexible and old.item.name in self.left:
+                (mine.arm is None) != (old.arm is None and not target.arm) or is_known_gone(about_of(mine)) or old.item.is_flexible and old.item.name in self.left:
             self.plan.add(Verdict.KEPT, path, f"{says}; {self.spec_has(layout, mine)}", mine.item.where)
         elif others or (layout.name, mine.item.name) in self.refused:
             self.conflict(plan, mine, f"{says}; {self.spec_has(layout, mine)}" +
