@@ -76,12 +76,13 @@ class Applier:
         """Edits an arm in its place; the overlay moves later with all arms."""
         arms: Table = find(body["fields"], overlay)["arms"]  # type: ignore[assignment,index,arg-type]
         key = arm.name if arm.name in arms else f'"{arm.name}"'
-        if not arm.is_single:
+        named = [item for item in arm.fields if item.is_named]
+        if named and all(item in plan.drops for item in named) and not any(one.arm is arm for one in plan.adds):
+            del arms[key]
+        elif not arm.is_single:
             target = plan.moves.get(overlay, overlay.bits)
             self.fields(plan, arms[key]["fields"], Bits(overlay.bits.offset, target.width),  # type: ignore[index,arg-type]
                         arm.fields, arm, target.offset - overlay.bits.offset, target.width != overlay.bits.width)
-        elif arm.fields[0] in plan.drops:
-            del arms[key]
         elif arm.fields[0] in plan.conflicts:
             with_conflict(arms[key], plan.conflicts[arm.fields[0]])  # type: ignore[arg-type]
 
@@ -175,7 +176,8 @@ class Applier:
     def new_arm(self, plan: LayoutPlan, body: Table, entry: Entry, arm: Arm) -> None:
         overlay = find(body["fields"], entry.item)  # type: ignore[arg-type]
         numbers = [value for one in entry.item.arms for value in one.when.values]
-        arm.when = When([max(numbers, default=-1) + 1], False, arm.where)
+        before = [one for other, one in plan.arms if other.item is entry.item]
+        arm.when = When([max(numbers, default=-1) + 1 + before.index(arm)], False, arm.where)
         about = self.about(arm.about, arm.where.file, plan.layout.name)
         for item in arm.fields:
             self.field_enums(item, plan.layout.name)

@@ -84,7 +84,7 @@ class Decider:
         plan = self.plan.layouts.setdefault(layout.name, LayoutPlan(layout, layout.size))
         ours = counterparts(layout, changes.before, target)
         old, new = changes.old.size, changes.new.size
-        if old != new and target == Target(layout.name) and layout.size == old and \
+        if old != new and not target.inside and layout.size == old and \
                 (layout.name, "") not in self.refused:
             plan.size = new
             self.plan.add(Verdict.TAKEN, layout.name, f"{new} bytes", layout.where)

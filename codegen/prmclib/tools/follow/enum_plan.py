@@ -117,9 +117,11 @@ class EnumDecider:
 
     def __init__(self, decider: Decider, enum: Enum, source: str) -> None:
         self.decider, self.enum, self.source = decider, enum, source
+        self.exact: Set[str] = set()  # names in the source
         self.plan = decider.plan.enums.setdefault(enum.name, EnumPlan())
 
     def decide(self, old: Values, new: Values) -> None:
+        self.exact = {identifier(name, upper=True) for name in {**old, **new}}
         came = {name: value for name, value in new.items() if name not in old}
         gone = {name: value for name, value in old.items() if name not in new}
         for name, value in new.items():
@@ -138,7 +140,8 @@ class EnumDecider:
     def value(self, name: str) -> Optional[EnumValue]:
         """Returns the spec's value of a name in the source."""
         exact = self.enum.by_name(identifier(name, upper=True)) or self.enum.by_name(name)
-        return exact or next((one for one in self.enum.values if same_name(one.name, name)), None)
+        return exact or next((one for one in self.enum.values if one.name not in self.exact
+                              and same_name(one.name, name)), None)
 
     def add(self, verdict: Verdict, name: str, text: str, value: Optional[EnumValue] = None) -> None:
         self.decider.plan.add(verdict, f"{self.enum.name}.{name}", text, value.where if value else self.enum.where)

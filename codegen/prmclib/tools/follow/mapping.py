@@ -18,12 +18,13 @@ _NODE = re.compile(r"\bnode (\w+)")
 
 @dataclass(frozen=True)
 class Target:
-    """The part of the spec that a layout of the source describes: a layout, from a bit on. ``arm`` of an overlay
-    there has the fields if it is not empty."""
+    """The part of the spec that a layout of the source describes: a layout, or the fields of it from a bit on
+    (``inside``), which ``arm`` of an overlay there has if it is not empty."""
 
     layout: str
     offset: int = 0
     arm: str = ""
+    inside: bool = False
 
 
 def names_in(texts: Sequence[str]) -> List[str]:
@@ -102,7 +103,7 @@ def _inside(spec: Spec, theirs: Spec, target: Target, entry: Entry) -> Optional[
     if inner is None or not any((one.item.name, Bits(one.bits.offset + bits.offset, one.bits.width)) in known
                                 for one in inner.walk() if one.item.is_named):
         return None  # the spec has other fields there
-    return Target(layout.name, bits.offset, arm)
+    return Target(layout.name, bits.offset, arm, True)
 
 
 def _arm_at(layout: Layout, bits: Bits, name: str) -> str:

@@ -86,6 +86,8 @@ class Planner(Decider):
         if not changes.any:
             return
         for target in targets:
+            if old is None and target.inside:
+                continue  # the layout around it has got a new one, which it takes as a whole
             is_bytes = not any(is_table(tag) for text in new.about.source for tag in re.findall(r"\w+", text)) and \
                 not any(" node " in text for text in new.about.source)
             bytes_of[target.layout] = bytes_of.get(target.layout, False) or is_bytes
@@ -96,7 +98,7 @@ class Planner(Decider):
     def known(self, name: str) -> str:
         """Returns the spec's name of a nested layout: the one that describes it, or its own name."""
         size = self.new_fit.spec.layouts[name].size if name in self.new_fit.spec.layouts else 0
-        found = [target.layout for target in self.targets.get(name, []) if target == Target(target.layout)]
+        found = [target.layout for target in self.targets.get(name, []) if not target.inside]
         fitting = [one for one in found if self._size(one) == size]
         return (fitting or found or [name])[0]
 
