@@ -16,7 +16,7 @@ import re
 from dataclasses import dataclass, field
 from typing import List, Optional
 
-from .errors import Findings, shorten
+from .errors import Findings, counted, shorten
 from .model import Span
 
 NAME = "followed"
@@ -101,7 +101,7 @@ def _entry(line: str) -> "Entry | str":
     """Returns the entry of a line, or what is wrong with it."""
     words = line.split()
     if not 2 <= len(words) <= 4:
-        return f"the line has {len(words)} words"
+        return f"the line has {counted(len(words), 'word')}"
     words += ["-"] * (4 - len(words))
     if words[2] != "-" and not _COMMIT.match(words[2]):
         return f"'{shorten(words[2])}' is not a commit"

@@ -391,7 +391,7 @@ def test_the_record(tree, capsys):
     lines = text("spec/followed").splitlines()
     assert lines[-1].split()[:3] == ["linux", "v7.2", head]
     assert len(lines[-1].split()) == 4
-    for line, said in (("linux", "the line has 1 words"), ("linux v1 xyz -", "'xyz' is not a commit"),
+    for line, said in (("linux", "the line has 1 word"), ("linux v1 xyz -", "'xyz' is not a commit"),
                        ("linux v1 - x", "'x' is not a date"), ("linux v1\nlinux v2", "two lines of linux")):
         with open("spec/followed", "w") as stream:
             stream.write(line + "\n")

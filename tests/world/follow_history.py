@@ -17,8 +17,10 @@ from __future__ import annotations
 
 import argparse
 import contextlib
+import fnmatch
 import io
 import os
+import re
 import shutil
 import sys
 import tempfile
@@ -34,6 +36,9 @@ import independent  # noqa: E402
 import independent_adb  # noqa: E402
 
 from prmclib.cli import main as prmc  # noqa: E402
+from prmclib.source import load_source  # noqa: E402
+from prmclib.tools.importing import whole  # noqa: E402
+from prmclib.writers.yaml import write_file  # noqa: E402
 
 Rows = Dict[str, Dict[str, Tuple[int, int]]]
 
@@ -58,7 +63,7 @@ def revisions(args: argparse.Namespace, folder: str) -> Iterator[Tuple[str, str]
 
 
 def rows(path: str) -> Rows:
-    found = independent_adb.read_adb(path)[0] if path.endswith(".adb") else independent.read_header(path)
+    found = independent_adb.read_adb(path) if path.endswith(".adb") else independent.read_header(path)
     return {layout: {name.lower(): place for name, place in fields.items()} for layout, fields in found.items()}
 
 
@@ -69,18 +74,33 @@ def run(*args: str) -> Tuple[int, str]:
     return status, out.getvalue() + err.getvalue()
 
 
-def start(word: str, path: str, folder: str, layouts: List[str]) -> None:
-    """Writes the spec, an import of the oldest revision."""
-    status, text = run("import", path, "--layout", *layouts, "--to", os.path.join(folder, "cmd", "all.yaml"), "--spec",
-                       folder, "--cite", f"{word} include/{os.path.basename(path)}")
-    if status:
-        raise SystemExit(text)
+def start(path: str, folder: str, layouts: List[str]) -> None:
+    """Writes the spec, an import of the oldest revision, in files of at most 600,000 characters."""
+    source = load_source(path, warnings=False)
+    if layouts != ["*"]:
+        names = [name for text in layouts for name in fnmatch.filter(source.spec.layouts, text)]
+        source.spec = source.spec.only(source.spec.closure(names))
+    whole.MAX_TEXT = 600_000
+    spec = whole.whole(source).spec
+    os.makedirs(os.path.join(folder, "cmd"))
+    for file in spec.files:
+        with open(os.path.join(folder, "cmd", f"{file.stem}.yaml"), "w", encoding="utf-8") as stream:
+            stream.write(write_file(spec, file))
 
 
-def flat(found: Dict[str, set], layouts: set) -> set:
-    """Returns differences of these layouts as one set."""
-    return {(kind, *item) for kind, items in found.items() if not kind.startswith("layouts")
-            for item in items if item[0] in layouts}
+def names(folder: str) -> Dict[str, str]:
+    """Returns the name in the source of each layout of the spec."""
+    found = {}
+    for text in independent.spec_files(folder):
+        for layout, body in (text.get("layouts") or {}).items():
+            source = body["source"] if isinstance(body["source"], str) else body["source"][0]
+            found[layout] = re.sub(r"\Amlx5_ifc_(.+)_bits\Z", r"\1", source.split()[-1])
+    return found
+
+
+def flat(found: Dict[str, set]) -> set:
+    """Returns differences of fields as one set."""
+    return {(kind, *item) for kind, items in found.items() if not kind.startswith("layouts") for item in items}
 
 
 def main() -> int:
@@ -99,18 +119,21 @@ def main() -> int:
         before = ""
         for name, path in revisions(args, folder):
             if not before:
-                start(args.source, path, spec, args.layout)
+                start(path, spec, args.layout)
                 before = path
                 continue
-            old_rows, old_spec = rows(before), independent.read_spec(spec)
+            old_rows, old_spec, old_names = rows(before), independent.read_spec(spec), names(spec)
             began = time.process_time()
             code, text = run("follow", args.source, path, "--old", before, "--spec", spec)
             took = time.process_time() - began
             slowest, total = max(slowest, took), total + took
-            new_spec = independent.read_spec(spec)
-            layouts = set(old_spec) & set(old_rows)
-            wanted = flat(independent.difference(old_rows, rows(path)), layouts)
-            made = flat(independent.difference(old_spec, new_spec), set(new_spec))
+            new_rows, new_spec, new_names = rows(path), independent.read_spec(spec), names(spec)
+            known = [layout for layout in old_spec if old_names[layout] in old_rows and new_names[layout] in new_rows]
+            sides = [{layout: found[called[layout]] for layout in known}
+                     for found, called in ((old_rows, old_names), (new_rows, new_names))]
+            sets = independent.difference(*sides), independent.difference(*({layout: found[layout] for layout in known}
+                                                                            for found in (old_spec, new_spec)))
+            wanted, made = (flat(independent_adb.plain(one)) for one in sets)
             counts["steps"] += 1
             counts["changes"] += len(wanted)
             counts["not as in the source"] += len(wanted ^ made)

@@ -10,7 +10,7 @@ from typing import Dict, List, Optional, Tuple
 
 from .decide import moved
 from .planner import Planner
-from .spec_edit import Files, Table, arrange, as_map, cited, place_of, renamed, shift_places, with_conflict
+from .spec_edit import Files, Table, arrange, as_map, cited, place_of, renamed, shift_places, text_of_node, with_conflict
 from .verdicts import Add, EnumPlan, LayoutPlan, Plan
 from ...fmt import put
 from ...load import Text
@@ -18,6 +18,9 @@ from ...model import About, Arm, Bits, Entry, Enum, Field, Kind, Layout, Spec, W
 from ...place import parse
 from ...same import copied
 from ...writers.yaml import Key, Node, Prose, arm_node, enum_node, field_node, layout_node
+
+
+ABOUT = ("doc", "source", "since", "note", "conflict", "unverified")
 
 
 class Applier:
@@ -34,6 +37,12 @@ class Applier:
                 self.layout(plan)
         for name, (source, near) in self.plan.fresh.items():
             self.fresh(name, source, near)
+        for name, (old, new) in self.plan.sources.items():
+            body = self.files.body("layouts", name)
+            texts = body["source"] if isinstance(body["source"], list) else [body["source"]]
+            body["source"] = [self.called(text, old, new) for text in texts]  # type: ignore[misc]
+            if len(texts) == 1:
+                body["source"] = body["source"][0]  # type: ignore[index]
         for name, enum in self.plan.enums.items():
             if not enum.is_empty:
                 self.enum(name, enum)
@@ -55,6 +64,14 @@ class Applier:
 
     def about(self, about: About, where_file: str, near: str) -> About:
         return replace(about, source=[self.source(where_file, near)], since=self.since())
+
+    def called(self, node: Node, old: str, new: str) -> Node:
+        """Returns a `source` of ours with the new name of a layout."""
+        text = text_of_node(node)
+        word = self.files.legend_word(text.split(" ")[0])
+        if not self.planner.is_ours(word):
+            return node
+        return Prose(re.sub(rf"\b(mlx5_ifc_)?{re.escape(old)}(_bits)?\b", rf"\g<1>{new}\g<2>" if "ifc" in text else new, text))
 
     # Layouts
 
@@ -79,8 +96,13 @@ class Applier:
         named = [item for item in arm.fields if item.is_named]
         if named and all(item in plan.drops for item in named) and not any(one.arm is arm for one in plan.adds):
             del arms[key]
-        elif not arm.is_single:
-            target = plan.moves.get(overlay, overlay.bits)
+            return
+        target = plan.moves.get(overlay, overlay.bits)
+        only = plan.moves.get(arm.fields[0], arm.fields[0].bits)
+        is_whole = arm.is_single and (only.width == target.width or arm.fields[0].is_flexible)
+        if arm.is_single and not is_whole:
+            arms[renamed(key, key)] = divided(arm, arms[key], overlay.bits)  # type: ignore[arg-type]
+        if not is_whole:
             self.fields(plan, arms[key]["fields"], Bits(overlay.bits.offset, target.width),  # type: ignore[index,arg-type]
                         arm.fields, arm, target.offset - overlay.bits.offset, target.width != overlay.bits.width)
         elif arm.fields[0] in plan.conflicts:
@@ -126,6 +148,8 @@ class Applier:
         if item not in plan.moves:
             return item.bits, key, node
         target = Bits(plan.moves[item].offset - offset, plan.moves[item].width)
+        if item in plan.types:
+            return target, place_of(plan.types[item], target), node
         if item in plan.counts:
             made = replace(item, count=plan.counts[item].count)
             if isinstance(node, dict) and made.count:
@@ -177,14 +201,17 @@ class Applier:
         overlay = find(body["fields"], entry.item)  # type: ignore[arg-type]
         numbers = [value for one in entry.item.arms for value in one.when.values]
         before = [one for other, one in plan.arms if other.item is entry.item]
-        arm.when = When([max(numbers, default=-1) + 1 + before.index(arm)], False, arm.where)
+        if not arm.when.values:
+            arm.when = When([max(numbers, default=-1) + 1 + before.index(arm)], False, arm.where)
         about = self.about(arm.about, arm.where.file, plan.layout.name)
         for item in arm.fields:
             self.field_enums(item, plan.layout.name)
         if arm.is_single:
             arm.fields[0].about = about
         arm.about = about
-        overlay["arms"][Key(arm.name)] = arm_node(self.enums_with(), plan.layout, arm, None)  # type: ignore[index]
+        overlay["arms"][Key(arm.name)] = arm_node(
+            self.enums_with(), plan.layout, arm, self.spec.enums.get(entry.item.selector.enum)  # type: ignore[index]
+            if entry.item.selector else None)
 
     def fresh(self, name: str, source: str, near: str) -> None:
         """Adds a layout that a new field needs."""
@@ -239,6 +266,7 @@ class Applier:
             node = table[value]
             if isinstance(node, dict):
                 node["bit" if enum.is_flags else "value"] = self.number(enum, number, table)
+                node.pop("alias", None)
             else:
                 table[value] = self.number(enum, number, table)
         for value, sentences in plan.conflicts.items():
@@ -273,6 +301,16 @@ class Applier:
             return str(value) if enum.is_flags or value < 10 else f"{value:#x}"
         digits = max(len(text) - 2 for text in texts if text.startswith("0x"))
         return f"0x{value:0{digits}x}"
+
+
+def divided(arm: Arm, node: Table, bits: Bits) -> Table:
+    """Returns an arm of one field with `fields`: the field will no longer have all bits of the overlay."""
+    inner: Table = {Key("name"): arm.fields[0].name}
+    inner.update((key, value) for key, value in node.items() if key not in ("when", *ABOUT))
+    out: Table = {Key("when"): node["when"]}
+    out.update((key, value) for key, value in node.items() if key in ABOUT)
+    out[Key("fields")] = {Key(place_of(arm.fields[0], bits)): inner}
+    return out
 
 
 def number_of(node: Node) -> Node:

@@ -13,7 +13,7 @@ from ...model import Arm, Entry, Field, Layout, Spec
 @dataclass(eq=False)
 class Change:
     """``old`` became ``new``; one of them is empty for what appeared or is gone, and both have several entries for
-    fields that were divided or joined.  ``arm``: a new arm of the overlay ``new[0]``. ``is_same``: one field before
+    fields that were divided or joined.  ``arm``: a new arm of the overlay ``new[0]``, which was ``old[0]``. ``is_same``: one field before
     and after."""
 
     old: List[Entry] = field(default_factory=list)
@@ -49,12 +49,16 @@ def changes_of(old: Optional[Layout], new: Layout, old_spec: Spec, new_spec: Spe
             whole.update((pair.old.item, pair.new.item))
             out.append(Change([pair.old], [pair.new]))
             continue
-        if pair.reused is not None or differs(pair.old, pair.new):
+        outer = next((one for one in found.pairs if pair.old.overlay is not None and one.old.item is pair.old.overlay), None)
+        if outer is not None and pair.new.arm is not None and pair.new.overlay is outer.new.item and \
+                pair.old.item.name != pair.new.item.name and pair.old.item.layout != pair.new.item.layout:
+            out += [Change([pair.old], []), Change([outer.old], [outer.new], pair.new.arm)]  # two meanings, not one
+        elif pair.reused is not None or differs(pair.old, pair.new):
             out.append(Change([pair.old], [pair.new], is_same=pair.reused is None))
         for two in pair.arms:
             if two.old is None and two.new is not None:
                 arms.add(two.new)
-                out.append(Change([], [pair.new], two.new))
+                out.append(Change([pair.old], [pair.new], two.new))
     out += [Change(item.old, item.new) for item in found.regrouped]
     for overlay in [entry for entry in found.added if entry.is_overlay and entry.item not in whole]:
         inside = [pair.old for pair in found.pairs if pair.new.overlay is overlay.item and pair.old.arm is None]

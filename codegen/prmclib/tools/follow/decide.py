@@ -6,17 +6,18 @@ from __future__ import annotations
 
 import os
 import re
+from dataclasses import replace
 from typing import Dict, List, Mapping, Optional, Sequence, Set, Tuple
 
 from .changes import Change, Changes
 from .mapping import Target, counterparts, projects_of, shifted
 from .verdicts import Add, LayoutPlan, Plan, Verdict
-from ..ifc.ifc_layouts import SELECTOR
 from ...errors import listed
-from ...model import About, Bits, Entry, Field, Kind, Layout, Spec
+from ...model import About, Bits, Entry, Field, Kind, Layout, Spec, When
 from ...rules.undecided import is_undecided, sentence
 from ...same import copied
 
+NOT_STATED = "Not stated by the "  # of a selector that no source knows
 _UNNAMED = re.compile(r"(?:\w+_)?union_at_[0-9a-f]+\Z")  # the readers' name of a union without one
 
 _SEVERAL = "Several meanings in the source"  # of a note about an overlay that the notation cannot express
@@ -123,20 +124,22 @@ class Decider:
             else:
                 self.deviates(plan, mine, f"{self.who} has {new.item.name} at {at(after)}; {self.spec_has(layout, mine)}"
                               + refusal)
-        if (old.item.kind, old.item.layout) != (new.item.kind, new.item.layout):
+        if type_of(old.item) != type_of(new.item) and (mine.bits == after or mine.item in plan.moves):
             self.typed(plan, mine, old, new, refusal)
         if old.item.name != new.item.name:
             self.renamed(plan, mine, old, new, refusal)
 
     def typed(self, plan: LayoutPlan, mine: Entry, old: Entry, new: Entry, refusal: str) -> None:
         path, item = self.path(plan.layout, mine), mine.item
-        if item.kind is new.item.kind and (item.kind is not Kind.LAYOUT or item.layout == self.known(new.item.layout)):
+        theirs = replace(new.item, layout=self.known(new.item.layout)) if new.item.layout else new.item
+        if type_of(item) == type_of(theirs):
             self.plan.add(Verdict.ALREADY, path, f"{item.kind.value} {item.layout}".rstrip(), item.where)
         elif Kind.OVERLAY in (item.kind, old.item.kind, new.item.kind) or item.kind is not old.item.kind or refusal or \
                 item.name != old.item.name or item.enum or item.flags or mine.arm is not None:
             self.deviates(plan, mine, f"in {self.who} it is {kind_text(new.item)}; the spec has {kind_text(item)}" + refusal)
         else:
             plan.types[mine.item] = copied(new.item)
+            plan.counts.pop(mine.item, None)
             self.plan.add(Verdict.TAKEN, path, kind_text(new.item), item.where)
 
     def known(self, name: str) -> str:
@@ -253,12 +256,20 @@ class Decider:
             self.plan.add(Verdict.ALREADY, path, "an arm", mine.item.where)
             return
         selector = mine.item.selector
-        if selector is None or selector.external != SELECTOR or mine.bits != shifted(new.bits, target) or \
+        is_numbered = selector is not None and selector.external.startswith(NOT_STATED) or "are numbered" in mine.item.about.note
+        taken = {value for one in mine.item.arms for value in one.when.values}
+        theirs = new.item.selector
+        is_known = not is_numbered and selector is not None and theirs is not None and \
+            (selector.field, selector.external) == (theirs.field, theirs.external) and \
+            arm.when.values and not taken & set(arm.when.values)
+        if not is_numbered and not is_known or mine.bits != shifted(change.old[0].bits, target) or \
                 (layout.name, arm.name) in self.refused:
             chooses = (selector.field or selector.external) if selector else ""
             self.plan.add(Verdict.UNMAPPED, path, f"an arm of {mine.item.name}; the source does not say for which "
                           f"`when` ({chooses.rstrip('.')}): write it", mine.item.where)
             return
+        if is_numbered:
+            arm.when = When([], False, arm.where)
         arm.fields = [moved(item, target.offset) for item in arm.fields]
         plan.arms.append((mine, arm))
         self.plan.add(Verdict.TAKEN, path, f"an arm of {mine.item.name}", mine.item.where)
@@ -269,6 +280,11 @@ def about_of(entry: Entry) -> About:
     if entry.arm is not None and entry.arm.is_single and not entry.item.about.conflict:
         return entry.arm.about
     return entry.item.about
+
+
+def type_of(item: Field) -> tuple:
+    """Returns what a field is, without its place and the number of elements."""
+    return item.kind, item.layout, item.is_array, item.elem_width if item.is_array else 0
 
 
 def is_known_gone(about: About) -> bool:

@@ -124,9 +124,6 @@ class EnumDecider:
         self.exact = {identifier(name, upper=True) for name in {**old, **new}}
         came = {name: value for name, value in new.items() if name not in old}
         gone = {name: value for name, value in old.items() if name not in new}
-        for name, value in new.items():
-            if name in old and old[name] != value:
-                self.renumbered(name, old[name], value)
         for name, value in list(gone.items()):
             after = [one for one, number in came.items() if number == value]
             if len(after) == 1 and value not in {new[one] for one in new if one in old}:
@@ -134,6 +131,10 @@ class EnumDecider:
                 del gone[name], came[after[0]]
         for name, value in gone.items():
             self.gone(name, value)
+        other = {name: value for name, value in new.items() if name in old and old[name] != value}
+        leave = {one.name for one in (self.value(name) for name in other) if one is not None} | set(self.plan.drops)
+        for name, value in other.items():
+            self.renumbered(name, old[name], value, leave)
         for name, value in came.items():
             self.added(name, value)
 
@@ -162,7 +163,8 @@ class EnumDecider:
 
     def added(self, name: str, number: int) -> None:
         who, mine = self.decider.who, self.value(name)
-        there = self.enum.by_value(number)
+        there = next((one for one in self.enum.values if self.plan.numbers.get(one.name, one.value) == number
+                      and one.name not in self.plan.drops), None)
         refusal = self.decider.refused.get((self.enum.name, cut(identifier(name, upper=True))), "")
         if there is not None and (there is mine or same_name(there.name, name) or _mentions(there, name)):
             self.add(Verdict.ALREADY, there.name, f"{number:#x}", there)
@@ -181,13 +183,14 @@ class EnumDecider:
             self.plan.adds.append(EnumValue(text, number, NOWHERE))
             self.add(Verdict.TAKEN, text, f"{number:#x}")
 
-    def renumbered(self, name: str, old: int, new: int) -> None:
+    def renumbered(self, name: str, old: int, new: int, leave: Set[str]) -> None:
+        """``leave``: values of the spec that lose their numbers, too."""
         mine, other = self.value(name), self.enum.by_value(new)
         if mine is None:
             self.added(name, new)
         elif mine.value == new:
             self.add(Verdict.ALREADY, mine.name, f"{new:#x}", mine)
-        elif mine.value == old and (other is None or other.name in self.plan.numbers) and not mine.alias and \
+        elif mine.value == old and (other is None or other.name in leave) and \
                 (self.enum.name, mine.name) not in self.decider.refused:
             self.plan.numbers[mine.name] = new
             self.add(Verdict.TAKEN, mine.name, f"{new:#x} instead of {old:#x}", mine)

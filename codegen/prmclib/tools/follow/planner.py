@@ -23,7 +23,7 @@ from ...same import copied
 
 class Planner(Decider):
     def __init__(self, spec: Spec, origin: Origin, old: Terms, new: Terms) -> None:
-        super().__init__(spec, Plan(), origin.word, new.manual.since or f"{origin.word} {new.manual.revision}",
+        super().__init__(spec, Plan(), origin.word, new.manual.since or f"{origin.word} {os.path.basename(new.manual.label)}",
                          origin.files, {})
         self.old, self.new = old, new
         self.left = {name for item in new.left for name in item.field.split(", ") if name}
@@ -81,8 +81,10 @@ class Planner(Decider):
         changes = changes_of(old, new, self.old_fit.spec, self.new_fit.spec)
         if name in self.called:
             for target in targets:
-                self.plan.add(Verdict.KEPT, target.layout, f"{self.who} calls it {self.called[name]}: write that in its "
-                              "`source`", self.spec.layouts[target.layout].where)
+                if not target.inside:
+                    self.plan.sources[target.layout] = (name, self.called[name])
+                    self.plan.add(Verdict.TAKEN, target.layout, f"called {self.called[name]} in {self.who}, see its `source`",
+                                  self.spec.layouts[target.layout].where)
         if not changes.any:
             return
         for target in targets:
@@ -98,6 +100,7 @@ class Planner(Decider):
     def known(self, name: str) -> str:
         """Returns the spec's name of a nested layout: the one that describes it, or its own name."""
         size = self.new_fit.spec.layouts[name].size if name in self.new_fit.spec.layouts else 0
+        name = next((before for before, after in self.called.items() if after == name), name)
         found = [target.layout for target in self.targets.get(name, []) if not target.inside]
         fitting = [one for one in found if self._size(one) == size]
         return (fitting or found or [name])[0]

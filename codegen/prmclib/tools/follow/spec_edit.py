@@ -55,6 +55,14 @@ class Files:
         found = self.file(name).top.get("sources", {})
         return {str(key): text_of_node(value) for key, value in found.items()} if isinstance(found, dict) else {}
 
+    def legend_word(self, word: str) -> str:
+        """Returns the project of an abbreviation in any open file, or the word itself."""
+        for file in self.open.values():
+            legend = file.top.get("sources")
+            if isinstance(legend, dict) and word in legend:
+                return text_of_node(legend[word]).split(" ")[0]
+        return word
+
     def changed(self) -> Iterator[Text]:
         """Yields the edited files with their new texts."""
         for text in self.texts:

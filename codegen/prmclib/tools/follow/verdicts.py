@@ -97,6 +97,7 @@ class Plan:
     layouts: Dict[str, LayoutPlan] = field(default_factory=dict)
     enums: Dict[str, EnumPlan] = field(default_factory=dict)
     fresh: Dict[str, Tuple[str, str]] = field(default_factory=dict)  # new layouts: source's name, file of the spec
+    sources: Dict[str, Tuple[str, str]] = field(default_factory=dict)  # another name in the source, by the spec's layout
     outcomes: List[Outcome] = field(default_factory=list)
     came: List[Family] = field(default_factory=list)
 
