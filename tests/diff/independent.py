@@ -70,6 +70,17 @@ def _number(word, numbers):
     return sum(_number(part, numbers) for part in numbers[word])
 
 
+def _sum(words, numbers):
+    """A sum of products."""
+    total, factor = 0, 1
+    for word in [*words, "+"]:
+        if word == "+":
+            total, factor = total + factor, 1
+        elif word != "*":
+            factor *= _number(word, numbers)
+    return total
+
+
 def _with_includes(path):
     """Returns the text of a header, with its quoted includes expanded."""
     with open(path, encoding="utf-8", errors="replace") as stream:
@@ -111,7 +122,7 @@ def _body(words, at, numbers):
         dims = []
         while words[at] == "[":
             end = words.index("]", at)
-            dims.append(sum(_number(word, numbers) for word in words[at + 1:end] if word != "+"))
+            dims.append(_sum([word for word in words[at + 1:end] if word not in "()"], numbers))
             at = end + 1
         assert words[at] == ";", words[at - 5:at + 3]
         at += 1

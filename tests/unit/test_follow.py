@@ -5,12 +5,17 @@ import os
 import random
 import re
 import subprocess
+import sys
 
 import pytest
 import yaml
 from kernel_headers import linux
 from prmc import ROOT, run
 from prmclib.cli import main
+
+sys.path.insert(0, os.path.join(ROOT, "tests", "diff"))
+
+import independent  # noqa: E402
 
 HEADER = "include/linux/mlx5/mlx5_ifc.h"
 
@@ -511,3 +516,79 @@ def test_linux(capsys):
     assert (status, err) == (0, ""), err
     assert "taken" not in out
     assert "cmd_hca_cap: shampo, relaxed_ordering_read" in out
+
+
+class Tables:
+    """Random tables of bits, as a header, which random edits change."""
+
+    def __init__(self, seed):
+        self.rng, self.count = random.Random(seed), 0
+        self.tables = {f"table_{number}": self.table() for number in range(6)}
+
+    def name(self):
+        self.count += 1
+        return f"{self.rng.choice(('len', 'mode', 'size', 'state'))}_{self.count}"
+
+    def table(self):
+        """Returns (name, bits) for four dwords; an empty name is reserved."""
+        out = []
+        for _ in range(4):
+            left = 32
+            while left:
+                width = min(left, self.rng.choice((1, 2, 4, 8, 16)))
+                out.append((self.name() if self.rng.random() < 0.5 else "", width))
+                left -= width
+        return out
+
+    def text(self):
+        out = []
+        for name, rows in self.tables.items():
+            at, lines = 0, []
+            for field, width in rows:
+                lines.append(f"\tu8 {field or f'reserved_at_{at:x}'}[{width:#x}];\n")
+                at += width
+            out.append(f"struct mlx5_ifc_{name}_bits {{\n{''.join(lines)}}};\n")
+        return "".join(out)
+
+    def edit(self):
+        """Adds, removes, widens or moves a field, inside of one dword."""
+        name = self.rng.choice(list(self.tables))
+        rows = self.tables[name]
+        at = self.rng.randrange(len(rows))
+        start = sum(width for _, width in rows[:at])
+        field, width = rows[at]
+        if not field:
+            keep = self.rng.randrange(width)
+            rows[at:at + 1] = [*([("", keep)] if keep else []), (self.name(), width - keep)]
+            return
+        kind = self.rng.choice(("remove", "wider", "move"))
+        beside = rows[at + 1] if at + 1 < len(rows) and (start + width) % 32 else None
+        if kind == "remove":
+            rows[at] = ("", width)
+        elif beside is not None and not beside[0] and kind == "wider":
+            rows[at:at + 2] = [(field, width + 1), *([("", beside[1] - 1)] if beside[1] > 1 else [])]
+        elif beside is not None and not beside[0]:
+            rows[at:at + 2] = [beside, (field, width)]
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_random_edits(tmp_path, monkeypatch, capsys, seed):
+    """Fifty edits in ten steps: an independent reader finds exactly these in the spec."""
+    monkeypatch.chdir(tmp_path)
+    tables = Tables(seed)
+    for number in range(11):
+        os.makedirs(f"{number}")
+        with open(f"{number}/mlx5_ifc.h", "w") as stream:
+            stream.write(tables.text())
+        for _ in range(5):
+            tables.edit()
+    assert main(["import", "0/mlx5_ifc.h", "--layout", "*", "--to", "spec/all.yaml", "--spec", "spec"]) == 0
+    for number in range(10):
+        before = independent.read_spec("spec")
+        old, new = f"{number}/mlx5_ifc.h", f"{number + 1}/mlx5_ifc.h"
+        status, out, err = follow(capsys, "--old", old, "--revision", f"7.{number}", new=new)
+        assert (status, err) == (0, "")
+        wanted = independent.difference(independent.read_header(old), independent.read_header(new))
+        assert independent.difference(before, independent.read_spec("spec")) == wanted
+        assert "undecided" not in out and "not mapped" not in out
+    assert independent.read_spec("spec") == independent.read_header("10/mlx5_ifc.h")

@@ -26,8 +26,7 @@ def is_undecided(conflict: str) -> bool:
 
 def check(draft: Draft) -> None:
     for name, about, where in abouts(draft.spec):
-        found = _START.search(about.conflict)
-        if found is not None:
+        for found in _START.finditer(about.conflict):
             rest = about.conflict[found.end():]
             end = _END.search(rest)
             draft.findings.add(

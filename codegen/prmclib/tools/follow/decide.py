@@ -252,7 +252,8 @@ class Decider:
                                                                                    new.item, arm), mine.item, beside))
             return
         inner = {self.known(item.layout) for item in arm.fields if item.layout}
-        if any(one.name == arm.name or inner & {item.layout for item in one.fields} for one in mine.item.arms):
+        if any(one.name == arm.name or inner & {item.layout for item in one.fields} for one in mine.item.arms
+               if not any(item in plan.drops for item in one.fields)):
             self.plan.add(Verdict.ALREADY, path, "an arm", mine.item.where)
             return
         selector = mine.item.selector

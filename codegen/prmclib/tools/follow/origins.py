@@ -23,6 +23,7 @@ from ..conform.tree import PROJECTS, Project, numbers, version_of
 from ...errors import listed, shorten
 from ...followed import Entry
 from ...model import Spec
+from ...source import form_of
 from .git_tree import GitTree, git_tree
 
 _FILE = re.compile(r"(?<!\S)((?:[\w.+-]+/)+[\w.+-]+\.(?:h|hpp|adb))\b")
@@ -188,6 +189,8 @@ def _on_disk(origin: Origin, text: str, scratch: str) -> Manual:
                           (" and others" if len(origin.files) > 4 else ""))
         version = version_of(origin.project, text)
         return Manual(text, paths, version.replace(" ", "-") or _digest(paths), _since(origin.project, version))
+    if form_of(text, _head(text)) not in ("header", "adb"):
+        raise Refused(f"{text} is neither a header nor tables of mstflint (ADB)")
     real = os.path.abspath(text)
     name = next((name for name in origin.files if real.endswith(f"/{name}")), "") or \
         next((name for name in origin.files if os.path.basename(name) == os.path.basename(real)), "")
@@ -195,6 +198,14 @@ def _on_disk(origin: Origin, text: str, scratch: str) -> Manual:
     version = version_of(origin.project, top)
     paths = {name: text}
     return Manual(text, paths, version.replace(" ", "-") or _digest(paths), _since(origin.project, version), tree=tree)
+
+
+def _head(path: str) -> bytes:
+    try:
+        with open(path, "rb") as stream:
+            return stream.read(4096)
+    except OSError as exc:
+        raise Refused(f"{path} cannot be read: {exc.strerror}") from None
 
 
 def _digest(paths: Dict[str, str]) -> str:
