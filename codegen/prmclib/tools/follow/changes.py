@@ -13,8 +13,8 @@ from ...model import Arm, Entry, Field, Layout, Spec
 @dataclass(eq=False)
 class Change:
     """``old`` became ``new``; one of them is empty for what appeared or is gone, and both have several entries for
-    fields that were divided or joined.  ``arm``: a new arm of the overlay ``new[0]``, which was ``old[0]``. ``is_same``: one field before
-    and after."""
+    fields that were divided or joined.  ``arm``: a new arm of the overlay ``new[0]``, which was ``old[0]``. ``is_same``:
+    one field before and after."""
 
     old: List[Entry] = field(default_factory=list)
     new: List[Entry] = field(default_factory=list)
@@ -49,7 +49,8 @@ def changes_of(old: Optional[Layout], new: Layout, old_spec: Spec, new_spec: Spe
             whole.update((pair.old.item, pair.new.item))
             out.append(Change([pair.old], [pair.new]))
             continue
-        outer = next((one for one in found.pairs if pair.old.overlay is not None and one.old.item is pair.old.overlay), None)
+        outer = next((one for one in found.pairs
+                      if pair.old.overlay is not None and one.old.item is pair.old.overlay), None)
         if outer is not None and pair.new.arm is not None and pair.new.overlay is outer.new.item and \
                 pair.old.item.name != pair.new.item.name and pair.old.item.layout != pair.new.item.layout:
             out += [Change([pair.old], []), Change([outer.old], [outer.new], pair.new.arm)]  # two meanings, not one
@@ -71,7 +72,8 @@ def changes_of(old: Optional[Layout], new: Layout, old_spec: Spec, new_spec: Spe
             whole.add(overlay.item)
             out.append(Change([overlay], inside))
     out = [item for item in out if not item.is_same or not {one.overlay for one in (*item.old, *item.new)} & whole]
-    out += [Change([entry], []) for entry in _outer(found.removed) if entry.item not in whole and entry.overlay not in whole]
+    out += [Change([entry], []) for entry in _outer(found.removed) if entry.item not in whole
+            and entry.overlay not in whole]
     out += [Change([], [entry]) for entry in _outer(found.added) if entry.arm not in arms and
             entry.item not in whole and entry.overlay not in whole]
     return Changes(old, new, out, [entry for entry in found.entries[0] if entry.path], found)

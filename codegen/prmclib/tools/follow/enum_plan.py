@@ -8,7 +8,8 @@ import re
 from dataclasses import replace
 from typing import Dict, Iterator, List, Optional, Set, Tuple
 
-from .decide import Decider, is_known_gone
+from .decide import Decider
+from .positions import is_known_gone
 from .mapping import Target, counterparts
 from .terms import Fit, Terms
 from .verdicts import EnumPlan, Verdict
@@ -219,7 +220,8 @@ class EnumDecider:
         if mine is None:
             return
         own = mine.about.source
-        if mine.value != number or is_known_gone(mine.about) or own and not any(self.decider.is_ours(text.split(" ")[0]) for text in own):
+        if mine.value != number or is_known_gone(mine.about) or \
+                own and not any(self.decider.is_ours(text.split(" ")[0]) for text in own):
             self.add(Verdict.KEPT, mine.name, f"{self.decider.who} no longer has it", mine)
         elif self.others(mine) or (self.enum.name, mine.name) in self.decider.refused or len(self.enum.values) < 2:
             self.conflict(mine, f"{self.decider.who} no longer has it" +

@@ -28,9 +28,10 @@ ROUNDS = 12  # attempts to write a spec without findings
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("source", metavar="SOURCE", help="a source of the spec: linux, rdma-core, DPDK, mstflint (ADB) ...")
-    parser.add_argument("new", metavar="NEW", help="the new revision: a repository (PATH for its HEAD, PATH@REV), an unpacked tree, "
-                        "a header, tables of mstflint (ADB)")
+    parser.add_argument("source", metavar="SOURCE",
+                        help="a source of the spec: linux, rdma-core, DPDK, mstflint (ADB) ...")
+    parser.add_argument("new", metavar="NEW",
+                        help="the new revision: a repository (PATH for its HEAD, PATH@REV), an unpacked tree, a header, tables of mstflint (ADB)")
     parser.add_argument("--old", metavar="OLD", default="",
                         help="the revision that the spec has, in one of these forms, or a revision of NEW's repository "
                              "(default: the one in the file `followed` of the spec)")
@@ -83,7 +84,8 @@ class Follow:
         """Reads the spec, which must be sound, and the record beside it."""
         folder = self.args.spec
         if names_revision(folder) or not os.path.isdir(folder):
-            raise Refused(f"--spec {errors.shorten(folder, 200)} is no folder: `follow` writes into the files of the spec")
+            raise Refused(f"--spec {errors.shorten(folder, 200)} is no folder: `follow` writes into the files of the "
+                          "spec")
         findings = Findings()
         texts = []
         for opened, recorded in find_files([folder], findings):
@@ -115,8 +117,6 @@ class Follow:
             after, findings = load_texts(files)
             if not findings.has_errors:
                 return plan, files, after
-            if os.environ.get("PRMC_DEBUG"):
-                errors.report(findings)
             if not self.refuse(plan, findings, files, refused):
                 break
         errors.report(findings)

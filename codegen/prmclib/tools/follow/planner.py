@@ -8,7 +8,8 @@ import re
 from typing import Dict, Iterator, List, Set, Tuple
 
 from .changes import changes_of
-from .decide import Decider, Refusals
+from .decide import Decider
+from .positions import Refusals
 from .enum_plan import EnumDecider, mapped_enums
 from .mapping import Target, mapped, nested
 from .origins import Origin
@@ -23,8 +24,8 @@ from ...same import copied
 
 class Planner(Decider):
     def __init__(self, spec: Spec, origin: Origin, old: Terms, new: Terms) -> None:
-        super().__init__(spec, Plan(), origin.word, new.manual.since or f"{origin.word} {os.path.basename(new.manual.label)}",
-                         origin.files, {})
+        who = new.manual.since or f"{origin.word} {os.path.basename(new.manual.label)}"
+        super().__init__(spec, Plan(), origin.word, who, origin.files, {})
         self.old, self.new = old, new
         self.left = {name for item in new.left for name in item.field.split(", ") if name}
         both = {**old.spec.layouts, **new.spec.layouts}
@@ -83,8 +84,8 @@ class Planner(Decider):
             for target in targets:
                 if not target.inside:
                     self.plan.sources[target.layout] = (name, self.called[name])
-                    self.plan.add(Verdict.TAKEN, target.layout, f"called {self.called[name]} in {self.who}, see its `source`",
-                                  self.spec.layouts[target.layout].where)
+                    self.plan.add(Verdict.TAKEN, target.layout,
+                                  f"called {self.called[name]} in {self.who}, see its `source`", self.spec.layouts[target.layout].where)
         if not changes.any:
             return
         for target in targets:

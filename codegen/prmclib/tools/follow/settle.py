@@ -5,7 +5,8 @@ from __future__ import annotations
 
 from typing import Dict, List, Optional, Tuple
 
-from .decide import Decider, at, mentions
+from .decide import Decider
+from .positions import at, mentions
 from .verdicts import Add, LayoutPlan, Verdict
 from ...model import Arm, Bits, Entry
 
@@ -22,7 +23,8 @@ def settle(decider: Decider, plan: LayoutPlan, is_bytes: bool) -> None:
         _moves(decider, plan, arm, entries)
     left: List[Add] = []
     for add in plan.adds:
-        if _added(decider, plan, add, [entry for entry in regions.get(add.arm, []) if entry.item not in plan.drops], left, is_bytes):
+        here = [entry for entry in regions.get(add.arm, []) if entry.item not in plan.drops]
+        if _added(decider, plan, add, here, left, is_bytes):
             left.append(add)
             path = f"{add.arm.name}.{add.item.name}" if add.arm else add.item.name
             decider.plan.add(Verdict.TAKEN, f"{plan.layout.name}.{path}", f"at {at(add.item.bits)}", plan.layout.where)
@@ -67,7 +69,8 @@ def _moves(decider: Decider, plan: LayoutPlan, arm: Optional[Arm], entries: List
         decider.conflict(plan, entry, f"{decider.who} has it at {at(bits)}{there}; {decider.spec_has(plan.layout, entry)}")
 
 
-def _collision(plan: LayoutPlan, entries: List[Entry], room: Bits, offset: int) -> Optional[Tuple[Entry, Optional[Entry]]]:
+def _collision(plan: LayoutPlan, entries: List[Entry], room: Bits,
+               offset: int) -> Optional[Tuple[Entry, Optional[Entry]]]:
     """Returns a moved entry that does not fit, and the one that it meets. The others move by ``offset``."""
     def place(entry: Entry) -> Bits:
         return plan.moves.get(entry.item) or Bits(entry.bits.offset + offset, entry.bits.width)

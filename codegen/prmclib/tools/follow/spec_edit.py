@@ -41,7 +41,8 @@ class Files:
     def body(self, section: str, name: str) -> Table:
         top = self.file(name).top
         sections = ("enums", "flags") if section == "enums" else (section,)
-        return next(top[one][name] for one in sections if one in top and name in top[one])  # type: ignore[index,return-value]
+        return next(top[one][name] for one in sections  # type: ignore[index,return-value]
+                    if one in top and name in top[one])  # type: ignore[operator]
 
     def add(self, section: str, name: str, node: Node, near: str) -> None:
         """Adds a definition to the file that has ``near``."""

@@ -99,8 +99,8 @@ def _headers(result: Terms, paths: List[str], side: str) -> Header:
         if findings.has_errors and not number:
             raise _unreadable(side, result.manual, findings)
         if findings.has_errors:
-            reason = next(iter(findings)).message
-            result.left.append(LeftOut(result.files[path], "", 0, 0, f"cannot be read: {reason}", next(iter(findings)).where))
+            first = next(iter(findings))
+            result.left.append(LeftOut(result.files[path], "", 0, 0, f"cannot be read: {first.message}", first.where))
             continue
         _add(result, spec, left)
         whole.constants.update(header.constants)
