@@ -335,6 +335,15 @@ def test_a_conflict_of_places(tree, capsys):
     assert status == 0 and "W092" in done.err and said in done.err
 
 
+def test_a_move_into_a_field_of_others(tree, capsys):
+    """The field stays where it is."""
+    write(text().replace("0x00[23:16]: reserved", "0x00[23:16]: {name: steer, source: DPDK}"))
+    out, gone, came = step(capsys, "reserved_at_8[0x8];\n\tu8         length[0x8]",
+                           "reserved_at_8[0x6];\n\tu8         length[0xa]")
+    assert "Undecided: Linux 7.2 has it at 0x00[17:8], where the spec has steer; the spec has length at" in " ".join(came)
+    assert "taken" not in out
+
+
 def test_a_conflict_of_names(tree, capsys):
     write(text().replace("0x00[7:0]:   reserved", "0x00[7]:     {name: steer, source: DPDK}\n      0x00[6:0]:   reserved"))
     _, _, came = step(capsys, "reserved_at_18[0x8];", "tph_en[0x1];\n\tu8 reserved_at_19[0x7];")
