@@ -65,6 +65,8 @@ def read_header(path):
 
 def _number(word, numbers):
     """A number, or the sum of those behind a name."""
+    if word == "CHAR_BIT":
+        return 8
     if word[0].isdigit():
         return int(word, 0)
     return sum(_number(part, numbers) for part in numbers[word])
