@@ -8,7 +8,7 @@ import os
 import sys
 from typing import List, Optional
 
-from . import errors
+from . import errors, followed
 from .errors import counted
 from .load import load_spec
 from .model import Bits, Spec
@@ -67,6 +67,9 @@ def run(args: argparse.Namespace) -> int:
     narrowed = bool(args.paths) and os.path.isdir(args.spec) and all(
         os.path.exists(path) and _inside(path, args.spec) for path in paths)
     spec, findings = load_spec([args.spec] if narrowed else paths)
+    for folder in paths:
+        if os.path.isdir(folder):
+            followed.read(folder, findings)
     elsewhere = 0
     if narrowed:
         wanted = [name for name in findings.sources

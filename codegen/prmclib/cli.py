@@ -81,6 +81,12 @@ COMMANDS = (
   prmc import mlx5_ifc.h --layout 'create_tir_*' --to spec/cmd/tir.yaml --append
   prmc import mlx5_ifc.h --layout mkc --rename mkc=mkc_linux --to -
 """, spec=True, folder=True),
+    Command("follow", "prmclib.tools.follow.follow_command",
+            "merge the change of a source, from one revision to the next, into the spec", """\
+  prmc follow linux ~/linux         from the revision followed last to the repository's HEAD
+  prmc follow linux ~/linux@v7.2 --old v6.12 --dry-run
+  prmc follow mstflint new.adb --old old.adb
+""", spec=True, folder=True),
     Command("diff", "prmclib.diff.diff_command",
             "explain what a change of the manual means for drivers", """\
   prmc diff HEAD~1 spec             what the working tree changes

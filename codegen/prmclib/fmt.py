@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import argparse
 import re
+from dataclasses import dataclass
 from typing import Any, Dict, Iterable, List, Optional, Sequence, Tuple
 
 import yaml
@@ -76,12 +77,52 @@ def formatted(name: str, data: bytes, findings: Findings) -> Optional[str]:
     if source is None or not isinstance(root, Map) or root.spoilt or root.flow:
         return None
     comments = _Comments(source)
-    text = "".join(line + "\n" for line in _lines(root, comments))
+    text = text_of(Opened(_map(root, _TOP, comments), comments.end))
     again = Source(name, text)
     tree = parse(again, Findings())
     if tree is None or _content(tree) != _content(root) or _Comments(again).all != comments.all:
         raise RuntimeError(f"{name} would lose something")  # a defect of this module
     return text
+
+
+@dataclass
+class Opened:
+    """A file as the nodes that are printed, with its comments; a program can change them.  ``end``: the
+    comments behind the last entry."""
+
+    top: Dict[Key, Printed]
+    end: List[str]
+
+
+def opened(name: str, data: bytes) -> Optional[Opened]:
+    """Returns the nodes of a file; None if the notation does not allow it."""
+    findings = Findings()
+    source = decode(name, data, findings)
+    root = parse(source, findings) if source is not None else None
+    if source is None or not isinstance(root, Map) or root.spoilt or root.flow:
+        return None
+    comments = _Comments(source)
+    return Opened(_map(root, _TOP, comments), comments.end)
+
+
+def text_of(file: Opened) -> str:
+    """Returns the text of a file in the style of the spec."""
+    return "".join(line + "\n" for line in _lines(file))
+
+
+def put(node: Dict[Key, Printed], key: str, value: Printed, within: str = "") -> None:
+    """Sets an attribute of a definition or entry, at its place in the order of keys.  ``within``: the section
+    of a definition."""
+    order = _TOP if within == "file" else _THINGS.get(within, _INNER)
+    if key in node:
+        node[Key(key)] = value
+        return
+    rank = order.index(key)
+    rest = [(other, old) for other, old in node.items() if other in order and order.index(other) > rank]
+    for other, _ in rest:
+        del node[other]
+    node[Key(key)] = value
+    node.update(rest)
 
 
 class _Items(Dict[Key, Printed]):
@@ -123,11 +164,10 @@ class _Comments:
                        *(text for one in self.above.values() for text in one)])
 
 
-def _lines(root: Map, comments: _Comments) -> Iterable[str]:
-    top = _map(root, _TOP, comments)
-    for key, node in top.items():
+def _lines(file: Opened) -> Iterable[str]:
+    for key, node in file.top.items():
         if key not in _THINGS or not isinstance(node, dict) or not node:
-            if key != next(iter(top)):
+            if key != next(iter(file.top)):
                 yield ""
             yield from entry_lines(key, node, 0)
             continue
@@ -141,7 +181,7 @@ def _lines(root: Map, comments: _Comments) -> Iterable[str]:
                 yield from thing_lines(name, body, table, "- " if table == "segments" else "")
             else:
                 yield from entry_lines(name, body, 2)
-    yield from comments.end
+    yield from file.end
 
 
 def _map(node: Map, order: Sequence[str], comments: _Comments, within: str = "") -> Dict[Key, Printed]:

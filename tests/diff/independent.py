@@ -65,9 +65,22 @@ def read_header(path):
 
 def _number(word, numbers):
     """A number, or the sum of those behind a name."""
+    if word == "CHAR_BIT":
+        return 8
     if word[0].isdigit():
         return int(word, 0)
     return sum(_number(part, numbers) for part in numbers[word])
+
+
+def _sum(words, numbers):
+    """A sum of products."""
+    total, factor = 0, 1
+    for word in [*words, "+"]:
+        if word == "+":
+            total, factor = total + factor, 1
+        elif word != "*":
+            factor *= _number(word, numbers)
+    return total
 
 
 def _with_includes(path):
@@ -111,7 +124,7 @@ def _body(words, at, numbers):
         dims = []
         while words[at] == "[":
             end = words.index("]", at)
-            dims.append(sum(_number(word, numbers) for word in words[at + 1:end] if word != "+"))
+            dims.append(_sum([word for word in words[at + 1:end] if word not in "()"], numbers))
             at = end + 1
         assert words[at] == ";", words[at - 5:at + 3]
         at += 1

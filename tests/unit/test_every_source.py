@@ -95,6 +95,10 @@ COMMANDS = {
     "import --spec, new folder": (
         ["import", "other.h", "--layout", "other", "--to", "spec/x.yaml", "--spec", "./{}2"],
         r"spec/x.yaml: 1 layout", ALL, ""),
+    "follow": (["follow", "linux", "{}", "--old", "{}", "--dry-run"], r"nothing that the spec has is different",
+               frozenset(("ADB", "header")), "has none of the files|neither a header nor|there is no such file or folder"),
+    "follow --spec": (["follow", "linux", "seg.h", "--old", "other.h", "--dry-run", "--spec", "{}"], r"would write: ",
+                      frozenset(("folder",)), "is no folder"),
     "conform": (["conform", "--spec", "{}", "--format", "markdown", "Linux 6.1=tree"],
                 r"`seg`", ALL, ""),
     "approve": (["approve", OTHER_IS_GONE, "--reason", "because", "--spec", "{}", "--old", "other.h"], "approved",

@@ -277,7 +277,7 @@ def test_what_is_no_spec_is_left_to_git(text):
 
 def test_nothing_is_lost_in_reading():
     for folder, _, names in os.walk(os.path.join(ROOT, "spec")):
-        for name in names:
+        for name in (one for one in names if one.endswith(".yaml")):
             with open(os.path.join(folder, name), "rb") as stream:
                 data = stream.read()
             entries = read(name, data)

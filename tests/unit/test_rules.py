@@ -11,7 +11,7 @@ import subprocess
 import sys
 
 import pytest
-from prmclib import explain, rules
+from prmclib import explain, followed, rules
 from prmclib.errors import render
 from prmclib.tools.dwarf import types
 from prmclib.tools.ifc import lint, uses
@@ -55,7 +55,10 @@ def findings(folder, monkeypatch, files, path="spec"):
         return render(found)
     if any(name.endswith((".adb", ".o")) for name in files):
         path = next(iter(files))
-    return render(read_source(path)[1])
+    found = read_source(path)[1]
+    if os.path.isdir(path):
+        followed.read(path, found)
+    return render(found)
 
 
 def read_case(name):
@@ -71,8 +74,8 @@ def read_document(rule):
     text = explain.document(rule)
     blocks = re.findall(r"(?:`([^`\n]+)`:\n\n)?```(yaml|c|xml)?\n(.*?)```\n", text, flags=re.S)
     files = {name or EXAMPLES[kind]: body
-             for name, kind, body in blocks if kind}
-    expected = [body for _, kind, body in blocks if not kind and re.search(r"^\d+ \w+ in ", body,
+             for name, kind, body in blocks if kind or name.startswith("spec/")}
+    expected = [body for name, kind, body in blocks if not kind and not name.startswith("spec/") and re.search(r"^\d+ \w+ in ", body,
                                                                            flags=re.M)]
     assert len(expected) == 1, f"{rule}: one block with the findings"
     return files, expected[0]

@@ -115,6 +115,10 @@ _TABLE: Tuple[Tuple[str, Tuple[Tuple[str, str], ...]], ...] = (
     ("Groups of fields", (
         ("E091", "fields that cannot be a group"),
     )),
+    ("Sources that the spec follows", (
+        ("E092", "a record of followed revisions that cannot be read"),
+        ("W092", "a conflict between sources that is not decided"),
+    )),
     ("Revisions of git", (
         ("E090", "a revision that cannot be read"),
     )),
@@ -221,10 +225,10 @@ RULES: Dict[str, Rule] = {rule: Rule(rule, title, theme)
 def checks() -> Tuple[Callable[[Draft], None], ...]:
     """Returns the functions that check a resolved draft, in the order in which they run."""
     from . import (capabilities, coverage, groups, rule_names, rule_overlays, rule_sequences,
-                   structure, rule_values, rule_words)
+                   structure, rule_values, rule_words, undecided)
 
     return (coverage.check, structure.check, rule_values.check, rule_overlays.check, rule_words.check,
-            capabilities.check, rule_sequences.check, groups.check, rule_names.check)
+            capabilities.check, rule_sequences.check, groups.check, rule_names.check, undecided.check)
 
 
 def check(draft: Draft) -> None:

@@ -419,6 +419,24 @@ def selector_node(selector: Selector) -> Node:
     return out
 
 
+# Nodes of definitions that become part of a file
+
+def layout_node(spec: Spec, layout: Layout) -> Node:
+    return _Things(spec).layout(layout)
+
+
+def enum_node(spec: Spec, enum: Enum) -> Node:
+    return _Things(spec).enum(enum)
+
+
+def field_node(spec: Spec, layout: Layout, item: Field) -> Node:
+    return _Things(spec).field(layout, item)
+
+
+def arm_node(spec: Spec, layout: Layout, arm: Arm, enum: Optional[Enum]) -> Node:
+    return _Things(spec).arm(layout, arm, enum)
+
+
 # Texts
 
 def thing_lines(name: str, body: Dict[str, Node], table: str, lead: str = "") -> List[str]:

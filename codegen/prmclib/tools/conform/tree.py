@@ -116,7 +116,7 @@ def read_tree(text: str) -> Tuple[Tree, Findings]:
     """Reads the tree in ``[LABEL[@DATE]=]PATH``: the top of a tree or one of its headers."""
     label, date, path = _parts(text)
     project, top, paths = _find(path)
-    version = _version(project, top)
+    version = version_of(project, top)
     tree = Tree(label or _label(project, version), project, paths, version,
                 date or _date(top, paths[0]))
     tree.header, findings = _read_adb(paths[0]) if paths[0].endswith(".adb") else read_ifc(paths)
@@ -210,7 +210,7 @@ def _text(top: str, name: str) -> str:
         return ""
 
 
-def _version(project: Project, top: str) -> str:
+def version_of(project: Project, top: str) -> str:
     """Returns the version in the tree's own files."""
     name, pattern = project.version
     match = re.search(pattern, _text(top, name), flags=re.M) if top else None
