@@ -2,7 +2,8 @@
 """Programs on a device that does what a card may (docs/adversary.md): lives, examples, rdma-core's tests, libmlx5 beside
 the library, and clients with real mistakes, which must be found. A failure is shortened and printed as one command.
 
-ADVERSARY_SEEDS=N runs N seeds of each test of `ninja test-deep`, ADVERSARY_FIRST=N starts with another one.
+ADVERSARY_SEEDS=N runs N seeds of each test of `ninja test-deep`, ADVERSARY_FIRST=N starts with another one;
+ADVERSARY_MOST_SEEDS=N is how many may have to look for a mistake until one finds it.
 `test_adversary.py --mistakes` measures mistakes.yaml anew.
 """
 
@@ -32,7 +33,7 @@ from shorten import describe, shorten  # noqa: E402
 
 MISTAKES = os.path.join(HERE, "mistakes.yaml")
 MISTAKE_SEEDS = range(1, 5)  # of mistakes.yaml
-MOST_SEEDS = 32  # until a mistake is found
+MOST_SEEDS = int(os.environ.get("ADVERSARY_MOST_SEEDS", 32))  # until a mistake is found
 ATTEMPTS = 30.0  # seconds of processor time, for what a busy machine may spoil; one attempt takes less than one
 # Two of the oddities wait for long; those behind `errors` end a workload, so the client has to expect them.
 QUIET = ["--oddities", "-stall"]

@@ -16,6 +16,7 @@ import argparse
 import glob
 import importlib
 import os
+import resource
 import sys
 import tempfile
 from dataclasses import dataclass
@@ -94,6 +95,12 @@ def missing_flags(broken: Break) -> str:
     return f"the processor lacks {', '.join(lacking)}, without which this code does not run" if lacking else ""
 
 
+def processor_seconds() -> float:
+    """Returns the processor time of this process and of the programs that it has started and that have ended."""
+    used = [resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
+    return sum(each.ru_utime + each.ru_stime for each in used)
+
+
 def run(noticer: Noticer, breaks: Sequence[Break]) -> Tuple[int, int]:
     """Runs the breaks; returns the number of failed and of skipped ones."""
     failed = skipped = 0
@@ -103,10 +110,11 @@ def run(noticer: Noticer, breaks: Sequence[Break]) -> Tuple[int, int]:
             skipped += 1
             print(f"SKIPPED {broken.what}: {reason}", flush=True)
             continue
+        before = processor_seconds()
         problem = noticer.problem(broken)
         failed += bool(problem)
-        print(f"{'NOT NOTICED' if problem else 'noticed'}: {broken.what}" + (f": {problem}" if problem else ""),
-              flush=True)
+        print(f"{'NOT NOTICED' if problem else 'noticed'}: {broken.what}, CPU {processor_seconds() - before:.1f} s" +
+              (f": {problem}" if problem else ""), flush=True)
     return failed, skipped
 
 
@@ -134,7 +142,9 @@ def main() -> int:
     os.chdir(ROOT)
     with tempfile.TemporaryDirectory() as folder:
         noticer = importlib.import_module(table["noticed_by"]).Tests(args.cc, build, folder, breaks)
+        before = processor_seconds()
         said = noticer.unchanged()
+        print(f"nothing is broken, CPU {processor_seconds() - before:.1f} s", flush=True)
         if said:
             print(f"FAILED: nothing is broken, and the tests do not pass: {said}\n0 passed, 1 failed, 0 skipped")
             return 1

@@ -7,7 +7,7 @@ terms.
 
 from __future__ import annotations
 
-from typing import Dict, Hashable, Iterator, Optional, Sequence
+from typing import Dict, Hashable, Iterator, Optional, Sequence, Set
 
 import z3
 
@@ -45,13 +45,17 @@ class Clauses:
         number = self.numbers[literal >> 1]
         return -number if literal & 1 else number
 
-    def solver(self, holds: int) -> "z3.Solver":
-        """Returns a solver for values that satisfy the formula."""
+    def text(self, holds: int) -> str:
+        """Returns the clauses for values that satisfy the formula, in the DIMACS format."""
         lines = [*self.lines, f"{self.name(holds)} 0"]
-        solver = z3.SolverFor("QF_FD")
-        solver.set("timeout", LIMIT)
-        solver.from_string(f"p cnf {len(self.numbers)} {len(lines)}\n" + "\n".join(lines) + "\n")
-        return solver
+        return f"p cnf {len(self.numbers)} {len(lines)}\n" + "\n".join(lines) + "\n"
+
+
+def solver_of(text: str) -> "z3.Solver":
+    solver = z3.SolverFor("QF_FD")
+    solver.set("timeout", LIMIT)
+    solver.from_string(text)
+    return solver
 
 
 def found(solver: "z3.Solver") -> Optional["z3.ModelRef"]:
@@ -70,6 +74,9 @@ def variable(number: int) -> "z3.BoolRef":
 
 
 class Solver:
+    # Queries without a model, of all runs: equal fields of different layouts ask the same.
+    _impossible: Set[str] = set()
+
     def __init__(self, graph: Graph) -> None:
         self.graph = graph
         self.questions = 0
@@ -80,8 +87,12 @@ class Solver:
             return None
         self.questions += 1
         clauses = Clauses(self.graph, [literal])
-        model = found(clauses.solver(literal))
+        text = clauses.text(literal)
+        if text in self._impossible:
+            return None
+        model = found(solver_of(text))
         if model is None:
+            self._impossible.add(text)
             return None
         values = {declaration.name(): int(z3.is_true(model[declaration]))
                   for declaration in model.decls()}
@@ -92,7 +103,7 @@ class Solver:
         """Yields the values that a word can have where the condition holds."""
         self.questions += 1
         clauses = Clauses(self.graph, [*word, condition])
-        solver = clauses.solver(condition)
+        solver = solver_of(clauses.text(condition))
         open_ = [(1 << place, variable(clauses.numbers[literal >> 1]), literal & 1)
                  for place, literal in enumerate(word) if literal > 1]
         fixed = sum(1 << place for place, literal in enumerate(word) if literal == 1)
