@@ -73,9 +73,9 @@ def _number(word, numbers):
 
 
 def _sum(words, numbers):
-    """A sum of products."""
+    """A sum of products; 0 for an array of unknown length."""
     total, factor = 0, 1
-    for word in [*words, "+"]:
+    for word in [*words, "+"] if words else []:
         if word == "+":
             total, factor = total + factor, 1
         elif word != "*":

@@ -4,6 +4,7 @@
 import os
 import random
 import re
+import shutil
 import subprocess
 import sys
 
@@ -601,3 +602,43 @@ def test_random_edits(tmp_path, monkeypatch, capsys, seed):
         assert independent.difference(before, independent.read_spec("spec")) == wanted
         assert "undecided" not in out and "not mapped" not in out
     assert independent.read_spec("spec") == independent.read_header("10/mlx5_ifc.h")
+
+
+PLANTED = {  # a field in each file that the import of a whole header fails in: its name, and the reserved member there
+    "access_register_in": ("planted_1", 0x40, 0x10),
+    "initial_seg": ("planted_2", 0x1220, 0x6e40),
+    "query_hca_cap_in": ("planted_3", 0x60, 0x20),
+    "rst2init_qp_in": ("planted_4", 0x60, 0x20),
+    "cmd_hca_cap": ("planted_5", 0x770, 0x3),
+    "cmd_hca_cap_2": ("planted_6", 0x460, 0x3a0, 0x760),
+}
+
+
+def test_planted_in_linux(tmp_path, monkeypatch, capsys):
+    """The spec of this project gets exactly these fields."""
+    header = os.path.join(linux("6.12"), "linux", "mlx5", "mlx5_ifc.h")
+    shutil.copytree(os.path.join(ROOT, "spec"), tmp_path / "spec")
+    monkeypatch.chdir(tmp_path)
+    body = text(header)
+    for layout, (name, at, width, *where) in PLANTED.items():
+        member, bit = f"reserved_at_{at:x}[{width:#x}]", where[0] if where else at
+        start = body.index(f"struct mlx5_ifc_{layout}_bits {{")
+        place = body.index(member, start)
+        assert place < body.index("\n};", start)
+        head = f"reserved_at_{at:x}[{bit - at:#x}]; u8 " if bit > at else ""
+        rest = f" u8 reserved_at_{bit + 1:x}[{at + width - bit - 1:#x}]"
+        body = body[:place] + f"{head}{name}[0x1];{rest}" + body[place + len(member):]
+    write_to("new/mlx5_ifc.h", body)
+    before = independent.read_spec("spec")
+    status, out, err = follow(capsys, "--old", header, "--revision", "7.9", new="new/mlx5_ifc.h")
+    assert (status, err) == (0, "") and "undecided" not in out and "not mapped" not in out
+    found = independent.difference(before, independent.read_spec("spec"))
+    assert {key for key, items in found.items() if items} == {"added"}
+    assert found["added"] == {(layout, name, (row[-1] if len(row) > 2 else row[0], 1))
+                              for layout, (name, *row) in PLANTED.items()}
+
+
+def write_to(path, body):
+    os.makedirs(os.path.dirname(path), exist_ok=True)
+    with open(path, "w") as stream:
+        stream.write(body)

@@ -15,7 +15,7 @@ from .apply_plan import Applier
 from .follow_report import text_of
 from .origins import Manual, Origin, Refused, manual_of, of_record, origin_of
 from .planner import Planner
-from .terms import pairs, read
+from .terms import beside, pairs, read
 from .verdicts import Plan
 from .write_all import write_all
 from ... import errors, followed, term
@@ -65,8 +65,9 @@ class Follow:
         files, plan, after = texts, Plan(), spec
         planner = None
         if differing:
-            before = read(origin, old, "OLD", {name: path for name, path, _ in differing if path})
-            later = read(origin, new, "NEW", {name: path for name, _, path in differing if path})
+            sides = [{item[0]: item[at] for item in differing if item[at]} for at in (1, 2)]
+            common = beside(*(side.values() for side in sides))
+            before, later = read(origin, old, "OLD", sides[0], common), read(origin, new, "NEW", sides[1], common)
             planner = Planner(spec, origin, before, later)
             plan, files, after = self.merged(planner, texts)
         changed = [text for text, was in zip(files, texts) if text.data != was.data]

@@ -5,9 +5,10 @@ from __future__ import annotations
 
 import os
 from dataclasses import dataclass, field
-from typing import Dict, List, Optional, Sequence, Tuple
+from typing import Dict, Iterable, List, Optional, Sequence, Set, Tuple
 
 from ..conform.tree import Tree
+from ..cpp import read_file
 from ..headers import read_headers
 from ..ifc.ifc_tables import Header
 from ..importing.fit import fit
@@ -65,8 +66,16 @@ def _data(path: str) -> bytes:
         raise Refused(f"{path} cannot be read: {exc.strerror}") from None
 
 
-def read(origin: Origin, manual: Manual, side: str, paths: Dict[str, str]) -> Terms:
-    """Reads files of a revision, by their names. ``side`` is OLD or NEW, for messages."""
+def beside(*sides: Iterable[str]) -> Set[str]:
+    """Returns the names of the files that are beside the given ones on both sides."""
+    names = [{name for folder in {os.path.dirname(path) or "." for path in paths} for name in os.listdir(folder)}
+             for paths in sides]
+    return set.intersection(*names)
+
+
+def read(origin: Origin, manual: Manual, side: str, paths: Dict[str, str], common: Set[str]) -> Terms:
+    """Reads files of a revision, by their names. ``side`` is OLD or NEW, for messages. Headers include only ``common``
+    files: what one side lacks is no change."""
     result = Terms(manual, files={path: name for name, path in paths.items()})
     headers = []
     for name, path in paths.items():
@@ -80,22 +89,27 @@ def read(origin: Origin, manual: Manual, side: str, paths: Dict[str, str]) -> Te
             raise _unreadable(side, manual, findings)
         _add(result, source.spec, source.left_out)
     if headers:
-        header = _headers(result, headers, side)
+        header = _headers(result, headers, side, common)
         result.tree = Tree(manual.label, origin.project, headers, header=header,
                            constants={name: value for name, value in header.constants.items() if value is not None},
                            enums={item.tag: [name for name, _ in item.values] for item in header.enums if item.tag})
     return result
 
 
-def _headers(result: Terms, paths: List[str], side: str) -> Header:
+def _headers(result: Terms, paths: List[str], side: str, common: Set[str]) -> Header:
     """Reads headers together; if that fails, each alone, and only the first one has to be readable."""
-    header, spec, left, findings = read_headers(paths)
+    def content(path: str) -> bytes:
+        if os.path.basename(path) not in common and path not in paths:
+            raise FileNotFoundError(path)
+        return read_file(path)
+
+    header, spec, left, findings = read_headers(paths, content)
     if not findings.has_errors:
         _add(result, spec, left)
         return header
     whole = Header()
     for number, path in enumerate(paths):
-        header, spec, left, findings = read_headers([path])
+        header, spec, left, findings = read_headers([path], content)
         if findings.has_errors and not number:
             raise _unreadable(side, result.manual, findings)
         if findings.has_errors:
