@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 from typing import List, Tuple
 
 import pytest
@@ -84,6 +85,19 @@ def test_show() -> None:
     assert "the low 3 bits: cqe_memory_detail" in out and "the low 5 bits: 5 bits" not in out
     assert "observed: observation, 2022-11-21: UMR with translations" in out
     assert "also layout striding_byte_count" in prmc("show", "cqe64", "--width", "120")[1]
+
+
+def test_the_page_of_errors_names_what_the_spec_has(spec) -> None:
+    """docs/errors.md has the syndromes and vendor codes of the spec, and each syndrome that Linux defines but three."""
+    with open(os.path.join(ROOT, "docs", "errors.md"), encoding="utf-8") as stream:
+        rows = re.findall(r"^\| (0x\w\w)(?: (\w+))? \| ([^|]*) \|", stream.read(), re.M)
+    names = {int(code, 16): name for code, name, _ in rows if name}
+    known = {value.value: value.name for value in spec.enums["cqe_syndrome"].values}
+    assert names == {code: known[code] for code in names}
+    assert set(known) - set(names) == {0x05, 0x10, 0x11}
+    assert all(int(code, 16) in known for code, _, _ in rows)
+    codes = [int(code, 16) for _, _, vendor in rows for code in re.findall(r"0x\w\w", vendor)]
+    assert len(codes) > 15 and all(meaning.of_value(spec, ITEM, code).names for code in codes)
 
 
 def test_written_as_read(spec) -> None:

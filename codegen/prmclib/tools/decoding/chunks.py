@@ -44,6 +44,16 @@ class Dump:
         return sum(len(chunk.data) for chunk in self.chunks)
 
 
+def is_one_error_cqe(data: bytes) -> bool:
+    """Returns whether rows look like one error CQE: opcode and syndrome are in the last row only."""
+    return len(data) == 64 and ends_of_cqes(data) == [False, False, False, True] and not any(data[4:16])
+
+
+def ends_of_cqes(data: bytes) -> List[bool]:
+    """Returns for each row whether it looks like the last one of an error CQE."""
+    return [data[at + 15] >> 4 in (0xd, 0xe) and data[at + 7] != 0 for at in range(0, len(data) - 15, 16)]
+
+
 def short(line: str) -> str:
     """Returns the start of a line for a message, in ASCII."""
     line = " ".join(line.split())

@@ -20,6 +20,7 @@ _NAME = (12, 26)  # least and most columns of a name
 _VALUE = 10  # columns of a value; longer ones push the meaning to the right
 _MEANING = 24  # columns that a meaning needs beside the value
 _ROW = 16  # bytes in a row
+_JOINED = "\u00a0"
 _FEW = 3  # least number of zero fields that share a line
 
 
@@ -63,7 +64,10 @@ class Printer:
         return "\n" + "".join(line.rstrip() + "\n" for line in self.lines(item))
 
     def lines(self, item: Item) -> Iterator[str]:
-        yield from self.wrapped("head", f"0x{item.offset:03x} {item.title}", "", " " * 6)
+        parts = f"0x{item.offset:03x} {item.title}".split(", ")
+        whole = ", ".join(part.replace(" ", _JOINED) if len(part) < 30 else part for part in parts)
+        for line in self.wrapped("head", whole, "", " " * 6):
+            yield line.replace(_JOINED, " ")  # a name stays with its value
         longest = max((len(line.full_name) for _, line in item.lines), default=0)
         most = min(max(self.term.width - 58, 16), _NAME[1])  # leaves room for the meaning
         width = min(max(longest + 1, _NAME[0]), most)

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import Iterator, List, Optional, Tuple
 
-from .dump import Chunk
+from .chunks import Chunk, is_one_error_cqe
 from ...errors import listed
 from ...explained import WQEBB, Item, explain
 from ...model import Spec
@@ -47,8 +47,9 @@ def target_of(spec: Spec, chunk: Chunk, wanted: str) -> Tuple[str, str]:
                           "missing, or mixed with those of another dump")
         return what, f"line before it: {chunk.title}"
     fitting = [what for what in _roots(spec) if _fits(spec, chunk.data, what)]
-    if chunk.is_loose and not (len(chunk.data) == 64 and is_error_cqe(chunk.data)):
-        fitting = [what for what in fitting if what == "wqe" and len(chunk.data) == (chunk.data[7] & 0x3f) * 16]
+    if chunk.is_loose and not is_one_error_cqe(chunk.data):
+        raise Unclear("no line says what these rows are, and others may be missing: its type cannot be determined; "
+                      "give --as if they are complete")
     if len(fitting) == 1:
         others = [what for what in _roots(spec) if what != fitting[0]]
         return fitting[0], f"it fits that without a remark, and neither {listed(others, 'nor')}"
@@ -78,7 +79,8 @@ def _fits(spec: Spec, data: bytes, what: str) -> bool:
         first = next(items)
         return _is_sound(first) and first.size == len(data) and all(
             part.layout and part.layout != "cmd_in_hdr" for part in first.parts)
-    return all(_is_sound(item) and _number(item, "qpn") != 0 for item in items)
+    return all(_is_sound(item) and _number(item, "qpn") != 0 and (what != "cqe" or _number(item, "opcode") != 0xf)
+               for item in items)  # a CQE with opcode 0xf was never written
 
 
 def _is_sound(item: Item) -> bool:

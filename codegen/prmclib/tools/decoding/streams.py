@@ -3,7 +3,8 @@
 
 The text before a row, without its time, is its *stream*: a process, a host, a mail. Within a stream, offsets, addresses
 or the number of rows say which rows belong together. Two dumps in one stream whose rows come in turn cannot be
-separated: one of them lacks rows, and others are left over. Where that is so, the dumps near it are refused, never guessed.
+separated: one of them lacks rows, and others are left over. Where that is so, the dumps near it are refused, never
+guessed.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from typing import Dict, List, Optional, Set, Tuple
 
 from ...codes import MAYBE
 from ...errors import counted
-from .chunks import Chunk, Dump, DumpError, short
+from .chunks import Chunk, Dump, DumpError, ends_of_cqes, is_one_error_cqe, short
 from .rows import LONGEST, ROW, Row, is_cut, logical_lines, odd_at, row_in, unquoted
 
 _NEAR = 3  # most other lines between a title and its dump
@@ -65,6 +66,7 @@ class _Group:
     form: str
     is_loose: bool
     titled: bool
+    stream: "_Stream"
     data: bytearray = field(default_factory=bytearray)
     base: int = 0  # offset or address of the first row
     need: int = 0  # bytes that it has at least; 0: unknown
@@ -148,10 +150,11 @@ class Reader:
         if row.form not in ("bytes of Python", "decimal bytes") and odd_at(before) is not None:
             self._other(number, line)  # two rows in one line
             return
-        match = _LOOSE.search(before)
-        if match:  # a title without a newline after it
-            self._other(number, before[:match.end()])
-            before = before[match.end():].lstrip() or _tag_of(before)
+        match = _SAYS.search(before)
+        if match and (_LOOSE.search(before) or before[match.end():].strip(" :")):  # a title without a newline after it
+            end = (_LOOSE.search(before) or match).end()
+            self._other(number, before[:end])
+            before = before[end:].lstrip() or _tag_of(before)
         key = key_of(before)
         stream = self._streams.setdefault(key, _Stream())
         if not row.agrees:
@@ -236,7 +239,7 @@ class Reader:
         if title is None and _SAYS.search(row.before):
             title = _Title(number, self._others, row.before.strip(" :"), False)
         chunk = titled(title.text if title else "", number)
-        group = _Group(chunk, row.form, row.is_loose, title is not None, base=row.offset or 0)
+        group = _Group(chunk, row.form, row.is_loose, title is not None, stream, base=row.offset or 0)
         if chunk.what == "cqe":
             group.need = 64
         chunk.is_loose = row.is_loose and title is None
@@ -252,6 +255,8 @@ class Reader:
         group.last, group.others = number, self._others
         if group.chunk.what == "wqe" and group.is_loose and not group.need and len(group.data) >= 8:
             group.need = (group.data[7] & 0x3f) * ROW
+            if not group.need:
+                group.refuse(number, "not the first row of a WQE, whose ds is not 0; rows are missing, or mixed")
         if group.is_loose and group.is_whole:
             self._end(stream)
 
@@ -274,7 +279,7 @@ class Reader:
             return True
         last = stream.last
         if last is not None and last.is_loose and last.is_whole and last.others == self._others:
-            last.refuse(number, MIXED)
+            self._refuse_near(stream, number)
             last.last = number
             self._remark(number, MIXED)
             return True
@@ -314,8 +319,7 @@ class Reader:
                 stream.owed -= 1
                 self._remark(number, MIXED)
             else:
-                if last is not None and number - last.last <= _BURST:
-                    last.refuse(number, MIXED)
+                self._refuse_near(stream, number)
                 self._remark(number, _gap(row.offset))
             return
         if stream.repeats:
@@ -405,24 +409,26 @@ class Reader:
             stream.owed += group.missing
             stream.owed_line = group.last
         last, stream.last, stream.current = stream.last, group, None
+        ends = ends_of_cqes(group.data) if group.is_loose and not group.titled else [True]
+        if sum(ends) != 1 or not ends[-1] or len(ends) > 4:  # the head of the log is cut in dumps that come in turn
+            stream.owed, stream.owed_line = stream.owed + 4, group.last
         if group.is_loose and not group.titled and last is not None and last.is_loose and \
                 group.chunk.line - last.last <= _BURST:  # rows after a dump, without a title
-            if not _is_error_cqe(group):
-                last.refuse(group.chunk.line, MIXED)
-            if not _is_error_cqe(group) or not _is_error_cqe(last):
+            if not is_one_error_cqe(group.data):
+                self._refuse_near(stream, group.chunk.line)
+            if not is_one_error_cqe(group.data) or not is_one_error_cqe(last.data):
                 group.refuse(group.chunk.line, MIXED)
+
+    def _refuse_near(self, stream: _Stream, number: int) -> None:
+        """Refuses the dumps of a stream that a row in this line may belong to."""
+        for group in self._groups[-_BURST:]:
+            if group.stream is stream and number - group.last <= _BURST:
+                group.refuse(number, MIXED)
 
     def _remark(self, number: int, text: str) -> None:
         if not self.dump.remarks or self.dump.remarks[-1].split(": ", 1)[1] != text:
             if len(self.dump.remarks) < _MOST_REMARKS:
                 self.dump.remarks.append(f"line {number}: {text}")
-
-
-def _is_error_cqe(group: _Group) -> bool:
-    """Returns whether the rows look like one error CQE: opcode and syndrome are in the last row only."""
-    data = group.data
-    return len(data) == 64 and [data[at + 15] >> 4 in (0xd, 0xe) and data[at + 7] != 0 for at in range(0, 64, ROW)] == \
-        [False, False, False, True]
 
 
 def _gap(offset: int) -> str:
