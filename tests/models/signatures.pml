@@ -39,7 +39,7 @@ chan cq = [8] of { mtype };
 byte count = 1, checked = 1;	/* errors.count, modulo 8; errors.checked */
 byte configs[2];		/* key->configs: signatures */
 bit config;			/* key->config; key->other is the other one */
-byte key_batch;			/* key->batch: 0 or the present one, 1 */
+bit num_open;			/* key->num_open: the batch has configured the key */
 
 /* The device's key, which is created with expected_sigerr_count 0, not armed, and PSV. */
 bit expected, own;
@@ -64,23 +64,24 @@ inline post(op, fenced, with_count, bit_count, signature) {
 
 /*
  * A configuration with a signature setter (@setter: the signature), with RESET, or with neither:
- * then it posts the signature that was posted last.
+ * then it posts the signature that was committed last, or by this batch before.
  */
 inline configure(setter) {
-	/* configure.c begin(): .key = key, .last = key->config, .wr_id = qp->pub.wr_id, */
-	last = config;
+	/* configure.c keep_parts(): last = open->is_first ? open->key->config : config; */
+	last = (num_open -> pending : config);
 	if
-	:: key_batch != 1 ->	/* configure.c begin(): if (likely(key->batch != sq->batch)) { */
-		key_batch = 1;
-		config = 1 - config	/* configure.c begin(): mlx5sig_key_turn(key); */
-	:: else
+	:: num_open		/* configure.c select_config(): return select_config_again(sq, open); */
+		/* configure.c select_config_again(): open->config = sq->batch_keys[i].config; */
+	:: else ->		/* configure.c select_config(): add_key(sq, open, open->key->other); */
+		pending = 1 - config;	/* configure.c add_key(): entry->config = open->config = config; */
+		num_open = 1		/* configure.c add_key(): open->key->num_open++; */
 	fi;
 	if
 	/* configure.c keep_parts(): mlx5sig_signature_clear(&config->sig); */
-	:: setter == RESET -> configs[config] = 0; meant = 0
-	:: setter == 1 -> configs[config] = setter; meant = setter
+	:: setter == RESET -> configs[pending] = 0; meant = 0
+	:: setter == 1 -> configs[pending] = setter; meant = setter
 	/* configure.c keep_parts(): config->sig = last->sig; */
-	:: else -> configs[config] = configs[last]
+	:: else -> configs[pending] = configs[last]
 	fi;
 	/* configure.c finish_bsf(): open->umr.mkey_mask |= PRM_UMR_MKEY_MASK_EN_SIGERR; */
 	/* configure.c finish_bsf():
@@ -88,17 +89,17 @@ inline configure(setter) {
 	/* configure.c post_wqes():
 	 *	mlx5sig_build_umr(&sq->ring, pi, mlx5sig_post_mode(sq, has_wire || has_mem ?
 	 *	silent : flags, */
-	post(UMR, after_umr, true, count % 2, configs[config]);
+	post(UMR, after_umr, true, count % 2, configs[pending]);
 	/* configure.c post_set_psv():
 	 *	mlx5sig_build_set_psv(&sq->ring, pi, mlx5sig_post_mode(sq, mode_flags,
 	 *	MLX5SIG_AFTER_UMR), */
 	if
-	/* configure.c finish(): has_mem = sig->mem_format; */
-	:: configs[config] != 0 -> post(SET_PSV, true, false, 0, 0)
+	/* configure.c finish(): has_mem = open->config->sig.mem_format; */
+	:: configs[pending] != 0 -> post(SET_PSV, true, false, 0, 0)
 	:: else
 	fi;
 	after_umr = true;	/* configure.c post_wqes(): .after_umr = MLX5SIG_AFTER_UMR, */
-	printf("post: configuration, signature %d, expected_sigerr_count %d\n", configs[config],
+	printf("post: configuration, signature %d, expected_sigerr_count %d\n", configs[pending],
 	       count % 2)
 }
 
@@ -113,15 +114,14 @@ inline choose_setter() {
 active proctype Program()
 {
 	byte rounds, setter;
-	bit last;
+	bit last, pending;	/* pending: the config of the batch's entry for the key */
 	bool after_umr, has_error;
 
 	do
 	:: rounds == ROUNDS -> break
 	:: rounds < ROUNDS ->
 	   atomic {
-		/* batch.c mlx5sig_wr_start(): qp->sq.batch++; */
-		key_batch = 0;
+		/* batch.c mlx5sig_wr_start(): qp->sq.num_batch_keys = 0; */
 		after_umr = false;
 		meant = posted;
 		if	/* once, or twice in a batch */
@@ -139,22 +139,21 @@ active proctype Program()
 		fi;
 		setter = 0;
 		last = 0;
+		pending = 0;
 		rounds++
 	   };
 	   if
 	   :: atomic {	/* mlx5sig_wr_abort(), or an error of mlx5sig_wr_complete() */
 		true ->
-		if
-		:: key_batch == 1 ->	/* batch.c undo(): mlx5sig_key_turn(key); */
-			config = 1 - config;
-			key_batch = 0	/* batch.c undo(): key->batch = 0; */
-		fi;
+		num_open = 0;	/* batch.c undo(): sq->batch_keys[--sq->num_batch_keys].key->num_open--; */
 		sq_pi = 0;
 		printf("post: the batch is aborted\n")
 	      }
 	   :: atomic {
 		left = sq_pi;
 		posted = meant;
+		config = 1 - config;	/* batch.c commit_keys(): mlx5sig_key_turn(key); */
+		num_open = 0;		/* batch.c commit_keys(): key->num_open--; */
 		printf("post: doorbell\n");
 		is_rung = true
 	      };
