@@ -282,10 +282,12 @@ bool sm_wire_send(const struct sm_packet *packet);
  * have, or when it has ended.
  */
 size_t sm_wire_room(const struct sm_packet *packet);
+/* Is the packet's receiver in this process? */
+bool sm_wire_is_local(const struct sm_packet *packet);
 /*
  * Asks the packet's receiver, another process of this machine, whether it runs, if *@asked is 0; and
  * tells whether it has not yet received that and all that was sent before. When it has, its answers
- * are among what this process has to receive. false for other receivers, and if it has ended.
+ * are among what this process has to receive. false if it has ended.
  */
 bool sm_wire_is_unread(const struct sm_packet *packet, uint64_t *asked);
 struct sm_waiter {

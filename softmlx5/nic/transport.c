@@ -58,11 +58,16 @@ static enum sm_timeout sm_memory_ask_again(struct sm_qp *qp)
 	return SM_TIMEOUT_WAIT;
 }
 
-/* When the peer has received all, its answer may still be among what this process has to receive. */
+/*
+ * When the peer has received all, its answer may still be among what this process has to receive. A
+ * peer in this process answers at once, or never.
+ */
 static enum sm_timeout sm_memory_timeout(struct sm_qp *qp)
 {
 	const struct sm_packet to = { .dst_lid = sm_qp_peer_lid(qp), .dst_qpn = sm_qp_peer_qpn(qp) };
 
+	if (sm_wire_is_local(&to))
+		return SM_TIMEOUT_RETRY;
 	if (!qp->req.looks && sm_wire_is_unread(&to, &qp->req.asked))
 		return sm_memory_ask_again(qp);
 	if (!qp->req.looks || (sm_link_is_behind() && qp->req.looks < SM_LINK_ROUNDS)) {

@@ -369,13 +369,15 @@ size_t sm_wire_room(const struct sm_packet *packet)
 					      SM_LINK_RESERVE) ? SM_LINK_PAYLOAD_MAX : 0;
 }
 
+bool sm_wire_is_local(const struct sm_packet *packet)
+{
+	return sm_wire_local(packet);
+}
+
 bool sm_wire_is_unread(const struct sm_packet *packet, uint64_t *asked)
 {
-	struct sm_link *link;
+	struct sm_link *link = sm_wire_link(packet);
 
-	if (sm_wire_local(packet) || sm_is_remote(packet->dst_lid))
-		return false;
-	link = sm_wire_link(packet);
 	return link && sm_link_is_unread(link, asked);
 }
 
