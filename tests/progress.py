@@ -33,10 +33,15 @@ def stat(path: str) -> List[str]:
         return stream.read().rpartition(")")[2].split()
 
 
+def has_own_proc() -> bool:
+    """Returns whether /proc has the numbers of this process's namespace; with those of another one, nothing is known."""
+    return os.readlink("/proc/self") == str(os.getpid())
+
+
 def family(pid: int) -> List[int]:
-    """Returns a process and its descendants, without those that have ended."""
+    """Returns a process and its descendants, as far as they are known, without those that have ended."""
     children: Dict[int, List[int]] = {}
-    for name in filter(str.isdigit, os.listdir("/proc")):
+    for name in filter(str.isdigit, os.listdir("/proc") if has_own_proc() else []):
         try:
             words = stat(f"/proc/{name}/stat")
         except OSError:
@@ -76,10 +81,9 @@ class Progress:
 
     def look(self) -> None:
         """Is called once in TICK seconds. On a busy machine it is called less often, and counts no more than its calls."""
-        is_own = os.readlink("/proc/self") == str(os.getpid())  # not so in a namespace with the /proc of another one
-        alive = observe(family(os.getpid())[1:] if is_own else [])
+        alive = observe(family(os.getpid())[1:])
         ended = resource.getrusage(resource.RUSAGE_CHILDREN)
         seconds = ended.ru_utime + ended.ru_stime + alive.used
-        is_busy = not is_own or alive.can_run or seconds - self.seconds >= BUSY
+        is_busy = not has_own_proc() or alive.can_run or seconds - self.seconds >= BUSY
         self.idle = 0 if is_busy else self.idle + 1
         self.seconds = max(self.seconds, seconds)
