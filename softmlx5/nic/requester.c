@@ -103,6 +103,8 @@ static void sm_req_repeat(struct sm_qp *qp)
 		return;
 	}
 	qp->req.retry_left--;
+	sm_trace_note(qp->obj.dev, "QP 0x%06x WQE 0x%04x: sent again, %u retries are left",
+		      qp->obj.id, qp->req.ci, qp->req.retry_left);
 	sm_transport_of(qp)->begin(qp);
 	sm_req_again(qp);
 }

@@ -248,10 +248,28 @@ def test_stopped_target(programs, tmp_path):
     pair.wait_for_progress()
 
 
-def test_long_read(programs):
-    """The answer to a read takes thousands of its timeouts: each packet of it starts the time again."""
-    out = programs.pair([], "ib_read_bw", "-s", "64000000", "-n", "5", "-u", "1", "-F")
-    assert "Failed" not in out, out
+def test_long_read(programs, tmp_path):
+    """The answer to a read takes thousands of its timeouts: each packet of it starts the time again, and what the peer was asked
+    before is forgotten. A peer that is stopped in the middle of an answer is waited for. (It may have read the question
+    whether it runs, and lose the processor before its next packet: that is a retry, but rare.)"""
+    trace = tmp_path / "client"
+    port = str(free_port())
+    command = ("ib_read_bw", "-s", "100000000", "-n", "5", "-u", "1", "-F", "-p", port)
+    server = programs.start([], *command)
+    wait_for_listener(port)
+    client = programs.start(["--trace", str(trace)], *command, "localhost")
+    patience.until(lambda: trace.exists() and " RDMA_READ" in trace.read_text(), "no request")
+    for _ in range(60):
+        if client.poll() is not None:
+            break
+        time.sleep(0.003)
+        os.killpg(server.pid, signal.SIGSTOP)
+        time.sleep(0.02)
+        os.killpg(server.pid, signal.SIGCONT)
+    for process in (client, server):
+        status, out = finish(process)
+        assert status == 0 and "Failed" not in out, out
+    assert trace.read_text().count("retries are left") <= 2
 
 
 @pytest.mark.parametrize("command, pauses", [
