@@ -26,9 +26,7 @@ import patience  # noqa: E402
 from configure import LAUNCHER, SOFTMLX5_FLAGS, SOFTMLX5_LIBS, products  # noqa: E402
 
 STILL = 80  # observations (tests/patience.py), more than the tests themselves wait
-# Seconds of processor time for each program; with some breaks it polls for what never comes. Most need one or two,
-# those of test_udp.py poll while packets that were lost are repeated.
-PROCESSOR, PROCESSOR_UDP = 10, 30
+PROCESSOR = 10  # seconds of processor time for each program: most need one or two; with some breaks it polls for what never comes
 ALL = 1000.0  # seconds of processor time for all tests of a break
 FOLDERS = ("tests/softmlx5", "tests/adversary")
 SEEDS = "4"  # most seeds that look for a mistake of another project; without a break the second finds it
@@ -37,8 +35,7 @@ LIBS = shlex.split(SOFTMLX5_LIBS)
 
 def _in_child(build: str, tests: str, output: str) -> int:
     """Runs the tests with the softmlx5 of this folder; returns the exit status of pytest."""
-    limit = PROCESSOR_UDP if "test_udp.py" in tests else PROCESSOR
-    resource.setrlimit(resource.RLIMIT_CPU, (limit, resource.RLIM_INFINITY))
+    resource.setrlimit(resource.RLIMIT_CPU, (PROCESSOR, resource.RLIM_INFINITY))
     signal.signal(signal.SIGXCPU, lambda number, frame: None)  # not for this process: for those that it starts
     os.environ.update(SOFTMLX5_BUILD=build, ADVERSARY_MOST_SEEDS=SEEDS)
     sys.dont_write_bytecode = False  # other rows need the same tests

@@ -61,6 +61,7 @@ class Host:
     control: Optional[socket.socket] = None
     has_nakked: bool = False  # for what is expected now: once, as the specification demands
     is_broken: bool = False  # the test has ended the connection
+    is_mute: bool = False  # acknowledges nothing
     server: Optional[subprocess.Popen] = None  # the program of the peer
 
     def __post_init__(self) -> None:
@@ -127,7 +128,8 @@ class Host:
         self.control.sendall(b"done\0")
 
     def acknowledge(self, psn: int, syndrome: int = ACKNOWLEDGED) -> None:
-        self.send(ACK, psn, struct.pack(">I", syndrome << 24 | self.msn & PSN_MASK))
+        if not self.is_mute:
+            self.send(ACK, psn, struct.pack(">I", syndrome << 24 | self.msn & PSN_MASK))
 
     def parts(self, message: bytes) -> Iterator[bytes]:
         for at in range(0, len(message), MTU):

@@ -121,10 +121,10 @@ DISTURBED = [word for kind in ("loss", "duplicate", "reorder", "packet-delay") f
 
 
 @pytest.mark.parametrize("command", [
-    ("ibv_rc_pingpong", "-g", "3", "-c", "-n", "50", "-s", "1000000"),
-    pytest.param(("ib_send_bw", "--use-srq", "-q", "4", "-n", "200", "-F"), marks=pytest.mark.deep),
+    ("ibv_rc_pingpong", "-g", "3", "-c", "-e", "-n", "50", "-s", "1000000"),
+    pytest.param(("ib_send_bw", "--use-srq", "-e", "-q", "4", "-n", "200", "-F"), marks=pytest.mark.deep),
     pytest.param(("ib_write_bw", "-s", "1000000", "-n", "50", "-F"), marks=pytest.mark.deep),
-    pytest.param(("ib_read_bw", "-s", "1000000", "-n", "20", "-F"), marks=pytest.mark.deep),
+    pytest.param(("ib_read_bw", "-e", "-s", "1000000", "-n", "20", "-F"), marks=pytest.mark.deep),
     pytest.param(("ib_atomic_lat", "-n", "100", "-F"), marks=pytest.mark.deep)], ids=" ".join)
 def test_disturbed(programs, command):
     """RC survives loss, repetition, reordering and delay of 5 % of all packets each, on both sides. At the end of a pingpong
@@ -195,13 +195,13 @@ def test_two_machines(programs, command):
 @pytest.fixture
 def peer(programs, request) -> Iterator[rocepeer.Host]:
     """Connected to ibv_rc_pingpong, which checks its data and sends back what it has received."""
-    options, rounds = getattr(request, "param", ([], 6))
+    options, rounds, size = getattr(request, "param", ([], 6, 8000))
     port = free_port()
     try:
         host_ = rocepeer.Host(CLIENT, SERVER)
     except PermissionError:
         pytest.skip("raw sockets need CAP_NET_RAW")
-    server = programs.start([*options, *host(SERVER)], "ibv_rc_pingpong", "-g", "3", "-c", "-s", "8000", "-r", "2", "-n", str(rounds), "-p", str(port))
+    server = programs.start([*options, *host(SERVER)], "ibv_rc_pingpong", "-g", "3", "-c", "-e", "-s", str(size), "-r", "2", "-n", str(rounds), "-p", str(port))
     wait_for_listener(str(port))
     host_.connect(port)
     host_.server = server
@@ -256,6 +256,24 @@ def test_losses(peer):
         assert peer.play(message(n), skip=lambda i: choose.random() < 0.3, drop=drop) == message(n)
 
 
+@pytest.mark.parametrize("peer", [([], 4, 48 * rocepeer.MTU)], indirect=True)
+def test_late_acknowledgement(peer):
+    """A message of 48 packets is acknowledged while it is sent for the third time, when the window has room for 16 packets:
+    the next message's PSN is the one that was acknowledged, and not the one that was reached."""
+    start, times = peer.expected, 0
+
+    def see(packet: rocepeer.Packet) -> bool:
+        nonlocal start, times
+        if packet.opcode == rocepeer.FIRST:
+            assert packet.psn in (start, peer.expected)
+            start, times = packet.psn, times + 1 if packet.psn == start else 1
+            peer.is_mute = times < 3
+        return False
+    for n in range(4):
+        assert peer.play(message(n, 48 * rocepeer.MTU), drop=see) == message(n, 48 * rocepeer.MTU)
+    peer.is_mute = False
+
+
 def test_not_ready(peer):
     """The peer of softmlx5 is not ready twice, at the message's start; then only what is missing comes."""
     for n in range(6):
@@ -298,7 +316,7 @@ def answers(peer: rocepeer.Host, least: int = 0) -> List[rocepeer.Packet]:
             assert peer.repeats(packet), packet
 
 
-@pytest.mark.parametrize("peer", [(["--trace", "/dev/stderr"], 2)], indirect=True)
+@pytest.mark.parametrize("peer", [(["--trace", "/dev/stderr"], 2, 8000)], indirect=True)
 def test_dropped(peer):
     """Packets that are no packets change nothing: a CRC that is wrong, another partition, an unknown operation or QP, too few
     bytes, a length that does not fit the MTU."""
