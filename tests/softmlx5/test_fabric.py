@@ -118,8 +118,8 @@ def test_other_fabric(programs):
     server = programs.start(["--fabric", "a"], "ibv_rc_pingpong", "-p", port)
     wait_for_listener(port)
     # Both have LID 1 and QP 0x100, each in its fabric: the client sends to itself, which is not connected so.
-    programs.start(["--fabric", "b"], "sleep", "1000")
-    time.sleep(0.2)
+    other = programs.start(["--fabric", "b"], "sh", "-c", "echo here; exec sleep 1000")
+    assert other.stdout.readline() == "here\n"
     status, out = programs.run(["--fabric", "b"], "ibv_rc_pingpong", "-p", port, "localhost")
     assert status == 1 and "transport retry counter exceeded" in out, out
     assert out.count("softmlx5:") == 1

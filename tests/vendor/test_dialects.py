@@ -100,7 +100,7 @@ def of_layout(layout: CLayout, other: str) -> str:
     return "\n".join([*lines, "}", ""])
 
 
-@pytest.mark.parametrize("spec", ["spec", "tests/proof/corners"])
+@pytest.mark.parametrize("spec", [pytest.param("spec", marks=pytest.mark.deep), "tests/proof/corners"])
 @pytest.mark.parametrize("style, prefix", [("linux", "lin"), ("dpdk", "dpd")])
 def test_a_style_does_what_c_does(style, prefix, spec, tmp_path):
     made, findings = load_spec([f"{ROOT}/{spec}"])
