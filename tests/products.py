@@ -93,7 +93,8 @@ NEEDS: Dict[str, Sequence[str]] = {
     "soft-launcher": ["process"],
     "rt-posting": ["asan/rings", "asan/configurations", "asan/completions"],
     "rt-defects": ["asan/defects"],
-    "rt-threads": ["tsan/threads", "tsan/threads_keys", "tsan/threads_srq", "tsan/threads_cqs", "tsan/objects"],
+    "rt-threads": ["tsan/threads", "tsan/threads_keys", "tsan/threads_srq", "tsan/threads_cqs", "tsan/threads_cancel",
+                   "tsan/objects"],
     "rt-fuzz": ["asan/fuzz_attributes", "asan/fuzz_cqes"],
     "lives": ["tests/lives", "asan/lives", "tsan/lives"],
     "adversary": ["tests/lives", "tests/client", "tests/sidebyside"],
@@ -189,7 +190,7 @@ class Products:
         if name == "tsan":
             made = self.objects(name, name, ["tests/softmlx5/threads/device.c"], DEVICE_FLAGS)
             self.link("tsan/device", [*made, *device], DEVICE_LIBS, flags)
-            for program in ("threads", "threads_keys", "threads_srq", "threads_cqs", "objects"):
+            for program in ("threads", "threads_keys", "threads_srq", "threads_cqs", "threads_cancel", "objects"):
                 runtime(program)
             made = self.objects(name, name, found("tests/lives/*.c"), "-Iinclude")
             self.link("tsan/lives", [*made, *library], f"{VERBS_LIBS} -lcrypto", flags)

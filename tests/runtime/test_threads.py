@@ -20,7 +20,8 @@ def run(*command):
     return done.stdout
 
 
-@pytest.mark.parametrize("name, count", [("threads", 1000), ("threads_keys", 2000), ("threads_srq", 200), ("threads_cqs", 2000)])
+@pytest.mark.parametrize("name, count", [("threads", 1000), ("threads_keys", 2000), ("threads_srq", 200), ("threads_cqs", 2000),
+                                         ("threads_cancel", 2000)])
 def test_rings_in_plain_memory(name, count):
     assert "done" in run(f"{BUILD}/tsan/{name}", str(count))
 
