@@ -219,7 +219,7 @@ static void check(struct launcher *launcher)
 	if (launcher->config.udp)
 		check_udp(launcher);
 	if (launcher->config.trace) {
-		int fd = open(launcher->config.trace, O_WRONLY | O_CREAT | O_CLOEXEC, 0666);
+		int fd = open(launcher->config.trace, O_WRONLY | O_CREAT | O_CLOEXEC, 0600);
 
 		if (fd < 0)
 			usage("--trace %s: %s", launcher->config.trace, strerror(errno));

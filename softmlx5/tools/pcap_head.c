@@ -26,7 +26,7 @@ int sm_pcap_create(const char *path)
 		.magic = SM_PCAP_MAGIC_NS, .major = 2, .minor = 4,
 		.frame_max = SM_PCAP_FRAME_MAX, .link_type = SM_PCAP_ETHERNET,
 	};
-	int fd = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_NONBLOCK | O_CLOEXEC, 0666);
+	int fd = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_NONBLOCK | O_CLOEXEC, 0600);
 	struct stat info;
 	ssize_t written;
 

@@ -34,7 +34,7 @@ bool sm_trace_open(void)
 	sm_trace_is_off = true;
 	if (!config->trace)
 		return false;
-	sm_trace.fd = open(config->trace, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
+	sm_trace.fd = open(config->trace, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600);
 	if (sm_trace.fd < 0) {
 		sm_warn("--trace %s: %s", config->trace, strerror(errno));
 		return false;

@@ -7,6 +7,7 @@ import collections
 import json
 import os
 import re
+import stat
 import subprocess
 import sys
 
@@ -174,6 +175,13 @@ def test_abort(programs, tmp_path):
     assert text.endswith("\n")
     assert sum(record["kind"] == "wqe" for record in records) == 7
     assert sum(record["kind"] == "cqe" for record in records) == 14
+
+
+def test_only_its_owner_reads_it(tmp_path):
+    """Commands have encryption keys, and packets have data."""
+    files = [tmp_path / "trace", tmp_path / "packets"]
+    subprocess.run(["sh", "-c", 'umask 022; exec "$@"', "sh", soft.SOFTMLX5, "--trace", files[0], "--pcap", files[1], "true"], check=True)
+    assert [stat.S_IMODE(file.stat().st_mode) for file in files] == [0o600] * 2
 
 
 def test_file_that_cannot_be_written(programs):
