@@ -153,7 +153,7 @@ _LINK = r"(?:\s*(?:[:=-]|is|are|of|in|at)(?=[\s:=]))*\s*(?:(?:a|an|the|one|each)
 _PHRASES = [re.compile(text, re.I) for text in (
     rf"\b(?:{_MEASURE}|scale of){_LINK}{_AMOUNT}",
     rf"(?<![\w.'’]){_AMOUNT}[ -]{_MEASURE}\b",
-    rf"(?<![\w.:] )(?<=\w )[(\[](?:in )?(?P<amount>{_UNIT})[)\]]",  # time [ns], but no example: 17 (0.54Sec)
+    rf"(?<=\w )[(\[](?P<amount>{_UNIT})[)\]]",  # time [ns], but no example: 17 (0.54Sec)
     rf"[(\[]in {_AMOUNT}[)\]]",
     rf"\bnumber of (?P<amount>{_UNIT})",
 )]
