@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import functools
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Dict, FrozenSet, Iterator, List, Optional, Tuple
 
@@ -21,7 +21,8 @@ from . import described
 class Amount:
     """What the number 1 represents.  ``phrase`` is quoted from the description; ``unit`` is a base unit (``s``,
     ``byte``), a field that has the unit, or the description's own words; ``is_known``: it is a base unit.
-    ``scale`` counts them; ``is_explicit``: the description has a number or a prefix (``msec``) for it."""
+    ``scale`` counts them; ``is_explicit``: the description has a number or a prefix (``msec``) for it, and the phrase
+    can have no other meaning."""
 
     phrase: str
     unit: str
@@ -59,12 +60,14 @@ class Range:
 @dataclass(frozen=True)
 class Amounts:
     """The amounts, formulas and ranges of a description, in its order.  ``aspects`` are ``max``, ``nominal`` and the
-    like in the sentence that defines the field.  ``formulas`` are without blanks."""
+    like in the sentence that defines the field.  ``formulas`` are without blanks.  ``is_signed``: numbers may be
+    negative."""
 
     amounts: Tuple[Amount, ...]
     formulas: Tuple[str, ...]
     ranges: Tuple[Range, ...]
     aspects: FrozenSet[str]
+    is_signed: bool
 
     @property
     def single(self) -> Optional[Amount]:
@@ -93,8 +96,9 @@ def _units() -> Dict[str, Tuple[str, Fraction]]:
     def add(words: str, base: str, scale: Fraction) -> None:
         out.update(dict.fromkeys(words.split(","), (base, scale)))
 
-    small = (("", "", Fraction(1)), ("m", "milli", Fraction(1, 10 ** 3)), ("m", "mili", Fraction(1, 10 ** 3)), ("u", "micro", Fraction(1, 10 ** 6)),
-             ("n", "nano", Fraction(1, 10 ** 9)), ("p", "pico", Fraction(1, 10 ** 12)))
+    small = (("", "", Fraction(1)), ("m", "milli", Fraction(1, 10 ** 3)), ("m", "mili", Fraction(1, 10 ** 3)),
+             ("u", "micro", Fraction(1, 10 ** 6)), ("n", "nano", Fraction(1, 10 ** 9)),
+             ("p", "pico", Fraction(1, 10 ** 12)))
     for short, long, scale in small:
         add(f"{short}sec,{short}secs,{long}second,{long}seconds,{long}-second,{long}-seconds,{long}sec", "s", scale)
         add(f"{long}watt,{long}watts", "W", scale)
@@ -137,11 +141,11 @@ def _units() -> Dict[str, Tuple[str, Fraction]]:
 _UNITS = _units()
 _LETTERS = {"s": ("s", Fraction(1)), "W": ("W", Fraction(1)), "A": ("A", Fraction(1)), "V": ("V", Fraction(1)),
             "C": ("Celsius", Fraction(1)), "B": ("byte", Fraction(1)), "m": ("m", Fraction(1))}  # behind a number
-_PLAIN = frozenset("sec secs second seconds watt watts volt volts amp amps byte bytes octet octets bit bits dbm db % percent "
-                   "celsius degrees meter meters packet packets cell cells page pages hz".split())
+_PLAIN = frozenset("sec secs second seconds watt watts volt volts amp amps byte bytes octet octets bit bits dbm db % "
+                   "percent celsius degrees meter meters packet packets cell cells page pages hz".split())
 _COUNTED = frozenset(("byte", "bit", "packet", "cell", "page"))  # also counted in passing: "in 4 bytes"
 
-_NUMBER = r"\d+(?:,\d{3})*(?:\.\d+)?(?:/\d+)?|(?:2|10)\^-?\d+"
+_NUMBER = r"\d+(?:,\d{3})*(?:\.\d+)?(?:/[1-9]\d*)?|(?:2|10)\^-?\d{1,2}"
 _WORD = "|".join(re.escape(word) for word in sorted(_UNITS, key=len, reverse=True))
 _UNIT = rf"(?:(?:{_WORD})(?![A-Za-z0-9_])|(?-i:[{''.join(_LETTERS)}])(?![A-Za-z0-9_'’-]))"
 _FIELD = r"'?[a-z][a-z0-9]*_\w+'?"
@@ -160,7 +164,8 @@ _PHRASES = [re.compile(text, re.I) for text in (
 _IN = re.compile(rf"\bin {_AMOUNT}(?! of\b)", re.I)
 _CASES = re.compile(rf"\bunits:\s*(?P<cases>(?:[A-Za-z][\w -]{{0,30}}: {_ONE}[.,;]? ?)+)", re.I)
 _ELSEWHERE = [re.compile(text, re.I) for text in (
-    rf"\b(?:units?|resolution|granularity)\b[^.,;:\d]{{0,30}}?\b(?:(?:per|at|in|by|of|is|to) )(?:[A-Z]\w+\.)?(?P<amount>{_FIELD})",
+    r"\b(?:units?|resolution|granularity)\b[^.,;:\d]{0,30}?\b(?:per|at|in|by|of|is|to) (?:[A-Z]\w+\.)?"
+    rf"(?P<amount>{_FIELD})",
     r"\bin (?:[A-Z]\w+\.)?(?P<amount>'?[a-z]\w*_(?:res|units?|resolution|granularity|scale|step)'?)(?!\w)")]
 _OWN = [re.compile(text, re.I) for text in (
     r"\bunits? (?:of|are|is) (?!(?:the|as|per|according|which|this|equivalent|follows|\w+ed)\b)"
@@ -171,10 +176,11 @@ _SPLIT = re.compile(rf"(?:(?P<number>{_NUMBER})|(?P<field>{_FIELD}))?[ -]?(?P<un
 _TERM = r"(?:\d+(?:\.\d+)?(?:\^\d+)?|'?[A-Za-z_]\w*'?(?:\[\w*\])?|\([^()]{1,60}\))"
 _PRODUCT = re.compile(rf"{_TERM}(?: \* {_TERM}|\*{_TERM})+|[a-z]\w*_\w+(?: / | ?/)\d+(?:\.\d+)?", re.I)
 _INTEGER = r"[+-]?\d+(?:,\d{3})*"
-_RANGE = re.compile(rf"\b(?:(?:valid )?range|(?:valid|legal) values?)\s*(?:is|are|of|:)?\s*(?:from|between)?:?\s*[\[(]?\s*"
-                    rf"(?P<least>{_INTEGER})\s*(?:\.\.+|-|to|and)\s*(?P<most>{_INTEGER})"
+_RANGE = re.compile(r"\b(?:(?:valid )?range|(?:valid|legal) values?)\s*(?:is|are|of|:)?\s*(?:from|between)?:?\s*"
+                    rf"[\[(]?\s*(?P<least>{_INTEGER})\s*(?:\.\.+|-|to|and)\s*(?P<most>{_INTEGER})"
                     r"(?![\w*^/(]|,\d|\.\d| ?[*^/+-] ?\w| (?:is|are) )", re.I)
-_ASPECT = re.compile(r"(?:\b|_)(max|maximum|maximal|min|minimum|minimal|nominal|average|avg|peak|typical)(?:\b|_)", re.I)
+_ASPECT = re.compile(r"(?:\b|_)(max|maximum|maximal|min|minimum|minimal|nominal|average|avg|peak|typical)(?:\b|_)",
+                     re.I)
 _SHORT = {"maximum": "max", "maximal": "max", "minimum": "min", "minimal": "min", "avg": "average"}
 
 
@@ -222,7 +228,9 @@ def _amounts(text: str) -> List[Amount]:
         amounts = list(_split(match.group("amount")))
         is_place = re.match(r" ?\d", text[match.end():])  # in bit 15
         if not any(amount.unit in _COUNTED and (is_place or amount.phrase[0].isdigit()) for amount in amounts):
-            take(match.span("amount"), amounts)
+            # In 10 seconds: perhaps a deadline.
+            take(match.span("amount"), [replace(amount, is_explicit=False) if amount.unit == "s" and
+                                        re.match(r"\d+ ?[A-Za-z]", amount.phrase) else amount for amount in amounts])
     for pattern in [*_ELSEWHERE, *_OWN]:
         for match in pattern.finditer(text):
             words = match.group("amount").strip("'")
@@ -244,4 +252,5 @@ def read(text: str) -> Amounts:
     first = re.split(r"[.] ", prose, maxsplit=1)[0]
     aspects = (match.group(1).lower() for match in _ASPECT.finditer(first))
     return Amounts(tuple(_amounts(prose)), tuple(dict.fromkeys(formulas)), tuple(ranges),
-                   frozenset(_SHORT.get(word, word) for word in aspects))
+                   frozenset(_SHORT.get(word, word) for word in aspects),
+                   re.search(r"\b(?:signed|complement|compliment|negative)", prose, re.I) is not None)

@@ -130,8 +130,8 @@ def quantity(item: Field, value: int) -> str:
     if item.encoding == "minus_one":
         return f"{value} + 1 = {_counted(value + 1, unit)}"
     if not unit:
-        amount = read(item.about.doc).single
-        return amount.of(value) if amount is not None and amount.is_known else ""
+        said = read(item.about.doc)
+        return said.single.of(value) if said.single is not None and said.single.is_known and not said.is_signed else ""
     text = _counted(value, unit)
     width = item.elem_width or item.bits.width
     return text + (", all ones" if width >= 16 and value == (1 << width) - 1 else "")

@@ -36,7 +36,9 @@ def test_other_words_are_quoted():
 
 
 @pytest.mark.parametrize("old, new, ratio", [
-    ("in 10 msec", "in 1 msec", "1/10"),
+    ("in 10 msec units", "in 1 msec units", "1/10"),
+    ("in mV", "in 0.1 mV", "1/10"),
+    ("it is up in 5 seconds", "it is up in 10 seconds", None),
     ("units of 4 ns", "units of 1 us", "250"),
     ("in dBm", "in 0.01 dBm", None),  # one side has no number
     ("in 4 ns", "in 4 uA", None),
@@ -65,7 +67,7 @@ def one(folder, old, new, writer="driver", more=""):
 
 
 def test_an_amount_has_a_witness_and_both_phrases(tmp_path):
-    found = one(tmp_path, "In 10 msec.", "In 1 msec.")
+    found = one(tmp_path, "In units of 10 msec.", "In units of 1 msec.")
     assert set(found) == {"D090", "D091"}
     assert found["D091"].severity.word == "breaking" and found["D091"].witness.data[:4].hex() == "00000064"
     assert (found["D091"].witness.old, found["D091"].witness.new) == ("n is 100, 1 s", "n is 100, 100 ms")

@@ -213,7 +213,8 @@ def test_causes_of_shifts(tmp_path, change, rule):
 def test_a_small_field_does_not_shift_others_by_more_than_its_size(tmp_path):
     """A field has moved by 13 bits; one of 5 bits before it is not the reason."""
     text = layout("-0x00[31:24]: n\n-0x00[23:16]: a\n-0x00[15:0]: reserved\n"
-                  "+0x00[31:24]: n\n+0x00[23:19]: came\n+0x00[18:11]: reserved\n+0x00[10:3]: a\n+0x00[2:0]: reserved" + K)
+                  "+0x00[31:24]: n\n+0x00[23:19]: came\n+0x00[18:11]: reserved\n+0x00[10:3]: a\n"
+                  "+0x00[2:0]: reserved" + K)
     found = {item.rule: item for item in report(tmp_path, text).findings}
     assert set(found) == {"D010", "D020"} and found["D020"].field == "a" and not found["D020"].cause
 

@@ -28,9 +28,11 @@ HERE = Span("spec", 1, 1, 1)
     ("Units:\nQM4: 64 nsec.\nAll others: 50 nsec.", ["6.4 us", "5 us"]),
     ("The number of bytes", ["100 bytes"]),
     ("Units of 1/3 sec", ["100/3 s"]),
+    ("Units of 10^-9 sec", ["100 ns"]),
     # Not what a number means.
     ("Default is 17 (0.54Sec)", []),
     ("The limit is 10 msec", []),
+    ("Units of 1/0 sec", []),
     ("The value is in the first 4 bytes", []),
     ("in bit 15 whether it is full", []),
     ("The units are supported", []),
@@ -94,4 +96,5 @@ def field(doc, **more):
 def test_a_decoder_shows_the_amount_of_a_description():
     assert quantity(field("In 10 msec."), 3) == "30 ms"
     assert quantity(field("In 10 msec.", unit="seconds"), 3) == "3 seconds"
-    assert quantity(field("In dBm or uW."), 3) == quantity(field("In time_res."), 3) == quantity(field("A key."), 3) == ""
+    for doc in ("In dBm or uW.", "In time_res.", "A key.", "In 10 msec, in two's complement."):
+        assert quantity(field(doc), 3) == ""

@@ -12,7 +12,7 @@ import os
 import re
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import FrozenSet, List, Optional, Set, Tuple, Union
+from typing import Callable, FrozenSet, List, Optional, Set, Tuple, Union
 
 from ..amounts import Amounts, read
 from .build import NOTHING, Builder
@@ -26,7 +26,8 @@ LONGEST = 60  # characters of each
 
 _ABOUT = ("doc", "source", "note", "conflict", "unverified", "since")
 _IN_WORDS = ("doc", "note", "unverified")  # where other words may be another meaning
-_REFERENCE = re.compile(r"\b(?:see\s+)?(?:table|section|figure)\s+\d[\d.]*,?|[\"“][^\"”]{1,120}[\"”],?\s*\bon\s+page\s+\d+"
+_REFERENCE = re.compile(r"\b(?:see\s+)?(?:table|section|figure)\s+\d[\d.]*,?"
+                        r"|[\"“][^\"”]{1,120}[\"”],?\s*\bon\s+page\s+\d+"
                         r"|\bon\s+page\s+\d+|\[(?:dwip|internal)\]:?", re.I)
 _TOKEN = re.compile(r"\d+(?:[.,]\d+)*|[^\W\d_]+|[^\w\s]|_")
 _SIGN = re.compile(r"(?<![a-z0-9])-(?=\d)|(?<=\d)\.(?=\d)|[^\W_]|[<>=!+%^*/&|~]")
@@ -40,7 +41,6 @@ class Change:
     old: str
     new: str
     ratio: Optional[Fraction] = None
-    amounts: Optional[Tuple[Amount, Amount]] = None
 
 
 def same_words(old: str, new: str) -> bool:
@@ -102,7 +102,8 @@ def _is_cut(before: Amounts, after: Amounts, old: str, new: str) -> bool:
     joined = [_keys(read(text.replace("\n", ""))) for text in (old, new)]
     if (joined[0] and joined[0] in (_keys(after), joined[1])) or (joined[1] and joined[1] == _keys(before)):
         return True
-    units = [min((amount.unit for amount in said.amounts if not amount.is_known), default="") for said in (before, after)]
+    units = [min((amount.unit for amount in said.amounts if not amount.is_known), default="")
+             for said in (before, after)]
     return all(units) and (units[0].startswith(units[1]) or units[1].startswith(units[0]))
 
 
@@ -137,7 +138,8 @@ def _exceeds(ranges: Set[Tuple[int, int]], others: Set[Tuple[int, int]]) -> bool
     return any(least < low or high < most for least, most in ranges for low, high in others)
 
 
-def compare_field(builder: Builder, items: Tuple[Field, Field], is_read_only: bool, add) -> None:  # type: ignore[no-untyped-def]
+def compare_field(builder: Builder, items: Tuple[Field, Field], is_read_only: bool,
+                  add: Callable[[str, str, Verdict, str, str], None]) -> None:
     """Adds findings for amounts and ranges of a field.  ``is_read_only``: only the device writes it; ``add`` takes the
     rule, the title, the verdict and the texts of both sides."""
     old, new = (item.about.doc for item in items)

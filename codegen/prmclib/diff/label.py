@@ -44,7 +44,7 @@ def short(label: str) -> str:
 
 
 def labels_of(old: Source, new: Source) -> Labels:
-    """Uses revisions (the first digits of a hexadecimal one) and short relative names, but no paths.  A folder or file compared
+    """Uses revisions (the first digits of a hexadecimal one) and short names, but no paths.  A folder or file compared
     with a revision is the working tree."""
     files = [os.path.lexists(source.label) for source in (old, new)]
     names = [_DIGEST.sub(r"\1", source.label) for source in (old, new)]

@@ -335,7 +335,8 @@ class Judge:
         moved = [name for name in common if before[name] != after[name]]
         if len(common) > 2 and not moved and not any(number & (number - 1) for enum in (before, after)
                                                     for number in enum.values()):
-            return out.say(COMPATIBLE, "every number is 0 or a single bit, and every name has the same one in either form")
+            return out.say(COMPATIBLE, "every number is 0 or a single bit, and every name has the same one in either "
+                                       "form")
         if common and not moved:
             return out.say(DANGEROUS, f"{several(common)} {'have' if common[1:] else 'has'} "
                                       "the same number in either form; for the others, no bit says "

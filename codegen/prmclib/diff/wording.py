@@ -119,8 +119,8 @@ def meaning(old: Field, new: Field) -> Meaning:
     return Meaning.OTHER if names < LIKE and common <= 0.5 else Meaning.DOUBTFUL
 
 
-_ALIKE = {"disabled": "off", "disable": "off", "dis": "off", "enabled": "on", "enable": "on", "en": "on", "prod": "product",
-          "sem": "semaphore", "two": "2"}
+_ALIKE = {"disabled": "off", "disable": "off", "dis": "off", "enabled": "on", "enable": "on", "en": "on",
+          "prod": "product", "sem": "semaphore", "two": "2"}
 _FILLERS = frozenset("a an the of is are be was were which that for".split())
 _ORDERED = frozenset("to from before after than".split())
 _LONG = 5  # words; a text that begins with as many is the same one, cut
