@@ -41,7 +41,7 @@ def test_other_words_are_quoted():
     ("it is up in 5 seconds", "it is up in 10 seconds", None),
     ("units of 4 ns", "units of 1 us", "250"),
     ("in dBm", "in 0.01 dBm", None),  # one side has no number
-    ("in 4 ns", "in 4 uA", None),
+    ("units of 4 ns", "units of 4 uA", None),
     ("in 10 msec", "in 10 msec. Read: in usec.", None),
 ])
 def test_a_change_is_certain_if_both_sides_have_a_number(old, new, ratio):

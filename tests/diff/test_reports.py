@@ -302,9 +302,20 @@ def test_a_removed_field_with_a_consequence_or_an_approval_is_none_of_a_table(tm
                                             for n in range(4)) + " 0x10[31:0]: k", size=20))
     groups = [[item] for item in found.findings]
     first = found.findings[0]
-    assert [len(group) for group in report_text.with_removed(groups, {first})] == [1, 3]
+    assert [len(group) for group in report_text.joined(groups, {first})] == [1, 3]
     first.approval = Approval(first.fingerprint, "why", "", first.old.where)
-    assert [len(group) for group in report_text.with_removed(groups, set())] == [1, 3]
+    assert [len(group) for group in report_text.joined(groups, set())] == [1, 3]
+
+
+def test_equal_changes_of_an_amount_are_a_table(tmp_path):
+    """Other amounts are shown by themselves."""
+    fields = "".join(f"-0x{4 * n:02x}[31:0]: {{name: f{n}, doc: In units of 10 msec.}}\n"
+                     f"+0x{4 * n:02x}[31:0]: {{name: f{n}, doc: In units of {unit}.}}\n"
+                     for n, unit in enumerate(("1 msec", "1 msec", "2 msec", "1 msec")))
+    lines = report_text.render(report(tmp_path, layout(fields, size=16)), Term(width=80)).splitlines()
+    assert f"{'seg  3 fields with another amount':<62}  breaking    D091" in lines
+    assert sum("amount 10 msec -> 1 msec" in line for line in lines) == 3
+    assert sum(line.startswith("seg.f2  amount 10 msec -> 2 msec") for line in lines) == 1
 
 
 @pytest.mark.parametrize("count", [8, 9])

@@ -17,7 +17,7 @@ STYLES = {Severity.BREAKING: "bad", Severity.DANGEROUS: "unsure", Severity.COMPA
           Severity.COSMETIC: "doc"}
 DRAWN = 2  # dwords of a field that are drawn; longer ones have only their place
 SHOWN = 6  # names in a list
-TOGETHER = 3  # removed fields of a layout from which on they are a table
+TOGETHER = 3  # equal changes of fields in a layout from which on they are a table
 SCREEN = 8  # findings that fit on a screen; with more of them, their totals are the first line, too
 ACCESSORS = 4  # functions in a list
 CONTEXT = 160  # characters of a changed text
@@ -37,7 +37,7 @@ def render(report: Report, term: Term = Term(), show_all: bool = False,
     folded = {} if show_all else consequences(shown)
     inner = {item for items in folded.values() for item in items}
     roots = [item for item in shown if item not in inner]
-    groups = [[item] for item in roots] if show_all else with_removed(by_layout(roots), set(folded))
+    groups = [[item] for item in roots] if show_all else joined(by_layout(roots), set(folded))
     if len(groups) > SCREEN:
         out += [*term.wrap(totals(report, show_all), term.width), ""]
     for group in groups:
@@ -90,28 +90,34 @@ def by_layout(findings: Sequence[Finding]) -> List[List[Finding]]:
     return out
 
 
-def with_removed(groups: List[List[Finding]], causes: Set[Finding]) -> List[List[Finding]]:
-    """Joins the removed fields of one layout with one severity, if there are ``TOGETHER`` or more.  ``causes`` have
-    consequences, and approved findings a reason, so that each is shown by itself."""
-    found: Dict[Tuple[str, Severity], List[Finding]] = {}
+JOINED = {"D011": "fields removed", "D091": "fields with another amount", "D092": "fields with another range"}
+
+
+def joined(groups: List[List[Finding]], causes: Set[Finding]) -> List[List[Finding]]:
+    """Joins the removed fields of one layout with one severity, and those with one change of an amount or range, if
+    there are ``TOGETHER`` or more.  ``causes`` have consequences, and approved findings a reason, so that each is shown
+    by itself."""
+    found: Dict[Tuple[str, str, Severity, str], List[Finding]] = {}
     for group in groups:
-        if group[0].rule == "D011" and group[0].approval is None and group[0] not in causes:
-            found.setdefault((group[0].layout, group[0].severity), []).append(group[0])
-    joined = {items[0]: items for items in found.values() if len(items) >= TOGETHER}
-    inner = {item for items in joined.values() for item in items[1:]}
-    return [joined.get(group[0], group) for group in groups if group[0] not in inner]
+        item = group[0]
+        if item.rule in JOINED and item.approval is None and item not in causes:
+            title = "" if item.rule == "D011" else item.title
+            found.setdefault((item.rule, item.layout, item.severity, title), []).append(item)
+    first = {items[0]: items for items in found.values() if len(items) >= TOGETHER}
+    inner = {item for items in first.values() for item in items[1:]}
+    return [first.get(group[0], group) for group in groups if group[0] not in inner]
 
 
 def table(group: List[Finding], term: Term) -> List[str]:
-    """Returns the additions to one item, or the fields that were removed from it, one on each line."""
+    """Returns additions to one item, or equal changes of its fields, one on each line."""
     rule, severity = group[0].rule, group[0].severity
-    what = f"{len(group)} {ADDITIONS[rule]} added" if rule in ADDITIONS else f"{len(group)} fields removed"
+    what = f"{len(group)} {ADDITIONS[rule]} added" if rule in ADDITIONS else f"{len(group)} {JOINED[rule]}"
     head = what if rule == "D001" else f"{printable(group[0].layout)}  {what}"
     tail = f"{severity.word:<10}  {rule}"
     room = term.width - len(tail) - 2
     lines = [f"{term.paint('head', head)}{' ' * max(room - len(head), 0)}  "
              f"{term.paint(STYLES[severity], f'{severity.word:<10}')}  {term.paint('rule', rule)}"]
-    rows = [addition(item) if rule in ADDITIONS else _removed(item) for item in group]
+    rows = [addition(item) if rule in ADDITIONS else _changed(item) for item in group]
     widths = [max(len(row[column]) for row in rows) for column in range(3)]
     for place, name, title, fingerprint in rows:
         lines.append(f"  {place:<{widths[0]}}  {term.paint('name', f'{name:<{widths[1]}}')}  "
@@ -119,10 +125,11 @@ def table(group: List[Finding], term: Term) -> List[str]:
     return lines
 
 
-def _removed(item: Finding) -> Tuple[str, str, str, str]:
+def _changed(item: Finding) -> Tuple[str, str, str, str]:
     """Returns place, name, title, fingerprint."""
     assert item.old is not None
-    return str(item.old.bits), printable(item.field), printable(item.title.partition(", ")[2]), item.fingerprint
+    title = item.title.partition(", ")[2] if item.rule == "D011" else item.title
+    return str(item.old.bits), printable(item.field), printable(title), item.fingerprint
 
 
 def addition(item: Finding) -> Tuple[str, str, str, str]:
