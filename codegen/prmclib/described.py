@@ -76,6 +76,11 @@ def describe(text: str, width: int) -> Optional[Described]:
     return Described(out, bool(bits)) if out else None
 
 
+def is_listed(line: str) -> bool:
+    """Returns whether a line of a description is one of a list of values or bits."""
+    return any(pattern.match(line) for pattern in (_RANGE, _BIT, _VALUE))
+
+
 def bits_in(text: str) -> Set[int]:
     """Returns the bit numbers that a description lists on lines of their own."""
     found = (_BIT.match(line) for line in text.split("\n"))

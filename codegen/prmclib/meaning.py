@@ -7,6 +7,7 @@ import re
 from dataclasses import dataclass, field
 from typing import List
 
+from .amounts import read
 from .model import BYTES, Enum, EnumValue, Field, Spec
 
 
@@ -116,7 +117,8 @@ def flags_text(names: List[str]) -> str:
 
 
 def quantity(item: Field, value: int) -> str:
-    """Returns the quantity that a number represents, by encoding and unit; empty for a plain number."""
+    """Returns the quantity that a number represents, by encoding and unit, or by its description; empty
+    for a plain number."""
     unit = item.unit
     if item.encoding == "log2":
         if value >= 64:
@@ -128,7 +130,8 @@ def quantity(item: Field, value: int) -> str:
     if item.encoding == "minus_one":
         return f"{value} + 1 = {_counted(value + 1, unit)}"
     if not unit:
-        return ""
+        said = read(item.about.doc)
+        return said.single.of(value) if said.single is not None and said.single.is_known and not said.is_signed else ""
     text = _counted(value, unit)
     width = item.elem_width or item.bits.width
     return text + (", all ones" if width >= 16 and value == (1 << width) - 1 else "")

@@ -127,6 +127,7 @@ def test_values_that_are_read_from_a_description_are_told_with_doubt(tmp_path):
 
 @pytest.mark.parametrize("values, bits, severity, said", [
     ("{X: 1, Y: 8}", "{X: 0, Y: 3}", "compatible", "every name has the same number"),
+    ("{X: 1, Y: 2, Z: 4}", "{X: 0, Y: 1, Z: 2, V: 3}", "compatible", "every number is 0 or a single bit"),
     ("{X: 1, Z: 3}", "{X: 0, Y: 3}", "dangerous", "X has the same number in either form; "),
     ("{X: 0, Y: 8}", "{X: 0, Y: 3}", "breaking", "; other numbers: X (0x0, now 0x1)"),
 ])
@@ -207,6 +208,15 @@ def test_causes_of_shifts(tmp_path, change, rule):
     assert len(found) == 2 and shifted.cause == cause.fingerprint and not cause.cause
     moved = {item.field for item in shifted.shifted}
     assert moved | {cause.field} >= {"a", "b"} and cause.field not in moved
+
+
+def test_a_small_field_does_not_shift_others_by_more_than_its_size(tmp_path):
+    """A field has moved by 13 bits; one of 5 bits before it is not the reason."""
+    text = layout("-0x00[31:24]: n\n-0x00[23:16]: a\n-0x00[15:0]: reserved\n"
+                  "+0x00[31:24]: n\n+0x00[23:19]: came\n+0x00[18:11]: reserved\n+0x00[10:3]: a\n"
+                  "+0x00[2:0]: reserved" + K)
+    found = {item.rule: item for item in report(tmp_path, text).findings}
+    assert set(found) == {"D010", "D020"} and found["D020"].field == "a" and not found["D020"].cause
 
 
 def test_the_size_of_the_layout_tells_which_change_pushed(tmp_path):

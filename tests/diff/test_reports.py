@@ -11,12 +11,13 @@ import pytest
 from kernel_headers import KNOWN, linux_file
 from prmclib.diff.compare import compare
 from prmclib.diff.finding import Approval
+from prmclib.diff.label import labels_of
 from prmclib.model import NOWHERE
 from prmclib.reports import report_github, report_html, report_markdown, report_text
 from prmclib.reports import report_json as json_report
-from prmclib.source import load_source
+from prmclib.source import Source, load_source
 from prmclib.term import Term
-from sides import ROOT, as_json, both, layout, report, write
+from sides import ROOT, as_json, both, layout, report, sources, write
 from test_edits import edited
 
 with open(os.path.join(ROOT, "docs", "diff.schema.json"), encoding="utf-8") as stream:
@@ -282,6 +283,55 @@ def test_additions_to_one_layout_are_a_table(tmp_path):
         f"  0x00[31:16]  first_one  16 bits in reserved space  {prints[0]}",
         f"  0x00[15:0]   two        16 bits in reserved space  {prints[1]}"]
     assert report_text.render(found, show_all=True).count("a driver built on v1 writes 0 there") == 2
+
+
+@pytest.mark.parametrize("count", [2, 3])
+def test_removed_fields_of_one_layout_are_a_table(tmp_path, count):
+    """From three on; with --all, each is shown in full."""
+    gone = "".join(f"-0x{4 * n:02x}[31:0]: f{n}\n+0x{4 * n:02x}[31:0]: reserved\n" for n in range(count))
+    found = report(tmp_path, layout(f"{gone} 0x{4 * count:02x}[31:0]: k", size=4 * count + 4))
+    lines = report_text.render(found, Term(width=80)).splitlines()
+    assert (lines[0] == f"{'seg  3 fields removed':<62}  breaking    D011") == (count == 3)
+    assert "\n".join(lines).count("a driver built on v1 that sets f") == (0 if count == 3 else count)
+    assert all(item.fingerprint in "\n".join(lines) for item in found.findings)
+    assert report_text.render(found, show_all=True).count("a driver built on v1 that sets f") == count
+
+
+def test_a_removed_field_with_a_consequence_or_an_approval_is_none_of_a_table(tmp_path):
+    found = report(tmp_path, layout("".join(f"-0x{4 * n:02x}[31:0]: f{n}\n+0x{4 * n:02x}[31:0]: reserved\n"
+                                            for n in range(4)) + " 0x10[31:0]: k", size=20))
+    groups = [[item] for item in found.findings]
+    first = found.findings[0]
+    assert [len(group) for group in report_text.joined(groups, {first})] == [1, 3]
+    first.approval = Approval(first.fingerprint, "why", "", first.old.where)
+    assert [len(group) for group in report_text.joined(groups, set())] == [1, 3]
+
+
+def test_equal_changes_of_an_amount_are_a_table(tmp_path):
+    """Other amounts are shown by themselves."""
+    fields = "".join(f"-0x{4 * n:02x}[31:0]: {{name: f{n}, doc: In units of 10 msec.}}\n"
+                     f"+0x{4 * n:02x}[31:0]: {{name: f{n}, doc: In units of {unit}.}}\n"
+                     for n, unit in enumerate(("1 msec", "1 msec", "2 msec", "1 msec")))
+    lines = report_text.render(report(tmp_path, layout(fields, size=16)), Term(width=80)).splitlines()
+    assert f"{'seg  3 fields with another amount':<62}  breaking    D091" in lines
+    assert sum("amount 10 msec -> 1 msec" in line for line in lines) == 3
+    assert sum(line.startswith("seg.f2  amount 10 msec -> 2 msec") for line in lines) == 1
+
+
+@pytest.mark.parametrize("count", [8, 9])
+def test_a_long_report_begins_with_its_totals(tmp_path, count):
+    changes = "".join(f"-0x{4 * n:02x}[31:0]: f{n}\n+0x{4 * n:02x}[31:16]: f{n}\n+0x{4 * n:02x}[15:0]: reserved\n"
+                      for n in range(count))
+    lines = report_text.render(report(tmp_path, layout(changes, size=4 * count))).splitlines()
+    at = [number for number, line in enumerate(lines) if line.endswith("0 compatible, 0 cosmetic.")]
+    assert len(at) == count - 7 and (at[0] == 0) == (count == 9) and len({lines[number] for number in at}) == 1
+
+
+def test_sentences_have_the_first_digits_of_a_revision(tmp_path):
+    whole = "0123456789abcdef0123456789abcdef01234567"
+    for label, said in ((whole, "0123456789ab"), (f"{whole}:spec", "0123456789ab:spec"), ("v1", "v1")):
+        old, new = sources(tmp_path, layout(" 0x00[31:0]: n", size=4))
+        assert labels_of(Source(label, old.form, old.spec), new).old == said
 
 
 CHANGED_PLACES = "-0x00[31:24]: tag\n-0x00[23:0]: key\n+0x00[31:8]: key\n+0x00[7:0]: tag\n 0x04[31:0]: k"

@@ -4,15 +4,14 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from typing import Dict, FrozenSet, Iterable, List, Optional, Set, Tuple, Union
+from typing import Dict, FrozenSet, Iterable, List, Optional, Set, Tuple
 
-from ..errors import listed
-from .finding import Finding, Severity, Side
+from .finding import Finding, Side
 from .fingerprint import Unique
 from .label import Labels, labels_of
 from .match import Match
 from .match_fields import Pair
-from ..model import About, Bits, Entry, Field, Kind, Layout, Span, Spec
+from ..model import Bits, Entry, Field, Kind, Layout, Spec
 from .rules import CLASSES
 from .severity import Judge, Roles, Verdict, roles_of
 from ..source import Source
@@ -147,41 +146,3 @@ def side_of(layout: Layout, entry: Entry, text: str = "") -> Side:
 def layout_side(layout: Layout, text: str = "") -> Side:
     return Side(layout.name, "", Bits(0, layout.size * 8), layout.where, text,
                 tuple((entry.path, entry.bits) for entry in layout.walk() if entry.path))
-
-
-_ABOUT = ("doc", "source", "note", "conflict", "unverified", "since")
-
-
-def about_changes(old: About, new: About, told: FrozenSet[str]) -> List[Tuple[str, str, str]]:
-    """Returns (key, old text, new text) of the differences in documentation."""
-    out = []
-    for key in _ABOUT:
-        if ("source" if key == "source" else "doc") not in told:
-            continue
-        before, after = getattr(old, key), getattr(new, key)
-        if before != after:
-            out.append((key, _text(before), _text(after)))
-    return out
-
-
-def _text(value: Union[str, List[str]]) -> str:
-    return value if isinstance(value, str) else "; ".join(value)
-
-
-def document(builder: Builder, name: str, path: str, subject: str,
-             old: Tuple[About, Span, str, str],
-             new: Tuple[About, Span, str, str],
-             bits: Optional[Tuple[Bits, Bits]] = None) -> None:
-    """Adds a finding if documentation has changed.  ``old`` and ``new`` are the documentation, its
-    place in the file, and the names of layout and field there."""
-    changes = about_changes(old[0], new[0], builder.told)
-    if not changes:
-        return
-    keys = [key for key, _, _ in changes]
-    texts = ["\n".join(f"{key}: {change[side]}" for key, *change in changes) for side in (0, 1)]
-    builder.add("D090", name, path, f"{listed(keys)} changed",
-                Verdict(Severity.COSMETIC, ["no bit changes its meaning"]), texts,
-                Side(old[2], old[3], bits[0] if bits else NOTHING, old[1], texts[0],
-                     is_in_bits=bits is not None),
-                Side(new[2], new[3], bits[1] if bits else NOTHING, new[1], texts[1],
-                     is_in_bits=bits is not None), subject)

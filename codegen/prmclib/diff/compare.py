@@ -7,7 +7,8 @@ from typing import Dict, List, Optional, Tuple
 
 from . import (against, enum_changes, fields, files, leftout, overlay_changes, sequence_changes, unions,
                witness)
-from .build import Builder, document, layout_side
+from .build import Builder, layout_side
+from .documentation import document
 from .finding import Finding, Report, Severity
 from .match import match
 from .match_fields import LayoutPair

@@ -7,7 +7,8 @@ import re
 from typing import Dict, List, Optional, Tuple
 
 from .. import described
-from .build import NOTHING, Builder, document
+from .build import NOTHING, Builder
+from .documentation import document
 from ..errors import counted
 from .finding import Severity, Side
 from ..model import Entry, Enum, EnumValue

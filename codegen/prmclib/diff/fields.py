@@ -7,7 +7,8 @@ import re
 from typing import List, Optional, Tuple
 
 from . import blanks, overlay_changes
-from .build import Builder, document, side_of
+from .build import Builder, side_of
+from .documentation import compare_field, document
 from .entries import type_text
 from ..errors import counted, listed
 from .finding import Moved, Severity, Side
@@ -449,6 +450,7 @@ def _content(builder: Builder, table: LayoutPair, pair: Pair) -> None:
     if "capability" in told and _capability(builder, old.cap) != new.cap:
         add("D047", f"capability {old.cap or 'none'} -> {new.cap or 'none'}",
             judge.capability(roles, old.cap, new.cap), old.cap, new.cap)
+    compare_field(builder, (old, new), not roles.driver, add)
     document(builder, table.new.name, pair.new.path, subject_of(pair),
              (old.about, old.where, table.old.name, pair.old.path),
              (new.about, new.where, table.new.name, pair.new.path), (old.bits, new.bits))

@@ -7,6 +7,7 @@ from collections import defaultdict
 from typing import Dict, List, Tuple
 
 from .build import NOTHING, Builder
+from .documentation import said_of
 from ..errors import counted
 from .finding import Severity, Side
 from ..model import File, Span, Spec
@@ -41,7 +42,7 @@ def compare(builder: Builder) -> None:
         before_it = known.get(file.stem)
         if before_it is not None and before_it.doc != file.doc:
             builder.add("D090", file.stem, "", "doc of the file changed",
-                        Verdict(Severity.COSMETIC, ["no bit changes its meaning"]),
+                        Verdict(Severity.COSMETIC, [said_of(before_it.doc, file.doc)]),
                         [before_it.doc, file.doc], _side(before_it), _side(file), "file")
 
 

@@ -18,7 +18,7 @@ from ..source import Source
 class Severity(enum.IntEnum):
     """The effect of a change on code that was built on the old manual; a higher one is worse."""
 
-    COSMETIC = 0  # names, documentation, sources: no bit changes its meaning
+    COSMETIC = 0  # names, sources, words of documentation
     COMPATIBLE = 1  # old code still works, but does not know new meanings
     DANGEROUS = 2  # some bytes change their meaning, depending on values
     BREAKING = 3  # the same bytes have another meaning

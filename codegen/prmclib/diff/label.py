@@ -4,12 +4,14 @@
 from __future__ import annotations
 
 import os
+import re
 from dataclasses import dataclass
 
 from ..source import Source
 
 TREE = "this tree"
 LONGEST = 24  # characters; longer names make sentences unreadable
+_DIGEST = re.compile(r"\b([0-9a-f]{12})[0-9a-f]{28}\b")  # a revision, which 12 digits tell from others
 
 
 @dataclass(frozen=True)
@@ -42,10 +44,10 @@ def short(label: str) -> str:
 
 
 def labels_of(old: Source, new: Source) -> Labels:
-    """Uses revisions and short relative names as they are, but no paths.  A folder or file compared
+    """Uses revisions (the first digits of a hexadecimal one) and short names, but no paths.  A folder or file compared
     with a revision is the working tree."""
-    names = [source.label for source in (old, new)]
-    files = [os.path.lexists(name) for name in names]
+    files = [os.path.lexists(source.label) for source in (old, new)]
+    names = [_DIGEST.sub(r"\1", source.label) for source in (old, new)]
     if files[0] != files[1] and old.form == new.form == "spec":
         names = [TREE if is_file else name for name, is_file in zip(names, files)]
     if names[0] == names[1] or not all(map(short, names)):

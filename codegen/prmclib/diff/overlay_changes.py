@@ -5,7 +5,8 @@ from __future__ import annotations
 
 from typing import List, Optional, Tuple
 
-from .build import Builder, document
+from .build import Builder
+from .documentation import document
 from .entries import type_text
 from ..errors import listed
 from .finding import Finding, Severity, Side

@@ -55,5 +55,7 @@ CLASSES: Dict[str, str] = {
     "D071": "sequence",
     "D080": "against",
     "D090": "documentation",
+    "D091": "amount",
+    "D092": "range",
 }
 """The class of each rule."""

@@ -5,7 +5,8 @@ from __future__ import annotations
 
 from typing import Dict, List, Optional, Tuple, Union
 
-from .build import NOTHING, Builder, document
+from .build import NOTHING, Builder
+from .documentation import document
 from ..errors import listed
 from .finding import Severity, Side
 from ..flatten import referred

@@ -10,6 +10,7 @@ worst severity, with a sentence for each direction.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from fractions import Fraction
 from typing import List, Optional
 
 from ..errors import counted, listed
@@ -332,6 +333,10 @@ class Judge:
             return out.say(COMPATIBLE, "every name has the same number in either form")
         common = [name for name in before if name in after]
         moved = [name for name in common if before[name] != after[name]]
+        if len(common) > 2 and not moved and not any(number & (number - 1) for enum in (before, after)
+                                                    for number in enum.values()):
+            return out.say(COMPATIBLE, "every number is 0 or a single bit, and every name has the same one in either "
+                                       "form")
         if common and not moved:
             return out.say(DANGEROUS, f"{several(common)} {'have' if common[1:] else 'has'} "
                                       "the same number in either form; for the others, no bit says "
@@ -386,6 +391,30 @@ class Judge:
             return out.say(COSMETIC, "the same unit in another spelling")
         return out.say(BREAKING, f"the same number means {old} under {self.n.old} and "
                                  f"{new} under {self.n.new}")
+
+    def amount(self, old: str, new: str, ratio: Optional[Fraction]) -> Verdict:
+        """``old`` and ``new`` quote descriptions; ``ratio``: what a number means now in terms of what it meant, None
+        if the descriptions do not tell."""
+        n = self.n
+        if ratio is None:
+            return Verdict().say(DANGEROUS, f'{n.old} says "{old}", {n.new} says "{new}": the same number may mean '
+                                            "another amount")
+        less = f"1/{1 / ratio} of" if ratio < 1 and (1 / ratio).denominator == 1 else f"{float(ratio):g} times"
+        return Verdict().say(BREAKING, f'{n.old} says "{old}", {n.new} says "{new}": the same number means '
+                                       f"{less} what it meant")
+
+    def range_changed(self, is_narrower: bool, is_wider: bool, is_read_only: bool) -> Verdict:
+        """``is_read_only``: only the device writes it."""
+        n, out = self.n, Verdict(COMPATIBLE)
+        if is_narrower:
+            out.say(COMPATIBLE if is_read_only else DANGEROUS,
+                    f"{n.old_driver} does not read the other numbers any more" if is_read_only else
+                    f"{n.old_driver} may write numbers that are not legal any more")
+        if is_wider:
+            out.say(DANGEROUS if is_read_only else COMPATIBLE,
+                    f"{n.old_driver} may read numbers that it does not expect" if is_read_only else
+                    f"{n.old_driver} does not write the numbers that are legal now")
+        return out
 
     def writer(self, old: str, new: str) -> Verdict:
         out = Verdict(COMPATIBLE)

@@ -223,7 +223,8 @@ def _cause(state: _State, distance: int, old: int, new: int,
     inside = [(bits, what) for bits, what in came if state.new_end <= bits.offset < new]
     outside = [(bits, what) for bits, what in went if state.old_end <= bits.offset < old]
     grown = sum(bits.width for bits, _ in inside) - sum(bits.width for bits, _ in outside)
-    if change * grown > 0:
+    # Less than what came or went if reserved bits took up the rest; more only with whole reserved bytes.
+    if change * grown > 0 and (abs(change) <= abs(grown) or change % 8 == 0):
         found = inside if change > 0 else outside
         return max(found, key=lambda item: item[0].width)[1]
     if distance * state.carry > 0 and abs(distance) < abs(state.carry):

@@ -119,10 +119,37 @@ def meaning(old: Field, new: Field) -> Meaning:
     return Meaning.OTHER if names < LIKE and common <= 0.5 else Meaning.DOUBTFUL
 
 
+_ALIKE = {"disabled": "off", "disable": "off", "dis": "off", "enabled": "on", "enable": "on", "en": "on",
+          "prod": "product", "sem": "semaphore", "two": "2"}
+_FILLERS = frozenset("a an the of is are be was were which that for".split())
+_ORDERED = frozenset("to from before after than".split())
+_LONG = 5  # words; a text that begins with as many is the same one, cut
+
+
+def _content(value: EnumValue) -> List[str]:
+    """Returns the words and numbers of the first line of a value's description, or of its name."""
+    words = re.findall(r"[A-Z]+(?![a-z])|[A-Za-z][a-z]*|[0-9]+", (value.about.doc or value.name).split("\n")[0])
+    stems = [re.sub(r"(?<=\w\w\w)(?:ing|s)$", "", _ALIKE.get(word.lower(), word.lower())) for word in words]
+    return [stem for stem in stems if stem not in _FILLERS]
+
+
+def _has_the_same_words(old: EnumValue, new: EnumValue) -> bool:
+    """Returns whether the texts of two values have the same words in any order, but the same order of numbers and of
+    what is on either side of ``to``; or whether one text is the beginning of the other."""
+    one, other = _content(old), _content(new)
+    if min(len(one), len(other)) >= _LONG and (one[:len(other)] == other or other[:len(one)] == one):
+        return True
+    numbers = [[word for word in words if word.isdigit()] for words in (one, other)]
+    return bool(one) and sorted(one) == sorted(other) and numbers[0] == numbers[1] and \
+        (one == other or not _ORDERED & set(one))
+
+
 def is_same_value(old: EnumValue, new: EnumValue) -> bool:
     """Returns whether the names of a number, or their descriptions, agree; without a description, whether one name
     only has additional words."""
     docs = old.about.doc, new.about.doc
+    if _has_the_same_words(old, new):
+        return True
     if all(docs):
         common, is_extension = _common(*(definition(doc) for doc in docs))
         return docs[0] == docs[1] or (is_extension and common >= LIKE)

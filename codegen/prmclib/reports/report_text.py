@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import os
 import re
-from typing import Dict, List, Optional, Sequence, Tuple
+from typing import Dict, List, Optional, Sequence, Set, Tuple
 
 from ..diff.approvals import BASES, is_expired
 from ..diff.finding import Approval, Finding, Report, Severity, Side
@@ -17,6 +17,8 @@ STYLES = {Severity.BREAKING: "bad", Severity.DANGEROUS: "unsure", Severity.COMPA
           Severity.COSMETIC: "doc"}
 DRAWN = 2  # dwords of a field that are drawn; longer ones have only their place
 SHOWN = 6  # names in a list
+TOGETHER = 3  # equal changes of fields in a layout from which on they are a table
+SCREEN = 8  # findings that fit on a screen; with more of them, their totals are the first line, too
 ACCESSORS = 4  # functions in a list
 CONTEXT = 160  # characters of a changed text
 
@@ -27,16 +29,19 @@ _RULER = {31: "31", 24: "24", 16: "16", **{bit: str(bit) for bit in range(9)}}
 
 def render(report: Report, term: Term = Term(), show_all: bool = False,
            can_approve: bool = True) -> str:
-    """Returns the findings, the worst first, and a line with their numbers.  ``can_approve``: a line
-    explains how to accept one."""
+    """Returns the findings, the worst first, and a line with their numbers, which is also the first line of a long
+    report.  ``can_approve``: a line explains how to accept one."""
     out: List[str] = []
     shown = [item for item in report.findings
              if show_all or item.severity is not Severity.COSMETIC]
     folded = {} if show_all else consequences(shown)
     inner = {item for items in folded.values() for item in items}
     roots = [item for item in shown if item not in inner]
-    for group in [[item] for item in roots] if show_all else by_layout(roots):
-        out += one(report, group[0], term) if len(group) == 1 else additions(group, term)
+    groups = [[item] for item in roots] if show_all else joined(by_layout(roots), set(folded))
+    if len(groups) > SCREEN:
+        out += [*term.wrap(totals(report, show_all), term.width), ""]
+    for group in groups:
+        out += one(report, group[0], term) if len(group) == 1 else table(group, term)
         found = folded.get(group[0], [])
         out += ["  consequences:"] if found else []
         for item in found:
@@ -85,21 +90,46 @@ def by_layout(findings: Sequence[Finding]) -> List[List[Finding]]:
     return out
 
 
-def additions(group: List[Finding], term: Term) -> List[str]:
-    """Returns the additions to one item, one on each line."""
-    rule = group[0].rule
-    what = f"{len(group)} {ADDITIONS[rule]} added"
+JOINED = {"D011": "fields removed", "D091": "fields with another amount", "D092": "fields with another range"}
+
+
+def joined(groups: List[List[Finding]], causes: Set[Finding]) -> List[List[Finding]]:
+    """Joins the removed fields of one layout with one severity, and those with one change of an amount or range, if
+    there are ``TOGETHER`` or more.  ``causes`` have consequences, and approved findings a reason, so that each is shown
+    by itself."""
+    found: Dict[Tuple[str, str, Severity, str], List[Finding]] = {}
+    for group in groups:
+        item = group[0]
+        if item.rule in JOINED and item.approval is None and item not in causes:
+            title = "" if item.rule == "D011" else item.title
+            found.setdefault((item.rule, item.layout, item.severity, title), []).append(item)
+    first = {items[0]: items for items in found.values() if len(items) >= TOGETHER}
+    inner = {item for items in first.values() for item in items[1:]}
+    return [first.get(group[0], group) for group in groups if group[0] not in inner]
+
+
+def table(group: List[Finding], term: Term) -> List[str]:
+    """Returns additions to one item, or equal changes of its fields, one on each line."""
+    rule, severity = group[0].rule, group[0].severity
+    what = f"{len(group)} {ADDITIONS[rule]} added" if rule in ADDITIONS else f"{len(group)} {JOINED[rule]}"
     head = what if rule == "D001" else f"{printable(group[0].layout)}  {what}"
-    tail = f"{'compatible':<10}  {rule}"
+    tail = f"{severity.word:<10}  {rule}"
     room = term.width - len(tail) - 2
     lines = [f"{term.paint('head', head)}{' ' * max(room - len(head), 0)}  "
-             f"{term.paint(STYLES[Severity.COMPATIBLE], 'compatible')}  {term.paint('rule', rule)}"]
-    rows = [addition(item) for item in group]
+             f"{term.paint(STYLES[severity], f'{severity.word:<10}')}  {term.paint('rule', rule)}"]
+    rows = [addition(item) if rule in ADDITIONS else _changed(item) for item in group]
     widths = [max(len(row[column]) for row in rows) for column in range(3)]
     for place, name, title, fingerprint in rows:
         lines.append(f"  {place:<{widths[0]}}  {term.paint('name', f'{name:<{widths[1]}}')}  "
                      f"{title:<{widths[2]}}  {term.paint('rule', fingerprint)}")
     return lines
+
+
+def _changed(item: Finding) -> Tuple[str, str, str, str]:
+    """Returns place, name, title, fingerprint."""
+    assert item.old is not None
+    title = item.title.partition(", ")[2] if item.rule == "D011" else item.title
+    return str(item.old.bits), printable(item.field), printable(title), item.fingerprint
 
 
 def addition(item: Finding) -> Tuple[str, str, str, str]:
@@ -373,8 +403,8 @@ def uncompared(report: Report) -> List[str]:
     return out
 
 
-def summary(report: Report, show_all: bool, can_approve: bool = True) -> List[str]:
-    """Returns the last lines: ``1 breaking, 0 dangerous, 3 cosmetic (--all shows them)``."""
+def totals(report: Report, show_all: bool) -> str:
+    """Returns the numbers of findings: ``1 breaking, 0 dangerous, 3 cosmetic (--all shows them).``"""
     counts = report.count()
     shown = [f"{counts[severity]} {severity.word}" for severity in
              (Severity.BREAKING, Severity.DANGEROUS, Severity.COMPATIBLE)]
@@ -387,10 +417,15 @@ def summary(report: Report, show_all: bool, can_approve: bool = True) -> List[st
         parts.append(f"{approved} approved")
     if report.hidden:
         parts.append(f"{report.hidden} left out by --only and --ignore")
+    return ", ".join(parts) + "."
+
+
+def summary(report: Report, show_all: bool, can_approve: bool = True) -> List[str]:
+    """Returns the last lines: the totals, and what to do."""
     if not report.findings and not report.hidden:
         return [*uncompared(report), "No difference." if not report.stale else
                 f"No difference, {counted(len(report.stale), 'stale approval')}."]
-    out = [*uncompared(report), ", ".join(parts) + "."]
+    out = [*uncompared(report), totals(report, show_all)]
     worst = next((item for item in report.findings if item.approval is None
                   and item.severity >= Severity.DANGEROUS and item.rule != "D021"), None)
     if worst is not None:

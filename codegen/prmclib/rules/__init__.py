@@ -214,6 +214,8 @@ _TABLE: Tuple[Tuple[str, Tuple[Tuple[str, str], ...]], ...] = (
     ("What a change means: what is said (prmc diff)", (
         ("D080", "what is new disagrees with the manual"),
         ("D090", "documentation or sources have changed"),
+        ("D091", "by its description, a number represents another amount"),
+        ("D092", "by its description, a number has another range"),
     )),
 )
 

@@ -45,6 +45,8 @@ RULES: Dict[str, Union[Maker, str]] = {
     "D070": chains.of_variant, "D071": chains.of_sequence,
     "D080": "it has that of the difference between the manual and NEW",
     "D090": "descriptions do not affect bytes",
+    "D091": values.of_amount,
+    "D092": "the bytes mean the same; which of them are legal is another question",
 }
 
 

@@ -22,7 +22,7 @@ def of_value(bench: Bench, finding: Finding) -> Outcome:
         return of_enum(bench, finding)
     paths = (old.field, new.field)
     entries = [reader.entry(name, path) for reader, name, path in zip(bench.readers, names, paths)]
-    values = [1, 0, 2, 3]
+    values = [100, 1, 0] if finding.rule == "D091" else [1, 0, 2, 3]
     for number, (reader, entry) in enumerate(zip(bench.readers, entries)):
         if entry is None:
             continue
@@ -44,6 +44,12 @@ def of_value(bench: Bench, finding: Finding) -> Outcome:
             images.append([*context, *dict.fromkeys((place, value) for place in places)])
     found = bench.first(names, paths, images, places, finding.layout, new.field)
     return found or ALIKE
+
+
+def of_amount(bench: Bench, finding: Finding) -> Outcome:
+    """Shows a field with a number that means another amount, if both descriptions give one."""
+    found = of_value(bench, finding)
+    return found if not isinstance(found, str) else "a description does not tell what a number means"
 
 
 def of_type(bench: Bench, finding: Finding) -> Outcome:

@@ -1,0 +1,205 @@
+# SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
+"""Compares documentation: what a description says of amounts and ranges, and otherwise its words.
+
+The sides of a finding quote the descriptions.  Only differences that :mod:`prmclib.amounts` reads on both sides count
+as changes of an amount; a unit that one side leaves out is a difference in words.
+"""
+
+from __future__ import annotations
+
+import difflib
+import os
+import re
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Callable, FrozenSet, List, Optional, Set, Tuple, Union
+
+from ..amounts import Amounts, read
+from .build import NOTHING, Builder
+from ..errors import listed
+from .finding import Severity, Side
+from ..model import About, Bits, Field, Span
+from .severity import Verdict
+
+MOST = 3  # changes of words in a sentence
+LONGEST = 60  # characters of each
+
+_ABOUT = ("doc", "source", "note", "conflict", "unverified", "since")
+_IN_WORDS = ("doc", "note", "unverified")  # where other words may be another meaning
+_REFERENCE = re.compile(r"\b(?:see\s+)?(?:table|section|figure)\s+\d[\d.]*,?"
+                        r"|[\"“][^\"”]{1,120}[\"”],?\s*\bon\s+page\s+\d+"
+                        r"|\bon\s+page\s+\d+|\[(?:dwip|internal)\]:?", re.I)
+_TOKEN = re.compile(r"\d+(?:[.,]\d+)*|[^\W\d_]+|[^\w\s]|_")
+_SIGN = re.compile(r"(?<![a-z0-9])-(?=\d)|(?<=\d)\.(?=\d)|[^\W_]|[<>=!+%^*/&|~]")
+
+
+@dataclass(frozen=True)
+class Change:
+    """Two phrases of descriptions.  ``ratio`` is how much the same number means now, in terms of what it meant;
+    None if that cannot be told."""
+
+    old: str
+    new: str
+    ratio: Optional[Fraction] = None
+
+
+def same_words(old: str, new: str) -> bool:
+    """Returns whether two descriptions differ only in case, blanks, punctuation, references to pages, and the order of
+    their lines."""
+    lines = [["".join(_SIGN.findall(line.lower())) for line in _REFERENCE.sub(" ", text).split("\n")]
+             for text in (old, new)]
+    return "".join(lines[0]) == "".join(lines[1]) or sorted(filter(None, lines[0])) == sorted(filter(None, lines[1]))
+
+
+def changed_words(old: str, new: str) -> List[Tuple[str, str]]:
+    """Returns (words before, words now) of each change; an empty text for added and removed words."""
+    texts = [_REFERENCE.sub(" ", text) for text in (old, new)]
+    found = [list(_TOKEN.finditer(text)) for text in texts]
+    words = [[match.group().lower() for match in matches] for matches in found]
+    start = len(os.path.commonprefix(words))  # most texts differ at one place
+    end = len(os.path.commonprefix([part[:start - 1 if start else None:-1] for part in words]))
+    middle = [part[start:len(part) - end] for part in words]
+    out = []
+    for tag, *spans in difflib.SequenceMatcher(None, *middle, autojunk=False).get_opcodes():
+        if tag != "equal":
+            pair = tuple(_cut(text, matches[start + a:start + b]) for text, matches, a, b in
+                         zip(texts, found, spans[::2], spans[1::2]))
+            if not same_words(*pair):
+                out.append(pair)
+    return out
+
+
+def _cut(text: str, matches: List["re.Match[str]"]) -> str:
+    whole = " ".join(text[matches[0].start():matches[-1].end()].split()) if matches else ""
+    return whole if len(whole) <= LONGEST else whole[:LONGEST].rsplit(" ", 1)[0] + " ..."
+
+
+def amount_changed(old: str, new: str, name: str) -> Optional[Change]:
+    """Returns the change if two descriptions of a field give the same number another amount, or another formula."""
+    before, after = read(old), read(new)
+    if before.amounts and after.amounts and _keys(before) != _keys(after) and not _is_cut(before, after, old, new):
+        one, other = before.single, after.single
+        ratio = None
+        if one is not None and other is not None and one.is_explicit and other.is_explicit and one.unit == other.unit:
+            ratio = other.scale / one.scale
+        return Change(_quoted(before), _quoted(after), ratio)
+    if before.amounts and after.amounts and before.aspects and after.aspects and not before.aspects & after.aspects:
+        return Change(listed(sorted(before.aspects)), listed(sorted(after.aspects)))
+    own = re.compile(rf"(?<![A-Za-z]){re.escape(name.split('_')[0])}_", re.I)
+    if not after.formulas or _like(before.formulas, after.formulas) or \
+            not (before.formulas or (before.amounts and any(map(own.match, after.formulas)))):
+        return None
+    return Change(_quoted(before), _quoted(after))
+
+
+def _keys(said: Amounts) -> FrozenSet[Tuple[str, Fraction]]:
+    return frozenset(amount.key for amount in said.amounts)
+
+
+def _is_cut(before: Amounts, after: Amounts, old: str, new: str) -> bool:
+    """Returns whether the amounts are the same if a line break divides a word, or if one side has more words for a
+    unit of its own."""
+    joined = [_keys(read(text.replace("\n", ""))) for text in (old, new)]
+    if (joined[0] and joined[0] in (_keys(after), joined[1])) or (joined[1] and joined[1] == _keys(before)):
+        return True
+    units = [min((amount.unit for amount in said.amounts if not amount.is_known), default="")
+             for said in (before, after)]
+    return all(units) and (units[0].startswith(units[1]) or units[1].startswith(units[0]))
+
+
+def _quoted(said: Amounts) -> str:
+    return ", ".join(dict.fromkeys([*(amount.phrase for amount in said.amounts), *said.formulas]))
+
+
+def _like(old: Tuple[str, ...], new: Tuple[str, ...]) -> bool:
+    """Returns whether a formula of one side is one of the other, perhaps cut or with the parts of a name in another
+    order."""
+    def parts(text: str) -> List[str]:
+        return sorted(re.findall(r"[A-Za-z]+|\d+", text))
+
+    return any(one.startswith(other) or other.startswith(one) or one.endswith(other) or other.endswith(one) or
+               parts(one) == parts(other) for one in old for other in new)
+
+
+def range_changed(old: str, new: str) -> Optional[Tuple[Change, bool, bool]]:
+    """Returns the change if two descriptions have other ranges of numbers, and whether the new one lacks numbers of
+    the old one, and the reverse."""
+    before, after = read(old).ranges, read(new).ranges
+    sides: List[Set[Tuple[int, int]]] = [{(item.least, item.most) for item in ranges} for ranges in (before, after)]
+    if not before or not after or sides[0] == sides[1]:
+        return None
+    change = Change(*(", ".join(dict.fromkeys(item.phrase for item in ranges)) for ranges in (before, after)))
+    went, came = sides[0] - sides[1] or sides[0], sides[1] - sides[0] or sides[1]  # those of some cases, or all
+    return change, _exceeds(went, came), _exceeds(came, went)
+
+
+def _exceeds(ranges: Set[Tuple[int, int]], others: Set[Tuple[int, int]]) -> bool:
+    """Returns whether a range has numbers that one of the others lacks."""
+    return any(least < low or high < most for least, most in ranges for low, high in others)
+
+
+def compare_field(builder: Builder, items: Tuple[Field, Field], is_read_only: bool,
+                  add: Callable[[str, str, Verdict, str, str], None]) -> None:
+    """Adds findings for amounts and ranges of a field.  ``is_read_only``: only the device writes it; ``add`` takes the
+    rule, the title, the verdict and the texts of both sides."""
+    old, new = (item.about.doc for item in items)
+    if old == new or "doc" not in builder.told or same_words(old, new):
+        return
+    change = amount_changed(old, new, items[1].name)
+    if change is not None and not any(item.unit or item.encoding for item in items):
+        add("D091", f"amount {change.old} -> {change.new}", builder.judge.amount(change.old, change.new, change.ratio),
+            change.old, change.new)
+    ranges = range_changed(old, new)
+    if ranges is not None:
+        change, is_narrower, is_wider = ranges
+        add("D092", f"{change.old} -> {change.new}",
+            builder.judge.range_changed(is_narrower, is_wider, is_read_only), change.old, change.new)
+
+
+def about_changes(old: About, new: About, told: FrozenSet[str]) -> List[Tuple[str, str, str]]:
+    """Returns (key, old text, new text) of the differences in documentation."""
+    out = []
+    for key in _ABOUT:
+        if ("source" if key == "source" else "doc") not in told:
+            continue
+        before, after = getattr(old, key), getattr(new, key)
+        if before != after:
+            out.append((key, _text(before), _text(after)))
+    return out
+
+
+def _text(value: Union[str, List[str]]) -> str:
+    return value if isinstance(value, str) else "; ".join(value)
+
+
+def said_of(old: str, new: str) -> str:
+    """Returns the sentence for two descriptions: only words, or which words differ."""
+    if same_words(old, new):
+        return "the same words: no bit changes its meaning"
+    if not old or not new:
+        return "it is described now" if new else "it is no longer described"
+    changes = changed_words(old, new)
+    quoted = [f"'{one}' -> '{other}'" if one and other else f"without '{one}'" if one else f"with '{other}'"
+              for one, other in changes[:MOST]]
+    more = f" and {len(changes) - MOST} more" if len(changes) > MOST else ""
+    return f"other words, which may have another meaning: {'; '.join(quoted)}{more}"
+
+
+def document(builder: Builder, name: str, path: str, subject: str,
+             old: Tuple[About, Span, str, str],
+             new: Tuple[About, Span, str, str],
+             bits: Optional[Tuple[Bits, Bits]] = None) -> None:
+    """Adds a finding if documentation has changed.  ``old`` and ``new`` are the documentation, its
+    place in the file, and the names of layout and field there."""
+    changes = about_changes(old[0], new[0], builder.told)
+    if not changes:
+        return
+    keys = [key for key, _, _ in changes]
+    texts = ["\n".join(f"{key}: {change[side]}" for key, *change in changes) for side in (0, 1)]
+    said = [said_of(*change) for key, *change in changes if key in _IN_WORDS]
+    builder.add("D090", name, path, f"{listed(keys)} changed",
+                Verdict(Severity.COSMETIC, list(dict.fromkeys(said)) or ["no bit changes its meaning"]), texts,
+                Side(old[2], old[3], bits[0] if bits else NOTHING, old[1], texts[0],
+                     is_in_bits=bits is not None),
+                Side(new[2], new[3], bits[1] if bits else NOTHING, new[1], texts[1],
+                     is_in_bits=bits is not None), subject)

@@ -1,0 +1,103 @@
+# SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
+"""What prmc diff says of two descriptions (documentation.py). Real pairs are in reviewed.yaml."""
+
+from __future__ import annotations
+
+import pytest
+from prmclib.diff.documentation import amount_changed, changed_words, range_changed, said_of, same_words
+from sides import layout, report
+
+
+@pytest.mark.parametrize("old, new, is_same", [
+    ("The key, in\nthe table.", "the key in the table", True),
+    ("See Table 5, \"Keys,\" on page 7", "See Table 15, \"All keys,\" on page 9", True),
+    ("the map on page 7", "the map on\npage 19", True),
+    ("1: on\n0: off", "0: off\n1: on", True),
+    ("[Internal] a key", "A key", True),
+    ("Range 1.5", "Range 15", False),
+    ("at -5", "at 5", False),
+    ("a < b", "a > b", False),
+    ("a key", "no key", False),
+])
+def test_same_words(old, new, is_same):
+    assert same_words(old, new) is is_same
+    assert said_of(old, new).startswith("the same words") is is_same
+
+
+def test_other_words_are_quoted():
+    assert changed_words("in 10 msec for all ports", "in time_res for all ports") == [("10 msec", "time_res")]
+    assert changed_words("a b c d", "x b d e") == [("a", "x"), ("c", ""), ("", "e")]
+    assert changed_words("x a a y", "x a y") == [("a", "")]
+    assert said_of("a b c d e", "v b w d x") == \
+        "other words, which may have another meaning: 'a' -> 'v'; 'c' -> 'w'; 'e' -> 'x'"
+    assert said_of("a b c d e f g", "v b w d x f y").endswith("; 'e' -> 'x' and 1 more")
+    assert said_of("a " * 80, "b " * 80).count("...") == 2
+    assert said_of("", "a key") == "it is described now" and said_of("a key", "") == "it is no longer described"
+
+
+@pytest.mark.parametrize("old, new, ratio", [
+    ("in 10 msec units", "in 1 msec units", "1/10"),
+    ("in mV", "in 0.1 mV", "1/10"),
+    ("it is up in 5 seconds", "it is up in 10 seconds", None),
+    ("units of 4 ns", "units of 1 us", "250"),
+    ("in dBm", "in 0.01 dBm", None),  # one side has no number
+    ("units of 4 ns", "units of 4 uA", None),
+    ("in 10 msec", "in 10 msec. Read: in usec.", None),
+])
+def test_a_change_is_certain_if_both_sides_have_a_number(old, new, ratio):
+    found = amount_changed(old, new, "n")
+    assert found is not None and (None if found.ratio is None else str(found.ratio)) == ratio
+
+
+@pytest.mark.parametrize("old, new", [
+    ("in 10 msec", "in units of 10 msec"),
+    ("in 1000 usec", "in 1 msec"),
+    ("The number of octets", "The number of bytes"),
+    ("Reading in 0.125 Cel\nsius degrees units, old", "Reading in 0.125\nCelsius degrees units, new"),
+    ("in 10 msec", "of the port"),  # an amount that is left out is not another one
+])
+def test_the_same_amount_in_other_words(old, new):
+    assert amount_changed(old, new, "n") is None
+
+
+def one(folder, old, new, writer="driver", more=""):
+    return {item.rule: item for item in report(folder, layout(
+        f"-0x00[31:0]: {{name: n, doc: '{old}'{more}}}\n+0x00[31:0]: {{name: n, doc: '{new}'{more}}}\n 0x04[31:0]: m",
+        writer=writer)).findings}
+
+
+def test_an_amount_has_a_witness_and_both_phrases(tmp_path):
+    found = one(tmp_path, "In units of 10 msec.", "In units of 1 msec.")
+    assert set(found) == {"D090", "D091"}
+    assert found["D091"].severity.word == "breaking" and found["D091"].witness.data[:4].hex() == "00000064"
+    assert (found["D091"].witness.old, found["D091"].witness.new) == ("n is 100, 1 s", "n is 100, 100 ms")
+    assert found["D091"].meaning == ['v1 says "10 msec", v2 says "1 msec": the same number means 1/10 of what it meant']
+
+
+def test_an_amount_that_a_description_leaves_to_another_field(tmp_path):
+    found = one(tmp_path, "In 10 msec and usec units.", "In time_res and usec units.")
+    assert (found["D091"].severity.word, found["D091"].witness) == ("dangerous", None)
+    assert found["D091"].no_witness == "a description does not tell what a number means"
+
+
+def test_a_stated_unit_is_compared_in_its_place(tmp_path):
+    assert set(one(tmp_path, "In 10 msec.", "In 1 msec.", more=", unit: milliseconds")) == {"D090"}
+
+
+@pytest.mark.parametrize("old, new, is_narrower, is_wider", [
+    ("Range 1..64", "Range 1..32", True, False),
+    ("Range 1..64", "Range 2..65", True, True),
+    ("For A: range 1..10. For B: range 1..100", "For A: range 1..10. For B: range 1..200", False, True),
+    ("Range 1..100", "Range 1..10. For B: range 1..100", True, False),  # A may be the case of any driver
+])
+def test_ranges_of_cases(old, new, is_narrower, is_wider):
+    assert range_changed(old, new)[1:] == (is_narrower, is_wider)
+
+
+@pytest.mark.parametrize("writer, severities", [("driver", ["dangerous", "compatible"]),
+                                                ("device", ["compatible", "dangerous"])])
+def test_a_range_is_dangerous_for_its_reader_or_writer(tmp_path, writer, severities):
+    ranges = "Range 1..64.", "Range 1..32."
+    said = [one(tmp_path / str(number), *pair, writer)["D092"].severity.word
+            for number, pair in enumerate((ranges, ranges[::-1]))]
+    assert said == severities
