@@ -78,13 +78,15 @@ NEEDS: Dict[str, Sequence[str]] = {
     "soft-strict": ["tests/device_test"],
     "soft-trace": ["tests/device_test", "tests/pings"],
     "soft-caps": ["tests/lone_caps"],
+    "soft-codes": ["tests/device_test"],
+    "soft-refusals": ["tests/lone_refusals"],
     "soft-faults": ["tests/lone_faults"],
     "soft-values": ["tests/values"],
     "world-bug_code": ["tests/bug_rings"],
     "breaks-softmlx5": ["tests/values"],
     "breaks-fabric": ["tests/device_test", "tests/cmlives"],
     "breaks-adversary": ["tests/lives", "tests/client", "tests/sidebyside"],
-    "breaks-edges": ["tests/device_test", "tests/cmlives"],
+    "breaks-edges": ["tests/device_test", "tests/cmlives", "tests/lone_refusals"],
     "breaks-transports": ["tests/device_test"],
     "breaks-memory": ["tests/device_test"],
     "breaks-library": ["tests/lives"],
@@ -207,7 +209,8 @@ class Products:
         made = self.objects(name, name, found("tests/softmlx5/uverbs/*.c"),
                             DEVICE_FLAGS + " -Itests/softmlx5/uverbs")
         kernel = part(*(name for name in device_sources() if name.startswith(("uverbs", "devx"))))
-        self.link("asan/uverbs", [*made, *kernel, *part("softmlx5", "original", "gid", "ports")], DEVICE_LIBS, flags)
+        self.link("asan/uverbs", [*made, *kernel, *part("softmlx5", "original", "gid", "ports", "reason")],
+                  DEVICE_LIBS, flags)
         for program in ("rings", "configurations", "completions", "defects"):
             runtime(program)
         # The whole device is in the program, which runs without the preloaded one.
@@ -258,6 +261,7 @@ class Products:
         self.link("tests/pci_driver", driver, "")
         self.link("tests/cmlives", [objects["lone_cmlives"]], "-lrdmacm " + VERBS_LIBS)
         self.link("tests/lone_exit", [objects["lone_exit"], objects["rig"]], VERBS_LIBS)
+        self.link("tests/lone_refusals", [objects["lone_refusals"], objects["rig"]], VERBS_LIBS)
         self.link("tests/lone_caps", [objects["lone_caps"]], VERBS_LIBS)
         self.link("tests/lone_faults", [objects["lone_faults"], objects["rig"]], VERBS_LIBS)
         for path, name in (("threads/verbs", "verbs"), ("values/values", "values")):

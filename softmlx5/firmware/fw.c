@@ -80,16 +80,19 @@ static uint8_t sm_cmd_run(struct sm_cmd *cmd, const struct sm_cmd_type *type)
 	uint64_t status;
 
 	if (sm_inject(cmd->dev, SM_INJECT_COMMAND, cmd->hdr.opcode, &status))
-		return (uint8_t)status;
+		return sm_because((uint8_t)status, "--fault command");
 	if (sm_is_creation(cmd->hdr.opcode) && sm_odd(cmd->dev, SM_ODD_COMMAND))
-		return PRM_CMD_STATUS_NO_RES;
+		return sm_because(PRM_CMD_STATUS_NO_RES, "--adversary");
 	if (!type)
-		return PRM_CMD_STATUS_BAD_OP;
+		return sm_because(PRM_CMD_STATUS_BAD_OP, "the device has no such command");
 	if (cmd->in_len < type->in_size)
-		return PRM_CMD_STATUS_BAD_INP_LEN;
+		return sm_because(PRM_CMD_STATUS_BAD_INP_LEN,
+				  "it has %zu bytes, at least %u are needed", cmd->in_len,
+				  type->in_size);
 	status = sm_function_accepts(cmd->dev, cmd->hdr.opcode);
 	if (!status && sm_needs_page(cmd->hdr.opcode) && sm_pages_are_short(cmd->dev))
-		status = PRM_CMD_STATUS_NO_RES;
+		status = sm_because(PRM_CMD_STATUS_NO_RES,
+				    "the device has no page of the driver left");
 	return status ? (uint8_t)status : type->run(cmd);
 }
 
@@ -102,12 +105,54 @@ static uint32_t sm_syndrome(uint16_t opcode, uint8_t status)
 	return status ? 0x50000000u + opcode * 0x100u + status : 0;
 }
 
+/* For a command that gives no reason of its own. */
+static const char *sm_status_reason(uint8_t status)
+{
+	switch (status) {
+	case PRM_CMD_STATUS_BAD_OP:
+		return "the device does not have this operation";
+	case PRM_CMD_STATUS_BAD_PARAM:
+		return "a field has a value that is not allowed";
+	case PRM_CMD_STATUS_BAD_SYS_STATE:
+		return "the function is not in a state for it";
+	case PRM_CMD_STATUS_BAD_RES:
+		return "the object does not exist, or belongs to another user";
+	case PRM_CMD_STATUS_RES_BUSY:
+	case PRM_CMD_STATUS_BAD_RES_STATE:
+		return "the object is in use, or not in a state for it";
+	case PRM_CMD_STATUS_LIM:
+		return "a size is above the limit in the capabilities";
+	case PRM_CMD_STATUS_NO_RES:
+		return "out of memory, or of numbers for objects";
+	case PRM_CMD_STATUS_BAD_INP_LEN:
+		return "the command is too short";
+	case PRM_CMD_STATUS_BAD_OUTP_LEN:
+		return "the answer has no room";
+	default:
+		return "no reason is known";
+	}
+}
+
+SM_COLD static void sm_cmd_refused(struct sm_dev *dev, uint16_t opcode, uint8_t status)
+{
+	const char *name = sm_or_unknown(prm_cmd_opcode_str(opcode)), *why = sm_reason();
+	/* Drivers learn from these what the device has. */
+	const bool is_asked = opcode == PRM_CMD_OPCODE_QUERY_HCA_CAP ||
+			      opcode == PRM_CMD_OPCODE_ACCESS_REG ||
+			      (status == PRM_CMD_STATUS_BAD_OP && !strncmp(name, "QUERY_", 6));
+
+	sm_reason_report(dev, "firmware", is_asked, "%s, command 0x%03x: %s (0x%02x): %s", name,
+			 opcode, sm_or_unknown(prm_cmd_status_str(status)), status,
+			 why ? why : sm_status_reason(status));
+}
+
 uint8_t sm_fw_exec(struct sm_dev *dev, const void *in, size_t in_len, void *out, size_t out_len)
 {
 	struct sm_cmd cmd = { .dev = dev, .in = in, .in_len = in_len };
 	struct prm_cmd_out_hdr_fields answer = {0};
 	const struct sm_cmd_type *type = NULL;
 
+	sm_reason_clear();
 	memset(out, 0, out_len);
 	if (in_len < PRM_CMD_IN_HDR_SIZE || out_len < PRM_CMD_OUT_HDR_SIZE)
 		return PRM_CMD_STATUS_BAD_INP_LEN;
@@ -129,10 +174,20 @@ uint8_t sm_fw_exec(struct sm_dev *dev, const void *in, size_t in_len, void *out,
 	answer.syndrome = sm_syndrome(cmd.hdr.opcode, answer.status);
 	prm_cmd_out_hdr_pack(out, &answer);
 	sm_trace_command(dev, in, in_len, out, out_len);
+	if (answer.status)
+		sm_cmd_refused(dev, cmd.hdr.opcode, answer.status);
 	sm_pages_balance(dev);
 	sm_nic_run();	/* a queue that can run again has sent packets */
 	sm_late_turn(dev);
 	return answer.status;
+}
+
+uint8_t sm_cmd_no_object(const char *field, uint32_t number)
+{
+	return sm_because(PRM_CMD_STATUS_BAD_RES,
+			  "%s is 0x%x, which does not exist, or belongs to another "
+			  "user",
+			  field, number);
 }
 
 void sm_fw_listen_cq(struct sm_dev *dev, uint32_t cqn, const struct sm_listener *listener)
@@ -193,7 +248,10 @@ uint8_t sm_cmd_place(const struct sm_cmd *cmd, const struct sm_queue_memory *mem
 	if ((memory->has_umem && !place->umem) || (memory->has_dbr_umem && !place->dbr_umem) ||
 	    !sm_cmd_may_name_all(cmd, (const struct sm_obj *[]){
 			(void *)place->umem, (void *)place->dbr_umem }, 2))
-		return PRM_CMD_STATUS_BAD_RES;
+		return sm_because(PRM_CMD_STATUS_BAD_RES,
+				  "the ring has umem 0x%x and the record 0x%x; one "
+				  "does not exist, or belongs to another user",
+				  memory->umem, memory->dbr_umem);
 	if (!memory->has_umem)
 		place->umem = sm_cmd_pages(cmd, memory->pages, memory->log_page_size,
 					   memory->page_offset);
@@ -202,7 +260,11 @@ uint8_t sm_cmd_place(const struct sm_cmd *cmd, const struct sm_queue_memory *mem
 	if (place->umem && place->dbr_umem)
 		return PRM_CMD_STATUS_OK;
 	sm_place_drop(place);
-	return PRM_CMD_STATUS_BAD_PARAM;
+	return sm_because(PRM_CMD_STATUS_BAD_PARAM,
+			  "the pages of the ring (log_page_size %u, page_offset "
+			  "%u), or the record at 0x%llx, are no memory",
+			  memory->log_page_size, memory->page_offset,
+			  (unsigned long long)memory->dbr);
 }
 
 void sm_place_drop(struct sm_place *place)

@@ -7,6 +7,7 @@
 
 #include "prm_cmd.h"
 #include "tools/device.h"
+#include "tools/reason.h"
 
 /*
  * Executes a command of @in_len bytes. @out is written in any case: status, syndrome and, if the
@@ -65,6 +66,12 @@ static inline bool sm_cmd_may_name_all(const struct sm_cmd *cmd, const struct sm
 			return false;
 	return true;
 }
+
+/*
+ * Notes why an object cannot be used that a command names by a field: there is none, or it is another
+ * user's. Gives BAD_RES.
+ */
+SM_COLD uint8_t sm_cmd_no_object(const char *field, uint32_t number);
 
 /* A new object of @size bytes in a table; NULL if numbers or memory are used up. */
 void *sm_obj_new(struct sm_cmd *cmd, struct sm_table *table, size_t size);

@@ -36,9 +36,10 @@ void *sm_obj_to_destroy(struct sm_cmd *cmd, struct sm_table *table, uint32_t num
 
 	*status = PRM_CMD_STATUS_OK;
 	if (!obj || !sm_cmd_owns(cmd, obj))
-		*status = PRM_CMD_STATUS_BAD_RES;
+		*status = sm_cmd_no_object("the object", number);
 	else if (obj->users)
-		*status = PRM_CMD_STATUS_BAD_RES_STATE;
+		*status = sm_because(PRM_CMD_STATUS_BAD_RES_STATE,
+				     "%u other objects use the object 0x%x", obj->users, number);
 	return *status ? NULL : obj;
 }
 
@@ -132,7 +133,7 @@ static uint8_t sm_alloc_xrcd(struct sm_cmd *cmd)
 	struct sm_xrcd *xrcd;
 
 	if (!prm_cmd_hca_cap_get_xrc(cmd->dev->caps->general))
-		return PRM_CMD_STATUS_BAD_OP;
+		return sm_because(PRM_CMD_STATUS_BAD_OP, "the device lacks the capability xrc");
 	xrcd = sm_obj_new(cmd, &cmd->dev->xrcds, sizeof(*xrcd));
 	if (!xrcd)
 		return PRM_CMD_STATUS_NO_RES;
@@ -200,15 +201,24 @@ static uint8_t sm_create_umem(struct sm_cmd *cmd)
 
 	prm_create_umem_in_unpack(&in, cmd->in, NULL);
 	if (!in.umem.num_of_mtt || in.umem.log_page_size > SM_LOG_PAGE_MAX)
-		return PRM_CMD_STATUS_BAD_PARAM;
+		return sm_because(PRM_CMD_STATUS_BAD_PARAM,
+				  "num_of_mtt is %llu, which has to be above 0, "
+				  "and log_page_size %u, at most %u",
+				  (unsigned long long)in.umem.num_of_mtt, in.umem.log_page_size,
+				  SM_LOG_PAGE_MAX);
 	if (in.umem.num_of_mtt > (cmd->in_len - PRM_CREATE_UMEM_IN_SIZE) / PRM_MTT_SIZE)
-		return PRM_CMD_STATUS_BAD_INP_LEN;
+		return sm_because(PRM_CMD_STATUS_BAD_INP_LEN,
+				  "num_of_mtt is %llu; the command has %zu "
+				  "entries",
+				  (unsigned long long)in.umem.num_of_mtt,
+				  (cmd->in_len - PRM_CREATE_UMEM_IN_SIZE) / PRM_MTT_SIZE);
 	umem = sm_obj_new(cmd, &cmd->dev->umems, sizeof(*umem));
 	if (!umem)
 		return PRM_CMD_STATUS_NO_RES;
 	if (!sm_umem_pages(umem, &in.umem, prm_create_umem_in_mtt((void *)(uintptr_t)cmd->in))) {
 		sm_umem_release(&umem->obj);
-		return PRM_CMD_STATUS_BAD_PARAM;
+		return sm_because(PRM_CMD_STATUS_BAD_PARAM, "its %llu pages are no memory",
+				  (unsigned long long)in.umem.num_of_mtt);
 	}
 	prm_create_umem_out_set_umem_id(cmd->out, umem->obj.id);
 	return PRM_CMD_STATUS_OK;
@@ -241,11 +251,12 @@ static uint8_t sm_create_psv(struct sm_cmd *cmd)
 	prm_create_psv_in_unpack(&in, cmd->in, NULL);
 	pd = sm_table_get(&cmd->dev->pds, in.pd);
 	if (!pd || !sm_cmd_may_name(cmd, &pd->obj))
-		return PRM_CMD_STATUS_BAD_RES;
+		return sm_cmd_no_object("pd", in.pd);
 	if (!in.num_psv || in.num_psv > SM_MAX_PSV)
-		return PRM_CMD_STATUS_BAD_PARAM;
+		return sm_because(PRM_CMD_STATUS_BAD_PARAM, "num_psv is %u; 1 to %u are allowed",
+				  in.num_psv, SM_MAX_PSV);
 	if (!prm_cmd_hca_cap_get_sho(cmd->dev->caps->general))
-		return PRM_CMD_STATUS_BAD_OP;
+		return sm_because(PRM_CMD_STATUS_BAD_OP, "the device lacks the capability sho");
 	for (i = 0; i < in.num_psv; i++) {
 		made[i] = sm_obj_new(cmd, &cmd->dev->psvs, sizeof(*made[i]));
 		if (!made[i]) {

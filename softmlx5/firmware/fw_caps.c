@@ -17,7 +17,8 @@ static uint8_t sm_query_hca_cap(struct sm_cmd *cmd)
 	size_t len = cmd->out_len - start;
 
 	if (!prm_hca_cap_type_str(type))
-		return PRM_CMD_STATUS_BAD_PARAM;
+		return sm_because(PRM_CMD_STATUS_BAD_PARAM, "cap_type is 0x%x, which is unknown",
+				  type);
 	if (len > SM_CAP_BYTES)
 		len = SM_CAP_BYTES;
 	/* A card that knows the type but has none of its capabilities answers with zeroes. */
@@ -37,17 +38,22 @@ static uint8_t sm_set_hca_cap(struct sm_cmd *cmd)
 
 	prm_set_hca_cap_in_unpack(&in, cmd->in, NULL);
 	if (!function)
-		return PRM_CMD_STATUS_BAD_OP;
+		return sm_because(PRM_CMD_STATUS_BAD_OP, "the device is no PCI function");
 	if (function->state != SM_FUNCTION_ENABLED)
-		return PRM_CMD_STATUS_BAD_SYS_STATE;
+		return sm_because(PRM_CMD_STATUS_BAD_SYS_STATE,
+				  "it comes behind ENABLE_HCA and before "
+				  "INIT_HCA");
 	if (in.other_function || in.function_id || in.cap_type >= SM_CAP_TYPES ||
 	    !cmd->dev->caps->image[in.cap_type])
-		return PRM_CMD_STATUS_BAD_PARAM;
+		return sm_because(PRM_CMD_STATUS_BAD_PARAM,
+				  "cap_type is 0x%x of function %u; the device has "
+				  "one function, and no such capabilities",
+				  in.cap_type, in.function_id);
 	wrong = sm_caps_put(cmd->dev->caps, in.cap_type, image, len);
 	if (!wrong)
 		return PRM_CMD_STATUS_OK;
-	sm_trace_note(cmd->dev, "SET_HCA_CAP of %s: %s", prm_hca_cap_type_str(in.cap_type), wrong);
-	return PRM_CMD_STATUS_BAD_PARAM;
+	return sm_because(PRM_CMD_STATUS_BAD_PARAM, "%s: %s", prm_hca_cap_type_str(in.cap_type),
+			  wrong);
 }
 
 const struct sm_cmd_type sm_fw_caps[] = {

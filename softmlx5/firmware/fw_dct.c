@@ -15,12 +15,16 @@ static uint8_t sm_create_dct(struct sm_cmd *cmd)
 
 	prm_create_dct_in_unpack(&in, cmd->in, NULL);
 	if (!prm_cmd_hca_cap_get_dct(dev->caps->general))
-		return PRM_CMD_STATUS_BAD_OP;
+		return sm_because(PRM_CMD_STATUS_BAD_OP, "the device lacks the capability dct");
 	if (!sm_cmd_may_name_all(cmd, (const struct sm_obj *[]){
 			sm_table_get(&dev->pds, in.dct_context_entry.pd),
 			sm_table_get(&dev->cqs, in.dct_context_entry.cqn),
 			sm_table_get(&dev->srqs, in.dct_context_entry.srqn_xrqn) }, 3))
-		return PRM_CMD_STATUS_BAD_RES;
+		return sm_because(PRM_CMD_STATUS_BAD_RES,
+				  "pd 0x%x, cqn 0x%x or srqn_xrqn 0x%x belongs to "
+				  "another user",
+				  in.dct_context_entry.pd, in.dct_context_entry.cqn,
+				  in.dct_context_entry.srqn_xrqn);
 	status = sm_dct_create(dev, cmd->hdr.uid, &in.dct_context_entry, &dct);
 	if (!status)
 		prm_create_dct_out_set_dctn(cmd->out, dct->obj.id);
@@ -31,7 +35,10 @@ static struct sm_qp *sm_own_dct(struct sm_cmd *cmd, uint32_t dctn)
 {
 	struct sm_qp *dct = sm_table_get(&cmd->dev->qps, dctn);
 
-	return dct && dct->dct && sm_cmd_owns(cmd, &dct->obj) ? dct : NULL;
+	if (dct && dct->dct && sm_cmd_owns(cmd, &dct->obj))
+		return dct;
+	sm_cmd_no_object("dctn", dctn);
+	return NULL;
 }
 
 static uint8_t sm_destroy_dct(struct sm_cmd *cmd)

@@ -31,9 +31,13 @@ static uint8_t sm_dek_check(struct sm_cmd *cmd, const struct prm_encryption_key_
 	const struct sm_pd *pd = sm_table_get(&cmd->dev->pds, obj->pd);
 
 	if (!pd || !sm_cmd_may_name(cmd, &pd->obj))
-		return PRM_CMD_STATUS_BAD_RES;
+		return sm_cmd_no_object("pd", obj->pd);
 	if (obj->key_purpose != PRM_ENCRYPTION_KEY_PURPOSE_AES_XTS || obj->sw_wrapped)
-		return PRM_CMD_STATUS_BAD_PARAM;
+		return sm_because(PRM_CMD_STATUS_BAD_PARAM,
+				  "key_purpose is %u, AES_XTS (%u) is possible; "
+				  "sw_wrapped is %u, 0 is possible",
+				  obj->key_purpose, PRM_ENCRYPTION_KEY_PURPOSE_AES_XTS,
+				  obj->sw_wrapped);
 	return PRM_CMD_STATUS_OK;
 }
 
@@ -62,7 +66,11 @@ static uint8_t sm_create_dek(struct sm_cmd *cmd)
 	prm_create_encryption_key_in_unpack(&in, &whole, NULL);
 	if (in.general_obj_in_cmd_hdr.obj_type != PRM_GENERAL_OBJ_TYPE_ENCRYPTION_KEY ||
 	    !prm_cmd_hca_cap_get_crypto(cmd->dev->caps->general))
-		return PRM_CMD_STATUS_BAD_PARAM;
+		return sm_because(PRM_CMD_STATUS_BAD_PARAM,
+				  "obj_type is 0x%x; encryption keys (0x%x) are "
+				  "possible, with the capability crypto",
+				  in.general_obj_in_cmd_hdr.obj_type,
+				  PRM_GENERAL_OBJ_TYPE_ENCRYPTION_KEY);
 	status = sm_dek_check(cmd, obj);
 	if (status)
 		return status;
@@ -87,9 +95,11 @@ static struct sm_dek *sm_own_dek(struct sm_cmd *cmd)
 	struct sm_dek *dek = sm_table_get(&cmd->dev->deks,
 					  prm_general_obj_in_cmd_hdr_get_obj_id(in));
 
-	if (prm_general_obj_in_cmd_hdr_get_obj_type(in) != PRM_GENERAL_OBJ_TYPE_ENCRYPTION_KEY)
-		return NULL;
-	return dek && sm_cmd_owns(cmd, &dek->obj) ? dek : NULL;
+	if (dek && sm_cmd_owns(cmd, &dek->obj) &&
+	    prm_general_obj_in_cmd_hdr_get_obj_type(in) == PRM_GENERAL_OBJ_TYPE_ENCRYPTION_KEY)
+		return dek;
+	sm_cmd_no_object("obj_id", prm_general_obj_in_cmd_hdr_get_obj_id(in));
+	return NULL;
 }
 
 static uint8_t sm_destroy_dek(struct sm_cmd *cmd)

@@ -16,10 +16,13 @@ static uint8_t sm_create_eq(struct sm_cmd *cmd)
 
 	prm_create_eq_in_unpack(&in, cmd->in, NULL);
 	if (!cmd->dev->bus)
-		return PRM_CMD_STATUS_BAD_OP;
+		return sm_because(PRM_CMD_STATUS_BAD_OP, "the device is no PCI function");
 	ring = sm_cmd_pages(cmd, PRM_CREATE_EQ_IN_SIZE, ctx->log_page_size, ctx->page_offset);
 	if (!ring)
-		return PRM_CMD_STATUS_BAD_PARAM;
+		return sm_because(
+			PRM_CMD_STATUS_BAD_PARAM,
+			"the pages of the ring (log_page_size %u, page_offset %u) are no memory",
+			ctx->log_page_size, ctx->page_offset);
 	status = sm_eq_create(cmd->dev, cmd->hdr.uid, ctx, ring, in.event_bitmask, &eq);
 	if (status)
 		sm_memory_drop(ring);

@@ -64,8 +64,10 @@ uint8_t sm_function_accepts(const struct sm_dev *dev, uint16_t opcode)
 	if (!function || function->state == SM_FUNCTION_INITIALIZED ||
 	    opcode == PRM_CMD_OPCODE_ENABLE_HCA)
 		return PRM_CMD_STATUS_OK;
-	return function->state == SM_FUNCTION_ENABLED && sm_is_preparing(opcode) ?
-		PRM_CMD_STATUS_OK : PRM_CMD_STATUS_BAD_SYS_STATE;
+	if (function->state == SM_FUNCTION_ENABLED && sm_is_preparing(opcode))
+		return PRM_CMD_STATUS_OK;
+	return sm_because(PRM_CMD_STATUS_BAD_SYS_STATE, "it comes before %s",
+			  function->state == SM_FUNCTION_ENABLED ? "INIT_HCA" : "ENABLE_HCA");
 }
 
 /* Is it the caller's own function? There are no others. */
@@ -81,11 +83,14 @@ static uint8_t sm_enable_hca(struct sm_cmd *cmd)
 
 	prm_enable_hca_in_unpack(&in, cmd->in, NULL);
 	if (!function)
-		return PRM_CMD_STATUS_BAD_OP;
+		return sm_because(PRM_CMD_STATUS_BAD_OP, "the device is no PCI function");
 	if (!sm_is_own(in.function_id, in.embedded_cpu_function))
-		return PRM_CMD_STATUS_BAD_PARAM;
+		return sm_because(
+			PRM_CMD_STATUS_BAD_PARAM,
+			"function_id is %u, embedded_cpu_function %u; the device has its own function alone",
+			in.function_id, in.embedded_cpu_function);
 	if (function->state != SM_FUNCTION_DISABLED)
-		return PRM_CMD_STATUS_BAD_SYS_STATE;
+		return sm_because(PRM_CMD_STATUS_BAD_SYS_STATE, "the function is enabled already");
 	function->state = SM_FUNCTION_ENABLED;
 	return PRM_CMD_STATUS_OK;
 }
@@ -98,11 +103,15 @@ static uint8_t sm_disable_hca(struct sm_cmd *cmd)
 
 	prm_disable_hca_in_unpack(&in, cmd->in, NULL);
 	if (!function)
-		return PRM_CMD_STATUS_BAD_OP;
+		return sm_because(PRM_CMD_STATUS_BAD_OP, "the device is no PCI function");
 	if (!sm_is_own(in.function_id, in.embedded_cpu_function))
-		return PRM_CMD_STATUS_BAD_PARAM;
+		return sm_because(
+			PRM_CMD_STATUS_BAD_PARAM,
+			"function_id is %u, embedded_cpu_function %u; the device has its own function alone",
+			in.function_id, in.embedded_cpu_function);
 	if (function->state != SM_FUNCTION_ENABLED)
-		return PRM_CMD_STATUS_BAD_SYS_STATE;
+		return sm_because(PRM_CMD_STATUS_BAD_SYS_STATE,
+				  "it needs ENABLE_HCA before, or TEARDOWN_HCA");
 	if (function->pages.n)
 		sm_strict_at(cmd->dev, "pages", "DISABLE_HCA: the driver has left %u pages of its "
 			     "memory to the device", function->pages.n);
@@ -115,11 +124,13 @@ static uint8_t sm_init_hca(struct sm_cmd *cmd)
 	struct sm_function *function = cmd->dev->function;
 
 	if (!function)
-		return PRM_CMD_STATUS_BAD_OP;
+		return sm_because(PRM_CMD_STATUS_BAD_OP, "the device is no PCI function");
 	if (function->state != SM_FUNCTION_ENABLED)
-		return PRM_CMD_STATUS_BAD_SYS_STATE;
+		return sm_because(PRM_CMD_STATUS_BAD_SYS_STATE,
+				  "it needs ENABLE_HCA before, and is not possible twice");
 	if (sm_pages_are_short(cmd->dev))
-		return PRM_CMD_STATUS_NO_RES;
+		return sm_because(PRM_CMD_STATUS_NO_RES,
+				  "the device has not got the pages that it needs");
 	sm_dev_limits(cmd->dev);
 	function->state = SM_FUNCTION_INITIALIZED;
 	return PRM_CMD_STATUS_OK;
@@ -135,13 +146,15 @@ static uint8_t sm_teardown_hca(struct sm_cmd *cmd)
 	unsigned int left;
 
 	if (!function)
-		return PRM_CMD_STATUS_BAD_OP;
+		return sm_because(PRM_CMD_STATUS_BAD_OP, "the device is no PCI function");
 	if (profile == PRM_TEARDOWN_PROFILE_FORCE_CLOSE ? !prm_cmd_hca_cap_get_force_teardown(cap) :
 	    profile == PRM_TEARDOWN_PROFILE_PREPARE_FAST_TEARDOWN ?
 	    !prm_cmd_hca_cap_get_fast_teardown(cap) : profile != PRM_TEARDOWN_PROFILE_GRACEFUL_CLOSE)
-		return PRM_CMD_STATUS_BAD_PARAM;
+		return sm_because(PRM_CMD_STATUS_BAD_PARAM,
+				  "profile is %u, for which the device lacks the capability",
+				  profile);
 	if (function->state != SM_FUNCTION_INITIALIZED)
-		return PRM_CMD_STATUS_BAD_SYS_STATE;
+		return sm_because(PRM_CMD_STATUS_BAD_SYS_STATE, "it needs INIT_HCA before");
 	left = sm_fw_release_all(dev);
 	if (left && profile == PRM_TEARDOWN_PROFILE_GRACEFUL_CLOSE)
 		sm_strict_at(dev, "teardown", "TEARDOWN_HCA: the driver has left %u objects", left);
@@ -152,7 +165,7 @@ static uint8_t sm_teardown_hca(struct sm_cmd *cmd)
 static uint8_t sm_query_issi(struct sm_cmd *cmd)
 {
 	if (!cmd->dev->function)
-		return PRM_CMD_STATUS_BAD_OP;
+		return sm_because(PRM_CMD_STATUS_BAD_OP, "the device is no PCI function");
 	prm_query_issi_out_set_current_issi(cmd->out, cmd->dev->function->issi);
 	prm_query_issi_out_set_supported_issi_dw0(cmd->out, SM_ISSI_SUPPORTED);
 	return PRM_CMD_STATUS_OK;
@@ -163,9 +176,10 @@ static uint8_t sm_set_issi(struct sm_cmd *cmd)
 	const uint32_t issi = prm_set_issi_in_get_current_issi(cmd->in);
 
 	if (!cmd->dev->function)
-		return PRM_CMD_STATUS_BAD_OP;
+		return sm_because(PRM_CMD_STATUS_BAD_OP, "the device is no PCI function");
 	if (issi > SM_ISSI_MAX)
-		return PRM_CMD_STATUS_BAD_PARAM;
+		return sm_because(PRM_CMD_STATUS_BAD_PARAM,
+				  "current_issi is %u; at most %u is possible", issi, SM_ISSI_MAX);
 	cmd->dev->function->issi = (uint16_t)issi;
 	return PRM_CMD_STATUS_OK;
 }
@@ -176,7 +190,8 @@ static uint8_t sm_set_driver_version(struct sm_cmd *cmd)
 
 	prm_set_driver_version_in_unpack(&in, cmd->in, NULL);
 	if (!prm_cmd_hca_cap_get_driver_version(cmd->dev->caps->general))
-		return PRM_CMD_STATUS_BAD_OP;
+		return sm_because(PRM_CMD_STATUS_BAD_OP,
+				  "the device lacks the capability driver_version");
 	sm_trace_note(cmd->dev, "the driver is %.*s", (int)sizeof(in.driver_version),
 		      (const char *)in.driver_version);
 	return PRM_CMD_STATUS_OK;
@@ -199,9 +214,11 @@ static uint8_t sm_create_uctx(struct sm_cmd *cmd)
 
 	prm_create_uctx_in_unpack(&in, cmd->in, NULL);
 	if (cmd->hdr.uid)
-		return PRM_CMD_STATUS_BAD_OP;
+		return sm_because(PRM_CMD_STATUS_BAD_OP, "a user may not make contexts");
 	if (in.uctx.cap & ~prm_cmd_hca_cap_get_uctx_permission(cmd->dev->caps->general))
-		return PRM_CMD_STATUS_BAD_PARAM;
+		return sm_because(PRM_CMD_STATUS_BAD_PARAM, "cap is 0x%x; uctx_permission is 0x%x",
+				  in.uctx.cap,
+				  prm_cmd_hca_cap_get_uctx_permission(cmd->dev->caps->general));
 	uctx = sm_obj_new(cmd, &cmd->dev->uctxs, sizeof(*uctx));
 	if (!uctx)
 		return PRM_CMD_STATUS_NO_RES;

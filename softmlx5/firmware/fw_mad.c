@@ -159,7 +159,8 @@ static uint8_t sm_mad_ifc(struct sm_cmd *cmd)
 
 	prm_mad_ifc_in_unpack(&in, cmd->in, NULL);
 	if (in.port != 1)
-		return PRM_CMD_STATUS_BAD_PARAM;
+		return sm_because(PRM_CMD_STATUS_BAD_PARAM, "port is %u; the device has port 1",
+				  in.port);
 	memcpy(&mad, in.mad, sizeof(mad));
 	mad.status = prm_cpu_to_be16(sm_mad_answer(cmd->dev, &mad));
 	mad.method = SM_MAD_GET_RESP;

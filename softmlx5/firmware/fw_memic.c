@@ -36,7 +36,10 @@ static uint8_t sm_modify_memic(struct sm_cmd *cmd)
 		return sm_memic_operation_free(cmd->dev, in.memic_start_addr,
 					       in.memic_operation_type);
 	if (in.op_mod != PRM_MODIFY_MEMIC_OP_MOD_ALLOC)
-		return PRM_CMD_STATUS_BAD_PARAM;
+		return sm_because(PRM_CMD_STATUS_BAD_PARAM,
+				  "op_mod is %u; ALLOC (%u) and DEALLOC (%u) are possible",
+				  in.op_mod, PRM_MODIFY_MEMIC_OP_MOD_ALLOC,
+				  PRM_MODIFY_MEMIC_OP_MOD_DEALLOC);
 	status = sm_memic_operation(cmd->dev, in.memic_start_addr, in.memic_operation_type, &addr);
 	prm_modify_memic_out_set_memic_operation_addr(cmd->out, addr);
 	return status;

@@ -19,16 +19,24 @@ static uint8_t sm_create_mkey(struct sm_cmd *cmd)
 	prm_create_mkey_in_unpack(&in, cmd->in, NULL);
 	if (in.translations_octword_actual_size >
 	    (cmd->in_len - PRM_CREATE_MKEY_IN_SIZE) / PRM_KLM_SIZE && !in.mkey_umem_valid)
-		return PRM_CMD_STATUS_BAD_INP_LEN;
+		return sm_because(PRM_CMD_STATUS_BAD_INP_LEN,
+				  "translations_octword_actual_size is %u; the "
+				  "command has %zu entries",
+				  in.translations_octword_actual_size,
+				  (cmd->in_len - PRM_CREATE_MKEY_IN_SIZE) / PRM_KLM_SIZE);
 	pd = sm_table_get(&cmd->dev->pds, in.memory_key_mkey_entry.pd);
 	if (!pd || !sm_cmd_may_name(cmd, &pd->obj))
-		return PRM_CMD_STATUS_BAD_RES;
+		return sm_cmd_no_object("mkc.pd", in.memory_key_mkey_entry.pd);
 	if (in.mkey_umem_valid) {
 		umem = sm_table_get(&cmd->dev->umems, in.mkey_umem_id);
 		if (!umem || !sm_cmd_may_name(cmd, &umem->obj))
-			return PRM_CMD_STATUS_BAD_RES;
+			return sm_cmd_no_object("mkey_umem_id", in.mkey_umem_id);
 		if (!sm_umem_has(umem, in.mkey_umem_offset, 0))
-			return PRM_CMD_STATUS_BAD_PARAM;
+			return sm_because(PRM_CMD_STATUS_BAD_PARAM,
+					  "mkey_umem_offset is %llu; the umem has "
+					  "%llu bytes",
+					  (unsigned long long)in.mkey_umem_offset,
+					  (unsigned long long)umem->len);
 	}
 	status = sm_mkey_create(cmd->dev, cmd->hdr.uid, &in.memory_key_mkey_entry,
 				prm_create_mkey_in_klm_pas_mtt((void *)(uintptr_t)cmd->in),
@@ -50,7 +58,7 @@ static uint8_t sm_destroy_mkey(struct sm_cmd *cmd)
 					    prm_destroy_mkey_in_get_mkey_index(cmd->in));
 
 	if (!mkey || !sm_cmd_owns(cmd, &mkey->obj))
-		return PRM_CMD_STATUS_BAD_RES;
+		return sm_cmd_no_object("mkey_index", prm_destroy_mkey_in_get_mkey_index(cmd->in));
 	return sm_mkey_destroy(mkey);
 }
 
@@ -61,7 +69,7 @@ static uint8_t sm_query_mkey(struct sm_cmd *cmd)
 	struct prm_query_mkey_out_fields out = {0};
 
 	if (!mkey || !sm_cmd_owns(cmd, &mkey->obj))
-		return PRM_CMD_STATUS_BAD_RES;
+		return sm_cmd_no_object("mkey_index", prm_query_mkey_in_get_mkey_index(cmd->in));
 	out.memory_key_mkey_entry = mkey->ctx;
 	memcpy(out.bsf0_klm0_pas_mtt0_1, mkey->bsf, sizeof(out.bsf0_klm0_pas_mtt0_1));
 	prm_query_mkey_out_pack(cmd->out, &out);

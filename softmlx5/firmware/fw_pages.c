@@ -100,10 +100,12 @@ static uint8_t sm_query_pages(struct sm_cmd *cmd)
 	uint32_t needed;
 
 	if (!cmd->dev->function)
-		return PRM_CMD_STATUS_BAD_OP;
+		return sm_because(PRM_CMD_STATUS_BAD_OP, "the device is no PCI function");
 	if (prm_query_pages_in_get_function_id(cmd->in) ||
 	    prm_query_pages_in_get_embedded_cpu_function(cmd->in))
-		return PRM_CMD_STATUS_BAD_PARAM;
+		return sm_because(PRM_CMD_STATUS_BAD_PARAM,
+				  "function_id is %u; the device has its own function alone",
+				  prm_query_pages_in_get_function_id(cmd->in));
 	pages = &cmd->dev->function->pages;
 	switch (prm_query_pages_in_get_op_mod(cmd->in)) {
 	case PRM_QUERY_PAGES_OP_MOD_BOOT_PAGES:
@@ -116,7 +118,8 @@ static uint8_t sm_query_pages(struct sm_cmd *cmd)
 		needed = sm_pages_needed(cmd->dev);
 		break;
 	default:
-		return PRM_CMD_STATUS_BAD_PARAM;
+		return sm_because(PRM_CMD_STATUS_BAD_PARAM, "op_mod is %u, which is unknown",
+				  cmd->hdr.op_mod);
 	}
 	prm_query_pages_out_set_num_pages(cmd->out, needed > pages->n ? needed - pages->n : 0);
 	return PRM_CMD_STATUS_OK;
@@ -154,15 +157,19 @@ static uint8_t sm_pages_give(struct sm_cmd *cmd, uint32_t n)
 	uint32_t i;
 
 	if (n > (cmd->in_len - PRM_MANAGE_PAGES_IN_SIZE) / sizeof(*pas))
-		return PRM_CMD_STATUS_BAD_INP_LEN;
+		return sm_because(PRM_CMD_STATUS_BAD_INP_LEN,
+				  "input_num_entries is %u; the command has fewer", n);
 	if (!sm_pages_reserve(pages, n))
-		return PRM_CMD_STATUS_LIM;
+		return sm_because(PRM_CMD_STATUS_LIM,
+				  "the device keeps %u pages and takes no %u more", pages->n, n);
 	for (i = 0; i < n; i++) {
 		const uint64_t addr = prm_be64_to_cpu(pas[i]);
 
 		if (!addr || addr % SM_PAGE_SIZE || sm_pages_have(pages, addr) ||
 		    !sm_dma(cmd->dev, addr, SM_PAGE_SIZE))
-			return PRM_CMD_STATUS_BAD_PARAM;
+			return sm_because(PRM_CMD_STATUS_BAD_PARAM,
+					  "page 0x%llx is not aligned, no memory, or there already",
+					  (unsigned long long)addr);
 	}
 	for (i = 0; i < n; i++) {
 		const struct sm_page_mark mark = { prm_be64_to_cpu(pas[i]), SM_PAGE_MAGIC };
@@ -216,9 +223,12 @@ static uint8_t sm_manage_pages(struct sm_cmd *cmd)
 
 	prm_manage_pages_in_unpack(&in, cmd->in, NULL);
 	if (!function)
-		return PRM_CMD_STATUS_BAD_OP;
+		return sm_because(PRM_CMD_STATUS_BAD_OP, "the device is no PCI function");
 	if (in.function_id || in.embedded_cpu_function)
-		return PRM_CMD_STATUS_BAD_PARAM;
+		return sm_because(
+			PRM_CMD_STATUS_BAD_PARAM,
+			"function_id is %u, embedded_cpu_function %u; the device has its own function alone",
+			in.function_id, in.embedded_cpu_function);
 	switch (in.op_mod) {
 	case PRM_MANAGE_PAGES_OP_MOD_ALLOCATION_FAIL:
 		function->pages.asked = 0;
@@ -229,7 +239,8 @@ static uint8_t sm_manage_pages(struct sm_cmd *cmd)
 	case PRM_MANAGE_PAGES_OP_MOD_HCA_RETURN_PAGES:
 		return sm_pages_take(cmd, in.input_num_entries);
 	default:
-		return PRM_CMD_STATUS_BAD_PARAM;
+		return sm_because(PRM_CMD_STATUS_BAD_PARAM, "op_mod is %u, which is unknown",
+				  in.op_mod);
 	}
 }
 

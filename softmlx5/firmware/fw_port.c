@@ -22,7 +22,10 @@ static uint8_t sm_query_hca_vport_context(struct sm_cmd *cmd)
 
 	prm_query_hca_vport_context_in_unpack(&in, cmd->in, NULL);
 	if (in.other_vport || in.vport_number || in.port_num > 1)
-		return PRM_CMD_STATUS_BAD_PARAM;
+		return sm_because(
+			PRM_CMD_STATUS_BAD_PARAM,
+			"port_num is %u and vport_number %u; the device has port 1 of one function",
+			in.port_num, in.vport_number);
 	vport->port_physical_state = SM_PORT_LINK_UP;
 	vport->port_state = SM_PORT_ACTIVE;
 	vport->vport_state = SM_PORT_ACTIVE;
@@ -45,7 +48,9 @@ static uint8_t sm_query_nic_vport_context(struct sm_cmd *cmd)
 
 	prm_query_nic_vport_context_in_unpack(&in, cmd->in, NULL);
 	if (in.other_vport || in.vport_number || !sm_caps_is_ethernet(cmd->dev->caps))
-		return PRM_CMD_STATUS_BAD_PARAM;
+		return sm_because(PRM_CMD_STATUS_BAD_PARAM,
+				  "vport_number is %u, 0 is possible, of an Ethernet port",
+				  in.vport_number);
 	sm_lid_mac(cmd->dev->lid, mac);
 	vport.roce_en = true;
 	vport.system_image_guid = cmd->dev->guid;
@@ -78,9 +83,14 @@ static uint8_t sm_query_hca_vport_gid(struct sm_cmd *cmd)
 	prm_query_hca_vport_gid_in_unpack(&in, cmd->in, NULL);
 	n = sm_entries(in.gid_index, sm_caps_gids(cmd->dev->caps), &first);
 	if (in.other_vport || in.vport_number || in.port_num > 1 || !n)
-		return PRM_CMD_STATUS_BAD_PARAM;
+		return sm_because(
+			PRM_CMD_STATUS_BAD_PARAM,
+			"port_num is %u, vport_number %u and gid_index %u; the device has port 1 of "
+			"one function, and %u GIDs",
+			in.port_num, in.vport_number, in.gid_index, sm_caps_gids(cmd->dev->caps));
 	if (cmd->out_len < PRM_QUERY_HCA_VPORT_GID_OUT_SIZE + (size_t)n * PRM_GID_SIZE)
-		return PRM_CMD_STATUS_BAD_OUTP_LEN;
+		return sm_because(PRM_CMD_STATUS_BAD_OUTP_LEN, "%u GIDs do not fit into %zu bytes",
+				  n, cmd->out_len);
 	for (i = 0; i < n; i++) {
 		uint8_t gid[SM_GID_SIZE];
 
@@ -102,9 +112,14 @@ static uint8_t sm_query_hca_vport_pkey(struct sm_cmd *cmd)
 	prm_query_hca_vport_pkey_in_unpack(&in, cmd->in, NULL);
 	n = sm_entries(in.pkey_index, sm_caps_pkeys(cmd->dev->caps), &first);
 	if (in.other_vport || in.vport_number || in.port_num > 1 || !n)
-		return PRM_CMD_STATUS_BAD_PARAM;
+		return sm_because(
+			PRM_CMD_STATUS_BAD_PARAM,
+			"port_num is %u, vport_number %u and pkey_index %u; the device has port 1 of "
+			"one function, and %u P_Keys",
+			in.port_num, in.vport_number, in.pkey_index, sm_caps_pkeys(cmd->dev->caps));
 	if (cmd->out_len < PRM_QUERY_HCA_VPORT_PKEY_OUT_SIZE + (size_t)n * PRM_PKEY_SIZE)
-		return PRM_CMD_STATUS_BAD_OUTP_LEN;
+		return sm_because(PRM_CMD_STATUS_BAD_OUTP_LEN,
+				  "%u P_Keys do not fit into %zu bytes", n, cmd->out_len);
 	if (!first)
 		prm_pkey_set_pkey(out, SM_DEFAULT_PKEY);
 	return PRM_CMD_STATUS_OK;
@@ -116,7 +131,9 @@ static uint8_t sm_query_vport_state(struct sm_cmd *cmd)
 
 	prm_query_vport_state_in_unpack(&in, cmd->in, NULL);
 	if (in.other_vport || in.vport_number || in.op_mod == PRM_VPORT_STATE_OP_MOD_ESW_VPORT)
-		return PRM_CMD_STATUS_BAD_PARAM;
+		return sm_because(PRM_CMD_STATUS_BAD_PARAM,
+				  "op_mod is %u and vport_number %u; the device has one function",
+				  in.op_mod, in.vport_number);
 	prm_query_vport_state_out_set_admin_state(cmd->out, PRM_VPORT_ADMIN_STATE_AUTO);
 	prm_query_vport_state_out_set_state(cmd->out, PRM_VPORT_STATE_UP);
 	return PRM_CMD_STATUS_OK;

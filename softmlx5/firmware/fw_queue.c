@@ -21,7 +21,7 @@ static uint8_t sm_create_cq(struct sm_cmd *cmd)
 	prm_create_cq_in_unpack(&in, cmd->in, NULL);
 	uar = sm_table_get(&cmd->dev->uars, ctx->uar_page);
 	if (uar && !sm_cmd_may_name(cmd, &uar->obj))
-		return PRM_CMD_STATUS_BAD_RES;
+		return sm_cmd_no_object("uar_page", ctx->uar_page);
 	status = sm_cmd_place(cmd, &(struct sm_queue_memory){
 			.has_umem = in.cq_umem_valid, .has_dbr_umem = ctx->dbr_umem_valid,
 			.umem = in.cq_umem_id, .dbr_umem = ctx->dbr_umem_id,
@@ -42,7 +42,10 @@ static struct sm_cq *sm_own_cq(struct sm_cmd *cmd, uint32_t cqn)
 {
 	struct sm_cq *cq = sm_table_get(&cmd->dev->cqs, cqn);
 
-	return cq && sm_cmd_owns(cmd, &cq->obj) ? cq : NULL;
+	if (cq && sm_cmd_owns(cmd, &cq->obj))
+		return cq;
+	sm_cmd_no_object("cqn", cqn);
+	return NULL;
 }
 
 static uint8_t sm_destroy_cq(struct sm_cmd *cmd)
@@ -76,13 +79,18 @@ static uint8_t sm_resize_cq(struct sm_cmd *cmd, struct sm_cq *cq,
 	uint8_t status;
 
 	if (!prm_cmd_hca_cap_get_cq_resize(cmd->dev->caps->general))
-		return PRM_CMD_STATUS_BAD_OP;
+		return sm_because(PRM_CMD_STATUS_BAD_OP,
+				  "the device lacks the capability cq_resize");
 	if (in->cq_umem_valid || (in->resize_field_select & needed) != needed)
-		return PRM_CMD_STATUS_BAD_PARAM;
+		return sm_because(PRM_CMD_STATUS_BAD_PARAM,
+				  "resize_field_select is 0x%x, 0x%x are needed; "
+				  "cq_umem_valid is %u, 0 is possible",
+				  in->resize_field_select, needed, in->cq_umem_valid);
 	ring = sm_cmd_pages(cmd, PRM_MODIFY_CQ_IN_SIZE, in->cq_context.log_page_size,
 			    in->cq_context.page_offset);
 	if (!ring)
-		return PRM_CMD_STATUS_BAD_PARAM;
+		return sm_because(PRM_CMD_STATUS_BAD_PARAM,
+				  "the pages of the new ring are no memory");
 	status = sm_cq_resize(cq, &in->cq_context, ring);
 	if (status)
 		sm_memory_drop(ring);
@@ -102,7 +110,11 @@ static uint8_t sm_modify_cq(struct sm_cmd *cmd)
 	if (in.op_mod == PRM_MODIFY_CQ_OP_MOD_RESIZE_CQ)
 		return sm_resize_cq(cmd, cq, &in);
 	if (in.op_mod != PRM_MODIFY_CQ_OP_MOD_MODIFY_CQ)
-		return PRM_CMD_STATUS_BAD_PARAM;
+		return sm_because(PRM_CMD_STATUS_BAD_PARAM,
+				  "op_mod is %u; MODIFY_CQ (%u) and RESIZE_CQ (%u) "
+				  "are possible",
+				  in.op_mod, PRM_MODIFY_CQ_OP_MOD_MODIFY_CQ,
+				  PRM_MODIFY_CQ_OP_MOD_RESIZE_CQ);
 	if (in.modify_field_select & PRM_CQ_MODIFY_FIELD_PERIOD)
 		cq->ctx.cq_period = in.cq_context.cq_period;
 	if (in.modify_field_select & PRM_CQ_MODIFY_FIELD_COUNT)
@@ -141,9 +153,16 @@ static uint8_t sm_create_qp(struct sm_cmd *cmd)
 
 	prm_create_qp_in_unpack(&in, cmd->in, NULL);
 	if (in.input_qpn)
-		return PRM_CMD_STATUS_BAD_PARAM;
+		return sm_because(PRM_CMD_STATUS_BAD_PARAM, "input_qpn is 0x%x; 0 is possible",
+				  in.input_qpn);
 	if (!sm_may_name_all(cmd, &in))
-		return PRM_CMD_STATUS_BAD_RES;
+		return sm_because(
+			PRM_CMD_STATUS_BAD_RES,
+			"one of pd 0x%x, cqn_snd 0x%x, cqn_rcv 0x%x, "
+			"uar_page 0x%x, srqn_rmpn_xrqn 0x%x and xrcd 0x%x belongs to another "
+			"user",
+			ctx->pd, ctx->cqn_snd, ctx->cqn_rcv, ctx->uar_page, ctx->srqn_rmpn_xrqn,
+			ctx->xrcd);
 	/* A QP that only receives for XRC SRQs has no queue. */
 	if (ctx->st != PRM_QP_SERVICE_TYPE_XRC || !ctx->no_sq)
 		status = sm_cmd_place(cmd, &(struct sm_queue_memory){
@@ -166,7 +185,10 @@ static struct sm_qp *sm_own_qp(struct sm_cmd *cmd, uint32_t qpn)
 {
 	struct sm_qp *qp = sm_table_get(&cmd->dev->qps, qpn);
 
-	return qp && !qp->dct && sm_cmd_owns(cmd, &qp->obj) ? qp : NULL;
+	if (qp && !qp->dct && sm_cmd_owns(cmd, &qp->obj))
+		return qp;
+	sm_cmd_no_object("qpn", qpn);
+	return NULL;
 }
 
 static uint8_t sm_destroy_qp(struct sm_cmd *cmd)
@@ -214,11 +236,16 @@ static uint8_t sm_init2init_qp(struct sm_cmd *cmd)
 	if (!in.qpc_ext)
 		return sm_modify_qp(cmd);
 	if (cmd->in_len < sizeof(struct prm_init2init_qp_in) + sizeof(struct prm_qpc_ext))
-		return PRM_CMD_STATUS_BAD_INP_LEN;
+		return sm_because(PRM_CMD_STATUS_BAD_INP_LEN,
+				  "qpc_ext is set, and the command has %zu "
+				  "bytes, without it",
+				  cmd->in_len);
 	is_mmo = in.opt_param_mask_95_32 & PRM_QP_OPT_PARAM_32_MMO;
 	if (!prm_cmd_hca_cap_get_qpc_extension(cap) ||
 	    (is_mmo && !prm_cmd_hca_cap_get_dma_mmo_qp(cap)))
-		return PRM_CMD_STATUS_BAD_PARAM;
+		return sm_because(PRM_CMD_STATUS_BAD_PARAM,
+				  "qpc_ext needs the capability qpc_extension, and "
+				  "its mmo dma_mmo_qp");
 	status = sm_modify_qp(cmd);
 	qp = sm_own_qp(cmd, in.qpn);
 	if (!status && is_mmo && qp)

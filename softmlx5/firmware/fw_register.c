@@ -51,7 +51,10 @@ static uint8_t sm_reg_ptys(struct sm_dev *dev, bool is_write, const void *in, vo
 	(void)dev;
 	prm_ptys_reg_unpack(&ptys, in, NULL);
 	if (is_write || ptys.local_port != 1 || ptys.proto_mask != PRM_PTYS_PROTO_MASK_IB)
-		return PRM_CMD_STATUS_BAD_PARAM;
+		return sm_because(
+			PRM_CMD_STATUS_BAD_PARAM,
+			"PTYS of port %u, proto_mask %u; port 1 of InfiniBand can be read",
+			ptys.local_port, ptys.proto_mask);
 	ptys = (struct prm_ptys_reg_fields){
 		.local_port = 1, .proto_mask = PRM_PTYS_PROTO_MASK_IB,
 		.an_status = PRM_PTYS_AN_STATUS_COMPLETE,
@@ -70,7 +73,9 @@ static uint8_t sm_reg_pmtu(struct sm_dev *dev, bool is_write, const void *in, vo
 {
 	(void)dev;
 	if (is_write || prm_pmtu_reg_get_local_port(in) != 1)
-		return PRM_CMD_STATUS_BAD_PARAM;
+		return sm_because(PRM_CMD_STATUS_BAD_PARAM,
+				  "PMTU of port %u; that of port 1 can be read",
+				  prm_pmtu_reg_get_local_port(in));
 	prm_pmtu_reg_pack(out, &(struct prm_pmtu_reg_fields){
 		.local_port = 1, .max_mtu = SM_MTU_MAX, .admin_mtu = SM_MTU_MAX,
 		.oper_mtu = SM_MTU_MAX,
@@ -82,7 +87,9 @@ static uint8_t sm_reg_pvlc(struct sm_dev *dev, bool is_write, const void *in, vo
 {
 	(void)dev;
 	if (is_write || prm_pvlc_reg_get_local_port(in) != 1)
-		return PRM_CMD_STATUS_BAD_PARAM;
+		return sm_because(PRM_CMD_STATUS_BAD_PARAM,
+				  "PVLC of port %u; that of port 1 can be read",
+				  prm_pvlc_reg_get_local_port(in));
 	prm_pvlc_reg_pack(out, &(struct prm_pvlc_reg_fields){
 		.local_port = 1, .vl_hw_cap = PRM_PORT_VLS_VL0_3, .vl_admin = PRM_PORT_VLS_VL0_3,
 		.vl_operational = PRM_PORT_VLS_VL0_3,
@@ -110,12 +117,17 @@ static uint8_t sm_access_reg(struct sm_cmd *cmd)
 		if (reg->id != head.register_id)
 			continue;
 		if (cmd->in_len - PRM_ACCESS_REGISTER_IN_SIZE < reg->size)
-			return PRM_CMD_STATUS_BAD_INP_LEN;
+			return sm_because(PRM_CMD_STATUS_BAD_INP_LEN,
+					  "register 0x%x has %u bytes, the command fewer",
+					  head.register_id, (unsigned int)reg->size);
 		if (cmd->out_len - PRM_ACCESS_REGISTER_OUT_SIZE < reg->size)
-			return PRM_CMD_STATUS_BAD_OUTP_LEN;
+			return sm_because(PRM_CMD_STATUS_BAD_OUTP_LEN,
+					  "register 0x%x has %u bytes, the answer has no room",
+					  head.register_id, (unsigned int)reg->size);
 		return reg->access(cmd->dev, head.op_mod == PRM_ACCESS_REG_OP_MOD_WRITE, in, out);
 	}
-	return PRM_CMD_STATUS_BAD_PARAM;
+	return sm_because(PRM_CMD_STATUS_BAD_PARAM, "the device has no register 0x%x",
+			  head.register_id);
 }
 
 const struct sm_cmd_type sm_fw_register[] = {

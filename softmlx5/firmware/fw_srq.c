@@ -22,10 +22,13 @@ static uint8_t sm_create_rmp(struct sm_cmd *cmd)
 
 	prm_create_rmp_in_unpack(&in, cmd->in, NULL);
 	if (wq->wq_type != PRM_WQ_TYPE_LINKED_LIST && wq->wq_type != PRM_WQ_TYPE_CYCLIC)
-		return PRM_CMD_STATUS_BAD_PARAM;
+		return sm_because(PRM_CMD_STATUS_BAD_PARAM,
+				  "wq_type is %u; LINKED_LIST and CYCLIC are "
+				  "possible",
+				  wq->wq_type);
 	pd = sm_table_get(&cmd->dev->pds, wq->pd);
 	if (pd && !sm_cmd_may_name(cmd, &pd->obj))
-		return PRM_CMD_STATUS_BAD_RES;
+		return sm_cmd_no_object("pd", wq->pd);
 	place = (struct sm_srq_place){
 		.pd = wq->pd, .log_size = wq->log_wq_sz, .log_stride = wq->log_wq_stride,
 	};
@@ -53,7 +56,10 @@ static struct sm_srq *sm_own_srq(struct sm_cmd *cmd, uint32_t number, bool is_xr
 {
 	struct sm_srq *srq = sm_table_get(&cmd->dev->srqs, number);
 
-	return srq && sm_cmd_owns(cmd, &srq->obj) && !srq->xrcd == !is_xrc ? srq : NULL;
+	if (srq && sm_cmd_owns(cmd, &srq->obj) && !srq->xrcd == !is_xrc)
+		return srq;
+	sm_cmd_no_object(is_xrc ? "xrc_srqn" : "rmpn", number);
+	return NULL;
 }
 
 static uint8_t sm_destroy_rmp(struct sm_cmd *cmd)
@@ -128,9 +134,12 @@ static uint8_t sm_create_xrc_srq(struct sm_cmd *cmd)
 
 	prm_create_xrc_srq_in_unpack(&in, cmd->in, NULL);
 	if (!prm_cmd_hca_cap_get_xrc(cmd->dev->caps->general))
-		return PRM_CMD_STATUS_BAD_OP;
+		return sm_because(PRM_CMD_STATUS_BAD_OP, "the device lacks the capability xrc");
 	if (in.xrc_srq_umem_valid || srqc->dbr_umem_valid || !srqc->xrcd)
-		return PRM_CMD_STATUS_BAD_PARAM;
+		return sm_because(PRM_CMD_STATUS_BAD_PARAM,
+				  "xrcd is 0x%x, which has to be above 0, or the "
+				  "memory is a umem, whose place in this command is not public",
+				  srqc->xrcd);
 	status = sm_cmd_place(cmd, &(struct sm_queue_memory){
 			.pages = PRM_CREATE_XRC_SRQ_IN_SIZE,
 			.log_page_size = srqc->log_page_size, .page_offset = srqc->page_offset,
@@ -175,8 +184,10 @@ static uint8_t sm_arm_xrc_srq(struct sm_cmd *cmd)
 	srq = sm_own_srq(cmd, in.xrc_srqn, true);
 	if (!srq)
 		return PRM_CMD_STATUS_BAD_RES;
-	return in.op_mod == PRM_ARM_XRC_SRQ_OP_MOD_XRC_SRQ ? sm_srq_arm(srq, in.lwm) :
-							      PRM_CMD_STATUS_BAD_PARAM;
+	if (in.op_mod == PRM_ARM_XRC_SRQ_OP_MOD_XRC_SRQ)
+		return sm_srq_arm(srq, in.lwm);
+	return sm_because(PRM_CMD_STATUS_BAD_PARAM, "op_mod is %u; XRC_SRQ (%u) is possible",
+			  in.op_mod, PRM_ARM_XRC_SRQ_OP_MOD_XRC_SRQ);
 }
 
 const struct sm_cmd_type sm_fw_srq[] = {

@@ -20,6 +20,7 @@
 #include "prm_qp.h"
 #include "prm_rmp.h"
 #include "prm_srq.h"
+#include "tools/trace.h"
 
 #define SM_EQN 0	/* of the only completion vector */
 
@@ -86,7 +87,8 @@ static int sm_devx_cmd_read(struct sm_devx_cmd *cmd, struct sm_request *req, uin
 	else if (sm_devx_is_for_all(cmd->opcode))
 		prm_cmd_in_hdr_set_uid(cmd->in, 0);
 	else
-		return -EINVAL;
+		return sm_because(-EINVAL, "%s (0x%03x) needs a context that was opened with DEVX",
+				  sm_or_unknown(prm_cmd_opcode_str(cmd->opcode)), cmd->opcode);
 	return 0;
 }
 
@@ -94,6 +96,17 @@ static int sm_devx_cmd_read(struct sm_devx_cmd *cmd, struct sm_request *req, uin
 static bool sm_devx_has_tunnel(const struct sm_devx_cmd *cmd)
 {
 	return prm_general_obj_in_cmd_hdr_get_vhca_tunnel_id(cmd->in);
+}
+
+/* The reason of a command that this method does not take. */
+static int sm_devx_is_not(const struct sm_devx_cmd *cmd, const char *what)
+{
+	return sm_because(
+		-EINVAL,
+		sm_devx_has_tunnel(cmd) ?
+			"%s (0x%03x) has a vhca_tunnel_id, which this method does not take: %s" :
+			"%s (0x%03x) is not %s",
+		sm_or_unknown(prm_cmd_opcode_str(cmd->opcode)), cmd->opcode, what);
 }
 
 static int sm_devx_cmd_exec(struct sm_devx_cmd *cmd)
@@ -118,7 +131,7 @@ static int sm_devx_other(struct sm_request *req)
 				   MLX5_IB_ATTR_DEVX_OTHER_CMD_OUT);
 
 	if (!err && !sm_devx_is_general(&cmd))
-		err = -EINVAL;
+		err = sm_devx_is_not(&cmd, "a command without an object");
 	if (!err)
 		err = sm_devx_cmd_finish(&cmd);
 	sm_devx_cmd_free(&cmd);
@@ -179,7 +192,8 @@ static int sm_devx_set_umem_valid(struct sm_devx_cmd *cmd)
 	case PRM_CMD_OPCODE_CREATE_MKEY:
 		if (cmd->in_len < offsetof(struct prm_create_mkey_in, memory_key_mkey_entry) +
 				  sizeof(mkey->memory_key_mkey_entry))
-			return -EINVAL;
+			return sm_because(-EINVAL, "CREATE_MKEY has %zu bytes, without its context",
+					  cmd->in_len);
 		if (prm_mkc_get_access_mode_4_2(&mkey->memory_key_mkey_entry) ||
 		    prm_mkc_get_access_mode_1_0(&mkey->memory_key_mkey_entry) <
 		    PRM_MKC_ACCESS_MODE_KLMS)
@@ -311,16 +325,16 @@ static int sm_devx_create(struct sm_devx_cmd *cmd)
 	int err;
 
 	if (sm_devx_has_tunnel(cmd))
-		return -EINVAL;
+		return sm_devx_is_not(cmd, "a command that makes an object");
 	if (sm_devx_is_foreign_create(cmd)) {
 		err = sm_devx_cmd_finish(cmd);
 		return err ? err : -EINVAL;
 	}
 	if (!sm_devx_is_create(cmd))
-		return -EINVAL;
+		return sm_devx_is_not(cmd, "a command that makes an object");
 	err = sm_devx_set_umem_valid(cmd);
 	if (!err && !sm_devx_has_eq(cmd))
-		err = -ENOENT;
+		err = sm_because(-ENOENT, "the CQ's c_eqn is no event queue of the device");
 	if (err)
 		return err;
 	obj = sm_uobj_new(cmd->req, &sm_devx_obj_type);
@@ -359,7 +373,7 @@ static int sm_devx_obj_modify(struct sm_request *req)
 
 	if (!err && (sm_devx_has_tunnel(&cmd) || !sm_devx_is_modify(&cmd) ||
 		     !sm_devx_names(&cmd, sm_attr_uobj(req, MLX5_IB_ATTR_DEVX_OBJ_MODIFY_HANDLE))))
-		err = -EINVAL;
+		err = sm_devx_is_not(&cmd, "a command that changes this object");
 	if (!err)
 		err = sm_devx_set_umem_valid(&cmd);
 	if (!err)
@@ -376,7 +390,7 @@ static int sm_devx_obj_query(struct sm_request *req)
 
 	if (!err && (sm_devx_has_tunnel(&cmd) || !sm_devx_is_query(&cmd) ||
 		     !sm_devx_names(&cmd, sm_attr_uobj(req, MLX5_IB_ATTR_DEVX_OBJ_QUERY_HANDLE))))
-		err = -EINVAL;
+		err = sm_devx_is_not(&cmd, "a query of this object");
 	if (!err)
 		err = sm_devx_cmd_finish(&cmd);
 	sm_devx_cmd_free(&cmd);
@@ -388,7 +402,10 @@ static int sm_devx_query_eqn(struct sm_request *req)
 	uint32_t eqn = SM_EQN;
 
 	if (sm_attr_number(req, MLX5_IB_ATTR_DEVX_QUERY_EQN_USER_VEC) >= SM_NUM_COMP_VECTORS)
-		return -ENOENT;
+		return sm_because(-ENOENT, "the vector is %llu; below %u is allowed",
+				  (unsigned long long)sm_attr_number(
+					  req, MLX5_IB_ATTR_DEVX_QUERY_EQN_USER_VEC),
+				  SM_NUM_COMP_VECTORS);
 	return sm_attr_write(req, MLX5_IB_ATTR_DEVX_QUERY_EQN_DEV_EQN, &eqn, sizeof(eqn));
 }
 

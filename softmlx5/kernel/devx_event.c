@@ -232,7 +232,8 @@ static int sm_devx_channel_create(struct sm_request *req)
 	struct sm_devx_channel *channel;
 
 	if (flags & ~(uint64_t)MLX5_IB_UAPI_DEVX_CR_EV_CH_FLAGS_OMIT_DATA)
-		return -EINVAL;
+		return sm_because(-EINVAL, "flags are 0x%llx; OMIT_EV_DATA is known",
+				  (unsigned long long)flags);
 	channel = calloc(1, sizeof(*channel));
 	if (!channel)
 		return -ENOMEM;
@@ -285,9 +286,9 @@ static int sm_devx_eventfd(int fd)
 	int copy;
 
 	if (fcntl(fd, F_GETFD) < 0)
-		return -EBADF;
+		return sm_because(-EBADF, "fd is %d, which is not open", fd);
 	if (sm_fd_is_ours(fd) || !sm_is_eventfd(fd))
-		return -EINVAL;
+		return sm_because(-EINVAL, "fd is %d, which is no eventfd", fd);
 	copy = fcntl(fd, F_DUPFD_CLOEXEC, 0);
 	return copy < 0 ? -errno : sm_fd_high(copy);
 }
@@ -340,19 +341,23 @@ static int sm_devx_subscribe(struct sm_request *req)
 	int err, redirect = -1;
 
 	if (!req->file->uid || (fd && sm_attr(req, MLX5_IB_ATTR_DEVX_SUBSCRIBE_EVENT_COOKIE)))
-		return -EINVAL;
+		return sm_because(-EINVAL, req->file->uid ?
+						   "both an eventfd and a cookie are given" :
+						   "the context was opened without DEVX");
 	if (len % sizeof(event[0]) || n > SM_MAX_SUBSCRIBED)
-		return -EINVAL;
+		return sm_because(-EINVAL, "the list has %zu events; at most %u are allowed", n,
+				  SM_MAX_SUBSCRIBED);
 	err = sm_attr_read(req, MLX5_IB_ATTR_DEVX_SUBSCRIBE_EVENT_TYPE_NUM_LIST, event, len);
 	if (err)
 		return err;
 	for (i = 0; i < n; i++)
 		if (!sm_devx_has_event(source, event[i]))
-			return -EINVAL;
+			return sm_because(-EINVAL, "event 0x%02x is not one of the object",
+					  event[i]);
 	if (fd) {
 		redirect = (int)(uint32_t)fd->data;
 		if (redirect < 0)
-			return -EBADF;
+			return sm_because(-EBADF, "fd is %d, which is not open", redirect);
 	}
 	for (i = 0; i < n; i++) {
 		err = sm_devx_sub_add(channel, source, event[i], cookie, redirect);

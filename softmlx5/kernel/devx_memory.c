@@ -55,12 +55,20 @@ static int sm_devx_umem_check(struct sm_request *req)
 	uint64_t pages = sm_attr_number(req, MLX5_IB_ATTR_DEVX_UMEM_REG_PGSZ_BITMAP);
 
 	if (!req->file->uid || (access & ~(uint64_t)SM_UMEM_ACCESS))
-		return -EINVAL;
+		return sm_because(
+			-EINVAL,
+			req->file->uid ?
+				"access is 0x%llx; 0x%x are known" :
+				"access is 0x%llx of 0x%x; the context was opened without DEVX",
+			(unsigned long long)access, SM_UMEM_ACCESS);
 	if ((access & IBV_ACCESS_REMOTE_WRITE) && !(access & IBV_ACCESS_LOCAL_WRITE))
-		return -EINVAL;
+		return sm_because(-EINVAL, "access is 0x%llx; REMOTE_WRITE needs LOCAL_WRITE",
+				  (unsigned long long)access);
 	if (sm_attr(req, MLX5_IB_ATTR_DEVX_UMEM_REG_PGSZ_BITMAP) &&
 	    !(pages & -(uint64_t)SM_PAGE_SIZE))
-		return -EINVAL;
+		return sm_because(-EINVAL,
+				  "pgsz_bitmap is 0x%llx, which has no page size from %u on",
+				  (unsigned long long)pages, SM_PAGE_SIZE);
 	return 0;
 }
 
@@ -151,7 +159,8 @@ static int sm_uar_alloc(struct sm_request *req)
 	int err;
 
 	if (type != MLX5_IB_UAPI_UAR_ALLOC_TYPE_BF && type != MLX5_IB_UAPI_UAR_ALLOC_TYPE_NC)
-		return -EOPNOTSUPP;
+		return sm_because(-EOPNOTSUPP, "the type of the UAR is %llu; BF and NC are known",
+				  (unsigned long long)type);
 	uar = sm_uobj_new(req, &sm_uar_type);
 	if (!uar)
 		return -ENOMEM;

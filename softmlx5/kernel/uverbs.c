@@ -208,8 +208,12 @@ int sm_uobj_find(struct sm_file *file, uint16_t type, int64_t handle, struct sm_
 	if (handle >= 0 && handle <= UINT32_MAX)
 		*uobj = sm_table_get(&file->handles, (uint32_t)handle);
 	if (!*uobj)
-		return -ENOENT;
-	return type == SM_ANY_OBJECT || (*uobj)->type->id == type ? 0 : -EINVAL;
+		return sm_because(-ENOENT, "there is no object with handle %lld",
+				  (long long)handle);
+	if (type != SM_ANY_OBJECT && (*uobj)->type->id != type)
+		return sm_because(-EINVAL, "handle %lld is of an object of type 0x%x, not 0x%x",
+				  (long long)handle, (*uobj)->type->id, type);
+	return 0;
 }
 
 void sm_uobj_use(struct sm_uobj *uobj, struct sm_uobj *used)
@@ -253,7 +257,8 @@ int sm_uobj_destroy(struct sm_uobj *uobj)
 	int err;
 
 	if (uobj->users)
-		return -EBUSY;
+		return sm_because(-EBUSY, "%u other objects use the object with handle %u",
+				  uobj->users, uobj->handle);
 	err = uobj->is_created ? uobj->type->destroy(uobj) : 0;
 	if (!err)
 		sm_uobj_free(uobj);
@@ -391,13 +396,20 @@ static int sm_invoke_write(struct sm_request *req)
 	const struct sm_write_command *command =
 		sm_write_command_find(sm_attr_number(req, UVERBS_ATTR_WRITE_CMD));
 
+	req->is_asked = true; /* until it is known that the device has the command */
 	if (!command)
-		return -EOPNOTSUPP;
+		return sm_because(-EOPNOTSUPP, "the device has no such command");
 	if (sm_attr_len(req, UVERBS_ATTR_CORE_IN) < command->in_size ||
 	    sm_attr_len(req, UVERBS_ATTR_CORE_OUT) < command->out_size)
-		return -ENOSPC;
+		return sm_because(-ENOSPC,
+				  "command and answer have %zu and %zu bytes, at least %u and %u "
+				  "are needed",
+				  sm_attr_len(req, UVERBS_ATTR_CORE_IN),
+				  sm_attr_len(req, UVERBS_ATTR_CORE_OUT), command->in_size,
+				  command->out_size);
+	req->is_asked = false;
 	if (!req->file->has_context)
-		return -EINVAL;
+		return sm_because(-EINVAL, "the file has no context yet");
 	return command->run(req);
 }
 
@@ -415,15 +427,15 @@ static int sm_take_data(const struct sm_attr_spec *spec, const struct ib_uverbs_
 			struct sm_attr *attr)
 {
 	if (given->attr_data.reserved)
-		return -EINVAL;
-	if (given->len < spec->min)
-		return -EINVAL;
-	if (given->len > spec->max && !spec->may_be_longer)
-		return -EINVAL;
+		return sm_because(-EINVAL, "attribute %s: reserved bits are set", spec->text);
+	if (given->len < spec->min || (given->len > spec->max && !spec->may_be_longer))
+		return sm_because(-EINVAL, "attribute %s has %u bytes, %u to %u are allowed",
+				  spec->text, given->len, spec->min, spec->max);
 	attr->len = given->len;
 	attr->data = given->data;
 	if (spec->kind == SM_ATTR_IN && spec->may_be_longer && !sm_is_cleared(attr, spec->max))
-		return -EOPNOTSUPP;
+		return sm_because(-EOPNOTSUPP, "attribute %s: bytes behind the first %u are not 0",
+				  spec->text, spec->max);
 	return 0;
 }
 
@@ -431,14 +443,19 @@ static int sm_take_handle(struct sm_file *file, const struct sm_attr_spec *spec,
 			  const struct ib_uverbs_attr *given, struct sm_attr *attr)
 {
 	if (given->attr_data.reserved || given->len)
-		return -EINVAL;
+		return sm_because(-EINVAL, "attribute %s: a handle has no length", spec->text);
 	switch (spec->kind) {
 	case SM_ATTR_OBJECT:
 	case SM_ATTR_DESTROY:
 		return sm_uobj_find(file, spec->object, given->data_s64, &attr->uobj);
 	case SM_ATTR_FD:
 		attr->events = sm_events_of_fd(file, spec->object, given->data_s64);
-		return attr->events ? 0 : -EBADF;
+		return attr->events ?
+			       0 :
+			       sm_because(-EBADF,
+					  "attribute %s: descriptor %lld is none of this queue of "
+					  "events",
+					  spec->text, (long long)given->data_s64);
 	default:
 		attr->data = given->data;
 		return 0;
@@ -457,11 +474,15 @@ static int sm_take_attr(struct sm_request *req, const struct ib_uverbs_attr *giv
 		;
 	req->last = "unknown";
 	if (sm_is_attrs_end(&spec[i]))
-		return given->flags & UVERBS_ATTR_F_MANDATORY ? -EPROTONOSUPPORT : 0;
+		return !(given->flags & UVERBS_ATTR_F_MANDATORY) ?
+			       0 :
+			       sm_because(-EPROTONOSUPPORT,
+					  "the device does not know attribute 0x%x",
+					  given->attr_id);
 	attr = &req->attr[i];
 	req->last = spec[i].text;
 	if (attr->is_present)
-		return -EINVAL;
+		return sm_because(-EINVAL, "attribute %s is there twice", spec[i].text);
 	if (spec[i].kind == SM_ATTR_IN || spec[i].kind == SM_ATTR_OUT)
 		err = sm_take_data(&spec[i], given, attr);
 	else
@@ -488,7 +509,7 @@ static int sm_take_attrs(struct sm_request *req, unsigned int n)
 	for (i = 0; !sm_is_attrs_end(&spec[i]); i++)
 		if (spec[i].is_mandatory && !req->attr[i].is_present) {
 			req->last = spec[i].text;
-			return -EINVAL;
+			return sm_because(-EINVAL, "attribute %s is missing", spec[i].text);
 		}
 	req->last = NULL;
 	return 0;
@@ -538,11 +559,13 @@ static int sm_request_check(struct sm_request *req)
 	const struct sm_attr_spec *spec = req->method->attrs;
 
 	if (!req->file->is_disassociated)
-		return req->method->needs_context && !req->file->has_context ? -EINVAL : 0;
+		return !req->method->needs_context || req->file->has_context ?
+			       0 :
+			       sm_because(-EINVAL, "the file has no context yet");
 	for (; !sm_is_attrs_end(spec); spec++)
 		if (spec->kind == SM_ATTR_DESTROY && !req->file->dev->caps->kernel.no_destroy)
 			return 0;
-	return -EIO;
+	return sm_because(-EIO, "the device was unplugged");
 }
 
 static int sm_request_run(struct sm_request *req, unsigned int n)
@@ -567,45 +590,69 @@ static int sm_file_request(struct sm_request *req, struct ib_uverbs_ioctl_hdr *u
 		return -EFAULT;
 	if (hdr.length > SM_PAGE_SIZE ||
 	    hdr.length != sizeof(hdr) + hdr.num_attrs * sizeof(struct ib_uverbs_attr))
-		return -EINVAL;
+		return sm_because(-EINVAL, "length %u does not fit %u attributes", hdr.length,
+				  hdr.num_attrs);
 	if (hdr.reserved1 || hdr.reserved2)
-		return -EPROTONOSUPPORT;
+		return sm_because(-EPROTONOSUPPORT, "reserved bits of the head are set");
 	if (hdr.driver_id != RDMA_DRIVER_MLX5)
-		return -EINVAL;
+		return sm_because(-EINVAL, "driver_id is %u, mlx5's is %u", hdr.driver_id,
+				  RDMA_DRIVER_MLX5);
 	req->object = hdr.object_id;
 	req->number = hdr.method_id;
 	req->method = sm_method_find(hdr.object_id, hdr.method_id);
 	if (!req->method)
-		return -EPROTONOSUPPORT;
+		return sm_because(-EPROTONOSUPPORT, "the device has no such method");
 	req->user = (struct ib_uverbs_attr *)(void *)(user + 1);
 	return sm_request_run(req, hdr.num_attrs);
 }
 
-/*
- * The attribute that was looked at last is mostly the one that is wrong. Commands of the write()
- * interface have no others than their structure.
- */
-static void sm_request_trace(struct sm_request *req, int err)
+/* For a refusal that gives no reason of its own. */
+static const char *sm_errno_reason(int err)
 {
-	const char *last = req->last, *name, *errno_name = strerrorname_np(-err);
-	struct sm_dev *dev = req->file->dev;
+	switch (-err) {
+	case ENOMEM:
+		return "out of memory, or of numbers for objects";
+	case EFAULT:
+		return "memory that the call names is not mapped, or not writable";
+	case EREMOTEIO:
+		return "the firmware refuses the command";
+	default:
+		return "no reason is known";
+	}
+}
+
+/*
+ * Reports a refusal with its reason. Without one, the attribute that was looked at last is mostly the
+ * one that is wrong.
+ */
+SM_COLD static void sm_request_refused(struct sm_request *req, int err)
+{
+	const char *why = sm_reason(), *last = req->last, *errno_name = strerrorname_np(-err);
+	const char *between = ": ", *name;
 	uint64_t number;
 
-	if (!req->method) {
-		name = sm_method_name(req->object, req->number);
-		sm_trace_note(dev, "kernel: refuses %s, method 0x%x of object 0x%x: %s",
-			      name ? name : "an unknown method", req->number, req->object, errno_name);
-	} else if (req->method == &sm_write_method) {
+	if (!why && sm_reason_is_reported()) {
+		why = "the firmware has refused its command";
+	} else if (!why && last) {
+		between = ": attribute looked at last: ";
+		why = last;
+	} else if (!why) {
+		why = sm_errno_reason(err);
+	}
+	if (req->method == &sm_write_method) {
 		number = sm_attr_number(req, UVERBS_ATTR_WRITE_CMD);
 		name = sm_write_command_name(number);
-		sm_trace_note(dev, "kernel: refuses %s, write command 0x%x: %s",
-			      name ? name : "an unknown command", (unsigned int)number, errno_name);
-	} else {
-		name = sm_method_name(req->object, req->number);
-		sm_trace_note(dev, "kernel: refuses %s, method 0x%x of object 0x%x: %s%s%s",
-			      name ? name : "a method", req->number, req->object, errno_name,
-			      last ? "; attribute looked at last: " : "", last ? last : "");
+		sm_reason_report(req->file->dev, "kernel", req->is_asked,
+				 "%s, write command 0x%x: %s%s%s",
+				 name ? name : "an unknown command", (unsigned int)number,
+				 errno_name, between, why);
+		return;
 	}
+	name = sm_method_name(req->object, req->number);
+	sm_reason_report(req->file->dev, "kernel", req->is_asked || !req->method,
+			 "%s, method 0x%x of object 0x%x: %s%s%s",
+			 name ? name : "an unknown method", req->number, req->object, errno_name,
+			 between, why);
 }
 
 int sm_file_ioctl(struct sm_file *file, unsigned long request, void *argument)
@@ -617,9 +664,10 @@ int sm_file_ioctl(struct sm_file *file, unsigned long request, void *argument)
 		return -ENOTTY;
 	sm_lock();
 	sm_uar_settle();
+	sm_reason_begin();
 	err = sm_file_request(&req, argument);
 	if (err)
-		sm_request_trace(&req, err);
+		sm_request_refused(&req, err);
 	sm_unlock();
 	/* Called without the lock: the descriptor's owner is called back. */
 	if (err && req.created_fd >= 0)
@@ -674,6 +722,7 @@ static void sm_file_destroy_objects(struct sm_file *file)
 	struct sm_uobj *uobj, *older;
 	bool has_progress = true;
 
+	sm_reason_hush(true);
 	while (has_progress) {
 		has_progress = false;
 		for (uobj = file->newest; uobj; uobj = older) {
@@ -687,6 +736,7 @@ static void sm_file_destroy_objects(struct sm_file *file)
 			uobj->type->abandon(uobj);
 		sm_uobj_free(uobj);
 	}
+	sm_reason_hush(false);
 }
 
 /* Releases the object's resource; its handle stays until the application destroys it. */
@@ -722,6 +772,7 @@ static void sm_file_disassociate(struct sm_file *file)
 	bool has_progress = true;
 
 	file->is_disassociated = true;
+	sm_reason_hush(true);
 	for (uobj = file->newest; uobj; uobj = uobj->older)
 		if (uobj->is_created && uobj->type->disassociate)
 			uobj->type->disassociate(uobj);
@@ -732,6 +783,7 @@ static void sm_file_disassociate(struct sm_file *file)
 	}
 	for (uobj = file->newest; uobj; uobj = uobj->older)
 		sm_uobj_disassociate(uobj, true);
+	sm_reason_hush(false);
 	sm_devx_channels_end(file);
 	sm_context_free(file);
 	if (file->async)

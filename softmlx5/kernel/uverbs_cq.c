@@ -126,26 +126,42 @@ static int sm_cq_check_driver(struct sm_request *req, struct mlx5_ib_create_cq *
 	int err;
 
 	if (sm_attr_len(req, UVERBS_ATTR_UHW_IN) < offsetof(struct mlx5_ib_create_cq, flags))
-		return -EINVAL;
+		return sm_because(-EINVAL, "the driver's part has %zu bytes, without flags",
+				  sm_attr_len(req, UVERBS_ATTR_UHW_IN));
 	err = sm_attr_read(req, UVERBS_ATTR_UHW_IN, driver, sizeof(*driver));
 	if (err)
 		return err;
 	if (driver->flags & ~(uint32_t)SM_CQ_DRIVER_FLAGS)
-		return -EINVAL;
+		return sm_because(-EINVAL, "the driver's flags are 0x%x; 0x%x are known",
+				  driver->flags, SM_CQ_DRIVER_FLAGS);
 	if ((driver->cqe_size != 64 && driver->cqe_size != 128) || driver->reserved0 ||
 	    driver->reserved1)
-		return -EINVAL;
+		return sm_because(-EINVAL,
+				  "cqe_size is %u, 64 and 128 are allowed, or reserved bytes are "
+				  "not 0",
+				  driver->cqe_size);
 	if (!(driver->flags & MLX5_IB_CREATE_CQ_FLAGS_UAR_PAGE_INDEX))
-		return -EINVAL;
+		return sm_because(-EINVAL,
+				  "the driver's flags are 0x%x, without UAR_PAGE_INDEX; the "
+				  "kernel allocates no doorbell pages ahead",
+				  driver->flags);
 	if (driver->flags & MLX5_IB_CREATE_CQ_FLAGS_REAL_TIME_TS)
-		return -EOPNOTSUPP;	/* the context has not offered it */
+		return sm_because(-EOPNOTSUPP,
+				  "the driver's flags have REAL_TIME_TS, which the context "
+				  "has not offered");
 	if (driver->cqe_comp_en == 1 &&
 	    !(driver->cqe_size == 64 ? SM_CAP(dev, cqe_compression) :
 				       SM_CAP(dev, cqe_compression_128b)))
-		return -EOPNOTSUPP;
+		return sm_because(-EOPNOTSUPP,
+				  "compression of CQEs of %u bytes needs the capability "
+				  "cqe_compression%s",
+				  driver->cqe_size, driver->cqe_size == 64 ? "" : "_128b");
 	if ((driver->flags & MLX5_IB_CREATE_CQ_FLAGS_CQE_128B_PAD) &&
 	    (driver->cqe_size != 128 || !SM_CAP(dev, cqe_128_always)))
-		return -EOPNOTSUPP;
+		return sm_because(-EOPNOTSUPP,
+				  "padding needs CQEs of 128 bytes, which have %u, and the "
+				  "capability cqe_128_always",
+				  driver->cqe_size);
 	return 0;
 }
 
@@ -239,12 +255,19 @@ static int sm_cq_create_uobj(struct sm_request *req)
 	int err;
 
 	if (sm_attr_number(req, UVERBS_ATTR_CREATE_CQ_FLAGS) & ~(uint64_t)SM_CQ_FLAGS)
-		return -EOPNOTSUPP;
-	if (sm_attr_number(req, UVERBS_ATTR_CREATE_CQ_COMP_VECTOR) >= SM_NUM_COMP_VECTORS || !cqe)
-		return -EINVAL;
-	entries = sm_cq_entries(req->file->dev, cqe);
+		return sm_because(
+			-EOPNOTSUPP, "flags are 0x%llx; 0x%x are known",
+			(unsigned long long)sm_attr_number(req, UVERBS_ATTR_CREATE_CQ_FLAGS),
+			SM_CQ_FLAGS);
+	if (sm_attr_number(req, UVERBS_ATTR_CREATE_CQ_COMP_VECTOR) >= SM_NUM_COMP_VECTORS)
+		return sm_because(
+			-EINVAL, "comp_vector is %llu; below %u, num_comp_vectors, is allowed",
+			(unsigned long long)sm_attr_number(req, UVERBS_ATTR_CREATE_CQ_COMP_VECTOR),
+			SM_NUM_COMP_VECTORS);
+	entries = cqe ? sm_cq_entries(req->file->dev, cqe) : 0;
 	if (!entries)
-		return -EINVAL;
+		return sm_because(-EINVAL, "cqe is %u; 1 to %u are allowed", cqe,
+				  sm_power(SM_CAP(req->file->dev, log_max_cq_sz)) - 1);
 	err = sm_cq_check_driver(req, &driver);
 	if (err)
 		return err;
@@ -298,16 +321,22 @@ static int sm_modify_cq(struct sm_request *req)
 	if (err)
 		return err;
 	if (!cmd.attr_mask || cmd.reserved)
-		return -EINVAL;
+		return sm_because(-EINVAL,
+				  "attr_mask is 0x%x, and IBV_CQ_ATTR_MODERATE is needed, or "
+				  "reserved bits are set",
+				  cmd.attr_mask);
 	if (cmd.attr_mask > IBV_CQ_ATTR_MODERATE)
-		return -EOPNOTSUPP;
+		return sm_because(-EOPNOTSUPP,
+				  "attr_mask is 0x%x; IBV_CQ_ATTR_MODERATE (0x%x) is known",
+				  cmd.attr_mask, IBV_CQ_ATTR_MODERATE);
 	err = sm_uobj_find(req->file, UVERBS_OBJECT_CQ, cmd.cq_handle, &uobj);
 	if (err)
 		return err;
 	if (!SM_CAP(req->file->dev, cq_moderation))
-		return -EOPNOTSUPP;
+		return sm_because(-EOPNOTSUPP, "the device lacks the capability cq_moderation");
 	if (cmd.attr.cq_period > SM_MAX_CQ_PERIOD)
-		return -EINVAL;
+		return sm_because(-EINVAL, "cq_period is %u; at most %u is allowed",
+				  cmd.attr.cq_period, SM_MAX_CQ_PERIOD);
 	prm_modify_cq_in_fields_init(&fields);
 	fields.uid = req->file->uid;
 	fields.op_mod = PRM_MODIFY_CQ_OP_MOD_MODIFY_CQ;
@@ -351,7 +380,8 @@ static int sm_cq_exec_resize(struct sm_uverbs_cq *cq, const struct mlx5_ib_resiz
 	int err = sm_check_memory(driver->buf_addr, len, IBV_ACCESS_LOCAL_WRITE);
 
 	if (!err && driver->buf_addr % SM_PAGE_UNIT)
-		err = -EINVAL;
+		err = sm_because(-EINVAL, "buf_addr is 0x%llx, which is no multiple of %u",
+				 (unsigned long long)driver->buf_addr, SM_PAGE_UNIT);
 	if (err)
 		return err;
 	in_len = sizeof(*in) + sm_pages(driver->buf_addr, len) * sizeof(prm_be64);
@@ -371,14 +401,16 @@ static int sm_cq_resize_to(struct sm_request *req, struct sm_uverbs_cq *cq, uint
 	int err;
 
 	if (!SM_CAP(req->file->dev, cq_resize))
-		return -ENOSYS;
+		return sm_because(-ENOSYS, "the device lacks the capability cq_resize");
 	if (!cqe || !entries)
-		return -EINVAL;
+		return sm_because(-EINVAL, "cqe is %u; 1 to %u are allowed", cqe,
+				  sm_power(SM_CAP(req->file->dev, log_max_cq_sz)) - 1);
 	if (entries == cq->cqe + 1)
 		return 0;
 	err = sm_attr_read(req, UVERBS_ATTR_UHW_IN, &driver, sizeof(driver));
 	if (!err && (driver.reserved0 || driver.reserved1 || !driver.cqe_size))
-		err = -EINVAL;
+		err = sm_because(-EINVAL, "cqe_size is %u, or reserved bytes are not 0",
+				 driver.cqe_size);
 	if (!err)
 		err = sm_cq_exec_resize(cq, &driver, entries);
 	if (err)

@@ -78,9 +78,9 @@ int sm_dct_create_uobj(struct sm_request *req, const struct ib_uverbs_qp_cap *ca
 	struct sm_uverbs_dct *dct;
 
 	if (!pd || !cq || !sm_attr_uobj(req, UVERBS_ATTR_CREATE_QP_SEND_CQ_HANDLE))
-		return -ENOENT;
+		return sm_because(-ENOENT, "a DCT needs a PD and CQs");
 	if (!srq)
-		return -EINVAL;
+		return sm_because(-EINVAL, "a DCT needs an srq");
 	dct = sm_uobj_new(req, &sm_dct_type);
 	if (!dct)
 		return -ENOMEM;
@@ -109,11 +109,16 @@ static int sm_dct_to_init(struct sm_uverbs_dct *dct, const struct ib_uverbs_modi
 	const uint32_t access = cmd->qp_access_flags;
 
 	if (cmd->attr_mask != SM_DCT_INIT || !sm_is_port(cmd->port_num))
-		return -EINVAL;
+		return sm_because(-EINVAL,
+				  "attr_mask is 0x%x, and RESET to INIT of a DCT needs 0x%x; "
+				  "port_num is %u, the device has port %u",
+				  cmd->attr_mask, SM_DCT_INIT, cmd->port_num, SM_PORT);
 	if (access & IBV_ACCESS_REMOTE_ATOMIC) {
 		dct->ctx.atomic_mode = sm_atomic_mode(dct->qp.uobj.file->dev);
 		if (dct->ctx.atomic_mode == PRM_QP_ATOMIC_MODE_NONE)
-			return -EOPNOTSUPP;
+			return sm_because(-EOPNOTSUPP,
+					  "qp_access_flags has IBV_ACCESS_REMOTE_ATOMIC, "
+					  "and the device has no atomics");
 		dct->ctx.rae = true;
 	}
 	dct->ctx.rre = access & IBV_ACCESS_REMOTE_READ;
@@ -151,7 +156,10 @@ static int sm_dct_to_rtr(struct sm_request *req, struct sm_uverbs_dct *dct,
 	int err;
 
 	if (room < least || cmd->attr_mask != SM_DCT_RTR)
-		return -EINVAL;
+		return sm_because(-EINVAL,
+				  "attr_mask is 0x%x, and INIT to RTR of a DCT needs 0x%x; the "
+				  "driver's answer has room for %zu bytes, and needs %zu",
+				  cmd->attr_mask, SM_DCT_RTR, room, least);
 	dct->ctx.min_rnr_nak = cmd->min_rnr_timer;
 	dct->ctx.tclass = cmd->dest.traffic_class;
 	dct->ctx.flow_label = cmd->dest.flow_label;
@@ -177,13 +185,14 @@ int sm_dct_modify(struct sm_request *req, struct sm_uverbs_qp *qp,
 	int err;
 
 	if (!(cmd->attr_mask & IBV_QP_STATE))
-		return -EINVAL;
+		return sm_because(-EINVAL, "attr_mask lacks IBV_QP_STATE");
 	if (qp->known->state == IBV_QPS_RESET && cmd->qp_state == IBV_QPS_INIT)
 		err = sm_dct_to_init(sm_to_dct(qp), cmd);
 	else if (qp->known->state == IBV_QPS_INIT && cmd->qp_state == IBV_QPS_RTR)
 		err = sm_dct_to_rtr(req, sm_to_dct(qp), cmd);
 	else
-		return -EINVAL;
+		return sm_because(-EINVAL, "a DCT in state %u has no transition to %u",
+				  qp->known->state, cmd->qp_state);
 	if (!err)
 		qp->known->state = cmd->qp_state;
 	return err;
@@ -199,7 +208,10 @@ int sm_dct_query_uobj(struct sm_request *req, struct sm_uverbs_qp *qp, uint32_t 
 	int err;
 
 	if ((attr_mask & ~(uint32_t)SM_DCT_QUERY) || qp->known->state != IBV_QPS_RTR)
-		return -EINVAL;
+		return sm_because(-EINVAL,
+				  "attr_mask is 0x%x, 0x%x are known of a DCT, whose state is %u "
+				  "and has to be RTR",
+				  attr_mask, SM_DCT_QUERY, qp->known->state);
 	prm_query_dct_in_fields_init(&fields);
 	fields.uid = qp->uid;
 	fields.dctn = qp->qpn;

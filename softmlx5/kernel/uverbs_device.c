@@ -184,20 +184,29 @@ static int sm_context_check(struct sm_request *req, struct mlx5_ib_alloc_ucontex
 
 	if (sm_attr_len(req, UVERBS_ATTR_UHW_IN) <
 	    offsetof(struct mlx5_ib_alloc_ucontext_req_v2, max_cqe_version))
-		return -EINVAL;
+		return sm_because(-EINVAL,
+				  "the driver's part has %zu bytes, without max_cqe_version",
+				  sm_attr_len(req, UVERBS_ATTR_UHW_IN));
 	err = sm_attr_read(req, UVERBS_ATTR_UHW_IN, cmd, sizeof(*cmd));
 	if (err)
 		return err;
 	if (cmd->flags & ~(uint32_t)MLX5_IB_ALLOC_UCTX_DEVX)
-		return -EOPNOTSUPP;
+		return sm_because(-EOPNOTSUPP, "flags are 0x%x; DEVX (0x%x) is known", cmd->flags,
+				  MLX5_IB_ALLOC_UCTX_DEVX);
 	if (cmd->comp_mask || cmd->reserved0 || cmd->reserved1 || cmd->reserved2)
-		return -EOPNOTSUPP;
+		return sm_because(-EOPNOTSUPP, "comp_mask or reserved bytes are not 0");
 	if (cmd->num_low_latency_bfregs > cmd->total_num_bfregs - 1)
-		return -EINVAL;
+		return sm_because(-EINVAL,
+				  "num_low_latency_bfregs is %u, and total_num_bfregs %u, which "
+				  "has to be larger",
+				  cmd->num_low_latency_bfregs, cmd->total_num_bfregs);
 	if ((cmd->flags & MLX5_IB_ALLOC_UCTX_DEVX) && !SM_CAP(req->file->dev, log_max_uctx))
-		return -EINVAL;
+		return sm_because(-EINVAL,
+				  "flags have DEVX, which needs the capability log_max_uctx");
 	/* The device preallocates no UARs. */
-	return cmd->lib_caps & MLX5_LIB_CAP_DYN_UAR ? 0 : -EOPNOTSUPP;
+	return cmd->lib_caps & MLX5_LIB_CAP_DYN_UAR ?
+		       0 :
+		       sm_because(-EOPNOTSUPP, "lib_caps lacks DYN_UAR: libmlx5 is too old");
 }
 
 static int sm_get_context(struct sm_request *req)
@@ -208,7 +217,7 @@ static int sm_get_context(struct sm_request *req)
 	int err;
 
 	if (file->has_context)
-		return -EINVAL;
+		return sm_because(-EINVAL, "the file has a context already");
 	err = sm_context_check(req, &cmd);
 	if (!err && (cmd.flags & MLX5_IB_ALLOC_UCTX_DEVX) && !file->uid)
 		err = sm_file_alloc_uid(file);
@@ -442,11 +451,13 @@ static int sm_query_device_driver(struct sm_request *req)
 	struct sm_dev *dev = req->file->dev;
 
 	if (!sm_attr_is_cleared(req, UVERBS_ATTR_UHW_IN, 0))
-		return -EINVAL;
+		return sm_because(-EINVAL, "the driver's part of the query is not 0");
 	if (!len)
 		return 0;
 	if (len < offsetof(struct mlx5_ib_query_device_resp, tso_caps))
-		return -EINVAL;
+		return sm_because(-EINVAL,
+				  "the driver's answer has room for %zu bytes, before tso_caps",
+				  len);
 	if (len < sizeof(resp))
 		resp.response_length = (uint32_t)len;
 	if (SM_CAP(dev, cqe_compression)) {
@@ -483,7 +494,7 @@ static int sm_ex_query_device(struct sm_request *req)
 	if (err)
 		return err;
 	if (cmd.comp_mask || cmd.reserved)
-		return -EINVAL;
+		return sm_because(-EINVAL, "comp_mask or reserved bits are not 0");
 	err = sm_query_device_driver(req);
 	if (err)
 		return err;
@@ -523,7 +534,10 @@ static int sm_query_port(struct sm_request *req)
 	const bool is_ethernet = sm_dev_is_ethernet(dev);
 
 	if (sm_attr_number(req, UVERBS_ATTR_QUERY_PORT_PORT_NUM) != SM_PORT)
-		return -EINVAL;
+		return sm_because(
+			-EINVAL, "port_num is %llu; the device has port %u",
+			(unsigned long long)sm_attr_number(req, UVERBS_ATTR_QUERY_PORT_PORT_NUM),
+			SM_PORT);
 	port->port_cap_flags = sm_port_capabilities(is_ethernet);
 	port->max_msg_sz = sm_power(SM_CAP(dev, log_max_msg));
 	port->gid_tbl_len = sm_gid_count(dev);
@@ -551,7 +565,10 @@ static int sm_query_port_driver(struct sm_request *req)
 	struct mlx5_ib_uapi_query_port resp = { 0 };
 
 	if (sm_attr_number(req, MLX5_IB_ATTR_QUERY_PORT_PORT_NUM) != SM_PORT)
-		return -EINVAL;
+		return sm_because(
+			-EINVAL, "port_num is %llu; the device has port %u",
+			(unsigned long long)sm_attr_number(req, MLX5_IB_ATTR_QUERY_PORT_PORT_NUM),
+			SM_PORT);
 	return sm_attr_write(req, MLX5_IB_ATTR_QUERY_PORT, &resp, sizeof(resp));
 }
 
@@ -584,13 +601,19 @@ static int sm_query_gid_entry(struct sm_request *req)
 	struct ib_uverbs_gid_entry entry;
 
 	if (sm_attr_number(req, UVERBS_ATTR_QUERY_GID_ENTRY_FLAGS))
-		return -EINVAL;
+		return sm_because(-EINVAL, "flags are not 0");
 	if (sm_attr_number(req, UVERBS_ATTR_QUERY_GID_ENTRY_PORT) != SM_PORT)
-		return -EINVAL;
+		return sm_because(
+			-EINVAL, "port_num is %llu; the device has port %u",
+			(unsigned long long)sm_attr_number(req, UVERBS_ATTR_QUERY_GID_ENTRY_PORT),
+			SM_PORT);
 	if (index >= sm_gid_count(req->file->dev))
-		return -EINVAL;
+		return sm_because(-EINVAL, "gid_index is %llu; the port has %u GIDs",
+				  (unsigned long long)index, sm_gid_count(req->file->dev));
+	req->is_asked = true; /* programs walk through the table */
 	if (!sm_gid_entry(req->file->dev, (uint32_t)index, &entry))
-		return -ENODATA;
+		return sm_because(-ENODATA, "gid_index is %llu, and that entry is empty",
+				  (unsigned long long)index);
 	return sm_attr_write(req, UVERBS_ATTR_QUERY_GID_ENTRY_RESP_ENTRY, &entry, sizeof(entry));
 }
 
@@ -602,13 +625,18 @@ static int sm_query_gid_table(struct sm_request *req)
 	int err;
 
 	if (sm_attr_number(req, UVERBS_ATTR_QUERY_GID_TABLE_FLAGS))
-		return -EINVAL;
+		return sm_because(-EINVAL, "flags are not 0");
 	if (size < sizeof(entry) || size > sizeof(table) / SM_GIDS_MAX)
-		return -EINVAL;
+		return sm_because(-EINVAL, "entries have %llu bytes; %zu to %zu are allowed",
+				  (unsigned long long)size, sizeof(entry),
+				  sizeof(table) / SM_GIDS_MAX);
 	for (n = 0; sm_gid_entry(req->file->dev, (uint32_t)n, &entry); n++)
 		memcpy(table + n * size, &entry, sizeof(entry));
 	if (sm_attr_len(req, UVERBS_ATTR_QUERY_GID_TABLE_RESP_ENTRIES) < n * size)
-		return -EINVAL;
+		return sm_because(-EINVAL,
+				  "the answer has room for %zu bytes; the %llu GIDs need %llu",
+				  sm_attr_len(req, UVERBS_ATTR_QUERY_GID_TABLE_RESP_ENTRIES),
+				  (unsigned long long)n, (unsigned long long)(n * size));
 	err = sm_attr_write(req, UVERBS_ATTR_QUERY_GID_TABLE_RESP_ENTRIES, table, n * size);
 	if (!err)
 		err = sm_attr_write(req, UVERBS_ATTR_QUERY_GID_TABLE_RESP_NUM_ENTRIES, &n,

@@ -117,7 +117,8 @@ static int sm_dm_alloc_pages(struct sm_dev *dev, uint32_t log_alignment, struct 
 		if (err != -EAGAIN)
 			return err;
 	}
-	return -ENOMEM;
+	return sm_because(-ENOMEM, "%llu bytes of device memory are not free in one piece",
+			  (unsigned long long)dm->size);
 }
 
 static int sm_dm_exec_operation(struct sm_dev *dev, struct sm_uverbs_dm *dm, uint8_t operation,
@@ -201,13 +202,23 @@ static int sm_alloc_dm(struct sm_request *req)
 	/* Other types are memory for steering. */
 	if (sm_attr_number(req, MLX5_IB_ATTR_ALLOC_DM_REQ_TYPE) != MLX5_IB_UAPI_DM_TYPE_MEMIC ||
 	    !sm_dm_exists(dev))
-		return -EOPNOTSUPP;
+		return sm_because(
+			-EOPNOTSUPP, "the device has no memory of type %llu",
+			(unsigned long long)sm_attr_number(req, MLX5_IB_ATTR_ALLOC_DM_REQ_TYPE));
 	alignment = alignment < SM_DM_LOG_UNIT ? 0 : alignment - SM_DM_LOG_UNIT;
 	if (!length ||
 	    alignment > prm_device_mem_cap_get_log_max_memic_addr_alignment(sm_dm_caps(dev)))
-		return -EINVAL;
+		return sm_because(
+			-EINVAL,
+			"length is %llu, which has to be above 0, and log_align_req "
+			"%llu, at most %u",
+			(unsigned long long)length,
+			(unsigned long long)sm_attr_number(req, UVERBS_ATTR_ALLOC_DM_ALIGNMENT),
+			SM_DM_LOG_UNIT + prm_device_mem_cap_get_log_max_memic_addr_alignment(
+						 sm_dm_caps(dev)));
 	if (length > SM_DM_PAGES * SM_PAGE_SIZE)
-		return -ENOMEM;
+		return sm_because(-ENOMEM, "length is %llu; the device has %u bytes",
+				  (unsigned long long)length, SM_DM_PAGES * SM_PAGE_SIZE);
 	dm = sm_uobj_new(req, &sm_dm_type);
 	if (!dm)
 		return -ENOMEM;
@@ -246,7 +257,9 @@ static int sm_dm_map_operation(struct sm_request *req)
 #endif
 	if (operation >= SM_MEMIC_OPS ||
 	    !(prm_device_mem_cap_get_memic_operations(sm_dm_caps(dev)) & 1u << operation))
-		return -EOPNOTSUPP;
+		return sm_because(-EOPNOTSUPP, "op is %llu; memic_operations of the device is 0x%x",
+				  (unsigned long long)operation,
+				  prm_device_mem_cap_get_memic_operations(sm_dm_caps(dev)));
 	if (!dm->operation[operation])
 		err = sm_dm_exec_operation(dev, dm, (uint8_t)operation,
 					   PRM_MODIFY_MEMIC_OP_MOD_ALLOC);
@@ -302,7 +315,12 @@ static int sm_reg_dm_mr(struct sm_request *req)
 		return err;
 	if (!(access & IBV_ACCESS_ZERO_BASED) || (access & ~(uint64_t)SM_DM_ACCESS) ||
 	    offset > dm->length || length > dm->length - offset)
-		return -EINVAL;
+		return sm_because(-EINVAL,
+				  "access is 0x%llx, ZERO_BASED is needed and 0x%x known; offset "
+				  "%llu, length %llu of %llu bytes",
+				  (unsigned long long)access, SM_DM_ACCESS,
+				  (unsigned long long)offset, (unsigned long long)length,
+				  (unsigned long long)dm->length);
 	mr = sm_mr_new(req);
 	if (!mr)
 		return -ENOMEM;

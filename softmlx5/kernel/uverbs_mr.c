@@ -84,12 +84,21 @@ static bool sm_is_pinnable(uint64_t pages)
 /* Tests whether the memory can be used so, as pinning it would. */
 int sm_check_memory(uint64_t addr, uint64_t len, uint32_t access)
 {
+	int err;
+
 	if (!len || addr + len < addr || addr + len > UINT64_MAX - SM_PAGE_SIZE)
-		return -EINVAL;
+		return sm_because(-EINVAL,
+				  "0x%llx, %llu bytes: no bytes, or beyond the address space",
+				  (unsigned long long)addr, (unsigned long long)len);
 	if (!sm_is_pinnable(sm_pages(addr, len)))
-		return -ENOMEM;
-	return sm_populate((char *)(uintptr_t)(addr - addr % SM_PAGE_SIZE),
-			   sm_pages(addr, len) * SM_PAGE_SIZE, access & SM_ACCESS_WRITABLE);
+		return sm_because(-ENOMEM, "%llu bytes are more memory than the machine has",
+				  (unsigned long long)len);
+	err = sm_populate((char *)(uintptr_t)(addr - addr % SM_PAGE_SIZE),
+			  sm_pages(addr, len) * SM_PAGE_SIZE, access & SM_ACCESS_WRITABLE);
+	return !err ? 0 :
+		      sm_because(err, "0x%llx, %llu bytes: not mapped%s", (unsigned long long)addr,
+				 (unsigned long long)len,
+				 access & SM_ACCESS_WRITABLE ? ", or not writable" : "");
 }
 
 void sm_list_pages(prm_be64 *pas, uint64_t addr, uint64_t len)
@@ -218,10 +227,16 @@ int sm_check_access(struct sm_dev *dev, uint32_t access)
 {
 	if ((access & (IBV_ACCESS_REMOTE_ATOMIC | IBV_ACCESS_REMOTE_WRITE)) &&
 	    !(access & IBV_ACCESS_LOCAL_WRITE))
-		return -EINVAL;
+		return sm_because(-EINVAL,
+				  "access is 0x%x; REMOTE_WRITE and REMOTE_ATOMIC need LOCAL_WRITE",
+				  access);
 	if (access & ~((uint32_t)SM_ACCESS_SUPPORTED | IBV_ACCESS_OPTIONAL_RANGE))
-		return -EINVAL;
-	return (access & IBV_ACCESS_ON_DEMAND) && !sm_odp_exists(dev) ? -EOPNOTSUPP : 0;
+		return sm_because(-EINVAL, "access is 0x%x; 0x%x are known", access,
+				  (uint32_t)SM_ACCESS_SUPPORTED | IBV_ACCESS_OPTIONAL_RANGE);
+	return !(access & IBV_ACCESS_ON_DEMAND) || sm_odp_exists(dev) ?
+		       0 :
+		       sm_because(-EOPNOTSUPP,
+				  "access has ON_DEMAND, and the device has no on-demand paging");
 }
 
 static int sm_mr_register(struct sm_file *file, struct sm_uverbs_pd *pd, struct sm_uverbs_mr *mr)
@@ -283,7 +298,10 @@ static int sm_reg_mr(struct sm_request *req)
 	if (err)
 		return err;
 	if (cmd.start % SM_PAGE_SIZE != cmd.hca_va % SM_PAGE_SIZE)
-		return -EINVAL;
+		return sm_because(-EINVAL,
+				  "addr is 0x%llx and iova 0x%llx; both need the same offset in "
+				  "a page",
+				  (unsigned long long)cmd.start, (unsigned long long)cmd.hca_va);
 	err = sm_check_access(req->file->dev, cmd.access_flags);
 	if (err)
 		return err;
@@ -316,7 +334,11 @@ static int sm_rereg_apply(struct sm_request *req, const struct ib_uverbs_rereg_m
 
 	if (cmd->flags & IBV_REREG_MR_CHANGE_TRANSLATION) {
 		if (cmd->start % SM_PAGE_SIZE != cmd->hca_va % SM_PAGE_SIZE)
-			return -EINVAL;
+			return sm_because(-EINVAL,
+					  "addr is 0x%llx and iova 0x%llx; both need the same "
+					  "offset in a page",
+					  (unsigned long long)cmd->start,
+					  (unsigned long long)cmd->hca_va);
 		mr->start = cmd->start;
 		mr->length = cmd->length;
 		mr->iova = cmd->hca_va;
@@ -347,7 +369,8 @@ static int sm_mr_change_key(struct sm_file *file, struct sm_uverbs_pd *pd,
 	if (!mkey || !domain)
 		return -EIO;
 	if (mkey->is_paged != !!(changed->access & IBV_ACCESS_ON_DEMAND))
-		return -EINVAL;
+		return sm_because(-EINVAL, "access is 0x%x; ON_DEMAND cannot change",
+				  changed->access);
 	err = mkey->is_paged ? 0 :
 		sm_check_memory(changed->start, changed->length, changed->access);
 	if (err)
@@ -389,15 +412,17 @@ static int sm_rereg_mr(struct sm_request *req)
 	if (err)
 		return err;
 	if (!cmd.flags)
-		return -EINVAL;
+		return sm_because(-EINVAL, "flags are 0: no attribute is to be changed");
 	if (cmd.flags & ~(uint32_t)IBV_REREG_MR_FLAGS_SUPPORTED)
-		return -EOPNOTSUPP;
+		return sm_because(-EOPNOTSUPP, "flags are 0x%x; 0x%x are known", cmd.flags,
+				  (uint32_t)IBV_REREG_MR_FLAGS_SUPPORTED);
 	err = sm_uobj_find(req->file, UVERBS_OBJECT_MR, cmd.mr_handle, &uobj);
 	if (err)
 		return err;
 	mr = sm_to_mr(uobj);
-	if (!mr->umem && !(mr->access & IBV_ACCESS_ON_DEMAND))	/* device memory */
-		return -EINVAL;
+	if (!mr->umem && !(mr->access & IBV_ACCESS_ON_DEMAND))
+		return sm_because(-EINVAL,
+				  "the region is of device memory, which cannot be changed");
 	changed = *mr;
 	pd = uobj->uses[0];
 	err = sm_rereg_apply(req, &cmd, &changed, &pd);
@@ -480,12 +505,12 @@ static int sm_alloc_mw(struct sm_request *req)
 	if (err)
 		return err;
 	if (!SM_CAP(req->file->dev, imaicl))
-		return -EOPNOTSUPP;
+		return sm_because(-EOPNOTSUPP, "the device lacks the capability imaicl");
 	if (cmd.mw_type != IBV_MW_TYPE_1 && cmd.mw_type != IBV_MW_TYPE_2)
-		return -EINVAL;
+		return sm_because(-EINVAL, "type is %u; 1 and 2 are allowed", cmd.mw_type);
 	if (driver.comp_mask || driver.reserved1 || driver.reserved2 ||
 	    !sm_attr_is_cleared(req, UVERBS_ATTR_UHW_IN, sizeof(driver)))
-		return -EOPNOTSUPP;
+		return sm_because(-EOPNOTSUPP, "reserved bytes of the driver's part are not 0");
 	err = sm_uobj_find(req->file, UVERBS_OBJECT_PD, cmd.pd_handle, &pd);
 	if (err)
 		return err;

@@ -90,11 +90,16 @@ int sm_odp_register(struct sm_file *file, struct sm_uverbs_pd *pd, struct sm_uve
 	int err;
 
 	if (sm_is_implicit(mr) && (mr->iova || !sm_odp_has_implicit(file->dev)))
-		return -EINVAL;
+		return sm_because(-EINVAL,
+				  "an implicit key has iova 0x%llx, 0 is needed, and the device "
+				  "%s such keys",
+				  (unsigned long long)mr->iova,
+				  sm_odp_has_implicit(file->dev) ? "has" : "lacks");
 	if (!mr->length)
-		return -EINVAL;
+		return sm_because(-EINVAL, "length is 0");
 	if (!sm_is_implicit(mr) && mr->start + mr->length < mr->start)
-		return -EOVERFLOW;
+		return sm_because(-EOVERFLOW, "0x%llx, %llu bytes, is beyond the address space",
+				  (unsigned long long)mr->start, (unsigned long long)mr->length);
 	prm_create_mkey_in_fields_init(&fields);
 	sm_mkc_init(mkc, file->dev, pd, mr->access);
 	mkc->access_mode_1_0 = sm_is_implicit(mr) ? PRM_MKC_ACCESS_MODE_KSM :
@@ -126,16 +131,20 @@ static int sm_prefetch(struct sm_request *req, const struct sm_uverbs_pd *pd, ui
 	int err;
 
 	if (!mkey || !mkey->is_paged)
-		return -ENOENT;
+		return sm_because(-ENOENT, "lkey 0x%08x is %s", sge->lkey,
+				  mkey ? "not paged on demand" : "not one of a region");
 	if (mkey->ctx.pd != pd->pdn || (is_write && !mkey->ctx.lw))
-		return -EPERM;
+		return sm_because(-EPERM,
+				  "lkey 0x%08x belongs to another PD, or does not allow writes",
+				  sge->lkey);
 	if (advice == IB_UVERBS_ADVISE_MR_ADVICE_PREFETCH_NO_FAULT || !sge->length)
 		return 0;
 	start = (uintptr_t)mkey->base + (sge->addr - mkey->ctx.start_addr);
 	if (sge->addr < mkey->ctx.start_addr ||
 	    (!mkey->ctx.length64 && (sge->addr - mkey->ctx.start_addr > mkey->ctx.len ||
 				     sge->length > mkey->ctx.len - (sge->addr - mkey->ctx.start_addr))))
-		return -EFAULT;
+		return sm_because(-EFAULT, "0x%llx, %u bytes, is outside of lkey 0x%08x",
+				  (unsigned long long)sge->addr, sge->length, sge->lkey);
 	err = sm_check_memory(start, sge->length, is_write ? IBV_ACCESS_LOCAL_WRITE : 0);
 	return err == -EINVAL ? -EFAULT : err;
 }
@@ -155,11 +164,18 @@ static int sm_advise_mr(struct sm_request *req)
 	int err;
 
 	if (!sm_odp_exists(req->file->dev) || advice > IB_UVERBS_ADVISE_MR_ADVICE_PREFETCH_NO_FAULT)
-		return -EOPNOTSUPP;
+		return sm_because(-EOPNOTSUPP,
+				  "advice is %llu; at most %u is known, and the device needs "
+				  "on-demand paging",
+				  (unsigned long long)advice,
+				  IB_UVERBS_ADVISE_MR_ADVICE_PREFETCH_NO_FAULT);
 	if ((flags & ~(uint64_t)IB_UVERBS_ADVISE_MR_FLAG_FLUSH) || !len || len % sizeof(list[0]))
-		return -EINVAL;
+		return sm_because(-EINVAL,
+				  "flags are 0x%llx, FLUSH is known; the list has %zu bytes",
+				  (unsigned long long)flags, len);
 	if (len > sizeof(list))
-		return -ENOMEM;
+		return sm_because(-ENOMEM, "num_sge is %zu; at most %zu is possible",
+				  len / sizeof(list[0]), SM_ARRAY_SIZE(list));
 	err = sm_attr_read(req, UVERBS_ATTR_ADVISE_MR_SGE_LIST, list, len);
 	for (size_t i = 0; !err && i < len / sizeof(list[0]); i++) {
 		err = sm_prefetch(req, pd, advice, &list[i]);

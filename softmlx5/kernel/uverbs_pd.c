@@ -93,7 +93,8 @@ static int sm_create_ah(struct sm_request *req)
 	if (err)
 		return err;
 	if (!sm_is_port(cmd.attr.port_num))
-		return -EINVAL;
+		return sm_because(-EINVAL, "port_num is %u; the device has port %u",
+				  cmd.attr.port_num, SM_PORT);
 	if (sm_dev_is_ethernet(req->file->dev)) {
 		err = sm_ethernet_resolve(req->file->dev, cmd.attr.is_global,
 					  cmd.attr.grh.sgid_index, cmd.attr.grh.dgid, driver.dmac);

@@ -21,7 +21,7 @@
 
 /*
  * A number of the application that is too large for a field of a command is truncated, as by
- * mlx5_ib.
+ * mlx5_ib. Those for which that would change the meaning are refused, see uverbs_qp_modify.c.
  */
 #define PRM_ASSERT(condition) ((void)0)
 
@@ -31,6 +31,7 @@
 #include "nic/mem.h"
 #include "tools/caps.h"
 #include "tools/device.h"
+#include "tools/reason.h"
 
 #define SM_MAX_ATTRS 18		/* of a method */
 #define SM_MAX_USES 5		/* objects that one object refers to */
@@ -188,6 +189,7 @@ struct sm_request {
 	const struct sm_method *method;
 	struct ib_uverbs_attr *user;	/* the application's list: guarded access only */
 	struct sm_attr attr[SM_MAX_ATTRS];	/* as in method->attrs */
+	bool is_asked;		/* refused: the device does not have it, see sm_reason_report() */
 	const char *last;	/* name of the attribute that was looked at last, for the trace */
 	struct sm_uobj *created;	/* destroyed if the request fails */
 	int created_fd;			/* closed likewise; -1: none */

@@ -164,24 +164,36 @@ static bool sm_only_sends(uint64_t type)
 int sm_qp_check_type(struct sm_request *req, uint64_t type)
 {
 	struct sm_dev *dev = req->file->dev;
+	bool exists = false; /* raw packets: the device does not have them */
 
 	switch (type) {
 	case IBV_QPT_RC:
-		return SM_CAP(dev, rc) ? 0 : -EOPNOTSUPP;
+		exists = SM_CAP(dev, rc);
+		break;
 	case IBV_QPT_UC:
-		return SM_CAP(dev, uc) ? 0 : -EOPNOTSUPP;
+		exists = SM_CAP(dev, uc);
+		break;
 	case IBV_QPT_UD:
-		return SM_CAP(dev, ud) ? 0 : -EOPNOTSUPP;
+		exists = SM_CAP(dev, ud);
+		break;
 	case IBV_QPT_XRC_SEND:
 	case IBV_QPT_XRC_RECV:
-		return SM_CAP(dev, xrc) ? 0 : -EOPNOTSUPP;
+		exists = SM_CAP(dev, xrc);
+		break;
 	case IBV_QPT_DRIVER:
-		return SM_CAP(dev, dct) ? 0 : -EOPNOTSUPP;
+		exists = SM_CAP(dev, dct);
+		break;
 	case IBV_QPT_RAW_PACKET:
-		return -EOPNOTSUPP;	/* the device does not have it */
+		break;
 	default:
-		return -EINVAL;
+		return sm_because(-EINVAL, "qp_type is %llu, which is unknown",
+				  (unsigned long long)type);
 	}
+	return exists ? 0 :
+			sm_because(-EOPNOTSUPP,
+				   "qp_type is %llu, which the device's capabilities "
+				   "do not have",
+				   (unsigned long long)type);
 }
 
 int sm_qp_check_flags(struct sm_request *req)
@@ -190,14 +202,24 @@ int sm_qp_check_flags(struct sm_request *req)
 	struct sm_dev *dev = req->file->dev;
 
 	if (flags & ~(uint64_t)SM_QP_CREATE_FLAGS)
-		return -EINVAL;
+		return sm_because(-EINVAL, "create_flags is 0x%llx; 0x%x are known",
+				  (unsigned long long)flags, SM_QP_CREATE_FLAGS);
 	if ((flags & IB_UVERBS_QP_CREATE_BLOCK_MULTICAST_LOOPBACK) && !SM_CAP(dev, block_lb_mc))
-		return -EOPNOTSUPP;
+		return sm_because(-EOPNOTSUPP,
+				  "create_flags has BLOCK_SELF_MCAST_LB, which needs the "
+				  "capability block_lb_mc");
 	if ((flags & IB_UVERBS_QP_CREATE_PCI_WRITE_END_PADDING) && !SM_CAP(dev, end_pad))
-		return -EOPNOTSUPP;
+		return sm_because(-EOPNOTSUPP,
+				  "create_flags has PCI_WRITE_END_PADDING, which needs the "
+				  "capability end_pad");
 	if (flags & (IB_UVERBS_QP_CREATE_SCATTER_FCS | IB_UVERBS_QP_CREATE_CVLAN_STRIPPING))
-		return -EOPNOTSUPP;
-	return sm_attr(req, UVERBS_ATTR_CREATE_QP_SOURCE_QPN) ? -EOPNOTSUPP : 0;
+		return sm_because(-EOPNOTSUPP,
+				  "create_flags is 0x%llx; the device has no raw packets",
+				  (unsigned long long)flags);
+	return !sm_attr(req, UVERBS_ATTR_CREATE_QP_SOURCE_QPN) ?
+		       0 :
+		       sm_because(-EOPNOTSUPP,
+				  "source_qpn is given; the device has no underlay QPs");
 }
 
 #define SM_QP_FLAGS_DC (MLX5_QP_FLAG_TYPE_DCT | MLX5_QP_FLAG_TYPE_DCI)
@@ -212,15 +234,26 @@ static int sm_qp_check_driver_flags(struct sm_dev *dev, uint64_t type, uint32_t 
 			 MLX5_QP_FLAG_ALLOW_SCATTER_CQE | MLX5_QP_FLAG_UAR_PAGE_INDEX;
 
 	if (type == IBV_QPT_DRIVER && (flags & SM_QP_FLAGS_DC) == MLX5_QP_FLAG_TYPE_DCT)
-		return flags & ~(known | MLX5_QP_FLAG_TYPE_DCT) ? -EINVAL : 0;
+		return !(flags & ~(known | MLX5_QP_FLAG_TYPE_DCT)) ?
+			       0 :
+			       sm_because(-EINVAL,
+					  "the driver's flags of a DCT are 0x%x; 0x%x are known",
+					  flags, known | MLX5_QP_FLAG_TYPE_DCT);
 	if (type == IBV_QPT_DRIVER && (flags & SM_QP_FLAGS_DC) != MLX5_QP_FLAG_TYPE_DCI)
-		return -EINVAL;
+		return sm_because(-EINVAL,
+				  "qp_type is IBV_QPT_DRIVER, and dc_type is neither DCT nor DCI");
 	if (type == IBV_QPT_DRIVER)
 		known |= MLX5_QP_FLAG_TYPE_DCI;
 	else if (SM_CAP(dev, qp_packet_based))
 		known |= MLX5_QP_FLAG_PACKET_BASED_CREDIT_MODE;
-	if ((flags & ~known) || !(flags & MLX5_QP_FLAG_UAR_PAGE_INDEX))
-		return -EINVAL;
+	if (flags & ~known)
+		return sm_because(-EINVAL, "the driver's flags are 0x%x; 0x%x are known", flags,
+				  known);
+	if (!(flags & MLX5_QP_FLAG_UAR_PAGE_INDEX))
+		return sm_because(-EINVAL,
+				  "the driver's flags are 0x%x, without UAR_PAGE_INDEX; the "
+				  "kernel allocates no doorbell pages ahead",
+				  flags);
 	return 0;
 }
 
@@ -236,18 +269,33 @@ static int sm_qp_check_sizes(struct sm_dev *dev, const struct mlx5_ib_create_qp 
 
 	if (max > SM_MAX_QP_WQES)
 		max = SM_MAX_QP_WQES;
-	if (cap->max_recv_wr > max || driver->sq_wqe_count > max || driver->rq_wqe_count > max)
-		return -EINVAL;
+	if (cap->max_recv_wr > max)
+		return sm_because(-EINVAL, "max_recv_wr is %u; at most %u is allowed",
+				  cap->max_recv_wr, max);
+	if (driver->sq_wqe_count > max || driver->rq_wqe_count > max)
+		return sm_because(-EINVAL,
+				  "the queues have %u and %u WQEBBs; at most %u are allowed "
+				  "(log_max_qp_sz)",
+				  driver->sq_wqe_count, driver->rq_wqe_count, max);
 	if (driver->sq_wqe_count && !sm_is_power_of_2(driver->sq_wqe_count))
-		return -EINVAL;
+		return sm_because(-EINVAL, "sq_wqe_count is %u, which is no power of two",
+				  driver->sq_wqe_count);
 	if (!has_rq)
-		return driver->rq_wqe_count || driver->rq_wqe_shift ? -EINVAL : 0;
+		return !driver->rq_wqe_count && !driver->rq_wqe_shift ?
+			       0 :
+			       sm_because(-EINVAL,
+					  "rq_wqe_count is %u, of a QP without a receive queue",
+					  driver->rq_wqe_count);
 	if (!sm_is_power_of_2(driver->rq_wqe_count))
-		return -EINVAL;
+		return sm_because(-EINVAL, "rq_wqe_count is %u, which is no power of two",
+				  driver->rq_wqe_count);
 	/* A segment's worth of the application's SGE in the device's layout. */
 	if (driver->rq_wqe_shift < 4 || driver->rq_wqe_shift > 11 ||
 	    1u << driver->rq_wqe_shift > SM_CAP(dev, max_wqe_sz_rq))
-		return -EINVAL;
+		return sm_because(-EINVAL,
+				  "rq_wqe_shift is %u; 4 to 11 are allowed, and max_wqe_sz_rq is "
+				  "%u bytes",
+				  driver->rq_wqe_shift, SM_CAP(dev, max_wqe_sz_rq));
 	return 0;
 }
 
@@ -257,17 +305,18 @@ int sm_qp_read_driver(struct sm_request *req, struct mlx5_ib_create_qp *driver)
 	int err;
 
 	if (len < offsetof(struct mlx5_ib_create_qp, uidx) + sizeof(driver->uidx))
-		return -EINVAL;
+		return sm_because(-EINVAL, "the driver's part has %zu bytes, without uidx", len);
 	if (!sm_attr_is_cleared(req, UVERBS_ATTR_UHW_IN,
 				offsetof(struct mlx5_ib_create_qp, reserved)))
-		return -EINVAL;
+		return sm_because(-EINVAL, "reserved bytes of the driver's part are not 0");
 	err = sm_attr_read(req, UVERBS_ATTR_UHW_IN, driver, sizeof(*driver));
 	if (err)
 		return err;
 	if (!req->file->cqe_version)
 		driver->uidx = SM_UIDX_NONE;
 	else if (driver->uidx >= SM_UIDX_NONE)
-		return -EINVAL;
+		return sm_because(-EINVAL, "uidx is 0x%x; below 0x%x is allowed", driver->uidx,
+				  SM_UIDX_NONE);
 	return sm_qp_check_driver_flags(req->file->dev,
 					sm_attr_number(req, UVERBS_ATTR_CREATE_QP_TYPE),
 					driver->flags);
@@ -384,7 +433,10 @@ static int sm_qp_use_objects(struct sm_request *req, struct sm_uverbs_qp *qp)
 		sm_attr_uobj(req, UVERBS_ATTR_CREATE_QP_RECV_CQ_HANDLE);
 
 	if (!pd || !send || (!recv && qp->type != IBV_QPT_XRC_SEND))
-		return -ENOENT;
+		return sm_because(-ENOENT, "%s is missing",
+				  !pd	? "the PD" :
+				  !send ? "send_cq" :
+					  "recv_cq");
 	qp->pdn = sm_to_pd(pd)->pdn;
 	qp->send_cqn = sm_to_cq(send)->cqn;
 	if (recv)
@@ -417,9 +469,13 @@ static int sm_qp_check_objects(struct sm_request *req, uint64_t type)
 {
 	struct sm_uobj *srq = sm_attr_uobj(req, UVERBS_ATTR_CREATE_QP_SRQ_HANDLE);
 
-	if (sm_attr(req, UVERBS_ATTR_CREATE_QP_XRCD_HANDLE) ||
-	    (srq && (type == IBV_QPT_XRC_SEND || sm_to_srq(srq)->is_xrc)))
-		return -EINVAL;
+	if (sm_attr(req, UVERBS_ATTR_CREATE_QP_XRCD_HANDLE))
+		return sm_because(-EINVAL, "an xrcd is given, and qp_type is not IBV_QPT_XRC_RECV");
+	if (srq && (type == IBV_QPT_XRC_SEND || sm_to_srq(srq)->is_xrc))
+		return sm_because(-EINVAL,
+				  type == IBV_QPT_XRC_SEND ?
+					  "an srq is given, and IBV_QPT_XRC_SEND receives nothing" :
+					  "srq is one of XRC, and the QP is not");
 	return 0;
 }
 

@@ -5,6 +5,7 @@
 #include <endian.h>
 #include <errno.h>
 #include <infiniband/verbs.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "kernel/uverbs_qp.h"
@@ -12,6 +13,13 @@
 
 #define SM_ACK_REQ_FREQ 8	/* log2 of packets, as in mlx5_ib */
 #define SM_UD_LOG_MSG 12
+/* The largest numbers of InfiniBand's fields. */
+#define SM_MAX_TIMEOUT 31u
+#define SM_MAX_RETRIES 7u
+#define SM_MAX_RNR_TIMER 31u
+#define SM_MAX_QPN 0xffffffu
+#define SM_MAX_SL 15u
+#define SM_MAX_FLOW_LABEL 0xfffffu
 #define SM_QP_ATTRS_STANDARD ((IBV_QP_DEST_QPN << 1) - 1)
 
 /* Modify in InfiniBand's terms: attributes that a transition requires and accepts. */
@@ -102,6 +110,78 @@ static uint32_t sm_qp_attrs_of(const struct sm_qp_attrs *attrs, uint8_t type)
 #define SM_DCI_RTS (IBV_QP_TIMEOUT | IBV_QP_RETRY_CNT | IBV_QP_RNR_RETRY | \
 		    IBV_QP_MAX_QP_RD_ATOMIC | IBV_QP_SQ_PSN)
 
+/* Names for reasons. */
+static const char *sm_state_name(uint32_t state)
+{
+	static const char *const names[] = {
+		[IBV_QPS_RESET] = "RESET", [IBV_QPS_INIT] = "INIT", [IBV_QPS_RTR] = "RTR",
+		[IBV_QPS_RTS] = "RTS",	   [IBV_QPS_SQD] = "SQD",   [IBV_QPS_SQE] = "SQE",
+		[IBV_QPS_ERR] = "ERR",
+	};
+
+	return state < SM_ARRAY_SIZE(names) ? names[state] : "an unknown state";
+}
+
+/* The names of the bits of attr_mask, in a buffer of the caller. */
+static const char *sm_attr_names(uint32_t mask, char *text, size_t size)
+{
+	static const struct {
+		uint32_t bit;
+		const char *name;
+	} names[] = {
+#define SM_ATTR_NAME(name) { name, #name }
+		SM_ATTR_NAME(IBV_QP_STATE),
+		SM_ATTR_NAME(IBV_QP_CUR_STATE),
+		SM_ATTR_NAME(IBV_QP_EN_SQD_ASYNC_NOTIFY),
+		SM_ATTR_NAME(IBV_QP_ACCESS_FLAGS),
+		SM_ATTR_NAME(IBV_QP_PKEY_INDEX),
+		SM_ATTR_NAME(IBV_QP_PORT),
+		SM_ATTR_NAME(IBV_QP_QKEY),
+		SM_ATTR_NAME(IBV_QP_AV),
+		SM_ATTR_NAME(IBV_QP_PATH_MTU),
+		SM_ATTR_NAME(IBV_QP_TIMEOUT),
+		SM_ATTR_NAME(IBV_QP_RETRY_CNT),
+		SM_ATTR_NAME(IBV_QP_RNR_RETRY),
+		SM_ATTR_NAME(IBV_QP_RQ_PSN),
+		SM_ATTR_NAME(IBV_QP_MAX_QP_RD_ATOMIC),
+		SM_ATTR_NAME(IBV_QP_ALT_PATH),
+		SM_ATTR_NAME(IBV_QP_MIN_RNR_TIMER),
+		SM_ATTR_NAME(IBV_QP_SQ_PSN),
+		SM_ATTR_NAME(IBV_QP_MAX_DEST_RD_ATOMIC),
+		SM_ATTR_NAME(IBV_QP_PATH_MIG_STATE),
+		SM_ATTR_NAME(IBV_QP_CAP),
+		SM_ATTR_NAME(IBV_QP_DEST_QPN),
+		SM_ATTR_NAME(IBV_QP_RATE_LIMIT),
+#undef SM_ATTR_NAME
+	};
+	int len = 0;
+
+	snprintf(text, size, "unknown bits");
+	for (size_t i = 0; i < SM_ARRAY_SIZE(names) && (size_t)len < size; i++)
+		if (mask & names[i].bit)
+			len += snprintf(text + len, size - (size_t)len, "%s%s", len ? ", " : "",
+					names[i].name);
+	return text;
+}
+
+/* Does the mask have what a transition needs, and nothing that it does not take? */
+static bool sm_mask_is_right(uint8_t from, uint8_t to, uint32_t mask, uint32_t needed,
+			     uint32_t optional)
+{
+	const uint32_t missing = needed & ~mask, excess = mask & ~(needed | optional);
+	char text[256];
+
+	if (missing)
+		sm_reason_note("attr_mask lacks %s, which %s to %s needs",
+			       sm_attr_names(missing, text, sizeof(text)), sm_state_name(from),
+			       sm_state_name(to));
+	else if (excess)
+		sm_reason_note("attr_mask has %s, which %s to %s does not take",
+			       sm_attr_names(excess, text, sizeof(text)), sm_state_name(from),
+			       sm_state_name(to));
+	return !missing && !excess;
+}
+
 /* Initiators of dynamic connections; see modify_dci_qp_is_ok() in mlx5_ib. */
 static bool sm_dci_may_modify(uint8_t from, uint8_t to, uint32_t mask)
 {
@@ -117,14 +197,15 @@ static bool sm_dci_may_modify(uint8_t from, uint8_t to, uint32_t mask)
 	};
 
 	if (!(mask & IBV_QP_STATE))
-		return false;
+		return sm_mask_is_right(from, to, mask, IBV_QP_STATE, ~0u);
 	mask &= ~(uint32_t)IBV_QP_STATE;
 	if (to == IBV_QPS_RESET || (to == IBV_QPS_ERR && from != IBV_QPS_RESET))
-		return !mask;
+		return sm_mask_is_right(from, to, mask, 0, 0);
 	for (unsigned int i = 0; i < SM_ARRAY_SIZE(rows); i++)
 		if (rows[i].from == from && rows[i].to == to)
-			return (mask & rows[i].needed) == rows[i].needed &&
-			       !(mask & ~(rows[i].needed | rows[i].optional));
+			return sm_mask_is_right(from, to, mask, rows[i].needed, rows[i].optional);
+	sm_reason_note("there is no transition from %s to %s", sm_state_name(from),
+		       sm_state_name(to));
 	return false;
 }
 
@@ -134,19 +215,22 @@ static bool sm_qp_may_modify(uint8_t type, uint8_t from, uint8_t to, uint32_t ma
 	uint32_t needed, optional;
 	unsigned int i;
 
-	if ((mask & IBV_QP_CUR_STATE) && (from < IBV_QPS_RTR || from > IBV_QPS_SQE))
+	if ((mask & IBV_QP_CUR_STATE) && (from < IBV_QPS_RTR || from > IBV_QPS_SQE)) {
+		sm_reason_note("cur_qp_state is %s; RTR, RTS, SQD and SQE are allowed",
+			       sm_state_name(from));
 		return false;
-	if (to == IBV_QPS_RESET || to == IBV_QPS_ERR)
-		return !(mask & ~(uint32_t)IBV_QP_STATE) &&
-		       !(from == IBV_QPS_RESET && to == IBV_QPS_ERR);
+	}
+	if (to == IBV_QPS_RESET || (to == IBV_QPS_ERR && from != IBV_QPS_RESET))
+		return sm_mask_is_right(from, to, mask, 0, IBV_QP_STATE);
 	for (i = 0; i < SM_ARRAY_SIZE(sm_qp_transitions); i++, row++) {
 		if (row->from != from || row->to != to)
 			continue;
 		needed = sm_qp_attrs_of(&row->needed, type);
 		optional = sm_qp_attrs_of(&row->optional, type);
-		return (mask & needed) == needed &&
-		       !(mask & ~(needed | optional | IBV_QP_STATE));
+		return sm_mask_is_right(from, to, mask, needed, optional | IBV_QP_STATE);
 	}
+	sm_reason_note("there is no transition from %s to %s", sm_state_name(from),
+		       sm_state_name(to));
 	return false;
 }
 
@@ -320,12 +404,16 @@ int sm_ethernet_resolve(struct sm_dev *dev, bool is_global, uint8_t sgid_index,
 	uint8_t sgid[SM_GID_SIZE];
 	uint16_t lid;
 
-	if (!is_global || sgid_index >= sm_gid_count(dev) ||
-	    sm_dev_gid(dev, sgid_index, sgid) == SM_GID_NONE)
-		return -EINVAL;
+	if (!is_global)
+		return sm_because(-EINVAL,
+				  "is_global is 0; a path of an Ethernet port needs a GRH");
+	if (sgid_index >= sm_gid_count(dev) || sm_dev_gid(dev, sgid_index, sgid) == SM_GID_NONE)
+		return sm_because(-EINVAL,
+				  "sgid_index is %u; the port has no GID there, and %u at most",
+				  sgid_index, sm_gid_count(dev));
 	lid = sm_gid_lid(dgid);
 	if (!lid)
-		return -EHOSTUNREACH;
+		return sm_because(-EHOSTUNREACH, "no port in the fabric has the GID dgid");
 	sm_lid_mac(lid, mac);
 	return 0;
 }
@@ -355,7 +443,8 @@ static int sm_qp_path(struct sm_dev *dev, const struct ib_uverbs_qp_dest *dest, 
 
 	if (dest->is_global) {
 		if (dest->sgid_index >= sm_gid_count(dev))
-			return -EINVAL;
+			return sm_because(-EINVAL, "sgid_index is %u; the port has %u GIDs",
+					  dest->sgid_index, sm_gid_count(dev));
 		path->grh = !sm_dev_is_ethernet(dev);
 		path->src_addr_index = dest->sgid_index;
 		path->hop_limit = dest->hop_limit;
@@ -392,7 +481,9 @@ static int sm_qp_access(struct sm_uverbs_qp *qp, const struct ib_uverbs_modify_q
 	if (access & IBV_ACCESS_REMOTE_ATOMIC) {
 		qpc->atomic_mode = sm_atomic_mode(qp->uobj.file->dev);
 		if (qpc->atomic_mode == PRM_QP_ATOMIC_MODE_NONE)
-			return -EOPNOTSUPP;
+			return sm_because(-EOPNOTSUPP,
+					  "qp_access_flags has IBV_ACCESS_REMOTE_ATOMIC, "
+					  "and the device has no atomics");
 		qpc->rae = true;
 	}
 	return 0;
@@ -415,7 +506,10 @@ static int sm_qp_mtu(struct sm_uverbs_qp *qp, const struct ib_uverbs_modify_qp *
 		qpc->log_msg_max = SM_UD_LOG_MSG;
 	} else if (cmd->attr_mask & IBV_QP_PATH_MTU) {
 		if (cmd->path_mtu < IBV_MTU_256 || cmd->path_mtu > sm_port_mtu())
-			return -EINVAL;
+			return sm_because(-EINVAL,
+					  "path_mtu is %u; %u (256 bytes) to %u, the port's "
+					  "active_mtu, are allowed",
+					  cmd->path_mtu, IBV_MTU_256, sm_port_mtu());
 		qpc->mtu = cmd->path_mtu;
 		qpc->log_msg_max = (uint8_t)SM_CAP(qp->uobj.file->dev, log_max_msg);
 	}
@@ -520,7 +614,9 @@ static int sm_qp_transit(struct sm_uverbs_qp *qp, const struct ib_uverbs_modify_
 		mask = sm_opt_param_mask(cmd->attr_mask) & sm_opt_params_of(row, qp->type);
 		return err ? err : sm_qp_exec_modify(qp, row->opcode, mask, &qpc);
 	}
-	return -EINVAL;	/* SQD is entered without a command */
+	/* SQD is entered without a command. */
+	return sm_because(-EINVAL, "the device does not go from %s to %s by a request",
+			  sm_state_name(from), sm_state_name(to));
 }
 
 bool sm_is_port(uint8_t port)
@@ -534,33 +630,66 @@ static int sm_qp_check_ports(const struct sm_uverbs_qp *qp, struct ib_uverbs_mod
 	uint32_t mask = cmd->attr_mask;
 
 	if ((mask & IBV_QP_PORT) && !sm_is_port(cmd->port_num))
-		return -EINVAL;
+		return sm_because(-EINVAL, "port_num is %u; the device has port %u", cmd->port_num,
+				  SM_PORT);
 	if ((mask & IBV_QP_ALT_PATH) &&
 	    (!sm_is_port(cmd->alt_port_num) || !sm_is_port(cmd->alt_dest.port_num)))
-		return -EINVAL;
+		return sm_because(-EINVAL,
+				  "alt_port_num is %u, and alt_ah_attr.port_num %u; the device "
+				  "has port %u",
+				  cmd->alt_port_num, cmd->alt_dest.port_num, SM_PORT);
 	if (!(mask & IBV_QP_AV))
 		return 0;
 	if (!sm_is_port(cmd->dest.port_num))
-		return -EINVAL;
+		return sm_because(-EINVAL, "ah_attr.port_num is %u; the device has port %u",
+				  cmd->dest.port_num, SM_PORT);
 	if ((mask & IBV_QP_STATE) && cmd->qp_state == IBV_QPS_RTR)
-		return cmd->dest.port_num == qp->known->port ? 0 : -EINVAL;
+		return cmd->dest.port_num == qp->known->port ?
+			       0 :
+			       sm_because(-EINVAL,
+					  "ah_attr.port_num is %u, and the QP was given port %u",
+					  cmd->dest.port_num, qp->known->port);
 	cmd->attr_mask |= IBV_QP_PORT;
 	cmd->port_num = cmd->dest.port_num;
 	return 0;
 }
 
+/*
+ * The largest number that an attribute may have, if its bit is in the mask. mlx5_ib cuts numbers to the
+ * bits of their register, which gives another timeout or count without a word; these are refused.
+ * PSNs are cut, too: both sides cut them alike.
+ */
 static int sm_qp_check_limits(struct sm_dev *dev, const struct ib_uverbs_modify_qp *cmd)
 {
-	uint32_t mask = cmd->attr_mask;
+	const struct {
+		uint32_t attr, value, max;
+		const char *name, *of;
+	} rows[] = {
+		{ IBV_QP_PKEY_INDEX, cmd->pkey_index, sm_pkey_count(dev) - 1, "pkey_index",
+		  "the last entry of the port's table" },
+		{ IBV_QP_MAX_QP_RD_ATOMIC, cmd->max_rd_atomic,
+		  sm_power(SM_CAP(dev, log_max_ra_res_qp)), "max_rd_atomic",
+		  "max_qp_init_rd_atom of the device" },
+		{ IBV_QP_MAX_DEST_RD_ATOMIC, cmd->max_dest_rd_atomic,
+		  sm_power(SM_CAP(dev, log_max_ra_req_qp)), "max_dest_rd_atomic",
+		  "max_qp_rd_atom of the device" },
+		{ IBV_QP_TIMEOUT, cmd->timeout, SM_MAX_TIMEOUT, "timeout", "5 bits" },
+		{ IBV_QP_RETRY_CNT, cmd->retry_cnt, SM_MAX_RETRIES, "retry_cnt", "3 bits" },
+		{ IBV_QP_RNR_RETRY, cmd->rnr_retry, SM_MAX_RETRIES, "rnr_retry", "3 bits" },
+		{ IBV_QP_MIN_RNR_TIMER, cmd->min_rnr_timer, SM_MAX_RNR_TIMER, "min_rnr_timer",
+		  "5 bits" },
+		{ IBV_QP_DEST_QPN, cmd->dest_qp_num, SM_MAX_QPN, "dest_qp_num", "24 bits" },
+		{ IBV_QP_AV, cmd->dest.sl, SM_MAX_SL, "ah_attr.sl", "4 bits" },
+		{ IBV_QP_AV, cmd->dest.is_global ? cmd->dest.flow_label : 0, SM_MAX_FLOW_LABEL,
+		  "ah_attr.grh.flow_label", "20 bits" },
+		{ IBV_QP_ALT_PATH, cmd->alt_timeout, SM_MAX_TIMEOUT, "alt_timeout", "5 bits" },
+		{ IBV_QP_ALT_PATH, cmd->alt_dest.sl, SM_MAX_SL, "alt_ah_attr.sl", "4 bits" },
+	};
 
-	if ((mask & IBV_QP_PKEY_INDEX) && cmd->pkey_index >= sm_pkey_count(dev))
-		return -EINVAL;
-	if ((mask & IBV_QP_MAX_QP_RD_ATOMIC) &&
-	    cmd->max_rd_atomic > sm_power(SM_CAP(dev, log_max_ra_res_qp)))
-		return -EINVAL;
-	if ((mask & IBV_QP_MAX_DEST_RD_ATOMIC) &&
-	    cmd->max_dest_rd_atomic > sm_power(SM_CAP(dev, log_max_ra_req_qp)))
-		return -EINVAL;
+	for (size_t i = 0; i < SM_ARRAY_SIZE(rows); i++)
+		if ((cmd->attr_mask & rows[i].attr) && rows[i].value > rows[i].max)
+			return sm_because(-EINVAL, "%s is %u; at most %u is allowed, %s",
+					  rows[i].name, rows[i].value, rows[i].max, rows[i].of);
 	return 0;
 }
 
@@ -571,9 +700,11 @@ static int sm_qp_check_modify(struct sm_uverbs_qp *qp, struct ib_uverbs_modify_q
 	if (err)
 		return err;
 	if ((cmd->attr_mask & IBV_QP_CUR_STATE) && cmd->cur_qp_state > IBV_QPS_ERR)
-		return -EINVAL;
+		return sm_because(-EINVAL, "cur_qp_state is %u; at most %u (ERR) is allowed",
+				  cmd->cur_qp_state, IBV_QPS_ERR);
 	if ((cmd->attr_mask & IBV_QP_STATE) && cmd->qp_state > IBV_QPS_ERR)
-		return -EINVAL;
+		return sm_because(-EINVAL, "qp_state is %u; at most %u (ERR) is allowed",
+				  cmd->qp_state, IBV_QPS_ERR);
 	return 0;
 }
 
@@ -619,7 +750,8 @@ int sm_modify_qp(struct sm_request *req)
 	if (err)
 		return err;
 	if (cmd.attr_mask & ~(uint32_t)SM_QP_ATTRS_STANDARD)
-		return -EOPNOTSUPP;
+		return sm_because(-EOPNOTSUPP, "attr_mask is 0x%x; bits up to 0x%x are known",
+				  cmd.attr_mask, SM_QP_ATTRS_STANDARD);
 	err = sm_uobj_find(req->file, UVERBS_OBJECT_QP, cmd.qp_handle, &uobj);
 	return err ? err : sm_qp_do_modify(req, sm_to_qp(uobj), &cmd);
 }
@@ -638,7 +770,8 @@ int sm_ex_modify_qp(struct sm_request *req)
 	if (err)
 		return err;
 	if (cmd.base.attr_mask & ~(uint32_t)(SM_QP_ATTRS_STANDARD | IBV_QP_RATE_LIMIT))
-		return -EOPNOTSUPP;
+		return sm_because(-EOPNOTSUPP, "attr_mask is 0x%x; 0x%x are known",
+				  cmd.base.attr_mask, SM_QP_ATTRS_STANDARD | IBV_QP_RATE_LIMIT);
 	err = sm_uobj_find(req->file, UVERBS_OBJECT_QP, cmd.base.qp_handle, &uobj);
 	if (!err)
 		err = sm_qp_do_modify(req, sm_to_qp(uobj), &cmd.base);

@@ -175,12 +175,17 @@ static int sm_srq_read_driver(struct sm_request *req, bool is_xrc,
 		return err;
 	if (driver->reserved0 || driver->reserved1 ||
 	    !sm_attr_is_cleared(req, UVERBS_ATTR_UHW_IN, sizeof(*driver)))
-		return -EINVAL;
-	return is_xrc && req->file->cqe_version && driver->uidx >= SM_UIDX_NONE ? -EINVAL : 0;
+		return sm_because(-EINVAL, "reserved bytes of the driver's part are not 0");
+	return !is_xrc || !req->file->cqe_version || driver->uidx < SM_UIDX_NONE ?
+		       0 :
+		       sm_because(-EINVAL, "uidx is 0x%x; below 0x%x is allowed", driver->uidx,
+				  SM_UIDX_NONE);
 }
 
 static int sm_srq_check(struct sm_request *req)
 {
+	const uint64_t max_wr = sm_attr_number(req, UVERBS_ATTR_CREATE_SRQ_MAX_WR);
+	const uint64_t max_sge = sm_attr_number(req, UVERBS_ATTR_CREATE_SRQ_MAX_SGE);
 	struct sm_dev *dev = req->file->dev;
 
 	switch (sm_attr_number(req, UVERBS_ATTR_CREATE_SRQ_TYPE)) {
@@ -188,22 +193,27 @@ static int sm_srq_check(struct sm_request *req)
 		break;
 	case IB_UVERBS_SRQT_XRC:
 		if (!SM_CAP(dev, xrc))
-			return -EOPNOTSUPP;
+			return sm_because(-EOPNOTSUPP, "the device lacks the capability xrc");
 		if (!sm_attr_uobj(req, UVERBS_ATTR_CREATE_SRQ_CQ_HANDLE) ||
 		    !sm_attr_uobj(req, UVERBS_ATTR_CREATE_SRQ_XRCD_HANDLE))
-			return -ENOENT;
+			return sm_because(-ENOENT, "an SRQ of XRC needs a cq and an xrcd");
 		break;
 	case IB_UVERBS_SRQT_TM:
-		return -EOPNOTSUPP;
+		return sm_because(-EOPNOTSUPP,
+				  "srq_type is IBV_SRQT_TM; the device has no tag matching");
 	default:
-		return -EINVAL;
+		return sm_because(
+			-EINVAL, "srq_type is %llu, which is unknown",
+			(unsigned long long)sm_attr_number(req, UVERBS_ATTR_CREATE_SRQ_TYPE));
 	}
-	if (sm_attr_number(req, UVERBS_ATTR_CREATE_SRQ_MAX_WR) >=
-	    sm_power(SM_CAP(dev, log_max_srq_sz)))
-		return -EINVAL;
-	if (sm_attr_number(req, UVERBS_ATTR_CREATE_SRQ_MAX_SGE) >
-	    SM_CAP(dev, max_wqe_sz_rq) / PRM_DATA_SEG_SIZE)
-		return -EINVAL;
+	if (max_wr >= sm_power(SM_CAP(dev, log_max_srq_sz)))
+		return sm_because(-EINVAL, "max_wr is %llu; at most %u is allowed",
+				  (unsigned long long)max_wr,
+				  sm_power(SM_CAP(dev, log_max_srq_sz)) - 1);
+	if (max_sge > SM_CAP(dev, max_wqe_sz_rq) / PRM_DATA_SEG_SIZE)
+		return sm_because(-EINVAL, "max_sge is %llu; at most %u is allowed",
+				  (unsigned long long)max_sge,
+				  (unsigned int)(SM_CAP(dev, max_wqe_sz_rq) / PRM_DATA_SEG_SIZE));
 	return 0;
 }
 
@@ -304,10 +314,13 @@ static int sm_modify_srq(struct sm_request *req)
 		return err;
 	srq = sm_to_srq(uobj);
 	if (cmd.attr_mask & IBV_SRQ_MAX_WR)
-		return -EINVAL;	/* no resizing */
+		return sm_because(-EINVAL, "attr_mask has IBV_SRQ_MAX_WR; SRQs are not resized");
 	if (!(cmd.attr_mask & IBV_SRQ_LIMIT))
 		return 0;
-	return cmd.srq_limit < srq->max ? sm_srq_arm_limit(srq, cmd.srq_limit) : -EINVAL;
+	return cmd.srq_limit < srq->max ?
+		       sm_srq_arm_limit(srq, cmd.srq_limit) :
+		       sm_because(-EINVAL, "srq_limit is %u; below %u, the SRQ's size, is allowed",
+				  cmd.srq_limit, srq->max);
 }
 
 static int sm_srq_limit(const struct sm_uverbs_srq *srq, uint32_t *limit)

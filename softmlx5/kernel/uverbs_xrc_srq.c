@@ -40,7 +40,8 @@ int sm_xrc_srq_create(struct sm_dev *dev, const struct sm_xrc_srq_attr *attr, ui
 	if (!err)
 		err = sm_check_memory(attr->dbr, sizeof(prm_be32), IBV_ACCESS_LOCAL_WRITE);
 	if (!err && (attr->buf % SM_PAGE_UNIT || attr->dbr % sizeof(prm_be32)))
-		err = -EINVAL;
+		err = sm_because(-EINVAL, "ring 0x%llx or record 0x%llx are not aligned",
+				 (unsigned long long)attr->buf, (unsigned long long)attr->dbr);
 	if (err)
 		return err;
 	in = malloc(len);

@@ -129,7 +129,8 @@ static int sm_xrcd_destroy(struct sm_uobj *uobj)
 
 	if (domain->has_file && --domain->users)
 		return 0;
-	err = domain->users ? -EBUSY : sm_domain_dealloc(domain);
+	err = domain->users ? sm_because(-EBUSY, "%u objects use the domain", domain->users) :
+			      sm_domain_dealloc(domain);
 	if (!err)
 		sm_domain_free(domain);
 	else if (domain->has_file)
@@ -151,11 +152,13 @@ static int sm_domain_find(struct sm_dev *dev, const struct ib_uverbs_open_xrcd *
 	if ((int)cmd->fd == -1)
 		return 0;
 	if (SM_REAL(fstat)((int)cmd->fd, file))
-		return -EBADF;
+		return sm_because(-EBADF, "fd is %d, which is not open", (int)cmd->fd);
 	*domain = sm_domain_of_file(dev, file);
 	if (!*domain && !(cmd->oflags & O_CREAT))
-		return -EAGAIN;
-	return *domain && (cmd->oflags & O_EXCL) ? -EINVAL : 0;
+		return sm_because(-EAGAIN, "the file has no domain, and oflags lacks O_CREAT");
+	return !*domain || !(cmd->oflags & O_EXCL) ?
+		       0 :
+		       sm_because(-EINVAL, "the file has a domain, and oflags has O_EXCL");
 }
 
 static int sm_open_xrcd(struct sm_request *req)
@@ -169,7 +172,7 @@ static int sm_open_xrcd(struct sm_request *req)
 	int err = sm_command_read(req, &cmd, sizeof(cmd));
 
 	if (!err && !SM_CAP(dev, xrc))
-		err = -EOPNOTSUPP;
+		err = sm_because(-EOPNOTSUPP, "the device lacks the capability xrc");
 	if (!err)
 		err = sm_domain_find(dev, &cmd, &file, &domain);
 	if (err)
@@ -353,11 +356,12 @@ static int sm_target_check(struct sm_request *req, struct mlx5_ib_create_qp *dri
 
 	for (size_t i = 0; i < SM_ARRAY_SIZE(foreign); i++)
 		if (sm_attr(req, foreign[i]))
-			return -EINVAL;
+			return sm_because(-EINVAL,
+					  "IBV_QPT_XRC_RECV has no PD, CQ or table of its own");
 	if (!sm_attr_uobj(req, UVERBS_ATTR_CREATE_QP_XRCD_HANDLE))
-		return -ENOENT;
+		return sm_because(-ENOENT, "IBV_QPT_XRC_RECV needs an xrcd");
 	if (srq && !sm_to_srq(srq)->is_xrc)
-		return -EINVAL;
+		return sm_because(-EINVAL, "srq is not one of XRC");
 	err = sm_qp_check_type(req, IBV_QPT_XRC_RECV);
 	if (!err)
 		err = sm_qp_check_flags(req);
@@ -399,12 +403,14 @@ static int sm_open_qp(struct sm_request *req)
 		return err;
 	if (sm_uobj_find(req->file, UVERBS_OBJECT_XRCD, cmd.pd_handle, &xrcd) ||
 	    cmd.qp_type != IBV_QPT_XRC_RECV)
-		return -EINVAL;
+		return sm_because(-EINVAL, "qp_type is %u; IBV_QPT_XRC_RECV (%u) can be opened",
+				  cmd.qp_type, IBV_QPT_XRC_RECV);
 	target = sm_to_xrcd(xrcd)->domain->targets;
 	while (target && target->qpn != cmd.qpn)
 		target = target->next;
 	if (!target)
-		return -EINVAL;
+		return sm_because(-EINVAL, "qp_num is 0x%06x, which is no target of the domain",
+				  cmd.qpn);
 	qp = sm_uobj_new(req, &sm_target_type);
 	if (!qp)
 		return -ENOMEM;

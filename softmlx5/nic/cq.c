@@ -427,12 +427,23 @@ uint8_t sm_cq_create(struct sm_dev *dev, uint16_t uid, const struct prm_cqc_fiel
 	struct sm_cq *cq;
 
 	if (!umem || !dbr_umem || !uar || (dev->bus && !eq))
-		return PRM_CMD_STATUS_BAD_RES;
+		return sm_because(PRM_CMD_STATUS_BAD_RES,
+				  "one of uar_page 0x%x, c_eqn 0x%x, the ring and the "
+				  "record does not exist",
+				  ctx->uar_page, ctx->c_eqn);
 	if (ctx->log_cq_size > prm_cmd_hca_cap_get_log_max_cq_sz(dev->caps->general))
-		return PRM_CMD_STATUS_LIM;
+		return sm_because(PRM_CMD_STATUS_LIM,
+				  "log_cq_size is %u; at most %u is allowed, "
+				  "log_max_cq_sz",
+				  ctx->log_cq_size,
+				  prm_cmd_hca_cap_get_log_max_cq_sz(dev->caps->general));
 	if (!sm_umem_has(umem, place->offset, size * cqe_size) ||
 	    !sm_umem_has(dbr_umem, place->dbr_offset, PRM_CQ_DOORBELL_RECORD_SIZE))
-		return PRM_CMD_STATUS_BAD_PARAM;
+		return sm_because(PRM_CMD_STATUS_BAD_PARAM,
+				  "%llu CQEs of %u bytes from offset %llu on; the "
+				  "memory has %llu bytes, or the record is outside of its own",
+				  (unsigned long long)size, cqe_size,
+				  (unsigned long long)place->offset, (unsigned long long)umem->len);
 	cq = calloc(1, sizeof(*cq));
 	if (!cq || sm_table_add(&dev->cqs, cq, &cq->obj.id)) {
 		free(cq);
@@ -461,7 +472,8 @@ uint8_t sm_cq_create(struct sm_dev *dev, uint16_t uid, const struct prm_cqc_fiel
 uint8_t sm_cq_destroy(struct sm_cq *cq)
 {
 	if (cq->obj.users)
-		return PRM_CMD_STATUS_BAD_RES_STATE;
+		return sm_because(PRM_CMD_STATUS_BAD_RES_STATE, "%u queues use the CQ",
+				  cq->obj.users);
 	sm_timer_cancel(&cq->delay);
 	sm_timer_cancel(&cq->failure);
 	sm_timer_cancel(&cq->moderation);
@@ -505,16 +517,29 @@ uint8_t sm_cq_resize(struct sm_cq *cq, const struct prm_cqc_fields *ctx, struct 
 	uint32_t there;
 
 	if (ctx->log_cq_size > prm_cmd_hca_cap_get_log_max_cq_sz(cq->obj.dev->caps->general))
-		return PRM_CMD_STATUS_LIM;
+		return sm_because(PRM_CMD_STATUS_LIM,
+				  "log_cq_size is %u; at most %u is allowed, "
+				  "log_max_cq_sz",
+				  ctx->log_cq_size,
+				  prm_cmd_hca_cap_get_log_max_cq_sz(cq->obj.dev->caps->general));
 	/* QPs may rely on the room for data. */
 	if (cqe_size != cq->cqe_size || !sm_umem_has(ring, 0, size * cqe_size))
-		return PRM_CMD_STATUS_BAD_PARAM;
+		return sm_because(PRM_CMD_STATUS_BAD_PARAM,
+				  "%llu CQEs of %u bytes; they had %u, and the new "
+				  "memory has %llu bytes",
+				  (unsigned long long)size, cqe_size, cq->cqe_size,
+				  (unsigned long long)ring->len);
 	sm_cq_release(cq);
 	if (cq->has_overflowed || !sm_read_record(&record, cq->dbr, sizeof(record)))
-		return PRM_CMD_STATUS_BAD_RES_STATE;
+		return sm_because(PRM_CMD_STATUS_BAD_RES_STATE,
+				  "the CQ has overflowed, or its doorbell "
+				  "record is not mapped");
 	there = (cq->pi - prm_cq_doorbell_record_get_ci(&record)) & SM_CI_MASK;
 	if (!cq->ctx.oi && there >= size)
-		return PRM_CMD_STATUS_BAD_SIZE_OUTS_CQES;
+		return sm_because(PRM_CMD_STATUS_BAD_SIZE_OUTS_CQES,
+				  "%u CQEs have not been polled, and the "
+				  "new ring has %llu",
+				  there, (unsigned long long)size);
 	if ((!cq->ctx.oi && there >= cq->size) || !sm_cq_write_resize(cq))
 		return PRM_CMD_STATUS_BAD_RES_STATE;
 	sm_umem_use(cq->umem, -1);

@@ -80,6 +80,7 @@ uint8_t sm_dct_create(struct sm_dev *dev, uint16_t uid, const struct prm_dctc_fi
 		      struct sm_qp **result)
 {
 	struct sm_qp *dct = sm_dc_qp_new(dev);
+	uint8_t status;
 
 	if (!dct)
 		return PRM_CMD_STATUS_NO_RES;
@@ -92,11 +93,15 @@ uint8_t sm_dct_create(struct sm_dev *dev, uint16_t uid, const struct prm_dctc_fi
 	if (!dct->pd || !dct->srq || dct->srq->xrcd || !dct->recv_cq ||
 	    !sm_inline_is_possible(dct)) {
 		sm_dc_qp_free(dct);
-		return PRM_CMD_STATUS_BAD_RES;
+		return sm_because(PRM_CMD_STATUS_BAD_RES,
+				  "one of pd 0x%x, srqn_xrqn 0x%x and cqn 0x%x does "
+				  "not exist, or the CQEs are too short for cs_res %u",
+				  ctx->pd, ctx->srqn_xrqn, ctx->cqn, ctx->cs_res);
 	}
-	if (sm_table_add(&dev->qps, dct, &dct->obj.id)) {
+	status = sm_qp_number(dev, dct);
+	if (status) {
 		sm_dc_qp_free(dct);
-		return PRM_CMD_STATUS_NO_RES;
+		return status;
 	}
 	dct->state = PRM_QP_STATE_RTR;
 	dct->resp.to = (struct sm_receiver){

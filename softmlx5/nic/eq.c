@@ -125,11 +125,17 @@ uint8_t sm_eq_create(struct sm_dev *dev, uint16_t uid, const struct prm_eqc_fiel
 	struct sm_eq *eq;
 
 	if (!uar)
-		return PRM_CMD_STATUS_BAD_RES;
+		return sm_because(PRM_CMD_STATUS_BAD_RES, "there is no UAR 0x%x (uar_page)",
+				  ctx->uar_page);
 	if (ctx->log_eq_size > prm_cmd_hca_cap_get_log_max_eq_sz(dev->caps->general))
-		return PRM_CMD_STATUS_LIM;
+		return sm_because(PRM_CMD_STATUS_LIM,
+				  "log_eq_size is %u; at most %u is allowed, "
+				  "log_max_eq_sz",
+				  ctx->log_eq_size,
+				  prm_cmd_hca_cap_get_log_max_eq_sz(dev->caps->general));
 	if (!sm_umem_has(ring, 0, size * PRM_EQE_SIZE))
-		return PRM_CMD_STATUS_BAD_PARAM;
+		return sm_because(PRM_CMD_STATUS_BAD_PARAM, "%llu EQEs; the memory has %llu bytes",
+				  (unsigned long long)size, (unsigned long long)ring->len);
 	eq = calloc(1, sizeof(*eq));
 	if (!eq || sm_table_add(&dev->eqs, eq, &eq->obj.id)) {
 		free(eq);
@@ -152,7 +158,7 @@ uint8_t sm_eq_create(struct sm_dev *dev, uint16_t uid, const struct prm_eqc_fiel
 uint8_t sm_eq_destroy(struct sm_eq *eq)
 {
 	if (eq->obj.users)
-		return PRM_CMD_STATUS_BAD_RES_STATE;
+		return sm_because(PRM_CMD_STATUS_BAD_RES_STATE, "%u CQs use the EQ", eq->obj.users);
 	sm_table_remove(&eq->obj.dev->eqs, eq->obj.id);
 	eq->uar->obj.users--;
 	sm_umem_use(eq->umem, -1);

@@ -26,16 +26,18 @@ enum sm_access {
 	SM_REMOTE_ATOMIC = 1 << 4,
 };
 
-/* Reasons of a failed access. The caller chooses the syndrome of the completion for its side. */
+/* Reasons of a failed access. The caller chooses the error of its side, see nic/error.h. */
 enum sm_fault {
 	SM_OK,
-	SM_FAULT_KEY,	 /* no such key, stale tag, free, another PD or QP */
+	SM_FAULT_KEY,	 /* no such key, stale tag, free */
 	SM_FAULT_ACCESS, /* the key does not allow it */
 	SM_FAULT_RANGE,	 /* outside the key, or outside a key that its entries name */
 	SM_FAULT_MEMORY, /* not mapped */
 	SM_FAULT_DEPTH,	 /* keys of keys, deeper than the device follows */
 	SM_FAULT_SIG,	 /* the BSF needs what the device lacks, or is of the wrong key */
 	SM_FAULT_SOURCE, /* scatter: the source memory is not mapped */
+	SM_FAULT_PD,	 /* the key belongs to another PD or QP */
+	SM_FAULT_CRYPTO, /* the BSF's encryption key is gone, or does not work */
 };
 
 SM_COLD const char *sm_fault_str(enum sm_fault fault);
@@ -241,13 +243,6 @@ enum sm_fault sm_stream_scatter(struct sm_stream *stream, struct sm_payload *pay
 /* Ends the stream, complete or not. Needed after every successful open. */
 void sm_stream_close(struct sm_stream *stream);
 
-/*
- * UMR (umr.c): changes a key as the WQE asks. Everything is checked before anything is changed.
- * Gives SM_OK, or the reason; *@syndrome is then the syndrome of the completion (enum
- * prm_cqe_syndrome).
- */
-struct sm_wqe;
-enum sm_fault sm_umr(struct sm_qp *qp, const struct sm_wqe *wqe, uint8_t *syndrome);
 /* Marks a key of the QP's PD as free: LOCAL_INV, SEND with invalidate. */
 enum sm_fault sm_mkey_invalidate(struct sm_qp *qp, uint32_t key, bool is_remote);
 

@@ -13,6 +13,7 @@
 #include "prm_cmd.h"
 #include "prm_memic.h"
 #include "tools/caps.h"
+#include "tools/reason.h"
 
 #define SM_MEMIC_UNIT 64u	/* of alignments */
 
@@ -125,7 +126,15 @@ uint8_t sm_memic_alloc(struct sm_dev *dev, uint64_t range_start, uint64_t range_
 	    size < UINT64_C(1) << prm_device_mem_cap_get_log_min_memic_alloc_size(caps) ||
 	    size > prm_device_mem_cap_get_max_memic_size(caps) || size % SM_MEMIC_UNIT ||
 	    !sm_lies_in(range_start, range_size, memic->start, memic->size))
-		return PRM_CMD_STATUS_BAD_PARAM;
+		return sm_because(
+			PRM_CMD_STATUS_BAD_PARAM,
+			"%llu bytes, aligned to 2^%u units, of the range "
+			"0x%llx, %llu bytes: the capabilities allow up to %u bytes, and the range "
+			"is 0x%llx, %llu bytes",
+			(unsigned long long)size, log_alignment, (unsigned long long)range_start,
+			(unsigned long long)range_size,
+			(unsigned int)prm_device_mem_cap_get_max_memic_size(caps),
+			(unsigned long long)memic->start, (unsigned long long)memic->size);
 	alignment = (uint64_t)SM_MEMIC_UNIT << log_alignment;
 	for (at = range_start;; at = end) {
 		at = (at + alignment - 1) / alignment * alignment;
@@ -166,9 +175,12 @@ uint8_t sm_memic_free(struct sm_dev *dev, uint64_t start, uint64_t size)
 	uint8_t i;
 
 	if (!part)
-		return PRM_CMD_STATUS_BAD_RES;
+		return sm_because(PRM_CMD_STATUS_BAD_RES, "nothing is allocated at 0x%llx",
+				  (unsigned long long)start);
 	if (part->size != size)
-		return PRM_CMD_STATUS_BAD_PARAM;
+		return sm_because(PRM_CMD_STATUS_BAD_PARAM,
+				  "size is %llu; %llu bytes were allocated",
+				  (unsigned long long)size, (unsigned long long)part->size);
 	for (i = 0; i < SM_MEMIC_OPS; i++)
 		sm_memic_forget(memic, part, i);
 	for (link = &memic->parts; *link != part;)

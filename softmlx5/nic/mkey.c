@@ -18,12 +18,14 @@ const char *sm_fault_str(enum sm_fault fault)
 {
 	static const char *const text[] = {
 		[SM_OK] = "no fault",
-		[SM_FAULT_KEY] = "no such key, or not for this PD or QP",
+		[SM_FAULT_KEY] = "there is no such key, or it is free",
+		[SM_FAULT_PD] = "the key belongs to another PD or QP",
 		[SM_FAULT_ACCESS] = "the key does not allow this access",
 		[SM_FAULT_RANGE] = "outside the key",
 		[SM_FAULT_MEMORY] = "the memory is not mapped",
 		[SM_FAULT_DEPTH] = "too many indirect keys one behind the other",
 		[SM_FAULT_SIG] = "the key's BSF is missing or cannot be used here",
+		[SM_FAULT_CRYPTO] = "the encryption key is gone, or does not work",
 		[SM_FAULT_SOURCE] = "the memory of the sender is not mapped",
 	};
 
@@ -81,8 +83,10 @@ enum sm_fault sm_mkey_check(const struct sm_mkey *mkey, uint32_t pd, uint32_t qp
 {
 	const struct prm_mkc_fields *ctx = &mkey->ctx;
 
-	if (ctx->free || ctx->pd != pd || (ctx->qpn != SM_ANY_QPN && ctx->qpn != qpn))
+	if (ctx->free)
 		return SM_FAULT_KEY;
+	if (ctx->pd != pd || (ctx->qpn != SM_ANY_QPN && ctx->qpn != qpn))
+		return SM_FAULT_PD;
 	if (!sm_mkey_allows(ctx, access))
 		return SM_FAULT_ACCESS;
 	if (ctx->bsf_en)
@@ -363,28 +367,72 @@ static uint8_t sm_mkey_check_new(struct sm_dev *dev, uint16_t uid, const struct 
 {
 	const struct prm_cmd_hca_cap *cap = dev->caps->general;
 
+	if (sm_mkey_is_memic(ctx) && !has_umem)
+		return PRM_CMD_STATUS_OK;
 	if (ctx->access_mode_4_2)
-		return sm_mkey_is_memic(ctx) && !has_umem ? PRM_CMD_STATUS_OK :
-							    PRM_CMD_STATUS_BAD_PARAM;
+		return sm_because(PRM_CMD_STATUS_BAD_PARAM,
+				  "access_mode_4_2 is %u and access_mode_1_0 %u; "
+				  "device memory, without a umem, is possible",
+				  ctx->access_mode_4_2, ctx->access_mode_1_0);
 	switch (ctx->access_mode_1_0) {
 	case PRM_MKC_ACCESS_MODE_PA:	/* all memory: not for users */
 		if (uid)
-			return PRM_CMD_STATUS_BAD_PARAM;
+			return sm_because(PRM_CMD_STATUS_BAD_PARAM,
+					  "access_mode_1_0 is PA, which users may "
+					  "not have");
 		break;
 	case PRM_MKC_ACCESS_MODE_MTT:	/* a umem, or pages in the command or in UMRs */
 		break;
 	default:
 		if (has_umem)
-			return PRM_CMD_STATUS_BAD_PARAM;
+			return sm_because(PRM_CMD_STATUS_BAD_PARAM,
+					  "access_mode_1_0 is %u, of which a umem "
+					  "is not possible",
+					  ctx->access_mode_1_0);
 		if (ctx->translations_octword_size >
 		    UINT32_C(1) << prm_cmd_hca_cap_get_log_max_klm_list_size(cap))
-			return PRM_CMD_STATUS_LIM;
+			return sm_because(PRM_CMD_STATUS_LIM,
+					  "translations_octword_size is %u; "
+					  "log_max_klm_list_size allows 2^%u",
+					  ctx->translations_octword_size,
+					  prm_cmd_hca_cap_get_log_max_klm_list_size(cap));
 	}
 	if (ctx->bsf_octword_size > UINT32_C(1) << prm_cmd_hca_cap_get_log_max_bsf_list_size(cap))
-		return PRM_CMD_STATUS_LIM;
+		return sm_because(PRM_CMD_STATUS_LIM,
+				  "bsf_octword_size is %u; log_max_bsf_list_size allows "
+				  "2^%u",
+				  ctx->bsf_octword_size,
+				  prm_cmd_hca_cap_get_log_max_bsf_list_size(cap));
 	if (ctx->bsf_en && !ctx->bsf_octword_size)
-		return PRM_CMD_STATUS_BAD_PARAM;
+		return sm_because(PRM_CMD_STATUS_BAD_PARAM,
+				  "bsf_en is set, and bsf_octword_size is 0");
 	return PRM_CMD_STATUS_OK;
+}
+
+/* Bytes that the first @octowords entries of a list cover. */
+static uint64_t sm_list_covers(const struct sm_mkey_list *list, uint32_t octowords)
+{
+	const struct sm_xlt *last = octowords && list->xlt ? &list->xlt[octowords - 1] : NULL;
+
+	if (list->kind == SM_MKEY_REPEAT)
+		return list->repeat_count * list->round_len;
+	return last ? last->start + last->len : 0;
+}
+
+/*
+ * A card refuses a key that is longer than its translations. Those of a UMR come later, and a key with
+ * room for a BSF may count the bytes of the wire.
+ */
+static uint8_t sm_mkey_check_window(const struct sm_mkey_list *list,
+				    const struct prm_mkc_fields *ctx, uint32_t octowords)
+{
+	const uint64_t covered = sm_list_covers(list, octowords);
+
+	if (!octowords || list->kind == SM_MKEY_PAGES || ctx->length64 ||
+	    ctx->bsf_octword_size || ctx->len <= covered)
+		return PRM_CMD_STATUS_OK;
+	return sm_because(PRM_CMD_STATUS_BAD_PARAM, "len is %llu; its %u translations cover %llu bytes",
+			  (unsigned long long)ctx->len, octowords, (unsigned long long)covered);
 }
 
 uint8_t sm_mkey_create(struct sm_dev *dev, uint16_t uid, const struct prm_mkc_fields *ctx,
@@ -395,19 +443,26 @@ uint8_t sm_mkey_create(struct sm_dev *dev, uint16_t uid, const struct prm_mkc_fi
 	uint8_t status = sm_mkey_check_new(dev, uid, ctx, umem_base != NULL);
 	struct sm_mkey_list list = {0};
 	struct sm_mkey *mkey;
+	const char *why;
 
 	if (status)
 		return status;
 	if (!pd)
-		return PRM_CMD_STATUS_BAD_RES;
+		return sm_because(PRM_CMD_STATUS_BAD_RES, "there is no PD 0x%x", ctx->pd);
 	/* The memory of another process cannot be read before its pages are known. */
 	if (is_paged && (dev->bus || !prm_cmd_hca_cap_get_pg(dev->caps->general)))
-		return PRM_CMD_STATUS_BAD_PARAM;
+		return sm_because(PRM_CMD_STATUS_BAD_PARAM,
+				  "pg_access needs the capability pg, and a device "
+				  "in the process");
 	if (sm_mkey_is_memic(ctx)) {
 		umem_base = sm_memic_at(dev, ctx->start_addr, ctx->len);
 		umem_len = ctx->len;
 		if (!umem_base || ctx->length64)
-			return PRM_CMD_STATUS_BAD_PARAM;
+			return sm_because(PRM_CMD_STATUS_BAD_PARAM,
+					  "0x%llx, %llu bytes, is not allocated "
+					  "device memory",
+					  (unsigned long long)ctx->start_addr,
+					  (unsigned long long)ctx->len);
 	}
 	mkey = calloc(1, sizeof(*mkey));
 	if (!mkey)
@@ -422,14 +477,20 @@ uint8_t sm_mkey_create(struct sm_dev *dev, uint16_t uid, const struct prm_mkc_fi
 		mkey->kind = SM_MKEY_PAGES;
 	if (ctx->access_mode_1_0 == PRM_MKC_ACCESS_MODE_KLMS ||
 	    ctx->access_mode_1_0 == PRM_MKC_ACCESS_MODE_KSM || mkey->kind == SM_MKEY_PAGES) {
-		if (sm_mkey_list_read(&list, mkey, ctx, xlt, xlt_octowords, 0, false)) {
-			status = PRM_CMD_STATUS_BAD_PARAM;
+		why = sm_mkey_list_read(&list, mkey, ctx, xlt, xlt_octowords, 0, false);
+		if (why) {
+			status = sm_because(PRM_CMD_STATUS_BAD_PARAM, "%s", why);
 			goto fail;
 		}
+		status = sm_mkey_check_window(&list, ctx, xlt_octowords);
+		if (status)
+			goto fail;
 		sm_mkey_list_use(mkey, &list);
 	} else if (!ctx->length64 && mkey->kind == SM_MKEY_DIRECT && ctx->len > umem_len &&
 		   !is_paged) {
-		status = PRM_CMD_STATUS_BAD_PARAM;
+		status = sm_because(PRM_CMD_STATUS_BAD_PARAM,
+				    "len is %llu; the umem has %llu bytes",
+				    (unsigned long long)ctx->len, (unsigned long long)umem_len);
 		goto fail;
 	}
 	mkey->max_bsf_octowords = ctx->bsf_octword_size;
@@ -437,7 +498,9 @@ uint8_t sm_mkey_create(struct sm_dev *dev, uint16_t uid, const struct prm_mkc_fi
 	mkey->obj.dev = dev;
 	mkey->obj.uid = uid;
 	if (sm_table_add(&dev->mkeys, mkey, &mkey->obj.id)) {
-		status = PRM_CMD_STATUS_NO_RES;
+		status = sm_because(PRM_CMD_STATUS_NO_RES,
+				    "the device has %u keys, and no number is left",
+				    dev->mkeys.count);
 		goto fail;
 	}
 	mkey->pd = pd;
@@ -481,7 +544,7 @@ void sm_mkey_page(struct sm_mkey *mkey, char *base, uint64_t len)
 uint8_t sm_mkey_destroy(struct sm_mkey *mkey)
 {
 	if (mkey->obj.users)
-		return PRM_CMD_STATUS_BAD_RES_STATE;
+		return sm_because(PRM_CMD_STATUS_BAD_RES_STATE, "the key is in use");
 	sm_table_remove(&mkey->obj.dev->mkeys, mkey->obj.id);
 	mkey->pd->obj.users--;
 	if (mkey->umem)
@@ -498,8 +561,10 @@ enum sm_fault sm_mkey_invalidate(struct sm_qp *qp, uint32_t key, bool is_remote)
 {
 	struct sm_mkey *mkey = sm_mkey_find(qp->obj.dev, key);
 
-	if (!mkey || mkey->pd != (is_remote ? qp->resp.to.pd : qp->pd))
+	if (!mkey)
 		return SM_FAULT_KEY;
+	if (mkey->pd != (is_remote ? qp->resp.to.pd : qp->pd))
+		return SM_FAULT_PD;
 	if (!mkey->ctx.umr_en || (is_remote && !mkey->ctx.en_rinval))
 		return SM_FAULT_ACCESS;
 	mkey->ctx.free = true;

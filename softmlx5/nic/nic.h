@@ -6,6 +6,7 @@
 #ifndef SOFTMLX5_NIC_H
 #define SOFTMLX5_NIC_H
 
+#include "nic/error.h"
 #include "nic/late.h"
 #include "nic/mem.h"
 #include "prm_cq.h"
@@ -23,6 +24,7 @@
 #include "prm_umr.h"
 #include "tools/caps.h"
 #include "tools/device.h"
+#include "tools/reason.h"
 
 /*
  * Completion queues (cq.c).
@@ -173,10 +175,16 @@ struct sm_wqe {
 };
 
 /*
- * Finds the segments of the @len bytes in @wqe->bytes, by ctrl. NULL, or what is wrong in one
- * sentence; the parts that were found before the error are listed.
+ * Finds the segments of the @len bytes in @wqe->bytes, by ctrl. SM_ERROR_NONE, or what is wrong; the
+ * parts that were found before the error are listed.
  */
-const char *sm_wqe_parse(struct sm_wqe *wqe);
+enum sm_error sm_wqe_parse(struct sm_wqe *wqe);
+
+/*
+ * UMR (umr.c): changes a key as the WQE asks. Everything is checked before anything is changed.
+ * SM_ERROR_NONE, or the error of the completion; *@fault is then its reason.
+ */
+enum sm_error sm_umr(struct sm_qp *qp, const struct sm_wqe *wqe, enum sm_fault *fault);
 
 /*
  * Packets (wire.c) between a requester and a responder. They have no pointers into either side's
@@ -486,6 +494,9 @@ static inline bool sm_is_umr_qp(const struct sm_qp *qp)
 {
 	return qp->ctx.st == PRM_QP_SERVICE_TYPE_REG_UMR;
 }
+
+/* Gives a queue pair or DCT its number: a status. */
+uint8_t sm_qp_number(struct sm_dev *dev, struct sm_qp *qp);
 
 /* Parts of state changes: sq.c and responder.c drop everything, or complete it with errors. */
 void sm_req_reset(struct sm_qp *qp);

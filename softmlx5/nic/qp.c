@@ -2,6 +2,7 @@
 /*
  * Queue pairs and shared receive queues: creation, states, contexts.
  */
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -47,7 +48,10 @@ static uint8_t sm_qp_find_domain(struct sm_dev *dev, struct sm_qp *qp)
 	qp->send_cq = qp->recv_cq = NULL;
 	qp->uar = NULL;
 	qp->umem = qp->dbr_umem = NULL;
-	return qp->pd && qp->xrcd ? PRM_CMD_STATUS_OK : PRM_CMD_STATUS_BAD_RES;
+	if (qp->pd && qp->xrcd)
+		return PRM_CMD_STATUS_OK;
+	return sm_because(PRM_CMD_STATUS_BAD_RES, "there is no PD 0x%x, or no XRC domain 0x%x",
+			  qp->ctx.pd, qp->ctx.xrcd);
 }
 
 /* The objects that the context names. */
@@ -62,7 +66,8 @@ static uint8_t sm_qp_find(struct sm_dev *dev, struct sm_qp *qp, const struct sm_
 	qp->umem = place->umem;
 	qp->dbr_umem = place->dbr_umem;
 	if (!ctx->no_sq && !qp->send_cq)
-		return PRM_CMD_STATUS_BAD_RES;
+		return sm_because(PRM_CMD_STATUS_BAD_RES, "there is no CQ 0x%x (cqn_snd)",
+				  ctx->cqn_snd);
 	if (sm_is_xrc_target(ctx))
 		return sm_qp_find_domain(dev, qp);
 	/* Drivers name an SRQ of their own for QPs that only send. */
@@ -70,15 +75,25 @@ static uint8_t sm_qp_find(struct sm_dev *dev, struct sm_qp *qp, const struct sm_
 	    ctx->st != PRM_QP_SERVICE_TYPE_DCI) {
 		qp->srq = sm_table_get(&dev->srqs, ctx->srqn_rmpn_xrqn);
 		if (!qp->srq || qp->srq->xrcd)
-			return PRM_CMD_STATUS_BAD_RES;
+			return sm_because(PRM_CMD_STATUS_BAD_RES,
+					  "there is no SRQ 0x%x for this transport",
+					  ctx->srqn_rmpn_xrqn);
 	}
 	if (!qp->send_cq)
 		qp->send_cq = qp->recv_cq;
 	if (!qp->recv_cq)
 		qp->recv_cq = qp->send_cq;
 	if (!qp->pd || !qp->recv_cq || !qp->uar || !qp->umem || !qp->dbr_umem)
-		return PRM_CMD_STATUS_BAD_RES;
-	return sm_inline_is_possible(qp) ? PRM_CMD_STATUS_OK : PRM_CMD_STATUS_BAD_PARAM;
+		return sm_because(PRM_CMD_STATUS_BAD_RES,
+				  "one of pd 0x%x, cqn_rcv 0x%x, uar_page 0x%x, the "
+				  "ring and the record does not exist",
+				  ctx->pd, ctx->cqn_rcv, ctx->uar_page);
+	if (sm_inline_is_possible(qp))
+		return PRM_CMD_STATUS_OK;
+	return sm_because(PRM_CMD_STATUS_BAD_PARAM,
+			  "cs_req is %u and cs_res %u, for which the CQEs are too "
+			  "short, or the capability sctr_data_cqe is missing",
+			  ctx->cs_req, ctx->cs_res);
 }
 
 /* Both rings are in the umem, the receive queue first. */
@@ -98,7 +113,12 @@ static uint8_t sm_qp_place(struct sm_qp *qp, const struct sm_place *place)
 		qp->sq_size = UINT32_C(1) << ctx->log_sq_size;
 	if (!sm_umem_has(qp->umem, place->offset, rq_len + (uint64_t)qp->sq_size * SM_WQEBB) ||
 	    !sm_umem_has(qp->dbr_umem, place->dbr_offset, PRM_QP_DOORBELL_RECORD_SIZE))
-		return PRM_CMD_STATUS_BAD_PARAM;
+		return sm_because(PRM_CMD_STATUS_BAD_PARAM,
+				  "the queues have %llu bytes from offset %llu on, "
+				  "their memory %llu, or the record is outside of its own",
+				  (unsigned long long)(rq_len + (uint64_t)qp->sq_size * SM_WQEBB),
+				  (unsigned long long)place->offset,
+				  (unsigned long long)qp->umem->len);
 	qp->rq = (uint8_t *)qp->umem->addr + place->offset;
 	qp->sq = qp->rq + rq_len;
 	qp->dbr = (void *)(qp->dbr_umem->addr + place->dbr_offset);
@@ -147,6 +167,19 @@ static bool sm_has_transport(const struct sm_dev *dev, uint16_t uid, uint8_t ser
 	}
 }
 
+/* A card has no number left: BAD_RES. Of other objects it is NO_RES. */
+uint8_t sm_qp_number(struct sm_dev *dev, struct sm_qp *qp)
+{
+	const int err = sm_table_add(&dev->qps, qp, &qp->obj.id);
+
+	if (err == ENOSPC)
+		return sm_because(PRM_CMD_STATUS_BAD_RES,
+				  "the device has %u queue pairs, as many as "
+				  "log_max_qp allows",
+				  dev->qps.count);
+	return err ? PRM_CMD_STATUS_NO_RES : PRM_CMD_STATUS_OK;
+}
+
 uint8_t sm_qp_create(struct sm_dev *dev, uint16_t uid, const struct prm_qpc_fields *ctx,
 		     const struct sm_place *place, struct sm_qp **result)
 {
@@ -154,10 +187,17 @@ uint8_t sm_qp_create(struct sm_dev *dev, uint16_t uid, const struct prm_qpc_fiel
 	uint8_t status;
 
 	if (!sm_has_transport(dev, uid, ctx->st))
-		return PRM_CMD_STATUS_BAD_PARAM;
+		return sm_because(PRM_CMD_STATUS_BAD_PARAM,
+				  "st is %u, which the device's capabilities do "
+				  "not have, or users may not have",
+				  ctx->st);
 	if (ctx->log_sq_size > prm_cmd_hca_cap_get_log_max_qp_sz(dev->caps->general) ||
 	    ctx->log_rq_size > prm_cmd_hca_cap_get_log_max_qp_sz(dev->caps->general))
-		return PRM_CMD_STATUS_LIM;
+		return sm_because(PRM_CMD_STATUS_LIM,
+				  "log_sq_size is %u and log_rq_size %u; at most %u is "
+				  "allowed, log_max_qp_sz",
+				  ctx->log_sq_size, ctx->log_rq_size,
+				  prm_cmd_hca_cap_get_log_max_qp_sz(dev->caps->general));
 	qp = sm_qp_new();
 	if (!qp)
 		return PRM_CMD_STATUS_NO_RES;
@@ -168,8 +208,8 @@ uint8_t sm_qp_create(struct sm_dev *dev, uint16_t uid, const struct prm_qpc_fiel
 	status = sm_qp_find(dev, qp, place);
 	if (!status)
 		status = sm_qp_place(qp, place);
-	if (!status && sm_table_add(&dev->qps, qp, &qp->obj.id))
-		status = PRM_CMD_STATUS_NO_RES;
+	if (!status)
+		status = sm_qp_number(dev, qp);
 	if (status) {
 		sm_qp_free(qp);
 		return status;
@@ -360,7 +400,9 @@ uint8_t sm_qp_modify(struct sm_qp *qp, uint16_t opcode, uint32_t opt_param_mask,
 		if (transition->opcode != opcode)
 			continue;
 		if (transition->from != qp->state)
-			return PRM_CMD_STATUS_BAD_QP_STATE;
+			return sm_because(
+				PRM_CMD_STATUS_BAD_QP_STATE, "the QP is in state %s, and not in %s",
+				prm_qp_state_str(qp->state), prm_qp_state_str(transition->from));
 		if (transition->take)
 			transition->take(qp, ctx);
 		sm_take_optional(&qp->ctx, ctx, opt_param_mask);
@@ -410,12 +452,25 @@ uint8_t sm_srq_create(struct sm_dev *dev, uint16_t uid, const struct sm_srq_plac
 								       << place->log_stride;
 
 	if (!pd || !umem || !dbr_umem || (place->xrcd && (!xrcd || !cq)))
-		return PRM_CMD_STATUS_BAD_RES;
+		return sm_because(PRM_CMD_STATUS_BAD_RES,
+				  "one of pd 0x%x, xrcd 0x%x, cqn 0x%x, the ring and "
+				  "the record does not exist",
+				  place->pd, place->xrcd, place->cqn);
 	if (place->log_size > prm_cmd_hca_cap_get_log_max_srq_sz(dev->caps->general))
-		return PRM_CMD_STATUS_LIM;
+		return sm_because(PRM_CMD_STATUS_LIM,
+				  "the log of its size is %u; at most %u is allowed, "
+				  "log_max_srq_sz",
+				  place->log_size,
+				  prm_cmd_hca_cap_get_log_max_srq_sz(dev->caps->general));
 	if (stride <= 16 || !sm_umem_has(umem, place->memory.offset, size * stride) ||
 	    !sm_umem_has(dbr_umem, place->memory.dbr_offset, sizeof(prm_be32)))
-		return PRM_CMD_STATUS_BAD_PARAM;
+		return sm_because(
+			PRM_CMD_STATUS_BAD_PARAM,
+			"%llu WQEs of %llu bytes, which have to be above "
+			"16, from offset %llu on; the memory has %llu bytes, or the record is "
+			"outside of its own",
+			(unsigned long long)size, (unsigned long long)stride,
+			(unsigned long long)place->memory.offset, (unsigned long long)umem->len);
 	srq = calloc(1, sizeof(*srq));
 	if (!srq || sm_table_add(&dev->srqs, srq, &srq->obj.id)) {
 		free(srq);
@@ -443,7 +498,8 @@ uint8_t sm_srq_create(struct sm_dev *dev, uint16_t uid, const struct sm_srq_plac
 uint8_t sm_srq_destroy(struct sm_srq *srq)
 {
 	if (srq->obj.users)
-		return PRM_CMD_STATUS_BAD_RES_STATE;
+		return sm_because(PRM_CMD_STATUS_BAD_RES_STATE, "%u queue pairs use the SRQ",
+				  srq->obj.users);
 	if (srq->xrcd)
 		sm_xrc_forget(srq);
 	sm_srq_refer(srq, -1);
@@ -457,9 +513,12 @@ uint8_t sm_srq_arm(struct sm_srq *srq, uint16_t limit)
 	struct prm_qp_doorbell_record record;
 
 	if (limit >= srq->size)
-		return PRM_CMD_STATUS_BAD_PARAM;
+		return sm_because(PRM_CMD_STATUS_BAD_PARAM,
+				  "lwm is %u; below %u, the SRQ's size, is allowed", limit,
+				  srq->size);
 	if (!sm_read_record(&record, srq->dbr, sizeof(prm_be32)))
-		return PRM_CMD_STATUS_BAD_RES_STATE;
+		return sm_because(PRM_CMD_STATUS_BAD_RES_STATE,
+				  "the doorbell record is not mapped");
 	srq->limit = limit;
 	sm_srq_check_limit(srq, (uint16_t)(prm_qp_doorbell_record_get_recv_counter(&record) -
 					   srq->ci));

@@ -54,7 +54,7 @@ static void sm_req_wait(struct sm_qp *qp, uint64_t delay_ns)
 static void sm_req_not_ready(struct sm_qp *qp, uint8_t rnr_timer)
 {
 	if (!qp->req.rnr_left) {
-		sm_req_fail(qp, PRM_CQE_SYNDROME_RNR_RETRY_EXC_ERR, 0);
+		sm_req_fail(qp, SM_ERROR_RNR, SM_OK);
 		return;
 	}
 	if (qp->ctx.rnr_retry != SM_RNR_FOREVER)
@@ -95,11 +95,11 @@ static void sm_req_again(struct sm_qp *qp)
 	sm_req_send(qp);
 }
 
-/* The same, as often as the QP allows. */
-static void sm_req_repeat(struct sm_qp *qp)
+/* The same, as often as the QP allows. @error is why it is repeated. */
+static void sm_req_repeat(struct sm_qp *qp, enum sm_error error)
 {
 	if (!qp->req.retry_left) {
-		sm_req_fail(qp, PRM_CQE_SYNDROME_TRANSPORT_RETRY_EXC_ERR, 0);
+		sm_req_fail(qp, error, SM_OK);
 		return;
 	}
 	qp->req.retry_left--;
@@ -119,7 +119,7 @@ static void sm_req_timeout(struct sm_timer *timer)
 	if (what != SM_TIMEOUT_WAIT)
 		qp->req.is_waiting = false;
 	if (what == SM_TIMEOUT_RETRY) {
-		sm_req_repeat(qp);
+		sm_req_repeat(qp, SM_ERROR_TIMEOUT);
 	} else if (what == SM_TIMEOUT_PROBE) {
 		sm_req_again(qp);
 	} else if (what == SM_TIMEOUT_RESUME) {
@@ -368,14 +368,14 @@ static void sm_req_send_message(struct sm_qp *qp)
 		packet.is_first = !packet.offset;
 		fault = sm_stream_gather(&qp->req.stream, room, qp->req.payload);
 		if (fault) {
-			sm_req_fail_local(qp, fault);
+			sm_req_fail_local(qp, SM_ERROR_GATHER, fault);
 			return;
 		}
 		packet.payload = qp->req.payload->len ? qp->req.payload : NULL;
 		packet.is_last = qp->req.stream.moved == qp->req.stream.total;
 		if (!packet.payload &&
 		    !packet.is_last) { /* a key that gives no data would loop forever */
-			sm_req_fail_local(qp, SM_FAULT_RANGE);
+			sm_req_fail_local(qp, SM_ERROR_GATHER, SM_FAULT_RANGE);
 			return;
 		}
 		qp->req.psn = sm_req_psn_behind(qp, qp->req.stream.moved);
@@ -389,7 +389,7 @@ static void sm_req_send_message(struct sm_qp *qp)
 		if (attempt != qp->req.attempt || !qp->req.is_busy || qp->req.is_waiting)
 			return;	/* an answer has ended this attempt */
 		if (qp->req.payload->is_gone) {
-			sm_req_fail_local(qp, SM_FAULT_MEMORY);
+			sm_req_fail_local(qp, SM_ERROR_GATHER, SM_FAULT_MEMORY);
 			return;
 		}
 	} while (!packet.is_last);
@@ -461,6 +461,12 @@ static bool sm_is_atomic(const struct sm_wqe *wqe)
 	return wqe->atomic || wqe->masked;
 }
 
+/* Is the answer written to the memory that the request names? */
+static bool sm_reads_back(const struct sm_wqe *wqe)
+{
+	return sm_is_read(wqe) || sm_is_atomic(wqe);
+}
+
 static uint64_t sm_req_max_length(const struct sm_qp *qp)
 {
 	if (sm_qp_transport(qp) == PRM_QP_SERVICE_TYPE_UD)
@@ -488,7 +494,6 @@ static bool sm_may_be_inline(const struct sm_wqe *wqe)
 static enum sm_fault sm_req_open(struct sm_qp *qp)
 {
 	const struct sm_wqe *wqe = &qp->req.wqe;
-	const bool reads_back = sm_is_read(wqe) || sm_is_atomic(wqe);
 	enum sm_fault fault;
 
 	qp->req.length = sm_req_list_length(wqe);
@@ -499,7 +504,8 @@ static enum sm_fault sm_req_open(struct sm_qp *qp)
 		return SM_OK;
 	}
 	fault = sm_stream_open(&qp->req.stream, qp, false,
-			       reads_back ? SM_LOCAL_WRITE : SM_LOCAL_READ, wqe->sge, wqe->n_sge);
+			       sm_reads_back(wqe) ? SM_LOCAL_WRITE : SM_LOCAL_READ, wqe->sge,
+			       wqe->n_sge);
 	qp->req.has_stream = !fault;
 	return fault;
 }
@@ -515,11 +521,15 @@ static void sm_req_send(struct sm_qp *qp)
 		qp->req.arrived = 0;
 	fault = sm_req_open(qp);
 	if (fault) {
-		sm_req_fail_local(qp, fault);
+		sm_req_fail_local(qp, sm_reads_back(wqe) ? SM_ERROR_SCATTER : SM_ERROR_GATHER,
+				  fault);
 		return;
 	}
 	if (qp->req.length > sm_req_max_length(qp)) {
-		sm_req_fail(qp, PRM_CQE_SYNDROME_LOCAL_LENGTH_ERR, 0);
+		sm_req_fail(qp,
+			    sm_qp_transport(qp) == PRM_QP_SERVICE_TYPE_UD ? SM_ERROR_DATAGRAM_LONG :
+									    SM_ERROR_MESSAGE_LONG,
+			    SM_OK);
 		return;
 	}
 	if (sm_is_read(wqe))
@@ -543,7 +553,7 @@ void sm_req_start_remote(struct sm_qp *qp)
 	qp->req.has_asked = false;
 	sm_transport_of(qp)->begin(qp);
 	if (sm_is_answered(qp) && sm_odd(qp->obj.dev, SM_ODD_REQUEST_ERROR))
-		sm_req_fail(qp, PRM_CQE_SYNDROME_TRANSPORT_RETRY_EXC_ERR, 0);
+		sm_req_fail(qp, SM_ERROR_TIMEOUT, SM_OK);
 	else
 		sm_req_send(qp);
 }
@@ -556,16 +566,16 @@ static void sm_req_nak(struct sm_qp *qp, enum sm_nak nak)
 {
 	switch (nak) {
 	case SM_NAK_SEQUENCE:
-		sm_req_repeat(qp);
+		sm_req_repeat(qp, SM_ERROR_SEQUENCE_NAK);
 		break;
 	case SM_NAK_INVALID_REQUEST:
-		sm_req_fail(qp, PRM_CQE_SYNDROME_REMOTE_INVAL_REQ_ERR, 0);
+		sm_req_fail(qp, SM_ERROR_NAK_REQUEST, SM_OK);
 		break;
 	case SM_NAK_REMOTE_ACCESS:
-		sm_req_fail(qp, PRM_CQE_SYNDROME_REMOTE_ACCESS_ERR, 0);
+		sm_req_fail(qp, SM_ERROR_NAK_ACCESS, SM_OK);
 		break;
 	default:
-		sm_req_fail(qp, PRM_CQE_SYNDROME_REMOTE_OP_ERR, 0);
+		sm_req_fail(qp, SM_ERROR_NAK_OPERATION, SM_OK);
 	}
 }
 
@@ -575,7 +585,7 @@ static void sm_req_gap(struct sm_qp *qp)
 	if (qp->req.has_asked)
 		return;
 	qp->req.has_asked = true;
-	sm_req_repeat(qp);
+	sm_req_repeat(qp, SM_ERROR_RESPONSE_GAP);
 }
 
 /* The next packet of the response to a read has come, across a network. */
@@ -611,9 +621,9 @@ static void sm_req_response(struct sm_qp *qp, const struct sm_packet *packet)
 		return;	/* the responder's own memory is not mapped */
 	if (fault == SM_FAULT_RANGE &&
 	    (is_inline || qp->req.stream.moved == qp->req.stream.total))
-		sm_req_fail(qp, PRM_CQE_SYNDROME_LOCAL_LENGTH_ERR, 0);
+		sm_req_fail(qp, SM_ERROR_RESPONSE_LONG, SM_OK);
 	else if (fault)
-		sm_req_fail_local(qp, fault);
+		sm_req_fail_local(qp, SM_ERROR_SCATTER, fault);
 	else if (packet->is_bare && !is_inline && qp->req.stream.moved < qp->req.length)
 		sm_req_read_on(qp, packet);
 	else if (packet->is_last)

@@ -18,8 +18,8 @@ void sm_req_end_stream(struct sm_qp *qp);
 /* Completes the request. */
 void sm_req_complete(struct sm_qp *qp, uint32_t byte_count);
 /* Fails the request: the QP enters the error state, and all later requests are flushed. */
-SM_COLD void sm_req_fail(struct sm_qp *qp, uint8_t syndrome, uint8_t vendor);
-/* The same, for a fault on this side. */
-SM_COLD void sm_req_fail_local(struct sm_qp *qp, enum sm_fault fault);
+SM_COLD void sm_req_fail(struct sm_qp *qp, enum sm_error error, enum sm_fault fault);
+/* The same, for a fault of this side's memory: @error is SM_ERROR_GATHER or SM_ERROR_SCATTER. */
+SM_COLD void sm_req_fail_local(struct sm_qp *qp, enum sm_error error, enum sm_fault fault);
 
 #endif

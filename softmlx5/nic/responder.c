@@ -2,6 +2,7 @@
 /*
  * The responder: how a queue pair handles the packets of its peer.
  */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -12,29 +13,31 @@
 #include "tools/fault.h"
 #include "tools/trace.h"
 
-/* Errors of a request, for the peer and for this side. */
+/* How the peer and this side hear of an error: event is enum prm_event_type of this QP, or -1. */
 struct sm_refusal {
 	enum sm_nak nak;
-	int event;		/* enum prm_event_type of this QP, or -1 */
-	uint8_t syndrome;	/* of the receive WQE's completion, if one is taken */
+	int event;
 };
 
-static const struct sm_refusal sm_refuse_access = {
-	.nak = SM_NAK_REMOTE_ACCESS, .event = PRM_EVENT_TYPE_WQ_ACCESS_ERROR,
-	.syndrome = PRM_CQE_SYNDROME_LOCAL_ACCESS_ERR,
-};
-static const struct sm_refusal sm_refuse_request = {
-	.nak = SM_NAK_INVALID_REQUEST, .event = PRM_EVENT_TYPE_WQ_INVAL_REQ_ERROR,
-	.syndrome = PRM_CQE_SYNDROME_LOCAL_QP_OP_ERR,
-};
-static const struct sm_refusal sm_refuse_length = {
-	.nak = SM_NAK_INVALID_REQUEST, .event = -1,
-	.syndrome = PRM_CQE_SYNDROME_LOCAL_LENGTH_ERR,
-};
-static const struct sm_refusal sm_refuse_memory = {
-	.nak = SM_NAK_REMOTE_OPERATION, .event = -1,
-	.syndrome = PRM_CQE_SYNDROME_LOCAL_PROT_ERR,
-};
+static struct sm_refusal sm_refusal_of(enum sm_error error)
+{
+	switch (error) {
+	case SM_ERROR_RECEIVE:
+		return (struct sm_refusal){ SM_NAK_REMOTE_OPERATION, -1 };
+	case SM_ERROR_RECEIVE_SHORT:
+	case SM_ERROR_WRITE_LONG:
+		return (struct sm_refusal){ SM_NAK_INVALID_REQUEST, -1 };
+	case SM_ERROR_REMOTE_READ:
+	case SM_ERROR_REMOTE_WRITE:
+	case SM_ERROR_REMOTE_WRITE_IMM:
+	case SM_ERROR_REMOTE_ATOMIC:
+	case SM_ERROR_REMOTE_INVALIDATE:
+		return (struct sm_refusal){ SM_NAK_REMOTE_ACCESS, PRM_EVENT_TYPE_WQ_ACCESS_ERROR };
+	default:
+		return (struct sm_refusal){ SM_NAK_INVALID_REQUEST,
+					    PRM_EVENT_TYPE_WQ_INVAL_REQ_ERROR };
+	}
+}
 
 /*
  * Answers.
@@ -93,21 +96,17 @@ static void sm_resp_end_stream(struct sm_qp *qp)
 	sm_wire_unwait(&qp->resp.waiter);
 }
 
-static void sm_resp_error_cqe(struct sm_qp *qp, uint16_t wqe_counter, uint8_t syndrome,
-			      uint8_t vendor)
+static void sm_resp_error_cqe(struct sm_qp *qp, uint16_t wqe_counter, enum sm_error error,
+			      enum sm_fault fault)
 {
 	struct prm_err_cqe_fields fields;
-	struct prm_err_cqe cqe;
 
 	prm_err_cqe_fields_init(&fields);
 	fields.opcode = PRM_CQE_OPCODE_RESP_ERR;
 	fields.srqn_user_index = qp->resp.to.user_index;
-	fields.vendor_err_synd = vendor;
-	fields.syndrome = syndrome;
 	fields.qpn = qp->obj.id;
 	fields.wqe_counter = wqe_counter;
-	prm_err_cqe_pack(&cqe, &fields);
-	sm_cq_post(qp->resp.to.cq, (void *)&cqe, true);
+	sm_error_post(qp->resp.to.cq, &fields, error, fault);
 }
 
 static const char *sm_packet_str(enum sm_packet_kind kind)
@@ -120,25 +119,50 @@ static const char *sm_packet_str(enum sm_packet_kind kind)
 	return kind < SM_ARRAY_SIZE(names) ? names[kind] : "answer";
 }
 
-/* This side enters the error state first, then the peer is notified. */
-SM_COLD static void sm_refuse(struct sm_qp *qp, const struct sm_packet *request,
-			      const struct sm_refusal *refusal, const char *why)
+/* @why: in one sentence. This side enters the error state first, then the peer is notified. */
+SM_COLD static void sm_refuse_because(struct sm_qp *qp, const struct sm_packet *request,
+				      enum sm_error error, enum sm_fault fault, const char *why)
 {
+	const struct sm_refusal refusal = sm_refusal_of(error);
 	const bool has_wqe = qp->resp.has_wqe;
 	struct sm_packet answer;
+	char where[64] = "";
 
+	if (request->kind != SM_PACKET_SEND) /* which names no memory of this side */
+		snprintf(where, sizeof(where), ", rkey 0x%08x, address 0x%llx", request->rkey,
+			 (unsigned long long)request->raddr);
 	sm_trace_note(qp->obj.dev, "QP 0x%06x refuses a request: %s", qp->obj.id, why);
-	sm_refused(qp, NULL, "remote request", "%s of QP 0x%06x, rkey 0x%08x, address 0x%llx: %s",
-		   sm_packet_str(request->kind), request->src_qpn, request->rkey,
-		   (unsigned long long)request->raddr, why);
+	sm_refused(qp, NULL, "remote request", "%s of QP 0x%06x%s: %s",
+		   sm_packet_str(request->kind), request->src_qpn, where, why);
 	sm_resp_end_stream(qp);
 	if (has_wqe)
-		sm_resp_error_cqe(qp, qp->resp.wqe_counter, refusal->syndrome, 0);
+		sm_resp_error_cqe(qp, qp->resp.wqe_counter, error, fault);
 	qp->resp.has_wqe = false;
 	sm_answer(qp, request, &answer, SM_PACKET_NAK);
-	answer.nak = refusal->nak;
-	sm_qp_error(qp, has_wqe ? -1 : refusal->event);
+	answer.nak = refusal.nak;
+	sm_qp_error(qp, has_wqe ? -1 : refusal.event);
 	sm_send_answer(&answer);
+}
+
+SM_COLD static void sm_refuse(struct sm_qp *qp, const struct sm_packet *request,
+			      enum sm_error error, enum sm_fault fault)
+{
+	sm_refuse_because(qp, request, error, fault,
+			  fault ? sm_fault_str(fault) : sm_error_str(error));
+}
+
+/* The message has at least @len bytes, and its receive @room. */
+SM_COLD static void sm_refuse_length(struct sm_qp *qp, const struct sm_packet *request,
+				     uint64_t len, uint64_t room)
+{
+	char why[128];
+
+	snprintf(why, sizeof(why),
+		 "a message of %s%llu bytes is longer than its receive, WQE 0x%04x of "
+		 "%llu bytes",
+		 request->is_last ? "" : "at least ", (unsigned long long)len, qp->resp.wqe_counter,
+		 (unsigned long long)room);
+	sm_refuse_because(qp, request, SM_ERROR_RECEIVE_SHORT, SM_OK, why);
 }
 
 void sm_resp_nak(const struct sm_qp *qp, const struct sm_packet *request, enum sm_nak nak)
@@ -289,8 +313,7 @@ SM_COLD static void sm_page_fault(struct sm_qp *qp, const struct sm_packet *requ
 	if (request->kind == SM_PACKET_SEND)
 		sm_resp_end_stream(qp);
 	qp->resp.has_wqe = false;
-	sm_resp_error_cqe(qp, qp->resp.wqe_counter, PRM_CQE_SYNDROME_REMOTE_ABORTED_ERR,
-			  PRM_CQE_VENDOR_SYNDROME_ODP_PFAULT);
+	sm_resp_error_cqe(qp, qp->resp.wqe_counter, SM_ERROR_PAGE_FAULT, SM_OK);
 	sm_not_ready(qp, request);
 }
 
@@ -311,7 +334,7 @@ static bool sm_take_wqe(struct sm_qp *qp, const struct sm_packet *request)
 	if (taken == SM_NONE_POSTED)
 		sm_not_ready(qp, request);
 	else if (taken == SM_TAKE_FAULT)
-		sm_refuse(qp, request, &sm_refuse_memory, sm_fault_str(fault));
+		sm_refuse(qp, request, SM_ERROR_RECEIVE, fault);
 	if (taken != SM_TAKEN)
 		return false;
 	if (qp->resp.to.srq &&
@@ -332,7 +355,7 @@ static void sm_put_back(struct sm_qp *qp)
 {
 	sm_resp_end_stream(qp);
 	if (qp->resp.to.srq)
-		sm_resp_error_cqe(qp, qp->resp.wqe_counter, PRM_CQE_SYNDROME_WR_FLUSH_ERR, 0);
+		sm_resp_error_cqe(qp, qp->resp.wqe_counter, SM_ERROR_FLUSHED, SM_OK);
 	else
 		qp->resp.rq_ci--;
 	qp->resp.has_wqe = false;
@@ -385,17 +408,17 @@ static void sm_recv_complete(struct sm_qp *qp, const struct sm_packet *packet, u
  */
 
 /* Writes the payload of a message; false if that has failed, and the peer was notified. */
-static bool sm_resp_scatter(struct sm_qp *qp, const struct sm_packet *packet,
-			    const struct sm_refusal *on_fault)
+static bool sm_resp_scatter(struct sm_qp *qp, const struct sm_packet *packet, enum sm_error error)
 {
 	const struct sm_stream *stream = &qp->resp.stream;
+	uint64_t needed, room;
 	enum sm_fault fault;
-	bool is_long;
 
 	if (!packet->payload)
 		return true;
 	/* Longer than the list, unlike a key in the list whose own entries exceed another key. */
-	is_long = !qp->resp.has_stream || packet->payload->len > stream->total - stream->moved;
+	room = qp->resp.has_stream ? stream->total : 0;
+	needed = packet->payload->len + (qp->resp.has_stream ? stream->moved : packet->offset);
 	fault = qp->resp.has_stream ? sm_stream_scatter(&qp->resp.stream, packet->payload) :
 		SM_FAULT_RANGE;
 	if (!fault)
@@ -404,14 +427,18 @@ static bool sm_resp_scatter(struct sm_qp *qp, const struct sm_packet *packet,
 		sm_resp_end_stream(qp);
 		return false;
 	}
-	if (fault == SM_FAULT_RANGE && is_long)
-		on_fault = &sm_refuse_length;
-	sm_refuse(qp, packet, on_fault, sm_fault_str(fault));
+	if (fault == SM_FAULT_RANGE && needed > room && packet->kind == SM_PACKET_SEND)
+		sm_refuse_length(qp, packet, needed, room);
+	else if (fault == SM_FAULT_RANGE && needed > room)
+		sm_refuse(qp, packet, SM_ERROR_WRITE_LONG, SM_OK);
+	else
+		sm_refuse(qp, packet, error, fault);
 	return false;
 }
 
 static void sm_receive_send(struct sm_qp *qp, const struct sm_packet *packet)
 {
+	enum sm_fault fault;
 	uint32_t byte_count;
 
 	if (packet->is_first) {
@@ -424,18 +451,26 @@ static void sm_receive_send(struct sm_qp *qp, const struct sm_packet *packet)
 			return;	/* the sender's memory is not mapped: the packet is lost */
 		byte_count = qp->resp.message.len;
 	} else {
-		if (!sm_resp_scatter(qp, packet, &sm_refuse_memory) || !packet->is_last)
+		if (!sm_resp_scatter(qp, packet, SM_ERROR_RECEIVE) || !packet->is_last)
 			return;
 		byte_count = (uint32_t)qp->resp.stream.moved;
 		sm_resp_end_stream(qp);
 	}
-	if (packet->has_inv && sm_mkey_invalidate(qp, packet->imm, true)) {
-		sm_refuse(qp, packet, &sm_refuse_access, "the key cannot be invalidated");
+	fault = packet->has_inv ? sm_mkey_invalidate(qp, packet->imm, true) : SM_OK;
+	if (fault) {
+		sm_refuse(qp, packet, SM_ERROR_REMOTE_INVALIDATE, fault);
 		return;
 	}
 	sm_recv_complete(qp, packet, byte_count);
 	qp->resp.msn++;
 	sm_ack(qp, packet);
+}
+
+static enum sm_error sm_remote_error(const struct sm_packet *packet)
+{
+	if (packet->kind == SM_PACKET_READ)
+		return SM_ERROR_REMOTE_READ;
+	return packet->has_imm ? SM_ERROR_REMOTE_WRITE_IMM : SM_ERROR_REMOTE_WRITE;
 }
 
 /* Opens remote memory for a message of @len bytes; false if that has failed. */
@@ -449,7 +484,7 @@ static bool sm_open_remote(struct sm_qp *qp, const struct sm_packet *packet, uns
 	fault = sm_stream_open(&qp->resp.stream, qp, true, access, &sge, 1);
 	qp->resp.has_stream = !fault;
 	if (fault)
-		sm_refuse(qp, packet, &sm_refuse_access, sm_fault_str(fault));
+		sm_refuse(qp, packet, sm_remote_error(packet), fault);
 	return !fault;
 }
 
@@ -462,12 +497,12 @@ static bool sm_take_for_imm(struct sm_qp *qp, const struct sm_packet *packet)
 static void sm_receive_write(struct sm_qp *qp, const struct sm_packet *packet)
 {
 	if (packet->is_first && !qp->ctx.rwe) {
-		sm_refuse(qp, packet, &sm_refuse_request, "rwe is off: the QP takes no writes");
+		sm_refuse(qp, packet, SM_ERROR_NO_WRITES, SM_OK);
 		return;
 	}
 	if ((packet->is_first && !sm_open_remote(qp, packet, SM_REMOTE_WRITE, packet->length)) ||
-	    !sm_take_for_imm(qp, packet) ||
-	    !sm_resp_scatter(qp, packet, &sm_refuse_access) || !packet->is_last)
+	    !sm_take_for_imm(qp, packet) || !sm_resp_scatter(qp, packet, sm_remote_error(packet)) ||
+	    !packet->is_last)
 		return;
 	sm_resp_end_stream(qp);
 	if (packet->has_imm)
@@ -505,7 +540,7 @@ static void sm_read_continue(struct sm_qp *qp)
 		if (!fault && answer.payload && answer.payload->is_gone)
 			fault = SM_FAULT_MEMORY;
 		if (fault) {
-			sm_refuse(qp, &qp->resp.read, &sm_refuse_access, sm_fault_str(fault));
+			sm_refuse(qp, &qp->resp.read, SM_ERROR_REMOTE_READ, fault);
 			return;
 		}
 	} while (!answer.is_last && qp->resp.has_stream);
@@ -519,7 +554,7 @@ static void sm_read_resume(struct sm_waiter *waiter)
 static void sm_receive_read(struct sm_qp *qp, const struct sm_packet *packet, bool is_repeated)
 {
 	if (!qp->ctx.rre) {
-		sm_refuse(qp, packet, &sm_refuse_request, "rre is off: the QP takes no reads");
+		sm_refuse(qp, packet, SM_ERROR_NO_READS, SM_OK);
 		return;
 	}
 	if (!sm_open_remote(qp, packet, SM_REMOTE_READ, packet->length))
@@ -559,11 +594,11 @@ static void sm_receive_atomic(struct sm_qp *qp, const struct sm_packet *packet)
 	uint64_t old;
 
 	if (!sm_is_atomic_allowed(qp, len)) {
-		sm_refuse(qp, packet, &sm_refuse_request, "the QP takes no such atomics");
+		sm_refuse(qp, packet, SM_ERROR_NO_ATOMICS, SM_OK);
 		return;
 	}
 	if (packet->raddr % len) {
-		sm_refuse(qp, packet, &sm_refuse_request, "the address is not aligned");
+		sm_refuse(qp, packet, SM_ERROR_UNALIGNED, SM_OK);
 		return;
 	}
 	mkey = sm_mkey_find(dev, packet->rkey);
@@ -579,7 +614,7 @@ static void sm_receive_atomic(struct sm_qp *qp, const struct sm_packet *packet)
 	if (!fault && !sm_atomic(packet, piece.iov_base, &old))
 		fault = SM_FAULT_MEMORY;
 	if (fault) {
-		sm_refuse(qp, packet, &sm_refuse_access, sm_fault_str(fault));
+		sm_refuse(qp, packet, SM_ERROR_REMOTE_ATOMIC, fault);
 		return;
 	}
 	qp->resp.msn++;
@@ -609,8 +644,8 @@ static void sm_receive_datagram(struct sm_qp *qp, const struct sm_packet *packet
 	sm_payload_begin(head);
 	sm_payload_add(head, grh, sizeof(grh));
 	first.payload = head;
-	if (sm_resp_scatter(qp, &first, &sm_refuse_memory) &&
-	    sm_resp_scatter(qp, packet, &sm_refuse_memory)) {
+	if (sm_resp_scatter(qp, &first, SM_ERROR_RECEIVE) &&
+	    sm_resp_scatter(qp, packet, SM_ERROR_RECEIVE)) {
 		const uint32_t byte_count = (uint32_t)qp->resp.stream.moved;
 
 		sm_resp_end_stream(qp);
@@ -644,12 +679,12 @@ static bool sm_resp_select(struct sm_qp *qp, const struct sm_packet *packet)
 	if (packet->is_first && !qp->resp.has_wqe) {
 		if (sm_xrc_select(qp, packet->srqn))
 			return true;
-		sm_refuse(qp, packet, &sm_refuse_request, "its XRC domain has no such SRQ");
+		sm_refuse(qp, packet, SM_ERROR_NO_SRQ, SM_OK);
 		return false;
 	}
 	if (srq && srq->obj.id == packet->srqn)
 		return true;
-	sm_refuse(qp, packet, &sm_refuse_request, "the SRQ of the message is another, or gone");
+	sm_refuse(qp, packet, SM_ERROR_NO_SRQ, SM_OK);
 	return false;
 }
 
@@ -738,8 +773,7 @@ void sm_responder_receive(struct sm_qp *qp, const struct sm_packet *packet)
 	}
 	if (sm_is_misplaced(qp, packet)) {
 		if (sm_is_reliable(packet->service_type)) {
-			sm_refuse(qp, packet, &sm_refuse_request,
-				  "the packet does not fit its place in a message");
+			sm_refuse(qp, packet, SM_ERROR_SEQUENCE, SM_OK);
 			return;
 		}
 		if (!packet->is_first)
@@ -756,8 +790,7 @@ void sm_responder_receive(struct sm_qp *qp, const struct sm_packet *packet)
 	qp->resp.has_nakked = false;
 	if (qp->resp.has_wqe && packet->is_first) {
 		if (sm_is_reliable(packet->service_type)) {
-			sm_refuse(qp, packet, &sm_refuse_request,
-				  "a message begins inside another one");
+			sm_refuse(qp, packet, SM_ERROR_SEQUENCE, SM_OK);
 			return;
 		}
 		sm_put_back(qp);
@@ -791,7 +824,7 @@ static void sm_rq_flush(struct sm_qp *qp)
 		if (ahead > qp->rq_size)	/* the ring holds no more */
 			qp->resp.rq_ci++;
 		else
-			sm_resp_error_cqe(qp, qp->resp.rq_ci++, PRM_CQE_SYNDROME_WR_FLUSH_ERR, 0);
+			sm_resp_error_cqe(qp, qp->resp.rq_ci++, SM_ERROR_FLUSHED, SM_OK);
 	}
 	sm_timer_arm(&qp->resp.flush_timer, SM_FLUSH_INTERVAL_NS);
 }
@@ -815,7 +848,7 @@ void sm_resp_abort(struct sm_qp *qp)
 {
 	sm_resp_end_stream(qp);
 	if (qp->resp.has_wqe)
-		sm_resp_error_cqe(qp, qp->resp.wqe_counter, PRM_CQE_SYNDROME_WR_FLUSH_ERR, 0);
+		sm_resp_error_cqe(qp, qp->resp.wqe_counter, SM_ERROR_FLUSHED, SM_OK);
 	qp->resp.has_wqe = false;
 	qp->resp.flush_timer.run = sm_rq_flush_again;
 	if (qp->srq) {

@@ -64,14 +64,15 @@ static enum sm_fault sm_sig_unit_run(struct sm_sig_stream *stream, struct sm_sig
 	uint64_t carry = unit->index++;
 
 	if (!dek)
-		return SM_FAULT_SIG;	/* destroyed since the BSF was written */
+		return SM_FAULT_CRYPTO; /* destroyed since the BSF was written */
 	for (unsigned int i = 0; i < sizeof(tweak); i++) {
 		carry += sig->tweak[i];
 		tweak[i] = (uint8_t)carry;
 		carry >>= 8;
 	}
 	return sm_crypto_xts(dek, unit->encrypts, tweak, unit->bytes, unit->bytes, unit->fill) ?
-		SM_OK : SM_FAULT_SIG;
+		       SM_OK :
+		       SM_FAULT_CRYPTO;
 }
 
 /* The next data unit of the memory, for a gather. */

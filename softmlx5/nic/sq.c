@@ -27,11 +27,6 @@ static uint16_t sm_wqebbs(const struct sm_wqe *wqe)
 	return (uint16_t)((wqe->len + SM_WQEBB - 1) / SM_WQEBB);
 }
 
-static struct prm_cqe64 *sm_as_cqe(void *cqe)
-{
-	return cqe;
-}
-
 static void sm_req_cqe(struct sm_qp *qp, uint32_t byte_count)
 {
 	const struct sm_wqe *wqe = &qp->req.wqe;
@@ -49,21 +44,17 @@ static void sm_req_cqe(struct sm_qp *qp, uint32_t byte_count)
 }
 
 static void sm_req_error_cqe(struct sm_qp *qp, uint8_t opcode, uint16_t wqe_counter,
-			     uint8_t syndrome, uint8_t vendor)
+			     enum sm_error error, enum sm_fault fault)
 {
 	struct prm_err_cqe_fields fields;
-	struct prm_err_cqe cqe;
 
 	prm_err_cqe_fields_init(&fields);
 	fields.opcode = PRM_CQE_OPCODE_REQ_ERR;
 	fields.srqn_user_index = sm_cqe_user_index(qp->ctx.user_index, NULL);
-	fields.vendor_err_synd = vendor;
-	fields.syndrome = syndrome;
 	fields.wqe_opcode = opcode;
 	fields.qpn = qp->obj.id;
 	fields.wqe_counter = wqe_counter;
-	prm_err_cqe_pack(&cqe, &fields);
-	sm_cq_post(qp->send_cq, sm_as_cqe(&cqe), true);
+	sm_error_post(qp->send_cq, &fields, error, fault);
 }
 
 void sm_req_end_stream(struct sm_qp *qp)
@@ -137,40 +128,43 @@ void sm_req_complete(struct sm_qp *qp, uint32_t byte_count)
 		sm_qp_drained(qp);
 }
 
-void sm_req_fail(struct sm_qp *qp, uint8_t syndrome, uint8_t vendor)
+void sm_req_fail(struct sm_qp *qp, enum sm_error error, enum sm_fault fault)
 {
 	const uint8_t opcode = qp->req.wqe.ctrl.opcode;
 	const uint16_t counter = qp->req.ci;
 
 	sm_req_leave(qp);
-	sm_req_error_cqe(qp, opcode, counter, syndrome, vendor);
+	sm_req_error_cqe(qp, opcode, counter, error, fault);
 	sm_qp_error(qp, -1);
 }
 
-static uint8_t sm_local_syndrome(enum sm_fault fault)
+void sm_req_fail_local(struct sm_qp *qp, enum sm_error error, enum sm_fault fault)
 {
-	switch (fault) {
-	case SM_FAULT_RANGE:
-	case SM_FAULT_KEY:
-	case SM_FAULT_ACCESS:
-	case SM_FAULT_MEMORY:
-	case SM_FAULT_DEPTH:
-	case SM_FAULT_SOURCE:
-		return PRM_CQE_SYNDROME_LOCAL_PROT_ERR;
-	default:
-		return PRM_CQE_SYNDROME_LOCAL_QP_OP_ERR;
-	}
-}
-
-void sm_req_fail_local(struct sm_qp *qp, enum sm_fault fault)
-{
-	sm_trace_note(qp->obj.dev, "QP 0x%06x WQE 0x%04x: %s", qp->obj.id, qp->req.ci,
-		      sm_fault_str(fault));
+	if (fault == SM_FAULT_SIG)
+		error = SM_ERROR_BSF;
 	sm_strict_local(qp, fault);
-	sm_req_fail(qp, sm_local_syndrome(fault), (uint8_t)fault);
+	sm_req_fail(qp, error, fault);
 }
 
 /* Requests that are executed locally. */
+
+/* The PSV with this number, if the queue may use it; else the request fails, with the reason. */
+static struct sm_psv *sm_req_psv(struct sm_qp *qp, uint32_t number)
+{
+	struct sm_psv *psv = sm_table_get(&qp->obj.dev->psvs, number);
+	const uint32_t pd = qp->pd->obj.id;
+
+	if (psv && psv->pd == qp->pd)
+		return psv;
+	if (!psv)
+		sm_refused(qp, &qp->req.wqe, "psv", "there is no PSV 0x%06x", number);
+	else
+		sm_refused(qp, &qp->req.wqe, "psv",
+			   "PSV 0x%06x belongs to PD 0x%06x, the QP to 0x%06x", number,
+			   psv->pd->obj.id, pd);
+	sm_req_fail(qp, SM_ERROR_PSV, SM_OK);
+	return NULL;
+}
 
 static void sm_req_set_psv(struct sm_qp *qp)
 {
@@ -178,13 +172,9 @@ static void sm_req_set_psv(struct sm_qp *qp)
 	struct sm_psv *psv;
 
 	prm_set_psv_seg_unpack(&set, qp->req.wqe.set_psv, NULL);
-	psv = sm_table_get(&qp->obj.dev->psvs, set.psv_index);
-	if (!psv || psv->pd != qp->pd) {
-		sm_trace_note(qp->obj.dev, "SET_PSV: PSV 0x%06x is not one of the QP's PD",
-			      set.psv_index);
-		sm_req_fail(qp, PRM_CQE_SYNDROME_MW_BIND_ERR, 0);
+	psv = sm_req_psv(qp, set.psv_index);
+	if (!psv)
 		return;
-	}
 	psv->syndrome = set.syndrome;
 	psv->transient_signature = set.transient_signature;
 	sm_req_complete(qp, 0);
@@ -204,17 +194,15 @@ static void sm_req_get_psv(struct sm_qp *qp)
 
 	prm_get_psv_seg_unpack(&get, qp->req.wqe.get_psv, NULL);
 	if (!get.num_psv || get.num_psv > SM_ARRAY_SIZE(image)) {
-		sm_req_fail(qp, PRM_CQE_SYNDROME_LOCAL_QP_OP_ERR, 0);
+		sm_req_fail(qp, SM_ERROR_GET_PSV_COUNT, SM_OK);
 		return;
 	}
 	for (i = 0; i < get.num_psv; i++) {
-		const struct sm_psv *psv = sm_table_get(&qp->obj.dev->psvs, get.psv_index[i]);
+		const struct sm_psv *psv = sm_req_psv(qp, get.psv_index[i]);
 		struct prm_set_psv_seg_fields fields = { .psv_index = get.psv_index[i] };
 
-		if (!psv || psv->pd != qp->pd) {
-			sm_req_fail(qp, PRM_CQE_SYNDROME_MW_BIND_ERR, 0);
+		if (!psv)
 			return;
-		}
 		fields.syndrome = psv->syndrome;
 		fields.transient_signature = psv->transient_signature;
 		prm_set_psv_seg_pack(&image[i], &fields);
@@ -228,18 +216,18 @@ static void sm_req_get_psv(struct sm_qp *qp)
 	if (!fault)
 		fault = sm_stream_scatter(&qp->req.stream, payload);
 	if (fault)
-		sm_req_fail_local(qp, fault);
+		sm_req_fail_local(qp, SM_ERROR_SCATTER, fault);
 	else
 		sm_req_complete(qp, 0);
 }
 
 static void sm_req_umr(struct sm_qp *qp)
 {
-	uint8_t syndrome = PRM_CQE_SYNDROME_MW_BIND_ERR;
-	enum sm_fault fault = sm_umr(qp, &qp->req.wqe, &syndrome);
+	enum sm_fault fault;
+	const enum sm_error error = sm_umr(qp, &qp->req.wqe, &fault);
 
-	if (fault)
-		sm_req_fail(qp, syndrome, (uint8_t)fault);
+	if (error)
+		sm_req_fail(qp, error, fault);
 	else
 		sm_req_complete(qp, 0);
 }
@@ -248,10 +236,13 @@ static void sm_req_invalidate(struct sm_qp *qp)
 {
 	enum sm_fault fault = sm_mkey_invalidate(qp, qp->req.wqe.ctrl.invalidate_key, false);
 
-	if (fault)
-		sm_req_fail(qp, PRM_CQE_SYNDROME_MW_BIND_ERR, (uint8_t)fault);
-	else
-		sm_req_complete(qp, 0);
+	if (fault) {
+		sm_refused(qp, &qp->req.wqe, "invalidate", "key 0x%08x: %s",
+			   qp->req.wqe.ctrl.invalidate_key, sm_fault_str(fault));
+		sm_req_fail(qp, SM_ERROR_INVALIDATE, fault);
+		return;
+	}
+	sm_req_complete(qp, 0);
 }
 
 /* May the queue copy so much? */
@@ -269,15 +260,18 @@ static const char *sm_mmo_check(const struct sm_qp *qp)
 	return NULL;
 }
 
-/* A copy of the whole memory: 0, or the reason why it ends. */
-static enum sm_fault sm_mmo_copy(struct sm_qp *qp, struct sm_stream *source)
+/* A copy of the whole memory: 0, or the reason why it ends, and the side that has it. */
+static enum sm_fault sm_mmo_copy(struct sm_qp *qp, struct sm_stream *source, enum sm_error *error)
 {
 	enum sm_fault fault = SM_OK;
 
 	while (!fault && source->moved < source->total) {
 		fault = sm_stream_gather(source, SM_PAYLOAD_MAX, qp->req.payload);
+		*error = fault ? SM_ERROR_GATHER : SM_ERROR_SCATTER;
 		if (!fault)
 			fault = sm_stream_scatter(&qp->req.stream, qp->req.payload);
+		if (fault == SM_FAULT_SOURCE)
+			*error = SM_ERROR_GATHER;
 	}
 	return fault;
 }
@@ -301,29 +295,33 @@ static void sm_req_mmo(struct sm_qp *qp)
 {
 	const struct sm_sge *sge = qp->req.wqe.sge;
 	const char *why = sm_mmo_check(qp);
+	enum sm_error error = SM_ERROR_SCATTER;
 	enum sm_fault fault;
 	struct sm_stream source;
 
 	if (why) {
 		sm_trace_note(qp->obj.dev, "QP 0x%06x WQE 0x%04x: %s", qp->obj.id, qp->req.ci, why);
 		sm_refused(qp, &qp->req.wqe, "mmo", "%s", why);
-		sm_req_fail(qp, PRM_CQE_SYNDROME_LOCAL_QP_OP_ERR, 0);
+		sm_req_fail(qp, SM_ERROR_MMO_REFUSED, SM_OK);
 		return;
 	}
 	fault = sm_mmo_report(qp);
-	if (!fault)
+	if (!fault) {
 		fault = sm_stream_open(&source, qp, false, SM_LOCAL_READ, &sge[0], 1);
+		error = SM_ERROR_GATHER;
+	}
 	if (fault) {
-		sm_req_fail_local(qp, fault);
+		sm_req_fail_local(qp, error, fault);
 		return;
 	}
+	error = SM_ERROR_SCATTER;
 	fault = sm_stream_open(&qp->req.stream, qp, false, SM_LOCAL_WRITE, &sge[1], 1);
 	qp->req.has_stream = !fault;
 	if (!fault)
-		fault = sm_mmo_copy(qp, &source);
+		fault = sm_mmo_copy(qp, &source, &error);
 	sm_stream_close(&source);
 	if (fault)
-		sm_req_fail_local(qp, fault);
+		sm_req_fail_local(qp, error, fault);
 	else
 		sm_req_complete(qp, 0);
 }
@@ -370,41 +368,41 @@ static bool sm_sq_read(const struct sm_qp *qp, uint16_t index, void *to, size_t 
 }
 
 /*
- * Reads the request at req.ci. NULL, or why there is none; if its length is unknown, it counts as
- * one WQEBB.
+ * Reads the request at req.ci. SM_ERROR_NONE, or what is wrong with it; if its length is unknown, it
+ * counts as one WQEBB.
  */
-static const char *sm_sq_fetch(struct sm_qp *qp)
+static enum sm_error sm_sq_fetch(struct sm_qp *qp)
 {
 	struct sm_wqe *wqe = &qp->req.wqe;
-	const char *why;
+	enum sm_error error;
 
 	memset(&wqe->ctrl, 0, sizeof(wqe->ctrl));
 	wqe->n_sge = wqe->n_parts = 0;
 	wqe->len = SM_WQEBB;
 	if (!sm_sq_read(qp, qp->req.ci, wqe->bytes, SM_WQEBB))
-		return "the send queue is not mapped";
+		return SM_ERROR_SQ_GONE;
 	prm_ctrl_seg_unpack(&wqe->ctrl, (const void *)wqe->bytes, NULL);
 	wqe->service_type = sm_qp_transport(qp);
 	if (wqe->ctrl.ds * 16u > SM_WQEBB &&
 	    !sm_sq_read(qp, qp->req.ci, wqe->bytes, wqe->ctrl.ds * 16u))
-		return "the WQE is longer than the ring, or not mapped";
-	why = sm_wqe_parse(wqe);
+		return SM_ERROR_WQE_LONG;
+	error = sm_wqe_parse(wqe);
 	if (!wqe->len)
 		wqe->len = SM_WQEBB;
-	return why;
+	return error;
 }
 
-static const char *sm_sq_order(struct sm_qp *qp)
+static enum sm_error sm_sq_order(struct sm_qp *qp)
 {
 	const struct prm_ctrl_seg_fields *ctrl = &qp->req.wqe.ctrl;
 
 	if (ctrl->qpn != qp->obj.id)
-		return "ctrl.qpn is not the queue's";
+		return SM_ERROR_WQE_QPN;
 	if (ctrl->wqe_index != qp->req.ci)
-		return "ctrl.wqe_index is not the index of the WQE";
+		return SM_ERROR_WQE_INDEX;
 	if (sm_wqebbs(&qp->req.wqe) > (uint16_t)(qp->req.pi - qp->req.ci))
-		return "the WQE reaches beyond send_counter of the doorbell record";
-	return NULL;
+		return SM_ERROR_WQE_BEYOND;
+	return SM_ERROR_NONE;
 }
 
 /*
@@ -417,26 +415,25 @@ static bool sm_is_fenced(const struct sm_wqe *wqe)
 
 static void sm_sq_next(struct sm_qp *qp)
 {
-	const char *why = sm_sq_fetch(qp);
+	enum sm_error error = sm_sq_fetch(qp);
 
-	if (!why && qp->req.drain_after && sm_is_fenced(&qp->req.wqe)) {
+	if (!error && qp->req.drain_after && sm_is_fenced(&qp->req.wqe)) {
 		sm_qp_drained(qp);
 		return;
 	}
 	qp->req.is_busy = true;
 	sm_trace_wqe(qp, &qp->req.wqe);
-	if (!why)
-		why = sm_sq_order(qp);
-	if (why) {
-		sm_trace_note(qp->obj.dev, "QP 0x%06x WQE 0x%04x: %s", qp->obj.id, qp->req.ci,
-			      why);
-		sm_strict(qp, &qp->req.wqe, "wqe", "%s", why);
-		sm_req_fail(qp, PRM_CQE_SYNDROME_LOCAL_QP_OP_ERR, 0);
+	if (!error)
+		error = sm_sq_order(qp);
+	if (error) {
+		sm_strict(qp, &qp->req.wqe, "wqe", "%s", sm_error_str(error));
+		sm_req_fail(qp, error, SM_OK);
 		return;
 	}
 	qp->obj.dev->wqes++;
-	if (!sm_strict_wqe(qp, &qp->req.wqe)) {
-		sm_req_fail(qp, PRM_CQE_SYNDROME_LOCAL_QP_OP_ERR, 0);
+	error = sm_strict_wqe(qp, &qp->req.wqe);
+	if (error) {
+		sm_req_fail(qp, error, SM_OK);
 		return;
 	}
 	sm_req_start(qp);
@@ -454,7 +451,7 @@ static void sm_sq_flush(struct sm_qp *qp)
 		sm_sq_fetch(qp);	/* an invalid request is flushed, too */
 		if (wqe->ctrl.ce != PRM_COMPLETION_MODE_ON_FIRST_ERROR)
 			sm_req_error_cqe(qp, wqe->ctrl.opcode, qp->req.ci,
-					 PRM_CQE_SYNDROME_WR_FLUSH_ERR, 0);
+					 SM_ERROR_FLUSHED, SM_OK);
 		sm_req_step(qp);
 	}
 }

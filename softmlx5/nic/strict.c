@@ -133,6 +133,15 @@ static bool sm_strict_segments(struct sm_qp *qp, const struct sm_wqe *wqe)
 	return sm_strict_entries(qp, wqe) && sm_strict_bsf_bits(qp, wqe);
 }
 
+static bool sm_strict_list_is_padded(struct sm_qp *qp, const struct sm_wqe *wqe)
+{
+	if (!wqe->xlt || !(wqe->xlt_len % 64))
+		return true;
+	return sm_strict(qp, wqe, "klm_octowords",
+			 "%u entries are not padded to a multiple of 64 bytes",
+			 (unsigned int)(wqe->xlt_len / PRM_KLM_SIZE));
+}
+
 /* Padding behind the last entry of a list must be zero. */
 static bool sm_strict_list(struct sm_qp *qp, const struct sm_wqe *wqe)
 {
@@ -142,10 +151,6 @@ static bool sm_strict_list(struct sm_qp *qp, const struct sm_wqe *wqe)
 
 	if (!wqe->xlt)
 		return true;
-	if (wqe->xlt_len % 64)
-		return sm_strict(qp, wqe, "klm_octowords",
-				 "%u entries are not padded to a multiple of 64 bytes",
-				 (unsigned int)(wqe->xlt_len / PRM_KLM_SIZE));
 	for (at = 0; at < wqe->xlt_len; at += PRM_KLM_SIZE) {
 		prm_klm_unpack(&klm, (const void *)(wqe->xlt + at), NULL);
 		if (!klm.byte_count && !klm.mkey && !klm.address)
@@ -179,24 +184,6 @@ static bool sm_strict_bsf(struct sm_qp *qp, const struct sm_wqe *wqe)
 	return true;
 }
 
-static bool sm_strict_psv(struct sm_qp *qp, const struct sm_wqe *wqe)
-{
-	const struct sm_psv *psv;
-	uint32_t number;
-
-	if (!wqe->set_psv)
-		return true;
-	number = prm_set_psv_seg_get_psv_index(wqe->set_psv);
-	psv = sm_table_get(&qp->obj.dev->psvs, number);
-	if (!psv)
-		return sm_refused(qp, wqe, "psv", "there is no PSV 0x%06x", number);
-	if (psv->pd != qp->pd)
-		return sm_refused(qp, wqe, "psv",
-				  "PSV 0x%06x belongs to PD 0x%06x, the QP to 0x%06x", number,
-				  psv->pd->obj.id, qp->pd->obj.id);
-	return true;
-}
-
 static bool sm_strict_names(const struct sm_wqe *wqe, uint32_t key)
 {
 	unsigned int i;
@@ -220,7 +207,7 @@ static bool sm_strict_umr_key(struct sm_qp *qp, const struct sm_wqe *wqe)
 	key = prm_ctrl_seg_get_umr_mkey(wqe->ctrl_seg);
 	mkey = sm_mkey_by_key(qp->obj.dev, key, &tag);
 	if (!mkey)
-		return sm_refused(qp, wqe, "umr key", "there is no key 0x%08x", key);
+		return true; /* it is refused, with a reason of its own */
 	if (tag != mkey->ctx.mkey_7_0 &&
 	    !(prm_umr_ctrl_seg_get_mkey_mask(wqe->umr) & PRM_UMR_MKEY_MASK_KEY))
 		return sm_strict(qp, wqe, "umr key", "the tag of 0x%08x is not 0x%02x", key,
@@ -273,7 +260,7 @@ static bool sm_strict_needs_umr(const struct sm_qp *qp, const struct sm_wqe *wqe
 
 static bool sm_strict_fence(struct sm_qp *qp, const struct sm_wqe *wqe)
 {
-	uint32_t key;
+	uint32_t key = 0;
 
 	if (wqe->umr) {
 		qp->strict_umr.keys[qp->strict_umr.n++ % SM_STRICT_UMRS] =
@@ -294,12 +281,18 @@ static bool sm_strict_fence(struct sm_qp *qp, const struct sm_wqe *wqe)
 			 key);
 }
 
-bool sm_strict_wqe(struct sm_qp *qp, const struct sm_wqe *wqe)
+enum sm_error sm_strict_wqe(struct sm_qp *qp, const struct sm_wqe *wqe)
 {
 	if (!sm_config()->strict)
-		return true;
-	return sm_strict_segments(qp, wqe) && sm_strict_list(qp, wqe) && sm_strict_bsf(qp, wqe) &&
-	       sm_strict_psv(qp, wqe) && sm_strict_umr_key(qp, wqe) && sm_strict_fence(qp, wqe);
+		return SM_ERROR_NONE;
+	if (!sm_strict_segments(qp, wqe))
+		return SM_ERROR_STRICT;
+	if (!sm_strict_list_is_padded(qp, wqe))
+		return SM_ERROR_STRICT_PADDING;
+	if (!sm_strict_list(qp, wqe) || !sm_strict_bsf(qp, wqe) || !sm_strict_umr_key(qp, wqe) ||
+	    !sm_strict_fence(qp, wqe))
+		return SM_ERROR_STRICT;
+	return SM_ERROR_NONE;
 }
 
 /*

@@ -8,7 +8,8 @@
 
 #include "nic/nic.h"
 
-bool sm_strict_wqe(struct sm_qp *qp, const struct sm_wqe *wqe);
+/* SM_ERROR_NONE, or the error with which the WQE completes. */
+enum sm_error sm_strict_wqe(struct sm_qp *qp, const struct sm_wqe *wqe);
 /* Reports which of the WQE's own keys is wrong, and how. */
 SM_COLD void sm_strict_local(struct sm_qp *qp, enum sm_fault fault);
 /*

@@ -25,7 +25,8 @@ struct sm_umr {
 	bool has_list;
 	struct sm_sig *sig;
 	uint8_t *fetched;		/* translations that are not in the WQE */
-	enum sm_fault fault;		/* the reason, with a sentence in @why */
+	enum sm_error error;		/* the reason, with a sentence in @why, */
+	enum sm_fault fault;		/* and that of memory, or of a key */
 	const char *why;
 };
 
@@ -84,6 +85,8 @@ static void sm_umr_merge(struct prm_mkc_fields *ctx, const struct prm_mkc_fields
 
 static bool sm_umr_fail(struct sm_umr *umr, enum sm_fault fault, const char *why)
 {
+	if (!umr->error)
+		umr->error = SM_ERROR_UMR;
 	umr->fault = fault;
 	umr->why = why;
 	return false;
@@ -97,12 +100,14 @@ static bool sm_umr_find(struct sm_umr *umr)
 	uint8_t tag;
 
 	mkey = sm_mkey_by_key(qp->obj.dev, prm_ctrl_seg_get_umr_mkey(umr->wqe->ctrl_seg), &tag);
-	if (!mkey)
+	if (!mkey) {
+		umr->error = SM_ERROR_UMR_NO_KEY;
 		return sm_umr_fail(umr, SM_FAULT_KEY, "there is no key with this index");
+	}
 	umr->mkey = mkey;
 	umr->ctx = mkey->ctx;
 	if (mkey->pd != qp->pd && !sm_is_umr_qp(qp))
-		return sm_umr_fail(umr, SM_FAULT_KEY, "the key belongs to another PD than the QP");
+		return sm_umr_fail(umr, SM_FAULT_PD, "the key belongs to another PD than the QP");
 	if (!mkey->ctx.umr_en)
 		return sm_umr_fail(umr, SM_FAULT_ACCESS, "the key was created without umr_en");
 	if (umr->ctrl.check_free == PRM_UMR_CHECK_FREE_MUST_BE_FREE && !mkey->ctx.free)
@@ -110,7 +115,7 @@ static bool sm_umr_find(struct sm_umr *umr)
 	if (umr->ctrl.check_free == PRM_UMR_CHECK_FREE_MUST_BE_USED && mkey->ctx.free)
 		return sm_umr_fail(umr, SM_FAULT_KEY, "check_free: the key is free");
 	if (umr->ctrl.check_qpn && mkey->ctx.qpn != SM_ANY_QPN && mkey->ctx.qpn != qp->obj.id)
-		return sm_umr_fail(umr, SM_FAULT_KEY, "check_qpn: the key belongs to another QP");
+		return sm_umr_fail(umr, SM_FAULT_PD, "check_qpn: the key belongs to another QP");
 	return true;
 }
 
@@ -210,6 +215,8 @@ static bool sm_umr_list(struct sm_umr *umr)
 	}
 	umr->why = sm_mkey_list_read(&umr->list, umr->mkey, &umr->ctx, entries, octowords, first,
 				     umr->ctrl.translation_offset_en);
+	if (umr->why && (uint64_t)first + octowords > umr->ctx.translations_octword_size)
+		umr->error = SM_ERROR_UMR_LIST;
 	if (umr->why)
 		return sm_umr_fail(umr, SM_FAULT_RANGE, umr->why);
 	umr->has_list = true;
@@ -255,7 +262,7 @@ static void sm_umr_commit(struct sm_umr *umr)
 	mkey->generation = sm_mkey_new_generation();
 }
 
-enum sm_fault sm_umr(struct sm_qp *qp, const struct sm_wqe *wqe, uint8_t *syndrome)
+enum sm_error sm_umr(struct sm_qp *qp, const struct sm_wqe *wqe, enum sm_fault *fault)
 {
 	struct sm_umr umr = { .qp = qp, .wqe = wqe };
 	bool is_right;
@@ -264,10 +271,9 @@ enum sm_fault sm_umr(struct sm_qp *qp, const struct sm_wqe *wqe, uint8_t *syndro
 	is_right = sm_umr_find(&umr) && sm_umr_context(&umr) && sm_umr_list(&umr) &&
 		   sm_umr_bsf(&umr);
 	if (is_right) {
-		umr.fault = SM_OK;
+		umr.error = SM_ERROR_NONE;
 		sm_umr_commit(&umr);
 	} else {
-		*syndrome = PRM_CQE_SYNDROME_MW_BIND_ERR;
 		sm_trace_note(qp->obj.dev, "UMR of key 0x%08x refused: %s",
 			      prm_ctrl_seg_get_umr_mkey(wqe->ctrl_seg), umr.why);
 		sm_refused(qp, wqe, "umr", "%s", umr.why);
@@ -275,5 +281,6 @@ enum sm_fault sm_umr(struct sm_qp *qp, const struct sm_wqe *wqe, uint8_t *syndro
 	sm_mkey_list_free(&umr.list);
 	sm_sig_free(umr.sig);
 	free(umr.fetched);
-	return umr.fault;
+	*fault = umr.fault;
+	return umr.error;
 }

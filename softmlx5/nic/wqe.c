@@ -13,11 +13,11 @@
 
 #define SM_OCTOWORD 16u
 
-/* Walks along the bytes of the WQE. @why is set by the first error. */
+/* Walks along the bytes of the WQE. @error is the first one. */
 struct sm_walk {
 	struct sm_wqe *wqe;
 	size_t at;
-	const char *why;
+	enum sm_error error;
 };
 
 static void sm_part(struct sm_wqe *wqe, const char *layout, size_t offset, size_t len)
@@ -33,10 +33,10 @@ static const void *sm_take(struct sm_walk *walk, const char *layout, size_t len)
 {
 	const void *segment = walk->wqe->bytes + walk->at;
 
-	if (walk->why)
+	if (walk->error)
 		return NULL;
 	if (len > walk->wqe->len - walk->at) {
-		walk->why = "ctrl.ds is too small for the segments of the opcode";
+		walk->error = SM_ERROR_DS_SMALL;
 		return NULL;
 	}
 	sm_part(walk->wqe, layout, walk->at, len);
@@ -52,7 +52,7 @@ static void sm_take_inline(struct sm_walk *walk, const void *segment)
 
 	prm_inline_data_seg_unpack(&head, segment, NULL);
 	if (start + head.byte_count > wqe->len) {
-		walk->why = "inline data are longer than ctrl.ds says";
+		walk->error = SM_ERROR_INLINE_LONG;
 		return;
 	}
 	sm_part(wqe, "inline_data_seg", walk->at, PRM_INLINE_DATA_SEG_SIZE + head.byte_count);
@@ -67,12 +67,12 @@ static void sm_take_data(struct sm_walk *walk)
 {
 	struct sm_wqe *wqe = walk->wqe;
 
-	while (!walk->why && walk->at < wqe->len) {
+	while (!walk->error && walk->at < wqe->len) {
 		const struct prm_data_seg *segment = (const void *)(wqe->bytes + walk->at);
 		struct prm_data_seg_fields data;
 
 		if (wqe->n_sge == SM_MAX_SGE) {
-			walk->why = "more data segments than the device takes";
+			walk->error = SM_ERROR_SGE_MANY;
 		} else if (prm_data_seg_get_inline_seg(segment)) {
 			sm_take_inline(walk, segment);
 		} else if (sm_take(walk, "data_seg", PRM_DATA_SEG_SIZE)) {
@@ -92,7 +92,7 @@ static void sm_take_masked(struct sm_walk *walk, bool is_cs)
 	size_t len;
 
 	if (!is_32 && walk->wqe->ctrl.opmod != PRM_EXTENDED_ATOMIC_OPMOD_BYTES_8) {
-		walk->why = "opmod of an extended atomic is neither 4 nor 8 bytes";
+		walk->error = SM_ERROR_ATOMIC_SIZE;
 		return;
 	}
 	if (is_cs) {
@@ -132,7 +132,7 @@ static void sm_take_umr(struct sm_walk *walk)
 
 	wqe->umr = sm_take(walk, "umr_ctrl_seg", PRM_UMR_CTRL_SEG_SIZE);
 	wqe->mkc = sm_take(walk, "mkc", PRM_MKC_SIZE);
-	if (walk->why)
+	if (walk->error)
 		return;
 	prm_umr_ctrl_seg_unpack(&umr, wqe->umr, NULL);
 	if (umr.klm_octowords && umr.inline_flag) {
@@ -192,7 +192,7 @@ static void sm_take_destination(struct sm_walk *walk)
 		if (wqe->av && prm_base_av_get_ext(wqe->av))
 			wqe->grh = sm_take(walk, "grh_av", PRM_GRH_AV_SIZE);
 		else if (wqe->service_type == PRM_QP_SERVICE_TYPE_UD)
-			walk->why = "the address vector has no ext";
+			walk->error = SM_ERROR_NO_GRH_AV;
 		break;
 	default:
 		break;
@@ -221,14 +221,14 @@ static void sm_take_mmo(struct sm_walk *walk)
 
 	wqe->mmo = sm_take(walk, "mmo_metadata_seg", PRM_MMO_METADATA_SEG_SIZE);
 	sm_take_data(walk);
-	if (walk->why)
+	if (walk->error)
 		return;
 	if (wqe->ctrl.opmod != PRM_MMO_OPMOD_DMA)
-		walk->why = "the device does not know the kind of memory to memory work";
+		walk->error = SM_ERROR_MMO_KIND;
 	else if (wqe->n_sge != 2 || wqe->sge[0].inline_data || wqe->sge[1].inline_data)
-		walk->why = "a copy has one source and one destination";
+		walk->error = SM_ERROR_MMO_LIST;
 	else if (wqe->sge[0].len != wqe->sge[1].len)
-		walk->why = "source and destination of a copy differ in length";
+		walk->error = SM_ERROR_MMO_LENGTH;
 }
 
 static void sm_take_opcode(struct sm_walk *walk)
@@ -236,7 +236,7 @@ static void sm_take_opcode(struct sm_walk *walk)
 	struct sm_wqe *wqe = walk->wqe;
 
 	if (!sm_transport_has(wqe->service_type, wqe->ctrl.opcode)) {
-		walk->why = "the QP's transport has no such operation";
+		walk->error = SM_ERROR_TRANSPORT;
 		return;
 	}
 	if (sm_has_peer(wqe->ctrl.opcode))
@@ -282,7 +282,7 @@ static void sm_take_opcode(struct sm_walk *walk)
 		sm_take_mmo(walk);
 		break;
 	default:
-		walk->why = "the device does not know the opcode";
+		walk->error = SM_ERROR_OPCODE;
 	}
 }
 
@@ -293,7 +293,7 @@ static bool sm_reads_back(uint8_t opcode)
 	       opcode == PRM_WQE_OPCODE_ATOMIC_MASKED_FA;
 }
 
-const char *sm_wqe_parse(struct sm_wqe *wqe)
+enum sm_error sm_wqe_parse(struct sm_wqe *wqe)
 {
 	struct sm_walk walk = { .wqe = wqe };
 	unsigned int i;
@@ -305,13 +305,13 @@ const char *sm_wqe_parse(struct sm_wqe *wqe)
 	prm_ctrl_seg_unpack(&wqe->ctrl, wqe->ctrl_seg, NULL);
 	wqe->len = wqe->ctrl.ds * SM_OCTOWORD;
 	if (!wqe->ctrl.ds)
-		return "ctrl.ds is 0";
+		return SM_ERROR_DS_ZERO;
 	sm_take(&walk, "ctrl_seg", PRM_CTRL_SEG_SIZE);
 	sm_take_opcode(&walk);
-	if (!walk.why && walk.at < wqe->len)
-		walk.why = "ctrl.ds is larger than the segments of the opcode";
-	for (i = 0; i < wqe->n_sge && !walk.why && sm_reads_back(wqe->ctrl.opcode); i++)
+	if (!walk.error && walk.at < wqe->len)
+		walk.error = SM_ERROR_DS_LARGE;
+	for (i = 0; i < wqe->n_sge && !walk.error && sm_reads_back(wqe->ctrl.opcode); i++)
 		if (wqe->sge[i].inline_data)
-			walk.why = "inline data in place of the answer's memory";
-	return walk.why;
+			walk.error = SM_ERROR_INLINE_ANSWER;
+	return walk.error;
 }

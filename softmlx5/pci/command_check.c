@@ -36,20 +36,18 @@ void sm_command_check_box(struct sm_pci *pci, const struct prm_cmd_if_box *box)
 void sm_command_check(struct sm_pci *pci, const void *in, size_t in_len, size_t out_len)
 {
 	const uint32_t opcode = prm_cmd_in_hdr_get_opcode(in);
-	const char *name = sm_or_unknown(prm_cmd_opcode_str(opcode));
 	const struct sm_cmd_type *type;
 
 	if (!sm_config()->strict)
 		return;
 	type = sm_fw_find((uint16_t)opcode);
-	if (!type)
-		sm_strict_at(pci->dev, "command", "the device has no command 0x%x (%s)", opcode, name);
-	else if (in_len < type->in_size)
-		sm_strict_at(pci->dev, "command", "%s has %zu bytes, %u are its fixed part", name,
-			     in_len, type->in_size);
-	else if (out_len < type->out_size)
-		sm_strict_at(pci->dev, "command", "%s: the output has %u bytes, the driver has room "
-			     "for %zu", name, type->out_size, out_len);
+	if (!type || in_len < type->in_size)
+		return; /* the firmware refuses it, with the reason */
+	if (out_len < type->out_size)
+		sm_strict_at(pci->dev, "command",
+			     "%s: the output has %u bytes, the driver has room "
+			     "for %zu",
+			     sm_or_unknown(prm_cmd_opcode_str(opcode)), type->out_size, out_len);
 	else
 		sm_check_bits(pci, type->in_layout, in);
 }

@@ -235,6 +235,7 @@ static uint8_t sm_delivery_run(struct sm_delivery *delivery)
 		return status;
 	sm_command_check(delivery->pci, delivery->in, fields->input_length, fields->output_length);
 	sm_uar_settle();
+	sm_reason_begin();
 	sm_fw_exec(delivery->pci->dev, delivery->in, fields->input_length, delivery->out,
 		   fields->output_length);
 	return sm_delivery_give_output(delivery);

@@ -26,7 +26,7 @@ HEAD = """\
 # Programs on softmlx5
 
 Debian packages, unmodified. Each command is a test in `tests/softmlx5/`: server and client, or all ranks, are processes under
-softmlx5 with `--strict`, which reports nothing. `pytest.mark.deep` is on the longer ones. This page is made from
+softmlx5 with `--strict`, which reports nothing; of qperf, that it destroys its PD too early. `pytest.mark.deep` is on the longer ones. This page is made from
 [clients.yaml](../tests/softmlx5/clients.yaml), which the tests read: `tests/softmlx5/clients.py --renew` writes it.
 
 rdma-core's own tests are not listed here; `tests/rdma_core/expected.txt` has the result of each. `tests/softmlx5/spdk/run.py TREE`

@@ -141,7 +141,11 @@ def test_ucx_pair(programs, command):
     assert status == 0 and "softmlx5:" not in of_ucx(transports, out), out
 
 
-# qperf.
+# qperf, which destroys its PD before the objects in it, and ignores that the call fails.
+
+def of_qperf(out: str) -> str:
+    return re.sub(r"softmlx5: refused: .*UVERBS_METHOD_PD_DESTROY.*: EBUSY: .*\n", "", on_time(out))
+
 
 @pytest.fixture
 def qperf(programs):
@@ -153,14 +157,14 @@ def qperf(programs):
     server.terminate()
     out = finish(server)[1]
     # A client of UC or UD ends when its time is over, and destroys its QPs while packets may be under way.
-    assert "softmlx5:" not in on_time(out), out
+    assert "softmlx5:" not in of_qperf(out), out
 
 
 @pytest.mark.parametrize("command", clients.cases("qperf"))
 def test_qperf(qperf, command):
     tests = command.split()[1:]
     status, out = qperf(*tests)
-    assert status == 0 and "softmlx5:" not in on_time(out), out
+    assert status == 0 and "softmlx5:" not in of_qperf(out), out
     measured = dict(re.findall(r"^(\w+):\n.*?  = +([\d.]+) ", out, re.MULTILINE))
     assert list(measured) == tests and all(float(value) for value in measured.values()), out
 
@@ -442,7 +446,8 @@ def test_sanitized(programs, tmp_path, compiler):
     program, trace = str(tmp_path / "opener"), tmp_path / "trace"
     assert programs.plain(*compiler.split(), "-g", str(tmp_path / "opener.c"), "-o", program, "-libverbs") == (0, "")
     assert programs.run(["--trace", str(trace), "--cap", "xrc=0"], program) == (0, "port 1, xrcd 0\n")
-    assert "kernel: refuses IB_USER_VERBS_CMD_OPEN_XRCD, write command 0x25: EOPNOTSUPP\n" in trace.read_text()
+    assert ("kernel: refuses IB_USER_VERBS_CMD_OPEN_XRCD, write command 0x25: EOPNOTSUPP: the device lacks the capability xrc\n"
+            in trace.read_text())
 
 
 REFUSED = """
@@ -472,10 +477,12 @@ def test_refusals_are_named(programs, tmp_path):
     trace = tmp_path / "trace"
     status, out = programs.run(["--trace", str(trace)], sys.executable, "-c", REFUSED)
     notes = re.findall(r"mlx5_0 kernel: refuses (.*)", trace.read_text())
-    last = "; attribute looked at last: "
     assert status == 0 and len(out.splitlines()) == 5, (out, notes)
-    assert notes[0] == f"UVERBS_METHOD_CQ_CREATE, method 0x0 of object 0x3: EINVAL{last}UVERBS_ATTR_CREATE_CQ_HANDLE"
-    assert notes[1].startswith(f"UVERBS_METHOD_QUERY_GID_TABLE, method 0x5 of object 0x0: EINVAL{last}UVERBS_ATTR_QUERY_GID_TABLE_")
-    assert notes[2] == f"UVERBS_METHOD_CQ_CREATE, method 0x0 of object 0x3: EPROTONOSUPPORT{last}unknown"
-    assert notes[3] == "an unknown method, method 0x4d of object 0x4: EPROTONOSUPPORT"
+    assert notes[0] == ("UVERBS_METHOD_CQ_CREATE, method 0x0 of object 0x3: EINVAL: attribute UVERBS_ATTR_CREATE_CQ_HANDLE "
+                        "is missing")
+    assert re.fullmatch("UVERBS_METHOD_QUERY_GID_TABLE, method 0x5 of object 0x0: EINVAL: attribute UVERBS_ATTR_QUERY_GID_TABLE_"
+                        r"\w+ (is missing|has \d+ bytes, \d+ to \d+ are allowed)", notes[1])
+    assert notes[2] == ("UVERBS_METHOD_CQ_CREATE, method 0x0 of object 0x3: EPROTONOSUPPORT: the device does not know "
+                        "attribute 0x1234")
+    assert notes[3] == "an unknown method, method 0x4d of object 0x4: EPROTONOSUPPORT: the device has no such method"
     assert notes[4].startswith("MLX5_IB_METHOD_DEVX_OBJ_CREATE, method 0x1000 of object 0x1001: EINVAL")

@@ -134,7 +134,11 @@ DESTROYS = ["ibv_destroy_qp", "mlx5dv_destroy_mkey", "ibv_destroy_cq", "ibv_dere
 def test_unplug(program, doorbell, can_destroy, late):
     """All calls fail except destroying, which also fails before Linux 4.19; a new context has a device."""
     options = ["--doorbell", doorbell, "--strict", *([] if can_destroy else ["--cap", "kernel.destroy_unplugged=0"])]
-    assert run(program, ["unplug:nth=1" + late], "unplug", options=options) == [
+    done = soft.run([*options, "--fault", "unplug:nth=1" + late], program, "unplug")
+    assert done.status == 0
+    assert all(line.startswith("softmlx5: refused: mlx5_0: kernel: ") and line.endswith(": EIO: the device was unplugged")
+               for line in done.err.splitlines()), done.err
+    assert done.out.splitlines() == [
         "event local catastrophic error", *(f"{call}: {IO}" for call in CALLS), f"ibv_get_cq_event: {IO}",
         *(f"{call}: {'done' if can_destroy else IO}" for call in DESTROYS), "ibv_close_device: done",
         "a new context"]

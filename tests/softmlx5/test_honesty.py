@@ -76,3 +76,36 @@ def test_parts():
     files = [os.path.basename(path) for path in glob.glob(os.path.join(ROOT, "softmlx5", "*", "*.[cS]"))]
     assert [name for name in files if sum(fnmatch.fnmatch(name, part) for part in listed) != 1] == []
     assert [part for part in listed if not fnmatch.filter(files, part)] == []
+
+
+def codes_of_device():
+    """The codes in error.c: syndrome, vendor's code with + for a base, hardware's code."""
+    values = {name: int(number, 16) for name, number in re.findall(
+        r"PRM_CQE_(\w+?) += (0x\w+)", text("generated", "prm_cqe.h"))}
+    source = text("softmlx5", "nic", "error.c")
+
+    def vendor(expression):
+        total = 0
+        for kind, name in re.findall(r"SM_(VENDOR|DETAIL)\((\w+)\)", expression):
+            total += values[{"VENDOR": "VENDOR_SYNDROME_", "DETAIL": "MEMORY_DETAIL_"}[kind] + name]
+        return total
+
+    rows = re.findall(r"\[(SM_ERROR_\w+)\] = \{\s*SM_SYNDROME\((\w+)\), ([^,]+)(?:, (0x\w+))?[^}]*?\.text", source)
+    syndrome = {name: values["SYNDROME_" + code] for name, code, _, _ in rows}
+    bases = set(re.findall(r"\[(SM_ERROR_\w+)\] = \{[^}]*\.has_detail = true", source))
+    found = {(syndrome[name], f"{vendor(code):#x}" + "+" * (name in bases) if vendor(code) else "0", int(hw or "0", 16))
+             for name, _, code, hw in rows}
+    for name, code, hw in re.findall(r"\{ (SM_ERROR_\w+), SM_FAULT_\w+, (SM_VENDOR[^,]+), (0x\w+) \}", source):
+        found.add((syndrome[name], f"{vendor(code):#x}", int(hw, 16)))
+    return found, source.count(".text = ") == len(rows) > 50
+
+
+def test_error_codes():
+    """The table of error completions has the codes of error.c, but those of errors that never have a CQE."""
+    listed = {(int(syndrome, 16), vendor, int(hw.split("/")[0] or "0", 16)) for syndrome, vendor, hw in re.findall(
+        r"^\| [^|]+ \| (0x\w\w) \| (0x\w\w\+?|0) \| ([^|]*?) ?\| (?:card|name|not known)", section("Error completions"), re.M)}
+    found, is_whole = codes_of_device()
+    no_cqe = {(0x02, f"{code:#x}", 0) for code in (0x90, 0x91, 0x92, 0xd1)} | {
+        (0x11, f"{base:#x}+", 0) for base in (0x18, 0x20, 0x38)}
+    assert is_whole
+    assert found - no_cqe == listed and no_cqe < found

@@ -137,11 +137,11 @@ def test_strict_checks_commands(tmp_path):
     assert device.lines() == []
     device.run("sloppy")
     device.end()
-    assert [line.partition("mlx5_0: command: ")[2] for line in device.lines()] == [
-        "alloc_pd_in, bit 0x40 (reserved): reserved bits are set, 0xa5a5a5a5",
-        "the device has no command 0xfff (unknown)",
-        "ALLOC_PD has 8 bytes, 16 are its fixed part",
-        "ALLOC_PD: the output has 16 bytes, the driver has room for 8"]
+    assert [line.partition("mlx5_0: ")[2] for line in device.lines()] == [
+        "command: alloc_pd_in, bit 0x40 (reserved): reserved bits are set, 0xa5a5a5a5",
+        "firmware: unknown, command 0xfff: BAD_OP (0x02): the device has no such command",
+        "firmware: ALLOC_PD, command 0x800: BAD_INP_LEN (0x50): it has 8 bytes, at least 16 are needed",
+        "command: ALLOC_PD: the output has 16 bytes, the driver has room for 8"]
 
 
 @pytest.mark.parametrize("options, message", [

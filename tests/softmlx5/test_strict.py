@@ -43,6 +43,9 @@ MESSAGES = {
     "unknown_mask": [f"strict: {A}segment: umr_ctrl_seg, bit 0x40 (mkey_mask): unknown flags, "
                      "0x4000000020040001"],
     "short_bsf": [f"strict: {A}bsf_octowords: the BSF's size is 64 bytes, the UMR has 16"],
+    "umr_of_no_key": [f"refused: {A}umr: there is no key with this index"],
+    "umr_long_list": [f"refused: {A}umr: more translation entries than the key was created for"],
+    "invalidate_no_key": [f"refused: {A}invalidate: key 0x77777700: there is no such key, or it is free"],
     "umr_of_mr": [f"refused: {A}umr: the access mode of the key takes no list"],
     "umr_in_use": [f"strict: {A}umr key: QP 0x000101 is using key 0x00010200"],
     "no_fence": [f"strict: {A}fence: the UMR of key 0x00010200 before it may not be done: it "
@@ -83,7 +86,8 @@ REFUSALS = {
                       "does not allow this access", "remote request: RDMA_READ of QP 0x\\w+, rkey 0x\\w+, "
                       "address 0x\\w+: rre is off: the QP takes no reads"],
     "unmapped": ["lkey: the memory is not mapped"],
-    "too_long": ["remote request: SEND of QP 0x000100, rkey 0x00000000, address 0x0: outside the key"],
+    "too_long": ["remote request: SEND of QP 0x000100: a message of 100 bytes is longer than its receive, WQE "
+                 "0x0000 of 99 bytes"],
 }
 
 

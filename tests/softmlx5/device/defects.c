@@ -317,6 +317,56 @@ static void short_bsf(void)
 	rig_close(&rig);
 }
 
+/* A key that was destroyed before its UMR came. */
+static void umr_of_no_key(void)
+{
+	struct mlx5dv_mkey *mkey, gone;
+	struct wqe wqe = {0};
+	struct ibv_sge entry;
+	struct rig rig;
+
+	rig_open(&rig, NULL);
+	mkey = new_mkey(&rig.a, 0, 4);
+	gone = *mkey;
+	CHECK_EQ(mlx5dv_destroy_mkey(mkey), 0);
+	entry = sge_of(&rig.a, 0, 64);
+	umr_begin(&wqe, &gone, &entry, 4);
+	wr_raw(&rig.a, 1, &wqe, 128 + 64);
+	bad_wc(rig.a.send_cq, 1, IBV_WC_MW_BIND_ERR);
+	rig_close(&rig);
+}
+
+/* Twelve entries for a key that has room for eight at most. */
+static void umr_long_list(void)
+{
+	struct mlx5dv_mkey *mkey;
+	struct wqe wqe = {0};
+	struct ibv_sge entry;
+	struct rig rig;
+
+	rig_open(&rig, NULL);
+	mkey = new_mkey(&rig.a, 0, 4);
+	entry = sge_of(&rig.a, 0, 64);
+	umr_begin(&wqe, mkey, &entry, 12);
+	wr_raw(&rig.a, 1, &wqe, 128 + 192);
+	bad_wc(rig.a.send_cq, 1, IBV_WC_MW_BIND_ERR);
+	CHECK_EQ(mlx5dv_destroy_mkey(mkey), 0);
+	rig_close(&rig);
+}
+
+static void invalidate_no_key(void)
+{
+	struct wqe wqe = {0};
+	struct rig rig;
+
+	rig_open(&rig, NULL);
+	prm_ctrl_seg_set_opcode((void *)&wqe, PRM_WQE_OPCODE_LOCAL_INVAL);
+	prm_ctrl_seg_set_invalidate_key((void *)&wqe, 0x77777700);
+	wr_raw(&rig.a, 1, &wqe, 16);
+	bad_wc(rig.a.send_cq, 1, IBV_WC_MW_BIND_ERR);
+	rig_close(&rig);
+}
+
 /* The key of memory that was registered can't be changed by a UMR. */
 static void umr_of_mr(void)
 {
@@ -471,7 +521,7 @@ static void unknown_psv(void)
 	rig_open(&rig, NULL);
 	set_psv(&wqe, 0x777777);
 	wr_raw(&rig.a, 1, &wqe, 32);
-	bad_wc(rig.a.send_cq, 1, defects_are_strict ? IBV_WC_LOC_QP_OP_ERR : IBV_WC_MW_BIND_ERR);
+	bad_wc(rig.a.send_cq, 1, IBV_WC_MW_BIND_ERR);
 	rig_close(&rig);
 }
 
@@ -499,7 +549,7 @@ static void foreign_psv(void)
 	CHECK(obj);
 	set_psv(&wqe, prm_create_psv_out_get_psv0_index(&out));
 	wr_raw(&rig.a, 1, &wqe, 32);
-	bad_wc(rig.a.send_cq, 1, defects_are_strict ? IBV_WC_LOC_QP_OP_ERR : IBV_WC_MW_BIND_ERR);
+	bad_wc(rig.a.send_cq, 1, IBV_WC_MW_BIND_ERR);
 	CHECK_EQ(mlx5dv_devx_obj_destroy(obj), 0);
 	CHECK_EQ(ibv_dealloc_pd(pd), 0);
 	rig_close(&rig);
@@ -731,6 +781,9 @@ const struct test defect_tests[] = {
 	{ "entry_behind_padding", entry_behind_padding, true },
 	{ "unknown_mask", unknown_mask, true },
 	{ "short_bsf", short_bsf, true },
+	{ "umr_of_no_key", umr_of_no_key, true },
+	{ "umr_long_list", umr_long_list, true },
+	{ "invalidate_no_key", invalidate_no_key, true },
 	{ "umr_of_mr", umr_of_mr, true },
 	{ "umr_in_use", umr_in_use, true },
 	{ "no_fence", no_fence, true },

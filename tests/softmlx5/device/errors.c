@@ -268,6 +268,31 @@ static void receive_faults(void)
 	rig_close(&rig);
 }
 
+/* A receive WQE with a key of another PD than the queue's. */
+static void receive_foreign(void)
+{
+	struct ibv_sge from, to;
+	struct ibv_pd *pd;
+	struct ibv_mr *mr;
+	struct rig rig;
+
+	rig_open(&rig, NULL);
+	pd = ibv_alloc_pd(rig.b.context);
+	CHECK(pd);
+	mr = ibv_reg_mr(pd, rig.b.buf, BUF_LEN, IBV_ACCESS_LOCAL_WRITE);
+	CHECK(mr);
+	from = sge_of(&rig.a, 0, 100);
+	to = sge_of(&rig.b, 0, 100);
+	to.lkey = mr->lkey;
+	post_recv(&rig.b, 2, &to, 1);
+	wr_send(&rig.a, 1, IBV_SEND_SIGNALED, &from, 1);
+	bad_wc(rig.a.send_cq, 1, IBV_WC_REM_OP_ERR);
+	bad_wc(rig.b.recv_cq, 2, IBV_WC_LOC_PROT_ERR);
+	CHECK_EQ(ibv_dereg_mr(mr), 0);
+	CHECK_EQ(ibv_dealloc_pd(pd), 0);
+	rig_close(&rig);
+}
+
 static void rnr_exhausted(void)
 {
 	const struct rig_options options = { .rnr_retry = 2 };
@@ -652,6 +677,7 @@ const struct test error_tests[] = {
 	{ "unaligned_atomic", unaligned_atomic, false },
 	{ "too_long", too_long, false },
 	{ "receive_faults", receive_faults, false },
+	{ "receive_foreign", receive_foreign, false },
 	{ "rnr_exhausted", rnr_exhausted, false },
 	{ "rnr_then_ready", rnr_then_ready, false },
 	{ "no_peer", no_peer, false },

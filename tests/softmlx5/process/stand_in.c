@@ -308,6 +308,12 @@ void sm_trace_note(struct sm_dev *dev, const char *format, ...)
 	abort();
 }
 
+void sm_reason_note(const char *format, ...)
+{
+	(void)format;
+	abort();
+}
+
 void sm_cq_arm(struct sm_dev *dev, const struct prm_cq_arm_doorbell *doorbell)
 {
 	(void)dev;

@@ -14,6 +14,7 @@
 #include "nic/sig.h"
 #include "nic/strict.h"
 #include "tools/caps.h"
+#include "tools/reason.h"
 #include "tools/trace.h"
 #include "prm_data.h"
 
@@ -77,6 +78,11 @@ void sm_strict_paged(struct sm_qp *on, bool is_responder, unsigned int access, u
 	(void)access;
 	(void)number;
 	die("a key that is paged on demand");
+}
+
+void sm_reason_note(const char *format, ...)
+{
+	(void)format;
 }
 
 /*

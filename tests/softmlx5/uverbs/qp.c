@@ -157,24 +157,38 @@ void test_qp_modify(void)
 	CHECK_INT(last(PRM_CMD_OPCODE_2RST_QP)->count, 1);
 	cmd.qp_state = IBV_QPS_ERR;
 	CHECK_INT(modify(file, &qp, &cmd), -EINVAL);
-	/*
-	 * Atomics without masks are those of InfiniBand. Numbers that are too large are truncated
-	 * to the field.
-	 */
+	/* Atomics without masks are those of InfiniBand. */
 	cmd = to_init();
 	cmd.qp_access_flags |= IBV_ACCESS_REMOTE_ATOMIC;
 	CHECK_INT(modify(file, &qp, &cmd), 0);
+	/* Numbers beyond their fields are refused. */
 	cmd = to_rtr();
-	cmd.dest_qp_num = UINT32_MAX;
+	cmd.dest_qp_num = 0x1000000;
+	CHECK_INT(modify(file, &qp, &cmd), -EINVAL);
+	cmd = to_rtr();
+	cmd.min_rnr_timer = 32;
+	CHECK_INT(modify(file, &qp, &cmd), -EINVAL);
+	cmd = to_rtr();
+	cmd.dest.sl = 16;
+	CHECK_INT(modify(file, &qp, &cmd), -EINVAL);
+	cmd = to_rtr();
+	cmd.dest.is_global = 1;
+	cmd.dest.flow_label = 0x100000;
+	CHECK_INT(modify(file, &qp, &cmd), -EINVAL);
+	/* PSNs are truncated, and the largest numbers are right. */
+	cmd = to_rtr();
+	cmd.dest_qp_num = 0xffffff;
 	cmd.rq_psn = UINT32_MAX;
-	cmd.min_rnr_timer = 255;
-	cmd.dest.sl = 255;
-	cmd.dest.flow_label = UINT32_MAX;
+	cmd.min_rnr_timer = 31;
+	cmd.dest.sl = 15;
+	cmd.dest.is_global = 1;
+	cmd.dest.flow_label = 0xfffff;
 	CHECK_INT(modify(file, &qp, &cmd), 0);
 	in = (const void *)last(PRM_CMD_OPCODE_INIT2RTR_QP)->in;
 	CHECK(prm_qpc_get_rae(&in->qpc));
 	CHECK_INT(prm_qpc_get_atomic_mode(&in->qpc), PRM_QP_ATOMIC_MODE_IB_SPEC);
 	CHECK_INT(prm_qpc_get_remote_qpn(&in->qpc), 0xffffff);
+	CHECK_INT(prm_qpc_get_next_rcv_psn(&in->qpc), 0xffffff);
 	prm_ads_unpack(&cut, &in->qpc.primary_address_path, NULL);
 	CHECK_INT(cut.sl, 15);
 	CHECK_INT(cut.flow_label, 0xfffff);
