@@ -136,9 +136,10 @@ static const char *sm_status_reason(uint8_t status)
 SM_COLD static void sm_cmd_refused(struct sm_dev *dev, uint16_t opcode, uint8_t status)
 {
 	const char *name = sm_or_unknown(prm_cmd_opcode_str(opcode)), *why = sm_reason();
-	/* Drivers learn from these what the device has. */
+	/* Drivers learn from these what the device has; libmlx5 closes a context that has objects left. */
 	const bool is_asked = opcode == PRM_CMD_OPCODE_QUERY_HCA_CAP ||
 			      opcode == PRM_CMD_OPCODE_ACCESS_REG ||
+			      opcode == PRM_CMD_OPCODE_DEALLOC_UAR ||
 			      (status == PRM_CMD_STATUS_BAD_OP && !strncmp(name, "QUERY_", 6));
 
 	sm_reason_report(dev, "firmware", is_asked, "%s, command 0x%03x: %s (0x%02x): %s", name,
