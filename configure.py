@@ -41,7 +41,7 @@ TARGETS = [
     ("demo", "$python examples/demo.py --cc '$cc' --build $builddir/demo",
      "from the spec to an explained signature configuration, and signatures on softmlx5"),
     ("regen", "codegen/prmc generate && codegen/prmc docs --renew",
-     "regenerate generated/ and the drawings in docs/ from spec/"),
+     "regenerate generated/, the drawings in docs/ and docs/card.md from spec/"),
     ("check-generated", "codegen/prmc generate --check", "is generated/ what spec/ gives?"),
     ("docs", "codegen/prmc docs", "the reference of the manual, build/docs/reference.html"),
     ("kernel", "python3 softmlx5/uml/build.py --build $builddir",

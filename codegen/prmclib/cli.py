@@ -66,7 +66,7 @@ COMMANDS = (
   prmc docs                         build/docs/reference.html
   prmc docs --out /tmp/mlx5.html
   prmc docs --drawing mkc --out mkc.svg
-  prmc docs --renew                 the drawings that are checked in under docs/
+  prmc docs --renew                 the drawings and pages that are checked in under docs/
 """, spec=True),
     Command("decode", "prmclib.tools.decoding.decode_command",
             "explain a dump field by field", """\

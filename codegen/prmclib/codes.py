@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from typing import Iterator, List, Optional, Tuple
 
 from . import meaning
-from .model import NOWHERE, Bits, Field, Kind, Spec
+from .model import NOWHERE, Bits, EnumValue, Field, Kind, Spec
 
 SYNDROME, VENDOR = "cqe_syndrome", "cqe_vendor_syndrome"
 STATUS, OPCODE, EVENT = "cmd_status", "cmd_opcode", "event_type"
@@ -85,8 +85,15 @@ def fact(spec: Spec, enum: str, value: int, what: str = "") -> Fact:
     base = known.with_detail(value)
     if base is not None and base.detail in spec.enums:
         entries.append(spec.enums[base.detail].by_value(value & ((1 << base.detail_bits) - 1)))
-    out.observed = [text for entry in entries if entry is not None for text in entry.about.observed]
+    out.observed = [text for entry in entries if entry is not None for text in entry.about.observed
+                    if entry is not base or base is None or _is_about(text, base, value)]
     return out
+
+
+def _is_about(text: str, base: EnumValue, value: int) -> bool:
+    """Returns whether an observation of a value with details is about this code: it names it, or no code of the value."""
+    named = {int(one, 16) for one in re.findall(r"\b0x[0-9a-f]{2}\b", text)}
+    return value in named or not named & set(range(base.value, base.value + (1 << base.detail_bits)))
 
 
 def _named(spec: Spec, enum: str, name: str) -> Iterator[Fact]:

@@ -53,6 +53,8 @@ class Contents:
                                     *[arm for f in layout.fields for arm in f.arms]])
         key = self.random.choice(("doc", "note", "conflict", "unverified", "since"))
         setattr(thing.about, key, self.random.choice(("", f"Says {self.name()}.")))
+        if self.random.random() < 0.2:
+            thing.about.observed = [f"observation, undated: {self.name()} [PRM]"]
         if self.random.random() < 0.3:
             thing.about.source = [f"PRM {self.name()}"]
         return True

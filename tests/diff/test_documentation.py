@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import pytest
 from prmclib.diff.documentation import amount_changed, changed_words, range_changed, said_of, same_words
+from prmclib.reports.report_text import reworded
 from sides import layout, report
 
 
@@ -101,3 +102,30 @@ def test_a_range_is_dangerous_for_its_reader_or_writer(tmp_path, writer, severit
     said = [one(tmp_path / str(number), *pair, writer)["D092"].severity.word
             for number, pair in enumerate((ranges, ranges[::-1]))]
     assert said == severities
+
+
+
+def of_value(folder, old, new):
+    """The findings for a value of an enumeration with these keys before and now."""
+    head = (" enums:\n   low:\n     doc: L.\n     source: PRM\n     values: {ONE: 1}\n   n:\n     doc: N.\n     source: PRM\n"
+            f"     values:\n-      A: {{value: 0x10, {old}}}\n+      A: {{value: 0x10, {new}}}\n")
+    return report(folder, layout(" 0x00[31:0]: {name: n, enum: n}", size=4, head=head)).findings
+
+
+def test_a_detail_and_an_observation_are_cosmetic(tmp_path):
+    seen = 'observed: "observation, undated: %s [mail]", '
+    (found,) = of_value(tmp_path, "detail: 3 bits", "detail: low")
+    assert (found.rule, found.severity.word, found.title) == ("D090", "cosmetic", "detail changed")
+    assert (found.old.text, found.new.text) == ("detail: 3 bits", "detail: low")
+    (found,) = of_value(tmp_path, seen % "it fails" + "detail: 3 bits", seen % "it works" + "detail: 4 bits")
+    assert (found.rule, found.title) == ("D090", "observed and detail changed")
+    assert reworded(found) == ["- observed: observation, undated: it fails [mail]",
+                               "+ observed: observation, undated: it works [mail]", "- detail: 3 bits", "+ detail: 4 bits"]
+    assert not of_value(tmp_path, seen % "it fails" + "detail: 3 bits", seen % "it fails" + "detail: 3 bits")
+
+
+def test_another_reading_is_cosmetic(tmp_path):
+    (found,) = report(tmp_path, layout(
+        "-0x00[31:0]: {name: n}\n+0x00[31:0]: {name: n, also: other}\n 0x04[31:0]: m",
+        tail="   other: {size: 4, doc: O., source: PRM, fields: {'0x00[31:0]': p}}\n")).findings
+    assert (found.rule, found.severity.word, found.title) == ("D090", "cosmetic", "also changed")

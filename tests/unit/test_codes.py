@@ -111,3 +111,11 @@ def test_a_log_with_a_dump() -> None:
 def test_nothing_to_explain() -> None:
     status, out, err = prmc("decode", "-", data="an error occurred\nall is well\n")
     assert (status, out) == (2, "") and "no line has a dump, or names a code" in err
+
+
+def test_observations_of_another_detail_are_left_out(spec) -> None:
+    """0x52 and 0x51 are one value with two details; each has its own observations."""
+    gpu, stale = (codes.fact(spec, codes.VENDOR, code).observed for code in (0x51, 0x52))
+    assert any("memory of a GPU" in text for text in gpu) and not any("memory of a GPU" in text for text in stale)
+    assert any("SPDK issue 961" in text for text in stale) and not any("SPDK issue 961" in text for text in gpu)
+    assert codes.fact(spec, codes.VENDOR, 0x7e).observed == codes.fact(spec, codes.VENDOR, 0x78).observed != []

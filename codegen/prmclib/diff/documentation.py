@@ -12,7 +12,7 @@ import os
 import re
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Callable, FrozenSet, List, Optional, Set, Tuple, Union
+from typing import Callable, FrozenSet, List, Optional, Sequence, Set, Tuple, Union
 
 from ..amounts import Amounts, read
 from .build import NOTHING, Builder
@@ -24,7 +24,7 @@ from .severity import Verdict
 MOST = 3  # changes of words in a sentence
 LONGEST = 60  # characters of each
 
-_ABOUT = ("doc", "source", "note", "conflict", "unverified", "since")
+_ABOUT = ("doc", "source", "note", "conflict", "unverified", "since", "observed")
 _IN_WORDS = ("doc", "note", "unverified")  # where other words may be another meaning
 _REFERENCE = re.compile(r"\b(?:see\s+)?(?:table|section|figure)\s+\d[\d.]*,?"
                         r"|[\"“][^\"”]{1,120}[\"”],?\s*\bon\s+page\s+\d+"
@@ -188,10 +188,13 @@ def said_of(old: str, new: str) -> str:
 def document(builder: Builder, name: str, path: str, subject: str,
              old: Tuple[About, Span, str, str],
              new: Tuple[About, Span, str, str],
-             bits: Optional[Tuple[Bits, Bits]] = None) -> None:
+             bits: Optional[Tuple[Bits, Bits]] = None, others: Sequence[Tuple[str, str, str]] = ()) -> None:
     """Adds a finding if documentation has changed.  ``old`` and ``new`` are the documentation, its
-    place in the file, and the names of layout and field there."""
+    place in the file, and the names of layout and field there.  ``others`` has (key, old text, new text)
+    of what only tools for people read, `detail` and `also`."""
     changes = about_changes(old[0], new[0], builder.told)
+    if "doc" in builder.told:
+        changes += [change for change in others if change[1] != change[2]]
     if not changes:
         return
     keys = [key for key, _, _ in changes]

@@ -158,7 +158,7 @@ def _pair(builder: Builder, old: Enum, new: Enum) -> None:
                         [value.value, other.value], *sides, "value")
         document(builder, name, f"{name}.{other.name}", "value",
                  (value.about, value.where, old.name, value.name),
-                 (other.about, other.where, new.name, other.name))
+                 (other.about, other.where, new.name, other.name), others=[("detail", value.detail, other.detail)])
     document(builder, name, "", "enum", (old.about, old.where, old.name, ""),
              (new.about, new.where, new.name, ""))
 

@@ -453,7 +453,8 @@ def _content(builder: Builder, table: LayoutPair, pair: Pair) -> None:
     compare_field(builder, (old, new), not roles.driver, add)
     document(builder, table.new.name, pair.new.path, subject_of(pair),
              (old.about, old.where, table.old.name, pair.old.path),
-             (new.about, new.where, table.new.name, pair.new.path), (old.bits, new.bits))
+             (new.about, new.where, table.new.name, pair.new.path), (old.bits, new.bits),
+             [("also", old.also, new.also)])
 
 
 def _capability(builder: Builder, cap: str) -> str:

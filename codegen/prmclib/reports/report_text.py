@@ -22,7 +22,7 @@ SCREEN = 8  # findings that fit on a screen; with more of them, their totals are
 ACCESSORS = 4  # functions in a list
 CONTEXT = 160  # characters of a changed text
 
-_KEY = re.compile(r"\n(?=(?:doc|source|note|conflict|unverified|since): )")
+_KEY = re.compile(r"\n(?=(?:doc|source|note|conflict|unverified|since|observed|detail|also): )")
 _WORDS = {False: ("before", "after"), True: ("manual", "new")}  # the sides of a drawing
 _RULER = {31: "31", 24: "24", 16: "16", **{bit: str(bit) for bit in range(9)}}
 

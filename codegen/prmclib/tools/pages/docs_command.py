@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""``prmc docs``: the reference of a manual as one HTML page, and drawings for other documents."""
+"""``prmc docs``: the reference of a manual as one HTML page, and drawings and pages for other documents."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ import argparse
 import os
 import re
 import sys
-from typing import Dict, List, Sequence
+from typing import Callable, Dict, List, Sequence
 
 from prmclib.html import drawing, page_html
-from prmclib.tools.pages import reference
+from prmclib.tools.pages import card, reference
 from prmclib.errors import did_you_mean
 from prmclib.generate import replace_file, same
 from prmclib.grid import rows_of
@@ -27,6 +27,7 @@ CHECKED_IN = {
     "docs/man/mlx5sig_layouts.7": ("ctrl_seg", "umr_ctrl_seg", "mkc", "bsf_basic", "bsf_extended",
                                    "bsf_inline", "set_psv_seg", "sig_err_cqe"),
 }
+PAGES: Dict[str, Callable[[Spec], str]] = {"docs/card.md": card.page}  # and pages of text
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -38,7 +39,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
                         help="draw a layout as SVG instead of writing the page; several layouts give "
                              "a manual page")
     parser.add_argument("--renew", action="store_true",
-                        help="regenerate the drawings that are checked in under docs/")
+                        help="regenerate the drawings and pages that are checked in under docs/")
     parser.add_argument("--depfile", metavar="FILE",
                         help="write the files that the page depends on, for make and ninja")
 
@@ -90,12 +91,13 @@ def drawn(spec: Spec, path: str, names: Sequence[str]) -> str:
 
 
 def checked_in(spec: Spec) -> Dict[str, str]:
-    """Returns the drawings under version control, with the content for this spec."""
-    return {path: drawn(spec, path, names) for path, names in CHECKED_IN.items()}
+    """Returns the drawings and pages under version control, with the content for this spec."""
+    return {**{path: drawn(spec, path, names) for path, names in CHECKED_IN.items()},
+            **{path: write_page(spec) for path, write_page in PAGES.items()}}
 
 
 def renew(spec: str) -> int:
-    """Writes the drawings below docs/ of the spec's tree."""
+    """Writes the drawings and pages below docs/ of the spec's tree."""
     root = os.path.dirname(os.path.abspath(spec))
     if not os.path.isdir(os.path.join(root, "docs")):
         print(f"prmc: {root} has no folder docs; --renew is for the tree that prmc is developed in",
@@ -103,7 +105,7 @@ def renew(spec: str) -> int:
         return 2
     texts = checked_in(load_source(spec).spec)
     changed = sum(write(os.path.join(root, path), text) for path, text in texts.items())
-    print(f"{len(texts)} drawings, {changed} written")
+    print(f"{len(texts)} drawings and pages, {changed} written")
     return 0
 
 
