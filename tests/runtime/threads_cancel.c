@@ -99,7 +99,7 @@ static void *poll_all(void *argument)
 	return NULL;
 }
 
-static uint8_t opcode_at(unsigned int pi)
+static uint32_t opcode_at(unsigned int pi)
 {
 	return prm_ctrl_seg_get_opcode((void *)(ring + (size_t)(pi % WQES) * 64));
 }
