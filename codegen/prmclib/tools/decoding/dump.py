@@ -17,7 +17,7 @@ from .streams import read_log
 __all__ = ["Chunk", "Dump", "DumpError", "FORMS", "read_dump"]
 
 FORMS = ("auto", "raw", "hex", "dump", "log")
-MAX_REPEAT = 1 << 24  # bytes that a `*` may stand for
+MAX_REPEAT = 1 << 24  # bytes that a `*` may represent
 
 
 def read_dump(content: bytes, form: str = "auto") -> Dump:
