@@ -22,7 +22,7 @@ def page(tmp_path_factory):
     """Makes the page of the committed record."""
     path = str(tmp_path_factory.mktemp("page") / "conform.html")
     assert main(["conform", "--spec", os.path.join(ROOT, "spec"), "--record",
-                 os.path.join(ROOT, "docs", "conform.json"), "--format", "html", "--output", path]) == 0
+                 os.path.join(ROOT, "tests", "world", "conform.json"), "--format", "html", "--output", path]) == 0
     return path
 
 
@@ -42,7 +42,7 @@ def test_matrix(browser, page):
     """Every layout and enumeration of the record is a row, and links to its disagreements."""
     browser.screen(DESKTOP)
     browser.open(page)
-    with open(os.path.join(ROOT, "docs", "conform.json"), encoding="utf-8") as stream:
+    with open(os.path.join(ROOT, "tests", "world", "conform.json"), encoding="utf-8") as stream:
         record = from_json(stream.read())
     names = {name for result in record.results for name in result.found}
     rows = browser.run("return [...document.querySelectorAll('.matrix tbody th')].map((th) => "

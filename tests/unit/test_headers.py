@@ -107,7 +107,8 @@ def test_swapped_bytes_are_found(tmp_path, capsys):
     ('#include "b.h"\n#include "c.h"\nstruct mlx5_ifc_a_bits { u8 c[B]; };',
      "nothing defines 'B'; 'b.h' and 'c.h', which are included, are not there"),
     ("struct mlx5_ifc_b_bits { u8 c[B]; };\nstruct mlx5_ifc_a_bits { struct mlx5_ifc_b_bits c; };",
-     "'mlx5_ifc_b_bits', which is in it, is left out")])
+     "'mlx5_ifc_b_bits', which is in it, is left out"),
+    ("struct mlx5_ifc_a_bits { u8 b[8]; u8 *c; };", "a pointer is a member")])
 def test_what_cannot_be_laid_out_is_left_out(tmp_path, text, reason):
     source = read(tmp_path, f"{text}\nstruct fine {{ u32 a; }};\n")
     assert "fine" in source.spec.layouts and "a" not in source.spec.layouts

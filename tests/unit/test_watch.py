@@ -23,7 +23,7 @@ def tree(label, text):
 def differ(*trees, names=(), described=()):
     """Returns the trees' differences: {(tree, table, field, kind, reference, the tree's, agreeing trees)}."""
     found = watch(trees, {one.label: set(described) for one in trees}, dict(names))
-    return {(item.tree, item.layout[9:-5], item.field, item.what, item.place, item.header, item.holders)
+    return {(item.tree, item.layout[9:-5], item.field, item.what, item.place, item.header, " and ".join(item.holders))
             for one in found.values() for items in one.found.values() for item in items}
 
 
@@ -83,7 +83,7 @@ def test_what_is_compared():
         ("DPDK", "in", "a", "place", "0x00[31:24]", "0x00[23:16]", "Linux 7.3"),
         ("Linux 6.1", "own", "a", "place", "0x00[31:24]", "0x00[23:16]", "Linux 7.3")}
     found = watch([linux, old, dpdk], {one.label: set() for one in (linux, old, dpdk)}, names)
-    assert {label: (one.compared, one.alone) for label, one in found.items()} == {
+    assert {label: (len(one.compared), one.alone) for label, one in found.items()} == {
         "Linux 7.3": (3, ["own"]), "Linux 6.1": (1, ["own"]), "DPDK": (3, [])}
 
 
@@ -149,6 +149,7 @@ def run(capsys, *args):
     return status, done.out, done.err
 
 
+RECORD = ("--record", "conform.json")
 NOTE = """disagreements:
   - layout: %s
     trees: [rdma-core]
@@ -169,12 +170,12 @@ def test_notes_and_page(world, capsys):
     (world / "docs/conform.yaml").write_text(text + NOTE % "t")  # such a note is for a layout of the spec
     assert run(capsys, "linux", "rdma", "spdk")[0] == 1
     (world / "docs/conform.yaml").write_text(text + NOTE % "mlx5_ifc_t_bits")
-    status, out, err = run(capsys, "linux", "rdma", "spdk", "--update")
+    status, out, err = run(capsys, "linux", "rdma", "spdk", "--update", *RECORD)
     assert (status, out, err) == (0, "", "")  # the note of a project also applies to its copies
     page = (world / "docs/conform.md").read_text()
-    assert "| rdma-core, SPDK | The older form. | Linux 7.3 |\n" in page and "* Linux 7.3: own\n" in page
+    assert "| rdma-core, SPDK | The older form. | Linux 7.3 |\n" in page and "* Linux 7.3: 1\n" in page
     assert "| Linux 7.3 | 7.3.4 | unknown | 2 | 0 | 1 | 50.0 % | " in page
-    assert run(capsys, "--record", "docs/conform.json", "--format", "markdown") == (0, page, "")
+    assert run(capsys, *RECORD, "--format", "markdown") == (0, page, "")
     every = NOTE.replace('{a: "0x00[31:28]"}', '"*"')
     (world / "docs/conform.yaml").write_text(text + every % "mlx5_ifc_*")
     assert run(capsys, "linux", "rdma", "spdk")[0] == 0
@@ -182,13 +183,37 @@ def test_notes_and_page(world, capsys):
     assert run(capsys, "linux", "rdma", "spdk")[0] == 1
 
 
+def test_a_part_of_the_trees_is_judged_by_what_it_shows(world, capsys):
+    """A reason for one tree explains the same disagreement where its tree is the reference, with that form only; it is
+    out of date beside a tree with the other form that it does not have, and cannot be judged beside none."""
+    text = (world / "docs/conform.yaml").read_text().replace("Linux 7.3", "rocSHMEM")
+    (world / "docs/conform.yaml").write_text(text + NOTE % "mlx5_ifc_t_bits")
+    (world / "dpdk/drivers/common/mlx5").mkdir(parents=True)
+    dpdk = world / "dpdk/drivers/common/mlx5/mlx5_prm.h"
+    dpdk.write_text("struct mlx5_ifc_t_bits { u8 a[8]; u8 reserved_at_8[24]; };\n")
+    rdma = world / "rdma/providers/mlx5/mlx5_ifc.h"
+    good = rdma.read_text()
+    for trees in (["rdma", "dpdk"], ["rdma", "spdk"], ["rdma"], ["dpdk"]):  # rdma-core is the reference in the first
+        status, out, err = run(capsys, *trees)
+        assert (status, err) == (0, ""), out
+    rdma.write_text(good.replace("a[4]; u8 reserved_at_4[28]", "a[5]; u8 reserved_at_5[27]"))
+    assert run(capsys, "rdma", "dpdk")[1].startswith(
+        "no note explains: DPDK mlx5_ifc_t_bits.a: narrower (the header has the field with more bits): 0x00[31:24]; "
+        "0x00[31:27] in rdma-core\nout of date: entry 1 (mlx5_ifc_t_bits, wider, rdma-core): rdma-core has no such "
+        "disagreement for a\n")
+    rdma.write_text(dpdk.read_text())
+    status, out, _ = run(capsys, "rdma", "dpdk")
+    assert status == 1 and out.startswith("out of date: entry 1 (mlx5_ifc_t_bits, wider, rdma-core): rdma-core has ")
+    assert run(capsys, "rdma", "spdk")[0] == 0  # SPDK is its copy
+
+
 def test_a_part_of_the_trees_keeps_what_was_found_between_all(world, capsys):
-    run(capsys, "linux", "rdma", "spdk", "--update")
-    first = (world / "docs/conform.json").read_text()
-    run(capsys, "rdma", "--update")
-    assert (world / "docs/conform.json").read_text() == first == to_json(from_json(first))
+    run(capsys, "linux", "rdma", "spdk", "--update", *RECORD)
+    first = (world / "conform.json").read_text()
+    run(capsys, "rdma", "--update", *RECORD)
+    assert (world / "conform.json").read_text() == first == to_json(from_json(first))
     assert [len(one.watched.found) for one in from_json(first).results] == [0, 1, 1]
     (world / "spdk/lib/mlx5/mlx5_ifc.h").write_text((world / "linux/include/linux/mlx5/mlx5_ifc.h").read_text())
-    run(capsys, "linux", "rdma", "spdk", "--update")
-    record = from_json((world / "docs/conform.json").read_text())
+    run(capsys, "linux", "rdma", "spdk", "--update", *RECORD)
+    record = from_json((world / "conform.json").read_text())
     assert [len(one.watched.found) for one in record.results] == [0, 1, 0]

@@ -2,7 +2,7 @@
 """Compiles output of the styles ifc, linux and dpdk together with the headers that Debian installs.
 
 The compiler compares: offsets and sizes of tables of bits with offsetof and sizeof, structures by the bytes that a
-setter changes. docs/conform.json and structs.yaml, which test_conform.py and test_wqe.py check, list different names
+setter changes. conform.json and structs.yaml, which test_conform.py and test_wqe.py check, list different names
 and places.
 """
 
@@ -126,7 +126,7 @@ def test_ifc_compiles_beside_mlx5dv(spec, tmp_path):
 def test_ifc_has_the_fields_of_linux_where_linux_has_them(spec, version, tmp_path):
     """Our tables, with a prefix, and Linux's agree in one program on every common field."""
     tree, _ = read_tree(f"Linux {version}={os.path.dirname(linux(version))}")
-    with open(os.path.join(ROOT, "docs", "conform.json"), encoding="utf-8") as stream:
+    with open(os.path.join(HERE, "conform.json"), encoding="utf-8") as stream:
         result, = [one for one in from_json(stream.read()).results if one.label == f"Linux {version}"]
     notes = {(item.layout, item.field): item for item in result.differences}
     include = write(tmp_path, files(spec, Choice("ifc", "prm"), "test", True))

@@ -18,7 +18,7 @@ from ...source import load_source
 from .tree import ORIGINS, Tree, TreeError, read_tree
 from .view import View, view_of
 
-NOTES, RECORD, PAGE = "conform.yaml", "conform.json", "conform.md"
+NOTES, PAGE = "conform.yaml", "conform.md"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -29,13 +29,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--notes", metavar="FILE",
                         help="the reviewed reasons (default: docs/conform.yaml next to the spec)")
     parser.add_argument("--record", metavar="FILE",
-                        help="take the trees that are not given from this earlier result")
+                        help="take the trees that are not given from this earlier result; --update writes the new result there")
     parser.add_argument("--format", choices=("text", "markdown", "html", "json"), default="text",
                         help="what to write (default: %(default)s)")
     parser.add_argument("--output", metavar="FILE", help="write there instead of standard output")
     parser.add_argument("--update", metavar="DIR", nargs="?", const="",
-                        help="write conform.json and conform.md into DIR (default: docs next to "
-                             "the spec); the given trees replace those with the same label")
+                        help="write conform.md into DIR (default: docs next to the spec), and the record, where the "
+                             "given trees replace those with the same label")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -52,10 +52,9 @@ def _run(args: argparse.Namespace) -> int:
     spec = load_source(args.spec).spec
     notes_path = args.notes or os.path.join(docs, NOTES)
     notes = read_notes(notes_path) if args.notes or os.path.exists(notes_path) else Notes([], {})
-    earlier = args.record or (os.path.join(folder, RECORD) if folder is not None else None)
     record = Record()
-    if earlier is not None and (args.record or os.path.exists(earlier)):
-        record = _read_record(earlier)
+    if args.record and (folder is None or os.path.exists(args.record)):
+        record = _read_record(args.record)
     trees = _trees(args.trees)
     if not trees and not record.results:
         raise TreeError("no tree is given: prmc conform TREE..., or --record FILE of an earlier "
@@ -63,10 +62,11 @@ def _run(args: argparse.Namespace) -> int:
     record = merge(record, record_of(spec, trees, notes.names))
     view = view_of(spec, record, notes)
     if folder is not None:
-        texts = ((RECORD, to_json(record)), (PAGE, conform_markdown.page(view, record)))
+        text = conform_markdown.page(view, record)
         os.makedirs(folder, exist_ok=True)
-        for name, text in texts:
-            replace_file(os.path.join(folder, name), text)
+        if args.record:
+            replace_file(args.record, to_json(record))
+        replace_file(os.path.join(folder, PAGE), text)
     if folder is None or args.format != "text" or args.output:
         text = {"markdown": lambda: conform_markdown.page(view, record), "json": lambda: to_json(record),
                 "html": lambda: page.page(view, record), "text": lambda: _text(view, record)

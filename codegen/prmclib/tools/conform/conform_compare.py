@@ -17,6 +17,7 @@ from typing import Callable, Dict, Iterator, List, Set, Tuple
 from ..c_types import CStruct
 from ..cstructs import flat
 from ...diff.finding import Severity
+from ...errors import listed
 from ...flatten import flatten_layout
 from ..ifc.ifc_tables import Table
 from ...model import Bits, Kind, Layout, Spec
@@ -56,6 +57,9 @@ WHATS: Dict[str, What] = {
     "claim": What("the spec says by `since` or `source` that this header does not have the field",
                   "D090", Severity.COSMETIC),
 }
+
+
+MIRRORED = {"wider": "narrower", "narrower": "wider"}  # seen from the other tree
 
 
 @dataclass(frozen=True)
@@ -103,12 +107,22 @@ class Difference:
     header: str = ""
     place: str = field(default="", compare=False)
     met: str = field(default="", compare=False)
-    holders: str = field(default="", compare=False)  # trees that agree with the reference, of a table that the spec lacks
+    holders: Tuple[str, ...] = field(default=(), compare=False)  # trees that agree with the reference, of a table that the
+    # spec lacks
 
     def __str__(self) -> str:
         more = self.header or self.met
         return (f"{self.tree} {self.layout}.{self.field}: {self.what} ({WHATS[self.what].text})"
-                + (f": {more}" if more else "") + (f"; {self.place} in {self.holders}" if self.holders else ""))
+                + (f": {more}" if more else "")
+                + (f"; {self.place} in {listed(list(self.holders))}" if self.holders else ""))
+
+    def mirrored(self) -> List["Difference"]:
+        """The same disagreement as one of each tree that agrees with the reference: which of the trees is the
+        reference depends on the trees that are compared."""
+        what = MIRRORED.get(self.what, self.what)
+        name, header = (self.header, self.field) if what == "name" else \
+            (self.field, self.place.partition(" ")[0] if self.header else "")
+        return [Difference(tree, self.layout, name, what, header) for tree in self.holders]
 
 
 def is_of(source: str, word: str) -> bool:

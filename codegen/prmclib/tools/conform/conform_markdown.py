@@ -8,9 +8,10 @@ from typing import List, Set
 
 from .conform_compare import WHATS, Difference
 from ..ifc.ifc_layouts import short_name as plain
+from ...diff.finding import Severity
 from ...errors import counted, listed
 from .record import Record, Result
-from .view import NONE, SAME, Row, View
+from .view import Row, View
 
 BETWEEN = (
     "Tables that the spec does not have. A table's reference consists of the fields of all trees; where they "
@@ -19,10 +20,9 @@ BETWEEN = (
     "A tree that does not name a field is older or reduced; that is no disagreement. The last column has the "
     "trees that agree with the reference.")
 ALONE = (
-    "The spec does not have these tables, and no independent tree does: only the trees in front of them, which "
+    "The spec does not have these tables, and no independent tree does: only the trees named here, which "
     "are versions or copies of one project.")
-SHOWN = 6  # fields in a row that a general note explains
-HEAD = "<!-- Made by `prmc conform --update` from docs/conform.json and docs/conform.yaml. -->"
+HEAD = "<!-- Made by `prmc conform --update` from the spec, conform.yaml and the headers below. -->"
 
 
 def page(view: View, record: Record) -> str:
@@ -34,8 +34,8 @@ def page(view: View, record: Record) -> str:
         "numbers of the values that the spec's sources name (`MLX5_CQC_STATUS_*`). The severity is "
         "that of `prmc diff` from the header to the spec. Tables that the spec does not have are "
         "compared between the trees. conform.yaml has the reviewed reason for "
-        "every disagreement, conform.json every field. other-manuals.md describes how to "
-        "regenerate this page, found.md has the defects that it has shown.", 100), "",
+        "every disagreement. other-manuals.md describes how to regenerate this page, and one with every field of every "
+        "tree in HTML; found.md has the defects that it has shown.", 100), "",
            "## Sources", "",
            "| tree | version | date | tables of bits | in the spec | in independent trees | compared | headers "
            "| sha256 |",
@@ -47,35 +47,34 @@ def page(view: View, record: Record) -> str:
                    + f" | `{result.digest[:12]}` |")
     for line in copies(view, record):
         out += ["", *textwrap.wrap(line, 100)]
-    out += ["", "## Matrix", "", *textwrap.wrap(
-        f"`{SAME}`: the same fields at the same places. `{NONE}`: not in the tree. "
-        "Other cells have the number of disagreements by severity; those without a reviewed reason are open. "
-        "Columns of copies that differ are separated by a slash.", 100), "",
-            "| layout | " + " | ".join(title for title, _ in view.columns) + " |",
-            "|---|" + "---|" * len(view.columns)]
-    for _, layout, cells in view.matrix:
-        out.append(f"| `{layout}` | " + " | ".join(cell.text for cell in cells) + " |")
+    kinds = [severity.word for severity in Severity]
+    out += ["", "## Agreement", "", "The layouts and enumerations of the spec, by the worst disagreement of the tree.", "",
+            f"| tree | compared | identical | {' | '.join(kinds)} |", "|---|---|---|" + "---|" * len(kinds)]
+    for result in record.results:
+        worst = [max((WHATS[item.what].severity.word for item in items), key=kinds.index, default="")
+                 for items in result.found.values()]
+        out.append(f"| {result.label} | {len(worst)} | " +
+                   " | ".join(str(worst.count(kind)) for kind in ["", *kinds]) + " |")
     if view.without:
         out += ["", *textwrap.wrap("No tree has these: " + listed(
             [f"`{name}`" for names in view.without.values() for name in names]) + ".", 100)]
     out += ["", "## Disagreements", ""]
+    general = {note.reason for note in view.general}
     if view.general:
-        out += ["Unless noted otherwise below:", ""]
+        out += ["Those with one of these reasons are not listed:", ""]
         for note in view.general:
             out.append(f"* {listed(list(note.trees))}, {WHATS[note.what].text}"
                        + (f" (`{note.layout}`)" if note.layout != "*" else "")
                        + f": {note.reason}")
         out.append("")
-    general = {note.reason for note in view.general}
     heads = ["layout", "fields", "what", "severity", "trees", "why"]
     out += table(heads, view.rows, general)
     if view.between:
         out += ["", "## Trees compared with each other", "", *textwrap.wrap(BETWEEN, 100), "",
                 *table(["table", *heads[1:], "reference"], view.between, general)]
     if view.alone:
-        out += ["", "## Tables that nothing is compared with", "", *textwrap.wrap(ALONE, 100)]
-        for trees, names in view.alone.items():
-            out += ["", *textwrap.wrap(f"* {trees}: " + ", ".join(names), 100, subsequent_indent="  ")]
+        out += ["", "## Tables that nothing is compared with", "", *textwrap.wrap(ALONE, 100), "",
+                *(f"* {trees}: {len(names)}" for trees, names in view.alone.items())]
     bad = [*(str(item) for item in view.unexplained), *view.stale, *view.missing]
     if bad:
         out += ["", "## To be reviewed", "", *(f"* {cell(text)}" for text in bad)]
@@ -88,23 +87,24 @@ def page(view: View, record: Record) -> str:
 
 
 def table(heads: List[str], rows: List[Row], general: Set[str]) -> List[str]:
-    """Returns the lines of a table of disagreements."""
+    """Returns the lines of a table of the disagreements that no general reason explains."""
     out = ["| " + " | ".join(heads) + " |", "|---" * len(heads) + "|"]
     for row in rows:
-        why = "as above" if row.reason in general else row.reason or "**open**"
-        shown = fields(row, row.reason in general)
-        out.append(f"| `{plain(row.layout)}` | {shown} | {WHATS[row.what].text} | {row.kind} | "
-                   f"{', '.join(row.trees)} | {cell(why)} |"
-                   + (f" {row.fields[0].holders} |" if "reference" in heads else ""))
+        if row.reason in general:
+            continue
+        out.append(f"| `{plain(row.layout)}` | {cell(', '.join(one(item) for item in row.fields))} | "
+                   f"{WHATS[row.what].text} | {row.kind} | {', '.join(row.trees)} | {cell(row.reason or '**open**')} |"
+                   + (f" {listed(list(row.fields[0].holders))} |" if "reference" in heads else ""))
     return out
 
 
 def coverage(result: Result) -> List[str]:
     """Returns the number of a tree's tables, of those in the spec and in independent trees, and the part that is
     compared."""
-    by_spec = result.tables - result.watched.compared - len(result.watched.alone)
-    part = (by_spec + result.watched.compared) / max(1, result.tables)
-    return [str(result.tables), str(by_spec), str(result.watched.compared), f"{part:.1%}".replace("%", " %")]
+    between = len(result.watched.compared)
+    by_spec = result.tables - between - len(result.watched.alone)
+    part = (by_spec + between) / max(1, result.tables)
+    return [str(result.tables), str(by_spec), str(between), f"{part:.1%}".replace("%", " %")]
 
 
 def copies(view: View, record: Record) -> List[str]:
@@ -123,14 +123,6 @@ def copies(view: View, record: Record) -> List[str]:
 def cell(text: str) -> str:
     """Escapes a text for a cell of a table."""
     return text.replace("|", "\\|").replace("\n", " ")
-
-
-def fields(row: Row, is_general: bool) -> str:
-    """Returns the fields of a row with their form in the header; only some of them if a general note
-    explains them."""
-    shown = row.fields[:SHOWN] if is_general and len(row.fields) > SHOWN + 2 else row.fields
-    more = len(row.fields) - len(shown)
-    return cell(", ".join(one(item) for item in shown) + (f" and {more} more" if more else ""))
 
 
 def one(item: Difference) -> str:

@@ -21,7 +21,7 @@ from __future__ import annotations
 
 import os
 from dataclasses import dataclass
-from typing import Dict, Iterable, List, Optional, Set, Tuple
+from typing import Dict, Iterable, List, Mapping, Optional, Set, Tuple
 
 import yaml
 
@@ -50,6 +50,11 @@ class Note:
     @property
     def is_general(self) -> bool:
         return self.layout in (ANY, TABLES) or self.fields == ((ANY, ""),)
+
+    @property
+    def is_of_table(self) -> bool:
+        """Whether it is about one table that the spec does not have."""
+        return self.layout != TABLES and every(self.layout) == TABLES
 
     def explains(self, item: Difference, project: str = "") -> bool:
         return (item.tree in self.trees or project in self.trees) and item.what == self.what \
@@ -83,16 +88,23 @@ class Notes:
         return next((note for project in ("", copied) for layout in (item.layout, every(item.layout))
                      for note in self._by.get(layout, ()) if note.explains(item, project)), None)
 
-    def stale(self, found: Dict[Difference, Optional[Note]], trees: Set[str]) -> List[str]:
-        """Returns the statements in the notes on these trees that no longer hold, as texts."""
+    def stale(self, explained: Iterable[Tuple[Difference, Note]], trees: Mapping[str, str],
+              tables: Mapping[str, Set[str]]) -> List[str]:
+        """Returns the statements in the notes on these trees that no longer hold, as texts.
+
+        ``trees`` has the project that a tree's headers are copied from, by label; ``tables`` the trees that have a table
+        which the spec lacks, by its tag.  A note about such a table holds beside trees that it does not name: without
+        any of them, nothing can be said about it."""
         seen: Dict[int, Set[Tuple[str, str]]] = {}
-        for item, note in found.items():
-            if note is not None:
-                seen.setdefault(note.number, set()).add((item.tree, item.field))
+        for item, note in explained:
+            seen.setdefault(note.number, set()).add((item.tree, item.field))
         out = []
         for note in self.notes:
             used = seen.get(note.number, set())
-            for tree in trees.intersection(note.trees):
+            if note.layout == TABLES and not set(trees).issuperset(note.trees) or note.is_of_table and not any(
+                    tree not in note.trees and trees[tree] not in note.trees for tree in tables.get(note.layout, ())):
+                continue
+            for tree in set(trees).intersection(note.trees):
                 if note.fields == ((ANY, ""),):
                     if not any(one == tree for one, _ in used):
                         out.append(f"{note}: {tree} has no such disagreement")

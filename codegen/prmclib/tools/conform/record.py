@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 """The results of comparisons by tree, so that a page can be updated from some of the trees.
 
-The form of ``docs/conform.json``: ``trees`` in the order of the columns, ``alike`` with the number
+The form of a record (``tests/world/conform.json``): ``trees`` in the order of the columns, ``alike`` with the number
 of tables that two trees have in common.
 """
 
@@ -122,7 +122,7 @@ def to_json(record: Record) -> str:
             "label": result.label, "project": result.project, "version": result.version,
             "date": result.date, "sha256": result.digest, "headers": result.headers,
             "tables": result.tables, "compared": result.compared, "missing": sorted(result.missing)})
-        trees.append(f'{head[:-1]}, "found": {_found_text(result.found)},\n "watched": {result.watched.compared}, '
+        trees.append(f'{head[:-1]}, "found": {_found_text(result.found)},\n "watched": {json.dumps(sorted(result.watched.compared))}, '
                      f'"alone": {json.dumps(sorted(result.watched.alone))}, '
                      f'"differ": {_found_text(result.watched.found)}}}')
     pairs = [[*pair, *value] for pair, value in sorted(record.alike.items())]
@@ -134,7 +134,7 @@ def _found_text(found: Dict[str, List[Difference]]) -> str:
     for layout, items in sorted(found.items()):
         kinds: Dict[str, List[Any]] = {}
         for item in items:
-            entry = [item.field, item.place, item.header, item.met, item.holders]
+            entry: List[Any] = [item.field, item.place, item.header, item.met, list(item.holders)]
             while entry and not entry[-1]:
                 entry.pop()
             kinds.setdefault(item.what, []).append(entry)
@@ -155,7 +155,7 @@ def from_json(text: str) -> Record:
                 label, tree["project"], tree["version"], tree["date"], tree["sha256"],
                 list(tree["headers"]), int(tree["tables"]), int(tree["compared"]), _found(label, tree["found"]),
                 list(tree["missing"]),
-                Watched(_found(label, tree["differ"]), int(tree["watched"]), list(tree["alone"]))))
+                Watched(_found(label, tree["differ"]), list(tree["watched"]), list(tree["alone"]))))
         record.alike = {(one, other): (int(same), int(common))
                         for one, other, same, common in data["alike"]}
         return record
@@ -168,8 +168,8 @@ def _found(label: str, found: Dict[str, Any]) -> Dict[str, List[Difference]]:
             for layout, kinds in found.items()}
 
 
-def _difference(label: str, layout: str, what: str, entry: List[str]) -> Difference:
+def _difference(label: str, layout: str, what: str, entry: List[Any]) -> Difference:
     if what not in WHATS:
         raise ValueError(f"unknown kind {what!r}")
-    name, place, header, met, holders = map(str, (list(entry) + [""] * 5)[:5])
-    return Difference(label, layout, name, what, header, place, met, holders)
+    name, place, header, met = map(str, (list(entry) + [""] * 4)[:4])
+    return Difference(label, layout, name, what, header, place, met, tuple(map(str, (entry[4:] or [()])[0])))

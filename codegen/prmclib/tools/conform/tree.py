@@ -66,6 +66,8 @@ PROJECTS = (
     Project("mori", (_MORI + "ifc.hpp", _MORI + "prm.hpp"), copies="rdma-core"),
     Project("mlx-regex", ("src/mlx5_regex_ifc.h",), version=("debian/changelog", r"\A\S+ \(([^)]+)\)")),
     Project("mstflint", ("tools_layouts/adb/prm/hca/ext/register_access_table.adb",)),
+    Project("libdpcp", ("src/dcmd/prm.h",), version=(
+        "configure.ac", r"ver_major\], *(\d+)\)\n.*ver_minor\], *(\d+)\)\n.*ver_revision\], *(\d+)")),
     Project("rocSHMEM", ("projects/rocshmem/src/gda/mlx5/mlx5_ifc_core.hpp",), copies="Linux"),
 )
 

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Dict, List, Optional, Sequence, Tuple
+from typing import Dict, List, Mapping, Optional, Sequence, Set, Tuple
 
 from .conform_compare import WHATS, Difference
 from ...diff.finding import Severity
@@ -62,8 +62,13 @@ def view_of(spec: Spec, record: Record, notes: Notes) -> View:
     """Collects the contents of the page from a record."""
     columns = [(listed([one.label for one in group]), group) for group in record.witnesses()]
     everything = [item for result in record.results for item in result.differences]
-    why = {item: notes.of(item, ORIGINS.get(result.project, "")) for result in record.results
-           for item in result.differences}
+    copied = {result.label: ORIGINS.get(result.project, "") for result in record.results}
+    why: Dict[Difference, Optional[Note]] = {}
+    explained: List[Tuple[Difference, Note]] = []
+    for item in everything:
+        reasons = _reasons(item, notes, copied)
+        why[item] = reasons[0][1] if reasons else None
+        explained += reasons
     matrix: List[Tuple[str, str, List[Cell]]] = []
     without: Dict[str, List[str]] = {}
     for file in spec.files:
@@ -92,7 +97,26 @@ def view_of(spec: Spec, record: Record, notes: Notes) -> View:
                 [row for row in rows if every(row.layout) == ANY], [row for row in rows if every(row.layout) != ANY],
                 by_trees, general,
                 list({str(item): item for item in everything if why[item] is None}.values()),
-                notes.stale(why, labels), _missing(spec, record, notes), counts)
+                notes.stale(explained, copied, _tables(record)), _missing(spec, record, notes), counts)
+
+
+def _reasons(item: Difference, notes: Notes, copied: Mapping[str, str]) -> List[Tuple[Difference, Note]]:
+    """Returns the notes that explain a disagreement, with what they explain: that of the tree, or those of all trees
+    that agree with the reference, which may be the odd ones."""
+    for items in ([item], item.mirrored()):
+        found = [(one, note) for one in items for note in [notes.of(one, copied.get(one.tree, ""))] if note is not None]
+        if found and len(found) == len(items):
+            return found
+    return []
+
+
+def _tables(record: Record) -> Dict[str, Set[str]]:
+    """Returns the trees that have a table which the spec lacks, by its tag."""
+    tables: Dict[str, Set[str]] = {}
+    for result in record.results:
+        for name in [*result.watched.compared, *result.watched.alone]:
+            tables.setdefault(f"mlx5_ifc_{name}_bits", set()).add(result.label)
+    return tables
 
 
 def _cell(layout: str, group: Sequence[Result], why: Dict[Difference, Optional[Note]]) -> Cell:

@@ -14,7 +14,6 @@ from dataclasses import dataclass, field, replace
 from typing import Dict, Iterable, Iterator, List, Mapping, Sequence, Set
 
 from .conform_compare import Difference, Item, items_of_table, paired, text_of
-from ...errors import listed
 from ..ifc.ifc_tables import Table
 from .tree import Tree
 
@@ -24,7 +23,7 @@ class Watched:
     """One tree beside the others."""
 
     found: Dict[str, List[Difference]] = field(default_factory=dict)  # tables that differ, by tag
-    compared: int = 0  # tables that an independent tree has, too
+    compared: List[str] = field(default_factory=list)  # names of the tables that an independent tree has, too
     alone: List[str] = field(default_factory=list)  # names of the tables that no independent tree has
 
 
@@ -62,8 +61,7 @@ def watch(trees: Sequence[Tree], described: Mapping[str, Set[str]],
         independent = len({copy.origin for copy in copies}) > 1
         for copy in copies:
             one = out[copy.tree.label]
-            one.compared += independent
-            one.alone += [] if independent else [name]
+            (one.compared if independent else one.alone).append(name)
         for item in _differences(tag, copies):
             out[item.tree].found.setdefault(tag, []).append(item)
     return out
@@ -103,7 +101,7 @@ def _differences(tag: str, copies: Sequence[Copy]) -> Iterator[Difference]:
         def difference(name: str, what: str, header: str, place: str, met: str,
                        having: Iterable[Copy]) -> Difference:
             return Difference(copy.tree.label, tag, name, what, header, place, met,
-                              listed(list(dict.fromkeys(one.tree.label for one in having))))
+                              tuple(dict.fromkeys(one.tree.label for one in having)))
 
         if copy.table.width != width:
             yield difference("", "size", str(copy.table.width // 8), f"{width // 8} bytes", "", widths[width])
