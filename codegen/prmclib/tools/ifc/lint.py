@@ -86,7 +86,7 @@ def _box(table: Table, findings: Findings) -> None:
     first = table.members[0]
     if not table.is_union and (first.name, first.width) in (("opcode", 16), ("status", 8)) and table.width % 64 and \
             not table.width % 8:
-        findings.add("W113", table.where, f"'{table.tag}' has {table.width // 8:#x} bytes, and the boxes of commands "
+        findings.add("W113", table.where, f"'{table.tag}' has {table.width // 8:#x} bytes; nearly all boxes of commands "
                      "are multiples of 8", help="correct the width of a reserved member, or add the one that is missing "
                                                 "at the end")
 
