@@ -273,9 +273,12 @@ def shares_word(overlay: Field, fields: List[Field]) -> bool:
 def words_of(places: Iterable[Bits]) -> List[Bits]:
     """Returns the words that contain numbers at these places; of overlapping words only the widest."""
     out: List[Bits] = []
+    taken: Set[int] = set()  # bytes
     for word in sorted({bits.word for bits in places}, key=lambda w: (-w.width, w.offset)):
-        if not any(word.overlaps(other) for other in out):
+        inside = range(word.offset // 8, word.end // 8)
+        if taken.isdisjoint(inside):
             out.append(word)
+            taken.update(inside)
     return sorted(out, key=lambda w: w.offset)
 
 

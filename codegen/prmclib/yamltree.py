@@ -196,6 +196,11 @@ class _Builder:
                 where = self.source.span(start.line, start.column, start.line, start.column + 1)
                 others = []
             remedy = next((text for key, text in _HELP if key in problem), "")
+            slashes = next((one.line for one in (mark, start) if one is not None and one.line < len(self.source.lines)
+                            and self.source.lines[one.line].lstrip().startswith(("//", "/*"))), None)
+            if slashes is not None:
+                where, others = self.source.span(slashes, 0, slashes, len(self.source.lines[slashes])), []
+                problem, remedy = "this is no comment", "comments start with #"
             conflict = next((number for number, line in enumerate(self.source.lines)
                              if line.startswith("<<<<<<< ")), None)
             if conflict is not None:

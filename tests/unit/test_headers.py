@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 """Tests reading of drivers' headers, with the names of any tree and with missing parts."""
 
+import os
+
 import pytest
 from prmclib.cli import main
 from prmclib.source import read_source
@@ -113,6 +115,33 @@ def test_what_cannot_be_laid_out_is_left_out(tmp_path, text, reason):
     source = read(tmp_path, f"{text}\nstruct fine {{ u32 a; }};\n")
     assert "fine" in source.spec.layouts and "a" not in source.spec.layouts
     assert {item.layout: item.reason for item in source.left_out}["a"] == reason
+
+
+def test_includes_stay_in_the_tree(tmp_path, monkeypatch):
+    """A header may come from anybody: what it includes is read in its checkout, in the current folder, or beside it."""
+    (tmp_path / "tree/a").mkdir(parents=True)
+    (tmp_path / "w.h").write_text("#define W 16\n")
+    (tmp_path / "tree/v.h").write_text("#define V 16\n")
+    path = tmp_path / "tree/a/a.h"
+    path.write_text('#include "../../w.h"\n#include "../v.h"\nstruct mlx5_ifc_a_bits { u8 w[W]; };\n'
+                    'struct mlx5_ifc_b_bits { u8 v[V]; };\n'
+                    f'#include "{tmp_path}/w.h"\nstruct mlx5_ifc_c_bits {{ u8 w[W]; }};\n')
+
+    def read_from(folder):
+        monkeypatch.chdir(folder)
+        source, _ = read_source(os.path.relpath(path))
+        return sorted(source.spec.layouts), {item.layout: item.reason for item in source.left_out}
+
+    outside = "nothing defines 'W'; '../../w.h', which is included, is outside of the tree and not read"
+    assert read_from(tmp_path) == (["a", "b", "c"], {})
+    assert read_from(tmp_path / "tree") == (["b"], {"a": outside, "c": outside})
+    assert read_from(tmp_path / "tree/a") == ([], {name: outside if name != "b" else outside.replace("'W'", "'V'")
+                                                  for name in "abc"})
+    (tmp_path / "tree/.git").mkdir()
+    assert read_from(tmp_path / "tree/a") == (["b"], {"a": outside, "c": outside})
+    (tmp_path / "tree/.git").rmdir()
+    (tmp_path / ".git").mkdir()
+    assert read_from(tmp_path / "tree/a") == (["a", "b", "c"], {})
 
 
 def test_bit_fields(tmp_path):

@@ -74,6 +74,7 @@ _TABLE: Tuple[Tuple[str, Tuple[Tuple[str, str], ...]], ...] = (
         ("E043", "a capability that does not exist"),
         ("E044", "low bits or another reading that do not fit"),
         ("E045", "the name of a value that the enumeration does not have"),
+        ("E046", "layouts that are nested too deep"),
         ("W045", "a number that has a name"),
     )),
     ("Overlays", (

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 """Checks how layouts and files contain each other: E019 nested arrays of unknown length, E041 layouts
-that contain themselves, E042 files that need each other's header."""
+that contain themselves, E042 files that need each other's header, E046 too many levels."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from ..draft import Draft
 from ..model import Field, Kind
 
 Node = TypeVar("Node", bound=Hashable)
+MAX_NESTED = 32  # levels of layouts in each other, as in headers (E110); those of mlx5 have up to four
 
 
 def cycles(edges: Mapping[Node, Sequence[Node]]) -> List[List[Node]]:
@@ -64,7 +65,28 @@ def check(draft: Draft) -> None:
             f"layouts contain each other: {' -> '.join(cycle + cycle[:1])}", others=places[1:],
             help="a layout has a fixed size, so it cannot contain itself; make one of the fields "
                  "`kind: bytes`")
+    if not circular:
+        _depth(draft, nested)
     _headers(draft, nested, {name for cycle in circular for name in cycle})
+
+
+def _depth(draft: Draft, nested: Mapping[str, Mapping[str, Field]]) -> None:
+    """Finds the layouts at the top of more than MAX_NESTED levels, without recursion."""
+    depth: Dict[str, int] = {}
+    stack = list(nested)
+    while stack:
+        name = stack[-1]
+        missing = [inner for inner in nested[name] if inner not in depth]
+        if missing:
+            stack += missing
+            continue
+        depth[stack.pop()] = 1 + max((depth[inner] for inner in nested[name]), default=0)
+    for name, inner in nested.items():
+        if depth[name] == MAX_NESTED + 1:
+            item = next(item for one, item in inner.items() if depth[one] == MAX_NESTED)
+            draft.findings.add(
+                "E046", item.where, f"layout '{name}' has more than {MAX_NESTED} levels of nested layouts",
+                help="put the fields of one of the inner layouts in its place; structures of devices have few levels")
 
 
 def _flexible(draft: Draft, item: Field) -> None:

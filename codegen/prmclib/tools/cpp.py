@@ -137,6 +137,19 @@ def read_file(path: str) -> bytes:
     return data
 
 
+def tree_of(path: str) -> str:
+    """Returns the folder outside of which a header's includes are not read, since a header may come from anybody: its
+    checkout, or else the current folder, if the header is in it, or the header's own."""
+    folder = os.path.dirname(os.path.realpath(path))
+    top = folder
+    while top != os.path.dirname(top):
+        if os.path.exists(os.path.join(top, ".git")):
+            return top
+        top = os.path.dirname(top)
+    here = os.path.realpath(".")
+    return here if os.path.commonpath([here, folder]) == here else folder
+
+
 @dataclass
 class Preprocessor:
     """Turns files into preprocessed tokens.
@@ -151,6 +164,8 @@ class Preprocessor:
     files: List[str] = field(default_factory=list)  # in the order of reading
     digests: Dict[str, str] = field(default_factory=dict)  # sha256 of each, hexadecimal
     missing: List[str] = field(default_factory=list)  # includes in quotes that are not there
+    outside: List[str] = field(default_factory=list)  # and those that are not in the tree of the first file
+    root: str = ""  # of that tree
     is_complete: bool = True  # no include in angle brackets, which are not followed
     unmet: List[str] = field(default_factory=list)  # names whose absence excluded parts of a file
     errors: List[Tuple[Span, str]] = field(default_factory=list)  # '#error', where one is reached
@@ -166,6 +181,8 @@ class Preprocessor:
 
     def file(self, path: str) -> Optional[List[Token]]:
         """Returns the tokens of a file and its includes; None, with a finding, if it is unreadable."""
+        if self.read is read_file and not self.root:
+            self.root = tree_of(path)
         try:
             data = self.read(path)
         except (OSError, ValueError) as exc:
@@ -270,6 +287,8 @@ class Preprocessor:
     def lacking(self) -> str:
         """Returns the end of a message about a missing definition: the includes that were not read and
         may have it.  Empty if all were read."""
+        if self.outside:
+            return f"; '{shorten(self.outside[0])}', which is included, is outside of the tree and not read"
         if self.missing:
             names = listed([f"'{shorten(name)}'" for name in self.missing[:3]])
             more = f" and {len(self.missing) - 3} more" if len(self.missing) > 3 else ""
@@ -284,6 +303,9 @@ class Preprocessor:
         name = os.path.join(os.path.dirname(path), rest[0].text[1:-1])
         key = os.path.normpath(name)
         if key in self._once or depth >= MAX_NESTING:
+            return
+        if self.root and os.path.commonpath([self.root, os.path.realpath(name)]) != self.root:
+            self.outside.append(rest[0].text[1:-1])
             return
         try:
             data = self.read(name)

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from dataclasses import dataclass
 from typing import Iterator, List, Tuple
 
@@ -23,13 +24,24 @@ def words(members: List[Member], fields: List[Field], start: int,
           end: int) -> Iterator[Tuple[int, int, object]]:
     """Cuts bytes ``start`` to ``end`` into stores: (first byte, end byte, content).
 
-    The content is a Group (one store of 1, 2, 4 or 8 bytes), a Member (bytes, arrays, structures,
-    unions), an Ignored of whole dwords, or None for more than 8 bytes of zeroes.
+    ``members`` are in the order of their places, without gaps.  The content is a Group (one store of
+    1, 2, 4 or 8 bytes), a Member (bytes, arrays, structures, unions), an Ignored of whole dwords, or
+    None for more than 8 bytes of zeroes.
     """
     stray = list(ignored(fields))
+    starts = [m.offset for m in members]
+
+    def overlapping(at: int, size: int) -> List[Member]:
+        first, last = max(0, bisect_right(starts, at) - 1), bisect_left(starts, at + size)
+        return [m for m in members[first:last] if at < m.offset + m.size]
+
+    def is_blank(at: int) -> bool:
+        return all(m.kind == "pad" for m in overlapping(at, 4)) and \
+            not any(i.offset < (at + 4) * 8 and at * 8 < i.end for i in stray)
+
     at = start
     while at < end:
-        member = next(m for m in members if m.offset <= at < m.offset + m.size)
+        member = overlapping(at, 1)[0]
         long_ignored = [i for i in stray if i.is_bytes and i.offset == at * 8]
         if long_ignored:
             size = long_ignored[0].width // 8
@@ -37,7 +49,7 @@ def words(members: List[Member], fields: List[Field], start: int,
             at += size
             continue
         blank_end = at
-        while at % 4 == 0 and blank_end + 4 <= end and is_blank(members, stray, blank_end):
+        while at % 4 == 0 and blank_end + 4 <= end and is_blank(blank_end):
             blank_end += 4
         if blank_end - at > 8:
             yield at, blank_end, None
@@ -46,10 +58,10 @@ def words(members: List[Member], fields: List[Field], start: int,
         size = 8 if at % 4 == 0 and member.is_number and member.size == 8 else 4
         while size > 1:
             if at % min(size, 4) == 0 and at + size <= end and all(
-                    m.is_number or m.kind == "pad" for m in overlapping(members, at, size)):
+                    m.is_number or m.kind == "pad" for m in overlapping(at, size)):
                 break
             size //= 2
-        inside = overlapping(members, at, size)
+        inside = overlapping(at, size)
         if size == 1 and not (member.is_number or member.kind == "pad"):
             yield member.offset, member.offset + member.size, member
             at = member.offset + member.size
@@ -59,12 +71,3 @@ def words(members: List[Member], fields: List[Field], start: int,
             [i.within(at * 8, (at + size) * 8) for i in stray
              if i.offset < (at + size) * 8 and at * 8 < i.end])
         at += size
-
-
-def overlapping(members: List[Member], at: int, size: int) -> List[Member]:
-    return [m for m in members if m.offset < at + size and at < m.offset + m.size]
-
-
-def is_blank(members: List[Member], stray: List[Ignored], at: int) -> bool:
-    return all(m.kind == "pad" for m in overlapping(members, at, 4)) and \
-        not any(i.offset < (at + 4) * 8 and at * 8 < i.end for i in stray)

@@ -149,7 +149,8 @@ class Words:
         else:
             message = f"'{shorten(node.value)}' cannot be {what}"
         self.findings.add("E033", node.span, message,
-                          help=f"names have {rule}" +
+                          help="comments start with #" if " //" in node.value or " /*" in node.value else
+                          f"names have {rule}" +
                           (f": {better}" if pattern.match(better) and not better.isdigit()
                            and better != node.value and len(node.value) <= MAX_NAME else ""))
 
