@@ -16,6 +16,7 @@ import argparse
 import contextlib
 import os
 import re
+import signal
 import subprocess
 import sys
 import time
@@ -41,8 +42,13 @@ def busy(count: int) -> Iterator[None]:
 def run(target: str, log: str) -> bool:
     """Runs a target of ninja, with its output in a file; prints the row's second part. Returns whether it passed at once."""
     start = time.monotonic()
-    with open(log, "w", encoding="utf-8") as stream:
-        status = subprocess.run(["ninja", target], cwd=ROOT, stdout=stream, stderr=subprocess.STDOUT, check=False).returncode
+    with open(log, "w", encoding="utf-8") as stream, \
+            subprocess.Popen(["ninja", target], cwd=ROOT, stdout=stream, stderr=subprocess.STDOUT) as ninja:
+        try:
+            status = ninja.wait()
+        except BaseException:
+            ninja.terminate()  # two in one build folder would disturb each other
+            raise
     wall = time.monotonic() - start
     with open(log, encoding="utf-8", errors="replace") as stream:
         text = stream.read()
@@ -54,6 +60,7 @@ def run(target: str, log: str) -> bool:
 
 
 def main() -> int:
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # ends what has been started, too
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--loops", type=int, default=3, metavar="N", help="endless loops for each processor (default: 3)")
     parser.add_argument("--runs", type=int, default=3, metavar="N", help="how often (default: 3)")
