@@ -5,14 +5,17 @@
  * ends with the command's status.
  */
 #include <arpa/inet.h>
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <fnmatch.h>
 #include <limits.h>
 #include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
@@ -34,6 +37,9 @@
 #define LIBRARY "libsoftmlx5.so"
 #define VERSION "1"
 #define DEFAULT_FABRIC "default"
+#define LOCK "lock"	/* in the private folder */
+
+enum { ATTEMPTS = 8 };	/* to make the private folder */
 
 /* Exit statuses are those of env(1). */
 enum {
@@ -258,15 +264,68 @@ __attribute__((format(printf, 2, 3), noreturn)) static void fail(struct launcher
 	exit(EXIT_OURS);
 }
 
+/*
+ * A launcher holds a lock in its folder. Folders whose lock is free are those of launchers that were
+ * killed; one that has only just been made has no lock yet, and is left alone.
+ */
+static void remove_abandoned(const char *folder)
+{
+	DIR *all = opendir(folder);
+	struct dirent *entry;
+	char path[PATH_MAX];
+
+	while (all && (entry = readdir(all))) {
+		struct stat about;
+		int lock;
+
+		if (fnmatch("softmlx5-??????", entry->d_name, 0) ||
+		    snprintf(path, sizeof(path), "%s/%s/" LOCK, folder, entry->d_name) >=
+			    (int)sizeof(path))
+			continue;
+		lock = open(path, O_RDWR | O_CLOEXEC | O_NOFOLLOW);
+		if (lock < 0)
+			continue;
+		*strrchr(path, '/') = '\0';
+		if (!fstat(lock, &about) && about.st_uid == geteuid() && !flock(lock, LOCK_EX | LOCK_NB))
+			sm_folder_remove(path);
+		close(lock);
+	}
+	if (all)
+		closedir(all);
+}
+
+/* Returns whether the lock is taken; another launcher may have removed the folder before. */
+static bool lock_root(const char *root)
+{
+	struct stat ours, there;
+	char path[PATH_MAX];
+	int lock;
+
+	if (snprintf(path, sizeof(path), "%s/" LOCK, root) >= (int)sizeof(path))
+		return false;
+	lock = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);	/* until the launcher ends */
+	if (lock >= 0 && !flock(lock, LOCK_EX) && !fstat(lock, &ours) && !stat(path, &there) &&
+	    ours.st_ino == there.st_ino)
+		return true;
+	close(lock);
+	return false;
+}
+
 static bool make_root_below(struct launcher *launcher, const char *folder)
 {
-	if (!folder || *folder != '/' ||
-	    snprintf(launcher->root, sizeof(launcher->root), "%s/softmlx5-XXXXXX", folder) >=
-		    (int)sizeof(launcher->root) || !mkdtemp(launcher->root)) {
-		launcher->root[0] = '\0';
-		return false;
+	if (folder && *folder == '/') {
+		remove_abandoned(folder);
+		for (int i = 0; i < ATTEMPTS; i++) {
+			if (snprintf(launcher->root, sizeof(launcher->root), "%s/softmlx5-XXXXXX",
+				     folder) >= (int)sizeof(launcher->root) || !mkdtemp(launcher->root))
+				break;
+			if (lock_root(launcher->root))
+				return true;
+			sm_folder_remove(launcher->root);
+		}
 	}
-	return true;
+	launcher->root[0] = '\0';
+	return false;
 }
 
 static void make_root(struct launcher *launcher)

@@ -59,7 +59,7 @@ void sm_reason_report(struct sm_dev *dev, const char *who, bool is_asked, const 
 	va_start(args, format);
 	vsnprintf(text, sizeof(text), format, args);
 	va_end(args);
-	sm_trace_note(dev, "%s: refuses %s", who, text);
+	sm_trace_note(dev, "%s: %s %s", who, is_asked ? "is asked for" : "refuses", text);
 	if (sm_config()->strict && !is_asked && !sm_reason_now.is_reported &&
 	    !sm_reason_now.is_hushed)
 		sm_warn("refused: mlx5_%u: %s: %s", dev->index, who, text);

@@ -320,6 +320,39 @@ def test_folder(call, tmp_path):
     assert os.listdir(other) == []
 
 
+def test_folders_of_killed_launchers(call, folder):
+    """A start removes them; those of launchers that run stay, and so does what has no lock or is no folder of ours."""
+    environment = dict(os.environ, XDG_RUNTIME_DIR=str(call.runtime))
+    started = [subprocess.Popen([os.path.join(folder, "softmlx5"), "sh", "-c", "echo; exec sleep 1000"], env=environment,
+                                stdout=subprocess.PIPE, start_new_session=True) for _ in range(3)]
+    assert [one.stdout.readline() for one in started] == [b"\n"] * 3
+
+    def private():
+        return set(os.listdir(call.runtime)) - {"softmlx5-fabrics"}
+
+    folders = private()
+    assert len(folders) == 3
+    (call.runtime / "softmlx5-abcdef").mkdir()  # of a launcher that has not come to the lock
+    (call.runtime / "softmlx5-other").mkdir()
+    (call.runtime / "softmlx5-other/lock").write_text("")
+    others = {"softmlx5-abcdef", "softmlx5-other"}
+    for one in started[:2]:
+        one.kill()
+        one.wait()
+    assert private() == folders | others
+    assert call("true") == (0, "", "")
+    assert len(private() - others) == 1 and private() - others < folders
+    started[2].terminate()
+    started[2].wait()
+    assert private() == others
+    for one in started[:2]:
+        os.killpg(one.pid, signal.SIGKILL)  # their commands
+    for one in started:
+        one.stdout.close()
+    shutil.rmtree(call.runtime)
+    call.runtime.mkdir()
+
+
 def test_foreign_files(call):
     """Files that the command leaves in the folder are removed, too; a link is not followed."""
     keep = call.runtime.parent / "keep"
