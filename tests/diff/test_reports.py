@@ -181,9 +181,18 @@ def test_annotations(tmp_path):
     assert len(lines) == 5 and lines[2].startswith("2 breaking, ")
     gone, unit = sorted(lines[:2], key=lambda line: "unit" in line)
     assert gone.startswith("::error file=") and "title=D011 removed%3A seg.n::seg.n removed" in gone
-    assert ",line=" not in gone, "the line is not in the new file"
+    assert ",line=9," in gone, "the line is not in the new file: that of the bits, which are reserved now"
     assert "%0AIt was at " in gone and "\n" not in gone
     assert ",line=10," in unit and "100%25" in unit
+
+
+def test_removed_things_are_annotated_at_their_neighbour(tmp_path):
+    """A file and a line of the new manual, since a forge has no other."""
+    found = report(tmp_path, layout(" 0x00[31:0]: before\n-0x04[31:16]: gone\n-0x04[15:0]: after\n"
+                                    "+0x04[31:0]: reserved\n"))
+    lines = [line for line in report_github.render(found).split("\n") if "removed" in line]
+    assert len(lines) == 2
+    assert all(re.match(r"::error file=[^,]*v2/example\.yaml,line=10,title=D011 removed%3A seg\.", line) for line in lines), lines
 
 
 def test_files_of_revisions_are_those_of_the_tree(tmp_path, monkeypatch):
