@@ -423,7 +423,32 @@ def test_random_changes():
         assert bool(found.conflicts) is not wanted, told
         if wanted:
             assert fields_of(found.text)["seg"] == apply(table, one, other).fields, told
+        for number, edit in enumerate((one, other) if found.conflicts else ()):  # either side can be taken unchanged
+            assert fields_of(half(found.text, number))["seg"] == apply(table, edit).fields, told
     assert outcomes[True] >= CASES // 2 and outcomes[False] >= CASES // 50
+
+
+def test_either_side_of_random_conflicts_can_be_taken():
+    """Both sides change several things: a resolution to one side fills all bits once, and has all that this side did."""
+    conflicts = 0
+    for seed in range(CASES // 4):
+        rng = random.Random(f"several {seed}")
+        table = Table({f"f{number}": (number * 16 + rng.randrange(4), rng.randrange(4, 12), "") for number in range(6)}, 16)
+        sides = []
+        for number in (1, 2):
+            edits, now = [], table
+            for step in range(rng.randrange(1, 4)):
+                edits.append(random_edit(now, rng, f"{number}{step}"))
+                now = apply(now, edits[-1])
+            sides.append(now)
+        found = merged(*(side.text() for side in sides), table.text())
+        for number, side in enumerate(sides if found.conflicts else ()):
+            conflicts += 1
+            told = f"seed {seed}\n{table.text()}\n{sides[0].text()}\n{sides[1].text()}\n{found.text}"
+            fields = fields_of(half(found.text, number))["seg"]
+            assert {name: at for name, at in side.fields.items() if table.fields.get(name) != at}.items() <= fields.items(), told
+            assert not set(fields) & (set(table.fields) - set(side.fields)), told
+    assert conflicts > CASES // 20
 
 
 class Repository:
@@ -559,9 +584,8 @@ def test_git_stops_at_a_conflict_of_bits(tmp_path):
     shown = repository.git("diff").split("\n")
     first, last = shown.index("++<<<<<<< ours"), len(shown) - shown[::-1].index("++>>>>>>> theirs")
     assert [line[2:] for line in shown[first:last]] == [
-        "<<<<<<< ours", "seg.index  0x00[19:0], 20 bits", "=======", "seg.index  0x00[15:0], 16 bits",
-        ">>>>>>> theirs", "seg.index  doc: Number.",
-        "<<<<<<< ours", "=======", "seg.flag  0x00[16], 1 bit", ">>>>>>> theirs"]
+        "<<<<<<< ours", "seg.index  0x00[19:0], 20 bits", "=======", "seg.(reserved)  0x00[19:17], 3 bits",
+        "seg.flag  0x00[16], 1 bit", "seg.index  0x00[15:0], 16 bits", ">>>>>>> theirs"]
     assert len(shown) < 28 and not any("RED" in line for line in shown)
 
 

@@ -267,17 +267,31 @@ class _Chosen:
         return self.field.name or "reserved"
 
     @property
-    def has_conflict(self) -> bool:
-        """Returns whether the sides do not agree on the field itself."""
-        return any(NUMBERED.search(line) for line in self.lines)
+    def conflict(self) -> Optional[int]:
+        """The number of the conflict if the sides do not agree on the field itself."""
+        return next((int(match.group(1)) for line in self.lines for match in [NUMBERED.search(line)] if match), None)
 
-    def half(self, number: int) -> List[str]:
-        """Returns one side of a conflict with other fields, 0 ours or 1 theirs: the field as changed
-        by that side; a conflict of its own becomes part of this one."""
-        if self.has_conflict or self.side == ("theirs", "ours")[number]:
-            own = self.both[number]
-            return own.entry.lead + own.entry.text if own is not None else []
-        return self.lines
+    @property
+    def has_conflict(self) -> bool:
+        return self.conflict is not None
+
+    def part(self, half: int) -> Optional[Tuple[Bits, List[str]]]:
+        """Returns one side of a conflict with other fields, 0 ours or 1 theirs: the field as changed by that side;
+        a conflict of its own becomes part of this one.  None if that side does not have it."""
+        if self.has_conflict or self.side == ("theirs", "ours")[half]:
+            own = self.both[half]
+            return None if own is None else (own.bits, own.entry.lead + own.entry.text)
+        return self.bits, self.lines
+
+    @property
+    def places(self) -> List[Bits]:
+        """The field's bits on each side, for a field in a conflict."""
+        return [part[0] for part in (self.part(0), self.part(1)) if part is not None]
+
+    @property
+    def is_split(self) -> bool:
+        """Returns whether the sides do not agree on the field itself, nor all on its bits."""
+        return self.has_conflict and self.places != [self.bits, self.bits]
 
     def claims(self, marks: Marks) -> List[Claim]:
         if self.has_conflict:
@@ -303,8 +317,13 @@ class _Fields:
         column = max(columns, key=columns.count, default=0)
         chosen = [found for three in _triples(*sides) for found in self.field(three, column)]
         chosen.sort(key=lambda item: (item.bits.offset, item.bits.width))
-        pieces = self.claimed_twice(chosen)
-        for hole in _holes(self.room, [item.bits for item in chosen]):
+        pieces: List[Tuple[Bits, List[str]]] = []
+        for group in _groups(chosen):
+            if len(group) > 1 or group[0].is_split:
+                pieces += self.in_conflict(group, sides[1:], column)
+            else:
+                pieces.append((group[0].bits, group[0].lines))
+        for hole in _holes(self.room, [bits for bits, _ in pieces]):
             pieces += _fill(hole, sides[1:], column)
         pieces.sort(key=lambda item: item[0].offset)
         return [line for _, text in pieces for line in text]
@@ -348,30 +367,62 @@ class _Fields:
         return [_Chosen(place, "ours" if at is ours else "theirs", three[1:],
                         _lead([item and item.entry for item in three]) + text)]
 
-    def claimed_twice(self, chosen: List[_Chosen]) -> List[Tuple[Bits, List[str]]]:
-        """Returns the fields' lines, with overlapping fields between conflict marks."""
+    def in_conflict(self, group: List[_Chosen], sides: Sequence[List[_Field]], column: int) -> List[Tuple[Bits, List[str]]]:
+        """Returns the lines of fields that claim bits twice, or that only one side has, or has elsewhere: for each run
+        of their bits both sides, each with all of its fields and reserved bits."""
+        twice = _twice([item.bits for item in group])
+        number = next((found for item in group for found in [item.conflict] if found is not None), None)
+        if twice:
+            text = listed([str(bits) for bits in twice])
+            first = sorted(group, key=lambda item: item.side == "theirs" or item.both[0] is None)
+            number = len(self.run.conflicts)
+            self.run.conflicts.append(Conflict(
+                self.path, f"{text} {'is' if text.count('[') < 2 else 'are'} claimed by "
+                + listed([f"'{item.name}'" for item in first]),
+                [claim for item in first for claim in item.claims(self.run.marks)]))
         pieces: List[Tuple[Bits, List[str]]] = []
-        index = 0
-        while index < len(chosen):
-            group = [chosen[index]]
-            end = chosen[index].bits.end
-            index += 1
-            while index < len(chosen) and chosen[index].bits.offset < end:
-                group.append(chosen[index])
-                end = max(end, chosen[index].bits.end)
-                index += 1
-            if len(group) == 1:
-                pieces.append((group[0].bits, group[0].lines))
-                continue
-            whole = Bits(group[0].bits.offset, end - group[0].bits.offset)
-            halves = [[line for item in group for line in item.half(number)] for number in (0, 1)]
-            twice = listed([str(bits) for bits in _twice([item.bits for item in group])])
-            group.sort(key=lambda item: item.side == "theirs" or item.both[0] is None)
-            names = listed([f"'{item.name}'" for item in group])
-            pieces.append((whole, self.run.conflict(
-                self.path, f"{twice} {'is' if twice.count('[') < 2 else 'are'} claimed by {names}",
-                *halves, [claim for item in group for claim in item.claims(self.run.marks)])))
+        for run in _runs([bits for item in group for bits in item.places]):
+            halves = []
+            for half in (0, 1):
+                parts = [part for item in group for part in [item.part(half)] if part is not None and run.contains(part[0])]
+                for hole in _holes(run, [bits for bits, _ in parts]):
+                    parts += _fill(hole, [sides[half]], column)
+                parts.sort(key=lambda part: (part[0].offset, part[0].width))
+                halves.append([line for _, lines in parts for line in lines])
+            pieces.append((run, self.run.marks.around(*halves, number or 0)))
         return pieces
+
+
+def _groups(chosen: Sequence[_Chosen]) -> List[List[_Chosen]]:
+    """Returns the fields in groups of those that claim the same bits.  A field in a conflict claims its bits on each
+    side, too."""
+    groups: List[List[_Chosen]] = []
+    open_ones = list(chosen)
+    while open_ones:
+        group = [open_ones.pop(0)]
+        while True:
+            is_torn = len(group) > 1 or group[0].is_split
+            places = [bits for item in group for bits in (item.places if is_torn else [item.bits])]
+            more = [item for item in open_ones
+                    if any(bits.overlaps(other) for bits in places for other in
+                           (item.places if item.is_split else [item.bits]))]
+            if not more:
+                break
+            group += more
+            open_ones = [item for item in open_ones if not any(item is one for one in more)]
+        groups.append(group)
+    return groups
+
+
+def _runs(places: Sequence[Bits]) -> List[Bits]:
+    """Returns the bits of all places, as few as possible."""
+    out: List[Bits] = []
+    for bits in sorted(places, key=lambda one: one.offset):
+        if out and bits.offset <= out[-1].end:
+            out[-1] = Bits(out[-1].offset, max(out[-1].end, bits.end) - out[-1].offset)
+        else:
+            out.append(bits)
+    return out
 
 
 def _twice(places: Sequence[Bits]) -> List[Bits]:
