@@ -166,6 +166,32 @@ def test_an_arm_of_a_union_is_one_finding(tmp_path, old, new, rule):
                 item.layout != "data_auto"]
 
 
+def test_a_new_register_is_one_change(tmp_path):
+    """The list of all registers, which nothing has by itself, has a further arm with each: that is no second danger. An arm
+    of a register's union is one, although the list contains the register, too."""
+    def table(registers, arms):
+        entries = "".join(f'<field name="{name}" offset="0x0.0" size="0x8.0" subnode="{name}" descr="" '
+                          f'selected_by="{name}"/>\n' for name in registers)
+        more = "".join(f'<node name="{name}" size="0x8.0" descr="">\n<field name="{name}_n" offset="0x0.0" size="0x4.0" '
+                       'descr=""/>\n</node>\n' for name in registers if not name.startswith("reg_"))
+        return adb(arms).replace('</NodesDefinition>', f'{more}<node name="summary" size="0x8.0" attr_is_union="1" descr="">\n'
+                                 f'{entries}</node>\n<node name="selector" size="0x8.0" attr_is_union="1" descr="">\n'
+                                 '<field name="all" offset="0x0.0" size="0x8.0" subnode="summary" descr=""/>\n'
+                                 '<field name="first" offset="0x0.0" size="0x8.0" subnode="reg_0" descr=""/>\n</node>\n'
+                                 '<node name="root" size="0x8.0" descr="">\n<field name="selector" offset="0x0.0" '
+                                 'size="0x8.0" subnode="selector" descr=""/>\n</node>\n</NodesDefinition>')
+
+    old, new = (load_source(write(tmp_path, f"{name}.adb", text)) for name, text in (
+        ("v1", table(("reg_0", "reg_1", "gone"), ("one", "two"))),
+        ("v2", table(("reg_0", "reg_1", "came"), ("one", "two", "three")))))
+    found = [(item.rule, item.layout, item.field, item.severity.word) for item in compare(old, new).findings
+             if item.rule in ("D001", "D002", "D061", "D062")]
+    assert sorted(found) == [
+        ("D001", "came", "", "compatible"), ("D001", "three", "", "compatible"), ("D002", "gone", "", "breaking"),
+        ("D061", "data_auto", "three", "dangerous"), ("D061", "summary", "came", "cosmetic"),
+        ("D062", "summary", "gone", "cosmetic")]
+
+
 @pytest.mark.parametrize("change, rules", [
     (('selected_by="two"', 'selected_by="two" access="RO"'), ["D046"]),
     (('subnode="two" descr=""', 'subnode="two" descr="The second."'), ["D090"]),

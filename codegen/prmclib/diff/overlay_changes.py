@@ -12,7 +12,7 @@ from ..errors import listed
 from .finding import Finding, Severity, Side
 from .fingerprint import in_dword
 from .match_fields import ArmPair, LayoutPair, Pair
-from ..model import Arm, Bits, Entry, Selector, Span, When
+from ..model import Arm, Bits, Entry, Kind, Layout, Selector, Span, When
 from .occupied import SPACE, what_is_at
 from .severity import Roles, Verdict
 
@@ -181,14 +181,28 @@ def _by_layout(builder: Builder, finding: Finding, arm: Arm) -> None:
         builder.causes.append((finding, ("layout", arm.fields[0].layout)))
 
 
+def _is_index(builder: Builder, name: str) -> bool:
+    """Returns whether nobody reads a layout by itself: it is one overlay, and only in layouts that have nothing else, such
+    as the root of a table of registers."""
+    def is_alone(layout: Layout) -> bool:
+        return sum(item.kind not in (Kind.RESERVED, Kind.IGNORED) for item in layout.fields) == 1
+
+    holders = [holder for holder, _ in builder.containers.get(name, [])]
+    return is_alone(builder.new.layouts[name]) and bool(holders) and all(
+        is_alone(holder) and (holder.name not in builder.containers or _is_index(builder, holder.name)) for holder in holders)
+
+
 def _arm(builder: Builder, table: LayoutPair, pair: Pair, arms: ArmPair) -> None:
     roles = builder.roles(table.old, table.new, pair.old.item, pair.new.item)
     name = table.new.name
     old, new = arms.old, arms.new
+    layout = next((arm.fields[0].layout for arm in (old, new) if arm is not None and len(arm.fields)), "")
+    is_listed = (layout in builder.old.layouts) != (layout in builder.new.layouts) and _is_index(builder, name)
+    listed_only = Verdict(Severity.COSMETIC, [f"{name} is the list of the layouts; nothing has it by itself"])
     if old is None and new is not None:
         finding = builder.add(
             "D061", name, new.name, f"arm added to {pair.new.path}{_for(pair, new)}",
-            arm_added(builder, roles, new.name), [pair.new.path, *new.when.values],
+            listed_only if is_listed else arm_added(builder, roles, new.name), [pair.new.path, *new.when.values],
             None, _arm_side(table.new.name, pair.new, new, table.added), "arm")
         _by_layout(builder, finding, new)
         builder.arm_of[finding] = pair
@@ -196,7 +210,7 @@ def _arm(builder: Builder, table: LayoutPair, pair: Pair, arms: ArmPair) -> None
     if new is None and old is not None:
         finding = builder.add(
             "D062", name, old.name, f"arm removed from {pair.new.path}{_for(pair, old)}",
-            arm_removed(builder, roles, old.name), [pair.new.path, *old.when.values],
+            listed_only if is_listed else arm_removed(builder, roles, old.name), [pair.new.path, *old.when.values],
             _arm_side(table.old.name, pair.old, old, table.removed), None, "arm")
         _by_layout(builder, finding, old)
         builder.arm_of[finding] = pair
