@@ -16,6 +16,7 @@ from . import meaning
 from .model import NOWHERE, Bits, EnumValue, Field, Kind, Spec
 
 SYNDROME, VENDOR = "cqe_syndrome", "cqe_vendor_syndrome"
+HEALTH = "health_syndrome"
 STATUS, OPCODE, EVENT = "cmd_status", "cmd_opcode", "event_type"
 LONGEST = 2000  # characters of a line
 
@@ -41,12 +42,23 @@ _NUMBER = r"(?P<number>0x[0-9a-f]+|[0-9]+)\b"
 _LABELS = re.compile(
     r"(?<![a-z])(?:(?P<vendor>(?:vendor|vend|vndr)[ _-]?(?:err(?:or)?)?[ _-]?(?:synd(?:rome)?|code)?|syndrom(?!e))"
     r"|(?P<hw>hw[ _](?:err[ _])?synd(?:rome)?|hw)|(?P<syndrome>synd(?:rome)?)|(?P<event>event(?:[ _]type)?|eqe type)"
-    r"|(?P<status>(?:wc |completion )?(?:status|wc error)(?: [a-z][a-z ]{0,40}(?=\())?))[\s:=#('\"]{1,4}" + _NUMBER,
+    r"|(?P<status>(?:wc |completion )?(?:status|wc error|(?<=with )error(?= \d+, opcode))(?: [a-z][a-z ]{0,40}(?=\())?))[\s:=#('\"]{1,4}" + _NUMBER,
     re.I)
+_COMMAND_SYNDROME = re.compile(r"\bsyndrome[ =:(]{1,3}0x([0-9a-f]{3,8})\b", re.I)
 _COMMAND = re.compile(r"\b([A-Z][A-Z0-9_]{3,})\((?:op[a-z]* )?0x([0-9a-fA-F]+)\)")
 _WORD = re.compile(r"(?<![A-Za-z0-9_])(?:IBV_WC_|MLX5_CQE_SYNDROME_|MLX5_EVENT_TYPE_(?:CODING_)?|MLX5_CMD_STAT_|"
                    r"MLX5_CMD_OP_)?([A-Z][A-Z0-9]+(?:_[A-Z0-9]+)+)(?![A-Za-z0-9_])")
 MAYBE = re.compile(r"synd|vend|status|err|fail|retry|event|[A-Z]\(0x|MLX5_", re.I)  # lines that may name codes
+_HW_PAIR = re.compile(r"(hw[ _]synd(?:rome)?[ :=]{1,2})\d{1,3}/(?=\d)", re.I)  # UCX: hw_synd_type/hw_err_synd
+_HEALTH = re.compile(r"print_health_info|health", re.I)  # its syndromes are those of the firmware, not of CQEs
+_KERNEL_PAIR = re.compile(r"\((?:\d{1,2})/0x(?P<vendor>[0-9a-f]{1,2})\)")  # of Linux's RPC over RDMA: status/vendor code
+_EVENTS = {"IBV_EVENT_QP_FATAL": "WQ_CATAS_ERROR", "IBV_EVENT_QP_REQ_ERR": "WQ_INVAL_REQ_ERROR",
+           "IBV_EVENT_QP_ACCESS_ERR": "WQ_ACCESS_ERROR", "IBV_EVENT_CQ_ERR": "CQ_ERROR",
+           "IBV_EVENT_SRQ_ERR": "SRQ_CATAS_ERROR", "IBV_EVENT_SRQ_LIMIT_REACHED": "SRQ_RQ_LIMIT"}
+_EVENT_PHRASES = [(re.compile(text, re.I), name) for text, name in (
+    (r"local access violation work queue", "WQ_ACCESS_ERROR"), (r"invalid request local work queue", "WQ_INVAL_REQ_ERROR"),
+    (r"local work queue catastrophic", "WQ_CATAS_ERROR"), (r"\bCQ error\b", "CQ_ERROR"),
+    (r"SRQ catastrophic", "SRQ_CATAS_ERROR"))]
 _TROUBLE = re.compile(r"err|fail|syndrome|completion|\bwc\b|status|retry", re.I)
 
 
@@ -107,12 +119,24 @@ def facts(spec: Spec, text: str) -> List[Fact]:
     """Returns the codes that a line of a log names, in the order of the text."""
     if len(text) > LONGEST or not MAYBE.search(text):
         return []
+    if _HEALTH.search(text):
+        match = re.search(r"\bsynd(?:rome)?[ :=(]{1,3}(0x[0-9a-f]{1,2})\b", text, re.I)
+        return [fact(spec, HEALTH, int(match.group(1), 16), "health syndrome")] if match else []
+    text = _HW_PAIR.sub(r"\1", text)
     found: List[Tuple[int, Fact]] = []
     commands = [(match, fact(spec, OPCODE, int(match.group(2), 16))) for match in _COMMAND.finditer(text)]
     commands = [(match, one) for match, one in commands if one.names == [match.group(1)]]
     found += [(match.start(), one) for match, one in commands]
+    is_command = bool(commands) or any(int(number, 16) > 0xff for number in _COMMAND_SYNDROME.findall(text))
     for match in _LABELS.finditer(text):
-        found += [(match.start(), one) for one in _labelled(spec, match, bool(commands))]
+        found += [(match.start(), one) for one in _labelled(spec, match, is_command)]
+    for word, event in _EVENTS.items():
+        if re.search(rf"\b{word}\b", text):
+            found += [(text.index(word), one) for one in _named(spec, EVENT, event)]
+    for pattern, event in _EVENT_PHRASES if "event" in text.lower() else ():
+        match = pattern.search(text)
+        if match:
+            found += [(match.start(), one) for one in _named(spec, EVENT, event)]
     for match in _WORD.finditer(text):
         name = match.group(1)
         name = _WC[_WC_NAMES[name]] if name in _WC_NAMES else name
@@ -124,8 +148,11 @@ def facts(spec: Spec, text: str) -> List[Fact]:
     if _TROUBLE.search(text):
         for pattern, name in _PHRASES:
             match = pattern.search(text)
-            if match and not any(one.enum == SYNDROME for _, one in found):
+            if match and not any(one.enum in (SYNDROME, EVENT) for _, one in found):
                 found += [(match.start(), one) for one in _named(spec, SYNDROME, name)]
+    match = _KERNEL_PAIR.search(text)
+    if match and any(one.enum == SYNDROME for _, one in found):
+        found.append((match.start(), fact(spec, VENDOR, int(match.group("vendor"), 16))))
     out: List[Fact] = []
     for _, one in sorted(found, key=lambda item: item[0]):
         if (one.enum, one.value) not in [(other.enum, other.value) for other in out]:
@@ -135,7 +162,10 @@ def facts(spec: Spec, text: str) -> List[Fact]:
 
 def _labelled(spec: Spec, match: "re.Match[str]", is_command: bool) -> Iterator[Fact]:
     """Yields what a number means after this word."""
-    value = int(match.group("number"), 0 if match.group("number").lower().startswith("0x") else 10)
+    is_hex = match.group("number").lower().startswith("0x")
+    if match.group("vendor") == "vend_err":  # of Linux's iSER, without 0x
+        is_hex = True
+    value = int(match.group("number"), 16 if is_hex else 10)
     label = match.lastgroup if match.lastgroup != "number" else next(
         name for name in ("vendor", "hw", "syndrome", "event", "status") if match.group(name))
     if label == "vendor" and value < 256:
@@ -163,13 +193,18 @@ def _labelled(spec: Spec, match: "re.Match[str]", is_command: bool) -> Iterator[
 
 def explain(spec: Spec, words: List[str]) -> List[Fact]:
     """Returns what the words of `prmc explain` name: codes with or without labels."""
-    text = " ".join(words)
+    text = _HW_PAIR.sub(r"\1", " ".join(words))
     found = facts(spec, text)
+    for match in _LABELS.finditer(text):  # also in a text that names nothing else, such as `hw 0x93`
+        found += [one for one in _labelled(spec, match, any(other.enum == OPCODE for other in found))
+                  if (one.enum, one.value) not in [(other.enum, other.value) for other in found]]
     for word in re.findall(r"[A-Za-z0-9_]+", text.upper()):
         for enum in (SYNDROME, VENDOR, STATUS, EVENT, OPCODE):
             if not any(one.names == [word] for one in found):
                 found += _named(spec, enum, word)
     if any(one.enum == VENDOR for one in found) and re.search(r"vend", text, re.I):
+        return found
+    if any(one.what == "hw_err_synd" for one in found):
         return found
     for number in re.findall(r"(?<![\w=])(?:0x[0-9a-fA-F]+|\d+)\b", text):
         value = int(number, 0 if number.lower().startswith("0x") else 10)

@@ -6,11 +6,12 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, Dict, Iterator, List, Optional, Tuple
 
-from . import meaning
+from . import meaning, request_rules
 from .model import About, Arm, Bits, Field, Kind, Spec, hex2
 from .walk import CutError, Piece, WalkError, Walker, bits_of
 
 WQEBB = 64  # bytes; a WQE starts on such a boundary
+_MOST_PAGES = 8  # pages listed in the other reading of a list
 RINGS = ("wqe", "ud_wqe", "dc_wqe", "xrc_wqe", "eth_wqe", "ipoib_wqe")  # variants of send work requests, by transport
 
 
@@ -106,6 +107,7 @@ class Item:
     parts: List[Part] = field(default_factory=list)
     error: str = ""
     is_cut: bool = False  # with an error: the input ends too early, else the bytes contradict the spec
+    broken: List[request_rules.Broken] = field(default_factory=list)
 
     def value(self, name: str) -> Optional[Line]:
         """Returns the first field of that name, or None."""
@@ -127,6 +129,7 @@ def explain(spec: Spec, data: bytes, what: str, start: int = 0) -> Iterator[Item
     list, unless all things have the same size.
     """
     at = 0
+    order = request_rules.Order()
     if start:
         data = data[start:] + data[:start]
     while at < len(data):
@@ -136,6 +139,9 @@ def explain(spec: Spec, data: bytes, what: str, start: int = 0) -> Iterator[Item
             at += item.size
         else:
             item = _explain_one(spec, data, what, at, start)
+            if what in RINGS or what == "cmd":
+                item.broken = request_rules.broken(item, data) + order.broken(item)
+                _offer_pages(spec, item, data)
             if item.error:
                 size = _fixed_size(spec, what)
                 is_last = not size or item.is_cut or at + size > len(data)
@@ -178,6 +184,19 @@ def _explain_one(spec: Spec, data: bytes, what: str, at: int, origin: int = 0) -
         item.size = size
     item.title = title_of(item)
     return item
+
+
+def _offer_pages(spec: Spec, item: Item, data: bytes) -> None:
+    """Adds the reading as pages to a list of a UMR whose bytes allow both."""
+    found = request_rules.other_list(item, data) if "mtt" in spec.layouts else None
+    if found is None or not found[0].lines:
+        return
+    part, pages = found
+    texts = [f"page 0x{page & ~0xfff:x}" + "".join(
+        f" {name}" for name, bit in (("rd_en", 1), ("wr_en", 2)) if page & bit) for page in pages[:_MOST_PAGES]]
+    if len(pages) > _MOST_PAGES:
+        texts.append(f"and {len(pages) - _MOST_PAGES} more")
+    part.lines[-1].readings.append(("the key has pages (access mode MTT), two in an octoword", ", ".join(texts)))
 
 
 def unexplained(data: bytes, error: str) -> Item:
@@ -449,6 +468,8 @@ def as_json(item: Item, number: int) -> Dict[str, Any]:
     return {
         "number": number, "what": item.what, "title": item.title, "offset": item.offset,
         "size": item.size, "error": item.error,
+        "broken": [{"rule": one.rule.name, "text": one.text, "unless": one.unless,
+                    "seen": one.seen.text if one.seen else ""} for one in item.broken],
         "fields": [_field_json(part, line) for part, line in item.lines],
     }
 

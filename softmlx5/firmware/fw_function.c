@@ -113,7 +113,7 @@ static uint8_t sm_disable_hca(struct sm_cmd *cmd)
 		return sm_because(PRM_CMD_STATUS_BAD_SYS_STATE,
 				  "it needs ENABLE_HCA before, or TEARDOWN_HCA");
 	if (function->pages.n)
-		sm_strict_at(cmd->dev, "pages", "DISABLE_HCA: the driver has left %u pages of its "
+		sm_strict_at(cmd->dev, SM_RULE_PAGES, "DISABLE_HCA: the driver has left %u pages of its "
 			     "memory to the device", function->pages.n);
 	sm_function_reset(cmd->dev, "DISABLE_HCA");
 	return PRM_CMD_STATUS_OK;
@@ -157,7 +157,7 @@ static uint8_t sm_teardown_hca(struct sm_cmd *cmd)
 		return sm_because(PRM_CMD_STATUS_BAD_SYS_STATE, "it needs INIT_HCA before");
 	left = sm_fw_release_all(dev);
 	if (left && profile == PRM_TEARDOWN_PROFILE_GRACEFUL_CLOSE)
-		sm_strict_at(dev, "teardown", "TEARDOWN_HCA: the driver has left %u objects", left);
+		sm_strict_at(dev, SM_RULE_TEARDOWN, "TEARDOWN_HCA: the driver has left %u objects", left);
 	function->state = SM_FUNCTION_ENABLED;
 	return PRM_CMD_STATUS_OK;
 }

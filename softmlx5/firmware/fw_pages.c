@@ -190,7 +190,7 @@ static void sm_page_check(struct sm_dev *dev, uint64_t addr)
 
 	if (!sm_copy(&mark, sm_dma(dev, addr, sizeof(mark)), sizeof(mark)) ||
 	    memcmp(&mark, &expected, sizeof(mark)))
-		sm_strict_at(dev, "pages", "the driver has written to page 0x%llx, which it had "
+		sm_strict_at(dev, SM_RULE_PAGES, "the driver has written to page 0x%llx, which it had "
 			     "given to the device", (unsigned long long)addr);
 }
 

@@ -14,6 +14,7 @@
 #include "kernel/cm.h"
 #include "tools/membership.h"
 #include "tools/original.h"
+#include "tools/reason.h"
 
 /* Linux's default range for ports that the program leaves open. */
 #define SM_CM_FIRST_PORT 32768u
@@ -223,12 +224,13 @@ static void sm_cm_address_copy(union sm_cm_address *to, const void *from)
 static int sm_cm_bind_address(struct sm_cm_id *id, const void *address)
 {
 	if (id->state != SM_CM_IDLE || !sm_cm_address_valid(address))
-		return EINVAL;
+		return sm_because(EINVAL,
+				  "the id is bound already, or the address is not of IPv4 or IPv6");
 	sm_cm_address_copy(&id->src, address);
 	if (sm_cm_address_is_any(&id->src))
 		return 0;
 	if (!sm_cm_address_is_own(&id->src))
-		return EADDRNOTAVAIL;
+		return sm_because(EADDRNOTAVAIL, "the address is not one of this machine");
 	id->dev = sm_dev_by_index(0);
 	return id->dev ? 0 : ENODEV;
 }
@@ -264,7 +266,7 @@ int sm_cm_listen(struct sm_cm_id *id, uint32_t backlog)
 	if (err)
 		return err;
 	if (id->state != SM_CM_BOUND)
-		return EINVAL;
+		return sm_because(EINVAL, "the id is not bound, or in use");
 	id->state = SM_CM_LISTEN;
 	id->backlog = backlog && backlog < SM_CM_MAX_BACKLOG ? backlog : SM_CM_MAX_BACKLOG;
 	return 0;
@@ -304,9 +306,9 @@ int sm_cm_resolve_addr(struct sm_cm_id *id, const void *src, const void *dst)
 	if (err)
 		return err;
 	if (id->state != SM_CM_BOUND)
-		return EINVAL;
+		return sm_because(EINVAL, "the id has an address already, or is in use");
 	if (id->src.any.sa_family != ((const struct sockaddr *)dst)->sa_family)
-		return EINVAL;
+		return sm_because(EINVAL, "source and destination are of different families");
 	sm_cm_address_copy(&id->dst, dst);
 	if (!sm_cm_address_host(&id->dst, &id->src, id->host, sizeof(id->host))) {
 		sm_cm_event(id, SM_CM_ADDR_ERROR, -EHOSTUNREACH);

@@ -14,6 +14,7 @@
 #include "kernel/cm.h"
 #include "tools/caps.h"
 #include "tools/original.h"
+#include "tools/reason.h"
 
 #define SM_CM_MAGIC UINT32_C(0x6d63786d)	/* "mxcm" */
 #define SM_CM_VERSION 1u
@@ -155,7 +156,12 @@ int sm_cm_connect(struct sm_cm_id *id, const struct rdma_ucm_conn_param *param,
 
 	if (!param->valid || id->state != SM_CM_HAS_ROUTE ||
 	    param->private_data_len > (sm_cm_is_ud(id) ? SM_CM_SIDR_REQ_DATA : SM_CM_REQ_DATA))
-		return EINVAL;
+		return sm_because(EINVAL,
+				  "private_data_len is %u, and at most %u is allowed, after the "
+				  "route is resolved",
+				  param->private_data_len,
+				  (unsigned int)(sm_cm_is_ud(id) ? SM_CM_SIDR_REQ_DATA :
+								   SM_CM_REQ_DATA));
 	sm_cm_set_param(&message, param, ece);
 	message.src = id->src;
 	message.dst = id->dst;
@@ -185,10 +191,11 @@ int sm_cm_accept(struct sm_cm_id *id, const struct rdma_ucm_conn_param *param,
 	struct sm_cm_message message = sm_cm_message(id, SM_CM_REP);
 
 	if (id->state != SM_CM_CONNECT || id->link != SM_CM_REQ_RCVD)
-		return EINVAL;
+		return sm_because(EINVAL, "the id has no request of a connection");
 	if (param->private_data_len > (sm_cm_is_ud(id) ? SM_CM_SIDR_REP_DATA : SM_CM_REP_DATA)) {
 		sm_cm_reject(id, 0, NULL, 0);
-		return EINVAL;
+		return sm_because(EINVAL, "private_data_len is %u, which is too long for an answer",
+				  param->private_data_len);
 	}
 	sm_cm_set_param(&message, param, ece);
 	message.psn = id->psn;
@@ -231,7 +238,7 @@ int sm_cm_reject(struct sm_cm_id *id, uint8_t reason, const void *data, uint8_t 
 int sm_cm_disconnect(struct sm_cm_id *id)
 {
 	if (id->state != SM_CM_CONNECT && id->state != SM_CM_DISCONNECT)
-		return EINVAL;
+		return sm_because(EINVAL, "the id is not connected");
 	if (id->link == SM_CM_CONNECTED) {
 		sm_cm_send_kind(id, SM_CM_DREQ);
 		sm_cm_wait(id, SM_CM_DREQ_SENT, SM_CM_TIMEOUT_NS);

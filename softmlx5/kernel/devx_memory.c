@@ -210,7 +210,7 @@ void *sm_uar_mmap(struct sm_file *file, void *addr, size_t len, int prot, int fl
 	struct sm_uar *uar = sm_table_get(&file->dev->uars, number);
 
 	if (!uar || !sm_file_has_uar(file, number) || len != SM_PAGE_SIZE) {
-		errno = EINVAL;
+		errno = sm_because(EINVAL, "UAR 0x%x is not one of this context, or not one page", number);
 		return MAP_FAILED;
 	}
 	return sm_uar_page_map(uar->page, addr, len, prot, flags);

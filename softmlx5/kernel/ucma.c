@@ -19,6 +19,8 @@
 #include "kernel/fd.h"
 #include "tools/guard.h"
 #include "tools/original.h"
+#include "tools/reason.h"
+#include "tools/trace.h"
 
 #define SM_CM_MAX_IDS 0xffffu	/* librdmacm's table has no more */
 #define SM_CM_NO_INDEX UINT32_MAX	/* of a device: it is found by its GUID */
@@ -293,7 +295,7 @@ static int sm_cm_qp_type(const struct rdma_ucm_create_id *cmd, uint8_t *type)
 		*type = cmd->qp_type;
 		return 0;
 	default:
-		return -EINVAL;
+		return sm_because(-EINVAL, "port space 0x%x is not TCP, UDP, IPOIB or IB", cmd->ps);
 	}
 }
 
@@ -436,7 +438,8 @@ static int sm_cm_reject_id(const struct sm_cm_call *call)
 	struct sm_cm_id *id;
 
 	if (cmd->reason && cmd->reason != SM_CM_REJ_VENDOR_OPTION)
-		return -EINVAL;
+		return sm_because(-EINVAL, "reason is %u; 0 or %u is allowed", cmd->reason,
+				  SM_CM_REJ_VENDOR_OPTION);
 	SM_CM_FIND(id, call, cmd->id);
 	return -sm_cm_reject(id, cmd->reason, cmd->private_data, cmd->private_data_len);
 }
@@ -480,7 +483,10 @@ static int sm_cm_set_option_id(struct sm_cm_id *id, uint32_t name, int value)
 		return 0;
 	case RDMA_OPTION_ID_ACK_TIMEOUT:
 		if ((unsigned int)value > SM_CM_MAX_ACK_TIMEOUT || id->qp_type != IBV_QPT_RC)
-			return -EINVAL;
+			return sm_because(-EINVAL,
+					  "ACK_TIMEOUT is %d, and at most %u is allowed, of an id "
+					  "for RC",
+					  value, SM_CM_MAX_ACK_TIMEOUT);
 		id->ack_timeout = (uint8_t)value;
 		return 0;
 	default:
@@ -599,6 +605,17 @@ static const struct {
 	[RDMA_USER_CM_CMD_JOIN_MCAST] = { NULL, 0 },	/* the last one */
 };
 
+#define SM_CM_NAME(name) [RDMA_USER_CM_CMD_##name] = "RDMA_USER_CM_CMD_" #name
+
+static const char *const sm_cm_names[] = {
+	SM_CM_NAME(CREATE_ID), SM_CM_NAME(DESTROY_ID), SM_CM_NAME(BIND_IP), SM_CM_NAME(RESOLVE_IP),
+	SM_CM_NAME(RESOLVE_ROUTE), SM_CM_NAME(QUERY_ROUTE), SM_CM_NAME(CONNECT), SM_CM_NAME(LISTEN),
+	SM_CM_NAME(ACCEPT), SM_CM_NAME(REJECT), SM_CM_NAME(DISCONNECT), SM_CM_NAME(INIT_QP_ATTR),
+	SM_CM_NAME(GET_EVENT), SM_CM_NAME(SET_OPTION), SM_CM_NAME(NOTIFY), SM_CM_NAME(MIGRATE_ID),
+	SM_CM_NAME(JOIN_MCAST), SM_CM_NAME(LEAVE_MCAST), SM_CM_NAME(QUERY), SM_CM_NAME(BIND),
+	SM_CM_NAME(RESOLVE_ADDR), SM_CM_NAME(GET_OPTION), SM_CM_NAME(JOIN_IP_MCAST),
+};
+
 /* Members that an older program does not pass are 0. */
 static int sm_cm_run(struct sm_cm_file *file, const void *data, size_t len, uint32_t *number)
 {
@@ -616,9 +633,10 @@ static int sm_cm_run(struct sm_cm_file *file, const void *data, size_t len, uint
 		return -EFAULT;
 	*number = hdr.cmd;
 	if (hdr.cmd >= SM_ARRAY_SIZE(sm_cm_commands) || hdr.in > len - sizeof(hdr))
-		return -EINVAL;
+		return sm_because(-EINVAL, "there is no such command, or its %u bytes are not there",
+				  hdr.in);
 	if (!sm_cm_commands[hdr.cmd].run)
-		return -ENOSYS;
+		return sm_because(-ENOSYS, "there is no family AF_IB and no multicast");
 	call.out = hdr.out;
 	if (hdr.in < sm_cm_commands[hdr.cmd].size)
 		len = hdr.in;
@@ -627,6 +645,20 @@ static int sm_cm_run(struct sm_cm_file *file, const void *data, size_t len, uint
 	if (!sm_copy(&in, (const char *)data + sizeof(hdr), len))
 		return -EFAULT;
 	return sm_cm_commands[hdr.cmd].run(&call);
+}
+
+/* Reports a refusal: rdma_cm is no part of a device, so the first one says it. */
+SM_COLD static void sm_cm_refused(uint32_t number, int err)
+{
+	/* Only then: the device joins its fabric. */
+	struct sm_dev *dev = sm_config()->strict || sm_is_traced() ? sm_dev_by_index(0) : NULL;
+	const char *name = number < SM_ARRAY_SIZE(sm_cm_names) ? sm_cm_names[number] : NULL;
+	const char *why = sm_reason();
+
+	if (dev)
+		sm_reason_report(dev, "rdma_cm", err == -ENOSYS, "%s, command %u: %s: %s",
+				 name ? name : "an unknown command", number, strerrorname_np(-err),
+				 why ? why : strerrordesc_np(-err));
 }
 
 ssize_t sm_cm_write(struct sm_cm_file *file, int fd, const void *data, size_t len)
@@ -638,7 +670,10 @@ ssize_t sm_cm_write(struct sm_cm_file *file, int fd, const void *data, size_t le
 
 		pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &state);
 		sm_lock();
+		sm_reason_begin();
 		result = sm_cm_run(file, data, len, &number);
+		if (result && result != -EAGAIN)
+			sm_cm_refused(number, result);
 		sm_unlock();
 		pthread_setcancelstate(state, NULL);
 		if (!result)

@@ -827,6 +827,17 @@ void sm_file_close(struct sm_file *file)
 	free(file);
 }
 
+SM_COLD static void sm_mmap_refused(const struct sm_file *file, size_t len, uint64_t page)
+{
+	const char *why = sm_reason();
+	const int err = errno;
+
+	sm_reason_report(file->dev, "kernel", false, "mmap of %zu bytes at page 0x%llx: %s: %s", len,
+			 (unsigned long long)page, strerrorname_np(err),
+			 why ? why : file->has_context ? strerrordesc_np(err) : "the file has no context");
+	errno = err;
+}
+
 /*
  * Offsets are those of mlx5_ib: in pages, a command and its argument. The commands of the kernel's
  * own pages are above all others; their argument is the number of the UAR.
@@ -837,6 +848,7 @@ void *sm_file_mmap(struct sm_file *file, void *addr, size_t len, int prot, int f
 	void *map = MAP_FAILED;
 
 	sm_lock();
+	sm_reason_begin();
 	if (!file->has_context)
 		errno = file->is_disassociated ? EIO : EINVAL;
 	else if (page >= SM_MMAP_UAR && page - SM_MMAP_UAR <= UINT32_MAX)
@@ -846,7 +858,9 @@ void *sm_file_mmap(struct sm_file *file, void *addr, size_t len, int prot, int f
 	else if (SM_MMAP_COMMAND(page) == SM_MMAP_DEVICE_MEM)
 		map = sm_dm_mmap(file, addr, len, flags, SM_MMAP_INDEX(page));
 	else
-		errno = EINVAL;
+		errno = sm_because(EINVAL, "there is nothing at this offset");
+	if (map == MAP_FAILED)
+		sm_mmap_refused(file, len, page);
 	sm_unlock();
 	return map;
 }

@@ -58,7 +58,7 @@ void *sm_clock_mmap(struct sm_file *file, void *addr, size_t len, int prot, int 
 
 	if (len != SM_PAGE_SIZE || (prot & PROT_WRITE) ||
 	    !SM_CAP(file->dev, device_frequency_khz)) {
-		errno = EINVAL;
+		errno = sm_because(EINVAL, "the page of the clock is one page, and can be read only");
 		return MAP_FAILED;
 	}
 	sm_clock_info(file->dev, &info);

@@ -293,7 +293,8 @@ void *sm_dm_mmap(struct sm_file *file, void *addr, size_t len, int flags, uint32
 	uint64_t size, start = sm_dm_find(file, index, &size);
 
 	if (!start || !(flags & MAP_SHARED) || len != sm_dm_pages(size) * SM_PAGE_SIZE) {
-		errno = EINVAL;
+		errno = sm_because(EINVAL, "there is no device memory here, or it has another size; it "
+					   "is mapped with MAP_SHARED");
 		return MAP_FAILED;
 	}
 	return sm_memic_map(file->dev, start - start % SM_PAGE_SIZE, addr, len, flags);

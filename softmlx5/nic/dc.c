@@ -251,7 +251,7 @@ static struct sm_qp *sm_dct_responder(struct sm_qp *dct, const struct sm_packet 
 
 SM_COLD static void sm_dct_wrong_key(struct sm_qp *dct, const struct sm_packet *packet)
 {
-	sm_refused(dct, NULL, "remote request", "QP 0x%06x does not have the DC access key",
+	sm_refused(dct, NULL, SM_RULE_REMOTE_REQUEST, "QP 0x%06x does not have the DC access key",
 		   packet->src_qpn);
 	dct->dct->ctx.dc_access_key_violation_count++;
 	if (dct->dct->is_armed && dct->listener.event)

@@ -4,6 +4,7 @@
  */
 #include "nic/error.h"
 #include "nic/nic.h"
+#include "nic/rules.h"
 #include "prm_cqe.h"
 #include "tools/trace.h"
 
@@ -30,87 +31,87 @@ static const struct sm_error_row {
 	},
 	[SM_ERROR_SQ_GONE] = {
 		SM_SYNDROME(LOCAL_QP_OP_ERR), SM_VENDOR(FETCH_WQE) + SM_DETAIL(PAGE_FAULT),
-		.text = "the send queue is not mapped",
+		.text = SM_TEXT_SQ_GONE,
 	},
 	[SM_ERROR_WQE_LONG] = {
 		SM_SYNDROME(LOCAL_QP_OP_ERR), SM_NOT_KNOWN,
-		.text = "the WQE is longer than the ring, or not mapped",
+		.text = SM_TEXT_WQE_LONG,
 	},
 	[SM_ERROR_DS_ZERO] = {
 		SM_SYNDROME(LOCAL_QP_OP_ERR), SM_VENDOR(DS_TOO_SMALL),
-		.text = "ctrl.ds is 0",
+		.text = SM_TEXT_DS_ZERO,
 	},
 	[SM_ERROR_DS_SMALL] = {
 		SM_SYNDROME(LOCAL_QP_OP_ERR), SM_VENDOR(DS_TOO_SMALL),
-		.text = "ctrl.ds is too small for the segments of the opcode",
+		.text = SM_TEXT_DS_SMALL,
 	},
 	[SM_ERROR_DS_LARGE] = {
 		SM_SYNDROME(LOCAL_QP_OP_ERR), SM_VENDOR(WQE_FORMAT),
-		.text = "ctrl.ds is larger than the segments of the opcode",
+		.text = SM_TEXT_DS_LARGE,
 	},
 	[SM_ERROR_INLINE_LONG] = {
 		SM_SYNDROME(LOCAL_QP_OP_ERR), SM_VENDOR(INLINE_TOO_LONG),
-		.text = "inline data are longer than ctrl.ds says",
+		.text = SM_TEXT_INLINE_LONG,
 	},
 	[SM_ERROR_INLINE_ANSWER] = {
 		SM_SYNDROME(LOCAL_QP_OP_ERR), SM_VENDOR(INLINE_IN_SCATTER),
-		.text = "inline data in place of the answer's memory",
+		.text = SM_TEXT_INLINE_ANSWER,
 	},
 	[SM_ERROR_SGE_MANY] = {
 		SM_SYNDROME(LOCAL_QP_OP_ERR), SM_NOT_KNOWN,
-		.text = "more data segments than the device takes",
+		.text = SM_TEXT_SGE_MANY,
 	},
 	[SM_ERROR_ATOMIC_SIZE] = {
 		SM_SYNDROME(LOCAL_QP_OP_ERR), SM_VENDOR(WQE_FORMAT),
-		.text = "opmod of an extended atomic is neither 4 nor 8 bytes",
+		.text = SM_TEXT_ATOMIC_SIZE,
 	},
 	[SM_ERROR_NO_GRH_AV] = {
 		SM_SYNDROME(LOCAL_QP_OP_ERR), SM_VENDOR(WQE_FORMAT),
-		.text = "the address vector has no ext",
+		.text = SM_TEXT_NO_GRH_AV,
 	},
 	[SM_ERROR_TRANSPORT] = {
 		SM_SYNDROME(LOCAL_QP_OP_ERR), SM_VENDOR(OPCODE_TRANSPORT),
-		.text = "the QP's transport has no such operation",
+		.text = SM_TEXT_TRANSPORT,
 	},
 	[SM_ERROR_OPCODE] = {
 		SM_SYNDROME(LOCAL_QP_OP_ERR), SM_VENDOR(WQE_FORMAT), 0x04, SM_HW_TYPE_OPCODE,
-		.text = "the device does not know the opcode",
+		.text = SM_TEXT_OPCODE,
 	},
 	[SM_ERROR_MMO_KIND] = {
 		SM_SYNDROME(LOCAL_QP_OP_ERR), SM_VENDOR(WQE_FORMAT),
-		.text = "the device does not know the kind of memory to memory work",
+		.text = SM_TEXT_MMO_KIND,
 	},
 	[SM_ERROR_MMO_LIST] = {
 		SM_SYNDROME(LOCAL_QP_OP_ERR), SM_VENDOR(WQE_FORMAT),
-		.text = "a copy has one source and one destination",
+		.text = SM_TEXT_MMO_LIST,
 	},
 	[SM_ERROR_MMO_LENGTH] = {
 		SM_SYNDROME(LOCAL_QP_OP_ERR), SM_VENDOR(WQE_FORMAT),
-		.text = "source and destination of a copy differ in length",
+		.text = SM_TEXT_MMO_LENGTH,
 	},
 	[SM_ERROR_WQE_QPN] = {
 		SM_SYNDROME(LOCAL_QP_OP_ERR), SM_VENDOR(WQE_FORMAT),
-		.text = "ctrl.qpn is not the queue's",
+		.text = SM_TEXT_WQE_QPN,
 	},
 	[SM_ERROR_WQE_INDEX] = {
 		SM_SYNDROME(LOCAL_QP_OP_ERR), SM_VENDOR(WQE_FORMAT),
-		.text = "ctrl.wqe_index is not the index of the WQE",
+		.text = SM_TEXT_WQE_INDEX,
 	},
 	[SM_ERROR_WQE_BEYOND] = {
 		SM_SYNDROME(LOCAL_QP_OP_ERR), SM_NOT_KNOWN,
-		.text = "the WQE reaches beyond send_counter of the doorbell record",
+		.text = SM_TEXT_WQE_BEYOND,
 	},
 	[SM_ERROR_GET_PSV_COUNT] = {
 		SM_SYNDROME(LOCAL_QP_OP_ERR), SM_VENDOR(WQE_FORMAT),
-		.text = "num_psv of GET_PSV is not 1 to 4",
+		.text = SM_TEXT_GET_PSV_COUNT,
 	},
 	[SM_ERROR_STRICT] = {
 		SM_SYNDROME(LOCAL_QP_OP_ERR), SM_NOT_KNOWN,
 		.text = "the WQE breaks a rule of --strict",
 	},
-	[SM_ERROR_STRICT_PADDING] = {
+	[SM_ERROR_UMR_PADDING] = {
 		SM_SYNDROME(LOCAL_QP_OP_ERR), SM_VENDOR(WQE_FORMAT), 0x86,
-		.text = "the translations are not padded to 64 bytes",
+		.text = SM_TEXT_UMR_PADDING,
 	},
 	[SM_ERROR_GATHER] = {
 		SM_SYNDROME(LOCAL_PROT_ERR), SM_VENDOR(GATHER), .has_detail = true,

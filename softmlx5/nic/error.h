@@ -35,8 +35,8 @@ enum sm_error {
 	SM_ERROR_WQE_INDEX,
 	SM_ERROR_WQE_BEYOND,
 	SM_ERROR_GET_PSV_COUNT,
+	SM_ERROR_UMR_PADDING,
 	SM_ERROR_STRICT,		/* --strict refuses it, a card may not */
-	SM_ERROR_STRICT_PADDING,	/* the same, and a card was seen to refuse it */
 
 	/* A request that fails on this side. */
 	SM_ERROR_GATHER,	/* its own memory; with a fault */

@@ -10,6 +10,7 @@
 #include "nic/memic.h"
 #include "nic/mkey.h"
 #include "nic/nic.h"
+#include "nic/rules.h"
 #include "nic/sig.h"
 #include "prm_data.h"
 #include "tools/caps.h"
@@ -431,8 +432,8 @@ static uint8_t sm_mkey_check_window(const struct sm_mkey_list *list,
 	if (!octowords || list->kind == SM_MKEY_PAGES || ctx->length64 ||
 	    ctx->bsf_octword_size || ctx->len <= covered)
 		return PRM_CMD_STATUS_OK;
-	return sm_because(PRM_CMD_STATUS_BAD_PARAM, "len is %llu; its %u translations cover %llu bytes",
-			  (unsigned long long)ctx->len, octowords, (unsigned long long)covered);
+	return sm_because(PRM_CMD_STATUS_BAD_PARAM, SM_TEXT_WINDOW, (unsigned long long)ctx->len,
+			  octowords, (unsigned long long)covered);
 }
 
 uint8_t sm_mkey_create(struct sm_dev *dev, uint16_t uid, const struct prm_mkc_fields *ctx,

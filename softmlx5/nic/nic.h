@@ -179,6 +179,13 @@ struct sm_wqe {
  * parts that were found before the error are listed.
  */
 enum sm_error sm_wqe_parse(struct sm_wqe *wqe);
+/*
+ * When libmlx5 binds or invalidates a memory window, it writes only a part of the context and
+ * leaves old bytes of the ring in the rest. Such a UMR has a translation offset, of 0.
+ */
+bool sm_is_window(const struct sm_wqe *wqe);
+/* Is the list of a UMR, in the WQE or in memory, padded to 64 bytes? */
+bool sm_is_padded(const struct sm_wqe *wqe);
 
 /*
  * UMR (umr.c): changes a key as the WQE asks. Everything is checked before anything is changed.

@@ -132,7 +132,7 @@ SM_COLD static void sm_refuse_because(struct sm_qp *qp, const struct sm_packet *
 		snprintf(where, sizeof(where), ", rkey 0x%08x, address 0x%llx", request->rkey,
 			 (unsigned long long)request->raddr);
 	sm_trace_note(qp->obj.dev, "QP 0x%06x refuses a request: %s", qp->obj.id, why);
-	sm_refused(qp, NULL, "remote request", "%s of QP 0x%06x%s: %s",
+	sm_refused(qp, NULL, SM_RULE_REMOTE_REQUEST, "%s of QP 0x%06x%s: %s",
 		   sm_packet_str(request->kind), request->src_qpn, where, why);
 	sm_resp_end_stream(qp);
 	if (has_wqe)

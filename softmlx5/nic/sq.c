@@ -157,9 +157,9 @@ static struct sm_psv *sm_req_psv(struct sm_qp *qp, uint32_t number)
 	if (psv && psv->pd == qp->pd)
 		return psv;
 	if (!psv)
-		sm_refused(qp, &qp->req.wqe, "psv", "there is no PSV 0x%06x", number);
+		sm_refused(qp, &qp->req.wqe, SM_RULE_PSV, "there is no PSV 0x%06x", number);
 	else
-		sm_refused(qp, &qp->req.wqe, "psv",
+		sm_refused(qp, &qp->req.wqe, SM_RULE_PSV,
 			   "PSV 0x%06x belongs to PD 0x%06x, the QP to 0x%06x", number,
 			   psv->pd->obj.id, pd);
 	sm_req_fail(qp, SM_ERROR_PSV, SM_OK);
@@ -237,7 +237,7 @@ static void sm_req_invalidate(struct sm_qp *qp)
 	enum sm_fault fault = sm_mkey_invalidate(qp, qp->req.wqe.ctrl.invalidate_key, false);
 
 	if (fault) {
-		sm_refused(qp, &qp->req.wqe, "invalidate", "key 0x%08x: %s",
+		sm_refused(qp, &qp->req.wqe, SM_RULE_INVALIDATE, "key 0x%08x: %s",
 			   qp->req.wqe.ctrl.invalidate_key, sm_fault_str(fault));
 		sm_req_fail(qp, SM_ERROR_INVALIDATE, fault);
 		return;
@@ -301,7 +301,7 @@ static void sm_req_mmo(struct sm_qp *qp)
 
 	if (why) {
 		sm_trace_note(qp->obj.dev, "QP 0x%06x WQE 0x%04x: %s", qp->obj.id, qp->req.ci, why);
-		sm_refused(qp, &qp->req.wqe, "mmo", "%s", why);
+		sm_refused(qp, &qp->req.wqe, SM_RULE_MMO, "%s", why);
 		sm_req_fail(qp, SM_ERROR_MMO_REFUSED, SM_OK);
 		return;
 	}
@@ -405,6 +405,17 @@ static enum sm_error sm_sq_order(struct sm_qp *qp)
 	return SM_ERROR_NONE;
 }
 
+/* Why a WQE cannot be executed. */
+static void sm_sq_report(struct sm_qp *qp, enum sm_error error)
+{
+	const struct sm_wqe *wqe = &qp->req.wqe;
+
+	if (error == SM_ERROR_UMR_PADDING)
+		sm_refused(qp, wqe, SM_RULE_KLM_OCTOWORDS, SM_TEXT_UMR_PADDING);
+	else
+		sm_strict(qp, wqe, SM_RULE_WQE, "%s", sm_error_str(error));
+}
+
 /*
  * A queue that is to stop does so, at the latest, before a request that waits for all earlier ones.
  */
@@ -426,7 +437,7 @@ static void sm_sq_next(struct sm_qp *qp)
 	if (!error)
 		error = sm_sq_order(qp);
 	if (error) {
-		sm_strict(qp, &qp->req.wqe, "wqe", "%s", sm_error_str(error));
+		sm_sq_report(qp, error);
 		sm_req_fail(qp, error, SM_OK);
 		return;
 	}
@@ -499,7 +510,7 @@ void sm_sq_doorbell(struct sm_qp *qp)
 	}
 	pi = (uint16_t)prm_qp_doorbell_record_get_send_counter(&record);
 	if ((uint16_t)(pi - qp->req.done) > qp->sq_size) {
-		sm_strict(qp, NULL, "doorbell record",
+		sm_strict(qp, NULL, SM_RULE_DOORBELL_RECORD,
 			  "send_counter 0x%04x is more than the ring ahead of 0x%04x", pi,
 			  qp->req.done);
 		sm_qp_error(qp, PRM_EVENT_TYPE_WQ_CATAS_ERROR);

@@ -70,19 +70,9 @@ static bool sm_strict_bits(struct sm_qp *qp, const struct sm_wqe *wqe, const cha
 	};
 	const struct prm_complaint *first = &report->list[0];
 
-	return sm_strict(qp, wqe, "segment", "%s, bit 0x%x (%s): %s, 0x%llx", layout,
+	return sm_strict(qp, wqe, SM_RULE_SEGMENT, "%s, bit 0x%x (%s): %s, 0x%llx", layout,
 			 first->offset_bits, first->field ? first->field : "reserved",
 			 kinds[first->kind], (unsigned long long)first->value);
-}
-
-/*
- * When libmlx5 binds or invalidates a memory window, it writes only a part of the context and
- * leaves old bytes of the ring in the rest. Such a UMR has a translation offset, of 0.
- */
-static bool sm_is_window(const struct sm_wqe *wqe)
-{
-	return prm_umr_ctrl_seg_get_translation_offset_en(wqe->umr) &&
-	       !prm_umr_ctrl_seg_get_translation_offset(wqe->umr);
 }
 
 static bool sm_strict_entries(struct sm_qp *qp, const struct sm_wqe *wqe)
@@ -98,8 +88,7 @@ static bool sm_strict_entries(struct sm_qp *qp, const struct sm_wqe *wqe)
 					  (const struct prm_repeat_block_ent *)segment);
 		else if (!strcmp(wqe->part[i].layout, "data_seg") &&
 			 !prm_data_seg_get_byte_count(segment) && !wqe->umr)
-			return sm_strict(qp, wqe, "data_seg",
-					 "byte_count is 0 at 0x%03x, which is 2 GiB",
+			return sm_strict(qp, wqe, SM_RULE_DATA_SEG, SM_TEXT_EMPTY_SEGMENT,
 					 wqe->part[i].offset);
 	}
 	return true;
@@ -133,13 +122,11 @@ static bool sm_strict_segments(struct sm_qp *qp, const struct sm_wqe *wqe)
 	return sm_strict_entries(qp, wqe) && sm_strict_bsf_bits(qp, wqe);
 }
 
-static bool sm_strict_list_is_padded(struct sm_qp *qp, const struct sm_wqe *wqe)
+/* Of other UMRs, sm_wqe_parse() has checked it. */
+static bool sm_strict_window_is_padded(struct sm_qp *qp, const struct sm_wqe *wqe)
 {
-	if (!wqe->xlt || !(wqe->xlt_len % 64))
-		return true;
-	return sm_strict(qp, wqe, "klm_octowords",
-			 "%u entries are not padded to a multiple of 64 bytes",
-			 (unsigned int)(wqe->xlt_len / PRM_KLM_SIZE));
+	return !wqe->umr || sm_is_padded(wqe) ||
+	       sm_strict(qp, wqe, SM_RULE_KLM_OCTOWORDS, SM_TEXT_UMR_PADDING);
 }
 
 /* Padding behind the last entry of a list must be zero. */
@@ -156,10 +143,52 @@ static bool sm_strict_list(struct sm_qp *qp, const struct sm_wqe *wqe)
 		if (!klm.byte_count && !klm.mkey && !klm.address)
 			has_ended = true;
 		else if (has_ended)
-			return sm_strict(qp, wqe, "padding",
-					 "entry %u follows an empty one", at / PRM_KLM_SIZE);
+			return sm_strict(qp, wqe, SM_RULE_PADDING, SM_TEXT_LIST_GAP,
+					 at / PRM_KLM_SIZE);
 	}
 	return true;
+}
+
+/* Bytes that an inline list covers. */
+static uint64_t sm_strict_covered(const struct sm_wqe *wqe)
+{
+	struct prm_repeat_block_seg_fields head;
+	uint64_t covered = 0;
+	uint32_t at;
+
+	if (sm_list_is_repeat(wqe->xlt)) {
+		prm_repeat_block_seg_unpack(&head, (const void *)wqe->xlt, NULL);
+		return (uint64_t)head.byte_count * head.repeat_count;
+	}
+	for (at = 0; at < wqe->xlt_len; at += PRM_KLM_SIZE)
+		covered += prm_klm_get_byte_count((const void *)(wqe->xlt + at));
+	return covered;
+}
+
+/*
+ * A key with KLMs that is longer than they are. With a BSF, len may count signatures that are on the
+ * wire.
+ */
+static bool sm_strict_window(struct sm_qp *qp, const struct sm_wqe *wqe)
+{
+	const struct sm_mkey *mkey;
+	struct prm_mkc_fields key;
+	uint64_t covered;
+	uint8_t tag;
+
+	if (!wqe->xlt || !wqe->xlt_len || wqe->bsf_len ||
+	    prm_umr_ctrl_seg_get_translation_offset_en(wqe->umr) ||
+	    !(prm_umr_ctrl_seg_get_mkey_mask(wqe->umr) & PRM_UMR_MKEY_MASK_LEN))
+		return true;
+	mkey = sm_mkey_by_key(qp->obj.dev, prm_ctrl_seg_get_umr_mkey(wqe->ctrl_seg), &tag);
+	prm_mkc_unpack(&key, wqe->mkc, NULL);
+	if (!mkey || mkey->ctx.access_mode_1_0 != PRM_MKC_ACCESS_MODE_KLMS || mkey->ctx.bsf_en ||
+	    key.length64)
+		return true;
+	covered = sm_strict_covered(wqe);
+	return key.len <= covered ||
+	       sm_strict(qp, wqe, SM_RULE_WINDOW, SM_TEXT_WINDOW, (unsigned long long)key.len,
+			 (unsigned int)(wqe->xlt_len / PRM_KLM_SIZE), (unsigned long long)covered);
 }
 
 /* Compares the size in the BSF with its room. */
@@ -175,12 +204,11 @@ static bool sm_strict_bsf(struct sm_qp *qp, const struct sm_wqe *wqe)
 		return true;
 	size = size_of[prm_bsf_basic_get_bsf_size((const void *)wqe->bsf)];
 	if (size > wqe->bsf_len)
-		return sm_strict(qp, wqe, "bsf_octowords",
-				 "the BSF's size is %u bytes, the UMR has %u", size, wqe->bsf_len);
+		return sm_strict(qp, wqe, SM_RULE_BSF_OCTOWORDS, SM_TEXT_BSF_LONG, size,
+				 wqe->bsf_len);
 	for (at = size; at < wqe->bsf_len; at++)
 		if (wqe->bsf[at])
-			return sm_strict(qp, wqe, "bsf_octowords", "byte %u behind the BSF is set",
-					 at);
+			return sm_strict(qp, wqe, SM_RULE_BSF_OCTOWORDS, SM_TEXT_BSF_REST, at);
 	return true;
 }
 
@@ -210,12 +238,12 @@ static bool sm_strict_umr_key(struct sm_qp *qp, const struct sm_wqe *wqe)
 		return true; /* it is refused, with a reason of its own */
 	if (tag != mkey->ctx.mkey_7_0 &&
 	    !(prm_umr_ctrl_seg_get_mkey_mask(wqe->umr) & PRM_UMR_MKEY_MASK_KEY))
-		return sm_strict(qp, wqe, "umr key", "the tag of 0x%08x is not 0x%02x", key,
+		return sm_strict(qp, wqe, SM_RULE_UMR_KEY, "the tag of 0x%08x is not 0x%02x", key,
 				 mkey->ctx.mkey_7_0);
 	number = qp->obj.dev->qps.first;
 	for (; (other = sm_table_next(&qp->obj.dev->qps, &number)) != NULL; number++)
 		if (other != qp && other->req.is_busy && sm_strict_names(&other->req.wqe, key))
-			return sm_strict(qp, wqe, "umr key", "QP 0x%06x is using key 0x%08x",
+			return sm_strict(qp, wqe, SM_RULE_UMR_KEY, "QP 0x%06x is using key 0x%08x",
 					 other->obj.id, key);
 	return true;
 }
@@ -275,10 +303,7 @@ static bool sm_strict_fence(struct sm_qp *qp, const struct sm_wqe *wqe)
 	qp->strict_umr.n = 0;
 	if (sm_strict_umr_was_seen(qp))
 		return true;
-	return sm_strict(qp, wqe, "fence",
-			 "the UMR of key 0x%08x before it may not be done: it needs "
-			 "INITIATOR_SMALL",
-			 key);
+	return sm_strict(qp, wqe, SM_RULE_FENCE, SM_TEXT_FENCE, key);
 }
 
 enum sm_error sm_strict_wqe(struct sm_qp *qp, const struct sm_wqe *wqe)
@@ -287,10 +312,9 @@ enum sm_error sm_strict_wqe(struct sm_qp *qp, const struct sm_wqe *wqe)
 		return SM_ERROR_NONE;
 	if (!sm_strict_segments(qp, wqe))
 		return SM_ERROR_STRICT;
-	if (!sm_strict_list_is_padded(qp, wqe))
-		return SM_ERROR_STRICT_PADDING;
-	if (!sm_strict_list(qp, wqe) || !sm_strict_bsf(qp, wqe) || !sm_strict_umr_key(qp, wqe) ||
-	    !sm_strict_fence(qp, wqe))
+	if (!sm_strict_window_is_padded(qp, wqe) || !sm_strict_list(qp, wqe) ||
+	    !sm_strict_window(qp, wqe) || !sm_strict_bsf(qp, wqe) ||
+	    !sm_strict_umr_key(qp, wqe) || !sm_strict_fence(qp, wqe))
 		return SM_ERROR_STRICT;
 	return SM_ERROR_NONE;
 }
@@ -306,20 +330,20 @@ static bool sm_strict_key(struct sm_qp *qp, const struct sm_wqe *wqe, const stru
 
 	mkey = sm_mkey_by_key(qp->obj.dev, sge->key, &tag);
 	if (!mkey)
-		return sm_refused(qp, wqe, "lkey", "there is no key 0x%08x", sge->key);
+		return sm_refused(qp, wqe, SM_RULE_LKEY, "there is no key 0x%08x", sge->key);
 	if (mkey->ctx.mkey_7_0 != tag)
-		return sm_refused(qp, wqe, "lkey", "the tag of key 0x%08x is now 0x%02x",
+		return sm_refused(qp, wqe, SM_RULE_LKEY, "the tag of key 0x%08x is now 0x%02x",
 				  sge->key, mkey->ctx.mkey_7_0);
 	if (mkey->ctx.free)
-		return sm_refused(qp, wqe, "lkey", "key 0x%08x is free", sge->key);
+		return sm_refused(qp, wqe, SM_RULE_LKEY, "key 0x%08x is free", sge->key);
 	if (mkey->pd != qp->pd)
-		return sm_refused(qp, wqe, "lkey",
+		return sm_refused(qp, wqe, SM_RULE_LKEY,
 				  "key 0x%08x belongs to PD 0x%06x, the QP to 0x%06x", sge->key,
 				  mkey->pd->obj.id, qp->pd->obj.id);
 	if (!mkey->ctx.bsf_en && !mkey->ctx.length64 &&
 	    (sge->addr < sm_mkey_start(mkey) || sge->len > mkey->ctx.len ||
 	     sge->addr - sm_mkey_start(mkey) > mkey->ctx.len - sge->len))
-		return sm_refused(qp, wqe, "lkey",
+		return sm_refused(qp, wqe, SM_RULE_LKEY,
 				  "0x%llx, %llu bytes, is outside key 0x%08x: 0x%llx, %llu bytes",
 				  (unsigned long long)sge->addr, (unsigned long long)sge->len,
 				  sge->key, (unsigned long long)sm_mkey_start(mkey),
@@ -338,7 +362,7 @@ void sm_strict_local(struct sm_qp *qp, enum sm_fault fault)
 		if (!wqe->sge[i].inline_data && wqe->sge[i].len &&
 		    !sm_strict_key(qp, wqe, &wqe->sge[i]))
 			return;
-	sm_refused(qp, wqe, "lkey", "%s", sm_fault_str(fault));
+	sm_refused(qp, wqe, SM_RULE_LKEY, "%s", sm_fault_str(fault));
 }
 
 /*
@@ -362,7 +386,7 @@ void sm_strict_inline(struct sm_qp *qp, const struct sm_wqe *wqe, const struct s
 		mkey = sge[i].inline_data ? NULL :
 		       sm_mkey_by_key(qp->obj.dev, sge[i].key, &tag);
 		if (mkey && sge[i].len && !sm_strict_is_address(mkey))
-			sm_strict(qp, wqe, "scatter to CQE",
+			sm_strict(qp, wqe, SM_RULE_SCATTER_TO_CQE,
 				  "the data go into the CQE, from where a driver copies them to "
 				  "address 0x%llx, and not through key 0x%08x",
 				  (unsigned long long)sge[i].addr, sge[i].key);
@@ -385,23 +409,23 @@ void sm_strict_doorbell(struct sm_uar_page *page, const struct prm_send_doorbell
 	prm_send_doorbell_unpack(&bell, doorbell, NULL);
 	qp = sm_table_get(&page->dev->qps, bell.qpn);
 	if (!qp) {
-		sm_strict_at(page->dev, "doorbell", "there is no QP 0x%06x", bell.qpn);
+		sm_strict_at(page->dev, SM_RULE_DOORBELL, "there is no QP 0x%06x", bell.qpn);
 		return;
 	}
 	if (qp->uar->page != page) {
-		sm_strict(qp, NULL, "doorbell", "in UAR page 0x%x, and the QP has 0x%x",
+		sm_strict(qp, NULL, SM_RULE_DOORBELL, "in UAR page 0x%x, and the QP has 0x%x",
 			  page->number, qp->uar->page->number);
 		return;
 	}
 	if (qp->state == PRM_QP_STATE_RST || qp->state == PRM_QP_STATE_INIT)
-		sm_strict(qp, NULL, "doorbell", "the QP is in state %s",
+		sm_strict(qp, NULL, SM_RULE_DOORBELL, "the QP is in state %s",
 			  prm_qp_state_str(qp->state));
 	if (!sm_copy(&record, qp->dbr, sizeof(record)))
 		return;
 	counter = (uint16_t)prm_qp_doorbell_record_get_send_counter(&record);
 	end = (uint16_t)(bell.wqe_index + (bell.ds + 3) / 4);
 	if (end != counter)
-		sm_strict(qp, NULL, "doorbell",
+		sm_strict(qp, NULL, SM_RULE_DOORBELL,
 			  "it names WQE 0x%04x, which ends before 0x%04x, and "
 			  "send_counter of the record is 0x%04x",
 			  bell.wqe_index, end, counter);
@@ -417,23 +441,23 @@ void sm_strict_arm(struct sm_dev *dev, struct sm_cq *cq, const struct prm_cq_arm
 		return;
 	prm_cq_arm_doorbell_unpack(&arm, doorbell, NULL);
 	if (!cq) {
-		sm_strict_at(dev, "arm", "there is no CQ 0x%06x", arm.cqn);
+		sm_strict_at(dev, SM_RULE_ARM, "there is no CQ 0x%06x", arm.cqn);
 		return;
 	}
 	if (cq->strict_was_armed && arm.arm_sn != cq->strict_sn &&
 	    arm.arm_sn != (cq->strict_sn + 1) % 4)
-		sm_strict_at(dev, "arm", "CQ 0x%06x: arm_sn is %u behind %u; an event adds one",
+		sm_strict_at(dev, SM_RULE_ARM, "CQ 0x%06x: arm_sn is %u behind %u; an event adds one",
 			     arm.cqn, arm.arm_sn, cq->strict_sn);
 	cq->strict_was_armed = true;
 	cq->strict_sn = arm.arm_sn;
 	if (((cq->pi - arm.ci) & SM_COUNTER_MASK) > cq->size)
-		sm_strict_at(dev, "arm", "CQ 0x%06x: ci is 0x%06x, and CQEs go up to 0x%06x",
+		sm_strict_at(dev, SM_RULE_ARM, "CQ 0x%06x: ci is 0x%06x, and CQEs go up to 0x%06x",
 			     arm.cqn, arm.ci, cq->pi & SM_COUNTER_MASK);
 	if (sm_config()->doorbell != SM_DOORBELL_TRAP || !sm_copy(&record, cq->dbr, sizeof(record)))
 		return;
 	prm_cq_doorbell_record_unpack(&fields, &record, NULL);
 	if (fields.arm_sn != arm.arm_sn || fields.arm_cmd != arm.arm_cmd || fields.arm_ci != arm.ci)
-		sm_strict_at(dev, "arm",
+		sm_strict_at(dev, SM_RULE_ARM,
 			     "CQ 0x%06x: the record has arm_sn %u, arm_cmd %u, ci 0x%06x, "
 			     "the doorbell %u, %u, 0x%06x",
 			     arm.cqn, fields.arm_sn, fields.arm_cmd, fields.arm_ci, arm.arm_sn,
@@ -447,7 +471,7 @@ void sm_strict_consumer(struct sm_cq *cq, uint32_t ci)
 	if (!sm_config()->strict)
 		return;
 	if (step > ((cq->pi - cq->strict_ci) & SM_COUNTER_MASK))
-		sm_strict_at(cq->obj.dev, "consumer", "CQ 0x%06x: ci went from 0x%06x to 0x%06x, "
+		sm_strict_at(cq->obj.dev, SM_RULE_CONSUMER, "CQ 0x%06x: ci went from 0x%06x to 0x%06x, "
 			     "and CQEs go up to 0x%06x", cq->obj.id, cq->strict_ci, ci,
 			     cq->pi & SM_COUNTER_MASK);
 	cq->strict_ci = ci;
@@ -456,7 +480,7 @@ void sm_strict_consumer(struct sm_cq *cq, uint32_t ci)
 void sm_strict_receive(struct sm_qp *qp, uint16_t posted, uint16_t taken, uint32_t size)
 {
 	if ((uint16_t)(posted - taken) > size)
-		sm_strict(qp, NULL, "receive record",
+		sm_strict(qp, NULL, SM_RULE_RECEIVE_RECORD,
 			  "recv_counter 0x%04x is more than the ring of %u ahead of "
 			  "0x%04x",
 			  posted, size, taken);

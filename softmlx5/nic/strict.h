@@ -7,6 +7,7 @@
 #define SOFTMLX5_STRICT_H
 
 #include "nic/nic.h"
+#include "nic/rules.h"
 
 /* SM_ERROR_NONE, or the error with which the WQE completes. */
 enum sm_error sm_strict_wqe(struct sm_qp *qp, const struct sm_wqe *wqe);

@@ -101,13 +101,13 @@ void sm_strict_paged(struct sm_qp *qp, bool is_responder, unsigned int access, u
 	if (!is_responder && qp->req.wqe.mmo) {
 		if (!prm_odp_scheme_cap_get_mmo_wqe(&caps->transport_page_fault_scheme_cap) &&
 		    !prm_odp_scheme_cap_get_local_mmo_wqe(&caps->transport_page_fault_scheme_cap))
-			sm_strict(qp, &qp->req.wqe, "odp",
+			sm_strict(qp, &qp->req.wqe, SM_RULE_ODP,
 				  "key 0x%08x is paged on demand, but not for copies", key);
 		return;
 	}
 	service = sm_odp_service(&caps->transport_page_fault_scheme_cap, qp, &name);
 	if (service && !sm_odp_has(service, operation))
-		sm_strict(qp, is_responder ? NULL : &qp->req.wqe, "odp",
+		sm_strict(qp, is_responder ? NULL : &qp->req.wqe, SM_RULE_ODP,
 			  "key 0x%08x is paged on demand, but not for %s of %s", key,
 			  sm_odp_names[operation], name);
 }

@@ -276,7 +276,7 @@ enum sm_error sm_umr(struct sm_qp *qp, const struct sm_wqe *wqe, enum sm_fault *
 	} else {
 		sm_trace_note(qp->obj.dev, "UMR of key 0x%08x refused: %s",
 			      prm_ctrl_seg_get_umr_mkey(wqe->ctrl_seg), umr.why);
-		sm_refused(qp, wqe, "umr", "%s", umr.why);
+		sm_refused(qp, wqe, SM_RULE_UMR, "%s", umr.why);
 	}
 	sm_mkey_list_free(&umr.list);
 	sm_sig_free(umr.sig);

@@ -12,6 +12,7 @@
 #include "prm_umr.h"
 
 #define SM_OCTOWORD 16u
+#define SM_LIST_OCTOWORDS 4u	/* lists are padded to 64 bytes */
 
 /* Walks along the bytes of the WQE. @error is the first one. */
 struct sm_walk {
@@ -125,6 +126,17 @@ static void sm_name_list(struct sm_wqe *wqe)
 	}
 }
 
+bool sm_is_window(const struct sm_wqe *wqe)
+{
+	return prm_umr_ctrl_seg_get_translation_offset_en(wqe->umr) &&
+	       !prm_umr_ctrl_seg_get_translation_offset(wqe->umr);
+}
+
+bool sm_is_padded(const struct sm_wqe *wqe)
+{
+	return !(prm_umr_ctrl_seg_get_klm_octowords(wqe->umr) % SM_LIST_OCTOWORDS);
+}
+
 static void sm_take_umr(struct sm_walk *walk)
 {
 	struct sm_wqe *wqe = walk->wqe;
@@ -135,6 +147,10 @@ static void sm_take_umr(struct sm_walk *walk)
 	if (walk->error)
 		return;
 	prm_umr_ctrl_seg_unpack(&umr, wqe->umr, NULL);
+	if (!sm_is_padded(wqe) && !sm_is_window(wqe)) {
+		walk->error = SM_ERROR_UMR_PADDING;
+		return;
+	}
 	if (umr.klm_octowords && umr.inline_flag) {
 		wqe->xlt_len = umr.klm_octowords * SM_OCTOWORD;
 		wqe->xlt = sm_take(walk, "klm", wqe->xlt_len);

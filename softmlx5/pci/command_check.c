@@ -14,7 +14,7 @@ static void sm_check_bits(struct sm_pci *pci, const struct prm_layout *layout, c
 
 	if (!prm_check_layout(layout, image, &report))
 		return;
-	sm_strict_at(pci->dev, "command", "%s, bit 0x%x (%s): %s, 0x%llx", layout->name,
+	sm_strict_at(pci->dev, SM_RULE_COMMAND, "%s, bit 0x%x (%s): %s, 0x%llx", layout->name,
 		     first->offset_bits, first->field ? first->field : "reserved",
 		     first->kind == PRM_COMPLAINT_RESERVED ? "reserved bits are set" :
 		     first->kind == PRM_COMPLAINT_FIXED ? "not the only legal value" :
@@ -44,7 +44,7 @@ void sm_command_check(struct sm_pci *pci, const void *in, size_t in_len, size_t 
 	if (!type || in_len < type->in_size)
 		return; /* the firmware refuses it, with the reason */
 	if (out_len < type->out_size)
-		sm_strict_at(pci->dev, "command",
+		sm_strict_at(pci->dev, SM_RULE_COMMAND,
 			     "%s: the output has %u bytes, the driver has room "
 			     "for %zu",
 			     sm_or_unknown(prm_cmd_opcode_str(opcode)), type->out_size, out_len);

@@ -308,7 +308,7 @@ static bool sm_delivery_begin(struct sm_delivery *delivery)
 	if (wrong) {
 		sm_trace_note(pci->dev, "doorbell of command queue entry %u: %s", delivery->slot,
 			      wrong);
-		sm_strict_at(pci->dev, "command", "doorbell of command queue entry %u: %s",
+		sm_strict_at(pci->dev, SM_RULE_COMMAND, "doorbell of command queue entry %u: %s",
 			     delivery->slot, wrong);
 		return false;
 	}
@@ -333,7 +333,7 @@ void sm_command_entry(struct sm_pci *pci, unsigned int slot)
 	if (status) {
 		sm_trace_note(dev, "command queue entry %u: delivery status %s", slot,
 			      sm_or_unknown(prm_cmd_delivery_status_str(status)));
-		sm_strict_at(dev, "command", "entry %u of the command queue: delivery status %s",
+		sm_strict_at(dev, SM_RULE_COMMAND, "entry %u of the command queue: delivery status %s",
 			     slot, sm_or_unknown(prm_cmd_delivery_status_str(status)));
 	}
 	sm_delivery_end(&delivery, status);

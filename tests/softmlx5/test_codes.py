@@ -46,6 +46,7 @@ CODES = {
     "long_ds": [(0x02, 0x68, 0, 0)],
     "ds_beyond_record": [(0x02, 0, 0, 0)],
     "unknown_opcode": [(0x02, 0x68, 0x04, 0x10)],
+    "unpadded_list": [(0x02, 0x68, 0x86, 0)],
     "umr_of_mr": [(0x06, 0x78, 0, 0)],
     "umr_of_no_key": [(0x06, 0x78, 0x08, 0)],
     "umr_long_list": [(0x06, 0x78, 0x0f, 0)],
@@ -53,8 +54,8 @@ CODES = {
     "unknown_psv": [(0x06, 0x59, 0, 0)],
 }
 
-# In strict mode alone: the rule of which a card is known, and one of which it is not.
-STRICT = {"unpadded_list": [(0x02, 0x68, 0x86, 0)], "reserved_bits": [(0x02, 0, 0, 0)]}
+# In strict mode alone: no card is known to refuse these.
+STRICT = {"reserved_bits": [(0x02, 0, 0, 0)], "umr_window": [(0x02, 0, 0, 0)]}
 
 
 @pytest.fixture(scope="module")
@@ -125,3 +126,16 @@ def test_pingpong(programs, tmp_path):
                        "localhost")[1]
     assert "Failed status transport retry counter exceeded (12) for wr_id 2" in out
     assert TIMEOUT in codes(trace)
+
+
+def test_ucx(programs):
+    """UCX prints syndrome and vendor's code of lost packets. The fault strikes the RC queue of the server, which is its second;
+    UCX connects by datagrams, which have no error."""
+    programs.environment.update(UCX_TLS="rc_x", UCX_NET_DEVICES="mlx5_0:1", UCX_HANDLE_ERRORS="none", UCX_RC_TIMEOUT="10ms",
+                                UCX_RC_RETRY_COUNT="1")
+    port, options = str(free_port()), ["--fault", "loss:qpn=0x102"]
+    programs.start(options, "ucx_perftest", "-p", port)
+    wait_for_listener(port)
+    out = programs.run(options, "ucx_perftest", "-t", "tag_bw", "-s", "4096", "-n", "50", "-w", "2", "-p", port,
+                       "localhost")[1]
+    assert "synd 0x15 vend 0x81 hw_synd 0/0" in out, out

@@ -101,3 +101,25 @@ def test_right(program):
     for what in ([], ["whole_window"]):
         done = soft.run(["--strict"], program, *what)
         assert (done.status, done.out, done.err) == (0, "ok\n", "")
+
+
+MMAP = """
+import ctypes, os
+libc = ctypes.CDLL(None, use_errno=True)
+libc.mmap.restype = ctypes.c_void_p
+file = os.open("/dev/infiniband/uverbs0", os.O_RDWR)
+print(libc.mmap(None, 4096, 1, 1, file, ctypes.c_long(0)) == ctypes.c_void_p(-1).value, ctypes.get_errno())
+"""
+
+
+@pytest.mark.parametrize("command, out, says", [
+    (("rping", "-s", "-a", "192.0.2.99"), "rdma_bind_addr: Cannot assign requested address",
+     "rdma_cm: RDMA_USER_CM_CMD_BIND_IP, command 2: EADDRNOTAVAIL: the address is not one of this machine"),
+    (("python3", "-c", MMAP), "True 22", "kernel: mmap of 4096 bytes at page 0x0: EINVAL: the file has no context"),
+], ids=("rdma_cm", "mmap"))
+def test_calls_of_other_files(command, out, says):
+    """rdma_cm and mmap() are no ioctls, and give their reasons, too."""
+    for options, wanted in ((["--strict"], f"softmlx5: refused: mlx5_0: {says}\n"), ([], "")):
+        done = soft.run(options, *command)
+        assert out in done.out + done.err
+        assert "".join(line for line in done.err.splitlines(True) if line.startswith("softmlx5: ")) == wanted

@@ -38,7 +38,9 @@ MESSAGES = {
     "long_ds": [f"strict: {A}wqe: ctrl.ds is larger than the segments of the opcode"],
     "unknown_opcode": [f"strict: {A}wqe: the device does not know the opcode"],
     "empty_segment": [f"strict: {A}data_seg: byte_count is 0 at 0x010, which is 2 GiB"],
-    "unpadded_list": [f"strict: {A}klm_octowords: 1 entries are not padded to a multiple of 64 bytes"],
+    "unpadded_list": [f"refused: {A}klm_octowords: klm_octowords is not a multiple of 4: the list is not padded to 64 "
+                      "bytes"],
+    "umr_window": [f"strict: {A}window: len is 65; its 4 translations cover 64 bytes"],
     "entry_behind_padding": [f"strict: {A}padding: entry 2 follows an empty one"],
     "unknown_mask": [f"strict: {A}segment: umr_ctrl_seg, bit 0x40 (mkey_mask): unknown flags, "
                      "0x4000000020040001"],

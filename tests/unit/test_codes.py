@@ -41,6 +41,8 @@ LINES = {
     "mlx5_core 0000:b1:00.0 ens9: Error cqe on cqn 0x5b, ci 0x2, qn 0x7, opcode 0xd, syndrome 0x2, vendor syndrome 0x68":
         [SYND + "0x02 LOCAL_QP_OP_ERR", VENDOR + "0x68 WQE_FORMAT"],
     # UCX, NCCL, perftest, libfabric, SPDK, DPDK
+    "[n7:9:0:9] ib_mlx5_log.c:184  Local protection error on mlx5_7:1/IB (synd 0x4 vend 0x32 hw_synd 0/147)":
+        [SYND + "0x04 LOCAL_PROT_ERR", VENDOR + "0x32 DATA + PD", "hw_err_synd 0x93"],
     "ib_mlx5_log.c:179  Remote access on mlx5_7:1/RoCE (synd 0x13 vend 0x88 hw_synd 0/0)":
         [SYND + "0x13 REMOTE_ACCESS_ERR", VENDOR + "0x88 NAK_ACCESS", "hw_err_synd 0x00"],
     "n3:41:77 [0] net_ib.cc:901 NCCL WARN NET/IB: Got completion with status=12 opcode=0 len=0 vendor err 129":
@@ -56,6 +58,18 @@ LINES = {
     "completion failed: transport retry counter exceeded": [SYND + "0x15 TRANSPORT_RETRY_EXC_ERR"],
     "poll: RNR retry counter exceeded": [SYND + "0x16 RNR_RETRY_EXC_ERR"],
     "got MLX5_EVENT_TYPE_CQ_ERROR event": ["event 0x04 CQ_ERROR"],
+    "n3:41:77 [0] NCCL WARN NET/IB : Got completion from peer n4<40001> with error 12, opcode 1, len 0, vendor err 129":
+        ["ibv_wc_status 12, syndrome 0x15 TRANSPORT_RETRY_EXC_ERR", VENDOR + "0x81 TIMEOUT_EXCEEDED"],
+    "iser: iser_err_comp: memreg failure: memory management operation error (6) vend_err 78":
+        [SYND + "0x06 MW_BIND_ERR", VENDOR + "0x78 UMR + UNKNOWN"],
+    "rpcrdma: frwr: fastreg failed: memory management operation error (6/0x7b)":
+        [SYND + "0x06 MW_BIND_ERR", VENDOR + "0x7b UMR + ACCESS"],
+    "mlx5_devx_cmds.c: DEVX create mkey failed errno=22 status=0x3 syndrome=0x9f8e7d":
+        [STATUS + "0x03 BAD_PARAM", "command syndrome 0x9f8e7d"],
+    "mlx5_7: async event: IBV_EVENT_QP_ACCESS_ERR on QP 0x4d2": ["event 0x11 WQ_ACCESS_ERROR"],
+    "Got async event: local access violation work queue error": ["event 0x11 WQ_ACCESS_ERROR"],
+    "mlx5_core 0000:b1:00.0: print_health_info:425:(pid 0): synd 0x1: firmware internal error":
+        ["health syndrome 0x01 FW_INTERNAL_ERR"],
     # Nothing to say
     "[ 9.2] mlx5_core 0000:b1:00.0: firmware version: 22.35.1012": [],
     "no error in 12 of 68 runs": [], "the vendor is 0x15b3": [], "event loop runs at 100 Hz": [],
@@ -71,6 +85,7 @@ def test_line(spec, line: str) -> None:
 @pytest.mark.parametrize("words, starts", [
     (["0x88"], [VENDOR + "0x88 NAK_ACCESS"]), (["vendor", "0x68"], [VENDOR + "0x68 WQE_FORMAT"]),
     (["MW_BIND_ERR 0x78"], [SYND + "0x06 MW_BIND_ERR", VENDOR + "0x78 UMR + UNKNOWN"]),
+    (["hw", "0x93"], ["hw_err_synd 0x93"]), (["hw_synd 0/146"], ["hw_err_synd 0x92"]),
     (["RTR2RTS_QP"], ["command 0x504 RTR2RTS_QP"]), (["wqe_format"], [VENDOR + "0x68 WQE_FORMAT"]),
     (["IBV_WC_RETRY_EXC_ERR"], [SYND + "0x15 TRANSPORT_RETRY_EXC_ERR"]),
     (["status=12 vendor err 129"], ["ibv_wc_status 12, syndrome 0x15", VENDOR + "0x81 TIMEOUT_EXCEEDED"]),

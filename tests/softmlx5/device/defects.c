@@ -248,6 +248,25 @@ static void unpadded_list(void)
 	entry = sge_of(&rig.a, 0, 64);
 	umr_begin(&wqe, mkey, &entry, 1);
 	wr_raw(&rig.a, 1, &wqe, 128 + 16);
+	bad_wc(rig.a.send_cq, 1, IBV_WC_LOC_QP_OP_ERR);
+	CHECK_EQ(mlx5dv_destroy_mkey(mkey), 0);
+	rig_close(&rig);
+}
+
+/* The list covers 64 of 65 bytes. */
+static void umr_window(void)
+{
+	struct mlx5dv_mkey *mkey;
+	struct wqe wqe = {0};
+	struct ibv_sge entry;
+	struct rig rig;
+
+	rig_open(&rig, NULL);
+	mkey = new_mkey(&rig.a, 0, 4);
+	entry = sge_of(&rig.a, 0, 64);
+	umr_begin(&wqe, mkey, &entry, 4);
+	prm_mkc_set_len((void *)(wqe.bytes + 64), 65);
+	wr_raw(&rig.a, 1, &wqe, 128 + 64);
 	ends_well_if_lenient(&rig, 1);
 	CHECK_EQ(mlx5dv_destroy_mkey(mkey), 0);
 	rig_close(&rig);
@@ -778,6 +797,7 @@ const struct test defect_tests[] = {
 	{ "unknown_opcode", unknown_opcode, true },
 	{ "empty_segment", empty_segment, true },
 	{ "unpadded_list", unpadded_list, true },
+	{ "umr_window", umr_window, true },
 	{ "entry_behind_padding", entry_behind_padding, true },
 	{ "unknown_mask", unknown_mask, true },
 	{ "short_bsf", short_bsf, true },

@@ -10,10 +10,12 @@ from typing import Any, Callable, Dict, Iterator, List, Tuple
 
 from prmclib import codes, explained, term
 from prmclib.tools.decoding import dump, guess
+from prmclib.tools.decoding.causes import Causes
 from prmclib.tools.decoding.decode_text import Printer, head
 from prmclib.errors import counted, did_you_mean
 from prmclib.explained import Item, Line, Part
 from prmclib.model import Spec
+from prmclib.request_rules import Broken
 from prmclib.source import load_source
 
 Said = Tuple[int, str, List[codes.Fact]]  # a line that names codes
@@ -128,17 +130,21 @@ class Repeated:
         self.more_errors = 0
         self.remarks = 0
         self.may_wrap = False  # a WQE is cut where a ring could end
+        self.causes = Causes()
 
-    def add(self, item: Item) -> List[Tuple[Part, Line, str]]:
-        """Returns the remarks on an item that belong into the list."""
+    def add(self, item: Item, dump: int) -> Tuple[List[Tuple[Part, Line, str]], List[Broken]]:
+        """Returns the remarks on an item, and the rules that it breaks, that belong into the list."""
+        self.causes.add(dump, item)
         if item.error and len(self.errors) < MAX_REPEATED:
             self.errors.append(item.error)
         elif item.error:
             self.more_errors += 1
         self.may_wrap |= item.what in explained.RINGS and item.is_cut and item.offset > 0
         found = [(part, line, remark) for part, line in item.lines for remark in line.remarks]
-        before, self.remarks = self.remarks, self.remarks + len(found)
-        return found[:max(0, MAX_REPEATED - before)]
+        broken = [one for one in item.broken if not one.unless]
+        before, self.remarks = self.remarks, self.remarks + len(found) + len(broken)
+        room = max(0, MAX_REPEATED - before)
+        return found[:room], broken[:max(0, room - len(found))]
 
 
 def _write_text(args: argparse.Namespace, found: dump.Dump, targets: List[Tuple[str, str]], repeated: Repeated,
@@ -152,8 +158,11 @@ def _write_text(args: argparse.Namespace, found: dump.Dump, targets: List[Tuple[
     for number, chunk in enumerate(found.chunks):
         sys.stdout.write(printer.title(chunk, number, len(found.chunks)))
         for item in items_of(number):
-            remarks += [printer.remark(*remark) for remark in repeated.add(item)]
+            found_here, broken = repeated.add(item, number + 1)
+            remarks += [printer.remark(*remark) for remark in found_here]
+            remarks += [printer.broken(item, one) for one in broken]
             sys.stdout.write(printer.item(item))
+    sys.stdout.write(printer.causes(repeated.causes.found(len(found.chunks))))
     if remarks:
         sys.stdout.write("\n" + screen.paint("bad", f"{counted(repeated.remarks, 'remark')}:") + "\n")
         sys.stdout.writelines(remarks)
@@ -171,13 +180,15 @@ def _write_json(args: argparse.Namespace, found: dump.Dump, targets: List[Tuple[
                          "because": why, "items": []}, 2)
         sys.stdout.write((",\n  " if number else "\n  ") + opening[:-len("]\n  }")])
         for index, item in enumerate(items_of(number)):
-            repeated.add(item)
+            repeated.add(item, number + 1)
             sys.stdout.write((",\n    " if index else "\n    ") + _json(explained.as_json(item, index), 4))
         sys.stdout.write("\n   ]\n  }")
     lines = [{"line": line, "text": text, "codes": [
         {"what": one.what, "enum": one.enum, "value": one.value, "names": one.names, "meaning": one.text,
          "observed": one.observed} for one in facts]} for line, text, facts in said]
-    closing = _json({"lines": lines, "remarks": repeated.remarks, "errors": repeated.errors}, 0)
+    causes = [{"qpn": one.qpn, "wqe_index": one.index, "text": one.line, "reasons": one.reasons}
+              for one in repeated.causes.found(len(found.chunks))]
+    closing = _json({"lines": lines, "causes": causes, "remarks": repeated.remarks, "errors": repeated.errors}, 0)
     sys.stdout.write("\n ]," + closing[len("{"):] + "\n")
 
 

@@ -7,12 +7,14 @@ import re
 import textwrap
 from typing import Iterator, List, Sequence, Tuple
 
+from .causes import Cause
 from .chunks import Chunk, Dump
 from ...codes import Fact
 from ...errors import counted, shorten
 from ...explained import Item, Line, Part, value_text
 from ...meaning import flags_text
 from ...model import Kind
+from ...request_rules import Broken
 from ...term import Term
 
 _PLACE = 13  # columns of a place, as 0x100..0x1ff
@@ -82,6 +84,8 @@ class Printer:
             at += 1
         if item.error:
             yield from self.wrapped("bad", f"... {item.error}", "  ", " " * 6)
+        for one in item.broken:
+            yield from self.wrapped("unsure" if one.unless else "bad", f"<- {one.line}", "  ", " " * 6)
 
     def wrapped(self, style: str, text: str, first: str, other: str) -> Iterator[str]:
         """Wraps a text, with prefixes for its first and other lines."""
@@ -291,6 +295,18 @@ class Printer:
         for remark in line.remarks:
             yield from self.flow(" " * column, column, column,
                                  [("bad", word) for word in f"<- {remark}".split()])
+
+    def causes(self, found: Sequence[Cause]) -> str:
+        """Returns what the requests of error CQEs are, and which rules they break."""
+        out: List[str] = []
+        for cause in found:
+            out += self.wrapped("head", cause.line, "", " " * 4)
+            out += [line for text in cause.reasons for line in self.wrapped("bad", text, "  ", " " * 6)]
+        return "\ncause:\n" + "".join(f"  {line.rstrip()}\n" for line in out) if out else ""
+
+    def broken(self, item: Item, one: Broken) -> str:
+        """Returns a broken rule with its place, for the list at the end."""
+        return f"  0x{item.offset:03x} {item.what} {one.line}\n"
 
     def remark(self, part: Part, line: Line, remark: str) -> str:
         """Returns a remark with its place, for the list at the end."""

@@ -20,9 +20,10 @@ _BYTE = rf"{_H}{{2}}"
 # Offset or address: `[0x30]`, `0x7f00:`, `0x7f00 <ring+16>:`, `00000030:`.
 _AT = rf"(?:\[0x(?P<a>{_H}{{1,16}})\]|(?:0x)?(?P<b>{_H}{{3,16}})(?: ?<[^<>]{{1,80}}>)?:)[ \t]+"
 _START = re.compile(rf"(?<![\w.\-])(?:(?<!:)\[0x{_H}+\]|(?:(?<!:)(?:0x)?{_H}{{3,7}}|(?:0x)?{_H}{{8,16}})"
-                    rf"(?: ?<[^<>]{{1,80}}>)?:[ \t]|{_H}{{8,16}}(?:  |\s*\Z))")
+                    rf"(?: ?<[^<>]{{1,80}}>)?:[ \t]|{_H}{{8,16}}(?:  |\s*\Z)|"
+                    rf"{_H}{{4,7}}  (?={_BYTE} .*\|\s*\Z))")
 
-_HEXDUMP = re.compile(rf"({_H}{{8,16}})(?:  ?((?:{_BYTE} ? ?){{1,16}}) *\|(.{{0,16}})\|)?\s*\Z")
+_HEXDUMP = re.compile(rf"({_H}{{8,16}}|{_H}{{4,7}}(?=  .*\|\s*\Z))(?:  ?((?:{_BYTE} ? ?){{1,16}}) *\|(.{{0,16}})\|)?\s*\Z")
 _XXD = re.compile(rf"({_H}{{8,16}}): ((?:{_BYTE})+(?: (?:{_BYTE})+)*)(?:  +(.*))?\s*\Z")
 _RTE = re.compile(rf"({_H}{{8}}):((?: {_BYTE}){{1,16}}) +\| (.*)\Z")
 _GROUPS = re.compile(rf"{_AT}(?P<data>{_BYTE}(?: {_BYTE}){{7}}  {_BYTE}(?: {_BYTE}){{0,7}}|"
@@ -35,6 +36,12 @@ _GLUED = re.compile(rf"{_AT}(?P<data>{_BYTE}(?: {{1,2}}{_BYTE}){{15}}|{_H}{{8}}(
 _DWORDS = re.compile(rf"(?<![\w.])({_H}{{8}}(?: {_H}{{8}}){{3}})(?!{_H}| {_H}{{8}}(?!\w))")
 _BYTES = re.compile(rf"(?<![\w.])({_BYTE}(?: {_BYTE}){{7}}(?:  ?{_BYTE}(?: {_BYTE}){{7}}))\s*\Z")
 _LITERAL = re.compile(r"""(?<!\w)b(?:'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*")""")
+_DIGITS = re.compile(rf"(?<![\w.]){_H}{{128,}}(?!\w)")  # 64 bytes and more
+_ESCAPED = re.compile(r"(?:\\x[0-9a-fA-F]{2}){16,}")
+_HEX_LIST = re.compile(rf"(?<![\w.]){_BYTE}(?:, {_BYTE}){{15,}}(?!\w)")
+_GDB_BYTE = r"0x[0-9a-fA-F]{1,2}(?: <repeats \d{1,6} times>)?"
+_GDB_LIST = re.compile(rf"(?<!\w){_GDB_BYTE}(?:, {_GDB_BYTE}){{2,}}(?!\w)")
+_MOST_REPEATED = 1 << 16
 _NUMBERS = re.compile(r"(?<![\w.\-])\d{1,3}(?:(?:, ?| )\d{1,3}){15,}(?![\w.])")
 _NAMED_NUMBERS = re.compile(r'(?:\[|\bdata"?:? ?\[? ?)\Z')
 
@@ -184,12 +191,42 @@ def _literal(line: str) -> Optional[Row]:
             data = ast.literal_eval(match.group())
         except (ValueError, SyntaxError):
             continue
+        if len(data) >= 2 * ROW and len(data) % 2 == 0 and re.fullmatch(rb"[0-9a-fA-F]+", data):
+            data = bytes.fromhex(data.decode())  # of hexlify()
         if len(data) >= 4:
             return Row(data, form="bytes of Python", before=line[:match.start()])
+    row = _hex_literal(line)
+    if row is not None:
+        return row
     for match in _NUMBERS.finditer(line):
         numbers = [int(number) for number in re.split(r"[, ]+", match.group())]
         if max(numbers) < 256 and _NAMED_NUMBERS.search(line[max(0, match.start() - 16):match.start()]):
             return Row(bytes(numbers), form="decimal bytes", before=line[:match.start()])
+    return None
+
+
+def _hex_literal(line: str) -> Optional[Row]:
+    """Returns the bytes of a list of hexadecimal numbers, of escapes, or of digits, in one line."""
+    match = _DIGITS.search(line)
+    if match and len(match.group()) % (2 * ROW) == 0:
+        return Row(bytes.fromhex(match.group()), form="hexadecimal digits", before=line[:match.start()])
+    match = _ESCAPED.search(line)
+    if match:
+        return Row(bytes.fromhex(match.group().replace("\\x", "")), form="bytes of Python", before=line[:match.start()])
+    match = _HEX_LIST.search(line)
+    if match and re.search(r"[a-fA-F]|\b0\d", match.group()):
+        return Row(bytes.fromhex(match.group().replace(", ", "")), form="bytes of Python", before=line[:match.start()])
+    match = _GDB_LIST.search(line)
+    if match:
+        data = bytearray()
+        for text in match.group().split(", "):
+            number, _, times = text.partition(" <repeats ")
+            count = int(times.split()[0]) if times else 1
+            if count > _MOST_REPEATED:
+                return None
+            data += bytes([int(number, 16)]) * count
+        if len(data) >= ROW:
+            return Row(bytes(data), form="bytes of a debugger", before=line[:match.start()])
     return None
 
 

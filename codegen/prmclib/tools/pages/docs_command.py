@@ -10,7 +10,7 @@ import sys
 from typing import Callable, Dict, List, Sequence
 
 from prmclib.html import drawing, page_html
-from prmclib.tools.pages import card, reference
+from prmclib.tools.pages import card, reference, rules
 from prmclib.errors import did_you_mean
 from prmclib.generate import replace_file, same
 from prmclib.grid import rows_of
@@ -27,7 +27,9 @@ CHECKED_IN = {
     "docs/man/mlx5sig_layouts.7": ("ctrl_seg", "umr_ctrl_seg", "mkc", "bsf_basic", "bsf_extended",
                                    "bsf_inline", "set_psv_seg", "sig_err_cqe"),
 }
-PAGES: Dict[str, Callable[[Spec], str]] = {"docs/card.md": card.page}  # and pages of text
+PAGES: Dict[str, Callable[[Spec], str]] = {  # and pages of text
+    "docs/card.md": card.page, "softmlx5/nic/rules.h": lambda spec: rules.header()}
+WITH_TABLES = {"docs/softmlx5.md": rules.with_table}  # pages of which a part is made
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -104,6 +106,10 @@ def renew(spec: str) -> int:
               file=sys.stderr)
         return 2
     texts = checked_in(load_source(spec).spec)
+    for path, insert in WITH_TABLES.items():
+        if os.path.exists(os.path.join(root, path)):
+            with open(os.path.join(root, path), encoding="utf-8") as stream:
+                texts[path] = insert(stream.read())
     changed = sum(write(os.path.join(root, path), text) for path, text in texts.items())
     print(f"{len(texts)} drawings and pages, {changed} written")
     return 0
