@@ -144,6 +144,11 @@ def device_files(names: Iterable[str]) -> List[str]:
     return [sources[name] for name in names if name in sources]
 
 
+def own_objects(sources: Iterable[str]) -> List[str]:
+    """Returns the objects of which softmlx5 itself is linked."""
+    return [f"$builddir/obj/{os.path.splitext(source)[0]}.o" for source in sources]
+
+
 class Products:
     """Writes the build edges. ``made`` are all products, each once."""
 
@@ -284,19 +289,17 @@ class Products:
         """Adds softmlx5 with a stand-in for the device."""
         before = len(self.made)
         here = "tests/softmlx5/process"
-        sources = [*device_files(sorted(PROCESS)), f"{here}/stand_in.c"]
-        hidden = "-fPIC -fvisibility=hidden"
+        sources, stand_in, hidden = device_files(sorted(PROCESS)), f"{here}/stand_in.c", "-fPIC -fvisibility=hidden"
         self.link("tests/process/libsoftmlx5.so",
-                  self.objects("tests/process", "process", sources, hidden),
+                  [*own_objects(sources), *self.objects("tests/process", "process", [stand_in], hidden)],
                   "-lpthread -ldl", "-shared -Wl,-z,defs")
         undefined = "-fsanitize=undefined -fno-sanitize-recover=all"
         self.link("tests/process/undefined/libsoftmlx5.so",
-                  self.objects("tests/process/undefined", "process", sources,
+                  self.objects("tests/process/undefined", "process", [*sources, stand_in],
                                f"{hidden} {undefined}"),
                   "-lpthread -ldl", f"-shared -Wl,-z,defs {undefined}")
-        alone = self.objects("tests/process/alone", "process",
-                             device_files(("softmlx5", "warn", "original", "store")))
-        linked = {"base_test": alone[:3], "store_test": alone[3:]}
+        linked = {"base_test": own_objects(device_files(("softmlx5", "warn", "original"))),
+                  "store_test": own_objects(device_files(["store"]))}
         programs = ("trap_test", "fd_test", "signal_test", "base_test", "store_test")
         for name in programs:
             made = self.objects("tests/process", "process", [f"{here}/{name}.c"])

@@ -7,6 +7,7 @@
 
 #include "firmware/function.h"
 #include "nic/nic.h"
+#include "tools/caps.h"
 #include "tools/fault.h"
 #include "tools/trace.h"
 

@@ -5,6 +5,7 @@
 #include "firmware/fw.h"
 #include "nic/nic.h"
 #include "prm_dct.h"
+#include "tools/caps.h"
 
 static uint8_t sm_create_dct(struct sm_cmd *cmd)
 {

@@ -8,6 +8,7 @@
 #include "firmware/function.h"
 #include "nic/nic.h"
 #include "prm_vport.h"
+#include "tools/caps.h"
 
 struct sm_mad {
 	uint8_t base_version, mgmt_class, class_version, method;

@@ -8,6 +8,7 @@
 #include "firmware/fw.h"
 #include "nic/nic.h"
 #include "prm_qp.h"
+#include "tools/caps.h"
 
 static uint8_t sm_create_cq(struct sm_cmd *cmd)
 {

@@ -10,6 +10,7 @@
 #include "nic/nic.h"
 #include "prm_rmp.h"
 #include "prm_srq.h"
+#include "tools/caps.h"
 
 static uint8_t sm_create_rmp(struct sm_cmd *cmd)
 {

@@ -9,6 +9,7 @@
 
 #include "nic/nic.h"
 #include "nic/strict.h"
+#include "tools/caps.h"
 #include "tools/gid.h"
 #include "tools/trace.h"
 

@@ -8,6 +8,7 @@
 #include "nic/doorbell.h"
 #include "nic/nic.h"
 #include "prm_cmdif.h"
+#include "tools/caps.h"
 #include "tools/trace.h"
 
 #define SM_EQ_COUNTER_MASK 0xffffffu	/* consumer counters of EQs have 24 bits */

@@ -22,7 +22,6 @@
 #include "prm_rmp.h"
 #include "prm_srq.h"
 #include "prm_umr.h"
-#include "tools/caps.h"
 #include "tools/device.h"
 #include "tools/reason.h"
 

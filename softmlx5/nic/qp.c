@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "nic/nic.h"
+#include "tools/caps.h"
 #include "tools/trace.h"
 
 #define SM_WQEBB 64u

@@ -15,6 +15,7 @@
 #include "nic/requester.h"
 #include "nic/strict.h"
 #include "nic/transport.h"
+#include "tools/caps.h"
 #include "tools/trace.h"
 
 #define SM_RNR_FOREVER 7u

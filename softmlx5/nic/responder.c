@@ -10,6 +10,7 @@
 #include "nic/strict.h"
 #include "nic/work_trace.h"
 #include "prm_recv.h"
+#include "tools/caps.h"
 #include "tools/fault.h"
 #include "tools/trace.h"
 

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "nic/nic.h"
+#include "tools/caps.h"
 
 #define SM_INLINE_32 32u
 #define SM_INLINE_64 64u

@@ -11,6 +11,7 @@
 #include "nic/transport.h"
 #include "nic/work_trace.h"
 #include "prm_psv.h"
+#include "tools/caps.h"
 #include "tools/fault.h"
 #include "tools/trace.h"
 

@@ -14,6 +14,7 @@
 #include "nic/work_trace.h"
 #include "prm_data.h"
 #include "prm_psv.h"
+#include "tools/caps.h"
 #include "tools/trace.h"
 
 #define SM_COUNTER_MASK 0xffffffu	/* counters of CQs have 24 bits */

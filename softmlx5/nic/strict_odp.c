@@ -5,6 +5,7 @@
  */
 #include "nic/strict.h"
 #include "prm_cap_memory.h"
+#include "tools/caps.h"
 
 enum sm_odp_operation {
 	SM_ODP_SEND,

@@ -5,6 +5,7 @@
 #include "fabric/link.h"
 #include "nic/roce.h"
 #include "nic/transport.h"
+#include "tools/gid.h"
 
 /*
  * The first time without an answer after which a peer in this machine is asked whether it runs, or

@@ -12,6 +12,7 @@
 #include "nic/nic.h"
 #include "nic/roce.h"
 #include "nic/strict.h"
+#include "tools/caps.h"
 #include "tools/fault.h"
 #include "tools/membership.h"
 #include "tools/pcap.h"

@@ -9,6 +9,7 @@
 #include "firmware/function.h"
 #include "nic/nic.h"
 #include "pci/function.h"
+#include "tools/caps.h"
 #include "tools/trace.h"
 
 #define SM_QUEUE_COMMANDS 0u

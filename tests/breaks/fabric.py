@@ -26,7 +26,7 @@ import patience  # noqa: E402
 from configure import LAUNCHER, SOFTMLX5_FLAGS, SOFTMLX5_LIBS, products  # noqa: E402
 
 STILL = 80  # observations (tests/patience.py), more than the tests themselves wait
-PROCESSOR = 10  # seconds of processor time for each program: most need one or two; with some breaks it polls for what never comes
+PROCESSOR = 6  # seconds of processor time for each program: none needs three; with some breaks it polls for what never comes
 ALL = 1000.0  # seconds of processor time for all tests of a break
 FOLDERS = ("tests/softmlx5", "tests/adversary")
 SEEDS = "4"  # most seeds that look for a mistake of another project; without a break the second finds it

@@ -13,7 +13,8 @@ from typing import List, Sequence, Tuple
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(HERE)))
 SOFTMLX5 = os.path.join(ROOT, "softmlx5")
-FOLDER = os.path.join(ROOT, os.environ.get("SOFTMLX5_BUILD", "build"), "tests", "process")
+BUILD = os.path.join(ROOT, os.environ.get("SOFTMLX5_BUILD", "build"))
+FOLDER = os.path.join(BUILD, "tests", "process")
 sys.path.insert(0, os.path.join(ROOT, "tests"))
 
 import patience  # noqa: E402
@@ -38,7 +39,7 @@ def library_with(folder: str, options: Sequence[str], changed: str, text: str) -
     source = os.path.join(folder, os.path.basename(changed))
     with open(source, "w", encoding="utf-8") as stream:
         stream.write(text)
-    others = [product(f"obj/{os.path.splitext(sources[other])[0]}.o") for other in PROCESS if other != name]
+    others = [os.path.join(BUILD, "obj", f"{os.path.splitext(sources[other])[0]}.o") for other in PROCESS if other != name]
     assert len(others) == len(PROCESS) - 1
     done = subprocess.run(["gcc", *FLAGS, *options, "-shared", "-fuse-ld=gold", "-Wl,-z,defs", source, *others,
                            product("obj/tests/softmlx5/process/stand_in.o"), "-o",
