@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB */
 /*
- * Prepared signature attributes.
+ * Prepared attributes of signatures and encryption.
  */
 #include <stdlib.h>
 
@@ -38,6 +38,42 @@ struct mlx5sig_sig_prepared *mlx5sig_sig_prepare(struct ibv_context *ctx,
 }
 
 void mlx5sig_sig_prepared_free(struct mlx5sig_sig_prepared *prepared)
+{
+	free(prepared);
+}
+
+struct mlx5sig_crypto_prepared *
+mlx5sig_device_crypto_prepare(struct mlx5sig_device *device, const struct mlx5sig_crypto_attr *attr)
+{
+	struct mlx5sig_crypto_prepared *prepared = calloc(1, sizeof(*prepared));
+	const char *reason;
+	int err;
+
+	if (!prepared)
+		return NULL;
+	err = mlx5sig_crypto_encode(&prepared->crypto, attr, device->has_big_endian_tweak,
+				    &reason);
+	if (err) {
+		free(prepared);
+		return mlx5sig_null(err);
+	}
+	return prepared;
+}
+
+struct mlx5sig_crypto_prepared *mlx5sig_crypto_prepare(struct ibv_context *ctx,
+						       const struct mlx5sig_crypto_attr *attr)
+{
+	struct mlx5sig_device *device = mlx5sig_device_get(ctx);
+	struct mlx5sig_crypto_prepared *prepared;
+
+	if (!device)
+		return NULL;
+	prepared = mlx5sig_device_crypto_prepare(device, attr);
+	mlx5sig_device_put(device);
+	return prepared;
+}
+
+void mlx5sig_crypto_prepared_free(struct mlx5sig_crypto_prepared *prepared)
 {
 	free(prepared);
 }
