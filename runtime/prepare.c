@@ -2,6 +2,7 @@
 /*
  * Prepared attributes of signatures and encryption.
  */
+#include <errno.h>
 #include <stdlib.h>
 
 #include "mkey.h"
@@ -12,16 +13,14 @@ mlx5sig_device_sig_prepare(struct mlx5sig_device *device,
 {
 	struct mlx5sig_sig_prepared *prepared = calloc(1, sizeof(*prepared));
 	const char *reason;
-	int err;
+	int err = ENOMEM;
 
-	if (!prepared)
-		return NULL;
-	err = mlx5sig_signature_encode(&prepared->sig, attr, &device->limits, &reason);
-	if (err) {
-		free(prepared);
-		return mlx5sig_null(err);
-	}
-	return prepared;
+	if (prepared)
+		err = mlx5sig_signature_encode(&prepared->sig, attr, &device->limits, &reason);
+	if (!err)
+		return prepared;
+	free(prepared);
+	return mlx5sig_null(err);
 }
 
 struct mlx5sig_sig_prepared *mlx5sig_sig_prepare(struct ibv_context *ctx,
@@ -47,17 +46,15 @@ mlx5sig_device_crypto_prepare(struct mlx5sig_device *device, const struct mlx5si
 {
 	struct mlx5sig_crypto_prepared *prepared = calloc(1, sizeof(*prepared));
 	const char *reason;
-	int err;
+	int err = ENOMEM;
 
-	if (!prepared)
-		return NULL;
-	err = mlx5sig_crypto_encode(&prepared->crypto, attr, device->has_big_endian_tweak,
-				    &reason);
-	if (err) {
-		free(prepared);
-		return mlx5sig_null(err);
-	}
-	return prepared;
+	if (prepared)
+		err = mlx5sig_crypto_encode(&prepared->crypto, attr, device->has_big_endian_tweak,
+					    &reason);
+	if (!err)
+		return prepared;
+	free(prepared);
+	return mlx5sig_null(err);
 }
 
 struct mlx5sig_crypto_prepared *mlx5sig_crypto_prepare(struct ibv_context *ctx,
