@@ -254,8 +254,10 @@ static int crypto_plain_key(void)
 /* The setter of prepared attributes, and a whole configuration in one call. */
 static int set_prepared_crypto(bool is_one_call)
 {
+	struct mlx5sig_dek dek = { .dekn = 1 };
+	const struct mlx5sig_crypto_attr good = { .dek = &dek };
 	struct mlx5sig_crypto_prepared *prepared =
-		need(mlx5sig_crypto_prepare(pair.context, &crypto), "mlx5sig_crypto_prepare");
+		need(mlx5sig_crypto_prepare(pair.context, &good), "mlx5sig_crypto_prepare");
 
 	key = need(make_key(MLX5SIG_MKEY_INIT_ATTR_FLAGS_INDIRECT, 4), "key");
 	if (is_one_call) {
