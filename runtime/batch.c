@@ -62,8 +62,7 @@ bool mlx5sig_post_look_for_room(struct mlx5sig_queue_pair *qp, uint32_t wqebbs)
 	if (wqebbs > sq->wqe_cnt)
 		return mlx5sig_post_fail(qp, E2BIG, "request is longer than the send queue");
 	mlx5sig_sq_update_limits(sq);
-	if ((int32_t)(sq->pi_limit - sq->now.pi - wqebbs) >= 0 &&
-	    (int32_t)(sq->head_limit - sq->now.head) > 0)
+	if (mlx5sig_sq_has_room(sq, wqebbs))
 		return true;
 	return mlx5sig_post_fail(qp, ENOMEM, "send queue is full: poll for completions");
 }

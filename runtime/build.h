@@ -280,16 +280,37 @@ MLX5SIG_INLINE void mlx5sig_signature_set_tags(struct mlx5sig_signature *sig,
 	mlx5sig_signature_set_copied(sig, tags);
 }
 
+/* The segment of a configuration, encoded as the device reads it. */
+struct mlx5sig_encryption {
+	struct prm_bsf_crypto bsf;
+	uint32_t data_unit;	/* bytes; 0: no encryption */
+};
+
 /*
  * Encodes encryption attributes. EINVAL: an invalid attribute. @big_endian_tweak: the engine is a
  * multi-block one.
  */
-int mlx5sig_crypto_encode(struct prm_bsf_crypto *bsf, const struct mlx5sig_crypto_attr *attr,
+int mlx5sig_crypto_encode(struct mlx5sig_encryption *crypto, const struct mlx5sig_crypto_attr *attr,
 			  bool big_endian_tweak, const char **reason);
+/* Replaces the 16 bytes of the initial tweak. */
+MLX5SIG_INLINE void mlx5sig_crypto_set_tweak(struct mlx5sig_encryption *crypto, const char *tweak,
+					     bool big_endian)
+{
+	uint64_t halves[2];
+
+	memcpy(halves, tweak, sizeof(halves));
+	if (big_endian) {
+		uint64_t first = halves[0];
+
+		halves[0] = __builtin_bswap64(halves[1]);
+		halves[1] = __builtin_bswap64(first);
+	}
+	memcpy(crypto->bsf.xts_initial_tweak, halves, sizeof(halves));
+}
+
 /* False: this order of encryption and signature is impossible with signatures in both domains. */
-bool mlx5sig_crypto_fits(const struct prm_bsf_crypto *bsf, const struct mlx5sig_signature *sig);
-/* Bytes of a block; 0: unknown size. */
-uint32_t mlx5sig_block_bytes(enum mlx5sig_block_size size);
+bool mlx5sig_crypto_fits(const struct mlx5sig_encryption *crypto,
+			 const struct mlx5sig_signature *sig);
 
 /*
  * UMR WQEs that configure a key: control segments, key context, translations, BSF, each at the start

@@ -6,6 +6,9 @@
  * batch's configuration of the key; the last setter posts the WQEs. A part without a setter is posted as
  * it was committed last, since that request may not have been executed: flushed, cancelled, on another
  * queue.
+ *
+ * A configuration in one call posts the WQEs directly if one condition holds. If it does not, the call
+ * does nothing and becomes calls of setters, which find the reason or handle the rare case.
  */
 #include <stdlib.h>
 
@@ -22,203 +25,145 @@ _Static_assert(sizeof(struct mlx5sig_sge) == sizeof(struct ibv_sge) &&
 	       offsetof(struct mlx5sig_sge, lkey) == offsetof(struct ibv_sge, lkey),
 	       "the same as struct ibv_sge");
 
-MLX5SIG_INLINE bool can_encrypt(const struct mlx5sig_key *key)
-{
-	return mlx5sig_key_has(key, MLX5SIG_MKEY_INIT_ATTR_FLAGS_CRYPTO);
-}
-
-/*
- * The BSF of a key with signature or encryption.
- */
-
-/* Parts without a setter are those that were committed last, or set before in this batch. */
-MLX5SIG_INLINE void keep_parts(const struct mlx5sig_open_config *open)
-{
-	struct mlx5sig_key_config *config = open->config;
-	const struct mlx5sig_key_config *last = open->is_first ? open->key->config : config;
-
-	config->length = open->setters & MLX5SIG_SETTER_LAYOUT ? open->umr.len : last->length;
-	if (mlx5sig_key_can_sign(open->key) && !(open->setters & MLX5SIG_SETTER_SIG)) {
-		if (open->resets_sig)
-			mlx5sig_signature_clear(&config->sig);
-		else
-			config->sig = last->sig;
-	}
-	if (can_encrypt(open->key) && !(open->setters & MLX5SIG_SETTER_CRYPTO)) {
-		config->crypto = last->crypto;
-		config->data_unit = last->data_unit;
-	}
-}
-
-/* The rules that several parts have in common; NULL, or what is wrong. */
-MLX5SIG_INLINE const char *check_parts(const struct mlx5sig_key_config *config,
-				       const struct mlx5sig_device *device)
-{
-	if (unlikely(config->length > UINT32_MAX) &&
-	    (mlx5sig_signature_is_set(&config->sig) || config->data_unit))
-		return "layout is 4 GiB or longer, with a signature or encryption";
-	if (likely(!config->data_unit))
-		return NULL;
-	if (config->length > config->data_unit && !device->has_several_units)
-		return "layout is longer than the one data unit that the device encrypts";
-	if (!mlx5sig_crypto_fits(&config->crypto, &config->sig))
-		return "order of signature and encryption is impossible with two signatures";
-	return NULL;
-}
-
-/*
- * A transaction belongs to one configuration, since it depends on the length and on the PSV, which the
- * program may destroy.
- */
-MLX5SIG_INLINE const char *check_transaction(const struct mlx5sig_open_config *open)
-{
-	struct mlx5sig_key_config *config = open->config;
-
-	if (likely(!config->sig.is_transaction))
-		return NULL;
-	if (!(open->setters & MLX5SIG_SETTER_SIG))
-		return "transaction signature is not set again, and not reset";
-	if (config->data_unit)
-		return "transaction signature and encryption need two keys";
-	if (!mlx5sig_transaction_set_length(&config->sig, config->length))
-		return "layout is shorter than the CRC in memory";
-	return NULL;
-}
-
-/*
- * The BSF has a part for each feature of the key. A key with CRYPTO has its BSF enabled from the
- * start, since data must not pass it in the clear; without attributes the BSF stays as it is.
- */
-MLX5SIG_INLINE void enable_bsf(struct mlx5sig_open_config *open)
-{
-	struct mlx5sig_key_config *config = open->config;
-	struct mlx5sig_umr *umr = &open->umr;
-	const bool has_sig = mlx5sig_signature_is_set(&config->sig);
-	const bool has_two_parts = mlx5sig_key_can_sign(open->key) && config->data_unit;
-	uint32_t size;
-
-	if (!can_encrypt(open->key)) {
-		umr->mkey_mask |= PRM_UMR_MKEY_MASK_BSF_EN;
-		umr->bsf_en = has_sig;
-		umr->bsf_wqebbs = has_sig;
-		return;
-	}
-	if (!has_sig && !config->data_unit && !(mlx5sig_key_can_sign(open->key) && open->resets_sig))
-		return;
-	size = has_two_parts ? PRM_BSF_SIZE_SIZE_128 :
-	       config->sig.is_transaction ? PRM_BSF_SIZE_SIZE_32 : PRM_BSF_SIZE_SIZE_64;
-	prm_bsf_basic_set_bsf_size(&config->sig.bsf.basic, size);
-	prm_bsf_crypto_set_bsf_size(&config->crypto, size);
-	umr->mkey_mask |= PRM_UMR_MKEY_MASK_BSF_EN;
-	umr->bsf_en = true;
-	umr->bsf_wqebbs = has_two_parts ? 2 : 1;
-}
-
-MLX5SIG_INLINE bool finish_bsf(struct mlx5sig_queue_pair *qp, struct mlx5sig_open_config *open)
-{
-	const char *reason;
-
-	keep_parts(open);
-	reason = check_parts(open->config, qp->device);
-	if (likely(!reason))
-		reason = check_transaction(open);
-	if (unlikely(reason))
-		return mlx5sig_post_fail(qp, EINVAL, reason);
-	enable_bsf(open);
-	if (mlx5sig_key_can_sign(open->key)) {
-		open->umr.mkey_mask |= PRM_UMR_MKEY_MASK_EN_SIGERR;
-		open->umr.expected_sigerr_count =
-			atomic_load_explicit(&open->key->errors.count, memory_order_acquire) % 2;
-	}
-	return true;
-}
-
 /*
  * The WQEs.
  */
 
-MLX5SIG_INLINE void put_slot(const struct mlx5sig_sq *sq, uint32_t pi, uint64_t wr_id,
-			     uint32_t wqebbs, uint8_t flags)
+/* What a configuration posts besides the first WQEBBs of its UMR. */
+struct parts {
+	bool sig, crypto;		/* of the BSF, a WQEBB each */
+	bool mem_psv, wire_psv;		/* a SET_PSV each */
+};
+
+MLX5SIG_INLINE struct parts parts_of(const struct mlx5sig_open_config *open, bool can_sign,
+				     bool can_encrypt)
+{
+	const struct mlx5sig_signature *sig = &open->config->sig;
+	const bool has_sig = can_sign && mlx5sig_signature_is_set(sig);
+	const bool is_encrypted = can_encrypt && open->config->crypto.data_unit;
+
+	/* A key with CRYPTO has its BSF enabled from the start, so removing its signature needs one. */
+	return (struct parts) {
+		.crypto = is_encrypted,
+		.sig = has_sig || (can_sign && (is_encrypted || (can_encrypt && open->resets_sig))),
+		/* A transaction continues from its PSV. */
+		.mem_psv = has_sig && !sig->is_transaction && sig->mem_format,
+		.wire_psv = has_sig && !sig->is_transaction && sig->wire_format };
+}
+
+MLX5SIG_INLINE uint32_t umr_wqebbs(uint32_t klm_wqebbs, struct parts parts)
+{
+	return MLX5SIG_UMR_WQEBBS + klm_wqebbs + parts.sig + parts.crypto;
+}
+
+/*
+ * What a UMR changes. Without attributes, the BSF of a key with CRYPTO stays as it is, enabled: data must
+ * not pass the key in the clear.
+ */
+MLX5SIG_INLINE struct mlx5sig_umr umr_of(const struct mlx5sig_open_config *open, struct parts parts,
+					 bool can_sign, bool can_encrypt)
+{
+	struct mlx5sig_umr umr = {
+		.lkey = open->lkey, .access = open->access, .len = open->len,
+		.klm_wqebbs = open->klm_wqebbs, .bsf_wqebbs = (uint32_t)parts.sig + parts.crypto,
+		.mkey_mask = PRM_UMR_MKEY_MASK_FREE | PRM_UMR_MKEY_MASK_KEY };
+
+	if (open->setters & MLX5SIG_SETTER_ACCESS)
+		umr.mkey_mask |= PRM_UMR_MKEY_MASK_LW | PRM_UMR_MKEY_MASK_RR |
+				 PRM_UMR_MKEY_MASK_RW | PRM_UMR_MKEY_MASK_A;
+	if (open->setters & MLX5SIG_SETTER_LAYOUT)
+		umr.mkey_mask |= PRM_UMR_MKEY_MASK_LEN;
+	if (can_encrypt ? umr.bsf_wqebbs : can_sign) {
+		umr.mkey_mask |= PRM_UMR_MKEY_MASK_BSF_EN;
+		umr.bsf_en = umr.bsf_wqebbs;
+	}
+	if (can_sign) {
+		umr.mkey_mask |= PRM_UMR_MKEY_MASK_EN_SIGERR;
+		umr.expected_sigerr_count =
+			atomic_load_explicit(&open->key->errors.count, memory_order_acquire) % 2;
+	}
+	return umr;
+}
+
+MLX5SIG_INLINE void put_slot(const struct mlx5sig_sq *sq, uint32_t pi, uint32_t head,
+			     uint64_t wr_id, uint32_t wqebbs, uint8_t flags)
 {
 	struct mlx5sig_slot *slot = mlx5sig_sq_slot(sq, pi);
 
 	slot->wr_id = wr_id;
-	slot->head = sq->now.head;
+	slot->head = head;
 	slot->wqebbs = (uint8_t)wqebbs;
 	slot->wc_opcode = IBV_WC_DRIVER1;
 	slot->wc_flags = 0;
 	slot->flags = flags;
 }
 
-MLX5SIG_INLINE void post_set_psv(struct mlx5sig_sq *sq, uint32_t pi, uint64_t wr_id,
+MLX5SIG_INLINE void post_set_psv(struct mlx5sig_sq *sq, uint32_t pi, uint32_t head, uint64_t wr_id,
 				 unsigned int mode_flags, const struct prm_set_psv_seg *psv,
 				 uint8_t slot_flags)
 {
-	mlx5sig_build_set_psv(&sq->ring, pi, mlx5sig_post_mode(sq, mode_flags, MLX5SIG_AFTER_UMR),
-			      psv);
-	put_slot(sq, pi, wr_id, 1, slot_flags);
+	const struct mlx5sig_ring ring = sq->ring;
+
+	mlx5sig_build_set_psv(&ring, pi, mlx5sig_post_mode(sq, mode_flags, MLX5SIG_AFTER_UMR), psv);
+	put_slot(sq, pi, head, wr_id, 1, slot_flags);
 }
 
-/* A UMR, and SET_PSVs. The last one alone asks for a completion: the key is ready then. */
+/*
+ * A UMR, and SET_PSVs. The last one alone asks for a completion: the key is ready then. @can_sign and
+ * @can_encrypt of the key may be constants.
+ */
 MLX5SIG_INLINE void post_wqes(struct mlx5sig_sq *sq, const struct mlx5sig_open_config *open,
-			      bool has_wire, bool has_mem)
+			      struct parts parts, bool can_sign, bool can_encrypt)
 {
-	const struct mlx5sig_key_config *config = open->config;
-	const struct mlx5sig_umr *umr = &open->umr;
+	const struct mlx5sig_umr umr = umr_of(open, parts, can_sign, can_encrypt);
 	const unsigned int flags = open->mode_flags, silent = flags & ~(unsigned int)IBV_SEND_SIGNALED;
+	const struct mlx5sig_key_config *config = open->config;
+	const struct mlx5sig_ring ring = sq->ring;
 	const uint64_t wr_id = open->wr_id;
+	const uint32_t head = sq->now.head;
 	uint32_t pi = sq->now.pi, last = pi;
 
-	mlx5sig_build_umr(&sq->ring, pi, mlx5sig_post_mode(sq, has_wire || has_mem ? silent : flags,
-							   sq->now.after_umr), umr);
-	put_slot(sq, pi, wr_id, mlx5sig_umr_wqebbs(umr), 0);
-	pi += MLX5SIG_UMR_WQEBBS + umr->klm_wqebbs;
-	if (umr->bsf_wqebbs) {
-		if (mlx5sig_key_can_sign(open->key))
-			mlx5sig_build_bsf(&sq->ring, pi++, &config->sig.bsf);
-		if (config->data_unit)
-			mlx5sig_build_bsf(&sq->ring, pi++, &config->crypto);
+	mlx5sig_build_umr(&ring, pi,
+			  mlx5sig_post_mode(sq, parts.mem_psv || parts.wire_psv ? silent : flags,
+					    sq->now.after_umr), &umr);
+	put_slot(sq, pi, head, wr_id, umr_wqebbs(umr.klm_wqebbs, parts), 0);
+	pi += MLX5SIG_UMR_WQEBBS + umr.klm_wqebbs;
+	if (parts.sig)
+		mlx5sig_build_bsf(&ring, pi++, &config->sig.bsf);
+	if (parts.crypto)
+		mlx5sig_build_bsf(&ring, pi++, &config->crypto.bsf);
+	if (parts.mem_psv) {
+		post_set_psv(sq, pi, head, wr_id, parts.wire_psv ? silent : flags,
+			     &config->sig.mem_psv, MLX5SIG_SLOT_IS_PART);
+		last = pi++;
 	}
-	if (has_mem) {
-		post_set_psv(sq, pi, wr_id, has_wire ? silent : flags, &config->sig.mem_psv,
+	if (parts.wire_psv) {
+		post_set_psv(sq, pi, head, wr_id, flags, &config->sig.wire_psv,
 			     MLX5SIG_SLOT_IS_PART);
 		last = pi++;
 	}
-	if (has_wire) {
-		post_set_psv(sq, pi, wr_id, flags, &config->sig.wire_psv, MLX5SIG_SLOT_IS_PART);
-		last = pi++;
-	}
-	sq->now = (struct mlx5sig_sq_position) { .pi = pi, .head = sq->now.head + 1,
+	sq->now = (struct mlx5sig_sq_position) { .pi = pi, .head = head + 1,
 						 .after_umr = MLX5SIG_AFTER_UMR,
 						 .last = last };
-}
-
-/* All setters have come. False: the batch has failed, here and below. */
-MLX5SIG_INLINE bool finish(struct mlx5sig_queue_pair *qp, struct mlx5sig_open_config *open)
-{
-	bool has_wire = false, has_mem = false;
-	uint32_t wqebbs;
-
-	if (open->config) {
-		if (!finish_bsf(qp, open))
-			return false;
-		/* A transaction continues from its PSV. */
-		if (likely(!open->config->sig.is_transaction)) {
-			has_wire = open->config->sig.wire_format;
-			has_mem = open->config->sig.mem_format;
-		}
-	}
-	wqebbs = mlx5sig_umr_wqebbs(&open->umr);
-	if (!mlx5sig_post_check_size(qp, wqebbs * MLX5SIG_WQEBB_OCTOWORDS) ||
-	    !mlx5sig_post_has_room(qp, wqebbs + has_wire + has_mem))
-		return false;
-	post_wqes(&qp->sq, open, has_wire, has_mem);
-	return true;
 }
 
 /*
  * The parts of a configuration.
  */
+
+/* Only keys whose tags may be changed have one. */
+MLX5SIG_INLINE bool may_have_tag(const struct mlx5sig_queue_pair *qp, const struct mlx5sig_key *key)
+{
+	return !mlx5sig_key_tag(key->pub.lkey) || mlx5sig_has_update_tag(qp->device);
+}
+
+MLX5SIG_INLINE struct mlx5sig_open_config begin_open(const struct mlx5sig_queue_pair *qp,
+						     struct mlx5sig_key *key)
+{
+	return (struct mlx5sig_open_config) {
+		.key = key, .lkey = key->pub.lkey, .wr_id = qp->pub.wr_id,
+		.mode_flags = mlx5sig_mode_flags(qp->pub.wr_flags | qp->default_flags) };
+}
 
 /* Adds the key to the batch, with the configuration to fill. */
 MLX5SIG_INLINE void add_key(struct mlx5sig_sq *sq, struct mlx5sig_open_config *open,
@@ -228,7 +173,7 @@ MLX5SIG_INLINE void add_key(struct mlx5sig_sq *sq, struct mlx5sig_open_config *o
 
 	entry->key = open->key;
 	entry->config = open->config = config;
-	open->is_first = true;
+	open->last = open->key->config;
 	open->key->num_open++;
 }
 
@@ -244,7 +189,7 @@ static __attribute__((noinline, cold)) bool select_config_again(struct mlx5sig_s
 
 	for (i = 0; i < sq->num_batch_keys; i++) {
 		if (sq->batch_keys[i].key == open->key) {
-			open->config = sq->batch_keys[i].config;
+			open->last = open->config = sq->batch_keys[i].config;
 			return true;
 		}
 	}
@@ -267,81 +212,22 @@ MLX5SIG_INLINE bool select_config(struct mlx5sig_sq *sq, struct mlx5sig_open_con
 	return true;
 }
 
-MLX5SIG_INLINE bool begin(struct mlx5sig_queue_pair *qp, struct mlx5sig_open_config *open,
-			  struct mlx5sig_mkey *mkey, const struct mlx5sig_mkey_conf_attr *attr)
-{
-	struct mlx5sig_key *key = mlx5sig_key_of(mkey);
-
-	if (unlikely(qp->post_state != MLX5SIG_POST_READY))
-		return mlx5sig_post_fail_order(qp);
-	if (unlikely(attr && (attr->comp_mask || attr->conf_flags &
-			      ~(uint32_t)MLX5SIG_MKEY_CONF_FLAG_RESET_SIG_ATTR))) {
-		return mlx5sig_post_fail(qp, EOPNOTSUPP,
-				  "configuration: unknown flag, or comp_mask is not 0");
-	}
-	if (unlikely(mlx5sig_key_tag(mkey->lkey) && !mlx5sig_has_update_tag(qp->device)))
-		return mlx5sig_post_fail(qp, EOPNOTSUPP, "the tag of the key cannot be changed");
-	*open = (struct mlx5sig_open_config) {
-		.key = key, .wr_id = qp->pub.wr_id,
-		.mode_flags = mlx5sig_mode_flags(qp->pub.wr_flags | qp->default_flags),
-		.resets_sig = attr && attr->conf_flags,
-		.umr = { .lkey = mkey->lkey,
-			 .mkey_mask = PRM_UMR_MKEY_MASK_FREE | PRM_UMR_MKEY_MASK_KEY } };
-	if ((mlx5sig_key_can_sign(key) || can_encrypt(key)) && unlikely(!select_config(&qp->sq, open)))
-		return mlx5sig_post_fail(qp, ENOMEM, "no memory for the configuration of the key");
-	return true;
-}
-
-MLX5SIG_INLINE bool set_access(struct mlx5sig_queue_pair *qp, struct mlx5sig_open_config *open,
-			       uint32_t access_flags)
-{
-	if (unlikely(access_flags & ~(uint32_t)MLX5SIG_ACCESS_FLAGS))
-		return mlx5sig_post_fail(qp, EINVAL, "unknown access flag");
-	open->setters |= MLX5SIG_SETTER_ACCESS;
-	open->umr.access = access_flags;
-	open->umr.mkey_mask |= PRM_UMR_MKEY_MASK_LW | PRM_UMR_MKEY_MASK_RR |
-			       PRM_UMR_MKEY_MASK_RW | PRM_UMR_MKEY_MASK_A;
-	return true;
-}
-
-/* Returns whether @entries translations fit into the key, a WQE and the ring. */
-MLX5SIG_INLINE bool check_entries(struct mlx5sig_queue_pair *qp,
-				  const struct mlx5sig_open_config *open, uint32_t entries)
-{
-	uint32_t wqebbs = MLX5SIG_UMR_WQEBBS + mlx5sig_wqebbs(entries);
-
-	if (unlikely(entries > open->key->num_desc))
-		return mlx5sig_post_fail(qp, E2BIG, "layout has more entries than the key");
-	return mlx5sig_post_check_size(qp, wqebbs * MLX5SIG_WQEBB_OCTOWORDS) &&
-	       mlx5sig_post_has_room(qp, wqebbs);
-}
-
 MLX5SIG_INLINE void layout_done(struct mlx5sig_open_config *open, uint32_t entries,
 				uint64_t length)
 {
 	open->setters |= MLX5SIG_SETTER_LAYOUT;
-	open->umr.klm_wqebbs = mlx5sig_wqebbs(entries);
-	open->umr.mkey_mask |= PRM_UMR_MKEY_MASK_LEN;
-	open->umr.len = length;
+	open->klm_wqebbs = mlx5sig_wqebbs(entries);
+	open->len = length;
 }
 
-MLX5SIG_INLINE bool set_list(struct mlx5sig_queue_pair *qp, struct mlx5sig_open_config *open,
-			     uint16_t num_sges, const struct ibv_sge *sge)
+/* Returns the length. */
+MLX5SIG_INLINE uint64_t build_list(const struct mlx5sig_sq *sq, uint16_t num_sges,
+				   const struct ibv_sge *sge)
 {
-	const struct mlx5sig_ring ring = qp->sq.ring;
+	const struct mlx5sig_ring ring = sq->ring;
 
-	if (!check_entries(qp, open, num_sges))
-		return false;
-	layout_done(open, num_sges, mlx5sig_build_klms(&ring, qp->sq.now.pi + MLX5SIG_UMR_WQEBBS,
-						       num_sges, (const struct mlx5sig_sge *)sge));
-	return true;
-}
-
-MLX5SIG_INLINE bool may_sign(struct mlx5sig_queue_pair *qp, const struct mlx5sig_open_config *open)
-{
-	if (likely(mlx5sig_key_has(open->key, MLX5SIG_MKEY_INIT_ATTR_FLAGS_BLOCK_SIGNATURE)))
-		return true;
-	return mlx5sig_post_fail(qp, EINVAL, "key was created without BLOCK_SIGNATURE");
+	return mlx5sig_build_klms(&ring, sq->now.pi + MLX5SIG_UMR_WQEBBS, num_sges,
+				  (const struct mlx5sig_sge *)sge);
 }
 
 MLX5SIG_INLINE void sig_done(struct mlx5sig_open_config *open)
@@ -350,64 +236,184 @@ MLX5SIG_INLINE void sig_done(struct mlx5sig_open_config *open)
 	mlx5sig_signature_set_psvs(&open->config->sig, open->key->wire_psv, open->key->mem_psv);
 }
 
-MLX5SIG_INLINE bool set_prepared(struct mlx5sig_queue_pair *qp, struct mlx5sig_open_config *open,
-				 const struct mlx5sig_sig_prepared *prepared,
-				 const struct mlx5sig_sig_tags *tags)
+MLX5SIG_INLINE void put_sig(struct mlx5sig_open_config *open,
+			    const struct mlx5sig_sig_prepared *prepared,
+			    const struct mlx5sig_sig_tags *tags)
 {
-	if (!may_sign(qp, open))
-		return false;
-	if (unlikely(tags && tags->comp_mask))
-		return mlx5sig_post_fail(qp, EINVAL, "tags: comp_mask is not 0");
-	open->config->sig = prepared->sig;
+	struct mlx5sig_signature *sig = &open->config->sig;
+
+	*sig = prepared->sig;
 	if (tags)
-		mlx5sig_signature_set_tags(&open->config->sig, tags);
+		mlx5sig_signature_set_tags(sig, tags);
 	sig_done(open);
-	return true;
+}
+
+MLX5SIG_INLINE void put_crypto(struct mlx5sig_open_config *open,
+			       const struct mlx5sig_crypto_prepared *prepared,
+			       const char *initial_tweak)
+{
+	struct mlx5sig_key_config *config = open->config;
+
+	open->setters |= MLX5SIG_SETTER_CRYPTO;
+	config->crypto = prepared->crypto;
+	if (initial_tweak)
+		mlx5sig_crypto_set_tweak(&config->crypto, initial_tweak,
+					 open->key->device->has_big_endian_tweak);
+}
+
+/* Parts without a setter are those that were committed last, or set before in this batch. */
+MLX5SIG_INLINE void keep_parts(const struct mlx5sig_open_config *open, bool can_sign,
+			       bool can_encrypt)
+{
+	const struct mlx5sig_key_config *last = open->last;
+	struct mlx5sig_key_config *config = open->config;
+
+	config->length = open->setters & MLX5SIG_SETTER_LAYOUT ? open->len : last->length;
+	if (can_sign && !(open->setters & MLX5SIG_SETTER_SIG)) {
+		if (open->resets_sig)
+			mlx5sig_signature_clear(&config->sig);
+		else
+			config->sig = last->sig;
+	}
+	if (can_encrypt && !(open->setters & MLX5SIG_SETTER_CRYPTO))
+		config->crypto = last->crypto;
+}
+
+/* The rules that several parts have in common; NULL, or what is wrong. */
+MLX5SIG_INLINE const char *check_parts(const struct mlx5sig_key_config *config,
+				       const struct mlx5sig_device *device, bool can_sign,
+				       bool can_encrypt)
+{
+	const bool has_sig = can_sign && mlx5sig_signature_is_set(&config->sig);
+
+	if (unlikely(config->length > UINT32_MAX) &&
+	    (has_sig || (can_encrypt && config->crypto.data_unit)))
+		return "layout is 4 GiB or longer, with a signature or encryption";
+	if (!can_encrypt || !config->crypto.data_unit)
+		return NULL;
+	if (config->length > config->crypto.data_unit && !device->has_several_units)
+		return "layout is longer than the one data unit that the device encrypts";
+	if (has_sig && !mlx5sig_crypto_fits(&config->crypto, &config->sig))
+		return "order of signature and encryption is impossible with two signatures";
+	return NULL;
 }
 
 /*
- * Configurations in one call, and by setters in any order.
+ * A transaction belongs to one configuration, since it depends on the length and on the PSV, which the
+ * program may destroy.
+ */
+MLX5SIG_INLINE const char *check_transaction(const struct mlx5sig_open_config *open)
+{
+	struct mlx5sig_key_config *config = open->config;
+
+	if (likely(!config->sig.is_transaction))
+		return NULL;
+	if (!(open->setters & MLX5SIG_SETTER_SIG))
+		return "transaction signature is not set again, and not reset";
+	if (config->crypto.data_unit)
+		return "transaction signature and encryption need two keys";
+	if (!mlx5sig_transaction_set_length(&config->sig, config->length))
+		return "layout is shorter than the CRC in memory";
+	return NULL;
+}
+
+/* Both parts of a BSF have the size of the whole. */
+MLX5SIG_INLINE void set_sizes(struct mlx5sig_key_config *config, struct parts parts)
+{
+	const uint32_t size = parts.sig && parts.crypto ? PRM_BSF_SIZE_SIZE_128 :
+			      config->sig.is_transaction ? PRM_BSF_SIZE_SIZE_32 :
+							   PRM_BSF_SIZE_SIZE_64;
+
+	prm_bsf_basic_set_bsf_size(&config->sig.bsf.basic, size);
+	prm_bsf_crypto_set_bsf_size(&config->crypto.bsf, size);
+}
+
+/*
+ * Setters, in any order.
  */
 
-void mlx5sig_wr_mkey_configure_prepared(struct mlx5sig_qp *pub, struct mlx5sig_mkey *mkey,
-					uint32_t access_flags, uint16_t num_sges,
-					const struct ibv_sge *sge,
-					const struct mlx5sig_sig_prepared *prepared,
-					const struct mlx5sig_sig_tags *tags)
+static inline bool check(struct mlx5sig_queue_pair *qp, bool is_good, int err, const char *reason)
 {
-	struct mlx5sig_queue_pair *qp = mlx5sig_qp_of(pub);
-	struct mlx5sig_open_config open;
+	return likely(is_good) || mlx5sig_post_fail(qp, err, reason);
+}
 
-	if (begin(qp, &open, mkey, NULL) && set_access(qp, &open, access_flags) &&
-	    set_list(qp, &open, num_sges, sge) && set_prepared(qp, &open, prepared, tags))
-		finish(qp, &open);
+static inline bool may_begin(struct mlx5sig_queue_pair *qp)
+{
+	return likely(qp->post_state == MLX5SIG_POST_READY) || mlx5sig_post_fail_order(qp);
+}
+
+/* Returns whether this setter may be called now, for the first time. */
+static inline bool may_set(struct mlx5sig_queue_pair *qp, enum mlx5sig_setter setter)
+{
+	return likely(qp->post_state == MLX5SIG_POST_CONFIG && !(qp->open.setters & setter)) ||
+	       mlx5sig_post_fail_order(qp);
+}
+
+/* All setters have come. @can_sign and @can_encrypt of the key may be constants. */
+MLX5SIG_INLINE void finish(struct mlx5sig_queue_pair *qp, bool can_sign, bool can_encrypt)
+{
+	struct mlx5sig_open_config *open = &qp->open;
+	struct parts parts = {0};
+	const char *reason;
+	uint32_t wqebbs;
+
+	if (can_sign || can_encrypt) {
+		keep_parts(open, can_sign, can_encrypt);
+		reason = check_parts(open->config, qp->device, can_sign, can_encrypt);
+		if (likely(!reason) && can_sign)
+			reason = check_transaction(open);
+		if (!check(qp, !reason, EINVAL, reason))
+			return;
+		parts = parts_of(open, can_sign, can_encrypt);
+		if (can_encrypt)
+			set_sizes(open->config, parts);
+	}
+	wqebbs = umr_wqebbs(open->klm_wqebbs, parts);
+	if (!mlx5sig_post_check_size(qp, wqebbs * MLX5SIG_WQEBB_OCTOWORDS) ||
+	    !mlx5sig_post_has_room(qp, wqebbs + parts.mem_psv + parts.wire_psv))
+		return;
+	post_wqes(&qp->sq, open, parts, can_sign, can_encrypt);
+	qp->post_state = MLX5SIG_POST_READY;
 }
 
 static __attribute__((noinline)) void finish_open(struct mlx5sig_queue_pair *qp)
 {
-	if (finish(qp, &qp->open))
-		qp->post_state = MLX5SIG_POST_READY;
+	const bool can_sign = mlx5sig_key_can_sign(qp->open.key);
+	const bool can_encrypt = mlx5sig_key_can_encrypt(qp->open.key);
+
+	if (can_sign && can_encrypt)
+		finish(qp, true, true);
+	else if (can_sign)
+		finish(qp, true, false);
+	else if (can_encrypt)
+		finish(qp, false, true);
+	else
+		finish(qp, false, false);
 }
 
 void mlx5sig_wr_mkey_configure(struct mlx5sig_qp *pub, struct mlx5sig_mkey *mkey,
 			       uint8_t num_setters, const struct mlx5sig_mkey_conf_attr *attr)
 {
 	struct mlx5sig_queue_pair *qp = mlx5sig_qp_of(pub);
+	struct mlx5sig_open_config *open = &qp->open;
+	struct mlx5sig_key *key = mlx5sig_key_of(mkey);
 
-	if (!begin(qp, &qp->open, mkey, attr))
+	if (!may_begin(qp) ||
+	    !check(qp, !attr || !(attr->comp_mask || attr->conf_flags &
+				  ~(uint32_t)MLX5SIG_MKEY_CONF_FLAG_RESET_SIG_ATTR),
+		   EOPNOTSUPP, "configuration: unknown flag, or comp_mask is not 0") ||
+	    !check(qp, may_have_tag(qp, key), EOPNOTSUPP, "the tag of the key cannot be changed"))
 		return;
-	qp->open.missing = num_setters;
+	*open = begin_open(qp, key);
+	open->resets_sig = attr && attr->conf_flags;
+	open->missing = num_setters;
+	if (key->create_flags & MLX5SIG_KEY_KINDS &&
+	    !check(qp, select_config(&qp->sq, open), ENOMEM,
+		   "no memory for the configuration of the key"))
+		return;
 	qp->post_state = MLX5SIG_POST_CONFIG;
 	if (!num_setters)
 		finish_open(qp);
-}
-
-/* Returns whether this setter may be called now, for the first time. */
-static inline bool may_set(struct mlx5sig_queue_pair *qp, enum mlx5sig_setter setter)
-{
-	if (likely(qp->post_state == MLX5SIG_POST_CONFIG && !(qp->open.setters & setter)))
-		return true;
-	return mlx5sig_post_fail_order(qp);
 }
 
 static inline void setter_done(struct mlx5sig_queue_pair *qp)
@@ -420,8 +426,24 @@ void mlx5sig_wr_set_mkey_access_flags(struct mlx5sig_qp *pub, uint32_t access_fl
 {
 	struct mlx5sig_queue_pair *qp = mlx5sig_qp_of(pub);
 
-	if (may_set(qp, MLX5SIG_SETTER_ACCESS) && set_access(qp, &qp->open, access_flags))
-		setter_done(qp);
+	if (!may_set(qp, MLX5SIG_SETTER_ACCESS) ||
+	    !check(qp, !(access_flags & ~(uint32_t)MLX5SIG_ACCESS_FLAGS), EINVAL,
+		   "unknown access flag"))
+		return;
+	qp->open.setters |= MLX5SIG_SETTER_ACCESS;
+	qp->open.access = access_flags;
+	setter_done(qp);
+}
+
+/* Returns whether @entries translations fit into the key, a WQE and the ring. */
+MLX5SIG_INLINE bool check_entries(struct mlx5sig_queue_pair *qp, uint32_t entries)
+{
+	uint32_t wqebbs = MLX5SIG_UMR_WQEBBS + mlx5sig_wqebbs(entries);
+
+	return check(qp, entries <= qp->open.key->num_desc, E2BIG,
+		     "layout has more entries than the key") &&
+	       mlx5sig_post_check_size(qp, wqebbs * MLX5SIG_WQEBB_OCTOWORDS) &&
+	       mlx5sig_post_has_room(qp, wqebbs);
 }
 
 void mlx5sig_wr_set_mkey_layout_list(struct mlx5sig_qp *pub, uint16_t num_sges,
@@ -429,8 +451,10 @@ void mlx5sig_wr_set_mkey_layout_list(struct mlx5sig_qp *pub, uint16_t num_sges,
 {
 	struct mlx5sig_queue_pair *qp = mlx5sig_qp_of(pub);
 
-	if (may_set(qp, MLX5SIG_SETTER_LAYOUT) && set_list(qp, &qp->open, num_sges, sge))
-		setter_done(qp);
+	if (!may_set(qp, MLX5SIG_SETTER_LAYOUT) || !check_entries(qp, num_sges))
+		return;
+	layout_done(&qp->open, num_sges, build_list(&qp->sq, num_sges, sge));
+	setter_done(qp);
 }
 
 void mlx5sig_wr_set_mkey_layout_interleaved(struct mlx5sig_qp *pub, uint32_t repeat_count,
@@ -441,20 +465,14 @@ void mlx5sig_wr_set_mkey_layout_interleaved(struct mlx5sig_qp *pub, uint32_t rep
 	const uint32_t entries = num_interleaved + 1u;
 	uint32_t i;
 
-	if (!may_set(qp, MLX5SIG_SETTER_LAYOUT) || !check_entries(qp, &qp->open, entries))
+	if (!may_set(qp, MLX5SIG_SETTER_LAYOUT) || !check_entries(qp, entries) ||
+	    !check(qp, num_interleaved, EINVAL, "interleaved layout without a stream"))
 		return;
-	if (unlikely(!num_interleaved)) {
-		mlx5sig_post_fail(qp, EINVAL, "interleaved layout without a stream");
-		return;
-	}
-	for (i = 0; i < num_interleaved; i++) {
-		if (unlikely(!data[i].bytes_count || data[i].bytes_count > UINT16_MAX ||
-			     data[i].bytes_skip > UINT16_MAX - data[i].bytes_count)) {
-			mlx5sig_post_fail(qp, EINVAL,
-					  "interleaved layout: no bytes, or more than 65535");
+	for (i = 0; i < num_interleaved; i++)
+		if (!check(qp, data[i].bytes_count && data[i].bytes_count <= UINT16_MAX &&
+			       data[i].bytes_skip <= UINT16_MAX - data[i].bytes_count, EINVAL,
+			   "interleaved layout: no bytes, or more than 65535"))
 			return;
-		}
-	}
 	layout_done(&qp->open, entries,
 		    mlx5sig_build_repeat_block(&qp->sq.ring,
 					       qp->sq.now.pi + MLX5SIG_UMR_WQEBBS,
@@ -462,21 +480,27 @@ void mlx5sig_wr_set_mkey_layout_interleaved(struct mlx5sig_qp *pub, uint32_t rep
 	setter_done(qp);
 }
 
+MLX5SIG_INLINE bool may_sign(struct mlx5sig_queue_pair *qp)
+{
+	return may_set(qp, MLX5SIG_SETTER_SIG) &&
+	       check(qp, mlx5sig_key_has(qp->open.key, MLX5SIG_MKEY_INIT_ATTR_FLAGS_BLOCK_SIGNATURE),
+		     EINVAL, "key was created without BLOCK_SIGNATURE");
+}
+
 void mlx5sig_wr_set_mkey_sig_block(struct mlx5sig_qp *pub,
 				   const struct mlx5sig_sig_block_attr *attr)
 {
 	struct mlx5sig_queue_pair *qp = mlx5sig_qp_of(pub);
+	struct mlx5sig_open_config *open = &qp->open;
 	const char *reason;
 	int err;
 
-	if (!may_set(qp, MLX5SIG_SETTER_SIG) || !may_sign(qp, &qp->open))
+	if (!may_sign(qp))
 		return;
-	err = mlx5sig_signature_encode(&qp->open.config->sig, attr, &qp->device->limits, &reason);
-	if (unlikely(err)) {
-		mlx5sig_post_fail(qp, err, reason);
+	err = mlx5sig_signature_encode(&open->config->sig, attr, &qp->device->limits, &reason);
+	if (!check(qp, !err, err, reason))
 		return;
-	}
-	sig_done(&qp->open);
+	sig_done(open);
 	setter_done(qp);
 }
 
@@ -486,15 +510,18 @@ void mlx5sig_wr_set_mkey_sig_prepared(struct mlx5sig_qp *pub,
 {
 	struct mlx5sig_queue_pair *qp = mlx5sig_qp_of(pub);
 
-	if (may_set(qp, MLX5SIG_SETTER_SIG) && set_prepared(qp, &qp->open, prepared, tags))
-		setter_done(qp);
+	if (!may_sign(qp) ||
+	    !check(qp, !tags || !tags->comp_mask, EINVAL, "tags: comp_mask is not 0"))
+		return;
+	put_sig(&qp->open, prepared, tags);
+	setter_done(qp);
 }
 
 /* A PSV of another device would be another PSV there. */
 static bool check_psv(struct mlx5sig_queue_pair *qp, const struct mlx5sig_psv *psv)
 {
-	return !psv || mlx5sig_psv_of(psv)->device == qp->device ||
-	       mlx5sig_post_fail(qp, EINVAL, "PSV of another device");
+	return check(qp, !psv || mlx5sig_psv_of(psv)->device == qp->device, EINVAL,
+		     "PSV of another device");
 }
 
 void mlx5sig_wr_set_mkey_sig_transaction(struct mlx5sig_qp *pub,
@@ -505,20 +532,162 @@ void mlx5sig_wr_set_mkey_sig_transaction(struct mlx5sig_qp *pub,
 	const char *reason;
 	int err;
 
-	if (!may_set(qp, MLX5SIG_SETTER_SIG) || !check_psv(qp, attr->psv))
+	if (!may_set(qp, MLX5SIG_SETTER_SIG) || !check_psv(qp, attr->psv) ||
+	    !check(qp, mlx5sig_key_has(open->key,
+				       MLX5SIG_MKEY_INIT_ATTR_FLAGS_TRANSACTION_SIGNATURE),
+		   EINVAL, "key was created without TRANSACTION_SIGNATURE"))
 		return;
-	if (unlikely(!mlx5sig_key_has(open->key,
-				      MLX5SIG_MKEY_INIT_ATTR_FLAGS_TRANSACTION_SIGNATURE))) {
-		mlx5sig_post_fail(qp, EINVAL, "key was created without TRANSACTION_SIGNATURE");
-		return;
-	}
 	err = mlx5sig_transaction_encode(&open->config->sig, attr, &qp->device->limits, &reason);
-	if (unlikely(err)) {
-		mlx5sig_post_fail(qp, err, reason);
+	if (!check(qp, !err, err, reason))
 		return;
-	}
 	open->setters |= MLX5SIG_SETTER_SIG;
 	setter_done(qp);
+}
+
+static bool may_encrypt(struct mlx5sig_queue_pair *qp)
+{
+	return may_set(qp, MLX5SIG_SETTER_CRYPTO) &&
+	       check(qp, mlx5sig_key_can_encrypt(qp->open.key), EINVAL,
+		     "key was created without CRYPTO");
+}
+
+void mlx5sig_wr_set_mkey_crypto(struct mlx5sig_qp *pub, const struct mlx5sig_crypto_attr *attr)
+{
+	struct mlx5sig_queue_pair *qp = mlx5sig_qp_of(pub);
+	struct mlx5sig_key_config *config = qp->open.config;
+	const char *reason;
+	int err;
+
+	if (!may_encrypt(qp))
+		return;
+	err = mlx5sig_crypto_encode(&config->crypto, attr, qp->device->has_big_endian_tweak,
+				    &reason);
+	if (!check(qp, !err, err, reason))
+		return;
+	qp->open.setters |= MLX5SIG_SETTER_CRYPTO;
+	setter_done(qp);
+}
+
+void mlx5sig_wr_set_mkey_crypto_prepared(struct mlx5sig_qp *pub,
+					 const struct mlx5sig_crypto_prepared *prepared,
+					 const char *initial_tweak)
+{
+	struct mlx5sig_queue_pair *qp = mlx5sig_qp_of(pub);
+
+	if (!may_encrypt(qp))
+		return;
+	put_crypto(&qp->open, prepared, initial_tweak);
+	setter_done(qp);
+}
+
+/*
+ * Configurations in one call.
+ */
+
+/* Signature, encryption or neither: a key that has one kind of attributes, and these are set. */
+enum kind {
+	PLAIN = 0,
+	SIGNATURE = MLX5SIG_MKEY_INIT_ATTR_FLAGS_BLOCK_SIGNATURE,
+	ENCRYPTION = MLX5SIG_MKEY_INIT_ATTR_FLAGS_CRYPTO,
+};
+
+/* Nothing is wrong or unusual. */
+MLX5SIG_INLINE bool is_usual(struct mlx5sig_queue_pair *qp, const struct mlx5sig_key *key,
+			     enum kind kind, uint32_t access_flags, uint32_t entries)
+{
+	const uint32_t wqebbs = MLX5SIG_UMR_WQEBBS + mlx5sig_wqebbs(entries) + (kind != PLAIN);
+	const uint32_t set_psvs = kind == SIGNATURE ? 2 : 0;	/* at most */
+
+	return qp->post_state == MLX5SIG_POST_READY && may_have_tag(qp, key) &&
+	       (key->create_flags & MLX5SIG_KEY_KINDS) == (uint32_t)kind &&
+	       (kind == PLAIN || !key->num_open) &&
+	       !(access_flags & ~(uint32_t)MLX5SIG_ACCESS_FLAGS) && entries <= key->num_desc &&
+	       wqebbs * MLX5SIG_WQEBB_OCTOWORDS <= qp->sq.max_octowords &&
+	       mlx5sig_sq_finds_room(&qp->sq, wqebbs + set_psvs);
+}
+
+/* Posts a usual configuration; false: nothing has changed, and setters are needed. */
+MLX5SIG_INLINE bool configure(struct mlx5sig_queue_pair *qp, struct mlx5sig_key *key, enum kind kind,
+			      uint32_t access_flags, uint16_t num_sges, const struct ibv_sge *sge,
+			      const struct mlx5sig_sig_prepared *sig,
+			      const struct mlx5sig_sig_tags *tags,
+			      const struct mlx5sig_crypto_prepared *crypto, const char *tweak)
+{
+	const bool can_sign = kind == SIGNATURE, can_encrypt = kind == ENCRYPTION;
+	const struct parts parts = { .sig = can_sign, .crypto = can_encrypt,
+				     .mem_psv = can_sign && sig->sig.mem_format,
+				     .wire_psv = can_sign && sig->sig.wire_format };
+	struct mlx5sig_open_config open;
+	const char *reason = NULL;
+	uint64_t length;
+
+	if (unlikely(!is_usual(qp, key, kind, access_flags, num_sges) || (tags && tags->comp_mask)))
+		return false;
+	length = build_list(&qp->sq, num_sges, sge);
+	open = begin_open(qp, key);
+	open.setters = MLX5SIG_SETTER_ACCESS;
+	open.access = access_flags;
+	layout_done(&open, num_sges, length);
+	if (kind != PLAIN) {
+		add_key(&qp->sq, &open, key->other);
+		open.config->length = open.len;
+		if (can_sign)
+			put_sig(&open, sig, tags);
+		else
+			put_crypto(&open, crypto, tweak);
+		reason = check_parts(open.config, qp->device, can_sign, can_encrypt);
+	}
+	if (check(qp, !reason, EINVAL, reason))
+		post_wqes(&qp->sq, &open, parts, can_sign, can_encrypt);
+	return true;
+}
+
+/* The same, or an error, by setters. */
+static __attribute__((noinline, cold)) void
+configure_by_setters(struct mlx5sig_qp *qp, struct mlx5sig_mkey *mkey, uint32_t access_flags,
+		     uint16_t num_sges, const struct ibv_sge *sge,
+		     const struct mlx5sig_sig_prepared *sig, const struct mlx5sig_sig_tags *tags,
+		     const struct mlx5sig_crypto_prepared *crypto, const char *tweak)
+{
+	const struct mlx5sig_mkey_conf_attr resets_sig = {
+		.conf_flags = MLX5SIG_MKEY_CONF_FLAG_RESET_SIG_ATTR };
+
+	mlx5sig_wr_mkey_configure(qp, mkey, sig || crypto ? 3 : 2, sig || crypto ? NULL : &resets_sig);
+	mlx5sig_wr_set_mkey_access_flags(qp, access_flags);
+	mlx5sig_wr_set_mkey_layout_list(qp, num_sges, sge);
+	if (sig)
+		mlx5sig_wr_set_mkey_sig_prepared(qp, sig, tags);
+	if (crypto)
+		mlx5sig_wr_set_mkey_crypto_prepared(qp, crypto, tweak);
+}
+
+void mlx5sig_wr_mkey_configure_prepared(struct mlx5sig_qp *pub, struct mlx5sig_mkey *mkey,
+					uint32_t access_flags, uint16_t num_sges,
+					const struct ibv_sge *sge,
+					const struct mlx5sig_sig_prepared *prepared,
+					const struct mlx5sig_sig_tags *tags)
+{
+	struct mlx5sig_queue_pair *qp = mlx5sig_qp_of(pub);
+	struct mlx5sig_key *key = mlx5sig_key_of(mkey);
+
+	if (prepared ? !configure(qp, key, SIGNATURE, access_flags, num_sges, sge, prepared, tags,
+				  NULL, NULL) :
+		       !configure(qp, key, PLAIN, access_flags, num_sges, sge, NULL, NULL, NULL,
+				  NULL))
+		configure_by_setters(pub, mkey, access_flags, num_sges, sge, prepared, tags, NULL,
+				     NULL);
+}
+
+void mlx5sig_wr_mkey_configure_crypto(struct mlx5sig_qp *pub, struct mlx5sig_mkey *mkey,
+				      uint32_t access_flags, uint16_t num_sges,
+				      const struct ibv_sge *sge,
+				      const struct mlx5sig_crypto_prepared *prepared,
+				      const char *initial_tweak)
+{
+	if (!configure(mlx5sig_qp_of(pub), mlx5sig_key_of(mkey), ENCRYPTION, access_flags, num_sges,
+		       sge, NULL, NULL, prepared, initial_tweak))
+		configure_by_setters(pub, mkey, access_flags, num_sges, sge, NULL, NULL, prepared,
+				     initial_tweak);
 }
 
 /* Not a part of a configuration: the program loads PSVs of its own. */
@@ -531,45 +700,14 @@ void mlx5sig_wr_set_psv(struct mlx5sig_qp *pub, const struct mlx5sig_psv *psv,
 	const char *reason;
 	int err;
 
-	if (unlikely(qp->post_state != MLX5SIG_POST_READY)) {
-		mlx5sig_post_fail_order(qp);
-		return;
-	}
-	if (!check_psv(qp, psv) || !mlx5sig_post_has_room(qp, 1))
+	if (!may_begin(qp) || !check_psv(qp, psv) || !mlx5sig_post_has_room(qp, 1))
 		return;
 	err = mlx5sig_psv_encode(&seg, psv, attr, &qp->device->limits, &reason);
-	if (unlikely(err)) {
-		mlx5sig_post_fail(qp, err, reason);
+	if (!check(qp, !err, err, reason))
 		return;
-	}
-	post_set_psv(sq, sq->now.pi, pub->wr_id,
+	post_set_psv(sq, sq->now.pi, sq->now.head, pub->wr_id,
 		     mlx5sig_mode_flags(pub->wr_flags | qp->default_flags), &seg, 0);
 	sq->now = (struct mlx5sig_sq_position) {
 		.pi = sq->now.pi + 1, .head = sq->now.head + 1, .after_umr = MLX5SIG_AFTER_UMR,
 		.last = sq->now.pi };
-}
-
-void mlx5sig_wr_set_mkey_crypto(struct mlx5sig_qp *pub, const struct mlx5sig_crypto_attr *attr)
-{
-	struct mlx5sig_queue_pair *qp = mlx5sig_qp_of(pub);
-	const bool is_multi_block = qp->device->caps.crypto_caps.crypto_engines &
-				    MLX5DV_CRYPTO_ENGINES_CAP_AES_XTS_MULTI_BLOCK;
-	struct mlx5sig_open_config *open = &qp->open;
-	const char *reason;
-	int err;
-
-	if (!may_set(qp, MLX5SIG_SETTER_CRYPTO))
-		return;
-	if (unlikely(!can_encrypt(open->key))) {
-		mlx5sig_post_fail(qp, EINVAL, "key was created without CRYPTO");
-		return;
-	}
-	err = mlx5sig_crypto_encode(&open->config->crypto, attr, is_multi_block, &reason);
-	if (unlikely(err)) {
-		mlx5sig_post_fail(qp, err, reason);
-		return;
-	}
-	open->config->data_unit = mlx5sig_block_bytes(attr->data_unit_size);
-	open->setters |= MLX5SIG_SETTER_CRYPTO;
-	setter_done(qp);
 }

@@ -52,6 +52,7 @@ struct mlx5sig_device {
 	uint32_t max_wqe_size;		/* bytes of a send WQE */
 	bool has_dek;			/* objects with data encryption keys */
 	bool has_several_units;		/* data units of encryption in a key */
+	bool has_big_endian_tweak;
 	bool has_relaxed_write, has_relaxed_read;	/* relaxed ordering of keys */
 	bool has_sqd_to_rts;		/* of the kernel; found out when needed (qp.c) */
 

@@ -14,8 +14,7 @@
  */
 struct mlx5sig_key_config {
 	struct mlx5sig_signature sig;
-	struct prm_bsf_crypto crypto;
-	uint32_t data_unit;	/* bytes; 0: no encryption */
+	struct mlx5sig_encryption crypto;
 	uint64_t length;	/* bytes of the layout */
 };
 
@@ -85,6 +84,16 @@ static inline bool mlx5sig_key_can_sign(const struct mlx5sig_key *key)
 				    MLX5SIG_MKEY_INIT_ATTR_FLAGS_TRANSACTION_SIGNATURE);
 }
 
+static inline bool mlx5sig_key_can_encrypt(const struct mlx5sig_key *key)
+{
+	return mlx5sig_key_has(key, MLX5SIG_MKEY_INIT_ATTR_FLAGS_CRYPTO);
+}
+
+/* Flags of keys with attributes. */
+#define MLX5SIG_KEY_KINDS (MLX5SIG_MKEY_INIT_ATTR_FLAGS_BLOCK_SIGNATURE | \
+			   MLX5SIG_MKEY_INIT_ATTR_FLAGS_TRANSACTION_SIGNATURE | \
+			   MLX5SIG_MKEY_INIT_ATTR_FLAGS_CRYPTO)
+
 /* Nothing to report, and the key has a signature. */
 static inline bool mlx5sig_key_is_good(struct mlx5sig_key *key)
 {
@@ -130,6 +139,10 @@ static inline void mlx5sig_key_publish(struct mlx5sig_key *key, const struct mlx
 /* Attributes that are checked and encoded once. */
 struct mlx5sig_sig_prepared {
 	struct mlx5sig_signature sig;
+};
+
+struct mlx5sig_crypto_prepared {
+	struct mlx5sig_encryption crypto;
 };
 
 /* A PSV of the program, for transactions. */

@@ -29,16 +29,29 @@ static inline bool mlx5sig_post_fail_order(struct mlx5sig_queue_pair *qp)
 	return false;
 }
 
+/* As far as posting knows. */
+static inline bool mlx5sig_sq_has_room(const struct mlx5sig_sq *sq, uint32_t wqebbs)
+{
+	return (int32_t)(sq->pi_limit - sq->now.pi - wqebbs) >= 0 &&
+	       (int32_t)(sq->head_limit - sq->now.head) > 0;
+}
+
+/* Returns whether there is room for a request of so many WQEBBs after the polled completions. */
+static inline bool mlx5sig_sq_finds_room(struct mlx5sig_sq *sq, uint32_t wqebbs)
+{
+	if (likely(mlx5sig_sq_has_room(sq, wqebbs)))
+		return true;
+	mlx5sig_sq_update_limits(sq);
+	return mlx5sig_sq_has_room(sq, wqebbs);
+}
+
 /* Fails the batch: E2BIG if so many WQEBBs never fit, ENOMEM if they do not fit now. */
 bool mlx5sig_post_look_for_room(struct mlx5sig_queue_pair *qp, uint32_t wqebbs);
 
 /* Returns whether this request may write so many WQEBBs; fails the batch if not. */
 static inline bool mlx5sig_post_has_room(struct mlx5sig_queue_pair *qp, uint32_t wqebbs)
 {
-	const struct mlx5sig_sq *sq = &qp->sq;
-
-	if (likely((int32_t)(sq->pi_limit - sq->now.pi - wqebbs) >= 0 &&
-		   (int32_t)(sq->head_limit - sq->now.head) > 0))
+	if (likely(mlx5sig_sq_has_room(&qp->sq, wqebbs)))
 		return true;
 	return mlx5sig_post_look_for_room(qp, wqebbs);
 }

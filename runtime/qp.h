@@ -108,11 +108,13 @@ enum mlx5sig_setter {
 struct mlx5sig_open_config {
 	struct mlx5sig_key *key;
 	struct mlx5sig_key_config *config;	/* to fill; NULL: neither signature nor encryption */
-	bool is_first;		/* parts without a setter are those that were committed last */
+	const struct mlx5sig_key_config *last;	/* has the parts without a setter */
 	uint64_t wr_id;
 	unsigned int mode_flags;	/* of its wr_flags */
-	struct mlx5sig_umr umr;	/* what the setters change */
 	uint32_t setters;	/* enum mlx5sig_setter: those that were called */
+	uint32_t lkey, access;
+	uint32_t klm_wqebbs;
+	uint64_t len;		/* bytes of the layout */
 	uint8_t missing;	/* number of setters to come */
 	bool resets_sig;
 };

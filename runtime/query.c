@@ -120,8 +120,8 @@ static void set_general_caps(struct mlx5sig_device *device, const struct prm_cmd
 		crypto->crypto_engines |= MLX5DV_CRYPTO_ENGINES_CAP_AES_XTS_SINGLE_BLOCK |
 					  MLX5DV_CRYPTO_ENGINES_CAP_AES_XTS_MULTI_BLOCK;
 	crypto->multi_block_le_tweak = prm_cmd_hca_cap_get_aes_xts_multi_block_le_tweak(cap);
-	device->has_several_units = crypto->multi_block_le_tweak ||
-				    prm_cmd_hca_cap_get_aes_xts_multi_block_be_tweak(cap);
+	device->has_big_endian_tweak = prm_cmd_hca_cap_get_aes_xts_multi_block_be_tweak(cap);
+	device->has_several_units = crypto->multi_block_le_tweak || device->has_big_endian_tweak;
 	device->has_relaxed_write = prm_cmd_hca_cap_get_relaxed_ordering_write(cap);
 	device->has_relaxed_read = prm_cmd_hca_cap_get_relaxed_ordering_read(cap);
 	device->has_dek = prm_cmd_hca_cap_get_general_obj_types(cap) &

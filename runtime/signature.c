@@ -43,11 +43,6 @@ static const struct {
 					      MLX5SIG_SIG_MASK_CRC64_XP10, 8, UINT64_MAX },
 };
 
-uint32_t mlx5sig_block_bytes(enum mlx5sig_block_size size)
-{
-	return (uint32_t)size < NUM_BLOCK_SIZES ? blocks[size].bytes : 0;
-}
-
 MLX5SIG_INLINE int fail(int err, const char **reason, const char *text)
 {
 	*reason = text;
@@ -384,21 +379,7 @@ static uint8_t encryption_order(const struct mlx5sig_crypto_attr *attr)
 			  PRM_ENCRYPTION_ORDER_ENCRYPTED_RAW_MEMORY;
 }
 
-static void encode_tweak(uint8_t *to, const char *tweak, bool big_endian)
-{
-	uint64_t halves[2];
-
-	memcpy(halves, tweak, sizeof(halves));
-	if (big_endian) {
-		uint64_t first = halves[0];
-
-		halves[0] = __builtin_bswap64(halves[1]);
-		halves[1] = __builtin_bswap64(first);
-	}
-	memcpy(to, halves, sizeof(halves));
-}
-
-int mlx5sig_crypto_encode(struct prm_bsf_crypto *bsf, const struct mlx5sig_crypto_attr *attr,
+int mlx5sig_crypto_encode(struct mlx5sig_encryption *crypto, const struct mlx5sig_crypto_attr *attr,
 			  bool big_endian_tweak, const char **reason)
 {
 	struct prm_bsf_crypto_fields fields;
@@ -415,14 +396,16 @@ int mlx5sig_crypto_encode(struct prm_bsf_crypto *bsf, const struct mlx5sig_crypt
 	fields.crypto_block_size_pointer = blocks[attr->data_unit_size].selector;
 	fields.dek_pointer = attr->dek->dekn & MLX5SIG_MAX_NUMBER;
 	memcpy(fields.keytag, attr->keytag, sizeof(fields.keytag));
-	encode_tweak(fields.xts_initial_tweak, attr->initial_tweak, big_endian_tweak);
-	prm_bsf_crypto_pack(bsf, &fields);
+	prm_bsf_crypto_pack(&crypto->bsf, &fields);
+	mlx5sig_crypto_set_tweak(crypto, attr->initial_tweak, big_endian_tweak);
+	crypto->data_unit = blocks[attr->data_unit_size].bytes;
 	return 0;
 }
 
-bool mlx5sig_crypto_fits(const struct prm_bsf_crypto *bsf, const struct mlx5sig_signature *sig)
+bool mlx5sig_crypto_fits(const struct mlx5sig_encryption *crypto,
+			 const struct mlx5sig_signature *sig)
 {
-	uint32_t order = prm_bsf_crypto_get_encryption_order(bsf);
+	uint32_t order = prm_bsf_crypto_get_encryption_order(&crypto->bsf);
 
 	return !sig->wire_format || !sig->mem_format ||
 	       (order != PRM_ENCRYPTION_ORDER_ENCRYPTED_RAW_WIRE &&

@@ -328,6 +328,17 @@ struct mlx5sig_sig_prepared *mlx5sig_sig_prepare(struct ibv_context *ctx,
 void mlx5sig_sig_prepared_free(struct mlx5sig_sig_prepared *prepared);
 
 /*
+ * Prepared encryption attributes: everything but the initial tweak. EINVAL: as the setter
+ * mlx5sig_wr_set_mkey_crypto(). ENOMEM. Any thread. Not used any more when its DEK has been destroyed;
+ * free with mlx5sig_crypto_prepared_free().
+ */
+struct mlx5sig_crypto_prepared;
+
+struct mlx5sig_crypto_prepared *mlx5sig_crypto_prepare(struct ibv_context *ctx,
+						       const struct mlx5sig_crypto_attr *attr);
+void mlx5sig_crypto_prepared_free(struct mlx5sig_crypto_prepared *prepared);
+
+/*
  * Queues.
  */
 
@@ -546,7 +557,8 @@ void mlx5sig_wr_set_mkey_sig_prepared(struct mlx5sig_qp *qp,
 				      const struct mlx5sig_sig_tags *tags);
 /*
  * A whole configuration in one call: mlx5sig_wr_mkey_configure() with three setters, for access
- * flags, a list and prepared attributes.
+ * flags, a list and prepared attributes. @prepared may be NULL: without a signature, as by
+ * MLX5SIG_MKEY_CONF_FLAG_RESET_SIG_ATTR. Errors are those of the setters.
  */
 void mlx5sig_wr_mkey_configure_prepared(struct mlx5sig_qp *qp, struct mlx5sig_mkey *mkey,
 					uint32_t access_flags, uint16_t num_sges,
@@ -561,6 +573,22 @@ void mlx5sig_wr_mkey_configure_prepared(struct mlx5sig_qp *qp, struct mlx5sig_mk
 void mlx5sig_wr_set_mkey_sig_transaction(struct mlx5sig_qp *qp,
 					 const struct mlx5sig_sig_transaction_attr *attr);
 void mlx5sig_wr_set_mkey_crypto(struct mlx5sig_qp *qp, const struct mlx5sig_crypto_attr *attr);
+/*
+ * The same from prepared attributes. @initial_tweak has 16 bytes, little-endian; NULL: that of these
+ * attributes.
+ */
+void mlx5sig_wr_set_mkey_crypto_prepared(struct mlx5sig_qp *qp,
+					 const struct mlx5sig_crypto_prepared *prepared,
+					 const char *initial_tweak);
+/*
+ * A whole configuration in one call: mlx5sig_wr_mkey_configure() with three setters, for access
+ * flags, a list and prepared encryption. Errors are those of the setters.
+ */
+void mlx5sig_wr_mkey_configure_crypto(struct mlx5sig_qp *qp, struct mlx5sig_mkey *mkey,
+				      uint32_t access_flags, uint16_t num_sges,
+				      const struct ibv_sge *sge,
+				      const struct mlx5sig_crypto_prepared *prepared,
+				      const char *initial_tweak);
 
 /* Like ibv_post_recv(): 0 or ENOMEM, EINVAL, with the request that failed in *@bad_wr. */
 int mlx5sig_post_recv(struct mlx5sig_qp *qp, struct ibv_recv_wr *wr, struct ibv_recv_wr **bad_wr);
@@ -606,10 +634,13 @@ struct mlx5sig_mkey *mlx5sig_device_create_mkey(struct mlx5sig_device *device, u
 /* Like mlx5sig_psv_create(), with the PD's number (24 bits; EINVAL). */
 struct mlx5sig_psv *mlx5sig_device_psv_create(struct mlx5sig_device *device, uint32_t pdn);
 
-/* The same as mlx5sig_sig_prepare(). */
+/* The same as mlx5sig_sig_prepare() and mlx5sig_crypto_prepare(). */
 struct mlx5sig_sig_prepared *
 mlx5sig_device_sig_prepare(struct mlx5sig_device *device,
 			   const struct mlx5sig_sig_block_attr *attr);
+struct mlx5sig_crypto_prepared *
+mlx5sig_device_crypto_prepare(struct mlx5sig_device *device,
+			      const struct mlx5sig_crypto_attr *attr);
 
 struct mlx5sig_raw_cq {
 	void *buf; /* @cqe_cnt CQEs of @cqe_size bytes, marked as invalid; aligned to 64 bytes */

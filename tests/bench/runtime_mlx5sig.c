@@ -6,6 +6,7 @@ static struct mlx5sig_cq *cq;
 static struct mlx5sig_qp *qp[QPS];
 static struct mlx5sig_mkey *key[KEYS];
 static struct mlx5sig_sig_prepared *prepared_dif, *prepared_crc;
+static struct mlx5sig_crypto_prepared *prepared_crypto;
 static struct mlx5sig_mkey *transaction_key;
 static struct mlx5sig_mkey_pool *pool;
 static struct mlx5sig_mkey_cache *cache;
@@ -68,6 +69,15 @@ SETTERS(sig_list_access, SIG_BLOCK, LIST, ACCESS_FLAGS)
 int our_crypto(struct end *e, uint32_t num)
 {
 	begin();
+	mlx5sig_wr_mkey_configure_crypto(qp[0], key[CRYPTO], ACCESS, (uint16_t)num, e->data_list,
+					 prepared_crypto, crypto_attr.initial_tweak);
+	return mlx5sig_wr_complete(qp[0]);
+}
+
+/* The same by setters, with new attributes each time. */
+static int new_crypto(struct end *e, uint32_t num)
+{
+	begin();
 	mlx5sig_wr_mkey_configure(qp[0], key[CRYPTO], 3, NULL);
 	mlx5sig_wr_set_mkey_access_flags(qp[0], ACCESS);
 	mlx5sig_wr_set_mkey_layout_list(qp[0], (uint16_t)num, e->data_list);
@@ -110,7 +120,7 @@ static int get_and_put_cached(struct end *e, uint32_t num)
 	return (int)num;
 }
 
-static int plain(struct end *e, uint32_t num)
+static int plain_setters(struct end *e, uint32_t num)
 {
 	begin();
 	mlx5sig_wr_mkey_configure(qp[0], key[PLAIN], 1, NULL);
@@ -131,6 +141,34 @@ static int read_block(struct end *e, uint32_t num)
 	begin();
 	mlx5sig_wr_rdma_read(qp[0], mr->rkey, (uintptr_t)memory);
 	mlx5sig_wr_set_sge(qp[0], e->data_list->lkey, e->data_list->addr, e->data_list->length);
+	return mlx5sig_wr_complete(qp[0]);
+}
+
+static int plain(struct end *e, uint32_t num)
+{
+	begin();
+	mlx5sig_wr_mkey_configure_prepared(qp[0], key[PLAIN], ACCESS, (uint16_t)num, e->data_list,
+					   NULL, NULL);
+	return mlx5sig_wr_complete(qp[0]);
+}
+
+static int crypto_setters(struct end *e, uint32_t num)
+{
+	begin();
+	mlx5sig_wr_mkey_configure(qp[0], key[CRYPTO], 3, NULL);
+	mlx5sig_wr_set_mkey_access_flags(qp[0], ACCESS);
+	mlx5sig_wr_set_mkey_layout_list(qp[0], (uint16_t)num, e->data_list);
+	mlx5sig_wr_set_mkey_crypto_prepared(qp[0], prepared_crypto, crypto_attr.initial_tweak);
+	return mlx5sig_wr_complete(qp[0]);
+}
+
+static int prepared_setters(struct end *e, uint32_t num)
+{
+	begin();
+	mlx5sig_wr_mkey_configure(qp[0], key[SIGNATURE], 3, NULL);
+	mlx5sig_wr_set_mkey_access_flags(qp[0], ACCESS);
+	mlx5sig_wr_set_mkey_layout_list(qp[0], (uint16_t)num, e->data_list);
+	mlx5sig_wr_set_mkey_sig_prepared(qp[0], prepared_crc, NULL);
 	return mlx5sig_wr_complete(qp[0]);
 }
 
@@ -209,6 +247,10 @@ static const struct operation operations[] = {
 	{ "cache", nothing, get_and_put_cached, nothing, POLL, POLL },
 	{ "plain", nothing, plain, take, 1, 0 },
 	{ "plain", nothing, plain, take, 3, 0 },
+	{ "plain_setters", nothing, plain_setters, take, 1, 0 },
+	{ "prepared_setters", nothing, prepared_setters, take, 1, 0 },
+	{ "new_crypto", nothing, new_crypto, take, 1, 0 },
+	{ "crypto_setters", nothing, crypto_setters, take, 1, 0 },
 	{ "read", nothing, read_block, take, 1, 0 },
 	{ "poll", write_by_one, poll_16, nothing, POLL, POLL },
 	{ "poll_in_turn", write_in_turn, poll_16, nothing, POLL, POLL },
@@ -284,6 +326,8 @@ void our_open(struct end *e, uint32_t flags, bool is_pipelining)
 	choose_lists(e, 1);
 	fill_dek(attr.key);
 	crypto_attr.dek = need(mlx5sig_dek_create(context, &attr), "mlx5sig_dek_create");
+	prepared_crypto = need(mlx5sig_crypto_prepare(context, &crypto_attr),
+			       "mlx5sig_crypto_prepare");
 	prepared_dif = need(mlx5sig_sig_prepare(context, &dif_attr), "mlx5sig_sig_prepare");
 	prepared_crc = need(mlx5sig_sig_prepare(context, &crc_attr), "mlx5sig_sig_prepare");
 }
@@ -294,6 +338,7 @@ void our_close(struct end *e)
 
 	mlx5sig_sig_prepared_free(prepared_dif);
 	mlx5sig_sig_prepared_free(prepared_crc);
+	mlx5sig_crypto_prepared_free(prepared_crypto);
 	for (i = 0; i < QPS; i++)
 		must(mlx5sig_qp_detach(qp[i]), "mlx5sig_qp_detach");
 	must(mlx5sig_cq_detach(cq), "mlx5sig_cq_detach");

@@ -276,9 +276,12 @@ void random_conf(struct life *life, struct conf *conf, struct key *key, bool kee
 		key->plan_access = conf->access = random_access_flags(life);
 	key->plan_sig = conf->after;
 	key->plan_crypto = conf->after_crypto;
-	conf->one_call = conf->prepared >= 0 && conf->sets_layout && conf->sets_access &&
-			 !conf->layout.is_interleaved && !conf->resets_sig && !conf->sets_crypto &&
+	conf->one_call = conf->sets_layout && conf->sets_access && !conf->layout.is_interleaved &&
+			 (conf->sets_crypto ? !conf->sets_sig && !conf->resets_sig :
+			  conf->sets_sig ? conf->prepared >= 0 && !conf->resets_sig :
+					   conf->resets_sig || !can_sign) &&
 			 chance(life, 60);
+	conf->is_crypto_prepared = conf->sets_crypto && (conf->one_call || chance(life, 30));
 }
 
 static uint32_t lkey_of(uint32_t i)
@@ -323,6 +326,8 @@ void post_conf(struct life *life, struct mlx5sig_qp *qp, const struct conf *conf
 		.wire_app_tag = sig->wire.app_tag, .wire_ref_tag = sig->wire.ref_tag };
 	const struct mlx5sig_sig_prepared *prepared =
 		conf->prepared >= 0 ? life->prepared[conf->prepared].prepared : NULL;
+	const char *tweak = (const char *)conf->crypto.tweak;
+	struct mlx5sig_crypto_prepared *encryption = NULL;
 	struct ibv_sge sge[MAX_PIECES];
 	struct attributes a;
 	uint16_t num_sges = 0;
@@ -331,9 +336,16 @@ void post_conf(struct life *life, struct mlx5sig_qp *qp, const struct conf *conf
 
 	if (conf->sets_layout && !conf->layout.is_interleaved)
 		num_sges = fill_sges(conf, sge);
-	if (conf->one_call) {
+	if (conf->is_crypto_prepared)
+		encryption = prepare_crypto(life, &conf->crypto);
+	if (conf->one_call && encryption)
+		mlx5sig_wr_mkey_configure_crypto(qp, conf->key->mkey, conf->access, num_sges, sge,
+						 encryption, tweak);
+	else if (conf->one_call)
 		mlx5sig_wr_mkey_configure_prepared(qp, conf->key->mkey, conf->access, num_sges, sge,
 						   prepared, conf->has_tags ? &tags : NULL);
+	if (conf->one_call) {
+		mlx5sig_crypto_prepared_free(encryption);
 		return;
 	}
 	mlx5sig_wr_mkey_configure(qp, conf->key->mkey,
@@ -355,9 +367,12 @@ void post_conf(struct life *life, struct mlx5sig_qp *qp, const struct conf *conf
 							 conf->has_tags ? &tags : NULL);
 		else if (what == 2 && conf->sets_sig)
 			mlx5sig_wr_set_mkey_sig_block(qp, fill(sig, &a));
-		if (what == 3 && conf->sets_crypto)
+		if (what == 3 && encryption)
+			mlx5sig_wr_set_mkey_crypto_prepared(qp, encryption, tweak);
+		else if (what == 3 && conf->sets_crypto)
 			set_crypto(qp, &conf->crypto);
 	}
+	mlx5sig_crypto_prepared_free(encryption);
 }
 
 /*

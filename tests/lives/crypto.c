@@ -163,7 +163,7 @@ void random_crypto(struct life *life, struct crypto *crypto, const struct sig *s
 		crypto->tweak[i] = chance(life, 30) ? 0xff : (uint8_t)draw(life);
 }
 
-void set_crypto(struct mlx5sig_qp *qp, const struct crypto *crypto)
+static struct mlx5sig_crypto_attr attributes_of(const struct crypto *crypto)
 {
 	struct mlx5sig_crypto_attr attr = {
 		.crypto_standard = MLX5SIG_CRYPTO_STANDARD_AES_XTS,
@@ -176,7 +176,23 @@ void set_crypto(struct mlx5sig_qp *qp, const struct crypto *crypto)
 
 	memcpy(attr.initial_tweak, crypto->tweak, sizeof(crypto->tweak));
 	memcpy(attr.keytag, crypto->dek->tag, sizeof(attr.keytag));
+	return attr;
+}
+
+void set_crypto(struct mlx5sig_qp *qp, const struct crypto *crypto)
+{
+	const struct mlx5sig_crypto_attr attr = attributes_of(crypto);
+
 	mlx5sig_wr_set_mkey_crypto(qp, &attr);
+}
+
+/* Prepared with another tweak; may be freed when it has been used. */
+struct mlx5sig_crypto_prepared *prepare_crypto(struct life *life, const struct crypto *crypto)
+{
+	struct mlx5sig_crypto_attr attr = attributes_of(crypto);
+
+	attr.initial_tweak[3] ^= 0x55;
+	return need(life, mlx5sig_crypto_prepare(world.context, &attr), "mlx5sig_crypto_prepare");
 }
 
 int print_crypto(char *to, size_t size, const struct crypto *crypto)

@@ -135,6 +135,7 @@ struct conf {
 	int tag;		/* of the key's numbers, or -1: as before */
 	uint32_t old_lkey;
 	bool one_call, has_tags;
+	bool is_crypto_prepared;
 	unsigned int order;	/* of the setters */
 	unsigned int noted;	/* errors of the key that had been polled when it was posted, */
 	bool has_noted_all;	/* and also those of all requests before it */
@@ -415,6 +416,7 @@ uint32_t crypto_limit(const struct crypto *crypto);
 bool crypto_takes(const struct crypto *crypto, const struct sig *sig, uint32_t first, uint32_t raw);
 void random_crypto(struct life *life, struct crypto *crypto, const struct sig *sig);
 void set_crypto(struct mlx5sig_qp *qp, const struct crypto *crypto);
+struct mlx5sig_crypto_prepared *prepare_crypto(struct life *life, const struct crypto *crypto);
 int print_crypto(char *to, size_t size, const struct crypto *crypto);
 void cipher(struct life *life, const struct crypto *crypto, bool at_memory, bool outgoing,
 	    uint32_t at, uint8_t *stream, uint32_t length);

@@ -94,8 +94,9 @@ inline update_limits() {
 	}
 }
 
-/* post.h mlx5sig_post_has_room():
- *	if (likely((int32_t)(sq->pi_limit - sq->now.pi - wqebbs) >= 0 && */
+/* post.h mlx5sig_post_has_room(): if (likely(mlx5sig_sq_has_room(&qp->sq, wqebbs))) */
+/* post.h mlx5sig_sq_has_room():
+ *	return (int32_t)(sq->pi_limit - sq->now.pi - wqebbs) >= 0 && */
 #define HAS_ROOM(n) (ahead(pi_limit, now_pi + (n), PI) <= RING && \
 		     ahead(head_limit, now_head, HEAD) > 0)
 

@@ -67,13 +67,14 @@ inline post(op, fenced, with_count, bit_count, signature) {
  * then it posts the signature that was committed last, or by this batch before.
  */
 inline configure(setter) {
-	/* configure.c keep_parts(): last = open->is_first ? open->key->config : config; */
 	last = (num_open -> pending : config);
 	if
 	:: num_open		/* configure.c select_config(): return select_config_again(sq, open); */
-		/* configure.c select_config_again(): open->config = sq->batch_keys[i].config; */
+		/* configure.c select_config_again():
+		 *	open->last = open->config = sq->batch_keys[i].config; */
 	:: else ->		/* configure.c select_config(): add_key(sq, open, open->key->other); */
 		pending = 1 - config;	/* configure.c add_key(): entry->config = open->config = config; */
+		/* configure.c add_key(): open->last = open->key->config; */
 		num_open = 1		/* configure.c add_key(): open->key->num_open++; */
 	fi;
 	if
@@ -83,18 +84,18 @@ inline configure(setter) {
 	/* configure.c keep_parts(): config->sig = last->sig; */
 	:: else -> configs[pending] = configs[last]
 	fi;
-	/* configure.c finish_bsf(): open->umr.mkey_mask |= PRM_UMR_MKEY_MASK_EN_SIGERR; */
-	/* configure.c finish_bsf():
+	/* configure.c umr_of(): umr.mkey_mask |= PRM_UMR_MKEY_MASK_EN_SIGERR; */
+	/* configure.c umr_of():
 	 *	atomic_load_explicit(&open->key->errors.count, memory_order_acquire) % 2; */
 	/* configure.c post_wqes():
-	 *	mlx5sig_build_umr(&sq->ring, pi, mlx5sig_post_mode(sq, has_wire || has_mem ?
+	 *	mlx5sig_build_umr(&ring, pi, mlx5sig_post_mode(sq, parts.mem_psv || parts.wire_psv ?
 	 *	silent : flags, */
 	post(UMR, after_umr, true, count % 2, configs[pending]);
 	/* configure.c post_set_psv():
-	 *	mlx5sig_build_set_psv(&sq->ring, pi, mlx5sig_post_mode(sq, mode_flags,
-	 *	MLX5SIG_AFTER_UMR), */
+	 *	mlx5sig_build_set_psv(&ring, pi, mlx5sig_post_mode(sq, mode_flags,
+	 *	MLX5SIG_AFTER_UMR), psv); */
 	if
-	/* configure.c finish(): has_mem = open->config->sig.mem_format; */
+	/* configure.c parts_of(): .mem_psv = has_sig && !sig->is_transaction && sig->mem_format, */
 	:: configs[pending] != 0 -> post(SET_PSV, true, false, 0, 0)
 	:: else
 	fi;

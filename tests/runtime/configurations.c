@@ -2,7 +2,7 @@
 /*
  * Random batches of configurations, each posted in several forms to equal rings: by setters, by
  * setters in another order, by prepared attributes, in one call, and with all kept attributes set
- * again. Bytes, keys, slots and errors have to be the same in all, and an aborted batch leaves no
+ * again. Keys have no attributes, signatures, encryption, or both. Bytes, keys, slots and errors have to be the same in all, and an aborted batch leaves no
  * trace in any.
  *
  *	build/tests/runtime/configurations SEED ROUNDS
@@ -18,15 +18,35 @@
 #define must(is_good) do { if (!(is_good)) { printf("%s:%d: %s\n", __FILE__, __LINE__, #is_good); \
 					    exit(1); } } while (0)
 #define WQEBBS 64u
-#define KEYS 3u
+#define KEYS 5u
 #define SGES 9u		/* one more than fits a key */
 #define BATCH 3u
 
 enum form { BY_SETTERS, IN_OTHER_ORDER, PREPARED, IN_ONE_CALL, IN_FULL, FORMS };
 
+static const uint32_t kinds[KEYS] = {
+	[1] = MLX5SIG_MKEY_INIT_ATTR_FLAGS_BLOCK_SIGNATURE,
+	[2] = MLX5SIG_MKEY_INIT_ATTR_FLAGS_BLOCK_SIGNATURE,
+	[3] = MLX5SIG_MKEY_INIT_ATTR_FLAGS_CRYPTO,
+	[4] = MLX5SIG_MKEY_INIT_ATTR_FLAGS_BLOCK_SIGNATURE | MLX5SIG_MKEY_INIT_ATTR_FLAGS_CRYPTO };
+static bool has_several_units;	/* with a big-endian tweak */
+
+static int capabilities(void *cookie, const void *in, size_t inlen, void *out, size_t outlen)
+{
+	struct prm_query_hca_cap_out *answer = out;
+
+	obedient_signing(cookie, in, inlen, out, outlen);
+	prm_cmd_hca_cap_set_crypto(&answer->cmd_hca_cap, true);
+	if (has_several_units)
+		prm_cmd_hca_cap_set_aes_xts_multi_block_be_tweak(&answer->cmd_hca_cap, true);
+	else
+		prm_cmd_hca_cap_set_aes_xts_single_block_le_tweak(&answer->cmd_hca_cap, true);
+	return 0;
+}
+
 static const struct mlx5sig_devx_ops ops = {
 	.obj_create = obedient_create, .obj_destroy = obedient_destroy,
-	.general_cmd = obedient_signing };
+	.general_cmd = capabilities };
 
 static struct queue {
 	_Alignas(64) uint8_t sq[WQEBBS * 64], cq_buf[64 * 64], uar[1024], record[8], cq_record[8];
@@ -35,6 +55,7 @@ static struct queue {
 	struct mlx5sig_qp *qp;
 	struct mlx5sig_mkey *keys[KEYS];
 	struct mlx5sig_sig_prepared *prepared;
+	struct mlx5sig_crypto_prepared *crypto;
 	uint32_t cqes, last;	/* @last: index of the last WQE */
 } queues[FORMS];
 
@@ -63,8 +84,7 @@ static void open_queue(struct queue *q, uint32_t pi)
 	must(q->qp = mlx5sig_device_qp_attach(q->device, &raw_qp, &attr));
 	obedient_number = 100;
 	for (i = 0; i < KEYS; i++) {
-		key.create_flags = MLX5SIG_MKEY_INIT_ATTR_FLAGS_INDIRECT |
-				   (i ? MLX5SIG_MKEY_INIT_ATTR_FLAGS_BLOCK_SIGNATURE : 0);
+		key.create_flags = MLX5SIG_MKEY_INIT_ATTR_FLAGS_INDIRECT | kinds[i];
 		must(q->keys[i] = mlx5sig_device_create_mkey(q->device, 1, &key));
 	}
 }
@@ -78,6 +98,7 @@ static void close_queue(struct queue *q)
 		must(!mlx5sig_destroy_mkey(q->keys[i]));
 	must(!mlx5sig_cq_detach(q->cq) && !mlx5sig_device_close(q->device));
 	mlx5sig_sig_prepared_free(q->prepared);
+	mlx5sig_crypto_prepared_free(q->crypto);
 }
 
 static struct prm_cqe64 *next_cqe(struct queue *q)
@@ -121,15 +142,37 @@ struct configuration {
 	struct ibv_sge sge[SGES];
 	uint16_t num_sges;
 	uint32_t key, access;
-	bool has_access, has_list, has_sig;	/* setters */
+	struct mlx5sig_crypto_attr crypto;
+	bool has_access, has_list, has_sig, has_crypto;	/* setters */
 	bool resets_sig;
 	uint8_t key_tag;
 	unsigned int wr_flags;
 	uint64_t wr_id;
 };
 
-/* The signatures that keys have, as they were posted last. */
+/* The signatures and the encryption that keys have, as they were posted last. */
 static struct configuration present[KEYS];
+
+static bool can_sign(const struct configuration *c)
+{
+	return kinds[c->key] & MLX5SIG_MKEY_INIT_ATTR_FLAGS_BLOCK_SIGNATURE;
+}
+
+static void random_crypto(struct mlx5sig_crypto_attr *attr)
+{
+	static struct mlx5sig_dek dek = { .dekn = 0x123456 };
+	uint32_t i;
+
+	*attr = (struct mlx5sig_crypto_attr) {
+		.crypto_standard = MLX5SIG_CRYPTO_STANDARD_AES_XTS, .encrypt_on_tx = below(2),
+		.signature_crypto_order = below(2),
+		.data_unit_size = below(2) ? MLX5SIG_BLOCK_SIZE_4096 : below(5),
+		.comp_mask = !below(60), .dek = below(60) ? &dek : NULL };
+	for (i = 0; i < sizeof(attr->initial_tweak); i++)
+		attr->initial_tweak[i] = (char)below(256);
+	for (i = 0; i < sizeof(attr->keytag); i++)
+		attr->keytag[i] = (char)below(256);
+}
 
 static void random_domain(struct configuration *c, unsigned int i)
 {
@@ -179,10 +222,12 @@ static void random_configuration(struct configuration *c, bool is_repeated)
 	c->num_sges = (uint16_t)(below(8) ? below(5) : below(SGES + 1));
 	for (i = 0; i < SGES; i++)
 		c->sge[i] = (struct ibv_sge) { .addr = (uint64_t)rand() << 20,
-					       .length = below(20) ? below(9999) : UINT32_MAX,
+					       .length = below(20) ? below(999) : UINT32_MAX,
 					       .lkey = (uint32_t)rand() };
 	c->key = below(8) ? 1 + below(KEYS - 1) : 0;
-	c->has_sig = c->key ? below(4) : !below(20);	/* the first one cannot have it */
+	c->has_sig = can_sign(c) ? below(4) : !below(20);	/* the others cannot have it */
+	c->has_crypto = kinds[c->key] & MLX5SIG_MKEY_INIT_ATTR_FLAGS_CRYPTO ? below(3) : !below(40);
+	random_crypto(&c->crypto);
 	c->resets_sig = !c->has_sig && !below(3);
 	c->has_access = below(3);
 	c->has_list = below(6);
@@ -205,11 +250,17 @@ static void copy(struct configuration *to, const struct configuration *from)
 	to->attr.wire = from->attr.wire ? &to->domains[1] : NULL;
 }
 
-/* After this configuration its key has this signature. */
+/* After this configuration its key has this signature and this encryption. */
 static void take_over(struct configuration *of, const struct configuration *c)
 {
+	const struct configuration *last = c->has_crypto ? c : &of[c->key];
+	const struct mlx5sig_crypto_attr crypto = last->crypto;
+	const bool has_crypto = last->has_crypto;
+
 	if (c->has_sig || c->resets_sig)
 		copy(&of[c->key], c);
+	of[c->key].crypto = crypto;
+	of[c->key].has_crypto = has_crypto;
 }
 
 static void begin(struct queue *q, const struct configuration *c, uint32_t num)
@@ -230,15 +281,23 @@ static void set_sig(struct queue *q, const struct configuration *c,
 		mlx5sig_wr_set_mkey_sig_block(q->qp, &c->attr);
 }
 
+static void set_crypto(struct queue *q, const struct configuration *c)
+{
+	if (q->crypto)
+		mlx5sig_wr_set_mkey_crypto_prepared(q->qp, q->crypto, c->crypto.initial_tweak);
+	else
+		mlx5sig_wr_set_mkey_crypto(q->qp, &c->crypto);
+}
+
 /* The setters, beginning with number @first. */
 static void set_all(struct queue *q, const struct configuration *c, uint32_t first,
 		    const struct mlx5sig_sig_tags *tags)
 {
 	uint32_t i;
 
-	begin(q, c, (uint32_t)c->has_access + c->has_list + c->has_sig);
-	for (i = 0; i < 3; i++) {
-		switch ((first + i) % 3) {
+	begin(q, c, (uint32_t)c->has_access + c->has_list + c->has_sig + c->has_crypto);
+	for (i = 0; i < 4; i++) {
+		switch ((first + i) % 4) {
 		case 0:
 			if (c->has_access)
 				mlx5sig_wr_set_mkey_access_flags(q->qp, c->access);
@@ -247,9 +306,13 @@ static void set_all(struct queue *q, const struct configuration *c, uint32_t fir
 			if (c->has_list)
 				mlx5sig_wr_set_mkey_layout_list(q->qp, c->num_sges, c->sge);
 			break;
-		default:
+		case 2:
 			if (c->has_sig)
 				set_sig(q, c, tags);
+			break;
+		default:
+			if (c->has_crypto)
+				set_crypto(q, c);
 		}
 	}
 }
@@ -272,18 +335,50 @@ static void prepare(struct queue *q, const struct configuration *c,
 	}
 	mlx5sig_sig_prepared_free(q->prepared);
 	q->prepared = mlx5sig_device_sig_prepare(q->device, &other.attr);
+	if (below(2))	/* if not, the tweak is the same */
+		other.crypto.initial_tweak[below(16)] ^= 1;
+	mlx5sig_crypto_prepared_free(q->crypto);
+	q->crypto = mlx5sig_device_crypto_prepare(q->device, &other.crypto);
 }
 
-/* @c posts the kept signature again: the one that its key has after the batch so far. */
+/* Posts in one call what can be; false: it cannot. */
+static bool set_in_one_call(struct queue *q, const struct configuration *c,
+			    const struct mlx5sig_sig_tags *tags)
+{
+	struct mlx5sig_mkey *key = q->keys[c->key];
+
+	if (!c->has_access || !c->has_list)
+		return false;
+	if (c->has_sig && !c->has_crypto && q->prepared)
+		mlx5sig_wr_mkey_configure_prepared(q->qp, key, c->access, c->num_sges, c->sge,
+						   q->prepared, tags);
+	else if (c->has_crypto && !c->has_sig && !c->resets_sig && q->crypto)
+		mlx5sig_wr_mkey_configure_crypto(q->qp, key, c->access, c->num_sges, c->sge,
+						 q->crypto, c->crypto.initial_tweak);
+	else if (!c->has_crypto && !c->has_sig && (c->resets_sig || !can_sign(c)))
+		mlx5sig_wr_mkey_configure_prepared(q->qp, key, c->access, c->num_sges, c->sge,
+						   NULL, NULL);
+	else
+		return false;
+	return true;
+}
+
+/* @c posts the kept attributes again: those that its key has after the batch so far. */
 static void set_in_full(struct queue *q, const struct configuration *c,
 			const struct configuration *had)
 {
 	struct configuration full;
 
 	copy(&full, c);
-	if (c->key && !c->has_sig && !c->resets_sig) {
+	if (!c->has_crypto && had->has_crypto) {
+		full.has_crypto = true;
+		full.crypto = had->crypto;
+	}
+	if (can_sign(c) && !c->has_sig && !c->resets_sig) {
 		full.has_sig = had->has_sig;
-		full.resets_sig = !had->has_sig;
+		/* This would write the BSF of a key with CRYPTO, which is enabled from the start. */
+		full.resets_sig = !had->has_sig &&
+				  !(kinds[c->key] & MLX5SIG_MKEY_INIT_ATTR_FLAGS_CRYPTO);
 		if (had->has_sig) {
 			struct configuration sig;
 
@@ -296,6 +391,8 @@ static void set_in_full(struct queue *q, const struct configuration *c,
 	set_all(q, &full, 0, NULL);
 }
 
+static unsigned int once;	/* configurations in one call */
+
 static void configure(enum form form, const struct configuration *c,
 		      const struct configuration *had, bool is_good)
 {
@@ -307,13 +404,12 @@ static void configure(enum form form, const struct configuration *c,
 	q->qp->wr_flags = c->wr_flags;
 	if (form == PREPARED || form == IN_ONE_CALL)
 		prepare(q, c, &tags);
-	if (form == IN_ONE_CALL && q->prepared && c->has_access && c->has_list && c->has_sig)
-		mlx5sig_wr_mkey_configure_prepared(q->qp, q->keys[c->key], c->access, c->num_sges,
-						   c->sge, q->prepared, tags);
+	if (form == IN_ONE_CALL && set_in_one_call(q, c, tags))
+		once++;
 	else if (form == IN_FULL)
 		set_in_full(q, c, had);
 	else	/* of two errors, the first one counts */
-		set_all(q, c, form == IN_OTHER_ORDER && is_good ? 1 + below(2) : 0, tags);
+		set_all(q, c, form == IN_OTHER_ORDER && is_good ? 1 + below(3) : 0, tags);
 }
 
 static int post(enum form form, const struct configuration *batch, uint32_t num, bool is_aborted,
@@ -397,6 +493,7 @@ int main(int argc, char **argv)
 
 	must(argc == 3);
 	srand((unsigned int)atoi(argv[1]));
+	has_several_units = below(2);
 	i = (uint32_t)rand();
 	for (form = BY_SETTERS; form < FORMS; form++)
 		open_queue(&queues[form], i);
@@ -441,7 +538,7 @@ int main(int argc, char **argv)
 		for (form = BY_SETTERS; completes && form < FORMS; form++)
 			complete_all(&queues[form]);
 	}
-	must(posted && failed && aborted && kept && full && never);
+	must(posted && failed && aborted && kept && full && never && once);
 	for (form = BY_SETTERS; form < FORMS; form++)
 		close_queue(&queues[form]);
 	printf("%u posted, of which %u keep a signature; %u failed\n", posted, kept, failed);

@@ -149,9 +149,20 @@ static void our_sig(struct end *e, const struct mlx5sig_sig_block_attr *attr, bo
 		mlx5sig_wr_set_mkey_sig_block(e->qp, attr);
 }
 
+/* Half of them prepared with another tweak, which the setter replaces. */
 static void our_crypto(struct end *e, const struct mlx5sig_crypto_attr *attr)
 {
-	mlx5sig_wr_set_mkey_crypto(e->qp, attr);
+	struct mlx5sig_crypto_attr other = *attr;
+	struct mlx5sig_crypto_prepared *prepared = NULL;
+
+	other.initial_tweak[1] ^= 0x21;
+	if (attr->initial_tweak[0] & 1)
+		prepared = mlx5sig_crypto_prepare(context, &other);
+	if (prepared)
+		mlx5sig_wr_set_mkey_crypto_prepared(e->qp, prepared, attr->initial_tweak);
+	else
+		mlx5sig_wr_set_mkey_crypto(e->qp, attr);
+	mlx5sig_crypto_prepared_free(prepared);
 }
 
 static struct mlx5sig_dek *our_create_dek(struct mlx5sig_dek_init_attr *attr)

@@ -251,6 +251,48 @@ static int crypto_plain_key(void)
 	return set_crypto(MLX5SIG_MKEY_INIT_ATTR_FLAGS_BLOCK_SIGNATURE);
 }
 
+/* The setter of prepared attributes, and a whole configuration in one call. */
+static int set_prepared_crypto(bool is_one_call)
+{
+	struct mlx5sig_dek dek = { .dekn = 1 };
+	const struct mlx5sig_crypto_attr good = { .dek = &dek };
+	struct mlx5sig_crypto_prepared *prepared =
+		need(mlx5sig_crypto_prepare(pair.context, &good), "mlx5sig_crypto_prepare");
+
+	key = need(make_key(MLX5SIG_MKEY_INIT_ATTR_FLAGS_INDIRECT, 4), "key");
+	if (is_one_call) {
+		begin_post(0);
+		mlx5sig_wr_mkey_configure_crypto(qp, key, 0, 1, &sge, prepared, NULL);
+	} else {
+		begin_key(1);
+		mlx5sig_wr_set_mkey_crypto_prepared(qp, prepared, NULL);
+	}
+	mlx5sig_crypto_prepared_free(prepared);
+	return end_post();
+}
+
+static int crypto_prepared_plain_key(void)
+{
+	return set_prepared_crypto(false);
+}
+
+static int crypto_one_call_plain_key(void)
+{
+	return set_prepared_crypto(true);
+}
+
+static int crypto_prepare_dek(void)
+{
+	crypto.dek = NULL;
+	return told(mlx5sig_crypto_prepare(pair.context, &crypto));
+}
+
+static int crypto_prepare_memory(void)
+{
+	is_out_of_memory = true;
+	return told(mlx5sig_crypto_prepare(pair.context, &crypto));
+}
+
 const struct errno_case signatures_cases[] = {
 	CASE("mlx5sig_wr_set_mkey_sig_block", EINVAL, sig_seed, ""),
 	CASE("mlx5sig_wr_set_mkey_sig_block", EINVAL, sig_type, ""),
@@ -282,6 +324,10 @@ const struct errno_case signatures_cases[] = {
 	CASE("mlx5sig_wr_set_mkey_crypto", EINVAL, crypto_unit, ""),
 	CASE("mlx5sig_wr_set_mkey_crypto", EINVAL, crypto_comp_mask, ""),
 	CASE("mlx5sig_wr_set_mkey_crypto", EINVAL, crypto_plain_key, ""),
+	CASE("mlx5sig_wr_set_mkey_crypto", EINVAL, crypto_prepared_plain_key, ""),
+	CASE("mlx5sig_wr_set_mkey_crypto", EINVAL, crypto_one_call_plain_key, ""),
+	CASE("mlx5sig_wr_set_mkey_crypto", EINVAL, crypto_prepare_dek, ""),
+	CASE("mlx5sig_wr_set_mkey_crypto", ENOMEM, crypto_prepare_memory, ""),
 	CASE("mlx5sig_wr_start", EOPNOTSUPP, sig_4048, "--cap sig_block_4048=0"),
 	{0},
 };
