@@ -24,6 +24,10 @@ static uint8_t sm_create_mkey(struct sm_cmd *cmd)
 				  "command has %zu entries",
 				  in.translations_octword_actual_size,
 				  (cmd->in_len - PRM_CREATE_MKEY_IN_SIZE) / PRM_KLM_SIZE);
+	if (in.bsf_octword_actual_size)
+		return sm_because(PRM_CMD_STATUS_BAD_PARAM,
+				  "bsf_octword_actual_size is %u; the device takes a BSF from a UMR",
+				  in.bsf_octword_actual_size);
 	pd = sm_table_get(&cmd->dev->pds, in.memory_key_mkey_entry.pd);
 	if (!pd || !sm_cmd_may_name(cmd, &pd->obj))
 		return sm_cmd_no_object("mkc.pd", in.memory_key_mkey_entry.pd);

@@ -153,8 +153,9 @@ static int command(struct ibv_context *context)
 	return errno;
 }
 
-/* A key of two pages whose length is @len. */
-static int window(struct ibv_context *context, struct ibv_pd *pd, char *memory, uint64_t len)
+/* A key of two pages whose length is @len, with a BSF of @bsf octowords. */
+static int window(struct ibv_context *context, struct ibv_pd *pd, char *memory, uint64_t len,
+		  uint16_t bsf)
 {
 	struct ibv_mr *mr = ibv_reg_mr(pd, memory, 8192, IBV_ACCESS_LOCAL_WRITE);
 	struct {
@@ -170,6 +171,7 @@ static int window(struct ibv_context *context, struct ibv_pd *pd, char *memory, 
 	CHECK(mr && !mlx5dv_init_obj(&obj, MLX5DV_OBJ_PD));
 	prm_create_mkey_in_fields_init(&fields);
 	fields.translations_octword_actual_size = 2;
+	fields.bsf_octword_actual_size = bsf;
 	mkc->access_mode_1_0 = PRM_MKC_ACCESS_MODE_KSM;
 	mkc->lr = true;
 	mkc->qpn = 0xffffff;
@@ -216,9 +218,11 @@ int main(int argc, char **argv)
 	else if (!strcmp(what, "command"))
 		tell(command(context));
 	else if (!strcmp(what, "window"))
-		tell(window(context, pd, memory, 8193));
+		tell(window(context, pd, memory, 8193, 0));
 	else if (!strcmp(what, "whole_window"))
-		tell(window(context, pd, memory, 8192));
+		tell(window(context, pd, memory, 8192, 0));
+	else if (!strcmp(what, "bsf"))
+		tell(window(context, pd, memory, 8192, 4));
 	else
 		tell(modify(context, qp, what));
 	return 0;
