@@ -280,3 +280,20 @@ def test_a_field_that_becomes_an_overlay_is_one_finding(tmp_path):
         assert (item.rule, item.severity.word, item.field) == ("D060", severity, "what")
         assert (item.old is None) == (before == "reserved")
         assert item.witness is not None
+
+
+def test_a_drivers_struct_is_the_layout_whose_source_names_it(tmp_path):
+    """Its words have names of their own; matched by these it would be another layout, and ours removed."""
+    (tmp_path / "spec").mkdir()
+    (tmp_path / "spec/seg.yaml").write_text(
+        "doc: d\nlayouts:\n  ctrl_seg:\n    size: 8\n    doc: d\n    source: acme wqe.h struct acme_wqe_ctrl\n    fields:\n"
+        "      0x00[31:8]: index\n      0x00[7:0]:  opcode\n      0x04[31:8]: qpn\n      0x04[7:0]:  ds\n")
+    header = tmp_path / "copy.h"
+    header.write_text("struct acme_wqe_ctrl { uint32_t index_opcode; uint32_t qpn_ds; };\n")
+    old, new = load_source(str(tmp_path / "spec")), load_source(str(header))
+    found = compare(old, new)
+    assert {(item.rule, item.layout, item.field) for item in found.findings} == {
+        ("D003", "acme_wqe_ctrl", ""), ("D034", "acme_wqe_ctrl", "index_opcode"), ("D034", "acme_wqe_ctrl", "qpn_ds")}
+    assert found.old_names == {"acme_wqe_ctrl": "ctrl_seg"}
+    header.write_text("struct acme_wqe_other { uint32_t index_opcode; uint32_t qpn_ds; };\n")
+    assert "D002" in {item.rule for item in compare(old, load_source(str(header))).findings}

@@ -7,7 +7,7 @@ from typing import Dict, List, Optional, Tuple
 
 from . import (against, enum_changes, fields, files, leftout, overlay_changes, sequence_changes, unions,
                witness)
-from .build import Builder, layout_side
+from .build import PARTIAL, Builder, layout_side
 from .documentation import document
 from .finding import Finding, Report, Severity
 from .match import match
@@ -25,7 +25,8 @@ def compare(old: Source, new: Source, manual: Optional[Source] = None) -> Report
     Approvals and affected code are added later: see :mod:`.approvals`,
     :mod:`.affected`.
     """
-    builder = Builder(old, new, match(old.spec, new.spec))
+    known = against.known_by_source(old.spec, new.spec) if new.form in PARTIAL else {}
+    builder = Builder(old, new, match(old.spec, new.spec, known))
     report = _report(builder)
     if manual is None:
         return report
