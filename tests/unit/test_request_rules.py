@@ -93,6 +93,9 @@ BROKEN = {
             4161), "wqe", [("window", "len is 4161; its 4 translations cover 4160 bytes")]),
     "BSF": (umr([data(), EMPTY, EMPTY, EMPTY], bsf=TYPE_SIG_64), "wqe",
             [("bsf_octowords", "the BSF's size is 64 bytes, the UMR has 16")]),
+    "fence twice": (umr([data(), EMPTY, EMPTY, EMPTY]) + wqe(SEND, data(64, KEY, 0), data(), data(), index=10) +
+                    wqe(SEND, data(64, KEY, 0), index=11),
+                    "wqe", [("fence", f"the UMR of key 0x{KEY:08x} before it may not be done: it needs INITIATOR_SMALL")]),
     "fence": (umr([data(), EMPTY, EMPTY, EMPTY]) + wqe(SEND, data(64, KEY, 0), index=10), "wqe", [
         ("fence", f"the UMR of key 0x{KEY:08x} before it may not be done: it needs INITIATOR_SMALL")]),
 }
