@@ -15,7 +15,7 @@ import pytest
 
 from prmclib import explained, request_rules
 from prmclib.load import load_spec
-from prmclib.tools.pages import docs_command, rules
+from prmclib.tools.pages import docs_command, rule_table
 from prmc import run as run_prmc
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
@@ -268,5 +268,5 @@ def test_rows_say_default_and_reason() -> None:
     for rule in request_rules.load().values():
         assert rule.default in ("refuses", "accepts", "has none") and (rule.why or rule.seen), rule.name
         assert rule.default != "accepts" or not rule.seen, f"{rule.name}: a card was seen to refuse it"
-    rows = [line for line in rules.table().splitlines() if line.startswith("| `")]
+    rows = [line for line in rule_table.table().splitlines() if line.startswith("| `")]
     assert len(rows) == len(request_rules.load())

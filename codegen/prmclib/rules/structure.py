@@ -10,7 +10,7 @@ from ..draft import Draft
 from ..model import Field, Kind
 
 Node = TypeVar("Node", bound=Hashable)
-MAX_NESTED = 32  # levels of layouts in each other, as in headers (E110); those of mlx5 have up to four
+MAX_NESTED = 16  # levels of layouts in each other; those of mlx5 have up to four
 
 
 def cycles(edges: Mapping[Node, Sequence[Node]]) -> List[List[Node]]:

@@ -10,7 +10,7 @@ import sys
 from typing import Callable, Dict, List, Sequence
 
 from prmclib.html import drawing, page_html
-from prmclib.tools.pages import card, reference, rules
+from prmclib.tools.pages import card, reference, rule_table
 from prmclib.errors import did_you_mean
 from prmclib.generate import replace_file, same
 from prmclib.grid import rows_of
@@ -28,8 +28,8 @@ CHECKED_IN = {
                                    "bsf_inline", "set_psv_seg", "sig_err_cqe"),
 }
 PAGES: Dict[str, Callable[[Spec], str]] = {  # and pages of text
-    "docs/card.md": card.page, "softmlx5/nic/rules.h": lambda spec: rules.header()}
-WITH_TABLES = {"docs/softmlx5.md": rules.with_table}  # pages of which a part is made
+    "docs/card.md": card.page, "softmlx5/nic/rules.h": lambda spec: rule_table.header()}
+WITH_TABLES = {"docs/softmlx5.md": rule_table.with_table}  # pages of which a part is made
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
