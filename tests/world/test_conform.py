@@ -25,7 +25,7 @@ from world import ROOT, SPEC
 DOCS = os.path.join(ROOT, "docs")
 RECORD = os.path.join(ROOT, "tests", "world", "conform.json")
 AGAIN = "prmc conform LINUX_6.1 LINUX_6.12 LINUX_7.3 RDMA_CORE SPDK DPDK UCX NVSHMEM NCCL GPUNETIO MORI MLX_REGEX " \
-    "MSTFLINT --record tests/world/conform.json --update"
+    "MSTFLINT LIBDPCP --record tests/world/conform.json --update"
 IFC = re.compile(r"\b(struct|union) (mlx5_ifc_\w+)")
 
 
@@ -80,10 +80,10 @@ def test_every_disagreement_has_its_reason(spec, record):
     assert not view.stale, "remove these from docs/conform.yaml:\n" + "\n".join(view.stale)
     assert not view.missing, "\n".join(view.missing)
     assert record.labels == [*(f"Linux {version}" for version in KNOWN), "Linux 7.3", "rdma-core", "SPDK", "DPDK",
-                             "UCX", "NVSHMEM", "NCCL", "gpunetio", "mori", "mlx-regex", "mstflint"]
+                             "UCX", "NVSHMEM", "NCCL", "gpunetio", "mori", "mlx-regex", "mstflint", "libdpcp"]
     assert [title for title, _ in view.columns] == [
         *record.labels[:3], "rdma-core, SPDK, NVSHMEM, NCCL, gpunetio and mori", "DPDK", "UCX", "mlx-regex",
-        "mstflint"]
+        "mstflint", "libdpcp"]
     assert len(view.matrix) > 130 and sum(view.counts.values()) > 1000
     assert not {name for result in record.results for name in result.found} - {*spec.layouts, *spec.enums}, \
         f"layouts that are gone: run `{AGAIN}`"

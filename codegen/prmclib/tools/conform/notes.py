@@ -93,15 +93,16 @@ class Notes:
         """Returns the statements in the notes on these trees that no longer hold, as texts.
 
         ``trees`` has the project that a tree's headers are copied from, by label; ``tables`` the trees that have a table
-        which the spec lacks, by its tag.  A note about such a table holds beside trees that it does not name: without
-        any of them, nothing can be said about it."""
+        which the spec lacks, by its tag.  A note about such tables depends on what the other trees have: it can be out of
+        date only if all trees that such notes name are there, and one that this note does not name has the table."""
         seen: Dict[int, Set[Tuple[str, str]]] = {}
         for item, note in explained:
             seen.setdefault(note.number, set()).add((item.tree, item.field))
+        named = {tree for note in self.notes if every(note.layout) == TABLES for tree in note.trees}
         out = []
         for note in self.notes:
             used = seen.get(note.number, set())
-            if note.layout == TABLES and not set(trees).issuperset(note.trees) or note.is_of_table and not any(
+            if every(note.layout) == TABLES and not named <= set(trees) or note.is_of_table and not any(
                     tree not in note.trees and trees[tree] not in note.trees for tree in tables.get(note.layout, ())):
                 continue
             for tree in set(trees).intersection(note.trees):
