@@ -8,6 +8,8 @@ name to the enumeration that has it; the spec says what they mean.
 
 from __future__ import annotations
 
+import errno
+import os
 import re
 from dataclasses import dataclass, field
 from typing import Iterator, List, Optional, Tuple
@@ -40,9 +42,10 @@ _PHRASES = [(re.compile(text, re.I), name) for text, name in (
 
 _NUMBER = r"(?P<number>0x[0-9a-f]+|[0-9]+)\b"
 _LABELS = re.compile(
-    r"(?<![a-z])(?:(?P<vendor>(?:vendor|vend|vndr)[ _-]?(?:err(?:or)?)?[ _-]?(?:synd(?:rome)?|code)?|syndrom(?!e))"
-    r"|(?P<hw>hw[ _](?:err[ _])?synd(?:rome)?|hw)|(?P<syndrome>synd(?:rome)?)|(?P<event>event(?:[ _]type)?|eqe type)"
-    r"|(?P<status>(?:wc |completion )?(?:status|wc error|(?<=with )error(?= \d+, opcode))(?: [a-z][a-z ]{0,40}(?=\())?))[\s:=#('\"]{1,4}" + _NUMBER,
+    r"(?<![a-z])(?<![a-z]_)(?:(?P<vendor>(?:vendor|vend|vndr)[ _-]?(?:err(?:or)?)?[ _-]?(?:synd(?:rome)?|code)?|syndrom(?!e))"
+    r"|(?P<hw>hw[ _](?:err(?:or)?[ _])?synd(?:rome)?|hw)|(?P<syndrome>synd(?:rome)?)|(?P<event>event(?:[ _]type)?|eqe type)"
+    r"|(?P<status>(?:wc |completion )?(?:status|wc error|(?<=with )error(?= \d+, opcode))(?: [a-z][a-z ]{0,40}(?=\())?))"
+    r"(?: byte| code| value)?(?: is| was)?[\s:=#('\"]{1,4}" + _NUMBER,
     re.I)
 _COMMAND_SYNDROME = re.compile(r"\bsyndrome[ =:(]{1,3}0x([0-9a-f]{3,8})\b", re.I)
 _COMMAND = re.compile(r"\b([A-Z][A-Z0-9_]{3,})\((?:op[a-z]* )?0x([0-9a-fA-F]+)\)")
@@ -50,7 +53,11 @@ _WORD = re.compile(r"(?<![A-Za-z0-9_])(?:IBV_WC_|MLX5_CQE_SYNDROME_|MLX5_EVENT_T
                    r"MLX5_CMD_OP_)?([A-Z][A-Z0-9]+(?:_[A-Z0-9]+)+)(?![A-Za-z0-9_])")
 MAYBE = re.compile(r"synd|vend|status|err|fail|retry|event|[A-Z]\(0x|MLX5_", re.I)  # lines that may name codes
 _HW_PAIR = re.compile(r"(hw[ _]synd(?:rome)?[ :=]{1,2})\d{1,3}/(?=\d)", re.I)  # UCX: hw_synd_type/hw_err_synd
-_HEALTH = re.compile(r"print_health_info|health", re.I)  # its syndromes are those of the firmware, not of CQEs
+_HEALTH = re.compile(r"print_health_info|health|^\W*syndrome: \d+ description:", re.I)  # the firmware's syndromes, not a CQE's
+_DEVX = re.compile(r"devx", re.I)  # what it reports is a command's
+_ERRNO = re.compile(r"(?:\b(?:err(?:or|no)?|ret(?:urn(?:ed)?)?|rc|failed(?: with)?(?: error)?)(?: code| value)?[ :=(,]{1,2}|\()"
+                    r"-(?P<number>\d{1,3})(?![\w.])", re.I)
+_DRIVER = re.compile(r"mlx5|infiniband|\brdma|nvmet?_|\bib_|\biser|\bsrpt?\b|devx|ibv_", re.I)
 _KERNEL_PAIR = re.compile(r"\((?:\d{1,2})/0x(?P<vendor>[0-9a-f]{1,2})\)")  # of Linux's RPC over RDMA: status/vendor code
 _EVENTS = {"IBV_EVENT_QP_FATAL": "WQ_CATAS_ERROR", "IBV_EVENT_QP_REQ_ERR": "WQ_INVAL_REQ_ERROR",
            "IBV_EVENT_QP_ACCESS_ERR": "WQ_ACCESS_ERROR", "IBV_EVENT_CQ_ERR": "CQ_ERROR",
@@ -120,14 +127,14 @@ def facts(spec: Spec, text: str) -> List[Fact]:
     if len(text) > LONGEST or not MAYBE.search(text):
         return []
     if _HEALTH.search(text):
-        match = re.search(r"\bsynd(?:rome)?[ :=(]{1,3}(0x[0-9a-f]{1,2})\b", text, re.I)
-        return [fact(spec, HEALTH, int(match.group(1), 16), "health syndrome")] if match else []
+        match = re.search(r"\bsynd(?:rome)?[ :=(]{1,3}(0x[0-9a-f]{1,2}|\d{1,3})\b", text, re.I)
+        return [fact(spec, HEALTH, int(match.group(1), 0), "health syndrome")] if match else []
     text = _HW_PAIR.sub(r"\1", text)
     found: List[Tuple[int, Fact]] = []
     commands = [(match, fact(spec, OPCODE, int(match.group(2), 16))) for match in _COMMAND.finditer(text)]
     commands = [(match, one) for match, one in commands if one.names == [match.group(1)]]
     found += [(match.start(), one) for match, one in commands]
-    is_command = bool(commands) or any(int(number, 16) > 0xff for number in _COMMAND_SYNDROME.findall(text))
+    is_command = bool(commands) or _DEVX.search(text) is not None or any(int(number, 16) > 0xff for number in _COMMAND_SYNDROME.findall(text))
     for match in _LABELS.finditer(text):
         found += [(match.start(), one) for one in _labelled(spec, match, is_command)]
     for word, event in _EVENTS.items():
@@ -153,11 +160,23 @@ def facts(spec: Spec, text: str) -> List[Fact]:
     match = _KERNEL_PAIR.search(text)
     if match and any(one.enum == SYNDROME for _, one in found):
         found.append((match.start(), fact(spec, VENDOR, int(match.group("vendor"), 16))))
+    match = _ERRNO.search(text) if _DRIVER.search(text) else None
+    if match and int(match.group("number")) in errno.errorcode and not any(one.enum == STATUS for _, one in found):
+        found.append((match.start(), _errno(spec, int(match.group("number")))))
     out: List[Fact] = []
     for _, one in sorted(found, key=lambda item: item[0]):
         if (one.enum, one.value) not in [(other.enum, other.value) for other in out]:
             out.append(one)
     return out
+
+
+def _errno(spec: Spec, number: int) -> Fact:
+    """Returns what an error of the kernel means, with the command statuses that it turns into this one."""
+    name = errno.errorcode[number]
+    known = spec.enums.get(STATUS)
+    given = [entry.name for entry in known.values if entry.about.doc.endswith(f", {name}.")] if known is not None else []
+    reason = f"; also returned, after a line in the kernel's log, for command status {' or '.join(given)}" if given else ""
+    return Fact(f"errno {number}", "", None, [name], os.strerror(number) + reason)
 
 
 def _labelled(spec: Spec, match: "re.Match[str]", is_command: bool) -> Iterator[Fact]:
@@ -170,15 +189,17 @@ def _labelled(spec: Spec, match: "re.Match[str]", is_command: bool) -> Iterator[
         name for name in ("vendor", "hw", "syndrome", "event", "status") if match.group(name))
     if label == "vendor" and value < 256:
         yield fact(spec, VENDOR, value)
-    elif label == "hw" and value < 256:
+    elif label == "hw" and 0 < value < 256:
         entries = spec.layouts["err_cqe"].walk() if "err_cqe" in spec.layouts else iter(())
         item = next((entry.item for entry in entries if entry.item.name == "hw_err_synd"), None)
         seen = [text for text in item.about.observed if f" {value:#04x}" in text] if item is not None else []
         yield Fact("hw_err_synd", "", value, [], item.about.doc.rstrip(".") if item is not None else "", seen)
     elif label == "syndrome" and is_command or label == "syndrome" and value > 0xff:
         yield Fact("command syndrome", "", value, [], "the firmware's own code; no source lists them")
-    elif label == "syndrome":
-        yield fact(spec, SYNDROME, value)
+    elif label == "syndrome":  # some programs call the vendor's code a syndrome
+        one = fact(spec, SYNDROME, value)
+        other = fact(spec, VENDOR, value)
+        yield one if one.names or not other.names else other
     elif label == "event" and value < 256:
         one = fact(spec, EVENT, value)
         if one.names:

@@ -44,7 +44,7 @@ LINES = {
     "[n7:9:0:9] ib_mlx5_log.c:184  Local protection error on mlx5_7:1/IB (synd 0x4 vend 0x32 hw_synd 0/147)":
         [SYND + "0x04 LOCAL_PROT_ERR", VENDOR + "0x32 DATA + PD", "hw_err_synd 0x93"],
     "ib_mlx5_log.c:179  Remote access on mlx5_7:1/RoCE (synd 0x13 vend 0x88 hw_synd 0/0)":
-        [SYND + "0x13 REMOTE_ACCESS_ERR", VENDOR + "0x88 NAK_ACCESS", "hw_err_synd 0x00"],
+        [SYND + "0x13 REMOTE_ACCESS_ERR", VENDOR + "0x88 NAK_ACCESS"],
     "n3:41:77 [0] net_ib.cc:901 NCCL WARN NET/IB: Got completion with status=12 opcode=0 len=0 vendor err 129":
         ["ibv_wc_status 12, syndrome 0x15 TRANSPORT_RETRY_EXC_ERR", VENDOR + "0x81 TIMEOUT_EXCEEDED"],
     " Failed status 13: wr_id 0 syndrom 0x87":
@@ -70,6 +70,20 @@ LINES = {
     "Got async event: local access violation work queue error": ["event 0x11 WQ_ACCESS_ERROR"],
     "mlx5_core 0000:b1:00.0: print_health_info:425:(pid 0): synd 0x1: firmware internal error":
         ["health syndrome 0x01 FW_INTERNAL_ERR"],
+    "mlx5_net: port 3 failed to modify SQ using DevX, status 0x4 syndrome 0x0":
+        [STATUS + "0x04 BAD_SYS_STATE", "command syndrome 0x00"],
+    "rc.c:41 UCX ERROR completion with error on qp 0x4d2: remote access error syndrome 0x88":
+        [SYND + "0x13 REMOTE_ACCESS_ERR", VENDOR + "0x88 NAK_ACCESS"],
+    "the syndrome is 0x4 and the vendor_err_synd byte is 0x52": [SYND + "0x04 LOCAL_PROT_ERR", VENDOR + "0x52 GATHER + PD"],
+    "$3 = {rsvd0 = {0x0}, hw_error_syndrome = 0x0, hw_syndrome_type = 0x0, vendor_err_synd = 0x89, syndrome = 0x14}":
+        [VENDOR + "0x89 NAK_OPERATION", SYND + "0x14 REMOTE_OP_ERR"],
+    "Syndrome: 8 Description: unrecoverable hardware error": ["health syndrome 0x08 HW_FATAL_ERR"],
+    # Errors of the kernel
+    "mlx5_core: probe of 0000:b1:00.0 failed with error -12": ["errno 12 ENOMEM"],
+    "infiniband mlx5_7: reg_user_mr:130:(pid 33): umem get failed (-14)": ["errno 14 EFAULT"],
+    "mlx5_core 0000:b1:00.0: CREATE_MKEY(0x200) op_mod(0x0) failed, status bad parameter(0x3), syndrome (0x6ae2b), err(-22)":
+        ["command 0x200 CREATE_MKEY", STATUS + "0x03 BAD_PARAM", "command syndrome 0x6ae2b"],
+    "e1000e: probe of 0000:00:19.0 failed with error -5": [], "mlx5_7: err -4095": [], "mlx5: 3 errors -2 of them new": [],
     # Nothing to say
     "[ 9.2] mlx5_core 0000:b1:00.0: firmware version: 22.35.1012": [],
     "no error in 12 of 68 runs": [], "the vendor is 0x15b3": [], "event loop runs at 100 Hz": [],

@@ -206,8 +206,8 @@ ROWS = kernel(CQE, "[1.5] ").splitlines(True)
     (hexdump(MIXED)[:-9] + "00000030\nthe end\n", "line 5: the dump ends at 0x30, but has 0x40 bytes"),
     ("00000000: 61626364  dcba\n", "line 1: the characters 'dcba' do not match the bytes beside "
      "them; are these words in the order of the host (xxd -e)?"),
-    ("0000000 2500 0500 1000 190f\n0000010\n", "line 1: this looks like hexdump or od with words in "
-     "the order of the host; dump single bytes, with hexdump -C or xxd"),
+    ("0000000 2500 0500 1000 190f\n0000012\n", "line 1: this looks like rows of hexdump or od, but "
+     "their offsets do not count the bytes before them; dump single bytes, with hexdump -C or xxd"),
     ("000000 2500 0500\n000004 1000 190f\n", "the first number of every line is the offset of the "
      "bytes after it; use hexdump -C or xxd"),
     ("".join(ROWS[:1] + ROWS[2:]), "line 2: offset 0x20, but the rows before it are missing"),

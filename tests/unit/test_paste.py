@@ -8,12 +8,14 @@ reason; `PARTLY` has pastes of which some dumps are refused.
 from __future__ import annotations
 
 import re
+import subprocess
 import textwrap
 import time
 from typing import Dict, List, Tuple
 
 import pytest
 
+from prmc import run as run_prmc
 from prmclib.tools.decoding.dump import DumpError, read_dump
 from test_dump import hexdump, rte, xxd
 
@@ -73,6 +75,24 @@ def words(data: bytes, size: int, address: int = 0x7f3a00c0, symbol: str = "", c
         name = f" <{symbol}+{at}>" if symbol else ""
         out += f"0x{address + at:x}{name}:{numbers}\n"
     return out
+
+
+def od(data: bytes, size: int = 1, base: str = "07o") -> str:
+    """od: `*` for equal rows, numbers of the host, and the end."""
+    out, before = "", b""
+    for at, row in enumerate(rows(data)):
+        if row != before:
+            out += f"{16 * at:{base}}" + "".join(f" {row[k:k + size][::-1].hex()}" for k in range(0, len(row), size)) + "\n"
+        elif not out.endswith("*\n"):
+            out += "*\n"
+        before = row
+    return out + f"{len(data):{base}}\n"
+
+
+def objdump(data: bytes, start: int = 0) -> str:
+    return "".join(f" {start + 16 * at:04x} {row.hex(' ', 4):<35}  "
+                   + "".join(chr(byte) if 32 <= byte < 127 else "." for byte in row) + "\n"
+                   for at, row in enumerate(rows(data)))
 
 
 def crash(data: bytes) -> str:
@@ -186,6 +206,18 @@ PASTES: Dict[str, Tuple[str, List[bytes]]] = {
     "rdma resource -rj": ('[{"ifindex":9,"ifname":"mlx5_2","data":[' + decimal(ONE) + "]}]\n", [ONE]),
     "devlink health": ("  SQ:\n    data:\n" + "".join(f"        {row.hex(' ')} \n" for row in rows(ONE))
                        + "  RQ:\n", [ONE]),
+    "od -t x1": ("$ od -t x1 cqe.bin\n" + od(ONE) + "$\n", [ONE]),
+    "od -x": (od(ONE, 2), [ONE]),
+    "od -A x -t x4": (od(ONE, 4, "06x"), [ONE]),
+    "od -A d -t x8": (od(ONE, 8, "07d"), [ONE]),
+    "od in a mail": (each("> ", ["what I have:"] + od(TWO).splitlines()), [TWO]),
+    "od, two files": (od(ONE) + od(TWO, 2), [ONE, TWO]),
+    "od without its end": (od(SEND).rsplit("\n", 2)[0] + "\n", [SEND]),
+    "hexdump without -C": ("# hexdump cqe.bin\n" + od(ONE, 2, "07x"), [ONE]),
+    "objdump -s": ("cqe.bin:     file format binary\n\nContents of section .data:\n" + objdump(ONE), [ONE]),
+    "objdump -s, an address": ("Contents of section .data:\n" + objdump(ONE, 0x4020) + "Contents of section .x:\n", [ONE]),
+    "xxd -p": ("$ xxd -p cqe.bin\n" + folded(ONE.hex(), 60) + "$ \n", [ONE]),
+    "digits, folded": ("cqe in hex:\n" + folded(ONE.hex(), 72) + "Regards\n", [ONE]),
     "a dump of a tool": ("resource 0x1300, 64 bytes\n" + "".join(
         f"  0x{16 * at:04x}: {row.hex(' ')}\n" for at, row in enumerate(rows(ONE))), [ONE]),
 }
@@ -224,6 +256,24 @@ def test_paste(name: str) -> None:
     found = read_dump(text.encode())
     assert ([chunk.data for chunk in found.chunks], [chunk.doubt for chunk in found.chunks], found.remarks) == \
         (want, [""] * len(want), [])
+
+
+@pytest.mark.parametrize("form", ["-tx1", "-x", "-tx4", "-tx8", "-to2", "-tx1z", "-vtx2"])
+@pytest.mark.parametrize("base", ["-Ao", "-Ax", "-Ad"])
+def test_of_od(form: str, base: str) -> None:
+    """What od itself prints is read to exactly its bytes, however long they are."""
+    for data in (ONE, TWO * 3, SEND, bytes(160) + ONE):
+        text = subprocess.run(["od", base, form], input=data, stdout=subprocess.PIPE, check=True).stdout
+        assert [chunk.data for chunk in read_dump(text).chunks] == [data]
+
+
+@pytest.mark.parametrize("text", [
+    od(ONE).replace("0000060", "0000070"), od(ONE, 2).replace("\n*\n", "\n"), objdump(ONE).replace(" 0020 ", " 0030 "),
+    objdump(ONE).replace("R", "X"), od(SEND).replace("0000040", "0000050")])
+def test_rows_that_do_not_count(text: str) -> None:
+    """Rows whose offsets do not count their bytes, or whose characters differ, are not decoded."""
+    status, out, err = run_prmc(["decode", "-"], text.encode()).text
+    assert (status, out) == (2, "") and err.startswith("prmc: standard input: ")
 
 
 @pytest.mark.parametrize("name", REFUSED)

@@ -13,6 +13,7 @@ from typing import Callable, Dict, List, Optional
 from .chunks import Chunk, Dump, DumpError, short
 from .rows import Row, hexdump_row, unquoted, xxd_row
 from .streams import read_log
+from .tools_rows import hexdump_rows
 
 __all__ = ["Chunk", "Dump", "DumpError", "FORMS", "read_dump"]
 
@@ -34,8 +35,18 @@ def read_dump(content: bytes, form: str = "auto") -> Dump:
     lines = text.splitlines()
     if not any(line.strip() for line in lines):
         raise DumpError("the input has blank lines only")
+    if form == "hex":
+        return _read_hex([unquoted(line) for line in lines])
+    lines, tools = hexdump_rows(lines)
+    found = _read_text(lines, form)
+    if tools and found.form in ("hexdump -C", "hexadecimal digits"):
+        found.form = ", ".join(dict.fromkeys(tools))
+    return found
+
+
+def _read_text(lines: List[str], form: str) -> Dump:
     bare = [unquoted(line) for line in lines]
-    if form == "hex" or (form == "auto" and all(_is_hex(line) for line in bare)):
+    if form == "auto" and all(_is_hex(line) for line in bare):
         return _read_hex(bare)
     failed: Optional[DumpError] = None
     log: Optional[Dump] = None
@@ -196,5 +207,5 @@ def _agree(number: int, row: Row) -> None:
 
 def _refuse_host_order(number: int, line: str) -> None:
     if _HOST_ORDER.match(line):
-        raise DumpError(f"line {number}: this looks like hexdump or od with words in the order of "
-                        "the host; dump single bytes, with hexdump -C or xxd")
+        raise DumpError(f"line {number}: this looks like rows of hexdump or od, but their offsets do not count the bytes "
+                        "before them; dump single bytes, with hexdump -C or xxd")

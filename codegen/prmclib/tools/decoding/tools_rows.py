@@ -1,0 +1,129 @@
+# SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
+"""Rows of od, of hexdump without -C, of objdump -s, and the digits of xxd -p, as rows of hexdump -C.
+
+A single row of these tools could be anything; a run of them, whose offsets count its bytes, cannot. Words of several
+bytes are numbers of a little-endian host, as they are in the rows of debuggers.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Callable, List, Optional, Tuple
+
+from .rows import unquoted
+
+_H = "[0-9a-fA-F]"
+_OD = re.compile(rf"(?P<at>{_H}{{6,7}})(?P<data>(?: {{1,3}}{_H}{{2}}){{1,16}}|(?: +{_H}{{4}}){{1,8}}|(?: +{_H}{{8}}){{1,4}}|"
+                 rf"(?: +{_H}{{16}}){{1,2}}|(?: +[01][0-7]{{5}}){{1,8}})?(?: +>.{{1,16}}<)?\Z")
+_OBJDUMP = re.compile(rf"(?P<at>{_H}{{4,16}}) (?P<data>{_H}{{8}}(?: {_H}{{8}}){{0,2}}(?: (?:{_H}{{2}}){{1,4}})?|(?:{_H}{{2}}){{1,4}})"
+                      r" +(?P<text>\S.{0,15})\Z")
+_DIGITS = re.compile(rf"(?:{_H}{{2}}){{16,}}\Z")
+_ROW = 16
+
+
+@dataclass(frozen=True)
+class _Row:
+    at: str  # the offset as it is printed
+    data: bytes  # none: the end, or with ``is_same`` the repetition of the row before
+    is_same: bool = False
+
+
+def hexdump_rows(lines: List[str]) -> Tuple[List[str], List[str]]:
+    """Returns the lines with such rows written as hexdump -C writes them, one for one, and the names of the tools."""
+    out, found = list(lines), []
+    bare = [unquoted(line) for line in lines]
+    for name, parse, bases in (("od or hexdump", _od_row, (16, 8, 10)), ("objdump", _objdump_row, (16,))):
+        at = 0
+        while at < len(bare):
+            run = _run(bare, at, parse)
+            offsets = _offsets(run, bases)
+            if offsets is not None:
+                found.append(name)
+                out[at:at + len(run)] = [_line(row, offset - offsets[0]) for row, offset in zip(run, offsets)]
+                bare[at:at + len(run)] = [""] * len(run)
+            at += max(1, len(run))  # all or nothing: what the rows of one dump do not count is not read in part
+    return _joined(out, bare, found), found
+
+
+def _od_row(line: str) -> Optional[_Row]:
+    match = _OD.match(line)
+    if match is None:
+        return None
+    words = (match.group("data") or "").split()
+    if words and len(words[0]) == 6:
+        return _Row(match.group("at"), b"".join(int(word, 8).to_bytes(2, "little") for word in words))
+    return _Row(match.group("at"), b"".join(bytes.fromhex(word)[::-1] for word in words))
+
+
+def _objdump_row(line: str) -> Optional[_Row]:
+    match = _OBJDUMP.match(line)
+    if match is None:
+        return None
+    data = bytes.fromhex(match.group("data"))
+    text = "".join(chr(byte) if 32 <= byte < 127 else "." for byte in data)
+    return _Row(match.group("at"), data) if match.group("text") == text.strip() else None
+
+
+def _run(lines: List[str], at: int, parse: Callable[[str], Optional[_Row]]) -> List[_Row]:
+    """Returns the rows from a line on, of which all but the last have 16 bytes, up to the end that od prints."""
+    run: List[_Row] = []
+    for line in lines[at:]:
+        row = _Row("", b"", True) if line == "*" and run else parse(line)
+        if row is None or not run and not row.data:
+            break
+        run.append(row)
+        if not row.is_same and len(row.data) < _ROW:
+            nxt = parse(lines[at + len(run)]) if row.data and at + len(run) < len(lines) else None
+            if nxt is not None and not nxt.data:
+                run.append(nxt)
+            break
+    while run and run[-1].is_same:
+        run.pop()
+    return run
+
+
+def _offsets(run: List[_Row], bases: Tuple[int, ...]) -> Optional[List[int]]:
+    """Returns the offset of each row in the first base in which they count the bytes before them; None for no run."""
+    if len(run) < 2:
+        return None
+    for base in bases:
+        try:
+            numbers = [int(row.at, base) if row.at else -1 for row in run]
+        except ValueError:
+            continue
+        at, skips = numbers[0], False
+        for number, row in zip(numbers, run):
+            if row.is_same:
+                skips = True
+            elif number == at or skips and number > at and (number - at) % _ROW == 0:
+                at, skips = number + len(row.data), False
+            else:
+                break
+        else:
+            return numbers
+    return None
+
+
+def _line(row: _Row, offset: int) -> str:
+    if row.is_same:
+        return "*"
+    text = "".join(chr(byte) if 32 <= byte < 127 else "." for byte in row.data)
+    return f"{offset:08x}" + (f"  {row.data.hex(' ')}  |{text}|" if row.data else "")
+
+
+def _joined(lines: List[str], bare: List[str], found: List[str]) -> List[str]:
+    """Joins the digits that xxd -p, or the width of a terminal, broke into lines of one length."""
+    at = 0
+    while at + 1 < len(lines):
+        end = at
+        while end < len(lines) and _DIGITS.match(bare[end]) and len(bare[end]) == len(bare[at]):
+            end += 1
+        last = re.fullmatch(rf"(?:{_H}{{2}})+", bare[end]) if end > at and end < len(lines) else None
+        if last is not None and len(last.group()) < len(bare[at]):
+            end += 1
+        if end - at > 1:
+            found.append("xxd -p")
+            lines[at:end] = ["".join(bare[at:end])] + [""] * (end - at - 1)
+        at = max(end, at + 1)
+    return lines
