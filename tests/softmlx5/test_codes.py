@@ -19,6 +19,8 @@ sys.path[:0] = [HERE, os.path.join(HERE, "device")]
 import soft  # noqa: E402
 from together import free_port, programs, wait_for_listener  # noqa: E402, F401
 
+QPNS_OF_A_PROCESS = 1 << 24 - 8  # of a fabric: softmlx5/tools/membership.h
+
 # (syndrome, vendor code, hardware's code, its type)
 FLUSHED, ACCESS_NAK, REQUEST_NAK = (0x05, 0xf9, 0, 0), (0x13, 0x88, 0, 0), (0x12, 0x8a, 0, 0)
 OPERATION_NAK, RNR, TIMEOUT = (0x14, 0x89, 0, 0), (0x16, 0x87, 0, 0), (0x15, 0x81, 0, 0)
@@ -129,13 +131,13 @@ def test_pingpong(programs, tmp_path):
 
 
 def test_ucx(programs):
-    """UCX prints syndrome and vendor's code of lost packets. The fault strikes the RC queue of the server, which is its second;
-    UCX connects by datagrams, which have no error."""
+    """UCX prints syndrome and vendor's code of lost packets. The fault strikes the client's RC queue of data, its second; UCX
+    connects by datagrams, which have no error. Both open the device at the same time: either may be the first of the fabric."""
     programs.environment.update(UCX_TLS="rc_x", UCX_NET_DEVICES="mlx5_0:1", UCX_HANDLE_ERRORS="none", UCX_RC_TIMEOUT="10ms",
                                 UCX_RC_RETRY_COUNT="1")
-    port, options = str(free_port()), ["--fault", "loss:qpn=0x102"]
-    programs.start(options, "ucx_perftest", "-p", port)
+    port, faults = str(free_port()), [f"loss:qpn={slot * QPNS_OF_A_PROCESS + 0x102:#x}" for slot in (0, 1)]
+    programs.start([], "ucx_perftest", "-p", port)
     wait_for_listener(port)
-    out = programs.run(options, "ucx_perftest", "-t", "tag_bw", "-s", "4096", "-n", "50", "-w", "2", "-p", port,
-                       "localhost")[1]
+    out = programs.run(["--fault", faults[0], "--fault", faults[1]], "ucx_perftest", "-t", "tag_bw", "-s", "4096", "-n", "50",
+                       "-w", "2", "-p", port, "localhost")[1]
     assert "synd 0x15 vend 0x81 hw_synd 0/0" in out, out
