@@ -24,7 +24,7 @@ import yaml
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
 BUILD = os.environ.get("SOFTMLX5_BUILD", os.environ.get("MLX5SIG_BUILD", "build"))
-SEEDS = int(os.environ.get("ADVERSARY_SEEDS", 8))
+SEEDS = int(os.environ.get("ADVERSARY_SEEDS", 5))
 FIRST = int(os.environ.get("ADVERSARY_FIRST", 1))
 
 sys.path.insert(0, HERE)

@@ -124,6 +124,9 @@ def test_search_by_number_and_text(browser, page):
     browser.again(page)
     found = search(browser, "0x25")
     assert "wqe_opcode.UMR" in found
+    for code in ("0x88", "vendor 136"):  # as logs have it
+        browser.press(Keys.ESCAPE, Keys.ESCAPE)
+        assert search(browser, code)[0] == "cqe_vendor_syndrome.NAK_ACCESS"
     browser.press(Keys.ESCAPE, Keys.ESCAPE)
     found = search(browser, "transient signature")
     assert "set_psv_seg" in found or "set_psv_seg.transient_signature" in found

@@ -32,9 +32,8 @@ function score(it, words) {
 			best = 100;
 		else if (it.last === word)
 			best = 90;
-		else if (it.value && (it.value === word || /^0x/.test(word) && /^0x/.test(it.value) &&
-				      Number(it.value) === Number(word)))
-			best = 80;
+		else if (it.value && (it.value === word || /^(0x|\d)/.test(word) && Number(it.value) === Number(word)))
+			best = 80;  /* logs have codes in decimal, too */
 		else if (it.last.startsWith(word))
 			best = 70;
 		else if (it.low.startsWith(word))
