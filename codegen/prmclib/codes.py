@@ -18,7 +18,7 @@ from . import meaning
 from .model import NOWHERE, Bits, EnumValue, Field, Kind, Spec
 
 SYNDROME, VENDOR = "cqe_syndrome", "cqe_vendor_syndrome"
-HEALTH = "health_syndrome"
+HEALTH, CQ_ERROR = "health_syndrome", "cq_error_syndrome"
 STATUS, OPCODE, EVENT = "cmd_status", "cmd_opcode", "event_type"
 LONGEST = 2000  # characters of a line
 
@@ -44,11 +44,11 @@ _NUMBER = r"(?P<number>0x[0-9a-f]+|[0-9]+)\b"
 _LABELS = re.compile(
     r"(?<![a-z])(?<![a-z]_)(?:(?P<vendor>(?:vendor|vend|vndr)[ _-]?(?:err(?:or)?)?[ _-]?(?:synd(?:rome)?|code)?|syndrom(?!e))"
     r"|(?P<hw>hw[ _](?:err(?:or)?[ _])?synd(?:rome)?|hw)|(?P<syndrome>synd(?:rome)?)|(?P<event>event(?:[ _]type)?|eqe type)"
-    r"|(?P<status>(?:wc |completion )?(?:status|wc error|(?<=with )error(?= \d+, opcode))(?: [a-z][a-z ]{0,40}(?=\())?))"
-    r"(?: byte| code| value)?(?: is| was)?[\s:=#('\"]{1,4}" + _NUMBER,
+    r"|(?P<status>(?:wc |completion )?(?:status|wc error|(?<=with )error(?= \d+, opcode))(?:[ :=]{1,2}[a-z][a-z_ ]{0,40}(?=\())?))"
+    r"(?: field with)?(?: byte| code| value)?(?: is| was)?[\s:=#('\"]{1,4}" + _NUMBER,
     re.I)
 _COMMAND_SYNDROME = re.compile(r"\bsyndrome[ =:(]{1,3}0x([0-9a-f]{3,8})\b", re.I)
-_COMMAND = re.compile(r"\b([A-Z][A-Z0-9_]{3,})\((?:op[a-z]* )?0x([0-9a-fA-F]+)\)")
+_COMMAND = re.compile(r"\b([A-Z0-9][A-Z0-9_]{3,})\((?:op[a-z]* )?0x([0-9a-fA-F]+)\)")
 _WORD = re.compile(r"(?<![A-Za-z0-9_])(?:IBV_WC_|MLX5_CQE_SYNDROME_|MLX5_EVENT_TYPE_(?:CODING_)?|MLX5_CMD_STAT_|"
                    r"MLX5_CMD_OP_)?([A-Z][A-Z0-9]+(?:_[A-Z0-9]+)+)(?![A-Za-z0-9_])")
 MAYBE = re.compile(r"synd|vend|status|err|fail|retry|event|[A-Z]\(0x|MLX5_", re.I)  # lines that may name codes
@@ -59,6 +59,12 @@ _ERRNO = re.compile(r"(?:\b(?:err(?:or|no)?|ret(?:urn(?:ed)?)?|rc|failed(?: with
                     r"-(?P<number>\d{1,3})(?![\w.])", re.I)
 _DRIVER = re.compile(r"mlx5|infiniband|\brdma|nvmet?_|\bib_|\biser|\bsrpt?\b|devx|ibv_", re.I)
 _KERNEL_PAIR = re.compile(r"\((?:\d{1,2})/0x(?P<vendor>[0-9a-f]{1,2})\)")  # of Linux's RPC over RDMA: status/vendor code
+# Linux's event of a QP: the text of a verbs status for what is a syndrome of mlx5, then vendor code, type and code of the hardware.
+_QP_ERROR = re.compile(r"\bQP \d+ error: (?P<text>[\w ]+) \((?P<vendor>0x[0-9a-f]{1,2}) 0x[0-9a-f]{1,2} (?P<hw>0x[0-9a-f]{1,2})\)")
+_QP_ERROR_TEXTS = {"local length error": 0x01, "local QP operation error": 0x02, "local protection error": 0x04, "WR flushed": 0x05,
+                   "memory bind operation error": 0x06, "operation aborted": 0x10, "invalid EE context number": 0x11,
+                   "invalid EE context state": 0x12, "fatal error": 0x13, "response timeout error": 0x14, "general error": 0x15}
+_CQ_ERROR = re.compile(r"\bCQ error on CQN 0x[0-9a-f]+, syndrome? (0x[0-9a-f]+)")
 _EVENTS = {"IBV_EVENT_QP_FATAL": "WQ_CATAS_ERROR", "IBV_EVENT_QP_REQ_ERR": "WQ_INVAL_REQ_ERROR",
            "IBV_EVENT_QP_ACCESS_ERR": "WQ_ACCESS_ERROR", "IBV_EVENT_CQ_ERR": "CQ_ERROR",
            "IBV_EVENT_SRQ_ERR": "SRQ_CATAS_ERROR", "IBV_EVENT_SRQ_LIMIT_REACHED": "SRQ_RQ_LIMIT"}
@@ -129,6 +135,12 @@ def facts(spec: Spec, text: str) -> List[Fact]:
     if _HEALTH.search(text):
         match = re.search(r"\bsynd(?:rome)?[ :=(]{1,3}(0x[0-9a-f]{1,2}|\d{1,3})\b", text, re.I)
         return [fact(spec, HEALTH, int(match.group(1), 0), "health syndrome")] if match else []
+    match = _CQ_ERROR.search(text)
+    if match:
+        return [*_named(spec, EVENT, "CQ_ERROR"), fact(spec, CQ_ERROR, int(match.group(1), 16), "syndrome of the CQ")]
+    match = _QP_ERROR.search(text)
+    if match:
+        return _of_qp_event(spec, match)
     text = _HW_PAIR.sub(r"\1", text)
     found: List[Tuple[int, Fact]] = []
     commands = [(match, fact(spec, OPCODE, int(match.group(2), 16))) for match in _COMMAND.finditer(text)]
@@ -179,6 +191,23 @@ def _errno(spec: Spec, number: int) -> Fact:
     return Fact(f"errno {number}", "", None, [name], os.strerror(number) + reason)
 
 
+def _of_qp_event(spec: Spec, match: "re.Match[str]") -> List[Fact]:
+    """Returns the codes of a QP's event. Linux passes the syndrome to ib_wc_status_msg(), whose numbers differ from 0x10 on."""
+    syndrome = _QP_ERROR_TEXTS.get(match.group("text"))
+    out = [] if syndrome is None else [fact(spec, SYNDROME, syndrome)]
+    return [*out, fact(spec, VENDOR, int(match.group("vendor"), 16)), *_hardware(spec, int(match.group("hw"), 16))]
+
+
+def _hardware(spec: Spec, value: int) -> Iterator[Fact]:
+    """Yields what is known of a code of the hardware; 0 is none."""
+    if not value:
+        return
+    entries = spec.layouts["err_cqe"].walk() if "err_cqe" in spec.layouts else iter(())
+    item = next((entry.item for entry in entries if entry.item.name == "hw_err_synd"), None)
+    seen = [text for text in item.about.observed if f" {value:#04x}" in text] if item is not None else []
+    yield Fact("hw_err_synd", "", value, [], item.about.doc.rstrip(".") if item is not None else "", seen)
+
+
 def _labelled(spec: Spec, match: "re.Match[str]", is_command: bool) -> Iterator[Fact]:
     """Yields what a number means after this word."""
     is_hex = match.group("number").lower().startswith("0x")
@@ -189,11 +218,8 @@ def _labelled(spec: Spec, match: "re.Match[str]", is_command: bool) -> Iterator[
         name for name in ("vendor", "hw", "syndrome", "event", "status") if match.group(name))
     if label == "vendor" and value < 256:
         yield fact(spec, VENDOR, value)
-    elif label == "hw" and 0 < value < 256:
-        entries = spec.layouts["err_cqe"].walk() if "err_cqe" in spec.layouts else iter(())
-        item = next((entry.item for entry in entries if entry.item.name == "hw_err_synd"), None)
-        seen = [text for text in item.about.observed if f" {value:#04x}" in text] if item is not None else []
-        yield Fact("hw_err_synd", "", value, [], item.about.doc.rstrip(".") if item is not None else "", seen)
+    elif label == "hw" and value < 256:
+        yield from _hardware(spec, value)
     elif label == "syndrome" and is_command or label == "syndrome" and value > 0xff:
         yield Fact("command syndrome", "", value, [], "the firmware's own code; no source lists them")
     elif label == "syndrome":  # some programs call the vendor's code a syndrome

@@ -200,6 +200,13 @@ void sm_fw_listen_cq(struct sm_dev *dev, uint32_t cqn, const struct sm_listener 
 		cq->listener = *listener;
 }
 
+uint8_t sm_fw_cq_error(struct sm_dev *dev, uint32_t cqn)
+{
+	const struct sm_cq *cq = sm_table_get(&dev->cqs, cqn);
+
+	return cq ? (uint8_t)cq->error : 0;
+}
+
 void sm_fw_listen_qp(struct sm_dev *dev, uint32_t qpn, const struct sm_listener *listener)
 {
 	struct sm_qp *qp = sm_table_get(&dev->qps, qpn);

@@ -131,6 +131,8 @@ void sm_uctx_release(struct sm_obj *obj);
 
 /* Registers the listener of an object's events, by the number that the command has returned. */
 void sm_fw_listen_cq(struct sm_dev *dev, uint32_t cqn, const struct sm_listener *listener);
+/* Why a CQ is in error; 0: it is not. */
+uint8_t sm_fw_cq_error(struct sm_dev *dev, uint32_t cqn);
 void sm_fw_listen_qp(struct sm_dev *dev, uint32_t qpn, const struct sm_listener *listener);
 void sm_fw_listen_srq(struct sm_dev *dev, uint32_t srqn, const struct sm_listener *listener);
 

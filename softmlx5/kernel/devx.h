@@ -16,6 +16,7 @@ struct sm_devx_id {
 
 /* An object's events (devx_event.c). */
 struct sm_devx_source {
+	struct sm_dev *dev;
 	uint32_t number;	/* of the object */
 	struct sm_devx_sub *subs;	/* subscriptions, oldest first */
 };

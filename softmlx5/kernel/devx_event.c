@@ -116,8 +116,11 @@ static void sm_devx_signal(int fd)
  * Events.
  */
 
-static void sm_devx_eqe(struct prm_eqe *eqe, uint8_t type, uint32_t number)
+static void sm_devx_eqe(struct prm_eqe *eqe, uint8_t type, const struct sm_devx_source *source)
 {
+	const uint32_t number = source->number;
+
+
 	memset(eqe, 0, sizeof(*eqe));
 	prm_eqe_set_event_type(eqe, type);
 	switch (type) {
@@ -126,6 +129,7 @@ static void sm_devx_eqe(struct prm_eqe *eqe, uint8_t type, uint32_t number)
 		break;
 	case PRM_EVENT_TYPE_CQ_ERROR:
 		prm_eqe_set_cq_error_cqn(eqe, number);
+		prm_eqe_set_cq_error_syndrome(eqe, sm_fw_cq_error(source->dev, number));
 		break;
 	default:
 		prm_eqe_set_queue_queue_type(eqe, PRM_EVENT_QUEUE_TYPE_QP);
@@ -143,7 +147,7 @@ static void sm_devx_deliver(struct sm_devx_sub *sub, uint8_t type)
 		sm_devx_signal(sub->fd);
 	} else if (!sub->channel->omits_data) {
 		record.cookie = sub->cookie;
-		sm_devx_eqe(&record.eqe, type, sub->source->number);
+		sm_devx_eqe(&record.eqe, type, sub->source);
 		sm_events_push(events, &record, sizeof(record), NULL, NULL);
 	} else if (!sub->is_unread) {	/* until it is read, more events add nothing */
 		sub->is_unread = true;
@@ -177,6 +181,7 @@ void sm_devx_source_listen(struct sm_devx_source *source, struct sm_dev *dev,
 		listener.event = sm_devx_event;
 		listener.owner = source;
 	}
+	source->dev = dev;
 	source->number = id->number;
 	switch (id->create) {
 	case PRM_CMD_OPCODE_CREATE_CQ:

@@ -48,11 +48,11 @@ static void sm_cq_fail_users(struct sm_timer *timer)
 }
 
 /* A CQE is posted from inside a queue pair, which cannot be stopped there: a timer stops it. */
-SM_COLD static void sm_cq_fail(struct sm_cq *cq, const char *why)
+SM_COLD static void sm_cq_fail(struct sm_cq *cq, enum prm_cq_error_syndrome error, const char *why)
 {
-	if (cq->has_overflowed)
+	if (cq->error)
 		return;
-	cq->has_overflowed = true;
+	cq->error = error;
 	sm_trace_note(cq->obj.dev, "CQ 0x%06x is in error: %s", cq->obj.id, why);
 	if (cq->listener.event)
 		cq->listener.event(cq->listener.owner, PRM_EVENT_TYPE_CQ_ERROR);
@@ -218,16 +218,18 @@ static void sm_cq_has_more(struct sm_cq *cq, bool is_solicited)
 static void sm_cq_write(struct sm_cq *cq, struct prm_cqe64 *cqe,
 			const struct prm_cqe_inline_64 *data, bool is_solicited)
 {
-	if (cq->has_overflowed)
+	if (cq->error)
 		return;
 	if (!sm_cq_has_room(cq)) {
-		sm_cq_fail(cq, "there is no room for another CQE");
+		sm_cq_fail(cq, PRM_CQ_ERROR_SYNDROME_CQ_OVERRUN,
+			   "there is no room for another CQE");
 		return;
 	}
 	prm_cqe64_set_owner(cqe, sm_cq_owner(cq));
 	sm_trace_cqe(cq, cqe, data);
 	if (!sm_cqe_write(sm_cqe_at(cq, cq->pi), cqe, data)) {
-		sm_cq_fail(cq, "its memory is not mapped");
+		sm_cq_fail(cq, PRM_CQ_ERROR_SYNDROME_CQ_ACCESS_VIOLATION_ERROR,
+			   "its memory is not mapped");
 		return;
 	}
 	cq->obj.dev->cqes++;
@@ -274,7 +276,7 @@ static void sm_cq_tear(struct sm_cq *cq)
 {
 	struct prm_cqe64 *to = sm_cqe_at(cq, cq->pi);
 
-	if (!cq->has_overflowed && sm_cq_has_room(cq))
+	if (!cq->error && sm_cq_has_room(cq))
 		sm_copy(to, &cq->held[0].cqe, PRM_CQE64_SIZE - 1);
 }
 
@@ -531,7 +533,7 @@ uint8_t sm_cq_resize(struct sm_cq *cq, const struct prm_cqc_fields *ctx, struct 
 				  (unsigned long long)size, cqe_size, cq->cqe_size,
 				  (unsigned long long)ring->len);
 	sm_cq_release(cq);
-	if (cq->has_overflowed || !sm_read_record(&record, cq->dbr, sizeof(record)))
+	if (cq->error || !sm_read_record(&record, cq->dbr, sizeof(record)))
 		return sm_because(PRM_CMD_STATUS_BAD_RES_STATE,
 				  "the CQ has overflowed, or its doorbell "
 				  "record is not mapped");
@@ -567,5 +569,5 @@ void sm_cq_query(const struct sm_cq *cq, struct prm_cqc_fields *ctx)
 	*ctx = cq->ctx;
 	ctx->st = sm_cq_arm_state(cq);
 	ctx->producer_counter = cq->pi & SM_CI_MASK;
-	ctx->status = cq->has_overflowed ? PRM_CQ_STATUS_CQ_OVERFLOW : PRM_CQ_STATUS_OK;
+	ctx->status = cq->error ? PRM_CQ_STATUS_CQ_OVERFLOW : PRM_CQ_STATUS_OK;
 }

@@ -197,6 +197,7 @@ static void sm_eq_cq_event(void *owner, uint8_t type)
 
 	prm_eqe_set_event_type(&eqe, type);
 	prm_eqe_set_cq_error_cqn(&eqe, cq->obj.id);
+	prm_eqe_set_cq_error_syndrome(&eqe, cq->error);
 	sm_eq_event(cq->obj.dev, &eqe);
 }
 

@@ -46,7 +46,7 @@ struct sm_cq {
 	struct prm_cq_arm_doorbell
 		polled_arm;	/* of doorbell.c: the last arming that polling has seen */
 	uint32_t solicited_pi;	/* behind the last solicited CQE; 0: there was none */
-	bool has_overflowed;	/* no more CQEs are written */
+	enum prm_cq_error_syndrome error;	/* no more CQEs are written; 0: none */
 	struct sm_timer failure;	/* then its queue pairs fail, too */
 	uint32_t strict_ci;	/* strict mode: the consumer's counter when it was last read */
 	uint8_t strict_sn;	/* of the last arming */

@@ -78,6 +78,17 @@ LINES = {
     "$3 = {rsvd0 = {0x0}, hw_error_syndrome = 0x0, hw_syndrome_type = 0x0, vendor_err_synd = 0x89, syndrome = 0x14}":
         [VENDOR + "0x89 NAK_OPERATION", SYND + "0x14 REMOTE_OP_ERR"],
     "Syndrome: 8 Description: unrecoverable hardware error": ["health syndrome 0x08 HW_FATAL_ERR"],
+    "mlx5_core 0000:b1:00.0: cq_err_event_notifier:505:(pid 0): CQ error on CQN 0x954, syndrome 0x1":
+        ["event 0x04 CQ_ERROR", "syndrome of the CQ 0x01 CQ_OVERRUN"],
+    "mlx5_7/1: QP 4242 error: local length error (0x8e 0x0 0x0)": [SYND + "0x01 LOCAL_LENGTH_ERR", VENDOR + "0x8e PACKET_MTU"],
+    "rocep9s0/1: QP 4242 error: fatal error (0x88 0x0 0x0)": [SYND + "0x13 REMOTE_ACCESS_ERR", VENDOR + "0x88 NAK_ACCESS"],
+    "rocep9s0/1: QP 4242 error: unrecognized status (0x41 0x0 0x93)": [VENDOR + "0x41 CQ_OVERFLOW", "hw_err_synd 0x93"],
+    "status 9 (IBV_WC_REM_INV_REQ_ERR), and a .vendor_err field with value 138": [
+        "ibv_wc_status 9, syndrome 0x12 REMOTE_INVAL_REQ_ERR", VENDOR + "0x8a NAK_INVALID"],
+    "nmlx5_core: vmnic9: nmlx5_cmd_StatusToErr: status: BAD_PARAM(0x3), syndrome: 0x9f8e7d":
+        [STATUS + "0x03 BAD_PARAM", "command syndrome 0x9f8e7d"],
+    "mlx5_core 0000:b1:00.0: wait_func:1195:(pid 67): 2RST_QP(0x50a) timeout. Will cause a leak of a command resource":
+        ["command 0x50a 2RST_QP"],
     # Errors of the kernel
     "mlx5_core: probe of 0000:b1:00.0 failed with error -12": ["errno 12 ENOMEM"],
     "infiniband mlx5_7: reg_user_mr:130:(pid 33): umem get failed (-14)": ["errno 14 EFAULT"],

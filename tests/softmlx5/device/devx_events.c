@@ -413,12 +413,14 @@ static bool life_read(struct life *life, unsigned int i)
 	}
 	CHECK_EQ(len, sizeof(event));
 	CHECK_EQ(prm_eqe_get_event_type(&event.eqe), record->type);
-	if (record->type == PRM_EVENT_TYPE_COMP)
+	if (record->type == PRM_EVENT_TYPE_COMP) {
 		CHECK_EQ(prm_eqe_get_completion_cqn(&event.eqe), record->number);
-	else if (record->type == PRM_EVENT_TYPE_CQ_ERROR)
+	} else if (record->type == PRM_EVENT_TYPE_CQ_ERROR) {
 		CHECK_EQ(prm_eqe_get_cq_error_cqn(&event.eqe), record->number);
-	else
+		CHECK_EQ(prm_eqe_get_cq_error_syndrome(&event.eqe), PRM_CQ_ERROR_SYNDROME_CQ_OVERRUN);
+	} else {
 		CHECK_EQ(prm_eqe_get_queue_qp_srq_n(&event.eqe), record->number);
+	}
 	return true;
 }
 
