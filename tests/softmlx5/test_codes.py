@@ -130,14 +130,18 @@ def test_pingpong(programs, tmp_path):
     assert TIMEOUT in codes(trace)
 
 
-def test_ucx(programs):
-    """UCX prints syndrome and vendor's code of lost packets. The fault strikes the client's RC queue of data, its second; UCX
-    connects by datagrams, which have no error. Both open the device at the same time: either may be the first of the fabric."""
+@pytest.mark.parametrize("at_server, fault, says", [(False, "loss", "synd 0x15 vend 0x81 hw_synd 0/0"),
+                                                    (True, "rnr", "synd 0x16 vend 0x87 hw_synd 0/0")])
+def test_ucx(programs, at_server, fault, says):
+    """UCX prints syndrome and vendor's code. The fault strikes the RC queue of data, the second of a process; UCX connects by
+    datagrams, which have no error. Both open the device at the same time: either may be the first of the fabric."""
     programs.environment.update(UCX_TLS="rc_x", UCX_NET_DEVICES="mlx5_0:1", UCX_HANDLE_ERRORS="none", UCX_RC_TIMEOUT="10ms",
-                                UCX_RC_RETRY_COUNT="1")
-    port, faults = str(free_port()), [f"loss:qpn={slot * QPNS_OF_A_PROCESS + 0x102:#x}" for slot in (0, 1)]
-    programs.start([], "ucx_perftest", "-p", port)
+                                UCX_RC_RETRY_COUNT="1", UCX_RC_RNR_RETRY_COUNT="1")
+    port, options = str(free_port()), []
+    for slot in (0, 1):
+        options += ["--fault", f"{fault}:qpn={slot * QPNS_OF_A_PROCESS + 0x102:#x}"]
+    programs.start(options if at_server else [], "ucx_perftest", "-p", port)
     wait_for_listener(port)
-    out = programs.run(["--fault", faults[0], "--fault", faults[1]], "ucx_perftest", "-t", "tag_bw", "-s", "4096", "-n", "50",
-                       "-w", "2", "-p", port, "localhost")[1]
-    assert "synd 0x15 vend 0x81 hw_synd 0/0" in out, out
+    out = programs.run([] if at_server else options, "ucx_perftest", "-t", "tag_bw", "-s", "4096", "-n", "50", "-w", "2",
+                       "-p", port, "localhost")[1]
+    assert says in out, out
