@@ -4,6 +4,7 @@
  * accel_mlx5 does, and with T10-DIF, which that cannot do:
  *
  *	copy and CRC32C		plain		-> the same, and its CRC32C
+ *	check CRC32C, copy	the result	-> plain
  *	encrypt and add T10-DIF	plain		-> AES-XTS, T10-DIF after each block
  *	check, strip, decrypt	the result	-> plain
  *
@@ -14,7 +15,7 @@
  *
  * Without encryption, if the device cannot encrypt several data units under a key.
  *
- * Exits with 0 if all results are right, and a changed byte is found.
+ * Exits with 0 if all results are right, and changed bytes are found.
  */
 #include <time.h>
 #include <unistd.h>
@@ -44,6 +45,8 @@ static uint8_t *memory;
 static struct task tasks[TASKS];
 static struct mlx5sig_mkey_pool *crc_keys, *block_keys;
 static struct mlx5sig_dek *dek;		/* NULL: without encryption */
+static const struct mlx5sig_sig_crc crc32c = { .type = MLX5SIG_SIG_CRC_TYPE_CRC32C,
+					       .seed = UINT32_MAX };
 
 /* Bytes of a buffer of a task. */
 static uint8_t *buffer(const struct task *task, enum buffer which)
@@ -71,19 +74,44 @@ static void set_memory(const struct task *task, enum buffer from, uint32_t lengt
 	mlx5sig_wr_set_mkey_layout_list(side->qp, 1, &sge);
 }
 
-static void copy_with_crc(const struct task *task)
+/* The CRC32C is on the wire: generated for data that leave memory, checked for those that arrive. */
+static void configure_crc(const struct task *task, enum buffer memory_of_key)
 {
-	const struct mlx5sig_sig_crc crc = { .type = MLX5SIG_SIG_CRC_TYPE_CRC32C,
-					     .seed = UINT32_MAX };
 	const struct mlx5sig_sig_transaction_attr attr = {
-		.domain = MLX5SIG_SIG_DOMAIN_WIRE, .crc = &crc, .psv = task->psv,
+		.domain = MLX5SIG_SIG_DOMAIN_WIRE, .crc = &crc32c, .psv = task->psv,
 		.flags = MLX5SIG_SIG_TRANSACTION_FLAG_INIT | MLX5SIG_SIG_TRANSACTION_FLAG_CHECK_GEN };
 
 	side->qp->wr_flags = 0;
-	mlx5sig_wr_mkey_configure(side->qp, task->mkey, 2, NULL);
-	set_memory(task, PLAIN, BYTES);
+	mlx5sig_wr_mkey_configure(side->qp, task->mkey, 3, NULL);
+	mlx5sig_wr_set_mkey_access_flags(side->qp, IBV_ACCESS_LOCAL_WRITE | IBV_ACCESS_REMOTE_WRITE);
+	set_memory(task, memory_of_key, BYTES);
 	mlx5sig_wr_set_mkey_sig_transaction(side->qp, &attr);
+}
+
+static void copy_with_crc(const struct task *task)
+{
+	configure_crc(task, PLAIN);
 	write_through(task, WITH_CRC, BYTES + 4);
+}
+
+/* Into the key, which strips the CRC32C. */
+static void check_crc(const struct task *task)
+{
+	configure_crc(task, COPY);
+	side->qp->wr_id = (uint64_t)(task - tasks);
+	side->qp->wr_flags = IBV_SEND_SIGNALED;
+	mlx5sig_wr_rdma_write(side->qp, task->mkey->rkey, 0);
+	mlx5sig_wr_set_sge(side->qp, mr->lkey, (uintptr_t)buffer(task, WITH_CRC), BYTES + 4);
+}
+
+/* After a wrong CRC: until then the device would report no other one. */
+static void check_crc_with_new_psv(const struct task *task)
+{
+	const struct mlx5sig_psv_attr attr = { .sig_type = MLX5SIG_SIG_TYPE_CRC, .sig.crc = &crc32c };
+
+	side->qp->wr_flags = 0;
+	mlx5sig_wr_set_psv(side->qp, task->psv, &attr);
+	check_crc(task);
 }
 
 /* T10-DIF in memory or on the wire; data are encrypted where it is. */
@@ -152,7 +180,7 @@ static uint64_t run(const char *name, void (*post)(const struct task *task), uin
 	uint64_t posted = 0, done = 0, bad = 0;
 	double report = start + REPORT;
 	struct mlx5sig_mkey_err err;
-	struct ibv_wc wc[TASKS];
+	struct ibv_wc wc[TASKS], unexpected;
 	int i, n;
 
 	do {
@@ -164,6 +192,8 @@ static uint64_t run(const char *name, void (*post)(const struct task *task), uin
 		mlx5sig_qp_ring(side->qp);
 		n = mlx5sig_poll_cq(side->cq, TASKS, wc);
 		must(n < 0 ? -n : 0, "mlx5sig_poll_cq");
+		/* Errors of data that have arrived in a key are in the CQ of the peer. */
+		must(mlx5sig_poll_cq(pair.side[1].cq, 1, &unexpected) ? EIO : 0, "peer");
 		for (i = 0; i < n; i++, done++) {
 			must(wc[i].status ? EIO : 0, ibv_wc_status_str(wc[i].status));
 			must(mlx5sig_mkey_check(tasks[wc[i].wr_id].mkey, &err), "mlx5sig_mkey_check");
@@ -222,12 +252,16 @@ static bool is_crc_right(const struct task *task)
 	return !memcmp(data, buffer(task, PLAIN), BYTES);
 }
 
+static bool is_copied(const struct task *task)
+{
+	return !memcmp(buffer(task, COPY), buffer(task, PLAIN), BYTES);
+}
+
 static bool is_decrypted(const struct task *task)
 {
 	const bool is_cipher = memcmp(buffer(task, ENCRYPTED), buffer(task, PLAIN), BLOCK);
 
-	return is_cipher == !!dek && !memcmp(buffer(task, COPY), buffer(task, PLAIN),
-					     BYTES);
+	return is_cipher == !!dek && is_copied(task);
 }
 
 static void check_all(const char *what, bool (*is_right)(const struct task *task))
@@ -297,6 +331,7 @@ static void destroy_objects(void)
 int main(int argc, char **argv)
 {
 	const double seconds = argc > 1 ? atof(argv[1]) : 1;
+	unsigned int i;
 	uint64_t bad;
 
 	pair_open(&pair, false);
@@ -305,10 +340,23 @@ int main(int argc, char **argv)
 	get_keys(crc_keys);
 	bad = run("copy and CRC32C", copy_with_crc, BYTES, seconds);
 	check_all("copy or CRC32C", is_crc_right);
+	bad += run("check CRC32C, copy", check_crc, BYTES, seconds);
+	check_all("copy", is_copied);
+	must(bad ? EILSEQ : 0, "CRC32C");
+	for (i = 0; i < 2; i++) {	/* the PSV is as good as new after SET_PSV: both runs find it */
+		buffer(&tasks[0], WITH_CRC)[5] ^= 1;
+		bad = run("again, with a changed byte", check_crc, BYTES, 0);
+		must(bad == 1 ? 0 : EILSEQ, "changed byte");
+		buffer(&tasks[0], WITH_CRC)[5] ^= 1;
+		bad = run("again, after SET_PSV", check_crc_with_new_psv, BYTES, 0);
+		must(bad ? EILSEQ : 0, "CRC32C");
+	}
 	put_keys(crc_keys);
+	for (i = 0; i < TASKS; i++)
+		memset(buffer(&tasks[i], COPY), 0, BYTES);
 
 	get_keys(block_keys);
-	bad += run(dek ? "encrypt and add T10-DIF" : "add T10-DIF", encrypt, BYTES, seconds);
+	bad = run(dek ? "encrypt and add T10-DIF" : "add T10-DIF", encrypt, BYTES, seconds);
 	bad += run(dek ? "check T10-DIF, strip, decrypt" : "check T10-DIF, strip", decrypt,
 		   BYTES, seconds);
 	check_all("blocks", is_decrypted);
@@ -317,7 +365,7 @@ int main(int argc, char **argv)
 	bad = run("again, with a changed byte", decrypt, BYTES, 0);
 	must(bad == 1 ? 0 : EILSEQ, "changed byte");
 	put_keys(block_keys);
-	puts("all results are right, and the changed byte was found");
+	puts("all results are right, and the changed bytes were found");
 	destroy_objects();
 	pair_close(&pair);
 	return 0;

@@ -50,6 +50,7 @@ TESTS: List[tuple] = [
     ("sig_write", ["examples/sig_write"], None),
     ("pipelining", ["examples/pipelining"], None),
     ("pool", ["examples/pool"], None),
+    ("dif_target", ["examples/dif_target"], None),
     ("accel", ["examples/accel", "0.1"], None),
 ]
 

@@ -11,13 +11,14 @@ import pytest
 import sanitizers
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-sys.path.insert(0, os.path.join(HERE, "device"))
+sys.path[:0] = [HERE, os.path.join(HERE, "device")]
 
 import soft  # noqa: E402
 
 sys.path.insert(0, os.path.join(soft.ROOT, "examples"))
 
 import demo  # noqa: E402
+from signatures import Dif  # noqa: E402
 
 LOOPBACK = os.path.join(soft.BUILD, "examples", "loopback")
 # Memory that libibverbs keeps until exit, and the stacks of threads, are at most possibly lost.
@@ -102,11 +103,49 @@ def test_accel(options, encrypts):
     done = soft.run(options.split(), example("accel"), "0.05")
     assert (done.status, done.err) == (0, "")
     *lines, last = done.out.splitlines()
-    assert last == "all results are right, and the changed byte was found"
+    assert last == "all results are right, and the changed bytes were found"
     assert [re.sub(r" +\d+ operations of 65536 bytes, +\d+ MB/s$", "", line) for line in lines] == [
-        "copy and CRC32C", "encrypt and add T10-DIF" if encrypts else "add T10-DIF",
+        "copy and CRC32C", "check CRC32C, copy", *["again, with a changed byte", "again, after SET_PSV"] * 2,
+        "encrypt and add T10-DIF" if encrypts else "add T10-DIF",
         "check T10-DIF, strip, decrypt" if encrypts else "check T10-DIF, strip", "again, with a changed byte"]
-    assert all(int(re.search(r"(\d+) operations", line)[1]) % 8 == 0 for line in lines[3:])
+    assert all(int(re.search(r"(\d+) operations", line)[1]) % 8 == 0 for line in lines if line.startswith("again"))
+
+
+def disk_of(data, metadata, kind, where):
+    """What examples/dif_target.c has to write: blocks of its data, and PI as NVMe defines it."""
+    first = "f" in where
+    guarded = data + (0 if first else metadata - 8)
+    stream = bytes((i * 7 + i // 251) & 0xff for i in range(256 * guarded))
+    blocks = []
+    for number in range(256):
+        block = stream[number * guarded:][:guarded]
+        tags = Dif(data, app_tag=0x5347, ref_tag=0xc0ffee if kind == 3 else (0xfffffff0 + number) % 2 ** 32)
+        # What follows the PI is not written.
+        blocks.append((block[:data], (block[data:] + tags.make(0, block)).ljust(metadata, b"\0")))
+    parts = zip(*blocks) if "s" in where else blocks
+    return b"".join(part for one in parts for part in one)
+
+
+@pytest.mark.parametrize("options, words", [
+    ("--strict", "4096 8 1"), ("--strict --doorbell poll", "512 16 2 -"), ("--strict", "512 8 3 s"),
+    ("--fault late-drain:wqes=3", "4096 64 1 f"), ("--strict --fault cqe-delay:ns=200000", "512 64 3 sf"),
+    ("", "512 16 2 s")])
+def test_dif_target(tmp_path, options, words):
+    """The disk is right, and the host is told which blocks are bad; the tags of type 3 are not checked."""
+    data, metadata, kind, where = (*words.split(), "-")[:4]
+    done = soft.run(options.split(), example("dif_target"), data, metadata, kind, where, str(tmp_path / "image"))
+    bad = ["block 83: bad guard", *(["block 170: bad reference tag"] if kind != "3" else [])]
+    assert (done.status, done.err) == (0, "")
+    assert done.out.splitlines() == [*bad, "32 writes and reads of 8 blocks are as they should be"]
+    assert (tmp_path / "image").read_bytes() == disk_of(int(data), int(metadata), int(kind), where)
+
+
+@pytest.mark.parametrize("words, error", [
+    ("4096 64 1", "the guard would cover a number of bytes that is no block size"), ("512 4 1", "format"),
+    ("512 8 4", "format")])
+def test_dif_target_without_format(words, error):
+    done = soft.run([], example("dif_target"), *words.split())
+    assert done == (1, "", f"{error}: Invalid argument\n")
 
 
 def test_accel_finds_what_changes_on_the_wire():
