@@ -450,7 +450,7 @@ def _content(builder: Builder, table: LayoutPair, pair: Pair) -> None:
     if "capability" in told and _capability(builder, old.cap) != new.cap:
         add("D047", f"capability {old.cap or 'none'} -> {new.cap or 'none'}",
             judge.capability(roles, old.cap, new.cap), old.cap, new.cap)
-    compare_field(builder, (old, new), not roles.driver, add)
+    compare_field(builder, (old, new), not roles.driver, table.renamed, add)
     document(builder, table.new.name, pair.new.path, subject_of(pair),
              (old.about, old.where, table.old.name, pair.old.path),
              (new.about, new.where, table.new.name, pair.new.path), (old.bits, new.bits),

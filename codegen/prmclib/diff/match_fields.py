@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import bisect
+import functools
 import re
 from collections import defaultdict
 from dataclasses import dataclass, field
@@ -55,6 +56,12 @@ class LayoutPair:
     added: List[Entry] = field(default_factory=list)
     regrouped: List[Regroup] = field(default_factory=list)
     entries: Tuple[List[Entry], List[Entry]] = field(default_factory=lambda: ([], []))
+
+    @functools.cached_property
+    def renamed(self) -> Dict[str, str]:
+        """The new names of fields by their old ones, where they differ."""
+        return {pair.old.item.name: pair.new.item.name for pair in self.pairs
+                if pair.reused is None and pair.old.item.name != pair.new.item.name}
 
 
 def match_fields(old: Layout, new: Layout, old_spec: Spec, new_spec: Spec) -> LayoutPair:

@@ -416,6 +416,15 @@ class Judge:
                     f"{n.old_driver} does not write the numbers that are legal now")
         return out
 
+    def condition(self, old: str, new: str, is_read_only: bool) -> Verdict:
+        """``old`` and ``new`` quote conditions, empty if that side has none; ``is_read_only``: only the device writes
+        the bits."""
+        n = self.n
+        if not new:
+            return Verdict().say(COMPATIBLE, f"{n.old_driver} may still heed it")
+        return Verdict().say(DANGEROUS, f"{n.old_driver} does not heed it and "
+                                        f"{'reads' if is_read_only else 'may write'} the bits at other times, too")
+
     def writer(self, old: str, new: str) -> Verdict:
         out = Verdict(COMPATIBLE)
         if old == "device" and new != "device":
