@@ -14,6 +14,7 @@ from typing import List, Tuple
 
 from . import described
 
+_HINT = re.compile("valid|relevant|applicable|meaningful|supported|available|reserved|ignored|only", re.I)
 _WHEN = r"(?:when|if|for|in|on|with|at|unless|except|under|during|while|from)\b"
 _ALWAYS = r"(?:valid|relevant|applicable|meaningful)"  # a restriction without "only", too
 _SOMETIMES = r"(?:supported|available|used|effective|enabled|allowed|legal|active)"
@@ -52,8 +53,10 @@ def _key(text: str) -> str:
 
 
 @functools.lru_cache(maxsize=None)
-def _read(text: str) -> Tuple[Tuple[Tuple[str, str], ...], str]:
-    """Returns the conditions of a description, each as (phrase, key), and the key of all of its words."""
+def _read(text: str) -> Tuple[Tuple[str, str], ...]:
+    """Returns the conditions of a description, each as (phrase, key)."""
+    if _HINT.search(text) is None:
+        return ()
     lines = text.split("\n")
     is_listed = [described.is_listed(line) for line in lines]
     prose = "\n".join("" if listed else line for listed, line in zip(is_listed, lines))
@@ -70,14 +73,15 @@ def _read(text: str) -> Tuple[Tuple[Tuple[str, str], ...], str]:
         key = _key(phrase)
         if key not in ("valid", "reserved"):
             found.append((phrase, key))
-    return tuple(found), _key(text)
+    return tuple(found)
 
 
 def changed(old: str, new: str) -> Tuple[List[str], List[str]]:
-    """Returns the conditions that only the old description has, and those that only the new one has."""
-    (before, old_words), (after, new_words) = _read(old), _read(new)
-    went = [(phrase, key) for phrase, key in before if key not in new_words]
-    came = [(phrase, key) for phrase, key in after if key not in old_words]
+    """Returns the conditions that only the old description has, and those that only the new one has.  One that the
+    other description has in other words, or on both sides of a line break, is no change."""
+    before, after = _read(old), _read(new)
+    words = _key(new) if before else "", _key(old) if after else ""
+    went, came = ([(phrase, key) for phrase, key in found if key not in text] for found, text in zip((before, after), words))
     misspelt = {(one, other) for _, one in went for _, other in came if _is_misspelt(one, other)}
     return ([phrase for phrase, key in went if key not in {one for one, _ in misspelt}],
             [phrase for phrase, key in came if key not in {other for _, other in misspelt}])

@@ -113,13 +113,23 @@ def _quoted(said: Amounts) -> str:
 
 
 def _like(old: Tuple[str, ...], new: Tuple[str, ...]) -> bool:
-    """Returns whether a formula of one side is one of the other, perhaps cut or with the parts of a name in another
-    order."""
+    """Returns whether a formula of one side is one of the other, perhaps cut, with the parts of a name in another
+    order, or with other names for the same kinds of numbers."""
     def parts(text: str) -> List[str]:
         return sorted(re.findall(r"[A-Za-z]+|\d+", text))
 
     return any(one.startswith(other) or other.startswith(one) or one.endswith(other) or other.endswith(one) or
-               parts(one) == parts(other) for one in old for other in new)
+               parts(one) == parts(other) or _has_other_names(one, other) for one in old for other in new)
+
+
+def _has_other_names(one: str, other: str) -> bool:
+    """Returns whether two formulas only have other names, which have half of their words in common, the last one included:
+    ``effective_ber_coef`` and ``post_fec_ber_coef``."""
+    found = [re.split(r"([A-Za-z]\w*)", text) for text in (one, other)]
+    if found[0][::2] != found[1][::2]:
+        return False
+    pairs = [(old.lower().split("_"), new.lower().split("_")) for old, new in zip(found[0][1::2], found[1][1::2])]
+    return all(old[-1] == new[-1] and 2 * len(set(old) & set(new)) >= max(len(old), len(new)) for old, new in pairs)
 
 
 def range_changed(old: str, new: str) -> Optional[Tuple[Change, bool, bool]]:

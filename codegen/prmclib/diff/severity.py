@@ -294,7 +294,13 @@ class Judge:
             return Verdict().say(COMPATIBLE, "the same bytes in memory; the accessors take another "
                                              "type")
         if old.kind is Kind.UINT and new.kind is Kind.UINT:
+            if old.bits == new.bits and 8 in (old.elem_width, new.elem_width) and \
+                    old.elem_width % 8 == new.elem_width % 8 == 0 and max(old.elem_width, new.elem_width) == 32:
+                return Verdict().say(COMPATIBLE, "the same bytes in memory, as bytes or as dwords; the accessors differ")
             return out.say(BREAKING, f"{n.old_driver} cuts the same bytes into other numbers")
+        if old.is_array and new.is_array and old.elem_width != new.elem_width:
+            return out.say(BREAKING, f"{n.old_driver} takes an element for {counted(old.elem_width // 8, 'byte')}, "
+                                     f"{n.new} for {new.elem_width // 8}: all but the first are elsewhere")
         place = "the place is the same; " if old.bits == new.bits else ""
         return out.say(DANGEROUS, f"{place}its contents are described in another form, and the "
                                   "accessors differ")
