@@ -21,10 +21,11 @@ _SOMETIMES = r"(?:supported|available|used|effective|enabled|allowed|legal|activ
 _MARK = re.compile("|".join((
     rf"\b(?:only )?{_ALWAYS} (?:only )?{_WHEN}(?! \w+ are\b)",
     rf"\b(?:{_SOMETIMES} only|only {_SOMETIMES}) {_WHEN}",
+    rf"(?:^|(?<=[.;] ))supported (?:by\b|{_WHEN})",
     rf"\bnot (?:{_ALWAYS}|supported|available|allowed) (?:only )?(?:by\b|{_WHEN})",
     rf"\b(?:reserved|ignored|invalid|unsupported) (?:only )?{_WHEN}",
     rf"\b(?:when|if|for|in|on) [^.;,\n]{{1,60}},? ?(?:this|the) field is (?:reserved|ignored|valid|invalid|not \w+)\b",
-    r"\bcan be (?:set|changed|written|configured|modified|used) only\b")), re.I)
+    r"\bcan be (?:set|changed|written|configured|modified|used) only\b")), re.I | re.M)
 _REST = re.compile(r"(?:[^()]|\((?:[^()]|\([^()]*\))*\))*")  # up to a parenthesis that encloses it
 _OPEN = "".join(rf"(?<!\b{word})" for word in ("and", "or", "is", "for", "when", "if", "in", "the"))
 _END = re.compile(rf"\.(?=\s|\Z)|;|\n\s*\n|\n(?=\s*(?:\[|note:|access:))|(?<![,=(/]){_OPEN}\s*\n(?=\s*[A-Z])")

@@ -9,6 +9,8 @@ from prmclib.conditions import changed
 
 @pytest.mark.parametrize("old, new, went, came", [
     ("A.", "A. Only applicable for PAM4 signal.", [], ["Only applicable for PAM4 signal"]),
+    ("Reserved when A/-2", "Supported on A-1, reserved otherwise.", ["Reserved when A/-2"],
+     ["Supported on A-1, reserved otherwise"]),
     ("A. In Spectrum this field is reserved", "A.", ["In Spectrum this field is reserved"], []),
     ("Valid only for Spectrum.", "Valid for HCA when the bit is set in PCAM.",
      ["Valid only for Spectrum"], ["Valid for HCA when the bit is set in PCAM"]),

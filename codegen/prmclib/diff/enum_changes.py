@@ -135,6 +135,9 @@ def _pair(builder: Builder, old: Enum, new: Enum) -> None:
                     told(judge.value_added(roles, new, value.name)), [value.value], None,
                     _side(new, value), "value")
     for value in went:
+        if not new.is_flags and any(value.value in described.numbers_in(entry.item.about.doc)
+                                    for _, entry in builder.users[1].get(name, [])):
+            continue  # only the enumeration leaves it out, the description of the field has it
         builder.add("D051", name, f"{name}.{value.name}", f"removed, {_number(old, value)}",
                     told(judge.value_removed(roles, value.name)), [value.value],
                     _side(old, value), None, "value")
