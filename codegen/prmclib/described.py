@@ -81,6 +81,12 @@ def is_listed(line: str) -> bool:
     return any(pattern.match(line) for pattern in (_RANGE, _BIT, _VALUE))
 
 
+def numbers_in(text: str) -> Set[int]:
+    """Returns the values that a description lists on lines of their own."""
+    found = (_VALUE.match(line) for line in text.split("\n"))
+    return {int(match.group(1), 16 if match.group(1)[1:2] in ("x", "X") else 10) for match in found if match}
+
+
 def bits_in(text: str) -> Set[int]:
     """Returns the bit numbers that a description lists on lines of their own."""
     found = (_BIT.match(line) for line in text.split("\n"))

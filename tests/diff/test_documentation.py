@@ -104,6 +104,22 @@ def test_a_range_is_dangerous_for_its_reader_or_writer(tmp_path, writer, severit
     assert said == severities
 
 
+@pytest.mark.parametrize("writer", ["driver", "device"])
+def test_a_condition_that_is_new_or_gone(tmp_path, writer):
+    docs = "A. Valid when m = 1.", "A."
+    added, removed = (one(tmp_path / str(number), *pair, writer)["D093"]
+                      for number, pair in enumerate((docs[::-1], docs)))
+    assert (added.severity.word, added.title) == ("dangerous", 'condition "Valid when m = 1" added')
+    assert (removed.severity.word, removed.title) == ("compatible", 'condition "Valid when m = 1" removed')
+
+
+def test_a_condition_names_a_field_that_was_renamed(tmp_path):
+    for name, rules in (("en", {"D012", "D090"}), ("m", {"D090", "D093"})):
+        found = report(tmp_path / name, layout(
+            "-0x00[31:0]: {name: n, doc: Valid when m is 1.}\n-0x04[31:0]: {name: m, doc: To switch it on.}\n"
+            f"+0x00[31:0]: {{name: n, doc: Valid when en is 1.}}\n+0x04[31:0]: {{name: {name}, doc: To switch it on.}}\n"))
+        assert {item.rule for item in found.findings} == rules
+
 
 def of_value(folder, old, new):
     """The findings for a value of an enumeration with these keys before and now."""

@@ -252,6 +252,19 @@ def test_uses_are_shown_beside_many_functions(tmp_path):
     assert "affects f0, f1, f2, f3, f4, f5 and 3 more; vendored" in report_text.render(found, show_all=True)
 
 
+def test_a_union_with_an_arm_that_a_reader_left_out_is_no_change(tmp_path):
+    """A field became the first arm of a union that Linux writes as DECLARE_FLEX_ARRAY(union ...)."""
+    head = "struct mlx5_ifc_a_bits { u8 x[0x20]; };\nunion mlx5_ifc_p_bits { struct mlx5_ifc_a_bits ctx; };\n"
+    table = "struct mlx5_ifc_q_bits {\n u8 status[0x20];\n %s\n};\n"
+    member = "struct mlx5_ifc_a_bits ctx;"
+    flexible = "union { u8 reserved_at_20[0x20]; DECLARE_FLEX_ARRAY(union mlx5_ifc_p_bits, params); };"
+    manuals = [load_source(write(tmp_path, f"{name}.h", head + table % text)) for name, text in
+               (("old", member), ("new", flexible), ("gone", "u8 reserved_at_20[0x20];"))]
+    assert [(item.layout, item.field) for item in compare(*manuals[:2]).uncompared] == [("q", "params")]
+    assert not compare(*manuals[:2]).findings
+    assert [item.rule for item in compare(manuals[0], manuals[2]).findings] == ["D011"]
+
+
 def test_what_a_reader_left_out_is_neither_new_nor_gone(tmp_path):
     """It is listed at the end, in each format."""
     whole = "struct mlx5_ifc_seg_bits {\n\tu8 index[0x20];\n\tu8 op[0x20];\n};\n"

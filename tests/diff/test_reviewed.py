@@ -21,7 +21,9 @@ def field(row):
     """``port 0x04[7:0] RO``, ``hist 0x08..0x17 x4`` or ``sci 0x04[63:0]`` in the form of mstflint's tables."""
     name, start, end, high, low, count, access = ROW.fullmatch(row).groups()
     if end is not None:
-        place, size = f"0x{start}.0", f"{int(end, 16) + 1 - int(start, 16):#x}.0"
+        length = int(end, 16) + 1 - int(start, 16)
+        width = length * 8 // int(count or 1)  # an element of less than a dword begins at the top of one
+        place, size = f"0x{start}.{32 - width if width < 32 else 0}", f"{length:#x}.0"
     else:
         bits = int(high) + 1 - int(low or high)
         place = f"0x{start}.{int(low or high) if bits <= 32 else 0}"

@@ -161,6 +161,8 @@ def _size(builder: Builder, name: str, table: LayoutPair, shifts: Shifts) -> Non
         return
     roles = builder.roles(old, new)
     verdict = builder.judge.resized(roles, old.size, new.size, _outside(builder, name))
+    if overlay_changes.is_index(builder, name):
+        verdict = Verdict(Severity.COSMETIC, [overlay_changes.LISTED.format(name)])
     grown = new.size > old.size
     finding = builder.add("D004" if grown else "D005", name, "",
                           f"{'grown' if grown else 'shrunk'} {old.size} -> {new.size} bytes",

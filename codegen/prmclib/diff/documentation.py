@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""Compares documentation: what a description says of amounts and ranges, and otherwise its words.
+"""Compares documentation: what a description says of amounts, ranges and conditions, and otherwise its words.
 
 The sides of a finding quote the descriptions.  Only differences that :mod:`prmclib.amounts` reads on both sides count
-as changes of an amount; a unit that one side leaves out is a difference in words.
+as changes of an amount; a unit that one side leaves out is a difference in words.  A condition counts if one side has it.
 """
 
 from __future__ import annotations
@@ -12,8 +12,9 @@ import os
 import re
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Callable, FrozenSet, List, Optional, Sequence, Set, Tuple, Union
+from typing import Callable, Dict, FrozenSet, List, Optional, Sequence, Set, Tuple, Union
 
+from .. import conditions
 from ..amounts import Amounts, read
 from .build import NOTHING, Builder
 from ..errors import listed
@@ -112,13 +113,23 @@ def _quoted(said: Amounts) -> str:
 
 
 def _like(old: Tuple[str, ...], new: Tuple[str, ...]) -> bool:
-    """Returns whether a formula of one side is one of the other, perhaps cut or with the parts of a name in another
-    order."""
+    """Returns whether a formula of one side is one of the other, perhaps cut, with the parts of a name in another
+    order, or with other names for the same kinds of numbers."""
     def parts(text: str) -> List[str]:
         return sorted(re.findall(r"[A-Za-z]+|\d+", text))
 
     return any(one.startswith(other) or other.startswith(one) or one.endswith(other) or other.endswith(one) or
-               parts(one) == parts(other) for one in old for other in new)
+               parts(one) == parts(other) or _has_other_names(one, other) for one in old for other in new)
+
+
+def _has_other_names(one: str, other: str) -> bool:
+    """Returns whether two formulas only have other names, which have half of their words in common, the last one included:
+    ``effective_ber_coef`` and ``post_fec_ber_coef``."""
+    found = [re.split(r"([A-Za-z]\w*)", text) for text in (one, other)]
+    if found[0][::2] != found[1][::2]:
+        return False
+    pairs = [(old.lower().split("_"), new.lower().split("_")) for old, new in zip(found[0][1::2], found[1][1::2])]
+    return all(old[-1] == new[-1] and 2 * len(set(old) & set(new)) >= max(len(old), len(new)) for old, new in pairs)
 
 
 def range_changed(old: str, new: str) -> Optional[Tuple[Change, bool, bool]]:
@@ -138,10 +149,29 @@ def _exceeds(ranges: Set[Tuple[int, int]], others: Set[Tuple[int, int]]) -> bool
     return any(least < low or high < most for least, most in ranges for low, high in others)
 
 
-def compare_field(builder: Builder, items: Tuple[Field, Field], is_read_only: bool,
+def condition_changed(old: str, new: str, renamed: Dict[str, str]) -> Optional[Change]:
+    """Returns the conditions that only one of two descriptions has.  ``renamed`` has the new names of fields by their
+    old ones: a condition may have them."""
+    if not old or not new:
+        return None
+    went, came = conditions.changed(old, new)
+    if went and came and renamed:
+        went, came = conditions.changed(re.sub(r"\w+", lambda name: renamed.get(name.group(), name.group()), old), new)
+    return Change(*("; ".join(dict.fromkeys(phrases)) for phrases in (went, came))) if went or came else None
+
+
+def condition_title(change: Change) -> str:
+    """Returns the title of a finding about a condition."""
+    if change.old and change.new:
+        return f'condition "{change.old}" -> "{change.new}"'
+    return f'condition "{change.new}" added' if change.new else f'condition "{change.old}" removed'
+
+
+def compare_field(builder: Builder, items: Tuple[Field, Field], is_read_only: bool, renamed: Dict[str, str],
                   add: Callable[[str, str, Verdict, str, str], None]) -> None:
-    """Adds findings for amounts and ranges of a field.  ``is_read_only``: only the device writes it; ``add`` takes the
-    rule, the title, the verdict and the texts of both sides."""
+    """Adds findings for amounts, ranges and conditions of a field.  ``is_read_only``: only the device writes it;
+    ``renamed`` is as for :func:`condition_changed`; ``add`` takes the rule, the title, the verdict and the texts of both
+    sides."""
     old, new = (item.about.doc for item in items)
     if old == new or "doc" not in builder.told or same_words(old, new):
         return
@@ -154,6 +184,10 @@ def compare_field(builder: Builder, items: Tuple[Field, Field], is_read_only: bo
         change, is_narrower, is_wider = ranges
         add("D092", f"{change.old} -> {change.new}",
             builder.judge.range_changed(is_narrower, is_wider, is_read_only), change.old, change.new)
+    condition = condition_changed(old, new, renamed)
+    if condition is not None:
+        add("D093", condition_title(condition), builder.judge.condition(condition.old, condition.new, is_read_only),
+            condition.old, condition.new)
 
 
 def about_changes(old: About, new: About, told: FrozenSet[str]) -> List[Tuple[str, str, str]]:

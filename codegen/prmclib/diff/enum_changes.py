@@ -134,7 +134,11 @@ def _pair(builder: Builder, old: Enum, new: Enum) -> None:
         builder.add("D050", name, f"{name}.{value.name}", f"added, {_number(new, value)}",
                     told(judge.value_added(roles, new, value.name)), [value.value], None,
                     _side(new, value), "value")
+    docs = {entry.item.about.doc for _, entry in builder.users[1].get(name, [])} if went and not new.is_flags else set()
+    listed = {number for doc in docs for number in described.numbers_in(doc)}
     for value in went:
+        if value.value in listed:
+            continue  # only the enumeration leaves it out, the description of the field has it
         builder.add("D051", name, f"{name}.{value.name}", f"removed, {_number(old, value)}",
                     told(judge.value_removed(roles, value.name)), [value.value],
                     _side(old, value), None, "value")

@@ -7,6 +7,7 @@ import re
 from typing import List, Optional, Tuple
 
 from . import blanks, overlay_changes
+from ..described import MARK
 from .build import Builder, side_of
 from .documentation import compare_field, document
 from .entries import type_text
@@ -172,6 +173,7 @@ def _regrouped(builder: Builder, table: LayoutPair, group: Regroup) -> None:
         verdict = builder.judge.halved(whole.path, names, is_split)
     else:
         verdict = builder.judge.regrouped(roles, whole.path, names, is_split, rest)
+        _flags(builder, whole, parts, is_split, verdict)
     sides = []
     for layout, entries in ((old, group.old), (new, group.new)):
         sides.append(Side(layout.name, ", ".join(entry.path for entry in entries), union(entries),
@@ -182,6 +184,19 @@ def _regrouped(builder: Builder, table: LayoutPair, group: Regroup) -> None:
         "D033" if is_split else "D034", new.name, whole.path,
         f"split into {listed(names)}" if is_split else f"joined of {listed(names)}", verdict,
         [entry.path + str(entry.bits.width) for entry in group.old + group.new], *sides)
+
+
+def _flags(builder: Builder, whole: Entry, parts: List[Entry], is_split: bool, verdict: Verdict) -> None:
+    """Compares the flags of a mask with the bits that it was split into, or joined of, by their names."""
+    flags = (builder.old if is_split else builder.new).enums.get(whole.item.flags)
+    for flag in flags.values if flags is not None else []:
+        named = [part for part in parts if part.bits.width == 1 and
+                 f"_{flag.name}_".lower() in f"_{part.item.name}_".lower()]
+        bit = whole.bits.end - 1 - named[0].bits.offset if len(named) == 1 else flag.value
+        if bit != flag.value:
+            bits = (flag.value, bit) if is_split else (bit, flag.value)
+            is_guessed = flags is not None and flags.about.note.startswith(MARK)
+            verdict.say(Severity.DANGEROUS if is_guessed else Severity.BREAKING, f"{flag.name} was bit {bits[0]} of {whole.path}, and is bit {bits[1]} now")
 
 
 def _are_elements(whole: Entry, parts: List[Entry]) -> bool:
@@ -270,8 +285,8 @@ def _resized(builder: Builder, table: LayoutPair, pair: Pair, carry: int) -> Non
     if old.is_flexible != new.is_flexible and not (old.is_array and new.is_array):
         return  # one element, to the end: the change is one of type or count, see _type()
     moved = old.bits.offset != new.bits.offset and old.bits.end != new.bits.end
-    if old.is_array and new.is_array and old.elem_width == new.elem_width and \
-            old.count != new.count:
+    if _is_one_of(old, new) or (old.is_array and new.is_array and old.elem_width == new.elem_width and
+                                old.count != new.count):
         verdict = judge.count(old, new)
         builder.origin[pair] = builder.add(
             "D035", table.new.name, pair.new.path, f"{_count(old)} -> {_count(new)}", verdict,
@@ -287,6 +302,10 @@ def _resized(builder: Builder, table: LayoutPair, pair: Pair, carry: int) -> Non
         rest = _rest(there, old.bits) if wider else _rest(old.bits, there)
         where = _what_of_rest(table, pair, rest, wider, carry)
         verdict = (judge.widened if wider else judge.narrowed)(roles, old, new, where, same_low)
+        if overlay_changes.is_index(builder, table.new.name):
+            verdict = Verdict(Severity.COSMETIC, [overlay_changes.LISTED.format(table.new.name)])
+        elif old.arms and new.arms and where != "used":
+            verdict = Verdict(Severity.COMPATIBLE, ["it is as long as its longest arm; changes of arms have findings of their own"])
         title = f"{'widened' if wider else 'narrowed'} " + _sizes(pair)
         if not same_low:
             title += ", with another lowest bit"
@@ -301,6 +320,12 @@ def _resized(builder: Builder, table: LayoutPair, pair: Pair, carry: int) -> Non
         finding.title += f", moved {old.bits} -> {new.bits}"
         finding.severity = Severity.BREAKING
         finding.meaning = judge.moved(roles, pair.new.path).meaning + finding.meaning
+
+
+def _is_one_of(old: Field, new: Field) -> bool:
+    """Returns whether one is a number of the size of the other's elements."""
+    return old.is_array != new.is_array and not (old.is_flexible or new.is_flexible) and \
+        old.kind is new.kind is Kind.UINT and old.elem_width == new.elem_width
 
 
 def _sizes(pair: Pair) -> str:
@@ -397,6 +422,8 @@ def shifted(builder: Builder, table: LayoutPair, cause: Cause, moved: List[Moved
         verdict = Verdict(Severity.DANGEROUS, [
             f"the bytes that {'it takes' if grown else 'it leaves'} were "
             f"{'free' if grown else 'its own'} under {builder.labels.old}"])
+        if overlay_changes.is_index(builder, new.name):
+            verdict = Verdict(Severity.COSMETIC, [overlay_changes.LISTED.format(new.name)])
     finding = builder.add_consequence(
         "D021", new.name, first.field, title, verdict, cause,
         Side(old.name, before.path if before else first.field, first.old, where[0]),
@@ -450,7 +477,7 @@ def _content(builder: Builder, table: LayoutPair, pair: Pair) -> None:
     if "capability" in told and _capability(builder, old.cap) != new.cap:
         add("D047", f"capability {old.cap or 'none'} -> {new.cap or 'none'}",
             judge.capability(roles, old.cap, new.cap), old.cap, new.cap)
-    compare_field(builder, (old, new), not roles.driver, add)
+    compare_field(builder, (old, new), not roles.driver, table.renamed, add)
     document(builder, table.new.name, pair.new.path, subject_of(pair),
              (old.about, old.where, table.old.name, pair.old.path),
              (new.about, new.where, table.new.name, pair.new.path), (old.bits, new.bits),
@@ -483,7 +510,7 @@ def _type(builder: Builder, pair: Pair, add) -> None:
          old.elem_width != new.elem_width)
     if other_type:
         add("D040", f"{texts[0]} -> {texts[1]}", builder.judge.type_changed(old, new), *texts)
-    elif old.is_array != new.is_array or (
+    elif (old.is_array != new.is_array and not _is_one_of(old, new)) or (
             arrays and old.count != new.count and old.bits.width == new.bits.width):
         add("D035", f"{_count(old)} -> {_count(new)}", builder.judge.count(old, new), _count(old),
             _count(new))

@@ -26,6 +26,12 @@ def _is_left_out(side: Side, layout: str, known: Dict[Name, LeftOut]) -> bool:
     return item is not None and side.bits.overlaps(Bits(item.offset_bits, item.width_bits))
 
 
+def _has_left_out(side: Side, layout: str, known: Dict[Name, LeftOut]) -> bool:
+    """Returns whether a reader left something out of a layout at the bits of this side: an arm of a union, say."""
+    return any(item.layout == layout and item.field and side.bits.overlaps(Bits(item.offset_bits, max(item.width_bits, 1)))
+               for item in known.values())
+
+
 def take_out(builder: Builder) -> List[Uncompared]:
     """Removes findings that only show what a reader could not read; returns what was left out of
     either manual, by layout and field."""
@@ -40,9 +46,12 @@ def take_out(builder: Builder) -> List[Uncompared]:
             return False
         if finding.old is None and finding.new is not None:
             name = finding.new.layout
-            return _is_left_out(finding.new, back.get(name, name), known[0])
+            return _is_left_out(finding.new, back.get(name, name), known[0]) or (
+                finding.subject == "overlay" and _has_left_out(finding.new, name, known[1]))
         if finding.new is None and finding.old is not None:
-            return _is_left_out(finding.old, layouts.renamed(finding.old.layout), known[1])
+            name = layouts.renamed(finding.old.layout)
+            return _is_left_out(finding.old, name, known[1]) or (
+                finding.subject != "layout" and _has_left_out(finding.old, name, known[1]))
         return False
 
     builder.drop([finding for finding in builder.findings if is_only_unread(finding)])

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import bisect
+import functools
 import re
 from collections import defaultdict
 from dataclasses import dataclass, field
@@ -56,6 +57,12 @@ class LayoutPair:
     regrouped: List[Regroup] = field(default_factory=list)
     entries: Tuple[List[Entry], List[Entry]] = field(default_factory=lambda: ([], []))
 
+    @functools.cached_property
+    def renamed(self) -> Dict[str, str]:
+        """The new names of fields by their old ones, where they differ."""
+        return {pair.old.item.name: pair.new.item.name for pair in self.pairs
+                if pair.reused is None and pair.old.item.name != pair.new.item.name}
+
 
 def match_fields(old: Layout, new: Layout, old_spec: Spec, new_spec: Spec) -> LayoutPair:
     """Matches the fields of two layouts."""
@@ -89,6 +96,7 @@ class _Fields:
             self._by_bits()
             self._nest()
             self._regroup()
+        self._by_element()
         self._by_likeness()
         self._by_meaning()
         self._by_place()
@@ -247,16 +255,29 @@ class _Fields:
             if len(others) == 1:
                 self._pair(entry, others[0])
 
+    def _by_element(self) -> None:
+        """Matches a number with the array that begins in its bits, and the reverse: ``warning_0`` and ``warning[22]``."""
+        for entry in self._left(self.old):
+            for other in self._left(self.new):
+                number, array = (other, entry) if entry.item.is_array else (entry, other)
+                if number.item.kind is array.item.kind is Kind.UINT and array.item.is_array and \
+                        not number.item.is_array and array.item.elem_width == number.bits.width and \
+                        array.bits.offset == number.bits.offset and self._same_group(entry, other) and \
+                        re.sub(r"_?0$", "", number.item.name) == array.item.name:
+                    self._pair(entry, other)
+                    break
+
     def _arms(self) -> None:
         """Matches the arms of matched overlays, and the fields in renamed arms by name."""
         for pair in self.result.pairs:
             if not pair.old.is_overlay or pair.arms:
                 continue
             before, after = pair.old.item.arms, pair.new.item.arms
-            by_name = {arm.name: arm for arm in after}
-            partner = {arm: by_name[arm.name] for arm in before if arm.name in by_name}
-            known = {arm.name for arm in before}
-            free = [arm for arm in after if arm.name not in known]
+            by_name: Dict[str, List[Arm]] = defaultdict(list)
+            for arm in after:
+                by_name[arm.name].append(arm)  # perhaps several
+            partner = {arm: by_name[arm.name].pop(0) for arm in before if by_name.get(arm.name)}
+            free = [arm for arm in after if any(arm is other for other in by_name[arm.name])]
             for arm in before:
                 same = [] if arm in partner else \
                     [other for other in free if _arm_like(arm, other)]

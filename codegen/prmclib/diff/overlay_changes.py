@@ -12,7 +12,7 @@ from ..errors import listed
 from .finding import Finding, Severity, Side
 from .fingerprint import in_dword
 from .match_fields import ArmPair, LayoutPair, Pair
-from ..model import Arm, Bits, Entry, Kind, Layout, Selector, Span, When
+from ..model import Arm, Bits, Entry, Kind, Layout, Selector, Span, When, Writer
 from .occupied import SPACE, what_is_at
 from .severity import Roles, Verdict
 
@@ -139,8 +139,17 @@ def _for(pair: Pair, arm: Arm) -> str:
     return f", for {when_text(arm.when)}" if is_stated else ""
 
 
-def arm_added(builder: Builder, roles: Roles, name: str) -> Verdict:
+def _is_asked_for(table: LayoutPair, pair: Pair) -> bool:
+    """Returns whether only the driver writes the selector of an overlay, so that it gets the arms that it asks for."""
+    selector = pair.new.item.selector
+    item = next((entry.item for entry in table.entries[1] if selector and entry.path == selector.field), None)
+    return item is not None and item.writer is Writer.DRIVER
+
+
+def arm_added(builder: Builder, roles: Roles, name: str, is_asked_for: bool) -> Verdict:
     n, out = builder.labels, Verdict(Severity.COMPATIBLE)
+    if is_asked_for:
+        return out.say(Severity.COMPATIBLE, f"{n.old_driver} writes the selector, and does not ask for {name}")
     if roles.driver:
         out.say(Severity.COMPATIBLE, f"{n.old_driver} does not write {name}")
     if roles.device and builder.judge.is_partial:
@@ -181,28 +190,34 @@ def _by_layout(builder: Builder, finding: Finding, arm: Arm) -> None:
         builder.causes.append((finding, ("layout", arm.fields[0].layout)))
 
 
-def _is_index(builder: Builder, name: str) -> bool:
+LISTED = "{} is the list of the layouts; nothing has it by itself"
+
+
+def is_index(builder: Builder, name: str) -> bool:
     """Returns whether nobody reads a layout by itself: it is one overlay, and only in layouts that have nothing else, such
     as the root of a table of registers."""
     def is_alone(layout: Layout) -> bool:
         return sum(item.kind not in (Kind.RESERVED, Kind.IGNORED) for item in layout.fields) == 1
 
     holders = [holder for holder, _ in builder.containers.get(name, [])]
-    return is_alone(builder.new.layouts[name]) and bool(holders) and all(
-        is_alone(holder) and (holder.name not in builder.containers or _is_index(builder, holder.name)) for holder in holders)
+    if not holders:  # a root
+        names = [arm.fields[0].layout for item in builder.new.layouts[name].fields for arm in item.arms if len(arm.fields)]
+        return is_alone(builder.new.layouts[name]) and any(
+            inner and any(item.arms for item in builder.new.layouts[inner].fields) for inner in names)
+    return is_alone(builder.new.layouts[name]) and all(
+        is_alone(holder) and (holder.name not in builder.containers or is_index(builder, holder.name)) for holder in holders)
 
 
 def _arm(builder: Builder, table: LayoutPair, pair: Pair, arms: ArmPair) -> None:
     roles = builder.roles(table.old, table.new, pair.old.item, pair.new.item)
     name = table.new.name
     old, new = arms.old, arms.new
-    layout = next((arm.fields[0].layout for arm in (old, new) if arm is not None and len(arm.fields)), "")
-    is_listed = (layout in builder.old.layouts) != (layout in builder.new.layouts) and _is_index(builder, name)
-    listed_only = Verdict(Severity.COSMETIC, [f"{name} is the list of the layouts; nothing has it by itself"])
+    is_listed = (old is None or new is None) and is_index(builder, name)
+    listed_only = Verdict(Severity.COSMETIC, [LISTED.format(name)])
     if old is None and new is not None:
         finding = builder.add(
             "D061", name, new.name, f"arm added to {pair.new.path}{_for(pair, new)}",
-            listed_only if is_listed else arm_added(builder, roles, new.name), [pair.new.path, *new.when.values],
+            listed_only if is_listed else arm_added(builder, roles, new.name, _is_asked_for(table, pair)), [pair.new.path, *new.when.values],
             None, _arm_side(table.new.name, pair.new, new, table.added), "arm")
         _by_layout(builder, finding, new)
         builder.arm_of[finding] = pair

@@ -57,5 +57,6 @@ CLASSES: Dict[str, str] = {
     "D090": "documentation",
     "D091": "amount",
     "D092": "range",
+    "D093": "condition",
 }
 """The class of each rule."""

@@ -294,7 +294,13 @@ class Judge:
             return Verdict().say(COMPATIBLE, "the same bytes in memory; the accessors take another "
                                              "type")
         if old.kind is Kind.UINT and new.kind is Kind.UINT:
+            if old.bits == new.bits and 8 in (old.elem_width, new.elem_width) and \
+                    old.elem_width % 8 == new.elem_width % 8 == 0 and max(old.elem_width, new.elem_width) == 32:
+                return Verdict().say(COMPATIBLE, "the same bytes in memory, as bytes or as dwords; the accessors differ")
             return out.say(BREAKING, f"{n.old_driver} cuts the same bytes into other numbers")
+        if old.is_array and new.is_array and old.elem_width != new.elem_width:
+            return out.say(BREAKING, f"{n.old_driver} takes an element for {counted(old.elem_width // 8, 'byte')}, "
+                                     f"{n.new} for {new.elem_width // 8}: all but the first are elsewhere")
         place = "the place is the same; " if old.bits == new.bits else ""
         return out.say(DANGEROUS, f"{place}its contents are described in another form, and the "
                                   "accessors differ")
@@ -415,6 +421,15 @@ class Judge:
                     f"{n.old_driver} may read numbers that it does not expect" if is_read_only else
                     f"{n.old_driver} does not write the numbers that are legal now")
         return out
+
+    def condition(self, old: str, new: str, is_read_only: bool) -> Verdict:
+        """``old`` and ``new`` quote conditions, empty if that side has none; ``is_read_only``: only the device writes
+        the bits."""
+        n = self.n
+        if not new:
+            return Verdict().say(COMPATIBLE, f"{n.old_driver} may still heed it")
+        return Verdict().say(DANGEROUS, f"{n.old_driver} does not heed it and "
+                                        f"{'reads' if is_read_only else 'may write'} the bits at other times, too")
 
     def writer(self, old: str, new: str) -> Verdict:
         out = Verdict(COMPATIBLE)

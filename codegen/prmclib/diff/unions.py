@@ -42,6 +42,8 @@ def merge(builder: Builder) -> None:
             words.append(word)
             continue
         instead[finding] = first
+        if first.rule == "D061" and not first.also:  # only what contains the union has its selector
+            first.severity, first.meaning = finding.severity, list(finding.meaning)
         first.also.append(Also(finding.layout, finding.old, finding.new))
         first.severity = max(first.severity, finding.severity)
         first.meaning += [line for line in finding.meaning if line not in first.meaning]

@@ -123,6 +123,8 @@ _ALIKE = {"disabled": "off", "disable": "off", "dis": "off", "enabled": "on", "e
           "prod": "product", "sem": "semaphore", "two": "2"}
 _FILLERS = frozenset("a an the of is are be was were which that for".split())
 _ORDERED = frozenset("to from before after than".split())
+_REMARK = re.compile(r"(?:See_Table|Reserved_when)\w*\Z")
+_CUT = 8  # characters; a name that is cut has as many
 _LONG = 5  # words; a text that begins with as many is the same one, cut
 
 
@@ -144,11 +146,19 @@ def _has_the_same_words(old: EnumValue, new: EnumValue) -> bool:
         (one == other or not _ORDERED & set(one))
 
 
+def _is_cut(few: str, many: str) -> bool:
+    """Returns whether names are the same without remarks, or one is the beginning of the other, cut within a word (by a
+    line break)."""
+    few, many = _REMARK.sub("", few), _REMARK.sub("", many)
+    return few == many or (len(few) >= _CUT and many.startswith(few) and few[-1].isalpha() and
+                           many[len(few)].islower())
+
+
 def is_same_value(old: EnumValue, new: EnumValue) -> bool:
     """Returns whether the names of a number, or their descriptions, agree; without a description, whether one name
     only has additional words."""
     docs = old.about.doc, new.about.doc
-    if _has_the_same_words(old, new):
+    if _has_the_same_words(old, new) or _is_cut(*sorted((old.name, new.name), key=len)):
         return True
     if all(docs):
         common, is_extension = _common(*(definition(doc) for doc in docs))

@@ -90,7 +90,8 @@ def by_layout(findings: Sequence[Finding]) -> List[List[Finding]]:
     return out
 
 
-JOINED = {"D011": "fields removed", "D091": "fields with another amount", "D092": "fields with another range"}
+JOINED = {"D011": "fields removed", "D091": "fields with another amount", "D092": "fields with another range",
+          "D093": "fields with another condition"}
 
 
 def joined(groups: List[List[Finding]], causes: Set[Finding]) -> List[List[Finding]]:

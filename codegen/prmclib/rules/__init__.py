@@ -217,6 +217,7 @@ _TABLE: Tuple[Tuple[str, Tuple[Tuple[str, str], ...]], ...] = (
         ("D090", "documentation or sources have changed"),
         ("D091", "by its description, a number represents another amount"),
         ("D092", "by its description, a number has another range"),
+        ("D093", "by its description, bits have a meaning under another condition"),
     )),
 )
 

@@ -47,6 +47,7 @@ RULES: Dict[str, Union[Maker, str]] = {
     "D090": "descriptions do not affect bytes",
     "D091": values.of_amount,
     "D092": "the bytes mean the same; which of them are legal is another question",
+    "D093": "the bytes mean the same; when they do is another question",
 }
 
 

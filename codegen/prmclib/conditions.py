@@ -1,0 +1,96 @@
+# SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
+"""Reads from a description under which conditions a field has a meaning: devices, modes, capabilities.
+
+Manuals write ``Valid only when meas_done is set``, ``Reserved for Spectrum`` or ``Only applicable for PAM4`` in prose.
+Lines that list values or bits are left to :mod:`.described`, with what follows in them.
+"""
+
+from __future__ import annotations
+
+import functools
+import os
+import re
+from typing import List, Tuple
+
+from . import described
+
+_HINT = re.compile("valid|relevant|applicable|meaningful|supported|available|reserved|ignored|only", re.I)
+_WHEN = r"(?:when|if|for|in|on|with|at|unless|except|under|during|while|from)\b"
+_ALWAYS = r"(?:valid|relevant|applicable|meaningful)"  # a restriction without "only", too
+_SOMETIMES = r"(?:supported|available|used|effective|enabled|allowed|legal|active)"
+_MARK = re.compile("|".join((
+    rf"\b(?:only )?{_ALWAYS} (?:only )?{_WHEN}(?! \w+ are\b)",
+    rf"\b(?:{_SOMETIMES} only|only {_SOMETIMES}) {_WHEN}",
+    rf"(?:^|(?<=[.;] ))supported (?:by\b|{_WHEN})",
+    rf"\bnot (?:{_ALWAYS}|supported|available|allowed) (?:only )?(?:by\b|{_WHEN})",
+    rf"\b(?:reserved|ignored|invalid|unsupported) (?:only )?{_WHEN}",
+    rf"\b(?:when|if|for|in|on) [^.;,\n]{{1,60}},? ?(?:this|the) field is (?:reserved|ignored|valid|invalid|not \w+)\b",
+    r"\bcan be (?:set|changed|written|configured|modified|used) only\b")), re.I | re.M)
+_REST = re.compile(r"(?:[^()]|\((?:[^()]|\([^()]*\))*\))*")  # up to a parenthesis that encloses it
+_OPEN = "".join(rf"(?<!\b{word})" for word in ("and", "or", "is", "for", "when", "if", "in", "the"))
+_END = re.compile(rf"\.(?=\s|\Z)|;|\n\s*\n|\n(?=\s*(?:\[|note:|access:))|(?<![,=(/]){_OPEN}\s*\n(?=\s*[A-Z])")
+_ASIDE = re.compile(r"\(?\b(?:see|refer to|table|section)\b[^)\n]*\)?|\[(?:dwip|internal)\]", re.I)
+_SAME = [(re.compile(pattern, re.I), text) for pattern, text in (
+    (r"={1,2}\s*'?(?:0x)?1'?(?!\w|\.\d)|\b(?:is|are) (?:set to )?'?1'?(?!\w)|\b(?:is|are) set\b(?! to)", "=1"),
+    (r"={1,2}\s*'?(?:0x)?0'?(?!\w|\.\d)|\b(?:is|are) (?:set to )?'?0'?(?!\w)|\b(?:is|are) (?:cleared|clear|not set)\b", "=0"),
+    (r"\b(\w+)(?:,| or| and) \1(?=-\d)", r"\1"),  # SwitchX and SwitchX-2
+    (r"(?<=Spectrum) ?-1\b", ""),
+    (r"\b(?:when|if|for|in|on|by|with|at|only|the|an?|is|are|be|this|that|fields?|filed|value|of|to|set|has|have|was|it|"
+     r"bits?|devices?|products?|modules?|case|mode|based|note)\b", ""))]
+_SIGN = re.compile(r"[a-z0-9]+|[!<>=]+")
+_NEVER = re.compile("not(?:valid|supported|relevant|applicable|available|meaningful)|invalid|unsupported|ignored")
+_EVER = re.compile("relevant|applicable|supported|available|meaningful|allowed|effective|legal")
+LONG = 8  # letters of a word in which one more letter is a misprint
+
+
+def _key(text: str) -> str:
+    """Returns the letters, numbers and comparisons of a text, without blanks (a line break may divide a word) and
+    words that carry no condition; words that mean the same are one."""
+    text = " ".join(_ASIDE.sub(" ", text).split())
+    for pattern, instead in _SAME:
+        text = pattern.sub(instead, text)
+    key = "".join(_SIGN.findall(text.lower())).replace("and", "")
+    return _EVER.sub("valid", _NEVER.sub("reserved", key))
+
+
+@functools.lru_cache(maxsize=None)
+def _read(text: str) -> Tuple[Tuple[str, str], ...]:
+    """Returns the conditions of a description, each as (phrase, key)."""
+    if _HINT.search(text) is None:
+        return ()
+    lines = text.split("\n")
+    is_listed = [described.is_listed(line) for line in lines]
+    prose = "\n".join("" if listed else line for listed, line in zip(is_listed, lines))
+    first = len("\n".join(lines[:is_listed.index(True)])) if True in is_listed else len(text)
+    found, start = [], 0
+    for match in _MARK.finditer(prose):
+        if match.start() < start or (match.start() > first and prose[:match.start()].rpartition("\n")[2].strip()):
+            continue  # within the last one, or within the text of a value
+        rest = _REST.match(prose, match.start())
+        start = rest.end() if rest else len(prose)
+        end = _END.search(prose, match.end(), max(start, match.end()))
+        start = end.start() if end else start
+        phrase = " ".join(prose[match.start():start].split())
+        key = _key(phrase)
+        if key not in ("valid", "reserved"):
+            found.append((phrase, key))
+    return tuple(found)
+
+
+def changed(old: str, new: str) -> Tuple[List[str], List[str]]:
+    """Returns the conditions that only the old description has, and those that only the new one has.  One that the
+    other description has in other words, or on both sides of a line break, is no change."""
+    before, after = _read(old), _read(new)
+    words = _key(new) if before else "", _key(old) if after else ""
+    went, came = ([(phrase, key) for phrase, key in found if key not in text] for found, text in zip((before, after), words))
+    misspelt = {(one, other) for _, one in went for _, other in came if _is_misspelt(one, other)}
+    return ([phrase for phrase, key in went if key not in {one for one, _ in misspelt}],
+            [phrase for phrase, key in came if key not in {other for _, other in misspelt}])
+
+
+def _is_misspelt(one: str, other: str) -> bool:
+    """Returns whether a long word of one text has one letter more than in the other."""
+    few, many = sorted((one, other), key=len)
+    start = len(os.path.commonprefix([few, many]))
+    return len(many) == len(few) + 1 and few[start:] == many[start + 1:] and any(
+        match.start() < start < match.end() for match in re.finditer(rf"[a-z]{{{LONG},}}", many))

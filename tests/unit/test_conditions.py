@@ -1,0 +1,45 @@
+# SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
+"""What conditions.py reads from a description.  The phrases are those of real manuals."""
+
+from __future__ import annotations
+
+import pytest
+from prmclib.conditions import changed
+
+
+@pytest.mark.parametrize("old, new, went, came", [
+    ("A.", "A. Only applicable for PAM4 signal.", [], ["Only applicable for PAM4 signal"]),
+    ("Reserved when A/-2", "Supported on A-1, reserved otherwise.", ["Reserved when A/-2"],
+     ["Supported on A-1, reserved otherwise"]),
+    ("A. In Spectrum this field is reserved", "A.", ["In Spectrum this field is reserved"], []),
+    ("Valid only for Spectrum.", "Valid for HCA when the bit is set in PCAM.",
+     ["Valid only for Spectrum"], ["Valid for HCA when the bit is set in PCAM"]),
+    ("Reserved when l = 1 or when\nPNV = 0", "Reserved when l = 1 or when\nPNV = 1",
+     ["Reserved when l = 1 or when PNV = 0"], ["Reserved when l = 1 or when PNV = 1"]),
+    ("Reserved when irifv = '0'", "Reserved when erifv = '0'", ["Reserved when irifv = '0'"],
+     ["Reserved when erifv = '0'"]),
+    ("Size", "Size\nReserved when EMAD write\noperation\nUnits of 1 B", [], ["Reserved when EMAD write operation"]),
+    ("Mode (0).\n1: fast", "Mode.\n1: fast\nReserved when ubridge=1", [], ["Reserved when ubridge=1"]),
+    ("A (reserved for Clause 22) now", "A (reserved for Clause 45) now", ["reserved for Clause 22"],
+     ["reserved for Clause 45"]),
+])
+def test_another_condition(old, new, went, came):
+    assert changed(old, new) == (went, came)
+
+
+@pytest.mark.parametrize("old, new", [
+    ("Valid for CMIS based modules", "Valid for CMIS based modules only"),
+    ("This field is reserved if cap is not set to 1.", "This field is reserved when cap is not set to 1."),
+    ("Supported only when A\n.en ==1.\nThe rest", "Supported only when A.en == 1. The rest"),
+    ("Relevant if c is set", "Only valid when c == '1'"),
+    ("valid only if fom_measurment bit '3' is set", "Valid only if fom_measurement bit '3' is set"),
+    ("Reserved for Spectrum -1 and Quan\ntum", "Reserved when Spectrum and Quantum"),
+    ("Not supported by SwitchX, SwitchX-2", "Not supported by SwitchX/-2"),
+    ("Reserved for A (see Table 5)", "Reserved for A, see section 7.1"),
+    ("A. Reserved for B.", "Reserved for B. A."),
+    ("0: off\n1: on - not supported by A", "0: off"),  # that of a value
+    ("0: off\n1: on, which is\nmuch, not supported by A", "0: off"),
+    ("A", "A. The feature is supported. Other values are reserved. Valid for writes are 1 and 2."),
+])
+def test_the_same_condition(old, new):
+    assert changed(old, new) == ([], [])
