@@ -36,11 +36,11 @@ TESTS = [
     for name in ("s390x", "sanitize", "g++", "i686")
 ] + [
     # Compiled code, for all inputs: two compilers, and the rest of both and of the others.
-    ("compiled", f"{COMPILED} --config clang-O2,gcc-O2 --build $builddir/proof/compiled", 300),
-    ("compiled-checks", f"{COMPILED} --config clang-O2 --kinds check,name --build $builddir/proof/compiled-checks", 600),
+    ("compiled", f"{COMPILED} --config facts,clang-O2,gcc-O2 --build $builddir/proof/compiled", 300),
+    ("compiled-checks", f"{COMPILED} --config clang-O2 --kinds 'round trip,check,name' --build $builddir/proof/compiled-checks", 600),
     *((f"compiled-{name}", f"{COMPILED} --config {name} --build $builddir/proof/compiled-{name}", 600)
       for name in ("clang-O0", "clang-O3", "clang-s390x", "clang-aarch64", "gcc-O0", "gcc-O3")),
-    ("compiled-corners", f"{COMPILED} --config clang-O2,clang-O0 --spec tests/proof/corners "
+    ("compiled-corners", f"{COMPILED} --config facts,clang-O2,clang-O0 --kinds all --spec tests/proof/corners "
      "--build $builddir/corners/compiled", 300),
     ("fuzz-*", "$pytest tests/fuzz/fuzz_*.py", 600),
     ("headers", "$python tests/check_headers.py --few", 300),

@@ -29,6 +29,7 @@ class Slot:
     has_init: bool
     is_bool: bool = False
     is_ignored: bool = False
+    is_array: bool = False  # also with one element
 
 
 @dataclass
@@ -172,7 +173,7 @@ class Flattener:
             elif item.kind == IGNORED:
                 self.ignored(item, base, name, path, arm, has_init)
             elif item.kind == BYTES and item.count is None:
-                self.slot(here, there, 1, at, 8, item.width // 8, 8, arm, 0, has_init)
+                self.slot(here, there, 1, at, 8, item.width // 8, 8, arm, 0, has_init, False, False, True)
             elif item.kind == UINT:
                 self.number(item, at, here, there, arm, has_init, local + item.name)
             elif item.kind == LAYOUT:
@@ -198,7 +199,7 @@ class Flattener:
         count = 1 if item.count is None else item.count
         if item.fixed is None and count:
             self.slot(name, path, host_bytes(item.elem), at, item.elem, count, item.elem, arm,
-                      item.default, has_init, is_bool(item))
+                      item.default, has_init, is_bool(item), False, item.count is not None)
         for i in range(count):
             here = name if item.count is None else f"{name}[{i}]"
             where = at + i * item.elem

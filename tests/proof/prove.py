@@ -20,17 +20,22 @@ import sys
 import time
 from collections import Counter
 from dataclasses import dataclass
+from itertools import chain
 from pathlib import Path
 from typing import Dict, List, Optional, Tuple
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 sys.dont_write_bytecode = True
 
+import branches  # noqa: E402
+import facts  # noqa: E402
 import flow  # noqa: E402
 import ir  # noqa: E402
 import manual  # noqa: E402
 import obligations  # noqa: E402
 import objectcode  # noqa: E402
+import styles  # noqa: E402
+import tables  # noqa: E402
 import unit  # noqa: E402
 from memory import CannotLift  # noqa: E402
 from solver import Undecided  # noqa: E402
@@ -38,9 +43,10 @@ from solver import Undecided  # noqa: E402
 ROOT = Path(__file__).resolve().parents[2]
 
 
-ALL = ("set", "get", "pack", "unpack", "report", "round trip", "init", "name", "check")
-# name and check take longest: only --kinds, or a configuration that names them, proves them.
-MOST = ALL[:-2]
+ALL = ("set", "get", "pack", "unpack", "report", "init", "table", "round trip", "name", "check")
+# The others follow from these, see README.md: only --kinds, or a configuration that names them, proves them.
+MOST = ALL[:-3]
+FACTS = "facts"  # a configuration without code: what compilers know of the headers
 
 
 @dataclass
@@ -107,6 +113,29 @@ def run(command: List[str]) -> None:
         raise SystemExit(2)
 
 
+def facts_proved(spec: manual.Manual, generated: Path, build: Path, style: styles.Style) -> Tuple[int, int]:
+    """Proves the facts by all compilers, and that they read the same text; returns the numbers of passed and failed."""
+    build.mkdir(parents=True, exist_ok=True)
+    all_facts = facts.all_facts(spec, style)
+    text, first = facts.text(spec, style, all_facts)
+    source, read = build / "facts.c", build / "headers.c"
+    source.write_text(text, encoding="utf-8")
+    read.write_text("".join(f'#include "{name}"\n' for name in facts.headers(spec, style)), encoding="utf-8")
+    failed = 0
+    for compiler in style.compilers:
+        wrong = facts.refuted(source, first, all_facts, compiler, [f"-I{generated}"])
+        for name, said in wrong:
+            print(f"FAIL {name} (facts, {compiler}): refuted: {said}", flush=True)
+        failed += len(wrong)
+    passed = max(0, len(all_facts) * len(style.compilers) - failed)
+    for name, said in branches.differences(read, generated, [], build / "empty"):
+        if said:
+            print(f"FAIL the headers (text, {name}): refuted: {said}", flush=True)
+        passed, failed = passed + (not said), failed + bool(said)
+    print(f"{FACTS}: {len(all_facts)} facts, {len(style.compilers)} compilers")
+    return passed, failed
+
+
 def prove(obligation: obligations.Obligation) -> Finding:
     start = time.monotonic()
     verdict = text = ""
@@ -125,7 +154,7 @@ def options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--config", required=True, metavar="NAME,...",
-                        help="compilers and flags by name: " + ", ".join(CONFIGS))
+                        help="compilers and flags by name, and facts: " + ", ".join(CONFIGS))
     parser.add_argument("--build", required=True, type=Path, metavar="DIR",
                         help="folder for the unit and the compiler's output")
     parser.add_argument("--spec", default=ROOT / "spec", type=Path, metavar="DIR",
@@ -137,13 +166,13 @@ def options() -> argparse.Namespace:
     parser.add_argument("--function", default="", metavar="TEXT",
                         help="only functions whose name contains this text")
     parser.add_argument("--kinds", default="", metavar="KIND,...",
-                        help=f"kinds to prove, of: {', '.join(ALL)} (default: those of the "
+                        help=f"kinds to prove, of: {', '.join(ALL)}, or all (default: those of the "
                              "configuration; name and check take longest)")
     parser.add_argument("--first", action="store_true", help="end at the first failure")
     args = parser.parse_args()
-    args.kinds = args.kinds.split(",") if args.kinds else []
+    args.kinds = list(ALL) if args.kinds == "all" else args.kinds.split(",") if args.kinds else []
     args.config = args.config.split(",")
-    for given, known in ((args.kinds, ALL), (args.config, CONFIGS)):
+    for given, known in ((args.kinds, ALL), (args.config, [FACTS, *CONFIGS])):
         for name in given:
             if name not in known:
                 parser.error(f"'{name}' is not one of: {', '.join(known)}")
@@ -157,6 +186,7 @@ def select(spec: manual.Manual, only: str) -> None:
         raise manual.ManualError(f"--only: no file {', '.join(sorted(unknown))}.yaml, and no "
                                  "folder of this name")
     if wanted:
+        spec.is_whole = False
         spec.stems = [stem for stem in spec.stems if {stem, spec.folders[stem]} & wanted]
 
 
@@ -166,7 +196,8 @@ def proved(name: str, spec: manual.Manual, generated: Path, args: argparse.Names
     config = CONFIGS[name]
     program = compiled(config, spec, generated, args.build / name)
     findings = []
-    for obligation in obligations.obligations(obligations.Subject(spec, program, config.asserts)):
+    subject = obligations.Subject(spec, program, config.asserts)
+    for obligation in chain(obligations.obligations(subject), tables.obligations(subject)):
         if obligation.kind not in (args.kinds or config.kinds) or \
                 args.function not in obligation.function:
             continue
@@ -189,6 +220,7 @@ def main() -> int:
     sys.setrecursionlimit(100000)
     generated: Optional[Path] = args.generated
     findings: List[Finding] = []
+    counts = [0, 0]
     try:
         spec = manual.Manual(args.spec)
         if generated is None:
@@ -199,13 +231,17 @@ def main() -> int:
                      str(args.spec), "--out", str(generated)])
         select(spec, args.only)
         for name in args.config:
-            findings += proved(name, spec, generated, args)
+            if name == FACTS:
+                counts = [a + b for a, b in zip(counts, facts_proved(spec, generated, args.build / name, styles.STYLES["c"]))]
+            else:
+                findings += proved(name, spec, generated, args)
     except (manual.ManualError, OSError) as exc:
         print(f"prove: {exc}")
         return 2
-    failed = sum(bool(finding.verdict) for finding in findings)
-    print(f"{len(findings) - failed} passed, {failed} failed, 0 skipped")
-    return 1 if failed or not findings else 0
+    refuted = sum(bool(finding.verdict) for finding in findings)
+    passed, failed = counts[0] + len(findings) - refuted, counts[1] + refuted
+    print(f"{passed} passed, {failed} failed, 0 skipped")
+    return 1 if failed or not passed else 0
 
 
 if __name__ == "__main__":

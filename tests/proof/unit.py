@@ -1,14 +1,15 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 """Writes the translation unit to prove: all headers, with every function emitted.
 
-``static`` and ``inline`` are defined away, so that the compiler emits each function. check and
-prm_complain() are not inlined: each is proved once, and for its callers only the call.
+``static`` and ``inline`` are defined away, so that the compiler emits each function. check,
+prm_complain() and the functions that read tables are not inlined: each is proved once, and for its callers only the call.
 """
 
 from __future__ import annotations
 
 from typing import List
 
+import tables
 from flat import Flattener, is_bool
 from manual import Layout, Manual
 
@@ -32,14 +33,23 @@ _Noreturn void prm_stop(void);
 #define static
 #define inline
 struct prm_report;
+struct prm_layout;
+struct prm_names;
 ALONE unsigned int prm_complain(struct prm_report *r, unsigned int kind, const char *field,
                                 uint32_t offset, uint32_t width, uint64_t value);
+ALONE unsigned int prm_check_layout(const struct prm_layout *layout, const void *p, struct prm_report *r);
+ALONE const char *prm_name_of(const struct prm_names *names, uint64_t value);
 """
 
 REPORT = ("sizeof(struct prm_report), offsetof(struct prm_report, base), "
           "offsetof(struct prm_report, list), sizeof(struct prm_complaint), "
           + ", ".join(f"offsetof(struct prm_complaint, {member})" for member in
                       ("kind", "offset_bits", "width_bits", "field", "value")))
+
+
+def headers(manual: Manual) -> List[str]:
+    """Returns the names of the headers of the selected files; the list of all layouts includes every one."""
+    return [f"prm_{stem}.h" for stem in manual.stems] + ["prm_layouts.h"] * manual.is_whole
 
 
 def text(manual: Manual) -> str:
@@ -49,11 +59,14 @@ def text(manual: Manual) -> str:
     for layout in layouts:
         lines.append(f"struct prm_{layout.name};\nALONE unsigned int prm_{layout.name}_check"
                      f"(const struct prm_{layout.name} *p, struct prm_report *r);")
-    lines += [f'#include "prm_{stem}.h"' for stem in manual.stems]
+    lines += [f'#include "{name}"' for name in headers(manual)]
     for layout in layouts:
         for group in layout.groups:
             lines += group_functions(layout, group)
         lines.append(offsets(manual, layout))
+    if manual.is_whole:
+        lines.append("const uint32_t size_of_layouts[] = { sizeof(prm_layouts) };")
+    lines.append(tables.DECLARED)
     lines.append(f"const uint32_t offsets_of_report[] = {{ {REPORT} }};")
     return "\n".join(lines) + "\n"
 
