@@ -18,7 +18,7 @@ from runner import ROOT, Break
 
 CORNERS = "tests/proof/corners"
 PROVE = "prove.py"
-COPIED = ("codegen", "tests/proof", "tests/machines.py")
+COPIED = ("codegen", "tests/proof", "tests/machines.py", "tests/stand_ins.py")
 
 
 def rewrite(path: str, text: str) -> None:

@@ -11,7 +11,7 @@ import re
 import shlex
 import subprocess
 from pathlib import Path
-from typing import Dict, List, Sequence, Tuple
+from typing import List, Sequence, Tuple
 
 # Headers of the C library, all empty: the preprocessed text has only names of theirs.
 EMPTY = ("assert.h", "inttypes.h", "stdio.h", "string.h")
@@ -73,9 +73,39 @@ def swapped(tokens: Sequence[str]) -> List[str]:
     return result
 
 
-def differences(source: Path, generated: Path, include: Sequence[str], empty: Path, others: Dict[str, str] = OTHERS,
+def translated(text: str, words: Sequence[Tuple[str, str]]) -> List[str]:
+    """Returns the tokens of a header in the words of style c, without comments and the check for two copies."""
+    text = re.sub(r"/\*.*?\*/", " ", text, flags=re.S)
+    text = re.sub(r"^#if defined\(PRM_COPY\).*?^#endif\n", "", text, flags=re.S | re.M)
+    for word, instead in words:
+        text = re.sub(rf"\b{word}" if word[0] != "_" else word, instead, text)
+    return _TOKEN.findall(text)
+
+
+def unlike(folder: Path, reference: Path, words: Sequence[Tuple[str, str]]) -> List[Tuple[str, str]]:
+    """Returns for each header but prm_base.h the first difference from style c, "" for none."""
+    names = {path.name for path in folder.glob("*.h")} | {path.name for path in reference.glob("*.h")}
+    result = []
+    for name in sorted(names - {"prm_base.h"}):
+        try:
+            got, wanted = (translated((where / name).read_text(encoding="utf-8"), words if where is folder else ())
+                           for where in (folder, reference))
+        except OSError as exc:
+            result.append((name, str(exc)))
+            continue
+        result.append((name, difference(got, wanted) if got != wanted else ""))
+    return result
+
+
+def difference(got: Sequence[str], wanted: Sequence[str]) -> str:
+    """Returns the text around the first difference."""
+    at = next((i for i, pair in enumerate(zip(got, wanted)) if pair[0] != pair[1]), min(len(got), len(wanted)))
+    return f"reads '{' '.join(got[max(0, at - 12):at + 12])}' for '{' '.join(wanted[max(0, at - 12):at + 12])}'"
+
+
+def differences(source: Path, generated: Path, include: Sequence[str], empty: Path, has_cxx: bool,
                 ) -> List[Tuple[str, str]]:
-    """Returns for each compilation of ``others`` the first difference, "" for none."""
+    """Returns for each other compilation the first difference, "" for none."""
     empty.mkdir(parents=True, exist_ok=True)
     for name in EMPTY:
         (empty / name).write_text("", encoding="utf-8")
@@ -83,12 +113,13 @@ def differences(source: Path, generated: Path, include: Sequence[str], empty: Pa
     reference = preprocessed(PROVED, source, options, generated)
     proved = told(reference)
     result = []
-    for name, compiler in others.items():
+    for name, compiler in OTHERS.items():
+        if "++" in name and not has_cxx:
+            continue
         got = told(preprocessed(compiler, source, options, generated))
         wanted = swapped(proved) if name == "big-endian" else proved
         said = ""
         if got != wanted or len(proved) < 100:
-            at = next((i for i, pair in enumerate(zip(got, wanted)) if pair[0] != pair[1]), min(len(got), len(wanted)))
-            said = f"reads '{' '.join(got[max(0, at - 12):at + 12])}' for '{' '.join(wanted[max(0, at - 12):at + 12])}'"
+            said = difference(got, wanted)
         result.append((name, said))
     return result

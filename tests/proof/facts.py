@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Iterator, List, Sequence, Tuple
 
 import unit
-from flat import Flattener, accessors, is_natural, is_scalar, named_members, natural_unit, shares_word
+from flat import Flattener, accessors, is_natural, is_scalar, named_members, shares_word, words
 from manual import BYTES, LAYOUT, OVERLAY, UINT, Entry, Layout, Manual, Values
 from styles import Style
 
@@ -53,27 +53,16 @@ def same(name: str, type_: str, expression: str) -> Fact:
     return Fact("type", name, f"FACT(SAME({type_}, {expression}));", f"{expression} is not of type {type_}")
 
 
-def words(entries: Sequence[Entry]) -> Iterator[Tuple[int, int]]:
-    """Yields first and last+1 bit of the words that several numbers share, or that a number does not fill."""
-    units: List[List[int]] = []
-    numbers = [item for item in entries if is_scalar(item) or item.kind == OVERLAY and shares_word(item, list(entries))]
-    for item in numbers:
-        first, end = natural_unit(item.at, item.width)
-        inside = [unit for unit in units if unit[0] < end and first < unit[1]]
-        first, end = min([first, *(unit[0] for unit in inside)]), max([end, *(unit[1] for unit in inside)])
-        units = [unit for unit in units if unit not in inside] + [[first, end]]
-    for first, end in units:
-        if not any(item.at == first and item.end == end and is_natural(item.at, item.width) for item in numbers):
-            yield first, end
-
-
 WORDS = {8: "b", 16: "w", 32: "dw", 64: "qw"}
 
 
 def wire_members(style: Style, entries: Sequence[Entry], path: str = "") -> Iterator[Tuple[str, int, str, int]]:
     """Yields the members of a wire structure: path, first bit, type of an element, its number of elements (-1: no array)."""
     whole = dict(named_members(list(entries)))
-    for first, end in words(entries):
+    numbers = [item for item in entries if is_scalar(item) or item.kind == OVERLAY and shares_word(item, list(entries))]
+    for first, end in words(list(entries)):
+        if any((item.at, item.end) == (first, end) and is_natural(item.at, item.width) for item in numbers):
+            continue  # a member of its own
         yield f"{path}{WORDS[end - first]}_{first // 8:02x}", first, style.wire_type(end - first), -1
     for item in entries:
         if item.kind == OVERLAY and not shares_word(item, list(entries)):
@@ -118,6 +107,7 @@ def functions(layout: Layout, style: Style) -> Iterator[Fact]:
         if not accessor.is_fixed:
             yield same(f"prm_{name}_set_{accessor.c_name}", f"void({wire} *, {index}{type_})",
                        f"prm_{name}_set_{accessor.c_name}")
+        type_ = style.result_type(accessor)
         yield same(f"prm_{name}_get_{accessor.c_name}", f"{type_}(const {wire} *{', unsigned int' * bool(index)})",
                    f"prm_{name}_get_{accessor.c_name}")
     for group, members in layout.groups.items():
@@ -159,7 +149,7 @@ def all_facts(manual: Manual, style: Style) -> List[Fact]:
 
 def headers(manual: Manual, style: Style) -> List[str]:
     """Returns the names of the headers, with the printer."""
-    return unit.headers(manual) + ["prm_print.h"] * style.has_print
+    return unit.headers(manual, style) + ["prm_print.h"] * style.has_extras
 
 
 def text(manual: Manual, style: Style, facts: Sequence[Fact]) -> Tuple[str, int]:

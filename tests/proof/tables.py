@@ -201,5 +201,5 @@ def obligations(subject: Subject) -> Iterator[Obligation]:
         if values.stem in manual.stems:
             yield Obligation("table", values.stem, f"prm_{values.name}_" + ("flag_str" if values.is_flags else "str"),
                              lambda values=values: values_table(subject, values))  # type: ignore[misc]
-    if manual.is_whole:
+    if manual.is_whole and subject.style.has_extras:
         yield Obligation("table", "", "prm_layouts", lambda: all_layouts(subject))
