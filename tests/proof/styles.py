@@ -23,7 +23,7 @@ class Style:
     standard: str = "c11"
     flags: str = ""  # of compilers, as this tree has them
     words: Tuple[Tuple[str, str], ...] = ()  # of this style, and of style c: all other text is equal, but for prm_base.h
-    compilers: Tuple[str, ...] = ("gcc -std=c11", "g++ -std=c++17", "clang -std=c11", "clang++ -std=c++17")
+    compilers: Tuple[str, ...] = ("gcc -std=c11", "clang++ -std=c++17")
 
     def host_type(self, bits: int) -> str:
         return self.host.format(bits)
@@ -59,5 +59,5 @@ STYLES: Dict[str, Style] = {style.name: style for style in (
         (r"rte_be(\d+)_t", r"prm_be\1"), (r"rte_cpu_to_be_(\d+)", r"prm_cpu_to_be\1"),
         (r"rte_be_to_cpu_(\d+)", r"prm_be\1_to_cpu"), ("__rte_always_inline", "PRM_ALWAYS_INLINE"),
         (r"__rte_packed __rte_aligned\((\d)\)", r"__attribute__((packed, aligned(\1)))"),
-        ("__rte_packed", "__attribute__((packed))")), compilers=("gcc -std=c11", "clang++ -std=c++17")),
+        ("__rte_packed", "__attribute__((packed))"))),
 )}

@@ -73,7 +73,7 @@ def test_helpers_do_what_linux_does(version, tmp_path):
         (tmp_path / "generic" / name).write_text(text, encoding="utf-8")
     arch = re.sub("include$", "arch/x86/include", real)
     flags = {"stand_in": stand_ins(tmp_path / "stand_ins", "linux"),
-             "linux": ["-nostdinc", "-D__KERNEL__", "-w", "-I", tmp_path / "generic", "-I", real, "-I", arch, "-I",
+             "linux": ["-nostdinc", "-D__KERNEL__", "-DCONFIG_64BIT", "-DCONFIG_X86_64", "-w", "-I", tmp_path / "generic", "-I", real, "-I", arch, "-I",
                        f"{real}/uapi", "-I", f"{arch}/uapi", "-include", f"{real}/linux/compiler_types.h"]}
     objects, declared, pairs = [], "", []
     for name, options in flags.items():
