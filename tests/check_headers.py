@@ -77,7 +77,7 @@ def matrix(headers: List[str], include: Path, compilers: Compilers) -> Iterator[
     end = [*WARNINGS, f"-I{include}", "-S", "-o", os.devnull, "-"]
     every = "".join(f'#include "{name}"\n' for name in headers)
     for name in headers:
-        yield Job(f"{name} alone and twice", ["gcc", "-std=c11", "-xc", *end],
+        yield Job(f"{name} alone and twice", ["clang", "-std=c11", "-xc", "-fsyntax-only", *end],
                   f'#include "{name}"\n#include "{name}"\nextern int unused;\n')
     for cc, cxx, options, (c_versions, cxx_versions) in compilers:
         for compiler, language, versions in ((cc, "c", c_versions), (cxx, "c++", cxx_versions)):

@@ -35,13 +35,20 @@ TESTS = [
      f"--harness {products.harness(name)} --spec tests/proof/corners --build $builddir/corners/{name}", 300)
     for name in ("s390x", "sanitize", "g++", "i686")
 ] + [
-    # Compiled code, for all inputs: two compilers, and the rest of both and of the others.
-    ("compiled", f"{COMPILED} --config clang-O2,gcc-O2 --build $builddir/proof/compiled", 300),
-    ("compiled-checks", f"{COMPILED} --config clang-O2 --kinds check,name --build $builddir/proof/compiled-checks", 600),
+    # Compiled code, for all inputs: each style by one compiler; then all other compilers, and deliberate errors.
+    ("compiled", f"{COMPILED} --config facts,clang-O2 --build $builddir/proof/compiled", 300),
+    ("compiled-linux", f"{COMPILED} --style linux --config facts,clang-O2 --build $builddir/proof/compiled-linux", 300),
+    ("compiled-dpdk", f"{COMPILED} --style dpdk --config facts --build $builddir/proof/compiled-dpdk", 300),
+    ("compiled-clang-dpdk", f"{COMPILED} --style dpdk --config clang-O2 --build $builddir/proof/compiled-clang-dpdk", 300),
+    ("compiled-checks", f"{COMPILED} --config clang-O2 --kinds 'round trip,check,name' --build $builddir/proof/compiled-checks", 600),
     *((f"compiled-{name}", f"{COMPILED} --config {name} --build $builddir/proof/compiled-{name}", 600)
-      for name in ("clang-O0", "clang-O3", "clang-s390x", "clang-aarch64", "gcc-O0", "gcc-O3")),
-    ("compiled-corners", f"{COMPILED} --config clang-O2,clang-O0 --spec tests/proof/corners "
+      for name in ("clang-O0", "clang-O3", "clang-s390x", "clang-aarch64", "gcc-O0", "gcc-O2", "gcc-O3")),
+    ("compiled-corners", f"{COMPILED} --style c,linux,dpdk --config facts,clang-O2 --kinds all --spec tests/proof/corners "
      "--build $builddir/corners/compiled", 300),
+    ("compiled-errors", "python3 codegen/interpreter.py --with yaml,jinja2,z3 tests/proof/errors.py "
+     "--build $builddir/proof/compiled-errors", 900),
+    ("compiled-clang-corners", f"{COMPILED} --config clang-O0 --kinds all --spec tests/proof/corners "
+     "--build $builddir/corners/compiled-O0", 300),
     ("fuzz-*", "$pytest tests/fuzz/fuzz_*.py", 600),
     ("headers", "$python tests/check_headers.py --few", 300),
     ("long-headers", "$python tests/check_headers.py", 600),
@@ -81,7 +88,7 @@ TESTS += [
 # Tests of `ninja test-deep` (names or patterns); all others are in `ninja test`.
 DEEP = """
 breaks-* kernel
-compiled-checks compiled-clang-* compiled-gcc-*
+compiled-checks compiled-errors compiled-clang-* compiled-gcc-*
 proof-* corners-s390x corners-g++ corners-i686 corners-headers
 portable-* soft-threads rt-threads rt-valgrind rt-hw bench rdma-core-* pages-* soft-crc soft-pcap
 unit-bench unit-runner unit-rdma_core unit-install unit-deb unit-git unit-every_source unit-diff_page

@@ -18,8 +18,7 @@ from runner import ROOT, Break
 
 CORNERS = "tests/proof/corners"
 PROVE = "prove.py"
-KINDS = "set,get,pack,unpack,report,round trip,init,check,name"
-COPIED = ("codegen", "tests/proof", "tests/machines.py")
+COPIED = ("codegen", "tests/proof", "tests/machines.py", "tests/stand_ins.py")
 
 
 def rewrite(path: str, text: str) -> None:
@@ -60,7 +59,7 @@ class Tests:
     def proof(self, program: str) -> str:
         """Runs a proof and returns its output if it fails: that of compiled code, or the one that runs the code, which
         alone sees printed texts."""
-        options = ["--config", "clang-O2", "--first", "--kinds", KINDS] if program == PROVE else \
+        options = ["--config", "facts,clang-O2", "--first", "--kinds", "all"] if program == PROVE else \
             ["--cc", self.cc, "--cflags", "-std=c11 -O0"]
         done = self.python(f"tests/proof/{program}", "--spec", os.path.join(self.folder, CORNERS), "--generated",
                            os.path.join(self.folder, "generated"), *options,

@@ -29,6 +29,7 @@ class Slot:
     has_init: bool
     is_bool: bool = False
     is_ignored: bool = False
+    is_array: bool = False  # also with one element
 
 
 @dataclass
@@ -172,7 +173,7 @@ class Flattener:
             elif item.kind == IGNORED:
                 self.ignored(item, base, name, path, arm, has_init)
             elif item.kind == BYTES and item.count is None:
-                self.slot(here, there, 1, at, 8, item.width // 8, 8, arm, 0, has_init)
+                self.slot(here, there, 1, at, 8, item.width // 8, 8, arm, 0, has_init, False, False, True)
             elif item.kind == UINT:
                 self.number(item, at, here, there, arm, has_init, local + item.name)
             elif item.kind == LAYOUT:
@@ -198,7 +199,7 @@ class Flattener:
         count = 1 if item.count is None else item.count
         if item.fixed is None and count:
             self.slot(name, path, host_bytes(item.elem), at, item.elem, count, item.elem, arm,
-                      item.default, has_init, is_bool(item))
+                      item.default, has_init, is_bool(item), False, item.count is not None)
         for i in range(count):
             here = name if item.count is None else f"{name}[{i}]"
             where = at + i * item.elem
@@ -295,6 +296,18 @@ class Flattener:
         self.flat.rules.append(Rule(*row))  # type: ignore[arg-type]
 
 
+def words(entries: List[Entry]) -> List[Tuple[int, int]]:
+    """Returns first and last+1 bit of the members that hold numbers: overlapping words are one."""
+    result: List[Tuple[int, int]] = []
+    for item in entries:
+        if is_scalar(item) or item.kind == OVERLAY and shares_word(item, entries):
+            first, end = natural_unit(item.at, item.width)
+            inside = [word for word in result if word[0] < end and first < word[1]]
+            result = [word for word in result if word not in inside]
+            result.append((min([first, *(word[0] for word in inside)]), max([end, *(word[1] for word in inside)])))
+    return result
+
+
 @dataclass
 class Accessor:
     """A number with its own getter, and setter unless it is fixed; ``c_name`` follows ``get_``."""
@@ -302,23 +315,32 @@ class Accessor:
     name: str
     c_name: str
     item: Entry
+    word: int  # bits of the member that has the number
 
     @property
     def is_fixed(self) -> bool:
         return self.item.fixed is not None
 
 
-def accessors(entries: List[Entry], name: str = "") -> List[Accessor]:
-    """Returns the setters and getters of a layout, those of its arms included."""
+def accessors(entries: List[Entry], name: str = "", within: Optional[List[Tuple[int, int]]] = None) -> List[Accessor]:
+    """Returns the setters and getters of a layout, those of its arms included; ``within``: the words around an arm."""
     result = []
+    own = (within or []) + words(entries)
+
+    def word(item: Entry) -> int:
+        if item.count is not None:
+            return item.elem
+        return next((end - first for first, end in own if first <= item.at and item.end <= end), item.elem)
+
     for item in entries:
         if item.kind == UINT and item.count != 0:
-            result.append(Accessor(name + item.name, name.replace(".", "_") + item.name, item))
+            result.append(Accessor(name + item.name, name.replace(".", "_") + item.name, item, word(item)))
         if item.kind == OVERLAY and shares_word(item, entries):
             whole = Entry(raw_name(item), UINT, item.at, item.width, elem=item.width)
-            result.append(Accessor(name + whole.name, name.replace(".", "_") + whole.name, whole))
+            result.append(Accessor(name + whole.name, name.replace(".", "_") + whole.name, whole, word(whole)))
         for arm in item.arms:
-            result += accessors(arm.entries, name if arm.is_single else f"{name}{arm.name}.")
+            result += accessors(arm.entries, name if arm.is_single else f"{name}{arm.name}.",
+                                own if shares_word(item, entries) else None)
     return result
 
 

@@ -144,6 +144,10 @@ class Program:
         """Returns the elements of a constant array of 32-bit numbers."""
         raise NotImplementedError
 
+    def place(self, name: str) -> int:
+        """Returns the address of a constant object."""
+        raise NotImplementedError
+
     def run(self) -> Run:
         return Run(self.constants, self.is_big_endian)
 

@@ -326,8 +326,11 @@ class Module(Program):
             for i in range(size):
                 cells[at + (size - 1 - i if self.is_big_endian else i)] = word[8 * i:8 * i + 8]
 
+    def place(self, name: str) -> int:
+        return self.address("@" + name)
+
     def numbers(self, name: str) -> List[int]:
-        start = self.address("@" + name)
+        start = self.place(name)
         size = next(region.size for region in self.constants.regions if region.start == start)
         order = range(3, -1, -1) if self.is_big_endian else range(4)
         return [sum((number(self.constants.cells[at + byte]) or 0) << 8 * place

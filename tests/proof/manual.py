@@ -142,6 +142,7 @@ class Manual:
         self.layouts: Dict[str, Layout] = {}
         self.enums: Dict[str, Values] = {}
         self.stems: List[str] = []
+        self.is_whole = True  # stems has all files
         self.folders: Dict[str, str] = {}  # of the stems
         trees = []
         for path in sorted(directory.glob("**/*.yaml")):

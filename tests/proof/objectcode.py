@@ -18,7 +18,7 @@ from bits import (FALSE, TRUE, Word, constant, extend, invert, number, rotate_le
 from flow import Outcome, Plan, Program, Run, Runner, State
 from memory import ADDRESS_BITS, CannotLift, Cells, Constants
 
-EXTERNAL = {"memset": 0x10000000, "memcpy": 0x10001000, "prm_stop": 0x10002000}
+EXTERNAL = {"memset": 0x10000000, "memcpy": 0x10001000, "prm_stop": 0x10002000, "strcmp": 0x10003000}
 TEXT, DATA = 0x20000000, Constants.START
 STACK = 16384  # bytes
 RETURN = 0x7fff0000  # return address of the outermost function
@@ -125,10 +125,13 @@ class Object(Program):
             self.constants.cells.update((start + i, constant(byte, 8))
                                         for i, byte in enumerate(data))
 
-    def numbers(self, name: str) -> List[int]:
+    def place(self, name: str) -> int:
         if name not in self.addresses:
             raise CannotLift(f"no constant {name}")
-        start = self.addresses[name]
+        return self.addresses[name]
+
+    def numbers(self, name: str) -> List[int]:
+        start = self.place(name)
         return [sum((number(self.constants.cells[at + i]) or 0) << 8 * i for i in range(4))
                 for at in range(start, start + self._sizes[name], 4)]
 

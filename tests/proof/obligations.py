@@ -11,11 +11,12 @@ from dataclasses import dataclass
 from typing import Callable, Dict, Iterable, Iterator, List, Optional, Sequence, Set, Tuple, Union
 
 from bits import FALSE, TRUE, Word, constant, extend, number
-from flat import Accessor, Flat, Flattener, Rule, Slot, accessors, is_bool
+from flat import Accessor, Flat, Flattener, Rule, Slot, accessors
 from flow import Outcome, Program, State, plain
 from manual import Entry, Layout, Manual, Values
 from memory import ADDRESS_BITS, APART, Access, Cells, Memory
 from solver import Model
+from styles import Style
 
 KINDS = ("RESERVED", "ENUM", "FLAGS", "FIXED")  # enum prm_complaint_kind
 REPORT_MAX = 16
@@ -41,6 +42,8 @@ class Subject:
     manual: Manual
     program: Program
     asserts: bool  # values out of range abort
+    asserts_index: bool  # an index beyond the end of an array aborts
+    style: Style
 
     def host(self, flat: Flat) -> Host:
         size, align, *offsets = self.program.numbers(f"offsets_of_{flat.layout.name}")
@@ -338,10 +341,6 @@ def result(outcome: Outcome) -> Word:
 # Accessors
 
 
-def argument_bits(item: Entry) -> int:
-    return 1 if is_bool(item) else 32 if item.elem <= 32 else 64
-
-
 def indices(accessor: Accessor) -> List[Tuple[List[Word], int]]:
     """Returns the index arguments of an accessor, and the first bit of each element."""
     item = accessor.item
@@ -356,7 +355,7 @@ def setter(subject: Subject, flat: Flat, accessor: Accessor) -> None:
     for index, at in indices(accessor):
         case = Case(subject, flat)
         address = case.image("p")
-        value = case.argument("v", argument_bits(item))
+        value = case.argument("v", subject.style.argument_bits(item))
         outcome = case.call(name, [case.pointer(address), *index, value])
         condition = case.stops(case.graph.any(value[item.elem:]), outcome)
         case.behaves("p", condition)
@@ -366,7 +365,7 @@ def setter(subject: Subject, flat: Flat, accessor: Accessor) -> None:
                    if address <= byte < address + flat.layout.size}
         touched |= set(range(at // 8, (at + item.elem + 7) // 8))
         case.same_image(case.image_bits(outcome.cells, address), wanted, condition, "", touched)
-    beyond(subject, flat, accessor, name, [argument_bits(item)])
+    beyond(subject, flat, accessor, name, [subject.style.argument_bits(item)])
 
 
 def getter(subject: Subject, flat: Flat, accessor: Accessor) -> None:
@@ -377,8 +376,9 @@ def getter(subject: Subject, flat: Flat, accessor: Accessor) -> None:
         outcome = case.call(name, [case.pointer(case.image("p")), *index])
         condition = case.stops(FALSE, outcome)
         case.behaves("")
-        wanted = extend(case.field(case.images["p"], at, item.elem), argument_bits(item))
-        case.same_value(result(outcome)[:max(8, argument_bits(item))], wanted, condition, "gives")
+        bits = subject.style.result_bits(accessor)
+        wanted = extend(case.field(case.images["p"], at, item.elem), bits)
+        case.same_value(result(outcome)[:max(8, bits)], wanted, condition, "gives")
         twice = next(case.twice_read(4), None)
         if twice is not None:  # even if each read provides other bits: the value may be torn
             raise Refuted(f"reads the dword 0x{twice[0]:02x} twice: {described(*twice[1:])}")
@@ -388,7 +388,7 @@ def getter(subject: Subject, flat: Flat, accessor: Accessor) -> None:
 def beyond(subject: Subject, flat: Flat, accessor: Accessor, name: str, rest: List[int]) -> None:
     """Checks that an index beyond the end of an array aborts."""
     count = accessor.item.count
-    if count is None or not subject.asserts:
+    if count is None or not subject.asserts_index:
         return
     for index in (count, (1 << 32) - 1):
         case = Case(subject, flat)
@@ -426,7 +426,7 @@ def group_case(case: Case, group: str) -> Tuple[int, List[Word], int, Image]:
     values, excess = [], FALSE
     for name in case.flat.layout.groups[group]:
         item = case.flat.layout.entry(name)
-        value = case.argument(name, argument_bits(item))
+        value = case.argument(name, case.subject.style.argument_bits(item))
         values.append(value)
         excess = case.graph.either(excess, case.graph.any(value[item.elem:]))
         case.put(wanted, item.at, value[:item.elem])

@@ -1,16 +1,18 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 """Writes the translation unit to prove: all headers, with every function emitted.
 
-``static`` and ``inline`` are defined away, so that the compiler emits each function. check and
-prm_complain() are not inlined: each is proved once, and for its callers only the call.
+``static`` and ``inline`` are defined away, so that the compiler emits each function. check,
+prm_complain() and the functions that read tables are not inlined: each is proved once, and for its callers only the call.
 """
 
 from __future__ import annotations
 
 from typing import List
 
-from flat import Flattener, is_bool
+import tables
+from flat import Flattener
 from manual import Layout, Manual
+from styles import Style
 
 HEAD = """/* SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB */
 #include <stdbool.h>
@@ -32,8 +34,12 @@ _Noreturn void prm_stop(void);
 #define static
 #define inline
 struct prm_report;
+struct prm_layout;
+struct prm_names;
 ALONE unsigned int prm_complain(struct prm_report *r, unsigned int kind, const char *field,
                                 uint32_t offset, uint32_t width, uint64_t value);
+ALONE unsigned int prm_check_layout(const struct prm_layout *layout, const void *p, struct prm_report *r);
+ALONE const char *prm_name_of(const struct prm_names *names, uint64_t value);
 """
 
 REPORT = ("sizeof(struct prm_report), offsetof(struct prm_report, base), "
@@ -42,29 +48,41 @@ REPORT = ("sizeof(struct prm_report), offsetof(struct prm_report, base), "
                       ("kind", "offset_bits", "width_bits", "field", "value")))
 
 
-def text(manual: Manual) -> str:
+def has_list(manual: Manual, style: Style) -> bool:
+    """Returns whether the unit has the list of all layouts."""
+    return manual.is_whole and style.has_extras
+
+
+def headers(manual: Manual, style: Style) -> List[str]:
+    """Returns the names of the headers of the selected files; the list of all layouts includes every one."""
+    return [f"prm_{stem}.h" for stem in manual.stems] + ["prm_layouts.h"] * has_list(manual, style)
+
+
+def text(manual: Manual, style: Style) -> str:
     """Returns the unit in C."""
     layouts = [layout for layout in manual.layouts.values() if layout.stem in manual.stems]
     lines = [HEAD]
     for layout in layouts:
         lines.append(f"struct prm_{layout.name};\nALONE unsigned int prm_{layout.name}_check"
                      f"(const struct prm_{layout.name} *p, struct prm_report *r);")
-    lines += [f'#include "prm_{stem}.h"' for stem in manual.stems]
+    lines += [f'#include "{name}"' for name in headers(manual, style)]
     for layout in layouts:
         for group in layout.groups:
-            lines += group_functions(layout, group)
+            lines += group_functions(layout, group, style)
         lines.append(offsets(manual, layout))
+    if has_list(manual, style):
+        lines.append("const uint32_t size_of_layouts[] = { sizeof(prm_layouts) };")
+    lines.append(tables.DECLARED)
     lines.append(f"const uint32_t offsets_of_report[] = {{ {REPORT} }};")
     return "\n".join(lines) + "\n"
 
 
-def group_functions(layout: Layout, group: str) -> List[str]:
+def group_functions(layout: Layout, group: str, style: Style) -> List[str]:
     """Returns the C of set and has of a group of fields, which take plain numbers."""
     name = f"prm_{layout.name}_{group}"
     items = [layout.entry(field) for field in layout.groups[group]]
     parameters = "".join(
-        f", {'bool' if is_bool(item) else 'uint32_t' if item.elem <= 32 else 'uint64_t'} "
-        f"{item.name}" for item in items)
+        f", {style.argument_type(item)} {item.name}" for item in items)
     values = ", ".join(item.name for item in items)
     call = f"{name}_pack({values})"
     return [f"void prove_set_{layout.name}_{group}(struct prm_{layout.name} *p{parameters})\n"

@@ -1,0 +1,63 @@
+# SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
+"""The styles of the generated C, as docs/vendoring.md defines them: types of numbers, and what their headers need."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Dict, Tuple
+
+from flat import Accessor, host_bytes, is_bool
+from manual import Entry
+
+
+@dataclass(frozen=True)
+class Style:
+    """A dialect of C."""
+
+    name: str
+    host: str = "uint{}_t"  # type of a number of n bits
+    wire: str = "prm_be{}"  # type of a big-endian number of n bits, more than 8
+    is_narrow: bool = False  # setters take the smallest type that fits, getters return the member's; else 32 or 64 bits
+    checks: bool = True  # with assertions, values out of range abort; else they are always truncated
+    has_extras: bool = True  # prm_print.h and prm_layouts.h, and headers for C++
+    standard: str = "c11"
+    flags: str = ""  # of compilers, as this tree has them
+    words: Tuple[Tuple[str, str], ...] = ()  # of this style, and of style c: all other text is equal, but for prm_base.h
+    compilers: Tuple[str, ...] = ("gcc -std=c11", "clang++ -std=c++17")
+
+    def host_type(self, bits: int) -> str:
+        return self.host.format(bits)
+
+    def wire_type(self, bits: int) -> str:
+        return self.host_type(8) if bits == 8 else self.wire.format(bits)
+
+    def argument_bits(self, item: Entry) -> int:
+        """Returns the bits of an accessor's argument or result; 1 is a bool."""
+        if is_bool(item):
+            return 1
+        return 8 * host_bytes(item.elem) if self.is_narrow else 32 if item.elem <= 32 else 64
+
+    def result_bits(self, accessor: Accessor) -> int:
+        """Returns the bits of a getter's result."""
+        bits = self.argument_bits(accessor.item)
+        return bits if bits == 1 or not self.is_narrow else accessor.word
+
+    def result_type(self, accessor: Accessor) -> str:
+        bits = self.result_bits(accessor)
+        return "bool" if bits == 1 else self.host_type(bits)
+
+    def argument_type(self, item: Entry) -> str:
+        bits = self.argument_bits(item)
+        return "bool" if bits == 1 else self.host_type(bits)
+
+
+STYLES: Dict[str, Style] = {style.name: style for style in (
+    Style("c"),
+    Style("linux", "u{}", "__be{}", True, False, False, "gnu11", "-mgeneral-regs-only", (),
+          ("gcc -std=gnu11", "clang -std=gnu11")),
+    Style("dpdk", "uint{}_t", "rte_be{}_t", words=(
+        (r"rte_be(\d+)_t", r"prm_be\1"), (r"rte_cpu_to_be_(\d+)", r"prm_cpu_to_be\1"),
+        (r"rte_be_to_cpu_(\d+)", r"prm_be\1_to_cpu"), ("__rte_always_inline", "PRM_ALWAYS_INLINE"),
+        (r"__rte_packed __rte_aligned\((\d)\)", r"__attribute__((packed, aligned(\1)))"),
+        ("__rte_packed", "__attribute__((packed))"))),
+)}

@@ -1,0 +1,92 @@
+# SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
+"""Tests that the stand-ins for Linux's helpers, which proofs use, do what the helpers of Debian's kernel headers do."""
+
+import re
+
+import pytest
+
+from kernel_headers import LINUX, linux
+from trees import WARNINGS, run, stand_ins
+
+# Headers of x86 that a kernel's build makes, or that have assembler: the generic ones do the same.
+GENERIC = {"asm/rwonce.h": "#include <asm-generic/rwonce.h>\n", "asm/types.h": "#include <asm-generic/types.h>\n",
+           "asm/swab.h": "", "generated/autoconf.h": "", "generated/bounds.h": ""}
+MASKS = {8: ("GENMASK(5, 2)", "BIT(7)", "GENMASK(7, 0)"), 16: ("GENMASK(11, 3)", "BIT(0)", "GENMASK(15, 0)"),
+         32: ("GENMASK(23, 4)", "BIT(31)", "GENMASK(31, 0)"), 64: ("GENMASK_ULL(47, 13)", "BIT_ULL(63)", "GENMASK_ULL(63, 0)")}
+
+
+def functions(name):
+    """Returns C functions of two numbers that use the helpers, and their names."""
+    lines, names = ["#include <linux/bitfield.h>\n#include <linux/bits.h>\n#include <asm/byteorder.h>\n"], []
+
+    def add(result):
+        names.append(f"{name}_{len(names)}")
+        lines.append(f"u64 {names[-1]}(u64 a, u64 b);\nu64 {names[-1]}(u64 a, u64 b)\n{{\n\t(void)b;\n\treturn (u64)({result});\n}}\n")
+
+    for bits, masks in MASKS.items():
+        big = f"__be{bits}" if bits > 8 else "u8"
+        prefix = f"be{bits}" if bits > 8 else "u8"
+        if bits > 8:
+            for helper, kind in ((f"cpu_to_be{bits}", f"u{bits}"), (f"be{bits}_to_cpu", big)):
+                add(f"{helper}(({kind})a)")
+        if bits in (16, 32):
+            add(f"be{bits}_to_cpup(({big} *)&a)")
+        for mask in masks:
+            add(f"{prefix}_get_bits(({big})a, {mask})")
+            add(f"{prefix}_replace_bits(({big})a, (u{bits})b, {mask})")
+            add(f"FIELD_PREP({mask}, (u{bits})(b & ({mask} >> __builtin_ctzll({mask}))))")
+            add(mask)
+    return "".join(lines), names
+
+
+MAIN = """#include <stdint.h>
+#include <stdio.h>
+%s
+static uint64_t (*const pairs[][2])(uint64_t, uint64_t) = {
+%s};
+int main(void)
+{
+	uint64_t state = 88172645463325252u, a = 0, b = 0;
+	unsigned int i, n;
+
+	for (n = 0; n < 20000; n++) {
+		for (i = 0; i < sizeof(pairs) / sizeof(pairs[0]); i++) {
+			if (pairs[i][0](a, b) != pairs[i][1](a, b))
+				return printf("%%u: %%llx %%llx\\n", i, (unsigned long long)a, (unsigned long long)b), 1;
+		}
+		state ^= state << 13;
+		state ^= state >> 7;
+		state ^= state << 17;
+		a = n < 64 ? (uint64_t)1 << n : n < 128 ? ~((uint64_t)1 << (n - 64)) : state;
+		b = n < 4096 ? (uint64_t)1 << (n / 64) : state * 0x2545f4914f6cdd1d;
+	}
+	return 0;
+}
+"""
+
+
+@pytest.mark.parametrize("version", LINUX)
+def test_helpers_do_what_linux_does(version, tmp_path):
+    real = linux(version)
+    for name, text in GENERIC.items():
+        (tmp_path / "generic" / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / "generic" / name).write_text(text, encoding="utf-8")
+    arch = re.sub("include$", "arch/x86/include", real)
+    flags = {"stand_in": stand_ins(tmp_path / "stand_ins", "linux"),
+             "linux": ["-nostdinc", "-D__KERNEL__", "-DCONFIG_64BIT", "-DCONFIG_X86_64", "-w", "-I", tmp_path / "generic", "-I", real, "-I", arch, "-I",
+                       f"{real}/uapi", "-I", f"{arch}/uapi", "-include", f"{real}/linux/compiler_types.h"]}
+    objects, declared, pairs = [], "", []
+    for name, options in flags.items():
+        text, names = functions(name)
+        (tmp_path / f"{name}.c").write_text(text, encoding="utf-8")
+        status, _, said = run("gcc", "-std=gnu11", "-O2", *options, "-c", tmp_path / f"{name}.c", "-o", tmp_path / f"{name}.o")
+        assert status == 0, said[:3000]
+        objects.append(tmp_path / f"{name}.o")
+        declared += "".join(f"uint64_t {each}(uint64_t a, uint64_t b);\n" for each in names)
+        pairs.append(names)
+    rows = "".join(f"\t{{ {a}, {b} }},\n" for a, b in zip(*pairs))
+    (tmp_path / "main.c").write_text(MAIN % (declared, rows), encoding="utf-8")
+    status, _, said = run("gcc", "-O2", *WARNINGS, tmp_path / "main.c", *objects, "-o", tmp_path / "main")
+    assert status == 0, said[:3000]
+    status, out, said = run(tmp_path / "main")
+    assert status == 0, out + said
