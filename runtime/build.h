@@ -418,6 +418,30 @@ MLX5SIG_INLINE void mlx5sig_build_umr(const struct mlx5sig_ring *ring, uint32_t 
 		.expected_sigerr_count = umr->expected_sigerr_count, .len = umr->len });
 }
 
+/*
+ * A UMR that changes a part of a key's translations, @num from entry @first on, and the tag; both are
+ * multiples of MLX5SIG_WQEBB_OCTOWORDS, @num of the last part aside. The offload of NVMe-TCP for Linux
+ * writes long lists by such UMRs; libmlx5 binds memory windows so, with the tag. Returns the bytes of
+ * the part.
+ */
+static inline uint64_t mlx5sig_build_umr_part(const struct mlx5sig_ring *ring, uint32_t pi,
+					      struct prm_ctrl_seg_mode mode, uint32_t lkey,
+					      uint32_t first, uint32_t num,
+					      const struct mlx5sig_sge *list)
+{
+	const uint32_t octowords = mlx5sig_wqebbs(num) * MLX5SIG_WQEBB_OCTOWORDS;
+
+	prm_umr_ctrl_seg_pack(mlx5sig_build_ctrl(ring, pi, PRM_WQE_OPCODE_UMR,
+						 MLX5SIG_UMR_OCTOWORDS + octowords, mode, lkey),
+			      &(struct prm_umr_ctrl_seg_fields) {
+		.inline_flag = true, .translation_offset_en = true,
+		.mkey_mask = PRM_UMR_MKEY_MASK_KEY,
+		.klm_octowords = (uint16_t)octowords, .translation_offset = (uint16_t)first });
+	prm_mkc_pack(mlx5sig_ring_at(ring, pi, MLX5SIG_WQEBB_OCTOWORDS), &(struct prm_mkc_fields) {
+		.qpn = MLX5SIG_ANY_QPN, .mkey_7_0 = (uint8_t)lkey });
+	return mlx5sig_build_klms(ring, pi + MLX5SIG_UMR_WQEBBS, num, list);
+}
+
 /* Frees a key by a UMR, as for memory windows of type 2. */
 MLX5SIG_INLINE void mlx5sig_build_local_inv(const struct mlx5sig_ring *ring, uint32_t pi,
 					    struct prm_ctrl_seg_mode mode, uint32_t rkey)

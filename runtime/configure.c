@@ -86,7 +86,7 @@ MLX5SIG_INLINE struct mlx5sig_umr umr_of(const struct mlx5sig_open_config *open,
 }
 
 MLX5SIG_INLINE void put_slot(const struct mlx5sig_sq *sq, uint32_t pi, uint32_t head,
-			     uint64_t wr_id, uint32_t wqebbs, uint8_t flags)
+			     uint64_t wr_id, uint32_t wqebbs)
 {
 	struct mlx5sig_slot *slot = mlx5sig_sq_slot(sq, pi);
 
@@ -95,17 +95,16 @@ MLX5SIG_INLINE void put_slot(const struct mlx5sig_sq *sq, uint32_t pi, uint32_t 
 	slot->wqebbs = (uint8_t)wqebbs;
 	slot->wc_opcode = IBV_WC_DRIVER1;
 	slot->wc_flags = 0;
-	slot->flags = flags;
+	slot->flags = 0;
 }
 
 MLX5SIG_INLINE void post_set_psv(struct mlx5sig_sq *sq, uint32_t pi, uint32_t head, uint64_t wr_id,
-				 unsigned int mode_flags, const struct prm_set_psv_seg *psv,
-				 uint8_t slot_flags)
+				 unsigned int mode_flags, const struct prm_set_psv_seg *psv)
 {
 	const struct mlx5sig_ring ring = sq->ring;
 
 	mlx5sig_build_set_psv(&ring, pi, mlx5sig_post_mode(sq, mode_flags, MLX5SIG_AFTER_UMR), psv);
-	put_slot(sq, pi, head, wr_id, 1, slot_flags);
+	put_slot(sq, pi, head, wr_id, 1);
 }
 
 /*
@@ -126,7 +125,7 @@ MLX5SIG_INLINE void post_wqes(struct mlx5sig_sq *sq, const struct mlx5sig_open_c
 	mlx5sig_build_umr(&ring, pi,
 			  mlx5sig_post_mode(sq, parts.mem_psv || parts.wire_psv ? silent : flags,
 					    sq->now.after_umr), &umr);
-	put_slot(sq, pi, head, wr_id, umr_wqebbs(umr.klm_wqebbs, parts), 0);
+	put_slot(sq, pi, head, wr_id, umr_wqebbs(umr.klm_wqebbs, parts));
 	pi += MLX5SIG_UMR_WQEBBS + umr.klm_wqebbs;
 	if (parts.sig)
 		mlx5sig_build_bsf(&ring, pi++, &config->sig.bsf);
@@ -134,12 +133,11 @@ MLX5SIG_INLINE void post_wqes(struct mlx5sig_sq *sq, const struct mlx5sig_open_c
 		mlx5sig_build_bsf(&ring, pi++, &config->crypto.bsf);
 	if (parts.mem_psv) {
 		post_set_psv(sq, pi, head, wr_id, parts.wire_psv ? silent : flags,
-			     &config->sig.mem_psv, MLX5SIG_SLOT_IS_PART);
+			     &config->sig.mem_psv);
 		last = pi++;
 	}
 	if (parts.wire_psv) {
-		post_set_psv(sq, pi, head, wr_id, flags, &config->sig.wire_psv,
-			     MLX5SIG_SLOT_IS_PART);
+		post_set_psv(sq, pi, head, wr_id, flags, &config->sig.wire_psv);
 		last = pi++;
 	}
 	sq->now = (struct mlx5sig_sq_position) { .pi = pi, .head = head + 1,
@@ -435,15 +433,67 @@ void mlx5sig_wr_set_mkey_access_flags(struct mlx5sig_qp *pub, uint32_t access_fl
 	setter_done(qp);
 }
 
-/* Returns whether @entries translations fit into the key, a WQE and the ring. */
 MLX5SIG_INLINE bool check_entries(struct mlx5sig_queue_pair *qp, uint32_t entries)
 {
-	uint32_t wqebbs = MLX5SIG_UMR_WQEBBS + mlx5sig_wqebbs(entries);
-
 	return check(qp, entries <= qp->open.key->num_desc, E2BIG,
-		     "layout has more entries than the key") &&
-	       mlx5sig_post_check_size(qp, wqebbs * MLX5SIG_WQEBB_OCTOWORDS) &&
-	       mlx5sig_post_has_room(qp, wqebbs);
+		     "layout has more entries than the key");
+}
+
+/* One WQE holds so many entries, and a BSF of so many WQEBBs. */
+MLX5SIG_INLINE bool fits_wqe(const struct mlx5sig_queue_pair *qp, uint32_t entries, uint32_t bsf_wqebbs)
+{
+	return (MLX5SIG_UMR_WQEBBS + mlx5sig_wqebbs(entries) + bsf_wqebbs) *
+	       MLX5SIG_WQEBB_OCTOWORDS <= qp->sq.max_octowords;
+}
+
+MLX5SIG_INLINE void set_short_list(struct mlx5sig_queue_pair *qp, uint16_t num,
+				   const struct ibv_sge *sge)
+{
+	if (!mlx5sig_post_has_room(qp, MLX5SIG_UMR_WQEBBS + mlx5sig_wqebbs(num)))
+		return;
+	layout_done(&qp->open, num, build_list(&qp->sq, num, sge));
+	setter_done(qp);
+}
+
+/*
+ * A list that does not fit into a WQE with the longest BSF of its key goes in parts, in front of the
+ * UMR that enables the key, which changes no translations then. They are WQEs of the same request,
+ * without completions of their own.
+ */
+static __attribute__((noinline, cold)) void
+set_long_list(struct mlx5sig_queue_pair *qp, uint16_t num, const struct ibv_sge *sge)
+{
+	const struct mlx5sig_sge *list = (const struct mlx5sig_sge *)sge;
+	const uint32_t rest = umr_wqebbs(0, (struct parts) { .sig = true, .crypto = true }) + 2;
+	const struct mlx5sig_open_config *open = &qp->open;
+	struct mlx5sig_sq *sq = &qp->sq;
+	const uint32_t part_wqebbs = sq->max_octowords / MLX5SIG_WQEBB_OCTOWORDS;
+	const uint32_t most = part_wqebbs * MLX5SIG_WQEBB_OCTOWORDS - MLX5SIG_UMR_OCTOWORDS;
+	const unsigned int silent = open->mode_flags & ~(unsigned int)IBV_SEND_SIGNALED;
+	uint32_t first, now, wqebbs;
+	uint64_t length = 0;
+
+	if (fits_wqe(qp, num, (uint32_t)mlx5sig_key_can_sign(open->key) +
+			      mlx5sig_key_can_encrypt(open->key))) {
+		set_short_list(qp, num, sge);
+		return;
+	}
+	if (!mlx5sig_post_check_size(qp, MLX5SIG_UMR_OCTOWORDS + MLX5SIG_WQEBB_OCTOWORDS) ||
+	    !mlx5sig_post_has_room(qp, (num + most - 1) / most * MLX5SIG_UMR_WQEBBS +
+					       mlx5sig_wqebbs(num) + rest))
+		return;
+	for (first = 0; first < num; first += now) {
+		now = num - first < most ? num - first : most;
+		length += mlx5sig_build_umr_part(&sq->ring, sq->now.pi,
+						 mlx5sig_post_mode(sq, silent, sq->now.after_umr),
+						 open->lkey, first, now, list + first);
+		wqebbs = umr_wqebbs(mlx5sig_wqebbs(now), (struct parts) { 0 });
+		put_slot(sq, sq->now.pi, sq->now.head, open->wr_id, wqebbs);
+		sq->now.pi += wqebbs;
+		sq->now.after_umr = MLX5SIG_AFTER_UMR;
+	}
+	layout_done(&qp->open, 0, length);
+	setter_done(qp);
 }
 
 void mlx5sig_wr_set_mkey_layout_list(struct mlx5sig_qp *pub, uint16_t num_sges,
@@ -453,8 +503,10 @@ void mlx5sig_wr_set_mkey_layout_list(struct mlx5sig_qp *pub, uint16_t num_sges,
 
 	if (!may_set(qp, MLX5SIG_SETTER_LAYOUT) || !check_entries(qp, num_sges))
 		return;
-	layout_done(&qp->open, num_sges, build_list(&qp->sq, num_sges, sge));
-	setter_done(qp);
+	if (likely(fits_wqe(qp, num_sges, 2)))	/* with any BSF */
+		set_short_list(qp, num_sges, sge);
+	else
+		set_long_list(qp, num_sges, sge);
 }
 
 void mlx5sig_wr_set_mkey_layout_interleaved(struct mlx5sig_qp *pub, uint32_t repeat_count,
@@ -466,6 +518,8 @@ void mlx5sig_wr_set_mkey_layout_interleaved(struct mlx5sig_qp *pub, uint32_t rep
 	uint32_t i;
 
 	if (!may_set(qp, MLX5SIG_SETTER_LAYOUT) || !check_entries(qp, entries) ||
+	    !check(qp, fits_wqe(qp, entries, 0), E2BIG, "interleaved layout is longer than a WQE") ||
+	    !mlx5sig_post_has_room(qp, MLX5SIG_UMR_WQEBBS + mlx5sig_wqebbs(entries)) ||
 	    !check(qp, num_interleaved, EINVAL, "interleaved layout without a stream"))
 		return;
 	for (i = 0; i < num_interleaved; i++)
@@ -706,7 +760,7 @@ void mlx5sig_wr_set_psv(struct mlx5sig_qp *pub, const struct mlx5sig_psv *psv,
 	if (!check(qp, !err, err, reason))
 		return;
 	post_set_psv(sq, sq->now.pi, sq->now.head, pub->wr_id,
-		     mlx5sig_mode_flags(pub->wr_flags | qp->default_flags), &seg, 0);
+		     mlx5sig_mode_flags(pub->wr_flags | qp->default_flags), &seg);
 	sq->now = (struct mlx5sig_sq_position) {
 		.pi = sq->now.pi + 1, .head = sq->now.head + 1, .after_umr = MLX5SIG_AFTER_UMR,
 		.last = sq->now.pi };

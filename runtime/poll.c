@@ -290,8 +290,7 @@ static __attribute__((noinline)) int take_send_error(struct mlx5sig_cq *cq,
 		return 0;
 	sq = &cq->last->sq;
 	slot = mlx5sig_sq_slot(sq, wqe_counter);
-	is_reported = mlx5sig_slot_flags(slot) & MLX5SIG_SLOT_IS_PART && sq->has_failed &&
-		      sq->failed_head == slot->head;
+	is_reported = sq->has_failed && sq->failed_head == slot->head;
 	sq->has_failed = true;
 	sq->failed_head = slot->head;
 	fill_error(err, wc);

@@ -21,9 +21,8 @@ struct mlx5sig_slot {
 };
 
 enum mlx5sig_slot_flags {
-	MLX5SIG_SLOT_IS_PART = 1 << 0,		/* a further WQE of its request: a SET_PSV */
-	MLX5SIG_SLOT_IS_CANCELLED = 1 << 1,
-	MLX5SIG_SLOT_IS_ATOMIC = 1 << 2,	/* 8 bytes come back */
+	MLX5SIG_SLOT_IS_CANCELLED = 1 << 0,
+	MLX5SIG_SLOT_IS_ATOMIC = 1 << 1,	/* 8 bytes come back */
 };
 
 /* The flags for polling: another thread may have cancelled the request before it was executed. */

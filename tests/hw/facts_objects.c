@@ -99,7 +99,54 @@ static void ask_dek(void)
 		must(mlx5sig_dek_destroy(dek), "mlx5sig_dek_destroy");
 }
 
+/* 64 pieces of memory in reverse order, of which one WQE takes 52 at most. */
+static void use_long_list(const char *what, const struct mlx5sig_sig_block_attr *sig, uint32_t on_wire)
+{
+	struct mlx5sig_mkey_init_attr attr = {
+		.pd = pair.pd, .max_entries = 64,
+		.create_flags = MLX5SIG_MKEY_INIT_ATTR_FLAGS_INDIRECT |
+				(sig ? MLX5SIG_MKEY_INIT_ATTR_FLAGS_BLOCK_SIGNATURE : 0u) };
+	struct mlx5sig_mkey *mkey = need(mlx5sig_create_mkey(&attr), "mlx5sig_create_mkey");
+	struct mlx5sig_qp *qp = here->qp;
+	struct ibv_sge sge[64];
+	uint32_t i, right = 0;
+	int outcome;
+
+	fill(memory[0], 4096, 9);
+	memset(memory[1], 0, 8192);
+	for (i = 0; i < 64; i++)
+		sge[i] = (struct ibv_sge) { .addr = (uintptr_t)memory[0] + 4096 - 64 * (i + 1),
+					    .length = 64, .lkey = mr[0]->lkey };
+	mlx5sig_wr_start(qp);
+	qp->wr_flags = 0;
+	mlx5sig_wr_mkey_configure(qp, mkey, sig ? 3 : 2, NULL);
+	mlx5sig_wr_set_mkey_access_flags(qp, 0);
+	mlx5sig_wr_set_mkey_layout_list(qp, 64, sge);
+	if (sig)
+		mlx5sig_wr_set_mkey_sig_block(qp, sig);
+	qp->wr_flags = IBV_SEND_SIGNALED;
+	mlx5sig_wr_rdma_write(qp, mr[1]->rkey, (uintptr_t)memory[1]);
+	mlx5sig_wr_set_sge(qp, mkey->lkey, 0, on_wire);
+	must(mlx5sig_wr_complete(qp), "long list");
+	outcome = next_outcome(here, &(struct ibv_wc) {0});
+	for (i = 0; i < 64; i++)	/* 8 pieces are a block */
+		right += !memcmp(memory[1] + 64 * i + i / 8 * ((on_wire - 4096) / 8),
+				 memory[0] + 4096 - 64 * (i + 1), 64);
+	printf("%s: %s, %u of 64 pieces are right\n", what, outcome_name(outcome), right);
+	recover();
+	must(mlx5sig_destroy_mkey(mkey), "mlx5sig_destroy_mkey");
+}
+
+static void ask_long_list(void)
+{
+	const struct mlx5sig_sig_block_attr sig = { .wire = &domain, .check_mask = 0xff };
+
+	use_long_list("without signature", NULL, 4096);
+	use_long_list("with signatures on the wire", &sig, 4096 + 8 * 4);
+}
+
 const struct question object_questions[] = {
+	{ "list-in-parts", ask_long_list, false },
 	{ "destroy-order", ask_destroy_order, false }, { "query-key", ask_query_key, false },
 	{ "encryption-key", ask_dek, false }, { NULL, NULL, false },
 };

@@ -13,7 +13,9 @@ uint32_t size_of(const struct op *op)
 {
 	if (op->type != CONFIGURE)
 		return 4;
-	return 5 + (op->conf->layout.num + 3) / 4 + op->conf->after_crypto.is_on;
+	/* A long list has two UMRs in front, and the library asks for the longest possible rest. */
+	return 5 + (op->conf->layout.num + 3) / 4 + op->conf->after_crypto.is_on +
+	       (op->conf->layout.num > 44 && !op->conf->layout.is_interleaved ? 5 : 0);
 }
 
 void new_op(struct life *life, struct op *op, enum op_type type, struct link *link, int side)

@@ -232,7 +232,7 @@ static int send_sges(struct mlx5sig_qp *qp, size_t num)
 
 static int configure_entries(struct mlx5sig_qp *qp, struct mlx5sig_mkey *mkey, uint16_t num)
 {
-	static struct ibv_sge list[64];
+	static struct ibv_sge list[204];
 
 	begin_raw(qp, 1);
 	mlx5sig_wr_mkey_configure(qp, mkey, 1, NULL);
@@ -253,11 +253,11 @@ static void test_room(void)
 	CHECK(attach_raw(&raw_qps[0], 77));
 	qp = raw_qps[0].qp;
 	small = mlx5sig_device_create_mkey(raw_device, 1, &init);
-	init.max_entries = 64;
+	init.max_entries = 204;
 	large = mlx5sig_device_create_mkey(raw_device, 1, &init);
 	CHECK(small && large);
 	CHECK(configure_entries(qp, small, 9) == E2BIG);
-	CHECK(configure_entries(qp, large, 60) == E2BIG);	/* a WQE has 63 octowords */
+	CHECK(configure_entries(qp, large, 201) == E2BIG);	/* 51 WQEBBs, 2 in each of 4 UMRs, 6 behind */
 	CHECK(send_sges(qp, 33) == E2BIG);
 	begin_raw(qp, 1);
 	mlx5sig_wr_send(qp);

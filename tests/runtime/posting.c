@@ -941,6 +941,97 @@ static void test_blueflame(void)
 	close_all();
 }
 
+/*
+ * Lists of all lengths up to the key's 1024 entries, in pieces of 8 bytes from the memory's end to its
+ * start. After one that is longer, a key has the new list alone. A list in parts is one request, with
+ * one completion.
+ */
+static void test_long_lists(void)
+{
+	static const uint16_t lengths[] = { 52, 53, 104, 105, 1, 1024, 60, 1021, 512 };
+	struct mlx5sig_mkey_init_attr key = {
+		.create_flags = MLX5SIG_MKEY_INIT_ATTR_FLAGS_INDIRECT, .max_entries = 1024 };
+	static struct ibv_sge sge[1024];
+	struct mlx5sig_mkey *mkey;
+	struct ibv_wc wc;
+	uint32_t i, k;
+
+	open_all(false);
+	key.pd = pair.pd;
+	mkey = need(mlx5sig_create_mkey(&key), "mlx5sig_create_mkey");
+	for (i = 0; i < 1024; i++)
+		sge[i] = (struct ibv_sge) { .addr = (uintptr_t)memory[0] + SIZE - 8 * (i + 1),
+					    .length = 8, .lkey = mr[0]->lkey };
+	for (i = 0; i < sizeof(lengths) / sizeof(lengths[0]); i++) {
+		fill(i);
+		memset(memory[1], 0, SIZE);
+		receive(i);
+		begin(i, 0);
+		mlx5sig_wr_mkey_configure(here->qp, mkey, 1, NULL);
+		mlx5sig_wr_set_mkey_layout_list(here->qp, lengths[i], sge);
+		here->qp->wr_flags = IBV_SEND_SIGNALED;
+		mlx5sig_wr_send(here->qp);
+		mlx5sig_wr_set_sge(here->qp, mkey->lkey, 0, 8u * lengths[i]);
+		assert(!mlx5sig_wr_complete(here->qp));
+		wait_for(here, i, IBV_WC_SEND);
+		assert(wait_for(there, i, IBV_WC_RECV).byte_len == 8u * lengths[i]);
+		for (k = 0; k < lengths[i]; k++)
+			assert(!memcmp(memory[1] + 8 * k, memory[0] + SIZE - 8 * (k + 1), 8));
+	}
+	begin(1, IBV_SEND_SIGNALED);
+	mlx5sig_wr_mkey_configure(here->qp, mkey, 1, NULL);
+	mlx5sig_wr_set_mkey_layout_list(here->qp, 1024, sge);
+	mlx5sig_wr_mkey_configure(here->qp, mkey, 1, NULL);
+	mlx5sig_wr_set_mkey_layout_list(here->qp, 1025, sge);
+	assert(mlx5sig_wr_complete(here->qp) == E2BIG);	/* and nothing of both is posted */
+	begin(2, IBV_SEND_SIGNALED);
+	mlx5sig_wr_mkey_configure(here->qp, mkey, 1, NULL);
+	mlx5sig_wr_set_mkey_layout_list(here->qp, 1024, sge);
+	assert(!mlx5sig_wr_complete(here->qp));
+	wait_for(here, 2, IBV_WC_DRIVER1);
+	assert(!mlx5sig_poll_cq(here->cq, 1, &wc));
+	must(mlx5sig_destroy_mkey(mkey), "mlx5sig_destroy_mkey");
+	close_all();
+}
+
+static void wait_for_error(uint64_t wr_id, enum ibv_wc_status status)
+{
+	struct ibv_wc wc;
+	int n;
+
+	while (!(n = mlx5sig_poll_cq(here->cq, 1, &wc)))
+		;
+	assert(n == 1 && wc.wr_id == wr_id && wc.status == status);
+}
+
+/* Each UMR of a long list fails: the request has one completion. */
+static void test_long_list_fails(void)
+{
+	struct mlx5sig_mkey_init_attr key = {
+		.create_flags = MLX5SIG_MKEY_INIT_ATTR_FLAGS_INDIRECT, .max_entries = 1024 };
+	static struct ibv_sge sge[1024];
+	struct mlx5sig_mkey *mkey;
+	struct ibv_wc wc;
+
+	open_all(false);
+	key.pd = pair.pd;
+	mkey = need(mlx5sig_create_mkey(&key), "mlx5sig_create_mkey");
+	mkey->lkey ^= 1u << 31;	/* of no key */
+	begin(3, 0);
+	mlx5sig_wr_mkey_configure(here->qp, mkey, 1, NULL);
+	mlx5sig_wr_set_mkey_layout_list(here->qp, 1024, sge);
+	here->qp->wr_id = 4;
+	here->qp->wr_flags = IBV_SEND_SIGNALED;
+	mlx5sig_wr_nop(here->qp);
+	assert(!mlx5sig_wr_complete(here->qp));
+	wait_for_error(3, IBV_WC_MW_BIND_ERR);
+	wait_for_error(4, IBV_WC_WR_FLUSH_ERR);
+	assert(!mlx5sig_poll_cq(here->cq, 1, &wc));
+	mkey->lkey ^= 1u << 31;
+	must(mlx5sig_destroy_mkey(mkey), "mlx5sig_destroy_mkey");
+	close_all();
+}
+
 int main(int argc, char **argv)
 {
 	static const struct {
@@ -951,7 +1042,9 @@ int main(int argc, char **argv)
 		{ "flush", test_flush }, { "pipelining", test_pipelining },
 		{ "events", test_events }, { "shared", test_shared }, { "creators", test_creators },
 		{ "own-register", test_own_register }, { "blueflame", test_blueflame },
-		{ "late-events", test_late_events }, { "arming", test_arming }, { "arming-in-order", test_arming_in_order },
+		{ "late-events", test_late_events }, { "long-lists", test_long_lists },
+		{ "long-list-fails", test_long_list_fails },
+		{ "arming", test_arming }, { "arming-in-order", test_arming_in_order },
 	};
 	unsigned int i;
 

@@ -49,6 +49,7 @@ struct world {
 	_Alignas(64) uint8_t cq_buf[CQES * 64], uar[1024];
 	uint8_t sq_record[8], cq_record[8];
 	uint32_t bf_size, bf_offset;	/* of the register that is next */
+	bool was_part;		/* the last WQE is followed by more of its request */
 };
 
 static uint32_t below(uint32_t n)
@@ -202,6 +203,14 @@ static uint32_t num_requests(const struct world *w)
 	return num;
 }
 
+/* A UMR in front of another one of the same request. */
+static bool is_part_of_list(const struct prm_ctrl_seg *ctrl)
+{
+	return prm_ctrl_seg_get_opcode(ctrl) == PRM_WQE_OPCODE_UMR &&
+	       prm_umr_ctrl_seg_get_klm_octowords((const void *)(ctrl + 1)) &&
+	       prm_umr_ctrl_seg_get_translation_offset_en((const void *)(ctrl + 1));
+}
+
 /* Follows the posted WQEs in the ring; their ids are their positions. */
 static void note_posted(struct world *w, uint32_t end)
 {
@@ -213,7 +222,8 @@ static void note_posted(struct world *w, uint32_t end)
 		assert(prm_ctrl_seg_get_wqe_index(ctrl) == (uint16_t)w->pi);
 		w->posted[w->num_posted].pi = w->pi;
 		w->posted[w->num_posted].is_request =
-			prm_ctrl_seg_get_opcode(ctrl) != PRM_WQE_OPCODE_SET_PSV;
+			prm_ctrl_seg_get_opcode(ctrl) != PRM_WQE_OPCODE_SET_PSV && !w->was_part;
+		w->was_part = is_part_of_list(ctrl);
 		w->posted[w->num_posted++].num = (ds + 3) / 4;
 		w->qp->sq.slots[w->pi % w->wqebbs].wr_id = w->pi;
 		w->pi += (ds + 3) / 4;

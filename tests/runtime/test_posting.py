@@ -21,7 +21,7 @@ def run(*command):
 
 
 @pytest.mark.parametrize("name", ["exchange", "detach", "reset", "flush", "pipelining", "events", "creators", "shared",
-                                  "arming-in-order", "blueflame", "late-events"])
+                                  "arming-in-order", "blueflame", "late-events", "long-lists"])
 @pytest.mark.parametrize("options", [[], ["--strict"]])
 @pytest.mark.parametrize("cqe_size", ["64", "128"])
 def test_on_a_device(name, options, cqe_size):
@@ -38,7 +38,7 @@ def test_late_events(name, options):
 
 
 @pytest.mark.parametrize("options", [["--doorbell", "poll"], ["--fault", "cqe-delay:ns=100000"]])
-@pytest.mark.parametrize("name", ["shared", "arming", "blueflame", "late-events"])
+@pytest.mark.parametrize("name", ["shared", "arming", "blueflame", "late-events", "long-list-fails"])
 def test_on_a_device_of_its_own_pace(name, options):
     assert run(f"{BUILD}/softmlx5", *options, f"{BUILD}/tests/runtime/posting", name) == "done\n"
 

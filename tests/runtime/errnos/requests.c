@@ -182,11 +182,14 @@ static int not_started(void)
 
 static int too_long(void)
 {
-	static struct ibv_sge list[64];
+	static struct mlx5sig_mr_interleaved data[60];
+	unsigned int i;
 
+	for (i = 0; i < 60; i++)
+		data[i].bytes_count = 1;
 	key = need(make_key(SIGNED, 64), "key");
 	begin_key(1);
-	mlx5sig_wr_set_mkey_layout_list(qp, 64, list);
+	mlx5sig_wr_set_mkey_layout_interleaved(qp, 1, 60, data);
 	return end_post();
 }
 
