@@ -46,7 +46,7 @@ TESTS: List[tuple] = [
     ("transactions", ["tests/runtime/transactions", "random", "1", "300"], None),
     *((f"posting-{name}", ["tests/runtime/posting", name], DONE)
       for name in ("exchange", "detach", "reset", "flush", "pipelining", "events", "creators", "shared",
-                   "arming", "blueflame")),
+                   "arming", "blueflame", "long-lists")),
     ("sig_write", ["examples/sig_write"], None),
     ("pipelining", ["examples/pipelining"], None),
     ("pool", ["examples/pool"], None),
