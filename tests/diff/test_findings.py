@@ -400,3 +400,25 @@ def test_an_enumeration_that_comes_with_its_field_has_that_for_its_cause(tmp_pat
     assert found["D056"].severity.word == "compatible", "code that uses its names does not compile"
     alone, = report(tmp_path / "alone", layout(" 0x00[31:0]: n" + K, head=head)).findings
     assert (alone.rule, alone.severity.word, alone.cause) == ("D055", "compatible", "")
+
+
+def adb(folder, name, nodes):
+    """A table of mstflint with (name, bytes, is a union, fields) of each node."""
+    text = "\n".join(f'<node name="{node}" size="{size:#x}.0" attr_is_union="{int(union)}" descr="">\n{fields}\n</node>'
+                     for node, size, union, fields in nodes)
+    return load_source(write(folder, f"{name}.adb", f'<NodesDefinition>\n<config big_endian_arr="1"/>\n{text}\n'
+                             "</NodesDefinition>\n"), warnings=False)
+
+
+def part(name, size, node="", place=0):
+    of = f' subnode="{node}"' if node else ""
+    return f'<field name="{name}" descr="" offset="{place:#x}.0" size="{size:#x}.0"{of}/>'
+
+
+def test_an_overlay_of_one_arm_has_no_other_meaning(tmp_path):
+    sides = [adb(tmp_path, name, [("reg", 4, False, part("page", 4, node)), ("low", 4, False, part("a", 4)),
+                                  ("pages", 4, True, part("low", 4, "low"))])
+             for name, node in (("old", ""), ("new", "pages"))]
+    for pair in (sides, sides[::-1]):
+        assert {item.severity.word for item in compare(*pair).findings if item.layout == "reg"} <= \
+            {"compatible", "cosmetic"}

@@ -64,6 +64,9 @@ def _overlay(builder: Builder, table: LayoutPair, entry: Entry, is_new: bool) ->
         verdict = Verdict(Severity.DANGEROUS if space == "ignored" else Severity.COMPATIBLE, [
             f"{n.old_driver} knows no meaning of these bits, {n.new} has {meanings}"])
         title = f"added {place}, an overlay of {meanings}"
+    elif len(arms) == 1:  # fields that are gone have findings of their own
+        verdict = Verdict(Severity.COMPATIBLE, [f"these bits have one meaning under {n.old} and {n.new}"])
+        title = f"an overlay now, of {meanings}" if is_new else f"no longer an overlay of {meanings}"
     elif is_new:
         verdict = Verdict(Severity.DANGEROUS, [
             f"{n.old_driver} knows one meaning of these bits, {n.new} has {meanings}"])
