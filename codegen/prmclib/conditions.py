@@ -10,18 +10,18 @@ from __future__ import annotations
 import functools
 import os
 import re
-from typing import List, Tuple
+from typing import FrozenSet, List, Tuple
 
 from . import described
 
 _HINT = re.compile("valid|relevant|applicable|meaningful|supported|available|reserved|ignored|only", re.I)
-_WHEN = r"(?:when|if|for|in|on|with|at|unless|except|under|during|while|from)\b"
+_WHEN = r"(?:when|if|for|in|on|with|at|unless|except|under|during|while|from|starting)\b"
 _ALWAYS = r"(?:valid|relevant|applicable|meaningful)"  # a restriction without "only", too
 _SOMETIMES = r"(?:supported|available|used|effective|enabled|allowed|legal|active)"
 _MARK = re.compile("|".join((
     rf"\b(?:only )?{_ALWAYS} (?:only )?{_WHEN}(?! \w+ are\b)",
     rf"\b(?:{_SOMETIMES} only|only {_SOMETIMES}) {_WHEN}",
-    rf"(?:^|(?<=[.;] ))supported (?:by\b|{_WHEN})",
+    rf"(?:^|(?<=[.;:] ))supported (?:by\b|{_WHEN})",
     rf"\bnot (?:{_ALWAYS}|supported|available|allowed) (?:only )?(?:by\b|{_WHEN})",
     rf"\b(?:reserved|ignored|invalid|unsupported) (?:only )?{_WHEN}",
     rf"\b(?:when|if|for|in|on) [^.;,\n]{{1,60}},? ?(?:this|the) field is (?:reserved|ignored|valid|invalid|not \w+)\b",
@@ -29,18 +29,22 @@ _MARK = re.compile("|".join((
 _REST = re.compile(r"(?:[^()]|\((?:[^()]|\([^()]*\))*\))*")  # up to a parenthesis that encloses it
 _OPEN = "".join(rf"(?<!\b{word})" for word in ("and", "or", "is", "for", "when", "if", "in", "the"))
 _END = re.compile(rf"\.(?=\s|\Z)|;|\n\s*\n|\n(?=\s*(?:\[|note:|access:))|(?<![,=(/]){_OPEN}\s*\n(?=\s*[A-Z])")
-_ASIDE = re.compile(r"\(?\b(?:see|refer to|table|section)\b[^)\n]*\)?|\[(?:dwip|internal)\]", re.I)
+_ASIDE = re.compile(r"\(?\b(?:see|refer to|table|section)\b[^)\n]*\)?|\[[\w .-]{2,20}\]", re.I)
 _SAME = [(re.compile(pattern, re.I), text) for pattern, text in (
     (r"={1,2}\s*'?(?:0x)?1'?(?!\w|\.\d)|\b(?:is|are) (?:set to )?'?1'?(?!\w)|\b(?:is|are) set\b(?! to)", "=1"),
     (r"={1,2}\s*'?(?:0x)?0'?(?!\w|\.\d)|\b(?:is|are) (?:set to )?'?0'?(?!\w)|\b(?:is|are) (?:cleared|clear|not set)\b", "=0"),
     (r"\b(\w+)(?:,| or| and) \1(?=-\d)", r"\1"),  # SwitchX and SwitchX-2
-    (r"(?<=Spectrum) ?-1\b", ""),
+    (r"\bQM\b", "Quantum"), (r"\bSPC\b", "Spectrum"), (r"(?<=Spectrum) ?-1\b|(?<=Quantum) switch(?:es)?\b", ""),
     (r"\b(?:when|if|for|in|on|by|with|at|only|the|an?|is|are|be|this|that|fields?|filed|value|of|to|set|has|have|was|it|"
      r"bits?|devices?|products?|modules?|case|mode|based|note)\b", ""))]
 _SIGN = re.compile(r"[a-z0-9]+|[!<>=]+")
 _NEVER = re.compile("not(?:valid|supported|relevant|applicable|available|meaningful)|invalid|unsupported|ignored")
 _EVER = re.compile("relevant|applicable|supported|available|meaningful|allowed|effective|legal")
-LONG = 8  # letters of a word in which one more letter is a misprint
+_KIND = re.compile(r"(?P<reserved>\b(?:reserved|ignored|unsupported|invalid|not)\b)?.*?\b(?:" + _WHEN + r"|by\b)(?P<cases>.*)", re.I)
+_AND = re.compile(r"\band\b", re.I)
+_NO_LIST = re.compile(r";|\b(?:unless|except|but)\b", re.I)
+_OPEN_END = re.compile(r"\b(?:when|if|for|in|by|and|or)\Z", re.I)
+LONG = 8  # letters of a word in which one more letter is a misprint, and of a phrase that is cut
 
 
 def _key(text: str) -> str:
@@ -83,9 +87,38 @@ def changed(old: str, new: str) -> Tuple[List[str], List[str]]:
     before, after = _read(old), _read(new)
     words = _key(new) if before else "", _key(old) if after else ""
     went, came = ([(phrase, key) for phrase, key in found if key not in text] for found, text in zip((before, after), words))
+    went = [(phrase, key) for phrase, key in went if not _is_cut(new, phrase)]
+    came = [(phrase, key) for phrase, key in came if not _is_cut(old, phrase)]
     misspelt = {(one, other) for _, one in went for _, other in came if _is_misspelt(one, other)}
     return ([phrase for phrase, key in went if key not in {one for one, _ in misspelt}],
             [phrase for phrase, key in came if key not in {other for _, other in misspelt}])
+
+
+def is_wider(old: str, new: str) -> bool:
+    """Returns whether a field is valid in all cases of the old condition, and in more: `Reserved for A` after `Reserved for
+    A, B`, or `Valid for A, B` after `Valid for A`."""
+    (reserved, before), (still, after) = _cases(old), _cases(new)
+    return bool(before and after) and reserved == still and (after < before if reserved else before < after)
+
+
+def _cases(phrase: str) -> Tuple[bool, FrozenSet[str]]:
+    """Returns whether a condition says when a field is reserved, and the cases that it lists; none if they are no list of
+    alternatives, as `a = 1 and b = 2` or `unless a = 1`."""
+    match = _KIND.match(phrase)
+    if match is None or _NO_LIST.search(phrase) or _AND.search(match.group("cases")) and re.search("[=<>]", phrase):
+        return False, frozenset()
+    cases = re.split(r",|\bor\b|\band\b", match.group("cases"))
+    return match.group("reserved") is not None, frozenset(filter(None, map(_key, cases)))
+
+
+def _is_cut(text: str, phrase: str) -> bool:
+    """Returns whether a text ends within this phrase: the table was cut there."""
+    text = " ".join(text.split()).lower()
+    phrase = phrase.lower()
+    for length in range(len(phrase) - 1, LONG, -1):
+        if text.endswith(phrase[:length]):
+            return phrase[length - 1:length + 1].replace("_", "x").isalnum() or _OPEN_END.search(text) is not None
+    return False
 
 
 def _is_misspelt(one: str, other: str) -> bool:

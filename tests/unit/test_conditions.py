@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 import pytest
-from prmclib.conditions import changed
+from prmclib.conditions import changed, is_wider
 
 
 @pytest.mark.parametrize("old, new, went, came", [
@@ -37,9 +37,22 @@ def test_another_condition(old, new, went, came):
     ("Not supported by SwitchX, SwitchX-2", "Not supported by SwitchX/-2"),
     ("Reserved for A (see Table 5)", "Reserved for A, see section 7.1"),
     ("A. Reserved for B.", "Reserved for B. A."),
+    ("Reserved for QM switches", "Reserved for Quantum switches"), ("Reserved when a = 2 [DWIP]", "Reserved when a = 2 [Spectrum-5]"),
+    ("A. Reserved when", "A. Reserved when b=1"), ("A is valid only when PAOS.admin_status=2 and", "A is valid only when PAOS.admin"),
     ("0: off\n1: on - not supported by A", "0: off"),  # that of a value
     ("0: off\n1: on, which is\nmuch, not supported by A", "0: off"),
     ("A", "A. The feature is supported. Other values are reserved. Valid for writes are 1 and 2."),
 ])
 def test_the_same_condition(old, new):
     assert changed(old, new) == ([], [])
+
+
+@pytest.mark.parametrize("old, new, wanted", [
+    ("Reserved when X, Y and Z-2/-3", "Reserved when Y and Z-2/-3", True), ("Reserved for Y", "Reserved for X, Y", False),
+    ("Valid when m = 1", "Valid when m = 1 or m = 2", True), ("Valid when m = 1 or m = 2", "Valid when m = 1", False),
+    ("Valid when m = 1", "Valid when m = 1 and n = 1", False), ("Reserved when m = 1 and n = 1", "Reserved when m = 1", False),
+    ("Reserved for X, Y", "Valid for X", False), ("Not supported by X, Y", "Not supported by Y", True),
+    ("Reserved unless m = 1, n = 1", "Reserved unless m = 1", False), ("Valid for X", "Valid for X, Y; Reserved for Z", False),
+    ("can be set only by X", "can be set only by X, Y", True)])
+def test_valid_in_more_cases(old, new, wanted):
+    assert is_wider(old, new) is wanted

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import List, Optional
 
+from ..conditions import is_wider
 from ..errors import counted, listed
 from .finding import Severity
 from .label import Labels
@@ -428,6 +429,8 @@ class Judge:
         n = self.n
         if not new:
             return Verdict().say(COMPATIBLE, f"{n.old_driver} may still heed it")
+        if is_wider(old, new):
+            return Verdict().say(COMPATIBLE, f"{n.old_driver} {'reads' if is_read_only else 'writes'} the bits in fewer cases")
         return Verdict().say(DANGEROUS, f"{n.old_driver} does not heed it and "
                                         f"{'reads' if is_read_only else 'may write'} the bits at other times, too")
 

@@ -388,7 +388,7 @@ static void case_cq_gone(struct world *world)
 
 	arena_unmap(REGION_CQ);
 	send_a(world, PRM_WQE_OPCODE_RDMA_WRITE, KEY_READ, KEY_DATA);
-	MUST(cq->has_overflowed && !cq->pi);
+	MUST(cq->error == PRM_CQ_ERROR_SYNDROME_CQ_ACCESS_VIOLATION_ERROR && !cq->pi);
 }
 
 /* Queues can only refer to objects of their user. */

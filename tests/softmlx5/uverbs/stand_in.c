@@ -329,6 +329,14 @@ void sm_fw_listen_cq(struct sm_dev *dev, uint32_t cqn, const struct sm_listener 
 	listen(PRM_CMD_OPCODE_CREATE_CQ, cqn, listener);
 }
 
+/* Its CQs have no memory that could be unmapped. */
+uint8_t sm_fw_cq_error(struct sm_dev *dev, uint32_t cqn)
+{
+	(void)dev;
+	(void)cqn;
+	return PRM_CQ_ERROR_SYNDROME_CQ_OVERRUN;
+}
+
 void sm_fw_listen_qp(struct sm_dev *dev, uint32_t qpn, const struct sm_listener *listener)
 {
 	(void)dev;
