@@ -60,6 +60,18 @@ SM_COLD static void sm_cq_fail(struct sm_cq *cq, enum prm_cq_error_syndrome erro
 	sm_timer_arm(&cq->failure, 0);
 }
 
+/* There is no room, as far as the doorbell record tells. */
+SM_COLD static void sm_cq_fail_full(struct sm_cq *cq)
+{
+	struct prm_cq_doorbell_record record;
+
+	if (sm_read_record(&record, cq->dbr, sizeof(record)))
+		sm_cq_fail(cq, PRM_CQ_ERROR_SYNDROME_CQ_OVERRUN, "there is no room for another CQE");
+	else
+		sm_cq_fail(cq, PRM_CQ_ERROR_SYNDROME_CQ_ACCESS_VIOLATION_ERROR,
+			   "its doorbell record is not mapped");
+}
+
 /* Is there room? Reads the consumer counter from the doorbell record. */
 static bool sm_cq_has_room(struct sm_cq *cq)
 {
@@ -221,8 +233,7 @@ static void sm_cq_write(struct sm_cq *cq, struct prm_cqe64 *cqe,
 	if (cq->error)
 		return;
 	if (!sm_cq_has_room(cq)) {
-		sm_cq_fail(cq, PRM_CQ_ERROR_SYNDROME_CQ_OVERRUN,
-			   "there is no room for another CQE");
+		sm_cq_fail_full(cq);
 		return;
 	}
 	prm_cqe64_set_owner(cqe, sm_cq_owner(cq));

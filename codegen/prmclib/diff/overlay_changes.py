@@ -200,7 +200,8 @@ def is_index(builder: Builder, name: str) -> bool:
     """Returns whether nobody reads a layout by itself: it is one overlay, and only in layouts that have nothing else, such
     as the root of a table of registers."""
     def is_alone(layout: Layout) -> bool:
-        return sum(item.kind not in (Kind.RESERVED, Kind.IGNORED) for item in layout.fields) == 1
+        items = [item for item in layout.fields if item.kind not in (Kind.RESERVED, Kind.IGNORED)]
+        return len(items) == 1 and items[0].kind in (Kind.OVERLAY, Kind.LAYOUT)
 
     holders = [holder for holder, _ in builder.containers.get(name, [])]
     if not holders:  # a root
