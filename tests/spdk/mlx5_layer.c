@@ -39,6 +39,7 @@ struct device {
 struct key {
 	struct spdk_mlx5_mkey_pool_obj pub;	/* first: what SPDK sees */
 	struct mlx5sig_mkey *mkey;
+	bool is_taken;
 };
 
 struct pool {
@@ -392,11 +393,16 @@ static int publish_keys(struct pool *pool)
 	return rc;
 }
 
+/* SPDK's pool destroys its keys whoever has them; after errors, accel_mlx5 has some. */
 static int free_pool(struct pool *pool)
 {
-	int err = pool->keys ? mlx5sig_mkey_pool_destroy(pool->keys) : 0;
 	uint32_t i;
+	int err;
 
+	for (i = 0; pool->array && i < pool->num; i++)
+		if (pool->array[i].is_taken)
+			mlx5sig_mkey_pool_put_bulk(pool->keys, &pool->array[i].mkey, 1);
+	err = pool->keys ? mlx5sig_mkey_pool_destroy(pool->keys) : 0;
 	if (err)
 		return -err;
 	for (i = 0; pool->array && i < pool->num && pool->array[i].mkey; i++)
@@ -504,8 +510,10 @@ int spdk_mlx5_mkey_pool_get_bulk(struct spdk_mlx5_mkey_pool *ref, struct spdk_ml
 	int err = mlx5sig_mkey_cache_get_bulk(ref->cache, taken, num);
 	uint32_t i;
 
-	for (i = 0; !err && i < num; i++)
+	for (i = 0; !err && i < num; i++) {
 		keys[i] = taken[i]->mkey_context;
+		((struct key *)keys[i])->is_taken = true;
+	}
 	return err == EAGAIN ? -ENOMEM : -err;
 }
 
@@ -515,8 +523,10 @@ void spdk_mlx5_mkey_pool_put_bulk(struct spdk_mlx5_mkey_pool *ref, struct spdk_m
 	struct mlx5sig_mkey *given[num];
 	uint32_t i;
 
-	for (i = 0; i < num; i++)
+	for (i = 0; i < num; i++) {
 		given[i] = ((struct key *)keys[i])->mkey;
+		((struct key *)keys[i])->is_taken = false;
+	}
 	mlx5sig_mkey_cache_put_bulk(ref->cache, given, num);
 }
 
