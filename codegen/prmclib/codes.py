@@ -134,7 +134,8 @@ def facts(spec: Spec, text: str) -> List[Fact]:
         return []
     if _HEALTH.search(text):
         match = re.search(r"\bsynd(?:rome)?[ :=(]{1,3}(0x[0-9a-f]{1,2}|\d{1,3})\b", text, re.I)
-        return [fact(spec, HEALTH, int(match.group(1), 0), "health syndrome")] if match else []
+        number = match.group(1) if match else ""
+        return [fact(spec, HEALTH, int(number, 16 if number.lower().startswith("0x") else 10), "health syndrome")] if number else []
     match = _CQ_ERROR.search(text)
     if match:
         return [*_named(spec, EVENT, "CQ_ERROR"), fact(spec, CQ_ERROR, int(match.group(1), 16), "syndrome of the CQ")]

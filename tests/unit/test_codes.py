@@ -78,6 +78,7 @@ LINES = {
     "$3 = {rsvd0 = {0x0}, hw_error_syndrome = 0x0, hw_syndrome_type = 0x0, vendor_err_synd = 0x89, syndrome = 0x14}":
         [VENDOR + "0x89 NAK_OPERATION", SYND + "0x14 REMOTE_OP_ERR"],
     "Syndrome: 8 Description: unrecoverable hardware error": ["health syndrome 0x08 HW_FATAL_ERR"],
+    "Syndrome: 08 Description: unrecoverable hardware error": ["health syndrome 0x08 HW_FATAL_ERR"],
     "mlx5_core 0000:b1:00.0: cq_err_event_notifier:505:(pid 0): CQ error on CQN 0x954, syndrome 0x1":
         ["event 0x04 CQ_ERROR", "syndrome of the CQ 0x01 CQ_OVERRUN"],
     "mlx5_7/1: QP 4242 error: local length error (0x8e 0x0 0x0)": [SYND + "0x01 LOCAL_LENGTH_ERR", VENDOR + "0x8e PACKET_MTU"],
