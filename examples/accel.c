@@ -5,18 +5,24 @@
  *
  *	copy and CRC32C		plain		-> the same, and its CRC32C
  *	check CRC32C, copy	the result	-> plain
+ *	encrypt, CRC32C		plain		-> AES-XTS, and the CRC32C of that
+ *	check, decrypt		the result	-> plain
  *	encrypt and add T10-DIF	plain		-> AES-XTS, T10-DIF after each block
  *	check, strip, decrypt	the result	-> plain
  *
  * Each operation is one batch of a key's configuration and an RDMA write that uses the key. It is
- * committed without a doorbell; the poller rings once for all of them.
+ * committed without a doorbell; the poller rings once for all of them. Those with encryption and CRC32C
+ * have a chain of two keys, as accel_mlx5 needs for data that one key cannot have: the PSV carries the CRC
+ * from the first to the second.
  *
  *	build/softmlx5 build/examples/accel [SECONDS of each]
  *
- * Without encryption, if the device cannot encrypt several data units under a key.
+ * Without encryption, if the device cannot encrypt several data units under a key; the chains are left out.
  *
  * Exits with 0 if all results are right, and changed bytes are found.
  */
+#define _POSIX_C_SOURCE 200809L
+
 #include <time.h>
 #include <unistd.h>
 
@@ -28,6 +34,8 @@
 #define BYTES (BLOCKS * BLOCK)
 #define STORED (BLOCK + 8)		/* block with T10-DIF */
 #define BUFFER (BLOCKS * STORED)
+#define CHAIN 2u			/* keys */
+#define LINK (BYTES / CHAIN)		/* bytes of each */
 #define REPORT 0.2			/* seconds */
 
 enum buffer { PLAIN, COPY, WITH_CRC, ENCRYPTED, NUM_BUFFERS };
@@ -35,7 +43,8 @@ enum buffer { PLAIN, COPY, WITH_CRC, ENCRYPTED, NUM_BUFFERS };
 struct task {
 	uint32_t at[NUM_BUFFERS];	/* in the memory */
 	struct mlx5sig_psv *psv;
-	struct mlx5sig_mkey *mkey;
+	struct mlx5sig_mkey *mkey;	/* in a chain the last one, which has the CRC */
+	struct mlx5sig_mkey *first;	/* of a chain */
 };
 
 static struct pair pair;
@@ -43,7 +52,7 @@ static struct side *side;
 static struct ibv_mr *mr;
 static uint8_t *memory;
 static struct task tasks[TASKS];
-static struct mlx5sig_mkey_pool *crc_keys, *block_keys;
+static struct mlx5sig_mkey_pool *crc_keys, *block_keys, *chain_keys;
 static struct mlx5sig_dek *dek;		/* NULL: without encryption */
 static const struct mlx5sig_sig_crc crc32c = { .type = MLX5SIG_SIG_CRC_TYPE_CRC32C,
 					       .seed = UINT32_MAX };
@@ -114,6 +123,57 @@ static void check_crc_with_new_psv(const struct task *task)
 	check_crc(task);
 }
 
+/* Key @i of a chain. The CRC32C follows the encrypted data: devices have no other order. */
+static void configure_link(const struct task *task, enum buffer from, unsigned int i, bool in_memory)
+{
+	const bool is_last = i == CHAIN - 1;
+	const struct mlx5sig_sig_transaction_attr crc = {
+		.domain = in_memory ? MLX5SIG_SIG_DOMAIN_MEM : MLX5SIG_SIG_DOMAIN_WIRE,
+		.crc = &crc32c, .psv = task->psv,
+		.flags = is_last ? MLX5SIG_SIG_TRANSACTION_FLAG_CHECK_GEN :
+			 i == 0 ? MLX5SIG_SIG_TRANSACTION_FLAG_INIT : 0 };
+	const struct mlx5sig_crypto_attr crypto = {
+		.encrypt_on_tx = !in_memory, .data_unit_size = MLX5SIG_BLOCK_SIZE_4096,
+		.signature_crypto_order = in_memory ?
+			MLX5SIG_SIGNATURE_CRYPTO_ORDER_SIGNATURE_BEFORE_CRYPTO_ON_TX :
+			MLX5SIG_SIGNATURE_CRYPTO_ORDER_SIGNATURE_AFTER_CRYPTO_ON_TX,
+		.initial_tweak = { (char)(1 + i * (LINK / BLOCK)) }, .dek = dek };
+	const struct ibv_sge sge = { .addr = (uintptr_t)buffer(task, from) + i * LINK, .lkey = mr->lkey,
+				     .length = LINK + (is_last && in_memory ? 4 : 0) };
+
+	side->qp->wr_flags = 0;
+	mlx5sig_wr_mkey_configure(side->qp, is_last ? task->mkey : task->first, 3, NULL);
+	mlx5sig_wr_set_mkey_layout_list(side->qp, 1, &sge);
+	mlx5sig_wr_set_mkey_sig_transaction(side->qp, &crc);
+	mlx5sig_wr_set_mkey_crypto(side->qp, &crypto);
+}
+
+static void write_chain(const struct task *task, enum buffer from, enum buffer to, bool in_memory)
+{
+	unsigned int i;
+
+	for (i = 0; i < CHAIN; i++) {
+		const bool is_last = i == CHAIN - 1;
+
+		configure_link(task, from, i, in_memory);
+		side->qp->wr_id = (uint64_t)(task - tasks);
+		side->qp->wr_flags = is_last ? IBV_SEND_SIGNALED : 0;
+		mlx5sig_wr_rdma_write(side->qp, mr->rkey, (uintptr_t)buffer(task, to) + i * LINK);
+		mlx5sig_wr_set_sge(side->qp, is_last ? task->mkey->lkey : task->first->lkey, 0,
+				   LINK + (is_last && !in_memory ? 4 : 0));
+	}
+}
+
+static void encrypt_with_crc(const struct task *task)
+{
+	write_chain(task, PLAIN, ENCRYPTED, false);
+}
+
+static void check_and_decrypt(const struct task *task)
+{
+	write_chain(task, ENCRYPTED, COPY, true);
+}
+
 /* T10-DIF in memory or on the wire; data are encrypted where it is. */
 static void configure_blocks(const struct task *task, enum buffer from, bool in_memory)
 {
@@ -160,7 +220,7 @@ static double now(void)
 {
 	struct timespec time;
 
-	timespec_get(&time, TIME_UTC);
+	clock_gettime(CLOCK_MONOTONIC, &time);	/* the time of day may go back */
 	return (double)time.tv_sec + (double)time.tv_nsec / 1e9;
 }
 
@@ -235,9 +295,8 @@ static void put_keys(struct mlx5sig_mkey_pool *pool)
  * What is right.
  */
 
-static bool is_crc_right(const struct task *task)
+static bool has_crc(const uint8_t *data)
 {
-	const uint8_t *data = buffer(task, WITH_CRC);
 	uint32_t crc = UINT32_MAX, i, bit;
 
 	for (i = 0; i < BYTES; i++) {
@@ -249,7 +308,20 @@ static bool is_crc_right(const struct task *task)
 	for (i = 0; i < 4; i++)	/* least significant byte first */
 		if (data[BYTES + i] != (uint8_t)(crc >> 8 * i))
 			return false;
-	return !memcmp(data, buffer(task, PLAIN), BYTES);
+	return true;
+}
+
+static bool is_crc_right(const struct task *task)
+{
+	return has_crc(buffer(task, WITH_CRC)) &&
+	       !memcmp(buffer(task, WITH_CRC), buffer(task, PLAIN), BYTES);
+}
+
+static bool is_encrypted(const struct task *task)
+{
+	return has_crc(buffer(task, ENCRYPTED)) &&
+	       memcmp(buffer(task, ENCRYPTED), buffer(task, PLAIN), BLOCK) &&
+	       memcmp(buffer(task, ENCRYPTED) + LINK, buffer(task, PLAIN) + LINK, BLOCK);
 }
 
 static bool is_copied(const struct task *task)
@@ -282,7 +354,7 @@ static struct mlx5sig_mkey_pool *make_pool(uint32_t flags)
 		.mkey = { .pd = pair.pd, .max_entries = 1,
 			  .create_flags = MLX5SIG_MKEY_INIT_ATTR_FLAGS_INDIRECT |
 					  MLX5SIG_MKEY_INIT_ATTR_FLAGS_RELAXED_ORDERING | flags },
-		.initial = TASKS };
+		.initial = CHAIN * TASKS };
 
 	return need(mlx5sig_mkey_pool_create(&attr), "mlx5sig_mkey_pool_create");
 }
@@ -306,6 +378,9 @@ static void make_objects(void)
 	crc_keys = make_pool(MLX5SIG_MKEY_INIT_ATTR_FLAGS_TRANSACTION_SIGNATURE);
 	block_keys = make_pool(MLX5SIG_MKEY_INIT_ATTR_FLAGS_BLOCK_SIGNATURE |
 			       (dek ? MLX5SIG_MKEY_INIT_ATTR_FLAGS_CRYPTO : 0u));
+	if (dek)
+		chain_keys = make_pool(MLX5SIG_MKEY_INIT_ATTR_FLAGS_TRANSACTION_SIGNATURE |
+				       MLX5SIG_MKEY_INIT_ATTR_FLAGS_CRYPTO);
 	memory = pair_memory(&pair, (size_t)TASKS * NUM_BUFFERS * BUFFER, &mr);
 	for (i = 0; i < TASKS * NUM_BUFFERS; i++)
 		tasks[i / NUM_BUFFERS].at[i % NUM_BUFFERS] = i * BUFFER;
@@ -323,9 +398,45 @@ static void destroy_objects(void)
 		must(mlx5sig_psv_destroy(tasks[i].psv), "mlx5sig_psv_destroy");
 	must(mlx5sig_mkey_pool_destroy(crc_keys), "mlx5sig_mkey_pool_destroy");
 	must(mlx5sig_mkey_pool_destroy(block_keys), "mlx5sig_mkey_pool_destroy");
-	if (dek)
+	if (dek) {
+		must(mlx5sig_mkey_pool_destroy(chain_keys), "mlx5sig_mkey_pool_destroy");
 		must(mlx5sig_dek_destroy(dek), "mlx5sig_dek_destroy");
+	}
 	pair_free_memory(mr);
+}
+
+static void reset_copies(void)
+{
+	unsigned int i;
+
+	for (i = 0; i < TASKS; i++)
+		memset(buffer(&tasks[i], COPY), 0, BYTES);
+}
+
+static void run_chains(double seconds)
+{
+	const struct mlx5sig_psv_attr attr = { .sig_type = MLX5SIG_SIG_TYPE_CRC, .sig.crc = &crc32c };
+	unsigned int i;
+	uint64_t bad;
+
+	get_keys(chain_keys);
+	for (i = 0; i < TASKS; i++)
+		tasks[i].first = need(mlx5sig_mkey_pool_get(chain_keys), "mlx5sig_mkey_pool_get");
+	bad = run("encrypt, CRC32C", encrypt_with_crc, BYTES, seconds);
+	check_all("encryption or CRC32C", is_encrypted);
+	bad += run("check CRC32C, decrypt", check_and_decrypt, BYTES, seconds);
+	check_all("decryption", is_copied);
+	must(bad ? EILSEQ : 0, "CRC32C");
+	buffer(&tasks[0], ENCRYPTED)[5] ^= 1;
+	bad = run("again, with a changed byte", check_and_decrypt, BYTES, 0);
+	must(bad == 1 ? 0 : EILSEQ, "changed byte");
+	mlx5sig_wr_start(side->qp);
+	mlx5sig_wr_set_psv(side->qp, tasks[0].psv, &attr);
+	must(mlx5sig_wr_complete(side->qp), "SET_PSV");
+	for (i = 0; i < TASKS; i++)
+		must(mlx5sig_mkey_pool_put(chain_keys, tasks[i].first), "mlx5sig_mkey_pool_put");
+	put_keys(chain_keys);
+	reset_copies();
 }
 
 int main(int argc, char **argv)
@@ -352,9 +463,9 @@ int main(int argc, char **argv)
 		must(bad ? EILSEQ : 0, "CRC32C");
 	}
 	put_keys(crc_keys);
-	for (i = 0; i < TASKS; i++)
-		memset(buffer(&tasks[i], COPY), 0, BYTES);
-
+	reset_copies();
+	if (dek)
+		run_chains(seconds);
 	get_keys(block_keys);
 	bad = run(dek ? "encrypt and add T10-DIF" : "add T10-DIF", encrypt, BYTES, seconds);
 	bad += run(dek ? "check T10-DIF, strip, decrypt" : "check T10-DIF, strip", decrypt,

@@ -308,9 +308,9 @@ MLX5SIG_INLINE void mlx5sig_crypto_set_tweak(struct mlx5sig_encryption *crypto, 
 	memcpy(crypto->bsf.xts_initial_tweak, halves, sizeof(halves));
 }
 
-/* False: this order of encryption and signature is impossible with signatures in both domains. */
-bool mlx5sig_crypto_fits(const struct mlx5sig_encryption *crypto,
-			 const struct mlx5sig_signature *sig);
+/* NULL, or the reason why encryption in this order is impossible with the signature. */
+const char *mlx5sig_crypto_misfit(const struct mlx5sig_encryption *crypto,
+				  const struct mlx5sig_signature *sig);
 
 /*
  * UMR WQEs that configure a key: control segments, key context, translations, BSF, each at the start

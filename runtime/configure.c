@@ -289,11 +289,10 @@ MLX5SIG_INLINE const char *check_parts(const struct mlx5sig_key_config *config,
 		return "layout is 4 GiB or longer, with a signature or encryption";
 	if (!can_encrypt || !config->crypto.data_unit)
 		return NULL;
-	if (config->length > config->crypto.data_unit && !device->has_several_units)
+	if (config->length > config->crypto.data_unit + config->sig.bytes_in_memory &&
+	    !device->has_several_units)
 		return "layout is longer than the one data unit that the device encrypts";
-	if (has_sig && !mlx5sig_crypto_fits(&config->crypto, &config->sig))
-		return "order of signature and encryption is impossible with two signatures";
-	return NULL;
+	return has_sig ? mlx5sig_crypto_misfit(&config->crypto, &config->sig) : NULL;
 }
 
 /*
@@ -308,14 +307,15 @@ MLX5SIG_INLINE const char *check_transaction(const struct mlx5sig_open_config *o
 		return NULL;
 	if (!(open->setters & MLX5SIG_SETTER_SIG))
 		return "transaction signature is not set again, and not reset";
-	if (config->crypto.data_unit)
-		return "transaction signature and encryption need two keys";
 	if (!mlx5sig_transaction_set_length(&config->sig, config->length))
 		return "layout is shorter than the CRC in memory";
 	return NULL;
 }
 
-/* Both parts of a BSF have the size of the whole. */
+/*
+ * Both parts of a BSF have the size of the whole, and the length of the data of a transaction, without
+ * its CRC.
+ */
 MLX5SIG_INLINE void set_sizes(struct mlx5sig_key_config *config, struct parts parts)
 {
 	const uint32_t size = parts.sig && parts.crypto ? PRM_BSF_SIZE_SIZE_128 :
@@ -324,6 +324,10 @@ MLX5SIG_INLINE void set_sizes(struct mlx5sig_key_config *config, struct parts pa
 
 	prm_bsf_basic_set_bsf_size(&config->sig.bsf.basic, size);
 	prm_bsf_crypto_set_bsf_size(&config->crypto.bsf, size);
+	prm_bsf_crypto_set_raw_data_size(&config->crypto.bsf,
+					 config->sig.is_transaction ?
+						 prm_bsf_basic_get_raw_data_size(&config->sig.bsf.basic) :
+						 UINT32_MAX);
 }
 
 /*

@@ -402,12 +402,18 @@ int mlx5sig_crypto_encode(struct mlx5sig_encryption *crypto, const struct mlx5si
 	return 0;
 }
 
-bool mlx5sig_crypto_fits(const struct mlx5sig_encryption *crypto,
-			 const struct mlx5sig_signature *sig)
+const char *mlx5sig_crypto_misfit(const struct mlx5sig_encryption *crypto,
+				  const struct mlx5sig_signature *sig)
 {
 	uint32_t order = prm_bsf_crypto_get_encryption_order(&crypto->bsf);
 
+	if (sig->is_transaction)	/* devices have no other orders, see encryption_order in spec/ */
+		return order == (sig->wire_format ? PRM_ENCRYPTION_ORDER_ENCRYPTED_RAW_WIRE :
+						    PRM_ENCRYPTION_ORDER_ENCRYPTED_RAW_MEMORY) ?
+			NULL : "transaction signature is not that of encrypted data: it needs "
+			       "encrypt_on_tx and AFTER_CRYPTO_ON_TX with WIRE, neither with MEM";
 	return !sig->wire_format || !sig->mem_format ||
 	       (order != PRM_ENCRYPTION_ORDER_ENCRYPTED_RAW_WIRE &&
-		order != PRM_ENCRYPTION_ORDER_ENCRYPTED_RAW_MEMORY);
+		order != PRM_ENCRYPTION_ORDER_ENCRYPTED_RAW_MEMORY) ?
+		NULL : "order of signature and encryption is impossible with two signatures";
 }

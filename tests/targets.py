@@ -277,5 +277,5 @@ def library_tests(n: Writer, stamp: str, library: Sequence[str]) -> List[str]:
             n.build(target, "cc", [source], [stamp], flags="$library_flags -Iruntime" + n.sanitized)
         products.append(f"$builddir/tests/{name}")
         n.build(products[-1], "link", [*objects, library[0]],
-                libs="$library_libs", **n.program)
+                libs="$library_libs" + (" -lcrypto" if name == "runtime/transactions" else ""), **n.program)
     return products

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 FILE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "request_rules.yaml")
 OCTOWORD = 16
 _BSF_AT = 48 + 64  # bytes from umr_ctrl_seg to the translations, behind the context
+_ENCRYPTED_RAW_WIRE, _ENCRYPTED_RAW_MEMORY = 2, 3
 LIST_STEP = 4  # octowords: lists are padded to 64 bytes
 _UMR, _NO_LIMIT = "UMR", 1 << 64
 _FENCES = ("INITIATOR_SMALL", "STRONG_ORDERING", "SMALL_AND_READ_ATOMIC")
@@ -279,6 +280,10 @@ def _bsf(item: "Item", data: bytes, umr: _Fields) -> Iterator[Broken]:
         yield _broken("BSF_LONG", size, room)
     elif any(raw[size:]):
         yield _broken("BSF_REST", next(at for at in range(size, room) if raw[at]))
+    elif size == 8 * OCTOWORD:
+        on_wire, in_memory, order = raw[24] >> 4, raw[28] >> 4, raw[65] & 15  # wire_tfs, memory_tfs, encryption_order
+        if raw[0] & 3 == 0 and (on_wire and order != _ENCRYPTED_RAW_WIRE or in_memory and order != _ENCRYPTED_RAW_MEMORY):
+            yield _broken("ENCRYPTION_ORDER")
 
 
 # Commands

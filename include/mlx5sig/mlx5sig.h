@@ -568,7 +568,9 @@ void mlx5sig_wr_mkey_configure_prepared(struct mlx5sig_qp *qp, struct mlx5sig_mk
 /*
  * One CRC for all data, of any length. Needs a key with MLX5SIG_MKEY_INIT_ATTR_FLAGS_TRANSACTION_SIGNATURE
  * and replaces a block signature. It is valid for this configuration only: the next one needs a
- * signature again, or MLX5SIG_MKEY_CONF_FLAG_RESET_SIG_ATTR.
+ * signature again, or MLX5SIG_MKEY_CONF_FLAG_RESET_SIG_ATTR. With encryption it is the CRC of the
+ * encrypted data: on the wire with encrypt_on_tx and SIGNATURE_AFTER_CRYPTO_ON_TX, in memory with
+ * neither; devices have no other order.
  */
 void mlx5sig_wr_set_mkey_sig_transaction(struct mlx5sig_qp *qp,
 					 const struct mlx5sig_sig_transaction_attr *attr);

@@ -64,6 +64,9 @@
 	"the BSF's size is %u bytes, the UMR has %u"
 #define SM_TEXT_BSF_REST \
 	"byte %u behind the BSF is set"
+#define SM_RULE_ENCRYPTION_ORDER "encryption order"
+#define SM_TEXT_ENCRYPTION_ORDER \
+	"the signature of a transaction is not that of the encrypted data"
 #define SM_RULE_FENCE "fence"
 #define SM_TEXT_FENCE \
 	"the UMR of key 0x%08x before it may not be done: it needs INITIATOR_SMALL"

@@ -55,8 +55,7 @@ SM_HOT void sm_sig_cursor_advance(struct sm_sig_stream *stream, size_t len)
 	stream->piece.iov_len -= len;
 }
 
-/* Encrypts or decrypts the bytes in a unit. */
-static enum sm_fault sm_sig_unit_run(struct sm_sig_stream *stream, struct sm_sig_unit *unit)
+enum sm_fault sm_sig_unit_run(struct sm_sig_stream *stream, struct sm_sig_unit *unit)
 {
 	const struct sm_sig *sig = stream->sig;
 	struct sm_dek *dek = sm_table_get(&stream->owner->dev->deks, sig->dek);

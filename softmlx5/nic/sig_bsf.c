@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "nic/rules.h"
 #include "nic/sig_private.h"
 #include "prm_bsf.h"
 #include "tools/caps.h"
@@ -194,9 +195,16 @@ static const char *sm_bsf_signature(struct sm_bsf *bsf, const struct prm_bsf_64_
 	return why;
 }
 
-/* The RAW orders encrypt data for which the other domain has no signature. */
+/*
+ * The RAW orders encrypt data for which the other domain has no signature. The signature of a
+ * transaction is that of encrypted data.
+ */
 static bool sm_is_order_right(const struct sm_sig *sig)
 {
+	if (sig->transaction.is_on)
+		return sig->order == (sig->transaction.is_wire ?
+					      PRM_ENCRYPTION_ORDER_ENCRYPTED_RAW_WIRE :
+					      PRM_ENCRYPTION_ORDER_ENCRYPTED_RAW_MEMORY);
 	switch (sig->order) {
 	case PRM_ENCRYPTION_ORDER_ENCRYPTED_RAW_WIRE:
 		return !sig->memory.is_on;
@@ -240,7 +248,8 @@ static const char *sm_bsf_crypto(struct sm_bsf *bsf, const struct prm_bsf_crypto
 	if (!sig->crypto_block)
 		return "the device has no such data unit size for encryption";
 	if (!sm_is_order_right(sig))
-		return "this encryption order is for a signature in the other domain only";
+		return sig->transaction.is_on ? SM_TEXT_ENCRYPTION_ORDER :
+			"this encryption order is for a signature in the other domain only";
 	sm_bsf_tweak(bsf, from->xts_initial_tweak);
 	sig->dek = from->dek_pointer;
 	memcpy(sig->keytag, from->keytag, sizeof(sig->keytag));
@@ -283,9 +292,7 @@ static const char *sm_bsf_sections(struct sm_bsf *bsf)
 	prm_bsf_64_unpack(&from, &image, NULL);
 	why = sm_bsf_signature(bsf, &from, bsf_size >= PRM_BSF_SIZE_SIZE_64);
 	if (!why && sm_is_transaction(&image.extended))
-		why = bsf_size == PRM_BSF_SIZE_SIZE_128 ?
-			"a transaction signature of encrypted data is not supported" :
-			sm_bsf_transaction(bsf, &from);
+		why = sm_bsf_transaction(bsf, &from);
 	if (why || bsf_size != PRM_BSF_SIZE_SIZE_128)
 		return why;
 	prm_bsf_crypto_unpack(&crypto, (const void *)(bsf->image + PRM_BSF_64_SIZE), NULL);

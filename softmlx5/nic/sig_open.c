@@ -170,11 +170,13 @@ static bool sm_sig_plan_crypto(struct sm_sig_stream *stream)
 
 	if (!stream->sig->has_crypto)
 		return true;
+	if (stream->sig->transaction.is_on && stream->memory == stream->memory_end)
+		return true;	/* the CRC alone */
 	/* Data of earlier requests cannot be read back through a cipher. */
 	if (stream->wire_sig_len || sm_sig_is_inside(&stream->wire_block) ||
 	    sm_sig_is_inside(&stream->memory_block))
 		return false;
-	if (is_wire)
+	if (is_wire && !stream->sig->transaction.is_on)
 		stream->wire_unit = sm_sig_new_unit(stream->sig, encrypts, stream->wire,
 						    stream->wire_end);
 	else
@@ -231,9 +233,9 @@ enum sm_fault sm_sig_open(struct sm_sig_stream **result, struct sm_stream *owner
 		sm_sig_plan(stream);
 		sm_sig_enter(stream, sm_sig_raw(&stream->sig->wire, offset));
 		fault = sm_sig_leave(stream);
-		if (!fault && !sm_sig_plan_crypto(stream))
-			fault = SM_FAULT_SIG;
 	}
+	if (!fault && !sm_sig_plan_crypto(stream))
+		fault = SM_FAULT_SIG;
 	if (fault) {
 		sm_sig_close(stream);
 		return fault;

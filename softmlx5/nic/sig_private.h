@@ -80,6 +80,9 @@ struct sm_sig_unit {
 	uint8_t bytes[SM_UNIT_MAX];
 };
 
+/* Encrypts or decrypts the bytes in a unit, and counts it. */
+enum sm_fault sm_sig_unit_run(struct sm_sig_stream *stream, struct sm_sig_unit *unit);
+
 /*
  * The signature of an output domain: computed, except for the bytes that are copied from the input
  * domain.
@@ -118,7 +121,8 @@ struct sm_sig_stream {
 	uint64_t memory_sig;	/* gather: image of the signature in memory */
 	void *memory_sig_at;	/* its address if it is in one piece; NULL: not in this call */
 
-	struct sm_sig_unit *memory_unit, *wire_unit;	/* NULL: not encrypted at this stage */
+	/* NULL: not encrypted at this stage. Transactions have the unit of memory alone. */
+	struct sm_sig_unit *memory_unit, *wire_unit;
 	uint64_t data_end;	/* of a transaction: offset of its CRC */
 };
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 /*
  * Transaction signatures: one CRC behind all data, on the wire or in memory. The CRC of a transaction
- * that continues under another key is kept in the PSV, in the format of SET_PSV.
+ * that continues under another key is kept in the PSV, in the format of SET_PSV. With encryption it is
+ * the CRC of the encrypted data, which are in the same domain.
  */
 #include <string.h>
 
@@ -120,13 +121,12 @@ static enum sm_fault sm_sig_transaction_pass(struct sm_sig_stream *stream, const
 	enum sm_fault fault;
 	uint64_t image;
 
-	if (stream->sig->transaction.begins && !stream->wire)
+	if (stream->sig->transaction.begins && !stream->memory)
 		block.reg = domain->seed;
 	block.reg = sm_sig_block_pass(&block, data, len);
 	sm_psv_set_register(psv, domain, block.reg);
 	stream->memory += len;
-	stream->wire += len;
-	if (stream->wire < stream->data_end || !sm_sig_transaction_tail(stream, false))
+	if (stream->memory < stream->data_end || !sm_sig_transaction_tail(stream, false))
 		return SM_OK;
 	image = sm_sig_block_make(&block);
 	memcpy(sig, &image, domain->sig);
@@ -136,6 +136,62 @@ static enum sm_fault sm_sig_transaction_pass(struct sm_sig_stream *stream, const
 	return fault;
 }
 
+/* Encrypts or decrypts the unit, whose encrypted bytes pass. */
+static enum sm_fault sm_sig_transaction_unit(struct sm_sig_stream *stream)
+{
+	struct sm_sig_unit *unit = stream->memory_unit;
+	enum sm_fault fault = SM_OK;
+
+	if (!unit->encrypts)
+		fault = sm_sig_transaction_pass(stream, unit->bytes, unit->fill);
+	if (!fault)
+		fault = sm_sig_unit_run(stream, unit);
+	if (!fault && unit->encrypts)
+		fault = sm_sig_transaction_pass(stream, unit->bytes, unit->fill);
+	return fault;
+}
+
+/* Takes the next data unit of the memory. */
+static enum sm_fault sm_sig_transaction_fill(struct sm_sig_stream *stream)
+{
+	const uint64_t left = stream->memory_end - stream->memory;
+	const uint32_t len = (uint32_t)sm_min(stream->sig->crypto_block, left);
+	struct sm_sig_unit *unit = stream->memory_unit;
+	struct iovec piece;
+
+	for (unit->fill = unit->taken = 0; unit->fill < len; unit->fill += (uint32_t)piece.iov_len) {
+		enum sm_fault fault = sm_sig_transaction_memory(
+			stream, stream->memory + unit->fill, len - unit->fill, &piece);
+
+		if (fault)
+			return fault;
+		memcpy(unit->bytes + unit->fill, piece.iov_base, piece.iov_len);
+	}
+	return sm_sig_transaction_unit(stream);
+}
+
+static enum sm_fault sm_sig_transaction_unit_data(struct sm_sig_stream *stream, uint64_t most,
+						  struct sm_payload *payload)
+{
+	struct sm_sig_unit *unit = stream->memory_unit;
+	enum sm_fault fault = SM_OK;
+	size_t len;
+	void *room;
+
+	if (unit->taken == unit->fill)
+		fault = sm_sig_transaction_fill(stream);
+	if (fault)
+		return fault;
+	len = sm_min(unit->fill - unit->taken, most);
+	room = sm_payload_scratch(payload, len);
+	if (!room)
+		return SM_FAULT_RANGE;
+	memcpy(room, unit->bytes + unit->taken, len);
+	unit->taken += (uint32_t)len;
+	stream->wire += len;
+	return SM_OK;
+}
+
 /* Takes data of the request, as far as the payload has room for them. */
 static enum sm_fault sm_sig_transaction_data(struct sm_sig_stream *stream, uint64_t most,
 					     struct sm_payload *payload)
@@ -143,12 +199,15 @@ static enum sm_fault sm_sig_transaction_data(struct sm_sig_stream *stream, uint6
 	enum sm_fault fault;
 	struct iovec piece;
 
+	if (stream->memory_unit)
+		return sm_sig_transaction_unit_data(stream, most, payload);
 	fault = sm_sig_transaction_memory(stream, stream->memory,
 					  sm_min(most, stream->memory_end - stream->memory), &piece);
 	if (fault)
 		return fault;
 	if (!sm_payload_add(payload, piece.iov_base, piece.iov_len))
 		return SM_FAULT_RANGE;
+	stream->wire += piece.iov_len;
 	return sm_sig_transaction_pass(stream, piece.iov_base, piece.iov_len);
 }
 
@@ -193,25 +252,58 @@ enum sm_fault sm_sig_transaction_gather(struct sm_sig_stream *stream, size_t wan
 	return fault;
 }
 
+/* Writes the data unit to memory, of which the last bytes have arrived. */
+static enum sm_fault sm_sig_transaction_flush(struct sm_sig_stream *stream)
+{
+	struct sm_sig_unit *unit = stream->memory_unit;
+	const uint64_t start = stream->memory;
+	enum sm_fault fault = sm_sig_transaction_unit(stream);
+	struct iovec piece;
+
+	for (uint32_t done = 0; !fault && done < unit->fill; done += (uint32_t)piece.iov_len) {
+		fault = sm_sig_transaction_memory(stream, start + done, unit->fill - done, &piece);
+		if (!fault)
+			memcpy(piece.iov_base, unit->bytes + done, piece.iov_len);
+	}
+	unit->fill = 0;
+	return fault;
+}
+
+/* Received data; takes some of them: *@taken. */
+static enum sm_fault sm_sig_transaction_push_data(struct sm_sig_stream *stream, const uint8_t *data,
+						  size_t len, size_t *taken)
+{
+	struct sm_sig_unit *unit = stream->memory_unit;
+	enum sm_fault fault;
+	struct iovec piece;
+
+	len = sm_min(len, stream->memory_end - stream->wire);
+	if (unit) {
+		*taken = sm_min(len, stream->sig->crypto_block - unit->fill);
+		memcpy(unit->bytes + unit->fill, data, *taken);
+		unit->fill += (uint32_t)*taken;
+		stream->wire += *taken;
+		return unit->fill == stream->sig->crypto_block || stream->wire == stream->memory_end ?
+			sm_sig_transaction_flush(stream) : SM_OK;
+	}
+	fault = sm_sig_transaction_memory(stream, stream->memory, len, &piece);
+	if (fault)
+		return fault;
+	memmove(piece.iov_base, data, piece.iov_len);
+	*taken = piece.iov_len;
+	stream->wire += piece.iov_len;
+	return sm_sig_transaction_pass(stream, piece.iov_base, piece.iov_len);
+}
+
 /* Received bytes up to the end of the data, or of the CRC on the wire. */
 static enum sm_fault sm_sig_transaction_push(struct sm_sig_stream *stream, const uint8_t *data,
 					     size_t len, size_t *taken)
 {
 	const uint32_t sig_len = stream->sig->transaction.domain.sig;
 	uint8_t *sig = (uint8_t *)&stream->wire_sig;
-	enum sm_fault fault;
-	struct iovec piece;
 
-	if (stream->wire < stream->data_end) {
-		fault = sm_sig_transaction_memory(stream, stream->memory,
-						  sm_min(len, stream->memory_end - stream->memory),
-						  &piece);
-		if (fault)
-			return fault;
-		memmove(piece.iov_base, data, piece.iov_len);
-		*taken = piece.iov_len;
-		return sm_sig_transaction_pass(stream, piece.iov_base, piece.iov_len);
-	}
+	if (stream->wire < stream->data_end)
+		return sm_sig_transaction_push_data(stream, data, len, taken);
 	*taken = sm_min(len, stream->data_end + sig_len - stream->wire);
 	memcpy(sig + (stream->wire - stream->data_end), data, *taken);
 	stream->wire += *taken;

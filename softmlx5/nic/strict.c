@@ -213,6 +213,29 @@ static bool sm_strict_bsf(struct sm_qp *qp, const struct sm_wqe *wqe)
 	return true;
 }
 
+/* A transaction signature of encrypted data. */
+static bool sm_strict_order(struct sm_qp *qp, const struct sm_wqe *wqe)
+{
+	struct prm_bsf_extended_fields transaction;
+	struct prm_bsf_128 bsf;
+	bool on_wire, in_memory;
+	uint32_t order;
+
+	if (!wqe->bsf || wqe->bsf_len < sizeof(bsf))
+		return true;
+	memcpy(&bsf, wqe->bsf, sizeof(bsf));
+	if (prm_bsf_basic_get_p_type(&bsf.signature.basic) != PRM_BSF_P_TYPE_SIGNATURE ||
+	    prm_bsf_basic_get_bsf_size(&bsf.signature.basic) != PRM_BSF_SIZE_SIZE_128)
+		return true;
+	prm_bsf_extended_unpack(&transaction, &bsf.signature.extended, NULL);
+	on_wire = transaction.wire_tfs != PRM_BFS_T10DIF;
+	in_memory = transaction.memory_tfs != PRM_BFS_T10DIF;
+	order = prm_bsf_crypto_get_encryption_order(&bsf.crypto);
+	return (!on_wire || order == PRM_ENCRYPTION_ORDER_ENCRYPTED_RAW_WIRE) &&
+	       (!in_memory || order == PRM_ENCRYPTION_ORDER_ENCRYPTED_RAW_MEMORY) ?
+		true : sm_strict(qp, wqe, SM_RULE_ENCRYPTION_ORDER, SM_TEXT_ENCRYPTION_ORDER);
+}
+
 static bool sm_strict_names(const struct sm_wqe *wqe, uint32_t key)
 {
 	unsigned int i;
@@ -315,6 +338,7 @@ enum sm_error sm_strict_wqe(struct sm_qp *qp, const struct sm_wqe *wqe)
 		return SM_ERROR_STRICT;
 	if (!sm_strict_window_is_padded(qp, wqe) || !sm_strict_list(qp, wqe) ||
 	    !sm_strict_window(qp, wqe) || !sm_strict_bsf(qp, wqe) ||
+	    !sm_strict_order(qp, wqe) ||
 	    !sm_strict_umr_key(qp, wqe) || !sm_strict_fence(qp, wqe))
 		return SM_ERROR_STRICT;
 	return SM_ERROR_NONE;

@@ -39,7 +39,8 @@ def transactions(program: str) -> None:
     """Tests requests of one key and of several."""
     test_sig.test_transaction(program, True, "100")
     test_sig.test_transaction_of_several_keys(program)
-    test_sig.test_random_transactions(program, 0)
+    for encrypts in (False, True):
+        test_sig.test_random_transactions(program, 0, encrypts)
 
 
 def vectors(program: str) -> None:

@@ -2,10 +2,11 @@
 /* Asks for signatures of whole transactions, of which SPDK uses CRC32C on the wire only. */
 #include "facts.h"
 
-#define BYTES 1000u	/* of data under each key */
+#define BYTES 992u	/* of data under each key; can be encrypted */
 
 static struct mlx5sig_mkey *keys[2];
 static struct mlx5sig_psv *psv;
+static struct mlx5sig_dek *dek;		/* NULL: transactions are not encrypted */
 static const char *const names[] = { "CRC32", "CRC32C", "CRC64_XP10" };
 static const char *const domains[] = { "wire", "memory" };
 
@@ -20,7 +21,8 @@ static void make_objects(void)
 
 	psv = need(mlx5sig_psv_create(pair.pd), "mlx5sig_psv_create");
 	for (i = 0; i < 2; i++)
-		keys[i] = make_key(MLX5SIG_MKEY_INIT_ATTR_FLAGS_TRANSACTION_SIGNATURE);
+		keys[i] = make_key(MLX5SIG_MKEY_INIT_ATTR_FLAGS_TRANSACTION_SIGNATURE |
+				   (dek ? MLX5SIG_MKEY_INIT_ATTR_FLAGS_CRYPTO : 0u));
 }
 
 static void destroy_objects(void)
@@ -41,6 +43,19 @@ static int finish(void)
 	return next_outcome(here, &wc);
 }
 
+/* The order that devices have. */
+static void set_encryption(enum mlx5sig_sig_domain domain)
+{
+	const bool on_wire = domain == MLX5SIG_SIG_DOMAIN_WIRE;
+	const struct mlx5sig_crypto_attr attr = {
+		.encrypt_on_tx = on_wire, .dek = dek, .data_unit_size = MLX5SIG_BLOCK_SIZE_4096,
+		.signature_crypto_order = on_wire ?
+			MLX5SIG_SIGNATURE_CRYPTO_ORDER_SIGNATURE_AFTER_CRYPTO_ON_TX :
+			MLX5SIG_SIGNATURE_CRYPTO_ORDER_SIGNATURE_BEFORE_CRYPTO_ON_TX };
+
+	mlx5sig_wr_set_mkey_crypto(here->qp, &attr);
+}
+
 /* The memory of key @i begins at i * BYTES. */
 static int set_transaction(unsigned int i, const struct mlx5sig_sig_transaction_attr *attr)
 {
@@ -52,10 +67,12 @@ static int set_transaction(unsigned int i, const struct mlx5sig_sig_transaction_
 
 	mlx5sig_wr_start(here->qp);
 	here->qp->wr_flags = IBV_SEND_SIGNALED;
-	mlx5sig_wr_mkey_configure(here->qp, keys[i], 3, NULL);
+	mlx5sig_wr_mkey_configure(here->qp, keys[i], dek ? 4 : 3, NULL);
 	mlx5sig_wr_set_mkey_access_flags(here->qp, IBV_ACCESS_LOCAL_WRITE);
 	mlx5sig_wr_set_mkey_layout_list(here->qp, 1, &sge);
 	mlx5sig_wr_set_mkey_sig_transaction(here->qp, attr);
+	if (dek)
+		set_encryption(attr->domain);
 	return finish();
 }
 
@@ -198,7 +215,78 @@ static void ask_wrong_transactions(void)
 	destroy_objects();
 }
 
+/*
+ * Moves @from through the key, from our memory to the peer's or the reverse. @to gets what is there then,
+ * as many bytes as the data and a CRC have.
+ */
+static bool pass(const char *what, const struct mlx5sig_sig_transaction_attr *attr, bool arrives,
+		 const uint8_t *from, uint8_t *to)
+{
+	const bool on_wire = attr->domain == MLX5SIG_SIG_DOMAIN_WIRE;
+
+	memset(memory[!arrives], 0, BYTES + 4);
+	memcpy(memory[arrives], from, BYTES + 4);
+	if (failed(what, set_transaction(0, attr)) ||
+	    failed(what, move(0, arrives, BYTES + (on_wire ? 4 : 0))))
+		return false;
+	memcpy(to, memory[!arrives], BYTES + 4);
+	return true;
+}
+
+/* The encrypted data of the first answer are the input of the others. */
+static void ask_encrypted_transactions(void)
+{
+	struct mlx5sig_dek_init_attr init = { .pd = pair.pd, .key_size = 128 };
+	const struct mlx5sig_sig_crc crc = { .type = MLX5SIG_SIG_CRC_TYPE_CRC32C,
+					     .seed = UINT32_MAX };
+	uint8_t clear[BYTES + 4] = {0}, coded[BYTES + 4], found[BYTES + 4];
+	unsigned int i;
+
+	for (i = 0; i < 32; i++)
+		init.key[i] = (char)(i + 1);
+	dek = mlx5sig_dek_create(pair.context, &init);
+	if (!dek) {
+		puts("the device has no encryption keys");
+		return;
+	}
+	make_objects();
+	fill(clear, BYTES, 5);
+	for (i = 0; i < 6; i++) {
+		/* Generated, checked, checked with a wrong CRC; of data that leave memory, or arrive. */
+		const bool arrives = i >= 3, generates = i % 3 == 0, is_bad = i % 3 == 2;
+		const struct mlx5sig_sig_transaction_attr attr = {
+			.domain = generates == arrives, .crc = &crc, .psv = psv,
+			.flags = MLX5SIG_SIG_TRANSACTION_FLAG_INIT |
+				 MLX5SIG_SIG_TRANSACTION_FLAG_CHECK_GEN };
+		char what[80];
+
+		snprintf(what, sizeof(what), "%s, data %s%s", domains[attr.domain],
+			 arrives ? "arrive" : "leave memory", is_bad ? ", wrong CRC" : "");
+		coded[BYTES] ^= is_bad;
+		if (!pass(what, &attr, arrives, generates ? clear : coded, found))
+			break;
+		coded[BYTES] ^= is_bad;
+		if (i == 0)
+			memcpy(coded, found, sizeof(coded));
+		if (!generates) {
+			show_error(what);
+			printf("%s: data are %s\n", what, memcmp(found, clear, BYTES) ? "wrong" : "right");
+		} else {
+			printf("%s: %s, ", what, memcmp(found, clear, BYTES) && !memcmp(found, coded, BYTES) ?
+				"encrypted" : "data are wrong");
+			name_crc(found + BYTES, 4, found, BYTES);
+			printf("\n");
+		}
+		if (is_bad && failed("SET_PSV", load_psv(&crc)))
+			break;
+	}
+	destroy_objects();
+	must(mlx5sig_dek_destroy(dek), "mlx5sig_dek_destroy");
+	dek = NULL;
+}
+
 const struct question transaction_questions[] = {
+	{ "encrypted-transactions", ask_encrypted_transactions, false },
 	{ "transaction", ask_transaction, false },
 	{ "other-transactions", ask_other_transactions, false },
 	{ "wrong-transactions", ask_wrong_transactions, false },

@@ -44,6 +44,7 @@ TESTS: List[tuple] = [
     ("pool-threads", ["tests/runtime/objects", "pool-threads"], ["pd 0"]),
     ("deks", ["tests/runtime/objects", "deks"], ["pd 0"]),
     ("transactions", ["tests/runtime/transactions", "random", "1", "300"], None),
+    ("encrypted", ["tests/runtime/transactions", "encrypted", "1", "100"], None),
     *((f"posting-{name}", ["tests/runtime/posting", name], DONE)
       for name in ("exchange", "detach", "reset", "flush", "pipelining", "events", "creators", "shared",
                    "arming", "blueflame", "long-lists")),

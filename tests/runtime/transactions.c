@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 /*
  * Transaction signatures: random transactions over one key or several, in both domains and all
- * directions, compared with a CRC that is computed here bit by bit.
+ * directions, compared with a CRC that is computed here bit by bit, and with libcrypto's AES-XTS.
  *
- *	softmlx5 build/tests/runtime/transactions random|batches SEED ROUNDS
- *	softmlx5 build/tests/runtime/transactions bytes LENGTH FLAGS SEED
- *	softmlx5 build/tests/runtime/transactions psv|later|lives
+ *	softmlx5 build/tests/runtime/transactions random|batches|encrypted|encrypted_batches SEED ROUNDS
+ *	softmlx5 build/tests/runtime/transactions bytes|encrypted_bytes LENGTH FLAGS SEED DOMAIN
+ *	softmlx5 build/tests/runtime/transactions psv|later|lives|encrypted_psv|encrypted_lives|encrypted_orders
  */
+#include <openssl/evp.h>
+
 #include "../../examples/pair.h"
 
 #include "qp.h"
@@ -19,6 +21,7 @@
 #define SLOT (2 * PIECE)		/* distance of pieces, so that there are gaps */
 #define MOST (PIECES * PIECE)		/* bytes of a key */
 #define MEMORY (PIECES * SLOT)
+#define UNIT 512u			/* of encryption */
 
 static struct pair pair;
 static struct side *here, *there;
@@ -26,6 +29,9 @@ static struct ibv_mr *near_mr, *far_mr;
 static uint8_t *near, *far;	/* memory under the key, and beside it */
 static struct mlx5sig_mkey *keys[KEYS];
 static struct mlx5sig_psv *psv;
+static struct mlx5sig_dek *dek;		/* NULL: transactions are not encrypted */
+static struct mlx5sig_dek_init_attr secret = { .key_size = 256 };
+static bool has_units;			/* the device encrypts several in a key */
 static bool psv_has_error;
 static unsigned int conf_flags = IBV_SEND_SIGNALED;	/* of configurations */
 
@@ -102,6 +108,7 @@ struct transaction {
 	uint8_t expected[8];
 	bool is_bad;
 	unsigned int num_keys;
+	char tweak[16];		/* of the current key; the CRC is that of the encrypted data */
 };
 
 static bool is_gather(const struct transaction *t)
@@ -112,6 +119,56 @@ static bool is_gather(const struct transaction *t)
 static bool is_checked(const struct transaction *t)
 {
 	return is_gather(t) == (t->domain == MLX5SIG_SIG_DOMAIN_MEM);
+}
+
+/* Bytes under a key, at most @most. */
+static uint32_t random_length(uint32_t most)
+{
+	uint32_t length;
+
+	if (dek) {	/* whole units, or at least 16 bytes less or more */
+		length = has_units ? UNIT * below(most / UNIT) : 0;
+		length += 16 * below(UNIT / 16);
+		return length ? length : UNIT;
+	}
+	switch (below(4)) {
+	case 0:
+		return 1 + below(16);
+	case 1:
+		return 512 * (1 + below(most / 512));
+	default:
+		return 1 + below(most);
+	}
+}
+
+/*
+ * Makes data of @length bytes for the next key: as they are in the domain without the CRC, and in that
+ * with it, without the CRC.
+ */
+static void make_data(struct transaction *t, uint8_t *clear, uint8_t *coded, uint32_t length)
+{
+	EVP_CIPHER_CTX *context;
+	uint8_t tweak[16];
+	uint32_t i, at, n;
+	int made;
+
+	for (i = 0; i < length; i++)
+		clear[i] = (uint8_t)rand();
+	for (i = 0; i < sizeof(t->tweak); i++)
+		t->tweak[i] = (char)(i < 15 && below(2) ? 0xff : rand());
+	memcpy(coded, clear, length);
+	memcpy(tweak, t->tweak, sizeof(tweak));
+	context = need(EVP_CIPHER_CTX_new(), "EVP_CIPHER_CTX_new");
+	for (at = 0; dek && at < length; at += n) {
+		n = length - at < UNIT ? length - at : UNIT;
+		CHECK(EVP_CipherInit_ex(context, EVP_aes_256_xts(), NULL, (void *)secret.key, tweak, 1) &&
+		      EVP_CipherUpdate(context, coded + at, &made, clear + at, (int)n) && made == (int)n);
+		for (i = 0; i < sizeof(tweak) && !++tweak[i]; i++)
+			;
+	}
+	EVP_CIPHER_CTX_free(context);
+	t->reg = crc_add(t->crc.type, t->reg, coded, length);
+	crc_bytes(t->crc.type, t->reg ^ codes[t->crc.type].ones, t->expected);
 }
 
 static uint32_t random_list(struct ibv_sge *list, uint32_t length)
@@ -148,10 +205,26 @@ static void configure(struct side *side, struct mlx5sig_mkey *key, const struct 
 {
 	const struct mlx5sig_sig_transaction_attr attr = { .domain = t->domain, .crc = &t->crc,
 							   .psv = psv, .flags = flags };
+	const bool on_wire = t->domain == MLX5SIG_SIG_DOMAIN_WIRE;
+	struct mlx5sig_crypto_attr crypto = {
+		.encrypt_on_tx = on_wire, .dek = dek, .data_unit_size = MLX5SIG_BLOCK_SIZE_512,
+		.signature_crypto_order = on_wire ?
+			MLX5SIG_SIGNATURE_CRYPTO_ORDER_SIGNATURE_AFTER_CRYPTO_ON_TX :
+			MLX5SIG_SIGNATURE_CRYPTO_ORDER_SIGNATURE_BEFORE_CRYPTO_ON_TX };
 
 	side->qp->wr_flags = conf_flags;
-	mlx5sig_wr_mkey_configure(side->qp, key, 3, NULL);
+	mlx5sig_wr_mkey_configure(side->qp, key, dek ? 4 : 3, NULL);
 	mlx5sig_wr_set_mkey_sig_transaction(side->qp, &attr);
+	memcpy(crypto.initial_tweak, t->tweak, sizeof(t->tweak));
+	if (dek && below(2)) {
+		mlx5sig_wr_set_mkey_crypto(side->qp, &crypto);
+	} else if (dek) {
+		struct mlx5sig_crypto_prepared *prepared =
+			need(mlx5sig_crypto_prepare(pair.context, &crypto), "mlx5sig_crypto_prepare");
+
+		mlx5sig_wr_set_mkey_crypto_prepared(side->qp, prepared, t->tweak);
+		mlx5sig_crypto_prepared_free(prepared);
+	}
 	mlx5sig_wr_set_mkey_access_flags(side->qp, IBV_ACCESS_LOCAL_WRITE |
 					 IBV_ACCESS_REMOTE_WRITE | IBV_ACCESS_REMOTE_READ);
 	mlx5sig_wr_set_mkey_layout_list(side->qp, (uint16_t)num, list);
@@ -209,28 +282,28 @@ static void check_error(const struct transaction *t, struct mlx5sig_mkey *key,
 static void run_key(struct transaction *t, struct mlx5sig_mkey *key, bool is_first, bool is_last,
 		    uint32_t length)
 {
-	static uint8_t data[MOST + 8], image[MOST + 8];
+	static uint8_t clear[MOST + 8], coded[MOST + 8], image[MOST + 8];
 	const bool in_memory = t->domain == MLX5SIG_SIG_DOMAIN_MEM;
 	const uint32_t sig = is_last ? codes[t->crc.type].bytes : 0;
 	const uint32_t memory = length + (in_memory ? sig : 0), wire = length + (in_memory ? 0 : sig);
+	const uint8_t *in = in_memory ? coded : clear, *out = in_memory ? clear : coded;
 	struct ibv_sge list[PIECES];
-	uint32_t num = random_list(list, memory), i, cut = below(wire + 1);
+	uint32_t num = random_list(list, memory), cut = below(wire + 1);
 	uint8_t found[8];
 
-	for (i = 0; i < length; i++)
-		data[i] = (uint8_t)rand();
-	t->reg = crc_add(t->crc.type, t->reg, data, length);
-	crc_bytes(t->crc.type, t->reg ^ codes[t->crc.type].ones, t->expected);
+	if (dek)	/* a request begins with a unit */
+		cut = cut / UNIT * UNIT;
+	make_data(t, clear, coded, length);
 	memcpy(found, t->expected, sizeof(found));
 	if (is_last && t->is_bad)
 		found[below(sig)] ^= (uint8_t)(1 << below(8));
 	memset(near, 0xee, MEMORY);
 	memset(far, 0xee, MEMORY);
-	memcpy(data + length, is_checked(t) ? found : t->expected, sig);
+	memcpy(coded + length, is_checked(t) ? found : t->expected, sig);
 	if (is_gather(t))
-		gather(list, num, data, true);
+		gather(list, num, in_memory ? coded : clear, true);
 	else
-		memcpy(far, data, wire);
+		memcpy(far, out, wire);
 	mlx5sig_wr_start(here->qp);
 	configure(here, key, t, list, num, (is_first ? MLX5SIG_SIG_TRANSACTION_FLAG_INIT : 0) |
 		  (is_last ? MLX5SIG_SIG_TRANSACTION_FLAG_CHECK_GEN : 0));
@@ -244,7 +317,7 @@ static void run_key(struct transaction *t, struct mlx5sig_mkey *key, bool is_fir
 		move(t, key, cut, wire - cut);
 	}
 	gather(list, num, image, false);
-	CHECK(!memcmp(image, data, memory) && !memcmp(far, data, wire));
+	CHECK(!memcmp(image, in, memory) && !memcmp(far, out, wire));
 	CHECK(far[wire] == 0xee);
 	if (is_last)
 		check_error(t, key, found);
@@ -252,10 +325,11 @@ static void run_key(struct transaction *t, struct mlx5sig_mkey *key, bool is_fir
 		CHECK(!mlx5sig_cq_next_bad_mkey(here->cq));
 }
 
-/* Prints the BSF of a key of @length bytes, and the PSV's number. */
-static void show_bytes(uint32_t length, uint32_t flags, uint64_t seed)
+/* Prints the BSF of a key of @length bytes, and the numbers of PSV and DEK. */
+static void show_bytes(uint32_t length, uint32_t flags, uint64_t seed, enum mlx5sig_sig_domain domain)
 {
-	const struct transaction t = { .crc = { MLX5SIG_SIG_CRC_TYPE_CRC32C, seed } };
+	const struct transaction t = { .crc = { MLX5SIG_SIG_CRC_TYPE_CRC32C, seed }, .domain = domain,
+				       .tweak = "0123456789abcde" };
 	const struct ibv_sge sge = { (uintptr_t)near, length, near_mr->lkey };
 	const struct mlx5sig_sq *sq = &mlx5sig_qp_of(here->qp)->sq;
 	const uint8_t *bsf;
@@ -265,8 +339,8 @@ static void show_bytes(uint32_t length, uint32_t flags, uint64_t seed)
 	configure(here, keys[0], &t, &sge, 1, flags);
 	bsf = mlx5sig_ring_at(&sq->ring, sq->now.last + 3, 0);
 	CHECK(!mlx5sig_wr_complete(here->qp));
-	printf("%u ", psv->index);
-	for (i = 0; i < 64; i++)
+	printf("%u %u ", psv->index, dek ? dek->dekn : 0);
+	for (i = 0; i < (dek ? 128 : 64); i++)
 		printf("%02x", bsf[i]);
 	printf("\n");
 	pair_wait(here);
@@ -285,18 +359,6 @@ static void load_psv(struct side *side, const struct mlx5sig_sig_crc *crc)
 	psv_has_error = false;
 }
 
-static uint32_t random_length(void)
-{
-	switch (below(4)) {
-	case 0:
-		return 1 + below(16);
-	case 1:
-		return 512 * (1 + below(8));
-	default:
-		return 1 + below(MOST - 8);
-	}
-}
-
 static void random_transactions(unsigned int rounds)
 {
 	unsigned int round, i, errors = 0;
@@ -312,7 +374,8 @@ static void random_transactions(unsigned int rounds)
 		if (psv_has_error && below(2))
 			load_psv(here, &t.crc);
 		for (i = 0; i < t.num_keys; i++)
-			run_key(&t, keys[(round + i) % KEYS], !i, i + 1 == t.num_keys, random_length());
+			run_key(&t, keys[(round + i) % KEYS], !i, i + 1 == t.num_keys,
+				random_length(MOST - 8 - UNIT));
 		errors += t.is_bad;
 	}
 	printf("%u transactions, %u bad ones\n", rounds, errors);
@@ -321,16 +384,19 @@ static void random_transactions(unsigned int rounds)
 /* The part of a transaction under key @k of a batch: data in slot @k of both memories. */
 struct part {
 	uint32_t length, memory, wire;
-	uint8_t data[PIECE + 8];
+	uint8_t clear[PIECE + 8], coded[PIECE + 8];
+	const uint8_t *in_memory, *on_wire;
+	char tweak[16];
 };
 
-static void post_part(const struct transaction *t, const struct part *part, unsigned int k)
+static void post_part(struct transaction *t, const struct part *part, unsigned int k)
 {
 	const bool is_last = k + 1 == t->num_keys;
 	const struct ibv_sge sge = { (uintptr_t)near + k * SLOT, part->memory, near_mr->lkey };
 	const uint64_t to = (uintptr_t)far + k * SLOT;
 
 	mlx5sig_wr_start(here->qp);
+	memcpy(t->tweak, part->tweak, sizeof(t->tweak));
 	configure(here, keys[k], t, &sge, 1, (k ? 0 : MLX5SIG_SIG_TRANSACTION_FLAG_INIT) |
 		  (is_last ? MLX5SIG_SIG_TRANSACTION_FLAG_CHECK_GEN : 0));
 	/* Reads are executed in the order of their requests only behind a strong fence. */
@@ -347,7 +413,7 @@ static void post_part(const struct transaction *t, const struct part *part, unsi
 static void batches(unsigned int rounds)
 {
 	static struct part parts[KEYS];
-	unsigned int round, k, i;
+	unsigned int round, k;
 
 	conf_flags = 0;
 	for (round = 0; round < rounds; round++) {
@@ -366,18 +432,20 @@ static void batches(unsigned int rounds)
 			struct part *part = &parts[k];
 			const uint32_t end = k + 1 == t.num_keys ? sig : 0;
 
-			part->length = 1 + below(PIECE);
+			part->length = random_length(PIECE - UNIT);
 			part->memory = part->length + (in_memory ? end : 0);
 			part->wire = part->length + (in_memory ? 0 : end);
-			for (i = 0; i < part->length; i++)
-				part->data[i] = (uint8_t)rand();
-			t.reg = crc_add(t.crc.type, t.reg, part->data, part->length);
-			crc_bytes(t.crc.type, t.reg ^ codes[t.crc.type].ones, t.expected);
+			part->in_memory = in_memory ? part->coded : part->clear;
+			part->on_wire = in_memory ? part->clear : part->coded;
+			make_data(&t, part->clear, part->coded, part->length);
+			memcpy(part->tweak, t.tweak, sizeof(t.tweak));
 			memcpy(found, t.expected, sizeof(found));
 			found[below(sig)] ^= (uint8_t)(t.is_bad << below(8));
-			memcpy(part->data + part->length, found, end);
-			memcpy((is_gather(&t) ? near : far) + k * SLOT, part->data,
-			       is_gather(&t) ? part->memory : part->wire);
+			memcpy(part->coded + part->length, found, end);
+			if (is_gather(&t))
+				memcpy(near + k * SLOT, part->in_memory, part->memory);
+			else
+				memcpy(far + k * SLOT, part->on_wire, part->wire);
 		}
 		if (psv_has_error && below(2)) {
 			const struct mlx5sig_psv_attr attr = { .sig_type = MLX5SIG_SIG_TYPE_CRC,
@@ -394,8 +462,8 @@ static void batches(unsigned int rounds)
 		mlx5sig_qp_ring(here->qp);
 		pair_wait(here);
 		for (k = 0; k < t.num_keys; k++) {
-			CHECK(!memcmp(near + k * SLOT, parts[k].data, parts[k].memory));
-			CHECK(!memcmp(far + k * SLOT, parts[k].data, parts[k].wire));
+			CHECK(!memcmp(near + k * SLOT, parts[k].in_memory, parts[k].memory));
+			CHECK(!memcmp(far + k * SLOT, parts[k].on_wire, parts[k].wire));
 			CHECK(near[k * SLOT + parts[k].memory] == 0xee &&
 			      far[k * SLOT + parts[k].wire] == 0xee);
 		}
@@ -416,7 +484,7 @@ static void continue_from_psv(void)
 		t.crc.seed = i % 2 ? codes[t.crc.type].ones : 0;
 		t.reg = t.crc.seed;
 		load_psv(here, &t.crc);
-		run_key(&t, keys[0], false, true, random_length());
+		run_key(&t, keys[0], false, true, random_length(MOST - 8));
 	}
 	puts("done");
 }
@@ -458,12 +526,49 @@ static void later_configurations(void)
 	puts("done");
 }
 
+/* Of four orders, devices have one for each domain. */
+static void orders(void)
+{
+	const struct mlx5sig_sig_crc crc = { .type = MLX5SIG_SIG_CRC_TYPE_CRC32C };
+	const struct ibv_sge sge = { (uintptr_t)near, UNIT, near_mr->lkey };
+	struct mlx5sig_wr_error error;
+	unsigned int i;
+
+	for (i = 0; i < 8; i++) {
+		const struct mlx5sig_sig_transaction_attr sig = { .domain = i & 1, .crc = &crc,
+								  .psv = psv };
+		const struct mlx5sig_crypto_attr crypto = {
+			.encrypt_on_tx = i & 2, .signature_crypto_order = i / 4, .dek = dek };
+		const bool is_good = sig.domain == MLX5SIG_SIG_DOMAIN_WIRE ?
+			crypto.encrypt_on_tx && crypto.signature_crypto_order ==
+				MLX5SIG_SIGNATURE_CRYPTO_ORDER_SIGNATURE_AFTER_CRYPTO_ON_TX :
+			!crypto.encrypt_on_tx && crypto.signature_crypto_order ==
+				MLX5SIG_SIGNATURE_CRYPTO_ORDER_SIGNATURE_BEFORE_CRYPTO_ON_TX;
+
+		mlx5sig_wr_start(here->qp);
+		here->qp->wr_flags = IBV_SEND_SIGNALED;
+		mlx5sig_wr_mkey_configure(here->qp, keys[0], 3, NULL);
+		mlx5sig_wr_set_mkey_layout_list(here->qp, 1, &sge);
+		mlx5sig_wr_set_mkey_crypto(here->qp, &crypto);
+		mlx5sig_wr_set_mkey_sig_transaction(here->qp, &sig);
+		CHECK(mlx5sig_wr_complete(here->qp) == (is_good ? 0 : EINVAL));
+		if (is_good) {
+			pair_wait(here);
+			continue;
+		}
+		mlx5sig_qp_last_error(here->qp, &error);
+		CHECK(strstr(error.reason, "not that of encrypted data"));
+	}
+	puts("done");
+}
+
 /* The key is destroyed while the PSV lives on, and the reverse. */
 static void object_lives(void)
 {
 	struct mlx5sig_mkey_init_attr attr = {
 		.pd = pair.pd, .max_entries = PIECES,
-		.create_flags = MLX5SIG_MKEY_INIT_ATTR_FLAGS_TRANSACTION_SIGNATURE };
+		.create_flags = MLX5SIG_MKEY_INIT_ATTR_FLAGS_TRANSACTION_SIGNATURE |
+				(dek ? MLX5SIG_MKEY_INIT_ATTR_FLAGS_CRYPTO : 0u) };
 	struct mlx5sig_psv *first = psv;
 	unsigned int i;
 
@@ -476,7 +581,7 @@ static void object_lives(void)
 		if (i % 3 == 0)
 			psv = mlx5sig_psv_create(pair.pd);
 		CHECK(psv);
-		run_key(&t, key, true, true, random_length());
+		run_key(&t, key, true, true, random_length(MOST - 8));
 		if (psv != first)
 			CHECK(!mlx5sig_psv_destroy(psv));
 		psv = first;
@@ -486,16 +591,36 @@ static void object_lives(void)
 	puts("done");
 }
 
+static void begin_encryption(void)
+{
+	struct mlx5sig_context caps = { .comp_mask = MLX5SIG_CONTEXT_MASK_CRYPTO_OFFLOAD };
+	const struct mlx5sig_crypto_caps *crypto = &caps.crypto_caps;
+	unsigned int i;
+
+	must(mlx5sig_query_device(pair.context, &caps), "mlx5sig_query_device");
+	has_units = crypto->multi_block_le_tweak ||
+		    crypto->crypto_engines & MLX5DV_CRYPTO_ENGINES_CAP_AES_XTS_MULTI_BLOCK;
+	secret.pd = pair.pd;
+	for (i = 0; i < sizeof(secret.key); i++)
+		secret.key[i] = (char)(11 * i + 3);
+	dek = need(mlx5sig_dek_create(pair.context, &secret), "mlx5sig_dek_create");
+}
+
 int main(int argc, char **argv)
 {
 	struct mlx5sig_mkey_init_attr attr = {
 		.create_flags = MLX5SIG_MKEY_INIT_ATTR_FLAGS_TRANSACTION_SIGNATURE,
 		.max_entries = PIECES };
+	const bool encrypts = argc > 1 && !strncmp(argv[1], "encrypted", 9);
+	const char *what;
 	unsigned int i;
 
 	if (argc < 2)
 		return 2;
+	what = argv[1] + (encrypts && argv[1][9] == '_' ? 10 : 0);
 	pair_open(&pair, false);
+	if (encrypts)
+		begin_encryption();
 	here = &pair.side[0];
 	there = &pair.side[1];
 	near = pair_memory(&pair, MEMORY, &near_mr);
@@ -503,30 +628,35 @@ int main(int argc, char **argv)
 	attr.pd = pair.pd;
 	find_types();
 	psv = need(mlx5sig_psv_create(pair.pd), "PSV");
+	attr.create_flags |= encrypts ? MLX5SIG_MKEY_INIT_ATTR_FLAGS_CRYPTO : 0;
 	for (i = 0; i < KEYS; i++) {
 		/* A key may have block signatures, too. */
 		attr.create_flags |= i == 1 ? MLX5SIG_MKEY_INIT_ATTR_FLAGS_BLOCK_SIGNATURE : 0;
 		keys[i] = need(mlx5sig_create_mkey(&attr), "key");
 	}
-	if (!strcmp(argv[1], "random") && argc == 4) {
+	if ((!strcmp(what, "random") || !strcmp(what, "encrypted")) && argc == 4) {
 		srand((unsigned int)atoi(argv[2]));
 		random_transactions((unsigned int)atoi(argv[3]));
-	} else if (!strcmp(argv[1], "batches") && argc == 4) {
+	} else if (!strcmp(what, "batches") && argc == 4) {
 		srand((unsigned int)atoi(argv[2]));
 		batches((unsigned int)atoi(argv[3]));
-	} else if (!strcmp(argv[1], "bytes") && argc == 5) {
+	} else if (!strcmp(what, "bytes") && argc == 6) {
 		show_bytes((uint32_t)atoi(argv[2]), (uint32_t)atoi(argv[3]),
-			   strtoull(argv[4], NULL, 0));
-	} else if (!strcmp(argv[1], "psv")) {
+			   strtoull(argv[4], NULL, 0), (unsigned int)atoi(argv[5]));
+	} else if (!strcmp(what, "orders")) {
+		orders();
+	} else if (!strcmp(what, "psv")) {
 		continue_from_psv();
-	} else if (!strcmp(argv[1], "later")) {
+	} else if (!strcmp(what, "later")) {
 		later_configurations();
-	} else if (!strcmp(argv[1], "lives")) {
+	} else if (!strcmp(what, "lives")) {
 		object_lives();
 	}
 	for (i = 0; i < KEYS; i++)
 		CHECK(!mlx5sig_destroy_mkey(keys[i]));
 	CHECK(!mlx5sig_psv_destroy(psv));
+	if (dek)
+		CHECK(!mlx5sig_dek_destroy(dek));
 	pair_free_memory(near_mr);
 	pair_free_memory(far_mr);
 	pair_close(&pair);

@@ -106,6 +106,7 @@ def test_accel(options, encrypts):
     assert last == "all results are right, and the changed bytes were found"
     assert [re.sub(r" +\d+ operations of 65536 bytes, +\d+ MB/s$", "", line) for line in lines] == [
         "copy and CRC32C", "check CRC32C, copy", *["again, with a changed byte", "again, after SET_PSV"] * 2,
+        *(["encrypt, CRC32C", "check CRC32C, decrypt", "again, with a changed byte"] if encrypts else []),
         "encrypt and add T10-DIF" if encrypts else "add T10-DIF",
         "check T10-DIF, strip, decrypt" if encrypts else "check T10-DIF, strip", "again, with a changed byte"]
     assert all(int(re.search(r"(\d+) operations", line)[1]) % 8 == 0 for line in lines if line.startswith("again"))

@@ -21,7 +21,7 @@ from prmclib.load import load_spec  # noqa: E402
 
 # The defects of device_test whose reason is in the bytes of the requests.
 DEFECTS = ("zero_ds", "short_ds", "long_ds", "unknown_opcode", "empty_segment", "unpadded_list", "umr_window",
-           "entry_behind_padding", "short_bsf", "no_fence", "no_fence_later")
+           "entry_behind_padding", "short_bsf", "transaction_order", "no_fence", "no_fence_later")
 SEGMENTS = ("reserved_bits", "unknown_value", "unknown_mask")  # the remarks are of the spec, in words of decode
 
 

@@ -231,7 +231,8 @@ REFUSED: List[Tuple[str, Key, Patch, str]] = [
     ("a prologue", NOTHING, {0x13: b"\1"}, "prologue"),
     ("an epilogue", NOTHING, {0x17: b"\1"}, "prologue"),
     ("a transaction with a PSV of another PD", NOTHING, {0x18: b"\x40\0\0\4"}, "PSV"),
-    ("a transaction of what is encrypted", CIPHERED_NOTHING, {0x18: b"\x40\0\0\1"}, "encrypted"),
+    *((f"a transaction {where}, order {order}", CIPHERED_NOTHING, {at: b"\x40\0\0\1", 0x41: bytes([order])}, "encrypted data")
+      for where, at, right in (("on the wire", 0x18, 2), ("in memory", 0x1C, 3)) for order in range(4) if order != right),
     ("an unknown section", SAME, {0: b"\x92"}, "neither"),
     ("128 bytes that are 64", SAME, {0: b"\xd0"}, "shorter"),
     ("a second section that is no encryption", EVERYTHING, {0x40: b"\xc0"}, "second half"),
@@ -448,15 +449,18 @@ SELECTORS = {signatures.CRC32: 0x20, signatures.CRC32C: 0x40, signatures.CRC64_X
 
 
 def general_transaction(rnd: random.Random, code: signatures.Crc, in_memory: bool, first: bool, last: bool,
-                        length: int) -> str:
-    """Returns a BSF whose PSV is number 1; sometimes without a limit of the data."""
+                        length: int, crypto: Optional[Crypto] = None) -> str:
+    """Returns a BSF whose PSV is number 1 and whose DEK is number 1; sometimes without a limit of the data."""
     image = bytearray(64)
-    image[0], image[1], image[7] = 0x40, 0xFF, 1
+    image[0], image[1] = 0xC0 if crypto else 0x40, 0xFF
     image[4:8] = (length if rnd.random() < 0.7 else 0xFFFFFFFF).to_bytes(4, "big")
     image[16] = (2 * first + last) << (0 if in_memory else 4)
     at = 28 if in_memory else 24
     image[at], image[at + 3] = SELECTORS[code.type] | (code.seed == 0), 1
-    return image.hex()
+    if not crypto:
+        return image.hex()
+    raw = length if in_memory or rnd.random() < 0.5 else None  # the CRC in memory is not encrypted
+    return image.hex() + Key(length, crypto=crypto, raw_size=raw).bsf()[64:].hex()
 
 
 def pieces(rnd: random.Random, length: int) -> str:
@@ -465,8 +469,16 @@ def pieces(rnd: random.Random, length: int) -> str:
     return " ".join(f"{start} {end - start}" for start, end in zip(cuts, cuts[1:]))
 
 
-def transaction_case(seed: int) -> Tuple[List[str], List[str]]:
-    """A transaction over some keys, each used by some requests, in one direction; script and answers."""
+def whole_units(rnd: random.Random, crypto: Crypto) -> int:
+    """Returns a length that can be encrypted."""
+    return crypto.unit * rnd.randint(0, 3) + rnd.choice([0, 16 * rnd.randint(1, crypto.unit // 16 - 1)]) or crypto.unit
+
+
+def transaction_case(seed: int, encrypts: bool = False) -> Tuple[List[str], List[str]]:
+    """A transaction over some keys, each used by some requests, in one direction; script and answers.
+
+    With encryption, the CRC is that of the encrypted data, which are in its domain.
+    """
     rnd = random.Random(seed)
     kind = rnd.choice(list(SELECTORS))
     code = signatures.Crc(0, kind, rnd.choice([0, (1 << signatures.CRCS[kind][0]) - 1]))
@@ -474,23 +486,33 @@ def transaction_case(seed: int) -> Tuple[List[str], List[str]]:
     checked = in_memory != incoming  # the CRC is on the side that data come from
     lines, expected, data = ["reset", "psv 1"], [], b""
     keys = rnd.randint(1, 4)
+    secret, crypto, step = bytes(rnd.randrange(256) for _ in range(rnd.choice([32, 64]))), None, 1
+    if encrypts:
+        lines.append(f"dek 1 {secret.hex()} -")
     for i in range(keys):
         last = i == keys - 1
-        piece = bytes(rnd.randrange(256) for _ in range(rnd.choice([1, 3, 512, rnd.randint(1, 3000)])))
+        length = rnd.choice([1, 3, 512, rnd.randint(1, 3000)])
+        if encrypts:
+            crypto = Crypto(3 if in_memory else 2, rnd.choice([512, 4096, 4160]), secret, rnd.getrandbits(128))
+            length, step = whole_units(rnd, crypto), crypto.unit
+        clear = bytes(rnd.randrange(256) for _ in range(length))
+        # That of the domain with the CRC: AES-XTS by the table of the manual page.
+        piece = signatures.Crypto(True, not in_memory, step, crypto.tweak.to_bytes(16, "little"), secret, 1, b"").apply(
+            clear, True, 0) if crypto else clear
         data += piece
         made = code.make(0, data) if last else b""
         found = made
         if last and checked and rnd.random() < 0.5:
             at = rnd.randrange(len(made))
             found = made[:at] + bytes([made[at] ^ 1 << rnd.randrange(8)]) + made[at + 1:]
-        memory = piece + (found if in_memory else b"")
-        wire = piece + (b"" if in_memory else found)
+        memory = piece + found if in_memory else clear
+        wire = clear if in_memory else piece + found
         lines += ["forget", f"memory {'00' * len(memory) if incoming else memory.hex()}",
                   f"key {len(memory)} 0 0 {pieces(rnd, len(memory))}",
-                  f"bsf 1 {general_transaction(rnd, code, in_memory, i == 0, last, len(piece))}"]
+                  f"bsf 1 {general_transaction(rnd, code, in_memory, i == 0, last, len(piece), crypto)}"]
         expected.append("parse ok")
         # Requests in order; a CRC on the wire that is checked comes in one of them.
-        cuts = sorted({0, len(wire), *(rnd.randrange(len(piece) + 1) for _ in range(rnd.randrange(3)))})
+        cuts = sorted({0, len(wire), *(rnd.randrange(len(piece) // step + 1) * step for _ in range(rnd.randrange(3)))})
         for start, end in zip(cuts, cuts[1:]):
             sizes = rnd.choice(["32768", "1", "100,7", "512"])
             error = []
@@ -507,17 +529,18 @@ def transaction_case(seed: int) -> Tuple[List[str], List[str]]:
                 expected += [*error, f"gather 0 {wire[start:end].hex()}"]
         if incoming:
             lines.append("dump")
-            expected.append(f"memory {(piece + (made if in_memory else b'')).hex()}")
+            expected.append(f"memory {(piece + made if in_memory else clear).hex()}")
     return lines, expected
 
 
 KEY_VALUE = 0  # found out below: the number of the harness' key
 
 
+@pytest.mark.parametrize("encrypts", [False, True], ids=["clear", "encrypted"])
 @pytest.mark.parametrize("part", range(2))
-def test_random_transactions(program: str, part: int) -> None:
+def test_random_transactions(program: str, part: int, encrypts: bool) -> None:
     """Every CRC, seed, domain and direction, split over keys and requests, with errors."""
-    cases = [transaction_case(MANY * 9 + 1000 * part + i) for i in range(CASES)]
+    cases = [transaction_case(MANY * 9 + 1000 * part + i, encrypts) for i in range(CASES)]
     out = run(program, *(line for lines, _ in cases for line in lines))
     at, errors = 0, 0
     for number, (_, expected) in enumerate(cases):

@@ -45,6 +45,7 @@ MESSAGES = {
     "unknown_mask": [f"strict: {A}segment: umr_ctrl_seg, bit 0x40 (mkey_mask): unknown flags, "
                      "0x4000000020040001"],
     "short_bsf": [f"strict: {A}bsf_octowords: the BSF's size is 64 bytes, the UMR has 16"],
+    "transaction_order": [f"strict: {A}encryption order: the signature of a transaction is not that of the encrypted data"],
     "umr_of_no_key": [f"refused: {A}umr: there is no key with this index"],
     "umr_long_list": [f"refused: {A}umr: more translation entries than the key was created for"],
     "invalidate_no_key": [f"refused: {A}invalidate: key 0x77777700: there is no such key, or it is free"],

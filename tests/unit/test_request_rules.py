@@ -60,6 +60,16 @@ def raddr() -> bytes:
 
 EMPTY = bytes(16)
 TYPE_SIG_64 = b"\x80" + bytes(15)  # bsf_size SIZE_64
+
+
+def crc_of_cipher(in_memory: bool, order: int) -> bytes:
+    """A BSF of 128 bytes: a CRC32C of a transaction, and AES-XTS in this order."""
+    bsf = bytearray(128)
+    bsf[0], bsf[28 if in_memory else 24] = 3 << 6, 0x40
+    bsf[64], bsf[65], bsf[72] = 3 << 6 | 1, order, 1
+    return bytes(bsf)
+
+
 PAGES = [struct.pack(">QQ", 0x12345003, 0x12346003), struct.pack(">QQ", 0x12347001, 0), EMPTY, EMPTY]
 
 BROKEN = {
@@ -93,6 +103,10 @@ BROKEN = {
             4161), "wqe", [("window", "len is 4161; its 4 translations cover 4160 bytes")]),
     "BSF": (umr([data(), EMPTY, EMPTY, EMPTY], bsf=TYPE_SIG_64), "wqe",
             [("bsf_octowords", "the BSF's size is 64 bytes, the UMR has 16")]),
+    **{f"encryption order {order}, {'memory' if in_memory else 'wire'}": (
+        umr([data(), EMPTY, EMPTY, EMPTY], bsf=crc_of_cipher(in_memory, order)), "wqe",
+        [("encryption order", "the signature of a transaction is not that of the encrypted data")])
+       for in_memory in (False, True) for order in range(4) if order != 2 + in_memory},
     "fence twice": (umr([data(), EMPTY, EMPTY, EMPTY]) + wqe(SEND, data(64, KEY, 0), data(), data(), index=10) +
                     wqe(SEND, data(64, KEY, 0), index=11),
                     "wqe", [("fence", f"the UMR of key 0x{KEY:08x} before it may not be done: it needs INITIATOR_SMALL")]),
@@ -105,6 +119,8 @@ SOUND = {
     "headers inline": (wqe(SEND, struct.pack(">IIII", 0, 0, 0, 18 << 16), bytes(16), data()), "eth_wqe"),
     "VLAN inserted": (wqe(SEND, struct.pack(">IIII", 0, 0, 0, 1 << 31), data()), "eth_wqe"),
     "exactly covered": (umr([data(), EMPTY, EMPTY, EMPTY], 64), "wqe"),
+    "CRC of encrypted data, wire": (umr([data(), EMPTY, EMPTY, EMPTY], bsf=crc_of_cipher(False, 2)), "wqe"),
+    "CRC of encrypted data, memory": (umr([data(), EMPTY, EMPTY, EMPTY], bsf=crc_of_cipher(True, 3)), "wqe"),
     "fewer bytes than the list": (umr([data(), EMPTY, EMPTY, EMPTY], 1), "wqe"),
     "len unchanged": (umr([data(), EMPTY, EMPTY, EMPTY], 65, mask=BSF_EN), "wqe"),
     "pages": (umr(PAGES, 1 << 20, mode=1), "wqe"),

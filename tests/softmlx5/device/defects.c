@@ -336,6 +336,40 @@ static void short_bsf(void)
 	rig_close(&rig);
 }
 
+/* The CRC is in memory, where the data are not encrypted. */
+static void transaction_order(void)
+{
+	struct mlx5dv_mkey_init_attr attr = {
+		.create_flags = MLX5DV_MKEY_INIT_ATTR_FLAGS_INDIRECT |
+			MLX5DV_MKEY_INIT_ATTR_FLAGS_BLOCK_SIGNATURE |
+			MLX5DV_MKEY_INIT_ATTR_FLAGS_CRYPTO,
+		.max_entries = 4,
+	};
+	struct prm_bsf_128_fields bsf;
+	struct mlx5dv_mkey *mkey;
+	struct wqe wqe = {0};
+	struct ibv_sge entry;
+	struct rig rig;
+
+	rig_open(&rig, NULL);
+	attr.pd = rig.a.pd;
+	mkey = mlx5dv_create_mkey(&attr);
+	CHECK(mkey);
+	entry = sge_of(&rig.a, 0, 512);
+	prm_umr_ctrl_seg_set_bsf_octowords(umr_begin(&wqe, mkey, &entry, 4), 8);
+	prm_bsf_128_fields_init(&bsf);
+	bsf.signature.basic.bsf_size = PRM_BSF_SIZE_SIZE_128;
+	bsf.signature.extended.memory_tfs = PRM_BFS_CRC32;
+	bsf.crypto.bsf_size = PRM_BSF_SIZE_SIZE_128;
+	bsf.crypto.encryption_order = PRM_ENCRYPTION_ORDER_ENCRYPTED_RAW_WIRE;
+	bsf.crypto.crypto_block_size_pointer = PRM_BLOCK_SIZE_SELECTOR_SIZE_512;
+	prm_bsf_128_pack((void *)(wqe.bytes + 192), &bsf);
+	wr_raw(&rig.a, 1, &wqe, 192 + 128);
+	bad_wc(rig.a.send_cq, 1, defects_are_strict ? IBV_WC_LOC_QP_OP_ERR : IBV_WC_MW_BIND_ERR);
+	CHECK_EQ(mlx5dv_destroy_mkey(mkey), 0);
+	rig_close(&rig);
+}
+
 /* A key that was destroyed before its UMR came. */
 static void umr_of_no_key(void)
 {
@@ -801,6 +835,7 @@ const struct test defect_tests[] = {
 	{ "entry_behind_padding", entry_behind_padding, true },
 	{ "unknown_mask", unknown_mask, true },
 	{ "short_bsf", short_bsf, true },
+	{ "transaction_order", transaction_order, true },
 	{ "umr_of_no_key", umr_of_no_key, true },
 	{ "umr_long_list", umr_long_list, true },
 	{ "invalidate_no_key", invalidate_no_key, true },
