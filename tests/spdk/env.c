@@ -66,6 +66,15 @@ void spdk_free(void *memory)
 {
 }
 
+void *spdk_dma_malloc(size_t size, size_t align, uint64_t *unused)
+{
+	return spdk_malloc(size, align, unused, 0, 0);
+}
+
+void spdk_dma_free(void *memory)
+{
+}
+
 /* Registers the arena at once, and nothing else. */
 struct spdk_mem_map *spdk_mem_map_alloc(uint64_t otherwise, const struct spdk_mem_map_ops *ops, void *context)
 {

@@ -5,10 +5,12 @@
     tests/spdk/run.py TREE                   a checkout of github.com/spdk/spdk, or in the environment variable SPDK
     tests/spdk/run.py TREE --only spdk       without this library, for SPDK's CI
     SPDK=TREE ninja test-spdk                all of it; builds what it needs
+    tests/spdk/run.py FORK                   a checkout of NVIDIA's branch, github.com/Mellanox/spdk: its lib/mlx5 and accel_mlx5
 
 The accel framework, accel_mlx5 and what they use are compiled unchanged from TREE, without DPDK: env.c is the environment. In
 one program lib/mlx5 is SPDK's, in the other it is mlx5_layer.c on this library. ops.c compares data with ISA-L and
 OpenSSL; the send queue's bytes of both programs are compared here, field by field. DIR gets a folder spdk with the programs.
+NVIDIA's branch has operations of its own and no layer: fork.c.
 
 Needs libibverbs-dev, librdmacm-dev, libssl-dev and libisal-dev.
 """
@@ -40,6 +42,10 @@ SPDK = ["module/accel/mlx5/accel_mlx5.c", "lib/accel/accel.c", "lib/accel/accel_
         *(f"lib/util/{name}.c" for name in (
             "base64", "bit_array", "cpuset", "crc16", "crc32", "crc32c", "crc32_ieee", "crc64", "dif", "fd_group", "file",
             "hexlify", "iov", "math", "net", "strerror_tls", "string", "xor"))]
+FORK_ALONE = "lib/mlx5/mlx5_debug.c"  # only NVIDIA's branch has it
+OWN = ["env.c", "mlx5_layer.c", "ops.c", "harness.c", "spdk_env.c"]
+OTHER_FOLDERS = {"harness.c": os.path.join(ROOT, "tests", "softmlx5", "spdk"),
+                 "spdk_env.c": os.path.join(ROOT, "tests", "bench")}
 WARNINGS = ["-Wall", "-Wextra", "-Werror", "-Wno-unused-parameter", "-Wno-sign-compare"]
 LIBRARIES = ["-libverbs", "-lmlx5", "-lrdmacm", "-lcrypto", "-lisal", "-lpthread", "-lm"]
 BUILDS = {"SPDK's lib/mlx5": "ops-spdk", "mlx5_layer.c": "ops-layer"}
@@ -58,6 +64,9 @@ RUNS = [
     (BIG_ENDIAN, True, "errors 2"),
     ("", False, "signatures 1"),
 ]
+# Of NVIDIA's branch: options, blocks in a key (0: all that the device takes), arguments of fork.c.
+FORK_RUNS = [("", 0, "1 60"), (BIG_ENDIAN, 0, "2 60"), (BIG_ENDIAN, 3, "3 60"), ("--doorbell poll", 0, "4 30"),
+             ("--serialise-wire", 0, "5 30")]
 PROVOKED = ("lkey: there is no key 0x00ffff00", "the key's BSF is missing or cannot be used here")
 # What only one of the programs prints; the rest is the same.
 ANSWERS = {
@@ -107,17 +116,16 @@ def call(command: List[str]) -> None:
         fail(f"{' '.join(command)}\n{done.stdout[-6000:]}\nended with {done.returncode}")
 
 
-def compiled(tree: str, folder: str) -> Dict[str, str]:
-    """Compiles all files at once; returns the objects by source, which is relative for SPDK's."""
+def compiled(tree: str, folder: str, spdk_sources: List[str], names: List[str]) -> Dict[str, str]:
+    """Compiles all files at once, of SPDK and of this folder; returns the objects by source, which is relative for SPDK's."""
     os.makedirs(os.path.join(folder, "spdk"), exist_ok=True)
     with open(os.path.join(folder, "spdk", "config.h"), "w", encoding="utf-8"):
         pass  # SPDK's configure writes one; nothing in it is needed
     spdk = [f"-I{folder}", *(f"-I{tree}/{path}" for path in ("include", "lib/log", "lib/thread", "module/accel/mlx5"))]
-    own = {name: [os.path.join(HERE, name), *WARNINGS, f"-I{ROOT}/include"] for name in ("env.c", "mlx5_layer.c", "ops.c")}
-    own["harness.c"] = [os.path.join(ROOT, "tests", "softmlx5", "spdk", "harness.c")]
-    own["spdk_env.c"] = [os.path.join(ROOT, "tests", "bench", "spdk_env.c")]
-    sources = {**{name: [os.path.join(tree, name)] for name in SPDK},
-               **{name: [os.path.join(tree, name), "-DNDEBUG"] for name in SPDK_MLX5}, **own}
+    own = {name: [os.path.join(OTHER_FOLDERS.get(name, HERE), name)] for name in names}
+    for name in set(names) - set(OTHER_FOLDERS):
+        own[name] += [*WARNINGS, f"-I{ROOT}/include"]
+    sources = {**{name: [os.path.join(tree, name), *(["-DNDEBUG"] if name in SPDK_MLX5 else [])] for name in spdk_sources}, **own}
     objects = {name: os.path.join(folder, name.replace("/", "_").replace(".c", ".o")) for name in sources}
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
         list(pool.map(lambda name: call(["gcc", *FLAGS, *spdk, "-c", *sources[name], "-o", objects[name]]), sources))
@@ -146,6 +154,36 @@ def run(launcher: str, options: str, driver: bool, *command: str) -> Tuple[int, 
     lines = [line for line in done.stderr.splitlines()
              if not line.startswith("  ") and not any(text in line for text in PROVOKED if command[1:2] == ("errors",))]
     return done.returncode, done.stdout, lines
+
+
+#
+# NVIDIA's branch.
+#
+
+def count_combined(trace: str) -> int:
+    """Returns how many requests of a trace configure a key with both signature and encryption."""
+    with open(trace, encoding="utf-8") as stream:
+        layouts = [{part["layout"] for part in record.get("parts", ())} for record in map(json.loads, stream)]
+    return sum("bsf_128" in names for names in layouts)
+
+
+def run_fork(tree: str, launcher: str, folder: str) -> Iterator[Tuple[str, List[str]]]:
+    sources = [name for name in (*SPDK, *SPDK_MLX5, FORK_ALONE) if name != "lib/rdma_cm/rdma_cm_cma.c"]
+    objects = compiled(tree, folder, sources, ["env.c", "fork.c"])
+    program, trace = os.path.join(folder, "fork"), os.path.join(folder, "fork.trace")
+    call(["gcc", *objects.values(), *LIBRARIES, "-o", program])
+    for options, split, arguments in FORK_RUNS:
+        if os.path.exists(trace):
+            os.unlink(trace)
+        os.environ["SPLIT"] = str(split)
+        status, output, lines = run(launcher, f"{options} --trace {trace} --trace-json", False, program, *arguments.split())
+        problems = [output, *lines] if status else lines
+        combined = count_combined(trace)
+        if not combined:
+            problems.append("no key has a signature and encryption")
+        *kinds, last = output.splitlines() or [""]
+        yield (f"{options or 'default options'}, {split or 'all'} blocks, fork {arguments}: "
+               f"{', '.join(kind.split(':')[0] for kind in kinds)}; {combined} keys with CRC32C and encryption; {last}"), problems
 
 
 #
@@ -236,6 +274,15 @@ def compare_runs(launcher: str, folder: str, builds: Dict[str, str]) -> Iterator
         yield f"{options or 'default options'}, {'driver, ' if driver else ''}{arguments}", problems
 
 
+def report(results: List[Tuple[str, List[str]]]) -> int:
+    """Prints each run and its problems; returns the exit status."""
+    for name, problems in results:
+        print("\n".join([f"{'FAIL' if problems else 'ok  '} {name}", *(f"     {line}" for line in problems[:20])]))
+    failed = sum(bool(problems) for _, problems in results)
+    print(f"{len(results) - failed} passed, {failed} failed, 0 skipped")
+    return 1 if failed else 0
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("tree", nargs="?", default=os.environ.get("SPDK", ""), help="a checkout of github.com/spdk/spdk")
@@ -245,15 +292,17 @@ def main() -> int:
     if not args.tree:
         fail("it needs a checkout of github.com/spdk/spdk: git clone https://github.com/spdk/spdk && SPDK=spdk ninja test-spdk")
     tree, build = os.path.abspath(args.tree), os.path.abspath(args.build)
-    missing = [name for name in (*SPDK, *SPDK_MLX5) if not os.path.exists(os.path.join(tree, name))]
-    if missing:
-        fail(f"there is no {tree}/{missing[0]}: it must be a checkout of github.com/spdk/spdk")
     launcher, folder = os.path.join(build, "softmlx5"), os.path.join(build, "spdk")
     if not os.path.exists(launcher):
         fail(f"there is no {launcher}: run ninja")
-    only_spdk = args.only == "spdk"
-    link(compiled(tree, folder), folder, build, only_spdk)
     results: List[Tuple[str, List[str]]] = []
+    if os.path.exists(os.path.join(tree, FORK_ALONE)):
+        return report(list(run_fork(tree, launcher, f"{folder}-fork")))
+    missing = [name for name in (*SPDK, *SPDK_MLX5) if not os.path.exists(os.path.join(tree, name))]
+    if missing:
+        fail(f"there is no {tree}/{missing[0]}: it must be a checkout of github.com/spdk/spdk")
+    only_spdk = args.only == "spdk"
+    link(compiled(tree, folder, [*SPDK, *SPDK_MLX5], OWN), folder, build, only_spdk)
     builds = {name: program for name, program in BUILDS.items() if program == "ops-spdk" or not only_spdk}
     if not only_spdk:
         status, output, lines = run(launcher, "", False, os.path.join(folder, "harness-layer"))
@@ -262,16 +311,12 @@ def main() -> int:
     results += compare_runs(launcher, folder, builds)
     if not only_spdk:
         results.append(("fields on the ring", compare_rings(launcher, folder)))
-    for name, problems in results:
-        print("\n".join([f"{'FAIL' if problems else 'ok  '} {name}", *(f"     {line}" for line in problems[:20])]))
     if not only_spdk:
         with open(os.path.join(HERE, "mlx5_layer.c"), encoding="utf-8") as stream:
             text = [line.strip() for line in stream]
         code = [line for line in text if line and not line.startswith(("/*", "*", "//"))]
         print(f"the layer has {len(text)} lines, {len(code)} of them code")
-    failed = sum(bool(problems) for _, problems in results)
-    print(f"{len(results) - failed} passed, {failed} failed, 0 skipped")
-    return 1 if failed else 0
+    return report(results)
 
 
 if __name__ == "__main__":
