@@ -359,6 +359,25 @@ static void load_psv(struct side *side, const struct mlx5sig_sig_crc *crc)
 	psv_has_error = false;
 }
 
+/* A batch that changes a key of a transaction, or loads its PSV, and is not posted. */
+static void drop_batch(struct mlx5sig_mkey *key)
+{
+	const struct transaction other = { .crc.type = types[below(num_types)], .domain = below(2) };
+	const struct mlx5sig_psv_attr attr = { .sig_type = MLX5SIG_SIG_TYPE_CRC, .sig.crc = &other.crc };
+	struct ibv_sge list[PIECES];
+	uint32_t num = random_list(list, random_length(MOST - UNIT));
+
+	mlx5sig_wr_start(here->qp);
+	configure(here, key, &other, list, num, below(4));
+	mlx5sig_wr_set_psv(here->qp, psv, &attr);
+	if (below(2)) {
+		mlx5sig_wr_abort(here->qp);
+		return;
+	}
+	mlx5sig_wr_set_sge(here->qp, 0, 0, 1);	/* of no request */
+	CHECK(mlx5sig_wr_complete(here->qp) == EINVAL);
+}
+
 static void random_transactions(unsigned int rounds)
 {
 	unsigned int round, i, errors = 0;
@@ -373,10 +392,15 @@ static void random_transactions(unsigned int rounds)
 		t.is_bad = is_checked(&t) && !below(3);
 		if (psv_has_error && below(2))
 			load_psv(here, &t.crc);
-		for (i = 0; i < t.num_keys; i++)
+		for (i = 0; i < t.num_keys; i++) {
+			if (!below(4))
+				drop_batch(keys[below(KEYS)]);
+			if (i && !below(8))
+				break;	/* given up: the next one begins anew */
 			run_key(&t, keys[(round + i) % KEYS], !i, i + 1 == t.num_keys,
 				random_length(MOST - 8 - UNIT));
-		errors += t.is_bad;
+		}
+		errors += t.is_bad && i == t.num_keys;
 	}
 	printf("%u transactions, %u bad ones\n", rounds, errors);
 }
