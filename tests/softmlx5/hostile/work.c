@@ -182,22 +182,28 @@ static void basic_section(struct world *world, struct source *src,
 	fields->memory_psv = one_in(src, 8) ? (uint32_t)odd_value(src) & 0xffffff : world->psv[1];
 }
 
-/* Adds a transaction signature, as SPDK makes it for digests. */
-static void add_transaction(struct world *world, struct source *src, struct prm_bsf_64 *bsf)
+/* Adds a transaction signature, as SPDK makes it for digests, and NVIDIA's branch with encryption. */
+static void add_transaction(struct world *world, struct source *src, struct prm_bsf_64 *bsf,
+			    bool has_crypto)
 {
 	const struct prm_bsf_basic_fields basic = {
-		.bsf_size = PRM_BSF_SIZE_SIZE_64,
+		.bsf_size = has_crypto ? PRM_BSF_SIZE_SIZE_128 : PRM_BSF_SIZE_SIZE_64,
 		.raw_data_size = one_in(src, 2) ? 4096 : world->is_long ? UINT32_MAX :
 			(uint32_t)odd_value(src),
 	};
-	const struct prm_bsf_extended_fields extended = {
-		.wire_t_init = one_in(src, 2), .wire_t_check_gen = one_in(src, 2),
-		.wire_tfs = PRM_BFS_CRC32C, .wire_tfs_seed = (uint8_t)below(src, 3),
-		.wire_t_psv = one_in(src, 8) ? (uint32_t)odd_value(src) & 0xffffff : world->psv[0],
+	const bool begins = one_in(src, 2), ends = one_in(src, 2);
+	const uint8_t seed = (uint8_t)below(src, 3);
+	const uint32_t psv = one_in(src, 8) ? (uint32_t)odd_value(src) & 0xffffff : world->psv[0];
+	const struct prm_bsf_extended_fields on_wire = {
+		.wire_t_init = begins, .wire_t_check_gen = ends, .wire_tfs = PRM_BFS_CRC32C,
+		.wire_tfs_seed = seed, .wire_t_psv = psv,
+	}, in_memory = {
+		.memory_t_init = begins, .memory_t_check_gen = ends, .memory_tfs = PRM_BFS_CRC32C,
+		.memory_tfs_seed = seed, .memory_t_psv = psv,
 	};
 
 	prm_bsf_basic_pack(&bsf->basic, &basic);
-	prm_bsf_extended_pack(&bsf->extended, &extended);
+	prm_bsf_extended_pack(&bsf->extended, one_in(src, 2) ? &in_memory : &on_wire);
 }
 
 static uint16_t add_signature(struct world *world, struct source *src, struct wqe *wqe,
@@ -209,8 +215,8 @@ static uint16_t add_signature(struct world *world, struct source *src, struct wq
 	if (!bsf)
 		return 0;
 	memset(bsf, 0, 64);
-	if (!has_crypto && one_in(src, 8)) {
-		add_transaction(world, src, bsf);
+	if (one_in(src, has_crypto ? 2 : 8)) {
+		add_transaction(world, src, bsf, has_crypto);
 		return 4;
 	}
 	basic_section(world, src, &basic,
