@@ -62,7 +62,7 @@ def _read(text: str) -> Tuple[Tuple[str, str], ...]:
     """Returns the conditions of a description, each as (phrase, key)."""
     if _HINT.search(text) is None:
         return ()
-    lines = text.split("\n")
+    lines = described.lines(text)
     is_listed = [described.is_listed(line) for line in lines]
     prose = "\n".join("" if listed else line for listed, line in zip(is_listed, lines))
     first = len("\n".join(lines[:is_listed.index(True)])) if True in is_listed else len(text)
