@@ -107,6 +107,7 @@ def _units() -> Dict[str, Tuple[str, Fraction]]:
         add(f"{long}amp,{long}amps,{long}ampere,{long}amperes", "A", scale)
         if short:
             add(f"{short}s", "s", scale)
+        if short in ("m", "u"):  # nv and na have other meanings
             add(f"{short}w", "W", scale)
             add(f"{short}v", "V", scale)
             add(f"{short}a", "A", scale)
@@ -250,6 +251,37 @@ def of_text(text: str) -> Optional[Amount]:
     if len(amounts) != 1 or (amounts[0].unit in _COUNTED and rest[:1].isalnum()):
         return None
     return amounts[0]
+
+
+_WORDS = {"ms": "milliseconds", "us": "microseconds", "ns": "nanoseconds", "ps": "picoseconds", "mW": "milliwatts",
+          "uW": "microwatts", "mV": "millivolts", "uV": "microvolts", "mA": "milliamperes", "uA": "microamperes",
+          "s": "seconds", "W": "watts", "V": "volts", "A": "amperes"}
+_LOG = re.compile(r"\blog(?:arithm)? ?_?\(?(?:base )?2\)?(?: of\b|\()", re.I)
+_DEPENDS = re.compile(r"\b(?:if|when|unless|otherwise|depend|for [A-Z])", re.I)
+
+
+_PART = re.compile(r"_(?:high|hi|h|low|lo|l|msb|lsb|\d+_\d+)\Z")
+
+
+def keys_of(name: str, text: str) -> Tuple[str, str]:
+    """Returns ``unit`` and ``encoding`` of the notation (``10 milliseconds``, ``log2``) for a field, empty unless its
+    description is certain: it has one amount with a number or prefix, names no case that decides, and the field is the
+    whole number."""
+    said = read(text)
+    one = said.single
+    if _PART.search(name) or re.search(r"\bbits? \[?\d+:\d+|\b[ML]SB", text, re.I):
+        return "", ""
+    if _LOG.search(text):
+        return "", "log2" if not said.formulas and not said.of_values and not _DEPENDS.search(text) and \
+            not said.amounts else ""
+    if one is None or not one.is_known or not one.is_explicit or said.is_signed or said.of_values or \
+            _DEPENDS.search(text) or re.search(r"\blog\b|(?:\b|_)log_|2 ?\^|/ ?[A-Za-z]{4,}", f"{name} {text}", re.I):
+        return "", ""
+    if "word" in one.phrase.lower():
+        return "", ""
+    number, _, word = one.of(1).partition(" ")
+    word = _WORDS.get(word, f"{word}s" if word in _COUNTED else word)
+    return (word if number == "1" else f"{number} {word}", "") if "/" not in number + word else ("", "")
 
 
 def _of_values(text: str) -> Dict[int, Amount]:

@@ -9,6 +9,7 @@ from typing import List
 
 from .fitted import Fitting, has_place, noted
 from .import_names import clean
+from ...amounts import keys_of
 from ...model import About, Bits, Field, Kind, Layout
 from ...same import copied
 
@@ -18,9 +19,12 @@ class Fields(Fitting):
 
     def field(self, layout: Layout, old: str, item: Field, arm_name: str = "") -> List[Field]:
         """Returns a field as one or several of the notation, without its arms."""
+        said = keys_of(item.name, item.about.doc)
         item.about = self.about(item.about)
         item.unit = clean(item.unit)
         self.enumeration(layout, item)
+        if item.is_number and not (item.unit or item.encoding or item.enum or item.flags):
+            item.unit, item.encoding = said
         known = self.left_out.get((old, item.bits.offset))
         if item.kind is Kind.IGNORED and known is not None:
             return [self.ignored(layout, item, known.field, known.reason)]
