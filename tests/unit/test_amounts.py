@@ -117,3 +117,13 @@ def test_keys_of_the_notation(text, keys):
 ])
 def test_a_part_of_a_number_has_no_unit(name, text):
     assert keys_of(name, text) == ("", "")
+
+
+def test_a_field_has_what_its_description_says():
+    """Its keys come first; a number with names, and a fixed one, has none."""
+    item = Field("n", Bits(0, 32), Kind.UINT, Span("a", 1, 1, 1), About(doc="In 10 msec units. Range 1..64"))
+    assert item.measure == ("10 milliseconds", "") and [one.most for one in item.said.ranges] == [64]
+    item.unit = "doors"
+    assert item.measure == ("doors", "")
+    item.unit, item.enum = "", "e"
+    assert item.measure == ("", "")

@@ -9,7 +9,6 @@ from typing import List
 
 from .fitted import Fitting, has_place, noted
 from .import_names import clean
-from ...amounts import keys_of
 from ...model import About, Bits, Field, Kind, Layout
 from ...same import copied
 
@@ -19,12 +18,12 @@ class Fields(Fitting):
 
     def field(self, layout: Layout, old: str, item: Field, arm_name: str = "") -> List[Field]:
         """Returns a field as one or several of the notation, without its arms."""
-        said = keys_of(item.name, item.about.doc)
+        unit, encoding = item.measure  # before names and texts are cut
         item.about = self.about(item.about)
         item.unit = clean(item.unit)
         self.enumeration(layout, item)
         if item.is_number and not (item.unit or item.encoding or item.enum or item.flags):
-            item.unit, item.encoding = said
+            item.unit, item.encoding = unit, encoding
         known = self.left_out.get((old, item.bits.offset))
         if item.kind is Kind.IGNORED and known is not None:
             return [self.ignored(layout, item, known.field, known.reason)]
