@@ -61,13 +61,14 @@ class Range:
 class Amounts:
     """The amounts, formulas and ranges of a description, in its order.  ``aspects`` are ``max``, ``nominal`` and the
     like in the sentence that defines the field.  ``formulas`` are without blanks.  ``is_signed``: numbers may be
-    negative."""
+    negative.  ``of_values`` are the amounts of single numbers: ``0: 64 ns, 1: 128 ns``."""
 
     amounts: Tuple[Amount, ...]
     formulas: Tuple[str, ...]
     ranges: Tuple[Range, ...]
     aspects: FrozenSet[str]
     is_signed: bool
+    of_values: Tuple[Tuple[int, Amount], ...] = ()
 
     @property
     def single(self) -> Optional[Amount]:
@@ -106,6 +107,7 @@ def _units() -> Dict[str, Tuple[str, Fraction]]:
         add(f"{long}amp,{long}amps,{long}ampere,{long}amperes", "A", scale)
         if short:
             add(f"{short}s", "s", scale)
+        if short in ("m", "u"):  # nv and na have other meanings
             add(f"{short}w", "W", scale)
             add(f"{short}v", "V", scale)
             add(f"{short}a", "A", scale)
@@ -173,6 +175,10 @@ _OWN = [re.compile(text, re.I) for text in (
     r"\bnumber of (?P<amount>(?:[\w-]+ ){0,4}(?:periods?|cycles?|clocks?|ticks?|quanta)(?:\(s\))?)")]
 _SPLIT = re.compile(rf"(?:(?P<number>{_NUMBER})|(?P<field>{_FIELD}))?[ -]?(?P<unit>{_UNIT})", re.I)
 
+_COUNT = rf"(?P<amount>(?:{_NUMBER}) ?{_UNIT})"
+_OF_VALUE = re.compile(rf"{_COUNT}(?: units?)?(?= *[,.;( ]| *\Z)", re.I)
+_INLINE = re.compile(rf"(?<![\w.:/-])(?P<value>0x[0-9a-f]+|\d+) ?[:=] ?{_COUNT}(?= ?[,.;)]| ?\Z)", re.I)
+
 _TERM = r"(?:\d+(?:\.\d+)?(?:\^\d+)?|'?[A-Za-z_]\w*'?(?:\[\w*\])?|\([^()]{1,60}\))"
 _PRODUCT = re.compile(rf"{_TERM}(?: \* {_TERM}|\*{_TERM})+|[a-z]\w*_\w+(?: / | ?/)\d+(?:\.\d+)?", re.I)
 _INTEGER = r"[+-]?\d+(?:,\d{3})*"
@@ -205,8 +211,7 @@ def _split(phrase: str) -> Iterator[Amount]:
 
 def _prose(text: str) -> str:
     """Returns the sentences of a description in one line, without its lists of values or bits."""
-    lines = [line for line in text.split("\n") if not described.is_listed(line)]
-    return re.sub(r"\s+", " ", " ".join(lines))
+    return re.sub(r"\s+", " ", " ".join(line for line in described.lines(text) if not described.is_listed(line)))
 
 
 def _amounts(text: str) -> List[Amount]:
@@ -238,6 +243,54 @@ def _amounts(text: str) -> List[Amount]:
     return [amount for _, amount in sorted(found, key=lambda item: item[0])]
 
 
+def of_text(text: str) -> Optional[Amount]:
+    """Returns the amount that the description or the name of a value begins with: ``64 ns (default)``, ``_64ns``."""
+    match = _OF_VALUE.match(text.lstrip("_ "))
+    amounts = list(_split(match.group("amount"))) if match else []
+    rest = text.lstrip("_ ")[match.end():].strip() if match else ""
+    if len(amounts) != 1 or (amounts[0].unit in _COUNTED and rest[:1].isalnum()):
+        return None
+    return amounts[0]
+
+
+_WORDS = {"ms": "milliseconds", "us": "microseconds", "ns": "nanoseconds", "ps": "picoseconds", "mW": "milliwatts",
+          "uW": "microwatts", "mV": "millivolts", "uV": "microvolts", "mA": "milliamperes", "uA": "microamperes",
+          "s": "seconds", "W": "watts", "V": "volts", "A": "amperes"}
+_LOG = re.compile(r"\blog(?:arithm)? ?_?\(?(?:base )?2\)?(?: of\b|\()", re.I)
+_DEPENDS = re.compile(r"\b(?:if|when|unless|otherwise|depend|for [A-Z])", re.I)
+
+
+_PART = re.compile(r"_(?:high|hi|h|low|lo|l|msb|lsb|\d+_\d+)\Z")
+
+
+def keys_of(name: str, text: str) -> Tuple[str, str]:
+    """Returns ``unit`` and ``encoding`` of the notation (``10 milliseconds``, ``log2``) for a field, empty unless its
+    description is certain: it has one amount with a number or prefix, names no case that decides, and the field is the
+    whole number."""
+    said = read(text)
+    one = said.single
+    if _PART.search(name) or re.search(r"\bbits? \[?\d+:\d+|\b[ML]SB", text, re.I):
+        return "", ""
+    if _LOG.search(text):
+        return "", "log2" if not said.formulas and not said.of_values and not _DEPENDS.search(text) and \
+            not said.amounts else ""
+    if one is None or not one.is_known or not one.is_explicit or said.is_signed or said.of_values or \
+            _DEPENDS.search(text) or re.search(r"\blog\b|(?:\b|_)log_|2 ?\^|/ ?[A-Za-z]{4,}", f"{name} {text}", re.I):
+        return "", ""
+    if "word" in one.phrase.lower():
+        return "", ""
+    number, _, word = one.of(1).partition(" ")
+    word = _WORDS.get(word, f"{word}s" if word in _COUNTED else word)
+    return (word if number == "1" else f"{number} {word}", "") if "/" not in number + word else ("", "")
+
+
+def _of_values(text: str) -> Dict[int, Amount]:
+    found = {number: of_text(words) for number, words in described.listed_values(text).items()}
+    for match in _INLINE.finditer(" ".join(text.split())):
+        found.setdefault(described.number_of(match.group("value")), of_text(match.group("amount")))
+    return {number: amount for number, amount in found.items() if amount is not None}
+
+
 @functools.lru_cache(maxsize=None)
 def read(text: str) -> Amounts:
     """Returns what a description says of the amounts of a field."""
@@ -253,4 +306,5 @@ def read(text: str) -> Amounts:
     aspects = (match.group(1).lower() for match in _ASPECT.finditer(first))
     return Amounts(tuple(_amounts(prose)), tuple(dict.fromkeys(formulas)), tuple(ranges),
                    frozenset(_SHORT.get(word, word) for word in aspects),
-                   re.search(r"\b(?:signed|complement|compliment|negative)", prose, re.I) is not None)
+                   re.search(r"\b(?:signed|complement|compliment|negative)", prose, re.I) is not None,
+                   tuple(_of_values(text).items()))

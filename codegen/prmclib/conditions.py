@@ -29,7 +29,7 @@ _MARK = re.compile("|".join((
 _REST = re.compile(r"(?:[^()]|\((?:[^()]|\([^()]*\))*\))*")  # up to a parenthesis that encloses it
 _OPEN = "".join(rf"(?<!\b{word})" for word in ("and", "or", "is", "for", "when", "if", "in", "the"))
 _END = re.compile(rf"\.(?=\s|\Z)|;|\n\s*\n|\n(?=\s*(?:\[|note:|access:))|(?<![,=(/]){_OPEN}\s*\n(?=\s*[A-Z])")
-_ASIDE = re.compile(r"\(?\b(?:see|refer to|table|section)\b[^)\n]*\)?|\[[\w .-]{2,20}\]", re.I)
+_ASIDE = re.compile(r"\(?\b(?:see|refer to|table|section)\b[^)\n]*\)?|\(\d\w\w generation[^)]*\)|\[[\w .-]{2,20}\]", re.I)
 _SAME = [(re.compile(pattern, re.I), text) for pattern, text in (
     (r"={1,2}\s*'?(?:0x)?1'?(?!\w|\.\d)|\b(?:is|are) (?:set to )?'?1'?(?!\w)|\b(?:is|are) set\b(?! to)", "=1"),
     (r"={1,2}\s*'?(?:0x)?0'?(?!\w|\.\d)|\b(?:is|are) (?:set to )?'?0'?(?!\w)|\b(?:is|are) (?:cleared|clear|not set)\b", "=0"),
@@ -44,6 +44,8 @@ _KIND = re.compile(r"(?P<reserved>\b(?:reserved|ignored|unsupported|invalid|not)
 _AND = re.compile(r"\band\b", re.I)
 _NO_LIST = re.compile(r";|\b(?:unless|except|but)\b", re.I)
 _OPEN_END = re.compile(r"\b(?:when|if|for|in|by|and|or)\Z", re.I)
+_OF_VALUES = re.compile(r"(?:^|[.;:\n])\s*(?:[\w/-]+ ){0,3}"
+                        r"(?!fields |bits |parameters |counters |these |they )[a-z]+s are (?:only )?\Z", re.I)
 LONG = 8  # letters of a word in which one more letter is a misprint, and of a phrase that is cut
 
 
@@ -62,7 +64,7 @@ def _read(text: str) -> Tuple[Tuple[str, str], ...]:
     """Returns the conditions of a description, each as (phrase, key)."""
     if _HINT.search(text) is None:
         return ()
-    lines = text.split("\n")
+    lines = described.lines(text)
     is_listed = [described.is_listed(line) for line in lines]
     prose = "\n".join("" if listed else line for listed, line in zip(is_listed, lines))
     first = len("\n".join(lines[:is_listed.index(True)])) if True in is_listed else len(text)
@@ -70,6 +72,8 @@ def _read(text: str) -> Tuple[Tuple[str, str], ...]:
     for match in _MARK.finditer(prose):
         if match.start() < start or (match.start() > first and prose[:match.start()].rpartition("\n")[2].strip()):
             continue  # within the last one, or within the text of a value
+        if _OF_VALUES.search(prose, max(0, match.start() - 80), match.start()):
+            continue  # of some values: "PCIe speeds are relevant when"
         rest = _REST.match(prose, match.start())
         start = rest.end() if rest else len(prose)
         end = _END.search(prose, match.end(), max(start, match.end()))
@@ -83,12 +87,15 @@ def _read(text: str) -> Tuple[Tuple[str, str], ...]:
 
 def changed(old: str, new: str) -> Tuple[List[str], List[str]]:
     """Returns the conditions that only the old description has, and those that only the new one has.  One that the
-    other description has in other words, or on both sides of a line break, is no change."""
+    other description has in other words, or on both sides of a line break, is no change.  One that only gained or lost
+    cases at its end is in both."""
     before, after = _read(old), _read(new)
     words = _key(new) if before else "", _key(old) if after else ""
     went, came = ([(phrase, key) for phrase, key in found if key not in text] for found, text in zip((before, after), words))
     went = [(phrase, key) for phrase, key in went if not _is_cut(new, phrase)]
     came = [(phrase, key) for phrase, key in came if not _is_cut(old, phrase)]
+    went += [one for one in before if one not in went and any(key.startswith(one[1]) for _, key in came)]
+    came += [one for one in after if one not in came and any(key.startswith(one[1]) for _, key in went)]
     misspelt = {(one, other) for _, one in went for _, other in came if _is_misspelt(one, other)}
     return ([phrase for phrase, key in went if key not in {one for one, _ in misspelt}],
             [phrase for phrase, key in came if key not in {other for _, other in misspelt}])
@@ -97,6 +104,9 @@ def changed(old: str, new: str) -> Tuple[List[str], List[str]]:
 def is_wider(old: str, new: str) -> bool:
     """Returns whether a field is valid in all cases of the old condition, and in more: `Reserved for A` after `Reserved for
     A, B`, or `Valid for A, B` after `Valid for A`."""
+    first, _, more = new.partition(" and ")
+    if re.search(r"\breserved\b", new, re.I) and "=" in more and "," not in new and _key(old) == _key(first) and "=" in first:
+        return True  # `Reserved when a = 1 and b = 1` after `Reserved when a = 1`
     (reserved, before), (still, after) = _cases(old), _cases(new)
     return bool(before and after) and reserved == still and (after < before if reserved else before < after)
 

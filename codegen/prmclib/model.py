@@ -20,6 +20,8 @@ import re
 from dataclasses import dataclass, field
 from typing import Dict, Iterable, Iterator, List, Optional, Set, Tuple, Union
 
+from .amounts import Amounts, keys_of, read
+
 
 @dataclass(frozen=True)
 class Span:
@@ -246,6 +248,18 @@ class Field:
     @property
     def is_named(self) -> bool:
         return self.kind not in (Kind.RESERVED, Kind.IGNORED)
+
+    @property
+    def said(self) -> Amounts:
+        """The amounts, formulas and ranges in its description."""
+        return read(self.about.doc)
+
+    @property
+    def measure(self) -> Tuple[str, str]:
+        """Its ``unit`` and ``encoding``: the keys, or of a number without names those that its description is certain of."""
+        if self.unit or self.encoding or not self.is_number or self.enum or self.flags or self.fixed is not None:
+            return self.unit, self.encoding
+        return keys_of(self.name, self.about.doc)
 
     @property
     def inner(self) -> List["Field"]:

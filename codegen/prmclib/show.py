@@ -285,12 +285,15 @@ class Page:
             facts.append(f"enum {item.enum}")
         if item.flags:
             facts.append(f"flags {item.flags}")
-        if item.encoding:
-            facts.append(f"{item.encoding} ({ENCODINGS[item.encoding]})")
+        unit, encoding = item.measure
+        if encoding:
+            facts.append(f"{encoding} ({ENCODINGS[encoding]})")
         if item.also:
             facts.append(f"also layout {item.also}")
-        if item.unit and item.encoding not in BYTES:
-            facts.append(f"in {item.unit}")
+        if unit and encoding not in BYTES:
+            facts.append(f"in {unit}")
+        if item.is_number and len(item.said.ranges) == 1:
+            facts.append(f"{item.said.ranges[0].least} to {item.said.ranges[0].most}")
         if item.fixed is not None:
             facts.append(f"always {value(item.fixed)}")
         if item.default is not None:

@@ -75,6 +75,23 @@ def test_an_amount_has_a_witness_and_both_phrases(tmp_path):
     assert found["D091"].meaning == ['v1 says "10 msec", v2 says "1 msec": the same number means 1/10 of what it meant']
 
 
+def test_amounts_of_listed_values(tmp_path):
+    found = one(tmp_path / "inline", "Clock (0: 64 ns, 1: 128 ns).", "Clock (0: 1.024 ns, 1: 128 ns).")
+    assert (found["D091"].title, found["D091"].severity.word) == ("amount 0: 64 ns -> 0: 1.024 ns", "breaking")
+    assert set(one(tmp_path / "same", "Clock (0: 1000 ns, 1: 2 us).", "Clock (1: 2 us, 0: 1 us).")) == {"D090"}
+    assert "D091" not in one(tmp_path / "more", "Clock (0: 1 us).", "Clock (0: 1 us, 1: 2 us).")
+
+
+@pytest.mark.parametrize("old, new, rules", [
+    ("64 ns", "1.024 ns", {"D091": "breaking", "D090": "cosmetic"}), ("1000 ns", "1 us (new)", {"D090": "cosmetic"}),
+    ("64 ns", "64 pages", {"D091": "dangerous", "D090": "cosmetic"})])
+def test_amounts_of_named_values(tmp_path, old, new, rules):
+    found = report(tmp_path, layout(
+        " 0x00[31:0]: {name: n, enum: n}", size=4, head=" enums:\n   n:\n     doc: N.\n     source: PRM\n     values:\n"
+        f"-      A: {{value: 0, doc: {old}}}\n+      A: {{value: 0, doc: {new}}}\n"))
+    assert {item.rule: item.severity.word for item in found.findings} == rules
+
+
 def test_an_amount_that_a_description_leaves_to_another_field(tmp_path):
     found = one(tmp_path, "In 10 msec and usec units.", "In time_res and usec units.")
     assert (found["D091"].severity.word, found["D091"].witness) == ("dangerous", None)

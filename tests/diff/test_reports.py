@@ -254,7 +254,7 @@ def test_uses_are_shown_beside_many_functions(tmp_path):
 
 def test_a_union_with_an_arm_that_a_reader_left_out_is_no_change(tmp_path):
     """A field became the first arm of a union that Linux writes as DECLARE_FLEX_ARRAY(union ...)."""
-    head = "struct mlx5_ifc_a_bits { u8 x[0x20]; };\nunion mlx5_ifc_p_bits { struct mlx5_ifc_a_bits ctx; };\n"
+    head = "struct mlx5_ifc_a_bits { u8 x[0x20]; };\nunion mlx5_ifc_p_bits { struct mlx5_ifc_a_bits ctx; u8 more[0x40]; };\n"
     table = "struct mlx5_ifc_q_bits {\n u8 status[0x20];\n %s\n};\n"
     member = "struct mlx5_ifc_a_bits ctx;"
     flexible = "union { u8 reserved_at_20[0x20]; DECLARE_FLEX_ARRAY(union mlx5_ifc_p_bits, params); };"
@@ -289,8 +289,10 @@ def test_a_comment_is_never_longer_than_forges_accept(tmp_path):
     """Findings that are left out are counted."""
     fields = "\n".join(f"+0x{4 * i:03x}[31:0]: a_rather_long_name_of_field_number_{i}" for i in range(1, 1500))
     found = report(tmp_path, layout(f" 0x000[31:0]: k\n-0x004..0x176f: reserved\n{fields}", size=6000))
-    said = report_markdown.render(found)
-    assert len(said) < 65536
+    together = report_markdown.render(found)
+    assert together.count("| D010 |") == 1 and "1499 fields added: a_rather" in together.replace("\\", "")
+    said = report_markdown.render(found, True)
+    assert max(len(together), len(said)) < 65536
     listed = said.count("| D010 |")
     assert 100 < listed < 1499
     assert f"{1499 - listed} compatible more, which `prmc diff` shows." in said
@@ -413,3 +415,12 @@ def test_a_new_field_with_the_leaf_of_one_left_out_elsewhere_is_told(tmp_path):
     known = {("seg", "op"): LeftOut("seg", "op", 32, 8, "why", NOWHERE)}
     for bits, left in ((Bits(32, 8), True), (Bits(64, 8), False)):
         assert leftout._is_left_out(Side("seg", "arm.op", bits, NOWHERE), "seg", known) == left
+
+
+def test_markdown_has_findings_of_one_kind_in_one_row(tmp_path):
+    """And their list, folded."""
+    fields = "".join(f"-0x{at:02x}[31:0]: f{at}\n+0x{at:02x}[31:0]: reserved\n" for at in (4, 8, 12))
+    said = report_markdown.render(report(tmp_path, layout(f" 0x00[31:0]: k\n{fields}", size=16)))
+    assert [line for line in said.split("\n") if "| D011 |" in line] == \
+        ["| 🔴 breaking | `seg` | 3 fields removed: f4, f8, f12 | D011 |"]
+    assert said.count("<details>") == 1 and "\n- `f8` 0x08\\[31:0\\] 32 bits;" in said

@@ -249,7 +249,11 @@ def test_enumeration():
     ("A=0x1,B=0x8", "Mask:\\;Bit 0: A\\;Bit 3: B\\;Bit 4: later", {"A": 0, "B": 3}),
     ("A=0x1,B=0x8", "Mask:\\;Bit 0: A\\;Bit 8: B", None),  # not every one
     ("A=0x1,B=0x1", "Bit 0: A or B", None),
-    ("A=0x0,B=0x1", "Bit 0: A\\;Bit 1: B", None),  # numbers of bits
+    ("A=0x0,B=0x1", "Bit 0: A\\;Bit 1: B", {"A": 0, "B": 1}),  # numbers of bits
+    ("A=0x1,B=0x2", "Bit 1: A\\;Bit 2: B", {"A": 1, "B": 2}),
+    ("A=0x1,B=0x2", "Bit 0: A\\;Bit 1: B", {"A": 0, "B": 1}),
+    ("A=0x0,B=0x3", "Mask of errors (bitmask):\\;0: A\\;3: B", {"A": 0, "B": 3}),
+    ("A=0x0,B=0x1", "Bitmask:\\;0: A\\;1: B", None),  # bits or masks
     ("A=0x3,B=0x1", "Bit 0: A\\;Bit 1: B", None),
     ("A=0x1,B=0x2", "1: A\\;2: B", None)])
 def test_enumeration_of_bits(values, description, bits):

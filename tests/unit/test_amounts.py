@@ -5,7 +5,7 @@ manuals."""
 from __future__ import annotations
 
 import pytest
-from prmclib.amounts import read
+from prmclib.amounts import keys_of, read
 from prmclib.meaning import quantity
 from prmclib.model import About, Bits, Field, Kind, Span
 
@@ -98,3 +98,32 @@ def test_a_decoder_shows_the_amount_of_a_description():
     assert quantity(field("In 10 msec.", unit="seconds"), 3) == "3 seconds"
     for doc in ("In dBm or uW.", "In time_res.", "A key.", "In 10 msec, in two's complement."):
         assert quantity(field(doc), 3) == ""
+
+
+@pytest.mark.parametrize("text, keys", [
+    ("Time in 10 msec granularity.", ("10 milliseconds", "")), ("Size in units of 64B", ("64 bytes", "")),
+    ("Temperature in 0.125 Celsius units.", ("0.125 Celsius", "")), ("Log (base 2) of the number of entries.", ("", "log2")),
+    ("Time in msec, if unit = 1.", ("", "")), ("Signed, in units of 10 mV.", ("", "")), ("Wait 10 msec.", ("", "")),
+    ("In units of 1 us or 1 ms.", ("", "")), ("The log of errors.", ("", "")), ("In time_res units.", ("", "")),
+])
+def test_keys_of_the_notation(text, keys):
+    """Only where the description is certain."""
+    assert keys_of("n", text) == keys
+
+
+@pytest.mark.parametrize("name, text", [
+    ("time_high", "Time in usec."), ("time", "Time in usec, bits 63:32."), ("cap_log_period", "Log of it, in units of nsec."),
+    ("number", "Number in GB/Retimer of the port"), ("entries", "Number of entries in nv log."),
+])
+def test_a_part_of_a_number_has_no_unit(name, text):
+    assert keys_of(name, text) == ("", "")
+
+
+def test_a_field_has_what_its_description_says():
+    """Its keys come first; a number with names, and a fixed one, has none."""
+    item = Field("n", Bits(0, 32), Kind.UINT, Span("a", 1, 1, 1), About(doc="In 10 msec units. Range 1..64"))
+    assert item.measure == ("10 milliseconds", "") and [one.most for one in item.said.ranges] == [64]
+    item.unit = "doors"
+    assert item.measure == ("doors", "")
+    item.unit, item.enum = "", "e"
+    assert item.measure == ("", "")

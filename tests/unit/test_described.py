@@ -30,6 +30,11 @@ def test_values(text, width, expected):
 @pytest.mark.parametrize("text, width, expected", [
     ("Bit 0: SDR\nBit 1: DDR\nBits 2-7: Reserved", 8, [("SDR", 0), ("DDR", 1)]),
     ("bit[0] - x\nbit[31] - y\nBit 5: Reserved", 32, [("x", 0), ("y", 31)]),
+    ("Speeds.\nBit 0\n: \nSDR\nBit 1\n: \nDDR", 8, [("SDR", 0), ("DDR", 1)]),
+    ("Speeds: bit 0 - SDR; bit 1 - DDR, bit 0xa - NDR", 16, [("SDR", 0), ("DDR", 1), ("NDR", 10)]),
+    ("Bit_0: a\n[Internal] Bit 1 - b\nBit 2 is set - c", 8, [("a", 0), ("b", 1), ("c", 2)]),
+    ("Bit 0: 2.5G (Gen1)\nBit 1: 5G (Gen2)\nBit 3-2 - more", 8, [("_2_5G_Gen1", 0), ("_5G_Gen2", 1)]),
+    ("FEC bitmask:\n0: none\n1: a\n2: b\n3: c", 4, [("none", 0), ("a", 1), ("b", 2), ("c", 3)]),
 ])
 def test_flags(text, width, expected):
     assert values(text, width) == (True, expected)
@@ -44,6 +49,9 @@ def test_flags(text, width, expected):
     ("0x1: a\n1: b", 8),  # one value twice
     ("2-7: Reserved\n8-9: x", 8), ("0: Reserved\n1: Reserved", 8),
     ("Version 1: x\nVersion 2: y", 8),
+    ("Errors, per bit:\n0: no error\n1: error", 8), ("Each bit is a port.\n0: off\n1: on", 4),
+    ("Bitmask:\n1: a\n2: b\n4: c", 8),  # bits or masks
+    ("For CMIS:\nbits 6:7 are the multiplier:\n00 - 0.1\n01 - 1\n10 - 10", 8),  # of two bits
 ])
 def test_left_alone(text, width):
     assert values(text, width) is None

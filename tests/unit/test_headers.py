@@ -209,3 +209,17 @@ def test_a_mask_that_is_too_narrow(tmp_path, capsys):
         (tmp_path / f"{name}.h").write_text(text)
     assert main(["diff", str(tmp_path / "old.h"), str(tmp_path / "new.h")]) == 1
     assert "flow_mark.flow_mark  widened 20 -> 24 bits" in capsys.readouterr().out
+
+
+def test_an_array_of_unknown_length_in_a_union_has_the_elements_that_fit(tmp_path):
+    """``DECLARE_FLEX_ARRAY(union ...)`` as in Linux 7.3; the old member is the first arm."""
+    head = "struct mlx5_ifc_a_bits { u8 x[0x20]; };\nunion mlx5_ifc_u_bits { struct mlx5_ifc_a_bits a; u8 n[0x10]; };\n"
+    union = "struct mlx5_ifc_out_bits { u8 s[0x20]; union { u8 reserved_at_20[0x%x]; " \
+            "DECLARE_FLEX_ARRAY(union mlx5_ifc_u_bits, u); }; };\n"
+    for bits, count in ((0x38, None), (0x40, 2)):
+        source = read(tmp_path, head + union % bits)
+        arm = source.spec.layouts["out"].fields[-1].arms[-1]
+        assert not source.left_out and arm.about.note == "an array of unknown length"
+        assert (arm.fields[0].layout, arm.fields[0].count, arm.fields[0].bits.offset) == ("u", count, 0x20)
+        assert sum(item.bits.width for item in arm.fields) == bits
+    assert [item.field for item in read(tmp_path, head + union % 0x18).left_out] == ["u"]  # no room

@@ -4,6 +4,8 @@
 import os
 
 import pytest
+from prmclib.source import load_source
+from prmclib.tools.importing.whole import generated
 from prmclib.cli import main
 from prmclib.tools.importing.import_command import cite
 
@@ -411,3 +413,14 @@ def test_projects():
     assert cite("spdk/lib/mlx5/mlx5_ifc.h") == "SPDK lib/mlx5/mlx5_ifc.h"
     assert cite("drivers/common/mlx5/mlx5_prm.h") == "DPDK drivers/common/mlx5/mlx5_prm.h"
     assert cite("elsewhere/my.h") == "my.h"
+
+
+def test_a_unit_that_a_description_says_is_a_key(tmp_path):
+    """Of a table of mstflint; a unit that depends on a case stays in words."""
+    path = tmp_path / "t.adb"
+    path.write_text('<NodesDefinition>\n<config big_endian_arr="1"/>\n<node name="t" size="0x8.0" descr="">\n'
+                    '<field name="a" descr="In 10 msec units." offset="0x0.0" size="0x4.0"/>\n'
+                    '<field name="b" descr="In 10 msec units if a = 1." offset="0x4.0" size="0x4.0"/>\n'
+                    '</node>\n</NodesDefinition>\n')
+    spec, _ = generated(load_source(str(path)), ["t"])
+    assert [item.unit for item in spec.layouts["t"].fields] == ["10 milliseconds", ""]

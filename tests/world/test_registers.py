@@ -165,10 +165,13 @@ def test_attributes_are_kept(adb):
             pairs = [pair.split("=") for pair in attributes["enum"].strip(",").split(",")]
             enum = spec.enums[item.enum or item.flags] if item.enum or item.flags else \
                 spec.enums[re.search(r"values: (\w+)", item.about.note).group(1)]
-            assert [1 << one.value if enum.is_flags else one.value for one in enum.values] == \
-                [int(value, 0) for _, value in pairs]
-            for one in enum.values if enum.is_flags else ():
-                assert re.search(rf"[Bb]it ?\[?{one.value}\b", attributes["descr"])
+            numbers, bits = [int(value, 0) for _, value in pairs], [one.value for one in enum.values]
+            if enum.is_flags:  # tables have bits, masks, or the lower 32 bits of masks
+                assert numbers in (bits, [1 << bit for bit in bits], [1 << bit % 32 for bit in bits])
+                assert "mask" in attributes["descr"].lower() or all(
+                    re.search(rf"[Bb]it[ _]?\[?(0x{bit:X}|{bit})\b", attributes["descr"]) for bit in bits)
+            else:
+                assert bits == numbers
             enums += 1
             flags += enum.is_flags
         elif (item.enum or item.flags) and not node.get("attr_is_union"):

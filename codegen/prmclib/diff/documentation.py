@@ -93,6 +93,18 @@ def amount_changed(old: str, new: str, name: str) -> Optional[Change]:
     return Change(_quoted(before), _quoted(after))
 
 
+def listed_amount_changed(old: str, new: str) -> Optional[Change]:
+    """Returns the change if two lists of values have another amount for the same number: ``0: 64 ns``, ``0: 1 us``."""
+    before, after = dict(read(old).of_values), dict(read(new).of_values)
+    changed = [number for number in before if number in after and before[number].key != after[number].key]
+    if not changed:
+        return None
+    ratios = {after[number].scale / before[number].scale if after[number].unit == before[number].unit else None
+              for number in changed}
+    return Change(*(", ".join(f"{number}: {side[number].phrase}" for number in changed[:MOST])
+                    for side in (before, after)), ratios.pop() if len(ratios) == 1 else None)
+
+
 def _keys(said: Amounts) -> FrozenSet[Tuple[str, Fraction]]:
     return frozenset(amount.key for amount in said.amounts)
 
@@ -176,6 +188,8 @@ def compare_field(builder: Builder, items: Tuple[Field, Field], is_read_only: bo
     if old == new or "doc" not in builder.told or same_words(old, new):
         return
     change = amount_changed(old, new, items[1].name)
+    if change is None and not all(item.enum for item in items):  # values of enumerations have findings of their own
+        change = listed_amount_changed(old, new)
     if change is not None and not any(item.unit or item.encoding for item in items):
         add("D091", f"amount {change.old} -> {change.new}", builder.judge.amount(change.old, change.new, change.ratio),
             change.old, change.new)

@@ -13,7 +13,7 @@ from ..errors import counted
 from .finding import Severity, Side
 from ..model import Entry, Enum, EnumValue
 from .severity import Roles, Verdict
-from .wording import is_same_value
+from .wording import amounts_of, is_same_value
 
 _COUNT = re.compile(r"(?:\A|_)(?:MAX|NUM|COUNT|LAST|END|SIZE)\Z")
 
@@ -134,8 +134,9 @@ def _pair(builder: Builder, old: Enum, new: Enum) -> None:
         builder.add("D050", name, f"{name}.{value.name}", f"added, {_number(new, value)}",
                     told(judge.value_added(roles, new, value.name)), [value.value], None,
                     _side(new, value), "value")
-    docs = {entry.item.about.doc for _, entry in builder.users[1].get(name, [])} if went and not new.is_flags else set()
-    listed = {number for doc in docs for number in described.numbers_in(doc)}
+    docs = {entry.item.about.doc for _, entry in builder.users[1].get(name, [])} if went else set()
+    listed = {number for doc in docs for number in described.listed_values(doc)}
+    listed |= {number for doc in docs for number in described.listed_bits(doc)} if new.is_flags else set()
     for value in went:
         if value.value in listed:
             continue  # only the enumeration leaves it out, the description of the field has it
@@ -144,7 +145,13 @@ def _pair(builder: Builder, old: Enum, new: Enum) -> None:
                     _side(old, value), None, "value")
     for value, other in pairs:
         sides = _side(old, value), _side(new, other)
-        if value.name != other.name and not is_same_value(value, other):
+        amounts = None if new.is_flags or value.value != other.value else amounts_of(value, other)
+        if amounts is not None and amounts[0].key != amounts[1].key:
+            ratio = amounts[1].scale / amounts[0].scale if amounts[0].unit == amounts[1].unit else None
+            phrases = [amount.phrase for amount in amounts]
+            builder.add("D091", name, f"{name}.{other.name}", f"amount {' -> '.join(phrases)}",
+                        judge.amount(*phrases, ratio), [other.value, *phrases], *sides, "value")
+        elif value.name != other.name and not is_same_value(value, other):
             builder.add("D058", name, f"{name}.{other.name}",
                         f"has the number of {value.name} now, {_number(new, other)}",
                         told(judge.value_reused(roles, value.name, other.name)), [other.value], *sides,

@@ -196,7 +196,8 @@ def _flags(builder: Builder, whole: Entry, parts: List[Entry], is_split: bool, v
         if bit != flag.value:
             bits = (flag.value, bit) if is_split else (bit, flag.value)
             is_guessed = flags is not None and flags.about.note.startswith(MARK)
-            verdict.say(Severity.DANGEROUS if is_guessed else Severity.BREAKING, f"{flag.name} was bit {bits[0]} of {whole.path}, and is bit {bits[1]} now")
+            verdict.say(Severity.DANGEROUS if is_guessed else Severity.BREAKING,
+                        f"{flag.name} was bit {bits[0]} of {whole.path}, and is bit {bits[1]} now")
 
 
 def _are_elements(whole: Entry, parts: List[Entry]) -> bool:
@@ -305,7 +306,8 @@ def _resized(builder: Builder, table: LayoutPair, pair: Pair, carry: int) -> Non
         if overlay_changes.is_index(builder, table.new.name):
             verdict = Verdict(Severity.COSMETIC, [overlay_changes.LISTED.format(table.new.name)])
         elif old.arms and new.arms and where != "used":
-            verdict = Verdict(Severity.COMPATIBLE, ["it is as long as its longest arm; changes of arms have findings of their own"])
+            verdict = Verdict(Severity.COMPATIBLE,
+                              ["it is as long as its longest arm; changes of arms have findings of their own"])
         title = f"{'widened' if wider else 'narrowed'} " + _sizes(pair)
         if not same_low:
             title += ", with another lowest bit"

@@ -11,8 +11,9 @@ from __future__ import annotations
 import difflib
 import enum
 import re
-from typing import List, Tuple
+from typing import List, Optional, Tuple
 
+from ..amounts import Amount, of_text
 from ..model import EnumValue, Field, Kind
 
 LIKE = 0.6  # least likeness of like names
@@ -154,10 +155,19 @@ def _is_cut(few: str, many: str) -> bool:
                            many[len(few)].islower())
 
 
+def amounts_of(old: EnumValue, new: EnumValue) -> Optional[Tuple[Amount, Amount]]:
+    """Returns the amounts that two values are (``64 ns``), by their descriptions or else names; None if one is none."""
+    found = [of_text(value.about.doc or value.name) for value in (old, new)]
+    return (found[0], found[1]) if found[0] is not None and found[1] is not None else None
+
+
 def is_same_value(old: EnumValue, new: EnumValue) -> bool:
     """Returns whether the names of a number, or their descriptions, agree; without a description, whether one name
     only has additional words."""
     docs = old.about.doc, new.about.doc
+    amounts = amounts_of(old, new)
+    if amounts is not None:
+        return amounts[0].key == amounts[1].key
     if _has_the_same_words(old, new) or _is_cut(*sorted((old.name, new.name), key=len)):
         return True
     if all(docs):

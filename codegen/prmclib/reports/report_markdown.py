@@ -8,7 +8,8 @@ from typing import List, Tuple
 from ..diff.finding import Finding, Report, Severity
 from ..diff.label import Labels
 from ..errors import printable
-from .report_text import consequences, name_of, places, reworded, ruler, some, spaced, stale_text, summary
+from .report_text import (SCREEN, by_layout, consequences, group_title, joined, line_of, name_of, places, reworded, ruler,
+                          some, spaced, stale_text, summary, totals)
 from ..term import Term
 
 MARKS = {Severity.BREAKING: "🔴", Severity.DANGEROUS: "🟠", Severity.COMPATIBLE: "🟢",
@@ -31,15 +32,21 @@ def render(report: Report, show_all: bool = False) -> str:
     if report.stale:
         head.append("")
     size = sum(len(line) + 1 for line in head + tail)
-    rows, size = _fitting([[_row(item)] for item in shown], size)
-    if rows:
-        head += ["| | what | change | rule |", "|---|---|---|---|", *sum(rows, []), ""]
-    if len(rows) < len(shown):
-        head += [f"{_counts(shown[len(rows):])} more, which `prmc diff` shows.", ""]
     folded = {} if show_all else consequences(shown)
     inner = {item for items in folded.values() for item in items}
-    causes = [item for item in shown[:len(rows)] if item not in inner]
-    details, _ = _fitting([_details(report, item, folded.get(item, [])) for item in causes], size)
+    groups = [[item] for item in shown] if show_all else joined(by_layout(shown), inner | set(folded))
+    if len(groups) > SCREEN:
+        line = totals(report, show_all)
+        head += [text(line), ""]
+        size += len(line) + 2
+    rows, size = _fitting([[_row(group)] for group in groups], size)
+    if rows:
+        head += ["| | what | change | rule |", "|---|---|---|---|", *sum(rows, []), ""]
+    if len(rows) < len(groups):
+        head += [f"{_counts(sum(groups[len(rows):], []))} more, which `prmc diff` shows.", ""]
+    causes = [group for group in groups[:len(rows)] if group[0] not in inner]
+    details, _ = _fitting([_details(report, group[0], folded.get(group[0], [])) if len(group) == 1 else _list(group)
+                           for group in causes], size)
     if len(details) < len(causes):
         details.append([f"{len(causes) - len(details)} more are not shown in detail; `prmc diff` shows "
                         "them.", ""])
@@ -85,10 +92,27 @@ def text(words: str) -> str:
     return out
 
 
-def _row(item: Finding) -> str:
+def _row(group: List[Finding]) -> str:
+    item = group[0]
     mark = f"{MARKS[item.severity]} {item.severity.word}" if item.approval is None else \
         "✅ approved"
-    return f"| {mark} | `{name_of(item)}` | {text(item.title)} | {item.rule} |"
+    if len(group) == 1:
+        return f"| {mark} | `{name_of(item)}` | {text(item.title)} | {item.rule} |"
+    names = some([line_of(one)[1] for one in group])
+    return f"| {mark} | {_what(group)} | {group_title(group)}: {text(names)} | {item.rule} |"
+
+
+def _what(group: List[Finding]) -> str:
+    return "" if group[0].rule == "D001" else f"`{group[0].layout}`"
+
+
+def _list(group: List[Finding]) -> List[str]:
+    """Returns several findings of one kind as a folded list."""
+    out = ["<details>", f"<summary>{_what(group).replace('`', '<code>', 1).replace('`', '</code>')} {group_title(group)}, "
+                        f"{group[0].rule}</summary>", ""]
+    for place, name, title, fingerprint in map(line_of, group):
+        out.append(f"- `{name}` {text(place)}{f' {text(title)}' if title else ''}, `{fingerprint}`")
+    return [*out, "", "</details>", ""]
 
 
 def _details(report: Report, item: Finding, brought: List[Finding]) -> List[str]:

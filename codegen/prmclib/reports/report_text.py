@@ -111,19 +111,29 @@ def joined(groups: List[List[Finding]], causes: Set[Finding]) -> List[List[Findi
 
 def table(group: List[Finding], term: Term) -> List[str]:
     """Returns additions to one item, or equal changes of its fields, one on each line."""
-    rule, severity = group[0].rule, group[0].severity
-    what = f"{len(group)} {ADDITIONS[rule]} added" if rule in ADDITIONS else f"{len(group)} {JOINED[rule]}"
+    rule, severity, what = group[0].rule, group[0].severity, group_title(group)
     head = what if rule == "D001" else f"{printable(group[0].layout)}  {what}"
     tail = f"{severity.word:<10}  {rule}"
     room = term.width - len(tail) - 2
     lines = [f"{term.paint('head', head)}{' ' * max(room - len(head), 0)}  "
              f"{term.paint(STYLES[severity], f'{severity.word:<10}')}  {term.paint('rule', rule)}"]
-    rows = [addition(item) if rule in ADDITIONS else _changed(item) for item in group]
+    rows = [line_of(item) for item in group]
     widths = [max(len(row[column]) for row in rows) for column in range(3)]
     for place, name, title, fingerprint in rows:
         lines.append(f"  {place:<{widths[0]}}  {term.paint('name', f'{name:<{widths[1]}}')}  "
                      f"{title:<{widths[2]}}  {term.paint('rule', fingerprint)}")
     return lines
+
+
+def group_title(group: List[Finding]) -> str:
+    """Returns what several findings have in common: ``8 fields removed``."""
+    rule = group[0].rule
+    return f"{len(group)} {ADDITIONS[rule]} added" if rule in ADDITIONS else f"{len(group)} {JOINED[rule]}"
+
+
+def line_of(item: Finding) -> Tuple[str, str, str, str]:
+    """Returns place or value, name, title, fingerprint of one of several findings."""
+    return addition(item) if item.rule in ADDITIONS else _changed(item)
 
 
 def _changed(item: Finding) -> Tuple[str, str, str, str]:

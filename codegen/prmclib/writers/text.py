@@ -8,6 +8,7 @@ import textwrap
 from dataclasses import replace
 from typing import List, Optional, Tuple
 
+from prmclib.amounts import keys_of
 from prmclib.model import ENCODINGS, About, Bits, Field, Layout, Selector, Spec, Writer
 
 WIDTH = 100
@@ -131,7 +132,7 @@ def remark(spec: Spec, item: Field, writer: Writer, prefix: str) -> str:
         facts.append(f"flags {prefix.upper()}{item.flags.upper()}_*")
     if item.encoding:
         facts.append(f"{item.encoding.replace('_', ' ')}: {ENCODINGS[item.encoding]}")
-    if item.unit:
+    if item.unit and keys_of(item.name, item.about.doc)[0] != item.unit:  # else the description says it
         facts.append(f"in {comment_safe(item.unit)}")
     if item.fixed is not None:
         facts.append(f"always {fixed or hex(item.fixed)}")

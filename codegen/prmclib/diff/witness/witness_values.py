@@ -48,7 +48,7 @@ def of_value(bench: Bench, finding: Finding) -> Outcome:
 
 def of_amount(bench: Bench, finding: Finding) -> Outcome:
     """Shows a field with a number that means another amount, if both descriptions give one."""
-    found = of_value(bench, finding)
+    found = of_enum(bench, finding) if finding.subject == "value" else of_value(bench, finding)
     return found if not isinstance(found, str) else "a description does not tell what a number means"
 
 

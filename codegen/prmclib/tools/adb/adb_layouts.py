@@ -42,15 +42,6 @@ def clean(text: str) -> str:
     return FORBIDDEN.sub(" ", "\n".join(line.strip() for line in lines)).strip()
 
 
-def _are_bits(values: List[EnumValue], text: str) -> bool:
-    """Returns whether the values of an enumeration are flags: single bits, each described as a bit
-    (``B=0x2`` and ``Bit 1: B``)."""
-    numbers = [one.value for one in values]
-    return all(number and not number & (number - 1) for number in numbers) and \
-        len(set(numbers)) == len(numbers) > 0 and \
-        {number.bit_length() - 1 for number in numbers} <= described.bits_in(text)
-
-
 def to_spec(document: Document, data: bytes) -> Tuple[Spec, List[LeftOut]]:
     """Returns the tables of a file as a spec, and what is left out of it.  ``data`` is the file's
     content, for its digest."""
@@ -461,10 +452,12 @@ class _Maker(Maker):
                 elif pair.strip():
                     strange.append(clean(pair))
             note = f"not understood: {', '.join(strange)}" if strange else ""
-            flags = item.name not in self.selecting and _are_bits(
-                values, clean(item.attributes.get("descr", "")))
-            for one in values if flags else ():
-                one.value = one.value.bit_length() - 1
+            bits = None if item.name in self.selecting or not values else described.bits_of_values(
+                [(one.name, one.value) for one in values], bits_of(item.attributes.get("size", "")) or 0,
+                clean(item.attributes.get("descr", "")))
+            flags = bits is not None
+            for one, bit in zip(values, bits or ()):
+                one.value = bit
         elif item.attributes.get("descr") and not item.attributes.get("subnode") and \
                 not item.attributes.get("high_bound") and not _RESERVED.fullmatch(item.name):
             width = bits_of(item.attributes.get("size", "")) or 0

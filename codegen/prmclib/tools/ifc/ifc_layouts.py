@@ -9,6 +9,7 @@ the model allows that, or layouts of their own, named after it.
 
 from __future__ import annotations
 
+import dataclasses
 import os
 import re
 from typing import Dict, List, Sequence, Tuple
@@ -174,10 +175,15 @@ class _Maker(Maker):
             inner = member.table
             arm = Arm(member.name or f"{name}_{number}", When([number], False, member.where), [],
                       False, member.where)
+            length = member.total
             if member.total == 0:
-                self.left_out(owner, member, at, "an array of unknown length in a union")
-                continue
-            if inner is not None and not inner.tag and not member.dims and not inner.is_union and \
+                arm.fields = self.elements(owner, member, bits)
+                if not arm.fields:
+                    self.left_out(owner, member, at, "an array of unknown length in a union")
+                    continue
+                arm.about.note = "an array of unknown length"
+                length = arm.fields[0].bits.width
+            elif inner is not None and not inner.tag and not member.dims and not inner.is_union and \
                     not any(sub.table is not None and not sub.table.tag for sub in inner.members):
                 arm.fields = self.fields(owner, inner, at)
             elif inner is not None and not member.name:
@@ -192,12 +198,20 @@ class _Maker(Maker):
                     self.layout(layout, inner)
             else:
                 arm.fields = [self.field(owner, member, at)]
-            rest = bits.end - (at + member.total)
+            rest = bits.end - (at + length)
             if rest:
-                arm.fields.append(Field("", Bits(at + member.total, rest), Kind.IGNORED,
-                                        member.where, elem_width=rest))
+                arm.fields.append(Field("", Bits(at + length, rest), Kind.IGNORED, member.where, elem_width=rest))
             item.arms.append(fill(arm, arm.fields))
         return item
+
+    def elements(self, owner: str, member: Member, bits: Bits) -> List[Field]:
+        """Returns an array of unknown length as the elements for which the other arms of its union make room; nothing
+        if there are none, or it is not of tables."""
+        count = bits.width // member.width if member.width else 0
+        if member.table is None or not count or bits.offset % 8 or member.width % 8:
+            return []
+        one = dataclasses.replace(member, dims=(count,) if count > 1 else ())
+        return [self.field(owner, one, bits.offset)]
 
     def arms(self, table: Table) -> List[Member]:
         """Returns the members of a union, including those of its anonymous unions."""

@@ -309,11 +309,14 @@ class Reference:
             yield Fact("flags", link=self.named(item.flags))
         if item.also:
             yield Fact("also", link=self.named(item.also))
-        if item.encoding:
-            unit = f" {item.unit}" if item.unit and item.encoding not in BYTES else ""
-            yield Fact(f"{item.encoding}:", ENCODINGS[item.encoding].replace("*", "×") + unit)
-        elif item.unit:
-            yield Fact("in", item.unit)
+        unit, encoding = item.measure
+        if encoding:
+            of = f" {unit}" if unit and encoding not in BYTES else ""
+            yield Fact(f"{encoding}:", ENCODINGS[encoding].replace("*", "×") + of)
+        elif unit:
+            yield Fact("in", unit)
+        if item.is_number and len(item.said.ranges) == 1:
+            yield Fact("range", f"{item.said.ranges[0].least} to {item.said.ranges[0].most}")
         for what, number in (("always", item.fixed), ("default", item.default)):
             if number is not None:
                 value = enum.by_value(number) if enum else None
