@@ -516,6 +516,17 @@ def test_a_layout_under_another_name(tree, capsys):
     assert status == 0 and "single" in out
 
 
+def test_recorded_version(tree, capsys):
+    """The record may have a version without the tag's `v`, as a tree without git gives it, and no date."""
+    (tree / "spec/followed").write_text("linux 6.1.0\n")
+    commit(OLD + "/* */\n", "7.2.0", "v7.2")
+    status, out, err = follow(capsys, new="linux@v7.2")
+    assert (status, err) == (0, "") and out.startswith("linux: 6.1.0 (v6.1) -> linux@v7.2"), out + err
+    assert main(["follow", "linux", "linux/include/linux/mlx5/mlx5_ifc.h", "--old", "v6.1", "--spec", "spec",
+                 "--revision", "7.4"]) == 0
+    assert re.search(r"^linux +7\.4 +- +-$", text("spec/followed"), re.M), text("spec/followed")
+
+
 # A real one, and many random ones
 
 def test_linux(capsys):

@@ -766,7 +766,7 @@ def query_device(case: Case) -> List[Image]:
     record = case["expect"]["cmd"]
     question = Part("query_hca_cap_in", "query_hca_cap_in", dict(
         {"opcode": 0x100, "cap_type": 0, "current": 1},
-        **zeros("uid", "other_function", "ec_vf_function", "function_id")))
+        **zeros("uid", "other_function", "ec_vf_function", "function_id_type", "function_id")))
     data = bytearray(case["hca_cap_out"]["len"])
     for at, text in case["hca_cap_out"]["dwords"]:
         data[at:at + 4] = bytes.fromhex(text)

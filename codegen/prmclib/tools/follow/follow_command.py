@@ -4,7 +4,6 @@
 from __future__ import annotations
 
 import argparse
-import datetime
 import os
 import re
 import sys
@@ -60,7 +59,6 @@ class Follow:
         new = manual_of(origin, self.args.new, os.path.join(self.scratch, "new"), name=self.args.revision)
         old = self.old(origin, new, known)
         entry = followed.Entry(origin.word, *new.entry)
-        entry.date = entry.date or datetime.date.today().isoformat()
         differing = pairs(old, new)
         files, plan, after = texts, Plan(), spec
         planner = None

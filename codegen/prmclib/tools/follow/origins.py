@@ -134,7 +134,7 @@ def of_record(origin: Origin, entry: Optional[Entry], new: Manual, path: str, sc
     if new.tree is None:
         raise Refused(f"{new.label} is not in a git repository, so {entry.revision}, which the spec followed last "
                       f"({path}), is not known: give its files with --old")
-    for name in (entry.commit, entry.revision):
+    for name in (entry.commit, entry.revision, f"v{entry.revision}", f"v{entry.revision.removesuffix('.0')}"):
         if name and new.tree.commit(name):
             return _of_commit(origin, new.tree, name, entry.revision, scratch)
     raise Refused(f"{new.tree.top} does not have the revision {entry.commit or entry.revision}, which the spec followed "
