@@ -170,44 +170,10 @@ struct prm_access_register_in {
 #define PRM_ACCESS_REGISTER_IN_SIZE 16
 PRM_ASSERT_SIZE(prm_access_register_in, 16);
 
-static inline uint32_t prm_access_register_in_get_opcode(const struct prm_access_register_in *p)
-{
-	return prm_be16_to_cpu(p->opcode);
-}
-
-static inline void prm_access_register_in_set_op_mod(struct prm_access_register_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->op_mod = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_access_register_in_get_op_mod(const struct prm_access_register_in *p)
-{
-	return prm_be16_to_cpu(p->op_mod);
-}
-
-static inline void prm_access_register_in_set_register_id(struct prm_access_register_in *p,
-							  uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->register_id = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t
-prm_access_register_in_get_register_id(const struct prm_access_register_in *p)
-{
-	return prm_be16_to_cpu(p->register_id);
-}
-
-static inline void prm_access_register_in_set_argument(struct prm_access_register_in *p, uint32_t v)
-{
-	p->argument = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_access_register_in_get_argument(const struct prm_access_register_in *p)
-{
-	return prm_be32_to_cpu(p->argument);
-}
+PRM_MEMBER_BE16_GET(access_register_in, opcode, opcode)
+PRM_MEMBER_BE16(access_register_in, op_mod, op_mod)
+PRM_MEMBER_BE16(access_register_in, register_id, register_id)
+PRM_MEMBER_BE32(access_register_in, argument, argument)
 
 struct prm_access_register_in_fields {
 	uint16_t op_mod;		/* enum prm_access_reg_op_mod */
@@ -279,27 +245,8 @@ struct prm_access_register_out {
 #define PRM_ACCESS_REGISTER_OUT_SIZE 16
 PRM_ASSERT_SIZE(prm_access_register_out, 16);
 
-static inline void prm_access_register_out_set_status(struct prm_access_register_out *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 8);
-	p->status = (uint8_t)v;
-}
-
-static inline uint32_t prm_access_register_out_get_status(const struct prm_access_register_out *p)
-{
-	return p->status;
-}
-
-static inline void prm_access_register_out_set_syndrome(struct prm_access_register_out *p,
-							uint32_t v)
-{
-	p->syndrome = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_access_register_out_get_syndrome(const struct prm_access_register_out *p)
-{
-	return prm_be32_to_cpu(p->syndrome);
-}
+PRM_MEMBER_U8(access_register_out, status, status)
+PRM_MEMBER_BE32(access_register_out, syndrome, syndrome)
 
 /* Returns the register_data after the 16 bytes of @p. The caller knows their number. */
 static inline prm_be32 *prm_access_register_out_register_data(struct prm_access_register_out *p)

@@ -28,37 +28,9 @@ struct prm_query_special_contexts_in {
 #define PRM_QUERY_SPECIAL_CONTEXTS_IN_SIZE 16
 PRM_ASSERT_SIZE(prm_query_special_contexts_in, 16);
 
-static inline uint32_t
-prm_query_special_contexts_in_get_opcode(const struct prm_query_special_contexts_in *p)
-{
-	return prm_be16_to_cpu(p->opcode);
-}
-
-static inline void prm_query_special_contexts_in_set_uid(struct prm_query_special_contexts_in *p,
-							 uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->uid = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t
-prm_query_special_contexts_in_get_uid(const struct prm_query_special_contexts_in *p)
-{
-	return prm_be16_to_cpu(p->uid);
-}
-
-static inline void prm_query_special_contexts_in_set_op_mod(struct prm_query_special_contexts_in *p,
-							    uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->op_mod = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t
-prm_query_special_contexts_in_get_op_mod(const struct prm_query_special_contexts_in *p)
-{
-	return prm_be16_to_cpu(p->op_mod);
-}
+PRM_MEMBER_BE16_GET(query_special_contexts_in, opcode, opcode)
+PRM_MEMBER_BE16(query_special_contexts_in, uid, uid)
+PRM_MEMBER_BE16(query_special_contexts_in, op_mod, op_mod)
 
 struct prm_query_special_contexts_in_fields {
 	uint16_t uid;
@@ -144,94 +116,14 @@ struct prm_query_special_contexts_out {
 #define PRM_QUERY_SPECIAL_CONTEXTS_OUT_SIZE 32
 PRM_ASSERT_SIZE(prm_query_special_contexts_out, 32);
 
-static inline void
-prm_query_special_contexts_out_set_status(struct prm_query_special_contexts_out *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 8);
-	p->status = (uint8_t)v;
-}
-
-static inline uint32_t
-prm_query_special_contexts_out_get_status(const struct prm_query_special_contexts_out *p)
-{
-	return p->status;
-}
-
-static inline void
-prm_query_special_contexts_out_set_syndrome(struct prm_query_special_contexts_out *p, uint32_t v)
-{
-	p->syndrome = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t
-prm_query_special_contexts_out_get_syndrome(const struct prm_query_special_contexts_out *p)
-{
-	return prm_be32_to_cpu(p->syndrome);
-}
-
-static inline void
-prm_query_special_contexts_out_set_dump_fill_mkey(struct prm_query_special_contexts_out *p,
-						  uint32_t v)
-{
-	p->dump_fill_mkey = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t
-prm_query_special_contexts_out_get_dump_fill_mkey(const struct prm_query_special_contexts_out *p)
-{
-	return prm_be32_to_cpu(p->dump_fill_mkey);
-}
-
-static inline void
-prm_query_special_contexts_out_set_resd_lkey(struct prm_query_special_contexts_out *p, uint32_t v)
-{
-	p->resd_lkey = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t
-prm_query_special_contexts_out_get_resd_lkey(const struct prm_query_special_contexts_out *p)
-{
-	return prm_be32_to_cpu(p->resd_lkey);
-}
-
-static inline void
-prm_query_special_contexts_out_set_null_mkey(struct prm_query_special_contexts_out *p, uint32_t v)
-{
-	p->null_mkey = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t
-prm_query_special_contexts_out_get_null_mkey(const struct prm_query_special_contexts_out *p)
-{
-	return prm_be32_to_cpu(p->null_mkey);
-}
-
-static inline void
-prm_query_special_contexts_out_set_terminate_scatter_list_mkey(
-	struct prm_query_special_contexts_out *p, uint32_t v)
-{
-	p->terminate_scatter_list_mkey = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t
-prm_query_special_contexts_out_get_terminate_scatter_list_mkey(
-	const struct prm_query_special_contexts_out *p)
-{
-	return prm_be32_to_cpu(p->terminate_scatter_list_mkey);
-}
-
-static inline void
-prm_query_special_contexts_out_set_repeated_mkey(struct prm_query_special_contexts_out *p,
-						 uint32_t v)
-{
-	p->repeated_mkey = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t
-prm_query_special_contexts_out_get_repeated_mkey(const struct prm_query_special_contexts_out *p)
-{
-	return prm_be32_to_cpu(p->repeated_mkey);
-}
+PRM_MEMBER_U8(query_special_contexts_out, status, status)
+PRM_MEMBER_BE32(query_special_contexts_out, syndrome, syndrome)
+PRM_MEMBER_BE32(query_special_contexts_out, dump_fill_mkey, dump_fill_mkey)
+PRM_MEMBER_BE32(query_special_contexts_out, resd_lkey, resd_lkey)
+PRM_MEMBER_BE32(query_special_contexts_out, null_mkey, null_mkey)
+PRM_MEMBER_BE32(query_special_contexts_out, terminate_scatter_list_mkey,
+		terminate_scatter_list_mkey)
+PRM_MEMBER_BE32(query_special_contexts_out, repeated_mkey, repeated_mkey)
 
 struct prm_query_special_contexts_out_fields {
 	uint8_t status;			/* enum prm_cmd_status */
@@ -316,32 +208,9 @@ struct prm_query_adapter_in {
 #define PRM_QUERY_ADAPTER_IN_SIZE 16
 PRM_ASSERT_SIZE(prm_query_adapter_in, 16);
 
-static inline uint32_t prm_query_adapter_in_get_opcode(const struct prm_query_adapter_in *p)
-{
-	return prm_be16_to_cpu(p->opcode);
-}
-
-static inline void prm_query_adapter_in_set_uid(struct prm_query_adapter_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->uid = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_query_adapter_in_get_uid(const struct prm_query_adapter_in *p)
-{
-	return prm_be16_to_cpu(p->uid);
-}
-
-static inline void prm_query_adapter_in_set_op_mod(struct prm_query_adapter_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->op_mod = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_query_adapter_in_get_op_mod(const struct prm_query_adapter_in *p)
-{
-	return prm_be16_to_cpu(p->op_mod);
-}
+PRM_MEMBER_BE16_GET(query_adapter_in, opcode, opcode)
+PRM_MEMBER_BE16(query_adapter_in, uid, uid)
+PRM_MEMBER_BE16(query_adapter_in, op_mod, op_mod)
 
 struct prm_query_adapter_in_fields {
 	uint16_t uid;
@@ -409,32 +278,8 @@ struct prm_query_adapter_param_block {
 #define PRM_QUERY_ADAPTER_PARAM_BLOCK_SIZE 256
 PRM_ASSERT_SIZE(prm_query_adapter_param_block, 256);
 
-static inline void
-prm_query_adapter_param_block_set_ieee_vendor_id(struct prm_query_adapter_param_block *p,
-						 uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 24);
-	p->dw_18 = prm_be32_replace(p->dw_18, 0xffffffu, v);
-}
-
-static inline uint32_t
-prm_query_adapter_param_block_get_ieee_vendor_id(const struct prm_query_adapter_param_block *p)
-{
-	return prm_be32_to_cpu(p->dw_18) & 0xffffff;
-}
-
-static inline void
-prm_query_adapter_param_block_set_vsd_vendor_id(struct prm_query_adapter_param_block *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->vsd_vendor_id = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t
-prm_query_adapter_param_block_get_vsd_vendor_id(const struct prm_query_adapter_param_block *p)
-{
-	return prm_be16_to_cpu(p->vsd_vendor_id);
-}
+PRM_FIELD_BE32(query_adapter_param_block, ieee_vendor_id, dw_18, 0, 24)
+PRM_MEMBER_BE16(query_adapter_param_block, vsd_vendor_id, vsd_vendor_id)
 
 struct prm_query_adapter_param_block_fields {
 	uint32_t ieee_vendor_id;	/* 24 bits */
@@ -509,26 +354,8 @@ struct prm_query_adapter_out {
 #define PRM_QUERY_ADAPTER_OUT_SIZE 272
 PRM_ASSERT_SIZE(prm_query_adapter_out, 272);
 
-static inline void prm_query_adapter_out_set_status(struct prm_query_adapter_out *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 8);
-	p->status = (uint8_t)v;
-}
-
-static inline uint32_t prm_query_adapter_out_get_status(const struct prm_query_adapter_out *p)
-{
-	return p->status;
-}
-
-static inline void prm_query_adapter_out_set_syndrome(struct prm_query_adapter_out *p, uint32_t v)
-{
-	p->syndrome = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_query_adapter_out_get_syndrome(const struct prm_query_adapter_out *p)
-{
-	return prm_be32_to_cpu(p->syndrome);
-}
+PRM_MEMBER_U8(query_adapter_out, status, status)
+PRM_MEMBER_BE32(query_adapter_out, syndrome, syndrome)
 
 struct prm_query_adapter_out_fields {
 	uint8_t status;			/* enum prm_cmd_status */

@@ -29,32 +29,9 @@ struct prm_alloc_pd_in {
 #define PRM_ALLOC_PD_IN_SIZE 16
 PRM_ASSERT_SIZE(prm_alloc_pd_in, 16);
 
-static inline uint32_t prm_alloc_pd_in_get_opcode(const struct prm_alloc_pd_in *p)
-{
-	return prm_be16_to_cpu(p->opcode);
-}
-
-static inline void prm_alloc_pd_in_set_uid(struct prm_alloc_pd_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->uid = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_alloc_pd_in_get_uid(const struct prm_alloc_pd_in *p)
-{
-	return prm_be16_to_cpu(p->uid);
-}
-
-static inline void prm_alloc_pd_in_set_op_mod(struct prm_alloc_pd_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->op_mod = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_alloc_pd_in_get_op_mod(const struct prm_alloc_pd_in *p)
-{
-	return prm_be16_to_cpu(p->op_mod);
-}
+PRM_MEMBER_BE16_GET(alloc_pd_in, opcode, opcode)
+PRM_MEMBER_BE16(alloc_pd_in, uid, uid)
+PRM_MEMBER_BE16(alloc_pd_in, op_mod, op_mod)
 
 struct prm_alloc_pd_in_fields {
 	uint16_t uid;
@@ -120,37 +97,9 @@ struct prm_alloc_pd_out {
 #define PRM_ALLOC_PD_OUT_SIZE 16
 PRM_ASSERT_SIZE(prm_alloc_pd_out, 16);
 
-static inline void prm_alloc_pd_out_set_status(struct prm_alloc_pd_out *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 8);
-	p->status = (uint8_t)v;
-}
-
-static inline uint32_t prm_alloc_pd_out_get_status(const struct prm_alloc_pd_out *p)
-{
-	return p->status;
-}
-
-static inline void prm_alloc_pd_out_set_syndrome(struct prm_alloc_pd_out *p, uint32_t v)
-{
-	p->syndrome = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_alloc_pd_out_get_syndrome(const struct prm_alloc_pd_out *p)
-{
-	return prm_be32_to_cpu(p->syndrome);
-}
-
-static inline void prm_alloc_pd_out_set_pd(struct prm_alloc_pd_out *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 24);
-	p->dw_08 = prm_be32_replace(p->dw_08, 0xffffffu, v);
-}
-
-static inline uint32_t prm_alloc_pd_out_get_pd(const struct prm_alloc_pd_out *p)
-{
-	return prm_be32_to_cpu(p->dw_08) & 0xffffff;
-}
+PRM_MEMBER_U8(alloc_pd_out, status, status)
+PRM_MEMBER_BE32(alloc_pd_out, syndrome, syndrome)
+PRM_FIELD_BE32(alloc_pd_out, pd, dw_08, 0, 24)
 
 struct prm_alloc_pd_out_fields {
 	uint8_t status;			/* enum prm_cmd_status */
@@ -221,43 +170,10 @@ struct prm_dealloc_pd_in {
 #define PRM_DEALLOC_PD_IN_SIZE 16
 PRM_ASSERT_SIZE(prm_dealloc_pd_in, 16);
 
-static inline uint32_t prm_dealloc_pd_in_get_opcode(const struct prm_dealloc_pd_in *p)
-{
-	return prm_be16_to_cpu(p->opcode);
-}
-
-static inline void prm_dealloc_pd_in_set_uid(struct prm_dealloc_pd_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->uid = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_dealloc_pd_in_get_uid(const struct prm_dealloc_pd_in *p)
-{
-	return prm_be16_to_cpu(p->uid);
-}
-
-static inline void prm_dealloc_pd_in_set_op_mod(struct prm_dealloc_pd_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->op_mod = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_dealloc_pd_in_get_op_mod(const struct prm_dealloc_pd_in *p)
-{
-	return prm_be16_to_cpu(p->op_mod);
-}
-
-static inline void prm_dealloc_pd_in_set_pd(struct prm_dealloc_pd_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 24);
-	p->dw_08 = prm_be32_replace(p->dw_08, 0xffffffu, v);
-}
-
-static inline uint32_t prm_dealloc_pd_in_get_pd(const struct prm_dealloc_pd_in *p)
-{
-	return prm_be32_to_cpu(p->dw_08) & 0xffffff;
-}
+PRM_MEMBER_BE16_GET(dealloc_pd_in, opcode, opcode)
+PRM_MEMBER_BE16(dealloc_pd_in, uid, uid)
+PRM_MEMBER_BE16(dealloc_pd_in, op_mod, op_mod)
+PRM_FIELD_BE32(dealloc_pd_in, pd, dw_08, 0, 24)
 
 struct prm_dealloc_pd_in_fields {
 	uint16_t uid;
@@ -327,26 +243,8 @@ struct prm_dealloc_pd_out {
 #define PRM_DEALLOC_PD_OUT_SIZE 16
 PRM_ASSERT_SIZE(prm_dealloc_pd_out, 16);
 
-static inline void prm_dealloc_pd_out_set_status(struct prm_dealloc_pd_out *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 8);
-	p->status = (uint8_t)v;
-}
-
-static inline uint32_t prm_dealloc_pd_out_get_status(const struct prm_dealloc_pd_out *p)
-{
-	return p->status;
-}
-
-static inline void prm_dealloc_pd_out_set_syndrome(struct prm_dealloc_pd_out *p, uint32_t v)
-{
-	p->syndrome = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_dealloc_pd_out_get_syndrome(const struct prm_dealloc_pd_out *p)
-{
-	return prm_be32_to_cpu(p->syndrome);
-}
+PRM_MEMBER_U8(dealloc_pd_out, status, status)
+PRM_MEMBER_BE32(dealloc_pd_out, syndrome, syndrome)
 
 struct prm_dealloc_pd_out_fields {
 	uint8_t status;			/* enum prm_cmd_status */
@@ -410,32 +308,9 @@ struct prm_alloc_uar_in {
 #define PRM_ALLOC_UAR_IN_SIZE 16
 PRM_ASSERT_SIZE(prm_alloc_uar_in, 16);
 
-static inline uint32_t prm_alloc_uar_in_get_opcode(const struct prm_alloc_uar_in *p)
-{
-	return prm_be16_to_cpu(p->opcode);
-}
-
-static inline void prm_alloc_uar_in_set_uid(struct prm_alloc_uar_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->uid = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_alloc_uar_in_get_uid(const struct prm_alloc_uar_in *p)
-{
-	return prm_be16_to_cpu(p->uid);
-}
-
-static inline void prm_alloc_uar_in_set_op_mod(struct prm_alloc_uar_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->op_mod = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_alloc_uar_in_get_op_mod(const struct prm_alloc_uar_in *p)
-{
-	return prm_be16_to_cpu(p->op_mod);
-}
+PRM_MEMBER_BE16_GET(alloc_uar_in, opcode, opcode)
+PRM_MEMBER_BE16(alloc_uar_in, uid, uid)
+PRM_MEMBER_BE16(alloc_uar_in, op_mod, op_mod)
 
 struct prm_alloc_uar_in_fields {
 	uint16_t uid;
@@ -500,37 +375,9 @@ struct prm_alloc_uar_out {
 #define PRM_ALLOC_UAR_OUT_SIZE 16
 PRM_ASSERT_SIZE(prm_alloc_uar_out, 16);
 
-static inline void prm_alloc_uar_out_set_status(struct prm_alloc_uar_out *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 8);
-	p->status = (uint8_t)v;
-}
-
-static inline uint32_t prm_alloc_uar_out_get_status(const struct prm_alloc_uar_out *p)
-{
-	return p->status;
-}
-
-static inline void prm_alloc_uar_out_set_syndrome(struct prm_alloc_uar_out *p, uint32_t v)
-{
-	p->syndrome = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_alloc_uar_out_get_syndrome(const struct prm_alloc_uar_out *p)
-{
-	return prm_be32_to_cpu(p->syndrome);
-}
-
-static inline void prm_alloc_uar_out_set_uar(struct prm_alloc_uar_out *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 24);
-	p->dw_08 = prm_be32_replace(p->dw_08, 0xffffffu, v);
-}
-
-static inline uint32_t prm_alloc_uar_out_get_uar(const struct prm_alloc_uar_out *p)
-{
-	return prm_be32_to_cpu(p->dw_08) & 0xffffff;
-}
+PRM_MEMBER_U8(alloc_uar_out, status, status)
+PRM_MEMBER_BE32(alloc_uar_out, syndrome, syndrome)
+PRM_FIELD_BE32(alloc_uar_out, uar, dw_08, 0, 24)
 
 struct prm_alloc_uar_out_fields {
 	uint8_t status;			/* enum prm_cmd_status */
@@ -600,43 +447,10 @@ struct prm_dealloc_uar_in {
 #define PRM_DEALLOC_UAR_IN_SIZE 16
 PRM_ASSERT_SIZE(prm_dealloc_uar_in, 16);
 
-static inline uint32_t prm_dealloc_uar_in_get_opcode(const struct prm_dealloc_uar_in *p)
-{
-	return prm_be16_to_cpu(p->opcode);
-}
-
-static inline void prm_dealloc_uar_in_set_uid(struct prm_dealloc_uar_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->uid = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_dealloc_uar_in_get_uid(const struct prm_dealloc_uar_in *p)
-{
-	return prm_be16_to_cpu(p->uid);
-}
-
-static inline void prm_dealloc_uar_in_set_op_mod(struct prm_dealloc_uar_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->op_mod = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_dealloc_uar_in_get_op_mod(const struct prm_dealloc_uar_in *p)
-{
-	return prm_be16_to_cpu(p->op_mod);
-}
-
-static inline void prm_dealloc_uar_in_set_uar(struct prm_dealloc_uar_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 24);
-	p->dw_08 = prm_be32_replace(p->dw_08, 0xffffffu, v);
-}
-
-static inline uint32_t prm_dealloc_uar_in_get_uar(const struct prm_dealloc_uar_in *p)
-{
-	return prm_be32_to_cpu(p->dw_08) & 0xffffff;
-}
+PRM_MEMBER_BE16_GET(dealloc_uar_in, opcode, opcode)
+PRM_MEMBER_BE16(dealloc_uar_in, uid, uid)
+PRM_MEMBER_BE16(dealloc_uar_in, op_mod, op_mod)
+PRM_FIELD_BE32(dealloc_uar_in, uar, dw_08, 0, 24)
 
 struct prm_dealloc_uar_in_fields {
 	uint16_t uid;
@@ -705,26 +519,8 @@ struct prm_dealloc_uar_out {
 #define PRM_DEALLOC_UAR_OUT_SIZE 16
 PRM_ASSERT_SIZE(prm_dealloc_uar_out, 16);
 
-static inline void prm_dealloc_uar_out_set_status(struct prm_dealloc_uar_out *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 8);
-	p->status = (uint8_t)v;
-}
-
-static inline uint32_t prm_dealloc_uar_out_get_status(const struct prm_dealloc_uar_out *p)
-{
-	return p->status;
-}
-
-static inline void prm_dealloc_uar_out_set_syndrome(struct prm_dealloc_uar_out *p, uint32_t v)
-{
-	p->syndrome = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_dealloc_uar_out_get_syndrome(const struct prm_dealloc_uar_out *p)
-{
-	return prm_be32_to_cpu(p->syndrome);
-}
+PRM_MEMBER_U8(dealloc_uar_out, status, status)
+PRM_MEMBER_BE32(dealloc_uar_out, syndrome, syndrome)
 
 struct prm_dealloc_uar_out_fields {
 	uint8_t status;			/* enum prm_cmd_status */
@@ -790,37 +586,9 @@ struct prm_alloc_transport_domain_in {
 #define PRM_ALLOC_TRANSPORT_DOMAIN_IN_SIZE 16
 PRM_ASSERT_SIZE(prm_alloc_transport_domain_in, 16);
 
-static inline uint32_t
-prm_alloc_transport_domain_in_get_opcode(const struct prm_alloc_transport_domain_in *p)
-{
-	return prm_be16_to_cpu(p->opcode);
-}
-
-static inline void prm_alloc_transport_domain_in_set_uid(struct prm_alloc_transport_domain_in *p,
-							 uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->uid = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t
-prm_alloc_transport_domain_in_get_uid(const struct prm_alloc_transport_domain_in *p)
-{
-	return prm_be16_to_cpu(p->uid);
-}
-
-static inline void prm_alloc_transport_domain_in_set_op_mod(struct prm_alloc_transport_domain_in *p,
-							    uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->op_mod = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t
-prm_alloc_transport_domain_in_get_op_mod(const struct prm_alloc_transport_domain_in *p)
-{
-	return prm_be16_to_cpu(p->op_mod);
-}
+PRM_MEMBER_BE16_GET(alloc_transport_domain_in, opcode, opcode)
+PRM_MEMBER_BE16(alloc_transport_domain_in, uid, uid)
+PRM_MEMBER_BE16(alloc_transport_domain_in, op_mod, op_mod)
 
 struct prm_alloc_transport_domain_in_fields {
 	uint16_t uid;
@@ -890,44 +658,9 @@ struct prm_alloc_transport_domain_out {
 #define PRM_ALLOC_TRANSPORT_DOMAIN_OUT_SIZE 16
 PRM_ASSERT_SIZE(prm_alloc_transport_domain_out, 16);
 
-static inline void
-prm_alloc_transport_domain_out_set_status(struct prm_alloc_transport_domain_out *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 8);
-	p->status = (uint8_t)v;
-}
-
-static inline uint32_t
-prm_alloc_transport_domain_out_get_status(const struct prm_alloc_transport_domain_out *p)
-{
-	return p->status;
-}
-
-static inline void
-prm_alloc_transport_domain_out_set_syndrome(struct prm_alloc_transport_domain_out *p, uint32_t v)
-{
-	p->syndrome = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t
-prm_alloc_transport_domain_out_get_syndrome(const struct prm_alloc_transport_domain_out *p)
-{
-	return prm_be32_to_cpu(p->syndrome);
-}
-
-static inline void
-prm_alloc_transport_domain_out_set_transport_domain(struct prm_alloc_transport_domain_out *p,
-						    uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 24);
-	p->dw_08 = prm_be32_replace(p->dw_08, 0xffffffu, v);
-}
-
-static inline uint32_t
-prm_alloc_transport_domain_out_get_transport_domain(const struct prm_alloc_transport_domain_out *p)
-{
-	return prm_be32_to_cpu(p->dw_08) & 0xffffff;
-}
+PRM_MEMBER_U8(alloc_transport_domain_out, status, status)
+PRM_MEMBER_BE32(alloc_transport_domain_out, syndrome, syndrome)
+PRM_FIELD_BE32(alloc_transport_domain_out, transport_domain, dw_08, 0, 24)
 
 struct prm_alloc_transport_domain_out_fields {
 	uint8_t status;			/* enum prm_cmd_status */
@@ -1001,52 +734,10 @@ struct prm_dealloc_transport_domain_in {
 #define PRM_DEALLOC_TRANSPORT_DOMAIN_IN_SIZE 16
 PRM_ASSERT_SIZE(prm_dealloc_transport_domain_in, 16);
 
-static inline uint32_t
-prm_dealloc_transport_domain_in_get_opcode(const struct prm_dealloc_transport_domain_in *p)
-{
-	return prm_be16_to_cpu(p->opcode);
-}
-
-static inline void
-prm_dealloc_transport_domain_in_set_uid(struct prm_dealloc_transport_domain_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->uid = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t
-prm_dealloc_transport_domain_in_get_uid(const struct prm_dealloc_transport_domain_in *p)
-{
-	return prm_be16_to_cpu(p->uid);
-}
-
-static inline void
-prm_dealloc_transport_domain_in_set_op_mod(struct prm_dealloc_transport_domain_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->op_mod = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t
-prm_dealloc_transport_domain_in_get_op_mod(const struct prm_dealloc_transport_domain_in *p)
-{
-	return prm_be16_to_cpu(p->op_mod);
-}
-
-static inline void
-prm_dealloc_transport_domain_in_set_transport_domain(struct prm_dealloc_transport_domain_in *p,
-						     uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 24);
-	p->dw_08 = prm_be32_replace(p->dw_08, 0xffffffu, v);
-}
-
-static inline uint32_t
-prm_dealloc_transport_domain_in_get_transport_domain(
-	const struct prm_dealloc_transport_domain_in *p)
-{
-	return prm_be32_to_cpu(p->dw_08) & 0xffffff;
-}
+PRM_MEMBER_BE16_GET(dealloc_transport_domain_in, opcode, opcode)
+PRM_MEMBER_BE16(dealloc_transport_domain_in, uid, uid)
+PRM_MEMBER_BE16(dealloc_transport_domain_in, op_mod, op_mod)
+PRM_FIELD_BE32(dealloc_transport_domain_in, transport_domain, dw_08, 0, 24)
 
 struct prm_dealloc_transport_domain_in_fields {
 	uint16_t uid;
@@ -1118,31 +809,8 @@ struct prm_dealloc_transport_domain_out {
 #define PRM_DEALLOC_TRANSPORT_DOMAIN_OUT_SIZE 16
 PRM_ASSERT_SIZE(prm_dealloc_transport_domain_out, 16);
 
-static inline void
-prm_dealloc_transport_domain_out_set_status(struct prm_dealloc_transport_domain_out *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 8);
-	p->status = (uint8_t)v;
-}
-
-static inline uint32_t
-prm_dealloc_transport_domain_out_get_status(const struct prm_dealloc_transport_domain_out *p)
-{
-	return p->status;
-}
-
-static inline void
-prm_dealloc_transport_domain_out_set_syndrome(struct prm_dealloc_transport_domain_out *p,
-					      uint32_t v)
-{
-	p->syndrome = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t
-prm_dealloc_transport_domain_out_get_syndrome(const struct prm_dealloc_transport_domain_out *p)
-{
-	return prm_be32_to_cpu(p->syndrome);
-}
+PRM_MEMBER_U8(dealloc_transport_domain_out, status, status)
+PRM_MEMBER_BE32(dealloc_transport_domain_out, syndrome, syndrome)
 
 struct prm_dealloc_transport_domain_out_fields {
 	uint8_t status;			/* enum prm_cmd_status */
@@ -1208,32 +876,9 @@ struct prm_alloc_xrcd_in {
 #define PRM_ALLOC_XRCD_IN_SIZE 16
 PRM_ASSERT_SIZE(prm_alloc_xrcd_in, 16);
 
-static inline uint32_t prm_alloc_xrcd_in_get_opcode(const struct prm_alloc_xrcd_in *p)
-{
-	return prm_be16_to_cpu(p->opcode);
-}
-
-static inline void prm_alloc_xrcd_in_set_uid(struct prm_alloc_xrcd_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->uid = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_alloc_xrcd_in_get_uid(const struct prm_alloc_xrcd_in *p)
-{
-	return prm_be16_to_cpu(p->uid);
-}
-
-static inline void prm_alloc_xrcd_in_set_op_mod(struct prm_alloc_xrcd_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->op_mod = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_alloc_xrcd_in_get_op_mod(const struct prm_alloc_xrcd_in *p)
-{
-	return prm_be16_to_cpu(p->op_mod);
-}
+PRM_MEMBER_BE16_GET(alloc_xrcd_in, opcode, opcode)
+PRM_MEMBER_BE16(alloc_xrcd_in, uid, uid)
+PRM_MEMBER_BE16(alloc_xrcd_in, op_mod, op_mod)
 
 struct prm_alloc_xrcd_in_fields {
 	uint16_t uid;
@@ -1298,37 +943,9 @@ struct prm_alloc_xrcd_out {
 #define PRM_ALLOC_XRCD_OUT_SIZE 16
 PRM_ASSERT_SIZE(prm_alloc_xrcd_out, 16);
 
-static inline void prm_alloc_xrcd_out_set_status(struct prm_alloc_xrcd_out *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 8);
-	p->status = (uint8_t)v;
-}
-
-static inline uint32_t prm_alloc_xrcd_out_get_status(const struct prm_alloc_xrcd_out *p)
-{
-	return p->status;
-}
-
-static inline void prm_alloc_xrcd_out_set_syndrome(struct prm_alloc_xrcd_out *p, uint32_t v)
-{
-	p->syndrome = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_alloc_xrcd_out_get_syndrome(const struct prm_alloc_xrcd_out *p)
-{
-	return prm_be32_to_cpu(p->syndrome);
-}
-
-static inline void prm_alloc_xrcd_out_set_xrcd(struct prm_alloc_xrcd_out *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 24);
-	p->dw_08 = prm_be32_replace(p->dw_08, 0xffffffu, v);
-}
-
-static inline uint32_t prm_alloc_xrcd_out_get_xrcd(const struct prm_alloc_xrcd_out *p)
-{
-	return prm_be32_to_cpu(p->dw_08) & 0xffffff;
-}
+PRM_MEMBER_U8(alloc_xrcd_out, status, status)
+PRM_MEMBER_BE32(alloc_xrcd_out, syndrome, syndrome)
+PRM_FIELD_BE32(alloc_xrcd_out, xrcd, dw_08, 0, 24)
 
 struct prm_alloc_xrcd_out_fields {
 	uint8_t status;			/* enum prm_cmd_status */
@@ -1398,43 +1015,10 @@ struct prm_dealloc_xrcd_in {
 #define PRM_DEALLOC_XRCD_IN_SIZE 16
 PRM_ASSERT_SIZE(prm_dealloc_xrcd_in, 16);
 
-static inline uint32_t prm_dealloc_xrcd_in_get_opcode(const struct prm_dealloc_xrcd_in *p)
-{
-	return prm_be16_to_cpu(p->opcode);
-}
-
-static inline void prm_dealloc_xrcd_in_set_uid(struct prm_dealloc_xrcd_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->uid = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_dealloc_xrcd_in_get_uid(const struct prm_dealloc_xrcd_in *p)
-{
-	return prm_be16_to_cpu(p->uid);
-}
-
-static inline void prm_dealloc_xrcd_in_set_op_mod(struct prm_dealloc_xrcd_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->op_mod = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_dealloc_xrcd_in_get_op_mod(const struct prm_dealloc_xrcd_in *p)
-{
-	return prm_be16_to_cpu(p->op_mod);
-}
-
-static inline void prm_dealloc_xrcd_in_set_xrcd(struct prm_dealloc_xrcd_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 24);
-	p->dw_08 = prm_be32_replace(p->dw_08, 0xffffffu, v);
-}
-
-static inline uint32_t prm_dealloc_xrcd_in_get_xrcd(const struct prm_dealloc_xrcd_in *p)
-{
-	return prm_be32_to_cpu(p->dw_08) & 0xffffff;
-}
+PRM_MEMBER_BE16_GET(dealloc_xrcd_in, opcode, opcode)
+PRM_MEMBER_BE16(dealloc_xrcd_in, uid, uid)
+PRM_MEMBER_BE16(dealloc_xrcd_in, op_mod, op_mod)
+PRM_FIELD_BE32(dealloc_xrcd_in, xrcd, dw_08, 0, 24)
 
 struct prm_dealloc_xrcd_in_fields {
 	uint16_t uid;
@@ -1502,26 +1086,8 @@ struct prm_dealloc_xrcd_out {
 #define PRM_DEALLOC_XRCD_OUT_SIZE 16
 PRM_ASSERT_SIZE(prm_dealloc_xrcd_out, 16);
 
-static inline void prm_dealloc_xrcd_out_set_status(struct prm_dealloc_xrcd_out *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 8);
-	p->status = (uint8_t)v;
-}
-
-static inline uint32_t prm_dealloc_xrcd_out_get_status(const struct prm_dealloc_xrcd_out *p)
-{
-	return p->status;
-}
-
-static inline void prm_dealloc_xrcd_out_set_syndrome(struct prm_dealloc_xrcd_out *p, uint32_t v)
-{
-	p->syndrome = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_dealloc_xrcd_out_get_syndrome(const struct prm_dealloc_xrcd_out *p)
-{
-	return prm_be32_to_cpu(p->syndrome);
-}
+PRM_MEMBER_U8(dealloc_xrcd_out, status, status)
+PRM_MEMBER_BE32(dealloc_xrcd_out, syndrome, syndrome)
 
 struct prm_dealloc_xrcd_out_fields {
 	uint8_t status;			/* enum prm_cmd_status */

@@ -78,12 +78,6 @@ static inline bool prm_be16_matches(prm_be16 value, uint16_t mask, prm_be16 bits
 	return (value.be & PRM_SWAP16(mask)) == bits.be;
 }
 
-/* Returns @old with the bits of @mask replaced by those of @bits. */
-static inline prm_be16 prm_be16_replace(prm_be16 old, uint16_t mask, uint16_t bits)
-{
-	return prm_be16_merge(old, mask, prm_cpu_to_be16((uint16_t)(bits & mask)));
-}
-
 static inline void prm_store16(void *p, size_t offset, uint16_t v)
 {
 	v = PRM_SWAP16(v);
@@ -121,12 +115,6 @@ static inline prm_be32 prm_be32_merge(prm_be32 old, uint32_t mask, prm_be32 bits
 static inline bool prm_be32_matches(prm_be32 value, uint32_t mask, prm_be32 bits)
 {
 	return (value.be & PRM_SWAP32(mask)) == bits.be;
-}
-
-/* Returns @old with the bits of @mask replaced by those of @bits. */
-static inline prm_be32 prm_be32_replace(prm_be32 old, uint32_t mask, uint32_t bits)
-{
-	return prm_be32_merge(old, mask, prm_cpu_to_be32((uint32_t)(bits & mask)));
 }
 
 static inline void prm_store32(void *p, size_t offset, uint32_t v)
@@ -168,12 +156,6 @@ static inline bool prm_be64_matches(prm_be64 value, uint64_t mask, prm_be64 bits
 	return (value.be & PRM_SWAP64(mask)) == bits.be;
 }
 
-/* Returns @old with the bits of @mask replaced by those of @bits. */
-static inline prm_be64 prm_be64_replace(prm_be64 old, uint64_t mask, uint64_t bits)
-{
-	return prm_be64_merge(old, mask, prm_cpu_to_be64((uint64_t)(bits & mask)));
-}
-
 static inline void prm_store64(void *p, size_t offset, uint64_t v)
 {
 	v = PRM_SWAP64(v);
@@ -196,11 +178,6 @@ static inline uint8_t prm_u8_merge(uint8_t old, uint8_t mask, uint8_t bits)
 static inline bool prm_u8_matches(uint8_t value, uint8_t mask, uint8_t bits)
 {
 	return (value & mask) == bits;
-}
-
-static inline uint8_t prm_u8_replace(uint8_t old, uint8_t mask, uint8_t bits)
-{
-	return prm_u8_merge(old, mask, (uint8_t)(bits & mask));
 }
 
 static inline void prm_store8(void *p, size_t offset, uint8_t v)
@@ -232,5 +209,203 @@ void prm_value_does_not_fit_the_field(void)
 #ifndef PRM_CHECK_WIDTH
 #define PRM_CHECK_WIDTH(v, width) PRM_ASSERT(((uint64_t)(v) >> (width)) == 0)
 #endif
+
+/* For the accessors: _with is @old with @v in its @width bits from @shift on, _bits these bits. */
+static inline uint8_t prm_u8_with(uint8_t old, unsigned int shift, unsigned int width, uint32_t v)
+{
+	uint32_t mask = ~UINT32_C(0) >> (32 - width) << shift;
+
+	return prm_u8_merge(old, (uint8_t)mask, (uint8_t)(v << shift & mask));
+}
+
+static inline uint32_t prm_u8_bits(uint8_t member, unsigned int shift, unsigned int width)
+{
+	return (uint32_t)member >> shift & ~UINT32_C(0) >> (32 - width);
+}
+
+static inline prm_be16 prm_be16_with(prm_be16 old, unsigned int shift, unsigned int width,
+					uint32_t v)
+{
+	uint32_t mask = ~UINT32_C(0) >> (32 - width) << shift;
+
+	return prm_be16_merge(old, (uint16_t)mask, prm_cpu_to_be16((uint16_t)(v << shift & mask)));
+}
+
+static inline uint32_t prm_be16_bits(prm_be16 member, unsigned int shift, unsigned int width)
+{
+	return (uint32_t)prm_be16_to_cpu(member) >> shift & ~UINT32_C(0) >> (32 - width);
+}
+
+static inline prm_be32 prm_be32_with(prm_be32 old, unsigned int shift, unsigned int width,
+					uint32_t v)
+{
+	uint32_t mask = ~UINT32_C(0) >> (32 - width) << shift;
+
+	return prm_be32_merge(old, mask, prm_cpu_to_be32(v << shift & mask));
+}
+
+static inline uint32_t prm_be32_bits(prm_be32 member, unsigned int shift, unsigned int width)
+{
+	return prm_be32_to_cpu(member) >> shift & ~UINT32_C(0) >> (32 - width);
+}
+
+static inline prm_be64 prm_be64_with(prm_be64 old, unsigned int shift, unsigned int width,
+					uint64_t v)
+{
+	uint64_t mask = ~UINT64_C(0) >> (64 - width) << shift;
+
+	return prm_be64_merge(old, mask, prm_cpu_to_be64(v << shift & mask));
+}
+
+static inline uint64_t prm_be64_bits(prm_be64 member, unsigned int shift, unsigned int width)
+{
+	return prm_be64_to_cpu(member) >> shift & ~UINT64_C(0) >> (64 - width);
+}
+
+/*
+ * A line for each field F of a layout L defines prm_L_set_F(p, v) and prm_L_get_F(p); with _SET or
+ * _GET after its name, only this one:
+ *
+ *   PRM_MEMBER_BE32(L, F, member)               the whole member
+ *   PRM_FIELD_BE32(L, F, member, shift, width)  @width bits of it, from bit @shift on
+ *   PRM_FLAG_BE32(L, F, member, shift)          one bit of it, a bool
+ *
+ * Members are U8, BE16, BE32 or BE64; values are uint32_t, those of BE64 uint64_t.
+ */
+
+#define PRM_MEMBER_U8(L, F, member) \
+static inline void prm_##L##_set_##F(struct prm_##L *p, uint32_t v) \
+{ \
+	PRM_CHECK_WIDTH(v, 8); \
+	p->member = (uint8_t)v; \
+} \
+static inline uint32_t prm_##L##_get_##F(const struct prm_##L *p) \
+{ \
+	return p->member; \
+}
+
+#define PRM_FIELD_U8(L, F, member, shift, width) \
+static inline void prm_##L##_set_##F(struct prm_##L *p, uint32_t v) \
+{ \
+	PRM_CHECK_WIDTH(v, width); \
+	p->member = prm_u8_with(p->member, shift, width, v); \
+} \
+static inline uint32_t prm_##L##_get_##F(const struct prm_##L *p) \
+{ \
+	return prm_u8_bits(p->member, shift, width); \
+}
+
+#define PRM_FIELD_U8_GET(L, F, member, shift, width) \
+static inline uint32_t prm_##L##_get_##F(const struct prm_##L *p) \
+{ \
+	return prm_u8_bits(p->member, shift, width); \
+}
+
+#define PRM_FLAG_U8(L, F, member, shift) \
+static inline void prm_##L##_set_##F(struct prm_##L *p, bool v) \
+{ \
+	p->member = prm_u8_with(p->member, shift, 1, v); \
+} \
+static inline bool prm_##L##_get_##F(const struct prm_##L *p) \
+{ \
+	return prm_u8_bits(p->member, shift, 1); \
+}
+
+#define PRM_FLAG_U8_GET(L, F, member, shift) \
+static inline bool prm_##L##_get_##F(const struct prm_##L *p) \
+{ \
+	return prm_u8_bits(p->member, shift, 1); \
+}
+
+#define PRM_MEMBER_BE16(L, F, member) \
+static inline void prm_##L##_set_##F(struct prm_##L *p, uint32_t v) \
+{ \
+	PRM_CHECK_WIDTH(v, 16); \
+	p->member = prm_cpu_to_be16((uint16_t)v); \
+} \
+static inline uint32_t prm_##L##_get_##F(const struct prm_##L *p) \
+{ \
+	return prm_be16_to_cpu(p->member); \
+}
+
+#define PRM_MEMBER_BE16_GET(L, F, member) \
+static inline uint32_t prm_##L##_get_##F(const struct prm_##L *p) \
+{ \
+	return prm_be16_to_cpu(p->member); \
+}
+
+#define PRM_FIELD_BE16(L, F, member, shift, width) \
+static inline void prm_##L##_set_##F(struct prm_##L *p, uint32_t v) \
+{ \
+	PRM_CHECK_WIDTH(v, width); \
+	p->member = prm_be16_with(p->member, shift, width, v); \
+} \
+static inline uint32_t prm_##L##_get_##F(const struct prm_##L *p) \
+{ \
+	return prm_be16_bits(p->member, shift, width); \
+}
+
+#define PRM_FLAG_BE16(L, F, member, shift) \
+static inline void prm_##L##_set_##F(struct prm_##L *p, bool v) \
+{ \
+	p->member = prm_be16_with(p->member, shift, 1, v); \
+} \
+static inline bool prm_##L##_get_##F(const struct prm_##L *p) \
+{ \
+	return prm_be16_bits(p->member, shift, 1); \
+}
+
+#define PRM_MEMBER_BE32(L, F, member) \
+static inline void prm_##L##_set_##F(struct prm_##L *p, uint32_t v) \
+{ \
+	p->member = prm_cpu_to_be32(v); \
+} \
+static inline uint32_t prm_##L##_get_##F(const struct prm_##L *p) \
+{ \
+	return prm_be32_to_cpu(p->member); \
+}
+
+#define PRM_MEMBER_BE32_GET(L, F, member) \
+static inline uint32_t prm_##L##_get_##F(const struct prm_##L *p) \
+{ \
+	return prm_be32_to_cpu(p->member); \
+}
+
+#define PRM_FIELD_BE32(L, F, member, shift, width) \
+static inline void prm_##L##_set_##F(struct prm_##L *p, uint32_t v) \
+{ \
+	PRM_CHECK_WIDTH(v, width); \
+	p->member = prm_be32_with(p->member, shift, width, v); \
+} \
+static inline uint32_t prm_##L##_get_##F(const struct prm_##L *p) \
+{ \
+	return prm_be32_bits(p->member, shift, width); \
+}
+
+#define PRM_FLAG_BE32(L, F, member, shift) \
+static inline void prm_##L##_set_##F(struct prm_##L *p, bool v) \
+{ \
+	p->member = prm_be32_with(p->member, shift, 1, v); \
+} \
+static inline bool prm_##L##_get_##F(const struct prm_##L *p) \
+{ \
+	return prm_be32_bits(p->member, shift, 1); \
+}
+
+#define PRM_FLAG_BE32_GET(L, F, member, shift) \
+static inline bool prm_##L##_get_##F(const struct prm_##L *p) \
+{ \
+	return prm_be32_bits(p->member, shift, 1); \
+}
+
+#define PRM_MEMBER_BE64(L, F, member) \
+static inline void prm_##L##_set_##F(struct prm_##L *p, uint64_t v) \
+{ \
+	p->member = prm_cpu_to_be64(v); \
+} \
+static inline uint64_t prm_##L##_get_##F(const struct prm_##L *p) \
+{ \
+	return prm_be64_to_cpu(p->member); \
+}
 
 #endif /* PRM_BASE_H */

@@ -352,171 +352,22 @@ struct prm_bsf_basic {
 #define PRM_BSF_BASIC_SIZE 16
 PRM_ASSERT_SIZE(prm_bsf_basic, 16);
 
-static inline void prm_bsf_basic_set_bsf_size(struct prm_bsf_basic *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 2);
-	p->b_00 = prm_u8_replace(p->b_00, 0xc0, (uint8_t)(v << 6));
-}
-
-static inline uint32_t prm_bsf_basic_get_bsf_size(const struct prm_bsf_basic *p)
-{
-	return p->b_00 >> 6;
-}
-
-static inline void prm_bsf_basic_set_sbs(struct prm_bsf_basic *p, bool v)
-{
-	p->b_00 = prm_u8_replace(p->b_00, 0x10, (uint8_t)((uint32_t)v << 4));
-}
-
-static inline bool prm_bsf_basic_get_sbs(const struct prm_bsf_basic *p)
-{
-	return (bool)((p->b_00 >> 4) & 0x1);
-}
-
-static inline uint32_t prm_bsf_basic_get_p_type(const struct prm_bsf_basic *p)
-{
-	return p->b_00 & 0x3;
-}
-
-static inline void prm_bsf_basic_set_check_byte_mask(struct prm_bsf_basic *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 8);
-	p->check_byte_mask = (uint8_t)v;
-}
-
-static inline uint32_t prm_bsf_basic_get_check_byte_mask(const struct prm_bsf_basic *p)
-{
-	return p->check_byte_mask;
-}
-
-static inline void prm_bsf_basic_set_wire_block(struct prm_bsf_basic *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 8);
-	p->wire_block = (uint8_t)v;
-}
-
-static inline uint32_t prm_bsf_basic_get_wire_block(const struct prm_bsf_basic *p)
-{
-	return p->wire_block;
-}
-
-static inline void prm_bsf_basic_set_copy_byte_mask(struct prm_bsf_basic *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 8);
-	p->copy_byte_mask = (uint8_t)v;
-}
-
-static inline uint32_t prm_bsf_basic_get_copy_byte_mask(const struct prm_bsf_basic *p)
-{
-	return p->copy_byte_mask;
-}
-
-static inline void prm_bsf_basic_set_memory_block(struct prm_bsf_basic *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 8);
-	p->memory_block = (uint8_t)v;
-}
-
-static inline uint32_t prm_bsf_basic_get_memory_block(const struct prm_bsf_basic *p)
-{
-	return p->memory_block;
-}
-
-static inline void prm_bsf_basic_set_raw_data_size(struct prm_bsf_basic *p, uint32_t v)
-{
-	p->raw_data_size = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_bsf_basic_get_raw_data_size(const struct prm_bsf_basic *p)
-{
-	return prm_be32_to_cpu(p->raw_data_size);
-}
-
-static inline void prm_bsf_basic_set_wire_bfs(struct prm_bsf_basic *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 4);
-	p->dw_08 = prm_be32_replace(p->dw_08, 0xf0000000u, v << 28);
-}
-
-static inline uint32_t prm_bsf_basic_get_wire_bfs(const struct prm_bsf_basic *p)
-{
-	return prm_be32_to_cpu(p->dw_08) >> 28;
-}
-
-static inline void prm_bsf_basic_set_wire_bfs_repeat(struct prm_bsf_basic *p, bool v)
-{
-	p->dw_08 = prm_be32_replace(p->dw_08, 0x2000000u, (uint32_t)v << 25);
-}
-
-static inline bool prm_bsf_basic_get_wire_bfs_repeat(const struct prm_bsf_basic *p)
-{
-	return (bool)((prm_be32_to_cpu(p->dw_08) >> 25) & 0x1);
-}
-
-static inline void prm_bsf_basic_set_wire_bfs_seed(struct prm_bsf_basic *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 1);
-	p->dw_08 = prm_be32_replace(p->dw_08, 0x1000000u, v << 24);
-}
-
-static inline uint32_t prm_bsf_basic_get_wire_bfs_seed(const struct prm_bsf_basic *p)
-{
-	return (prm_be32_to_cpu(p->dw_08) >> 24) & 0x1;
-}
-
-static inline void prm_bsf_basic_set_wire_psv(struct prm_bsf_basic *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 24);
-	p->dw_08 = prm_be32_replace(p->dw_08, 0xffffffu, v);
-}
-
-static inline uint32_t prm_bsf_basic_get_wire_psv(const struct prm_bsf_basic *p)
-{
-	return prm_be32_to_cpu(p->dw_08) & 0xffffff;
-}
-
-static inline void prm_bsf_basic_set_memory_bfs(struct prm_bsf_basic *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 4);
-	p->dw_0c = prm_be32_replace(p->dw_0c, 0xf0000000u, v << 28);
-}
-
-static inline uint32_t prm_bsf_basic_get_memory_bfs(const struct prm_bsf_basic *p)
-{
-	return prm_be32_to_cpu(p->dw_0c) >> 28;
-}
-
-static inline void prm_bsf_basic_set_memory_bfs_repeat(struct prm_bsf_basic *p, bool v)
-{
-	p->dw_0c = prm_be32_replace(p->dw_0c, 0x2000000u, (uint32_t)v << 25);
-}
-
-static inline bool prm_bsf_basic_get_memory_bfs_repeat(const struct prm_bsf_basic *p)
-{
-	return (bool)((prm_be32_to_cpu(p->dw_0c) >> 25) & 0x1);
-}
-
-static inline void prm_bsf_basic_set_memory_bfs_seed(struct prm_bsf_basic *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 1);
-	p->dw_0c = prm_be32_replace(p->dw_0c, 0x1000000u, v << 24);
-}
-
-static inline uint32_t prm_bsf_basic_get_memory_bfs_seed(const struct prm_bsf_basic *p)
-{
-	return (prm_be32_to_cpu(p->dw_0c) >> 24) & 0x1;
-}
-
-static inline void prm_bsf_basic_set_memory_psv(struct prm_bsf_basic *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 24);
-	p->dw_0c = prm_be32_replace(p->dw_0c, 0xffffffu, v);
-}
-
-static inline uint32_t prm_bsf_basic_get_memory_psv(const struct prm_bsf_basic *p)
-{
-	return prm_be32_to_cpu(p->dw_0c) & 0xffffff;
-}
+PRM_FIELD_U8(bsf_basic, bsf_size, b_00, 6, 2)
+PRM_FLAG_U8(bsf_basic, sbs, b_00, 4)
+PRM_FIELD_U8_GET(bsf_basic, p_type, b_00, 0, 2)
+PRM_MEMBER_U8(bsf_basic, check_byte_mask, check_byte_mask)
+PRM_MEMBER_U8(bsf_basic, wire_block, wire_block)
+PRM_MEMBER_U8(bsf_basic, copy_byte_mask, copy_byte_mask)
+PRM_MEMBER_U8(bsf_basic, memory_block, memory_block)
+PRM_MEMBER_BE32(bsf_basic, raw_data_size, raw_data_size)
+PRM_FIELD_BE32(bsf_basic, wire_bfs, dw_08, 28, 4)
+PRM_FLAG_BE32(bsf_basic, wire_bfs_repeat, dw_08, 25)
+PRM_FIELD_BE32(bsf_basic, wire_bfs_seed, dw_08, 24, 1)
+PRM_FIELD_BE32(bsf_basic, wire_psv, dw_08, 0, 24)
+PRM_FIELD_BE32(bsf_basic, memory_bfs, dw_0c, 28, 4)
+PRM_FLAG_BE32(bsf_basic, memory_bfs_repeat, dw_0c, 25)
+PRM_FIELD_BE32(bsf_basic, memory_bfs_seed, dw_0c, 24, 1)
+PRM_FIELD_BE32(bsf_basic, memory_psv, dw_0c, 0, 24)
 
 struct prm_bsf_basic_fields {
 	uint8_t bsf_size;		/* 2 bits, enum prm_bsf_size */
@@ -679,154 +530,20 @@ struct prm_bsf_extended {
 #define PRM_BSF_EXTENDED_SIZE 16
 PRM_ASSERT_SIZE(prm_bsf_extended, 16);
 
-static inline void prm_bsf_extended_set_wire_t_init(struct prm_bsf_extended *p, bool v)
-{
-	p->dw_00 = prm_be32_replace(p->dw_00, 0x20000000u, (uint32_t)v << 29);
-}
-
-static inline bool prm_bsf_extended_get_wire_t_init(const struct prm_bsf_extended *p)
-{
-	return (bool)((prm_be32_to_cpu(p->dw_00) >> 29) & 0x1);
-}
-
-static inline void prm_bsf_extended_set_wire_t_check_gen(struct prm_bsf_extended *p, bool v)
-{
-	p->dw_00 = prm_be32_replace(p->dw_00, 0x10000000u, (uint32_t)v << 28);
-}
-
-static inline bool prm_bsf_extended_get_wire_t_check_gen(const struct prm_bsf_extended *p)
-{
-	return (bool)((prm_be32_to_cpu(p->dw_00) >> 28) & 0x1);
-}
-
-static inline void prm_bsf_extended_set_memory_t_init(struct prm_bsf_extended *p, bool v)
-{
-	p->dw_00 = prm_be32_replace(p->dw_00, 0x2000000u, (uint32_t)v << 25);
-}
-
-static inline bool prm_bsf_extended_get_memory_t_init(const struct prm_bsf_extended *p)
-{
-	return (bool)((prm_be32_to_cpu(p->dw_00) >> 25) & 0x1);
-}
-
-static inline void prm_bsf_extended_set_memory_t_check_gen(struct prm_bsf_extended *p, bool v)
-{
-	p->dw_00 = prm_be32_replace(p->dw_00, 0x1000000u, (uint32_t)v << 24);
-}
-
-static inline bool prm_bsf_extended_get_memory_t_check_gen(const struct prm_bsf_extended *p)
-{
-	return (bool)((prm_be32_to_cpu(p->dw_00) >> 24) & 0x1);
-}
-
-static inline void prm_bsf_extended_set_prologue_size(struct prm_bsf_extended *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 24);
-	p->dw_00 = prm_be32_replace(p->dw_00, 0xffffffu, v);
-}
-
-static inline uint32_t prm_bsf_extended_get_prologue_size(const struct prm_bsf_extended *p)
-{
-	return prm_be32_to_cpu(p->dw_00) & 0xffffff;
-}
-
-static inline void prm_bsf_extended_set_epilogue_size(struct prm_bsf_extended *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 24);
-	p->dw_04 = prm_be32_replace(p->dw_04, 0xffffffu, v);
-}
-
-static inline uint32_t prm_bsf_extended_get_epilogue_size(const struct prm_bsf_extended *p)
-{
-	return prm_be32_to_cpu(p->dw_04) & 0xffffff;
-}
-
-static inline void prm_bsf_extended_set_wire_tfs(struct prm_bsf_extended *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 4);
-	p->dw_08 = prm_be32_replace(p->dw_08, 0xf0000000u, v << 28);
-}
-
-static inline uint32_t prm_bsf_extended_get_wire_tfs(const struct prm_bsf_extended *p)
-{
-	return prm_be32_to_cpu(p->dw_08) >> 28;
-}
-
-static inline void prm_bsf_extended_set_wire_tfs_block_sigs_cov(struct prm_bsf_extended *p, bool v)
-{
-	p->dw_08 = prm_be32_replace(p->dw_08, 0x2000000u, (uint32_t)v << 25);
-}
-
-static inline bool prm_bsf_extended_get_wire_tfs_block_sigs_cov(const struct prm_bsf_extended *p)
-{
-	return (bool)((prm_be32_to_cpu(p->dw_08) >> 25) & 0x1);
-}
-
-static inline void prm_bsf_extended_set_wire_tfs_seed(struct prm_bsf_extended *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 1);
-	p->dw_08 = prm_be32_replace(p->dw_08, 0x1000000u, v << 24);
-}
-
-static inline uint32_t prm_bsf_extended_get_wire_tfs_seed(const struct prm_bsf_extended *p)
-{
-	return (prm_be32_to_cpu(p->dw_08) >> 24) & 0x1;
-}
-
-static inline void prm_bsf_extended_set_wire_t_psv(struct prm_bsf_extended *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 24);
-	p->dw_08 = prm_be32_replace(p->dw_08, 0xffffffu, v);
-}
-
-static inline uint32_t prm_bsf_extended_get_wire_t_psv(const struct prm_bsf_extended *p)
-{
-	return prm_be32_to_cpu(p->dw_08) & 0xffffff;
-}
-
-static inline void prm_bsf_extended_set_memory_tfs(struct prm_bsf_extended *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 4);
-	p->dw_0c = prm_be32_replace(p->dw_0c, 0xf0000000u, v << 28);
-}
-
-static inline uint32_t prm_bsf_extended_get_memory_tfs(const struct prm_bsf_extended *p)
-{
-	return prm_be32_to_cpu(p->dw_0c) >> 28;
-}
-
-static inline void prm_bsf_extended_set_memory_tfs_block_sigs_cov(struct prm_bsf_extended *p,
-								  bool v)
-{
-	p->dw_0c = prm_be32_replace(p->dw_0c, 0x2000000u, (uint32_t)v << 25);
-}
-
-static inline bool prm_bsf_extended_get_memory_tfs_block_sigs_cov(const struct prm_bsf_extended *p)
-{
-	return (bool)((prm_be32_to_cpu(p->dw_0c) >> 25) & 0x1);
-}
-
-static inline void prm_bsf_extended_set_memory_tfs_seed(struct prm_bsf_extended *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 1);
-	p->dw_0c = prm_be32_replace(p->dw_0c, 0x1000000u, v << 24);
-}
-
-static inline uint32_t prm_bsf_extended_get_memory_tfs_seed(const struct prm_bsf_extended *p)
-{
-	return (prm_be32_to_cpu(p->dw_0c) >> 24) & 0x1;
-}
-
-static inline void prm_bsf_extended_set_memory_t_psv(struct prm_bsf_extended *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 24);
-	p->dw_0c = prm_be32_replace(p->dw_0c, 0xffffffu, v);
-}
-
-static inline uint32_t prm_bsf_extended_get_memory_t_psv(const struct prm_bsf_extended *p)
-{
-	return prm_be32_to_cpu(p->dw_0c) & 0xffffff;
-}
+PRM_FLAG_BE32(bsf_extended, wire_t_init, dw_00, 29)
+PRM_FLAG_BE32(bsf_extended, wire_t_check_gen, dw_00, 28)
+PRM_FLAG_BE32(bsf_extended, memory_t_init, dw_00, 25)
+PRM_FLAG_BE32(bsf_extended, memory_t_check_gen, dw_00, 24)
+PRM_FIELD_BE32(bsf_extended, prologue_size, dw_00, 0, 24)
+PRM_FIELD_BE32(bsf_extended, epilogue_size, dw_04, 0, 24)
+PRM_FIELD_BE32(bsf_extended, wire_tfs, dw_08, 28, 4)
+PRM_FLAG_BE32(bsf_extended, wire_tfs_block_sigs_cov, dw_08, 25)
+PRM_FIELD_BE32(bsf_extended, wire_tfs_seed, dw_08, 24, 1)
+PRM_FIELD_BE32(bsf_extended, wire_t_psv, dw_08, 0, 24)
+PRM_FIELD_BE32(bsf_extended, memory_tfs, dw_0c, 28, 4)
+PRM_FLAG_BE32(bsf_extended, memory_tfs_block_sigs_cov, dw_0c, 25)
+PRM_FIELD_BE32(bsf_extended, memory_tfs_seed, dw_0c, 24, 1)
+PRM_FIELD_BE32(bsf_extended, memory_t_psv, dw_0c, 0, 24)
 
 struct prm_bsf_extended_fields {
 	bool wire_t_init;
@@ -971,110 +688,16 @@ struct prm_bsf_inline {
 #define PRM_BSF_INLINE_SIZE 16
 PRM_ASSERT_SIZE(prm_bsf_inline, 16);
 
-static inline void prm_bsf_inline_set_vld(struct prm_bsf_inline *p, bool v)
-{
-	p->b_00 = prm_u8_replace(p->b_00, 0x80, (uint8_t)((uint32_t)v << 7));
-}
-
-static inline bool prm_bsf_inline_get_vld(const struct prm_bsf_inline *p)
-{
-	return (bool)(p->b_00 >> 7);
-}
-
-static inline void prm_bsf_inline_set_refresh(struct prm_bsf_inline *p, bool v)
-{
-	p->b_00 = prm_u8_replace(p->b_00, 0x40, (uint8_t)((uint32_t)v << 6));
-}
-
-static inline bool prm_bsf_inline_get_refresh(const struct prm_bsf_inline *p)
-{
-	return (bool)((p->b_00 >> 6) & 0x1);
-}
-
-static inline void prm_bsf_inline_set_app_tag(struct prm_bsf_inline *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->app_tag = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_bsf_inline_get_app_tag(const struct prm_bsf_inline *p)
-{
-	return prm_be16_to_cpu(p->app_tag);
-}
-
-static inline void prm_bsf_inline_set_ref_tag(struct prm_bsf_inline *p, uint32_t v)
-{
-	p->ref_tag = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_bsf_inline_get_ref_tag(const struct prm_bsf_inline *p)
-{
-	return prm_be32_to_cpu(p->ref_tag);
-}
-
-static inline void prm_bsf_inline_set_sig_type(struct prm_bsf_inline *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 8);
-	p->sig_type = (uint8_t)v;
-}
-
-static inline uint32_t prm_bsf_inline_get_sig_type(const struct prm_bsf_inline *p)
-{
-	return p->sig_type;
-}
-
-static inline void prm_bsf_inline_set_repeat_block(struct prm_bsf_inline *p, bool v)
-{
-	p->b_09 = prm_u8_replace(p->b_09, 0x80, (uint8_t)((uint32_t)v << 7));
-}
-
-static inline bool prm_bsf_inline_get_repeat_block(const struct prm_bsf_inline *p)
-{
-	return (bool)(p->b_09 >> 7);
-}
-
-static inline void prm_bsf_inline_set_seed(struct prm_bsf_inline *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 1);
-	p->b_09 = prm_u8_replace(p->b_09, 0x8, (uint8_t)(v << 3));
-}
-
-static inline uint32_t prm_bsf_inline_get_seed(const struct prm_bsf_inline *p)
-{
-	return (p->b_09 >> 3) & 0x1;
-}
-
-static inline void prm_bsf_inline_set_inc_ref_tag(struct prm_bsf_inline *p, bool v)
-{
-	p->b_0d = prm_u8_replace(p->b_0d, 0x40, (uint8_t)((uint32_t)v << 6));
-}
-
-static inline bool prm_bsf_inline_get_inc_ref_tag(const struct prm_bsf_inline *p)
-{
-	return (bool)((p->b_0d >> 6) & 0x1);
-}
-
-static inline void prm_bsf_inline_set_escape(struct prm_bsf_inline *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 2);
-	p->b_0d = prm_u8_replace(p->b_0d, 0x3, (uint8_t)v);
-}
-
-static inline uint32_t prm_bsf_inline_get_escape(const struct prm_bsf_inline *p)
-{
-	return p->b_0d & 0x3;
-}
-
-static inline void prm_bsf_inline_set_app_bitmask_check(struct prm_bsf_inline *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->app_bitmask_check = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_bsf_inline_get_app_bitmask_check(const struct prm_bsf_inline *p)
-{
-	return prm_be16_to_cpu(p->app_bitmask_check);
-}
+PRM_FLAG_U8(bsf_inline, vld, b_00, 7)
+PRM_FLAG_U8(bsf_inline, refresh, b_00, 6)
+PRM_MEMBER_BE16(bsf_inline, app_tag, app_tag)
+PRM_MEMBER_BE32(bsf_inline, ref_tag, ref_tag)
+PRM_MEMBER_U8(bsf_inline, sig_type, sig_type)
+PRM_FLAG_U8(bsf_inline, repeat_block, b_09, 7)
+PRM_FIELD_U8(bsf_inline, seed, b_09, 3, 1)
+PRM_FLAG_U8(bsf_inline, inc_ref_tag, b_0d, 6)
+PRM_FIELD_U8(bsf_inline, escape, b_0d, 0, 2)
+PRM_MEMBER_BE16(bsf_inline, app_bitmask_check, app_bitmask_check)
 
 struct prm_bsf_inline_fields {
 	bool vld;
@@ -1203,76 +826,13 @@ struct prm_bsf_crypto {
 #define PRM_BSF_CRYPTO_SIZE 64
 PRM_ASSERT_SIZE(prm_bsf_crypto, 64);
 
-static inline void prm_bsf_crypto_set_bsf_size(struct prm_bsf_crypto *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 2);
-	p->b_00 = prm_u8_replace(p->b_00, 0xc0, (uint8_t)(v << 6));
-}
-
-static inline uint32_t prm_bsf_crypto_get_bsf_size(const struct prm_bsf_crypto *p)
-{
-	return p->b_00 >> 6;
-}
-
-static inline uint32_t prm_bsf_crypto_get_p_type(const struct prm_bsf_crypto *p)
-{
-	return p->b_00 & 0x3;
-}
-
-static inline void prm_bsf_crypto_set_encryption_order(struct prm_bsf_crypto *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 4);
-	p->b_01 = prm_u8_replace(p->b_01, 0xf, (uint8_t)v);
-}
-
-static inline uint32_t prm_bsf_crypto_get_encryption_order(const struct prm_bsf_crypto *p)
-{
-	return p->b_01 & 0xf;
-}
-
-static inline void prm_bsf_crypto_set_encryption_standard(struct prm_bsf_crypto *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 4);
-	p->b_03 = prm_u8_replace(p->b_03, 0xf, (uint8_t)v);
-}
-
-static inline uint32_t prm_bsf_crypto_get_encryption_standard(const struct prm_bsf_crypto *p)
-{
-	return p->b_03 & 0xf;
-}
-
-static inline void prm_bsf_crypto_set_raw_data_size(struct prm_bsf_crypto *p, uint32_t v)
-{
-	p->raw_data_size = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_bsf_crypto_get_raw_data_size(const struct prm_bsf_crypto *p)
-{
-	return prm_be32_to_cpu(p->raw_data_size);
-}
-
-static inline void prm_bsf_crypto_set_crypto_block_size_pointer(struct prm_bsf_crypto *p,
-								uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 8);
-	p->crypto_block_size_pointer = (uint8_t)v;
-}
-
-static inline uint32_t prm_bsf_crypto_get_crypto_block_size_pointer(const struct prm_bsf_crypto *p)
-{
-	return p->crypto_block_size_pointer;
-}
-
-static inline void prm_bsf_crypto_set_dek_pointer(struct prm_bsf_crypto *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 24);
-	p->dw_20 = prm_be32_replace(p->dw_20, 0xffffffu, v);
-}
-
-static inline uint32_t prm_bsf_crypto_get_dek_pointer(const struct prm_bsf_crypto *p)
-{
-	return prm_be32_to_cpu(p->dw_20) & 0xffffff;
-}
+PRM_FIELD_U8(bsf_crypto, bsf_size, b_00, 6, 2)
+PRM_FIELD_U8_GET(bsf_crypto, p_type, b_00, 0, 2)
+PRM_FIELD_U8(bsf_crypto, encryption_order, b_01, 0, 4)
+PRM_FIELD_U8(bsf_crypto, encryption_standard, b_03, 0, 4)
+PRM_MEMBER_BE32(bsf_crypto, raw_data_size, raw_data_size)
+PRM_MEMBER_U8(bsf_crypto, crypto_block_size_pointer, crypto_block_size_pointer)
+PRM_FIELD_BE32(bsf_crypto, dek_pointer, dw_20, 0, 24)
 
 struct prm_bsf_crypto_fields {
 	uint8_t bsf_size;		/* 2 bits, enum prm_bsf_size */

@@ -175,145 +175,18 @@ struct prm_atomic_caps {
 #define PRM_ATOMIC_CAPS_SIZE 256
 PRM_ASSERT_SIZE(prm_atomic_caps, 256);
 
-static inline void prm_atomic_caps_set_atomic_req_8b_endianness_mode(struct prm_atomic_caps *p,
-								     uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 2);
-	p->b_08 = prm_u8_replace(p->b_08, 0xc0, (uint8_t)(v << 6));
-}
-
-static inline uint32_t
-prm_atomic_caps_get_atomic_req_8b_endianness_mode(const struct prm_atomic_caps *p)
-{
-	return p->b_08 >> 6;
-}
-
-static inline void
-prm_atomic_caps_set_supported_atomic_req_8b_endianness_mode_1(struct prm_atomic_caps *p, bool v)
-{
-	p->b_08 = prm_u8_replace(p->b_08, 0x2, (uint8_t)((uint32_t)v << 1));
-}
-
-static inline bool
-prm_atomic_caps_get_supported_atomic_req_8b_endianness_mode_1(const struct prm_atomic_caps *p)
-{
-	return (bool)((p->b_08 >> 1) & 0x1);
-}
-
-static inline void prm_atomic_caps_set_atomic_operations(struct prm_atomic_caps *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->atomic_operations = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_atomic_caps_get_atomic_operations(const struct prm_atomic_caps *p)
-{
-	return prm_be16_to_cpu(p->atomic_operations);
-}
-
-static inline void prm_atomic_caps_set_atomic_size_qp(struct prm_atomic_caps *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->atomic_size_qp = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_atomic_caps_get_atomic_size_qp(const struct prm_atomic_caps *p)
-{
-	return prm_be16_to_cpu(p->atomic_size_qp);
-}
-
-static inline void prm_atomic_caps_set_atomic_size_dc(struct prm_atomic_caps *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->atomic_size_dc = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_atomic_caps_get_atomic_size_dc(const struct prm_atomic_caps *p)
-{
-	return prm_be16_to_cpu(p->atomic_size_dc);
-}
-
-static inline void prm_atomic_caps_set_load_remote_micro_app_4byte(struct prm_atomic_caps *p,
-								   uint32_t v)
-{
-	p->load_remote_micro_app_4byte = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t
-prm_atomic_caps_get_load_remote_micro_app_4byte(const struct prm_atomic_caps *p)
-{
-	return prm_be32_to_cpu(p->load_remote_micro_app_4byte);
-}
-
-static inline void prm_atomic_caps_set_load_remote_micro_app_8byte(struct prm_atomic_caps *p,
-								   uint32_t v)
-{
-	p->load_remote_micro_app_8byte = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t
-prm_atomic_caps_get_load_remote_micro_app_8byte(const struct prm_atomic_caps *p)
-{
-	return prm_be32_to_cpu(p->load_remote_micro_app_8byte);
-}
-
-static inline void prm_atomic_caps_set_store_remote_micro_app_4byte(struct prm_atomic_caps *p,
-								    uint32_t v)
-{
-	p->store_remote_micro_app_4byte = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t
-prm_atomic_caps_get_store_remote_micro_app_4byte(const struct prm_atomic_caps *p)
-{
-	return prm_be32_to_cpu(p->store_remote_micro_app_4byte);
-}
-
-static inline void prm_atomic_caps_set_store_remote_micro_app_8byte(struct prm_atomic_caps *p,
-								    uint32_t v)
-{
-	p->store_remote_micro_app_8byte = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t
-prm_atomic_caps_get_store_remote_micro_app_8byte(const struct prm_atomic_caps *p)
-{
-	return prm_be32_to_cpu(p->store_remote_micro_app_8byte);
-}
-
-static inline void prm_atomic_caps_set_fetch_add_pci_atomic(struct prm_atomic_caps *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->fetch_add_pci_atomic = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_atomic_caps_get_fetch_add_pci_atomic(const struct prm_atomic_caps *p)
-{
-	return prm_be16_to_cpu(p->fetch_add_pci_atomic);
-}
-
-static inline void prm_atomic_caps_set_swap_pci_atomic(struct prm_atomic_caps *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->swap_pci_atomic = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_atomic_caps_get_swap_pci_atomic(const struct prm_atomic_caps *p)
-{
-	return prm_be16_to_cpu(p->swap_pci_atomic);
-}
-
-static inline void prm_atomic_caps_set_compare_swap_pci_atomic(struct prm_atomic_caps *p,
-							       uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->compare_swap_pci_atomic = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_atomic_caps_get_compare_swap_pci_atomic(const struct prm_atomic_caps *p)
-{
-	return prm_be16_to_cpu(p->compare_swap_pci_atomic);
-}
+PRM_FIELD_U8(atomic_caps, atomic_req_8b_endianness_mode, b_08, 6, 2)
+PRM_FLAG_U8(atomic_caps, supported_atomic_req_8b_endianness_mode_1, b_08, 1)
+PRM_MEMBER_BE16(atomic_caps, atomic_operations, atomic_operations)
+PRM_MEMBER_BE16(atomic_caps, atomic_size_qp, atomic_size_qp)
+PRM_MEMBER_BE16(atomic_caps, atomic_size_dc, atomic_size_dc)
+PRM_MEMBER_BE32(atomic_caps, load_remote_micro_app_4byte, load_remote_micro_app_4byte)
+PRM_MEMBER_BE32(atomic_caps, load_remote_micro_app_8byte, load_remote_micro_app_8byte)
+PRM_MEMBER_BE32(atomic_caps, store_remote_micro_app_4byte, store_remote_micro_app_4byte)
+PRM_MEMBER_BE32(atomic_caps, store_remote_micro_app_8byte, store_remote_micro_app_8byte)
+PRM_MEMBER_BE16(atomic_caps, fetch_add_pci_atomic, fetch_add_pci_atomic)
+PRM_MEMBER_BE16(atomic_caps, swap_pci_atomic, swap_pci_atomic)
+PRM_MEMBER_BE16(atomic_caps, compare_swap_pci_atomic, compare_swap_pci_atomic)
 
 struct prm_atomic_caps_fields {
 	uint8_t atomic_req_8b_endianness_mode; /* 2 bits, enum prm_atomic_endianness */
@@ -446,92 +319,13 @@ struct prm_odp_per_transport_service_cap {
 #define PRM_ODP_PER_TRANSPORT_SERVICE_CAP_SIZE 4
 PRM_ASSERT_SIZE(prm_odp_per_transport_service_cap, 4);
 
-static inline void
-prm_odp_per_transport_service_cap_set_send(struct prm_odp_per_transport_service_cap *p, bool v)
-{
-	p->b_00 = prm_u8_replace(p->b_00, 0x80, (uint8_t)((uint32_t)v << 7));
-}
-
-static inline bool
-prm_odp_per_transport_service_cap_get_send(const struct prm_odp_per_transport_service_cap *p)
-{
-	return (bool)(p->b_00 >> 7);
-}
-
-static inline void
-prm_odp_per_transport_service_cap_set_receive(struct prm_odp_per_transport_service_cap *p, bool v)
-{
-	p->b_00 = prm_u8_replace(p->b_00, 0x40, (uint8_t)((uint32_t)v << 6));
-}
-
-static inline bool
-prm_odp_per_transport_service_cap_get_receive(const struct prm_odp_per_transport_service_cap *p)
-{
-	return (bool)((p->b_00 >> 6) & 0x1);
-}
-
-static inline void
-prm_odp_per_transport_service_cap_set_write(struct prm_odp_per_transport_service_cap *p, bool v)
-{
-	p->b_00 = prm_u8_replace(p->b_00, 0x20, (uint8_t)((uint32_t)v << 5));
-}
-
-static inline bool
-prm_odp_per_transport_service_cap_get_write(const struct prm_odp_per_transport_service_cap *p)
-{
-	return (bool)((p->b_00 >> 5) & 0x1);
-}
-
-static inline void
-prm_odp_per_transport_service_cap_set_read(struct prm_odp_per_transport_service_cap *p, bool v)
-{
-	p->b_00 = prm_u8_replace(p->b_00, 0x10, (uint8_t)((uint32_t)v << 4));
-}
-
-static inline bool
-prm_odp_per_transport_service_cap_get_read(const struct prm_odp_per_transport_service_cap *p)
-{
-	return (bool)((p->b_00 >> 4) & 0x1);
-}
-
-static inline void
-prm_odp_per_transport_service_cap_set_atomic(struct prm_odp_per_transport_service_cap *p, bool v)
-{
-	p->b_00 = prm_u8_replace(p->b_00, 0x8, (uint8_t)((uint32_t)v << 3));
-}
-
-static inline bool
-prm_odp_per_transport_service_cap_get_atomic(const struct prm_odp_per_transport_service_cap *p)
-{
-	return (bool)((p->b_00 >> 3) & 0x1);
-}
-
-static inline void
-prm_odp_per_transport_service_cap_set_srq_receive(struct prm_odp_per_transport_service_cap *p,
-						  bool v)
-{
-	p->b_00 = prm_u8_replace(p->b_00, 0x4, (uint8_t)((uint32_t)v << 2));
-}
-
-static inline bool
-prm_odp_per_transport_service_cap_get_srq_receive(const struct prm_odp_per_transport_service_cap *p)
-{
-	return (bool)((p->b_00 >> 2) & 0x1);
-}
-
-static inline void
-prm_odp_per_transport_service_cap_set_tag_matching(struct prm_odp_per_transport_service_cap *p,
-						   bool v)
-{
-	p->b_00 = prm_u8_replace(p->b_00, 0x2, (uint8_t)((uint32_t)v << 1));
-}
-
-static inline bool
-prm_odp_per_transport_service_cap_get_tag_matching(
-	const struct prm_odp_per_transport_service_cap *p)
-{
-	return (bool)((p->b_00 >> 1) & 0x1);
-}
+PRM_FLAG_U8(odp_per_transport_service_cap, send, b_00, 7)
+PRM_FLAG_U8(odp_per_transport_service_cap, receive, b_00, 6)
+PRM_FLAG_U8(odp_per_transport_service_cap, write, b_00, 5)
+PRM_FLAG_U8(odp_per_transport_service_cap, read, b_00, 4)
+PRM_FLAG_U8(odp_per_transport_service_cap, atomic, b_00, 3)
+PRM_FLAG_U8(odp_per_transport_service_cap, srq_receive, b_00, 2)
+PRM_FLAG_U8(odp_per_transport_service_cap, tag_matching, b_00, 1)
 
 struct prm_odp_per_transport_service_cap_fields {
 	bool send;
@@ -637,115 +431,17 @@ struct prm_odp_scheme_cap {
 #define PRM_ODP_SCHEME_CAP_SIZE 64
 PRM_ASSERT_SIZE(prm_odp_scheme_cap, 64);
 
-static inline void prm_odp_scheme_cap_set_sig(struct prm_odp_scheme_cap *p, bool v)
-{
-	p->b_08 = prm_u8_replace(p->b_08, 0x80, (uint8_t)((uint32_t)v << 7));
-}
-
-static inline bool prm_odp_scheme_cap_get_sig(const struct prm_odp_scheme_cap *p)
-{
-	return (bool)(p->b_08 >> 7);
-}
-
-static inline void prm_odp_scheme_cap_set_cross_vhca_mkey(struct prm_odp_scheme_cap *p, bool v)
-{
-	p->b_08 = prm_u8_replace(p->b_08, 0x40, (uint8_t)((uint32_t)v << 6));
-}
-
-static inline bool prm_odp_scheme_cap_get_cross_vhca_mkey(const struct prm_odp_scheme_cap *p)
-{
-	return (bool)((p->b_08 >> 6) & 0x1);
-}
-
-static inline void prm_odp_scheme_cap_set_klm_null_mkey(struct prm_odp_scheme_cap *p, bool v)
-{
-	p->b_08 = prm_u8_replace(p->b_08, 0x20, (uint8_t)((uint32_t)v << 5));
-}
-
-static inline bool prm_odp_scheme_cap_get_klm_null_mkey(const struct prm_odp_scheme_cap *p)
-{
-	return (bool)((p->b_08 >> 5) & 0x1);
-}
-
-static inline void prm_odp_scheme_cap_set_dpa_process_win(struct prm_odp_scheme_cap *p, bool v)
-{
-	p->b_08 = prm_u8_replace(p->b_08, 0x10, (uint8_t)((uint32_t)v << 4));
-}
-
-static inline bool prm_odp_scheme_cap_get_dpa_process_win(const struct prm_odp_scheme_cap *p)
-{
-	return (bool)((p->b_08 >> 4) & 0x1);
-}
-
-static inline void prm_odp_scheme_cap_set_page_prefetch(struct prm_odp_scheme_cap *p, bool v)
-{
-	p->b_08 = prm_u8_replace(p->b_08, 0x4, (uint8_t)((uint32_t)v << 2));
-}
-
-static inline bool prm_odp_scheme_cap_get_page_prefetch(const struct prm_odp_scheme_cap *p)
-{
-	return (bool)((p->b_08 >> 2) & 0x1);
-}
-
-static inline void prm_odp_scheme_cap_set_mmo_wqe(struct prm_odp_scheme_cap *p, bool v)
-{
-	p->b_08 = prm_u8_replace(p->b_08, 0x1, (uint8_t)v);
-}
-
-static inline bool prm_odp_scheme_cap_get_mmo_wqe(const struct prm_odp_scheme_cap *p)
-{
-	return (bool)(p->b_08 & 0x1);
-}
-
-static inline void prm_odp_scheme_cap_set_local_mmo_wqe(struct prm_odp_scheme_cap *p, bool v)
-{
-	p->b_09 = prm_u8_replace(p->b_09, 0x80, (uint8_t)((uint32_t)v << 7));
-}
-
-static inline bool prm_odp_scheme_cap_get_local_mmo_wqe(const struct prm_odp_scheme_cap *p)
-{
-	return (bool)(p->b_09 >> 7);
-}
-
-static inline void prm_odp_scheme_cap_set_aso_wqe(struct prm_odp_scheme_cap *p, bool v)
-{
-	p->b_09 = prm_u8_replace(p->b_09, 0x40, (uint8_t)((uint32_t)v << 6));
-}
-
-static inline bool prm_odp_scheme_cap_get_aso_wqe(const struct prm_odp_scheme_cap *p)
-{
-	return (bool)((p->b_09 >> 6) & 0x1);
-}
-
-static inline void prm_odp_scheme_cap_set_umr_wqe(struct prm_odp_scheme_cap *p, bool v)
-{
-	p->b_09 = prm_u8_replace(p->b_09, 0x20, (uint8_t)((uint32_t)v << 5));
-}
-
-static inline bool prm_odp_scheme_cap_get_umr_wqe(const struct prm_odp_scheme_cap *p)
-{
-	return (bool)((p->b_09 >> 5) & 0x1);
-}
-
-static inline void prm_odp_scheme_cap_set_get_psv_wqe(struct prm_odp_scheme_cap *p, bool v)
-{
-	p->b_09 = prm_u8_replace(p->b_09, 0x10, (uint8_t)((uint32_t)v << 4));
-}
-
-static inline bool prm_odp_scheme_cap_get_get_psv_wqe(const struct prm_odp_scheme_cap *p)
-{
-	return (bool)((p->b_09 >> 4) & 0x1);
-}
-
-static inline void prm_odp_scheme_cap_set_rget_psv_wqe(struct prm_odp_scheme_cap *p, bool v)
-{
-	p->b_09 = prm_u8_replace(p->b_09, 0x8, (uint8_t)((uint32_t)v << 3));
-}
-
-static inline bool prm_odp_scheme_cap_get_rget_psv_wqe(const struct prm_odp_scheme_cap *p)
-{
-	return (bool)((p->b_09 >> 3) & 0x1);
-}
+PRM_FLAG_U8(odp_scheme_cap, sig, b_08, 7)
+PRM_FLAG_U8(odp_scheme_cap, cross_vhca_mkey, b_08, 6)
+PRM_FLAG_U8(odp_scheme_cap, klm_null_mkey, b_08, 5)
+PRM_FLAG_U8(odp_scheme_cap, dpa_process_win, b_08, 4)
+PRM_FLAG_U8(odp_scheme_cap, page_prefetch, b_08, 2)
+PRM_FLAG_U8(odp_scheme_cap, mmo_wqe, b_08, 0)
+PRM_FLAG_U8(odp_scheme_cap, local_mmo_wqe, b_09, 7)
+PRM_FLAG_U8(odp_scheme_cap, aso_wqe, b_09, 6)
+PRM_FLAG_U8(odp_scheme_cap, umr_wqe, b_09, 5)
+PRM_FLAG_U8(odp_scheme_cap, get_psv_wqe, b_09, 4)
+PRM_FLAG_U8(odp_scheme_cap, rget_psv_wqe, b_09, 3)
 
 struct prm_odp_scheme_cap_fields {
 	bool sig;
@@ -891,15 +587,7 @@ struct prm_odp_cap {
 #define PRM_ODP_CAP_SIZE 256
 PRM_ASSERT_SIZE(prm_odp_cap, 256);
 
-static inline void prm_odp_cap_set_mem_page_fault(struct prm_odp_cap *p, bool v)
-{
-	p->b_c0 = prm_u8_replace(p->b_c0, 0x80, (uint8_t)((uint32_t)v << 7));
-}
-
-static inline bool prm_odp_cap_get_mem_page_fault(const struct prm_odp_cap *p)
-{
-	return (bool)(p->b_c0 >> 7);
-}
+PRM_FLAG_U8(odp_cap, mem_page_fault, b_c0, 7)
 
 struct prm_odp_cap_fields {
 	struct prm_odp_scheme_cap_fields transport_page_fault_scheme_cap;
@@ -1019,237 +707,29 @@ struct prm_device_mem_cap {
 #define PRM_DEVICE_MEM_CAP_SIZE 256
 PRM_ASSERT_SIZE(prm_device_mem_cap, 256);
 
-static inline void prm_device_mem_cap_set_memic(struct prm_device_mem_cap *p, bool v)
-{
-	p->b_00 = prm_u8_replace(p->b_00, 0x80, (uint8_t)((uint32_t)v << 7));
-}
-
-static inline bool prm_device_mem_cap_get_memic(const struct prm_device_mem_cap *p)
-{
-	return (bool)(p->b_00 >> 7);
-}
-
-static inline void prm_device_mem_cap_set_memic_atomic_increment(struct prm_device_mem_cap *p,
-								 uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 8);
-	p->memic_atomic_increment = (uint8_t)v;
-}
-
-static inline uint32_t
-prm_device_mem_cap_get_memic_atomic_increment(const struct prm_device_mem_cap *p)
-{
-	return p->memic_atomic_increment;
-}
-
-static inline void prm_device_mem_cap_set_log_min_memic_alloc_size(struct prm_device_mem_cap *p,
-								   uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 5);
-	p->b_05 = prm_u8_replace(p->b_05, 0x1f, (uint8_t)v);
-}
-
-static inline uint32_t
-prm_device_mem_cap_get_log_min_memic_alloc_size(const struct prm_device_mem_cap *p)
-{
-	return p->b_05 & 0x1f;
-}
-
-static inline void prm_device_mem_cap_set_memic_atomic_test_and_set(struct prm_device_mem_cap *p,
-								    uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 8);
-	p->memic_atomic_test_and_set = (uint8_t)v;
-}
-
-static inline uint32_t
-prm_device_mem_cap_get_memic_atomic_test_and_set(const struct prm_device_mem_cap *p)
-{
-	return p->memic_atomic_test_and_set;
-}
-
-static inline void prm_device_mem_cap_set_log_max_memic_addr_alignment(struct prm_device_mem_cap *p,
-								       uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 8);
-	p->log_max_memic_addr_alignment = (uint8_t)v;
-}
-
-static inline uint32_t
-prm_device_mem_cap_get_log_max_memic_addr_alignment(const struct prm_device_mem_cap *p)
-{
-	return p->log_max_memic_addr_alignment;
-}
-
-static inline void prm_device_mem_cap_set_memic_bar_start_addr(struct prm_device_mem_cap *p,
-							       uint64_t v)
-{
-	p->memic_bar_start_addr = prm_cpu_to_be64(v);
-}
-
-static inline uint64_t
-prm_device_mem_cap_get_memic_bar_start_addr(const struct prm_device_mem_cap *p)
-{
-	return prm_be64_to_cpu(p->memic_bar_start_addr);
-}
-
-static inline void prm_device_mem_cap_set_memic_bar_size(struct prm_device_mem_cap *p, uint32_t v)
-{
-	p->memic_bar_size = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_device_mem_cap_get_memic_bar_size(const struct prm_device_mem_cap *p)
-{
-	return prm_be32_to_cpu(p->memic_bar_size);
-}
-
-static inline void prm_device_mem_cap_set_max_memic_size(struct prm_device_mem_cap *p, uint32_t v)
-{
-	p->max_memic_size = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_device_mem_cap_get_max_memic_size(const struct prm_device_mem_cap *p)
-{
-	return prm_be32_to_cpu(p->max_memic_size);
-}
-
-static inline void
-prm_device_mem_cap_set_steering_sw_icm_start_address(struct prm_device_mem_cap *p, uint64_t v)
-{
-	p->steering_sw_icm_start_address = prm_cpu_to_be64(v);
-}
-
-static inline uint64_t
-prm_device_mem_cap_get_steering_sw_icm_start_address(const struct prm_device_mem_cap *p)
-{
-	return prm_be64_to_cpu(p->steering_sw_icm_start_address);
-}
-
-static inline void
-prm_device_mem_cap_set_log_header_modify_sw_icm_size(struct prm_device_mem_cap *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 8);
-	p->log_header_modify_sw_icm_size = (uint8_t)v;
-}
-
-static inline uint32_t
-prm_device_mem_cap_get_log_header_modify_sw_icm_size(const struct prm_device_mem_cap *p)
-{
-	return p->log_header_modify_sw_icm_size;
-}
-
-static inline void prm_device_mem_cap_set_log_sw_icm_alloc_granularity(struct prm_device_mem_cap *p,
-								       uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 6);
-	p->b_22 = prm_u8_replace(p->b_22, 0x3f, (uint8_t)v);
-}
-
-static inline uint32_t
-prm_device_mem_cap_get_log_sw_icm_alloc_granularity(const struct prm_device_mem_cap *p)
-{
-	return p->b_22 & 0x3f;
-}
-
-static inline void prm_device_mem_cap_set_log_steering_sw_icm_size(struct prm_device_mem_cap *p,
-								   uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 8);
-	p->log_steering_sw_icm_size = (uint8_t)v;
-}
-
-static inline uint32_t
-prm_device_mem_cap_get_log_steering_sw_icm_size(const struct prm_device_mem_cap *p)
-{
-	return p->log_steering_sw_icm_size;
-}
-
-static inline void
-prm_device_mem_cap_set_log_indirect_encap_sw_icm_size(struct prm_device_mem_cap *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 8);
-	p->log_indirect_encap_sw_icm_size = (uint8_t)v;
-}
-
-static inline uint32_t
-prm_device_mem_cap_get_log_indirect_encap_sw_icm_size(const struct prm_device_mem_cap *p)
-{
-	return p->log_indirect_encap_sw_icm_size;
-}
-
-static inline void
-prm_device_mem_cap_set_log_header_modify_pattern_sw_icm_size(struct prm_device_mem_cap *p,
-							     uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 8);
-	p->log_header_modify_pattern_sw_icm_size = (uint8_t)v;
-}
-
-static inline uint32_t
-prm_device_mem_cap_get_log_header_modify_pattern_sw_icm_size(const struct prm_device_mem_cap *p)
-{
-	return p->log_header_modify_pattern_sw_icm_size;
-}
-
-static inline void
-prm_device_mem_cap_set_header_modify_sw_icm_start_address(struct prm_device_mem_cap *p, uint64_t v)
-{
-	p->header_modify_sw_icm_start_address = prm_cpu_to_be64(v);
-}
-
-static inline uint64_t
-prm_device_mem_cap_get_header_modify_sw_icm_start_address(const struct prm_device_mem_cap *p)
-{
-	return prm_be64_to_cpu(p->header_modify_sw_icm_start_address);
-}
-
-static inline void
-prm_device_mem_cap_set_header_modify_pattern_sw_icm_start_address(struct prm_device_mem_cap *p,
-								  uint64_t v)
-{
-	p->header_modify_pattern_sw_icm_start_address = prm_cpu_to_be64(v);
-}
-
-static inline uint64_t
-prm_device_mem_cap_get_header_modify_pattern_sw_icm_start_address(
-	const struct prm_device_mem_cap *p)
-{
-	return prm_be64_to_cpu(p->header_modify_pattern_sw_icm_start_address);
-}
-
-static inline void prm_device_mem_cap_set_memic_operations(struct prm_device_mem_cap *p, uint32_t v)
-{
-	p->memic_operations = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_device_mem_cap_get_memic_operations(const struct prm_device_mem_cap *p)
-{
-	return prm_be32_to_cpu(p->memic_operations);
-}
-
-static inline void
-prm_device_mem_cap_set_indirect_encap_sw_icm_start_address(struct prm_device_mem_cap *p, uint64_t v)
-{
-	p->indirect_encap_sw_icm_start_address = prm_cpu_to_be64(v);
-}
-
-static inline uint64_t
-prm_device_mem_cap_get_indirect_encap_sw_icm_start_address(const struct prm_device_mem_cap *p)
-{
-	return prm_be64_to_cpu(p->indirect_encap_sw_icm_start_address);
-}
-
-static inline void prm_device_mem_cap_set_indirect_encap_icm_base(struct prm_device_mem_cap *p,
-								  uint64_t v)
-{
-	p->indirect_encap_icm_base = prm_cpu_to_be64(v);
-}
-
-static inline uint64_t
-prm_device_mem_cap_get_indirect_encap_icm_base(const struct prm_device_mem_cap *p)
-{
-	return prm_be64_to_cpu(p->indirect_encap_icm_base);
-}
+PRM_FLAG_U8(device_mem_cap, memic, b_00, 7)
+PRM_MEMBER_U8(device_mem_cap, memic_atomic_increment, memic_atomic_increment)
+PRM_FIELD_U8(device_mem_cap, log_min_memic_alloc_size, b_05, 0, 5)
+PRM_MEMBER_U8(device_mem_cap, memic_atomic_test_and_set, memic_atomic_test_and_set)
+PRM_MEMBER_U8(device_mem_cap, log_max_memic_addr_alignment, log_max_memic_addr_alignment)
+PRM_MEMBER_BE64(device_mem_cap, memic_bar_start_addr, memic_bar_start_addr)
+PRM_MEMBER_BE32(device_mem_cap, memic_bar_size, memic_bar_size)
+PRM_MEMBER_BE32(device_mem_cap, max_memic_size, max_memic_size)
+PRM_MEMBER_BE64(device_mem_cap, steering_sw_icm_start_address, steering_sw_icm_start_address)
+PRM_MEMBER_U8(device_mem_cap, log_header_modify_sw_icm_size, log_header_modify_sw_icm_size)
+PRM_FIELD_U8(device_mem_cap, log_sw_icm_alloc_granularity, b_22, 0, 6)
+PRM_MEMBER_U8(device_mem_cap, log_steering_sw_icm_size, log_steering_sw_icm_size)
+PRM_MEMBER_U8(device_mem_cap, log_indirect_encap_sw_icm_size, log_indirect_encap_sw_icm_size)
+PRM_MEMBER_U8(device_mem_cap, log_header_modify_pattern_sw_icm_size,
+	      log_header_modify_pattern_sw_icm_size)
+PRM_MEMBER_BE64(device_mem_cap, header_modify_sw_icm_start_address,
+		header_modify_sw_icm_start_address)
+PRM_MEMBER_BE64(device_mem_cap, header_modify_pattern_sw_icm_start_address,
+		header_modify_pattern_sw_icm_start_address)
+PRM_MEMBER_BE32(device_mem_cap, memic_operations, memic_operations)
+PRM_MEMBER_BE64(device_mem_cap, indirect_encap_sw_icm_start_address,
+		indirect_encap_sw_icm_start_address)
+PRM_MEMBER_BE64(device_mem_cap, indirect_encap_icm_base, indirect_encap_icm_base)
 
 struct prm_device_mem_cap_fields {
 	bool memic;

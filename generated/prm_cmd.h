@@ -395,38 +395,9 @@ struct prm_cmd_in_hdr {
 #define PRM_CMD_IN_HDR_SIZE 8
 PRM_ASSERT_SIZE(prm_cmd_in_hdr, 8);
 
-static inline void prm_cmd_in_hdr_set_opcode(struct prm_cmd_in_hdr *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->opcode = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_cmd_in_hdr_get_opcode(const struct prm_cmd_in_hdr *p)
-{
-	return prm_be16_to_cpu(p->opcode);
-}
-
-static inline void prm_cmd_in_hdr_set_uid(struct prm_cmd_in_hdr *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->uid = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_cmd_in_hdr_get_uid(const struct prm_cmd_in_hdr *p)
-{
-	return prm_be16_to_cpu(p->uid);
-}
-
-static inline void prm_cmd_in_hdr_set_op_mod(struct prm_cmd_in_hdr *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->op_mod = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_cmd_in_hdr_get_op_mod(const struct prm_cmd_in_hdr *p)
-{
-	return prm_be16_to_cpu(p->op_mod);
-}
+PRM_MEMBER_BE16(cmd_in_hdr, opcode, opcode)
+PRM_MEMBER_BE16(cmd_in_hdr, uid, uid)
+PRM_MEMBER_BE16(cmd_in_hdr, op_mod, op_mod)
 
 struct prm_cmd_in_hdr_fields {
 	uint16_t opcode;		/* enum prm_cmd_opcode */
@@ -491,26 +462,8 @@ struct prm_cmd_out_hdr {
 #define PRM_CMD_OUT_HDR_SIZE 8
 PRM_ASSERT_SIZE(prm_cmd_out_hdr, 8);
 
-static inline void prm_cmd_out_hdr_set_status(struct prm_cmd_out_hdr *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 8);
-	p->status = (uint8_t)v;
-}
-
-static inline uint32_t prm_cmd_out_hdr_get_status(const struct prm_cmd_out_hdr *p)
-{
-	return p->status;
-}
-
-static inline void prm_cmd_out_hdr_set_syndrome(struct prm_cmd_out_hdr *p, uint32_t v)
-{
-	p->syndrome = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_cmd_out_hdr_get_syndrome(const struct prm_cmd_out_hdr *p)
-{
-	return prm_be32_to_cpu(p->syndrome);
-}
+PRM_MEMBER_U8(cmd_out_hdr, status, status)
+PRM_MEMBER_BE32(cmd_out_hdr, syndrome, syndrome)
 
 struct prm_cmd_out_hdr_fields {
 	uint8_t status;			/* enum prm_cmd_status */

@@ -200,129 +200,18 @@ struct prm_health_buffer {
 #define PRM_HEALTH_BUFFER_SIZE 64
 PRM_ASSERT_SIZE(prm_health_buffer, 64);
 
-static inline void prm_health_buffer_set_assert_existptr(struct prm_health_buffer *p, uint32_t v)
-{
-	p->assert_existptr = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_health_buffer_get_assert_existptr(const struct prm_health_buffer *p)
-{
-	return prm_be32_to_cpu(p->assert_existptr);
-}
-
-static inline void prm_health_buffer_set_assert_callra(struct prm_health_buffer *p, uint32_t v)
-{
-	p->assert_callra = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_health_buffer_get_assert_callra(const struct prm_health_buffer *p)
-{
-	return prm_be32_to_cpu(p->assert_callra);
-}
-
-static inline void prm_health_buffer_set_time(struct prm_health_buffer *p, uint32_t v)
-{
-	p->time = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_health_buffer_get_time(const struct prm_health_buffer *p)
-{
-	return prm_be32_to_cpu(p->time);
-}
-
-static inline void prm_health_buffer_set_fw_version(struct prm_health_buffer *p, uint32_t v)
-{
-	p->fw_version = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_health_buffer_get_fw_version(const struct prm_health_buffer *p)
-{
-	return prm_be32_to_cpu(p->fw_version);
-}
-
-static inline void prm_health_buffer_set_hw_id(struct prm_health_buffer *p, uint32_t v)
-{
-	p->hw_id = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_health_buffer_get_hw_id(const struct prm_health_buffer *p)
-{
-	return prm_be32_to_cpu(p->hw_id);
-}
-
-static inline void prm_health_buffer_set_rfr(struct prm_health_buffer *p, bool v)
-{
-	p->b_38 = prm_u8_replace(p->b_38, 0x80, (uint8_t)((uint32_t)v << 7));
-}
-
-static inline bool prm_health_buffer_get_rfr(const struct prm_health_buffer *p)
-{
-	return (bool)(p->b_38 >> 7);
-}
-
-static inline void prm_health_buffer_set_crr(struct prm_health_buffer *p, bool v)
-{
-	p->b_38 = prm_u8_replace(p->b_38, 0x40, (uint8_t)((uint32_t)v << 6));
-}
-
-static inline bool prm_health_buffer_get_crr(const struct prm_health_buffer *p)
-{
-	return (bool)((p->b_38 >> 6) & 0x1);
-}
-
-static inline void prm_health_buffer_set_valid(struct prm_health_buffer *p, bool v)
-{
-	p->b_38 = prm_u8_replace(p->b_38, 0x8, (uint8_t)((uint32_t)v << 3));
-}
-
-static inline bool prm_health_buffer_get_valid(const struct prm_health_buffer *p)
-{
-	return (bool)((p->b_38 >> 3) & 0x1);
-}
-
-static inline void prm_health_buffer_set_severity(struct prm_health_buffer *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 3);
-	p->b_38 = prm_u8_replace(p->b_38, 0x7, (uint8_t)v);
-}
-
-static inline uint32_t prm_health_buffer_get_severity(const struct prm_health_buffer *p)
-{
-	return p->b_38 & 0x7;
-}
-
-static inline void prm_health_buffer_set_irisc_index(struct prm_health_buffer *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 8);
-	p->irisc_index = (uint8_t)v;
-}
-
-static inline uint32_t prm_health_buffer_get_irisc_index(const struct prm_health_buffer *p)
-{
-	return p->irisc_index;
-}
-
-static inline void prm_health_buffer_set_synd(struct prm_health_buffer *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 8);
-	p->synd = (uint8_t)v;
-}
-
-static inline uint32_t prm_health_buffer_get_synd(const struct prm_health_buffer *p)
-{
-	return p->synd;
-}
-
-static inline void prm_health_buffer_set_ext_synd(struct prm_health_buffer *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->ext_synd = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_health_buffer_get_ext_synd(const struct prm_health_buffer *p)
-{
-	return prm_be16_to_cpu(p->ext_synd);
-}
+PRM_MEMBER_BE32(health_buffer, assert_existptr, assert_existptr)
+PRM_MEMBER_BE32(health_buffer, assert_callra, assert_callra)
+PRM_MEMBER_BE32(health_buffer, time, time)
+PRM_MEMBER_BE32(health_buffer, fw_version, fw_version)
+PRM_MEMBER_BE32(health_buffer, hw_id, hw_id)
+PRM_FLAG_U8(health_buffer, rfr, b_38, 7)
+PRM_FLAG_U8(health_buffer, crr, b_38, 6)
+PRM_FLAG_U8(health_buffer, valid, b_38, 3)
+PRM_FIELD_U8(health_buffer, severity, b_38, 0, 3)
+PRM_MEMBER_U8(health_buffer, irisc_index, irisc_index)
+PRM_MEMBER_U8(health_buffer, synd, synd)
+PRM_MEMBER_BE16(health_buffer, ext_synd, ext_synd)
 
 /* @i must be less than 6. */
 static inline void prm_health_buffer_set_assert_var(struct prm_health_buffer *p, unsigned int i,
@@ -454,27 +343,8 @@ struct prm_default_timeout {
 #define PRM_DEFAULT_TIMEOUT_SIZE 4
 PRM_ASSERT_SIZE(prm_default_timeout, 4);
 
-static inline void prm_default_timeout_set_to_multiplier(struct prm_default_timeout *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 3);
-	p->dw_00 = prm_be32_replace(p->dw_00, 0xe0000000u, v << 29);
-}
-
-static inline uint32_t prm_default_timeout_get_to_multiplier(const struct prm_default_timeout *p)
-{
-	return prm_be32_to_cpu(p->dw_00) >> 29;
-}
-
-static inline void prm_default_timeout_set_to_value(struct prm_default_timeout *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 20);
-	p->dw_00 = prm_be32_replace(p->dw_00, 0xfffffu, v);
-}
-
-static inline uint32_t prm_default_timeout_get_to_value(const struct prm_default_timeout *p)
-{
-	return prm_be32_to_cpu(p->dw_00) & 0xfffff;
-}
+PRM_FIELD_BE32(default_timeout, to_multiplier, dw_00, 29, 3)
+PRM_FIELD_BE32(default_timeout, to_value, dw_00, 0, 20)
 
 struct prm_default_timeout_fields {
 	uint8_t to_multiplier;		/* 3 bits, enum prm_timeout_multiplier */
@@ -620,289 +490,33 @@ struct prm_initial_seg {
 #define PRM_INITIAL_SEG_SIZE 8208
 PRM_ASSERT_SIZE(prm_initial_seg, 8208);
 
-static inline void prm_initial_seg_set_fw_rev_minor(struct prm_initial_seg *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->fw_rev_minor = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_initial_seg_get_fw_rev_minor(const struct prm_initial_seg *p)
-{
-	return prm_be16_to_cpu(p->fw_rev_minor);
-}
-
-static inline void prm_initial_seg_set_fw_rev_major(struct prm_initial_seg *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->fw_rev_major = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_initial_seg_get_fw_rev_major(const struct prm_initial_seg *p)
-{
-	return prm_be16_to_cpu(p->fw_rev_major);
-}
-
-static inline void prm_initial_seg_set_cmd_interface_rev(struct prm_initial_seg *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->cmd_interface_rev = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_initial_seg_get_cmd_interface_rev(const struct prm_initial_seg *p)
-{
-	return prm_be16_to_cpu(p->cmd_interface_rev);
-}
-
-static inline void prm_initial_seg_set_fw_rev_subminor(struct prm_initial_seg *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->fw_rev_subminor = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_initial_seg_get_fw_rev_subminor(const struct prm_initial_seg *p)
-{
-	return prm_be16_to_cpu(p->fw_rev_subminor);
-}
-
-static inline void prm_initial_seg_set_cmdq_phy_addr_63_32(struct prm_initial_seg *p, uint32_t v)
-{
-	p->cmdq_phy_addr_63_32 = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_initial_seg_get_cmdq_phy_addr_63_32(const struct prm_initial_seg *p)
-{
-	return prm_be32_to_cpu(p->cmdq_phy_addr_63_32);
-}
-
-static inline void prm_initial_seg_set_cmdq_phy_addr_31_12(struct prm_initial_seg *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 20);
-	p->dw_14 = prm_be32_replace(p->dw_14, 0xfffff000u, v << 12);
-}
-
-static inline uint32_t prm_initial_seg_get_cmdq_phy_addr_31_12(const struct prm_initial_seg *p)
-{
-	return prm_be32_to_cpu(p->dw_14) >> 12;
-}
-
-static inline void prm_initial_seg_set_nic_interface(struct prm_initial_seg *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 3);
-	p->dw_14 = prm_be32_replace(p->dw_14, 0x700u, v << 8);
-}
-
-static inline uint32_t prm_initial_seg_get_nic_interface(const struct prm_initial_seg *p)
-{
-	return (prm_be32_to_cpu(p->dw_14) >> 8) & 0x7;
-}
-
-static inline void prm_initial_seg_set_log_cmdq_size(struct prm_initial_seg *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 4);
-	p->dw_14 = prm_be32_replace(p->dw_14, 0xf0u, v << 4);
-}
-
-static inline uint32_t prm_initial_seg_get_log_cmdq_size(const struct prm_initial_seg *p)
-{
-	return (prm_be32_to_cpu(p->dw_14) >> 4) & 0xf;
-}
-
-static inline void prm_initial_seg_set_log_cmdq_stride(struct prm_initial_seg *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 4);
-	p->dw_14 = prm_be32_replace(p->dw_14, 0xfu, v);
-}
-
-static inline uint32_t prm_initial_seg_get_log_cmdq_stride(const struct prm_initial_seg *p)
-{
-	return prm_be32_to_cpu(p->dw_14) & 0xf;
-}
-
-static inline void prm_initial_seg_set_command_doorbell_vector(struct prm_initial_seg *p,
-							       uint32_t v)
-{
-	p->command_doorbell_vector = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_initial_seg_get_command_doorbell_vector(const struct prm_initial_seg *p)
-{
-	return prm_be32_to_cpu(p->command_doorbell_vector);
-}
-
-static inline void prm_initial_seg_set_initializing(struct prm_initial_seg *p, bool v)
-{
-	p->b_1fc = prm_u8_replace(p->b_1fc, 0x80, (uint8_t)((uint32_t)v << 7));
-}
-
-static inline bool prm_initial_seg_get_initializing(const struct prm_initial_seg *p)
-{
-	return (bool)(p->b_1fc >> 7);
-}
-
-static inline void prm_initial_seg_set_fw_reset_supported(struct prm_initial_seg *p, bool v)
-{
-	p->b_1fc = prm_u8_replace(p->b_1fc, 0x40, (uint8_t)((uint32_t)v << 6));
-}
-
-static inline bool prm_initial_seg_get_fw_reset_supported(const struct prm_initial_seg *p)
-{
-	return (bool)((p->b_1fc >> 6) & 0x1);
-}
-
-static inline void prm_initial_seg_set_nic_interface_supported(struct prm_initial_seg *p,
-							       uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 3);
-	p->b_1fc = prm_u8_replace(p->b_1fc, 0x7, (uint8_t)v);
-}
-
-static inline uint32_t prm_initial_seg_get_nic_interface_supported(const struct prm_initial_seg *p)
-{
-	return p->b_1fc & 0x7;
-}
-
-static inline void prm_initial_seg_set_embedded_cpu(struct prm_initial_seg *p, bool v)
-{
-	p->b_1fd = prm_u8_replace(p->b_1fd, 0x80, (uint8_t)((uint32_t)v << 7));
-}
-
-static inline bool prm_initial_seg_get_embedded_cpu(const struct prm_initial_seg *p)
-{
-	return (bool)(p->b_1fd >> 7);
-}
-
-static inline void prm_initial_seg_set_fw_rst_ack(struct prm_initial_seg *p, bool v)
-{
-	p->b_1fd = prm_u8_replace(p->b_1fd, 0x40, (uint8_t)((uint32_t)v << 6));
-}
-
-static inline bool prm_initial_seg_get_fw_rst_ack(const struct prm_initial_seg *p)
-{
-	return (bool)((p->b_1fd >> 6) & 0x1);
-}
-
-static inline void prm_initial_seg_set_fw_rst_state(struct prm_initial_seg *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 4);
-	p->b_1fe = prm_u8_replace(p->b_1fe, 0xf0, (uint8_t)(v << 4));
-}
-
-static inline uint32_t prm_initial_seg_get_fw_rst_state(const struct prm_initial_seg *p)
-{
-	return p->b_1fe >> 4;
-}
-
-static inline void prm_initial_seg_set_no_dram_nic_offset(struct prm_initial_seg *p, uint32_t v)
-{
-	p->no_dram_nic_offset = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_initial_seg_get_no_dram_nic_offset(const struct prm_initial_seg *p)
-{
-	return prm_be32_to_cpu(p->no_dram_nic_offset);
-}
-
-static inline void prm_initial_seg_set_internal_timer_h(struct prm_initial_seg *p, uint32_t v)
-{
-	p->internal_timer_h = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_initial_seg_get_internal_timer_h(const struct prm_initial_seg *p)
-{
-	return prm_be32_to_cpu(p->internal_timer_h);
-}
-
-static inline void prm_initial_seg_set_internal_timer_l(struct prm_initial_seg *p, uint32_t v)
-{
-	p->internal_timer_l = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_initial_seg_get_internal_timer_l(const struct prm_initial_seg *p)
-{
-	return prm_be32_to_cpu(p->internal_timer_l);
-}
-
-static inline void prm_initial_seg_set_clear_int(struct prm_initial_seg *p, bool v)
-{
-	p->b_100f = prm_u8_replace(p->b_100f, 0x1, (uint8_t)v);
-}
-
-static inline bool prm_initial_seg_get_clear_int(const struct prm_initial_seg *p)
-{
-	return (bool)(p->b_100f & 0x1);
-}
-
-static inline void prm_initial_seg_set_health_syndrome(struct prm_initial_seg *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 8);
-	p->dw_1010 = prm_be32_replace(p->dw_1010, 0xff000000u, v << 24);
-}
-
-static inline uint32_t prm_initial_seg_get_health_syndrome(const struct prm_initial_seg *p)
-{
-	return prm_be32_to_cpu(p->dw_1010) >> 24;
-}
-
-static inline void prm_initial_seg_set_health_counter(struct prm_initial_seg *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 24);
-	p->dw_1010 = prm_be32_replace(p->dw_1010, 0xffffffu, v);
-}
-
-static inline uint32_t prm_initial_seg_get_health_counter(const struct prm_initial_seg *p)
-{
-	return prm_be32_to_cpu(p->dw_1010) & 0xffffff;
-}
-
-static inline void prm_initial_seg_set_real_time_h(struct prm_initial_seg *p, uint32_t v)
-{
-	p->real_time_h = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_initial_seg_get_real_time_h(const struct prm_initial_seg *p)
-{
-	return prm_be32_to_cpu(p->real_time_h);
-}
-
-static inline void prm_initial_seg_set_real_time_l(struct prm_initial_seg *p, uint32_t v)
-{
-	p->real_time_l = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_initial_seg_get_real_time_l(const struct prm_initial_seg *p)
-{
-	return prm_be32_to_cpu(p->real_time_l);
-}
-
-static inline void prm_initial_seg_set_ieee1588_clk(struct prm_initial_seg *p, uint64_t v)
-{
-	p->ieee1588_clk = prm_cpu_to_be64(v);
-}
-
-static inline uint64_t prm_initial_seg_get_ieee1588_clk(const struct prm_initial_seg *p)
-{
-	return prm_be64_to_cpu(p->ieee1588_clk);
-}
-
-static inline void prm_initial_seg_set_ieee1588_clk_type(struct prm_initial_seg *p, uint32_t v)
-{
-	p->ieee1588_clk_type = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_initial_seg_get_ieee1588_clk_type(const struct prm_initial_seg *p)
-{
-	return prm_be32_to_cpu(p->ieee1588_clk_type);
-}
-
-static inline void prm_initial_seg_set_clr_intx(struct prm_initial_seg *p, uint32_t v)
-{
-	p->clr_intx = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_initial_seg_get_clr_intx(const struct prm_initial_seg *p)
-{
-	return prm_be32_to_cpu(p->clr_intx);
-}
+PRM_MEMBER_BE16(initial_seg, fw_rev_minor, fw_rev_minor)
+PRM_MEMBER_BE16(initial_seg, fw_rev_major, fw_rev_major)
+PRM_MEMBER_BE16(initial_seg, cmd_interface_rev, cmd_interface_rev)
+PRM_MEMBER_BE16(initial_seg, fw_rev_subminor, fw_rev_subminor)
+PRM_MEMBER_BE32(initial_seg, cmdq_phy_addr_63_32, cmdq_phy_addr_63_32)
+PRM_FIELD_BE32(initial_seg, cmdq_phy_addr_31_12, dw_14, 12, 20)
+PRM_FIELD_BE32(initial_seg, nic_interface, dw_14, 8, 3)
+PRM_FIELD_BE32(initial_seg, log_cmdq_size, dw_14, 4, 4)
+PRM_FIELD_BE32(initial_seg, log_cmdq_stride, dw_14, 0, 4)
+PRM_MEMBER_BE32(initial_seg, command_doorbell_vector, command_doorbell_vector)
+PRM_FLAG_U8(initial_seg, initializing, b_1fc, 7)
+PRM_FLAG_U8(initial_seg, fw_reset_supported, b_1fc, 6)
+PRM_FIELD_U8(initial_seg, nic_interface_supported, b_1fc, 0, 3)
+PRM_FLAG_U8(initial_seg, embedded_cpu, b_1fd, 7)
+PRM_FLAG_U8(initial_seg, fw_rst_ack, b_1fd, 6)
+PRM_FIELD_U8(initial_seg, fw_rst_state, b_1fe, 4, 4)
+PRM_MEMBER_BE32(initial_seg, no_dram_nic_offset, no_dram_nic_offset)
+PRM_MEMBER_BE32(initial_seg, internal_timer_h, internal_timer_h)
+PRM_MEMBER_BE32(initial_seg, internal_timer_l, internal_timer_l)
+PRM_FLAG_U8(initial_seg, clear_int, b_100f, 0)
+PRM_FIELD_BE32(initial_seg, health_syndrome, dw_1010, 24, 8)
+PRM_FIELD_BE32(initial_seg, health_counter, dw_1010, 0, 24)
+PRM_MEMBER_BE32(initial_seg, real_time_h, real_time_h)
+PRM_MEMBER_BE32(initial_seg, real_time_l, real_time_l)
+PRM_MEMBER_BE64(initial_seg, ieee1588_clk, ieee1588_clk)
+PRM_MEMBER_BE32(initial_seg, ieee1588_clk_type, ieee1588_clk_type)
+PRM_MEMBER_BE32(initial_seg, clr_intx, clr_intx)
 
 struct prm_initial_seg_fields {
 	uint16_t fw_rev_minor;
@@ -1142,130 +756,17 @@ struct prm_cmd_queue_entry {
 #define PRM_CMD_QUEUE_ENTRY_SIZE 64
 PRM_ASSERT_SIZE(prm_cmd_queue_entry, 64);
 
-static inline void prm_cmd_queue_entry_set_type(struct prm_cmd_queue_entry *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 8);
-	p->type = (uint8_t)v;
-}
-
-static inline uint32_t prm_cmd_queue_entry_get_type(const struct prm_cmd_queue_entry *p)
-{
-	return p->type;
-}
-
-static inline void prm_cmd_queue_entry_set_input_length(struct prm_cmd_queue_entry *p, uint32_t v)
-{
-	p->input_length = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_cmd_queue_entry_get_input_length(const struct prm_cmd_queue_entry *p)
-{
-	return prm_be32_to_cpu(p->input_length);
-}
-
-static inline void
-prm_cmd_queue_entry_set_input_mailbox_pointer_63_32(struct prm_cmd_queue_entry *p, uint32_t v)
-{
-	p->input_mailbox_pointer_63_32 = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t
-prm_cmd_queue_entry_get_input_mailbox_pointer_63_32(const struct prm_cmd_queue_entry *p)
-{
-	return prm_be32_to_cpu(p->input_mailbox_pointer_63_32);
-}
-
-static inline void prm_cmd_queue_entry_set_input_mailbox_pointer_31_9(struct prm_cmd_queue_entry *p,
-								      uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 23);
-	p->dw_0c = prm_be32_replace(p->dw_0c, 0xfffffe00u, v << 9);
-}
-
-static inline uint32_t
-prm_cmd_queue_entry_get_input_mailbox_pointer_31_9(const struct prm_cmd_queue_entry *p)
-{
-	return prm_be32_to_cpu(p->dw_0c) >> 9;
-}
-
-static inline void
-prm_cmd_queue_entry_set_output_mailbox_pointer_63_32(struct prm_cmd_queue_entry *p, uint32_t v)
-{
-	p->output_mailbox_pointer_63_32 = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t
-prm_cmd_queue_entry_get_output_mailbox_pointer_63_32(const struct prm_cmd_queue_entry *p)
-{
-	return prm_be32_to_cpu(p->output_mailbox_pointer_63_32);
-}
-
-static inline void
-prm_cmd_queue_entry_set_output_mailbox_pointer_31_9(struct prm_cmd_queue_entry *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 23);
-	p->dw_34 = prm_be32_replace(p->dw_34, 0xfffffe00u, v << 9);
-}
-
-static inline uint32_t
-prm_cmd_queue_entry_get_output_mailbox_pointer_31_9(const struct prm_cmd_queue_entry *p)
-{
-	return prm_be32_to_cpu(p->dw_34) >> 9;
-}
-
-static inline void prm_cmd_queue_entry_set_output_length(struct prm_cmd_queue_entry *p, uint32_t v)
-{
-	p->output_length = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_cmd_queue_entry_get_output_length(const struct prm_cmd_queue_entry *p)
-{
-	return prm_be32_to_cpu(p->output_length);
-}
-
-static inline void prm_cmd_queue_entry_set_token(struct prm_cmd_queue_entry *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 8);
-	p->token = (uint8_t)v;
-}
-
-static inline uint32_t prm_cmd_queue_entry_get_token(const struct prm_cmd_queue_entry *p)
-{
-	return p->token;
-}
-
-static inline void prm_cmd_queue_entry_set_signature(struct prm_cmd_queue_entry *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 8);
-	p->signature = (uint8_t)v;
-}
-
-static inline uint32_t prm_cmd_queue_entry_get_signature(const struct prm_cmd_queue_entry *p)
-{
-	return p->signature;
-}
-
-static inline void prm_cmd_queue_entry_set_status(struct prm_cmd_queue_entry *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 7);
-	p->b_3f = prm_u8_replace(p->b_3f, 0xfe, (uint8_t)(v << 1));
-}
-
-static inline uint32_t prm_cmd_queue_entry_get_status(const struct prm_cmd_queue_entry *p)
-{
-	return p->b_3f >> 1;
-}
-
-static inline void prm_cmd_queue_entry_set_ownership(struct prm_cmd_queue_entry *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 1);
-	p->b_3f = prm_u8_replace(p->b_3f, 0x1, (uint8_t)v);
-}
-
-static inline uint32_t prm_cmd_queue_entry_get_ownership(const struct prm_cmd_queue_entry *p)
-{
-	return p->b_3f & 0x1;
-}
+PRM_MEMBER_U8(cmd_queue_entry, type, type)
+PRM_MEMBER_BE32(cmd_queue_entry, input_length, input_length)
+PRM_MEMBER_BE32(cmd_queue_entry, input_mailbox_pointer_63_32, input_mailbox_pointer_63_32)
+PRM_FIELD_BE32(cmd_queue_entry, input_mailbox_pointer_31_9, dw_0c, 9, 23)
+PRM_MEMBER_BE32(cmd_queue_entry, output_mailbox_pointer_63_32, output_mailbox_pointer_63_32)
+PRM_FIELD_BE32(cmd_queue_entry, output_mailbox_pointer_31_9, dw_34, 9, 23)
+PRM_MEMBER_BE32(cmd_queue_entry, output_length, output_length)
+PRM_MEMBER_U8(cmd_queue_entry, token, token)
+PRM_MEMBER_U8(cmd_queue_entry, signature, signature)
+PRM_FIELD_U8(cmd_queue_entry, status, b_3f, 1, 7)
+PRM_FIELD_U8(cmd_queue_entry, ownership, b_3f, 0, 1)
 
 struct prm_cmd_queue_entry_fields {
 	uint8_t type;			/* enum prm_cmd_transport */
@@ -1392,69 +893,12 @@ struct prm_cmd_if_box {
 #define PRM_CMD_IF_BOX_SIZE 576
 PRM_ASSERT_SIZE(prm_cmd_if_box, 576);
 
-static inline void prm_cmd_if_box_set_next_pointer_63_32(struct prm_cmd_if_box *p, uint32_t v)
-{
-	p->next_pointer_63_32 = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_cmd_if_box_get_next_pointer_63_32(const struct prm_cmd_if_box *p)
-{
-	return prm_be32_to_cpu(p->next_pointer_63_32);
-}
-
-static inline void prm_cmd_if_box_set_next_pointer_31_10(struct prm_cmd_if_box *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 22);
-	p->dw_234 = prm_be32_replace(p->dw_234, 0xfffffc00u, v << 10);
-}
-
-static inline uint32_t prm_cmd_if_box_get_next_pointer_31_10(const struct prm_cmd_if_box *p)
-{
-	return prm_be32_to_cpu(p->dw_234) >> 10;
-}
-
-static inline void prm_cmd_if_box_set_block_number(struct prm_cmd_if_box *p, uint32_t v)
-{
-	p->block_number = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_cmd_if_box_get_block_number(const struct prm_cmd_if_box *p)
-{
-	return prm_be32_to_cpu(p->block_number);
-}
-
-static inline void prm_cmd_if_box_set_token(struct prm_cmd_if_box *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 8);
-	p->token = (uint8_t)v;
-}
-
-static inline uint32_t prm_cmd_if_box_get_token(const struct prm_cmd_if_box *p)
-{
-	return p->token;
-}
-
-static inline void prm_cmd_if_box_set_ctrl_signature(struct prm_cmd_if_box *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 8);
-	p->ctrl_signature = (uint8_t)v;
-}
-
-static inline uint32_t prm_cmd_if_box_get_ctrl_signature(const struct prm_cmd_if_box *p)
-{
-	return p->ctrl_signature;
-}
-
-static inline void prm_cmd_if_box_set_signature(struct prm_cmd_if_box *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 8);
-	p->signature = (uint8_t)v;
-}
-
-static inline uint32_t prm_cmd_if_box_get_signature(const struct prm_cmd_if_box *p)
-{
-	return p->signature;
-}
+PRM_MEMBER_BE32(cmd_if_box, next_pointer_63_32, next_pointer_63_32)
+PRM_FIELD_BE32(cmd_if_box, next_pointer_31_10, dw_234, 10, 22)
+PRM_MEMBER_BE32(cmd_if_box, block_number, block_number)
+PRM_MEMBER_U8(cmd_if_box, token, token)
+PRM_MEMBER_U8(cmd_if_box, ctrl_signature, ctrl_signature)
+PRM_MEMBER_U8(cmd_if_box, signature, signature)
 
 struct prm_cmd_if_box_fields {
 	uint8_t mailbox_data[512];

@@ -286,366 +286,40 @@ struct prm_cqc {
 #define PRM_CQC_SIZE 64
 PRM_ASSERT_SIZE(prm_cqc, 64);
 
-static inline void prm_cqc_set_status(struct prm_cqc *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 4);
-	p->dw_00 = prm_be32_replace(p->dw_00, 0xf0000000u, v << 28);
-}
-
-static inline uint32_t prm_cqc_get_status(const struct prm_cqc *p)
-{
-	return prm_be32_to_cpu(p->dw_00) >> 28;
-}
-
-static inline void prm_cqc_set_as_notify(struct prm_cqc *p, bool v)
-{
-	p->dw_00 = prm_be32_replace(p->dw_00, 0x8000000u, (uint32_t)v << 27);
-}
-
-static inline bool prm_cqc_get_as_notify(const struct prm_cqc *p)
-{
-	return (bool)((prm_be32_to_cpu(p->dw_00) >> 27) & 0x1);
-}
-
-static inline void prm_cqc_set_initiator_src_dct(struct prm_cqc *p, bool v)
-{
-	p->dw_00 = prm_be32_replace(p->dw_00, 0x4000000u, (uint32_t)v << 26);
-}
-
-static inline bool prm_cqc_get_initiator_src_dct(const struct prm_cqc *p)
-{
-	return (bool)((prm_be32_to_cpu(p->dw_00) >> 26) & 0x1);
-}
-
-static inline void prm_cqc_set_dbr_umem_valid(struct prm_cqc *p, bool v)
-{
-	p->dw_00 = prm_be32_replace(p->dw_00, 0x2000000u, (uint32_t)v << 25);
-}
-
-static inline bool prm_cqc_get_dbr_umem_valid(const struct prm_cqc *p)
-{
-	return (bool)((prm_be32_to_cpu(p->dw_00) >> 25) & 0x1);
-}
-
-static inline void prm_cqc_set_apu_cq(struct prm_cqc *p, bool v)
-{
-	p->dw_00 = prm_be32_replace(p->dw_00, 0x1000000u, (uint32_t)v << 24);
-}
-
-static inline bool prm_cqc_get_apu_cq(const struct prm_cqc *p)
-{
-	return (bool)((prm_be32_to_cpu(p->dw_00) >> 24) & 0x1);
-}
-
-static inline void prm_cqc_set_cqe_sz(struct prm_cqc *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 3);
-	p->dw_00 = prm_be32_replace(p->dw_00, 0xe00000u, v << 21);
-}
-
-static inline uint32_t prm_cqc_get_cqe_sz(const struct prm_cqc *p)
-{
-	return (prm_be32_to_cpu(p->dw_00) >> 21) & 0x7;
-}
-
-static inline void prm_cqc_set_cc(struct prm_cqc *p, bool v)
-{
-	p->dw_00 = prm_be32_replace(p->dw_00, 0x100000u, (uint32_t)v << 20);
-}
-
-static inline bool prm_cqc_get_cc(const struct prm_cqc *p)
-{
-	return (bool)((prm_be32_to_cpu(p->dw_00) >> 20) & 0x1);
-}
-
-static inline void prm_cqc_set_scqe_break_moderation_en(struct prm_cqc *p, bool v)
-{
-	p->dw_00 = prm_be32_replace(p->dw_00, 0x40000u, (uint32_t)v << 18);
-}
-
-static inline bool prm_cqc_get_scqe_break_moderation_en(const struct prm_cqc *p)
-{
-	return (bool)((prm_be32_to_cpu(p->dw_00) >> 18) & 0x1);
-}
-
-static inline void prm_cqc_set_oi(struct prm_cqc *p, bool v)
-{
-	p->dw_00 = prm_be32_replace(p->dw_00, 0x20000u, (uint32_t)v << 17);
-}
-
-static inline bool prm_cqc_get_oi(const struct prm_cqc *p)
-{
-	return (bool)((prm_be32_to_cpu(p->dw_00) >> 17) & 0x1);
-}
-
-static inline void prm_cqc_set_cq_period_mode(struct prm_cqc *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 2);
-	p->dw_00 = prm_be32_replace(p->dw_00, 0x18000u, v << 15);
-}
-
-static inline uint32_t prm_cqc_get_cq_period_mode(const struct prm_cqc *p)
-{
-	return (prm_be32_to_cpu(p->dw_00) >> 15) & 0x3;
-}
-
-static inline void prm_cqc_set_cqe_comp_en(struct prm_cqc *p, bool v)
-{
-	p->dw_00 = prm_be32_replace(p->dw_00, 0x4000u, (uint32_t)v << 14);
-}
-
-static inline bool prm_cqc_get_cqe_comp_en(const struct prm_cqc *p)
-{
-	return (bool)((prm_be32_to_cpu(p->dw_00) >> 14) & 0x1);
-}
-
-static inline void prm_cqc_set_mini_cqe_res_format(struct prm_cqc *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 2);
-	p->dw_00 = prm_be32_replace(p->dw_00, 0x3000u, v << 12);
-}
-
-static inline uint32_t prm_cqc_get_mini_cqe_res_format(const struct prm_cqc *p)
-{
-	return (prm_be32_to_cpu(p->dw_00) >> 12) & 0x3;
-}
-
-static inline void prm_cqc_set_st(struct prm_cqc *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 4);
-	p->dw_00 = prm_be32_replace(p->dw_00, 0xf00u, v << 8);
-}
-
-static inline uint32_t prm_cqc_get_st(const struct prm_cqc *p)
-{
-	return (prm_be32_to_cpu(p->dw_00) >> 8) & 0xf;
-}
-
-static inline void prm_cqc_set_always_armed_cq(struct prm_cqc *p, bool v)
-{
-	p->dw_00 = prm_be32_replace(p->dw_00, 0x80u, (uint32_t)v << 7);
-}
-
-static inline bool prm_cqc_get_always_armed_cq(const struct prm_cqc *p)
-{
-	return (bool)((prm_be32_to_cpu(p->dw_00) >> 7) & 0x1);
-}
-
-static inline void prm_cqc_set_ext_element_type(struct prm_cqc *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 3);
-	p->dw_00 = prm_be32_replace(p->dw_00, 0x70u, v << 4);
-}
-
-static inline uint32_t prm_cqc_get_ext_element_type(const struct prm_cqc *p)
-{
-	return (prm_be32_to_cpu(p->dw_00) >> 4) & 0x7;
-}
-
-static inline void prm_cqc_set_cqe_compression_layout(struct prm_cqc *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 2);
-	p->dw_00 = prm_be32_replace(p->dw_00, 0x3u, v);
-}
-
-static inline uint32_t prm_cqc_get_cqe_compression_layout(const struct prm_cqc *p)
-{
-	return prm_be32_to_cpu(p->dw_00) & 0x3;
-}
-
-static inline void prm_cqc_set_dbr_umem_id(struct prm_cqc *p, uint32_t v)
-{
-	p->dbr_umem_id = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_cqc_get_dbr_umem_id(const struct prm_cqc *p)
-{
-	return prm_be32_to_cpu(p->dbr_umem_id);
-}
-
-static inline void prm_cqc_set_page_offset(struct prm_cqc *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 6);
-	p->w_0a = prm_be16_replace(p->w_0a, 0xfc0, (uint16_t)(v << 6));
-}
-
-static inline uint32_t prm_cqc_get_page_offset(const struct prm_cqc *p)
-{
-	return (prm_be16_to_cpu(p->w_0a) >> 6) & 0x3f;
-}
-
-static inline void prm_cqc_set_mini_cqe_res_format_ext(struct prm_cqc *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 2);
-	p->w_0a = prm_be16_replace(p->w_0a, 0xc, (uint16_t)(v << 2));
-}
-
-static inline uint32_t prm_cqc_get_mini_cqe_res_format_ext(const struct prm_cqc *p)
-{
-	return (prm_be16_to_cpu(p->w_0a) >> 2) & 0x3;
-}
-
-static inline void prm_cqc_set_cq_timestamp_format(struct prm_cqc *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 2);
-	p->w_0a = prm_be16_replace(p->w_0a, 0x3, (uint16_t)v);
-}
-
-static inline uint32_t prm_cqc_get_cq_timestamp_format(const struct prm_cqc *p)
-{
-	return prm_be16_to_cpu(p->w_0a) & 0x3;
-}
-
-static inline void prm_cqc_set_log_cq_size(struct prm_cqc *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 5);
-	p->dw_0c = prm_be32_replace(p->dw_0c, 0x1f000000u, v << 24);
-}
-
-static inline uint32_t prm_cqc_get_log_cq_size(const struct prm_cqc *p)
-{
-	return (prm_be32_to_cpu(p->dw_0c) >> 24) & 0x1f;
-}
-
-static inline void prm_cqc_set_uar_page(struct prm_cqc *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 24);
-	p->dw_0c = prm_be32_replace(p->dw_0c, 0xffffffu, v);
-}
-
-static inline uint32_t prm_cqc_get_uar_page(const struct prm_cqc *p)
-{
-	return prm_be32_to_cpu(p->dw_0c) & 0xffffff;
-}
-
-static inline void prm_cqc_set_cq_period(struct prm_cqc *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 12);
-	p->w_10 = prm_be16_replace(p->w_10, 0xfff, (uint16_t)v);
-}
-
-static inline uint32_t prm_cqc_get_cq_period(const struct prm_cqc *p)
-{
-	return prm_be16_to_cpu(p->w_10) & 0xfff;
-}
-
-static inline void prm_cqc_set_cq_max_count(struct prm_cqc *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->cq_max_count = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_cqc_get_cq_max_count(const struct prm_cqc *p)
-{
-	return prm_be16_to_cpu(p->cq_max_count);
-}
-
-static inline void prm_cqc_set_c_eqn(struct prm_cqc *p, uint32_t v)
-{
-	p->c_eqn = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_cqc_get_c_eqn(const struct prm_cqc *p)
-{
-	return prm_be32_to_cpu(p->c_eqn);
-}
-
-static inline void prm_cqc_set_apu_element(struct prm_cqc *p, uint32_t v)
-{
-	p->apu_element = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_cqc_get_apu_element(const struct prm_cqc *p)
-{
-	return prm_be32_to_cpu(p->apu_element);
-}
-
-static inline void prm_cqc_set_log_page_size(struct prm_cqc *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 5);
-	p->b_18 = prm_u8_replace(p->b_18, 0x1f, (uint8_t)v);
-}
-
-static inline uint32_t prm_cqc_get_log_page_size(const struct prm_cqc *p)
-{
-	return p->b_18 & 0x1f;
-}
-
-static inline void prm_cqc_set_last_notified_index(struct prm_cqc *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 24);
-	p->dw_20 = prm_be32_replace(p->dw_20, 0xffffffu, v);
-}
-
-static inline uint32_t prm_cqc_get_last_notified_index(const struct prm_cqc *p)
-{
-	return prm_be32_to_cpu(p->dw_20) & 0xffffff;
-}
-
-static inline void prm_cqc_set_last_solicit_index(struct prm_cqc *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 24);
-	p->dw_24 = prm_be32_replace(p->dw_24, 0xffffffu, v);
-}
-
-static inline uint32_t prm_cqc_get_last_solicit_index(const struct prm_cqc *p)
-{
-	return prm_be32_to_cpu(p->dw_24) & 0xffffff;
-}
-
-static inline void prm_cqc_set_consumer_counter(struct prm_cqc *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 24);
-	p->dw_28 = prm_be32_replace(p->dw_28, 0xffffffu, v);
-}
-
-static inline uint32_t prm_cqc_get_consumer_counter(const struct prm_cqc *p)
-{
-	return prm_be32_to_cpu(p->dw_28) & 0xffffff;
-}
-
-static inline void prm_cqc_set_producer_counter(struct prm_cqc *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 24);
-	p->dw_2c = prm_be32_replace(p->dw_2c, 0xffffffu, v);
-}
-
-static inline uint32_t prm_cqc_get_producer_counter(const struct prm_cqc *p)
-{
-	return prm_be32_to_cpu(p->dw_2c) & 0xffffff;
-}
-
-static inline void prm_cqc_set_local_partition_id(struct prm_cqc *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 12);
-	p->dw_30 = prm_be32_replace(p->dw_30, 0xfff00000u, v << 20);
-}
-
-static inline uint32_t prm_cqc_get_local_partition_id(const struct prm_cqc *p)
-{
-	return prm_be32_to_cpu(p->dw_30) >> 20;
-}
-
-static inline void prm_cqc_set_process_id(struct prm_cqc *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 20);
-	p->dw_30 = prm_be32_replace(p->dw_30, 0xfffffu, v);
-}
-
-static inline uint32_t prm_cqc_get_process_id(const struct prm_cqc *p)
-{
-	return prm_be32_to_cpu(p->dw_30) & 0xfffff;
-}
-
-static inline void prm_cqc_set_dbr_addr(struct prm_cqc *p, uint64_t v)
-{
-	p->dbr_addr = prm_cpu_to_be64(v);
-}
-
-static inline uint64_t prm_cqc_get_dbr_addr(const struct prm_cqc *p)
-{
-	return prm_be64_to_cpu(p->dbr_addr);
-}
+PRM_FIELD_BE32(cqc, status, dw_00, 28, 4)
+PRM_FLAG_BE32(cqc, as_notify, dw_00, 27)
+PRM_FLAG_BE32(cqc, initiator_src_dct, dw_00, 26)
+PRM_FLAG_BE32(cqc, dbr_umem_valid, dw_00, 25)
+PRM_FLAG_BE32(cqc, apu_cq, dw_00, 24)
+PRM_FIELD_BE32(cqc, cqe_sz, dw_00, 21, 3)
+PRM_FLAG_BE32(cqc, cc, dw_00, 20)
+PRM_FLAG_BE32(cqc, scqe_break_moderation_en, dw_00, 18)
+PRM_FLAG_BE32(cqc, oi, dw_00, 17)
+PRM_FIELD_BE32(cqc, cq_period_mode, dw_00, 15, 2)
+PRM_FLAG_BE32(cqc, cqe_comp_en, dw_00, 14)
+PRM_FIELD_BE32(cqc, mini_cqe_res_format, dw_00, 12, 2)
+PRM_FIELD_BE32(cqc, st, dw_00, 8, 4)
+PRM_FLAG_BE32(cqc, always_armed_cq, dw_00, 7)
+PRM_FIELD_BE32(cqc, ext_element_type, dw_00, 4, 3)
+PRM_FIELD_BE32(cqc, cqe_compression_layout, dw_00, 0, 2)
+PRM_MEMBER_BE32(cqc, dbr_umem_id, dbr_umem_id)
+PRM_FIELD_BE16(cqc, page_offset, w_0a, 6, 6)
+PRM_FIELD_BE16(cqc, mini_cqe_res_format_ext, w_0a, 2, 2)
+PRM_FIELD_BE16(cqc, cq_timestamp_format, w_0a, 0, 2)
+PRM_FIELD_BE32(cqc, log_cq_size, dw_0c, 24, 5)
+PRM_FIELD_BE32(cqc, uar_page, dw_0c, 0, 24)
+PRM_FIELD_BE16(cqc, cq_period, w_10, 0, 12)
+PRM_MEMBER_BE16(cqc, cq_max_count, cq_max_count)
+PRM_MEMBER_BE32(cqc, c_eqn, c_eqn)
+PRM_MEMBER_BE32(cqc, apu_element, apu_element)
+PRM_FIELD_U8(cqc, log_page_size, b_18, 0, 5)
+PRM_FIELD_BE32(cqc, last_notified_index, dw_20, 0, 24)
+PRM_FIELD_BE32(cqc, last_solicit_index, dw_24, 0, 24)
+PRM_FIELD_BE32(cqc, consumer_counter, dw_28, 0, 24)
+PRM_FIELD_BE32(cqc, producer_counter, dw_2c, 0, 24)
+PRM_FIELD_BE32(cqc, local_partition_id, dw_30, 20, 12)
+PRM_FIELD_BE32(cqc, process_id, dw_30, 0, 20)
+PRM_MEMBER_BE64(cqc, dbr_addr, dbr_addr)
 
 struct prm_cqc_fields {
 	uint8_t status;			/* 4 bits, enum prm_cq_status */
@@ -875,62 +549,12 @@ struct prm_create_cq_in {
 #define PRM_CREATE_CQ_IN_SIZE 272
 PRM_ASSERT_SIZE(prm_create_cq_in, 272);
 
-static inline uint32_t prm_create_cq_in_get_opcode(const struct prm_create_cq_in *p)
-{
-	return prm_be16_to_cpu(p->opcode);
-}
-
-static inline void prm_create_cq_in_set_uid(struct prm_create_cq_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->uid = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_create_cq_in_get_uid(const struct prm_create_cq_in *p)
-{
-	return prm_be16_to_cpu(p->uid);
-}
-
-static inline void prm_create_cq_in_set_op_mod(struct prm_create_cq_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->op_mod = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_create_cq_in_get_op_mod(const struct prm_create_cq_in *p)
-{
-	return prm_be16_to_cpu(p->op_mod);
-}
-
-static inline void prm_create_cq_in_set_cq_umem_offset(struct prm_create_cq_in *p, uint64_t v)
-{
-	p->cq_umem_offset = prm_cpu_to_be64(v);
-}
-
-static inline uint64_t prm_create_cq_in_get_cq_umem_offset(const struct prm_create_cq_in *p)
-{
-	return prm_be64_to_cpu(p->cq_umem_offset);
-}
-
-static inline void prm_create_cq_in_set_cq_umem_id(struct prm_create_cq_in *p, uint32_t v)
-{
-	p->cq_umem_id = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_create_cq_in_get_cq_umem_id(const struct prm_create_cq_in *p)
-{
-	return prm_be32_to_cpu(p->cq_umem_id);
-}
-
-static inline void prm_create_cq_in_set_cq_umem_valid(struct prm_create_cq_in *p, bool v)
-{
-	p->b_5c = prm_u8_replace(p->b_5c, 0x80, (uint8_t)((uint32_t)v << 7));
-}
-
-static inline bool prm_create_cq_in_get_cq_umem_valid(const struct prm_create_cq_in *p)
-{
-	return (bool)(p->b_5c >> 7);
-}
+PRM_MEMBER_BE16_GET(create_cq_in, opcode, opcode)
+PRM_MEMBER_BE16(create_cq_in, uid, uid)
+PRM_MEMBER_BE16(create_cq_in, op_mod, op_mod)
+PRM_MEMBER_BE64(create_cq_in, cq_umem_offset, cq_umem_offset)
+PRM_MEMBER_BE32(create_cq_in, cq_umem_id, cq_umem_id)
+PRM_FLAG_U8(create_cq_in, cq_umem_valid, b_5c, 7)
 
 /* Returns the pas after the 272 bytes of @p. The caller knows their number. */
 static inline prm_be64 *prm_create_cq_in_pas(struct prm_create_cq_in *p)
@@ -1022,37 +646,9 @@ struct prm_create_cq_out {
 #define PRM_CREATE_CQ_OUT_SIZE 16
 PRM_ASSERT_SIZE(prm_create_cq_out, 16);
 
-static inline void prm_create_cq_out_set_status(struct prm_create_cq_out *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 8);
-	p->status = (uint8_t)v;
-}
-
-static inline uint32_t prm_create_cq_out_get_status(const struct prm_create_cq_out *p)
-{
-	return p->status;
-}
-
-static inline void prm_create_cq_out_set_syndrome(struct prm_create_cq_out *p, uint32_t v)
-{
-	p->syndrome = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_create_cq_out_get_syndrome(const struct prm_create_cq_out *p)
-{
-	return prm_be32_to_cpu(p->syndrome);
-}
-
-static inline void prm_create_cq_out_set_cqn(struct prm_create_cq_out *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 24);
-	p->dw_08 = prm_be32_replace(p->dw_08, 0xffffffu, v);
-}
-
-static inline uint32_t prm_create_cq_out_get_cqn(const struct prm_create_cq_out *p)
-{
-	return prm_be32_to_cpu(p->dw_08) & 0xffffff;
-}
+PRM_MEMBER_U8(create_cq_out, status, status)
+PRM_MEMBER_BE32(create_cq_out, syndrome, syndrome)
+PRM_FIELD_BE32(create_cq_out, cqn, dw_08, 0, 24)
 
 struct prm_create_cq_out_fields {
 	uint8_t status;			/* enum prm_cmd_status */
@@ -1122,43 +718,10 @@ struct prm_destroy_cq_in {
 #define PRM_DESTROY_CQ_IN_SIZE 16
 PRM_ASSERT_SIZE(prm_destroy_cq_in, 16);
 
-static inline uint32_t prm_destroy_cq_in_get_opcode(const struct prm_destroy_cq_in *p)
-{
-	return prm_be16_to_cpu(p->opcode);
-}
-
-static inline void prm_destroy_cq_in_set_uid(struct prm_destroy_cq_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->uid = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_destroy_cq_in_get_uid(const struct prm_destroy_cq_in *p)
-{
-	return prm_be16_to_cpu(p->uid);
-}
-
-static inline void prm_destroy_cq_in_set_op_mod(struct prm_destroy_cq_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->op_mod = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_destroy_cq_in_get_op_mod(const struct prm_destroy_cq_in *p)
-{
-	return prm_be16_to_cpu(p->op_mod);
-}
-
-static inline void prm_destroy_cq_in_set_cqn(struct prm_destroy_cq_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 24);
-	p->dw_08 = prm_be32_replace(p->dw_08, 0xffffffu, v);
-}
-
-static inline uint32_t prm_destroy_cq_in_get_cqn(const struct prm_destroy_cq_in *p)
-{
-	return prm_be32_to_cpu(p->dw_08) & 0xffffff;
-}
+PRM_MEMBER_BE16_GET(destroy_cq_in, opcode, opcode)
+PRM_MEMBER_BE16(destroy_cq_in, uid, uid)
+PRM_MEMBER_BE16(destroy_cq_in, op_mod, op_mod)
+PRM_FIELD_BE32(destroy_cq_in, cqn, dw_08, 0, 24)
 
 struct prm_destroy_cq_in_fields {
 	uint16_t uid;
@@ -1226,26 +789,8 @@ struct prm_destroy_cq_out {
 #define PRM_DESTROY_CQ_OUT_SIZE 16
 PRM_ASSERT_SIZE(prm_destroy_cq_out, 16);
 
-static inline void prm_destroy_cq_out_set_status(struct prm_destroy_cq_out *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 8);
-	p->status = (uint8_t)v;
-}
-
-static inline uint32_t prm_destroy_cq_out_get_status(const struct prm_destroy_cq_out *p)
-{
-	return p->status;
-}
-
-static inline void prm_destroy_cq_out_set_syndrome(struct prm_destroy_cq_out *p, uint32_t v)
-{
-	p->syndrome = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_destroy_cq_out_get_syndrome(const struct prm_destroy_cq_out *p)
-{
-	return prm_be32_to_cpu(p->syndrome);
-}
+PRM_MEMBER_U8(destroy_cq_out, status, status)
+PRM_MEMBER_BE32(destroy_cq_out, syndrome, syndrome)
 
 struct prm_destroy_cq_out_fields {
 	uint8_t status;			/* enum prm_cmd_status */
@@ -1310,43 +855,10 @@ struct prm_query_cq_in {
 #define PRM_QUERY_CQ_IN_SIZE 16
 PRM_ASSERT_SIZE(prm_query_cq_in, 16);
 
-static inline uint32_t prm_query_cq_in_get_opcode(const struct prm_query_cq_in *p)
-{
-	return prm_be16_to_cpu(p->opcode);
-}
-
-static inline void prm_query_cq_in_set_uid(struct prm_query_cq_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->uid = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_query_cq_in_get_uid(const struct prm_query_cq_in *p)
-{
-	return prm_be16_to_cpu(p->uid);
-}
-
-static inline void prm_query_cq_in_set_op_mod(struct prm_query_cq_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->op_mod = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_query_cq_in_get_op_mod(const struct prm_query_cq_in *p)
-{
-	return prm_be16_to_cpu(p->op_mod);
-}
-
-static inline void prm_query_cq_in_set_cqn(struct prm_query_cq_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 24);
-	p->dw_08 = prm_be32_replace(p->dw_08, 0xffffffu, v);
-}
-
-static inline uint32_t prm_query_cq_in_get_cqn(const struct prm_query_cq_in *p)
-{
-	return prm_be32_to_cpu(p->dw_08) & 0xffffff;
-}
+PRM_MEMBER_BE16_GET(query_cq_in, opcode, opcode)
+PRM_MEMBER_BE16(query_cq_in, uid, uid)
+PRM_MEMBER_BE16(query_cq_in, op_mod, op_mod)
+PRM_FIELD_BE32(query_cq_in, cqn, dw_08, 0, 24)
 
 struct prm_query_cq_in_fields {
 	uint16_t uid;
@@ -1417,26 +929,8 @@ struct prm_query_cq_out {
 #define PRM_QUERY_CQ_OUT_SIZE 272
 PRM_ASSERT_SIZE(prm_query_cq_out, 272);
 
-static inline void prm_query_cq_out_set_status(struct prm_query_cq_out *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 8);
-	p->status = (uint8_t)v;
-}
-
-static inline uint32_t prm_query_cq_out_get_status(const struct prm_query_cq_out *p)
-{
-	return p->status;
-}
-
-static inline void prm_query_cq_out_set_syndrome(struct prm_query_cq_out *p, uint32_t v)
-{
-	p->syndrome = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_query_cq_out_get_syndrome(const struct prm_query_cq_out *p)
-{
-	return prm_be32_to_cpu(p->syndrome);
-}
+PRM_MEMBER_U8(query_cq_out, status, status)
+PRM_MEMBER_BE32(query_cq_out, syndrome, syndrome)
 
 /* Returns the pas after the 272 bytes of @p. The caller knows their number. */
 static inline prm_be64 *prm_query_cq_out_pas(struct prm_query_cq_out *p)
@@ -1522,73 +1016,13 @@ struct prm_modify_cq_in {
 #define PRM_MODIFY_CQ_IN_SIZE 272
 PRM_ASSERT_SIZE(prm_modify_cq_in, 272);
 
-static inline uint32_t prm_modify_cq_in_get_opcode(const struct prm_modify_cq_in *p)
-{
-	return prm_be16_to_cpu(p->opcode);
-}
-
-static inline void prm_modify_cq_in_set_uid(struct prm_modify_cq_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->uid = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_modify_cq_in_get_uid(const struct prm_modify_cq_in *p)
-{
-	return prm_be16_to_cpu(p->uid);
-}
-
-static inline void prm_modify_cq_in_set_op_mod(struct prm_modify_cq_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->op_mod = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_modify_cq_in_get_op_mod(const struct prm_modify_cq_in *p)
-{
-	return prm_be16_to_cpu(p->op_mod);
-}
-
-static inline void prm_modify_cq_in_set_cqn(struct prm_modify_cq_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 24);
-	p->dw_08 = prm_be32_replace(p->dw_08, 0xffffffu, v);
-}
-
-static inline uint32_t prm_modify_cq_in_get_cqn(const struct prm_modify_cq_in *p)
-{
-	return prm_be32_to_cpu(p->dw_08) & 0xffffff;
-}
-
-static inline void prm_modify_cq_in_set_modify_field_select(struct prm_modify_cq_in *p, uint32_t v)
-{
-	p->modify_field_select = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_modify_cq_in_get_modify_field_select(const struct prm_modify_cq_in *p)
-{
-	return prm_be32_to_cpu(p->modify_field_select);
-}
-
-static inline void prm_modify_cq_in_set_resize_field_select(struct prm_modify_cq_in *p, uint32_t v)
-{
-	p->resize_field_select = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_modify_cq_in_get_resize_field_select(const struct prm_modify_cq_in *p)
-{
-	return prm_be32_to_cpu(p->resize_field_select);
-}
-
-static inline void prm_modify_cq_in_set_cq_umem_valid(struct prm_modify_cq_in *p, bool v)
-{
-	p->b_5c = prm_u8_replace(p->b_5c, 0x80, (uint8_t)((uint32_t)v << 7));
-}
-
-static inline bool prm_modify_cq_in_get_cq_umem_valid(const struct prm_modify_cq_in *p)
-{
-	return (bool)(p->b_5c >> 7);
-}
+PRM_MEMBER_BE16_GET(modify_cq_in, opcode, opcode)
+PRM_MEMBER_BE16(modify_cq_in, uid, uid)
+PRM_MEMBER_BE16(modify_cq_in, op_mod, op_mod)
+PRM_FIELD_BE32(modify_cq_in, cqn, dw_08, 0, 24)
+PRM_MEMBER_BE32(modify_cq_in, modify_field_select, modify_field_select)
+PRM_MEMBER_BE32(modify_cq_in, resize_field_select, resize_field_select)
+PRM_FLAG_U8(modify_cq_in, cq_umem_valid, b_5c, 7)
 
 /* Returns the pas after the 272 bytes of @p. The caller knows their number. */
 static inline prm_be64 *prm_modify_cq_in_pas(struct prm_modify_cq_in *p)
@@ -1687,26 +1121,8 @@ struct prm_modify_cq_out {
 #define PRM_MODIFY_CQ_OUT_SIZE 16
 PRM_ASSERT_SIZE(prm_modify_cq_out, 16);
 
-static inline void prm_modify_cq_out_set_status(struct prm_modify_cq_out *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 8);
-	p->status = (uint8_t)v;
-}
-
-static inline uint32_t prm_modify_cq_out_get_status(const struct prm_modify_cq_out *p)
-{
-	return p->status;
-}
-
-static inline void prm_modify_cq_out_set_syndrome(struct prm_modify_cq_out *p, uint32_t v)
-{
-	p->syndrome = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_modify_cq_out_get_syndrome(const struct prm_modify_cq_out *p)
-{
-	return prm_be32_to_cpu(p->syndrome);
-}
+PRM_MEMBER_U8(modify_cq_out, status, status)
+PRM_MEMBER_BE32(modify_cq_out, syndrome, syndrome)
 
 struct prm_modify_cq_out_fields {
 	uint8_t status;			/* enum prm_cmd_status */

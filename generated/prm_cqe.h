@@ -596,388 +596,40 @@ struct prm_cqe_receive_info {
 #define PRM_CQE_RECEIVE_INFO_SIZE 32
 PRM_ASSERT_SIZE(prm_cqe_receive_info, 32);
 
-static inline void prm_cqe_receive_info_set_tls_offload(struct prm_cqe_receive_info *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 2);
-	p->b_00 = prm_u8_replace(p->b_00, 0x18, (uint8_t)(v << 3));
-}
-
-static inline uint32_t prm_cqe_receive_info_get_tls_offload(const struct prm_cqe_receive_info *p)
-{
-	return (p->b_00 >> 3) & 0x3;
-}
-
-static inline void prm_cqe_receive_info_set_outer_l3(struct prm_cqe_receive_info *p, bool v)
-{
-	p->b_00 = prm_u8_replace(p->b_00, 0x2, (uint8_t)((uint32_t)v << 1));
-}
-
-static inline bool prm_cqe_receive_info_get_outer_l3(const struct prm_cqe_receive_info *p)
-{
-	return (bool)((p->b_00 >> 1) & 0x1);
-}
-
-static inline void prm_cqe_receive_info_set_tunneled(struct prm_cqe_receive_info *p, bool v)
-{
-	p->b_00 = prm_u8_replace(p->b_00, 0x1, (uint8_t)v);
-}
-
-static inline bool prm_cqe_receive_info_get_tunneled(const struct prm_cqe_receive_info *p)
-{
-	return (bool)(p->b_00 & 0x1);
-}
-
-static inline void prm_cqe_receive_info_set_wqe_id(struct prm_cqe_receive_info *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->wqe_id = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_cqe_receive_info_get_wqe_id(const struct prm_cqe_receive_info *p)
-{
-	return prm_be16_to_cpu(p->wqe_id);
-}
-
-static inline void prm_cqe_receive_info_set_lro_lro_timestamp_valid(struct prm_cqe_receive_info *p,
-								    bool v)
-{
-	p->lro.b_04 = prm_u8_replace(p->lro.b_04, 0x80, (uint8_t)((uint32_t)v << 7));
-}
-
-static inline bool
-prm_cqe_receive_info_get_lro_lro_timestamp_valid(const struct prm_cqe_receive_info *p)
-{
-	return (bool)(p->lro.b_04 >> 7);
-}
-
-static inline void prm_cqe_receive_info_set_lro_lro_tcppsh(struct prm_cqe_receive_info *p, bool v)
-{
-	p->lro.b_04 = prm_u8_replace(p->lro.b_04, 0x40, (uint8_t)((uint32_t)v << 6));
-}
-
-static inline bool prm_cqe_receive_info_get_lro_lro_tcppsh(const struct prm_cqe_receive_info *p)
-{
-	return (bool)((p->lro.b_04 >> 6) & 0x1);
-}
-
-static inline void prm_cqe_receive_info_set_shampo_flush(struct prm_cqe_receive_info *p, bool v)
-{
-	p->shampo.b_04 = prm_u8_replace(p->shampo.b_04, 0x4, (uint8_t)((uint32_t)v << 2));
-}
-
-static inline bool prm_cqe_receive_info_get_shampo_flush(const struct prm_cqe_receive_info *p)
-{
-	return (bool)((p->shampo.b_04 >> 2) & 0x1);
-}
-
-static inline void prm_cqe_receive_info_set_shampo_match(struct prm_cqe_receive_info *p, bool v)
-{
-	p->shampo.b_04 = prm_u8_replace(p->shampo.b_04, 0x2, (uint8_t)((uint32_t)v << 1));
-}
-
-static inline bool prm_cqe_receive_info_get_shampo_match(const struct prm_cqe_receive_info *p)
-{
-	return (bool)((p->shampo.b_04 >> 1) & 0x1);
-}
-
-static inline void prm_cqe_receive_info_set_lro_lro_min_ttl(struct prm_cqe_receive_info *p,
-							    uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 8);
-	p->lro.lro_min_ttl = (uint8_t)v;
-}
-
-static inline uint32_t
-prm_cqe_receive_info_get_lro_lro_min_ttl(const struct prm_cqe_receive_info *p)
-{
-	return p->lro.lro_min_ttl;
-}
-
-static inline void prm_cqe_receive_info_set_shampo_header_size(struct prm_cqe_receive_info *p,
-							       uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 8);
-	p->shampo.header_size = (uint8_t)v;
-}
-
-static inline uint32_t
-prm_cqe_receive_info_get_shampo_header_size(const struct prm_cqe_receive_info *p)
-{
-	return p->shampo.header_size;
-}
-
-static inline void prm_cqe_receive_info_set_lro_lro_tcp_win(struct prm_cqe_receive_info *p,
-							    uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->lro.lro_tcp_win = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t
-prm_cqe_receive_info_get_lro_lro_tcp_win(const struct prm_cqe_receive_info *p)
-{
-	return prm_be16_to_cpu(p->lro.lro_tcp_win);
-}
-
-static inline void
-prm_cqe_receive_info_set_shampo_header_entry_index(struct prm_cqe_receive_info *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->shampo.header_entry_index = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t
-prm_cqe_receive_info_get_shampo_header_entry_index(const struct prm_cqe_receive_info *p)
-{
-	return prm_be16_to_cpu(p->shampo.header_entry_index);
-}
-
-static inline void prm_cqe_receive_info_set_lro_lro_ack_seq_num(struct prm_cqe_receive_info *p,
-								uint32_t v)
-{
-	p->lro.lro_ack_seq_num = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t
-prm_cqe_receive_info_get_lro_lro_ack_seq_num(const struct prm_cqe_receive_info *p)
-{
-	return prm_be32_to_cpu(p->lro.lro_ack_seq_num);
-}
-
-static inline void prm_cqe_receive_info_set_shampo_data_offset(struct prm_cqe_receive_info *p,
-							       uint32_t v)
-{
-	p->shampo.data_offset = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t
-prm_cqe_receive_info_get_shampo_data_offset(const struct prm_cqe_receive_info *p)
-{
-	return prm_be32_to_cpu(p->shampo.data_offset);
-}
-
-static inline void prm_cqe_receive_info_set_rss_hash_result(struct prm_cqe_receive_info *p,
-							    uint32_t v)
-{
-	p->rss_hash_result = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t
-prm_cqe_receive_info_get_rss_hash_result(const struct prm_cqe_receive_info *p)
-{
-	return prm_be32_to_cpu(p->rss_hash_result);
-}
-
-static inline void prm_cqe_receive_info_set_rss_hash_dst_l4(struct prm_cqe_receive_info *p,
-							    uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 2);
-	p->b_10 = prm_u8_replace(p->b_10, 0xc0, (uint8_t)(v << 6));
-}
-
-static inline uint32_t
-prm_cqe_receive_info_get_rss_hash_dst_l4(const struct prm_cqe_receive_info *p)
-{
-	return p->b_10 >> 6;
-}
-
-static inline void prm_cqe_receive_info_set_rss_hash_src_l4(struct prm_cqe_receive_info *p,
-							    uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 2);
-	p->b_10 = prm_u8_replace(p->b_10, 0x30, (uint8_t)(v << 4));
-}
-
-static inline uint32_t
-prm_cqe_receive_info_get_rss_hash_src_l4(const struct prm_cqe_receive_info *p)
-{
-	return (p->b_10 >> 4) & 0x3;
-}
-
-static inline void prm_cqe_receive_info_set_rss_hash_dst_l3(struct prm_cqe_receive_info *p,
-							    uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 2);
-	p->b_10 = prm_u8_replace(p->b_10, 0xc, (uint8_t)(v << 2));
-}
-
-static inline uint32_t
-prm_cqe_receive_info_get_rss_hash_dst_l3(const struct prm_cqe_receive_info *p)
-{
-	return (p->b_10 >> 2) & 0x3;
-}
-
-static inline void prm_cqe_receive_info_set_rss_hash_src_l3(struct prm_cqe_receive_info *p,
-							    uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 2);
-	p->b_10 = prm_u8_replace(p->b_10, 0x3, (uint8_t)v);
-}
-
-static inline uint32_t
-prm_cqe_receive_info_get_rss_hash_src_l3(const struct prm_cqe_receive_info *p)
-{
-	return p->b_10 & 0x3;
-}
-
-static inline void prm_cqe_receive_info_set_ml_path(struct prm_cqe_receive_info *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 7);
-	p->b_11 = prm_u8_replace(p->b_11, 0x7f, (uint8_t)v);
-}
-
-static inline uint32_t prm_cqe_receive_info_get_ml_path(const struct prm_cqe_receive_info *p)
-{
-	return p->b_11 & 0x7f;
-}
-
-static inline void prm_cqe_receive_info_set_check_sum(struct prm_cqe_receive_info *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->check_sum = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_cqe_receive_info_get_check_sum(const struct prm_cqe_receive_info *p)
-{
-	return prm_be16_to_cpu(p->check_sum);
-}
-
-static inline void prm_cqe_receive_info_set_slid(struct prm_cqe_receive_info *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->slid = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_cqe_receive_info_get_slid(const struct prm_cqe_receive_info *p)
-{
-	return prm_be16_to_cpu(p->slid);
-}
-
-static inline void prm_cqe_receive_info_set_grh(struct prm_cqe_receive_info *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 2);
-	p->dw_18 = prm_be32_replace(p->dw_18, 0x30000000u, v << 28);
-}
-
-static inline uint32_t prm_cqe_receive_info_get_grh(const struct prm_cqe_receive_info *p)
-{
-	return (prm_be32_to_cpu(p->dw_18) >> 28) & 0x3;
-}
-
-static inline void prm_cqe_receive_info_set_sl(struct prm_cqe_receive_info *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 4);
-	p->dw_18 = prm_be32_replace(p->dw_18, 0xf000000u, v << 24);
-}
-
-static inline uint32_t prm_cqe_receive_info_get_sl(const struct prm_cqe_receive_info *p)
-{
-	return (prm_be32_to_cpu(p->dw_18) >> 24) & 0xf;
-}
-
-static inline void prm_cqe_receive_info_set_rqpn(struct prm_cqe_receive_info *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 24);
-	p->dw_18 = prm_be32_replace(p->dw_18, 0xffffffu, v);
-}
-
-static inline uint32_t prm_cqe_receive_info_get_rqpn(const struct prm_cqe_receive_info *p)
-{
-	return prm_be32_to_cpu(p->dw_18) & 0xffffff;
-}
-
-static inline void prm_cqe_receive_info_set_l4_ok(struct prm_cqe_receive_info *p, bool v)
-{
-	p->b_1c = prm_u8_replace(p->b_1c, 0x4, (uint8_t)((uint32_t)v << 2));
-}
-
-static inline bool prm_cqe_receive_info_get_l4_ok(const struct prm_cqe_receive_info *p)
-{
-	return (bool)((p->b_1c >> 2) & 0x1);
-}
-
-static inline void prm_cqe_receive_info_set_l3_ok(struct prm_cqe_receive_info *p, bool v)
-{
-	p->b_1c = prm_u8_replace(p->b_1c, 0x2, (uint8_t)((uint32_t)v << 1));
-}
-
-static inline bool prm_cqe_receive_info_get_l3_ok(const struct prm_cqe_receive_info *p)
-{
-	return (bool)((p->b_1c >> 1) & 0x1);
-}
-
-static inline void prm_cqe_receive_info_set_l2_ok(struct prm_cqe_receive_info *p, bool v)
-{
-	p->b_1c = prm_u8_replace(p->b_1c, 0x1, (uint8_t)v);
-}
-
-static inline bool prm_cqe_receive_info_get_l2_ok(const struct prm_cqe_receive_info *p)
-{
-	return (bool)(p->b_1c & 0x1);
-}
-
-static inline void prm_cqe_receive_info_set_ip_frag(struct prm_cqe_receive_info *p, bool v)
-{
-	p->b_1d = prm_u8_replace(p->b_1d, 0x80, (uint8_t)((uint32_t)v << 7));
-}
-
-static inline bool prm_cqe_receive_info_get_ip_frag(const struct prm_cqe_receive_info *p)
-{
-	return (bool)(p->b_1d >> 7);
-}
-
-static inline void prm_cqe_receive_info_set_l4_hdr_type(struct prm_cqe_receive_info *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 3);
-	p->b_1d = prm_u8_replace(p->b_1d, 0x70, (uint8_t)(v << 4));
-}
-
-static inline uint32_t prm_cqe_receive_info_get_l4_hdr_type(const struct prm_cqe_receive_info *p)
-{
-	return (p->b_1d >> 4) & 0x7;
-}
-
-static inline void prm_cqe_receive_info_set_l3_hdr_type(struct prm_cqe_receive_info *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 2);
-	p->b_1d = prm_u8_replace(p->b_1d, 0xc, (uint8_t)(v << 2));
-}
-
-static inline uint32_t prm_cqe_receive_info_get_l3_hdr_type(const struct prm_cqe_receive_info *p)
-{
-	return (p->b_1d >> 2) & 0x3;
-}
-
-static inline void prm_cqe_receive_info_set_ip_ext_opts(struct prm_cqe_receive_info *p, bool v)
-{
-	p->b_1d = prm_u8_replace(p->b_1d, 0x2, (uint8_t)((uint32_t)v << 1));
-}
-
-static inline bool prm_cqe_receive_info_get_ip_ext_opts(const struct prm_cqe_receive_info *p)
-{
-	return (bool)((p->b_1d >> 1) & 0x1);
-}
-
-static inline void prm_cqe_receive_info_set_cv(struct prm_cqe_receive_info *p, bool v)
-{
-	p->b_1d = prm_u8_replace(p->b_1d, 0x1, (uint8_t)v);
-}
-
-static inline bool prm_cqe_receive_info_get_cv(const struct prm_cqe_receive_info *p)
-{
-	return (bool)(p->b_1d & 0x1);
-}
-
-static inline void prm_cqe_receive_info_set_vlan_info(struct prm_cqe_receive_info *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->vlan_info = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_cqe_receive_info_get_vlan_info(const struct prm_cqe_receive_info *p)
-{
-	return prm_be16_to_cpu(p->vlan_info);
-}
+PRM_FIELD_U8(cqe_receive_info, tls_offload, b_00, 3, 2)
+PRM_FLAG_U8(cqe_receive_info, outer_l3, b_00, 1)
+PRM_FLAG_U8(cqe_receive_info, tunneled, b_00, 0)
+PRM_MEMBER_BE16(cqe_receive_info, wqe_id, wqe_id)
+PRM_FLAG_U8(cqe_receive_info, lro_lro_timestamp_valid, lro.b_04, 7)
+PRM_FLAG_U8(cqe_receive_info, lro_lro_tcppsh, lro.b_04, 6)
+PRM_MEMBER_U8(cqe_receive_info, lro_lro_min_ttl, lro.lro_min_ttl)
+PRM_MEMBER_BE16(cqe_receive_info, lro_lro_tcp_win, lro.lro_tcp_win)
+PRM_MEMBER_BE32(cqe_receive_info, lro_lro_ack_seq_num, lro.lro_ack_seq_num)
+PRM_FLAG_U8(cqe_receive_info, shampo_flush, shampo.b_04, 2)
+PRM_FLAG_U8(cqe_receive_info, shampo_match, shampo.b_04, 1)
+PRM_MEMBER_U8(cqe_receive_info, shampo_header_size, shampo.header_size)
+PRM_MEMBER_BE16(cqe_receive_info, shampo_header_entry_index, shampo.header_entry_index)
+PRM_MEMBER_BE32(cqe_receive_info, shampo_data_offset, shampo.data_offset)
+PRM_MEMBER_BE32(cqe_receive_info, rss_hash_result, rss_hash_result)
+PRM_FIELD_U8(cqe_receive_info, rss_hash_dst_l4, b_10, 6, 2)
+PRM_FIELD_U8(cqe_receive_info, rss_hash_src_l4, b_10, 4, 2)
+PRM_FIELD_U8(cqe_receive_info, rss_hash_dst_l3, b_10, 2, 2)
+PRM_FIELD_U8(cqe_receive_info, rss_hash_src_l3, b_10, 0, 2)
+PRM_FIELD_U8(cqe_receive_info, ml_path, b_11, 0, 7)
+PRM_MEMBER_BE16(cqe_receive_info, check_sum, check_sum)
+PRM_MEMBER_BE16(cqe_receive_info, slid, slid)
+PRM_FIELD_BE32(cqe_receive_info, grh, dw_18, 28, 2)
+PRM_FIELD_BE32(cqe_receive_info, sl, dw_18, 24, 4)
+PRM_FIELD_BE32(cqe_receive_info, rqpn, dw_18, 0, 24)
+PRM_FLAG_U8(cqe_receive_info, l4_ok, b_1c, 2)
+PRM_FLAG_U8(cqe_receive_info, l3_ok, b_1c, 1)
+PRM_FLAG_U8(cqe_receive_info, l2_ok, b_1c, 0)
+PRM_FLAG_U8(cqe_receive_info, ip_frag, b_1d, 7)
+PRM_FIELD_U8(cqe_receive_info, l4_hdr_type, b_1d, 4, 3)
+PRM_FIELD_U8(cqe_receive_info, l3_hdr_type, b_1d, 2, 2)
+PRM_FLAG_U8(cqe_receive_info, ip_ext_opts, b_1d, 1)
+PRM_FLAG_U8(cqe_receive_info, cv, b_1d, 0)
+PRM_MEMBER_BE16(cqe_receive_info, vlan_info, vlan_info)
 
 struct prm_cqe_receive_info_fields {
 	uint8_t ignored_00_31_29;
@@ -1223,228 +875,27 @@ struct prm_cqe64 {
 #define PRM_CQE64_SIZE 64
 PRM_ASSERT_SIZE(prm_cqe64, 64);
 
-static inline void prm_cqe64_set_lro_num_seg(struct prm_cqe64 *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 8);
-	p->dw_20 = prm_be32_replace(p->dw_20, 0xff000000u, v << 24);
-}
-
-static inline uint32_t prm_cqe64_get_lro_num_seg(const struct prm_cqe64 *p)
-{
-	return prm_be32_to_cpu(p->dw_20) >> 24;
-}
-
-static inline void prm_cqe64_set_srqn_user_index(struct prm_cqe64 *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 24);
-	p->dw_20 = prm_be32_replace(p->dw_20, 0xffffffu, v);
-}
-
-static inline uint32_t prm_cqe64_get_srqn_user_index(const struct prm_cqe64 *p)
-{
-	return prm_be32_to_cpu(p->dw_20) & 0xffffff;
-}
-
-static inline void prm_cqe64_set_immediate(struct prm_cqe64 *p, uint32_t v)
-{
-	p->immediate = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_cqe64_get_immediate(const struct prm_cqe64 *p)
-{
-	return prm_be32_to_cpu(p->immediate);
-}
-
-static inline void prm_cqe64_set_inval_rkey(struct prm_cqe64 *p, uint32_t v)
-{
-	p->inval_rkey = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_cqe64_get_inval_rkey(const struct prm_cqe64 *p)
-{
-	return prm_be32_to_cpu(p->inval_rkey);
-}
-
-static inline void prm_cqe64_set_pkey(struct prm_cqe64 *p, uint32_t v)
-{
-	p->pkey = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_cqe64_get_pkey(const struct prm_cqe64 *p)
-{
-	return prm_be32_to_cpu(p->pkey);
-}
-
-static inline void prm_cqe64_set_app(struct prm_cqe64 *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 8);
-	p->app = (uint8_t)v;
-}
-
-static inline uint32_t prm_cqe64_get_app(const struct prm_cqe64 *p)
-{
-	return p->app;
-}
-
-static inline void prm_cqe64_set_app_op(struct prm_cqe64 *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 8);
-	p->app_op = (uint8_t)v;
-}
-
-static inline uint32_t prm_cqe64_get_app_op(const struct prm_cqe64 *p)
-{
-	return p->app_op;
-}
-
-static inline void prm_cqe64_set_app_info(struct prm_cqe64 *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->app_info = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_cqe64_get_app_info(const struct prm_cqe64 *p)
-{
-	return prm_be16_to_cpu(p->app_info);
-}
-
-static inline void prm_cqe64_set_byte_count(struct prm_cqe64 *p, uint32_t v)
-{
-	p->byte_count = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_cqe64_get_byte_count(const struct prm_cqe64 *p)
-{
-	return prm_be32_to_cpu(p->byte_count);
-}
-
-static inline void prm_cqe64_set_mini_cqe_num(struct prm_cqe64 *p, uint32_t v)
-{
-	p->mini_cqe_num = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_cqe64_get_mini_cqe_num(const struct prm_cqe64 *p)
-{
-	return prm_be32_to_cpu(p->mini_cqe_num);
-}
-
-static inline void prm_cqe64_set_timestamp(struct prm_cqe64 *p, uint64_t v)
-{
-	p->timestamp = prm_cpu_to_be64(v);
-}
-
-static inline uint64_t prm_cqe64_get_timestamp(const struct prm_cqe64 *p)
-{
-	return prm_be64_to_cpu(p->timestamp);
-}
-
-static inline void prm_cqe64_set_opcode_or_sop(struct prm_cqe64 *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 8);
-	p->dw_38 = prm_be32_replace(p->dw_38, 0xff000000u, v << 24);
-}
-
-static inline uint32_t prm_cqe64_get_opcode_or_sop(const struct prm_cqe64 *p)
-{
-	return prm_be32_to_cpu(p->dw_38) >> 24;
-}
-
-static inline void prm_cqe64_set_s_wqe_opcode(struct prm_cqe64 *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 8);
-	p->dw_38 = prm_be32_replace(p->dw_38, 0xff000000u, v << 24);
-}
-
-static inline uint32_t prm_cqe64_get_s_wqe_opcode(const struct prm_cqe64 *p)
-{
-	return prm_be32_to_cpu(p->dw_38) >> 24;
-}
-
-static inline void prm_cqe64_set_sop_drop(struct prm_cqe64 *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 8);
-	p->dw_38 = prm_be32_replace(p->dw_38, 0xff000000u, v << 24);
-}
-
-static inline uint32_t prm_cqe64_get_sop_drop(const struct prm_cqe64 *p)
-{
-	return prm_be32_to_cpu(p->dw_38) >> 24;
-}
-
-static inline void prm_cqe64_set_qpn(struct prm_cqe64 *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 24);
-	p->dw_38 = prm_be32_replace(p->dw_38, 0xffffffu, v);
-}
-
-static inline uint32_t prm_cqe64_get_qpn(const struct prm_cqe64 *p)
-{
-	return prm_be32_to_cpu(p->dw_38) & 0xffffff;
-}
-
-static inline void prm_cqe64_set_wqe_counter(struct prm_cqe64 *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->wqe_counter = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_cqe64_get_wqe_counter(const struct prm_cqe64 *p)
-{
-	return prm_be16_to_cpu(p->wqe_counter);
-}
-
-static inline void prm_cqe64_set_signature(struct prm_cqe64 *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 8);
-	p->signature = (uint8_t)v;
-}
-
-static inline uint32_t prm_cqe64_get_signature(const struct prm_cqe64 *p)
-{
-	return p->signature;
-}
-
-static inline void prm_cqe64_set_opcode(struct prm_cqe64 *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 4);
-	p->b_3f = prm_u8_replace(p->b_3f, 0xf0, (uint8_t)(v << 4));
-}
-
-static inline uint32_t prm_cqe64_get_opcode(const struct prm_cqe64 *p)
-{
-	return p->b_3f >> 4;
-}
-
-static inline void prm_cqe64_set_format(struct prm_cqe64 *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 2);
-	p->b_3f = prm_u8_replace(p->b_3f, 0xc, (uint8_t)(v << 2));
-}
-
-static inline uint32_t prm_cqe64_get_format(const struct prm_cqe64 *p)
-{
-	return (p->b_3f >> 2) & 0x3;
-}
-
-static inline void prm_cqe64_set_se(struct prm_cqe64 *p, bool v)
-{
-	p->b_3f = prm_u8_replace(p->b_3f, 0x2, (uint8_t)((uint32_t)v << 1));
-}
-
-static inline bool prm_cqe64_get_se(const struct prm_cqe64 *p)
-{
-	return (bool)((p->b_3f >> 1) & 0x1);
-}
-
-static inline void prm_cqe64_set_owner(struct prm_cqe64 *p, bool v)
-{
-	p->b_3f = prm_u8_replace(p->b_3f, 0x1, (uint8_t)v);
-}
-
-static inline bool prm_cqe64_get_owner(const struct prm_cqe64 *p)
-{
-	return (bool)(p->b_3f & 0x1);
-}
+PRM_FIELD_BE32(cqe64, lro_num_seg, dw_20, 24, 8)
+PRM_FIELD_BE32(cqe64, srqn_user_index, dw_20, 0, 24)
+PRM_MEMBER_BE32(cqe64, immediate, immediate)
+PRM_MEMBER_BE32(cqe64, inval_rkey, inval_rkey)
+PRM_MEMBER_BE32(cqe64, pkey, pkey)
+PRM_MEMBER_U8(cqe64, app, app)
+PRM_MEMBER_U8(cqe64, app_op, app_op)
+PRM_MEMBER_BE16(cqe64, app_info, app_info)
+PRM_MEMBER_BE32(cqe64, byte_count, byte_count)
+PRM_MEMBER_BE32(cqe64, mini_cqe_num, mini_cqe_num)
+PRM_MEMBER_BE64(cqe64, timestamp, timestamp)
+PRM_FIELD_BE32(cqe64, opcode_or_sop, dw_38, 24, 8)
+PRM_FIELD_BE32(cqe64, s_wqe_opcode, dw_38, 24, 8)
+PRM_FIELD_BE32(cqe64, sop_drop, dw_38, 24, 8)
+PRM_FIELD_BE32(cqe64, qpn, dw_38, 0, 24)
+PRM_MEMBER_BE16(cqe64, wqe_counter, wqe_counter)
+PRM_MEMBER_U8(cqe64, signature, signature)
+PRM_FIELD_U8(cqe64, opcode, b_3f, 4, 4)
+PRM_FIELD_U8(cqe64, format, b_3f, 2, 2)
+PRM_FLAG_U8(cqe64, se, b_3f, 1)
+PRM_FLAG_U8(cqe64, owner, b_3f, 0)
 
 /*
  * opcode, format of struct prm_cqe64, encoded. Distinguishes plain completions, without data in the
@@ -1691,41 +1142,9 @@ struct prm_striding_byte_count {
 #define PRM_STRIDING_BYTE_COUNT_SIZE 4
 PRM_ASSERT_SIZE(prm_striding_byte_count, 4);
 
-static inline void prm_striding_byte_count_set_filler(struct prm_striding_byte_count *p, bool v)
-{
-	p->w_00 = prm_be16_replace(p->w_00, 0x8000, (uint16_t)((uint32_t)v << 15));
-}
-
-static inline bool prm_striding_byte_count_get_filler(const struct prm_striding_byte_count *p)
-{
-	return (bool)(prm_be16_to_cpu(p->w_00) >> 15);
-}
-
-static inline void prm_striding_byte_count_set_consumed_strides(struct prm_striding_byte_count *p,
-								uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 15);
-	p->w_00 = prm_be16_replace(p->w_00, 0x7fff, (uint16_t)v);
-}
-
-static inline uint32_t
-prm_striding_byte_count_get_consumed_strides(const struct prm_striding_byte_count *p)
-{
-	return prm_be16_to_cpu(p->w_00) & 0x7fff;
-}
-
-static inline void prm_striding_byte_count_set_byte_count(struct prm_striding_byte_count *p,
-							  uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->byte_count = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t
-prm_striding_byte_count_get_byte_count(const struct prm_striding_byte_count *p)
-{
-	return prm_be16_to_cpu(p->byte_count);
-}
+PRM_FLAG_BE16(striding_byte_count, filler, w_00, 15)
+PRM_FIELD_BE16(striding_byte_count, consumed_strides, w_00, 0, 15)
+PRM_MEMBER_BE16(striding_byte_count, byte_count, byte_count)
 
 struct prm_striding_byte_count_fields {
 	bool filler;
@@ -1845,245 +1264,27 @@ __extension__ struct prm_mini_cqe8 {
 #define PRM_MINI_CQE8_SIZE 8
 PRM_ASSERT_SIZE(prm_mini_cqe8, 8);
 
-static inline void prm_mini_cqe8_set_hash_rx_hash_result(struct prm_mini_cqe8 *p, uint32_t v)
-{
-	p->hash.rx_hash_result = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_mini_cqe8_get_hash_rx_hash_result(const struct prm_mini_cqe8 *p)
-{
-	return prm_be32_to_cpu(p->hash.rx_hash_result);
-}
-
-static inline void prm_mini_cqe8_set_csum_checksum(struct prm_mini_cqe8 *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->csum.checksum = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_mini_cqe8_get_csum_checksum(const struct prm_mini_cqe8 *p)
-{
-	return prm_be16_to_cpu(p->csum.checksum);
-}
-
-static inline void prm_mini_cqe8_set_flow_tag_stride_flow_tag_15_0(struct prm_mini_cqe8 *p,
-								   uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->flow_tag_stride.flow_tag_15_0 = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t
-prm_mini_cqe8_get_flow_tag_stride_flow_tag_15_0(const struct prm_mini_cqe8 *p)
-{
-	return prm_be16_to_cpu(p->flow_tag_stride.flow_tag_15_0);
-}
-
-static inline void prm_mini_cqe8_set_csum_stride_checksum(struct prm_mini_cqe8 *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->csum_stride.checksum = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_mini_cqe8_get_csum_stride_checksum(const struct prm_mini_cqe8 *p)
-{
-	return prm_be16_to_cpu(p->csum_stride.checksum);
-}
-
-static inline void prm_mini_cqe8_set_l3_l4_header_stride_ip_frag(struct prm_mini_cqe8 *p, bool v)
-{
-	p->l3_l4_header_stride.b_00 = prm_u8_replace(p->l3_l4_header_stride.b_00, 0x80,
-						     (uint8_t)((uint32_t)v << 7));
-}
-
-static inline bool prm_mini_cqe8_get_l3_l4_header_stride_ip_frag(const struct prm_mini_cqe8 *p)
-{
-	return (bool)(p->l3_l4_header_stride.b_00 >> 7);
-}
-
-static inline void prm_mini_cqe8_set_requester_wqe_counter(struct prm_mini_cqe8 *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->requester.wqe_counter = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_mini_cqe8_get_requester_wqe_counter(const struct prm_mini_cqe8 *p)
-{
-	return prm_be16_to_cpu(p->requester.wqe_counter);
-}
-
-static inline void prm_mini_cqe8_set_l3_l4_header_stride_l4_hdr_type(struct prm_mini_cqe8 *p,
-								     uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 3);
-	p->l3_l4_header_stride.b_00 = prm_u8_replace(p->l3_l4_header_stride.b_00, 0x70,
-						     (uint8_t)(v << 4));
-}
-
-static inline uint32_t
-prm_mini_cqe8_get_l3_l4_header_stride_l4_hdr_type(const struct prm_mini_cqe8 *p)
-{
-	return (p->l3_l4_header_stride.b_00 >> 4) & 0x7;
-}
-
-static inline void prm_mini_cqe8_set_l3_l4_header_stride_l3_hdr_type(struct prm_mini_cqe8 *p,
-								     uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 2);
-	p->l3_l4_header_stride.b_00 = prm_u8_replace(p->l3_l4_header_stride.b_00, 0xc,
-						     (uint8_t)(v << 2));
-}
-
-static inline uint32_t
-prm_mini_cqe8_get_l3_l4_header_stride_l3_hdr_type(const struct prm_mini_cqe8 *p)
-{
-	return (p->l3_l4_header_stride.b_00 >> 2) & 0x3;
-}
-
-static inline void prm_mini_cqe8_set_l3_l4_header_stride_ip_ext_opts(struct prm_mini_cqe8 *p,
-								     bool v)
-{
-	p->l3_l4_header_stride.b_00 = prm_u8_replace(p->l3_l4_header_stride.b_00, 0x2,
-						     (uint8_t)((uint32_t)v << 1));
-}
-
-static inline bool prm_mini_cqe8_get_l3_l4_header_stride_ip_ext_opts(const struct prm_mini_cqe8 *p)
-{
-	return (bool)((p->l3_l4_header_stride.b_00 >> 1) & 0x1);
-}
-
-static inline void prm_mini_cqe8_set_l3_l4_header_stride_cv(struct prm_mini_cqe8 *p, bool v)
-{
-	p->l3_l4_header_stride.b_00 = prm_u8_replace(p->l3_l4_header_stride.b_00, 0x1, (uint8_t)v);
-}
-
-static inline bool prm_mini_cqe8_get_l3_l4_header_stride_cv(const struct prm_mini_cqe8 *p)
-{
-	return (bool)(p->l3_l4_header_stride.b_00 & 0x1);
-}
-
-static inline void prm_mini_cqe8_set_flow_tag_stride_stride_index(struct prm_mini_cqe8 *p,
-								  uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->flow_tag_stride.stride_index = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_mini_cqe8_get_flow_tag_stride_stride_index(const struct prm_mini_cqe8 *p)
-{
-	return prm_be16_to_cpu(p->flow_tag_stride.stride_index);
-}
-
-static inline void prm_mini_cqe8_set_csum_stride_stride_index(struct prm_mini_cqe8 *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->csum_stride.stride_index = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_mini_cqe8_get_csum_stride_stride_index(const struct prm_mini_cqe8 *p)
-{
-	return prm_be16_to_cpu(p->csum_stride.stride_index);
-}
-
-static inline void prm_mini_cqe8_set_l3_l4_header_stride_stride_index(struct prm_mini_cqe8 *p,
-								      uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->l3_l4_header_stride.stride_index = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t
-prm_mini_cqe8_get_l3_l4_header_stride_stride_index(const struct prm_mini_cqe8 *p)
-{
-	return prm_be16_to_cpu(p->l3_l4_header_stride.stride_index);
-}
-
-static inline void prm_mini_cqe8_set_requester_s_wqe_opcode(struct prm_mini_cqe8 *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 8);
-	p->requester.s_wqe_opcode = (uint8_t)v;
-}
-
-static inline uint32_t prm_mini_cqe8_get_requester_s_wqe_opcode(const struct prm_mini_cqe8 *p)
-{
-	return p->requester.s_wqe_opcode;
-}
-
-static inline void prm_mini_cqe8_set_hash_byte_count(struct prm_mini_cqe8 *p, uint32_t v)
-{
-	p->hash.byte_count = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_mini_cqe8_get_hash_byte_count(const struct prm_mini_cqe8 *p)
-{
-	return prm_be32_to_cpu(p->hash.byte_count);
-}
-
-static inline void prm_mini_cqe8_set_csum_byte_count(struct prm_mini_cqe8 *p, uint32_t v)
-{
-	p->csum.byte_count = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_mini_cqe8_get_csum_byte_count(const struct prm_mini_cqe8 *p)
-{
-	return prm_be32_to_cpu(p->csum.byte_count);
-}
-
-static inline void prm_mini_cqe8_set_flow_tag_stride_flow_tag_23_16(struct prm_mini_cqe8 *p,
-								    uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 8);
-	p->flow_tag_stride.dw_04 = prm_be32_replace(p->flow_tag_stride.dw_04, 0xff000000u, v << 24);
-}
-
-static inline uint32_t
-prm_mini_cqe8_get_flow_tag_stride_flow_tag_23_16(const struct prm_mini_cqe8 *p)
-{
-	return prm_be32_to_cpu(p->flow_tag_stride.dw_04) >> 24;
-}
-
-static inline void prm_mini_cqe8_set_csum_stride_byte_count(struct prm_mini_cqe8 *p, uint32_t v)
-{
-	p->csum_stride.byte_count = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_mini_cqe8_get_csum_stride_byte_count(const struct prm_mini_cqe8 *p)
-{
-	return prm_be32_to_cpu(p->csum_stride.byte_count);
-}
-
-static inline void prm_mini_cqe8_set_l3_l4_header_stride_byte_count(struct prm_mini_cqe8 *p,
-								    uint32_t v)
-{
-	p->l3_l4_header_stride.byte_count = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t
-prm_mini_cqe8_get_l3_l4_header_stride_byte_count(const struct prm_mini_cqe8 *p)
-{
-	return prm_be32_to_cpu(p->l3_l4_header_stride.byte_count);
-}
-
-static inline void prm_mini_cqe8_set_requester_byte_count(struct prm_mini_cqe8 *p, uint32_t v)
-{
-	p->requester.byte_count = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_mini_cqe8_get_requester_byte_count(const struct prm_mini_cqe8 *p)
-{
-	return prm_be32_to_cpu(p->requester.byte_count);
-}
-
-static inline void prm_mini_cqe8_set_flow_tag_stride_byte_count(struct prm_mini_cqe8 *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 24);
-	p->flow_tag_stride.dw_04 = prm_be32_replace(p->flow_tag_stride.dw_04, 0xffffffu, v);
-}
-
-static inline uint32_t prm_mini_cqe8_get_flow_tag_stride_byte_count(const struct prm_mini_cqe8 *p)
-{
-	return prm_be32_to_cpu(p->flow_tag_stride.dw_04) & 0xffffff;
-}
+PRM_MEMBER_BE32(mini_cqe8, hash_rx_hash_result, hash.rx_hash_result)
+PRM_MEMBER_BE32(mini_cqe8, hash_byte_count, hash.byte_count)
+PRM_MEMBER_BE16(mini_cqe8, csum_checksum, csum.checksum)
+PRM_MEMBER_BE32(mini_cqe8, csum_byte_count, csum.byte_count)
+PRM_MEMBER_BE16(mini_cqe8, flow_tag_stride_flow_tag_15_0, flow_tag_stride.flow_tag_15_0)
+PRM_MEMBER_BE16(mini_cqe8, flow_tag_stride_stride_index, flow_tag_stride.stride_index)
+PRM_FIELD_BE32(mini_cqe8, flow_tag_stride_flow_tag_23_16, flow_tag_stride.dw_04, 24, 8)
+PRM_FIELD_BE32(mini_cqe8, flow_tag_stride_byte_count, flow_tag_stride.dw_04, 0, 24)
+PRM_MEMBER_BE16(mini_cqe8, csum_stride_checksum, csum_stride.checksum)
+PRM_MEMBER_BE16(mini_cqe8, csum_stride_stride_index, csum_stride.stride_index)
+PRM_MEMBER_BE32(mini_cqe8, csum_stride_byte_count, csum_stride.byte_count)
+PRM_FLAG_U8(mini_cqe8, l3_l4_header_stride_ip_frag, l3_l4_header_stride.b_00, 7)
+PRM_FIELD_U8(mini_cqe8, l3_l4_header_stride_l4_hdr_type, l3_l4_header_stride.b_00, 4, 3)
+PRM_FIELD_U8(mini_cqe8, l3_l4_header_stride_l3_hdr_type, l3_l4_header_stride.b_00, 2, 2)
+PRM_FLAG_U8(mini_cqe8, l3_l4_header_stride_ip_ext_opts, l3_l4_header_stride.b_00, 1)
+PRM_FLAG_U8(mini_cqe8, l3_l4_header_stride_cv, l3_l4_header_stride.b_00, 0)
+PRM_MEMBER_BE16(mini_cqe8, l3_l4_header_stride_stride_index, l3_l4_header_stride.stride_index)
+PRM_MEMBER_BE32(mini_cqe8, l3_l4_header_stride_byte_count, l3_l4_header_stride.byte_count)
+PRM_MEMBER_BE16(mini_cqe8, requester_wqe_counter, requester.wqe_counter)
+PRM_MEMBER_U8(mini_cqe8, requester_s_wqe_opcode, requester.s_wqe_opcode)
+PRM_MEMBER_BE32(mini_cqe8, requester_byte_count, requester.byte_count)
 
 struct prm_mini_cqe8_fields {
 	/*
@@ -2148,34 +1349,9 @@ struct prm_mini_cqe_array {
 #define PRM_MINI_CQE_ARRAY_SIZE 64
 PRM_ASSERT_SIZE(prm_mini_cqe_array, 64);
 
-static inline void prm_mini_cqe_array_set_validity_iteration_count(struct prm_mini_cqe_array *p,
-								   uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 8);
-	p->validity_iteration_count = (uint8_t)v;
-}
-
-static inline uint32_t
-prm_mini_cqe_array_get_validity_iteration_count(const struct prm_mini_cqe_array *p)
-{
-	return p->validity_iteration_count;
-}
-
-static inline void prm_mini_cqe_array_set_num_of_mini_cqes(struct prm_mini_cqe_array *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 4);
-	p->b_3f = prm_u8_replace(p->b_3f, 0xf0, (uint8_t)(v << 4));
-}
-
-static inline uint32_t prm_mini_cqe_array_get_num_of_mini_cqes(const struct prm_mini_cqe_array *p)
-{
-	return p->b_3f >> 4;
-}
-
-static inline uint32_t prm_mini_cqe_array_get_format(const struct prm_mini_cqe_array *p)
-{
-	return (p->b_3f >> 2) & 0x3;
-}
+PRM_MEMBER_U8(mini_cqe_array, validity_iteration_count, validity_iteration_count)
+PRM_FIELD_U8(mini_cqe_array, num_of_mini_cqes, b_3f, 4, 4)
+PRM_FIELD_U8_GET(mini_cqe_array, format, b_3f, 2, 2)
 
 struct prm_mini_cqe_array_fields {
 	struct prm_mini_cqe8_fields mini[7];
@@ -2293,179 +1469,22 @@ struct prm_err_cqe {
 #define PRM_ERR_CQE_SIZE 64
 PRM_ASSERT_SIZE(prm_err_cqe, 64);
 
-static inline void prm_err_cqe_set_eth_wqe_id(struct prm_err_cqe *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->eth_wqe_id = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_err_cqe_get_eth_wqe_id(const struct prm_err_cqe *p)
-{
-	return prm_be16_to_cpu(p->eth_wqe_id);
-}
-
-static inline void prm_err_cqe_set_ib_stride_index(struct prm_err_cqe *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->ib_stride_index = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_err_cqe_get_ib_stride_index(const struct prm_err_cqe *p)
-{
-	return prm_be16_to_cpu(p->ib_stride_index);
-}
-
-static inline void prm_err_cqe_set_srqn_user_index(struct prm_err_cqe *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 24);
-	p->dw_20 = prm_be32_replace(p->dw_20, 0xffffffu, v);
-}
-
-static inline uint32_t prm_err_cqe_get_srqn_user_index(const struct prm_err_cqe *p)
-{
-	return prm_be32_to_cpu(p->dw_20) & 0xffffff;
-}
-
-static inline void prm_err_cqe_set_byte_count(struct prm_err_cqe *p, uint32_t v)
-{
-	p->byte_count = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_err_cqe_get_byte_count(const struct prm_err_cqe *p)
-{
-	return prm_be32_to_cpu(p->byte_count);
-}
-
-static inline void prm_err_cqe_set_hw_err_synd(struct prm_err_cqe *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 8);
-	p->hw_err_synd = (uint8_t)v;
-}
-
-static inline uint32_t prm_err_cqe_get_hw_err_synd(const struct prm_err_cqe *p)
-{
-	return p->hw_err_synd;
-}
-
-static inline void prm_err_cqe_set_hw_synd_type(struct prm_err_cqe *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 8);
-	p->hw_synd_type = (uint8_t)v;
-}
-
-static inline uint32_t prm_err_cqe_get_hw_synd_type(const struct prm_err_cqe *p)
-{
-	return p->hw_synd_type;
-}
-
-static inline void prm_err_cqe_set_vendor_err_synd(struct prm_err_cqe *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 8);
-	p->vendor_err_synd = (uint8_t)v;
-}
-
-static inline uint32_t prm_err_cqe_get_vendor_err_synd(const struct prm_err_cqe *p)
-{
-	return p->vendor_err_synd;
-}
-
-static inline void prm_err_cqe_set_syndrome(struct prm_err_cqe *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 8);
-	p->syndrome = (uint8_t)v;
-}
-
-static inline uint32_t prm_err_cqe_get_syndrome(const struct prm_err_cqe *p)
-{
-	return p->syndrome;
-}
-
-static inline void prm_err_cqe_set_wqe_opcode(struct prm_err_cqe *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 8);
-	p->dw_38 = prm_be32_replace(p->dw_38, 0xff000000u, v << 24);
-}
-
-static inline uint32_t prm_err_cqe_get_wqe_opcode(const struct prm_err_cqe *p)
-{
-	return prm_be32_to_cpu(p->dw_38) >> 24;
-}
-
-static inline void prm_err_cqe_set_s_wqe_opcode(struct prm_err_cqe *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 8);
-	p->dw_38 = prm_be32_replace(p->dw_38, 0xff000000u, v << 24);
-}
-
-static inline uint32_t prm_err_cqe_get_s_wqe_opcode(const struct prm_err_cqe *p)
-{
-	return prm_be32_to_cpu(p->dw_38) >> 24;
-}
-
-static inline void prm_err_cqe_set_rx_opcode(struct prm_err_cqe *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 8);
-	p->dw_38 = prm_be32_replace(p->dw_38, 0xff000000u, v << 24);
-}
-
-static inline uint32_t prm_err_cqe_get_rx_opcode(const struct prm_err_cqe *p)
-{
-	return prm_be32_to_cpu(p->dw_38) >> 24;
-}
-
-static inline void prm_err_cqe_set_qpn(struct prm_err_cqe *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 24);
-	p->dw_38 = prm_be32_replace(p->dw_38, 0xffffffu, v);
-}
-
-static inline uint32_t prm_err_cqe_get_qpn(const struct prm_err_cqe *p)
-{
-	return prm_be32_to_cpu(p->dw_38) & 0xffffff;
-}
-
-static inline void prm_err_cqe_set_wqe_counter(struct prm_err_cqe *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->wqe_counter = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_err_cqe_get_wqe_counter(const struct prm_err_cqe *p)
-{
-	return prm_be16_to_cpu(p->wqe_counter);
-}
-
-static inline void prm_err_cqe_set_signature(struct prm_err_cqe *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 8);
-	p->signature = (uint8_t)v;
-}
-
-static inline uint32_t prm_err_cqe_get_signature(const struct prm_err_cqe *p)
-{
-	return p->signature;
-}
-
-static inline void prm_err_cqe_set_opcode(struct prm_err_cqe *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 4);
-	p->b_3f = prm_u8_replace(p->b_3f, 0xf0, (uint8_t)(v << 4));
-}
-
-static inline uint32_t prm_err_cqe_get_opcode(const struct prm_err_cqe *p)
-{
-	return p->b_3f >> 4;
-}
-
-static inline void prm_err_cqe_set_owner(struct prm_err_cqe *p, bool v)
-{
-	p->b_3f = prm_u8_replace(p->b_3f, 0x1, (uint8_t)v);
-}
-
-static inline bool prm_err_cqe_get_owner(const struct prm_err_cqe *p)
-{
-	return (bool)(p->b_3f & 0x1);
-}
+PRM_MEMBER_BE16(err_cqe, eth_wqe_id, eth_wqe_id)
+PRM_MEMBER_BE16(err_cqe, ib_stride_index, ib_stride_index)
+PRM_FIELD_BE32(err_cqe, srqn_user_index, dw_20, 0, 24)
+PRM_MEMBER_BE32(err_cqe, byte_count, byte_count)
+PRM_MEMBER_U8(err_cqe, hw_err_synd, hw_err_synd)
+PRM_MEMBER_U8(err_cqe, hw_synd_type, hw_synd_type)
+PRM_MEMBER_U8(err_cqe, vendor_err_synd, vendor_err_synd)
+PRM_MEMBER_U8(err_cqe, syndrome, syndrome)
+PRM_FIELD_BE32(err_cqe, wqe_opcode, dw_38, 24, 8)
+PRM_FIELD_BE32(err_cqe, s_wqe_opcode, dw_38, 24, 8)
+PRM_FIELD_BE32(err_cqe, rx_opcode, dw_38, 24, 8)
+PRM_FIELD_BE32(err_cqe, qpn, dw_38, 0, 24)
+PRM_MEMBER_BE16(err_cqe, wqe_counter, wqe_counter)
+PRM_MEMBER_U8(err_cqe, signature, signature)
+PRM_FIELD_U8(err_cqe, opcode, b_3f, 4, 4)
+PRM_FLAG_U8(err_cqe, owner, b_3f, 0)
 
 struct prm_err_cqe_fields {
 	uint16_t ignored_00;
@@ -2657,135 +1676,19 @@ struct prm_sig_err_cqe {
 #define PRM_SIG_ERR_CQE_SIZE 64
 PRM_ASSERT_SIZE(prm_sig_err_cqe, 64);
 
-static inline void prm_sig_err_cqe_set_expected_trans_sig(struct prm_sig_err_cqe *p, uint32_t v)
-{
-	p->expected_trans_sig = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_sig_err_cqe_get_expected_trans_sig(const struct prm_sig_err_cqe *p)
-{
-	return prm_be32_to_cpu(p->expected_trans_sig);
-}
-
-static inline void prm_sig_err_cqe_set_actual_trans_sig(struct prm_sig_err_cqe *p, uint32_t v)
-{
-	p->actual_trans_sig = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_sig_err_cqe_get_actual_trans_sig(const struct prm_sig_err_cqe *p)
-{
-	return prm_be32_to_cpu(p->actual_trans_sig);
-}
-
-static inline void prm_sig_err_cqe_set_expected_ref_tag(struct prm_sig_err_cqe *p, uint32_t v)
-{
-	p->expected_ref_tag = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_sig_err_cqe_get_expected_ref_tag(const struct prm_sig_err_cqe *p)
-{
-	return prm_be32_to_cpu(p->expected_ref_tag);
-}
-
-static inline void prm_sig_err_cqe_set_actual_ref_tag(struct prm_sig_err_cqe *p, uint32_t v)
-{
-	p->actual_ref_tag = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_sig_err_cqe_get_actual_ref_tag(const struct prm_sig_err_cqe *p)
-{
-	return prm_be32_to_cpu(p->actual_ref_tag);
-}
-
-static inline void prm_sig_err_cqe_set_syndrome(struct prm_sig_err_cqe *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->syndrome = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_sig_err_cqe_get_syndrome(const struct prm_sig_err_cqe *p)
-{
-	return prm_be16_to_cpu(p->syndrome);
-}
-
-static inline void prm_sig_err_cqe_set_sig_type(struct prm_sig_err_cqe *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 3);
-	p->b_22 = prm_u8_replace(p->b_22, 0x7, (uint8_t)v);
-}
-
-static inline uint32_t prm_sig_err_cqe_get_sig_type(const struct prm_sig_err_cqe *p)
-{
-	return p->b_22 & 0x7;
-}
-
-static inline void prm_sig_err_cqe_set_domain(struct prm_sig_err_cqe *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 3);
-	p->b_23 = prm_u8_replace(p->b_23, 0x7, (uint8_t)v);
-}
-
-static inline uint32_t prm_sig_err_cqe_get_domain(const struct prm_sig_err_cqe *p)
-{
-	return p->b_23 & 0x7;
-}
-
-static inline void prm_sig_err_cqe_set_mkey(struct prm_sig_err_cqe *p, uint32_t v)
-{
-	p->mkey = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_sig_err_cqe_get_mkey(const struct prm_sig_err_cqe *p)
-{
-	return prm_be32_to_cpu(p->mkey);
-}
-
-static inline void prm_sig_err_cqe_set_sig_err_offset(struct prm_sig_err_cqe *p, uint64_t v)
-{
-	p->sig_err_offset = prm_cpu_to_be64(v);
-}
-
-static inline uint64_t prm_sig_err_cqe_get_sig_err_offset(const struct prm_sig_err_cqe *p)
-{
-	return prm_be64_to_cpu(p->sig_err_offset);
-}
-
-static inline void prm_sig_err_cqe_set_qpn(struct prm_sig_err_cqe *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 24);
-	p->dw_38 = prm_be32_replace(p->dw_38, 0xffffffu, v);
-}
-
-static inline uint32_t prm_sig_err_cqe_get_qpn(const struct prm_sig_err_cqe *p)
-{
-	return prm_be32_to_cpu(p->dw_38) & 0xffffff;
-}
-
-static inline void prm_sig_err_cqe_set_signature(struct prm_sig_err_cqe *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 8);
-	p->signature = (uint8_t)v;
-}
-
-static inline uint32_t prm_sig_err_cqe_get_signature(const struct prm_sig_err_cqe *p)
-{
-	return p->signature;
-}
-
-static inline uint32_t prm_sig_err_cqe_get_opcode(const struct prm_sig_err_cqe *p)
-{
-	return p->b_3f >> 4;
-}
-
-static inline void prm_sig_err_cqe_set_owner(struct prm_sig_err_cqe *p, bool v)
-{
-	p->b_3f = prm_u8_replace(p->b_3f, 0x1, (uint8_t)v);
-}
-
-static inline bool prm_sig_err_cqe_get_owner(const struct prm_sig_err_cqe *p)
-{
-	return (bool)(p->b_3f & 0x1);
-}
+PRM_MEMBER_BE32(sig_err_cqe, expected_trans_sig, expected_trans_sig)
+PRM_MEMBER_BE32(sig_err_cqe, actual_trans_sig, actual_trans_sig)
+PRM_MEMBER_BE32(sig_err_cqe, expected_ref_tag, expected_ref_tag)
+PRM_MEMBER_BE32(sig_err_cqe, actual_ref_tag, actual_ref_tag)
+PRM_MEMBER_BE16(sig_err_cqe, syndrome, syndrome)
+PRM_FIELD_U8(sig_err_cqe, sig_type, b_22, 0, 3)
+PRM_FIELD_U8(sig_err_cqe, domain, b_23, 0, 3)
+PRM_MEMBER_BE32(sig_err_cqe, mkey, mkey)
+PRM_MEMBER_BE64(sig_err_cqe, sig_err_offset, sig_err_offset)
+PRM_FIELD_BE32(sig_err_cqe, qpn, dw_38, 0, 24)
+PRM_MEMBER_U8(sig_err_cqe, signature, signature)
+PRM_FIELD_U8_GET(sig_err_cqe, opcode, b_3f, 4, 4)
+PRM_FLAG_U8(sig_err_cqe, owner, b_3f, 0)
 
 struct prm_sig_err_cqe_fields {
 	uint8_t ignored_00[16];

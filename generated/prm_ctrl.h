@@ -189,165 +189,21 @@ struct prm_ctrl_seg {
 #define PRM_CTRL_SEG_SIZE 16
 PRM_ASSERT_SIZE(prm_ctrl_seg, 16);
 
-static inline void prm_ctrl_seg_set_opmod(struct prm_ctrl_seg *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 8);
-	p->dw_00 = prm_be32_replace(p->dw_00, 0xff000000u, v << 24);
-}
-
-static inline uint32_t prm_ctrl_seg_get_opmod(const struct prm_ctrl_seg *p)
-{
-	return prm_be32_to_cpu(p->dw_00) >> 24;
-}
-
-static inline void prm_ctrl_seg_set_wqe_index(struct prm_ctrl_seg *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->dw_00 = prm_be32_replace(p->dw_00, 0xffff00u, v << 8);
-}
-
-static inline uint32_t prm_ctrl_seg_get_wqe_index(const struct prm_ctrl_seg *p)
-{
-	return (prm_be32_to_cpu(p->dw_00) >> 8) & 0xffff;
-}
-
-static inline void prm_ctrl_seg_set_opcode(struct prm_ctrl_seg *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 8);
-	p->dw_00 = prm_be32_replace(p->dw_00, 0xffu, v);
-}
-
-static inline uint32_t prm_ctrl_seg_get_opcode(const struct prm_ctrl_seg *p)
-{
-	return prm_be32_to_cpu(p->dw_00) & 0xff;
-}
-
-static inline void prm_ctrl_seg_set_qpn(struct prm_ctrl_seg *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 24);
-	p->dw_04 = prm_be32_replace(p->dw_04, 0xffffff00u, v << 8);
-}
-
-static inline uint32_t prm_ctrl_seg_get_qpn(const struct prm_ctrl_seg *p)
-{
-	return prm_be32_to_cpu(p->dw_04) >> 8;
-}
-
-static inline void prm_ctrl_seg_set_ds(struct prm_ctrl_seg *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 6);
-	p->dw_04 = prm_be32_replace(p->dw_04, 0x3fu, v);
-}
-
-static inline uint32_t prm_ctrl_seg_get_ds(const struct prm_ctrl_seg *p)
-{
-	return prm_be32_to_cpu(p->dw_04) & 0x3f;
-}
-
-static inline void prm_ctrl_seg_set_signature(struct prm_ctrl_seg *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 8);
-	p->dw_08 = prm_be32_replace(p->dw_08, 0xff000000u, v << 24);
-}
-
-static inline uint32_t prm_ctrl_seg_get_signature(const struct prm_ctrl_seg *p)
-{
-	return prm_be32_to_cpu(p->dw_08) >> 24;
-}
-
-static inline void prm_ctrl_seg_set_dci_stream_channel_id(struct prm_ctrl_seg *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->dw_08 = prm_be32_replace(p->dw_08, 0xffff00u, v << 8);
-}
-
-static inline uint32_t prm_ctrl_seg_get_dci_stream_channel_id(const struct prm_ctrl_seg *p)
-{
-	return (prm_be32_to_cpu(p->dw_08) >> 8) & 0xffff;
-}
-
-static inline void prm_ctrl_seg_set_fm(struct prm_ctrl_seg *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 3);
-	p->dw_08 = prm_be32_replace(p->dw_08, 0xe0u, v << 5);
-}
-
-static inline uint32_t prm_ctrl_seg_get_fm(const struct prm_ctrl_seg *p)
-{
-	return (prm_be32_to_cpu(p->dw_08) >> 5) & 0x7;
-}
-
-static inline void prm_ctrl_seg_set_ce(struct prm_ctrl_seg *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 2);
-	p->dw_08 = prm_be32_replace(p->dw_08, 0xcu, v << 2);
-}
-
-static inline uint32_t prm_ctrl_seg_get_ce(const struct prm_ctrl_seg *p)
-{
-	return (prm_be32_to_cpu(p->dw_08) >> 2) & 0x3;
-}
-
-static inline void prm_ctrl_seg_set_se(struct prm_ctrl_seg *p, bool v)
-{
-	p->dw_08 = prm_be32_replace(p->dw_08, 0x2u, (uint32_t)v << 1);
-}
-
-static inline bool prm_ctrl_seg_get_se(const struct prm_ctrl_seg *p)
-{
-	return (bool)((prm_be32_to_cpu(p->dw_08) >> 1) & 0x1);
-}
-
-static inline void prm_ctrl_seg_set_immediate(struct prm_ctrl_seg *p, uint32_t v)
-{
-	p->immediate = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_ctrl_seg_get_immediate(const struct prm_ctrl_seg *p)
-{
-	return prm_be32_to_cpu(p->immediate);
-}
-
-static inline void prm_ctrl_seg_set_invalidate_key(struct prm_ctrl_seg *p, uint32_t v)
-{
-	p->invalidate_key = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_ctrl_seg_get_invalidate_key(const struct prm_ctrl_seg *p)
-{
-	return prm_be32_to_cpu(p->invalidate_key);
-}
-
-static inline void prm_ctrl_seg_set_umr_mkey(struct prm_ctrl_seg *p, uint32_t v)
-{
-	p->umr_mkey = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_ctrl_seg_get_umr_mkey(const struct prm_ctrl_seg *p)
-{
-	return prm_be32_to_cpu(p->umr_mkey);
-}
-
-static inline void prm_ctrl_seg_set_dump_tisn(struct prm_ctrl_seg *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 24);
-	p->dump.dw_0c = prm_be32_replace(p->dump.dw_0c, 0xffffff00u, v << 8);
-}
-
-static inline uint32_t prm_ctrl_seg_get_dump_tisn(const struct prm_ctrl_seg *p)
-{
-	return prm_be32_to_cpu(p->dump.dw_0c) >> 8;
-}
-
-static inline void prm_ctrl_seg_set_general_id(struct prm_ctrl_seg *p, uint32_t v)
-{
-	p->general_id = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_ctrl_seg_get_general_id(const struct prm_ctrl_seg *p)
-{
-	return prm_be32_to_cpu(p->general_id);
-}
+PRM_FIELD_BE32(ctrl_seg, opmod, dw_00, 24, 8)
+PRM_FIELD_BE32(ctrl_seg, wqe_index, dw_00, 8, 16)
+PRM_FIELD_BE32(ctrl_seg, opcode, dw_00, 0, 8)
+PRM_FIELD_BE32(ctrl_seg, qpn, dw_04, 8, 24)
+PRM_FIELD_BE32(ctrl_seg, ds, dw_04, 0, 6)
+PRM_FIELD_BE32(ctrl_seg, signature, dw_08, 24, 8)
+PRM_FIELD_BE32(ctrl_seg, dci_stream_channel_id, dw_08, 8, 16)
+PRM_FIELD_BE32(ctrl_seg, fm, dw_08, 5, 3)
+PRM_FIELD_BE32(ctrl_seg, ce, dw_08, 2, 2)
+PRM_FLAG_BE32(ctrl_seg, se, dw_08, 1)
+PRM_MEMBER_BE32(ctrl_seg, immediate, immediate)
+PRM_MEMBER_BE32(ctrl_seg, invalidate_key, invalidate_key)
+PRM_MEMBER_BE32(ctrl_seg, umr_mkey, umr_mkey)
+PRM_FIELD_BE32(ctrl_seg, dump_tisn, dump.dw_0c, 8, 24)
+PRM_MEMBER_BE32(ctrl_seg, general_id, general_id)
 
 /*
  * fm, ce, se of struct prm_ctrl_seg, encoded. Fields that the flags of a request determine.

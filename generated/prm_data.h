@@ -31,41 +31,10 @@ struct prm_data_seg {
 #define PRM_DATA_SEG_SIZE 16
 PRM_ASSERT_SIZE(prm_data_seg, 16);
 
-static inline bool prm_data_seg_get_inline_seg(const struct prm_data_seg *p)
-{
-	return (bool)(prm_be32_to_cpu(p->dw_00) >> 31);
-}
-
-static inline void prm_data_seg_set_byte_count(struct prm_data_seg *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 31);
-	p->dw_00 = prm_be32_replace(p->dw_00, 0x7fffffffu, v);
-}
-
-static inline uint32_t prm_data_seg_get_byte_count(const struct prm_data_seg *p)
-{
-	return prm_be32_to_cpu(p->dw_00) & 0x7fffffff;
-}
-
-static inline void prm_data_seg_set_lkey(struct prm_data_seg *p, uint32_t v)
-{
-	p->lkey = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_data_seg_get_lkey(const struct prm_data_seg *p)
-{
-	return prm_be32_to_cpu(p->lkey);
-}
-
-static inline void prm_data_seg_set_addr(struct prm_data_seg *p, uint64_t v)
-{
-	p->addr = prm_cpu_to_be64(v);
-}
-
-static inline uint64_t prm_data_seg_get_addr(const struct prm_data_seg *p)
-{
-	return prm_be64_to_cpu(p->addr);
-}
+PRM_FLAG_BE32_GET(data_seg, inline_seg, dw_00, 31)
+PRM_FIELD_BE32(data_seg, byte_count, dw_00, 0, 31)
+PRM_MEMBER_BE32(data_seg, lkey, lkey)
+PRM_MEMBER_BE64(data_seg, addr, addr)
 
 struct prm_data_seg_fields {
 	uint32_t byte_count;		/* 31 bits */
@@ -133,21 +102,8 @@ struct prm_inline_data_seg {
 #define PRM_INLINE_DATA_SEG_SIZE 4
 PRM_ASSERT_SIZE(prm_inline_data_seg, 4);
 
-static inline bool prm_inline_data_seg_get_inline_seg(const struct prm_inline_data_seg *p)
-{
-	return (bool)(p->b_00 >> 7);
-}
-
-static inline void prm_inline_data_seg_set_byte_count(struct prm_inline_data_seg *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 10);
-	p->w_02 = prm_be16_replace(p->w_02, 0x3ff, (uint16_t)v);
-}
-
-static inline uint32_t prm_inline_data_seg_get_byte_count(const struct prm_inline_data_seg *p)
-{
-	return prm_be16_to_cpu(p->w_02) & 0x3ff;
-}
+PRM_FLAG_U8_GET(inline_data_seg, inline_seg, b_00, 7)
+PRM_FIELD_BE16(inline_data_seg, byte_count, w_02, 0, 10)
 
 struct prm_inline_data_seg_fields {
 	uint16_t byte_count;		/* 10 bits */
@@ -205,35 +161,9 @@ struct prm_klm {
 #define PRM_KLM_SIZE 16
 PRM_ASSERT_SIZE(prm_klm, 16);
 
-static inline void prm_klm_set_byte_count(struct prm_klm *p, uint32_t v)
-{
-	p->byte_count = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_klm_get_byte_count(const struct prm_klm *p)
-{
-	return prm_be32_to_cpu(p->byte_count);
-}
-
-static inline void prm_klm_set_mkey(struct prm_klm *p, uint32_t v)
-{
-	p->mkey = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_klm_get_mkey(const struct prm_klm *p)
-{
-	return prm_be32_to_cpu(p->mkey);
-}
-
-static inline void prm_klm_set_address(struct prm_klm *p, uint64_t v)
-{
-	p->address = prm_cpu_to_be64(v);
-}
-
-static inline uint64_t prm_klm_get_address(const struct prm_klm *p)
-{
-	return prm_be64_to_cpu(p->address);
-}
+PRM_MEMBER_BE32(klm, byte_count, byte_count)
+PRM_MEMBER_BE32(klm, mkey, mkey)
+PRM_MEMBER_BE64(klm, address, address)
 
 struct prm_klm_fields {
 	uint32_t byte_count;
@@ -287,25 +217,8 @@ struct prm_ksm {
 #define PRM_KSM_SIZE 16
 PRM_ASSERT_SIZE(prm_ksm, 16);
 
-static inline void prm_ksm_set_mkey(struct prm_ksm *p, uint32_t v)
-{
-	p->mkey = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_ksm_get_mkey(const struct prm_ksm *p)
-{
-	return prm_be32_to_cpu(p->mkey);
-}
-
-static inline void prm_ksm_set_address(struct prm_ksm *p, uint64_t v)
-{
-	p->address = prm_cpu_to_be64(v);
-}
-
-static inline uint64_t prm_ksm_get_address(const struct prm_ksm *p)
-{
-	return prm_be64_to_cpu(p->address);
-}
+PRM_MEMBER_BE32(ksm, mkey, mkey)
+PRM_MEMBER_BE64(ksm, address, address)
 
 struct prm_ksm_fields {
 	uint32_t mkey;
@@ -368,46 +281,10 @@ struct prm_mtt {
 #define PRM_MTT_SIZE 8
 PRM_ASSERT_SIZE(prm_mtt, 8);
 
-static inline void prm_mtt_set_ptag_63_32(struct prm_mtt *p, uint32_t v)
-{
-	p->ptag_63_32 = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_mtt_get_ptag_63_32(const struct prm_mtt *p)
-{
-	return prm_be32_to_cpu(p->ptag_63_32);
-}
-
-static inline void prm_mtt_set_ptag_31_8(struct prm_mtt *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 24);
-	p->dw_04 = prm_be32_replace(p->dw_04, 0xffffff00u, v << 8);
-}
-
-static inline uint32_t prm_mtt_get_ptag_31_8(const struct prm_mtt *p)
-{
-	return prm_be32_to_cpu(p->dw_04) >> 8;
-}
-
-static inline void prm_mtt_set_wr_en(struct prm_mtt *p, bool v)
-{
-	p->dw_04 = prm_be32_replace(p->dw_04, 0x2u, (uint32_t)v << 1);
-}
-
-static inline bool prm_mtt_get_wr_en(const struct prm_mtt *p)
-{
-	return (bool)((prm_be32_to_cpu(p->dw_04) >> 1) & 0x1);
-}
-
-static inline void prm_mtt_set_rd_en(struct prm_mtt *p, bool v)
-{
-	p->dw_04 = prm_be32_replace(p->dw_04, 0x1u, v);
-}
-
-static inline bool prm_mtt_get_rd_en(const struct prm_mtt *p)
-{
-	return (bool)(prm_be32_to_cpu(p->dw_04) & 0x1);
-}
+PRM_MEMBER_BE32(mtt, ptag_63_32, ptag_63_32)
+PRM_FIELD_BE32(mtt, ptag_31_8, dw_04, 8, 24)
+PRM_FLAG_BE32(mtt, wr_en, dw_04, 1)
+PRM_FLAG_BE32(mtt, rd_en, dw_04, 0)
 
 struct prm_mtt_fields {
 	uint32_t ptag_63_32;
@@ -478,41 +355,10 @@ struct prm_repeat_block_seg {
 #define PRM_REPEAT_BLOCK_SEG_SIZE 16
 PRM_ASSERT_SIZE(prm_repeat_block_seg, 16);
 
-static inline void prm_repeat_block_seg_set_byte_count(struct prm_repeat_block_seg *p, uint32_t v)
-{
-	p->byte_count = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_repeat_block_seg_get_byte_count(const struct prm_repeat_block_seg *p)
-{
-	return prm_be32_to_cpu(p->byte_count);
-}
-
-static inline uint32_t prm_repeat_block_seg_get_op(const struct prm_repeat_block_seg *p)
-{
-	return prm_be32_to_cpu(p->op);
-}
-
-static inline void prm_repeat_block_seg_set_repeat_count(struct prm_repeat_block_seg *p, uint32_t v)
-{
-	p->repeat_count = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_repeat_block_seg_get_repeat_count(const struct prm_repeat_block_seg *p)
-{
-	return prm_be32_to_cpu(p->repeat_count);
-}
-
-static inline void prm_repeat_block_seg_set_num_ent(struct prm_repeat_block_seg *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->num_ent = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_repeat_block_seg_get_num_ent(const struct prm_repeat_block_seg *p)
-{
-	return prm_be16_to_cpu(p->num_ent);
-}
+PRM_MEMBER_BE32(repeat_block_seg, byte_count, byte_count)
+PRM_MEMBER_BE32_GET(repeat_block_seg, op, op)
+PRM_MEMBER_BE32(repeat_block_seg, repeat_count, repeat_count)
+PRM_MEMBER_BE16(repeat_block_seg, num_ent, num_ent)
 
 struct prm_repeat_block_seg_fields {
 	uint32_t byte_count;
@@ -586,47 +432,10 @@ struct prm_repeat_block_ent {
 #define PRM_REPEAT_BLOCK_ENT_SIZE 16
 PRM_ASSERT_SIZE(prm_repeat_block_ent, 16);
 
-static inline void prm_repeat_block_ent_set_stride(struct prm_repeat_block_ent *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->stride = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_repeat_block_ent_get_stride(const struct prm_repeat_block_ent *p)
-{
-	return prm_be16_to_cpu(p->stride);
-}
-
-static inline void prm_repeat_block_ent_set_byte_count(struct prm_repeat_block_ent *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->byte_count = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_repeat_block_ent_get_byte_count(const struct prm_repeat_block_ent *p)
-{
-	return prm_be16_to_cpu(p->byte_count);
-}
-
-static inline void prm_repeat_block_ent_set_memkey(struct prm_repeat_block_ent *p, uint32_t v)
-{
-	p->memkey = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_repeat_block_ent_get_memkey(const struct prm_repeat_block_ent *p)
-{
-	return prm_be32_to_cpu(p->memkey);
-}
-
-static inline void prm_repeat_block_ent_set_va(struct prm_repeat_block_ent *p, uint64_t v)
-{
-	p->va = prm_cpu_to_be64(v);
-}
-
-static inline uint64_t prm_repeat_block_ent_get_va(const struct prm_repeat_block_ent *p)
-{
-	return prm_be64_to_cpu(p->va);
-}
+PRM_MEMBER_BE16(repeat_block_ent, stride, stride)
+PRM_MEMBER_BE16(repeat_block_ent, byte_count, byte_count)
+PRM_MEMBER_BE32(repeat_block_ent, memkey, memkey)
+PRM_MEMBER_BE64(repeat_block_ent, va, va)
 
 struct prm_repeat_block_ent_fields {
 	uint16_t stride;

@@ -168,375 +168,41 @@ struct prm_dctc {
 #define PRM_DCTC_SIZE 112
 PRM_ASSERT_SIZE(prm_dctc, 112);
 
-static inline void prm_dctc_set_state(struct prm_dctc *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 4);
-	p->b_00 = prm_u8_replace(p->b_00, 0xf, (uint8_t)v);
-}
-
-static inline uint32_t prm_dctc_get_state(const struct prm_dctc *p)
-{
-	return p->b_00 & 0xf;
-}
-
-static inline void prm_dctc_set_offload_type(struct prm_dctc *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 4);
-	p->b_03 = prm_u8_replace(p->b_03, 0xf0, (uint8_t)(v << 4));
-}
-
-static inline uint32_t prm_dctc_get_offload_type(const struct prm_dctc *p)
-{
-	return p->b_03 >> 4;
-}
-
-static inline void prm_dctc_set_data_in_order(struct prm_dctc *p, bool v)
-{
-	p->b_03 = prm_u8_replace(p->b_03, 0x4, (uint8_t)((uint32_t)v << 2));
-}
-
-static inline bool prm_dctc_get_data_in_order(const struct prm_dctc *p)
-{
-	return (bool)((p->b_03 >> 2) & 0x1);
-}
-
-static inline void prm_dctc_set_dp_ordering_force(struct prm_dctc *p, bool v)
-{
-	p->dw_04 = prm_be32_replace(p->dw_04, 0x1000000u, (uint32_t)v << 24);
-}
-
-static inline bool prm_dctc_get_dp_ordering_force(const struct prm_dctc *p)
-{
-	return (bool)((prm_be32_to_cpu(p->dw_04) >> 24) & 0x1);
-}
-
-static inline void prm_dctc_set_user_index(struct prm_dctc *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 24);
-	p->dw_04 = prm_be32_replace(p->dw_04, 0xffffffu, v);
-}
-
-static inline uint32_t prm_dctc_get_user_index(const struct prm_dctc *p)
-{
-	return prm_be32_to_cpu(p->dw_04) & 0xffffff;
-}
-
-static inline void prm_dctc_set_cqn(struct prm_dctc *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 24);
-	p->dw_08 = prm_be32_replace(p->dw_08, 0xffffffu, v);
-}
-
-static inline uint32_t prm_dctc_get_cqn(const struct prm_dctc *p)
-{
-	return prm_be32_to_cpu(p->dw_08) & 0xffffff;
-}
-
-static inline void prm_dctc_set_counter_set_id(struct prm_dctc *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 8);
-	p->counter_set_id = (uint8_t)v;
-}
-
-static inline uint32_t prm_dctc_get_counter_set_id(const struct prm_dctc *p)
-{
-	return p->counter_set_id;
-}
-
-static inline void prm_dctc_set_atomic_mode(struct prm_dctc *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 4);
-	p->b_0d = prm_u8_replace(p->b_0d, 0xf0, (uint8_t)(v << 4));
-}
-
-static inline uint32_t prm_dctc_get_atomic_mode(const struct prm_dctc *p)
-{
-	return p->b_0d >> 4;
-}
-
-static inline void prm_dctc_set_rre(struct prm_dctc *p, bool v)
-{
-	p->b_0d = prm_u8_replace(p->b_0d, 0x8, (uint8_t)((uint32_t)v << 3));
-}
-
-static inline bool prm_dctc_get_rre(const struct prm_dctc *p)
-{
-	return (bool)((p->b_0d >> 3) & 0x1);
-}
-
-static inline void prm_dctc_set_rwe(struct prm_dctc *p, bool v)
-{
-	p->b_0d = prm_u8_replace(p->b_0d, 0x4, (uint8_t)((uint32_t)v << 2));
-}
-
-static inline bool prm_dctc_get_rwe(const struct prm_dctc *p)
-{
-	return (bool)((p->b_0d >> 2) & 0x1);
-}
-
-static inline void prm_dctc_set_rae(struct prm_dctc *p, bool v)
-{
-	p->b_0d = prm_u8_replace(p->b_0d, 0x2, (uint8_t)((uint32_t)v << 1));
-}
-
-static inline bool prm_dctc_get_rae(const struct prm_dctc *p)
-{
-	return (bool)((p->b_0d >> 1) & 0x1);
-}
-
-static inline void prm_dctc_set_atomic_like_write_en(struct prm_dctc *p, bool v)
-{
-	p->b_0d = prm_u8_replace(p->b_0d, 0x1, (uint8_t)v);
-}
-
-static inline bool prm_dctc_get_atomic_like_write_en(const struct prm_dctc *p)
-{
-	return (bool)(p->b_0d & 0x1);
-}
-
-static inline void prm_dctc_set_latency_sensitive(struct prm_dctc *p, bool v)
-{
-	p->b_0e = prm_u8_replace(p->b_0e, 0x80, (uint8_t)((uint32_t)v << 7));
-}
-
-static inline bool prm_dctc_get_latency_sensitive(const struct prm_dctc *p)
-{
-	return (bool)(p->b_0e >> 7);
-}
-
-static inline void prm_dctc_set_rlky(struct prm_dctc *p, bool v)
-{
-	p->b_0e = prm_u8_replace(p->b_0e, 0x40, (uint8_t)((uint32_t)v << 6));
-}
-
-static inline bool prm_dctc_get_rlky(const struct prm_dctc *p)
-{
-	return (bool)((p->b_0e >> 6) & 0x1);
-}
-
-static inline void prm_dctc_set_free_ar(struct prm_dctc *p, bool v)
-{
-	p->b_0e = prm_u8_replace(p->b_0e, 0x20, (uint8_t)((uint32_t)v << 5));
-}
-
-static inline bool prm_dctc_get_free_ar(const struct prm_dctc *p)
-{
-	return (bool)((p->b_0e >> 5) & 0x1);
-}
-
-static inline void prm_dctc_set_dp_ordering_0(struct prm_dctc *p, bool v)
-{
-	p->b_0e = prm_u8_replace(p->b_0e, 0x10, (uint8_t)((uint32_t)v << 4));
-}
-
-static inline bool prm_dctc_get_dp_ordering_0(const struct prm_dctc *p)
-{
-	return (bool)((p->b_0e >> 4) & 0x1);
-}
-
-static inline void prm_dctc_set_dp_ordering_1(struct prm_dctc *p, bool v)
-{
-	p->b_0e = prm_u8_replace(p->b_0e, 0x8, (uint8_t)((uint32_t)v << 3));
-}
-
-static inline bool prm_dctc_get_dp_ordering_1(const struct prm_dctc *p)
-{
-	return (bool)((p->b_0e >> 3) & 0x1);
-}
-
-static inline void prm_dctc_set_cs_res(struct prm_dctc *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 8);
-	p->cs_res = (uint8_t)v;
-}
-
-static inline uint32_t prm_dctc_get_cs_res(const struct prm_dctc *p)
-{
-	return p->cs_res;
-}
-
-static inline void prm_dctc_set_min_rnr_nak(struct prm_dctc *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 5);
-	p->b_12 = prm_u8_replace(p->b_12, 0x1f, (uint8_t)v);
-}
-
-static inline uint32_t prm_dctc_get_min_rnr_nak(const struct prm_dctc *p)
-{
-	return p->b_12 & 0x1f;
-}
-
-static inline void prm_dctc_set_srqn_xrqn(struct prm_dctc *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 24);
-	p->dw_14 = prm_be32_replace(p->dw_14, 0xffffffu, v);
-}
-
-static inline uint32_t prm_dctc_get_srqn_xrqn(const struct prm_dctc *p)
-{
-	return prm_be32_to_cpu(p->dw_14) & 0xffffff;
-}
-
-static inline void prm_dctc_set_pd(struct prm_dctc *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 24);
-	p->dw_18 = prm_be32_replace(p->dw_18, 0xffffffu, v);
-}
-
-static inline uint32_t prm_dctc_get_pd(const struct prm_dctc *p)
-{
-	return prm_be32_to_cpu(p->dw_18) & 0xffffff;
-}
-
-static inline void prm_dctc_set_tclass(struct prm_dctc *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 8);
-	p->dw_1c = prm_be32_replace(p->dw_1c, 0xff000000u, v << 24);
-}
-
-static inline uint32_t prm_dctc_get_tclass(const struct prm_dctc *p)
-{
-	return prm_be32_to_cpu(p->dw_1c) >> 24;
-}
-
-static inline void prm_dctc_set_flow_label(struct prm_dctc *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 20);
-	p->dw_1c = prm_be32_replace(p->dw_1c, 0xfffffu, v);
-}
-
-static inline uint32_t prm_dctc_get_flow_label(const struct prm_dctc *p)
-{
-	return prm_be32_to_cpu(p->dw_1c) & 0xfffff;
-}
-
-static inline void prm_dctc_set_dc_access_key(struct prm_dctc *p, uint64_t v)
-{
-	p->dc_access_key = prm_cpu_to_be64(v);
-}
-
-static inline uint64_t prm_dctc_get_dc_access_key(const struct prm_dctc *p)
-{
-	return prm_be64_to_cpu(p->dc_access_key);
-}
-
-static inline void prm_dctc_set_mtu(struct prm_dctc *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 3);
-	p->b_28 = prm_u8_replace(p->b_28, 0x7, (uint8_t)v);
-}
-
-static inline uint32_t prm_dctc_get_mtu(const struct prm_dctc *p)
-{
-	return p->b_28 & 0x7;
-}
-
-static inline void prm_dctc_set_port(struct prm_dctc *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 8);
-	p->port = (uint8_t)v;
-}
-
-static inline uint32_t prm_dctc_get_port(const struct prm_dctc *p)
-{
-	return p->port;
-}
-
-static inline void prm_dctc_set_pkey_index(struct prm_dctc *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->pkey_index = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_dctc_get_pkey_index(const struct prm_dctc *p)
-{
-	return prm_be16_to_cpu(p->pkey_index);
-}
-
-static inline void prm_dctc_set_my_addr_index(struct prm_dctc *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 8);
-	p->my_addr_index = (uint8_t)v;
-}
-
-static inline uint32_t prm_dctc_get_my_addr_index(const struct prm_dctc *p)
-{
-	return p->my_addr_index;
-}
-
-static inline void prm_dctc_set_hop_limit(struct prm_dctc *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 8);
-	p->hop_limit = (uint8_t)v;
-}
-
-static inline uint32_t prm_dctc_get_hop_limit(const struct prm_dctc *p)
-{
-	return p->hop_limit;
-}
-
-static inline void prm_dctc_set_dc_access_key_violation_count(struct prm_dctc *p, uint32_t v)
-{
-	p->dc_access_key_violation_count = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_dctc_get_dc_access_key_violation_count(const struct prm_dctc *p)
-{
-	return prm_be32_to_cpu(p->dc_access_key_violation_count);
-}
-
-static inline void prm_dctc_set_dei_cfi(struct prm_dctc *p, bool v)
-{
-	p->b_36 = prm_u8_replace(p->b_36, 0x8, (uint8_t)((uint32_t)v << 3));
-}
-
-static inline bool prm_dctc_get_dei_cfi(const struct prm_dctc *p)
-{
-	return (bool)((p->b_36 >> 3) & 0x1);
-}
-
-static inline void prm_dctc_set_eth_prio(struct prm_dctc *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 3);
-	p->b_36 = prm_u8_replace(p->b_36, 0x7, (uint8_t)v);
-}
-
-static inline uint32_t prm_dctc_get_eth_prio(const struct prm_dctc *p)
-{
-	return p->b_36 & 0x7;
-}
-
-static inline void prm_dctc_set_ecn(struct prm_dctc *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 2);
-	p->b_37 = prm_u8_replace(p->b_37, 0xc0, (uint8_t)(v << 6));
-}
-
-static inline uint32_t prm_dctc_get_ecn(const struct prm_dctc *p)
-{
-	return p->b_37 >> 6;
-}
-
-static inline void prm_dctc_set_dscp(struct prm_dctc *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 6);
-	p->b_37 = prm_u8_replace(p->b_37, 0x3f, (uint8_t)v);
-}
-
-static inline uint32_t prm_dctc_get_dscp(const struct prm_dctc *p)
-{
-	return p->b_37 & 0x3f;
-}
-
-static inline void prm_dctc_set_ece(struct prm_dctc *p, uint32_t v)
-{
-	p->ece = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_dctc_get_ece(const struct prm_dctc *p)
-{
-	return prm_be32_to_cpu(p->ece);
-}
+PRM_FIELD_U8(dctc, state, b_00, 0, 4)
+PRM_FIELD_U8(dctc, offload_type, b_03, 4, 4)
+PRM_FLAG_U8(dctc, data_in_order, b_03, 2)
+PRM_FLAG_BE32(dctc, dp_ordering_force, dw_04, 24)
+PRM_FIELD_BE32(dctc, user_index, dw_04, 0, 24)
+PRM_FIELD_BE32(dctc, cqn, dw_08, 0, 24)
+PRM_MEMBER_U8(dctc, counter_set_id, counter_set_id)
+PRM_FIELD_U8(dctc, atomic_mode, b_0d, 4, 4)
+PRM_FLAG_U8(dctc, rre, b_0d, 3)
+PRM_FLAG_U8(dctc, rwe, b_0d, 2)
+PRM_FLAG_U8(dctc, rae, b_0d, 1)
+PRM_FLAG_U8(dctc, atomic_like_write_en, b_0d, 0)
+PRM_FLAG_U8(dctc, latency_sensitive, b_0e, 7)
+PRM_FLAG_U8(dctc, rlky, b_0e, 6)
+PRM_FLAG_U8(dctc, free_ar, b_0e, 5)
+PRM_FLAG_U8(dctc, dp_ordering_0, b_0e, 4)
+PRM_FLAG_U8(dctc, dp_ordering_1, b_0e, 3)
+PRM_MEMBER_U8(dctc, cs_res, cs_res)
+PRM_FIELD_U8(dctc, min_rnr_nak, b_12, 0, 5)
+PRM_FIELD_BE32(dctc, srqn_xrqn, dw_14, 0, 24)
+PRM_FIELD_BE32(dctc, pd, dw_18, 0, 24)
+PRM_FIELD_BE32(dctc, tclass, dw_1c, 24, 8)
+PRM_FIELD_BE32(dctc, flow_label, dw_1c, 0, 20)
+PRM_MEMBER_BE64(dctc, dc_access_key, dc_access_key)
+PRM_FIELD_U8(dctc, mtu, b_28, 0, 3)
+PRM_MEMBER_U8(dctc, port, port)
+PRM_MEMBER_BE16(dctc, pkey_index, pkey_index)
+PRM_MEMBER_U8(dctc, my_addr_index, my_addr_index)
+PRM_MEMBER_U8(dctc, hop_limit, hop_limit)
+PRM_MEMBER_BE32(dctc, dc_access_key_violation_count, dc_access_key_violation_count)
+PRM_FLAG_U8(dctc, dei_cfi, b_36, 3)
+PRM_FIELD_U8(dctc, eth_prio, b_36, 0, 3)
+PRM_FIELD_U8(dctc, ecn, b_37, 6, 2)
+PRM_FIELD_U8(dctc, dscp, b_37, 0, 6)
+PRM_MEMBER_BE32(dctc, ece, ece)
 
 struct prm_dctc_fields {
 	uint8_t state;			/* 4 bits, enum prm_dct_state */
@@ -758,32 +424,9 @@ struct prm_create_dct_in {
 #define PRM_CREATE_DCT_IN_SIZE 128
 PRM_ASSERT_SIZE(prm_create_dct_in, 128);
 
-static inline uint32_t prm_create_dct_in_get_opcode(const struct prm_create_dct_in *p)
-{
-	return prm_be16_to_cpu(p->opcode);
-}
-
-static inline void prm_create_dct_in_set_uid(struct prm_create_dct_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->uid = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_create_dct_in_get_uid(const struct prm_create_dct_in *p)
-{
-	return prm_be16_to_cpu(p->uid);
-}
-
-static inline void prm_create_dct_in_set_op_mod(struct prm_create_dct_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->op_mod = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_create_dct_in_get_op_mod(const struct prm_create_dct_in *p)
-{
-	return prm_be16_to_cpu(p->op_mod);
-}
+PRM_MEMBER_BE16_GET(create_dct_in, opcode, opcode)
+PRM_MEMBER_BE16(create_dct_in, uid, uid)
+PRM_MEMBER_BE16(create_dct_in, op_mod, op_mod)
 
 struct prm_create_dct_in_fields {
 	uint16_t uid;
@@ -855,47 +498,10 @@ struct prm_create_dct_out {
 #define PRM_CREATE_DCT_OUT_SIZE 16
 PRM_ASSERT_SIZE(prm_create_dct_out, 16);
 
-static inline void prm_create_dct_out_set_status(struct prm_create_dct_out *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 8);
-	p->status = (uint8_t)v;
-}
-
-static inline uint32_t prm_create_dct_out_get_status(const struct prm_create_dct_out *p)
-{
-	return p->status;
-}
-
-static inline void prm_create_dct_out_set_syndrome(struct prm_create_dct_out *p, uint32_t v)
-{
-	p->syndrome = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_create_dct_out_get_syndrome(const struct prm_create_dct_out *p)
-{
-	return prm_be32_to_cpu(p->syndrome);
-}
-
-static inline void prm_create_dct_out_set_dctn(struct prm_create_dct_out *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 24);
-	p->dw_08 = prm_be32_replace(p->dw_08, 0xffffffu, v);
-}
-
-static inline uint32_t prm_create_dct_out_get_dctn(const struct prm_create_dct_out *p)
-{
-	return prm_be32_to_cpu(p->dw_08) & 0xffffff;
-}
-
-static inline void prm_create_dct_out_set_ece(struct prm_create_dct_out *p, uint32_t v)
-{
-	p->ece = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_create_dct_out_get_ece(const struct prm_create_dct_out *p)
-{
-	return prm_be32_to_cpu(p->ece);
-}
+PRM_MEMBER_U8(create_dct_out, status, status)
+PRM_MEMBER_BE32(create_dct_out, syndrome, syndrome)
+PRM_FIELD_BE32(create_dct_out, dctn, dw_08, 0, 24)
+PRM_MEMBER_BE32(create_dct_out, ece, ece)
 
 struct prm_create_dct_out_fields {
 	uint8_t status;			/* enum prm_cmd_status */
@@ -967,43 +573,10 @@ struct prm_destroy_dct_in {
 #define PRM_DESTROY_DCT_IN_SIZE 16
 PRM_ASSERT_SIZE(prm_destroy_dct_in, 16);
 
-static inline uint32_t prm_destroy_dct_in_get_opcode(const struct prm_destroy_dct_in *p)
-{
-	return prm_be16_to_cpu(p->opcode);
-}
-
-static inline void prm_destroy_dct_in_set_uid(struct prm_destroy_dct_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->uid = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_destroy_dct_in_get_uid(const struct prm_destroy_dct_in *p)
-{
-	return prm_be16_to_cpu(p->uid);
-}
-
-static inline void prm_destroy_dct_in_set_op_mod(struct prm_destroy_dct_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->op_mod = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_destroy_dct_in_get_op_mod(const struct prm_destroy_dct_in *p)
-{
-	return prm_be16_to_cpu(p->op_mod);
-}
-
-static inline void prm_destroy_dct_in_set_dctn(struct prm_destroy_dct_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 24);
-	p->dw_08 = prm_be32_replace(p->dw_08, 0xffffffu, v);
-}
-
-static inline uint32_t prm_destroy_dct_in_get_dctn(const struct prm_destroy_dct_in *p)
-{
-	return prm_be32_to_cpu(p->dw_08) & 0xffffff;
-}
+PRM_MEMBER_BE16_GET(destroy_dct_in, opcode, opcode)
+PRM_MEMBER_BE16(destroy_dct_in, uid, uid)
+PRM_MEMBER_BE16(destroy_dct_in, op_mod, op_mod)
+PRM_FIELD_BE32(destroy_dct_in, dctn, dw_08, 0, 24)
 
 struct prm_destroy_dct_in_fields {
 	uint16_t uid;
@@ -1071,26 +644,8 @@ struct prm_destroy_dct_out {
 #define PRM_DESTROY_DCT_OUT_SIZE 16
 PRM_ASSERT_SIZE(prm_destroy_dct_out, 16);
 
-static inline void prm_destroy_dct_out_set_status(struct prm_destroy_dct_out *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 8);
-	p->status = (uint8_t)v;
-}
-
-static inline uint32_t prm_destroy_dct_out_get_status(const struct prm_destroy_dct_out *p)
-{
-	return p->status;
-}
-
-static inline void prm_destroy_dct_out_set_syndrome(struct prm_destroy_dct_out *p, uint32_t v)
-{
-	p->syndrome = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_destroy_dct_out_get_syndrome(const struct prm_destroy_dct_out *p)
-{
-	return prm_be32_to_cpu(p->syndrome);
-}
+PRM_MEMBER_U8(destroy_dct_out, status, status)
+PRM_MEMBER_BE32(destroy_dct_out, syndrome, syndrome)
 
 struct prm_destroy_dct_out_fields {
 	uint8_t status;			/* enum prm_cmd_status */
@@ -1156,43 +711,10 @@ struct prm_drain_dct_in {
 #define PRM_DRAIN_DCT_IN_SIZE 16
 PRM_ASSERT_SIZE(prm_drain_dct_in, 16);
 
-static inline uint32_t prm_drain_dct_in_get_opcode(const struct prm_drain_dct_in *p)
-{
-	return prm_be16_to_cpu(p->opcode);
-}
-
-static inline void prm_drain_dct_in_set_uid(struct prm_drain_dct_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->uid = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_drain_dct_in_get_uid(const struct prm_drain_dct_in *p)
-{
-	return prm_be16_to_cpu(p->uid);
-}
-
-static inline void prm_drain_dct_in_set_op_mod(struct prm_drain_dct_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->op_mod = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_drain_dct_in_get_op_mod(const struct prm_drain_dct_in *p)
-{
-	return prm_be16_to_cpu(p->op_mod);
-}
-
-static inline void prm_drain_dct_in_set_dctn(struct prm_drain_dct_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 24);
-	p->dw_08 = prm_be32_replace(p->dw_08, 0xffffffu, v);
-}
-
-static inline uint32_t prm_drain_dct_in_get_dctn(const struct prm_drain_dct_in *p)
-{
-	return prm_be32_to_cpu(p->dw_08) & 0xffffff;
-}
+PRM_MEMBER_BE16_GET(drain_dct_in, opcode, opcode)
+PRM_MEMBER_BE16(drain_dct_in, uid, uid)
+PRM_MEMBER_BE16(drain_dct_in, op_mod, op_mod)
+PRM_FIELD_BE32(drain_dct_in, dctn, dw_08, 0, 24)
 
 struct prm_drain_dct_in_fields {
 	uint16_t uid;
@@ -1261,26 +783,8 @@ struct prm_drain_dct_out {
 #define PRM_DRAIN_DCT_OUT_SIZE 16
 PRM_ASSERT_SIZE(prm_drain_dct_out, 16);
 
-static inline void prm_drain_dct_out_set_status(struct prm_drain_dct_out *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 8);
-	p->status = (uint8_t)v;
-}
-
-static inline uint32_t prm_drain_dct_out_get_status(const struct prm_drain_dct_out *p)
-{
-	return p->status;
-}
-
-static inline void prm_drain_dct_out_set_syndrome(struct prm_drain_dct_out *p, uint32_t v)
-{
-	p->syndrome = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_drain_dct_out_get_syndrome(const struct prm_drain_dct_out *p)
-{
-	return prm_be32_to_cpu(p->syndrome);
-}
+PRM_MEMBER_U8(drain_dct_out, status, status)
+PRM_MEMBER_BE32(drain_dct_out, syndrome, syndrome)
 
 struct prm_drain_dct_out_fields {
 	uint8_t status;			/* enum prm_cmd_status */
@@ -1345,43 +849,10 @@ struct prm_arm_dct_in {
 #define PRM_ARM_DCT_IN_SIZE 16
 PRM_ASSERT_SIZE(prm_arm_dct_in, 16);
 
-static inline uint32_t prm_arm_dct_in_get_opcode(const struct prm_arm_dct_in *p)
-{
-	return prm_be16_to_cpu(p->opcode);
-}
-
-static inline void prm_arm_dct_in_set_uid(struct prm_arm_dct_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->uid = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_arm_dct_in_get_uid(const struct prm_arm_dct_in *p)
-{
-	return prm_be16_to_cpu(p->uid);
-}
-
-static inline void prm_arm_dct_in_set_op_mod(struct prm_arm_dct_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->op_mod = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_arm_dct_in_get_op_mod(const struct prm_arm_dct_in *p)
-{
-	return prm_be16_to_cpu(p->op_mod);
-}
-
-static inline void prm_arm_dct_in_set_dct_number(struct prm_arm_dct_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 24);
-	p->dw_08 = prm_be32_replace(p->dw_08, 0xffffffu, v);
-}
-
-static inline uint32_t prm_arm_dct_in_get_dct_number(const struct prm_arm_dct_in *p)
-{
-	return prm_be32_to_cpu(p->dw_08) & 0xffffff;
-}
+PRM_MEMBER_BE16_GET(arm_dct_in, opcode, opcode)
+PRM_MEMBER_BE16(arm_dct_in, uid, uid)
+PRM_MEMBER_BE16(arm_dct_in, op_mod, op_mod)
+PRM_FIELD_BE32(arm_dct_in, dct_number, dw_08, 0, 24)
 
 struct prm_arm_dct_in_fields {
 	uint16_t uid;
@@ -1450,26 +921,8 @@ struct prm_arm_dct_out {
 #define PRM_ARM_DCT_OUT_SIZE 16
 PRM_ASSERT_SIZE(prm_arm_dct_out, 16);
 
-static inline void prm_arm_dct_out_set_status(struct prm_arm_dct_out *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 8);
-	p->status = (uint8_t)v;
-}
-
-static inline uint32_t prm_arm_dct_out_get_status(const struct prm_arm_dct_out *p)
-{
-	return p->status;
-}
-
-static inline void prm_arm_dct_out_set_syndrome(struct prm_arm_dct_out *p, uint32_t v)
-{
-	p->syndrome = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_arm_dct_out_get_syndrome(const struct prm_arm_dct_out *p)
-{
-	return prm_be32_to_cpu(p->syndrome);
-}
+PRM_MEMBER_U8(arm_dct_out, status, status)
+PRM_MEMBER_BE32(arm_dct_out, syndrome, syndrome)
 
 struct prm_arm_dct_out_fields {
 	uint8_t status;			/* enum prm_cmd_status */
@@ -1534,43 +987,10 @@ struct prm_query_dct_in {
 #define PRM_QUERY_DCT_IN_SIZE 16
 PRM_ASSERT_SIZE(prm_query_dct_in, 16);
 
-static inline uint32_t prm_query_dct_in_get_opcode(const struct prm_query_dct_in *p)
-{
-	return prm_be16_to_cpu(p->opcode);
-}
-
-static inline void prm_query_dct_in_set_uid(struct prm_query_dct_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->uid = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_query_dct_in_get_uid(const struct prm_query_dct_in *p)
-{
-	return prm_be16_to_cpu(p->uid);
-}
-
-static inline void prm_query_dct_in_set_op_mod(struct prm_query_dct_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->op_mod = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_query_dct_in_get_op_mod(const struct prm_query_dct_in *p)
-{
-	return prm_be16_to_cpu(p->op_mod);
-}
-
-static inline void prm_query_dct_in_set_dctn(struct prm_query_dct_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 24);
-	p->dw_08 = prm_be32_replace(p->dw_08, 0xffffffu, v);
-}
-
-static inline uint32_t prm_query_dct_in_get_dctn(const struct prm_query_dct_in *p)
-{
-	return prm_be32_to_cpu(p->dw_08) & 0xffffff;
-}
+PRM_MEMBER_BE16_GET(query_dct_in, opcode, opcode)
+PRM_MEMBER_BE16(query_dct_in, uid, uid)
+PRM_MEMBER_BE16(query_dct_in, op_mod, op_mod)
+PRM_FIELD_BE32(query_dct_in, dctn, dw_08, 0, 24)
 
 struct prm_query_dct_in_fields {
 	uint16_t uid;
@@ -1640,26 +1060,8 @@ struct prm_query_dct_out {
 #define PRM_QUERY_DCT_OUT_SIZE 128
 PRM_ASSERT_SIZE(prm_query_dct_out, 128);
 
-static inline void prm_query_dct_out_set_status(struct prm_query_dct_out *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 8);
-	p->status = (uint8_t)v;
-}
-
-static inline uint32_t prm_query_dct_out_get_status(const struct prm_query_dct_out *p)
-{
-	return p->status;
-}
-
-static inline void prm_query_dct_out_set_syndrome(struct prm_query_dct_out *p, uint32_t v)
-{
-	p->syndrome = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_query_dct_out_get_syndrome(const struct prm_query_dct_out *p)
-{
-	return prm_be32_to_cpu(p->syndrome);
-}
+PRM_MEMBER_U8(query_dct_out, status, status)
+PRM_MEMBER_BE32(query_dct_out, syndrome, syndrome)
 
 struct prm_query_dct_out_fields {
 	uint8_t status;			/* enum prm_cmd_status */

@@ -79,31 +79,8 @@ struct prm_qp_doorbell_record {
 #define PRM_QP_DOORBELL_RECORD_SIZE 8
 PRM_ASSERT_SIZE(prm_qp_doorbell_record, 8);
 
-static inline void prm_qp_doorbell_record_set_recv_counter(struct prm_qp_doorbell_record *p,
-							   uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->recv_counter = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t
-prm_qp_doorbell_record_get_recv_counter(const struct prm_qp_doorbell_record *p)
-{
-	return prm_be16_to_cpu(p->recv_counter);
-}
-
-static inline void prm_qp_doorbell_record_set_send_counter(struct prm_qp_doorbell_record *p,
-							   uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->send_counter = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t
-prm_qp_doorbell_record_get_send_counter(const struct prm_qp_doorbell_record *p)
-{
-	return prm_be16_to_cpu(p->send_counter);
-}
+PRM_MEMBER_BE16(qp_doorbell_record, recv_counter, recv_counter)
+PRM_MEMBER_BE16(qp_doorbell_record, send_counter, send_counter)
 
 struct prm_qp_doorbell_record_fields {
 	uint16_t recv_counter;
@@ -175,60 +152,11 @@ struct prm_send_doorbell {
 #define PRM_SEND_DOORBELL_SIZE 8
 PRM_ASSERT_SIZE(prm_send_doorbell, 8);
 
-static inline void prm_send_doorbell_set_opmod(struct prm_send_doorbell *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 8);
-	p->dw_00 = prm_be32_replace(p->dw_00, 0xff000000u, v << 24);
-}
-
-static inline uint32_t prm_send_doorbell_get_opmod(const struct prm_send_doorbell *p)
-{
-	return prm_be32_to_cpu(p->dw_00) >> 24;
-}
-
-static inline void prm_send_doorbell_set_wqe_index(struct prm_send_doorbell *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->dw_00 = prm_be32_replace(p->dw_00, 0xffff00u, v << 8);
-}
-
-static inline uint32_t prm_send_doorbell_get_wqe_index(const struct prm_send_doorbell *p)
-{
-	return (prm_be32_to_cpu(p->dw_00) >> 8) & 0xffff;
-}
-
-static inline void prm_send_doorbell_set_opcode(struct prm_send_doorbell *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 8);
-	p->dw_00 = prm_be32_replace(p->dw_00, 0xffu, v);
-}
-
-static inline uint32_t prm_send_doorbell_get_opcode(const struct prm_send_doorbell *p)
-{
-	return prm_be32_to_cpu(p->dw_00) & 0xff;
-}
-
-static inline void prm_send_doorbell_set_qpn(struct prm_send_doorbell *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 24);
-	p->dw_04 = prm_be32_replace(p->dw_04, 0xffffff00u, v << 8);
-}
-
-static inline uint32_t prm_send_doorbell_get_qpn(const struct prm_send_doorbell *p)
-{
-	return prm_be32_to_cpu(p->dw_04) >> 8;
-}
-
-static inline void prm_send_doorbell_set_ds(struct prm_send_doorbell *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 6);
-	p->dw_04 = prm_be32_replace(p->dw_04, 0x3fu, v);
-}
-
-static inline uint32_t prm_send_doorbell_get_ds(const struct prm_send_doorbell *p)
-{
-	return prm_be32_to_cpu(p->dw_04) & 0x3f;
-}
+PRM_FIELD_BE32(send_doorbell, opmod, dw_00, 24, 8)
+PRM_FIELD_BE32(send_doorbell, wqe_index, dw_00, 8, 16)
+PRM_FIELD_BE32(send_doorbell, opcode, dw_00, 0, 8)
+PRM_FIELD_BE32(send_doorbell, qpn, dw_04, 8, 24)
+PRM_FIELD_BE32(send_doorbell, ds, dw_04, 0, 6)
 
 struct prm_send_doorbell_fields {
 	uint8_t opmod;
@@ -306,49 +234,10 @@ struct prm_cq_doorbell_record {
 #define PRM_CQ_DOORBELL_RECORD_SIZE 8
 PRM_ASSERT_SIZE(prm_cq_doorbell_record, 8);
 
-static inline void prm_cq_doorbell_record_set_ci(struct prm_cq_doorbell_record *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 24);
-	p->dw_00 = prm_be32_replace(p->dw_00, 0xffffffu, v);
-}
-
-static inline uint32_t prm_cq_doorbell_record_get_ci(const struct prm_cq_doorbell_record *p)
-{
-	return prm_be32_to_cpu(p->dw_00) & 0xffffff;
-}
-
-static inline void prm_cq_doorbell_record_set_arm_sn(struct prm_cq_doorbell_record *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 2);
-	p->dw_04 = prm_be32_replace(p->dw_04, 0x30000000u, v << 28);
-}
-
-static inline uint32_t prm_cq_doorbell_record_get_arm_sn(const struct prm_cq_doorbell_record *p)
-{
-	return (prm_be32_to_cpu(p->dw_04) >> 28) & 0x3;
-}
-
-static inline void prm_cq_doorbell_record_set_arm_cmd(struct prm_cq_doorbell_record *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 1);
-	p->dw_04 = prm_be32_replace(p->dw_04, 0x1000000u, v << 24);
-}
-
-static inline uint32_t prm_cq_doorbell_record_get_arm_cmd(const struct prm_cq_doorbell_record *p)
-{
-	return (prm_be32_to_cpu(p->dw_04) >> 24) & 0x1;
-}
-
-static inline void prm_cq_doorbell_record_set_arm_ci(struct prm_cq_doorbell_record *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 24);
-	p->dw_04 = prm_be32_replace(p->dw_04, 0xffffffu, v);
-}
-
-static inline uint32_t prm_cq_doorbell_record_get_arm_ci(const struct prm_cq_doorbell_record *p)
-{
-	return prm_be32_to_cpu(p->dw_04) & 0xffffff;
-}
+PRM_FIELD_BE32(cq_doorbell_record, ci, dw_00, 0, 24)
+PRM_FIELD_BE32(cq_doorbell_record, arm_sn, dw_04, 28, 2)
+PRM_FIELD_BE32(cq_doorbell_record, arm_cmd, dw_04, 24, 1)
+PRM_FIELD_BE32(cq_doorbell_record, arm_ci, dw_04, 0, 24)
 
 struct prm_cq_doorbell_record_fields {
 	uint32_t ci;			/* 24 bits */
@@ -429,49 +318,10 @@ struct prm_cq_arm_doorbell {
 #define PRM_CQ_ARM_DOORBELL_SIZE 8
 PRM_ASSERT_SIZE(prm_cq_arm_doorbell, 8);
 
-static inline void prm_cq_arm_doorbell_set_arm_sn(struct prm_cq_arm_doorbell *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 2);
-	p->dw_00 = prm_be32_replace(p->dw_00, 0x30000000u, v << 28);
-}
-
-static inline uint32_t prm_cq_arm_doorbell_get_arm_sn(const struct prm_cq_arm_doorbell *p)
-{
-	return (prm_be32_to_cpu(p->dw_00) >> 28) & 0x3;
-}
-
-static inline void prm_cq_arm_doorbell_set_arm_cmd(struct prm_cq_arm_doorbell *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 1);
-	p->dw_00 = prm_be32_replace(p->dw_00, 0x1000000u, v << 24);
-}
-
-static inline uint32_t prm_cq_arm_doorbell_get_arm_cmd(const struct prm_cq_arm_doorbell *p)
-{
-	return (prm_be32_to_cpu(p->dw_00) >> 24) & 0x1;
-}
-
-static inline void prm_cq_arm_doorbell_set_ci(struct prm_cq_arm_doorbell *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 24);
-	p->dw_00 = prm_be32_replace(p->dw_00, 0xffffffu, v);
-}
-
-static inline uint32_t prm_cq_arm_doorbell_get_ci(const struct prm_cq_arm_doorbell *p)
-{
-	return prm_be32_to_cpu(p->dw_00) & 0xffffff;
-}
-
-static inline void prm_cq_arm_doorbell_set_cqn(struct prm_cq_arm_doorbell *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 24);
-	p->dw_04 = prm_be32_replace(p->dw_04, 0xffffffu, v);
-}
-
-static inline uint32_t prm_cq_arm_doorbell_get_cqn(const struct prm_cq_arm_doorbell *p)
-{
-	return prm_be32_to_cpu(p->dw_04) & 0xffffff;
-}
+PRM_FIELD_BE32(cq_arm_doorbell, arm_sn, dw_00, 28, 2)
+PRM_FIELD_BE32(cq_arm_doorbell, arm_cmd, dw_00, 24, 1)
+PRM_FIELD_BE32(cq_arm_doorbell, ci, dw_00, 0, 24)
+PRM_FIELD_BE32(cq_arm_doorbell, cqn, dw_04, 0, 24)
 
 struct prm_cq_arm_doorbell_fields {
 	uint8_t arm_sn;			/* 2 bits */
@@ -548,27 +398,8 @@ struct prm_eq_doorbell {
 #define PRM_EQ_DOORBELL_SIZE 4
 PRM_ASSERT_SIZE(prm_eq_doorbell, 4);
 
-static inline void prm_eq_doorbell_set_eqn(struct prm_eq_doorbell *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 8);
-	p->dw_00 = prm_be32_replace(p->dw_00, 0xff000000u, v << 24);
-}
-
-static inline uint32_t prm_eq_doorbell_get_eqn(const struct prm_eq_doorbell *p)
-{
-	return prm_be32_to_cpu(p->dw_00) >> 24;
-}
-
-static inline void prm_eq_doorbell_set_ci(struct prm_eq_doorbell *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 24);
-	p->dw_00 = prm_be32_replace(p->dw_00, 0xffffffu, v);
-}
-
-static inline uint32_t prm_eq_doorbell_get_ci(const struct prm_eq_doorbell *p)
-{
-	return prm_be32_to_cpu(p->dw_00) & 0xffffff;
-}
+PRM_FIELD_BE32(eq_doorbell, eqn, dw_00, 24, 8)
+PRM_FIELD_BE32(eq_doorbell, ci, dw_00, 0, 24)
 
 struct prm_eq_doorbell_fields {
 	uint8_t eqn;

@@ -100,124 +100,17 @@ struct prm_eqc {
 #define PRM_EQC_SIZE 64
 PRM_ASSERT_SIZE(prm_eqc, 64);
 
-static inline void prm_eqc_set_status(struct prm_eqc *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 4);
-	p->b_00 = prm_u8_replace(p->b_00, 0xf0, (uint8_t)(v << 4));
-}
-
-static inline uint32_t prm_eqc_get_status(const struct prm_eqc *p)
-{
-	return p->b_00 >> 4;
-}
-
-static inline void prm_eqc_set_ec(struct prm_eqc *p, bool v)
-{
-	p->b_01 = prm_u8_replace(p->b_01, 0x4, (uint8_t)((uint32_t)v << 2));
-}
-
-static inline bool prm_eqc_get_ec(const struct prm_eqc *p)
-{
-	return (bool)((p->b_01 >> 2) & 0x1);
-}
-
-static inline void prm_eqc_set_oi(struct prm_eqc *p, bool v)
-{
-	p->b_01 = prm_u8_replace(p->b_01, 0x2, (uint8_t)((uint32_t)v << 1));
-}
-
-static inline bool prm_eqc_get_oi(const struct prm_eqc *p)
-{
-	return (bool)((p->b_01 >> 1) & 0x1);
-}
-
-static inline void prm_eqc_set_st(struct prm_eqc *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 4);
-	p->b_02 = prm_u8_replace(p->b_02, 0xf, (uint8_t)v);
-}
-
-static inline uint32_t prm_eqc_get_st(const struct prm_eqc *p)
-{
-	return p->b_02 & 0xf;
-}
-
-static inline void prm_eqc_set_page_offset(struct prm_eqc *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 6);
-	p->w_0a = prm_be16_replace(p->w_0a, 0xfc0, (uint16_t)(v << 6));
-}
-
-static inline uint32_t prm_eqc_get_page_offset(const struct prm_eqc *p)
-{
-	return (prm_be16_to_cpu(p->w_0a) >> 6) & 0x3f;
-}
-
-static inline void prm_eqc_set_log_eq_size(struct prm_eqc *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 5);
-	p->dw_0c = prm_be32_replace(p->dw_0c, 0x1f000000u, v << 24);
-}
-
-static inline uint32_t prm_eqc_get_log_eq_size(const struct prm_eqc *p)
-{
-	return (prm_be32_to_cpu(p->dw_0c) >> 24) & 0x1f;
-}
-
-static inline void prm_eqc_set_uar_page(struct prm_eqc *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 24);
-	p->dw_0c = prm_be32_replace(p->dw_0c, 0xffffffu, v);
-}
-
-static inline uint32_t prm_eqc_get_uar_page(const struct prm_eqc *p)
-{
-	return prm_be32_to_cpu(p->dw_0c) & 0xffffff;
-}
-
-static inline void prm_eqc_set_intr(struct prm_eqc *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 12);
-	p->w_16 = prm_be16_replace(p->w_16, 0xfff, (uint16_t)v);
-}
-
-static inline uint32_t prm_eqc_get_intr(const struct prm_eqc *p)
-{
-	return prm_be16_to_cpu(p->w_16) & 0xfff;
-}
-
-static inline void prm_eqc_set_log_page_size(struct prm_eqc *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 5);
-	p->b_18 = prm_u8_replace(p->b_18, 0x1f, (uint8_t)v);
-}
-
-static inline uint32_t prm_eqc_get_log_page_size(const struct prm_eqc *p)
-{
-	return p->b_18 & 0x1f;
-}
-
-static inline void prm_eqc_set_consumer_counter(struct prm_eqc *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 24);
-	p->dw_28 = prm_be32_replace(p->dw_28, 0xffffffu, v);
-}
-
-static inline uint32_t prm_eqc_get_consumer_counter(const struct prm_eqc *p)
-{
-	return prm_be32_to_cpu(p->dw_28) & 0xffffff;
-}
-
-static inline void prm_eqc_set_producer_counter(struct prm_eqc *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 24);
-	p->dw_2c = prm_be32_replace(p->dw_2c, 0xffffffu, v);
-}
-
-static inline uint32_t prm_eqc_get_producer_counter(const struct prm_eqc *p)
-{
-	return prm_be32_to_cpu(p->dw_2c) & 0xffffff;
-}
+PRM_FIELD_U8(eqc, status, b_00, 4, 4)
+PRM_FLAG_U8(eqc, ec, b_01, 2)
+PRM_FLAG_U8(eqc, oi, b_01, 1)
+PRM_FIELD_U8(eqc, st, b_02, 0, 4)
+PRM_FIELD_BE16(eqc, page_offset, w_0a, 6, 6)
+PRM_FIELD_BE32(eqc, log_eq_size, dw_0c, 24, 5)
+PRM_FIELD_BE32(eqc, uar_page, dw_0c, 0, 24)
+PRM_FIELD_BE16(eqc, intr, w_16, 0, 12)
+PRM_FIELD_U8(eqc, log_page_size, b_18, 0, 5)
+PRM_FIELD_BE32(eqc, consumer_counter, dw_28, 0, 24)
+PRM_FIELD_BE32(eqc, producer_counter, dw_2c, 0, 24)
 
 struct prm_eqc_fields {
 	uint8_t status;			/* 4 bits, enum prm_eq_status */
@@ -352,32 +245,9 @@ struct prm_create_eq_in {
 #define PRM_CREATE_EQ_IN_SIZE 272
 PRM_ASSERT_SIZE(prm_create_eq_in, 272);
 
-static inline uint32_t prm_create_eq_in_get_opcode(const struct prm_create_eq_in *p)
-{
-	return prm_be16_to_cpu(p->opcode);
-}
-
-static inline void prm_create_eq_in_set_uid(struct prm_create_eq_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->uid = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_create_eq_in_get_uid(const struct prm_create_eq_in *p)
-{
-	return prm_be16_to_cpu(p->uid);
-}
-
-static inline void prm_create_eq_in_set_op_mod(struct prm_create_eq_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->op_mod = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_create_eq_in_get_op_mod(const struct prm_create_eq_in *p)
-{
-	return prm_be16_to_cpu(p->op_mod);
-}
+PRM_MEMBER_BE16_GET(create_eq_in, opcode, opcode)
+PRM_MEMBER_BE16(create_eq_in, uid, uid)
+PRM_MEMBER_BE16(create_eq_in, op_mod, op_mod)
 
 /* @i must be less than 4. */
 static inline void prm_create_eq_in_set_event_bitmask(struct prm_create_eq_in *p, unsigned int i,
@@ -483,37 +353,9 @@ struct prm_create_eq_out {
 #define PRM_CREATE_EQ_OUT_SIZE 16
 PRM_ASSERT_SIZE(prm_create_eq_out, 16);
 
-static inline void prm_create_eq_out_set_status(struct prm_create_eq_out *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 8);
-	p->status = (uint8_t)v;
-}
-
-static inline uint32_t prm_create_eq_out_get_status(const struct prm_create_eq_out *p)
-{
-	return p->status;
-}
-
-static inline void prm_create_eq_out_set_syndrome(struct prm_create_eq_out *p, uint32_t v)
-{
-	p->syndrome = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_create_eq_out_get_syndrome(const struct prm_create_eq_out *p)
-{
-	return prm_be32_to_cpu(p->syndrome);
-}
-
-static inline void prm_create_eq_out_set_eq_number(struct prm_create_eq_out *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 8);
-	p->eq_number = (uint8_t)v;
-}
-
-static inline uint32_t prm_create_eq_out_get_eq_number(const struct prm_create_eq_out *p)
-{
-	return p->eq_number;
-}
+PRM_MEMBER_U8(create_eq_out, status, status)
+PRM_MEMBER_BE32(create_eq_out, syndrome, syndrome)
+PRM_MEMBER_U8(create_eq_out, eq_number, eq_number)
 
 struct prm_create_eq_out_fields {
 	uint8_t status;			/* enum prm_cmd_status */
@@ -582,32 +424,9 @@ struct prm_destroy_eq_in {
 #define PRM_DESTROY_EQ_IN_SIZE 16
 PRM_ASSERT_SIZE(prm_destroy_eq_in, 16);
 
-static inline uint32_t prm_destroy_eq_in_get_opcode(const struct prm_destroy_eq_in *p)
-{
-	return prm_be16_to_cpu(p->opcode);
-}
-
-static inline void prm_destroy_eq_in_set_op_mod(struct prm_destroy_eq_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->op_mod = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_destroy_eq_in_get_op_mod(const struct prm_destroy_eq_in *p)
-{
-	return prm_be16_to_cpu(p->op_mod);
-}
-
-static inline void prm_destroy_eq_in_set_eq_number(struct prm_destroy_eq_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 8);
-	p->eq_number = (uint8_t)v;
-}
-
-static inline uint32_t prm_destroy_eq_in_get_eq_number(const struct prm_destroy_eq_in *p)
-{
-	return p->eq_number;
-}
+PRM_MEMBER_BE16_GET(destroy_eq_in, opcode, opcode)
+PRM_MEMBER_BE16(destroy_eq_in, op_mod, op_mod)
+PRM_MEMBER_U8(destroy_eq_in, eq_number, eq_number)
 
 struct prm_destroy_eq_in_fields {
 	uint16_t op_mod;
@@ -672,26 +491,8 @@ struct prm_destroy_eq_out {
 #define PRM_DESTROY_EQ_OUT_SIZE 16
 PRM_ASSERT_SIZE(prm_destroy_eq_out, 16);
 
-static inline void prm_destroy_eq_out_set_status(struct prm_destroy_eq_out *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 8);
-	p->status = (uint8_t)v;
-}
-
-static inline uint32_t prm_destroy_eq_out_get_status(const struct prm_destroy_eq_out *p)
-{
-	return p->status;
-}
-
-static inline void prm_destroy_eq_out_set_syndrome(struct prm_destroy_eq_out *p, uint32_t v)
-{
-	p->syndrome = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_destroy_eq_out_get_syndrome(const struct prm_destroy_eq_out *p)
-{
-	return prm_be32_to_cpu(p->syndrome);
-}
+PRM_MEMBER_U8(destroy_eq_out, status, status)
+PRM_MEMBER_BE32(destroy_eq_out, syndrome, syndrome)
 
 struct prm_destroy_eq_out_fields {
 	uint8_t status;			/* enum prm_cmd_status */
@@ -755,32 +556,9 @@ struct prm_query_eq_in {
 #define PRM_QUERY_EQ_IN_SIZE 16
 PRM_ASSERT_SIZE(prm_query_eq_in, 16);
 
-static inline uint32_t prm_query_eq_in_get_opcode(const struct prm_query_eq_in *p)
-{
-	return prm_be16_to_cpu(p->opcode);
-}
-
-static inline void prm_query_eq_in_set_op_mod(struct prm_query_eq_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->op_mod = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_query_eq_in_get_op_mod(const struct prm_query_eq_in *p)
-{
-	return prm_be16_to_cpu(p->op_mod);
-}
-
-static inline void prm_query_eq_in_set_eq_number(struct prm_query_eq_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 8);
-	p->eq_number = (uint8_t)v;
-}
-
-static inline uint32_t prm_query_eq_in_get_eq_number(const struct prm_query_eq_in *p)
-{
-	return p->eq_number;
-}
+PRM_MEMBER_BE16_GET(query_eq_in, opcode, opcode)
+PRM_MEMBER_BE16(query_eq_in, op_mod, op_mod)
+PRM_MEMBER_U8(query_eq_in, eq_number, eq_number)
 
 struct prm_query_eq_in_fields {
 	uint16_t op_mod;
@@ -853,36 +631,9 @@ struct prm_query_eq_out {
 #define PRM_QUERY_EQ_OUT_SIZE 272
 PRM_ASSERT_SIZE(prm_query_eq_out, 272);
 
-static inline void prm_query_eq_out_set_status(struct prm_query_eq_out *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 8);
-	p->status = (uint8_t)v;
-}
-
-static inline uint32_t prm_query_eq_out_get_status(const struct prm_query_eq_out *p)
-{
-	return p->status;
-}
-
-static inline void prm_query_eq_out_set_syndrome(struct prm_query_eq_out *p, uint32_t v)
-{
-	p->syndrome = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_query_eq_out_get_syndrome(const struct prm_query_eq_out *p)
-{
-	return prm_be32_to_cpu(p->syndrome);
-}
-
-static inline void prm_query_eq_out_set_event_bitmask(struct prm_query_eq_out *p, uint64_t v)
-{
-	p->event_bitmask = prm_cpu_to_be64(v);
-}
-
-static inline uint64_t prm_query_eq_out_get_event_bitmask(const struct prm_query_eq_out *p)
-{
-	return prm_be64_to_cpu(p->event_bitmask);
-}
+PRM_MEMBER_U8(query_eq_out, status, status)
+PRM_MEMBER_BE32(query_eq_out, syndrome, syndrome)
+PRM_MEMBER_BE64(query_eq_out, event_bitmask, event_bitmask)
 
 /* Returns the pas after the 272 bytes of @p. The caller knows their number. */
 static inline prm_be64 *prm_query_eq_out_pas(struct prm_query_eq_out *p)

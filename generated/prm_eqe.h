@@ -406,298 +406,31 @@ __extension__ struct prm_page_fault_event {
 #define PRM_PAGE_FAULT_EVENT_SIZE 28
 PRM_ASSERT_SIZE(prm_page_fault_event, 28);
 
-static inline void prm_page_fault_event_set_wqe_bytes_committed(struct prm_page_fault_event *p,
-								uint32_t v)
-{
-	p->wqe.bytes_committed = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t
-prm_page_fault_event_get_wqe_bytes_committed(const struct prm_page_fault_event *p)
-{
-	return prm_be32_to_cpu(p->wqe.bytes_committed);
-}
-
-static inline void
-prm_page_fault_event_set_rdma_access_bytes_committed(struct prm_page_fault_event *p, uint32_t v)
-{
-	p->rdma_access.bytes_committed = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t
-prm_page_fault_event_get_rdma_access_bytes_committed(const struct prm_page_fault_event *p)
-{
-	return prm_be32_to_cpu(p->rdma_access.bytes_committed);
-}
-
-static inline void prm_page_fault_event_set_memory_last(struct prm_page_fault_event *p, bool v)
-{
-	p->memory.b_00 = prm_u8_replace(p->memory.b_00, 0x80, (uint8_t)((uint32_t)v << 7));
-}
-
-static inline bool prm_page_fault_event_get_memory_last(const struct prm_page_fault_event *p)
-{
-	return (bool)(p->memory.b_00 >> 7);
-}
-
-static inline void
-prm_page_fault_event_set_memory_post_demand_fault_pages(struct prm_page_fault_event *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->memory.post_demand_fault_pages = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t
-prm_page_fault_event_get_memory_post_demand_fault_pages(const struct prm_page_fault_event *p)
-{
-	return prm_be16_to_cpu(p->memory.post_demand_fault_pages);
-}
-
-static inline void prm_page_fault_event_set_rdma_access_r_key(struct prm_page_fault_event *p,
-							      uint32_t v)
-{
-	p->rdma_access.r_key = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t
-prm_page_fault_event_get_rdma_access_r_key(const struct prm_page_fault_event *p)
-{
-	return prm_be32_to_cpu(p->rdma_access.r_key);
-}
-
-static inline void
-prm_page_fault_event_set_memory_pre_demand_fault_pages(struct prm_page_fault_event *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->memory.pre_demand_fault_pages = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t
-prm_page_fault_event_get_memory_pre_demand_fault_pages(const struct prm_page_fault_event *p)
-{
-	return prm_be16_to_cpu(p->memory.pre_demand_fault_pages);
-}
-
-static inline void prm_page_fault_event_set_wqe_wqe_index(struct prm_page_fault_event *p,
-							  uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->wqe.wqe_index = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_page_fault_event_get_wqe_wqe_index(const struct prm_page_fault_event *p)
-{
-	return prm_be16_to_cpu(p->wqe.wqe_index);
-}
-
-static inline void prm_page_fault_event_set_memory_token47_32(struct prm_page_fault_event *p,
-							      uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->memory.token47_32 = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t
-prm_page_fault_event_get_memory_token47_32(const struct prm_page_fault_event *p)
-{
-	return prm_be16_to_cpu(p->memory.token47_32);
-}
-
-static inline void prm_page_fault_event_set_memory_token31_0(struct prm_page_fault_event *p,
-							     uint32_t v)
-{
-	p->memory.token31_0 = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t
-prm_page_fault_event_get_memory_token31_0(const struct prm_page_fault_event *p)
-{
-	return prm_be32_to_cpu(p->memory.token31_0);
-}
-
-static inline void prm_page_fault_event_set_wqe_packet_length(struct prm_page_fault_event *p,
-							      uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->wqe.packet_length = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t
-prm_page_fault_event_get_wqe_packet_length(const struct prm_page_fault_event *p)
-{
-	return prm_be16_to_cpu(p->wqe.packet_length);
-}
-
-static inline void
-prm_page_fault_event_set_rdma_access_packet_length(struct prm_page_fault_event *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->rdma_access.packet_length = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t
-prm_page_fault_event_get_rdma_access_packet_length(const struct prm_page_fault_event *p)
-{
-	return prm_be16_to_cpu(p->rdma_access.packet_length);
-}
-
-static inline void prm_page_fault_event_set_wqe_token(struct prm_page_fault_event *p, uint32_t v)
-{
-	p->wqe.token = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_page_fault_event_get_wqe_token(const struct prm_page_fault_event *p)
-{
-	return prm_be32_to_cpu(p->wqe.token);
-}
-
-static inline void prm_page_fault_event_set_rdma_access_rdma_op_len(struct prm_page_fault_event *p,
-								    uint32_t v)
-{
-	p->rdma_access.rdma_op_len = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t
-prm_page_fault_event_get_rdma_access_rdma_op_len(const struct prm_page_fault_event *p)
-{
-	return prm_be32_to_cpu(p->rdma_access.rdma_op_len);
-}
-
-static inline void
-prm_page_fault_event_set_memory_demand_fault_pages(struct prm_page_fault_event *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 20);
-	p->memory.dw_0c = prm_be32_replace(p->memory.dw_0c, 0xfffff000u, v << 12);
-}
-
-static inline uint32_t
-prm_page_fault_event_get_memory_demand_fault_pages(const struct prm_page_fault_event *p)
-{
-	return prm_be32_to_cpu(p->memory.dw_0c) >> 12;
-}
-
-static inline void prm_page_fault_event_set_rdma_access_rdma_va(struct prm_page_fault_event *p,
-								uint64_t v)
-{
-	p->rdma_access.rdma_va = prm_cpu_to_be64(v);
-}
-
-static inline uint64_t
-prm_page_fault_event_get_rdma_access_rdma_va(const struct prm_page_fault_event *p)
-{
-	return prm_be64_to_cpu(p->rdma_access.rdma_va);
-}
-
-static inline void prm_page_fault_event_set_memory_mkey(struct prm_page_fault_event *p, uint32_t v)
-{
-	p->memory.mkey = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_page_fault_event_get_memory_mkey(const struct prm_page_fault_event *p)
-{
-	return prm_be32_to_cpu(p->memory.mkey);
-}
-
-static inline void prm_page_fault_event_set_memory_va(struct prm_page_fault_event *p, uint64_t v)
-{
-	p->memory.va = prm_cpu_to_be64(v);
-}
-
-static inline uint64_t prm_page_fault_event_get_memory_va(const struct prm_page_fault_event *p)
-{
-	return prm_be64_to_cpu(p->memory.va);
-}
-
-static inline void prm_page_fault_event_set_wqe_rdma(struct prm_page_fault_event *p, bool v)
-{
-	p->wqe.dw_18 = prm_be32_replace(p->wqe.dw_18, 0x4000000u, (uint32_t)v << 26);
-}
-
-static inline bool prm_page_fault_event_get_wqe_rdma(const struct prm_page_fault_event *p)
-{
-	return (bool)((prm_be32_to_cpu(p->wqe.dw_18) >> 26) & 0x1);
-}
-
-static inline void prm_page_fault_event_set_rdma_access_rdma(struct prm_page_fault_event *p, bool v)
-{
-	p->rdma_access.dw_18 = prm_be32_replace(p->rdma_access.dw_18, 0x4000000u,
-						(uint32_t)v << 26);
-}
-
-static inline bool prm_page_fault_event_get_rdma_access_rdma(const struct prm_page_fault_event *p)
-{
-	return (bool)((prm_be32_to_cpu(p->rdma_access.dw_18) >> 26) & 0x1);
-}
-
-static inline void prm_page_fault_event_set_wqe_write_read(struct prm_page_fault_event *p, bool v)
-{
-	p->wqe.dw_18 = prm_be32_replace(p->wqe.dw_18, 0x2000000u, (uint32_t)v << 25);
-}
-
-static inline bool prm_page_fault_event_get_wqe_write_read(const struct prm_page_fault_event *p)
-{
-	return (bool)((prm_be32_to_cpu(p->wqe.dw_18) >> 25) & 0x1);
-}
-
-static inline void prm_page_fault_event_set_rdma_access_write(struct prm_page_fault_event *p,
-							      bool v)
-{
-	p->rdma_access.dw_18 = prm_be32_replace(p->rdma_access.dw_18, 0x2000000u,
-						(uint32_t)v << 25);
-}
-
-static inline bool prm_page_fault_event_get_rdma_access_write(const struct prm_page_fault_event *p)
-{
-	return (bool)((prm_be32_to_cpu(p->rdma_access.dw_18) >> 25) & 0x1);
-}
-
-static inline void prm_page_fault_event_set_wqe_requestor(struct prm_page_fault_event *p, bool v)
-{
-	p->wqe.dw_18 = prm_be32_replace(p->wqe.dw_18, 0x1000000u, (uint32_t)v << 24);
-}
-
-static inline bool prm_page_fault_event_get_wqe_requestor(const struct prm_page_fault_event *p)
-{
-	return (bool)((prm_be32_to_cpu(p->wqe.dw_18) >> 24) & 0x1);
-}
-
-static inline void prm_page_fault_event_set_rdma_access_requestor(struct prm_page_fault_event *p,
-								  bool v)
-{
-	p->rdma_access.dw_18 = prm_be32_replace(p->rdma_access.dw_18, 0x1000000u,
-						(uint32_t)v << 24);
-}
-
-static inline bool
-prm_page_fault_event_get_rdma_access_requestor(const struct prm_page_fault_event *p)
-{
-	return (bool)((prm_be32_to_cpu(p->rdma_access.dw_18) >> 24) & 0x1);
-}
-
-static inline void prm_page_fault_event_set_wqe_wq_number(struct prm_page_fault_event *p,
-							  uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 24);
-	p->wqe.dw_18 = prm_be32_replace(p->wqe.dw_18, 0xffffffu, v);
-}
-
-static inline uint32_t prm_page_fault_event_get_wqe_wq_number(const struct prm_page_fault_event *p)
-{
-	return prm_be32_to_cpu(p->wqe.dw_18) & 0xffffff;
-}
-
-static inline void prm_page_fault_event_set_rdma_access_token(struct prm_page_fault_event *p,
-							      uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 24);
-	p->rdma_access.dw_18 = prm_be32_replace(p->rdma_access.dw_18, 0xffffffu, v);
-}
-
-static inline uint32_t
-prm_page_fault_event_get_rdma_access_token(const struct prm_page_fault_event *p)
-{
-	return prm_be32_to_cpu(p->rdma_access.dw_18) & 0xffffff;
-}
+PRM_MEMBER_BE32(page_fault_event, wqe_bytes_committed, wqe.bytes_committed)
+PRM_MEMBER_BE16(page_fault_event, wqe_wqe_index, wqe.wqe_index)
+PRM_MEMBER_BE16(page_fault_event, wqe_packet_length, wqe.packet_length)
+PRM_MEMBER_BE32(page_fault_event, wqe_token, wqe.token)
+PRM_FLAG_BE32(page_fault_event, wqe_rdma, wqe.dw_18, 26)
+PRM_FLAG_BE32(page_fault_event, wqe_write_read, wqe.dw_18, 25)
+PRM_FLAG_BE32(page_fault_event, wqe_requestor, wqe.dw_18, 24)
+PRM_FIELD_BE32(page_fault_event, wqe_wq_number, wqe.dw_18, 0, 24)
+PRM_MEMBER_BE32(page_fault_event, rdma_access_bytes_committed, rdma_access.bytes_committed)
+PRM_MEMBER_BE32(page_fault_event, rdma_access_r_key, rdma_access.r_key)
+PRM_MEMBER_BE16(page_fault_event, rdma_access_packet_length, rdma_access.packet_length)
+PRM_MEMBER_BE32(page_fault_event, rdma_access_rdma_op_len, rdma_access.rdma_op_len)
+PRM_MEMBER_BE64(page_fault_event, rdma_access_rdma_va, rdma_access.rdma_va)
+PRM_FLAG_BE32(page_fault_event, rdma_access_rdma, rdma_access.dw_18, 26)
+PRM_FLAG_BE32(page_fault_event, rdma_access_write, rdma_access.dw_18, 25)
+PRM_FLAG_BE32(page_fault_event, rdma_access_requestor, rdma_access.dw_18, 24)
+PRM_FIELD_BE32(page_fault_event, rdma_access_token, rdma_access.dw_18, 0, 24)
+PRM_FLAG_U8(page_fault_event, memory_last, memory.b_00, 7)
+PRM_MEMBER_BE16(page_fault_event, memory_post_demand_fault_pages, memory.post_demand_fault_pages)
+PRM_MEMBER_BE16(page_fault_event, memory_pre_demand_fault_pages, memory.pre_demand_fault_pages)
+PRM_MEMBER_BE16(page_fault_event, memory_token47_32, memory.token47_32)
+PRM_MEMBER_BE32(page_fault_event, memory_token31_0, memory.token31_0)
+PRM_FIELD_BE32(page_fault_event, memory_demand_fault_pages, memory.dw_0c, 12, 20)
+PRM_MEMBER_BE32(page_fault_event, memory_mkey, memory.mkey)
+PRM_MEMBER_BE64(page_fault_event, memory_va, memory.va)
 
 struct prm_page_fault_event_fields {
 	uint8_t page_fault[28];		/* selected by: event_sub_type of the EQE */
@@ -760,31 +493,8 @@ __extension__ struct prm_general_event {
 #define PRM_GENERAL_EVENT_SIZE 28
 PRM_ASSERT_SIZE(prm_general_event, 28);
 
-static inline void
-prm_general_event_set_delay_drop_rq_user_index_delay_drop(struct prm_general_event *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 24);
-	p->delay_drop.dw_00 = prm_be32_replace(p->delay_drop.dw_00, 0xffffffu, v);
-}
-
-static inline uint32_t
-prm_general_event_get_delay_drop_rq_user_index_delay_drop(const struct prm_general_event *p)
-{
-	return prm_be32_to_cpu(p->delay_drop.dw_00) & 0xffffff;
-}
-
-static inline void prm_general_event_set_sync_fw_update_sync_rst_state(struct prm_general_event *p,
-								       uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 4);
-	p->sync_fw_update.b_03 = prm_u8_replace(p->sync_fw_update.b_03, 0xf, (uint8_t)v);
-}
-
-static inline uint32_t
-prm_general_event_get_sync_fw_update_sync_rst_state(const struct prm_general_event *p)
-{
-	return p->sync_fw_update.b_03 & 0xf;
-}
+PRM_FIELD_BE32(general_event, delay_drop_rq_user_index_delay_drop, delay_drop.dw_00, 0, 24)
+PRM_FIELD_U8(general_event, sync_fw_update_sync_rst_state, sync_fw_update.b_03, 0, 4)
 
 struct prm_general_event_fields {
 	uint8_t notification[28];	/* selected by: event_sub_type of the EQE */
@@ -1004,457 +714,48 @@ struct prm_eqe {
 #define PRM_EQE_SIZE 64
 PRM_ASSERT_SIZE(prm_eqe, 64);
 
-static inline void prm_eqe_set_event_type(struct prm_eqe *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 8);
-	p->event_type = (uint8_t)v;
-}
-
-static inline uint32_t prm_eqe_get_event_type(const struct prm_eqe *p)
-{
-	return p->event_type;
-}
-
-static inline void prm_eqe_set_port_change(struct prm_eqe *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 8);
-	p->port_change = (uint8_t)v;
-}
-
-static inline uint32_t prm_eqe_get_port_change(const struct prm_eqe *p)
-{
-	return p->port_change;
-}
-
-static inline void prm_eqe_set_page_fault(struct prm_eqe *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 8);
-	p->page_fault = (uint8_t)v;
-}
-
-static inline uint32_t prm_eqe_get_page_fault(const struct prm_eqe *p)
-{
-	return p->page_fault;
-}
-
-static inline void prm_eqe_set_general(struct prm_eqe *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 8);
-	p->general = (uint8_t)v;
-}
-
-static inline uint32_t prm_eqe_get_general(const struct prm_eqe *p)
-{
-	return p->general;
-}
-
-static inline void prm_eqe_set_tracer(struct prm_eqe *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 8);
-	p->tracer = (uint8_t)v;
-}
-
-static inline uint32_t prm_eqe_get_tracer(const struct prm_eqe *p)
-{
-	return p->tracer;
-}
-
-static inline void prm_eqe_set_sub_type(struct prm_eqe *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 8);
-	p->sub_type = (uint8_t)v;
-}
-
-static inline uint32_t prm_eqe_get_sub_type(const struct prm_eqe *p)
-{
-	return p->sub_type;
-}
-
-static inline void prm_eqe_set_cmd_command_completion_vector(struct prm_eqe *p, uint32_t v)
-{
-	p->cmd.command_completion_vector = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_eqe_get_cmd_command_completion_vector(const struct prm_eqe *p)
-{
-	return prm_be32_to_cpu(p->cmd.command_completion_vector);
-}
-
-static inline void prm_eqe_set_page_request_ec_function(struct prm_eqe *p, bool v)
-{
-	p->page_request.b_20 = prm_u8_replace(p->page_request.b_20, 0x80,
-					      (uint8_t)((uint32_t)v << 7));
-}
-
-static inline bool prm_eqe_get_page_request_ec_function(const struct prm_eqe *p)
-{
-	return (bool)(p->page_request.b_20 >> 7);
-}
-
-static inline void prm_eqe_set_vhca_state_ec_function(struct prm_eqe *p, bool v)
-{
-	p->vhca_state.b_20 = prm_u8_replace(p->vhca_state.b_20, 0x80, (uint8_t)((uint32_t)v << 7));
-}
-
-static inline bool prm_eqe_get_vhca_state_ec_function(const struct prm_eqe *p)
-{
-	return (bool)(p->vhca_state.b_20 >> 7);
-}
-
-static inline void prm_eqe_set_temperature_sensor_warning_msb(struct prm_eqe *p, uint64_t v)
-{
-	p->temperature.sensor_warning_msb = prm_cpu_to_be64(v);
-}
-
-static inline uint64_t prm_eqe_get_temperature_sensor_warning_msb(const struct prm_eqe *p)
-{
-	return prm_be64_to_cpu(p->temperature.sensor_warning_msb);
-}
-
-static inline void prm_eqe_set_congestion_event_subtype(struct prm_eqe *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 8);
-	p->congestion.event_subtype = (uint8_t)v;
-}
-
-static inline uint32_t prm_eqe_get_congestion_event_subtype(const struct prm_eqe *p)
-{
-	return p->congestion.event_subtype;
-}
-
-static inline void prm_eqe_set_page_request_release_all(struct prm_eqe *p, bool v)
-{
-	p->page_request.b_20 = prm_u8_replace(p->page_request.b_20, 0x40,
-					      (uint8_t)((uint32_t)v << 6));
-}
-
-static inline bool prm_eqe_get_page_request_release_all(const struct prm_eqe *p)
-{
-	return (bool)((p->page_request.b_20 >> 6) & 0x1);
-}
-
-static inline void prm_eqe_set_cq_error_cqn(struct prm_eqe *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 24);
-	p->cq_error.dw_20 = prm_be32_replace(p->cq_error.dw_20, 0xffffffu, v);
-}
-
-static inline uint32_t prm_eqe_get_cq_error_cqn(const struct prm_eqe *p)
-{
-	return prm_be32_to_cpu(p->cq_error.dw_20) & 0xffffff;
-}
-
-static inline void prm_eqe_set_port_module_module(struct prm_eqe *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 8);
-	p->port_module.module = (uint8_t)v;
-}
-
-static inline uint32_t prm_eqe_get_port_module_module(const struct prm_eqe *p)
-{
-	return p->port_module.module;
-}
-
-static inline void prm_eqe_set_page_request_function_id(struct prm_eqe *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->page_request.function_id = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_eqe_get_page_request_function_id(const struct prm_eqe *p)
-{
-	return prm_be16_to_cpu(p->page_request.function_id);
-}
-
-static inline void prm_eqe_set_nic_vport_vport_num(struct prm_eqe *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->nic_vport.vport_num = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_eqe_get_nic_vport_vport_num(const struct prm_eqe *p)
-{
-	return prm_be16_to_cpu(p->nic_vport.vport_num);
-}
-
-static inline void prm_eqe_set_vhca_state_function_id(struct prm_eqe *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->vhca_state.function_id = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_eqe_get_vhca_state_function_id(const struct prm_eqe *p)
-{
-	return prm_be16_to_cpu(p->vhca_state.function_id);
-}
-
-static inline void prm_eqe_set_object_change_obj_type(struct prm_eqe *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->object_change.obj_type = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_eqe_get_object_change_obj_type(const struct prm_eqe *p)
-{
-	return prm_be16_to_cpu(p->object_change.obj_type);
-}
-
-static inline void prm_eqe_set_congestion_congestion_level(struct prm_eqe *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 8);
-	p->congestion.congestion_level = (uint8_t)v;
-}
-
-static inline uint32_t prm_eqe_get_congestion_congestion_level(const struct prm_eqe *p)
-{
-	return p->congestion.congestion_level;
-}
-
-static inline void prm_eqe_set_pps_pin(struct prm_eqe *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 8);
-	p->pps.pin = (uint8_t)v;
-}
-
-static inline uint32_t prm_eqe_get_pps_pin(const struct prm_eqe *p)
-{
-	return p->pps.pin;
-}
-
-static inline void prm_eqe_set_stall_vl_port_num(struct prm_eqe *p, bool v)
-{
-	p->stall_vl.b_23 = prm_u8_replace(p->stall_vl.b_23, 0x80, (uint8_t)((uint32_t)v << 7));
-}
-
-static inline bool prm_eqe_get_stall_vl_port_num(const struct prm_eqe *p)
-{
-	return (bool)(p->stall_vl.b_23 >> 7);
-}
-
-static inline void prm_eqe_set_port_module_module_status(struct prm_eqe *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 4);
-	p->port_module.b_23 = prm_u8_replace(p->port_module.b_23, 0xf, (uint8_t)v);
-}
-
-static inline uint32_t prm_eqe_get_port_module_module_status(const struct prm_eqe *p)
-{
-	return p->port_module.b_23 & 0xf;
-}
-
-static inline void prm_eqe_set_stall_vl_vl(struct prm_eqe *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 4);
-	p->stall_vl.b_23 = prm_u8_replace(p->stall_vl.b_23, 0xf, (uint8_t)v);
-}
-
-static inline uint32_t prm_eqe_get_stall_vl_vl(const struct prm_eqe *p)
-{
-	return p->stall_vl.b_23 & 0xf;
-}
-
-static inline void prm_eqe_set_page_request_num_pages(struct prm_eqe *p, uint32_t v)
-{
-	p->page_request.num_pages = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_eqe_get_page_request_num_pages(const struct prm_eqe *p)
-{
-	return prm_be32_to_cpu(p->page_request.num_pages);
-}
-
-static inline void prm_eqe_set_object_change_obj_id(struct prm_eqe *p, uint32_t v)
-{
-	p->object_change.obj_id = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_eqe_get_object_change_obj_id(const struct prm_eqe *p)
-{
-	return prm_be32_to_cpu(p->object_change.obj_id);
-}
-
-static inline void prm_eqe_set_port_module_error_type(struct prm_eqe *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 4);
-	p->port_module.b_26 = prm_u8_replace(p->port_module.b_26, 0xf, (uint8_t)v);
-}
-
-static inline uint32_t prm_eqe_get_port_module_error_type(const struct prm_eqe *p)
-{
-	return p->port_module.b_26 & 0xf;
-}
-
-static inline void prm_eqe_set_port_state_port_num(struct prm_eqe *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 4);
-	p->port_state.b_28 = prm_u8_replace(p->port_state.b_28, 0xf0, (uint8_t)(v << 4));
-}
-
-static inline uint32_t prm_eqe_get_port_state_port_num(const struct prm_eqe *p)
-{
-	return p->port_state.b_28 >> 4;
-}
-
-static inline void prm_eqe_set_temperature_sensor_warning_lsb(struct prm_eqe *p, uint64_t v)
-{
-	p->temperature.sensor_warning_lsb = prm_cpu_to_be64(v);
-}
-
-static inline uint64_t prm_eqe_get_temperature_sensor_warning_lsb(const struct prm_eqe *p)
-{
-	return prm_be64_to_cpu(p->temperature.sensor_warning_lsb);
-}
-
-static inline void prm_eqe_set_pps_time_stamp(struct prm_eqe *p, uint64_t v)
-{
-	p->pps.time_stamp = prm_cpu_to_be64(v);
-}
-
-static inline uint64_t prm_eqe_get_pps_time_stamp(const struct prm_eqe *p)
-{
-	return prm_be64_to_cpu(p->pps.time_stamp);
-}
-
-static inline void prm_eqe_set_cq_error_syndrome(struct prm_eqe *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 8);
-	p->cq_error.syndrome = (uint8_t)v;
-}
-
-static inline uint32_t prm_eqe_get_cq_error_syndrome(const struct prm_eqe *p)
-{
-	return p->cq_error.syndrome;
-}
-
-static inline void prm_eqe_set_fpga_error_syndrome(struct prm_eqe *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 8);
-	p->fpga_error.syndrome = (uint8_t)v;
-}
-
-static inline uint32_t prm_eqe_get_fpga_error_syndrome(const struct prm_eqe *p)
-{
-	return p->fpga_error.syndrome;
-}
-
-static inline void prm_eqe_set_fpga_qp_error_syndrome(struct prm_eqe *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 8);
-	p->fpga_qp_error.syndrome = (uint8_t)v;
-}
-
-static inline uint32_t prm_eqe_get_fpga_qp_error_syndrome(const struct prm_eqe *p)
-{
-	return p->fpga_qp_error.syndrome;
-}
-
-static inline void prm_eqe_set_gpio_gpio_event(struct prm_eqe *p, uint64_t v)
-{
-	p->gpio.gpio_event = prm_cpu_to_be64(v);
-}
-
-static inline uint64_t prm_eqe_get_gpio_gpio_event(const struct prm_eqe *p)
-{
-	return prm_be64_to_cpu(p->gpio.gpio_event);
-}
-
-static inline void prm_eqe_set_queue_queue_type(struct prm_eqe *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 8);
-	p->queue.queue_type = (uint8_t)v;
-}
-
-static inline uint32_t prm_eqe_get_queue_queue_type(const struct prm_eqe *p)
-{
-	return p->queue.queue_type;
-}
-
-static inline void prm_eqe_set_xrq_error_type(struct prm_eqe *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 8);
-	p->xrq_error.dw_34 = prm_be32_replace(p->xrq_error.dw_34, 0xff000000u, v << 24);
-}
-
-static inline uint32_t prm_eqe_get_xrq_error_type(const struct prm_eqe *p)
-{
-	return prm_be32_to_cpu(p->xrq_error.dw_34) >> 24;
-}
-
-static inline void prm_eqe_set_xrq_error_xrqn(struct prm_eqe *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 24);
-	p->xrq_error.dw_34 = prm_be32_replace(p->xrq_error.dw_34, 0xffffffu, v);
-}
-
-static inline uint32_t prm_eqe_get_xrq_error_xrqn(const struct prm_eqe *p)
-{
-	return prm_be32_to_cpu(p->xrq_error.dw_34) & 0xffffff;
-}
-
-static inline void prm_eqe_set_completion_cqn(struct prm_eqe *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 24);
-	p->completion.dw_38 = prm_be32_replace(p->completion.dw_38, 0xffffffu, v);
-}
-
-static inline uint32_t prm_eqe_get_completion_cqn(const struct prm_eqe *p)
-{
-	return prm_be32_to_cpu(p->completion.dw_38) & 0xffffff;
-}
-
-static inline void prm_eqe_set_queue_qp_srq_n(struct prm_eqe *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 24);
-	p->queue.dw_38 = prm_be32_replace(p->queue.dw_38, 0xffffffu, v);
-}
-
-static inline uint32_t prm_eqe_get_queue_qp_srq_n(const struct prm_eqe *p)
-{
-	return prm_be32_to_cpu(p->queue.dw_38) & 0xffffff;
-}
-
-static inline void prm_eqe_set_dct_dctn(struct prm_eqe *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 24);
-	p->dct.dw_38 = prm_be32_replace(p->dct.dw_38, 0xffffffu, v);
-}
-
-static inline uint32_t prm_eqe_get_dct_dctn(const struct prm_eqe *p)
-{
-	return prm_be32_to_cpu(p->dct.dw_38) & 0xffffff;
-}
-
-static inline void prm_eqe_set_fpga_qp_error_fpga_qpn(struct prm_eqe *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 24);
-	p->fpga_qp_error.dw_38 = prm_be32_replace(p->fpga_qp_error.dw_38, 0xffffffu, v);
-}
-
-static inline uint32_t prm_eqe_get_fpga_qp_error_fpga_qpn(const struct prm_eqe *p)
-{
-	return prm_be32_to_cpu(p->fpga_qp_error.dw_38) & 0xffffff;
-}
-
-static inline void prm_eqe_set_signature(struct prm_eqe *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 8);
-	p->signature = (uint8_t)v;
-}
-
-static inline uint32_t prm_eqe_get_signature(const struct prm_eqe *p)
-{
-	return p->signature;
-}
-
-static inline void prm_eqe_set_owner(struct prm_eqe *p, bool v)
-{
-	p->b_3f = prm_u8_replace(p->b_3f, 0x1, (uint8_t)v);
-}
-
-static inline bool prm_eqe_get_owner(const struct prm_eqe *p)
-{
-	return (bool)(p->b_3f & 0x1);
-}
+PRM_MEMBER_U8(eqe, event_type, event_type)
+PRM_MEMBER_U8(eqe, port_change, port_change)
+PRM_MEMBER_U8(eqe, page_fault, page_fault)
+PRM_MEMBER_U8(eqe, general, general)
+PRM_MEMBER_U8(eqe, tracer, tracer)
+PRM_MEMBER_U8(eqe, sub_type, sub_type)
+PRM_FIELD_BE32(eqe, completion_cqn, completion.dw_38, 0, 24)
+PRM_MEMBER_U8(eqe, queue_queue_type, queue.queue_type)
+PRM_FIELD_BE32(eqe, queue_qp_srq_n, queue.dw_38, 0, 24)
+PRM_FIELD_BE32(eqe, cq_error_cqn, cq_error.dw_20, 0, 24)
+PRM_MEMBER_U8(eqe, cq_error_syndrome, cq_error.syndrome)
+PRM_FIELD_BE32(eqe, xrq_error_type, xrq_error.dw_34, 24, 8)
+PRM_FIELD_BE32(eqe, xrq_error_xrqn, xrq_error.dw_34, 0, 24)
+PRM_FIELD_BE32(eqe, dct_dctn, dct.dw_38, 0, 24)
+PRM_MEMBER_BE32(eqe, cmd_command_completion_vector, cmd.command_completion_vector)
+PRM_FLAG_U8(eqe, page_request_ec_function, page_request.b_20, 7)
+PRM_FLAG_U8(eqe, page_request_release_all, page_request.b_20, 6)
+PRM_MEMBER_BE16(eqe, page_request_function_id, page_request.function_id)
+PRM_MEMBER_BE32(eqe, page_request_num_pages, page_request.num_pages)
+PRM_FIELD_U8(eqe, port_state_port_num, port_state.b_28, 4, 4)
+PRM_MEMBER_U8(eqe, port_module_module, port_module.module)
+PRM_FIELD_U8(eqe, port_module_module_status, port_module.b_23, 0, 4)
+PRM_FIELD_U8(eqe, port_module_error_type, port_module.b_26, 0, 4)
+PRM_MEMBER_BE16(eqe, nic_vport_vport_num, nic_vport.vport_num)
+PRM_FLAG_U8(eqe, vhca_state_ec_function, vhca_state.b_20, 7)
+PRM_MEMBER_BE16(eqe, vhca_state_function_id, vhca_state.function_id)
+PRM_MEMBER_BE16(eqe, object_change_obj_type, object_change.obj_type)
+PRM_MEMBER_BE32(eqe, object_change_obj_id, object_change.obj_id)
+PRM_MEMBER_BE64(eqe, temperature_sensor_warning_msb, temperature.sensor_warning_msb)
+PRM_MEMBER_BE64(eqe, temperature_sensor_warning_lsb, temperature.sensor_warning_lsb)
+PRM_MEMBER_U8(eqe, pps_pin, pps.pin)
+PRM_MEMBER_BE64(eqe, pps_time_stamp, pps.time_stamp)
+PRM_MEMBER_BE64(eqe, gpio_gpio_event, gpio.gpio_event)
+PRM_MEMBER_U8(eqe, congestion_event_subtype, congestion.event_subtype)
+PRM_MEMBER_U8(eqe, congestion_congestion_level, congestion.congestion_level)
+PRM_FLAG_U8(eqe, stall_vl_port_num, stall_vl.b_23, 7)
+PRM_FIELD_U8(eqe, stall_vl_vl, stall_vl.b_23, 0, 4)
+PRM_MEMBER_U8(eqe, fpga_error_syndrome, fpga_error.syndrome)
+PRM_MEMBER_U8(eqe, fpga_qp_error_syndrome, fpga_qp_error.syndrome)
+PRM_FIELD_BE32(eqe, fpga_qp_error_fpga_qpn, fpga_qp_error.dw_38, 0, 24)
+PRM_MEMBER_U8(eqe, signature, signature)
+PRM_FLAG_U8(eqe, owner, b_3f, 0)
 
 struct prm_eqe_fields {
 	uint8_t event_type;		/* enum prm_event_type */

@@ -99,235 +99,28 @@ struct prm_eth_seg {
 #define PRM_ETH_SEG_SIZE 16
 PRM_ASSERT_SIZE(prm_eth_seg, 16);
 
-static inline void prm_eth_seg_set_swp_outer_l4_offset(struct prm_eth_seg *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 8);
-	p->swp_outer_l4_offset = (uint8_t)v;
-}
-
-static inline uint32_t prm_eth_seg_get_swp_outer_l4_offset(const struct prm_eth_seg *p)
-{
-	return p->swp_outer_l4_offset;
-}
-
-static inline void prm_eth_seg_set_swp_outer_l3_offset(struct prm_eth_seg *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 8);
-	p->swp_outer_l3_offset = (uint8_t)v;
-}
-
-static inline uint32_t prm_eth_seg_get_swp_outer_l3_offset(const struct prm_eth_seg *p)
-{
-	return p->swp_outer_l3_offset;
-}
-
-static inline void prm_eth_seg_set_swp_inner_l4_offset(struct prm_eth_seg *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 8);
-	p->swp_inner_l4_offset = (uint8_t)v;
-}
-
-static inline uint32_t prm_eth_seg_get_swp_inner_l4_offset(const struct prm_eth_seg *p)
-{
-	return p->swp_inner_l4_offset;
-}
-
-static inline void prm_eth_seg_set_swp_inner_l3_offset(struct prm_eth_seg *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 8);
-	p->swp_inner_l3_offset = (uint8_t)v;
-}
-
-static inline uint32_t prm_eth_seg_get_swp_inner_l3_offset(const struct prm_eth_seg *p)
-{
-	return p->swp_inner_l3_offset;
-}
-
-static inline void prm_eth_seg_set_l4_csum(struct prm_eth_seg *p, bool v)
-{
-	p->b_04 = prm_u8_replace(p->b_04, 0x80, (uint8_t)((uint32_t)v << 7));
-}
-
-static inline bool prm_eth_seg_get_l4_csum(const struct prm_eth_seg *p)
-{
-	return (bool)(p->b_04 >> 7);
-}
-
-static inline void prm_eth_seg_set_l3_csum(struct prm_eth_seg *p, bool v)
-{
-	p->b_04 = prm_u8_replace(p->b_04, 0x40, (uint8_t)((uint32_t)v << 6));
-}
-
-static inline bool prm_eth_seg_get_l3_csum(const struct prm_eth_seg *p)
-{
-	return (bool)((p->b_04 >> 6) & 0x1);
-}
-
-static inline void prm_eth_seg_set_l4_inner_csum(struct prm_eth_seg *p, bool v)
-{
-	p->b_04 = prm_u8_replace(p->b_04, 0x20, (uint8_t)((uint32_t)v << 5));
-}
-
-static inline bool prm_eth_seg_get_l4_inner_csum(const struct prm_eth_seg *p)
-{
-	return (bool)((p->b_04 >> 5) & 0x1);
-}
-
-static inline void prm_eth_seg_set_l3_inner_csum(struct prm_eth_seg *p, bool v)
-{
-	p->b_04 = prm_u8_replace(p->b_04, 0x10, (uint8_t)((uint32_t)v << 4));
-}
-
-static inline bool prm_eth_seg_get_l3_inner_csum(const struct prm_eth_seg *p)
-{
-	return (bool)((p->b_04 >> 4) & 0x1);
-}
-
-static inline void prm_eth_seg_set_swp_outer_l4_udp(struct prm_eth_seg *p, bool v)
-{
-	p->b_05 = prm_u8_replace(p->b_05, 0x20, (uint8_t)((uint32_t)v << 5));
-}
-
-static inline bool prm_eth_seg_get_swp_outer_l4_udp(const struct prm_eth_seg *p)
-{
-	return (bool)((p->b_05 >> 5) & 0x1);
-}
-
-static inline void prm_eth_seg_set_swp_outer_l3_ipv6(struct prm_eth_seg *p, bool v)
-{
-	p->b_05 = prm_u8_replace(p->b_05, 0x10, (uint8_t)((uint32_t)v << 4));
-}
-
-static inline bool prm_eth_seg_get_swp_outer_l3_ipv6(const struct prm_eth_seg *p)
-{
-	return (bool)((p->b_05 >> 4) & 0x1);
-}
-
-static inline void prm_eth_seg_set_swp_inner_l4_udp(struct prm_eth_seg *p, bool v)
-{
-	p->b_05 = prm_u8_replace(p->b_05, 0x2, (uint8_t)((uint32_t)v << 1));
-}
-
-static inline bool prm_eth_seg_get_swp_inner_l4_udp(const struct prm_eth_seg *p)
-{
-	return (bool)((p->b_05 >> 1) & 0x1);
-}
-
-static inline void prm_eth_seg_set_swp_inner_l3_ipv6(struct prm_eth_seg *p, bool v)
-{
-	p->b_05 = prm_u8_replace(p->b_05, 0x1, (uint8_t)v);
-}
-
-static inline bool prm_eth_seg_get_swp_inner_l3_ipv6(const struct prm_eth_seg *p)
-{
-	return (bool)(p->b_05 & 0x1);
-}
-
-static inline void prm_eth_seg_set_mss(struct prm_eth_seg *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->mss = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_eth_seg_get_mss(const struct prm_eth_seg *p)
-{
-	return prm_be16_to_cpu(p->mss);
-}
-
-static inline void prm_eth_seg_set_flow_table_metadata(struct prm_eth_seg *p, uint32_t v)
-{
-	p->flow_table_metadata = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_eth_seg_get_flow_table_metadata(const struct prm_eth_seg *p)
-{
-	return prm_be32_to_cpu(p->flow_table_metadata);
-}
-
-static inline void prm_eth_seg_set_insert_vlan(struct prm_eth_seg *p, bool v)
-{
-	p->dw_0c = prm_be32_replace(p->dw_0c, 0x80000000u, (uint32_t)v << 31);
-}
-
-static inline bool prm_eth_seg_get_insert_vlan(const struct prm_eth_seg *p)
-{
-	return (bool)(prm_be32_to_cpu(p->dw_0c) >> 31);
-}
-
-static inline void prm_eth_seg_set_insert_trailer(struct prm_eth_seg *p, bool v)
-{
-	p->dw_0c = prm_be32_replace(p->dw_0c, 0x40000000u, (uint32_t)v << 30);
-}
-
-static inline bool prm_eth_seg_get_insert_trailer(const struct prm_eth_seg *p)
-{
-	return (bool)((prm_be32_to_cpu(p->dw_0c) >> 30) & 0x1);
-}
-
-static inline void prm_eth_seg_set_trailer_association(struct prm_eth_seg *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 3);
-	p->dw_0c = prm_be32_replace(p->dw_0c, 0x1c000000u, v << 26);
-}
-
-static inline uint32_t prm_eth_seg_get_trailer_association(const struct prm_eth_seg *p)
-{
-	return (prm_be32_to_cpu(p->dw_0c) >> 26) & 0x7;
-}
-
-static inline void prm_eth_seg_set_inline_hdr_or_insert(struct prm_eth_seg *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 26);
-	p->dw_0c = prm_be32_replace(p->dw_0c, 0x3ffffffu, v);
-}
-
-static inline uint32_t prm_eth_seg_get_inline_hdr_or_insert(const struct prm_eth_seg *p)
-{
-	return prm_be32_to_cpu(p->dw_0c) & 0x3ffffff;
-}
-
-static inline void prm_eth_seg_set_inline_hdr_inline_hdr_sz(struct prm_eth_seg *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 10);
-	p->dw_0c = prm_be32_replace(p->dw_0c, 0x3ff0000u, v << 16);
-}
-
-static inline uint32_t prm_eth_seg_get_inline_hdr_inline_hdr_sz(const struct prm_eth_seg *p)
-{
-	return (prm_be32_to_cpu(p->dw_0c) >> 16) & 0x3ff;
-}
-
-static inline void prm_eth_seg_set_insert_svlan(struct prm_eth_seg *p, bool v)
-{
-	p->dw_0c = prm_be32_replace(p->dw_0c, 0x10000u, (uint32_t)v << 16);
-}
-
-static inline bool prm_eth_seg_get_insert_svlan(const struct prm_eth_seg *p)
-{
-	return (bool)((prm_be32_to_cpu(p->dw_0c) >> 16) & 0x1);
-}
-
-static inline void prm_eth_seg_set_inline_hdr_inline_hdr_start(struct prm_eth_seg *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->dw_0c = prm_be32_replace(p->dw_0c, 0xffffu, v);
-}
-
-static inline uint32_t prm_eth_seg_get_inline_hdr_inline_hdr_start(const struct prm_eth_seg *p)
-{
-	return prm_be32_to_cpu(p->dw_0c) & 0xffff;
-}
-
-static inline void prm_eth_seg_set_insert_vlan_tci(struct prm_eth_seg *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->dw_0c = prm_be32_replace(p->dw_0c, 0xffffu, v);
-}
-
-static inline uint32_t prm_eth_seg_get_insert_vlan_tci(const struct prm_eth_seg *p)
-{
-	return prm_be32_to_cpu(p->dw_0c) & 0xffff;
-}
+PRM_MEMBER_U8(eth_seg, swp_outer_l4_offset, swp_outer_l4_offset)
+PRM_MEMBER_U8(eth_seg, swp_outer_l3_offset, swp_outer_l3_offset)
+PRM_MEMBER_U8(eth_seg, swp_inner_l4_offset, swp_inner_l4_offset)
+PRM_MEMBER_U8(eth_seg, swp_inner_l3_offset, swp_inner_l3_offset)
+PRM_FLAG_U8(eth_seg, l4_csum, b_04, 7)
+PRM_FLAG_U8(eth_seg, l3_csum, b_04, 6)
+PRM_FLAG_U8(eth_seg, l4_inner_csum, b_04, 5)
+PRM_FLAG_U8(eth_seg, l3_inner_csum, b_04, 4)
+PRM_FLAG_U8(eth_seg, swp_outer_l4_udp, b_05, 5)
+PRM_FLAG_U8(eth_seg, swp_outer_l3_ipv6, b_05, 4)
+PRM_FLAG_U8(eth_seg, swp_inner_l4_udp, b_05, 1)
+PRM_FLAG_U8(eth_seg, swp_inner_l3_ipv6, b_05, 0)
+PRM_MEMBER_BE16(eth_seg, mss, mss)
+PRM_MEMBER_BE32(eth_seg, flow_table_metadata, flow_table_metadata)
+PRM_FLAG_BE32(eth_seg, insert_vlan, dw_0c, 31)
+PRM_FLAG_BE32(eth_seg, insert_trailer, dw_0c, 30)
+PRM_FIELD_BE32(eth_seg, trailer_association, dw_0c, 26, 3)
+PRM_FIELD_BE32(eth_seg, inline_hdr_or_insert, dw_0c, 0, 26)
+PRM_FIELD_BE32(eth_seg, inline_hdr_inline_hdr_sz, dw_0c, 16, 10)
+PRM_FIELD_BE32(eth_seg, inline_hdr_inline_hdr_start, dw_0c, 0, 16)
+PRM_FLAG_BE32(eth_seg, insert_svlan, dw_0c, 16)
+PRM_FIELD_BE32(eth_seg, insert_vlan_tci, dw_0c, 0, 16)
 
 struct prm_eth_seg_fields {
 	uint8_t swp_outer_l4_offset;

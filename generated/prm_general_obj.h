@@ -201,120 +201,15 @@ struct prm_general_obj_in_cmd_hdr {
 #define PRM_GENERAL_OBJ_IN_CMD_HDR_SIZE 16
 PRM_ASSERT_SIZE(prm_general_obj_in_cmd_hdr, 16);
 
-static inline void prm_general_obj_in_cmd_hdr_set_opcode(struct prm_general_obj_in_cmd_hdr *p,
-							 uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->opcode = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t
-prm_general_obj_in_cmd_hdr_get_opcode(const struct prm_general_obj_in_cmd_hdr *p)
-{
-	return prm_be16_to_cpu(p->opcode);
-}
-
-static inline void prm_general_obj_in_cmd_hdr_set_uid(struct prm_general_obj_in_cmd_hdr *p,
-						      uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->uid = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t
-prm_general_obj_in_cmd_hdr_get_uid(const struct prm_general_obj_in_cmd_hdr *p)
-{
-	return prm_be16_to_cpu(p->uid);
-}
-
-static inline void
-prm_general_obj_in_cmd_hdr_set_vhca_tunnel_id(struct prm_general_obj_in_cmd_hdr *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->vhca_tunnel_id = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t
-prm_general_obj_in_cmd_hdr_get_vhca_tunnel_id(const struct prm_general_obj_in_cmd_hdr *p)
-{
-	return prm_be16_to_cpu(p->vhca_tunnel_id);
-}
-
-static inline void prm_general_obj_in_cmd_hdr_set_obj_type(struct prm_general_obj_in_cmd_hdr *p,
-							   uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->obj_type = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t
-prm_general_obj_in_cmd_hdr_get_obj_type(const struct prm_general_obj_in_cmd_hdr *p)
-{
-	return prm_be16_to_cpu(p->obj_type);
-}
-
-static inline void prm_general_obj_in_cmd_hdr_set_obj_id(struct prm_general_obj_in_cmd_hdr *p,
-							 uint32_t v)
-{
-	p->obj_id = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t
-prm_general_obj_in_cmd_hdr_get_obj_id(const struct prm_general_obj_in_cmd_hdr *p)
-{
-	return prm_be32_to_cpu(p->obj_id);
-}
-
-static inline void
-prm_general_obj_in_cmd_hdr_set_create_alias_object(struct prm_general_obj_in_cmd_hdr *p, bool v)
-{
-	p->create.b_0c = prm_u8_replace(p->create.b_0c, 0x80, (uint8_t)((uint32_t)v << 7));
-}
-
-static inline bool
-prm_general_obj_in_cmd_hdr_get_create_alias_object(const struct prm_general_obj_in_cmd_hdr *p)
-{
-	return (bool)(p->create.b_0c >> 7);
-}
-
-static inline void
-prm_general_obj_in_cmd_hdr_set_query_alias_object(struct prm_general_obj_in_cmd_hdr *p, bool v)
-{
-	p->query.dw_0c = prm_be32_replace(p->query.dw_0c, 0x80000000u, (uint32_t)v << 31);
-}
-
-static inline bool
-prm_general_obj_in_cmd_hdr_get_query_alias_object(const struct prm_general_obj_in_cmd_hdr *p)
-{
-	return (bool)(prm_be32_to_cpu(p->query.dw_0c) >> 31);
-}
-
-static inline void
-prm_general_obj_in_cmd_hdr_set_query_obj_offset(struct prm_general_obj_in_cmd_hdr *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 31);
-	p->query.dw_0c = prm_be32_replace(p->query.dw_0c, 0x7fffffffu, v);
-}
-
-static inline uint32_t
-prm_general_obj_in_cmd_hdr_get_query_obj_offset(const struct prm_general_obj_in_cmd_hdr *p)
-{
-	return prm_be32_to_cpu(p->query.dw_0c) & 0x7fffffff;
-}
-
-static inline void
-prm_general_obj_in_cmd_hdr_set_create_log_obj_range(struct prm_general_obj_in_cmd_hdr *p,
-						    uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 5);
-	p->create.b_0c = prm_u8_replace(p->create.b_0c, 0x1f, (uint8_t)v);
-}
-
-static inline uint32_t
-prm_general_obj_in_cmd_hdr_get_create_log_obj_range(const struct prm_general_obj_in_cmd_hdr *p)
-{
-	return p->create.b_0c & 0x1f;
-}
+PRM_MEMBER_BE16(general_obj_in_cmd_hdr, opcode, opcode)
+PRM_MEMBER_BE16(general_obj_in_cmd_hdr, uid, uid)
+PRM_MEMBER_BE16(general_obj_in_cmd_hdr, vhca_tunnel_id, vhca_tunnel_id)
+PRM_MEMBER_BE16(general_obj_in_cmd_hdr, obj_type, obj_type)
+PRM_MEMBER_BE32(general_obj_in_cmd_hdr, obj_id, obj_id)
+PRM_FLAG_U8(general_obj_in_cmd_hdr, create_alias_object, create.b_0c, 7)
+PRM_FIELD_U8(general_obj_in_cmd_hdr, create_log_obj_range, create.b_0c, 0, 5)
+PRM_FLAG_BE32(general_obj_in_cmd_hdr, query_alias_object, query.dw_0c, 31)
+PRM_FIELD_BE32(general_obj_in_cmd_hdr, query_obj_offset, query.dw_0c, 0, 31)
 
 struct prm_general_obj_in_cmd_hdr_fields {
 	uint16_t opcode;		/* enum prm_cmd_opcode */
@@ -444,42 +339,9 @@ struct prm_general_obj_out_cmd_hdr {
 #define PRM_GENERAL_OBJ_OUT_CMD_HDR_SIZE 16
 PRM_ASSERT_SIZE(prm_general_obj_out_cmd_hdr, 16);
 
-static inline void prm_general_obj_out_cmd_hdr_set_status(struct prm_general_obj_out_cmd_hdr *p,
-							  uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 8);
-	p->status = (uint8_t)v;
-}
-
-static inline uint32_t
-prm_general_obj_out_cmd_hdr_get_status(const struct prm_general_obj_out_cmd_hdr *p)
-{
-	return p->status;
-}
-
-static inline void prm_general_obj_out_cmd_hdr_set_syndrome(struct prm_general_obj_out_cmd_hdr *p,
-							    uint32_t v)
-{
-	p->syndrome = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t
-prm_general_obj_out_cmd_hdr_get_syndrome(const struct prm_general_obj_out_cmd_hdr *p)
-{
-	return prm_be32_to_cpu(p->syndrome);
-}
-
-static inline void prm_general_obj_out_cmd_hdr_set_obj_id(struct prm_general_obj_out_cmd_hdr *p,
-							  uint32_t v)
-{
-	p->obj_id = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t
-prm_general_obj_out_cmd_hdr_get_obj_id(const struct prm_general_obj_out_cmd_hdr *p)
-{
-	return prm_be32_to_cpu(p->obj_id);
-}
+PRM_MEMBER_U8(general_obj_out_cmd_hdr, status, status)
+PRM_MEMBER_BE32(general_obj_out_cmd_hdr, syndrome, syndrome)
+PRM_MEMBER_BE32(general_obj_out_cmd_hdr, obj_id, obj_id)
 
 struct prm_general_obj_out_cmd_hdr_fields {
 	uint8_t status;			/* enum prm_cmd_status */
@@ -583,83 +445,13 @@ struct prm_encryption_key_obj {
 #define PRM_ENCRYPTION_KEY_OBJ_SIZE 512
 PRM_ASSERT_SIZE(prm_encryption_key_obj, 512);
 
-static inline void prm_encryption_key_obj_set_modify_field_select(struct prm_encryption_key_obj *p,
-								  uint64_t v)
-{
-	p->modify_field_select = prm_cpu_to_be64(v);
-}
-
-static inline uint64_t
-prm_encryption_key_obj_get_modify_field_select(const struct prm_encryption_key_obj *p)
-{
-	return prm_be64_to_cpu(p->modify_field_select);
-}
-
-static inline void prm_encryption_key_obj_set_state(struct prm_encryption_key_obj *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 8);
-	p->state = (uint8_t)v;
-}
-
-static inline uint32_t prm_encryption_key_obj_get_state(const struct prm_encryption_key_obj *p)
-{
-	return p->state;
-}
-
-static inline void prm_encryption_key_obj_set_sw_wrapped(struct prm_encryption_key_obj *p, bool v)
-{
-	p->b_09 = prm_u8_replace(p->b_09, 0x80, (uint8_t)((uint32_t)v << 7));
-}
-
-static inline bool prm_encryption_key_obj_get_sw_wrapped(const struct prm_encryption_key_obj *p)
-{
-	return (bool)(p->b_09 >> 7);
-}
-
-static inline void prm_encryption_key_obj_set_key_size(struct prm_encryption_key_obj *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 4);
-	p->b_0a = prm_u8_replace(p->b_0a, 0xf, (uint8_t)v);
-}
-
-static inline uint32_t prm_encryption_key_obj_get_key_size(const struct prm_encryption_key_obj *p)
-{
-	return p->b_0a & 0xf;
-}
-
-static inline void prm_encryption_key_obj_set_has_keytag(struct prm_encryption_key_obj *p, bool v)
-{
-	p->b_0b = prm_u8_replace(p->b_0b, 0x80, (uint8_t)((uint32_t)v << 7));
-}
-
-static inline bool prm_encryption_key_obj_get_has_keytag(const struct prm_encryption_key_obj *p)
-{
-	return (bool)(p->b_0b >> 7);
-}
-
-static inline void prm_encryption_key_obj_set_key_purpose(struct prm_encryption_key_obj *p,
-							  uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 4);
-	p->b_0b = prm_u8_replace(p->b_0b, 0xf, (uint8_t)v);
-}
-
-static inline uint32_t
-prm_encryption_key_obj_get_key_purpose(const struct prm_encryption_key_obj *p)
-{
-	return p->b_0b & 0xf;
-}
-
-static inline void prm_encryption_key_obj_set_pd(struct prm_encryption_key_obj *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 24);
-	p->dw_0c = prm_be32_replace(p->dw_0c, 0xffffffu, v);
-}
-
-static inline uint32_t prm_encryption_key_obj_get_pd(const struct prm_encryption_key_obj *p)
-{
-	return prm_be32_to_cpu(p->dw_0c) & 0xffffff;
-}
+PRM_MEMBER_BE64(encryption_key_obj, modify_field_select, modify_field_select)
+PRM_MEMBER_U8(encryption_key_obj, state, state)
+PRM_FLAG_U8(encryption_key_obj, sw_wrapped, b_09, 7)
+PRM_FIELD_U8(encryption_key_obj, key_size, b_0a, 0, 4)
+PRM_FLAG_U8(encryption_key_obj, has_keytag, b_0b, 7)
+PRM_FIELD_U8(encryption_key_obj, key_purpose, b_0b, 0, 4)
+PRM_FIELD_BE32(encryption_key_obj, pd, dw_0c, 0, 24)
 
 struct prm_encryption_key_obj_fields {
 	uint64_t modify_field_select;

@@ -122,52 +122,11 @@ struct prm_enable_hca_in {
 #define PRM_ENABLE_HCA_IN_SIZE 16
 PRM_ASSERT_SIZE(prm_enable_hca_in, 16);
 
-static inline uint32_t prm_enable_hca_in_get_opcode(const struct prm_enable_hca_in *p)
-{
-	return prm_be16_to_cpu(p->opcode);
-}
-
-static inline void prm_enable_hca_in_set_op_mod(struct prm_enable_hca_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->op_mod = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_enable_hca_in_get_op_mod(const struct prm_enable_hca_in *p)
-{
-	return prm_be16_to_cpu(p->op_mod);
-}
-
-static inline void prm_enable_hca_in_set_embedded_cpu_function(struct prm_enable_hca_in *p, bool v)
-{
-	p->b_08 = prm_u8_replace(p->b_08, 0x80, (uint8_t)((uint32_t)v << 7));
-}
-
-static inline bool prm_enable_hca_in_get_embedded_cpu_function(const struct prm_enable_hca_in *p)
-{
-	return (bool)(p->b_08 >> 7);
-}
-
-static inline void prm_enable_hca_in_set_function_id_type(struct prm_enable_hca_in *p, bool v)
-{
-	p->b_08 = prm_u8_replace(p->b_08, 0x10, (uint8_t)((uint32_t)v << 4));
-}
-
-static inline bool prm_enable_hca_in_get_function_id_type(const struct prm_enable_hca_in *p)
-{
-	return (bool)((p->b_08 >> 4) & 0x1);
-}
-
-static inline void prm_enable_hca_in_set_function_id(struct prm_enable_hca_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->function_id = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_enable_hca_in_get_function_id(const struct prm_enable_hca_in *p)
-{
-	return prm_be16_to_cpu(p->function_id);
-}
+PRM_MEMBER_BE16_GET(enable_hca_in, opcode, opcode)
+PRM_MEMBER_BE16(enable_hca_in, op_mod, op_mod)
+PRM_FLAG_U8(enable_hca_in, embedded_cpu_function, b_08, 7)
+PRM_FLAG_U8(enable_hca_in, function_id_type, b_08, 4)
+PRM_MEMBER_BE16(enable_hca_in, function_id, function_id)
 
 struct prm_enable_hca_in_fields {
 	uint16_t op_mod;
@@ -244,26 +203,8 @@ struct prm_enable_hca_out {
 #define PRM_ENABLE_HCA_OUT_SIZE 12
 PRM_ASSERT_SIZE(prm_enable_hca_out, 12);
 
-static inline void prm_enable_hca_out_set_status(struct prm_enable_hca_out *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 8);
-	p->status = (uint8_t)v;
-}
-
-static inline uint32_t prm_enable_hca_out_get_status(const struct prm_enable_hca_out *p)
-{
-	return p->status;
-}
-
-static inline void prm_enable_hca_out_set_syndrome(struct prm_enable_hca_out *p, uint32_t v)
-{
-	p->syndrome = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_enable_hca_out_get_syndrome(const struct prm_enable_hca_out *p)
-{
-	return prm_be32_to_cpu(p->syndrome);
-}
+PRM_MEMBER_U8(enable_hca_out, status, status)
+PRM_MEMBER_BE32(enable_hca_out, syndrome, syndrome)
 
 struct prm_enable_hca_out_fields {
 	uint8_t status;			/* enum prm_cmd_status */
@@ -334,53 +275,11 @@ struct prm_disable_hca_in {
 #define PRM_DISABLE_HCA_IN_SIZE 16
 PRM_ASSERT_SIZE(prm_disable_hca_in, 16);
 
-static inline uint32_t prm_disable_hca_in_get_opcode(const struct prm_disable_hca_in *p)
-{
-	return prm_be16_to_cpu(p->opcode);
-}
-
-static inline void prm_disable_hca_in_set_op_mod(struct prm_disable_hca_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->op_mod = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_disable_hca_in_get_op_mod(const struct prm_disable_hca_in *p)
-{
-	return prm_be16_to_cpu(p->op_mod);
-}
-
-static inline void prm_disable_hca_in_set_embedded_cpu_function(struct prm_disable_hca_in *p,
-								bool v)
-{
-	p->b_08 = prm_u8_replace(p->b_08, 0x80, (uint8_t)((uint32_t)v << 7));
-}
-
-static inline bool prm_disable_hca_in_get_embedded_cpu_function(const struct prm_disable_hca_in *p)
-{
-	return (bool)(p->b_08 >> 7);
-}
-
-static inline void prm_disable_hca_in_set_function_id_type(struct prm_disable_hca_in *p, bool v)
-{
-	p->b_08 = prm_u8_replace(p->b_08, 0x10, (uint8_t)((uint32_t)v << 4));
-}
-
-static inline bool prm_disable_hca_in_get_function_id_type(const struct prm_disable_hca_in *p)
-{
-	return (bool)((p->b_08 >> 4) & 0x1);
-}
-
-static inline void prm_disable_hca_in_set_function_id(struct prm_disable_hca_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->function_id = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_disable_hca_in_get_function_id(const struct prm_disable_hca_in *p)
-{
-	return prm_be16_to_cpu(p->function_id);
-}
+PRM_MEMBER_BE16_GET(disable_hca_in, opcode, opcode)
+PRM_MEMBER_BE16(disable_hca_in, op_mod, op_mod)
+PRM_FLAG_U8(disable_hca_in, embedded_cpu_function, b_08, 7)
+PRM_FLAG_U8(disable_hca_in, function_id_type, b_08, 4)
+PRM_MEMBER_BE16(disable_hca_in, function_id, function_id)
 
 struct prm_disable_hca_in_fields {
 	uint16_t op_mod;
@@ -456,26 +355,8 @@ struct prm_disable_hca_out {
 #define PRM_DISABLE_HCA_OUT_SIZE 12
 PRM_ASSERT_SIZE(prm_disable_hca_out, 12);
 
-static inline void prm_disable_hca_out_set_status(struct prm_disable_hca_out *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 8);
-	p->status = (uint8_t)v;
-}
-
-static inline uint32_t prm_disable_hca_out_get_status(const struct prm_disable_hca_out *p)
-{
-	return p->status;
-}
-
-static inline void prm_disable_hca_out_set_syndrome(struct prm_disable_hca_out *p, uint32_t v)
-{
-	p->syndrome = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_disable_hca_out_get_syndrome(const struct prm_disable_hca_out *p)
-{
-	return prm_be32_to_cpu(p->syndrome);
-}
+PRM_MEMBER_U8(disable_hca_out, status, status)
+PRM_MEMBER_BE32(disable_hca_out, syndrome, syndrome)
 
 struct prm_disable_hca_out_fields {
 	uint8_t status;			/* enum prm_cmd_status */
@@ -538,32 +419,9 @@ struct prm_query_issi_in {
 #define PRM_QUERY_ISSI_IN_SIZE 16
 PRM_ASSERT_SIZE(prm_query_issi_in, 16);
 
-static inline uint32_t prm_query_issi_in_get_opcode(const struct prm_query_issi_in *p)
-{
-	return prm_be16_to_cpu(p->opcode);
-}
-
-static inline void prm_query_issi_in_set_uid(struct prm_query_issi_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->uid = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_query_issi_in_get_uid(const struct prm_query_issi_in *p)
-{
-	return prm_be16_to_cpu(p->uid);
-}
-
-static inline void prm_query_issi_in_set_op_mod(struct prm_query_issi_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->op_mod = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_query_issi_in_get_op_mod(const struct prm_query_issi_in *p)
-{
-	return prm_be16_to_cpu(p->op_mod);
-}
+PRM_MEMBER_BE16_GET(query_issi_in, opcode, opcode)
+PRM_MEMBER_BE16(query_issi_in, uid, uid)
+PRM_MEMBER_BE16(query_issi_in, op_mod, op_mod)
 
 struct prm_query_issi_in_fields {
 	uint16_t uid;
@@ -635,48 +493,10 @@ struct prm_query_issi_out {
 #define PRM_QUERY_ISSI_OUT_SIZE 112
 PRM_ASSERT_SIZE(prm_query_issi_out, 112);
 
-static inline void prm_query_issi_out_set_status(struct prm_query_issi_out *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 8);
-	p->status = (uint8_t)v;
-}
-
-static inline uint32_t prm_query_issi_out_get_status(const struct prm_query_issi_out *p)
-{
-	return p->status;
-}
-
-static inline void prm_query_issi_out_set_syndrome(struct prm_query_issi_out *p, uint32_t v)
-{
-	p->syndrome = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_query_issi_out_get_syndrome(const struct prm_query_issi_out *p)
-{
-	return prm_be32_to_cpu(p->syndrome);
-}
-
-static inline void prm_query_issi_out_set_current_issi(struct prm_query_issi_out *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->current_issi = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_query_issi_out_get_current_issi(const struct prm_query_issi_out *p)
-{
-	return prm_be16_to_cpu(p->current_issi);
-}
-
-static inline void prm_query_issi_out_set_supported_issi_dw0(struct prm_query_issi_out *p,
-							     uint32_t v)
-{
-	p->supported_issi_dw0 = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_query_issi_out_get_supported_issi_dw0(const struct prm_query_issi_out *p)
-{
-	return prm_be32_to_cpu(p->supported_issi_dw0);
-}
+PRM_MEMBER_U8(query_issi_out, status, status)
+PRM_MEMBER_BE32(query_issi_out, syndrome, syndrome)
+PRM_MEMBER_BE16(query_issi_out, current_issi, current_issi)
+PRM_MEMBER_BE32(query_issi_out, supported_issi_dw0, supported_issi_dw0)
 
 struct prm_query_issi_out_fields {
 	uint8_t status;			/* enum prm_cmd_status */
@@ -750,32 +570,9 @@ struct prm_set_issi_in {
 #define PRM_SET_ISSI_IN_SIZE 16
 PRM_ASSERT_SIZE(prm_set_issi_in, 16);
 
-static inline uint32_t prm_set_issi_in_get_opcode(const struct prm_set_issi_in *p)
-{
-	return prm_be16_to_cpu(p->opcode);
-}
-
-static inline void prm_set_issi_in_set_op_mod(struct prm_set_issi_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->op_mod = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_set_issi_in_get_op_mod(const struct prm_set_issi_in *p)
-{
-	return prm_be16_to_cpu(p->op_mod);
-}
-
-static inline void prm_set_issi_in_set_current_issi(struct prm_set_issi_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->current_issi = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_set_issi_in_get_current_issi(const struct prm_set_issi_in *p)
-{
-	return prm_be16_to_cpu(p->current_issi);
-}
+PRM_MEMBER_BE16_GET(set_issi_in, opcode, opcode)
+PRM_MEMBER_BE16(set_issi_in, op_mod, op_mod)
+PRM_MEMBER_BE16(set_issi_in, current_issi, current_issi)
 
 struct prm_set_issi_in_fields {
 	uint16_t op_mod;
@@ -841,26 +638,8 @@ struct prm_set_issi_out {
 #define PRM_SET_ISSI_OUT_SIZE 16
 PRM_ASSERT_SIZE(prm_set_issi_out, 16);
 
-static inline void prm_set_issi_out_set_status(struct prm_set_issi_out *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 8);
-	p->status = (uint8_t)v;
-}
-
-static inline uint32_t prm_set_issi_out_get_status(const struct prm_set_issi_out *p)
-{
-	return p->status;
-}
-
-static inline void prm_set_issi_out_set_syndrome(struct prm_set_issi_out *p, uint32_t v)
-{
-	p->syndrome = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_set_issi_out_get_syndrome(const struct prm_set_issi_out *p)
-{
-	return prm_be32_to_cpu(p->syndrome);
-}
+PRM_MEMBER_U8(set_issi_out, status, status)
+PRM_MEMBER_BE32(set_issi_out, syndrome, syndrome)
 
 struct prm_set_issi_out_fields {
 	uint8_t status;			/* enum prm_cmd_status */
@@ -931,43 +710,10 @@ struct prm_query_pages_in {
 #define PRM_QUERY_PAGES_IN_SIZE 16
 PRM_ASSERT_SIZE(prm_query_pages_in, 16);
 
-static inline uint32_t prm_query_pages_in_get_opcode(const struct prm_query_pages_in *p)
-{
-	return prm_be16_to_cpu(p->opcode);
-}
-
-static inline void prm_query_pages_in_set_op_mod(struct prm_query_pages_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->op_mod = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_query_pages_in_get_op_mod(const struct prm_query_pages_in *p)
-{
-	return prm_be16_to_cpu(p->op_mod);
-}
-
-static inline void prm_query_pages_in_set_embedded_cpu_function(struct prm_query_pages_in *p,
-								bool v)
-{
-	p->b_08 = prm_u8_replace(p->b_08, 0x80, (uint8_t)((uint32_t)v << 7));
-}
-
-static inline bool prm_query_pages_in_get_embedded_cpu_function(const struct prm_query_pages_in *p)
-{
-	return (bool)(p->b_08 >> 7);
-}
-
-static inline void prm_query_pages_in_set_function_id(struct prm_query_pages_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->function_id = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_query_pages_in_get_function_id(const struct prm_query_pages_in *p)
-{
-	return prm_be16_to_cpu(p->function_id);
-}
+PRM_MEMBER_BE16_GET(query_pages_in, opcode, opcode)
+PRM_MEMBER_BE16(query_pages_in, op_mod, op_mod)
+PRM_FLAG_U8(query_pages_in, embedded_cpu_function, b_08, 7)
+PRM_MEMBER_BE16(query_pages_in, function_id, function_id)
 
 struct prm_query_pages_in_fields {
 	uint16_t op_mod;		/* enum prm_query_pages_op_mod */
@@ -1047,59 +793,11 @@ struct prm_query_pages_out {
 #define PRM_QUERY_PAGES_OUT_SIZE 16
 PRM_ASSERT_SIZE(prm_query_pages_out, 16);
 
-static inline void prm_query_pages_out_set_status(struct prm_query_pages_out *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 8);
-	p->status = (uint8_t)v;
-}
-
-static inline uint32_t prm_query_pages_out_get_status(const struct prm_query_pages_out *p)
-{
-	return p->status;
-}
-
-static inline void prm_query_pages_out_set_syndrome(struct prm_query_pages_out *p, uint32_t v)
-{
-	p->syndrome = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_query_pages_out_get_syndrome(const struct prm_query_pages_out *p)
-{
-	return prm_be32_to_cpu(p->syndrome);
-}
-
-static inline void prm_query_pages_out_set_embedded_cpu_function(struct prm_query_pages_out *p,
-								 bool v)
-{
-	p->b_08 = prm_u8_replace(p->b_08, 0x80, (uint8_t)((uint32_t)v << 7));
-}
-
-static inline bool
-prm_query_pages_out_get_embedded_cpu_function(const struct prm_query_pages_out *p)
-{
-	return (bool)(p->b_08 >> 7);
-}
-
-static inline void prm_query_pages_out_set_function_id(struct prm_query_pages_out *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->function_id = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_query_pages_out_get_function_id(const struct prm_query_pages_out *p)
-{
-	return prm_be16_to_cpu(p->function_id);
-}
-
-static inline void prm_query_pages_out_set_num_pages(struct prm_query_pages_out *p, uint32_t v)
-{
-	p->num_pages = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_query_pages_out_get_num_pages(const struct prm_query_pages_out *p)
-{
-	return prm_be32_to_cpu(p->num_pages);
-}
+PRM_MEMBER_U8(query_pages_out, status, status)
+PRM_MEMBER_BE32(query_pages_out, syndrome, syndrome)
+PRM_FLAG_U8(query_pages_out, embedded_cpu_function, b_08, 7)
+PRM_MEMBER_BE16(query_pages_out, function_id, function_id)
+PRM_MEMBER_BE32(query_pages_out, num_pages, num_pages)
 
 struct prm_query_pages_out_fields {
 	uint8_t status;			/* enum prm_cmd_status */
@@ -1185,56 +883,11 @@ struct prm_manage_pages_in {
 #define PRM_MANAGE_PAGES_IN_SIZE 16
 PRM_ASSERT_SIZE(prm_manage_pages_in, 16);
 
-static inline uint32_t prm_manage_pages_in_get_opcode(const struct prm_manage_pages_in *p)
-{
-	return prm_be16_to_cpu(p->opcode);
-}
-
-static inline void prm_manage_pages_in_set_op_mod(struct prm_manage_pages_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->op_mod = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_manage_pages_in_get_op_mod(const struct prm_manage_pages_in *p)
-{
-	return prm_be16_to_cpu(p->op_mod);
-}
-
-static inline void prm_manage_pages_in_set_embedded_cpu_function(struct prm_manage_pages_in *p,
-								 bool v)
-{
-	p->b_08 = prm_u8_replace(p->b_08, 0x80, (uint8_t)((uint32_t)v << 7));
-}
-
-static inline bool
-prm_manage_pages_in_get_embedded_cpu_function(const struct prm_manage_pages_in *p)
-{
-	return (bool)(p->b_08 >> 7);
-}
-
-static inline void prm_manage_pages_in_set_function_id(struct prm_manage_pages_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->function_id = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_manage_pages_in_get_function_id(const struct prm_manage_pages_in *p)
-{
-	return prm_be16_to_cpu(p->function_id);
-}
-
-static inline void prm_manage_pages_in_set_input_num_entries(struct prm_manage_pages_in *p,
-							     uint32_t v)
-{
-	p->input_num_entries = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t
-prm_manage_pages_in_get_input_num_entries(const struct prm_manage_pages_in *p)
-{
-	return prm_be32_to_cpu(p->input_num_entries);
-}
+PRM_MEMBER_BE16_GET(manage_pages_in, opcode, opcode)
+PRM_MEMBER_BE16(manage_pages_in, op_mod, op_mod)
+PRM_FLAG_U8(manage_pages_in, embedded_cpu_function, b_08, 7)
+PRM_MEMBER_BE16(manage_pages_in, function_id, function_id)
+PRM_MEMBER_BE32(manage_pages_in, input_num_entries, input_num_entries)
 
 /* Returns the pas after the 16 bytes of @p. The caller knows their number. */
 static inline prm_be64 *prm_manage_pages_in_pas(struct prm_manage_pages_in *p)
@@ -1315,38 +968,9 @@ struct prm_manage_pages_out {
 #define PRM_MANAGE_PAGES_OUT_SIZE 16
 PRM_ASSERT_SIZE(prm_manage_pages_out, 16);
 
-static inline void prm_manage_pages_out_set_status(struct prm_manage_pages_out *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 8);
-	p->status = (uint8_t)v;
-}
-
-static inline uint32_t prm_manage_pages_out_get_status(const struct prm_manage_pages_out *p)
-{
-	return p->status;
-}
-
-static inline void prm_manage_pages_out_set_syndrome(struct prm_manage_pages_out *p, uint32_t v)
-{
-	p->syndrome = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_manage_pages_out_get_syndrome(const struct prm_manage_pages_out *p)
-{
-	return prm_be32_to_cpu(p->syndrome);
-}
-
-static inline void prm_manage_pages_out_set_output_num_entries(struct prm_manage_pages_out *p,
-							       uint32_t v)
-{
-	p->output_num_entries = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t
-prm_manage_pages_out_get_output_num_entries(const struct prm_manage_pages_out *p)
-{
-	return prm_be32_to_cpu(p->output_num_entries);
-}
+PRM_MEMBER_U8(manage_pages_out, status, status)
+PRM_MEMBER_BE32(manage_pages_out, syndrome, syndrome)
+PRM_MEMBER_BE32(manage_pages_out, output_num_entries, output_num_entries)
 
 /* Returns the pas after the 16 bytes of @p. The caller knows their number. */
 static inline prm_be64 *prm_manage_pages_out_pas(struct prm_manage_pages_out *p)
@@ -1432,32 +1056,9 @@ struct prm_init_hca_in {
 #define PRM_INIT_HCA_IN_SIZE 32
 PRM_ASSERT_SIZE(prm_init_hca_in, 32);
 
-static inline uint32_t prm_init_hca_in_get_opcode(const struct prm_init_hca_in *p)
-{
-	return prm_be16_to_cpu(p->opcode);
-}
-
-static inline void prm_init_hca_in_set_op_mod(struct prm_init_hca_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->op_mod = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_init_hca_in_get_op_mod(const struct prm_init_hca_in *p)
-{
-	return prm_be16_to_cpu(p->op_mod);
-}
-
-static inline void prm_init_hca_in_set_sw_vhca_id(struct prm_init_hca_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 14);
-	p->w_0c = prm_be16_replace(p->w_0c, 0x3fff, (uint16_t)v);
-}
-
-static inline uint32_t prm_init_hca_in_get_sw_vhca_id(const struct prm_init_hca_in *p)
-{
-	return prm_be16_to_cpu(p->w_0c) & 0x3fff;
-}
+PRM_MEMBER_BE16_GET(init_hca_in, opcode, opcode)
+PRM_MEMBER_BE16(init_hca_in, op_mod, op_mod)
+PRM_FIELD_BE16(init_hca_in, sw_vhca_id, w_0c, 0, 14)
 
 /* @i must be less than 4. */
 static inline void prm_init_hca_in_set_sw_owner_id(struct prm_init_hca_in *p, unsigned int i,
@@ -1549,26 +1150,8 @@ struct prm_init_hca_out {
 #define PRM_INIT_HCA_OUT_SIZE 16
 PRM_ASSERT_SIZE(prm_init_hca_out, 16);
 
-static inline void prm_init_hca_out_set_status(struct prm_init_hca_out *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 8);
-	p->status = (uint8_t)v;
-}
-
-static inline uint32_t prm_init_hca_out_get_status(const struct prm_init_hca_out *p)
-{
-	return p->status;
-}
-
-static inline void prm_init_hca_out_set_syndrome(struct prm_init_hca_out *p, uint32_t v)
-{
-	p->syndrome = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_init_hca_out_get_syndrome(const struct prm_init_hca_out *p)
-{
-	return prm_be32_to_cpu(p->syndrome);
-}
+PRM_MEMBER_U8(init_hca_out, status, status)
+PRM_MEMBER_BE32(init_hca_out, syndrome, syndrome)
 
 struct prm_init_hca_out_fields {
 	uint8_t status;			/* enum prm_cmd_status */
@@ -1633,32 +1216,9 @@ struct prm_teardown_hca_in {
 #define PRM_TEARDOWN_HCA_IN_SIZE 16
 PRM_ASSERT_SIZE(prm_teardown_hca_in, 16);
 
-static inline uint32_t prm_teardown_hca_in_get_opcode(const struct prm_teardown_hca_in *p)
-{
-	return prm_be16_to_cpu(p->opcode);
-}
-
-static inline void prm_teardown_hca_in_set_op_mod(struct prm_teardown_hca_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->op_mod = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_teardown_hca_in_get_op_mod(const struct prm_teardown_hca_in *p)
-{
-	return prm_be16_to_cpu(p->op_mod);
-}
-
-static inline void prm_teardown_hca_in_set_profile(struct prm_teardown_hca_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->profile = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_teardown_hca_in_get_profile(const struct prm_teardown_hca_in *p)
-{
-	return prm_be16_to_cpu(p->profile);
-}
+PRM_MEMBER_BE16_GET(teardown_hca_in, opcode, opcode)
+PRM_MEMBER_BE16(teardown_hca_in, op_mod, op_mod)
+PRM_MEMBER_BE16(teardown_hca_in, profile, profile)
 
 struct prm_teardown_hca_in_fields {
 	uint16_t op_mod;
@@ -1726,37 +1286,9 @@ struct prm_teardown_hca_out {
 #define PRM_TEARDOWN_HCA_OUT_SIZE 16
 PRM_ASSERT_SIZE(prm_teardown_hca_out, 16);
 
-static inline void prm_teardown_hca_out_set_status(struct prm_teardown_hca_out *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 8);
-	p->status = (uint8_t)v;
-}
-
-static inline uint32_t prm_teardown_hca_out_get_status(const struct prm_teardown_hca_out *p)
-{
-	return p->status;
-}
-
-static inline void prm_teardown_hca_out_set_syndrome(struct prm_teardown_hca_out *p, uint32_t v)
-{
-	p->syndrome = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_teardown_hca_out_get_syndrome(const struct prm_teardown_hca_out *p)
-{
-	return prm_be32_to_cpu(p->syndrome);
-}
-
-static inline void prm_teardown_hca_out_set_state(struct prm_teardown_hca_out *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 1);
-	p->b_0f = prm_u8_replace(p->b_0f, 0x1, (uint8_t)v);
-}
-
-static inline uint32_t prm_teardown_hca_out_get_state(const struct prm_teardown_hca_out *p)
-{
-	return p->b_0f & 0x1;
-}
+PRM_MEMBER_U8(teardown_hca_out, status, status)
+PRM_MEMBER_BE32(teardown_hca_out, syndrome, syndrome)
+PRM_FIELD_U8(teardown_hca_out, state, b_0f, 0, 1)
 
 struct prm_teardown_hca_out_fields {
 	uint8_t status;			/* enum prm_cmd_status */
@@ -1831,24 +1363,8 @@ struct prm_set_driver_version_in {
 #define PRM_SET_DRIVER_VERSION_IN_SIZE 80
 PRM_ASSERT_SIZE(prm_set_driver_version_in, 80);
 
-static inline uint32_t
-prm_set_driver_version_in_get_opcode(const struct prm_set_driver_version_in *p)
-{
-	return prm_be16_to_cpu(p->opcode);
-}
-
-static inline void prm_set_driver_version_in_set_op_mod(struct prm_set_driver_version_in *p,
-							uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->op_mod = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t
-prm_set_driver_version_in_get_op_mod(const struct prm_set_driver_version_in *p)
-{
-	return prm_be16_to_cpu(p->op_mod);
-}
+PRM_MEMBER_BE16_GET(set_driver_version_in, opcode, opcode)
+PRM_MEMBER_BE16(set_driver_version_in, op_mod, op_mod)
 
 struct prm_set_driver_version_in_fields {
 	uint16_t op_mod;
@@ -1915,30 +1431,8 @@ struct prm_set_driver_version_out {
 #define PRM_SET_DRIVER_VERSION_OUT_SIZE 16
 PRM_ASSERT_SIZE(prm_set_driver_version_out, 16);
 
-static inline void prm_set_driver_version_out_set_status(struct prm_set_driver_version_out *p,
-							 uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 8);
-	p->status = (uint8_t)v;
-}
-
-static inline uint32_t
-prm_set_driver_version_out_get_status(const struct prm_set_driver_version_out *p)
-{
-	return p->status;
-}
-
-static inline void prm_set_driver_version_out_set_syndrome(struct prm_set_driver_version_out *p,
-							   uint32_t v)
-{
-	p->syndrome = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t
-prm_set_driver_version_out_get_syndrome(const struct prm_set_driver_version_out *p)
-{
-	return prm_be32_to_cpu(p->syndrome);
-}
+PRM_MEMBER_U8(set_driver_version_out, status, status)
+PRM_MEMBER_BE32(set_driver_version_out, syndrome, syndrome)
 
 struct prm_set_driver_version_out_fields {
 	uint8_t status;			/* enum prm_cmd_status */

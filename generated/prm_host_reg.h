@@ -45,16 +45,7 @@ struct prm_host_endianness_reg {
 #define PRM_HOST_ENDIANNESS_REG_SIZE 16
 PRM_ASSERT_SIZE(prm_host_endianness_reg, 16);
 
-static inline void prm_host_endianness_reg_set_he(struct prm_host_endianness_reg *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 1);
-	p->b_00 = prm_u8_replace(p->b_00, 0x80, (uint8_t)(v << 7));
-}
-
-static inline uint32_t prm_host_endianness_reg_get_he(const struct prm_host_endianness_reg *p)
-{
-	return p->b_00 >> 7;
-}
+PRM_FIELD_U8(host_endianness_reg, he, b_00, 7, 1)
 
 struct prm_host_endianness_reg_fields {
 	uint8_t he;			/* enum prm_host_endianness */

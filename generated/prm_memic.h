@@ -65,64 +65,12 @@ struct prm_alloc_memic_in {
 #define PRM_ALLOC_MEMIC_IN_SIZE 32
 PRM_ASSERT_SIZE(prm_alloc_memic_in, 32);
 
-static inline uint32_t prm_alloc_memic_in_get_opcode(const struct prm_alloc_memic_in *p)
-{
-	return prm_be16_to_cpu(p->opcode);
-}
-
-static inline void prm_alloc_memic_in_set_op_mod(struct prm_alloc_memic_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->op_mod = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_alloc_memic_in_get_op_mod(const struct prm_alloc_memic_in *p)
-{
-	return prm_be16_to_cpu(p->op_mod);
-}
-
-static inline void prm_alloc_memic_in_set_log_memic_addr_alignment(struct prm_alloc_memic_in *p,
-								   uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 8);
-	p->log_memic_addr_alignment = (uint8_t)v;
-}
-
-static inline uint32_t
-prm_alloc_memic_in_get_log_memic_addr_alignment(const struct prm_alloc_memic_in *p)
-{
-	return p->log_memic_addr_alignment;
-}
-
-static inline void prm_alloc_memic_in_set_range_start_addr(struct prm_alloc_memic_in *p, uint64_t v)
-{
-	p->range_start_addr = prm_cpu_to_be64(v);
-}
-
-static inline uint64_t prm_alloc_memic_in_get_range_start_addr(const struct prm_alloc_memic_in *p)
-{
-	return prm_be64_to_cpu(p->range_start_addr);
-}
-
-static inline void prm_alloc_memic_in_set_range_size(struct prm_alloc_memic_in *p, uint32_t v)
-{
-	p->range_size = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_alloc_memic_in_get_range_size(const struct prm_alloc_memic_in *p)
-{
-	return prm_be32_to_cpu(p->range_size);
-}
-
-static inline void prm_alloc_memic_in_set_memic_size(struct prm_alloc_memic_in *p, uint32_t v)
-{
-	p->memic_size = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_alloc_memic_in_get_memic_size(const struct prm_alloc_memic_in *p)
-{
-	return prm_be32_to_cpu(p->memic_size);
-}
+PRM_MEMBER_BE16_GET(alloc_memic_in, opcode, opcode)
+PRM_MEMBER_BE16(alloc_memic_in, op_mod, op_mod)
+PRM_MEMBER_U8(alloc_memic_in, log_memic_addr_alignment, log_memic_addr_alignment)
+PRM_MEMBER_BE64(alloc_memic_in, range_start_addr, range_start_addr)
+PRM_MEMBER_BE32(alloc_memic_in, range_size, range_size)
+PRM_MEMBER_BE32(alloc_memic_in, memic_size, memic_size)
 
 struct prm_alloc_memic_in_fields {
 	uint16_t op_mod;
@@ -199,37 +147,9 @@ struct prm_alloc_memic_out {
 #define PRM_ALLOC_MEMIC_OUT_SIZE 16
 PRM_ASSERT_SIZE(prm_alloc_memic_out, 16);
 
-static inline void prm_alloc_memic_out_set_status(struct prm_alloc_memic_out *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 8);
-	p->status = (uint8_t)v;
-}
-
-static inline uint32_t prm_alloc_memic_out_get_status(const struct prm_alloc_memic_out *p)
-{
-	return p->status;
-}
-
-static inline void prm_alloc_memic_out_set_syndrome(struct prm_alloc_memic_out *p, uint32_t v)
-{
-	p->syndrome = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_alloc_memic_out_get_syndrome(const struct prm_alloc_memic_out *p)
-{
-	return prm_be32_to_cpu(p->syndrome);
-}
-
-static inline void prm_alloc_memic_out_set_memic_start_addr(struct prm_alloc_memic_out *p,
-							    uint64_t v)
-{
-	p->memic_start_addr = prm_cpu_to_be64(v);
-}
-
-static inline uint64_t prm_alloc_memic_out_get_memic_start_addr(const struct prm_alloc_memic_out *p)
-{
-	return prm_be64_to_cpu(p->memic_start_addr);
-}
+PRM_MEMBER_U8(alloc_memic_out, status, status)
+PRM_MEMBER_BE32(alloc_memic_out, syndrome, syndrome)
+PRM_MEMBER_BE64(alloc_memic_out, memic_start_addr, memic_start_addr)
 
 struct prm_alloc_memic_out_fields {
 	uint8_t status;			/* enum prm_cmd_status */
@@ -295,43 +215,10 @@ struct prm_dealloc_memic_in {
 #define PRM_DEALLOC_MEMIC_IN_SIZE 32
 PRM_ASSERT_SIZE(prm_dealloc_memic_in, 32);
 
-static inline uint32_t prm_dealloc_memic_in_get_opcode(const struct prm_dealloc_memic_in *p)
-{
-	return prm_be16_to_cpu(p->opcode);
-}
-
-static inline void prm_dealloc_memic_in_set_op_mod(struct prm_dealloc_memic_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->op_mod = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_dealloc_memic_in_get_op_mod(const struct prm_dealloc_memic_in *p)
-{
-	return prm_be16_to_cpu(p->op_mod);
-}
-
-static inline void prm_dealloc_memic_in_set_memic_start_addr(struct prm_dealloc_memic_in *p,
-							     uint64_t v)
-{
-	p->memic_start_addr = prm_cpu_to_be64(v);
-}
-
-static inline uint64_t
-prm_dealloc_memic_in_get_memic_start_addr(const struct prm_dealloc_memic_in *p)
-{
-	return prm_be64_to_cpu(p->memic_start_addr);
-}
-
-static inline void prm_dealloc_memic_in_set_memic_size(struct prm_dealloc_memic_in *p, uint32_t v)
-{
-	p->memic_size = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_dealloc_memic_in_get_memic_size(const struct prm_dealloc_memic_in *p)
-{
-	return prm_be32_to_cpu(p->memic_size);
-}
+PRM_MEMBER_BE16_GET(dealloc_memic_in, opcode, opcode)
+PRM_MEMBER_BE16(dealloc_memic_in, op_mod, op_mod)
+PRM_MEMBER_BE64(dealloc_memic_in, memic_start_addr, memic_start_addr)
+PRM_MEMBER_BE32(dealloc_memic_in, memic_size, memic_size)
 
 struct prm_dealloc_memic_in_fields {
 	uint16_t op_mod;
@@ -403,26 +290,8 @@ struct prm_dealloc_memic_out {
 #define PRM_DEALLOC_MEMIC_OUT_SIZE 16
 PRM_ASSERT_SIZE(prm_dealloc_memic_out, 16);
 
-static inline void prm_dealloc_memic_out_set_status(struct prm_dealloc_memic_out *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 8);
-	p->status = (uint8_t)v;
-}
-
-static inline uint32_t prm_dealloc_memic_out_get_status(const struct prm_dealloc_memic_out *p)
-{
-	return p->status;
-}
-
-static inline void prm_dealloc_memic_out_set_syndrome(struct prm_dealloc_memic_out *p, uint32_t v)
-{
-	p->syndrome = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_dealloc_memic_out_get_syndrome(const struct prm_dealloc_memic_out *p)
-{
-	return prm_be32_to_cpu(p->syndrome);
-}
+PRM_MEMBER_U8(dealloc_memic_out, status, status)
+PRM_MEMBER_BE32(dealloc_memic_out, syndrome, syndrome)
 
 struct prm_dealloc_memic_out_fields {
 	uint8_t status;			/* enum prm_cmd_status */
@@ -491,56 +360,11 @@ struct prm_modify_memic_in {
 #define PRM_MODIFY_MEMIC_IN_SIZE 64
 PRM_ASSERT_SIZE(prm_modify_memic_in, 64);
 
-static inline uint32_t prm_modify_memic_in_get_opcode(const struct prm_modify_memic_in *p)
-{
-	return prm_be16_to_cpu(p->opcode);
-}
-
-static inline void prm_modify_memic_in_set_uid(struct prm_modify_memic_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->uid = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_modify_memic_in_get_uid(const struct prm_modify_memic_in *p)
-{
-	return prm_be16_to_cpu(p->uid);
-}
-
-static inline void prm_modify_memic_in_set_op_mod(struct prm_modify_memic_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->op_mod = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_modify_memic_in_get_op_mod(const struct prm_modify_memic_in *p)
-{
-	return prm_be16_to_cpu(p->op_mod);
-}
-
-static inline void prm_modify_memic_in_set_memic_operation_type(struct prm_modify_memic_in *p,
-								uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 8);
-	p->memic_operation_type = (uint8_t)v;
-}
-
-static inline uint32_t
-prm_modify_memic_in_get_memic_operation_type(const struct prm_modify_memic_in *p)
-{
-	return p->memic_operation_type;
-}
-
-static inline void prm_modify_memic_in_set_memic_start_addr(struct prm_modify_memic_in *p,
-							    uint64_t v)
-{
-	p->memic_start_addr = prm_cpu_to_be64(v);
-}
-
-static inline uint64_t prm_modify_memic_in_get_memic_start_addr(const struct prm_modify_memic_in *p)
-{
-	return prm_be64_to_cpu(p->memic_start_addr);
-}
+PRM_MEMBER_BE16_GET(modify_memic_in, opcode, opcode)
+PRM_MEMBER_BE16(modify_memic_in, uid, uid)
+PRM_MEMBER_BE16(modify_memic_in, op_mod, op_mod)
+PRM_MEMBER_U8(modify_memic_in, memic_operation_type, memic_operation_type)
+PRM_MEMBER_BE64(modify_memic_in, memic_start_addr, memic_start_addr)
 
 struct prm_modify_memic_in_fields {
 	uint16_t uid;
@@ -616,38 +440,9 @@ struct prm_modify_memic_out {
 #define PRM_MODIFY_MEMIC_OUT_SIZE 64
 PRM_ASSERT_SIZE(prm_modify_memic_out, 64);
 
-static inline void prm_modify_memic_out_set_status(struct prm_modify_memic_out *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 8);
-	p->status = (uint8_t)v;
-}
-
-static inline uint32_t prm_modify_memic_out_get_status(const struct prm_modify_memic_out *p)
-{
-	return p->status;
-}
-
-static inline void prm_modify_memic_out_set_syndrome(struct prm_modify_memic_out *p, uint32_t v)
-{
-	p->syndrome = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_modify_memic_out_get_syndrome(const struct prm_modify_memic_out *p)
-{
-	return prm_be32_to_cpu(p->syndrome);
-}
-
-static inline void prm_modify_memic_out_set_memic_operation_addr(struct prm_modify_memic_out *p,
-								 uint64_t v)
-{
-	p->memic_operation_addr = prm_cpu_to_be64(v);
-}
-
-static inline uint64_t
-prm_modify_memic_out_get_memic_operation_addr(const struct prm_modify_memic_out *p)
-{
-	return prm_be64_to_cpu(p->memic_operation_addr);
-}
+PRM_MEMBER_U8(modify_memic_out, status, status)
+PRM_MEMBER_BE32(modify_memic_out, syndrome, syndrome)
+PRM_MEMBER_BE64(modify_memic_out, memic_operation_addr, memic_operation_addr)
 
 struct prm_modify_memic_out_fields {
 	uint8_t status;			/* enum prm_cmd_status */

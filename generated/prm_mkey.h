@@ -90,27 +90,8 @@ struct prm_mkey_value {
 #define PRM_MKEY_VALUE_SIZE 4
 PRM_ASSERT_SIZE(prm_mkey_value, 4);
 
-static inline void prm_mkey_value_set_mkey_index(struct prm_mkey_value *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 24);
-	p->dw_00 = prm_be32_replace(p->dw_00, 0xffffff00u, v << 8);
-}
-
-static inline uint32_t prm_mkey_value_get_mkey_index(const struct prm_mkey_value *p)
-{
-	return prm_be32_to_cpu(p->dw_00) >> 8;
-}
-
-static inline void prm_mkey_value_set_mkey_7_0(struct prm_mkey_value *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 8);
-	p->dw_00 = prm_be32_replace(p->dw_00, 0xffu, v);
-}
-
-static inline uint32_t prm_mkey_value_get_mkey_7_0(const struct prm_mkey_value *p)
-{
-	return prm_be32_to_cpu(p->dw_00) & 0xff;
-}
+PRM_FIELD_BE32(mkey_value, mkey_index, dw_00, 8, 24)
+PRM_FIELD_BE32(mkey_value, mkey_7_0, dw_00, 0, 8)
 
 struct prm_mkey_value_fields {
 	uint32_t mkey_index;		/* 24 bits */
@@ -245,337 +226,38 @@ struct prm_mkc {
 #define PRM_MKC_SIZE 64
 PRM_ASSERT_SIZE(prm_mkc, 64);
 
-static inline void prm_mkc_set_free(struct prm_mkc *p, bool v)
-{
-	p->b_00 = prm_u8_replace(p->b_00, 0x40, (uint8_t)((uint32_t)v << 6));
-}
-
-static inline bool prm_mkc_get_free(const struct prm_mkc *p)
-{
-	return (bool)((p->b_00 >> 6) & 0x1);
-}
-
-static inline void prm_mkc_set_access_mode_4_2(struct prm_mkc *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 3);
-	p->b_00 = prm_u8_replace(p->b_00, 0x1c, (uint8_t)(v << 2));
-}
-
-static inline uint32_t prm_mkc_get_access_mode_4_2(const struct prm_mkc *p)
-{
-	return (p->b_00 >> 2) & 0x7;
-}
-
-static inline void prm_mkc_set_relaxed_ordering_write(struct prm_mkc *p, bool v)
-{
-	p->b_01 = prm_u8_replace(p->b_01, 0x4, (uint8_t)((uint32_t)v << 2));
-}
-
-static inline bool prm_mkc_get_relaxed_ordering_write(const struct prm_mkc *p)
-{
-	return (bool)((p->b_01 >> 2) & 0x1);
-}
-
-static inline void prm_mkc_set_small_fence_on_rdma_read_response(struct prm_mkc *p, bool v)
-{
-	p->b_01 = prm_u8_replace(p->b_01, 0x1, (uint8_t)v);
-}
-
-static inline bool prm_mkc_get_small_fence_on_rdma_read_response(const struct prm_mkc *p)
-{
-	return (bool)(p->b_01 & 0x1);
-}
-
-static inline void prm_mkc_set_umr_en(struct prm_mkc *p, bool v)
-{
-	p->b_02 = prm_u8_replace(p->b_02, 0x80, (uint8_t)((uint32_t)v << 7));
-}
-
-static inline bool prm_mkc_get_umr_en(const struct prm_mkc *p)
-{
-	return (bool)(p->b_02 >> 7);
-}
-
-static inline void prm_mkc_set_a(struct prm_mkc *p, bool v)
-{
-	p->b_02 = prm_u8_replace(p->b_02, 0x40, (uint8_t)((uint32_t)v << 6));
-}
-
-static inline bool prm_mkc_get_a(const struct prm_mkc *p)
-{
-	return (bool)((p->b_02 >> 6) & 0x1);
-}
-
-static inline void prm_mkc_set_rw(struct prm_mkc *p, bool v)
-{
-	p->b_02 = prm_u8_replace(p->b_02, 0x20, (uint8_t)((uint32_t)v << 5));
-}
-
-static inline bool prm_mkc_get_rw(const struct prm_mkc *p)
-{
-	return (bool)((p->b_02 >> 5) & 0x1);
-}
-
-static inline void prm_mkc_set_rr(struct prm_mkc *p, bool v)
-{
-	p->b_02 = prm_u8_replace(p->b_02, 0x10, (uint8_t)((uint32_t)v << 4));
-}
-
-static inline bool prm_mkc_get_rr(const struct prm_mkc *p)
-{
-	return (bool)((p->b_02 >> 4) & 0x1);
-}
-
-static inline void prm_mkc_set_lw(struct prm_mkc *p, bool v)
-{
-	p->b_02 = prm_u8_replace(p->b_02, 0x8, (uint8_t)((uint32_t)v << 3));
-}
-
-static inline bool prm_mkc_get_lw(const struct prm_mkc *p)
-{
-	return (bool)((p->b_02 >> 3) & 0x1);
-}
-
-static inline void prm_mkc_set_lr(struct prm_mkc *p, bool v)
-{
-	p->b_02 = prm_u8_replace(p->b_02, 0x4, (uint8_t)((uint32_t)v << 2));
-}
-
-static inline bool prm_mkc_get_lr(const struct prm_mkc *p)
-{
-	return (bool)((p->b_02 >> 2) & 0x1);
-}
-
-static inline void prm_mkc_set_access_mode_1_0(struct prm_mkc *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 2);
-	p->b_02 = prm_u8_replace(p->b_02, 0x3, (uint8_t)v);
-}
-
-static inline uint32_t prm_mkc_get_access_mode_1_0(const struct prm_mkc *p)
-{
-	return p->b_02 & 0x3;
-}
-
-static inline void prm_mkc_set_ma_translation_mode(struct prm_mkc *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 2);
-	p->b_03 = prm_u8_replace(p->b_03, 0x30, (uint8_t)(v << 4));
-}
-
-static inline uint32_t prm_mkc_get_ma_translation_mode(const struct prm_mkc *p)
-{
-	return (p->b_03 >> 4) & 0x3;
-}
-
-static inline void prm_mkc_set_qpn(struct prm_mkc *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 24);
-	p->dw_04 = prm_be32_replace(p->dw_04, 0xffffff00u, v << 8);
-}
-
-static inline uint32_t prm_mkc_get_qpn(const struct prm_mkc *p)
-{
-	return prm_be32_to_cpu(p->dw_04) >> 8;
-}
-
-static inline void prm_mkc_set_mkey_7_0(struct prm_mkc *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 8);
-	p->dw_04 = prm_be32_replace(p->dw_04, 0xffu, v);
-}
-
-static inline uint32_t prm_mkc_get_mkey_7_0(const struct prm_mkc *p)
-{
-	return prm_be32_to_cpu(p->dw_04) & 0xff;
-}
-
-static inline void prm_mkc_set_length64(struct prm_mkc *p, bool v)
-{
-	p->dw_0c = prm_be32_replace(p->dw_0c, 0x80000000u, (uint32_t)v << 31);
-}
-
-static inline bool prm_mkc_get_length64(const struct prm_mkc *p)
-{
-	return (bool)(prm_be32_to_cpu(p->dw_0c) >> 31);
-}
-
-static inline void prm_mkc_set_bsf_en(struct prm_mkc *p, bool v)
-{
-	p->dw_0c = prm_be32_replace(p->dw_0c, 0x40000000u, (uint32_t)v << 30);
-}
-
-static inline bool prm_mkc_get_bsf_en(const struct prm_mkc *p)
-{
-	return (bool)((prm_be32_to_cpu(p->dw_0c) >> 30) & 0x1);
-}
-
-static inline void prm_mkc_set_sync_umr(struct prm_mkc *p, bool v)
-{
-	p->dw_0c = prm_be32_replace(p->dw_0c, 0x20000000u, (uint32_t)v << 29);
-}
-
-static inline bool prm_mkc_get_sync_umr(const struct prm_mkc *p)
-{
-	return (bool)((prm_be32_to_cpu(p->dw_0c) >> 29) & 0x1);
-}
-
-static inline void prm_mkc_set_expected_sigerr_count(struct prm_mkc *p, bool v)
-{
-	p->dw_0c = prm_be32_replace(p->dw_0c, 0x4000000u, (uint32_t)v << 26);
-}
-
-static inline bool prm_mkc_get_expected_sigerr_count(const struct prm_mkc *p)
-{
-	return (bool)((prm_be32_to_cpu(p->dw_0c) >> 26) & 0x1);
-}
-
-static inline void prm_mkc_set_en_rinval(struct prm_mkc *p, bool v)
-{
-	p->dw_0c = prm_be32_replace(p->dw_0c, 0x1000000u, (uint32_t)v << 24);
-}
-
-static inline bool prm_mkc_get_en_rinval(const struct prm_mkc *p)
-{
-	return (bool)((prm_be32_to_cpu(p->dw_0c) >> 24) & 0x1);
-}
-
-static inline void prm_mkc_set_pd(struct prm_mkc *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 24);
-	p->dw_0c = prm_be32_replace(p->dw_0c, 0xffffffu, v);
-}
-
-static inline uint32_t prm_mkc_get_pd(const struct prm_mkc *p)
-{
-	return prm_be32_to_cpu(p->dw_0c) & 0xffffff;
-}
-
-static inline void prm_mkc_set_start_addr(struct prm_mkc *p, uint64_t v)
-{
-	p->start_addr = prm_cpu_to_be64(v);
-}
-
-static inline uint64_t prm_mkc_get_start_addr(const struct prm_mkc *p)
-{
-	return prm_be64_to_cpu(p->start_addr);
-}
-
-static inline void prm_mkc_set_len(struct prm_mkc *p, uint64_t v)
-{
-	p->len = prm_cpu_to_be64(v);
-}
-
-static inline uint64_t prm_mkc_get_len(const struct prm_mkc *p)
-{
-	return prm_be64_to_cpu(p->len);
-}
-
-static inline void prm_mkc_set_bsf_octword_size(struct prm_mkc *p, uint32_t v)
-{
-	p->bsf_octword_size = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_mkc_get_bsf_octword_size(const struct prm_mkc *p)
-{
-	return prm_be32_to_cpu(p->bsf_octword_size);
-}
-
-static inline void prm_mkc_set_crossing_target_vhca_id(struct prm_mkc *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->crossing_target_vhca_id = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_mkc_get_crossing_target_vhca_id(const struct prm_mkc *p)
-{
-	return prm_be16_to_cpu(p->crossing_target_vhca_id);
-}
-
-static inline void prm_mkc_set_translations_octword_size(struct prm_mkc *p, uint32_t v)
-{
-	p->translations_octword_size = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_mkc_get_translations_octword_size(const struct prm_mkc *p)
-{
-	return prm_be32_to_cpu(p->translations_octword_size);
-}
-
-static inline void prm_mkc_set_order_read_after_write(struct prm_mkc *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 2);
-	p->b_3a = prm_u8_replace(p->b_3a, 0x3, (uint8_t)v);
-}
-
-static inline uint32_t prm_mkc_get_order_read_after_write(const struct prm_mkc *p)
-{
-	return p->b_3a & 0x3;
-}
-
-static inline void prm_mkc_set_relaxed_ordering_read(struct prm_mkc *p, bool v)
-{
-	p->b_3b = prm_u8_replace(p->b_3b, 0x40, (uint8_t)((uint32_t)v << 6));
-}
-
-static inline bool prm_mkc_get_relaxed_ordering_read(const struct prm_mkc *p)
-{
-	return (bool)((p->b_3b >> 6) & 0x1);
-}
-
-static inline void prm_mkc_set_log_page_size(struct prm_mkc *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 6);
-	p->b_3b = prm_u8_replace(p->b_3b, 0x3f, (uint8_t)v);
-}
-
-static inline uint32_t prm_mkc_get_log_page_size(const struct prm_mkc *p)
-{
-	return p->b_3b & 0x3f;
-}
-
-static inline void prm_mkc_set_crypto_en(struct prm_mkc *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 2);
-	p->b_3c = prm_u8_replace(p->b_3c, 0x18, (uint8_t)(v << 3));
-}
-
-static inline uint32_t prm_mkc_get_crypto_en(const struct prm_mkc *p)
-{
-	return (p->b_3c >> 3) & 0x3;
-}
-
-static inline void prm_mkc_set_pcie_tph_en(struct prm_mkc *p, bool v)
-{
-	p->b_3c = prm_u8_replace(p->b_3c, 0x4, (uint8_t)((uint32_t)v << 2));
-}
-
-static inline bool prm_mkc_get_pcie_tph_en(const struct prm_mkc *p)
-{
-	return (bool)((p->b_3c >> 2) & 0x1);
-}
-
-static inline void prm_mkc_set_pcie_tph_ph(struct prm_mkc *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 2);
-	p->b_3c = prm_u8_replace(p->b_3c, 0x3, (uint8_t)v);
-}
-
-static inline uint32_t prm_mkc_get_pcie_tph_ph(const struct prm_mkc *p)
-{
-	return p->b_3c & 0x3;
-}
-
-static inline void prm_mkc_set_pcie_tph_steering_tag_index(struct prm_mkc *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 8);
-	p->pcie_tph_steering_tag_index = (uint8_t)v;
-}
-
-static inline uint32_t prm_mkc_get_pcie_tph_steering_tag_index(const struct prm_mkc *p)
-{
-	return p->pcie_tph_steering_tag_index;
-}
+PRM_FLAG_U8(mkc, free, b_00, 6)
+PRM_FIELD_U8(mkc, access_mode_4_2, b_00, 2, 3)
+PRM_FLAG_U8(mkc, relaxed_ordering_write, b_01, 2)
+PRM_FLAG_U8(mkc, small_fence_on_rdma_read_response, b_01, 0)
+PRM_FLAG_U8(mkc, umr_en, b_02, 7)
+PRM_FLAG_U8(mkc, a, b_02, 6)
+PRM_FLAG_U8(mkc, rw, b_02, 5)
+PRM_FLAG_U8(mkc, rr, b_02, 4)
+PRM_FLAG_U8(mkc, lw, b_02, 3)
+PRM_FLAG_U8(mkc, lr, b_02, 2)
+PRM_FIELD_U8(mkc, access_mode_1_0, b_02, 0, 2)
+PRM_FIELD_U8(mkc, ma_translation_mode, b_03, 4, 2)
+PRM_FIELD_BE32(mkc, qpn, dw_04, 8, 24)
+PRM_FIELD_BE32(mkc, mkey_7_0, dw_04, 0, 8)
+PRM_FLAG_BE32(mkc, length64, dw_0c, 31)
+PRM_FLAG_BE32(mkc, bsf_en, dw_0c, 30)
+PRM_FLAG_BE32(mkc, sync_umr, dw_0c, 29)
+PRM_FLAG_BE32(mkc, expected_sigerr_count, dw_0c, 26)
+PRM_FLAG_BE32(mkc, en_rinval, dw_0c, 24)
+PRM_FIELD_BE32(mkc, pd, dw_0c, 0, 24)
+PRM_MEMBER_BE64(mkc, start_addr, start_addr)
+PRM_MEMBER_BE64(mkc, len, len)
+PRM_MEMBER_BE32(mkc, bsf_octword_size, bsf_octword_size)
+PRM_MEMBER_BE16(mkc, crossing_target_vhca_id, crossing_target_vhca_id)
+PRM_MEMBER_BE32(mkc, translations_octword_size, translations_octword_size)
+PRM_FIELD_U8(mkc, order_read_after_write, b_3a, 0, 2)
+PRM_FLAG_U8(mkc, relaxed_ordering_read, b_3b, 6)
+PRM_FIELD_U8(mkc, log_page_size, b_3b, 0, 6)
+PRM_FIELD_U8(mkc, crypto_en, b_3c, 3, 2)
+PRM_FLAG_U8(mkc, pcie_tph_en, b_3c, 2)
+PRM_FIELD_U8(mkc, pcie_tph_ph, b_3c, 0, 2)
+PRM_MEMBER_U8(mkc, pcie_tph_steering_tag_index, pcie_tph_steering_tag_index)
 
 struct prm_mkc_fields {
 	bool free;
@@ -809,107 +491,16 @@ struct prm_create_mkey_in {
 #define PRM_CREATE_MKEY_IN_SIZE 272
 PRM_ASSERT_SIZE(prm_create_mkey_in, 272);
 
-static inline uint32_t prm_create_mkey_in_get_opcode(const struct prm_create_mkey_in *p)
-{
-	return prm_be16_to_cpu(p->opcode);
-}
-
-static inline void prm_create_mkey_in_set_uid(struct prm_create_mkey_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->uid = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_create_mkey_in_get_uid(const struct prm_create_mkey_in *p)
-{
-	return prm_be16_to_cpu(p->uid);
-}
-
-static inline void prm_create_mkey_in_set_op_mod(struct prm_create_mkey_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->op_mod = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_create_mkey_in_get_op_mod(const struct prm_create_mkey_in *p)
-{
-	return prm_be16_to_cpu(p->op_mod);
-}
-
-static inline void prm_create_mkey_in_set_pg_access(struct prm_create_mkey_in *p, bool v)
-{
-	p->b_0c = prm_u8_replace(p->b_0c, 0x80, (uint8_t)((uint32_t)v << 7));
-}
-
-static inline bool prm_create_mkey_in_get_pg_access(const struct prm_create_mkey_in *p)
-{
-	return (bool)(p->b_0c >> 7);
-}
-
-static inline void prm_create_mkey_in_set_mkey_umem_valid(struct prm_create_mkey_in *p, bool v)
-{
-	p->b_0c = prm_u8_replace(p->b_0c, 0x40, (uint8_t)((uint32_t)v << 6));
-}
-
-static inline bool prm_create_mkey_in_get_mkey_umem_valid(const struct prm_create_mkey_in *p)
-{
-	return (bool)((p->b_0c >> 6) & 0x1);
-}
-
-static inline void prm_create_mkey_in_set_data_direct(struct prm_create_mkey_in *p, bool v)
-{
-	p->b_0c = prm_u8_replace(p->b_0c, 0x20, (uint8_t)((uint32_t)v << 5));
-}
-
-static inline bool prm_create_mkey_in_get_data_direct(const struct prm_create_mkey_in *p)
-{
-	return (bool)((p->b_0c >> 5) & 0x1);
-}
-
-static inline void
-prm_create_mkey_in_set_translations_octword_actual_size(struct prm_create_mkey_in *p, uint32_t v)
-{
-	p->translations_octword_actual_size = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t
-prm_create_mkey_in_get_translations_octword_actual_size(const struct prm_create_mkey_in *p)
-{
-	return prm_be32_to_cpu(p->translations_octword_actual_size);
-}
-
-static inline void prm_create_mkey_in_set_mkey_umem_id(struct prm_create_mkey_in *p, uint32_t v)
-{
-	p->mkey_umem_id = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_create_mkey_in_get_mkey_umem_id(const struct prm_create_mkey_in *p)
-{
-	return prm_be32_to_cpu(p->mkey_umem_id);
-}
-
-static inline void prm_create_mkey_in_set_mkey_umem_offset(struct prm_create_mkey_in *p, uint64_t v)
-{
-	p->mkey_umem_offset = prm_cpu_to_be64(v);
-}
-
-static inline uint64_t prm_create_mkey_in_get_mkey_umem_offset(const struct prm_create_mkey_in *p)
-{
-	return prm_be64_to_cpu(p->mkey_umem_offset);
-}
-
-static inline void prm_create_mkey_in_set_bsf_octword_actual_size(struct prm_create_mkey_in *p,
-								  uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->bsf_octword_actual_size = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t
-prm_create_mkey_in_get_bsf_octword_actual_size(const struct prm_create_mkey_in *p)
-{
-	return prm_be16_to_cpu(p->bsf_octword_actual_size);
-}
+PRM_MEMBER_BE16_GET(create_mkey_in, opcode, opcode)
+PRM_MEMBER_BE16(create_mkey_in, uid, uid)
+PRM_MEMBER_BE16(create_mkey_in, op_mod, op_mod)
+PRM_FLAG_U8(create_mkey_in, pg_access, b_0c, 7)
+PRM_FLAG_U8(create_mkey_in, mkey_umem_valid, b_0c, 6)
+PRM_FLAG_U8(create_mkey_in, data_direct, b_0c, 5)
+PRM_MEMBER_BE32(create_mkey_in, translations_octword_actual_size, translations_octword_actual_size)
+PRM_MEMBER_BE32(create_mkey_in, mkey_umem_id, mkey_umem_id)
+PRM_MEMBER_BE64(create_mkey_in, mkey_umem_offset, mkey_umem_offset)
+PRM_MEMBER_BE16(create_mkey_in, bsf_octword_actual_size, bsf_octword_actual_size)
 
 /* Returns the klm_pas_mtt after the 272 bytes of @p. The caller knows their number. */
 static inline uint8_t *prm_create_mkey_in_klm_pas_mtt(struct prm_create_mkey_in *p)
@@ -1019,37 +610,9 @@ struct prm_create_mkey_out {
 #define PRM_CREATE_MKEY_OUT_SIZE 16
 PRM_ASSERT_SIZE(prm_create_mkey_out, 16);
 
-static inline void prm_create_mkey_out_set_status(struct prm_create_mkey_out *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 8);
-	p->status = (uint8_t)v;
-}
-
-static inline uint32_t prm_create_mkey_out_get_status(const struct prm_create_mkey_out *p)
-{
-	return p->status;
-}
-
-static inline void prm_create_mkey_out_set_syndrome(struct prm_create_mkey_out *p, uint32_t v)
-{
-	p->syndrome = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_create_mkey_out_get_syndrome(const struct prm_create_mkey_out *p)
-{
-	return prm_be32_to_cpu(p->syndrome);
-}
-
-static inline void prm_create_mkey_out_set_mkey_index(struct prm_create_mkey_out *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 24);
-	p->dw_08 = prm_be32_replace(p->dw_08, 0xffffffu, v);
-}
-
-static inline uint32_t prm_create_mkey_out_get_mkey_index(const struct prm_create_mkey_out *p)
-{
-	return prm_be32_to_cpu(p->dw_08) & 0xffffff;
-}
+PRM_MEMBER_U8(create_mkey_out, status, status)
+PRM_MEMBER_BE32(create_mkey_out, syndrome, syndrome)
+PRM_FIELD_BE32(create_mkey_out, mkey_index, dw_08, 0, 24)
 
 struct prm_create_mkey_out_fields {
 	uint8_t status;			/* enum prm_cmd_status */
@@ -1118,43 +681,10 @@ struct prm_destroy_mkey_in {
 #define PRM_DESTROY_MKEY_IN_SIZE 16
 PRM_ASSERT_SIZE(prm_destroy_mkey_in, 16);
 
-static inline uint32_t prm_destroy_mkey_in_get_opcode(const struct prm_destroy_mkey_in *p)
-{
-	return prm_be16_to_cpu(p->opcode);
-}
-
-static inline void prm_destroy_mkey_in_set_uid(struct prm_destroy_mkey_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->uid = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_destroy_mkey_in_get_uid(const struct prm_destroy_mkey_in *p)
-{
-	return prm_be16_to_cpu(p->uid);
-}
-
-static inline void prm_destroy_mkey_in_set_op_mod(struct prm_destroy_mkey_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->op_mod = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_destroy_mkey_in_get_op_mod(const struct prm_destroy_mkey_in *p)
-{
-	return prm_be16_to_cpu(p->op_mod);
-}
-
-static inline void prm_destroy_mkey_in_set_mkey_index(struct prm_destroy_mkey_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 24);
-	p->dw_08 = prm_be32_replace(p->dw_08, 0xffffffu, v);
-}
-
-static inline uint32_t prm_destroy_mkey_in_get_mkey_index(const struct prm_destroy_mkey_in *p)
-{
-	return prm_be32_to_cpu(p->dw_08) & 0xffffff;
-}
+PRM_MEMBER_BE16_GET(destroy_mkey_in, opcode, opcode)
+PRM_MEMBER_BE16(destroy_mkey_in, uid, uid)
+PRM_MEMBER_BE16(destroy_mkey_in, op_mod, op_mod)
+PRM_FIELD_BE32(destroy_mkey_in, mkey_index, dw_08, 0, 24)
 
 struct prm_destroy_mkey_in_fields {
 	uint16_t uid;
@@ -1222,26 +752,8 @@ struct prm_destroy_mkey_out {
 #define PRM_DESTROY_MKEY_OUT_SIZE 16
 PRM_ASSERT_SIZE(prm_destroy_mkey_out, 16);
 
-static inline void prm_destroy_mkey_out_set_status(struct prm_destroy_mkey_out *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 8);
-	p->status = (uint8_t)v;
-}
-
-static inline uint32_t prm_destroy_mkey_out_get_status(const struct prm_destroy_mkey_out *p)
-{
-	return p->status;
-}
-
-static inline void prm_destroy_mkey_out_set_syndrome(struct prm_destroy_mkey_out *p, uint32_t v)
-{
-	p->syndrome = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_destroy_mkey_out_get_syndrome(const struct prm_destroy_mkey_out *p)
-{
-	return prm_be32_to_cpu(p->syndrome);
-}
+PRM_MEMBER_U8(destroy_mkey_out, status, status)
+PRM_MEMBER_BE32(destroy_mkey_out, syndrome, syndrome)
 
 struct prm_destroy_mkey_out_fields {
 	uint8_t status;			/* enum prm_cmd_status */
@@ -1307,53 +819,11 @@ struct prm_query_mkey_in {
 #define PRM_QUERY_MKEY_IN_SIZE 16
 PRM_ASSERT_SIZE(prm_query_mkey_in, 16);
 
-static inline uint32_t prm_query_mkey_in_get_opcode(const struct prm_query_mkey_in *p)
-{
-	return prm_be16_to_cpu(p->opcode);
-}
-
-static inline void prm_query_mkey_in_set_uid(struct prm_query_mkey_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->uid = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_query_mkey_in_get_uid(const struct prm_query_mkey_in *p)
-{
-	return prm_be16_to_cpu(p->uid);
-}
-
-static inline void prm_query_mkey_in_set_op_mod(struct prm_query_mkey_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->op_mod = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_query_mkey_in_get_op_mod(const struct prm_query_mkey_in *p)
-{
-	return prm_be16_to_cpu(p->op_mod);
-}
-
-static inline void prm_query_mkey_in_set_mkey_index(struct prm_query_mkey_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 24);
-	p->dw_08 = prm_be32_replace(p->dw_08, 0xffffffu, v);
-}
-
-static inline uint32_t prm_query_mkey_in_get_mkey_index(const struct prm_query_mkey_in *p)
-{
-	return prm_be32_to_cpu(p->dw_08) & 0xffffff;
-}
-
-static inline void prm_query_mkey_in_set_pg_access(struct prm_query_mkey_in *p, bool v)
-{
-	p->b_0c = prm_u8_replace(p->b_0c, 0x80, (uint8_t)((uint32_t)v << 7));
-}
-
-static inline bool prm_query_mkey_in_get_pg_access(const struct prm_query_mkey_in *p)
-{
-	return (bool)(p->b_0c >> 7);
-}
+PRM_MEMBER_BE16_GET(query_mkey_in, opcode, opcode)
+PRM_MEMBER_BE16(query_mkey_in, uid, uid)
+PRM_MEMBER_BE16(query_mkey_in, op_mod, op_mod)
+PRM_FIELD_BE32(query_mkey_in, mkey_index, dw_08, 0, 24)
+PRM_FLAG_U8(query_mkey_in, pg_access, b_0c, 7)
 
 struct prm_query_mkey_in_fields {
 	uint16_t uid;
@@ -1433,26 +903,8 @@ struct prm_query_mkey_out {
 #define PRM_QUERY_MKEY_OUT_SIZE 304
 PRM_ASSERT_SIZE(prm_query_mkey_out, 304);
 
-static inline void prm_query_mkey_out_set_status(struct prm_query_mkey_out *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 8);
-	p->status = (uint8_t)v;
-}
-
-static inline uint32_t prm_query_mkey_out_get_status(const struct prm_query_mkey_out *p)
-{
-	return p->status;
-}
-
-static inline void prm_query_mkey_out_set_syndrome(struct prm_query_mkey_out *p, uint32_t v)
-{
-	p->syndrome = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_query_mkey_out_get_syndrome(const struct prm_query_mkey_out *p)
-{
-	return prm_be32_to_cpu(p->syndrome);
-}
+PRM_MEMBER_U8(query_mkey_out, status, status)
+PRM_MEMBER_BE32(query_mkey_out, syndrome, syndrome)
 
 struct prm_query_mkey_out_fields {
 	uint8_t status;			/* enum prm_cmd_status */

@@ -47,38 +47,9 @@ struct prm_mmo_metadata_seg {
 #define PRM_MMO_METADATA_SEG_SIZE 16
 PRM_ASSERT_SIZE(prm_mmo_metadata_seg, 16);
 
-static inline void prm_mmo_metadata_seg_set_mmo_control_31_0(struct prm_mmo_metadata_seg *p,
-							     uint32_t v)
-{
-	p->mmo_control_31_0 = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t
-prm_mmo_metadata_seg_get_mmo_control_31_0(const struct prm_mmo_metadata_seg *p)
-{
-	return prm_be32_to_cpu(p->mmo_control_31_0);
-}
-
-static inline void prm_mmo_metadata_seg_set_local_key(struct prm_mmo_metadata_seg *p, uint32_t v)
-{
-	p->local_key = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_mmo_metadata_seg_get_local_key(const struct prm_mmo_metadata_seg *p)
-{
-	return prm_be32_to_cpu(p->local_key);
-}
-
-static inline void prm_mmo_metadata_seg_set_local_address(struct prm_mmo_metadata_seg *p,
-							  uint64_t v)
-{
-	p->local_address = prm_cpu_to_be64(v);
-}
-
-static inline uint64_t prm_mmo_metadata_seg_get_local_address(const struct prm_mmo_metadata_seg *p)
-{
-	return prm_be64_to_cpu(p->local_address);
-}
+PRM_MEMBER_BE32(mmo_metadata_seg, mmo_control_31_0, mmo_control_31_0)
+PRM_MEMBER_BE32(mmo_metadata_seg, local_key, local_key)
+PRM_MEMBER_BE64(mmo_metadata_seg, local_address, local_address)
 
 struct prm_mmo_metadata_seg_fields {
 	uint32_t mmo_control_31_0;

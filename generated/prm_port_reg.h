@@ -419,373 +419,41 @@ struct prm_ptys_reg {
 #define PRM_PTYS_REG_SIZE 64
 PRM_ASSERT_SIZE(prm_ptys_reg, 64);
 
-static inline void prm_ptys_reg_set_an_disable_admin(struct prm_ptys_reg *p, bool v)
-{
-	p->b_00 = prm_u8_replace(p->b_00, 0x40, (uint8_t)((uint32_t)v << 6));
-}
-
-static inline bool prm_ptys_reg_get_an_disable_admin(const struct prm_ptys_reg *p)
-{
-	return (bool)((p->b_00 >> 6) & 0x1);
-}
-
-static inline void prm_ptys_reg_set_an_disable_cap(struct prm_ptys_reg *p, bool v)
-{
-	p->b_00 = prm_u8_replace(p->b_00, 0x20, (uint8_t)((uint32_t)v << 5));
-}
-
-static inline bool prm_ptys_reg_get_an_disable_cap(const struct prm_ptys_reg *p)
-{
-	return (bool)((p->b_00 >> 5) & 0x1);
-}
-
-static inline void prm_ptys_reg_set_ee_tx_ready(struct prm_ptys_reg *p, bool v)
-{
-	p->b_00 = prm_u8_replace(p->b_00, 0x10, (uint8_t)((uint32_t)v << 4));
-}
-
-static inline bool prm_ptys_reg_get_ee_tx_ready(const struct prm_ptys_reg *p)
-{
-	return (bool)((p->b_00 >> 4) & 0x1);
-}
-
-static inline void prm_ptys_reg_set_tx_ready_e(struct prm_ptys_reg *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 2);
-	p->b_00 = prm_u8_replace(p->b_00, 0xc, (uint8_t)(v << 2));
-}
-
-static inline uint32_t prm_ptys_reg_get_tx_ready_e(const struct prm_ptys_reg *p)
-{
-	return (p->b_00 >> 2) & 0x3;
-}
-
-static inline void prm_ptys_reg_set_local_port(struct prm_ptys_reg *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 8);
-	p->local_port = (uint8_t)v;
-}
-
-static inline uint32_t prm_ptys_reg_get_local_port(const struct prm_ptys_reg *p)
-{
-	return p->local_port;
-}
-
-static inline void prm_ptys_reg_set_lp_msb(struct prm_ptys_reg *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 2);
-	p->b_02 = prm_u8_replace(p->b_02, 0x30, (uint8_t)(v << 4));
-}
-
-static inline uint32_t prm_ptys_reg_get_lp_msb(const struct prm_ptys_reg *p)
-{
-	return (p->b_02 >> 4) & 0x3;
-}
-
-static inline void prm_ptys_reg_set_port_type(struct prm_ptys_reg *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 4);
-	p->b_02 = prm_u8_replace(p->b_02, 0xf, (uint8_t)v);
-}
-
-static inline uint32_t prm_ptys_reg_get_port_type(const struct prm_ptys_reg *p)
-{
-	return p->b_02 & 0xf;
-}
-
-static inline void prm_ptys_reg_set_plane_ind(struct prm_ptys_reg *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 4);
-	p->b_03 = prm_u8_replace(p->b_03, 0xf0, (uint8_t)(v << 4));
-}
-
-static inline uint32_t prm_ptys_reg_get_plane_ind(const struct prm_ptys_reg *p)
-{
-	return p->b_03 >> 4;
-}
-
-static inline void prm_ptys_reg_set_transmit_allowed(struct prm_ptys_reg *p, bool v)
-{
-	p->b_03 = prm_u8_replace(p->b_03, 0x8, (uint8_t)((uint32_t)v << 3));
-}
-
-static inline bool prm_ptys_reg_get_transmit_allowed(const struct prm_ptys_reg *p)
-{
-	return (bool)((p->b_03 >> 3) & 0x1);
-}
-
-static inline void prm_ptys_reg_set_proto_mask(struct prm_ptys_reg *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 3);
-	p->b_03 = prm_u8_replace(p->b_03, 0x7, (uint8_t)v);
-}
-
-static inline uint32_t prm_ptys_reg_get_proto_mask(const struct prm_ptys_reg *p)
-{
-	return p->b_03 & 0x7;
-}
-
-static inline void prm_ptys_reg_set_an_status(struct prm_ptys_reg *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 4);
-	p->w_04 = prm_be16_replace(p->w_04, 0xf000, (uint16_t)(v << 12));
-}
-
-static inline uint32_t prm_ptys_reg_get_an_status(const struct prm_ptys_reg *p)
-{
-	return prm_be16_to_cpu(p->w_04) >> 12;
-}
-
-static inline void prm_ptys_reg_set_max_port_rate(struct prm_ptys_reg *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 12);
-	p->w_04 = prm_be16_replace(p->w_04, 0xfff, (uint16_t)v);
-}
-
-static inline uint32_t prm_ptys_reg_get_max_port_rate(const struct prm_ptys_reg *p)
-{
-	return prm_be16_to_cpu(p->w_04) & 0xfff;
-}
-
-static inline void prm_ptys_reg_set_data_rate_oper(struct prm_ptys_reg *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->data_rate_oper = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_ptys_reg_get_data_rate_oper(const struct prm_ptys_reg *p)
-{
-	return prm_be16_to_cpu(p->data_rate_oper);
-}
-
-static inline void prm_ptys_reg_set_ext_eth_proto_capability(struct prm_ptys_reg *p, uint32_t v)
-{
-	p->ext_eth_proto_capability = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_ptys_reg_get_ext_eth_proto_capability(const struct prm_ptys_reg *p)
-{
-	return prm_be32_to_cpu(p->ext_eth_proto_capability);
-}
-
-static inline void prm_ptys_reg_set_eth_proto_capability(struct prm_ptys_reg *p, uint32_t v)
-{
-	p->eth_proto_capability = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_ptys_reg_get_eth_proto_capability(const struct prm_ptys_reg *p)
-{
-	return prm_be32_to_cpu(p->eth_proto_capability);
-}
-
-static inline void prm_ptys_reg_set_ib_link_width_capability(struct prm_ptys_reg *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->ib_link_width_capability = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_ptys_reg_get_ib_link_width_capability(const struct prm_ptys_reg *p)
-{
-	return prm_be16_to_cpu(p->ib_link_width_capability);
-}
-
-static inline void prm_ptys_reg_set_ib_proto_capability(struct prm_ptys_reg *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->ib_proto_capability = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_ptys_reg_get_ib_proto_capability(const struct prm_ptys_reg *p)
-{
-	return prm_be16_to_cpu(p->ib_proto_capability);
-}
-
-static inline void prm_ptys_reg_set_ext_eth_proto_admin(struct prm_ptys_reg *p, uint32_t v)
-{
-	p->ext_eth_proto_admin = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_ptys_reg_get_ext_eth_proto_admin(const struct prm_ptys_reg *p)
-{
-	return prm_be32_to_cpu(p->ext_eth_proto_admin);
-}
-
-static inline void prm_ptys_reg_set_eth_proto_admin(struct prm_ptys_reg *p, uint32_t v)
-{
-	p->eth_proto_admin = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_ptys_reg_get_eth_proto_admin(const struct prm_ptys_reg *p)
-{
-	return prm_be32_to_cpu(p->eth_proto_admin);
-}
-
-static inline void prm_ptys_reg_set_ib_link_width_admin(struct prm_ptys_reg *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->ib_link_width_admin = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_ptys_reg_get_ib_link_width_admin(const struct prm_ptys_reg *p)
-{
-	return prm_be16_to_cpu(p->ib_link_width_admin);
-}
-
-static inline void prm_ptys_reg_set_ib_proto_admin(struct prm_ptys_reg *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->ib_proto_admin = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_ptys_reg_get_ib_proto_admin(const struct prm_ptys_reg *p)
-{
-	return prm_be16_to_cpu(p->ib_proto_admin);
-}
-
-static inline void prm_ptys_reg_set_ext_eth_proto_oper(struct prm_ptys_reg *p, uint32_t v)
-{
-	p->ext_eth_proto_oper = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_ptys_reg_get_ext_eth_proto_oper(const struct prm_ptys_reg *p)
-{
-	return prm_be32_to_cpu(p->ext_eth_proto_oper);
-}
-
-static inline void prm_ptys_reg_set_eth_proto_oper(struct prm_ptys_reg *p, uint32_t v)
-{
-	p->eth_proto_oper = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_ptys_reg_get_eth_proto_oper(const struct prm_ptys_reg *p)
-{
-	return prm_be32_to_cpu(p->eth_proto_oper);
-}
-
-static inline void prm_ptys_reg_set_ib_link_width_oper(struct prm_ptys_reg *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->ib_link_width_oper = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_ptys_reg_get_ib_link_width_oper(const struct prm_ptys_reg *p)
-{
-	return prm_be16_to_cpu(p->ib_link_width_oper);
-}
-
-static inline void prm_ptys_reg_set_ib_proto_oper(struct prm_ptys_reg *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->ib_proto_oper = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_ptys_reg_get_ib_proto_oper(const struct prm_ptys_reg *p)
-{
-	return prm_be16_to_cpu(p->ib_proto_oper);
-}
-
-static inline void prm_ptys_reg_set_xdr_2x_slow_cap(struct prm_ptys_reg *p, bool v)
-{
-	p->dw_2c = prm_be32_replace(p->dw_2c, 0x80000000u, (uint32_t)v << 31);
-}
-
-static inline bool prm_ptys_reg_get_xdr_2x_slow_cap(const struct prm_ptys_reg *p)
-{
-	return (bool)(prm_be32_to_cpu(p->dw_2c) >> 31);
-}
-
-static inline void prm_ptys_reg_set_force_lt_frames_cap(struct prm_ptys_reg *p, bool v)
-{
-	p->dw_2c = prm_be32_replace(p->dw_2c, 0x40000000u, (uint32_t)v << 30);
-}
-
-static inline bool prm_ptys_reg_get_force_lt_frames_cap(const struct prm_ptys_reg *p)
-{
-	return (bool)((prm_be32_to_cpu(p->dw_2c) >> 30) & 0x1);
-}
-
-static inline void prm_ptys_reg_set_force_lt_frames_admin(struct prm_ptys_reg *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 2);
-	p->dw_2c = prm_be32_replace(p->dw_2c, 0x30000000u, v << 28);
-}
-
-static inline uint32_t prm_ptys_reg_get_force_lt_frames_admin(const struct prm_ptys_reg *p)
-{
-	return (prm_be32_to_cpu(p->dw_2c) >> 28) & 0x3;
-}
-
-static inline void prm_ptys_reg_set_xdr_2x_slow_admin(struct prm_ptys_reg *p, bool v)
-{
-	p->dw_2c = prm_be32_replace(p->dw_2c, 0x2000000u, (uint32_t)v << 25);
-}
-
-static inline bool prm_ptys_reg_get_xdr_2x_slow_admin(const struct prm_ptys_reg *p)
-{
-	return (bool)((prm_be32_to_cpu(p->dw_2c) >> 25) & 0x1);
-}
-
-static inline void prm_ptys_reg_set_xdr_2x_slow_active(struct prm_ptys_reg *p, bool v)
-{
-	p->dw_2c = prm_be32_replace(p->dw_2c, 0x1000000u, (uint32_t)v << 24);
-}
-
-static inline bool prm_ptys_reg_get_xdr_2x_slow_active(const struct prm_ptys_reg *p)
-{
-	return (bool)((prm_be32_to_cpu(p->dw_2c) >> 24) & 0x1);
-}
-
-static inline void prm_ptys_reg_set_lane_rate_oper(struct prm_ptys_reg *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 20);
-	p->dw_2c = prm_be32_replace(p->dw_2c, 0xfffff0u, v << 4);
-}
-
-static inline uint32_t prm_ptys_reg_get_lane_rate_oper(const struct prm_ptys_reg *p)
-{
-	return (prm_be32_to_cpu(p->dw_2c) >> 4) & 0xfffff;
-}
-
-static inline void prm_ptys_reg_set_connector_type(struct prm_ptys_reg *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 4);
-	p->dw_2c = prm_be32_replace(p->dw_2c, 0xfu, v);
-}
-
-static inline uint32_t prm_ptys_reg_get_connector_type(const struct prm_ptys_reg *p)
-{
-	return prm_be32_to_cpu(p->dw_2c) & 0xf;
-}
-
-static inline void prm_ptys_reg_set_eth_proto_lp_advertise(struct prm_ptys_reg *p, uint32_t v)
-{
-	p->eth_proto_lp_advertise = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_ptys_reg_get_eth_proto_lp_advertise(const struct prm_ptys_reg *p)
-{
-	return prm_be32_to_cpu(p->eth_proto_lp_advertise);
-}
-
-static inline void prm_ptys_reg_set_ext_ib_proto_cap(struct prm_ptys_reg *p, uint32_t v)
-{
-	p->ext_ib_proto_cap = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_ptys_reg_get_ext_ib_proto_cap(const struct prm_ptys_reg *p)
-{
-	return prm_be32_to_cpu(p->ext_ib_proto_cap);
-}
-
-static inline void prm_ptys_reg_set_ext_ib_proto_admin(struct prm_ptys_reg *p, uint32_t v)
-{
-	p->ext_ib_proto_admin = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_ptys_reg_get_ext_ib_proto_admin(const struct prm_ptys_reg *p)
-{
-	return prm_be32_to_cpu(p->ext_ib_proto_admin);
-}
+PRM_FLAG_U8(ptys_reg, an_disable_admin, b_00, 6)
+PRM_FLAG_U8(ptys_reg, an_disable_cap, b_00, 5)
+PRM_FLAG_U8(ptys_reg, ee_tx_ready, b_00, 4)
+PRM_FIELD_U8(ptys_reg, tx_ready_e, b_00, 2, 2)
+PRM_MEMBER_U8(ptys_reg, local_port, local_port)
+PRM_FIELD_U8(ptys_reg, lp_msb, b_02, 4, 2)
+PRM_FIELD_U8(ptys_reg, port_type, b_02, 0, 4)
+PRM_FIELD_U8(ptys_reg, plane_ind, b_03, 4, 4)
+PRM_FLAG_U8(ptys_reg, transmit_allowed, b_03, 3)
+PRM_FIELD_U8(ptys_reg, proto_mask, b_03, 0, 3)
+PRM_FIELD_BE16(ptys_reg, an_status, w_04, 12, 4)
+PRM_FIELD_BE16(ptys_reg, max_port_rate, w_04, 0, 12)
+PRM_MEMBER_BE16(ptys_reg, data_rate_oper, data_rate_oper)
+PRM_MEMBER_BE32(ptys_reg, ext_eth_proto_capability, ext_eth_proto_capability)
+PRM_MEMBER_BE32(ptys_reg, eth_proto_capability, eth_proto_capability)
+PRM_MEMBER_BE16(ptys_reg, ib_link_width_capability, ib_link_width_capability)
+PRM_MEMBER_BE16(ptys_reg, ib_proto_capability, ib_proto_capability)
+PRM_MEMBER_BE32(ptys_reg, ext_eth_proto_admin, ext_eth_proto_admin)
+PRM_MEMBER_BE32(ptys_reg, eth_proto_admin, eth_proto_admin)
+PRM_MEMBER_BE16(ptys_reg, ib_link_width_admin, ib_link_width_admin)
+PRM_MEMBER_BE16(ptys_reg, ib_proto_admin, ib_proto_admin)
+PRM_MEMBER_BE32(ptys_reg, ext_eth_proto_oper, ext_eth_proto_oper)
+PRM_MEMBER_BE32(ptys_reg, eth_proto_oper, eth_proto_oper)
+PRM_MEMBER_BE16(ptys_reg, ib_link_width_oper, ib_link_width_oper)
+PRM_MEMBER_BE16(ptys_reg, ib_proto_oper, ib_proto_oper)
+PRM_FLAG_BE32(ptys_reg, xdr_2x_slow_cap, dw_2c, 31)
+PRM_FLAG_BE32(ptys_reg, force_lt_frames_cap, dw_2c, 30)
+PRM_FIELD_BE32(ptys_reg, force_lt_frames_admin, dw_2c, 28, 2)
+PRM_FLAG_BE32(ptys_reg, xdr_2x_slow_admin, dw_2c, 25)
+PRM_FLAG_BE32(ptys_reg, xdr_2x_slow_active, dw_2c, 24)
+PRM_FIELD_BE32(ptys_reg, lane_rate_oper, dw_2c, 4, 20)
+PRM_FIELD_BE32(ptys_reg, connector_type, dw_2c, 0, 4)
+PRM_MEMBER_BE32(ptys_reg, eth_proto_lp_advertise, eth_proto_lp_advertise)
+PRM_MEMBER_BE32(ptys_reg, ext_ib_proto_cap, ext_ib_proto_cap)
+PRM_MEMBER_BE32(ptys_reg, ext_ib_proto_admin, ext_ib_proto_admin)
 
 struct prm_ptys_reg_fields {
 	bool an_disable_admin;
@@ -1006,92 +674,14 @@ struct prm_pmtu_reg {
 #define PRM_PMTU_REG_SIZE 16
 PRM_ASSERT_SIZE(prm_pmtu_reg, 16);
 
-static inline void prm_pmtu_reg_set_protocol(struct prm_pmtu_reg *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 4);
-	p->b_00 = prm_u8_replace(p->b_00, 0xf0, (uint8_t)(v << 4));
-}
-
-static inline uint32_t prm_pmtu_reg_get_protocol(const struct prm_pmtu_reg *p)
-{
-	return p->b_00 >> 4;
-}
-
-static inline void prm_pmtu_reg_set_local_port(struct prm_pmtu_reg *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 8);
-	p->local_port = (uint8_t)v;
-}
-
-static inline uint32_t prm_pmtu_reg_get_local_port(const struct prm_pmtu_reg *p)
-{
-	return p->local_port;
-}
-
-static inline void prm_pmtu_reg_set_lp_msb(struct prm_pmtu_reg *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 2);
-	p->b_02 = prm_u8_replace(p->b_02, 0x30, (uint8_t)(v << 4));
-}
-
-static inline uint32_t prm_pmtu_reg_get_lp_msb(const struct prm_pmtu_reg *p)
-{
-	return (p->b_02 >> 4) & 0x3;
-}
-
-static inline void prm_pmtu_reg_set_i_e(struct prm_pmtu_reg *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 2);
-	p->b_03 = prm_u8_replace(p->b_03, 0x30, (uint8_t)(v << 4));
-}
-
-static inline uint32_t prm_pmtu_reg_get_i_e(const struct prm_pmtu_reg *p)
-{
-	return (p->b_03 >> 4) & 0x3;
-}
-
-static inline void prm_pmtu_reg_set_itre(struct prm_pmtu_reg *p, bool v)
-{
-	p->b_03 = prm_u8_replace(p->b_03, 0x1, (uint8_t)v);
-}
-
-static inline bool prm_pmtu_reg_get_itre(const struct prm_pmtu_reg *p)
-{
-	return (bool)(p->b_03 & 0x1);
-}
-
-static inline void prm_pmtu_reg_set_max_mtu(struct prm_pmtu_reg *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->max_mtu = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_pmtu_reg_get_max_mtu(const struct prm_pmtu_reg *p)
-{
-	return prm_be16_to_cpu(p->max_mtu);
-}
-
-static inline void prm_pmtu_reg_set_admin_mtu(struct prm_pmtu_reg *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->admin_mtu = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_pmtu_reg_get_admin_mtu(const struct prm_pmtu_reg *p)
-{
-	return prm_be16_to_cpu(p->admin_mtu);
-}
-
-static inline void prm_pmtu_reg_set_oper_mtu(struct prm_pmtu_reg *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->oper_mtu = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_pmtu_reg_get_oper_mtu(const struct prm_pmtu_reg *p)
-{
-	return prm_be16_to_cpu(p->oper_mtu);
-}
+PRM_FIELD_U8(pmtu_reg, protocol, b_00, 4, 4)
+PRM_MEMBER_U8(pmtu_reg, local_port, local_port)
+PRM_FIELD_U8(pmtu_reg, lp_msb, b_02, 4, 2)
+PRM_FIELD_U8(pmtu_reg, i_e, b_03, 4, 2)
+PRM_FLAG_U8(pmtu_reg, itre, b_03, 0)
+PRM_MEMBER_BE16(pmtu_reg, max_mtu, max_mtu)
+PRM_MEMBER_BE16(pmtu_reg, admin_mtu, admin_mtu)
+PRM_MEMBER_BE16(pmtu_reg, oper_mtu, oper_mtu)
 
 struct prm_pmtu_reg_fields {
 	uint8_t protocol;		/* 4 bits, enum prm_pmtu_protocol */
@@ -1199,49 +789,10 @@ struct prm_pvlc_reg {
 #define PRM_PVLC_REG_SIZE 16
 PRM_ASSERT_SIZE(prm_pvlc_reg, 16);
 
-static inline void prm_pvlc_reg_set_local_port(struct prm_pvlc_reg *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 8);
-	p->local_port = (uint8_t)v;
-}
-
-static inline uint32_t prm_pvlc_reg_get_local_port(const struct prm_pvlc_reg *p)
-{
-	return p->local_port;
-}
-
-static inline void prm_pvlc_reg_set_vl_hw_cap(struct prm_pvlc_reg *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 4);
-	p->b_07 = prm_u8_replace(p->b_07, 0xf, (uint8_t)v);
-}
-
-static inline uint32_t prm_pvlc_reg_get_vl_hw_cap(const struct prm_pvlc_reg *p)
-{
-	return p->b_07 & 0xf;
-}
-
-static inline void prm_pvlc_reg_set_vl_admin(struct prm_pvlc_reg *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 4);
-	p->b_0b = prm_u8_replace(p->b_0b, 0xf, (uint8_t)v);
-}
-
-static inline uint32_t prm_pvlc_reg_get_vl_admin(const struct prm_pvlc_reg *p)
-{
-	return p->b_0b & 0xf;
-}
-
-static inline void prm_pvlc_reg_set_vl_operational(struct prm_pvlc_reg *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 4);
-	p->b_0f = prm_u8_replace(p->b_0f, 0xf, (uint8_t)v);
-}
-
-static inline uint32_t prm_pvlc_reg_get_vl_operational(const struct prm_pvlc_reg *p)
-{
-	return p->b_0f & 0xf;
-}
+PRM_MEMBER_U8(pvlc_reg, local_port, local_port)
+PRM_FIELD_U8(pvlc_reg, vl_hw_cap, b_07, 0, 4)
+PRM_FIELD_U8(pvlc_reg, vl_admin, b_0b, 0, 4)
+PRM_FIELD_U8(pvlc_reg, vl_operational, b_0f, 0, 4)
 
 struct prm_pvlc_reg_fields {
 	uint8_t local_port;

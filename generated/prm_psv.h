@@ -81,90 +81,14 @@ struct prm_set_psv_seg {
 #define PRM_SET_PSV_SEG_SIZE 16
 PRM_ASSERT_SIZE(prm_set_psv_seg, 16);
 
-static inline void prm_set_psv_seg_set_psv_index(struct prm_set_psv_seg *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 24);
-	p->dw_00 = prm_be32_replace(p->dw_00, 0xffffffu, v);
-}
-
-static inline uint32_t prm_set_psv_seg_get_psv_index(const struct prm_set_psv_seg *p)
-{
-	return prm_be32_to_cpu(p->dw_00) & 0xffffff;
-}
-
-static inline void prm_set_psv_seg_set_syndrome(struct prm_set_psv_seg *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->syndrome = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_set_psv_seg_get_syndrome(const struct prm_set_psv_seg *p)
-{
-	return prm_be16_to_cpu(p->syndrome);
-}
-
-static inline void prm_set_psv_seg_set_status(struct prm_set_psv_seg *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->status = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_set_psv_seg_get_status(const struct prm_set_psv_seg *p)
-{
-	return prm_be16_to_cpu(p->status);
-}
-
-static inline void prm_set_psv_seg_set_t10dif_guard(struct prm_set_psv_seg *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->t10dif.guard = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_set_psv_seg_get_t10dif_guard(const struct prm_set_psv_seg *p)
-{
-	return prm_be16_to_cpu(p->t10dif.guard);
-}
-
-static inline void prm_set_psv_seg_set_crc32_seed(struct prm_set_psv_seg *p, uint32_t v)
-{
-	p->crc32.seed = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_set_psv_seg_get_crc32_seed(const struct prm_set_psv_seg *p)
-{
-	return prm_be32_to_cpu(p->crc32.seed);
-}
-
-static inline void prm_set_psv_seg_set_crc64(struct prm_set_psv_seg *p, uint64_t v)
-{
-	p->crc64 = prm_cpu_to_be64(v);
-}
-
-static inline uint64_t prm_set_psv_seg_get_crc64(const struct prm_set_psv_seg *p)
-{
-	return prm_be64_to_cpu(p->crc64);
-}
-
-static inline void prm_set_psv_seg_set_t10dif_app_tag(struct prm_set_psv_seg *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->t10dif.app_tag = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_set_psv_seg_get_t10dif_app_tag(const struct prm_set_psv_seg *p)
-{
-	return prm_be16_to_cpu(p->t10dif.app_tag);
-}
-
-static inline void prm_set_psv_seg_set_t10dif_ref_tag(struct prm_set_psv_seg *p, uint32_t v)
-{
-	p->t10dif.ref_tag = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_set_psv_seg_get_t10dif_ref_tag(const struct prm_set_psv_seg *p)
-{
-	return prm_be32_to_cpu(p->t10dif.ref_tag);
-}
+PRM_FIELD_BE32(set_psv_seg, psv_index, dw_00, 0, 24)
+PRM_MEMBER_BE16(set_psv_seg, syndrome, syndrome)
+PRM_MEMBER_BE16(set_psv_seg, status, status)
+PRM_MEMBER_BE16(set_psv_seg, t10dif_guard, t10dif.guard)
+PRM_MEMBER_BE16(set_psv_seg, t10dif_app_tag, t10dif.app_tag)
+PRM_MEMBER_BE32(set_psv_seg, t10dif_ref_tag, t10dif.ref_tag)
+PRM_MEMBER_BE32(set_psv_seg, crc32_seed, crc32.seed)
+PRM_MEMBER_BE64(set_psv_seg, crc64, crc64)
 
 struct prm_set_psv_seg_fields {
 	uint32_t psv_index;		/* 24 bits */
@@ -236,36 +160,9 @@ struct prm_get_psv_seg {
 #define PRM_GET_PSV_SEG_SIZE 48
 PRM_ASSERT_SIZE(prm_get_psv_seg, 48);
 
-static inline void prm_get_psv_seg_set_num_psv(struct prm_get_psv_seg *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 8);
-	p->num_psv = (uint8_t)v;
-}
-
-static inline uint32_t prm_get_psv_seg_get_num_psv(const struct prm_get_psv_seg *p)
-{
-	return p->num_psv;
-}
-
-static inline void prm_get_psv_seg_set_l_key(struct prm_get_psv_seg *p, uint32_t v)
-{
-	p->l_key = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_get_psv_seg_get_l_key(const struct prm_get_psv_seg *p)
-{
-	return prm_be32_to_cpu(p->l_key);
-}
-
-static inline void prm_get_psv_seg_set_va(struct prm_get_psv_seg *p, uint64_t v)
-{
-	p->va = prm_cpu_to_be64(v);
-}
-
-static inline uint64_t prm_get_psv_seg_get_va(const struct prm_get_psv_seg *p)
-{
-	return prm_be64_to_cpu(p->va);
-}
+PRM_MEMBER_U8(get_psv_seg, num_psv, num_psv)
+PRM_MEMBER_BE32(get_psv_seg, l_key, l_key)
+PRM_MEMBER_BE64(get_psv_seg, va, va)
 
 /* @i must be less than 4. */
 static inline void prm_get_psv_seg_set_psv_index(struct prm_get_psv_seg *p, unsigned int i,
@@ -364,69 +261,12 @@ struct prm_check_psv_seg {
 #define PRM_CHECK_PSV_SEG_SIZE 48
 PRM_ASSERT_SIZE(prm_check_psv_seg, 48);
 
-static inline void prm_check_psv_seg_set_err_coalescing_op(struct prm_check_psv_seg *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->err_coalescing_op = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_check_psv_seg_get_err_coalescing_op(const struct prm_check_psv_seg *p)
-{
-	return prm_be16_to_cpu(p->err_coalescing_op);
-}
-
-static inline void prm_check_psv_seg_set_xport_err_op(struct prm_check_psv_seg *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->xport_err_op = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_check_psv_seg_get_xport_err_op(const struct prm_check_psv_seg *p)
-{
-	return prm_be16_to_cpu(p->xport_err_op);
-}
-
-static inline void prm_check_psv_seg_set_xport_err_mask(struct prm_check_psv_seg *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->xport_err_mask = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_check_psv_seg_get_xport_err_mask(const struct prm_check_psv_seg *p)
-{
-	return prm_be16_to_cpu(p->xport_err_mask);
-}
-
-static inline void prm_check_psv_seg_set_num_psv(struct prm_check_psv_seg *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 8);
-	p->num_psv = (uint8_t)v;
-}
-
-static inline uint32_t prm_check_psv_seg_get_num_psv(const struct prm_check_psv_seg *p)
-{
-	return p->num_psv;
-}
-
-static inline void prm_check_psv_seg_set_l_key(struct prm_check_psv_seg *p, uint32_t v)
-{
-	p->l_key = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_check_psv_seg_get_l_key(const struct prm_check_psv_seg *p)
-{
-	return prm_be32_to_cpu(p->l_key);
-}
-
-static inline void prm_check_psv_seg_set_va(struct prm_check_psv_seg *p, uint64_t v)
-{
-	p->va = prm_cpu_to_be64(v);
-}
-
-static inline uint64_t prm_check_psv_seg_get_va(const struct prm_check_psv_seg *p)
-{
-	return prm_be64_to_cpu(p->va);
-}
+PRM_MEMBER_BE16(check_psv_seg, err_coalescing_op, err_coalescing_op)
+PRM_MEMBER_BE16(check_psv_seg, xport_err_op, xport_err_op)
+PRM_MEMBER_BE16(check_psv_seg, xport_err_mask, xport_err_mask)
+PRM_MEMBER_U8(check_psv_seg, num_psv, num_psv)
+PRM_MEMBER_BE32(check_psv_seg, l_key, l_key)
+PRM_MEMBER_BE64(check_psv_seg, va, va)
 
 /* @i must be less than 4. */
 static inline void prm_check_psv_seg_set_psv_index(struct prm_check_psv_seg *p, unsigned int i,

@@ -33,54 +33,11 @@ struct prm_create_psv_in {
 #define PRM_CREATE_PSV_IN_SIZE 16
 PRM_ASSERT_SIZE(prm_create_psv_in, 16);
 
-static inline uint32_t prm_create_psv_in_get_opcode(const struct prm_create_psv_in *p)
-{
-	return prm_be16_to_cpu(p->opcode);
-}
-
-static inline void prm_create_psv_in_set_uid(struct prm_create_psv_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->uid = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_create_psv_in_get_uid(const struct prm_create_psv_in *p)
-{
-	return prm_be16_to_cpu(p->uid);
-}
-
-static inline void prm_create_psv_in_set_op_mod(struct prm_create_psv_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->op_mod = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_create_psv_in_get_op_mod(const struct prm_create_psv_in *p)
-{
-	return prm_be16_to_cpu(p->op_mod);
-}
-
-static inline void prm_create_psv_in_set_num_psv(struct prm_create_psv_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 4);
-	p->dw_08 = prm_be32_replace(p->dw_08, 0xf0000000u, v << 28);
-}
-
-static inline uint32_t prm_create_psv_in_get_num_psv(const struct prm_create_psv_in *p)
-{
-	return prm_be32_to_cpu(p->dw_08) >> 28;
-}
-
-static inline void prm_create_psv_in_set_pd(struct prm_create_psv_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 24);
-	p->dw_08 = prm_be32_replace(p->dw_08, 0xffffffu, v);
-}
-
-static inline uint32_t prm_create_psv_in_get_pd(const struct prm_create_psv_in *p)
-{
-	return prm_be32_to_cpu(p->dw_08) & 0xffffff;
-}
+PRM_MEMBER_BE16_GET(create_psv_in, opcode, opcode)
+PRM_MEMBER_BE16(create_psv_in, uid, uid)
+PRM_MEMBER_BE16(create_psv_in, op_mod, op_mod)
+PRM_FIELD_BE32(create_psv_in, num_psv, dw_08, 28, 4)
+PRM_FIELD_BE32(create_psv_in, pd, dw_08, 0, 24)
 
 struct prm_create_psv_in_fields {
 	uint16_t uid;
@@ -158,70 +115,12 @@ struct prm_create_psv_out {
 #define PRM_CREATE_PSV_OUT_SIZE 32
 PRM_ASSERT_SIZE(prm_create_psv_out, 32);
 
-static inline void prm_create_psv_out_set_status(struct prm_create_psv_out *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 8);
-	p->status = (uint8_t)v;
-}
-
-static inline uint32_t prm_create_psv_out_get_status(const struct prm_create_psv_out *p)
-{
-	return p->status;
-}
-
-static inline void prm_create_psv_out_set_syndrome(struct prm_create_psv_out *p, uint32_t v)
-{
-	p->syndrome = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_create_psv_out_get_syndrome(const struct prm_create_psv_out *p)
-{
-	return prm_be32_to_cpu(p->syndrome);
-}
-
-static inline void prm_create_psv_out_set_psv0_index(struct prm_create_psv_out *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 24);
-	p->dw_10 = prm_be32_replace(p->dw_10, 0xffffffu, v);
-}
-
-static inline uint32_t prm_create_psv_out_get_psv0_index(const struct prm_create_psv_out *p)
-{
-	return prm_be32_to_cpu(p->dw_10) & 0xffffff;
-}
-
-static inline void prm_create_psv_out_set_psv1_index(struct prm_create_psv_out *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 24);
-	p->dw_14 = prm_be32_replace(p->dw_14, 0xffffffu, v);
-}
-
-static inline uint32_t prm_create_psv_out_get_psv1_index(const struct prm_create_psv_out *p)
-{
-	return prm_be32_to_cpu(p->dw_14) & 0xffffff;
-}
-
-static inline void prm_create_psv_out_set_psv2_index(struct prm_create_psv_out *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 24);
-	p->dw_18 = prm_be32_replace(p->dw_18, 0xffffffu, v);
-}
-
-static inline uint32_t prm_create_psv_out_get_psv2_index(const struct prm_create_psv_out *p)
-{
-	return prm_be32_to_cpu(p->dw_18) & 0xffffff;
-}
-
-static inline void prm_create_psv_out_set_psv3_index(struct prm_create_psv_out *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 24);
-	p->dw_1c = prm_be32_replace(p->dw_1c, 0xffffffu, v);
-}
-
-static inline uint32_t prm_create_psv_out_get_psv3_index(const struct prm_create_psv_out *p)
-{
-	return prm_be32_to_cpu(p->dw_1c) & 0xffffff;
-}
+PRM_MEMBER_U8(create_psv_out, status, status)
+PRM_MEMBER_BE32(create_psv_out, syndrome, syndrome)
+PRM_FIELD_BE32(create_psv_out, psv0_index, dw_10, 0, 24)
+PRM_FIELD_BE32(create_psv_out, psv1_index, dw_14, 0, 24)
+PRM_FIELD_BE32(create_psv_out, psv2_index, dw_18, 0, 24)
+PRM_FIELD_BE32(create_psv_out, psv3_index, dw_1c, 0, 24)
 
 struct prm_create_psv_out_fields {
 	uint8_t status;			/* enum prm_cmd_status */
@@ -309,43 +208,10 @@ struct prm_destroy_psv_in {
 #define PRM_DESTROY_PSV_IN_SIZE 16
 PRM_ASSERT_SIZE(prm_destroy_psv_in, 16);
 
-static inline uint32_t prm_destroy_psv_in_get_opcode(const struct prm_destroy_psv_in *p)
-{
-	return prm_be16_to_cpu(p->opcode);
-}
-
-static inline void prm_destroy_psv_in_set_uid(struct prm_destroy_psv_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->uid = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_destroy_psv_in_get_uid(const struct prm_destroy_psv_in *p)
-{
-	return prm_be16_to_cpu(p->uid);
-}
-
-static inline void prm_destroy_psv_in_set_op_mod(struct prm_destroy_psv_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->op_mod = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_destroy_psv_in_get_op_mod(const struct prm_destroy_psv_in *p)
-{
-	return prm_be16_to_cpu(p->op_mod);
-}
-
-static inline void prm_destroy_psv_in_set_psvn(struct prm_destroy_psv_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 24);
-	p->dw_08 = prm_be32_replace(p->dw_08, 0xffffffu, v);
-}
-
-static inline uint32_t prm_destroy_psv_in_get_psvn(const struct prm_destroy_psv_in *p)
-{
-	return prm_be32_to_cpu(p->dw_08) & 0xffffff;
-}
+PRM_MEMBER_BE16_GET(destroy_psv_in, opcode, opcode)
+PRM_MEMBER_BE16(destroy_psv_in, uid, uid)
+PRM_MEMBER_BE16(destroy_psv_in, op_mod, op_mod)
+PRM_FIELD_BE32(destroy_psv_in, psvn, dw_08, 0, 24)
 
 struct prm_destroy_psv_in_fields {
 	uint16_t uid;
@@ -413,26 +279,8 @@ struct prm_destroy_psv_out {
 #define PRM_DESTROY_PSV_OUT_SIZE 16
 PRM_ASSERT_SIZE(prm_destroy_psv_out, 16);
 
-static inline void prm_destroy_psv_out_set_status(struct prm_destroy_psv_out *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 8);
-	p->status = (uint8_t)v;
-}
-
-static inline uint32_t prm_destroy_psv_out_get_status(const struct prm_destroy_psv_out *p)
-{
-	return p->status;
-}
-
-static inline void prm_destroy_psv_out_set_syndrome(struct prm_destroy_psv_out *p, uint32_t v)
-{
-	p->syndrome = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_destroy_psv_out_get_syndrome(const struct prm_destroy_psv_out *p)
-{
-	return prm_be32_to_cpu(p->syndrome);
-}
+PRM_MEMBER_U8(destroy_psv_out, status, status)
+PRM_MEMBER_BE32(destroy_psv_out, syndrome, syndrome)
 
 struct prm_destroy_psv_out_fields {
 	uint8_t status;			/* enum prm_cmd_status */

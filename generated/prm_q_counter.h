@@ -28,32 +28,9 @@ struct prm_alloc_q_counter_in {
 #define PRM_ALLOC_Q_COUNTER_IN_SIZE 16
 PRM_ASSERT_SIZE(prm_alloc_q_counter_in, 16);
 
-static inline uint32_t prm_alloc_q_counter_in_get_opcode(const struct prm_alloc_q_counter_in *p)
-{
-	return prm_be16_to_cpu(p->opcode);
-}
-
-static inline void prm_alloc_q_counter_in_set_uid(struct prm_alloc_q_counter_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->uid = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_alloc_q_counter_in_get_uid(const struct prm_alloc_q_counter_in *p)
-{
-	return prm_be16_to_cpu(p->uid);
-}
-
-static inline void prm_alloc_q_counter_in_set_op_mod(struct prm_alloc_q_counter_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->op_mod = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_alloc_q_counter_in_get_op_mod(const struct prm_alloc_q_counter_in *p)
-{
-	return prm_be16_to_cpu(p->op_mod);
-}
+PRM_MEMBER_BE16_GET(alloc_q_counter_in, opcode, opcode)
+PRM_MEMBER_BE16(alloc_q_counter_in, uid, uid)
+PRM_MEMBER_BE16(alloc_q_counter_in, op_mod, op_mod)
 
 struct prm_alloc_q_counter_in_fields {
 	uint16_t uid;
@@ -122,40 +99,9 @@ struct prm_alloc_q_counter_out {
 #define PRM_ALLOC_Q_COUNTER_OUT_SIZE 16
 PRM_ASSERT_SIZE(prm_alloc_q_counter_out, 16);
 
-static inline void prm_alloc_q_counter_out_set_status(struct prm_alloc_q_counter_out *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 8);
-	p->status = (uint8_t)v;
-}
-
-static inline uint32_t prm_alloc_q_counter_out_get_status(const struct prm_alloc_q_counter_out *p)
-{
-	return p->status;
-}
-
-static inline void prm_alloc_q_counter_out_set_syndrome(struct prm_alloc_q_counter_out *p,
-							uint32_t v)
-{
-	p->syndrome = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_alloc_q_counter_out_get_syndrome(const struct prm_alloc_q_counter_out *p)
-{
-	return prm_be32_to_cpu(p->syndrome);
-}
-
-static inline void prm_alloc_q_counter_out_set_counter_set_id(struct prm_alloc_q_counter_out *p,
-							      uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 8);
-	p->counter_set_id = (uint8_t)v;
-}
-
-static inline uint32_t
-prm_alloc_q_counter_out_get_counter_set_id(const struct prm_alloc_q_counter_out *p)
-{
-	return p->counter_set_id;
-}
+PRM_MEMBER_U8(alloc_q_counter_out, status, status)
+PRM_MEMBER_BE32(alloc_q_counter_out, syndrome, syndrome)
+PRM_MEMBER_U8(alloc_q_counter_out, counter_set_id, counter_set_id)
 
 struct prm_alloc_q_counter_out_fields {
 	uint8_t status;			/* enum prm_cmd_status */
@@ -227,46 +173,10 @@ struct prm_dealloc_q_counter_in {
 #define PRM_DEALLOC_Q_COUNTER_IN_SIZE 16
 PRM_ASSERT_SIZE(prm_dealloc_q_counter_in, 16);
 
-static inline uint32_t prm_dealloc_q_counter_in_get_opcode(const struct prm_dealloc_q_counter_in *p)
-{
-	return prm_be16_to_cpu(p->opcode);
-}
-
-static inline void prm_dealloc_q_counter_in_set_uid(struct prm_dealloc_q_counter_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->uid = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_dealloc_q_counter_in_get_uid(const struct prm_dealloc_q_counter_in *p)
-{
-	return prm_be16_to_cpu(p->uid);
-}
-
-static inline void prm_dealloc_q_counter_in_set_op_mod(struct prm_dealloc_q_counter_in *p,
-						       uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->op_mod = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_dealloc_q_counter_in_get_op_mod(const struct prm_dealloc_q_counter_in *p)
-{
-	return prm_be16_to_cpu(p->op_mod);
-}
-
-static inline void prm_dealloc_q_counter_in_set_counter_set_id(struct prm_dealloc_q_counter_in *p,
-							       uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 8);
-	p->counter_set_id = (uint8_t)v;
-}
-
-static inline uint32_t
-prm_dealloc_q_counter_in_get_counter_set_id(const struct prm_dealloc_q_counter_in *p)
-{
-	return p->counter_set_id;
-}
+PRM_MEMBER_BE16_GET(dealloc_q_counter_in, opcode, opcode)
+PRM_MEMBER_BE16(dealloc_q_counter_in, uid, uid)
+PRM_MEMBER_BE16(dealloc_q_counter_in, op_mod, op_mod)
+PRM_MEMBER_U8(dealloc_q_counter_in, counter_set_id, counter_set_id)
 
 struct prm_dealloc_q_counter_in_fields {
 	uint16_t uid;
@@ -335,30 +245,8 @@ struct prm_dealloc_q_counter_out {
 #define PRM_DEALLOC_Q_COUNTER_OUT_SIZE 16
 PRM_ASSERT_SIZE(prm_dealloc_q_counter_out, 16);
 
-static inline void prm_dealloc_q_counter_out_set_status(struct prm_dealloc_q_counter_out *p,
-							uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 8);
-	p->status = (uint8_t)v;
-}
-
-static inline uint32_t
-prm_dealloc_q_counter_out_get_status(const struct prm_dealloc_q_counter_out *p)
-{
-	return p->status;
-}
-
-static inline void prm_dealloc_q_counter_out_set_syndrome(struct prm_dealloc_q_counter_out *p,
-							  uint32_t v)
-{
-	p->syndrome = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t
-prm_dealloc_q_counter_out_get_syndrome(const struct prm_dealloc_q_counter_out *p)
-{
-	return prm_be32_to_cpu(p->syndrome);
-}
+PRM_MEMBER_U8(dealloc_q_counter_out, status, status)
+PRM_MEMBER_BE32(dealloc_q_counter_out, syndrome, syndrome)
 
 struct prm_dealloc_q_counter_out_fields {
 	uint8_t status;			/* enum prm_cmd_status */
@@ -439,88 +327,14 @@ struct prm_query_q_counter_in {
 #define PRM_QUERY_Q_COUNTER_IN_SIZE 32
 PRM_ASSERT_SIZE(prm_query_q_counter_in, 32);
 
-static inline uint32_t prm_query_q_counter_in_get_opcode(const struct prm_query_q_counter_in *p)
-{
-	return prm_be16_to_cpu(p->opcode);
-}
-
-static inline void prm_query_q_counter_in_set_uid(struct prm_query_q_counter_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->uid = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_query_q_counter_in_get_uid(const struct prm_query_q_counter_in *p)
-{
-	return prm_be16_to_cpu(p->uid);
-}
-
-static inline void prm_query_q_counter_in_set_op_mod(struct prm_query_q_counter_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->op_mod = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_query_q_counter_in_get_op_mod(const struct prm_query_q_counter_in *p)
-{
-	return prm_be16_to_cpu(p->op_mod);
-}
-
-static inline void prm_query_q_counter_in_set_other_vport(struct prm_query_q_counter_in *p, bool v)
-{
-	p->b_08 = prm_u8_replace(p->b_08, 0x80, (uint8_t)((uint32_t)v << 7));
-}
-
-static inline bool prm_query_q_counter_in_get_other_vport(const struct prm_query_q_counter_in *p)
-{
-	return (bool)(p->b_08 >> 7);
-}
-
-static inline void prm_query_q_counter_in_set_vport_number(struct prm_query_q_counter_in *p,
-							   uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->vport_number = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t
-prm_query_q_counter_in_get_vport_number(const struct prm_query_q_counter_in *p)
-{
-	return prm_be16_to_cpu(p->vport_number);
-}
-
-static inline void prm_query_q_counter_in_set_clear(struct prm_query_q_counter_in *p, bool v)
-{
-	p->b_18 = prm_u8_replace(p->b_18, 0x80, (uint8_t)((uint32_t)v << 7));
-}
-
-static inline bool prm_query_q_counter_in_get_clear(const struct prm_query_q_counter_in *p)
-{
-	return (bool)(p->b_18 >> 7);
-}
-
-static inline void prm_query_q_counter_in_set_aggregate(struct prm_query_q_counter_in *p, bool v)
-{
-	p->b_18 = prm_u8_replace(p->b_18, 0x40, (uint8_t)((uint32_t)v << 6));
-}
-
-static inline bool prm_query_q_counter_in_get_aggregate(const struct prm_query_q_counter_in *p)
-{
-	return (bool)((p->b_18 >> 6) & 0x1);
-}
-
-static inline void prm_query_q_counter_in_set_counter_set_id(struct prm_query_q_counter_in *p,
-							     uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 8);
-	p->counter_set_id = (uint8_t)v;
-}
-
-static inline uint32_t
-prm_query_q_counter_in_get_counter_set_id(const struct prm_query_q_counter_in *p)
-{
-	return p->counter_set_id;
-}
+PRM_MEMBER_BE16_GET(query_q_counter_in, opcode, opcode)
+PRM_MEMBER_BE16(query_q_counter_in, uid, uid)
+PRM_MEMBER_BE16(query_q_counter_in, op_mod, op_mod)
+PRM_FLAG_U8(query_q_counter_in, other_vport, b_08, 7)
+PRM_MEMBER_BE16(query_q_counter_in, vport_number, vport_number)
+PRM_FLAG_U8(query_q_counter_in, clear, b_18, 7)
+PRM_FLAG_U8(query_q_counter_in, aggregate, b_18, 6)
+PRM_MEMBER_U8(query_q_counter_in, counter_set_id, counter_set_id)
 
 struct prm_query_q_counter_in_fields {
 	uint16_t uid;
@@ -665,463 +479,44 @@ struct prm_query_q_counter_out {
 #define PRM_QUERY_Q_COUNTER_OUT_SIZE 256
 PRM_ASSERT_SIZE(prm_query_q_counter_out, 256);
 
-static inline void prm_query_q_counter_out_set_status(struct prm_query_q_counter_out *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 8);
-	p->status = (uint8_t)v;
-}
-
-static inline uint32_t prm_query_q_counter_out_get_status(const struct prm_query_q_counter_out *p)
-{
-	return p->status;
-}
-
-static inline void prm_query_q_counter_out_set_syndrome(struct prm_query_q_counter_out *p,
-							uint32_t v)
-{
-	p->syndrome = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_query_q_counter_out_get_syndrome(const struct prm_query_q_counter_out *p)
-{
-	return prm_be32_to_cpu(p->syndrome);
-}
-
-static inline void prm_query_q_counter_out_set_rx_write_requests(struct prm_query_q_counter_out *p,
-								 uint32_t v)
-{
-	p->rx_write_requests = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t
-prm_query_q_counter_out_get_rx_write_requests(const struct prm_query_q_counter_out *p)
-{
-	return prm_be32_to_cpu(p->rx_write_requests);
-}
-
-static inline void prm_query_q_counter_out_set_rx_read_requests(struct prm_query_q_counter_out *p,
-								uint32_t v)
-{
-	p->rx_read_requests = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t
-prm_query_q_counter_out_get_rx_read_requests(const struct prm_query_q_counter_out *p)
-{
-	return prm_be32_to_cpu(p->rx_read_requests);
-}
-
-static inline void prm_query_q_counter_out_set_rx_atomic_requests(struct prm_query_q_counter_out *p,
-								  uint32_t v)
-{
-	p->rx_atomic_requests = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t
-prm_query_q_counter_out_get_rx_atomic_requests(const struct prm_query_q_counter_out *p)
-{
-	return prm_be32_to_cpu(p->rx_atomic_requests);
-}
-
-static inline void prm_query_q_counter_out_set_rx_dct_connect(struct prm_query_q_counter_out *p,
-							      uint32_t v)
-{
-	p->rx_dct_connect = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t
-prm_query_q_counter_out_get_rx_dct_connect(const struct prm_query_q_counter_out *p)
-{
-	return prm_be32_to_cpu(p->rx_dct_connect);
-}
-
-static inline void prm_query_q_counter_out_set_out_of_buffer(struct prm_query_q_counter_out *p,
-							     uint32_t v)
-{
-	p->out_of_buffer = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t
-prm_query_q_counter_out_get_out_of_buffer(const struct prm_query_q_counter_out *p)
-{
-	return prm_be32_to_cpu(p->out_of_buffer);
-}
-
-static inline void prm_query_q_counter_out_set_out_of_sequence(struct prm_query_q_counter_out *p,
-							       uint32_t v)
-{
-	p->out_of_sequence = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t
-prm_query_q_counter_out_get_out_of_sequence(const struct prm_query_q_counter_out *p)
-{
-	return prm_be32_to_cpu(p->out_of_sequence);
-}
-
-static inline void prm_query_q_counter_out_set_duplicate_request(struct prm_query_q_counter_out *p,
-								 uint32_t v)
-{
-	p->duplicate_request = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t
-prm_query_q_counter_out_get_duplicate_request(const struct prm_query_q_counter_out *p)
-{
-	return prm_be32_to_cpu(p->duplicate_request);
-}
-
-static inline void prm_query_q_counter_out_set_rnr_nak_retry_err(struct prm_query_q_counter_out *p,
-								 uint32_t v)
-{
-	p->rnr_nak_retry_err = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t
-prm_query_q_counter_out_get_rnr_nak_retry_err(const struct prm_query_q_counter_out *p)
-{
-	return prm_be32_to_cpu(p->rnr_nak_retry_err);
-}
-
-static inline void prm_query_q_counter_out_set_packet_seq_err(struct prm_query_q_counter_out *p,
-							      uint32_t v)
-{
-	p->packet_seq_err = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t
-prm_query_q_counter_out_get_packet_seq_err(const struct prm_query_q_counter_out *p)
-{
-	return prm_be32_to_cpu(p->packet_seq_err);
-}
-
-static inline void
-prm_query_q_counter_out_set_implied_nak_seq_err(struct prm_query_q_counter_out *p, uint32_t v)
-{
-	p->implied_nak_seq_err = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t
-prm_query_q_counter_out_get_implied_nak_seq_err(const struct prm_query_q_counter_out *p)
-{
-	return prm_be32_to_cpu(p->implied_nak_seq_err);
-}
-
-static inline void
-prm_query_q_counter_out_set_local_ack_timeout_err(struct prm_query_q_counter_out *p, uint32_t v)
-{
-	p->local_ack_timeout_err = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t
-prm_query_q_counter_out_get_local_ack_timeout_err(const struct prm_query_q_counter_out *p)
-{
-	return prm_be32_to_cpu(p->local_ack_timeout_err);
-}
-
-static inline void
-prm_query_q_counter_out_set_req_rnr_retries_exceeded(struct prm_query_q_counter_out *p, uint32_t v)
-{
-	p->req_rnr_retries_exceeded = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t
-prm_query_q_counter_out_get_req_rnr_retries_exceeded(const struct prm_query_q_counter_out *p)
-{
-	return prm_be32_to_cpu(p->req_rnr_retries_exceeded);
-}
-
-static inline void
-prm_query_q_counter_out_set_resp_local_length_error(struct prm_query_q_counter_out *p, uint32_t v)
-{
-	p->resp_local_length_error = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t
-prm_query_q_counter_out_get_resp_local_length_error(const struct prm_query_q_counter_out *p)
-{
-	return prm_be32_to_cpu(p->resp_local_length_error);
-}
-
-static inline void
-prm_query_q_counter_out_set_req_local_length_error(struct prm_query_q_counter_out *p, uint32_t v)
-{
-	p->req_local_length_error = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t
-prm_query_q_counter_out_get_req_local_length_error(const struct prm_query_q_counter_out *p)
-{
-	return prm_be32_to_cpu(p->req_local_length_error);
-}
-
-static inline void
-prm_query_q_counter_out_set_resp_local_qp_error(struct prm_query_q_counter_out *p, uint32_t v)
-{
-	p->resp_local_qp_error = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t
-prm_query_q_counter_out_get_resp_local_qp_error(const struct prm_query_q_counter_out *p)
-{
-	return prm_be32_to_cpu(p->resp_local_qp_error);
-}
-
-static inline void
-prm_query_q_counter_out_set_local_operation_error(struct prm_query_q_counter_out *p, uint32_t v)
-{
-	p->local_operation_error = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t
-prm_query_q_counter_out_get_local_operation_error(const struct prm_query_q_counter_out *p)
-{
-	return prm_be32_to_cpu(p->local_operation_error);
-}
-
-static inline void
-prm_query_q_counter_out_set_resp_local_protection(struct prm_query_q_counter_out *p, uint32_t v)
-{
-	p->resp_local_protection = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t
-prm_query_q_counter_out_get_resp_local_protection(const struct prm_query_q_counter_out *p)
-{
-	return prm_be32_to_cpu(p->resp_local_protection);
-}
-
-static inline void
-prm_query_q_counter_out_set_req_local_protection(struct prm_query_q_counter_out *p, uint32_t v)
-{
-	p->req_local_protection = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t
-prm_query_q_counter_out_get_req_local_protection(const struct prm_query_q_counter_out *p)
-{
-	return prm_be32_to_cpu(p->req_local_protection);
-}
-
-static inline void prm_query_q_counter_out_set_resp_cqe_error(struct prm_query_q_counter_out *p,
-							      uint32_t v)
-{
-	p->resp_cqe_error = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t
-prm_query_q_counter_out_get_resp_cqe_error(const struct prm_query_q_counter_out *p)
-{
-	return prm_be32_to_cpu(p->resp_cqe_error);
-}
-
-static inline void prm_query_q_counter_out_set_req_cqe_error(struct prm_query_q_counter_out *p,
-							     uint32_t v)
-{
-	p->req_cqe_error = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t
-prm_query_q_counter_out_get_req_cqe_error(const struct prm_query_q_counter_out *p)
-{
-	return prm_be32_to_cpu(p->req_cqe_error);
-}
-
-static inline void prm_query_q_counter_out_set_req_mw_binding(struct prm_query_q_counter_out *p,
-							      uint32_t v)
-{
-	p->req_mw_binding = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t
-prm_query_q_counter_out_get_req_mw_binding(const struct prm_query_q_counter_out *p)
-{
-	return prm_be32_to_cpu(p->req_mw_binding);
-}
-
-static inline void prm_query_q_counter_out_set_req_bad_response(struct prm_query_q_counter_out *p,
-								uint32_t v)
-{
-	p->req_bad_response = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t
-prm_query_q_counter_out_get_req_bad_response(const struct prm_query_q_counter_out *p)
-{
-	return prm_be32_to_cpu(p->req_bad_response);
-}
-
-static inline void
-prm_query_q_counter_out_set_req_remote_invalid_request(struct prm_query_q_counter_out *p,
-						       uint32_t v)
-{
-	p->req_remote_invalid_request = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t
-prm_query_q_counter_out_get_req_remote_invalid_request(const struct prm_query_q_counter_out *p)
-{
-	return prm_be32_to_cpu(p->req_remote_invalid_request);
-}
-
-static inline void
-prm_query_q_counter_out_set_resp_remote_invalid_request(struct prm_query_q_counter_out *p,
-							uint32_t v)
-{
-	p->resp_remote_invalid_request = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t
-prm_query_q_counter_out_get_resp_remote_invalid_request(const struct prm_query_q_counter_out *p)
-{
-	return prm_be32_to_cpu(p->resp_remote_invalid_request);
-}
-
-static inline void
-prm_query_q_counter_out_set_req_remote_access_errors(struct prm_query_q_counter_out *p, uint32_t v)
-{
-	p->req_remote_access_errors = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t
-prm_query_q_counter_out_get_req_remote_access_errors(const struct prm_query_q_counter_out *p)
-{
-	return prm_be32_to_cpu(p->req_remote_access_errors);
-}
-
-static inline void
-prm_query_q_counter_out_set_resp_remote_access_errors(struct prm_query_q_counter_out *p, uint32_t v)
-{
-	p->resp_remote_access_errors = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t
-prm_query_q_counter_out_get_resp_remote_access_errors(const struct prm_query_q_counter_out *p)
-{
-	return prm_be32_to_cpu(p->resp_remote_access_errors);
-}
-
-static inline void
-prm_query_q_counter_out_set_req_remote_operation_errors(struct prm_query_q_counter_out *p,
-							uint32_t v)
-{
-	p->req_remote_operation_errors = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t
-prm_query_q_counter_out_get_req_remote_operation_errors(const struct prm_query_q_counter_out *p)
-{
-	return prm_be32_to_cpu(p->req_remote_operation_errors);
-}
-
-static inline void
-prm_query_q_counter_out_set_req_transport_retries_exceeded(struct prm_query_q_counter_out *p,
-							   uint32_t v)
-{
-	p->req_transport_retries_exceeded = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t
-prm_query_q_counter_out_get_req_transport_retries_exceeded(const struct prm_query_q_counter_out *p)
-{
-	return prm_be32_to_cpu(p->req_transport_retries_exceeded);
-}
-
-static inline void prm_query_q_counter_out_set_cq_overflow(struct prm_query_q_counter_out *p,
-							   uint32_t v)
-{
-	p->cq_overflow = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t
-prm_query_q_counter_out_get_cq_overflow(const struct prm_query_q_counter_out *p)
-{
-	return prm_be32_to_cpu(p->cq_overflow);
-}
-
-static inline void
-prm_query_q_counter_out_set_resp_cqe_flush_error(struct prm_query_q_counter_out *p, uint32_t v)
-{
-	p->resp_cqe_flush_error = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t
-prm_query_q_counter_out_get_resp_cqe_flush_error(const struct prm_query_q_counter_out *p)
-{
-	return prm_be32_to_cpu(p->resp_cqe_flush_error);
-}
-
-static inline void
-prm_query_q_counter_out_set_req_cqe_flush_error(struct prm_query_q_counter_out *p, uint32_t v)
-{
-	p->req_cqe_flush_error = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t
-prm_query_q_counter_out_get_req_cqe_flush_error(const struct prm_query_q_counter_out *p)
-{
-	return prm_be32_to_cpu(p->req_cqe_flush_error);
-}
-
-static inline void prm_query_q_counter_out_set_roce_adp_retrans(struct prm_query_q_counter_out *p,
-								uint32_t v)
-{
-	p->roce_adp_retrans = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t
-prm_query_q_counter_out_get_roce_adp_retrans(const struct prm_query_q_counter_out *p)
-{
-	return prm_be32_to_cpu(p->roce_adp_retrans);
-}
-
-static inline void
-prm_query_q_counter_out_set_roce_adp_retrans_to(struct prm_query_q_counter_out *p, uint32_t v)
-{
-	p->roce_adp_retrans_to = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t
-prm_query_q_counter_out_get_roce_adp_retrans_to(const struct prm_query_q_counter_out *p)
-{
-	return prm_be32_to_cpu(p->roce_adp_retrans_to);
-}
-
-static inline void prm_query_q_counter_out_set_roce_slow_restart(struct prm_query_q_counter_out *p,
-								 uint32_t v)
-{
-	p->roce_slow_restart = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t
-prm_query_q_counter_out_get_roce_slow_restart(const struct prm_query_q_counter_out *p)
-{
-	return prm_be32_to_cpu(p->roce_slow_restart);
-}
-
-static inline void
-prm_query_q_counter_out_set_roce_slow_restart_cnps(struct prm_query_q_counter_out *p, uint32_t v)
-{
-	p->roce_slow_restart_cnps = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t
-prm_query_q_counter_out_get_roce_slow_restart_cnps(const struct prm_query_q_counter_out *p)
-{
-	return prm_be32_to_cpu(p->roce_slow_restart_cnps);
-}
-
-static inline void
-prm_query_q_counter_out_set_roce_slow_restart_trans(struct prm_query_q_counter_out *p, uint32_t v)
-{
-	p->roce_slow_restart_trans = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t
-prm_query_q_counter_out_get_roce_slow_restart_trans(const struct prm_query_q_counter_out *p)
-{
-	return prm_be32_to_cpu(p->roce_slow_restart_trans);
-}
+PRM_MEMBER_U8(query_q_counter_out, status, status)
+PRM_MEMBER_BE32(query_q_counter_out, syndrome, syndrome)
+PRM_MEMBER_BE32(query_q_counter_out, rx_write_requests, rx_write_requests)
+PRM_MEMBER_BE32(query_q_counter_out, rx_read_requests, rx_read_requests)
+PRM_MEMBER_BE32(query_q_counter_out, rx_atomic_requests, rx_atomic_requests)
+PRM_MEMBER_BE32(query_q_counter_out, rx_dct_connect, rx_dct_connect)
+PRM_MEMBER_BE32(query_q_counter_out, out_of_buffer, out_of_buffer)
+PRM_MEMBER_BE32(query_q_counter_out, out_of_sequence, out_of_sequence)
+PRM_MEMBER_BE32(query_q_counter_out, duplicate_request, duplicate_request)
+PRM_MEMBER_BE32(query_q_counter_out, rnr_nak_retry_err, rnr_nak_retry_err)
+PRM_MEMBER_BE32(query_q_counter_out, packet_seq_err, packet_seq_err)
+PRM_MEMBER_BE32(query_q_counter_out, implied_nak_seq_err, implied_nak_seq_err)
+PRM_MEMBER_BE32(query_q_counter_out, local_ack_timeout_err, local_ack_timeout_err)
+PRM_MEMBER_BE32(query_q_counter_out, req_rnr_retries_exceeded, req_rnr_retries_exceeded)
+PRM_MEMBER_BE32(query_q_counter_out, resp_local_length_error, resp_local_length_error)
+PRM_MEMBER_BE32(query_q_counter_out, req_local_length_error, req_local_length_error)
+PRM_MEMBER_BE32(query_q_counter_out, resp_local_qp_error, resp_local_qp_error)
+PRM_MEMBER_BE32(query_q_counter_out, local_operation_error, local_operation_error)
+PRM_MEMBER_BE32(query_q_counter_out, resp_local_protection, resp_local_protection)
+PRM_MEMBER_BE32(query_q_counter_out, req_local_protection, req_local_protection)
+PRM_MEMBER_BE32(query_q_counter_out, resp_cqe_error, resp_cqe_error)
+PRM_MEMBER_BE32(query_q_counter_out, req_cqe_error, req_cqe_error)
+PRM_MEMBER_BE32(query_q_counter_out, req_mw_binding, req_mw_binding)
+PRM_MEMBER_BE32(query_q_counter_out, req_bad_response, req_bad_response)
+PRM_MEMBER_BE32(query_q_counter_out, req_remote_invalid_request, req_remote_invalid_request)
+PRM_MEMBER_BE32(query_q_counter_out, resp_remote_invalid_request, resp_remote_invalid_request)
+PRM_MEMBER_BE32(query_q_counter_out, req_remote_access_errors, req_remote_access_errors)
+PRM_MEMBER_BE32(query_q_counter_out, resp_remote_access_errors, resp_remote_access_errors)
+PRM_MEMBER_BE32(query_q_counter_out, req_remote_operation_errors, req_remote_operation_errors)
+PRM_MEMBER_BE32(query_q_counter_out, req_transport_retries_exceeded, req_transport_retries_exceeded)
+PRM_MEMBER_BE32(query_q_counter_out, cq_overflow, cq_overflow)
+PRM_MEMBER_BE32(query_q_counter_out, resp_cqe_flush_error, resp_cqe_flush_error)
+PRM_MEMBER_BE32(query_q_counter_out, req_cqe_flush_error, req_cqe_flush_error)
+PRM_MEMBER_BE32(query_q_counter_out, roce_adp_retrans, roce_adp_retrans)
+PRM_MEMBER_BE32(query_q_counter_out, roce_adp_retrans_to, roce_adp_retrans_to)
+PRM_MEMBER_BE32(query_q_counter_out, roce_slow_restart, roce_slow_restart)
+PRM_MEMBER_BE32(query_q_counter_out, roce_slow_restart_cnps, roce_slow_restart_cnps)
+PRM_MEMBER_BE32(query_q_counter_out, roce_slow_restart_trans, roce_slow_restart_trans)
 
 struct prm_query_q_counter_out_fields {
 	uint8_t status;			/* enum prm_cmd_status */

@@ -52,103 +52,16 @@ struct prm_create_qp_in {
 #define PRM_CREATE_QP_IN_SIZE 272
 PRM_ASSERT_SIZE(prm_create_qp_in, 272);
 
-static inline uint32_t prm_create_qp_in_get_opcode(const struct prm_create_qp_in *p)
-{
-	return prm_be16_to_cpu(p->opcode);
-}
-
-static inline void prm_create_qp_in_set_uid(struct prm_create_qp_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->uid = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_create_qp_in_get_uid(const struct prm_create_qp_in *p)
-{
-	return prm_be16_to_cpu(p->uid);
-}
-
-static inline void prm_create_qp_in_set_op_mod(struct prm_create_qp_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->op_mod = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_create_qp_in_get_op_mod(const struct prm_create_qp_in *p)
-{
-	return prm_be16_to_cpu(p->op_mod);
-}
-
-static inline void prm_create_qp_in_set_qpc_ext(struct prm_create_qp_in *p, bool v)
-{
-	p->dw_08 = prm_be32_replace(p->dw_08, 0x80000000u, (uint32_t)v << 31);
-}
-
-static inline bool prm_create_qp_in_get_qpc_ext(const struct prm_create_qp_in *p)
-{
-	return (bool)(prm_be32_to_cpu(p->dw_08) >> 31);
-}
-
-static inline void prm_create_qp_in_set_input_qpn(struct prm_create_qp_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 24);
-	p->dw_08 = prm_be32_replace(p->dw_08, 0xffffffu, v);
-}
-
-static inline uint32_t prm_create_qp_in_get_input_qpn(const struct prm_create_qp_in *p)
-{
-	return prm_be32_to_cpu(p->dw_08) & 0xffffff;
-}
-
-static inline void prm_create_qp_in_set_opt_param_mask(struct prm_create_qp_in *p, uint32_t v)
-{
-	p->opt_param_mask = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_create_qp_in_get_opt_param_mask(const struct prm_create_qp_in *p)
-{
-	return prm_be32_to_cpu(p->opt_param_mask);
-}
-
-static inline void prm_create_qp_in_set_ece(struct prm_create_qp_in *p, uint32_t v)
-{
-	p->ece = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_create_qp_in_get_ece(const struct prm_create_qp_in *p)
-{
-	return prm_be32_to_cpu(p->ece);
-}
-
-static inline void prm_create_qp_in_set_wq_umem_offset(struct prm_create_qp_in *p, uint64_t v)
-{
-	p->wq_umem_offset = prm_cpu_to_be64(v);
-}
-
-static inline uint64_t prm_create_qp_in_get_wq_umem_offset(const struct prm_create_qp_in *p)
-{
-	return prm_be64_to_cpu(p->wq_umem_offset);
-}
-
-static inline void prm_create_qp_in_set_wq_umem_id(struct prm_create_qp_in *p, uint32_t v)
-{
-	p->wq_umem_id = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_create_qp_in_get_wq_umem_id(const struct prm_create_qp_in *p)
-{
-	return prm_be32_to_cpu(p->wq_umem_id);
-}
-
-static inline void prm_create_qp_in_set_wq_umem_valid(struct prm_create_qp_in *p, bool v)
-{
-	p->b_10c = prm_u8_replace(p->b_10c, 0x80, (uint8_t)((uint32_t)v << 7));
-}
-
-static inline bool prm_create_qp_in_get_wq_umem_valid(const struct prm_create_qp_in *p)
-{
-	return (bool)(p->b_10c >> 7);
-}
+PRM_MEMBER_BE16_GET(create_qp_in, opcode, opcode)
+PRM_MEMBER_BE16(create_qp_in, uid, uid)
+PRM_MEMBER_BE16(create_qp_in, op_mod, op_mod)
+PRM_FLAG_BE32(create_qp_in, qpc_ext, dw_08, 31)
+PRM_FIELD_BE32(create_qp_in, input_qpn, dw_08, 0, 24)
+PRM_MEMBER_BE32(create_qp_in, opt_param_mask, opt_param_mask)
+PRM_MEMBER_BE32(create_qp_in, ece, ece)
+PRM_MEMBER_BE64(create_qp_in, wq_umem_offset, wq_umem_offset)
+PRM_MEMBER_BE32(create_qp_in, wq_umem_id, wq_umem_id)
+PRM_FLAG_U8(create_qp_in, wq_umem_valid, b_10c, 7)
 
 struct prm_create_qp_in_fields {
 	uint16_t uid;
@@ -254,47 +167,10 @@ struct prm_create_qp_out {
 #define PRM_CREATE_QP_OUT_SIZE 16
 PRM_ASSERT_SIZE(prm_create_qp_out, 16);
 
-static inline void prm_create_qp_out_set_status(struct prm_create_qp_out *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 8);
-	p->status = (uint8_t)v;
-}
-
-static inline uint32_t prm_create_qp_out_get_status(const struct prm_create_qp_out *p)
-{
-	return p->status;
-}
-
-static inline void prm_create_qp_out_set_syndrome(struct prm_create_qp_out *p, uint32_t v)
-{
-	p->syndrome = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_create_qp_out_get_syndrome(const struct prm_create_qp_out *p)
-{
-	return prm_be32_to_cpu(p->syndrome);
-}
-
-static inline void prm_create_qp_out_set_qpn(struct prm_create_qp_out *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 24);
-	p->dw_08 = prm_be32_replace(p->dw_08, 0xffffffu, v);
-}
-
-static inline uint32_t prm_create_qp_out_get_qpn(const struct prm_create_qp_out *p)
-{
-	return prm_be32_to_cpu(p->dw_08) & 0xffffff;
-}
-
-static inline void prm_create_qp_out_set_ece(struct prm_create_qp_out *p, uint32_t v)
-{
-	p->ece = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_create_qp_out_get_ece(const struct prm_create_qp_out *p)
-{
-	return prm_be32_to_cpu(p->ece);
-}
+PRM_MEMBER_U8(create_qp_out, status, status)
+PRM_MEMBER_BE32(create_qp_out, syndrome, syndrome)
+PRM_FIELD_BE32(create_qp_out, qpn, dw_08, 0, 24)
+PRM_MEMBER_BE32(create_qp_out, ece, ece)
 
 struct prm_create_qp_out_fields {
 	uint8_t status;			/* enum prm_cmd_status */
@@ -366,43 +242,10 @@ struct prm_destroy_qp_in {
 #define PRM_DESTROY_QP_IN_SIZE 16
 PRM_ASSERT_SIZE(prm_destroy_qp_in, 16);
 
-static inline uint32_t prm_destroy_qp_in_get_opcode(const struct prm_destroy_qp_in *p)
-{
-	return prm_be16_to_cpu(p->opcode);
-}
-
-static inline void prm_destroy_qp_in_set_uid(struct prm_destroy_qp_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->uid = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_destroy_qp_in_get_uid(const struct prm_destroy_qp_in *p)
-{
-	return prm_be16_to_cpu(p->uid);
-}
-
-static inline void prm_destroy_qp_in_set_op_mod(struct prm_destroy_qp_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->op_mod = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_destroy_qp_in_get_op_mod(const struct prm_destroy_qp_in *p)
-{
-	return prm_be16_to_cpu(p->op_mod);
-}
-
-static inline void prm_destroy_qp_in_set_qpn(struct prm_destroy_qp_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 24);
-	p->dw_08 = prm_be32_replace(p->dw_08, 0xffffffu, v);
-}
-
-static inline uint32_t prm_destroy_qp_in_get_qpn(const struct prm_destroy_qp_in *p)
-{
-	return prm_be32_to_cpu(p->dw_08) & 0xffffff;
-}
+PRM_MEMBER_BE16_GET(destroy_qp_in, opcode, opcode)
+PRM_MEMBER_BE16(destroy_qp_in, uid, uid)
+PRM_MEMBER_BE16(destroy_qp_in, op_mod, op_mod)
+PRM_FIELD_BE32(destroy_qp_in, qpn, dw_08, 0, 24)
 
 struct prm_destroy_qp_in_fields {
 	uint16_t uid;
@@ -470,26 +313,8 @@ struct prm_destroy_qp_out {
 #define PRM_DESTROY_QP_OUT_SIZE 16
 PRM_ASSERT_SIZE(prm_destroy_qp_out, 16);
 
-static inline void prm_destroy_qp_out_set_status(struct prm_destroy_qp_out *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 8);
-	p->status = (uint8_t)v;
-}
-
-static inline uint32_t prm_destroy_qp_out_get_status(const struct prm_destroy_qp_out *p)
-{
-	return p->status;
-}
-
-static inline void prm_destroy_qp_out_set_syndrome(struct prm_destroy_qp_out *p, uint32_t v)
-{
-	p->syndrome = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_destroy_qp_out_get_syndrome(const struct prm_destroy_qp_out *p)
-{
-	return prm_be32_to_cpu(p->syndrome);
-}
+PRM_MEMBER_U8(destroy_qp_out, status, status)
+PRM_MEMBER_BE32(destroy_qp_out, syndrome, syndrome)
 
 struct prm_destroy_qp_out_fields {
 	uint8_t status;			/* enum prm_cmd_status */
@@ -560,53 +385,11 @@ struct prm_query_qp_in {
 #define PRM_QUERY_QP_IN_SIZE 16
 PRM_ASSERT_SIZE(prm_query_qp_in, 16);
 
-static inline uint32_t prm_query_qp_in_get_opcode(const struct prm_query_qp_in *p)
-{
-	return prm_be16_to_cpu(p->opcode);
-}
-
-static inline void prm_query_qp_in_set_uid(struct prm_query_qp_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->uid = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_query_qp_in_get_uid(const struct prm_query_qp_in *p)
-{
-	return prm_be16_to_cpu(p->uid);
-}
-
-static inline void prm_query_qp_in_set_op_mod(struct prm_query_qp_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->op_mod = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_query_qp_in_get_op_mod(const struct prm_query_qp_in *p)
-{
-	return prm_be16_to_cpu(p->op_mod);
-}
-
-static inline void prm_query_qp_in_set_qpc_ext(struct prm_query_qp_in *p, bool v)
-{
-	p->dw_08 = prm_be32_replace(p->dw_08, 0x80000000u, (uint32_t)v << 31);
-}
-
-static inline bool prm_query_qp_in_get_qpc_ext(const struct prm_query_qp_in *p)
-{
-	return (bool)(prm_be32_to_cpu(p->dw_08) >> 31);
-}
-
-static inline void prm_query_qp_in_set_qpn(struct prm_query_qp_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 24);
-	p->dw_08 = prm_be32_replace(p->dw_08, 0xffffffu, v);
-}
-
-static inline uint32_t prm_query_qp_in_get_qpn(const struct prm_query_qp_in *p)
-{
-	return prm_be32_to_cpu(p->dw_08) & 0xffffff;
-}
+PRM_MEMBER_BE16_GET(query_qp_in, opcode, opcode)
+PRM_MEMBER_BE16(query_qp_in, uid, uid)
+PRM_MEMBER_BE16(query_qp_in, op_mod, op_mod)
+PRM_FLAG_BE32(query_qp_in, qpc_ext, dw_08, 31)
+PRM_FIELD_BE32(query_qp_in, qpn, dw_08, 0, 24)
 
 struct prm_query_qp_in_fields {
 	uint16_t uid;
@@ -689,46 +472,10 @@ struct prm_query_qp_out {
 #define PRM_QUERY_QP_OUT_SIZE 272
 PRM_ASSERT_SIZE(prm_query_qp_out, 272);
 
-static inline void prm_query_qp_out_set_status(struct prm_query_qp_out *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 8);
-	p->status = (uint8_t)v;
-}
-
-static inline uint32_t prm_query_qp_out_get_status(const struct prm_query_qp_out *p)
-{
-	return p->status;
-}
-
-static inline void prm_query_qp_out_set_syndrome(struct prm_query_qp_out *p, uint32_t v)
-{
-	p->syndrome = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_query_qp_out_get_syndrome(const struct prm_query_qp_out *p)
-{
-	return prm_be32_to_cpu(p->syndrome);
-}
-
-static inline void prm_query_qp_out_set_opt_param_mask(struct prm_query_qp_out *p, uint32_t v)
-{
-	p->opt_param_mask = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_query_qp_out_get_opt_param_mask(const struct prm_query_qp_out *p)
-{
-	return prm_be32_to_cpu(p->opt_param_mask);
-}
-
-static inline void prm_query_qp_out_set_ece(struct prm_query_qp_out *p, uint32_t v)
-{
-	p->ece = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_query_qp_out_get_ece(const struct prm_query_qp_out *p)
-{
-	return prm_be32_to_cpu(p->ece);
-}
+PRM_MEMBER_U8(query_qp_out, status, status)
+PRM_MEMBER_BE32(query_qp_out, syndrome, syndrome)
+PRM_MEMBER_BE32(query_qp_out, opt_param_mask, opt_param_mask)
+PRM_MEMBER_BE32(query_qp_out, ece, ece)
 
 /* Returns the pas after the 272 bytes of @p. The caller knows their number. */
 static inline prm_be64 *prm_query_qp_out_pas(struct prm_query_qp_out *p)
@@ -823,63 +570,12 @@ struct prm_rst2init_qp_in {
 #define PRM_RST2INIT_QP_IN_SIZE 272
 PRM_ASSERT_SIZE(prm_rst2init_qp_in, 272);
 
-static inline uint32_t prm_rst2init_qp_in_get_opcode(const struct prm_rst2init_qp_in *p)
-{
-	return prm_be16_to_cpu(p->opcode);
-}
-
-static inline void prm_rst2init_qp_in_set_uid(struct prm_rst2init_qp_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->uid = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_rst2init_qp_in_get_uid(const struct prm_rst2init_qp_in *p)
-{
-	return prm_be16_to_cpu(p->uid);
-}
-
-static inline void prm_rst2init_qp_in_set_op_mod(struct prm_rst2init_qp_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->op_mod = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_rst2init_qp_in_get_op_mod(const struct prm_rst2init_qp_in *p)
-{
-	return prm_be16_to_cpu(p->op_mod);
-}
-
-static inline void prm_rst2init_qp_in_set_qpn(struct prm_rst2init_qp_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 24);
-	p->dw_08 = prm_be32_replace(p->dw_08, 0xffffffu, v);
-}
-
-static inline uint32_t prm_rst2init_qp_in_get_qpn(const struct prm_rst2init_qp_in *p)
-{
-	return prm_be32_to_cpu(p->dw_08) & 0xffffff;
-}
-
-static inline void prm_rst2init_qp_in_set_opt_param_mask(struct prm_rst2init_qp_in *p, uint32_t v)
-{
-	p->opt_param_mask = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_rst2init_qp_in_get_opt_param_mask(const struct prm_rst2init_qp_in *p)
-{
-	return prm_be32_to_cpu(p->opt_param_mask);
-}
-
-static inline void prm_rst2init_qp_in_set_ece(struct prm_rst2init_qp_in *p, uint32_t v)
-{
-	p->ece = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_rst2init_qp_in_get_ece(const struct prm_rst2init_qp_in *p)
-{
-	return prm_be32_to_cpu(p->ece);
-}
+PRM_MEMBER_BE16_GET(rst2init_qp_in, opcode, opcode)
+PRM_MEMBER_BE16(rst2init_qp_in, uid, uid)
+PRM_MEMBER_BE16(rst2init_qp_in, op_mod, op_mod)
+PRM_FIELD_BE32(rst2init_qp_in, qpn, dw_08, 0, 24)
+PRM_MEMBER_BE32(rst2init_qp_in, opt_param_mask, opt_param_mask)
+PRM_MEMBER_BE32(rst2init_qp_in, ece, ece)
 
 struct prm_rst2init_qp_in_fields {
 	uint16_t uid;
@@ -969,36 +665,9 @@ struct prm_rst2init_qp_out {
 #define PRM_RST2INIT_QP_OUT_SIZE 16
 PRM_ASSERT_SIZE(prm_rst2init_qp_out, 16);
 
-static inline void prm_rst2init_qp_out_set_status(struct prm_rst2init_qp_out *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 8);
-	p->status = (uint8_t)v;
-}
-
-static inline uint32_t prm_rst2init_qp_out_get_status(const struct prm_rst2init_qp_out *p)
-{
-	return p->status;
-}
-
-static inline void prm_rst2init_qp_out_set_syndrome(struct prm_rst2init_qp_out *p, uint32_t v)
-{
-	p->syndrome = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_rst2init_qp_out_get_syndrome(const struct prm_rst2init_qp_out *p)
-{
-	return prm_be32_to_cpu(p->syndrome);
-}
-
-static inline void prm_rst2init_qp_out_set_ece(struct prm_rst2init_qp_out *p, uint32_t v)
-{
-	p->ece = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_rst2init_qp_out_get_ece(const struct prm_rst2init_qp_out *p)
-{
-	return prm_be32_to_cpu(p->ece);
-}
+PRM_MEMBER_U8(rst2init_qp_out, status, status)
+PRM_MEMBER_BE32(rst2init_qp_out, syndrome, syndrome)
+PRM_MEMBER_BE32(rst2init_qp_out, ece, ece)
 
 struct prm_rst2init_qp_out_fields {
 	uint8_t status;			/* enum prm_cmd_status */
@@ -1088,85 +757,14 @@ struct prm_init2init_qp_in {
 #define PRM_INIT2INIT_QP_IN_SIZE 272
 PRM_ASSERT_SIZE(prm_init2init_qp_in, 272);
 
-static inline uint32_t prm_init2init_qp_in_get_opcode(const struct prm_init2init_qp_in *p)
-{
-	return prm_be16_to_cpu(p->opcode);
-}
-
-static inline void prm_init2init_qp_in_set_uid(struct prm_init2init_qp_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->uid = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_init2init_qp_in_get_uid(const struct prm_init2init_qp_in *p)
-{
-	return prm_be16_to_cpu(p->uid);
-}
-
-static inline void prm_init2init_qp_in_set_op_mod(struct prm_init2init_qp_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->op_mod = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_init2init_qp_in_get_op_mod(const struct prm_init2init_qp_in *p)
-{
-	return prm_be16_to_cpu(p->op_mod);
-}
-
-static inline void prm_init2init_qp_in_set_qpc_ext(struct prm_init2init_qp_in *p, bool v)
-{
-	p->dw_08 = prm_be32_replace(p->dw_08, 0x80000000u, (uint32_t)v << 31);
-}
-
-static inline bool prm_init2init_qp_in_get_qpc_ext(const struct prm_init2init_qp_in *p)
-{
-	return (bool)(prm_be32_to_cpu(p->dw_08) >> 31);
-}
-
-static inline void prm_init2init_qp_in_set_qpn(struct prm_init2init_qp_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 24);
-	p->dw_08 = prm_be32_replace(p->dw_08, 0xffffffu, v);
-}
-
-static inline uint32_t prm_init2init_qp_in_get_qpn(const struct prm_init2init_qp_in *p)
-{
-	return prm_be32_to_cpu(p->dw_08) & 0xffffff;
-}
-
-static inline void prm_init2init_qp_in_set_opt_param_mask(struct prm_init2init_qp_in *p, uint32_t v)
-{
-	p->opt_param_mask = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_init2init_qp_in_get_opt_param_mask(const struct prm_init2init_qp_in *p)
-{
-	return prm_be32_to_cpu(p->opt_param_mask);
-}
-
-static inline void prm_init2init_qp_in_set_ece(struct prm_init2init_qp_in *p, uint32_t v)
-{
-	p->ece = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_init2init_qp_in_get_ece(const struct prm_init2init_qp_in *p)
-{
-	return prm_be32_to_cpu(p->ece);
-}
-
-static inline void prm_init2init_qp_in_set_opt_param_mask_95_32(struct prm_init2init_qp_in *p,
-								uint64_t v)
-{
-	p->opt_param_mask_95_32 = prm_cpu_to_be64(v);
-}
-
-static inline uint64_t
-prm_init2init_qp_in_get_opt_param_mask_95_32(const struct prm_init2init_qp_in *p)
-{
-	return prm_be64_to_cpu(p->opt_param_mask_95_32);
-}
+PRM_MEMBER_BE16_GET(init2init_qp_in, opcode, opcode)
+PRM_MEMBER_BE16(init2init_qp_in, uid, uid)
+PRM_MEMBER_BE16(init2init_qp_in, op_mod, op_mod)
+PRM_FLAG_BE32(init2init_qp_in, qpc_ext, dw_08, 31)
+PRM_FIELD_BE32(init2init_qp_in, qpn, dw_08, 0, 24)
+PRM_MEMBER_BE32(init2init_qp_in, opt_param_mask, opt_param_mask)
+PRM_MEMBER_BE32(init2init_qp_in, ece, ece)
+PRM_MEMBER_BE64(init2init_qp_in, opt_param_mask_95_32, opt_param_mask_95_32)
 
 struct prm_init2init_qp_in_fields {
 	uint16_t uid;
@@ -1266,36 +864,9 @@ struct prm_init2init_qp_out {
 #define PRM_INIT2INIT_QP_OUT_SIZE 16
 PRM_ASSERT_SIZE(prm_init2init_qp_out, 16);
 
-static inline void prm_init2init_qp_out_set_status(struct prm_init2init_qp_out *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 8);
-	p->status = (uint8_t)v;
-}
-
-static inline uint32_t prm_init2init_qp_out_get_status(const struct prm_init2init_qp_out *p)
-{
-	return p->status;
-}
-
-static inline void prm_init2init_qp_out_set_syndrome(struct prm_init2init_qp_out *p, uint32_t v)
-{
-	p->syndrome = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_init2init_qp_out_get_syndrome(const struct prm_init2init_qp_out *p)
-{
-	return prm_be32_to_cpu(p->syndrome);
-}
-
-static inline void prm_init2init_qp_out_set_ece(struct prm_init2init_qp_out *p, uint32_t v)
-{
-	p->ece = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_init2init_qp_out_get_ece(const struct prm_init2init_qp_out *p)
-{
-	return prm_be32_to_cpu(p->ece);
-}
+PRM_MEMBER_U8(init2init_qp_out, status, status)
+PRM_MEMBER_BE32(init2init_qp_out, syndrome, syndrome)
+PRM_MEMBER_BE32(init2init_qp_out, ece, ece)
 
 struct prm_init2init_qp_out_fields {
 	uint8_t status;			/* enum prm_cmd_status */
@@ -1374,63 +945,12 @@ struct prm_init2rtr_qp_in {
 #define PRM_INIT2RTR_QP_IN_SIZE 272
 PRM_ASSERT_SIZE(prm_init2rtr_qp_in, 272);
 
-static inline uint32_t prm_init2rtr_qp_in_get_opcode(const struct prm_init2rtr_qp_in *p)
-{
-	return prm_be16_to_cpu(p->opcode);
-}
-
-static inline void prm_init2rtr_qp_in_set_uid(struct prm_init2rtr_qp_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->uid = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_init2rtr_qp_in_get_uid(const struct prm_init2rtr_qp_in *p)
-{
-	return prm_be16_to_cpu(p->uid);
-}
-
-static inline void prm_init2rtr_qp_in_set_op_mod(struct prm_init2rtr_qp_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->op_mod = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_init2rtr_qp_in_get_op_mod(const struct prm_init2rtr_qp_in *p)
-{
-	return prm_be16_to_cpu(p->op_mod);
-}
-
-static inline void prm_init2rtr_qp_in_set_qpn(struct prm_init2rtr_qp_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 24);
-	p->dw_08 = prm_be32_replace(p->dw_08, 0xffffffu, v);
-}
-
-static inline uint32_t prm_init2rtr_qp_in_get_qpn(const struct prm_init2rtr_qp_in *p)
-{
-	return prm_be32_to_cpu(p->dw_08) & 0xffffff;
-}
-
-static inline void prm_init2rtr_qp_in_set_opt_param_mask(struct prm_init2rtr_qp_in *p, uint32_t v)
-{
-	p->opt_param_mask = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_init2rtr_qp_in_get_opt_param_mask(const struct prm_init2rtr_qp_in *p)
-{
-	return prm_be32_to_cpu(p->opt_param_mask);
-}
-
-static inline void prm_init2rtr_qp_in_set_ece(struct prm_init2rtr_qp_in *p, uint32_t v)
-{
-	p->ece = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_init2rtr_qp_in_get_ece(const struct prm_init2rtr_qp_in *p)
-{
-	return prm_be32_to_cpu(p->ece);
-}
+PRM_MEMBER_BE16_GET(init2rtr_qp_in, opcode, opcode)
+PRM_MEMBER_BE16(init2rtr_qp_in, uid, uid)
+PRM_MEMBER_BE16(init2rtr_qp_in, op_mod, op_mod)
+PRM_FIELD_BE32(init2rtr_qp_in, qpn, dw_08, 0, 24)
+PRM_MEMBER_BE32(init2rtr_qp_in, opt_param_mask, opt_param_mask)
+PRM_MEMBER_BE32(init2rtr_qp_in, ece, ece)
 
 struct prm_init2rtr_qp_in_fields {
 	uint16_t uid;
@@ -1520,36 +1040,9 @@ struct prm_init2rtr_qp_out {
 #define PRM_INIT2RTR_QP_OUT_SIZE 16
 PRM_ASSERT_SIZE(prm_init2rtr_qp_out, 16);
 
-static inline void prm_init2rtr_qp_out_set_status(struct prm_init2rtr_qp_out *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 8);
-	p->status = (uint8_t)v;
-}
-
-static inline uint32_t prm_init2rtr_qp_out_get_status(const struct prm_init2rtr_qp_out *p)
-{
-	return p->status;
-}
-
-static inline void prm_init2rtr_qp_out_set_syndrome(struct prm_init2rtr_qp_out *p, uint32_t v)
-{
-	p->syndrome = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_init2rtr_qp_out_get_syndrome(const struct prm_init2rtr_qp_out *p)
-{
-	return prm_be32_to_cpu(p->syndrome);
-}
-
-static inline void prm_init2rtr_qp_out_set_ece(struct prm_init2rtr_qp_out *p, uint32_t v)
-{
-	p->ece = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_init2rtr_qp_out_get_ece(const struct prm_init2rtr_qp_out *p)
-{
-	return prm_be32_to_cpu(p->ece);
-}
+PRM_MEMBER_U8(init2rtr_qp_out, status, status)
+PRM_MEMBER_BE32(init2rtr_qp_out, syndrome, syndrome)
+PRM_MEMBER_BE32(init2rtr_qp_out, ece, ece)
 
 struct prm_init2rtr_qp_out_fields {
 	uint8_t status;			/* enum prm_cmd_status */
@@ -1626,63 +1119,12 @@ struct prm_rtr2rts_qp_in {
 #define PRM_RTR2RTS_QP_IN_SIZE 272
 PRM_ASSERT_SIZE(prm_rtr2rts_qp_in, 272);
 
-static inline uint32_t prm_rtr2rts_qp_in_get_opcode(const struct prm_rtr2rts_qp_in *p)
-{
-	return prm_be16_to_cpu(p->opcode);
-}
-
-static inline void prm_rtr2rts_qp_in_set_uid(struct prm_rtr2rts_qp_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->uid = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_rtr2rts_qp_in_get_uid(const struct prm_rtr2rts_qp_in *p)
-{
-	return prm_be16_to_cpu(p->uid);
-}
-
-static inline void prm_rtr2rts_qp_in_set_op_mod(struct prm_rtr2rts_qp_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->op_mod = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_rtr2rts_qp_in_get_op_mod(const struct prm_rtr2rts_qp_in *p)
-{
-	return prm_be16_to_cpu(p->op_mod);
-}
-
-static inline void prm_rtr2rts_qp_in_set_qpn(struct prm_rtr2rts_qp_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 24);
-	p->dw_08 = prm_be32_replace(p->dw_08, 0xffffffu, v);
-}
-
-static inline uint32_t prm_rtr2rts_qp_in_get_qpn(const struct prm_rtr2rts_qp_in *p)
-{
-	return prm_be32_to_cpu(p->dw_08) & 0xffffff;
-}
-
-static inline void prm_rtr2rts_qp_in_set_opt_param_mask(struct prm_rtr2rts_qp_in *p, uint32_t v)
-{
-	p->opt_param_mask = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_rtr2rts_qp_in_get_opt_param_mask(const struct prm_rtr2rts_qp_in *p)
-{
-	return prm_be32_to_cpu(p->opt_param_mask);
-}
-
-static inline void prm_rtr2rts_qp_in_set_ece(struct prm_rtr2rts_qp_in *p, uint32_t v)
-{
-	p->ece = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_rtr2rts_qp_in_get_ece(const struct prm_rtr2rts_qp_in *p)
-{
-	return prm_be32_to_cpu(p->ece);
-}
+PRM_MEMBER_BE16_GET(rtr2rts_qp_in, opcode, opcode)
+PRM_MEMBER_BE16(rtr2rts_qp_in, uid, uid)
+PRM_MEMBER_BE16(rtr2rts_qp_in, op_mod, op_mod)
+PRM_FIELD_BE32(rtr2rts_qp_in, qpn, dw_08, 0, 24)
+PRM_MEMBER_BE32(rtr2rts_qp_in, opt_param_mask, opt_param_mask)
+PRM_MEMBER_BE32(rtr2rts_qp_in, ece, ece)
 
 struct prm_rtr2rts_qp_in_fields {
 	uint16_t uid;
@@ -1772,36 +1214,9 @@ struct prm_rtr2rts_qp_out {
 #define PRM_RTR2RTS_QP_OUT_SIZE 16
 PRM_ASSERT_SIZE(prm_rtr2rts_qp_out, 16);
 
-static inline void prm_rtr2rts_qp_out_set_status(struct prm_rtr2rts_qp_out *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 8);
-	p->status = (uint8_t)v;
-}
-
-static inline uint32_t prm_rtr2rts_qp_out_get_status(const struct prm_rtr2rts_qp_out *p)
-{
-	return p->status;
-}
-
-static inline void prm_rtr2rts_qp_out_set_syndrome(struct prm_rtr2rts_qp_out *p, uint32_t v)
-{
-	p->syndrome = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_rtr2rts_qp_out_get_syndrome(const struct prm_rtr2rts_qp_out *p)
-{
-	return prm_be32_to_cpu(p->syndrome);
-}
-
-static inline void prm_rtr2rts_qp_out_set_ece(struct prm_rtr2rts_qp_out *p, uint32_t v)
-{
-	p->ece = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_rtr2rts_qp_out_get_ece(const struct prm_rtr2rts_qp_out *p)
-{
-	return prm_be32_to_cpu(p->ece);
-}
+PRM_MEMBER_U8(rtr2rts_qp_out, status, status)
+PRM_MEMBER_BE32(rtr2rts_qp_out, syndrome, syndrome)
+PRM_MEMBER_BE32(rtr2rts_qp_out, ece, ece)
 
 struct prm_rtr2rts_qp_out_fields {
 	uint8_t status;			/* enum prm_cmd_status */
@@ -1891,84 +1306,14 @@ struct prm_rts2rts_qp_in {
 #define PRM_RTS2RTS_QP_IN_SIZE 272
 PRM_ASSERT_SIZE(prm_rts2rts_qp_in, 272);
 
-static inline uint32_t prm_rts2rts_qp_in_get_opcode(const struct prm_rts2rts_qp_in *p)
-{
-	return prm_be16_to_cpu(p->opcode);
-}
-
-static inline void prm_rts2rts_qp_in_set_uid(struct prm_rts2rts_qp_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->uid = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_rts2rts_qp_in_get_uid(const struct prm_rts2rts_qp_in *p)
-{
-	return prm_be16_to_cpu(p->uid);
-}
-
-static inline void prm_rts2rts_qp_in_set_op_mod(struct prm_rts2rts_qp_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->op_mod = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_rts2rts_qp_in_get_op_mod(const struct prm_rts2rts_qp_in *p)
-{
-	return prm_be16_to_cpu(p->op_mod);
-}
-
-static inline void prm_rts2rts_qp_in_set_qpc_ext(struct prm_rts2rts_qp_in *p, bool v)
-{
-	p->dw_08 = prm_be32_replace(p->dw_08, 0x80000000u, (uint32_t)v << 31);
-}
-
-static inline bool prm_rts2rts_qp_in_get_qpc_ext(const struct prm_rts2rts_qp_in *p)
-{
-	return (bool)(prm_be32_to_cpu(p->dw_08) >> 31);
-}
-
-static inline void prm_rts2rts_qp_in_set_qpn(struct prm_rts2rts_qp_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 24);
-	p->dw_08 = prm_be32_replace(p->dw_08, 0xffffffu, v);
-}
-
-static inline uint32_t prm_rts2rts_qp_in_get_qpn(const struct prm_rts2rts_qp_in *p)
-{
-	return prm_be32_to_cpu(p->dw_08) & 0xffffff;
-}
-
-static inline void prm_rts2rts_qp_in_set_opt_param_mask(struct prm_rts2rts_qp_in *p, uint32_t v)
-{
-	p->opt_param_mask = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_rts2rts_qp_in_get_opt_param_mask(const struct prm_rts2rts_qp_in *p)
-{
-	return prm_be32_to_cpu(p->opt_param_mask);
-}
-
-static inline void prm_rts2rts_qp_in_set_ece(struct prm_rts2rts_qp_in *p, uint32_t v)
-{
-	p->ece = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_rts2rts_qp_in_get_ece(const struct prm_rts2rts_qp_in *p)
-{
-	return prm_be32_to_cpu(p->ece);
-}
-
-static inline void prm_rts2rts_qp_in_set_opt_param_mask_95_32(struct prm_rts2rts_qp_in *p,
-							      uint64_t v)
-{
-	p->opt_param_mask_95_32 = prm_cpu_to_be64(v);
-}
-
-static inline uint64_t prm_rts2rts_qp_in_get_opt_param_mask_95_32(const struct prm_rts2rts_qp_in *p)
-{
-	return prm_be64_to_cpu(p->opt_param_mask_95_32);
-}
+PRM_MEMBER_BE16_GET(rts2rts_qp_in, opcode, opcode)
+PRM_MEMBER_BE16(rts2rts_qp_in, uid, uid)
+PRM_MEMBER_BE16(rts2rts_qp_in, op_mod, op_mod)
+PRM_FLAG_BE32(rts2rts_qp_in, qpc_ext, dw_08, 31)
+PRM_FIELD_BE32(rts2rts_qp_in, qpn, dw_08, 0, 24)
+PRM_MEMBER_BE32(rts2rts_qp_in, opt_param_mask, opt_param_mask)
+PRM_MEMBER_BE32(rts2rts_qp_in, ece, ece)
+PRM_MEMBER_BE64(rts2rts_qp_in, opt_param_mask_95_32, opt_param_mask_95_32)
 
 struct prm_rts2rts_qp_in_fields {
 	uint16_t uid;
@@ -2068,36 +1413,9 @@ struct prm_rts2rts_qp_out {
 #define PRM_RTS2RTS_QP_OUT_SIZE 16
 PRM_ASSERT_SIZE(prm_rts2rts_qp_out, 16);
 
-static inline void prm_rts2rts_qp_out_set_status(struct prm_rts2rts_qp_out *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 8);
-	p->status = (uint8_t)v;
-}
-
-static inline uint32_t prm_rts2rts_qp_out_get_status(const struct prm_rts2rts_qp_out *p)
-{
-	return p->status;
-}
-
-static inline void prm_rts2rts_qp_out_set_syndrome(struct prm_rts2rts_qp_out *p, uint32_t v)
-{
-	p->syndrome = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_rts2rts_qp_out_get_syndrome(const struct prm_rts2rts_qp_out *p)
-{
-	return prm_be32_to_cpu(p->syndrome);
-}
-
-static inline void prm_rts2rts_qp_out_set_ece(struct prm_rts2rts_qp_out *p, uint32_t v)
-{
-	p->ece = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_rts2rts_qp_out_get_ece(const struct prm_rts2rts_qp_out *p)
-{
-	return prm_be32_to_cpu(p->ece);
-}
+PRM_MEMBER_U8(rts2rts_qp_out, status, status)
+PRM_MEMBER_BE32(rts2rts_qp_out, syndrome, syndrome)
+PRM_MEMBER_BE32(rts2rts_qp_out, ece, ece)
 
 struct prm_rts2rts_qp_out_fields {
 	uint8_t status;			/* enum prm_cmd_status */
@@ -2169,53 +1487,11 @@ struct prm_sqerr2rts_qp_in {
 #define PRM_SQERR2RTS_QP_IN_SIZE 272
 PRM_ASSERT_SIZE(prm_sqerr2rts_qp_in, 272);
 
-static inline uint32_t prm_sqerr2rts_qp_in_get_opcode(const struct prm_sqerr2rts_qp_in *p)
-{
-	return prm_be16_to_cpu(p->opcode);
-}
-
-static inline void prm_sqerr2rts_qp_in_set_uid(struct prm_sqerr2rts_qp_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->uid = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_sqerr2rts_qp_in_get_uid(const struct prm_sqerr2rts_qp_in *p)
-{
-	return prm_be16_to_cpu(p->uid);
-}
-
-static inline void prm_sqerr2rts_qp_in_set_op_mod(struct prm_sqerr2rts_qp_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->op_mod = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_sqerr2rts_qp_in_get_op_mod(const struct prm_sqerr2rts_qp_in *p)
-{
-	return prm_be16_to_cpu(p->op_mod);
-}
-
-static inline void prm_sqerr2rts_qp_in_set_qpn(struct prm_sqerr2rts_qp_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 24);
-	p->dw_08 = prm_be32_replace(p->dw_08, 0xffffffu, v);
-}
-
-static inline uint32_t prm_sqerr2rts_qp_in_get_qpn(const struct prm_sqerr2rts_qp_in *p)
-{
-	return prm_be32_to_cpu(p->dw_08) & 0xffffff;
-}
-
-static inline void prm_sqerr2rts_qp_in_set_opt_param_mask(struct prm_sqerr2rts_qp_in *p, uint32_t v)
-{
-	p->opt_param_mask = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_sqerr2rts_qp_in_get_opt_param_mask(const struct prm_sqerr2rts_qp_in *p)
-{
-	return prm_be32_to_cpu(p->opt_param_mask);
-}
+PRM_MEMBER_BE16_GET(sqerr2rts_qp_in, opcode, opcode)
+PRM_MEMBER_BE16(sqerr2rts_qp_in, uid, uid)
+PRM_MEMBER_BE16(sqerr2rts_qp_in, op_mod, op_mod)
+PRM_FIELD_BE32(sqerr2rts_qp_in, qpn, dw_08, 0, 24)
+PRM_MEMBER_BE32(sqerr2rts_qp_in, opt_param_mask, opt_param_mask)
 
 struct prm_sqerr2rts_qp_in_fields {
 	uint16_t uid;
@@ -2297,26 +1573,8 @@ struct prm_sqerr2rts_qp_out {
 #define PRM_SQERR2RTS_QP_OUT_SIZE 16
 PRM_ASSERT_SIZE(prm_sqerr2rts_qp_out, 16);
 
-static inline void prm_sqerr2rts_qp_out_set_status(struct prm_sqerr2rts_qp_out *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 8);
-	p->status = (uint8_t)v;
-}
-
-static inline uint32_t prm_sqerr2rts_qp_out_get_status(const struct prm_sqerr2rts_qp_out *p)
-{
-	return p->status;
-}
-
-static inline void prm_sqerr2rts_qp_out_set_syndrome(struct prm_sqerr2rts_qp_out *p, uint32_t v)
-{
-	p->syndrome = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_sqerr2rts_qp_out_get_syndrome(const struct prm_sqerr2rts_qp_out *p)
-{
-	return prm_be32_to_cpu(p->syndrome);
-}
+PRM_MEMBER_U8(sqerr2rts_qp_out, status, status)
+PRM_MEMBER_BE32(sqerr2rts_qp_out, syndrome, syndrome)
 
 struct prm_sqerr2rts_qp_out_fields {
 	uint8_t status;			/* enum prm_cmd_status */
@@ -2386,53 +1644,11 @@ struct prm_sqd2rts_qp_in {
 #define PRM_SQD2RTS_QP_IN_SIZE 272
 PRM_ASSERT_SIZE(prm_sqd2rts_qp_in, 272);
 
-static inline uint32_t prm_sqd2rts_qp_in_get_opcode(const struct prm_sqd2rts_qp_in *p)
-{
-	return prm_be16_to_cpu(p->opcode);
-}
-
-static inline void prm_sqd2rts_qp_in_set_uid(struct prm_sqd2rts_qp_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->uid = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_sqd2rts_qp_in_get_uid(const struct prm_sqd2rts_qp_in *p)
-{
-	return prm_be16_to_cpu(p->uid);
-}
-
-static inline void prm_sqd2rts_qp_in_set_op_mod(struct prm_sqd2rts_qp_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->op_mod = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_sqd2rts_qp_in_get_op_mod(const struct prm_sqd2rts_qp_in *p)
-{
-	return prm_be16_to_cpu(p->op_mod);
-}
-
-static inline void prm_sqd2rts_qp_in_set_qpn(struct prm_sqd2rts_qp_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 24);
-	p->dw_08 = prm_be32_replace(p->dw_08, 0xffffffu, v);
-}
-
-static inline uint32_t prm_sqd2rts_qp_in_get_qpn(const struct prm_sqd2rts_qp_in *p)
-{
-	return prm_be32_to_cpu(p->dw_08) & 0xffffff;
-}
-
-static inline void prm_sqd2rts_qp_in_set_opt_param_mask(struct prm_sqd2rts_qp_in *p, uint32_t v)
-{
-	p->opt_param_mask = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_sqd2rts_qp_in_get_opt_param_mask(const struct prm_sqd2rts_qp_in *p)
-{
-	return prm_be32_to_cpu(p->opt_param_mask);
-}
+PRM_MEMBER_BE16_GET(sqd2rts_qp_in, opcode, opcode)
+PRM_MEMBER_BE16(sqd2rts_qp_in, uid, uid)
+PRM_MEMBER_BE16(sqd2rts_qp_in, op_mod, op_mod)
+PRM_FIELD_BE32(sqd2rts_qp_in, qpn, dw_08, 0, 24)
+PRM_MEMBER_BE32(sqd2rts_qp_in, opt_param_mask, opt_param_mask)
 
 struct prm_sqd2rts_qp_in_fields {
 	uint16_t uid;
@@ -2514,26 +1730,8 @@ struct prm_sqd2rts_qp_out {
 #define PRM_SQD2RTS_QP_OUT_SIZE 16
 PRM_ASSERT_SIZE(prm_sqd2rts_qp_out, 16);
 
-static inline void prm_sqd2rts_qp_out_set_status(struct prm_sqd2rts_qp_out *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 8);
-	p->status = (uint8_t)v;
-}
-
-static inline uint32_t prm_sqd2rts_qp_out_get_status(const struct prm_sqd2rts_qp_out *p)
-{
-	return p->status;
-}
-
-static inline void prm_sqd2rts_qp_out_set_syndrome(struct prm_sqd2rts_qp_out *p, uint32_t v)
-{
-	p->syndrome = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_sqd2rts_qp_out_get_syndrome(const struct prm_sqd2rts_qp_out *p)
-{
-	return prm_be32_to_cpu(p->syndrome);
-}
+PRM_MEMBER_U8(sqd2rts_qp_out, status, status)
+PRM_MEMBER_BE32(sqd2rts_qp_out, syndrome, syndrome)
 
 struct prm_sqd2rts_qp_out_fields {
 	uint8_t status;			/* enum prm_cmd_status */
@@ -2597,43 +1795,10 @@ struct prm_qp_2err_in {
 #define PRM_QP_2ERR_IN_SIZE 16
 PRM_ASSERT_SIZE(prm_qp_2err_in, 16);
 
-static inline uint32_t prm_qp_2err_in_get_opcode(const struct prm_qp_2err_in *p)
-{
-	return prm_be16_to_cpu(p->opcode);
-}
-
-static inline void prm_qp_2err_in_set_uid(struct prm_qp_2err_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->uid = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_qp_2err_in_get_uid(const struct prm_qp_2err_in *p)
-{
-	return prm_be16_to_cpu(p->uid);
-}
-
-static inline void prm_qp_2err_in_set_op_mod(struct prm_qp_2err_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->op_mod = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_qp_2err_in_get_op_mod(const struct prm_qp_2err_in *p)
-{
-	return prm_be16_to_cpu(p->op_mod);
-}
-
-static inline void prm_qp_2err_in_set_qpn(struct prm_qp_2err_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 24);
-	p->dw_08 = prm_be32_replace(p->dw_08, 0xffffffu, v);
-}
-
-static inline uint32_t prm_qp_2err_in_get_qpn(const struct prm_qp_2err_in *p)
-{
-	return prm_be32_to_cpu(p->dw_08) & 0xffffff;
-}
+PRM_MEMBER_BE16_GET(qp_2err_in, opcode, opcode)
+PRM_MEMBER_BE16(qp_2err_in, uid, uid)
+PRM_MEMBER_BE16(qp_2err_in, op_mod, op_mod)
+PRM_FIELD_BE32(qp_2err_in, qpn, dw_08, 0, 24)
 
 struct prm_qp_2err_in_fields {
 	uint16_t uid;
@@ -2701,26 +1866,8 @@ struct prm_qp_2err_out {
 #define PRM_QP_2ERR_OUT_SIZE 16
 PRM_ASSERT_SIZE(prm_qp_2err_out, 16);
 
-static inline void prm_qp_2err_out_set_status(struct prm_qp_2err_out *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 8);
-	p->status = (uint8_t)v;
-}
-
-static inline uint32_t prm_qp_2err_out_get_status(const struct prm_qp_2err_out *p)
-{
-	return p->status;
-}
-
-static inline void prm_qp_2err_out_set_syndrome(struct prm_qp_2err_out *p, uint32_t v)
-{
-	p->syndrome = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_qp_2err_out_get_syndrome(const struct prm_qp_2err_out *p)
-{
-	return prm_be32_to_cpu(p->syndrome);
-}
+PRM_MEMBER_U8(qp_2err_out, status, status)
+PRM_MEMBER_BE32(qp_2err_out, syndrome, syndrome)
 
 struct prm_qp_2err_out_fields {
 	uint8_t status;			/* enum prm_cmd_status */
@@ -2785,54 +1932,11 @@ struct prm_qp_2rst_in {
 #define PRM_QP_2RST_IN_SIZE 16
 PRM_ASSERT_SIZE(prm_qp_2rst_in, 16);
 
-static inline uint32_t prm_qp_2rst_in_get_opcode(const struct prm_qp_2rst_in *p)
-{
-	return prm_be16_to_cpu(p->opcode);
-}
-
-static inline void prm_qp_2rst_in_set_uid(struct prm_qp_2rst_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->uid = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_qp_2rst_in_get_uid(const struct prm_qp_2rst_in *p)
-{
-	return prm_be16_to_cpu(p->uid);
-}
-
-static inline void prm_qp_2rst_in_set_vhca_tunnel_id(struct prm_qp_2rst_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->vhca_tunnel_id = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_qp_2rst_in_get_vhca_tunnel_id(const struct prm_qp_2rst_in *p)
-{
-	return prm_be16_to_cpu(p->vhca_tunnel_id);
-}
-
-static inline void prm_qp_2rst_in_set_op_mod(struct prm_qp_2rst_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->op_mod = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_qp_2rst_in_get_op_mod(const struct prm_qp_2rst_in *p)
-{
-	return prm_be16_to_cpu(p->op_mod);
-}
-
-static inline void prm_qp_2rst_in_set_qpn(struct prm_qp_2rst_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 24);
-	p->dw_08 = prm_be32_replace(p->dw_08, 0xffffffu, v);
-}
-
-static inline uint32_t prm_qp_2rst_in_get_qpn(const struct prm_qp_2rst_in *p)
-{
-	return prm_be32_to_cpu(p->dw_08) & 0xffffff;
-}
+PRM_MEMBER_BE16_GET(qp_2rst_in, opcode, opcode)
+PRM_MEMBER_BE16(qp_2rst_in, uid, uid)
+PRM_MEMBER_BE16(qp_2rst_in, vhca_tunnel_id, vhca_tunnel_id)
+PRM_MEMBER_BE16(qp_2rst_in, op_mod, op_mod)
+PRM_FIELD_BE32(qp_2rst_in, qpn, dw_08, 0, 24)
 
 struct prm_qp_2rst_in_fields {
 	uint16_t uid;
@@ -2905,26 +2009,8 @@ struct prm_qp_2rst_out {
 #define PRM_QP_2RST_OUT_SIZE 16
 PRM_ASSERT_SIZE(prm_qp_2rst_out, 16);
 
-static inline void prm_qp_2rst_out_set_status(struct prm_qp_2rst_out *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 8);
-	p->status = (uint8_t)v;
-}
-
-static inline uint32_t prm_qp_2rst_out_get_status(const struct prm_qp_2rst_out *p)
-{
-	return p->status;
-}
-
-static inline void prm_qp_2rst_out_set_syndrome(struct prm_qp_2rst_out *p, uint32_t v)
-{
-	p->syndrome = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_qp_2rst_out_get_syndrome(const struct prm_qp_2rst_out *p)
-{
-	return prm_be32_to_cpu(p->syndrome);
-}
+PRM_MEMBER_U8(qp_2rst_out, status, status)
+PRM_MEMBER_BE32(qp_2rst_out, syndrome, syndrome)
 
 struct prm_qp_2rst_out_fields {
 	uint8_t status;			/* enum prm_cmd_status */

@@ -414,272 +414,31 @@ struct prm_ads {
 #define PRM_ADS_SIZE 44
 PRM_ASSERT_SIZE(prm_ads, 44);
 
-static inline void prm_ads_set_fl(struct prm_ads *p, bool v)
-{
-	p->b_00 = prm_u8_replace(p->b_00, 0x80, (uint8_t)((uint32_t)v << 7));
-}
-
-static inline bool prm_ads_get_fl(const struct prm_ads *p)
-{
-	return (bool)(p->b_00 >> 7);
-}
-
-static inline void prm_ads_set_free_ar(struct prm_ads *p, bool v)
-{
-	p->b_00 = prm_u8_replace(p->b_00, 0x40, (uint8_t)((uint32_t)v << 6));
-}
-
-static inline bool prm_ads_get_free_ar(const struct prm_ads *p)
-{
-	return (bool)((p->b_00 >> 6) & 0x1);
-}
-
-static inline void prm_ads_set_pkey_index(struct prm_ads *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->pkey_index = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_ads_get_pkey_index(const struct prm_ads *p)
-{
-	return prm_be16_to_cpu(p->pkey_index);
-}
-
-static inline void prm_ads_set_plane_index(struct prm_ads *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 8);
-	p->plane_index = (uint8_t)v;
-}
-
-static inline uint32_t prm_ads_get_plane_index(const struct prm_ads *p)
-{
-	return p->plane_index;
-}
-
-static inline void prm_ads_set_grh(struct prm_ads *p, bool v)
-{
-	p->b_05 = prm_u8_replace(p->b_05, 0x80, (uint8_t)((uint32_t)v << 7));
-}
-
-static inline bool prm_ads_get_grh(const struct prm_ads *p)
-{
-	return (bool)(p->b_05 >> 7);
-}
-
-static inline void prm_ads_set_mlid(struct prm_ads *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 7);
-	p->b_05 = prm_u8_replace(p->b_05, 0x7f, (uint8_t)v);
-}
-
-static inline uint32_t prm_ads_get_mlid(const struct prm_ads *p)
-{
-	return p->b_05 & 0x7f;
-}
-
-static inline void prm_ads_set_rlid(struct prm_ads *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->rlid = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_ads_get_rlid(const struct prm_ads *p)
-{
-	return prm_be16_to_cpu(p->rlid);
-}
-
-static inline void prm_ads_set_ack_timeout(struct prm_ads *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 5);
-	p->b_08 = prm_u8_replace(p->b_08, 0xf8, (uint8_t)(v << 3));
-}
-
-static inline uint32_t prm_ads_get_ack_timeout(const struct prm_ads *p)
-{
-	return p->b_08 >> 3;
-}
-
-static inline void prm_ads_set_src_addr_index(struct prm_ads *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 8);
-	p->src_addr_index = (uint8_t)v;
-}
-
-static inline uint32_t prm_ads_get_src_addr_index(const struct prm_ads *p)
-{
-	return p->src_addr_index;
-}
-
-static inline void prm_ads_set_stat_rate(struct prm_ads *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 4);
-	p->b_0a = prm_u8_replace(p->b_0a, 0xf, (uint8_t)v);
-}
-
-static inline uint32_t prm_ads_get_stat_rate(const struct prm_ads *p)
-{
-	return p->b_0a & 0xf;
-}
-
-static inline void prm_ads_set_hop_limit(struct prm_ads *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 8);
-	p->hop_limit = (uint8_t)v;
-}
-
-static inline uint32_t prm_ads_get_hop_limit(const struct prm_ads *p)
-{
-	return p->hop_limit;
-}
-
-static inline void prm_ads_set_tclass(struct prm_ads *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 8);
-	p->dw_0c = prm_be32_replace(p->dw_0c, 0xff00000u, v << 20);
-}
-
-static inline uint32_t prm_ads_get_tclass(const struct prm_ads *p)
-{
-	return (prm_be32_to_cpu(p->dw_0c) >> 20) & 0xff;
-}
-
-static inline void prm_ads_set_flow_label(struct prm_ads *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 20);
-	p->dw_0c = prm_be32_replace(p->dw_0c, 0xfffffu, v);
-}
-
-static inline uint32_t prm_ads_get_flow_label(const struct prm_ads *p)
-{
-	return prm_be32_to_cpu(p->dw_0c) & 0xfffff;
-}
-
-static inline void prm_ads_set_f_dscp(struct prm_ads *p, bool v)
-{
-	p->b_20 = prm_u8_replace(p->b_20, 0x8, (uint8_t)((uint32_t)v << 3));
-}
-
-static inline bool prm_ads_get_f_dscp(const struct prm_ads *p)
-{
-	return (bool)((p->b_20 >> 3) & 0x1);
-}
-
-static inline void prm_ads_set_f_ecn(struct prm_ads *p, bool v)
-{
-	p->b_20 = prm_u8_replace(p->b_20, 0x4, (uint8_t)((uint32_t)v << 2));
-}
-
-static inline bool prm_ads_get_f_ecn(const struct prm_ads *p)
-{
-	return (bool)((p->b_20 >> 2) & 0x1);
-}
-
-static inline void prm_ads_set_f_eth_prio(struct prm_ads *p, bool v)
-{
-	p->b_20 = prm_u8_replace(p->b_20, 0x1, (uint8_t)v);
-}
-
-static inline bool prm_ads_get_f_eth_prio(const struct prm_ads *p)
-{
-	return (bool)(p->b_20 & 0x1);
-}
-
-static inline void prm_ads_set_ecn(struct prm_ads *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 2);
-	p->b_21 = prm_u8_replace(p->b_21, 0xc0, (uint8_t)(v << 6));
-}
-
-static inline uint32_t prm_ads_get_ecn(const struct prm_ads *p)
-{
-	return p->b_21 >> 6;
-}
-
-static inline void prm_ads_set_dscp(struct prm_ads *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 6);
-	p->b_21 = prm_u8_replace(p->b_21, 0x3f, (uint8_t)v);
-}
-
-static inline uint32_t prm_ads_get_dscp(const struct prm_ads *p)
-{
-	return p->b_21 & 0x3f;
-}
-
-static inline void prm_ads_set_udp_sport(struct prm_ads *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->udp_sport = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_ads_get_udp_sport(const struct prm_ads *p)
-{
-	return prm_be16_to_cpu(p->udp_sport);
-}
-
-static inline void prm_ads_set_dei_cfi(struct prm_ads *p, bool v)
-{
-	p->b_24 = prm_u8_replace(p->b_24, 0x80, (uint8_t)((uint32_t)v << 7));
-}
-
-static inline bool prm_ads_get_dei_cfi(const struct prm_ads *p)
-{
-	return (bool)(p->b_24 >> 7);
-}
-
-static inline void prm_ads_set_eth_prio(struct prm_ads *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 3);
-	p->b_24 = prm_u8_replace(p->b_24, 0x70, (uint8_t)(v << 4));
-}
-
-static inline uint32_t prm_ads_get_eth_prio(const struct prm_ads *p)
-{
-	return (p->b_24 >> 4) & 0x7;
-}
-
-static inline void prm_ads_set_sl(struct prm_ads *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 4);
-	p->b_24 = prm_u8_replace(p->b_24, 0xf, (uint8_t)v);
-}
-
-static inline uint32_t prm_ads_get_sl(const struct prm_ads *p)
-{
-	return p->b_24 & 0xf;
-}
-
-static inline void prm_ads_set_vhca_port_num(struct prm_ads *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 8);
-	p->vhca_port_num = (uint8_t)v;
-}
-
-static inline uint32_t prm_ads_get_vhca_port_num(const struct prm_ads *p)
-{
-	return p->vhca_port_num;
-}
-
-static inline void prm_ads_set_rmac_47_32(struct prm_ads *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->rmac_47_32 = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_ads_get_rmac_47_32(const struct prm_ads *p)
-{
-	return prm_be16_to_cpu(p->rmac_47_32);
-}
-
-static inline void prm_ads_set_rmac_31_0(struct prm_ads *p, uint32_t v)
-{
-	p->rmac_31_0 = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_ads_get_rmac_31_0(const struct prm_ads *p)
-{
-	return prm_be32_to_cpu(p->rmac_31_0);
-}
+PRM_FLAG_U8(ads, fl, b_00, 7)
+PRM_FLAG_U8(ads, free_ar, b_00, 6)
+PRM_MEMBER_BE16(ads, pkey_index, pkey_index)
+PRM_MEMBER_U8(ads, plane_index, plane_index)
+PRM_FLAG_U8(ads, grh, b_05, 7)
+PRM_FIELD_U8(ads, mlid, b_05, 0, 7)
+PRM_MEMBER_BE16(ads, rlid, rlid)
+PRM_FIELD_U8(ads, ack_timeout, b_08, 3, 5)
+PRM_MEMBER_U8(ads, src_addr_index, src_addr_index)
+PRM_FIELD_U8(ads, stat_rate, b_0a, 0, 4)
+PRM_MEMBER_U8(ads, hop_limit, hop_limit)
+PRM_FIELD_BE32(ads, tclass, dw_0c, 20, 8)
+PRM_FIELD_BE32(ads, flow_label, dw_0c, 0, 20)
+PRM_FLAG_U8(ads, f_dscp, b_20, 3)
+PRM_FLAG_U8(ads, f_ecn, b_20, 2)
+PRM_FLAG_U8(ads, f_eth_prio, b_20, 0)
+PRM_FIELD_U8(ads, ecn, b_21, 6, 2)
+PRM_FIELD_U8(ads, dscp, b_21, 0, 6)
+PRM_MEMBER_BE16(ads, udp_sport, udp_sport)
+PRM_FLAG_U8(ads, dei_cfi, b_24, 7)
+PRM_FIELD_U8(ads, eth_prio, b_24, 4, 3)
+PRM_FIELD_U8(ads, sl, b_24, 0, 4)
+PRM_MEMBER_U8(ads, vhca_port_num, vhca_port_num)
+PRM_MEMBER_BE16(ads, rmac_47_32, rmac_47_32)
+PRM_MEMBER_BE32(ads, rmac_31_0, rmac_31_0)
 
 struct prm_ads_fields {
 	bool fl;
@@ -1022,814 +781,82 @@ struct prm_qpc {
 #define PRM_QPC_SIZE 232
 PRM_ASSERT_SIZE(prm_qpc, 232);
 
-static inline void prm_qpc_set_state(struct prm_qpc *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 4);
-	p->b_00 = prm_u8_replace(p->b_00, 0xf0, (uint8_t)(v << 4));
-}
-
-static inline uint32_t prm_qpc_get_state(const struct prm_qpc *p)
-{
-	return p->b_00 >> 4;
-}
-
-static inline void prm_qpc_set_lag_tx_port_affinity(struct prm_qpc *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 4);
-	p->b_00 = prm_u8_replace(p->b_00, 0xf, (uint8_t)v);
-}
-
-static inline uint32_t prm_qpc_get_lag_tx_port_affinity(const struct prm_qpc *p)
-{
-	return p->b_00 & 0xf;
-}
-
-static inline void prm_qpc_set_st(struct prm_qpc *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 8);
-	p->st = (uint8_t)v;
-}
-
-static inline uint32_t prm_qpc_get_st(const struct prm_qpc *p)
-{
-	return p->st;
-}
-
-static inline void prm_qpc_set_isolate_vl_tc(struct prm_qpc *p, bool v)
-{
-	p->b_02 = prm_u8_replace(p->b_02, 0x20, (uint8_t)((uint32_t)v << 5));
-}
-
-static inline bool prm_qpc_get_isolate_vl_tc(const struct prm_qpc *p)
-{
-	return (bool)((p->b_02 >> 5) & 0x1);
-}
-
-static inline void prm_qpc_set_pm_state(struct prm_qpc *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 2);
-	p->b_02 = prm_u8_replace(p->b_02, 0x18, (uint8_t)(v << 3));
-}
-
-static inline uint32_t prm_qpc_get_pm_state(const struct prm_qpc *p)
-{
-	return (p->b_02 >> 3) & 0x3;
-}
-
-static inline void prm_qpc_set_req_e2e_credit_mode(struct prm_qpc *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 2);
-	p->b_02 = prm_u8_replace(p->b_02, 0x3, (uint8_t)v);
-}
-
-static inline uint32_t prm_qpc_get_req_e2e_credit_mode(const struct prm_qpc *p)
-{
-	return p->b_02 & 0x3;
-}
-
-static inline void prm_qpc_set_offload_type(struct prm_qpc *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 4);
-	p->b_03 = prm_u8_replace(p->b_03, 0xf0, (uint8_t)(v << 4));
-}
-
-static inline uint32_t prm_qpc_get_offload_type(const struct prm_qpc *p)
-{
-	return p->b_03 >> 4;
-}
-
-static inline void prm_qpc_set_end_padding_mode(struct prm_qpc *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 2);
-	p->b_03 = prm_u8_replace(p->b_03, 0xc, (uint8_t)(v << 2));
-}
-
-static inline uint32_t prm_qpc_get_end_padding_mode(const struct prm_qpc *p)
-{
-	return (p->b_03 >> 2) & 0x3;
-}
-
-static inline void prm_qpc_set_wq_signature(struct prm_qpc *p, bool v)
-{
-	p->dw_04 = prm_be32_replace(p->dw_04, 0x80000000u, (uint32_t)v << 31);
-}
-
-static inline bool prm_qpc_get_wq_signature(const struct prm_qpc *p)
-{
-	return (bool)(prm_be32_to_cpu(p->dw_04) >> 31);
-}
-
-static inline void prm_qpc_set_block_lb_mc(struct prm_qpc *p, bool v)
-{
-	p->dw_04 = prm_be32_replace(p->dw_04, 0x40000000u, (uint32_t)v << 30);
-}
-
-static inline bool prm_qpc_get_block_lb_mc(const struct prm_qpc *p)
-{
-	return (bool)((prm_be32_to_cpu(p->dw_04) >> 30) & 0x1);
-}
-
-static inline void prm_qpc_set_atomic_like_write_en(struct prm_qpc *p, bool v)
-{
-	p->dw_04 = prm_be32_replace(p->dw_04, 0x20000000u, (uint32_t)v << 29);
-}
-
-static inline bool prm_qpc_get_atomic_like_write_en(const struct prm_qpc *p)
-{
-	return (bool)((prm_be32_to_cpu(p->dw_04) >> 29) & 0x1);
-}
-
-static inline void prm_qpc_set_latency_sensitive(struct prm_qpc *p, bool v)
-{
-	p->dw_04 = prm_be32_replace(p->dw_04, 0x10000000u, (uint32_t)v << 28);
-}
-
-static inline bool prm_qpc_get_latency_sensitive(const struct prm_qpc *p)
-{
-	return (bool)((prm_be32_to_cpu(p->dw_04) >> 28) & 0x1);
-}
-
-static inline void prm_qpc_set_drain_sigerr(struct prm_qpc *p, bool v)
-{
-	p->dw_04 = prm_be32_replace(p->dw_04, 0x4000000u, (uint32_t)v << 26);
-}
-
-static inline bool prm_qpc_get_drain_sigerr(const struct prm_qpc *p)
-{
-	return (bool)((prm_be32_to_cpu(p->dw_04) >> 26) & 0x1);
-}
-
-static inline void prm_qpc_set_dp_ordering_0(struct prm_qpc *p, bool v)
-{
-	p->dw_04 = prm_be32_replace(p->dw_04, 0x2000000u, (uint32_t)v << 25);
-}
-
-static inline bool prm_qpc_get_dp_ordering_0(const struct prm_qpc *p)
-{
-	return (bool)((prm_be32_to_cpu(p->dw_04) >> 25) & 0x1);
-}
-
-static inline void prm_qpc_set_dp_ordering_force(struct prm_qpc *p, bool v)
-{
-	p->dw_04 = prm_be32_replace(p->dw_04, 0x1000000u, (uint32_t)v << 24);
-}
-
-static inline bool prm_qpc_get_dp_ordering_force(const struct prm_qpc *p)
-{
-	return (bool)((prm_be32_to_cpu(p->dw_04) >> 24) & 0x1);
-}
-
-static inline void prm_qpc_set_pd(struct prm_qpc *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 24);
-	p->dw_04 = prm_be32_replace(p->dw_04, 0xffffffu, v);
-}
-
-static inline uint32_t prm_qpc_get_pd(const struct prm_qpc *p)
-{
-	return prm_be32_to_cpu(p->dw_04) & 0xffffff;
-}
-
-static inline void prm_qpc_set_mtu(struct prm_qpc *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 3);
-	p->b_08 = prm_u8_replace(p->b_08, 0xe0, (uint8_t)(v << 5));
-}
-
-static inline uint32_t prm_qpc_get_mtu(const struct prm_qpc *p)
-{
-	return p->b_08 >> 5;
-}
-
-static inline void prm_qpc_set_log_msg_max(struct prm_qpc *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 5);
-	p->b_08 = prm_u8_replace(p->b_08, 0x1f, (uint8_t)v);
-}
-
-static inline uint32_t prm_qpc_get_log_msg_max(const struct prm_qpc *p)
-{
-	return p->b_08 & 0x1f;
-}
-
-static inline void prm_qpc_set_log_rq_size(struct prm_qpc *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 4);
-	p->b_09 = prm_u8_replace(p->b_09, 0x78, (uint8_t)(v << 3));
-}
-
-static inline uint32_t prm_qpc_get_log_rq_size(const struct prm_qpc *p)
-{
-	return (p->b_09 >> 3) & 0xf;
-}
-
-static inline void prm_qpc_set_log_rq_stride(struct prm_qpc *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 3);
-	p->b_09 = prm_u8_replace(p->b_09, 0x7, (uint8_t)v);
-}
-
-static inline uint32_t prm_qpc_get_log_rq_stride(const struct prm_qpc *p)
-{
-	return p->b_09 & 0x7;
-}
-
-static inline void prm_qpc_set_no_sq(struct prm_qpc *p, bool v)
-{
-	p->b_0a = prm_u8_replace(p->b_0a, 0x80, (uint8_t)((uint32_t)v << 7));
-}
-
-static inline bool prm_qpc_get_no_sq(const struct prm_qpc *p)
-{
-	return (bool)(p->b_0a >> 7);
-}
-
-static inline void prm_qpc_set_log_sq_size(struct prm_qpc *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 4);
-	p->b_0a = prm_u8_replace(p->b_0a, 0x78, (uint8_t)(v << 3));
-}
-
-static inline uint32_t prm_qpc_get_log_sq_size(const struct prm_qpc *p)
-{
-	return (p->b_0a >> 3) & 0xf;
-}
-
-static inline void prm_qpc_set_retry_mode(struct prm_qpc *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 2);
-	p->b_0a = prm_u8_replace(p->b_0a, 0x3, (uint8_t)v);
-}
-
-static inline uint32_t prm_qpc_get_retry_mode(const struct prm_qpc *p)
-{
-	return p->b_0a & 0x3;
-}
-
-static inline void prm_qpc_set_ts_format(struct prm_qpc *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 2);
-	p->b_0b = prm_u8_replace(p->b_0b, 0xc0, (uint8_t)(v << 6));
-}
-
-static inline uint32_t prm_qpc_get_ts_format(const struct prm_qpc *p)
-{
-	return p->b_0b >> 6;
-}
-
-static inline void prm_qpc_set_data_in_order(struct prm_qpc *p, bool v)
-{
-	p->b_0b = prm_u8_replace(p->b_0b, 0x20, (uint8_t)((uint32_t)v << 5));
-}
-
-static inline bool prm_qpc_get_data_in_order(const struct prm_qpc *p)
-{
-	return (bool)((p->b_0b >> 5) & 0x1);
-}
-
-static inline void prm_qpc_set_rlky(struct prm_qpc *p, bool v)
-{
-	p->b_0b = prm_u8_replace(p->b_0b, 0x10, (uint8_t)((uint32_t)v << 4));
-}
-
-static inline bool prm_qpc_get_rlky(const struct prm_qpc *p)
-{
-	return (bool)((p->b_0b >> 4) & 0x1);
-}
-
-static inline void prm_qpc_set_ulp_stateless_offload_mode(struct prm_qpc *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 4);
-	p->b_0b = prm_u8_replace(p->b_0b, 0xf, (uint8_t)v);
-}
-
-static inline uint32_t prm_qpc_get_ulp_stateless_offload_mode(const struct prm_qpc *p)
-{
-	return p->b_0b & 0xf;
-}
-
-static inline void prm_qpc_set_counter_set_id(struct prm_qpc *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 8);
-	p->dw_0c = prm_be32_replace(p->dw_0c, 0xff000000u, v << 24);
-}
-
-static inline uint32_t prm_qpc_get_counter_set_id(const struct prm_qpc *p)
-{
-	return prm_be32_to_cpu(p->dw_0c) >> 24;
-}
-
-static inline void prm_qpc_set_uar_page(struct prm_qpc *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 24);
-	p->dw_0c = prm_be32_replace(p->dw_0c, 0xffffffu, v);
-}
-
-static inline uint32_t prm_qpc_get_uar_page(const struct prm_qpc *p)
-{
-	return prm_be32_to_cpu(p->dw_0c) & 0xffffff;
-}
-
-static inline void prm_qpc_set_user_index(struct prm_qpc *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 24);
-	p->dw_10 = prm_be32_replace(p->dw_10, 0xffffffu, v);
-}
-
-static inline uint32_t prm_qpc_get_user_index(const struct prm_qpc *p)
-{
-	return prm_be32_to_cpu(p->dw_10) & 0xffffff;
-}
-
-static inline void prm_qpc_set_log_page_size(struct prm_qpc *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 5);
-	p->dw_14 = prm_be32_replace(p->dw_14, 0x1f000000u, v << 24);
-}
-
-static inline uint32_t prm_qpc_get_log_page_size(const struct prm_qpc *p)
-{
-	return (prm_be32_to_cpu(p->dw_14) >> 24) & 0x1f;
-}
-
-static inline void prm_qpc_set_remote_qpn(struct prm_qpc *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 24);
-	p->dw_14 = prm_be32_replace(p->dw_14, 0xffffffu, v);
-}
-
-static inline uint32_t prm_qpc_get_remote_qpn(const struct prm_qpc *p)
-{
-	return prm_be32_to_cpu(p->dw_14) & 0xffffff;
-}
-
-static inline void prm_qpc_set_log_ack_req_freq(struct prm_qpc *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 4);
-	p->b_70 = prm_u8_replace(p->b_70, 0xf0, (uint8_t)(v << 4));
-}
-
-static inline uint32_t prm_qpc_get_log_ack_req_freq(const struct prm_qpc *p)
-{
-	return p->b_70 >> 4;
-}
-
-static inline void prm_qpc_set_log_sra_max(struct prm_qpc *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 3);
-	p->b_71 = prm_u8_replace(p->b_71, 0xe0, (uint8_t)(v << 5));
-}
-
-static inline uint32_t prm_qpc_get_log_sra_max(const struct prm_qpc *p)
-{
-	return p->b_71 >> 5;
-}
-
-static inline void prm_qpc_set_retry_count(struct prm_qpc *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 3);
-	p->b_71 = prm_u8_replace(p->b_71, 0x7, (uint8_t)v);
-}
-
-static inline uint32_t prm_qpc_get_retry_count(const struct prm_qpc *p)
-{
-	return p->b_71 & 0x7;
-}
-
-static inline void prm_qpc_set_rnr_retry(struct prm_qpc *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 3);
-	p->b_72 = prm_u8_replace(p->b_72, 0xe0, (uint8_t)(v << 5));
-}
-
-static inline uint32_t prm_qpc_get_rnr_retry(const struct prm_qpc *p)
-{
-	return p->b_72 >> 5;
-}
-
-static inline void prm_qpc_set_fre(struct prm_qpc *p, bool v)
-{
-	p->b_72 = prm_u8_replace(p->b_72, 0x8, (uint8_t)((uint32_t)v << 3));
-}
-
-static inline bool prm_qpc_get_fre(const struct prm_qpc *p)
-{
-	return (bool)((p->b_72 >> 3) & 0x1);
-}
-
-static inline void prm_qpc_set_cur_rnr_retry(struct prm_qpc *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 3);
-	p->b_72 = prm_u8_replace(p->b_72, 0x7, (uint8_t)v);
-}
-
-static inline uint32_t prm_qpc_get_cur_rnr_retry(const struct prm_qpc *p)
-{
-	return p->b_72 & 0x7;
-}
-
-static inline void prm_qpc_set_cur_retry_count(struct prm_qpc *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 3);
-	p->b_73 = prm_u8_replace(p->b_73, 0xe0, (uint8_t)(v << 5));
-}
-
-static inline uint32_t prm_qpc_get_cur_retry_count(const struct prm_qpc *p)
-{
-	return p->b_73 >> 5;
-}
-
-static inline void prm_qpc_set_packet_pacing_rate_limit_index(struct prm_qpc *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->packet_pacing_rate_limit_index = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_qpc_get_packet_pacing_rate_limit_index(const struct prm_qpc *p)
-{
-	return prm_be16_to_cpu(p->packet_pacing_rate_limit_index);
-}
-
-static inline void prm_qpc_set_next_send_psn(struct prm_qpc *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 24);
-	p->dw_78 = prm_be32_replace(p->dw_78, 0xffffffu, v);
-}
-
-static inline uint32_t prm_qpc_get_next_send_psn(const struct prm_qpc *p)
-{
-	return prm_be32_to_cpu(p->dw_78) & 0xffffff;
-}
-
-static inline void prm_qpc_set_log_num_dci_stream_channels(struct prm_qpc *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 5);
-	p->dw_7c = prm_be32_replace(p->dw_7c, 0x1f000000u, v << 24);
-}
-
-static inline uint32_t prm_qpc_get_log_num_dci_stream_channels(const struct prm_qpc *p)
-{
-	return (prm_be32_to_cpu(p->dw_7c) >> 24) & 0x1f;
-}
-
-static inline void prm_qpc_set_cqn_snd(struct prm_qpc *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 24);
-	p->dw_7c = prm_be32_replace(p->dw_7c, 0xffffffu, v);
-}
-
-static inline uint32_t prm_qpc_get_cqn_snd(const struct prm_qpc *p)
-{
-	return prm_be32_to_cpu(p->dw_7c) & 0xffffff;
-}
-
-static inline void prm_qpc_set_log_num_dci_errored_streams(struct prm_qpc *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 5);
-	p->dw_80 = prm_be32_replace(p->dw_80, 0x1f000000u, v << 24);
-}
-
-static inline uint32_t prm_qpc_get_log_num_dci_errored_streams(const struct prm_qpc *p)
-{
-	return (prm_be32_to_cpu(p->dw_80) >> 24) & 0x1f;
-}
-
-static inline void prm_qpc_set_deth_sqpn(struct prm_qpc *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 24);
-	p->dw_80 = prm_be32_replace(p->dw_80, 0xffffffu, v);
-}
-
-static inline uint32_t prm_qpc_get_deth_sqpn(const struct prm_qpc *p)
-{
-	return prm_be32_to_cpu(p->dw_80) & 0xffffff;
-}
-
-static inline void prm_qpc_set_last_acked_psn(struct prm_qpc *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 24);
-	p->dw_88 = prm_be32_replace(p->dw_88, 0xffffffu, v);
-}
-
-static inline uint32_t prm_qpc_get_last_acked_psn(const struct prm_qpc *p)
-{
-	return prm_be32_to_cpu(p->dw_88) & 0xffffff;
-}
-
-static inline void prm_qpc_set_ssn(struct prm_qpc *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 24);
-	p->dw_8c = prm_be32_replace(p->dw_8c, 0xffffffu, v);
-}
-
-static inline uint32_t prm_qpc_get_ssn(const struct prm_qpc *p)
-{
-	return prm_be32_to_cpu(p->dw_8c) & 0xffffff;
-}
-
-static inline void prm_qpc_set_log_rra_max(struct prm_qpc *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 3);
-	p->b_91 = prm_u8_replace(p->b_91, 0xe0, (uint8_t)(v << 5));
-}
-
-static inline uint32_t prm_qpc_get_log_rra_max(const struct prm_qpc *p)
-{
-	return p->b_91 >> 5;
-}
-
-static inline void prm_qpc_set_atomic_mode(struct prm_qpc *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 4);
-	p->b_91 = prm_u8_replace(p->b_91, 0xf, (uint8_t)v);
-}
-
-static inline uint32_t prm_qpc_get_atomic_mode(const struct prm_qpc *p)
-{
-	return p->b_91 & 0xf;
-}
-
-static inline void prm_qpc_set_rre(struct prm_qpc *p, bool v)
-{
-	p->w_92 = prm_be16_replace(p->w_92, 0x8000, (uint16_t)((uint32_t)v << 15));
-}
-
-static inline bool prm_qpc_get_rre(const struct prm_qpc *p)
-{
-	return (bool)(prm_be16_to_cpu(p->w_92) >> 15);
-}
-
-static inline void prm_qpc_set_rwe(struct prm_qpc *p, bool v)
-{
-	p->w_92 = prm_be16_replace(p->w_92, 0x4000, (uint16_t)((uint32_t)v << 14));
-}
-
-static inline bool prm_qpc_get_rwe(const struct prm_qpc *p)
-{
-	return (bool)((prm_be16_to_cpu(p->w_92) >> 14) & 0x1);
-}
-
-static inline void prm_qpc_set_rae(struct prm_qpc *p, bool v)
-{
-	p->w_92 = prm_be16_replace(p->w_92, 0x2000, (uint16_t)((uint32_t)v << 13));
-}
-
-static inline bool prm_qpc_get_rae(const struct prm_qpc *p)
-{
-	return (bool)((prm_be16_to_cpu(p->w_92) >> 13) & 0x1);
-}
-
-static inline void prm_qpc_set_page_offset(struct prm_qpc *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 6);
-	p->w_92 = prm_be16_replace(p->w_92, 0xfc0, (uint16_t)(v << 6));
-}
-
-static inline uint32_t prm_qpc_get_page_offset(const struct prm_qpc *p)
-{
-	return (prm_be16_to_cpu(p->w_92) >> 6) & 0x3f;
-}
-
-static inline void prm_qpc_set_dp_ordering_1(struct prm_qpc *p, bool v)
-{
-	p->w_92 = prm_be16_replace(p->w_92, 0x8, (uint16_t)((uint32_t)v << 3));
-}
-
-static inline bool prm_qpc_get_dp_ordering_1(const struct prm_qpc *p)
-{
-	return (bool)((prm_be16_to_cpu(p->w_92) >> 3) & 0x1);
-}
-
-static inline void prm_qpc_set_cd_slave_receive(struct prm_qpc *p, bool v)
-{
-	p->w_92 = prm_be16_replace(p->w_92, 0x4, (uint16_t)((uint32_t)v << 2));
-}
-
-static inline bool prm_qpc_get_cd_slave_receive(const struct prm_qpc *p)
-{
-	return (bool)((prm_be16_to_cpu(p->w_92) >> 2) & 0x1);
-}
-
-static inline void prm_qpc_set_cd_slave_send(struct prm_qpc *p, bool v)
-{
-	p->w_92 = prm_be16_replace(p->w_92, 0x2, (uint16_t)((uint32_t)v << 1));
-}
-
-static inline bool prm_qpc_get_cd_slave_send(const struct prm_qpc *p)
-{
-	return (bool)((prm_be16_to_cpu(p->w_92) >> 1) & 0x1);
-}
-
-static inline void prm_qpc_set_cd_master(struct prm_qpc *p, bool v)
-{
-	p->w_92 = prm_be16_replace(p->w_92, 0x1, (uint16_t)v);
-}
-
-static inline bool prm_qpc_get_cd_master(const struct prm_qpc *p)
-{
-	return (bool)(prm_be16_to_cpu(p->w_92) & 0x1);
-}
-
-static inline void prm_qpc_set_min_rnr_nak(struct prm_qpc *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 5);
-	p->dw_94 = prm_be32_replace(p->dw_94, 0x1f000000u, v << 24);
-}
-
-static inline uint32_t prm_qpc_get_min_rnr_nak(const struct prm_qpc *p)
-{
-	return (prm_be32_to_cpu(p->dw_94) >> 24) & 0x1f;
-}
-
-static inline void prm_qpc_set_next_rcv_psn(struct prm_qpc *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 24);
-	p->dw_94 = prm_be32_replace(p->dw_94, 0xffffffu, v);
-}
-
-static inline uint32_t prm_qpc_get_next_rcv_psn(const struct prm_qpc *p)
-{
-	return prm_be32_to_cpu(p->dw_94) & 0xffffff;
-}
-
-static inline void prm_qpc_set_xrcd(struct prm_qpc *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 24);
-	p->dw_98 = prm_be32_replace(p->dw_98, 0xffffffu, v);
-}
-
-static inline uint32_t prm_qpc_get_xrcd(const struct prm_qpc *p)
-{
-	return prm_be32_to_cpu(p->dw_98) & 0xffffff;
-}
-
-static inline void prm_qpc_set_cqn_rcv(struct prm_qpc *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 24);
-	p->dw_9c = prm_be32_replace(p->dw_9c, 0xffffffu, v);
-}
-
-static inline uint32_t prm_qpc_get_cqn_rcv(const struct prm_qpc *p)
-{
-	return prm_be32_to_cpu(p->dw_9c) & 0xffffff;
-}
-
-static inline void prm_qpc_set_dbr_addr(struct prm_qpc *p, uint64_t v)
-{
-	p->dbr_addr = prm_cpu_to_be64(v);
-}
-
-static inline uint64_t prm_qpc_get_dbr_addr(const struct prm_qpc *p)
-{
-	return prm_be64_to_cpu(p->dbr_addr);
-}
-
-static inline void prm_qpc_set_q_key(struct prm_qpc *p, uint32_t v)
-{
-	p->q_key = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_qpc_get_q_key(const struct prm_qpc *p)
-{
-	return prm_be32_to_cpu(p->q_key);
-}
-
-static inline void prm_qpc_set_rq_type(struct prm_qpc *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 3);
-	p->dw_ac = prm_be32_replace(p->dw_ac, 0x7000000u, v << 24);
-}
-
-static inline uint32_t prm_qpc_get_rq_type(const struct prm_qpc *p)
-{
-	return (prm_be32_to_cpu(p->dw_ac) >> 24) & 0x7;
-}
-
-static inline void prm_qpc_set_srqn_rmpn_xrqn(struct prm_qpc *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 24);
-	p->dw_ac = prm_be32_replace(p->dw_ac, 0xffffffu, v);
-}
-
-static inline uint32_t prm_qpc_get_srqn_rmpn_xrqn(const struct prm_qpc *p)
-{
-	return prm_be32_to_cpu(p->dw_ac) & 0xffffff;
-}
-
-static inline void prm_qpc_set_rmsn(struct prm_qpc *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 24);
-	p->dw_b0 = prm_be32_replace(p->dw_b0, 0xffffffu, v);
-}
-
-static inline uint32_t prm_qpc_get_rmsn(const struct prm_qpc *p)
-{
-	return prm_be32_to_cpu(p->dw_b0) & 0xffffff;
-}
-
-static inline void prm_qpc_set_hw_sq_wqebb_counter(struct prm_qpc *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->hw_sq_wqebb_counter = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_qpc_get_hw_sq_wqebb_counter(const struct prm_qpc *p)
-{
-	return prm_be16_to_cpu(p->hw_sq_wqebb_counter);
-}
-
-static inline void prm_qpc_set_sw_sq_wqebb_counter(struct prm_qpc *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->sw_sq_wqebb_counter = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_qpc_get_sw_sq_wqebb_counter(const struct prm_qpc *p)
-{
-	return prm_be16_to_cpu(p->sw_sq_wqebb_counter);
-}
-
-static inline void prm_qpc_set_hw_rq_counter(struct prm_qpc *p, uint32_t v)
-{
-	p->hw_rq_counter = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_qpc_get_hw_rq_counter(const struct prm_qpc *p)
-{
-	return prm_be32_to_cpu(p->hw_rq_counter);
-}
-
-static inline void prm_qpc_set_sw_rq_counter(struct prm_qpc *p, uint32_t v)
-{
-	p->sw_rq_counter = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_qpc_get_sw_rq_counter(const struct prm_qpc *p)
-{
-	return prm_be32_to_cpu(p->sw_rq_counter);
-}
-
-static inline void prm_qpc_set_cgs(struct prm_qpc *p, bool v)
-{
-	p->b_c5 = prm_u8_replace(p->b_c5, 0x1, (uint8_t)v);
-}
-
-static inline bool prm_qpc_get_cgs(const struct prm_qpc *p)
-{
-	return (bool)(p->b_c5 & 0x1);
-}
-
-static inline void prm_qpc_set_cs_req(struct prm_qpc *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 8);
-	p->cs_req = (uint8_t)v;
-}
-
-static inline uint32_t prm_qpc_get_cs_req(const struct prm_qpc *p)
-{
-	return p->cs_req;
-}
-
-static inline void prm_qpc_set_cs_res(struct prm_qpc *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 8);
-	p->cs_res = (uint8_t)v;
-}
-
-static inline uint32_t prm_qpc_get_cs_res(const struct prm_qpc *p)
-{
-	return p->cs_res;
-}
-
-static inline void prm_qpc_set_dc_access_key(struct prm_qpc *p, uint64_t v)
-{
-	p->dc_access_key = prm_cpu_to_be64(v);
-}
-
-static inline uint64_t prm_qpc_get_dc_access_key(const struct prm_qpc *p)
-{
-	return prm_be64_to_cpu(p->dc_access_key);
-}
-
-static inline void prm_qpc_set_dbr_umem_valid(struct prm_qpc *p, bool v)
-{
-	p->b_d0 = prm_u8_replace(p->b_d0, 0x10, (uint8_t)((uint32_t)v << 4));
-}
-
-static inline bool prm_qpc_get_dbr_umem_valid(const struct prm_qpc *p)
-{
-	return (bool)((p->b_d0 >> 4) & 0x1);
-}
-
-static inline void prm_qpc_set_dbr_umem_id(struct prm_qpc *p, uint32_t v)
-{
-	p->dbr_umem_id = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_qpc_get_dbr_umem_id(const struct prm_qpc *p)
-{
-	return prm_be32_to_cpu(p->dbr_umem_id);
-}
+PRM_FIELD_U8(qpc, state, b_00, 4, 4)
+PRM_FIELD_U8(qpc, lag_tx_port_affinity, b_00, 0, 4)
+PRM_MEMBER_U8(qpc, st, st)
+PRM_FLAG_U8(qpc, isolate_vl_tc, b_02, 5)
+PRM_FIELD_U8(qpc, pm_state, b_02, 3, 2)
+PRM_FIELD_U8(qpc, req_e2e_credit_mode, b_02, 0, 2)
+PRM_FIELD_U8(qpc, offload_type, b_03, 4, 4)
+PRM_FIELD_U8(qpc, end_padding_mode, b_03, 2, 2)
+PRM_FLAG_BE32(qpc, wq_signature, dw_04, 31)
+PRM_FLAG_BE32(qpc, block_lb_mc, dw_04, 30)
+PRM_FLAG_BE32(qpc, atomic_like_write_en, dw_04, 29)
+PRM_FLAG_BE32(qpc, latency_sensitive, dw_04, 28)
+PRM_FLAG_BE32(qpc, drain_sigerr, dw_04, 26)
+PRM_FLAG_BE32(qpc, dp_ordering_0, dw_04, 25)
+PRM_FLAG_BE32(qpc, dp_ordering_force, dw_04, 24)
+PRM_FIELD_BE32(qpc, pd, dw_04, 0, 24)
+PRM_FIELD_U8(qpc, mtu, b_08, 5, 3)
+PRM_FIELD_U8(qpc, log_msg_max, b_08, 0, 5)
+PRM_FIELD_U8(qpc, log_rq_size, b_09, 3, 4)
+PRM_FIELD_U8(qpc, log_rq_stride, b_09, 0, 3)
+PRM_FLAG_U8(qpc, no_sq, b_0a, 7)
+PRM_FIELD_U8(qpc, log_sq_size, b_0a, 3, 4)
+PRM_FIELD_U8(qpc, retry_mode, b_0a, 0, 2)
+PRM_FIELD_U8(qpc, ts_format, b_0b, 6, 2)
+PRM_FLAG_U8(qpc, data_in_order, b_0b, 5)
+PRM_FLAG_U8(qpc, rlky, b_0b, 4)
+PRM_FIELD_U8(qpc, ulp_stateless_offload_mode, b_0b, 0, 4)
+PRM_FIELD_BE32(qpc, counter_set_id, dw_0c, 24, 8)
+PRM_FIELD_BE32(qpc, uar_page, dw_0c, 0, 24)
+PRM_FIELD_BE32(qpc, user_index, dw_10, 0, 24)
+PRM_FIELD_BE32(qpc, log_page_size, dw_14, 24, 5)
+PRM_FIELD_BE32(qpc, remote_qpn, dw_14, 0, 24)
+PRM_FIELD_U8(qpc, log_ack_req_freq, b_70, 4, 4)
+PRM_FIELD_U8(qpc, log_sra_max, b_71, 5, 3)
+PRM_FIELD_U8(qpc, retry_count, b_71, 0, 3)
+PRM_FIELD_U8(qpc, rnr_retry, b_72, 5, 3)
+PRM_FLAG_U8(qpc, fre, b_72, 3)
+PRM_FIELD_U8(qpc, cur_rnr_retry, b_72, 0, 3)
+PRM_FIELD_U8(qpc, cur_retry_count, b_73, 5, 3)
+PRM_MEMBER_BE16(qpc, packet_pacing_rate_limit_index, packet_pacing_rate_limit_index)
+PRM_FIELD_BE32(qpc, next_send_psn, dw_78, 0, 24)
+PRM_FIELD_BE32(qpc, log_num_dci_stream_channels, dw_7c, 24, 5)
+PRM_FIELD_BE32(qpc, cqn_snd, dw_7c, 0, 24)
+PRM_FIELD_BE32(qpc, log_num_dci_errored_streams, dw_80, 24, 5)
+PRM_FIELD_BE32(qpc, deth_sqpn, dw_80, 0, 24)
+PRM_FIELD_BE32(qpc, last_acked_psn, dw_88, 0, 24)
+PRM_FIELD_BE32(qpc, ssn, dw_8c, 0, 24)
+PRM_FIELD_U8(qpc, log_rra_max, b_91, 5, 3)
+PRM_FIELD_U8(qpc, atomic_mode, b_91, 0, 4)
+PRM_FLAG_BE16(qpc, rre, w_92, 15)
+PRM_FLAG_BE16(qpc, rwe, w_92, 14)
+PRM_FLAG_BE16(qpc, rae, w_92, 13)
+PRM_FIELD_BE16(qpc, page_offset, w_92, 6, 6)
+PRM_FLAG_BE16(qpc, dp_ordering_1, w_92, 3)
+PRM_FLAG_BE16(qpc, cd_slave_receive, w_92, 2)
+PRM_FLAG_BE16(qpc, cd_slave_send, w_92, 1)
+PRM_FLAG_BE16(qpc, cd_master, w_92, 0)
+PRM_FIELD_BE32(qpc, min_rnr_nak, dw_94, 24, 5)
+PRM_FIELD_BE32(qpc, next_rcv_psn, dw_94, 0, 24)
+PRM_FIELD_BE32(qpc, xrcd, dw_98, 0, 24)
+PRM_FIELD_BE32(qpc, cqn_rcv, dw_9c, 0, 24)
+PRM_MEMBER_BE64(qpc, dbr_addr, dbr_addr)
+PRM_MEMBER_BE32(qpc, q_key, q_key)
+PRM_FIELD_BE32(qpc, rq_type, dw_ac, 24, 3)
+PRM_FIELD_BE32(qpc, srqn_rmpn_xrqn, dw_ac, 0, 24)
+PRM_FIELD_BE32(qpc, rmsn, dw_b0, 0, 24)
+PRM_MEMBER_BE16(qpc, hw_sq_wqebb_counter, hw_sq_wqebb_counter)
+PRM_MEMBER_BE16(qpc, sw_sq_wqebb_counter, sw_sq_wqebb_counter)
+PRM_MEMBER_BE32(qpc, hw_rq_counter, hw_rq_counter)
+PRM_MEMBER_BE32(qpc, sw_rq_counter, sw_rq_counter)
+PRM_FLAG_U8(qpc, cgs, b_c5, 0)
+PRM_MEMBER_U8(qpc, cs_req, cs_req)
+PRM_MEMBER_U8(qpc, cs_res, cs_res)
+PRM_MEMBER_BE64(qpc, dc_access_key, dc_access_key)
+PRM_FLAG_U8(qpc, dbr_umem_valid, b_d0, 4)
+PRM_MEMBER_BE32(qpc, dbr_umem_id, dbr_umem_id)
 
 struct prm_qpc_fields {
 	uint8_t state;			/* 4 bits, enum prm_qp_state */
@@ -2263,55 +1290,10 @@ struct prm_cqe_error_syndrome {
 #define PRM_CQE_ERROR_SYNDROME_SIZE 4
 PRM_ASSERT_SIZE(prm_cqe_error_syndrome, 4);
 
-static inline void prm_cqe_error_syndrome_set_hw_error_syndrome(struct prm_cqe_error_syndrome *p,
-								uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 8);
-	p->hw_error_syndrome = (uint8_t)v;
-}
-
-static inline uint32_t
-prm_cqe_error_syndrome_get_hw_error_syndrome(const struct prm_cqe_error_syndrome *p)
-{
-	return p->hw_error_syndrome;
-}
-
-static inline void prm_cqe_error_syndrome_set_hw_syndrome_type(struct prm_cqe_error_syndrome *p,
-							       uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 4);
-	p->b_01 = prm_u8_replace(p->b_01, 0xf0, (uint8_t)(v << 4));
-}
-
-static inline uint32_t
-prm_cqe_error_syndrome_get_hw_syndrome_type(const struct prm_cqe_error_syndrome *p)
-{
-	return p->b_01 >> 4;
-}
-
-static inline void
-prm_cqe_error_syndrome_set_vendor_error_syndrome(struct prm_cqe_error_syndrome *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 8);
-	p->vendor_error_syndrome = (uint8_t)v;
-}
-
-static inline uint32_t
-prm_cqe_error_syndrome_get_vendor_error_syndrome(const struct prm_cqe_error_syndrome *p)
-{
-	return p->vendor_error_syndrome;
-}
-
-static inline void prm_cqe_error_syndrome_set_syndrome(struct prm_cqe_error_syndrome *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 8);
-	p->syndrome = (uint8_t)v;
-}
-
-static inline uint32_t prm_cqe_error_syndrome_get_syndrome(const struct prm_cqe_error_syndrome *p)
-{
-	return p->syndrome;
-}
+PRM_MEMBER_U8(cqe_error_syndrome, hw_error_syndrome, hw_error_syndrome)
+PRM_FIELD_U8(cqe_error_syndrome, hw_syndrome_type, b_01, 4, 4)
+PRM_MEMBER_U8(cqe_error_syndrome, vendor_error_syndrome, vendor_error_syndrome)
+PRM_MEMBER_U8(cqe_error_syndrome, syndrome, syndrome)
 
 struct prm_cqe_error_syndrome_fields {
 	uint8_t hw_error_syndrome;
@@ -2395,46 +1377,10 @@ struct prm_qpc_ext {
 #define PRM_QPC_EXT_SIZE 192
 PRM_ASSERT_SIZE(prm_qpc_ext, 192);
 
-static inline void prm_qpc_ext_set_mmo(struct prm_qpc_ext *p, bool v)
-{
-	p->b_00 = prm_u8_replace(p->b_00, 0x20, (uint8_t)((uint32_t)v << 5));
-}
-
-static inline bool prm_qpc_ext_get_mmo(const struct prm_qpc_ext *p)
-{
-	return (bool)((p->b_00 >> 5) & 0x1);
-}
-
-static inline void prm_qpc_ext_set_dci_stream_channel_id(struct prm_qpc_ext *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->dci_stream_channel_id = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_qpc_ext_get_dci_stream_channel_id(const struct prm_qpc_ext *p)
-{
-	return prm_be16_to_cpu(p->dci_stream_channel_id);
-}
-
-static inline void prm_qpc_ext_set_qos_queue_group_id_requester(struct prm_qpc_ext *p, uint32_t v)
-{
-	p->qos_queue_group_id_requester = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_qpc_ext_get_qos_queue_group_id_requester(const struct prm_qpc_ext *p)
-{
-	return prm_be32_to_cpu(p->qos_queue_group_id_requester);
-}
-
-static inline void prm_qpc_ext_set_qos_queue_group_id_responder(struct prm_qpc_ext *p, uint32_t v)
-{
-	p->qos_queue_group_id_responder = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_qpc_ext_get_qos_queue_group_id_responder(const struct prm_qpc_ext *p)
-{
-	return prm_be32_to_cpu(p->qos_queue_group_id_responder);
-}
+PRM_FLAG_U8(qpc_ext, mmo, b_00, 5)
+PRM_MEMBER_BE16(qpc_ext, dci_stream_channel_id, dci_stream_channel_id)
+PRM_MEMBER_BE32(qpc_ext, qos_queue_group_id_requester, qos_queue_group_id_requester)
+PRM_MEMBER_BE32(qpc_ext, qos_queue_group_id_responder, qos_queue_group_id_responder)
 
 struct prm_qpc_ext_fields {
 	bool mmo;

@@ -110,83 +110,14 @@ struct prm_query_hca_cap_in {
 #define PRM_QUERY_HCA_CAP_IN_SIZE 16
 PRM_ASSERT_SIZE(prm_query_hca_cap_in, 16);
 
-static inline uint32_t prm_query_hca_cap_in_get_opcode(const struct prm_query_hca_cap_in *p)
-{
-	return prm_be16_to_cpu(p->opcode);
-}
-
-static inline void prm_query_hca_cap_in_set_uid(struct prm_query_hca_cap_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->uid = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_query_hca_cap_in_get_uid(const struct prm_query_hca_cap_in *p)
-{
-	return prm_be16_to_cpu(p->uid);
-}
-
-static inline void prm_query_hca_cap_in_set_cap_type(struct prm_query_hca_cap_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 15);
-	p->w_06 = prm_be16_replace(p->w_06, 0xfffe, (uint16_t)(v << 1));
-}
-
-static inline uint32_t prm_query_hca_cap_in_get_cap_type(const struct prm_query_hca_cap_in *p)
-{
-	return prm_be16_to_cpu(p->w_06) >> 1;
-}
-
-static inline void prm_query_hca_cap_in_set_current(struct prm_query_hca_cap_in *p, bool v)
-{
-	p->w_06 = prm_be16_replace(p->w_06, 0x1, (uint16_t)v);
-}
-
-static inline bool prm_query_hca_cap_in_get_current(const struct prm_query_hca_cap_in *p)
-{
-	return (bool)(prm_be16_to_cpu(p->w_06) & 0x1);
-}
-
-static inline void prm_query_hca_cap_in_set_other_function(struct prm_query_hca_cap_in *p, bool v)
-{
-	p->b_08 = prm_u8_replace(p->b_08, 0x80, (uint8_t)((uint32_t)v << 7));
-}
-
-static inline bool prm_query_hca_cap_in_get_other_function(const struct prm_query_hca_cap_in *p)
-{
-	return (bool)(p->b_08 >> 7);
-}
-
-static inline void prm_query_hca_cap_in_set_ec_vf_function(struct prm_query_hca_cap_in *p, bool v)
-{
-	p->b_08 = prm_u8_replace(p->b_08, 0x40, (uint8_t)((uint32_t)v << 6));
-}
-
-static inline bool prm_query_hca_cap_in_get_ec_vf_function(const struct prm_query_hca_cap_in *p)
-{
-	return (bool)((p->b_08 >> 6) & 0x1);
-}
-
-static inline void prm_query_hca_cap_in_set_function_id_type(struct prm_query_hca_cap_in *p, bool v)
-{
-	p->b_08 = prm_u8_replace(p->b_08, 0x10, (uint8_t)((uint32_t)v << 4));
-}
-
-static inline bool prm_query_hca_cap_in_get_function_id_type(const struct prm_query_hca_cap_in *p)
-{
-	return (bool)((p->b_08 >> 4) & 0x1);
-}
-
-static inline void prm_query_hca_cap_in_set_function_id(struct prm_query_hca_cap_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->function_id = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_query_hca_cap_in_get_function_id(const struct prm_query_hca_cap_in *p)
-{
-	return prm_be16_to_cpu(p->function_id);
-}
+PRM_MEMBER_BE16_GET(query_hca_cap_in, opcode, opcode)
+PRM_MEMBER_BE16(query_hca_cap_in, uid, uid)
+PRM_FIELD_BE16(query_hca_cap_in, cap_type, w_06, 1, 15)
+PRM_FLAG_BE16(query_hca_cap_in, current, w_06, 0)
+PRM_FLAG_U8(query_hca_cap_in, other_function, b_08, 7)
+PRM_FLAG_U8(query_hca_cap_in, ec_vf_function, b_08, 6)
+PRM_FLAG_U8(query_hca_cap_in, function_id_type, b_08, 4)
+PRM_MEMBER_BE16(query_hca_cap_in, function_id, function_id)
 
 struct prm_query_hca_cap_in_fields {
 	uint16_t uid;
@@ -291,26 +222,8 @@ struct prm_query_hca_cap_out {
 #define PRM_QUERY_HCA_CAP_OUT_SIZE 272
 PRM_ASSERT_SIZE(prm_query_hca_cap_out, 272);
 
-static inline void prm_query_hca_cap_out_set_status(struct prm_query_hca_cap_out *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 8);
-	p->status = (uint8_t)v;
-}
-
-static inline uint32_t prm_query_hca_cap_out_get_status(const struct prm_query_hca_cap_out *p)
-{
-	return p->status;
-}
-
-static inline void prm_query_hca_cap_out_set_syndrome(struct prm_query_hca_cap_out *p, uint32_t v)
-{
-	p->syndrome = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_query_hca_cap_out_get_syndrome(const struct prm_query_hca_cap_out *p)
-{
-	return prm_be32_to_cpu(p->syndrome);
-}
+PRM_MEMBER_U8(query_hca_cap_out, status, status)
+PRM_MEMBER_BE32(query_hca_cap_out, syndrome, syndrome)
 
 /* Returns the rest after the 272 bytes of @p. The caller knows their number. */
 static inline uint8_t *prm_query_hca_cap_out_rest(struct prm_query_hca_cap_out *p)
@@ -397,62 +310,12 @@ struct prm_set_hca_cap_in {
 #define PRM_SET_HCA_CAP_IN_SIZE 16
 PRM_ASSERT_SIZE(prm_set_hca_cap_in, 16);
 
-static inline uint32_t prm_set_hca_cap_in_get_opcode(const struct prm_set_hca_cap_in *p)
-{
-	return prm_be16_to_cpu(p->opcode);
-}
-
-static inline void prm_set_hca_cap_in_set_cap_type(struct prm_set_hca_cap_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 15);
-	p->w_06 = prm_be16_replace(p->w_06, 0xfffe, (uint16_t)(v << 1));
-}
-
-static inline uint32_t prm_set_hca_cap_in_get_cap_type(const struct prm_set_hca_cap_in *p)
-{
-	return prm_be16_to_cpu(p->w_06) >> 1;
-}
-
-static inline void prm_set_hca_cap_in_set_other_function(struct prm_set_hca_cap_in *p, bool v)
-{
-	p->b_08 = prm_u8_replace(p->b_08, 0x80, (uint8_t)((uint32_t)v << 7));
-}
-
-static inline bool prm_set_hca_cap_in_get_other_function(const struct prm_set_hca_cap_in *p)
-{
-	return (bool)(p->b_08 >> 7);
-}
-
-static inline void prm_set_hca_cap_in_set_ec_vf_function(struct prm_set_hca_cap_in *p, bool v)
-{
-	p->b_08 = prm_u8_replace(p->b_08, 0x40, (uint8_t)((uint32_t)v << 6));
-}
-
-static inline bool prm_set_hca_cap_in_get_ec_vf_function(const struct prm_set_hca_cap_in *p)
-{
-	return (bool)((p->b_08 >> 6) & 0x1);
-}
-
-static inline void prm_set_hca_cap_in_set_function_id_type(struct prm_set_hca_cap_in *p, bool v)
-{
-	p->b_08 = prm_u8_replace(p->b_08, 0x10, (uint8_t)((uint32_t)v << 4));
-}
-
-static inline bool prm_set_hca_cap_in_get_function_id_type(const struct prm_set_hca_cap_in *p)
-{
-	return (bool)((p->b_08 >> 4) & 0x1);
-}
-
-static inline void prm_set_hca_cap_in_set_function_id(struct prm_set_hca_cap_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->function_id = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_set_hca_cap_in_get_function_id(const struct prm_set_hca_cap_in *p)
-{
-	return prm_be16_to_cpu(p->function_id);
-}
+PRM_MEMBER_BE16_GET(set_hca_cap_in, opcode, opcode)
+PRM_FIELD_BE16(set_hca_cap_in, cap_type, w_06, 1, 15)
+PRM_FLAG_U8(set_hca_cap_in, other_function, b_08, 7)
+PRM_FLAG_U8(set_hca_cap_in, ec_vf_function, b_08, 6)
+PRM_FLAG_U8(set_hca_cap_in, function_id_type, b_08, 4)
+PRM_MEMBER_BE16(set_hca_cap_in, function_id, function_id)
 
 struct prm_set_hca_cap_in_fields {
 	uint16_t cap_type;		/* 15 bits, enum prm_hca_cap_type */
@@ -533,26 +396,8 @@ struct prm_set_hca_cap_out {
 #define PRM_SET_HCA_CAP_OUT_SIZE 16
 PRM_ASSERT_SIZE(prm_set_hca_cap_out, 16);
 
-static inline void prm_set_hca_cap_out_set_status(struct prm_set_hca_cap_out *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 8);
-	p->status = (uint8_t)v;
-}
-
-static inline uint32_t prm_set_hca_cap_out_get_status(const struct prm_set_hca_cap_out *p)
-{
-	return p->status;
-}
-
-static inline void prm_set_hca_cap_out_set_syndrome(struct prm_set_hca_cap_out *p, uint32_t v)
-{
-	p->syndrome = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_set_hca_cap_out_get_syndrome(const struct prm_set_hca_cap_out *p)
-{
-	return prm_be32_to_cpu(p->syndrome);
-}
+PRM_MEMBER_U8(set_hca_cap_out, status, status)
+PRM_MEMBER_BE32(set_hca_cap_out, syndrome, syndrome)
 
 struct prm_set_hca_cap_out_fields {
 	uint8_t status;			/* enum prm_cmd_status */

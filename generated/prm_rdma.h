@@ -70,100 +70,15 @@ struct prm_base_av {
 #define PRM_BASE_AV_SIZE 16
 PRM_ASSERT_SIZE(prm_base_av, 16);
 
-static inline void prm_base_av_set_dc_key(struct prm_base_av *p, uint64_t v)
-{
-	p->dc_key = prm_cpu_to_be64(v);
-}
-
-static inline uint64_t prm_base_av_get_dc_key(const struct prm_base_av *p)
-{
-	return prm_be64_to_cpu(p->dc_key);
-}
-
-static inline void prm_base_av_set_ud_qkey(struct prm_base_av *p, uint32_t v)
-{
-	p->ud.qkey = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_base_av_get_ud_qkey(const struct prm_base_av *p)
-{
-	return prm_be32_to_cpu(p->ud.qkey);
-}
-
-static inline void prm_base_av_set_ext(struct prm_base_av *p, bool v)
-{
-	p->dw_08 = prm_be32_replace(p->dw_08, 0x80000000u, (uint32_t)v << 31);
-}
-
-static inline bool prm_base_av_get_ext(const struct prm_base_av *p)
-{
-	return (bool)(prm_be32_to_cpu(p->dw_08) >> 31);
-}
-
-static inline void prm_base_av_set_dqp_dct(struct prm_base_av *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 24);
-	p->dw_08 = prm_be32_replace(p->dw_08, 0xffffffu, v);
-}
-
-static inline uint32_t prm_base_av_get_dqp_dct(const struct prm_base_av *p)
-{
-	return prm_be32_to_cpu(p->dw_08) & 0xffffff;
-}
-
-static inline void prm_base_av_set_stat_rate(struct prm_base_av *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 4);
-	p->b_0c = prm_u8_replace(p->b_0c, 0xf0, (uint8_t)(v << 4));
-}
-
-static inline uint32_t prm_base_av_get_stat_rate(const struct prm_base_av *p)
-{
-	return p->b_0c >> 4;
-}
-
-static inline void prm_base_av_set_sl(struct prm_base_av *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 4);
-	p->b_0c = prm_u8_replace(p->b_0c, 0xf, (uint8_t)v);
-}
-
-static inline uint32_t prm_base_av_get_sl(const struct prm_base_av *p)
-{
-	return p->b_0c & 0xf;
-}
-
-static inline void prm_base_av_set_fl(struct prm_base_av *p, bool v)
-{
-	p->b_0d = prm_u8_replace(p->b_0d, 0x80, (uint8_t)((uint32_t)v << 7));
-}
-
-static inline bool prm_base_av_get_fl(const struct prm_base_av *p)
-{
-	return (bool)(p->b_0d >> 7);
-}
-
-static inline void prm_base_av_set_mlid(struct prm_base_av *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 7);
-	p->b_0d = prm_u8_replace(p->b_0d, 0x7f, (uint8_t)v);
-}
-
-static inline uint32_t prm_base_av_get_mlid(const struct prm_base_av *p)
-{
-	return p->b_0d & 0x7f;
-}
-
-static inline void prm_base_av_set_rlid(struct prm_base_av *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->rlid = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_base_av_get_rlid(const struct prm_base_av *p)
-{
-	return prm_be16_to_cpu(p->rlid);
-}
+PRM_MEMBER_BE64(base_av, dc_key, dc_key)
+PRM_MEMBER_BE32(base_av, ud_qkey, ud.qkey)
+PRM_FLAG_BE32(base_av, ext, dw_08, 31)
+PRM_FIELD_BE32(base_av, dqp_dct, dw_08, 0, 24)
+PRM_FIELD_U8(base_av, stat_rate, b_0c, 4, 4)
+PRM_FIELD_U8(base_av, sl, b_0c, 0, 4)
+PRM_FLAG_U8(base_av, fl, b_0d, 7)
+PRM_FIELD_U8(base_av, mlid, b_0d, 0, 7)
+PRM_MEMBER_BE16(base_av, rlid, rlid)
 
 struct prm_base_av_fields {
 	uint64_t key;			/* selected by: Service type of the QP */
@@ -259,59 +174,11 @@ struct prm_grh_av {
 #define PRM_GRH_AV_SIZE 32
 PRM_ASSERT_SIZE(prm_grh_av, 32);
 
-static inline void prm_grh_av_set_tclass(struct prm_grh_av *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 8);
-	p->tclass = (uint8_t)v;
-}
-
-static inline uint32_t prm_grh_av_get_tclass(const struct prm_grh_av *p)
-{
-	return p->tclass;
-}
-
-static inline void prm_grh_av_set_hop_limit(struct prm_grh_av *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 8);
-	p->hop_limit = (uint8_t)v;
-}
-
-static inline uint32_t prm_grh_av_get_hop_limit(const struct prm_grh_av *p)
-{
-	return p->hop_limit;
-}
-
-static inline void prm_grh_av_set_grh(struct prm_grh_av *p, bool v)
-{
-	p->dw_0c = prm_be32_replace(p->dw_0c, 0x40000000u, (uint32_t)v << 30);
-}
-
-static inline bool prm_grh_av_get_grh(const struct prm_grh_av *p)
-{
-	return (bool)((prm_be32_to_cpu(p->dw_0c) >> 30) & 0x1);
-}
-
-static inline void prm_grh_av_set_src_addr_index(struct prm_grh_av *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 8);
-	p->dw_0c = prm_be32_replace(p->dw_0c, 0xff00000u, v << 20);
-}
-
-static inline uint32_t prm_grh_av_get_src_addr_index(const struct prm_grh_av *p)
-{
-	return (prm_be32_to_cpu(p->dw_0c) >> 20) & 0xff;
-}
-
-static inline void prm_grh_av_set_flow_label(struct prm_grh_av *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 20);
-	p->dw_0c = prm_be32_replace(p->dw_0c, 0xfffffu, v);
-}
-
-static inline uint32_t prm_grh_av_get_flow_label(const struct prm_grh_av *p)
-{
-	return prm_be32_to_cpu(p->dw_0c) & 0xfffff;
-}
+PRM_MEMBER_U8(grh_av, tclass, tclass)
+PRM_MEMBER_U8(grh_av, hop_limit, hop_limit)
+PRM_FLAG_BE32(grh_av, grh, dw_0c, 30)
+PRM_FIELD_BE32(grh_av, src_addr_index, dw_0c, 20, 8)
+PRM_FIELD_BE32(grh_av, flow_label, dw_0c, 0, 20)
 
 struct prm_grh_av_fields {
 	uint8_t rmac[6];
@@ -395,16 +262,7 @@ struct prm_xrc_seg {
 #define PRM_XRC_SEG_SIZE 16
 PRM_ASSERT_SIZE(prm_xrc_seg, 16);
 
-static inline void prm_xrc_seg_set_xrc_srqn(struct prm_xrc_seg *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 24);
-	p->dw_00 = prm_be32_replace(p->dw_00, 0xffffffu, v);
-}
-
-static inline uint32_t prm_xrc_seg_get_xrc_srqn(const struct prm_xrc_seg *p)
-{
-	return prm_be32_to_cpu(p->dw_00) & 0xffffff;
-}
+PRM_FIELD_BE32(xrc_seg, xrc_srqn, dw_00, 0, 24)
 
 struct prm_xrc_seg_fields {
 	uint32_t xrc_srqn;		/* 24 bits */
@@ -462,25 +320,8 @@ struct prm_raddr_seg {
 #define PRM_RADDR_SEG_SIZE 16
 PRM_ASSERT_SIZE(prm_raddr_seg, 16);
 
-static inline void prm_raddr_seg_set_raddr(struct prm_raddr_seg *p, uint64_t v)
-{
-	p->raddr = prm_cpu_to_be64(v);
-}
-
-static inline uint64_t prm_raddr_seg_get_raddr(const struct prm_raddr_seg *p)
-{
-	return prm_be64_to_cpu(p->raddr);
-}
-
-static inline void prm_raddr_seg_set_rkey(struct prm_raddr_seg *p, uint32_t v)
-{
-	p->rkey = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_raddr_seg_get_rkey(const struct prm_raddr_seg *p)
-{
-	return prm_be32_to_cpu(p->rkey);
-}
+PRM_MEMBER_BE64(raddr_seg, raddr, raddr)
+PRM_MEMBER_BE32(raddr_seg, rkey, rkey)
 
 struct prm_raddr_seg_fields {
 	uint64_t raddr;
@@ -544,25 +385,8 @@ struct prm_atomic_seg {
 #define PRM_ATOMIC_SEG_SIZE 16
 PRM_ASSERT_SIZE(prm_atomic_seg, 16);
 
-static inline void prm_atomic_seg_set_swap_add(struct prm_atomic_seg *p, uint64_t v)
-{
-	p->swap_add = prm_cpu_to_be64(v);
-}
-
-static inline uint64_t prm_atomic_seg_get_swap_add(const struct prm_atomic_seg *p)
-{
-	return prm_be64_to_cpu(p->swap_add);
-}
-
-static inline void prm_atomic_seg_set_compare(struct prm_atomic_seg *p, uint64_t v)
-{
-	p->compare = prm_cpu_to_be64(v);
-}
-
-static inline uint64_t prm_atomic_seg_get_compare(const struct prm_atomic_seg *p)
-{
-	return prm_be64_to_cpu(p->compare);
-}
+PRM_MEMBER_BE64(atomic_seg, swap_add, swap_add)
+PRM_MEMBER_BE64(atomic_seg, compare, compare)
 
 struct prm_atomic_seg_fields {
 	uint64_t swap_add;
@@ -613,53 +437,10 @@ struct prm_masked_atomic_cs32_seg {
 #define PRM_MASKED_ATOMIC_CS32_SEG_SIZE 16
 PRM_ASSERT_SIZE(prm_masked_atomic_cs32_seg, 16);
 
-static inline void prm_masked_atomic_cs32_seg_set_swap(struct prm_masked_atomic_cs32_seg *p,
-						       uint32_t v)
-{
-	p->swap = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t
-prm_masked_atomic_cs32_seg_get_swap(const struct prm_masked_atomic_cs32_seg *p)
-{
-	return prm_be32_to_cpu(p->swap);
-}
-
-static inline void prm_masked_atomic_cs32_seg_set_compare(struct prm_masked_atomic_cs32_seg *p,
-							  uint32_t v)
-{
-	p->compare = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t
-prm_masked_atomic_cs32_seg_get_compare(const struct prm_masked_atomic_cs32_seg *p)
-{
-	return prm_be32_to_cpu(p->compare);
-}
-
-static inline void prm_masked_atomic_cs32_seg_set_swap_mask(struct prm_masked_atomic_cs32_seg *p,
-							    uint32_t v)
-{
-	p->swap_mask = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t
-prm_masked_atomic_cs32_seg_get_swap_mask(const struct prm_masked_atomic_cs32_seg *p)
-{
-	return prm_be32_to_cpu(p->swap_mask);
-}
-
-static inline void prm_masked_atomic_cs32_seg_set_compare_mask(struct prm_masked_atomic_cs32_seg *p,
-							       uint32_t v)
-{
-	p->compare_mask = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t
-prm_masked_atomic_cs32_seg_get_compare_mask(const struct prm_masked_atomic_cs32_seg *p)
-{
-	return prm_be32_to_cpu(p->compare_mask);
-}
+PRM_MEMBER_BE32(masked_atomic_cs32_seg, swap, swap)
+PRM_MEMBER_BE32(masked_atomic_cs32_seg, compare, compare)
+PRM_MEMBER_BE32(masked_atomic_cs32_seg, swap_mask, swap_mask)
+PRM_MEMBER_BE32(masked_atomic_cs32_seg, compare_mask, compare_mask)
 
 struct prm_masked_atomic_cs32_seg_fields {
 	uint32_t swap;
@@ -722,53 +503,10 @@ struct prm_masked_atomic_cs64_seg {
 #define PRM_MASKED_ATOMIC_CS64_SEG_SIZE 32
 PRM_ASSERT_SIZE(prm_masked_atomic_cs64_seg, 32);
 
-static inline void prm_masked_atomic_cs64_seg_set_swap(struct prm_masked_atomic_cs64_seg *p,
-						       uint64_t v)
-{
-	p->swap = prm_cpu_to_be64(v);
-}
-
-static inline uint64_t
-prm_masked_atomic_cs64_seg_get_swap(const struct prm_masked_atomic_cs64_seg *p)
-{
-	return prm_be64_to_cpu(p->swap);
-}
-
-static inline void prm_masked_atomic_cs64_seg_set_compare(struct prm_masked_atomic_cs64_seg *p,
-							  uint64_t v)
-{
-	p->compare = prm_cpu_to_be64(v);
-}
-
-static inline uint64_t
-prm_masked_atomic_cs64_seg_get_compare(const struct prm_masked_atomic_cs64_seg *p)
-{
-	return prm_be64_to_cpu(p->compare);
-}
-
-static inline void prm_masked_atomic_cs64_seg_set_swap_mask(struct prm_masked_atomic_cs64_seg *p,
-							    uint64_t v)
-{
-	p->swap_mask = prm_cpu_to_be64(v);
-}
-
-static inline uint64_t
-prm_masked_atomic_cs64_seg_get_swap_mask(const struct prm_masked_atomic_cs64_seg *p)
-{
-	return prm_be64_to_cpu(p->swap_mask);
-}
-
-static inline void prm_masked_atomic_cs64_seg_set_compare_mask(struct prm_masked_atomic_cs64_seg *p,
-							       uint64_t v)
-{
-	p->compare_mask = prm_cpu_to_be64(v);
-}
-
-static inline uint64_t
-prm_masked_atomic_cs64_seg_get_compare_mask(const struct prm_masked_atomic_cs64_seg *p)
-{
-	return prm_be64_to_cpu(p->compare_mask);
-}
+PRM_MEMBER_BE64(masked_atomic_cs64_seg, swap, swap)
+PRM_MEMBER_BE64(masked_atomic_cs64_seg, compare, compare)
+PRM_MEMBER_BE64(masked_atomic_cs64_seg, swap_mask, swap_mask)
+PRM_MEMBER_BE64(masked_atomic_cs64_seg, compare_mask, compare_mask)
 
 struct prm_masked_atomic_cs64_seg_fields {
 	uint64_t swap;
@@ -829,29 +567,8 @@ struct prm_masked_atomic_fa32_seg {
 #define PRM_MASKED_ATOMIC_FA32_SEG_SIZE 16
 PRM_ASSERT_SIZE(prm_masked_atomic_fa32_seg, 16);
 
-static inline void prm_masked_atomic_fa32_seg_set_add(struct prm_masked_atomic_fa32_seg *p,
-						      uint32_t v)
-{
-	p->add = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t
-prm_masked_atomic_fa32_seg_get_add(const struct prm_masked_atomic_fa32_seg *p)
-{
-	return prm_be32_to_cpu(p->add);
-}
-
-static inline void
-prm_masked_atomic_fa32_seg_set_field_boundary(struct prm_masked_atomic_fa32_seg *p, uint32_t v)
-{
-	p->field_boundary = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t
-prm_masked_atomic_fa32_seg_get_field_boundary(const struct prm_masked_atomic_fa32_seg *p)
-{
-	return prm_be32_to_cpu(p->field_boundary);
-}
+PRM_MEMBER_BE32(masked_atomic_fa32_seg, add, add)
+PRM_MEMBER_BE32(masked_atomic_fa32_seg, field_boundary, field_boundary)
 
 struct prm_masked_atomic_fa32_seg_fields {
 	uint32_t add;
@@ -915,29 +632,8 @@ struct prm_masked_atomic_fa64_seg {
 #define PRM_MASKED_ATOMIC_FA64_SEG_SIZE 16
 PRM_ASSERT_SIZE(prm_masked_atomic_fa64_seg, 16);
 
-static inline void prm_masked_atomic_fa64_seg_set_add(struct prm_masked_atomic_fa64_seg *p,
-						      uint64_t v)
-{
-	p->add = prm_cpu_to_be64(v);
-}
-
-static inline uint64_t
-prm_masked_atomic_fa64_seg_get_add(const struct prm_masked_atomic_fa64_seg *p)
-{
-	return prm_be64_to_cpu(p->add);
-}
-
-static inline void
-prm_masked_atomic_fa64_seg_set_field_boundary(struct prm_masked_atomic_fa64_seg *p, uint64_t v)
-{
-	p->field_boundary = prm_cpu_to_be64(v);
-}
-
-static inline uint64_t
-prm_masked_atomic_fa64_seg_get_field_boundary(const struct prm_masked_atomic_fa64_seg *p)
-{
-	return prm_be64_to_cpu(p->field_boundary);
-}
+PRM_MEMBER_BE64(masked_atomic_fa64_seg, add, add)
+PRM_MEMBER_BE64(masked_atomic_fa64_seg, field_boundary, field_boundary)
 
 struct prm_masked_atomic_fa64_seg_fields {
 	uint64_t add;

@@ -53,46 +53,10 @@ struct prm_recv_data_seg {
 #define PRM_RECV_DATA_SEG_SIZE 16
 PRM_ASSERT_SIZE(prm_recv_data_seg, 16);
 
-static inline void prm_recv_data_seg_set_start_padding(struct prm_recv_data_seg *p, bool v)
-{
-	p->dw_00 = prm_be32_replace(p->dw_00, 0x80000000u, (uint32_t)v << 31);
-}
-
-static inline bool prm_recv_data_seg_get_start_padding(const struct prm_recv_data_seg *p)
-{
-	return (bool)(prm_be32_to_cpu(p->dw_00) >> 31);
-}
-
-static inline void prm_recv_data_seg_set_byte_count(struct prm_recv_data_seg *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 31);
-	p->dw_00 = prm_be32_replace(p->dw_00, 0x7fffffffu, v);
-}
-
-static inline uint32_t prm_recv_data_seg_get_byte_count(const struct prm_recv_data_seg *p)
-{
-	return prm_be32_to_cpu(p->dw_00) & 0x7fffffff;
-}
-
-static inline void prm_recv_data_seg_set_lkey(struct prm_recv_data_seg *p, uint32_t v)
-{
-	p->lkey = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_recv_data_seg_get_lkey(const struct prm_recv_data_seg *p)
-{
-	return prm_be32_to_cpu(p->lkey);
-}
-
-static inline void prm_recv_data_seg_set_addr(struct prm_recv_data_seg *p, uint64_t v)
-{
-	p->addr = prm_cpu_to_be64(v);
-}
-
-static inline uint64_t prm_recv_data_seg_get_addr(const struct prm_recv_data_seg *p)
-{
-	return prm_be64_to_cpu(p->addr);
-}
+PRM_FLAG_BE32(recv_data_seg, start_padding, dw_00, 31)
+PRM_FIELD_BE32(recv_data_seg, byte_count, dw_00, 0, 31)
+PRM_MEMBER_BE32(recv_data_seg, lkey, lkey)
+PRM_MEMBER_BE64(recv_data_seg, addr, addr)
 
 struct prm_recv_data_seg_fields {
 	bool start_padding;
@@ -156,27 +120,8 @@ struct prm_srq_next_seg {
 #define PRM_SRQ_NEXT_SEG_SIZE 16
 PRM_ASSERT_SIZE(prm_srq_next_seg, 16);
 
-static inline void prm_srq_next_seg_set_next_wqe_index(struct prm_srq_next_seg *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->next_wqe_index = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_srq_next_seg_get_next_wqe_index(const struct prm_srq_next_seg *p)
-{
-	return prm_be16_to_cpu(p->next_wqe_index);
-}
-
-static inline void prm_srq_next_seg_set_signature(struct prm_srq_next_seg *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 8);
-	p->signature = (uint8_t)v;
-}
-
-static inline uint32_t prm_srq_next_seg_get_signature(const struct prm_srq_next_seg *p)
-{
-	return p->signature;
-}
+PRM_MEMBER_BE16(srq_next_seg, next_wqe_index, next_wqe_index)
+PRM_MEMBER_U8(srq_next_seg, signature, signature)
 
 struct prm_srq_next_seg_fields {
 	uint16_t next_wqe_index;
@@ -243,16 +188,7 @@ struct prm_wqe_signature_seg {
 #define PRM_WQE_SIGNATURE_SEG_SIZE 16
 PRM_ASSERT_SIZE(prm_wqe_signature_seg, 16);
 
-static inline void prm_wqe_signature_seg_set_signature(struct prm_wqe_signature_seg *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 8);
-	p->signature = (uint8_t)v;
-}
-
-static inline uint32_t prm_wqe_signature_seg_get_signature(const struct prm_wqe_signature_seg *p)
-{
-	return p->signature;
-}
+PRM_MEMBER_U8(wqe_signature_seg, signature, signature)
 
 struct prm_wqe_signature_seg_fields {
 	uint8_t signature;

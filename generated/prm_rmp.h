@@ -153,354 +153,39 @@ struct prm_wq {
 #define PRM_WQ_SIZE 192
 PRM_ASSERT_SIZE(prm_wq, 192);
 
-static inline void prm_wq_set_wq_type(struct prm_wq *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 4);
-	p->b_00 = prm_u8_replace(p->b_00, 0xf0, (uint8_t)(v << 4));
-}
-
-static inline uint32_t prm_wq_get_wq_type(const struct prm_wq *p)
-{
-	return p->b_00 >> 4;
-}
-
-static inline void prm_wq_set_wq_signature(struct prm_wq *p, bool v)
-{
-	p->b_00 = prm_u8_replace(p->b_00, 0x8, (uint8_t)((uint32_t)v << 3));
-}
-
-static inline bool prm_wq_get_wq_signature(const struct prm_wq *p)
-{
-	return (bool)((p->b_00 >> 3) & 0x1);
-}
-
-static inline void prm_wq_set_end_padding_mode(struct prm_wq *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 2);
-	p->b_00 = prm_u8_replace(p->b_00, 0x6, (uint8_t)(v << 1));
-}
-
-static inline uint32_t prm_wq_get_end_padding_mode(const struct prm_wq *p)
-{
-	return (p->b_00 >> 1) & 0x3;
-}
-
-static inline void prm_wq_set_cd_slave(struct prm_wq *p, bool v)
-{
-	p->b_00 = prm_u8_replace(p->b_00, 0x1, (uint8_t)v);
-}
-
-static inline bool prm_wq_get_cd_slave(const struct prm_wq *p)
-{
-	return (bool)(p->b_00 & 0x1);
-}
-
-static inline void prm_wq_set_hds_skip_first_sge(struct prm_wq *p, bool v)
-{
-	p->b_04 = prm_u8_replace(p->b_04, 0x80, (uint8_t)((uint32_t)v << 7));
-}
-
-static inline bool prm_wq_get_hds_skip_first_sge(const struct prm_wq *p)
-{
-	return (bool)(p->b_04 >> 7);
-}
-
-static inline void prm_wq_set_log2_hds_buf_size(struct prm_wq *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 3);
-	p->b_04 = prm_u8_replace(p->b_04, 0x70, (uint8_t)(v << 4));
-}
-
-static inline uint32_t prm_wq_get_log2_hds_buf_size(const struct prm_wq *p)
-{
-	return (p->b_04 >> 4) & 0x7;
-}
-
-static inline void prm_wq_set_page_offset(struct prm_wq *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 5);
-	p->b_05 = prm_u8_replace(p->b_05, 0x1f, (uint8_t)v);
-}
-
-static inline uint32_t prm_wq_get_page_offset(const struct prm_wq *p)
-{
-	return p->b_05 & 0x1f;
-}
-
-static inline void prm_wq_set_lwm(struct prm_wq *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->lwm = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_wq_get_lwm(const struct prm_wq *p)
-{
-	return prm_be16_to_cpu(p->lwm);
-}
-
-static inline void prm_wq_set_pd(struct prm_wq *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 24);
-	p->dw_08 = prm_be32_replace(p->dw_08, 0xffffffu, v);
-}
-
-static inline uint32_t prm_wq_get_pd(const struct prm_wq *p)
-{
-	return prm_be32_to_cpu(p->dw_08) & 0xffffff;
-}
-
-static inline void prm_wq_set_uar_page(struct prm_wq *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 24);
-	p->dw_0c = prm_be32_replace(p->dw_0c, 0xffffffu, v);
-}
-
-static inline uint32_t prm_wq_get_uar_page(const struct prm_wq *p)
-{
-	return prm_be32_to_cpu(p->dw_0c) & 0xffffff;
-}
-
-static inline void prm_wq_set_dbr_addr(struct prm_wq *p, uint64_t v)
-{
-	p->dbr_addr = prm_cpu_to_be64(v);
-}
-
-static inline uint64_t prm_wq_get_dbr_addr(const struct prm_wq *p)
-{
-	return prm_be64_to_cpu(p->dbr_addr);
-}
-
-static inline void prm_wq_set_hw_counter(struct prm_wq *p, uint32_t v)
-{
-	p->hw_counter = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_wq_get_hw_counter(const struct prm_wq *p)
-{
-	return prm_be32_to_cpu(p->hw_counter);
-}
-
-static inline void prm_wq_set_sw_counter(struct prm_wq *p, uint32_t v)
-{
-	p->sw_counter = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_wq_get_sw_counter(const struct prm_wq *p)
-{
-	return prm_be32_to_cpu(p->sw_counter);
-}
-
-static inline void prm_wq_set_log_wq_stride(struct prm_wq *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 4);
-	p->b_21 = prm_u8_replace(p->b_21, 0xf, (uint8_t)v);
-}
-
-static inline uint32_t prm_wq_get_log_wq_stride(const struct prm_wq *p)
-{
-	return p->b_21 & 0xf;
-}
-
-static inline void prm_wq_set_log_wq_pg_sz(struct prm_wq *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 5);
-	p->b_22 = prm_u8_replace(p->b_22, 0x1f, (uint8_t)v);
-}
-
-static inline uint32_t prm_wq_get_log_wq_pg_sz(const struct prm_wq *p)
-{
-	return p->b_22 & 0x1f;
-}
-
-static inline void prm_wq_set_log_wq_sz(struct prm_wq *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 5);
-	p->b_23 = prm_u8_replace(p->b_23, 0x1f, (uint8_t)v);
-}
-
-static inline uint32_t prm_wq_get_log_wq_sz(const struct prm_wq *p)
-{
-	return p->b_23 & 0x1f;
-}
-
-static inline void prm_wq_set_dbr_umem_valid(struct prm_wq *p, bool v)
-{
-	p->b_24 = prm_u8_replace(p->b_24, 0x80, (uint8_t)((uint32_t)v << 7));
-}
-
-static inline bool prm_wq_get_dbr_umem_valid(const struct prm_wq *p)
-{
-	return (bool)(p->b_24 >> 7);
-}
-
-static inline void prm_wq_set_wq_umem_valid(struct prm_wq *p, bool v)
-{
-	p->b_24 = prm_u8_replace(p->b_24, 0x40, (uint8_t)((uint32_t)v << 6));
-}
-
-static inline bool prm_wq_get_wq_umem_valid(const struct prm_wq *p)
-{
-	return (bool)((p->b_24 >> 6) & 0x1);
-}
-
-static inline void prm_wq_set_log_hairpin_num_packets(struct prm_wq *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 5);
-	p->b_24 = prm_u8_replace(p->b_24, 0x1f, (uint8_t)v);
-}
-
-static inline uint32_t prm_wq_get_log_hairpin_num_packets(const struct prm_wq *p)
-{
-	return p->b_24 & 0x1f;
-}
-
-static inline void prm_wq_set_log_hairpin_data_sz(struct prm_wq *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 5);
-	p->b_25 = prm_u8_replace(p->b_25, 0x1f, (uint8_t)v);
-}
-
-static inline uint32_t prm_wq_get_log_hairpin_data_sz(const struct prm_wq *p)
-{
-	return p->b_25 & 0x1f;
-}
-
-static inline void prm_wq_set_log_wqe_num_of_strides(struct prm_wq *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 4);
-	p->b_26 = prm_u8_replace(p->b_26, 0xf, (uint8_t)v);
-}
-
-static inline uint32_t prm_wq_get_log_wqe_num_of_strides(const struct prm_wq *p)
-{
-	return p->b_26 & 0xf;
-}
-
-static inline void prm_wq_set_two_byte_shift_en(struct prm_wq *p, bool v)
-{
-	p->b_27 = prm_u8_replace(p->b_27, 0x80, (uint8_t)((uint32_t)v << 7));
-}
-
-static inline bool prm_wq_get_two_byte_shift_en(const struct prm_wq *p)
-{
-	return (bool)(p->b_27 >> 7);
-}
-
-static inline void prm_wq_set_log_wqe_stride_size(struct prm_wq *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 3);
-	p->b_27 = prm_u8_replace(p->b_27, 0x7, (uint8_t)v);
-}
-
-static inline uint32_t prm_wq_get_log_wqe_stride_size(const struct prm_wq *p)
-{
-	return p->b_27 & 0x7;
-}
-
-static inline void prm_wq_set_dbr_umem_id(struct prm_wq *p, uint32_t v)
-{
-	p->dbr_umem_id = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_wq_get_dbr_umem_id(const struct prm_wq *p)
-{
-	return prm_be32_to_cpu(p->dbr_umem_id);
-}
-
-static inline void prm_wq_set_wq_umem_id(struct prm_wq *p, uint32_t v)
-{
-	p->wq_umem_id = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_wq_get_wq_umem_id(const struct prm_wq *p)
-{
-	return prm_be32_to_cpu(p->wq_umem_id);
-}
-
-static inline void prm_wq_set_wq_umem_offset(struct prm_wq *p, uint64_t v)
-{
-	p->wq_umem_offset = prm_cpu_to_be64(v);
-}
-
-static inline uint64_t prm_wq_get_wq_umem_offset(const struct prm_wq *p)
-{
-	return prm_be64_to_cpu(p->wq_umem_offset);
-}
-
-static inline void prm_wq_set_headers_mkey(struct prm_wq *p, uint32_t v)
-{
-	p->headers_mkey = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_wq_get_headers_mkey(const struct prm_wq *p)
-{
-	return prm_be32_to_cpu(p->headers_mkey);
-}
-
-static inline void prm_wq_set_shampo_enable(struct prm_wq *p, bool v)
-{
-	p->b_3c = prm_u8_replace(p->b_3c, 0x80, (uint8_t)((uint32_t)v << 7));
-}
-
-static inline bool prm_wq_get_shampo_enable(const struct prm_wq *p)
-{
-	return (bool)(p->b_3c >> 7);
-}
-
-static inline void prm_wq_set_shampo_mode(struct prm_wq *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 2);
-	p->b_3c = prm_u8_replace(p->b_3c, 0x30, (uint8_t)(v << 4));
-}
-
-static inline uint32_t prm_wq_get_shampo_mode(const struct prm_wq *p)
-{
-	return (p->b_3c >> 4) & 0x3;
-}
-
-static inline void prm_wq_set_log_reservation_size(struct prm_wq *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 3);
-	p->b_3c = prm_u8_replace(p->b_3c, 0x7, (uint8_t)v);
-}
-
-static inline uint32_t prm_wq_get_log_reservation_size(const struct prm_wq *p)
-{
-	return p->b_3c & 0x7;
-}
-
-static inline void prm_wq_set_log_max_num_of_packets_per_reservation(struct prm_wq *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 3);
-	p->b_3d = prm_u8_replace(p->b_3d, 0x7, (uint8_t)v);
-}
-
-static inline uint32_t prm_wq_get_log_max_num_of_packets_per_reservation(const struct prm_wq *p)
-{
-	return p->b_3d & 0x7;
-}
-
-static inline void prm_wq_set_log_headers_entry_size(struct prm_wq *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 2);
-	p->b_3e = prm_u8_replace(p->b_3e, 0x3, (uint8_t)v);
-}
-
-static inline uint32_t prm_wq_get_log_headers_entry_size(const struct prm_wq *p)
-{
-	return p->b_3e & 0x3;
-}
-
-static inline void prm_wq_set_log_headers_buffer_entry_num(struct prm_wq *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 4);
-	p->b_3f = prm_u8_replace(p->b_3f, 0xf, (uint8_t)v);
-}
-
-static inline uint32_t prm_wq_get_log_headers_buffer_entry_num(const struct prm_wq *p)
-{
-	return p->b_3f & 0xf;
-}
+PRM_FIELD_U8(wq, wq_type, b_00, 4, 4)
+PRM_FLAG_U8(wq, wq_signature, b_00, 3)
+PRM_FIELD_U8(wq, end_padding_mode, b_00, 1, 2)
+PRM_FLAG_U8(wq, cd_slave, b_00, 0)
+PRM_FLAG_U8(wq, hds_skip_first_sge, b_04, 7)
+PRM_FIELD_U8(wq, log2_hds_buf_size, b_04, 4, 3)
+PRM_FIELD_U8(wq, page_offset, b_05, 0, 5)
+PRM_MEMBER_BE16(wq, lwm, lwm)
+PRM_FIELD_BE32(wq, pd, dw_08, 0, 24)
+PRM_FIELD_BE32(wq, uar_page, dw_0c, 0, 24)
+PRM_MEMBER_BE64(wq, dbr_addr, dbr_addr)
+PRM_MEMBER_BE32(wq, hw_counter, hw_counter)
+PRM_MEMBER_BE32(wq, sw_counter, sw_counter)
+PRM_FIELD_U8(wq, log_wq_stride, b_21, 0, 4)
+PRM_FIELD_U8(wq, log_wq_pg_sz, b_22, 0, 5)
+PRM_FIELD_U8(wq, log_wq_sz, b_23, 0, 5)
+PRM_FLAG_U8(wq, dbr_umem_valid, b_24, 7)
+PRM_FLAG_U8(wq, wq_umem_valid, b_24, 6)
+PRM_FIELD_U8(wq, log_hairpin_num_packets, b_24, 0, 5)
+PRM_FIELD_U8(wq, log_hairpin_data_sz, b_25, 0, 5)
+PRM_FIELD_U8(wq, log_wqe_num_of_strides, b_26, 0, 4)
+PRM_FLAG_U8(wq, two_byte_shift_en, b_27, 7)
+PRM_FIELD_U8(wq, log_wqe_stride_size, b_27, 0, 3)
+PRM_MEMBER_BE32(wq, dbr_umem_id, dbr_umem_id)
+PRM_MEMBER_BE32(wq, wq_umem_id, wq_umem_id)
+PRM_MEMBER_BE64(wq, wq_umem_offset, wq_umem_offset)
+PRM_MEMBER_BE32(wq, headers_mkey, headers_mkey)
+PRM_FLAG_U8(wq, shampo_enable, b_3c, 7)
+PRM_FIELD_U8(wq, shampo_mode, b_3c, 4, 2)
+PRM_FIELD_U8(wq, log_reservation_size, b_3c, 0, 3)
+PRM_FIELD_U8(wq, log_max_num_of_packets_per_reservation, b_3d, 0, 3)
+PRM_FIELD_U8(wq, log_headers_entry_size, b_3e, 0, 2)
+PRM_FIELD_U8(wq, log_headers_buffer_entry_num, b_3f, 0, 4)
 
 struct prm_wq_fields {
 	uint8_t wq_type;		/* 4 bits, enum prm_wq_type */
@@ -720,26 +405,8 @@ struct prm_rmpc {
 #define PRM_RMPC_SIZE 240
 PRM_ASSERT_SIZE(prm_rmpc, 240);
 
-static inline void prm_rmpc_set_state(struct prm_rmpc *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 4);
-	p->b_01 = prm_u8_replace(p->b_01, 0xf0, (uint8_t)(v << 4));
-}
-
-static inline uint32_t prm_rmpc_get_state(const struct prm_rmpc *p)
-{
-	return p->b_01 >> 4;
-}
-
-static inline void prm_rmpc_set_basic_cyclic_rcv_wqe(struct prm_rmpc *p, bool v)
-{
-	p->b_04 = prm_u8_replace(p->b_04, 0x80, (uint8_t)((uint32_t)v << 7));
-}
-
-static inline bool prm_rmpc_get_basic_cyclic_rcv_wqe(const struct prm_rmpc *p)
-{
-	return (bool)(p->b_04 >> 7);
-}
+PRM_FIELD_U8(rmpc, state, b_01, 4, 4)
+PRM_FLAG_U8(rmpc, basic_cyclic_rcv_wqe, b_04, 7)
 
 struct prm_rmpc_fields {
 	uint8_t state;			/* 4 bits, enum prm_rmp_state */
@@ -805,15 +472,7 @@ struct prm_rmp_bitmask {
 #define PRM_RMP_BITMASK_SIZE 8
 PRM_ASSERT_SIZE(prm_rmp_bitmask, 8);
 
-static inline void prm_rmp_bitmask_set_lwm(struct prm_rmp_bitmask *p, bool v)
-{
-	p->b_07 = prm_u8_replace(p->b_07, 0x1, (uint8_t)v);
-}
-
-static inline bool prm_rmp_bitmask_get_lwm(const struct prm_rmp_bitmask *p)
-{
-	return (bool)(p->b_07 & 0x1);
-}
+PRM_FLAG_U8(rmp_bitmask, lwm, b_07, 0)
 
 struct prm_rmp_bitmask_fields {
 	bool lwm;
@@ -873,32 +532,9 @@ struct prm_create_rmp_in {
 #define PRM_CREATE_RMP_IN_SIZE 272
 PRM_ASSERT_SIZE(prm_create_rmp_in, 272);
 
-static inline uint32_t prm_create_rmp_in_get_opcode(const struct prm_create_rmp_in *p)
-{
-	return prm_be16_to_cpu(p->opcode);
-}
-
-static inline void prm_create_rmp_in_set_uid(struct prm_create_rmp_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->uid = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_create_rmp_in_get_uid(const struct prm_create_rmp_in *p)
-{
-	return prm_be16_to_cpu(p->uid);
-}
-
-static inline void prm_create_rmp_in_set_op_mod(struct prm_create_rmp_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->op_mod = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_create_rmp_in_get_op_mod(const struct prm_create_rmp_in *p)
-{
-	return prm_be16_to_cpu(p->op_mod);
-}
+PRM_MEMBER_BE16_GET(create_rmp_in, opcode, opcode)
+PRM_MEMBER_BE16(create_rmp_in, uid, uid)
+PRM_MEMBER_BE16(create_rmp_in, op_mod, op_mod)
 
 /* Returns the pas after the 272 bytes of @p. The caller knows their number. */
 static inline prm_be64 *prm_create_rmp_in_pas(struct prm_create_rmp_in *p)
@@ -974,37 +610,9 @@ struct prm_create_rmp_out {
 #define PRM_CREATE_RMP_OUT_SIZE 16
 PRM_ASSERT_SIZE(prm_create_rmp_out, 16);
 
-static inline void prm_create_rmp_out_set_status(struct prm_create_rmp_out *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 8);
-	p->status = (uint8_t)v;
-}
-
-static inline uint32_t prm_create_rmp_out_get_status(const struct prm_create_rmp_out *p)
-{
-	return p->status;
-}
-
-static inline void prm_create_rmp_out_set_syndrome(struct prm_create_rmp_out *p, uint32_t v)
-{
-	p->syndrome = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_create_rmp_out_get_syndrome(const struct prm_create_rmp_out *p)
-{
-	return prm_be32_to_cpu(p->syndrome);
-}
-
-static inline void prm_create_rmp_out_set_rmpn(struct prm_create_rmp_out *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 24);
-	p->dw_08 = prm_be32_replace(p->dw_08, 0xffffffu, v);
-}
-
-static inline uint32_t prm_create_rmp_out_get_rmpn(const struct prm_create_rmp_out *p)
-{
-	return prm_be32_to_cpu(p->dw_08) & 0xffffff;
-}
+PRM_MEMBER_U8(create_rmp_out, status, status)
+PRM_MEMBER_BE32(create_rmp_out, syndrome, syndrome)
+PRM_FIELD_BE32(create_rmp_out, rmpn, dw_08, 0, 24)
 
 struct prm_create_rmp_out_fields {
 	uint8_t status;			/* enum prm_cmd_status */
@@ -1082,54 +690,11 @@ struct prm_modify_rmp_in {
 #define PRM_MODIFY_RMP_IN_SIZE 272
 PRM_ASSERT_SIZE(prm_modify_rmp_in, 272);
 
-static inline uint32_t prm_modify_rmp_in_get_opcode(const struct prm_modify_rmp_in *p)
-{
-	return prm_be16_to_cpu(p->opcode);
-}
-
-static inline void prm_modify_rmp_in_set_uid(struct prm_modify_rmp_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->uid = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_modify_rmp_in_get_uid(const struct prm_modify_rmp_in *p)
-{
-	return prm_be16_to_cpu(p->uid);
-}
-
-static inline void prm_modify_rmp_in_set_op_mod(struct prm_modify_rmp_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->op_mod = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_modify_rmp_in_get_op_mod(const struct prm_modify_rmp_in *p)
-{
-	return prm_be16_to_cpu(p->op_mod);
-}
-
-static inline void prm_modify_rmp_in_set_rmp_state(struct prm_modify_rmp_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 4);
-	p->dw_08 = prm_be32_replace(p->dw_08, 0xf0000000u, v << 28);
-}
-
-static inline uint32_t prm_modify_rmp_in_get_rmp_state(const struct prm_modify_rmp_in *p)
-{
-	return prm_be32_to_cpu(p->dw_08) >> 28;
-}
-
-static inline void prm_modify_rmp_in_set_rmpn(struct prm_modify_rmp_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 24);
-	p->dw_08 = prm_be32_replace(p->dw_08, 0xffffffu, v);
-}
-
-static inline uint32_t prm_modify_rmp_in_get_rmpn(const struct prm_modify_rmp_in *p)
-{
-	return prm_be32_to_cpu(p->dw_08) & 0xffffff;
-}
+PRM_MEMBER_BE16_GET(modify_rmp_in, opcode, opcode)
+PRM_MEMBER_BE16(modify_rmp_in, uid, uid)
+PRM_MEMBER_BE16(modify_rmp_in, op_mod, op_mod)
+PRM_FIELD_BE32(modify_rmp_in, rmp_state, dw_08, 28, 4)
+PRM_FIELD_BE32(modify_rmp_in, rmpn, dw_08, 0, 24)
 
 struct prm_modify_rmp_in_fields {
 	uint16_t uid;
@@ -1217,26 +782,8 @@ struct prm_modify_rmp_out {
 #define PRM_MODIFY_RMP_OUT_SIZE 16
 PRM_ASSERT_SIZE(prm_modify_rmp_out, 16);
 
-static inline void prm_modify_rmp_out_set_status(struct prm_modify_rmp_out *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 8);
-	p->status = (uint8_t)v;
-}
-
-static inline uint32_t prm_modify_rmp_out_get_status(const struct prm_modify_rmp_out *p)
-{
-	return p->status;
-}
-
-static inline void prm_modify_rmp_out_set_syndrome(struct prm_modify_rmp_out *p, uint32_t v)
-{
-	p->syndrome = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_modify_rmp_out_get_syndrome(const struct prm_modify_rmp_out *p)
-{
-	return prm_be32_to_cpu(p->syndrome);
-}
+PRM_MEMBER_U8(modify_rmp_out, status, status)
+PRM_MEMBER_BE32(modify_rmp_out, syndrome, syndrome)
 
 struct prm_modify_rmp_out_fields {
 	uint8_t status;			/* enum prm_cmd_status */
@@ -1301,43 +848,10 @@ struct prm_destroy_rmp_in {
 #define PRM_DESTROY_RMP_IN_SIZE 16
 PRM_ASSERT_SIZE(prm_destroy_rmp_in, 16);
 
-static inline uint32_t prm_destroy_rmp_in_get_opcode(const struct prm_destroy_rmp_in *p)
-{
-	return prm_be16_to_cpu(p->opcode);
-}
-
-static inline void prm_destroy_rmp_in_set_uid(struct prm_destroy_rmp_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->uid = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_destroy_rmp_in_get_uid(const struct prm_destroy_rmp_in *p)
-{
-	return prm_be16_to_cpu(p->uid);
-}
-
-static inline void prm_destroy_rmp_in_set_op_mod(struct prm_destroy_rmp_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->op_mod = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_destroy_rmp_in_get_op_mod(const struct prm_destroy_rmp_in *p)
-{
-	return prm_be16_to_cpu(p->op_mod);
-}
-
-static inline void prm_destroy_rmp_in_set_rmpn(struct prm_destroy_rmp_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 24);
-	p->dw_08 = prm_be32_replace(p->dw_08, 0xffffffu, v);
-}
-
-static inline uint32_t prm_destroy_rmp_in_get_rmpn(const struct prm_destroy_rmp_in *p)
-{
-	return prm_be32_to_cpu(p->dw_08) & 0xffffff;
-}
+PRM_MEMBER_BE16_GET(destroy_rmp_in, opcode, opcode)
+PRM_MEMBER_BE16(destroy_rmp_in, uid, uid)
+PRM_MEMBER_BE16(destroy_rmp_in, op_mod, op_mod)
+PRM_FIELD_BE32(destroy_rmp_in, rmpn, dw_08, 0, 24)
 
 struct prm_destroy_rmp_in_fields {
 	uint16_t uid;
@@ -1405,26 +919,8 @@ struct prm_destroy_rmp_out {
 #define PRM_DESTROY_RMP_OUT_SIZE 16
 PRM_ASSERT_SIZE(prm_destroy_rmp_out, 16);
 
-static inline void prm_destroy_rmp_out_set_status(struct prm_destroy_rmp_out *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 8);
-	p->status = (uint8_t)v;
-}
-
-static inline uint32_t prm_destroy_rmp_out_get_status(const struct prm_destroy_rmp_out *p)
-{
-	return p->status;
-}
-
-static inline void prm_destroy_rmp_out_set_syndrome(struct prm_destroy_rmp_out *p, uint32_t v)
-{
-	p->syndrome = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_destroy_rmp_out_get_syndrome(const struct prm_destroy_rmp_out *p)
-{
-	return prm_be32_to_cpu(p->syndrome);
-}
+PRM_MEMBER_U8(destroy_rmp_out, status, status)
+PRM_MEMBER_BE32(destroy_rmp_out, syndrome, syndrome)
 
 struct prm_destroy_rmp_out_fields {
 	uint8_t status;			/* enum prm_cmd_status */
@@ -1489,43 +985,10 @@ struct prm_query_rmp_in {
 #define PRM_QUERY_RMP_IN_SIZE 16
 PRM_ASSERT_SIZE(prm_query_rmp_in, 16);
 
-static inline uint32_t prm_query_rmp_in_get_opcode(const struct prm_query_rmp_in *p)
-{
-	return prm_be16_to_cpu(p->opcode);
-}
-
-static inline void prm_query_rmp_in_set_uid(struct prm_query_rmp_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->uid = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_query_rmp_in_get_uid(const struct prm_query_rmp_in *p)
-{
-	return prm_be16_to_cpu(p->uid);
-}
-
-static inline void prm_query_rmp_in_set_op_mod(struct prm_query_rmp_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->op_mod = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_query_rmp_in_get_op_mod(const struct prm_query_rmp_in *p)
-{
-	return prm_be16_to_cpu(p->op_mod);
-}
-
-static inline void prm_query_rmp_in_set_rmpn(struct prm_query_rmp_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 24);
-	p->dw_08 = prm_be32_replace(p->dw_08, 0xffffffu, v);
-}
-
-static inline uint32_t prm_query_rmp_in_get_rmpn(const struct prm_query_rmp_in *p)
-{
-	return prm_be32_to_cpu(p->dw_08) & 0xffffff;
-}
+PRM_MEMBER_BE16_GET(query_rmp_in, opcode, opcode)
+PRM_MEMBER_BE16(query_rmp_in, uid, uid)
+PRM_MEMBER_BE16(query_rmp_in, op_mod, op_mod)
+PRM_FIELD_BE32(query_rmp_in, rmpn, dw_08, 0, 24)
 
 struct prm_query_rmp_in_fields {
 	uint16_t uid;
@@ -1595,26 +1058,8 @@ struct prm_query_rmp_out {
 #define PRM_QUERY_RMP_OUT_SIZE 272
 PRM_ASSERT_SIZE(prm_query_rmp_out, 272);
 
-static inline void prm_query_rmp_out_set_status(struct prm_query_rmp_out *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 8);
-	p->status = (uint8_t)v;
-}
-
-static inline uint32_t prm_query_rmp_out_get_status(const struct prm_query_rmp_out *p)
-{
-	return p->status;
-}
-
-static inline void prm_query_rmp_out_set_syndrome(struct prm_query_rmp_out *p, uint32_t v)
-{
-	p->syndrome = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_query_rmp_out_get_syndrome(const struct prm_query_rmp_out *p)
-{
-	return prm_be32_to_cpu(p->syndrome);
-}
+PRM_MEMBER_U8(query_rmp_out, status, status)
+PRM_MEMBER_BE32(query_rmp_out, syndrome, syndrome)
 
 /* Returns the pas after the 272 bytes of @p. The caller knows their number. */
 static inline prm_be64 *prm_query_rmp_out_pas(struct prm_query_rmp_out *p)

@@ -206,208 +206,25 @@ struct prm_rqc {
 #define PRM_RQC_SIZE 240
 PRM_ASSERT_SIZE(prm_rqc, 240);
 
-static inline void prm_rqc_set_rlky(struct prm_rqc *p, bool v)
-{
-	p->b_00 = prm_u8_replace(p->b_00, 0x80, (uint8_t)((uint32_t)v << 7));
-}
-
-static inline bool prm_rqc_get_rlky(const struct prm_rqc *p)
-{
-	return (bool)(p->b_00 >> 7);
-}
-
-static inline void prm_rqc_set_delay_drop_en(struct prm_rqc *p, bool v)
-{
-	p->b_00 = prm_u8_replace(p->b_00, 0x40, (uint8_t)((uint32_t)v << 6));
-}
-
-static inline bool prm_rqc_get_delay_drop_en(const struct prm_rqc *p)
-{
-	return (bool)((p->b_00 >> 6) & 0x1);
-}
-
-static inline void prm_rqc_set_scatter_fcs(struct prm_rqc *p, bool v)
-{
-	p->b_00 = prm_u8_replace(p->b_00, 0x20, (uint8_t)((uint32_t)v << 5));
-}
-
-static inline bool prm_rqc_get_scatter_fcs(const struct prm_rqc *p)
-{
-	return (bool)((p->b_00 >> 5) & 0x1);
-}
-
-static inline void prm_rqc_set_vsd(struct prm_rqc *p, bool v)
-{
-	p->b_00 = prm_u8_replace(p->b_00, 0x10, (uint8_t)((uint32_t)v << 4));
-}
-
-static inline bool prm_rqc_get_vsd(const struct prm_rqc *p)
-{
-	return (bool)((p->b_00 >> 4) & 0x1);
-}
-
-static inline void prm_rqc_set_mem_rq_type(struct prm_rqc *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 4);
-	p->b_00 = prm_u8_replace(p->b_00, 0xf, (uint8_t)v);
-}
-
-static inline uint32_t prm_rqc_get_mem_rq_type(const struct prm_rqc *p)
-{
-	return p->b_00 & 0xf;
-}
-
-static inline void prm_rqc_set_state(struct prm_rqc *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 4);
-	p->b_01 = prm_u8_replace(p->b_01, 0xf0, (uint8_t)(v << 4));
-}
-
-static inline uint32_t prm_rqc_get_state(const struct prm_rqc *p)
-{
-	return p->b_01 >> 4;
-}
-
-static inline void prm_rqc_set_flush_in_error_en(struct prm_rqc *p, bool v)
-{
-	p->b_01 = prm_u8_replace(p->b_01, 0x4, (uint8_t)((uint32_t)v << 2));
-}
-
-static inline bool prm_rqc_get_flush_in_error_en(const struct prm_rqc *p)
-{
-	return (bool)((p->b_01 >> 2) & 0x1);
-}
-
-static inline void prm_rqc_set_hairpin(struct prm_rqc *p, bool v)
-{
-	p->b_01 = prm_u8_replace(p->b_01, 0x2, (uint8_t)((uint32_t)v << 1));
-}
-
-static inline bool prm_rqc_get_hairpin(const struct prm_rqc *p)
-{
-	return (bool)((p->b_01 >> 1) & 0x1);
-}
-
-static inline void prm_rqc_set_hairpin_data_buffer_type(struct prm_rqc *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 3);
-	p->b_02 = prm_u8_replace(p->b_02, 0x7, (uint8_t)v);
-}
-
-static inline uint32_t prm_rqc_get_hairpin_data_buffer_type(const struct prm_rqc *p)
-{
-	return p->b_02 & 0x7;
-}
-
-static inline void prm_rqc_set_ts_format(struct prm_rqc *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 2);
-	p->b_03 = prm_u8_replace(p->b_03, 0x30, (uint8_t)(v << 4));
-}
-
-static inline uint32_t prm_rqc_get_ts_format(const struct prm_rqc *p)
-{
-	return (p->b_03 >> 4) & 0x3;
-}
-
-static inline void prm_rqc_set_user_index(struct prm_rqc *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 24);
-	p->dw_04 = prm_be32_replace(p->dw_04, 0xffffffu, v);
-}
-
-static inline uint32_t prm_rqc_get_user_index(const struct prm_rqc *p)
-{
-	return prm_be32_to_cpu(p->dw_04) & 0xffffff;
-}
-
-static inline void prm_rqc_set_cqn(struct prm_rqc *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 24);
-	p->dw_08 = prm_be32_replace(p->dw_08, 0xffffffu, v);
-}
-
-static inline uint32_t prm_rqc_get_cqn(const struct prm_rqc *p)
-{
-	return prm_be32_to_cpu(p->dw_08) & 0xffffff;
-}
-
-static inline void prm_rqc_set_counter_set_id(struct prm_rqc *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 8);
-	p->counter_set_id = (uint8_t)v;
-}
-
-static inline uint32_t prm_rqc_get_counter_set_id(const struct prm_rqc *p)
-{
-	return p->counter_set_id;
-}
-
-static inline void prm_rqc_set_rmpn(struct prm_rqc *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 24);
-	p->dw_10 = prm_be32_replace(p->dw_10, 0xffffffu, v);
-}
-
-static inline uint32_t prm_rqc_get_rmpn(const struct prm_rqc *p)
-{
-	return prm_be32_to_cpu(p->dw_10) & 0xffffff;
-}
-
-static inline void prm_rqc_set_hairpin_peer_sq(struct prm_rqc *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 24);
-	p->dw_14 = prm_be32_replace(p->dw_14, 0xffffffu, v);
-}
-
-static inline uint32_t prm_rqc_get_hairpin_peer_sq(const struct prm_rqc *p)
-{
-	return prm_be32_to_cpu(p->dw_14) & 0xffffff;
-}
-
-static inline void prm_rqc_set_hairpin_peer_vhca(struct prm_rqc *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->hairpin_peer_vhca = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_rqc_get_hairpin_peer_vhca(const struct prm_rqc *p)
-{
-	return prm_be16_to_cpu(p->hairpin_peer_vhca);
-}
-
-static inline void prm_rqc_set_shampo_no_match_alignment_granularity(struct prm_rqc *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 2);
-	p->b_24 = prm_u8_replace(p->b_24, 0x3, (uint8_t)v);
-}
-
-static inline uint32_t prm_rqc_get_shampo_no_match_alignment_granularity(const struct prm_rqc *p)
-{
-	return p->b_24 & 0x3;
-}
-
-static inline void prm_rqc_set_shampo_match_criteria_type(struct prm_rqc *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 2);
-	p->b_25 = prm_u8_replace(p->b_25, 0x3, (uint8_t)v);
-}
-
-static inline uint32_t prm_rqc_get_shampo_match_criteria_type(const struct prm_rqc *p)
-{
-	return p->b_25 & 0x3;
-}
-
-static inline void prm_rqc_set_reservation_timeout(struct prm_rqc *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->reservation_timeout = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_rqc_get_reservation_timeout(const struct prm_rqc *p)
-{
-	return prm_be16_to_cpu(p->reservation_timeout);
-}
+PRM_FLAG_U8(rqc, rlky, b_00, 7)
+PRM_FLAG_U8(rqc, delay_drop_en, b_00, 6)
+PRM_FLAG_U8(rqc, scatter_fcs, b_00, 5)
+PRM_FLAG_U8(rqc, vsd, b_00, 4)
+PRM_FIELD_U8(rqc, mem_rq_type, b_00, 0, 4)
+PRM_FIELD_U8(rqc, state, b_01, 4, 4)
+PRM_FLAG_U8(rqc, flush_in_error_en, b_01, 2)
+PRM_FLAG_U8(rqc, hairpin, b_01, 1)
+PRM_FIELD_U8(rqc, hairpin_data_buffer_type, b_02, 0, 3)
+PRM_FIELD_U8(rqc, ts_format, b_03, 4, 2)
+PRM_FIELD_BE32(rqc, user_index, dw_04, 0, 24)
+PRM_FIELD_BE32(rqc, cqn, dw_08, 0, 24)
+PRM_MEMBER_U8(rqc, counter_set_id, counter_set_id)
+PRM_FIELD_BE32(rqc, rmpn, dw_10, 0, 24)
+PRM_FIELD_BE32(rqc, hairpin_peer_sq, dw_14, 0, 24)
+PRM_MEMBER_BE16(rqc, hairpin_peer_vhca, hairpin_peer_vhca)
+PRM_FIELD_U8(rqc, shampo_no_match_alignment_granularity, b_24, 0, 2)
+PRM_FIELD_U8(rqc, shampo_match_criteria_type, b_25, 0, 2)
+PRM_MEMBER_BE16(rqc, reservation_timeout, reservation_timeout)
 
 struct prm_rqc_fields {
 	bool rlky;
@@ -568,32 +385,9 @@ struct prm_create_rq_in {
 #define PRM_CREATE_RQ_IN_SIZE 272
 PRM_ASSERT_SIZE(prm_create_rq_in, 272);
 
-static inline uint32_t prm_create_rq_in_get_opcode(const struct prm_create_rq_in *p)
-{
-	return prm_be16_to_cpu(p->opcode);
-}
-
-static inline void prm_create_rq_in_set_uid(struct prm_create_rq_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->uid = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_create_rq_in_get_uid(const struct prm_create_rq_in *p)
-{
-	return prm_be16_to_cpu(p->uid);
-}
-
-static inline void prm_create_rq_in_set_op_mod(struct prm_create_rq_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->op_mod = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_create_rq_in_get_op_mod(const struct prm_create_rq_in *p)
-{
-	return prm_be16_to_cpu(p->op_mod);
-}
+PRM_MEMBER_BE16_GET(create_rq_in, opcode, opcode)
+PRM_MEMBER_BE16(create_rq_in, uid, uid)
+PRM_MEMBER_BE16(create_rq_in, op_mod, op_mod)
 
 /* Returns the pas after the 272 bytes of @p. The caller knows their number. */
 static inline prm_be64 *prm_create_rq_in_pas(struct prm_create_rq_in *p)
@@ -669,37 +463,9 @@ struct prm_create_rq_out {
 #define PRM_CREATE_RQ_OUT_SIZE 16
 PRM_ASSERT_SIZE(prm_create_rq_out, 16);
 
-static inline void prm_create_rq_out_set_status(struct prm_create_rq_out *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 8);
-	p->status = (uint8_t)v;
-}
-
-static inline uint32_t prm_create_rq_out_get_status(const struct prm_create_rq_out *p)
-{
-	return p->status;
-}
-
-static inline void prm_create_rq_out_set_syndrome(struct prm_create_rq_out *p, uint32_t v)
-{
-	p->syndrome = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_create_rq_out_get_syndrome(const struct prm_create_rq_out *p)
-{
-	return prm_be32_to_cpu(p->syndrome);
-}
-
-static inline void prm_create_rq_out_set_rqn(struct prm_create_rq_out *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 24);
-	p->dw_08 = prm_be32_replace(p->dw_08, 0xffffffu, v);
-}
-
-static inline uint32_t prm_create_rq_out_get_rqn(const struct prm_create_rq_out *p)
-{
-	return prm_be32_to_cpu(p->dw_08) & 0xffffff;
-}
+PRM_MEMBER_U8(create_rq_out, status, status)
+PRM_MEMBER_BE32(create_rq_out, syndrome, syndrome)
+PRM_FIELD_BE32(create_rq_out, rqn, dw_08, 0, 24)
 
 struct prm_create_rq_out_fields {
 	uint8_t status;			/* enum prm_cmd_status */
@@ -776,64 +542,12 @@ struct prm_modify_rq_in {
 #define PRM_MODIFY_RQ_IN_SIZE 272
 PRM_ASSERT_SIZE(prm_modify_rq_in, 272);
 
-static inline uint32_t prm_modify_rq_in_get_opcode(const struct prm_modify_rq_in *p)
-{
-	return prm_be16_to_cpu(p->opcode);
-}
-
-static inline void prm_modify_rq_in_set_uid(struct prm_modify_rq_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->uid = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_modify_rq_in_get_uid(const struct prm_modify_rq_in *p)
-{
-	return prm_be16_to_cpu(p->uid);
-}
-
-static inline void prm_modify_rq_in_set_op_mod(struct prm_modify_rq_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->op_mod = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_modify_rq_in_get_op_mod(const struct prm_modify_rq_in *p)
-{
-	return prm_be16_to_cpu(p->op_mod);
-}
-
-static inline void prm_modify_rq_in_set_rq_state(struct prm_modify_rq_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 4);
-	p->dw_08 = prm_be32_replace(p->dw_08, 0xf0000000u, v << 28);
-}
-
-static inline uint32_t prm_modify_rq_in_get_rq_state(const struct prm_modify_rq_in *p)
-{
-	return prm_be32_to_cpu(p->dw_08) >> 28;
-}
-
-static inline void prm_modify_rq_in_set_rqn(struct prm_modify_rq_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 24);
-	p->dw_08 = prm_be32_replace(p->dw_08, 0xffffffu, v);
-}
-
-static inline uint32_t prm_modify_rq_in_get_rqn(const struct prm_modify_rq_in *p)
-{
-	return prm_be32_to_cpu(p->dw_08) & 0xffffff;
-}
-
-static inline void prm_modify_rq_in_set_modify_bitmask(struct prm_modify_rq_in *p, uint64_t v)
-{
-	p->modify_bitmask = prm_cpu_to_be64(v);
-}
-
-static inline uint64_t prm_modify_rq_in_get_modify_bitmask(const struct prm_modify_rq_in *p)
-{
-	return prm_be64_to_cpu(p->modify_bitmask);
-}
+PRM_MEMBER_BE16_GET(modify_rq_in, opcode, opcode)
+PRM_MEMBER_BE16(modify_rq_in, uid, uid)
+PRM_MEMBER_BE16(modify_rq_in, op_mod, op_mod)
+PRM_FIELD_BE32(modify_rq_in, rq_state, dw_08, 28, 4)
+PRM_FIELD_BE32(modify_rq_in, rqn, dw_08, 0, 24)
+PRM_MEMBER_BE64(modify_rq_in, modify_bitmask, modify_bitmask)
 
 struct prm_modify_rq_in_fields {
 	uint16_t uid;
@@ -920,26 +634,8 @@ struct prm_modify_rq_out {
 #define PRM_MODIFY_RQ_OUT_SIZE 16
 PRM_ASSERT_SIZE(prm_modify_rq_out, 16);
 
-static inline void prm_modify_rq_out_set_status(struct prm_modify_rq_out *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 8);
-	p->status = (uint8_t)v;
-}
-
-static inline uint32_t prm_modify_rq_out_get_status(const struct prm_modify_rq_out *p)
-{
-	return p->status;
-}
-
-static inline void prm_modify_rq_out_set_syndrome(struct prm_modify_rq_out *p, uint32_t v)
-{
-	p->syndrome = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_modify_rq_out_get_syndrome(const struct prm_modify_rq_out *p)
-{
-	return prm_be32_to_cpu(p->syndrome);
-}
+PRM_MEMBER_U8(modify_rq_out, status, status)
+PRM_MEMBER_BE32(modify_rq_out, syndrome, syndrome)
 
 struct prm_modify_rq_out_fields {
 	uint8_t status;			/* enum prm_cmd_status */
@@ -1004,43 +700,10 @@ struct prm_destroy_rq_in {
 #define PRM_DESTROY_RQ_IN_SIZE 16
 PRM_ASSERT_SIZE(prm_destroy_rq_in, 16);
 
-static inline uint32_t prm_destroy_rq_in_get_opcode(const struct prm_destroy_rq_in *p)
-{
-	return prm_be16_to_cpu(p->opcode);
-}
-
-static inline void prm_destroy_rq_in_set_uid(struct prm_destroy_rq_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->uid = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_destroy_rq_in_get_uid(const struct prm_destroy_rq_in *p)
-{
-	return prm_be16_to_cpu(p->uid);
-}
-
-static inline void prm_destroy_rq_in_set_op_mod(struct prm_destroy_rq_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->op_mod = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_destroy_rq_in_get_op_mod(const struct prm_destroy_rq_in *p)
-{
-	return prm_be16_to_cpu(p->op_mod);
-}
-
-static inline void prm_destroy_rq_in_set_rqn(struct prm_destroy_rq_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 24);
-	p->dw_08 = prm_be32_replace(p->dw_08, 0xffffffu, v);
-}
-
-static inline uint32_t prm_destroy_rq_in_get_rqn(const struct prm_destroy_rq_in *p)
-{
-	return prm_be32_to_cpu(p->dw_08) & 0xffffff;
-}
+PRM_MEMBER_BE16_GET(destroy_rq_in, opcode, opcode)
+PRM_MEMBER_BE16(destroy_rq_in, uid, uid)
+PRM_MEMBER_BE16(destroy_rq_in, op_mod, op_mod)
+PRM_FIELD_BE32(destroy_rq_in, rqn, dw_08, 0, 24)
 
 struct prm_destroy_rq_in_fields {
 	uint16_t uid;
@@ -1108,26 +771,8 @@ struct prm_destroy_rq_out {
 #define PRM_DESTROY_RQ_OUT_SIZE 16
 PRM_ASSERT_SIZE(prm_destroy_rq_out, 16);
 
-static inline void prm_destroy_rq_out_set_status(struct prm_destroy_rq_out *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 8);
-	p->status = (uint8_t)v;
-}
-
-static inline uint32_t prm_destroy_rq_out_get_status(const struct prm_destroy_rq_out *p)
-{
-	return p->status;
-}
-
-static inline void prm_destroy_rq_out_set_syndrome(struct prm_destroy_rq_out *p, uint32_t v)
-{
-	p->syndrome = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_destroy_rq_out_get_syndrome(const struct prm_destroy_rq_out *p)
-{
-	return prm_be32_to_cpu(p->syndrome);
-}
+PRM_MEMBER_U8(destroy_rq_out, status, status)
+PRM_MEMBER_BE32(destroy_rq_out, syndrome, syndrome)
 
 struct prm_destroy_rq_out_fields {
 	uint8_t status;			/* enum prm_cmd_status */
@@ -1192,43 +837,10 @@ struct prm_query_rq_in {
 #define PRM_QUERY_RQ_IN_SIZE 16
 PRM_ASSERT_SIZE(prm_query_rq_in, 16);
 
-static inline uint32_t prm_query_rq_in_get_opcode(const struct prm_query_rq_in *p)
-{
-	return prm_be16_to_cpu(p->opcode);
-}
-
-static inline void prm_query_rq_in_set_uid(struct prm_query_rq_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->uid = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_query_rq_in_get_uid(const struct prm_query_rq_in *p)
-{
-	return prm_be16_to_cpu(p->uid);
-}
-
-static inline void prm_query_rq_in_set_op_mod(struct prm_query_rq_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->op_mod = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_query_rq_in_get_op_mod(const struct prm_query_rq_in *p)
-{
-	return prm_be16_to_cpu(p->op_mod);
-}
-
-static inline void prm_query_rq_in_set_rqn(struct prm_query_rq_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 24);
-	p->dw_08 = prm_be32_replace(p->dw_08, 0xffffffu, v);
-}
-
-static inline uint32_t prm_query_rq_in_get_rqn(const struct prm_query_rq_in *p)
-{
-	return prm_be32_to_cpu(p->dw_08) & 0xffffff;
-}
+PRM_MEMBER_BE16_GET(query_rq_in, opcode, opcode)
+PRM_MEMBER_BE16(query_rq_in, uid, uid)
+PRM_MEMBER_BE16(query_rq_in, op_mod, op_mod)
+PRM_FIELD_BE32(query_rq_in, rqn, dw_08, 0, 24)
 
 struct prm_query_rq_in_fields {
 	uint16_t uid;
@@ -1298,26 +910,8 @@ struct prm_query_rq_out {
 #define PRM_QUERY_RQ_OUT_SIZE 272
 PRM_ASSERT_SIZE(prm_query_rq_out, 272);
 
-static inline void prm_query_rq_out_set_status(struct prm_query_rq_out *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 8);
-	p->status = (uint8_t)v;
-}
-
-static inline uint32_t prm_query_rq_out_get_status(const struct prm_query_rq_out *p)
-{
-	return p->status;
-}
-
-static inline void prm_query_rq_out_set_syndrome(struct prm_query_rq_out *p, uint32_t v)
-{
-	p->syndrome = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_query_rq_out_get_syndrome(const struct prm_query_rq_out *p)
-{
-	return prm_be32_to_cpu(p->syndrome);
-}
+PRM_MEMBER_U8(query_rq_out, status, status)
+PRM_MEMBER_BE32(query_rq_out, syndrome, syndrome)
 
 /* Returns the pas after the 272 bytes of @p. The caller knows their number. */
 static inline prm_be64 *prm_query_rq_out_pas(struct prm_query_rq_out *p)
@@ -1387,16 +981,7 @@ struct prm_rq_num {
 #define PRM_RQ_NUM_SIZE 4
 PRM_ASSERT_SIZE(prm_rq_num, 4);
 
-static inline void prm_rq_num_set_rq_num(struct prm_rq_num *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 24);
-	p->dw_00 = prm_be32_replace(p->dw_00, 0xffffffu, v);
-}
-
-static inline uint32_t prm_rq_num_get_rq_num(const struct prm_rq_num *p)
-{
-	return prm_be32_to_cpu(p->dw_00) & 0xffffff;
-}
+PRM_FIELD_BE32(rq_num, rq_num, dw_00, 0, 24)
 
 struct prm_rq_num_fields {
 	uint32_t rq_num;		/* 24 bits */
@@ -1452,27 +1037,8 @@ struct prm_rq_vhca {
 #define PRM_RQ_VHCA_SIZE 8
 PRM_ASSERT_SIZE(prm_rq_vhca, 8);
 
-static inline void prm_rq_vhca_set_rq_num(struct prm_rq_vhca *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 24);
-	p->dw_00 = prm_be32_replace(p->dw_00, 0xffffffu, v);
-}
-
-static inline uint32_t prm_rq_vhca_get_rq_num(const struct prm_rq_vhca *p)
-{
-	return prm_be32_to_cpu(p->dw_00) & 0xffffff;
-}
-
-static inline void prm_rq_vhca_set_rq_vhca_id(struct prm_rq_vhca *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->rq_vhca_id = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_rq_vhca_get_rq_vhca_id(const struct prm_rq_vhca *p)
-{
-	return prm_be16_to_cpu(p->rq_vhca_id);
-}
+PRM_FIELD_BE32(rq_vhca, rq_num, dw_00, 0, 24)
+PRM_MEMBER_BE16(rq_vhca, rq_vhca_id, rq_vhca_id)
 
 struct prm_rq_vhca_fields {
 	uint32_t rq_num;		/* 24 bits */
@@ -1544,48 +1110,10 @@ struct prm_rqtc {
 #define PRM_RQTC_SIZE 240
 PRM_ASSERT_SIZE(prm_rqtc, 240);
 
-static inline void prm_rqtc_set_list_q_type(struct prm_rqtc *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 3);
-	p->b_14 = prm_u8_replace(p->b_14, 0x7, (uint8_t)v);
-}
-
-static inline uint32_t prm_rqtc_get_list_q_type(const struct prm_rqtc *p)
-{
-	return p->b_14 & 0x7;
-}
-
-static inline void prm_rqtc_set_rqt_max_size(struct prm_rqtc *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->rqt_max_size = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_rqtc_get_rqt_max_size(const struct prm_rqtc *p)
-{
-	return prm_be16_to_cpu(p->rqt_max_size);
-}
-
-static inline void prm_rqtc_set_rq_vhca_id_format(struct prm_rqtc *p, bool v)
-{
-	p->b_18 = prm_u8_replace(p->b_18, 0x80, (uint8_t)((uint32_t)v << 7));
-}
-
-static inline bool prm_rqtc_get_rq_vhca_id_format(const struct prm_rqtc *p)
-{
-	return (bool)(p->b_18 >> 7);
-}
-
-static inline void prm_rqtc_set_rqt_actual_size(struct prm_rqtc *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->rqt_actual_size = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_rqtc_get_rqt_actual_size(const struct prm_rqtc *p)
-{
-	return prm_be16_to_cpu(p->rqt_actual_size);
-}
+PRM_FIELD_U8(rqtc, list_q_type, b_14, 0, 3)
+PRM_MEMBER_BE16(rqtc, rqt_max_size, rqt_max_size)
+PRM_FLAG_U8(rqtc, rq_vhca_id_format, b_18, 7)
+PRM_MEMBER_BE16(rqtc, rqt_actual_size, rqt_actual_size)
 
 struct prm_rqtc_fields {
 	uint8_t list_q_type;		/* 3 bits, enum prm_rqt_list_q_type */
@@ -1656,15 +1184,7 @@ struct prm_rqt_bitmask {
 #define PRM_RQT_BITMASK_SIZE 8
 PRM_ASSERT_SIZE(prm_rqt_bitmask, 8);
 
-static inline void prm_rqt_bitmask_set_rqn_list(struct prm_rqt_bitmask *p, bool v)
-{
-	p->b_07 = prm_u8_replace(p->b_07, 0x1, (uint8_t)v);
-}
-
-static inline bool prm_rqt_bitmask_get_rqn_list(const struct prm_rqt_bitmask *p)
-{
-	return (bool)(p->b_07 & 0x1);
-}
+PRM_FLAG_U8(rqt_bitmask, rqn_list, b_07, 0)
 
 struct prm_rqt_bitmask_fields {
 	bool rqn_list;
@@ -1725,32 +1245,9 @@ struct prm_create_rqt_in {
 #define PRM_CREATE_RQT_IN_SIZE 272
 PRM_ASSERT_SIZE(prm_create_rqt_in, 272);
 
-static inline uint32_t prm_create_rqt_in_get_opcode(const struct prm_create_rqt_in *p)
-{
-	return prm_be16_to_cpu(p->opcode);
-}
-
-static inline void prm_create_rqt_in_set_uid(struct prm_create_rqt_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->uid = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_create_rqt_in_get_uid(const struct prm_create_rqt_in *p)
-{
-	return prm_be16_to_cpu(p->uid);
-}
-
-static inline void prm_create_rqt_in_set_op_mod(struct prm_create_rqt_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->op_mod = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_create_rqt_in_get_op_mod(const struct prm_create_rqt_in *p)
-{
-	return prm_be16_to_cpu(p->op_mod);
-}
+PRM_MEMBER_BE16_GET(create_rqt_in, opcode, opcode)
+PRM_MEMBER_BE16(create_rqt_in, uid, uid)
+PRM_MEMBER_BE16(create_rqt_in, op_mod, op_mod)
 
 struct prm_create_rqt_in_fields {
 	uint16_t uid;
@@ -1820,37 +1317,9 @@ struct prm_create_rqt_out {
 #define PRM_CREATE_RQT_OUT_SIZE 16
 PRM_ASSERT_SIZE(prm_create_rqt_out, 16);
 
-static inline void prm_create_rqt_out_set_status(struct prm_create_rqt_out *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 8);
-	p->status = (uint8_t)v;
-}
-
-static inline uint32_t prm_create_rqt_out_get_status(const struct prm_create_rqt_out *p)
-{
-	return p->status;
-}
-
-static inline void prm_create_rqt_out_set_syndrome(struct prm_create_rqt_out *p, uint32_t v)
-{
-	p->syndrome = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_create_rqt_out_get_syndrome(const struct prm_create_rqt_out *p)
-{
-	return prm_be32_to_cpu(p->syndrome);
-}
-
-static inline void prm_create_rqt_out_set_rqtn(struct prm_create_rqt_out *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 24);
-	p->dw_08 = prm_be32_replace(p->dw_08, 0xffffffu, v);
-}
-
-static inline uint32_t prm_create_rqt_out_get_rqtn(const struct prm_create_rqt_out *p)
-{
-	return prm_be32_to_cpu(p->dw_08) & 0xffffff;
-}
+PRM_MEMBER_U8(create_rqt_out, status, status)
+PRM_MEMBER_BE32(create_rqt_out, syndrome, syndrome)
+PRM_FIELD_BE32(create_rqt_out, rqtn, dw_08, 0, 24)
 
 struct prm_create_rqt_out_fields {
 	uint8_t status;			/* enum prm_cmd_status */
@@ -1924,43 +1393,10 @@ struct prm_modify_rqt_in {
 #define PRM_MODIFY_RQT_IN_SIZE 272
 PRM_ASSERT_SIZE(prm_modify_rqt_in, 272);
 
-static inline uint32_t prm_modify_rqt_in_get_opcode(const struct prm_modify_rqt_in *p)
-{
-	return prm_be16_to_cpu(p->opcode);
-}
-
-static inline void prm_modify_rqt_in_set_uid(struct prm_modify_rqt_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->uid = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_modify_rqt_in_get_uid(const struct prm_modify_rqt_in *p)
-{
-	return prm_be16_to_cpu(p->uid);
-}
-
-static inline void prm_modify_rqt_in_set_op_mod(struct prm_modify_rqt_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->op_mod = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_modify_rqt_in_get_op_mod(const struct prm_modify_rqt_in *p)
-{
-	return prm_be16_to_cpu(p->op_mod);
-}
-
-static inline void prm_modify_rqt_in_set_rqtn(struct prm_modify_rqt_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 24);
-	p->dw_08 = prm_be32_replace(p->dw_08, 0xffffffu, v);
-}
-
-static inline uint32_t prm_modify_rqt_in_get_rqtn(const struct prm_modify_rqt_in *p)
-{
-	return prm_be32_to_cpu(p->dw_08) & 0xffffff;
-}
+PRM_MEMBER_BE16_GET(modify_rqt_in, opcode, opcode)
+PRM_MEMBER_BE16(modify_rqt_in, uid, uid)
+PRM_MEMBER_BE16(modify_rqt_in, op_mod, op_mod)
+PRM_FIELD_BE32(modify_rqt_in, rqtn, dw_08, 0, 24)
 
 struct prm_modify_rqt_in_fields {
 	uint16_t uid;
@@ -2042,26 +1478,8 @@ struct prm_modify_rqt_out {
 #define PRM_MODIFY_RQT_OUT_SIZE 16
 PRM_ASSERT_SIZE(prm_modify_rqt_out, 16);
 
-static inline void prm_modify_rqt_out_set_status(struct prm_modify_rqt_out *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 8);
-	p->status = (uint8_t)v;
-}
-
-static inline uint32_t prm_modify_rqt_out_get_status(const struct prm_modify_rqt_out *p)
-{
-	return p->status;
-}
-
-static inline void prm_modify_rqt_out_set_syndrome(struct prm_modify_rqt_out *p, uint32_t v)
-{
-	p->syndrome = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_modify_rqt_out_get_syndrome(const struct prm_modify_rqt_out *p)
-{
-	return prm_be32_to_cpu(p->syndrome);
-}
+PRM_MEMBER_U8(modify_rqt_out, status, status)
+PRM_MEMBER_BE32(modify_rqt_out, syndrome, syndrome)
 
 struct prm_modify_rqt_out_fields {
 	uint8_t status;			/* enum prm_cmd_status */
@@ -2126,43 +1544,10 @@ struct prm_destroy_rqt_in {
 #define PRM_DESTROY_RQT_IN_SIZE 16
 PRM_ASSERT_SIZE(prm_destroy_rqt_in, 16);
 
-static inline uint32_t prm_destroy_rqt_in_get_opcode(const struct prm_destroy_rqt_in *p)
-{
-	return prm_be16_to_cpu(p->opcode);
-}
-
-static inline void prm_destroy_rqt_in_set_uid(struct prm_destroy_rqt_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->uid = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_destroy_rqt_in_get_uid(const struct prm_destroy_rqt_in *p)
-{
-	return prm_be16_to_cpu(p->uid);
-}
-
-static inline void prm_destroy_rqt_in_set_op_mod(struct prm_destroy_rqt_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->op_mod = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_destroy_rqt_in_get_op_mod(const struct prm_destroy_rqt_in *p)
-{
-	return prm_be16_to_cpu(p->op_mod);
-}
-
-static inline void prm_destroy_rqt_in_set_rqtn(struct prm_destroy_rqt_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 24);
-	p->dw_08 = prm_be32_replace(p->dw_08, 0xffffffu, v);
-}
-
-static inline uint32_t prm_destroy_rqt_in_get_rqtn(const struct prm_destroy_rqt_in *p)
-{
-	return prm_be32_to_cpu(p->dw_08) & 0xffffff;
-}
+PRM_MEMBER_BE16_GET(destroy_rqt_in, opcode, opcode)
+PRM_MEMBER_BE16(destroy_rqt_in, uid, uid)
+PRM_MEMBER_BE16(destroy_rqt_in, op_mod, op_mod)
+PRM_FIELD_BE32(destroy_rqt_in, rqtn, dw_08, 0, 24)
 
 struct prm_destroy_rqt_in_fields {
 	uint16_t uid;
@@ -2230,26 +1615,8 @@ struct prm_destroy_rqt_out {
 #define PRM_DESTROY_RQT_OUT_SIZE 16
 PRM_ASSERT_SIZE(prm_destroy_rqt_out, 16);
 
-static inline void prm_destroy_rqt_out_set_status(struct prm_destroy_rqt_out *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 8);
-	p->status = (uint8_t)v;
-}
-
-static inline uint32_t prm_destroy_rqt_out_get_status(const struct prm_destroy_rqt_out *p)
-{
-	return p->status;
-}
-
-static inline void prm_destroy_rqt_out_set_syndrome(struct prm_destroy_rqt_out *p, uint32_t v)
-{
-	p->syndrome = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_destroy_rqt_out_get_syndrome(const struct prm_destroy_rqt_out *p)
-{
-	return prm_be32_to_cpu(p->syndrome);
-}
+PRM_MEMBER_U8(destroy_rqt_out, status, status)
+PRM_MEMBER_BE32(destroy_rqt_out, syndrome, syndrome)
 
 struct prm_destroy_rqt_out_fields {
 	uint8_t status;			/* enum prm_cmd_status */
@@ -2313,43 +1680,10 @@ struct prm_query_rqt_in {
 #define PRM_QUERY_RQT_IN_SIZE 16
 PRM_ASSERT_SIZE(prm_query_rqt_in, 16);
 
-static inline uint32_t prm_query_rqt_in_get_opcode(const struct prm_query_rqt_in *p)
-{
-	return prm_be16_to_cpu(p->opcode);
-}
-
-static inline void prm_query_rqt_in_set_uid(struct prm_query_rqt_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->uid = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_query_rqt_in_get_uid(const struct prm_query_rqt_in *p)
-{
-	return prm_be16_to_cpu(p->uid);
-}
-
-static inline void prm_query_rqt_in_set_op_mod(struct prm_query_rqt_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->op_mod = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_query_rqt_in_get_op_mod(const struct prm_query_rqt_in *p)
-{
-	return prm_be16_to_cpu(p->op_mod);
-}
-
-static inline void prm_query_rqt_in_set_rqtn(struct prm_query_rqt_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 24);
-	p->dw_08 = prm_be32_replace(p->dw_08, 0xffffffu, v);
-}
-
-static inline uint32_t prm_query_rqt_in_get_rqtn(const struct prm_query_rqt_in *p)
-{
-	return prm_be32_to_cpu(p->dw_08) & 0xffffff;
-}
+PRM_MEMBER_BE16_GET(query_rqt_in, opcode, opcode)
+PRM_MEMBER_BE16(query_rqt_in, uid, uid)
+PRM_MEMBER_BE16(query_rqt_in, op_mod, op_mod)
+PRM_FIELD_BE32(query_rqt_in, rqtn, dw_08, 0, 24)
 
 struct prm_query_rqt_in_fields {
 	uint16_t uid;
@@ -2418,26 +1752,8 @@ struct prm_query_rqt_out {
 #define PRM_QUERY_RQT_OUT_SIZE 272
 PRM_ASSERT_SIZE(prm_query_rqt_out, 272);
 
-static inline void prm_query_rqt_out_set_status(struct prm_query_rqt_out *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 8);
-	p->status = (uint8_t)v;
-}
-
-static inline uint32_t prm_query_rqt_out_get_status(const struct prm_query_rqt_out *p)
-{
-	return p->status;
-}
-
-static inline void prm_query_rqt_out_set_syndrome(struct prm_query_rqt_out *p, uint32_t v)
-{
-	p->syndrome = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_query_rqt_out_get_syndrome(const struct prm_query_rqt_out *p)
-{
-	return prm_be32_to_cpu(p->syndrome);
-}
+PRM_MEMBER_U8(query_rqt_out, status, status)
+PRM_MEMBER_BE32(query_rqt_out, syndrome, syndrome)
 
 /* Returns the rq_num after the 272 bytes of @p. The caller knows their number. */
 static inline struct prm_rq_num *prm_query_rqt_out_rq_num(struct prm_query_rqt_out *p)

@@ -137,248 +137,29 @@ struct prm_sqc {
 #define PRM_SQC_SIZE 240
 PRM_ASSERT_SIZE(prm_sqc, 240);
 
-static inline void prm_sqc_set_rlky(struct prm_sqc *p, bool v)
-{
-	p->b_00 = prm_u8_replace(p->b_00, 0x80, (uint8_t)((uint32_t)v << 7));
-}
-
-static inline bool prm_sqc_get_rlky(const struct prm_sqc *p)
-{
-	return (bool)(p->b_00 >> 7);
-}
-
-static inline void prm_sqc_set_cd_master(struct prm_sqc *p, bool v)
-{
-	p->b_00 = prm_u8_replace(p->b_00, 0x40, (uint8_t)((uint32_t)v << 6));
-}
-
-static inline bool prm_sqc_get_cd_master(const struct prm_sqc *p)
-{
-	return (bool)((p->b_00 >> 6) & 0x1);
-}
-
-static inline void prm_sqc_set_fre(struct prm_sqc *p, bool v)
-{
-	p->b_00 = prm_u8_replace(p->b_00, 0x20, (uint8_t)((uint32_t)v << 5));
-}
-
-static inline bool prm_sqc_get_fre(const struct prm_sqc *p)
-{
-	return (bool)((p->b_00 >> 5) & 0x1);
-}
-
-static inline void prm_sqc_set_flush_in_error_en(struct prm_sqc *p, bool v)
-{
-	p->b_00 = prm_u8_replace(p->b_00, 0x10, (uint8_t)((uint32_t)v << 4));
-}
-
-static inline bool prm_sqc_get_flush_in_error_en(const struct prm_sqc *p)
-{
-	return (bool)((p->b_00 >> 4) & 0x1);
-}
-
-static inline void prm_sqc_set_allow_multi_pkt_send_wqe(struct prm_sqc *p, bool v)
-{
-	p->b_00 = prm_u8_replace(p->b_00, 0x8, (uint8_t)((uint32_t)v << 3));
-}
-
-static inline bool prm_sqc_get_allow_multi_pkt_send_wqe(const struct prm_sqc *p)
-{
-	return (bool)((p->b_00 >> 3) & 0x1);
-}
-
-static inline void prm_sqc_set_min_wqe_inline_mode(struct prm_sqc *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 3);
-	p->b_00 = prm_u8_replace(p->b_00, 0x7, (uint8_t)v);
-}
-
-static inline uint32_t prm_sqc_get_min_wqe_inline_mode(const struct prm_sqc *p)
-{
-	return p->b_00 & 0x7;
-}
-
-static inline void prm_sqc_set_state(struct prm_sqc *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 4);
-	p->b_01 = prm_u8_replace(p->b_01, 0xf0, (uint8_t)(v << 4));
-}
-
-static inline uint32_t prm_sqc_get_state(const struct prm_sqc *p)
-{
-	return p->b_01 >> 4;
-}
-
-static inline void prm_sqc_set_reg_umr(struct prm_sqc *p, bool v)
-{
-	p->b_01 = prm_u8_replace(p->b_01, 0x8, (uint8_t)((uint32_t)v << 3));
-}
-
-static inline bool prm_sqc_get_reg_umr(const struct prm_sqc *p)
-{
-	return (bool)((p->b_01 >> 3) & 0x1);
-}
-
-static inline void prm_sqc_set_allow_swp(struct prm_sqc *p, bool v)
-{
-	p->b_01 = prm_u8_replace(p->b_01, 0x4, (uint8_t)((uint32_t)v << 2));
-}
-
-static inline bool prm_sqc_get_allow_swp(const struct prm_sqc *p)
-{
-	return (bool)((p->b_01 >> 2) & 0x1);
-}
-
-static inline void prm_sqc_set_hairpin(struct prm_sqc *p, bool v)
-{
-	p->b_01 = prm_u8_replace(p->b_01, 0x2, (uint8_t)((uint32_t)v << 1));
-}
-
-static inline bool prm_sqc_get_hairpin(const struct prm_sqc *p)
-{
-	return (bool)((p->b_01 >> 1) & 0x1);
-}
-
-static inline void prm_sqc_set_non_wire(struct prm_sqc *p, bool v)
-{
-	p->b_01 = prm_u8_replace(p->b_01, 0x1, (uint8_t)v);
-}
-
-static inline bool prm_sqc_get_non_wire(const struct prm_sqc *p)
-{
-	return (bool)(p->b_01 & 0x1);
-}
-
-static inline void prm_sqc_set_static_sq_wq(struct prm_sqc *p, bool v)
-{
-	p->b_02 = prm_u8_replace(p->b_02, 0x80, (uint8_t)((uint32_t)v << 7));
-}
-
-static inline bool prm_sqc_get_static_sq_wq(const struct prm_sqc *p)
-{
-	return (bool)(p->b_02 >> 7);
-}
-
-static inline void prm_sqc_set_hairpin_wq_buffer_type(struct prm_sqc *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 3);
-	p->b_02 = prm_u8_replace(p->b_02, 0x7, (uint8_t)v);
-}
-
-static inline uint32_t prm_sqc_get_hairpin_wq_buffer_type(const struct prm_sqc *p)
-{
-	return p->b_02 & 0x7;
-}
-
-static inline void prm_sqc_set_ts_format(struct prm_sqc *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 2);
-	p->b_03 = prm_u8_replace(p->b_03, 0x30, (uint8_t)(v << 4));
-}
-
-static inline uint32_t prm_sqc_get_ts_format(const struct prm_sqc *p)
-{
-	return (p->b_03 >> 4) & 0x3;
-}
-
-static inline void prm_sqc_set_user_index(struct prm_sqc *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 24);
-	p->dw_04 = prm_be32_replace(p->dw_04, 0xffffffu, v);
-}
-
-static inline uint32_t prm_sqc_get_user_index(const struct prm_sqc *p)
-{
-	return prm_be32_to_cpu(p->dw_04) & 0xffffff;
-}
-
-static inline void prm_sqc_set_cqn(struct prm_sqc *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 24);
-	p->dw_08 = prm_be32_replace(p->dw_08, 0xffffffu, v);
-}
-
-static inline uint32_t prm_sqc_get_cqn(const struct prm_sqc *p)
-{
-	return prm_be32_to_cpu(p->dw_08) & 0xffffff;
-}
-
-static inline void prm_sqc_set_hairpin_peer_rq(struct prm_sqc *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 24);
-	p->dw_0c = prm_be32_replace(p->dw_0c, 0xffffffu, v);
-}
-
-static inline uint32_t prm_sqc_get_hairpin_peer_rq(const struct prm_sqc *p)
-{
-	return prm_be32_to_cpu(p->dw_0c) & 0xffffff;
-}
-
-static inline void prm_sqc_set_hairpin_peer_vhca(struct prm_sqc *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->hairpin_peer_vhca = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_sqc_get_hairpin_peer_vhca(const struct prm_sqc *p)
-{
-	return prm_be16_to_cpu(p->hairpin_peer_vhca);
-}
-
-static inline void prm_sqc_set_ts_cqe_to_dest_cqn(struct prm_sqc *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 24);
-	p->dw_18 = prm_be32_replace(p->dw_18, 0xffffffu, v);
-}
-
-static inline uint32_t prm_sqc_get_ts_cqe_to_dest_cqn(const struct prm_sqc *p)
-{
-	return prm_be32_to_cpu(p->dw_18) & 0xffffff;
-}
-
-static inline void prm_sqc_set_packet_pacing_rate_limit_index(struct prm_sqc *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->packet_pacing_rate_limit_index = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_sqc_get_packet_pacing_rate_limit_index(const struct prm_sqc *p)
-{
-	return prm_be16_to_cpu(p->packet_pacing_rate_limit_index);
-}
-
-static inline void prm_sqc_set_tis_lst_sz(struct prm_sqc *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->tis_lst_sz = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_sqc_get_tis_lst_sz(const struct prm_sqc *p)
-{
-	return prm_be16_to_cpu(p->tis_lst_sz);
-}
-
-static inline void prm_sqc_set_qos_queue_group_id(struct prm_sqc *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->qos_queue_group_id = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_sqc_get_qos_queue_group_id(const struct prm_sqc *p)
-{
-	return prm_be16_to_cpu(p->qos_queue_group_id);
-}
-
-static inline void prm_sqc_set_tis_num_0(struct prm_sqc *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 24);
-	p->dw_2c = prm_be32_replace(p->dw_2c, 0xffffffu, v);
-}
-
-static inline uint32_t prm_sqc_get_tis_num_0(const struct prm_sqc *p)
-{
-	return prm_be32_to_cpu(p->dw_2c) & 0xffffff;
-}
+PRM_FLAG_U8(sqc, rlky, b_00, 7)
+PRM_FLAG_U8(sqc, cd_master, b_00, 6)
+PRM_FLAG_U8(sqc, fre, b_00, 5)
+PRM_FLAG_U8(sqc, flush_in_error_en, b_00, 4)
+PRM_FLAG_U8(sqc, allow_multi_pkt_send_wqe, b_00, 3)
+PRM_FIELD_U8(sqc, min_wqe_inline_mode, b_00, 0, 3)
+PRM_FIELD_U8(sqc, state, b_01, 4, 4)
+PRM_FLAG_U8(sqc, reg_umr, b_01, 3)
+PRM_FLAG_U8(sqc, allow_swp, b_01, 2)
+PRM_FLAG_U8(sqc, hairpin, b_01, 1)
+PRM_FLAG_U8(sqc, non_wire, b_01, 0)
+PRM_FLAG_U8(sqc, static_sq_wq, b_02, 7)
+PRM_FIELD_U8(sqc, hairpin_wq_buffer_type, b_02, 0, 3)
+PRM_FIELD_U8(sqc, ts_format, b_03, 4, 2)
+PRM_FIELD_BE32(sqc, user_index, dw_04, 0, 24)
+PRM_FIELD_BE32(sqc, cqn, dw_08, 0, 24)
+PRM_FIELD_BE32(sqc, hairpin_peer_rq, dw_0c, 0, 24)
+PRM_MEMBER_BE16(sqc, hairpin_peer_vhca, hairpin_peer_vhca)
+PRM_FIELD_BE32(sqc, ts_cqe_to_dest_cqn, dw_18, 0, 24)
+PRM_MEMBER_BE16(sqc, packet_pacing_rate_limit_index, packet_pacing_rate_limit_index)
+PRM_MEMBER_BE16(sqc, tis_lst_sz, tis_lst_sz)
+PRM_MEMBER_BE16(sqc, qos_queue_group_id, qos_queue_group_id)
+PRM_FIELD_BE32(sqc, tis_num_0, dw_2c, 0, 24)
 
 struct prm_sqc_fields {
 	bool rlky;
@@ -547,32 +328,9 @@ struct prm_create_sq_in {
 #define PRM_CREATE_SQ_IN_SIZE 272
 PRM_ASSERT_SIZE(prm_create_sq_in, 272);
 
-static inline uint32_t prm_create_sq_in_get_opcode(const struct prm_create_sq_in *p)
-{
-	return prm_be16_to_cpu(p->opcode);
-}
-
-static inline void prm_create_sq_in_set_uid(struct prm_create_sq_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->uid = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_create_sq_in_get_uid(const struct prm_create_sq_in *p)
-{
-	return prm_be16_to_cpu(p->uid);
-}
-
-static inline void prm_create_sq_in_set_op_mod(struct prm_create_sq_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->op_mod = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_create_sq_in_get_op_mod(const struct prm_create_sq_in *p)
-{
-	return prm_be16_to_cpu(p->op_mod);
-}
+PRM_MEMBER_BE16_GET(create_sq_in, opcode, opcode)
+PRM_MEMBER_BE16(create_sq_in, uid, uid)
+PRM_MEMBER_BE16(create_sq_in, op_mod, op_mod)
 
 /* Returns the pas after the 272 bytes of @p. The caller knows their number. */
 static inline prm_be64 *prm_create_sq_in_pas(struct prm_create_sq_in *p)
@@ -648,37 +406,9 @@ struct prm_create_sq_out {
 #define PRM_CREATE_SQ_OUT_SIZE 16
 PRM_ASSERT_SIZE(prm_create_sq_out, 16);
 
-static inline void prm_create_sq_out_set_status(struct prm_create_sq_out *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 8);
-	p->status = (uint8_t)v;
-}
-
-static inline uint32_t prm_create_sq_out_get_status(const struct prm_create_sq_out *p)
-{
-	return p->status;
-}
-
-static inline void prm_create_sq_out_set_syndrome(struct prm_create_sq_out *p, uint32_t v)
-{
-	p->syndrome = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_create_sq_out_get_syndrome(const struct prm_create_sq_out *p)
-{
-	return prm_be32_to_cpu(p->syndrome);
-}
-
-static inline void prm_create_sq_out_set_sqn(struct prm_create_sq_out *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 24);
-	p->dw_08 = prm_be32_replace(p->dw_08, 0xffffffu, v);
-}
-
-static inline uint32_t prm_create_sq_out_get_sqn(const struct prm_create_sq_out *p)
-{
-	return prm_be32_to_cpu(p->dw_08) & 0xffffff;
-}
+PRM_MEMBER_U8(create_sq_out, status, status)
+PRM_MEMBER_BE32(create_sq_out, syndrome, syndrome)
+PRM_FIELD_BE32(create_sq_out, sqn, dw_08, 0, 24)
 
 struct prm_create_sq_out_fields {
 	uint8_t status;			/* enum prm_cmd_status */
@@ -756,64 +486,12 @@ struct prm_modify_sq_in {
 #define PRM_MODIFY_SQ_IN_SIZE 272
 PRM_ASSERT_SIZE(prm_modify_sq_in, 272);
 
-static inline uint32_t prm_modify_sq_in_get_opcode(const struct prm_modify_sq_in *p)
-{
-	return prm_be16_to_cpu(p->opcode);
-}
-
-static inline void prm_modify_sq_in_set_uid(struct prm_modify_sq_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->uid = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_modify_sq_in_get_uid(const struct prm_modify_sq_in *p)
-{
-	return prm_be16_to_cpu(p->uid);
-}
-
-static inline void prm_modify_sq_in_set_op_mod(struct prm_modify_sq_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->op_mod = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_modify_sq_in_get_op_mod(const struct prm_modify_sq_in *p)
-{
-	return prm_be16_to_cpu(p->op_mod);
-}
-
-static inline void prm_modify_sq_in_set_sq_state(struct prm_modify_sq_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 4);
-	p->dw_08 = prm_be32_replace(p->dw_08, 0xf0000000u, v << 28);
-}
-
-static inline uint32_t prm_modify_sq_in_get_sq_state(const struct prm_modify_sq_in *p)
-{
-	return prm_be32_to_cpu(p->dw_08) >> 28;
-}
-
-static inline void prm_modify_sq_in_set_sqn(struct prm_modify_sq_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 24);
-	p->dw_08 = prm_be32_replace(p->dw_08, 0xffffffu, v);
-}
-
-static inline uint32_t prm_modify_sq_in_get_sqn(const struct prm_modify_sq_in *p)
-{
-	return prm_be32_to_cpu(p->dw_08) & 0xffffff;
-}
-
-static inline void prm_modify_sq_in_set_modify_bitmask(struct prm_modify_sq_in *p, uint64_t v)
-{
-	p->modify_bitmask = prm_cpu_to_be64(v);
-}
-
-static inline uint64_t prm_modify_sq_in_get_modify_bitmask(const struct prm_modify_sq_in *p)
-{
-	return prm_be64_to_cpu(p->modify_bitmask);
-}
+PRM_MEMBER_BE16_GET(modify_sq_in, opcode, opcode)
+PRM_MEMBER_BE16(modify_sq_in, uid, uid)
+PRM_MEMBER_BE16(modify_sq_in, op_mod, op_mod)
+PRM_FIELD_BE32(modify_sq_in, sq_state, dw_08, 28, 4)
+PRM_FIELD_BE32(modify_sq_in, sqn, dw_08, 0, 24)
+PRM_MEMBER_BE64(modify_sq_in, modify_bitmask, modify_bitmask)
 
 struct prm_modify_sq_in_fields {
 	uint16_t uid;
@@ -901,26 +579,8 @@ struct prm_modify_sq_out {
 #define PRM_MODIFY_SQ_OUT_SIZE 16
 PRM_ASSERT_SIZE(prm_modify_sq_out, 16);
 
-static inline void prm_modify_sq_out_set_status(struct prm_modify_sq_out *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 8);
-	p->status = (uint8_t)v;
-}
-
-static inline uint32_t prm_modify_sq_out_get_status(const struct prm_modify_sq_out *p)
-{
-	return p->status;
-}
-
-static inline void prm_modify_sq_out_set_syndrome(struct prm_modify_sq_out *p, uint32_t v)
-{
-	p->syndrome = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_modify_sq_out_get_syndrome(const struct prm_modify_sq_out *p)
-{
-	return prm_be32_to_cpu(p->syndrome);
-}
+PRM_MEMBER_U8(modify_sq_out, status, status)
+PRM_MEMBER_BE32(modify_sq_out, syndrome, syndrome)
 
 struct prm_modify_sq_out_fields {
 	uint8_t status;			/* enum prm_cmd_status */
@@ -985,43 +645,10 @@ struct prm_destroy_sq_in {
 #define PRM_DESTROY_SQ_IN_SIZE 16
 PRM_ASSERT_SIZE(prm_destroy_sq_in, 16);
 
-static inline uint32_t prm_destroy_sq_in_get_opcode(const struct prm_destroy_sq_in *p)
-{
-	return prm_be16_to_cpu(p->opcode);
-}
-
-static inline void prm_destroy_sq_in_set_uid(struct prm_destroy_sq_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->uid = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_destroy_sq_in_get_uid(const struct prm_destroy_sq_in *p)
-{
-	return prm_be16_to_cpu(p->uid);
-}
-
-static inline void prm_destroy_sq_in_set_op_mod(struct prm_destroy_sq_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->op_mod = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_destroy_sq_in_get_op_mod(const struct prm_destroy_sq_in *p)
-{
-	return prm_be16_to_cpu(p->op_mod);
-}
-
-static inline void prm_destroy_sq_in_set_sqn(struct prm_destroy_sq_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 24);
-	p->dw_08 = prm_be32_replace(p->dw_08, 0xffffffu, v);
-}
-
-static inline uint32_t prm_destroy_sq_in_get_sqn(const struct prm_destroy_sq_in *p)
-{
-	return prm_be32_to_cpu(p->dw_08) & 0xffffff;
-}
+PRM_MEMBER_BE16_GET(destroy_sq_in, opcode, opcode)
+PRM_MEMBER_BE16(destroy_sq_in, uid, uid)
+PRM_MEMBER_BE16(destroy_sq_in, op_mod, op_mod)
+PRM_FIELD_BE32(destroy_sq_in, sqn, dw_08, 0, 24)
 
 struct prm_destroy_sq_in_fields {
 	uint16_t uid;
@@ -1089,26 +716,8 @@ struct prm_destroy_sq_out {
 #define PRM_DESTROY_SQ_OUT_SIZE 16
 PRM_ASSERT_SIZE(prm_destroy_sq_out, 16);
 
-static inline void prm_destroy_sq_out_set_status(struct prm_destroy_sq_out *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 8);
-	p->status = (uint8_t)v;
-}
-
-static inline uint32_t prm_destroy_sq_out_get_status(const struct prm_destroy_sq_out *p)
-{
-	return p->status;
-}
-
-static inline void prm_destroy_sq_out_set_syndrome(struct prm_destroy_sq_out *p, uint32_t v)
-{
-	p->syndrome = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_destroy_sq_out_get_syndrome(const struct prm_destroy_sq_out *p)
-{
-	return prm_be32_to_cpu(p->syndrome);
-}
+PRM_MEMBER_U8(destroy_sq_out, status, status)
+PRM_MEMBER_BE32(destroy_sq_out, syndrome, syndrome)
 
 struct prm_destroy_sq_out_fields {
 	uint8_t status;			/* enum prm_cmd_status */
@@ -1173,43 +782,10 @@ struct prm_query_sq_in {
 #define PRM_QUERY_SQ_IN_SIZE 16
 PRM_ASSERT_SIZE(prm_query_sq_in, 16);
 
-static inline uint32_t prm_query_sq_in_get_opcode(const struct prm_query_sq_in *p)
-{
-	return prm_be16_to_cpu(p->opcode);
-}
-
-static inline void prm_query_sq_in_set_uid(struct prm_query_sq_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->uid = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_query_sq_in_get_uid(const struct prm_query_sq_in *p)
-{
-	return prm_be16_to_cpu(p->uid);
-}
-
-static inline void prm_query_sq_in_set_op_mod(struct prm_query_sq_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->op_mod = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_query_sq_in_get_op_mod(const struct prm_query_sq_in *p)
-{
-	return prm_be16_to_cpu(p->op_mod);
-}
-
-static inline void prm_query_sq_in_set_sqn(struct prm_query_sq_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 24);
-	p->dw_08 = prm_be32_replace(p->dw_08, 0xffffffu, v);
-}
-
-static inline uint32_t prm_query_sq_in_get_sqn(const struct prm_query_sq_in *p)
-{
-	return prm_be32_to_cpu(p->dw_08) & 0xffffff;
-}
+PRM_MEMBER_BE16_GET(query_sq_in, opcode, opcode)
+PRM_MEMBER_BE16(query_sq_in, uid, uid)
+PRM_MEMBER_BE16(query_sq_in, op_mod, op_mod)
+PRM_FIELD_BE32(query_sq_in, sqn, dw_08, 0, 24)
 
 struct prm_query_sq_in_fields {
 	uint16_t uid;
@@ -1279,26 +855,8 @@ struct prm_query_sq_out {
 #define PRM_QUERY_SQ_OUT_SIZE 272
 PRM_ASSERT_SIZE(prm_query_sq_out, 272);
 
-static inline void prm_query_sq_out_set_status(struct prm_query_sq_out *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 8);
-	p->status = (uint8_t)v;
-}
-
-static inline uint32_t prm_query_sq_out_get_status(const struct prm_query_sq_out *p)
-{
-	return p->status;
-}
-
-static inline void prm_query_sq_out_set_syndrome(struct prm_query_sq_out *p, uint32_t v)
-{
-	p->syndrome = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_query_sq_out_get_syndrome(const struct prm_query_sq_out *p)
-{
-	return prm_be32_to_cpu(p->syndrome);
-}
+PRM_MEMBER_U8(query_sq_out, status, status)
+PRM_MEMBER_BE32(query_sq_out, syndrome, syndrome)
 
 /* Returns the pas after the 272 bytes of @p. The caller knows their number. */
 static inline prm_be64 *prm_query_sq_out_pas(struct prm_query_sq_out *p)
@@ -1393,80 +951,13 @@ struct prm_tisc {
 #define PRM_TISC_SIZE 160
 PRM_ASSERT_SIZE(prm_tisc, 160);
 
-static inline void prm_tisc_set_strict_lag_tx_port_affinity(struct prm_tisc *p, bool v)
-{
-	p->b_00 = prm_u8_replace(p->b_00, 0x80, (uint8_t)((uint32_t)v << 7));
-}
-
-static inline bool prm_tisc_get_strict_lag_tx_port_affinity(const struct prm_tisc *p)
-{
-	return (bool)(p->b_00 >> 7);
-}
-
-static inline void prm_tisc_set_tls_en(struct prm_tisc *p, bool v)
-{
-	p->b_00 = prm_u8_replace(p->b_00, 0x40, (uint8_t)((uint32_t)v << 6));
-}
-
-static inline bool prm_tisc_get_tls_en(const struct prm_tisc *p)
-{
-	return (bool)((p->b_00 >> 6) & 0x1);
-}
-
-static inline void prm_tisc_set_lag_tx_port_affinity(struct prm_tisc *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 4);
-	p->b_00 = prm_u8_replace(p->b_00, 0xf, (uint8_t)v);
-}
-
-static inline uint32_t prm_tisc_get_lag_tx_port_affinity(const struct prm_tisc *p)
-{
-	return p->b_00 & 0xf;
-}
-
-static inline void prm_tisc_set_prio(struct prm_tisc *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 4);
-	p->b_01 = prm_u8_replace(p->b_01, 0xf, (uint8_t)v);
-}
-
-static inline uint32_t prm_tisc_get_prio(const struct prm_tisc *p)
-{
-	return p->b_01 & 0xf;
-}
-
-static inline void prm_tisc_set_transport_domain(struct prm_tisc *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 24);
-	p->dw_24 = prm_be32_replace(p->dw_24, 0xffffffu, v);
-}
-
-static inline uint32_t prm_tisc_get_transport_domain(const struct prm_tisc *p)
-{
-	return prm_be32_to_cpu(p->dw_24) & 0xffffff;
-}
-
-static inline void prm_tisc_set_underlay_qpn(struct prm_tisc *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 24);
-	p->dw_28 = prm_be32_replace(p->dw_28, 0xffffffu, v);
-}
-
-static inline uint32_t prm_tisc_get_underlay_qpn(const struct prm_tisc *p)
-{
-	return prm_be32_to_cpu(p->dw_28) & 0xffffff;
-}
-
-static inline void prm_tisc_set_pd(struct prm_tisc *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 24);
-	p->dw_2c = prm_be32_replace(p->dw_2c, 0xffffffu, v);
-}
-
-static inline uint32_t prm_tisc_get_pd(const struct prm_tisc *p)
-{
-	return prm_be32_to_cpu(p->dw_2c) & 0xffffff;
-}
+PRM_FLAG_U8(tisc, strict_lag_tx_port_affinity, b_00, 7)
+PRM_FLAG_U8(tisc, tls_en, b_00, 6)
+PRM_FIELD_U8(tisc, lag_tx_port_affinity, b_00, 0, 4)
+PRM_FIELD_U8(tisc, prio, b_01, 0, 4)
+PRM_FIELD_BE32(tisc, transport_domain, dw_24, 0, 24)
+PRM_FIELD_BE32(tisc, underlay_qpn, dw_28, 0, 24)
+PRM_FIELD_BE32(tisc, pd, dw_2c, 0, 24)
 
 struct prm_tisc_fields {
 	bool strict_lag_tx_port_affinity;
@@ -1562,39 +1053,9 @@ struct prm_modify_tis_bitmask {
 #define PRM_MODIFY_TIS_BITMASK_SIZE 8
 PRM_ASSERT_SIZE(prm_modify_tis_bitmask, 8);
 
-static inline void prm_modify_tis_bitmask_set_lag_tx_port_affinity(struct prm_modify_tis_bitmask *p,
-								   bool v)
-{
-	p->b_07 = prm_u8_replace(p->b_07, 0x4, (uint8_t)((uint32_t)v << 2));
-}
-
-static inline bool
-prm_modify_tis_bitmask_get_lag_tx_port_affinity(const struct prm_modify_tis_bitmask *p)
-{
-	return (bool)((p->b_07 >> 2) & 0x1);
-}
-
-static inline void
-prm_modify_tis_bitmask_set_strict_lag_tx_port_affinity(struct prm_modify_tis_bitmask *p, bool v)
-{
-	p->b_07 = prm_u8_replace(p->b_07, 0x2, (uint8_t)((uint32_t)v << 1));
-}
-
-static inline bool
-prm_modify_tis_bitmask_get_strict_lag_tx_port_affinity(const struct prm_modify_tis_bitmask *p)
-{
-	return (bool)((p->b_07 >> 1) & 0x1);
-}
-
-static inline void prm_modify_tis_bitmask_set_prio(struct prm_modify_tis_bitmask *p, bool v)
-{
-	p->b_07 = prm_u8_replace(p->b_07, 0x1, (uint8_t)v);
-}
-
-static inline bool prm_modify_tis_bitmask_get_prio(const struct prm_modify_tis_bitmask *p)
-{
-	return (bool)(p->b_07 & 0x1);
-}
+PRM_FLAG_U8(modify_tis_bitmask, lag_tx_port_affinity, b_07, 2)
+PRM_FLAG_U8(modify_tis_bitmask, strict_lag_tx_port_affinity, b_07, 1)
+PRM_FLAG_U8(modify_tis_bitmask, prio, b_07, 0)
 
 struct prm_modify_tis_bitmask_fields {
 	bool lag_tx_port_affinity;
@@ -1665,32 +1126,9 @@ struct prm_create_tis_in {
 #define PRM_CREATE_TIS_IN_SIZE 192
 PRM_ASSERT_SIZE(prm_create_tis_in, 192);
 
-static inline uint32_t prm_create_tis_in_get_opcode(const struct prm_create_tis_in *p)
-{
-	return prm_be16_to_cpu(p->opcode);
-}
-
-static inline void prm_create_tis_in_set_uid(struct prm_create_tis_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->uid = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_create_tis_in_get_uid(const struct prm_create_tis_in *p)
-{
-	return prm_be16_to_cpu(p->uid);
-}
-
-static inline void prm_create_tis_in_set_op_mod(struct prm_create_tis_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->op_mod = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_create_tis_in_get_op_mod(const struct prm_create_tis_in *p)
-{
-	return prm_be16_to_cpu(p->op_mod);
-}
+PRM_MEMBER_BE16_GET(create_tis_in, opcode, opcode)
+PRM_MEMBER_BE16(create_tis_in, uid, uid)
+PRM_MEMBER_BE16(create_tis_in, op_mod, op_mod)
 
 struct prm_create_tis_in_fields {
 	uint16_t uid;
@@ -1760,37 +1198,9 @@ struct prm_create_tis_out {
 #define PRM_CREATE_TIS_OUT_SIZE 16
 PRM_ASSERT_SIZE(prm_create_tis_out, 16);
 
-static inline void prm_create_tis_out_set_status(struct prm_create_tis_out *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 8);
-	p->status = (uint8_t)v;
-}
-
-static inline uint32_t prm_create_tis_out_get_status(const struct prm_create_tis_out *p)
-{
-	return p->status;
-}
-
-static inline void prm_create_tis_out_set_syndrome(struct prm_create_tis_out *p, uint32_t v)
-{
-	p->syndrome = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_create_tis_out_get_syndrome(const struct prm_create_tis_out *p)
-{
-	return prm_be32_to_cpu(p->syndrome);
-}
-
-static inline void prm_create_tis_out_set_tisn(struct prm_create_tis_out *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 24);
-	p->dw_08 = prm_be32_replace(p->dw_08, 0xffffffu, v);
-}
-
-static inline uint32_t prm_create_tis_out_get_tisn(const struct prm_create_tis_out *p)
-{
-	return prm_be32_to_cpu(p->dw_08) & 0xffffff;
-}
+PRM_MEMBER_U8(create_tis_out, status, status)
+PRM_MEMBER_BE32(create_tis_out, syndrome, syndrome)
+PRM_FIELD_BE32(create_tis_out, tisn, dw_08, 0, 24)
 
 struct prm_create_tis_out_fields {
 	uint8_t status;			/* enum prm_cmd_status */
@@ -1864,43 +1274,10 @@ struct prm_modify_tis_in {
 #define PRM_MODIFY_TIS_IN_SIZE 192
 PRM_ASSERT_SIZE(prm_modify_tis_in, 192);
 
-static inline uint32_t prm_modify_tis_in_get_opcode(const struct prm_modify_tis_in *p)
-{
-	return prm_be16_to_cpu(p->opcode);
-}
-
-static inline void prm_modify_tis_in_set_uid(struct prm_modify_tis_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->uid = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_modify_tis_in_get_uid(const struct prm_modify_tis_in *p)
-{
-	return prm_be16_to_cpu(p->uid);
-}
-
-static inline void prm_modify_tis_in_set_op_mod(struct prm_modify_tis_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->op_mod = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_modify_tis_in_get_op_mod(const struct prm_modify_tis_in *p)
-{
-	return prm_be16_to_cpu(p->op_mod);
-}
-
-static inline void prm_modify_tis_in_set_tisn(struct prm_modify_tis_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 24);
-	p->dw_08 = prm_be32_replace(p->dw_08, 0xffffffu, v);
-}
-
-static inline uint32_t prm_modify_tis_in_get_tisn(const struct prm_modify_tis_in *p)
-{
-	return prm_be32_to_cpu(p->dw_08) & 0xffffff;
-}
+PRM_MEMBER_BE16_GET(modify_tis_in, opcode, opcode)
+PRM_MEMBER_BE16(modify_tis_in, uid, uid)
+PRM_MEMBER_BE16(modify_tis_in, op_mod, op_mod)
+PRM_FIELD_BE32(modify_tis_in, tisn, dw_08, 0, 24)
 
 struct prm_modify_tis_in_fields {
 	uint16_t uid;
@@ -1982,26 +1359,8 @@ struct prm_modify_tis_out {
 #define PRM_MODIFY_TIS_OUT_SIZE 16
 PRM_ASSERT_SIZE(prm_modify_tis_out, 16);
 
-static inline void prm_modify_tis_out_set_status(struct prm_modify_tis_out *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 8);
-	p->status = (uint8_t)v;
-}
-
-static inline uint32_t prm_modify_tis_out_get_status(const struct prm_modify_tis_out *p)
-{
-	return p->status;
-}
-
-static inline void prm_modify_tis_out_set_syndrome(struct prm_modify_tis_out *p, uint32_t v)
-{
-	p->syndrome = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_modify_tis_out_get_syndrome(const struct prm_modify_tis_out *p)
-{
-	return prm_be32_to_cpu(p->syndrome);
-}
+PRM_MEMBER_U8(modify_tis_out, status, status)
+PRM_MEMBER_BE32(modify_tis_out, syndrome, syndrome)
 
 struct prm_modify_tis_out_fields {
 	uint8_t status;			/* enum prm_cmd_status */
@@ -2066,43 +1425,10 @@ struct prm_destroy_tis_in {
 #define PRM_DESTROY_TIS_IN_SIZE 16
 PRM_ASSERT_SIZE(prm_destroy_tis_in, 16);
 
-static inline uint32_t prm_destroy_tis_in_get_opcode(const struct prm_destroy_tis_in *p)
-{
-	return prm_be16_to_cpu(p->opcode);
-}
-
-static inline void prm_destroy_tis_in_set_uid(struct prm_destroy_tis_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->uid = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_destroy_tis_in_get_uid(const struct prm_destroy_tis_in *p)
-{
-	return prm_be16_to_cpu(p->uid);
-}
-
-static inline void prm_destroy_tis_in_set_op_mod(struct prm_destroy_tis_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->op_mod = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_destroy_tis_in_get_op_mod(const struct prm_destroy_tis_in *p)
-{
-	return prm_be16_to_cpu(p->op_mod);
-}
-
-static inline void prm_destroy_tis_in_set_tisn(struct prm_destroy_tis_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 24);
-	p->dw_08 = prm_be32_replace(p->dw_08, 0xffffffu, v);
-}
-
-static inline uint32_t prm_destroy_tis_in_get_tisn(const struct prm_destroy_tis_in *p)
-{
-	return prm_be32_to_cpu(p->dw_08) & 0xffffff;
-}
+PRM_MEMBER_BE16_GET(destroy_tis_in, opcode, opcode)
+PRM_MEMBER_BE16(destroy_tis_in, uid, uid)
+PRM_MEMBER_BE16(destroy_tis_in, op_mod, op_mod)
+PRM_FIELD_BE32(destroy_tis_in, tisn, dw_08, 0, 24)
 
 struct prm_destroy_tis_in_fields {
 	uint16_t uid;
@@ -2170,26 +1496,8 @@ struct prm_destroy_tis_out {
 #define PRM_DESTROY_TIS_OUT_SIZE 16
 PRM_ASSERT_SIZE(prm_destroy_tis_out, 16);
 
-static inline void prm_destroy_tis_out_set_status(struct prm_destroy_tis_out *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 8);
-	p->status = (uint8_t)v;
-}
-
-static inline uint32_t prm_destroy_tis_out_get_status(const struct prm_destroy_tis_out *p)
-{
-	return p->status;
-}
-
-static inline void prm_destroy_tis_out_set_syndrome(struct prm_destroy_tis_out *p, uint32_t v)
-{
-	p->syndrome = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_destroy_tis_out_get_syndrome(const struct prm_destroy_tis_out *p)
-{
-	return prm_be32_to_cpu(p->syndrome);
-}
+PRM_MEMBER_U8(destroy_tis_out, status, status)
+PRM_MEMBER_BE32(destroy_tis_out, syndrome, syndrome)
 
 struct prm_destroy_tis_out_fields {
 	uint8_t status;			/* enum prm_cmd_status */
@@ -2255,43 +1563,10 @@ struct prm_query_tis_in {
 #define PRM_QUERY_TIS_IN_SIZE 16
 PRM_ASSERT_SIZE(prm_query_tis_in, 16);
 
-static inline uint32_t prm_query_tis_in_get_opcode(const struct prm_query_tis_in *p)
-{
-	return prm_be16_to_cpu(p->opcode);
-}
-
-static inline void prm_query_tis_in_set_uid(struct prm_query_tis_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->uid = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_query_tis_in_get_uid(const struct prm_query_tis_in *p)
-{
-	return prm_be16_to_cpu(p->uid);
-}
-
-static inline void prm_query_tis_in_set_op_mod(struct prm_query_tis_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->op_mod = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_query_tis_in_get_op_mod(const struct prm_query_tis_in *p)
-{
-	return prm_be16_to_cpu(p->op_mod);
-}
-
-static inline void prm_query_tis_in_set_tisn(struct prm_query_tis_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 24);
-	p->dw_08 = prm_be32_replace(p->dw_08, 0xffffffu, v);
-}
-
-static inline uint32_t prm_query_tis_in_get_tisn(const struct prm_query_tis_in *p)
-{
-	return prm_be32_to_cpu(p->dw_08) & 0xffffff;
-}
+PRM_MEMBER_BE16_GET(query_tis_in, opcode, opcode)
+PRM_MEMBER_BE16(query_tis_in, uid, uid)
+PRM_MEMBER_BE16(query_tis_in, op_mod, op_mod)
+PRM_FIELD_BE32(query_tis_in, tisn, dw_08, 0, 24)
 
 struct prm_query_tis_in_fields {
 	uint16_t uid;
@@ -2362,26 +1637,8 @@ struct prm_query_tis_out {
 #define PRM_QUERY_TIS_OUT_SIZE 176
 PRM_ASSERT_SIZE(prm_query_tis_out, 176);
 
-static inline void prm_query_tis_out_set_status(struct prm_query_tis_out *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 8);
-	p->status = (uint8_t)v;
-}
-
-static inline uint32_t prm_query_tis_out_get_status(const struct prm_query_tis_out *p)
-{
-	return p->status;
-}
-
-static inline void prm_query_tis_out_set_syndrome(struct prm_query_tis_out *p, uint32_t v)
-{
-	p->syndrome = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_query_tis_out_get_syndrome(const struct prm_query_tis_out *p)
-{
-	return prm_be32_to_cpu(p->syndrome);
-}
+PRM_MEMBER_U8(query_tis_out, status, status)
+PRM_MEMBER_BE32(query_tis_out, syndrome, syndrome)
 
 struct prm_query_tis_out_fields {
 	uint8_t status;			/* enum prm_cmd_status */

@@ -105,155 +105,20 @@ struct prm_srqc {
 #define PRM_SRQC_SIZE 64
 PRM_ASSERT_SIZE(prm_srqc, 64);
 
-static inline void prm_srqc_set_state(struct prm_srqc *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 4);
-	p->b_00 = prm_u8_replace(p->b_00, 0xf0, (uint8_t)(v << 4));
-}
-
-static inline uint32_t prm_srqc_get_state(const struct prm_srqc *p)
-{
-	return p->b_00 >> 4;
-}
-
-static inline void prm_srqc_set_log_srq_size(struct prm_srqc *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 4);
-	p->b_00 = prm_u8_replace(p->b_00, 0xf, (uint8_t)v);
-}
-
-static inline uint32_t prm_srqc_get_log_srq_size(const struct prm_srqc *p)
-{
-	return p->b_00 & 0xf;
-}
-
-static inline void prm_srqc_set_wq_signature(struct prm_srqc *p, bool v)
-{
-	p->dw_04 = prm_be32_replace(p->dw_04, 0x80000000u, (uint32_t)v << 31);
-}
-
-static inline bool prm_srqc_get_wq_signature(const struct prm_srqc *p)
-{
-	return (bool)(prm_be32_to_cpu(p->dw_04) >> 31);
-}
-
-static inline void prm_srqc_set_cont_srq(struct prm_srqc *p, bool v)
-{
-	p->dw_04 = prm_be32_replace(p->dw_04, 0x40000000u, (uint32_t)v << 30);
-}
-
-static inline bool prm_srqc_get_cont_srq(const struct prm_srqc *p)
-{
-	return (bool)((prm_be32_to_cpu(p->dw_04) >> 30) & 0x1);
-}
-
-static inline void prm_srqc_set_rlky(struct prm_srqc *p, bool v)
-{
-	p->dw_04 = prm_be32_replace(p->dw_04, 0x10000000u, (uint32_t)v << 28);
-}
-
-static inline bool prm_srqc_get_rlky(const struct prm_srqc *p)
-{
-	return (bool)((prm_be32_to_cpu(p->dw_04) >> 28) & 0x1);
-}
-
-static inline void prm_srqc_set_log_rq_stride(struct prm_srqc *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 3);
-	p->dw_04 = prm_be32_replace(p->dw_04, 0x7000000u, v << 24);
-}
-
-static inline uint32_t prm_srqc_get_log_rq_stride(const struct prm_srqc *p)
-{
-	return (prm_be32_to_cpu(p->dw_04) >> 24) & 0x7;
-}
-
-static inline void prm_srqc_set_xrcd(struct prm_srqc *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 24);
-	p->dw_04 = prm_be32_replace(p->dw_04, 0xffffffu, v);
-}
-
-static inline uint32_t prm_srqc_get_xrcd(const struct prm_srqc *p)
-{
-	return prm_be32_to_cpu(p->dw_04) & 0xffffff;
-}
-
-static inline void prm_srqc_set_page_offset(struct prm_srqc *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 6);
-	p->dw_08 = prm_be32_replace(p->dw_08, 0xfc000000u, v << 26);
-}
-
-static inline uint32_t prm_srqc_get_page_offset(const struct prm_srqc *p)
-{
-	return prm_be32_to_cpu(p->dw_08) >> 26;
-}
-
-static inline void prm_srqc_set_cqn(struct prm_srqc *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 24);
-	p->dw_08 = prm_be32_replace(p->dw_08, 0xffffffu, v);
-}
-
-static inline uint32_t prm_srqc_get_cqn(const struct prm_srqc *p)
-{
-	return prm_be32_to_cpu(p->dw_08) & 0xffffff;
-}
-
-static inline void prm_srqc_set_log_page_size(struct prm_srqc *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 6);
-	p->b_10 = prm_u8_replace(p->b_10, 0x3f, (uint8_t)v);
-}
-
-static inline uint32_t prm_srqc_get_log_page_size(const struct prm_srqc *p)
-{
-	return p->b_10 & 0x3f;
-}
-
-static inline void prm_srqc_set_pd(struct prm_srqc *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 24);
-	p->dw_18 = prm_be32_replace(p->dw_18, 0xffffffu, v);
-}
-
-static inline uint32_t prm_srqc_get_pd(const struct prm_srqc *p)
-{
-	return prm_be32_to_cpu(p->dw_18) & 0xffffff;
-}
-
-static inline void prm_srqc_set_lwm(struct prm_srqc *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->lwm = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_srqc_get_lwm(const struct prm_srqc *p)
-{
-	return prm_be16_to_cpu(p->lwm);
-}
-
-static inline void prm_srqc_set_wqe_cnt(struct prm_srqc *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->wqe_cnt = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_srqc_get_wqe_cnt(const struct prm_srqc *p)
-{
-	return prm_be16_to_cpu(p->wqe_cnt);
-}
-
-static inline void prm_srqc_set_dbr_addr(struct prm_srqc *p, uint64_t v)
-{
-	p->dbr_addr = prm_cpu_to_be64(v);
-}
-
-static inline uint64_t prm_srqc_get_dbr_addr(const struct prm_srqc *p)
-{
-	return prm_be64_to_cpu(p->dbr_addr);
-}
+PRM_FIELD_U8(srqc, state, b_00, 4, 4)
+PRM_FIELD_U8(srqc, log_srq_size, b_00, 0, 4)
+PRM_FLAG_BE32(srqc, wq_signature, dw_04, 31)
+PRM_FLAG_BE32(srqc, cont_srq, dw_04, 30)
+PRM_FLAG_BE32(srqc, rlky, dw_04, 28)
+PRM_FIELD_BE32(srqc, log_rq_stride, dw_04, 24, 3)
+PRM_FIELD_BE32(srqc, xrcd, dw_04, 0, 24)
+PRM_FIELD_BE32(srqc, page_offset, dw_08, 26, 6)
+PRM_FIELD_BE32(srqc, cqn, dw_08, 0, 24)
+PRM_FIELD_U8(srqc, log_page_size, b_10, 0, 6)
+PRM_FIELD_BE32(srqc, pd, dw_18, 0, 24)
+PRM_MEMBER_BE16(srqc, lwm, lwm)
+PRM_MEMBER_BE16(srqc, wqe_cnt, wqe_cnt)
+PRM_MEMBER_BE64(srqc, dbr_addr, dbr_addr)
 
 struct prm_srqc_fields {
 	uint8_t state;			/* 4 bits, enum prm_srq_state */
@@ -387,32 +252,9 @@ struct prm_create_srq_in {
 #define PRM_CREATE_SRQ_IN_SIZE 272
 PRM_ASSERT_SIZE(prm_create_srq_in, 272);
 
-static inline uint32_t prm_create_srq_in_get_opcode(const struct prm_create_srq_in *p)
-{
-	return prm_be16_to_cpu(p->opcode);
-}
-
-static inline void prm_create_srq_in_set_uid(struct prm_create_srq_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->uid = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_create_srq_in_get_uid(const struct prm_create_srq_in *p)
-{
-	return prm_be16_to_cpu(p->uid);
-}
-
-static inline void prm_create_srq_in_set_op_mod(struct prm_create_srq_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->op_mod = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_create_srq_in_get_op_mod(const struct prm_create_srq_in *p)
-{
-	return prm_be16_to_cpu(p->op_mod);
-}
+PRM_MEMBER_BE16_GET(create_srq_in, opcode, opcode)
+PRM_MEMBER_BE16(create_srq_in, uid, uid)
+PRM_MEMBER_BE16(create_srq_in, op_mod, op_mod)
 
 /* Returns the pas after the 272 bytes of @p. The caller knows their number. */
 static inline prm_be64 *prm_create_srq_in_pas(struct prm_create_srq_in *p)
@@ -490,37 +332,9 @@ struct prm_create_srq_out {
 #define PRM_CREATE_SRQ_OUT_SIZE 16
 PRM_ASSERT_SIZE(prm_create_srq_out, 16);
 
-static inline void prm_create_srq_out_set_status(struct prm_create_srq_out *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 8);
-	p->status = (uint8_t)v;
-}
-
-static inline uint32_t prm_create_srq_out_get_status(const struct prm_create_srq_out *p)
-{
-	return p->status;
-}
-
-static inline void prm_create_srq_out_set_syndrome(struct prm_create_srq_out *p, uint32_t v)
-{
-	p->syndrome = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_create_srq_out_get_syndrome(const struct prm_create_srq_out *p)
-{
-	return prm_be32_to_cpu(p->syndrome);
-}
-
-static inline void prm_create_srq_out_set_srqn(struct prm_create_srq_out *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 24);
-	p->dw_08 = prm_be32_replace(p->dw_08, 0xffffffu, v);
-}
-
-static inline uint32_t prm_create_srq_out_get_srqn(const struct prm_create_srq_out *p)
-{
-	return prm_be32_to_cpu(p->dw_08) & 0xffffff;
-}
+PRM_MEMBER_U8(create_srq_out, status, status)
+PRM_MEMBER_BE32(create_srq_out, syndrome, syndrome)
+PRM_FIELD_BE32(create_srq_out, srqn, dw_08, 0, 24)
 
 struct prm_create_srq_out_fields {
 	uint8_t status;			/* enum prm_cmd_status */
@@ -590,43 +404,10 @@ struct prm_destroy_srq_in {
 #define PRM_DESTROY_SRQ_IN_SIZE 16
 PRM_ASSERT_SIZE(prm_destroy_srq_in, 16);
 
-static inline uint32_t prm_destroy_srq_in_get_opcode(const struct prm_destroy_srq_in *p)
-{
-	return prm_be16_to_cpu(p->opcode);
-}
-
-static inline void prm_destroy_srq_in_set_uid(struct prm_destroy_srq_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->uid = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_destroy_srq_in_get_uid(const struct prm_destroy_srq_in *p)
-{
-	return prm_be16_to_cpu(p->uid);
-}
-
-static inline void prm_destroy_srq_in_set_op_mod(struct prm_destroy_srq_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->op_mod = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_destroy_srq_in_get_op_mod(const struct prm_destroy_srq_in *p)
-{
-	return prm_be16_to_cpu(p->op_mod);
-}
-
-static inline void prm_destroy_srq_in_set_srqn(struct prm_destroy_srq_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 24);
-	p->dw_08 = prm_be32_replace(p->dw_08, 0xffffffu, v);
-}
-
-static inline uint32_t prm_destroy_srq_in_get_srqn(const struct prm_destroy_srq_in *p)
-{
-	return prm_be32_to_cpu(p->dw_08) & 0xffffff;
-}
+PRM_MEMBER_BE16_GET(destroy_srq_in, opcode, opcode)
+PRM_MEMBER_BE16(destroy_srq_in, uid, uid)
+PRM_MEMBER_BE16(destroy_srq_in, op_mod, op_mod)
+PRM_FIELD_BE32(destroy_srq_in, srqn, dw_08, 0, 24)
 
 struct prm_destroy_srq_in_fields {
 	uint16_t uid;
@@ -694,26 +475,8 @@ struct prm_destroy_srq_out {
 #define PRM_DESTROY_SRQ_OUT_SIZE 16
 PRM_ASSERT_SIZE(prm_destroy_srq_out, 16);
 
-static inline void prm_destroy_srq_out_set_status(struct prm_destroy_srq_out *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 8);
-	p->status = (uint8_t)v;
-}
-
-static inline uint32_t prm_destroy_srq_out_get_status(const struct prm_destroy_srq_out *p)
-{
-	return p->status;
-}
-
-static inline void prm_destroy_srq_out_set_syndrome(struct prm_destroy_srq_out *p, uint32_t v)
-{
-	p->syndrome = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_destroy_srq_out_get_syndrome(const struct prm_destroy_srq_out *p)
-{
-	return prm_be32_to_cpu(p->syndrome);
-}
+PRM_MEMBER_U8(destroy_srq_out, status, status)
+PRM_MEMBER_BE32(destroy_srq_out, syndrome, syndrome)
 
 struct prm_destroy_srq_out_fields {
 	uint8_t status;			/* enum prm_cmd_status */
@@ -777,43 +540,10 @@ struct prm_query_srq_in {
 #define PRM_QUERY_SRQ_IN_SIZE 16
 PRM_ASSERT_SIZE(prm_query_srq_in, 16);
 
-static inline uint32_t prm_query_srq_in_get_opcode(const struct prm_query_srq_in *p)
-{
-	return prm_be16_to_cpu(p->opcode);
-}
-
-static inline void prm_query_srq_in_set_uid(struct prm_query_srq_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->uid = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_query_srq_in_get_uid(const struct prm_query_srq_in *p)
-{
-	return prm_be16_to_cpu(p->uid);
-}
-
-static inline void prm_query_srq_in_set_op_mod(struct prm_query_srq_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->op_mod = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_query_srq_in_get_op_mod(const struct prm_query_srq_in *p)
-{
-	return prm_be16_to_cpu(p->op_mod);
-}
-
-static inline void prm_query_srq_in_set_srqn(struct prm_query_srq_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 24);
-	p->dw_08 = prm_be32_replace(p->dw_08, 0xffffffu, v);
-}
-
-static inline uint32_t prm_query_srq_in_get_srqn(const struct prm_query_srq_in *p)
-{
-	return prm_be32_to_cpu(p->dw_08) & 0xffffff;
-}
+PRM_MEMBER_BE16_GET(query_srq_in, opcode, opcode)
+PRM_MEMBER_BE16(query_srq_in, uid, uid)
+PRM_MEMBER_BE16(query_srq_in, op_mod, op_mod)
+PRM_FIELD_BE32(query_srq_in, srqn, dw_08, 0, 24)
 
 struct prm_query_srq_in_fields {
 	uint16_t uid;
@@ -883,26 +613,8 @@ struct prm_query_srq_out {
 #define PRM_QUERY_SRQ_OUT_SIZE 272
 PRM_ASSERT_SIZE(prm_query_srq_out, 272);
 
-static inline void prm_query_srq_out_set_status(struct prm_query_srq_out *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 8);
-	p->status = (uint8_t)v;
-}
-
-static inline uint32_t prm_query_srq_out_get_status(const struct prm_query_srq_out *p)
-{
-	return p->status;
-}
-
-static inline void prm_query_srq_out_set_syndrome(struct prm_query_srq_out *p, uint32_t v)
-{
-	p->syndrome = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_query_srq_out_get_syndrome(const struct prm_query_srq_out *p)
-{
-	return prm_be32_to_cpu(p->syndrome);
-}
+PRM_MEMBER_U8(query_srq_out, status, status)
+PRM_MEMBER_BE32(query_srq_out, syndrome, syndrome)
 
 /* Returns the pas after the 272 bytes of @p. The caller knows their number. */
 static inline prm_be64 *prm_query_srq_out_pas(struct prm_query_srq_out *p)
@@ -984,54 +696,11 @@ struct prm_arm_rq_in {
 #define PRM_ARM_RQ_IN_SIZE 16
 PRM_ASSERT_SIZE(prm_arm_rq_in, 16);
 
-static inline uint32_t prm_arm_rq_in_get_opcode(const struct prm_arm_rq_in *p)
-{
-	return prm_be16_to_cpu(p->opcode);
-}
-
-static inline void prm_arm_rq_in_set_uid(struct prm_arm_rq_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->uid = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_arm_rq_in_get_uid(const struct prm_arm_rq_in *p)
-{
-	return prm_be16_to_cpu(p->uid);
-}
-
-static inline void prm_arm_rq_in_set_op_mod(struct prm_arm_rq_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->op_mod = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_arm_rq_in_get_op_mod(const struct prm_arm_rq_in *p)
-{
-	return prm_be16_to_cpu(p->op_mod);
-}
-
-static inline void prm_arm_rq_in_set_srq_number(struct prm_arm_rq_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 24);
-	p->dw_08 = prm_be32_replace(p->dw_08, 0xffffffu, v);
-}
-
-static inline uint32_t prm_arm_rq_in_get_srq_number(const struct prm_arm_rq_in *p)
-{
-	return prm_be32_to_cpu(p->dw_08) & 0xffffff;
-}
-
-static inline void prm_arm_rq_in_set_lwm(struct prm_arm_rq_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->lwm = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_arm_rq_in_get_lwm(const struct prm_arm_rq_in *p)
-{
-	return prm_be16_to_cpu(p->lwm);
-}
+PRM_MEMBER_BE16_GET(arm_rq_in, opcode, opcode)
+PRM_MEMBER_BE16(arm_rq_in, uid, uid)
+PRM_MEMBER_BE16(arm_rq_in, op_mod, op_mod)
+PRM_FIELD_BE32(arm_rq_in, srq_number, dw_08, 0, 24)
+PRM_MEMBER_BE16(arm_rq_in, lwm, lwm)
 
 struct prm_arm_rq_in_fields {
 	uint16_t uid;
@@ -1103,26 +772,8 @@ struct prm_arm_rq_out {
 #define PRM_ARM_RQ_OUT_SIZE 16
 PRM_ASSERT_SIZE(prm_arm_rq_out, 16);
 
-static inline void prm_arm_rq_out_set_status(struct prm_arm_rq_out *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 8);
-	p->status = (uint8_t)v;
-}
-
-static inline uint32_t prm_arm_rq_out_get_status(const struct prm_arm_rq_out *p)
-{
-	return p->status;
-}
-
-static inline void prm_arm_rq_out_set_syndrome(struct prm_arm_rq_out *p, uint32_t v)
-{
-	p->syndrome = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_arm_rq_out_get_syndrome(const struct prm_arm_rq_out *p)
-{
-	return prm_be32_to_cpu(p->syndrome);
-}
+PRM_MEMBER_U8(arm_rq_out, status, status)
+PRM_MEMBER_BE32(arm_rq_out, syndrome, syndrome)
 
 struct prm_arm_rq_out_fields {
 	uint8_t status;			/* enum prm_cmd_status */
@@ -1225,207 +876,25 @@ struct prm_xrc_srqc {
 #define PRM_XRC_SRQC_SIZE 64
 PRM_ASSERT_SIZE(prm_xrc_srqc, 64);
 
-static inline void prm_xrc_srqc_set_state(struct prm_xrc_srqc *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 4);
-	p->b_00 = prm_u8_replace(p->b_00, 0xf0, (uint8_t)(v << 4));
-}
-
-static inline uint32_t prm_xrc_srqc_get_state(const struct prm_xrc_srqc *p)
-{
-	return p->b_00 >> 4;
-}
-
-static inline void prm_xrc_srqc_set_log_xrc_srq_size(struct prm_xrc_srqc *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 4);
-	p->b_00 = prm_u8_replace(p->b_00, 0xf, (uint8_t)v);
-}
-
-static inline uint32_t prm_xrc_srqc_get_log_xrc_srq_size(const struct prm_xrc_srqc *p)
-{
-	return p->b_00 & 0xf;
-}
-
-static inline void prm_xrc_srqc_set_wq_signature(struct prm_xrc_srqc *p, bool v)
-{
-	p->dw_04 = prm_be32_replace(p->dw_04, 0x80000000u, (uint32_t)v << 31);
-}
-
-static inline bool prm_xrc_srqc_get_wq_signature(const struct prm_xrc_srqc *p)
-{
-	return (bool)(prm_be32_to_cpu(p->dw_04) >> 31);
-}
-
-static inline void prm_xrc_srqc_set_cont_srq(struct prm_xrc_srqc *p, bool v)
-{
-	p->dw_04 = prm_be32_replace(p->dw_04, 0x40000000u, (uint32_t)v << 30);
-}
-
-static inline bool prm_xrc_srqc_get_cont_srq(const struct prm_xrc_srqc *p)
-{
-	return (bool)((prm_be32_to_cpu(p->dw_04) >> 30) & 0x1);
-}
-
-static inline void prm_xrc_srqc_set_rlky(struct prm_xrc_srqc *p, bool v)
-{
-	p->dw_04 = prm_be32_replace(p->dw_04, 0x10000000u, (uint32_t)v << 28);
-}
-
-static inline bool prm_xrc_srqc_get_rlky(const struct prm_xrc_srqc *p)
-{
-	return (bool)((prm_be32_to_cpu(p->dw_04) >> 28) & 0x1);
-}
-
-static inline void prm_xrc_srqc_set_basic_cyclic_rcv_wqe(struct prm_xrc_srqc *p, bool v)
-{
-	p->dw_04 = prm_be32_replace(p->dw_04, 0x8000000u, (uint32_t)v << 27);
-}
-
-static inline bool prm_xrc_srqc_get_basic_cyclic_rcv_wqe(const struct prm_xrc_srqc *p)
-{
-	return (bool)((prm_be32_to_cpu(p->dw_04) >> 27) & 0x1);
-}
-
-static inline void prm_xrc_srqc_set_log_rq_stride(struct prm_xrc_srqc *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 3);
-	p->dw_04 = prm_be32_replace(p->dw_04, 0x7000000u, v << 24);
-}
-
-static inline uint32_t prm_xrc_srqc_get_log_rq_stride(const struct prm_xrc_srqc *p)
-{
-	return (prm_be32_to_cpu(p->dw_04) >> 24) & 0x7;
-}
-
-static inline void prm_xrc_srqc_set_xrcd(struct prm_xrc_srqc *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 24);
-	p->dw_04 = prm_be32_replace(p->dw_04, 0xffffffu, v);
-}
-
-static inline uint32_t prm_xrc_srqc_get_xrcd(const struct prm_xrc_srqc *p)
-{
-	return prm_be32_to_cpu(p->dw_04) & 0xffffff;
-}
-
-static inline void prm_xrc_srqc_set_page_offset(struct prm_xrc_srqc *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 6);
-	p->dw_08 = prm_be32_replace(p->dw_08, 0xfc000000u, v << 26);
-}
-
-static inline uint32_t prm_xrc_srqc_get_page_offset(const struct prm_xrc_srqc *p)
-{
-	return prm_be32_to_cpu(p->dw_08) >> 26;
-}
-
-static inline void prm_xrc_srqc_set_dbr_umem_valid(struct prm_xrc_srqc *p, bool v)
-{
-	p->dw_08 = prm_be32_replace(p->dw_08, 0x1000000u, (uint32_t)v << 24);
-}
-
-static inline bool prm_xrc_srqc_get_dbr_umem_valid(const struct prm_xrc_srqc *p)
-{
-	return (bool)((prm_be32_to_cpu(p->dw_08) >> 24) & 0x1);
-}
-
-static inline void prm_xrc_srqc_set_cqn(struct prm_xrc_srqc *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 24);
-	p->dw_08 = prm_be32_replace(p->dw_08, 0xffffffu, v);
-}
-
-static inline uint32_t prm_xrc_srqc_get_cqn(const struct prm_xrc_srqc *p)
-{
-	return prm_be32_to_cpu(p->dw_08) & 0xffffff;
-}
-
-static inline void prm_xrc_srqc_set_user_index_equal_xrc_srqn(struct prm_xrc_srqc *p, bool v)
-{
-	p->dw_10 = prm_be32_replace(p->dw_10, 0x80000000u, (uint32_t)v << 31);
-}
-
-static inline bool prm_xrc_srqc_get_user_index_equal_xrc_srqn(const struct prm_xrc_srqc *p)
-{
-	return (bool)(prm_be32_to_cpu(p->dw_10) >> 31);
-}
-
-static inline void prm_xrc_srqc_set_log_page_size(struct prm_xrc_srqc *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 6);
-	p->dw_10 = prm_be32_replace(p->dw_10, 0x3f000000u, v << 24);
-}
-
-static inline uint32_t prm_xrc_srqc_get_log_page_size(const struct prm_xrc_srqc *p)
-{
-	return (prm_be32_to_cpu(p->dw_10) >> 24) & 0x3f;
-}
-
-static inline void prm_xrc_srqc_set_user_index(struct prm_xrc_srqc *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 24);
-	p->dw_10 = prm_be32_replace(p->dw_10, 0xffffffu, v);
-}
-
-static inline uint32_t prm_xrc_srqc_get_user_index(const struct prm_xrc_srqc *p)
-{
-	return prm_be32_to_cpu(p->dw_10) & 0xffffff;
-}
-
-static inline void prm_xrc_srqc_set_pd(struct prm_xrc_srqc *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 24);
-	p->dw_18 = prm_be32_replace(p->dw_18, 0xffffffu, v);
-}
-
-static inline uint32_t prm_xrc_srqc_get_pd(const struct prm_xrc_srqc *p)
-{
-	return prm_be32_to_cpu(p->dw_18) & 0xffffff;
-}
-
-static inline void prm_xrc_srqc_set_lwm(struct prm_xrc_srqc *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->lwm = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_xrc_srqc_get_lwm(const struct prm_xrc_srqc *p)
-{
-	return prm_be16_to_cpu(p->lwm);
-}
-
-static inline void prm_xrc_srqc_set_wqe_cnt(struct prm_xrc_srqc *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->wqe_cnt = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_xrc_srqc_get_wqe_cnt(const struct prm_xrc_srqc *p)
-{
-	return prm_be16_to_cpu(p->wqe_cnt);
-}
-
-static inline void prm_xrc_srqc_set_db_record_addr_h(struct prm_xrc_srqc *p, uint32_t v)
-{
-	p->db_record_addr_h = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_xrc_srqc_get_db_record_addr_h(const struct prm_xrc_srqc *p)
-{
-	return prm_be32_to_cpu(p->db_record_addr_h);
-}
-
-static inline void prm_xrc_srqc_set_db_record_addr_l(struct prm_xrc_srqc *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 30);
-	p->dw_2c = prm_be32_replace(p->dw_2c, 0xfffffffcu, v << 2);
-}
-
-static inline uint32_t prm_xrc_srqc_get_db_record_addr_l(const struct prm_xrc_srqc *p)
-{
-	return prm_be32_to_cpu(p->dw_2c) >> 2;
-}
+PRM_FIELD_U8(xrc_srqc, state, b_00, 4, 4)
+PRM_FIELD_U8(xrc_srqc, log_xrc_srq_size, b_00, 0, 4)
+PRM_FLAG_BE32(xrc_srqc, wq_signature, dw_04, 31)
+PRM_FLAG_BE32(xrc_srqc, cont_srq, dw_04, 30)
+PRM_FLAG_BE32(xrc_srqc, rlky, dw_04, 28)
+PRM_FLAG_BE32(xrc_srqc, basic_cyclic_rcv_wqe, dw_04, 27)
+PRM_FIELD_BE32(xrc_srqc, log_rq_stride, dw_04, 24, 3)
+PRM_FIELD_BE32(xrc_srqc, xrcd, dw_04, 0, 24)
+PRM_FIELD_BE32(xrc_srqc, page_offset, dw_08, 26, 6)
+PRM_FLAG_BE32(xrc_srqc, dbr_umem_valid, dw_08, 24)
+PRM_FIELD_BE32(xrc_srqc, cqn, dw_08, 0, 24)
+PRM_FLAG_BE32(xrc_srqc, user_index_equal_xrc_srqn, dw_10, 31)
+PRM_FIELD_BE32(xrc_srqc, log_page_size, dw_10, 24, 6)
+PRM_FIELD_BE32(xrc_srqc, user_index, dw_10, 0, 24)
+PRM_FIELD_BE32(xrc_srqc, pd, dw_18, 0, 24)
+PRM_MEMBER_BE16(xrc_srqc, lwm, lwm)
+PRM_MEMBER_BE16(xrc_srqc, wqe_cnt, wqe_cnt)
+PRM_MEMBER_BE32(xrc_srqc, db_record_addr_h, db_record_addr_h)
+PRM_FIELD_BE32(xrc_srqc, db_record_addr_l, dw_2c, 2, 30)
 
 struct prm_xrc_srqc_fields {
 	uint8_t state;			/* 4 bits, enum prm_srq_state */
@@ -1581,44 +1050,10 @@ struct prm_create_xrc_srq_in {
 #define PRM_CREATE_XRC_SRQ_IN_SIZE 272
 PRM_ASSERT_SIZE(prm_create_xrc_srq_in, 272);
 
-static inline uint32_t prm_create_xrc_srq_in_get_opcode(const struct prm_create_xrc_srq_in *p)
-{
-	return prm_be16_to_cpu(p->opcode);
-}
-
-static inline void prm_create_xrc_srq_in_set_uid(struct prm_create_xrc_srq_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->uid = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_create_xrc_srq_in_get_uid(const struct prm_create_xrc_srq_in *p)
-{
-	return prm_be16_to_cpu(p->uid);
-}
-
-static inline void prm_create_xrc_srq_in_set_op_mod(struct prm_create_xrc_srq_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->op_mod = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_create_xrc_srq_in_get_op_mod(const struct prm_create_xrc_srq_in *p)
-{
-	return prm_be16_to_cpu(p->op_mod);
-}
-
-static inline void prm_create_xrc_srq_in_set_xrc_srq_umem_valid(struct prm_create_xrc_srq_in *p,
-								bool v)
-{
-	p->b_5c = prm_u8_replace(p->b_5c, 0x80, (uint8_t)((uint32_t)v << 7));
-}
-
-static inline bool
-prm_create_xrc_srq_in_get_xrc_srq_umem_valid(const struct prm_create_xrc_srq_in *p)
-{
-	return (bool)(p->b_5c >> 7);
-}
+PRM_MEMBER_BE16_GET(create_xrc_srq_in, opcode, opcode)
+PRM_MEMBER_BE16(create_xrc_srq_in, uid, uid)
+PRM_MEMBER_BE16(create_xrc_srq_in, op_mod, op_mod)
+PRM_FLAG_U8(create_xrc_srq_in, xrc_srq_umem_valid, b_5c, 7)
 
 /* Returns the pas after the 272 bytes of @p. The caller knows their number. */
 static inline prm_be64 *prm_create_xrc_srq_in_pas(struct prm_create_xrc_srq_in *p)
@@ -1703,37 +1138,9 @@ struct prm_create_xrc_srq_out {
 #define PRM_CREATE_XRC_SRQ_OUT_SIZE 16
 PRM_ASSERT_SIZE(prm_create_xrc_srq_out, 16);
 
-static inline void prm_create_xrc_srq_out_set_status(struct prm_create_xrc_srq_out *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 8);
-	p->status = (uint8_t)v;
-}
-
-static inline uint32_t prm_create_xrc_srq_out_get_status(const struct prm_create_xrc_srq_out *p)
-{
-	return p->status;
-}
-
-static inline void prm_create_xrc_srq_out_set_syndrome(struct prm_create_xrc_srq_out *p, uint32_t v)
-{
-	p->syndrome = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_create_xrc_srq_out_get_syndrome(const struct prm_create_xrc_srq_out *p)
-{
-	return prm_be32_to_cpu(p->syndrome);
-}
-
-static inline void prm_create_xrc_srq_out_set_xrc_srqn(struct prm_create_xrc_srq_out *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 24);
-	p->dw_08 = prm_be32_replace(p->dw_08, 0xffffffu, v);
-}
-
-static inline uint32_t prm_create_xrc_srq_out_get_xrc_srqn(const struct prm_create_xrc_srq_out *p)
-{
-	return prm_be32_to_cpu(p->dw_08) & 0xffffff;
-}
+PRM_MEMBER_U8(create_xrc_srq_out, status, status)
+PRM_MEMBER_BE32(create_xrc_srq_out, syndrome, syndrome)
+PRM_FIELD_BE32(create_xrc_srq_out, xrc_srqn, dw_08, 0, 24)
 
 struct prm_create_xrc_srq_out_fields {
 	uint8_t status;			/* enum prm_cmd_status */
@@ -1805,43 +1212,10 @@ struct prm_destroy_xrc_srq_in {
 #define PRM_DESTROY_XRC_SRQ_IN_SIZE 16
 PRM_ASSERT_SIZE(prm_destroy_xrc_srq_in, 16);
 
-static inline uint32_t prm_destroy_xrc_srq_in_get_opcode(const struct prm_destroy_xrc_srq_in *p)
-{
-	return prm_be16_to_cpu(p->opcode);
-}
-
-static inline void prm_destroy_xrc_srq_in_set_uid(struct prm_destroy_xrc_srq_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->uid = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_destroy_xrc_srq_in_get_uid(const struct prm_destroy_xrc_srq_in *p)
-{
-	return prm_be16_to_cpu(p->uid);
-}
-
-static inline void prm_destroy_xrc_srq_in_set_op_mod(struct prm_destroy_xrc_srq_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->op_mod = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_destroy_xrc_srq_in_get_op_mod(const struct prm_destroy_xrc_srq_in *p)
-{
-	return prm_be16_to_cpu(p->op_mod);
-}
-
-static inline void prm_destroy_xrc_srq_in_set_xrc_srqn(struct prm_destroy_xrc_srq_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 24);
-	p->dw_08 = prm_be32_replace(p->dw_08, 0xffffffu, v);
-}
-
-static inline uint32_t prm_destroy_xrc_srq_in_get_xrc_srqn(const struct prm_destroy_xrc_srq_in *p)
-{
-	return prm_be32_to_cpu(p->dw_08) & 0xffffff;
-}
+PRM_MEMBER_BE16_GET(destroy_xrc_srq_in, opcode, opcode)
+PRM_MEMBER_BE16(destroy_xrc_srq_in, uid, uid)
+PRM_MEMBER_BE16(destroy_xrc_srq_in, op_mod, op_mod)
+PRM_FIELD_BE32(destroy_xrc_srq_in, xrc_srqn, dw_08, 0, 24)
 
 struct prm_destroy_xrc_srq_in_fields {
 	uint16_t uid;
@@ -1911,27 +1285,8 @@ struct prm_destroy_xrc_srq_out {
 #define PRM_DESTROY_XRC_SRQ_OUT_SIZE 16
 PRM_ASSERT_SIZE(prm_destroy_xrc_srq_out, 16);
 
-static inline void prm_destroy_xrc_srq_out_set_status(struct prm_destroy_xrc_srq_out *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 8);
-	p->status = (uint8_t)v;
-}
-
-static inline uint32_t prm_destroy_xrc_srq_out_get_status(const struct prm_destroy_xrc_srq_out *p)
-{
-	return p->status;
-}
-
-static inline void prm_destroy_xrc_srq_out_set_syndrome(struct prm_destroy_xrc_srq_out *p,
-							uint32_t v)
-{
-	p->syndrome = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_destroy_xrc_srq_out_get_syndrome(const struct prm_destroy_xrc_srq_out *p)
-{
-	return prm_be32_to_cpu(p->syndrome);
-}
+PRM_MEMBER_U8(destroy_xrc_srq_out, status, status)
+PRM_MEMBER_BE32(destroy_xrc_srq_out, syndrome, syndrome)
 
 struct prm_destroy_xrc_srq_out_fields {
 	uint8_t status;			/* enum prm_cmd_status */
@@ -1997,43 +1352,10 @@ struct prm_query_xrc_srq_in {
 #define PRM_QUERY_XRC_SRQ_IN_SIZE 16
 PRM_ASSERT_SIZE(prm_query_xrc_srq_in, 16);
 
-static inline uint32_t prm_query_xrc_srq_in_get_opcode(const struct prm_query_xrc_srq_in *p)
-{
-	return prm_be16_to_cpu(p->opcode);
-}
-
-static inline void prm_query_xrc_srq_in_set_uid(struct prm_query_xrc_srq_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->uid = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_query_xrc_srq_in_get_uid(const struct prm_query_xrc_srq_in *p)
-{
-	return prm_be16_to_cpu(p->uid);
-}
-
-static inline void prm_query_xrc_srq_in_set_op_mod(struct prm_query_xrc_srq_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->op_mod = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_query_xrc_srq_in_get_op_mod(const struct prm_query_xrc_srq_in *p)
-{
-	return prm_be16_to_cpu(p->op_mod);
-}
-
-static inline void prm_query_xrc_srq_in_set_xrc_srqn(struct prm_query_xrc_srq_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 24);
-	p->dw_08 = prm_be32_replace(p->dw_08, 0xffffffu, v);
-}
-
-static inline uint32_t prm_query_xrc_srq_in_get_xrc_srqn(const struct prm_query_xrc_srq_in *p)
-{
-	return prm_be32_to_cpu(p->dw_08) & 0xffffff;
-}
+PRM_MEMBER_BE16_GET(query_xrc_srq_in, opcode, opcode)
+PRM_MEMBER_BE16(query_xrc_srq_in, uid, uid)
+PRM_MEMBER_BE16(query_xrc_srq_in, op_mod, op_mod)
+PRM_FIELD_BE32(query_xrc_srq_in, xrc_srqn, dw_08, 0, 24)
 
 struct prm_query_xrc_srq_in_fields {
 	uint16_t uid;
@@ -2104,26 +1426,8 @@ struct prm_query_xrc_srq_out {
 #define PRM_QUERY_XRC_SRQ_OUT_SIZE 272
 PRM_ASSERT_SIZE(prm_query_xrc_srq_out, 272);
 
-static inline void prm_query_xrc_srq_out_set_status(struct prm_query_xrc_srq_out *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 8);
-	p->status = (uint8_t)v;
-}
-
-static inline uint32_t prm_query_xrc_srq_out_get_status(const struct prm_query_xrc_srq_out *p)
-{
-	return p->status;
-}
-
-static inline void prm_query_xrc_srq_out_set_syndrome(struct prm_query_xrc_srq_out *p, uint32_t v)
-{
-	p->syndrome = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_query_xrc_srq_out_get_syndrome(const struct prm_query_xrc_srq_out *p)
-{
-	return prm_be32_to_cpu(p->syndrome);
-}
+PRM_MEMBER_U8(query_xrc_srq_out, status, status)
+PRM_MEMBER_BE32(query_xrc_srq_out, syndrome, syndrome)
 
 /* Returns the pas after the 272 bytes of @p. The caller knows their number. */
 static inline prm_be64 *prm_query_xrc_srq_out_pas(struct prm_query_xrc_srq_out *p)
@@ -2202,54 +1506,11 @@ struct prm_arm_xrc_srq_in {
 #define PRM_ARM_XRC_SRQ_IN_SIZE 16
 PRM_ASSERT_SIZE(prm_arm_xrc_srq_in, 16);
 
-static inline uint32_t prm_arm_xrc_srq_in_get_opcode(const struct prm_arm_xrc_srq_in *p)
-{
-	return prm_be16_to_cpu(p->opcode);
-}
-
-static inline void prm_arm_xrc_srq_in_set_uid(struct prm_arm_xrc_srq_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->uid = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_arm_xrc_srq_in_get_uid(const struct prm_arm_xrc_srq_in *p)
-{
-	return prm_be16_to_cpu(p->uid);
-}
-
-static inline void prm_arm_xrc_srq_in_set_op_mod(struct prm_arm_xrc_srq_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->op_mod = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_arm_xrc_srq_in_get_op_mod(const struct prm_arm_xrc_srq_in *p)
-{
-	return prm_be16_to_cpu(p->op_mod);
-}
-
-static inline void prm_arm_xrc_srq_in_set_xrc_srqn(struct prm_arm_xrc_srq_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 24);
-	p->dw_08 = prm_be32_replace(p->dw_08, 0xffffffu, v);
-}
-
-static inline uint32_t prm_arm_xrc_srq_in_get_xrc_srqn(const struct prm_arm_xrc_srq_in *p)
-{
-	return prm_be32_to_cpu(p->dw_08) & 0xffffff;
-}
-
-static inline void prm_arm_xrc_srq_in_set_lwm(struct prm_arm_xrc_srq_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->lwm = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_arm_xrc_srq_in_get_lwm(const struct prm_arm_xrc_srq_in *p)
-{
-	return prm_be16_to_cpu(p->lwm);
-}
+PRM_MEMBER_BE16_GET(arm_xrc_srq_in, opcode, opcode)
+PRM_MEMBER_BE16(arm_xrc_srq_in, uid, uid)
+PRM_MEMBER_BE16(arm_xrc_srq_in, op_mod, op_mod)
+PRM_FIELD_BE32(arm_xrc_srq_in, xrc_srqn, dw_08, 0, 24)
+PRM_MEMBER_BE16(arm_xrc_srq_in, lwm, lwm)
 
 struct prm_arm_xrc_srq_in_fields {
 	uint16_t uid;
@@ -2321,26 +1582,8 @@ struct prm_arm_xrc_srq_out {
 #define PRM_ARM_XRC_SRQ_OUT_SIZE 16
 PRM_ASSERT_SIZE(prm_arm_xrc_srq_out, 16);
 
-static inline void prm_arm_xrc_srq_out_set_status(struct prm_arm_xrc_srq_out *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 8);
-	p->status = (uint8_t)v;
-}
-
-static inline uint32_t prm_arm_xrc_srq_out_get_status(const struct prm_arm_xrc_srq_out *p)
-{
-	return p->status;
-}
-
-static inline void prm_arm_xrc_srq_out_set_syndrome(struct prm_arm_xrc_srq_out *p, uint32_t v)
-{
-	p->syndrome = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_arm_xrc_srq_out_get_syndrome(const struct prm_arm_xrc_srq_out *p)
-{
-	return prm_be32_to_cpu(p->syndrome);
-}
+PRM_MEMBER_U8(arm_xrc_srq_out, status, status)
+PRM_MEMBER_BE32(arm_xrc_srq_out, syndrome, syndrome)
 
 struct prm_arm_xrc_srq_out_fields {
 	uint8_t status;			/* enum prm_cmd_status */

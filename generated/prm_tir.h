@@ -149,44 +149,9 @@ struct prm_rx_hash_field_select {
 #define PRM_RX_HASH_FIELD_SELECT_SIZE 4
 PRM_ASSERT_SIZE(prm_rx_hash_field_select, 4);
 
-static inline void prm_rx_hash_field_select_set_l3_prot_type(struct prm_rx_hash_field_select *p,
-							     uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 1);
-	p->dw_00 = prm_be32_replace(p->dw_00, 0x80000000u, v << 31);
-}
-
-static inline uint32_t
-prm_rx_hash_field_select_get_l3_prot_type(const struct prm_rx_hash_field_select *p)
-{
-	return prm_be32_to_cpu(p->dw_00) >> 31;
-}
-
-static inline void prm_rx_hash_field_select_set_l4_prot_type(struct prm_rx_hash_field_select *p,
-							     uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 1);
-	p->dw_00 = prm_be32_replace(p->dw_00, 0x40000000u, v << 30);
-}
-
-static inline uint32_t
-prm_rx_hash_field_select_get_l4_prot_type(const struct prm_rx_hash_field_select *p)
-{
-	return (prm_be32_to_cpu(p->dw_00) >> 30) & 0x1;
-}
-
-static inline void prm_rx_hash_field_select_set_selected_fields(struct prm_rx_hash_field_select *p,
-								uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 30);
-	p->dw_00 = prm_be32_replace(p->dw_00, 0x3fffffffu, v);
-}
-
-static inline uint32_t
-prm_rx_hash_field_select_get_selected_fields(const struct prm_rx_hash_field_select *p)
-{
-	return prm_be32_to_cpu(p->dw_00) & 0x3fffffff;
-}
+PRM_FIELD_BE32(rx_hash_field_select, l3_prot_type, dw_00, 31, 1)
+PRM_FIELD_BE32(rx_hash_field_select, l4_prot_type, dw_00, 30, 1)
+PRM_FIELD_BE32(rx_hash_field_select, selected_fields, dw_00, 0, 30)
 
 struct prm_rx_hash_field_select_fields {
 	uint8_t l3_prot_type;		/* enum prm_rx_hash_l3_prot_type */
@@ -292,134 +257,18 @@ struct prm_tirc {
 #define PRM_TIRC_SIZE 240
 PRM_ASSERT_SIZE(prm_tirc, 240);
 
-static inline void prm_tirc_set_disp_type(struct prm_tirc *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 4);
-	p->b_04 = prm_u8_replace(p->b_04, 0xf0, (uint8_t)(v << 4));
-}
-
-static inline uint32_t prm_tirc_get_disp_type(const struct prm_tirc *p)
-{
-	return p->b_04 >> 4;
-}
-
-static inline void prm_tirc_set_tls_en(struct prm_tirc *p, bool v)
-{
-	p->b_04 = prm_u8_replace(p->b_04, 0x8, (uint8_t)((uint32_t)v << 3));
-}
-
-static inline bool prm_tirc_get_tls_en(const struct prm_tirc *p)
-{
-	return (bool)((p->b_04 >> 3) & 0x1);
-}
-
-static inline void prm_tirc_set_lro_timeout_period_usecs(struct prm_tirc *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->dw_10 = prm_be32_replace(p->dw_10, 0xffff000u, v << 12);
-}
-
-static inline uint32_t prm_tirc_get_lro_timeout_period_usecs(const struct prm_tirc *p)
-{
-	return (prm_be32_to_cpu(p->dw_10) >> 12) & 0xffff;
-}
-
-static inline void prm_tirc_set_packet_merge_mask(struct prm_tirc *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 4);
-	p->dw_10 = prm_be32_replace(p->dw_10, 0xf00u, v << 8);
-}
-
-static inline uint32_t prm_tirc_get_packet_merge_mask(const struct prm_tirc *p)
-{
-	return (prm_be32_to_cpu(p->dw_10) >> 8) & 0xf;
-}
-
-static inline void prm_tirc_set_lro_max_ip_payload_size(struct prm_tirc *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 8);
-	p->dw_10 = prm_be32_replace(p->dw_10, 0xffu, v);
-}
-
-static inline uint32_t prm_tirc_get_lro_max_ip_payload_size(const struct prm_tirc *p)
-{
-	return prm_be32_to_cpu(p->dw_10) & 0xff;
-}
-
-static inline void prm_tirc_set_inline_rqn(struct prm_tirc *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 24);
-	p->dw_1c = prm_be32_replace(p->dw_1c, 0xffffffu, v);
-}
-
-static inline uint32_t prm_tirc_get_inline_rqn(const struct prm_tirc *p)
-{
-	return prm_be32_to_cpu(p->dw_1c) & 0xffffff;
-}
-
-static inline void prm_tirc_set_rx_hash_symmetric(struct prm_tirc *p, bool v)
-{
-	p->dw_20 = prm_be32_replace(p->dw_20, 0x80000000u, (uint32_t)v << 31);
-}
-
-static inline bool prm_tirc_get_rx_hash_symmetric(const struct prm_tirc *p)
-{
-	return (bool)(prm_be32_to_cpu(p->dw_20) >> 31);
-}
-
-static inline void prm_tirc_set_tunneled_offload_en(struct prm_tirc *p, bool v)
-{
-	p->dw_20 = prm_be32_replace(p->dw_20, 0x20000000u, (uint32_t)v << 29);
-}
-
-static inline bool prm_tirc_get_tunneled_offload_en(const struct prm_tirc *p)
-{
-	return (bool)((prm_be32_to_cpu(p->dw_20) >> 29) & 0x1);
-}
-
-static inline void prm_tirc_set_indirect_table(struct prm_tirc *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 24);
-	p->dw_20 = prm_be32_replace(p->dw_20, 0xffffffu, v);
-}
-
-static inline uint32_t prm_tirc_get_indirect_table(const struct prm_tirc *p)
-{
-	return prm_be32_to_cpu(p->dw_20) & 0xffffff;
-}
-
-static inline void prm_tirc_set_rx_hash_fn(struct prm_tirc *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 4);
-	p->dw_24 = prm_be32_replace(p->dw_24, 0xf0000000u, v << 28);
-}
-
-static inline uint32_t prm_tirc_get_rx_hash_fn(const struct prm_tirc *p)
-{
-	return prm_be32_to_cpu(p->dw_24) >> 28;
-}
-
-static inline void prm_tirc_set_self_lb_block(struct prm_tirc *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 2);
-	p->dw_24 = prm_be32_replace(p->dw_24, 0x3000000u, v << 24);
-}
-
-static inline uint32_t prm_tirc_get_self_lb_block(const struct prm_tirc *p)
-{
-	return (prm_be32_to_cpu(p->dw_24) >> 24) & 0x3;
-}
-
-static inline void prm_tirc_set_transport_domain(struct prm_tirc *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 24);
-	p->dw_24 = prm_be32_replace(p->dw_24, 0xffffffu, v);
-}
-
-static inline uint32_t prm_tirc_get_transport_domain(const struct prm_tirc *p)
-{
-	return prm_be32_to_cpu(p->dw_24) & 0xffffff;
-}
+PRM_FIELD_U8(tirc, disp_type, b_04, 4, 4)
+PRM_FLAG_U8(tirc, tls_en, b_04, 3)
+PRM_FIELD_BE32(tirc, lro_timeout_period_usecs, dw_10, 12, 16)
+PRM_FIELD_BE32(tirc, packet_merge_mask, dw_10, 8, 4)
+PRM_FIELD_BE32(tirc, lro_max_ip_payload_size, dw_10, 0, 8)
+PRM_FIELD_BE32(tirc, inline_rqn, dw_1c, 0, 24)
+PRM_FLAG_BE32(tirc, rx_hash_symmetric, dw_20, 31)
+PRM_FLAG_BE32(tirc, tunneled_offload_en, dw_20, 29)
+PRM_FIELD_BE32(tirc, indirect_table, dw_20, 0, 24)
+PRM_FIELD_BE32(tirc, rx_hash_fn, dw_24, 28, 4)
+PRM_FIELD_BE32(tirc, self_lb_block, dw_24, 24, 2)
+PRM_FIELD_BE32(tirc, transport_domain, dw_24, 0, 24)
 
 struct prm_tirc_fields {
 	uint8_t disp_type;		/* 4 bits, enum prm_tir_disp_type */
@@ -563,46 +412,10 @@ struct prm_modify_tir_bitmask {
 #define PRM_MODIFY_TIR_BITMASK_SIZE 8
 PRM_ASSERT_SIZE(prm_modify_tir_bitmask, 8);
 
-static inline void prm_modify_tir_bitmask_set_self_lb_en(struct prm_modify_tir_bitmask *p, bool v)
-{
-	p->b_07 = prm_u8_replace(p->b_07, 0x10, (uint8_t)((uint32_t)v << 4));
-}
-
-static inline bool prm_modify_tir_bitmask_get_self_lb_en(const struct prm_modify_tir_bitmask *p)
-{
-	return (bool)((p->b_07 >> 4) & 0x1);
-}
-
-static inline void prm_modify_tir_bitmask_set_hash(struct prm_modify_tir_bitmask *p, bool v)
-{
-	p->b_07 = prm_u8_replace(p->b_07, 0x4, (uint8_t)((uint32_t)v << 2));
-}
-
-static inline bool prm_modify_tir_bitmask_get_hash(const struct prm_modify_tir_bitmask *p)
-{
-	return (bool)((p->b_07 >> 2) & 0x1);
-}
-
-static inline void prm_modify_tir_bitmask_set_indirect_table(struct prm_modify_tir_bitmask *p,
-							     bool v)
-{
-	p->b_07 = prm_u8_replace(p->b_07, 0x2, (uint8_t)((uint32_t)v << 1));
-}
-
-static inline bool prm_modify_tir_bitmask_get_indirect_table(const struct prm_modify_tir_bitmask *p)
-{
-	return (bool)((p->b_07 >> 1) & 0x1);
-}
-
-static inline void prm_modify_tir_bitmask_set_packet_merge(struct prm_modify_tir_bitmask *p, bool v)
-{
-	p->b_07 = prm_u8_replace(p->b_07, 0x1, (uint8_t)v);
-}
-
-static inline bool prm_modify_tir_bitmask_get_packet_merge(const struct prm_modify_tir_bitmask *p)
-{
-	return (bool)(p->b_07 & 0x1);
-}
+PRM_FLAG_U8(modify_tir_bitmask, self_lb_en, b_07, 4)
+PRM_FLAG_U8(modify_tir_bitmask, hash, b_07, 2)
+PRM_FLAG_U8(modify_tir_bitmask, indirect_table, b_07, 1)
+PRM_FLAG_U8(modify_tir_bitmask, packet_merge, b_07, 0)
 
 struct prm_modify_tir_bitmask_fields {
 	bool self_lb_en;
@@ -677,32 +490,9 @@ struct prm_create_tir_in {
 #define PRM_CREATE_TIR_IN_SIZE 272
 PRM_ASSERT_SIZE(prm_create_tir_in, 272);
 
-static inline uint32_t prm_create_tir_in_get_opcode(const struct prm_create_tir_in *p)
-{
-	return prm_be16_to_cpu(p->opcode);
-}
-
-static inline void prm_create_tir_in_set_uid(struct prm_create_tir_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->uid = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_create_tir_in_get_uid(const struct prm_create_tir_in *p)
-{
-	return prm_be16_to_cpu(p->uid);
-}
-
-static inline void prm_create_tir_in_set_op_mod(struct prm_create_tir_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->op_mod = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_create_tir_in_get_op_mod(const struct prm_create_tir_in *p)
-{
-	return prm_be16_to_cpu(p->op_mod);
-}
+PRM_MEMBER_BE16_GET(create_tir_in, opcode, opcode)
+PRM_MEMBER_BE16(create_tir_in, uid, uid)
+PRM_MEMBER_BE16(create_tir_in, op_mod, op_mod)
 
 struct prm_create_tir_in_fields {
 	uint16_t uid;
@@ -781,71 +571,12 @@ struct prm_create_tir_out {
 #define PRM_CREATE_TIR_OUT_SIZE 16
 PRM_ASSERT_SIZE(prm_create_tir_out, 16);
 
-static inline void prm_create_tir_out_set_status(struct prm_create_tir_out *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 8);
-	p->dw_00 = prm_be32_replace(p->dw_00, 0xff000000u, v << 24);
-}
-
-static inline uint32_t prm_create_tir_out_get_status(const struct prm_create_tir_out *p)
-{
-	return prm_be32_to_cpu(p->dw_00) >> 24;
-}
-
-static inline void prm_create_tir_out_set_icm_address_63_40(struct prm_create_tir_out *p,
-							    uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 24);
-	p->dw_00 = prm_be32_replace(p->dw_00, 0xffffffu, v);
-}
-
-static inline uint32_t prm_create_tir_out_get_icm_address_63_40(const struct prm_create_tir_out *p)
-{
-	return prm_be32_to_cpu(p->dw_00) & 0xffffff;
-}
-
-static inline void prm_create_tir_out_set_syndrome(struct prm_create_tir_out *p, uint32_t v)
-{
-	p->syndrome = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_create_tir_out_get_syndrome(const struct prm_create_tir_out *p)
-{
-	return prm_be32_to_cpu(p->syndrome);
-}
-
-static inline void prm_create_tir_out_set_icm_address_39_32(struct prm_create_tir_out *p,
-							    uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 8);
-	p->dw_08 = prm_be32_replace(p->dw_08, 0xff000000u, v << 24);
-}
-
-static inline uint32_t prm_create_tir_out_get_icm_address_39_32(const struct prm_create_tir_out *p)
-{
-	return prm_be32_to_cpu(p->dw_08) >> 24;
-}
-
-static inline void prm_create_tir_out_set_tirn(struct prm_create_tir_out *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 24);
-	p->dw_08 = prm_be32_replace(p->dw_08, 0xffffffu, v);
-}
-
-static inline uint32_t prm_create_tir_out_get_tirn(const struct prm_create_tir_out *p)
-{
-	return prm_be32_to_cpu(p->dw_08) & 0xffffff;
-}
-
-static inline void prm_create_tir_out_set_icm_address_31_0(struct prm_create_tir_out *p, uint32_t v)
-{
-	p->icm_address_31_0 = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_create_tir_out_get_icm_address_31_0(const struct prm_create_tir_out *p)
-{
-	return prm_be32_to_cpu(p->icm_address_31_0);
-}
+PRM_FIELD_BE32(create_tir_out, status, dw_00, 24, 8)
+PRM_FIELD_BE32(create_tir_out, icm_address_63_40, dw_00, 0, 24)
+PRM_MEMBER_BE32(create_tir_out, syndrome, syndrome)
+PRM_FIELD_BE32(create_tir_out, icm_address_39_32, dw_08, 24, 8)
+PRM_FIELD_BE32(create_tir_out, tirn, dw_08, 0, 24)
+PRM_MEMBER_BE32(create_tir_out, icm_address_31_0, icm_address_31_0)
 
 struct prm_create_tir_out_fields {
 	uint8_t status;			/* enum prm_cmd_status */
@@ -929,43 +660,10 @@ struct prm_modify_tir_in {
 #define PRM_MODIFY_TIR_IN_SIZE 272
 PRM_ASSERT_SIZE(prm_modify_tir_in, 272);
 
-static inline uint32_t prm_modify_tir_in_get_opcode(const struct prm_modify_tir_in *p)
-{
-	return prm_be16_to_cpu(p->opcode);
-}
-
-static inline void prm_modify_tir_in_set_uid(struct prm_modify_tir_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->uid = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_modify_tir_in_get_uid(const struct prm_modify_tir_in *p)
-{
-	return prm_be16_to_cpu(p->uid);
-}
-
-static inline void prm_modify_tir_in_set_op_mod(struct prm_modify_tir_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->op_mod = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_modify_tir_in_get_op_mod(const struct prm_modify_tir_in *p)
-{
-	return prm_be16_to_cpu(p->op_mod);
-}
-
-static inline void prm_modify_tir_in_set_tirn(struct prm_modify_tir_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 24);
-	p->dw_08 = prm_be32_replace(p->dw_08, 0xffffffu, v);
-}
-
-static inline uint32_t prm_modify_tir_in_get_tirn(const struct prm_modify_tir_in *p)
-{
-	return prm_be32_to_cpu(p->dw_08) & 0xffffff;
-}
+PRM_MEMBER_BE16_GET(modify_tir_in, opcode, opcode)
+PRM_MEMBER_BE16(modify_tir_in, uid, uid)
+PRM_MEMBER_BE16(modify_tir_in, op_mod, op_mod)
+PRM_FIELD_BE32(modify_tir_in, tirn, dw_08, 0, 24)
 
 struct prm_modify_tir_in_fields {
 	uint16_t uid;
@@ -1047,26 +745,8 @@ struct prm_modify_tir_out {
 #define PRM_MODIFY_TIR_OUT_SIZE 16
 PRM_ASSERT_SIZE(prm_modify_tir_out, 16);
 
-static inline void prm_modify_tir_out_set_status(struct prm_modify_tir_out *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 8);
-	p->status = (uint8_t)v;
-}
-
-static inline uint32_t prm_modify_tir_out_get_status(const struct prm_modify_tir_out *p)
-{
-	return p->status;
-}
-
-static inline void prm_modify_tir_out_set_syndrome(struct prm_modify_tir_out *p, uint32_t v)
-{
-	p->syndrome = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_modify_tir_out_get_syndrome(const struct prm_modify_tir_out *p)
-{
-	return prm_be32_to_cpu(p->syndrome);
-}
+PRM_MEMBER_U8(modify_tir_out, status, status)
+PRM_MEMBER_BE32(modify_tir_out, syndrome, syndrome)
 
 struct prm_modify_tir_out_fields {
 	uint8_t status;			/* enum prm_cmd_status */
@@ -1131,43 +811,10 @@ struct prm_destroy_tir_in {
 #define PRM_DESTROY_TIR_IN_SIZE 16
 PRM_ASSERT_SIZE(prm_destroy_tir_in, 16);
 
-static inline uint32_t prm_destroy_tir_in_get_opcode(const struct prm_destroy_tir_in *p)
-{
-	return prm_be16_to_cpu(p->opcode);
-}
-
-static inline void prm_destroy_tir_in_set_uid(struct prm_destroy_tir_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->uid = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_destroy_tir_in_get_uid(const struct prm_destroy_tir_in *p)
-{
-	return prm_be16_to_cpu(p->uid);
-}
-
-static inline void prm_destroy_tir_in_set_op_mod(struct prm_destroy_tir_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->op_mod = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_destroy_tir_in_get_op_mod(const struct prm_destroy_tir_in *p)
-{
-	return prm_be16_to_cpu(p->op_mod);
-}
-
-static inline void prm_destroy_tir_in_set_tirn(struct prm_destroy_tir_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 24);
-	p->dw_08 = prm_be32_replace(p->dw_08, 0xffffffu, v);
-}
-
-static inline uint32_t prm_destroy_tir_in_get_tirn(const struct prm_destroy_tir_in *p)
-{
-	return prm_be32_to_cpu(p->dw_08) & 0xffffff;
-}
+PRM_MEMBER_BE16_GET(destroy_tir_in, opcode, opcode)
+PRM_MEMBER_BE16(destroy_tir_in, uid, uid)
+PRM_MEMBER_BE16(destroy_tir_in, op_mod, op_mod)
+PRM_FIELD_BE32(destroy_tir_in, tirn, dw_08, 0, 24)
 
 struct prm_destroy_tir_in_fields {
 	uint16_t uid;
@@ -1235,26 +882,8 @@ struct prm_destroy_tir_out {
 #define PRM_DESTROY_TIR_OUT_SIZE 16
 PRM_ASSERT_SIZE(prm_destroy_tir_out, 16);
 
-static inline void prm_destroy_tir_out_set_status(struct prm_destroy_tir_out *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 8);
-	p->status = (uint8_t)v;
-}
-
-static inline uint32_t prm_destroy_tir_out_get_status(const struct prm_destroy_tir_out *p)
-{
-	return p->status;
-}
-
-static inline void prm_destroy_tir_out_set_syndrome(struct prm_destroy_tir_out *p, uint32_t v)
-{
-	p->syndrome = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_destroy_tir_out_get_syndrome(const struct prm_destroy_tir_out *p)
-{
-	return prm_be32_to_cpu(p->syndrome);
-}
+PRM_MEMBER_U8(destroy_tir_out, status, status)
+PRM_MEMBER_BE32(destroy_tir_out, syndrome, syndrome)
 
 struct prm_destroy_tir_out_fields {
 	uint8_t status;			/* enum prm_cmd_status */
@@ -1318,43 +947,10 @@ struct prm_query_tir_in {
 #define PRM_QUERY_TIR_IN_SIZE 16
 PRM_ASSERT_SIZE(prm_query_tir_in, 16);
 
-static inline uint32_t prm_query_tir_in_get_opcode(const struct prm_query_tir_in *p)
-{
-	return prm_be16_to_cpu(p->opcode);
-}
-
-static inline void prm_query_tir_in_set_uid(struct prm_query_tir_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->uid = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_query_tir_in_get_uid(const struct prm_query_tir_in *p)
-{
-	return prm_be16_to_cpu(p->uid);
-}
-
-static inline void prm_query_tir_in_set_op_mod(struct prm_query_tir_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->op_mod = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_query_tir_in_get_op_mod(const struct prm_query_tir_in *p)
-{
-	return prm_be16_to_cpu(p->op_mod);
-}
-
-static inline void prm_query_tir_in_set_tirn(struct prm_query_tir_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 24);
-	p->dw_08 = prm_be32_replace(p->dw_08, 0xffffffu, v);
-}
-
-static inline uint32_t prm_query_tir_in_get_tirn(const struct prm_query_tir_in *p)
-{
-	return prm_be32_to_cpu(p->dw_08) & 0xffffff;
-}
+PRM_MEMBER_BE16_GET(query_tir_in, opcode, opcode)
+PRM_MEMBER_BE16(query_tir_in, uid, uid)
+PRM_MEMBER_BE16(query_tir_in, op_mod, op_mod)
+PRM_FIELD_BE32(query_tir_in, tirn, dw_08, 0, 24)
 
 struct prm_query_tir_in_fields {
 	uint16_t uid;
@@ -1423,26 +1019,8 @@ struct prm_query_tir_out {
 #define PRM_QUERY_TIR_OUT_SIZE 272
 PRM_ASSERT_SIZE(prm_query_tir_out, 272);
 
-static inline void prm_query_tir_out_set_status(struct prm_query_tir_out *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 8);
-	p->status = (uint8_t)v;
-}
-
-static inline uint32_t prm_query_tir_out_get_status(const struct prm_query_tir_out *p)
-{
-	return p->status;
-}
-
-static inline void prm_query_tir_out_set_syndrome(struct prm_query_tir_out *p, uint32_t v)
-{
-	p->syndrome = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_query_tir_out_get_syndrome(const struct prm_query_tir_out *p)
-{
-	return prm_be32_to_cpu(p->syndrome);
-}
+PRM_MEMBER_U8(query_tir_out, status, status)
+PRM_MEMBER_BE32(query_tir_out, syndrome, syndrome)
 
 struct prm_query_tir_out_fields {
 	uint8_t status;			/* enum prm_cmd_status */

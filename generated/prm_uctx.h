@@ -30,15 +30,7 @@ struct prm_uctx {
 #define PRM_UCTX_SIZE 48
 PRM_ASSERT_SIZE(prm_uctx, 48);
 
-static inline void prm_uctx_set_cap(struct prm_uctx *p, uint32_t v)
-{
-	p->cap = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_uctx_get_cap(const struct prm_uctx *p)
-{
-	return prm_be32_to_cpu(p->cap);
-}
+PRM_MEMBER_BE32(uctx, cap, cap)
 
 struct prm_uctx_fields {
 	uint32_t cap;			/* PRM_UCTX_PERMISSION_* */
@@ -95,21 +87,8 @@ struct prm_create_uctx_in {
 #define PRM_CREATE_UCTX_IN_SIZE 64
 PRM_ASSERT_SIZE(prm_create_uctx_in, 64);
 
-static inline uint32_t prm_create_uctx_in_get_opcode(const struct prm_create_uctx_in *p)
-{
-	return prm_be16_to_cpu(p->opcode);
-}
-
-static inline void prm_create_uctx_in_set_op_mod(struct prm_create_uctx_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->op_mod = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_create_uctx_in_get_op_mod(const struct prm_create_uctx_in *p)
-{
-	return prm_be16_to_cpu(p->op_mod);
-}
+PRM_MEMBER_BE16_GET(create_uctx_in, opcode, opcode)
+PRM_MEMBER_BE16(create_uctx_in, op_mod, op_mod)
 
 struct prm_create_uctx_in_fields {
 	uint16_t op_mod;
@@ -182,37 +161,9 @@ struct prm_create_uctx_out {
 #define PRM_CREATE_UCTX_OUT_SIZE 16
 PRM_ASSERT_SIZE(prm_create_uctx_out, 16);
 
-static inline void prm_create_uctx_out_set_status(struct prm_create_uctx_out *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 8);
-	p->status = (uint8_t)v;
-}
-
-static inline uint32_t prm_create_uctx_out_get_status(const struct prm_create_uctx_out *p)
-{
-	return p->status;
-}
-
-static inline void prm_create_uctx_out_set_syndrome(struct prm_create_uctx_out *p, uint32_t v)
-{
-	p->syndrome = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_create_uctx_out_get_syndrome(const struct prm_create_uctx_out *p)
-{
-	return prm_be32_to_cpu(p->syndrome);
-}
-
-static inline void prm_create_uctx_out_set_uid(struct prm_create_uctx_out *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->uid = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_create_uctx_out_get_uid(const struct prm_create_uctx_out *p)
-{
-	return prm_be16_to_cpu(p->uid);
-}
+PRM_MEMBER_U8(create_uctx_out, status, status)
+PRM_MEMBER_BE32(create_uctx_out, syndrome, syndrome)
+PRM_MEMBER_BE16(create_uctx_out, uid, uid)
 
 struct prm_create_uctx_out_fields {
 	uint8_t status;			/* enum prm_cmd_status */
@@ -280,32 +231,9 @@ struct prm_destroy_uctx_in {
 #define PRM_DESTROY_UCTX_IN_SIZE 16
 PRM_ASSERT_SIZE(prm_destroy_uctx_in, 16);
 
-static inline uint32_t prm_destroy_uctx_in_get_opcode(const struct prm_destroy_uctx_in *p)
-{
-	return prm_be16_to_cpu(p->opcode);
-}
-
-static inline void prm_destroy_uctx_in_set_op_mod(struct prm_destroy_uctx_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->op_mod = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_destroy_uctx_in_get_op_mod(const struct prm_destroy_uctx_in *p)
-{
-	return prm_be16_to_cpu(p->op_mod);
-}
-
-static inline void prm_destroy_uctx_in_set_uid(struct prm_destroy_uctx_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->uid = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_destroy_uctx_in_get_uid(const struct prm_destroy_uctx_in *p)
-{
-	return prm_be16_to_cpu(p->uid);
-}
+PRM_MEMBER_BE16_GET(destroy_uctx_in, opcode, opcode)
+PRM_MEMBER_BE16(destroy_uctx_in, op_mod, op_mod)
+PRM_MEMBER_BE16(destroy_uctx_in, uid, uid)
 
 struct prm_destroy_uctx_in_fields {
 	uint16_t op_mod;
@@ -370,26 +298,8 @@ struct prm_destroy_uctx_out {
 #define PRM_DESTROY_UCTX_OUT_SIZE 16
 PRM_ASSERT_SIZE(prm_destroy_uctx_out, 16);
 
-static inline void prm_destroy_uctx_out_set_status(struct prm_destroy_uctx_out *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 8);
-	p->status = (uint8_t)v;
-}
-
-static inline uint32_t prm_destroy_uctx_out_get_status(const struct prm_destroy_uctx_out *p)
-{
-	return p->status;
-}
-
-static inline void prm_destroy_uctx_out_set_syndrome(struct prm_destroy_uctx_out *p, uint32_t v)
-{
-	p->syndrome = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_destroy_uctx_out_get_syndrome(const struct prm_destroy_uctx_out *p)
-{
-	return prm_be32_to_cpu(p->syndrome);
-}
+PRM_MEMBER_U8(destroy_uctx_out, status, status)
+PRM_MEMBER_BE32(destroy_uctx_out, syndrome, syndrome)
 
 struct prm_destroy_uctx_out_fields {
 	uint8_t status;			/* enum prm_cmd_status */

@@ -36,46 +36,10 @@ struct prm_umem {
 #define PRM_UMEM_SIZE 32
 PRM_ASSERT_SIZE(prm_umem, 32);
 
-static inline void prm_umem_set_ats(struct prm_umem *p, bool v)
-{
-	p->b_10 = prm_u8_replace(p->b_10, 0x80, (uint8_t)((uint32_t)v << 7));
-}
-
-static inline bool prm_umem_get_ats(const struct prm_umem *p)
-{
-	return (bool)(p->b_10 >> 7);
-}
-
-static inline void prm_umem_set_log_page_size(struct prm_umem *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 5);
-	p->b_13 = prm_u8_replace(p->b_13, 0x1f, (uint8_t)v);
-}
-
-static inline uint32_t prm_umem_get_log_page_size(const struct prm_umem *p)
-{
-	return p->b_13 & 0x1f;
-}
-
-static inline void prm_umem_set_page_offset(struct prm_umem *p, uint32_t v)
-{
-	p->page_offset = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_umem_get_page_offset(const struct prm_umem *p)
-{
-	return prm_be32_to_cpu(p->page_offset);
-}
-
-static inline void prm_umem_set_num_of_mtt(struct prm_umem *p, uint64_t v)
-{
-	p->num_of_mtt = prm_cpu_to_be64(v);
-}
-
-static inline uint64_t prm_umem_get_num_of_mtt(const struct prm_umem *p)
-{
-	return prm_be64_to_cpu(p->num_of_mtt);
-}
+PRM_FLAG_U8(umem, ats, b_10, 7)
+PRM_FIELD_U8(umem, log_page_size, b_13, 0, 5)
+PRM_MEMBER_BE32(umem, page_offset, page_offset)
+PRM_MEMBER_BE64(umem, num_of_mtt, num_of_mtt)
 
 struct prm_umem_fields {
 	bool ats;
@@ -149,32 +113,9 @@ struct prm_create_umem_in {
 #define PRM_CREATE_UMEM_IN_SIZE 48
 PRM_ASSERT_SIZE(prm_create_umem_in, 48);
 
-static inline uint32_t prm_create_umem_in_get_opcode(const struct prm_create_umem_in *p)
-{
-	return prm_be16_to_cpu(p->opcode);
-}
-
-static inline void prm_create_umem_in_set_uid(struct prm_create_umem_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->uid = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_create_umem_in_get_uid(const struct prm_create_umem_in *p)
-{
-	return prm_be16_to_cpu(p->uid);
-}
-
-static inline void prm_create_umem_in_set_op_mod(struct prm_create_umem_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->op_mod = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_create_umem_in_get_op_mod(const struct prm_create_umem_in *p)
-{
-	return prm_be16_to_cpu(p->op_mod);
-}
+PRM_MEMBER_BE16_GET(create_umem_in, opcode, opcode)
+PRM_MEMBER_BE16(create_umem_in, uid, uid)
+PRM_MEMBER_BE16(create_umem_in, op_mod, op_mod)
 
 /* Returns the mtt after the 48 bytes of @p. The caller knows their number. */
 static inline struct prm_mtt *prm_create_umem_in_mtt(struct prm_create_umem_in *p)
@@ -250,37 +191,9 @@ struct prm_create_umem_out {
 #define PRM_CREATE_UMEM_OUT_SIZE 16
 PRM_ASSERT_SIZE(prm_create_umem_out, 16);
 
-static inline void prm_create_umem_out_set_status(struct prm_create_umem_out *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 8);
-	p->status = (uint8_t)v;
-}
-
-static inline uint32_t prm_create_umem_out_get_status(const struct prm_create_umem_out *p)
-{
-	return p->status;
-}
-
-static inline void prm_create_umem_out_set_syndrome(struct prm_create_umem_out *p, uint32_t v)
-{
-	p->syndrome = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_create_umem_out_get_syndrome(const struct prm_create_umem_out *p)
-{
-	return prm_be32_to_cpu(p->syndrome);
-}
-
-static inline void prm_create_umem_out_set_umem_id(struct prm_create_umem_out *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 24);
-	p->dw_08 = prm_be32_replace(p->dw_08, 0xffffffu, v);
-}
-
-static inline uint32_t prm_create_umem_out_get_umem_id(const struct prm_create_umem_out *p)
-{
-	return prm_be32_to_cpu(p->dw_08) & 0xffffff;
-}
+PRM_MEMBER_U8(create_umem_out, status, status)
+PRM_MEMBER_BE32(create_umem_out, syndrome, syndrome)
+PRM_FIELD_BE32(create_umem_out, umem_id, dw_08, 0, 24)
 
 struct prm_create_umem_out_fields {
 	uint8_t status;			/* enum prm_cmd_status */
@@ -350,43 +263,10 @@ struct prm_destroy_umem_in {
 #define PRM_DESTROY_UMEM_IN_SIZE 16
 PRM_ASSERT_SIZE(prm_destroy_umem_in, 16);
 
-static inline uint32_t prm_destroy_umem_in_get_opcode(const struct prm_destroy_umem_in *p)
-{
-	return prm_be16_to_cpu(p->opcode);
-}
-
-static inline void prm_destroy_umem_in_set_uid(struct prm_destroy_umem_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->uid = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_destroy_umem_in_get_uid(const struct prm_destroy_umem_in *p)
-{
-	return prm_be16_to_cpu(p->uid);
-}
-
-static inline void prm_destroy_umem_in_set_op_mod(struct prm_destroy_umem_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->op_mod = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_destroy_umem_in_get_op_mod(const struct prm_destroy_umem_in *p)
-{
-	return prm_be16_to_cpu(p->op_mod);
-}
-
-static inline void prm_destroy_umem_in_set_umem_id(struct prm_destroy_umem_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 24);
-	p->dw_08 = prm_be32_replace(p->dw_08, 0xffffffu, v);
-}
-
-static inline uint32_t prm_destroy_umem_in_get_umem_id(const struct prm_destroy_umem_in *p)
-{
-	return prm_be32_to_cpu(p->dw_08) & 0xffffff;
-}
+PRM_MEMBER_BE16_GET(destroy_umem_in, opcode, opcode)
+PRM_MEMBER_BE16(destroy_umem_in, uid, uid)
+PRM_MEMBER_BE16(destroy_umem_in, op_mod, op_mod)
+PRM_FIELD_BE32(destroy_umem_in, umem_id, dw_08, 0, 24)
 
 struct prm_destroy_umem_in_fields {
 	uint16_t uid;
@@ -455,26 +335,8 @@ struct prm_destroy_umem_out {
 #define PRM_DESTROY_UMEM_OUT_SIZE 16
 PRM_ASSERT_SIZE(prm_destroy_umem_out, 16);
 
-static inline void prm_destroy_umem_out_set_status(struct prm_destroy_umem_out *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 8);
-	p->status = (uint8_t)v;
-}
-
-static inline uint32_t prm_destroy_umem_out_get_status(const struct prm_destroy_umem_out *p)
-{
-	return p->status;
-}
-
-static inline void prm_destroy_umem_out_set_syndrome(struct prm_destroy_umem_out *p, uint32_t v)
-{
-	p->syndrome = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_destroy_umem_out_get_syndrome(const struct prm_destroy_umem_out *p)
-{
-	return prm_be32_to_cpu(p->syndrome);
-}
+PRM_MEMBER_U8(destroy_umem_out, status, status)
+PRM_MEMBER_BE32(destroy_umem_out, syndrome, syndrome)
 
 struct prm_destroy_umem_out_fields {
 	uint8_t status;			/* enum prm_cmd_status */

@@ -143,101 +143,15 @@ struct prm_umr_ctrl_seg {
 #define PRM_UMR_CTRL_SEG_SIZE 48
 PRM_ASSERT_SIZE(prm_umr_ctrl_seg, 48);
 
-static inline void prm_umr_ctrl_seg_set_inline_flag(struct prm_umr_ctrl_seg *p, bool v)
-{
-	p->b_00 = prm_u8_replace(p->b_00, 0x80, (uint8_t)((uint32_t)v << 7));
-}
-
-static inline bool prm_umr_ctrl_seg_get_inline_flag(const struct prm_umr_ctrl_seg *p)
-{
-	return (bool)(p->b_00 >> 7);
-}
-
-static inline void prm_umr_ctrl_seg_set_check_free(struct prm_umr_ctrl_seg *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 2);
-	p->b_00 = prm_u8_replace(p->b_00, 0x60, (uint8_t)(v << 5));
-}
-
-static inline uint32_t prm_umr_ctrl_seg_get_check_free(const struct prm_umr_ctrl_seg *p)
-{
-	return (p->b_00 >> 5) & 0x3;
-}
-
-static inline void prm_umr_ctrl_seg_set_translation_offset_en(struct prm_umr_ctrl_seg *p, bool v)
-{
-	p->b_00 = prm_u8_replace(p->b_00, 0x10, (uint8_t)((uint32_t)v << 4));
-}
-
-static inline bool prm_umr_ctrl_seg_get_translation_offset_en(const struct prm_umr_ctrl_seg *p)
-{
-	return (bool)((p->b_00 >> 4) & 0x1);
-}
-
-static inline void prm_umr_ctrl_seg_set_check_qpn(struct prm_umr_ctrl_seg *p, bool v)
-{
-	p->b_00 = prm_u8_replace(p->b_00, 0x8, (uint8_t)((uint32_t)v << 3));
-}
-
-static inline bool prm_umr_ctrl_seg_get_check_qpn(const struct prm_umr_ctrl_seg *p)
-{
-	return (bool)((p->b_00 >> 3) & 0x1);
-}
-
-static inline void prm_umr_ctrl_seg_set_klm_octowords(struct prm_umr_ctrl_seg *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->klm_octowords = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_umr_ctrl_seg_get_klm_octowords(const struct prm_umr_ctrl_seg *p)
-{
-	return prm_be16_to_cpu(p->klm_octowords);
-}
-
-static inline void prm_umr_ctrl_seg_set_bsf_octowords(struct prm_umr_ctrl_seg *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->bsf_octowords = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_umr_ctrl_seg_get_bsf_octowords(const struct prm_umr_ctrl_seg *p)
-{
-	return prm_be16_to_cpu(p->bsf_octowords);
-}
-
-static inline void prm_umr_ctrl_seg_set_translation_offset(struct prm_umr_ctrl_seg *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->translation_offset = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_umr_ctrl_seg_get_translation_offset(const struct prm_umr_ctrl_seg *p)
-{
-	return prm_be16_to_cpu(p->translation_offset);
-}
-
-static inline void prm_umr_ctrl_seg_set_mkey_mask(struct prm_umr_ctrl_seg *p, uint64_t v)
-{
-	p->mkey_mask = prm_cpu_to_be64(v);
-}
-
-static inline uint64_t prm_umr_ctrl_seg_get_mkey_mask(const struct prm_umr_ctrl_seg *p)
-{
-	return prm_be64_to_cpu(p->mkey_mask);
-}
-
-static inline void prm_umr_ctrl_seg_set_translation_offset_47_16(struct prm_umr_ctrl_seg *p,
-								 uint32_t v)
-{
-	p->translation_offset_47_16 = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t
-prm_umr_ctrl_seg_get_translation_offset_47_16(const struct prm_umr_ctrl_seg *p)
-{
-	return prm_be32_to_cpu(p->translation_offset_47_16);
-}
+PRM_FLAG_U8(umr_ctrl_seg, inline_flag, b_00, 7)
+PRM_FIELD_U8(umr_ctrl_seg, check_free, b_00, 5, 2)
+PRM_FLAG_U8(umr_ctrl_seg, translation_offset_en, b_00, 4)
+PRM_FLAG_U8(umr_ctrl_seg, check_qpn, b_00, 3)
+PRM_MEMBER_BE16(umr_ctrl_seg, klm_octowords, klm_octowords)
+PRM_MEMBER_BE16(umr_ctrl_seg, bsf_octowords, bsf_octowords)
+PRM_MEMBER_BE16(umr_ctrl_seg, translation_offset, translation_offset)
+PRM_MEMBER_BE64(umr_ctrl_seg, mkey_mask, mkey_mask)
+PRM_MEMBER_BE32(umr_ctrl_seg, translation_offset_47_16, translation_offset_47_16)
 
 struct prm_umr_ctrl_seg_fields {
 	bool inline_flag;

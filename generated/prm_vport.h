@@ -193,290 +193,31 @@ struct prm_hca_vport_context {
 #define PRM_HCA_VPORT_CONTEXT_SIZE 512
 PRM_ASSERT_SIZE(prm_hca_vport_context, 512);
 
-static inline void prm_hca_vport_context_set_field_select(struct prm_hca_vport_context *p,
-							  uint32_t v)
-{
-	p->field_select = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_hca_vport_context_get_field_select(const struct prm_hca_vport_context *p)
-{
-	return prm_be32_to_cpu(p->field_select);
-}
-
-static inline void prm_hca_vport_context_set_sm_virt_aware(struct prm_hca_vport_context *p, bool v)
-{
-	p->b_20 = prm_u8_replace(p->b_20, 0x80, (uint8_t)((uint32_t)v << 7));
-}
-
-static inline bool prm_hca_vport_context_get_sm_virt_aware(const struct prm_hca_vport_context *p)
-{
-	return (bool)(p->b_20 >> 7);
-}
-
-static inline void prm_hca_vport_context_set_has_smi(struct prm_hca_vport_context *p, bool v)
-{
-	p->b_20 = prm_u8_replace(p->b_20, 0x40, (uint8_t)((uint32_t)v << 6));
-}
-
-static inline bool prm_hca_vport_context_get_has_smi(const struct prm_hca_vport_context *p)
-{
-	return (bool)((p->b_20 >> 6) & 0x1);
-}
-
-static inline void prm_hca_vport_context_set_has_raw(struct prm_hca_vport_context *p, bool v)
-{
-	p->b_20 = prm_u8_replace(p->b_20, 0x20, (uint8_t)((uint32_t)v << 5));
-}
-
-static inline bool prm_hca_vport_context_get_has_raw(const struct prm_hca_vport_context *p)
-{
-	return (bool)((p->b_20 >> 5) & 0x1);
-}
-
-static inline void prm_hca_vport_context_set_grh_required(struct prm_hca_vport_context *p, bool v)
-{
-	p->b_20 = prm_u8_replace(p->b_20, 0x10, (uint8_t)((uint32_t)v << 4));
-}
-
-static inline bool prm_hca_vport_context_get_grh_required(const struct prm_hca_vport_context *p)
-{
-	return (bool)((p->b_20 >> 4) & 0x1);
-}
-
-static inline void prm_hca_vport_context_set_num_port_plane(struct prm_hca_vport_context *p,
-							    uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 8);
-	p->num_port_plane = (uint8_t)v;
-}
-
-static inline uint32_t
-prm_hca_vport_context_get_num_port_plane(const struct prm_hca_vport_context *p)
-{
-	return p->num_port_plane;
-}
-
-static inline void prm_hca_vport_context_set_port_physical_state(struct prm_hca_vport_context *p,
-								 uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 4);
-	p->b_22 = prm_u8_replace(p->b_22, 0xf0, (uint8_t)(v << 4));
-}
-
-static inline uint32_t
-prm_hca_vport_context_get_port_physical_state(const struct prm_hca_vport_context *p)
-{
-	return p->b_22 >> 4;
-}
-
-static inline void prm_hca_vport_context_set_vport_state_policy(struct prm_hca_vport_context *p,
-								uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 4);
-	p->b_22 = prm_u8_replace(p->b_22, 0xf, (uint8_t)v);
-}
-
-static inline uint32_t
-prm_hca_vport_context_get_vport_state_policy(const struct prm_hca_vport_context *p)
-{
-	return p->b_22 & 0xf;
-}
-
-static inline void prm_hca_vport_context_set_port_state(struct prm_hca_vport_context *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 4);
-	p->b_23 = prm_u8_replace(p->b_23, 0xf0, (uint8_t)(v << 4));
-}
-
-static inline uint32_t prm_hca_vport_context_get_port_state(const struct prm_hca_vport_context *p)
-{
-	return p->b_23 >> 4;
-}
-
-static inline void prm_hca_vport_context_set_vport_state(struct prm_hca_vport_context *p,
-							 uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 4);
-	p->b_23 = prm_u8_replace(p->b_23, 0xf, (uint8_t)v);
-}
-
-static inline uint32_t prm_hca_vport_context_get_vport_state(const struct prm_hca_vport_context *p)
-{
-	return p->b_23 & 0xf;
-}
-
-static inline void prm_hca_vport_context_set_system_image_guid(struct prm_hca_vport_context *p,
-							       uint64_t v)
-{
-	p->system_image_guid = prm_cpu_to_be64(v);
-}
-
-static inline uint64_t
-prm_hca_vport_context_get_system_image_guid(const struct prm_hca_vport_context *p)
-{
-	return prm_be64_to_cpu(p->system_image_guid);
-}
-
-static inline void prm_hca_vport_context_set_port_guid(struct prm_hca_vport_context *p, uint64_t v)
-{
-	p->port_guid = prm_cpu_to_be64(v);
-}
-
-static inline uint64_t prm_hca_vport_context_get_port_guid(const struct prm_hca_vport_context *p)
-{
-	return prm_be64_to_cpu(p->port_guid);
-}
-
-static inline void prm_hca_vport_context_set_node_guid(struct prm_hca_vport_context *p, uint64_t v)
-{
-	p->node_guid = prm_cpu_to_be64(v);
-}
-
-static inline uint64_t prm_hca_vport_context_get_node_guid(const struct prm_hca_vport_context *p)
-{
-	return prm_be64_to_cpu(p->node_guid);
-}
-
-static inline void prm_hca_vport_context_set_cap_mask1(struct prm_hca_vport_context *p, uint32_t v)
-{
-	p->cap_mask1 = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_hca_vport_context_get_cap_mask1(const struct prm_hca_vport_context *p)
-{
-	return prm_be32_to_cpu(p->cap_mask1);
-}
-
-static inline void prm_hca_vport_context_set_cap_mask1_field_select(struct prm_hca_vport_context *p,
-								    uint32_t v)
-{
-	p->cap_mask1_field_select = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t
-prm_hca_vport_context_get_cap_mask1_field_select(const struct prm_hca_vport_context *p)
-{
-	return prm_be32_to_cpu(p->cap_mask1_field_select);
-}
-
-static inline void prm_hca_vport_context_set_cap_mask2(struct prm_hca_vport_context *p, uint32_t v)
-{
-	p->cap_mask2 = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_hca_vport_context_get_cap_mask2(const struct prm_hca_vport_context *p)
-{
-	return prm_be32_to_cpu(p->cap_mask2);
-}
-
-static inline void prm_hca_vport_context_set_cap_mask2_field_select(struct prm_hca_vport_context *p,
-								    uint32_t v)
-{
-	p->cap_mask2_field_select = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t
-prm_hca_vport_context_get_cap_mask2_field_select(const struct prm_hca_vport_context *p)
-{
-	return prm_be32_to_cpu(p->cap_mask2_field_select);
-}
-
-static inline void prm_hca_vport_context_set_lid(struct prm_hca_vport_context *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->lid = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_hca_vport_context_get_lid(const struct prm_hca_vport_context *p)
-{
-	return prm_be16_to_cpu(p->lid);
-}
-
-static inline void prm_hca_vport_context_set_init_type_reply(struct prm_hca_vport_context *p,
-							     uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 4);
-	p->b_62 = prm_u8_replace(p->b_62, 0xf, (uint8_t)v);
-}
-
-static inline uint32_t
-prm_hca_vport_context_get_init_type_reply(const struct prm_hca_vport_context *p)
-{
-	return p->b_62 & 0xf;
-}
-
-static inline void prm_hca_vport_context_set_lmc(struct prm_hca_vport_context *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 3);
-	p->b_63 = prm_u8_replace(p->b_63, 0xe0, (uint8_t)(v << 5));
-}
-
-static inline uint32_t prm_hca_vport_context_get_lmc(const struct prm_hca_vport_context *p)
-{
-	return p->b_63 >> 5;
-}
-
-static inline void prm_hca_vport_context_set_subnet_timeout(struct prm_hca_vport_context *p,
-							    uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 5);
-	p->b_63 = prm_u8_replace(p->b_63, 0x1f, (uint8_t)v);
-}
-
-static inline uint32_t
-prm_hca_vport_context_get_subnet_timeout(const struct prm_hca_vport_context *p)
-{
-	return p->b_63 & 0x1f;
-}
-
-static inline void prm_hca_vport_context_set_sm_lid(struct prm_hca_vport_context *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->sm_lid = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_hca_vport_context_get_sm_lid(const struct prm_hca_vport_context *p)
-{
-	return prm_be16_to_cpu(p->sm_lid);
-}
-
-static inline void prm_hca_vport_context_set_sm_sl(struct prm_hca_vport_context *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 4);
-	p->b_66 = prm_u8_replace(p->b_66, 0xf0, (uint8_t)(v << 4));
-}
-
-static inline uint32_t prm_hca_vport_context_get_sm_sl(const struct prm_hca_vport_context *p)
-{
-	return p->b_66 >> 4;
-}
-
-static inline void prm_hca_vport_context_set_qkey_violation_counter(struct prm_hca_vport_context *p,
-								    uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->qkey_violation_counter = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t
-prm_hca_vport_context_get_qkey_violation_counter(const struct prm_hca_vport_context *p)
-{
-	return prm_be16_to_cpu(p->qkey_violation_counter);
-}
-
-static inline void prm_hca_vport_context_set_pkey_violation_counter(struct prm_hca_vport_context *p,
-								    uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->pkey_violation_counter = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t
-prm_hca_vport_context_get_pkey_violation_counter(const struct prm_hca_vport_context *p)
-{
-	return prm_be16_to_cpu(p->pkey_violation_counter);
-}
+PRM_MEMBER_BE32(hca_vport_context, field_select, field_select)
+PRM_FLAG_U8(hca_vport_context, sm_virt_aware, b_20, 7)
+PRM_FLAG_U8(hca_vport_context, has_smi, b_20, 6)
+PRM_FLAG_U8(hca_vport_context, has_raw, b_20, 5)
+PRM_FLAG_U8(hca_vport_context, grh_required, b_20, 4)
+PRM_MEMBER_U8(hca_vport_context, num_port_plane, num_port_plane)
+PRM_FIELD_U8(hca_vport_context, port_physical_state, b_22, 4, 4)
+PRM_FIELD_U8(hca_vport_context, vport_state_policy, b_22, 0, 4)
+PRM_FIELD_U8(hca_vport_context, port_state, b_23, 4, 4)
+PRM_FIELD_U8(hca_vport_context, vport_state, b_23, 0, 4)
+PRM_MEMBER_BE64(hca_vport_context, system_image_guid, system_image_guid)
+PRM_MEMBER_BE64(hca_vport_context, port_guid, port_guid)
+PRM_MEMBER_BE64(hca_vport_context, node_guid, node_guid)
+PRM_MEMBER_BE32(hca_vport_context, cap_mask1, cap_mask1)
+PRM_MEMBER_BE32(hca_vport_context, cap_mask1_field_select, cap_mask1_field_select)
+PRM_MEMBER_BE32(hca_vport_context, cap_mask2, cap_mask2)
+PRM_MEMBER_BE32(hca_vport_context, cap_mask2_field_select, cap_mask2_field_select)
+PRM_MEMBER_BE16(hca_vport_context, lid, lid)
+PRM_FIELD_U8(hca_vport_context, init_type_reply, b_62, 0, 4)
+PRM_FIELD_U8(hca_vport_context, lmc, b_63, 5, 3)
+PRM_FIELD_U8(hca_vport_context, subnet_timeout, b_63, 0, 5)
+PRM_MEMBER_BE16(hca_vport_context, sm_lid, sm_lid)
+PRM_FIELD_U8(hca_vport_context, sm_sl, b_66, 4, 4)
+PRM_MEMBER_BE16(hca_vport_context, qkey_violation_counter, qkey_violation_counter)
+PRM_MEMBER_BE16(hca_vport_context, pkey_violation_counter, pkey_violation_counter)
 
 struct prm_hca_vport_context_fields {
 	uint32_t field_select;
@@ -651,76 +392,12 @@ struct prm_query_hca_vport_context_in {
 #define PRM_QUERY_HCA_VPORT_CONTEXT_IN_SIZE 16
 PRM_ASSERT_SIZE(prm_query_hca_vport_context_in, 16);
 
-static inline uint32_t
-prm_query_hca_vport_context_in_get_opcode(const struct prm_query_hca_vport_context_in *p)
-{
-	return prm_be16_to_cpu(p->opcode);
-}
-
-static inline void prm_query_hca_vport_context_in_set_uid(struct prm_query_hca_vport_context_in *p,
-							  uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->uid = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t
-prm_query_hca_vport_context_in_get_uid(const struct prm_query_hca_vport_context_in *p)
-{
-	return prm_be16_to_cpu(p->uid);
-}
-
-static inline void
-prm_query_hca_vport_context_in_set_op_mod(struct prm_query_hca_vport_context_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->op_mod = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t
-prm_query_hca_vport_context_in_get_op_mod(const struct prm_query_hca_vport_context_in *p)
-{
-	return prm_be16_to_cpu(p->op_mod);
-}
-
-static inline void
-prm_query_hca_vport_context_in_set_other_vport(struct prm_query_hca_vport_context_in *p, bool v)
-{
-	p->b_08 = prm_u8_replace(p->b_08, 0x80, (uint8_t)((uint32_t)v << 7));
-}
-
-static inline bool
-prm_query_hca_vport_context_in_get_other_vport(const struct prm_query_hca_vport_context_in *p)
-{
-	return (bool)(p->b_08 >> 7);
-}
-
-static inline void
-prm_query_hca_vport_context_in_set_port_num(struct prm_query_hca_vport_context_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 4);
-	p->b_09 = prm_u8_replace(p->b_09, 0xf, (uint8_t)v);
-}
-
-static inline uint32_t
-prm_query_hca_vport_context_in_get_port_num(const struct prm_query_hca_vport_context_in *p)
-{
-	return p->b_09 & 0xf;
-}
-
-static inline void
-prm_query_hca_vport_context_in_set_vport_number(struct prm_query_hca_vport_context_in *p,
-						uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->vport_number = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t
-prm_query_hca_vport_context_in_get_vport_number(const struct prm_query_hca_vport_context_in *p)
-{
-	return prm_be16_to_cpu(p->vport_number);
-}
+PRM_MEMBER_BE16_GET(query_hca_vport_context_in, opcode, opcode)
+PRM_MEMBER_BE16(query_hca_vport_context_in, uid, uid)
+PRM_MEMBER_BE16(query_hca_vport_context_in, op_mod, op_mod)
+PRM_FLAG_U8(query_hca_vport_context_in, other_vport, b_08, 7)
+PRM_FIELD_U8(query_hca_vport_context_in, port_num, b_09, 0, 4)
+PRM_MEMBER_BE16(query_hca_vport_context_in, vport_number, vport_number)
 
 struct prm_query_hca_vport_context_in_fields {
 	uint16_t uid;
@@ -803,30 +480,8 @@ struct prm_query_hca_vport_context_out {
 #define PRM_QUERY_HCA_VPORT_CONTEXT_OUT_SIZE 528
 PRM_ASSERT_SIZE(prm_query_hca_vport_context_out, 528);
 
-static inline void
-prm_query_hca_vport_context_out_set_status(struct prm_query_hca_vport_context_out *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 8);
-	p->status = (uint8_t)v;
-}
-
-static inline uint32_t
-prm_query_hca_vport_context_out_get_status(const struct prm_query_hca_vport_context_out *p)
-{
-	return p->status;
-}
-
-static inline void
-prm_query_hca_vport_context_out_set_syndrome(struct prm_query_hca_vport_context_out *p, uint32_t v)
-{
-	p->syndrome = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t
-prm_query_hca_vport_context_out_get_syndrome(const struct prm_query_hca_vport_context_out *p)
-{
-	return prm_be32_to_cpu(p->syndrome);
-}
+PRM_MEMBER_U8(query_hca_vport_context_out, status, status)
+PRM_MEMBER_BE32(query_hca_vport_context_out, syndrome, syndrome)
 
 struct prm_query_hca_vport_context_out_fields {
 	uint8_t status;			/* enum prm_cmd_status */
@@ -894,25 +549,8 @@ struct prm_gid {
 #define PRM_GID_SIZE 16
 PRM_ASSERT_SIZE(prm_gid, 16);
 
-static inline void prm_gid_set_subnet_prefix(struct prm_gid *p, uint64_t v)
-{
-	p->subnet_prefix = prm_cpu_to_be64(v);
-}
-
-static inline uint64_t prm_gid_get_subnet_prefix(const struct prm_gid *p)
-{
-	return prm_be64_to_cpu(p->subnet_prefix);
-}
-
-static inline void prm_gid_set_interface_id(struct prm_gid *p, uint64_t v)
-{
-	p->interface_id = prm_cpu_to_be64(v);
-}
-
-static inline uint64_t prm_gid_get_interface_id(const struct prm_gid *p)
-{
-	return prm_be64_to_cpu(p->interface_id);
-}
+PRM_MEMBER_BE64(gid, subnet_prefix, subnet_prefix)
+PRM_MEMBER_BE64(gid, interface_id, interface_id)
 
 struct prm_gid_fields {
 	uint64_t subnet_prefix;
@@ -968,75 +606,12 @@ struct prm_query_hca_vport_gid_in {
 #define PRM_QUERY_HCA_VPORT_GID_IN_SIZE 16
 PRM_ASSERT_SIZE(prm_query_hca_vport_gid_in, 16);
 
-static inline uint32_t
-prm_query_hca_vport_gid_in_get_opcode(const struct prm_query_hca_vport_gid_in *p)
-{
-	return prm_be16_to_cpu(p->opcode);
-}
-
-static inline void prm_query_hca_vport_gid_in_set_op_mod(struct prm_query_hca_vport_gid_in *p,
-							 uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->op_mod = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t
-prm_query_hca_vport_gid_in_get_op_mod(const struct prm_query_hca_vport_gid_in *p)
-{
-	return prm_be16_to_cpu(p->op_mod);
-}
-
-static inline void prm_query_hca_vport_gid_in_set_other_vport(struct prm_query_hca_vport_gid_in *p,
-							      bool v)
-{
-	p->b_08 = prm_u8_replace(p->b_08, 0x80, (uint8_t)((uint32_t)v << 7));
-}
-
-static inline bool
-prm_query_hca_vport_gid_in_get_other_vport(const struct prm_query_hca_vport_gid_in *p)
-{
-	return (bool)(p->b_08 >> 7);
-}
-
-static inline void prm_query_hca_vport_gid_in_set_port_num(struct prm_query_hca_vport_gid_in *p,
-							   uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 4);
-	p->b_09 = prm_u8_replace(p->b_09, 0xf, (uint8_t)v);
-}
-
-static inline uint32_t
-prm_query_hca_vport_gid_in_get_port_num(const struct prm_query_hca_vport_gid_in *p)
-{
-	return p->b_09 & 0xf;
-}
-
-static inline void prm_query_hca_vport_gid_in_set_vport_number(struct prm_query_hca_vport_gid_in *p,
-							       uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->vport_number = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t
-prm_query_hca_vport_gid_in_get_vport_number(const struct prm_query_hca_vport_gid_in *p)
-{
-	return prm_be16_to_cpu(p->vport_number);
-}
-
-static inline void prm_query_hca_vport_gid_in_set_gid_index(struct prm_query_hca_vport_gid_in *p,
-							    uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->gid_index = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t
-prm_query_hca_vport_gid_in_get_gid_index(const struct prm_query_hca_vport_gid_in *p)
-{
-	return prm_be16_to_cpu(p->gid_index);
-}
+PRM_MEMBER_BE16_GET(query_hca_vport_gid_in, opcode, opcode)
+PRM_MEMBER_BE16(query_hca_vport_gid_in, op_mod, op_mod)
+PRM_FLAG_U8(query_hca_vport_gid_in, other_vport, b_08, 7)
+PRM_FIELD_U8(query_hca_vport_gid_in, port_num, b_09, 0, 4)
+PRM_MEMBER_BE16(query_hca_vport_gid_in, vport_number, vport_number)
+PRM_MEMBER_BE16(query_hca_vport_gid_in, gid_index, gid_index)
 
 struct prm_query_hca_vport_gid_in_fields {
 	uint16_t op_mod;
@@ -1118,43 +693,9 @@ struct prm_query_hca_vport_gid_out {
 #define PRM_QUERY_HCA_VPORT_GID_OUT_SIZE 16
 PRM_ASSERT_SIZE(prm_query_hca_vport_gid_out, 16);
 
-static inline void prm_query_hca_vport_gid_out_set_status(struct prm_query_hca_vport_gid_out *p,
-							  uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 8);
-	p->status = (uint8_t)v;
-}
-
-static inline uint32_t
-prm_query_hca_vport_gid_out_get_status(const struct prm_query_hca_vport_gid_out *p)
-{
-	return p->status;
-}
-
-static inline void prm_query_hca_vport_gid_out_set_syndrome(struct prm_query_hca_vport_gid_out *p,
-							    uint32_t v)
-{
-	p->syndrome = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t
-prm_query_hca_vport_gid_out_get_syndrome(const struct prm_query_hca_vport_gid_out *p)
-{
-	return prm_be32_to_cpu(p->syndrome);
-}
-
-static inline void prm_query_hca_vport_gid_out_set_gids_num(struct prm_query_hca_vport_gid_out *p,
-							    uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->gids_num = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t
-prm_query_hca_vport_gid_out_get_gids_num(const struct prm_query_hca_vport_gid_out *p)
-{
-	return prm_be16_to_cpu(p->gids_num);
-}
+PRM_MEMBER_U8(query_hca_vport_gid_out, status, status)
+PRM_MEMBER_BE32(query_hca_vport_gid_out, syndrome, syndrome)
+PRM_MEMBER_BE16(query_hca_vport_gid_out, gids_num, gids_num)
 
 /* Returns the gid after the 16 bytes of @p. The caller knows their number. */
 static inline struct prm_gid *prm_query_hca_vport_gid_out_gid(struct prm_query_hca_vport_gid_out *p)
@@ -1228,16 +769,7 @@ struct prm_pkey {
 #define PRM_PKEY_SIZE 4
 PRM_ASSERT_SIZE(prm_pkey, 4);
 
-static inline void prm_pkey_set_pkey(struct prm_pkey *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->pkey = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_pkey_get_pkey(const struct prm_pkey *p)
-{
-	return prm_be16_to_cpu(p->pkey);
-}
+PRM_MEMBER_BE16(pkey, pkey, pkey)
 
 struct prm_pkey_fields {
 	uint16_t pkey;
@@ -1298,75 +830,12 @@ struct prm_query_hca_vport_pkey_in {
 #define PRM_QUERY_HCA_VPORT_PKEY_IN_SIZE 16
 PRM_ASSERT_SIZE(prm_query_hca_vport_pkey_in, 16);
 
-static inline uint32_t
-prm_query_hca_vport_pkey_in_get_opcode(const struct prm_query_hca_vport_pkey_in *p)
-{
-	return prm_be16_to_cpu(p->opcode);
-}
-
-static inline void prm_query_hca_vport_pkey_in_set_op_mod(struct prm_query_hca_vport_pkey_in *p,
-							  uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->op_mod = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t
-prm_query_hca_vport_pkey_in_get_op_mod(const struct prm_query_hca_vport_pkey_in *p)
-{
-	return prm_be16_to_cpu(p->op_mod);
-}
-
-static inline void
-prm_query_hca_vport_pkey_in_set_other_vport(struct prm_query_hca_vport_pkey_in *p, bool v)
-{
-	p->b_08 = prm_u8_replace(p->b_08, 0x80, (uint8_t)((uint32_t)v << 7));
-}
-
-static inline bool
-prm_query_hca_vport_pkey_in_get_other_vport(const struct prm_query_hca_vport_pkey_in *p)
-{
-	return (bool)(p->b_08 >> 7);
-}
-
-static inline void prm_query_hca_vport_pkey_in_set_port_num(struct prm_query_hca_vport_pkey_in *p,
-							    uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 4);
-	p->b_09 = prm_u8_replace(p->b_09, 0xf, (uint8_t)v);
-}
-
-static inline uint32_t
-prm_query_hca_vport_pkey_in_get_port_num(const struct prm_query_hca_vport_pkey_in *p)
-{
-	return p->b_09 & 0xf;
-}
-
-static inline void
-prm_query_hca_vport_pkey_in_set_vport_number(struct prm_query_hca_vport_pkey_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->vport_number = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t
-prm_query_hca_vport_pkey_in_get_vport_number(const struct prm_query_hca_vport_pkey_in *p)
-{
-	return prm_be16_to_cpu(p->vport_number);
-}
-
-static inline void prm_query_hca_vport_pkey_in_set_pkey_index(struct prm_query_hca_vport_pkey_in *p,
-							      uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->pkey_index = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t
-prm_query_hca_vport_pkey_in_get_pkey_index(const struct prm_query_hca_vport_pkey_in *p)
-{
-	return prm_be16_to_cpu(p->pkey_index);
-}
+PRM_MEMBER_BE16_GET(query_hca_vport_pkey_in, opcode, opcode)
+PRM_MEMBER_BE16(query_hca_vport_pkey_in, op_mod, op_mod)
+PRM_FLAG_U8(query_hca_vport_pkey_in, other_vport, b_08, 7)
+PRM_FIELD_U8(query_hca_vport_pkey_in, port_num, b_09, 0, 4)
+PRM_MEMBER_BE16(query_hca_vport_pkey_in, vport_number, vport_number)
+PRM_MEMBER_BE16(query_hca_vport_pkey_in, pkey_index, pkey_index)
 
 struct prm_query_hca_vport_pkey_in_fields {
 	uint16_t op_mod;
@@ -1447,30 +916,8 @@ struct prm_query_hca_vport_pkey_out {
 #define PRM_QUERY_HCA_VPORT_PKEY_OUT_SIZE 16
 PRM_ASSERT_SIZE(prm_query_hca_vport_pkey_out, 16);
 
-static inline void prm_query_hca_vport_pkey_out_set_status(struct prm_query_hca_vport_pkey_out *p,
-							   uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 8);
-	p->status = (uint8_t)v;
-}
-
-static inline uint32_t
-prm_query_hca_vport_pkey_out_get_status(const struct prm_query_hca_vport_pkey_out *p)
-{
-	return p->status;
-}
-
-static inline void prm_query_hca_vport_pkey_out_set_syndrome(struct prm_query_hca_vport_pkey_out *p,
-							     uint32_t v)
-{
-	p->syndrome = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t
-prm_query_hca_vport_pkey_out_get_syndrome(const struct prm_query_hca_vport_pkey_out *p)
-{
-	return prm_be32_to_cpu(p->syndrome);
-}
+PRM_MEMBER_U8(query_hca_vport_pkey_out, status, status)
+PRM_MEMBER_BE32(query_hca_vport_pkey_out, syndrome, syndrome)
 
 /* Returns the pkey after the 16 bytes of @p. The caller knows their number. */
 static inline struct prm_pkey *
@@ -1547,58 +994,11 @@ struct prm_query_vport_state_in {
 #define PRM_QUERY_VPORT_STATE_IN_SIZE 16
 PRM_ASSERT_SIZE(prm_query_vport_state_in, 16);
 
-static inline uint32_t prm_query_vport_state_in_get_opcode(const struct prm_query_vport_state_in *p)
-{
-	return prm_be16_to_cpu(p->opcode);
-}
-
-static inline void prm_query_vport_state_in_set_uid(struct prm_query_vport_state_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->uid = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_query_vport_state_in_get_uid(const struct prm_query_vport_state_in *p)
-{
-	return prm_be16_to_cpu(p->uid);
-}
-
-static inline void prm_query_vport_state_in_set_op_mod(struct prm_query_vport_state_in *p,
-						       uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->op_mod = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_query_vport_state_in_get_op_mod(const struct prm_query_vport_state_in *p)
-{
-	return prm_be16_to_cpu(p->op_mod);
-}
-
-static inline void prm_query_vport_state_in_set_other_vport(struct prm_query_vport_state_in *p,
-							    bool v)
-{
-	p->b_08 = prm_u8_replace(p->b_08, 0x80, (uint8_t)((uint32_t)v << 7));
-}
-
-static inline bool
-prm_query_vport_state_in_get_other_vport(const struct prm_query_vport_state_in *p)
-{
-	return (bool)(p->b_08 >> 7);
-}
-
-static inline void prm_query_vport_state_in_set_vport_number(struct prm_query_vport_state_in *p,
-							     uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->vport_number = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t
-prm_query_vport_state_in_get_vport_number(const struct prm_query_vport_state_in *p)
-{
-	return prm_be16_to_cpu(p->vport_number);
-}
+PRM_MEMBER_BE16_GET(query_vport_state_in, opcode, opcode)
+PRM_MEMBER_BE16(query_vport_state_in, uid, uid)
+PRM_MEMBER_BE16(query_vport_state_in, op_mod, op_mod)
+PRM_FLAG_U8(query_vport_state_in, other_vport, b_08, 7)
+PRM_MEMBER_BE16(query_vport_state_in, vport_number, vport_number)
 
 struct prm_query_vport_state_in_fields {
 	uint16_t uid;
@@ -1680,69 +1080,11 @@ struct prm_query_vport_state_out {
 #define PRM_QUERY_VPORT_STATE_OUT_SIZE 16
 PRM_ASSERT_SIZE(prm_query_vport_state_out, 16);
 
-static inline void prm_query_vport_state_out_set_status(struct prm_query_vport_state_out *p,
-							uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 8);
-	p->status = (uint8_t)v;
-}
-
-static inline uint32_t
-prm_query_vport_state_out_get_status(const struct prm_query_vport_state_out *p)
-{
-	return p->status;
-}
-
-static inline void prm_query_vport_state_out_set_syndrome(struct prm_query_vport_state_out *p,
-							  uint32_t v)
-{
-	p->syndrome = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t
-prm_query_vport_state_out_get_syndrome(const struct prm_query_vport_state_out *p)
-{
-	return prm_be32_to_cpu(p->syndrome);
-}
-
-static inline void prm_query_vport_state_out_set_max_tx_speed(struct prm_query_vport_state_out *p,
-							      uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->max_tx_speed = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t
-prm_query_vport_state_out_get_max_tx_speed(const struct prm_query_vport_state_out *p)
-{
-	return prm_be16_to_cpu(p->max_tx_speed);
-}
-
-static inline void prm_query_vport_state_out_set_admin_state(struct prm_query_vport_state_out *p,
-							     uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 4);
-	p->b_0f = prm_u8_replace(p->b_0f, 0xf0, (uint8_t)(v << 4));
-}
-
-static inline uint32_t
-prm_query_vport_state_out_get_admin_state(const struct prm_query_vport_state_out *p)
-{
-	return p->b_0f >> 4;
-}
-
-static inline void prm_query_vport_state_out_set_state(struct prm_query_vport_state_out *p,
-						       uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 4);
-	p->b_0f = prm_u8_replace(p->b_0f, 0xf, (uint8_t)v);
-}
-
-static inline uint32_t
-prm_query_vport_state_out_get_state(const struct prm_query_vport_state_out *p)
-{
-	return p->b_0f & 0xf;
-}
+PRM_MEMBER_U8(query_vport_state_out, status, status)
+PRM_MEMBER_BE32(query_vport_state_out, syndrome, syndrome)
+PRM_MEMBER_BE16(query_vport_state_out, max_tx_speed, max_tx_speed)
+PRM_FIELD_U8(query_vport_state_out, admin_state, b_0f, 4, 4)
+PRM_FIELD_U8(query_vport_state_out, state, b_0f, 0, 4)
 
 struct prm_query_vport_state_out_fields {
 	uint8_t status;			/* enum prm_cmd_status */
@@ -1821,30 +1163,8 @@ struct prm_mac_address_layout {
 #define PRM_MAC_ADDRESS_LAYOUT_SIZE 8
 PRM_ASSERT_SIZE(prm_mac_address_layout, 8);
 
-static inline void prm_mac_address_layout_set_mac_addr_47_32(struct prm_mac_address_layout *p,
-							     uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->mac_addr_47_32 = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t
-prm_mac_address_layout_get_mac_addr_47_32(const struct prm_mac_address_layout *p)
-{
-	return prm_be16_to_cpu(p->mac_addr_47_32);
-}
-
-static inline void prm_mac_address_layout_set_mac_addr_31_0(struct prm_mac_address_layout *p,
-							    uint32_t v)
-{
-	p->mac_addr_31_0 = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t
-prm_mac_address_layout_get_mac_addr_31_0(const struct prm_mac_address_layout *p)
-{
-	return prm_be32_to_cpu(p->mac_addr_31_0);
-}
+PRM_MEMBER_BE16(mac_address_layout, mac_addr_47_32, mac_addr_47_32)
+PRM_MEMBER_BE32(mac_address_layout, mac_addr_31_0, mac_addr_31_0)
 
 struct prm_mac_address_layout_fields {
 	uint16_t mac_addr_47_32;
@@ -1975,329 +1295,34 @@ struct prm_nic_vport_context {
 #define PRM_NIC_VPORT_CONTEXT_SIZE 256
 PRM_ASSERT_SIZE(prm_nic_vport_context, 256);
 
-static inline void prm_nic_vport_context_set_multi_prio_sq(struct prm_nic_vport_context *p, bool v)
-{
-	p->b_00 = prm_u8_replace(p->b_00, 0x80, (uint8_t)((uint32_t)v << 7));
-}
-
-static inline bool prm_nic_vport_context_get_multi_prio_sq(const struct prm_nic_vport_context *p)
-{
-	return (bool)(p->b_00 >> 7);
-}
-
-static inline void prm_nic_vport_context_set_vport_to_fdb_metadata(struct prm_nic_vport_context *p,
-								   bool v)
-{
-	p->b_00 = prm_u8_replace(p->b_00, 0x40, (uint8_t)((uint32_t)v << 6));
-}
-
-static inline bool
-prm_nic_vport_context_get_vport_to_fdb_metadata(const struct prm_nic_vport_context *p)
-{
-	return (bool)((p->b_00 >> 6) & 0x1);
-}
-
-static inline void prm_nic_vport_context_set_fdb_to_vport_metadata(struct prm_nic_vport_context *p,
-								   bool v)
-{
-	p->b_00 = prm_u8_replace(p->b_00, 0x20, (uint8_t)((uint32_t)v << 5));
-}
-
-static inline bool
-prm_nic_vport_context_get_fdb_to_vport_metadata(const struct prm_nic_vport_context *p)
-{
-	return (bool)((p->b_00 >> 5) & 0x1);
-}
-
-static inline void prm_nic_vport_context_set_min_wqe_inline_mode(struct prm_nic_vport_context *p,
-								 uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 3);
-	p->b_00 = prm_u8_replace(p->b_00, 0x7, (uint8_t)v);
-}
-
-static inline uint32_t
-prm_nic_vport_context_get_min_wqe_inline_mode(const struct prm_nic_vport_context *p)
-{
-	return p->b_00 & 0x7;
-}
-
-static inline void prm_nic_vport_context_set_disable_mc_local_lb(struct prm_nic_vport_context *p,
-								 bool v)
-{
-	p->b_03 = prm_u8_replace(p->b_03, 0x4, (uint8_t)((uint32_t)v << 2));
-}
-
-static inline bool
-prm_nic_vport_context_get_disable_mc_local_lb(const struct prm_nic_vport_context *p)
-{
-	return (bool)((p->b_03 >> 2) & 0x1);
-}
-
-static inline void prm_nic_vport_context_set_disable_uc_local_lb(struct prm_nic_vport_context *p,
-								 bool v)
-{
-	p->b_03 = prm_u8_replace(p->b_03, 0x2, (uint8_t)((uint32_t)v << 1));
-}
-
-static inline bool
-prm_nic_vport_context_get_disable_uc_local_lb(const struct prm_nic_vport_context *p)
-{
-	return (bool)((p->b_03 >> 1) & 0x1);
-}
-
-static inline void prm_nic_vport_context_set_roce_en(struct prm_nic_vport_context *p, bool v)
-{
-	p->b_03 = prm_u8_replace(p->b_03, 0x1, (uint8_t)v);
-}
-
-static inline bool prm_nic_vport_context_get_roce_en(const struct prm_nic_vport_context *p)
-{
-	return (bool)(p->b_03 & 0x1);
-}
-
-static inline void prm_nic_vport_context_set_arm_change_event(struct prm_nic_vport_context *p,
-							      bool v)
-{
-	p->b_04 = prm_u8_replace(p->b_04, 0x80, (uint8_t)((uint32_t)v << 7));
-}
-
-static inline bool prm_nic_vport_context_get_arm_change_event(const struct prm_nic_vport_context *p)
-{
-	return (bool)(p->b_04 >> 7);
-}
-
-static inline void prm_nic_vport_context_set_event_on_mtu(struct prm_nic_vport_context *p, bool v)
-{
-	p->b_07 = prm_u8_replace(p->b_07, 0x10, (uint8_t)((uint32_t)v << 4));
-}
-
-static inline bool prm_nic_vport_context_get_event_on_mtu(const struct prm_nic_vport_context *p)
-{
-	return (bool)((p->b_07 >> 4) & 0x1);
-}
-
-static inline void
-prm_nic_vport_context_set_event_on_promisc_change(struct prm_nic_vport_context *p, bool v)
-{
-	p->b_07 = prm_u8_replace(p->b_07, 0x8, (uint8_t)((uint32_t)v << 3));
-}
-
-static inline bool
-prm_nic_vport_context_get_event_on_promisc_change(const struct prm_nic_vport_context *p)
-{
-	return (bool)((p->b_07 >> 3) & 0x1);
-}
-
-static inline void prm_nic_vport_context_set_event_on_vlan_change(struct prm_nic_vport_context *p,
-								  bool v)
-{
-	p->b_07 = prm_u8_replace(p->b_07, 0x4, (uint8_t)((uint32_t)v << 2));
-}
-
-static inline bool
-prm_nic_vport_context_get_event_on_vlan_change(const struct prm_nic_vport_context *p)
-{
-	return (bool)((p->b_07 >> 2) & 0x1);
-}
-
-static inline void
-prm_nic_vport_context_set_event_on_mc_address_change(struct prm_nic_vport_context *p, bool v)
-{
-	p->b_07 = prm_u8_replace(p->b_07, 0x2, (uint8_t)((uint32_t)v << 1));
-}
-
-static inline bool
-prm_nic_vport_context_get_event_on_mc_address_change(const struct prm_nic_vport_context *p)
-{
-	return (bool)((p->b_07 >> 1) & 0x1);
-}
-
-static inline void
-prm_nic_vport_context_set_event_on_uc_address_change(struct prm_nic_vport_context *p, bool v)
-{
-	p->b_07 = prm_u8_replace(p->b_07, 0x1, (uint8_t)v);
-}
-
-static inline bool
-prm_nic_vport_context_get_event_on_uc_address_change(const struct prm_nic_vport_context *p)
-{
-	return (bool)(p->b_07 & 0x1);
-}
-
-static inline void prm_nic_vport_context_set_vhca_id_type(struct prm_nic_vport_context *p,
-							  uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 1);
-	p->b_08 = prm_u8_replace(p->b_08, 0x80, (uint8_t)(v << 7));
-}
-
-static inline uint32_t prm_nic_vport_context_get_vhca_id_type(const struct prm_nic_vport_context *p)
-{
-	return p->b_08 >> 7;
-}
-
-static inline void prm_nic_vport_context_set_affiliation_criteria(struct prm_nic_vport_context *p,
-								  uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 4);
-	p->b_09 = prm_u8_replace(p->b_09, 0xf, (uint8_t)v);
-}
-
-static inline uint32_t
-prm_nic_vport_context_get_affiliation_criteria(const struct prm_nic_vport_context *p)
-{
-	return p->b_09 & 0xf;
-}
-
-static inline void prm_nic_vport_context_set_affiliated_vhca_id(struct prm_nic_vport_context *p,
-								uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->affiliated_vhca_id = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t
-prm_nic_vport_context_get_affiliated_vhca_id(const struct prm_nic_vport_context *p)
-{
-	return prm_be16_to_cpu(p->affiliated_vhca_id);
-}
-
-static inline void prm_nic_vport_context_set_sd_group(struct prm_nic_vport_context *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 3);
-	p->b_20 = prm_u8_replace(p->b_20, 0x70, (uint8_t)(v << 4));
-}
-
-static inline uint32_t prm_nic_vport_context_get_sd_group(const struct prm_nic_vport_context *p)
-{
-	return (p->b_20 >> 4) & 0x7;
-}
-
-static inline void prm_nic_vport_context_set_sd_group_size(struct prm_nic_vport_context *p,
-							   uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 8);
-	p->sd_group_size = (uint8_t)v;
-}
-
-static inline uint32_t
-prm_nic_vport_context_get_sd_group_size(const struct prm_nic_vport_context *p)
-{
-	return p->sd_group_size;
-}
-
-static inline void prm_nic_vport_context_set_mtu(struct prm_nic_vport_context *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->mtu = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_nic_vport_context_get_mtu(const struct prm_nic_vport_context *p)
-{
-	return prm_be16_to_cpu(p->mtu);
-}
-
-static inline void prm_nic_vport_context_set_system_image_guid(struct prm_nic_vport_context *p,
-							       uint64_t v)
-{
-	p->system_image_guid = prm_cpu_to_be64(v);
-}
-
-static inline uint64_t
-prm_nic_vport_context_get_system_image_guid(const struct prm_nic_vport_context *p)
-{
-	return prm_be64_to_cpu(p->system_image_guid);
-}
-
-static inline void prm_nic_vport_context_set_port_guid(struct prm_nic_vport_context *p, uint64_t v)
-{
-	p->port_guid = prm_cpu_to_be64(v);
-}
-
-static inline uint64_t prm_nic_vport_context_get_port_guid(const struct prm_nic_vport_context *p)
-{
-	return prm_be64_to_cpu(p->port_guid);
-}
-
-static inline void prm_nic_vport_context_set_node_guid(struct prm_nic_vport_context *p, uint64_t v)
-{
-	p->node_guid = prm_cpu_to_be64(v);
-}
-
-static inline uint64_t prm_nic_vport_context_get_node_guid(const struct prm_nic_vport_context *p)
-{
-	return prm_be64_to_cpu(p->node_guid);
-}
-
-static inline void prm_nic_vport_context_set_qkey_violation_counter(struct prm_nic_vport_context *p,
-								    uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->qkey_violation_counter = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t
-prm_nic_vport_context_get_qkey_violation_counter(const struct prm_nic_vport_context *p)
-{
-	return prm_be16_to_cpu(p->qkey_violation_counter);
-}
-
-static inline void prm_nic_vport_context_set_promisc_uc(struct prm_nic_vport_context *p, bool v)
-{
-	p->b_f0 = prm_u8_replace(p->b_f0, 0x80, (uint8_t)((uint32_t)v << 7));
-}
-
-static inline bool prm_nic_vport_context_get_promisc_uc(const struct prm_nic_vport_context *p)
-{
-	return (bool)(p->b_f0 >> 7);
-}
-
-static inline void prm_nic_vport_context_set_promisc_mc(struct prm_nic_vport_context *p, bool v)
-{
-	p->b_f0 = prm_u8_replace(p->b_f0, 0x40, (uint8_t)((uint32_t)v << 6));
-}
-
-static inline bool prm_nic_vport_context_get_promisc_mc(const struct prm_nic_vport_context *p)
-{
-	return (bool)((p->b_f0 >> 6) & 0x1);
-}
-
-static inline void prm_nic_vport_context_set_promisc_all(struct prm_nic_vport_context *p, bool v)
-{
-	p->b_f0 = prm_u8_replace(p->b_f0, 0x20, (uint8_t)((uint32_t)v << 5));
-}
-
-static inline bool prm_nic_vport_context_get_promisc_all(const struct prm_nic_vport_context *p)
-{
-	return (bool)((p->b_f0 >> 5) & 0x1);
-}
-
-static inline void prm_nic_vport_context_set_allowed_list_type(struct prm_nic_vport_context *p,
-							       uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 3);
-	p->b_f0 = prm_u8_replace(p->b_f0, 0x7, (uint8_t)v);
-}
-
-static inline uint32_t
-prm_nic_vport_context_get_allowed_list_type(const struct prm_nic_vport_context *p)
-{
-	return p->b_f0 & 0x7;
-}
-
-static inline void prm_nic_vport_context_set_allowed_list_size(struct prm_nic_vport_context *p,
-							       uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->allowed_list_size = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t
-prm_nic_vport_context_get_allowed_list_size(const struct prm_nic_vport_context *p)
-{
-	return prm_be16_to_cpu(p->allowed_list_size);
-}
+PRM_FLAG_U8(nic_vport_context, multi_prio_sq, b_00, 7)
+PRM_FLAG_U8(nic_vport_context, vport_to_fdb_metadata, b_00, 6)
+PRM_FLAG_U8(nic_vport_context, fdb_to_vport_metadata, b_00, 5)
+PRM_FIELD_U8(nic_vport_context, min_wqe_inline_mode, b_00, 0, 3)
+PRM_FLAG_U8(nic_vport_context, disable_mc_local_lb, b_03, 2)
+PRM_FLAG_U8(nic_vport_context, disable_uc_local_lb, b_03, 1)
+PRM_FLAG_U8(nic_vport_context, roce_en, b_03, 0)
+PRM_FLAG_U8(nic_vport_context, arm_change_event, b_04, 7)
+PRM_FLAG_U8(nic_vport_context, event_on_mtu, b_07, 4)
+PRM_FLAG_U8(nic_vport_context, event_on_promisc_change, b_07, 3)
+PRM_FLAG_U8(nic_vport_context, event_on_vlan_change, b_07, 2)
+PRM_FLAG_U8(nic_vport_context, event_on_mc_address_change, b_07, 1)
+PRM_FLAG_U8(nic_vport_context, event_on_uc_address_change, b_07, 0)
+PRM_FIELD_U8(nic_vport_context, vhca_id_type, b_08, 7, 1)
+PRM_FIELD_U8(nic_vport_context, affiliation_criteria, b_09, 0, 4)
+PRM_MEMBER_BE16(nic_vport_context, affiliated_vhca_id, affiliated_vhca_id)
+PRM_FIELD_U8(nic_vport_context, sd_group, b_20, 4, 3)
+PRM_MEMBER_U8(nic_vport_context, sd_group_size, sd_group_size)
+PRM_MEMBER_BE16(nic_vport_context, mtu, mtu)
+PRM_MEMBER_BE64(nic_vport_context, system_image_guid, system_image_guid)
+PRM_MEMBER_BE64(nic_vport_context, port_guid, port_guid)
+PRM_MEMBER_BE64(nic_vport_context, node_guid, node_guid)
+PRM_MEMBER_BE16(nic_vport_context, qkey_violation_counter, qkey_violation_counter)
+PRM_FLAG_U8(nic_vport_context, promisc_uc, b_f0, 7)
+PRM_FLAG_U8(nic_vport_context, promisc_mc, b_f0, 6)
+PRM_FLAG_U8(nic_vport_context, promisc_all, b_f0, 5)
+PRM_FIELD_U8(nic_vport_context, allowed_list_type, b_f0, 0, 3)
+PRM_MEMBER_BE16(nic_vport_context, allowed_list_size, allowed_list_size)
 
 struct prm_nic_vport_context_fields {
 	bool multi_prio_sq;
@@ -2500,77 +1525,12 @@ struct prm_query_nic_vport_context_in {
 #define PRM_QUERY_NIC_VPORT_CONTEXT_IN_SIZE 16
 PRM_ASSERT_SIZE(prm_query_nic_vport_context_in, 16);
 
-static inline uint32_t
-prm_query_nic_vport_context_in_get_opcode(const struct prm_query_nic_vport_context_in *p)
-{
-	return prm_be16_to_cpu(p->opcode);
-}
-
-static inline void prm_query_nic_vport_context_in_set_uid(struct prm_query_nic_vport_context_in *p,
-							  uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->uid = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t
-prm_query_nic_vport_context_in_get_uid(const struct prm_query_nic_vport_context_in *p)
-{
-	return prm_be16_to_cpu(p->uid);
-}
-
-static inline void
-prm_query_nic_vport_context_in_set_op_mod(struct prm_query_nic_vport_context_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->op_mod = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t
-prm_query_nic_vport_context_in_get_op_mod(const struct prm_query_nic_vport_context_in *p)
-{
-	return prm_be16_to_cpu(p->op_mod);
-}
-
-static inline void
-prm_query_nic_vport_context_in_set_other_vport(struct prm_query_nic_vport_context_in *p, bool v)
-{
-	p->b_08 = prm_u8_replace(p->b_08, 0x80, (uint8_t)((uint32_t)v << 7));
-}
-
-static inline bool
-prm_query_nic_vport_context_in_get_other_vport(const struct prm_query_nic_vport_context_in *p)
-{
-	return (bool)(p->b_08 >> 7);
-}
-
-static inline void
-prm_query_nic_vport_context_in_set_vport_number(struct prm_query_nic_vport_context_in *p,
-						uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->vport_number = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t
-prm_query_nic_vport_context_in_get_vport_number(const struct prm_query_nic_vport_context_in *p)
-{
-	return prm_be16_to_cpu(p->vport_number);
-}
-
-static inline void
-prm_query_nic_vport_context_in_set_allowed_list_type(struct prm_query_nic_vport_context_in *p,
-						     uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 3);
-	p->b_0c = prm_u8_replace(p->b_0c, 0x7, (uint8_t)v);
-}
-
-static inline uint32_t
-prm_query_nic_vport_context_in_get_allowed_list_type(const struct prm_query_nic_vport_context_in *p)
-{
-	return p->b_0c & 0x7;
-}
+PRM_MEMBER_BE16_GET(query_nic_vport_context_in, opcode, opcode)
+PRM_MEMBER_BE16(query_nic_vport_context_in, uid, uid)
+PRM_MEMBER_BE16(query_nic_vport_context_in, op_mod, op_mod)
+PRM_FLAG_U8(query_nic_vport_context_in, other_vport, b_08, 7)
+PRM_MEMBER_BE16(query_nic_vport_context_in, vport_number, vport_number)
+PRM_FIELD_U8(query_nic_vport_context_in, allowed_list_type, b_0c, 0, 3)
 
 struct prm_query_nic_vport_context_in_fields {
 	uint16_t uid;
@@ -2654,30 +1614,8 @@ struct prm_query_nic_vport_context_out {
 #define PRM_QUERY_NIC_VPORT_CONTEXT_OUT_SIZE 272
 PRM_ASSERT_SIZE(prm_query_nic_vport_context_out, 272);
 
-static inline void
-prm_query_nic_vport_context_out_set_status(struct prm_query_nic_vport_context_out *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 8);
-	p->status = (uint8_t)v;
-}
-
-static inline uint32_t
-prm_query_nic_vport_context_out_get_status(const struct prm_query_nic_vport_context_out *p)
-{
-	return p->status;
-}
-
-static inline void
-prm_query_nic_vport_context_out_set_syndrome(struct prm_query_nic_vport_context_out *p, uint32_t v)
-{
-	p->syndrome = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t
-prm_query_nic_vport_context_out_get_syndrome(const struct prm_query_nic_vport_context_out *p)
-{
-	return prm_be32_to_cpu(p->syndrome);
-}
+PRM_MEMBER_U8(query_nic_vport_context_out, status, status)
+PRM_MEMBER_BE32(query_nic_vport_context_out, syndrome, syndrome)
 
 /* Returns the current_uc_mac_address after the 272 bytes of @p. The caller knows their number. */
 static inline struct prm_mac_address_layout *
@@ -2762,54 +1700,11 @@ struct prm_mad_ifc_in {
 #define PRM_MAD_IFC_IN_SIZE 272
 PRM_ASSERT_SIZE(prm_mad_ifc_in, 272);
 
-static inline uint32_t prm_mad_ifc_in_get_opcode(const struct prm_mad_ifc_in *p)
-{
-	return prm_be16_to_cpu(p->opcode);
-}
-
-static inline void prm_mad_ifc_in_set_op_mod(struct prm_mad_ifc_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->op_mod = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_mad_ifc_in_get_op_mod(const struct prm_mad_ifc_in *p)
-{
-	return prm_be16_to_cpu(p->op_mod);
-}
-
-static inline void prm_mad_ifc_in_set_remote_lid(struct prm_mad_ifc_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->remote_lid = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_mad_ifc_in_get_remote_lid(const struct prm_mad_ifc_in *p)
-{
-	return prm_be16_to_cpu(p->remote_lid);
-}
-
-static inline void prm_mad_ifc_in_set_plane_index(struct prm_mad_ifc_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 8);
-	p->plane_index = (uint8_t)v;
-}
-
-static inline uint32_t prm_mad_ifc_in_get_plane_index(const struct prm_mad_ifc_in *p)
-{
-	return p->plane_index;
-}
-
-static inline void prm_mad_ifc_in_set_port(struct prm_mad_ifc_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 8);
-	p->port = (uint8_t)v;
-}
-
-static inline uint32_t prm_mad_ifc_in_get_port(const struct prm_mad_ifc_in *p)
-{
-	return p->port;
-}
+PRM_MEMBER_BE16_GET(mad_ifc_in, opcode, opcode)
+PRM_MEMBER_BE16(mad_ifc_in, op_mod, op_mod)
+PRM_MEMBER_BE16(mad_ifc_in, remote_lid, remote_lid)
+PRM_MEMBER_U8(mad_ifc_in, plane_index, plane_index)
+PRM_MEMBER_U8(mad_ifc_in, port, port)
 
 struct prm_mad_ifc_in_fields {
 	uint16_t op_mod;		/* PRM_MAD_IFC_OP_MOD_* */
@@ -2887,26 +1782,8 @@ struct prm_mad_ifc_out {
 #define PRM_MAD_IFC_OUT_SIZE 272
 PRM_ASSERT_SIZE(prm_mad_ifc_out, 272);
 
-static inline void prm_mad_ifc_out_set_status(struct prm_mad_ifc_out *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 8);
-	p->status = (uint8_t)v;
-}
-
-static inline uint32_t prm_mad_ifc_out_get_status(const struct prm_mad_ifc_out *p)
-{
-	return p->status;
-}
-
-static inline void prm_mad_ifc_out_set_syndrome(struct prm_mad_ifc_out *p, uint32_t v)
-{
-	p->syndrome = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_mad_ifc_out_get_syndrome(const struct prm_mad_ifc_out *p)
-{
-	return prm_be32_to_cpu(p->syndrome);
-}
+PRM_MEMBER_U8(mad_ifc_out, status, status)
+PRM_MEMBER_BE32(mad_ifc_out, syndrome, syndrome)
 
 struct prm_mad_ifc_out_fields {
 	uint8_t status;			/* enum prm_cmd_status */

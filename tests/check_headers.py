@@ -138,7 +138,7 @@ def constants(spec: manual.Manual, headers: List[str], include: Path,
 
 
 def refusals(said: str) -> Set[str]:
-    """Returns the names in the messages: the function with the constant (gcc), or the setter (clang)."""
+    """Returns the names in the messages: the function with the constant (gcc), or the setter (clang, at the field's line)."""
     result: Set[str] = set()
     files: Dict[str, List[str]] = {}
     caller = ""
@@ -152,9 +152,11 @@ def refusals(said: str) -> Set[str]:
         path, number = where.group(1), int(where.group(2))
         if path not in files:
             files[path] = Path(path).read_text(encoding="utf-8").splitlines()
+        field = re.match(r"PRM_[A-Z]+_[A-Z0-9_]+\((\w+), (\w+),", files[path][number - 1])
         heads = (re.match(r"(?:static inline void )?(\w+_set_\w+)\(", text)
                  for text in reversed(files[path][:number]))
-        result.add(next((head.group(1) for head in heads if head), ""))
+        result.add("prm_{}_set_{}".format(*field.groups()) if field else
+                   next((head.group(1) for head in heads if head), ""))
     return result - {""}
 
 

@@ -65,6 +65,10 @@ typedef uint64_t __be64;
 		return (type)((old & encode((base)~mask)) | \\
 			      encode((base)(((u64)v << __builtin_ctzll(mask)) & mask))); \\
 	} \\
+	static inline void name##p_replace_bits(type *p, base v, base mask) \\
+	{ \\
+		*p = name##_replace_bits(*p, v, mask); \\
+	} \\
 	static inline base name##_get_bits(type v, base mask) \\
 	{ \\
 		return (base)((decode(v) & mask) >> __builtin_ctzll(mask)); \\

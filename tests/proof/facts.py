@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Iterator, List, Sequence, Tuple
 
 import unit
-from flat import Flattener, accessors, is_natural, is_scalar, named_members, shares_word, words
+from flat import Flattener, is_natural, is_scalar, named_members, shares_word, words
 from manual import BYTES, LAYOUT, OVERLAY, UINT, Entry, Layout, Manual, Values
 from styles import Style
 
@@ -100,14 +100,12 @@ def of_layout(manual: Manual, layout: Layout, style: Style) -> Iterator[Fact]:
 def functions(layout: Layout, style: Style) -> Iterator[Fact]:
     """Yields the types of a layout's functions."""
     name, wire, host = layout.name, f"struct prm_{layout.name}", f"struct prm_{layout.name}_fields"
-    for accessor in accessors(layout.entries):
-        item = accessor.item
-        index = "" if item.count is None else "unsigned int, "
-        type_ = style.argument_type(item)
+    for accessor in style.accessors(layout.entries):
+        index = "" if accessor.item.count is None else "unsigned int, "
+        type_ = style.value_type(accessor)
         if not accessor.is_fixed:
             yield same(f"prm_{name}_set_{accessor.c_name}", f"void({wire} *, {index}{type_})",
                        f"prm_{name}_set_{accessor.c_name}")
-        type_ = style.result_type(accessor)
         yield same(f"prm_{name}_get_{accessor.c_name}", f"{type_}(const {wire} *{', unsigned int' * bool(index)})",
                    f"prm_{name}_get_{accessor.c_name}")
     for group, members in layout.groups.items():

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Callable, Dict, Iterable, Iterator, List, Optional, Sequence, Set, Tuple, Union
 
 from bits import FALSE, TRUE, Word, constant, extend, number
-from flat import Accessor, Flat, Flattener, Rule, Slot, accessors
+from flat import Accessor, Flat, Flattener, Rule, Slot
 from flow import Outcome, Program, State, plain
 from manual import Entry, Layout, Manual, Values
 from memory import ADDRESS_BITS, APART, Access, Cells, Memory
@@ -355,7 +355,7 @@ def setter(subject: Subject, flat: Flat, accessor: Accessor) -> None:
     for index, at in indices(accessor):
         case = Case(subject, flat)
         address = case.image("p")
-        value = case.argument("v", subject.style.argument_bits(item))
+        value = case.argument("v", subject.style.value_bits(accessor))
         outcome = case.call(name, [case.pointer(address), *index, value])
         condition = case.stops(case.graph.any(value[item.elem:]), outcome)
         case.behaves("p", condition)
@@ -365,7 +365,7 @@ def setter(subject: Subject, flat: Flat, accessor: Accessor) -> None:
                    if address <= byte < address + flat.layout.size}
         touched |= set(range(at // 8, (at + item.elem + 7) // 8))
         case.same_image(case.image_bits(outcome.cells, address), wanted, condition, "", touched)
-    beyond(subject, flat, accessor, name, [subject.style.argument_bits(item)])
+    beyond(subject, flat, accessor, name, [subject.style.value_bits(accessor)])
 
 
 def getter(subject: Subject, flat: Flat, accessor: Accessor) -> None:
@@ -376,7 +376,7 @@ def getter(subject: Subject, flat: Flat, accessor: Accessor) -> None:
         outcome = case.call(name, [case.pointer(case.image("p")), *index])
         condition = case.stops(FALSE, outcome)
         case.behaves("")
-        bits = subject.style.result_bits(accessor)
+        bits = subject.style.value_bits(accessor)
         wanted = extend(case.field(case.images["p"], at, item.elem), bits)
         case.same_value(result(outcome)[:max(8, bits)], wanted, condition, "gives")
         twice = next(case.twice_read(4), None)
@@ -778,7 +778,7 @@ def of_layout(subject: Subject, layout: Layout) -> Iterator[Obligation]:
     def row(kind: str, function: str, prove: Callable[..., None], *what: object) -> Obligation:
         return Obligation(kind, stem, function, lambda: prove(subject, flat, *what))
 
-    for accessor in accessors(layout.entries):
+    for accessor in subject.style.accessors(layout.entries):
         if not accessor.is_fixed:
             yield row("set", f"{name}_set_{accessor.c_name}", setter, accessor)
         yield row("get", f"{name}_get_{accessor.c_name}", getter, accessor)

@@ -225,8 +225,8 @@ def test_a_new_folder_appears_at_once(tree, monkeypatch):
 
 def test_diff(tree):
     assert vendor(tree, "--diff", "drv").startswith("No difference.\n")
-    edit(tree / "spec" / "wqe" / "psv.yaml", "0x00[31:24]: reserved\n      0x00[23:0]:  {name: psv_index",
-         "0x00[31:28]: reserved\n      0x00[27:0]:  {name: psv_index")
+    edit(tree / "spec" / "wqe" / "psv.yaml", "0x00[31:24]: reserved\n      0x00[23:0]:\n        name: psv_index",
+         "0x00[31:28]: reserved\n      0x00[27:0]:\n        name: psv_index")
     said = vendor(tree, "--diff", "drv", status=1)
     assert "set_psv_seg.psv_index" in said and "widened 24 -> 28 bits" in said
     assert "a driver built on this copy writes 0 into the 4 new bits" in said
@@ -255,9 +255,12 @@ def compiles(tree, text, *flags):
 
 def functions(folder):
     """Returns the functions of layouts in the headers of a copy."""
-    return set(re.findall(r"\bd_(\w+)\(", "".join(
-        data.decode() for name, (data, _) in content(folder).items() if name.endswith(".h")
-        and name[2:] not in ("base.h", "table.h", "print.h"))))
+    text = "".join(data.decode() for name, (data, _) in content(folder).items() if name.endswith(".h")
+                   and name[2:] not in ("base.h", "table.h", "print.h"))
+    fields = re.findall(r"^D_(?:FIELD|FLAG|MEMBER)_[A-Z0-9]+?(_SET|_GET)?\((\w+), (\w+),", text, flags=re.M)
+    return set(re.findall(r"\bd_(\w+)\(", text)) | {
+        f"{layout}_{way}_{field}" for only, layout, field in fields for way in ("set", "get")
+        if only in ("", f"_{way.upper()}")}
 
 
 def test_sides_and_apis(tree):
@@ -405,8 +408,8 @@ def test_messages(tree):
 
 def test_prmc_diff_names_the_copies(tree):
     shutil.copytree(tree / "spec", tree / "old")
-    edit(tree / "spec" / "wqe" / "psv.yaml", "0x00[31:24]: reserved\n      0x00[23:0]:  {name: psv_index",
-         "0x00[31:28]: reserved\n      0x00[27:0]:  {name: psv_index")
+    edit(tree / "spec" / "wqe" / "psv.yaml", "0x00[31:24]: reserved\n      0x00[23:0]:\n        name: psv_index",
+         "0x00[31:28]: reserved\n      0x00[27:0]:\n        name: psv_index")
     _, out, said = prmc("diff", "old", "spec", "--format", "json", cwd=tree)
     assert '"drv/mlx5sig.manifest"' in out, out + said
 

@@ -203,7 +203,7 @@ int main(void)
 """
 
 
-def structs(spec, name):
+def structs(spec, name, style):
     """Yields (struct, members that have a field, statement that sets it) for the structs of some headers."""
     with open(os.path.join(ROOT, "codegen", "prmclib", "structs.yaml"), encoding="utf-8") as stream:
         table = yaml.safe_load(stream)
@@ -228,8 +228,11 @@ def structs(spec, name):
             members = [name for name in listed.get(path, [path]) if not matches(name, over)]
             if members:
                 value = "true" if number.is_flag else f"{(1 << width) - 1:#x}ULL"
-                yield (entry["struct"], members,
-                       f"prm_{layout.name}_set_{number.name}((void *)&buffer, {value});")
+                statement = f"prm_{layout.name}_set_{number.name}((void *)&buffer, {value});"
+                if style == "linux" and number.width == number.unit:  # a member, without a setter
+                    member = f"((struct prm_{layout.name} *)&buffer)->{number.access}"
+                    statement = f"memset(&{member}, 0xff, sizeof({member}));"
+                yield entry["struct"], members, statement
 
 
 def described(spec, name, style):
@@ -241,9 +244,9 @@ def described(spec, name, style):
     return files(selected(spec, choice), choice, "test", True)
 
 
-def compare_structs(spec, name, folder, prelude, flags):
-    """Sets every field by our setter, and checks the changed bytes of the other struct."""
-    wanted = list(structs(spec, name))
+def compare_structs(spec, name, style, folder, prelude, flags):
+    """Sets every field, by our setter where the style has one, and checks the changed bytes of the other struct."""
+    wanted = list(structs(spec, name, style))
     missing = missing_members(folder, prelude, wanted, flags)
     rows = []
     for number, (struct, members, statement) in enumerate(wanted):
@@ -282,7 +285,7 @@ def missing_members(folder, prelude, wanted, flags):
 
 def test_setters_write_what_mlx5dv_has_there(spec, tmp_path):
     include = write(tmp_path, described(spec, "mlx5dv", "c"))
-    count = compare_structs(spec, "mlx5dv", tmp_path,
+    count = compare_structs(spec, "mlx5dv", "c", tmp_path,
                             "#define PRM_ASSERT(c) ((void)sizeof(c))\n" + include
                             + "#include <infiniband/mlx5dv.h>\n", ["-I", str(tmp_path)])
     assert count > 90
@@ -301,6 +304,6 @@ def test_setters_of_the_style_linux_write_what_linux_has_there(spec, version, tm
     include = write(tmp_path, described(spec, version, "linux"))
     prelude = include + "#undef cpu_to_be16\n#undef cpu_to_be32\n#define BESIDE\n#include \"shim.h\"\n" + \
         "".join(f"#include <linux/mlx5/{name}.h>\n" for name in ("qp", "cq", "vport"))
-    count = compare_structs(spec, version, tmp_path, prelude,
+    count = compare_structs(spec, version, "linux", tmp_path, prelude,
                             [*flags, "-I", str(tmp_path), "-I", linux(version)])
     assert count > 90

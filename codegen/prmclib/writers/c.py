@@ -104,5 +104,5 @@ def headers(spec: Spec, options: Options = Options()) -> Dict[str, str]:
         out[f"{options.prefix}_layouts.h"] = templates.get_template("layouts.h.j2").render(
             base, stems=[stem for stem, names in tables.items() if names],
             names=sorted(name for names in tables.values() for name in names))
-    out[f"{options.prefix}_base.h"] = templates.get_template("base.h.j2").render(base, text=text)
+    out[f"{options.prefix}_base.h"] = options.speak(templates.get_template("base.h.j2").render(base, text=text))
     return dict(sorted(out.items()))

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""Writes functions that set and get single fields, groups of fields and elements of arrays.
+"""Writes what sets and gets single fields, groups of fields and elements of arrays.
 
-The C of this project has helpers in the base header. A kernel has ``<linux/bitfield.h>``, whose
-helpers take the mask of a field and shift by it.
+A single field is a line, with a macro of the base header that defines its functions. In this project's C it names the
+first bit and the width; in a kernel the mask, which the helpers of ``<linux/bitfield.h>`` take.
 """
 
 from __future__ import annotations
@@ -13,62 +13,45 @@ from prmclib.model import Field
 
 from .c_members import Cut, Grouped, Number, host_type
 from .c_pack import genmask, shifted
-from .text import about_text, block
+from .text import WIDTH, about_text, block, broken, column
 
 
 class Access(Cut):
     """Writes the bodies of accessors."""
 
     def value_type(self, n: Number) -> str:
-        """The type of the setter's argument."""
+        """The type of the argument of a group's pack."""
         return n.host_type if self.options.dialect.is_kernel else n.c_type
-
-    def got_type(self, n: Number) -> str:
-        """The type of the getter's value; a kernel's helpers return the type of the member."""
-        return f"uint{n.unit}_t" if self.options.dialect.is_kernel and not n.is_flag else n.c_type
 
     def element_type(self, item: Field) -> str:
         if self.options.dialect.is_kernel:
             return host_type(item.elem_width)
         return "uint64_t" if item.elem_width == 64 else "uint32_t"
 
-    def sets(self, n: Number) -> bool:
-        """True if the number has a setter."""
-        return n.field.fixed is None and self.is_set(n.field, n.name)
+    def accessors(self) -> List[str]:
+        """Returns the lines that define the accessors of single fields."""
+        lines = []
+        for n in self.numbers:
+            is_set = n.field.fixed is None and self.is_set(n.field, n.name)
+            is_got = self.is_got(n.field, n.name)
+            if self.options.dialect.is_kernel and n.width == n.unit:  # cpu_to_be32() says no less
+                is_set, is_got = (f"{self.name}_{way}_{n.name}" in self.options.called for way in ("set", "get"))
+            if is_set or is_got:
+                which = "" if is_set and is_got else "_SET" if is_set else "_GET"
+                lines += self._accessor(n, which)
+        return lines
 
-    def setter(self, n: Number) -> List[str]:
-        if n.width == n.unit:
-            check = [] if self.options.dialect.is_kernel or n.width in (32, 64) else \
-                [f"\t{self.P}_CHECK_WIDTH(v, {n.width});"]
-            return check + [f"\tp->{n.access} = {self._encoded('v', n.unit)};"]
+    def _accessor(self, n: Number, which: str) -> List[str]:
+        """Returns the line of a field: the macro of its shape, and the place of its bits in its member."""
+        shape = "FLAG" if n.is_flag else "FIELD"
         if self.options.dialect.is_kernel:
-            return [f"\tp->{n.access} = {word_name(n.unit)}_replace_bits(p->{n.access}, v, "
-                    f"{genmask(n.shift, n.width, n.unit)});"]
-        value = "v"
-        if n.shift:
-            wide = "uint64_t" if n.unit == 64 else "uint32_t"
-            value = f"{'v' if n.c_type == wide else f'({wide})v'} << {n.shift}"
-        if n.unit in (8, 16):
-            value = f"(uint{n.unit}_t)({value})" if n.shift else f"(uint{n.unit}_t)v"
-        mask = number(n.mask << n.shift, n.unit)
-        check = [] if n.is_flag or n.width == 32 else [f"\t{self.P}_CHECK_WIDTH(v, {n.width});"]
-        return check + [f"\tp->{n.access} = {self.p}_{word_name(n.unit)}_replace(p->{n.access}, {mask}, "
-                        f"{value});"]
-
-    def getter(self, n: Number) -> List[str]:
-        value = self._decoded(f"p->{n.access}", n.unit)
-        if n.width == n.unit:
-            return [f"\treturn {value};"]
-        if self.options.dialect.is_kernel:
-            return [f"\treturn {word_name(n.unit)}_get_bits(p->{n.access}, "
-                    f"{genmask(n.shift, n.width, n.unit)});"]
-        if n.shift:
-            value = f"{value} >> {n.shift}"
-        if n.shift + n.width != n.unit:
-            value = f"({value}) & {n.mask:#x}" if n.shift else f"{value} & {n.mask:#x}"
-        if n.unit == 64 and n.width <= 32 or n.is_flag:
-            value = f"({n.c_type})({value})"
-        return [f"\treturn {value};"]
+            place = [genmask(n.shift, n.width, n.unit), n.access]
+        elif n.width == n.unit:
+            shape, place = "MEMBER", [n.access]
+        else:
+            place = [n.access, str(n.shift), *([] if n.is_flag else [str(n.width)])]
+        line = f"{self.P}_{shape}_{word_name(n.unit).upper()}{which}({', '.join([self.name, n.name, *place])})"
+        return broken(line) if column(line, 0) > WIDTH else [line]
 
     def element_setter(self, item: Field, access: str) -> List[str]:
         check = [] if self.options.dialect.is_kernel or item.elem_width >= 32 else \

@@ -155,7 +155,7 @@ class Cut:
         self.P = options.prefix.upper()
         self.options = options
         self.side = side or Side(spec, options.side)
-        self.numbers: List[Number] = []  # every scalar number, arms included
+        self.numbers: List[Number] = []  # every scalar number, arms included, in the order of the layout
         self.arrays: List[Tuple[Field, str, str]] = []  # (field, setter's name, access)
         self.members = self._members(layout.fields, 0, layout.size, "", "")
         self.flexible = [f for f in layout.fields if f.is_flexible]
@@ -192,6 +192,7 @@ class Cut:
         """Returns the members of bytes ``start`` to ``end``, in order and without gaps."""
         members: List[Member] = []
         loose: List[Number] = []
+        before, found = len(self.numbers), []  # numbers of a member, those of an arm together, by their first bit
         for item in fields:
             if item.is_flexible or not item.is_named:
                 continue
@@ -200,6 +201,8 @@ class Cut:
                     loose.extend(self._loose(item, stem))
                 else:
                     members.append(self._overlay(item, path, stem))
+                    found.append((item.bits.offset, self.numbers[before:]))
+                    del self.numbers[before:]
             elif item.is_number:
                 loose.append(Number(item, stem + item.name, item.bits))
             else:
@@ -217,9 +220,10 @@ class Cut:
                     number.host = path + number.name[len(stem):]
             members.append(Member(first // 8, width // 8, "num", name,
                                   [n.field for n in inside], inside))
-            self.numbers.extend(inside)
+            found.append((first, inside))
         members.sort(key=lambda m: m.offset)
-        self.numbers.sort(key=lambda n: n.bits.offset)
+        for _, numbers in sorted(found, key=lambda pair: pair[0]):
+            self.numbers.extend(numbers)
         return self._padded(members, fields, start, end)
 
     def _padded(self, members: List[Member], fields: List[Field], start: int,
