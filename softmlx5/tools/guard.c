@@ -15,6 +15,8 @@ bool sm_copy(void *dst, const void *src, size_t len)
 
 	if (!dst || !src)
 		return !len;	/* memcpy() requires valid pointers */
+	if ((uintptr_t)dst > UINTPTR_MAX - len || (uintptr_t)src > UINTPTR_MAX - len)
+		return false;	/* nothing is mapped where addresses wrap around */
 	if (sm_guard_enter(&guard))
 		return false;
 	memcpy(dst, src, len);
