@@ -176,7 +176,9 @@ void by_hand_mkey_fields(void *to, const void *from)
 	p->translations_octword_size = htobe32(v->translations_octword_size);
 	p->log_page_size = htobe32((uint32_t)v->order_read_after_write << 8 |
 				   (uint32_t)v->relaxed_ordering_read << 6 | v->log_page_size);
-	p->crypto_en = htobe32((uint32_t)v->crypto_en << 27);
+	p->crypto_en = htobe32((uint32_t)v->crypto_en << 27 | (uint32_t)v->pcie_tph_en << 26 |
+			       (uint32_t)v->pcie_tph_ph << 24 |
+			       (uint32_t)v->pcie_tph_steering_tag_index << 16);
 }
 
 void by_hand_set_psv_fields(void *to, const void *from)

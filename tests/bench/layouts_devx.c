@@ -131,7 +131,10 @@ struct mlx5_ifc_bench_mkc_bits {
 	u8 log_page_size[0x6];
 	u8 reserved_at_1e0[0x3];
 	u8 crypto_en[0x2];
-	u8 reserved_at_1e5[0x1b];
+	u8 pcie_tph_en[0x1];
+	u8 pcie_tph_ph[0x2];
+	u8 pcie_tph_steering_tag_index[0x8];
+	u8 reserved_at_1f0[0x10];
 };
 
 struct mlx5_ifc_bench_set_psv_bits {
@@ -276,6 +279,9 @@ void devx_mkey_fields(void *p, const void *from)
 	DEVX_SET(bench_mkc, p, relaxed_ordering_read, v->relaxed_ordering_read);
 	DEVX_SET(bench_mkc, p, log_page_size, v->log_page_size);
 	DEVX_SET(bench_mkc, p, crypto_en, v->crypto_en);
+	DEVX_SET(bench_mkc, p, pcie_tph_en, v->pcie_tph_en);
+	DEVX_SET(bench_mkc, p, pcie_tph_ph, v->pcie_tph_ph);
+	DEVX_SET(bench_mkc, p, pcie_tph_steering_tag_index, v->pcie_tph_steering_tag_index);
 }
 
 void devx_set_psv_fields(void *p, const void *from)

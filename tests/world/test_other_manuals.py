@@ -116,13 +116,16 @@ int main(void)
 """
 
 
-def rows(found, layout):
+def rows(found, layout, style):
     """Returns (name in C, statements that set all bits of a field) for a layout's fields with a name in C."""
     cut = CLayout(found.spec, found.spec.layouts[layout], Options("drv"))
     struct = f"drv_{layout}"
     for item in cut.numbers:
         value = "true" if item.is_flag else f"{item.mask:#x}ULL" if item.width > 32 else f"{item.mask:#x}u"
-        yield item.name, f"{struct}_set_{item.name}((void *)&buffer, {value});"
+        member = f"((struct {struct} *)(void *)&buffer)->{item.access}"
+        is_whole = style == "linux" and item.width == item.unit  # has no setter there
+        yield item.name, f"memset(&{member}, 255, sizeof({member}));" if is_whole else \
+            f"{struct}_set_{item.name}((void *)&buffer, {value});"
     for item, name, _ in cut.arrays:
         value = f"{(1 << item.elem_width) - 1:#x}" + ("ULL" if item.elem_width > 32 else "u")
         yield name, f"for (unsigned int i = 0; i < {item.count}; i++) " \
@@ -152,7 +155,7 @@ def test_fields_stand_where_the_manual_has_them(manual, style, tmp_path):
     wanted, statements, kinds = [], [], Counter()
     for name, label in found.names.items():
         known = places(source, name)
-        for field, statement in rows(found, label):
+        for field, statement in rows(found, label, style):
             # Exactly the reported fields are changed by the import.
             if field not in known:
                 assert told[label] or field.endswith("_raw"), f"{label}.{field} is of no field"
@@ -163,7 +166,7 @@ def test_fields_stand_where_the_manual_has_them(manual, style, tmp_path):
         overlays = {identifier(item.name) for item in source.spec.layouts[name].fields
                     if item.kind is Kind.OVERLAY}
         assert told[label] or not set(known) - overlays, f"{label}: C lacks {set(known) - overlays}"
-    assert kinds["drv"] > 150 and kinds["for"] and kinds["memset"] > 20, kinds
+    assert kinds["drv"] > 90 and kinds["for"] and kinds["memset"] > 20, kinds
     (tmp_path / "program.c").write_text(include + PROGRAM.replace("@", "".join(statements)), encoding="utf-8")
     outputs = []
     for compiler in ("gcc", "clang"):
