@@ -61,10 +61,14 @@ def sources(*patterns: str) -> List[str]:
 
 @pytest.fixture(scope="module")
 def include(tmp_path_factory) -> str:
-    """A folder with the headers of libibverbs, and no others of this machine."""
+    """A folder with the headers of libibverbs and OpenSSL, and no others of this machine."""
     folder = tmp_path_factory.mktemp("include")
     for name in ("infiniband", "rdma"):
         os.symlink(os.path.join("/usr/include", name), folder / name)
+    (folder / "openssl").mkdir()  # a part of it is in a folder of the architecture
+    for path in glob.glob("/usr/include/openssl/*.h") + glob.glob("/usr/include/*/openssl/*.h"):
+        if not (folder / "openssl" / os.path.basename(path)).exists():
+            os.symlink(path, folder / "openssl" / os.path.basename(path))
     return str(folder)
 
 
