@@ -29,7 +29,7 @@ ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 sys.dont_write_bytecode = True
 sys.path.insert(0, os.path.join(ROOT, "codegen"))
 
-from prmclib.builders import FILES as BUILDERS  # noqa: E402
+from prmclib.writers.builders import FILES as BUILDERS  # noqa: E402
 
 PUBLIC = os.path.join(ROOT, "include", "mlx5sig")
 

@@ -16,8 +16,9 @@ from dataclasses import dataclass
 from typing import Dict, List, Mapping, Optional, Sequence, Tuple
 
 import patience
-from prmclib import cli, load, source
-from prmclib.errors import Findings
+from prmclib import cli
+from prmclib.readers import load, source
+from prmclib.model.errors import Findings
 from prmclib.model import Spec
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 /*
- * Made by prmc from codegen/prmclib/request_rules.yaml: `ninja regen`. Do not edit.
+ * Made by prmc from codegen/prmclib/show/request_rules.yaml: `ninja regen`. Do not edit.
  *
  * Names and messages of the rules of strict mode, which `prmc decode` checks, too.
  */

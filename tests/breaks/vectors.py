@@ -19,8 +19,11 @@ HERE = os.path.join(ROOT, "tests", "vectors")
 sys.path.insert(0, HERE)
 
 import run  # noqa: E402; adds the compiler's modules to the path
-from prmclib import choice, errors, generate, load  # noqa: E402
-from prmclib.errors import Findings  # noqa: E402
+from prmclib.writers import choice
+from prmclib.model import errors
+from prmclib import generate
+from prmclib.readers import load  # noqa: E402
+from prmclib.model.errors import Findings  # noqa: E402
 
 CFLAGS = "-O0"  # of programs that run once
 EXPECTED = "tests/vectors/expected.py"

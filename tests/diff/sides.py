@@ -11,7 +11,7 @@ import os
 from prmclib import cli
 from prmclib.diff.compare import compare
 from prmclib.reports import report_json as json_report
-from prmclib.source import Source, load_source
+from prmclib.readers.source import Source, load_source
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))

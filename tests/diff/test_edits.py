@@ -18,7 +18,7 @@ from prmclib.diff import apply
 from prmclib.diff.compare import compare
 from prmclib.model import Kind
 from prmclib.reports import report_json as json_report
-from prmclib.source import Source
+from prmclib.readers.source import Source
 from sides import SPEC, as_json, the_spec
 
 COUNT = int(os.environ.get("PRMC_DIFF_EDITS", "80"))
@@ -190,7 +190,7 @@ def test_plain_data_have_every_attribute_of_the_model():
 
 def test_apply_as_a_program(tmp_path, capsys):
     old, new = f"{SPEC}/wqe/ctrl.yaml", f"{SPEC}/wqe/rdma.yaml"
-    from prmclib.source import load_source
+    from prmclib.readers.source import load_source
 
     report = compare(load_source(old), load_source(new))
     path = tmp_path / "diff.json"

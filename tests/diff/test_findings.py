@@ -3,7 +3,7 @@
 
 import pytest
 from prmclib.diff.compare import compare
-from prmclib.source import load_source
+from prmclib.readers.source import load_source
 from sides import layout, report, sources, write
 
 K = "\n 0x04[31:0]: k"

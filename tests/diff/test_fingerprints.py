@@ -7,7 +7,7 @@ import pytest
 from edits import HERE, Editor, copied
 from prmclib.diff.compare import compare
 from prmclib.model import Bits, Layout
-from prmclib.source import Source, load_source
+from prmclib.readers.source import Source, load_source
 from sides import layout, report, sources, write
 from test_edits import edited
 

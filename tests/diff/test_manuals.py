@@ -16,7 +16,7 @@ import independent_links
 import pytest
 from kernel_headers import INSTALL, linux_file
 from prmclib.diff import apply
-from prmclib.source import load_source
+from prmclib.readers.source import load_source
 from sides import SPEC, as_json
 
 

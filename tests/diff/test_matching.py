@@ -5,7 +5,7 @@ import re
 
 import pytest
 from prmclib.diff.compare import compare
-from prmclib.source import load_source
+from prmclib.readers.source import load_source
 from sides import layout, report, sources, write
 
 KIND = (" enums:\n   kind:\n     doc: What it is.\n     source: PRM\n     values:\n"

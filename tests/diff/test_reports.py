@@ -15,8 +15,8 @@ from prmclib.diff.label import labels_of
 from prmclib.model import NOWHERE
 from prmclib.reports import report_github, report_html, report_markdown, report_text
 from prmclib.reports import report_json as json_report
-from prmclib.source import Source, load_source
-from prmclib.term import Term
+from prmclib.readers.source import Source, load_source
+from prmclib.show.term import Term
 from sides import ROOT, as_json, both, layout, report, sources, write
 from test_edits import edited
 

@@ -10,7 +10,7 @@ from xml.sax.saxutils import escape
 import pytest
 import yaml
 from prmclib.diff.compare import compare
-from prmclib.source import load_source
+from prmclib.readers.source import load_source
 
 CASES = yaml.safe_load((pathlib.Path(__file__).parent / "reviewed.yaml").read_text())
 ROW = re.compile(r"(\w+) 0x([0-9a-f]+)(?:\.\.0x([0-9a-f]+)|\[(\d+)(?::(\d+))?\])(?: x(\d+))?(?: (RO|WO))?")

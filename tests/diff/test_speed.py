@@ -8,7 +8,7 @@ from prmclib.diff.compare import compare
 from prmclib.model import Bits, Field, File, Kind, Layout, Span, Spec
 from prmclib.reports import report_json as json_report
 from prmclib.reports import report_text
-from prmclib.source import Source
+from prmclib.readers.source import Source
 
 WHERE = Span("x.yaml", 1, 1, 2)
 LIMIT = 50_000_000  # lines; 24.5 million when this was written

@@ -8,7 +8,7 @@ import pytest
 from kernel_headers import KNOWN, linux_file
 from prmclib.diff.compare import compare
 from prmclib.model import Bits, Kind
-from prmclib.source import load_source
+from prmclib.readers.source import load_source
 from sides import layout, report
 from test_edits import edited
 

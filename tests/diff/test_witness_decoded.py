@@ -12,9 +12,9 @@ from prmclib import explain
 from prmclib.diff import witness as witnesses
 from prmclib.diff.compare import compare
 from prmclib.diff.rules import CLASSES
-from prmclib.explained import explain as decode
+from prmclib.show.explained import explain as decode
 from prmclib.model import Kind
-from prmclib.source import load_source
+from prmclib.readers.source import load_source
 from sides import ROOT, prmc, sources, write
 from test_edits import edited
 

@@ -15,12 +15,12 @@ from xml.parsers import expat
 
 import pytest
 from kernel_headers import INSTALL
-from prmclib.errors import printable, render
-from prmclib.flatten import flatten_layout
+from prmclib.model.errors import printable, render
+from prmclib.model.flatten import flatten_layout
 from prmclib.model import Kind
-from prmclib.tools import adb
-from prmclib.tools.adb.document import looks_like_xml, read_adb
-from prmclib.tools.adb.includes import Access
+from watch import adb
+from watch.adb.document import looks_like_xml, read_adb
+from watch.adb.includes import Access
 from prmclib.rules import RULES
 
 CASES = int(os.environ.get("CASES", "300"))  # of each kind of change

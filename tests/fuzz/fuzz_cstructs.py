@@ -11,9 +11,9 @@ import time
 
 import pytest
 from kernel_headers import LINUX, linux_file
-from prmclib.errors import render
-from prmclib.tools.cstructs import MAX_BYTES, flat, read_structs
-from prmclib.tools.headers import read_headers
+from prmclib.model.errors import render
+from watch.headers.cstructs import MAX_BYTES, flat, read_structs
+from watch.headers import read_headers
 
 from fuzz_ifc import HOSTILE, KINDS
 

@@ -18,10 +18,10 @@ import time
 from typing import Dict, List
 
 import pytest
-from prmclib import explained
-from prmclib.tools.decoding import decode_command as decode, dump
-from prmclib.load import load_spec
-from prmclib.source import Source
+from prmclib.show import explained
+from guide.decoding import decode_command as decode, dump
+from prmclib.readers.load import load_spec
+from prmclib.readers.source import Source
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))

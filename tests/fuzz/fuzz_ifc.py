@@ -14,15 +14,15 @@ import time
 
 import pytest
 from kernel_headers import LINUX, linux_file
-from prmclib.errors import printable, render
-from prmclib.tools.importing.fit import fit
-from prmclib.tools.importing.fitted import needed
-from prmclib.flatten import flatten_layout
-from prmclib.load import Text, load_texts
+from prmclib.model.errors import printable, render
+from watch.importing.fit import fit
+from watch.importing.fitted import needed
+from prmclib.model.flatten import flatten_layout
+from prmclib.readers.load import Text, load_texts
 from prmclib.model import File, Kind, Spec
-from prmclib.tools.ifc import read_ifc, table_fields
-from prmclib.tools.ifc.ifc_layouts import to_spec
-from prmclib.tools.ifc.parser import MAX_BITS, MAX_DEPTH
+from watch.ifc import read_ifc, table_fields
+from watch.ifc.ifc_layouts import to_spec
+from watch.ifc.parser import MAX_BITS, MAX_DEPTH
 from prmclib.rules import RULES
 from prmclib.writers.yaml import write_file
 

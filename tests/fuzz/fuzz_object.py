@@ -18,12 +18,12 @@ import zlib
 
 import pytest
 from elftools.elf.elffile import ELFFile
-from prmclib.errors import printable, render
+from prmclib.model.errors import printable, render
 from prmclib.model import Kind
-from prmclib.tools import dwarf
-from prmclib.tools.dwarf import lines as line_tables
+from watch import dwarf
+from watch.dwarf import lines as line_tables
 from prmclib.rules import RULES
-from prmclib.source import form_of
+from prmclib.readers.source import form_of
 
 CASES = int(os.environ.get("CASES", "120"))  # of each kind of change
 LIMIT = 3.0  # seconds of CPU time for one case; a usual one takes a few hundredths

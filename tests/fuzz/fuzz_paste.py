@@ -13,9 +13,9 @@ import os
 import random
 from typing import Dict, List, Tuple
 
-from prmclib.load import load_spec
-from prmclib.tools.decoding import guess
-from prmclib.tools.decoding.dump import DumpError, read_dump
+from prmclib.readers.load import load_spec
+from guide.decoding import guess
+from guide.decoding.dump import DumpError, read_dump
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 CASES = int(os.environ.get("CASES", "3000"))

@@ -16,11 +16,11 @@ import time
 
 import pytest
 import yaml
-from prmclib.errors import printable, render
-from prmclib.load import load_spec
+from prmclib.model.errors import printable, render
+from prmclib.readers.load import load_spec
 from prmclib.model import Kind
 from prmclib.rules import RULES
-from prmclib.same import plain
+from prmclib.model.same import plain
 from prmclib.writers.yaml import write_file
 
 HERE = os.path.dirname(os.path.abspath(__file__))

@@ -16,10 +16,10 @@ from browser import DESKTOP, PHONE, SMALL
 
 from prmclib.diff.finding import (Affected, Approval, Finding, Moved, Report, Severity, Side,
                                   Witness)
-from prmclib.load import load_spec
+from prmclib.readers.load import load_spec
 from prmclib.model import Bits, Span
 from prmclib.reports.report_html import render
-from prmclib.source import Source
+from prmclib.readers.source import Source
 
 HEAD = "# SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB\ndoc: Keys.\n"
 OLD = HEAD + """\

@@ -12,7 +12,7 @@ import browser as browsers
 from browser import DESKTOP, PHONE, SMALL
 
 from prmclib.cli import main
-from prmclib.tools.conform.record import from_json
+from watch.conform.record import from_json
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 

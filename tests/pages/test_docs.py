@@ -12,10 +12,10 @@ from selenium.webdriver.common.keys import Keys
 import browser as browsers
 from browser import DESKTOP, PHONE, SMALL
 
-from prmclib.tools.pages import reference
-from prmclib.load import load_spec
+from guide.pages import reference
+from prmclib.readers.load import load_spec
 from prmclib.model import Spec
-from prmclib.source import Source
+from prmclib.readers.source import Source
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 

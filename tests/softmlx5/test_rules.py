@@ -16,8 +16,8 @@ sys.path[:0] = [os.path.join(HERE, "device"), os.path.join(ROOT, "codegen")]
 
 import soft  # noqa: E402
 
-from prmclib import explained, request_rules  # noqa: E402
-from prmclib.load import load_spec  # noqa: E402
+from prmclib.show import explained, request_rules  # noqa: E402
+from prmclib.readers.load import load_spec  # noqa: E402
 
 # The defects of device_test whose reason is in the bytes of the requests.
 DEFECTS = ("zero_ds", "short_ds", "long_ds", "unknown_opcode", "empty_segment", "unpadded_list", "umr_window",

@@ -9,11 +9,11 @@ import os
 import re
 
 import pytest
-from prmclib.errors import render
+from prmclib.model.errors import render
 from prmclib.model import Bits, Kind, Writer
-from prmclib.tools.adb.document import looks_like_xml, number, read_adb
-from prmclib.tools.adb.adb_places import bits_of
-from prmclib.tools.adb.adb_layouts import clean, identifier, to_spec
+from watch.adb.document import looks_like_xml, number, read_adb
+from watch.adb.adb_places import bits_of
+from watch.adb.adb_layouts import clean, identifier, to_spec
 
 BIG = '<config big_endian_arr="1" />\n'
 

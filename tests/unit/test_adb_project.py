@@ -5,11 +5,11 @@
 import os
 
 import pytest
-from prmclib.errors import render
-from prmclib.tools.adb.document import read_adb
-from prmclib.tools.adb.expressions import Unclear, value_of
-from prmclib.tools.adb.adb_layouts import to_spec
-from prmclib.source import load_source, read_source
+from prmclib.model.errors import render
+from watch.adb.document import read_adb
+from watch.adb.expressions import Unclear, value_of
+from watch.adb.adb_layouts import to_spec
+from prmclib.readers.source import load_source, read_source
 
 FIELD = '<field name="f" offset="0x0.0" size="0x4.0" />'
 
@@ -273,7 +273,7 @@ def test_instance_ops_without_effect_copy_nothing():
 
 
 def test_copies_of_instance_ops_have_a_limit(monkeypatch):
-    monkeypatch.setattr("prmclib.tools.adb.operations.MAX_ELEMENTS", 1)
+    monkeypatch.setattr("watch.adb.operations.MAX_ELEMENTS", 1)
     spec, left = inline(ops('path="Nodes.reg.sub.v" access="RO"'))
     assert reasons(left) == [("Nodes.reg.sub.v", "the table 'sub' is used 2 times, and there are more than "
                               "1 fields in copies already; it replaces access: RO")]

@@ -5,8 +5,8 @@ manuals."""
 from __future__ import annotations
 
 import pytest
-from prmclib.amounts import keys_of, read
-from prmclib.meaning import quantity
+from prmclib.model.amounts import keys_of, read
+from prmclib.model.meaning import quantity
 from prmclib.model import About, Bits, Field, Kind, Span
 
 HERE = Span("spec", 1, 1, 1)

@@ -5,8 +5,8 @@ import re
 
 import pytest
 
-from prmclib.errors import render
-from prmclib.load import load_spec
+from prmclib.model.errors import render
+from prmclib.readers.load import load_spec
 from prmclib.writers import c
 from prmclib.writers.dialect import C, DPDK, LINUX
 from prmclib.writers.options import Options

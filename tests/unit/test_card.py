@@ -14,8 +14,8 @@ from typing import Any, Iterator, List
 import pytest
 import yaml
 
-from prmclib.load import Text, load_spec, load_texts
-from prmclib.tools.pages import card
+from prmclib.readers.load import Text, load_spec, load_texts
+from guide.pages import card
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 SMALL = """\

@@ -11,7 +11,8 @@ import time
 import pytest
 import patience
 from prmc import run as run_prmc
-from prmclib import cli, source
+from prmclib import cli
+from prmclib.readers import source
 from prmclib.rules import RULES
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))

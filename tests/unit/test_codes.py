@@ -12,8 +12,8 @@ from typing import List, Tuple
 
 import pytest
 
-from prmclib import codes
-from prmclib.load import load_spec
+from prmclib.show import codes
+from prmclib.readers.load import load_spec
 from prmc import run as run_prmc
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 import pytest
-from prmclib.conditions import changed, is_wider
+from prmclib.model.conditions import changed, is_wider
 
 
 @pytest.mark.parametrize("old, new, went, came", [

@@ -10,17 +10,17 @@ from html.parser import HTMLParser
 
 import pytest
 from prmclib.cli import main
-from prmclib.tools.conform.conform_compare import WHATS, Difference, compare, compare_tree
-from prmclib.tools.conform.notes import NotesError, read_notes
-from prmclib.tools.conform.record import RecordError, from_json, merge, record_of, to_json
-from prmclib.tools.conform.tree import PROJECTS, Tree, read_tree
+from watch.conform.conform_compare import WHATS, Difference, compare, compare_tree
+from watch.conform.notes import NotesError, read_notes
+from watch.conform.record import RecordError, from_json, merge, record_of, to_json
+from watch.conform.tree import PROJECTS, Tree, read_tree
 from prmclib.diff.compare import compare as diff
 from prmclib.diff.rules import CLASSES
-from prmclib.load import Text, load_spec, load_texts
+from prmclib.readers.load import Text, load_spec, load_texts
 from prmclib.model import NOWHERE, Bits, Field, Kind, Layout
-from prmclib.tools.ifc import read_ifc
+from watch.ifc import read_ifc
 from prmclib.rules import RULES
-from prmclib.source import Source
+from prmclib.readers.source import Source
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 SPEC = os.path.join(os.path.dirname(os.path.dirname(HERE)), "spec")

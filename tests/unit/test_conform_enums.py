@@ -3,10 +3,10 @@
 differs."""
 
 import pytest
-from prmclib.tools.conform.conform_compare import WHATS
-from prmclib.tools.conform.conform_enums import compare_enums, same_name
-from prmclib.tools.conform.tree import PROJECTS, Tree, read_tree
-from prmclib.load import Text, load_texts
+from watch.conform.conform_compare import WHATS
+from watch.conform.conform_enums import compare_enums, same_name
+from watch.conform.tree import PROJECTS, Tree, read_tree
+from prmclib.readers.load import Text, load_texts
 
 LINUX = next(project for project in PROJECTS if project.name == "Linux")
 SPDK = next(project for project in PROJECTS if project.name == "SPDK")

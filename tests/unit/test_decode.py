@@ -20,11 +20,12 @@ import pytest
 
 import costs
 import patience
-from prmclib import cli, explained
-from prmclib.tools.decoding import decode_command, guess
-from prmclib.tools.decoding.dump import Chunk
-from prmclib.load import load_spec
-from prmclib.walk import WalkError, Walker, find_field
+from prmclib import cli
+from prmclib.show import explained
+from guide.decoding import decode_command, guess
+from guide.decoding.dump import Chunk
+from prmclib.readers.load import load_spec
+from prmclib.model.walk import WalkError, Walker, find_field
 from prmc import run as run_prmc
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))

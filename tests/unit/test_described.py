@@ -2,7 +2,7 @@
 """Enumerations in descriptions: accepted lists, and ambiguous ones that are ignored."""
 
 import pytest
-from prmclib.described import describe, name_of
+from prmclib.model.described import describe, name_of
 
 
 def values(text, width):

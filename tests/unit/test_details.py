@@ -13,8 +13,8 @@ from typing import List, Tuple
 
 import pytest
 
-from prmclib import meaning
-from prmclib.load import load_spec
+from prmclib.model import meaning
+from prmclib.readers.load import load_spec
 from prmclib.model import NOWHERE, Bits, Field, Kind
 from prmclib.writers.yaml import write_file
 from prmc import run as run_prmc

@@ -12,7 +12,7 @@ import pytest
 from kernel_headers import KNOWN, linux_file
 from prmclib.diff.compare import compare
 from prmclib.reports.report_html import render, sentence
-from prmclib.source import load_source
+from prmclib.readers.source import load_source
 
 
 class Page(html.parser.HTMLParser):

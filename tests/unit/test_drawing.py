@@ -9,10 +9,10 @@ import xml.etree.ElementTree as ElementTree
 
 import pytest
 
-from prmclib.html import drawing
-from prmclib.html.drawing import MIDDLE, NARROW, ROOMS, WIDE, Mark, Style, label, shorten
-from prmclib.grid import repeats, rows_of
-from prmclib.load import load_spec
+from prmclib.show.html import drawing
+from prmclib.show.html.drawing import MIDDLE, NARROW, ROOMS, WIDE, Mark, Style, label, shorten
+from prmclib.show.grid import repeats, rows_of
+from prmclib.readers.load import load_spec
 from prmclib.model import Bits, Field, Kind, NOWHERE
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))

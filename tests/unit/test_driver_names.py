@@ -9,8 +9,8 @@ from typing import List, Tuple
 import pytest
 import yaml
 
-from prmclib import drivernames
-from prmclib.load import load_spec
+from prmclib.show import drivernames
+from prmclib.readers.load import load_spec
 from prmc import run as run_prmc
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))

@@ -12,7 +12,7 @@ from typing import Callable, List
 
 import pytest
 
-from prmclib.tools.decoding.dump import DumpError, read_dump
+from guide.decoding.dump import DumpError, read_dump
 
 CQE = bytes(32) + bytes.fromhex("00000013" "00000000" "00000000" "00000000"
                                 "00000000" "9d005304" "0a001542" "0019b0d2")

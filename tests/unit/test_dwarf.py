@@ -9,13 +9,13 @@ import subprocess
 import sys
 
 import pytest
-from prmclib.errors import render
-from prmclib.flatten import flatten_layout
-from prmclib.load import load_spec
+from prmclib.model.errors import render
+from prmclib.model.flatten import flatten_layout
+from prmclib.readers.load import load_spec
 from prmclib.model import Kind
-from prmclib.tools.dwarf import types
-from prmclib.tools.c_layouts import ORDER, SELECTOR
-from prmclib.source import read_source
+from watch.dwarf import types
+from watch.c.c_layouts import ORDER, SELECTOR
+from prmclib.readers.source import read_source
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))

@@ -4,8 +4,8 @@
 import io
 
 import pytest
-from prmclib import errors
-from prmclib.errors import Findings, render
+from prmclib.model import errors
+from prmclib.model.errors import Findings, render
 from prmclib.model import Span
 
 SKETCH = """\

@@ -2,7 +2,7 @@
 """Expressions of sequences: structure, places, errors."""
 
 import pytest
-from prmclib import expr
+from prmclib.model import expr
 from prmclib.model import Name, Num, Op, Ref, Span
 
 

@@ -12,10 +12,10 @@ from typing import Iterator, Tuple
 import pytest
 
 from prmclib import cli
-from prmclib.errors import Findings
-from prmclib.fmt import formatted
-from prmclib.load import load_spec
-from prmclib.map import map_text
+from prmclib.model.errors import Findings
+from prmclib.writers.fmt import formatted
+from prmclib.readers.load import load_spec
+from prmclib.show.map import map_text
 from prmclib.writers.yaml import write_file
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))

@@ -473,7 +473,7 @@ def test_a_spec_with_errors(tree, capsys):
 
 def test_all_or_nothing(tree, capsys, monkeypatch):
     """The second file cannot be replaced."""
-    from prmclib.tools.follow import write_all
+    from watch.follow import write_all
 
     commit(OLD.replace("reserved_at_18[0x8];", "tph_en[0x8];").replace("second[0x10]", "second_part[0x10]"), "7.2.0")
     before, plain, done = files(), os.replace, []

@@ -8,8 +8,8 @@ import sys
 
 import pytest
 import yaml
-from prmclib.flatten import flatten_layout
-from prmclib.load import load_spec
+from prmclib.model.flatten import flatten_layout
+from prmclib.readers.load import load_spec
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 sys.path.append(os.path.join(ROOT, "tests", "world"))

@@ -10,11 +10,11 @@ import tempfile
 import textwrap
 
 import pytest
-from prmclib.tools.git.blocks import read
-from prmclib.tools.git.conflict import Marks
-from prmclib.tools.git.merge import NotMerged, merge
-from prmclib.tools.git.textconv import convert
-from prmclib.load import load_draft
+from watch.git.blocks import read
+from watch.git.conflict import Marks
+from watch.git.merge import NotMerged, merge
+from watch.git.textconv import convert
+from prmclib.readers.load import load_draft
 from prmclib.model import Kind
 from prmclib.rules import check
 

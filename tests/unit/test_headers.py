@@ -5,8 +5,8 @@ import os
 
 import pytest
 from prmclib.cli import main
-from prmclib.source import read_source
-from prmclib.tools.ifc.ifc_layouts import short_name
+from prmclib.readers.source import read_source
+from watch.ifc.ifc_layouts import short_name
 
 
 def read(tmp_path, text, name="a.h"):

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 """Comments of C headers become the documentation of layouts, fields and values."""
 
-from prmclib.errors import render
-from prmclib.source import load_source, read_source
+from prmclib.model.errors import render
+from prmclib.readers.source import load_source, read_source
 
 HEADER = """/* Copyright of a company. */ #ifndef X_H /* the guard */ #define X_H
 

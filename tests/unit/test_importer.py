@@ -4,10 +4,10 @@
 import os
 
 import pytest
-from prmclib.source import load_source
-from prmclib.tools.importing.whole import generated
+from prmclib.readers.source import load_source
+from watch.importing.whole import generated
 from prmclib.cli import main
-from prmclib.tools.importing.import_command import cite
+from watch.importing.import_command import cite
 
 HEADER = """\
 enum { MLX5_KEY_KIND_ONE = 1, MLX5_KEY_KIND_TWO = 2 };

@@ -5,10 +5,10 @@ import os
 import random
 
 import pytest
-from prmclib.errors import Findings
-from prmclib.tools.importing.insert import SECTIONS, insert, outline
-from prmclib.load import Text, find_files, load_spec, load_texts
-from prmclib.same import plain
+from prmclib.model.errors import Findings
+from watch.importing.insert import SECTIONS, insert, outline
+from prmclib.readers.load import Text, find_files, load_spec, load_texts
+from prmclib.model.same import plain
 from prmclib.writers.yaml import sections
 
 HERE = os.path.dirname(os.path.abspath(__file__))

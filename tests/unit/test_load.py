@@ -8,11 +8,11 @@ import os
 import pytest
 
 import costs
-from prmclib import load
-from prmclib.errors import Findings
-from prmclib.load import find_files, load_spec
+from prmclib.readers import load
+from prmclib.model.errors import Findings
+from prmclib.readers.load import find_files, load_spec
 from prmclib.model import Bits, Kind, Name, Num, Op, Ref, Span, Writer
-from prmclib.source import load_source
+from prmclib.readers.source import load_source
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 

@@ -10,7 +10,7 @@ from typing import List, Tuple
 import pytest
 
 from prmc import run as run_prmc
-from prmclib.load import load_spec
+from prmclib.readers.load import load_spec
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 
@@ -39,7 +39,7 @@ def test_map_agrees_with_the_notation() -> None:
 
 def test_map_covers_every_bit(spec) -> None:
     """Without the arms of overlays, the fields of each layout tile it exactly."""
-    from prmclib.flatten import flatten_layout
+    from prmclib.model.flatten import flatten_layout
     for name, layout in spec.layouts.items():
         covered = bytearray(layout.size * 8)
         for item in flatten_layout(spec, name):

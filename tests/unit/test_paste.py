@@ -16,7 +16,7 @@ from typing import Dict, List, Tuple
 import pytest
 
 from prmc import run as run_prmc
-from prmclib.tools.decoding.dump import DumpError, read_dump
+from guide.decoding.dump import DumpError, read_dump
 from test_dump import hexdump, rte, xxd
 
 ONE = bytes(32) + bytes.fromhex("0000005a" "000000000000000000000000" "00000000" "9d005211" "080b3c4d" "02017fd2")

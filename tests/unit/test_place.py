@@ -2,7 +2,7 @@
 """Places: the PRM's writing to bits and back."""
 
 import pytest
-from prmclib import place
+from prmclib.model import place
 from prmclib.model import Bits
 
 

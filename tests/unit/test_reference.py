@@ -14,12 +14,12 @@ import re
 import pytest
 
 from prmc import run as run_prmc
-from prmclib.tools.pages import docs_command as docs, reference
-from prmclib.tools.pages.crossref import Use, crossref
-from prmclib.html.page_html import linked
-from prmclib.load import load_spec
+from guide.pages import docs_command as docs, reference
+from guide.pages.crossref import Use, crossref
+from prmclib.show.html.page_html import linked
+from prmclib.readers.load import load_spec
 from prmclib.model import Spec
-from prmclib.source import Source, load_source
+from prmclib.readers.source import Source, load_source
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 

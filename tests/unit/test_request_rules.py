@@ -13,9 +13,9 @@ from typing import List, Tuple
 
 import pytest
 
-from prmclib import explained, request_rules
-from prmclib.load import load_spec
-from prmclib.tools.pages import docs_command, rule_table
+from prmclib.show import explained, request_rules
+from prmclib.readers.load import load_spec
+from guide.pages import docs_command, rule_table
 from prmc import run as run_prmc
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))

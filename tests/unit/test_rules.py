@@ -11,12 +11,13 @@ import subprocess
 import sys
 
 import pytest
-from prmclib import explain, followed, rules
-from prmclib.errors import render
-from prmclib.tools.dwarf import types
-from prmclib.tools.ifc import lint, uses
-from prmclib.source import default_spec, load_source, read_source
-from prmclib.tools.headers import read_headers
+from prmclib import explain, rules
+from prmclib.readers import followed
+from prmclib.model.errors import render
+from watch.dwarf import types
+from watch.ifc import lint, uses
+from prmclib.readers.source import default_spec, load_source, read_source
+from watch.headers import read_headers
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 CASES = os.path.join(HERE, "rules")

@@ -12,11 +12,11 @@ from typing import Dict, List, Set, Tuple
 
 import pytest
 
-from prmclib import grid, picture
-from prmclib.load import load_spec
+from prmclib.show import grid, picture
+from prmclib.readers.load import load_spec
 from prmclib.model import Bits, Field, Kind, Name, Num, Op, Ref
-from prmclib.show import Page, meant, unknown
-from prmclib.term import Term
+from prmclib.show.show import Page, meant, unknown
+from prmclib.show.term import Term
 from prmclib.writers.yaml import expr_text
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))

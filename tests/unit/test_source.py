@@ -10,10 +10,10 @@ import subprocess
 
 import pytest
 from prmclib import cli
-from prmclib.errors import printable, render
+from prmclib.model.errors import printable, render
 from prmclib.model import Span
 from prmclib.readers import revision
-from prmclib.source import load_source, read_source
+from prmclib.readers.source import load_source, read_source
 
 SEG = """doc: Segments.
 layouts:
@@ -142,9 +142,9 @@ def test_from_a_folder_of_the_repository(repository, monkeypatch):
 
 def test_spec_of_a_tree_inside_the_repository(repository, monkeypatch):
     """If prmc itself is in the repository, `REV` is the spec beside it."""
-    monkeypatch.setattr("prmclib.source.default_spec", lambda: str(repository / "other"))
+    monkeypatch.setattr("prmclib.readers.source.default_spec", lambda: str(repository / "other"))
     assert field_of("v1") == "other"
-    monkeypatch.setattr("prmclib.source.default_spec", lambda: "/elsewhere/spec")
+    monkeypatch.setattr("prmclib.readers.source.default_spec", lambda: "/elsewhere/spec")
     assert field_of("v1") == "old"
 
 

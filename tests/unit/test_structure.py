@@ -65,7 +65,7 @@ def test_the_core_imports_tools_at_three_places() -> None:
             texts[module] = stream.read()
     assert openers(texts) == OPENERS
     # Each form of import is recognised.
-    for line in ("from .tools import cpp", "from prmclib.tools.adb import document", "import prmclib.tools.cpp"):
+    for line in ("from .tools import cpp", "from watch.adb import document", "import watch.c.cpp"):
         assert openers({**texts, "walk": line}) == OPENERS | {"walk"}
     assert openers({**texts, "diff.build": "from ..tools.cpp import Token"}) == OPENERS | {"diff.build"}
 

@@ -12,12 +12,12 @@ import subprocess
 
 import pytest
 from prmc import run as run_prmc
-from prmclib.errors import render
-from prmclib.flatten import flatten_layout
-from prmclib.load import load_spec
+from prmclib.model.errors import render
+from prmclib.model.flatten import flatten_layout
+from prmclib.readers.load import load_spec
 from prmclib.model import Kind
-from prmclib.tools.ifc import read_ifc, table_fields
-from prmclib.tools.ifc.ifc_layouts import to_spec
+from watch.ifc import read_ifc, table_fields
+from watch.ifc.ifc_layouts import to_spec
 from prmclib.writers import ifc
 from prmclib.writers.options import Options
 

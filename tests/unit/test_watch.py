@@ -3,10 +3,10 @@
 
 import pytest
 from prmclib.cli import main
-from prmclib.tools.conform.record import from_json, to_json
-from prmclib.tools.conform.tree import PROJECTS, Tree, read_tree
-from prmclib.tools.conform.watch import watch
-from prmclib.tools.ifc import read_ifc
+from watch.conform.record import from_json, to_json
+from watch.conform.tree import PROJECTS, Tree, read_tree
+from watch.conform.watch import watch
+from watch.ifc import read_ifc
 
 PROJECT = {project.name: project for project in PROJECTS}
 

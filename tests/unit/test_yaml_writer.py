@@ -8,11 +8,11 @@ import random
 import re
 
 import pytest
-from prmclib.errors import render
-from prmclib.load import load_draft, load_spec
-from prmclib.expr import parse
+from prmclib.model.errors import render
+from prmclib.readers.load import load_draft, load_spec
+from prmclib.model.expr import parse
 from prmclib.model import About, Enum, EnumValue, Name, Num, Op, Ref, Span, Spec
-from prmclib.same import plain
+from prmclib.model.same import plain
 from prmclib.writers.yaml import ROW, WIDTH, enum_lines, expr_text, write_file
 
 HERE = os.path.dirname(os.path.abspath(__file__))

@@ -5,8 +5,8 @@ import time
 
 import pytest
 import yaml
-from prmclib import yamltree
-from prmclib.errors import Findings
+from prmclib.readers import yamltree
+from prmclib.model.errors import Findings
 from prmclib.model import Span
 
 

@@ -25,10 +25,10 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
 sys.path.insert(0, os.path.join(ROOT, "codegen"))
 
-from prmclib.flatten import flatten_layout  # noqa: E402
+from prmclib.model.flatten import flatten_layout  # noqa: E402
 from prmclib.model import Kind, Spec  # noqa: E402
-from prmclib.source import load_source  # noqa: E402
-from prmclib.walk import Piece, WalkError, Walker  # noqa: E402
+from prmclib.readers.source import load_source  # noqa: E402
+from prmclib.model.walk import Piece, WalkError, Walker  # noqa: E402
 
 import expected  # noqa: E402
 import showing  # noqa: E402

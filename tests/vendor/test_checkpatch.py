@@ -8,8 +8,8 @@ from dataclasses import replace
 
 import pytest
 
-from prmclib.choice import Choice, files, selected
-from prmclib.load import load_spec
+from prmclib.writers.choice import Choice, files, selected
+from prmclib.readers.load import load_spec
 
 from trees import ROOT
 

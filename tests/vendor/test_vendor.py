@@ -6,8 +6,8 @@ import re
 import shutil
 
 import pytest
-from prmclib.load import load_spec
-from prmclib.select import selection
+from prmclib.readers.load import load_spec
+from prmclib.model.select import selection
 from prmclib.vendor import known, destination
 from prmclib.vendor.manifest import Bad, read
 

@@ -5,8 +5,8 @@ import os
 import re
 from dataclasses import replace
 
-from prmclib.choice import Choice, files, selected
-from prmclib.load import load_spec
+from prmclib.writers.choice import Choice, files, selected
+from prmclib.readers.load import load_spec
 
 from kernel_headers import LINUX, linux
 from trees import ROOT

@@ -36,8 +36,8 @@ import independent  # noqa: E402
 import independent_adb  # noqa: E402
 
 from prmclib.cli import main as prmc  # noqa: E402
-from prmclib.source import load_source  # noqa: E402
-from prmclib.tools.importing import whole  # noqa: E402
+from prmclib.readers.source import load_source  # noqa: E402
+from watch.importing import whole  # noqa: E402
 from prmclib.writers.yaml import write_file  # noqa: E402
 
 Rows = Dict[str, Dict[str, Tuple[int, int]]]

@@ -9,7 +9,7 @@ import sys
 import pytest
 import yaml
 from prmclib.diff.compare import compare
-from prmclib.source import load_source
+from prmclib.readers.source import load_source
 
 from world import HERE, ROOT
 

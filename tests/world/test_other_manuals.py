@@ -12,12 +12,12 @@ from collections import Counter
 
 import pytest
 from kernel_headers import INSTALL, LINUX, linux_file
-from prmclib.choice import Choice, files, selected
-from prmclib.tools.importing.import_names import identifier
-from prmclib.tools.importing.whole import whole
+from prmclib.writers.choice import Choice, files, selected
+from watch.importing.import_names import identifier
+from watch.importing.whole import whole
 from prmclib.model import Kind, Spec, shares_word
-from prmclib.select import selection
-from prmclib.source import Source, load_source
+from prmclib.model.select import selection
+from prmclib.readers.source import Source, load_source
 from prmclib.writers.c import CLayout
 from prmclib.writers.options import Options
 

@@ -14,14 +14,14 @@ import sys
 import pytest
 import yaml
 from kernel_headers import KNOWN, LINUX, linux
-from prmclib.choice import Choice, files, selected
-from prmclib.tools.conform.conform_compare import items_of_layout, tables_of, tags_of
-from prmclib.tools.conform.record import from_json
-from prmclib.tools.conform.tree import read_tree
-from prmclib.errors import render
-from prmclib.load import load_spec
+from prmclib.writers.choice import Choice, files, selected
+from watch.conform.conform_compare import items_of_layout, tables_of, tags_of
+from watch.conform.record import from_json
+from watch.conform.tree import read_tree
+from prmclib.model.errors import render
+from prmclib.readers.load import load_spec
 from prmclib.model import Kind
-from prmclib.tools.ifc import table_fields
+from watch.ifc import table_fields
 from prmclib.writers.c import CLayout
 from prmclib.writers.options import Options
 
