@@ -28,7 +28,7 @@ from typing import List, NoReturn, Sequence, Tuple
 
 ROOT = os.path.dirname(os.path.abspath(__file__))
 sys.dont_write_bytecode = True
-sys.path[:0] = [os.path.join(ROOT, "codegen"), os.path.join(ROOT, "tests")]
+sys.path[:0] = [os.path.join(ROOT, name) for name in ("codegen", "packaging", "tests")]
 
 import interpreter  # noqa: E402
 import packages  # noqa: E402
@@ -46,9 +46,9 @@ TARGETS = [
     ("docs", "codegen/prmc docs", "the reference of the manual, build/docs/reference.html"),
     ("kernel", "python3 softmlx5/uml/build.py --build $builddir",
      "the Linux kernel of `softmlx5 --kernel`, once: some minutes; needs ./configure.py --install-deps=kernel"),
-    ("install", "python3 codegen/install.py --prefix $prefix --build $builddir",
+    ("install", "python3 packaging/install.py --prefix $prefix --build $builddir",
      "library, headers, compiler, spec, softmlx5 and pages to the prefix (or DESTDIR)"),
-    ("deb", "python3 codegen/deb.py --build $builddir", "Debian packages of the same, build/deb/*.deb"),
+    ("deb", "python3 packaging/deb.py --build $builddir", "Debian packages of the same, build/deb/*.deb"),
     ("help", "./configure.py --list-targets", "this list"),
 ]
 STAMP = "$builddir/generated.stamp"  # generated/ is up to date
@@ -135,7 +135,7 @@ def ninja_texts(args: argparse.Namespace, file: str, tests: str) -> Tuple[str, s
     n.comment("Again when configure.py changes, or a test comes or goes.")
     watched = ["examples", "runtime", "softmlx5", *products.found("softmlx5/*/"), "softmlx5/tools/caps", *targets.watched()]
     n.build(f"{file} {tests}", "configure", implicit=[
-        "configure.py", "codegen/interpreter.py", "codegen/ninjafile.py", "codegen/packages.py", "tests/products.py",
+        "configure.py", "codegen/interpreter.py", "codegen/ninjafile.py", "packaging/packages.py", "tests/products.py",
         "tests/targets.py", *(path for path in watched if os.path.isdir(os.path.join(ROOT, path)))])
 
     n.comment("generated/ follows spec/, and is compiled as one object file. Needs only a C compiler",

@@ -35,7 +35,7 @@ BROKEN = """\
 Programs that were compiled with the headers before may break. Keep the interface: append to a struct whose
 size the program passes or that has a comp_mask, keep values of enumerations, add a function instead of
 changing one. If the library is to break with them, raise its version (LIBRARY_SO in configure.py,
-codegen/install.py, runtime/libmlx5sig.map), run `ninja abi` and commit {record}."""
+packaging/install.py, runtime/libmlx5sig.map), run `ninja abi` and commit {record}."""
 
 
 class AbiError(Exception):

@@ -110,7 +110,7 @@ def test_job(shell):
 
 def test_packages():
     """The names of the packages are those that `ninja deb` gives them."""
-    sys.path.insert(0, os.path.join(soft.ROOT, "codegen"))
+    sys.path.insert(0, os.path.join(soft.ROOT, "packaging"))
     import deb
     import install
     page = text("docs/ci.md")

@@ -15,7 +15,7 @@ import pytest
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 BUILD = os.path.join(ROOT, os.environ.get("MLX5SIG_BUILD", "build"))
-sys.path[:0] = [ROOT, os.path.join(ROOT, "codegen")]
+sys.path[:0] = [ROOT, os.path.join(ROOT, "codegen"), os.path.join(ROOT, "packaging")]
 
 import configure  # noqa: E402
 import interpreter  # noqa: E402
@@ -54,7 +54,7 @@ def tree(tmp_path):
 @pytest.fixture
 def bare(tmp_path):
     """What configure.py consists of, and nothing else."""
-    for name in ("configure.py", "codegen/interpreter.py", "codegen/ninjafile.py", "codegen/packages.py",
+    for name in ("configure.py", "codegen/interpreter.py", "codegen/ninjafile.py", "packaging/packages.py",
                  "tests/products.py", "tests/targets.py"):
         (tmp_path / name).parent.mkdir(exist_ok=True)
         shutil.copy(os.path.join(ROOT, name), tmp_path / name)

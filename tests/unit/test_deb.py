@@ -27,7 +27,7 @@ def make(folder):
         os.symlink(os.path.join(BUILD, name), folder / name)
     (folder / "docs").mkdir()
     (folder / "docs" / "reference.html").write_text("<!DOCTYPE html>\n<title>page</title>\n", encoding="utf-8")
-    status, text = run(sys.executable, "codegen/deb.py", "--build", folder, cwd=ROOT)
+    status, text = run(sys.executable, "packaging/deb.py", "--build", folder, cwd=ROOT)
     assert status == 0, text
     return folder / "deb"
 
@@ -88,8 +88,8 @@ def test_file_of_no_package(tmp_path):
     code = "import deb; deb.FILES['prmc'] = ('bin/prmc',); print(deb.build({!r}))"
     make(tmp_path / "build")
     status, text = run(sys.executable, "-B", "-c", code.format(str(tmp_path / "build")), cwd=ROOT,
-                       PYTHONPATH=os.path.join(ROOT, "codegen"))
-    assert status and re.search(r"share/doc/mlx5sig/docs/README.md: .* add a pattern to FILES in codegen/deb.py", text)
+                       PYTHONPATH=os.path.join(ROOT, "packaging"))
+    assert status and re.search(r"share/doc/mlx5sig/docs/README.md: .* add a pattern to FILES in packaging/deb.py", text)
 
 def free_port():
     with socket.socket() as probe:

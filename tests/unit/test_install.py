@@ -37,7 +37,7 @@ def test_install(tree, tmp_path):
     (made / "docs").mkdir()
     (made / "docs" / "reference.html").write_text("page", encoding="utf-8")
     for _ in range(2):  # the second time over the first
-        status, text = run(sys.executable, "codegen/install.py", "--prefix", "/opt/m", "--build", made,
+        status, text = run(sys.executable, "packaging/install.py", "--prefix", "/opt/m", "--build", made,
                            cwd=tree, DESTDIR=str(prefix))
         assert (status, text) == (0, f"installed below {prefix}/opt/m\n")
     top = prefix / "opt" / "m"
@@ -149,9 +149,9 @@ def build_against(top, folder):
 
 
 def test_install_messages(tree):
-    status, text = run(sys.executable, "codegen/install.py", "--prefix", "x", "--build",
+    status, text = run(sys.executable, "packaging/install.py", "--prefix", "x", "--build",
                        "build", cwd=tree)
     assert (status, text) == (2, "install: the prefix must be an absolute path, not x\n")
-    status, text = run(sys.executable, "codegen/install.py", "--prefix", "/dev/null/x",
+    status, text = run(sys.executable, "packaging/install.py", "--prefix", "/dev/null/x",
                        "--build", "build", cwd=tree)
     assert status == 1 and "/dev/null" in text and "DESTDIR=DIR" in text

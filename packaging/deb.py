@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 """Makes Debian packages of what `ninja install` installs: softmlx5, prmc, libmlx5sig2 and libmlx5sig-dev.
 
-    codegen/deb.py --build build          to build/deb/*.deb
+    packaging/deb.py --build build          to build/deb/*.deb
 
 The version is that of the library's header. The same commit gives the same bytes: all times are that of the commit, or
 SOURCE_DATE_EPOCH.
@@ -25,7 +25,6 @@ from typing import Dict, List, Sequence
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 sys.dont_write_bytecode = True
-sys.path.insert(0, os.path.join(ROOT, "codegen"))
 
 import install  # noqa: E402
 
@@ -196,7 +195,7 @@ def distribute(installed: str, work: str) -> None:
             continue
         if package is None:
             raise DebError(f"{path}: `ninja install` installs it, and it belongs to no package: add a pattern to FILES "
-                           "in codegen/deb.py")
+                           "in packaging/deb.py")
         target = os.path.join(work, package, "usr", path)
         install.make_folder(os.path.dirname(target))
         os.rename(os.path.join(installed, path), target)

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 """Installs library, headers, compiler, spec, softmlx5, manual pages and licences in DESTDIR/PREFIX.
 
-    codegen/install.py --prefix /usr/local --build build
+    packaging/install.py --prefix /usr/local --build build
 
     PREFIX/include/mlx5sig             mlx5sig.h, and the generated headers: #include <mlx5sig/prm_psv.h>
     PREFIX/lib/libmlx5sig.a, .so       the library; programs need libmlx5sig.so.2 to run
