@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""The tests and their targets, for configure.py, which writes them to tests/tests.ninja.
+"""The tests and their targets, for configure.py, which writes them to tests.ninja in the build folder.
 
 `ninja test` runs the usual tests in a few minutes; `ninja test-deep` the rest: tests that break our own
 code, long fuzzing, every compiler, valgrind, QEMU, bench, other processors. A test is in one of them.

@@ -29,9 +29,16 @@ def read(*path):
         return stream.read()
 
 
-def ninja_files(folder, tests="tests/tests.ninja"):
+def ninja_files(folder, build="build"):
     """Returns build.ninja and the file of the tests."""
-    return read(folder, "build.ninja"), read(folder, tests)
+    return read(folder, "build.ninja"), read(folder, build, "tests.ninja")
+
+
+@pytest.fixture
+def default(monkeypatch):
+    """Returns what `./configure.py` writes: build.ninja and the file of the tests."""
+    monkeypatch.setattr(sys, "argv", ["configure.py"])
+    return configure.ninja_texts(configure.arguments(), "build.ninja", "build/tests.ninja")
 
 
 def run(*command, cwd, **environment):
@@ -61,45 +68,51 @@ def bare(tmp_path):
     return tmp_path
 
 
-def test_default_is_what_is_checked_in_and_stays(tree):
+def test_default_is_what_is_checked_in_and_stays(tree, default):
+    assert default[0] == read(ROOT, "build.ninja")
     os.unlink(tree / "build.ninja")
-    os.unlink(tree / "tests" / "tests.ninja")
     assert run("./configure.py", cwd=tree) == (0, (
         "configure.py: build.ninja written; `ninja` builds, `ninja help` lists the targets\n"))
-    assert ninja_files(tree) == ninja_files(ROOT)
+    assert ninja_files(tree) == default
     status, text = run(tree / "configure.py", "--build", "build", cwd="/")
-    assert (status, ninja_files(tree)) == (0, ninja_files(ROOT))
+    assert (status, ninja_files(tree)) == (0, default)
     assert f"build.ninja is as it should be; `ninja -C '{tree}'` builds" in text
 
 
-def test_default_names_no_place_on_this_machine():
-    text = "".join(ninja_files(ROOT))
+def test_a_fresh_clone_leads_to_configure(tree):
+    """ninja prints the line that includes the missing file."""
+    status, text = run("ninja", cwd=tree)
+    assert status == 1 and "loading 'build/tests.ninja'" in text and "\ninclude ${first.run.configure.py}\n" in text
+
+
+def test_default_names_no_place_on_this_machine(default):
+    text = "".join(default)
     assert not [word for word in text.split() if word.startswith("/") and word != "/usr/local"]
 
 
-def test_python_without_modules_gives_the_same(tree):
+def test_python_without_modules_gives_the_same(tree, default):
     status, text = run(sys.executable, "-S", "configure.py", cwd=tree)
-    assert (status, ninja_files(tree)) == (0, ninja_files(ROOT)), text
+    assert (status, ninja_files(tree)) == (0, default), text
 
 
-def test_other_configuration_has_its_own_folder(tree):
-    before = ninja_files(tree)
+def test_other_configuration_has_its_own_folder(tree, default):
     command = ["./configure.py", "--build", "out", "--cc", "clang -m64", "--werror", "--sanitize",
                "--prefix", "/opt/mlx5sig"]
     status, text = run(*command, cwd=tree)
     assert (status, text) == (0, "configure.py: out/build.ninja written; `ninja -f out/build.ninja` "
                                  "builds, `ninja -f out/build.ninja help` lists the targets\n")
-    made, tests = ninja_files(tree / "out", "tests.ninja")
-    assert ninja_files(tree) == before and "\ninclude out/tests.ninja\n" in made
+    made, tests = ninja_files(tree / "out", ".")
+    assert read(tree, "build.ninja") == default[0] and " = out/tests.ninja\ninclude " in made
+    assert not (tree / "build").exists()
     assert "\nbuilddir = out\ncc = clang -m64\n" in made
     assert "-Werror -g -fsanitize=address,undefined" in made and "\nprefix = /opt/mlx5sig\n" in made
-    assert "test-proof-configured" in tests and "test-proof-configured" not in before[1]
+    assert "test-proof-configured" in tests and "test-proof-configured" not in default[1]
     assert read(tree, "out", ".gitignore") == "*\n"
     # ninja calls configure.py again with the same options.
     os.utime(tree / "out" / "build.ninja", (0, 0))
     status, text = run("ninja", "-f", "out/build.ninja", "help", cwd=tree)
     assert status == 0 and "out/build.ninja is as it should be" in text
-    assert ninja_files(tree / "out", "tests.ninja") == (made, tests)
+    assert ninja_files(tree / "out", ".") == (made, tests)
 
 
 @pytest.mark.parametrize("cc", ["gcc", "clang"])
@@ -132,7 +145,7 @@ def test_a_new_test_is_one_file(tree):
     (tree / "tests" / "unit" / "test_added.py").write_text("", encoding="utf-8")
     shutil.rmtree(tree / "tests" / "fuzz")
     run("./configure.py", cwd=tree)
-    made = read(tree, "tests", "tests.ninja")
+    made = read(tree, "build", "tests.ninja")
     assert "build test-unit-added: summary $builddir/tests/unit-added.json\n" in made
     assert "tests/fuzz/" not in made and "test-fuzz-" not in made
 
@@ -145,9 +158,9 @@ def test_the_tables_of_tests_name_tests():
         assert fnmatch.filter(names, pattern), f"tests/targets.py names {pattern}, and no test has that name"
 
 
-def test_the_tiers_are_all_tests():
+def test_the_tiers_are_all_tests(default):
     """A mark cuts a test in two: what is left out of one is in the other."""
-    text = read(ROOT, "tests", "tests.ninja").replace("$\n", "")
+    text = default[1].replace("$\n", "")
     tiers = [re.search(rf"\nbuild {name}: summary (.*)\n", text).group(1) for name in ("test", "test-deep")]
     quick, deep = (re.findall(r"tests/([\w+-]+)\.json", tier) for tier in tiers)
     assert not set(quick) & set(deep) and len(quick) > 70 and len(deep) > 50

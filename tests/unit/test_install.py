@@ -14,6 +14,7 @@ from test_configure import BUILD, ROOT, read, run, tree  # noqa: F401
 
 def test_changed_spec_reaches_the_object_file(tree):
     """After a changed field, `ninja` makes everything that depends on it; a second run makes nothing."""
+    assert run("./configure.py", cwd=tree)[0] == 0
     assert run("ninja", "build/headers.o", cwd=tree)[0] == 0
     assert "no work to do" in run("ninja", "build/headers.o", cwd=tree)[1]
     psv = tree / "spec" / "wqe" / "psv.yaml"
@@ -93,6 +94,7 @@ def install_into(top, tree):
 
 def test_who_builds_or_installs_needs_no_test_product(tree):
     """Building needs no test product, and installing no example either."""
+    assert run("./configure.py", cwd=tree)[0] == 0
     for target, unwanted in (("all", r"\S*tests/\S*"), ("install", r"\S*(?:tests|examples)/\S*")):
         status, text = run("ninja", "-t", "commands", target, cwd=tree)
         assert (status, re.findall(unwanted, text)) == (0, [])
