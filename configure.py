@@ -28,7 +28,7 @@ from typing import List, NoReturn, Sequence, Tuple
 
 ROOT = os.path.dirname(os.path.abspath(__file__))
 sys.dont_write_bytecode = True
-sys.path[:0] = [os.path.join(ROOT, "codegen"), os.path.join(ROOT, "tests")]
+sys.path[:0] = [os.path.join(ROOT, "codegen"), os.path.join(ROOT, "tests", "run")]
 
 import interpreter  # noqa: E402
 import packages  # noqa: E402
@@ -137,8 +137,8 @@ def ninja_texts(args: argparse.Namespace, file: str, tests: str) -> Tuple[str, s
     n.comment("Again when configure.py changes, or a test comes or goes.")
     watched = ["examples", "runtime", "softmlx5", *products.found("softmlx5/*/"), "softmlx5/tools/caps", *targets.watched()]
     n.build(f"{file} {tests}", "configure", implicit=[
-        "configure.py", "codegen/interpreter.py", "codegen/ninjafile.py", "codegen/packages.py", "tests/products.py",
-        "tests/targets.py", *(path for path in watched if os.path.isdir(os.path.join(ROOT, path)))])
+        "configure.py", "codegen/interpreter.py", "codegen/ninjafile.py", "codegen/packages.py", "tests/run/products.py",
+        "tests/run/targets.py", *(path for path in watched if os.path.isdir(os.path.join(ROOT, path)))])
 
     n.comment("generated/ follows spec/, and is compiled as one object file. Needs only a C compiler",
               "as long as spec/ is as checked in.")
@@ -249,7 +249,7 @@ def fail(text: str) -> NoReturn:
 
 def fetch_documentation() -> None:
     """Gets rdma-core's tests, which small systems leave out when they install the package."""
-    command = os.path.join(ROOT, "tests", "rdma_core", "package.py")
+    command = os.path.join(ROOT, "tests", "device", "rdma_core", "package.py")
     if os.path.exists(command):  # it says what is wrong; the test itself fails without them
         subprocess.run([sys.executable, command, "--fetch", os.path.join(ROOT, "build")],
                        check=False)
