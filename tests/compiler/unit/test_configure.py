@@ -63,7 +63,7 @@ def bare(tmp_path):
     """What configure.py consists of, and nothing else."""
     for name in ("configure.py", "codegen/interpreter.py", "codegen/ninjafile.py", "codegen/packages.py",
                  "tests/run/products.py", "tests/run/targets.py"):
-        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(os.path.join(ROOT, name), tmp_path / name)
     return tmp_path
 

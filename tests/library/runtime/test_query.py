@@ -84,7 +84,7 @@ def test_each_capability_counts():
 
 
 SOURCE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "same_as_mlx5dv.c")
-INCLUDE = os.path.join(os.path.dirname(os.path.dirname(os.path.dirname(SOURCE))), "include")
+INCLUDE = os.path.join(os.path.dirname(SOURCE), "..", "..", "..", "include")
 
 
 def compiles(include):
