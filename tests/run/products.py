@@ -62,26 +62,28 @@ HARNESSES = (  # of the proofs: a name for those that share one, compiler, flags
     ("native", "gcc", ""), ("sanitize", "gcc", "-DTAIL=0"),
     ("i686", "i686-linux-gnu-gcc", ""), ("s390x", "s390x-linux-gnu-gcc", ""))
 
-# Products of a test besides softmlx5 and the library; a name that ends in - stands for all names with this prefix.
+RUN = ("s390x", "sanitize", "g++", "i686")  # configurations in which proofs run the code, of compiler/proof/run.py
+
+# Products of a test besides softmlx5 and the library.
 NEEDS: Dict[str, Sequence[str]] = {
-    "proof-": ["proof/expected/images.txt"],
     "abi": [ABI_LIBRARY],
-    "soft-hostile": ["asan/hostile"],
-    "soft-threads": ["tsan/device", "tests/verbs"],
-    "soft-sig": ["asan/sig"],
-    "soft-crc": ["asan/sig", "asan/sig_plain"],
-    "soft-crypto": ["asan/sig"],
-    "soft-uverbs": ["asan/uverbs"],
-    "soft-cm": ["tests/cmlives"],
-    "soft-pci": ["tests/pci_driver", "asan/softmlx5-device", "tsan/softmlx5-device"],
-    "soft-device": ["tests/device_test", "tests/lone_exit"],
-    "soft-strict": ["tests/device_test"],
-    "soft-trace": ["tests/device_test", "tests/pings"],
-    "soft-caps": ["tests/lone_caps"],
-    "soft-codes": ["tests/device_test"],
-    "soft-refusals": ["tests/lone_refusals"],
-    "soft-faults": ["tests/lone_faults"],
-    "soft-values": ["tests/values"],
+    "proof-options": ["proof/expected/images.txt"],
+    "softmlx5-hostile": ["asan/hostile"],
+    "softmlx5-threads": ["tsan/device", "tests/verbs"],
+    "softmlx5-sig": ["asan/sig"],
+    "softmlx5-crc": ["asan/sig", "asan/sig_plain"],
+    "softmlx5-crypto": ["asan/sig"],
+    "softmlx5-uverbs": ["asan/uverbs"],
+    "softmlx5-cm": ["tests/cmlives"],
+    "softmlx5-pci": ["tests/pci_driver", "asan/softmlx5-device", "tsan/softmlx5-device"],
+    "softmlx5-device": ["tests/device_test", "tests/lone_exit"],
+    "softmlx5-strict": ["tests/device_test"],
+    "softmlx5-trace": ["tests/device_test", "tests/pings"],
+    "softmlx5-caps": ["tests/lone_caps"],
+    "softmlx5-codes": ["tests/device_test"],
+    "softmlx5-refusals": ["tests/lone_refusals"],
+    "softmlx5-faults": ["tests/lone_faults"],
+    "softmlx5-values": ["tests/values"],
     "world-bug_code": ["tests/bug_rings"],
     "breaks-softmlx5": ["tests/values"],
     "breaks-fabric": ["tests/device_test", "tests/cmlives"],
@@ -91,13 +93,13 @@ NEEDS: Dict[str, Sequence[str]] = {
     "breaks-memory": ["tests/device_test"],
     "breaks-library": ["tests/lives"],
     "breaks-process": ["process"],
-    "soft-process": ["process"],
-    "soft-launcher": ["process"],
-    "rt-posting": ["asan/rings", "asan/configurations", "asan/completions"],
-    "rt-defects": ["asan/defects"],
-    "rt-threads": ["tsan/threads", "tsan/threads_keys", "tsan/threads_srq", "tsan/threads_cqs", "tsan/threads_cancel",
+    "softmlx5-process": ["process"],
+    "softmlx5-launcher": ["process"],
+    "runtime-posting": ["asan/rings", "asan/configurations", "asan/completions"],
+    "runtime-defects": ["asan/defects"],
+    "runtime-threads": ["tsan/threads", "tsan/threads_keys", "tsan/threads_srq", "tsan/threads_cqs", "tsan/threads_cancel",
                    "tsan/objects"],
-    "rt-fuzz": ["asan/fuzz_attributes", "asan/fuzz_cqes"],
+    "runtime-fuzz": ["asan/fuzz_attributes", "asan/fuzz_cqes"],
     "lives": ["tests/lives", "asan/lives", "tsan/lives"],
     "adversary": ["tests/lives", "tests/client", "tests/sidebyside"],
 }
@@ -111,9 +113,13 @@ def harness(config: str) -> str:
 
 def needs(test: str) -> List[str]:
     """Returns the products of this file that the test needs."""
-    kind, _, rest = test.partition("-")
-    names = [f"$builddir/{name}" for name in NEEDS.get(test, NEEDS.get(f"{kind}-", ()))]
-    return names + [harness(rest)] if kind in ("proof", "corners") and rest not in ("headers", "configured") else names
+    names = [f"$builddir/{name}" for name in NEEDS.get(test, ())]
+    for config in RUN:
+        if test == f"proof-{config}":
+            names.append("$builddir/proof/expected/images.txt")
+        if test in (f"proof-{config}", f"proof-corners-{config}"):
+            names.append(harness(config))
+    return names
 
 
 def found(*patterns: str) -> List[str]:

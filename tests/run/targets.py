@@ -29,40 +29,40 @@ TESTS = [
     (f"proof-{name}",
      f"$python tests/compiler/proof/run.py --config {name} --expected $builddir/proof/expected "
      f"--harness {products.harness(name)} --build $builddir/proof/{name}", 600)
-    for name in ("s390x", "sanitize", "g++", "i686")
+    for name in products.RUN
 ] + [
-    ("corners-{}".format(name), f"$python tests/compiler/proof/run.py --config {name} "
+    (f"proof-corners-{name}", f"$python tests/compiler/proof/run.py --config {name} "
      f"--harness {products.harness(name)} --spec tests/compiler/proof/corners --build $builddir/corners/{name}", 300)
-    for name in ("s390x", "sanitize", "g++", "i686")
+    for name in products.RUN
 ] + [
     # Compiled code, for all inputs: each style by one compiler; then all other compilers, and deliberate errors.
-    ("compiled", f"{COMPILED} --config facts,clang-O2 --build $builddir/proof/compiled", 300),
-    ("compiled-linux", f"{COMPILED} --style linux --config facts,clang-O2 --build $builddir/proof/compiled-linux", 300),
-    ("compiled-dpdk", f"{COMPILED} --style dpdk --config facts --build $builddir/proof/compiled-dpdk", 300),
-    ("compiled-clang-dpdk", f"{COMPILED} --style dpdk --config clang-O2 --build $builddir/proof/compiled-clang-dpdk", 300),
-    ("compiled-checks", f"{COMPILED} --config clang-O2 --kinds 'round trip,check,name' --build $builddir/proof/compiled-checks", 600),
-    *((f"compiled-{name}", f"{COMPILED} --config {name} --build $builddir/proof/compiled-{name}", 600)
+    ("proof-compiled", f"{COMPILED} --config facts,clang-O2 --build $builddir/proof/compiled", 300),
+    ("proof-compiled-linux", f"{COMPILED} --style linux --config facts,clang-O2 --build $builddir/proof/compiled-linux", 300),
+    ("proof-compiled-dpdk", f"{COMPILED} --style dpdk --config facts --build $builddir/proof/compiled-dpdk", 300),
+    ("proof-compiled-clang-dpdk", f"{COMPILED} --style dpdk --config clang-O2 --build $builddir/proof/compiled-clang-dpdk", 300),
+    ("proof-compiled-checks", f"{COMPILED} --config clang-O2 --kinds 'round trip,check,name' --build $builddir/proof/compiled-checks", 600),
+    *((f"proof-compiled-{name}", f"{COMPILED} --config {name} --build $builddir/proof/compiled-{name}", 600)
       for name in ("clang-O0", "clang-O3", "clang-s390x", "clang-aarch64", "gcc-O0", "gcc-O2", "gcc-O3")),
-    ("compiled-corners", f"{COMPILED} --style c,linux,dpdk --config facts,clang-O2 --kinds all --spec tests/compiler/proof/corners "
+    ("proof-compiled-corners", f"{COMPILED} --style c,linux,dpdk --config facts,clang-O2 --kinds all --spec tests/compiler/proof/corners "
      "--build $builddir/corners/compiled", 300),
-    ("compiled-errors", "python3 codegen/interpreter.py --with yaml,jinja2,z3 tests/compiler/proof/errors.py "
+    ("proof-compiled-errors", "python3 codegen/interpreter.py --with yaml,jinja2,z3 tests/compiler/proof/errors.py "
      "--build $builddir/proof/compiled-errors", 900),
-    ("compiled-clang-corners", f"{COMPILED} --config clang-O0 --kinds all --spec tests/compiler/proof/corners "
+    ("proof-compiled-clang-corners", f"{COMPILED} --config clang-O0 --kinds all --spec tests/compiler/proof/corners "
      "--build $builddir/corners/compiled-O0", 300),
     ("fuzz-*", "$pytest tests/compiler/fuzz/fuzz_*.py", 600),
     ("headers", "$python tests/compiler/check_headers.py --few", 300),
     ("long-headers", "$python tests/compiler/check_headers.py", 600),
-    ("corners-headers", "$python tests/compiler/check_headers.py --spec tests/compiler/proof/corners", 300),
+    ("headers-corners", "$python tests/compiler/check_headers.py --spec tests/compiler/proof/corners", 300),
     # Most of these programs run only once: clang compiles them in a third of gcc's time.
     ("breaks-*", "$breaks tests/breaks/*.yaml", 900),
     ("world-*", "$pytest tests/world/test_*.py", 600),
     ("diff-*", "$pytest tests/compiler/diff/test_*.py", 300),
-    ("soft-*", "env SOFTMLX5_BUILD=$builddir $pytest tests/device/softmlx5/test_*.py", 600),
+    ("softmlx5-*", "env SOFTMLX5_BUILD=$builddir $pytest tests/device/softmlx5/test_*.py", 600),
     ("clients", "env SOFTMLX5_BUILD=$builddir $pytest tests/device/clients/test_clients.py", 600),
-    ("rdma-core", f"{RDMA_CORE} --build $builddir/rdma-core", 300),
+    ("rdma_core", f"{RDMA_CORE} --build $builddir/rdma-core", 300),
     ("kernel", "env SOFTMLX5_BUILD=$builddir $pytest tests/device/kernel", 900),
     ("replay", "$python tests/library/replay/run.py --build $builddir", 300),
-    ("rt-*", "env MLX5SIG_BUILD=$builddir $pytest tests/library/runtime/test_*.py", 600),
+    ("runtime-*", "env MLX5SIG_BUILD=$builddir $pytest tests/library/runtime/test_*.py", 600),
     ("sidebyside", "env MLX5SIG_BUILD=$builddir $pytest tests/library/sidebyside/test_sidebyside.py", 600),
     ("lives", "env MLX5SIG_BUILD=$builddir $pytest tests/library/lives/test_lives.py", 600),
     ("adversary", "env MLX5SIG_BUILD=$builddir $pytest tests/device/adversary/test_adversary.py", 600),
@@ -82,36 +82,36 @@ TESTS = [
 RDMA_CORE_MODULES = " ".join(f"test_{name}" for name in (
     "atomic", "cq", "cq_events", "mlx5_crypto", "mlx5_mkey", "mr", "parent_domain", "qp", "qpex"))
 TESTS += [
-    (f"rdma-core-{name}", f"{RDMA_CORE} --build $builddir/rdma-core-{name} "
+    (f"rdma_core-{name}", f"{RDMA_CORE} --build $builddir/rdma-core-{name} "
      f"--softmlx5='{options}' {RDMA_CORE_MODULES}", 300)
     for name, options in (("poll", "--doorbell poll"), ("strict", "--strict --devices 2"),
                           ("serialised", "--serialise-wire"))
-] + [("rdma-core-kernel", f"{RDMA_CORE} --kernel --build $builddir/rdma-core-kernel", 900)]
+] + [("rdma_core-kernel", f"{RDMA_CORE} --kernel --build $builddir/rdma-core-kernel", 900)]
 # Tests of `ninja test-deep` (names or patterns); all others are in `ninja test`.
 DEEP = """
 breaks-* kernel
-compiled-checks compiled-errors compiled-clang-* compiled-gcc-*
-proof-* corners-s390x corners-g++ corners-i686 corners-headers
-portable-* soft-threads rt-threads rt-valgrind rt-hw bench rdma-core-* pages-* soft-crc soft-pcap
+proof-[!c]* proof-corners-s390x proof-corners-g++ proof-corners-i686 headers-corners
+proof-compiled-checks proof-compiled-errors proof-compiled-clang-* proof-compiled-gcc-*
+portable-* softmlx5-threads runtime-threads runtime-valgrind runtime-hw bench rdma_core-* pages-* softmlx5-crc softmlx5-pcap
 unit-bench unit-runner unit-rdma_core unit-install unit-deb unit-git unit-every_source unit-diff_page
 vendor-transplant vendor-builders vendor-checkpatch diff-manuals
 world-other_manuals world-import world-styles world-ifc world-objects world-cstructs
 """.split()
 # Tests that `ninja test` shortens by a variable; `ninja test-deep` runs them in full as long-NAME, as it does functions
 # marked `pytest.mark.deep`, which `ninja test` leaves out.
-SHORTER = {"soft-sig": "SIG_CASES=40", "soft-values": "VALUES_CASES=200", "sidebyside": "SIDEBYSIDE_COUNT=100",
+SHORTER = {"softmlx5-sig": "SIG_CASES=40", "softmlx5-values": "VALUES_CASES=200", "sidebyside": "SIDEBYSIDE_COUNT=100",
            "fuzz-*": "CASES=200"}
 MARK = "pytest.mark.deep"
 # These take longest, or wait for a hang. They start first, so that no processor is idle at the end.
-FIRST = """kernel long-adversary breaks-models breaks-edges breaks-fabric breaks-udp long-soft-udp long-soft-fabric breaks-process proof-s390x
-proof-sanitize breaks-vectors breaks-signatures breaks-compiler long-headers compiled-checks rdma-core-kernel unit-deb unit-git
+FIRST = """kernel long-adversary breaks-models breaks-edges breaks-fabric breaks-udp long-softmlx5-udp long-softmlx5-fabric breaks-process proof-s390x
+proof-sanitize breaks-vectors breaks-signatures breaks-compiler long-headers proof-compiled-checks rdma_core-kernel unit-deb unit-git
 breaks-diff unit-cli unit-decode breaks-softmlx5 unit-shown long-fuzz-decode long-fuzz-ifc long-fuzz-spec unit-install
-unit-configure bench rt-hw proof-i686 unit-runner""".split()
+unit-configure bench runtime-hw proof-i686 unit-runner""".split()
 # These tests need softmlx5 and the examples.
-ON_DEVICE = ("soft-", "clients", "breaks-softmlx5", "breaks-fabric", "breaks-udp", "breaks-edges", "breaks-memory", "breaks-adversary", "breaks-transports",
-             "breaks-signatures", "breaks-library", "rdma-core", "rt-", "lives", "sidebyside", "adversary", "bench", "kernel")
+ON_DEVICE = ("softmlx5-", "clients", "breaks-softmlx5", "breaks-fabric", "breaks-udp", "breaks-edges", "breaks-memory", "breaks-adversary", "breaks-transports",
+             "breaks-signatures", "breaks-library", "rdma_core", "runtime-", "lives", "sidebyside", "adversary", "bench", "kernel")
 # With other options than the default ones: the proof with just these.
-CONFIGURED = ("proof-configured", "$python tests/compiler/proof/run.py --cc '$cc' --cflags '$cflags' "
+CONFIGURED = ("proof-options", "$python tests/compiler/proof/run.py --cc '$cc' --cflags '$cflags' "
                                   "--build $builddir/proof/configured", 600)
 
 # Other targets: name, command, what it does. Left out like tests whose file does not exist.
@@ -239,8 +239,8 @@ def write(args: argparse.Namespace, build: Build, main: str) -> str:
     for test in tests(is_default=main == "build.ninja"):
         record = f"$builddir/tests/{test.name}.json"
         needs = [*(build.device if test.needs.startswith(ON_DEVICE) else []),
-                 *([*build.library, *programs] if test.needs.startswith(("replay", "rt-", "sidebyside")) else []),
-                 *(["kernel", *programs] if test.needs in ("kernel", "rdma-core-kernel") else []),
+                 *([*build.library, *programs] if test.needs.startswith(("replay", "runtime-", "sidebyside")) else []),
+                 *(["kernel", *programs] if test.needs in ("kernel", "rdma_core-kernel") else []),
                  *(["products"] if test.needs in ("unit-install", "unit-deb") else []), *products.needs(test.needs)]
         n.build(record, "test", implicit=[build.stamp, *needs, "always"], name=test.name, program=test.command,
                 seconds=str(test.seconds))

@@ -106,7 +106,7 @@ def test_other_configuration_has_its_own_folder(tree, default):
     assert not (tree / "build").exists()
     assert "\nbuilddir = out\ncc = clang -m64\n" in made
     assert "-Werror -g -fsanitize=address,undefined" in made and "\nprefix = /opt/mlx5sig\n" in made
-    assert "test-proof-configured" in tests and "test-proof-configured" not in default[1]
+    assert "test-proof-options" in tests and "test-proof-options" not in default[1]
     assert read(tree, "out", ".gitignore") == "*\n"
     # ninja calls configure.py again with the same options.
     os.utime(tree / "out" / "build.ninja", (0, 0))
