@@ -26,11 +26,11 @@ TEST = [  # `ninja test`
     "python3-pyverbs", "python3-scapy",  # rdma-core's own tests
     "perftest", "rdmacm-utils", "libfabric-bin", "ucx-utils", "qperf",  # programs that tests run in two processes on softmlx5
     "man-db",  # manual pages
-    "openssl", "perl",  # tests/vendor: they verify a copy on systems without sha256sum
+    "openssl", "perl",  # tests/compiler/vendor: they verify a copy on systems without sha256sum
     "mstflint",  # tables of registers (ADB), which tests/world reads
-    "abigail-tools",  # tests/abi: the library's binary interface
+    "abigail-tools",  # tests/library/abi: the library's binary interface
     "python3-z3", "binutils",  # the proof of compiled code: solver, objdump
-    "spin",  # tests/models: protocols in a model checker
+    "spin",  # tests/library/models: protocols in a model checker
     "python3-pyelftools",  # object files as manuals; tests/world reads headers through them
 ]
 DEEP = [  # `ninja test-deep`, after TEST and KERNEL
@@ -40,7 +40,7 @@ DEEP = [  # `ninja test-deep`, after TEST and KERNEL
     "iperf3",  # bench
     "openmpi-bin", "libopenmpi-dev",  # a program of four ranks on softmlx5
     "tshark",  # captures of softmlx5
-    "chromium", "chromium-driver", "python3-selenium",  # tests/pages
+    "chromium", "chromium-driver", "python3-selenium",  # tests/compiler/pages
     "dpkg-dev", "lintian", "pkg-config",  # Debian packages, the installation
 ]
 KINDS = {"build": BUILD, "kernel": BUILD + KERNEL, "test": BUILD + TEST, "deep": BUILD + TEST + KERNEL + DEEP}

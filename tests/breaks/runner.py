@@ -156,6 +156,6 @@ def main() -> int:
 
 if __name__ == "__main__":
     sys.dont_write_bytecode = True
-    sys.path[:0] = [os.path.join(ROOT, "codegen"), os.path.join(ROOT, "tests")]
+    sys.path[:0] = [os.path.join(ROOT, "codegen"), os.path.join(ROOT, "tests", "run")]
     sys.modules["runner"] = sys.modules["__main__"]  # other modules of this folder import it by this name
     sys.exit(main())

@@ -29,7 +29,7 @@ from typing import Dict, Iterator, List, Tuple
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 TESTS = os.path.dirname(HERE)
-sys.path[:0] = [HERE, os.path.join(TESTS, "diff"), os.path.join(os.path.dirname(TESTS), "codegen")]
+sys.path[:0] = [HERE, os.path.join(TESTS, "compiler", "diff"), os.path.join(os.path.dirname(TESTS), "codegen")]
 
 import history  # noqa: E402
 import independent  # noqa: E402

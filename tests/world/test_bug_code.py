@@ -13,7 +13,7 @@ from prmclib.readers.source import load_source
 
 from world import HERE, ROOT
 
-sys.path.insert(0, os.path.join(ROOT, "tests", "softmlx5", "device"))
+sys.path.insert(0, os.path.join(ROOT, "tests", "device", "softmlx5", "device"))
 
 import soft  # noqa: E402
 

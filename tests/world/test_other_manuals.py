@@ -23,7 +23,7 @@ from prmclib.writers.options import Options
 
 from world import ROOT
 
-sys.path.insert(0, os.path.join(ROOT, "tests", "vendor"))
+sys.path.insert(0, os.path.join(ROOT, "tests", "compiler", "vendor"))
 
 from trees import run, stand_ins  # noqa: E402
 

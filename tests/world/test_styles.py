@@ -28,7 +28,7 @@ from prmclib.writers.options import Options
 from test_wqe import fields_of, matches
 from world import HERE, ROOT, SHIMMED, SPEC, c_numbers, run_c
 
-sys.path.insert(0, os.path.join(ROOT, "tests", "vendor"))
+sys.path.insert(0, os.path.join(ROOT, "tests", "compiler", "vendor"))
 
 from trees import run, stand_ins  # noqa: E402
 

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 """The rules of request_rules.yaml, and those of them that bytes break.
 
-softmlx5 checks the same rules with ``--strict``; tests/softmlx5/test_rules.py compares the two.
+softmlx5 checks the same rules with ``--strict``; tests/device/softmlx5/test_rules.py compares the two.
 """
 
 from __future__ import annotations
