@@ -129,7 +129,7 @@ static void sm_part_json(struct sm_record *record, const char *name,
 	record->has_part = true;
 }
 
-#define SM_TEXT_BYTES 64u	/* shown of bytes without layout */
+#define SM_SHOWN_BYTES 64u	/* shown of bytes without layout */
 
 static void sm_part_text(struct sm_record *record, const char *name,
 			 const struct prm_layout *layout, size_t offset, const uint8_t *bytes,
@@ -148,8 +148,8 @@ static void sm_part_text(struct sm_record *record, const char *name,
 			fprintf(record->file, "%s %zu bytes of zeros", layout ? " and" : "", rest);
 	} else if (rest) {
 		fprintf(record->file, "%s ", layout ? " and" : "");
-		sm_hex(record->file, bytes + known, rest < SM_TEXT_BYTES ? rest : SM_TEXT_BYTES);
-		if (rest > SM_TEXT_BYTES)
+		sm_hex(record->file, bytes + known, rest < SM_SHOWN_BYTES ? rest : SM_SHOWN_BYTES);
+		if (rest > SM_SHOWN_BYTES)
 			fprintf(record->file, "... (%zu bytes)", rest);
 	} else if (!print.n) {
 		fputs(" all zero", record->file);
