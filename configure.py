@@ -126,7 +126,7 @@ def ninja_texts(args: argparse.Namespace, file: str, tests: str) -> Tuple[str, s
            description="compile generated/*.h", depfile="$out.d", deps="gcc")
     n.rule("cc", command="$cc $cflags $flags -MD -MF $out.d -c $in -o $out", description="cc $in",
            depfile="$out.d", deps="gcc")
-    n.rule("presets", command="python3 softmlx5/tools/presets.py softmlx5/tools/caps $out",
+    n.rule("presets", command="python3 softmlx5/base/presets.py softmlx5/base/caps $out",
            description="presets of capabilities")
     n.rule("link", command="$cc $cflags $flags $in -o $out $libs", description="link $out")
     n.rule("archive", command="rm -f $out && ar rcs $out $in", description="archive $out")
@@ -135,7 +135,7 @@ def ninja_texts(args: argparse.Namespace, file: str, tests: str) -> Tuple[str, s
     n.rule("run", command="$program", description="$out", pool="console")
 
     n.comment("Again when configure.py changes, or a test comes or goes.")
-    watched = ["examples", "runtime", "softmlx5", *products.found("softmlx5/*/"), "softmlx5/tools/caps", *targets.watched()]
+    watched = ["examples", "runtime", "softmlx5", *products.found("softmlx5/*/", "softmlx5/nic/*/"), "softmlx5/base/caps", *targets.watched()]
     n.build(f"{file} {tests}", "configure", implicit=[
         "configure.py", "codegen/interpreter.py", "codegen/ninjafile.py", "packaging/packages.py", "tests/run/products.py",
         "tests/run/targets.py", *(path for path in watched if os.path.isdir(os.path.join(ROOT, path)))])
@@ -173,8 +173,8 @@ def softmlx5(n: Writer, stamp: str) -> List[str]:
     n.comment("softmlx5.")
     sources = products.device_sources()
     objects = {name: f"$builddir/obj/{os.path.splitext(path)[0]}.o" for name, path in sources.items()}
-    n.build(PRESETS, "presets", implicit=["softmlx5/tools/presets.py",
-                                          *products.found("softmlx5/tools/caps/*.caps")])
+    n.build(PRESETS, "presets", implicit=["softmlx5/base/presets.py",
+                                          *products.found("softmlx5/base/caps/*.caps")])
     for name, path in sources.items():
         n.build(objects[name], "cc", [path], [stamp, *([PRESETS] if name == "caps" else [])],
                 flags="$softmlx5_flags")

@@ -75,7 +75,7 @@ class Tests:
         self.build, self.folder, self.breaks = build, folder, breaks
         self.flags = ["-std=c11", "-O1", "-w", *shlex.split(SOFTMLX5_FLAGS.replace("$builddir", build))]
         self.objects = {os.path.splitext(os.path.basename(path))[0]: path for path in
-                        glob.glob(os.path.join(build, "obj", "softmlx5", "*", "*.o"))}
+                        glob.glob(os.path.join(build, "obj", "softmlx5", "**", "*.o"), recursive=True)}
         for name in ("tests", "examples"):  # programs
             os.symlink(os.path.join(os.path.abspath(build), name), os.path.join(folder, name))
 
@@ -119,7 +119,7 @@ class Tests:
         files: Dict[str, Set[str]] = {}
         for broken in self.breaks:
             files.setdefault(broken.tests.split(",")[0], set()).add(f"({broken.tests})")
-        path = "softmlx5/nic/cq.c"
+        path = "softmlx5/nic/queue/cq.c"
         with open(os.path.join(ROOT, path), encoding="utf-8") as stream:
             said = self.built(path, stream.read())
         for tests in files.values():

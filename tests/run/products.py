@@ -52,6 +52,8 @@ PRELOAD = ("preload", "preload_file", "preload_fd", "fd")  # calls of the C libr
 PROCESS = ("softmlx5", "warn", "config", "oddities", "guard", *PRELOAD, "fault_handler", "trap", "store", "doorbell", "memic",
            "page_map", "event", "trap_x86", "original", "link", "ring", "socket", "membership", "ports")
 
+SOFTMLX5_SOURCES = ("softmlx5/*/*.[cS]", "softmlx5/nic/*/*.c")
+
 # Sources that the device does not have: those of the launcher, and of the programs that it starts.
 LAUNCHER_ALONE = ("launcher", "sysfs", "folder", "keeper", "machine", "session")
 NOT_IN_DEVICE = (*LAUNCHER_ALONE, "init")
@@ -78,6 +80,7 @@ NEEDS: Dict[str, Sequence[str]] = {
     "softmlx5-pci": ["tests/pci_driver", "asan/softmlx5-device", "tsan/softmlx5-device"],
     "softmlx5-device": ["tests/device_test", "tests/lone_exit"],
     "softmlx5-strict": ["tests/device_test"],
+    "softmlx5-rules": ["tests/device_test"],
     "softmlx5-trace": ["tests/device_test", "tests/pings"],
     "softmlx5-caps": ["tests/lone_caps"],
     "softmlx5-codes": ["tests/device_test"],
@@ -134,14 +137,13 @@ def stem(path: str) -> str:
 
 def device_sources() -> Dict[str, str]:
     """Returns the sources of softmlx5's library and launcher by their names without suffix: ``cq`` is
-    softmlx5/nic/cq.c. Each layer has a folder,
-    and no two sources have the same name."""
-    return {stem(path): path for path in found("softmlx5/*/*.[cS]") if not path.startswith("softmlx5/pci/")}
+    softmlx5/nic/queue/cq.c. No two sources have the same name."""
+    return {stem(path): path for path in found(*SOFTMLX5_SOURCES) if not path.startswith("softmlx5/pci/")}
 
 
 def function_sources() -> Dict[str, str]:
     """Returns the sources of the program softmlx5-device: the layers below the kernel's part, and its own folder."""
-    return {stem(path): path for path in found("softmlx5/*/*.c") if path.split("/")[1] not in ("process", "uml", "kernel")}
+    return {stem(path): path for path in found(*SOFTMLX5_SOURCES) if path.split("/")[1] not in ("process", "uml", "kernel")}
 
 
 def device_files(names: Iterable[str]) -> List[str]:
@@ -168,7 +170,7 @@ class Products:
         result = []
         for source in sources:
             target = f"$builddir/{folder}/obj/{os.path.splitext(source)[0]}{suffix}.o"
-            tables = self.tables if source in ("softmlx5/tools/caps.c", "softmlx5/tools/trace.c") else []
+            tables = self.tables if source in ("softmlx5/base/caps.c", "softmlx5/observe/trace.c") else []
             self.n.build(target, rule, [source], [self.stamp, *tables], **({"flags": flags} if flags else {}))
             result.append(target)
         return result
@@ -185,7 +187,7 @@ class Products:
                                            if name not in (*PRELOAD, *NOT_IN_DEVICE, "trace")], DEVICE_FLAGS)
         # The printers of all layouts take 20 seconds with a sanitizer, and none of the programs
         # enables the trace.
-        device.append("$builddir/tests/obj/softmlx5/tools/trace.o")
+        device.append("$builddir/tests/obj/softmlx5/observe/trace.o")
         below = set(function_sources())
         function = self.objects(name, name, found("softmlx5/pci/*.c"), DEVICE_FLAGS)
         self.link(f"{name}/softmlx5-device", [*function, *(path for path in device if stem(path) in below)],
@@ -212,7 +214,7 @@ class Products:
         self.link("asan/hostile", [*made, *device], DEVICE_LIBS, f"{flags} {WRAPPED}")
         harness = self.objects(name, name, ["tests/device/softmlx5/sig/harness.c"], DEVICE_FLAGS)
         self.link("asan/sig", [*harness, *part(*ENGINE)], DEVICE_LIBS, flags)
-        plain = self.objects(name, name, ["softmlx5/nic/crc_copy.c"],
+        plain = self.objects(name, name, ["softmlx5/nic/signature/crc_copy.c"],
                              DEVICE_FLAGS + " -DSM_CRC_COPY_PLAIN",
                              "_plain")
         self.link("asan/sig_plain", [*harness, *part(*(set(ENGINE) - {"crc_copy"})), *plain],
@@ -333,7 +335,7 @@ def write(writer: "Writer", stamp: str, tables: Sequence[str], launcher: Sequenc
     products.expected()
     products.harness()
     products.programs()
-    products.objects("tests", "on_softmlx5", ["softmlx5/tools/trace.c"],
+    products.objects("tests", "on_softmlx5", ["softmlx5/observe/trace.c"],
                      f"{DEVICE_FLAGS} -O0 -Wno-conversion")
     products.process(launcher)
     products.lives(library)

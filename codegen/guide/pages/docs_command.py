@@ -28,7 +28,7 @@ CHECKED_IN = {
                                    "bsf_inline", "set_psv_seg", "sig_err_cqe"),
 }
 PAGES: Dict[str, Callable[[Spec], str]] = {  # and pages of text
-    "docs/card.md": card.page, "softmlx5/nic/rules.h": lambda spec: rule_table.header()}
+    "docs/card.md": card.page, "softmlx5/base/rules.h": lambda spec: rule_table.header()}
 WITH_TABLES = {"docs/softmlx5.md": rule_table.with_table}  # pages of which a part is made
 
 

@@ -23,7 +23,7 @@ _HEAD = """\
 
 
 def header() -> str:
-    """Returns softmlx5/nic/rules.h."""
+    """Returns softmlx5/base/rules.h."""
     out = [_HEAD]
     for rule in load().values():
         out.append(f"#define SM_{rule.constant} {json.dumps(rule.name)}")

@@ -19,7 +19,7 @@ sys.path[:0] = [HERE, os.path.join(HERE, "device")]
 import soft  # noqa: E402
 from together import free_port, programs, wait_for_listener  # noqa: E402, F401
 
-QPNS_OF_A_PROCESS = 1 << 24 - 8  # of a fabric: softmlx5/tools/membership.h
+QPNS_OF_A_PROCESS = 1 << 24 - 8  # of a fabric: softmlx5/base/membership.h
 
 # (syndrome, vendor code, hardware's code, its type)
 FLUSHED, ACCESS_NAK, REQUEST_NAK = (0x05, 0xf9, 0, 0), (0x13, 0x88, 0, 0), (0x12, 0x8a, 0, 0)

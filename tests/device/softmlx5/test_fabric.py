@@ -34,7 +34,7 @@ import ports  # noqa: E402
 import progress  # noqa: E402
 from together import Programs, finish, free_port, programs, unexpected, wait_for_listener  # noqa: E402, F401
 
-RING_SIZE, PAGE, RECORD_HEAD, FRAME_SIZE, VERSION = 2 << 20, 4096, 64, 168, 4  # fabric/ring.h, nic/frame.h, fabric/link.c
+RING_SIZE, PAGE, RECORD_HEAD, FRAME_SIZE, VERSION = 2 << 20, 4096, 64, 168, 4  # fabric/ring.h, nic/wire/frame.h, fabric/link.c
 SEALS = 0x1 | 0x2 | 0x4  # F_SEAL_SEAL, F_SEAL_SHRINK, F_SEAL_GROW
 
 
@@ -412,7 +412,7 @@ def test_hostile_hello(programs):
 
 
 def frame(payload: bytes = b"", **changed: int) -> bytes:
-    """A packet, struct sm_frame of nic/frame.h: a datagram from QP 0x100 of LID 2 to that of LID 1."""
+    """A packet, struct sm_frame of nic/wire/frame.h: a datagram from QP 0x100 of LID 2 to that of LID 1."""
     names = ("kind service_type nak rnr_timer flags sl atomic_opcode atomic_opmod src_lid dst_lid src_qpn dst_qpn srqn psn imm rkey "
              "length raddr dc_key dc_connection qkey payload_len operands_len offset msn flow_label mtu").split()
     values = dict.fromkeys(names, 0)

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import glob
 import json
 import os
 import re
@@ -102,13 +103,11 @@ def test_the_code_of_a_refused_rule_is_the_card_s(tmp_path):
 def test_messages_have_a_rule_of_the_table():
     """Each rule that softmlx5 names is one of the table, by its constant."""
     used = set()
-    for folder in ("nic", "firmware", "pci"):
-        for name in os.listdir(os.path.join(ROOT, "softmlx5", folder)):
-            if name.endswith(".c"):
-                with open(os.path.join(ROOT, "softmlx5", folder, name), encoding="utf-8") as stream:
-                    text = stream.read()
-                used.update(re.findall(r"\bSM_(RULE_\w+|TEXT_\w+)", text))
-                assert not re.search(r'\bsm_(strict|refused|strict_at)\([^;"]*"[a-z_ ]+",', text), name
+    for path in glob.glob(os.path.join(ROOT, "softmlx5", "**", "*.c"), recursive=True):
+        with open(path, encoding="utf-8") as stream:
+            text = stream.read()
+        used.update(re.findall(r"\bSM_(RULE_\w+|TEXT_\w+)", text))
+        assert not re.search(r'\bsm_(strict|refused|strict_at)\([^;"]*"[a-z_ ]+",', text), path
     rules = request_rules.load()
     decode_only = {"RULE_INLINE_HEADER", "TEXT_NO_INLINE_HEADER"}
     assert used == {rule.constant for rule in rules.values()} - decode_only | \

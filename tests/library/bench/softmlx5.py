@@ -49,7 +49,7 @@ def compiled(build: str) -> str:
     program = os.path.join(build, "softmlx5_main")
     folders = {name: os.path.join(ROOT, name) for name in ("softmlx5", "generated")}
     sources = [os.path.join(HERE, "softmlx5_main.c"),
-               *(os.path.join(folders["softmlx5"], "nic", name) for name in ("crc_copy.c", "crc.c"))]
+               *(os.path.join(folders["softmlx5"], "nic", "signature", name) for name in ("crc_copy.c", "crc.c"))]
     # Not gcc's own memcpy: it copies a constant number of 512 bytes several times slower than the C library.
     run(["gcc", "-std=gnu11", "-O2", "-fno-builtin-memcpy", "-Wall", "-Wextra", "-Wconversion", "-Werror",
          "-fno-strict-aliasing",
@@ -71,7 +71,7 @@ def quick(lines: Sequence[str]) -> Times:
 
 
 def has_wide_codes() -> bool:
-    """Returns whether the processor supports the device's own kernels (softmlx5/nic/crc_copy.c)."""
+    """Returns whether the processor supports the device's own kernels (softmlx5/nic/signature/crc_copy.c)."""
     with open("/proc/cpuinfo", encoding="utf-8") as stream:
         return {"vpclmulqdq", "avx512bw", "avx512dq", "avx512vl", "gfni"} <= set(stream.read().split())
 

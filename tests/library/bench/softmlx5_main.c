@@ -30,7 +30,7 @@
 #include <infiniband/verbs.h>
 #include <isa-l.h>
 
-#include "nic/sig.h"
+#include "nic/signature/sig.h"
 
 #define LENGTH(array) (sizeof(array) / sizeof((array)[0]))
 #define BLOCK 512u

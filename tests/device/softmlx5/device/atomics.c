@@ -4,11 +4,11 @@
  */
 #include <string.h>
 
+#include "model.h"
 #include "prm_ctrl.h"
 #include "prm_data.h"
 #include "prm_qp.h"
 #include "prm_rdma.h"
-#include "model.h"
 
 static uint64_t number_at(const struct side *side, size_t offset)
 {

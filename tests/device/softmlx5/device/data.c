@@ -5,8 +5,8 @@
 #include <arpa/inet.h>
 #include <string.h>
 
-#include "prm_ctrl.h"
 #include "model.h"
+#include "prm_ctrl.h"
 
 static void send_lists(void)
 {

@@ -6,11 +6,11 @@
 #include <string.h>
 #include <sys/mman.h>
 
+#include "model.h"
 #include "prm_ctrl.h"
 #include "prm_data.h"
 #include "prm_mkey.h"
 #include "prm_umr.h"
-#include "model.h"
 
 static void local_inv(struct side *side, uint64_t wr_id, uint32_t key)
 {

@@ -19,15 +19,15 @@
 /* Random values that are too large for their field are truncated. */
 #define PRM_ASSERT(condition) ((void)0)
 
+#include "base/caps.h"
 #include "firmware/fw.h"
-#include "nic/doorbell.h"
-#include "nic/mem.h"
-#include "nic/nic.h"
-#include "nic/sig.h"
-#include "nic/strict.h"
+#include "nic/memory/mem.h"
+#include "nic/queue/doorbell.h"
+#include "nic/queue/nic.h"
+#include "nic/signature/sig.h"
+#include "observe/strict.h"
+#include "observe/trace.h"
 #include "process/fault_handler.h"
-#include "tools/caps.h"
-#include "tools/trace.h"
 
 /*
  * Decisions (source.c): the bytes of an input, then zeroes; or, without an input, random numbers.

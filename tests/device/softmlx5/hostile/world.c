@@ -9,7 +9,11 @@
 #include <fcntl.h>
 #include <unistd.h>
 
+#include "base/original.h"
 #include "hostile.h"
+#include "kernel/event.h"
+#include "kernel/fd.h"
+#include "kernel/uverbs.h"
 #include "prm_alloc.h"
 #include "prm_data.h"
 #include "prm_general_obj.h"
@@ -17,10 +21,6 @@
 #include "prm_qp.h"
 #include "prm_recv.h"
 #include "prm_umem.h"
-#include "kernel/event.h"
-#include "kernel/fd.h"
-#include "kernel/uverbs.h"
-#include "tools/original.h"
 
 struct sm_config world_config;
 

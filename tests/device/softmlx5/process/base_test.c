@@ -7,7 +7,7 @@
 #include <sys/eventfd.h>
 #include <unistd.h>
 
-#include "tools/softmlx5.h"
+#include "base/softmlx5.h"
 #include "stand_in.h"
 
 static void test_table(void)

@@ -52,7 +52,7 @@ def base_test_with(folder: str, changed: str, text: str) -> None:
     """Links base_test with another text of one of its sources into the folder."""
     sources = [os.path.join(HERE, "base_test.c")]
     for name in ("softmlx5.c", "warn.c", "original.c"):
-        sources.append(os.path.join(SOFTMLX5, "tools", name))
+        sources.append(os.path.join(SOFTMLX5, "base", name))
         if name == os.path.basename(changed):
             sources[-1] = os.path.join(folder, name)
             with open(sources[-1], "w", encoding="utf-8") as stream:

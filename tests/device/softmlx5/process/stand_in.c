@@ -12,16 +12,16 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include "base/caps.h"
 #include "fabric/udp.h"
 #include "kernel/cm.h"
 #include "kernel/event.h"
 #include "kernel/uverbs.h"
-#include "nic/doorbell.h"
-#include "nic/mem.h"
-#include "nic/nic.h"
-#include "nic/strict.h"
-#include "tools/caps.h"
-#include "tools/trace.h"
+#include "nic/memory/mem.h"
+#include "nic/queue/doorbell.h"
+#include "nic/queue/nic.h"
+#include "observe/strict.h"
+#include "observe/trace.h"
 #include "stand_in.h"
 
 __attribute__((visibility("default"))) struct stand_in sm_stand_in;

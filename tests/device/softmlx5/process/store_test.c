@@ -11,8 +11,8 @@
 #include <ucontext.h>
 #include <unistd.h>
 
-#include "stand_in.h"
 #include "process/trap.h"
+#include "stand_in.h"
 
 #ifdef __x86_64__
 

@@ -9,13 +9,13 @@
 #include <string.h>
 #include <time.h>
 
-#include "nic/mkey.h"
-#include "nic/nic.h"
-#include "nic/sig.h"
-#include "nic/strict.h"
-#include "tools/caps.h"
-#include "tools/reason.h"
-#include "tools/trace.h"
+#include "base/caps.h"
+#include "base/reason.h"
+#include "nic/memory/mkey.h"
+#include "nic/queue/nic.h"
+#include "nic/signature/sig.h"
+#include "observe/strict.h"
+#include "observe/trace.h"
 #include "prm_data.h"
 
 #define PD 1u

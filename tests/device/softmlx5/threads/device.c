@@ -17,19 +17,19 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include "base/original.h"
 #include "firmware/fw.h"
 #include "kernel/fd.h"
 #include "kernel/uverbs.h"
-#include "nic/doorbell.h"
-#include "nic/mem.h"
-#include "nic/nic.h"
-#include "process/fault_handler.h"
-#include "tools/original.h"
+#include "nic/memory/mem.h"
+#include "nic/queue/doorbell.h"
+#include "nic/queue/nic.h"
 #include "prm_alloc.h"
 #include "prm_data.h"
 #include "prm_mkey.h"
 #include "prm_qp.h"
 #include "prm_umem.h"
+#include "process/fault_handler.h"
 
 #define CHECK(condition) \
 	do { \

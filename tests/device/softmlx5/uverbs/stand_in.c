@@ -12,11 +12,13 @@
 #include <sys/uio.h>
 #include <unistd.h>
 
+#include "base/adversary.h"
 #include "fabric/udp.h"
 #include "kernel/event.h"
 #include "kernel/fd.h"
-#include "nic/doorbell.h"
-#include "nic/memic.h"
+#include "nic/memory/memic.h"
+#include "nic/queue/doorbell.h"
+#include "observe/trace.h"
 #include "prm_alloc.h"
 #include "prm_cap_memory.h"
 #include "prm_cq.h"
@@ -28,8 +30,6 @@
 #include "prm_rmp.h"
 #include "prm_umem.h"
 #include "stand_in.h"
-#include "tools/adversary.h"
-#include "tools/trace.h"
 
 struct stand_in sm_stand_in;
 

@@ -3,11 +3,11 @@
 #ifndef STAND_IN_H
 #define STAND_IN_H
 
+#include "base/caps.h"
+#include "base/device.h"
 #include "firmware/fw.h"
 #include "kernel/uverbs.h"
-#include "nic/mem.h"
-#include "tools/caps.h"
-#include "tools/device.h"
+#include "nic/memory/mem.h"
 
 enum { STAND_IN_OPCODES = 0xc00 };
 
