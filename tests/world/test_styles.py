@@ -205,7 +205,7 @@ int main(void)
 
 def structs(spec, name, style):
     """Yields (struct, members that have a field, statement that sets it) for the structs of some headers."""
-    with open(os.path.join(ROOT, "codegen", "prmclib", "structs.yaml"), encoding="utf-8") as stream:
+    with open(os.path.join(ROOT, "codegen", "prmclib", "show", "structs.yaml"), encoding="utf-8") as stream:
         table = yaml.safe_load(stream)
     for entry in table["structs"]:
         if name not in entry["headers"] or "at" in entry or "arm" in entry or "nested" in entry \
@@ -237,7 +237,7 @@ def structs(spec, name, style):
 
 def described(spec, name, style):
     """Returns the headers of the layouts of these structs."""
-    with open(os.path.join(ROOT, "codegen", "prmclib", "structs.yaml"), encoding="utf-8") as stream:
+    with open(os.path.join(ROOT, "codegen", "prmclib", "show", "structs.yaml"), encoding="utf-8") as stream:
         table = yaml.safe_load(stream)
     choice = Choice(style, "prm", tuple(sorted({entry["layout"] for entry in table["structs"]
                                                 if name in entry["headers"]})))

@@ -37,7 +37,7 @@ def spec():
 @pytest.fixture(scope="module")
 def table():
     """Returns structs.yaml."""
-    with open(os.path.join(ROOT, "codegen", "prmclib", "structs.yaml"), encoding="utf-8") as stream:
+    with open(os.path.join(ROOT, "codegen", "prmclib", "show", "structs.yaml"), encoding="utf-8") as stream:
         data = yaml.safe_load(stream)
     assert set(data) == {"structs", "without", "enums", "words", "passed_over"}
     return installed(data)

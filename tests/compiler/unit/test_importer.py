@@ -5,7 +5,7 @@ import os
 
 import pytest
 from prmclib.readers.source import load_source
-from watch.importing.whole import generated
+from watch.importing.whole import compilable
 from prmclib.cli import main
 from watch.importing.import_command import cite
 
@@ -422,5 +422,5 @@ def test_a_unit_that_a_description_says_is_a_key(tmp_path):
                     '<field name="a" descr="In 10 msec units." offset="0x0.0" size="0x4.0"/>\n'
                     '<field name="b" descr="In 10 msec units if a = 1." offset="0x4.0" size="0x4.0"/>\n'
                     '</node>\n</NodesDefinition>\n')
-    spec, _ = generated(load_source(str(path)), ["t"])
+    spec, _ = compilable(load_source(str(path)), ["t"])
     assert [item.unit for item in spec.layouts["t"].fields] == ["10 milliseconds", ""]

@@ -21,7 +21,7 @@ from watch.headers import read_headers
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 CASES = os.path.join(HERE, "rules")
-LIB = os.path.dirname(os.path.dirname(os.path.abspath(rules.__file__)))
+LIB = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(rules.__file__))))
 
 # The header of an object file without sections.
 ELF = (b"\x7fELF\2\1\1" + bytes(9) + b"\1\0\x3e\0\1\0\0\0" + bytes(28) + b"\x40" + bytes(11))
