@@ -164,28 +164,33 @@ def files(spec: Spec, choice: Choice, command: str, guarded: bool) -> Dict[str, 
                 raise Wrong(f"{name} is a header of layouts and one of the builders")
             out[name] = text
     if guarded:
-        macro = ("MLX5_IFC_" if choice.style == "ifc" else "") + f"{choice.real_prefix.upper()}_COPY"
-        out = guard(out, macro, choice.real_prefix)
+        out = guard(out, choice.real_prefix)
     if choice.amalgamate:
         out = {choice.amalgamate: amalgamated(out, choice)}
     return out
 
 
-def guard(texts: Dict[str, str], macro: str, prefix: str) -> Dict[str, str]:
-    """Returns the headers with an ``#error`` for compiling them together with a different copy."""
-    total = hashlib.sha256("".join(f"{name}\0{texts[name]}\0" for name in sorted(texts)).encode())
-    number = f"0x{total.hexdigest()[:15]}"
-    before = f"#if defined({macro}) && {macro} != {number}\n" \
-             f"#error \"two copies with the prefix {prefix} differ: give one of them another " \
-             "--prefix\"\n" \
-             "#endif\n"
+def guard(texts: Dict[str, str], prefix: str) -> Dict[str, str]:
+    """Returns the headers with an ``#error`` for compiling them together with a different copy.
+
+    The base header has a digest of all texts as value of its include guard, and the others include it before their
+    own guards: so a change of a field changes its header and the base.  Tables have no base, and a digest each.
+    """
+    base = f"{prefix}_base.h"
+    whole = "".join(f"{name}\0{texts[name]}\0" for name in sorted(texts))
     out: Dict[str, str] = {}
     for name, text in texts.items():
         found = re.search(r"^#ifndef (\w+_H)\n#define \1\n", text, flags=re.M)
-        alone = not any(f'#include "{other}"' in text for other in texts)  # includes no other
         if name.endswith(".h") and found:
-            define = f"#ifndef {macro}\n#define {macro} {number}\n#endif\n" if alone else ""
-            text = text[:found.start()] + before + found.group(0) + define + text[found.end():]
+            head, macro, rest = text[:found.start()], found.group(1), text[found.end():]
+            if base in texts and name != base:
+                rest = re.sub(rf'^#include "{base}"\n\n?', "", rest, flags=re.M)
+                text = f'{head}#include "{base}"\n{found.group(0)}{rest}'
+            else:
+                number = f"0x{hashlib.sha256((whole if base in texts else text).encode()).hexdigest()[:15]}"
+                text = f"{head}#if defined({macro}) && {macro} + 0 != {number}\n" \
+                       f"#error \"two copies with the prefix {prefix} differ: give one of them another --prefix\"\n" \
+                       f"#endif\n#ifndef {macro}\n#define {macro} {number}\n{rest}"
         out[name] = text
     return out
 
