@@ -18,7 +18,7 @@ from . import c, dialect, ifc
 from .options import Options
 
 # The styles and their default prefixes.
-STYLES = {"c": "prm", "dpdk": "prm", "ifc": "mlx5", "linux": "prm"}
+STYLES = {"c": "prm", "dpdk": "prm", "firedancer": "prm", "ifc": "mlx5", "linux": "prm"}
 EXTRAS = ("builders", "caps")
 SIDES = ("driver", "device", "both")
 APIS = ("pack", "accessors", "both")
@@ -65,8 +65,8 @@ class Choice:
 def add_arguments(parser: argparse.ArgumentParser, side: str = "both", comments: str = "full") -> None:
     """Adds the options of a choice.  ``side`` and ``comments`` are the command's defaults."""
     parser.add_argument("--style", choices=sorted(STYLES), default="c",
-                        help="c: structures, setters and getters; linux and dpdk: the same in the "
-                             "C dialect of these trees; ifc: tables of bits for MLX5_SET and "
+                        help="c: structures, setters and getters; linux, dpdk and firedancer: the same "
+                             "in the C dialect of these trees; ifc: tables of bits for MLX5_SET and "
                              "DEVX_SET (default: c)")
     parser.add_argument("--prefix", default="", metavar="P",
                         help="prefix of all C names and files (default: prm; with the style ifc "
@@ -122,7 +122,7 @@ def checked(choice: Choice) -> Choice:
         raise Wrong("the builders write what a driver writes; take --side driver or both for them")
     if "builders" in choice.extras and choice.style == "ifc":
         raise Wrong("the builders need structures, which the style ifc does not have; take the "
-                    "style c, linux or dpdk for them")
+                    "style c or a dialect of it for them")
     if choice.amalgamate and not re.fullmatch(r"\w[\w.-]*\.h", choice.amalgamate):
         raise Wrong(f"'{choice.amalgamate}' is not the name of a header: give one without a folder that ends in .h")
     return choice
@@ -151,7 +151,7 @@ def files(spec: Spec, choice: Choice, command: str, guarded: bool) -> Dict[str, 
     The head of each file names ``command``, which regenerates it.  ``guarded``: two copies with
     different contents do not compile together.
     """
-    styles = {"linux": dialect.LINUX, "dpdk": dialect.DPDK}
+    styles = {one.style: one for one in (dialect.LINUX, dialect.DPDK, dialect.FIREDANCER)}
     spoken = styles.get(choice.style, dialect.C)
     if choice.comments == "brief":
         spec, spoken = brief(spec), replace(spoken, kernel_doc=False)
