@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import List, Tuple
 
-from prmclib.model import Field
+from prmclib.model import BYTES, Field
 
 from .c_members import Cut, Member, Number, host_type, ignored
 from .text import member_line
@@ -25,13 +25,12 @@ class Host(Cut):
         for m in members:
             for n in m.numbers:
                 if n.host:
-                    note = f"{n.width} bits" if n.width not in (1, 8, 16, 32, 64) else ""
-                    if n.field.enum:
-                        note = f"{note + ', ' if note else ''}enum {self.p}_{n.field.enum}"
-                    elif n.field.flags:
-                        note = f"{self.P}_{n.field.flags.upper()}_*"
-                    elif n.field.encoding:
-                        note += (", " if note else "") + n.field.encoding.replace("_", " ")
+                    unit, encoding = n.field.measure
+                    note = ", ".join(filter(None, (
+                        f"{n.width} bits" if n.width not in (1, 8, 16, 32, 64) and not n.field.flags else "",
+                        f"enum {self.p}_{n.field.enum}" if n.field.enum else "",
+                        f"{self.P}_{n.field.flags.upper()}_*" if n.field.flags else "",
+                        encoding.replace("_", " "), f"in {unit}" if unit and encoding not in BYTES else "")))
                     name = n.host[len(path):]
                     entries.append((n.bits.offset, 0,
                                     [member_line(tabs, self.options.speak(
