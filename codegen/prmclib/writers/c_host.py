@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import functools
 from typing import List, Tuple
 
 from prmclib.model import BYTES, Field
@@ -14,8 +15,9 @@ from .text import member_line
 class Host(Cut):
     """Writes the declarations of the host structure."""
 
+    @functools.cached_property
     def host(self) -> List[str]:
-        """Returns the declarations of the host structure, one line each."""
+        """The declarations of the host structure, one line each."""
         return self._host(self.layout.fields, self.members, 1, "")
 
     def _host(self, fields: List[Field], members: List[Member], tabs: int,
@@ -93,7 +95,7 @@ class Host(Cut):
 
     @property
     def is_empty_host(self) -> bool:
-        return not self.host()
+        return not self.host
 
 
 def number(n: Number) -> str:
