@@ -66,8 +66,8 @@ def _order(new: Spec, old: Spec):
     """Returns a sort key: the worst first, then the order of layouts in the manual and of places."""
     names: Dict[str, int] = {}
     for spec in (new, old):
-        for kind in (spec.layouts, spec.enums, spec.variants, spec.sequences):
-            for name in kind:
+        for things in spec.tables:
+            for name in things:
                 names.setdefault(name, len(names))
 
     def key(item: Finding) -> Tuple[int, int, int, str, str, str]:

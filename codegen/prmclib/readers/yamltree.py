@@ -9,7 +9,7 @@ converts, so ``NO`` and ``0x1f`` mean what they look like.
 
 from __future__ import annotations
 
-from typing import List, Optional, Tuple, Union
+from typing import Dict, List, Optional, Tuple, Union
 
 import yaml
 
@@ -278,8 +278,8 @@ class _Builder:
         else:
             span = self.source.span(start.line, start.column, end.line, end.column)
             col, end_col = span.col, span.end_col
-        if style == '"' and FORBIDDEN.search(value):
-            bad = FORBIDDEN.search(value)
+        bad = FORBIDDEN.search(value) if style == '"' else None
+        if bad is not None:
             self.stop("E003", self.where(event),
                       f"character U+{ord(bad.group()):04X} is not allowed", "remove the escape")
         return Scalar(self.source, line + 1, col, end_col, value,
@@ -289,7 +289,7 @@ class _Builder:
         start = event.start_mark
         result = Map(self.source, start.line + 1, start.column + 1, start.column + 2,
                      bool(event.flow_style))
-        seen = {}
+        seen: Dict[str, Scalar] = {}
         while True:
             event = self.event()
             if isinstance(event, yaml.MappingEndEvent):

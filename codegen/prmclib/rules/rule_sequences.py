@@ -131,7 +131,7 @@ class _Walker:
 
     def sequence(self, sequence: Seq) -> None:
         self.current = sequence
-        self.segments = {}
+        self.segments: Dict[str, Segment] = {}
         for segment in sequence.segments:
             self.segments.setdefault(segment.name, segment)
         whole = sequence.name not in self.draft.broken
@@ -379,7 +379,7 @@ def _progress(draft: Draft) -> None:
         if seen.intersection(names):
             continue
         seen.update(names)
-        places = [(spec.variants if kind == "variant" else spec.sequences)[name].where
+        places = [spec.variants[name].where if kind == "variant" else spec.sequences[name].where
                   for kind, name in cycle]
         draft.findings.add(
             "E069", places[0], f"{cycle[0][0]} '{names[0]}' contains itself before a byte has been "

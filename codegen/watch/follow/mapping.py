@@ -151,7 +151,7 @@ def shifted(bits: Bits, target: Target) -> Bits:
 
 def projects_of(layout: Layout, item: Optional[Field], arm: Optional[Arm] = None) -> List[str]:
     """Returns the first words of the sources of a field: its own, or those of its arm or layout."""
-    for about in (item and item.about, arm and arm.about, layout.about):
-        if about is not None and about.source:
-            return list(dict.fromkeys(text.split(" ")[0] for text in about.source))
+    for described in (item, arm, layout):
+        if described is not None and described.about.source:
+            return list(dict.fromkeys(text.split(" ")[0] for text in described.about.source))
     return []

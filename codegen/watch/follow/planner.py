@@ -85,7 +85,8 @@ class Planner(Decider):
                 if not target.inside:
                     self.plan.sources[target.layout] = (name, self.called[name])
                     self.plan.add(Verdict.TAKEN, target.layout,
-                                  f"called {self.called[name]} in {self.who}, see its `source`", self.spec.layouts[target.layout].where)
+                                  f"called {self.called[name]} in {self.who}, see its `source`",
+                                  self.spec.layouts[target.layout].where)
         if not changes.any:
             return
         for target in targets:
