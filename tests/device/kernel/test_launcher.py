@@ -14,14 +14,13 @@ import shutil
 import signal
 import struct
 import subprocess
-import sys
 import time
 
 import pytest
 
 import machine as machines
 import patience
-from machine import BUILD, ROOT, SOFTMLX5
+from machine import BUILD, SOFTMLX5
 
 PYTHON = "/usr/bin/python3"
 LIMIT_OF_A_COMMAND = 20  # seconds: more than ten times what the kernel needs to start it
@@ -174,7 +173,7 @@ def test_files(machine, tmp_path):
               f"echo kept > {tmp_path}/mine/file; touch /usr/kernel-test-file; ls -d /proc/self/fd /dev/pts/ptmx /dev/fd/0")
     done = machine.run("sh", "-c", script, options=("--kernel-write", str(tmp_path / "mine")))
     assert done.text == "therenew\nx\ny\nz\n/dev/fd/0\n/dev/pts/ptmx\n/proc/self/fd\n"
-    assert done.messages == f"touch: cannot touch '/usr/kernel-test-file': Read-only file system\n"
+    assert done.messages == "touch: cannot touch '/usr/kernel-test-file': Read-only file system\n"
     assert (tmp_path / "there").read_text() == "there" and not (tmp_path / "new").exists()
     assert (tmp_path / "mine" / "file").read_text() == "kept\n"
     assert not os.path.exists("/var/tmp/c") and not os.path.exists("/dev/shm/a")
