@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 import re
-from typing import List, Optional, Tuple
+from typing import Callable, List, Optional, Tuple
 
 from prmclib.model import ENCODINGS, Bits, Entry, Enum, Field, Kind, Spec
 from prmclib.model.described import MARK
@@ -502,7 +502,7 @@ def _value(spec: Spec, item: Field, value: int) -> str:
     return name.name if name else f"{value:#x}" if value > 9 else str(value)
 
 
-def _type(builder: Builder, pair: Pair, add) -> None:
+def _type(builder: Builder, pair: Pair, add: Callable[[str, str, Verdict, str, str], None]) -> None:
     old, new = pair.old.item, pair.new.item
     renamed = builder.match.layouts.renamed(old.layout) if old.layout else ""
     texts = type_text(old), type_text(new)
@@ -518,7 +518,7 @@ def _type(builder: Builder, pair: Pair, add) -> None:
             _count(new))
 
 
-def _enum(builder: Builder, pair: Pair, add) -> None:
+def _enum(builder: Builder, pair: Pair, add: Callable[[str, str, Verdict, str, str], None]) -> None:
     old, new = pair.old.item, pair.new.item
     one, other = old.enum or old.flags, new.enum or new.flags
     before, after = builder.old.enums.get(one), builder.new.enums.get(other)

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import Dict, List, Optional, Tuple, Union
 
-from prmclib.model import Expr, Name, Num, Op, Ref, Segment, Sequence, Spec, Variant, VariantArm
+from prmclib.model import Expr, Name, Num, Op, Ref, Segment, Sequence, Span, Spec, Variant, VariantArm
 from prmclib.model.errors import listed
 from prmclib.model.flatten import referred
 from prmclib.writers.yaml import expr_text
@@ -47,7 +47,7 @@ def compare(builder: Builder) -> None:
                      (new.about, new.where, after, ""))
 
 
-def _side(thing: Union[Variant, Sequence], text: str, part: str = "", where=None) -> Side:
+def _side(thing: Union[Variant, Sequence], text: str, part: str = "", where: Optional[Span] = None) -> Side:
     return Side(thing.name, part, NOTHING, where or thing.where, text, is_in_bits=False)
 
 

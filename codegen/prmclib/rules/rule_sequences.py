@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Dict, List, Optional, Sequence, Set, Tuple
 
-from prmclib.model import Expr, Field, Kind, Layout, Name, Num, Op, Ref, Segment, Span
+from prmclib.model import Enum, Expr, Field, Kind, Layout, Name, Num, Op, Ref, Segment, Span
 from prmclib.model import Sequence as Seq
 from prmclib.model.draft import Draft
 from prmclib.model.errors import did_you_mean, shorten
@@ -255,7 +255,7 @@ class _Walker:
             return _ERROR
         return _CONDITION
 
-    def unknown(self, name: Name, enum, noun: str) -> None:
+    def unknown(self, name: Name, enum: Enum, noun: str) -> None:
         if enum.name in self.draft.broken:
             return
         self.findings.add(

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import Dict, Iterable, List, Optional, Sequence, Set, Tuple
+from typing import Callable, Dict, Iterable, List, Optional, Sequence, Set, Tuple
 
 from prmclib.model import Arm, Bits, Entry, Field, Kind, Layout, Spec
 from watch.conform.conform_compare import is_of
@@ -121,7 +121,7 @@ def counterparts(layout: Layout, theirs: Sequence[Entry], target: Target) -> Dic
     found: Dict[Entry, Entry] = {}
     taken: Set[Entry] = set()
 
-    def pair(test) -> None:
+    def pair(test: Callable[[Entry, Entry], bool]) -> None:
         for entry in theirs:
             if entry in found:
                 continue

@@ -9,7 +9,7 @@ two ways, bits claimed twice, a value with two names.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Callable, Dict, List, Optional, Sequence, Tuple
+from typing import Any, Callable, Dict, List, Optional, Sequence, Tuple, TypeVar
 
 from prmclib.model import Bits
 from prmclib.model.errors import listed, shorten
@@ -156,9 +156,10 @@ def _column(entry: Entry) -> int:
 
 
 _BOTH = object()
+_T = TypeVar("_T")
 
 
-def _choose(base, ours, theirs, content: Callable):
+def _choose(base: Optional[_T], ours: Optional[_T], theirs: Optional[_T], content: Callable[[_T], object]) -> Any:
     """Returns the version that only one side changed, or that both agree on; else ``_BOTH``."""
     old, left, right = (None if item is None else content(item) for item in (base, ours, theirs))
     if left == right or right == old:
@@ -300,6 +301,9 @@ class _Chosen:
         return [Claim(side, self.field.entry.line, str(self.bits), self.name)]
 
 
+ThreeFields = Tuple[Optional[_Field], Optional[_Field], Optional[_Field]]
+
+
 class _Fields:
     """Merges the ``fields`` of a layout or arm."""
 
@@ -315,7 +319,7 @@ class _Fields:
             return self.run.entries(base, ours, theirs, self.path)
         columns = [_column(item) for item in ours if not item.is_block]
         column = max(columns, key=columns.count, default=0)
-        chosen = [found for three in _triples(*sides) for found in self.field(three, column)]
+        chosen = [found for three in _triples(sides[0], sides[1], sides[2]) for found in self.field(three, column)]
         chosen.sort(key=lambda item: (item.bits.offset, item.bits.width))
         pieces: List[Tuple[Bits, List[str]]] = []
         for group in _groups(chosen):
@@ -328,7 +332,7 @@ class _Fields:
         pieces.sort(key=lambda item: item[0].offset)
         return [line for _, text in pieces for line in text]
 
-    def field(self, three, column: int) -> List[_Chosen]:
+    def field(self, three: ThreeFields, column: int) -> List[_Chosen]:
         """Returns a field of the result; nothing if it is removed or reserved."""
         base, ours, theirs = three
         sides = [item for item in (base, ours, theirs) if item is not None]
@@ -342,10 +346,11 @@ class _Fields:
             changed = "" if base is not None and (base.bits, _body(base)) == (
                 content.bits, _body(content)) else "ours" if content is ours else "theirs"
             return [_Chosen(content.bits, changed, three[1:],
-                            _lead([item and item.entry for item in three]) + content.entry.text)]
+                            _lead([None if item is None else item.entry for item in three]) + content.entry.text)]
         if ours is None or theirs is None:
             gone = self.run.marks.ours if ours is None else self.run.marks.theirs
             kept = ours or theirs
+            assert kept is not None
             return [_Chosen(kept.bits, "", three[1:], self.run.conflict(
                 name, f"{gone} removes what the other side changes",
                 ours.entry.text if ours else [], theirs.entry.text if theirs else [],
@@ -366,7 +371,7 @@ class _Fields:
         else:
             text = self.run.body(at.entry.key, before, left, right, name, at.bits)
         return [_Chosen(place, "ours" if at is ours else "theirs", three[1:],
-                        _lead([item and item.entry for item in three]) + text)]
+                        _lead([None if item is None else item.entry for item in three]) + text)]
 
     def in_conflict(self, group: List[_Chosen], sides: Sequence[List[_Field]], column: int) -> List[Tuple[Bits, List[str]]]:
         """Returns the lines of fields that claim bits twice, or that only one side has, or has elsewhere: for each run
@@ -468,7 +473,7 @@ def _after_key(line: str, key: str) -> str:
     return line[line.index(key) + len(key):].lstrip(": '\"")
 
 
-def _triples(base: List[_Field], ours: List[_Field], theirs: List[_Field]):
+def _triples(base: List[_Field], ours: List[_Field], theirs: List[_Field]) -> List[ThreeFields]:
     """Matches the fields of three versions: by name, and a new name by the place of a removed one."""
     def keyed(side: List[_Field], renamed: Dict[str, str]) -> Dict[Tuple, _Field]:
         return {(renamed.get(item.name, item.name),) if item.name else ("", item.bits): item
@@ -481,7 +486,7 @@ def _triples(base: List[_Field], ours: List[_Field], theirs: List[_Field]):
         gone = {item.bits: name for name, item in old.items() if name not in names}
         keys.append(keyed(side, {item.name: gone[item.bits] for item in side
                                  if item.name and item.name not in old and item.bits in gone}))
-    return [tuple(side.get(key) for side in keys)
+    return [(keys[0].get(key), keys[1].get(key), keys[2].get(key))
             for key in dict.fromkeys(key for side in keys for key in side)]
 
 
