@@ -182,7 +182,8 @@ def test_abort(programs, tmp_path):
 def test_only_its_owner_reads_it(tmp_path):
     """Commands have encryption keys, and packets have data."""
     files = [tmp_path / "trace", tmp_path / "packets"]
-    subprocess.run(["sh", "-c", 'umask 022; exec "$@"', "sh", soft.SOFTMLX5, "--trace", files[0], "--pcap", files[1], "true"], check=True)
+    subprocess.run(["sh", "-c", 'umask 022; exec "$@"', "sh", soft.SOFTMLX5, "--trace", files[0], "--pcap", files[1], "true"],
+                   check=True)
     assert [stat.S_IMODE(file.stat().st_mode) for file in files] == [0o600] * 2
 
 
