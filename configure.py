@@ -135,7 +135,8 @@ def ninja_texts(args: argparse.Namespace, file: str, tests: str) -> Tuple[str, s
     n.rule("run", command="$program", description="$out", pool="console")
 
     n.comment("Again when configure.py changes, or a test comes or goes.")
-    watched = ["examples", "runtime", "softmlx5", *products.found("softmlx5/*/", "softmlx5/nic/*/"), "softmlx5/base/caps", *targets.watched()]
+    watched = ["examples", "runtime", "softmlx5", *products.found("softmlx5/*/", "softmlx5/nic/*/"), "softmlx5/base/caps",
+               *targets.watched()]
     n.build(f"{file} {tests}", "configure", implicit=[
         "configure.py", "codegen/interpreter.py", "codegen/ninjafile.py", "packaging/packages.py", "tests/run/products.py",
         "tests/run/targets.py", *(path for path in watched if os.path.isdir(os.path.join(ROOT, path)))])

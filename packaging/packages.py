@@ -31,6 +31,7 @@ TEST = [  # `ninja test`
     "abigail-tools",  # tests/library/abi: the library's binary interface
     "python3-z3", "binutils",  # the proof of compiled code: solver, objdump
     "spin",  # tests/library/models: protocols in a model checker
+    "flake8", "mypy", "python3-typeshed",  # style and types of all Python; typeshed has those of PyYAML
     "python3-pyelftools",  # object files as manuals; tests/world reads headers through them
 ]
 DEEP = [  # `ninja test-deep`, after TEST and KERNEL

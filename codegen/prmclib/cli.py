@@ -13,7 +13,7 @@ import os
 import sys
 import traceback
 from dataclasses import dataclass
-from typing import List, Optional, Sequence
+from typing import List, Optional, Sequence, TextIO
 
 from prmclib.model.errors import did_you_mean
 from prmclib.readers import source
@@ -188,7 +188,7 @@ def main(argv: Sequence[str]) -> int:
             pass
 
 
-def _discard(stream) -> None:
+def _discard(stream: TextIO) -> None:
     """Redirects a stream to /dev/null, so that Python reports no error when it flushes at exit."""
     try:
         os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())

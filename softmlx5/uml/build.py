@@ -43,8 +43,8 @@ INSTALL = "run ./configure.py --install-deps=kernel, or install Debian's"
 UNUSED_FILES = ["Documentation/*.[!K]*", "arch/[!ux]*/*.[chS]", "arch/[!ux]*/*.dts*", "arch/xtensa/*.[chS]", "tools/testing/*",
                 "tools/perf/*"]
 UNUSED_SOURCES = [
-    "sound", "samples", "fs/xfs", "fs/btrfs", "fs/smb", "fs/ocfs2", "fs/ext4", "fs/f2fs", "fs/bcachefs", "net/wireless", "net/bluetooth",
-    "net/mac80211", *(f"drivers/{name}" for name in (
+    "sound", "samples", "fs/xfs", "fs/btrfs", "fs/smb", "fs/ocfs2", "fs/ext4", "fs/f2fs", "fs/bcachefs",
+    "net/wireless", "net/bluetooth", "net/mac80211", *(f"drivers/{name}" for name in (
         "accel", "ata", "bluetooth", "clk", "comedi", "gpu", "hwmon", "iio", "isdn", "md", "media", "mfd", "mmc", "mtd",
         "net/can", "net/dsa", "net/wireless", "phy", "pinctrl", "platform", "power", "regulator", "rtc", "scsi", "soc", "spi",
         "staging", "target", "thunderbolt", "usb", "video"))]
@@ -64,7 +64,8 @@ def package_version() -> str:
         done = subprocess.run(["dpkg-query", "-W", "-f", "${Version}", PACKAGE], stdout=subprocess.PIPE,
                               stderr=subprocess.DEVNULL, text=True, check=False)
     except FileNotFoundError:
-        fail(f"there is no dpkg-query: `ninja kernel` needs Debian's package {PACKAGE}; elsewhere use --tree DIR with a source tree")
+        fail(f"there is no dpkg-query: `ninja kernel` needs Debian's package {PACKAGE}; elsewhere use --tree DIR with a "
+             "source tree")
     version = done.stdout.strip()
     if done.returncode or not version or not os.path.exists(ARCHIVE):
         fail(f"there is no {ARCHIVE}, the source of Linux: {INSTALL} {PACKAGE}, which bookworm-security has")
@@ -120,7 +121,8 @@ def unpack(folder: str) -> str:
 def make(tree: str, *targets: str, **variables: str) -> None:
     """Runs make in a tree; its messages are shown if it fails. `-j` is the number of processors that we may use."""
     kept = {name: os.environ[name] for name in ("PATH", "HOME", "TMPDIR") if name in os.environ}
-    environment: Dict[str, str] = {**kept, "LC_ALL": "C", "KBUILD_BUILD_USER": "mlx5sig", "KBUILD_BUILD_HOST": "softmlx5", **variables}
+    environment: Dict[str, str] = {
+        **kept, "LC_ALL": "C", "KBUILD_BUILD_USER": "mlx5sig", "KBUILD_BUILD_HOST": "softmlx5", **variables}
     command = ["make", "-s", "-C", tree, "ARCH=um", f"-j{len(os.sched_getaffinity(0))}", *targets]
     done = subprocess.run(["nice", *command], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
                           text=True, errors="replace", env=environment, check=False)
@@ -151,8 +153,8 @@ def configure(tree: str, version: str) -> None:
     make(tree, "allnoconfig", KCONFIG_ALLCONFIG=CONFIG)
     wrong = lost(tree)
     if wrong:
-        fail(f"{os.path.relpath(CONFIG)}: Linux {version} does not take {', '.join(wrong)}; `grep -rn config.NAME --include=Kconfig* "
-             f"{tree}` shows what the symbol depends on; adapt the file")
+        fail(f"{os.path.relpath(CONFIG)}: Linux {version} does not take {', '.join(wrong)}; "
+             f"`grep -rn config.NAME --include=Kconfig* {tree}` shows what the symbol depends on; adapt the file")
 
 
 def compile_kernel(tree: str, to: Optional[str] = None) -> None:
@@ -244,7 +246,8 @@ def build_tree(tree: str) -> None:
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--build", default="build", metavar="DIR", help="the build folder, for the link DIR/kernel/linux (default: build)")
+    parser.add_argument("--build", default="build", metavar="DIR",
+                        help="the build folder, for the link DIR/kernel/linux (default: build)")
     parser.add_argument("--copy", metavar="DIR", help="copy source and objects there, instead of the link")
     parser.add_argument("--tree", metavar="DIR", help="build this source tree instead of the package's")
     args = parser.parse_args()

@@ -36,7 +36,8 @@ class Tests:
         if tests == "base_test":
             return built.run([os.path.join(os.path.dirname(launcher), tests)])[0]
         program, part, mode = tests.split()
-        return built.run([launcher, "--doorbell", mode, "--devices", "2", built.product(program), part], self.STILL, self.PROCESSOR)[0]
+        command = [launcher, "--doorbell", mode, "--devices", "2", built.product(program), part]
+        return built.run(command, self.STILL, self.PROCESSOR)[0]
 
     def unchanged(self) -> str:
         for tests in sorted({broken.tests for broken in self.breaks}):

@@ -19,9 +19,9 @@ HERE = os.path.join(ROOT, "tests", "library", "vectors")
 sys.path.insert(0, HERE)
 
 import run  # noqa: E402; adds the compiler's modules to the path
-from prmclib.writers import choice
-from prmclib.model import errors
-from prmclib import generate
+from prmclib.writers import choice  # noqa: E402
+from prmclib.model import errors  # noqa: E402
+from prmclib import generate  # noqa: E402
 from prmclib.readers import load  # noqa: E402
 from prmclib.model.errors import Findings  # noqa: E402
 

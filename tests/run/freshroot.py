@@ -22,7 +22,8 @@ LEFT_OUT = ("/usr/share/doc/", "/usr/share/locale/", "/usr/share/man/", "/usr/sh
 # PID 1 of the namespace ends last, so no program outlives the command.
 ENTER = """
 for folder in dev sys; do mount --rbind "/$folder" "$1/$folder" || exit 125; done
-mount -t proc proc "$1/proc" 2>/dev/null || mount --rbind /proc "$1/proc" || exit 125  # not every container may have one of its own
+# Not every container may have a /proc of its own.
+mount -t proc proc "$1/proc" 2>/dev/null || mount --rbind /proc "$1/proc" || exit 125
 mount -t tmpfs tmpfs "$1/run" || exit 125
 exec chroot "$1" /usr/bin/env -i PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin HOME=/root \
 LC_ALL=C.UTF-8 XDG_RUNTIME_DIR=/run /bin/bash -e -c 'cd "$1"; eval "$2"' bash "$2" "$3"

@@ -13,7 +13,7 @@ import signal
 import sys
 import tempfile
 from dataclasses import dataclass
-from typing import Dict, List, Mapping, Optional, Sequence, Tuple
+from typing import IO, Dict, List, Mapping, Optional, Sequence, Tuple
 
 import patience
 from prmclib import cli
@@ -63,7 +63,7 @@ def _prepare(folder: str, command: Optional[str]) -> str:
     return name
 
 
-def _in_child(args: Sequence[str], folder: str, name: str, files: Sequence[io.BufferedIOBase],
+def _in_child(args: Sequence[str], folder: str, name: str, files: Sequence[IO[bytes]],
               env: Mapping[str, str]) -> int:
     """Runs prmc in the child; returns the exit status. ``files``: input, output, errors."""
     signal.alarm(patience.LIMIT)

@@ -254,7 +254,8 @@ class Products:
                     depfile="$out.d",
                     deps="gcc")
         for name, compiler, flags in HARNESSES:
-            self.n.build(harness(name), "harness", ["tests/compiler/proof/harness.c"], cc=compiler, **({"flags": flags} if flags else {}))
+            self.n.build(harness(name), "harness", ["tests/compiler/proof/harness.c"], cc=compiler,
+                         **({"flags": flags} if flags else {}))
 
     def programs(self) -> None:
         """Adds programs that run on softmlx5."""

@@ -17,6 +17,7 @@ does, ends a test only after WALL times its limit.
 from __future__ import annotations
 
 import argparse
+import io
 import json
 import os
 import re
@@ -78,7 +79,7 @@ class Children:
             os.set_blocking(end, False)
         signal.set_wakeup_fd(write, warn_on_full_buffer=False)
         signal.signal(signal.SIGCHLD, lambda number, frame: None)
-        self.process: Optional["subprocess.Popen[bytes]"] = None
+        self.process: subprocess.Popen[bytes]  # from start() on
 
     def start(self, command: List[str], stream: BinaryIO, environment: Dict[str, str]) -> None:
         """Raises OSError if there is no such command."""
@@ -259,6 +260,7 @@ def main() -> int:
     parser.add_argument("--alone", default="", help="what the user runs to see this test alone")
     parser.add_argument("command", nargs="+")
     args = parser.parse_args()
+    assert isinstance(sys.stdout, io.TextIOWrapper)
     sys.stdout.reconfigure(errors="backslashreplace")
     for number in (signal.SIGTERM, signal.SIGHUP):  # the command must not outlive us
         signal.signal(number, lambda number, _: sys.exit(128 + number))

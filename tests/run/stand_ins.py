@@ -5,7 +5,10 @@ They have the declarations that the copies use. vendor/test_stand_ins.py compare
 ones; other tests compile the copies with the real headers.
 """
 
+from __future__ import annotations
+
 import os
+from typing import Dict, List, Union
 
 _KERNEL = """\
 #pragma once
@@ -104,7 +107,7 @@ typedef uint64_t rte_be64_t;
 #define rte_be_to_cpu_32(v) _swap32(v)
 #define rte_be_to_cpu_64(v) _swap64(v)
 """
-STAND_INS = {
+STAND_INS: Dict[str, Dict[str, str]] = {
     "c": {},
     "linux": {**{f"linux/{name}.h": '#include "../kernel.h"\n' for name in
                  ("bitfield", "bits", "build_bug", "compiler", "errno", "limits", "stddef", "string",
@@ -115,7 +118,7 @@ STAND_INS = {
 }
 
 
-def stand_ins(folder, style):
+def stand_ins(folder: Union[str, "os.PathLike[str]"], style: str) -> List[str]:
     """Writes the stand-ins for a tree's headers; returns the compiler's options."""
     for name, text in STAND_INS[style].items():
         path = os.path.join(str(folder), name)

@@ -16,6 +16,7 @@ two unsteady tests are a failure, and so is one in which a sanitizer or valgrind
 from __future__ import annotations
 
 import argparse
+import io
 import json
 import os
 import re
@@ -32,8 +33,8 @@ MOST_UNSTEADY = 2
 MOST_AGAIN = 8  # failed tests: more are no accident, and do not run again
 RUNNER = os.path.join(os.path.dirname(os.path.abspath(__file__)), "run_test.py")
 # Reports of sanitizers and valgrind: what they find once is there, however seldom it happens.
-REPORT = re.compile(r"(?:ERROR|WARNING|SUMMARY): \w+Sanitizer|: runtime error: |^==\d+== (?:Invalid |Conditional jump|Use of uninit|Syscall param)",
-                    re.MULTILINE)
+REPORT = re.compile(r"(?:ERROR|WARNING|SUMMARY): \w+Sanitizer|: runtime error: |"
+                    r"^==\d+== (?:Invalid |Conditional jump|Use of uninit|Syscall param)", re.MULTILINE)
 
 
 def read(path: str) -> Record:
@@ -121,6 +122,7 @@ def main() -> int:
     parser.add_argument("--tier", metavar="NAME", help="failed tests run again; also write the last line to TIER.total")
     parser.add_argument("records", nargs="+", metavar="RECORD")
     args = parser.parse_args()
+    assert isinstance(sys.stdout, io.TextIOWrapper)
     sys.stdout.reconfigure(errors="backslashreplace")
     records = [read(path) for path in args.records]
     folder = os.path.dirname(args.records[0])

@@ -40,11 +40,12 @@ TESTS = [
     ("proof-compiled-linux", f"{COMPILED} --style linux --config facts,clang-O2 --build $builddir/proof/compiled-linux", 300),
     ("proof-compiled-dpdk", f"{COMPILED} --style dpdk --config facts --build $builddir/proof/compiled-dpdk", 300),
     ("proof-compiled-clang-dpdk", f"{COMPILED} --style dpdk --config clang-O2 --build $builddir/proof/compiled-clang-dpdk", 300),
-    ("proof-compiled-checks", f"{COMPILED} --config clang-O2 --kinds 'round trip,check,name' --build $builddir/proof/compiled-checks", 600),
+    ("proof-compiled-checks", f"{COMPILED} --config clang-O2 --kinds 'round trip,check,name' "
+     "--build $builddir/proof/compiled-checks", 600),
     *((f"proof-compiled-{name}", f"{COMPILED} --config {name} --build $builddir/proof/compiled-{name}", 600)
       for name in ("clang-O0", "clang-O3", "clang-s390x", "clang-aarch64", "gcc-O0", "gcc-O2", "gcc-O3")),
-    ("proof-compiled-corners", f"{COMPILED} --style c,linux,dpdk --config facts,clang-O2 --kinds all --spec tests/compiler/proof/corners "
-     "--build $builddir/corners/compiled", 300),
+    ("proof-compiled-corners", f"{COMPILED} --style c,linux,dpdk --config facts,clang-O2 --kinds all "
+     "--spec tests/compiler/proof/corners --build $builddir/corners/compiled", 300),
     ("proof-compiled-errors", "python3 codegen/interpreter.py --with yaml,jinja2,z3 tests/compiler/proof/errors.py "
      "--build $builddir/proof/compiled-errors", 900),
     ("proof-compiled-clang-corners", f"{COMPILED} --config clang-O0 --kinds all --spec tests/compiler/proof/corners "
@@ -103,13 +104,14 @@ SHORTER = {"softmlx5-sig": "SIG_CASES=40", "softmlx5-values": "VALUES_CASES=200"
            "fuzz-*": "CASES=200"}
 MARK = "pytest.mark.deep"
 # These take longest, or wait for a hang. They start first, so that no processor is idle at the end.
-FIRST = """kernel long-adversary breaks-models breaks-edges breaks-fabric breaks-udp long-softmlx5-udp long-softmlx5-fabric breaks-process proof-s390x
-proof-sanitize breaks-vectors breaks-signatures breaks-compiler long-headers proof-compiled-checks rdma_core-kernel unit-deb unit-git
-breaks-diff unit-cli unit-decode breaks-softmlx5 unit-shown long-fuzz-decode long-fuzz-ifc long-fuzz-spec unit-install
-unit-configure bench runtime-hw proof-i686 unit-runner""".split()
+FIRST = """kernel long-adversary breaks-models breaks-edges breaks-fabric breaks-udp long-softmlx5-udp long-softmlx5-fabric
+breaks-process proof-s390x proof-sanitize breaks-vectors breaks-signatures breaks-compiler long-headers proof-compiled-checks
+rdma_core-kernel unit-deb unit-git breaks-diff unit-cli unit-decode breaks-softmlx5 unit-shown long-fuzz-decode
+long-fuzz-ifc long-fuzz-spec unit-install unit-configure bench runtime-hw proof-i686 unit-runner""".split()
 # These tests need softmlx5 and the examples.
-ON_DEVICE = ("softmlx5-", "clients", "breaks-softmlx5", "breaks-fabric", "breaks-udp", "breaks-edges", "breaks-memory", "breaks-adversary", "breaks-transports",
-             "breaks-signatures", "breaks-library", "rdma_core", "runtime-", "lives", "sidebyside", "adversary", "bench", "kernel")
+ON_DEVICE = ("softmlx5-", "clients", "breaks-softmlx5", "breaks-fabric", "breaks-udp", "breaks-edges", "breaks-memory",
+             "breaks-adversary", "breaks-transports", "breaks-signatures", "breaks-library",
+             "rdma_core", "runtime-", "lives", "sidebyside", "adversary", "bench", "kernel")
 # With other options than the default ones: the proof with just these.
 CONFIGURED = ("proof-options", "$python tests/compiler/proof/run.py --cc '$cc' --cflags '$cflags' "
                                   "--build $builddir/proof/configured", 600)
@@ -130,7 +132,8 @@ TARGETS = [
 BEFORE = {"bench": ["all"], "test-hw": ["all", "test-products"],  # what they need
           "test-arm64": ["all", "test-products"], "test-spdk": ["all"], "abi": [f"$builddir/{products.ABI_LIBRARY}"]}
 # A test exists if its file does, in one of these folders or in one that a pattern of TESTS names.
-WATCHED = ["tests/compiler", "tests/library/hw", "tests/library/sidebyside", "tests/library/replay", "tests/library/runtime/errnos", *products.FOLDERS]
+WATCHED = ["tests/compiler", "tests/library/hw", "tests/library/sidebyside", "tests/library/replay",
+           "tests/library/runtime/errnos", *products.FOLDERS]
 
 
 @dataclass(frozen=True)

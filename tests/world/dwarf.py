@@ -14,6 +14,7 @@ from watch.dwarf.types import CStruct, read_objects
 
 from world import c_numbers
 
+
 @dataclass(frozen=True)
 class CMember:
     """A member without members of its own; ``path`` is dotted. ``offset`` and ``width`` in bits."""

@@ -27,7 +27,6 @@ from prmclib.writers import ifc
 from prmclib.writers.yaml import ROW, write_file
 
 
-
 def fields(header):
     """(name, offset, width, bits of an element, elements) of the fields of each table."""
     found = {}

@@ -179,4 +179,3 @@ def test_fields_stand_where_the_manual_has_them(manual, style, tmp_path):
     wrong = [f"{wanted[number]}: {count} bits from {first}" for number, first, count in lines
              if (first, count) != wanted[number][2]]
     assert not wrong, "\n".join(wrong[:20])
-

@@ -95,7 +95,8 @@ def _number(item: Item, name: str) -> Optional[int]:
 def _is_ring(items: Iterator[Item]) -> bool:
     """Returns whether these are work requests of one queue, each with the next index, and all of
     kinds that the spec describes."""
-    index, qpn = None, None
+    index: Optional[int] = None
+    qpn: Optional[int] = None
     for item in items:
         if not _is_sound(item):
             return False

@@ -118,13 +118,13 @@ def row_in(line: str) -> Optional[Row]:
             row = _placed(line[match.start():], line[:match.start()])
             if row is not None:
                 return row
-        match = _DWORDS.search(line)
-        if match:
-            return Row(bytes.fromhex(match.group(1)), form="libmlx5 dump", before=line[:match.start()],
-                       glued=line[match.end():].strip())
-        match = _BYTES.search(line)
-        if match:
-            return Row(bytes.fromhex(match.group(1)), form="rows of bytes", before=line[:match.start()])
+        found = _DWORDS.search(line)
+        if found:
+            return Row(bytes.fromhex(found.group(1)), form="libmlx5 dump", before=line[:found.start()],
+                       glued=line[found.end():].strip())
+        found = _BYTES.search(line)
+        if found:
+            return Row(bytes.fromhex(found.group(1)), form="rows of bytes", before=line[:found.start()])
     return _literal(line)
 
 

@@ -314,7 +314,6 @@ class Reader:
             self._append(number, stream, group, row)
             return
         if group is None:
-            last = stream.last
             if stream.owes(number):
                 stream.owed -= 1
                 self._remark(number, MIXED)

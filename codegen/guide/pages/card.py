@@ -53,7 +53,8 @@ _HEAD = """\
 # What is known of real devices
 
 `ninja regen` makes this page from the `observed` entries of `spec/`; change them there ([notation.md](notation.md#descriptions)).
-Nothing here was seen by this project: it has not run on a card yet. Each row is one thing that a public source shows, with that source:
+Nothing here was seen by this project: it has not run on a card yet. Each row is one thing that a public source shows, with that
+source:
 
 * **definition**: the vendor says so.
 * **vendor driver**: code of the vendor depends on it, or its commit says so.

@@ -126,8 +126,8 @@ def write(path: str, text: str) -> bool:
 
 def write_depfile(depfile: str, path: str, spec: str) -> None:
     """Writes a depfile with the inputs of the page: the manual, our modules, and their folders."""
-    found: List[str] = [module.__file__ for name, module in sorted(sys.modules.items())
-                        if name.split(".")[0] in ("prmclib", "guide", "watch") and getattr(module, "__file__", None)]
+    ours = [module for name, module in sorted(sys.modules.items()) if name.split(".")[0] in ("prmclib", "guide", "watch")]
+    found: List[str] = [module.__file__ for module in ours if module.__file__]
     for top in (spec, page_html.TEMPLATES):
         for base, _, names in os.walk(top):
             found += [base, *(os.path.join(base, name) for name in sorted(names))]

@@ -11,7 +11,7 @@ from typing import Callable, Dict, Iterator, List, Optional, Tuple
 from markupsafe import Markup
 
 from prmclib import VERSION
-from prmclib.model import (BYTES, ENCODINGS, About, Arm, Enum, Field, Kind, Layout, LeftOut, Segment, Span,
+from prmclib.model import (BYTES, ENCODINGS, About, Arm, Enum, Field, Kind, Layout, LeftOut, Segment, Span, Thing,
                            Variant, Writer, hex2)
 from prmclib.model import Sequence as Steps
 from prmclib.readers.source import Source
@@ -174,11 +174,11 @@ class Reference:
     def _name(self) -> None:
         anchors = Anchors()
         spec = self.spec
-        for names in (spec.layouts, spec.variants, spec.sequences, spec.enums):
-            for name in names:
-                found = anchors.new(name)
-                self.ids.setdefault(name, found)
-                self.own[names[name]] = found
+        things: List[Thing] = [*spec.layouts.values(), *spec.variants.values(), *spec.sequences.values(), *spec.enums.values()]
+        for thing in things:
+            found = anchors.new(thing.name)
+            self.ids.setdefault(thing.name, found)
+            self.own[thing] = found
         for layout in spec.layouts.values():
             top = self.own_id(layout)
             for entry in layout.walk():

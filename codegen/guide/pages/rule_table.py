@@ -8,7 +8,8 @@ import textwrap
 
 from prmclib.show.request_rules import Rule, Seen, load
 
-START, END = "<!-- rules: `ninja regen` makes this table of codegen/prmclib/show/request_rules.yaml -->\n", "<!-- end of rules -->\n"
+START = "<!-- rules: `ninja regen` makes this table of codegen/prmclib/show/request_rules.yaml -->\n"
+END = "<!-- end of rules -->\n"
 
 _HEAD = """\
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB

@@ -42,7 +42,7 @@ def add(report: Report, tree: Optional[str] = None, vendored: Optional[Vendored]
                                                 for path in vendored(tree, layout)})
 
 
-def _by_place(place: str):
+def _by_place(place: str) -> Tuple[str, int]:
     path, _, line = place.rpartition(":")
     return path, int(line)
 

@@ -60,7 +60,7 @@ def plain(value: Any) -> Any:
     if isinstance(value, (list, tuple)):
         return [plain(item) for item in value]
     out: Record = {}
-    for name, usual, has_usual in _attributes(type(value)):
+    for name, usual, has_usual in _attributes(type(value)):  # type: ignore[arg-type]  # a class can be hashed
         content = getattr(value, name)
         if not has_usual or content != usual:
             out[name] = plain(content)

@@ -106,7 +106,7 @@ class Builder:
         for finding, words in zip(self.findings, self.words):
             if finding in self.consequences:
                 cause = by_cause.get(finding)
-                more = [cause.fingerprint] if cause is not None and cause is not finding else \
+                more: List[object] = [cause.fingerprint] if cause is not None and cause is not finding else \
                     [(item.field, item.new.offset - item.old.offset) for item in finding.shifted]
                 finding.fingerprint = unique.of(finding.rule, [*words, *more])
         for finding, what in self.causes:

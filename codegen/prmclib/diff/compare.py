@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from typing import Dict, List, Optional, Tuple
+from typing import Callable, Dict, List, Optional, Tuple
 
 from prmclib.model import Field, Spec
 from prmclib.readers.source import Source
@@ -62,12 +62,12 @@ def _report(builder: Builder) -> Report:
                   old_names=old_names, labels=builder.labels)
 
 
-def _order(new: Spec, old: Spec):
+def _order(new: Spec, old: Spec) -> Callable[[Finding], Tuple[int, int, int, str, str, str]]:
     """Returns a sort key: the worst first, then the order of layouts in the manual and of places."""
     names: Dict[str, int] = {}
     for spec in (new, old):
-        for kind in (spec.layouts, spec.enums, spec.variants, spec.sequences):
-            for name in kind:
+        for things in spec.tables:
+            for name in things:
                 names.setdefault(name, len(names))
 
     def key(item: Finding) -> Tuple[int, int, int, str, str, str]:

@@ -157,9 +157,7 @@ def matches(finding: Finding, word: str) -> bool:
 
 def _of_nothing(words: List[str], sources: List[Source]) -> str:
     """Returns the error for a word of --only that matches nothing in either manual."""
-    known = dict.fromkeys(name for source in sources for things in (
-        source.spec.layouts, source.spec.enums, source.spec.variants, source.spec.sequences)
-        for name in things)
+    known = dict.fromkeys(name for source in sources for things in source.spec.tables for name in things)
     for word in words:
         name = word.partition(".")[0]
         if word not in CLASSES and word not in SEVERITIES and word not in CLASSES.values() \

@@ -59,14 +59,14 @@ def changed_words(old: str, new: str) -> List[Tuple[str, str]]:
     words = [[match.group().lower() for match in matches] for matches in found]
     start = len(os.path.commonprefix(words))  # most texts differ at one place
     end = len(os.path.commonprefix([part[:start - 1 if start else None:-1] for part in words]))
-    middle = [part[start:len(part) - end] for part in words]
-    out = []
-    for tag, *spans in difflib.SequenceMatcher(None, *middle, autojunk=False).get_opcodes():
+    before, after = (part[start:len(part) - end] for part in words)
+    out: List[Tuple[str, str]] = []
+    for tag, a, b, c, d in difflib.SequenceMatcher(None, before, after, autojunk=False).get_opcodes():
         if tag != "equal":
-            pair = tuple(_cut(text, matches[start + a:start + b]) for text, matches, a, b in
-                         zip(texts, found, spans[::2], spans[1::2]))
-            if not same_words(*pair):
-                out.append(pair)
+            went, came = (_cut(text, matches[start + first:start + last]) for text, matches, first, last in
+                          ((texts[0], found[0], a, b), (texts[1], found[1], c, d)))
+            if not same_words(went, came):
+                out.append((went, came))
     return out
 
 
@@ -101,8 +101,8 @@ def listed_amount_changed(old: str, new: str) -> Optional[Change]:
         return None
     ratios = {after[number].scale / before[number].scale if after[number].unit == before[number].unit else None
               for number in changed}
-    return Change(*(", ".join(f"{number}: {side[number].phrase}" for number in changed[:MOST])
-                    for side in (before, after)), ratios.pop() if len(ratios) == 1 else None)
+    phrases = [", ".join(f"{number}: {side[number].phrase}" for number in changed[:MOST]) for side in (before, after)]
+    return Change(phrases[0], phrases[1], ratios.pop() if len(ratios) == 1 else None)
 
 
 def _keys(said: Amounts) -> FrozenSet[Tuple[str, Fraction]]:
@@ -151,7 +151,8 @@ def range_changed(old: str, new: str) -> Optional[Tuple[Change, bool, bool]]:
     sides: List[Set[Tuple[int, int]]] = [{(item.least, item.most) for item in ranges} for ranges in (before, after)]
     if not before or not after or sides[0] == sides[1]:
         return None
-    change = Change(*(", ".join(dict.fromkeys(item.phrase for item in ranges)) for ranges in (before, after)))
+    phrases = [", ".join(dict.fromkeys(item.phrase for item in ranges)) for ranges in (before, after)]
+    change = Change(phrases[0], phrases[1])
     went, came = sides[0] - sides[1] or sides[0], sides[1] - sides[0] or sides[1]  # those of some cases, or all
     return change, _exceeds(went, came), _exceeds(came, went)
 
@@ -166,10 +167,14 @@ def condition_changed(old: str, new: str, renamed: Dict[str, str]) -> Optional[C
     old ones: a condition may have them."""
     if not old or not new:
         return None
+
+    def name_now(word: "re.Match[str]") -> str:
+        return renamed.get(word.group(), word.group())
+
     went, came = conditions.changed(old, new)
     if went and came and renamed:
-        went, came = conditions.changed(re.sub(r"\w+", lambda name: renamed.get(name.group(), name.group()), old), new)
-    return Change(*("; ".join(dict.fromkeys(phrases)) for phrases in (went, came))) if went or came else None
+        went, came = conditions.changed(re.sub(r"\w+", name_now, old), new)
+    return Change("; ".join(dict.fromkeys(went)), "; ".join(dict.fromkeys(came))) if went or came else None
 
 
 def condition_title(change: Change) -> str:

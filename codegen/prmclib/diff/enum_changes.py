@@ -148,7 +148,7 @@ def _pair(builder: Builder, old: Enum, new: Enum) -> None:
         amounts = None if new.is_flags or value.value != other.value else amounts_of(value, other)
         if amounts is not None and amounts[0].key != amounts[1].key:
             ratio = amounts[1].scale / amounts[0].scale if amounts[0].unit == amounts[1].unit else None
-            phrases = [amount.phrase for amount in amounts]
+            phrases = amounts[0].phrase, amounts[1].phrase
             builder.add("D091", name, f"{name}.{other.name}", f"amount {' -> '.join(phrases)}",
                         judge.amount(*phrases, ratio), [other.value, *phrases], *sides, "value")
         elif value.name != other.name and not is_same_value(value, other):

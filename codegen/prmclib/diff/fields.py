@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 import re
-from typing import List, Optional, Tuple
+from typing import Callable, List, Optional, Tuple
 
 from prmclib.model import ENCODINGS, Bits, Entry, Enum, Field, Kind, Spec
 from prmclib.model.described import MARK
@@ -174,7 +174,7 @@ def _regrouped(builder: Builder, table: LayoutPair, group: Regroup) -> None:
     else:
         verdict = builder.judge.regrouped(roles, whole.path, names, is_split, rest)
         _flags(builder, whole, parts, is_split, verdict)
-    sides = []
+    sides: List[Side] = []
     for layout, entries in ((old, group.old), (new, group.new)):
         sides.append(Side(layout.name, ", ".join(entry.path for entry in entries), union(entries),
                           entries[0].item.where, " + ".join(size_text(e) for e in entries),
@@ -183,7 +183,7 @@ def _regrouped(builder: Builder, table: LayoutPair, group: Regroup) -> None:
     builder.origin[group] = builder.add(
         "D033" if is_split else "D034", new.name, whole.path,
         f"split into {listed(names)}" if is_split else f"joined of {listed(names)}", verdict,
-        [entry.path + str(entry.bits.width) for entry in group.old + group.new], *sides)
+        [entry.path + str(entry.bits.width) for entry in group.old + group.new], sides[0], sides[1])
 
 
 def _flags(builder: Builder, whole: Entry, parts: List[Entry], is_split: bool, verdict: Verdict) -> None:
@@ -223,7 +223,7 @@ def _nested(builder: Builder, table: LayoutPair, group: Regroup) -> None:
     n = builder.labels
     verdict = Verdict(Severity.COMPATIBLE, [
         "the same bits; code finds them under other names with " + n.new])
-    sides = []
+    sides: List[Side] = []
     for layout, entries in ((table.old, group.old), (table.new, group.new)):
         sides.append(Side(layout.name, ", ".join(entry.path for entry in entries), union(entries),
                           entries[0].item.where, ", ".join(type_text(e.item) for e in entries[:3]),
@@ -232,7 +232,7 @@ def _nested(builder: Builder, table: LayoutPair, group: Regroup) -> None:
         f"{verb} {container.path}"
     builder.origin[group] = builder.add(
         "D036", table.new.name, container.path if len(names) > 1 else names[0], title, verdict,
-        [verb, container.path, *names], *sides)
+        [verb, container.path, *names], sides[0], sides[1])
 
 
 def _is_container(entry: Entry) -> bool:
@@ -502,7 +502,7 @@ def _value(spec: Spec, item: Field, value: int) -> str:
     return name.name if name else f"{value:#x}" if value > 9 else str(value)
 
 
-def _type(builder: Builder, pair: Pair, add) -> None:
+def _type(builder: Builder, pair: Pair, add: Callable[[str, str, Verdict, str, str], None]) -> None:
     old, new = pair.old.item, pair.new.item
     renamed = builder.match.layouts.renamed(old.layout) if old.layout else ""
     texts = type_text(old), type_text(new)
@@ -518,7 +518,7 @@ def _type(builder: Builder, pair: Pair, add) -> None:
             _count(new))
 
 
-def _enum(builder: Builder, pair: Pair, add) -> None:
+def _enum(builder: Builder, pair: Pair, add: Callable[[str, str, Verdict, str, str], None]) -> None:
     old, new = pair.old.item, pair.new.item
     one, other = old.enum or old.flags, new.enum or new.flags
     before, after = builder.old.enums.get(one), builder.new.enums.get(other)

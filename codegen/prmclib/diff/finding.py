@@ -6,6 +6,7 @@ The differ fills these classes, reports (:mod:`prmclib.reports`) print them.
 
 from __future__ import annotations
 
+import dataclasses
 import enum
 from dataclasses import dataclass, field
 from typing import Dict, List, Optional, Tuple
@@ -119,14 +120,14 @@ class Finding:
     fingerprint: str
     old: Optional[Side] = None  # None: added
     new: Optional[Side] = None  # None: removed
-    meaning: List[str] = field(default_factory=list)  # sentences, for each direction
+    meaning: List[str] = dataclasses.field(default_factory=list)  # sentences, for each direction
     cause: str = ""
-    shifted: List[Moved] = field(default_factory=list)
+    shifted: List[Moved] = dataclasses.field(default_factory=list)
     witness: Optional[Witness] = None
-    affected: Affected = field(default_factory=Affected)
+    affected: Affected = dataclasses.field(default_factory=Affected)
     approval: Optional[Approval] = None
     subject: str = "field"  # or layout, overlay, arm, enum, value, variant, sequence, file
-    also: List[Also] = field(default_factory=list)
+    also: List[Also] = dataclasses.field(default_factory=list)
     no_witness: str = ""  # why there is no witness
     manual: str = ""  # what `--against` says of it: agrees, disagrees, absent
     is_against: bool = False  # ``old`` is not of OLD but of the manual that `--against` names

@@ -165,16 +165,16 @@ def match_layouts(old: Spec, new: Spec, known: Mapping[str, str]) -> Names:
         for layout in spec.layouts.values():
             for feature in _features(layout):
                 count[feature] += 1
-    after = {name: _features(new.layouts[name]) for name in names.added}
+    of_added = {name: _features(new.layouts[name]) for name in names.added}
     holders: Dict[Hashable, List[str]] = defaultdict(list)
-    for name, features in after.items():
+    for name, features in of_added.items():
         for feature in features:
             holders[feature].append(name)
     found = []
     for one in names.removed:
         features = _features(old.layouts[one])
         for other in sorted({name for feature in features for name in holders[feature]}):
-            common, either = features & after[other], features | after[other]
+            common, either = features & of_added[other], features | of_added[other]
             share = len(common) / len(either)
             weight = sum(1 / count[f] for f in common)
             score = weight / sum(1 / count[f] for f in either)

@@ -51,11 +51,11 @@ class LayoutPair:
 
     old: Layout
     new: Layout
+    entries: Tuple[List[Entry], List[Entry]]
     pairs: List[Pair] = field(default_factory=list)  # in the order of OLD
     removed: List[Entry] = field(default_factory=list)
     added: List[Entry] = field(default_factory=list)
     regrouped: List[Regroup] = field(default_factory=list)
-    entries: Tuple[List[Entry], List[Entry]] = field(default_factory=lambda: ([], []))
 
     @functools.cached_property
     def renamed(self) -> Dict[str, str]:
@@ -400,7 +400,6 @@ class _Fields:
                 self.result.pairs.remove(pair)
                 del self.taken[old], self.taken[new]
                 self._group(group.old, group.new)
-
 
     def _tiles(self, whole: Entry, others: List[Entry]) -> List[Entry]:
         """Returns the entries of ``others``, at least two, that cover exactly the bits of ``whole``."""

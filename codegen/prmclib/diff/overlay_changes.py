@@ -221,8 +221,8 @@ def _arm(builder: Builder, table: LayoutPair, pair: Pair, arms: ArmPair) -> None
     if old is None and new is not None:
         finding = builder.add(
             "D061", name, new.name, f"arm added to {pair.new.path}{_for(pair, new)}",
-            listed_only if is_listed else arm_added(builder, roles, new.name, _is_asked_for(table, pair)), [pair.new.path, *new.when.values],
-            None, _arm_side(table.new.name, pair.new, new, table.added), "arm")
+            listed_only if is_listed else arm_added(builder, roles, new.name, _is_asked_for(table, pair)),
+            [pair.new.path, *new.when.values], None, _arm_side(table.new.name, pair.new, new, table.added), "arm")
         _by_layout(builder, finding, new)
         builder.arm_of[finding] = pair
         return

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import Dict, List, Optional, Tuple, Union
 
-from prmclib.model import Expr, Name, Num, Op, Ref, Segment, Sequence, Spec, Variant, VariantArm
+from prmclib.model import Expr, Name, Num, Op, Ref, Segment, Sequence, Span, Spec, Variant, VariantArm
 from prmclib.model.errors import listed
 from prmclib.model.flatten import referred
 from prmclib.writers.yaml import expr_text
@@ -39,12 +39,15 @@ def compare(builder: Builder) -> None:
                     rule, after, "", f"{kind} renamed from {before}",
                     builder.judge.renamed(before, after), ["name"], _side(old, before),
                     _side(new, after), kind))
-            (_variant if kind == "variant" else _sequence)(builder, old, new)
+            if kind == "variant":
+                _variant(builder, old, new)
+            else:
+                _sequence(builder, old, new)
             document(builder, after, "", kind, (old.about, old.where, before, ""),
                      (new.about, new.where, after, ""))
 
 
-def _side(thing: Union[Variant, Sequence], text: str, part: str = "", where=None) -> Side:
+def _side(thing: Union[Variant, Sequence], text: str, part: str = "", where: Optional[Span] = None) -> Side:
     return Side(thing.name, part, NOTHING, where or thing.where, text, is_in_bits=False)
 
 
@@ -90,7 +93,7 @@ def _variant(builder: Builder, old: Variant, new: Variant) -> None:
         if arm.name not in before and arm.name not in renamed.values():
             builder.add("D070", name, f"{name}.{arm.name}",
                         f"{_target(arm, builder, False)} added, for {when_text(arm.when)}",
-                        arm_added(builder, roles, arm.name), ["added", *arm.when.values],
+                        arm_added(builder, roles, arm.name, is_asked_for=False), ["added", *arm.when.values],
                         None, _side(new, when_text(arm.when), arm.name, arm.where), "variant")
     for arm in old.arms:
         other = after.get(renamed.get(arm.name, arm.name))

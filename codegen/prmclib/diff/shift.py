@@ -20,6 +20,7 @@ from .match_fields import LayoutPair, Pair, Regroup
 # itself (Pair), fields that were split or joined, or the new name of a nested layout that has another
 # size.
 Cause = Union[Entry, Pair, Regroup, str]
+Placed = List[Tuple[Bits, Union[Entry, Pair, Regroup]]]  # bits that came or went, and with what
 
 
 @dataclass(eq=False)
@@ -158,8 +159,8 @@ class _Walk:
                 if place.old != place.new:
                     self._own(place)
                 after[place.what] = (place.new.offset - place.old.offset, place.what)
-        came = [(entry.bits, entry) for entry in added] + [(p.new, p.what) for p in jumped]
-        went = [(entry.bits, entry) for entry in removed] + [(p.old, p.what) for p in jumped]
+        came: Placed = [*((entry.bits, entry) for entry in added), *((place.new, place.what) for place in jumped)]
+        went: Placed = [*((entry.bits, entry) for entry in removed), *((place.old, place.what) for place in jumped)]
         for group in self.table.regrouped:
             if group.is_nested:
                 came += [(entry.bits, group) for entry in group.new if not entry.is_overlay]
@@ -214,9 +215,7 @@ class _Walk:
         self.result.size = cause
 
 
-def _cause(state: _State, distance: int, old: int, new: int,
-           came: List[Tuple[Bits, Union[Entry, Pair, Regroup]]],
-           went: List[Tuple[Bits, Union[Entry, Pair, Regroup]]]) -> Optional[Cause]:
+def _cause(state: _State, distance: int, old: int, new: int, came: Placed, went: Placed) -> Optional[Cause]:
     """Returns what between the last place and the bits ``old`` and ``new`` shifts items by
     ``distance`` bits; None if nothing does."""
     change = distance - state.carry

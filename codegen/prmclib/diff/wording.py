@@ -77,10 +77,9 @@ def _share_words(one: str, other: str) -> bool:
 
 def _is_same_word(one: List[str], other: List[str]) -> bool:
     """Returns whether parts of names are one word, or letters that are the initials of the others."""
-    words = ["".join(parts) for parts in (one, other)]
-    initials = ["".join(part[0] for part in parts) for parts in (one, other)]
-    return _is_respelt(*words, LIKE) or \
-        any(word.isalpha() and word == letters for word, letters in zip(words, reversed(initials)))
+    words = "".join(one), "".join(other)
+    initials = ["".join(part[0] for part in parts) for parts in (other, one)]
+    return _is_respelt(*words, LIKE) or any(word.isalpha() and word == letters for word, letters in zip(words, initials))
 
 
 def _common(one: List[str], other: List[str]) -> Tuple[float, bool]:

@@ -24,7 +24,7 @@ def document(rule: str) -> Optional[str]:
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("rules", metavar="RULE", nargs="*", 
+    parser.add_argument("rules", metavar="RULE", nargs="*",
                         help="the id of a rule, such as E012; or a code as logs have it: 0x88, vendor 0x68, "
                         "\"MW_BIND_ERR 0x78\", or a whole line")
     term.add_arguments(parser)

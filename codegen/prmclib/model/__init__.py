@@ -18,7 +18,7 @@ import dataclasses
 import enum
 import re
 from dataclasses import dataclass, field
-from typing import Dict, Iterable, Iterator, List, Optional, Set, Tuple, Union
+from typing import Dict, Iterable, Iterator, List, Mapping, Optional, Set, Tuple, Union
 
 from .amounts import Amounts, keys_of, read
 
@@ -426,7 +426,7 @@ class Ref:
 
     segment: str
     field: str  # may be dotted, through nested layouts and overlay arms
-    where: Span = field(default=NOWHERE, compare=False)
+    where: Span = dataclasses.field(default=NOWHERE, compare=False)
 
 
 @dataclass
@@ -506,6 +506,9 @@ class File:
     sequences: List[str] = field(default_factory=list)
 
 
+Thing = Union[Layout, Enum, Variant, Sequence]  # what has a name that is unique
+
+
 @dataclass
 class Spec:
     """The whole manual.  Names are unique across all files; dictionaries keep file order."""
@@ -515,6 +518,11 @@ class Spec:
     enums: Dict[str, Enum] = field(default_factory=dict)
     variants: Dict[str, Variant] = field(default_factory=dict)
     sequences: Dict[str, Sequence] = field(default_factory=dict)
+
+    @property
+    def tables(self) -> Tuple[Mapping[str, Thing], ...]:
+        """Everything that has a name, by kind."""
+        return self.layouts, self.enums, self.variants, self.sequences
 
     @property
     def digest(self) -> str:

@@ -24,7 +24,7 @@ _MARK = re.compile("|".join((
     rf"(?:^|(?<=[.;:] ))supported (?:by\b|{_WHEN})",
     rf"\bnot (?:{_ALWAYS}|supported|available|allowed) (?:only )?(?:by\b|{_WHEN})",
     rf"\b(?:reserved|ignored|invalid|unsupported) (?:only )?{_WHEN}",
-    rf"\b(?:when|if|for|in|on) [^.;,\n]{{1,60}},? ?(?:this|the) field is (?:reserved|ignored|valid|invalid|not \w+)\b",
+    r"\b(?:when|if|for|in|on) [^.;,\n]{1,60},? ?(?:this|the) field is (?:reserved|ignored|valid|invalid|not \w+)\b",
     r"\bcan be (?:set|changed|written|configured|modified|used) only\b")), re.I | re.M)
 _REST = re.compile(r"(?:[^()]|\((?:[^()]|\([^()]*\))*\))*")  # up to a parenthesis that encloses it
 _OPEN = "".join(rf"(?<!\b{word})" for word in ("and", "or", "is", "for", "when", "if", "in", "the"))
@@ -40,7 +40,7 @@ _SAME = [(re.compile(pattern, re.I), text) for pattern, text in (
 _SIGN = re.compile(r"[a-z0-9]+|[!<>=]+")
 _NEVER = re.compile("not(?:valid|supported|relevant|applicable|available|meaningful)|invalid|unsupported|ignored")
 _EVER = re.compile("relevant|applicable|supported|available|meaningful|allowed|effective|legal")
-_KIND = re.compile(r"(?P<reserved>\b(?:reserved|ignored|unsupported|invalid|not)\b)?.*?\b(?:" + _WHEN + r"|by\b)(?P<cases>.*)", re.I)
+_KIND = re.compile(rf"(?P<reserved>\b(?:reserved|ignored|unsupported|invalid|not)\b)?.*?\b(?:{_WHEN}|by\b)(?P<cases>.*)", re.I)
 _AND = re.compile(r"\band\b", re.I)
 _NO_LIST = re.compile(r";|\b(?:unless|except|but)\b", re.I)
 _OPEN_END = re.compile(r"\b(?:when|if|for|in|by|and|or)\Z", re.I)

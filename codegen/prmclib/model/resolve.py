@@ -9,9 +9,9 @@ that no rule reports it again.
 from __future__ import annotations
 
 import re
-from typing import Dict, List, Optional, Tuple
+from typing import Dict, List, Optional, Tuple, Union
 
-from . import BYTES, ENCODINGS, EnumValue, Field, Kind, Layout, Num, Op, Ref, Selector
+from . import BYTES, ENCODINGS, EnumValue, Field, Kind, Layout, Num, Op, Ref, Segment, Selector, Sequence
 from .draft import Draft, Value
 from .errors import did_you_mean, listed
 from .flatten import referred
@@ -61,11 +61,11 @@ def _references(draft: Draft, item: Field) -> None:
             item.elem_width = 0
     if item.also:
         where = item.spans.get("also", item.where)
-        size = draft.layout_size(item.also) if draft.refer("layout", item.also, where) else 0
-        if size and size * 8 != item.bits.width:
+        size = draft.layout_size(item.also) if draft.refer("layout", item.also, where) else None
+        if size is not None and size * 8 != item.bits.width:
             draft.findings.add("E044", where, f"'{item.also}' has {size * 8} bits, but '{item.name}' has "
                                f"{item.bits.width}", help="another reading of a number has as many bits as that")
-        if size * 8 != item.bits.width:
+        if size is None or size * 8 != item.bits.width:
             item.also = ""
     for kind in ("enum", "flags"):
         name = getattr(item, kind)
@@ -193,7 +193,8 @@ def _whens(draft: Draft) -> None:
 def _lengths(draft: Draft) -> None:
     """Converts a `size` that is a single field to bytes, by the encoding of the field."""
     for sequence in draft.spec.sequences.values():
-        for thing in (sequence, *sequence.segments):
+        things: List[Union[Sequence, Segment]] = [sequence, *sequence.segments]
+        for thing in things:
             size, where = thing.size, thing.spans.get("size", thing.where)
             if isinstance(size, Ref):
                 found = referred(draft.spec, sequence, size)
@@ -205,9 +206,10 @@ def _lengths(draft: Draft) -> None:
                         "E067", where, f"'{size.field}' is no number of bytes: its encoding is {encoding}, "
                         f"{ENCODINGS[encoding]}", help=f"calculate the bytes, or correct the "
                         f"encoding; {listed(list(BYTES))} are numbers of bytes")
-            elif isinstance(size, Op) and size.op == "*" and isinstance(size.args[0], Ref) and \
-                    isinstance(size.args[1], Num):
+            elif isinstance(size, Op) and size.op == "*":
                 ref, number = size.args
+                if not isinstance(ref, Ref) or not isinstance(number, Num):
+                    continue
                 found = referred(draft.spec, sequence, ref)
                 if found is not None and BYTES.get(found.encoding) == number.value:
                     draft.findings.add(

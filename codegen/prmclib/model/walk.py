@@ -49,7 +49,7 @@ class Piece:
 
 
 # The earlier segments by name: (layout, offset), or the scope of an inner sequence.
-Scope = Dict[str, Union[Tuple[str, int], "Scope"]]  # type: ignore[misc]
+Scope = Dict[str, Union[Tuple[str, int], "Scope"]]
 
 
 @dataclass(frozen=True)
@@ -332,8 +332,8 @@ class Walker:
         owner = next((a for a in expr.args if isinstance(a, Ref)), None)
         kind = ""
         if owner is not None:
-            item = self.reference(owner, scope)[1]
-            kind = item.enum or item.flags
+            compared = self.reference(owner, scope)[1]
+            kind = compared.enum or compared.flags
         a, b = self.value(left, scope, kind), self.value(right, scope, kind)
         if expr.op == "has":
             return bool(a >> b & 1)

@@ -9,7 +9,7 @@ import os
 import re
 import stat
 from dataclasses import dataclass
-from typing import List, Sequence, Tuple
+from typing import Dict, List, Sequence, Tuple
 
 from prmclib import rules
 from prmclib.model import File, Span, Spec
@@ -63,7 +63,7 @@ def find_files(paths: Sequence[str], findings: Findings) -> List[Tuple[str, str]
             given = os.path.normpath(path).replace(os.sep, "/")
             outside = os.path.isabs(path) or given.split("/")[0] == ".."
             result.append((path, os.path.basename(given) if outside else given))
-    unique = {}
+    unique: Dict[str, Tuple[str, str]] = {}
     for opened, recorded in result:
         # realpath() raises for a path with a NUL; opening it reports the error.
         real = opened if "\0" in opened else os.path.realpath(opened)

@@ -9,7 +9,7 @@ converts, so ``NO`` and ``0x1f`` mean what they look like.
 
 from __future__ import annotations
 
-from typing import List, Optional, Tuple, Union
+from typing import Any, Dict, List, Optional, Tuple, Union
 
 import yaml
 
@@ -104,7 +104,7 @@ class Source:
         return Span(self.name, line + 1, col + 1, max(end, col + 1) + 1)
 
 
-def _loader(text: str):
+def _loader(text: str) -> Any:
     """Returns a parser of events: libyaml's if PyYAML has it (twenty times as fast)."""
     if hasattr(yaml, "CSafeLoader"):
         return yaml.CSafeLoader(text)
@@ -178,7 +178,7 @@ class _Builder:
         self.findings = findings
         self.loader = _loader(source.text)
 
-    def event(self):
+    def event(self) -> Any:
         try:
             return self.loader.get_event()
         except yaml.YAMLError as exc:
@@ -216,7 +216,7 @@ class _Builder:
                               f"not YAML: {shorten(str(exc), 120)}")
             raise _Stop from None
 
-    def where(self, event) -> Span:
+    def where(self, event: Any) -> Span:
         start, end = event.start_mark, event.end_mark
         return self.source.span(start.line, start.column, end.line, end.column)
 
@@ -240,7 +240,7 @@ class _Builder:
                       "a file of the spec is one YAML document; remove the line")
         return root
 
-    def node(self, event, depth: int) -> Node:
+    def node(self, event: Any, depth: int) -> Node:
         if isinstance(event, yaml.AliasEvent):
             self.findings.add("E080", self.where(event), f"alias *{shorten(event.anchor)}",
                               help="write the value out: a line of the spec means what it looks like")
@@ -268,7 +268,7 @@ class _Builder:
                 return result
             result.items.append(self.node(event, depth + 1))
 
-    def scalar(self, event) -> Scalar:
+    def scalar(self, event: Any) -> Scalar:
         start, end = event.start_mark, event.end_mark
         value = event.value
         style = event.style or ""
@@ -278,18 +278,18 @@ class _Builder:
         else:
             span = self.source.span(start.line, start.column, end.line, end.column)
             col, end_col = span.col, span.end_col
-        if style == '"' and FORBIDDEN.search(value):
-            bad = FORBIDDEN.search(value)
+        bad = FORBIDDEN.search(value) if style == '"' else None
+        if bad is not None:
             self.stop("E003", self.where(event),
                       f"character U+{ord(bad.group()):04X} is not allowed", "remove the escape")
         return Scalar(self.source, line + 1, col, end_col, value,
                       not style and line == end.line, bool(style))
 
-    def map(self, event, depth: int) -> Map:
+    def map(self, event: Any, depth: int) -> Map:
         start = event.start_mark
         result = Map(self.source, start.line + 1, start.column + 1, start.column + 2,
                      bool(event.flow_style))
-        seen = {}
+        seen: Dict[str, Scalar] = {}
         while True:
             event = self.event()
             if isinstance(event, yaml.MappingEndEvent):
@@ -318,7 +318,7 @@ class _Builder:
                 seen[key.value] = key
                 result.items.append((key, value))
 
-    def close(self, node: Union[Map, List_], event) -> None:
+    def close(self, node: Union[Map, List_], event: Any) -> None:
         """Sets the end of a collection from its end event."""
         if not node.flow:
             return

@@ -274,12 +274,12 @@ def _bits(data: bytes, at: int, start: int, sides: Sequence[Optional[Bits]], dif
             runs.append((look, place, digit))
     out = Markup("")
     for (old, new, is_other), place, digits in runs:
-        look = " ".join(name for name, holds in (("o", old), ("n", new)) if holds)
+        readers = " ".join(name for name, holds in (("o", old), ("n", new)) if holds)
         if is_other:
             out += Markup('<mark class="{}" data-bits="{}:{}">{}</mark>').format(
-                look, place, place + len(digits.replace(" ", "")), digits)
-        elif look:
-            out += Markup('<span class="{}">{}</span>').format(look, digits)
+                readers, place, place + len(digits.replace(" ", "")), digits)
+        elif readers:
+            out += Markup('<span class="{}">{}</span>').format(readers, digits)
         else:
             out += Markup("{}").format(digits)
     return out

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import Dict, Iterable, List, Optional, Set, Tuple
 
-from prmclib.model import Bits, Field, Kind, Layout, Selector, Span, When
+from prmclib.model import Bits, Field, Kind, Layout, Selector, Span, Variant, When
 from prmclib.model.draft import Draft
 from .coverage import called
 from .rule_values import hexadecimal, named
@@ -31,7 +31,7 @@ def check(draft: Draft) -> None:
         _values(draft, variant.selector, bits.width, f"the selector {bits}",
                 variant.selector.where,
                 ((arm.name, arm.where, arm.when) for arm in variant.arms))
-        _places(draft, variant)
+        _places(draft, variant, bits)
 
 
 def _values(draft: Draft, selector: Selector, width: Optional[int], name: str, at: Span,
@@ -125,9 +125,8 @@ def _first_layouts(draft: Draft, sequence: str) -> List[str]:
     return result
 
 
-def _places(draft: Draft, variant) -> None:
+def _places(draft: Draft, variant: Variant, bits: Bits) -> None:
     """Checks that every arm of a variant has the selector's bits as one number."""
-    bits = variant.selector.bits
     at = variant.selector.spans.get("bits", variant.selector.where)
     for arm in variant.arms:
         where = arm.spans.get("layout" if arm.layout else "sequence", arm.where)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Dict, List, Optional, Sequence, Set, Tuple
 
-from prmclib.model import Expr, Field, Kind, Layout, Name, Num, Op, Ref, Segment, Span
+from prmclib.model import Enum, Expr, Field, Kind, Layout, Name, Num, Op, Ref, Segment, Span
 from prmclib.model import Sequence as Seq
 from prmclib.model.draft import Draft
 from prmclib.model.errors import did_you_mean, shorten
@@ -131,7 +131,7 @@ class _Walker:
 
     def sequence(self, sequence: Seq) -> None:
         self.current = sequence
-        self.segments = {}
+        self.segments: Dict[str, Segment] = {}
         for segment in sequence.segments:
             self.segments.setdefault(segment.name, segment)
         whole = sequence.name not in self.draft.broken
@@ -255,7 +255,7 @@ class _Walker:
             return _ERROR
         return _CONDITION
 
-    def unknown(self, name: Name, enum, noun: str) -> None:
+    def unknown(self, name: Name, enum: Enum, noun: str) -> None:
         if enum.name in self.draft.broken:
             return
         self.findings.add(
@@ -379,7 +379,7 @@ def _progress(draft: Draft) -> None:
         if seen.intersection(names):
             continue
         seen.update(names)
-        places = [(spec.variants if kind == "variant" else spec.sequences)[name].where
+        places = [spec.variants[name].where if kind == "variant" else spec.sequences[name].where
                   for kind, name in cycle]
         draft.findings.add(
             "E069", places[0], f"{cycle[0][0]} '{names[0]}' contains itself before a byte has been "

@@ -18,7 +18,7 @@ def cycles(edges: Mapping[Node, Sequence[Node]]) -> List[List[Node]]:
     node in the order of ``edges``.  Iterative, for any depth."""
     color: Dict[Node, int] = {}
     found: List[List[Node]] = []
-    in_cycle = set()
+    in_cycle: Set[Node] = set()
     for root in edges:
         if root in color:
             continue

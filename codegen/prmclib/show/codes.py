@@ -44,7 +44,8 @@ _NUMBER = r"(?P<number>0x[0-9a-f]+|[0-9]+)\b"
 _LABELS = re.compile(
     r"(?<![a-z])(?<![a-z]_)(?:(?P<vendor>(?:vendor|vend|vndr)[ _-]?(?:err(?:or)?)?[ _-]?(?:synd(?:rome)?|code)?|syndrom(?!e))"
     r"|(?P<hw>hw[ _](?:err(?:or)?[ _])?synd(?:rome)?|hw)|(?P<syndrome>synd(?:rome)?)|(?P<event>event(?:[ _]type)?|eqe type)"
-    r"|(?P<status>(?:wc |completion )?(?:status|wc error|(?<=with )error(?= \d+, opcode))(?:[ :=]{1,2}[a-z][a-z_ ]{0,40}(?=\())?))"
+    r"|(?P<status>(?:wc |completion )?(?:status|wc error|(?<=with )error(?= \d+, opcode))"
+    r"(?:[ :=]{1,2}[a-z][a-z_ ]{0,40}(?=\())?))"
     r"(?: field with)?(?: byte| code| value)?(?: is| was)?[\s:=#('\"]{1,4}" + _NUMBER,
     re.I)
 _COMMAND_SYNDROME = re.compile(r"\bsyndrome[ =:(]{1,3}0x([0-9a-f]{3,8})\b", re.I)
@@ -59,11 +60,14 @@ _ERRNO = re.compile(r"(?:\b(?:err(?:or|no)?|ret(?:urn(?:ed)?)?|rc|failed(?: with
                     r"-(?P<number>\d{1,3})(?![\w.])", re.I)
 _DRIVER = re.compile(r"mlx5|infiniband|\brdma|nvmet?_|\bib_|\biser|\bsrpt?\b|devx|ibv_", re.I)
 _KERNEL_PAIR = re.compile(r"\((?:\d{1,2})/0x(?P<vendor>[0-9a-f]{1,2})\)")  # of Linux's RPC over RDMA: status/vendor code
-# Linux's event of a QP: the text of a verbs status for what is a syndrome of mlx5, then vendor code, type and code of the hardware.
-_QP_ERROR = re.compile(r"\bQP \d+ error: (?P<text>[\w ]+) \((?P<vendor>0x[0-9a-f]{1,2}) 0x[0-9a-f]{1,2} (?P<hw>0x[0-9a-f]{1,2})\)")
-_QP_ERROR_TEXTS = {"local length error": 0x01, "local QP operation error": 0x02, "local protection error": 0x04, "WR flushed": 0x05,
-                   "memory bind operation error": 0x06, "operation aborted": 0x10, "invalid EE context number": 0x11,
-                   "invalid EE context state": 0x12, "fatal error": 0x13, "response timeout error": 0x14, "general error": 0x15}
+# Linux's event of a QP: the text of a verbs status for what is a syndrome of mlx5, then vendor code, type and code of the
+# hardware.
+_QP_ERROR = re.compile(r"\bQP \d+ error: (?P<text>[\w ]+) "
+                       r"\((?P<vendor>0x[0-9a-f]{1,2}) 0x[0-9a-f]{1,2} (?P<hw>0x[0-9a-f]{1,2})\)")
+_QP_ERROR_TEXTS = {"local length error": 0x01, "local QP operation error": 0x02, "local protection error": 0x04,
+                   "WR flushed": 0x05, "memory bind operation error": 0x06, "operation aborted": 0x10,
+                   "invalid EE context number": 0x11, "invalid EE context state": 0x12, "fatal error": 0x13,
+                   "response timeout error": 0x14, "general error": 0x15}
 _CQ_ERROR = re.compile(r"\bCQ error on CQN 0x[0-9a-f]+, syndrome? (0x[0-9a-f]+)")
 _EVENTS = {"IBV_EVENT_QP_FATAL": "WQ_CATAS_ERROR", "IBV_EVENT_QP_REQ_ERR": "WQ_INVAL_REQ_ERROR",
            "IBV_EVENT_QP_ACCESS_ERR": "WQ_ACCESS_ERROR", "IBV_EVENT_CQ_ERR": "CQ_ERROR",
@@ -134,8 +138,10 @@ def facts(spec: Spec, text: str) -> List[Fact]:
         return []
     if _HEALTH.search(text):
         match = re.search(r"\bsynd(?:rome)?[ :=(]{1,3}(0x[0-9a-f]{1,2}|\d{1,3})\b", text, re.I)
-        number = match.group(1) if match else ""
-        return [fact(spec, HEALTH, int(number, 16 if number.lower().startswith("0x") else 10), "health syndrome")] if number else []
+        if not match:
+            return []
+        number = match.group(1)
+        return [fact(spec, HEALTH, int(number, 16 if number.lower().startswith("0x") else 10), "health syndrome")]
     match = _CQ_ERROR.search(text)
     if match:
         return [*_named(spec, EVENT, "CQ_ERROR"), fact(spec, CQ_ERROR, int(match.group(1), 16), "syndrome of the CQ")]
@@ -147,7 +153,8 @@ def facts(spec: Spec, text: str) -> List[Fact]:
     commands = [(match, fact(spec, OPCODE, int(match.group(2), 16))) for match in _COMMAND.finditer(text)]
     commands = [(match, one) for match, one in commands if one.names == [match.group(1)]]
     found += [(match.start(), one) for match, one in commands]
-    is_command = bool(commands) or _DEVX.search(text) is not None or any(int(number, 16) > 0xff for number in _COMMAND_SYNDROME.findall(text))
+    is_command = (bool(commands) or _DEVX.search(text) is not None or
+                  any(int(number, 16) > 0xff for number in _COMMAND_SYNDROME.findall(text)))
     for match in _LABELS.finditer(text):
         found += [(match.start(), one) for one in _labelled(spec, match, is_command)]
     for word, event in _EVENTS.items():

@@ -14,7 +14,7 @@ from typing import Dict, Iterator, List, Tuple
 
 import yaml
 
-from prmclib.model import About, Spec
+from prmclib.model import About, Spec, Thing
 
 _NAME = re.compile(r"(?<![\w/.])([A-Za-z_][A-Za-z0-9_]{3,}\*?)(?![\w/.*-])")
 STRUCTS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "structs.yaml")
@@ -38,9 +38,9 @@ def _abouts(spec: Spec) -> Iterator[Tuple[str, About]]:
         yield enum.name, enum.about
         for value in enum.values:
             yield enum.name, value.about
-    for things in (spec.variants, spec.sequences):
-        for name, thing in things.items():
-            yield name, thing.about
+    things: List[Thing] = [*spec.variants.values(), *spec.sequences.values()]
+    for thing in things:
+        yield thing.name, thing.about
 
 
 def _mentions(spec: Spec) -> Dict[str, List[str]]:

@@ -28,6 +28,7 @@ class Cell:
     field: Field
     bits: Bits
 
+
 @dataclass
 class Row:
     """A dword, or several dwords that one box covers."""

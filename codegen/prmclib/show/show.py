@@ -107,8 +107,7 @@ class Page:
         self.term = screen
 
     def knows(self, name: str) -> bool:
-        return any(name in names for names in (self.spec.layouts, self.spec.enums,
-                                               self.spec.variants, self.spec.sequences))
+        return any(name in names for names in self.spec.tables)
 
     def of(self, name: str) -> List[str]:
         if name in self.spec.layouts:
@@ -252,8 +251,7 @@ class Page:
             one = arm.fields[0]
             head = f"if {self.condition(item.selector, arm.when)}: "
             if arm.is_single:
-                more = "  ".join(self.facts(one, layout))
-                yield from self.text(f"{head}{one.name}" + (f"  {more}" if more else ""), inside)
+                yield from self.text("  ".join([f"{head}{one.name}", *self.facts(one, layout)]), inside)
                 about = one.about if one.about.doc else arm.about
                 yield from self.about(about, inside + 2)
                 for name in (one.enum, one.flags):
@@ -426,4 +424,3 @@ class Page:
             text = lines[0] + ("..." if len(lines) > 1 else "")
             yield "  " + self.term.paint("name", name) + " " * (names - len(name)) \
                 + f"  {what:<10}  " + self.term.paint("doc", text)
-

@@ -7,7 +7,7 @@ import argparse
 import dataclasses
 import os
 import sys
-from typing import Dict, List, Tuple
+from typing import Dict, Tuple
 
 from prmclib import VERSION
 from prmclib.model import File, Spec
@@ -85,7 +85,7 @@ def source_of(spec: str, found: manifest.Manifest) -> Source:
     """Reads the manual to update a copy from; raises :class:`choice.Wrong` if it is a different one
     that lacks the chosen names."""
     source = load_source(spec)
-    known = {**source.spec.layouts, **source.spec.variants, **source.spec.sequences}
+    known = {*source.spec.layouts, *source.spec.variants, *source.spec.sequences}
     if found.choice.only and all(name in known for name in found.choice.only):
         return source
     names = {os.path.basename(file.path) for file in source.spec.files}
@@ -172,10 +172,9 @@ def sides(folder: str, spec: str) -> Tuple[Source, Source]:
     found = manifest.read(os.path.join(folder, manifest.NAME))
     old = load_source(os.path.join(folder, SPEC))
     new = source_of(spec, found)
-    spec, only = compilable(new, found.choice.only)
-    there: List[str] = [name for name in only if any(
-        name in things for things in (spec.layouts, spec.variants, spec.sequences))]
+    whole, only = compilable(new, found.choice.only)
+    there = [name for name in only if name in whole.layouts or name in whole.variants or name in whole.sequences]
     wanted = dataclasses.replace(found.choice, only=tuple(there)) \
         if there or not found.choice.only else None
-    part = choice.selected(spec, wanted) if wanted else Spec()
+    part = choice.selected(whole, wanted) if wanted else Spec()
     return old, dataclasses.replace(new, spec=one_file(part))

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from dataclasses import dataclass
-from typing import Iterator, List, Tuple
+from typing import Iterator, List, Tuple, Union
 
 from prmclib.model import Field
 
@@ -21,7 +21,7 @@ class Group:
 
 
 def words(members: List[Member], fields: List[Field], start: int,
-          end: int) -> Iterator[Tuple[int, int, object]]:
+          end: int) -> Iterator[Tuple[int, int, Union[Group, Member, Ignored, None]]]:
     """Cuts bytes ``start`` to ``end`` into stores: (first byte, end byte, content).
 
     ``members`` are in the order of their places, without gaps.  The content is a Group (one store of

@@ -11,7 +11,7 @@ from __future__ import annotations
 import argparse
 import re
 from dataclasses import dataclass
-from typing import Any, Dict, Iterable, List, Optional, Sequence, Tuple
+from typing import Any, Dict, Iterable, List, Optional, Sequence, Set, Tuple
 
 import yaml
 
@@ -90,7 +90,7 @@ class Opened:
     """A file as the nodes that are printed, with its comments; a program can change them.  ``end``: the
     comments behind the last entry."""
 
-    top: Dict[Key, Printed]
+    top: Dict[str, Printed]
     end: List[str]
 
 
@@ -110,7 +110,7 @@ def text_of(file: Opened) -> str:
     return "".join(line + "\n" for line in _lines(file))
 
 
-def put(node: Dict[Key, Printed], key: str, value: Printed, within: str = "") -> None:
+def put(node: Dict[str, Printed], key: str, value: Printed, within: str = "") -> None:
     """Sets an attribute of a definition or entry, at its place in the order of keys.  ``within``: the section
     of a definition."""
     order = _TOP if within == "file" else _THINGS.get(within, _INNER)
@@ -125,7 +125,7 @@ def put(node: Dict[Key, Printed], key: str, value: Printed, within: str = "") ->
     node.update(rest)
 
 
-class _Items(Dict[Key, Printed]):
+class _Items(Dict[str, Printed]):
     """A list of maps with one key each, which is printed as a table."""
 
 
@@ -137,7 +137,7 @@ class _Comments:
         self.above: Dict[int, Tuple[str, ...]] = {}
         self.beside: Dict[int, str] = {}
         used = [0] * len(source.lines)  # columns of a line that belong to tokens
-        inside = set()
+        inside: Set[int] = set()
         for token in yaml.scan(source.text, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader)):
             start, end = token.start_mark, token.end_mark
             if (start.line, start.column) == (end.line, end.column):
@@ -171,7 +171,8 @@ def _lines(file: Opened) -> Iterable[str]:
                 yield ""
             yield from entry_lines(key, node, 0)
             continue
-        yield from ("", *key.above, f"{key}:" + (f"  {key.beside}" if key.beside else ""))
+        above, beside = (key.above, key.beside) if isinstance(key, Key) else ((), "")
+        yield from ("", *above, f"{key}:" + (f"  {beside}" if beside else ""))
         for number, (name, body) in enumerate(node.items()):
             if number:
                 yield ""
@@ -184,12 +185,12 @@ def _lines(file: Opened) -> Iterable[str]:
     yield from file.end
 
 
-def _map(node: Map, order: Sequence[str], comments: _Comments, within: str = "") -> Dict[Key, Printed]:
+def _map(node: Map, order: Sequence[str], comments: _Comments, within: str = "") -> Dict[str, Printed]:
     """Converts a map for the printer, with its known keys in ``order``.  ``within``: the key above it."""
     named = within in _THINGS or within in _TABLES or within in ("groups", "sources")
     items = node.items if named else sorted(node.items, key=lambda item: order.index(item[0].value)
                                             if item[0].value in order else len(order))
-    out: Dict[Key, Printed] = {}
+    out: Dict[str, Printed] = {}
     for key, value in items:
         text = Key(f'"{key.value}"' if key.quoted else key.value)
         if not node.flow:
@@ -204,11 +205,12 @@ def _node(node: Node, key: str, order: Sequence[str], comments: _Comments, withi
         return _scalar(node, key in _PROSE or within == "sources")
     if isinstance(node, Map):
         return _map(node, order, comments, key)
-    if key == "segments" and node.items and all(isinstance(item, Map) for item in node.items):
+    maps = [item for item in node.items if isinstance(item, Map)]
+    if key == "segments" and maps and len(maps) == len(node.items):
         entries = _Items()
-        for item in node.items:
-            entries.update(_map(item, (), comments, "segments"))
-        if len(entries) == len(node.items) == sum(len(item.items) for item in node.items):
+        for one in maps:
+            entries.update(_map(one, (), comments, "segments"))
+        if len(entries) == len(maps) == sum(len(one.items) for one in maps):
             return entries
     lines = {item.line for item in node.items}
     is_bare = node.flow or not lines & {*comments.above, *comments.beside}

@@ -90,8 +90,8 @@ def place_of(document: Document, item: AdbField, table: int, after: int,
         if elem % 32 and count is not None or offset % 32:
             raise Unclear("more than 32 bits that are not whole dwords")
         return Place(Bits(offset, 0 if count == 0 else size), elem, count, low)
-    dword, low_bit, wide = offset // 32 * 32, offset % 32, min(32, table)
-    start = dword + wide - low_bit - elem
+    dword, low_bit = offset // 32 * 32, offset % 32
+    start = dword + min(32, table) - low_bit - elem
     if low_bit + elem > 32:
         raise Unclear("crosses a dword")
     if start < dword:

@@ -10,8 +10,9 @@ projects is missing in Linux.  A header that has such a field contradicts the sp
 
 from __future__ import annotations
 
+import dataclasses
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Callable, Dict, Iterator, List, Set, Tuple
 
 from prmclib.diff.finding import Severity
@@ -105,10 +106,10 @@ class Difference:
     field: str  # or value; empty for the layout itself
     what: str  # a key of WHATS
     header: str = ""
-    place: str = field(default="", compare=False)
-    met: str = field(default="", compare=False)
-    holders: Tuple[str, ...] = field(default=(), compare=False)  # trees that agree with the reference, of a table that the
-    # spec lacks
+    place: str = dataclasses.field(default="", compare=False)
+    met: str = dataclasses.field(default="", compare=False)
+    # Trees that agree with the reference, of a table that the spec lacks.
+    holders: Tuple[str, ...] = dataclasses.field(default=(), compare=False)
 
     def __str__(self) -> str:
         more = self.header or self.met

@@ -122,7 +122,8 @@ def to_json(record: Record) -> str:
             "label": result.label, "project": result.project, "version": result.version,
             "date": result.date, "sha256": result.digest, "headers": result.headers,
             "tables": result.tables, "compared": result.compared, "missing": sorted(result.missing)})
-        trees.append(f'{head[:-1]}, "found": {_found_text(result.found)},\n "watched": {json.dumps(sorted(result.watched.compared))}, '
+        trees.append(f'{head[:-1]}, "found": {_found_text(result.found)},\n '
+                     f'"watched": {json.dumps(sorted(result.watched.compared))}, '
                      f'"alone": {json.dumps(sorted(result.watched.alone))}, '
                      f'"differ": {_found_text(result.watched.found)}}}')
     pairs = [[*pair, *value] for pair, value in sorted(record.alike.items())]

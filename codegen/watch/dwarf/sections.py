@@ -200,12 +200,10 @@ def _cut(found: Sections, data: bytes, types: int) -> None:
     from elftools.dwarf.compileunit import CompileUnit
     from elftools.dwarf.structs import DWARFStructs
 
-    order = "little" if found.is_little_endian else "big"
-
     def number(at: int, size: int) -> int:
         if at + size > len(data):
             raise Refused("E130", "the debug information is cut off", "compile the file once more")
-        return int.from_bytes(data[at:at + size], order)
+        return int.from_bytes(data[at:at + size], "little" if found.is_little_endian else "big")
 
     at = 0
     while at < len(data):

@@ -12,7 +12,7 @@ from prmclib.model import About, Enum, Field, Layout, Spec
 from prmclib.model.place import parse
 from prmclib.writers.yaml import Key, Node, Prose
 from .planner import Planner
-from .spec_edit import Files, Table, cited, renamed, text_of_node, with_conflict
+from .spec_edit import Files, Table, cited, inside, renamed, text_of_node, with_conflict
 from .verdicts import EnumPlan
 
 
@@ -52,23 +52,24 @@ class Names:
         """Renames a field where the spec refers to it: groups and selectors of the layout, capabilities, sequences."""
         old = item.name
         body = self.files.body("layouts", layout.name)
-        for group in (body.get("groups") or {}).values():  # type: ignore[union-attr]
+        for group in inside(body, "groups").values() if "groups" in body else ():
+            assert isinstance(group, dict)
             group["fields"] = re.sub(rf"\b{old}\b", name, flat(group["fields"]))
         for outer in layout.fields:
             if outer.selector is not None and outer.selector.field == old:
-                find(body["fields"], outer)["selector"] = name  # type: ignore[arg-type,index]
+                find(inside(body, "fields"), outer)["selector"] = name
         for other in self.spec.layouts.values():
             for one in other.walk():
                 if one.item.cap == f"{layout.name}.{old}" and one.arm is None:
-                    node = find(self.files.body("layouts", other.name)["fields"], one.item)  # type: ignore[arg-type]
-                    node["cap"] = f"{layout.name}.{name}"  # type: ignore[index]
+                    find(inside(self.files.body("layouts", other.name), "fields"), one.item)["cap"] = f"{layout.name}.{name}"
         for sequence in self.spec.sequences.values():
             segments = {part.name for part in sequence.segments if part.layout == layout.name}
             if not segments:
                 continue
             node = self.files.body("sequences", sequence.name)
             pattern = rf"\b({'|'.join(map(re.escape, segments))})\.{old}\b"
-            for holder in (node, *node["segments"].values()):  # type: ignore[union-attr]
+            for holder in (node, *inside(node, "segments").values()):
+                assert isinstance(holder, dict)
                 for key in ("size", "when", "count"):
                     if key in holder:
                         value = holder[key]
@@ -80,7 +81,7 @@ class Names:
 
     def enum(self, name: str, plan: EnumPlan) -> None:
         enum = self.spec.enums[name]
-        table: Table = self.files.body("enums", name)["bits" if enum.is_flags else "values"]  # type: ignore[assignment]
+        table = inside(self.files.body("enums", name), "bits" if enum.is_flags else "values")
         for value in plan.drops:
             del table[value]
         for value, number in plan.numbers.items():
@@ -125,7 +126,7 @@ class Names:
 
 
 def number_of(node: Node) -> Node:
-    return node.get("value", node.get("bit", "")) if isinstance(node, dict) else node  # type: ignore[return-value]
+    return node.get("value", node.get("bit", "")) if isinstance(node, dict) else node
 
 
 def insert_value(table: Table, name: str, node: Node, number: int) -> None:
@@ -153,7 +154,8 @@ def name_of(node: Node) -> str:
     return "" if node in ("reserved", "ignored") else str(node).strip('"')
 
 
-def find(table: Table, item: Field) -> Node:
-    """Returns the node of a field of the spec."""
-    return next(node for key, node in table.items()
-                if parse(key).bits == item.bits and name_of(node) == item.name)
+def find(table: Table, item: Field) -> Table:
+    """Returns the map of a field of the spec that has more than a name."""
+    found = next(node for key, node in table.items() if parse(key).bits == item.bits and name_of(node) == item.name)
+    assert isinstance(found, dict)
+    return found

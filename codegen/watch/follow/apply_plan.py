@@ -15,7 +15,7 @@ from prmclib.writers.yaml import Key, Node, arm_node, enum_node, field_node, lay
 from .apply_names import Names, find, name_of
 from .planner import Planner
 from .positions import moved
-from .spec_edit import Files, Table, arrange, as_map, place_of, renamed, shift_places, with_conflict
+from .spec_edit import Files, Table, arrange, as_map, inside, place_of, renamed, shift_places, with_conflict
 from .verdicts import Add, LayoutPlan, Plan
 
 
@@ -39,12 +39,11 @@ class Applier(Names):
         for name, (old, new) in self.plan.sources.items():
             body = self.files.body("layouts", name)
             texts = body["source"] if isinstance(body["source"], list) else [body["source"]]
-            body["source"] = [self.called(text, old, new) for text in texts]  # type: ignore[misc]
-            if len(texts) == 1:
-                body["source"] = body["source"][0]  # type: ignore[index]
-        for name, enum in self.plan.enums.items():
-            if not enum.is_empty:
-                self.enum(name, enum)
+            made = [self.called(text, old, new) for text in texts]
+            body["source"] = made if len(made) > 1 else made[0]
+        for name, edits in self.plan.enums.items():
+            if not edits.is_empty:
+                self.enum(name, edits)
         for name, enum in self.enums.items():
             self.files.add("flags" if enum.is_flags else "enums", name,
                            enum_node(Spec(enums=self.enums), enum), self.near[name])
@@ -62,13 +61,13 @@ class Applier(Names):
                 self.arm(plan, body, item, arm)
         for entry, arm in plan.arms:
             self.new_arm(plan, body, entry, arm)
-        self.fields(plan, body["fields"], Bits(0, plan.size * 8), layout.fields, None)  # type: ignore[arg-type]
+        self.fields(plan, inside(body, "fields"), Bits(0, plan.size * 8), layout.fields, None)
         for old, name in plan.renames.items():
             self.references(layout, old, name)
 
     def arm(self, plan: LayoutPlan, body: Table, overlay: Field, arm: Arm) -> None:
         """Edits an arm in its place; the overlay moves later with all arms."""
-        arms: Table = find(body["fields"], overlay)["arms"]  # type: ignore[assignment,index,arg-type]
+        arms = inside(find(inside(body, "fields"), overlay), "arms")
         key = arm.name if arm.name in arms else f'"{arm.name}"'
         named = [item for item in arm.fields if item.is_named]
         if named and all(item in plan.drops for item in named) and not any(one.arm is arm for one in plan.adds):
@@ -78,13 +77,12 @@ class Applier(Names):
         only = plan.moves.get(arm.fields[0], arm.fields[0].bits)
         is_whole = arm.is_single and (only.width == target.width or arm.fields[0].is_flexible)
         if arm.is_single and not is_whole:
-            arms[renamed(key, key)] = divided(arm, arms[key], overlay.bits)  # type: ignore[arg-type]
+            arms[renamed(key, key)] = divided(arm, inside(arms, key), overlay.bits)
         if not is_whole:
-            table: Table = arms[key]["fields"]  # type: ignore[index,assignment]
-            self.fields(plan, table, Bits(overlay.bits.offset, target.width), arm.fields, arm,
+            self.fields(plan, inside(inside(arms, key), "fields"), Bits(overlay.bits.offset, target.width), arm.fields, arm,
                         target.offset - overlay.bits.offset, target.width != overlay.bits.width)
         elif arm.fields[0] in plan.conflicts:
-            with_conflict(arms[key], plan.conflicts[arm.fields[0]])  # type: ignore[arg-type]
+            with_conflict(inside(arms, key), plan.conflicts[arm.fields[0]])
 
     def fields(self, plan: LayoutPlan, table: Table, room: Bits, items: List[Field], arm: Optional[Arm],
                offset: int = 0, resized: bool = False) -> None:
@@ -134,7 +132,7 @@ class Applier(Names):
                 put(node, "count", str(made.count))
             return target, place_of(made, target), node
         if item.kind is Kind.OVERLAY:
-            shift_places(node, target.offset - item.bits.offset, target)  # type: ignore[arg-type]
+            shift_places(node, target.offset - item.bits.offset, target)
         return target, place_of(item, target), node
 
     def typed(self, plan: LayoutPlan, old: Field) -> Node:
@@ -176,7 +174,7 @@ class Applier(Names):
             self.near[name] = near
 
     def new_arm(self, plan: LayoutPlan, body: Table, entry: Entry, arm: Arm) -> None:
-        overlay = find(body["fields"], entry.item)  # type: ignore[arg-type]
+        overlay = find(inside(body, "fields"), entry.item)
         numbers = [value for one in entry.item.arms for value in one.when.values]
         before = [one for other, one in plan.arms if other.item is entry.item]
         if not arm.when.values:
@@ -187,8 +185,8 @@ class Applier(Names):
         if arm.is_single:
             arm.fields[0].about = about
         arm.about = about
-        overlay["arms"][Key(arm.name)] = arm_node(
-            self.enums_with(), plan.layout, arm, self.spec.enums.get(entry.item.selector.enum)  # type: ignore[index]
+        inside(overlay, "arms")[Key(arm.name)] = arm_node(
+            self.enums_with(), plan.layout, arm, self.spec.enums.get(entry.item.selector.enum)
             if entry.item.selector else None)
 
     def fresh(self, name: str, source: str, near: str) -> None:

@@ -183,6 +183,7 @@ class Decider(Positions):
         plan.adds.append(add)
 
     def new_arm(self, plan: LayoutPlan, change: Change, ours: Dict[Entry, Entry], target: Target) -> None:
+        assert change.arm is not None
         arm, layout = copied(change.arm), plan.layout
         new = change.new[0]
         mine = next((entry for entry in layout.walk() if entry.is_overlay and
@@ -192,9 +193,9 @@ class Decider(Positions):
             self.plan.add(Verdict.UNMAPPED, path, f"a meaning of {shifted(new.bits, target)}, which is no overlay in the spec",
                           layout.where)
             return
-        beside = next((one for one in mine.item.arms if not one.is_single and
-                       any(item.is_named for item in one.fields) and all(any((item.name, item.bits) == (other.name, shifted(other.bits, target)) for other in arm.fields)
-            for item in one.fields if item.is_named)), None)
+        named = {(item.name, shifted(item.bits, target)) for item in arm.fields}
+        beside = next((one for one in mine.item.arms if not one.is_single and any(item.is_named for item in one.fields) and
+                       all((item.name, item.bits) in named for item in one.fields if item.is_named)), None)
         if beside is not None:  # the same meaning, with more fields
             for item in arm.fields:
                 if item.is_named and not any(item.name == one.name for one in beside.fields):

@@ -32,7 +32,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("source", metavar="SOURCE",
                         help="a source of the spec: linux, rdma-core, DPDK, mstflint (ADB) ...")
     parser.add_argument("new", metavar="NEW",
-                        help="the new revision: a repository (PATH for its HEAD, PATH@REV), an unpacked tree, a header, tables of mstflint (ADB)")
+                        help="the new revision: a repository (PATH for its HEAD, PATH@REV), an unpacked tree, a header, "
+                        "tables of mstflint (ADB)")
     parser.add_argument("--old", metavar="OLD", default="",
                         help="the revision that the spec has, in one of these forms, or a revision of NEW's repository "
                              "(default: the one in the file `followed` of the spec)")
@@ -165,7 +166,7 @@ def _refuse_all(plan: Plan, name: str, line: str, why: str, refused: Dict[Tuple[
     found: List[str] = []
     if name in plan.layouts:
         edits = plan.layouts[name]
-        found = [item.name for some in (edits.moves, edits.types, edits.renames, edits.drops) for item in some]
+        found = [item.name for item in (*edits.moves, *edits.types, *edits.renames, *edits.drops)]
         found += [add.item.name for add in edits.adds] + [arm.name for _, arm in edits.arms]
         if edits.size != edits.layout.size:
             found.append("")
@@ -175,5 +176,3 @@ def _refuse_all(plan: Plan, name: str, line: str, why: str, refused: Dict[Tuple[
     here = [one for one in found if one and re.search(rf"\b{re.escape(one)}\b", line)]
     for one in here or found:
         refused.setdefault((name, one), why)
-
-

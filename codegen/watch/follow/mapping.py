@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import Dict, Iterable, List, Optional, Sequence, Set, Tuple
+from typing import Callable, Dict, Iterable, List, Optional, Sequence, Set, Tuple
 
 from prmclib.model import Arm, Bits, Entry, Field, Kind, Layout, Spec
 from watch.conform.conform_compare import is_of
@@ -121,7 +121,7 @@ def counterparts(layout: Layout, theirs: Sequence[Entry], target: Target) -> Dic
     found: Dict[Entry, Entry] = {}
     taken: Set[Entry] = set()
 
-    def pair(test) -> None:
+    def pair(test: Callable[[Entry, Entry], bool]) -> None:
         for entry in theirs:
             if entry in found:
                 continue
@@ -151,7 +151,7 @@ def shifted(bits: Bits, target: Target) -> Bits:
 
 def projects_of(layout: Layout, item: Optional[Field], arm: Optional[Arm] = None) -> List[str]:
     """Returns the first words of the sources of a field: its own, or those of its arm or layout."""
-    for about in (item and item.about, arm and arm.about, layout.about):
-        if about is not None and about.source:
-            return list(dict.fromkeys(text.split(" ")[0] for text in about.source))
+    for described in (item, arm, layout):
+        if described is not None and described.about.source:
+            return list(dict.fromkeys(text.split(" ")[0] for text in described.about.source))
     return []

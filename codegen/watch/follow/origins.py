@@ -17,9 +17,9 @@ import hashlib
 import os
 import re
 from dataclasses import dataclass, field
-from typing import Dict, List, Optional, Tuple
+from typing import Dict, List, Optional, Tuple, Union
 
-from prmclib.model import Spec
+from prmclib.model import Enum, Layout, Spec
 from prmclib.model.errors import listed, shorten
 from prmclib.readers.followed import Entry
 from prmclib.readers.source import form_of
@@ -69,7 +69,8 @@ class Manual:
 def all_sources(spec: Spec) -> Dict[str, List[str]]:
     """Returns the files that the spec names, by the first word of the source."""
     found: Dict[str, List[str]] = {}
-    for thing in [*spec.layouts.values(), *spec.enums.values()]:
+    things: List[Union[Layout, Enum]] = [*spec.layouts.values(), *spec.enums.values()]
+    for thing in things:
         for text in thing.about.source:
             word, _, rest = text.partition(" ")
             if _NAME.match(word) and rest:
@@ -116,7 +117,7 @@ def manual_of(origin: Origin, text: str, scratch: str, tree: Optional[GitTree] =
         if here is None or not here.commit(text):
             raise Refused(f"{shorten(text, 200)}: there is no such file or folder" +
                           (f", nor a revision of that name in {tree.top}" if tree is not None else
-                           f", nor a revision of git here; a repository is given as PATH or PATH@REV"))
+                           ", nor a revision of git here; a repository is given as PATH or PATH@REV"))
         made = _of_commit(origin, here, text, text, scratch)
     if name:
         made.revision, made.since = name, f"{origin.project.name} {name}"

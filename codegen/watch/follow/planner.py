@@ -8,7 +8,7 @@ import re
 from typing import Dict, Iterator, List, Set, Tuple
 
 from prmclib.diff.match import match_layouts
-from prmclib.model import Kind, Layout, Spec
+from prmclib.model import Field, Kind, Layout, Spec
 from prmclib.model.same import copied
 from watch.ifc.ifc_tables import is_table
 from .changes import changes_of
@@ -85,7 +85,8 @@ class Planner(Decider):
                 if not target.inside:
                     self.plan.sources[target.layout] = (name, self.called[name])
                     self.plan.add(Verdict.TAKEN, target.layout,
-                                  f"called {self.called[name]} in {self.who}, see its `source`", self.spec.layouts[target.layout].where)
+                                  f"called {self.called[name]} in {self.who}, see its `source`",
+                                  self.spec.layouts[target.layout].where)
         if not changes.any:
             return
         for target in targets:
@@ -110,7 +111,7 @@ class Planner(Decider):
         plan = self.plan.layouts.get(name)
         return plan.size if plan is not None else self.spec.layouts[name].size
 
-    def _nested_adds(self, layout: Layout, items) -> None:
+    def _nested_adds(self, layout: Layout, items: List[Field]) -> None:
         """Plans the layouts that new fields need and the spec does not have."""
         for item in items:
             if item.kind is not Kind.LAYOUT:

@@ -40,15 +40,14 @@ class Files:
 
     def body(self, section: str, name: str) -> Table:
         top = self.file(name).top
-        sections = ("enums", "flags") if section == "enums" else (section,)
-        return next(top[one][name] for one in sections  # type: ignore[index,return-value]
-                    if one in top and name in top[one])  # type: ignore[operator]
+        sections = [inside(top, one) for one in (("enums", "flags") if section == "enums" else (section,)) if one in top]
+        return next(inside(things, name) for things in sections if name in things)
 
     def add(self, section: str, name: str, node: Node, near: str) -> None:
         """Adds a definition to the file that has ``near``."""
         file = self.file(near)
         put(file.top, section, file.top.get(section, {}), "file")
-        file.top[section][Key(name)] = node  # type: ignore[index]
+        inside(file.top, section)[Key(name)] = node
         self.home[name] = self.home[near]
 
     def legend(self, name: str) -> Dict[str, str]:
@@ -71,6 +70,14 @@ class Files:
                 data = text_of(self.open[text.name]).encode()
                 if data != text.data:
                     yield Text(text.name, text.recorded, data)
+
+
+def inside(node: Node, key: str) -> Table:
+    """Returns the map at a key of a map: the notation has one there."""
+    assert isinstance(node, dict)
+    found = node[key]
+    assert isinstance(found, dict)
+    return found
 
 
 def text_of_node(node: Node) -> str:
@@ -157,12 +164,12 @@ def place_of(item: Field, bits: Bits) -> str:
     return place_text(Field(item.name, bits, item.kind, item.where, count=item.count, layout=item.layout))
 
 
-def shift_places(node: Table, offset: int, room: Bits) -> None:
+def shift_places(node: Node, offset: int, room: Bits) -> None:
     """Moves the fields of all arms of an overlay."""
-    for arm in node.get("arms", {}).values():  # type: ignore[union-attr]
+    for arm in inside(node, "arms").values():
         if not isinstance(arm, dict) or "fields" not in arm:
             continue
-        fields: Table = arm["fields"]  # type: ignore[assignment]
+        fields = inside(arm, "fields")
         moved = [(key, value) for key, value in fields.items()]
         fields.clear()
         for key, value in moved:
@@ -186,5 +193,3 @@ def with_conflict(node: Table, sentences: List[str], within: str = "") -> None:
     """Adds sentences to the `conflict` of an entry."""
     old = text_of_node(node["conflict"]) if "conflict" in node else ""
     put(node, "conflict", Prose(" ".join([old, *sentences]).strip()), within)
-
-

@@ -48,7 +48,7 @@ def read(name: str, data: bytes) -> Optional[List[Entry]]:
     findings = Findings()
     source = yamltree.decode(name, data, findings)
     root = yamltree.parse(source, findings) if source is not None else None
-    if not isinstance(root, Map) or root.flow or findings:
+    if source is None or not isinstance(root, Map) or root.flow or findings:
         return None
     return _entries(root, source, 0, len(source.lines))
 

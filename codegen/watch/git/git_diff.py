@@ -44,9 +44,9 @@ def run(args: argparse.Namespace) -> int:
     screen = _screen(args)
     out = [screen.paint("head", f"diff --prmc a/{old_path} b/{new_path}"),
            *meaning(args.spec, (old_path, old), (new_path, new), screen).splitlines()]
-    lines = [(data or b"").decode("utf-8", "replace").splitlines() for data in (old, new)]
+    before, after = ((data or b"").decode("utf-8", "replace").splitlines() for data in (old, new))
     out += [screen.paint(_STYLES.get(line[:1], "value"), printable(line))
-            for line in difflib.unified_diff(*lines, *names, lineterm="")]
+            for line in difflib.unified_diff(before, after, names[0], names[1], lineterm="")]
     sys.stdout.write("".join(line + "\n" for line in out))
     return 0
 
@@ -58,10 +58,10 @@ def meaning(root: str, old: Tuple[str, Optional[bytes]], new: Tuple[str, Optiona
     from prmclib.diff.compare import compare
     from prmclib.reports import report_text
 
-    sides = [_spec(root, path, data, label) for (path, data), label in ((old, "OLD"), (new, "NEW"))]
-    if None in sides:
+    before, after = (_spec(root, path, data, label) for (path, data), label in ((old, "OLD"), (new, "NEW")))
+    if before is None or after is None:
         return "(no findings: one of the two specs is not sound, see prmc check)"
-    report = compare(*sides)
+    report = compare(before, after)
     return report_text.render(report, screen, True) if report.findings else ""
 
 

@@ -30,7 +30,7 @@ def run(args: argparse.Namespace) -> int:
             versions.append(stream.read())
     name = args.path or args.ours
     try:
-        merged = merge(*versions, Marks(args.marker_size))
+        merged = merge(versions[0], versions[1], versions[2], Marks(args.marker_size))
     except NotMerged as exc:
         print(f"prmc: {name}: {exc}; merged as text", file=sys.stderr)
         return as_text(args)

@@ -9,7 +9,7 @@ two ways, bits claimed twice, a value with two names.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Callable, Dict, List, Optional, Sequence, Tuple
+from typing import Any, Callable, Dict, List, Optional, Sequence, Tuple, TypeVar
 
 from prmclib.model import Bits
 from prmclib.model.errors import listed, shorten
@@ -33,14 +33,14 @@ class Merged:
 
 def merge(base: bytes, ours: bytes, theirs: bytes, marks: Marks) -> Merged:
     """Merges three versions of a file.  Raises :class:`NotMerged`."""
-    versions = []
+    versions: List[List[Entry]] = []
     for name, data in (("the common ancestor", base), (marks.ours, ours), (marks.theirs, theirs)):
         entries = read(name, data)
         if entries is None:
             raise NotMerged(f"{name} is not a file of the spec")
         versions.append(entries)
     run = _Merge(marks)
-    lines = run.entries(*versions, where="")
+    lines = run.entries(versions[0], versions[1], versions[2], where="")
     while lines and not lines[-1]:
         lines.pop()
     lines, conflicts = marks.found(lines, run.conflicts)
@@ -72,7 +72,7 @@ class _Merge:
         names = [{item.key: item for item in side} for side in (base, ours, theirs)]
         lines: List[str] = []
         for key in _order(base, ours, theirs):
-            three = tuple(side.get(key) for side in names)
+            three = names[0].get(key), names[1].get(key), names[2].get(key)
             lines += self.entry(key, three, where, _room(key, names, bits))
         return lines
 
@@ -88,11 +88,10 @@ class _Merge:
                                  [] if ours is None else ours.lead + ours.text,
                                  [] if theirs is None else theirs.lead + theirs.text,
                                  self.claims(ours, theirs))
-        return _lead(three) + self.body(key, three, path, bits)
+        return _lead(three) + self.body(key, base, ours, theirs, path, bits)
 
-    def body(self, key: str, three: Three, path: str, bits: Optional[Bits]) -> List[str]:
+    def body(self, key: str, base: Optional[Entry], ours: Entry, theirs: Entry, path: str, bits: Optional[Bits]) -> List[str]:
         """Returns the lines of an entry that both sides changed."""
-        base, ours, theirs = three
         sides = (base.entries if base else [], ours.entries, theirs.entries)
         if ours.is_block and theirs.is_block and (base is None or base.is_block):
             head = ours.lines if base is None or ours.lines != base.lines else theirs.lines
@@ -101,7 +100,7 @@ class _Merge:
             if key in ("values", "bits"):
                 return head + self.numbers(sides, path)
             return head + self.entries(*sides, where=path, bits=bits)
-        merged = self.inline(three)
+        merged = self.inline(base, ours, theirs)
         if merged is not None:
             return merged
         return self.conflict(path, "both sides change it", ours.text, theirs.text,
@@ -116,8 +115,8 @@ class _Merge:
         twice = [(number, item, theirs[number]) for number, item in ours.items()
                  if number is not None and number in theirs and theirs[number].key != item.key]
         left_out = [item for _, *both in twice for item in both]
-        lines = self.entries(*([item for item in side if not any(item is other for other in left_out)]
-                               for side in sides), where=path)
+        rest = [[item for item in side if not any(item is other for other in left_out)] for side in sides]
+        lines = self.entries(rest[0], rest[1], rest[2], where=path)
         for number, left, right in twice:
             lines += self.conflict(path, f"{number} is {left.key} for {self.marks.ours} and "
                                    f"{right.key} for {self.marks.theirs}",
@@ -125,20 +124,19 @@ class _Merge:
                                    self.claims(left, right))
         return lines
 
-    def inline(self, three: Three) -> Optional[List[str]]:
+    def inline(self, base: Optional[Entry], ours: Entry, theirs: Entry) -> Optional[List[str]]:
         """Merges maps of one line by their keys; returns None if that is impossible."""
-        base, ours, theirs = (attributes(item) if item else {} for item in three)
-        if base is None or ours is None or theirs is None:
+        before, left, right = (attributes(item) if item else {} for item in (base, ours, theirs))
+        if before is None or left is None or right is None:
             return None
         result: Dict[str, str] = {}
-        for key in dict.fromkeys([*ours, *theirs]):
-            chosen = _choose(base.get(key), ours.get(key), theirs.get(key), lambda text: text)
+        for key in dict.fromkeys([*left, *right]):
+            chosen = _choose(before.get(key), left.get(key), right.get(key), lambda text: text)
             if chosen is _BOTH:
                 return None
             if chosen is not None:
                 result[key] = chosen
-        head = three[1].lines[0]
-        return written(head[:_column(three[1])], result)
+        return written(ours.lines[0][:_column(ours)], result)
 
 
 def written(head: str, values: Dict[str, str]) -> List[str]:
@@ -158,9 +156,10 @@ def _column(entry: Entry) -> int:
 
 
 _BOTH = object()
+_T = TypeVar("_T")
 
 
-def _choose(base, ours, theirs, content: Callable):
+def _choose(base: Optional[_T], ours: Optional[_T], theirs: Optional[_T], content: Callable[[_T], object]) -> Any:
     """Returns the version that only one side changed, or that both agree on; else ``_BOTH``."""
     old, left, right = (None if item is None else content(item) for item in (base, ours, theirs))
     if left == right or right == old:
@@ -172,7 +171,8 @@ def _lead(three: Sequence[Optional[Entry]]) -> List[str]:
     """Returns the comments before an entry, from the side that changed them."""
     base, ours, theirs = three
     if ours is None or theirs is None:
-        return (ours or theirs).lead
+        kept = ours or theirs
+        return kept.lead if kept is not None else []
     return theirs.lead if base is not None and ours.lead == base.lead else ours.lead
 
 
@@ -215,18 +215,19 @@ def _room(key: str, names: Sequence[Dict[str, Entry]],
         return bits
     if bits is not None:
         return bits
-    sizes = []
+    sizes: List[Optional[int]] = []
     for side in names:
-        size = side.get("size")
-        text = raw(size.value) if size is not None and isinstance(size.value, Scalar) else ""
+        entry = side.get("size")
+        text = raw(entry.value) if entry is not None and isinstance(entry.value, Scalar) else ""
         try:
             sizes.append(int(text, 0) * 8)
         except ValueError:
             sizes.append(None)
-    if None in sizes[1:]:
+    base, ours, theirs = sizes
+    if ours is None or theirs is None:
         return None
-    size = _choose(*sizes, content=lambda number: number)
-    return Bits(0, max(sizes[1:]) if size is _BOTH else size)
+    size = _choose(base, ours, theirs, lambda number: number)
+    return Bits(0, max(ours, theirs) if size is _BOTH else size)
 
 
 @dataclass
@@ -300,6 +301,9 @@ class _Chosen:
         return [Claim(side, self.field.entry.line, str(self.bits), self.name)]
 
 
+ThreeFields = Tuple[Optional[_Field], Optional[_Field], Optional[_Field]]
+
+
 class _Fields:
     """Merges the ``fields`` of a layout or arm."""
 
@@ -315,7 +319,7 @@ class _Fields:
             return self.run.entries(base, ours, theirs, self.path)
         columns = [_column(item) for item in ours if not item.is_block]
         column = max(columns, key=columns.count, default=0)
-        chosen = [found for three in _triples(*sides) for found in self.field(three, column)]
+        chosen = [found for three in _triples(sides[0], sides[1], sides[2]) for found in self.field(three, column)]
         chosen.sort(key=lambda item: (item.bits.offset, item.bits.width))
         pieces: List[Tuple[Bits, List[str]]] = []
         for group in _groups(chosen):
@@ -328,7 +332,7 @@ class _Fields:
         pieces.sort(key=lambda item: item[0].offset)
         return [line for _, text in pieces for line in text]
 
-    def field(self, three, column: int) -> List[_Chosen]:
+    def field(self, three: ThreeFields, column: int) -> List[_Chosen]:
         """Returns a field of the result; nothing if it is removed or reserved."""
         base, ours, theirs = three
         sides = [item for item in (base, ours, theirs) if item is not None]
@@ -342,10 +346,11 @@ class _Fields:
             changed = "" if base is not None and (base.bits, _body(base)) == (
                 content.bits, _body(content)) else "ours" if content is ours else "theirs"
             return [_Chosen(content.bits, changed, three[1:],
-                            _lead([item and item.entry for item in three]) + content.entry.text)]
+                            _lead([None if item is None else item.entry for item in three]) + content.entry.text)]
         if ours is None or theirs is None:
             gone = self.run.marks.ours if ours is None else self.run.marks.theirs
             kept = ours or theirs
+            assert kept is not None
             return [_Chosen(kept.bits, "", three[1:], self.run.conflict(
                 name, f"{gone} removes what the other side changes",
                 ours.entry.text if ours else [], theirs.entry.text if theirs else [],
@@ -358,14 +363,15 @@ class _Fields:
                                 f"{self.run.marks.theirs}", ours.entry.text, theirs.entry.text,
                                 _claims(self.run.marks, ours, theirs)))]
         at = ours if place == ours.bits else theirs
-        aligned = [_at(item, at.entry.key, column) for item in three]
-        body = _choose(*aligned, content=lambda item: item.text)
+        before = None if base is None else _at(base, at.entry.key, column)
+        left, right = _at(ours, at.entry.key, column), _at(theirs, at.entry.key, column)
+        body = _choose(before, left, right, lambda item: item.text)
         if body is not _BOTH:
             text = body.text
         else:
-            text = self.run.body(at.entry.key, tuple(aligned), name, at.bits)
+            text = self.run.body(at.entry.key, before, left, right, name, at.bits)
         return [_Chosen(place, "ours" if at is ours else "theirs", three[1:],
-                        _lead([item and item.entry for item in three]) + text)]
+                        _lead([None if item is None else item.entry for item in three]) + text)]
 
     def in_conflict(self, group: List[_Chosen], sides: Sequence[List[_Field]], column: int) -> List[Tuple[Bits, List[str]]]:
         """Returns the lines of fields that claim bits twice, or that only one side has, or has elsewhere: for each run
@@ -382,14 +388,14 @@ class _Fields:
                 [claim for item in first for claim in item.claims(self.run.marks)]))
         pieces: List[Tuple[Bits, List[str]]] = []
         for run in _runs([bits for item in group for bits in item.places]):
-            halves = []
+            halves: List[List[str]] = []
             for half in (0, 1):
                 parts = [part for item in group for part in [item.part(half)] if part is not None and run.contains(part[0])]
                 for hole in _holes(run, [bits for bits, _ in parts]):
                     parts += _fill(hole, [sides[half]], column)
                 parts.sort(key=lambda part: (part[0].offset, part[0].width))
                 halves.append([line for _, lines in parts for line in lines])
-            pieces.append((run, self.run.marks.around(*halves, number or 0)))
+            pieces.append((run, self.run.marks.around(halves[0], halves[1], number or 0)))
         return pieces
 
 
@@ -467,7 +473,7 @@ def _after_key(line: str, key: str) -> str:
     return line[line.index(key) + len(key):].lstrip(": '\"")
 
 
-def _triples(base: List[_Field], ours: List[_Field], theirs: List[_Field]):
+def _triples(base: List[_Field], ours: List[_Field], theirs: List[_Field]) -> List[ThreeFields]:
     """Matches the fields of three versions: by name, and a new name by the place of a removed one."""
     def keyed(side: List[_Field], renamed: Dict[str, str]) -> Dict[Tuple, _Field]:
         return {(renamed.get(item.name, item.name),) if item.name else ("", item.bits): item
@@ -480,14 +486,12 @@ def _triples(base: List[_Field], ours: List[_Field], theirs: List[_Field]):
         gone = {item.bits: name for name, item in old.items() if name not in names}
         keys.append(keyed(side, {item.name: gone[item.bits] for item in side
                                  if item.name and item.name not in old and item.bits in gone}))
-    return [tuple(side.get(key) for side in keys)
+    return [(keys[0].get(key), keys[1].get(key), keys[2].get(key))
             for key in dict.fromkeys(key for side in keys for key in side)]
 
 
-def _at(item: Optional[_Field], key: str, column: int) -> Optional[Entry]:
+def _at(item: _Field, key: str, column: int) -> Entry:
     """Returns the entry with another place before its value."""
-    if item is None:
-        return None
     entry = item.entry
     line = entry.lines[0]
     indent = line[: len(line) - len(line.lstrip())]

@@ -35,13 +35,13 @@ def convert(name: str, data: bytes) -> str:
     reason.  One with conflicts has both sides between the marks."""
     sides = sides_of(data)
     if sides is not None:
-        both = [convert(name, side).splitlines() for side in sides[:2]]
-        if not any(lines and lines[0].startswith(AS_IT_IS) for lines in both):
-            return _side_by_side(*both, sides[2])
+        ours, theirs = (convert(name, side).splitlines() for side in sides[:2])
+        if not any(lines and lines[0].startswith(AS_IT_IS) for lines in (ours, theirs)):
+            return _side_by_side(ours, theirs, sides[2])
     findings = Findings()
     source = yamltree.decode(name, data, findings)
     root = yamltree.parse(source, findings) if source is not None else None
-    if not isinstance(root, Map) or findings:
+    if source is None or not isinstance(root, Map) or findings:
         reason = f"{findings.items[0].where}: {findings.items[0].message}" if findings \
             else "a file of the spec is a map"
         text = data.decode("utf-8", "replace")
@@ -116,7 +116,7 @@ def _thing(path: str, body: Node, what: str) -> Iterator[str]:
             for name, inner in value.items:
                 yield from _thing(f"{path}.{name.value}", inner,
                                   "=" if isinstance(inner, Scalar) else key.value[:-1])
-        elif _is_long(key.value, value):
+        elif isinstance(value, List_) and _is_long(key.value, value):
             for number, item in enumerate(value.items):
                 yield f"{path}  {key.value}[{number}]: {_flat(item)}"
 
@@ -164,12 +164,12 @@ def _field_name(node: Node) -> str:
     if isinstance(node, Scalar):
         return f"({node.value})" if node.value in ("reserved", "ignored") else node.value
     if isinstance(node, Map):
-        known = {key.value: value for key, value in node.items}
+        known = {key.value: value.value for key, value in node.items if isinstance(value, Scalar)}
         for key in ("name", "overlay"):
-            if isinstance(known.get(key), Scalar):
-                return known[key].value
-        if isinstance(known.get("kind"), Scalar):
-            return f"({known['kind'].value})"
+            if key in known:
+                return known[key]
+        if "kind" in known:
+            return f"({known['kind']})"
     return "?"
 
 

@@ -61,7 +61,7 @@ def read_ifc(paths: Sequence[str], defines: Optional[Mapping[str, str]] = None,
     header = Header(cpp.files, cpp.digests)
     parser = Parser(header, findings, cpp)
     for path in paths:
-        if os.path.normpath(path) in map(os.path.normpath, cpp.files):
+        if os.path.normpath(path) in [os.path.normpath(file) for file in cpp.files]:
             continue
         before = len(header.tables), len(parser.broken), len(findings)
         tokens = cpp.file(path)

@@ -137,7 +137,7 @@ def _width(item: Access, tables: Dict[str, Table], findings: Findings) -> None:
     name = f"{item.layout}.{'.'.join(item.path)}"
     findings.add("W116", item.where, f"'{item.macro}' is for {'' if item.bits == 64 else 'up to '}{item.bits} bits, and "
                  f"'{name}' has {counted(bits, 'bit')}",
-                 help=f"use {re.sub('(GET|SET)(16|64)?', lambda m: m.group(1) + ('64' if bits == 64 else ''), item.macro)}"
+                 help="use " + re.sub("(GET|SET)(16|64)?", r"\g<1>64" if bits == 64 else r"\1", item.macro)
                       if bits <= 64 else "use the macro that gives its address")
 
 

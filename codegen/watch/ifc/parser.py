@@ -464,8 +464,8 @@ class Parser(Tokens):
         if self.is_op("(") and result.values:
             macro, _ = result.values.pop()
             self.header.constants[macro] = None
-            name = tag.text if tag else result.values[0][0] if result.values else macro
-            self.header.left.setdefault(name, Left(
+            known = tag.text if tag else result.values[0][0] if result.values else macro
+            self.header.left.setdefault(known, Left(
                 f"an enumeration with a macro that has parameters, '{shorten(macro)}'", result.where))
             self.skip_enum()
             return

@@ -3,9 +3,9 @@
 
 from __future__ import annotations
 
-from typing import Dict, Mapping, Set
+from typing import Dict, Mapping, Set, Union
 
-from prmclib.model import Bits, Field, Layout, Selector, When, shares_word
+from prmclib.model import Arm, Bits, Field, Layout, Selector, When, shares_word
 from .fit_fields import Fields
 from .fitted import has_place, noted
 from .import_names import clean, cut, free, identifier, is_kept
@@ -62,8 +62,8 @@ class Overlays(Fields):
                                             "values")
         for number, arm in enumerate(item.arms):
             if arm.when.texts and not arm.when.is_else:
-                about = arm.fields[0] if arm.is_single and arm.fields[0].is_named else arm
-                about.about = noted(about.about, f"{clean(', '.join(arm.when.texts))} in the "
+                described: Union[Field, Arm] = arm.fields[0] if arm.is_single and arm.fields[0].is_named else arm
+                described.about = noted(described.about, f"{clean(', '.join(arm.when.texts))} in the "
                                                  "source.")
             arm.when = When([number], False, arm.when.where)
 

@@ -10,9 +10,9 @@ import os
 import re
 import sys
 from dataclasses import dataclass
-from typing import Dict, List, Optional, Tuple
+from typing import Dict, List, Optional, Tuple, Union
 
-from prmclib.model import File, Kind, Spec
+from prmclib.model import Enum, File, Kind, Layout, Spec
 from prmclib.model import errors
 from prmclib.model.errors import Findings, counted, did_you_mean, listed, shorten
 from prmclib.model.flatten import flatten_layout
@@ -285,7 +285,8 @@ class Import:
 
     def cite_sources(self, fitted: Fitted) -> None:
         """Adds the project to the headers in `source`."""
-        for item in [*fitted.layouts.values(), *fitted.enums.values()]:
+        items: List[Union[Layout, Enum]] = [*fitted.layouts.values(), *fitted.enums.values()]
+        for item in items:
             base = os.path.basename(item.where.file)
             full = self.args.cite or cite(item.where.file)
             item.about.source = [full + text[len(base):] if text == base or

@@ -422,3 +422,21 @@ def test_an_overlay_of_one_arm_has_no_other_meaning(tmp_path):
     for pair in (sides, sides[::-1]):
         assert {item.severity.word for item in compare(*pair).findings if item.layout == "reg"} <= \
             {"compatible", "cosmetic"}
+
+
+def test_arm_of_a_variant_came(tmp_path):
+    found = one(tmp_path, """
+ doc: Example.
+ layouts:
+   one: {size: 4, doc: One., source: PRM, fields: {"0x00[31:0]": kind}}
+ variants:
+   both:
+     doc: One or another.
+     source: PRM
+     selector: {bits: "0x00[31:0]"}
+     arms:
+       one: {when: 1, layout: one}
++      other: {when: 2, layout: one}
+""")
+    assert (found.rule, found.field, found.title, found.severity.word) == ("D070", "both.other", "one added, for 2", "compatible")
+    assert found.meaning == ["a driver built on v1 does not write other"]

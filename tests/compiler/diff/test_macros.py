@@ -10,7 +10,8 @@ from prmclib.diff.macros import Macros
 from prmclib.diff.uses import uses_in
 from sides import ROOT, the_spec, write
 
-SOURCES = ("kernel/devx.c", "firmware/fw_dek.c", "firmware/fw_mkey.c", "observe/strict.c", "kernel/uverbs_device.c", "kernel/uverbs_qp_modify.c")
+SOURCES = ("kernel/devx.c", "firmware/fw_dek.c", "firmware/fw_mkey.c", "observe/strict.c", "kernel/uverbs_device.c",
+           "kernel/uverbs_qp_modify.c")
 
 
 def expanded(text, headers=()):

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""6,000 fields against 6,000, a good part of them changed: in a second, which is counted in lines of Python (tests/run/costs.py)."""
+"""6,000 fields against 6,000, a good part of them changed: in a second, which is counted in lines of Python
+(tests/run/costs.py)."""
 
 import random
 

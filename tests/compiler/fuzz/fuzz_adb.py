@@ -35,7 +35,8 @@ ALL = """<?xml version="1.0" encoding="UTF-8"?>
 </config>
 <config  big_endian_arr="1" /><config define="ASIC=1" /><config include_path="lib;." />
 <node_ops><attr_replace path="late.f" size="0x0.8" /><attr_replace path="late" descr="Other." /></node_ops>
-<instance_ops><attr_replace path="Nodes.reg.mask" access="RO" /><attr_replace path="Nodes.reg.data.two.len" descr="Once." /></instance_ops>
+<instance_ops><attr_replace path="Nodes.reg.mask" access="RO" />
+<attr_replace path="Nodes.reg.data.two.len" descr="Once." /></instance_ops>
 <info source_doc_name="PRM &lt;x&gt;" source_doc_version="Rev 0.6" />
 <node name="root" descr="" size="0x40.0" >
 	<field name="nodes" descr="" offset="0x0.0" size="0x40.0" subnode="Nodes" />
@@ -48,7 +49,8 @@ ALL = """<?xml version="1.0" encoding="UTF-8"?>
 	<field name="type" descr="0: a\\;1: b\\;2-7: Reserved" offset="0x0.24" size="0x0.8" enum="A=0x0,B=1" access="INDEX" />
 	<field name="hidden" descr="Mode.\\;0 - off\\;1 - on: now" offset="0x0.20" size="0x0.4" access="RO" />
 	<field name="mask" descr="Bit 0: SDR\\;Bit 1: DDR" offset="0x0.0" size="0x0.16" access="RW" />
-	<field name="data" descr="" offset="0x4.0" size="0x8.0" subnode="data" union_selector="$(parent).type" condition="$(parent).type == A" />
+	<field name="data" descr="" offset="0x4.0" size="0x8.0" subnode="data" union_selector="$(parent).type"
+		condition="$(parent).type == A" />
 	<field name="lanes" offset="0xc.16" size="0x8.0" low_bound="0" high_bound="3" access="WO" />
 	<field name="bits" offset="0x14.28" size="0x4.0" low_bound="0" high_bound="7" />
 	<field name="counter" offset="0x18.0" size="0x8.0" subnode="uint64" supported_from_version="1.2" />
@@ -66,7 +68,8 @@ ALL = """<?xml version="1.0" encoding="UTF-8"?>
 </node>
 <node name="list" descr="" size="0x8.0" >
 	<field name="num" offset="0x0.0" size="0x0.8" />
-	<field name="rec" offset="0x4.0" size="0x4.0" low_bound="0" high_bound="VARIABLE" arr_is_dynamic="1" size_condition="$(parent).num" subnode="two" />
+	<field name="rec" offset="0x4.0" size="0x4.0" low_bound="0" high_bound="VARIABLE" arr_is_dynamic="1"
+		size_condition="$(parent).num" subnode="two" />
 </node>
 <node name="late" size="0x8.0" cr_data_wdt="64" inst_ifdef="ASIC" >
 	<field name="f" offset="0x0.0" size="0x0.4" /><field name="g" offset="0x4.0" size="0x4.0" />

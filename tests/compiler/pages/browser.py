@@ -78,7 +78,8 @@ for (const el of document.querySelectorAll("body *")) {
   const [a, b] = [light(over(color, ground)), light(ground)].sort((x, y) => y - x);
   const ratio = (a + 0.05) / (b + 0.05);
   if (ratio < 4.5)
-    bad.set(key, `${ratio.toFixed(2)}: ${el.tagName} ${el.getAttribute("class") || ""} "${el.textContent.trim().slice(0, 30)}" ${key}`);
+    bad.set(key, `${ratio.toFixed(2)}: ${el.tagName} ${el.getAttribute("class") || ""} ` +
+                 `"${el.textContent.trim().slice(0, 30)}" ${key}`);
 }
 return [seen.size, [...bad.values()]];
 """
@@ -101,17 +102,21 @@ for (const el of document.querySelectorAll("h1,h2,h3,h4")) {
   level = here;
 }
 for (const el of document.querySelectorAll("input,select,button"))
-  if (!el.labels?.length && !el.getAttribute("aria-label") && !el.textContent.trim()) bad.push("no label: " + el.outerHTML.slice(0, 80));
+  if (!el.labels?.length && !el.getAttribute("aria-label") && !el.textContent.trim())
+    bad.push("no label: " + el.outerHTML.slice(0, 80));
 for (const el of document.querySelectorAll("nav,[role=search],[role=group],[role=listbox]"))
-  if (!el.getAttribute("aria-label") && !el.closest("form[aria-label]") && el.getAttribute("role") !== "search") bad.push("no name: " + el.outerHTML.slice(0, 80));
+  if (!el.getAttribute("aria-label") && !el.closest("form[aria-label]") && el.getAttribute("role") !== "search")
+    bad.push("no name: " + el.outerHTML.slice(0, 80));
 for (const el of document.querySelectorAll("a[href]")) {
   if (!el.textContent.trim()) bad.push("empty link: " + el.outerHTML.slice(0, 80));
   if (!el.getAttribute("href").startsWith("#")) bad.push("leads outside: " + el.outerHTML.slice(0, 80));
 }
 for (const el of document.querySelectorAll("[aria-labelledby],[aria-controls]"))
   for (const name of ["aria-labelledby", "aria-controls"])
-    if (el.hasAttribute(name) && !document.getElementById(el.getAttribute(name))) bad.push(name + " of nothing: " + el.outerHTML.slice(0, 80));
-for (const el of document.querySelectorAll("[aria-hidden=true] a,[aria-hidden=true] button,[aria-hidden=true] input,[aria-hidden=true] summary"))
+    if (el.hasAttribute(name) && !document.getElementById(el.getAttribute(name)))
+      bad.push(name + " of nothing: " + el.outerHTML.slice(0, 80));
+for (const el of document.querySelectorAll(
+    "[aria-hidden=true] a,[aria-hidden=true] button,[aria-hidden=true] input,[aria-hidden=true] summary"))
   if (el.tabIndex >= 0 && !el.closest("[data-keyboard]")) bad.push("can be focused, but is hidden: " + el.outerHTML.slice(0, 80));
 for (const el of document.querySelectorAll("table"))
   if (!el.caption && !el.tHead) bad.push("table without heads: " + el.outerHTML.slice(0, 80));
@@ -131,7 +136,8 @@ for (const text of document.querySelectorAll(".ro text:not(.k)")) {
   /* The box around a text is higher than its letters. */
   const slack = text.classList.contains("v") ? [3.5, 1] : [1, 3];
   if (t.left < b.left - slack[0] || t.right > b.right + slack[0] || t.top < b.top - slack[1] || t.bottom > b.bottom + slack[1])
-    bad.push(`${text.textContent} ${[t.left, t.right, t.top, t.bottom].map(Math.round)} in ${[b.left, b.right, b.top, b.bottom].map(Math.round)}`);
+    bad.push(`${text.textContent} ${[t.left, t.right, t.top, t.bottom].map(Math.round)} in ` +
+             `${[b.left, b.right, b.top, b.bottom].map(Math.round)}`);
 }
 return [count, bad];
 """

@@ -38,10 +38,12 @@ def test_another_condition(old, new, went, came):
     ("valid only if fom_measurment bit '3' is set", "Valid only if fom_measurement bit '3' is set"),
     ("Reserved for Spectrum -1 and Quan\ntum", "Reserved when Spectrum and Quantum"),
     ("Not supported by SwitchX, SwitchX-2", "Not supported by SwitchX/-2"),
-    ("Reserved when A (1st generation ASIC)", "Reserved for A"), ("Reserved for A (see Table 5)", "Reserved for A, see section 7.1"),
+    ("Reserved when A (1st generation ASIC)", "Reserved for A"),
+    ("Reserved for A (see Table 5)", "Reserved for A, see section 7.1"),
     ("A. Reserved for B.", "Reserved for B. A."),
-    ("Reserved for QM switches", "Reserved for Quantum switches"), ("Reserved when a = 2 [DWIP]", "Reserved when a = 2 [Spectrum-5]"),
-    ("A. Reserved when", "A. Reserved when b=1"), ("A is valid only when PAOS.admin_status=2 and", "A is valid only when PAOS.admin"),
+    ("Reserved for QM switches", "Reserved for Quantum switches"),
+    ("Reserved when a = 2 [DWIP]", "Reserved when a = 2 [Spectrum-5]"), ("A. Reserved when", "A. Reserved when b=1"),
+    ("A is valid only when PAOS.admin_status=2 and", "A is valid only when PAOS.admin"),
     ("0: off\n1: on - not supported by A", "0: off"),  # that of a value
     ("0: off\n1: on, which is\nmuch, not supported by A", "0: off"),
     ("Rate.", "Rate.\nNote: PCIe speeds are relevant when m = 1 only"),  # of some values

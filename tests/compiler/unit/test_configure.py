@@ -349,7 +349,8 @@ def test_deps_unknown_package(deps):
 
 
 def test_deps_removes_nothing(deps):
-    status, text, log = deps(kind="=deep", HAVE=have() + " " + " ".join(packages.DEEP[1:] + packages.KERNEL), REMOVES="gcc-multilib")
+    status, text, log = deps(kind="=deep", HAVE=have() + " " + " ".join(packages.DEEP[1:] + packages.KERNEL),
+                             REMOVES="gcc-multilib")
     assert status == 1 and not any(line.startswith(INSTALL) for line in log)
     assert "installing gcc-i686-linux-gnu would remove gcc-multilib, which" in text
 

@@ -91,6 +91,7 @@ def test_file_of_no_package(tmp_path):
                        PYTHONPATH=os.path.join(ROOT, "packaging"))
     assert status and re.search(r"share/doc/mlx5sig/docs/README.md: .* add a pattern to FILES in packaging/deb.py", text)
 
+
 def free_port():
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))

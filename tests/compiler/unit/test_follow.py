@@ -444,10 +444,12 @@ def test_files_without_git(tree, capsys):
     (("linux", "nothing"), "nothing: there is no such file or folder, nor a revision of git here"),
     (("linux", "linux@v9"), "linux has no revision v9: `git -C linux tag` lists some"),
     (("linux", "spec"), "spec has none of the files of linux: include/linux/mlx5/mlx5_ifc.h, "),
-    (("rdma-core", "linux", "--old", "linux"), "linux: revision HEAD has none of the files of rdma-core: providers/mlx5/mlx5_ifc.h"),
+    (("rdma-core", "linux", "--old", "linux"),
+     "linux: revision HEAD has none of the files of rdma-core: providers/mlx5/mlx5_ifc.h"),
     (("dpdk", "linux/include/linux/mlx5/mlx5_ifc.h"), "spec/followed has no revision of DPDK: --old says which one the spec has"),
     (("linux", "linux", "--old", "v8"), "v8: there is no such file or folder, nor a revision of that name in "),
-    (("linux", "linux", "--old", "bad.h"), "OLD, bad.h, cannot be read:\n  bad.h:1:39: error E103: the file ends, but ']' is expected\n"),
+    (("linux", "linux", "--old", "bad.h"),
+     "OLD, bad.h, cannot be read:\n  bad.h:1:39: error E103: the file ends, but ']' is expected\n"),
 ])
 def test_what_is_refused(tree, capsys, args, said):
     """Messages say what is wrong and what to do; nothing is written."""

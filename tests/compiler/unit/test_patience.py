@@ -36,7 +36,8 @@ def test_spin_for_ever():
 
 def test_children_are_ended():
     """They count, too, and have the pipe."""
-    code = f"import subprocess, sys\nprocess = subprocess.Popen([sys.executable, '-c', {SPIN!r}])\nprint(process.pid, flush=True)\nprocess.wait()"
+    code = (f"import subprocess, sys\nprocess = subprocess.Popen([sys.executable, '-c', {SPIN!r}])\n"
+            "print(process.pid, flush=True)\nprocess.wait()")
     process = start(code)
     with pytest.raises(patience.Hang, match="processor time") as found:
         patience.communicate(process, processor=0.5)

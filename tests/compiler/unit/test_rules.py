@@ -76,8 +76,8 @@ def read_document(rule):
     blocks = re.findall(r"(?:`([^`\n]+)`:\n\n)?```(yaml|c|xml)?\n(.*?)```\n", text, flags=re.S)
     files = {name or EXAMPLES[kind]: body
              for name, kind, body in blocks if kind or name.startswith("spec/")}
-    expected = [body for name, kind, body in blocks if not kind and not name.startswith("spec/") and re.search(r"^\d+ \w+ in ", body,
-                                                                           flags=re.M)]
+    expected = [body for name, kind, body in blocks
+                if not kind and not name.startswith("spec/") and re.search(r"^\d+ \w+ in ", body, flags=re.M)]
     assert len(expected) == 1, f"{rule}: one block with the findings"
     return files, expected[0]
 

@@ -19,6 +19,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(HERE)))
 SPEC = os.path.join(ROOT, "spec")
 
+
 def written(spec, folder):
     """Writes a spec into a folder; returns the texts by path."""
     texts = {}

@@ -21,7 +21,8 @@ def functions(name):
 
     def add(result):
         names.append(f"{name}_{len(names)}")
-        lines.append(f"u64 {names[-1]}(u64 a, u64 b);\nu64 {names[-1]}(u64 a, u64 b)\n{{\n\t(void)b;\n\treturn (u64)({result});\n}}\n")
+        lines.append(f"u64 {names[-1]}(u64 a, u64 b);\n"
+                     f"u64 {names[-1]}(u64 a, u64 b)\n{{\n\t(void)b;\n\treturn (u64)({result});\n}}\n")
 
     for bits, masks in MASKS.items():
         big = f"__be{bits}" if bits > 8 else "u8"
@@ -73,8 +74,9 @@ def test_helpers_do_what_linux_does(version, tmp_path):
         (tmp_path / "generic" / name).write_text(text, encoding="utf-8")
     arch = re.sub("include$", "arch/x86/include", real)
     flags = {"stand_in": stand_ins(tmp_path / "stand_ins", "linux"),
-             "linux": ["-nostdinc", "-D__KERNEL__", "-DCONFIG_64BIT", "-DCONFIG_X86_64", "-w", "-I", tmp_path / "generic", "-I", real, "-I", arch, "-I",
-                       f"{real}/uapi", "-I", f"{arch}/uapi", "-include", f"{real}/linux/compiler_types.h"]}
+             "linux": ["-nostdinc", "-D__KERNEL__", "-DCONFIG_64BIT", "-DCONFIG_X86_64", "-w", "-I", tmp_path / "generic",
+                       "-I", real, "-I", arch, "-I", f"{real}/uapi", "-I", f"{arch}/uapi",
+                       "-include", f"{real}/linux/compiler_types.h"]}
     objects, declared, pairs = [], "", []
     for name, options in flags.items():
         text, names = functions(name)

@@ -13,6 +13,7 @@ from stand_ins import stand_ins  # noqa: F401
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)))))
 WARNINGS = ["-Wall", "-Wextra", "-Werror"]
 
+
 def run(*command, cwd=None, text=None, env=None):
     """Runs a command; returns exit status, standard output and standard error."""
     done = subprocess.run([str(word) for word in command], input=text, cwd=cwd, env=env,

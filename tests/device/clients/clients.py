@@ -26,13 +26,15 @@ HEAD = """\
 # Programs on softmlx5
 
 Debian packages, unmodified. Each command is a test in `tests/device/`: server and client, or all ranks, are processes under
-softmlx5 with `--strict`, which reports nothing; of qperf, that it destroys its PD too early. `pytest.mark.deep` is on the longer ones. This page is made from
-[clients.yaml](../tests/device/clients/clients.yaml), which the tests read: `tests/device/clients/clients.py --renew` writes it.
+softmlx5 with `--strict`, which reports nothing; of qperf, that it destroys its PD too early. `pytest.mark.deep` is on the
+longer ones. This page is made from [clients.yaml](../tests/device/clients/clients.yaml), which the tests read:
+`tests/device/clients/clients.py --renew` writes it.
 
-rdma-core's own tests are not listed here; `tests/device/rdma_core/expected.txt` has the result of each. `tests/device/clients/spdk/run.py TREE`
-compiles SPDK's lib/mlx5 from a source tree and runs it: CRC32C over several pieces and over two keys with both seeds, AES-XTS with both
-lengths of keys against OpenSSL, and gathering, with keys that are configured at each place of a send queue. At 3230130e6a41 all results
-are right, with `--strict` and without a complaint. `tests/library/spdk/run.py TREE` runs accel_mlx5 itself ([spdk.md](spdk.md)).
+rdma-core's own tests are not listed here; `tests/device/rdma_core/expected.txt` has the result of each.
+`tests/device/clients/spdk/run.py TREE` compiles SPDK's lib/mlx5 from a source tree and runs it: CRC32C over several pieces and
+over two keys with both seeds, AES-XTS with both lengths of keys against OpenSSL, and gathering, with keys that are configured
+at each place of a send queue. At 3230130e6a41 all results are right, with `--strict` and without a complaint.
+`tests/library/spdk/run.py TREE` runs accel_mlx5 itself ([spdk.md](spdk.md)).
 """
 
 

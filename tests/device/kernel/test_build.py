@@ -228,6 +228,7 @@ def test_built_once():
     """A second `ninja kernel` does nothing."""
     link = os.path.join(BUILD, "kernel", "linux")
     before = os.lstat(link).st_mtime_ns, os.stat(link).st_mtime_ns
+
     def used():
         times = resource.getrusage(resource.RUSAGE_CHILDREN)
         return times.ru_utime + times.ru_stime

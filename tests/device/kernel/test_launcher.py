@@ -14,14 +14,13 @@ import shutil
 import signal
 import struct
 import subprocess
-import sys
 import time
 
 import pytest
 
 import machine as machines
 import patience
-from machine import BUILD, ROOT, SOFTMLX5
+from machine import BUILD, SOFTMLX5
 
 PYTHON = "/usr/bin/python3"
 LIMIT_OF_A_COMMAND = 20  # seconds: more than ten times what the kernel needs to start it
@@ -174,7 +173,7 @@ def test_files(machine, tmp_path):
               f"echo kept > {tmp_path}/mine/file; touch /usr/kernel-test-file; ls -d /proc/self/fd /dev/pts/ptmx /dev/fd/0")
     done = machine.run("sh", "-c", script, options=("--kernel-write", str(tmp_path / "mine")))
     assert done.text == "therenew\nx\ny\nz\n/dev/fd/0\n/dev/pts/ptmx\n/proc/self/fd\n"
-    assert done.messages == f"touch: cannot touch '/usr/kernel-test-file': Read-only file system\n"
+    assert done.messages == "touch: cannot touch '/usr/kernel-test-file': Read-only file system\n"
     assert (tmp_path / "there").read_text() == "there" and not (tmp_path / "new").exists()
     assert (tmp_path / "mine" / "file").read_text() == "kept\n"
     assert not os.path.exists("/var/tmp/c") and not os.path.exists("/dev/shm/a")
@@ -192,8 +191,8 @@ def test_limit(machine):
     start = time.monotonic()
     done = machine.run("sh", "-c", "echo begun; exec sleep 10000", options=("--kernel-limit", str(LIMIT_OF_A_COMMAND)))
     assert (done.status, done.text) == (124, "begun\n") and time.monotonic() - start > LIMIT_OF_A_COMMAND - 1
-    assert done.messages.startswith(f"softmlx5: the command has not ended after {LIMIT_OF_A_COMMAND} s, --kernel-limit; ending the kernel\n"
-                                    "softmlx5: the kernel's log:\n")
+    assert done.messages.startswith(f"softmlx5: the command has not ended after {LIMIT_OF_A_COMMAND} s, --kernel-limit; "
+                                    "ending the kernel\nsoftmlx5: the kernel's log:\n")
     assert "Linux version" in done.messages and "sysrq: Show Blocked State" in done.messages
     assert done.messages.endswith("softmlx5: end of the kernel's log\n")
 
@@ -216,7 +215,8 @@ def test_crash(machine):
     """A kernel that crashes is no command that has failed."""
     done = machine.run("sh", "-c", "echo before; sleep 0.3; echo c > /proc/sysrq-trigger; sleep 100")
     assert done.status == 125 and done.text == "before\n"
-    assert re.match(r"softmlx5: the kernel (ended with status \d+|was ended by signal \d+) before the command did\n", done.messages)
+    assert re.match(r"softmlx5: the kernel (ended with status \d+|was ended by signal \d+) before the command did\n",
+                    done.messages)
     assert "sysrq: Trigger a crash" in done.messages
 
 
@@ -299,7 +299,8 @@ def child_of(pid: int, name: str) -> int:
 
 
 @pytest.mark.parametrize("name, message", [
-    ("softmlx5-device", "the device was ended by signal 9"), ("kernel/", "the kernel was ended by signal 9 before the command did"),
+    ("softmlx5-device", "the device was ended by signal 9"),
+    ("kernel/", "the kernel was ended by signal 9 before the command did"),
 ])
 def test_parts_that_are_killed(machine, name, message):
     process = machine.start("sh", "-c", "echo ready; exec sleep 1000")

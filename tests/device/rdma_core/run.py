@@ -13,8 +13,8 @@ of unsupported features, and softmlx5 is no Ethernet adapter, has no steering, a
 that is skipped as listed is a check that passed: softmlx5 has refused the feature in a form that rdma-core recognises.
 The last line counts it as passed.
 
-With --kernel, kernel.txt has the tests whose outcome on the real driver is another one, with the reason. A test may fail there, with
-the last line of its error.
+With --kernel, kernel.txt has the tests whose outcome on the real driver is another one, with the reason. A test may fail
+there, with the last line of its error.
 
 A failure is: a failing, crashing or hanging test; one that is skipped though it should pass, or for another reason than
 listed; one that passes though it is listed as skipped, or is not listed (then the list is to be updated); one that is
@@ -125,8 +125,8 @@ def run_module(python: str, module: str, args: argparse.Namespace) -> Run:
         os.remove(records)
     # the largest CQ takes 512 MB
     kernel = ["--kernel", "--kernel-limit", str(patience.LIMIT), "--kernel-memory", "1536", "--kernel-write", args.build]
-    command = [args.launcher, *(kernel if args.kernel else []), *shlex.split(args.softmlx5), *OPTIONS.get(module, []), python, "-s",
-               os.path.join(HERE, "child.py"), args.build, module, records, str(args.seed)]
+    command = [args.launcher, *(kernel if args.kernel else []), *shlex.split(args.softmlx5), *OPTIONS.get(module, []),
+               python, "-s", os.path.join(HERE, "child.py"), args.build, module, records, str(args.seed)]
     environment = {name: value for name, value in os.environ.items()
                    if not name.startswith(("MLX5_", "RDMAV_", "IBV_", "PYTHON"))}
     environment.update(PYTHONDONTWRITEBYTECODE="1", MLX5_CRYPTO_TEST_INFO=CRYPTO)

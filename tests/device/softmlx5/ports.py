@@ -14,10 +14,13 @@ import patience  # noqa: E402
 # Functions of a shell. `listening PORT` returns when a program listens on this TCP port, `bound` when one has a port of
 # rdma_cm, `asleep PID` when all threads of this process and of those below it sleep: a server then waits for a client.
 SHELL = r"""
-listening() { until grep -qi ":$(printf %04X $1) [0-9A-F]*:0000 0A" /proc/net/tcp /proc/net/tcp6 2> /dev/null; do sleep 0.02; done; }
+listening() {
+    until grep -qi ":$(printf %04X $1) [0-9A-F]*:0000 0A" /proc/net/tcp /proc/net/tcp6 2> /dev/null; do sleep 0.02; done
+}
 bound() { until ls "$XDG_RUNTIME_DIR"/softmlx5-fabrics/*/port.* > /dev/null 2>&1; do sleep 0.02; done; }
 asleep() {
-    until ! grep -q '^State:.[RD]' $(for pid in $1 $(pgrep -P $1); do echo /proc/$pid/task/*/status; done) 2> /dev/null; do sleep 0.02; done
+    until ! grep -q '^State:.[RD]' $(for pid in $1 $(pgrep -P $1); do echo /proc/$pid/task/*/status; done) 2> /dev/null
+    do sleep 0.02; done
 }
 """
 

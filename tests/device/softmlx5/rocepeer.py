@@ -81,12 +81,14 @@ class Host:
              qpn: Optional[int] = None, cut: int = 0, pkey: int = 0xffff) -> None:
         """A packet; @spoil is added to its CRC, and its last @cut bytes are left out before that is computed."""
         padding = -len(payload) % 4
-        bth = struct.pack(">BBHII", opcode, 0x40 | padding << 4, pkey, self.peer_qpn if qpn is None else qpn, asks << 31 | psn & PSN_MASK)
+        bth = struct.pack(">BBHII", opcode, 0x40 | padding << 4, pkey, self.peer_qpn if qpn is None else qpn,
+                          asks << 31 | psn & PSN_MASK)
         body = (bth + headers + payload + bytes(padding))
         body = body[:len(body) - cut]
         udp = struct.pack(">HHHH", 0xc123, PORT, 8 + len(body) + 4, 0)
         ip = struct.pack(">BBHHHBBH4s4s", 0x45, 0, 20 + len(udp) + len(body) + 4, self.identification,
-                         0 if self.fragmentable else 0x4000, 33, 17, 0, socket.inet_aton(self.address), socket.inet_aton(self.peer))
+                         0 if self.fragmentable else 0x4000, 33, 17, 0,
+                         socket.inet_aton(self.address), socket.inet_aton(self.peer))
         packet = ip + udp + body
         self.out.sendto(packet + struct.pack("<I", (masked_crc(packet) + spoil) & 0xffffffff), (self.peer, 0))
 

@@ -57,7 +57,8 @@ def connect(programs: Programs, options: Sequence[str], server: subprocess.Popen
         assert not watch.look(), f"refused all the time: {out}"
 
 
-PAIRS = [case for name in ("librdmacm's tools", "libfabric") for case in clients.cases(name) if case.id.split()[0] not in ("rcopy", "udpong")]
+PAIRS = [case for name in ("librdmacm's tools", "libfabric") for case in clients.cases(name)
+         if case.id.split()[0] not in ("rcopy", "udpong")]
 
 
 @pytest.mark.parametrize("command", PAIRS)

@@ -121,14 +121,16 @@ def test_loaded_by_itself(programs, tmp_path, program):
     programs.softmlx5 = str(folder / "softmlx5")
     done = subprocess.run([str(folder / "softmlx5"), "--fabric", "none", "gdb", "-nx", "-batch", "-iex",
                            f"add-auto-load-safe-path {folder}", "-ex", "run", "--args", program],
-                          stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=patience.LIMIT, env=programs.environment)
+                          stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=patience.LIMIT,
+                          env=programs.environment)
     assert "SIGSEGV, Segmentation fault" not in done.stdout and "exited normally" in done.stdout, done.stdout
 
 
 @pytest.mark.parametrize("tool", ["memcheck", "callgrind"])
 def test_valgrind(programs, tmp_path, tool):
     """Doorbells are polled by themselves, which spares memcheck errors that are none, and callgrind a hang."""
-    options = {"callgrind": [f"--callgrind-out-file={tmp_path}/out"]}.get(tool, ["--leak-check=full", "--errors-for-leak-kinds=definite", "--error-exitcode=9"])
+    options = {"callgrind": [f"--callgrind-out-file={tmp_path}/out"]}.get(
+        tool, ["--leak-check=full", "--errors-for-leak-kinds=definite", "--error-exitcode=9"])
     status, out = programs.run(["--strict"], "valgrind", f"--tool={tool}", *options, LOOPBACK, "3")
     assert status == 0 and RIGHT in out, out
     assert tool != "memcheck" or "ERROR SUMMARY: 0 errors from 0 contexts" in out, out

@@ -22,7 +22,8 @@ import soft  # noqa: E402
 QUICK = (("trap", "", ""), ("poll", "--serialise-wire", "--two"))  # each option once
 MODES = [mode if mode in QUICK else pytest.param(mode, marks=pytest.mark.deep) for mode in itertools.product(
     ("trap", "poll"), ("", "--serialise-wire"), ("", "--two"))]
-SOURCES = ("data", "atomics", "keys", "errors", "events", "datagram", "xrc", "dc", "scatter", "devx_events", "query", "dm", "odp", "mmo")
+SOURCES = ("data", "atomics", "keys", "errors", "events", "datagram", "xrc", "dc", "scatter", "devx_events", "query", "dm",
+           "odp", "mmo")
 
 
 def names():

@@ -85,7 +85,8 @@ def test_one_launcher(programs):
     """Two processes of one launcher share the port and have QP numbers of their own."""
     port = free_port()
     status, out = programs.run(["--strict"], "sh", "-c",
-                               f"{ports.SHELL}\nibv_rc_pingpong -e -c -n 200 -p {port} & listening {port}; ibv_rc_pingpong -e -c -n 200 -p {port} localhost && wait $!")
+                               f"{ports.SHELL}\nibv_rc_pingpong -e -c -n 200 -p {port} & listening {port}; "
+                               f"ibv_rc_pingpong -e -c -n 200 -p {port} localhost && wait $!")
     assert status == 0, out
     local = re.findall(r"local address:  LID (\w+), QPN (\w+)", out)
     assert [lid for lid, _ in local] == ["0x0001", "0x0001"]
@@ -173,7 +174,8 @@ class Pair:
         self.processes: List[subprocess.Popen] = []
         for trace, end in zip(self.traces, ((), ("localhost",))):
             trace.touch()
-            self.processes.append(programs.start(["--trace", str(trace)], *pinned, *command, "-n", "1000000", "-F", "-p", port, *end))
+            self.processes.append(programs.start(["--trace", str(trace)], *pinned, *command, "-n", "1000000", "-F", "-p", port,
+                                                 *end))
             if not end:
                 wait_for_listener(port)
         self.wait_for_progress()
@@ -210,11 +212,13 @@ def test_peer_is_killed(programs, tmp_path):
 
 
 # The timeout is 8 microseconds. The client of the first two has a request under way at any time.
-IMPATIENT = [("ib_write_bw", "-s", "1000000", "-u", "1"), ("ib_read_bw", "-s", "4000000", "-u", "1", "-e"), ("ib_send_lat", "-u", "1", "-e")]
+IMPATIENT = [("ib_write_bw", "-s", "1000000", "-u", "1"), ("ib_read_bw", "-s", "4000000", "-u", "1", "-e"),
+             ("ib_send_lat", "-u", "1", "-e")]
 
 
 @pytest.mark.parametrize("stopped", [(0,), (1,), (0, 1)], ids=("server", "client", "both"))
-@pytest.mark.parametrize("command", [IMPATIENT[0], *(pytest.param(command, marks=pytest.mark.deep) for command in IMPATIENT[1:])], ids=" ".join)
+@pytest.mark.parametrize("command", [
+    IMPATIENT[0], *(pytest.param(command, marks=pytest.mark.deep) for command in IMPATIENT[1:])], ids=" ".join)
 def test_stopped(programs, tmp_path, command, stopped):
     """Processes that are stopped for longer than all timeouts go on afterwards: packets that they have not received are not
     lost, and their own clock stands still."""
@@ -226,7 +230,8 @@ def test_stopped(programs, tmp_path, command, stopped):
         pair.wait_for_progress()
 
 
-@pytest.mark.parametrize("command", [IMPATIENT[2], *(pytest.param(command, marks=pytest.mark.deep) for command in IMPATIENT[:2])], ids=" ".join)
+@pytest.mark.parametrize("command", [
+    IMPATIENT[2], *(pytest.param(command, marks=pytest.mark.deep) for command in IMPATIENT[:2])], ids=" ".join)
 def test_busy_processor(programs, tmp_path, command):
     """Both ends share one processor with programs that never sleep, and lose nothing."""
     processor = str(min(os.sched_getaffinity(0)))
@@ -391,7 +396,8 @@ def test_hostile_hello(programs):
     """A connection that does not begin as this version does is closed."""
     server = programs.start([], "ibv_rc_pingpong", "-p", str(free_port()))
     folder = os.path.join(programs.folder, "default")
-    patience.until(lambda: os.path.isdir(folder) and any(name.endswith(".socket") for name in os.listdir(folder)), "there is no socket")
+    patience.until(lambda: os.path.isdir(folder) and any(name.endswith(".socket") for name in os.listdir(folder)),
+                   "there is no socket")
     good = struct.pack("<II", 0x35786c6d, VERSION)
     cases = [
         Peer(folder, b""), Peer(folder, b"x" * 8), Peer(folder, good + b"more"), Peer(folder, struct.pack("<II", 0x35786c6d, 9)),
@@ -413,8 +419,8 @@ def test_hostile_hello(programs):
 
 def frame(payload: bytes = b"", **changed: int) -> bytes:
     """A packet, struct sm_frame of nic/wire/frame.h: a datagram from QP 0x100 of LID 2 to that of LID 1."""
-    names = ("kind service_type nak rnr_timer flags sl atomic_opcode atomic_opmod src_lid dst_lid src_qpn dst_qpn srqn psn imm rkey "
-             "length raddr dc_key dc_connection qkey payload_len operands_len offset msn flow_label mtu").split()
+    names = ("kind service_type nak rnr_timer flags sl atomic_opcode atomic_opmod src_lid dst_lid src_qpn dst_qpn srqn psn "
+             "imm rkey length raddr dc_key dc_connection qkey payload_len operands_len offset msn flow_label mtu").split()
     values = dict.fromkeys(names, 0)
     values.update(service_type=3, flags=3, src_lid=2, dst_lid=1, src_qpn=0x100, dst_qpn=0x100, qkey=0x11111111,
                   length=len(payload), payload_len=len(payload), mtu=1024)
@@ -446,8 +452,9 @@ def test_refused_frames(programs, tmp_path):
     patience.until(lambda: "0x000555" in trace.read_text(), "the last packet is not in the trace")
     text = trace.read_text()
     assert [text.count(f"LID 1 drops a packet: {why}\n") for why in (
-        "it is too short", "its kind is unknown", "its length is wrong", "its MTU is unknown", "its operands are not those of an atomic",
-        "it is from a network that this host is not in", "its offset is not its place in the message")] == [1, 2, 4, 4, 3, 1, 2]
+        "it is too short", "its kind is unknown", "its length is wrong", "its MTU is unknown",
+        "its operands are not those of an atomic", "it is from a network that this host is not in",
+        "its offset is not its place in the message")] == [1, 2, 4, 4, 3, 1, 2]
     assert "to QP 0x000555 of LID 1: there is no such QP" in text
     assert server.poll() is None
 
@@ -459,7 +466,8 @@ def frames(seed: int) -> Iterator[bytes]:
         payload = choose.choice([0, 0, 1, 64, 4096, 100000])
         psn, length = choose.choice([0, 1, 2, 0xffffff, 1 << 24, 0xffffffff]), choose.choice([0, payload, 1 << 31, 0xffffffff])
         data = bytearray(frame(choose.randbytes(payload), kind=choose.randrange(10), service_type=choose.choice([0, 1, 3]),
-                               nak=choose.randrange(5), flags=choose.randrange(128), offset=choose.choice([0, 0, 0, 1024, payload]),
+                               nak=choose.randrange(5), flags=choose.randrange(128),
+                               offset=choose.choice([0, 0, 0, 1024, payload]),
                                atomic_opcode=choose.choice([0x11, 0x12, 0x14, 0]),
                                atomic_opmod=choose.choice([0, 8, 9]), src_lid=choose.choice([1, 2]), psn=psn,
                                imm=choose.getrandbits(32), rkey=choose.choice([0x10000, choose.getrandbits(32)]), length=length,

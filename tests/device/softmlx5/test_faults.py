@@ -94,7 +94,8 @@ def test_delay(program):
     assert run(program, [], "delay")[0] == "1"
 
 
-@pytest.mark.parametrize("fault, least", [("event-delay:ns=30000000", 30), ("event-batch:cqes=64", 9), ("event-batch:cqes=64,ns=50000000", 50)])
+@pytest.mark.parametrize("fault, least", [
+    ("event-delay:ns=30000000", 30), ("event-batch:cqes=64", 9), ("event-batch:cqes=64,ns=50000000", 50)])
 def test_late_event(program, fault, least):
     """The completion is there before its event, unless the machine has held up the program for so long; a batch of events does
     not wait forever."""
@@ -174,8 +175,8 @@ def test_noted_in_the_trace(program, tmp_path):
 
 
 WRONG = {
-    "flood": "the kind must be one of command, wire, loss, duplicate, reorder, packet-delay, cqe-delay, cqe-batch, event-delay, event-batch, "
-             "late-drain, rnr, page-fault, qp-error, event, unplug",
+    "flood": "the kind must be one of command, wire, loss, duplicate, reorder, packet-delay, cqe-delay, cqe-batch, "
+             "event-delay, event-batch, late-drain, rnr, page-fault, qp-error, event, unplug",
     "rnr:twice": "after the kind there must be KEY=VALUE, separated by commas",
     "rnr:nth=0": "nth must be a number from 1 up",
     "rnr:every=x": "every must be a number from 1 up",

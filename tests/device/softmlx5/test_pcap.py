@@ -17,8 +17,8 @@ sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import ports  # noqa: E402
 from together import Programs, free_port, programs, soft  # noqa: E402, F401
 
-FIELDS = ("infiniband.bth.opcode infiniband.bth.psn infiniband.bth.destqp infiniband.bth.a infiniband.reth.dmalen infiniband.reth.r_key "
-          "infiniband.aeth.syndrome infiniband.aeth.msn infiniband.immdt udp.dstport _ws.malformed").split()
+FIELDS = ("infiniband.bth.opcode infiniband.bth.psn infiniband.bth.destqp infiniband.bth.a infiniband.reth.dmalen "
+          "infiniband.reth.r_key infiniband.aeth.syndrome infiniband.aeth.msn infiniband.immdt udp.dstport _ws.malformed").split()
 HEAD = 14 + 20 + 8 + 12  # Ethernet, IPv4, UDP, BTH
 
 
@@ -163,7 +163,8 @@ def test_signatures(programs, tmp_path, fabric):
     path, example = str(tmp_path / "pcap"), os.path.join(soft.BUILD, "examples", "rdma_cm")
     options = {"within": [], "udp": ["--fabric", "udp:127.0.0.1"]}[fabric]
     packets = run(programs, path, options, example, "127.0.0.1", "bound; asleep $!")
-    write = [(packet, frame) for packet, frame in zip(packets, frames(path)) if packet["infiniband.bth.opcode"] in ("6", "7", "9")]
+    write = [(packet, frame) for packet, frame in zip(packets, frames(path))
+             if packet["infiniband.bth.opcode"] in ("6", "7", "9")]
     kinds = [packet["infiniband.bth.opcode"] for packet, _ in write]
     assert kinds == ["6", *["7"] * (len(kinds) - 2), "9"] and len(kinds) in (9, 33)
     assert [packet["infiniband.reth.dmalen"] for packet, _ in write] == ["33280", *[""] * (len(kinds) - 1)]

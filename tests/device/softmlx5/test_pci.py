@@ -38,7 +38,8 @@ class Device:
             self.process = subprocess.Popen(
                 [os.path.join(BUILD, program), *sockets, "--bar", os.path.join(folder, "bar"), *options],
                 stdin=subprocess.DEVNULL, stdout=log, stderr=log)
-        patience.until(lambda: self.process.poll() is not None or all(os.path.exists(path) for path in self.sockets), "there are no sockets")
+        patience.until(lambda: self.process.poll() is not None or all(os.path.exists(path) for path in self.sockets),
+                       "there are no sockets")
         assert self.process.poll() is None, self.lines()
 
     def lines(self) -> List[str]:

@@ -46,8 +46,8 @@ CALLS = {
              r"with handle \d+"),
     "command": ("EREMOTEIO", r"firmware: CREATE_MKEY, command 0x200: BAD_RES \(0x05\): mkc.pd is 0x777777, which does not "
                 "exist, or belongs to another user"),
-    "bsf": ("EREMOTEIO", r"firmware: CREATE_MKEY, command 0x200: BAD_PARAM \(0x03\): bsf_octword_actual_size is 4; the device takes "
-            "a BSF from a UMR"),
+    "bsf": ("EREMOTEIO", r"firmware: CREATE_MKEY, command 0x200: BAD_PARAM \(0x03\): bsf_octword_actual_size is 4; the device "
+            "takes a BSF from a UMR"),
     "window": ("EREMOTEIO", r"firmware: CREATE_MKEY, command 0x200: BAD_PARAM \(0x03\): len is 8193; its 2 translations "
                "cover 8192 bytes"),
     "many": ("EINVAL", r"firmware: CREATE_QP, command 0x500: BAD_RES \(0x05\): the device has 8 queue pairs, as many as "

@@ -132,8 +132,10 @@ def block(text, start):
 def test_text(programs, tmp_path):
     """The whole text of some records: a few lines, zeroes left out."""
     text, _ = traced(tmp_path, programs["device_test"], "immediate", "umr_interleaved")
-    mask = lambda lines: [re.sub(r"(addr|address|raddr|va|timestamp)=0x\w+", r"\1=...", line)
-                          for line in lines]
+
+    def mask(lines):
+        return [re.sub(r"(addr|address|raddr|va|timestamp)=0x\w+", r"\1=...", line) for line in lines]
+
     assert mask(block(text, "SEND_IMM, ")) == [
         "mlx5_0 QP 0x000100 WQE 0x0000 SEND_IMM, 32 bytes",
         "  0x000 ctrl_seg: opcode=SEND_IMM qpn=0x000100 ds=2 ce=ALWAYS immediate=0x12345678",
@@ -180,7 +182,8 @@ def test_abort(programs, tmp_path):
 def test_only_its_owner_reads_it(tmp_path):
     """Commands have encryption keys, and packets have data."""
     files = [tmp_path / "trace", tmp_path / "packets"]
-    subprocess.run(["sh", "-c", 'umask 022; exec "$@"', "sh", soft.SOFTMLX5, "--trace", files[0], "--pcap", files[1], "true"], check=True)
+    subprocess.run(["sh", "-c", 'umask 022; exec "$@"', "sh", soft.SOFTMLX5, "--trace", files[0], "--pcap", files[1], "true"],
+                   check=True)
     assert [stat.S_IMODE(file.stat().st_mode) for file in files] == [0o600] * 2
 
 
@@ -203,6 +206,9 @@ def test_costs_nothing(programs, tmp_path):
     for count, name in re.findall(r"^ *([\d,]+) \([ \d.]+%\)  \S*:(sm_\w+)(?:'\d+)? \[", listing, re.M):
         cost[name] = max(cost[name], int(count.replace(",", "")))
     assert cost["sm_sq_doorbell"] > 300 * 1000
-    share = lambda *names: sum(cost[name] for name in names) / cost["sm_sq_doorbell"]
+
+    def share(*names):
+        return sum(cost[name] for name in names) / cost["sm_sq_doorbell"]
+
     assert 0 < share("sm_trace_wqe", "sm_trace_recv_wqe", "sm_trace_cqe") < 0.01
     assert 0 < share("sm_inject", "sm_strict_wqe") < 0.05

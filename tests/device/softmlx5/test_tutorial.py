@@ -49,13 +49,14 @@ def shell(programs, tmp_path):
     os.symlink(soft.SOFTMLX5, tmp_path / "bin" / "softmlx5")
     os.symlink(os.path.join(soft.ROOT, "examples"), tmp_path / "examples")
     (tmp_path / "mlx5sig.pc").write_text(PKG_CONFIG)
-    environment: Dict[str, str] = dict(programs.environment, PATH=f"{tmp_path}/bin:{os.environ['PATH']}", LD_LIBRARY_PATH=soft.BUILD,
-                                       PKG_CONFIG_PATH=str(tmp_path))
+    environment: Dict[str, str] = dict(programs.environment, PATH=f"{tmp_path}/bin:{os.environ['PATH']}",
+                                       LD_LIBRARY_PATH=soft.BUILD, PKG_CONFIG_PATH=str(tmp_path))
 
     def run(script: str) -> str:
-        done = subprocess.run(["unshare", "--user", "--map-root-user", "--net", "bash", "-e", "-c", f"ip link set lo up\n{ports.SHELL}\n{script}"],
-                              cwd=tmp_path, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=patience.LIMIT,
-                              check=False)
+        done = subprocess.run(["unshare", "--user", "--map-root-user", "--net", "bash", "-e", "-c",
+                               f"ip link set lo up\n{ports.SHELL}\n{script}"],
+                              cwd=tmp_path, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+                              timeout=patience.LIMIT, check=False)
         assert done.returncode == 0, done.stdout
         return done.stdout
     return run
@@ -63,7 +64,8 @@ def shell(programs, tmp_path):
 
 # Until the server listens, or has bound a port of rdma_cm, and then waits.
 READY = r"""
-until grep -q ' 0A ' /proc/net/tcp /proc/net/tcp6 || ls "$XDG_RUNTIME_DIR"/softmlx5-fabrics/default/port.* 2> /dev/null; do sleep 0.02; done
+until grep -q ' 0A ' /proc/net/tcp /proc/net/tcp6 || ls "$XDG_RUNTIME_DIR"/softmlx5-fabrics/default/port.* 2> /dev/null
+do sleep 0.02; done
 asleep $other
 """
 
@@ -80,7 +82,8 @@ def test_tutorial(shell, tmp_path):
     assert "64 blocks arrived, T10-DIF checked and stripped: data are right\n" in out and "first:" not in out, out
     out = shell(f"{in_terminals(lost, lost_client)}\n{grep}")
     assert "data are right\n" in out, out
-    shown = re.search(r" ([\d.]+)\] mlx5_0 fault 1 strikes\n\[ +([\d.]+)\] mlx5_0 QP \w+ WQE \w+: sent again, \d retries are left\n", out)
+    shown = re.search(r" ([\d.]+)\] mlx5_0 fault 1 strikes\n"
+                      r"\[ +([\d.]+)\] mlx5_0 QP \w+ WQE \w+: sent again, \d retries are left\n", out)
     assert "RDMA_WRITE_IMM, 48 bytes" in out and shown and float(shown[2]) - float(shown[1]) > 0.5, out
     out = shell(in_terminals(changed, changed_client))
     assert "bad guard in block 1\n" in out and "first: 1\n" in out, out

@@ -41,12 +41,15 @@ def host(address: str) -> List[str]:
 
 # Both sides poll, and take most of the time from the threads that move the data. Receives are posted again, four times.
 ROUNDS = ("-n", "200", "-r", "50")
-PINGPONGS = [("ibv_rc_pingpong", "-g", "3", "-c", *ROUNDS), ("ibv_rc_pingpong", "-g", "1", "-c", "-e"), ("ibv_uc_pingpong", "-g", "3", "-c", *ROUNDS),
-             ("ibv_ud_pingpong", "-g", "3", "-c", *ROUNDS), ("ibv_srq_pingpong", "-g", "3", "-c"), ("ibv_rc_pingpong", "-g", "2", "-c", "-s", "1000001", "-n", "50"),
+PINGPONGS = [("ibv_rc_pingpong", "-g", "3", "-c", *ROUNDS), ("ibv_rc_pingpong", "-g", "1", "-c", "-e"),
+             ("ibv_uc_pingpong", "-g", "3", "-c", *ROUNDS), ("ibv_ud_pingpong", "-g", "3", "-c", *ROUNDS),
+             ("ibv_srq_pingpong", "-g", "3", "-c"), ("ibv_rc_pingpong", "-g", "2", "-c", "-s", "1000001", "-n", "50"),
              ("ibv_xsrq_pingpong", "-g", "3", "-s", "20000", "-n", "50")]
-PERFTEST = [("ib_write_bw", "-a", "-n", "20", "-F"), ("ib_read_bw", "-a", "-n", "20", "-F"), ("ib_send_bw", "-s", "1000000", "-n", "50", "-F"),
-            ("ib_atomic_bw", "-n", "200", "-F"), ("ib_atomic_bw", "-A", "CMP_AND_SWAP", "-n", "200", "-F"), ("ib_send_bw", "-c", "UD", "-n", "100", "-F"),
-            ("ib_write_bw", "-q", "8", "-n", "100", "-F"), ("ib_read_lat", "-n", "100", "-F"), ("ib_write_lat", "-I", "64", "-n", "100", "-F")]
+PERFTEST = [("ib_write_bw", "-a", "-n", "20", "-F"), ("ib_read_bw", "-a", "-n", "20", "-F"),
+            ("ib_send_bw", "-s", "1000000", "-n", "50", "-F"), ("ib_atomic_bw", "-n", "200", "-F"),
+            ("ib_atomic_bw", "-A", "CMP_AND_SWAP", "-n", "200", "-F"), ("ib_send_bw", "-c", "UD", "-n", "100", "-F"),
+            ("ib_write_bw", "-q", "8", "-n", "100", "-F"), ("ib_read_lat", "-n", "100", "-F"),
+            ("ib_write_lat", "-I", "64", "-n", "100", "-F")]
 
 
 @pytest.mark.parametrize("command", [command if n % 2 == 0 else pytest.param(command, marks=pytest.mark.deep)
@@ -79,14 +82,16 @@ def test_dynamic_connection(programs, options):
 def test_one_host(programs):
     """Launchers with the same address are one host: their packets do not leave it."""
     out = programs.pair([*STRICT, *host(SERVER)], "ibv_rc_pingpong", "-g", "3", "-c", *ROUNDS, client=[*STRICT, *host(SERVER)])
-    assert re.findall(r"local address:.*QPN 0x(\w+), PSN.*GID ::ffff:([\d.]+)", out) == [("010100", SERVER), ("000100", SERVER)], out
+    addresses = re.findall(r"local address:.*QPN 0x(\w+), PSN.*GID ::ffff:([\d.]+)", out)
+    assert addresses == [("010100", SERVER), ("000100", SERVER)], out
 
 
 @pytest.mark.deep
 def test_capture(programs, tmp_path):
     """What either side captures is the same, and its invariant CRCs are right; tshark dissects it."""
     paths = [str(tmp_path / name) for name in ("server", "client")]
-    programs.pair([*host(SERVER), "--pcap", paths[0]], "ib_write_bw", "-n", "5", "-s", "20000", "-F", client=[*host(CLIENT), "--pcap", paths[1]])
+    programs.pair([*host(SERVER), "--pcap", paths[0]], "ib_write_bw", "-n", "5", "-s", "20000", "-F",
+                  client=[*host(CLIENT), "--pcap", paths[1]])
     sides = [sorted(frame[14 + 20:] for frame in frames(path)) for path in paths]
     assert sides[0] == sides[1] and len(sides[0]) >= 25
     packets = captured(paths[0])
@@ -183,7 +188,9 @@ wait $server
 """
 
 
-@pytest.mark.parametrize("command", [("ibv_rc_pingpong", "-g", "3", "-c", *ROUNDS, "-p", "19000"), ("ib_write_bw", "-s", "100000", "-n", "100", "-F", "-p", "19000")], ids=" ".join)
+@pytest.mark.parametrize("command", [
+    ("ibv_rc_pingpong", "-g", "3", "-c", *ROUNDS, "-p", "19000"),
+    ("ib_write_bw", "-s", "100000", "-n", "100", "-F", "-p", "19000")], ids=" ".join)
 def test_two_machines(programs, command):
     environment = dict(programs.environment, SOFTMLX5=programs.softmlx5)
     done = subprocess.run(["unshare", "--user", "--map-root-user", "--net", "bash", "-c", NAMESPACES, "bash", *command],
@@ -203,7 +210,8 @@ def peer(programs, request) -> Iterator[rocepeer.Host]:
         host_ = rocepeer.Host(CLIENT, SERVER)
     except PermissionError:
         pytest.skip("raw sockets need CAP_NET_RAW")
-    server = programs.start([*options, *host(SERVER)], "ibv_rc_pingpong", "-g", "3", "-c", "-e", "-s", str(size), "-r", "2", "-n", str(rounds), "-p", str(port))
+    server = programs.start([*options, *host(SERVER)], "ibv_rc_pingpong", "-g", "3", "-c", "-e", "-s", str(size), "-r", "2",
+                            "-n", str(rounds), "-p", str(port))
     wait_for_listener(str(port))
     host_.connect(port)
     host_.server = server
@@ -343,8 +351,10 @@ def test_dropped(peer):
 def test_misplaced(peer, opcode):
     """A packet that does not fit its place in the sequence is an invalid request, and ends the connection."""
     peer.is_broken = True
-    peer.send(opcode, peer.psn, bytes(16) if opcode == rocepeer.READ else b"", bytes(1024) if opcode == rocepeer.MIDDLE else b"")
-    assert [(answer.opcode, answer.syndrome, answer.psn) for answer in answers(peer, 1)] == [(rocepeer.ACK, rocepeer.NAK_INVALID, peer.psn)]
+    peer.send(opcode, peer.psn, bytes(16) if opcode == rocepeer.READ else b"",
+              bytes(1024) if opcode == rocepeer.MIDDLE else b"")
+    assert [(answer.opcode, answer.syndrome, answer.psn) for answer in answers(peer, 1)] == [
+        (rocepeer.ACK, rocepeer.NAK_INVALID, peer.psn)]
 
 
 def test_begins_twice(peer):
@@ -368,8 +378,9 @@ def test_hostile(programs, seed):
     wait_for_listener(port)
     client = programs.start(host(CLIENT), *command, "localhost")
     while server.poll() is None:
-        hostile.send(choose.choice([choose.randrange(256), choose.randrange(24)]), choose.getrandbits(24), choose.randbytes(choose.choice([0, 4, 16, 28])),
-                     choose.randbytes(choose.choice([0, 1, 1024, 1024, 4096])), choose.random() < 0.5, choose.choice([0, 0, 0, 1]),
+        hostile.send(choose.choice([choose.randrange(256), choose.randrange(24)]), choose.getrandbits(24),
+                     choose.randbytes(choose.choice([0, 4, 16, 28])), choose.randbytes(choose.choice([0, 1, 1024, 1024, 4096])),
+                     choose.random() < 0.5, choose.choice([0, 0, 0, 1]),
                      choose.choice([0x100, 0x101, choose.getrandbits(24)]), choose.choice([0, 0, 0, choose.randrange(12)]))
     hostile.close()
     for process in (client, server):

@@ -33,7 +33,8 @@ LACKS = {
     "mlx5sig_dek_create: Operation not supported": "the device has no encryption",
 }
 
-# Name, command below the build folder, output of a passed test (None: any), as in tests/library/runtime and tests/device/softmlx5.
+# Name, command below the build folder, output of a passed test (None: any), as in tests/library/runtime and
+# tests/device/softmlx5.
 DONE = ["done"]
 TESTS: List[tuple] = [
     ("query", ["tests/runtime/query"], ["same"]),

@@ -14,7 +14,8 @@ BUILD = os.environ.get("MLX5SIG_BUILD", "build")
 
 
 def run(*command):
-    done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=patience.LIMIT, check=False)
+    done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=patience.LIMIT,
+                          check=False)
     assert (done.returncode, done.stdout) == (0, "done\n")
 
 

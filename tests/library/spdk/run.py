@@ -2,10 +2,11 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 """Runs SPDK's module accel_mlx5 on softmlx5, with SPDK's lib/mlx5 and with this library, and compares the two:
 
-    tests/library/spdk/run.py TREE                   a checkout of github.com/spdk/spdk, or in the environment variable SPDK
-    tests/library/spdk/run.py TREE --only spdk       without this library, for SPDK's CI
-    SPDK=TREE ninja test-spdk                all of it; builds what it needs
-    tests/library/spdk/run.py FORK                   a checkout of NVIDIA's branch, github.com/Mellanox/spdk: its lib/mlx5 and accel_mlx5
+    tests/library/spdk/run.py TREE               a checkout of github.com/spdk/spdk, or in the environment variable SPDK
+    tests/library/spdk/run.py TREE --only spdk   without this library, for SPDK's CI
+    SPDK=TREE ninja test-spdk                    all of it; builds what it needs
+    tests/library/spdk/run.py FORK               a checkout of NVIDIA's branch, github.com/Mellanox/spdk: its lib/mlx5
+                                                 and accel_mlx5
 
 The accel framework, accel_mlx5 and what they use are compiled unchanged from TREE, without DPDK: env.c is the environment. In
 one program lib/mlx5 is SPDK's, in the other it is mlx5_layer.c on this library. ops.c compares data with ISA-L and
@@ -93,7 +94,8 @@ DIFFERENCES = [
     Difference("ctrl_seg.fm", "NONE", "INITIATOR_SMALL",
                "the first request behind a key has the fence, also if it does not use the key; SPDK's caller sets it"),
     Difference("umr_ctrl_seg.mkey_mask", "LEN|FREE", "LEN|KEY|FREE", "as libmlx5"),
-    Difference("umr_ctrl_seg.mkey_mask", "LEN|FREE", "LEN|BSF_EN|KEY|FREE", "as libmlx5: a key may lose its BSF and get it again"),
+    Difference("umr_ctrl_seg.mkey_mask", "LEN|FREE", "LEN|BSF_EN|KEY|FREE",
+               "as libmlx5: a key may lose its BSF and get it again"),
     Difference("umr_ctrl_seg.mkey_mask", "LEN|EN_SIGERR|FREE", "LEN|EN_SIGERR|BSF_EN|KEY|FREE", "the same"),
     Difference("mkc.bsf_en", "0", "1", "the value of BSF_EN in the mask"),
     Difference("mkc.qpn", "0", "16777215", "as libmlx5: the key is not bound to a QP; not in the mask"),

@@ -292,4 +292,3 @@ def size_of(spec: Spec, name: str) -> int:
     variant = spec.variants.get(name)
     return max([size_of(spec, arm.layout or arm.sequence) for arm in variant.arms], default=0) \
         if variant is not None else 0
-

@@ -109,18 +109,17 @@ def _users(bench: Bench, finding: Finding) -> Iterator[Tuple[str, str, Entry, En
     old_name = finding.old.layout if finding.old else \
         next((a for a, b in match.enums.pairs.items() if b == new_name), "")
     new_name = new_name or match.enums.pairs.get(old_name, "")
-    found = []
+    found: List[Tuple[Tuple[bool, bool, int], Tuple[str, str, Entry, Entry]]] = []
     for layout, entry in bench.builder.users[0].get(old_name, []):
         table = match.tables.get(match.layouts.pairs.get(layout, ""))
         for pair in table.pairs if table is not None else []:
             if pair.old.path == entry.path and pair.old.is_overlay == entry.is_overlay and \
                     new_name in (pair.new.item.enum, pair.new.item.flags):
                 assert table is not None
-                found.append((pair.old.bits != pair.new.bits or pair.old.item.is_array,
-                              pair.old.arm is not None, len(found), layout, table.new.name,
-                              pair.old, pair.new))
-    for row in sorted(found, key=lambda row: row[:3]):
-        yield row[3:]
+                found.append(((pair.old.bits != pair.new.bits or pair.old.item.is_array, pair.old.arm is not None, len(found)),
+                              (layout, table.new.name, pair.old, pair.new)))
+    for _, user in sorted(found, key=lambda row: row[0]):
+        yield user
 
 
 def of_enum(bench: Bench, finding: Finding) -> Outcome:
@@ -148,21 +147,21 @@ def of_enum(bench: Bench, finding: Finding) -> Outcome:
                   for enum in enums]
         whole = [*sorted(set.intersection(*stored)), *sorted(set.union(*stored))]
     is_used = False
-    for layout, after, one, other in _users(bench, finding):
+    for layout, after, before, now in _users(bench, finding):
         is_used = True
-        paths = (one.path, other.path)
+        paths = (before.path, now.path)
         context = bench.contexts((layout, after), paths)
         places = []
-        for entry in (one, other):
+        for entry in (before, now):
             width = entry.item.elem_width if entry.item.is_array else entry.bits.width
             places.append(Bits(entry.bits.offset, width))
         images: List[Placed] = []
         values = whole or [1 << number if entry.item.flags else number for number in numbers
-                           for entry in (one, other)]
+                           for entry in (before, now)]
         images += [[*context, *dict.fromkeys((place, value) for place in places)]
                    for value in dict.fromkeys(values)
                    if all(value < 1 << place.width for place in places)]
-        found = bench.first((layout, after), paths, images, places, after, other.path)
+        found = bench.first((layout, after), paths, images, places, after, now.path)
         if found is not None:
             return found
     return "no field that has it under both manuals has room for a value that distinguishes them" if is_used \

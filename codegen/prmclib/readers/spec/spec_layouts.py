@@ -140,12 +140,10 @@ class Layouts(Words):
                 return None
             if node.value in ("reserved", "ignored") and not node.quoted:
                 kind = Kind.RESERVED if node.value == "reserved" else Kind.IGNORED
-                item = Field("", bits, kind, key.span, elem_width=bits.width)
-                return self.shape(item, {}, style, label)
+                return self.shape(Field("", bits, kind, key.span, elem_width=bits.width), {}, style, label)
             name = self.name(node, "the name of a field")
-            item = Field(name, bits, Kind.UINT, key.span, elem_width=bits.width,
-                         spans={"name": node.span})
-            return self.shape(item, {}, style, label) if name else None
+            return self.shape(Field(name, bits, Kind.UINT, key.span, elem_width=bits.width, spans={"name": node.span}),
+                              {}, style, label) if name else None
         entries = self.entries(node, label, FIELD_KEYS)
         if entries is None:
             return None
@@ -161,11 +159,14 @@ class Layouts(Words):
             self.overlay(layout, item, entries, style)
             return item if item.name else None
         if item.is_named and "name" not in entries:
-            if not node.spoilt:
+            if isinstance(node, Map) and not node.spoilt:
                 self.findings.add("E031", key.span, f"{label} has no `name`",
                                   help="add `name:`, or `kind: reserved` if it has none")
             return None
         return item if item.name or not item.is_named else None
+
+    def overlay(self, layout: Layout, item: Field, entries: Entries, style: str) -> None:
+        raise NotImplementedError
 
     def attributes(self, layout: Layout, entries: Entries, where: Span, bits: Bits, style: str,
                    label: str, arm: str) -> Optional[Field]:

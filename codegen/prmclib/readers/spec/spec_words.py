@@ -192,7 +192,7 @@ class Words:
                 if _VALUE_NAME.match(node.value.upper()) else "")
             return None
         number = self.number(node, what)
-        return None if number is None else Value(node.value, number, node.span)
+        return None if number is None or not isinstance(node, Scalar) else Value(node.value, number, node.span)
 
     def word(self, node: Node, what: str, words: Sequence[str]) -> str:
         """Returns the node's text if it is one of ``words``, or "" with a finding."""
@@ -264,11 +264,11 @@ class Words:
             return None
         whole = node.span
         one_line = whole.end_col - whole.col >= len(node.value)
+        first = whole.col + (1 if node.quoted else 0)
 
         def span_of(start: int, end: int) -> Span:
             if not one_line:
                 return whole
-            first = whole.col + (1 if node.quoted else 0)
             return Span(whole.file, whole.line, first + start, first + end)
 
         try:

@@ -34,8 +34,9 @@ def compiled(tree: str, folder: str) -> str:
         pass  # SPDK's configure writes one; lib/mlx5 needs nothing of it
     sources = [os.path.join(tree, "lib", "mlx5", name) for name in SOURCES]
     done = subprocess.run(["gcc", *FLAGS, f"-I{tree}/include", f"-I{folder}", os.path.join(HERE, "harness.c"),
-                           os.path.join(ROOT, "tests", "library", "bench", "spdk_env.c"), *sources, "-o", program, "-libverbs", "-lmlx5",
-                           "-lcrypto"], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
+                           os.path.join(ROOT, "tests", "library", "bench", "spdk_env.c"), *sources, "-o", program,
+                           "-libverbs", "-lmlx5", "-lcrypto"],
+                          stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
     if done.returncode:
         sys.exit(f"run.py: {tree} does not compile:\n{done.stdout}")
     return program
