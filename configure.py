@@ -38,7 +38,7 @@ from ninjafile import Writer, exists  # noqa: E402
 
 # Targets besides files: name, command, what it does. Those whose file does not exist are left out.
 TARGETS = [
-    ("demo", "$python examples/demo.py --cc '$cc' --build $builddir/demo",
+    ("demo", "$python examples/demo.py --build $builddir/demo",
      "from the spec to an explained signature configuration, and signatures on softmlx5"),
     ("regen", "codegen/prmc generate && codegen/prmc docs --renew",
      "regenerate generated/, the drawings in docs/ and docs/card.md from spec/"),
@@ -55,7 +55,7 @@ TARGETS = [
 NAME_OF_TESTS = "first.run.configure.py"
 STAMP = "$builddir/generated.stamp"  # generated/ is up to date
 REFERENCE = "$builddir/docs/reference.html"  # a page for browsers
-BEFORE = {"demo": ["all"], "install": ["products", REFERENCE], "deb": ["products", REFERENCE]}  # what they need
+BEFORE = {"demo": ["all", "$builddir/tests/replay"], "install": ["products", REFERENCE], "deb": ["products", REFERENCE]}  # what they need
 
 # softmlx5: sources of the launcher, which shares some with the library; the libraries that they
 # need.

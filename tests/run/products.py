@@ -264,20 +264,18 @@ class Products:
             return
         objects = {stem(path): self.objects("tests", "on_softmlx5", [path], f"-I{here}")[0]
                    for path in found(f"{here}/*.c")}
-        self.link("tests/device_test", [path for name, path in objects.items() if not name.startswith("lone_")],
+        rig = self.objects("tests", "on_softmlx5", ["tests/rig/verbs.c"])
+        self.link("tests/device_test", [path for name, path in objects.items() if not name.startswith("lone_")] + rig,
                   VERBS_LIBS)
-        self.link("tests/pings", [objects["lone_pings"], objects["rig"]], VERBS_LIBS)
-        bugs = self.objects("tests", "on_softmlx5", ["tests/world/bugs/rings.c"], f"-I{here}")
-        self.link("tests/bug_rings", [*bugs, objects["rig"]], VERBS_LIBS)
-        client = self.objects("tests", "on_softmlx5", ["tests/device/adversary/client.c"], f"-I{here}")
-        self.link("tests/client", [*client, objects["rig"]], VERBS_LIBS)
+        for name in ("exit", "refusals", "caps", "faults"):
+            self.link(f"tests/lone_{name}", [objects[f"lone_{name}"], *rig], VERBS_LIBS)
+        for name, path in (("pings", f"{here}/lone_pings.c"), ("bug_rings", "tests/world/bugs/rings.c"),
+                           ("client", "tests/device/adversary/client.c")):
+            made = [objects[stem(path)]] if stem(path) in objects else self.objects("tests", "on_softmlx5", [path])
+            self.link(f"tests/{name}", [*made, *rig], VERBS_LIBS)
         driver = self.objects("tests", "on_softmlx5", found("tests/device/softmlx5/pci/*.c"), "-Itests/device/softmlx5/pci")
         self.link("tests/pci_driver", driver, "")
         self.link("tests/cmlives", [objects["lone_cmlives"]], "-lrdmacm " + VERBS_LIBS)
-        self.link("tests/lone_exit", [objects["lone_exit"], objects["rig"]], VERBS_LIBS)
-        self.link("tests/lone_refusals", [objects["lone_refusals"], objects["rig"]], VERBS_LIBS)
-        self.link("tests/lone_caps", [objects["lone_caps"]], VERBS_LIBS)
-        self.link("tests/lone_faults", [objects["lone_faults"], objects["rig"]], VERBS_LIBS)
         for path, name in (("threads/verbs", "verbs"), ("values/values", "values")):
             made = self.objects("tests", "on_softmlx5", [f"tests/device/softmlx5/{path}.c"],
                                 "-Wno-conversion")

@@ -68,7 +68,6 @@ TESTS = [
     ("lives", "env MLX5SIG_BUILD=$builddir $pytest tests/library/lives/test_lives.py", 600),
     ("adversary", "env MLX5SIG_BUILD=$builddir $pytest tests/device/adversary/test_adversary.py", 600),
     ("models", "$pytest tests/library/models/test_models.py", 300),
-    ("vectors", "$python tests/library/vectors/run.py --cc '$cc' --build $builddir/vectors", 300),
     ("pages-*", "$browser tests/compiler/pages/test_*.py", 300),
     ("bench", "$python tests/library/bench/run.py --check --build $builddir/bench-check", 120),
     ("vendor-*", "$pytest tests/compiler/vendor/test_*.py", 300),
@@ -105,7 +104,7 @@ SHORTER = {"softmlx5-sig": "SIG_CASES=40", "softmlx5-values": "VALUES_CASES=200"
 MARK = "pytest.mark.deep"
 # These take longest, or wait for a hang. They start first, so that no processor is idle at the end.
 FIRST = """kernel long-adversary breaks-models breaks-edges breaks-fabric breaks-udp long-softmlx5-udp long-softmlx5-fabric
-breaks-process proof-s390x proof-sanitize breaks-vectors breaks-signatures breaks-compiler long-headers proof-compiled-checks
+breaks-process proof-s390x proof-sanitize breaks-replay breaks-signatures breaks-compiler long-headers proof-compiled-checks
 rdma_core-kernel unit-deb unit-git breaks-diff unit-cli unit-decode breaks-softmlx5 unit-shown long-fuzz-decode
 long-fuzz-ifc long-fuzz-spec unit-install unit-configure bench runtime-hw proof-i686 unit-runner""".split()
 # These tests need softmlx5 and the examples.

@@ -16,7 +16,8 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "rig.h"
+#define RIG_OWN_FAIL
+#include "../../rig/verbs.h"
 
 enum { WQEBB = 64, PLACE = 4096, SLOTS = 1024, MOST = 2048, SENDS = 64 };
 enum { HANGS_MS = 2000 };	/* of processor time without progress; a stall of the device takes less */
@@ -72,7 +73,7 @@ static unsigned int arriving_first, arriving_last;
 static uint16_t recv_pi, recv_ci;
 static bool allows_errors, has_failed;	/* the device may report, has reported an error */
 
-void test_fail(const char *file, int line, const char *format, ...)
+void rig_fail(const char *file, int line, const char *format, ...)
 {
 	va_list args;
 
@@ -85,8 +86,6 @@ void test_fail(const char *file, int line, const char *format, ...)
 	fflush(stdout);
 	_exit(1);
 }
-
-#define fail(...) test_fail(__FILE__, __LINE__, __VA_ARGS__)
 
 static uint32_t below(uint32_t n)
 {
@@ -138,7 +137,7 @@ static void check(const uint8_t *data, const struct request *request, const char
 
 	fill(right, request->len, request->seed);
 	if (memcmp(data, right, request->len))
-		fail("%s of %u bytes: wrong data", what, request->len);
+		FAIL("%s of %u bytes: wrong data", what, request->len);
 }
 
 /*
@@ -362,9 +361,9 @@ static void check_error(const uint8_t *cqe)
 	static const uint8_t known[] = { 0x01, 0x02, 0x04, 0x05, 0x06, 0x10, 0x11, 0x12, 0x13, 0x14, 0x15, 0x16, 0x22 };
 
 	if (!memchr(known, cqe[55], sizeof(known)))
-		fail("an error without a known syndrome: 0x%02x", cqe[55]);
+		FAIL("an error without a known syndrome: 0x%02x", cqe[55]);
 	if (!allows_errors)
-		fail("an error with syndrome 0x%02x", cqe[55]);
+		FAIL("an error with syndrome 0x%02x", cqe[55]);
 }
 
 /* Each CQE is of the same queue. */
@@ -375,9 +374,9 @@ static void check_queue(struct completions *from, const struct ibv_qp *qp)
 	const uint32_t seen = mistake == USER_INDEX_32_BITS ? index : index & 0xffffff;
 
 	if ((mistake == QPN_32_BITS && is_receive && !is_error ? qpn : qpn & 0xffffff) != qp->qp_num)
-		fail("a completion of QP 0x%x", qpn);
+		FAIL("a completion of QP 0x%x", qpn);
 	if (from->has_user_index && seen != from->user_index)
-		fail("a completion with user index 0x%x", seen);
+		FAIL("a completion with user index 0x%x", seen);
 	from->has_user_index = true;
 	from->user_index = seen;
 }
@@ -385,7 +384,7 @@ static void check_queue(struct completions *from, const struct ibv_qp *qp)
 static void finish(struct request *request)
 {
 	if (!request->is_posted)
-		fail("a request has completed twice");
+		FAIL("a request has completed twice");
 	request->is_posted = false;
 	done = (uint16_t)(request->at + request->units);
 	if (has_failed)
@@ -425,7 +424,7 @@ static void finish_up_to(uint16_t counter)
 	}
 	do {
 		if (first == last)
-			fail("a completion of WQE 0x%04x, which is not posted", counter);
+			FAIL("a completion of WQE 0x%04x, which is not posted", counter);
 		request = &requests[first++ % SLOTS];
 		if (request->at == counter && sent.data && request->opcode == OP_READ)
 			memcpy(place(&rig.a, request->slot), sent.data, request->len);
@@ -445,7 +444,7 @@ static bool poll_sent(void)
 		check_error(sent.cqe);
 		break;
 	default:
-		fail("a completion of a request has opcode %u", sent.cqe[63] >> 4);
+		FAIL("a completion of a request has opcode %u", sent.cqe[63] >> 4);
 	}
 	finish_up_to(get16(sent.cqe + 60));
 	return true;
@@ -465,11 +464,11 @@ static bool poll_received(void)
 		return true;
 	}
 	if (received.cqe[63] >> 4 != CQE_RESP_SEND)
-		fail("a completion of a receive has opcode %u", received.cqe[63] >> 4);
+		FAIL("a completion of a receive has opcode %u", received.cqe[63] >> 4);
 	if (arriving_first == arriving_last)
-		fail("a message that was not sent");
+		FAIL("a message that was not sent");
 	if (get16(received.cqe + 60) != recv_ci || get32(received.cqe + 44) != request->len)
-		fail("a message of %u bytes in receive 0x%04x, not of %u in 0x%04x", get32(received.cqe + 44),
+		FAIL("a message of %u bytes in receive 0x%04x, not of %u in 0x%04x", get32(received.cqe + 44),
 		     get16(received.cqe + 60), request->len, recv_ci);
 	check(received.data ? received.data : data, request, "message");
 	arriving_first++;
@@ -524,7 +523,7 @@ static void run(unsigned int wanted)
 		if (!has_failed)
 			post_receives();
 		if (now_ms() - moved > HANGS_MS)
-			fail("nothing completes, %u requests are left", last - first);
+			FAIL("nothing completes, %u requests are left", last - first);
 	}
 }
 
@@ -547,7 +546,7 @@ static void skip_counters(unsigned int units)
 			if (poll_sent())
 				moved = now_ms();
 			else if (now_ms() - moved > HANGS_MS)
-				fail("nothing completes, %u requests are left", last - first);
+				FAIL("nothing completes, %u requests are left", last - first);
 		}
 	}
 }

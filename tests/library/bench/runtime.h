@@ -6,13 +6,10 @@
 #ifndef BENCH_RUNTIME_H
 #define BENCH_RUNTIME_H
 
-#include <errno.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
-#include <infiniband/mlx5dv.h>
 #include <mlx5sig/mlx5sig.h>
+
+#include "../../rig/connect.h"
 
 #define LENGTH(array) (sizeof(array) / sizeof((array)[0]))
 #define QPS 4u		/* queue pairs of a CQ */
@@ -57,25 +54,9 @@ extern uint8_t *memory;
 /* T10-DIF on both sides, and CRC32C on the wire. */
 extern struct mlx5sig_sig_block_attr dif_attr, crc_attr;
 
-static inline void must(int err, const char *what)
-{
-	if (!err)
-		return;
-	fprintf(stderr, "runtime_main: %s: %s\n", what, strerror(err));
-	exit(2);
-}
-
-static inline void *need(void *made, const char *what)
-{
-	must(made ? 0 : errno, what);
-	return made;
-}
-
 /* CQ and queue pairs by verbs; not connected yet. */
 void make_queues(struct end *e, uint32_t depth, uint32_t create_flags);
 void destroy_queues(struct end *e);
-void to_init(struct ibv_qp *qp);
-void connect_to_itself(struct ibv_qp *qp);	/* from INIT to RTS */
 void fill_dek(char key[128]);			/* of AES-XTS, twice 128 bits */
 void choose_lists(struct end *e, uint32_t num_entries);
 

@@ -171,10 +171,9 @@ static void open_end(struct end *e, bool is_pipelining)
 	*e = (struct end) { .write = write_once, .poll_one = poll_one, .configure = t10dif };
 	make_queues(e, is_pipelining ? PENDING + DEPTH : DEPTH,
 		    is_pipelining ? MLX5DV_QP_CREATE_SIG_PIPELINING : 0);
-	for (i = 0; i < QPS; i++) {
-		to_init(e->ibv_qp[i]);
-		connect_to_itself(e->ibv_qp[i]);
-	}
+	for (i = 0; i < QPS; i++)
+		must(connect_qp(e->ibv_qp[i], link_to(e->ibv_qp[i]->qp_num, lid_of(context))),
+		     "to RTS");
 	qpx = ibv_qp_to_qp_ex(e->ibv_qp[0]);
 	mqp = mlx5dv_qp_ex_from_ibv_qp_ex(qpx);
 	make_keys();

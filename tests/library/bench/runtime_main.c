@@ -201,34 +201,6 @@ int change_attributes(struct end *e, uint32_t num)
  * Objects.
  */
 
-void to_init(struct ibv_qp *qp)
-{
-	struct ibv_qp_attr attr = { .qp_state = IBV_QPS_INIT, .port_num = 1,
-				    .qp_access_flags = ACCESS };
-
-	must(ibv_modify_qp(qp, &attr, IBV_QP_STATE | IBV_QP_PKEY_INDEX | IBV_QP_PORT |
-			   IBV_QP_ACCESS_FLAGS), "to INIT");
-}
-
-void connect_to_itself(struct ibv_qp *qp)
-{
-	struct ibv_qp_attr attr = {
-		.qp_state = IBV_QPS_RTR, .path_mtu = IBV_MTU_1024, .dest_qp_num = qp->qp_num,
-		.max_rd_atomic = 4, .max_dest_rd_atomic = 4, .min_rnr_timer = 1, .timeout = 14,
-		.retry_cnt = 7, .ah_attr = { .port_num = 1 } };
-	struct ibv_port_attr port;
-
-	must(ibv_query_port(context, 1, &port), "ibv_query_port");
-	attr.ah_attr.dlid = port.lid;
-	must(ibv_modify_qp(qp, &attr, IBV_QP_STATE | IBV_QP_AV | IBV_QP_PATH_MTU |
-			   IBV_QP_DEST_QPN | IBV_QP_RQ_PSN | IBV_QP_MAX_DEST_RD_ATOMIC |
-			   IBV_QP_MIN_RNR_TIMER), "to RTR");
-	attr.qp_state = IBV_QPS_RTS;
-	must(ibv_modify_qp(qp, &attr, IBV_QP_STATE | IBV_QP_SQ_PSN | IBV_QP_TIMEOUT |
-			   IBV_QP_RETRY_CNT | IBV_QP_RNR_RETRY | IBV_QP_MAX_QP_RD_ATOMIC),
-	     "to RTS");
-}
-
 static struct ibv_qp *make_qp(struct ibv_cq *cq, uint32_t depth, uint32_t create_flags)
 {
 	struct ibv_qp_init_attr_ex attr = {
@@ -297,12 +269,9 @@ static void split(struct ibv_sge lists[ENTRIES + 1][ENTRIES], uint32_t total)
 
 static void open_device(void)
 {
-	struct mlx5dv_context_attr attr = { .flags = MLX5DV_CONTEXT_FLAGS_DEVX };
-	struct ibv_device **list = need(ibv_get_device_list(NULL), "ibv_get_device_list");
 	uint32_t i;
 
-	context = need(mlx5dv_open_device(need(list[0], "device"), &attr), "mlx5dv_open_device");
-	ibv_free_device_list(list);
+	context = open_device_at(0);
 	pd = need(ibv_alloc_pd(context), "ibv_alloc_pd");
 	memory = need(aligned_alloc(4096, MEMORY), "memory");
 	for (i = 0; i < MEMORY; i++)

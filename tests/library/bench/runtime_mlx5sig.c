@@ -270,16 +270,19 @@ static void attach(struct end *e, uint32_t flags, bool is_pipelining)
 {
 	struct mlx5sig_cq_attr cq_attr = { .flags = flags };
 	struct mlx5sig_qp_attr attr = { .flags = flags };
+	struct ibv_qp_attr link;
 	unsigned int i;
 
 	cq = need(mlx5sig_cq_attach(e->ibv_cq, &cq_attr), "mlx5sig_cq_attach");
 	attr.send_cq = attr.recv_cq = cq;
 	for (i = 0; i < QPS; i++) {
 		qp[i] = need(mlx5sig_qp_attach(e->ibv_qp[i], &attr), "mlx5sig_qp_attach");
-		to_init(e->ibv_qp[i]);
+		link = link_to(e->ibv_qp[i]->qp_num, lid_of(context));	/* to itself */
+		must(to_init(e->ibv_qp[i], &link), "to INIT");
 		if (is_pipelining)
 			must(mlx5sig_qp_enable_sig_pipelining(qp[i]), "pipelining");
-		connect_to_itself(e->ibv_qp[i]);
+		must(to_rtr(e->ibv_qp[i], &link), "to RTR");
+		must(to_rts(e->ibv_qp[i], &link), "to RTS");
 	}
 }
 

@@ -17,18 +17,15 @@
  * the caches are the same for each side. The received data are compared before and after every
  * measurement, and signature errors must be noticed.
  */
-#include <errno.h>
 #include <stdbool.h>
 #include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/mman.h>
 #include <time.h>
 
-#include <infiniband/mlx5dv.h>
-#include <infiniband/verbs.h>
 #include <isa-l.h>
+
+#include "../../rig/connect.h"
+#include "../../rig/random.h"
 
 #include "nic/signature/sig.h"
 
@@ -42,29 +39,7 @@
 #define HUGE_PAGE (2u << 20)	/* more than ROOM */
 #define SENDS 200u		/* in a round */
 #define ROUNDS 101u
-#define PORT 1
 #define REMOTE (IBV_ACCESS_LOCAL_WRITE | IBV_ACCESS_REMOTE_WRITE | IBV_ACCESS_REMOTE_READ)
-
-static void die(const char *what)
-{
-	fprintf(stderr, "softmlx5_main: %s: %s\n", what, strerror(errno));
-	exit(2);
-}
-
-static void *must(void *p, const char *what)
-{
-	if (!p)
-		die(what);
-	return p;
-}
-
-static void done(int error, const char *what)
-{
-	if (!error)
-		return;
-	errno = error < 0 ? -error : error;
-	die(what);
-}
 
 /* A connection between two queue pairs of the device, and memory at both ends. */
 struct end {
@@ -83,7 +58,7 @@ static bool is_huge;
 
 static void *room(void)
 {
-	void *memory = must(aligned_alloc(HUGE_PAGE, HUGE_PAGE), "aligned_alloc");
+	void *memory = need(aligned_alloc(HUGE_PAGE, HUGE_PAGE), "aligned_alloc");
 
 	if (is_huge)
 		madvise(memory, HUGE_PAGE, MADV_HUGEPAGE);	/* a hint */
@@ -106,48 +81,30 @@ static void end_create(struct end *end)
 		.send_ops_flags = MLX5DV_QP_EX_WITH_MKEY_CONFIGURE,
 	};
 
-	end->cq = must(ibv_create_cq(context, 128, NULL, NULL, 0), "ibv_create_cq");
+	end->cq = need(ibv_create_cq(context, 128, NULL, NULL, 0), "ibv_create_cq");
 	attr.send_cq = attr.recv_cq = end->cq;
-	end->qp = must(mlx5dv_create_qp(context, &attr, &dv), "mlx5dv_create_qp");
+	end->qp = need(mlx5dv_create_qp(context, &attr, &dv), "mlx5dv_create_qp");
 	end->qpx = ibv_qp_to_qp_ex(end->qp);
 	end->mqp = mlx5dv_qp_ex_from_ibv_qp_ex(end->qpx);
 	end->memory = room();
 	memset(end->memory, 0, ROOM);
-	end->mr = must(ibv_reg_mr(pd, end->memory, ROOM, REMOTE), "ibv_reg_mr");
+	end->mr = need(ibv_reg_mr(pd, end->memory, ROOM, REMOTE), "ibv_reg_mr");
 }
 
 static void end_connect(struct end *end, const struct end *peer)
 {
-	struct ibv_qp_attr attr = { .qp_state = IBV_QPS_INIT, .port_num = PORT,
-				    .qp_access_flags = REMOTE };
-	struct ibv_port_attr port;
+	struct ibv_qp_attr link = link_to(peer->qp->qp_num, lid_of(context));
 
-	done(ibv_query_port(context, PORT, &port), "ibv_query_port");
-	done(ibv_modify_qp(end->qp, &attr, IBV_QP_STATE | IBV_QP_PKEY_INDEX | IBV_QP_PORT |
-			   IBV_QP_ACCESS_FLAGS), "to INIT");
-	attr = (struct ibv_qp_attr){ .qp_state = IBV_QPS_RTR, .path_mtu = IBV_MTU_4096,
-				     .dest_qp_num = peer->qp->qp_num, .max_dest_rd_atomic = 16,
-				     .min_rnr_timer = 1,
-				     .ah_attr = { .dlid = port.lid, .port_num = PORT } };
-	done(ibv_modify_qp(end->qp, &attr, IBV_QP_STATE | IBV_QP_AV | IBV_QP_PATH_MTU |
-			   IBV_QP_DEST_QPN | IBV_QP_RQ_PSN | IBV_QP_MAX_DEST_RD_ATOMIC |
-			   IBV_QP_MIN_RNR_TIMER), "to RTR");
-	attr = (struct ibv_qp_attr){ .qp_state = IBV_QPS_RTS, .timeout = 14, .retry_cnt = 7,
-				     .rnr_retry = 7, .max_rd_atomic = 16 };
-	done(ibv_modify_qp(end->qp, &attr, IBV_QP_STATE | IBV_QP_TIMEOUT | IBV_QP_RETRY_CNT |
-			   IBV_QP_RNR_RETRY | IBV_QP_SQ_PSN | IBV_QP_MAX_QP_RD_ATOMIC), "to RTS");
+	link.qp_access_flags = REMOTE;
+	link.path_mtu = IBV_MTU_4096;
+	link.max_rd_atomic = link.max_dest_rd_atomic = 16;
+	must(connect_qp(end->qp, link), "to RTS");
 }
 
 static void open_device(void)
 {
-	struct mlx5dv_context_attr attr = { .flags = MLX5DV_CONTEXT_FLAGS_DEVX };
-	struct ibv_device **list = ibv_get_device_list(NULL);
-
-	if (!list || !*list)
-		die("there is no device; run this under softmlx5");
-	context = must(mlx5dv_open_device(*list, &attr), "mlx5dv_open_device");
-	ibv_free_device_list(list);
-	pd = must(ibv_alloc_pd(context), "ibv_alloc_pd");
+	context = open_device_at(0);
+	pd = need(ibv_alloc_pd(context), "ibv_alloc_pd");
 	end_create(&here);
 	end_create(&there);
 	end_connect(&here, &there);
@@ -163,27 +120,14 @@ static void completion(const struct end *end)
 		n = ibv_poll_cq(end->cq, 1, &wc);
 	while (!n);
 	if (n < 0 || wc.status)
-		die(n < 0 ? "ibv_poll_cq" : ibv_wc_status_str(wc.status));
-}
-
-static uint64_t state = 1;
-
-/* xorshift64* */
-static void any_bytes(uint8_t *to, size_t len)
-{
-	while (len--) {
-		state ^= state >> 12;
-		state ^= state << 25;
-		state ^= state >> 27;
-		*to++ = (uint8_t)(state * UINT64_C(2685821657736338717) >> 56);
-	}
+		FAIL("%s", n < 0 ? "ibv_poll_cq" : ibv_wc_status_str(wc.status));
 }
 
 static void same(const void *a, const void *b, size_t len, const char *what)
 {
 	errno = EILSEQ;
 	if (memcmp(a, b, len))
-		die(what);
+		FAIL("%s", what);
 }
 
 /*
@@ -195,7 +139,7 @@ static void repost(void)
 	struct ibv_sge sge = { (uintptr_t)there.memory, SEND, there.mr->lkey };
 	struct ibv_recv_wr wr = { .sg_list = &sge, .num_sge = 1 }, *bad;
 
-	done(ibv_post_recv(there.qp, &wr, &bad), "ibv_post_recv");
+	must(ibv_post_recv(there.qp, &wr, &bad), "ibv_post_recv");
 }
 
 static void send_one(void)
@@ -204,7 +148,7 @@ static void send_one(void)
 	struct ibv_send_wr wr = { .sg_list = &sge, .num_sge = 1, .opcode = IBV_WR_SEND,
 				  .send_flags = IBV_SEND_SIGNALED }, *bad;
 
-	done(ibv_post_send(here.qp, &wr, &bad), "ibv_post_send");
+	must(ibv_post_send(here.qp, &wr, &bad), "ibv_post_send");
 	completion(&here);
 	completion(&there);
 	repost();
@@ -212,7 +156,7 @@ static void send_one(void)
 
 static void send_check(void)
 {
-	any_bytes(here.memory, SEND);
+	random_fill(&rng, here.memory, SEND);
 	send_one();
 	same(here.memory, there.memory, SEND, "what SEND has brought");
 }
@@ -259,13 +203,13 @@ static void fill(uint8_t *to, int kind)
 	const uint32_t step = BLOCK + sig_size(kind);
 	uint32_t i;
 
-	state = 1;
+	rng = 1;
 	for (i = 0; i < BLOCKS; i++, to += step) {
 		uint8_t *sig = to + BLOCK;
 		uint16_t crc16;
 		uint32_t crc32;
 
-		any_bytes(to, BLOCK);
+		random_fill(&rng, to, BLOCK);
 		crc16 = crc16_t10dif(0, to, BLOCK);
 		crc32 = ~crc32_iscsi(to, BLOCK, ~0u);
 		if (kind == T10DIF) {
@@ -308,14 +252,14 @@ static void configure(struct transfer *t)
 	struct mlx5dv_mkey_conf_attr conf = { 0 };
 	struct ibv_sge sge = { (uintptr_t)here.memory, domain_len(t->memory), here.mr->lkey };
 
-	t->mkey = must(mlx5dv_create_mkey(&init), "mlx5dv_create_mkey");
+	t->mkey = need(mlx5dv_create_mkey(&init), "mlx5dv_create_mkey");
 	ibv_wr_start(here.qpx);
 	here.qpx->wr_flags = IBV_SEND_INLINE | IBV_SEND_SIGNALED;
 	mlx5dv_wr_mkey_configure(here.mqp, t->mkey, 3, &conf);
 	mlx5dv_wr_set_mkey_access_flags(here.mqp, REMOTE);
 	mlx5dv_wr_set_mkey_layout_list(here.mqp, 1, &sge);
 	mlx5dv_wr_set_mkey_sig_block(here.mqp, &attr);
-	done(ibv_wr_complete(here.qpx), "configure a signature key");
+	must(ibv_wr_complete(here.qpx), "configure a signature key");
 	completion(&here);
 }
 
@@ -328,7 +272,7 @@ static void transfer_run(const struct transfer *t)
 				  .send_flags = IBV_SEND_SIGNALED,
 				  .wr.rdma = { (uintptr_t)there.memory, there.mr->rkey } }, *bad;
 
-	done(ibv_post_send(here.qp, &wr, &bad), "ibv_post_send");
+	must(ibv_post_send(here.qp, &wr, &bad), "ibv_post_send");
 	completion(&here);
 }
 
@@ -338,7 +282,7 @@ static void transfer_begin(struct transfer *t)
 	if (t->memory || t->wire)
 		configure(t);
 	fill(t->is_read ? there.memory : here.memory, t->is_read ? t->wire : t->memory);
-	t->expected = must(malloc(ROOM), "malloc");
+	t->expected = need(malloc(ROOM), "malloc");
 	fill(t->expected, t->is_read ? t->memory : t->wire);
 }
 
@@ -352,10 +296,10 @@ static void transfer_check(struct transfer *t)
 	transfer_run(t);
 	same(arrived, t->expected, len, t->name);
 	if (t->mkey) {
-		done(mlx5dv_mkey_check(t->mkey, &err), "mlx5dv_mkey_check");
+		must(mlx5dv_mkey_check(t->mkey, &err), "mlx5dv_mkey_check");
 		errno = EILSEQ;
 		if (err.err_type != MLX5DV_MKEY_NO_ERR)
-			die("a signature error");
+			FAIL("a signature error");
 	}
 }
 
@@ -369,10 +313,10 @@ static void transfer_check_error(struct transfer *t)
 		return;
 	from[DATA / 2] ^= 1;
 	transfer_run(t);
-	done(mlx5dv_mkey_check(t->mkey, &err), "mlx5dv_mkey_check");
+	must(mlx5dv_mkey_check(t->mkey, &err), "mlx5dv_mkey_check");
 	errno = EILSEQ;
 	if (err.err_type != MLX5DV_MKEY_SIG_BLOCK_BAD_GUARD)
-		die("a wrong block passed");
+		FAIL("a wrong block passed");
 	from[DATA / 2] ^= 1;
 }
 
@@ -381,7 +325,7 @@ static void transfer_end(struct transfer *t)
 	transfer_check(t);
 	transfer_check_error(t);
 	if (t->mkey)
-		done(mlx5dv_destroy_mkey(t->mkey), "mlx5dv_destroy_mkey");
+		must(mlx5dv_destroy_mkey(t->mkey), "mlx5dv_destroy_mkey");
 	t->mkey = NULL;
 	free(t->expected);
 }

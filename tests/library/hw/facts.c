@@ -22,11 +22,8 @@ uint8_t *memory[2];
 
 struct mlx5sig_mkey *make_key(uint32_t flags)
 {
-	struct mlx5sig_mkey_init_attr attr = {
-		.pd = pair.pd, .create_flags = MLX5SIG_MKEY_INIT_ATTR_FLAGS_INDIRECT | flags,
-		.max_entries = 4 };
-
-	return need(mlx5sig_create_mkey(&attr), "mlx5sig_create_mkey");
+	return need(pair_new_key(&pair, MLX5SIG_MKEY_INIT_ATTR_FLAGS_INDIRECT | flags, 4),
+		    "mlx5sig_create_mkey");
 }
 
 void fill(uint8_t *to, size_t size, unsigned int seed)
@@ -118,7 +115,7 @@ int configure(const char *what, struct mlx5sig_mkey *mkey, uint32_t length,
 	if (what && outcome)
 		printf("%s: key: %s\n", what, outcome_name(outcome));
 	if (outcome)
-		recover();
+		pair_reset_both(&pair, false);
 	return outcome;
 }
 
@@ -132,20 +129,6 @@ int write_out(uint64_t offset, uint32_t length, uint32_t to)
 	mlx5sig_wr_rdma_write(here->qp, mr[1]->rkey, (uintptr_t)memory[1] + to);
 	mlx5sig_wr_set_sge(here->qp, key->lkey, offset, length);
 	return mlx5sig_wr_complete(here->qp) ? REFUSED : next_outcome(here, &wc);
-}
-
-void recover(void)
-{
-	struct ibv_qp_attr attr = { .qp_state = IBV_QPS_RESET };
-	unsigned int i;
-
-	for (i = 0; i < 2; i++) {
-		must(ibv_modify_qp(pair.side[i].ibv_qp, &attr, IBV_QP_STATE), "to RESET");
-		mlx5sig_qp_reset(pair.side[i].qp);
-		pair_to_init(&pair, pair.side[i].ibv_qp);
-	}
-	for (i = 0; i < 2; i++)
-		pair_connect(&pair, pair.side[i].ibv_qp, pair.side[!i].ibv_qp->qp_num);
 }
 
 uint64_t crc_normal(unsigned int bits, uint64_t poly, uint64_t seed, const uint8_t *data,

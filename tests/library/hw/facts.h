@@ -7,7 +7,7 @@
 #ifndef TESTS_HW_FACTS_H
 #define TESTS_HW_FACTS_H
 
-#include "../../../examples/pair.h"
+#include "../../rig/pair.h"
 
 #include "qp.h"
 
@@ -56,8 +56,6 @@ int write_out(uint64_t offset, uint32_t length, uint32_t to);
 /* Returns the status of the next completion, or NO_ANSWER. */
 int next_outcome(struct side *side, struct ibv_wc *wc);
 const char *outcome_name(int outcome);
-/* Resets both queue pairs if one of them is in error. */
-void recover(void);
 
 /* Prints every CRC that the signature can be, by seed and inversion. */
 void name_crc(const uint8_t *sig, size_t size, const uint8_t *data, size_t length);

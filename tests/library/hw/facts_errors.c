@@ -78,7 +78,7 @@ static void send_part(const char *what, uint64_t offset, uint32_t length)
 
 	if (outcome) {
 		printf("%s: transfer: %s\n", what, outcome_name(outcome));
-		recover();
+		pair_reset_both(&pair, false);
 	}
 	show_errors(what);
 }
@@ -328,7 +328,7 @@ static void post_and_stop(unsigned int plain)
 		       state == PRM_QP_STATE_SQD ? "SQD" : "other",
 		       (uint16_t)(position - first));
 	show_errors("told");
-	recover();
+	pair_reset_both(&pair, false);
 }
 
 /* A reset disables pipelining, so each case is a question of its own. */

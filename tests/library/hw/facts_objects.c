@@ -133,7 +133,7 @@ static void use_long_list(const char *what, const struct mlx5sig_sig_block_attr 
 		right += !memcmp(memory[1] + 64 * i + i / 8 * ((on_wire - 4096) / 8),
 				 memory[0] + 4096 - 64 * (i + 1), 64);
 	printf("%s: %s, %u of 64 pieces are right\n", what, outcome_name(outcome), right);
-	recover();
+	pair_reset_both(&pair, false);
 	must(mlx5sig_destroy_mkey(mkey), "mlx5sig_destroy_mkey");
 }
 

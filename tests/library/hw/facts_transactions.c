@@ -103,7 +103,7 @@ static bool failed(const char *what, int outcome)
 	if (!outcome)
 		return false;
 	printf("%s: %s\n", what, outcome_name(outcome));
-	recover();
+	pair_reset_both(&pair, false);
 	return true;
 }
 

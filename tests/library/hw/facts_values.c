@@ -28,7 +28,7 @@ static const uint8_t *sign(const char *what, const struct mlx5sig_sig_block_doma
 	outcome = write_out(0, block + sig_size, 0);
 	if (outcome) {
 		printf("%s: transfer: %s\n", what, outcome_name(outcome));
-		recover();
+		pair_reset_both(&pair, false);
 		return NULL;
 	}
 	if (memcmp(memory[0], memory[1], block)) {
@@ -311,7 +311,7 @@ static void ask_raw_data_size(void)
 		outcome = write_out(0, 4 * 520, 0);
 		printf("%s: 4 blocks: %s\n", name, outcome_name(outcome));
 		if (outcome)
-			recover();
+			pair_reset_both(&pair, false);
 	}
 }
 

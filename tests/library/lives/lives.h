@@ -26,6 +26,9 @@
 #include <infiniband/mlx5dv.h>
 #include <mlx5sig/mlx5sig.h>
 
+#define RIG_OWN_RANDOM
+#include "../../rig/random.h"
+
 #define PATIENCE_MS 600000	/* tests/run/patience.py */
 #define NUM(array) (sizeof(array) / sizeof((array)[0]))
 
@@ -376,18 +379,12 @@ void *need(struct life *life, void *made, const char *what);
 
 static inline uint64_t draw(struct life *life)
 {
-	uint64_t x = life->random;
-
-	x ^= x >> 12;
-	x ^= x << 25;
-	x ^= x >> 27;
-	life->random = x;
-	return x * UINT64_C(0x2545f4914f6cdd1d);
+	return random_bits(&life->random);
 }
 
 static inline uint32_t below(struct life *life, uint32_t n)
 {
-	return (uint32_t)((draw(life) >> 32) % n);
+	return random_below(&life->random, n);
 }
 
 static inline bool chance(struct life *life, uint32_t percent)

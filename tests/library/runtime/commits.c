@@ -8,10 +8,7 @@
 #include <stdatomic.h>
 #include <unistd.h>
 
-#include "../../../examples/pair.h"
-
-#define CHECK(is_good) do { if (!(is_good)) { printf("line %d: %s\n", __LINE__, #is_good); \
-					      exit(1); } } while (0)
+#include "../../rig/pair.h"
 
 static struct pair pair;
 static struct side *here, *there;
@@ -150,19 +147,11 @@ static void complete(void)
 	expect_nothing();
 }
 
-static void to_state(enum ibv_qp_state state)
-{
-	struct ibv_qp_attr attr = { .qp_state = state, .cur_qp_state = IBV_QPS_SQD };
-
-	CHECK(!ibv_modify_qp(here->ibv_qp, &attr, state == IBV_QPS_RTS ?
-			     IBV_QP_STATE | IBV_QP_CUR_STATE : IBV_QP_STATE));
-}
-
 /* Requests that the device has not seen are flushed when it sees them. */
 static void flush(void)
 {
 	CHECK(!commit_write(1, true) && !commit_write(2, true));
-	to_state(IBV_QPS_ERR);
+	CHECK(!to_state(here->ibv_qp, IBV_QPS_ERR));
 	expect_nothing();
 	CHECK(!commit_write(3, true));
 	mlx5sig_qp_ring(here->qp);
@@ -174,21 +163,12 @@ static void flush(void)
 static void reset(void)
 {
 	CHECK(!commit_write(1, true) && !commit_write(2, true));
-	to_state(IBV_QPS_RESET);
+	CHECK(!to_state(here->ibv_qp, IBV_QPS_RESET));
 	mlx5sig_qp_reset(here->qp);
 	mlx5sig_qp_ring(here->qp);
 	pair_to_init(&pair, here->ibv_qp);
 	CHECK(commit_write(3, true) == EINVAL);	/* not in RTS */
-	to_state(IBV_QPS_RESET);
-	mlx5sig_qp_reset(here->qp);
-	struct ibv_qp_attr attr = { .qp_state = IBV_QPS_RESET };
-
-	CHECK(!ibv_modify_qp(there->ibv_qp, &attr, IBV_QP_STATE));
-	mlx5sig_qp_reset(there->qp);
-	pair_to_init(&pair, here->ibv_qp);
-	pair_to_init(&pair, there->ibv_qp);
-	pair_connect(&pair, here->ibv_qp, there->ibv_qp->qp_num);
-	pair_connect(&pair, there->ibv_qp, here->ibv_qp->qp_num);
+	pair_reset_both(&pair, false);
 	CHECK(!commit_write(4, true));
 	mlx5sig_qp_ring(here->qp);
 	expect(4, IBV_WC_SUCCESS);
@@ -219,7 +199,7 @@ static void cancel(void)
 	CHECK(mlx5sig_qp_cancel_posted_send_wrs(here->qp, 1) == 1);
 	CHECK(mlx5sig_qp_cancel_posted_send_wrs(here->qp, 2) == 1);
 	CHECK(mlx5sig_qp_cancel_posted_send_wrs(here->qp, 2) == 0);
-	to_state(IBV_QPS_RTS);
+	CHECK(!to_state(here->ibv_qp, IBV_QPS_RTS));
 	expect(9, IBV_WC_SUCCESS);
 	expect_nothing();
 	mlx5sig_qp_ring(here->qp);

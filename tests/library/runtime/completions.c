@@ -18,10 +18,10 @@
 #include <prm_recv.h>
 
 #include "obedient.h"
+#include "../../rig/fail.h"
+#include "../../rig/random.h"
 
 #define QPN 0x1234
-#define must(is_good) do { if (!(is_good)) { printf("%s:%d: %s\n", __FILE__, __LINE__, #is_good); \
-					    exit(1); } } while (0)
 
 static _Alignas(64) uint8_t sq[8 * 64], rq[4 * 64], cqes[16 * 128], uar[64], record[8],
 	cq_record[8];
@@ -52,7 +52,7 @@ static void fill(uint8_t *data, uint8_t first, unsigned int length)
 static void is_filled(const uint8_t *data, uint8_t first, unsigned int length)
 {
 	while (length--)
-		must(*data++ == first++);
+		CHECK(*data++ == first++);
 }
 
 /* The read wraps: its third segment is at the start of the ring. */
@@ -69,29 +69,29 @@ static void read_into_cqe(void)
 	for (i = 0; i < 7; i++) {
 		mlx5sig_wr_start(qp);
 		mlx5sig_wr_nop(qp);
-		must(!mlx5sig_wr_complete(qp));
+		CHECK(!mlx5sig_wr_complete(qp));
 	}
 	mlx5sig_wr_start(qp);
 	qp->wr_id = 9;
 	mlx5sig_wr_rdma_read(qp, 1, 2);
 	mlx5sig_wr_set_sge_list(qp, 3, list);
-	must(mlx5sig_wr_complete(qp) == ENOMEM);
+	CHECK(mlx5sig_wr_complete(qp) == ENOMEM);
 	push(PRM_CQE_OPCODE_REQ, QPN, 6);
-	must(mlx5sig_poll_cq(cq, 1, &wc) == 1);
+	CHECK(mlx5sig_poll_cq(cq, 1, &wc) == 1);
 	mlx5sig_wr_start(qp);
 	mlx5sig_wr_rdma_read(qp, 1, 2);
 	mlx5sig_wr_set_sge_list(qp, 3, list);
-	must(!mlx5sig_wr_complete(qp));
+	CHECK(!mlx5sig_wr_complete(qp));
 	cqe = push(PRM_CQE_OPCODE_REQ, QPN, 7);
 	prm_cqe64_set_format(cqe, PRM_CQE_FORMAT_INLINE_64);
 	prm_cqe64_set_byte_count(cqe, 60);
 	fill((uint8_t *)cqe - 64, 1, 64);
-	must(mlx5sig_poll_cq(cq, 1, &wc) == 1 && wc.wr_id == 9 && wc.status == IBV_WC_SUCCESS);
-	must(wc.opcode == IBV_WC_RDMA_READ && wc.byte_len == 60);
+	CHECK(mlx5sig_poll_cq(cq, 1, &wc) == 1 && wc.wr_id == 9 && wc.status == IBV_WC_SUCCESS);
+	CHECK(wc.opcode == IBV_WC_RDMA_READ && wc.byte_len == 60);
 	is_filled(a, 1, 20);
 	is_filled(b, 21, 30);
 	is_filled(c, 51, 10);
-	must(!c[10]);
+	CHECK(!c[10]);
 }
 
 static void receive_into_cqe(void)
@@ -106,36 +106,36 @@ static void receive_into_cqe(void)
 	unsigned int i;
 
 	for (i = 0; i < 4; i++, wr.wr_id++)
-		must(!mlx5sig_post_recv(qp, &wr, &bad));
-	must(prm_qp_doorbell_record_get_recv_counter((void *)record) == 4);
-	must(mlx5sig_post_recv(qp, &wr, &bad) == ENOMEM && bad == &wr);
+		CHECK(!mlx5sig_post_recv(qp, &wr, &bad));
+	CHECK(prm_qp_doorbell_record_get_recv_counter((void *)record) == 4);
+	CHECK(mlx5sig_post_recv(qp, &wr, &bad) == ENOMEM && bad == &wr);
 	cqe = push(PRM_CQE_OPCODE_RESP_SEND_INV, QPN, 0);
 	prm_cqe64_set_format(cqe, PRM_CQE_FORMAT_INLINE_32);
 	prm_cqe64_set_byte_count(cqe, 32);
 	prm_cqe64_set_inval_rkey(cqe, 0xabc);
 	fill(cqe->inline_data, 7, 32);
-	must(mlx5sig_poll_cq(cq, 4, &wc) == 1 && wc.wr_id == 5 && wc.opcode == IBV_WC_RECV);
-	must(wc.wc_flags & IBV_WC_WITH_INV && wc.invalidated_rkey == 0xabc && wc.byte_len == 32);
+	CHECK(mlx5sig_poll_cq(cq, 4, &wc) == 1 && wc.wr_id == 5 && wc.opcode == IBV_WC_RECV);
+	CHECK(wc.wc_flags & IBV_WC_WITH_INV && wc.invalidated_rkey == 0xabc && wc.byte_len == 32);
 	is_filled(a, 7, 5);
 	is_filled(b, 12, 27);
-	must(!b[27]);
+	CHECK(!b[27]);
 	/* More than fits; stale segments follow the end of the list. */
 	prm_data_seg_set_byte_count((struct prm_data_seg *)(void *)&rq[64] + 3, 8);
 	cqe = push(PRM_CQE_OPCODE_RESP_SEND, QPN, 1);
 	prm_cqe64_set_format(cqe, PRM_CQE_FORMAT_INLINE_64);
 	prm_cqe64_set_byte_count(cqe, 46);
-	must(mlx5sig_poll_cq(cq, 4, &wc) == 1 && wc.wr_id == 6 && wc.status == IBV_WC_LOC_LEN_ERR);
+	CHECK(mlx5sig_poll_cq(cq, 4, &wc) == 1 && wc.wr_id == 6 && wc.status == IBV_WC_LOC_LEN_ERR);
 	cqe = push(PRM_CQE_OPCODE_RESP_ERR, QPN, 2);
 	prm_err_cqe_set_syndrome((void *)cqe, PRM_CQE_SYNDROME_LOCAL_PROT_ERR);
 	prm_err_cqe_set_vendor_err_synd((void *)cqe, 0x51);
-	must(mlx5sig_poll_cq(cq, 4, &wc) == 1 && wc.wr_id == 7 && wc.opcode == IBV_WC_RECV);
-	must(wc.status == IBV_WC_LOC_PROT_ERR && wc.vendor_err == 0x51);
+	CHECK(mlx5sig_poll_cq(cq, 4, &wc) == 1 && wc.wr_id == 7 && wc.opcode == IBV_WC_RECV);
+	CHECK(wc.status == IBV_WC_LOC_PROT_ERR && wc.vendor_err == 0x51);
 	wr.num_sge = 5;
-	must(mlx5sig_post_recv(qp, &wr, &bad) == EINVAL && bad == &wr);
+	CHECK(mlx5sig_post_recv(qp, &wr, &bad) == EINVAL && bad == &wr);
 	wr.num_sge = 3;
 	for (i = 0; i < 3; i++)
-		must(!mlx5sig_post_recv(qp, &wr, &bad));
-	must(mlx5sig_post_recv(qp, &wr, &bad) == ENOMEM);
+		CHECK(!mlx5sig_post_recv(qp, &wr, &bad));
+	CHECK(mlx5sig_post_recv(qp, &wr, &bad) == ENOMEM);
 }
 
 /* CQEs of QPs that are not attached are skipped, and no other one is lost. */
@@ -146,17 +146,17 @@ static void strangers(void)
 	mlx5sig_wr_start(qp);
 	qp->wr_id = 20;
 	mlx5sig_wr_nop(qp);
-	must(!mlx5sig_wr_complete(qp));
+	CHECK(!mlx5sig_wr_complete(qp));
 	push(PRM_CQE_OPCODE_REQ, QPN + 1, 0);
 	push(PRM_CQE_OPCODE_SIG_ERR, QPN, 0);
 	push(PRM_CQE_OPCODE_RESP_SEND, QPN + 4, 0);
 	push(PRM_CQE_OPCODE_REQ_ERR, QPN + 8, 0);
 	push(PRM_CQE_OPCODE_REQ, QPN, 9);
 	push(PRM_CQE_OPCODE_REQ, QPN + 1, 0);
-	must(mlx5sig_poll_cq(cq, 1, wc) == 1 && wc[0].wr_id == 20);
-	must(!mlx5sig_poll_cq(cq, 4, wc));
-	must(prm_cq_doorbell_record_get_ci((void *)cq_record) == ci);
-	must(mlx5sig_req_notify_cq(cq, 0) == EOPNOTSUPP);
+	CHECK(mlx5sig_poll_cq(cq, 1, wc) == 1 && wc[0].wr_id == 20);
+	CHECK(!mlx5sig_poll_cq(cq, 4, wc));
+	CHECK(prm_cq_doorbell_record_get_ci((void *)cq_record) == ci);
+	CHECK(mlx5sig_req_notify_cq(cq, 0) == EOPNOTSUPP);
 }
 
 /*
@@ -188,18 +188,18 @@ static void shared(struct mlx5sig_device *device)
 	memset(other, 0xff, sizeof(other));
 	attr.send_cq = attr.recv_cq = mlx5sig_device_cq_attach(device, &raw_cq, NULL);
 	attr.srq = mlx5sig_device_srq_attach(device, &raw_srq, NULL);
-	must(attr.recv_cq && attr.srq);
-	must(!mlx5sig_device_srq_attach(device, &raw_srq, NULL) && errno == EBUSY);
+	CHECK(attr.recv_cq && attr.srq);
+	CHECK(!mlx5sig_device_srq_attach(device, &raw_srq, NULL) && errno == EBUSY);
 	raw.rq_wqe_cnt = 4;
-	must(!mlx5sig_device_qp_attach(device, &raw, &attr) && errno == EINVAL);
+	CHECK(!mlx5sig_device_qp_attach(device, &raw, &attr) && errno == EINVAL);
 	raw.rq_wqe_cnt = 0;
 	with_srq = mlx5sig_device_qp_attach(device, &raw, &attr);
-	must(with_srq);
-	must(mlx5sig_post_recv(with_srq, &wr, &bad) == ENOMEM);	/* it has none of its own */
+	CHECK(with_srq);
+	CHECK(mlx5sig_post_recv(with_srq, &wr, &bad) == ENOMEM);	/* it has none of its own */
 	for (i = 0; i < 3; i++, wr.wr_id++)
-		must(!mlx5sig_post_srq_recv(attr.srq, &wr, &bad));
-	must(mlx5sig_post_srq_recv(attr.srq, &wr, &bad) == ENOMEM && bad == &wr);
-	must(prm_qp_doorbell_record_get_recv_counter((void *)srq_record) == 3);
+		CHECK(!mlx5sig_post_srq_recv(attr.srq, &wr, &bad));
+	CHECK(mlx5sig_post_srq_recv(attr.srq, &wr, &bad) == ENOMEM && bad == &wr);
+	CHECK(prm_qp_doorbell_record_get_recv_counter((void *)srq_record) == 3);
 
 	cqe = push(PRM_CQE_OPCODE_RESP_SEND, QPN + 1, order[0]);
 	prm_cqe64_set_format(cqe, PRM_CQE_FORMAT_INLINE_32);
@@ -210,38 +210,38 @@ static void shared(struct mlx5sig_device *device)
 	prm_cqe64_set_byte_count(cqe, 46);
 	cqe = push(PRM_CQE_OPCODE_RESP_ERR, QPN + 1, order[2]);
 	prm_err_cqe_set_syndrome((void *)cqe, PRM_CQE_SYNDROME_LOCAL_PROT_ERR);
-	must(mlx5sig_poll_cq(attr.recv_cq, 1, wc) == 1 && wc[0].status == IBV_WC_SUCCESS);
-	must(wc[0].wr_id == order[0] && wc[0].byte_len == 32 && wc[0].qp_num == QPN + 1);
+	CHECK(mlx5sig_poll_cq(attr.recv_cq, 1, wc) == 1 && wc[0].status == IBV_WC_SUCCESS);
+	CHECK(wc[0].wr_id == order[0] && wc[0].byte_len == 32 && wc[0].qp_num == QPN + 1);
 	is_filled(a, 7, 5);
 	is_filled(b, 12, 27);
-	must(!b[27]);
-	must(mlx5sig_poll_cq(attr.recv_cq, 3, wc) == 2);
-	must(wc[0].wr_id == order[1] && wc[0].status == IBV_WC_LOC_LEN_ERR);
-	must(wc[1].wr_id == order[2] && wc[1].status == IBV_WC_LOC_PROT_ERR);
+	CHECK(!b[27]);
+	CHECK(mlx5sig_poll_cq(attr.recv_cq, 3, wc) == 2);
+	CHECK(wc[0].wr_id == order[1] && wc[0].status == IBV_WC_LOC_LEN_ERR);
+	CHECK(wc[1].wr_id == order[2] && wc[1].status == IBV_WC_LOC_PROT_ERR);
 
 	/* The fourth WQE was free, then come those of the completions. */
 	for (k = 0; k < 2; k++) {
 		for (i = 0, wr.wr_id = 10; i < 3; i++, wr.wr_id++)
-			must(!mlx5sig_post_srq_recv(attr.srq, &wr, &bad));
-		must(mlx5sig_post_srq_recv(attr.srq, &wr, &bad) == ENOMEM);
+			CHECK(!mlx5sig_post_srq_recv(attr.srq, &wr, &bad));
+		CHECK(mlx5sig_post_srq_recv(attr.srq, &wr, &bad) == ENOMEM);
 		if (k)
 			break;
 		for (i = 0; i < 3; i++)
 			push(PRM_CQE_OPCODE_RESP_SEND, QPN + 1, (uint16_t)(i ? order[i - 1] : 3));
 		/* One is polled, the others are dropped with the QP. */
-		must(mlx5sig_poll_cq(attr.recv_cq, 1, wc) == 1 && wc[0].wr_id == 10);
+		CHECK(mlx5sig_poll_cq(attr.recv_cq, 1, wc) == 1 && wc[0].wr_id == 10);
 		mlx5sig_qp_reset(with_srq);
-		must(!mlx5sig_poll_cq(attr.recv_cq, 4, wc));
+		CHECK(!mlx5sig_poll_cq(attr.recv_cq, 4, wc));
 		mlx5sig_qp_reset(with_srq);	/* once is enough */
 	}
-	must(prm_qp_doorbell_record_get_recv_counter((void *)srq_record) == 9);
-	must(mlx5sig_srq_detach(attr.srq) == EBUSY);
-	must(!mlx5sig_qp_detach(with_srq));
+	CHECK(prm_qp_doorbell_record_get_recv_counter((void *)srq_record) == 9);
+	CHECK(mlx5sig_srq_detach(attr.srq) == EBUSY);
+	CHECK(!mlx5sig_qp_detach(with_srq));
 	push(PRM_CQE_OPCODE_RESP_SEND, QPN + 1, 0);	/* of a detached QP */
 	push(PRM_CQE_OPCODE_RESP_SEND, QPN + 1, 1);
-	must(!mlx5sig_poll_cq(attr.recv_cq, 1, wc) && !mlx5sig_poll_cq(attr.recv_cq, 4, wc));
-	must(!mlx5sig_srq_detach(attr.srq));
-	must(!mlx5sig_cq_detach(attr.recv_cq));
+	CHECK(!mlx5sig_poll_cq(attr.recv_cq, 1, wc) && !mlx5sig_poll_cq(attr.recv_cq, 4, wc));
+	CHECK(!mlx5sig_srq_detach(attr.srq));
+	CHECK(!mlx5sig_cq_detach(attr.recv_cq));
 	ring = cqes;
 }
 
@@ -273,12 +273,12 @@ static void receives_of_many(struct mlx5sig_device *device)
 	ci = 0;
 	memset(other, 0xff, sizeof(other));
 	attr.send_cq = attr.recv_cq = mlx5sig_device_cq_attach(device, &raw_cq, NULL);
-	must(attr.recv_cq);
+	CHECK(attr.recv_cq);
 	for (i = 0; i < 2; i++) {
 		raw_srq.buf = wqes[i];
 		raw_srq.dbrec = srq_records[i];
 		srqs[i] = mlx5sig_device_srq_attach(device, &raw_srq, NULL);
-		must(srqs[i]);
+		CHECK(srqs[i]);
 	}
 	for (i = 0; i < QPS; i++) {
 		raw.sq_buf = sqs[i];
@@ -286,11 +286,11 @@ static void receives_of_many(struct mlx5sig_device *device)
 		raw.qpn = QPN + 1 + i;
 		attr.srq = srqs[i / 2];
 		qps[i] = mlx5sig_device_qp_attach(device, &raw, &attr);
-		must(qps[i]);
+		CHECK(qps[i]);
 	}
 	for (k = 0; k < ROUNDS; k++) {
 		/* Receives all posted requests, and polls them together or one by one. */
-		random = random * 1103515245 + 12345;
+		random = (uint32_t)random_bits(&rng);
 		num = 1 + (random >> 16) % 5;
 		for (i = 0; i < num; i++) {
 			const uint32_t q = (random >> (20 + i)) % QPS;
@@ -302,14 +302,14 @@ static void receives_of_many(struct mlx5sig_device *device)
 				mlx5sig_wr_start(qps[q]);
 				qps[q]->wr_id = expected[i];
 				mlx5sig_wr_nop(qps[q]);
-				must(!mlx5sig_wr_complete(qps[q]));
+				CHECK(!mlx5sig_wr_complete(qps[q]));
 				push(PRM_CQE_OPCODE_REQ, QPN + 1 + q, (uint16_t)sent[q]++);
 				continue;
 			}
 			wr.wr_id = expected[i];
 			got = mlx5sig_post_srq_recv(srq, &wr, &bad);
 			if (got) {	/* the three requests that fit are outstanding */
-				must(got == ENOMEM && i >= 3);
+				CHECK(got == ENOMEM && i >= 3);
 				num = i;
 				break;
 			}
@@ -321,17 +321,17 @@ static void receives_of_many(struct mlx5sig_device *device)
 		}
 		for (done = 0; done < num; done += (uint32_t)got) {
 			got = mlx5sig_poll_cq(attr.recv_cq, random >> 31 ? 16 : 1, &wc[done]);
-			must(got > 0 && done + (uint32_t)got <= num);
+			CHECK(got > 0 && done + (uint32_t)got <= num);
 		}
-		must(!mlx5sig_poll_cq(attr.recv_cq, 1, &nothing));
+		CHECK(!mlx5sig_poll_cq(attr.recv_cq, 1, &nothing));
 		for (i = 0; i < num; i++)
-			must(wc[i].wr_id == expected[i] && wc[i].status == IBV_WC_SUCCESS &&
-			     (wc[i].opcode == IBV_WC_DRIVER2) == is_send[i]);
+			CHECK(wc[i].wr_id == expected[i] && wc[i].status == IBV_WC_SUCCESS &&
+			      (wc[i].opcode == IBV_WC_DRIVER2) == is_send[i]);
 	}
 	for (i = 0; i < QPS; i++)
-		must(!mlx5sig_qp_detach(qps[i]));
-	must(!mlx5sig_srq_detach(srqs[0]) && !mlx5sig_srq_detach(srqs[1]));
-	must(!mlx5sig_cq_detach(attr.recv_cq));
+		CHECK(!mlx5sig_qp_detach(qps[i]));
+	CHECK(!mlx5sig_srq_detach(srqs[0]) && !mlx5sig_srq_detach(srqs[1]));
+	CHECK(!mlx5sig_cq_detach(attr.recv_cq));
 	ring = cqes;
 }
 
@@ -351,16 +351,16 @@ static void polled_elsewhere(struct mlx5sig_device *device)
 		memset(other_record, 0, sizeof(other_record));
 		ci = 0;
 		polled = mlx5sig_device_cq_attach(device, &raw, NULL);
-		must(polled && !mlx5sig_poll_cq(polled, num, wc));
+		CHECK(polled && !mlx5sig_poll_cq(polled, num, wc));
 		push(PRM_CQE_OPCODE_SIG_ERR, QPN, 0);
 		push(PRM_CQE_OPCODE_RESP_SEND, QPN, 0);
-		must(!mlx5sig_poll_cq(polled, num, wc));
+		CHECK(!mlx5sig_poll_cq(polled, num, wc));
 		prm_cq_doorbell_record_set_ci((void *)other_record, 1);
-		must(mlx5sig_poll_cq(polled, num, wc) == -EBUSY);
+		CHECK(mlx5sig_poll_cq(polled, num, wc) == -EBUSY);
 		push(PRM_CQE_OPCODE_REQ, QPN, 0);
-		must(mlx5sig_poll_cq(polled, num, wc) == -EBUSY);
-		must(prm_cq_doorbell_record_get_ci((void *)other_record) == 1);
-		must(!mlx5sig_cq_detach(polled));
+		CHECK(mlx5sig_poll_cq(polled, num, wc) == -EBUSY);
+		CHECK(prm_cq_doorbell_record_get_ci((void *)other_record) == 1);
+		CHECK(!mlx5sig_cq_detach(polled));
 	}
 	ring = cqes;
 }
@@ -370,8 +370,8 @@ static void resized(void)
 	struct ibv_wc wc[4];
 
 	push(PRM_CQE_OPCODE_RESIZE_CQ, 0, 0);
-	must(mlx5sig_poll_cq(cq, 4, wc) < 0);
-	must(mlx5sig_poll_cq(cq, 1, wc) < 0);
+	CHECK(mlx5sig_poll_cq(cq, 4, wc) < 0);
+	CHECK(mlx5sig_poll_cq(cq, 1, wc) < 0);
 }
 
 /* 8 bytes are returned independent of the CQE; alone, and between other completions. */
@@ -391,16 +391,16 @@ static void atomics(void)
 				mlx5sig_wr_nop(qp);
 			}
 		}
-		must(!mlx5sig_wr_complete(qp));
+		CHECK(!mlx5sig_wr_complete(qp));
 		for (i = 0; i < 3; i++) {
 			/* After 10 requests, in a ring of 8. */
 			push(PRM_CQE_OPCODE_REQ, QPN, (uint16_t)(10 + 3 * round + i));
-			must(!round || mlx5sig_poll_cq(cq, 1, &wc[i]) == 1);
+			CHECK(!round || mlx5sig_poll_cq(cq, 1, &wc[i]) == 1);
 		}
-		must(round || mlx5sig_poll_cq(cq, 4, wc) == 3);
+		CHECK(round || mlx5sig_poll_cq(cq, 4, wc) == 3);
 		for (i = 0; i < 3; i++) {
-			must(wc[i].wr_id == 30 + i && wc[i].byte_len == (i == 1 ? 8 : 0));
-			must(wc[i].opcode == (i == 1 ? IBV_WC_FETCH_ADD : IBV_WC_DRIVER2));
+			CHECK(wc[i].wr_id == 30 + i && wc[i].byte_len == (i == 1 ? 8 : 0));
+			CHECK(wc[i].opcode == (i == 1 ? IBV_WC_FETCH_ADD : IBV_WC_DRIVER2));
 		}
 	}
 }
@@ -434,36 +434,36 @@ static void events(struct mlx5sig_device *device)
 	struct ibv_wc wc[4];
 	unsigned int i, k, num;
 
-	must(key);
+	CHECK(key);
 	ring = other;
 	memset(other, 0xff, sizeof(other));
 	ci = 0;
 	armed = mlx5sig_device_cq_attach(device, &raw, NULL);
-	must(armed);
+	CHECK(armed);
 	qp_attr.send_cq = qp_attr.recv_cq = armed;
 	on_armed = mlx5sig_device_qp_attach(device, &raw_qp, &qp_attr);
-	must(on_armed);
+	CHECK(on_armed);
 	for (i = 0; i < 30; i++) {
 		for (k = 0; k < 3; k++) {
-			must(!mlx5sig_req_notify_cq(armed, (int)(i + k) % 2));
-			must(prm_cq_doorbell_record_get_arm_sn(armed_as) == i % 4);
-			must(prm_cq_doorbell_record_get_arm_cmd(armed_as) == (i + k) % 2);
-			must(prm_cq_arm_doorbell_get_arm_sn(doorbell) == i % 4);
-			must(prm_cq_arm_doorbell_get_arm_cmd(doorbell) == (i + k) % 2);
-			must(prm_cq_arm_doorbell_get_ci(doorbell) == ci);
-			must(prm_cq_arm_doorbell_get_cqn(doorbell) == 2);
+			CHECK(!mlx5sig_req_notify_cq(armed, (int)(i + k) % 2));
+			CHECK(prm_cq_doorbell_record_get_arm_sn(armed_as) == i % 4);
+			CHECK(prm_cq_doorbell_record_get_arm_cmd(armed_as) == (i + k) % 2);
+			CHECK(prm_cq_arm_doorbell_get_arm_sn(doorbell) == i % 4);
+			CHECK(prm_cq_arm_doorbell_get_arm_cmd(doorbell) == (i + k) % 2);
+			CHECK(prm_cq_arm_doorbell_get_ci(doorbell) == ci);
+			CHECK(prm_cq_arm_doorbell_get_cqn(doorbell) == 2);
 			for (num = 0; num < 1 + k; num++) {
 				cqe = push(opcodes[(i + num) % 4], QPN + 9, 0);
 				prm_cqe64_set_se(cqe, i % 3);
 				if (prm_cqe64_get_opcode(cqe) == PRM_CQE_OPCODE_SIG_ERR)
 					prm_sig_err_cqe_set_mkey((void *)cqe, key->lkey);
 			}
-			must(mlx5sig_poll_cq(armed, 4, wc) >= (int)k);
+			CHECK(mlx5sig_poll_cq(armed, 4, wc) >= (int)k);
 		}
 		mlx5sig_cq_event(armed);
 	}
-	must(!mlx5sig_qp_detach(on_armed) && !mlx5sig_cq_detach(armed));
-	must(!mlx5sig_destroy_mkey(key));
+	CHECK(!mlx5sig_qp_detach(on_armed) && !mlx5sig_cq_detach(armed));
+	CHECK(!mlx5sig_destroy_mkey(key));
 }
 
 /*
@@ -494,7 +494,7 @@ static void under_a_key(struct mlx5sig_device *device)
 	struct ibv_wc wc;
 	unsigned int i, length, tag;
 
-	must(key);
+	CHECK(key);
 	memset(unwritten, 0x5a, sizeof(unwritten));
 	for (i = 0; i < 3 * 2 * 3; i++) {
 		const unsigned int what = i % 3;	/* READ, receive, receive of an SRQ */
@@ -517,32 +517,32 @@ static void under_a_key(struct mlx5sig_device *device)
 		raw.rq_wqe_cnt = what == 2 ? 0 : 4;
 		raw.qpn = QPN + 20;
 		queue = mlx5sig_device_qp_attach(device, &raw, &attr);
-		must(queue);
+		CHECK(queue);
 		wr.wr_id = queue->wr_id = 40 + i;
 		if (what == 0) {
 			mlx5sig_wr_start(queue);
 			mlx5sig_wr_rdma_read(queue, 1, 2);
 			mlx5sig_wr_set_sge_list(queue, 2, list);
-			must(!mlx5sig_wr_complete(queue));
+			CHECK(!mlx5sig_wr_complete(queue));
 		} else if (what == 1) {
-			must(!mlx5sig_post_recv(queue, &wr, &bad));
+			CHECK(!mlx5sig_post_recv(queue, &wr, &bad));
 		} else {
-			must(!mlx5sig_post_srq_recv(attr.srq, &wr, &bad));
+			CHECK(!mlx5sig_post_srq_recv(attr.srq, &wr, &bad));
 		}
 		length = is_long ? 11 : 10;
 		cqe = push(what ? PRM_CQE_OPCODE_RESP_SEND : PRM_CQE_OPCODE_REQ, QPN + 20, 0);
 		prm_cqe64_set_format(cqe, PRM_CQE_FORMAT_INLINE_32);
 		prm_cqe64_set_byte_count(cqe, length);
 		fill(cqe->inline_data, 1, 32);
-		must(mlx5sig_poll_cq(attr.send_cq, 1, &wc) == 1 && wc.wr_id == 40 + i);
-		must(wc.status == (is_long ? IBV_WC_LOC_PROT_ERR : IBV_WC_SUCCESS));
+		CHECK(mlx5sig_poll_cq(attr.send_cq, 1, &wc) == 1 && wc.wr_id == 40 + i);
+		CHECK(wc.status == (is_long ? IBV_WC_LOC_PROT_ERR : IBV_WC_SUCCESS));
 		is_filled(memory, 1, 10);
-		must(!memcmp(memory + 10, unwritten, sizeof(memory) - 10));
-		must(!mlx5sig_qp_detach(queue));
-		must(!attr.srq || !mlx5sig_srq_detach(attr.srq));
-		must(!mlx5sig_cq_detach(attr.send_cq));
+		CHECK(!memcmp(memory + 10, unwritten, sizeof(memory) - 10));
+		CHECK(!mlx5sig_qp_detach(queue));
+		CHECK(!attr.srq || !mlx5sig_srq_detach(attr.srq));
+		CHECK(!mlx5sig_cq_detach(attr.send_cq));
 	}
-	must(!mlx5sig_destroy_mkey(key));
+	CHECK(!mlx5sig_destroy_mkey(key));
 	ring = cqes;
 }
 
@@ -563,15 +563,15 @@ static void counter_wraps(struct mlx5sig_device *device)
 	ci = end - 5;
 	prm_cq_doorbell_record_set_ci((void *)other_record, ci);
 	wrapping = mlx5sig_device_cq_attach(device, &raw_cq, NULL);
-	must(wrapping);
+	CHECK(wrapping);
 	for (i = 0; i < 40; i++) {
 		push(PRM_CQE_OPCODE_REQ, QPN + 9, 0);
-		must(!mlx5sig_poll_cq(wrapping, 1, &wc));	/* of a detached QP */
+		CHECK(!mlx5sig_poll_cq(wrapping, 1, &wc));	/* of a detached QP */
 		prm_cq_doorbell_record_set_ci(&wanted, ci % end);
-		must(!memcmp(other_record, &wanted, sizeof(wanted)));
-		must(!mlx5sig_poll_cq(wrapping, 1, &wc));	/* no polling by others is detected */
+		CHECK(!memcmp(other_record, &wanted, sizeof(wanted)));
+		CHECK(!mlx5sig_poll_cq(wrapping, 1, &wc));	/* no polling by others is detected */
 	}
-	must(ci > end + 32 && !mlx5sig_cq_detach(wrapping));
+	CHECK(ci > end + 32 && !mlx5sig_cq_detach(wrapping));
 }
 
 int main(void)
@@ -588,13 +588,13 @@ int main(void)
 	struct mlx5sig_qp_attr attr = {0};
 	struct mlx5sig_device *device = mlx5sig_device_open(&ops, NULL);
 
-	must(device);
+	CHECK(device);
 	memset(cqes, 0xff, sizeof(cqes));
 	cq = mlx5sig_device_cq_attach(device, &raw_cq, NULL);
-	must(cq);
+	CHECK(cq);
 	attr.send_cq = attr.recv_cq = cq;
 	qp = mlx5sig_device_qp_attach(device, &raw, &attr);
-	must(qp);
+	CHECK(qp);
 	read_into_cqe();
 	receive_into_cqe();
 	strangers();
@@ -606,9 +606,9 @@ int main(void)
 	events(device);
 	under_a_key(device);
 	counter_wraps(device);
-	must(!mlx5sig_qp_detach(qp));
-	must(!mlx5sig_cq_detach(cq));
-	must(!mlx5sig_device_close(device));
+	CHECK(!mlx5sig_qp_detach(qp));
+	CHECK(!mlx5sig_cq_detach(cq));
+	CHECK(!mlx5sig_device_close(device));
 	printf("done\n");
 	return 0;
 }

@@ -13,10 +13,10 @@
 #include <string.h>
 
 #include "obedient.h"
+#include "../../rig/fail.h"
+#include "../../rig/random.h"
 #include "qp.h"
 
-#define must(is_good) do { if (!(is_good)) { printf("%s:%d: %s\n", __FILE__, __LINE__, #is_good); \
-					    exit(1); } } while (0)
 #define WQEBBS 64u
 #define KEYS 5u
 #define SGES 121u	/* one more than fits a key; a WQE has 44 to 52 */
@@ -59,11 +59,6 @@ static struct queue {
 	uint32_t cqes, last;	/* @last: index of the last WQE */
 } queues[FORMS];
 
-static uint32_t below(uint32_t n)
-{
-	return (uint32_t)rand() % n;
-}
-
 static void open_queue(struct queue *q, uint32_t pi)
 {
 	struct mlx5sig_raw_cq raw_cq = { .buf = q->cq_buf, .dbrec = q->cq_record, .cqe_cnt = 64,
@@ -78,14 +73,14 @@ static void open_queue(struct queue *q, uint32_t pi)
 
 	memset(q, 0, sizeof(*q));
 	memset(q->cq_buf, 0xff, sizeof(q->cq_buf));
-	must(q->device = mlx5sig_device_open(&ops, NULL));
-	must(q->cq = mlx5sig_device_cq_attach(q->device, &raw_cq, NULL));
+	CHECK(q->device = mlx5sig_device_open(&ops, NULL));
+	CHECK(q->cq = mlx5sig_device_cq_attach(q->device, &raw_cq, NULL));
 	attr.send_cq = attr.recv_cq = q->cq;
-	must(q->qp = mlx5sig_device_qp_attach(q->device, &raw_qp, &attr));
+	CHECK(q->qp = mlx5sig_device_qp_attach(q->device, &raw_qp, &attr));
 	obedient_number = 100;
 	for (i = 0; i < KEYS; i++) {
 		key.create_flags = MLX5SIG_MKEY_INIT_ATTR_FLAGS_INDIRECT | kinds[i];
-		must(q->keys[i] = mlx5sig_device_create_mkey(q->device, 1, &key));
+		CHECK(q->keys[i] = mlx5sig_device_create_mkey(q->device, 1, &key));
 	}
 }
 
@@ -93,10 +88,10 @@ static void close_queue(struct queue *q)
 {
 	uint32_t i;
 
-	must(!mlx5sig_qp_detach(q->qp));
+	CHECK(!mlx5sig_qp_detach(q->qp));
 	for (i = 0; i < KEYS; i++)
-		must(!mlx5sig_destroy_mkey(q->keys[i]));
-	must(!mlx5sig_cq_detach(q->cq) && !mlx5sig_device_close(q->device));
+		CHECK(!mlx5sig_destroy_mkey(q->keys[i]));
+	CHECK(!mlx5sig_cq_detach(q->cq) && !mlx5sig_device_close(q->device));
 	mlx5sig_sig_prepared_free(q->prepared);
 	mlx5sig_crypto_prepared_free(q->crypto);
 }
@@ -118,7 +113,7 @@ static void complete_all(struct queue *q)
 
 	prm_cqe64_set_qpn(cqe, 77);
 	prm_cqe64_set_wqe_counter(cqe, q->last);
-	must(mlx5sig_poll_cq(q->cq, 1, &wc) == 1 && wc.status == IBV_WC_SUCCESS);
+	CHECK(mlx5sig_poll_cq(q->cq, 1, &wc) == 1 && wc.status == IBV_WC_SUCCESS);
 }
 
 /* Writes a signature error, which the next configuration of the key has to count. */
@@ -129,7 +124,7 @@ static void signature_error(struct queue *q, uint32_t key)
 
 	prm_cqe64_set_opcode(cqe, PRM_CQE_OPCODE_SIG_ERR);
 	prm_sig_err_cqe_set_mkey((void *)cqe, q->keys[key]->lkey);
-	must(mlx5sig_poll_cq(q->cq, 1, &wc) == 0);
+	CHECK(mlx5sig_poll_cq(q->cq, 1, &wc) == 0);
 }
 
 /* There are few attributes, so that they repeat. */
@@ -202,8 +197,8 @@ static void random_configuration(struct configuration *c, bool is_repeated)
 
 	if (is_repeated) {	/* but for the tags */
 		for (i = 0; i < 2; i++) {
-			c->dif[i].app_tag = (uint16_t)rand();
-			c->dif[i].ref_tag = below(4) ? c->dif[0].ref_tag : (uint32_t)rand();
+			c->dif[i].app_tag = (uint16_t)random_bits(&rng);
+			c->dif[i].ref_tag = below(4) ? c->dif[0].ref_tag : (uint32_t)random_bits(&rng);
 			c->domains[i].comp_mask = !below(60);
 		}
 	} else {
@@ -222,9 +217,9 @@ static void random_configuration(struct configuration *c, bool is_repeated)
 	c->num_sges = (uint16_t)(below(8) ? below(5) : below(2) ? below(SGES + 1) :
 								  SGES - below(2));
 	for (i = 0; i < SGES; i++)
-		c->sge[i] = (struct ibv_sge) { .addr = (uint64_t)rand() << 20,
+		c->sge[i] = (struct ibv_sge) { .addr = (random_bits(&rng) >> 33) << 20,
 					       .length = below(20) ? below(999) : UINT32_MAX,
-					       .lkey = (uint32_t)rand() };
+					       .lkey = (uint32_t)random_bits(&rng) };
 	c->key = below(8) ? 1 + below(KEYS - 1) : 0;
 	c->has_sig = can_sign(c) ? below(4) : !below(20);	/* the others cannot have it */
 	c->has_crypto = kinds[c->key] & MLX5SIG_MKEY_INIT_ATTR_FLAGS_CRYPTO ? below(3) : !below(40);
@@ -235,7 +230,7 @@ static void random_configuration(struct configuration *c, bool is_repeated)
 	c->key_tag = (uint8_t)(below(30) ? 0 : below(256));
 	c->access = below(20) ? below(16) : 16;
 	c->wr_flags = below(16);
-	c->wr_id = (uint64_t)rand() << 32 | (uint32_t)rand();
+	c->wr_id = random_bits(&rng);
 }
 
 /* Attributes refer to others of the same configuration. */
@@ -454,36 +449,36 @@ static void compare(enum form form, uint32_t pi)
 	const struct mlx5sig_sq *first = &mlx5sig_qp_of(first_queue->qp)->sq;
 	uint32_t i, octowords;
 
-	must(sq->now.pi == first->now.pi && sq->now.head == first->now.head &&
-	     sq->now.after_umr == first->now.after_umr);
-	must(!memcmp(q->record, first_queue->record, sizeof(q->record)));
-	must(!memcmp(q->uar, first_queue->uar, 8));
+	CHECK(sq->now.pi == first->now.pi && sq->now.head == first->now.head &&
+	      sq->now.after_umr == first->now.after_umr);
+	CHECK(!memcmp(q->record, first_queue->record, sizeof(q->record)));
+	CHECK(!memcmp(q->uar, first_queue->uar, 8));
 	for (i = 0; i < KEYS; i++) {
 		struct mlx5sig_key *key = (void *)q->keys[i];
 		struct mlx5sig_key *other = (void *)first_queue->keys[i];
 
-		must(!memcmp(config_of(q, i), config_of(first_queue, i),
-			     sizeof(struct mlx5sig_key_config)));
-		must(atomic_load(&key->errors.count) == atomic_load(&other->errors.count));
-		must(atomic_load(&key->wire_format) == atomic_load(&other->wire_format));
-		must(atomic_load(&key->mem_format) == atomic_load(&other->mem_format));
+		CHECK(!memcmp(config_of(q, i), config_of(first_queue, i),
+			      sizeof(struct mlx5sig_key_config)));
+		CHECK(atomic_load(&key->errors.count) == atomic_load(&other->errors.count));
+		CHECK(atomic_load(&key->wire_format) == atomic_load(&other->wire_format));
+		CHECK(atomic_load(&key->mem_format) == atomic_load(&other->mem_format));
 	}
 	while (pi != sq->now.pi) {
 		octowords = prm_ctrl_seg_get_ds(mlx5sig_ring_at(&sq->ring, pi, 0));
-		must(octowords);
+		CHECK(octowords);
 		for (i = 0; i < octowords; i++)
-			must(!memcmp(mlx5sig_ring_at(&sq->ring, pi, i),
-				     mlx5sig_ring_at(&first->ring, pi, i), MLX5SIG_OCTOWORD));
-		must(!memcmp(mlx5sig_sq_slot(sq, pi), mlx5sig_sq_slot(first, pi),
-			     sizeof(struct mlx5sig_slot)));
+			CHECK(!memcmp(mlx5sig_ring_at(&sq->ring, pi, i),
+				      mlx5sig_ring_at(&first->ring, pi, i), MLX5SIG_OCTOWORD));
+		CHECK(!memcmp(mlx5sig_sq_slot(sq, pi), mlx5sig_sq_slot(first, pi),
+			      sizeof(struct mlx5sig_slot)));
 		pi += mlx5sig_wqebbs(octowords);
 	}
 }
 
 static void compare_errors(const struct mlx5sig_wr_error *a, const struct mlx5sig_wr_error *b)
 {
-	must(a->index == b->index && a->wr_id == b->wr_id && a->err == b->err);
-	must(a->reason && b->reason && !strcmp(a->reason, b->reason));
+	CHECK(a->index == b->index && a->wr_id == b->wr_id && a->err == b->err);
+	CHECK(a->reason && b->reason && !strcmp(a->reason, b->reason));
 }
 
 int main(int argc, char **argv)
@@ -492,10 +487,10 @@ int main(int argc, char **argv)
 	static struct configuration batch[BATCH];
 	enum form form;
 
-	must(argc == 3);
-	srand((unsigned int)atoi(argv[1]));
+	CHECK(argc == 3);
+	rng = random_seed(strtoul(argv[1], NULL, 10));
 	has_several_units = below(2);
-	i = (uint32_t)rand();
+	i = (uint32_t)random_bits(&rng);
 	for (form = BY_SETTERS; form < FORMS; form++)
 		open_queue(&queues[form], i);
 	random_configuration(&batch[BATCH - 1], false);
@@ -518,7 +513,7 @@ int main(int argc, char **argv)
 				signature_error(&queues[form], bad_key);
 			err[form] = post(form, batch, num, is_aborted, form && !err[0],
 					 &errors[form]);
-			must(err[form] == err[0]);
+			CHECK(err[form] == err[0]);
 			compare(form, pi);
 			if (err[0])
 				compare_errors(&errors[form], &errors[0]);
@@ -539,7 +534,7 @@ int main(int argc, char **argv)
 		for (form = BY_SETTERS; completes && form < FORMS; form++)
 			complete_all(&queues[form]);
 	}
-	must(posted && failed && aborted && kept && full && never && once);
+	CHECK(posted && failed && aborted && kept && full && never && once);
 	for (form = BY_SETTERS; form < FORMS; form++)
 		close_queue(&queues[form]);
 	printf("%u posted, of which %u keep a signature; %u failed\n", posted, kept, failed);

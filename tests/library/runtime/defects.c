@@ -17,16 +17,9 @@
 #include <prm_qp.h>
 #include <prm_query_hca_cap.h>
 
-#include "../../../examples/pair.h"
+#include "../../rig/pair.h"
 #include "obedient.h"
-
-#define CHECK(is_good) do { if (!(is_good)) fail(__LINE__, #is_good); } while (0)
-
-static _Noreturn void fail(int line, const char *what)
-{
-	printf("line %d: %s (errno %d)\n", line, what, errno);
-	exit(1);
-}
+#include "../../rig/random.h"
 
 /*
  * Queues in plain memory, on a device whose commands always succeed.
@@ -147,7 +140,7 @@ static void test_qp_numbers(void)
 	open_raw();
 	for (i = 0; i < 20000 + sizeof(steps) / sizeof(steps[0]); i++) {
 		qpn = i < sizeof(steps) / sizeof(steps[0]) ? steps[i] :
-		      (unsigned int)rand() % 16 * 64 + (unsigned int)rand() % 8;
+		      (unsigned int)random_bits(&rng) % 16 * 64 + (unsigned int)random_bits(&rng) % 8;
 		if (by_number[qpn]) {
 			q = by_number[qpn];
 			CHECK(mlx5sig_cq_detach(raw_cq) == EBUSY);
@@ -455,13 +448,6 @@ static bool has_stopped(int ms)
 	return true;
 }
 
-static void to_state(struct side *side, enum ibv_qp_state state, int mask)
-{
-	struct ibv_qp_attr attr = { .qp_state = state, .cur_qp_state = IBV_QPS_SQD };
-
-	must(ibv_modify_qp(side->ibv_qp, &attr, IBV_QP_STATE | mask), "change of state");
-}
-
 /* Checks good and bad data several times: the key is armed again each time. */
 static void transfer_some(enum parts parts, bool with_pipelining)
 {
@@ -474,34 +460,19 @@ static void transfer_some(enum parts parts, bool with_pipelining)
 		expect(TRANSFER, IBV_WC_SUCCESS);
 		if (with_pipelining && i % 3 != 1) {
 			CHECK(has_stopped(10000));
-			to_state(here, IBV_QPS_RTS, IBV_QP_CUR_STATE);
+			CHECK(!to_state(here->ibv_qp, IBV_QPS_RTS));
 		}
 		CHECK(num_errors() == (i % 3 != 1));
 	}
 }
 
-static void reset_all(bool with_pipelining)
-{
-	unsigned int i;
-
-	for (i = 0; i < 2; i++) {
-		to_state(&pair.side[i], IBV_QPS_RESET, 0);
-		mlx5sig_qp_reset(pair.side[i].qp);
-		pair_to_init(&pair, pair.side[i].ibv_qp);
-	}
-	if (with_pipelining)
-		must(mlx5sig_qp_enable_sig_pipelining(here->qp), "signature pipelining");
-	for (i = 0; i < 2; i++)
-		pair_connect(&pair, pair.side[i].ibv_qp, pair.side[!i].ibv_qp->qp_num);
-}
-
 /* Posts a configuration to a queue in error, which flushes it. */
 static void flush(enum parts parts)
 {
-	to_state(here, IBV_QPS_ERR, 0);
+	CHECK(!to_state(here->ibv_qp, IBV_QPS_ERR));
 	post_configuration(parts);
 	expect(CONFIGURATION, IBV_WC_WR_FLUSH_ERR);
-	reset_all(false);
+	pair_reset_both(&pair, false);
 }
 
 /* A configuration after an error has been flushed: the next one arms the key again. */
@@ -528,7 +499,7 @@ static void cancel(enum parts parts)
 	CHECK(num_errors() == 1);
 	post_configuration(parts);
 	CHECK(mlx5sig_qp_cancel_posted_send_wrs(here->qp, CONFIGURATION) == 1);
-	to_state(here, IBV_QPS_RTS, IBV_QP_CUR_STATE);
+	CHECK(!to_state(here->ibv_qp, IBV_QPS_RTS));
 	expect(CONFIGURATION, IBV_WC_SUCCESS);
 }
 
@@ -601,7 +572,7 @@ static void test_cancelled_signature(void)
 	key = pair_key(&pair);
 	post_configuration(ALL);	/* the first one of this key */
 	CHECK(mlx5sig_qp_cancel_posted_send_wrs(here->qp, CONFIGURATION) == 1);
-	to_state(here, IBV_QPS_RTS, IBV_QP_CUR_STATE);
+	CHECK(!to_state(here->ibv_qp, IBV_QPS_RTS));
 	expect(CONFIGURATION, IBV_WC_SUCCESS);
 	transfer_some(ALL & ~SIG, true);
 	CHECK(!mlx5sig_destroy_mkey(other));
@@ -629,11 +600,8 @@ static void replace_side(void)
 	CHECK(!ibv_destroy_qp(here->ibv_qp) && !ibv_destroy_cq(here->ibv_cq));
 	pair_make_side(&pair, here);
 	pair_to_init(&pair, here->ibv_qp);
-	to_state(there, IBV_QPS_RESET, 0);
-	mlx5sig_qp_reset(there->qp);
-	pair_to_init(&pair, there->ibv_qp);
-	pair_connect(&pair, here->ibv_qp, there->ibv_qp->qp_num);
-	pair_connect(&pair, there->ibv_qp, here->ibv_qp->qp_num);
+	pair_reset(&pair, there);
+	pair_connect_both(&pair);
 }
 
 /*
@@ -685,11 +653,8 @@ static void test_cancel_as_created(void)
 	attr.send_cq = attr.recv_cq = here->cq;
 	here->qp = need(mlx5sig_qp_attach(here->ibv_qp, &attr), "mlx5sig_qp_attach");
 	pair_to_init(&pair, here->ibv_qp);
-	to_state(there, IBV_QPS_RESET, 0);
-	mlx5sig_qp_reset(there->qp);
-	pair_to_init(&pair, there->ibv_qp);
-	pair_connect(&pair, here->ibv_qp, there->ibv_qp->qp_num);
-	pair_connect(&pair, there->ibv_qp, here->ibv_qp->qp_num);
+	pair_reset(&pair, there);
+	pair_connect_both(&pair);
 	CHECK(mlx5sig_qp_cancel_posted_send_wrs(here->qp, CONFIGURATION) == -EINVAL);
 	spoil(true);
 	configure(ALL);

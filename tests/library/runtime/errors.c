@@ -19,13 +19,7 @@
 #include "cq.h"
 #include "mkey.h"
 
-#define CHECK(condition) \
-	do { \
-		if (!(condition)) { \
-			printf("line %d: %s\n", __LINE__, #condition); \
-			exit(1); \
-		} \
-	} while (0)
+#include "../../rig/fail.h"
 
 static uint32_t next_index = 0xabcd00;
 

@@ -8,38 +8,16 @@
  * Attributes are valid C: numbers are random, arrays have the length that is passed, pointers are
  * valid, or NULL where the library checks them.
  */
-#include "../../../examples/pair.h"
+#include "../../rig/pair.h"
+#include "../../rig/random.h"
 
 #include "qp.h"
 
-#undef assert
-#define assert(is_good) do { if (!(is_good)) fail(__LINE__, #is_good); } while (0)
 
 #define ENTRIES 65536u
 #define BUFFER 4096u
 #define KEYS 6
 
-static uint64_t rng;
-static unsigned int seed, calls;
-
-static _Noreturn void fail(int line, const char *what)
-{
-	printf("seed %u, call %u, line %d: %s\n", seed, calls, line, what);
-	exit(1);
-}
-
-static uint32_t below(uint32_t n)
-{
-	rng ^= rng >> 12;
-	rng ^= rng << 25;
-	rng ^= rng >> 27;
-	return (uint32_t)(((rng * UINT64_C(0x2545f4914f6cdd1d)) >> 32) % n);
-}
-
-static bool chance(uint32_t percent)
-{
-	return below(100) < percent;
-}
 
 static uint64_t any(void)
 {
@@ -76,12 +54,12 @@ static uint8_t *before;
 
 static void assert_errno(int err)
 {
-	assert(err >= 0 && (!err || strerrorname_np(err)));
+	CHECK(err >= 0 && (!err || strerrorname_np(err)));
 }
 
 static void *made(void *object)
 {
-	assert(object || (errno > 0 && strerrorname_np(errno)));
+	CHECK(object || (errno > 0 && strerrorname_np(errno)));
 	return object;
 }
 
@@ -152,9 +130,9 @@ static void fuzz_keys(void)
 
 	if (!one)
 		return;
-	assert(attr.max_entries >= 4 || !attr.max_entries);
+	CHECK(attr.max_entries >= 4 || !attr.max_entries);
 	assert_errno(mlx5sig_mkey_check_ext(one, &ext));
-	assert(!mlx5sig_destroy_mkey(one));
+	CHECK(!mlx5sig_destroy_mkey(one));
 }
 
 static void fuzz_pool(void)
@@ -171,23 +149,23 @@ static void fuzz_pool(void)
 
 	if (!pool)
 		return;
-	assert(!attr.comp_mask);
+	CHECK(!attr.comp_mask);
 	err = mlx5sig_mkey_pool_get_bulk(pool, many, num);
 	assert_errno(err);
-	assert(!err || !many[0]);
+	CHECK(!err || !many[0]);
 	if (!err) {
-		assert(!num || mlx5sig_mkey_pool_destroy(pool) == EBUSY);
-		assert(!mlx5sig_mkey_pool_put_bulk(pool, many, num));
-		assert(!num || mlx5sig_mkey_pool_put(pool, many[below(num)]) == EINVAL);
+		CHECK(!num || mlx5sig_mkey_pool_destroy(pool) == EBUSY);
+		CHECK(!mlx5sig_mkey_pool_put_bulk(pool, many, num));
+		CHECK(!num || mlx5sig_mkey_pool_put(pool, many[below(num)]) == EINVAL);
 	}
-	assert(mlx5sig_mkey_pool_put(pool, keys[below(KEYS)]) == EINVAL);
+	CHECK(mlx5sig_mkey_pool_put(pool, keys[below(KEYS)]) == EINVAL);
 	one = made(mlx5sig_mkey_pool_get(pool));
 	if (one) {
-		assert(mlx5sig_mkey_pool_destroy(pool) == EBUSY);
+		CHECK(mlx5sig_mkey_pool_destroy(pool) == EBUSY);
 		mlx5sig_mkey_pool_put(pool, one);
 	}
 	assert_errno(mlx5sig_mkey_pool_drain(pool, (uint32_t)any()));
-	assert(!mlx5sig_mkey_pool_destroy(pool));
+	CHECK(!mlx5sig_mkey_pool_destroy(pool));
 }
 
 static void fuzz_dek(void)
@@ -198,7 +176,7 @@ static void fuzz_dek(void)
 	struct mlx5sig_dek *one = made(mlx5sig_dek_create(pair.context, &attr));
 
 	if (one)
-		assert(!mlx5sig_dek_destroy(one));
+		CHECK(!mlx5sig_dek_destroy(one));
 }
 
 static void fuzz_prepare(void)
@@ -212,7 +190,7 @@ static void fuzz_query(void)
 {
 	struct mlx5sig_context caps = { .comp_mask = any(), .flags = any() };
 
-	assert(!mlx5sig_query_device(pair.context, &caps));
+	CHECK(!mlx5sig_query_device(pair.context, &caps));
 }
 
 static void fuzz_attach(void)
@@ -231,14 +209,14 @@ static void fuzz_attach(void)
 	struct mlx5sig_qp *one = made(mlx5sig_qp_attach(ibv_qp, chance(90) ? &attr : NULL));
 
 	if (one) {
-		assert(attr.send_cq == cq && attr.recv_cq == cq);
-		assert(mlx5sig_qp_enable_sig_pipelining(one) == EINVAL);	/* in RESET */
-		assert(mlx5sig_cq_detach(cq) == EBUSY);
-		assert(!mlx5sig_qp_detach(one));
+		CHECK(attr.send_cq == cq && attr.recv_cq == cq);
+		CHECK(mlx5sig_qp_enable_sig_pipelining(one) == EINVAL);	/* in RESET */
+		CHECK(mlx5sig_cq_detach(cq) == EBUSY);
+		CHECK(!mlx5sig_qp_detach(one));
 	}
 	if (cq)
-		assert(!mlx5sig_cq_detach(cq));
-	assert(!ibv_destroy_qp(ibv_qp) && !ibv_destroy_cq(ibv_cq));
+		CHECK(!mlx5sig_cq_detach(cq));
+	CHECK(!ibv_destroy_qp(ibv_qp) && !ibv_destroy_cq(ibv_cq));
 }
 
 /* Queues in the caller's memory with wrong numbers. */
@@ -285,7 +263,7 @@ static void fuzz_raw(void)
 
 	if (!device)
 		return;
-	assert(!made(mlx5sig_device_create_mkey(device, (uint32_t)any(), &attr)));
+	CHECK(!made(mlx5sig_device_create_mkey(device, (uint32_t)any(), &attr)));
 	/* The library cannot detect that a ring is shorter than declared. */
 	cq = raw_cq.cqe_cnt > 64 || raw_cq.cqe_size > 64 ? NULL :
 	     made(mlx5sig_device_cq_attach(device, &raw_cq, NULL));
@@ -307,16 +285,16 @@ static void fuzz_raw(void)
 		assert_errno(mlx5sig_req_notify_cq(cq, 0));
 	}
 	if (one) {
-		assert(mlx5sig_qp_enable_sig_pipelining(one) == EOPNOTSUPP);
-		assert(mlx5sig_qp_cancel_posted_send_wrs(one, any()) == -EOPNOTSUPP);
+		CHECK(mlx5sig_qp_enable_sig_pipelining(one) == EOPNOTSUPP);
+		CHECK(mlx5sig_qp_cancel_posted_send_wrs(one, any()) == -EOPNOTSUPP);
 		mlx5sig_wr_start(one);
 		mlx5sig_wr_nop(one);
 		assert_errno(mlx5sig_wr_complete(one));
-		assert(!mlx5sig_qp_detach(one));
+		CHECK(!mlx5sig_qp_detach(one));
 	}
 	if (cq)
-		assert(!mlx5sig_cq_detach(cq));
-	assert(!mlx5sig_device_close(device));
+		CHECK(!mlx5sig_cq_detach(cq));
+	CHECK(!mlx5sig_device_close(device));
 }
 
 /*
@@ -476,18 +454,18 @@ static void fuzz_post(void)
 	mlx5sig_wr_start(qp);
 	while (num--)
 		any_request();
-	assert(doorbell()->be == record);
-	assert(!is_ring_touched(pi));
+	CHECK(doorbell()->be == record);
+	CHECK(!is_ring_touched(pi));
 	if (is_aborted)
 		mlx5sig_wr_abort(qp);
 	else
 		err = mlx5sig_wr_complete(qp);
 	assert_errno(err);
 	mlx5sig_qp_last_error(qp, &error);
-	assert(!err || (error.err == err && error.reason && error.index <= batch));
+	CHECK(!err || (error.err == err && error.reason && error.index <= batch));
 	if (err || is_aborted) {
-		assert(sq->now.pi == pi && doorbell()->be == record);
-		assert(!is_ring_touched(pi));
+		CHECK(sq->now.pi == pi && doorbell()->be == record);
+		CHECK(!is_ring_touched(pi));
 	}
 }
 
@@ -506,7 +484,7 @@ static void fuzz_recv(void)
 	}
 	err = mlx5sig_post_recv(pair.side[below(2)].qp, wr, &bad);
 	assert_errno(err);
-	assert(!err == !bad && (!bad || bad == &wr[0] || bad == &wr[1]));
+	CHECK(!err == !bad && (!bad || bad == &wr[0] || bad == &wr[1]));
 }
 
 static void fuzz_others(void)
@@ -524,27 +502,26 @@ static void fuzz_others(void)
 	case 4:
 		bad = mlx5sig_cq_next_bad_mkey(pair.side[below(2)].cq);
 		for (i = 0; bad && keys[i] != bad; i++)
-			assert(i + 1 < KEYS);
+			CHECK(i + 1 < KEYS);
 		break;
 	case 5:
-		assert(!mlx5sig_cq_status(pair.side[below(2)].cq));
+		CHECK(!mlx5sig_cq_status(pair.side[below(2)].cq));
 		break;
 	case 1:
 		ret = mlx5sig_qp_cancel_posted_send_wrs(qp, any());
-		assert(ret >= 0 || strerrorname_np(-ret));
+		CHECK(ret >= 0 || strerrorname_np(-ret));
 		break;
 	case 2:
-		assert(!mlx5sig_poll_cq(pair.side[0].cq, 0, &wc));
+		CHECK(!mlx5sig_poll_cq(pair.side[0].cq, 0, &wc));
 		break;
 	case 3:
-		assert(!mlx5sig_req_notify_cq(pair.side[below(2)].cq, (int)any()));
+		CHECK(!mlx5sig_req_notify_cq(pair.side[below(2)].cq, (int)any()));
 	}
 }
 
 /* Polls everything; resets queues in error. */
 static void settle(void)
 {
-	struct ibv_qp_attr attr = { .qp_state = IBV_QPS_RESET };
 	bool is_broken = false;
 	struct ibv_wc wc[8];
 	unsigned int i;
@@ -557,13 +534,10 @@ static void settle(void)
 	if (!is_broken)
 		return;
 	for (i = 0; i < 2; i++) {
-		assert(!ibv_modify_qp(pair.side[i].ibv_qp, &attr, IBV_QP_STATE));
-		mlx5sig_qp_reset(pair.side[i].qp);
-		pair_to_init(&pair, pair.side[i].ibv_qp);
-		assert(!mlx5sig_qp_enable_sig_pipelining(pair.side[i].qp));
+		pair_reset(&pair, &pair.side[i]);
+		CHECK(!mlx5sig_qp_enable_sig_pipelining(pair.side[i].qp));
 	}
-	for (i = 0; i < 2; i++)
-		pair_connect(&pair, pair.side[i].ibv_qp, pair.side[!i].ibv_qp->qp_num);
+	pair_connect_both(&pair);
 }
 
 static void open_all(void)
@@ -594,8 +568,8 @@ static void close_all(void)
 	unsigned int i;
 
 	for (i = 0; i < KEYS; i++)
-		assert(!mlx5sig_destroy_mkey(keys[i]));
-	assert(!mlx5sig_dek_destroy(dek));
+		CHECK(!mlx5sig_destroy_mkey(keys[i]));
+	CHECK(!mlx5sig_dek_destroy(dek));
 	pair_free_memory(mr);
 	free(sges);
 	free(streams);
@@ -611,10 +585,9 @@ int main(int argc, char **argv)
 	unsigned int num = argc == 3 ? (unsigned int)strtoul(argv[2], NULL, 10) : 0;
 	uint32_t what;
 
-	seed = argc == 3 ? (unsigned int)strtoul(argv[1], NULL, 10) : 0;
-	rng = (seed + 1) * UINT64_C(0x9e3779b97f4a7c15);
+	rng = random_seed(argc == 3 ? strtoul(argv[1], NULL, 10) : 0);
 	open_all();
-	for (calls = 0; calls < num; calls++) {
+	while (num--) {
 		what = below(100);
 		if (what < 20)
 			objects[below(sizeof(objects) / sizeof(objects[0]))]();

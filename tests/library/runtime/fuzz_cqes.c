@@ -14,8 +14,9 @@
 
 #include "qp.h"
 #include "obedient.h"
+#include "../../rig/fail.h"
+#include "../../rig/random.h"
 
-#define assert(is_good) do { if (!(is_good)) fail(__LINE__, #is_good); } while (0)
 
 #define CQES 32u
 #define WQEBBS 64u
@@ -25,27 +26,6 @@
 #define GOOD_ID UINT64_C(0x600d)
 #define ID UINT64_C(0x1d00)	/* and the number of the request */
 
-static uint64_t rng;
-static unsigned int seed, rounds;
-
-static _Noreturn void fail(int line, const char *what)
-{
-	printf("seed %u, round %u, line %d: %s\n", seed, rounds, line, what);
-	exit(1);
-}
-
-static uint32_t below(uint32_t n)
-{
-	rng ^= rng >> 12;
-	rng ^= rng << 25;
-	rng ^= rng >> 27;
-	return (uint32_t)(((rng * UINT64_C(0x2545f4914f6cdd1d)) >> 32) % n);
-}
-
-static bool chance(uint32_t percent)
-{
-	return below(100) < percent;
-}
 
 /* Each in its own allocation, so that a sanitizer guards its end. */
 struct queue {
@@ -69,7 +49,7 @@ static void *take(size_t size)
 {
 	void *memory = aligned_alloc(64, size);
 
-	assert(memory);
+	CHECK(memory);
 	memset(memory, 0, size);
 	return memory;
 }
@@ -94,11 +74,11 @@ static void open_queue(struct queue *q, uint32_t qpn, bool is_shared)
 		raw_srq.buf = q->rq;
 		raw_srq.dbrec = &q->srq_record;
 		attr.srq = q->srq = mlx5sig_device_srq_attach(device, &raw_srq, NULL);
-		assert(q->srq);
+		CHECK(q->srq);
 		raw.rq_wqe_cnt = 0;
 	}
 	q->qp = mlx5sig_device_qp_attach(device, &raw, &attr);
-	assert(q->qp);
+	CHECK(q->qp);
 }
 
 static void open_all(void)
@@ -120,19 +100,19 @@ static void open_all(void)
 		prm_cqe64_set_opcode((void *)(cqes + (i + 1) * cqe_size - PRM_CQE64_SIZE),
 				     PRM_CQE_OPCODE_INVALID);
 	device = mlx5sig_device_open(&ops, NULL);
-	assert(device);
+	CHECK(device);
 	cq = mlx5sig_device_cq_attach(device, &raw, &cq_attr);
-	assert(cq);
+	CHECK(cq);
 	open_queue(&odd, QPN, chance(40));
 	open_queue(&good, GOOD_QPN, false);
 	key = mlx5sig_device_create_mkey(device, 1, &attr);
-	assert(key);
+	CHECK(key);
 }
 
 static void close_queue(struct queue *q)
 {
-	assert(!mlx5sig_qp_detach(q->qp));
-	assert(!q->srq || !mlx5sig_srq_detach(q->srq));
+	CHECK(!mlx5sig_qp_detach(q->qp));
+	CHECK(!q->srq || !mlx5sig_srq_detach(q->srq));
 	free(q->sq);
 	free(q->rq);
 	free(q->data);
@@ -142,9 +122,9 @@ static void close_all(void)
 {
 	close_queue(&odd);
 	close_queue(&good);
-	assert(!mlx5sig_destroy_mkey(key));
-	assert(!mlx5sig_cq_detach(cq));
-	assert(!mlx5sig_device_close(device));
+	CHECK(!mlx5sig_destroy_mkey(key));
+	CHECK(!mlx5sig_cq_detach(cq));
+	CHECK(!mlx5sig_device_close(device));
 	free(cqes);
 }
 
@@ -273,19 +253,19 @@ static void poll_all(void)
 	while (*ci != produced) {
 		most = 1 + (int)below(8);
 		n = mlx5sig_poll_cq(cq, most, wc);
-		assert(n >= 0 && n <= most);
+		CHECK(n >= 0 && n <= most);
 		for (i = 0; i < n; i++) {
-			assert(is_true(&wc[i]));
+			CHECK(is_true(&wc[i]));
 			num_good -= wc[i].qp_num == GOOD_QPN;
 		}
 		num += (uint32_t)n;
-		assert(n == most || *ci == produced);
+		CHECK(n == most || *ci == produced);
 	}
-	assert(num <= produced - from && !num_good);
-	assert(mlx5sig_poll_cq(cq, 8, wc) == 0);	/* stale owners */
+	CHECK(num <= produced - from && !num_good);
+	CHECK(mlx5sig_poll_cq(cq, 8, wc) == 0);	/* stale owners */
 	if (chance(50)) {
 		mlx5sig_mkey_check_ext(key, &err);
-		assert(err.num_errors == num_errors);
+		CHECK(err.num_errors == num_errors);
 		num_errors = 0;
 	}
 	mlx5sig_req_notify_cq(cq, 0);
@@ -309,9 +289,9 @@ static void run(void)
 int main(int argc, char **argv)
 {
 	unsigned int num = argc == 3 ? (unsigned int)strtoul(argv[2], NULL, 10) : 0;
+	unsigned int rounds;
 
-	seed = argc == 3 ? (unsigned int)strtoul(argv[1], NULL, 10) : 0;
-	rng = (seed + 1) * UINT64_C(0x9e3779b97f4a7c15);
+	rng = random_seed(argc == 3 ? strtoul(argv[1], NULL, 10) : 0);
 	for (rounds = 0; rounds < num; rounds++) {
 		if (rounds % 100 == 0)
 			open_all();

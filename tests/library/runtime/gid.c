@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 /* Tests which GID of an Ethernet port the programs choose, with tables as Linux fills them. */
-#include "../../../examples/pair.h"
+#include "../../rig/pair.h"
 
 #define LINK_LOCAL { 0xfe, 0x80, [8] = 0x0e, 0x42, 0xa1, 0xff, 0xfe, 0x11, 0x22, 0x33 }
 #define IPV4 { [10] = 0xff, 0xff, 192, 0, 2, 1 }

@@ -10,15 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../../../examples/pair.h"
-
-#define CHECK(condition) \
-	do { \
-		if (!(condition)) { \
-			printf("line %d: %s (errno %d)\n", __LINE__, #condition, errno); \
-			exit(1); \
-		} \
-	} while (0)
+#include "../../rig/pair.h"
 
 enum { SIG = MLX5SIG_MKEY_INIT_ATTR_FLAGS_INDIRECT | MLX5SIG_MKEY_INIT_ATTR_FLAGS_BLOCK_SIGNATURE };
 

@@ -4,13 +4,12 @@
  *
  *	softmlx5 build/tests/runtime/options NAME
  */
-#include "../../../examples/pair.h"
+#include "../../rig/pair.h"
+#include "../../rig/random.h"
 
 #include "obedient.h"
 #include "qp.h"
 
-#define CHECK(is_good) do { if (!(is_good)) { printf("line %d: %s (errno %d)\n", __LINE__, \
-						     #is_good, errno); exit(1); } } while (0)
 #define BYTES 2048u
 
 static struct pair pair;
@@ -312,7 +311,7 @@ static void units(void)
 	CHECK(key && crypto.dek);
 	memcpy(crypto.keytag, attr.key + 32, sizeof(crypto.keytag));
 	for (i = 0; i < BYTES; i++)
-		memory[i] = (uint8_t)rand();
+		memory[i] = (uint8_t)random_bits(&rng);
 	for (i = 0; i < BYTES / 512; i++) {
 		set_layout(key, i * 512, 512, &crypto);
 		CHECK(transfer(here, key, false, false, i * 512, 512) == IBV_WC_SUCCESS);

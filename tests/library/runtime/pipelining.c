@@ -9,16 +9,8 @@
  */
 #include <poll.h>
 
-#include "../../../examples/pair.h"
-
-#undef assert
-#define assert(is_good) do { if (!(is_good)) fail(__LINE__, #is_good); } while (0)
-
-static _Noreturn void fail(int line, const char *what)
-{
-	printf("line %d: %s\n", line, what);
-	exit(1);
-}
+#include "../../rig/pair.h"
+#include "../../rig/random.h"
 
 #define BLOCKS 4u
 #define STORED (BLOCKS * (PAIR_BLOCK + PAIR_DIF))	/* bytes of a transaction on the target */
@@ -48,13 +40,6 @@ static struct side *target = &pair.side[0], *initiator = &pair.side[1];
 static struct ibv_mr *disk, *buffer, *answers;
 static struct transaction transactions[MAX_TRANSACTIONS];
 static uint32_t num;
-static uint64_t rng = SEED;
-
-static uint32_t below(uint32_t n)
-{
-	rng = rng * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
-	return (uint32_t)(rng >> 33) % n;
-}
 
 static uint16_t guard_of(const uint8_t *data)
 {
@@ -104,7 +89,7 @@ static void post_receive(unsigned int i)
 			       .length = sizeof(struct response), .lkey = answers->lkey };
 	struct ibv_recv_wr *bad, wr = { .wr_id = i, .sg_list = &sge, .num_sge = 1 };
 
-	assert(!mlx5sig_post_recv(initiator->qp, &wr, &bad));
+	CHECK(!mlx5sig_post_recv(initiator->qp, &wr, &bad));
 }
 
 static void open_all(uint32_t number)
@@ -133,7 +118,7 @@ static void close_all(void)
 	uint32_t i;
 
 	for (i = 0; i < num; i++)
-		assert(!mlx5sig_destroy_mkey(transactions[i].key));
+		CHECK(!mlx5sig_destroy_mkey(transactions[i].key));
 	pair_free_memory(disk);
 	pair_free_memory(buffer);
 	pair_free_memory(answers);
@@ -178,23 +163,15 @@ static bool has_stopped(int ms)
 
 	if (poll(&fd, 1, ms) != 1)
 		return false;
-	assert(!ibv_get_async_event(pair.context, &event));
-	assert(event.event_type == IBV_EVENT_SQ_DRAINED && event.element.qp == target->ibv_qp);
+	CHECK(!ibv_get_async_event(pair.context, &event));
+	CHECK(event.event_type == IBV_EVENT_SQ_DRAINED && event.element.qp == target->ibv_qp);
 	ibv_ack_async_event(&event);
 	return true;
 }
 
 static void wait_until_stopped(void)
 {
-	assert(has_stopped(10000));
-}
-
-static void to_state(enum ibv_qp_state state)
-{
-	struct ibv_qp_attr attr = { .qp_state = state, .cur_qp_state = IBV_QPS_SQD };
-
-	must(ibv_modify_qp(target->ibv_qp, &attr, state == IBV_QPS_RTS ?
-			   IBV_QP_STATE | IBV_QP_CUR_STATE : IBV_QP_STATE), "change of state");
+	CHECK(has_stopped(10000));
 }
 
 static int cancel(uint64_t id)
@@ -208,12 +185,12 @@ static void assert_error(struct transaction *t)
 	const uint8_t *dif = t->stored + t->bad_block * (PAIR_BLOCK + PAIR_DIF) + PAIR_BLOCK;
 	struct mlx5sig_mkey_err_ext ext;
 
-	assert(!mlx5sig_mkey_check_ext(t->key, &ext) && ext.num_errors == 1);
-	assert(ext.err.err_type == MLX5SIG_MKEY_SIG_BLOCK_BAD_GUARD);
-	assert(ext.domain == MLX5SIG_SIG_DOMAIN_MEM);
-	assert(ext.err.err.sig.offset == t->bad_block * (PAIR_BLOCK + PAIR_DIF));
-	assert(ext.err.err.sig.actual_value == t->guard);
-	assert(ext.err.err.sig.expected_value == (uint64_t)(dif[0] << 8 | dif[1]));
+	CHECK(!mlx5sig_mkey_check_ext(t->key, &ext) && ext.num_errors == 1);
+	CHECK(ext.err.err_type == MLX5SIG_MKEY_SIG_BLOCK_BAD_GUARD);
+	CHECK(ext.domain == MLX5SIG_SIG_DOMAIN_MEM);
+	CHECK(ext.err.err.sig.offset == t->bad_block * (PAIR_BLOCK + PAIR_DIF));
+	CHECK(ext.err.err.sig.actual_value == t->guard);
+	CHECK(ext.err.err.sig.expected_value == (uint64_t)(dif[0] << 8 | dif[1]));
 	t->checked++;
 }
 
@@ -221,7 +198,7 @@ static bool is_sound(const struct transaction *t)
 {
 	struct mlx5sig_mkey_err error;
 
-	assert(!mlx5sig_mkey_check(t->key, &error));
+	CHECK(!mlx5sig_mkey_check(t->key, &error));
 	return error.err_type == MLX5SIG_MKEY_NO_ERR;
 }
 
@@ -232,8 +209,8 @@ static void assert_wc(const struct ibv_wc *wc, uint64_t id, enum ibv_wc_status s
 		printf("id %llu instead of %llu, status %u of %u, opcode %u of %u\n",
 		       (unsigned long long)wc->wr_id, (unsigned long long)id, wc->status, status,
 		       wc->opcode, opcode);
-	assert(wc->wr_id == id && wc->status == status && wc->opcode == opcode);
-	assert(wc->qp_num == target->ibv_qp->qp_num);
+	CHECK(wc->wr_id == id && wc->status == status && wc->opcode == opcode);
+	CHECK(wc->qp_num == target->ibv_qp->qp_num);
 }
 
 static void expect(uint64_t id, enum ibv_wc_status status, enum ibv_wc_opcode opcode)
@@ -243,7 +220,7 @@ static void expect(uint64_t id, enum ibv_wc_status status, enum ibv_wc_opcode op
 
 	while (!(n = mlx5sig_poll_cq(target->cq, 1, &wc)))
 		;
-	assert(n == 1);
+	CHECK(n == 1);
 	assert_wc(&wc, id, status, opcode);
 }
 
@@ -251,7 +228,7 @@ static void expect_nothing(void)
 {
 	struct ibv_wc wc;
 
-	assert(mlx5sig_poll_cq(target->cq, 1, &wc) == 0);
+	CHECK(mlx5sig_poll_cq(target->cq, 1, &wc) == 0);
 }
 
 static const enum ibv_wc_status good = IBV_WC_SUCCESS, flushed = IBV_WC_WR_FLUSH_ERR;
@@ -262,16 +239,16 @@ static void expect_response(uint32_t i, uint32_t bad_block)
 	const struct ibv_wc wc = pair_wait(initiator);
 	const struct response *response = (const struct response *)answers->addr + wc.wr_id;
 
-	assert(wc.opcode == IBV_WC_RECV && wc.byte_len == sizeof(*response));
-	assert(response->transaction == i && response->bad_block == bad_block);
-	assert(response->is_good == (bad_block == BLOCKS));
+	CHECK(wc.opcode == IBV_WC_RECV && wc.byte_len == sizeof(*response));
+	CHECK(response->transaction == i && response->bad_block == bad_block);
+	CHECK(response->is_good == (bad_block == BLOCKS));
 }
 
 static void assert_no_response(void)
 {
 	struct ibv_wc wc;
 
-	assert(mlx5sig_poll_cq(initiator->cq, 1, &wc) == 0);
+	CHECK(mlx5sig_poll_cq(initiator->cq, 1, &wc) == 0);
 }
 
 /*
@@ -295,39 +272,31 @@ static void test_one(void)
 		expect(TRANSFER, good, IBV_WC_RDMA_WRITE);
 		expect_nothing();
 		assert_error(t);
-		assert(is_sound(t));	/* reported once */
-		assert(cancel(TRANSFER) == 0);
-		assert(cancel(RESPONSE) == 1);
-		assert(cancel(RESPONSE) == 0);
+		CHECK(is_sound(t));	/* reported once */
+		CHECK(cancel(TRANSFER) == 0);
+		CHECK(cancel(RESPONSE) == 1);
+		CHECK(cancel(RESPONSE) == 0);
 		expect_nothing();
-		to_state(IBV_QPS_RTS);
+		CHECK(!to_state(target->ibv_qp, IBV_QPS_RTS));
 		expect(RESPONSE, good, IBV_WC_SEND);
 		assert_no_response();
-		assert(cancel(RESPONSE) == -EINVAL);	/* not in SQD */
+		CHECK(cancel(RESPONSE) == -EINVAL);	/* not in SQD */
 		mlx5sig_wr_start(target->qp);
 		add_response(0, BAD_RESPONSE, IBV_SEND_SIGNALED, t->bad_block);
 		complete();
 		expect(BAD_RESPONSE, good, IBV_WC_SEND);
 		expect_response(0, t->bad_block);
 		post_receive(0);
-		assert(!has_stopped(0));
+		CHECK(!has_stopped(0));
 	}
 	close_all();
 }
 
 static void reset_all(void)
 {
-	struct ibv_qp_attr attr = { .qp_state = IBV_QPS_RESET };
 	unsigned int i;
 
-	for (i = 0; i < 2; i++) {
-		must(ibv_modify_qp(pair.side[i].ibv_qp, &attr, IBV_QP_STATE), "to RESET");
-		mlx5sig_qp_reset(pair.side[i].qp);
-		pair_to_init(&pair, pair.side[i].ibv_qp);
-	}
-	must(mlx5sig_qp_enable_sig_pipelining(target->qp), "signature pipelining");
-	for (i = 0; i < 2; i++)
-		pair_connect(&pair, pair.side[i].ibv_qp, pair.side[!i].ibv_qp->qp_num);
+	pair_reset_both(&pair, true);
 	for (i = 0; i < num; i++)
 		post_receive(i);
 }
@@ -360,15 +329,15 @@ static void test_reset(void)
 		expect_nothing();
 		assert_error(&transactions[0]);
 		if (round % 2) {	/* no trace of the cancelled ones */
-			assert(cancel(OTHER) == 4);
-			assert(cancel(OTHER + 1) == 4);
-			assert(cancel(RESPONSE) == 1);
+			CHECK(cancel(OTHER) == 4);
+			CHECK(cancel(OTHER + 1) == 4);
+			CHECK(cancel(RESPONSE) == 1);
 		}
 		memset(transactions[1].arrived, 0, PLAIN);
-		to_state(IBV_QPS_RTS);
+		CHECK(!to_state(target->ibv_qp, IBV_QPS_RTS));
 		expect(RESPONSE, good, IBV_WC_SEND);
 		expect_nothing();
-		assert((memcmp(transactions[1].arrived, (uint8_t[4]) {0}, 4) != 0) == !(round % 2));
+		CHECK((memcmp(transactions[1].arrived, (uint8_t[4]) {0}, 4) != 0) == !(round % 2));
 		reset_all();
 		make_stored(&transactions[0]);
 	}
@@ -393,16 +362,16 @@ static void test_unsignalled(void)
 	wait_until_stopped();
 	expect_nothing();
 	assert_error(&transactions[0]);
-	assert(cancel(RESPONSE) == 1);
-	assert(cancel(RESPONSE + 1) == 1);
-	assert(cancel(OTHER) == 2);
-	to_state(IBV_QPS_RTS);
+	CHECK(cancel(RESPONSE) == 1);
+	CHECK(cancel(RESPONSE + 1) == 1);
+	CHECK(cancel(OTHER) == 2);
+	CHECK(!to_state(target->ibv_qp, IBV_QPS_RTS));
 	expect(RESPONSE + 1, good, IBV_WC_SEND);
 	expect(OTHER, good, IBV_WC_DRIVER2);
 	expect(TRANSFER + 2, good, IBV_WC_RDMA_WRITE);
 	expect_nothing();
 	assert_no_response();
-	assert(is_sound(&transactions[2]));
+	CHECK(is_sound(&transactions[2]));
 	close_all();
 }
 
@@ -429,8 +398,8 @@ static void test_configuration(void)
 	wait_until_stopped();
 	expect_nothing();
 	assert_error(&t[0]);
-	assert(cancel(OTHER) == 1);
-	to_state(IBV_QPS_RTS);
+	CHECK(cancel(OTHER) == 1);
+	CHECK(!to_state(target->ibv_qp, IBV_QPS_RTS));
 	expect(OTHER, good, IBV_WC_DRIVER1);
 	expect_nothing();
 	/* The key is still that of the second transaction. */
@@ -438,7 +407,7 @@ static void test_configuration(void)
 	add_transfer(1, IBV_SEND_SIGNALED);
 	complete();
 	expect(TRANSFER + 1, good, IBV_WC_RDMA_WRITE);
-	assert(!memcmp(t[1].arrived, t[1].stored, PAIR_BLOCK) && is_sound(&t[1]));
+	CHECK(!memcmp(t[1].arrived, t[1].stored, PAIR_BLOCK) && is_sound(&t[1]));
 	close_all();
 }
 
@@ -471,18 +440,18 @@ static void test_late(uint32_t late)
 	expect_nothing();
 	assert_error(&transactions[0]);
 	for (i = 0; i < PLAIN_WRITES; i++)
-		assert(cancel(OTHER + i) == (i >= done));
-	assert(cancel(TRANSFER) == 0);
-	assert(cancel(RESPONSE) == 1);
-	to_state(IBV_QPS_RTS);
+		CHECK(cancel(OTHER + i) == (i >= done));
+	CHECK(cancel(TRANSFER) == 0);
+	CHECK(cancel(RESPONSE) == 1);
+	CHECK(!to_state(target->ibv_qp, IBV_QPS_RTS));
 	for (i = done; i < PLAIN_WRITES; i++)
 		expect(OTHER + i, good, IBV_WC_RDMA_WRITE);
 	expect(RESPONSE, good, IBV_WC_SEND);
 	assert_no_response();
 	/* Cancelled requests have moved no data. */
-	assert(!memcmp(transactions[1].arrived, transactions[1].stored, done));
+	CHECK(!memcmp(transactions[1].arrived, transactions[1].stored, done));
 	for (i = done; i < PLAIN_WRITES; i++)
-		assert(!transactions[1].arrived[i]);
+		CHECK(!transactions[1].arrived[i]);
 	close_all();
 }
 
@@ -505,14 +474,14 @@ static void test_two(uint32_t late)
 		for (i = stop; i < stop + 1 + !!late; i++) {
 			expect(TRANSFER + i, good, IBV_WC_RDMA_WRITE);
 			assert_error(&transactions[i]);
-			assert(cancel(RESPONSE + i) == 1);
+			CHECK(cancel(RESPONSE + i) == 1);
 		}
 		expect_nothing();
-		to_state(IBV_QPS_RTS);
+		CHECK(!to_state(target->ibv_qp, IBV_QPS_RTS));
 	}
 	expect(RESPONSE, good, IBV_WC_SEND);
 	expect(RESPONSE + 1, good, IBV_WC_SEND);
-	assert(!has_stopped(0));
+	CHECK(!has_stopped(0));
 	assert_no_response();
 	close_all();
 }
@@ -550,10 +519,10 @@ static void test_error(void)
 	expect(TRANSFER, good, IBV_WC_RDMA_WRITE);
 	expect_nothing();
 	assert_error(&transactions[0]);
-	assert(cancel(RESPONSE) == 1);
-	assert(cancel(RESPONSE + 1) == 1);
-	assert(cancel(OTHER) == 1);
-	to_state(IBV_QPS_ERR);
+	CHECK(cancel(RESPONSE) == 1);
+	CHECK(cancel(RESPONSE + 1) == 1);
+	CHECK(cancel(OTHER) == 1);
+	CHECK(!to_state(target->ibv_qp, IBV_QPS_ERR));
 	expect(RESPONSE, flushed, IBV_WC_SEND);
 	expect(RESPONSE + 1, flushed, IBV_WC_SEND);
 	expect(TRANSFER + 1, flushed, IBV_WC_RDMA_WRITE);
@@ -599,7 +568,7 @@ static void poll_target(struct progress *p)
 	while ((n = mlx5sig_poll_cq(target->cq, 1 + (int)below(4), wc)) > 0)
 		for (k = 0; k < n; k++)
 			note_completion(p, &wc[k]);
-	assert(!n);
+	CHECK(!n);
 }
 
 static void poll_initiator(struct progress *p)
@@ -610,14 +579,14 @@ static void poll_initiator(struct progress *p)
 	uint32_t i;
 
 	while (mlx5sig_poll_cq(initiator->cq, 1, &wc) > 0) {
-		assert(wc.status == IBV_WC_SUCCESS && wc.opcode == IBV_WC_RECV);
+		CHECK(wc.status == IBV_WC_SUCCESS && wc.opcode == IBV_WC_RECV);
 		response = (const struct response *)answers->addr + wc.wr_id;
 		t = &transactions[response->transaction];
-		assert(response->bad_block == t->bad_block);
+		CHECK(response->bad_block == t->bad_block);
 		*(response->is_good ? &t->good_responses : &t->bad_responses) += 1;
 		for (i = 0; i < BLOCKS && response->is_good; i++)
-			assert(!memcmp(t->arrived + i * PAIR_BLOCK,
-				       t->stored + i * (PAIR_BLOCK + PAIR_DIF), PAIR_BLOCK));
+			CHECK(!memcmp(t->arrived + i * PAIR_BLOCK,
+				      t->stored + i * (PAIR_BLOCK + PAIR_DIF), PAIR_BLOCK));
 		p->open--;
 	}
 }
@@ -632,25 +601,25 @@ static void handle_stop(struct progress *p)
 		struct transaction *t = &transactions[i];
 
 		if (t->bad_block == BLOCKS || t->checked) {
-			assert(is_sound(t));
+			CHECK(is_sound(t));
 		} else {
 			struct mlx5sig_mkey *key = t->key;
 			struct mlx5sig_mkey_err_ext ext;
 
 			/* Those that the queue has not reached yet have no error. */
-			assert(!mlx5sig_mkey_check_ext(key, &ext));
+			CHECK(!mlx5sig_mkey_check_ext(key, &ext));
 			if (!ext.num_errors)
 				continue;
-			assert(ext.err.err.sig.actual_value == t->guard);
-			assert(ext.err.err.sig.offset == t->bad_block * (PAIR_BLOCK + PAIR_DIF));
+			CHECK(ext.err.err.sig.actual_value == t->guard);
+			CHECK(ext.err.err.sig.offset == t->bad_block * (PAIR_BLOCK + PAIR_DIF));
 			t->checked++;
 			fails[i] = true;
 			found++;
-			assert(cancel(RESPONSE + i) == 1);
+			CHECK(cancel(RESPONSE + i) == 1);
 		}
 	}
-	assert(found);
-	to_state(IBV_QPS_RTS);
+	CHECK(found);
+	CHECK(!to_state(target->ibv_qp, IBV_QPS_RTS));
 	mlx5sig_wr_start(target->qp);
 	for (i = 0; i < num; i++)
 		if (fails[i])
@@ -694,8 +663,8 @@ static void run_many(void)
 		const struct transaction *t = &transactions[i];
 		bool is_bad = t->bad_block != BLOCKS;
 
-		assert(t->checked == is_bad && t->bad_responses == is_bad);
-		assert(t->good_responses == !is_bad);
+		CHECK(t->checked == is_bad && t->bad_responses == is_bad);
+		CHECK(t->good_responses == !is_bad);
 		post_receive(i);
 	}
 	printf("%u of %u bad\n", bad, num);
@@ -733,7 +702,7 @@ int main(int argc, char **argv)
 	else if (!strcmp(name, "many"))
 		test_many(number);
 	else
-		fail(__LINE__, "no such test");
+		FAIL("no such test");
 	printf("done\n");
 	return 0;
 }

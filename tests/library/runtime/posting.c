@@ -8,16 +8,9 @@
 #include <poll.h>
 #include <unistd.h>
 
-#include "../../../examples/pair.h"
+#include "../../rig/pair.h"
+#include "../../rig/random.h"
 
-#undef assert
-#define assert(is_good) do { if (!(is_good)) fail(__FILE__, __LINE__, #is_good); } while (0)
-
-static _Noreturn void fail(const char *file, int line, const char *what)
-{
-	printf("%s:%d: %s\n", file, line, what);
-	exit(1);
-}
 #define PATIENCE_MS 600000	/* tests/run/patience.py */
 #define SIZE 8192u
 
@@ -59,14 +52,14 @@ static void receive(uint64_t wr_id)
 	struct ibv_sge sge = { .addr = (uintptr_t)memory[1], .length = SIZE, .lkey = mr[1]->lkey };
 	struct ibv_recv_wr *bad, wr = { .wr_id = wr_id, .sg_list = &sge, .num_sge = 1 };
 
-	assert(!mlx5sig_post_recv(there->qp, &wr, &bad));
+	CHECK(!mlx5sig_post_recv(there->qp, &wr, &bad));
 }
 
 static struct ibv_wc wait_for(struct side *side, uint64_t wr_id, enum ibv_wc_opcode opcode)
 {
 	struct ibv_wc wc = pair_wait(side);
 
-	assert(wc.wr_id == wr_id && wc.opcode == opcode && wc.qp_num == side->ibv_qp->qp_num);
+	CHECK(wc.wr_id == wr_id && wc.opcode == opcode && wc.qp_num == side->ibv_qp->qp_num);
 	return wc;
 }
 
@@ -97,32 +90,32 @@ static void exchange(void)
 	begin(1, IBV_SEND_SIGNALED);
 	mlx5sig_wr_send(here->qp);
 	set_local(SIZE);
-	assert(!mlx5sig_wr_complete(here->qp));
+	CHECK(!mlx5sig_wr_complete(here->qp));
 	wait_for(here, 1, IBV_WC_SEND);
 	wc = wait_for(there, 50, IBV_WC_RECV);
-	assert(wc.byte_len == SIZE && !wc.wc_flags && !memcmp(memory[0], memory[1], SIZE));
+	CHECK(wc.byte_len == SIZE && !wc.wc_flags && !memcmp(memory[0], memory[1], SIZE));
 
 	fill(2);
 	receive(51);
 	begin(2, IBV_SEND_SIGNALED);
 	mlx5sig_wr_send_imm(here->qp, htobe32(0x12345678));
 	mlx5sig_wr_set_inline_data(here->qp, memory[0], 60);
-	assert(!mlx5sig_wr_complete(here->qp));
+	CHECK(!mlx5sig_wr_complete(here->qp));
 	wait_for(here, 2, IBV_WC_SEND);
 	wc = wait_for(there, 51, IBV_WC_RECV);
-	assert(wc.byte_len == 60 && wc.wc_flags == IBV_WC_WITH_IMM);
-	assert(wc.imm_data == htobe32(0x12345678) && !memcmp(memory[0], memory[1], 60));
-	assert(!memory[1][60]);
+	CHECK(wc.byte_len == 60 && wc.wc_flags == IBV_WC_WITH_IMM);
+	CHECK(wc.imm_data == htobe32(0x12345678) && !memcmp(memory[0], memory[1], 60));
+	CHECK(!memory[1][60]);
 
 	fill(3);
 	receive(52);
 	begin(3, IBV_SEND_SIGNALED);
 	mlx5sig_wr_rdma_write_imm(here->qp, rkey, remote, htobe32(7));
 	mlx5sig_wr_set_sge_list(here->qp, 1, list);
-	assert(!mlx5sig_wr_complete(here->qp));
+	CHECK(!mlx5sig_wr_complete(here->qp));
 	wait_for(here, 3, IBV_WC_RDMA_WRITE);
 	wc = wait_for(there, 52, IBV_WC_RECV_RDMA_WITH_IMM);
-	assert(wc.imm_data == htobe32(7) && !memcmp(memory[0], memory[1], 100) && !memory[1][100]);
+	CHECK(wc.imm_data == htobe32(7) && !memcmp(memory[0], memory[1], 100) && !memory[1][100]);
 
 	/* A batch: an unsignaled write, then a read. */
 	fill(4);
@@ -137,9 +130,9 @@ static void exchange(void)
 	mlx5sig_wr_rdma_read(here->qp, rkey, remote);
 	mlx5sig_wr_set_sge(here->qp, mr[0]->lkey, (uintptr_t)memory[0] + SIZE / 2, SIZE / 2);
 	mlx5sig_wr_nop(here->qp);
-	assert(!mlx5sig_wr_complete(here->qp));
+	CHECK(!mlx5sig_wr_complete(here->qp));
 	wc = wait_for(here, 5, IBV_WC_RDMA_READ);
-	assert(wc.byte_len == SIZE / 2 && !memcmp(memory[0], memory[0] + SIZE / 2, SIZE / 2));
+	CHECK(wc.byte_len == SIZE / 2 && !memcmp(memory[0], memory[0] + SIZE / 2, SIZE / 2));
 	wait_for(here, 5, IBV_WC_DRIVER2);
 
 	fill(5);
@@ -150,16 +143,16 @@ static void exchange(void)
 	set_local(8);
 	mlx5sig_wr_atomic_cmp_swp(here->qp, rkey, remote, 42, 99);
 	mlx5sig_wr_set_sge(here->qp, mr[0]->lkey, (uintptr_t)memory[0] + 8, 8);
-	assert(!mlx5sig_wr_complete(here->qp));
+	CHECK(!mlx5sig_wr_complete(here->qp));
 	wc = wait_for(here, 6, IBV_WC_FETCH_ADD);
-	assert(wc.byte_len == 8);
+	CHECK(wc.byte_len == 8);
 	wait_for(here, 6, IBV_WC_COMP_SWAP);
 	memcpy(&number, memory[0], sizeof(number));
-	assert(number == 41);
+	CHECK(number == 41);
 	memcpy(&number, memory[0] + 8, sizeof(number));
-	assert(number == 42);
+	CHECK(number == 42);
 	memcpy(&number, memory[1], sizeof(number));
-	assert(number == 99);
+	CHECK(number == 99);
 }
 
 /* Atomics are allowed too. */
@@ -171,8 +164,8 @@ static void allow_atomics(void)
 	unsigned int i;
 
 	for (i = 0; i < 2; i++) {
-		assert(!ibv_modify_qp(pair.side[i].ibv_qp, &attr, IBV_QP_ACCESS_FLAGS));
-		assert(!ibv_dereg_mr(mr[i]));
+		CHECK(!ibv_modify_qp(pair.side[i].ibv_qp, &attr, IBV_QP_ACCESS_FLAGS));
+		CHECK(!ibv_dereg_mr(mr[i]));
 		mr[i] = need(ibv_reg_mr(pair.pd, memory[i], SIZE, IBV_ACCESS_LOCAL_WRITE |
 					IBV_ACCESS_REMOTE_WRITE | IBV_ACCESS_REMOTE_READ |
 					IBV_ACCESS_REMOTE_ATOMIC), "MR");
@@ -201,10 +194,10 @@ static void test_detach(void)
 	allow_atomics();
 	attr.send_cq = attr.recv_cq = here->cq;
 	exchange();
-	assert(!mlx5sig_cq_attach(here->ibv_cq, NULL) && errno == EBUSY);
-	assert(mlx5sig_cq_detach(here->cq) == EBUSY);
+	CHECK(!mlx5sig_cq_attach(here->ibv_cq, NULL) && errno == EBUSY);
+	CHECK(mlx5sig_cq_detach(here->cq) == EBUSY);
 	attr.recv_cq = there->cq;
-	assert(!mlx5sig_qp_attach(here->ibv_qp, &attr) && errno == EINVAL);
+	CHECK(!mlx5sig_qp_attach(here->ibv_qp, &attr) && errno == EINVAL);
 	attr.recv_cq = here->cq;
 	receive(50);
 	begin(70, IBV_SEND_SIGNALED);
@@ -215,20 +208,20 @@ static void test_detach(void)
 	here->qp->wr_flags = 0;
 	mlx5sig_wr_send(here->qp);
 	set_local(16);
-	assert(!mlx5sig_wr_complete(here->qp));
+	CHECK(!mlx5sig_wr_complete(here->qp));
 	/*
 	 * The message follows the writes; their completions are in the CQ soon after it.
 	 */
 	wait_for(there, 50, IBV_WC_RECV);
 	usleep(1000);
 	wait_for(here, 70, IBV_WC_RDMA_WRITE);	/* two are left */
-	assert(!mlx5sig_qp_detach(here->qp));
-	assert(!mlx5sig_poll_cq(here->cq, 1, &wc));
+	CHECK(!mlx5sig_qp_detach(here->qp));
+	CHECK(!mlx5sig_poll_cq(here->cq, 1, &wc));
 	here->qp = need(mlx5sig_qp_attach(here->ibv_qp, &attr), "mlx5sig_qp_attach");
-	assert(!mlx5sig_poll_cq(here->cq, 1, &wc));
+	CHECK(!mlx5sig_poll_cq(here->cq, 1, &wc));
 	exchange();
-	assert(!mlx5sig_qp_detach(here->qp));
-	assert(!mlx5sig_cq_detach(here->cq));
+	CHECK(!mlx5sig_qp_detach(here->qp));
+	CHECK(!mlx5sig_cq_detach(here->cq));
 	here->cq = need(mlx5sig_cq_attach(here->ibv_cq, NULL), "mlx5sig_cq_attach");
 	attr.send_cq = attr.recv_cq = here->cq;
 	here->qp = need(mlx5sig_qp_attach(here->ibv_qp, &attr), "mlx5sig_qp_attach");
@@ -238,7 +231,6 @@ static void test_detach(void)
 
 static void test_reset(void)
 {
-	struct ibv_qp_attr attr = { .qp_state = IBV_QPS_RESET };
 	struct ibv_wc wc;
 	unsigned int i;
 
@@ -248,18 +240,15 @@ static void test_reset(void)
 	begin(71, IBV_SEND_SIGNALED);
 	mlx5sig_wr_rdma_write(here->qp, mr[1]->rkey, (uintptr_t)memory[1]);
 	set_local(16);
-	assert(!mlx5sig_wr_complete(here->qp));
+	CHECK(!mlx5sig_wr_complete(here->qp));
 	for (i = 0; i < 2; i++) {
-		assert(!ibv_modify_qp(pair.side[i].ibv_qp, &attr, IBV_QP_STATE));
-		mlx5sig_qp_reset(pair.side[i].qp);
-		pair_to_init(&pair, pair.side[i].ibv_qp);
+		pair_reset(&pair, &pair.side[i]);
 	}
-	assert(!mlx5sig_poll_cq(here->cq, 1, &wc));
+	CHECK(!mlx5sig_poll_cq(here->cq, 1, &wc));
 	begin(72, IBV_SEND_SIGNALED);	/* not in RTS */
 	mlx5sig_wr_nop(here->qp);
-	assert(mlx5sig_wr_complete(here->qp) == EINVAL);
-	for (i = 0; i < 2; i++)
-		pair_connect(&pair, pair.side[i].ibv_qp, pair.side[!i].ibv_qp->qp_num);
+	CHECK(mlx5sig_wr_complete(here->qp) == EINVAL);
+	pair_connect_both(&pair);
 	allow_atomics();
 	exchange();
 	close_all();
@@ -268,18 +257,17 @@ static void test_reset(void)
 /* Flushed requests keep their id and opcode. */
 static void test_flush(void)
 {
-	struct ibv_qp_attr attr = { .qp_state = IBV_QPS_ERR };
 	struct ibv_wc wc;
 
 	open_all(false);
-	assert(!ibv_modify_qp(here->ibv_qp, &attr, IBV_QP_STATE));
+	CHECK(!to_state(here->ibv_qp, IBV_QPS_ERR));
 	begin(80, 0);
 	mlx5sig_wr_rdma_read(here->qp, 1, 2);
 	set_local(16);
-	assert(!mlx5sig_wr_complete(here->qp));
+	CHECK(!mlx5sig_wr_complete(here->qp));
 	while (!mlx5sig_poll_cq(here->cq, 1, &wc))
 		;
-	assert(wc.wr_id == 80 && wc.status == IBV_WC_WR_FLUSH_ERR && wc.opcode == IBV_WC_RDMA_READ);
+	CHECK(wc.wr_id == 80 && wc.status == IBV_WC_WR_FLUSH_ERR && wc.opcode == IBV_WC_RDMA_READ);
 	close_all();
 }
 
@@ -288,7 +276,7 @@ static enum ibv_qp_state query_state(void)
 	struct ibv_qp_init_attr init;
 	struct ibv_qp_attr attr;
 
-	assert(!ibv_query_qp(here->ibv_qp, &attr, IBV_QP_STATE, &init));
+	CHECK(!ibv_query_qp(here->ibv_qp, &attr, IBV_QP_STATE, &init));
 	return attr.qp_state;
 }
 
@@ -316,7 +304,6 @@ static void test_pipelining(void)
 		.create_flags = MLX5SIG_MKEY_INIT_ATTR_FLAGS_INDIRECT |
 				MLX5SIG_MKEY_INIT_ATTR_FLAGS_BLOCK_SIGNATURE,
 		.max_entries = 4 };
-	struct ibv_qp_attr rts = { .qp_state = IBV_QPS_RTS, .cur_qp_state = IBV_QPS_SQD };
 	struct mlx5sig_mkey_err err;
 	struct mlx5sig_mkey *key;
 	struct ibv_wc wc;
@@ -325,12 +312,12 @@ static void test_pipelining(void)
 	open_all(true);
 	init.pd = pair.pd;
 	key = need(mlx5sig_create_mkey(&init), "mlx5sig_create_mkey");
-	assert(!key->mkey_context);
+	CHECK(!key->mkey_context);
 	key->mkey_context = &memory;
 	for (i = 0; i < 30; i++) {
 		fill(i);	/* its CRC is wrong */
 		receive(50);
-		assert(mlx5sig_qp_cancel_posted_send_wrs(here->qp, 1) == -EINVAL);
+		CHECK(mlx5sig_qp_cancel_posted_send_wrs(here->qp, 1) == -EINVAL);
 		begin(1, 0);
 		configure(key, 0);
 		mlx5sig_wr_rdma_write(here->qp, mr[1]->rkey, (uintptr_t)memory[1]);
@@ -339,34 +326,34 @@ static void test_pipelining(void)
 		here->qp->wr_flags = IBV_SEND_SIGNALED | IBV_SEND_FENCE;
 		mlx5sig_wr_send(here->qp);
 		set_local(16);
-		assert(!mlx5sig_wr_complete(here->qp));
+		CHECK(!mlx5sig_wr_complete(here->qp));
 		while (query_state() != IBV_QPS_SQD)
-			assert(!mlx5sig_poll_cq(here->cq, 1, &wc));
-		assert(!mlx5sig_poll_cq(here->cq, 1, &wc));
-		assert(!mlx5sig_cq_next_bad_mkey(there->cq));
+			CHECK(!mlx5sig_poll_cq(here->cq, 1, &wc));
+		CHECK(!mlx5sig_poll_cq(here->cq, 1, &wc));
+		CHECK(!mlx5sig_cq_next_bad_mkey(there->cq));
 		if (i % 2) {	/* by the list of keys with errors, or by a check of every key */
-			assert(mlx5sig_cq_next_bad_mkey(here->cq) == key);
-			assert(key->mkey_context == &memory);
-			assert(!mlx5sig_cq_next_bad_mkey(here->cq));
+			CHECK(mlx5sig_cq_next_bad_mkey(here->cq) == key);
+			CHECK(key->mkey_context == &memory);
+			CHECK(!mlx5sig_cq_next_bad_mkey(here->cq));
 		}
-		assert(!mlx5sig_mkey_check(key, &err));
-		assert(err.err_type == MLX5SIG_MKEY_SIG_BLOCK_BAD_GUARD);
-		assert(!mlx5sig_cq_next_bad_mkey(here->cq));
-		assert(mlx5sig_qp_cancel_posted_send_wrs(here->qp, 1) == 0);
-		assert(mlx5sig_qp_cancel_posted_send_wrs(here->qp, 2) == 1);
-		assert(mlx5sig_qp_cancel_posted_send_wrs(here->qp, 2) == 0);
-		assert(!ibv_modify_qp(here->ibv_qp, &rts, IBV_QP_STATE | IBV_QP_CUR_STATE));
+		CHECK(!mlx5sig_mkey_check(key, &err));
+		CHECK(err.err_type == MLX5SIG_MKEY_SIG_BLOCK_BAD_GUARD);
+		CHECK(!mlx5sig_cq_next_bad_mkey(here->cq));
+		CHECK(mlx5sig_qp_cancel_posted_send_wrs(here->qp, 1) == 0);
+		CHECK(mlx5sig_qp_cancel_posted_send_wrs(here->qp, 2) == 1);
+		CHECK(mlx5sig_qp_cancel_posted_send_wrs(here->qp, 2) == 0);
+		CHECK(!to_state(here->ibv_qp, IBV_QPS_RTS));
 		wait_for(here, 2, IBV_WC_SEND);
 		/* The bad response. */
 		begin(3, IBV_SEND_SIGNALED);
 		mlx5sig_wr_send(here->qp);
 		set_local(8);
-		assert(!mlx5sig_wr_complete(here->qp));
+		CHECK(!mlx5sig_wr_complete(here->qp));
 		wait_for(here, 3, IBV_WC_SEND);
 		wc = wait_for(there, 50, IBV_WC_RECV);
-		assert(wc.byte_len == 8);
+		CHECK(wc.byte_len == 8);
 	}
-	assert(!mlx5sig_destroy_mkey(key));
+	CHECK(!mlx5sig_destroy_mkey(key));
 	close_all();
 }
 
@@ -405,16 +392,16 @@ static void test_events(void)
 				       .lkey = mr[1]->lkey };
 		struct ibv_recv_wr *bad, wr = { .wr_id = 1, .sg_list = &sge, .num_sge = 1 };
 
-		assert(!mlx5sig_req_notify_cq(events, solicited));
-		assert(!poll(&fd, 1, 0));
-		assert(!mlx5sig_post_recv(qp, &wr, &bad));
+		CHECK(!mlx5sig_req_notify_cq(events, solicited));
+		CHECK(!poll(&fd, 1, 0));
+		CHECK(!mlx5sig_post_recv(qp, &wr, &bad));
 		mlx5sig_wr_start(qp);
 		qp->wr_id = 2;
 		qp->wr_flags = IBV_SEND_SIGNALED | (solicited ? IBV_SEND_SOLICITED : 0);
 		mlx5sig_wr_send(qp);
 		mlx5sig_wr_set_sge(qp, mr[0]->lkey, (uintptr_t)memory[0], 8);
-		assert(!mlx5sig_wr_complete(qp));
-		assert(!ibv_get_cq_event(channel, &got, &context) && got == cq);
+		CHECK(!mlx5sig_wr_complete(qp));
+		CHECK(!ibv_get_cq_event(channel, &got, &context) && got == cq);
 		ibv_ack_cq_events(cq, 1);
 		mlx5sig_cq_event(events);
 		for (ids = 0; ids != 3; ids += wc.wr_id)
@@ -422,13 +409,13 @@ static void test_events(void)
 				;
 	}
 	/* In the third lap of the ring; libmlx5 takes its first CQE for one of the first lap. */
-	assert(ibv_poll_cq(cq, 1, &wc) == 1);
-	assert(mlx5sig_poll_cq(events, 1, &wc) == -EBUSY);
-	assert(!mlx5sig_qp_detach(qp));
-	assert(!mlx5sig_cq_detach(events));
-	assert(!ibv_destroy_qp(ibv_qp));
-	assert(!ibv_destroy_cq(cq));
-	assert(!ibv_destroy_comp_channel(channel));
+	CHECK(ibv_poll_cq(cq, 1, &wc) == 1);
+	CHECK(mlx5sig_poll_cq(events, 1, &wc) == -EBUSY);
+	CHECK(!mlx5sig_qp_detach(qp));
+	CHECK(!mlx5sig_cq_detach(events));
+	CHECK(!ibv_destroy_qp(ibv_qp));
+	CHECK(!ibv_destroy_cq(cq));
+	CHECK(!ibv_destroy_comp_channel(channel));
 	close_all();
 }
 
@@ -440,7 +427,6 @@ static void test_events(void)
 static void test_shared(void)
 {
 	enum { ROUNDS = 400, WRS = 15, LENGTH = 16 };
-	struct ibv_qp_attr reset = { .qp_state = IBV_QPS_RESET };
 	struct ibv_recv_wr *bad, empty = { .wr_id = 0 };
 	struct ibv_srq_init_attr srq_init = { .attr = { .max_wr = WRS, .max_sge = 2 } };
 	struct ibv_qp_init_attr init = {
@@ -478,7 +464,7 @@ static void test_shared(void)
 		pair_connect(&pair, ibv[k], ibv[k]->qp_num);
 	}
 	for (round = 0; round < ROUNDS; round++) {
-		random = random * 1103515245 + 12345;
+		random = (uint32_t)random_bits(&rng);
 		/* Receives: as many as there is room for, at most. */
 		for (num = random >> 16 & 7, i = 0; num && i < WRS; i++) {
 			struct ibv_sge sge[2] = { { .addr = (uintptr_t)memory[1] + i * 64,
@@ -492,7 +478,7 @@ static void test_shared(void)
 			if (is_posted[i])
 				continue;
 			memset(memory[1] + i * 64, 0, 64);
-			assert(!mlx5sig_post_srq_recv(shared, &wr, &bad));
+			CHECK(!mlx5sig_post_srq_recv(shared, &wr, &bad));
 			is_posted[i] = true;
 			posted++;
 			num--;
@@ -506,23 +492,23 @@ static void test_shared(void)
 			qp[k]->wr_flags = IBV_SEND_SIGNALED;
 			mlx5sig_wr_send(qp[k]);
 			mlx5sig_wr_set_inline_data(qp[k], memory[0], LENGTH);
-			assert(!mlx5sig_wr_complete(qp[k]));
+			CHECK(!mlx5sig_wr_complete(qp[k]));
 		}
 		/* Completions, some or all. */
 		while (received < sent) {
 			got = mlx5sig_poll_cq(attr.recv_cq, 1 + (random >> 28 & 3), wc);
-			assert(got >= 0);
+			CHECK(got >= 0);
 			for (i = 0; i < (unsigned int)got; i++) {
-				assert(wc[i].status == IBV_WC_SUCCESS &&
-				       wc[i].opcode == IBV_WC_RECV);
-				assert(wc[i].byte_len == LENGTH);
-				assert(wc[i].wr_id < WRS && is_posted[wc[i].wr_id]);
+				CHECK(wc[i].status == IBV_WC_SUCCESS &&
+				      wc[i].opcode == IBV_WC_RECV);
+				CHECK(wc[i].byte_len == LENGTH);
+				CHECK(wc[i].wr_id < WRS && is_posted[wc[i].wr_id]);
 				k = wc[i].qp_num == ibv[1]->qp_num;
 				message = messages[k][num_received[k]++ % LENGTH];
 				for (k = 0; k < LENGTH; k++)
-					assert(memory[1][wc[i].wr_id * 64 + (k < 5 ? k : k + 27)] ==
-					       message);
-				assert(!memory[1][wc[i].wr_id * 64 + 5]);
+					CHECK(memory[1][wc[i].wr_id * 64 + (k < 5 ? k : k + 27)] ==
+					      message);
+				CHECK(!memory[1][wc[i].wr_id * 64 + 5]);
 				is_posted[wc[i].wr_id] = false;
 				received++;
 			}
@@ -532,7 +518,7 @@ static void test_shared(void)
 		for (; done < sent; done += (unsigned int)got)
 			got = mlx5sig_poll_cq(attr.send_cq, 4, wc);
 	}
-	assert(received > ROUNDS / 2 && sent < posted);
+	CHECK(received > ROUNDS / 2 && sent < posted);
 	/*
 	 * The request that a QP has taken when it is reset may be posted again: the queue gets
 	 * full.
@@ -541,26 +527,26 @@ static void test_shared(void)
 	qp[0]->wr_flags = IBV_SEND_SIGNALED;
 	mlx5sig_wr_send(qp[0]);
 	mlx5sig_wr_set_inline_data(qp[0], memory[0], LENGTH);
-	assert(!mlx5sig_wr_complete(qp[0]));
+	CHECK(!mlx5sig_wr_complete(qp[0]));
 	while (!mlx5sig_poll_cq(attr.send_cq, 1, wc))
 		;
-	assert(!ibv_modify_qp(ibv[0], &reset, IBV_QP_STATE));
+	CHECK(!to_state(ibv[0], IBV_QPS_RESET));
 	mlx5sig_qp_reset(qp[0]);
-	assert(!mlx5sig_poll_cq(attr.recv_cq, 4, wc));
+	CHECK(!mlx5sig_poll_cq(attr.recv_cq, 4, wc));
 	for (i = posted - received; i <= WRS; i++)
-		assert(!mlx5sig_post_srq_recv(shared, &empty, &bad));
-	assert(mlx5sig_post_srq_recv(shared, &empty, &bad) == ENOMEM && bad == &empty);
+		CHECK(!mlx5sig_post_srq_recv(shared, &empty, &bad));
+	CHECK(mlx5sig_post_srq_recv(shared, &empty, &bad) == ENOMEM && bad == &empty);
 	for (k = 0; k < 2; k++) {
-		assert(mlx5sig_srq_detach(shared) == EBUSY);
-		assert(!mlx5sig_qp_detach(qp[k]));
-		assert(!ibv_destroy_qp(ibv[k]));
+		CHECK(mlx5sig_srq_detach(shared) == EBUSY);
+		CHECK(!mlx5sig_qp_detach(qp[k]));
+		CHECK(!ibv_destroy_qp(ibv[k]));
 	}
-	assert(!mlx5sig_srq_detach(shared));
-	assert(!mlx5sig_cq_detach(attr.recv_cq));
-	assert(!mlx5sig_cq_detach(attr.send_cq));
-	assert(!ibv_destroy_srq(srq));
-	assert(!ibv_destroy_cq(cq));
-	assert(!ibv_destroy_cq(send_cq));
+	CHECK(!mlx5sig_srq_detach(shared));
+	CHECK(!mlx5sig_cq_detach(attr.recv_cq));
+	CHECK(!mlx5sig_cq_detach(attr.send_cq));
+	CHECK(!ibv_destroy_srq(srq));
+	CHECK(!ibv_destroy_cq(cq));
+	CHECK(!ibv_destroy_cq(send_cq));
 	close_all();
 }
 
@@ -604,7 +590,7 @@ static void test_arming_of(bool any_order)
 	for (i = 0; i < 3000; i++) {
 		bool is_solicited;
 
-		random = random * 1103515245 + 12345;
+		random = (uint32_t)random_bits(&rng);
 		is_solicited = random >> 20 & 1;
 		switch (random >> 16 & 3) {
 		case 0:	/* existing completions would fulfil the request at once */
@@ -614,7 +600,7 @@ static void test_arming_of(bool any_order)
 			if (armed == NEXT)
 				is_solicited = false;
 			twice += armed != NONE;
-			assert(!mlx5sig_req_notify_cq(cq, is_solicited));
+			CHECK(!mlx5sig_req_notify_cq(cq, is_solicited));
 			armed = is_solicited ? SOLICITED : NEXT;
 			break;
 		case 1:
@@ -624,32 +610,32 @@ static void test_arming_of(bool any_order)
 		default:
 			if (left > 8)
 				break;
-			assert(!mlx5sig_post_recv(qp, &wr, &bad));
+			CHECK(!mlx5sig_post_recv(qp, &wr, &bad));
 			mlx5sig_wr_start(qp);
 			qp->wr_flags = IBV_SEND_SIGNALED | (is_solicited ? IBV_SEND_SOLICITED : 0);
 			mlx5sig_wr_send(qp);
 			mlx5sig_wr_set_sge(qp, mr[0]->lkey, (uintptr_t)memory[0], 8);
-			assert(!mlx5sig_wr_complete(qp));
+			CHECK(!mlx5sig_wr_complete(qp));
 			left += 2;
 			if (armed != NEXT && !(armed == SOLICITED && is_solicited))
 				break;
-			assert(poll(&fd, 1, PATIENCE_MS) == 1);
-			assert(!ibv_get_cq_event(channel, &got, &context) && got == ibv_cq);
+			CHECK(poll(&fd, 1, PATIENCE_MS) == 1);
+			CHECK(!ibv_get_cq_event(channel, &got, &context) && got == ibv_cq);
 			mlx5sig_cq_event(cq);
 			armed = NONE;
 			events++;
 		}
 		while (poll(&fd, 1, 0)) {
-			assert(any_order && ++more <= twice);
-			assert(!ibv_get_cq_event(channel, &got, &context) && got == ibv_cq);
+			CHECK(any_order && ++more <= twice);
+			CHECK(!ibv_get_cq_event(channel, &got, &context) && got == ibv_cq);
 			mlx5sig_cq_event(cq);
 		}
 	}
-	assert(events > 100);
+	CHECK(events > 100);
 	ibv_ack_cq_events(ibv_cq, events + more);
-	assert(!mlx5sig_qp_detach(qp) && !mlx5sig_cq_detach(cq));
-	assert(!ibv_destroy_qp(ibv_qp) && !ibv_destroy_cq(ibv_cq));
-	assert(!ibv_destroy_comp_channel(channel));
+	CHECK(!mlx5sig_qp_detach(qp) && !mlx5sig_cq_detach(cq));
+	CHECK(!ibv_destroy_qp(ibv_qp) && !ibv_destroy_cq(ibv_cq));
+	CHECK(!ibv_destroy_comp_channel(channel));
 	close_all();
 }
 
@@ -669,7 +655,7 @@ static void post_nops(struct mlx5sig_qp *qp, unsigned int num)
 	qp->wr_flags = IBV_SEND_SIGNALED;
 	while (num--)
 		mlx5sig_wr_nop(qp);
-	assert(!mlx5sig_wr_complete(qp));
+	CHECK(!mlx5sig_wr_complete(qp));
 }
 
 /*
@@ -708,7 +694,7 @@ static void test_late_events(void)
 	pair_to_init(&pair, ibv_qp);
 	pair_connect(&pair, ibv_qp, ibv_qp->qp_num);
 	fd = (struct pollfd) { .fd = channel->fd, .events = POLLIN };
-	assert(!mlx5sig_req_notify_cq(cq, 0));
+	CHECK(!mlx5sig_req_notify_cq(cq, 0));
 	for (i = 0; i < 60; i++) {
 		/*
 		 * The program polls some completions before their event, and requests the next one;
@@ -718,31 +704,31 @@ static void test_late_events(void)
 			post_nops(qp, 1);
 			while (!mlx5sig_poll_cq(cq, 1, wc))
 				;
-			assert(!mlx5sig_req_notify_cq(cq, 0));
+			CHECK(!mlx5sig_req_notify_cq(cq, 0));
 		}
 		/* Then it sleeps. */
 		left = 1 + i % 3;
 		post_nops(qp, left);
 		while (left) {
-			assert(poll(&fd, 1, PATIENCE_MS) == 1);
-			assert(!ibv_get_cq_event(channel, &got, &context) && got == ibv_cq);
+			CHECK(poll(&fd, 1, PATIENCE_MS) == 1);
+			CHECK(!ibv_get_cq_event(channel, &got, &context) && got == ibv_cq);
 			events++;
 			mlx5sig_cq_event(cq);
-			assert(!mlx5sig_req_notify_cq(cq, 0));
+			CHECK(!mlx5sig_req_notify_cq(cq, 0));
 			while ((n = mlx5sig_poll_cq(cq, 4, wc)) > 0)
 				left -= (unsigned int)n;
 		}
 	}
 	usleep(20000);
 	while (poll(&fd, 1, 0)) {
-		assert(!ibv_get_cq_event(channel, &got, &context));
+		CHECK(!ibv_get_cq_event(channel, &got, &context));
 		mlx5sig_cq_event(cq);
 		events++;
 	}
 	ibv_ack_cq_events(ibv_cq, events);
-	assert(events > 20 && !mlx5sig_qp_detach(qp) && !mlx5sig_cq_detach(cq));
-	assert(!ibv_destroy_qp(ibv_qp) && !ibv_destroy_cq(ibv_cq));
-	assert(!ibv_destroy_comp_channel(channel));
+	CHECK(events > 20 && !mlx5sig_qp_detach(qp) && !mlx5sig_cq_detach(cq));
+	CHECK(!ibv_destroy_qp(ibv_qp) && !ibv_destroy_cq(ibv_cq));
+	CHECK(!ibv_destroy_comp_channel(channel));
 	close_all();
 }
 
@@ -819,13 +805,13 @@ static void test_creators(void)
 			qp->wr_flags = IBV_SEND_SIGNALED;
 			mlx5sig_wr_rdma_write(qp, mr[1]->rkey, (uintptr_t)memory[1]);
 			mlx5sig_wr_set_sge(qp, mr[0]->lkey, (uintptr_t)memory[0], SIZE);
-			assert(!mlx5sig_wr_complete(qp));
+			CHECK(!mlx5sig_wr_complete(qp));
 			wc = pair_wait(here);
-			assert(wc.wr_id == k && wc.qp_num == ibv_qp->qp_num);
+			CHECK(wc.wr_id == k && wc.qp_num == ibv_qp->qp_num);
 		}
-		assert(!memcmp(memory[0], memory[1], SIZE));
-		assert(!mlx5sig_qp_detach(qp));
-		assert(!ibv_destroy_qp(ibv_qp));
+		CHECK(!memcmp(memory[0], memory[1], SIZE));
+		CHECK(!mlx5sig_qp_detach(qp));
+		CHECK(!ibv_destroy_qp(ibv_qp));
 	}
 	close_all();
 }
@@ -852,7 +838,7 @@ static void test_own_register(void)
 	attr.send_cq = attr.recv_cq = here->cq;
 	obj.qp.in = here->ibv_qp;
 	must(mlx5dv_init_obj(&obj, MLX5DV_OBJ_QP), "mlx5dv_init_obj");
-	assert(dv.bf.size >= 64);
+	CHECK(dv.bf.size >= 64);
 	for (own = 0; own < 2; own++) {
 		volatile uint8_t *reg = dv.bf.reg;
 
@@ -867,16 +853,16 @@ static void test_own_register(void)
 			begin(i, IBV_SEND_SIGNALED);
 			mlx5sig_wr_send(here->qp);
 			mlx5sig_wr_set_inline_data(here->qp, memory[0], 40);
-			assert(!mlx5sig_wr_complete(here->qp));
+			CHECK(!mlx5sig_wr_complete(here->qp));
 			wait_for(here, i, IBV_WC_SEND);
-			assert(wait_for(there, i, IBV_WC_RECV).byte_len == 40);
+			CHECK(wait_for(there, i, IBV_WC_RECV).byte_len == 40);
 		}
-		assert(own ? copied(reg) >= 40 && copied(reg + dv.bf.size) >= 40 :
-			     !copied(reg) && !copied(reg + dv.bf.size));
+		CHECK(own ? copied(reg) >= 40 && copied(reg + dv.bf.size) >= 40 :
+			    !copied(reg) && !copied(reg + dv.bf.size));
 	}
 	attr.flags = 1u << 31;	/* unknown */
 	must(mlx5sig_qp_detach(here->qp), "mlx5sig_qp_detach");
-	assert(!mlx5sig_qp_attach(here->ibv_qp, &attr) && errno == EINVAL);
+	CHECK(!mlx5sig_qp_attach(here->ibv_qp, &attr) && errno == EINVAL);
 	attr.flags = 0;
 	here->qp = need(mlx5sig_qp_attach(here->ibv_qp, &attr), "mlx5sig_qp_attach");
 	close_all();
@@ -886,8 +872,8 @@ static void test_own_register(void)
 static void check_sent(uint64_t wr_id, uint32_t length)
 {
 	wait_for(here, wr_id, IBV_WC_SEND);
-	assert(wait_for(there, wr_id, IBV_WC_RECV).byte_len == length);
-	assert(!memcmp(memory[0], memory[1], length));
+	CHECK(wait_for(there, wr_id, IBV_WC_RECV).byte_len == length);
+	CHECK(!memcmp(memory[0], memory[1], length));
 }
 
 /*
@@ -919,7 +905,7 @@ static void test_blueflame(void)
 		begin(i, IBV_SEND_SIGNALED);
 		mlx5sig_wr_send(here->qp);
 		mlx5sig_wr_set_inline_data(here->qp, memory[0], length);
-		assert(!mlx5sig_wr_complete(here->qp));
+		CHECK(!mlx5sig_wr_complete(here->qp));
 		check_sent(i, length);
 
 		fill(~i);
@@ -928,13 +914,13 @@ static void test_blueflame(void)
 		begin(i, IBV_SEND_SIGNALED);
 		mlx5sig_wr_mkey_configure(here->qp, mkey, 1, NULL);
 		mlx5sig_wr_set_mkey_layout_list(here->qp, 1, &sge);
-		assert(!mlx5sig_wr_complete(here->qp));
+		CHECK(!mlx5sig_wr_complete(here->qp));
 		wait_for(here, i, IBV_WC_DRIVER1);
 		receive(i);
 		begin(i, IBV_SEND_SIGNALED);
 		mlx5sig_wr_send(here->qp);
 		mlx5sig_wr_set_sge(here->qp, mkey->lkey, 0, SIZE - i);
-		assert(!mlx5sig_wr_complete(here->qp));
+		CHECK(!mlx5sig_wr_complete(here->qp));
 		check_sent(i, SIZE - i);
 	}
 	must(mlx5sig_destroy_mkey(mkey), "mlx5sig_destroy_mkey");
@@ -972,24 +958,24 @@ static void test_long_lists(void)
 		here->qp->wr_flags = IBV_SEND_SIGNALED;
 		mlx5sig_wr_send(here->qp);
 		mlx5sig_wr_set_sge(here->qp, mkey->lkey, 0, 8u * lengths[i]);
-		assert(!mlx5sig_wr_complete(here->qp));
+		CHECK(!mlx5sig_wr_complete(here->qp));
 		wait_for(here, i, IBV_WC_SEND);
-		assert(wait_for(there, i, IBV_WC_RECV).byte_len == 8u * lengths[i]);
+		CHECK(wait_for(there, i, IBV_WC_RECV).byte_len == 8u * lengths[i]);
 		for (k = 0; k < lengths[i]; k++)
-			assert(!memcmp(memory[1] + 8 * k, memory[0] + SIZE - 8 * (k + 1), 8));
+			CHECK(!memcmp(memory[1] + 8 * k, memory[0] + SIZE - 8 * (k + 1), 8));
 	}
 	begin(1, IBV_SEND_SIGNALED);
 	mlx5sig_wr_mkey_configure(here->qp, mkey, 1, NULL);
 	mlx5sig_wr_set_mkey_layout_list(here->qp, 1024, sge);
 	mlx5sig_wr_mkey_configure(here->qp, mkey, 1, NULL);
 	mlx5sig_wr_set_mkey_layout_list(here->qp, 1025, sge);
-	assert(mlx5sig_wr_complete(here->qp) == E2BIG);	/* and nothing of both is posted */
+	CHECK(mlx5sig_wr_complete(here->qp) == E2BIG);	/* and nothing of both is posted */
 	begin(2, IBV_SEND_SIGNALED);
 	mlx5sig_wr_mkey_configure(here->qp, mkey, 1, NULL);
 	mlx5sig_wr_set_mkey_layout_list(here->qp, 1024, sge);
-	assert(!mlx5sig_wr_complete(here->qp));
+	CHECK(!mlx5sig_wr_complete(here->qp));
 	wait_for(here, 2, IBV_WC_DRIVER1);
-	assert(!mlx5sig_poll_cq(here->cq, 1, &wc));
+	CHECK(!mlx5sig_poll_cq(here->cq, 1, &wc));
 	must(mlx5sig_destroy_mkey(mkey), "mlx5sig_destroy_mkey");
 	close_all();
 }
@@ -1001,7 +987,7 @@ static void wait_for_error(uint64_t wr_id, enum ibv_wc_status status)
 
 	while (!(n = mlx5sig_poll_cq(here->cq, 1, &wc)))
 		;
-	assert(n == 1 && wc.wr_id == wr_id && wc.status == status);
+	CHECK(n == 1 && wc.wr_id == wr_id && wc.status == status);
 }
 
 /* Each UMR of a long list fails: the request has one completion. */
@@ -1023,10 +1009,10 @@ static void test_long_list_fails(void)
 	here->qp->wr_id = 4;
 	here->qp->wr_flags = IBV_SEND_SIGNALED;
 	mlx5sig_wr_nop(here->qp);
-	assert(!mlx5sig_wr_complete(here->qp));
+	CHECK(!mlx5sig_wr_complete(here->qp));
 	wait_for_error(3, IBV_WC_MW_BIND_ERR);
 	wait_for_error(4, IBV_WC_WR_FLUSH_ERR);
-	assert(!mlx5sig_poll_cq(here->cq, 1, &wc));
+	CHECK(!mlx5sig_poll_cq(here->cq, 1, &wc));
 	mkey->lkey ^= 1u << 31;
 	must(mlx5sig_destroy_mkey(mkey), "mlx5sig_destroy_mkey");
 	close_all();

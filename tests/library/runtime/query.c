@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "../../../examples/pair.h"
+#include "../../rig/pair.h"
 
 enum {
 	MASK = MLX5SIG_CONTEXT_MASK_CQE_COMPRESION | MLX5SIG_CONTEXT_MASK_SWP |

@@ -13,9 +13,7 @@
 #include <mlx5sig/mlx5sig.h>
 
 #include "obedient.h"
-
-#define CHECK(is_good) do { if (!(is_good)) { printf("line %d: %s\n", __LINE__, #is_good); \
-					      exit(1); } } while (0)
+#include "../../rig/fail.h"
 
 static _Alignas(64) uint8_t sq[64 * 64], cqes[16 * 64];
 static _Alignas(8) uint8_t uar[1024], record[8], cq_record[8];

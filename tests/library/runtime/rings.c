@@ -6,7 +6,6 @@
  *
  *	build/tests/runtime/rings SEED ROUNDS
  */
-#include <assert.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,15 +15,8 @@
 
 #include "post.h"
 #include "obedient.h"
-
-#undef assert
-#define assert(is_good) do { if (!(is_good)) fail(__FILE__, __LINE__, #is_good); } while (0)
-
-static _Noreturn void fail(const char *file, int line, const char *what)
-{
-	printf("%s:%d: %s\n", file, line, what);
-	exit(1);
-}
+#include "../../rig/fail.h"
+#include "../../rig/random.h"
 
 #define CQES 64u
 #define MAX_WQEBBS 128u
@@ -52,11 +44,6 @@ struct world {
 	bool was_part;		/* the last WQE is followed by more of its request */
 };
 
-static uint32_t below(uint32_t n)
-{
-	return (uint32_t)rand() % n;
-}
-
 static void open_world(struct world *w)
 {
 	static const struct mlx5sig_devx_ops ops = {
@@ -75,26 +62,26 @@ static void open_world(struct world *w)
 	memset(w->cq_buf, 0xff, sizeof(w->cq_buf));
 	w->wqebbs = 8u << below(5);
 	w->max_post = 1 + below(w->wqebbs);
-	w->pi = (uint32_t)rand();
+	w->pi = (uint32_t)random_bits(&rng);
 	w->device = mlx5sig_device_open(&ops, NULL);
-	assert(w->device);
+	CHECK(w->device);
 	w->cq = mlx5sig_device_cq_attach(w->device, &raw_cq, NULL);
-	assert(w->cq && !mlx5sig_device_cq_attach(w->device, &raw_cq, NULL) && errno == EBUSY);
+	CHECK(w->cq && !mlx5sig_device_cq_attach(w->device, &raw_cq, NULL) && errno == EBUSY);
 	raw_qp.sq_wqe_cnt = w->wqebbs;
 	raw_qp.sq_max_post = w->max_post;
 	raw_qp.sq_pi = w->pi;
-	raw_qp.sq_head = raw_qp.sq_tail = (uint32_t)rand();
+	raw_qp.sq_head = raw_qp.sq_tail = (uint32_t)random_bits(&rng);
 	raw_qp.bf_size = w->bf_size = below(2) ? 256 : 0;
 	attr.send_cq = attr.recv_cq = w->cq;
 	attr.flags = below(2) ? MLX5SIG_ATTACH_SINGLE_THREADED : 0;
 	w->pub = mlx5sig_device_qp_attach(w->device, &raw_qp, &attr);
-	assert(w->pub);
+	CHECK(w->pub);
 	w->qp = mlx5sig_qp_of(w->pub);
 	for (i = 0; i < KEYS; i++) {
 		key.create_flags = MLX5SIG_MKEY_INIT_ATTR_FLAGS_INDIRECT |
 				   (i ? MLX5SIG_MKEY_INIT_ATTR_FLAGS_BLOCK_SIGNATURE : 0);
 		w->keys[i] = mlx5sig_device_create_mkey(w->device, 1, &key);
-		assert(w->keys[i]);
+		CHECK(w->keys[i]);
 	}
 }
 
@@ -102,13 +89,13 @@ static void close_world(struct world *w)
 {
 	uint32_t i;
 
-	assert(mlx5sig_cq_detach(w->cq) == EBUSY);
-	assert(!mlx5sig_qp_detach(w->pub));
+	CHECK(mlx5sig_cq_detach(w->cq) == EBUSY);
+	CHECK(!mlx5sig_qp_detach(w->pub));
 	for (i = 0; i < KEYS; i++)
-		assert(!mlx5sig_destroy_mkey(w->keys[i]));
-	assert(mlx5sig_device_close(w->device) == EBUSY);
-	assert(!mlx5sig_cq_detach(w->cq));
-	assert(!mlx5sig_device_close(w->device));
+		CHECK(!mlx5sig_destroy_mkey(w->keys[i]));
+	CHECK(mlx5sig_device_close(w->device) == EBUSY);
+	CHECK(!mlx5sig_cq_detach(w->cq));
+	CHECK(!mlx5sig_device_close(w->device));
 }
 
 /* Completes the first @n WQEs in flight by a CQE for the last one. */
@@ -124,16 +111,16 @@ static void complete_some(struct world *w, uint32_t n)
 	prm_cqe64_set_wqe_counter(cqe, (uint16_t)w->posted[n - 1].pi);
 	prm_cqe64_set_owner(cqe, w->cqes / CQES % 2);
 	w->cqes++;
-	assert(mlx5sig_poll_cq(w->cq, 2, wc) == 1);
-	assert(wc[0].status == IBV_WC_SUCCESS && wc[0].qp_num == 77);
-	assert(wc[0].wr_id == w->posted[n - 1].pi);
+	CHECK(mlx5sig_poll_cq(w->cq, 2, wc) == 1);
+	CHECK(wc[0].status == IBV_WC_SUCCESS && wc[0].qp_num == 77);
+	CHECK(wc[0].wr_id == w->posted[n - 1].pi);
 	w->num_posted -= n;
 	memmove(w->posted, w->posted + n, w->num_posted * sizeof(w->posted[0]));
 }
 
 static void post_configuration(struct world *w)
 {
-	const struct mlx5sig_sig_t10dif dif = { .ref_tag = (uint32_t)rand() };
+	const struct mlx5sig_sig_t10dif dif = { .ref_tag = (uint32_t)random_bits(&rng) };
 	const struct mlx5sig_sig_block_domain domain = { .sig.dif = &dif };
 	struct mlx5sig_sig_block_attr sig = { .mem = below(2) ? &domain : NULL,
 					      .wire = below(4) ? &domain : NULL };
@@ -218,8 +205,8 @@ static void note_posted(struct world *w, uint32_t end)
 		const struct prm_ctrl_seg *ctrl = (void *)(w->sq + w->pi % w->wqebbs * 64);
 		uint32_t ds = prm_ctrl_seg_get_ds(ctrl);
 
-		assert(ds && prm_ctrl_seg_get_qpn(ctrl) == 77);
-		assert(prm_ctrl_seg_get_wqe_index(ctrl) == (uint16_t)w->pi);
+		CHECK(ds && prm_ctrl_seg_get_qpn(ctrl) == 77);
+		CHECK(prm_ctrl_seg_get_wqe_index(ctrl) == (uint16_t)w->pi);
 		w->posted[w->num_posted].pi = w->pi;
 		w->posted[w->num_posted].is_request =
 			prm_ctrl_seg_get_opcode(ctrl) != PRM_WQE_OPCODE_SET_PSV && !w->was_part;
@@ -227,8 +214,8 @@ static void note_posted(struct world *w, uint32_t end)
 		w->posted[w->num_posted++].num = (ds + 3) / 4;
 		w->qp->sq.slots[w->pi % w->wqebbs].wr_id = w->pi;
 		w->pi += (ds + 3) / 4;
-		assert((int32_t)(end - w->pi) >= 0);
-		assert(num_requests(w) <= w->max_post);
+		CHECK((int32_t)(end - w->pi) >= 0);
+		CHECK(num_requests(w) <= w->max_post);
 	}
 }
 
@@ -239,7 +226,7 @@ static void check_in_flight(const struct world *w, uint32_t num)
 	for (i = 0; i < num; i++) {
 		for (k = 0; k < w->posted[i].num; k++) {
 			at = (w->posted[i].pi + k) % w->wqebbs * 64;
-			assert(!memcmp(w->sq + at, w->before + at, 64));
+			CHECK(!memcmp(w->sq + at, w->before + at, 64));
 		}
 	}
 }
@@ -267,7 +254,7 @@ static void check_register(struct world *w, const uint8_t *before, uint32_t num)
 			memcpy(should + w->bf_offset, wqe, 8);
 		w->bf_offset ^= w->bf_size;
 	}
-	assert(!memcmp(w->uar, should, sizeof(should)));
+	CHECK(!memcmp(w->uar, should, sizeof(should)));
 }
 
 static const struct mlx5sig_key_config *config_of(const struct world *w, uint32_t i)
@@ -319,26 +306,26 @@ static int post_batch(struct world *w)
 	if (!err) {
 		note_posted(w, w->qp->sq.now.pi);
 		if (!is_shown && below(2)) {
-			assert(!memcmp(uar, w->uar, sizeof(uar)));
-			assert(!memcmp(record, w->sq_record, sizeof(record)));
+			CHECK(!memcmp(uar, w->uar, sizeof(uar)));
+			CHECK(!memcmp(record, w->sq_record, sizeof(record)));
 			w->num_unshown += w->num_posted - num;
 			return 0;
 		}
 		mlx5sig_qp_ring(w->pub);	/* nothing more to show after complete */
 		num -= w->num_unshown;
 		w->num_unshown = 0;
-		assert(prm_qp_doorbell_record_get_send_counter((void *)w->sq_record) ==
-		       (uint16_t)w->pi);
+		CHECK(prm_qp_doorbell_record_get_send_counter((void *)w->sq_record) ==
+		      (uint16_t)w->pi);
 		check_register(w, uar, num);
 		return 0;
 	}
-	assert(!memcmp(uar, w->uar, sizeof(uar)));
-	assert(!memcmp(record, w->sq_record, sizeof(record)));
-	assert(w->qp->sq.now.pi == state.pi && w->qp->sq.now.head == state.head &&
-	       w->qp->sq.now.after_umr == state.after_umr);
+	CHECK(!memcmp(uar, w->uar, sizeof(uar)));
+	CHECK(!memcmp(record, w->sq_record, sizeof(record)));
+	CHECK(w->qp->sq.now.pi == state.pi && w->qp->sq.now.head == state.head &&
+	      w->qp->sq.now.after_umr == state.after_umr);
 	for (i = 0; i < KEYS; i++) {
-		assert(!memcmp(&configs[i], config_of(w, i), sizeof(configs[i])));
-		assert(formats[i] == formats_of(w, i));
+		CHECK(!memcmp(&configs[i], config_of(w, i), sizeof(configs[i])));
+		CHECK(formats[i] == formats_of(w, i));
 	}
 	return err;
 }
@@ -351,12 +338,12 @@ static void show_all(struct world *w)
 	memcpy(uar, w->uar, sizeof(uar));
 	mlx5sig_qp_ring(w->pub);
 	if (!w->num_unshown) {
-		assert(!memcmp(uar, w->uar, sizeof(uar)));
+		CHECK(!memcmp(uar, w->uar, sizeof(uar)));
 		return;
 	}
 	check_register(w, uar, w->num_posted - w->num_unshown);
 	w->num_unshown = 0;
-	assert(prm_qp_doorbell_record_get_send_counter((void *)w->sq_record) == (uint16_t)w->pi);
+	CHECK(prm_qp_doorbell_record_get_send_counter((void *)w->sq_record) == (uint16_t)w->pi);
 }
 
 int main(int argc, char **argv)
@@ -366,8 +353,8 @@ int main(int argc, char **argv)
 	struct mlx5sig_wr_error error;
 	int rounds, i, err;
 
-	assert(argc == 3);
-	srand((unsigned int)atoi(argv[1]));
+	CHECK(argc == 3);
+	rng = random_seed(strtoul(argv[1], NULL, 10));
 	for (rounds = atoi(argv[2]); rounds; rounds--) {
 		open_world(&world);
 		for (i = 0; i < 200; i++) {
@@ -375,8 +362,8 @@ int main(int argc, char **argv)
 			count[!err ? 0 : err == ENOMEM ? 1 : err == E2BIG ? 2 : 3]++;
 			mlx5sig_qp_last_error(world.pub, &error);
 			/* A request without room now has room when the earlier ones are done. */
-			assert(err != ENOMEM || world.num_posted || error.index);
-			assert(err <= 0 || (error.err == err && error.reason && error.index <= 4));
+			CHECK(err != ENOMEM || world.num_posted || error.index);
+			CHECK(err <= 0 || (error.err == err && error.reason && error.index <= 4));
 			if (world.num_posted > world.num_unshown && below(3))
 				complete_some(&world, 1 + below(world.num_posted -
 								world.num_unshown));
@@ -386,7 +373,7 @@ int main(int argc, char **argv)
 		close_world(&world);
 	}
 	/* All paths have been tested. */
-	assert(count[0] && count[1] && count[2] && count[3]);
+	CHECK(count[0] && count[1] && count[2] && count[3]);
 	printf("%u posted, %u without room, %u too long, %u wrong or aborted\n", count[0],
 	       count[1], count[2], count[3]);
 	return 0;

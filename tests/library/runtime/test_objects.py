@@ -159,7 +159,7 @@ def test_pool_is_created_with_all_keys_or_not(tmp_path):
     trace = tmp_path / "trace"
     done = subprocess.run([f"{BUILD}/softmlx5", "--trace", str(trace), *fault("CREATE_MKEY", 2, "LIM"),
                            f"{BUILD}/tests/runtime/objects", "pool-rules"],
-                          stdout=subprocess.PIPE, text=True, check=False)
+                          stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
     assert f"pool (errno {errno.ENOMEM})" in done.stdout
     assert [commands(trace).count(name) for name in ("DESTROY_MKEY", "DESTROY_PSV")] == [1, 4]
 

@@ -15,6 +15,7 @@
 #include <prm_cqe.h>
 
 #include "obedient.h"
+#include "../../rig/fail.h"
 
 #define QPS 3u
 #define POSTERS 2u		/* of each QP */
@@ -22,8 +23,6 @@
 #define CQES 256u
 #define WQEBBS 64u
 
-#define must(is_good) do { if (!(is_good)) { printf("%s:%d: %s\n", __FILE__, __LINE__, #is_good); \
-					    exit(1); } } while (0)
 
 static struct {
 	struct mlx5sig_qp *qp;
@@ -91,9 +90,9 @@ static void *poll_some(void *unused)
 			complete(q);
 		n = mlx5sig_poll_cq(cq, 8, wc);
 		pthread_mutex_unlock(&device_lock);
-		must(n >= 0);
+		CHECK(n >= 0);
 		for (i = 0; i < n; i++) {
-			must(wc[i].status == IBV_WC_SUCCESS && wc[i].wr_id == wc[i].qp_num);
+			CHECK(wc[i].status == IBV_WC_SUCCESS && wc[i].wr_id == wc[i].qp_num);
 			atomic_fetch_add(&queues[wc[i].wr_id].polled, 1);
 		}
 		atomic_fetch_add(&num_polled, (unsigned int)n);
@@ -113,13 +112,13 @@ int main(int argc, char **argv)
 	struct mlx5sig_device *device;
 	unsigned int numbers[QPS], i;
 
-	must(argc == 2);
+	CHECK(argc == 2);
 	posts = (unsigned int)atoi(argv[1]);
 	memset(cq_buf, 0xff, sizeof(cq_buf));
 	device = mlx5sig_device_open(&ops, NULL);
-	must(device);
+	CHECK(device);
 	cq = mlx5sig_device_cq_attach(device, &raw_cq, NULL);
-	must(cq);
+	CHECK(cq);
 	attr.send_cq = attr.recv_cq = cq;
 	for (i = 0; i < QPS; i++) {
 		struct mlx5sig_raw_qp raw = {
@@ -129,20 +128,20 @@ int main(int argc, char **argv)
 
 		numbers[i] = i;
 		queues[i].qp = mlx5sig_device_qp_attach(device, &raw, &attr);
-		must(queues[i].qp);
+		CHECK(queues[i].qp);
 	}
 	for (i = 0; i < QPS * POSTERS; i++)
-		must(!pthread_create(&threads[i], NULL, post, &numbers[i % QPS]));
+		CHECK(!pthread_create(&threads[i], NULL, post, &numbers[i % QPS]));
 	for (; i < QPS * POSTERS + POLLERS; i++)
-		must(!pthread_create(&threads[i], NULL, poll_some, NULL));
+		CHECK(!pthread_create(&threads[i], NULL, poll_some, NULL));
 	for (i = 0; i < QPS * POSTERS + POLLERS; i++)
-		must(!pthread_join(threads[i], NULL));
+		CHECK(!pthread_join(threads[i], NULL));
 	for (i = 0; i < QPS; i++) {
-		must(atomic_load(&queues[i].polled) == POSTERS * (posts - posts / 5) * 2);
-		must(!mlx5sig_qp_detach(queues[i].qp));
+		CHECK(atomic_load(&queues[i].polled) == POSTERS * (posts - posts / 5) * 2);
+		CHECK(!mlx5sig_qp_detach(queues[i].qp));
 	}
-	must(!mlx5sig_cq_detach(cq));
-	must(!mlx5sig_device_close(device));
+	CHECK(!mlx5sig_cq_detach(cq));
+	CHECK(!mlx5sig_device_close(device));
 	printf("done\n");
 	return 0;
 }

@@ -19,14 +19,14 @@
 #include <prm_qp.h>
 
 #include "obedient.h"
+#include "../../rig/fail.h"
+#include "../../rig/random.h"
 
 #define QPN 7u
 #define CQES 64u
 #define WQES 32u
 #define POST 12u	/* requests of a round, of one WQEBB each */
 
-#define must(is_good) do { if (!(is_good)) { printf("%s:%d: %s\n", __FILE__, __LINE__, #is_good); \
-					    exit(1); } } while (0)
 
 /* What the device writes and the poller reads; the sanitizer does not know that a CQE is ordered by its owner bit. */
 static pthread_mutex_t dma = PTHREAD_MUTEX_INITIALIZER;
@@ -36,14 +36,6 @@ static struct mlx5sig_cq *cq;
 static unsigned int executed, completed;	/* requests, in order; each has one WQEBB */
 static unsigned int rounds;
 static atomic_uint polled;	/* completions */
-
-static unsigned int below(unsigned int limit)
-{
-	static unsigned int seed = 1;
-
-	seed = seed * 1103515245u + 12345u;
-	return seed / 65536u % limit;
-}
 
 /* Writes the completion of the next request. */
 static void complete(void)
@@ -66,7 +58,7 @@ static int query_qp(void *cookie, void *handle, const void *in, size_t inlen, vo
 	struct prm_query_qp_out *answer = out;
 
 	obedient_no_caps(cookie, in, inlen, out, outlen);
-	must(handle == ring);
+	CHECK(handle == ring);
 	if (completed < executed && below(2)) {
 		complete();
 		while (atomic_load(&polled) < completed)
@@ -89,9 +81,9 @@ static void *poll_all(void *argument)
 		pthread_mutex_lock(&dma);
 		num = mlx5sig_poll_cq(cq, 3, wc);
 		pthread_mutex_unlock(&dma);
-		must(num >= 0);
+		CHECK(num >= 0);
 		for (i = 0; i < num; i++)
-			must(wc[i].status == IBV_WC_SUCCESS && wc[i].wr_id == total++);
+			CHECK(wc[i].status == IBV_WC_SUCCESS && wc[i].wr_id == total++);
 		atomic_store(&polled, total);
 		if (!num)
 			sched_yield();
@@ -116,20 +108,20 @@ static void play(struct mlx5sig_qp *qp, unsigned int n)
 		qp->wr_flags = IBV_SEND_SIGNALED;
 		mlx5sig_wr_rdma_write(qp, 1, 0);
 		mlx5sig_wr_set_sge(qp, 1, 0, 16);
-		must(!mlx5sig_wr_complete(qp));
+		CHECK(!mlx5sig_wr_complete(qp));
 	}
 	executed += stop;
 	for (i = below(2 * POST); i--; ) {
 		if (completed < executed && below(2))
 			complete();
 		k = below(POST);
-		must(mlx5sig_qp_cancel_posted_send_wrs(qp, first + k) ==
-		     (k >= stop && !is_cancelled[k]));
+		CHECK(mlx5sig_qp_cancel_posted_send_wrs(qp, first + k) ==
+		      (k >= stop && !is_cancelled[k]));
 		is_cancelled[k] |= k >= stop;
 	}
 	for (i = 0; i < POST; i++)
-		must(opcode_at(first + i) ==
-		     (is_cancelled[i] ? PRM_WQE_OPCODE_NOP : PRM_WQE_OPCODE_RDMA_WRITE));
+		CHECK(opcode_at(first + i) ==
+		      (is_cancelled[i] ? PRM_WQE_OPCODE_NOP : PRM_WQE_OPCODE_RDMA_WRITE));
 	executed = first + POST;
 	while (completed < executed)
 		complete();
@@ -154,21 +146,21 @@ int main(int argc, char **argv)
 	pthread_t poller;
 	unsigned int n;
 
-	must(argc == 2);
+	CHECK(argc == 2);
 	rounds = (unsigned int)atoi(argv[1]);
 	memset(cqes, 0xff, sizeof(cqes));
 	device = mlx5sig_device_open(&ops, NULL);
-	must(device);
+	CHECK(device);
 	cq = mlx5sig_device_cq_attach(device, &raw_cq, NULL);
-	must(cq);
+	CHECK(cq);
 	attr.send_cq = attr.recv_cq = cq;
 	qp = mlx5sig_device_qp_attach(device, &raw_qp, &attr);
-	must(qp);
-	must(!pthread_create(&poller, NULL, poll_all, NULL));
+	CHECK(qp);
+	CHECK(!pthread_create(&poller, NULL, poll_all, NULL));
 	for (n = 0; n < rounds; n++)
 		play(qp, n);
-	must(!pthread_join(poller, NULL));
-	must(!mlx5sig_qp_detach(qp) && !mlx5sig_cq_detach(cq) && !mlx5sig_device_close(device));
+	CHECK(!pthread_join(poller, NULL));
+	CHECK(!mlx5sig_qp_detach(qp) && !mlx5sig_cq_detach(cq) && !mlx5sig_device_close(device));
 	printf("done\n");
 	return 0;
 }

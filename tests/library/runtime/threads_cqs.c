@@ -17,6 +17,9 @@
 #include <prm_doorbell.h>
 
 #include "obedient.h"
+#include "../../rig/fail.h"
+#define RIG_OWN_RANDOM
+#include "../../rig/random.h"
 
 #define THREADS 3u
 #define NUMBERS 4u	/* of queue pairs, more than threads */
@@ -24,24 +27,17 @@
 #define WQES 16u
 #define POST 4u		/* requests of a queue pair */
 
-#define must(is_good) do { if (!(is_good)) { printf("%s:%d: %s\n", __FILE__, __LINE__, #is_good); \
-					    exit(1); } } while (0)
 
 static struct worker {
 	_Alignas(64) uint8_t cqes[CQES * 64], ring[WQES * 64], uar[64];
 	_Alignas(64) uint8_t record[8], cq_record[8];
-	unsigned int number, produced, seed;
+	unsigned int number, produced;
+	uint64_t seed;
 	struct mlx5sig_cq *cq;
 } workers[THREADS];
 static struct mlx5sig_device *device;
 static atomic_bool is_taken[NUMBERS];
 static unsigned int rounds;
-
-static unsigned int below(struct worker *w, unsigned int limit)
-{
-	w->seed = w->seed * 1103515245u + 12345u;
-	return w->seed / 65536u % limit;
-}
 
 /* A completion of a send request. */
 static void produce(struct worker *w, uint32_t qpn, uint16_t wqe_counter)
@@ -63,9 +59,9 @@ static unsigned int poll_all(struct worker *w, uint64_t wr_id)
 	int num, i;
 
 	while ((num = mlx5sig_poll_cq(w->cq, 3, wc))) {
-		must(num > 0);
+		CHECK(num > 0);
 		for (i = 0; i < num; i++)
-			must(wc[i].status == IBV_WC_SUCCESS && wc[i].wr_id == wr_id);
+			CHECK(wc[i].status == IBV_WC_SUCCESS && wc[i].wr_id == wr_id);
 		total += (unsigned int)num;
 	}
 	return total;
@@ -79,7 +75,7 @@ static struct mlx5sig_qp *attach(struct worker *w, uint32_t qpn)
 	const struct mlx5sig_qp_attr attr = { .send_cq = w->cq, .recv_cq = w->cq, .sq_sig_all = 1 };
 	struct mlx5sig_qp *qp = mlx5sig_device_qp_attach(device, &raw, &attr);
 
-	must(qp);
+	CHECK(qp);
 	return qp;
 }
 
@@ -91,29 +87,29 @@ static void *work(void *argument)
 
 	for (n = 0; n < rounds; n++) {
 		do
-			k = below(w, NUMBERS);
+			k = random_below(&w->seed, NUMBERS);
 		while (atomic_exchange(&is_taken[k], true));
 		/* What former queue pairs have left, with all numbers. */
-		for (i = below(w, 2 * NUMBERS); i--; )
-			produce(w, 1 + below(w, NUMBERS), (uint16_t)below(w, POST));
+		for (i = random_below(&w->seed, 2 * NUMBERS); i--; )
+			produce(w, 1 + random_below(&w->seed, NUMBERS), (uint16_t)random_below(&w->seed, POST));
 		qp = attach(w, 1 + k);
-		must(!poll_all(w, 0));
+		CHECK(!poll_all(w, 0));
 		qp->wr_id = (uint64_t)w->number << 32 | n;
 		for (i = 0; i < POST; i++) {
 			mlx5sig_wr_start(qp);
 			mlx5sig_wr_nop(qp);
-			must(!mlx5sig_wr_complete(qp));
+			CHECK(!mlx5sig_wr_complete(qp));
 		}
-		left = below(w, POST + 1);
+		left = random_below(&w->seed, POST + 1);
 		for (i = 0; i < POST - left; i++) {
-			produce(w, 1 + (k + 1 + below(w, NUMBERS - 1)) % NUMBERS, (uint16_t)i);
+			produce(w, 1 + (k + 1 + random_below(&w->seed, NUMBERS - 1)) % NUMBERS, (uint16_t)i);
 			produce(w, 1 + k, (uint16_t)i);
 		}
-		must(poll_all(w, qp->wr_id) == POST - left);
+		CHECK(poll_all(w, qp->wr_id) == POST - left);
 		for (; i < POST; i++)
 			produce(w, 1 + k, (uint16_t)i);
-		must(!mlx5sig_qp_detach(qp));
-		must(!poll_all(w, 0));
+		CHECK(!mlx5sig_qp_detach(qp));
+		CHECK(!poll_all(w, 0));
 		atomic_store(&is_taken[k], false);
 	}
 	return NULL;
@@ -127,27 +123,27 @@ int main(int argc, char **argv)
 	pthread_t threads[THREADS];
 	unsigned int i;
 
-	must(argc == 2);
+	CHECK(argc == 2);
 	rounds = (unsigned int)atoi(argv[1]);
 	device = mlx5sig_device_open(&ops, NULL);
-	must(device);
+	CHECK(device);
 	for (i = 0; i < THREADS; i++) {
 		struct worker *w = &workers[i];
 		const struct mlx5sig_raw_cq raw = { .buf = w->cqes, .dbrec = w->cq_record, .cqe_cnt = CQES,
 						    .cqe_size = 64, .cqn = i + 1 };
 
 		memset(w->cqes, 0xff, sizeof(w->cqes));
-		w->number = w->seed = i + 1;
+		w->seed = w->number = i + 1;
 		w->cq = mlx5sig_device_cq_attach(device, &raw, NULL);
-		must(w->cq);
+		CHECK(w->cq);
 	}
 	for (i = 0; i < THREADS; i++)
-		must(!pthread_create(&threads[i], NULL, work, &workers[i]));
+		CHECK(!pthread_create(&threads[i], NULL, work, &workers[i]));
 	for (i = 0; i < THREADS; i++)
-		must(!pthread_join(threads[i], NULL));
+		CHECK(!pthread_join(threads[i], NULL));
 	for (i = 0; i < THREADS; i++)
-		must(!mlx5sig_cq_detach(workers[i].cq));
-	must(!mlx5sig_device_close(device));
+		CHECK(!mlx5sig_cq_detach(workers[i].cq));
+	CHECK(!mlx5sig_device_close(device));
 	printf("done\n");
 	return 0;
 }

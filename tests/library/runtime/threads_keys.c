@@ -14,13 +14,12 @@
 #include "qp.h"
 
 #include "obedient.h"
+#include "../../rig/fail.h"
 
 #define KEYS 8u			/* that have errors */
 #define CQES 64u
 #define WQEBBS 64u
 
-#define must(is_good) do { if (!(is_good)) { printf("%s:%d: %s\n", __FILE__, __LINE__, #is_good); \
-					    exit(1); } } while (0)
 
 static struct mlx5sig_device *device;
 static struct mlx5sig_mkey *keys[KEYS];
@@ -72,13 +71,13 @@ static void *create(void *unused)
 
 	for (i = 0; i < rounds; i++) {
 		if (some[i % 16])
-			must(!mlx5sig_destroy_mkey(some[i % 16]));
+			CHECK(!mlx5sig_destroy_mkey(some[i % 16]));
 		some[i % 16] = make_key();
-		must(some[i % 16]);
+		CHECK(some[i % 16]);
 	}
 	for (i = 0; i < 16; i++)
 		if (some[i])
-			must(!mlx5sig_destroy_mkey(some[i]));
+			CHECK(!mlx5sig_destroy_mkey(some[i]));
 	return unused;
 }
 
@@ -103,26 +102,26 @@ static void *configure(void *unused)
 	struct mlx5sig_qp *qp = NULL;
 	unsigned int i;
 
-	must(own && ring);
+	CHECK(own && ring);
 	for (i = 0; i < rounds; i++) {
 		if (i % 4 == 0) {	/* short-lived keys with errors */
 			pthread_mutex_lock(&device_lock);
 			qp = mlx5sig_device_qp_attach(device, &raw, &attr);
 			pthread_mutex_unlock(&device_lock);
-			must(qp);
+			CHECK(qp);
 		}
 		mlx5sig_wr_start(qp);
 		mlx5sig_wr_mkey_configure(qp, i % 3 ? own : key, 2, NULL);
 		mlx5sig_wr_set_mkey_layout_list(qp, 1, &sge);
 		mlx5sig_wr_set_mkey_sig_block(qp, &sig);
-		must(!mlx5sig_wr_complete(qp));
+		CHECK(!mlx5sig_wr_complete(qp));
 		if (i % 4 != 3 && i + 1 != rounds)
 			continue;
 		pthread_mutex_lock(&device_lock);
-		must(!mlx5sig_qp_detach(qp));
+		CHECK(!mlx5sig_qp_detach(qp));
 		pthread_mutex_unlock(&device_lock);
 	}
-	must(!mlx5sig_destroy_mkey(own));
+	CHECK(!mlx5sig_destroy_mkey(own));
 	free(ring);
 	return unused;
 }
@@ -143,7 +142,7 @@ static void *poll_errors(void *unused)
 					 (atomic_load(&next_index) - 64 - i % 64) << 8);
 		prm_sig_err_cqe_set_owner(cqe, i / CQES % 2);
 		pthread_mutex_unlock(&device_lock);
-		must(!mlx5sig_poll_cq(cq, 1, &wc));
+		CHECK(!mlx5sig_poll_cq(cq, 1, &wc));
 	}
 	return unused;
 }
@@ -173,31 +172,31 @@ int main(int argc, char **argv)
 	pthread_t threads[THREADS];
 	unsigned int i;
 
-	must(argc == 2);
+	CHECK(argc == 2);
 	rounds = (unsigned int)atoi(argv[1]);
 	memset(cqes, 0xff, sizeof(cqes));
 	device = mlx5sig_device_open(&ops, NULL);
-	must(device);
+	CHECK(device);
 	cq = mlx5sig_device_cq_attach(device, &raw, NULL);
-	must(cq);
+	CHECK(cq);
 	for (i = 0; i < KEYS; i++)
-		must(keys[i] = make_key());
+		CHECK(keys[i] = make_key());
 	for (i = 0; i < THREADS; i++)
-		must(!pthread_create(&threads[i], NULL, roles[i], NULL));
+		CHECK(!pthread_create(&threads[i], NULL, roles[i], NULL));
 	for (i = 0; i < THREADS - 1; i++)
-		must(!pthread_join(threads[i], NULL));
+		CHECK(!pthread_join(threads[i], NULL));
 	atomic_store(&is_over, 1);
-	must(!pthread_join(threads[i], NULL));
+	CHECK(!pthread_join(threads[i], NULL));
 	for (i = 0; i < KEYS; i++) {
 		struct mlx5sig_mkey_err_ext err;
 
 		mlx5sig_mkey_check_ext(keys[i], &err);
 		atomic_fetch_add(&found, err.num_errors);
-		must(!mlx5sig_destroy_mkey(keys[i]));
+		CHECK(!mlx5sig_destroy_mkey(keys[i]));
 	}
-	must(!mlx5sig_cq_detach(cq));
-	must(!mlx5sig_device_close(device));
-	must(!atomic_load(&num_objects) && atomic_load(&found) >= rounds / 5 * 4);
+	CHECK(!mlx5sig_cq_detach(cq));
+	CHECK(!mlx5sig_device_close(device));
+	CHECK(!atomic_load(&num_objects) && atomic_load(&found) >= rounds / 5 * 4);
 	printf("done\n");
 	return 0;
 }

@@ -18,14 +18,13 @@
 #include <prm_recv.h>
 
 #include "obedient.h"
+#include "../../rig/fail.h"
 
 #define WQES 16u
 #define CQES 16u
 #define QPS 2u
 #define POST 8u		/* requests that a thread tries to post in a round */
 
-#define must(is_good) do { if (!(is_good)) { printf("%s:%d: %s\n", __FILE__, __LINE__, #is_good); \
-					    exit(1); } } while (0)
 
 static _Alignas(64) uint8_t wqes[WQES * 64], cqes[QPS][CQES * 64], rings[QPS][8 * 64], uar[64];
 static uint8_t records[QPS][8], cq_records[QPS][8], srq_record[4];
@@ -44,7 +43,7 @@ static void *post(void *unused)
 	for (i = 0; i < POST; i++) {
 		wr.wr_id = atomic_fetch_add(&next_id, 1);
 		err = mlx5sig_post_srq_recv(srq, &wr, &bad);
-		must(!err || err == ENOMEM);
+		CHECK(!err || err == ENOMEM);
 		if (err)
 			continue;
 		atomic_fetch_add(&posted, 1);
@@ -60,9 +59,9 @@ static void *poll_all(void *cq)
 
 	do {
 		num = mlx5sig_poll_cq(cq, 3, wc);
-		must(num >= 0);
+		CHECK(num >= 0);
 		for (i = 0; i < num; i++) {
-			must(wc[i].opcode == IBV_WC_RECV && wc[i].status == IBV_WC_SUCCESS);
+			CHECK(wc[i].opcode == IBV_WC_RECV && wc[i].status == IBV_WC_SUCCESS);
 			atomic_fetch_sub(&ids, wc[i].wr_id);
 			atomic_fetch_add(&received, 1);
 		}
@@ -88,7 +87,7 @@ static void deliver(void)
 		prm_cqe64_set_owner(cqe, produced[k]++ / CQES % 2);
 		head = prm_srq_next_seg_get_next_wqe_index(link);
 	}
-	must(prm_qp_doorbell_record_get_recv_counter((const void *)srq_record) == (taken & 0xffff));
+	CHECK(prm_qp_doorbell_record_get_recv_counter((const void *)srq_record) == (taken & 0xffff));
 }
 
 static void run(unsigned int rounds)
@@ -98,15 +97,15 @@ static void run(unsigned int rounds)
 
 	while (rounds--) {
 		for (i = 0; i < QPS + 2; i++)
-			must(!pthread_create(&threads[i], NULL, i < QPS ? poll_all : post,
-					     i < QPS ? cqs[i] : NULL));
+			CHECK(!pthread_create(&threads[i], NULL, i < QPS ? poll_all : post,
+					      i < QPS ? cqs[i] : NULL));
 		for (i = 0; i < QPS + 2; i++)
-			must(!pthread_join(threads[i], NULL));
+			CHECK(!pthread_join(threads[i], NULL));
 		deliver();
 	}
 	for (i = 0; i < QPS; i++)
 		poll_all(cqs[i]);
-	must(atomic_load(&received) == atomic_load(&posted) && !atomic_load(&ids));
+	CHECK(atomic_load(&received) == atomic_load(&posted) && !atomic_load(&ids));
 }
 
 int main(int argc, char **argv)
@@ -121,10 +120,10 @@ int main(int argc, char **argv)
 	struct mlx5sig_qp *qps[QPS];
 	unsigned int i;
 
-	must(argc == 2 && device);
+	CHECK(argc == 2 && device);
 	memset(cqes, 0xff, sizeof(cqes));
 	attr.srq = srq = mlx5sig_device_srq_attach(device, &raw_srq, NULL);
-	must(srq);
+	CHECK(srq);
 	for (i = 0; i < QPS; i++) {
 		const struct mlx5sig_raw_cq raw_cq = {
 			.buf = cqes[i], .dbrec = cq_records[i], .cqe_cnt = CQES, .cqe_size = 64,
@@ -135,17 +134,17 @@ int main(int argc, char **argv)
 
 		attr.send_cq = attr.recv_cq = cqs[i] = mlx5sig_device_cq_attach(device, &raw_cq,
 										NULL);
-		must(cqs[i]);
+		CHECK(cqs[i]);
 		qps[i] = mlx5sig_device_qp_attach(device, &raw, &attr);
-		must(qps[i]);
+		CHECK(qps[i]);
 	}
 	run((unsigned int)atoi(argv[1]));
 	for (i = 0; i < QPS; i++) {
-		must(!mlx5sig_qp_detach(qps[i]));
-		must(!mlx5sig_cq_detach(cqs[i]));
+		CHECK(!mlx5sig_qp_detach(qps[i]));
+		CHECK(!mlx5sig_cq_detach(cqs[i]));
 	}
-	must(!mlx5sig_srq_detach(srq));
-	must(!mlx5sig_device_close(device));
+	CHECK(!mlx5sig_srq_detach(srq));
+	CHECK(!mlx5sig_device_close(device));
 	printf("done\n");
 	return 0;
 }

@@ -9,12 +9,11 @@
  */
 #include <openssl/evp.h>
 
-#include "../../../examples/pair.h"
+#include "../../rig/pair.h"
+#include "../../rig/random.h"
 
 #include "qp.h"
 
-#define CHECK(is_good) do { if (!(is_good)) { printf("line %d: %s\n", __LINE__, #is_good); \
-					      exit(1); } } while (0)
 #define KEYS 3u
 #define PIECES 3u
 #define PIECE 2048u			/* bytes of the longest piece */
@@ -34,11 +33,6 @@ static struct mlx5sig_dek_init_attr secret = { .key_size = 256 };
 static bool has_units;			/* the device encrypts several in a key */
 static bool psv_has_error;
 static unsigned int conf_flags = IBV_SEND_SIGNALED;	/* of configurations */
-
-static uint32_t below(uint32_t n)
-{
-	return (uint32_t)rand() % n;
-}
 
 /*
  * CRCs.
@@ -153,9 +147,9 @@ static void make_data(struct transaction *t, uint8_t *clear, uint8_t *coded, uin
 	int made;
 
 	for (i = 0; i < length; i++)
-		clear[i] = (uint8_t)rand();
+		clear[i] = (uint8_t)random_bits(&rng);
 	for (i = 0; i < sizeof(t->tweak); i++)
-		t->tweak[i] = (char)(i < 15 && below(2) ? 0xff : rand());
+		t->tweak[i] = (char)(i < 15 && below(2) ? 0xff : random_bits(&rng));
 	memcpy(coded, clear, length);
 	memcpy(tweak, t->tweak, sizeof(tweak));
 	context = need(EVP_CIPHER_CTX_new(), "EVP_CIPHER_CTX_new");
@@ -659,10 +653,10 @@ int main(int argc, char **argv)
 		keys[i] = need(mlx5sig_create_mkey(&attr), "key");
 	}
 	if ((!strcmp(what, "random") || !strcmp(what, "encrypted")) && argc == 4) {
-		srand((unsigned int)atoi(argv[2]));
+		rng = random_seed(strtoul(argv[2], NULL, 10));
 		random_transactions((unsigned int)atoi(argv[3]));
 	} else if (!strcmp(what, "batches") && argc == 4) {
-		srand((unsigned int)atoi(argv[2]));
+		rng = random_seed(strtoul(argv[2], NULL, 10));
 		batches((unsigned int)atoi(argv[3]));
 	} else if (!strcmp(what, "bytes") && argc == 6) {
 		show_bytes((uint32_t)atoi(argv[2]), (uint32_t)atoi(argv[3]),

@@ -304,7 +304,7 @@ void configure_wrongly(struct end *e)
 	else
 		set_wrong_crypto(e, wrong);
 	if (!complete(e, 3))
-		die("a wrong configuration is taken");
+		FAIL("a wrong configuration is taken");
 	if (!is_plain_key(key))
 		forget_key(key);
 }

@@ -99,7 +99,7 @@ static void run(unsigned int number)
 	unsigned int i, steps;
 	bool sq_sig_all;
 
-	rng = (number + 1) * UINT64_C(0x9e3779b97f4a7c15);
+	rng = random_seed(number);
 	printf("program %u\n", number);
 	is_quiet = chance(15);
 	is_plain = chance(60);
@@ -132,17 +132,12 @@ static void run(unsigned int number)
 
 static void open_device(void)
 {
-	struct mlx5dv_context_attr attr = { .flags = MLX5DV_CONTEXT_FLAGS_DEVX };
-	struct ibv_device **list = need(ibv_get_device_list(NULL), "ibv_get_device_list");
-
-	context = mlx5dv_open_device(need(list[0], "device"), &attr);
-	need(context, "mlx5dv_open_device");
-	ibv_free_device_list(list);
+	context = open_device_at(0);
 	pd = need(ibv_alloc_pd(context), "ibv_alloc_pd");
 	memory = mmap(MEMORY_AT, MEMORY, PROT_READ | PROT_WRITE,
 		      MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED_NOREPLACE, -1, 0);
 	if (memory != MEMORY_AT)
-		die("mmap");
+		FAIL("mmap");
 	mr = need(ibv_reg_mr(pd, memory, MEMORY, ACCESS), "ibv_reg_mr");
 }
 
@@ -168,7 +163,7 @@ int main(int argc, char **argv)
 	unsigned int i, first, count;
 
 	if (argc != 4)
-		die("usage: sidebyside mlx5dv|mlx5sig FIRST COUNT");
+		FAIL("usage: sidebyside mlx5dv|mlx5sig FIRST COUNT");
 	side = strcmp(argv[1], "mlx5dv") ? &mlx5sig_side : &mlx5dv_side;
 	first = (unsigned int)strtoul(argv[2], NULL, 10);
 	count = (unsigned int)strtoul(argv[3], NULL, 10);

@@ -64,7 +64,7 @@ static void dv_request(struct end *e, const struct request *r)
 		ibv_wr_atomic_fetch_add(e->qpx, r->rkey, r->raddr, r->compare);
 		break;
 	case IBV_WR_LOCAL_INV: ibv_wr_local_inv(e->qpx, r->imm); return;
-	default: die("opcode");
+	default: FAIL("opcode");
 	}
 	if (r->data)
 		ibv_wr_set_inline_data(e->qpx, (void *)(uintptr_t)r->data, r->size);

@@ -68,7 +68,7 @@ static void our_request(struct end *e, const struct request *r)
 		mlx5sig_wr_atomic_fetch_add(e->qp, r->rkey, r->raddr, r->compare);
 		break;
 	case IBV_WR_LOCAL_INV: mlx5sig_wr_local_inv(e->qp, r->imm); return;
-	default: die("opcode");
+	default: FAIL("opcode");
 	}
 	if (r->data)
 		mlx5sig_wr_set_inline_data(e->qp, r->data, r->size);

@@ -6,15 +6,9 @@
 #ifndef TESTS_SIDEBYSIDE_SIDE_H
 #define TESTS_SIDEBYSIDE_SIDE_H
 
-#include <errno.h>
 #include <poll.h>
-#include <stdarg.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>
-#include <infiniband/mlx5dv.h>
 #include <mlx5sig/mlx5sig.h>
 #include <prm_cqe.h>
 #include <prm_data.h>
@@ -22,6 +16,9 @@
 #include <prm_rdma.h>
 #include <prm_recv.h>
 #include "build.h"
+
+#include "../../rig/connect.h"
+#include "../../rig/random.h"
 
 #define MEMORY 65536u		/* bytes, for both ends */
 #define MEMORY_AT ((void *)0x100000000000)	/* the same in both runs: WQEs have addresses */
@@ -161,15 +158,6 @@ extern unsigned int num_ends;
 extern struct key keys[KEYS];
 extern struct mlx5sig_dek *deks[DEKS];
 extern bool is_quiet;	/* CQEs are not shown; no signature errors */
-extern uint64_t rng;
-
-_Noreturn void die(const char *what);
-void *need(void *made, const char *what);
-void must(int err, const char *what);
-
-/* Random numbers, seeded by the number of the program. */
-uint32_t below(uint32_t n);
-bool chance(uint32_t percent);
 
 int number_of(const struct end *e);
 struct end *peer_of(const struct end *e);

@@ -14,46 +14,6 @@ struct key keys[KEYS];
 struct mlx5sig_dek *deks[DEKS];
 bool is_quiet;	/* CQEs are not shown; no signature errors */
 
-void die(const char *what)
-{
-	fprintf(stderr, "sidebyside: %s: %s\n", what, strerror(errno));
-	exit(2);
-}
-
-void *need(void *made, const char *what)
-{
-	if (!made)
-		die(what);
-	return made;
-}
-
-void must(int err, const char *what)
-{
-	if (!err)
-		return;
-	errno = err;
-	die(what);
-}
-
-/*
- * Random numbers.
- */
-
-uint64_t rng;
-
-uint32_t below(uint32_t n)
-{
-	rng ^= rng >> 12;
-	rng ^= rng << 25;
-	rng ^= rng >> 27;
-	return (uint32_t)(((rng * UINT64_C(0x2545f4914f6cdd1d)) >> 32) % n);
-}
-
-bool chance(uint32_t percent)
-{
-	return below(100) < percent;
-}
-
 /* Observations. */
 
 static uint64_t digest(const void *data, size_t size)
@@ -134,7 +94,7 @@ static void mask_signature(struct prm_ctrl_seg *ctrl)
 	    prm_umr_ctrl_seg_get_check_qpn(umr))
 		return;
 	if (side->posts_kept_parts && !(mask & PRM_UMR_MKEY_MASK_EN_SIGERR))
-		die("the error count is not written");
+		FAIL("the error count is not written");
 	is_right = !(mask & PRM_UMR_MKEY_MASK_EN_SIGERR) ||
 		   prm_mkc_get_expected_sigerr_count(mkc) == (key->all_errors + 1) % 2;
 	prm_mkc_set_expected_sigerr_count(mkc, is_right);
@@ -184,7 +144,7 @@ void show_wqes(struct end *e, uint16_t pi)
 			memcpy(wqe + i * MLX5SIG_OCTOWORD, mlx5sig_ring_at(&ring, pi, i),
 			       MLX5SIG_OCTOWORD);
 		if (!octowords)
-			die("WQE of no length");
+			FAIL("WQE of no length");
 		mask_wqe((void *)wqe, e->is_fresh);
 		e->is_fresh = false;
 		/* Inline data is the last in a post: libmlx5 leaves stale bytes after it. */
@@ -430,57 +390,29 @@ void make_end(struct end *e, bool is_pipelining, bool sq_sig_all)
 	printf("end %d QP %x WQEBBs %u\n", number_of(e), e->ibv_qp->qp_num, e->ring.sq.wqe_cnt);
 }
 
-static void to_init(struct end *e)
-{
-	struct ibv_qp_attr attr = { .qp_state = IBV_QPS_INIT, .port_num = 1,
-				    .qp_access_flags = ACCESS };
-
-	must(ibv_modify_qp(e->ibv_qp, &attr, IBV_QP_STATE | IBV_QP_PKEY_INDEX | IBV_QP_PORT |
-			   IBV_QP_ACCESS_FLAGS), "to INIT");
-}
-
-static void to_rts(struct end *e)
-{
-	struct ibv_qp_attr attr = {
-		.qp_state = IBV_QPS_RTR, .path_mtu = IBV_MTU_1024,
-		.dest_qp_num = peer_of(e)->ibv_qp->qp_num, .max_rd_atomic = 4,
-		.max_dest_rd_atomic = 4, .min_rnr_timer = 1, .timeout = 14, .retry_cnt = 7,
-		.rnr_retry = 0, .ah_attr = { .port_num = 1 } };
-	struct ibv_port_attr port;
-
-	must(ibv_query_port(context, 1, &port), "ibv_query_port");
-	attr.ah_attr.dlid = port.lid;
-	must(ibv_modify_qp(e->ibv_qp, &attr, IBV_QP_STATE | IBV_QP_AV | IBV_QP_PATH_MTU |
-			   IBV_QP_DEST_QPN | IBV_QP_RQ_PSN | IBV_QP_MAX_DEST_RD_ATOMIC |
-			   IBV_QP_MIN_RNR_TIMER), "to RTR");
-	attr.qp_state = IBV_QPS_RTS;
-	must(ibv_modify_qp(e->ibv_qp, &attr,
-			   IBV_QP_STATE | IBV_QP_SQ_PSN | IBV_QP_TIMEOUT | IBV_QP_RETRY_CNT |
-				   IBV_QP_RNR_RETRY | IBV_QP_MAX_QP_RD_ATOMIC),
-	     "to RTS");
-}
-
 void connect_ends(void)
 {
+	struct ibv_qp_attr link;
 	unsigned int i;
 
-	for (i = 0; i < num_ends; i++)
-		to_init(&ends[i]);
-	for (i = 0; i < num_ends; i++)
-		to_rts(&ends[i]);
+	for (i = 0; i < num_ends; i++) {
+		link = link_to(peer_of(&ends[i])->ibv_qp->qp_num, lid_of(context));
+		link.qp_access_flags = ACCESS;
+		link.rnr_retry = 0;
+		must(connect_qp(ends[i].ibv_qp, link), "to RTS");
+	}
 }
 
 /* Drops all posted requests. */
 void reset_ends(void)
 {
-	struct ibv_qp_attr attr = { .qp_state = IBV_QPS_RESET };
 	unsigned int i;
 
 	printf("reset\n");
 	for (i = 0; i < num_ends && !is_quiet; i++)
 		poll_all(&ends[i]);
 	for (i = 0; i < num_ends; i++) {
-		must(ibv_modify_qp(ends[i].ibv_qp, &attr, IBV_QP_STATE), "to RESET");
+		must(to_state(ends[i].ibv_qp, IBV_QPS_RESET), "to RESET");
 		side->reset(&ends[i]);
 		ends[i].posted = ends[i].pi = 0;
 		ends[i].receives = ends[i].num_flushed = 0;
@@ -519,13 +451,9 @@ void show_events(void)
 	}
 }
 
-static void to_state(struct end *e, enum ibv_qp_state state)
+static void change_state(struct end *e, enum ibv_qp_state state)
 {
-	struct ibv_qp_attr attr = { .qp_state = state, .cur_qp_state = IBV_QPS_SQD };
-
-	printf("state %d of %d: %d\n", state, number_of(e),
-	       ibv_modify_qp(e->ibv_qp, &attr, state == IBV_QPS_ERR ? IBV_QP_STATE :
-			     IBV_QP_STATE | IBV_QP_CUR_STATE));
+	printf("state %d of %d: %d\n", state, number_of(e), to_state(e->ibv_qp, state));
 	e->is_drained = false;
 }
 
@@ -582,7 +510,7 @@ void settle(void)
 		for (i = 0; i < num_ends; i++) {
 			if (!ends[i].is_drained)
 				continue;
-			to_state(&ends[i], IBV_QPS_RTS);
+			change_state(&ends[i], IBV_QPS_RTS);
 			is_drained = true;
 		}
 		if (!is_drained)
@@ -592,7 +520,7 @@ void settle(void)
 		;
 	if (i < num_ends) {
 		for (i = 0; i < num_ends; i++) {
-			to_state(&ends[i], IBV_QPS_ERR);
+			change_state(&ends[i], IBV_QPS_ERR);
 			wait_for_receives(&ends[i]);
 		}
 		show_events();

@@ -22,19 +22,12 @@
 #include "spdk/thread.h"
 #include "spdk/util.h"
 #include "accel_mlx5.h"
+#include "../../rig/fail.h"
 
 #define BATCH 16u		/* ACCEL_MLX5_MAX_MKEYS_IN_TASK */
 #define MOST ((BATCH + 1) * 4096u)	/* bytes of an operation */
 #define AREA (2 * MOST)
 #define MAX_IOVS 8u
-
-#define CHECK(condition) \
-	do { \
-		if (!(condition)) { \
-			fprintf(stderr, "%s:%d: not true: %s\n", __FILE__, __LINE__, #condition); \
-			exit(1); \
-		} \
-	} while (0)
 
 enum kind {
 	COPY, CRC, COPY_CRC, CHECK_CRC, COPY_CHECK_CRC, ENCRYPT, DECRYPT, ENCRYPT_CRC, CHECK_CRC_DECRYPT, NUM_KINDS

@@ -26,20 +26,13 @@
 #include "spdk_internal/rdma_cm.h"
 #include "spdk_internal/rdma_utils.h"
 #include "accel_mlx5.h"
+#include "../../rig/fail.h"
 
 #define AREA (96u << 10)
 #define MAX_BYTES 32768u
 #define MAX_IOVS 48u
 #define MAX_DEPTH 32u
 #define NOT_REGISTERED ((void *)0x1000)
-
-#define CHECK(condition) \
-	do { \
-		if (!(condition)) { \
-			fprintf(stderr, "%s:%d: not true: %s\n", __FILE__, __LINE__, #condition); \
-			exit(1); \
-		} \
-	} while (0)
 
 enum kind {
 	COPY, CRC, COPY_CRC, ENCRYPT, DECRYPT, ENCRYPT_CRC, CRC_DECRYPT, ENCRYPT_BUFFER_CRC_COPY,

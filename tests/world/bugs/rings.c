@@ -8,7 +8,6 @@
 #include <inttypes.h>
 #include <sched.h>
 #include <setjmp.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -23,7 +22,7 @@
 #include "prm_psv.h"
 #include "prm_rdma.h"
 #include "prm_umr.h"
-#include "rig.h"
+#include "../../rig/verbs.h"
 
 #define WQEBB 64u
 #define POLLS 200000u	/* of a completion that may never come */
@@ -40,18 +39,6 @@ struct ring {
 };
 
 static bool is_wrong;
-
-void test_fail(const char *file, int line, const char *format, ...)
-{
-	va_list args;
-
-	fprintf(stderr, "%s:%d: ", file, line);
-	va_start(args, format);
-	vfprintf(stderr, format, args);
-	va_end(args);
-	fprintf(stderr, "\n");
-	exit(1);
-}
 
 static void open_ring(struct ring *ring, const struct rig_options *options)
 {

@@ -13,6 +13,7 @@
 #include "spdk_internal/mlx5.h"
 #include "spdk_internal/rdma_cm.h"
 #include "spdk_internal/rdma_utils.h"
+#include "../../../rig/fail.h"
 
 #define ROUNDS 200u
 #define PIECES 3u
@@ -20,14 +21,6 @@
 #define BYTES (4 * BLOCK)
 #define SIGNAL SPDK_MLX5_WQE_CTRL_CE_CQ_UPDATE
 #define FENCED (SIGNAL | SPDK_MLX5_WQE_CTRL_INITIATOR_SMALL_FENCE)
-
-#define CHECK(condition) \
-	do { \
-		if (!(condition)) { \
-			fprintf(stderr, "%s:%d: not true: %s\n", __FILE__, __LINE__, #condition); \
-			exit(1); \
-		} \
-	} while (0)
 
 static struct ibv_context *contexts[2];
 static struct ibv_pd *pd;

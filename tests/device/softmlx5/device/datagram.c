@@ -4,7 +4,7 @@
  * message that cannot be received is lost, and a completion of the sender does not mean that the
  * message has arrived.
  */
-#include "rig.h"
+#include "tests.h"
 
 #include <arpa/inet.h>
 #include <endian.h>
@@ -42,14 +42,6 @@ static struct ibv_qp *new_ud(struct side *side, bool is_sender)
 	if (is_sender)
 		CHECK_EQ(ibv_modify_qp(qp, &attr, IBV_QP_STATE | IBV_QP_SQ_PSN), 0);
 	return qp;
-}
-
-static uint16_t lid_of(const struct side *side)
-{
-	struct ibv_port_attr port;
-
-	CHECK_EQ(ibv_query_port(side->context, 1, &port), 0);
-	return port.lid;
 }
 
 static struct ibv_ah *ah_to(struct side *side, uint16_t lid, const union ibv_gid *gid)
@@ -114,7 +106,7 @@ static void ud_open(struct ud_rig *ud)
 	ud->a = new_ud(&ud->rig.a, true);
 	ud->b = new_ud(&ud->rig.b,
 		       false); /* it receives in RTR, without the event COMM_EST */
-	ud->ah = ah_to(&ud->rig.a, lid_of(&ud->rig.b), NULL);
+	ud->ah = ah_to(&ud->rig.a, lid_of(ud->rig.b.context), NULL);
 	fill(ud->rig.a.buf, MTU, 1);
 	memset(ud->rig.b.buf, 0xee, 2 * MTU);
 }
@@ -142,7 +134,7 @@ static void expect_datagram(struct ud_rig *ud, uint64_t wr_id, uint32_t len, uns
 
 	CHECK_EQ(wc.byte_len, GRH_LEN + len);
 	CHECK_EQ(wc.src_qp, ud->a->qp_num);
-	CHECK_EQ(wc.slid, lid_of(&ud->rig.a));
+	CHECK_EQ(wc.slid, lid_of(ud->rig.a.context));
 	CHECK_EQ(wc.sl, 3);
 	CHECK_EQ(wc.qp_num, ud->b->qp_num);
 	CHECK_EQ(wc.wc_flags, flags);
@@ -183,7 +175,7 @@ static void ud_grh(void)
 	ud_open(&ud);
 	CHECK_EQ(ibv_query_gid(ud.rig.a.context, 1, 0, &from), 0);
 	CHECK_EQ(ibv_query_gid(ud.rig.b.context, 1, 0, &to), 0);
-	ah = ah_to(&ud.rig.a, lid_of(&ud.rig.b), &to);
+	ah = ah_to(&ud.rig.a, lid_of(ud.rig.b.context), &to);
 	letter = letter_to_b(&ud, 100);
 	letter.ah = ah;
 	recv_on(&ud.rig.b, ud.b, 1, 0, MTU);
@@ -226,7 +218,7 @@ static void send_uc_to_ud(struct ud_rig *ud)
 		.opcode = IBV_WR_SEND,
 	};
 
-	connect_uc(uc, lid_of(&ud->rig.b), ud->b->qp_num);
+	connect_uc(uc, lid_of(ud->rig.b.context), ud->b->qp_num);
 	CHECK_EQ(ibv_post_send(uc, &request, &bad), 0);
 	good_wc(ud->rig.a.send_cq, 7, IBV_WC_SEND);
 	CHECK_EQ(ibv_destroy_qp(uc), 0);
@@ -314,8 +306,8 @@ static void uc_open(struct uc_rig *uc)
 	rig_open(&uc->rig, &options);
 	uc->a = new_qp(&uc->rig.a, IBV_QPT_UC);
 	uc->b = new_qp(&uc->rig.b, IBV_QPT_UC);
-	connect_uc(uc->a, lid_of(&uc->rig.b), uc->b->qp_num);
-	connect_uc(uc->b, lid_of(&uc->rig.a), uc->a->qp_num);
+	connect_uc(uc->a, lid_of(uc->rig.b.context), uc->b->qp_num);
+	connect_uc(uc->b, lid_of(uc->rig.a.context), uc->a->qp_num);
 	fill(uc->rig.a.buf, LONG_LEN, 2);
 	memset(uc->rig.b.buf, 0xee, LONG_LEN);
 }
@@ -391,7 +383,6 @@ static void uc_lost(void)
 /* The sender fails in the middle of a message: the next message uses the same receive request. */
 static void uc_torn(void)
 {
-	struct ibv_qp_attr reset = { .qp_state = IBV_QPS_RESET };
 	struct ibv_send_wr *bad, request = {
 		.wr_id = 1, .num_sge = 2, .send_flags = IBV_SEND_SIGNALED, .opcode = IBV_WR_SEND,
 	};
@@ -415,8 +406,8 @@ static void uc_torn(void)
 	bad_wc(uc.rig.a.send_cq, 1, IBV_WC_LOC_PROT_ERR);
 	no_wc(uc.rig.b.recv_cq);
 	CHECK_EQ(uc.rig.b.buf[0], uc.rig.a.buf[0]);	/* the first packet has arrived */
-	CHECK_EQ(ibv_modify_qp(uc.a, &reset, IBV_QP_STATE), 0);
-	connect_uc(uc.a, lid_of(&uc.rig.b), uc.b->qp_num);
+	CHECK_EQ(to_state(uc.a, IBV_QPS_RESET), 0);
+	connect_uc(uc.a, lid_of(uc.rig.b.context), uc.b->qp_num);
 	memset(uc.rig.b.buf, 0xee, 400);
 	uc_post(&uc, 4, IBV_WR_SEND, 100);
 	good_wc(uc.rig.a.send_cq, 4, IBV_WC_SEND);

@@ -3,7 +3,7 @@
  * Dynamic connections: initiators (DCI) of side a, targets (DCT) of side b with an SRQ. Each request has the
  * address and the access key of its target.
  */
-#include "rig.h"
+#include "tests.h"
 
 #include <errno.h>
 #include <string.h>
@@ -98,10 +98,8 @@ static void new_dci(struct side *side, struct dci *dci)
 
 static void restart(struct dci *dci)
 {
-	struct ibv_qp_attr attr = { .qp_state = IBV_QPS_RESET };
-
 	CHECK_EQ(state_of(dci->qp), IBV_QPS_ERR);
-	CHECK_EQ(ibv_modify_qp(dci->qp, &attr, IBV_QP_STATE), 0);
+	CHECK_EQ(to_state(dci->qp, IBV_QPS_RESET), 0);
 	start_dci(dci->qp);
 }
 
@@ -283,13 +281,12 @@ static void fails(struct dc *dc, enum ibv_wr_opcode opcode, uint32_t dctn, uint6
 /* A DCI that is reset begins with the same PSN again, and with another connection. */
 static void dc_restarted(void)
 {
-	struct ibv_qp_attr attr = { .qp_state = IBV_QPS_RESET };
 	struct dc dc = {0};
 
 	dc_open(&dc);
 	for (uint32_t n = 0; n < 4; n++) {
 		one_send(&dc, 0, 0, 100, n);
-		CHECK_EQ(ibv_modify_qp(dc.initiator[0].qp, &attr, IBV_QP_STATE), 0);
+		CHECK_EQ(to_state(dc.initiator[0].qp, IBV_QPS_RESET), 0);
 		start_dci(dc.initiator[0].qp);
 	}
 	dc_close(&dc);

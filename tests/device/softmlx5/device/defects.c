@@ -17,7 +17,7 @@
 #include "prm_psv_cmd.h"
 #include "prm_rdma.h"
 #include "prm_umr.h"
-#include "rig.h"
+#include "tests.h"
 
 bool defects_are_strict, defects_are_polled;
 
@@ -441,7 +441,6 @@ static void umr_of_mr(void)
 static void umr_in_use(void)
 {
 	const struct rig_options options = { .rnr_retry = 7 };
-	struct ibv_qp_attr reset = { .qp_state = IBV_QPS_RESET };
 	struct mlx5dv_mkey *mkey;
 	struct wqe wqe = {0};
 	struct ibv_sge entry, from;
@@ -460,7 +459,7 @@ static void umr_in_use(void)
 	umr_begin(&wqe, mkey, &entry, 4);
 	wr_raw(&rig.a, 1, &wqe, 128 + 64);
 	ends_well_if_lenient(&rig, 1);
-	CHECK_EQ(ibv_modify_qp(rig.b.qp, &reset, IBV_QP_STATE), 0);	/* the SEND needs the key */
+	CHECK_EQ(to_state(rig.b.qp, IBV_QPS_RESET), 0);	/* the SEND needs the key */
 	CHECK_EQ(mlx5dv_destroy_mkey(mkey), 0);
 	rig_close(&rig);
 }

@@ -18,7 +18,7 @@
 #include "prm_eqe.h"
 #include "prm_qp.h"
 #include "prm_rmp.h"
-#include "rig.h"
+#include "tests.h"
 
 #define QUIET_MS 20
 

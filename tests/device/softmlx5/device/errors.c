@@ -11,7 +11,7 @@
 #include <unistd.h>
 
 #include "prm_ctrl.h"
-#include "rig.h"
+#include "tests.h"
 
 static void expect_event(const struct side *side, enum ibv_event_type type)
 {
@@ -449,12 +449,11 @@ static void retries(void)
 /* A peer in error does not answer either. */
 static void dead_peer(void)
 {
-	struct ibv_qp_attr attr = { .qp_state = IBV_QPS_ERR };
 	struct ibv_sge from;
 	struct rig rig;
 
 	rig_open(&rig, NULL);
-	CHECK_EQ(ibv_modify_qp(rig.b.qp, &attr, IBV_QP_STATE), 0);
+	CHECK_EQ(to_state(rig.b.qp, IBV_QPS_ERR), 0);
 	from = sge_of(&rig.a, 0, 8);
 	wr_read(&rig.a, 1, &from, 1, rig.b.mr->rkey, (uintptr_t)rig.b.buf);
 	bad_wc(rig.a.send_cq, 1, IBV_WC_RETRY_EXC_ERR);
@@ -464,7 +463,6 @@ static void dead_peer(void)
 /* A wrong PSN: the peer never accepts the packet. */
 static void wrong_psn(void)
 {
-	struct ibv_qp_attr attr = { .qp_state = IBV_QPS_RESET };
 	struct rig_options options = { .wrong_psn = true };
 	struct ibv_sge from, to;
 	struct rig rig;
@@ -476,7 +474,7 @@ static void wrong_psn(void)
 	wr_send(&rig.a, 1, IBV_SEND_SIGNALED, &from, 1);
 	bad_wc(rig.a.send_cq, 1, IBV_WC_RETRY_EXC_ERR);
 	no_wc(rig.b.recv_cq);
-	CHECK_EQ(ibv_modify_qp(rig.a.qp, &attr, IBV_QP_STATE), 0);
+	CHECK_EQ(to_state(rig.a.qp, IBV_QPS_RESET), 0);
 	rig_close(&rig);
 }
 
@@ -526,7 +524,6 @@ static void flush_order(void)
 /* Changes of state by the program. */
 static void to_error(void)
 {
-	struct ibv_qp_attr attr = { .qp_state = IBV_QPS_ERR };
 	const struct rig_options options = { .rnr_retry = 7 };
 	struct ibv_sge from, to;
 	struct rig rig;
@@ -540,7 +537,7 @@ static void to_error(void)
 		wr_send(&rig.a, i, 0, &from, 1);	/* the first waits for a receive WQE */
 	}
 	no_wc(rig.a.send_cq);
-	CHECK_EQ(ibv_modify_qp(rig.a.qp, &attr, IBV_QP_STATE), 0);
+	CHECK_EQ(to_state(rig.a.qp, IBV_QPS_ERR), 0);
 	for (i = 0; i < 3; i++) {
 		bad_wc(rig.a.send_cq, i, IBV_WC_WR_FLUSH_ERR);
 		bad_wc(rig.a.recv_cq, 40 + i, IBV_WC_WR_FLUSH_ERR);

@@ -11,7 +11,7 @@
 #include <unistd.h>
 
 #include "prm_cq.h"
-#include "rig.h"
+#include "tests.h"
 
 #define PATIENCE_MS 600000	/* tests/run/patience.py */
 #define QUIET_MS 20
@@ -203,7 +203,6 @@ static void armed_twice(void)
 static void armed_solicited(void)
 {
 	const struct rig_options options = { .has_channel = true };
-	struct ibv_qp_attr attr = { .qp_state = IBV_QPS_ERR };
 	struct ibv_sge to;
 	struct rig rig;
 
@@ -237,7 +236,7 @@ static void armed_solicited(void)
 	/* An error does, like a solicited one. */
 	to = sge_of(&rig.b, 0, 16);
 	post_recv(&rig.b, 4, &to, 1);
-	CHECK_EQ(ibv_modify_qp(rig.b.qp, &attr, IBV_QP_STATE), 0);
+	CHECK_EQ(to_state(rig.b.qp, IBV_QPS_ERR), 0);
 	completion_event(&rig.b, rig.b.recv_cq);
 	bad_wc(rig.b.recv_cq, 4, IBV_WC_WR_FLUSH_ERR);
 	rig_close(&rig);
@@ -469,7 +468,6 @@ static void srq_limit(void)
 static void srq_last(void)
 {
 	const struct rig_options options = { .has_srq = true };
-	struct ibv_qp_attr attr = { .qp_state = IBV_QPS_ERR };
 	struct ibv_async_event event;
 	struct ibv_sge to;
 	struct rig rig;
@@ -477,7 +475,7 @@ static void srq_last(void)
 	rig_open(&rig, &options);
 	to = sge_of(&rig.b, 0, 16);
 	post_recv(&rig.b, 1, &to, 1);
-	CHECK_EQ(ibv_modify_qp(rig.b.qp, &attr, IBV_QP_STATE), 0);
+	CHECK_EQ(to_state(rig.b.qp, IBV_QPS_ERR), 0);
 	event = next_event(rig.b.context);
 	CHECK_EQ(event.event_type, IBV_EVENT_QP_LAST_WQE_REACHED);
 	CHECK(event.element.qp == rig.b.qp);

@@ -10,14 +10,7 @@
 
 #include "prm_query_hca_cap.h"
 #include "prm_vport.h"
-#include "rig.h"
-
-void test_fail(const char *file, int line, const char *format, ...)
-{
-	(void)format;
-	fprintf(stderr, "%s:%d\n", file, line);
-	exit(1);
-}
+#include "../../../rig/verbs.h"
 
 #define TELL(name, value) printf("%s %" PRIu64 "\n", name, (uint64_t)(value))
 

@@ -18,19 +18,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../../../rig/fail.h"
+
 #define IDS 12
 #define CHANNELS 2
 #define PORTS 2
 #define MAGIC 0x6c697665u
-
-#define CHECK(condition) \
-	do { \
-		if (!(condition)) { \
-			fprintf(stderr, "%s:%d: not true: %s (%s)\n", __FILE__, __LINE__, \
-				#condition, strerror(errno)); \
-			exit(1); \
-		} \
-	} while (0)
 
 enum kind { LISTENER, CLIENT, SERVER };
 enum state { ADDRESS, ROUTE, READY, CONNECTING, ESTABLISHED, ENDING, REQUEST, ACCEPTED, LISTENING };

@@ -2,24 +2,11 @@
 /*
  * lone_exit HOW: posts a request, and ends at once, by exit(), _exit() or _Exit().
  */
-#include <stdarg.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#include "rig.h"
-
-void test_fail(const char *file, int line, const char *format, ...)
-{
-	va_list args;
-
-	printf("%s:%d: ", file, line);
-	va_start(args, format);
-	vprintf(format, args);
-	va_end(args);
-	abort();
-}
+#include "../../../rig/verbs.h"
 
 int main(int argc, char **argv)
 {

@@ -21,16 +21,9 @@
 #include <unistd.h>
 
 #include "prm_ctrl.h"
-#include "rig.h"
+#include "../../../rig/verbs.h"
 
 #define LEN 100u
-
-void test_fail(const char *file, int line, const char *format, ...)
-{
-	(void)format;
-	fprintf(stderr, "%s:%d\n", file, line);
-	exit(1);
-}
 
 static void tell_events(struct rig *rig)
 {

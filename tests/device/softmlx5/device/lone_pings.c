@@ -4,14 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "rig.h"
-
-void test_fail(const char *file, int line, const char *format, ...)
-{
-	(void)format;
-	fprintf(stderr, "%s:%d\n", file, line);
-	exit(1);
-}
+#include "../../../rig/verbs.h"
 
 int main(int argc, char **argv)
 {

@@ -5,13 +5,14 @@
  * --two: between two devices.
  * --strict: the device is in strict mode, for tests that break a rule.
  */
+#include <setjmp.h>
 #include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
-#include "rig.h"
+#include "tests.h"
 
 #define LIMIT_S 600	/* tests/run/patience.py */
 
@@ -24,7 +25,7 @@ static sigjmp_buf test_end;
 static const char *volatile current;
 static unsigned int failed;
 
-void test_fail(const char *file, int line, const char *format, ...)
+void rig_fail(const char *file, int line, const char *format, ...)
 {
 	const char *slash = strrchr(file, '/');
 	va_list args;

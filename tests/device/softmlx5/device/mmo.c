@@ -19,24 +19,6 @@ struct copier {
 	struct mlx5dv_qp_ex *dvx;
 };
 
-static void to_rts(struct ibv_qp *qp)
-{
-	struct ibv_qp_attr attr = { .qp_state = IBV_QPS_INIT, .port_num = 1 };
-
-	CHECK_EQ(ibv_modify_qp(qp, &attr, IBV_QP_STATE | IBV_QP_PKEY_INDEX | IBV_QP_PORT |
-			       IBV_QP_ACCESS_FLAGS), 0);
-	attr = (struct ibv_qp_attr){
-		.qp_state = IBV_QPS_RTR, .path_mtu = IBV_MTU_1024,
-		.ah_attr = { .port_num = 1, .dlid = 1 },
-	};
-	CHECK_EQ(ibv_modify_qp(qp, &attr, IBV_QP_STATE | IBV_QP_AV | IBV_QP_PATH_MTU |
-			       IBV_QP_DEST_QPN | IBV_QP_RQ_PSN | IBV_QP_MAX_DEST_RD_ATOMIC |
-			       IBV_QP_MIN_RNR_TIMER), 0);
-	attr = (struct ibv_qp_attr){ .qp_state = IBV_QPS_RTS };
-	CHECK_EQ(ibv_modify_qp(qp, &attr, IBV_QP_STATE | IBV_QP_SQ_PSN | IBV_QP_TIMEOUT |
-			       IBV_QP_RETRY_CNT | IBV_QP_RNR_RETRY | IBV_QP_MAX_QP_RD_ATOMIC), 0);
-}
-
 static void copier_open(struct copier *copier, struct side *side)
 {
 	struct ibv_qp_init_attr_ex attr = {
@@ -54,7 +36,7 @@ static void copier_open(struct copier *copier, struct side *side)
 	CHECK(copier->qp);
 	copier->qpx = ibv_qp_to_qp_ex(copier->qp);
 	copier->dvx = mlx5dv_qp_ex_from_ibv_qp_ex(copier->qpx);
-	to_rts(copier->qp);
+	CHECK_EQ(connect_qp(copier->qp, link_to(0, 1)), 0);
 }
 
 static int copy(struct copier *copier, uint64_t wr_id, uint32_t dest_key, uint64_t dest,

@@ -23,7 +23,7 @@ static void same_bytes(const uint8_t *is, const uint8_t *should, const char *who
 		return;
 	for (i = 0; is[i] == should[i]; i++)
 		;
-	test_fail(__FILE__, __LINE__, "byte 0x%zx of %s is 0x%02x, not 0x%02x", i, whose, is[i],
+	FAIL("byte 0x%zx of %s is 0x%02x, not 0x%02x", i, whose, is[i],
 		  should[i]);
 }
 

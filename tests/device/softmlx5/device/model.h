@@ -5,7 +5,7 @@
 #ifndef TESTS_SOFTMLX5_MODEL_H
 #define TESTS_SOFTMLX5_MODEL_H
 
-#include "rig.h"
+#include "tests.h"
 
 /* Their initial contents. */
 #define A_SEED 0xa1u

@@ -4,7 +4,7 @@
 
 #include "prm_cq.h"
 #include "prm_qp.h"
-#include "rig.h"
+#include "tests.h"
 
 static void query_cq(struct ibv_cq *cq, struct prm_cqc_fields *ctx)
 {

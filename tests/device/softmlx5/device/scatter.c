@@ -9,7 +9,7 @@
 #include "prm_cqe.h"
 #include "prm_ctrl.h"
 #include "prm_rdma.h"
-#include "rig.h"
+#include "tests.h"
 
 #define FILLER 0x5a
 #define ROOM 4096u	/* bytes that a test checks */

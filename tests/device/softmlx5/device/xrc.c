@@ -3,7 +3,7 @@
  * Extended reliable connections: a QP of side a sends to SRQs of a domain of side b through one
  * target QP. The SRQ of a request has the CQ for its completion and the PD for its memory.
  */
-#include "rig.h"
+#include "tests.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -71,26 +71,16 @@ static struct ibv_qp *new_sender(struct side *side)
 	return ibv_create_qp_ex(side->context, &attr);
 }
 
-static uint16_t lid_of(struct ibv_context *context)
-{
-	struct ibv_port_attr port;
-
-	CHECK_EQ(ibv_query_port(context, 1, &port), 0);
-	return port.lid;
-}
-
 /* Connects one end. Neither has attributes of the direction that it lacks. */
 static void connect_end(struct ibv_qp *qp, bool is_target, uint32_t peer, uint16_t lid)
 {
-	struct ibv_qp_attr attr = {
-		.qp_state = IBV_QPS_INIT, .port_num = 1, .path_mtu = IBV_MTU_1024,
-		.qp_access_flags = ALL_ACCESS, .dest_qp_num = peer, .rq_psn = PSN, .sq_psn = PSN,
-		.max_dest_rd_atomic = 1, .max_rd_atomic = 1, .min_rnr_timer = 1, .timeout = 4,
-		.retry_cnt = 1, .rnr_retry = 1, .ah_attr = { .dlid = lid, .port_num = 1 },
-	};
+	struct ibv_qp_attr attr = link_to(peer, lid);
 
-	CHECK_EQ(ibv_modify_qp(qp, &attr, IBV_QP_STATE | IBV_QP_PKEY_INDEX | IBV_QP_PORT |
-			       IBV_QP_ACCESS_FLAGS), 0);
+	attr.rq_psn = attr.sq_psn = PSN;
+	attr.max_dest_rd_atomic = attr.max_rd_atomic = 1;
+	attr.timeout = 4;
+	attr.retry_cnt = attr.rnr_retry = 1;
+	CHECK_EQ(to_init(qp, &attr), 0);
 	attr.qp_state = IBV_QPS_RTR;
 	CHECK_EQ(ibv_modify_qp(qp, &attr, IBV_QP_STATE | IBV_QP_AV | IBV_QP_PATH_MTU |
 			       IBV_QP_DEST_QPN | IBV_QP_RQ_PSN |
@@ -255,10 +245,8 @@ static void expect_refusal(struct xrc *xrc, enum ibv_wr_opcode opcode, enum ibv_
 
 static void reconnect(struct xrc *xrc)
 {
-	struct ibv_qp_attr attr = { .qp_state = IBV_QPS_RESET };
-
-	CHECK_EQ(ibv_modify_qp(xrc->sender, &attr, IBV_QP_STATE), 0);
-	CHECK_EQ(ibv_modify_qp(xrc->target, &attr, IBV_QP_STATE), 0);
+	CHECK_EQ(to_state(xrc->sender, IBV_QPS_RESET), 0);
+	CHECK_EQ(to_state(xrc->target, IBV_QPS_RESET), 0);
 	xrc_connect(xrc);
 }
 
@@ -307,7 +295,6 @@ static void test_wrong_srqs(void)
 /* An empty SRQ: not ready, until the retries are over; the target goes on. */
 static void test_empty_srq(void)
 {
-	struct ibv_qp_attr attr = { .qp_state = IBV_QPS_RESET };
 	struct xrc xrc = {0};
 
 	xrc_open(&xrc);
@@ -315,7 +302,7 @@ static void test_empty_srq(void)
 	post(&xrc, IBV_WR_SEND, xrc.srqn[1], 10, 0);
 	bad_wc(xrc.rig.a.send_cq, IBV_WR_SEND, IBV_WC_RNR_RETRY_EXC_ERR);
 	CHECK_EQ(state_of(xrc.target), IBV_QPS_RTS);
-	CHECK_EQ(ibv_modify_qp(xrc.sender, &attr, IBV_QP_STATE), 0);
+	CHECK_EQ(to_state(xrc.sender, IBV_QPS_RESET), 0);
 	connect_end(xrc.sender, false, xrc.target->qp_num, lid_of(xrc.rig.b.context));
 	post(&xrc, IBV_WR_SEND, xrc.srqn[0], 10, 0);
 	good_wc(xrc.rig.a.send_cq, IBV_WR_SEND, IBV_WC_SEND);
@@ -409,7 +396,7 @@ static void test_shared(void)
 	CHECK(others);
 
 	CHECK_EQ(ibv_destroy_qp(xrc.target), 0);
-	ibv_modify_qp(xrc.sender, &(struct ibv_qp_attr){ .qp_state = IBV_QPS_RESET }, IBV_QP_STATE);
+	CHECK_EQ(to_state(xrc.sender, IBV_QPS_RESET), 0);
 	first = new_target(xrc.rig.b.context, xrcd);
 	CHECK(first);
 	open_attr.xrcd = others;

@@ -4,10 +4,13 @@
  */
 #include "hostile.h"
 
+#define RIG_OWN_RANDOM
+#include "../../../rig/random.h"
+
 void source_random(struct source *src, uint64_t seed)
 {
 	memset(src, 0, sizeof(*src));
-	src->state = (seed + 1) * UINT64_C(0x9e3779b97f4a7c15);
+	src->state = random_seed(seed);
 	if (!src->state)
 		src->state = 1;
 	any64(src);
@@ -35,15 +38,11 @@ static uint64_t from_input(struct source *src, unsigned int bytes)
 	return value;
 }
 
-/* xorshift64* */
 static uint64_t from_state(struct source *src)
 {
 	if (src->budget)
 		src->budget -= (src->state & 7) == 0;
-	src->state ^= src->state >> 12;
-	src->state ^= src->state << 25;
-	src->state ^= src->state >> 27;
-	return src->state * UINT64_C(0x2545f4914f6cdd1d);
+	return random_bits(&src->state);
 }
 
 uint64_t any64(struct source *src)

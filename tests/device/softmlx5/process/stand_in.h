@@ -9,6 +9,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "../../../rig/fail.h"
+
 enum {
 	DO_ERROR = 0x7001, /* fails with ENOSPC */
 	DO_FILE,	   /* gives the number of the file */
@@ -60,13 +62,5 @@ static inline struct stand_in *stand_in(void)
 	}
 	return found;
 }
-
-#define CHECK(condition) \
-	do { \
-		if (!(condition)) { \
-			fprintf(stderr, "%s:%d: not true: %s\n", __FILE__, __LINE__, #condition); \
-			exit(1); \
-		} \
-	} while (0)
 
 #endif

@@ -31,13 +31,7 @@
 #include "prm_umem.h"
 #include "process/fault_handler.h"
 
-#define CHECK(condition) \
-	do { \
-		if (!(condition)) { \
-			fprintf(stderr, "%s:%d: not true: %s\n", __FILE__, __LINE__, #condition); \
-			exit(1); \
-		} \
-	} while (0)
+#include "../../../rig/fail.h"
 
 #define PAGES 4u
 #define SQ_WQEBBS 16u

@@ -7,22 +7,11 @@
  * Each thread has two connected QPs, on CQs of its own or (every second one) shared with its
  * neighbour, and does SEND, RDMA write and read, atomics and UMR over it. All data are compared.
  */
-#include <infiniband/mlx5dv.h>
-#include <infiniband/verbs.h>
 #include <pthread.h>
 #include <sched.h>
 #include <stdatomic.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
-#define CHECK(condition) \
-	do { \
-		if (!(condition)) { \
-			fprintf(stderr, "%s:%d: not true: %s\n", __FILE__, __LINE__, #condition); \
-			exit(1); \
-		} \
-	} while (0)
+#include "../../../rig/connect.h"
 
 #define BYTES 4096u
 #define MAX_THREADS 64
@@ -45,19 +34,6 @@ struct pair {
 	atomic_uint done[2];		/* completions: of sends, of receives */
 	unsigned int number, rounds;
 };
-
-static struct ibv_context *open_device(void)
-{
-	struct ibv_device **list = ibv_get_device_list(NULL);
-	struct mlx5dv_context_attr attr = { .flags = MLX5DV_CONTEXT_FLAGS_DEVX };
-	struct ibv_context *context;
-
-	CHECK(list && list[0]);
-	context = mlx5dv_open_device(list[0], &attr);
-	CHECK(context);
-	ibv_free_device_list(list);
-	return context;
-}
 
 static void make_side(struct pair *pair, struct side *side)
 {
@@ -82,32 +58,17 @@ static void make_side(struct pair *pair, struct side *side)
 	side->memory = aligned_alloc(4096, BYTES);
 	CHECK(side->memory);
 	memset(side->memory, 0, BYTES);
-	side->mr = ibv_reg_mr(pair->pd, side->memory, BYTES, IBV_ACCESS_LOCAL_WRITE |
-			      IBV_ACCESS_REMOTE_WRITE | IBV_ACCESS_REMOTE_READ |
-			      IBV_ACCESS_REMOTE_ATOMIC);
+	side->mr = ibv_reg_mr(pair->pd, side->memory, BYTES, ALL_ACCESS);
 	CHECK(side->mr);
 }
 
 static void connect_side(const struct side *side, uint32_t peer)
 {
-	struct ibv_qp_attr attr = { .qp_state = IBV_QPS_INIT, .port_num = 1,
-		.qp_access_flags = IBV_ACCESS_REMOTE_WRITE | IBV_ACCESS_REMOTE_READ |
-			IBV_ACCESS_REMOTE_ATOMIC };
-	struct ibv_port_attr port;
+	struct ibv_qp_attr link = link_to(peer, lid_of(side->qp->context));
 
-	CHECK(!ibv_query_port(side->qp->context, 1, &port));
-	CHECK(!ibv_modify_qp(side->qp, &attr, IBV_QP_STATE | IBV_QP_PKEY_INDEX | IBV_QP_PORT |
-			     IBV_QP_ACCESS_FLAGS));
-	attr = (struct ibv_qp_attr){ .qp_state = IBV_QPS_RTR, .path_mtu = IBV_MTU_4096,
-		.dest_qp_num = peer, .max_dest_rd_atomic = 1, .min_rnr_timer = 1,
-		.ah_attr = { .dlid = port.lid, .port_num = 1 } };
-	CHECK(!ibv_modify_qp(side->qp, &attr, IBV_QP_STATE | IBV_QP_AV | IBV_QP_PATH_MTU |
-			     IBV_QP_DEST_QPN | IBV_QP_RQ_PSN | IBV_QP_MAX_DEST_RD_ATOMIC |
-			     IBV_QP_MIN_RNR_TIMER));
-	attr = (struct ibv_qp_attr){ .qp_state = IBV_QPS_RTS, .timeout = 14, .retry_cnt = 7,
-		.rnr_retry = 7, .max_rd_atomic = 1 };
-	CHECK(!ibv_modify_qp(side->qp, &attr, IBV_QP_STATE | IBV_QP_TIMEOUT | IBV_QP_RETRY_CNT |
-			     IBV_QP_RNR_RETRY | IBV_QP_SQ_PSN | IBV_QP_MAX_QP_RD_ATOMIC));
+	link.path_mtu = IBV_MTU_4096;
+	link.max_rd_atomic = link.max_dest_rd_atomic = 1;
+	CHECK(!connect_qp(side->qp, link));
 }
 
 /*
@@ -265,7 +226,7 @@ int main(int argc, char **argv)
 {
 	static struct pair pairs[MAX_THREADS];
 	const unsigned int threads = argc > 1 ? (unsigned int)atoi(argv[1]) : 1;
-	struct ibv_context *contexts[2] = { open_device(), open_device() };
+	struct ibv_context *contexts[2] = { open_device_at(0), open_device_at(0) };
 	struct ibv_pd *pds[2] = { ibv_alloc_pd(contexts[0]), ibv_alloc_pd(contexts[1]) };
 	pthread_t thread[MAX_THREADS];
 	unsigned int i;

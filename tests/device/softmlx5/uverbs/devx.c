@@ -22,53 +22,53 @@ void test_devx_objects(void)
 
 	psv.pd = pdn;
 	prm_create_psv_in_pack(&in, &psv);
-	CHECK_INT(devx_create(file, &in, sizeof(in), &out, sizeof(out), &handle), -EINVAL);
+	CHECK_EQ(devx_create(file, &in, sizeof(in), &out, sizeof(out), &handle), -EINVAL);
 	psv.num_psv = 1;
 	psv.uid = 999;
 	prm_create_psv_in_pack(&in, &psv);
-	CHECK_INT(devx_create(file, &in, sizeof(in), &out, sizeof(out), &handle), 0);
+	CHECK_EQ(devx_create(file, &in, sizeof(in), &out, sizeof(out), &handle), 0);
 	CHECK(prm_create_psv_out_get_psv0_index(&out));
 	/* The kernel sets the uid. */
 	CHECK(prm_create_psv_in_get_uid((const void *)last(PRM_CMD_OPCODE_CREATE_PSV)->in) != 999);
 	CHECK(prm_create_psv_in_get_uid((const void *)last(PRM_CMD_OPCODE_CREATE_PSV)->in));
-	CHECK_INT(destroy_object(file, MLX5_IB_OBJECT_DEVX_OBJ, MLX5_IB_METHOD_DEVX_OBJ_DESTROY,
-				 MLX5_IB_ATTR_DEVX_OBJ_DESTROY_HANDLE, handle), 0);
-	CHECK_INT(last(PRM_CMD_OPCODE_DESTROY_PSV)->count, 1);
-	CHECK_INT(prm_destroy_psv_in_get_psvn((const void *)last(PRM_CMD_OPCODE_DESTROY_PSV)->in),
-		  prm_create_psv_out_get_psv0_index(&out));
+	CHECK_EQ(destroy_object(file, MLX5_IB_OBJECT_DEVX_OBJ, MLX5_IB_METHOD_DEVX_OBJ_DESTROY,
+				MLX5_IB_ATTR_DEVX_OBJ_DESTROY_HANDLE, handle), 0);
+	CHECK_EQ(last(PRM_CMD_OPCODE_DESTROY_PSV)->count, 1);
+	CHECK_EQ(prm_destroy_psv_in_get_psvn((const void *)last(PRM_CMD_OPCODE_DESTROY_PSV)->in),
+		 prm_create_psv_out_get_psv0_index(&out));
 
 	/* A failure of the firmware is reported, with its status. */
 	sm_stand_in.fail_opcode = PRM_CMD_OPCODE_CREATE_PSV;
 	sm_stand_in.fail_status = PRM_CMD_STATUS_NO_RES;
-	CHECK_INT(devx_create(file, &in, sizeof(in), &out, sizeof(out), &handle), -EREMOTEIO);
-	CHECK_INT(prm_create_psv_out_get_status(&out), PRM_CMD_STATUS_NO_RES);
-	CHECK_INT(prm_create_psv_out_get_syndrome(&out), 0x12345);
+	CHECK_EQ(devx_create(file, &in, sizeof(in), &out, sizeof(out), &handle), -EREMOTEIO);
+	CHECK_EQ(prm_create_psv_out_get_status(&out), PRM_CMD_STATUS_NO_RES);
+	CHECK_EQ(prm_create_psv_out_get_syndrome(&out), 0x12345);
 	sm_stand_in.fail_opcode = 0;
 	/* A command that creates nothing. */
-	CHECK_INT(devx_create(file, &query_in, 16, &out, sizeof(out), &handle), -EINVAL);
+	CHECK_EQ(devx_create(file, &query_in, 16, &out, sizeof(out), &handle), -EINVAL);
 	/* An output buffer that cannot be written. */
-	CHECK_INT(devx_create(file, &in, sizeof(in), (void *)16, sizeof(out), &handle), -EFAULT);
-	CHECK_INT(last(PRM_CMD_OPCODE_DESTROY_PSV)->count, 2);
+	CHECK_EQ(devx_create(file, &in, sizeof(in), (void *)16, sizeof(out), &handle), -EFAULT);
+	CHECK_EQ(last(PRM_CMD_OPCODE_DESTROY_PSV)->count, 2);
 
 	/* A verbs object by its handle, but no other one. */
-	CHECK_INT(create_qp(file, pd, &cq, -1, &qp), 0);
-	CHECK_INT(create_qp(file, pd, &cq, -1, &other), 0);
+	CHECK_EQ(create_qp(file, pd, &cq, -1, &qp), 0);
+	CHECK_EQ(create_qp(file, pd, &cq, -1, &other), 0);
 	query.qpn = qp.qpn;
 	prm_query_qp_in_pack(&query_in, &query);
-	CHECK_INT(devx(file, MLX5_IB_OBJECT_DEVX_OBJ, MLX5_IB_METHOD_DEVX_OBJ_QUERY, qp.handle,
-		       &query_in, sizeof(query_in), &query_out, sizeof(query_out), NULL), 0);
-	CHECK_INT(devx(file, MLX5_IB_OBJECT_DEVX_OBJ, MLX5_IB_METHOD_DEVX_OBJ_QUERY, other.handle,
-		       &query_in, sizeof(query_in), &query_out, sizeof(query_out), NULL), -EINVAL);
-	CHECK_INT(devx(file, MLX5_IB_OBJECT_DEVX_OBJ, MLX5_IB_METHOD_DEVX_OBJ_QUERY, cq.handle,
-		       &query_in, sizeof(query_in), &query_out, sizeof(query_out), NULL), -EINVAL);
-	CHECK_INT(devx(file, MLX5_IB_OBJECT_DEVX_OBJ, MLX5_IB_METHOD_DEVX_OBJ_MODIFY, qp.handle,
-		       &query_in, sizeof(query_in), &query_out, sizeof(query_out), NULL), -EINVAL);
+	CHECK_EQ(devx(file, MLX5_IB_OBJECT_DEVX_OBJ, MLX5_IB_METHOD_DEVX_OBJ_QUERY, qp.handle,
+		      &query_in, sizeof(query_in), &query_out, sizeof(query_out), NULL), 0);
+	CHECK_EQ(devx(file, MLX5_IB_OBJECT_DEVX_OBJ, MLX5_IB_METHOD_DEVX_OBJ_QUERY, other.handle,
+		      &query_in, sizeof(query_in), &query_out, sizeof(query_out), NULL), -EINVAL);
+	CHECK_EQ(devx(file, MLX5_IB_OBJECT_DEVX_OBJ, MLX5_IB_METHOD_DEVX_OBJ_QUERY, cq.handle,
+		      &query_in, sizeof(query_in), &query_out, sizeof(query_out), NULL), -EINVAL);
+	CHECK_EQ(devx(file, MLX5_IB_OBJECT_DEVX_OBJ, MLX5_IB_METHOD_DEVX_OBJ_MODIFY, qp.handle,
+		      &query_in, sizeof(query_in), &query_out, sizeof(query_out), NULL), -EINVAL);
 	/* DEVX_OTHER accepts only commands without an object. */
-	CHECK_INT(devx(file, MLX5_IB_OBJECT_DEVX, MLX5_IB_METHOD_DEVX_OTHER, 0, &query_in,
-		       sizeof(query_in), &query_out, sizeof(query_out), NULL), -EINVAL);
+	CHECK_EQ(devx(file, MLX5_IB_OBJECT_DEVX, MLX5_IB_METHOD_DEVX_OTHER, 0, &query_in,
+		      sizeof(query_in), &query_out, sizeof(query_out), NULL), -EINVAL);
 	prm_cmd_in_hdr_set_opcode((void *)&query_in, PRM_CMD_OPCODE_QUERY_HCA_CAP);
-	CHECK_INT(devx(file, MLX5_IB_OBJECT_DEVX, MLX5_IB_METHOD_DEVX_OTHER, 0, &query_in,
-		       sizeof(query_in), &query_out, sizeof(query_out), NULL), 0);
+	CHECK_EQ(devx(file, MLX5_IB_OBJECT_DEVX, MLX5_IB_METHOD_DEVX_OTHER, 0, &query_in,
+		      sizeof(query_in), &query_out, sizeof(query_out), NULL), 0);
 	close_clean(file);
 }
 
@@ -93,21 +93,21 @@ void test_close_order(void)
 		put_number(&call, MLX5_IB_ATTR_DEVX_UMEM_REG_LEN, 8192, 8);
 		put_number(&call, MLX5_IB_ATTR_DEVX_UMEM_REG_ACCESS, IBV_ACCESS_LOCAL_WRITE, 4);
 		get(&call, MLX5_IB_ATTR_DEVX_UMEM_REG_OUT_ID, &umem[i], 4);
-		CHECK_INT(run(file, &call), 0);
+		CHECK_EQ(run(file, &call), 0);
 	}
 	fields.cq_umem_id = umem[0];
 	fields.cq_context.dbr_umem_id = umem[1];
 	prm_create_cq_in_pack(&in, &fields);
 	prm_cqc_set_c_eqn(&in.cq_context, 9);	/* not of a completion vector */
-	CHECK_INT(devx_create(file, &in, sizeof(in), &out, sizeof(out), &handle), -ENOENT);
+	CHECK_EQ(devx_create(file, &in, sizeof(in), &out, sizeof(out), &handle), -ENOENT);
 	prm_create_cq_in_pack(&in, &fields);
-	CHECK_INT(devx_create(file, &in, sizeof(in), &out, sizeof(out), &handle), 0);
+	CHECK_EQ(devx_create(file, &in, sizeof(in), &out, sizeof(out), &handle), 0);
 	in = *(const struct prm_create_cq_in *)(const void *)last(PRM_CMD_OPCODE_CREATE_CQ)->in;
 	CHECK(prm_create_cq_in_get_cq_umem_valid(&in));
 	CHECK(prm_cqc_get_dbr_umem_valid(&in.cq_context));
-	CHECK_INT(destroy_object(file, MLX5_IB_OBJECT_DEVX_UMEM, MLX5_IB_METHOD_DEVX_UMEM_DEREG,
-				 MLX5_IB_ATTR_DEVX_UMEM_DEREG_HANDLE,
-				 handle_of(&call, MLX5_IB_ATTR_DEVX_UMEM_REG_HANDLE)), -EINVAL);
+	CHECK_EQ(destroy_object(file, MLX5_IB_OBJECT_DEVX_UMEM, MLX5_IB_METHOD_DEVX_UMEM_DEREG,
+				MLX5_IB_ATTR_DEVX_UMEM_DEREG_HANDLE,
+				handle_of(&call, MLX5_IB_ATTR_DEVX_UMEM_REG_HANDLE)), -EINVAL);
 	close_clean(file);
 }
 
@@ -130,12 +130,12 @@ void test_refused_destroy(void)
 	for (i = 0; i < SM_ARRAY_SIZE(opcodes); i++) {
 		file = open_devx();
 		pd = alloc_pd(file, NULL);
-		CHECK_INT(command(file, IB_USER_VERBS_CMD_CREATE_COMP_CHANNEL, &cmd, sizeof(cmd),
-				  &channel, sizeof(channel), NULL, 0), 0);
+		CHECK_EQ(command(file, IB_USER_VERBS_CMD_CREATE_COMP_CHANNEL, &cmd, sizeof(cmd),
+				 &channel, sizeof(channel), NULL, 0), 0);
 		cq = create_cq(file, 10, (int)channel.fd);
 		create_srq(file, pd, 10, 1, &err);
-		CHECK_INT(err, 0);
-		CHECK_INT(create_qp(file, pd, &cq, -1, &qp), 0);
+		CHECK_EQ(err, 0);
+		CHECK_EQ(create_qp(file, pd, &cq, -1, &qp), 0);
 		stand_in_complete(cq.cqn);
 		sm_stand_in.fail_opcode = opcodes[i];
 		sm_stand_in.fail_status = PRM_CMD_STATUS_INT_ERR;
@@ -143,8 +143,8 @@ void test_refused_destroy(void)
 		sm_stand_in.fail_opcode = 0;
 		CHECK(sm_stand_in.left_behind);
 		stand_in_alarm_all();
-		CHECK_INT(stand_in_read((int)channel.fd, &event, sizeof(event)), 0);
+		CHECK_EQ(stand_in_read((int)channel.fd, &event, sizeof(event)), 0);
 		stand_in_close((int)channel.fd);
-		CHECK_INT(sm_stand_in.queues, 0);
+		CHECK_EQ(sm_stand_in.queues, 0);
 	}
 }

@@ -116,7 +116,7 @@ void test_noise(void)
 			file = open_devx();
 			pd = alloc_pd(file, NULL);
 			cq = create_cq(file, 10, -1);
-			CHECK_INT(create_qp(file, pd, &cq, -1, &qp), 0);
+			CHECK_EQ(create_qp(file, pd, &cq, -1, &qp), 0);
 		}
 		if (!(rnd() % 4)) {
 			random_command(file);

@@ -103,7 +103,7 @@ int get_context(struct sm_file *file, uint32_t flags,
 	get(&call, UVERBS_ATTR_UHW_OUT, resp, sizeof(*resp));
 	err = run(file, &call);
 	if (!err) {
-		CHECK_INT(vectors, 1);
+		CHECK_EQ(vectors, 1);
 		CHECK(attr_of(&call, UVERBS_ATTR_UHW_OUT)->flags & UVERBS_ATTR_F_VALID_OUTPUT);
 	}
 	return err;
@@ -115,7 +115,7 @@ struct sm_file *open_devx(void)
 	struct sm_file *file = sm_file_open(stand_in_device());
 
 	CHECK(file);
-	CHECK_INT(get_context(file, MLX5_IB_ALLOC_UCTX_DEVX, &resp), 0);
+	CHECK_EQ(get_context(file, MLX5_IB_ALLOC_UCTX_DEVX, &resp), 0);
 	return file;
 }
 
@@ -125,8 +125,8 @@ uint32_t alloc_pd(struct sm_file *file, uint32_t *pdn)
 	struct ib_uverbs_alloc_pd_resp resp;
 	struct mlx5_ib_alloc_pd_resp driver;
 
-	CHECK_INT(command(file, IB_USER_VERBS_CMD_ALLOC_PD, &cmd, sizeof(cmd), &resp, sizeof(resp),
-			  &driver, sizeof(driver)), 0);
+	CHECK_EQ(command(file, IB_USER_VERBS_CMD_ALLOC_PD, &cmd, sizeof(cmd), &resp, sizeof(resp),
+			 &driver, sizeof(driver)), 0);
 	if (pdn)
 		*pdn = driver.pdn;
 	return resp.pd_handle;
@@ -186,7 +186,7 @@ struct cq create_cq(struct sm_file *file, uint32_t cqe, int channel)
 	struct cq cq;
 
 	cq_call(&call, cqe, channel, &driver, &cq);
-	CHECK_INT(run(file, &call), 0);
+	CHECK_EQ(run(file, &call), 0);
 	cq.handle = handle_of(&call, UVERBS_ATTR_CREATE_CQ_HANDLE);
 	return cq;
 }
@@ -277,15 +277,15 @@ int64_t create_srq(struct sm_file *file, uint32_t pd, uint32_t max_wr, uint32_t 
 
 const struct stand_in_command *last(uint16_t opcode)
 {
-	CHECK_INT(sm_stand_in.last[opcode].opcode, opcode);
+	CHECK_EQ(sm_stand_in.last[opcode].opcode, opcode);
 	return &sm_stand_in.last[opcode];
 }
 
 void close_clean(struct sm_file *file)
 {
 	sm_file_close(file);
-	CHECK_INT(stand_in_live(), 0);
-	CHECK_INT(sm_stand_in.left_behind, 0);
+	CHECK_EQ(stand_in_live(), 0);
+	CHECK_EQ(sm_stand_in.left_behind, 0);
 }
 
 int devx(struct sm_file *file, uint16_t object_id, uint16_t method, int64_t handle,

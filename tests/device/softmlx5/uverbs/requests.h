@@ -16,20 +16,7 @@
 #include "stand_in.h"
 #include <rdma/rdma_user_ioctl.h>
 
-#define CHECK(condition) do { \
-		if (!(condition)) { \
-			fprintf(stderr, "%s:%d: %s\n", __FILE__, __LINE__, #condition); \
-			exit(1); \
-		} \
-	} while (0)
-#define CHECK_INT(a, b) do { \
-		long long left = (long long)(a), right = (long long)(b); \
-		if (left != right) { \
-			fprintf(stderr, "%s:%d: %s is %lld, not %s = %lld\n", __FILE__, __LINE__, \
-				#a, left, #b, right); \
-			exit(1); \
-		} \
-	} while (0)
+#include "../../../rig/fail.h"
 
 struct call {
 	struct ib_uverbs_ioctl_hdr hdr;

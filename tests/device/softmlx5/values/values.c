@@ -6,20 +6,15 @@
  *
  * Numbers are as in C; an address `@N` is byte N of the memory.
  */
-#include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
 #include <stdbool.h>
 #include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <infiniband/mlx5dv.h>
-#include <infiniband/verbs.h>
+#include "../../../rig/connect.h"
 
 #define MAX 4096		/* objects of a kind */
 #define MAX_SGE 64
@@ -42,18 +37,12 @@ static struct mlx5dv_dek *deks[MAX];
 static struct mlx5dv_devx_obj *objects[MAX];
 static unsigned int n_pds, n_ends, n_mrs, n_mkeys, n_deks, n_objects;
 
-static void die(const char *what)
-{
-	fprintf(stderr, "values: %s\n", what);
-	exit(2);
-}
-
 static char *word(void)
 {
 	char *token = strtok(NULL, " \n");
 
 	if (!token)
-		die("a word is missing");
+		FAIL("a word is missing");
 	return token;
 }
 
@@ -69,7 +58,7 @@ static uint64_t number(void)
 	errno = 0;
 	value = strtoull(token, &end, 0);
 	if (errno || *end || end == token)
-		die("not a number");
+		FAIL("not a number");
 	return base + value;
 }
 
@@ -78,14 +67,14 @@ static unsigned int place(unsigned int n)
 	uint64_t index = number();
 
 	if (index >= n)
-		die("no such object");
+		FAIL("no such object");
 	return (unsigned int)index;
 }
 
 static unsigned int one_more(unsigned int *n)
 {
 	if (*n == MAX)
-		die("too many objects");
+		FAIL("too many objects");
 	return (*n)++;
 }
 
@@ -106,7 +95,7 @@ static size_t bytes(void *to)
 		unsigned int byte;
 
 		if (sscanf(token, "%2x", &byte) != 1)
-			die("not hexadecimal");
+			FAIL("not hexadecimal");
 		((uint8_t *)to)[n++] = (uint8_t)byte;
 	}
 	return n;
@@ -194,38 +183,13 @@ static bool end_create(struct end *e, struct ibv_pd *pd, uint32_t create_flags, 
 	return true;
 }
 
-static int to_rts(struct end *e)
+static int connect_end(struct end *e, const struct end *peer, unsigned int access)
 {
-	struct ibv_qp_attr attr = { .qp_state = IBV_QPS_RTS, .timeout = 14, .retry_cnt = 7,
-		.rnr_retry = 7, .max_rd_atomic = 16 };
+	struct ibv_qp_attr link = link_to(peer->qp->qp_num, lid_of(context));
 
-	return ibv_modify_qp(e->qp, &attr, IBV_QP_STATE | IBV_QP_TIMEOUT | IBV_QP_RETRY_CNT |
-			     IBV_QP_RNR_RETRY | IBV_QP_SQ_PSN | IBV_QP_MAX_QP_RD_ATOMIC);
-}
-
-static int to_rtr(struct end *e, uint32_t dest, int access)
-{
-	struct ibv_qp_attr attr = { .qp_state = IBV_QPS_INIT, .port_num = 1,
-		.qp_access_flags = (unsigned int)access };
-	struct ibv_port_attr port;
-	int error = ibv_query_port(context, 1, &port);
-
-	if (!error)
-		error = ibv_modify_qp(e->qp, &attr, IBV_QP_STATE | IBV_QP_PKEY_INDEX | IBV_QP_PORT |
-				      IBV_QP_ACCESS_FLAGS);
-	if (error)
-		return error;
-	memset(&attr, 0, sizeof(attr));
-	attr.qp_state = IBV_QPS_RTR;
-	attr.path_mtu = IBV_MTU_1024;
-	attr.dest_qp_num = dest;
-	attr.max_dest_rd_atomic = 16;
-	attr.min_rnr_timer = 1;
-	attr.ah_attr.dlid = port.lid;
-	attr.ah_attr.port_num = 1;
-	return ibv_modify_qp(e->qp, &attr, IBV_QP_STATE | IBV_QP_AV | IBV_QP_PATH_MTU |
-			     IBV_QP_DEST_QPN | IBV_QP_RQ_PSN | IBV_QP_MAX_DEST_RD_ATOMIC |
-			     IBV_QP_MIN_RNR_TIMER);
+	link.qp_access_flags = access;
+	link.max_rd_atomic = link.max_dest_rd_atomic = 16;
+	return connect_qp(e->qp, link);
 }
 
 /* pair PD-A PD-B FLAGS-A DEPTH INLINE ACCESS: index of A (B is the next one), QP numbers */
@@ -235,20 +199,17 @@ static void run_pair(void)
 	struct end *a = &ends[one_more(&n_ends)], *b = &ends[one_more(&n_ends)];
 	uint32_t flags = (uint32_t)number(), depth = (uint32_t)number();
 	uint32_t max_inline = (uint32_t)number();
-	int access = (int)number(), error;
+	unsigned int access = (unsigned int)number();
+	int error;
 
 	if (!end_create(a, a_pd, flags, depth, max_inline) ||
 	    !end_create(b, b_pd, 0, depth, max_inline)) {
 		failed(errno, "create a pair");
 		return;
 	}
-	error = to_rtr(a, b->qp->qp_num, access);
+	error = connect_end(a, b, access);
 	if (!error)
-		error = to_rtr(b, a->qp->qp_num, access);
-	if (!error)
-		error = to_rts(a);
-	if (!error)
-		error = to_rts(b);
+		error = connect_end(b, a, access);
 	if (error)
 		failed(error, "connect a pair");
 	else
@@ -300,7 +261,7 @@ static unsigned int sges(struct ibv_sge *sge)
 	unsigned int i, n = (unsigned int)number();
 
 	if (n > MAX_SGE)
-		die("too many SGEs");
+		FAIL("too many SGEs");
 	for (i = 0; i < n; i++) {
 		sge[i].addr = number();
 		sge[i].length = (uint32_t)number();
@@ -316,7 +277,7 @@ static void set_interleaved(struct end *e)
 	unsigned int i, n = (unsigned int)number();
 
 	if (n > MAX_SGE)
-		die("too many entries");
+		FAIL("too many entries");
 	for (i = 0; i < n; i++) {
 		data[i].addr = number();
 		data[i].bytes_count = (uint32_t)number();
@@ -382,7 +343,7 @@ static void set_crypto(struct end *e)
 	attr.signature_crypto_order = (enum mlx5dv_signature_crypto_order)number();
 	attr.data_unit_size = (enum mlx5dv_block_size)number();
 	if (bytes(buffer) != sizeof(attr.initial_tweak))
-		die("a tweak has 16 bytes");
+		FAIL("a tweak has 16 bytes");
 	memcpy(attr.initial_tweak, buffer, sizeof(attr.initial_tweak));
 	attr.dek = deks[place(n_deks)];
 	memset(buffer, 0, sizeof(attr.keytag));
@@ -426,7 +387,7 @@ static void run_conf(void)
 		} else if (!strcmp(what, "crypto")) {
 			set_crypto(e);
 		} else {
-			die("no such setter");
+			FAIL("no such setter");
 		}
 	}
 	answer(ibv_wr_complete(e->qpx), "ibv_wr_complete");
@@ -566,7 +527,7 @@ static void run_dek(void)
 	attr.has_keytag = number() != 0;
 	n = bytes(buffer);
 	if (n > sizeof(attr.key))
-		die("the key is too long");
+		FAIL("the key is too long");
 	memcpy(attr.key, buffer, n);
 	dek = mlx5dv_dek_create(context, &attr);
 	if (!dek) {
@@ -585,7 +546,7 @@ static void run_devx(void)
 	struct mlx5dv_devx_obj *object;
 
 	if (out_len > sizeof(out))
-		die("the answer is too long");
+		FAIL("the answer is too long");
 	object = mlx5dv_devx_obj_create(context, in, n, out, out_len);
 	if (!object) {
 		failed(errno, "mlx5dv_devx_obj_create");
@@ -606,7 +567,7 @@ static void run_devx_query(void)
 	int error;
 
 	if (out_len > sizeof(out))
-		die("the answer is too long");
+		FAIL("the answer is too long");
 	error = mlx5dv_devx_obj_query(object, in, n, out, out_len);
 	if (error) {
 		failed(error, "mlx5dv_devx_obj_query");
@@ -728,7 +689,7 @@ static void run(const char *name)
 			commands[i].run();
 			return;
 		}
-	die("no such command");
+	FAIL("no such command");
 }
 
 static void open_memory(const char *path)
@@ -737,34 +698,27 @@ static void open_memory(const char *path)
 	struct stat st;
 
 	if (fd < 0 || fstat(fd, &st))
-		die("the file of the memory can't be opened");
+		FAIL("the file of the memory can't be opened");
 	memory = mmap(NULL, (size_t)st.st_size, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
 	if (memory == MAP_FAILED)
-		die("the file can't be mapped");
+		FAIL("the file can't be mapped");
 	close(fd);
 }
 
 int main(int argc, char **argv)
 {
-	struct mlx5dv_context_attr attr = { .flags = MLX5DV_CONTEXT_FLAGS_DEVX };
-	struct ibv_device **list = ibv_get_device_list(NULL);
 	char *line = NULL;
 	size_t room = 0;
 
 	if (argc != 2)
-		die("usage: values FILE");
+		FAIL("usage: values FILE");
 	open_memory(argv[1]);
-	if (!list || !*list)
-		die("there is no device");
-	context = mlx5dv_open_device(*list, &attr);
-	ibv_free_device_list(list);
-	if (!context)
-		die("the device can't be opened");
+	context = open_device_at(0);
 	while (getline(&line, &room, stdin) > 0) {
 		char *name = strtok(line, " \n");
 
 		if (!name)
-			die("an empty line");
+			FAIL("an empty line");
 		if (!strcmp(name, "flush"))
 			fflush(stdout);
 		else

@@ -5,7 +5,7 @@
 #ifndef TESTS_RUNTIME_ERRNOS_H
 #define TESTS_RUNTIME_ERRNOS_H
 
-#include "../../../../examples/pair.h"
+#include "../../../rig/pair.h"
 
 #include "qp.h"
 
@@ -40,7 +40,6 @@ extern bool is_out_of_memory;	/* the next allocation of the library fails */
 
 /* The errno value of a function that returns a pointer. */
 int told(const void *made);
-struct mlx5sig_mkey *make_key(uint32_t flags, uint16_t entries);
 
 /*
  * Devices of the caller, which refuse (devices.c).

@@ -40,28 +40,28 @@ static int pool_without_devx(void)
 
 static int key_without_flags(void)
 {
-	return told(make_key(0, 4));
+	return told(pair_new_key(&pair, 0, 4));
 }
 
 static int key_unknown_flags(void)
 {
-	return told(make_key(SIGNED | 1 << 5, 4));
+	return told(pair_new_key(&pair, SIGNED | 1 << 5, 4));
 }
 
 static int key_lacking(void)
 {
-	return told(make_key(SIGNED, 4));
+	return told(pair_new_key(&pair, SIGNED, 4));
 }
 
 static int key_too_many(void)
 {
-	return told(make_key(SIGNED, 65533));
+	return told(pair_new_key(&pair, SIGNED, 65533));
 }
 
 static int key_memory(void)
 {
 	is_out_of_memory = true;
-	return told(make_key(SIGNED, 4));
+	return told(pair_new_key(&pair, SIGNED, 4));
 }
 
 static int dek_with(uint32_t key_size, uint64_t comp_mask)
@@ -123,7 +123,7 @@ static int check_unsigned(void)
 {
 	struct mlx5sig_mkey_err err;
 
-	return mlx5sig_mkey_check(need(make_key(1, 4), "key"), &err);
+	return mlx5sig_mkey_check(need(pair_new_key(&pair, 1, 4), "key"), &err);
 }
 
 static int check_undecodable(void)

@@ -48,21 +48,13 @@ int told(const void *made)
 	return made ? 0 : errno;
 }
 
-struct mlx5sig_mkey *make_key(uint32_t flags, uint16_t entries)
-{
-	struct mlx5sig_mkey_init_attr attr = { .pd = pair.pd, .create_flags = flags,
-					       .max_entries = entries };
-
-	return mlx5sig_create_mkey(&attr);
-}
-
 static void open_all(bool with_pipelining)
 {
 	pair_open(&pair, with_pipelining);
 	qp = pair.side[0].qp;
 	pair_memory(&pair, 8192, &mr);
 	sge = (struct ibv_sge) { .addr = (uintptr_t)mr->addr, .length = 512, .lkey = mr->lkey };
-	key = make_key(SIGNED, 4);
+	key = pair_new_key(&pair, SIGNED, 4);
 }
 
 static const char *name_of(int err)

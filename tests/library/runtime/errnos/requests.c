@@ -187,7 +187,7 @@ static int too_long(void)
 
 	for (i = 0; i < 60; i++)
 		data[i].bytes_count = 1;
-	key = need(make_key(SIGNED, 64), "key");
+	key = need(pair_new_key(&pair, SIGNED, 64), "key");
 	begin_key(1);
 	mlx5sig_wr_set_mkey_layout_interleaved(qp, 1, 60, data);
 	return end_post();
@@ -286,9 +286,7 @@ static int raw_without_length(void)
 
 static int not_in_rts(void)
 {
-	struct ibv_qp_attr attr = { .qp_state = IBV_QPS_RESET };
-
-	must(ibv_modify_qp(pair.side[0].ibv_qp, &attr, IBV_QP_STATE), "to RESET");
+	must(to_state(pair.side[0].ibv_qp, IBV_QPS_RESET), "to RESET");
 	mlx5sig_qp_reset(qp);
 	begin_post(0);
 	mlx5sig_wr_nop(qp);

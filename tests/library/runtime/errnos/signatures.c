@@ -55,7 +55,7 @@ static int sig_copy_one(void)
 
 static int sig_unsigned_key(void)
 {
-	key = need(make_key(1, 4), "key");
+	key = need(pair_new_key(&pair, 1, 4), "key");
 	return set_sig();
 }
 
@@ -95,7 +95,7 @@ static struct mlx5sig_psv *psv;
 
 static void begin_transaction(struct mlx5sig_sig_transaction_attr attr)
 {
-	key = need(make_key(MLX5SIG_MKEY_INIT_ATTR_FLAGS_TRANSACTION_SIGNATURE, 4), "key");
+	key = need(pair_new_key(&pair, MLX5SIG_MKEY_INIT_ATTR_FLAGS_TRANSACTION_SIGNATURE, 4), "key");
 	psv = need(mlx5sig_psv_create(pair.pd), "PSV");
 	attr.crc = &crc;
 	attr.psv = psv;
@@ -215,7 +215,7 @@ static struct mlx5sig_crypto_attr crypto = { .dek = &dek };
 
 static int set_crypto(uint32_t flags)
 {
-	key = need(make_key(MLX5SIG_MKEY_INIT_ATTR_FLAGS_INDIRECT | flags, 4), "key");
+	key = need(pair_new_key(&pair, MLX5SIG_MKEY_INIT_ATTR_FLAGS_INDIRECT | flags, 4), "key");
 	begin_key(2);
 	mlx5sig_wr_set_mkey_layout_list(qp, 1, &sge);
 	mlx5sig_wr_set_mkey_crypto(qp, &crypto);
@@ -259,7 +259,7 @@ static int set_prepared_crypto(bool is_one_call)
 	struct mlx5sig_crypto_prepared *prepared =
 		need(mlx5sig_crypto_prepare(pair.context, &good), "mlx5sig_crypto_prepare");
 
-	key = need(make_key(MLX5SIG_MKEY_INIT_ATTR_FLAGS_INDIRECT, 4), "key");
+	key = need(pair_new_key(&pair, MLX5SIG_MKEY_INIT_ATTR_FLAGS_INDIRECT, 4), "key");
 	if (is_one_call) {
 		begin_post(0);
 		mlx5sig_wr_mkey_configure_crypto(qp, key, 0, 1, &sge, prepared, NULL);

@@ -1,48 +1,22 @@
 /* SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB */
 /*
  * Two connected queue pairs, a and b, made by libibverbs and mlx5dv. They are on one device, or on
- * two. A failure ends the test by CHECK().
+ * two.
  */
-#ifndef RIG_H
-#define RIG_H
+#ifndef RIG_VERBS_H
+#define RIG_VERBS_H
 
-#include <infiniband/mlx5dv.h>
-#include <infiniband/verbs.h>
-#include <setjmp.h>
+#include "connect.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
 #define BUF_LEN (1u << 20)
 #define LONG_LEN (5u << 20)	/* more than two packets of the device */
-#define ALL_ACCESS (IBV_ACCESS_LOCAL_WRITE | IBV_ACCESS_REMOTE_READ | IBV_ACCESS_REMOTE_WRITE | \
-		    IBV_ACCESS_REMOTE_ATOMIC)
 #define QUEUE 64u		/* WQEs of each queue */
 #define MAX_SGE 4u
 #define MAX_INLINE 128u
-
-struct test {
-	const char *name;
-	void (*run)(void);
-	bool is_defect;		/* breaks a rule on purpose: only runs by name */
-};
-
-extern const struct test data_tests[], atomic_tests[], key_tests[], error_tests[], event_tests[],
-	datagram_tests[], xrc_tests[], dc_tests[], scatter_tests[], devx_event_tests[], query_tests[], dm_tests[], odp_tests[], mmo_tests[], defect_tests[];
-
-/* Ends the test. */
-__attribute__((noreturn, format(printf, 3, 4)))
-void test_fail(const char *file, int line, const char *format, ...);
-
-#define CHECK(condition) \
-	do { if (!(condition)) test_fail(__FILE__, __LINE__, "%s", #condition); } while (0)
-#define CHECK_EQ(a, b) \
-	do { \
-		const long long a_ = (long long)(a), b_ = (long long)(b); \
-		if (a_ != b_) \
-			test_fail(__FILE__, __LINE__, "%s is %lld (0x%llx), not %s = %lld", #a, \
-				  a_, (unsigned long long)a_, #b, b_); \
-	} while (0)
 
 struct side {
 	struct ibv_context *context;
@@ -84,8 +58,6 @@ struct rig_options {
 };
 
 extern bool rig_two_devices;
-extern bool defects_are_strict;	/* the device is in strict mode */
-extern bool defects_are_polled;	/* a thread of the device polls for doorbells */
 
 void rig_open(struct rig *rig, const struct rig_options *options);
 void rig_close(struct rig *rig);

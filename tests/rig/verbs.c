@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-#include "rig.h"
+#include "verbs.h"
 
-#include <errno.h>
 #include <poll.h>
-#include <stdlib.h>
-#include <string.h>
 #include <time.h>
 
 #include "prm_ctrl.h"
@@ -35,22 +32,6 @@ void fill(uint8_t *bytes, size_t len, uint32_t seed)
 
 	for (i = 0; i < len; i++)
 		bytes[i] = (uint8_t)random_next(&seed);
-}
-
-static struct ibv_context *open_device(unsigned int index)
-{
-	struct mlx5dv_context_attr attr = { .flags = MLX5DV_CONTEXT_FLAGS_DEVX };
-	struct ibv_device **list;
-	struct ibv_context *context;
-	int n;
-
-	list = ibv_get_device_list(&n);
-	CHECK(list);
-	CHECK(n > (int)index);
-	context = mlx5dv_open_device(list[index], &attr);
-	CHECK(context);
-	ibv_free_device_list(list);
-	return context;
 }
 
 static void side_new_qp(struct side *side, const struct rig_options *options)
@@ -113,7 +94,7 @@ static void side_open(struct side *side, unsigned int device, const struct rig_o
 	const unsigned int access = options->mr_access && same ? options->mr_access : ALL_ACCESS;
 
 	memset(side, 0, sizeof(*side));
-	side->context = same && !rig_two_devices ? same->context : open_device(device);
+	side->context = same && !rig_two_devices ? same->context : open_device_at(device);
 	side->pd = same && !rig_two_devices ? same->pd : ibv_alloc_pd(side->context);
 	CHECK(side->pd);
 	if (options->has_channel) {
@@ -138,57 +119,29 @@ static void side_open(struct side *side, unsigned int device, const struct rig_o
 	side_new_qp(side, options);
 }
 
-static void to_init(struct side *side, const struct rig_options *options)
+static void connect_side(struct side *side, const struct side *peer, uint32_t qpn,
+			 bool stays_in_rtr, const struct rig_options *options)
 {
-	struct ibv_qp_attr attr = {
-		.qp_state = IBV_QPS_INIT, .port_num = 1,
-		.qp_access_flags = options->qp_access ? options->qp_access : ALL_ACCESS,
-	};
+	struct ibv_qp_attr link = link_to(qpn, lid_of(peer->context));
 
-	CHECK_EQ(ibv_modify_qp(side->qp, &attr, IBV_QP_STATE | IBV_QP_PKEY_INDEX | IBV_QP_PORT |
-			       IBV_QP_ACCESS_FLAGS), 0);
-}
-
-static void to_rtr(struct side *side, const struct side *peer, uint32_t qpn)
-{
-	struct ibv_port_attr port;
-	struct ibv_qp_attr attr = {
-		.qp_state = IBV_QPS_RTR, .path_mtu = IBV_MTU_1024, .dest_qp_num = qpn,
-		.rq_psn = 0xfffff0, .max_dest_rd_atomic = 4, .min_rnr_timer = 1,
-		.ah_attr = { .port_num = 1 },
-	};
-
-	CHECK_EQ(ibv_query_port(peer->context, 1, &port), 0);
-	attr.ah_attr.dlid = port.lid;
-	CHECK_EQ(ibv_modify_qp(side->qp, &attr, IBV_QP_STATE | IBV_QP_AV | IBV_QP_PATH_MTU |
-			       IBV_QP_DEST_QPN | IBV_QP_RQ_PSN | IBV_QP_MAX_DEST_RD_ATOMIC |
-			       IBV_QP_MIN_RNR_TIMER), 0);
-}
-
-static void to_rts(struct side *side, const struct rig_options *options)
-{
-	struct ibv_qp_attr attr = {
-		.qp_state = IBV_QPS_RTS,
-		.timeout = options->timeout ? options->timeout : 1,
-		.retry_cnt = options->no_retry ? 0 : 2,
-		.rnr_retry = options->rnr_retry,
-		.sq_psn = options->wrong_psn ? 5 : 0xfffff0 - options->old_psns,
-		.max_rd_atomic = 4,
-	};
-
-	CHECK_EQ(ibv_modify_qp(side->qp, &attr, IBV_QP_STATE | IBV_QP_TIMEOUT | IBV_QP_RETRY_CNT |
-			       IBV_QP_RNR_RETRY | IBV_QP_SQ_PSN | IBV_QP_MAX_QP_RD_ATOMIC), 0);
+	if (options->qp_access)
+		link.qp_access_flags = options->qp_access;
+	link.rq_psn = 0xfffff0;
+	link.sq_psn = options->wrong_psn ? 5 : 0xfffff0 - options->old_psns;
+	link.timeout = options->timeout ? options->timeout : 1;
+	link.retry_cnt = options->no_retry ? 0 : 2;
+	link.rnr_retry = options->rnr_retry;
+	CHECK_EQ(to_init(side->qp, &link), 0);
+	CHECK_EQ(to_rtr(side->qp, &link), 0);
+	if (!stays_in_rtr)
+		CHECK_EQ(to_rts(side->qp, &link), 0);
 }
 
 static void connect_sides(struct rig *rig, const struct rig_options *options)
 {
-	to_init(&rig->a, options);
-	to_init(&rig->b, options);
-	to_rtr(&rig->a, &rig->b, options->no_peer ? 0xfffff0 : rig->b.qp->qp_num);
-	to_rtr(&rig->b, &rig->a, rig->a.qp->qp_num);
-	to_rts(&rig->a, options);
-	if (!options->b_in_rtr)
-		to_rts(&rig->b, options);
+	connect_side(&rig->a, &rig->b, options->no_peer ? 0xfffff0 : rig->b.qp->qp_num, false,
+		     options);
+	connect_side(&rig->b, &rig->a, rig->a.qp->qp_num, options->b_in_rtr, options);
 }
 
 void rig_open(struct rig *rig, const struct rig_options *options)
@@ -205,10 +158,9 @@ void rig_open(struct rig *rig, const struct rig_options *options)
 void rig_reconnect(struct rig *rig)
 {
 	static const struct rig_options none;
-	struct ibv_qp_attr attr = { .qp_state = IBV_QPS_RESET };
 
-	CHECK_EQ(ibv_modify_qp(rig->a.qp, &attr, IBV_QP_STATE), 0);
-	CHECK_EQ(ibv_modify_qp(rig->b.qp, &attr, IBV_QP_STATE), 0);
+	CHECK_EQ(to_state(rig->a.qp, IBV_QPS_RESET), 0);
+	CHECK_EQ(to_state(rig->b.qp, IBV_QPS_RESET), 0);
 	connect_sides(rig, &none);
 }
 
@@ -258,7 +210,7 @@ struct ibv_wc next_wc(struct ibv_cq *cq)
 		n = ibv_poll_cq(cq, 1, &wc);
 		CHECK(n >= 0);
 		if (!n && now(CLOCK_THREAD_CPUTIME_ID) > end)
-			test_fail(__FILE__, __LINE__, "no completion");
+			FAIL("no completion");
 	} while (!n);
 	return wc;
 }
