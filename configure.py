@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""Writes build.ninja and tests/tests.ninja; with --install-deps first installs the packages that they need.
+"""Writes build.ninja, and tests.ninja into the build folder; with --install-deps first installs the packages they need.
 
-    ./configure.py                           the default: build.ninja and tests/tests.ninja, as checked in
+    ./configure.py                           the default: build.ninja as checked in, and build/tests.ninja
     ./configure.py --install-deps            the same, after installing Debian packages for build and demo
     ./configure.py --install-deps=kernel     the same, after installing those for `ninja kernel` too
     ./configure.py --install-deps=test       the same, after installing those for `ninja test` too
@@ -28,7 +28,7 @@ from typing import List, NoReturn, Sequence, Tuple
 
 ROOT = os.path.dirname(os.path.abspath(__file__))
 sys.dont_write_bytecode = True
-sys.path[:0] = [os.path.join(ROOT, "codegen"), os.path.join(ROOT, "tests")]
+sys.path[:0] = [os.path.join(ROOT, name) for name in ("codegen", "packaging", os.path.join("tests", "run"))]
 
 import interpreter  # noqa: E402
 import packages  # noqa: E402
@@ -46,11 +46,13 @@ TARGETS = [
     ("docs", "codegen/prmc docs", "the reference of the manual, build/docs/reference.html"),
     ("kernel", "python3 softmlx5/uml/build.py --build $builddir",
      "the Linux kernel of `softmlx5 --kernel`, once: some minutes; needs ./configure.py --install-deps=kernel"),
-    ("install", "python3 codegen/install.py --prefix $prefix --build $builddir",
+    ("install", "python3 packaging/install.py --prefix $prefix --build $builddir",
      "library, headers, compiler, spec, softmlx5 and pages to the prefix (or DESTDIR)"),
-    ("deb", "python3 codegen/deb.py --build $builddir", "Debian packages of the same, build/deb/*.deb"),
+    ("deb", "python3 packaging/deb.py --build $builddir", "Debian packages of the same, build/deb/*.deb"),
     ("help", "./configure.py --list-targets", "this list"),
 ]
+# The variable that names the file of the tests. ninja prints it where that file is missing, as in a fresh clone.
+NAME_OF_TESTS = "first.run.configure.py"
 STAMP = "$builddir/generated.stamp"  # generated/ is up to date
 REFERENCE = "$builddir/docs/reference.html"  # a page for browsers
 BEFORE = {"demo": ["all"], "install": ["products", REFERENCE], "deb": ["products", REFERENCE]}  # what they need
@@ -124,7 +126,7 @@ def ninja_texts(args: argparse.Namespace, file: str, tests: str) -> Tuple[str, s
            description="compile generated/*.h", depfile="$out.d", deps="gcc")
     n.rule("cc", command="$cc $cflags $flags -MD -MF $out.d -c $in -o $out", description="cc $in",
            depfile="$out.d", deps="gcc")
-    n.rule("presets", command="python3 softmlx5/tools/presets.py softmlx5/tools/caps $out",
+    n.rule("presets", command="python3 softmlx5/base/presets.py softmlx5/base/caps $out",
            description="presets of capabilities")
     n.rule("link", command="$cc $cflags $flags $in -o $out $libs", description="link $out")
     n.rule("archive", command="rm -f $out && ar rcs $out $in", description="archive $out")
@@ -133,10 +135,10 @@ def ninja_texts(args: argparse.Namespace, file: str, tests: str) -> Tuple[str, s
     n.rule("run", command="$program", description="$out", pool="console")
 
     n.comment("Again when configure.py changes, or a test comes or goes.")
-    watched = ["examples", "runtime", "softmlx5", *products.found("softmlx5/*/"), "softmlx5/tools/caps", *targets.watched()]
+    watched = ["examples", "runtime", "softmlx5", *products.found("softmlx5/*/", "softmlx5/nic/*/"), "softmlx5/base/caps", *targets.watched()]
     n.build(f"{file} {tests}", "configure", implicit=[
-        "configure.py", "codegen/interpreter.py", "codegen/ninjafile.py", "codegen/packages.py", "tests/products.py",
-        "tests/targets.py", *(path for path in watched if os.path.isdir(os.path.join(ROOT, path)))])
+        "configure.py", "codegen/interpreter.py", "codegen/ninjafile.py", "packaging/packages.py", "tests/run/products.py",
+        "tests/run/targets.py", *(path for path in watched if os.path.isdir(os.path.join(ROOT, path)))])
 
     n.comment("generated/ follows spec/, and is compiled as one object file. Needs only a C compiler",
               "as long as spec/ is as checked in.")
@@ -159,7 +161,7 @@ def ninja_texts(args: argparse.Namespace, file: str, tests: str) -> Tuple[str, s
         elif exists(command):
             n.build(name, "run", implicit=BEFORE.get(name, []), program=command)
     n.comment("Tests, and what they alone need.")
-    n.lines.append(f"include {tests}")
+    n.lines += [f"{NAME_OF_TESTS} = {tests}", f"include ${{{NAME_OF_TESTS}}}"]
     build = targets.Build(stamp, library, device, [PRESETS],
                           [f"$builddir/obj/{os.path.splitext(path)[0]}.o" for name, path in
                            products.device_sources().items() if name in LAUNCHER], LIBRARY_LINK, LIBRARY_MAP)
@@ -171,8 +173,8 @@ def softmlx5(n: Writer, stamp: str) -> List[str]:
     n.comment("softmlx5.")
     sources = products.device_sources()
     objects = {name: f"$builddir/obj/{os.path.splitext(path)[0]}.o" for name, path in sources.items()}
-    n.build(PRESETS, "presets", implicit=["softmlx5/tools/presets.py",
-                                          *products.found("softmlx5/tools/caps/*.caps")])
+    n.build(PRESETS, "presets", implicit=["softmlx5/base/presets.py",
+                                          *products.found("softmlx5/base/caps/*.caps")])
     for name, path in sources.items():
         n.build(objects[name], "cc", [path], [stamp, *([PRESETS] if name == "caps" else [])],
                 flags="$softmlx5_flags")
@@ -247,7 +249,7 @@ def fail(text: str) -> NoReturn:
 
 def fetch_documentation() -> None:
     """Gets rdma-core's tests, which small systems leave out when they install the package."""
-    command = os.path.join(ROOT, "tests", "rdma_core", "package.py")
+    command = os.path.join(ROOT, "tests", "device", "rdma_core", "package.py")
     if os.path.exists(command):  # it says what is wrong; the test itself fails without them
         subprocess.run([sys.executable, command, "--fetch", os.path.join(ROOT, "build")],
                        check=False)
@@ -276,7 +278,7 @@ def arguments() -> argparse.Namespace:
                         help="install the Debian packages that are missing, as root or with sudo: for build and demo, "
                              "with =test for `ninja test` too, with =deep for `ninja test-deep`, with =kernel for `ninja kernel`")
     parser.add_argument("--build", default="build", metavar="DIR",
-                        help="build folder; build.ninja is written into it unless it is `build`")
+                        help="build folder; build.ninja is written into it unless it is `build`, tests.ninja always")
     parser.add_argument("--cc", default="gcc", metavar="COMMAND", help="C compiler (default: gcc)")
     parser.add_argument("--sanitize", nargs="?", choices=sorted(products.SANITIZERS), const="address",
                         help="compile with the address and undefined-behaviour sanitizers (`address`, "
@@ -318,10 +320,10 @@ def main() -> int:
         fetch_documentation()
     start = os.getcwd()
     os.chdir(ROOT)
-    file, tests = "build.ninja", "tests/tests.ninja"
+    file, tests = "build.ninja", os.path.join(args.build, "tests.ninja")
+    os.makedirs(args.build, exist_ok=True)
     if not is_default(args):
-        file, tests = (os.path.join(args.build, name) for name in ("build.ninja", "tests.ninja"))
-        os.makedirs(args.build, exist_ok=True)
+        file = os.path.join(args.build, file)
         write_file(os.path.join(args.build, ".gitignore"), "*\n")
     texts = ninja_texts(args, file, tests)
     changed = write_file(tests, texts[1])

@@ -3,7 +3,7 @@
 """Runs a Python program under the first interpreter that has the modules it needs.
 
     codegen/interpreter.py --with yaml,jinja2 examples/demo.py --cc gcc
-    codegen/interpreter.py --with yaml,jinja2,pytest -m pytest tests/unit
+    codegen/interpreter.py --with yaml,jinja2,pytest -m pytest tests/compiler/unit
 
 The first python3 in PATH need not be the distribution's, whose packages contain the modules. This
 program tries the interpreter that runs it, the first python3 in PATH and /usr/bin/python3, in this order.

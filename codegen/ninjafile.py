@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""Writes the parts of the ninja language that configure.py and tests/targets.py need."""
+"""Writes the parts of the ninja language that configure.py and tests/run/targets.py need."""
 
 from __future__ import annotations
 

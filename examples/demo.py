@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 """Shows the main features in a few seconds: an explained work request, and signatures on a device.
 
-Takes a signature configuration that libmlx5 wrote into its send queue (from tests/vectors), and
+Takes a signature configuration that libmlx5 wrote into its send queue (from tests/library/vectors), and
 explains every field of it from the spec alone. Then runs two programs on softmlx5, which write
 blocks with a T10-DIF on the wire, corrupt one, and cancel the response of a bad transfer.
 
@@ -49,14 +49,14 @@ def hexdump(data: bytes) -> str:
 
 def ring_image(case_id: str) -> bytes:
     """Returns the WQEBBs of one recorded post."""
-    with open(os.path.join(ROOT, "tests", "vectors", "sig_umr.jsonl"), encoding="utf-8") as stream:
+    with open(os.path.join(ROOT, "tests", "library", "vectors", "sig_umr.jsonl"), encoding="utf-8") as stream:
         for line in stream:
             case = json.loads(line)
             if case["id"] == case_id:
                 wqes = case["steps"][0]["expect"]["wqes"]
                 return bytes.fromhex("".join(block[1].ljust(128, "0") for wqe in wqes
                                              for block in wqe["bb"]))
-    sys.exit(f"demo: tests/vectors/sig_umr.jsonl has no case {case_id}")
+    sys.exit(f"demo: tests/library/vectors/sig_umr.jsonl has no case {case_id}")
 
 
 def on_device(title: str, build: str, program: str, with_wqes: bool) -> None:
@@ -97,7 +97,7 @@ def main() -> int:
     step("2. Is generated/ up to date with it?", [python, PRMC, "generate", "--check"])
     step("3. Does the C agree with what real libmlx5 writes? Every recorded WQE, CQE and command is\n"
          "   unpacked, each field compared with the inputs of the call, and packed again:",
-         [python, os.path.join(ROOT, "tests", "vectors", "run.py"), "--cc", args.cc, "--build",
+         [python, os.path.join(ROOT, "tests", "library", "vectors", "run.py"), "--cc", args.cc, "--build",
           args.build])
     dump = hexdump(ring_image(CASE))
     print("\n== 4. A signature configuration as libmlx5 posted it: memory CRC32 in 4048-byte blocks,\n"

@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 """Makes the compiler's modules and the shared modules of tests importable, and ends pytest's output with the
-line that tests/run_test.py reads."""
+line that tests/run/run_test.py reads."""
 
 import os
 import sys
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-sys.path[:0] = [os.path.join(ROOT, "codegen"), os.path.join(ROOT, "tests")]
+sys.path[:0] = [os.path.join(ROOT, "codegen"), os.path.join(ROOT, "tests", "run")]
 
 
 def pytest_configure(config):

@@ -8,11 +8,12 @@ import os
 import sys
 from typing import List, Optional
 
-from . import errors, followed
-from .errors import counted
-from .load import load_spec
-from .model import Bits, Spec
-from .source import HELP, is_spec, lint, load_source, read_source
+from prmclib.model import Bits, Spec
+from prmclib.model import errors
+from prmclib.model.errors import counted
+from prmclib.readers import followed
+from prmclib.readers.load import load_spec
+from prmclib.readers.source import HELP, is_spec, lint, load_source, read_source
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

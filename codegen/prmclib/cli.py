@@ -15,8 +15,9 @@ import traceback
 from dataclasses import dataclass
 from typing import List, Optional, Sequence
 
-from . import VERSION, source
-from .errors import did_you_mean
+from prmclib.model.errors import did_you_mean
+from prmclib.readers import source
+from . import VERSION
 
 
 @dataclass(frozen=True)
@@ -36,7 +37,7 @@ COMMANDS = (
   prmc check /tmp/x.yaml            a file outside of the spec: that file alone
   prmc check mlx5_ifc.h --uses src  a header of another tree, and the code that uses it
 """, spec=True),
-    Command("fmt", "prmclib.fmt", "bring files of the spec into one style", """\
+    Command("fmt", "prmclib.writers.fmt", "bring files of the spec into one style", """\
   prmc fmt                          the whole spec
   prmc fmt --check                  say which files would change, and write nothing
 """, spec=True, folder=True),
@@ -51,37 +52,37 @@ COMMANDS = (
   prmc vendor --diff linux/drivers/drv/prm      what has changed since
   prmc vendor --update linux/drivers/drv/prm
 """, spec=True),
-    Command("show", "prmclib.show",
+    Command("show", "prmclib.show.show",
             "show a layout as the PRM does, and what the spec says about it", """\
   prmc show                         all names, by file
   prmc show set_psv_seg             the table and the fields of a layout
   prmc show bfs umr_wqe             an enumeration, and the segments of a work request
 """, spec=True),
-    Command("map", "prmclib.map", "print one line per field, or JSON", """\
+    Command("map", "prmclib.show.map", "print one line per field, or JSON", """\
   prmc map
   prmc map --json
 """, spec=True),
-    Command("docs", "prmclib.tools.pages.docs_command",
+    Command("docs", "guide.pages.docs_command",
             "write the reference manual, one HTML page", """\
   prmc docs                         build/docs/reference.html
   prmc docs --out /tmp/mlx5.html
   prmc docs --drawing mkc --out mkc.svg
   prmc docs --renew                 the drawings and pages that are checked in under docs/
 """, spec=True),
-    Command("decode", "prmclib.tools.decoding.decode_command",
+    Command("decode", "guide.decoding.decode_command",
             "explain a dump field by field", """\
   prmc decode --as wqe post.hex
   dmesg | grep mlx5 -A4 | prmc decode --input log
   xxd ring.bin | prmc decode --as wqe -
   prmc decode --as sig_err_cqe --json cqe.bin
 """, spec=True),
-    Command("import", "prmclib.tools.importing.import_command",
+    Command("import", "watch.importing.import_command",
             "write layouts of another manual in the notation of the spec", """\
   prmc import mlx5_ifc.h --layout tirc --to spec/cmd/tir.yaml
   prmc import mlx5_ifc.h --layout 'create_tir_*' --to spec/cmd/tir.yaml --append
   prmc import mlx5_ifc.h --layout mkc --rename mkc=mkc_linux --to -
 """, spec=True, folder=True),
-    Command("follow", "prmclib.tools.follow.follow_command",
+    Command("follow", "watch.follow.follow_command",
             "merge the change of a source, from one revision to the next, into the spec", """\
   prmc follow linux ~/linux         from the revision followed last to the repository's HEAD
   prmc follow linux ~/linux@v7.2 --old v6.12 --dry-run
@@ -93,7 +94,7 @@ COMMANDS = (
   prmc diff v1.2 HEAD --all         cosmetic changes, too
   prmc diff main HEAD --format markdown --output comment.md
 """),
-    Command("conform", "prmclib.tools.conform.conform_command",
+    Command("conform", "watch.conform.conform_command",
             "compare the spec with the headers of drivers", """\
   prmc conform ~/linux ~/rdma-core ~/spdk ~/dpdk ~/ucx
   prmc conform 'Linux 6.1=/usr/src/linux-headers-6.1.0-56-common' --format html --output c.html
@@ -103,20 +104,20 @@ COMMANDS = (
   prmc approve 3f9a1c0e77d2 --reason 'drivers are rebuilt with the firmware'
   prmc approve 3f9a1c0e77d2 --reason 'until the fleet is updated' --expires 2027-01-31
 """, spec=True, folder=True),
-    Command("git-setup", "prmclib.tools.git.setup",
+    Command("git-setup", "watch.git.setup",
             "let git show and merge the spec by field", """\
   prmc git-setup                    in this clone: git diff, log -p, show; merge, rebase
   prmc git-setup --remove
 """, spec=True, folder=True),
-    Command("git-diff", "prmclib.tools.git.git_diff",
+    Command("git-diff", "watch.git.git_diff",
             "called by git diff for a file of the spec", """\
   prmc git-diff spec/wqe/psv.yaml old.yaml 0 0 new.yaml 0 0
 """, spec=True, folder=True),
-    Command("git-textconv", "prmclib.tools.git.git_textconv",
+    Command("git-textconv", "watch.git.git_textconv",
             "called by git log -p for one version of a file", """\
   prmc git-textconv spec/wqe/psv.yaml
 """),
-    Command("git-merge", "prmclib.tools.git.git_merge",
+    Command("git-merge", "watch.git.git_merge",
             "called by git merge: merge three versions of a file by field", """\
   prmc git-merge base.yaml ours.yaml theirs.yaml
 """),

@@ -9,10 +9,10 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include "base/membership.h"
+#include "base/original.h"
 #include "fabric/link.h"
 #include "fabric/socket.h"
-#include "tools/membership.h"
-#include "tools/original.h"
 
 #define SM_HELLO_MAGIC UINT32_C(0x35786c6d)	/* "mlx5" */
 #define SM_HELLO_VERSION 4u	/* of the records */

@@ -11,8 +11,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "base/device.h"
 #include "fabric/ring.h"
-#include "tools/device.h"
 
 /* Requests leave this much room for answers, which are lost without. */
 #define SM_LINK_RESERVE (64u << 10)

@@ -11,9 +11,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/original.h"
+#include "base/softmlx5.h"
 #include "fabric/ring.h"
-#include "tools/original.h"
-#include "tools/softmlx5.h"
 
 #define SM_SEALS (F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_SEAL)
 

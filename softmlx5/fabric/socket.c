@@ -11,10 +11,10 @@
 #include <sys/un.h>
 #include <unistd.h>
 
+#include "base/membership.h"
+#include "base/original.h"
+#include "base/softmlx5.h"
 #include "fabric/socket.h"
-#include "tools/membership.h"
-#include "tools/original.h"
-#include "tools/softmlx5.h"
 
 /* The descriptor of a folder makes a path of any length short enough for a socket's address. */
 static bool sm_socket_address(struct sockaddr_un *address, const char *name)

@@ -16,9 +16,9 @@
 #include <sys/ioctl.h>
 #include <sys/socket.h>
 
+#include "base/membership.h"
+#include "base/original.h"
 #include "fabric/udp.h"
-#include "tools/membership.h"
-#include "tools/original.h"
 
 #define SM_DATAGRAM_MAX 4352u	/* headers, the largest MTU, CRC */
 #define SM_ROCE_HEADERS 80u	/* the room that Linux's rdma_rxe leaves for them */

@@ -14,8 +14,8 @@
 #include <stdint.h>
 #include <sys/uio.h>
 
-#include "tools/device.h"
-#include "tools/gid.h"
+#include "base/device.h"
+#include "base/gid.h"
 
 #define SM_ROCE_PORT 4791u
 #define SM_DATAGRAM_PIECES 3

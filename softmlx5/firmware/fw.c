@@ -5,11 +5,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/caps.h"
 #include "firmware/function.h"
-#include "nic/nic.h"
-#include "tools/caps.h"
-#include "tools/fault.h"
-#include "tools/trace.h"
+#include "nic/queue/nic.h"
+#include "observe/fault.h"
+#include "observe/trace.h"
 
 static const struct sm_cmd_type *const sm_fw_tables[] = {
 	sm_fw_alloc, sm_fw_caps, sm_fw_mkey, sm_fw_queue, sm_fw_srq, sm_fw_dct, sm_fw_dek,

@@ -5,9 +5,9 @@
 #ifndef SOFTMLX5_FW_H
 #define SOFTMLX5_FW_H
 
+#include "base/device.h"
+#include "base/reason.h"
 #include "prm_cmd.h"
-#include "tools/device.h"
-#include "tools/reason.h"
 
 /*
  * Executes a command of @in_len bytes. @out is written in any case: status, syndrome and, if the

@@ -6,15 +6,15 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/caps.h"
 #include "firmware/fw.h"
-#include "nic/doorbell.h"
-#include "nic/mem.h"
+#include "nic/memory/mem.h"
+#include "nic/queue/doorbell.h"
 #include "prm_adapter.h"
 #include "prm_alloc.h"
 #include "prm_data.h"
 #include "prm_psv_cmd.h"
 #include "prm_umem.h"
-#include "tools/caps.h"
 
 void *sm_obj_new(struct sm_cmd *cmd, struct sm_table *table, size_t size)
 {

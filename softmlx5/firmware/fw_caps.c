@@ -4,9 +4,9 @@
  */
 #include <string.h>
 
+#include "base/caps.h"
 #include "firmware/function.h"
-#include "tools/caps.h"
-#include "tools/trace.h"
+#include "observe/trace.h"
 
 static uint8_t sm_query_hca_cap(struct sm_cmd *cmd)
 {

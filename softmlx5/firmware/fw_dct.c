@@ -2,10 +2,10 @@
 /*
  * Commands of targets of dynamic connections.
  */
+#include "base/caps.h"
 #include "firmware/fw.h"
-#include "nic/nic.h"
+#include "nic/queue/nic.h"
 #include "prm_dct.h"
-#include "tools/caps.h"
 
 static uint8_t sm_create_dct(struct sm_cmd *cmd)
 {

@@ -5,11 +5,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/caps.h"
 #include "firmware/fw.h"
-#include "nic/sig.h"
+#include "nic/signature/sig.h"
 #include "prm_general_obj.h"
 #include "prm_hca_cap.h"
-#include "tools/caps.h"
 
 /* The shortest command that contains the whole key. */
 #define SM_DEK_IN_MIN \

@@ -5,12 +5,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/caps.h"
 #include "firmware/function.h"
-#include "nic/strict.h"
+#include "observe/strict.h"
+#include "observe/trace.h"
 #include "prm_hca.h"
 #include "prm_uctx.h"
-#include "tools/caps.h"
-#include "tools/trace.h"
 
 /* Versions of the interface that the device knows, as bits: 0 and 1. */
 #define SM_ISSI_MAX 1u

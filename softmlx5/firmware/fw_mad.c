@@ -5,10 +5,10 @@
  */
 #include <string.h>
 
+#include "base/caps.h"
 #include "firmware/function.h"
-#include "nic/nic.h"
+#include "nic/queue/nic.h"
 #include "prm_vport.h"
-#include "tools/caps.h"
 
 struct sm_mad {
 	uint8_t base_version, mgmt_class, class_version, method;

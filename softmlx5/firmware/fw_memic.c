@@ -3,7 +3,7 @@
  * Commands of device memory.
  */
 #include "firmware/fw.h"
-#include "nic/memic.h"
+#include "nic/memory/memic.h"
 #include "prm_memic.h"
 
 static uint8_t sm_alloc_memic(struct sm_cmd *cmd)

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "firmware/fw.h"
-#include "nic/mem.h"
+#include "nic/memory/mem.h"
 #include "prm_data.h"
 
 static uint8_t sm_create_mkey(struct sm_cmd *cmd)

@@ -6,10 +6,10 @@
 #include <string.h>
 
 #include "firmware/function.h"
-#include "nic/nic.h"
-#include "nic/strict.h"
+#include "nic/queue/nic.h"
+#include "observe/strict.h"
+#include "observe/trace.h"
 #include "prm_hca.h"
-#include "tools/trace.h"
 
 /* What a device of this size asks for: before the capabilities are set, then before INIT_HCA. */
 #define SM_BOOT_PAGES 8u

@@ -4,10 +4,10 @@
  */
 #include <string.h>
 
+#include "base/caps.h"
+#include "base/gid.h"
 #include "firmware/fw.h"
 #include "prm_vport.h"
-#include "tools/caps.h"
-#include "tools/gid.h"
 
 #define SM_PORT_ACTIVE 4	/* InfiniBand, PortInfo */
 #define SM_PORT_LINK_UP 5

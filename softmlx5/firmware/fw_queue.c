@@ -5,10 +5,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/caps.h"
 #include "firmware/fw.h"
-#include "nic/nic.h"
+#include "nic/queue/nic.h"
 #include "prm_qp.h"
-#include "tools/caps.h"
 
 static uint8_t sm_create_cq(struct sm_cmd *cmd)
 {

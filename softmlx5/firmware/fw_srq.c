@@ -6,11 +6,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/caps.h"
 #include "firmware/fw.h"
-#include "nic/nic.h"
+#include "nic/queue/nic.h"
 #include "prm_rmp.h"
 #include "prm_srq.h"
-#include "tools/caps.h"
 
 static uint8_t sm_create_rmp(struct sm_cmd *cmd)
 {

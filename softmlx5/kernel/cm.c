@@ -10,11 +10,11 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include "base/membership.h"
+#include "base/original.h"
+#include "base/reason.h"
 #include "fabric/socket.h"
 #include "kernel/cm.h"
-#include "tools/membership.h"
-#include "tools/original.h"
-#include "tools/reason.h"
 
 /* Linux's default range for ports that the program leaves open. */
 #define SM_CM_FIRST_PORT 32768u

@@ -19,8 +19,8 @@
 
 #include <rdma/rdma_user_cm.h>
 
-#include "tools/device.h"
-#include "tools/gid.h"
+#include "base/device.h"
+#include "base/gid.h"
 
 #define SM_CM_PORT_NUM 1	/* of the device */
 #define SM_CM_LIFE_TIME 16	/* of a packet on the path, in the units of a PathRecord */

@@ -12,9 +12,9 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/membership.h"
+#include "base/softmlx5.h"
 #include "kernel/cm.h"
-#include "tools/membership.h"
-#include "tools/softmlx5.h"
 
 #define SM_MACHINE "machine"	/* the host of all launchers without --address */
 

@@ -10,11 +10,11 @@
 
 #include <infiniband/verbs.h>
 
-#include "kernel/uverbs.h"
+#include "base/caps.h"
+#include "base/original.h"
+#include "base/reason.h"
 #include "kernel/cm.h"
-#include "tools/caps.h"
-#include "tools/original.h"
-#include "tools/reason.h"
+#include "kernel/uverbs.h"
 
 #define SM_CM_MAGIC UINT32_C(0x6d63786d)	/* "mxcm" */
 #define SM_CM_VERSION 1u

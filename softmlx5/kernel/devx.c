@@ -10,6 +10,7 @@
 
 #include "kernel/devx.h"
 #include "kernel/uverbs_qp.h"
+#include "observe/trace.h"
 #include "prm_alloc.h"
 #include "prm_cq.h"
 #include "prm_dct.h"
@@ -20,7 +21,6 @@
 #include "prm_qp.h"
 #include "prm_rmp.h"
 #include "prm_srq.h"
-#include "tools/trace.h"
 
 #define SM_EQN 0	/* of the only completion vector */
 

@@ -12,10 +12,10 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/original.h"
 #include "kernel/devx.h"
 #include "kernel/fd.h"
 #include "prm_eqe.h"
-#include "tools/original.h"
 
 #define SM_MAX_SUBSCRIBED 16u	/* events of one request */
 

@@ -7,7 +7,7 @@
 #include <sys/mman.h>
 
 #include "kernel/uverbs_private.h"
-#include "nic/doorbell.h"
+#include "nic/queue/doorbell.h"
 #include "prm_alloc.h"
 #include "prm_umem.h"
 

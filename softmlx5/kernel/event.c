@@ -10,11 +10,11 @@
 #include <string.h>
 #include <sys/eventfd.h>
 
+#include "base/guard.h"
+#include "base/original.h"
+#include "base/softmlx5.h"
 #include "kernel/event.h"
 #include "kernel/fd.h"
-#include "tools/guard.h"
-#include "tools/original.h"
-#include "tools/softmlx5.h"
 
 struct sm_event {
 	struct sm_event *next;

@@ -8,12 +8,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/original.h"
+#include "base/softmlx5.h"
 #include "kernel/cm.h"
 #include "kernel/event.h"
 #include "kernel/fd.h"
 #include "kernel/uverbs.h"
-#include "tools/original.h"
-#include "tools/softmlx5.h"
 
 #define SM_FD_CHUNK 1024u
 #define SM_FD_CHUNKS 4096u

@@ -14,13 +14,13 @@
 
 #include <infiniband/verbs.h>
 
-#include "kernel/uverbs.h"
+#include "base/guard.h"
+#include "base/original.h"
+#include "base/reason.h"
 #include "kernel/cm.h"
 #include "kernel/fd.h"
-#include "tools/guard.h"
-#include "tools/original.h"
-#include "tools/reason.h"
-#include "tools/trace.h"
+#include "kernel/uverbs.h"
+#include "observe/trace.h"
 
 #define SM_CM_MAX_IDS 0xffffu	/* librdmacm's table has no more */
 #define SM_CM_NO_INDEX UINT32_MAX	/* of a device: it is found by its GUID */

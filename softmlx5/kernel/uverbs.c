@@ -10,10 +10,10 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include "base/guard.h"
 #include "kernel/uverbs_private.h"
-#include "nic/doorbell.h"
-#include "tools/guard.h"
-#include "tools/trace.h"
+#include "nic/queue/doorbell.h"
+#include "observe/trace.h"
 
 /* Every open file has a number, which is the uid of its DEVX objects. */
 static struct sm_table sm_uids = { .first = 1, .start = 1, .last = 0xffff };

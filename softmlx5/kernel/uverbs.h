@@ -8,7 +8,7 @@
 #include <rdma/ib_user_ioctl_verbs.h>
 #include <sys/types.h>
 
-#include "tools/device.h"
+#include "base/device.h"
 
 /* An open verbs device: what one or more file descriptors (dup) refer to. */
 struct sm_file;

@@ -13,9 +13,9 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "base/adversary.h"
 #include "fabric/udp.h"
 #include "kernel/uverbs_private.h"
-#include "tools/adversary.h"
 #include "prm_alloc.h"
 #include "prm_cap_memory.h"
 #include "prm_ctrl.h"

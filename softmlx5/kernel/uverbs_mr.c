@@ -12,12 +12,12 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include "kernel/uverbs_private.h"
+#include "base/adversary.h"
 #include "kernel/uverbs_mr.h"
+#include "kernel/uverbs_private.h"
 #include "prm_data.h"
 #include "prm_mkey.h"
 #include "prm_umem.h"
-#include "tools/adversary.h"
 
 #define SM_ANY_QP 0xffffffu
 #define SM_ACCESS_SUPPORTED (IBV_ACCESS_LOCAL_WRITE | IBV_ACCESS_REMOTE_WRITE | \

@@ -9,9 +9,9 @@
 #include <errno.h>
 #include <infiniband/verbs.h>
 
+#include "base/guard.h"
 #include "kernel/uverbs_mr.h"
 #include "prm_cap_memory.h"
-#include "tools/guard.h"
 
 /* The addresses that a process has, mostly: an access to any other one has no page fault. */
 #ifdef __x86_64__

@@ -25,13 +25,13 @@
  */
 #define PRM_ASSERT(condition) ((void)0)
 
+#include "base/caps.h"
+#include "base/device.h"
+#include "base/reason.h"
 #include "firmware/fw.h"
 #include "kernel/event.h"
 #include "kernel/uverbs.h"
-#include "nic/mem.h"
-#include "tools/caps.h"
-#include "tools/device.h"
-#include "tools/reason.h"
+#include "nic/memory/mem.h"
 
 #define SM_MAX_ATTRS 18		/* of a method */
 #define SM_MAX_USES 5		/* objects that one object refers to */

@@ -12,10 +12,10 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "base/original.h"
 #include "kernel/uverbs_qp.h"
 #include "prm_alloc.h"
 #include "prm_qp.h"
-#include "tools/original.h"
 
 /* A domain of the device. */
 struct sm_domain {

@@ -4,11 +4,11 @@
  */
 #include <string.h>
 
+#include "base/caps.h"
 #include "firmware/function.h"
-#include "nic/doorbell.h"
+#include "nic/queue/doorbell.h"
+#include "observe/trace.h"
 #include "pci/function.h"
-#include "tools/caps.h"
-#include "tools/trace.h"
 
 #define SM_COMMAND_INTERFACE 5u	/* the version that drivers demand */
 #define SM_LOG_COMMANDS 5u	/* entries of the command queue */

@@ -3,9 +3,9 @@
  * Strict mode of the command interface: what a card may reject, or what a driver cannot have meant.
  */
 #include "firmware/fw.h"
-#include "nic/strict.h"
+#include "observe/strict.h"
+#include "observe/trace.h"
 #include "pci/function.h"
-#include "tools/trace.h"
 
 static void sm_check_bits(struct sm_pci *pci, const struct prm_layout *layout, const void *image)
 {

@@ -7,13 +7,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/caps.h"
 #include "firmware/fw.h"
-#include "nic/doorbell.h"
-#include "nic/nic.h"
-#include "nic/strict.h"
+#include "nic/queue/doorbell.h"
+#include "nic/queue/nic.h"
+#include "observe/strict.h"
+#include "observe/trace.h"
 #include "pci/function.h"
-#include "tools/caps.h"
-#include "tools/trace.h"
 
 #define SM_COMMAND_MAX (32u << 20)	/* bytes; CREATE_MKEY with a list of 4 million pages */
 

@@ -7,8 +7,8 @@
 #include <linux/pci_regs.h>
 #include <string.h>
 
+#include "base/caps.h"
 #include "pci/function.h"
-#include "tools/caps.h"
 
 #define SM_VENDOR_MELLANOX 0x15b3u
 #define SM_CLASS_INFINIBAND 0x020700u

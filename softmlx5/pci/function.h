@@ -5,9 +5,9 @@
 #ifndef SOFTMLX5_PCI_FUNCTION_H
 #define SOFTMLX5_PCI_FUNCTION_H
 
+#include "base/device.h"
 #include "pci/vhost.h"
 #include "prm_cmdif.h"
-#include "tools/device.h"
 
 #define SM_BAR_SIZE (32u << 20)
 #define SM_CONFIG_SIZE 4096u

@@ -8,8 +8,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/softmlx5.h"
 #include "pci/guest.h"
-#include "tools/softmlx5.h"
 
 /* Is [addr, addr + len) inside [start, start + size)? Safe against overflow. */
 static bool sm_is_inside(uint64_t addr, uint64_t len, uint64_t start, uint64_t size)

@@ -8,8 +8,8 @@
 #include <linux/virtio_pcidev.h>
 #include <string.h>
 
+#include "observe/trace.h"
 #include "pci/function.h"
-#include "tools/trace.h"
 
 #define SM_QUEUE_INTERRUPTS 1u
 

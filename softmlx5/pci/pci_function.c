@@ -6,11 +6,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/caps.h"
 #include "firmware/function.h"
-#include "nic/nic.h"
+#include "nic/queue/nic.h"
+#include "observe/trace.h"
 #include "pci/function.h"
-#include "tools/caps.h"
-#include "tools/trace.h"
 
 #define SM_QUEUE_COMMANDS 0u
 #define SM_ACCESS_MAX 65536u	/* bytes of an access to a BAR; one of the driver has a page at most */

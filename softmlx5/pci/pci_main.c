@@ -14,11 +14,11 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/caps.h"
+#include "base/guard.h"
+#include "observe/fault.h"
+#include "observe/pcap.h"
 #include "pci/function.h"
-#include "tools/caps.h"
-#include "tools/fault.h"
-#include "tools/guard.h"
-#include "tools/pcap.h"
 
 /* Exit statuses, those of softmlx5(1). */
 enum { EXIT_USAGE = 2, EXIT_OURS = 125 };
@@ -138,7 +138,7 @@ static void check(const struct device_options *options)
 }
 
 /*
- * A guest can take its memory away: accesses are under a guard (tools/guard.h). Any other fault ends
+ * A guest can take its memory away: accesses are under a guard (base/guard.h). Any other fault ends
  * the process as usual.
  */
 static void fault(int sig, siginfo_t *info, void *context)

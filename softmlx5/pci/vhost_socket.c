@@ -10,8 +10,8 @@
 #include <sys/un.h>
 #include <unistd.h>
 
+#include "base/guard.h"
 #include "pci/vhost.h"
-#include "tools/guard.h"
 
 void sm_vhost_drop_fds(struct sm_vhost *vhost)
 {

@@ -5,8 +5,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/guard.h"
 #include "pci/vring.h"
-#include "tools/guard.h"
 
 const char *sm_vring_place(struct sm_vring *ring, const struct sm_guest *guest, uint64_t desc,
 			   uint64_t avail, uint64_t used)

@@ -9,8 +9,8 @@
 #include <linux/virtio_ring.h>
 #include <stddef.h>
 
+#include "base/softmlx5.h"
 #include "pci/guest.h"
-#include "tools/softmlx5.h"
 
 #define SM_VRING_SIZE_MAX 1024u
 #define SM_CHAIN_MAX 8u		/* descriptors of a buffer */

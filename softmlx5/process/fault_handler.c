@@ -14,12 +14,12 @@
 #include <ucontext.h>
 #include <unistd.h>
 
+#include "base/guard.h"
+#include "base/original.h"
+#include "base/softmlx5.h"
 #include "process/fault_handler.h"
 #include "process/preload.h"
 #include "process/trap.h"
-#include "tools/guard.h"
-#include "tools/original.h"
-#include "tools/softmlx5.h"
 
 /*
  * The application's handler of a signal that the device uses. sigaction(), which may be called in a

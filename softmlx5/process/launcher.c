@@ -23,15 +23,15 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "base/adversary.h"
+#include "base/caps.h"
+#include "base/folder.h"
+#include "base/gid.h"
+#include "base/membership.h"
+#include "base/softmlx5.h"
+#include "observe/fault.h"
+#include "observe/pcap.h"
 #include "process/sysfs.h"
-#include "tools/adversary.h"
-#include "tools/caps.h"
-#include "tools/fault.h"
-#include "tools/folder.h"
-#include "tools/gid.h"
-#include "tools/membership.h"
-#include "tools/pcap.h"
-#include "tools/softmlx5.h"
 #include "uml/machine.h"
 
 #define LIBRARY "libsoftmlx5.so"

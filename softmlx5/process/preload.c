@@ -8,17 +8,17 @@
 #include <pthread.h>
 #include <stdlib.h>
 
+#include "base/device.h"
+#include "base/membership.h"
+#include "base/softmlx5.h"
 #include "fabric/link.h"
 #include "fabric/udp.h"
 #include "kernel/cm.h"
 #include "kernel/fd.h"
-#include "nic/doorbell.h"
-#include "nic/nic.h"
+#include "nic/queue/doorbell.h"
+#include "nic/queue/nic.h"
 #include "process/fault_handler.h"
 #include "process/preload.h"
-#include "tools/device.h"
-#include "tools/membership.h"
-#include "tools/softmlx5.h"
 
 /* NETLINK_RDMA; headers of older kernels lack the name. */
 #define SM_NETLINK_RDMA 20

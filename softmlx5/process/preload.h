@@ -12,7 +12,7 @@
 #include <sys/socket.h>
 #include <sys/stat.h>
 
-#include "tools/original.h"
+#include "base/original.h"
 
 #define SM_EXPORT __attribute__((visibility("default")))
 

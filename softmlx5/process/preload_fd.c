@@ -9,12 +9,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/softmlx5.h"
 #include "kernel/cm.h"
 #include "kernel/event.h"
 #include "kernel/fd.h"
 #include "kernel/uverbs.h"
 #include "process/preload.h"
-#include "tools/softmlx5.h"
 
 /* Prototypes that headers hide or replace by macros. */
 SM_EXPORT ssize_t __read_chk(int fd, void *buffer, size_t len, size_t size);

@@ -13,11 +13,11 @@
 
 #include <rdma/rdma_user_cm.h>
 
+#include "base/caps.h"
+#include "base/gid.h"
+#include "base/membership.h"
 #include "kernel/uverbs.h"
 #include "process/sysfs.h"
-#include "tools/caps.h"
-#include "tools/gid.h"
-#include "tools/membership.h"
 
 #define SM_PCI_VENDOR 0x15b3
 #define SM_PCI_RESOURCES 13

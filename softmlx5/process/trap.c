@@ -13,12 +13,12 @@
 #include <sys/mman.h>
 #include <ucontext.h>
 
+#include "base/original.h"
 #include "kernel/fd.h"
-#include "nic/doorbell.h"
-#include "nic/memic.h"
+#include "nic/memory/memic.h"
+#include "nic/queue/doorbell.h"
 #include "prm_memic.h"
 #include "process/trap.h"
-#include "tools/original.h"
 
 #ifdef __x86_64__
 

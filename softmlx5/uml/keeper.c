@@ -14,7 +14,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "tools/folder.h"
+#include "base/folder.h"
 #include "uml/keeper.h"
 
 enum { DEVICE_ENDS_MS = 3000 };	/* after SIGTERM */

@@ -14,7 +14,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "tools/softmlx5.h"
+#include "base/softmlx5.h"
 #include "uml/channel.h"
 #include "uml/keeper.h"
 #include "uml/machine.h"

@@ -12,7 +12,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "tools/softmlx5.h"
+#include "base/softmlx5.h"
 #include "uml/channel.h"
 #include "uml/keeper.h"
 #include "uml/session.h"

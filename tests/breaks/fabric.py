@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""The tests of processes and hosts that are connected (tests/softmlx5/test_fabric.py, test_udp.py, test_cm.py), of what is
+"""The tests of processes and hosts that are connected (tests/device/softmlx5/test_fabric.py, test_udp.py, test_cm.py), of what is
 captured there (test_pcap.py), of single requests (test_device.py), of other programs (test_clients.py, test_debuggers.py), and
-of the adversary (tests/adversary), with a softmlx5 of which one file is changed."""
+of the adversary (tests/device/adversary), with a softmlx5 of which one file is changed."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ sys.path.insert(0, ROOT)
 import patience  # noqa: E402
 from configure import LAUNCHER, SOFTMLX5_FLAGS, SOFTMLX5_LIBS, products  # noqa: E402
 
-STILL = 80  # observations (tests/patience.py), more than the tests themselves wait
+STILL = 80  # observations (tests/run/patience.py), more than the tests themselves wait
 PROCESSOR = 3  # seconds of processor time for each program: none needs one; with some breaks it polls for what never comes
 ALL = 1000.0  # seconds of processor time for all tests of a break
-FOLDERS = ("tests/softmlx5", "tests/adversary")
+FOLDERS = ("tests/device/softmlx5", "tests/device/clients", "tests/device/adversary")
 SEEDS = "4"  # most seeds that look for a mistake of another project; without a break the second finds it
 LIBS = shlex.split(SOFTMLX5_LIBS)
 
@@ -93,7 +93,7 @@ class Tests:
         self.noticers: Set[str] = set()  # names of the tests that have noticed a break
         self.flags = ["-std=c11", "-O1", "-w", *shlex.split(SOFTMLX5_FLAGS.replace("$builddir", build))]
         self.objects = {os.path.splitext(os.path.basename(path))[0]: path for path in
-                        glob.glob(os.path.join(build, "obj", "softmlx5", "*", "*.o"))}
+                        glob.glob(os.path.join(build, "obj", "softmlx5", "**", "*.o"), recursive=True)}
         for name in ("tests", "examples"):  # programs
             os.symlink(os.path.join(os.path.abspath(build), name), os.path.join(folder, name))
 
@@ -133,7 +133,7 @@ class Tests:
 
     def unchanged(self) -> str:
         """Builds a file anew as it is, and runs the tests that have noticed a break with it."""
-        path = "softmlx5/nic/cq.c"
+        path = "softmlx5/nic/queue/cq.c"
         with open(os.path.join(ROOT, path), encoding="utf-8") as stream:
             return self.built(path, stream.read()) or self.noticed(self.folder, sorted(self.noticers))
 

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""Runs random lives (tests/lives) with a library of which one file is changed.
+"""Runs random lives (tests/library/lives) with a library of which one file is changed.
 
 The file is compiled and linked with the build's objects into a program of its own. The tests of a break are names of
-devices in tests/lives/test_lives.py; a break is noticed if lives on one of them end with a wrong verdict, a crash or a
+devices in tests/library/lives/test_lives.py; a break is noticed if lives on one of them end with a wrong verdict, a crash or a
 hang.
 """
 
@@ -26,7 +26,7 @@ LIBS = "-libverbs -lmlx5 -lcrypto -lpthread".split()
 
 def devices() -> Dict[str, Any]:
     """DEVICES of test_lives.py: options of the device, options of the program, a factor."""
-    spec = importlib.util.spec_from_file_location("test_lives", os.path.join(ROOT, "tests", "lives", "test_lives.py"))
+    spec = importlib.util.spec_from_file_location("test_lives", os.path.join(ROOT, "tests", "library", "lives", "test_lives.py"))
     assert spec and spec.loader
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
@@ -40,7 +40,7 @@ class Tests:
         self.cc, self.build, self.folder, self.breaks = cc, build, folder, breaks
         self.devices = devices()
         self.noticers: Dict[str, int] = {}  # by name of a device: the last seed with which lives there have noticed a break
-        self.lives = glob.glob(os.path.join(build, "tests", "obj", "tests", "lives", "*.o"))
+        self.lives = glob.glob(os.path.join(build, "tests", "obj", "tests", "library", "lives", "*.o"))
 
     def noticed(self, program: str, name: str, last: int = SEEDS[-1]) -> str:
         """Runs lives on a device, up to a seed; returns their failure in a line, '' if there is none."""

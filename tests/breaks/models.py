@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""Checks a model (tests/models) with a mistake: it must fail. The message of a break is part of the counterexample."""
+"""Checks a model (tests/library/models) with a mistake: it must fail. The message of a break is part of the counterexample."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from runner import ROOT, Break
 
 
 def checker() -> Any:
-    """The module tests/models/spin.py."""
-    spec = importlib.util.spec_from_file_location("spin", os.path.join(ROOT, "tests", "models", "spin.py"))
+    """The module tests/library/models/spin.py."""
+    spec = importlib.util.spec_from_file_location("spin", os.path.join(ROOT, "tests", "library", "models", "spin.py"))
     assert spec and spec.loader
     module = importlib.util.module_from_spec(spec)
     sys.modules["spin"] = module  # dataclasses look their module up

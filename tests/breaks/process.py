@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""Runs the tests of the process side of softmlx5 (tests/softmlx5/test_process.py) on a library with a changed file."""
+"""Runs the tests of the process side of softmlx5 (tests/device/softmlx5/test_process.py) on a library with a changed file."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Sequence
 
 from runner import ROOT, Break
 
-SOFTMLX5 = os.path.join(ROOT, "tests", "softmlx5")
+SOFTMLX5 = os.path.join(ROOT, "tests", "device", "softmlx5")
 sys.path[:0] = [SOFTMLX5, os.path.join(SOFTMLX5, "process")]
 
 import built  # noqa: E402
@@ -21,7 +21,7 @@ class Tests:
     """The tests of a break are three words: a program, a part of it, and a mode of the doorbell. Or they are base_test, which
     has the changed file in itself."""
 
-    # Limits of a program (tests/patience.py): some hang. A thread that polls may seem to run at any time on a busy machine.
+    # Limits of a program (tests/run/patience.py): some hang. A thread that polls may seem to run at any time on a busy machine.
     STILL = 20  # observations: 10 s on a quiet machine
     PROCESSOR = 5.0  # seconds; none needs half a one
 

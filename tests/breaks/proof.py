@@ -16,9 +16,9 @@ from typing import Sequence
 
 from runner import ROOT, Break
 
-CORNERS = "tests/proof/corners"
+CORNERS = "tests/compiler/proof/corners"
 PROVE = "prove.py"
-COPIED = ("codegen", "tests/proof", "tests/machines.py", "tests/stand_ins.py")
+COPIED = ("codegen", "tests/compiler/proof", "tests/run/machines.py", "tests/run/stand_ins.py")
 
 
 def rewrite(path: str, text: str) -> None:
@@ -61,7 +61,7 @@ class Tests:
         alone sees printed texts."""
         options = ["--config", "facts,clang-O2", "--first", "--kinds", "all"] if program == PROVE else \
             ["--cc", self.cc, "--cflags", "-std=c11 -O0"]
-        done = self.python(f"tests/proof/{program}", "--spec", os.path.join(self.folder, CORNERS), "--generated",
+        done = self.python(f"tests/compiler/proof/{program}", "--spec", os.path.join(self.folder, CORNERS), "--generated",
                            os.path.join(self.folder, "generated"), *options,
                            "--build", os.path.join(self.folder, "build"))
         return done.stdout + done.stderr if done.returncode else ""

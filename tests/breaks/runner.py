@@ -27,7 +27,7 @@ import yaml
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
-sys.path[:0] = [os.path.join(ROOT, "codegen"), os.path.join(ROOT, "tests")]
+sys.path[:0] = [os.path.join(ROOT, "codegen"), os.path.join(ROOT, "tests", "run")]
 
 import progress  # noqa: E402
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""Runs the tests of values of softmlx5 (tests/softmlx5/values) on a device with a changed file.
+"""Runs the tests of values of softmlx5 (tests/device/softmlx5/values) on a device with a changed file.
 
 The file is compiled and linked with the objects of the build into a library of its own, on which the break's checks
 run: one of the checks, or `random` transfers, `long` ones that are processed backward, encrypted ones (`crypto`).
@@ -18,7 +18,7 @@ from typing import List, Sequence, Tuple
 
 from runner import ROOT, Break
 
-SOFTMLX5 = os.path.join(ROOT, "tests", "softmlx5")
+SOFTMLX5 = os.path.join(ROOT, "tests", "device", "softmlx5")
 sys.path[:0] = [ROOT, SOFTMLX5, os.path.join(SOFTMLX5, "values")]
 
 import cases  # noqa: E402
@@ -29,7 +29,7 @@ import verbs  # noqa: E402
 from configure import SOFTMLX5_FLAGS, SOFTMLX5_LIBS, products  # noqa: E402
 
 RANDOM = 60  # cases that `random` runs
-STILL = 20  # observations (tests/patience.py) without a response: 10 s on a quiet machine
+STILL = 20  # observations (tests/run/patience.py) without a response: 10 s on a quiet machine
 PROCESSOR = 2.0  # seconds without a response, which takes hundredths of one
 
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""Runs the comparison with recorded bytes (tests/vectors/run.py) in a child of this process that has the changed text
+"""Runs the comparison with recorded bytes (tests/library/vectors/run.py) in a child of this process that has the changed text
 instead of a file of the spec or expected.py. The message of the break must be printed."""
 
 from __future__ import annotations
@@ -15,15 +15,18 @@ from typing import List, Sequence, Set
 
 from runner import ROOT, Break
 
-HERE = os.path.join(ROOT, "tests", "vectors")
+HERE = os.path.join(ROOT, "tests", "library", "vectors")
 sys.path.insert(0, HERE)
 
 import run  # noqa: E402; adds the compiler's modules to the path
-from prmclib import choice, errors, generate, load  # noqa: E402
-from prmclib.errors import Findings  # noqa: E402
+from prmclib.writers import choice
+from prmclib.model import errors
+from prmclib import generate
+from prmclib.readers import load  # noqa: E402
+from prmclib.model.errors import Findings  # noqa: E402
 
 CFLAGS = "-O0"  # of programs that run once
-EXPECTED = "tests/vectors/expected.py"
+EXPECTED = "tests/library/vectors/expected.py"
 
 
 def recorded(broken: Break) -> List[str]:

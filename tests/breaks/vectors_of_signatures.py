@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""Runs the tests of the signature engine of softmlx5 (tests/softmlx5/test_sig.py and others) on a harness with a
+"""Runs the tests of the signature engine of softmlx5 (tests/device/softmlx5/test_sig.py and others) on a harness with a
 changed file. They fail, or the program crashes."""
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import Callable, Dict, Sequence
 
 from runner import ROOT, Break
 
-SOFTMLX5 = os.path.join(ROOT, "tests", "softmlx5")
+SOFTMLX5 = os.path.join(ROOT, "tests", "device", "softmlx5")
 sys.path[:0] = [SOFTMLX5, os.path.join(SOFTMLX5, "sig")]
 
 import precompiled  # noqa: E402

@@ -9,8 +9,8 @@ import re
 import subprocess
 from dataclasses import dataclass
 
-from prmclib.errors import render
-from prmclib.tools.dwarf.types import CStruct, read_objects
+from prmclib.model.errors import render
+from watch.dwarf.types import CStruct, read_objects
 
 from world import c_numbers
 

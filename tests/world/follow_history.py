@@ -29,15 +29,15 @@ from typing import Dict, Iterator, List, Tuple
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 TESTS = os.path.dirname(HERE)
-sys.path[:0] = [HERE, os.path.join(TESTS, "diff"), os.path.join(os.path.dirname(TESTS), "codegen")]
+sys.path[:0] = [HERE, os.path.join(TESTS, "compiler", "diff"), os.path.join(os.path.dirname(TESTS), "codegen")]
 
 import history  # noqa: E402
 import independent  # noqa: E402
 import independent_adb  # noqa: E402
 
 from prmclib.cli import main as prmc  # noqa: E402
-from prmclib.source import load_source  # noqa: E402
-from prmclib.tools.importing import whole  # noqa: E402
+from prmclib.readers.source import load_source  # noqa: E402
+from watch.importing import whole  # noqa: E402
 from prmclib.writers.yaml import write_file  # noqa: E402
 
 Rows = Dict[str, Dict[str, Tuple[int, int]]]

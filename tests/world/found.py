@@ -24,7 +24,7 @@ from typing import Dict, List, Optional, Sequence, Tuple
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 sys.path.insert(0, os.path.join(ROOT, "codegen"))
 
-from prmclib.tools.ifc import read_ifc  # noqa: E402
+from watch.ifc import read_ifc  # noqa: E402
 
 PAGE = os.path.join(ROOT, "docs", "found.md")
 WITNESS = re.compile(r"`([0-9a-f ]+)` at 0x([0-9a-f]+)\s+of `(\w+)`:\s+((?:`\w+`\s+is\s+\w+(?:,\s+)?)+)\.")

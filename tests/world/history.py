@@ -27,10 +27,10 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.dirname(HERE)), "codegen
 
 from prmclib.diff.compare import compare  # noqa: E402
 from prmclib.diff.finding import Report, Severity  # noqa: E402
-from prmclib.errors import render  # noqa: E402
+from prmclib.model.errors import render  # noqa: E402
 from prmclib.model import Spec  # noqa: E402
-from prmclib.source import Source, load_source  # noqa: E402
-from prmclib.tools.ifc import read_ifc, to_spec  # noqa: E402
+from prmclib.readers.source import Source, load_source  # noqa: E402
+from watch.ifc import read_ifc, to_spec  # noqa: E402
 
 HEADERS = (
     "drivers/common/mlx5/mlx5_prm.h", "drivers/net/mlx5/mlx5_prm.h",  # DPDK, and its place before 2020

@@ -11,9 +11,9 @@ import random
 
 import pytest
 from kernel_headers import LINUX, linux
-from prmclib.errors import render
-from prmclib.flatten import flatten_layout
-from prmclib.load import load_spec
+from prmclib.model.errors import render
+from prmclib.model.flatten import flatten_layout
+from prmclib.readers.load import load_spec
 from prmc import run as run_prmc
 
 from world import SPEC, run_c, shimmed

@@ -9,11 +9,11 @@ import sys
 import pytest
 import yaml
 from prmclib.diff.compare import compare
-from prmclib.source import load_source
+from prmclib.readers.source import load_source
 
 from world import HERE, ROOT
 
-sys.path.insert(0, os.path.join(ROOT, "tests", "softmlx5", "device"))
+sys.path.insert(0, os.path.join(ROOT, "tests", "device", "softmlx5", "device"))
 
 import soft  # noqa: E402
 

@@ -8,7 +8,7 @@ import os
 import pytest
 import yaml
 from prmclib.diff.compare import compare
-from prmclib.source import Source, lint, load_source, read_source
+from prmclib.readers.source import Source, lint, load_source, read_source
 
 from world import HERE, SPEC
 

@@ -11,14 +11,14 @@ import re
 
 import pytest
 from kernel_headers import KNOWN, LACKING, LINUX, linux
-from prmclib.tools.conform import conform_markdown
-from prmclib.tools.conform.conform_compare import tags_of
-from prmclib.tools.conform.notes import read_notes
-from prmclib.tools.conform.record import from_json, record_of, to_json
-from prmclib.tools.conform.tree import read_tree
-from prmclib.tools.conform.view import view_of
-from prmclib.errors import render
-from prmclib.load import load_spec
+from watch.conform import conform_markdown
+from watch.conform.conform_compare import tags_of
+from watch.conform.notes import read_notes
+from watch.conform.record import from_json, record_of, to_json
+from watch.conform.tree import read_tree
+from watch.conform.view import view_of
+from prmclib.model.errors import render
+from prmclib.readers.load import load_spec
 
 from world import ROOT, SPEC
 

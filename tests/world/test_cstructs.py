@@ -9,8 +9,8 @@ import shutil
 
 import pytest
 from kernel_headers import INSTALL, LINUX, linux
-from prmclib.tools.c_types import Array, CStruct
-from prmclib.tools.cstructs import read_structs
+from watch.c.c_types import Array, CStruct
+from watch.headers.cstructs import read_structs
 
 from dwarf import Headers
 from world import HERE

@@ -10,11 +10,11 @@ from collections import Counter
 
 import pytest
 from kernel_headers import LINUX, linux
-from prmclib.errors import render, render_one
-from prmclib.flatten import flatten_layout
+from prmclib.model.errors import render, render_one
+from prmclib.model.flatten import flatten_layout
 from prmclib.model import Kind
-from prmclib.tools.ifc import read_ifc, table_fields
-from prmclib.tools.ifc.ifc_layouts import short_name, to_spec
+from watch.ifc import read_ifc, table_fields
+from watch.ifc.ifc_layouts import short_name, to_spec
 
 from world import HERE, IFC_FILES, c_numbers, ifc_files
 

@@ -14,15 +14,15 @@ from collections import Counter
 import pytest
 from kernel_headers import INSTALL, LINUX, linux_file
 from prmclib.cli import main
-from prmclib.errors import render
-from prmclib.tools.importing.fit import fit
-from prmclib.tools.importing.fitted import needed
-from prmclib.flatten import flatten_layout
-from prmclib.load import Text, load_spec, load_texts
+from prmclib.model.errors import render
+from watch.importing.fit import fit
+from watch.importing.fitted import needed
+from prmclib.model.flatten import flatten_layout
+from prmclib.readers.load import Text, load_spec, load_texts
 from prmclib.model import File, Kind, Spec
-from prmclib.tools.ifc import read_ifc, table_fields
-from prmclib.tools.ifc.ifc_layouts import short_name, to_spec
-from prmclib.source import load_source
+from watch.ifc import read_ifc, table_fields
+from watch.ifc.ifc_layouts import short_name, to_spec
+from prmclib.readers.source import load_source
 from prmclib.writers import ifc
 from prmclib.writers.yaml import ROW, write_file
 

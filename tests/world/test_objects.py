@@ -9,10 +9,10 @@ import subprocess
 
 import pytest
 from kernel_headers import LINUX, linux
-from prmclib.errors import render
-from prmclib.map import as_object
-from prmclib.flatten import flatten_layout
-from prmclib.source import read_source
+from prmclib.model.errors import render
+from prmclib.show.map import as_object
+from prmclib.model.flatten import flatten_layout
+from prmclib.readers.source import read_source
 
 from world import ifc_files
 

@@ -12,18 +12,18 @@ from collections import Counter
 
 import pytest
 from kernel_headers import INSTALL, LINUX, linux_file
-from prmclib.choice import Choice, files, selected
-from prmclib.tools.importing.import_names import identifier
-from prmclib.tools.importing.whole import whole
+from prmclib.writers.choice import Choice, files, selected
+from watch.importing.import_names import identifier
+from watch.importing.whole import whole
 from prmclib.model import Kind, Spec, shares_word
-from prmclib.select import selection
-from prmclib.source import Source, load_source
+from prmclib.model.select import selection
+from prmclib.readers.source import Source, load_source
 from prmclib.writers.c import CLayout
 from prmclib.writers.options import Options
 
 from world import ROOT
 
-sys.path.insert(0, os.path.join(ROOT, "tests", "vendor"))
+sys.path.insert(0, os.path.join(ROOT, "tests", "compiler", "vendor"))
 
 from trees import run, stand_ins  # noqa: E402
 

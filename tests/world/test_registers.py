@@ -12,10 +12,10 @@ import pytest
 
 import costs
 from kernel_headers import INSTALL
-from prmclib import explained
+from prmclib.show import explained
 from prmclib.model import Kind
-from prmclib import described
-from prmclib.source import read_source
+from prmclib.model import described
+from prmclib.readers.source import read_source
 
 
 FOLDER = "/usr/share/mstflint/prm_dbs"

@@ -6,11 +6,11 @@ import re
 
 import pytest
 from kernel_headers import INSTALL, LINUX, linux_file
-from prmclib.errors import render
-from prmclib.flatten import flatten_layout
-from prmclib.load import load_spec
+from prmclib.model.errors import render
+from prmclib.model.flatten import flatten_layout
+from prmclib.readers.load import load_spec
 from prmclib.model import Kind
-from prmclib.source import read_source
+from prmclib.readers.source import read_source
 
 from world import SPEC
 

@@ -14,21 +14,21 @@ import sys
 import pytest
 import yaml
 from kernel_headers import KNOWN, LINUX, linux
-from prmclib.choice import Choice, files, selected
-from prmclib.tools.conform.conform_compare import items_of_layout, tables_of, tags_of
-from prmclib.tools.conform.record import from_json
-from prmclib.tools.conform.tree import read_tree
-from prmclib.errors import render
-from prmclib.load import load_spec
+from prmclib.writers.choice import Choice, files, selected
+from watch.conform.conform_compare import items_of_layout, tables_of, tags_of
+from watch.conform.record import from_json
+from watch.conform.tree import read_tree
+from prmclib.model.errors import render
+from prmclib.readers.load import load_spec
 from prmclib.model import Kind
-from prmclib.tools.ifc import table_fields
+from watch.ifc import table_fields
 from prmclib.writers.c import CLayout
 from prmclib.writers.options import Options
 
 from test_wqe import fields_of, matches
 from world import HERE, ROOT, SHIMMED, SPEC, c_numbers, run_c
 
-sys.path.insert(0, os.path.join(ROOT, "tests", "vendor"))
+sys.path.insert(0, os.path.join(ROOT, "tests", "compiler", "vendor"))
 
 from trees import run, stand_ins  # noqa: E402
 
@@ -205,7 +205,7 @@ int main(void)
 
 def structs(spec, name, style):
     """Yields (struct, members that have a field, statement that sets it) for the structs of some headers."""
-    with open(os.path.join(ROOT, "codegen", "prmclib", "structs.yaml"), encoding="utf-8") as stream:
+    with open(os.path.join(ROOT, "codegen", "prmclib", "show", "structs.yaml"), encoding="utf-8") as stream:
         table = yaml.safe_load(stream)
     for entry in table["structs"]:
         if name not in entry["headers"] or "at" in entry or "arm" in entry or "nested" in entry \
@@ -237,7 +237,7 @@ def structs(spec, name, style):
 
 def described(spec, name, style):
     """Returns the headers of the layouts of these structs."""
-    with open(os.path.join(ROOT, "codegen", "prmclib", "structs.yaml"), encoding="utf-8") as stream:
+    with open(os.path.join(ROOT, "codegen", "prmclib", "show", "structs.yaml"), encoding="utf-8") as stream:
         table = yaml.safe_load(stream)
     choice = Choice(style, "prm", tuple(sorted({entry["layout"] for entry in table["structs"]
                                                 if name in entry["headers"]})))

@@ -14,9 +14,9 @@ import re
 import pytest
 import yaml
 from kernel_headers import INSTALL, KNOWN, LINUX, linux
-from prmclib.errors import render
-from prmclib.flatten import flatten_layout
-from prmclib.load import load_spec
+from prmclib.model.errors import render
+from prmclib.model.flatten import flatten_layout
+from prmclib.readers.load import load_spec
 from prmclib.model import Kind
 
 from dwarf import Headers
@@ -37,7 +37,7 @@ def spec():
 @pytest.fixture(scope="module")
 def table():
     """Returns structs.yaml."""
-    with open(os.path.join(ROOT, "codegen", "prmclib", "structs.yaml"), encoding="utf-8") as stream:
+    with open(os.path.join(ROOT, "codegen", "prmclib", "show", "structs.yaml"), encoding="utf-8") as stream:
         data = yaml.safe_load(stream)
     assert set(data) == {"structs", "without", "enums", "words", "passed_over"}
     return installed(data)
@@ -207,8 +207,8 @@ def test_structs(spec, table, headers):
                 wrong += found
                 needed -= used
         stale += [f"{title}: {item}" for item in sorted(needed, key=str)]
-    assert not wrong, "correct spec/, or codegen/prmclib/structs.yaml with a reason:\n" + "\n".join(wrong)
-    assert not stale, "remove these from codegen/prmclib/structs.yaml:\n" + "\n".join(stale)
+    assert not wrong, "correct spec/, or codegen/prmclib/show/structs.yaml with a reason:\n" + "\n".join(wrong)
+    assert not stale, "remove these from codegen/prmclib/show/structs.yaml:\n" + "\n".join(stale)
 
 
 def test_no_struct_is_forgotten(spec, table, headers):
@@ -220,7 +220,7 @@ def test_no_struct_is_forgotten(spec, table, headers):
     names = {name for header in headers.values() for name in header.structs
              if re.match(r"mlx5_(?!ifc_)", name)}
     assert not names - known - set(without), \
-        "compare these in codegen/prmclib/structs.yaml, or say there why not: " \
+        "compare these in codegen/prmclib/show/structs.yaml, or say there why not: " \
         + ", ".join(sorted(names - known - set(without)))
     assert not set(without) & known, "in `without` and compared"
     assert LINUX != KNOWN or not set(without) - names, "stale in `without`"
@@ -231,7 +231,7 @@ def test_no_struct_is_forgotten(spec, table, headers):
              for name in item.layouts}
     assert files, "the spec has no WQEs"
     missing = files - layouts - set(alone)
-    assert not missing, "no struct of codegen/prmclib/structs.yaml is this layout: " \
+    assert not missing, "no struct of codegen/prmclib/show/structs.yaml is this layout: " \
         + ", ".join(sorted(missing))
     assert not set(alone) & layouts and not set(alone) - files, "stale in `without`"
 
@@ -328,9 +328,9 @@ def test_enums(spec, table, headers):
                 assert item not in expected, f"{item} occurs twice"
                 expected.add(item)
     new, gone = sorted(found - expected), sorted(expected - found)
-    assert not new, "correct spec/, or add these to codegen/prmclib/structs.yaml with the reason:\n" \
+    assert not new, "correct spec/, or add these to codegen/prmclib/show/structs.yaml with the reason:\n" \
         + "\n".join(map(str, new))
-    assert not gone, "remove these from codegen/prmclib/structs.yaml:\n" + "\n".join(map(str, gone))
+    assert not gone, "remove these from codegen/prmclib/show/structs.yaml:\n" + "\n".join(map(str, gone))
     assert count > 400
 
 
@@ -402,7 +402,7 @@ def test_words(spec, table, headers):
                    if word.startswith("enum ") for name in headers[version].enums.get(word[5:], ())}
     new = {name for name in names - taken_names if name not in known and name not in over
            and not matches(name, taken)}
-    assert not new, "compare these in `words` of codegen/prmclib/structs.yaml, or pass them over: " \
+    assert not new, "compare these in `words` of codegen/prmclib/show/structs.yaml, or pass them over: " \
         + ", ".join(sorted(new))
     assert LINUX != KNOWN or not set(over) - names, f"stale in `passed_over`: {sorted(set(over) - names)}"
     missing = {name for name in explicit if name.startswith("MLX5_") and name not in known}

@@ -16,8 +16,8 @@ import subprocess
 import sys
 from typing import Dict, List, Set, Tuple
 
-from prmclib import meaning
-from prmclib.load import load_spec
+from prmclib.model import meaning
+from prmclib.readers.load import load_spec
 from prmclib.model import Bits, Field, Kind, NOWHERE
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))

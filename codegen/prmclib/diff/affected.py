@@ -6,12 +6,12 @@ from __future__ import annotations
 import os
 from typing import Callable, Dict, List, Optional, Set, Tuple
 
+from prmclib.model import Field, Layout, Spec
+from prmclib.writers.c import CLayout
+from prmclib.writers.c_members import raw_name
+from prmclib.writers.options import Options
 from .finding import Finding, Report, Severity, Side
-from ..model import Field, Layout, Spec
 from .uses import PREFIX, Uses, uses_in
-from ..writers.c import CLayout
-from ..writers.c_members import raw_name
-from ..writers.options import Options
 
 # Returns the paths of the manifests below a folder that contain a layout.
 Vendored = Callable[[str, str], List[str]]
@@ -109,7 +109,7 @@ class _Names:
         return out
 
     def _of_enum(self, spec: Spec, side: Side) -> List[str]:
-        from ..writers.c_enum import CEnum
+        from prmclib.writers.c_enum import CEnum
 
         enum = spec.enums.get(side.layout)
         if enum is None:

@@ -12,6 +12,9 @@ import re
 from dataclasses import dataclass, field
 from typing import Dict, Iterator, List, Optional, Set, Tuple
 
+from prmclib.model import Bits, Entry, Kind, Layout, Spec
+from prmclib.model.errors import counted, listed
+from prmclib.model.flatten import flatten_layout
 from .build import Builder
 from .finding import Finding, Moved, Report, Severity, Side
 from .fingerprint import fingerprint
@@ -19,9 +22,6 @@ from .label import Labels, short
 from .match import Match
 from .match_fields import LayoutPair
 from .occupied import what_is_at
-from ..errors import counted, listed
-from ..flatten import flatten_layout
-from ..model import Bits, Entry, Kind, Layout, Spec
 
 RULE, CLASS = "D080", "against"
 AGREES, DISAGREES, ABSENT = "agrees", "disagrees", "absent"

@@ -19,9 +19,9 @@ import json
 import sys
 from typing import Any, Dict, List, Optional, Sequence, Tuple
 
+from prmclib.model import Bits, File, Spec
 from .match import Match, match
 from .match_fields import LayoutPair
-from ..model import Bits, File, Spec
 
 Record = Dict[str, Any]
 Pairs = Dict[str, str]  # keys of OLD to keys of NEW
@@ -249,7 +249,7 @@ def _apply_record(old: Record, edit: Record) -> Record:
 
 def main(argv: Sequence[str]) -> int:
     """``apply OLD DIFF.json``: prints NEW as plain data."""
-    from ..source import load_source
+    from prmclib.readers.source import load_source
 
     if len(argv) != 2:
         sys.stderr.write("usage: python3 -m prmclib.diff.apply OLD DIFF.json\n")

@@ -17,11 +17,11 @@ import re
 from dataclasses import dataclass, field
 from typing import Dict, List, Optional
 
-from ..errors import printable, shorten
+from prmclib.model import Span
+from prmclib.model.errors import printable, shorten
+from prmclib.readers.source import Source, default_spec
 from .finding import Approval, Report
 from .fingerprint import DIGITS
-from ..model import Span
-from ..source import Source, default_spec
 
 NAME = "approvals"
 HEAD = """\

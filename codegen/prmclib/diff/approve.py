@@ -8,11 +8,11 @@ import os
 import sys
 from typing import List, Set
 
+from prmclib.model.errors import listed
+from prmclib.readers.source import load_source, names_revision
+from prmclib.writers.replace import replace_file
 from . import approvals
 from .compare import compare
-from ..errors import listed
-from ..generate import replace_file
-from ..source import load_source, names_revision
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

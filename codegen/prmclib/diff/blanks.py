@@ -6,11 +6,11 @@ from __future__ import annotations
 from collections import defaultdict
 from typing import Dict, List, Optional, Tuple
 
+from prmclib.model import Arm, Bits, Entry, Kind, Layout
 from .build import Builder
 from .finding import Side
 from .fingerprint import in_dword
 from .match_fields import LayoutPair
-from ..model import Arm, Bits, Entry, Kind, Layout
 from .shift import Shifts
 
 

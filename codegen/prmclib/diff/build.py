@@ -6,15 +6,15 @@ from __future__ import annotations
 from collections import defaultdict
 from typing import Dict, FrozenSet, Iterable, List, Optional, Set, Tuple
 
+from prmclib.model import Bits, Entry, Field, Kind, Layout, Spec
+from prmclib.readers.source import Source
 from .finding import Finding, Side
 from .fingerprint import Unique
 from .label import Labels, labels_of
 from .match import Match
 from .match_fields import Pair
-from ..model import Bits, Entry, Field, Kind, Layout, Spec
 from .rules import CLASSES
 from .severity import Judge, Roles, Verdict, roles_of
-from ..source import Source
 
 NOTHING = Bits(0, 0)
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 
 from typing import Dict, List, Optional, Tuple
 
+from prmclib.model import Field, Spec
+from prmclib.readers.source import Source
 from . import (against, enum_changes, fields, files, leftout, overlay_changes, sequence_changes, unions,
                witness)
 from .build import PARTIAL, Builder, layout_side
@@ -12,10 +14,8 @@ from .documentation import document
 from .finding import Finding, Report, Severity
 from .match import match
 from .match_fields import LayoutPair
-from ..model import Field, Spec
 from .severity import Verdict
 from .shift import Shifts, shifts_of
-from ..source import Source
 
 
 def compare(old: Source, new: Source, manual: Optional[Source] = None) -> Report:

@@ -11,15 +11,15 @@ import sys
 import textwrap
 from typing import List, Optional
 
-from .. import term
+from prmclib.model.errors import did_you_mean, shorten
+from prmclib.readers.source import HELP, Source, load_source
+from prmclib.rules import RULES
+from prmclib.show import term
+from prmclib.writers.replace import replace_file
 from . import affected, approvals
 from .compare import compare
-from ..errors import did_you_mean, shorten
 from .finding import Finding, Report, Severity
-from ..generate import replace_file
-from ..rules import RULES
 from .rules import CLASSES
-from ..source import HELP, Source, load_source
 
 FORMATS = ("text", "markdown", "json", "github", "html")
 SEVERITIES = {severity.word: severity for severity in Severity}
@@ -82,7 +82,7 @@ def run(args: argparse.Namespace) -> int:
     report = compare(old, new, manual)
     approvals.attach(report, accepted)
     narrow(report, only, ignore)
-    from ..vendor.known import manifests_with
+    from prmclib.vendor.known import manifests_with
 
     affected.add(report, vendored=manifests_with)
     text = render(report, args)

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 """Compares documentation: what a description says of amounts, ranges and conditions, and otherwise its words.
 
-The sides of a finding quote the descriptions.  Only differences that :mod:`prmclib.amounts` reads on both sides count
+The sides of a finding quote the descriptions.  Only differences that :mod:`prmclib.model.amounts` reads on both sides count
 as changes of an amount; a unit that one side leaves out is a difference in words.  A condition counts if one side has it.
 """
 
@@ -14,12 +14,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Callable, Dict, FrozenSet, List, Optional, Sequence, Set, Tuple, Union
 
-from .. import conditions
-from ..amounts import Amounts, read
+from prmclib.model import About, Bits, Field, Span
+from prmclib.model import conditions
+from prmclib.model.amounts import Amounts, read
+from prmclib.model.errors import listed
 from .build import NOTHING, Builder
-from ..errors import listed
 from .finding import Severity, Side
-from ..model import About, Bits, Field, Span
 from .severity import Verdict
 
 MOST = 3  # changes of words in a sentence

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from ..model import Field, Kind
+from prmclib.model import Field, Kind
 
 
 def type_text(item: Field) -> str:

@@ -6,12 +6,12 @@ from __future__ import annotations
 import re
 from typing import Dict, List, Optional, Tuple
 
-from .. import described
+from prmclib.model import Entry, Enum, EnumValue
+from prmclib.model import described
+from prmclib.model.errors import counted
 from .build import NOTHING, Builder
 from .documentation import document
-from ..errors import counted
 from .finding import Severity, Side
-from ..model import Entry, Enum, EnumValue
 from .severity import Roles, Verdict
 from .wording import amounts_of, is_same_value
 

@@ -6,16 +6,16 @@ from __future__ import annotations
 import re
 from typing import List, Optional, Tuple
 
+from prmclib.model import ENCODINGS, Bits, Entry, Enum, Field, Kind, Spec
+from prmclib.model.described import MARK
+from prmclib.model.errors import counted, listed
 from . import blanks, overlay_changes
-from ..described import MARK
 from .build import Builder, side_of
 from .documentation import compare_field, document
 from .entries import type_text
-from ..errors import counted, listed
 from .finding import Moved, Severity, Side
 from .fingerprint import in_dword
 from .match_fields import LayoutPair, Pair, Regroup
-from ..model import ENCODINGS, Bits, Entry, Enum, Field, Kind, Spec
 from .occupied import LEFT, SPACE, what_is_at
 from .severity import Verdict, several
 from .shift import Cause, Place, Shifts, union

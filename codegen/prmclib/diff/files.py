@@ -6,11 +6,11 @@ from __future__ import annotations
 from collections import defaultdict
 from typing import Dict, List, Tuple
 
+from prmclib.model import File, Span, Spec
+from prmclib.model.errors import counted
 from .build import NOTHING, Builder
 from .documentation import said_of
-from ..errors import counted
 from .finding import Severity, Side
-from ..model import File, Span, Spec
 from .severity import Verdict
 
 KINDS = ("layouts", "enums", "variants", "sequences")

@@ -10,9 +10,9 @@ import enum
 from dataclasses import dataclass, field
 from typing import Dict, List, Optional, Tuple
 
+from prmclib.model import Bits, Span
+from prmclib.readers.source import Source
 from .label import Labels
-from ..model import Bits, Span
-from ..source import Source
 
 
 class Severity(enum.IntEnum):

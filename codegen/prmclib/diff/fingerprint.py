@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 from typing import Dict, Iterable
 
-from ..model import Bits
+from prmclib.model import Bits
 
 DIGITS = 12
 

@@ -7,7 +7,7 @@ import os
 import re
 from dataclasses import dataclass
 
-from ..source import Source
+from prmclib.readers.source import Source
 
 TREE = "this tree"
 LONGEST = 24  # characters; longer names make sentences unreadable

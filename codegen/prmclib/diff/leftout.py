@@ -5,9 +5,9 @@ from __future__ import annotations
 
 from typing import Dict, List, Tuple
 
+from prmclib.model import Bits, LeftOut
 from .build import Builder
 from .finding import Finding, Side, Uncompared
-from ..model import Bits, LeftOut
 
 Name = Tuple[str, str]  # layout and field; an empty field for the layout itself
 

@@ -12,8 +12,8 @@ from dataclasses import dataclass, field
 from typing import (Callable, Dict, FrozenSet, Hashable, Iterable, List, Mapping, Optional, Set, Tuple,
                     TypeVar)
 
+from prmclib.model import Enum, Kind, Layout, Spec
 from .match_fields import LayoutPair, match_fields
-from ..model import Enum, Kind, Layout, Spec
 from .wording import LIKE, alike
 
 T = TypeVar("T")

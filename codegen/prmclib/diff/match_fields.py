@@ -10,7 +10,7 @@ from collections import defaultdict
 from dataclasses import dataclass, field
 from typing import Dict, Iterator, List, Optional, Set, Tuple
 
-from ..model import Arm, Bits, Entry, Field, Kind, Layout, Spec
+from prmclib.model import Arm, Bits, Entry, Field, Kind, Layout, Spec
 from .wording import LIKE, VERY_LIKE, Meaning, alike, meaning
 
 MEANS_IT = 3.0  # least likeness() of fields of other names at other places that match

@@ -5,8 +5,8 @@ from __future__ import annotations
 
 from typing import List, Tuple
 
+from prmclib.model import Bits, Kind
 from .match_fields import LayoutPair
-from ..model import Bits, Kind
 
 SPACE = {"reserved": "in reserved space", "ignored": "in ignored bits",
          "beyond the end": "after the old end", "used": "in the place of {}"}

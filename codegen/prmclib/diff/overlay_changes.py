@@ -5,14 +5,14 @@ from __future__ import annotations
 
 from typing import List, Optional, Tuple
 
+from prmclib.model import Arm, Bits, Entry, Kind, Layout, Selector, Span, When, Writer
+from prmclib.model.errors import listed
 from .build import Builder
 from .documentation import document
 from .entries import type_text
-from ..errors import listed
 from .finding import Finding, Severity, Side
 from .fingerprint import in_dword
 from .match_fields import ArmPair, LayoutPair, Pair
-from ..model import Arm, Bits, Entry, Kind, Layout, Selector, Span, When, Writer
 from .occupied import SPACE, what_is_at
 from .severity import Roles, Verdict
 

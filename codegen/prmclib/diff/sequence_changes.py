@@ -5,15 +5,15 @@ from __future__ import annotations
 
 from typing import Dict, List, Optional, Tuple, Union
 
+from prmclib.model import Expr, Name, Num, Op, Ref, Segment, Sequence, Spec, Variant, VariantArm
+from prmclib.model.errors import listed
+from prmclib.model.flatten import referred
+from prmclib.writers.yaml import expr_text
 from .build import NOTHING, Builder
 from .documentation import document
-from ..errors import listed
 from .finding import Severity, Side
-from ..flatten import referred
-from ..model import Expr, Name, Num, Op, Ref, Segment, Sequence, Spec, Variant, VariantArm
 from .overlay_changes import arm_added, arm_removed, arm_when, selector_text, when_text
 from .severity import Roles, Verdict
-from ..writers.yaml import expr_text
 
 
 def compare(builder: Builder) -> None:

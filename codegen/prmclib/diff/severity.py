@@ -13,11 +13,11 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import List, Optional
 
-from ..conditions import is_wider
-from ..errors import counted, listed
+from prmclib.model import Bits, Enum, Field, Kind, Layout, Writer
+from prmclib.model.conditions import is_wider
+from prmclib.model.errors import counted, listed
 from .finding import Severity
 from .label import Labels
-from ..model import Bits, Enum, Field, Kind, Layout, Writer
 
 COSMETIC, COMPATIBLE = Severity.COSMETIC, Severity.COMPATIBLE
 DANGEROUS, BREAKING = Severity.DANGEROUS, Severity.BREAKING

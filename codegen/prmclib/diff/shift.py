@@ -12,9 +12,9 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import Dict, List, Optional, Set, Tuple, Union
 
+from prmclib.model import Bits, Entry, Kind
 from .match import Match
 from .match_fields import LayoutPair, Pair, Regroup
-from ..model import Bits, Entry, Kind
 
 # The cause of a displacement: an added or removed field (Entry), one that changed its size or place
 # itself (Pair), fields that were split or joined, or the new name of a nested layout that has another

@@ -10,10 +10,10 @@ from __future__ import annotations
 
 from typing import Dict, FrozenSet, Optional, Tuple
 
+from prmclib.model import Bits
 from .build import Builder
 from .finding import Also, Finding, Side
 from .match_fields import LayoutPair, Pair
-from ..model import Bits
 
 Arms = Tuple[FrozenSet[str], FrozenSet[str]]  # names on both sides
 Key = Tuple[object, ...]

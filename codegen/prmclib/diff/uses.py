@@ -17,9 +17,9 @@ from collections import defaultdict
 from dataclasses import dataclass, field
 from typing import Dict, Iterator, List, Set, Tuple
 
+from prmclib.model import Spec
+from prmclib.writers.options import Options
 from .macros import Macros
-from ..model import Spec
-from ..writers.options import Options
 
 PREFIX = Options().prefix
 CODE = ("runtime", "softmlx5", "examples", "include")  # folders with code that uses generated/

@@ -13,8 +13,8 @@ import enum
 import re
 from typing import List, Optional, Tuple
 
-from ..amounts import Amount, of_text
-from ..model import EnumValue, Field, Kind
+from prmclib.model import EnumValue, Field, Kind
+from prmclib.model.amounts import Amount, of_text
 
 LIKE = 0.6  # least likeness of like names
 VERY_LIKE = 0.8

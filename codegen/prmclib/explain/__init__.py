@@ -8,10 +8,10 @@ import os
 import sys
 from typing import List, Optional
 
-from .. import codes, term
-from ..errors import did_you_mean
-from ..rules import RULES
-from ..source import load_source
+from prmclib.model.errors import did_you_mean
+from prmclib.readers.source import load_source
+from prmclib.rules import RULES
+from prmclib.show import codes, term
 
 
 def document(rule: str) -> Optional[str]:

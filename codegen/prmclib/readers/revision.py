@@ -14,7 +14,7 @@ import subprocess
 from dataclasses import dataclass
 from typing import List, Optional, Sequence, Tuple
 
-from ..errors import shorten
+from prmclib.model.errors import shorten
 
 MAX_TOTAL = 256 << 20  # bytes of all files in one read
 

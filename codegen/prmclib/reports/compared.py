@@ -8,11 +8,11 @@ from typing import Dict, List, Optional, Sequence, Tuple
 
 from markupsafe import Markup
 
-from ..diff.finding import Finding, Severity, Side
-from ..grid import Cell, rows_of
-from ..html import drawing, page_html
-from ..html.drawing import Drawn, Mark, Style, describe
-from ..model import Arm, Bits, Field, Kind, Layout, hex2
+from prmclib.diff.finding import Finding, Severity, Side
+from prmclib.model import Arm, Bits, Field, Kind, Layout, hex2
+from prmclib.show.grid import Cell, rows_of
+from prmclib.show.html import drawing, page_html
+from prmclib.show.html.drawing import Drawn, Mark, Style, describe
 
 _HUES = 5  # colours of moved fields in the style sheet
 _DWORDS = 4  # dwords of a witness that are drawn; all of its bytes are printed

@@ -10,8 +10,8 @@ from __future__ import annotations
 
 from typing import List
 
-from ..diff.finding import Finding, Report, Severity
-from ..model import NOWHERE, Span, Spec
+from prmclib.diff.finding import Finding, Report, Severity
+from prmclib.model import NOWHERE, Span, Spec
 from .report_text import in_tree, name_of, stale_text, summary
 
 LEVELS = {Severity.BREAKING: "error", Severity.DANGEROUS: "warning", Severity.COMPATIBLE: "notice"}

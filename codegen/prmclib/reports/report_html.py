@@ -10,15 +10,15 @@ from typing import Dict, List, Optional, Sequence, Set, Tuple
 
 from markupsafe import Markup
 
+from prmclib.diff.finding import Finding, Report, Severity, Side, Witness
+from prmclib.diff.label import Labels
+from prmclib.model import Bits, Enum, Spec
+from prmclib.show.html import page_html
+from prmclib.show.html.page_html import Anchors
+from prmclib.show.show import Page, when_text
+from prmclib.writers.yaml import expr_text
 from .compared import WORDS, Marks, Table, Word, hexdump, minus, set_bits, tables, witness_rows
-from ..diff.finding import Finding, Report, Severity, Side, Witness
-from ..diff.label import Labels
-from ..html import page_html
-from ..html.page_html import Anchors
-from ..model import Bits, Enum, Spec
 from .report_text import addition, against, by_layout
-from ..show import Page, when_text
-from ..writers.yaml import expr_text
 
 SIGNS = {Severity.BREAKING: "✖", Severity.DANGEROUS: "▲", Severity.COMPATIBLE: "✔",
          Severity.COSMETIC: "·"}

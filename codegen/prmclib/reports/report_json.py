@@ -6,10 +6,10 @@ from __future__ import annotations
 import json
 from typing import Any, Dict, Optional
 
-from .. import VERSION
-from ..diff.finding import Finding, Moved, Report, Severity, Side, Witness
-from ..model import Bits
-from ..source import Source
+from prmclib import VERSION
+from prmclib.diff.finding import Finding, Moved, Report, Severity, Side, Witness
+from prmclib.model import Bits
+from prmclib.readers.source import Source
 
 FORMAT = 1  # increased by incompatible changes
 
@@ -20,7 +20,7 @@ def render(report: Report) -> str:
 
 def as_json(report: Report) -> Dict[str, Any]:
     """Returns the report as plain data."""
-    from ..diff.apply import changes_of
+    from prmclib.diff.apply import changes_of
 
     return {
         "format": FORMAT, "prmc": VERSION,

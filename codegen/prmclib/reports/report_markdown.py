@@ -5,12 +5,12 @@ from __future__ import annotations
 
 from typing import List, Tuple
 
-from ..diff.finding import Finding, Report, Severity
-from ..diff.label import Labels
-from ..errors import printable
-from .report_text import (SCREEN, by_layout, consequences, group_title, joined, line_of, name_of, places, reworded, ruler,
-                          some, spaced, stale_text, summary, totals)
-from ..term import Term
+from prmclib.diff.finding import Finding, Report, Severity
+from prmclib.diff.label import Labels
+from prmclib.model.errors import printable
+from prmclib.show.term import Term
+from .report_text import (SCREEN, by_layout, consequences, group_title, joined, line_of, name_of, places,
+                          reworded, ruler, some, spaced, stale_text, summary, totals)
 
 MARKS = {Severity.BREAKING: "🔴", Severity.DANGEROUS: "🟠", Severity.COMPATIBLE: "🟢",
          Severity.COSMETIC: "⚪"}

@@ -7,11 +7,11 @@ import os
 import re
 from typing import Dict, List, Optional, Sequence, Set, Tuple
 
-from ..diff.approvals import BASES, is_expired
-from ..diff.finding import Approval, Finding, Report, Severity, Side
-from ..errors import counted, listed, printable
-from ..model import Bits, Spec, hex2
-from ..term import Term
+from prmclib.diff.approvals import BASES, is_expired
+from prmclib.diff.finding import Approval, Finding, Report, Severity, Side
+from prmclib.model import Bits, Spec, hex2
+from prmclib.model.errors import counted, listed, printable
+from prmclib.show.term import Term
 
 STYLES = {Severity.BREAKING: "bad", Severity.DANGEROUS: "unsure", Severity.COMPATIBLE: "enum",
           Severity.COSMETIC: "doc"}

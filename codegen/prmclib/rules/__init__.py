@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 """The rules of a spec, each with an id that never changes.
 
-The reader of the notation applies rules about syntax, and :mod:`prmclib.resolve` those about
+The reader of the notation applies rules about syntax, and :mod:`prmclib.model.resolve` those about
 references; the modules of this package apply the others.
 """
 
@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Callable, Dict, Tuple
 
-from ..draft import Draft
+from prmclib.model.draft import Draft
 
 
 @dataclass(frozen=True)
@@ -228,8 +228,8 @@ RULES: Dict[str, Rule] = {rule: Rule(rule, title, theme)
 
 def checks() -> Tuple[Callable[[Draft], None], ...]:
     """Returns the functions that check a resolved draft, in the order in which they run."""
-    from . import (capabilities, coverage, groups, rule_names, rule_overlays, rule_sequences,
-                   structure, rule_values, rule_words, undecided)
+    from . import (capabilities, coverage, groups, rule_names, rule_overlays, rule_sequences, structure,
+                   rule_values, rule_words, undecided)
 
     return (coverage.check, structure.check, rule_values.check, rule_overlays.check, rule_words.check,
             capabilities.check, rule_sequences.check, groups.check, rule_names.check, undecided.check)

@@ -5,10 +5,10 @@ from __future__ import annotations
 
 from typing import Dict, Set
 
-from ..draft import Draft
-from ..errors import did_you_mean, shorten
-from ..model import Kind
-from ..resolve import field_paths
+from prmclib.model import Kind
+from prmclib.model.draft import Draft
+from prmclib.model.errors import did_you_mean, shorten
+from prmclib.model.resolve import field_paths
 
 
 def check(draft: Draft) -> None:

@@ -10,10 +10,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import List, Tuple
 
-from ..draft import Draft
-from ..errors import listed
-from ..model import Arm, Bits, Field, Kind, Layout, Span, hex2
-from ..place import texts
+from prmclib.model import Arm, Bits, Field, Kind, Layout, Span, hex2
+from prmclib.model.draft import Draft
+from prmclib.model.errors import listed
+from prmclib.model.place import texts
 
 
 def check(draft: Draft) -> None:

@@ -5,9 +5,9 @@ from __future__ import annotations
 
 from typing import List
 
-from ..draft import Draft
-from ..errors import did_you_mean
-from ..model import Bits, Field, Group, Kind, Layout, Span, shares_word, words_of
+from prmclib.model import Bits, Field, Group, Kind, Layout, Span, shares_word, words_of
+from prmclib.model.draft import Draft
+from prmclib.model.errors import did_you_mean
 
 
 def check(draft: Draft) -> None:

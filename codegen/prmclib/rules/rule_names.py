@@ -7,8 +7,8 @@ from __future__ import annotations
 import re
 from typing import Dict, FrozenSet, List, Tuple
 
-from ..draft import Draft, a
-from ..model import Arm, Field, Kind, Layout, Span
+from prmclib.model import Arm, Field, Kind, Layout, Span
+from prmclib.model.draft import Draft, a
 
 # C23 and C++20, lower case only.
 KEYWORDS: FrozenSet[str] = frozenset("""

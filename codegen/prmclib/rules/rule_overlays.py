@@ -5,9 +5,9 @@ from __future__ import annotations
 
 from typing import Dict, Iterable, List, Optional, Set, Tuple
 
+from prmclib.model import Bits, Field, Kind, Layout, Selector, Span, When
+from prmclib.model.draft import Draft
 from .coverage import called
-from ..draft import Draft
-from ..model import Bits, Field, Kind, Layout, Selector, Span, When
 from .rule_values import hexadecimal, named
 
 

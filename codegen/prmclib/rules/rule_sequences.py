@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from typing import Dict, List, Optional, Sequence, Set, Tuple
 
-from ..draft import Draft
-from ..errors import did_you_mean, shorten
-from ..model import Expr, Field, Kind, Layout, Name, Num, Op, Ref, Segment, Span
-from ..model import Sequence as Seq
-from ..resolve import field_paths
+from prmclib.model import Expr, Field, Kind, Layout, Name, Num, Op, Ref, Segment, Span
+from prmclib.model import Sequence as Seq
+from prmclib.model.draft import Draft
+from prmclib.model.errors import did_you_mean, shorten
+from prmclib.model.resolve import field_paths
 from .rule_values import named
 from .structure import cycles
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 
 from typing import Dict
 
-from ..draft import Draft
-from ..errors import did_you_mean
-from ..model import Enum, EnumValue, Field, Kind, Span
+from prmclib.model import Enum, EnumValue, Field, Kind, Span
+from prmclib.model.draft import Draft
+from prmclib.model.errors import did_you_mean
 
 
 def check(draft: Draft) -> None:

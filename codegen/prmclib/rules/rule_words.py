@@ -4,8 +4,8 @@ one, E027 values in arms, E057 overlays that share a word with their neighbours.
 
 from __future__ import annotations
 
-from ..draft import Draft
-from ..model import Field, Kind, Layout, shares_word
+from prmclib.model import Field, Kind, Layout, shares_word
+from prmclib.model.draft import Draft
 
 
 def check(draft: Draft) -> None:

@@ -6,8 +6,8 @@ from __future__ import annotations
 
 from typing import Dict, Hashable, List, Mapping, Sequence, Set, Tuple, TypeVar
 
-from ..draft import Draft
-from ..model import Field, Kind
+from prmclib.model import Field, Kind
+from prmclib.model.draft import Draft
 
 Node = TypeVar("Node", bound=Hashable)
 MAX_NESTED = 16  # levels of layouts in each other; those of mlx5 have up to four

@@ -8,8 +8,8 @@ from __future__ import annotations
 import re
 from typing import Iterator, Tuple
 
-from ..draft import Draft
-from ..model import About, Span, Spec
+from prmclib.model import About, Span, Spec
+from prmclib.model.draft import Draft
 
 _START = re.compile(r"(?:\A|[.?!] )Undecided: ")
 _END = re.compile(r"\.(?= |\Z)")

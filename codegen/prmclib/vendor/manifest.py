@@ -13,7 +13,7 @@ import os
 from dataclasses import dataclass, field
 from typing import Dict, List
 
-from .. import choice
+from prmclib.writers import choice
 
 NAME = "mlx5sig.manifest"
 FIRST = "# Copy of mlx5sig's layouts."

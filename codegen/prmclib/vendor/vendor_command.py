@@ -9,15 +9,16 @@ import os
 import sys
 from typing import Dict, List, Tuple
 
-from .. import VERSION, choice, term
+from prmclib import VERSION
+from prmclib.model import File, Spec
+from prmclib.model.errors import listed
+from prmclib.model.select import alone
+from prmclib.readers.source import Source, compilable, load_source
+from prmclib.show import term
+from prmclib.writers import choice
+from prmclib.writers import yaml
+from prmclib.writers.options import VERSION as OUTPUT
 from . import manifest, destination
-from ..errors import listed
-from ..model import File, Spec
-from ..select import alone
-from ..source import Source, load_source
-from ..tools.importing.whole import generated
-from ..writers import yaml
-from ..writers.options import VERSION as OUTPUT
 
 SPEC = "mlx5sig.yaml"  # the part of the manual that the copy is made of
 VERIFY = "verify"
@@ -116,7 +117,7 @@ def put(folder: str, texts: Dict[str, bytes], old: Dict[str, str]) -> int:
 
 def contents(source: Source, wanted: choice.Choice) -> Dict[str, bytes]:
     """Returns all files of a copy, including the manifest."""
-    spec, only = generated(source, wanted.only)
+    spec, only = compilable(source, wanted.only)
     part = choice.selected(spec, dataclasses.replace(wanted, only=only))
     texts = choice.files(part, wanted, COMMAND, guarded=True)
     kept = one_file(part)
@@ -144,8 +145,8 @@ def one_file(part: Spec) -> Spec:
 
 def differences(args: argparse.Namespace) -> int:
     """Prints the changes of the manual in the part that the copy has; returns 1 if there are any."""
-    from ..diff.compare import compare
-    from ..reports import report_text
+    from prmclib.diff.compare import compare
+    from prmclib.reports import report_text
 
     old, new = sides(args.diff, args.spec)
     old.label = "this copy"
@@ -171,7 +172,7 @@ def sides(folder: str, spec: str) -> Tuple[Source, Source]:
     found = manifest.read(os.path.join(folder, manifest.NAME))
     old = load_source(os.path.join(folder, SPEC))
     new = source_of(spec, found)
-    spec, only = generated(new, found.choice.only)
+    spec, only = compilable(new, found.choice.only)
     there: List[str] = [name for name in only if any(
         name in things for things in (spec.layouts, spec.variants, spec.sequences))]
     wanted = dataclasses.replace(found.choice, only=tuple(there)) \

@@ -14,8 +14,8 @@ from .c_access import Access
 from .c_enum import CEnum
 from .c_host import Host
 from .c_pack import Pack
-from .c_table import Table
 from .c_side import Side
+from .c_table import Table
 from .c_wire import Wire
 from .dialect import ALIGNED
 from .options import VERSION, Options

@@ -9,8 +9,8 @@ from typing import Dict, List
 from prmclib.model import Enum
 
 from .options import Options
-from .text import (WIDTH, about_lines, about_text, block, column, kernel_doc, member_line,
-                   sources_line, summary)
+from .text import (WIDTH, about_lines, about_text, block, column, kernel_doc, member_line, sources_line,
+                   summary)
 
 
 def enum_is_macro(enum: Enum) -> bool:

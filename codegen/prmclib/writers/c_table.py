@@ -7,8 +7,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import List
 
-from prmclib.flatten import find_field
 from prmclib.model import Field, Kind
+from prmclib.model.flatten import find_field
 
 from .c_members import Cut
 

@@ -5,7 +5,7 @@ An element of an array of ``u8`` represents a bit.  Bits without a name are name
 ``reserved_at_40``.  An overlay is an anonymous union: its arms have the paths that ``prmc map``
 shows.  :func:`headers` returns the texts and writes no files.
 
-:mod:`prmclib.tools.ifc.ifc_layouts` reads the same fields at the same places from these texts:
+:mod:`watch.ifc.ifc_layouts` reads the same fields at the same places from these texts:
 
     BYTES of more than 64 bits   u8 name[0x80];      shorter ones   u8 name[4][0x8];
     an array of numbers          u8 name[4][0x20];   without end    u8 name[][0x40];
@@ -23,8 +23,8 @@ from prmclib.model import Arm, Bits, Enum, Field, Kind, Layout, Spec
 from .options import VERSION, Options
 from .order import dependencies, digest_of, in_order
 from .templates import environment
-from .text import (WIDTH, about_lines, about_text, block, column, comment_safe, head_text,
-                   member_line, remark, selected_by, sources_line)
+from .text import (WIDTH, about_lines, about_text, block, column, comment_safe, head_text, member_line,
+                   remark, selected_by, sources_line)
 
 ROOT = "mlx5"  # MLX5_SET() puts it before every name; this prefix adds no other
 

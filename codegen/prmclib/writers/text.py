@@ -8,8 +8,8 @@ import textwrap
 from dataclasses import replace
 from typing import List, Optional, Tuple
 
-from prmclib.amounts import keys_of
 from prmclib.model import ENCODINGS, About, Bits, Field, Layout, Selector, Spec, Writer
+from prmclib.model.amounts import keys_of
 
 WIDTH = 100
 

@@ -13,10 +13,10 @@ import re
 from dataclasses import dataclass
 from typing import Dict, Iterable, List, Optional, Sequence, Tuple, Union
 
-from ..flatten import referred
-from ..model import (BYTES, About, Arm, Bits, Enum, EnumValue, Expr, Field, File, Kind, Layout, Name, Num,
-                     Op, Ref, Segment, Selector, Spec, Variant, VariantArm, When, hex2)
-from ..model import Sequence as Seq
+from prmclib.model import (BYTES, About, Arm, Bits, Enum, EnumValue, Expr, Field, File, Kind, Layout, Name,
+                           Num, Op, Ref, Segment, Selector, Spec, Variant, VariantArm, When, hex2)
+from prmclib.model import Sequence as Seq
+from prmclib.model.flatten import referred
 
 WIDTH = 100  # of texts
 ROW = 120  # of a map in one line

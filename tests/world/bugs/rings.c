@@ -27,7 +27,7 @@
 
 #define WQEBB 64u
 #define POLLS 200000u	/* of a completion that may never come */
-#define LIMIT_S 600u	/* tests/patience.py */
+#define LIMIT_S 600u	/* tests/run/patience.py */
 
 /* A send queue of libmlx5 and its CQ, which the program uses without libmlx5. */
 struct ring {

@@ -10,11 +10,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Callable, Dict, Union
 
+from prmclib.diff.build import Builder
+from prmclib.diff.finding import Finding
 from . import chains
 from . import witness_places as places
 from . import witness_values as values
-from ..build import Builder
-from ..finding import Finding
 from .image import Bench, Outcome
 
 Maker = Callable[[Bench, Finding], Outcome]

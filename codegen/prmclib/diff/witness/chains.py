@@ -8,13 +8,13 @@ import itertools
 from dataclasses import dataclass
 from typing import Dict, Iterator, List, Optional, Tuple
 
-from ..finding import Finding, Witness
-from ...explained import RINGS
-from ...flatten import find_field, referred
+from prmclib.diff.finding import Finding, Witness
+from prmclib.model import Bits, Expr, Name, Num, Op, Ref, Sequence, Spec, Variant, hex2
+from prmclib.model.flatten import find_field, referred
+from prmclib.model.walk import Piece, WalkError, Walker
+from prmclib.show.explained import RINGS
 from .image import Bench, Outcome, cut, make
-from ...model import Bits, Expr, Name, Num, Op, Ref, Sequence, Spec, Variant, hex2
 from .reading import Image, size_of
-from ...walk import Piece, WalkError, Walker
 
 ONE_SIDE = "only one of the manuals can read it"
 NAMES_ONLY = "the same bytes under another name"

@@ -5,9 +5,9 @@ from __future__ import annotations
 
 from typing import Iterable, Iterator, List, Optional, Sequence, Tuple, Union
 
-from ..build import Builder
-from ..finding import Finding, Side, Witness
-from ...model import Bits
+from prmclib.diff.build import Builder
+from prmclib.diff.finding import Finding, Side, Witness
+from prmclib.model import Bits
 from .reading import Image, Reader, Reading, size_of
 
 WHOLE = 16  # bytes; larger layouts are shown as the dwords around set bits

@@ -6,9 +6,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Dict, Iterator, List, Optional, Sequence, Tuple
 
-from ...explained import arm_of
-from ...meaning import flags_text, quantity
-from ...model import Arm, Bits, Entry, Field, Kind, Spec
+from prmclib.model import Arm, Bits, Entry, Field, Kind, Spec
+from prmclib.model.meaning import flags_text, quantity
+from prmclib.show.explained import arm_of
 
 MOST = 4  # fields that one text names
 DEEPEST = 4  # nested layouts that are entered

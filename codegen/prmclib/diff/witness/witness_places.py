@@ -5,10 +5,10 @@ from __future__ import annotations
 
 from typing import List, Optional, Tuple
 
-from ..finding import Finding, Side, Witness
+from prmclib.diff.finding import Finding, Side, Witness
+from prmclib.diff.overlay_changes import UNSTATED, is_stated
+from prmclib.model import Arm, Bits, Entry, Kind
 from .image import Bench, Outcome, Placed, cut, sized, tries, with_context
-from ...model import Arm, Bits, Entry, Kind
-from ..overlay_changes import UNSTATED, is_stated
 from .reading import Image
 
 SAME_BYTES = "all bytes are read alike"

@@ -5,9 +5,9 @@ from __future__ import annotations
 
 from typing import Iterator, List, Tuple
 
-from ..finding import Finding, Witness
+from prmclib.diff.finding import Finding, Witness
+from prmclib.model import Bits, Entry, Enum, Kind
 from .image import Bench, Outcome, Placed, cut, make, sized, tries
-from ...model import Bits, Entry, Enum, Kind
 from .reading import number_text_plain
 
 ALIKE = "every value has the same meaning under both manuals"

@@ -7,13 +7,13 @@ numbers.  The rules check what the values mean together.
 
 from __future__ import annotations
 
-from ...draft import NOUNS, a
-from ...errors import listed
-from ...model import Span
+from prmclib.model import Span
+from prmclib.model.draft import NOUNS, a
+from prmclib.model.errors import listed
+from prmclib.readers.yamltree import Map, Node
 from .spec_enums import Enums
 from .spec_overlays import Overlays
 from .spec_sequences import Sequences
-from ...yamltree import Map, Node
 
 FILE_KEYS = frozenset(("doc", "sources", "enums", "flags", "layouts", "variants", "sequences"))
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 
 from typing import Optional
 
-from ...draft import a
-from ...errors import shorten
-from ...model import About, Enum, EnumValue, Span
+from prmclib.model import About, Enum, EnumValue, Span
+from prmclib.model.draft import a
+from prmclib.model.errors import shorten
+from prmclib.readers.yamltree import Map, Node, Scalar
 from .spec_words import ABOUT, MAX_NUMBER, Words
-from ...yamltree import Map, Node, Scalar
 
 ENUM_KEYS = ABOUT | {"values", "open"}
 FLAGS_KEYS = ABOUT | {"bits", "open"}

@@ -5,11 +5,11 @@ from __future__ import annotations
 
 from typing import Dict, FrozenSet, List, Optional, Tuple
 
-from ... import place
-from ...errors import listed, shorten
-from ...model import ENCODINGS, Bits, Field, Group, Kind, Layout, Span, Writer
+from prmclib.model import ENCODINGS, Bits, Field, Group, Kind, Layout, Span, Writer
+from prmclib.model import place
+from prmclib.model.errors import listed, shorten
+from prmclib.readers.yamltree import List_, Map, Node, Scalar
 from .spec_words import ABOUT, Entries, Words
-from ...yamltree import List_, Map, Node, Scalar
 
 LAYOUT_KEYS = ABOUT | {"size", "writer", "groups", "fields"}
 GROUP_KEYS = ABOUT | {"fields"}

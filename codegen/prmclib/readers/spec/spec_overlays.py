@@ -5,11 +5,11 @@ from __future__ import annotations
 
 from typing import Optional
 
-from ...errors import shorten
-from ...model import Arm, Field, Layout, Selector
+from prmclib.model import Arm, Field, Layout, Selector
+from prmclib.model.errors import shorten
+from prmclib.readers.yamltree import Map, Node, Scalar
 from .spec_layouts import FIELD_KEYS, Layouts
 from .spec_words import ABOUT, Entries, spans_of
-from ...yamltree import Map, Node, Scalar
 
 ARM_KEYS = (FIELD_KEYS | {"when", "fields"}) - {"name", "overlay", "selector", "arms"}
 

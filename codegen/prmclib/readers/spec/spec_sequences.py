@@ -5,13 +5,13 @@ from __future__ import annotations
 
 from typing import Optional
 
-from ... import place
-from ...draft import a
-from ...errors import shorten
-from ...model import Segment, Selector, Span, Variant, VariantArm
-from ...model import Sequence as Seq
+from prmclib.model import Segment, Selector, Span, Variant, VariantArm
+from prmclib.model import Sequence as Seq
+from prmclib.model import place
+from prmclib.model.draft import a
+from prmclib.model.errors import shorten
+from prmclib.readers.yamltree import List_, Map, Node, Scalar
 from .spec_words import ABOUT, Words, kind_of, spans_of
-from ...yamltree import List_, Map, Node, Scalar
 
 VARIANT_KEYS = ABOUT | {"selector", "arms"}
 VARIANT_ARM_KEYS = ABOUT | {"when", "layout", "sequence"}

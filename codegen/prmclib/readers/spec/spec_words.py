@@ -9,11 +9,11 @@ from __future__ import annotations
 import re
 from typing import Dict, FrozenSet, Optional, Sequence, Tuple
 
-from ... import expr
-from ...draft import Draft, PendingWhen, Value
-from ...errors import did_you_mean, listed, shorten
-from ...model import OBSERVED, SURE, About, Expr, File, Selector, Span, When
-from ...yamltree import List_, Map, Node, Scalar
+from prmclib.model import OBSERVED, SURE, About, Expr, File, Selector, Span, When
+from prmclib.model import expr
+from prmclib.model.draft import Draft, PendingWhen, Value
+from prmclib.model.errors import did_you_mean, listed, shorten
+from prmclib.readers.yamltree import List_, Map, Node, Scalar
 
 Entries = Dict[str, Tuple[Scalar, Node]]
 

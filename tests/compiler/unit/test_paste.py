@@ -1,0 +1,313 @@
+# SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
+"""Pastes as people have them: what a terminal, a mail, a launcher, a debugger or a tool did to a dump.
+
+All numbers, names and messages are made up. `PASTES` are read to exactly their bytes; `REFUSED` to none, with the
+reason; `PARTLY` has pastes of which some dumps are refused.
+"""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import textwrap
+import time
+from typing import Dict, List, Tuple
+
+import pytest
+
+from prmc import run as run_prmc
+from guide.decoding.dump import DumpError, read_dump
+from test_dump import hexdump, rte, xxd
+
+ONE = bytes(32) + bytes.fromhex("0000005a" "000000000000000000000000" "00000000" "9d005211" "080b3c4d" "02017fd2")
+TWO = bytes(32) + bytes.fromhex("00000007" "000000000000000000000000" "00000000" "00008815" "0a0c4d5e" "00097fd3")
+SEND = bytes.fromhex("0000230a" "00abcd03" "00000008" "00000000" "00000100" "00002200" "00007f0011223300"
+                     "00000040" "00002201" "00007f0011224400")
+TITLE = "mlx5: node9: got completion with error:"
+KTITLE = "infiniband mlx5_2: dump_cqe:272:(pid 0): dump error cqe"
+
+
+def rows(data: bytes) -> List[bytes]:
+    return [data[at:at + 16] for at in range(0, len(data), 16)]
+
+
+def user(data: bytes, title: str = TITLE) -> List[str]:
+    return [title] + [row.hex(" ", 4) for row in rows(data)]
+
+
+def kernel(data: bytes, title: str = KTITLE) -> List[str]:
+    return [title] + [f"{16 * at:08x}: {row.hex(' ')}" for at, row in enumerate(rows(data))]
+
+
+def each(prefix: str, lines: List[str]) -> str:
+    return "".join(f"{prefix.format(n=9.5 + at / 1000, s=at)}{line}\n" for at, line in enumerate(lines))
+
+
+def turns(*texts: str) -> str:
+    """Returns the lines of several texts in turn."""
+    return "".join("".join(group) for group in zip(*(text.splitlines(True) for text in texts)))
+
+
+def wrapped(text: str, width: int = 72, prefix: str = "") -> str:
+    return "".join(f"{prefix}{piece}\n" for line in text.splitlines() for piece in textwrap.wrap(line, width))
+
+
+def folded(text: str, width: int) -> str:
+    return "".join(f"{line[at:at + width]}\n" for line in text.splitlines() for at in range(0, len(line), width))
+
+
+def printable(text: str) -> str:
+    """Quoted-printable, as mails have it."""
+    out = ""
+    for line in text.replace("=", "=3D").splitlines():
+        while len(line) > 75:
+            out, line = out + line[:75] + "=\n", line[75:]
+        out += line + "\n"
+    return out
+
+
+def words(data: bytes, size: int, address: int = 0x7f3a00c0, symbol: str = "", columns: int = 16) -> str:
+    """x/N of gdb: numbers of the host."""
+    out = ""
+    for at in range(0, len(data), columns):
+        row = data[at:at + columns]
+        numbers = "".join(f"\t0x{row[k:k + size][::-1].hex()}" for k in range(0, len(row), size))
+        name = f" <{symbol}+{at}>" if symbol else ""
+        out += f"0x{address + at:x}{name}:{numbers}\n"
+    return out
+
+
+def od(data: bytes, size: int = 1, base: str = "07o") -> str:
+    """od: `*` for equal rows, numbers of the host, and the end."""
+    out, before = "", b""
+    for at, row in enumerate(rows(data)):
+        if row != before:
+            out += f"{16 * at:{base}}" + "".join(f" {row[k:k + size][::-1].hex()}" for k in range(0, len(row), size)) + "\n"
+        elif not out.endswith("*\n"):
+            out += "*\n"
+        before = row
+    return out + f"{len(data):{base}}\n"
+
+
+def objdump(data: bytes, start: int = 0) -> str:
+    return "".join(f" {start + 16 * at:04x} {row.hex(' ', 4):<35}  "
+                   + "".join(chr(byte) if 32 <= byte < 127 else "." for byte in row) + "\n"
+                   for at, row in enumerate(rows(data)))
+
+
+def crash(data: bytes) -> str:
+    out = ""
+    for at, row in enumerate(rows(data)):
+        text = "".join(chr(byte) if 32 <= byte < 127 else "." for byte in row)
+        out += f"ffff9a4c0188{0x1000 + 16 * at:04x}:  {row[:8][::-1].hex()} {row[8:][::-1].hex()}   {text}\n"
+    return out
+
+
+def decimal(data: bytes, between: str = ",") -> str:
+    return between.join(map(str, data))
+
+
+PASTES: Dict[str, Tuple[str, List[bytes]]] = {
+    # What editors, mails and web pages do
+    "indented by blanks": (each("    ", user(ONE) + ["the job ends"]), [ONE]),
+    "indented by a tab": (each("\t", kernel(ONE)), [ONE]),
+    "a mail": (each("> ", user(ONE)), [ONE]),
+    "a mail in a mail": (each("> > ", kernel(ONE)), [ONE]),
+    "a mail, without blanks": (each(">>", kernel(ONE)), [ONE]),
+    "a mail as HTML": (each("&gt; ", kernel(ONE)), [ONE]),
+    "no-break spaces": (each("\u00a0\u00a0", kernel(ONE)), [ONE]),
+    "text before and after": ("Hello,\n\nsince the update we see\n\n" + each("  ", user(ONE)) + "\nAny idea?\n", [ONE]),
+    "in a table": (each("| ", kernel(ONE)), [ONE]),
+    "hex in a mail": (each("> ", [row.hex(" ") for row in rows(ONE)]), [ONE]),
+    "hexdump in a mail": (each("> ", hexdump(ONE).splitlines()), [ONE]),
+    "hexdump with its command": ("$ hexdump -C cqe.bin\n" + hexdump(ONE) + "$ \n", [ONE]),
+    "xxd with its command": ("# xxd /tmp/cqe\n" + xxd(ONE) + "# exit\n", [ONE]),
+    "two files of hexdump": (hexdump(ONE) + hexdump(TWO), [ONE, TWO]),
+    "wrapped at 72": (wrapped(each("Mar  3 04:05:06 node9 kernel: [{n}] ", kernel(ONE)), 72), [ONE]),
+    "wrapped at 72 and quoted": (wrapped(each("[{n}] mlx5_core 0000:3b:00.0: ", kernel(ONE)), 72, "> "), [ONE]),
+    "wrapped dwords": (wrapped(each("2026-03-03T04:05:06.123456Z worker-3 ", user(ONE)), 70), [ONE]),
+    "a terminal of 80 columns": (folded(each("Mar  3 04:05:06 node9 kernel: [{n}] ", kernel(ONE)), 80), [ONE]),
+    "quoted-printable": (printable(each("Mar  3 04:05:06 node9.example.org kernel: [{n}] ", kernel(ONE))), [ONE]),
+    "quoted-printable, x=1 before": ("x=3D1\n" + printable(each("> ", user(ONE))), [ONE]),
+    "blank lines between": (each("", user(ONE)).replace("\n", "\n\n"), [ONE]),
+    "CR LF": (each("3: ", user(ONE)).replace("\n", "\r\n"), [ONE]),
+    # Launchers and collectors of logs
+    "srun -l": (each("3: ", user(ONE)), [ONE]),
+    "srun -l, many tasks": (each("017: ", user(ONE)), [ONE]),
+    "srun -l, a task like an offset": (each("010: ", user(ONE)), [ONE]),
+    "srun -l, two tasks in turn": (turns(each("3: ", user(ONE)), each("4: ", user(TWO))), [ONE, TWO]),
+    "mpirun --tag-output in turn": (turns(
+        each("[1,0]<stderr>:", user(ONE)), each("[1,7]<stderr>:", user(TWO))), [ONE, TWO]),
+    "mpirun, one task a line later": (each("[1,0]<stderr>:", [TITLE]) + turns(each(
+        "[1,7]<stderr>:", user(TWO)), each("[1,0]<stderr>:", user(ONE)[1:] + ["done"])), [ONE, TWO]),
+    "docker compose in turn": (turns(each("rank0-1  | ", user(ONE)), each("rank1-1  | ", user(TWO))), [ONE, TWO]),
+    "kubectl logs --prefix": (turns(
+        each("[pod/a-0/main] ", user(ONE)), each("[pod/a-1/main] ", user(TWO))), [ONE, TWO]),
+    "containerd": (each("2026-03-03T04:05:06.{s}00Z stderr F ", user(ONE)), [ONE]),
+    "syslog of a process": (each("Mar  3 04:05:06 node9 app[4711]: ", user(ONE)), [ONE]),
+    "journalctl": (each("Mar 03 04:05:06 node9 kernel: ", kernel(ONE)), [ONE]),
+    "dmesg -T": (each("[Tue Mar  3 04:05:06 2026] ", kernel(ONE)), [ONE]),
+    "dmesg --ctime, midnight": (each("[Tue Mar  3 23:59:59 2026] ", kernel(ONE)[:2]) + each(
+        "[Wed Mar  4 00:00:00 2026] ", kernel(ONE)[2:]), [ONE]),
+    "kernel, two callers in turn": (turns(
+        each("[{n}][   T71] ", kernel(ONE)), each("[{n}][  C3] ", kernel(TWO))), [ONE, TWO]),
+    "UCX's prefix": (each("[1700000000.{s}] [node9:77   :0] ", user(ONE)), [ONE]),
+    "Python's logging": (each("2026-03-03 04:05:06,{s}00 INFO worker 3: ", user(ONE)), [ONE]),
+    "ansible": (each('node9 | ', user(ONE)), [ONE]),
+    # Other lines
+    "a message between the rows": (each("[{n}] ", kernel(ONE)[:3] + ["eth2: link is up"] + kernel(ONE)[3:]), [ONE]),
+    "a message between dwords": (each("", user(ONE)[:3] + ["eth2: link is up"] + user(ONE)[3:]), [ONE]),
+    "text behind the last row": (each("", user(ONE))[:-1] + "[1700.5] [node9:77:0] next message\n", [ONE]),
+    "a title behind the last row": (each("", user(ONE))[:-1] + each("", user(TWO)), [ONE, TWO]),
+    "rows behind the title": (each("", user(ONE)).replace("error:\n", "error:", 1), [ONE]),
+    "numbers like rows": ("id 0011223344556677 took 12345678 87654321 ns\n" + each("", user(ONE)), [ONE]),
+    "a checksum": ("e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855  ring.bin\n"
+                   + each("", user(ONE)), [ONE]),
+    "request and completion": (each("", user(ONE) + user(SEND, "dump wqe at 0x7f00aa10c0")), [ONE, SEND]),
+    # Debuggers and tools
+    "gdb x/16wx": ("(gdb) x/16wx cqe\n" + words(ONE, 4), [ONE]),
+    "gdb x/64bx": (words(ONE, 1, columns=8), [ONE]),
+    "gdb x/8gx": (words(ONE, 8), [ONE]),
+    "gdb x/32hx": (words(ONE, 2), [ONE]),
+    "gdb, symbols": (words(ONE, 4, 0x555555558040, "ring"), [ONE]),
+    "gdb, short last row": (words(SEND, 4) + "(gdb) c\n", [SEND]),
+    "gdb, two addresses in turn": (turns(words(ONE, 4), words(TWO, 4, 0x7f3a1000)), [ONE, TWO]),
+    "gdb, the same address again": (words(ONE, 4) + "(gdb) c\n(gdb) x/16wx p\n" + words(TWO, 4), [ONE, TWO]),
+    "lldb": ("(lldb) memory read -c 64 cqe\n" + "".join(
+        f"0x16fdff2{16 * at:02x}: {row.hex(' ')}  ................\n" for at, row in enumerate(rows(ONE))), [ONE]),
+    "crash rd": ("crash> rd ffff9a4c01881000 8\n" + crash(ONE), [ONE]),
+    "FreeBSD": ("mlx5_2: dump_cqe: cqe with error\n" + "".join(
+        f"[0x{16 * at:02x}] {row.hex(' ')}\n" for at, row in enumerate(rows(ONE))), [ONE]),
+    "FreeBSD, in a log": ("".join(f"Mar  3 04:05:06 fb kernel: [0x{16 * at:02x}] {row.hex(' ')}\n"
+                                  for at, row in enumerate(rows(ONE))), [ONE]),
+    "DPDK in a log": (each("", rte(ONE).splitlines()) + "mlx5_net: port 0 stops\n", [ONE]),
+    "Python bytes": (f">>> bytes(cqe)\n{ONE!r}\n", [ONE]),
+    "Python bytes in a log": (f"DEBUG cqe={ONE!r} n=1\n", [ONE]),
+    "Python list": (f">>> list(cqe)\n[{decimal(ONE, ', ')}]\n", [ONE]),
+    "Python hexlify": (f">>> binascii.hexlify(cqe)\n{ONE.hex().encode()!r}\n", [ONE]),
+    "Python bytes.hex": (f">>> cqe.hex()\n'{ONE.hex()}'\n", [ONE]),
+    "Python hex of each": ("[" + ", ".join(map(hex, ONE)) + "]\n", [ONE]),
+    "gdb p/x of an array": ("(gdb) p/x *cqe\n$2 = {" + ", ".join(map(hex, ONE)) + "}\n", [ONE]),
+    "gdb p/x, repeats": ("$2 = {0x0 <repeats 35 times>, 0x5a, 0x0 <repeats 16 times>, " + ", ".join(
+        map(hex, ONE[52:])) + "}\n", [ONE]),
+    "Go": ("cqe: []byte{" + ", ".join(map(hex, ONE)) + "}\n", [ONE]),
+    "Rust, {:02x?}": ("cqe = [" + ", ".join(f"{byte:02x}" for byte in ONE) + "]\n", [ONE]),
+    "bpftrace buf()": ("cqe: " + "".join(f"\\x{byte:02x}" for byte in ONE) + "\n", [ONE]),
+    "digits in a log": (f"lib ERROR: cqe {ONE.hex()}\n", [ONE]),
+    "offsets of four digits": ("out (64 bytes):\n" + "".join(
+        f"{16 * at:04x}  {row[:8].hex(' ')}  {row[8:].hex(' ')}  |................|\n" for at, row in enumerate(rows(ONE))),
+        [ONE]),
+    "torchrun": (each("[rank5]: ", user(ONE)), [ONE]),
+    "RFC 5424": (each("<4>1 2026-03-03T04:05:06+01:00 node9 kernel - - - ", kernel(ONE)), [ONE]),
+    "dmesg -x": (each("kern  :warn  : [{n}] ", kernel(ONE)), [ONE]),
+    "JSON of journalctl": ("".join(f'{{"MESSAGE":"{line}","_HOSTNAME":"node9"}}\n' for line in kernel(ONE)), [ONE]),
+    "HTML": ("<br>\n".join(user(ONE)) + "<br>\n", [ONE]),
+    "rdma resource -r": (f"dev mlx5_2 cqn 9 data {decimal(ONE, ' ')}\n", [ONE]),
+    "rdma resource -rj": ('[{"ifindex":9,"ifname":"mlx5_2","data":[' + decimal(ONE) + "]}]\n", [ONE]),
+    "devlink health": ("  SQ:\n    data:\n" + "".join(f"        {row.hex(' ')} \n" for row in rows(ONE))
+                       + "  RQ:\n", [ONE]),
+    "od -t x1": ("$ od -t x1 cqe.bin\n" + od(ONE) + "$\n", [ONE]),
+    "od -x": (od(ONE, 2), [ONE]),
+    "od -A x -t x4": (od(ONE, 4, "06x"), [ONE]),
+    "od -A d -t x8": (od(ONE, 8, "07d"), [ONE]),
+    "od in a mail": (each("> ", ["what I have:"] + od(TWO).splitlines()), [TWO]),
+    "od, two files": (od(ONE) + od(TWO, 2), [ONE, TWO]),
+    "od without its end": (od(SEND).rsplit("\n", 2)[0] + "\n", [SEND]),
+    "hexdump without -C": ("# hexdump cqe.bin\n" + od(ONE, 2, "07x"), [ONE]),
+    "objdump -s": ("cqe.bin:     file format binary\n\nContents of section .data:\n" + objdump(ONE), [ONE]),
+    "objdump -s, an address": ("Contents of section .data:\n" + objdump(ONE, 0x4020) + "Contents of section .x:\n", [ONE]),
+    "xxd -p": ("$ xxd -p cqe.bin\n" + folded(ONE.hex(), 60) + "$ \n", [ONE]),
+    "digits, folded": ("cqe in hex:\n" + folded(ONE.hex(), 72) + "Regards\n", [ONE]),
+    "a dump of a tool": ("resource 0x1300, 64 bytes\n" + "".join(
+        f"  0x{16 * at:04x}: {row.hex(' ')}\n" for at, row in enumerate(rows(ONE))), [ONE]),
+}
+
+MIXED = "rows of several dumps are mixed here"
+REFUSED: Dict[str, Tuple[str, str]] = {
+    "two processes in turn": (turns(each("", user(ONE)), each("", user(TWO))), MIXED),
+    "two processes, kernel": (turns(each("[{n}] ", kernel(ONE)), each("[{n}] ", kernel(TWO))), "only 1 row|mixed"),
+    "one starts in the other": (each("", user(ONE)[:3] + user(TWO)[:2] + user(ONE)[3:] + user(TWO)[2:]),
+                                "only 2 rows|mixed"),
+    "a lost row": (each("", user(ONE)[:2] + user(ONE)[3:]), "only 3 rows of this dump can be read, of 4"),
+    "a lost row, kernel": (each("", kernel(ONE)[:2] + kernel(ONE)[3:]),
+                           "offset 0x20, but the rows before it are missing"),
+    "a cut row": (each("", user(ONE)).replace("00000000 9d005211", "00000000 9d005"), "looks like a row"),
+    "a changed digit": (each("", user(ONE)).replace("9d005211", "9d00S211"), "only 3 rows"),
+    "the head is lost": (each("[{n}] ", kernel(ONE)[3:]), "offset 0x20, but the rows before it are missing"),
+    "two rows in one line": (each("", user(ONE)).replace("\n00000000 9d", "00000000 9d"), "looks like a row|only"),
+    "the same address in turn": (turns(words(ONE, 4), words(TWO, 4)), MIXED),
+}
+
+BAD = each("", user(TWO)).replace("00008815", "0000881")
+PARTLY: Dict[str, Tuple[str, List[bytes]]] = {
+    "a cut row costs its dump": (each("", user(ONE)) + BAD + each("", user(ONE)), [ONE, ONE]),
+    "a cut row costs its dump, kernel": (each(
+        "[{n}] ", kernel(TWO)).replace("88 15", "88 1") + each("[{n}] ", kernel(ONE)), [ONE]),
+    "a lost row, and later another dump": (each("", user(TWO)[:3] + ["on it goes"] * 30 + user(ONE)), [ONE]),
+    "two in turn, and a third": (REFUSED["two processes in turn"][0] + each("", user(ONE)), [ONE]),
+    "two in turn, kernel, and a third": (REFUSED["two processes, kernel"][0] + each("[{n}] ", kernel(ONE)), [ONE]),
+    "head and whole": (each("", kernel(TWO)[3:] + kernel(ONE)), [ONE]),
+}
+
+
+@pytest.mark.parametrize("name", PASTES)
+def test_paste(name: str) -> None:
+    text, want = PASTES[name]
+    found = read_dump(text.encode())
+    assert ([chunk.data for chunk in found.chunks], [chunk.doubt for chunk in found.chunks], found.remarks) == \
+        (want, [""] * len(want), [])
+
+
+@pytest.mark.parametrize("form", ["-tx1", "-x", "-tx4", "-tx8", "-to2", "-tx1z", "-vtx2"])
+@pytest.mark.parametrize("base", ["-Ao", "-Ax", "-Ad"])
+def test_of_od(form: str, base: str) -> None:
+    """What od itself prints is read to exactly its bytes, however long they are."""
+    for data in (ONE, TWO * 3, SEND, bytes(160) + ONE):
+        text = subprocess.run(["od", base, form], input=data, stdout=subprocess.PIPE, check=True).stdout
+        assert [chunk.data for chunk in read_dump(text).chunks] == [data]
+
+
+@pytest.mark.parametrize("text", [
+    od(ONE).replace("0000060", "0000070"), od(ONE, 2).replace("\n*\n", "\n"), objdump(ONE).replace(" 0020 ", " 0030 "),
+    objdump(ONE).replace("R", "X"), od(SEND).replace("0000040", "0000050")])
+def test_rows_that_do_not_count(text: str) -> None:
+    """Rows whose offsets do not count their bytes, or whose characters differ, are not decoded."""
+    status, out, err = run_prmc(["decode", "-"], text.encode()).text
+    assert (status, out) == (2, "") and err.startswith("prmc: standard input: ")
+
+
+@pytest.mark.parametrize("name", REFUSED)
+def test_refused(name: str) -> None:
+    text, reason = REFUSED[name]
+    with pytest.raises(DumpError, match=rf"line \d+: .*({reason})"):
+        read_dump(text.encode())
+
+
+@pytest.mark.parametrize("name", PARTLY)
+def test_partly(name: str) -> None:
+    text, want = PARTLY[name]
+    found = read_dump(text.encode())
+    assert [chunk.data for chunk in found.chunks if not chunk.doubt] == want
+    assert [chunk.doubt for chunk in found.chunks if chunk.doubt] or found.remarks
+    assert all(re.match(r"line \d+: ", text) for text in
+               [chunk.doubt for chunk in found.chunks if chunk.doubt] + found.remarks)
+
+
+@pytest.mark.parametrize("line", [
+    "[ 12.5] app: nothing of interest in this line, 12345 of 67890\n", "0 " * 900 + "\n", "deadbeef " * 200 + "\n",
+    "ab" * 900 + "\n", "> " * 500 + "\n", "00000000 00000000 00000000 0000000\n", "12, " * 400 + "x\n",
+    "b'" + "\\x" * 500 + "\n",
+    TITLE + "\n", "00000010: 00 11\n", "0x7f: " * 200 + "\n", "*\n", "a=\n", "[0x10] " * 200 + "\n"])
+def test_time_grows_with_the_length(line: str) -> None:
+    """Four times the lines take about four times as long; a quadratic reader takes sixteen times."""
+    def seconds(count: int) -> float:
+        text = (each("", kernel(ONE)) + line * count).encode()
+        start = time.process_time()
+        try:
+            read_dump(text)
+        except DumpError:
+            pass
+        return time.process_time() - start
+
+    small = min(seconds(100) for _ in range(2))
+    assert seconds(400) < 8 * small + 0.1

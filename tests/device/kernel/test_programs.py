@@ -1,0 +1,83 @@
+# SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
+"""Programs on the real driver: the library's tests for cards, examples, the options of the device."""
+
+from __future__ import annotations
+
+import glob
+import os
+import re
+
+import pytest
+
+from machine import BUILD, ROOT
+
+EXAMPLES = sorted(os.path.splitext(os.path.basename(path))[0] for path in glob.glob(os.path.join(ROOT, "examples", "*.c")))
+# rdma_cm needs addresses that the driver's network device would have.
+ALONE = [name for name in EXAMPLES if name != "rdma_cm"]
+
+
+def program(name: str) -> str:
+    return os.path.join(BUILD, "examples", name)
+
+
+def test_hw(machine):
+    """`ninja test-hw`: every test and every question."""
+    done = machine.run("python3", "codegen/interpreter.py", "--with", "yaml", "tests/library/hw/run.py", "--device", "mlx5_0",
+                       "--build", BUILD, options=("--kernel-limit", "95"), cwd=ROOT)
+    last = done.text.splitlines()[-1]
+    assert done.status == 0 and done.messages == "", done.text + done.messages
+    assert re.fullmatch(r"\d+ passed, 0 failed, 0 skipped", last) and int(last.split()[0]) >= 46
+
+
+@pytest.mark.parametrize("options", [(), ("--strict", "--caps", "connectx6dx")], ids=["default", "strict"])
+@pytest.mark.parametrize("name", ALONE)
+def test_examples(machine, name, options):
+    done = machine.run(program(name), options=("--kernel-limit", "60", *options))
+    assert (done.status, done.messages) == (0, ""), done.text + done.messages
+    inside, outside = (re.sub(r" +\d+ operations of (\d+) bytes, +\d+ MB/s", r" operations of \1 bytes", text)  # of accel
+                       for text in (done.text, machine.run(program(name), options=options).text))
+    assert inside == outside
+
+
+def test_devices(machine):
+    done = machine.run("ibv_devinfo", "-l", options=("--kernel", "--devices", "2"))
+    assert done.status == 0 and done.text.split()[-2:] == ["mlx5_0", "mlx5_1"]
+
+
+def test_capabilities(machine):
+    """--caps and --cap are those of the device that the driver finds."""
+    ids = {}
+    for name in ("connectx5", "connectx7"):
+        done = machine.run("sh", "-c", "cat /sys/class/infiniband/mlx5_0/device/device && exec ibv_devinfo -v",
+                           options=("--kernel", "--caps", name, "--cap", "log_max_qp=9"))
+        assert done.status == 0 and re.search(r"max_qp:\s+512\n", done.text)
+        ids[name] = done.text.split()[0]
+    assert len(set(ids.values())) == 2
+    done = machine.run("true", options=("--kernel", "--cap", "nope=1"))
+    assert done.status == 2 and "there is no capability nope" in done.messages
+
+
+def test_trace(machine, tmp_path):
+    """The trace has what the kernel's driver sends, and what the program does."""
+    trace = tmp_path / "trace.txt"
+    done = machine.run(program("sig_write"), options=("--kernel", "--trace", str(trace)))
+    assert done.status == 0
+    text = trace.read_text()
+    for word in ("ENABLE_HCA", "INIT_HCA", "CREATE_EQ", "MANAGE_PAGES", "CREATE_PSV", "TEARDOWN_HCA", "DISABLE_HCA"):
+        assert re.search(rf"command {word} \(0x[0-9a-f]+\).*: OK", text), word
+    assert "bsf" in text and text.index("ENABLE_HCA") < text.index("CREATE_PSV") < text.rindex("DISABLE_HCA")
+
+
+def test_fault(machine, tmp_path):
+    """A command that fails is a command that fails, for the driver and then for the program."""
+    trace = tmp_path / "trace.txt"
+    done = machine.run(program("sig_write"), options=(
+        "--kernel", "--kernel-limit", "60", "--trace", str(trace), "--fault", "command:opcode=CREATE_PSV,status=NO_RES"))
+    assert done.status == 1 and "fault 1 strikes" in trace.read_text(), done.text + done.messages
+    assert "NO_RES" in trace.read_text()
+
+
+def test_other_processes(machine):
+    for option in (("--fabric", "default"), ("--address", "10.0.0.1")):
+        done = machine.run("true", options=("--kernel", *option))
+        assert done.status == 2 and "the device is not connected to other processes" in done.messages

@@ -1,0 +1,189 @@
+# SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
+"""rdma_cm between processes: programs that we did not write, and every phase of a connection with our own."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from typing import Dict, Iterator, Sequence, Set, Tuple
+
+import pytest
+
+import patience
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path[:0] = [HERE, os.path.join(os.path.dirname(HERE), "clients")]
+
+import clients  # noqa: E402
+from together import Programs, finish, free_port, on_time, soft  # noqa: E402
+
+
+@pytest.fixture
+def programs(tmp_path) -> Iterator[Programs]:
+    started = Programs(str(tmp_path))
+    yield started
+    started.kill()
+
+
+def wait_for_port(programs: Programs, server: subprocess.Popen) -> None:
+    """Until the server has bound a port of rdma_cm. Most programs listen at once then, and sleep; some poll. A client that comes
+    too early is refused, and connects again."""
+    def has_bound() -> bool:
+        assert server.poll() is None, finish(server)
+        return any(name.startswith("port.") for _, _, names in os.walk(programs.folder) for name in names)
+
+    patience.until(has_bound, "the server binds no port")
+    for _ in range(10):
+        if patience.is_asleep(server.pid):
+            break
+        time.sleep(0.02)
+
+
+def connect(programs: Programs, options: Sequence[str], server: subprocess.Popen, *command: str) -> Tuple[int, str]:
+    """Runs a client until the server listens: before that it is refused, and the server does not notice it."""
+    if command[0] != "fi_pingpong":  # it binds a port for each client
+        wait_for_port(programs, server)
+    watch = patience.Watch(os.getpid())
+    while True:
+        status, out = programs.run(options, *command)
+        if not status or not re.search("REJECTED|Connection refused", out):
+            return status, out
+        assert server.poll() is None, (out, finish(server))
+        assert not watch.look(), f"refused all the time: {out}"
+
+
+PAIRS = [case for name in ("librdmacm's tools", "libfabric") for case in clients.cases(name) if case.id.split()[0] not in ("rcopy", "udpong")]
+
+
+@pytest.mark.parametrize("command", PAIRS)
+def test_programs(programs, command):
+    """Programs of rdma-core, perftest and libfabric in two processes; -V and -T v compare the data."""
+    words, port = command.split(), str(free_port())
+    # What a server, a client and both have besides the words of the table; udaddy has no option for its port.
+    server, client, both = {
+        "rping": (["-s"], ["-c"], ["-p", port]), "udaddy": ([], ["-s", "127.0.0.1"], []),
+        "fi_pingpong": (["-B", port], ["-P", port, "127.0.0.1"], []),
+    }.get(words[0], ([], ["-s", "127.0.0.1"], ["-p", port]))
+    other = {"rdma_client": "rdma_server", "rdma_xclient": "rdma_xserver"}.get(words[0], words[0])
+    started = programs.start(["--strict"], other, *words[1:], *both, *server)
+    outputs = [connect(programs, ["--strict"], started, *words, *both, *client), finish(started)]
+    assert [status for status, _ in outputs] == [0, 0], outputs
+    text = on_time("".join(out for _, out in outputs))  # a program that ends does not wait for what the other still sends
+    assert "softmlx5:" not in text and "mismatch" not in text and "verification failed" not in text, text
+
+
+def is_bound(port: str) -> bool:
+    """Does a program have the UDP port?"""
+    with open("/proc/net/udp", encoding="ascii") as table:
+        return any(line.split()[1].endswith(f":{int(port):04X}") for line in list(table)[1:])
+
+
+@pytest.mark.parametrize("command", [case for case in clients.cases("librdmacm's tools") if case.id.startswith("udpong")])
+def test_datagrams(programs, command):
+    """Datagrams of rsockets, without a connection: each side finds the other's port of the device by its address. The server
+    does not end."""
+    words, port = command.split(), str(free_port())
+    server = programs.start(["--strict"], *words, "-p", port, "-b", "127.0.0.1")
+    patience.until(lambda: server.poll() is not None or is_bound(port), "the server binds no port")
+    assert server.poll() is None, finish(server)
+    status, out = programs.run(["--strict"], *words, "-p", port, "-s", "127.0.0.1")
+    assert not status and "softmlx5:" not in on_time(out) and re.search(r"^custom +[\w.]+ +\w+ ", out, re.M), out
+    assert server.poll() is None
+
+
+@pytest.mark.parametrize("command, says", clients.refused("librdmacm's tools"))
+def test_refused(programs, command, says):
+    status, out = programs.run(["--strict"], *command.split())
+    assert status and says in out, out
+
+
+@pytest.mark.parametrize("command", clients.cases("perftest -R"))
+def test_perftest(programs, command):
+    """-R connects twice. Nothing tells when the server listens the second time; a client that is refused then crashes, and such a
+    pair starts again. On a busy machine that may happen more than once."""
+    outputs = []
+    for _ in range(7):
+        words = [*command.split(), "-R", "-n", "20", "-F", "-p", str(free_port())]
+        server = programs.start(["--strict"], *words)
+        wait_for_port(programs, server)
+        client = programs.start(["--strict"], "timeout", "60", *words, "127.0.0.1")
+        outputs.append(finish(client))
+        if not outputs[-1][0]:
+            outputs.append(finish(server))
+            break
+        programs.kill()
+    assert [status for status, _ in outputs[-2:]] == [0, 0], outputs
+    assert "softmlx5:" not in outputs[-2][1] + outputs[-1][1], outputs
+
+
+@pytest.mark.parametrize("addresses", [("", ""), ("10.1.0.1", "10.1.0.2"), ("10.1.0.1", "")],
+                         ids=str)
+def test_rcopy(programs, tmp_path, addresses):
+    """A file between two hosts; loopback is the host itself."""
+    port = str(free_port())
+    options = [["--address", address] if address else [] for address in addresses]
+    server = programs.start(options[0], "rcopy", "-p", port)
+    data = os.urandom(700001)
+    (tmp_path / "source").write_bytes(data)
+    status, out = connect(programs, options[1], server, "rcopy", str(tmp_path / "source"),
+                          f"{addresses[0] or '127.0.0.1'}:{tmp_path / 'copy'}", "-p", port)
+    assert status == 0, out
+    assert (tmp_path / "copy").read_bytes() == data
+
+
+def test_programs_are_there():
+    """Debian's rdmacm-utils, perftest and libfabric-bin, which configure.py --install-deps=test installs."""
+    assert all(shutil.which(name) for name in ("rping", "ib_send_bw", "fi_pingpong"))
+
+
+# Random lives.
+
+def outcomes(texts: Sequence[str]) -> Dict[str, Dict[str, Set[str]]]:
+    """What each side of a connection tells, by its number."""
+    found: Dict[str, Dict[str, Set[str]]] = {"client": {}, "server": {}}
+    for text in texts:
+        for side, number, event in re.findall(r"^(client|server) (\d+) (.*)$", text, re.M):
+            assert event not in found[side].get(number, set()) - {"destroyed"}, (side, number, event)
+            found[side].setdefault(number, set()).add(event)
+    return found
+
+
+@pytest.mark.parametrize("seed", [1, 2, *(pytest.param(seed, marks=pytest.mark.deep) for seed in range(3, 23))])
+def test_lives(programs, seed):
+    """Ids of three processes listen, connect, accept, reject, disconnect, change their channels and are destroyed at any time,
+    while a fourth one is killed. None of the others fails, each connection has the same outcome on both sides, and no port is
+    left."""
+    port, program = free_port(), soft.program("cmlives")
+    started = [programs.start(["--strict"], program, str(10 * seed + n), "1500", str(port), str(n)) for n in (1, 2, 3)]
+    fourth = programs.start(["--strict"], program, str(10 * seed), "100000000", str(port), "4")
+    assert fourth.stdout and any("destroyed" in line for line in fourth.stdout)  # it is in the middle of it
+    os.killpg(fourth.pid, signal.SIGKILL)
+    done = [finish(process) for process in started]
+    assert [(status, out.splitlines()[-1]) for status, out in done] == [(0, "done")] * 3, [out[-2000:] for _, out in done]
+    texts = [re.sub(r"softmlx5: refused: mlx5_0: rdma_cm: .*\n", "", out) for _, out in done]  # calls at a wrong time
+    assert not any("softmlx5:" in text for text in texts)
+    found = outcomes(texts)
+    client = {number: events for number, events in found["client"].items() if int(number) < 4000000}
+    server = {number: events for number, events in found["server"].items() if int(number) < 4000000}
+    own = set(client)  # requests of the fourth process have no client that tells of them
+    assert len(own) > 200 and set(server) <= own
+    for number, events in client.items():
+        answer = server.get(number, set())
+        with_fourth = not answer  # the request may have gone there
+        assert "established" not in events or "accepts" in answer or with_fourth, (number, events, answer)
+        assert "rejected" not in events or "rejects" in answer or with_fourth, (number, events, answer)
+        assert len(events & {"rejected", "unreachable"}) < 2
+    for number, answer in server.items():
+        assert "established" not in answer or "established" in client[number], (number, client[number], answer)
+    seen = set().union(*client.values(), *server.values())
+    assert {"established", "rejected", "refused", "disconnected", "accepts", "rejects", "requested"} <= seen
+    # The killed one could not give its port back, and nobody else has one.
+    left = [name for _, _, names in os.walk(programs.folder) for name in names if name.startswith("port.")]
+    assert len(left) <= 2, left
+    again = [programs.start(["--strict"], program, str(seed), "100", str(port), "5")]
+    assert [finish(process)[0] for process in again] == [0]
