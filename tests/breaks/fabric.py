@@ -26,29 +26,46 @@ import patience  # noqa: E402
 from configure import LAUNCHER, SOFTMLX5_FLAGS, SOFTMLX5_LIBS, products  # noqa: E402
 
 STILL = 80  # observations (tests/run/patience.py), more than the tests themselves wait
-PROCESSOR = 6  # seconds of processor time for each program: none needs three; with some breaks it polls for what never comes
+PROCESSOR = 3  # seconds of processor time for each program: none needs one; with some breaks it polls for what never comes
 ALL = 1000.0  # seconds of processor time for all tests of a break
 FOLDERS = ("tests/device/softmlx5", "tests/device/clients", "tests/device/adversary")
 SEEDS = "4"  # most seeds that look for a mistake of another project; without a break the second finds it
 LIBS = shlex.split(SOFTMLX5_LIBS)
 
 
-def _in_child(build: str, tests: str, output: str) -> int:
-    """Runs the tests with the softmlx5 of this folder; returns the exit status of pytest."""
+class Started:
+    """A plugin of pytest: writes the name of each test that starts into a file, which has that of the last one."""
+
+    def __init__(self, path: str) -> None:
+        self.path = path
+
+    def pytest_runtest_logstart(self, nodeid: str) -> None:
+        with open(self.path, "w", encoding="utf-8") as stream:
+            stream.write(nodeid)
+
+
+def _in_child(build: str, tests: Sequence[str], folder: str) -> int:
+    """Runs the tests, as arguments of pytest, with the softmlx5 of the first folder, and writes into the other one; returns the
+    exit status of pytest."""
     resource.setrlimit(resource.RLIMIT_CPU, (PROCESSOR, resource.RLIM_INFINITY))
     signal.signal(signal.SIGXCPU, lambda number, frame: None)  # not for this process: for those that it starts
-    os.environ.update(SOFTMLX5_BUILD=build, ADVERSARY_MOST_SEEDS=SEEDS)
+    os.environ.update(SOFTMLX5_BUILD=build, ADVERSARY_MOST_SEEDS=SEEDS, ADVERSARY_SHORTEN="no")
     sys.dont_write_bytecode = False  # other rows need the same tests
-    with open(output, "w", encoding="utf-8") as stream:
+    with open(os.path.join(folder, "output"), "w", encoding="utf-8") as stream:
         for number in (1, 2):
             os.dup2(stream.fileno(), number)
         sys.stdout = sys.stderr = stream
-        names = set(re.findall(r"test_\w+\.py", tests))
-        paths = [os.path.join(folder, name) for folder in FOLDERS for name in names]
-        files = [path for path in paths if os.path.exists(path)]
-        assert len(files) == len(names) > 0, f"{tests} names no file of tests"
-        return int(pytest.main(["-q", "-x", "--capture=no", "-p", "no:cacheprovider", "--rootdir", ROOT, "-k",
-                                tests.replace(",", " "), *files]))
+        return int(pytest.main(["-q", "-x", "--capture=no", "-p", "no:cacheprovider", "--rootdir", ROOT, *tests],
+                               plugins=[Started(os.path.join(folder, "started"))]))
+
+
+def arguments(tests: str) -> List[str]:
+    """Returns the tests of a break as arguments of pytest."""
+    names = set(re.findall(r"test_\w+\.py", tests))
+    paths = [os.path.join(folder, name) for folder in FOLDERS for name in names]
+    files = [path for path in paths if os.path.exists(path)]
+    assert len(files) == len(names) > 0, f"{tests} names no file of tests"
+    return ["-k", tests.replace(",", " "), *files]
 
 
 def _end_of(child: int) -> Tuple[str, int]:
@@ -72,25 +89,25 @@ class Tests:
     file. They run in a child of this process, which has loaded pytest."""
 
     def __init__(self, cc: str, build: str, folder: str, breaks: Sequence[Break]) -> None:
-        self.build, self.folder, self.breaks = build, folder, breaks
+        self.build, self.folder = build, folder
+        self.noticers: Set[str] = set()  # names of the tests that have noticed a break
         self.flags = ["-std=c11", "-O1", "-w", *shlex.split(SOFTMLX5_FLAGS.replace("$builddir", build))]
         self.objects = {os.path.splitext(os.path.basename(path))[0]: path for path in
                         glob.glob(os.path.join(build, "obj", "softmlx5", "**", "*.o"), recursive=True)}
         for name in ("tests", "examples"):  # programs
             os.symlink(os.path.join(os.path.abspath(build), name), os.path.join(folder, name))
 
-    def noticed(self, build: str, tests: str) -> str:
+    def noticed(self, build: str, tests: Sequence[str]) -> str:
         """Runs the tests with the softmlx5 of this folder; returns what they print if one fails."""
-        output = os.path.join(self.folder, "output")
         child = os.fork()
         if child == 0:
             status = 99
             try:
-                status = _in_child(build, tests, output)
+                status = _in_child(build, tests, self.folder)
             finally:
                 os._exit(status)
         hangs, ended = _end_of(child)
-        with open(output, encoding="utf-8", errors="replace") as stream:
+        with open(os.path.join(self.folder, "output"), encoding="utf-8", errors="replace") as stream:
             said = stream.read()
         if hangs:
             return f"{said}\nthe tests do not end: {hangs}"
@@ -115,16 +132,10 @@ class Tests:
         return ""
 
     def unchanged(self) -> str:
-        """Builds a file anew as it is, and runs the tests of all breaks with it, those of a file together."""
-        files: Dict[str, Set[str]] = {}
-        for broken in self.breaks:
-            files.setdefault(broken.tests.split(",")[0], set()).add(f"({broken.tests})")
+        """Builds a file anew as it is, and runs the tests that have noticed a break with it."""
         path = "softmlx5/nic/queue/cq.c"
         with open(os.path.join(ROOT, path), encoding="utf-8") as stream:
-            said = self.built(path, stream.read())
-        for tests in files.values():
-            said = said or self.noticed(self.folder, ",or,".join(sorted(tests)))
-        return said
+            return self.built(path, stream.read()) or self.noticed(self.folder, sorted(self.noticers))
 
     def lacks(self, broken: Break) -> str:
         return ""
@@ -134,4 +145,8 @@ class Tests:
         if failure:
             return failure
         # of softmlx5 itself nothing is taken from the build folder
-        return "" if self.noticed(self.folder, broken.tests) else f"{broken.tests} did not notice"
+        if not self.noticed(self.folder, arguments(broken.tests)):
+            return f"{broken.tests} did not notice"
+        with open(os.path.join(self.folder, "started"), encoding="utf-8") as stream:
+            self.noticers.add(stream.read())
+        return ""

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import glob
 import os
-from typing import Dict, Iterable, List, Sequence, TYPE_CHECKING
+from typing import Dict, Iterable, List, Sequence, Tuple, TYPE_CHECKING
 
 if TYPE_CHECKING:
     from ninjafile import Writer
@@ -33,7 +33,8 @@ RULES = {  # of build.ninja, with the flags of each
     **{name: SANITIZED + flags for name, flags in SANITIZED_FOLDERS.items()},
     # types in the debug information, in every configuration
     "abi": "-std=c11 -g -O0 -fPIC -fvisibility=hidden -D_GNU_SOURCE -Igenerated -Iinclude",
-    "on_softmlx5": f"-std=c11 -O1 -g {WARNINGS} -Wconversion -D_GNU_SOURCE -Igenerated",
+    # The device has the work. Lives, which have a model to compute, are compiled with -O1.
+    "on_softmlx5": f"-std=c11 -O0 -g {WARNINGS} -Wconversion -D_GNU_SOURCE -Igenerated",
     "process": f"-std=c11 -g -O2 {WARNINGS} -fno-strict-aliasing -D_GNU_SOURCE -Igenerated -Isoftmlx5 "
                "-Itests/device/softmlx5/process -I$builddir/obj/softmlx5",
 }
@@ -52,6 +53,7 @@ PRELOAD = ("preload", "preload_file", "preload_fd", "fd")  # calls of the C libr
 PROCESS = ("softmlx5", "warn", "config", "oddities", "guard", *PRELOAD, "fault_handler", "trap", "store", "doorbell", "memic",
            "page_map", "event", "trap_x86", "original", "link", "ring", "socket", "membership", "ports")
 
+NIC_HEADER = "softmlx5/nic/queue/nic.h"  # includes most of what the NIC and the firmware need
 SOFTMLX5_SOURCES = ("softmlx5/*/*.[cS]", "softmlx5/nic/*/*.c")
 
 # Sources that the device does not have: those of the launcher, and of the programs that it starts.
@@ -164,14 +166,24 @@ class Products:
         self.n, self.stamp, self.tables = writer, stamp, list(tables)
         self.made: List[str] = []
 
+    def precompiled(self, folder: str, rule: str, header: str, flags: str) -> Tuple[str, str]:
+        """Compiles a header and all that it includes, thousands of generated functions; returns the product, and the options
+        with which the same rule and flags use it."""
+        name = f"$builddir/{folder}/{os.path.basename(header)}"
+        self.n.build(f"{name}.gch", rule, [header], [self.stamp], flags=f"{flags} -x c-header")
+        return f"{name}.gch", f"-Werror=invalid-pch -include {name}"
+
     def objects(self, folder: str, rule: str, sources: Sequence[str], flags: str = "",
-                suffix: str = "") -> List[str]:
-        """Compiles into obj/ of the folder; returns the object files."""
-        result = []
+                suffix: str = "", header: str = "") -> List[str]:
+        """Compiles into obj/ of the folder, with the header precompiled if there is one; returns the object files."""
+        result, more = [], []
+        if header:
+            product, options = self.precompiled(folder, rule, header, flags)
+            flags, more = f"{flags} {options}", [product]
         for source in sources:
             target = f"$builddir/{folder}/obj/{os.path.splitext(source)[0]}{suffix}.o"
             tables = self.tables if source in ("softmlx5/base/caps.c", "softmlx5/observe/trace.c") else []
-            self.n.build(target, rule, [source], [self.stamp, *tables], **({"flags": flags} if flags else {}))
+            self.n.build(target, rule, [source], [self.stamp, *tables, *more], **({"flags": flags} if flags else {}))
             result.append(target)
         return result
 
@@ -183,8 +195,10 @@ class Products:
     def sanitized(self, name: str) -> None:
         """Adds library, device, and the programs with a sanitizer."""
         flags = SANITIZED_FOLDERS[name]
-        device = self.objects(name, name, [path for name, path in device_sources().items()
-                                           if name not in (*PRELOAD, *NOT_IN_DEVICE, "trace")], DEVICE_FLAGS)
+        sources = {name: path for name, path in device_sources().items() if name not in (*PRELOAD, *NOT_IN_DEVICE, "trace")}
+        upon = [path for path in sources.values() if path.startswith(("softmlx5/nic/", "softmlx5/firmware/"))]
+        device = self.objects(name, name, [path for path in sources.values() if path not in upon], DEVICE_FLAGS)
+        device += self.objects(name, name, upon, DEVICE_FLAGS, header=NIC_HEADER)
         # The printers of all layouts take 20 seconds with a sanitizer, and none of the programs
         # enables the trace.
         device.append("$builddir/tests/obj/softmlx5/observe/trace.o")
@@ -283,7 +297,7 @@ class Products:
 
     def lives(self, library: str) -> None:
         """Adds random lives of the library's objects, on softmlx5."""
-        made = self.objects("tests", "on_softmlx5", found("tests/library/lives/*.c"), "-Iinclude")
+        made = self.objects("tests", "on_softmlx5", found("tests/library/lives/*.c"), "-O1 -Iinclude")
         self.link("tests/lives", [*made, library], f"{VERBS_LIBS} -lcrypto")
 
     def abi(self, flags: str, version_script: str) -> None:

@@ -278,7 +278,7 @@ def library_tests(n: Writer, stamp: str, library: Sequence[str]) -> List[str]:
     for name, sources in programs.items():
         objects = [f"$builddir/obj/{os.path.splitext(source)[0]}.o" for source in sources]
         for source, target in zip(sources, objects):
-            n.build(target, "cc", [source], [stamp], flags="$library_flags -Iruntime" + n.sanitized)
+            n.build(target, "cc", [source], [stamp], flags="$library_flags -Iruntime -O0" + n.sanitized)
         products.append(f"$builddir/tests/{name}")
         n.build(products[-1], "link", [*objects, library[0]],
                 libs="$library_libs" + (" -lcrypto" if name == "runtime/transactions" else ""), **n.program)

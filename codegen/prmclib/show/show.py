@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import argparse
 import difflib
+import functools
 import re
 import sys
 from typing import Dict, Iterator, List, Optional, Tuple
@@ -154,18 +155,22 @@ class Page:
             yield place
 
     def used_by(self, name: str) -> Iterator[str]:
-        users = list(dict.fromkeys(self._users(name)))
+        users = self._users.get(name)
         if users:
             yield from self.text(", ".join(users), 0, "doc", "used by")
 
-    def _users(self, name: str) -> Iterator[str]:
+    @functools.cached_property
+    def _users(self) -> Dict[str, Dict[str, None]]:
+        """The fields, variants and sequences that refer to a name, by that name, in the order of the spec."""
+        users: Dict[str, Dict[str, None]] = {}
         for layout in self.spec.layouts.values():
             for entry in layout.walk():
-                if name in entry.item.uses:
-                    yield f"{layout.name}.{entry.item.name}"
+                for name in entry.item.uses:
+                    users.setdefault(name, {})[f"{layout.name}.{entry.item.name}"] = None
         for user in [*self.spec.variants, *self.spec.sequences]:
-            if name in self.spec.uses(user):
-                yield user
+            for name in self.spec.uses(user):
+                users.setdefault(name, {})[user] = None
+        return users
 
     # Layouts
 

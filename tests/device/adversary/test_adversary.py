@@ -3,7 +3,8 @@
 the library, and clients with real mistakes, which must be found. A failure is shortened and printed as one command.
 
 ADVERSARY_SEEDS=N runs N seeds of each test of `ninja test-deep`, ADVERSARY_FIRST=N starts with another one;
-ADVERSARY_MOST_SEEDS=N is how many may have to look for a mistake until one finds it.
+ADVERSARY_MOST_SEEDS=N is how many may have to look for a mistake until one finds it. ADVERSARY_SHORTEN=no leaves failures as
+they are.
 `test_adversary.py --mistakes` measures mistakes.yaml anew.
 """
 
@@ -65,7 +66,7 @@ def run(words: List[str], processor: float = patience.PROCESSOR, actions: str = 
         what = done.stdout[-3000:]
     except patience.Hang as hang:
         what = f"{hang}: {hang.output!r}"
-    shorter = shorten(words, processor, 1, actions)
+    shorter = None if os.environ.get("ADVERSARY_SHORTEN") == "no" else shorten(words, processor, 1, actions)
     pytest.fail(f"{' '.join(words)}\n{what}\n" + (describe(shorter) if shorter else "it does not fail again"))
 
 

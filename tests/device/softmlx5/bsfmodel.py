@@ -292,13 +292,16 @@ class Key:
         first, last = self.wire.raw(start), self.wire.raw(end)
         before, _ = self._split(self.memory, content, first)
         data, sigs = bytearray(before), {}
-        step = self.wire.block + self.wire.sig
-        for i, byte in enumerate(received):
+        step, i = self.wire.block + self.wire.sig, 0
+        while i < len(received):
             index, at = divmod(start + i, step) if step else (0, 0)
-            if step and at >= self.wire.block:
-                sigs.setdefault(index, {})[at - self.wire.block] = byte
+            is_sig = bool(step) and at >= self.wire.block
+            part = received[i:i + (step if is_sig else self.wire.block) - at] if step else received
+            if is_sig:
+                sigs.setdefault(index, {}).update(enumerate(part, at - self.wire.block))
             else:
-                data.append(byte)
+                data += part
+            i += len(part)
         whole = {index: bytes(sig[i] for i in range(self.wire.sig)) for index, sig in sigs.items()
                  if len(sig) == self.wire.sig}
         errors = []
@@ -309,12 +312,14 @@ class Key:
 
     def _put(self, content: bytes, first: int, last: int, data: bytes, whole: Dict[int, bytes]) -> bytes:
         out = bytearray(content)
-        touched = []
-        for raw in range(first, last):
+        touched: List[int] = []
+        block, raw = self.memory.block, first
+        while raw < last:
+            end = min(last, raw - raw % block + block) if block else last
             place = self.memory.place(raw)
-            out[place] = data[raw]
-            touched.append(place)
-        block = self.memory.block
+            out[place:place + end - raw] = data[raw:end]
+            touched += range(place, place + end - raw)
+            raw = end
         if block:
             for index in range(last // block):
                 if self.copies() and index not in whole or \

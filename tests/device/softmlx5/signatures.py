@@ -2,14 +2,16 @@
 """A plain model of signature keys, from the manual pages of mlx5dv.
 
 Written from mlx5dv_wr_set_mkey_sig_block(3), mlx5dv_wr_set_mkey_crypto(3), mlx5dv_mkey_check(3), T10 SBC-3 and
-IEEE 1619, not from the device. Streams are byte strings; nothing here is fast. bsfmodel.py models the BSF's fields.
+IEEE 1619, not from the device. Streams are byte strings. bsfmodel.py models the BSF's fields.
 """
 
 from __future__ import annotations
 
+import operator
+import struct
 from dataclasses import dataclass
-from functools import lru_cache
-from typing import Dict, List, NamedTuple, Optional, Tuple, Union
+from functools import lru_cache, reduce
+from typing import Dict, List, NamedTuple, Optional, Sequence, Tuple, Union
 
 BLOCK_SIZES = {512: 0, 520: 1, 4048: 2, 4096: 3, 4160: 4}  # bytes -> enum mlx5dv_block_size
 
@@ -278,11 +280,6 @@ def sbox() -> Tuple[Tuple[int, ...], Tuple[int, ...]]:
     return tuple(table), tuple(table.index(value) for value in range(256))
 
 
-@lru_cache(maxsize=None)
-def multiples(factor: int) -> Tuple[int, ...]:
-    return tuple(product(value, factor) for value in range(256))
-
-
 @lru_cache(maxsize=64)
 def round_keys(key: bytes) -> Tuple[bytes, ...]:
     box, words, n = sbox()[0], [key[i:i + 4] for i in range(0, len(key), 4)], len(key) // 4
@@ -299,39 +296,49 @@ def round_keys(key: bytes) -> Tuple[bytes, ...]:
     return tuple(b"".join(words[i:i + 4]) for i in range(0, len(words), 4))
 
 
-def mix(state: List[int], factors: Tuple[int, int, int, int]) -> List[int]:
-    a, b, c, d = (multiples(factor) for factor in factors)
-    out = []
-    for at in range(0, 16, 4):
-        w, x, y, z = state[at:at + 4]
-        out += [a[w] ^ b[x] ^ c[y] ^ d[z], d[w] ^ a[x] ^ b[y] ^ c[z],
-                c[w] ^ d[x] ^ a[y] ^ b[z], b[w] ^ c[x] ^ d[y] ^ a[z]]
-    return out
+def mixed(column: Sequence[int], factors: Tuple[int, int, int, int]) -> int:
+    """Multiplies a column by the matrix whose first row are the factors; returns it as a number, the first byte highest."""
+    rows = (factors[-row:] + factors[:-row] for row in range(4))
+    return int.from_bytes(bytes(reduce(operator.xor, map(product, row, column)) for row in rows), "big")
 
 
-ROWS = [(i + 4 * (i % 4)) % 16 for i in range(16)]  # where each byte comes from
-ROWS_BACK = [(i - 4 * (i % 4)) % 16 for i in range(16)]
+MIX, MIX_BACK = (2, 3, 1, 1), (14, 11, 13, 9)
+# The columns of a block, so that the four bytes that a row's shift brings together are those of successive ones.
+COLUMNS, COLUMNS_BACK = (0, 1, 2, 3), (0, 3, 2, 1)
+
+
+@lru_cache(maxsize=None)
+def tables(encrypt: bool) -> List[List[int]]:
+    """Returns for each row what the byte there becomes of its column, with substitution."""
+    box, factors = sbox()[not encrypt], MIX if encrypt else MIX_BACK
+    return [[mixed([0] * row + [byte] + [0] * (3 - row), factors) for byte in box] for row in range(4)]
+
+
+@lru_cache(maxsize=64)
+def schedule(key: bytes, encrypt: bool) -> List[List[int]]:
+    """Returns the round keys in the order of the rounds, each as columns in the order of `aes`."""
+    keys = [[key[at:at + 4] for at in range(0, 16, 4)] for key in round_keys(key)]
+    if encrypt:
+        return [[int.from_bytes(word, "big") for word in words] for words in keys]
+    whole = (0, len(keys) - 1)
+    return [[int.from_bytes(words[i], "big") if number in whole else mixed(words[i], MIX_BACK) for i in COLUMNS_BACK]
+            for number, words in reversed(list(enumerate(keys)))]
 
 
 def aes(key: bytes, block: bytes, encrypt: bool) -> bytes:
-    """One block of 16 bytes."""
-    keys = round_keys(key)
-    if encrypt:
-        box = sbox()[0]
-        state = [x ^ k for x, k in zip(block, keys[0])]
-        for number in range(1, len(keys)):
-            state = [box[state[i]] for i in ROWS]
-            if number < len(keys) - 1:
-                state = mix(state, (2, 3, 1, 1))
-            state = [x ^ k for x, k in zip(state, keys[number])]
-    else:
-        box = sbox()[1]
-        state = [x ^ k for x, k in zip(block, keys[-1])]
-        for number in range(len(keys) - 2, -1, -1):
-            state = [box[state[i]] ^ k for i, k in zip(ROWS_BACK, keys[number])]
-            if number:
-                state = mix(state, (14, 11, 13, 9))
-    return bytes(state)
+    """One block of 16 bytes. Decryption mixes the round keys instead of what they are added to, and is like encryption then."""
+    box, (s, t, u, v), order = sbox()[not encrypt], tables(encrypt), COLUMNS if encrypt else COLUMNS_BACK
+    first, *keys, last = schedule(key, encrypt)
+    a, b, c, d = (int.from_bytes(block[4 * i:4 * i + 4], "big") ^ k for i, k in zip(order, first))
+    for w, x, y, z in keys:
+        a, b, c, d = (s[a >> 24] ^ t[b >> 16 & 255] ^ u[c >> 8 & 255] ^ v[d & 255] ^ w,
+                      s[b >> 24] ^ t[c >> 16 & 255] ^ u[d >> 8 & 255] ^ v[a & 255] ^ x,
+                      s[c >> 24] ^ t[d >> 16 & 255] ^ u[a >> 8 & 255] ^ v[b & 255] ^ y,
+                      s[d >> 24] ^ t[a >> 16 & 255] ^ u[b >> 8 & 255] ^ v[c & 255] ^ z)
+    out = [0] * 4
+    for i, k, rows in zip(order, last, ((a, b, c, d), (b, c, d, a), (c, d, a, b), (d, a, b, c))):
+        out[i] = k ^ int.from_bytes((box[rows[0] >> 24], box[rows[1] >> 16 & 255], box[rows[2] >> 8 & 255], box[rows[3] & 255]), "big")
+    return struct.pack(">4I", *out)
 
 
 def xts_unit(keys: bytes, tweak: bytes, data: bytes, encrypt: bool) -> bytes:
@@ -340,12 +347,12 @@ def xts_unit(keys: bytes, tweak: bytes, data: bytes, encrypt: bool) -> bytes:
     mask = int.from_bytes(aes(keys[half:], tweak, True), "little")
     masks = []
     for _ in range(-(-len(data) // 16)):
-        masks.append(mask.to_bytes(16, "little"))
+        masks.append(mask)
         mask = mask << 1 ^ (1 << 128 | 0x87 if mask >> 127 else 0)
 
     def one(block: bytes, number: int) -> bytes:
-        inner = aes(keys[:half], bytes(x ^ y for x, y in zip(block, masks[number])), encrypt)
-        return bytes(x ^ y for x, y in zip(inner, masks[number]))
+        inner = aes(keys[:half], (int.from_bytes(block, "little") ^ masks[number]).to_bytes(16, "little"), encrypt)
+        return (int.from_bytes(inner, "little") ^ masks[number]).to_bytes(16, "little")
 
     full, rest = divmod(len(data), 16)
     blocks = [data[i * 16:i * 16 + 16] for i in range(full)]

@@ -1,6 +1,9 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 """Processes of a fabric: identities, connections between programs that we did not write, peers that die, stop, or send
-rubbish, and who may join."""
+rubbish, and who may join.
+
+Programs whose peer is silent for long wait for events (-e): those that poll would use a processor meanwhile.
+"""
 
 from __future__ import annotations
 
@@ -132,9 +135,9 @@ def test_other_fabric(programs):
 def test_not_connected(programs):
     """--fabric none: an honest error, and in strict mode a line for each packet."""
     port = str(free_port())
-    programs.start(["--fabric", "none"], "ibv_uc_pingpong", "-p", port)
+    programs.start(["--fabric", "none"], "ibv_uc_pingpong", "-e", "-p", port)
     wait_for_listener(port)
-    client = programs.start(["--fabric", "none", "--strict"], "timeout", "2", "ibv_uc_pingpong", "-p", port, "localhost")
+    client = programs.start(["--fabric", "none", "--strict"], "timeout", "2", "ibv_uc_pingpong", "-e", "-p", port, "localhost")
     status, out = finish(client)
     assert status != 0 and "iters" not in out, out
     assert re.search(r"softmlx5: lost: mlx5_0: packet: from QP 0x000100 of LID \d+ to QP 0x000100 of LID \d+: no process", out)
@@ -281,8 +284,8 @@ def test_long_read(programs, tmp_path):
 
 
 @pytest.mark.parametrize("command, pauses", [
-    (("ibv_rc_pingpong", "-c", "-n", "1000"), [0.1, 1.2, 1.2]),
-    (("ib_send_bw", "-c", "UC", "-s", "16000000", "-n", "100", "-F"), itertools.repeat(0.5))], ids=("RC", "UC"))
+    (("ibv_rc_pingpong", "-c", "-e", "-n", "3000"), [0.1, 1.2, 1.2]),
+    (("ib_send_bw", "-c", "UC", "-s", "16000000", "-n", "100", "-e", "-F"), itertools.repeat(0.5))], ids=("RC", "UC"))
 def test_peer_pauses(programs, command, pauses):
     """A peer that is stopped goes on, with right data. UC does not retry, and loses nothing either: its packets wait. (The server
     has posted all receives before.)"""
@@ -481,7 +484,7 @@ def frames(seed: int) -> Iterator[bytes]:
 def test_hostile_frames(programs, seed):
     """Random packets to the QP of a program, while another transfer of the same process goes on and stays right."""
     port = str(free_port())
-    command = ("ibv_ud_pingpong" if seed % 2 else "ibv_rc_pingpong", "-c", "-n", "300", "-p", port)
+    command = ("ibv_ud_pingpong" if seed % 2 else "ibv_rc_pingpong", "-c", "-e", "-n", "1000", "-p", port)
     server = programs.start([], *command)
     wait_for_listener(port)
     folder = os.path.join(programs.folder, "default")

@@ -486,7 +486,7 @@ def transaction_case(seed: int, encrypts: bool = False) -> Tuple[List[str], List
     checked = in_memory != incoming  # the CRC is on the side that data come from
     lines, expected, data = ["reset", "psv 1"], [], b""
     keys = rnd.randint(1, 4)
-    secret, crypto, step = bytes(rnd.randrange(256) for _ in range(rnd.choice([32, 64]))), None, 1
+    secret, crypto, step = rnd.randbytes(rnd.choice([32, 64])), None, 1
     if encrypts:
         lines.append(f"dek 1 {secret.hex()} -")
     for i in range(keys):
@@ -495,7 +495,7 @@ def transaction_case(seed: int, encrypts: bool = False) -> Tuple[List[str], List
         if encrypts:
             crypto = Crypto(3 if in_memory else 2, rnd.choice([512, 4096, 4160]), secret, rnd.getrandbits(128))
             length, step = whole_units(rnd, crypto), crypto.unit
-        clear = bytes(rnd.randrange(256) for _ in range(length))
+        clear = rnd.randbytes(length)
         # That of the domain with the CRC: AES-XTS by the table of the manual page.
         piece = signatures.Crypto(True, not in_memory, step, crypto.tweak.to_bytes(16, "little"), secret, 1, b"").apply(
             clear, True, 0) if crypto else clear

@@ -231,7 +231,7 @@ class Device:
         while True:
             words += [int(word) for word in self(f"poll {end}")]
             if len(words) < 6 * least:
-                watch = watch or patience.Watch(self._process.pid, POLLS, self._still)
+                watch = watch or patience.Watch(self._process.pid, min(POLLS, self._processor), self._still)
             if not watch or len(words) >= 6 * least or watch.look():
                 return [Completion(*words[i:i + 6]) for i in range(0, len(words), 6)]
 
