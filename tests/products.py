@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 
 # The compiler is gcc in every configuration: the results of these tests do not depend on it.
-SANITIZED = "-std=c11 -O0 -g1 -fno-omit-frame-pointer -D_GNU_SOURCE -Igenerated "
+SANITIZED = "-std=c11 -O0 -g1 -fno-omit-frame-pointer -Werror=implicit-function-declaration -D_GNU_SOURCE -Igenerated "
 SANITIZERS = {  # as configure.py --sanitize names them
     "address": "-fsanitize=address,undefined -fno-sanitize-recover=all",
     "thread": "-fsanitize=thread",
@@ -47,7 +47,7 @@ WRAPPED = "-Wl,--wrap=sm_config,--wrap=sm_timer_arm,--wrap=sm_timer_cancel,--wra
 # The signature engine, its dependencies in the device, and the kernel's part.
 ENGINE = ("sig", "sig_open", "sig_block", "sig_run", "sig_bsf", "sig_transaction", "crc",
           "crc_copy", "crypto",
-          "stream", "mkey", "mkey_pages", "memic", "page_map", "softmlx5", "original", "warn")
+          "stream", "payload", "mkey", "mkey_pages", "memic", "page_map", "softmlx5", "original", "warn")
 PRELOAD = ("preload", "preload_file", "preload_fd", "fd")  # calls of the C library, and descriptors
 PROCESS = ("softmlx5", "warn", "config", "oddities", "guard", *PRELOAD, "fault_handler", "trap", "store", "doorbell", "memic",
            "page_map", "event", "trap_x86", "original", "link", "ring", "socket", "membership", "ports")

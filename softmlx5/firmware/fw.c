@@ -7,7 +7,12 @@
 
 #include "base/caps.h"
 #include "firmware/function.h"
-#include "nic/queue/nic.h"
+#include "nic/memory/mem.h"
+#include "nic/queue/cq.h"
+#include "nic/queue/eq.h"
+#include "nic/queue/qp.h"
+#include "nic/queue/srq.h"
+#include "nic/wire/wire.h"
 #include "observe/fault.h"
 #include "observe/trace.h"
 

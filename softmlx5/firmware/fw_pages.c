@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "firmware/function.h"
-#include "nic/queue/nic.h"
+#include "nic/queue/eq.h"
 #include "observe/strict.h"
 #include "observe/trace.h"
 #include "prm_hca.h"

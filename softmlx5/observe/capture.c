@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "fabric/udp.h"
+#include "nic/wire/packet.h"
 #include "nic/wire/roce.h"
 #include "observe/pcap.h"
 

@@ -8,9 +8,14 @@
 #include <string.h>
 
 #include "base/caps.h"
+#include "nic/data/stream.h"
+#include "nic/memory/mem.h"
 #include "nic/memory/mkey.h"
+#include "nic/queue/cq.h"
 #include "nic/queue/doorbell.h"
-#include "nic/signature/sig.h"
+#include "nic/queue/error.h"
+#include "nic/queue/qp.h"
+#include "nic/queue/wqe.h"
 #include "observe/strict.h"
 #include "observe/trace.h"
 #include "observe/work_trace.h"

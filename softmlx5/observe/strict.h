@@ -7,7 +7,7 @@
 #define SOFTMLX5_STRICT_H
 
 #include "base/rules.h"
-#include "nic/queue/nic.h"
+#include "nic/queue/qp.h"
 
 /* SM_ERROR_NONE, or the error with which the WQE completes. */
 enum sm_error sm_strict_wqe(struct sm_qp *qp, const struct sm_wqe *wqe);
@@ -24,8 +24,8 @@ void sm_strict_consumer(struct sm_cq *cq, uint32_t ci);
 /* Reports an entry of a list to which a driver cannot copy inline data. */
 void sm_strict_inline(struct sm_qp *qp, const struct sm_wqe *wqe, const struct sm_sge *sge,
 		      unsigned int n);
-/* Reports a key that is paged on demand, if the device does not page for this operation. */
-SM_COLD void sm_strict_paged(struct sm_qp *qp, bool is_responder, unsigned int access, uint32_t key);
+/* Reports keys that are paged on demand, if the device does not page for this operation. */
+void sm_strict_paged(const struct sm_accessor *by, const struct sm_sge *sge, unsigned int n);
 /* The counter of a receive queue of @size WQEs, of which @taken are taken. */
 void sm_strict_receive(struct sm_qp *qp, uint16_t posted, uint16_t taken, uint32_t size);
 

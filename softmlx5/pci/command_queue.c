@@ -10,7 +10,7 @@
 #include "base/caps.h"
 #include "firmware/fw.h"
 #include "nic/queue/doorbell.h"
-#include "nic/queue/nic.h"
+#include "nic/queue/eq.h"
 #include "observe/strict.h"
 #include "observe/trace.h"
 #include "pci/function.h"

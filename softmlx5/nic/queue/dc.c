@@ -9,7 +9,16 @@
 
 #include "base/caps.h"
 #include "base/gid.h"
-#include "nic/queue/nic.h"
+#include "base/reason.h"
+#include "nic/queue/dc.h"
+#include "nic/queue/delivery.h"
+#include "nic/queue/eq.h"
+#include "nic/queue/qp.h"
+#include "nic/queue/responder.h"
+#include "nic/queue/scatter.h"
+#include "nic/queue/srq.h"
+#include "nic/wire/packet.h"
+#include "nic/wire/wire.h"
 #include "observe/strict.h"
 #include "observe/trace.h"
 
@@ -111,7 +120,7 @@ uint8_t sm_dct_create(struct sm_dev *dev, uint16_t uid, const struct prm_dctc_fi
 	sm_dct_refer(dct, 1);
 	if (dev->bus)
 		sm_eq_listen_qp(dct);
-	sm_wire_attach(dev);
+	sm_wire_attach(dev, sm_deliver);
 	*result = dct;
 	return PRM_CMD_STATUS_OK;
 }

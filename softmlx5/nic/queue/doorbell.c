@@ -15,10 +15,13 @@
 #include <unistd.h>
 
 #include "base/original.h"
-#include "nic/memory/mem.h"
 #include "nic/memory/page_map.h"
+#include "nic/queue/cq.h"
 #include "nic/queue/doorbell.h"
-#include "nic/queue/nic.h"
+#include "nic/queue/eq.h"
+#include "nic/queue/qp.h"
+#include "nic/queue/sq.h"
+#include "nic/wire/wire.h"
 #include "observe/strict.h"
 #include "observe/trace.h"
 

@@ -6,8 +6,12 @@
 #include <string.h>
 
 #include "base/caps.h"
+#include "base/reason.h"
+#include "nic/queue/cq.h"
 #include "nic/queue/doorbell.h"
-#include "nic/queue/nic.h"
+#include "nic/queue/eq.h"
+#include "nic/queue/qp.h"
+#include "nic/queue/srq.h"
 #include "observe/trace.h"
 #include "prm_cmdif.h"
 

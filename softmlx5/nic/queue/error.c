@@ -3,8 +3,9 @@
  * Error completions: the one table of their codes, and the one function that posts them.
  */
 #include "base/rules.h"
+#include "nic/memory/mem.h"
+#include "nic/queue/cq.h"
 #include "nic/queue/error.h"
-#include "nic/queue/nic.h"
 #include "observe/trace.h"
 #include "prm_cqe.h"
 

@@ -7,7 +7,19 @@
 #include <string.h>
 
 #include "base/caps.h"
-#include "nic/queue/nic.h"
+#include "base/reason.h"
+#include "nic/queue/cq.h"
+#include "nic/queue/dc.h"
+#include "nic/queue/delivery.h"
+#include "nic/queue/eq.h"
+#include "nic/queue/qp.h"
+#include "nic/queue/responder.h"
+#include "nic/queue/scatter.h"
+#include "nic/queue/sq.h"
+#include "nic/queue/srq.h"
+#include "nic/queue/xrc.h"
+#include "nic/wire/packet.h"
+#include "nic/wire/wire.h"
 #include "observe/trace.h"
 
 #define SM_WQEBB 64u
@@ -223,7 +235,7 @@ uint8_t sm_qp_create(struct sm_dev *dev, uint16_t uid, const struct prm_qpc_fiel
 			.pd = qp->pd, .srq = qp->srq, .cq = qp->recv_cq,
 			.user_index = sm_cqe_user_index(ctx->user_index, qp->srq),
 		};
-	sm_wire_attach(dev);
+	sm_wire_attach(dev, sm_deliver);
 	*result = qp;
 	return PRM_CMD_STATUS_OK;
 }

@@ -13,8 +13,21 @@
 
 #include "base/caps.h"
 #include "fabric/udp.h"
+#include "nic/data/stream.h"
+#include "nic/memory/mem.h"
+#include "nic/memory/payload.h"
+#include "nic/queue/dc.h"
+#include "nic/queue/delivery.h"
+#include "nic/queue/error.h"
+#include "nic/queue/qp.h"
+#include "nic/queue/qp_stream.h"
 #include "nic/queue/requester.h"
+#include "nic/queue/scatter.h"
+#include "nic/queue/sq.h"
 #include "nic/queue/transport.h"
+#include "nic/queue/wqe.h"
+#include "nic/wire/packet.h"
+#include "nic/wire/wire.h"
 #include "observe/strict.h"
 #include "observe/trace.h"
 
@@ -504,9 +517,9 @@ static enum sm_fault sm_req_open(struct sm_qp *qp)
 		sm_strict_inline(qp, wqe, wqe->sge, wqe->n_sge);
 		return SM_OK;
 	}
-	fault = sm_stream_open(&qp->req.stream, qp, false,
-			       sm_reads_back(wqe) ? SM_LOCAL_WRITE : SM_LOCAL_READ, wqe->sge,
-			       wqe->n_sge);
+	fault = sm_qp_stream_open(qp, false, &qp->req.stream,
+				  sm_reads_back(wqe) ? SM_LOCAL_WRITE : SM_LOCAL_READ, wqe->sge,
+				  wqe->n_sge);
 	qp->req.has_stream = !fault;
 	return fault;
 }

@@ -7,7 +7,20 @@
 #include <string.h>
 
 #include "base/caps.h"
-#include "nic/queue/nic.h"
+#include "nic/data/atomic.h"
+#include "nic/data/stream.h"
+#include "nic/memory/mem.h"
+#include "nic/memory/payload.h"
+#include "nic/queue/delivery.h"
+#include "nic/queue/error.h"
+#include "nic/queue/qp.h"
+#include "nic/queue/qp_stream.h"
+#include "nic/queue/responder.h"
+#include "nic/queue/scatter.h"
+#include "nic/queue/srq.h"
+#include "nic/queue/xrc.h"
+#include "nic/wire/packet.h"
+#include "nic/wire/wire.h"
 #include "observe/fault.h"
 #include "observe/strict.h"
 #include "observe/trace.h"
@@ -206,7 +219,7 @@ static enum sm_fault sm_recv_open(struct sm_qp *qp, const uint8_t *wqe, size_t l
 		return SM_OK;
 	}
 	sm_resp_end_stream(qp);
-	fault = sm_stream_open(&qp->resp.stream, qp, true, SM_LOCAL_WRITE, sge, n);
+	fault = sm_qp_stream_open(qp, true, &qp->resp.stream, SM_LOCAL_WRITE, sge, n);
 	qp->resp.has_stream = !fault;
 	return fault;
 }
@@ -457,7 +470,8 @@ static void sm_receive_send(struct sm_qp *qp, const struct sm_packet *packet)
 		byte_count = (uint32_t)qp->resp.stream.moved;
 		sm_resp_end_stream(qp);
 	}
-	fault = packet->has_inv ? sm_mkey_invalidate(qp, packet->imm, true) : SM_OK;
+	fault = packet->has_inv ?
+		sm_mkey_invalidate(qp->obj.dev, qp->resp.to.pd, packet->imm, true) : SM_OK;
 	if (fault) {
 		sm_refuse(qp, packet, SM_ERROR_REMOTE_INVALIDATE, fault);
 		return;
@@ -482,7 +496,7 @@ static bool sm_open_remote(struct sm_qp *qp, const struct sm_packet *packet, uns
 	enum sm_fault fault;
 
 	sm_resp_end_stream(qp);
-	fault = sm_stream_open(&qp->resp.stream, qp, true, access, &sge, 1);
+	fault = sm_qp_stream_open(qp, true, &qp->resp.stream, access, &sge, 1);
 	qp->resp.has_stream = !fault;
 	if (fault)
 		sm_refuse(qp, packet, sm_remote_error(packet), fault);
@@ -612,7 +626,8 @@ static void sm_receive_atomic(struct sm_qp *qp, const struct sm_packet *packet)
 					  SM_REMOTE_ATOMIC, &piece);
 	if (!fault && (piece.iov_len < len || (uintptr_t)piece.iov_base % len))
 		fault = SM_FAULT_RANGE;
-	if (!fault && !sm_atomic(packet, piece.iov_base, &old))
+	if (!fault && !sm_atomic(packet->atomic_opcode, packet->atomic_opmod, packet->operands,
+				 piece.iov_base, &old))
 		fault = SM_FAULT_MEMORY;
 	if (fault) {
 		sm_refuse(qp, packet, SM_ERROR_REMOTE_ATOMIC, fault);

@@ -6,9 +6,21 @@
 #include <string.h>
 
 #include "base/caps.h"
-#include "nic/queue/nic.h"
+#include "nic/data/stream.h"
+#include "nic/memory/mem.h"
+#include "nic/memory/payload.h"
+#include "nic/queue/cq.h"
+#include "nic/queue/error.h"
+#include "nic/queue/qp.h"
+#include "nic/queue/qp_stream.h"
 #include "nic/queue/requester.h"
+#include "nic/queue/scatter.h"
+#include "nic/queue/sq.h"
+#include "nic/queue/srq.h"
 #include "nic/queue/transport.h"
+#include "nic/queue/umr.h"
+#include "nic/queue/wqe.h"
+#include "nic/wire/wire.h"
 #include "observe/fault.h"
 #include "observe/strict.h"
 #include "observe/trace.h"
@@ -212,7 +224,7 @@ static void sm_req_get_psv(struct sm_qp *qp)
 			       .len = get.num_psv * sizeof(image[0]) };
 	sm_payload_begin(payload);
 	sm_payload_add(payload, image, sge.len);
-	fault = sm_stream_open(&qp->req.stream, qp, false, SM_LOCAL_WRITE, &sge, 1);
+	fault = sm_qp_stream_open(qp, false, &qp->req.stream, SM_LOCAL_WRITE, &sge, 1);
 	qp->req.has_stream = !fault;
 	if (!fault)
 		fault = sm_stream_scatter(&qp->req.stream, payload);
@@ -235,7 +247,8 @@ static void sm_req_umr(struct sm_qp *qp)
 
 static void sm_req_invalidate(struct sm_qp *qp)
 {
-	enum sm_fault fault = sm_mkey_invalidate(qp, qp->req.wqe.ctrl.invalidate_key, false);
+	enum sm_fault fault = sm_mkey_invalidate(qp->obj.dev, qp->pd,
+						 qp->req.wqe.ctrl.invalidate_key, false);
 
 	if (fault) {
 		sm_refused(qp, &qp->req.wqe, SM_RULE_INVALIDATE, "key 0x%08x: %s",
@@ -308,7 +321,7 @@ static void sm_req_mmo(struct sm_qp *qp)
 	}
 	fault = sm_mmo_report(qp);
 	if (!fault) {
-		fault = sm_stream_open(&source, qp, false, SM_LOCAL_READ, &sge[0], 1);
+		fault = sm_qp_stream_open(qp, false, &source, SM_LOCAL_READ, &sge[0], 1);
 		error = SM_ERROR_GATHER;
 	}
 	if (fault) {
@@ -316,7 +329,7 @@ static void sm_req_mmo(struct sm_qp *qp)
 		return;
 	}
 	error = SM_ERROR_SCATTER;
-	fault = sm_stream_open(&qp->req.stream, qp, false, SM_LOCAL_WRITE, &sge[1], 1);
+	fault = sm_qp_stream_open(qp, false, &qp->req.stream, SM_LOCAL_WRITE, &sge[1], 1);
 	qp->req.has_stream = !fault;
 	if (!fault)
 		fault = sm_mmo_copy(qp, &source, &error);

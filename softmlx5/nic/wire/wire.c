@@ -10,9 +10,11 @@
 #include "base/membership.h"
 #include "fabric/link.h"
 #include "fabric/udp.h"
-#include "nic/queue/nic.h"
+#include "nic/memory/payload.h"
 #include "nic/wire/frame.h"
+#include "nic/wire/packet.h"
 #include "nic/wire/roce.h"
+#include "nic/wire/wire.h"
 #include "observe/fault.h"
 #include "observe/pcap.h"
 #include "observe/strict.h"
@@ -41,6 +43,7 @@ struct sm_transit {
 static struct {
 	struct sm_transit *first, **last;
 	struct sm_transit *held;
+	sm_wire_deliver *deliver;
 	bool is_delivering;
 	struct sm_waiter *waiters;	/* for room on a link */
 	struct sm_waiter *resumed;	/* those that are next */
@@ -49,40 +52,12 @@ static struct {
 
 void sm_wire_forked(void)
 {
+	sm_wire_deliver *deliver = sm_wire.deliver;
+
 	memset(&sm_wire, 0, sizeof(sm_wire));
 	sm_wire.last = &sm_wire.first;
+	sm_wire.deliver = deliver;
 	sm_network_forked();
-}
-
-uint16_t sm_qp_peer_lid(const struct sm_qp *qp)
-{
-	const struct prm_qpc_fields *ctx = &qp->ctx;
-
-	if (ctx->st == PRM_QP_SERVICE_TYPE_DCI)
-		return qp->req.dc.lid;
-	if (ctx->primary_address_path.fl)	/* force loopback */
-		return qp->obj.dev->lid;
-	if (ctx->primary_address_path.grh || sm_dev_is_ethernet(qp->obj.dev))
-		return sm_gid_lid(ctx->primary_address_path.rgid_rip);
-	return ctx->primary_address_path.rlid;
-}
-
-uint16_t sm_qp_mtu(const struct sm_qp *qp)
-{
-	if (qp->ctx.mtu < PRM_QP_MTU_256_BYTES || qp->ctx.mtu > PRM_QP_MTU_4K_BYTES)
-		return SM_MTU_MAX;
-	return (uint16_t)(128u << qp->ctx.mtu);
-}
-
-void sm_packet_route(const struct sm_qp *qp, struct sm_packet *packet)
-{
-	const struct prm_ads_fields *path = &qp->ctx.primary_address_path;
-
-	packet->has_grh = path->grh || sm_dev_is_ethernet(qp->obj.dev);
-	packet->gid_index = path->src_addr_index;
-	packet->tclass = path->tclass;
-	packet->hop_limit = path->hop_limit;
-	packet->flow_label = path->flow_label;
 }
 
 uint32_t sm_packet_psns(const struct sm_packet *packet)
@@ -95,14 +70,7 @@ uint32_t sm_packet_psns(const struct sm_packet *packet)
 	return len ? (uint32_t)((len + packet->mtu - 1) / packet->mtu) : 1;
 }
 
-static bool sm_is_answer(enum sm_packet_kind kind)
-{
-	return kind >= SM_PACKET_READ_RESPONSE;
-}
-
-/* A packet without a receiver is a mistake of the program, or its peer has ended. */
-SM_COLD static void sm_wire_lost(struct sm_dev *dev, const struct sm_packet *packet,
-				 const char *why)
+void sm_wire_lost(struct sm_dev *dev, const struct sm_packet *packet, const char *why)
 {
 	char text[256], from[SM_LID_TEXT], to[SM_LID_TEXT];
 
@@ -125,89 +93,12 @@ SM_COLD static void sm_wire_lost(struct sm_dev *dev, const struct sm_packet *pac
 	sm_wire.has_warned = true;
 }
 
-/* A QP that cannot receive drops the packet, and the requester waits in vain. */
-static const char *sm_cannot_receive(const struct sm_qp *qp, const struct sm_packet *packet)
-{
-	switch (qp->state) {
-	case PRM_QP_STATE_RTR:
-	case PRM_QP_STATE_RTS:
-	case PRM_QP_STATE_SQD:
-	case PRM_QP_STATE_SQ_DRAINING:
-		break;
-	default:
-		return "its state does not allow it to receive";
-	}
-	if (qp->dct)
-		return packet->service_type == PRM_QP_SERVICE_TYPE_DCI && !sm_is_answer(packet->kind) ?
-			NULL : "it is a DCT";
-	if (sm_qp_transport(qp) != packet->service_type)
-		return "its service type is another";
-	if (qp->ctx.st == PRM_QP_SERVICE_TYPE_DCI)
-		return sm_is_answer(packet->kind) && qp->req.dc.dctn == packet->src_qpn &&
-			qp->req.dc.lid == packet->src_lid ? NULL : "it sends to another DCT";
-	if (packet->service_type == PRM_QP_SERVICE_TYPE_UD ||
-	    (qp->ctx.remote_qpn == packet->src_qpn && sm_qp_peer_lid(qp) == packet->src_lid))
-		return NULL;
-	return "it is connected to another QP";
-}
-
 /* The device of this process that has the QP number; NULL: another process has it. */
 static struct sm_dev *sm_wire_local(const struct sm_packet *packet)
 {
 	struct sm_dev *dev = sm_dev_by_lid(packet->dst_lid);
 
 	return dev && dev->slot == packet->dst_qpn >> SM_SLOT_SHIFT ? dev : NULL;
-}
-
-SM_COLD static void sm_wire_dropped(struct sm_dev *dev, const struct sm_packet *packet,
-				    const char *why)
-{
-	char from[SM_LID_TEXT];
-
-	sm_trace_note(dev, "QP 0x%06x drops a packet of QP 0x%06x of %s: %s", packet->dst_qpn,
-		      packet->src_qpn, sm_lid_text(packet->src_lid, from), why);
-}
-
-static bool sm_wire_deliver_to(struct sm_qp *qp, const struct sm_packet *packet)
-{
-	const char *why = sm_cannot_receive(qp, packet);
-
-	if (why) {
-		sm_wire_dropped(qp->obj.dev, packet, why);
-		return false;
-	}
-	if (sm_is_answer(packet->kind))
-		sm_requester_receive(qp, packet);
-	else if (qp->dct)
-		sm_dct_receive(qp, packet);
-	else
-		sm_responder_receive(qp, packet);
-	return true;
-}
-
-static void sm_wire_deliver_bare(struct sm_qp *qp, const struct sm_packet *packet)
-{
-	struct sm_packet complete = *packet;
-	const char *wrong = sm_roce_complete(qp, &complete);
-
-	if (wrong)
-		sm_wire_dropped(qp->obj.dev, &complete, wrong);
-	else
-		sm_wire_deliver_to(qp, &complete);
-}
-
-static bool sm_wire_deliver(struct sm_dev *dev, const struct sm_packet *packet)
-{
-	struct sm_qp *qp = sm_table_get(&dev->qps, packet->dst_qpn);
-
-	if (qp && !packet->is_bare)
-		return sm_wire_deliver_to(qp, packet);
-	if (qp)
-		sm_wire_deliver_bare(qp, packet);
-	else
-		sm_wire_lost(dev, packet, sm_table_had(&dev->qps, packet->dst_qpn) ?
-			     "the QP has been destroyed" : "there is no such QP");
-	return false;
 }
 
 /* Does --fault flip a byte of the payload? It is that with number *@at. */
@@ -267,7 +158,7 @@ static bool sm_wire_deliver_bytes(struct sm_dev *dev, const void *bytes, size_t 
 	if (is_received && sm_is_captured() && !packet.is_bare && !sm_dev_by_lid(packet.src_lid))
 		sm_capture(&packet, sm_dev_is_ethernet(dev),
 			   (const uint8_t *)bytes + sizeof(struct sm_frame));
-	return sm_wire_deliver(dev, &packet);
+	return sm_wire.deliver(dev, &packet);
 }
 
 /*
@@ -321,14 +212,15 @@ static void sm_wire_receive_datagram(struct sm_dev *dev, const struct sm_datagra
 		sm_trace_note(dev, "a datagram of %u.%u.%u.%u is dropped: %s", datagram->from[0],
 			      datagram->from[1], datagram->from[2], datagram->from[3], wrong);
 	else if (sm_wire_local(&packet))
-		sm_wire_deliver(dev, &packet);
+		sm_wire.deliver(dev, &packet);
 	else
 		sm_wire_send_away(&packet);
 	sm_nic_run();
 }
 
-void sm_wire_attach(struct sm_dev *dev)
+void sm_wire_attach(struct sm_dev *dev, sm_wire_deliver *deliver)
 {
+	sm_wire.deliver = deliver;
 	sm_link_listen(dev, sm_wire_receive, sm_wire_ready);
 	sm_udp_open(dev, sm_wire_receive_datagram);
 }
@@ -500,7 +392,7 @@ static bool sm_wire_send_corrupted(struct sm_dev *dev, const struct sm_packet *p
 		sm_payload_begin(&payload);
 		sm_payload_add(&payload, copy, len);
 		corrupted.payload = &payload;
-		was_heard = sm_wire_deliver(dev, &corrupted);
+		was_heard = sm_wire.deliver(dev, &corrupted);
 	}
 	free(copy);
 	return was_heard;
@@ -519,7 +411,7 @@ static bool sm_wire_transmit(const struct sm_packet *packet)
 	}
 	if (sm_wire_corrupts(packet, &at))
 		return sm_wire_send_corrupted(dev, packet, at);
-	return sm_wire_deliver(dev, packet);
+	return sm_wire.deliver(dev, packet);
 }
 
 /*

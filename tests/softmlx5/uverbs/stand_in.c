@@ -16,6 +16,7 @@
 #include "fabric/udp.h"
 #include "kernel/event.h"
 #include "kernel/fd.h"
+#include "nic/memory/mem.h"
 #include "nic/memory/memic.h"
 #include "nic/queue/doorbell.h"
 #include "observe/trace.h"
