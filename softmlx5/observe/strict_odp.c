@@ -4,6 +4,7 @@
  * handle. On a card such an access works while the page happens to be there.
  */
 #include "base/caps.h"
+#include "base/observer.h"
 #include "observe/strict.h"
 #include "prm_cap_memory.h"
 

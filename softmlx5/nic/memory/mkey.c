@@ -9,10 +9,10 @@
 #include "base/caps.h"
 #include "base/reason.h"
 #include "base/rules.h"
+#include "nic/memory/bsf.h"
 #include "nic/memory/mem.h"
 #include "nic/memory/memic.h"
 #include "nic/memory/mkey.h"
-#include "nic/memory/bsf.h"
 #include "prm_data.h"
 
 const char *sm_fault_str(enum sm_fault fault)

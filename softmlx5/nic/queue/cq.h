@@ -6,13 +6,13 @@
 #define SOFTMLX5_CQ_H
 
 #include "base/device.h"
-#include "observe/late.h"
 #include "prm_cq.h"
 #include "prm_cqe.h"
 #include "prm_doorbell.h"
 #include "prm_eqe.h"
 
 struct sm_eq;
+struct sm_held;
 
 struct sm_cq {
 	struct sm_obj obj;
@@ -40,20 +40,7 @@ struct sm_cq {
 	struct sm_uar *uar;
 	struct sm_eq *eq;	/* NULL: the listener's */
 	struct sm_listener listener;
-	/*
-	 * Fault injection: CQEs that are held back until there are @hold_until of them, or @delay
-	 * is over.
-	 */
-	struct sm_held_cqe *held;
-	uint32_t n_held, hold_until;
-	struct sm_timer delay;
-	/*
-	 * The same for events; a batch of events is sent when there have been @events_until CQEs.
-	 */
-	uint32_t n_late_events, events_until;
-	bool is_event_batch;
-	struct sm_timer event_delay;
-	struct sm_late late, late_event;	/* the adversary: releases CQEs, or events */
+	struct sm_held *held;	/* CQEs and events that are held back; NULL: there never were any */
 };
 
 /*
@@ -66,8 +53,16 @@ void sm_cq_post_early(struct sm_cq *cq, struct prm_cqe64 *cqe, bool is_solicited
 /* The same; @data, if not NULL, are written to the first half of a CQE of 128 bytes. */
 void sm_cq_post_data(struct sm_cq *cq, struct prm_cqe64 *cqe,
 		     const struct prm_cqe_inline_64 *data, bool is_solicited);
-/* Writes the CQEs that fault injection holds back. */
+/* Writes the CQEs that are held back. */
 void sm_cq_release(struct sm_cq *cq);
+/*
+ * For what holds CQEs and events back: writes a CQE; its place in the ring, NULL if there is no room;
+ * sends events.
+ */
+void sm_cq_write(struct sm_cq *cq, struct prm_cqe64 *cqe, const struct prm_cqe_inline_64 *data,
+		 bool is_solicited);
+struct prm_cqe64 *sm_cq_next(struct sm_cq *cq);
+void sm_cq_send_events(struct sm_cq *cq, uint32_t n);
 /* An arm doorbell of this CQ was written. */
 void sm_cq_arm(struct sm_dev *dev, const struct prm_cq_arm_doorbell *doorbell);
 

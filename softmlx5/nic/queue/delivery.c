@@ -6,6 +6,7 @@
 
 #include "base/caps.h"
 #include "base/gid.h"
+#include "base/observer.h"
 #include "nic/memory/payload.h"
 #include "nic/queue/dc.h"
 #include "nic/queue/delivery.h"
@@ -14,7 +15,6 @@
 #include "nic/queue/responder.h"
 #include "nic/wire/packet.h"
 #include "nic/wire/wire.h"
-#include "observe/trace.h"
 
 uint16_t sm_qp_peer_lid(const struct sm_qp *qp)
 {
@@ -140,7 +140,7 @@ SM_COLD static void sm_packet_dropped(struct sm_dev *dev, const struct sm_packet
 {
 	char from[SM_LID_TEXT];
 
-	sm_trace_note(dev, "QP 0x%06x drops a packet of QP 0x%06x of %s: %s", packet->dst_qpn,
+	sm_note(dev, "QP 0x%06x drops a packet of QP 0x%06x of %s: %s", packet->dst_qpn,
 		      packet->src_qpn, sm_lid_text(packet->src_lid, from), why);
 }
 

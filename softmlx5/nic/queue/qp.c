@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/caps.h"
+#include "base/observer.h"
 #include "base/reason.h"
 #include "nic/queue/cq.h"
 #include "nic/queue/dc.h"
@@ -20,7 +21,6 @@
 #include "nic/queue/xrc.h"
 #include "nic/wire/packet.h"
 #include "nic/wire/wire.h"
-#include "observe/trace.h"
 
 #define SM_WQEBB 64u
 
@@ -282,7 +282,7 @@ void sm_qp_error(struct sm_qp *qp, int event)
 	if (qp->state == PRM_QP_STATE_ERR)
 		return;
 	qp->state = PRM_QP_STATE_ERR;
-	sm_trace_note(qp->obj.dev, "QP 0x%06x is in error", qp->obj.id);
+	sm_note(qp->obj.dev, "QP 0x%06x is in error", qp->obj.id);
 	sm_req_abort(qp);
 	sm_resp_abort(qp);
 	if (event >= 0 && qp->listener.event)

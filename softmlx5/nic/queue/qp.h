@@ -78,7 +78,7 @@ struct sm_qp {
 		uint16_t looks;
 		struct sm_timer timer;
 		struct sm_waiter waiter;	/* a link has no room for the message */
-		struct sm_late late;	/* the adversary: reads the record again and runs the queue */
+		struct sm_late_doorbell *late;	/* of observe/; NULL: there never was one */
 	} req;
 
 	/* Responder (responder.c). */

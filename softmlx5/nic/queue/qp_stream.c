@@ -3,13 +3,13 @@
  * Streams of a queue pair, and their signature errors: decides whether one is reported, posts its CQE,
  * and drains the queue.
  */
+#include "base/observer.h"
 #include "nic/data/stream.h"
 #include "nic/memory/mem.h"
 #include "nic/queue/cq.h"
 #include "nic/queue/qp.h"
 #include "nic/queue/qp_stream.h"
 #include "nic/signature/sig.h"
-#include "observe/strict.h"
 
 static void sm_sig_cqe(struct sm_qp *qp, bool is_responder, const struct sm_sig_error *error)
 {
@@ -66,6 +66,7 @@ enum sm_fault sm_qp_stream_open(struct sm_qp *qp, bool is_responder, struct sm_s
 		.is_responder = is_responder,
 	};
 
-	sm_strict_paged(&by, sge, n);
+	if (sm_is_observed)
+		sm_observer.memory(&by, sge, n);
 	return sm_stream_open(stream, &by, sge, n);
 }

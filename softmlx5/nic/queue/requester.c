@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "base/caps.h"
+#include "base/observer.h"
 #include "fabric/udp.h"
 #include "nic/data/stream.h"
 #include "nic/memory/mem.h"
@@ -28,8 +29,6 @@
 #include "nic/queue/wqe.h"
 #include "nic/wire/packet.h"
 #include "nic/wire/wire.h"
-#include "observe/strict.h"
-#include "observe/trace.h"
 
 #define SM_RNR_FOREVER 7u
 #define SM_QKEY_OF_QP (UINT32_C(1) << 31)
@@ -117,7 +116,7 @@ static void sm_req_repeat(struct sm_qp *qp, enum sm_error error)
 		return;
 	}
 	qp->req.retry_left--;
-	sm_trace_note(qp->obj.dev, "QP 0x%06x WQE 0x%04x: sent again, %u retries are left",
+	sm_note(qp->obj.dev, "QP 0x%06x WQE 0x%04x: sent again, %u retries are left",
 		      qp->obj.id, qp->req.ci, qp->req.retry_left);
 	sm_transport_of(qp)->begin(qp);
 	sm_req_again(qp);
@@ -334,7 +333,7 @@ static void sm_req_drop(struct sm_timer *timer)
 {
 	struct sm_qp *qp = sm_container_of(timer, struct sm_qp, req.timer);
 
-	sm_trace_note(qp->obj.dev, "QP 0x%06x WQE 0x%04x: the link has no room, the packet is lost",
+	sm_note(qp->obj.dev, "QP 0x%06x WQE 0x%04x: the link has no room, the packet is lost",
 		      qp->obj.id, qp->req.ci);
 	sm_req_complete(qp, (uint32_t)qp->req.length);
 	sm_sq_run(qp);
@@ -514,7 +513,8 @@ static enum sm_fault sm_req_open(struct sm_qp *qp)
 	if (sm_may_be_inline(wqe))
 		sm_inline_begin(&qp->req.answer, sm_inline_answer_room(qp), qp->req.length);
 	if (qp->req.answer.room) {
-		sm_strict_inline(qp, wqe, wqe->sge, wqe->n_sge);
+		if (sm_is_observed)
+			sm_observer.inlined(qp, wqe, wqe->sge, wqe->n_sge);
 		return SM_OK;
 	}
 	fault = sm_qp_stream_open(qp, false, &qp->req.stream,
@@ -566,7 +566,7 @@ void sm_req_start_remote(struct sm_qp *qp)
 	qp->req.sent = qp->req.most_sent = qp->req.arrived = 0;
 	qp->req.has_asked = false;
 	sm_transport_of(qp)->begin(qp);
-	if (sm_is_answered(qp) && sm_odd(qp->obj.dev, SM_ODD_REQUEST_ERROR))
+	if (sm_is_answered(qp) && sm_is_observed && sm_observer.is_unanswered(qp))
 		sm_req_fail(qp, SM_ERROR_TIMEOUT, SM_OK);
 	else
 		sm_req_send(qp);

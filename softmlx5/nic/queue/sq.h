@@ -9,8 +9,6 @@
 
 /* The doorbell of a send queue was rung: reads its record and runs the queue (sq.c). */
 void sm_sq_doorbell(struct sm_qp *qp);
-/* The same, at a random time. */
-SM_COLD void sm_sq_doorbell_late(struct sm_qp *qp);
 /* Runs the queue as far as possible; also after a change of state, and when a delay is over. */
 void sm_sq_run(struct sm_qp *qp);
 

@@ -6,6 +6,8 @@
 #include <string.h>
 
 #include "base/caps.h"
+#include "base/observer.h"
+#include "base/rules.h"
 #include "nic/memory/mem.h"
 #include "nic/memory/mkey.h"
 #include "nic/queue/error.h"
@@ -13,8 +15,6 @@
 #include "nic/queue/umr.h"
 #include "nic/queue/wqe.h"
 #include "nic/signature/sig.h"
-#include "observe/strict.h"
-#include "observe/trace.h"
 #include "prm_data.h"
 
 /* A UMR in progress: its parsed fields, and the resulting key. */
@@ -277,7 +277,7 @@ enum sm_error sm_umr(struct sm_qp *qp, const struct sm_wqe *wqe, enum sm_fault *
 		umr.error = SM_ERROR_NONE;
 		sm_umr_commit(&umr);
 	} else {
-		sm_trace_note(qp->obj.dev, "UMR of key 0x%08x refused: %s",
+		sm_note(qp->obj.dev, "UMR of key 0x%08x refused: %s",
 			      prm_ctrl_seg_get_umr_mkey(wqe->ctrl_seg), umr.why);
 		sm_refused(qp, wqe, SM_RULE_UMR, "%s", umr.why);
 	}

@@ -89,9 +89,4 @@ void sm_network_lost(uint16_t lid);
 /* In a child, after fork(). */
 void sm_network_forked(void);
 
-/* Adds the packet to the capture. @payload are the bytes of its payload. */
-SM_COLD void sm_capture(const struct sm_packet *packet, bool is_ethernet, const uint8_t *payload);
-/* The same for a datagram from another host, as it has come. */
-SM_COLD void sm_capture_datagram(const struct sm_datagram *datagram);
-
 #endif

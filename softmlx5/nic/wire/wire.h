@@ -21,6 +21,20 @@ bool sm_wire_send(const struct sm_packet *packet);
  * have, or when it has ended.
  */
 size_t sm_wire_room(const struct sm_packet *packet);
+/*
+ * For what disturbs the wire (observe/): sends a packet as it is; makes bytes of one that is to come later,
+ * NULL if that is impossible, and lets it go, to this process or to another one.
+ */
+struct sm_transit {
+	struct sm_transit *next;
+	struct sm_timer timer;	/* held back until then, */
+	bool is_overtaken;	/* or until the next packet to its QP */
+	size_t len;
+	uint8_t bytes[];	/* struct sm_frame, payload */
+};
+bool sm_wire_transmit(const struct sm_packet *packet);
+struct sm_transit *sm_transit_of(const struct sm_packet *packet);
+void sm_transit_go(struct sm_transit *transit);
 /* Is the packet's receiver in this process? */
 bool sm_wire_is_local(const struct sm_packet *packet);
 /*
