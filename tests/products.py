@@ -140,6 +140,11 @@ def function_sources() -> Dict[str, str]:
     return {stem(path): path for path in found(*SOFTMLX5_SOURCES) if path.split("/")[1] not in ("process", "uml", "kernel")}
 
 
+def device_objects(build: str) -> Dict[str, str]:
+    """Returns the object files of these in a build folder, by the same names."""
+    return {name: os.path.join(build, "obj", f"{os.path.splitext(path)[0]}.o") for name, path in device_sources().items()}
+
+
 def device_files(names: Iterable[str]) -> List[str]:
     """Returns softmlx5's sources of these names; none in a tree without softmlx5."""
     sources = device_sources()

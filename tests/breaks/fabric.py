@@ -6,7 +6,6 @@ of the adversary (tests/adversary), with a softmlx5 of which one file is changed
 from __future__ import annotations
 
 import contextlib
-import glob
 import os
 import re
 import resource
@@ -74,8 +73,7 @@ class Tests:
     def __init__(self, cc: str, build: str, folder: str, breaks: Sequence[Break]) -> None:
         self.build, self.folder, self.breaks = build, folder, breaks
         self.flags = ["-std=c11", "-O1", "-w", *shlex.split(SOFTMLX5_FLAGS.replace("$builddir", build))]
-        self.objects = {os.path.splitext(os.path.basename(path))[0]: path for path in
-                        glob.glob(os.path.join(build, "obj", "softmlx5", "**", "*.o"), recursive=True)}
+        self.objects = products.device_objects(build)
         for name in ("tests", "examples"):  # programs
             os.symlink(os.path.join(os.path.abspath(build), name), os.path.join(folder, name))
 
