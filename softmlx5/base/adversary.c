@@ -4,7 +4,8 @@
  * the same ones when others are switched off.
  */
 #include "base/adversary.h"
-#include "observe/trace.h"
+#include "base/observer.h"
+#include "prm_table.h"
 
 static struct {
 	bool is_read;
@@ -44,7 +45,7 @@ bool sm_odd_some(struct sm_dev *dev, enum sm_oddity oddity, uint32_t *value)
 	if (value)
 		*value = (uint32_t)(random >> 32);
 	if (dev)
-		sm_trace_note(dev, "adversary: %s %llu", sm_oddity_name(oddity),
+		sm_note(dev, "adversary: %s %llu", sm_oddity_name(oddity),
 			      (unsigned long long)number);
 	return true;
 }

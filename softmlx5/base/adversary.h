@@ -7,7 +7,8 @@
 #define SOFTMLX5_ADVERSARY_H
 
 #include "base/device.h"
-#include "prm_table.h"
+
+struct prm_layout;
 
 enum sm_oddity {
 	/* What the device writes. */

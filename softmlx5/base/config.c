@@ -12,6 +12,7 @@
 
 #include "base/adversary.h"
 #include "base/membership.h"
+#include "base/observer.h"
 #include "base/softmlx5.h"
 
 static const char out_of_memory[] = "out of memory";
@@ -440,14 +441,25 @@ void sm_config_use(const struct sm_config *config)
 	sm_loaded.is_given = true;
 }
 
+bool sm_is_observed = true;
+
+static void sm_config_once(void)
+{
+	const struct sm_config *config = &sm_loaded.config;
+
+	sm_config_load();
+	sm_is_observed = config->trace || config->pcap || config->strict || config->faults ||
+			 config->has_adversary;
+}
+
 const struct sm_config *sm_config(void)
 {
-	pthread_once(&sm_loaded.once, sm_config_load);
+	pthread_once(&sm_loaded.once, sm_config_once);
 	return &sm_loaded.config;
 }
 
 const char *sm_root(void)
 {
-	pthread_once(&sm_loaded.once, sm_config_load);
+	pthread_once(&sm_loaded.once, sm_config_once);
 	return sm_loaded.root;
 }

@@ -58,9 +58,6 @@ struct sm_dev {
 	 */
 	struct sm_timer unplug;
 	void (*unplugged)(struct sm_dev *dev);
-
-	/* Counts of events, which fault injection uses. */
-	uint64_t commands, wqes, cqes;
 };
 
 /*

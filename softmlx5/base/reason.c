@@ -6,8 +6,8 @@
 #include <stdio.h>
 
 #include "base/device.h"
+#include "base/observer.h"
 #include "base/reason.h"
-#include "observe/trace.h"
 
 static struct {
 	char text[384];		/* "": none yet */
@@ -18,7 +18,7 @@ void sm_reason_note(const char *format, ...)
 {
 	va_list args;
 
-	if (sm_reason_now.text[0] || !(sm_config()->strict || sm_is_traced()))
+	if (sm_reason_now.text[0] || !sm_is_observed)
 		return;
 	va_start(args, format);
 	vsnprintf(sm_reason_now.text, sizeof(sm_reason_now.text), format, args);
@@ -59,7 +59,7 @@ void sm_reason_report(struct sm_dev *dev, const char *who, bool is_asked, const 
 	va_start(args, format);
 	vsnprintf(text, sizeof(text), format, args);
 	va_end(args);
-	sm_trace_note(dev, "%s: %s %s", who, is_asked ? "is asked for" : "refuses", text);
+	sm_note(dev, "%s: %s %s", who, is_asked ? "is asked for" : "refuses", text);
 	if (sm_config()->strict && !is_asked && !sm_reason_now.is_reported &&
 	    !sm_reason_now.is_hushed)
 		sm_warn("refused: mlx5_%u: %s: %s", dev->index, who, text);

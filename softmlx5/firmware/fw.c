@@ -5,10 +5,17 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/adversary.h"
 #include "base/caps.h"
 #include "firmware/function.h"
-#include "nic/queue/nic.h"
+#include "nic/memory/mem.h"
+#include "nic/queue/cq.h"
+#include "nic/queue/eq.h"
+#include "nic/queue/qp.h"
+#include "nic/queue/srq.h"
+#include "nic/wire/wire.h"
 #include "observe/fault.h"
+#include "observe/late.h"
 #include "observe/trace.h"
 
 static const struct sm_cmd_type *const sm_fw_tables[] = {
@@ -165,7 +172,6 @@ uint8_t sm_fw_exec(struct sm_dev *dev, const void *in, size_t in_len, void *out,
 	if (!cmd.out) {
 		answer.status = PRM_CMD_STATUS_NO_RES;
 	} else {
-		dev->commands++;
 		answer.status = sm_cmd_run(&cmd, type);
 		if (!answer.status && sm_has_adversary)
 			sm_answer_odd_bits(&cmd);

@@ -6,7 +6,6 @@
 
 #include "base/caps.h"
 #include "firmware/function.h"
-#include "observe/trace.h"
 
 static uint8_t sm_query_hca_cap(struct sm_cmd *cmd)
 {

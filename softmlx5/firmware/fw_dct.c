@@ -4,7 +4,8 @@
  */
 #include "base/caps.h"
 #include "firmware/fw.h"
-#include "nic/queue/nic.h"
+#include "nic/queue/dc.h"
+#include "nic/queue/qp.h"
 #include "prm_dct.h"
 
 static uint8_t sm_create_dct(struct sm_cmd *cmd)

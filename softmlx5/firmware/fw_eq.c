@@ -3,7 +3,7 @@
  * Commands of event queues.
  */
 #include "firmware/fw.h"
-#include "nic/queue/nic.h"
+#include "nic/queue/eq.h"
 #include "prm_eq.h"
 
 static uint8_t sm_create_eq(struct sm_cmd *cmd)

@@ -6,9 +6,9 @@
 #include <string.h>
 
 #include "base/caps.h"
+#include "base/observer.h"
+#include "base/rules.h"
 #include "firmware/function.h"
-#include "observe/strict.h"
-#include "observe/trace.h"
 #include "prm_hca.h"
 #include "prm_uctx.h"
 
@@ -26,7 +26,7 @@ void sm_function_reset(struct sm_dev *dev, const char *why)
 	struct sm_function *function = dev->function;
 	const unsigned int left = sm_fw_release_all(dev);
 
-	sm_trace_note(dev, "reset: %s; %u objects and %u pages are left", why, left,
+	sm_note(dev, "reset: %s; %u objects and %u pages are left", why, left,
 		      function->pages.n);
 	sm_pages_free(&function->pages);
 	memset(function, 0, sizeof(*function));
@@ -192,7 +192,7 @@ static uint8_t sm_set_driver_version(struct sm_cmd *cmd)
 	if (!prm_cmd_hca_cap_get_driver_version(cmd->dev->caps->general))
 		return sm_because(PRM_CMD_STATUS_BAD_OP,
 				  "the device lacks the capability driver_version");
-	sm_trace_note(cmd->dev, "the driver is %.*s", (int)sizeof(in.driver_version),
+	sm_note(cmd->dev, "the driver is %.*s", (int)sizeof(in.driver_version),
 		      (const char *)in.driver_version);
 	return PRM_CMD_STATUS_OK;
 }

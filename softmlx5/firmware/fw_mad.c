@@ -7,7 +7,6 @@
 
 #include "base/caps.h"
 #include "firmware/function.h"
-#include "nic/queue/nic.h"
 #include "prm_vport.h"
 
 struct sm_mad {

@@ -5,10 +5,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/guard.h"
+#include "base/observer.h"
+#include "base/rules.h"
 #include "firmware/function.h"
-#include "nic/queue/nic.h"
-#include "observe/strict.h"
-#include "observe/trace.h"
+#include "nic/queue/eq.h"
 #include "prm_hca.h"
 
 /* What a device of this size asks for: before the capabilities are set, then before INIT_HCA. */
@@ -63,7 +64,7 @@ static bool sm_pages_request(struct sm_dev *dev, int32_t n)
 		return false;
 	prm_eqe_set_event_type(&eqe, PRM_EVENT_TYPE_PAGE_REQUEST);
 	prm_eqe_set_page_request_num_pages(&eqe, (uint32_t)n);
-	sm_trace_note(dev, "asks for %d pages", n);
+	sm_note(dev, "asks for %d pages", n);
 	sm_eq_event(dev, &eqe);
 	return true;
 }

@@ -7,7 +7,8 @@
 
 #include "base/caps.h"
 #include "firmware/fw.h"
-#include "nic/queue/nic.h"
+#include "nic/queue/cq.h"
+#include "nic/queue/qp.h"
 #include "prm_qp.h"
 
 static uint8_t sm_create_cq(struct sm_cmd *cmd)

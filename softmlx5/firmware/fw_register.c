@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "firmware/function.h"
-#include "nic/queue/nic.h"
+#include "nic/wire/packet.h"
 #include "prm_access_reg.h"
 #include "prm_port_reg.h"
 

@@ -8,7 +8,7 @@
 
 #include "base/caps.h"
 #include "firmware/fw.h"
-#include "nic/queue/nic.h"
+#include "nic/queue/srq.h"
 #include "prm_rmp.h"
 #include "prm_srq.h"
 

@@ -13,7 +13,6 @@
 #include "base/guard.h"
 #include "kernel/uverbs_private.h"
 #include "nic/queue/doorbell.h"
-#include "observe/trace.h"
 
 /* Every open file has a number, which is the uid of its DEVX objects. */
 static struct sm_table sm_uids = { .first = 1, .start = 1, .last = 0xffff };

@@ -11,6 +11,7 @@
 #include <sys/mman.h>
 
 #include "kernel/uverbs_mr.h"
+#include "nic/memory/mem.h"
 #include "nic/memory/memic.h"
 #include "prm_cap_memory.h"
 #include "prm_memic.h"

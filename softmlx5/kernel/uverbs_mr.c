@@ -15,6 +15,7 @@
 #include "base/adversary.h"
 #include "kernel/uverbs_mr.h"
 #include "kernel/uverbs_private.h"
+#include "nic/memory/mem.h"
 #include "prm_data.h"
 #include "prm_mkey.h"
 #include "prm_umem.h"

@@ -11,6 +11,7 @@
 
 #include "base/guard.h"
 #include "kernel/uverbs_mr.h"
+#include "nic/memory/mem.h"
 #include "prm_cap_memory.h"
 
 /* The addresses that a process has, mostly: an access to any other one has no page fault. */

@@ -31,7 +31,7 @@
 #include "firmware/fw.h"
 #include "kernel/event.h"
 #include "kernel/uverbs.h"
-#include "nic/memory/mem.h"
+#include "nic/queue/doorbell.h"
 
 #define SM_MAX_ATTRS 18		/* of a method */
 #define SM_MAX_USES 5		/* objects that one object refers to */

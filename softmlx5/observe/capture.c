@@ -5,7 +5,9 @@
 #include <string.h>
 
 #include "fabric/udp.h"
+#include "nic/wire/packet.h"
 #include "nic/wire/roce.h"
+#include "observe/capture.h"
 #include "observe/pcap.h"
 
 static void sm_capture_frame(const struct sm_packet *packet, bool is_ethernet,

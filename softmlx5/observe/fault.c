@@ -5,8 +5,8 @@
  */
 #include <stdlib.h>
 
+#include "base/observer.h"
 #include "observe/fault.h"
-#include "observe/trace.h"
 
 struct sm_injected {
 	struct sm_fault_spec spec;
@@ -87,7 +87,7 @@ bool sm_inject_some(struct sm_dev *dev, enum sm_fault_point point, uint32_t deta
 		if (fault->spec.point == point && sm_strikes(fault, detail)) {
 			*value = fault->spec.value;
 			sm_injection.batch_ns = fault->spec.ns;
-			sm_trace_note(dev, "fault %zu strikes", i + 1);
+			sm_note(dev, "fault %zu strikes", i + 1);
 			return true;
 		}
 	}

@@ -4,7 +4,9 @@
  */
 #include <time.h>
 
-#include "nic/queue/nic.h"
+#include "nic/queue/qp.h"
+#include "nic/queue/sq.h"
+#include "nic/wire/wire.h"
 #include "observe/late.h"
 
 /*

@@ -3,7 +3,7 @@
  * Bits of CQEs without a meaning, which the adversary makes random: the reserved and ignored ones of the layout, and fields
  * that the spec gives to other opcodes, transports or links.
  */
-#include "nic/queue/nic.h"
+#include "nic/queue/qp.h"
 #include "observe/odd_cqe.h"
 #include "observe/trace.h"
 

@@ -1,16 +1,20 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 /*
- * Strict mode: what a card would reject or misread in a work request. sq.c has the checks that need
- * the state of the queue.
+ * Strict mode: what a card would reject or misread in a work request.
  */
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/caps.h"
+#include "base/observer.h"
+#include "nic/data/stream.h"
+#include "nic/memory/mem.h"
 #include "nic/memory/mkey.h"
+#include "nic/queue/cq.h"
 #include "nic/queue/doorbell.h"
-#include "nic/signature/sig.h"
+#include "nic/queue/error.h"
+#include "nic/queue/qp.h"
+#include "nic/queue/wqe.h"
 #include "observe/strict.h"
 #include "observe/trace.h"
 #include "observe/work_trace.h"
@@ -20,21 +24,16 @@
 #define SM_COUNTER_MASK 0xffffffu	/* counters of CQs have 24 bits */
 
 bool sm_strict_report(const char *kind, struct sm_dev *dev, struct sm_qp *qp,
-		      const struct sm_wqe *wqe, const char *rule, const char *format, ...)
+		      const struct sm_wqe *wqe, const char *rule, const char *text)
 {
 	struct sm_record record = {0};
-	char text[512];
-	va_list args;
 
 	if (!sm_config()->strict)
 		return true;
-	va_start(args, format);
-	vsnprintf(text, sizeof(text), format, args);
-	va_end(args);
 	if (qp)
-		sm_trace_note(dev, "%s: QP 0x%06x: %s: %s", kind, qp->obj.id, rule, text);
+		sm_note(dev, "%s: QP 0x%06x: %s: %s", kind, qp->obj.id, rule, text);
 	else
-		sm_trace_note(dev, "%s: %s: %s", kind, rule, text);
+		sm_note(dev, "%s: %s: %s", kind, rule, text);
 	record.file = open_memstream(&record.text, &record.len);
 	if (!record.file)
 		return false;
@@ -330,18 +329,12 @@ static bool sm_strict_fence(struct sm_qp *qp, const struct sm_wqe *wqe)
 	return sm_strict(qp, wqe, SM_RULE_FENCE, SM_TEXT_FENCE, key);
 }
 
-enum sm_error sm_strict_wqe(struct sm_qp *qp, const struct sm_wqe *wqe)
+bool sm_strict_wqe(struct sm_qp *qp, const struct sm_wqe *wqe)
 {
-	if (!sm_config()->strict)
-		return SM_ERROR_NONE;
-	if (!sm_strict_segments(qp, wqe))
-		return SM_ERROR_STRICT;
-	if (!sm_strict_window_is_padded(qp, wqe) || !sm_strict_list(qp, wqe) ||
-	    !sm_strict_window(qp, wqe) || !sm_strict_bsf(qp, wqe) ||
-	    !sm_strict_order(qp, wqe) ||
-	    !sm_strict_umr_key(qp, wqe) || !sm_strict_fence(qp, wqe))
-		return SM_ERROR_STRICT;
-	return SM_ERROR_NONE;
+	return !sm_config()->strict ||
+	       (sm_strict_segments(qp, wqe) && sm_strict_window_is_padded(qp, wqe) &&
+		sm_strict_list(qp, wqe) && sm_strict_window(qp, wqe) && sm_strict_bsf(qp, wqe) &&
+		sm_strict_order(qp, wqe) && sm_strict_umr_key(qp, wqe) && sm_strict_fence(qp, wqe));
 }
 
 /*
@@ -376,18 +369,36 @@ static bool sm_strict_key(struct sm_qp *qp, const struct sm_wqe *wqe, const stru
 	return true;
 }
 
-void sm_strict_local(struct sm_qp *qp, enum sm_fault fault)
+static void sm_strict_local(struct sm_qp *qp, enum sm_fault fault)
 {
 	const struct sm_wqe *wqe = &qp->req.wqe;
 	unsigned int i;
 
-	if (!sm_config()->strict)
-		return;
 	for (i = 0; i < wqe->n_sge; i++)
 		if (!wqe->sge[i].inline_data && wqe->sge[i].len &&
 		    !sm_strict_key(qp, wqe, &wqe->sge[i]))
 			return;
 	sm_refused(qp, wqe, SM_RULE_LKEY, "%s", sm_fault_str(fault));
+}
+
+/* Is the WQE itself broken? */
+static bool sm_strict_is_broken(unsigned int error)
+{
+	return error >= SM_ERROR_SQ_GONE && error <= SM_ERROR_WQE_BEYOND;
+}
+
+void sm_strict_failure(struct sm_qp *qp, unsigned int error, unsigned int fault)
+{
+	const struct sm_wqe *wqe = &qp->req.wqe;
+
+	if (!sm_config()->strict)
+		return;
+	if (error == SM_ERROR_UMR_PADDING)
+		sm_refused(qp, wqe, SM_RULE_KLM_OCTOWORDS, SM_TEXT_UMR_PADDING);
+	else if (sm_strict_is_broken(error))
+		sm_strict(qp, wqe, SM_RULE_WQE, "%s", sm_error_str(error));
+	else if (error == SM_ERROR_GATHER || error == SM_ERROR_SCATTER || error == SM_ERROR_BSF)
+		sm_strict_local(qp, fault);
 }
 
 /*

@@ -6,13 +6,14 @@
 #ifndef SOFTMLX5_STRICT_H
 #define SOFTMLX5_STRICT_H
 
+#include "base/observer.h"
 #include "base/rules.h"
-#include "nic/queue/nic.h"
+#include "nic/queue/qp.h"
 
-/* SM_ERROR_NONE, or the error with which the WQE completes. */
-enum sm_error sm_strict_wqe(struct sm_qp *qp, const struct sm_wqe *wqe);
-/* Reports which of the WQE's own keys is wrong, and how. */
-SM_COLD void sm_strict_local(struct sm_qp *qp, enum sm_fault fault);
+/* false: the WQE completes with an error. */
+bool sm_strict_wqe(struct sm_qp *qp, const struct sm_wqe *wqe);
+/* The current WQE fails: reports what is wrong with it, or which of its own keys, and how. */
+SM_COLD void sm_strict_failure(struct sm_qp *qp, unsigned int error, unsigned int fault);
 /*
  * A send doorbell with the stored value; its record may be ahead of it only if stores are polled.
  */
@@ -24,23 +25,13 @@ void sm_strict_consumer(struct sm_cq *cq, uint32_t ci);
 /* Reports an entry of a list to which a driver cannot copy inline data. */
 void sm_strict_inline(struct sm_qp *qp, const struct sm_wqe *wqe, const struct sm_sge *sge,
 		      unsigned int n);
-/* Reports a key that is paged on demand, if the device does not page for this operation. */
-SM_COLD void sm_strict_paged(struct sm_qp *qp, bool is_responder, unsigned int access, uint32_t key);
+/* Reports keys that are paged on demand, if the device does not page for this operation. */
+void sm_strict_paged(const struct sm_accessor *by, const struct sm_sge *sge, unsigned int n);
 /* The counter of a receive queue of @size WQEs, of which @taken are taken. */
 void sm_strict_receive(struct sm_qp *qp, uint16_t posted, uint16_t taken, uint32_t size);
 
-/*
- * Reports a broken rule, with the WQE decoded if it is not NULL; @qp may be NULL. Gives false in
- * strict mode. @kind is "strict" for a rule whose violation a card may not report, and "refused"
- * for what fails on a card, too.
- */
-SM_COLD __attribute__((format(printf, 6, 7)))
-bool sm_strict_report(const char *kind, struct sm_dev *dev, struct sm_qp *qp,
-		      const struct sm_wqe *wqe, const char *rule, const char *format, ...);
-#define sm_strict(qp, wqe, rule, ...) \
-	sm_strict_report("strict", (qp)->obj.dev, qp, wqe, rule, __VA_ARGS__)
-#define sm_strict_at(dev, rule, ...) sm_strict_report("strict", dev, NULL, NULL, rule, __VA_ARGS__)
-#define sm_refused(qp, wqe, rule, ...) \
-	sm_strict_report("refused", (qp)->obj.dev, qp, wqe, rule, __VA_ARGS__)
+/* See sm_rule_broken(). */
+SM_COLD bool sm_strict_report(const char *kind, struct sm_dev *dev, struct sm_qp *qp,
+			      const struct sm_wqe *wqe, const char *rule, const char *text);
 
 #endif

@@ -4,6 +4,7 @@
  * handle. On a card such an access works while the page happens to be there.
  */
 #include "base/caps.h"
+#include "base/observer.h"
 #include "observe/strict.h"
 #include "prm_cap_memory.h"
 
@@ -90,14 +91,15 @@ static bool sm_odp_has(const struct prm_odp_per_transport_service_cap *cap,
 	}
 }
 
-void sm_strict_paged(struct sm_qp *qp, bool is_responder, unsigned int access, uint32_t key)
+static void sm_strict_paged_key(struct sm_qp *qp, bool is_responder, unsigned int access,
+				uint32_t key)
 {
 	const struct prm_odp_cap *caps = (const void *)qp->obj.dev->caps->image[PRM_HCA_CAP_TYPE_ODP];
 	const enum sm_odp_operation operation = sm_odp_operation(qp, is_responder, access);
 	const struct prm_odp_per_transport_service_cap *service;
 	const char *name;
 
-	if (!sm_config()->strict || !caps)
+	if (!caps)
 		return;
 	if (!is_responder && qp->req.wqe.mmo) {
 		if (!prm_odp_scheme_cap_get_mmo_wqe(&caps->transport_page_fault_scheme_cap) &&
@@ -111,4 +113,20 @@ void sm_strict_paged(struct sm_qp *qp, bool is_responder, unsigned int access, u
 		sm_strict(qp, is_responder ? NULL : &qp->req.wqe, SM_RULE_ODP,
 			  "key 0x%08x is paged on demand, but not for %s of %s", key,
 			  sm_odp_names[operation], name);
+}
+
+void sm_strict_paged(const struct sm_accessor *by, const struct sm_sge *sge, unsigned int n)
+{
+	const struct sm_mkey *mkey;
+	unsigned int i;
+
+	for (i = 0; sm_config()->strict && n <= SM_MAX_SGE && i < n; i++) {
+		if (!sge[i].len || sge[i].inline_data)
+			continue;
+		mkey = sm_mkey_find(by->dev, sge[i].key);
+		if (!mkey || sm_mkey_check(mkey, by->pd, by->qpn, sge[i].addr, sge[i].len, by->access))
+			return;	/* the request fails */
+		if (mkey->is_paged)
+			sm_strict_paged_key(by->qp, by->is_responder, by->access, sge[i].key);
+	}
 }

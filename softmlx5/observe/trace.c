@@ -7,7 +7,6 @@
 #include <ctype.h>
 #include <errno.h>
 #include <fcntl.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -282,18 +281,13 @@ void sm_trace_command(struct sm_dev *dev, const void *in, size_t in_len, const v
 		sm_record_command(dev, in, in_len, out, out_len);
 }
 
-void sm_trace_note(struct sm_dev *dev, const char *format, ...)
+void sm_trace_note(struct sm_dev *dev, const char *text)
 {
 	struct sm_record record;
-	char text[512];
-	va_list args;
 	const char *c;
 
 	if (!sm_is_traced() || !sm_record_open(&record, dev, "note"))
 		return;
-	va_start(args, format);
-	vsnprintf(text, sizeof(text), format, args);
-	va_end(args);
 	if (record.is_json) {
 		fputs(",\"text\":\"", record.file);
 		for (c = text; *c; c++) {
@@ -307,4 +301,3 @@ void sm_trace_note(struct sm_dev *dev, const char *format, ...)
 	}
 	sm_record_close(&record);
 }
-

@@ -21,8 +21,7 @@ void sm_command_layout(char *name, size_t size, uint16_t opcode, bool is_answer)
 const char *sm_cap_layout(const void *in);
 
 /* One line; nothing without --trace. */
-SM_COLD __attribute__((format(printf, 2, 3)))
-void sm_trace_note(struct sm_dev *dev, const char *format, ...);
+SM_COLD void sm_trace_note(struct sm_dev *dev, const char *text);
 
 /*
  * For records of other kinds: is there a trace? Then sm_record_open() starts a record, its caller

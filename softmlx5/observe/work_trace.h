@@ -5,7 +5,7 @@
 #ifndef SOFTMLX5_WORK_TRACE_H
 #define SOFTMLX5_WORK_TRACE_H
 
-#include "nic/queue/nic.h"
+#include "nic/queue/qp.h"
 #include "observe/trace.h"
 
 void sm_trace_wqe(struct sm_qp *qp, const struct sm_wqe *wqe);

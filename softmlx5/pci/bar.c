@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/caps.h"
+#include "base/observer.h"
 #include "firmware/function.h"
 #include "nic/queue/doorbell.h"
 #include "observe/trace.h"
@@ -101,7 +102,7 @@ static void sm_interface_written(struct sm_pci *pci, uint32_t before)
 		sm_bar_init(pci);	/* what belongs to PCI stays */
 		prm_initial_seg_set_nic_interface(&pci->segment, PRM_NIC_INTERFACE_DISABLED);
 	} else if (state != before) {
-		sm_trace_note(pci->dev, "nic_interface is %s",
+		sm_note(pci->dev, "nic_interface is %s",
 			      sm_or_unknown(prm_nic_interface_str(state)));
 	}
 }
@@ -144,7 +145,7 @@ static void sm_uar_access(struct sm_pci *pci, uint64_t offset, const uint8_t *fr
 	if (uar)
 		sm_uar_write(uar->page, at, from, size);
 	else
-		sm_trace_note(pci->dev, "a write to UAR 0x%x, which does not exist", number);
+		sm_note(pci->dev, "a write to UAR 0x%x, which does not exist", number);
 }
 
 void sm_bar_write(struct sm_pci *pci, uint64_t offset, const uint8_t *from, uint32_t size)

@@ -2,8 +2,9 @@
 /*
  * Strict mode of the command interface: what a card may reject, or what a driver cannot have meant.
  */
+#include "base/observer.h"
+#include "base/rules.h"
 #include "firmware/fw.h"
-#include "observe/strict.h"
 #include "observe/trace.h"
 #include "pci/function.h"
 

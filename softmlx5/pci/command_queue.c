@@ -8,10 +8,12 @@
 #include <string.h>
 
 #include "base/caps.h"
+#include "base/guard.h"
+#include "base/observer.h"
+#include "base/rules.h"
 #include "firmware/fw.h"
 #include "nic/queue/doorbell.h"
-#include "nic/queue/nic.h"
-#include "observe/strict.h"
+#include "nic/queue/eq.h"
 #include "observe/trace.h"
 #include "pci/function.h"
 
@@ -306,7 +308,7 @@ static bool sm_delivery_begin(struct sm_delivery *delivery)
 	else if (prm_cmd_queue_entry_get_ownership(&delivery->entry) != PRM_CMD_OWNERSHIP_HW)
 		wrong = "the entry is the driver's";
 	if (wrong) {
-		sm_trace_note(pci->dev, "doorbell of command queue entry %u: %s", delivery->slot,
+		sm_note(pci->dev, "doorbell of command queue entry %u: %s", delivery->slot,
 			      wrong);
 		sm_strict_at(pci->dev, SM_RULE_COMMAND, "doorbell of command queue entry %u: %s",
 			     delivery->slot, wrong);
@@ -331,7 +333,7 @@ void sm_command_entry(struct sm_pci *pci, unsigned int slot)
 		return;
 	status = sm_delivery_run(&delivery);
 	if (status) {
-		sm_trace_note(dev, "command queue entry %u: delivery status %s", slot,
+		sm_note(dev, "command queue entry %u: delivery status %s", slot,
 			      sm_or_unknown(prm_cmd_delivery_status_str(status)));
 		sm_strict_at(dev, SM_RULE_COMMAND, "entry %u of the command queue: delivery status %s",
 			     slot, sm_or_unknown(prm_cmd_delivery_status_str(status)));

@@ -8,7 +8,7 @@
 #include <linux/virtio_pcidev.h>
 #include <string.h>
 
-#include "observe/trace.h"
+#include "base/observer.h"
 #include "pci/function.h"
 
 #define SM_QUEUE_INTERRUPTS 1u
@@ -63,7 +63,7 @@ void sm_msix_flush(struct sm_pci *pci)
 void sm_msix_raise(struct sm_pci *pci, uint32_t vector)
 {
 	if (vector >= SM_VECTORS) {
-		sm_trace_note(pci->dev, "there is no interrupt vector %u", vector);
+		sm_note(pci->dev, "there is no interrupt vector %u", vector);
 		return;
 	}
 	pci->pending |= UINT32_C(1) << vector;

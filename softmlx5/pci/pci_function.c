@@ -8,8 +8,6 @@
 
 #include "base/caps.h"
 #include "firmware/function.h"
-#include "nic/queue/nic.h"
-#include "observe/trace.h"
 #include "pci/function.h"
 
 #define SM_QUEUE_COMMANDS 0u

@@ -16,7 +16,7 @@
 #include "kernel/cm.h"
 #include "kernel/fd.h"
 #include "nic/queue/doorbell.h"
-#include "nic/queue/nic.h"
+#include "nic/wire/wire.h"
 #include "process/fault_handler.h"
 #include "process/preload.h"
 

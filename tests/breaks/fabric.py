@@ -6,7 +6,6 @@ of the adversary (tests/device/adversary), with a softmlx5 of which one file is 
 from __future__ import annotations
 
 import contextlib
-import glob
 import os
 import re
 import resource
@@ -92,8 +91,7 @@ class Tests:
         self.build, self.folder = build, folder
         self.noticers: Set[str] = set()  # names of the tests that have noticed a break
         self.flags = ["-std=c11", "-O1", "-w", *shlex.split(SOFTMLX5_FLAGS.replace("$builddir", build))]
-        self.objects = {os.path.splitext(os.path.basename(path))[0]: path for path in
-                        glob.glob(os.path.join(build, "obj", "softmlx5", "**", "*.o"), recursive=True)}
+        self.objects = products.device_objects(build)
         for name in ("tests", "examples"):  # programs
             os.symlink(os.path.join(os.path.abspath(build), name), os.path.join(folder, name))
 

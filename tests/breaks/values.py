@@ -7,7 +7,6 @@ run: one of the checks, or `random` transfers, `long` ones that are processed ba
 
 from __future__ import annotations
 
-import glob
 import os
 import random
 import shlex
@@ -64,8 +63,7 @@ class Tests:
         self.cc, self.build, self.folder, self.breaks = cc, build, folder, breaks
         flags = SOFTMLX5_FLAGS.replace("$builddir", build)
         self.flags = ["-std=c11", "-O0", "-w", *shlex.split(flags), "-Isoftmlx5"]
-        self.objects = {os.path.basename(path)[:-2]: path for path in glob.glob(
-            os.path.join(build, "obj", "softmlx5", "**", "*.o"), recursive=True)}
+        self.objects = products.device_objects(build)
         self.headers = precompiled.of_sources(  # precompiled for files with several breaks
             folder, [os.path.join(ROOT, broken.path) for broken in breaks], [self.cc, *self.flags])
         shutil.copy(os.path.join(build, "softmlx5"), folder)

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 
 # The compiler is gcc in every configuration: the results of these tests do not depend on it.
-SANITIZED = "-std=c11 -O0 -g1 -fno-omit-frame-pointer -D_GNU_SOURCE -Igenerated "
+SANITIZED = "-std=c11 -O0 -g1 -fno-omit-frame-pointer -Werror=implicit-function-declaration -D_GNU_SOURCE -Igenerated "
 SANITIZERS = {  # as configure.py --sanitize names them
     "address": "-fsanitize=address,undefined -fno-sanitize-recover=all",
     "thread": "-fsanitize=thread",
@@ -48,7 +48,7 @@ WRAPPED = "-Wl,--wrap=sm_config,--wrap=sm_timer_arm,--wrap=sm_timer_cancel,--wra
 # The signature engine, its dependencies in the device, and the kernel's part.
 ENGINE = ("sig", "sig_open", "sig_block", "sig_run", "sig_bsf", "sig_transaction", "crc",
           "crc_copy", "crypto",
-          "stream", "mkey", "mkey_pages", "memic", "page_map", "softmlx5", "original", "warn")
+          "stream", "payload", "mkey", "mkey_pages", "memic", "page_map", "softmlx5", "original", "warn")
 PRELOAD = ("preload", "preload_file", "preload_fd", "fd")  # calls of the C library, and descriptors
 PROCESS = ("softmlx5", "warn", "config", "oddities", "guard", *PRELOAD, "fault_handler", "trap", "store", "doorbell", "memic",
            "page_map", "event", "trap_x86", "original", "link", "ring", "socket", "membership", "ports")
@@ -146,6 +146,11 @@ def device_sources() -> Dict[str, str]:
 def function_sources() -> Dict[str, str]:
     """Returns the sources of the program softmlx5-device: the layers below the kernel's part, and its own folder."""
     return {stem(path): path for path in found(*SOFTMLX5_SOURCES) if path.split("/")[1] not in ("process", "uml", "kernel")}
+
+
+def device_objects(build: str) -> Dict[str, str]:
+    """Returns the object files of these in a build folder, by the same names."""
+    return {name: os.path.join(build, "obj", f"{os.path.splitext(path)[0]}.o") for name, path in device_sources().items()}
 
 
 def device_files(names: Iterable[str]) -> List[str]:

@@ -4,7 +4,10 @@
  */
 #include <string.h>
 
-#include "nic/queue/nic.h"
+#include "base/guard.h"
+#include "nic/data/atomic.h"
+#include "prm_ctrl.h"
+#include "prm_rdma.h"
 
 size_t sm_atomic_len(uint8_t opcode, uint8_t opmod)
 {
@@ -41,14 +44,13 @@ struct sm_operands {
 	bool is_add;
 };
 
-static void sm_operands_of(const struct sm_packet *packet, struct sm_operands *op)
+static void sm_operands_of(uint8_t opcode, uint8_t opmod, const void *raw, struct sm_operands *op)
 {
-	const void *raw = packet->operands;
-	const bool is_32 = sm_atomic_len(packet->atomic_opcode, packet->atomic_opmod) == 4;
+	const bool is_32 = sm_atomic_len(opcode, opmod) == 4;
 
 	memset(op, 0, sizeof(*op));
 	op->value_mask = op->compare_mask = UINT64_MAX;
-	switch (packet->atomic_opcode) {
+	switch (opcode) {
 	case PRM_WQE_OPCODE_ATOMIC_FA:
 		op->is_add = true;
 		op->value = prm_atomic_seg_get_swap_add(raw);
@@ -96,15 +98,15 @@ static uint64_t sm_atomic_result(const struct sm_operands *op, uint64_t old)
 	return (old & ~op->value_mask) | (op->value & op->value_mask);
 }
 
-bool sm_atomic(const struct sm_packet *packet, void *memory, uint64_t *result)
+bool sm_atomic(uint8_t opcode, uint8_t opmod, const void *operands, void *memory, uint64_t *result)
 {
 	struct sm_guard guard;
 	struct sm_operands op;
 
-	sm_operands_of(packet, &op);
+	sm_operands_of(opcode, opmod, operands, &op);
 	if (sm_guard_enter(&guard))
 		return false;
-	if (sm_atomic_len(packet->atomic_opcode, packet->atomic_opmod) == 4) {
+	if (sm_atomic_len(opcode, opmod) == 4) {
 		uint32_t old = __atomic_load_n((uint32_t *)memory, __ATOMIC_RELAXED);
 
 		while (!__atomic_compare_exchange_n((uint32_t *)memory, &old,

@@ -2,42 +2,10 @@
 /*
  * Streams: the bytes of a scatter-gather list in the order of the wire.
  */
-#include <string.h>
-
+#include "nic/data/stream.h"
 #include "nic/memory/mem.h"
-#include "nic/queue/nic.h"
+#include "nic/memory/payload.h"
 #include "nic/signature/sig.h"
-#include "observe/strict.h"
-
-bool sm_payload_add(struct sm_payload *payload, void *addr, size_t len)
-{
-	struct iovec *last = payload->n ? &payload->piece[payload->n - 1] : NULL;
-
-	if (!len)
-		return true;
-	if (last && (char *)last->iov_base + last->iov_len == (char *)addr) {
-		last->iov_len += len;
-	} else {
-		if (payload->n == SM_PAYLOAD_PIECES)
-			return false;
-		payload->piece[payload->n].iov_base = addr;
-		payload->piece[payload->n].iov_len = len;
-		payload->n++;
-	}
-	payload->len += len;
-	return true;
-}
-
-void *sm_payload_scratch(struct sm_payload *payload, size_t len)
-{
-	uint8_t *room = payload->scratch + payload->scratch_used;
-
-	if (len > sizeof(payload->scratch) - payload->scratch_used ||
-	    !sm_payload_add(payload, room, len))
-		return NULL;
-	payload->scratch_used += len;
-	return room;
-}
 
 /*
  * Computes at most @most bytes of the run, if that is a block, in place of all pieces, which are
@@ -91,19 +59,21 @@ bool sm_payload_read(struct sm_payload *payload, void *to)
 static enum sm_fault sm_stream_key(struct sm_stream *stream, struct sm_mkey **mkey)
 {
 	const struct sm_sge *sge = &stream->sge[stream->current];
+	const struct sm_accessor *by = &stream->by;
 	enum sm_fault fault;
 
-	*mkey = sm_mkey_find(stream->dev, sge->key);
+	*mkey = sm_mkey_find(by->dev, sge->key);
 	if (!*mkey)
 		return SM_FAULT_KEY;
 	if (stream->generation == (*mkey)->generation)
 		return SM_OK;
 	if (stream->done)
 		return SM_FAULT_KEY;	/* it has changed meanwhile */
-	fault = sm_mkey_check(*mkey, stream->pd, stream->qpn, sge->addr, sge->len, stream->access);
+	fault = sm_mkey_check(*mkey, by->pd, by->qpn, sge->addr, sge->len, by->access);
 	if (!fault && (*mkey)->ctx.bsf_en)
-		fault = sm_sig_open(&stream->sig, stream, *mkey, sge->addr, sge->len,
-				    (stream->access & (SM_LOCAL_WRITE | SM_REMOTE_WRITE)) != 0);
+		fault = sm_sig_open(&stream->sig, &stream->sig_room, by, *mkey, sge->addr,
+				    sge->len,
+				    (by->access & (SM_LOCAL_WRITE | SM_REMOTE_WRITE)) != 0);
 	if (!fault)
 		stream->generation = (*mkey)->generation;
 	return fault;
@@ -141,21 +111,15 @@ static bool sm_stream_goes_on(const struct sm_stream *stream, const struct sm_mk
 	       last->addr + last->len == sge->addr;
 }
 
-enum sm_fault sm_stream_open(struct sm_stream *stream, struct sm_qp *qp, bool is_responder,
-			     unsigned int access, const struct sm_sge *sge, unsigned int n)
+enum sm_fault sm_stream_open(struct sm_stream *stream, const struct sm_accessor *by,
+			     const struct sm_sge *sge, unsigned int n)
 {
 	unsigned int i;
 
-	memset(stream, 0, offsetof(struct sm_stream, sge));
 	stream->n = stream->current = 0;
 	stream->done = stream->total = stream->moved = stream->generation = 0;
 	stream->sig = NULL;
-	stream->dev = qp->obj.dev;
-	stream->qp = qp;
-	stream->is_responder = is_responder;
-	stream->pd = is_responder ? qp->resp.to.pd->obj.id : qp->pd->obj.id;
-	stream->qpn = qp->obj.id;
-	stream->access = access;
+	stream->by = *by;
 	if (n > SM_MAX_SGE)
 		return SM_FAULT_RANGE;
 	for (i = 0; i < n; i++) {
@@ -166,15 +130,13 @@ enum sm_fault sm_stream_open(struct sm_stream *stream, struct sm_qp *qp, bool is
 		if (!sge[i].len)
 			continue;
 		if (!sge[i].inline_data) {
-			mkey = sm_mkey_find(stream->dev, sge[i].key);
+			mkey = sm_mkey_find(by->dev, sge[i].key);
 			if (!mkey)
 				return SM_FAULT_KEY;
-			fault = sm_mkey_check(mkey, stream->pd, stream->qpn, sge[i].addr,
-					      sge[i].len, access);
+			fault = sm_mkey_check(mkey, by->pd, by->qpn, sge[i].addr, sge[i].len,
+					      by->access);
 			if (fault)
 				return fault;
-			if (mkey->is_paged)
-				sm_strict_paged(qp, is_responder, access, sge[i].key);
 			goes_on = sm_stream_goes_on(stream, mkey, &sge[i]);
 		}
 		stream->total += sge[i].len;
@@ -195,9 +157,9 @@ static enum sm_fault sm_gather_plain(struct sm_stream *stream, const struct sm_m
 
 	while (done < len) {
 		struct iovec piece;
-		enum sm_fault fault = sm_mkey_translate(stream->dev, mkey, stream->pd,
+		enum sm_fault fault = sm_mkey_translate(stream->by.dev, mkey, stream->by.pd,
 							sge->addr + stream->done + done,
-							len - done, stream->access, &piece);
+							len - done, stream->by.access, &piece);
 
 		if (fault)
 			return fault;
@@ -349,8 +311,8 @@ static enum sm_fault sm_scatter_plain(struct sm_stream *stream, const struct sm_
 
 	while (done < len) {
 		struct iovec room;
-		enum sm_fault fault = sm_mkey_translate(stream->dev, mkey, stream->pd, addr + done,
-							len - done, stream->access, &room);
+		enum sm_fault fault = sm_mkey_translate(stream->by.dev, mkey, stream->by.pd, addr + done,
+							len - done, stream->by.access, &room);
 
 		if (fault)
 			return fault;

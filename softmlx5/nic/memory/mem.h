@@ -92,7 +92,7 @@ struct sm_mkey {
 	uint32_t repeat_count;	/* REPEAT: rounds */
 	uint64_t round_len;	/* REPEAT: bytes of a round */
 
-	struct sm_sig *sig;	/* the parsed BSF, or NULL without BSF; see sig.h */
+	struct sm_sig *sig;	/* the parsed BSF, or NULL without BSF; see bsf.h */
 	uint8_t bsf[128];	/* the BSF as written */
 	uint32_t bsf_len;
 	bool sigerr_count;	/* the device's own toggle, see mkc.expected_sigerr_count */
@@ -112,6 +112,20 @@ static inline uint64_t sm_mkey_start(const struct sm_mkey *mkey)
 {
 	return mkey->is_memic ? 0 : mkey->ctx.start_addr;
 }
+
+/* A queue pair that accesses memory, with one of its ends: the sender of requests, or the responder. */
+struct sm_psv;
+struct sm_sig_error;
+struct sm_accessor {
+	struct sm_dev *dev;
+	uint32_t pd, qpn;
+	unsigned int access;	/* enum sm_access */
+	/* A signature under a key does not match; @psv is NULL if the key names none. */
+	void (*mismatch)(const struct sm_accessor *by, struct sm_mkey *mkey, struct sm_psv *psv,
+			 const struct sm_sig_error *error);
+	struct sm_qp *qp;
+	bool is_responder;
+};
 
 /* The key with this number and tag; NULL if there is none, the tag is stale or the key is free. */
 struct sm_mkey *sm_mkey_find(struct sm_dev *dev, uint32_t key);
@@ -136,115 +150,9 @@ enum sm_fault sm_mkey_translate(struct sm_dev *dev, const struct sm_mkey *mkey, 
 struct prm_mtt;
 uint64_t sm_mtt_address(const struct prm_mtt *mtt);
 
-/*
- * Streams (stream.c): the bytes of a scatter-gather list in the order of the wire. If a key has a
- * BSF, signatures are checked, stripped, inserted and converted, and data encrypted, in passing
- * (sig.h); lengths and addresses of such a key count wire bytes.
- */
-
-#define SM_MAX_SGE 64
-#define SM_PAYLOAD_PIECES 512
-#define SM_PAYLOAD_MAX (2u << 20)	/* most bytes that one packet carries */
-/*
- * Most bytes of a packet that pass through the signature engine when they are gathered. They are
- * read then, and should still be in the cache when they are copied. The scratch memory has this
- * size.
- */
-#define SM_PAYLOAD_PASSED 32768u
-
-struct sm_sge {
-	uint32_t key;
-	uint64_t addr;
-	uint64_t len;
-	const void *inline_data; /* if not NULL, @len bytes here; key and addr are not used */
-};
-
-/*
- * Whole blocks under a signature key, whose signatures are checked, stripped, inserted or converted
- * while they are copied (sig_run.c).
- */
-struct sm_sig_run {
-	struct sm_stream *owner;
-	struct sm_mkey *mkey;
-	bool is_scatter;
-	bool input_computes, output_computes;
-	uint64_t checks, copies;	/* images, see nic/signature/sig_private.h */
-	uint64_t input_index, output_index;	/* of the first block in its domain */
-	const uint8_t *from;
-	uint64_t n;
-	size_t block, from_step, to_step; /* bytes of data; with the signature, on either side */
-};
-
-/* Copies the first @n blocks. Both sides are accessed and must be under a guard. */
-void sm_sig_run(const struct sm_sig_run *run, uint64_t n, void *to);
-/* Removes the first @n blocks from the run. */
-void sm_sig_run_advance(struct sm_sig_run *run, uint64_t n);
-
-/*
- * Pieces of memory, then possibly a run of blocks whose bytes are computed when they are copied.
- * Valid until the stream is used again.
- */
-struct sm_payload {
-	struct iovec piece[SM_PAYLOAD_PIECES];
-	unsigned int n;
-	size_t len;
-	bool is_gone;		/* set by the reader: a piece is not mapped any more */
-	struct sm_sig_run run;	/* run.n is 0: none */
-	size_t passed;		/* bytes through the signature engine */
-	size_t scratch_used;
-	uint8_t scratch[SM_PAYLOAD_PASSED];	/* bytes that are computed, not gathered */
-};
-
-static inline void sm_payload_begin(struct sm_payload *payload)
-{
-	payload->n = 0;
-	payload->len = payload->passed = payload->scratch_used = 0;
-	payload->run.n = 0;
-	payload->is_gone = false;
-}
-
-/* Copies all bytes. false: some of them are not mapped any more. */
-bool sm_payload_read(struct sm_payload *payload, void *to);
-/* Allocates @len bytes of the scratch memory as the next piece; NULL when it is full. */
-void *sm_payload_scratch(struct sm_payload *payload, size_t len);
-/* Adds a piece, or extends the last one if it continues it; false when there is no room. */
-bool sm_payload_add(struct sm_payload *payload, void *addr, size_t len);
-
-#define SM_SIG_STREAM_WORDS 32u	/* of 8 bytes, for struct sm_sig_stream (sig_private.h) */
-
-struct sm_stream {
-	struct sm_dev *dev;
-	struct sm_qp *qp;	/* its CQ gets signature errors */
-	bool is_responder;
-	uint32_t pd, qpn;
-	unsigned int access;
-	struct sm_sge sge[SM_MAX_SGE];
-	unsigned int n, current;
-	uint64_t done;		/* bytes of the current entry */
-	uint64_t total, moved;	/* bytes of all entries; bytes gathered or scattered so far */
-	struct sm_sig_stream *sig;	/* of the current entry, if its key has a BSF */
-	uint64_t sig_room[SM_SIG_STREAM_WORDS];	/* memory of @sig */
-	uint64_t generation;	/* of the current entry's key; 0: not looked up yet */
-};
-
-/*
- * Starts a stream over a list; checks every key and range. The list is copied. Keys may change or
- * be destroyed while the stream is open: the next call then gives SM_FAULT_KEY.
- */
-enum sm_fault sm_stream_open(struct sm_stream *stream, struct sm_qp *qp, bool is_responder,
-			     unsigned int access, const struct sm_sge *sge, unsigned int n);
-/*
- * The next bytes, at most @want and SM_PAYLOAD_MAX; fewer only if the payload has no more room for
- * pieces or the list ends. @payload is reset first.
- */
-enum sm_fault sm_stream_gather(struct sm_stream *stream, size_t want, struct sm_payload *payload);
-/* Writes the next bytes. SM_FAULT_RANGE if the list is too short. */
-enum sm_fault sm_stream_scatter(struct sm_stream *stream, struct sm_payload *payload);
-/* Ends the stream, complete or not. Needed after every successful open. */
-void sm_stream_close(struct sm_stream *stream);
-
-/* Marks a key of the QP's PD as free: LOCAL_INV, SEND with invalidate. */
-enum sm_fault sm_mkey_invalidate(struct sm_qp *qp, uint32_t key, bool is_remote);
+/* Marks a key of the PD as free: LOCAL_INV, SEND with invalidate. */
+enum sm_fault sm_mkey_invalidate(struct sm_dev *dev, const struct sm_pd *pd, uint32_t key,
+				 bool is_remote);
 
 /*
  * CREATE_MKEY, QUERY_MKEY and DESTROY_MKEY (called by firmware/fw_mkey.c). sm_mkey_create() checks

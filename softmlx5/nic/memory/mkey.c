@@ -7,12 +7,12 @@
 #include <string.h>
 
 #include "base/caps.h"
+#include "base/reason.h"
 #include "base/rules.h"
+#include "nic/memory/bsf.h"
 #include "nic/memory/mem.h"
 #include "nic/memory/memic.h"
 #include "nic/memory/mkey.h"
-#include "nic/queue/nic.h"
-#include "nic/signature/sig.h"
 #include "prm_data.h"
 
 const char *sm_fault_str(enum sm_fault fault)
@@ -550,7 +550,7 @@ uint8_t sm_mkey_destroy(struct sm_mkey *mkey)
 	mkey->pd->obj.users--;
 	if (mkey->umem)
 		mkey->umem->obj.users--;
-	sm_sig_free(mkey->sig);
+	free(mkey->sig);
 	free(mkey->pages);
 	free(mkey->xlt);
 	free(mkey->repeat);
@@ -558,13 +558,14 @@ uint8_t sm_mkey_destroy(struct sm_mkey *mkey)
 	return PRM_CMD_STATUS_OK;
 }
 
-enum sm_fault sm_mkey_invalidate(struct sm_qp *qp, uint32_t key, bool is_remote)
+enum sm_fault sm_mkey_invalidate(struct sm_dev *dev, const struct sm_pd *pd, uint32_t key,
+				 bool is_remote)
 {
-	struct sm_mkey *mkey = sm_mkey_find(qp->obj.dev, key);
+	struct sm_mkey *mkey = sm_mkey_find(dev, key);
 
 	if (!mkey)
 		return SM_FAULT_KEY;
-	if (mkey->pd != (is_remote ? qp->resp.to.pd : qp->pd))
+	if (mkey->pd != pd)
 		return SM_FAULT_PD;
 	if (!mkey->ctx.umr_en || (is_remote && !mkey->ctx.en_rinval))
 		return SM_FAULT_ACCESS;

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "nic/memory/mem.h"
 #include "nic/memory/mkey.h"
 #include "prm_data.h"
 

@@ -6,13 +6,13 @@
 #include <string.h>
 
 #include "base/caps.h"
+#include "base/observer.h"
+#include "base/reason.h"
+#include "nic/queue/cq.h"
 #include "nic/queue/doorbell.h"
-#include "nic/queue/nic.h"
-#include "observe/fault.h"
-#include "observe/odd_cqe.h"
-#include "observe/strict.h"
-#include "observe/trace.h"
-#include "observe/work_trace.h"
+#include "nic/queue/eq.h"
+#include "nic/queue/qp.h"
+#include "nic/wire/wire.h"
 
 #define SM_CI_MASK 0xffffffu	/* consumer counters of CQs have 24 bits */
 
@@ -53,7 +53,7 @@ SM_COLD static void sm_cq_fail(struct sm_cq *cq, enum prm_cq_error_syndrome erro
 	if (cq->error)
 		return;
 	cq->error = error;
-	sm_trace_note(cq->obj.dev, "CQ 0x%06x is in error: %s", cq->obj.id, why);
+	sm_note(cq->obj.dev, "CQ 0x%06x is in error: %s", cq->obj.id, why);
 	if (cq->listener.event)
 		cq->listener.event(cq->listener.owner, PRM_EVENT_TYPE_CQ_ERROR);
 	cq->failure.run = sm_cq_fail_users;
@@ -81,8 +81,14 @@ static bool sm_cq_has_room(struct sm_cq *cq)
 	if (!sm_read_record(&record, cq->dbr, sizeof(record)))
 		return false;
 	ci = prm_cq_doorbell_record_get_ci(&record);
-	sm_strict_consumer(cq, ci);
+	if (sm_is_observed)
+		sm_observer.consumed(cq, ci);
 	return cq->ctx.oi || ((cq->pi - ci) & SM_CI_MASK) < cq->size;
+}
+
+struct prm_cqe64 *sm_cq_next(struct sm_cq *cq)
+{
+	return !cq->error && sm_cq_has_room(cq) ? sm_cqe_at(cq, cq->pi) : NULL;
 }
 
 /*
@@ -105,58 +111,10 @@ static bool sm_cqe_write(struct prm_cqe64 *to, const struct prm_cqe64 *cqe,
 	return true;
 }
 
-/*
- * Events. Fault injection delays them, in order, until a time or a number of CQEs is reached.
- */
-
-static void sm_cq_send_events(struct sm_cq *cq, uint32_t n)
+void sm_cq_send_events(struct sm_cq *cq, uint32_t n)
 {
 	for (; n && cq->listener.completion; n--)
 		cq->listener.completion(cq->listener.owner);
-}
-
-static void sm_cq_send_late_events(struct sm_cq *cq)
-{
-	const uint32_t n = cq->n_late_events;
-
-	cq->n_late_events = 0;
-	sm_timer_cancel(&cq->event_delay);
-	sm_late_remove(&cq->late_event);
-	sm_cq_send_events(cq, n);
-}
-
-static void sm_cq_event_delay_over(struct sm_timer *timer)
-{
-	sm_cq_send_late_events(sm_container_of(timer, struct sm_cq, event_delay));
-}
-
-static void sm_cq_event_late(struct sm_late *late)
-{
-	sm_cq_send_late_events(sm_container_of(late, struct sm_cq, late_event));
-}
-
-static bool sm_cq_hold_event(struct sm_cq *cq)
-{
-	uint64_t value;
-
-	if (!cq->n_late_events) {
-		cq->event_delay.run = sm_cq_event_delay_over;
-		cq->is_event_batch = sm_inject(cq->obj.dev, SM_INJECT_EVENT_BATCH, cq->obj.id,
-					       &value);
-		if (cq->is_event_batch) {
-			cq->events_until = cq->pi + (uint32_t)value;
-			sm_timer_arm(&cq->event_delay, sm_batch_ns());
-		} else if (sm_inject(cq->obj.dev, SM_INJECT_EVENT_DELAY, cq->obj.id, &value)) {
-			sm_timer_arm(&cq->event_delay, value);
-		} else if (sm_odd(cq->obj.dev, SM_ODD_LATE_EVENT)) {
-			cq->late_event.run = sm_cq_event_late;
-			sm_late_add(cq->obj.dev, &cq->late_event);
-		} else {
-			return false;
-		}
-	}
-	cq->n_late_events++;
-	return true;
 }
 
 static void sm_cq_fire(struct sm_cq *cq)
@@ -168,7 +126,7 @@ static void sm_cq_fire(struct sm_cq *cq)
 	if (cq->ctx.cq_period)
 		cq->period_start = sm_device_time();
 	sm_timer_cancel(&cq->moderation);
-	if (!sm_cq_hold_event(cq))
+	if (!sm_is_observed || !sm_observer.event_due(cq))
 		sm_cq_send_events(cq, 1);
 }
 
@@ -220,15 +178,15 @@ static void sm_cq_has_more(struct sm_cq *cq, bool is_solicited)
 	cq->pi++;
 	if (is_solicited)
 		cq->solicited_pi = cq->pi;
-	if (cq->n_late_events && cq->is_event_batch && cq->pi == cq->events_until)
-		sm_cq_send_late_events(cq);
+	if (cq->held)
+		sm_observer.cqe_written(cq);
 	if (cq->is_armed &&
 	    (is_solicited || !cq->armed_solicited || cq->moderation.is_armed))
 		sm_cq_notify(cq);
 }
 
-static void sm_cq_write(struct sm_cq *cq, struct prm_cqe64 *cqe,
-			const struct prm_cqe_inline_64 *data, bool is_solicited)
+void sm_cq_write(struct sm_cq *cq, struct prm_cqe64 *cqe, const struct prm_cqe_inline_64 *data,
+		 bool is_solicited)
 {
 	if (cq->error)
 		return;
@@ -237,167 +195,43 @@ static void sm_cq_write(struct sm_cq *cq, struct prm_cqe64 *cqe,
 		return;
 	}
 	prm_cqe64_set_owner(cqe, sm_cq_owner(cq));
-	sm_trace_cqe(cq, cqe, data);
+	if (sm_is_observed)
+		sm_observer.cqe(cq, cqe, data);
 	if (!sm_cqe_write(sm_cqe_at(cq, cq->pi), cqe, data)) {
 		sm_cq_fail(cq, PRM_CQ_ERROR_SYNDROME_CQ_ACCESS_VIOLATION_ERROR,
 			   "its memory is not mapped");
 		return;
 	}
-	cq->obj.dev->cqes++;
 	sm_cq_has_more(cq, is_solicited);
-}
-
-/*
- * CQEs that are held back, in order: by fault injection until a time or a number is reached, by the adversary until it
- * does late work.
- */
-struct sm_held_cqe {
-	struct prm_cqe64 cqe;
-	struct prm_cqe_inline_64 data;
-	bool has_data, is_solicited;
-};
-
-/* Writes the first @n of them. */
-static void sm_cq_release_some(struct sm_cq *cq, uint32_t n)
-{
-	const uint32_t left = cq->n_held - n;
-	uint32_t i;
-
-	for (i = 0; i < n; i++) {
-		struct sm_held_cqe *held = &cq->held[i];
-
-		sm_cq_write(cq, &held->cqe, held->has_data ? &held->data : NULL,
-			    held->is_solicited);
-	}
-	memmove(cq->held, cq->held + n, left * sizeof(*cq->held));
-	cq->n_held = left;
 }
 
 void sm_cq_release(struct sm_cq *cq)
 {
-	cq->hold_until = 0;
-	sm_timer_cancel(&cq->delay);
-	sm_late_remove(&cq->late);
-	if (cq->n_held)
-		sm_cq_release_some(cq, cq->n_held);
+	if (cq->held)
+		sm_observer.cq_released(cq);
 }
 
-/* The next CQE without its last byte, which has the owner bit. Only if there is room, as if it were whole. */
-static void sm_cq_tear(struct sm_cq *cq)
+static void sm_cq_post_at(struct sm_cq *cq, struct prm_cqe64 *cqe,
+			  const struct prm_cqe_inline_64 *data, bool is_solicited, bool is_early)
 {
-	struct prm_cqe64 *to = sm_cqe_at(cq, cq->pi);
-
-	if (!cq->error && sm_cq_has_room(cq))
-		sm_copy(to, &cq->held[0].cqe, PRM_CQE64_SIZE - 1);
-}
-
-/* A program that does nothing gets one CQE after the other, whenever it looks. */
-static void sm_cq_late(struct sm_late *late)
-{
-	struct sm_cq *cq = sm_container_of(late, struct sm_cq, late);
-
-	if (sm_odd(cq->obj.dev, SM_ODD_TORN_CQE))
-		sm_cq_tear(cq);
-	else
-		sm_cq_release_some(cq, sm_late_is_idle() ? 1 : 1 + sm_odd_below(cq->n_held));
-	if (cq->n_held)
-		sm_late_add(cq->obj.dev, late);
-}
-
-static void sm_cq_delay_over(struct sm_timer *timer)
-{
-	sm_cq_release(sm_container_of(timer, struct sm_cq, delay));
-}
-
-static bool sm_cq_hold(struct sm_cq *cq, const struct prm_cqe64 *cqe,
-		       const struct prm_cqe_inline_64 *data, bool is_solicited)
-{
-	struct sm_held_cqe *held;
-	uint64_t value;
-
-	if (!cq->n_held) {
-		cq->delay.run = sm_cq_delay_over;
-		if (sm_inject(cq->obj.dev, SM_INJECT_CQE_BATCH, cq->obj.id, &value)) {
-			cq->hold_until = (uint32_t)value;
-			sm_timer_arm(&cq->delay, sm_batch_ns());
-		} else if (sm_inject(cq->obj.dev, SM_INJECT_CQE_DELAY, cq->obj.id, &value)) {
-			cq->hold_until = cq->size;
-			sm_timer_arm(&cq->delay, value);
-		} else if (sm_odd(cq->obj.dev, SM_ODD_LATE_CQE)) {
-			cq->hold_until = UINT32_MAX;
-			cq->late.run = sm_cq_late;
-			sm_late_add(cq->obj.dev, &cq->late);
-		} else {
-			return false;
-		}
-	}
-	held = realloc(cq->held, (cq->n_held + 1) * sizeof(*held));
-	if (!held) {
-		sm_cq_release(cq);
-		return false;
-	}
-	cq->held = held;
-	held += cq->n_held;
-	held->cqe = *cqe;
-	held->has_data = data != NULL;
-	if (data)
-		held->data = *data;
-	held->is_solicited = is_solicited;
-	if (++cq->n_held >= cq->hold_until)
-		sm_cq_release(cq);
-	return true;
+	if (!sm_is_observed || !sm_observer.cqe_posted(cq, cqe, data, is_solicited, is_early))
+		sm_cq_write(cq, cqe, data, is_solicited);
 }
 
 void sm_cq_post_data(struct sm_cq *cq, struct prm_cqe64 *cqe,
 		     const struct prm_cqe_inline_64 *data, bool is_solicited)
 {
-	if (sm_has_adversary)
-		sm_cqe_odd_bits(cq->obj.dev, cqe);
-	if (!(sm_has_faults || sm_has_adversary) || !sm_cq_hold(cq, cqe, data, is_solicited))
-		sm_cq_write(cq, cqe, data, is_solicited);
+	sm_cq_post_at(cq, cqe, data, is_solicited, false);
 }
 
 void sm_cq_post(struct sm_cq *cq, struct prm_cqe64 *cqe, bool is_solicited)
 {
-	sm_cq_post_data(cq, cqe, NULL, is_solicited);
-}
-
-/*
- * May a report about a request come before this CQE? Not before one of its own queue that was executed locally: it may be
- * of the configuration that the request uses.
- */
-static bool sm_cqe_can_wait(const struct prm_cqe64 *cqe, uint32_t qpn)
-{
-	if (prm_cqe64_get_qpn(cqe) != qpn)
-		return true;
-	if (prm_cqe64_get_opcode(cqe) != PRM_CQE_OPCODE_REQ)
-		return false;
-	switch (prm_cqe64_get_s_wqe_opcode(cqe)) {
-	case PRM_WQE_OPCODE_RDMA_WRITE:
-	case PRM_WQE_OPCODE_RDMA_WRITE_IMM:
-	case PRM_WQE_OPCODE_SEND:
-	case PRM_WQE_OPCODE_SEND_IMM:
-		return true;
-	default:
-		return false;
-	}
+	sm_cq_post_at(cq, cqe, NULL, is_solicited, false);
 }
 
 void sm_cq_post_early(struct sm_cq *cq, struct prm_cqe64 *cqe, bool is_solicited)
 {
-	const uint32_t qpn = prm_cqe64_get_qpn(cqe), before = cq->n_held;
-	struct sm_held_cqe early;
-	uint32_t at = before;
-
-	sm_cq_post(cq, cqe, is_solicited);
-	if (cq->n_held != before + 1 || !before || !sm_odd(cq->obj.dev, SM_ODD_EARLY_SIGERR))
-		return;
-	early = cq->held[before];
-	while (at && sm_cqe_can_wait(&cq->held[at - 1].cqe, qpn) && sm_odd_below(4)) {
-		cq->held[at] = cq->held[at - 1];
-		at--;
-	}
-	cq->held[at] = early;
+	sm_cq_post_at(cq, cqe, NULL, is_solicited, true);
 }
 
 void sm_cq_arm(struct sm_dev *dev, const struct prm_cq_arm_doorbell *doorbell)
@@ -409,7 +243,8 @@ void sm_cq_arm(struct sm_dev *dev, const struct prm_cq_arm_doorbell *doorbell)
 
 	prm_cq_arm_doorbell_unpack(&arm, doorbell, NULL);
 	cq = sm_table_get(&dev->cqs, arm.cqn);
-	sm_strict_arm(dev, cq, doorbell);
+	if (sm_is_observed)
+		sm_observer.armed(dev, cq, doorbell);
 	if (!cq)
 		return;
 	/* The consumer counts events. This one had not seen the last event yet. */
@@ -426,7 +261,7 @@ void sm_cq_arm(struct sm_dev *dev, const struct prm_cq_arm_doorbell *doorbell)
 	is_untold = (int32_t)(latest - cq->event_pi) > 0;
 	is_unseen = ((latest - 1 - arm.ci) & SM_CI_MASK) < cq->size;
 	sm_timer_cancel(&cq->moderation);
-	if (is_unseen && (is_untold || sm_odd(dev, SM_ODD_AGAIN_EVENT)))
+	if (is_unseen && (is_untold || (sm_is_observed && sm_observer.event_comes_again(cq))))
 		sm_cq_notify(cq);
 }
 
@@ -488,19 +323,16 @@ uint8_t sm_cq_destroy(struct sm_cq *cq)
 	if (cq->obj.users)
 		return sm_because(PRM_CMD_STATUS_BAD_RES_STATE, "%u queues use the CQ",
 				  cq->obj.users);
-	sm_timer_cancel(&cq->delay);
 	sm_timer_cancel(&cq->failure);
 	sm_timer_cancel(&cq->moderation);
-	sm_timer_cancel(&cq->event_delay);
-	sm_late_remove(&cq->late);
-	sm_late_remove(&cq->late_event);
+	if (cq->held)
+		sm_observer.cq_destroyed(cq);
 	sm_umem_use(cq->umem, -1);
 	sm_umem_use(cq->dbr_umem, -1);
 	cq->uar->obj.users--;
 	if (cq->eq)
 		cq->eq->obj.users--;
 	sm_table_remove(&cq->obj.dev->cqs, cq->obj.id);
-	free(cq->held);
 	free(cq);
 	return PRM_CMD_STATUS_OK;
 }
@@ -515,7 +347,8 @@ static bool sm_cq_write_resize(struct sm_cq *cq)
 	fields.opcode = PRM_CQE_OPCODE_RESIZE_CQ;
 	fields.owner = sm_cq_owner(cq);
 	prm_cqe64_pack(&cqe, &fields);
-	sm_trace_cqe(cq, &cqe, NULL);
+	if (sm_is_observed)
+		sm_observer.cqe(cq, &cqe, NULL);
 	if (!sm_cqe_write(sm_cqe_at(cq, cq->pi), &cqe, NULL))
 		return false;
 	cq->pi++;

@@ -9,9 +9,18 @@
 
 #include "base/caps.h"
 #include "base/gid.h"
-#include "nic/queue/nic.h"
-#include "observe/strict.h"
-#include "observe/trace.h"
+#include "base/observer.h"
+#include "base/reason.h"
+#include "base/rules.h"
+#include "nic/queue/dc.h"
+#include "nic/queue/delivery.h"
+#include "nic/queue/eq.h"
+#include "nic/queue/qp.h"
+#include "nic/queue/responder.h"
+#include "nic/queue/scatter.h"
+#include "nic/queue/srq.h"
+#include "nic/wire/packet.h"
+#include "nic/wire/wire.h"
 
 /* What a struct sm_qp has besides, if it is a DCT or one of its responders. */
 struct sm_dct {
@@ -111,7 +120,7 @@ uint8_t sm_dct_create(struct sm_dev *dev, uint16_t uid, const struct prm_dctc_fi
 	sm_dct_refer(dct, 1);
 	if (dev->bus)
 		sm_eq_listen_qp(dct);
-	sm_wire_attach(dev);
+	sm_wire_attach(dev, sm_deliver);
 	*result = dct;
 	return PRM_CMD_STATUS_OK;
 }
@@ -238,7 +247,7 @@ static struct sm_qp *sm_dct_responder(struct sm_qp *dct, const struct sm_packet 
 		if (responder)
 			sm_dct_begin(dct, responder, packet);
 	} else if (!is_known) {
-		sm_trace_note(dct->obj.dev, "DCT 0x%06x drops a packet of QP 0x%06x: %s",
+		sm_note(dct->obj.dev, "DCT 0x%06x drops a packet of QP 0x%06x: %s",
 			      dct->obj.id, packet->src_qpn,
 			      is_old ? "its connection has ended" : "its connection has not begun");
 		if (responder)

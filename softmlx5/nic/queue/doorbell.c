@@ -14,13 +14,15 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "base/observer.h"
 #include "base/original.h"
-#include "nic/memory/mem.h"
 #include "nic/memory/page_map.h"
+#include "nic/queue/cq.h"
 #include "nic/queue/doorbell.h"
-#include "nic/queue/nic.h"
-#include "observe/strict.h"
-#include "observe/trace.h"
+#include "nic/queue/eq.h"
+#include "nic/queue/qp.h"
+#include "nic/queue/sq.h"
+#include "nic/wire/wire.h"
 
 /*
  * Registers of a page: the CQ's, and four pairs for sending (each pair alternates with BlueFlame).
@@ -246,9 +248,7 @@ static void sm_ring(struct sm_qp *qp, const struct sm_uar_page *page)
 {
 	if (!qp->uar || qp->uar->page != page)
 		return;
-	if (sm_odd(qp->obj.dev, SM_ODD_LATE_DOORBELL))
-		sm_sq_doorbell_late(qp);
-	else
+	if (!sm_is_observed || !sm_observer.is_rung_late(qp))
 		sm_sq_doorbell(qp);
 }
 
@@ -274,7 +274,8 @@ static void sm_ring_register(struct sm_uar_page *page, uint32_t offset, uint64_t
 		return;
 	}
 	memcpy(&send, &value, sizeof(send));
-	sm_strict_doorbell(page, &send);
+	if (sm_is_observed)
+		sm_observer.send_doorbell(page, &send);
 	qp = sm_table_get(&page->dev->qps, prm_send_doorbell_get_qpn(&send));
 	if (qp)
 		sm_ring(qp, page);
@@ -286,7 +287,8 @@ void sm_uar_written(struct sm_uar_page *page, uint32_t offset, uint64_t value)
 	if (page->dev) {
 		sm_ring_register(page, offset, value);
 		sm_nic_run();
-		sm_late_turn(page->dev);
+		if (sm_is_observed)
+			sm_observer.turn(page->dev);
 	}
 	sm_unlock();
 }
@@ -310,7 +312,7 @@ void sm_uar_write(struct sm_uar_page *page, uint32_t offset, const void *bytes, 
 		sm_nic_run();
 		return;
 	}
-	sm_trace_note(page->dev, "a write of %llu bytes to 0x%x of UAR 0x%x has no effect",
+	sm_note(page->dev, "a write of %llu bytes to 0x%x of UAR 0x%x has no effect",
 		      (unsigned long long)size, offset, page->number);
 }
 
@@ -413,8 +415,8 @@ static void sm_uar_ring_taken(struct sm_uar_page *page,
 		if (page->dev && value[i] && sm_registers[i] == PRM_UAR_REGISTER_CQ_ARM)
 			sm_arm_all(page, value[i]);
 	sm_nic_run();
-	if (page->dev)
-		sm_late_turn(page->dev);
+	if (page->dev && sm_is_observed)
+		sm_observer.turn(page->dev);
 }
 
 /*
@@ -551,5 +553,6 @@ void sm_doorbell_forked(void)
 		     MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1, 0);
 	}
 	sm_uars.has_thread = false;
-	sm_late_forked();
+	if (sm_is_observed)
+		sm_observer.forked();
 }

@@ -6,9 +6,13 @@
 #include <string.h>
 
 #include "base/caps.h"
+#include "base/observer.h"
+#include "base/reason.h"
+#include "nic/queue/cq.h"
 #include "nic/queue/doorbell.h"
-#include "nic/queue/nic.h"
-#include "observe/trace.h"
+#include "nic/queue/eq.h"
+#include "nic/queue/qp.h"
+#include "nic/queue/srq.h"
 #include "prm_cmdif.h"
 
 #define SM_EQ_COUNTER_MASK 0xffffffu	/* consumer counters of EQs have 24 bits */
@@ -37,7 +41,7 @@ SM_COLD static void sm_eq_fail(struct sm_eq *eq, const char *why)
 {
 	eq->has_failed = true;
 	eq->obj.dev->health_syndrome = PRM_HEALTH_SYNDROME_ASYNCHRONOUS_EQ_BUF_OVERRUN;
-	sm_trace_note(eq->obj.dev, "EQ %u is in error: %s", eq->obj.id, why);
+	sm_note(eq->obj.dev, "EQ %u is in error: %s", eq->obj.id, why);
 	sm_warn("mlx5_%u: EQ %u is in error: %s", eq->obj.dev->index, eq->obj.id, why);
 }
 
@@ -103,12 +107,12 @@ void sm_eq_doorbell(struct sm_uar_page *page, const struct prm_eq_doorbell *door
 	prm_eq_doorbell_unpack(&fields, doorbell, NULL);
 	eq = sm_table_get(&page->dev->eqs, fields.eqn);
 	if (!eq || eq->uar->page != page) {
-		sm_trace_note(page->dev, "doorbell of EQ %u, which UAR 0x%x has not", fields.eqn,
+		sm_note(page->dev, "doorbell of EQ %u, which UAR 0x%x has not", fields.eqn,
 			      page->number);
 		return;
 	}
 	if (((fields.ci - eq->ci) & SM_EQ_COUNTER_MASK) > ((eq->pi - eq->ci) & SM_EQ_COUNTER_MASK))
-		sm_trace_note(page->dev, "EQ %u: the counter 0x%x is ahead of the EQEs, 0x%x",
+		sm_note(page->dev, "EQ %u: the counter 0x%x is ahead of the EQEs, 0x%x",
 			      fields.eqn, fields.ci, eq->pi & SM_EQ_COUNTER_MASK);
 	eq->ci = fields.ci;
 	if (!is_arm)

@@ -2,10 +2,11 @@
 /*
  * Error completions: the one table of their codes, and the one function that posts them.
  */
+#include "base/observer.h"
 #include "base/rules.h"
+#include "nic/memory/mem.h"
+#include "nic/queue/cq.h"
 #include "nic/queue/error.h"
-#include "nic/queue/nic.h"
-#include "observe/trace.h"
 #include "prm_cqe.h"
 
 #define SM_SYNDROME(name) PRM_CQE_SYNDROME_##name
@@ -312,12 +313,12 @@ static void sm_error_trace(const struct sm_cq *cq, const struct prm_err_cqe_fiel
 			   enum sm_error error, enum sm_fault fault)
 {
 	if (fault)
-		sm_trace_note(cq->obj.dev, "QP 0x%06x %sWQE 0x%04x: %s, fault %u: %s",
+		sm_note(cq->obj.dev, "QP 0x%06x %sWQE 0x%04x: %s, fault %u: %s",
 			      fields->qpn,
 			      fields->opcode == PRM_CQE_OPCODE_RESP_ERR ? "receive " : "",
 			      fields->wqe_counter, sm_error_str(error), fault, sm_fault_str(fault));
 	else
-		sm_trace_note(cq->obj.dev, "QP 0x%06x %sWQE 0x%04x: %s", fields->qpn,
+		sm_note(cq->obj.dev, "QP 0x%06x %sWQE 0x%04x: %s", fields->qpn,
 			      fields->opcode == PRM_CQE_OPCODE_RESP_ERR ? "receive " : "",
 			      fields->wqe_counter, sm_error_str(error));
 }

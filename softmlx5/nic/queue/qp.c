@@ -7,8 +7,20 @@
 #include <string.h>
 
 #include "base/caps.h"
-#include "nic/queue/nic.h"
-#include "observe/trace.h"
+#include "base/observer.h"
+#include "base/reason.h"
+#include "nic/queue/cq.h"
+#include "nic/queue/dc.h"
+#include "nic/queue/delivery.h"
+#include "nic/queue/eq.h"
+#include "nic/queue/qp.h"
+#include "nic/queue/responder.h"
+#include "nic/queue/scatter.h"
+#include "nic/queue/sq.h"
+#include "nic/queue/srq.h"
+#include "nic/queue/xrc.h"
+#include "nic/wire/packet.h"
+#include "nic/wire/wire.h"
 
 #define SM_WQEBB 64u
 
@@ -223,7 +235,7 @@ uint8_t sm_qp_create(struct sm_dev *dev, uint16_t uid, const struct prm_qpc_fiel
 			.pd = qp->pd, .srq = qp->srq, .cq = qp->recv_cq,
 			.user_index = sm_cqe_user_index(ctx->user_index, qp->srq),
 		};
-	sm_wire_attach(dev);
+	sm_wire_attach(dev, sm_deliver);
 	*result = qp;
 	return PRM_CMD_STATUS_OK;
 }
@@ -270,7 +282,7 @@ void sm_qp_error(struct sm_qp *qp, int event)
 	if (qp->state == PRM_QP_STATE_ERR)
 		return;
 	qp->state = PRM_QP_STATE_ERR;
-	sm_trace_note(qp->obj.dev, "QP 0x%06x is in error", qp->obj.id);
+	sm_note(qp->obj.dev, "QP 0x%06x is in error", qp->obj.id);
 	sm_req_abort(qp);
 	sm_resp_abort(qp);
 	if (event >= 0 && qp->listener.event)

@@ -12,11 +12,23 @@
 #include <string.h>
 
 #include "base/caps.h"
+#include "base/observer.h"
 #include "fabric/udp.h"
+#include "nic/data/stream.h"
+#include "nic/memory/mem.h"
+#include "nic/memory/payload.h"
+#include "nic/queue/dc.h"
+#include "nic/queue/delivery.h"
+#include "nic/queue/error.h"
+#include "nic/queue/qp.h"
+#include "nic/queue/qp_stream.h"
 #include "nic/queue/requester.h"
+#include "nic/queue/scatter.h"
+#include "nic/queue/sq.h"
 #include "nic/queue/transport.h"
-#include "observe/strict.h"
-#include "observe/trace.h"
+#include "nic/queue/wqe.h"
+#include "nic/wire/packet.h"
+#include "nic/wire/wire.h"
 
 #define SM_RNR_FOREVER 7u
 #define SM_QKEY_OF_QP (UINT32_C(1) << 31)
@@ -104,7 +116,7 @@ static void sm_req_repeat(struct sm_qp *qp, enum sm_error error)
 		return;
 	}
 	qp->req.retry_left--;
-	sm_trace_note(qp->obj.dev, "QP 0x%06x WQE 0x%04x: sent again, %u retries are left",
+	sm_note(qp->obj.dev, "QP 0x%06x WQE 0x%04x: sent again, %u retries are left",
 		      qp->obj.id, qp->req.ci, qp->req.retry_left);
 	sm_transport_of(qp)->begin(qp);
 	sm_req_again(qp);
@@ -321,7 +333,7 @@ static void sm_req_drop(struct sm_timer *timer)
 {
 	struct sm_qp *qp = sm_container_of(timer, struct sm_qp, req.timer);
 
-	sm_trace_note(qp->obj.dev, "QP 0x%06x WQE 0x%04x: the link has no room, the packet is lost",
+	sm_note(qp->obj.dev, "QP 0x%06x WQE 0x%04x: the link has no room, the packet is lost",
 		      qp->obj.id, qp->req.ci);
 	sm_req_complete(qp, (uint32_t)qp->req.length);
 	sm_sq_run(qp);
@@ -501,12 +513,13 @@ static enum sm_fault sm_req_open(struct sm_qp *qp)
 	if (sm_may_be_inline(wqe))
 		sm_inline_begin(&qp->req.answer, sm_inline_answer_room(qp), qp->req.length);
 	if (qp->req.answer.room) {
-		sm_strict_inline(qp, wqe, wqe->sge, wqe->n_sge);
+		if (sm_is_observed)
+			sm_observer.inlined(qp, wqe, wqe->sge, wqe->n_sge);
 		return SM_OK;
 	}
-	fault = sm_stream_open(&qp->req.stream, qp, false,
-			       sm_reads_back(wqe) ? SM_LOCAL_WRITE : SM_LOCAL_READ, wqe->sge,
-			       wqe->n_sge);
+	fault = sm_qp_stream_open(qp, false, &qp->req.stream,
+				  sm_reads_back(wqe) ? SM_LOCAL_WRITE : SM_LOCAL_READ, wqe->sge,
+				  wqe->n_sge);
 	qp->req.has_stream = !fault;
 	return fault;
 }
@@ -553,7 +566,7 @@ void sm_req_start_remote(struct sm_qp *qp)
 	qp->req.sent = qp->req.most_sent = qp->req.arrived = 0;
 	qp->req.has_asked = false;
 	sm_transport_of(qp)->begin(qp);
-	if (sm_is_answered(qp) && sm_odd(qp->obj.dev, SM_ODD_REQUEST_ERROR))
+	if (sm_is_answered(qp) && sm_is_observed && sm_observer.is_unanswered(qp))
 		sm_req_fail(qp, SM_ERROR_TIMEOUT, SM_OK);
 	else
 		sm_req_send(qp);

@@ -7,11 +7,22 @@
 #include <string.h>
 
 #include "base/caps.h"
-#include "nic/queue/nic.h"
-#include "observe/fault.h"
-#include "observe/strict.h"
-#include "observe/trace.h"
-#include "observe/work_trace.h"
+#include "base/observer.h"
+#include "base/rules.h"
+#include "nic/data/atomic.h"
+#include "nic/data/stream.h"
+#include "nic/memory/mem.h"
+#include "nic/memory/payload.h"
+#include "nic/queue/delivery.h"
+#include "nic/queue/error.h"
+#include "nic/queue/qp.h"
+#include "nic/queue/qp_stream.h"
+#include "nic/queue/responder.h"
+#include "nic/queue/scatter.h"
+#include "nic/queue/srq.h"
+#include "nic/queue/xrc.h"
+#include "nic/wire/packet.h"
+#include "nic/wire/wire.h"
 #include "prm_recv.h"
 
 /* How the peer and this side hear of an error: event is enum prm_event_type of this QP, or -1. */
@@ -132,7 +143,7 @@ SM_COLD static void sm_refuse_because(struct sm_qp *qp, const struct sm_packet *
 	if (request->kind != SM_PACKET_SEND) /* which names no memory of this side */
 		snprintf(where, sizeof(where), ", rkey 0x%08x, address 0x%llx", request->rkey,
 			 (unsigned long long)request->raddr);
-	sm_trace_note(qp->obj.dev, "QP 0x%06x refuses a request: %s", qp->obj.id, why);
+	sm_note(qp->obj.dev, "QP 0x%06x refuses a request: %s", qp->obj.id, why);
 	sm_refused(qp, NULL, SM_RULE_REMOTE_REQUEST, "%s of QP 0x%06x%s: %s",
 		   sm_packet_str(request->kind), request->src_qpn, where, why);
 	sm_resp_end_stream(qp);
@@ -202,11 +213,12 @@ static enum sm_fault sm_recv_open(struct sm_qp *qp, const uint8_t *wqe, size_t l
 					    .len = data.byte_count };
 	}
 	if (qp->resp.message.room) {
-		sm_strict_inline(qp, NULL, sge, n);
+		if (sm_is_observed)
+			sm_observer.inlined(qp, NULL, sge, n);
 		return SM_OK;
 	}
 	sm_resp_end_stream(qp);
-	fault = sm_stream_open(&qp->resp.stream, qp, true, SM_LOCAL_WRITE, sge, n);
+	fault = sm_qp_stream_open(qp, true, &qp->resp.stream, SM_LOCAL_WRITE, sge, n);
 	qp->resp.has_stream = !fault;
 	return fault;
 }
@@ -226,6 +238,7 @@ static enum sm_taken sm_rq_take(struct sm_qp *qp, enum sm_fault *fault)
 	const uint8_t *from = qp->rq +
 		(size_t)(qp->resp.rq_ci & (qp->rq_size - 1)) * qp->rq_stride;
 	struct prm_qp_doorbell_record record;
+	uint16_t posted;
 
 	if (!qp->rq_size)
 		return SM_NONE_POSTED;
@@ -233,15 +246,15 @@ static enum sm_taken sm_rq_take(struct sm_qp *qp, enum sm_fault *fault)
 		*fault = SM_FAULT_MEMORY;
 		return SM_TAKE_FAULT;
 	}
-	if (prm_qp_doorbell_record_get_recv_counter(&record) == qp->resp.rq_ci)
+	posted = (uint16_t)prm_qp_doorbell_record_get_recv_counter(&record);
+	if (posted == qp->resp.rq_ci)
 		return SM_NONE_POSTED;
 	if (!sm_copy(wqe, from, len)) {
 		*fault = SM_FAULT_MEMORY;
 		return SM_TAKE_FAULT;
 	}
-	sm_strict_receive(qp, (uint16_t)prm_qp_doorbell_record_get_recv_counter(&record),
-			  qp->resp.rq_ci, qp->rq_size);
-	sm_trace_recv_wqe(qp, wqe, len);
+	if (sm_is_observed)
+		sm_observer.receive_wqe(qp, wqe, len, &posted);
 	qp->resp.wqe_counter = qp->resp.rq_ci++;
 	qp->resp.has_wqe = true;
 	*fault = len > head ? sm_recv_open(qp, wqe + head, len - head) : SM_FAULT_RANGE;
@@ -273,7 +286,8 @@ static enum sm_taken sm_srq_take(struct sm_qp *qp, enum sm_fault *fault)
 		*fault = SM_FAULT_MEMORY;
 		return SM_TAKE_FAULT;
 	}
-	sm_trace_recv_wqe(qp, wqe, len);
+	if (sm_is_observed)
+		sm_observer.receive_wqe(qp, wqe, len, NULL);
 	prm_srq_next_seg_unpack(&next, (const void *)wqe, NULL);
 	qp->resp.wqe_counter = srq->head;
 	qp->resp.has_wqe = true;
@@ -306,7 +320,7 @@ static void sm_not_ready(struct sm_qp *qp, const struct sm_packet *request)
 }
 
 /*
- * Fault injection: the memory of a WQE of a shared receive queue is not present. The WQE is
+ * The memory of a WQE of a shared receive queue is not present. The WQE is
  * consumed, the driver posts it again, and the peer repeats the message, which takes the next one.
  */
 SM_COLD static void sm_page_fault(struct sm_qp *qp, const struct sm_packet *request)
@@ -323,14 +337,12 @@ static bool sm_take_wqe(struct sm_qp *qp, const struct sm_packet *request)
 {
 	enum sm_fault fault = SM_OK;
 	enum sm_taken taken = SM_NONE_POSTED;
-	uint64_t ignored;
 
 	/* Only a message of one packet is known to be short. */
 	if (request->kind == SM_PACKET_SEND && request->is_last && request->payload)
 		sm_inline_begin(&qp->resp.message, sm_inline_message_room(qp),
 				request->payload->len);
-	if (!sm_inject(qp->obj.dev, SM_INJECT_RNR, qp->obj.id, &ignored) &&
-	    !sm_odd(qp->obj.dev, SM_ODD_RNR))
+	if (!sm_is_observed || !sm_observer.is_not_ready(qp))
 		taken = qp->resp.to.srq ? sm_srq_take(qp, &fault) : sm_rq_take(qp, &fault);
 	if (taken == SM_NONE_POSTED)
 		sm_not_ready(qp, request);
@@ -338,9 +350,7 @@ static bool sm_take_wqe(struct sm_qp *qp, const struct sm_packet *request)
 		sm_refuse(qp, request, SM_ERROR_RECEIVE, fault);
 	if (taken != SM_TAKEN)
 		return false;
-	if (qp->resp.to.srq &&
-	    (sm_inject(qp->obj.dev, SM_INJECT_PAGE_FAULT, qp->obj.id, &ignored) ||
-	     sm_odd(qp->obj.dev, SM_ODD_PAGE_FAULT))) {
+	if (qp->resp.to.srq && sm_is_observed && sm_observer.is_paged_out(qp)) {
 		sm_page_fault(qp, request);
 		return false;
 	}
@@ -457,7 +467,8 @@ static void sm_receive_send(struct sm_qp *qp, const struct sm_packet *packet)
 		byte_count = (uint32_t)qp->resp.stream.moved;
 		sm_resp_end_stream(qp);
 	}
-	fault = packet->has_inv ? sm_mkey_invalidate(qp, packet->imm, true) : SM_OK;
+	fault = packet->has_inv ?
+		sm_mkey_invalidate(qp->obj.dev, qp->resp.to.pd, packet->imm, true) : SM_OK;
 	if (fault) {
 		sm_refuse(qp, packet, SM_ERROR_REMOTE_INVALIDATE, fault);
 		return;
@@ -482,7 +493,7 @@ static bool sm_open_remote(struct sm_qp *qp, const struct sm_packet *packet, uns
 	enum sm_fault fault;
 
 	sm_resp_end_stream(qp);
-	fault = sm_stream_open(&qp->resp.stream, qp, true, access, &sge, 1);
+	fault = sm_qp_stream_open(qp, true, &qp->resp.stream, access, &sge, 1);
 	qp->resp.has_stream = !fault;
 	if (fault)
 		sm_refuse(qp, packet, sm_remote_error(packet), fault);
@@ -612,7 +623,8 @@ static void sm_receive_atomic(struct sm_qp *qp, const struct sm_packet *packet)
 					  SM_REMOTE_ATOMIC, &piece);
 	if (!fault && (piece.iov_len < len || (uintptr_t)piece.iov_base % len))
 		fault = SM_FAULT_RANGE;
-	if (!fault && !sm_atomic(packet, piece.iov_base, &old))
+	if (!fault && !sm_atomic(packet->atomic_opcode, packet->atomic_opmod, packet->operands,
+				 piece.iov_base, &old))
 		fault = SM_FAULT_MEMORY;
 	if (fault) {
 		sm_refuse(qp, packet, SM_ERROR_REMOTE_ATOMIC, fault);
@@ -634,7 +646,7 @@ static void sm_receive_datagram(struct sm_qp *qp, const struct sm_packet *packet
 	struct sm_packet first = *packet;
 
 	if (packet->qkey != qp->ctx.q_key) {
-		sm_trace_note(qp->obj.dev, "QP 0x%06x drops a datagram: its Q_Key is 0x%08x",
+		sm_note(qp->obj.dev, "QP 0x%06x drops a datagram: its Q_Key is 0x%08x",
 			      qp->obj.id, packet->qkey);
 		return;
 	}
@@ -708,7 +720,7 @@ static void sm_receive_out_of_sequence(struct sm_qp *qp, const struct sm_packet 
 	const bool is_early = distance ? distance < SM_PSN_LIMIT / 2 :
 					 packet->offset > qp->resp.offset;
 
-	sm_trace_note(qp->obj.dev, "QP 0x%06x: packet 0x%06x %s, 0x%06x is expected", qp->obj.id,
+	sm_note(qp->obj.dev, "QP 0x%06x: packet 0x%06x %s, 0x%06x is expected", qp->obj.id,
 		      packet->psn, is_early ? "comes too early" : "was there before", qp->resp.psn);
 	if (packet->service_type == PRM_QP_SERVICE_TYPE_UC)
 		return;

@@ -6,7 +6,11 @@
 #include <string.h>
 
 #include "base/caps.h"
-#include "nic/queue/nic.h"
+#include "nic/memory/mem.h"
+#include "nic/memory/payload.h"
+#include "nic/queue/cq.h"
+#include "nic/queue/qp.h"
+#include "nic/queue/scatter.h"
 
 #define SM_INLINE_32 32u
 #define SM_INLINE_64 64u

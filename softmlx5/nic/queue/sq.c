@@ -6,13 +6,23 @@
 #include <string.h>
 
 #include "base/caps.h"
-#include "nic/queue/nic.h"
+#include "base/observer.h"
+#include "base/rules.h"
+#include "nic/data/stream.h"
+#include "nic/memory/mem.h"
+#include "nic/memory/payload.h"
+#include "nic/queue/cq.h"
+#include "nic/queue/error.h"
+#include "nic/queue/qp.h"
+#include "nic/queue/qp_stream.h"
 #include "nic/queue/requester.h"
+#include "nic/queue/scatter.h"
+#include "nic/queue/sq.h"
+#include "nic/queue/srq.h"
 #include "nic/queue/transport.h"
-#include "observe/fault.h"
-#include "observe/strict.h"
-#include "observe/trace.h"
-#include "observe/work_trace.h"
+#include "nic/queue/umr.h"
+#include "nic/queue/wqe.h"
+#include "nic/wire/wire.h"
 #include "prm_psv.h"
 
 #define SM_WQEBB 64u
@@ -91,33 +101,19 @@ void sm_qp_drained(struct sm_qp *qp)
 	qp->state = PRM_QP_STATE_SQD;
 	qp->req.drain_after = false;
 	qp->req.is_drain_late = false;
-	sm_trace_note(qp->obj.dev, "QP 0x%06x: send queue drained at 0x%04x", qp->obj.id,
+	sm_note(qp->obj.dev, "QP 0x%06x: send queue drained at 0x%04x", qp->obj.id,
 		      qp->req.done);
 	sm_cq_release(qp->send_cq);	/* the listener finds all errors by polling once */
 	if (qp->listener.event)
 		qp->listener.event(qp->listener.owner, PRM_EVENT_TYPE_SQ_DRAINED);
 }
 
-/*
- * Does the queue stop behind the request that has just completed? Fault injection may delay that.
- */
+/* Does the queue stop behind the request that has just completed? */
 static bool sm_req_stops(struct sm_qp *qp)
 {
-	uint64_t late = 0;
-
 	if (qp->state == PRM_QP_STATE_SQ_DRAINING)
 		return true;
-	if (!qp->req.drain_after)
-		return false;
-	if (!qp->req.is_drain_late &&
-	    sm_inject(qp->obj.dev, SM_INJECT_LATE_DRAIN, qp->obj.id, &late)) {
-		qp->req.is_drain_late = true;
-		qp->req.drain_left = (uint32_t)late;
-	} else if (!qp->req.is_drain_late && sm_odd(qp->obj.dev, SM_ODD_LATE_DRAIN)) {
-		qp->req.is_drain_late = true;
-		qp->req.drain_left = 1 + sm_odd_below(4);
-	}
-	return !qp->req.is_drain_late || !qp->req.drain_left--;
+	return qp->req.drain_after && !(sm_is_observed && sm_observer.drains_late(qp));
 }
 
 void sm_req_complete(struct sm_qp *qp, uint32_t byte_count)
@@ -134,6 +130,8 @@ void sm_req_fail(struct sm_qp *qp, enum sm_error error, enum sm_fault fault)
 	const uint8_t opcode = qp->req.wqe.ctrl.opcode;
 	const uint16_t counter = qp->req.ci;
 
+	if (sm_is_observed)
+		sm_observer.request_fails(qp, error, fault);
 	sm_req_leave(qp);
 	sm_req_error_cqe(qp, opcode, counter, error, fault);
 	sm_qp_error(qp, -1);
@@ -143,7 +141,6 @@ void sm_req_fail_local(struct sm_qp *qp, enum sm_error error, enum sm_fault faul
 {
 	if (fault == SM_FAULT_SIG)
 		error = SM_ERROR_BSF;
-	sm_strict_local(qp, fault);
 	sm_req_fail(qp, error, fault);
 }
 
@@ -212,7 +209,7 @@ static void sm_req_get_psv(struct sm_qp *qp)
 			       .len = get.num_psv * sizeof(image[0]) };
 	sm_payload_begin(payload);
 	sm_payload_add(payload, image, sge.len);
-	fault = sm_stream_open(&qp->req.stream, qp, false, SM_LOCAL_WRITE, &sge, 1);
+	fault = sm_qp_stream_open(qp, false, &qp->req.stream, SM_LOCAL_WRITE, &sge, 1);
 	qp->req.has_stream = !fault;
 	if (!fault)
 		fault = sm_stream_scatter(&qp->req.stream, payload);
@@ -235,7 +232,8 @@ static void sm_req_umr(struct sm_qp *qp)
 
 static void sm_req_invalidate(struct sm_qp *qp)
 {
-	enum sm_fault fault = sm_mkey_invalidate(qp, qp->req.wqe.ctrl.invalidate_key, false);
+	enum sm_fault fault = sm_mkey_invalidate(qp->obj.dev, qp->pd,
+						 qp->req.wqe.ctrl.invalidate_key, false);
 
 	if (fault) {
 		sm_refused(qp, &qp->req.wqe, SM_RULE_INVALIDATE, "key 0x%08x: %s",
@@ -301,14 +299,14 @@ static void sm_req_mmo(struct sm_qp *qp)
 	struct sm_stream source;
 
 	if (why) {
-		sm_trace_note(qp->obj.dev, "QP 0x%06x WQE 0x%04x: %s", qp->obj.id, qp->req.ci, why);
+		sm_note(qp->obj.dev, "QP 0x%06x WQE 0x%04x: %s", qp->obj.id, qp->req.ci, why);
 		sm_refused(qp, &qp->req.wqe, SM_RULE_MMO, "%s", why);
 		sm_req_fail(qp, SM_ERROR_MMO_REFUSED, SM_OK);
 		return;
 	}
 	fault = sm_mmo_report(qp);
 	if (!fault) {
-		fault = sm_stream_open(&source, qp, false, SM_LOCAL_READ, &sge[0], 1);
+		fault = sm_qp_stream_open(qp, false, &source, SM_LOCAL_READ, &sge[0], 1);
 		error = SM_ERROR_GATHER;
 	}
 	if (fault) {
@@ -316,7 +314,7 @@ static void sm_req_mmo(struct sm_qp *qp)
 		return;
 	}
 	error = SM_ERROR_SCATTER;
-	fault = sm_stream_open(&qp->req.stream, qp, false, SM_LOCAL_WRITE, &sge[1], 1);
+	fault = sm_qp_stream_open(qp, false, &qp->req.stream, SM_LOCAL_WRITE, &sge[1], 1);
 	qp->req.has_stream = !fault;
 	if (!fault)
 		fault = sm_mmo_copy(qp, &source, &error);
@@ -406,17 +404,6 @@ static enum sm_error sm_sq_order(struct sm_qp *qp)
 	return SM_ERROR_NONE;
 }
 
-/* Why a WQE cannot be executed. */
-static void sm_sq_report(struct sm_qp *qp, enum sm_error error)
-{
-	const struct sm_wqe *wqe = &qp->req.wqe;
-
-	if (error == SM_ERROR_UMR_PADDING)
-		sm_refused(qp, wqe, SM_RULE_KLM_OCTOWORDS, SM_TEXT_UMR_PADDING);
-	else
-		sm_strict(qp, wqe, SM_RULE_WQE, "%s", sm_error_str(error));
-}
-
 /*
  * A queue that is to stop does so, at the latest, before a request that waits for all earlier ones.
  */
@@ -434,16 +421,10 @@ static void sm_sq_next(struct sm_qp *qp)
 		return;
 	}
 	qp->req.is_busy = true;
-	sm_trace_wqe(qp, &qp->req.wqe);
 	if (!error)
 		error = sm_sq_order(qp);
-	if (error) {
-		sm_sq_report(qp, error);
-		sm_req_fail(qp, error, SM_OK);
-		return;
-	}
-	qp->obj.dev->wqes++;
-	error = sm_strict_wqe(qp, &qp->req.wqe);
+	if (sm_is_observed && !sm_observer.wqe(qp, error))
+		error = SM_ERROR_STRICT;
 	if (error) {
 		sm_req_fail(qp, error, SM_OK);
 		return;
@@ -470,8 +451,6 @@ static void sm_sq_flush(struct sm_qp *qp)
 
 void sm_sq_run(struct sm_qp *qp)
 {
-	uint64_t value;
-
 	if (qp->req.is_running || !qp->sq_size)
 		return;
 	qp->req.is_running = true;
@@ -480,19 +459,9 @@ void sm_sq_run(struct sm_qp *qp)
 			sm_sq_flush(qp);
 		if (qp->state != PRM_QP_STATE_RTS || qp->req.is_busy || qp->req.ci == qp->req.pi)
 			break;
-		if (sm_inject(qp->obj.dev, SM_INJECT_EVENT, qp->obj.id, &value) &&
-		    qp->listener.event)
-			qp->listener.event(qp->listener.owner, (uint8_t)value);
-		if (sm_inject(qp->obj.dev, SM_INJECT_UNPLUG, qp->obj.id, &value))
-			sm_dev_unplug(qp->obj.dev, value);
-		if (sm_odd(qp->obj.dev, SM_ODD_PAUSE)) {
-			sm_sq_doorbell_late(qp);
+		if (sm_is_observed && sm_observer.request_starts(qp))
 			break;
-		}
-		if (sm_inject(qp->obj.dev, SM_INJECT_QP_ERROR, qp->obj.id, &value) ||
-		    sm_odd(qp->obj.dev, SM_ODD_QP_ERROR))
-			sm_qp_error(qp, PRM_EVENT_TYPE_WQ_CATAS_ERROR);
-		else
+		if (qp->state == PRM_QP_STATE_RTS)
 			sm_sq_next(qp);
 	}
 	qp->req.is_running = false;
@@ -521,20 +490,10 @@ void sm_sq_doorbell(struct sm_qp *qp)
 	sm_sq_run(qp);
 }
 
-static void sm_sq_late(struct sm_late *late)
-{
-	sm_sq_doorbell(sm_container_of(late, struct sm_qp, req.late));
-}
-
-void sm_sq_doorbell_late(struct sm_qp *qp)
-{
-	qp->req.late.run = sm_sq_late;
-	sm_late_add(qp->obj.dev, &qp->req.late);
-}
-
 void sm_req_reset(struct sm_qp *qp)
 {
-	sm_late_remove(&qp->req.late);
+	if (qp->req.late)
+		sm_observer.qp_reset(qp);
 	sm_req_end_stream(qp);
 	sm_timer_cancel(&qp->req.timer);
 	qp->req.pi = qp->req.ci = qp->req.done = 0;

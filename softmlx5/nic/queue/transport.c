@@ -4,8 +4,12 @@
  */
 #include "base/gid.h"
 #include "fabric/link.h"
+#include "nic/queue/delivery.h"
+#include "nic/queue/qp.h"
 #include "nic/queue/transport.h"
+#include "nic/wire/packet.h"
 #include "nic/wire/roce.h"
+#include "nic/wire/wire.h"
 
 /*
  * The first time without an answer after which a peer in this machine is asked whether it runs, or

@@ -6,7 +6,7 @@
 #ifndef SOFTMLX5_TRANSPORT_H
 #define SOFTMLX5_TRANSPORT_H
 
-#include "nic/queue/nic.h"
+#include "nic/queue/qp.h"
 
 /* What follows from a timer that is over before the answer has come. */
 enum sm_timeout {

@@ -6,12 +6,15 @@
 #include <string.h>
 
 #include "base/caps.h"
+#include "base/observer.h"
+#include "base/rules.h"
 #include "nic/memory/mem.h"
 #include "nic/memory/mkey.h"
-#include "nic/queue/nic.h"
+#include "nic/queue/error.h"
+#include "nic/queue/qp.h"
+#include "nic/queue/umr.h"
+#include "nic/queue/wqe.h"
 #include "nic/signature/sig.h"
-#include "observe/strict.h"
-#include "observe/trace.h"
 #include "prm_data.h"
 
 /* A UMR in progress: its parsed fields, and the resulting key. */
@@ -253,7 +256,7 @@ static void sm_umr_commit(struct sm_umr *umr)
 	if (umr->has_list)
 		sm_mkey_list_use(mkey, &umr->list);
 	if (umr->sig) {
-		sm_sig_free(mkey->sig);
+		free(mkey->sig);
 		mkey->sig = umr->sig;
 		umr->sig = NULL;
 		mkey->bsf_len = umr->wqe->bsf_len;
@@ -274,12 +277,12 @@ enum sm_error sm_umr(struct sm_qp *qp, const struct sm_wqe *wqe, enum sm_fault *
 		umr.error = SM_ERROR_NONE;
 		sm_umr_commit(&umr);
 	} else {
-		sm_trace_note(qp->obj.dev, "UMR of key 0x%08x refused: %s",
+		sm_note(qp->obj.dev, "UMR of key 0x%08x refused: %s",
 			      prm_ctrl_seg_get_umr_mkey(wqe->ctrl_seg), umr.why);
 		sm_refused(qp, wqe, SM_RULE_UMR, "%s", umr.why);
 	}
 	sm_mkey_list_free(&umr.list);
-	sm_sig_free(umr.sig);
+	free(umr.sig);
 	free(umr.fetched);
 	*fault = umr.fault;
 	return umr.error;

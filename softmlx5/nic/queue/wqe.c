@@ -4,8 +4,11 @@
  */
 #include <string.h>
 
+#include "nic/data/stream.h"
 #include "nic/memory/mkey.h"
-#include "nic/queue/nic.h"
+#include "nic/queue/error.h"
+#include "nic/queue/wqe.h"
+#include "nic/wire/packet.h"
 #include "prm_data.h"
 #include "prm_psv.h"
 #include "prm_rdma.h"

@@ -4,7 +4,10 @@
  * domain, with the PD for its memory and the CQ for its completion (InfiniBand Architecture
  * Specification, annex A14).
  */
-#include "nic/queue/nic.h"
+#include "nic/queue/qp.h"
+#include "nic/queue/responder.h"
+#include "nic/queue/srq.h"
+#include "nic/queue/xrc.h"
 
 bool sm_xrc_select(struct sm_qp *qp, uint32_t srqn)
 {

@@ -11,7 +11,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "nic/queue/nic.h"
+#include "nic/memory/mem.h"
+#include "nic/memory/payload.h"
+#include "nic/signature/sig.h"
 #include "nic/signature/sig_private.h"
 
 /*
@@ -29,7 +31,7 @@
 /* The next piece of memory, at most @most bytes and at least one. */
 SM_HOT enum sm_fault sm_sig_cursor(struct sm_sig_stream *stream, uint64_t most, struct iovec *piece)
 {
-	const struct sm_stream *owner = stream->owner;
+	const struct sm_accessor *owner = stream->owner;
 
 	if (stream->memory == stream->memory_end)
 		return SM_FAULT_RANGE;
@@ -166,7 +168,7 @@ SM_HOT enum sm_fault sm_sig_filled(struct sm_sig_stream *stream, size_t len)
  * Blocks.
  */
 
-void sm_sig_mismatch(struct sm_stream *owner, struct sm_mkey *mkey,
+void sm_sig_mismatch(const struct sm_accessor *owner, struct sm_mkey *mkey,
 		     const struct sm_sig_block *block, struct sm_sig_error *error)
 {
 	const struct prm_mkey_value_fields value = {
@@ -180,8 +182,7 @@ void sm_sig_mismatch(struct sm_stream *owner, struct sm_mkey *mkey,
 	error->domain = block->domain == &mkey->sig->wire ||
 			(error->is_transaction && mkey->sig->transaction.is_wire) ?
 		PRM_SIGERR_DOMAIN_WIRE : PRM_SIGERR_DOMAIN_MEMORY;
-	sm_sig_report(owner->qp, owner->is_responder, mkey,
-		      sm_table_get(&owner->dev->psvs, block->domain->psv), error);
+	owner->mismatch(owner, mkey, sm_table_get(&owner->dev->psvs, block->domain->psv), error);
 }
 
 SM_HOT void sm_sig_check(struct sm_sig_stream *stream, const struct sm_sig_block *block,

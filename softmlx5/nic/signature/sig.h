@@ -6,61 +6,20 @@
 #ifndef SOFTMLX5_SIG_H
 #define SOFTMLX5_SIG_H
 
+#include "nic/memory/bsf.h"
 #include "nic/memory/mem.h"
+#include "nic/memory/payload.h"
 #include "prm_cqe.h"
 
 struct sm_psv;
 
-/* One domain of a BSF, in host terms. */
-struct sm_sig_domain {
-	bool is_on;
-	enum prm_bfs type;
-	bool is_checksum;	/* T10-DIF: ones' complement sum instead of the CRC */
-	uint32_t block;		/* bytes of data in a block */
-	uint32_t sig;		/* bytes of the signature behind it: 8, 4 or 8 */
-	uint64_t seed;		/* start value of the CRC, in the width of the CRC */
-	uint16_t app_tag;
-	uint16_t app_mask;	/* bits of the application tag that are checked */
-	uint32_t ref_tag;	/* of the first block */
-	bool inc_ref_tag;
-	enum prm_t10dif_escape escape;
-	uint32_t psv;
-};
-
-/* One CRC behind the data of one key, or of several keys in a row. */
-struct sm_sig_transaction {
-	bool is_on;
-	bool is_wire;		/* the CRC is on the wire; if not, in memory */
-	bool begins;		/* with this key; if not, the PSV has the CRC so far */
-	bool ends;		/* the CRC follows the data of this key */
-	struct sm_sig_domain domain;	/* type, seed, PSV; no blocks */
-};
-
-/* A parsed BSF. */
-struct sm_sig {
-	struct sm_sig_domain wire, memory;
-	struct sm_sig_transaction transaction;	/* then neither domain is on */
-	bool has_sig;		/* a signature section is there */
-	bool same_structure;	/* sbs */
-	uint8_t check_mask;	/* bit 7 - i: byte i of the signature is checked */
-	uint8_t copy_mask;	/* likewise copied between the domains, if same_structure */
-	uint64_t raw_data_size;
-	bool has_crypto;
-	enum prm_encryption_order order;
-	uint32_t crypto_block;	/* bytes after which the tweak grows by one */
-	uint8_t tweak[16];
-	uint32_t dek;
-	uint8_t keytag[8];
-};
-
 /*
  * Parses a BSF of @len bytes. NULL and a sentence in *@why if it asks for something that the device
  * lacks (a block size, a disabled capability, some transaction signatures) or for a PSV or DEK of
- * another PD. sm_sig_free() frees the result.
+ * another PD. free() frees the result.
  */
 struct sm_sig *sm_sig_parse(struct sm_dev *dev, uint32_t pd, const void *bsf, uint32_t len,
 			    const char **why);
-void sm_sig_free(struct sm_sig *sig);
 
 /* Bytes on the wire for @memory bytes in memory, and the reverse; without partial signatures. */
 uint64_t sm_sig_wire_len(const struct sm_sig *sig, uint64_t memory);
@@ -81,14 +40,18 @@ struct sm_sig_error {
 /*
  * The engine. A stream covers @len wire bytes of a signature key from wire address @addr on, in one
  * direction: gather (memory to wire) or scatter (wire to memory). Its functions are those of struct
- * sm_stream, for one key. A mismatch does not stop the data: sm_sig_report() is called, which posts
- * the CQE if the key is armed (mkc.expected_sigerr_count equals sigerr_count) and the PSV is not in
- * error.
+ * sm_stream, for one key. A mismatch does not stop the data: the owner's mismatch() is called.
  */
 struct sm_sig_stream;
 
-enum sm_fault sm_sig_open(struct sm_sig_stream **stream, struct sm_stream *owner,
-			  struct sm_mkey *mkey, uint64_t addr, uint64_t len, bool is_scatter);
+/* Memory of one, which the caller provides. */
+struct sm_sig_room {
+	uint64_t words[32];
+};
+
+enum sm_fault sm_sig_open(struct sm_sig_stream **stream, struct sm_sig_room *room,
+			  const struct sm_accessor *owner, struct sm_mkey *mkey, uint64_t addr,
+			  uint64_t len, bool is_scatter);
 enum sm_fault sm_sig_gather(struct sm_sig_stream *stream, size_t want, struct sm_payload *payload);
 /* @pieces hold bytes of the wire; all of them are consumed. */
 enum sm_fault sm_sig_scatter(struct sm_sig_stream *stream, const struct iovec *pieces,

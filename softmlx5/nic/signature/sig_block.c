@@ -5,6 +5,8 @@
 #include <endian.h>
 #include <string.h>
 
+#include "nic/memory/payload.h"
+#include "nic/signature/sig.h"
 #include "nic/signature/sig_private.h"
 #include "prm_psv.h"
 

@@ -7,6 +7,7 @@
 
 #include "base/caps.h"
 #include "base/rules.h"
+#include "nic/signature/sig.h"
 #include "nic/signature/sig_private.h"
 #include "prm_bsf.h"
 
@@ -318,11 +319,6 @@ struct sm_sig *sm_sig_parse(struct sm_dev *dev, uint32_t pd, const void *image, 
 		return bsf.sig;
 	free(bsf.sig);
 	return NULL;
-}
-
-void sm_sig_free(struct sm_sig *sig)
-{
-	free(sig);
 }
 
 uint64_t sm_sig_wire_len(const struct sm_sig *sig, uint64_t memory)

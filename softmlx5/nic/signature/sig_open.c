@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "nic/memory/mem.h"
+#include "nic/signature/sig.h"
 #include "nic/signature/sig_private.h"
 
 /* Which registers are needed? Those of checks, and of signatures that are not just copied. */
@@ -74,7 +76,7 @@ static bool sm_sig_is_inside(const struct sm_sig_block *block)
 static enum sm_fault sm_sig_read_back(struct sm_sig_stream *stream, struct sm_sig_block *block)
 {
 	const struct sm_sig_domain *memory = &stream->sig->memory;
-	const struct sm_stream *owner = stream->owner;
+	const struct sm_accessor *owner = stream->owner;
 	const uint64_t start = block->index * block->domain->block;
 	uint64_t left = block->domain->block - block->left, raw = start;
 
@@ -99,7 +101,7 @@ static enum sm_fault sm_sig_read_back(struct sm_sig_stream *stream, struct sm_si
 /* The signature before the request's memory, which an earlier request has checked. */
 static enum sm_fault sm_sig_read_back_sig(struct sm_sig_stream *stream)
 {
-	const struct sm_stream *owner = stream->owner;
+	const struct sm_accessor *owner = stream->owner;
 	const uint32_t len = stream->sig->memory.sig;
 	uint8_t bytes[SM_SIG_MAX];
 	uint32_t done = 0;
@@ -206,15 +208,16 @@ static enum sm_fault sm_sig_leave(struct sm_sig_stream *stream)
 		SM_OK;
 }
 
-enum sm_fault sm_sig_open(struct sm_sig_stream **result, struct sm_stream *owner,
-			  struct sm_mkey *mkey, uint64_t addr, uint64_t len, bool is_scatter)
+enum sm_fault sm_sig_open(struct sm_sig_stream **result, struct sm_sig_room *room,
+			  const struct sm_accessor *owner, struct sm_mkey *mkey, uint64_t addr,
+			  uint64_t len, bool is_scatter)
 {
 	const uint64_t offset = addr - mkey->ctx.start_addr, most = UINT64_MAX / 4;
-	struct sm_sig_stream *stream = (void *)owner->sig_room;
+	struct sm_sig_stream *stream = (void *)room;
 	enum sm_fault fault;
 
-	_Static_assert(sizeof(*stream) <= sizeof(owner->sig_room) &&
-		       _Alignof(struct sm_sig_stream) <= _Alignof(uint64_t), "it lies there");
+	_Static_assert(sizeof(*stream) <= sizeof(*room) &&
+		       _Alignof(struct sm_sig_stream) <= _Alignof(struct sm_sig_room), "it fits");
 	/* Far below the offsets at which a place would overflow. */
 	if (addr < mkey->ctx.start_addr || offset > most || len > most)
 		return SM_FAULT_RANGE;

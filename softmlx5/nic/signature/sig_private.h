@@ -6,6 +6,7 @@
 #ifndef SOFTMLX5_SIG_PRIVATE_H
 #define SOFTMLX5_SIG_PRIVATE_H
 
+#include "nic/memory/mem.h"
 #include "nic/signature/sig.h"
 
 #define SM_SIG_MAX 8u		/* bytes of the longest signature */
@@ -94,11 +95,11 @@ static inline uint64_t sm_sig_make(const struct sm_sig_block *block, uint64_t co
 }
 
 /* A signature that was checked does not match. */
-void sm_sig_mismatch(struct sm_stream *owner, struct sm_mkey *mkey,
+void sm_sig_mismatch(const struct sm_accessor *owner, struct sm_mkey *mkey,
 		     const struct sm_sig_block *block, struct sm_sig_error *error);
 
 struct sm_sig_stream {
-	struct sm_stream *owner;
+	const struct sm_accessor *owner;
 	struct sm_mkey *mkey;
 	const struct sm_sig *sig;
 	bool is_scatter;

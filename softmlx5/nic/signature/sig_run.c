@@ -7,6 +7,8 @@
  */
 #include <string.h>
 
+#include "nic/memory/payload.h"
+#include "nic/signature/sig.h"
 #include "nic/signature/sig_private.h"
 
 /*

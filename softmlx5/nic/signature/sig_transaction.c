@@ -6,6 +6,9 @@
  */
 #include <string.h>
 
+#include "nic/memory/mem.h"
+#include "nic/memory/payload.h"
+#include "nic/signature/sig.h"
 #include "nic/signature/sig_private.h"
 #include "prm_psv.h"
 
@@ -62,7 +65,7 @@ enum sm_fault sm_sig_transaction_range(struct sm_sig_stream *stream)
 static enum sm_fault sm_sig_transaction_memory(const struct sm_sig_stream *stream, uint64_t at,
 					       uint64_t most, struct iovec *piece)
 {
-	const struct sm_stream *owner = stream->owner;
+	const struct sm_accessor *owner = stream->owner;
 
 	return sm_mkey_translate(owner->dev, stream->mkey, owner->pd,
 				 stream->mkey->ctx.start_addr + at, most, owner->access, piece);

@@ -5,7 +5,10 @@
 #include <string.h>
 
 #include "base/gid.h"
+#include "nic/data/atomic.h"
+#include "nic/memory/payload.h"
 #include "nic/wire/frame.h"
+#include "nic/wire/packet.h"
 
 enum sm_frame_flag {
 	SM_FRAME_FIRST = 1 << 0,

@@ -6,7 +6,8 @@
 #ifndef SOFTMLX5_FRAME_H
 #define SOFTMLX5_FRAME_H
 
-#include "nic/queue/nic.h"
+#include "nic/memory/payload.h"
+#include "nic/wire/packet.h"
 
 struct sm_frame {
 	uint8_t kind, service_type, nak, rnr_timer;

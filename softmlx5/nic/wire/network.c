@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "fabric/udp.h"
+#include "nic/wire/packet.h"
 #include "nic/wire/roce.h"
 
 #define SM_WINDOW_START (64u << 10)

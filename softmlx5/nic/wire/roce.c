@@ -9,6 +9,7 @@
 
 #include "fabric/udp.h"
 #include "nic/signature/sig.h"
+#include "nic/wire/packet.h"
 #include "nic/wire/roce.h"
 
 #define SM_ETHERTYPE_IPV6 0x86ddu

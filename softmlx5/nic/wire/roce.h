@@ -6,7 +6,8 @@
 #ifndef SOFTMLX5_ROCE_H
 #define SOFTMLX5_ROCE_H
 
-#include "nic/queue/nic.h"
+#include "nic/memory/payload.h"
+#include "nic/wire/packet.h"
 
 /* Beyond <infiniband/opcode.h>. */
 enum {
@@ -59,8 +60,6 @@ void sm_roce_route(struct sm_headers *headers, const struct sm_datagram *datagra
  */
 const char *sm_roce_parse(struct sm_packet *packet, struct sm_payload *payload,
 			  const struct sm_datagram *datagram);
-/* Completes a bare packet by the state of the QP that it is for; NULL, or what is wrong with it. */
-const char *sm_roce_complete(const struct sm_qp *qp, struct sm_packet *packet);
 
 /*
  * Splits transfers of the wire, which have up to 2 MiB, into packets of the MTU. If a transfer does not
@@ -89,10 +88,5 @@ void sm_network_arrived(uint16_t lid, uint32_t len);
 void sm_network_lost(uint16_t lid);
 /* In a child, after fork(). */
 void sm_network_forked(void);
-
-/* Adds the packet to the capture. @payload are the bytes of its payload. */
-SM_COLD void sm_capture(const struct sm_packet *packet, bool is_ethernet, const uint8_t *payload);
-/* The same for a datagram from another host, as it has come. */
-SM_COLD void sm_capture_datagram(const struct sm_datagram *datagram);
 
 #endif

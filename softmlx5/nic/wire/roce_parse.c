@@ -6,11 +6,14 @@
 #include <string.h>
 
 #include "fabric/udp.h"
+#include "nic/data/atomic.h"
+#include "nic/memory/payload.h"
 #include "nic/signature/sig.h"
+#include "nic/wire/packet.h"
 #include "nic/wire/roce.h"
+#include "prm_rdma.h"
 
 #define SM_DEFAULT_PKEY 0x7fffu	/* without the bit for full membership */
-#define SM_PSN_MASK (SM_PSN_LIMIT - 1)
 
 /* Headers behind the BTH. */
 enum {
@@ -348,62 +351,5 @@ const char *sm_roce_parse(struct sm_packet *packet, struct sm_payload *payload,
 		packet->payload = payload->len ? payload : NULL;
 	}
 	sm_take_source(datagram, packet);
-	return NULL;
-}
-
-/*
- * Values that depend on the QP.
- */
-
-/* PSNs have 24 bits on the wire; inside the device they go on counting. */
-static uint32_t sm_psn_near(uint32_t psn, uint32_t known)
-{
-	const uint32_t ahead = (psn - known) & SM_PSN_MASK;
-
-	return ahead < SM_PSN_LIMIT / 2 ? known + ahead : known + ahead - SM_PSN_LIMIT;
-}
-
-/* An atomic's answer has eight bytes, of which the operation may have less. */
-static void sm_complete_old(const struct sm_qp *qp, struct sm_payload *payload)
-{
-	uint64_t old;
-	uint32_t old32;
-
-	if (payload->len != sizeof(old) || qp->req.length != sizeof(old32))
-		return;
-	memcpy(&old, payload->piece[0].iov_base, sizeof(old));
-	old32 = (uint32_t)old;
-	memcpy(payload->piece[0].iov_base, &old32, sizeof(old32));
-	payload->piece[0].iov_len = payload->len = sizeof(old32);
-}
-
-static bool sm_has_message(const struct sm_packet *packet)
-{
-	return packet->kind == SM_PACKET_SEND || packet->kind == SM_PACKET_WRITE ||
-	       packet->kind == SM_PACKET_READ_RESPONSE;
-}
-
-const char *sm_roce_complete(const struct sm_qp *qp, struct sm_packet *packet)
-{
-	const uint32_t len = sm_packet_len(packet);
-
-	packet->src_lid = sm_network_lid(packet->grh + SM_GRH_SIZE - 2 * SM_IPV4_SIZE);
-	if (packet->service_type != PRM_QP_SERVICE_TYPE_UD) {
-		packet->src_qpn = qp->ctx.remote_qpn;
-		packet->mtu = sm_qp_mtu(qp);
-	}
-	if (sm_has_message(packet) && (packet->is_last ? len > packet->mtu : len != packet->mtu))
-		return "its length does not fit the MTU";
-	if (packet->kind >= SM_PACKET_READ_RESPONSE) {
-		packet->psn = sm_psn_near(packet->psn, qp->req.first_psn);
-		packet->offset = (packet->psn - qp->req.first_psn) * packet->mtu;
-		if (packet->kind == SM_PACKET_ATOMIC_RESPONSE && packet->payload)
-			sm_complete_old(qp, packet->payload);
-	} else {
-		packet->psn = sm_psn_near(packet->psn, qp->resp.psn);
-		packet->offset = packet->is_first ? 0 : qp->resp.offset;
-		if (!packet->is_first)
-			packet->length = packet->offset + len;
-	}
 	return NULL;
 }

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "nic/wire/packet.h"
 #include "nic/wire/roce.h"
 
 /* The last bytes of a transfer, which belong to the same packet as the first ones of the next. */

@@ -8,39 +8,23 @@
 
 #include "base/caps.h"
 #include "base/membership.h"
+#include "base/observer.h"
 #include "fabric/link.h"
 #include "fabric/udp.h"
-#include "nic/queue/nic.h"
+#include "nic/memory/payload.h"
 #include "nic/wire/frame.h"
+#include "nic/wire/packet.h"
 #include "nic/wire/roce.h"
-#include "observe/fault.h"
-#include "observe/pcap.h"
-#include "observe/strict.h"
-#include "observe/trace.h"
+#include "nic/wire/wire.h"
 
 /* Most payload of a packet to another process. */
 #define SM_LINK_PAYLOAD_MAX (256u << 10)
 
 _Static_assert(sizeof(struct sm_frame) + SM_LINK_PAYLOAD_MAX <= SM_RECORD_MAX, "fits in a record");
 
-/* A packet waits this long for one that overtakes it (fault injection). */
-#define SM_REORDER_NS 1000000u
-
-/*
- * A packet as bytes, in transit: within this process (serialise_wire), or held back by fault
- * injection.
- */
-struct sm_transit {
-	struct sm_transit *next;
-	struct sm_timer timer;	/* held back until then, */
-	bool is_overtaken;	/* or until the next packet to its QP */
-	size_t len;
-	uint8_t bytes[];	/* struct sm_frame, payload */
-};
-
 static struct {
 	struct sm_transit *first, **last;
-	struct sm_transit *held;
+	sm_wire_deliver *deliver;
 	bool is_delivering;
 	struct sm_waiter *waiters;	/* for room on a link */
 	struct sm_waiter *resumed;	/* those that are next */
@@ -49,40 +33,12 @@ static struct {
 
 void sm_wire_forked(void)
 {
+	sm_wire_deliver *deliver = sm_wire.deliver;
+
 	memset(&sm_wire, 0, sizeof(sm_wire));
 	sm_wire.last = &sm_wire.first;
+	sm_wire.deliver = deliver;
 	sm_network_forked();
-}
-
-uint16_t sm_qp_peer_lid(const struct sm_qp *qp)
-{
-	const struct prm_qpc_fields *ctx = &qp->ctx;
-
-	if (ctx->st == PRM_QP_SERVICE_TYPE_DCI)
-		return qp->req.dc.lid;
-	if (ctx->primary_address_path.fl)	/* force loopback */
-		return qp->obj.dev->lid;
-	if (ctx->primary_address_path.grh || sm_dev_is_ethernet(qp->obj.dev))
-		return sm_gid_lid(ctx->primary_address_path.rgid_rip);
-	return ctx->primary_address_path.rlid;
-}
-
-uint16_t sm_qp_mtu(const struct sm_qp *qp)
-{
-	if (qp->ctx.mtu < PRM_QP_MTU_256_BYTES || qp->ctx.mtu > PRM_QP_MTU_4K_BYTES)
-		return SM_MTU_MAX;
-	return (uint16_t)(128u << qp->ctx.mtu);
-}
-
-void sm_packet_route(const struct sm_qp *qp, struct sm_packet *packet)
-{
-	const struct prm_ads_fields *path = &qp->ctx.primary_address_path;
-
-	packet->has_grh = path->grh || sm_dev_is_ethernet(qp->obj.dev);
-	packet->gid_index = path->src_addr_index;
-	packet->tclass = path->tclass;
-	packet->hop_limit = path->hop_limit;
-	packet->flow_label = path->flow_label;
 }
 
 uint32_t sm_packet_psns(const struct sm_packet *packet)
@@ -95,14 +51,7 @@ uint32_t sm_packet_psns(const struct sm_packet *packet)
 	return len ? (uint32_t)((len + packet->mtu - 1) / packet->mtu) : 1;
 }
 
-static bool sm_is_answer(enum sm_packet_kind kind)
-{
-	return kind >= SM_PACKET_READ_RESPONSE;
-}
-
-/* A packet without a receiver is a mistake of the program, or its peer has ended. */
-SM_COLD static void sm_wire_lost(struct sm_dev *dev, const struct sm_packet *packet,
-				 const char *why)
+void sm_wire_lost(struct sm_dev *dev, const struct sm_packet *packet, const char *why)
 {
 	char text[256], from[SM_LID_TEXT], to[SM_LID_TEXT];
 
@@ -111,44 +60,18 @@ SM_COLD static void sm_wire_lost(struct sm_dev *dev, const struct sm_packet *pac
 		 sm_lid_text(packet->dst_lid, to), why);
 	if (packet->is_bare && sm_is_answer(packet->kind)) {
 		/* A network repeats, and may be late: no mistake of the program. */
-		sm_trace_note(dev, "lost packet %s", text);
+		sm_note(dev, "lost packet %s", text);
 		return;
 	}
 	if (sm_config()->strict) {
-		sm_strict_report("lost", dev, NULL, NULL, "packet", "%s", text);
+		sm_rule_broken("lost", dev, NULL, NULL, "packet", "%s", text);
 		return;
 	}
-	sm_trace_note(dev, "lost packet %s", text);
+	sm_note(dev, "lost packet %s", text);
 	if (!sm_wire.has_warned)
 		sm_warn("mlx5_%u: lost packet %s; --strict and --trace report all of them",
 			dev->index, text);
 	sm_wire.has_warned = true;
-}
-
-/* A QP that cannot receive drops the packet, and the requester waits in vain. */
-static const char *sm_cannot_receive(const struct sm_qp *qp, const struct sm_packet *packet)
-{
-	switch (qp->state) {
-	case PRM_QP_STATE_RTR:
-	case PRM_QP_STATE_RTS:
-	case PRM_QP_STATE_SQD:
-	case PRM_QP_STATE_SQ_DRAINING:
-		break;
-	default:
-		return "its state does not allow it to receive";
-	}
-	if (qp->dct)
-		return packet->service_type == PRM_QP_SERVICE_TYPE_DCI && !sm_is_answer(packet->kind) ?
-			NULL : "it is a DCT";
-	if (sm_qp_transport(qp) != packet->service_type)
-		return "its service type is another";
-	if (qp->ctx.st == PRM_QP_SERVICE_TYPE_DCI)
-		return sm_is_answer(packet->kind) && qp->req.dc.dctn == packet->src_qpn &&
-			qp->req.dc.lid == packet->src_lid ? NULL : "it sends to another DCT";
-	if (packet->service_type == PRM_QP_SERVICE_TYPE_UD ||
-	    (qp->ctx.remote_qpn == packet->src_qpn && sm_qp_peer_lid(qp) == packet->src_lid))
-		return NULL;
-	return "it is connected to another QP";
 }
 
 /* The device of this process that has the QP number; NULL: another process has it. */
@@ -157,69 +80,6 @@ static struct sm_dev *sm_wire_local(const struct sm_packet *packet)
 	struct sm_dev *dev = sm_dev_by_lid(packet->dst_lid);
 
 	return dev && dev->slot == packet->dst_qpn >> SM_SLOT_SHIFT ? dev : NULL;
-}
-
-SM_COLD static void sm_wire_dropped(struct sm_dev *dev, const struct sm_packet *packet,
-				    const char *why)
-{
-	char from[SM_LID_TEXT];
-
-	sm_trace_note(dev, "QP 0x%06x drops a packet of QP 0x%06x of %s: %s", packet->dst_qpn,
-		      packet->src_qpn, sm_lid_text(packet->src_lid, from), why);
-}
-
-static bool sm_wire_deliver_to(struct sm_qp *qp, const struct sm_packet *packet)
-{
-	const char *why = sm_cannot_receive(qp, packet);
-
-	if (why) {
-		sm_wire_dropped(qp->obj.dev, packet, why);
-		return false;
-	}
-	if (sm_is_answer(packet->kind))
-		sm_requester_receive(qp, packet);
-	else if (qp->dct)
-		sm_dct_receive(qp, packet);
-	else
-		sm_responder_receive(qp, packet);
-	return true;
-}
-
-static void sm_wire_deliver_bare(struct sm_qp *qp, const struct sm_packet *packet)
-{
-	struct sm_packet complete = *packet;
-	const char *wrong = sm_roce_complete(qp, &complete);
-
-	if (wrong)
-		sm_wire_dropped(qp->obj.dev, &complete, wrong);
-	else
-		sm_wire_deliver_to(qp, &complete);
-}
-
-static bool sm_wire_deliver(struct sm_dev *dev, const struct sm_packet *packet)
-{
-	struct sm_qp *qp = sm_table_get(&dev->qps, packet->dst_qpn);
-
-	if (qp && !packet->is_bare)
-		return sm_wire_deliver_to(qp, packet);
-	if (qp)
-		sm_wire_deliver_bare(qp, packet);
-	else
-		sm_wire_lost(dev, packet, sm_table_had(&dev->qps, packet->dst_qpn) ?
-			     "the QP has been destroyed" : "there is no such QP");
-	return false;
-}
-
-/* Does --fault flip a byte of the payload? It is that with number *@at. */
-static bool sm_wire_corrupts(const struct sm_packet *packet, uint64_t *at)
-{
-	struct sm_dev *dev = sm_dev_by_lid(packet->src_lid);
-
-	if (!packet->payload || !packet->payload->len || !dev ||
-	    !sm_inject(dev, SM_INJECT_WIRE, packet->dst_qpn, at))
-		return false;
-	*at %= packet->payload->len;
-	return true;
 }
 
 /*
@@ -234,7 +94,7 @@ static bool sm_wire_read(uint8_t *payload, const struct sm_packet *packet)
 		packet->payload->is_gone = true;
 		return false;
 	}
-	if (sm_wire_corrupts(packet, &at))
+	if (sm_is_observed && sm_observer.is_corrupted(packet, &at))
 		payload[at] ^= 0xff;
 	return true;
 }
@@ -260,14 +120,13 @@ static bool sm_wire_deliver_bytes(struct sm_dev *dev, const void *bytes, size_t 
 	const char *wrong = sm_frame_unpack(&packet, &payload, bytes, len);
 
 	if (wrong) {
-		sm_trace_note(dev, "LID %u drops a packet: %s", dev->lid, wrong);
+		sm_note(dev, "LID %u drops a packet: %s", dev->lid, wrong);
 		return false;
 	}
-	/* A sender of this launcher has captured it. */
-	if (is_received && sm_is_captured() && !packet.is_bare && !sm_dev_by_lid(packet.src_lid))
-		sm_capture(&packet, sm_dev_is_ethernet(dev),
-			   (const uint8_t *)bytes + sizeof(struct sm_frame));
-	return sm_wire_deliver(dev, &packet);
+	if (is_received && sm_is_observed)
+		sm_observer.packet_received(dev, &packet,
+					    (const uint8_t *)bytes + sizeof(struct sm_frame));
+	return sm_wire.deliver(dev, &packet);
 }
 
 /*
@@ -314,21 +173,22 @@ static void sm_wire_receive_datagram(struct sm_dev *dev, const struct sm_datagra
 	struct sm_packet packet;
 	const char *wrong;
 
-	if (sm_is_captured())
-		sm_capture_datagram(datagram);
+	if (sm_is_observed)
+		sm_observer.datagram_received(datagram);
 	wrong = sm_roce_parse(&packet, &payload, datagram);
 	if (wrong)
-		sm_trace_note(dev, "a datagram of %u.%u.%u.%u is dropped: %s", datagram->from[0],
+		sm_note(dev, "a datagram of %u.%u.%u.%u is dropped: %s", datagram->from[0],
 			      datagram->from[1], datagram->from[2], datagram->from[3], wrong);
 	else if (sm_wire_local(&packet))
-		sm_wire_deliver(dev, &packet);
+		sm_wire.deliver(dev, &packet);
 	else
 		sm_wire_send_away(&packet);
 	sm_nic_run();
 }
 
-void sm_wire_attach(struct sm_dev *dev)
+void sm_wire_attach(struct sm_dev *dev, sm_wire_deliver *deliver)
 {
+	sm_wire.deliver = deliver;
 	sm_link_listen(dev, sm_wire_receive, sm_wire_ready);
 	sm_udp_open(dev, sm_wire_receive_datagram);
 }
@@ -440,7 +300,7 @@ static bool sm_wire_send_away(const struct sm_packet *packet)
 	}
 	record = sm_link_reserve(link, sm_wire_len(packet));
 	if (!record)
-		sm_trace_note(dev, "a packet to QP 0x%06x is lost: the link has no room",
+		sm_note(dev, "a packet to QP 0x%06x is lost: the link has no room",
 			      packet->dst_qpn);
 	else if (sm_wire_pack(record, packet))
 		sm_link_send(link);
@@ -451,8 +311,7 @@ static bool sm_wire_send_away(const struct sm_packet *packet)
  * This process.
  */
 
-/* The packet as bytes; NULL if that is impossible. */
-static struct sm_transit *sm_transit_of(const struct sm_packet *packet)
+struct sm_transit *sm_transit_of(const struct sm_packet *packet)
 {
 	const size_t len = sm_wire_len(packet);
 	struct sm_transit *transit = malloc(sizeof(*transit) + len);
@@ -467,7 +326,6 @@ static struct sm_transit *sm_transit_of(const struct sm_packet *packet)
 	return NULL;
 }
 
-/* Delivers the packet when its sender has returned; whether a peer exists is unknown here. */
 static void sm_wire_queue(struct sm_transit *transit)
 {
 	transit->next = NULL;
@@ -483,7 +341,7 @@ static void sm_wire_serialise(const struct sm_packet *packet)
 		sm_wire_queue(transit);
 }
 
-static bool sm_wire_send_corrupted(struct sm_dev *dev, const struct sm_packet *packet, uint64_t at)
+static bool sm_wire_deliver_corrupted(struct sm_dev *dev, const struct sm_packet *packet, uint64_t at)
 {
 	const size_t len = packet->payload->len;
 	struct sm_packet corrupted = *packet;
@@ -500,160 +358,48 @@ static bool sm_wire_send_corrupted(struct sm_dev *dev, const struct sm_packet *p
 		sm_payload_begin(&payload);
 		sm_payload_add(&payload, copy, len);
 		corrupted.payload = &payload;
-		was_heard = sm_wire_deliver(dev, &corrupted);
+		was_heard = sm_wire.deliver(dev, &corrupted);
 	}
 	free(copy);
 	return was_heard;
 }
 
-static bool sm_wire_transmit(const struct sm_packet *packet)
+void sm_transit_go(struct sm_transit *transit)
+{
+	struct sm_payload payload;
+	struct sm_packet packet;
+
+	if (!sm_frame_unpack(&packet, &payload, transit->bytes, transit->len)) {
+		if (sm_wire_local(&packet)) {
+			sm_wire_queue(transit);
+			return;
+		}
+		sm_wire_send_away(&packet);
+	}
+	free(transit);
+}
+
+bool sm_wire_transmit(const struct sm_packet *packet)
 {
 	struct sm_dev *dev = sm_wire_local(packet);
 	uint64_t at;
 
+	if (packet->payload)
+		packet->payload->is_gone = false;
 	if (!dev)
 		return sm_wire_send_away(packet);
 	if (sm_config()->serialise_wire) {
 		sm_wire_serialise(packet);
 		return true;
 	}
-	if (sm_wire_corrupts(packet, &at))
-		return sm_wire_send_corrupted(dev, packet, at);
-	return sm_wire_deliver(dev, packet);
-}
-
-/*
- * Fault injection: packets that are lost, held back or repeated.
- */
-
-/* The packet goes on, to this process or to another one. */
-static void sm_transit_go(struct sm_transit *transit)
-{
-	struct sm_transit **at = &sm_wire.held;
-	struct sm_payload payload;
-	struct sm_packet packet;
-
-	while (*at && *at != transit)
-		at = &(*at)->next;
-	if (*at)
-		*at = transit->next;
-	sm_timer_cancel(&transit->timer);
-	if (!sm_frame_unpack(&packet, &payload, transit->bytes, transit->len)) {
-		if (!sm_wire_local(&packet)) {
-			sm_wire_send_away(&packet);
-		} else {
-			sm_wire_queue(transit);
-			return;
-		}
-	}
-	free(transit);
-}
-
-static void sm_transit_due(struct sm_timer *timer)
-{
-	sm_transit_go(sm_container_of(timer, struct sm_transit, timer));
-	sm_nic_run();
-}
-
-static void sm_wire_hold(const struct sm_packet *packet, uint64_t delay_ns, bool is_overtaken)
-{
-	struct sm_transit *transit = sm_transit_of(packet);
-
-	if (!transit)
-		return;
-	transit->is_overtaken = is_overtaken;
-	transit->timer.run = sm_transit_due;
-	transit->next = sm_wire.held;
-	sm_wire.held = transit;
-	sm_timer_arm(&transit->timer, delay_ns);
-}
-
-/* Packets that this one has overtaken follow it. */
-static void sm_wire_release(uint32_t dst_qpn)
-{
-	struct sm_transit *transit = sm_wire.held;
-
-	while (transit) {
-		const struct sm_frame *frame = (const void *)transit->bytes;
-		struct sm_transit *next = transit->next;
-
-		if (transit->is_overtaken && frame->dst_qpn == dst_qpn)
-			sm_transit_go(transit);
-		transit = next;
-	}
-}
-
-/* true: the packet is lost, or comes later. */
-static bool sm_wire_disturbs(const struct sm_packet *packet)
-{
-	struct sm_dev *dev = sm_dev_by_lid(packet->src_lid);
-	uint64_t ns;
-
-	if (!dev)
-		return false;
-	if (sm_inject(dev, SM_INJECT_LOSS, packet->dst_qpn, &ns))
-		return true;
-	if (sm_inject(dev, SM_INJECT_PACKET_DELAY, packet->dst_qpn, &ns)) {
-		sm_wire_hold(packet, ns, false);
-		return true;
-	}
-	if (sm_inject(dev, SM_INJECT_REORDER, packet->dst_qpn, &ns)) {
-		sm_wire_hold(packet, SM_REORDER_NS, true);
-		return true;
-	}
-	if (sm_inject(dev, SM_INJECT_DUPLICATE, packet->dst_qpn, &ns))
-		sm_wire_hold(packet, 0, true);
-	return false;
-}
-
-static bool sm_wire_send_on(const struct sm_packet *packet)
-{
-	bool was_heard;
-
-	if (packet->payload)
-		packet->payload->is_gone = false;
-	if (sm_has_faults && sm_wire_disturbs(packet))
-		return true;
-	was_heard = sm_wire_transmit(packet);
-	if (sm_wire.held)
-		sm_wire_release(packet->dst_qpn);
-	return was_heard;
-}
-
-/*
- * The payload is read once: its signatures are computed, and checked, meanwhile. What fault injection
- * does to a packet comes behind the capture.
- */
-SM_COLD static bool sm_wire_send_captured(const struct sm_packet *packet)
-{
-	const size_t len = sm_packet_len(packet);
-	struct sm_dev *dev = sm_dev_by_lid(packet->src_lid);
-	struct sm_packet copy = *packet;
-	uint8_t *bytes = malloc(len + 1);
-	struct sm_payload payload;
-	bool was_heard = true;
-
-	if (!bytes)
-		return sm_wire_send_on(packet);
-	if (packet->payload && !sm_payload_read(packet->payload, bytes)) {
-		packet->payload->is_gone = true;
-	} else {
-		if (packet->payload) {
-			packet->payload->is_gone = false;
-			sm_payload_begin(&payload);
-			sm_payload_add(&payload, bytes, len);
-			copy.payload = &payload;
-		}
-		sm_capture(&copy, dev && sm_dev_is_ethernet(dev), bytes);
-		was_heard = sm_wire_send_on(&copy);
-	}
-	free(bytes);
-	return was_heard;
+	if (sm_is_observed && sm_observer.is_corrupted(packet, &at))
+		return sm_wire_deliver_corrupted(dev, packet, at);
+	return sm_wire.deliver(dev, packet);
 }
 
 bool sm_wire_send(const struct sm_packet *packet)
 {
-	return sm_is_captured() ? sm_wire_send_captured(packet) : sm_wire_send_on(packet);
+	return sm_is_observed ? sm_observer.packet_sent(packet) : sm_wire_transmit(packet);
 }
 
 void sm_nic_run(void)

@@ -21,10 +21,10 @@
 
 #include "base/caps.h"
 #include "firmware/fw.h"
-#include "nic/memory/mem.h"
 #include "nic/queue/doorbell.h"
-#include "nic/queue/nic.h"
-#include "nic/signature/sig.h"
+#include "nic/queue/eq.h"
+#include "nic/queue/qp.h"
+#include "nic/queue/sq.h"
 #include "observe/strict.h"
 #include "observe/trace.h"
 #include "process/fault_handler.h"

@@ -12,16 +12,19 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include "base/adversary.h"
 #include "base/caps.h"
+#include "base/observer.h"
 #include "fabric/udp.h"
 #include "kernel/cm.h"
 #include "kernel/event.h"
 #include "kernel/uverbs.h"
-#include "nic/memory/mem.h"
+#include "nic/queue/cq.h"
 #include "nic/queue/doorbell.h"
-#include "nic/queue/nic.h"
-#include "observe/strict.h"
-#include "observe/trace.h"
+#include "nic/queue/eq.h"
+#include "nic/queue/qp.h"
+#include "nic/queue/sq.h"
+#include "nic/wire/wire.h"
 #include "stand_in.h"
 
 __attribute__((visibility("default"))) struct stand_in sm_stand_in;
@@ -46,20 +49,6 @@ bool sm_odd_some(struct sm_dev *dev, enum sm_oddity oddity, uint32_t *value)
 	(void)oddity;
 	(void)value;
 	return false;
-}
-
-void sm_late_turn_some(struct sm_dev *dev)
-{
-	(void)dev;
-}
-
-void sm_late_forked(void)
-{
-}
-
-void sm_sq_doorbell_late(struct sm_qp *qp)
-{
-	(void)qp;
 }
 
 struct sm_dev *sm_dev_by_index(unsigned int index)
@@ -278,11 +267,37 @@ static void rung(void)
 		raise(sm_stand_in.signal);
 }
 
-void sm_strict_doorbell(struct sm_uar_page *page, const struct prm_send_doorbell *doorbell)
+/*
+ * Nothing is observed; some tests have the options.
+ */
+
+static void see_doorbell(struct sm_uar_page *page, const struct prm_send_doorbell *doorbell)
 {
 	(void)page;
 	(void)doorbell;
 }
+
+static bool is_rung_late(struct sm_qp *qp)
+{
+	(void)qp;
+	return false;
+}
+
+static void turn(struct sm_dev *dev)
+{
+	(void)dev;
+}
+
+static void forked(void)
+{
+}
+
+const struct sm_observer sm_observer = {
+	.send_doorbell = see_doorbell,
+	.is_rung_late = is_rung_late,
+	.turn = turn,
+	.forked = forked,
+};
 
 void sm_sq_doorbell(struct sm_qp *qp)
 {
@@ -301,7 +316,7 @@ void sm_eq_doorbell(struct sm_uar_page *page, const struct prm_eq_doorbell *door
 	abort();
 }
 
-void sm_trace_note(struct sm_dev *dev, const char *format, ...)
+void sm_note(struct sm_dev *dev, const char *format, ...)
 {
 	(void)dev;
 	(void)format;

@@ -11,11 +11,11 @@
 
 #include "base/caps.h"
 #include "base/reason.h"
+#include "nic/data/stream.h"
+#include "nic/memory/mem.h"
 #include "nic/memory/mkey.h"
-#include "nic/queue/nic.h"
+#include "nic/memory/payload.h"
 #include "nic/signature/sig.h"
-#include "observe/strict.h"
-#include "observe/trace.h"
 #include "prm_data.h"
 
 #define PD 1u
@@ -27,7 +27,6 @@ static struct prm_cmd_hca_cap general;
 static struct sm_caps caps = { .general = &general };
 static struct sm_dev dev;
 static struct sm_pd pds[4];
-static struct sm_qp qp;
 static struct sm_psv psvs[MAX_OBJECTS];
 static struct sm_dek deks[MAX_OBJECTS];
 static unsigned int n_psvs, n_deks;
@@ -60,10 +59,12 @@ bool sm_copy(void *dst, const void *src, size_t len)
 	return true;
 }
 
-void sm_sig_report(struct sm_qp *on, bool is_responder, struct sm_mkey *mkey, struct sm_psv *psv,
-		   const struct sm_sig_error *error)
+static struct sm_qp *const some_qp = (struct sm_qp *)&dev;	/* only its address is used */
+
+static void mismatch(const struct sm_accessor *by, struct sm_mkey *mkey, struct sm_psv *psv,
+		     const struct sm_sig_error *error)
 {
-	if (on != &qp || is_responder || mkey != key)
+	if (by->qp != some_qp || mkey != key)
 		die("a mismatch of another QP");
 	printf("error %u %u %u %u %u %u %llu %u %u\n", error->domain, error->syndrome,
 	       error->expected_trans_sig, error->expected_ref_tag, error->actual_trans_sig,
@@ -71,13 +72,10 @@ void sm_sig_report(struct sm_qp *on, bool is_responder, struct sm_mkey *mkey, st
 	       psv ? psv->obj.id : 0);
 }
 
-void sm_strict_paged(struct sm_qp *on, bool is_responder, unsigned int access, uint32_t number)
+static struct sm_accessor accessor(unsigned int access)
 {
-	(void)on;
-	(void)is_responder;
-	(void)access;
-	(void)number;
-	die("a key that is paged on demand");
+	return (struct sm_accessor){ .dev = &dev, .pd = pds[0].obj.id, .qpn = 77, .access = access,
+				     .mismatch = mismatch, .qp = some_qp };
 }
 
 void sm_reason_note(const char *format, ...)
@@ -322,7 +320,7 @@ static void do_bsf(char *rest)
 	size_t len;
 	uint8_t *from = bytes(&rest, &len);
 
-	sm_sig_free(key->sig);
+	free(key->sig);
 	key->sig = sm_sig_parse(&dev, pd->obj.id, from, (uint32_t)len, &why);
 	key->ctx.bsf_en = true;
 	if (key->sig && why)
@@ -356,6 +354,7 @@ static unsigned int sges(char *rest, struct sm_sge *sge)
 /* gather WANTS ADDR LEN ... -> errors, "gather FAULT BYTES" */
 static void do_gather(char *rest)
 {
+	const struct sm_accessor by = accessor(SM_LOCAL_READ);
 	struct sm_payload *payload = get_memory(sizeof(*payload));
 	const char *wants = word(&rest), *at = NULL;
 	struct sm_stream *stream = get_memory(sizeof(*stream));
@@ -364,7 +363,7 @@ static void do_gather(char *rest)
 	size_t len = 0;
 	enum sm_fault fault;
 
-	fault = sm_stream_open(stream, &qp, false, SM_LOCAL_READ, sge, sges(rest, sge));
+	fault = sm_stream_open(stream, &by, sge, sges(rest, sge));
 	if (!fault) {
 		while (!fault && stream->moved < stream->total) {
 			size_t want = next_cut(wants, &at);
@@ -428,6 +427,7 @@ static enum sm_fault send(struct sm_stream *stream, const char *cuts, const uint
 /* scatter CUTS BYTES ADDR LEN ... -> errors, "scatter FAULT" */
 static void do_scatter(char *rest)
 {
+	const struct sm_accessor by = accessor(SM_LOCAL_WRITE);
 	struct sm_stream *stream = get_memory(sizeof(*stream));
 	const char *cuts = word(&rest);
 	struct sm_sge sge[SM_MAX_SGE];
@@ -435,7 +435,7 @@ static void do_scatter(char *rest)
 	uint8_t *from = bytes(&rest, &len);
 	enum sm_fault fault;
 
-	fault = sm_stream_open(stream, &qp, false, SM_LOCAL_WRITE, sge, sges(rest, sge));
+	fault = sm_stream_open(stream, &by, sge, sges(rest, sge));
 	if (!fault) {
 		fault = send(stream, cuts, from, len);
 		sm_stream_close(stream);
@@ -609,9 +609,6 @@ int main(void)
 		if (sm_table_add(&dev.pds, &pds[i], &pds[i].obj.id))
 			die("no PDs");
 	}
-	qp.obj.dev = &dev;
-	qp.obj.id = 77;
-	qp.pd = &pds[0];
 	do_reset(NULL);
 	while (getline(&line, &room, stdin) > 0) {
 		line[strcspn(line, "\n")] = 0;

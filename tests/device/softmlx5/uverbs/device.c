@@ -4,6 +4,7 @@
 
 #include "tests.h"
 
+#include "prm_mkey.h"
 #include "prm_psv_cmd.h"
 #include "prm_umem.h"
 

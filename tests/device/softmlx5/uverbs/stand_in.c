@@ -13,12 +13,13 @@
 #include <unistd.h>
 
 #include "base/adversary.h"
+#include "base/observer.h"
 #include "fabric/udp.h"
 #include "kernel/event.h"
 #include "kernel/fd.h"
+#include "nic/memory/mem.h"
 #include "nic/memory/memic.h"
 #include "nic/queue/doorbell.h"
-#include "observe/trace.h"
 #include "prm_alloc.h"
 #include "prm_cap_memory.h"
 #include "prm_cq.h"
@@ -584,15 +585,10 @@ void *sm_uar_page_map(struct sm_uar_page *page, void *addr, size_t len, int prot
 	return mmap(addr, len, prot, (flags & ~MAP_SHARED) | MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
 }
 
-/* The trace. */
-bool sm_trace_is_off = true;
+/* Nothing is observed. */
+bool sm_is_observed;
 
-bool sm_trace_open(void)
-{
-	return false;
-}
-
-void sm_trace_note(struct sm_dev *dev, const char *format, ...)
+void sm_note(struct sm_dev *dev, const char *format, ...)
 {
 	(void)dev;
 	(void)format;

@@ -7,7 +7,6 @@
 #include "base/device.h"
 #include "firmware/fw.h"
 #include "kernel/uverbs.h"
-#include "nic/memory/mem.h"
 
 enum { STAND_IN_OPCODES = 0xc00 };
 
