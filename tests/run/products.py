@@ -53,7 +53,7 @@ PRELOAD = ("preload", "preload_file", "preload_fd", "fd")  # calls of the C libr
 PROCESS = ("softmlx5", "warn", "config", "oddities", "guard", *PRELOAD, "fault_handler", "trap", "store", "doorbell", "memic",
            "page_map", "event", "trap_x86", "original", "link", "ring", "socket", "membership", "ports")
 
-NIC_HEADER = "softmlx5/nic/queue/nic.h"  # includes most of what the NIC and the firmware need
+NIC_HEADER = "softmlx5/nic/queue/qp.h"  # includes most of what the NIC and the firmware need
 SOFTMLX5_SOURCES = ("softmlx5/*/*.[cS]", "softmlx5/nic/*/*.c")
 
 # Sources that the device does not have: those of the launcher, and of the programs that it starts.
