@@ -256,7 +256,7 @@ uint8_t sm_qp_destroy(struct sm_qp *qp)
 		return PRM_CMD_STATUS_OK;
 	}
 	qp->state = PRM_QP_STATE_RST;
-	sm_req_reset(qp);
+	sm_sq_reset(qp);
 	sm_resp_reset(qp);
 	sm_qp_release_cqes(qp);
 	sm_qp_refer(qp, -1);
@@ -270,7 +270,7 @@ void sm_qp_reset(struct sm_qp *qp)
 	qp->state = PRM_QP_STATE_RST;
 	qp->has_mmo = false;
 	qp->strict_umr.n = 0;	/* they are done, or never will be */
-	sm_req_reset(qp);
+	sm_sq_reset(qp);
 	sm_resp_reset(qp);
 	sm_qp_release_cqes(qp);
 	if (qp->xrcd)
@@ -283,7 +283,7 @@ void sm_qp_error(struct sm_qp *qp, int event)
 		return;
 	qp->state = PRM_QP_STATE_ERR;
 	sm_note(qp->obj.dev, "QP 0x%06x is in error", qp->obj.id);
-	sm_req_abort(qp);
+	sm_sq_abort(qp);
 	sm_resp_abort(qp);
 	if (event >= 0 && qp->listener.event)
 		qp->listener.event(qp->listener.owner, (uint8_t)event);

@@ -58,7 +58,7 @@ static void sm_req_wait_over(struct sm_timer *timer)
 /* Repeats the message from its first packet, after @delay_ns. */
 static void sm_req_wait(struct sm_qp *qp, uint64_t delay_ns)
 {
-	sm_req_end_stream(qp);
+	sm_sq_end_stream(qp);
 	qp->req.is_waiting = true;
 	qp->req.timer.run = sm_req_wait_over;
 	sm_timer_arm(&qp->req.timer, delay_ns);
@@ -67,7 +67,7 @@ static void sm_req_wait(struct sm_qp *qp, uint64_t delay_ns)
 static void sm_req_not_ready(struct sm_qp *qp, uint8_t rnr_timer)
 {
 	if (!qp->req.rnr_left) {
-		sm_req_fail(qp, SM_ERROR_RNR, SM_OK);
+		sm_sq_fail(qp, SM_ERROR_RNR, SM_OK);
 		return;
 	}
 	if (qp->ctx.rnr_retry != SM_RNR_FOREVER)
@@ -104,7 +104,7 @@ static void sm_req_again(struct sm_qp *qp)
 		sm_req_expect_answer(qp);
 		return;
 	}
-	sm_req_end_stream(qp);
+	sm_sq_end_stream(qp);
 	sm_req_send(qp);
 }
 
@@ -112,7 +112,7 @@ static void sm_req_again(struct sm_qp *qp)
 static void sm_req_repeat(struct sm_qp *qp, enum sm_error error)
 {
 	if (!qp->req.retry_left) {
-		sm_req_fail(qp, error, SM_OK);
+		sm_sq_fail(qp, error, SM_OK);
 		return;
 	}
 	qp->req.retry_left--;
@@ -153,7 +153,7 @@ static void sm_req_expect_answer(struct sm_qp *qp)
 /* The peer does not exist. */
 SM_COLD static void sm_req_no_answer(struct sm_qp *qp)
 {
-	sm_req_end_stream(qp);
+	sm_sq_end_stream(qp);
 	qp->req.is_waiting = true;
 	sm_req_expect_answer(qp);
 }
@@ -335,7 +335,7 @@ static void sm_req_drop(struct sm_timer *timer)
 
 	sm_note(qp->obj.dev, "QP 0x%06x WQE 0x%04x: the link has no room, the packet is lost",
 		      qp->obj.id, qp->req.ci);
-	sm_req_complete(qp, (uint32_t)qp->req.length);
+	sm_sq_complete(qp, (uint32_t)qp->req.length);
 	sm_sq_run(qp);
 	sm_nic_run();
 }
@@ -381,14 +381,14 @@ static void sm_req_send_message(struct sm_qp *qp)
 		packet.is_first = !packet.offset;
 		fault = sm_stream_gather(&qp->req.stream, room, qp->req.payload);
 		if (fault) {
-			sm_req_fail_local(qp, SM_ERROR_GATHER, fault);
+			sm_sq_fail_local(qp, SM_ERROR_GATHER, fault);
 			return;
 		}
 		packet.payload = qp->req.payload->len ? qp->req.payload : NULL;
 		packet.is_last = qp->req.stream.moved == qp->req.stream.total;
 		if (!packet.payload &&
 		    !packet.is_last) { /* a key that gives no data would loop forever */
-			sm_req_fail_local(qp, SM_ERROR_GATHER, SM_FAULT_RANGE);
+			sm_sq_fail_local(qp, SM_ERROR_GATHER, SM_FAULT_RANGE);
 			return;
 		}
 		qp->req.psn = sm_req_psn_behind(qp, qp->req.stream.moved);
@@ -402,12 +402,12 @@ static void sm_req_send_message(struct sm_qp *qp)
 		if (attempt != qp->req.attempt || !qp->req.is_busy || qp->req.is_waiting)
 			return;	/* an answer has ended this attempt */
 		if (qp->req.payload->is_gone) {
-			sm_req_fail_local(qp, SM_ERROR_GATHER, SM_FAULT_MEMORY);
+			sm_sq_fail_local(qp, SM_ERROR_GATHER, SM_FAULT_MEMORY);
 			return;
 		}
 	} while (!packet.is_last);
 	if (!sm_is_answered(qp))	/* it is complete when it is sent */
-		sm_req_complete(qp, (uint32_t)qp->req.length);
+		sm_sq_complete(qp, (uint32_t)qp->req.length);
 }
 
 /*
@@ -500,7 +500,7 @@ static uint64_t sm_req_list_length(const struct sm_wqe *wqe)
 /* Drivers do not copy the answers of masked atomics out of CQEs, and cannot without a CQE. */
 static bool sm_may_be_inline(const struct sm_wqe *wqe)
 {
-	return (sm_is_read(wqe) || wqe->atomic) && sm_req_is_signaled(wqe);
+	return (sm_is_read(wqe) || wqe->atomic) && sm_sq_is_signaled(wqe);
 }
 
 /* Memory from which the data of the request come, or to which they are written. */
@@ -535,15 +535,15 @@ static void sm_req_send(struct sm_qp *qp)
 		qp->req.arrived = 0;
 	fault = sm_req_open(qp);
 	if (fault) {
-		sm_req_fail_local(qp, sm_reads_back(wqe) ? SM_ERROR_SCATTER : SM_ERROR_GATHER,
-				  fault);
+		sm_sq_fail_local(qp, sm_reads_back(wqe) ? SM_ERROR_SCATTER : SM_ERROR_GATHER,
+				 fault);
 		return;
 	}
 	if (qp->req.length > sm_req_max_length(qp)) {
-		sm_req_fail(qp,
-			    sm_qp_transport(qp) == PRM_QP_SERVICE_TYPE_UD ? SM_ERROR_DATAGRAM_LONG :
-									    SM_ERROR_MESSAGE_LONG,
-			    SM_OK);
+		sm_sq_fail(qp,
+			   sm_qp_transport(qp) == PRM_QP_SERVICE_TYPE_UD ? SM_ERROR_DATAGRAM_LONG :
+									   SM_ERROR_MESSAGE_LONG,
+			   SM_OK);
 		return;
 	}
 	if (sm_is_read(wqe))
@@ -567,7 +567,7 @@ void sm_req_start_remote(struct sm_qp *qp)
 	qp->req.has_asked = false;
 	sm_transport_of(qp)->begin(qp);
 	if (sm_is_answered(qp) && sm_is_observed && sm_observer.is_unanswered(qp))
-		sm_req_fail(qp, SM_ERROR_TIMEOUT, SM_OK);
+		sm_sq_fail(qp, SM_ERROR_TIMEOUT, SM_OK);
 	else
 		sm_req_send(qp);
 }
@@ -583,13 +583,13 @@ static void sm_req_nak(struct sm_qp *qp, enum sm_nak nak)
 		sm_req_repeat(qp, SM_ERROR_SEQUENCE_NAK);
 		break;
 	case SM_NAK_INVALID_REQUEST:
-		sm_req_fail(qp, SM_ERROR_NAK_REQUEST, SM_OK);
+		sm_sq_fail(qp, SM_ERROR_NAK_REQUEST, SM_OK);
 		break;
 	case SM_NAK_REMOTE_ACCESS:
-		sm_req_fail(qp, SM_ERROR_NAK_ACCESS, SM_OK);
+		sm_sq_fail(qp, SM_ERROR_NAK_ACCESS, SM_OK);
 		break;
 	default:
-		sm_req_fail(qp, SM_ERROR_NAK_OPERATION, SM_OK);
+		sm_sq_fail(qp, SM_ERROR_NAK_OPERATION, SM_OK);
 	}
 }
 
@@ -635,14 +635,14 @@ static void sm_req_response(struct sm_qp *qp, const struct sm_packet *packet)
 		return;	/* the responder's own memory is not mapped */
 	if (fault == SM_FAULT_RANGE &&
 	    (is_inline || qp->req.stream.moved == qp->req.stream.total))
-		sm_req_fail(qp, SM_ERROR_RESPONSE_LONG, SM_OK);
+		sm_sq_fail(qp, SM_ERROR_RESPONSE_LONG, SM_OK);
 	else if (fault)
-		sm_req_fail_local(qp, SM_ERROR_SCATTER, fault);
+		sm_sq_fail_local(qp, SM_ERROR_SCATTER, fault);
 	else if (packet->is_bare && !is_inline && qp->req.stream.moved < qp->req.length)
 		sm_req_read_on(qp, packet);
 	else if (packet->is_last)
-		sm_req_complete(qp, is_inline ? qp->req.answer.len :
-					(uint32_t)qp->req.stream.moved);
+		sm_sq_complete(qp, is_inline ? qp->req.answer.len :
+				       (uint32_t)qp->req.stream.moved);
 	else
 		sm_req_expect_answer(qp);
 }
@@ -677,7 +677,7 @@ static void sm_req_ack(struct sm_qp *qp, const struct sm_packet *packet)
 		if (packet->is_bare)
 			sm_transport_arrived(qp, qp->req.length);
 		qp->req.psn = packet->psn + 1;
-		sm_req_complete(qp, (uint32_t)qp->req.length);
+		sm_sq_complete(qp, (uint32_t)qp->req.length);
 	} else if (packet->is_bare) {
 		sm_req_has_arrived(qp, packet->psn + 1);
 	}

@@ -27,7 +27,7 @@
 
 #define SM_WQEBB 64u
 
-bool sm_req_is_signaled(const struct sm_wqe *wqe)
+bool sm_sq_is_signaled(const struct sm_wqe *wqe)
 {
 	return wqe->ctrl.ce == PRM_COMPLETION_MODE_ALWAYS ||
 	       wqe->ctrl.ce == PRM_COMPLETION_MODE_ALWAYS_AND_EQE;
@@ -38,7 +38,7 @@ static uint16_t sm_wqebbs(const struct sm_wqe *wqe)
 	return (uint16_t)((wqe->len + SM_WQEBB - 1) / SM_WQEBB);
 }
 
-static void sm_req_cqe(struct sm_qp *qp, uint32_t byte_count)
+static void sm_sq_cqe(struct sm_qp *qp, uint32_t byte_count)
 {
 	const struct sm_wqe *wqe = &qp->req.wqe;
 	struct prm_cqe64_fields fields;
@@ -54,8 +54,8 @@ static void sm_req_cqe(struct sm_qp *qp, uint32_t byte_count)
 	sm_inline_post(qp->send_cq, &fields, &qp->req.answer, false);
 }
 
-static void sm_req_error_cqe(struct sm_qp *qp, uint8_t opcode, uint16_t wqe_counter,
-			     enum sm_error error, enum sm_fault fault)
+static void sm_sq_error_cqe(struct sm_qp *qp, uint8_t opcode, uint16_t wqe_counter,
+			    enum sm_error error, enum sm_fault fault)
 {
 	struct prm_err_cqe_fields fields;
 
@@ -68,7 +68,7 @@ static void sm_req_error_cqe(struct sm_qp *qp, uint8_t opcode, uint16_t wqe_coun
 	sm_error_post(qp->send_cq, &fields, error, fault);
 }
 
-void sm_req_end_stream(struct sm_qp *qp)
+void sm_sq_end_stream(struct sm_qp *qp)
 {
 	if (qp->req.has_stream)
 		sm_stream_close(&qp->req.stream);
@@ -79,7 +79,7 @@ void sm_req_end_stream(struct sm_qp *qp)
 }
 
 /* Index behind the WQE at req.ci; not beyond the announced WQEs, whatever length the WQE has. */
-static void sm_req_step(struct sm_qp *qp)
+static void sm_sq_step(struct sm_qp *qp)
 {
 	const uint16_t announced = (uint16_t)(qp->req.pi - qp->req.ci);
 	const uint16_t step = sm_wqebbs(&qp->req.wqe);
@@ -88,12 +88,12 @@ static void sm_req_step(struct sm_qp *qp)
 	qp->req.done = qp->req.ci;
 }
 
-static void sm_req_leave(struct sm_qp *qp)
+static void sm_sq_leave(struct sm_qp *qp)
 {
-	sm_req_end_stream(qp);
+	sm_sq_end_stream(qp);
 	sm_timer_cancel(&qp->req.timer);
 	qp->req.is_busy = qp->req.is_waiting = false;
-	sm_req_step(qp);
+	sm_sq_step(qp);
 }
 
 void sm_qp_drained(struct sm_qp *qp)
@@ -109,45 +109,45 @@ void sm_qp_drained(struct sm_qp *qp)
 }
 
 /* Does the queue stop behind the request that has just completed? */
-static bool sm_req_stops(struct sm_qp *qp)
+static bool sm_sq_stops(struct sm_qp *qp)
 {
 	if (qp->state == PRM_QP_STATE_SQ_DRAINING)
 		return true;
 	return qp->req.drain_after && !(sm_is_observed && sm_observer.drains_late(qp));
 }
 
-void sm_req_complete(struct sm_qp *qp, uint32_t byte_count)
+void sm_sq_complete(struct sm_qp *qp, uint32_t byte_count)
 {
-	if (sm_req_is_signaled(&qp->req.wqe))
-		sm_req_cqe(qp, byte_count);
-	sm_req_leave(qp);
-	if (sm_req_stops(qp))
+	if (sm_sq_is_signaled(&qp->req.wqe))
+		sm_sq_cqe(qp, byte_count);
+	sm_sq_leave(qp);
+	if (sm_sq_stops(qp))
 		sm_qp_drained(qp);
 }
 
-void sm_req_fail(struct sm_qp *qp, enum sm_error error, enum sm_fault fault)
+void sm_sq_fail(struct sm_qp *qp, enum sm_error error, enum sm_fault fault)
 {
 	const uint8_t opcode = qp->req.wqe.ctrl.opcode;
 	const uint16_t counter = qp->req.ci;
 
 	if (sm_is_observed)
 		sm_observer.request_fails(qp, error, fault);
-	sm_req_leave(qp);
-	sm_req_error_cqe(qp, opcode, counter, error, fault);
+	sm_sq_leave(qp);
+	sm_sq_error_cqe(qp, opcode, counter, error, fault);
 	sm_qp_error(qp, -1);
 }
 
-void sm_req_fail_local(struct sm_qp *qp, enum sm_error error, enum sm_fault fault)
+void sm_sq_fail_local(struct sm_qp *qp, enum sm_error error, enum sm_fault fault)
 {
 	if (fault == SM_FAULT_SIG)
 		error = SM_ERROR_BSF;
-	sm_req_fail(qp, error, fault);
+	sm_sq_fail(qp, error, fault);
 }
 
 /* Requests that are executed locally. */
 
 /* The PSV with this number, if the queue may use it; else the request fails, with the reason. */
-static struct sm_psv *sm_req_psv(struct sm_qp *qp, uint32_t number)
+static struct sm_psv *sm_sq_psv(struct sm_qp *qp, uint32_t number)
 {
 	struct sm_psv *psv = sm_table_get(&qp->obj.dev->psvs, number);
 	const uint32_t pd = qp->pd->obj.id;
@@ -160,28 +160,28 @@ static struct sm_psv *sm_req_psv(struct sm_qp *qp, uint32_t number)
 		sm_refused(qp, &qp->req.wqe, SM_RULE_PSV,
 			   "PSV 0x%06x belongs to PD 0x%06x, the QP to 0x%06x", number,
 			   psv->pd->obj.id, pd);
-	sm_req_fail(qp, SM_ERROR_PSV, SM_OK);
+	sm_sq_fail(qp, SM_ERROR_PSV, SM_OK);
 	return NULL;
 }
 
-static void sm_req_set_psv(struct sm_qp *qp)
+static void sm_sq_set_psv(struct sm_qp *qp)
 {
 	struct prm_set_psv_seg_fields set;
 	struct sm_psv *psv;
 
 	prm_set_psv_seg_unpack(&set, qp->req.wqe.set_psv, NULL);
-	psv = sm_req_psv(qp, set.psv_index);
+	psv = sm_sq_psv(qp, set.psv_index);
 	if (!psv)
 		return;
 	psv->syndrome = set.syndrome;
 	psv->transient_signature = set.transient_signature;
-	sm_req_complete(qp, 0);
+	sm_sq_complete(qp, 0);
 }
 
 /*
  * The PSVs in the format of SET_PSV, one after the other. That GET_PSV uses this format is a guess.
  */
-static void sm_req_get_psv(struct sm_qp *qp)
+static void sm_sq_get_psv(struct sm_qp *qp)
 {
 	struct prm_set_psv_seg image[4];
 	struct prm_get_psv_seg_fields get;
@@ -192,11 +192,11 @@ static void sm_req_get_psv(struct sm_qp *qp)
 
 	prm_get_psv_seg_unpack(&get, qp->req.wqe.get_psv, NULL);
 	if (!get.num_psv || get.num_psv > SM_ARRAY_SIZE(image)) {
-		sm_req_fail(qp, SM_ERROR_GET_PSV_COUNT, SM_OK);
+		sm_sq_fail(qp, SM_ERROR_GET_PSV_COUNT, SM_OK);
 		return;
 	}
 	for (i = 0; i < get.num_psv; i++) {
-		const struct sm_psv *psv = sm_req_psv(qp, get.psv_index[i]);
+		const struct sm_psv *psv = sm_sq_psv(qp, get.psv_index[i]);
 		struct prm_set_psv_seg_fields fields = { .psv_index = get.psv_index[i] };
 
 		if (!psv)
@@ -214,23 +214,23 @@ static void sm_req_get_psv(struct sm_qp *qp)
 	if (!fault)
 		fault = sm_stream_scatter(&qp->req.stream, payload);
 	if (fault)
-		sm_req_fail_local(qp, SM_ERROR_SCATTER, fault);
+		sm_sq_fail_local(qp, SM_ERROR_SCATTER, fault);
 	else
-		sm_req_complete(qp, 0);
+		sm_sq_complete(qp, 0);
 }
 
-static void sm_req_umr(struct sm_qp *qp)
+static void sm_sq_umr(struct sm_qp *qp)
 {
 	enum sm_fault fault;
 	const enum sm_error error = sm_umr(qp, &qp->req.wqe, &fault);
 
 	if (error)
-		sm_req_fail(qp, error, fault);
+		sm_sq_fail(qp, error, fault);
 	else
-		sm_req_complete(qp, 0);
+		sm_sq_complete(qp, 0);
 }
 
-static void sm_req_invalidate(struct sm_qp *qp)
+static void sm_sq_invalidate(struct sm_qp *qp)
 {
 	enum sm_fault fault = sm_mkey_invalidate(qp->obj.dev, qp->pd,
 						 qp->req.wqe.ctrl.invalidate_key, false);
@@ -238,10 +238,10 @@ static void sm_req_invalidate(struct sm_qp *qp)
 	if (fault) {
 		sm_refused(qp, &qp->req.wqe, SM_RULE_INVALIDATE, "key 0x%08x: %s",
 			   qp->req.wqe.ctrl.invalidate_key, sm_fault_str(fault));
-		sm_req_fail(qp, SM_ERROR_INVALIDATE, fault);
+		sm_sq_fail(qp, SM_ERROR_INVALIDATE, fault);
 		return;
 	}
-	sm_req_complete(qp, 0);
+	sm_sq_complete(qp, 0);
 }
 
 /* May the queue copy so much? */
@@ -290,7 +290,7 @@ static enum sm_fault sm_mmo_report(struct sm_qp *qp)
 				    SM_MMO_REPORT, SM_LOCAL_WRITE) : SM_FAULT_KEY;
 }
 
-static void sm_req_mmo(struct sm_qp *qp)
+static void sm_sq_mmo(struct sm_qp *qp)
 {
 	const struct sm_sge *sge = qp->req.wqe.sge;
 	const char *why = sm_mmo_check(qp);
@@ -301,7 +301,7 @@ static void sm_req_mmo(struct sm_qp *qp)
 	if (why) {
 		sm_note(qp->obj.dev, "QP 0x%06x WQE 0x%04x: %s", qp->obj.id, qp->req.ci, why);
 		sm_refused(qp, &qp->req.wqe, SM_RULE_MMO, "%s", why);
-		sm_req_fail(qp, SM_ERROR_MMO_REFUSED, SM_OK);
+		sm_sq_fail(qp, SM_ERROR_MMO_REFUSED, SM_OK);
 		return;
 	}
 	fault = sm_mmo_report(qp);
@@ -310,7 +310,7 @@ static void sm_req_mmo(struct sm_qp *qp)
 		error = SM_ERROR_GATHER;
 	}
 	if (fault) {
-		sm_req_fail_local(qp, error, fault);
+		sm_sq_fail_local(qp, error, fault);
 		return;
 	}
 	error = SM_ERROR_SCATTER;
@@ -320,31 +320,31 @@ static void sm_req_mmo(struct sm_qp *qp)
 		fault = sm_mmo_copy(qp, &source, &error);
 	sm_stream_close(&source);
 	if (fault)
-		sm_req_fail_local(qp, error, fault);
+		sm_sq_fail_local(qp, error, fault);
 	else
-		sm_req_complete(qp, 0);
+		sm_sq_complete(qp, 0);
 }
 
-static void sm_req_start(struct sm_qp *qp)
+static void sm_sq_start(struct sm_qp *qp)
 {
 	switch (qp->req.wqe.ctrl.opcode) {
 	case PRM_WQE_OPCODE_NOP:
-		sm_req_complete(qp, 0);
+		sm_sq_complete(qp, 0);
 		break;
 	case PRM_WQE_OPCODE_UMR:
-		sm_req_umr(qp);
+		sm_sq_umr(qp);
 		break;
 	case PRM_WQE_OPCODE_SET_PSV:
-		sm_req_set_psv(qp);
+		sm_sq_set_psv(qp);
 		break;
 	case PRM_WQE_OPCODE_GET_PSV:
-		sm_req_get_psv(qp);
+		sm_sq_get_psv(qp);
 		break;
 	case PRM_WQE_OPCODE_MMO:
-		sm_req_mmo(qp);
+		sm_sq_mmo(qp);
 		break;
 	case PRM_WQE_OPCODE_LOCAL_INVAL:
-		sm_req_invalidate(qp);
+		sm_sq_invalidate(qp);
 		break;
 	default:
 		sm_req_start_remote(qp);
@@ -426,10 +426,10 @@ static void sm_sq_next(struct sm_qp *qp)
 	if (sm_is_observed && !sm_observer.wqe(qp, error))
 		error = SM_ERROR_STRICT;
 	if (error) {
-		sm_req_fail(qp, error, SM_OK);
+		sm_sq_fail(qp, error, SM_OK);
 		return;
 	}
-	sm_req_start(qp);
+	sm_sq_start(qp);
 }
 
 /*
@@ -443,9 +443,9 @@ static void sm_sq_flush(struct sm_qp *qp)
 
 		sm_sq_fetch(qp);	/* an invalid request is flushed, too */
 		if (wqe->ctrl.ce != PRM_COMPLETION_MODE_ON_FIRST_ERROR)
-			sm_req_error_cqe(qp, wqe->ctrl.opcode, qp->req.ci,
-					 SM_ERROR_FLUSHED, SM_OK);
-		sm_req_step(qp);
+			sm_sq_error_cqe(qp, wqe->ctrl.opcode, qp->req.ci,
+					SM_ERROR_FLUSHED, SM_OK);
+		sm_sq_step(qp);
 	}
 }
 
@@ -490,11 +490,11 @@ void sm_sq_doorbell(struct sm_qp *qp)
 	sm_sq_run(qp);
 }
 
-void sm_req_reset(struct sm_qp *qp)
+void sm_sq_reset(struct sm_qp *qp)
 {
 	if (qp->req.late)
 		sm_observer.qp_reset(qp);
-	sm_req_end_stream(qp);
+	sm_sq_end_stream(qp);
 	sm_timer_cancel(&qp->req.timer);
 	qp->req.pi = qp->req.ci = qp->req.done = 0;
 	qp->req.dc.lid = 0;	/* the next request is on another connection */
@@ -502,9 +502,9 @@ void sm_req_reset(struct sm_qp *qp)
 	qp->req.attempt++;
 }
 
-void sm_req_abort(struct sm_qp *qp)
+void sm_sq_abort(struct sm_qp *qp)
 {
-	sm_req_end_stream(qp);
+	sm_sq_end_stream(qp);
 	sm_timer_cancel(&qp->req.timer);
 	qp->req.is_busy = qp->req.is_waiting = qp->req.drain_after = false;
 	qp->req.attempt++;
