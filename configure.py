@@ -42,7 +42,7 @@ TARGETS = [
      "from the spec to an explained signature configuration, and signatures on softmlx5"),
     ("regen", "codegen/prmc generate && codegen/prmc docs --renew",
      "regenerate generated/, the drawings in docs/ and docs/card.md from spec/"),
-    ("check-generated", "codegen/prmc generate --check", "is generated/ what spec/ gives?"),
+    ("check-generated", "codegen/prmc generate --check", "check that generated/ is what spec/ gives"),
     ("docs", "codegen/prmc docs", "the reference of the manual, build/docs/reference.html"),
     ("kernel", "python3 softmlx5/uml/build.py --build $builddir",
      "the Linux kernel of `softmlx5 --kernel`, once: some minutes; needs ./configure.py --install-deps=kernel"),

@@ -35,7 +35,7 @@
 #define PRM_ASSERT_SIZE(type, bytes) \
 	PRM_STATIC_ASSERT(sizeof(struct type) == (bytes), "size of struct " #type)
 
-/* For pack and unpack, of which little code remains where fields are constant or unused. */
+/* pack and unpack are always inlined, so that constant and unused fields cost nothing. */
 #define PRM_ALWAYS_INLINE inline __attribute__((always_inline))
 
 /* Big-endian numbers; structures, so that they cannot be mixed with host-order integers. */
@@ -190,7 +190,7 @@ static inline uint8_t prm_load8(const void *p, size_t offset)
 	return ((const uint8_t *)p)[offset];
 }
 
-/* Completes a copy, which the compiler reads from here on instead of the original. */
+/* Keeps the compiler from reading the original again after a copy of it. */
 #define PRM_BARRIER_DATA(copy) __asm__ volatile("" : : "r"(copy) : "memory")
 
 /* A constant that does not fit its field is a compile-time error where the compiler sees it. */

@@ -37,7 +37,7 @@ def run(args: argparse.Namespace) -> int:
         if args.amalgamate and args.out:
             raise choice.Wrong("--amalgamate FILE and --out DIR: one of them")
         if args.style != "c" and not args.out and not args.amalgamate:
-            raise choice.Wrong(f"where to? The style {args.style} needs --out DIR or "
+            raise choice.Wrong(f"--style {args.style} needs --out DIR or "
                                "--amalgamate FILE")
         source = source_of(args)
         spec, only = compilable(source, wanted.only)

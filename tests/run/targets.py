@@ -236,7 +236,7 @@ def write(args: argparse.Namespace, build: Build, main: str) -> str:
         n, build.stamp, build.tables, build.launcher, build.library[0], build.link, build.version_script)])
 
     n.comment("Tests run whenever they are asked for. Their edges always succeed and leave a record;",
-              "the summary fails if a record tells of a failure.")
+              "the summary fails if a record reports a failure.")
     n.build("always", "phony")
     records: Dict[bool, List[str]] = {False: [], True: []}
     for test in tests(is_default=main == "build.ninja"):

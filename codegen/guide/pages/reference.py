@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import os
 from dataclasses import dataclass, field
+from fnmatch import fnmatch
 from typing import Callable, Dict, Iterator, List, Optional, Tuple
 
 from markupsafe import Markup
@@ -120,10 +121,31 @@ class Line:
     look: str = ""
 
 
+# Groups of chapters, in the order of the page, and the files of the spec in each; the longest pattern decides.
+GROUPS = (
+    ("Signature path", ("wqe/bsf", "wqe/psv", "wqe/umr", "cmd/mkey", "cmd/psv_cmd")),
+    ("Work requests", ("wqe/*",)),
+    ("Completions and events", ("cqe/*",)),
+    ("Commands", ("cmd/*",)),
+    ("Capabilities", ("cmd/*cap*",)),
+    ("Registers", ("cmd/access_reg", "reg/*")),
+)
+
+
+def place_in_groups(path: str) -> Tuple[int, int]:
+    """Returns the indices of a file of the spec in GROUPS and in the patterns of its group; (6, 0), after all
+    groups, for a file of another manual."""
+    name = path.partition("/")[2].removesuffix(".yaml")
+    fitting = [(len(pattern), (number, place)) for number, (_, patterns) in enumerate(GROUPS)
+               for place, pattern in enumerate(patterns) if fnmatch(name, pattern)]
+    return max(fitting)[1] if fitting else (len(GROUPS), 0)
+
+
 @dataclass
 class Chapter:
-    """A file of the manual."""
+    """A file of the manual; ``group`` is the heading of the chapters that it belongs to, if there is one."""
 
+    group: str
     id: str
     path: str
     title: str
@@ -421,12 +443,13 @@ class Reference:
     def chapters(self) -> List[Chapter]:
         spec = self.spec
         out = []
-        for file, anchor in zip(spec.files, self.chapter_ids):
+        titles = [title for title, _ in GROUPS] + [""]
+        for file, anchor in sorted(zip(spec.files, self.chapter_ids), key=lambda item: place_in_groups(item[0].path)):
             items = [self.layout(spec.layouts[name]) for name in file.layouts]
             items += [self.variant(spec.variants[name]) for name in file.variants]
             items += [self.sequence(spec.sequences[name]) for name in file.sequences]
             items += [self.enum(spec.enums[name]) for name in file.enums]
-            out.append(Chapter(anchor, file.path, file.stem,
+            out.append(Chapter(titles[place_in_groups(file.path)[0]], anchor, file.path, file.stem,
                                page_html.linked(file.doc, self.target()), items))
         return out
 

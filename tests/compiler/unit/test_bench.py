@@ -127,10 +127,12 @@ def figures(name: str) -> str:
 
 def test_readme_has_the_figures_of_the_page() -> None:
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
-    rows = re.findall(r"^\| ([^|]+) \| (\d+) \| (\d+)[^|]*\|$", readme, re.M)
-    assert len(rows) == 6
-    for name, *numbers in rows:
-        assert set(numbers) <= set(figures(name).split()), name
+    for name, said in (
+            ("T10-DIF both domains, prepared, 1 entry", r"prepared T10-DIF in both domains takes (\d+) instructions \(libmlx5: (\d+)\)"),
+            ("RDMA READ", r"an RDMA READ (\d+) \((\d+)\)"),
+            ("poll of 16, 16 there of one QP, each", r"one of 16 polled completions\s+(\d+) \((\d+)\)")):
+        numbers = re.search(said, readme)
+        assert numbers and set(numbers.groups()) <= set(figures(name).split()), name
 
 
 def test_chart_has_the_figures_of_the_page() -> None:

@@ -106,6 +106,21 @@ def test_every_text_is_there(page, spec):
         holds(about.doc, about.note, about.conflict, about.unverified, about.since, *about.source)
 
 
+def test_groups_of_chapters(spec, tmp_path):
+    """The signature path comes first; a manual in another form has no groups."""
+    chapters = reference.Reference(Source("spec", "spec", spec)).chapters()
+    assert [chapter.title for chapter in chapters][:5] == ["bsf", "psv", "umr", "mkey", "psv_cmd"]
+    groups = list(dict.fromkeys(chapter.group for chapter in chapters))
+    assert groups == [title for title, _ in reference.GROUPS]
+    of = {chapter.title: chapter.group for chapter in chapters}
+    assert len(of) == len(spec.files) and of["qp"] == "Commands" and of["hca_cap_2"] == "Capabilities"
+    assert of["access_reg"] == "Registers" and of["data"] == "Work requests"
+    header = tmp_path / "mlx5_ifc.h"
+    header.write_text("struct mlx5_ifc_x_bits {\n\tu8 one[0x20];\n};\n")
+    other = reference.Reference(load_source(str(header))).chapters()
+    assert [chapter.group for chapter in other] == [""] and "rowgroup" not in reference.page(load_source(str(header)))
+
+
 def test_needs_no_other_file(text):
     assert not re.search(r"""(?:src|href)=["'](?!#)|@import|url\((?!#)""", text)
     policy = re.search(r'Content-Security-Policy" content="([^"]*)"', text).group(1)

@@ -201,7 +201,7 @@ int main(void)
 
 def test_where_to_must_be_told():
     assert prmc_generate("--style", "ifc") == \
-        (2, "prmc: where to? The style ifc needs --out DIR or --amalgamate FILE\n")
+        (2, "prmc: --style ifc needs --out DIR or --amalgamate FILE\n")
 
 
 def prmc_generate(*args):

@@ -199,7 +199,7 @@ def test_two_machines(programs, command):
     assert not unexpected(command, done.stdout), done.stdout
 
 
-# A host of another making.
+# A host that does not run softmlx5.
 
 @pytest.fixture
 def peer(programs, request) -> Iterator[rocepeer.Host]:

@@ -4,7 +4,7 @@
  *
  * The program sleeps until there is an event, counts it, arms the CQ again and polls until the CQ
  * is empty. The device raises one event for each arming, when it has a CQE that the program has not
- * seen and of which no event has told; it ignores an arming that does not count its last event.
+ * seen and that no event announced; it ignores an arming that does not count its last event.
  * Moderation delays the event.
  *
  * Properties
