@@ -91,7 +91,8 @@ def place_of(document: Document, item: AdbField, table: int, after: int,
             raise Unclear("more than 32 bits that are not whole dwords")
         return Place(Bits(offset, 0 if count == 0 else size), elem, count, low)
     dword, low_bit = offset // 32 * 32, offset % 32
-    start = dword + min(32, table) - low_bit - elem
+    end = dword + min(32, table)
+    start = end - low_bit - elem
     if low_bit + elem > 32:
         raise Unclear("crosses a dword")
     if start < dword:
@@ -99,7 +100,7 @@ def place_of(document: Document, item: AdbField, table: int, after: int,
     if not count:
         return Place(Bits(start, 0 if count == 0 else elem), elem, count, low)
     if document.is_big_endian or count == 1:
-        if start + size > dword + wide and (32 % elem or (start - dword) % elem):
+        if start + size > end and (32 % elem or (start - dword) % elem):
             raise Unclear("elements that cross a dword")
         return Place(Bits(start, size), elem, count, low)
     if 32 % elem or low_bit % elem:

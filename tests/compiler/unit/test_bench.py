@@ -128,7 +128,8 @@ def figures(name: str) -> str:
 def test_readme_has_the_figures_of_the_page() -> None:
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
     for name, said in (
-            ("T10-DIF both domains, prepared, 1 entry", r"prepared T10-DIF in both domains takes (\d+) instructions \(libmlx5: (\d+)\)"),
+            ("T10-DIF both domains, prepared, 1 entry",
+             r"prepared T10-DIF in both domains takes (\d+) instructions \(libmlx5: (\d+)\)"),
             ("RDMA READ", r"an RDMA READ (\d+) \((\d+)\)"),
             ("poll of 16, 16 there of one QP, each", r"one of 16 polled completions\s+(\d+) \((\d+)\)")):
         numbers = re.search(said, readme)

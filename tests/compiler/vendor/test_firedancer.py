@@ -49,6 +49,6 @@ def test_it_is_style_c_in_other_words(src, tmp_path):
 @pytest.mark.parametrize("compiler", ["gcc -std=c17 -xc", "clang -std=c17 -xc", "g++ -std=c++17 -xc++"])
 def test_it_compiles(src, compiler):
     headers = "".join(f'#include "{path.relative_to(src)}"\n' for path in sorted((src / "disco" / "prm").glob("*.h")))
-    status, _, said = run(*compiler.split(), "-Wall", "-Wextra", "-Wconversion", "-Werror", "-O2", "-fsyntax-only", "-I", str(src), "-",
-                          text=headers)
+    status, _, said = run(*compiler.split(), "-Wall", "-Wextra", "-Wconversion", "-Werror", "-O2", "-fsyntax-only",
+                          "-I", str(src), "-", text=headers)
     assert not status, said
