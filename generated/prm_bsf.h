@@ -378,7 +378,7 @@ struct prm_bsf_basic_fields {
 		uint8_t copy_byte_mask;	/* PRM_SIG_BYTE_MASK_* */
 	};
 	uint8_t memory_block;		/* enum prm_block_size_selector */
-	uint32_t raw_data_size;
+	uint32_t raw_data_size;		/* in bytes */
 	uint8_t wire_bfs;		/* 4 bits, enum prm_bfs */
 	bool wire_bfs_repeat;
 	uint8_t wire_bfs_seed;		/* enum prm_bfs_seed */
@@ -550,8 +550,8 @@ struct prm_bsf_extended_fields {
 	bool wire_t_check_gen;
 	bool memory_t_init;
 	bool memory_t_check_gen;
-	uint32_t prologue_size;		/* 24 bits */
-	uint32_t epilogue_size;		/* 24 bits */
+	uint32_t prologue_size;		/* 24 bits, in bytes */
+	uint32_t epilogue_size;		/* 24 bits, in bytes */
 	uint8_t wire_tfs;		/* 4 bits, enum prm_bfs */
 	bool wire_tfs_block_sigs_cov;
 	uint8_t wire_tfs_seed;		/* enum prm_bfs_seed */
@@ -838,7 +838,7 @@ struct prm_bsf_crypto_fields {
 	uint8_t bsf_size;		/* 2 bits, enum prm_bsf_size */
 	uint8_t encryption_order;	/* 4 bits, enum prm_encryption_order */
 	uint8_t encryption_standard;	/* 4 bits, enum prm_encryption_standard */
-	uint32_t raw_data_size;
+	uint32_t raw_data_size;		/* in bytes */
 	uint8_t crypto_block_size_pointer; /* enum prm_block_size_selector */
 	uint8_t xts_initial_tweak[16];
 	uint32_t dek_pointer;		/* 24 bits */

@@ -294,7 +294,7 @@ struct prm_crypto_caps_fields {
 	bool crypto_mmo_aes_gcm_128_decrypt;
 	bool crypto_mmo_gcm_auth_tag_128;
 	bool crypto_mmo_gcm_auth_tag_96;
-	uint8_t log_crypto_mmo_max_size; /* 6 bits, log2 */
+	uint8_t log_crypto_mmo_max_size; /* 6 bits, log2, in bytes */
 };
 
 static inline void prm_crypto_caps_fields_init(struct prm_crypto_caps_fields *v)

@@ -334,7 +334,7 @@ struct prm_per_protocol_networking_offload_caps_fields {
 	bool self_lb_en_modifiable;
 	bool self_lb_mc;
 	bool self_lb_uc;
-	uint8_t max_lso_cap;		/* 5 bits, log2 */
+	uint8_t max_lso_cap;		/* 5 bits, log2, in bytes */
 	uint8_t multi_pkt_send_wqe;	/* 2 bits, enum prm_multi_pkt_send_wqe */
 	uint8_t wqe_inline_mode;	/* 2 bits, enum prm_wqe_inline_mode */
 	uint8_t rss_ind_tbl_cap;	/* 4 bits, log2 */
@@ -367,7 +367,7 @@ struct prm_per_protocol_networking_offload_caps_fields {
 	bool tunnel_lro_vxlan;
 	bool max_geneve_opt_len;
 	bool tunnel_stateless_geneve_rx;
-	uint16_t lro_min_mss_size;
+	uint16_t lro_min_mss_size;	/* in bytes */
 	uint32_t lro_timer_supported_periods[4];
 };
 
@@ -953,8 +953,8 @@ struct prm_qos_cap_fields {
 	bool esw_cross_esw_sched;
 	bool qos_remap_pp;
 	uint8_t log_max_qos_nic_queue_group; /* 5 bits, log2 */
-	uint32_t packet_pacing_max_rate;
-	uint32_t packet_pacing_min_rate;
+	uint32_t packet_pacing_max_rate; /* in kb/s */
+	uint32_t packet_pacing_min_rate; /* in kb/s */
 	uint8_t log_esw_max_rate_limit;	/* 5 bits, log2 */
 	uint16_t packet_pacing_rate_table_size;
 	uint16_t esw_element_type;	/* PRM_SCHEDULING_ELEMENT_TYPE_* */

@@ -734,19 +734,19 @@ PRM_MEMBER_BE64(device_mem_cap, indirect_encap_icm_base, indirect_encap_icm_base
 struct prm_device_mem_cap_fields {
 	bool memic;
 	uint8_t memic_atomic_increment;	/* PRM_MEMIC_ATOMIC_SIZE_* */
-	uint8_t log_min_memic_alloc_size; /* 5 bits, log2 */
+	uint8_t log_min_memic_alloc_size; /* 5 bits, log2, in bytes */
 	uint8_t memic_atomic_test_and_set; /* PRM_MEMIC_ATOMIC_SIZE_* */
-	uint8_t log_max_memic_addr_alignment; /* log2 */
+	uint8_t log_max_memic_addr_alignment; /* log2, in 64 bytes */
 	uint64_t memic_bar_start_addr;
-	uint32_t memic_bar_size;
-	uint32_t max_memic_size;
+	uint32_t memic_bar_size;	/* in bytes */
+	uint32_t max_memic_size;	/* in bytes */
 	uint64_t steering_sw_icm_start_address;
 	uint8_t ignored_20;
-	uint8_t log_header_modify_sw_icm_size; /* log2 */
-	uint8_t log_sw_icm_alloc_granularity; /* 6 bits, log2 */
-	uint8_t log_steering_sw_icm_size; /* log2 */
-	uint8_t log_indirect_encap_sw_icm_size; /* log2 */
-	uint8_t log_header_modify_pattern_sw_icm_size; /* log2 */
+	uint8_t log_header_modify_sw_icm_size; /* log2, in bytes */
+	uint8_t log_sw_icm_alloc_granularity; /* 6 bits, log2, in bytes */
+	uint8_t log_steering_sw_icm_size; /* log2, in bytes */
+	uint8_t log_indirect_encap_sw_icm_size; /* log2, in bytes */
+	uint8_t log_header_modify_pattern_sw_icm_size; /* log2, in bytes */
 	uint64_t header_modify_sw_icm_start_address;
 	uint64_t header_modify_pattern_sw_icm_start_address;
 	uint32_t memic_operations;	/* PRM_MEMIC_OPERATIONS_* */

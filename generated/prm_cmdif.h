@@ -527,7 +527,7 @@ struct prm_initial_seg_fields {
 	uint32_t cmdq_phy_addr_31_12;	/* 20 bits */
 	uint8_t nic_interface;		/* 3 bits, enum prm_nic_interface */
 	uint8_t log_cmdq_size;		/* 4 bits, log2 */
-	uint8_t log_cmdq_stride;	/* 4 bits, log2 */
+	uint8_t log_cmdq_stride;	/* 4 bits, log2, in bytes */
 	uint32_t command_doorbell_vector;
 	bool initializing;
 	bool fw_reset_supported;
@@ -544,8 +544,8 @@ struct prm_initial_seg_fields {
 	bool clear_int;
 	uint8_t health_syndrome;	/* enum prm_health_syndrome */
 	uint32_t health_counter;	/* 24 bits */
-	uint32_t real_time_h;
-	uint32_t real_time_l;
+	uint32_t real_time_h;		/* in seconds */
+	uint32_t real_time_l;		/* in nanoseconds */
 	uint64_t ieee1588_clk;
 	uint32_t ieee1588_clk_type;
 	uint32_t clr_intx;
@@ -770,14 +770,14 @@ PRM_FIELD_U8(cmd_queue_entry, ownership, b_3f, 0, 1)
 
 struct prm_cmd_queue_entry_fields {
 	uint8_t type;			/* enum prm_cmd_transport */
-	uint32_t input_length;
+	uint32_t input_length;		/* in bytes */
 	uint32_t input_mailbox_pointer_63_32;
 	uint32_t input_mailbox_pointer_31_9; /* 23 bits */
 	uint8_t command_input_inline_data[16];
 	uint8_t command_output_inline_data[16];
 	uint32_t output_mailbox_pointer_63_32;
 	uint32_t output_mailbox_pointer_31_9; /* 23 bits */
-	uint32_t output_length;
+	uint32_t output_length;		/* in bytes */
 	uint8_t token;
 	uint8_t signature;
 	uint8_t status;			/* 7 bits, enum prm_cmd_delivery_status */

@@ -339,18 +339,18 @@ struct prm_cqc_fields {
 	uint8_t ext_element_type;	/* 3 bits */
 	uint8_t cqe_compression_layout;	/* 2 bits, enum prm_cqe_compression_layout */
 	uint32_t dbr_umem_id;
-	uint8_t page_offset;		/* 6 bits */
+	uint8_t page_offset;		/* 6 bits, in 1/64 of a page */
 	uint8_t mini_cqe_res_format_ext; /* 2 bits */
 	uint8_t cq_timestamp_format;	/* 2 bits, enum prm_timestamp_format */
-	uint8_t log_cq_size;		/* 5 bits, log2 */
+	uint8_t log_cq_size;		/* 5 bits, log2, in CQEs */
 	uint32_t uar_page;		/* 24 bits */
-	uint16_t cq_period;		/* 12 bits */
-	uint16_t cq_max_count;
+	uint16_t cq_period;		/* 12 bits, in microseconds */
+	uint16_t cq_max_count;		/* in CQEs */
 	__extension__ union {	/* selected by apu_cq */
 		uint32_t c_eqn;
 		uint32_t apu_element;
 	};
-	uint8_t log_page_size;		/* 5 bits, log2 */
+	uint8_t log_page_size;		/* 5 bits, log2, in 4096 bytes */
 	uint32_t last_notified_index;	/* 24 bits */
 	uint32_t last_solicit_index;	/* 24 bits */
 	uint32_t consumer_counter;	/* 24 bits */
@@ -566,7 +566,7 @@ struct prm_create_cq_in_fields {
 	uint16_t uid;
 	uint16_t op_mod;
 	struct prm_cqc_fields cq_context;
-	uint64_t cq_umem_offset;
+	uint64_t cq_umem_offset;	/* in bytes */
 	uint32_t cq_umem_id;
 	bool cq_umem_valid;
 };

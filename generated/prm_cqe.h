@@ -942,7 +942,7 @@ struct prm_cqe64_fields {
 	uint8_t app_op;
 	uint16_t app_info;
 	__extension__ union {	/* selected by format */
-		uint32_t byte_count;
+		uint32_t byte_count;	/* in bytes */
 		uint32_t mini_cqe_num;
 	};
 	uint64_t timestamp;
@@ -1149,7 +1149,7 @@ PRM_MEMBER_BE16(striding_byte_count, byte_count, byte_count)
 struct prm_striding_byte_count_fields {
 	bool filler;
 	uint16_t consumed_strides;	/* 15 bits */
-	uint16_t byte_count;
+	uint16_t byte_count;		/* in bytes */
 };
 
 static PRM_ALWAYS_INLINE void
@@ -1496,7 +1496,7 @@ struct prm_err_cqe_fields {
 	uint8_t ignored_20;
 	uint32_t srqn_user_index;	/* 24 bits */
 	uint8_t ignored_24[8];
-	uint32_t byte_count;
+	uint32_t byte_count;		/* in bytes */
 	uint8_t ignored_30[4];
 	uint8_t hw_err_synd;
 	uint8_t hw_synd_type;
@@ -1702,7 +1702,7 @@ struct prm_sig_err_cqe_fields {
 	uint8_t ignored_20_7_3;
 	uint8_t domain;			/* 3 bits, enum prm_sigerr_domain */
 	uint32_t mkey;
-	uint64_t sig_err_offset;
+	uint64_t sig_err_offset;	/* in bytes */
 	uint8_t ignored_30[8];
 	uint8_t ignored_38;
 	uint32_t qpn;			/* 24 bits */

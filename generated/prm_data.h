@@ -37,7 +37,7 @@ PRM_MEMBER_BE32(data_seg, lkey, lkey)
 PRM_MEMBER_BE64(data_seg, addr, addr)
 
 struct prm_data_seg_fields {
-	uint32_t byte_count;		/* 31 bits */
+	uint32_t byte_count;		/* 31 bits, in bytes */
 	uint32_t lkey;
 	uint64_t addr;
 };
@@ -106,7 +106,7 @@ PRM_FLAG_U8_GET(inline_data_seg, inline_seg, b_00, 7)
 PRM_FIELD_BE16(inline_data_seg, byte_count, w_02, 0, 10)
 
 struct prm_inline_data_seg_fields {
-	uint16_t byte_count;		/* 10 bits */
+	uint16_t byte_count;		/* 10 bits, in bytes */
 };
 
 static PRM_ALWAYS_INLINE void prm_inline_data_seg_fields_init(struct prm_inline_data_seg_fields *v)
@@ -166,7 +166,7 @@ PRM_MEMBER_BE32(klm, mkey, mkey)
 PRM_MEMBER_BE64(klm, address, address)
 
 struct prm_klm_fields {
-	uint32_t byte_count;
+	uint32_t byte_count;		/* in bytes */
 	uint32_t mkey;
 	uint64_t address;
 };
@@ -361,7 +361,7 @@ PRM_MEMBER_BE32(repeat_block_seg, repeat_count, repeat_count)
 PRM_MEMBER_BE16(repeat_block_seg, num_ent, num_ent)
 
 struct prm_repeat_block_seg_fields {
-	uint32_t byte_count;
+	uint32_t byte_count;		/* in bytes */
 	uint32_t repeat_count;
 	uint16_t num_ent;
 };
@@ -438,8 +438,8 @@ PRM_MEMBER_BE32(repeat_block_ent, memkey, memkey)
 PRM_MEMBER_BE64(repeat_block_ent, va, va)
 
 struct prm_repeat_block_ent_fields {
-	uint16_t stride;
-	uint16_t byte_count;
+	uint16_t stride;		/* in bytes */
+	uint16_t byte_count;		/* in bytes */
 	uint32_t memkey;
 	uint64_t va;
 };

@@ -117,11 +117,11 @@ struct prm_eqc_fields {
 	bool ec;
 	bool oi;
 	uint8_t st;			/* 4 bits, enum prm_eq_arm_state */
-	uint8_t page_offset;		/* 6 bits */
-	uint8_t log_eq_size;		/* 5 bits, log2 */
+	uint8_t page_offset;		/* 6 bits, in 1/64 of a page */
+	uint8_t log_eq_size;		/* 5 bits, log2, in EQEs */
 	uint32_t uar_page;		/* 24 bits */
 	uint16_t intr;			/* 12 bits */
-	uint8_t log_page_size;		/* 5 bits, log2 */
+	uint8_t log_page_size;		/* 5 bits, log2, in 4096 bytes */
 	uint32_t consumer_counter;	/* 24 bits */
 	uint32_t producer_counter;	/* 24 bits */
 };

@@ -792,7 +792,7 @@ struct prm_eqe_fields {
 			bool ec_function;
 			bool release_all;
 			uint16_t function_id;
-			uint32_t num_pages;
+			uint32_t num_pages; /* in 4096 bytes */
 		} page_request;
 		struct {
 			uint8_t port_num; /* 4 bits */

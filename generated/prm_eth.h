@@ -123,10 +123,10 @@ PRM_FLAG_BE32(eth_seg, insert_svlan, dw_0c, 16)
 PRM_FIELD_BE32(eth_seg, insert_vlan_tci, dw_0c, 0, 16)
 
 struct prm_eth_seg_fields {
-	uint8_t swp_outer_l4_offset;
-	uint8_t swp_outer_l3_offset;
-	uint8_t swp_inner_l4_offset;
-	uint8_t swp_inner_l3_offset;
+	uint8_t swp_outer_l4_offset;	/* in 2 bytes */
+	uint8_t swp_outer_l3_offset;	/* in 2 bytes */
+	uint8_t swp_inner_l4_offset;	/* in 2 bytes */
+	uint8_t swp_inner_l3_offset;	/* in 2 bytes */
 	bool l4_csum;
 	bool l3_csum;
 	bool l4_inner_csum;
@@ -135,7 +135,7 @@ struct prm_eth_seg_fields {
 	bool swp_outer_l3_ipv6;
 	bool swp_inner_l4_udp;
 	bool swp_inner_l3_ipv6;
-	uint16_t mss;
+	uint16_t mss;			/* in bytes */
 	uint32_t flow_table_metadata;
 	bool insert_vlan;
 	bool insert_trailer;

@@ -2117,7 +2117,7 @@ struct prm_cmd_hca_cap_fields {
 	bool shared_object_to_user_object_allowed;
 	bool emulated_dev_mkey_crossing_access_disabled;
 	bool lag_queue_affinity_active_port;
-	uint8_t log_sha_mmo_max_size;	/* 5 bits, log2 */
+	uint8_t log_sha_mmo_max_size;	/* 5 bits, log2, in bytes */
 	bool vhca_resource_manager;
 	bool hca_cap_2;
 	bool create_lag_when_not_master_up;
@@ -2127,27 +2127,27 @@ struct prm_cmd_hca_cap_fields {
 	bool event_on_vhca_state_active;
 	bool event_on_vhca_state_allocated;
 	bool event_on_vhca_state_invalid;
-	uint8_t transpose_max_element_size;
+	uint8_t transpose_max_element_size; /* in bytes */
 	uint16_t vhca_id;
 	uint8_t transpose_max_cols;
 	uint8_t transpose_max_rows;
-	uint16_t transpose_max_size;
+	uint16_t transpose_max_size;	/* in bytes */
 	bool resources_on_virtio_fs_emulation_manager;
 	bool sw_steering_icm_large_scale_steering;
 	bool qp_data_in_order;
-	uint8_t log_regexp_scatter_gather_size; /* 5 bits, log2 */
+	uint8_t log_regexp_scatter_gather_size; /* 5 bits, log2, in bytes */
 	bool ibl2_delay_drop;
 	bool ibl2_qp;
 	bool init2init_qp_drain_sigerr;
-	uint8_t log_dma_mmo_max_size;	/* 5 bits, log2 */
+	uint8_t log_dma_mmo_max_size;	/* 5 bits, log2, in bytes */
 	bool relaxed_ordering_write_pci_enabled;
 	bool ibl2_tx_vl15;
 	bool decompress_snappy_v2;
-	uint8_t log_compress_mmo_max_size; /* 5 bits, log2 */
+	uint8_t log_compress_mmo_max_size; /* 5 bits, log2, in bytes */
 	bool decompress_lz4_data_only_v2;
 	bool decompress_lz4_no_checksum_v2;
 	bool decompress_lz4_checksum_v2;
-	uint8_t log_decompress_mmo_max_size; /* 5 bits, log2 */
+	uint8_t log_decompress_mmo_max_size; /* 5 bits, log2, in bytes */
 	uint8_t log_max_srq_sz;		/* log2 */
 	uint8_t log_max_qp_sz;		/* log2 */
 	bool event_cap;
@@ -2208,7 +2208,7 @@ struct prm_cmd_hca_cap_fields {
 	uint8_t log_max_eq;		/* 4 bits, log2 */
 	uint8_t max_indirection;
 	bool fixed_buffer_size;
-	uint8_t log_max_mrw_sz;		/* 7 bits, log2 */
+	uint8_t log_max_mrw_sz;		/* 7 bits, log2, in bytes */
 	bool force_teardown;
 	bool hard_coded_1;
 	uint8_t log_max_bsf_list_size;	/* 6 bits, log2 */
@@ -2218,7 +2218,7 @@ struct prm_cmd_hca_cap_fields {
 	bool non_wire_sq;
 	bool ats_ro_dependence;
 	bool qpc_extension;
-	uint8_t log_max_static_sq_wq_size; /* 5 bits, log2 */
+	uint8_t log_max_static_sq_wq_size; /* 5 bits, log2, in 64 bytes */
 	bool resources_on_virtio_net_emulation_manager;
 	bool resources_on_virtio_blk_emulation_manager;
 	uint8_t log_max_ra_req_dc;	/* 6 bits, log2 */
@@ -2296,7 +2296,7 @@ struct prm_cmd_hca_cap_fields {
 	bool snapshot;
 	bool pps;
 	bool pps_modify;
-	uint8_t log_max_msg;		/* 5 bits, log2 */
+	uint8_t log_max_msg;		/* 5 bits, log2, in bytes */
 	bool multi_path_xrc_rdma;
 	bool multi_path_dc_rdma;
 	bool multi_path_rc_rdma;
@@ -2392,7 +2392,7 @@ struct prm_cmd_hca_cap_fields {
 	bool uar_4k;
 	bool dci_no_rdma_wr_optimized_performance;
 	bool local_dma;
-	uint8_t log_max_local_dma_size;	/* 5 bits */
+	uint8_t log_max_local_dma_size;	/* 5 bits, in bytes */
 	bool fl_rc_qp_when_roce_disabled;
 	bool regexp_params;
 	uint8_t uar_sz;			/* 6 bits */
@@ -2400,7 +2400,7 @@ struct prm_cmd_hca_cap_fields {
 	bool nic_cap_reg;
 	bool umem_uid_0;
 	uint8_t log_max_dc_cnak_qps;	/* 5 bits, log2 */
-	uint8_t log_pg_sz;		/* log2 */
+	uint8_t log_pg_sz;		/* log2, in bytes */
 	bool bf;
 	bool driver_version;
 	bool pad_tx_eth_packet;
@@ -2412,7 +2412,7 @@ struct prm_cmd_hca_cap_fields {
 	bool suspend_qp_uc;
 	bool suspend_qp_ud;
 	bool suspend_qp_rc;
-	uint8_t log_bf_reg_size;	/* 5 bits, log2 */
+	uint8_t log_bf_reg_size;	/* 5 bits, log2, in bytes */
 	bool disciplined_fr_counter;
 	bool ec_offload_engine_disabled;
 	bool qp_8k_mtu;
@@ -2425,7 +2425,7 @@ struct prm_cmd_hca_cap_fields {
 	bool lag_master;
 	uint8_t num_lag_ports;		/* 4 bits */
 	uint16_t num_of_diagnostic_counters;
-	uint16_t max_wqe_sz_sq;
+	uint16_t max_wqe_sz_sq;		/* in bytes */
 	uint8_t icm_mng_function_id_mode; /* enum prm_function_id_mode */
 	uint8_t vhca_state_change_event_id_mode; /* enum prm_function_id_mode */
 	uint8_t driver_ver_change_event_id_mode; /* enum prm_function_id_mode */
@@ -2440,9 +2440,9 @@ struct prm_cmd_hca_cap_fields {
 	bool shampo;
 	bool regexp_mmo_sq;
 	uint8_t regexp_version;		/* 3 bits */
-	uint16_t max_wqe_sz_rq;
+	uint16_t max_wqe_sz_rq;		/* in bytes */
 	uint16_t max_flow_counter_31_16;
-	uint16_t max_wqe_sz_sq_dc;
+	uint16_t max_wqe_sz_sq_dc;	/* in bytes */
 	uint8_t query_host_net_function_num_max; /* 5 bits */
 	uint32_t max_qp_mcg;		/* 25 bits */
 	uint16_t mlnx_tag_ethertype;
@@ -2507,30 +2507,30 @@ struct prm_cmd_hca_cap_fields {
 	bool ext_stride_num_range;
 	bool roce_rw_supported;
 	bool log_max_current_uc_list_wr_supported;
-	uint8_t log_max_stride_sz_rq;	/* 5 bits, log2 */
+	uint8_t log_max_stride_sz_rq;	/* 5 bits, log2, in bytes */
 	bool mkc_order_read_after_write;
 	bool mkc_order_write_after_write_ro_only;
 	bool sq_ft_wqe_post;
-	uint8_t log_min_stride_sz_rq;	/* 5 bits, log2 */
+	uint8_t log_min_stride_sz_rq;	/* 5 bits, log2, in bytes */
 	bool queue_mng_aso_queue_op_consumer;
 	bool queue_mng_aso_credit_ctrl;
 	bool qp_latency_sensitive_disable;
-	uint8_t log_max_stride_sz_sq;	/* 5 bits, log2 */
+	uint8_t log_max_stride_sz_sq;	/* 5 bits, log2, in bytes */
 	bool aes_xts_transaction_sig;
-	uint8_t log_min_stride_sz_sq;	/* 5 bits, log2 */
+	uint8_t log_min_stride_sz_sq;	/* 5 bits, log2, in bytes */
 	bool hairpin;
 	bool hairpin_trim;
 	uint8_t log_max_hairpin_queues;	/* 5 bits, log2 */
 	bool hairpin_ib_raw;
 	bool hairpin_eth2ipoib;
 	bool hairpin_ipoib2eth;
-	uint8_t log_max_hairpin_wq_data_sz; /* 5 bits, log2 */
+	uint8_t log_max_hairpin_wq_data_sz; /* 5 bits, log2, in bytes */
 	uint8_t log_max_hairpin_num_packets; /* 5 bits, log2 */
 	uint8_t log_max_wq_sz;		/* 5 bits, log2 */
 	bool nic_vport_change_event;
 	bool disable_local_lb_uc;
 	bool disable_local_lb_mc;
-	uint8_t log_min_hairpin_wq_data_sz; /* 5 bits, log2 */
+	uint8_t log_min_hairpin_wq_data_sz; /* 5 bits, log2, in bytes */
 	bool system_image_guid_modifiable;
 	bool silent_mode_set;
 	bool vhca_state;
@@ -2561,11 +2561,11 @@ struct prm_cmd_hca_cap_fields {
 	bool tls_tx;
 	bool tls_rx;
 	uint8_t log_max_l2_table;	/* 5 bits, log2 */
-	uint16_t log_uar_page_sz;	/* log2 */
+	uint16_t log_uar_page_sz;	/* log2, in 4096 bytes */
 	bool e;
-	uint16_t hairpin_trim_size_max;
-	uint32_t device_frequency_mhz;
-	uint32_t device_frequency_khz;
+	uint16_t hairpin_trim_size_max;	/* in bytes */
+	uint32_t device_frequency_mhz;	/* in MHz */
+	uint32_t device_frequency_khz;	/* in kHz */
 	bool capi;
 	bool create_pec;
 	bool nvmf_target_offload;
@@ -2585,10 +2585,10 @@ struct prm_cmd_hca_cap_fields {
 	bool adv_virtualization;
 	bool driver_metadata_ptr;
 	uint8_t log_max_dct_connections; /* 5 bits, log2 */
-	uint8_t log_max_atomic_size_qp;	/* log2 */
+	uint8_t log_max_atomic_size_qp;	/* log2, in bytes */
 	uint8_t log_max_dci_stream_channels; /* 5 bits, log2 */
 	uint8_t log_max_dci_errored_streams; /* 5 bits, log2 */
-	uint8_t log_max_atomic_size_dc;	/* log2 */
+	uint8_t log_max_atomic_size_dc;	/* log2, in bytes */
 	uint16_t max_multi_user_group_size;
 	bool enhanced_cqe_compression;
 	bool generic_device_emulation_manager;
@@ -2600,12 +2600,12 @@ struct prm_cmd_hca_cap_fields {
 	bool cqe_128_always;
 	bool cqe_compression_128b;
 	bool cqe_compression;
-	uint16_t cqe_compression_timeout;
+	uint16_t cqe_compression_timeout; /* in microseconds */
 	uint16_t cqe_compression_max_num;
 	uint8_t ignored_bc_31_29;
 	uint8_t wqe_based_flow_table_update_dest_type_offset; /* 5 bits */
 	uint8_t flex_parser_id_gtpu_dw_0; /* 4 bits */
-	uint8_t log_max_tm_offloaded_op_size; /* 4 bits, log2 */
+	uint8_t log_max_tm_offloaded_op_size; /* 4 bits, log2, in bytes */
 	bool tag_matching;
 	bool rndv_offload_rc;
 	bool rndv_offload_dc;
@@ -2634,7 +2634,7 @@ struct prm_cmd_hca_cap_fields {
 	bool wait_on_time;
 	bool migration;
 	uint8_t cq_time_stamp_real_time_mode; /* 2 bits */
-	uint8_t log_min_sf_size;	/* log2 */
+	uint8_t log_min_sf_size;	/* log2, in 4096 bytes */
 	uint8_t max_num_sf_partitions;
 	uint32_t uctx_permission;	/* PRM_UCTX_PERMISSION_* */
 	uint8_t flex_parser_id_mpls_over_x_cw; /* 4 bits */
@@ -2669,7 +2669,7 @@ struct prm_cmd_hca_cap_fields {
 	uint8_t log_max_num_header_modify_argument; /* 5 bits, log2 */
 	uint8_t log_header_modify_argument_granularity_offset; /* 4 bits */
 	uint8_t log_header_modify_argument_granularity; /* 4 bits, log2 */
-	uint8_t log_header_modify_argument_max_alloc; /* 5 bits, log2 */
+	uint8_t log_header_modify_argument_max_alloc; /* 5 bits, log2, in 64 bytes */
 	uint8_t max_flow_execute_aso;	/* 5 bits */
 	uint64_t vhca_tunnel_commands;	/* PRM_VHCA_TUNNEL_COMMANDS_* */
 	uint64_t match_definer_format_supported;

@@ -976,14 +976,14 @@ struct prm_cmd_hca_cap_2_fields {
 	bool local_eswitch;
 	bool local_mng_port;
 	uint8_t log_reserved_qpn_max_alloc; /* 5 bits, log2 */
-	uint8_t max_reformat_insert_size;
-	uint8_t max_reformat_insert_offset;
-	uint8_t max_reformat_remove_size;
-	uint8_t max_reformat_remove_offset;
+	uint8_t max_reformat_insert_size; /* in bytes */
+	uint8_t max_reformat_insert_offset; /* in bytes */
+	uint8_t max_reformat_remove_size; /* in bytes */
+	uint8_t max_reformat_remove_offset; /* in bytes */
 	bool multi_sl_qp;
 	bool non_tunnel_reformat;
 	bool bsf_v2;
-	uint8_t log_min_stride_wqe_sz;	/* 5 bits, log2 */
+	uint8_t log_min_stride_wqe_sz;	/* 5 bits, log2, in bytes */
 	bool migration_multi_load;
 	bool migration_tracking_state;
 	bool multiplane_qp_ud;
@@ -1002,11 +1002,11 @@ struct prm_cmd_hca_cap_2_fields {
 	bool ec_mmo_qp;
 	bool sync_driver_version;
 	bool driver_version_change_event;
-	uint8_t hairpin_sq_wqe_bb_size;	/* 5 bits */
+	uint8_t hairpin_sq_wqe_bb_size;	/* 5 bits, in 64 bytes */
 	bool hairpin_sq_wq_in_host_mem;
 	bool hairpin_data_buffer_locked;
 	bool local_mng_port_valid;
-	uint8_t log_ec_mmo_max_size;	/* 5 bits, log2 */
+	uint8_t log_ec_mmo_max_size;	/* 5 bits, log2, in bytes */
 	bool pcc_ccmad_probe_prio_set;
 	uint8_t log_ec_mmo_max_src;	/* 5 bits, log2 */
 	uint8_t log_ec_mmo_max_dst;	/* 5 bits, log2 */
@@ -1015,7 +1015,7 @@ struct prm_cmd_hca_cap_2_fields {
 	bool memory_slow_release;
 	bool provider_id_ex_valid;
 	bool format_select_dw_8_6_ext;
-	uint8_t min_mkey_log_entity_size; /* 5 bits, log2 */
+	uint8_t min_mkey_log_entity_size; /* 5 bits, log2, in bytes */
 	uint16_t execute_aso_type;	/* PRM_ASO_TYPE_* */
 	uint64_t general_obj_types_127_64;
 	uint32_t repeated_mkey_v2;
@@ -1024,7 +1024,7 @@ struct prm_cmd_hca_cap_2_fields {
 	uint16_t sw_vhca_id;		/* 14 bits */
 	uint16_t reserved_gid_index;
 	uint8_t log_max_channel_service_connection; /* 5 bits, log2 */
-	uint8_t ts_cqe_metadata_size2wqe_counter; /* 5 bits */
+	uint8_t ts_cqe_metadata_size2wqe_counter; /* 5 bits, in bits */
 	uint8_t flow_counter_bulk_log_max_alloc; /* 5 bits, log2 */
 	uint8_t flow_counter_bulk_log_granularity; /* 5 bits, log2 */
 	uint8_t format_select_dw_mpls_over_x_cw;
@@ -1037,30 +1037,30 @@ struct prm_cmd_hca_cap_2_fields {
 	uint8_t format_select_dw_gtpu_first_ext_dw_0;
 	uint32_t generate_wqe_type;
 	uint16_t max_enh_strwq_supported_profile;
-	uint8_t log_max_total_hairpin_data_buffer_locked_size; /* 5 bits, log2 */
-	uint8_t log_max_rq_hairpin_data_buffer_locked_size; /* 5 bits, log2 */
+	uint8_t log_max_total_hairpin_data_buffer_locked_size; /* 5 bits, log2, in bytes */
+	uint8_t log_max_rq_hairpin_data_buffer_locked_size; /* 5 bits, log2, in bytes */
 	bool send_dbr_mode_no_dbr_int;
 	bool send_dbr_mode_no_dbr_ext;
 	uint8_t log_max_send_dbr_less_qp_sq; /* 5 bits, log2 */
 	uint8_t match_select_ib_l4_ver;	/* 2 bits */
 	bool pcc_np_config_handover_en;
-	uint8_t enh_strwq_max_log_page_size; /* 5 bits, log2 */
-	uint8_t enh_strwq_max_headroom;
-	uint8_t enh_strwq_max_tailroom;
+	uint8_t enh_strwq_max_log_page_size; /* 5 bits, log2, in 4096 bytes */
+	uint8_t enh_strwq_max_headroom;	/* in strides */
+	uint8_t enh_strwq_max_tailroom;	/* in strides */
 	uint32_t migration_tag_version_0_eq[4];
 	uint8_t log_max_hairpin_wqe_num; /* 5 bits, log2 */
-	uint8_t min_mkey_log_entity_size_fixed_buffer; /* 5 bits, log2 */
+	uint8_t min_mkey_log_entity_size_fixed_buffer; /* 5 bits, log2, in bytes */
 	uint16_t ec_vf_base_vport_number;
-	uint8_t max_mkey_log_entity_size_fixed_buffer; /* 6 bits, log2 */
-	uint8_t max_mkey_log_entity_size_mtt; /* 6 bits, log2 */
+	uint8_t max_mkey_log_entity_size_fixed_buffer; /* 6 bits, log2, in bytes */
+	uint8_t max_mkey_log_entity_size_mtt; /* 6 bits, log2, in bytes */
 	uint16_t max_rqt_vhca_id;
 	bool mkey_by_name_reserve;
 	uint8_t mkey_by_name_reserve_log_size; /* 6 bits, log2 */
 	uint32_t mkey_by_name_reserve_base; /* 24 bits */
-	uint8_t log_min_emu_stride_size; /* 4 bits, log2 */
-	uint8_t log_max_emu_stride_size; /* 4 bits, log2 */
-	uint8_t log_min_emu_db_size;	/* 3 bits, log2 */
-	uint8_t log_max_emu_db_size;	/* 3 bits, log2 */
+	uint8_t log_min_emu_stride_size; /* 4 bits, log2, in bytes */
+	uint8_t log_max_emu_stride_size; /* 4 bits, log2, in bytes */
+	uint8_t log_min_emu_db_size;	/* 3 bits, log2, in bytes */
+	uint8_t log_max_emu_db_size;	/* 3 bits, log2, in bytes */
 	bool pcc_ifa2;
 	bool pcc_probe_packet;
 	bool pcc_ccmad_custom;
@@ -1080,12 +1080,12 @@ struct prm_cmd_hca_cap_2_fields {
 	uint8_t postpone_connected_qp_timeout_max_num_address;
 	uint8_t encap_entropy_hash_type; /* 4 bits, enum prm_encap_entropy_hash_type */
 	uint8_t flow_table_hash_type;	/* 4 bits, enum prm_flow_table_hash_type */
-	uint8_t dpu_cache_invalidate_mmo_log_max_size; /* 5 bits, log2 */
+	uint8_t dpu_cache_invalidate_mmo_log_max_size; /* 5 bits, log2, in bytes */
 	uint32_t max_num_eqs_24b;	/* 24 bits */
 	bool pcc_steering_ext;
-	uint8_t pcc_steering_log_update_wq_size; /* 3 bits, log2 */
+	uint8_t pcc_steering_log_update_wq_size; /* 3 bits, log2, in 64 bytes */
 	uint8_t rdma_telemetry_max_num_vport_range; /* 4 bits */
-	uint8_t pcc_ccmad_custom_max_size;
+	uint8_t pcc_ccmad_custom_max_size; /* in dwords */
 	bool destination_nop;
 	uint32_t migration_tag_version_0_geq[4];
 	uint64_t rdma_telemetry_notification_type;
@@ -1093,7 +1093,7 @@ struct prm_cmd_hca_cap_2_fields {
 	uint16_t aux_task_service_max_num;
 	uint16_t aso32_take_from_reg;	/* PRM_ASO_TYPE_* */
 	uint16_t aux_task_service_profile;
-	uint8_t aux_task_service_log_max_rbs; /* log2 */
+	uint8_t aux_task_service_log_max_rbs; /* log2, in bytes */
 	uint8_t aux_task_service_min_resp_wq;
 	uint8_t load_balance_id;	/* 4 bits */
 	uint8_t conn_track_aso_32_num_log_max; /* 6 bits, log2 */
@@ -1125,16 +1125,16 @@ struct prm_cmd_hca_cap_2_fields {
 	uint8_t fifo_aso_32_alloc_log_max; /* 6 bits, log2 */
 	uint8_t fifo_aso_granularity;	/* 5 bits, log2 */
 	uint8_t aso32_take_from_reg_pair_id; /* 5 bits */
-	uint8_t fifo_aso_ctrl_head_offset; /* 5 bits */
-	uint8_t fifo_aso_ctrl_head_size; /* 5 bits */
-	uint8_t fifo_aso_ctrl_tail_offset; /* 5 bits */
-	uint8_t fifo_aso_ctrl_tail_size; /* 5 bits */
+	uint8_t fifo_aso_ctrl_head_offset; /* 5 bits, in bits */
+	uint8_t fifo_aso_ctrl_head_size; /* 5 bits, in bits */
+	uint8_t fifo_aso_ctrl_tail_offset; /* 5 bits, in bits */
+	uint8_t fifo_aso_ctrl_tail_size; /* 5 bits, in bits */
 	uint32_t return_reg_id_47_16;
 	uint8_t rtt_timestamp_format;	/* 4 bits */
 	uint8_t queue_mng_aso_32_num_log_max; /* 6 bits, log2 */
 	uint8_t queue_mng_aso_32_alloc_log_max; /* 6 bits, log2 */
 	uint8_t queue_mng_aso_granularity; /* 5 bits, log2 */
-	uint8_t ria_tag_size_max;
+	uint8_t ria_tag_size_max;	/* in bytes */
 	uint8_t timer_num_log_max;	/* 6 bits, log2 */
 	uint8_t timer_alloc_log_max;	/* 6 bits, log2 */
 	uint8_t timer_granularity;	/* 5 bits, log2 */

@@ -74,10 +74,10 @@ PRM_MEMBER_BE32(alloc_memic_in, memic_size, memic_size)
 
 struct prm_alloc_memic_in_fields {
 	uint16_t op_mod;
-	uint8_t log_memic_addr_alignment; /* log2 */
+	uint8_t log_memic_addr_alignment; /* log2, in 64 bytes */
 	uint64_t range_start_addr;
-	uint32_t range_size;
-	uint32_t memic_size;
+	uint32_t range_size;		/* in bytes */
+	uint32_t memic_size;		/* in bytes */
 };
 
 static PRM_ALWAYS_INLINE void prm_alloc_memic_in_fields_init(struct prm_alloc_memic_in_fields *v)
@@ -223,7 +223,7 @@ PRM_MEMBER_BE32(dealloc_memic_in, memic_size, memic_size)
 struct prm_dealloc_memic_in_fields {
 	uint16_t op_mod;
 	uint64_t memic_start_addr;
-	uint32_t memic_size;
+	uint32_t memic_size;		/* in bytes */
 };
 
 static PRM_ALWAYS_INLINE void

@@ -281,13 +281,13 @@ struct prm_mkc_fields {
 	bool en_rinval;
 	uint32_t pd;			/* 24 bits */
 	uint64_t start_addr;
-	uint64_t len;
+	uint64_t len;			/* in bytes */
 	uint32_t bsf_octword_size;	/* octowords */
 	uint16_t crossing_target_vhca_id;
 	uint32_t translations_octword_size; /* octowords */
 	uint8_t order_read_after_write;	/* 2 bits, enum prm_mkc_raw_ordering */
 	bool relaxed_ordering_read;
-	uint8_t log_page_size;		/* 6 bits, log2 */
+	uint8_t log_page_size;		/* 6 bits, log2, in bytes */
 	uint8_t crypto_en;		/* 2 bits, enum prm_mkc_crypto_en */
 	bool pcie_tph_en;
 	uint8_t pcie_tph_ph;		/* 2 bits */
@@ -517,7 +517,7 @@ struct prm_create_mkey_in_fields {
 	struct prm_mkc_fields memory_key_mkey_entry;
 	uint32_t translations_octword_actual_size; /* octowords */
 	uint32_t mkey_umem_id;
-	uint64_t mkey_umem_offset;
+	uint64_t mkey_umem_offset;	/* in bytes */
 	uint16_t bsf_octword_actual_size; /* octowords */
 };
 

@@ -467,8 +467,8 @@ struct prm_ptys_reg_fields {
 	bool transmit_allowed;
 	uint8_t proto_mask;		/* PRM_PTYS_PROTO_MASK_* */
 	uint8_t an_status;		/* 4 bits, enum prm_ptys_an_status */
-	uint16_t max_port_rate;		/* 12 bits */
-	uint16_t data_rate_oper;
+	uint16_t max_port_rate;		/* 12 bits, in Gb/s */
+	uint16_t data_rate_oper;	/* in 100 Mb/s */
 	uint32_t ext_eth_proto_capability; /* PRM_PTYS_EXT_ETH_PROTO_* */
 	uint32_t eth_proto_capability;	/* PRM_PTYS_ETH_PROTO_* */
 	uint16_t ib_link_width_capability; /* PRM_PTYS_IB_WIDTH_* */
@@ -486,7 +486,7 @@ struct prm_ptys_reg_fields {
 	uint8_t force_lt_frames_admin;	/* 2 bits, enum prm_ptys_force_lt */
 	bool xdr_2x_slow_admin;
 	bool xdr_2x_slow_active;
-	uint32_t lane_rate_oper;	/* 20 bits */
+	uint32_t lane_rate_oper;	/* 20 bits, in 10 Mb/s */
 	uint8_t connector_type;		/* 4 bits, enum prm_ptys_connector_type */
 	uint32_t eth_proto_lp_advertise; /* PRM_PTYS_ETH_PROTO_* */
 	uint32_t ext_ib_proto_cap;
@@ -689,9 +689,9 @@ struct prm_pmtu_reg_fields {
 	uint8_t lp_msb;			/* 2 bits */
 	uint8_t i_e;			/* 2 bits, enum prm_pmtu_i_e */
 	bool itre;
-	uint16_t max_mtu;
-	uint16_t admin_mtu;
-	uint16_t oper_mtu;
+	uint16_t max_mtu;		/* in bytes */
+	uint16_t admin_mtu;		/* in bytes */
+	uint16_t oper_mtu;		/* in bytes */
 };
 
 static PRM_ALWAYS_INLINE void prm_pmtu_reg_fields_init(struct prm_pmtu_reg_fields *v)

@@ -71,7 +71,7 @@ struct prm_create_qp_in_fields {
 	uint32_t opt_param_mask;	/* PRM_QP_OPT_PARAM_* */
 	uint32_t ece;
 	struct prm_qpc_fields qpc;
-	uint64_t wq_umem_offset;
+	uint64_t wq_umem_offset;	/* in bytes */
 	uint32_t wq_umem_id;
 	bool wq_umem_valid;
 };

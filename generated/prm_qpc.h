@@ -876,11 +876,11 @@ struct prm_qpc_fields {
 	bool dp_ordering_force;
 	uint32_t pd;			/* 24 bits */
 	uint8_t mtu;			/* 3 bits, enum prm_qp_mtu */
-	uint8_t log_msg_max;		/* 5 bits, log2 */
-	uint8_t log_rq_size;		/* 4 bits, log2 */
-	uint8_t log_rq_stride;		/* 3 bits, log2 */
+	uint8_t log_msg_max;		/* 5 bits, log2, in bytes */
+	uint8_t log_rq_size;		/* 4 bits, log2, in receive WQEs */
+	uint8_t log_rq_stride;		/* 3 bits, log2, in 16 bytes */
 	bool no_sq;
-	uint8_t log_sq_size;		/* 4 bits, log2 */
+	uint8_t log_sq_size;		/* 4 bits, log2, in WQEBBs */
 	uint8_t retry_mode;		/* 2 bits */
 	uint8_t ts_format;		/* 2 bits, enum prm_timestamp_format */
 	bool data_in_order;
@@ -889,11 +889,11 @@ struct prm_qpc_fields {
 	uint8_t counter_set_id;
 	uint32_t uar_page;		/* 24 bits */
 	uint32_t user_index;		/* 24 bits */
-	uint8_t log_page_size;		/* 5 bits, log2 */
+	uint8_t log_page_size;		/* 5 bits, log2, in 4096 bytes */
 	uint32_t remote_qpn;		/* 24 bits */
 	struct prm_ads_fields primary_address_path;
 	struct prm_ads_fields secondary_address_path;
-	uint8_t log_ack_req_freq;	/* 4 bits, log2 */
+	uint8_t log_ack_req_freq;	/* 4 bits, log2, in packets */
 	uint8_t log_sra_max;		/* 3 bits, log2 */
 	uint8_t retry_count;		/* 3 bits */
 	uint8_t rnr_retry;		/* 3 bits */
@@ -913,7 +913,7 @@ struct prm_qpc_fields {
 	bool rre;
 	bool rwe;
 	bool rae;
-	uint8_t page_offset;		/* 6 bits */
+	uint8_t page_offset;		/* 6 bits, in 1/64 of a page */
 	bool dp_ordering_1;
 	bool cd_slave_receive;
 	bool cd_slave_send;
@@ -927,10 +927,10 @@ struct prm_qpc_fields {
 	uint8_t rq_type;		/* 3 bits, enum prm_qp_rq_type */
 	uint32_t srqn_rmpn_xrqn;	/* 24 bits */
 	uint32_t rmsn;			/* 24 bits */
-	uint16_t hw_sq_wqebb_counter;
-	uint16_t sw_sq_wqebb_counter;
-	uint32_t hw_rq_counter;
-	uint32_t sw_rq_counter;
+	uint16_t hw_sq_wqebb_counter;	/* in WQEBBs */
+	uint16_t sw_sq_wqebb_counter;	/* in WQEBBs */
+	uint32_t hw_rq_counter;		/* in receive WQEs */
+	uint32_t sw_rq_counter;		/* in receive WQEs */
 	bool cgs;
 	uint8_t cs_req;			/* enum prm_qp_cs_req */
 	uint8_t cs_res;			/* enum prm_qp_cs_res */

@@ -60,7 +60,7 @@ PRM_MEMBER_BE64(recv_data_seg, addr, addr)
 
 struct prm_recv_data_seg_fields {
 	bool start_padding;
-	uint32_t byte_count;		/* 31 bits */
+	uint32_t byte_count;		/* 31 bits, in bytes */
 	uint32_t lkey;			/* enum prm_special_lkey */
 	uint64_t addr;
 };

@@ -194,26 +194,26 @@ struct prm_wq_fields {
 	bool cd_slave;
 	bool hds_skip_first_sge;
 	uint8_t log2_hds_buf_size;	/* 3 bits */
-	uint8_t page_offset;		/* 5 bits */
-	uint16_t lwm;
+	uint8_t page_offset;		/* 5 bits, in 1/64 of a page */
+	uint16_t lwm;			/* in WQEs */
 	uint32_t pd;			/* 24 bits */
 	uint32_t uar_page;		/* 24 bits */
 	uint64_t dbr_addr;
-	uint32_t hw_counter;
-	uint32_t sw_counter;
-	uint8_t log_wq_stride;		/* 4 bits, log2 */
-	uint8_t log_wq_pg_sz;		/* 5 bits, log2 */
-	uint8_t log_wq_sz;		/* 5 bits, log2 */
+	uint32_t hw_counter;		/* in WQEs */
+	uint32_t sw_counter;		/* in WQEs */
+	uint8_t log_wq_stride;		/* 4 bits, log2, in bytes */
+	uint8_t log_wq_pg_sz;		/* 5 bits, log2, in 4096 bytes */
+	uint8_t log_wq_sz;		/* 5 bits, log2, in WQEs */
 	bool dbr_umem_valid;
 	bool wq_umem_valid;
 	uint8_t log_hairpin_num_packets; /* 5 bits, log2 */
-	uint8_t log_hairpin_data_sz;	/* 5 bits, log2 */
-	uint8_t log_wqe_num_of_strides;	/* 4 bits, log2 */
+	uint8_t log_hairpin_data_sz;	/* 5 bits, log2, in bytes */
+	uint8_t log_wqe_num_of_strides;	/* 4 bits, log2, in 512 strides */
 	bool two_byte_shift_en;
-	uint8_t log_wqe_stride_size;	/* 3 bits, log2 */
+	uint8_t log_wqe_stride_size;	/* 3 bits, log2, in 64 bytes */
 	uint32_t dbr_umem_id;
 	uint32_t wq_umem_id;
-	uint64_t wq_umem_offset;
+	uint64_t wq_umem_offset;	/* in bytes */
 	uint32_t headers_mkey;
 	bool shampo_enable;
 	uint8_t shampo_mode;		/* 2 bits */

@@ -246,7 +246,7 @@ struct prm_rqc_fields {
 	/* 2 bits, enum prm_shampo_alignment_granularity */
 	uint8_t shampo_no_match_alignment_granularity;
 	uint8_t shampo_match_criteria_type; /* 2 bits, enum prm_shampo_match_criteria */
-	uint16_t reservation_timeout;
+	uint16_t reservation_timeout;	/* in microseconds */
 	struct prm_wq_fields wq;
 };
 
@@ -1117,9 +1117,9 @@ PRM_MEMBER_BE16(rqtc, rqt_actual_size, rqt_actual_size)
 
 struct prm_rqtc_fields {
 	uint8_t list_q_type;		/* 3 bits, enum prm_rqt_list_q_type */
-	uint16_t rqt_max_size;
+	uint16_t rqt_max_size;		/* in entries */
 	bool rq_vhca_id_format;
-	uint16_t rqt_actual_size;
+	uint16_t rqt_actual_size;	/* in entries */
 };
 
 static inline void prm_rqtc_fields_init(struct prm_rqtc_fields *v)

@@ -122,18 +122,18 @@ PRM_MEMBER_BE64(srqc, dbr_addr, dbr_addr)
 
 struct prm_srqc_fields {
 	uint8_t state;			/* 4 bits, enum prm_srq_state */
-	uint8_t log_srq_size;		/* 4 bits, log2 */
+	uint8_t log_srq_size;		/* 4 bits, log2, in receive WQEs */
 	bool wq_signature;
 	bool cont_srq;
 	bool rlky;
-	uint8_t log_rq_stride;		/* 3 bits, log2 */
+	uint8_t log_rq_stride;		/* 3 bits, log2, in 16 bytes */
 	uint32_t xrcd;			/* 24 bits */
-	uint8_t page_offset;		/* 6 bits */
+	uint8_t page_offset;		/* 6 bits, in 1/64 of a page */
 	uint32_t cqn;			/* 24 bits */
-	uint8_t log_page_size;		/* 6 bits, log2 */
+	uint8_t log_page_size;		/* 6 bits, log2, in 4096 bytes */
 	uint32_t pd;			/* 24 bits */
-	uint16_t lwm;
-	uint16_t wqe_cnt;
+	uint16_t lwm;			/* in receive WQEs */
+	uint16_t wqe_cnt;		/* in receive WQEs */
 	uint64_t dbr_addr;
 };
 
@@ -706,7 +706,7 @@ struct prm_arm_rq_in_fields {
 	uint16_t uid;
 	uint16_t op_mod;		/* enum prm_arm_rq_op_mod */
 	uint32_t srq_number;		/* 24 bits */
-	uint16_t lwm;
+	uint16_t lwm;			/* in receive WQEs */
 };
 
 static PRM_ALWAYS_INLINE void prm_arm_rq_in_fields_init(struct prm_arm_rq_in_fields *v)
@@ -898,24 +898,24 @@ PRM_FIELD_BE32(xrc_srqc, db_record_addr_l, dw_2c, 2, 30)
 
 struct prm_xrc_srqc_fields {
 	uint8_t state;			/* 4 bits, enum prm_srq_state */
-	uint8_t log_xrc_srq_size;	/* 4 bits, log2 */
+	uint8_t log_xrc_srq_size;	/* 4 bits, log2, in receive WQEs */
 	bool wq_signature;
 	bool cont_srq;
 	bool rlky;
 	bool basic_cyclic_rcv_wqe;
-	uint8_t log_rq_stride;		/* 3 bits, log2 */
+	uint8_t log_rq_stride;		/* 3 bits, log2, in 16 bytes */
 	uint32_t xrcd;			/* 24 bits */
-	uint8_t page_offset;		/* 6 bits */
+	uint8_t page_offset;		/* 6 bits, in 1/64 of a page */
 	bool dbr_umem_valid;
 	uint32_t cqn;			/* 24 bits */
 	bool user_index_equal_xrc_srqn;
-	uint8_t log_page_size;		/* 6 bits, log2 */
+	uint8_t log_page_size;		/* 6 bits, log2, in 4096 bytes */
 	uint32_t user_index;		/* 24 bits */
 	uint32_t pd;			/* 24 bits */
-	uint16_t lwm;
-	uint16_t wqe_cnt;
+	uint16_t lwm;			/* in receive WQEs */
+	uint16_t wqe_cnt;		/* in receive WQEs */
 	uint32_t db_record_addr_h;
-	uint32_t db_record_addr_l;	/* 30 bits */
+	uint32_t db_record_addr_l;	/* 30 bits, in 4 bytes */
 };
 
 static PRM_ALWAYS_INLINE void prm_xrc_srqc_fields_init(struct prm_xrc_srqc_fields *v)
@@ -1516,7 +1516,7 @@ struct prm_arm_xrc_srq_in_fields {
 	uint16_t uid;
 	uint16_t op_mod;		/* enum prm_arm_xrc_srq_op_mod */
 	uint32_t xrc_srqn;		/* 24 bits */
-	uint16_t lwm;
+	uint16_t lwm;			/* in receive WQEs */
 };
 
 static PRM_ALWAYS_INLINE void prm_arm_xrc_srq_in_fields_init(struct prm_arm_xrc_srq_in_fields *v)

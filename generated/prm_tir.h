@@ -273,9 +273,9 @@ PRM_FIELD_BE32(tirc, transport_domain, dw_24, 0, 24)
 struct prm_tirc_fields {
 	uint8_t disp_type;		/* 4 bits, enum prm_tir_disp_type */
 	bool tls_en;
-	uint16_t lro_timeout_period_usecs;
+	uint16_t lro_timeout_period_usecs; /* in microseconds */
 	uint8_t packet_merge_mask;	/* PRM_PACKET_MERGE_* */
-	uint8_t lro_max_ip_payload_size;
+	uint8_t lro_max_ip_payload_size; /* in 256 bytes */
 	uint32_t inline_rqn;		/* 24 bits */
 	bool rx_hash_symmetric;
 	bool tunneled_offload_en;

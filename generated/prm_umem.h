@@ -43,8 +43,8 @@ PRM_MEMBER_BE64(umem, num_of_mtt, num_of_mtt)
 
 struct prm_umem_fields {
 	bool ats;
-	uint8_t log_page_size;		/* 5 bits, log2 */
-	uint32_t page_offset;
+	uint8_t log_page_size;		/* 5 bits, log2, in 4096 bytes */
+	uint32_t page_offset;		/* in bytes */
 	uint64_t num_of_mtt;
 };
 

@@ -1343,7 +1343,7 @@ struct prm_nic_vport_context_fields {
 	uint16_t affiliated_vhca_id;
 	uint8_t sd_group;		/* 3 bits */
 	uint8_t sd_group_size;
-	uint16_t mtu;
+	uint16_t mtu;			/* in bytes */
 	uint64_t system_image_guid;
 	uint64_t port_guid;
 	uint64_t node_guid;

@@ -100,7 +100,7 @@ def headers(spec: Spec, options: Options = Options()) -> Dict[str, str]:
         out[f"{options.prefix}_table.h"] = options.speak(
             templates.get_template("table.h.j2").render(base))
     if dialect.has_printer and any(tables.values()):
-        out[f"{options.prefix}_print.h"] = templates.get_template("print.h.j2").render(base)
+        out[f"{options.prefix}_print.h"] = options.speak(templates.get_template("print.h.j2").render(base))
         out[f"{options.prefix}_layouts.h"] = templates.get_template("layouts.h.j2").render(
             base, stems=[stem for stem, names in tables.items() if names],
             names=sorted(name for names in tables.values() for name in names))

@@ -3,9 +3,10 @@
 
 from __future__ import annotations
 
+import functools
 from typing import List, Tuple
 
-from prmclib.model import Field
+from prmclib.model import BYTES, Field
 
 from .c_members import Cut, Member, Number, host_type, ignored
 from .text import member_line
@@ -14,8 +15,9 @@ from .text import member_line
 class Host(Cut):
     """Writes the declarations of the host structure."""
 
+    @functools.cached_property
     def host(self) -> List[str]:
-        """Returns the declarations of the host structure, one line each."""
+        """The declarations of the host structure, one line each."""
         return self._host(self.layout.fields, self.members, 1, "")
 
     def _host(self, fields: List[Field], members: List[Member], tabs: int,
@@ -25,13 +27,12 @@ class Host(Cut):
         for m in members:
             for n in m.numbers:
                 if n.host:
-                    note = f"{n.width} bits" if n.width not in (1, 8, 16, 32, 64) else ""
-                    if n.field.enum:
-                        note = f"{note + ', ' if note else ''}enum {self.p}_{n.field.enum}"
-                    elif n.field.flags:
-                        note = f"{self.P}_{n.field.flags.upper()}_*"
-                    elif n.field.encoding:
-                        note += (", " if note else "") + n.field.encoding.replace("_", " ")
+                    unit, encoding = n.field.measure
+                    note = ", ".join(filter(None, (
+                        f"{n.width} bits" if n.width not in (1, 8, 16, 32, 64) and not n.field.flags else "",
+                        f"enum {self.p}_{n.field.enum}" if n.field.enum else "",
+                        f"{self.P}_{n.field.flags.upper()}_*" if n.field.flags else "",
+                        encoding.replace("_", " "), f"in {unit}" if unit and encoding not in BYTES else "")))
                     name = n.host[len(path):]
                     entries.append((n.bits.offset, 0,
                                     [member_line(tabs, self.options.speak(
@@ -94,7 +95,7 @@ class Host(Cut):
 
     @property
     def is_empty_host(self) -> bool:
-        return not self.host()
+        return not self.host
 
 
 def number(n: Number) -> str:

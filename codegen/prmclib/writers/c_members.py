@@ -8,6 +8,7 @@ numbers that share a byte, word or dword share a member named after its offset (
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from dataclasses import dataclass, field, replace
 from typing import Iterator, List, Optional, Tuple
 
@@ -207,9 +208,13 @@ class Cut:
                 loose.append(Number(item, stem + item.name, item.bits))
             else:
                 members.append(self._whole(item, path, stem))
-        for word in words_of(n.bits for n in loose):
+        words = words_of(n.bits for n in loose)
+        starts = [word.offset for word in words]
+        contents: List[List[Number]] = [[] for _ in words]
+        for number in loose:
+            contents[bisect_right(starts, number.bits.offset) - 1].append(number)
+        for word, inside in zip(words, contents):
             first, width = word.offset, word.width
-            inside = [n for n in loose if first <= n.bits.offset < first + width]
             alone = len(inside) == 1 and inside[0].width == width
             name = inside[0].field.name if alone else f"{UNIT_NAME[width]}_{first // 8:02x}"
             for number in inside:

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import functools
 import re
 from dataclasses import dataclass
 from typing import List, Set, Tuple
@@ -188,7 +189,7 @@ class Pack(Cut):
             return value
         return f"{value} & {number.mask:#x}"
 
-    @property
+    @functools.cached_property
     def has_split_dword(self) -> bool:
         """True if the numbers of some dword have no load in common, since bytes or a union with a
         selector share it. unpack then reads a copy."""

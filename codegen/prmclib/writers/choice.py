@@ -18,7 +18,7 @@ from . import c, dialect, ifc
 from .options import Options
 
 # The styles and their default prefixes.
-STYLES = {"c": "prm", "dpdk": "prm", "ifc": "mlx5", "linux": "prm"}
+STYLES = {"c": "prm", "dpdk": "prm", "firedancer": "prm", "ifc": "mlx5", "linux": "prm"}
 EXTRAS = ("builders", "caps")
 SIDES = ("driver", "device", "both")
 APIS = ("pack", "accessors", "both")
@@ -65,8 +65,8 @@ class Choice:
 def add_arguments(parser: argparse.ArgumentParser, side: str = "both", comments: str = "full") -> None:
     """Adds the options of a choice.  ``side`` and ``comments`` are the command's defaults."""
     parser.add_argument("--style", choices=sorted(STYLES), default="c",
-                        help="c: structures, setters and getters; linux and dpdk: the same in the "
-                             "C dialect of these trees; ifc: tables of bits for MLX5_SET and "
+                        help="c: structures, setters and getters; linux, dpdk and firedancer: the same "
+                             "in the C dialect of these trees; ifc: tables of bits for MLX5_SET and "
                              "DEVX_SET (default: c)")
     parser.add_argument("--prefix", default="", metavar="P",
                         help="prefix of all C names and files (default: prm; with the style ifc "
@@ -122,7 +122,7 @@ def checked(choice: Choice) -> Choice:
         raise Wrong("the builders write what a driver writes; take --side driver or both for them")
     if "builders" in choice.extras and choice.style == "ifc":
         raise Wrong("the builders need structures, which the style ifc does not have; take the "
-                    "style c, linux or dpdk for them")
+                    "style c or a dialect of it for them")
     if choice.amalgamate and not re.fullmatch(r"\w[\w.-]*\.h", choice.amalgamate):
         raise Wrong(f"'{choice.amalgamate}' is not the name of a header: give one without a folder that ends in .h")
     return choice
@@ -151,7 +151,7 @@ def files(spec: Spec, choice: Choice, command: str, guarded: bool) -> Dict[str, 
     The head of each file names ``command``, which regenerates it.  ``guarded``: two copies with
     different contents do not compile together.
     """
-    styles = {"linux": dialect.LINUX, "dpdk": dialect.DPDK}
+    styles = {one.style: one for one in (dialect.LINUX, dialect.DPDK, dialect.FIREDANCER)}
     spoken = styles.get(choice.style, dialect.C)
     if choice.comments == "brief":
         spec, spoken = brief(spec), replace(spoken, kernel_doc=False)
@@ -164,28 +164,33 @@ def files(spec: Spec, choice: Choice, command: str, guarded: bool) -> Dict[str, 
                 raise Wrong(f"{name} is a header of layouts and one of the builders")
             out[name] = text
     if guarded:
-        macro = ("MLX5_IFC_" if choice.style == "ifc" else "") + f"{choice.real_prefix.upper()}_COPY"
-        out = guard(out, macro, choice.real_prefix)
+        out = guard(out, choice.real_prefix)
     if choice.amalgamate:
         out = {choice.amalgamate: amalgamated(out, choice)}
     return out
 
 
-def guard(texts: Dict[str, str], macro: str, prefix: str) -> Dict[str, str]:
-    """Returns the headers with an ``#error`` for compiling them together with a different copy."""
-    total = hashlib.sha256("".join(f"{name}\0{texts[name]}\0" for name in sorted(texts)).encode())
-    number = f"0x{total.hexdigest()[:15]}"
-    before = f"#if defined({macro}) && {macro} != {number}\n" \
-             f"#error \"two copies with the prefix {prefix} differ: give one of them another " \
-             "--prefix\"\n" \
-             "#endif\n"
+def guard(texts: Dict[str, str], prefix: str) -> Dict[str, str]:
+    """Returns the headers with an ``#error`` for compiling them together with a different copy.
+
+    The base header has a digest of all texts as value of its include guard, and the others include it before their
+    own guards: so a change of a field changes its header and the base.  Tables have no base, and a digest each.
+    """
+    base = f"{prefix}_base.h"
+    whole = "".join(f"{name}\0{texts[name]}\0" for name in sorted(texts))
     out: Dict[str, str] = {}
     for name, text in texts.items():
         found = re.search(r"^#ifndef (\w+_H)\n#define \1\n", text, flags=re.M)
-        alone = not any(f'#include "{other}"' in text for other in texts)  # includes no other
         if name.endswith(".h") and found:
-            define = f"#ifndef {macro}\n#define {macro} {number}\n#endif\n" if alone else ""
-            text = text[:found.start()] + before + found.group(0) + define + text[found.end():]
+            head, macro, rest = text[:found.start()], found.group(1), text[found.end():]
+            if base in texts and name != base:
+                rest = re.sub(rf'^#include "{base}"\n\n?', "", rest, flags=re.M)
+                text = f'{head}#include "{base}"\n{found.group(0)}{rest}'
+            else:
+                number = f"0x{hashlib.sha256((whole if base in texts else text).encode()).hexdigest()[:15]}"
+                text = f"{head}#if defined({macro}) && {macro} + 0 != {number}\n" \
+                       f"#error \"two copies with the prefix {prefix} differ: give one of them another --prefix\"\n" \
+                       f"#endif\n#ifndef {macro}\n#define {macro} {number}\n{rest}"
         out[name] = text
     return out
 

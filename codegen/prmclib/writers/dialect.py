@@ -2,8 +2,8 @@
 """Dialects of C in other trees: types, conversions, attributes, comments.
 
 The C writer writes the C of this project. A dialect replaces unambiguous words (``uint32_t``,
-``prm_cpu_to_be32``), so that the proofs of the original hold for it too, and has a base header of
-its own, ``templates/STYLE/base.h.j2``.
+``prm_cpu_to_be32``), so that the proofs of the original hold for it too; where that is not enough, it has a base
+header of its own, ``templates/STYLE/base.h.j2``.
 """
 
 from __future__ import annotations
@@ -55,6 +55,13 @@ LINUX = Dialect("linux", (
     (re.escape(PACKED), "__packed"),
     (r"__extension__ (union|struct)\b", r"\1"),
 ), has_printer=False, kernel_doc=True, is_kernel=True)
+
+FIREDANCER = Dialect("firedancer", (
+    (rf"\bUINT64_C{_NUMBER}", r"\1UL"),
+    (rf"\bUINT32_C{_NUMBER}", r"\1U"),
+    (r"\buint8_t\b", "uchar"), (r"\buint16_t\b", "ushort"), (r"\buint32_t\b", "uint"), (r"\buint64_t\b", "ulong"),
+    (r"#include <stdint\.h>\n", '#include "../../util/fd_util_base.h"\n'),
+))
 
 DPDK = Dialect("dpdk", (
     (r"\bprefix_be(16|32|64)(?= |\)|$)", r"rte_be\1_t"),

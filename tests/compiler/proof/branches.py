@@ -76,7 +76,9 @@ def swapped(tokens: Sequence[str]) -> List[str]:
 def translated(text: str, words: Sequence[Tuple[str, str]]) -> List[str]:
     """Returns the tokens of a header in the words of style c, without comments and the check for two copies."""
     text = re.sub(r"/\*.*?\*/", " ", text, flags=re.S)
-    text = re.sub(r"^#if defined\(PRM_COPY\).*?^#endif\n", "", text, flags=re.S | re.M)
+    text = re.sub(r"^#if defined\(PRM_\w+_H\).*?^#endif\n", "", text, flags=re.S | re.M)
+    text = re.sub(r"^(#define PRM_\w+_H) 0x[0-9a-f]+$", r"\1", text, flags=re.M)
+    text = re.sub(r'^#include "prm_base.h"\n', "", text, flags=re.M)
     for word, instead in words:
         text = re.sub(rf"\b{word}" if word[0] != "_" else word, instead, text)
     return _TOKEN.findall(text)

@@ -113,3 +113,31 @@ def test_casts_and_offsets_that_change_nothing_are_left_out(texts):
 def test_facts_without_a_text_follow_the_place_without_a_colon(texts):
     for name, text in texts.items():
         assert not re.search(r"\*.*: \(", text.replace("default:", "")), name
+
+
+def test_units_of_the_host_structure(tmp_path):
+    """A key, or a description that is certain of it, gives the unit and the encoding."""
+    path = tmp_path / "things.yaml"
+    path.write_text("""# SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
+doc: Things.
+layouts:
+  thing:
+    size: 16
+    doc: A thing.
+    source: none
+    fields:
+      0x00[31:0]:  {name: size, unit: bytes}
+      0x04[31:24]: {name: wait, doc: "Time to wait, in milliseconds."}
+      0x04[23:16]: {name: log_entries, encoding: log2, unit: entries}
+      0x04[15:0]:  {name: octowords, encoding: octowords}
+      0x08[31:8]:  {name: count}
+      0x08[7:0]:   {name: plain}
+      0x0c[31:0]:  reserved
+""", encoding="utf-8")
+    spec, findings = load_spec([str(path)])
+    assert render(findings) == ""
+    host = re.search(r"struct prm_thing_fields \{\n(.*?)\};", c.headers(spec, Options())["prm_things.h"], re.S).group(1)
+    assert [re.sub(r"\s+", " ", line.strip()) for line in host.splitlines()] == [
+        "uint32_t size; /* in bytes */", "uint8_t wait; /* in milliseconds */",
+        "uint8_t log_entries; /* log2, in entries */", "uint16_t octowords; /* octowords */",
+        "uint32_t count; /* 24 bits */", "uint8_t plain;"]
