@@ -254,7 +254,6 @@ static int crypto_plain_key(void)
 /* The setter of prepared attributes, and a whole configuration in one call. */
 static int set_prepared_crypto(bool is_one_call)
 {
-	struct mlx5sig_dek dek = { .dekn = 1 };
 	const struct mlx5sig_crypto_attr good = { .dek = &dek };
 	struct mlx5sig_crypto_prepared *prepared =
 		need(mlx5sig_crypto_prepare(pair.context, &good), "mlx5sig_crypto_prepare");
