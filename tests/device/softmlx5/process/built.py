@@ -42,7 +42,7 @@ def library_with(folder: str, options: Sequence[str], changed: str, text: str) -
     others = [os.path.join(BUILD, "obj", f"{os.path.splitext(sources[other])[0]}.o") for other in PROCESS if other != name]
     assert len(others) == len(PROCESS) - 1
     done = subprocess.run(["gcc", *FLAGS, *options, "-shared", "-fuse-ld=gold", "-Wl,-z,defs", source, *others,
-                           product("obj/tests/softmlx5/process/stand_in.o"), "-o",
+                           product("obj/tests/device/softmlx5/process/stand_in.o"), "-o",
                            os.path.join(folder, "libsoftmlx5.so"), "-lpthread", "-ldl"],
                           stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
     assert done.returncode == 0, done.stdout
