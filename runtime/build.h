@@ -176,7 +176,7 @@ struct mlx5sig_signature {
 	struct prm_set_psv_seg wire_psv, mem_psv;
 	uint8_t wire_format, mem_format;	/* enum mlx5sig_sig_format */
 	uint8_t copy_if_app_equal, copy_if_ref_equal, copy_always;
-	/* Of the whole data instead of blocks: the key's PSVs are not used. */
+	/* One CRC of the whole data, not of blocks: the key's PSVs are not used. */
 	bool is_transaction;
 	uint8_t bytes_in_memory;	/* of a transaction's CRC after the data, under this key */
 };

@@ -29,7 +29,7 @@ static inline bool mlx5sig_post_fail_order(struct mlx5sig_queue_pair *qp)
 	return false;
 }
 
-/* As far as posting knows. */
+/* The state as far as posting knows it. */
 static inline bool mlx5sig_sq_has_room(const struct mlx5sig_sq *sq, uint32_t wqebbs)
 {
 	return (int32_t)(sq->pi_limit - sq->now.pi - wqebbs) >= 0 &&

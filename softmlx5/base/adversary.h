@@ -15,7 +15,7 @@ enum sm_oddity {
 	SM_ODD_CQE_BITS,	/* bits of a CQE without a meaning */
 	SM_ODD_SIGERR_BITS,	/* of SIG_ERR, which libmlx5 before 2024-09 took for a part of fields */
 	SM_ODD_ANSWER_BITS,	/* reserved bits in answers to commands */
-	/* Of the whole device: once. */
+	/* These concern the whole device, once. */
 	SM_ODD_NUMBERS,		/* numbers of objects start near their last one */
 	SM_ODD_SLOT,		/* upper 8 bits of QP numbers */
 	SM_ODD_KEY_TAGS,	/* the lower 8 bits of keys that the kernel registers */
@@ -62,7 +62,7 @@ uint32_t sm_odd_rate(uint64_t seed, enum sm_oddity oddity, bool is_named);
 #define SM_ODD_STREAM_OF_BITS (SM_ODDITIES + 2)
 #define SM_ODD_STREAMS (SM_ODDITIES + 3)
 uint64_t sm_odd_hash(uint64_t seed, uint32_t stream, uint64_t counter);
-/* Name of the @i-th oddity or group; NULL behind the last one. */
+/* Name of the @i-th oddity or group; NULL after the last one. */
 const char *sm_oddity_name(unsigned int i);
 
 /*

@@ -43,7 +43,7 @@ struct sm_caps {
 struct sm_caps *sm_caps_load(const char *name, char *const *fields, char *error, size_t size);
 /* Is this the name of a preset, and not of a file? */
 bool sm_caps_is_preset(const char *name);
-/* Names of the presets, in alphabetical order; NULL behind the last one. */
+/* Names of the presets, in alphabetical order; NULL after the last one. */
 const char *sm_caps_preset_name(unsigned int i);
 void sm_caps_free(struct sm_caps *caps);
 
@@ -54,7 +54,7 @@ const uint8_t *sm_caps_image(const struct sm_caps *caps, uint32_t type, bool is_
  * is wrong: a number is larger than the device's.
  */
 const char *sm_caps_put(struct sm_caps *caps, uint32_t type, const uint8_t *image, size_t len);
-/* As at the start. */
+/* Restores the capabilities of the start. */
 void sm_caps_reset(struct sm_caps *caps);
 
 /* Entries of a port's P_Key table, which libibverbs reads in sysfs. */

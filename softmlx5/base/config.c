@@ -44,7 +44,7 @@ static const char *sm_append(char ***list, const char *value)
 	return longer[n] ? NULL : out_of_memory;
 }
 
-/* A whole number, decimal or 0x..., with nothing behind it. */
+/* A whole number, decimal or 0x..., with nothing after it. */
 static bool sm_parse_number(const char *text, uint64_t *number)
 {
 	char *end;

@@ -23,7 +23,7 @@ struct sm_bus {
 	/* Memory of @len bytes; NULL: there is none, or not all of it. Valid until the next reset. */
 	void *(*memory)(struct sm_bus *bus, uint64_t addr, uint64_t len);
 	/*
-	 * @n pages of @size bytes, one behind the other, with memory that unview() gives back. NULL:
+	 * @n pages of @size bytes, one after the other, with memory that unview() gives back. NULL:
 	 * a page is no memory, or the process has no room for the view.
 	 */
 	void *(*view)(struct sm_bus *bus, const uint64_t *pages, uint64_t n, uint64_t size);

@@ -42,7 +42,7 @@ struct sm_observer {
 	void (*inlined)(struct sm_qp *qp, const struct sm_wqe *wqe, const struct sm_sge *sge,
 			unsigned int n);
 	void (*request_fails)(struct sm_qp *qp, unsigned int error, unsigned int fault);
-	/* Is it not answered? Does its queue, which is to stop behind it, go on for a while? */
+	/* Is it not answered? Does its queue, which is to stop after it, go on for a while? */
 	bool (*is_unanswered)(struct sm_qp *qp);
 	bool (*drains_late)(struct sm_qp *qp);
 	/*

@@ -237,7 +237,7 @@ static void *sm_table_search(const struct sm_table *table, uint32_t *number, uin
 	return NULL;
 }
 
-/* The numbers below table->start are behind the others. */
+/* The numbers below table->start are after the others. */
 void *sm_table_next(const struct sm_table *table, uint32_t *number)
 {
 	void *object = NULL;

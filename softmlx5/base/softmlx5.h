@@ -66,11 +66,11 @@ SM_COLD __attribute__((format(printf, 1, 2))) void sm_warn(const char *format, .
 struct sm_table {
 	void **slots;
 	uint32_t first, last;	/* the numbers that may be given out */
-	uint32_t start;		/* the first number that is; behind @last comes @first */
+	uint32_t start;		/* the first number that is; after @last comes @first */
 	uint32_t next;		/* where the search for a free slot starts */
 	uint32_t size;		/* slots that are allocated */
 	uint32_t count;		/* objects in the table */
-	uint32_t behind;	/* behind the last slot that ever had an object */
+	uint32_t behind;	/* after the last slot that ever had an object */
 };
 
 void sm_table_init(struct sm_table *table, uint32_t first, uint32_t last);

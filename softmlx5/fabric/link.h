@@ -14,7 +14,7 @@
 #include "base/device.h"
 #include "fabric/ring.h"
 
-/* Requests leave this much room for answers, which are lost without. */
+/* Requests leave this much room free; an answer that finds none is lost. */
 #define SM_LINK_RESERVE (64u << 10)
 /* A peer that sends without end must not keep the lock from others. */
 #define SM_RECORDS_AT_ONCE 64u

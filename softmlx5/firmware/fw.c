@@ -44,7 +44,7 @@ static bool sm_is_creation(uint16_t opcode)
 	return name && (!strncmp(name, "CREATE_", 7) || !strncmp(name, "ALLOC_", 6));
 }
 
-/* The adversary: reserved bits of the answer, behind its head. */
+/* The adversary: reserved bits of the answer, after its head. */
 SM_COLD static void sm_answer_odd_bits(const struct sm_cmd *cmd)
 {
 	const size_t head = offsetof(struct prm_query_hca_cap_out, capability);

@@ -60,7 +60,7 @@ static uint8_t sm_create_dek(struct sm_cmd *cmd)
 	struct sm_dek *dek;
 	uint8_t status;
 
-	/* Older drivers omit the part behind the key. */
+	/* Older drivers omit the part after the key. */
 	memset(&whole, 0, sizeof(whole));
 	memcpy(&whole, cmd->in, cmd->in_len < sizeof(whole) ? cmd->in_len : sizeof(whole));
 	prm_create_encryption_key_in_unpack(&in, &whole, NULL);

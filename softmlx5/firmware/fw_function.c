@@ -227,7 +227,7 @@ static uint8_t sm_create_uctx(struct sm_cmd *cmd)
 	return PRM_CMD_STATUS_OK;
 }
 
-/* With all that the user has left. */
+/* Destroys all that the user has left, too. */
 static uint8_t sm_destroy_uctx(struct sm_cmd *cmd)
 {
 	const uint32_t uid = prm_destroy_uctx_in_get_uid(cmd->in);

@@ -38,7 +38,7 @@ static uint8_t sm_query_hca_vport_context(struct sm_cmd *cmd)
 	return PRM_CMD_STATUS_OK;
 }
 
-/* Of Ethernet: SPDK reads here whether RoCE is enabled. The lists of addresses and VLANs are empty. */
+/* The Ethernet side: SPDK reads here whether RoCE is enabled. The lists of addresses and VLANs are empty. */
 static uint8_t sm_query_nic_vport_context(struct sm_cmd *cmd)
 {
 	struct prm_nic_vport_context_fields vport = {0};

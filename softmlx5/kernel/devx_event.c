@@ -298,7 +298,7 @@ static int sm_devx_eventfd(int fd)
 	return copy < 0 ? -errno : sm_fd_high(copy);
 }
 
-/* Adds a subscription behind all others. 0, or -errno. @fd: the application's eventfd, or -1. */
+/* Adds a subscription after all others. 0, or -errno. @fd: the application's eventfd, or -1. */
 static int sm_devx_sub_add(struct sm_devx_channel *channel, struct sm_devx_source *source,
 			   uint16_t event, uint64_t cookie, int fd)
 {

@@ -113,7 +113,7 @@ struct sm_attr_spec {
 	uint16_t id;
 	uint8_t kind;		/* enum sm_attr_kind */
 	bool is_mandatory;
-	bool may_be_longer;	/* IN: bytes behind @max must be zero. OUT: they become zero */
+	bool may_be_longer;	/* IN: bytes after @max must be zero. OUT: they become zero */
 	uint16_t object;	/* OBJECT, DESTROY, FD: id of the type */
 	uint16_t min, max;	/* IN, OUT: length in bytes */
 	const char *text;	/* its name, for the trace */

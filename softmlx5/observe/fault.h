@@ -13,7 +13,7 @@ enum sm_fault_point {
 	SM_INJECT_WIRE,		/* a byte of a payload is flipped. Value: which */
 	SM_INJECT_LOSS,		/* of a packet */
 	SM_INJECT_DUPLICATE,	/* a packet comes twice */
-	SM_INJECT_REORDER,	/* a packet comes behind the next one */
+	SM_INJECT_REORDER,	/* a packet comes after the next one */
 	SM_INJECT_PACKET_DELAY,	/* others overtake the packet. Value: ns */
 	SM_INJECT_CQE_DELAY,	/* value: ns */
 	SM_INJECT_CQE_BATCH,	/* value: CQEs that are held back together */

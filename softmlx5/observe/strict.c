@@ -122,14 +122,14 @@ static bool sm_strict_segments(struct sm_qp *qp, const struct sm_wqe *wqe)
 	return sm_strict_entries(qp, wqe) && sm_strict_bsf_bits(qp, wqe);
 }
 
-/* Of other UMRs, sm_wqe_parse() has checked it. */
+/* sm_wqe_parse() has checked other UMRs. */
 static bool sm_strict_window_is_padded(struct sm_qp *qp, const struct sm_wqe *wqe)
 {
 	return !wqe->umr || sm_is_padded(wqe) ||
 	       sm_strict(qp, wqe, SM_RULE_KLM_OCTOWORDS, SM_TEXT_UMR_PADDING);
 }
 
-/* Padding behind the last entry of a list must be zero. */
+/* Padding after the last entry of a list must be zero. */
 static bool sm_strict_list(struct sm_qp *qp, const struct sm_wqe *wqe)
 {
 	struct prm_klm_fields klm;

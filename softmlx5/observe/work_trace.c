@@ -94,7 +94,7 @@ SM_COLD static void sm_write_recv_wqe(struct sm_qp *qp, const void *bytes, size_
 		if (prm_recv_data_seg_get_lkey(segment) ==
 			    PRM_SPECIAL_LKEY_TERMINATE_SCATTER_LIST &&
 		    !prm_recv_data_seg_get_byte_count(segment))
-			break;	/* entries behind it have no effect */
+			break;	/* entries after it have no effect */
 	}
 	sm_record_close(&record);
 }

@@ -40,7 +40,7 @@ static uint8_t sm_xor(const void *bytes, size_t len)
 
 #define SM_RIGHT_SUM 0xff	/* XOR of bytes and signature, which is inverted */
 
-/* The part of a mailbox behind the data has a signature of its own. */
+/* The part of a mailbox after the data has a signature of its own. */
 static const uint8_t *sm_box_control(const struct prm_cmd_if_box *box)
 {
 	return (const uint8_t *)box + sizeof(box->mailbox_data);

@@ -100,7 +100,7 @@ void sm_config_space_init(struct sm_pci *pci)
 	sm_config_capabilities(pci);
 }
 
-/* Nothing is behind the end: such reads give all ones, as on a bus. */
+/* Nothing is beyond the end: such reads give all ones, as on a bus. */
 void sm_config_space_read(const struct sm_pci *pci, uint64_t offset, void *to, uint32_t size)
 {
 	memset(to, 0xff, size);

@@ -35,7 +35,7 @@ void *sm_guest_at(const struct sm_guest *guest, uint64_t addr, uint64_t len);
 /* The same by addresses of the guest's program, which rings of virtio have. */
 void *sm_guest_user(const struct sm_guest *guest, uint64_t user, uint64_t len);
 
-/* Pages of @size bytes, mapped again one behind the other; NULL: that is impossible. */
+/* Pages of @size bytes, mapped again one after the other; NULL: that is impossible. */
 void *sm_guest_view(const struct sm_guest *guest, const uint64_t *pages, uint64_t n, uint64_t size);
 void sm_guest_unview(void *view, uint64_t len);
 

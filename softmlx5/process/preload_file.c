@@ -77,8 +77,8 @@ static int sm_cm_open(int flags)
 }
 
 /*
- * Names below /sys of which the launcher has written a tree of its own. What is there on the machine
- * besides, such as a real card, is not seen.
+ * Paths below /sys that the launcher replaces. What else the machine has there, such as a real card,
+ * is not seen.
  */
 static const char *const sm_sysfs_names[] = {
 	"/sys/class/infiniband", "/sys/class/infiniband_verbs", "/sys/bus/pci/devices/" SM_PCI_DOMAIN ":",

@@ -190,7 +190,7 @@ static void sm_trap_redirect(ucontext_t *context, const struct sm_trap_frame *wo
 }
 
 /*
- * The vector state that the kernel has saved for the signal, with its description behind it (struct
+ * The vector state that the kernel has saved for the signal, with its description after it (struct
  * _fpstate of asm/sigcontext.h). Everything that the kernel would restore must be restored.
  */
 static bool sm_trap_find_image(const ucontext_t *context, struct sm_trap_frame *frame)

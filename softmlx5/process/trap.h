@@ -59,7 +59,7 @@ struct sm_load {
 };
 
 bool sm_load_decode(const void *context, struct sm_load *load);
-/* Sets the register to the loaded value, and continues behind the instruction. */
+/* Sets the register to the loaded value, and continues after the instruction. */
 void sm_load_finish(void *context, const struct sm_load *load, uint64_t value);
 
 #endif

@@ -15,7 +15,7 @@ struct sm_sig_domain {
 	enum prm_bfs type;
 	bool is_checksum;	/* T10-DIF: ones' complement sum instead of the CRC */
 	uint32_t block;		/* bytes of data in a block */
-	uint32_t sig;		/* bytes of the signature behind it: 8, 4 or 8 */
+	uint32_t sig;		/* bytes of the signature after it: 8, 4 or 8 */
 	uint64_t seed;		/* start value of the CRC, in the width of the CRC */
 	uint16_t app_tag;
 	uint16_t app_mask;	/* bits of the application tag that are checked */
@@ -25,7 +25,7 @@ struct sm_sig_domain {
 	uint32_t psv;
 };
 
-/* One CRC behind the data of one key, or of several keys in a row. */
+/* One CRC after the data of one key, or of several keys in a row. */
 struct sm_sig_transaction {
 	bool is_on;
 	bool is_wire;		/* the CRC is on the wire; if not, in memory */

@@ -138,7 +138,7 @@ enum sm_fault sm_mkey_check(const struct sm_mkey *mkey, uint32_t pd, uint32_t qp
 			    uint64_t len, unsigned int access);
 
 /*
- * The first piece of memory behind @len bytes from @addr on of a key, following indirect keys.
+ * The first piece of memory after @len bytes from @addr on of a key, following indirect keys.
  * Addresses are those of the key (they start at sm_mkey_start()). @piece has at least one
  * byte and at most @len. The BSF is ignored. The memory is not accessed; accesses need a guard.
  */

@@ -281,7 +281,7 @@ static const char *sm_list_entries(struct sm_mkey_list *list, const struct sm_mk
 	uint64_t start = 0;
 
 	if (is_part && total < old)
-		total = old;	/* the entries behind the part stay */
+		total = old;	/* the entries after the part stay */
 	list->xlt = calloc(total ? total : 1, sizeof(*list->xlt));
 	if (!list->xlt)
 		return "out of memory";

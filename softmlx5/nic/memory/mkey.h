@@ -30,7 +30,7 @@ const char *sm_mkey_list_read(struct sm_mkey_list *list, const struct sm_mkey *m
 			      const struct prm_mkc_fields *ctx, const void *entries,
 			      uint32_t octowords, uint32_t first, bool is_part);
 void sm_mkey_list_free(struct sm_mkey_list *list);
-/* The same for a key with a list of pages, and the memory @offset bytes behind its start (mkey_pages.c). */
+/* The same for a key with a list of pages, and the memory @offset bytes after its start (mkey_pages.c). */
 struct prm_mtt;
 const char *sm_mkey_pages_read(struct sm_mkey_list *list, const struct sm_mkey *mkey,
 			       const struct prm_mkc_fields *ctx, const struct prm_mtt *entries,

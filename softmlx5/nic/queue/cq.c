@@ -254,8 +254,8 @@ void sm_cq_arm(struct sm_dev *dev, const struct prm_cq_arm_doorbell *doorbell)
 	cq->arm_sn = arm.arm_sn;
 	cq->armed_solicited = arm.arm_cmd == PRM_CQ_ARM_CMD_SOLICITED;
 	/*
-	 * Are there CQEs that the consumer had not seen when it armed, and of which no event has
-	 * told? One that was woken by an event may arm first and poll then.
+	 * True if CQEs have arrived since the consumer last looked and no event announced them. A
+	 * consumer that an event woke may arm before it polls.
 	 */
 	latest = cq->armed_solicited ? cq->solicited_pi : cq->pi;
 	is_untold = (int32_t)(latest - cq->event_pi) > 0;

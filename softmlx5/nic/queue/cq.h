@@ -31,7 +31,7 @@ struct sm_cq {
 	uint8_t arm_sn, fired_sn;	/* of the last arming, of the last event's */
 	struct prm_cq_arm_doorbell
 		polled_arm;	/* of doorbell.c: the last arming that polling has seen */
-	uint32_t solicited_pi;	/* behind the last solicited CQE; 0: there was none */
+	uint32_t solicited_pi;	/* after the last solicited CQE; 0: there was none */
 	enum prm_cq_error_syndrome error;	/* no more CQEs are written; 0: none */
 	struct sm_timer failure;	/* then its queue pairs fail, too */
 	uint32_t strict_ci;	/* strict mode: the consumer's counter when it was last read */
@@ -48,7 +48,7 @@ struct sm_cq {
  * then an event if the CQ is armed.
  */
 void sm_cq_post(struct sm_cq *cq, struct prm_cqe64 *cqe, bool is_solicited);
-/* The same for a CQE that need not come behind those of earlier requests of its send queue. */
+/* The same for a CQE that need not come after those of earlier requests of its send queue. */
 void sm_cq_post_early(struct sm_cq *cq, struct prm_cqe64 *cqe, bool is_solicited);
 /* The same; @data, if not NULL, are written to the first half of a CQE of 128 bytes. */
 void sm_cq_post_data(struct sm_cq *cq, struct prm_cqe64 *cqe,

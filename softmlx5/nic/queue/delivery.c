@@ -85,7 +85,7 @@ static uint32_t sm_psn_near(uint32_t psn, uint32_t known)
 	return ahead < SM_PSN_LIMIT / 2 ? known + ahead : known + ahead - SM_PSN_LIMIT;
 }
 
-/* An atomic's answer has eight bytes, of which the operation may have less. */
+/* An atomic's answer is always eight bytes, even for a shorter operation. */
 static void sm_complete_old(const struct sm_qp *qp, struct sm_payload *payload)
 {
 	uint64_t old;

@@ -37,12 +37,12 @@ struct sm_qp {
 	struct {
 		uint16_t pi;		/* WQEBBs announced by doorbells */
 		uint16_t ci;		/* WQEBB of the next WQE to start */
-		uint16_t done;		/* WQEBB behind the last finished WQE */
+		uint16_t done;		/* WQEBB after the last finished WQE */
 		bool is_running;	/* sm_sq_run() is running on this queue */
 		bool is_busy;		/* a WQE is in progress, in @wqe */
 		bool is_waiting;	/* for @timer: RNR, retry */
-		bool drain_after;	/* a signature error wants the SQ drained behind this WQE */
-		bool is_drain_late;	/* fault injection: behind @drain_left more WQEs */
+		bool drain_after;	/* a signature error wants the SQ drained after this WQE */
+		bool is_drain_late;	/* fault injection: after @drain_left more WQEs */
 		uint32_t drain_left;
 		struct sm_wqe wqe;
 		struct sm_stream stream;
@@ -51,7 +51,7 @@ struct sm_qp {
 		struct sm_payload *payload;
 		uint64_t length;	/* of the message, or of what is read */
 		uint64_t attempt;	/* counts attempts to send a message */
-		uint32_t psn;		/* behind what was sent */
+		uint32_t psn;		/* after what was sent */
 		uint32_t first_psn;	/* of the request's first packet */
 		uint8_t rnr_left, retry_left;
 		/*
@@ -67,7 +67,7 @@ struct sm_qp {
 			uint32_t dctn;
 			uint64_t connection;
 		} dc;
-		bool has_asked;		/* to repeat what is missing */
+		bool has_asked;		/* a retransmission was requested */
 		uint64_t arrived_at;	/* the last progress, or the start */
 		uint64_t probe_ns;	/* when to repeat, or to ask again, without an answer */
 		/*

@@ -88,7 +88,7 @@ static bool sm_is_read(const struct sm_wqe *wqe)
 static void sm_req_send_read(struct sm_qp *qp);
 static void sm_req_expect_answer(struct sm_qp *qp);
 
-/* A read that can go on behind what has arrived. */
+/* A read that can go on after what has arrived. */
 static bool sm_req_is_read_begun(const struct sm_qp *qp)
 {
 	return sm_is_read(&qp->req.wqe) && qp->req.has_stream && qp->req.arrived &&
@@ -684,7 +684,7 @@ static void sm_req_ack(struct sm_qp *qp, const struct sm_packet *packet)
 }
 
 /*
- * The PSN behind what the peer may answer. Across a network it may have more than the present attempt
+ * The PSN after what the peer may answer. Across a network it may have more than the present attempt
  * has sent so far.
  */
 static uint32_t sm_req_answered_end(const struct sm_qp *qp, const struct sm_packet *packet)

@@ -701,7 +701,7 @@ static bool sm_resp_select(struct sm_qp *qp, const struct sm_packet *packet)
 	return false;
 }
 
-/* Is the repeated request the last one that has come, and nothing behind it has begun? */
+/* Is the repeated request the last one that has come, and nothing after it has begun? */
 static bool sm_is_last_request(const struct sm_qp *qp, const struct sm_packet *packet)
 {
 	const uint32_t next = packet->psn + sm_packet_psns(packet);

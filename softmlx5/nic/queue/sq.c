@@ -78,7 +78,7 @@ void sm_sq_end_stream(struct sm_qp *qp)
 	sm_transport_forget(qp);
 }
 
-/* Index behind the WQE at req.ci; not beyond the announced WQEs, whatever length the WQE has. */
+/* Index after the WQE at req.ci; not beyond the announced WQEs, whatever length the WQE has. */
 static void sm_sq_step(struct sm_qp *qp)
 {
 	const uint16_t announced = (uint16_t)(qp->req.pi - qp->req.ci);
@@ -108,7 +108,7 @@ void sm_qp_drained(struct sm_qp *qp)
 		qp->listener.event(qp->listener.owner, PRM_EVENT_TYPE_SQ_DRAINED);
 }
 
-/* Does the queue stop behind the request that has just completed? */
+/* Does the queue stop after the request that has just completed? */
 static bool sm_sq_stops(struct sm_qp *qp)
 {
 	if (qp->state == PRM_QP_STATE_SQ_DRAINING)

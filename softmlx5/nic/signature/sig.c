@@ -378,7 +378,7 @@ SM_HOT enum sm_fault sm_sig_gather_piece(struct sm_sig_stream *stream, size_t wa
 }
 
 /*
- * Contiguous blocks become a run. A run ends the payload: pieces behind it would be checked before
+ * Contiguous blocks become a run. A run ends the payload: pieces after it would be checked before
  * it. A few blocks that are followed by pieces of memory are not worth a packet of their own.
  */
 static enum sm_fault sm_sig_gather_run(struct sm_sig_stream *stream, size_t want,
@@ -550,7 +550,7 @@ static enum sm_fault sm_sig_push_unit(struct sm_sig_stream *stream, const char *
 }
 
 /*
- * Before the first byte of a gather that starts behind the data of a block: computes its signature.
+ * Before the first byte of a gather that starts after the data of a block: computes its signature.
  */
 static enum sm_fault sm_sig_begin(struct sm_sig_stream *stream)
 {

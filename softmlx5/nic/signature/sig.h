@@ -75,7 +75,7 @@ uint16_t sm_ipcs(uint16_t sum, bool is_odd, const void *data, size_t len);
  * The same for @n blocks of @len bytes each while they are copied (crc_copy.c), in one pass if the
  * processor allows it. Steps are the distances between the starts of blocks. Each block starts with
  * @seed; @regs receives its register at the end. The same pass may compare and write the signatures
- * behind the blocks: @ends, or NULL; registers of signatures that are only written need not be
+ * after the blocks: @ends, or NULL; registers of signatures that are only written need not be
  * returned. false: the signatures are left alone and not compared. A pass with @is_backward
  * processes the last block first; if it cannot process @ends, it copies nothing.
  */

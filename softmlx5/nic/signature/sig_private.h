@@ -21,12 +21,12 @@
 
 /* Bytes of data before an offset of a domain. */
 uint64_t sm_sig_raw(const struct sm_sig_domain *domain, uint64_t offset);
-/* Offset of data in a domain: behind the signatures of all blocks before. */
+/* Offset of data in a domain: after the signatures of all blocks before. */
 uint64_t sm_sig_place(const struct sm_sig_domain *domain, uint64_t raw);
 
 /*
  * Images: the bytes of a signature, or a bit for each of their bits, in a number whose first byte
- * in memory is that of the signature. Bytes behind a shorter signature are 0.
+ * in memory is that of the signature. Bytes after a shorter signature are 0.
  */
 uint64_t sm_sig_load(const struct sm_sig_domain *domain, const void *sig);
 /* The bytes of a byte mask of the BSF. */
@@ -53,7 +53,7 @@ static inline void sm_sig_block_begin(struct sm_sig_block *block, uint64_t index
 	block->reg = block->domain->seed;
 }
 
-/* The register behind more data. */
+/* The register after more data. */
 uint64_t sm_sig_block_pass(const struct sm_sig_block *block, const void *data, size_t len);
 
 /* Adds data to the block. @len is at most @left. */
@@ -139,7 +139,7 @@ static inline uint64_t sm_min(uint64_t a, uint64_t b)
  */
 bool sm_sig_run_begin(const struct sm_sig_stream *stream, struct sm_sig_run *run);
 /*
- * Processes the signatures behind the blocks of a run, on both sides (sig_block.c). @regs has the
+ * Processes the signatures after the blocks of a run, on both sides (sig_block.c). @regs has the
  * registers. @blocks has at most SM_SIG_BLOCKS.
  */
 void sm_sig_blocks_end(const struct sm_sig_run *run, const struct sm_sig_block *input,
@@ -151,7 +151,7 @@ bool sm_sig_blocks_match(const struct sm_sig_block *next, const uint64_t *regs,
 /* Reports the blocks that do not match. */
 void sm_sig_blocks_search(const struct sm_sig_run *run, const struct sm_sig_block *next,
 			  const uint64_t *regs, const struct sm_blocks *blocks);
-/* Advances both blocks of the stream behind the run. */
+/* Advances both blocks of the stream after the run. */
 void sm_sig_run_end(struct sm_sig_stream *stream, const struct sm_sig_run *run);
 
 /*

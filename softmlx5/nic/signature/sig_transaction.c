@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 /*
- * Transaction signatures: one CRC behind all data, on the wire or in memory. The CRC of a transaction
+ * Transaction signatures: one CRC after all data, on the wire or in memory. The CRC of a transaction
  * that continues under another key is kept in the PSV, in the format of SET_PSV. With encryption it is
  * the CRC of the encrypted data, which are in the same domain.
  */
@@ -36,7 +36,7 @@ static void sm_psv_set_register(struct sm_psv *psv, const struct sm_sig_domain *
 	psv->transient_signature = prm_set_psv_seg_get_crc64(&image);
 }
 
-/* Bytes of the CRC behind the data, on the wire or in memory. */
+/* Bytes of the CRC after the data, on the wire or in memory. */
 static uint64_t sm_sig_transaction_tail(const struct sm_sig_stream *stream, bool is_wire)
 {
 	const struct sm_sig_transaction *transaction = &stream->sig->transaction;

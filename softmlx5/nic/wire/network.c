@@ -13,12 +13,12 @@
 #define SM_WINDOW_START (64u << 10)
 #define SM_WINDOW_MIN (4 * SM_MTU_MAX)
 #define SM_WINDOW_MAX (1u << 20)
-/* The kernel's records of a packet are as large as the packet; and there may be other senders. */
+/* The kernel charges about twice a packet's size, and other hosts may fill the same buffer. */
 #define SM_ROOM_PER_WINDOW 4u
-/* Losses within this time are one. */
+/* Losses within this time count as one. */
 #define SM_LOSS_NS 1000000u
 
-/* By LID. */
+/* Indexed by LID. */
 static struct {
 	struct sm_flow {
 		uint32_t window;	/* bytes; 0: not determined yet */

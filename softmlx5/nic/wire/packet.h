@@ -95,7 +95,7 @@ static inline uint32_t sm_packet_len(const struct sm_packet *packet)
 	return packet->payload ? (uint32_t)packet->payload->len : 0;
 }
 
-/* PSNs that are taken behind the packet's, until its message has more bytes for the last of them. */
+/* PSNs that are taken after the packet's, until its message has more bytes for the last of them. */
 uint32_t sm_packet_psns(const struct sm_packet *packet);
 
 #endif

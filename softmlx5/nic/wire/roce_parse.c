@@ -15,7 +15,7 @@
 
 #define SM_DEFAULT_PKEY 0x7fffu	/* without the bit for full membership */
 
-/* Headers behind the BTH. */
+/* Headers after the BTH. */
 enum {
 	SM_RETH = 1 << 0,
 	SM_AETH = 1 << 1,

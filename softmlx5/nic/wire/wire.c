@@ -142,7 +142,7 @@ static void sm_wire_receive(struct sm_dev *dev, const void *record, uint32_t len
 	sm_nic_run();
 }
 
-/* One may end the wait of another one meanwhile. */
+/* Resuming a waiter may remove another from the list. */
 void sm_wire_resume(void)
 {
 	struct sm_waiter **last = &sm_wire.resumed;
