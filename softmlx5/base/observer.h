@@ -25,80 +25,91 @@ struct sm_uar_page;
 struct sm_wqe;
 
 struct sm_observer {
-	/* For the trace. */
+	/* Writes a line to the trace. */
 	void (*note)(struct sm_dev *dev, const char *text);
-	/* See sm_rule_broken(). */
+	/* Reports a broken rule; see sm_rule_broken(). */
 	bool (*rule)(const char *kind, struct sm_dev *dev, struct sm_qp *qp,
 		     const struct sm_wqe *wqe, const char *rule, const char *text);
 
-	/*
-	 * Requests. One starts: what disturbs it; true: its queue pauses before it. It was fetched, and has
-	 * this enum sm_error; false: strict mode refuses it. It reads or writes this memory; its data
-	 * go into its CQE instead. It fails, with an enum sm_error and an enum sm_fault.
-	 */
+	/* Requests */
+
+	/* The request at the head of the queue is about to be executed. Returns true to pause the queue. */
 	bool (*request_starts)(struct sm_qp *qp);
+	/* A WQE was fetched, with an enum sm_error. Returns false if strict mode refuses it. */
 	bool (*wqe)(struct sm_qp *qp, unsigned int error);
+	/* A request is about to access the memory of @n scatter/gather entries. */
 	void (*memory)(const struct sm_accessor *by, const struct sm_sge *sge, unsigned int n);
+	/* A request's answer, or a receive, goes into the CQE instead of into the memory of its entries. */
 	void (*inlined)(struct sm_qp *qp, const struct sm_wqe *wqe, const struct sm_sge *sge,
 			unsigned int n);
+	/* A request failed, with an enum sm_error and an enum sm_fault. */
 	void (*request_fails)(struct sm_qp *qp, unsigned int error, unsigned int fault);
-	/* Is it not answered? Does its queue, which is to stop after it, go on for a while? */
+	/* A request that the peer answers is about to be sent. Returns true to fail it as if no answer came. */
 	bool (*is_unanswered)(struct sm_qp *qp);
+	/* A queue is to stop after the present request. Returns true to let it run on for a while. */
 	bool (*drains_late)(struct sm_qp *qp);
-	/*
-	 * Receives. Does the receiver say that it is not ready? A WQE was taken, of a receive queue
-	 * whose record has @posted, or of a shared one (NULL). Is its memory not present?
-	 */
+
+	/* Receives */
+
+	/* A message needs a receive. Returns true to answer that the receiver is not ready. */
 	bool (*is_not_ready)(struct sm_qp *qp);
+	/* A receive WQE was taken. @posted is the record of its queue, NULL for a shared one. */
 	void (*receive_wqe)(struct sm_qp *qp, const void *wqe, size_t len, const uint16_t *posted);
+	/* A receive of a shared queue was taken. Returns true to report a page fault of its memory. */
 	bool (*is_paged_out)(struct sm_qp *qp);
 
-	/*
-	 * Completions. One is posted; true: it is held back, and its @data. It is written to the ring,
-	 * as number @cq->pi; it was written. An event is due; true: it comes later. Does one come again?
-	 */
+	/* Completions */
+
+	/* A CQE is to be posted. Returns true to hold it and its inline @data back. */
 	bool (*cqe_posted)(struct sm_cq *cq, struct prm_cqe64 *cqe,
 			   const struct prm_cqe_inline_64 *data, bool is_solicited, bool is_early);
+	/* A CQE is about to be written to the ring, at @cq->pi; then it was written. */
 	void (*cqe)(struct sm_cq *cq, const struct prm_cqe64 *cqe,
 		    const struct prm_cqe_inline_64 *data);
 	void (*cqe_written)(struct sm_cq *cq);
+	/* An event is due. Returns true to delay it. */
 	bool (*event_due)(struct sm_cq *cq);
+	/* A CQ was armed, and an event has announced its last CQE. Returns true to announce it again. */
 	bool (*event_comes_again)(struct sm_cq *cq);
-	/* All that is held back comes now; it never comes. Only if @cq->held is not NULL. */
+	/* Posts, or drops, the CQEs that are held back. Called only if @cq->held is not NULL. */
 	void (*cq_released)(struct sm_cq *cq);
 	void (*cq_destroyed)(struct sm_cq *cq);
 
-	/*
-	 * Doorbells: of a send queue; of a QP, and true if its record is read later; of an arming, @cq may be
-	 * NULL; a CQ's record was read. The device has done all that a doorbell asks for.
-	 */
+	/* Doorbells */
+
 	void (*send_doorbell)(struct sm_uar_page *page, const struct prm_send_doorbell *doorbell);
+	/* A send doorbell of a QP is about to be served. Returns true to serve it later. */
 	bool (*is_rung_late)(struct sm_qp *qp);
+	/* A CQ was armed; NULL: there is none with that number. */
 	void (*armed)(struct sm_dev *dev, struct sm_cq *cq,
 		      const struct prm_cq_arm_doorbell *doorbell);
+	/* The consumer index of a CQ's record was read. */
 	void (*consumed)(struct sm_cq *cq, uint32_t ci);
+	/* The device has done all that its doorbells asked for. */
 	void (*turn)(struct sm_dev *dev);
-	/* Its send queue is reset: what is late, @qp->req.late, never comes. */
+	/* A send queue is reset: doorbells that wait to be served (@qp->req.late) are dropped. */
 	void (*qp_reset)(struct sm_qp *qp);
 
-	/*
-	 * Packets. One is sent, by sm_wire_transmit() or not; false: as from sm_wire_send(). Is a byte of its
-	 * payload flipped, and which? One of another process has come; a datagram has.
-	 */
+	/* Packets */
+
+	/* Sends a packet by sm_wire_transmit(), later, or never. Returns what sm_wire_send() returns. */
 	bool (*packet_sent)(const struct sm_packet *packet);
+	/* Payload is about to be delivered. Returns true to corrupt the byte @at of it. */
 	bool (*is_corrupted)(const struct sm_packet *packet, uint64_t *at);
+	/* A packet of another process was received; a datagram of another host was. */
 	void (*packet_received)(struct sm_dev *dev, const struct sm_packet *packet,
 				const uint8_t *payload);
 	void (*datagram_received)(const struct sm_datagram *datagram);
 
-	/* In a child, after fork(). */
+	/* This process is a child that fork() has just made. */
 	void (*forked)(void);
 };
 
 extern const struct sm_observer sm_observer;	/* observe/observers.c */
-extern bool sm_is_observed;	/* false: by no option. True until they are read */
+/* False if no option asks for an observer; true until the options have been read. */
+extern bool sm_is_observed;
 
-/* A line of the trace. */
+/* Adds a line to the trace. */
 SM_COLD __attribute__((format(printf, 2, 3)))
 void sm_note(struct sm_dev *dev, const char *format, ...);
 

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-/*
- * Who observes and disturbs the device, in which order.
- */
+/* The table of observers: which functions see or disturb an event of the device, and in which order. */
 #include "base/observer.h"
 #include "nic/queue/qp.h"
 #include "observe/capture.h"
