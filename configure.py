@@ -55,7 +55,8 @@ TARGETS = [
 NAME_OF_TESTS = "first.run.configure.py"
 STAMP = "$builddir/generated.stamp"  # generated/ is up to date
 REFERENCE = "$builddir/docs/reference.html"  # a page for browsers
-BEFORE = {"demo": ["all", "$builddir/tests/replay"], "install": ["products", REFERENCE], "deb": ["products", REFERENCE]}  # what they need
+# What they need.
+BEFORE = {"demo": ["all", "$builddir/tests/replay"], "install": ["products", REFERENCE], "deb": ["products", REFERENCE]}
 
 # softmlx5: sources of the launcher, which shares some with the library; the libraries that they
 # need.

@@ -14,7 +14,7 @@ import signal
 import subprocess
 import sys
 import time
-from typing import Dict, List, Sequence, Set, Tuple
+from typing import List, Sequence, Set, Tuple
 
 import pytest
 from runner import ROOT, Break

@@ -337,7 +337,8 @@ def aes(key: bytes, block: bytes, encrypt: bool) -> bytes:
                       s[d >> 24] ^ t[a >> 16 & 255] ^ u[b >> 8 & 255] ^ v[c & 255] ^ z)
     out = [0] * 4
     for i, k, rows in zip(order, last, ((a, b, c, d), (b, c, d, a), (c, d, a, b), (d, a, b, c))):
-        out[i] = k ^ int.from_bytes((box[rows[0] >> 24], box[rows[1] >> 16 & 255], box[rows[2] >> 8 & 255], box[rows[3] & 255]), "big")
+        row = box[rows[0] >> 24], box[rows[1] >> 16 & 255], box[rows[2] >> 8 & 255], box[rows[3] & 255]
+        out[i] = k ^ int.from_bytes(row, "big")
     return struct.pack(">4I", *out)
 
 

@@ -54,5 +54,6 @@ def test_many_transactions(options):
 def test_another_stop_is_noticed():
     """Two requests later instead of one: the program above would fail."""
     done = subprocess.run([f"{BUILD}/softmlx5", "--fault", "late-drain:wqes=2", f"{BUILD}/tests/runtime/pipelining",
-                           "late", "1"], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False, timeout=patience.LIMIT)
+                           "late", "1"], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False,
+                          timeout=patience.LIMIT)
     assert done.returncode == 1 and "pipelining.c:" in done.stdout
