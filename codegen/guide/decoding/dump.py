@@ -11,7 +11,7 @@ import re
 from typing import Callable, Dict, List, Optional
 
 from .chunks import Chunk, Dump, DumpError, short
-from .rows import Row, hexdump_row, unquoted, xxd_row
+from .rows import Row, hexdump_row, unquoted, without_base64, xxd_row
 from .streams import read_log
 from .tools_rows import hexdump_rows
 
@@ -32,7 +32,7 @@ def read_dump(content: bytes, form: str = "auto") -> Dump:
         if form == "auto":
             return Dump("raw bytes", [Chunk(content)])
         raise DumpError(f"the input is not text; --input {form} needs one, --input raw takes bytes")
-    lines = text.splitlines()
+    lines = without_base64(text.splitlines())
     if not any(line.strip() for line in lines):
         raise DumpError("the input has blank lines only")
     if form == "hex":

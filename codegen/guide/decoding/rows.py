@@ -8,6 +8,7 @@ address beside it is part of the row.
 from __future__ import annotations
 
 import ast
+import base64
 import re
 from dataclasses import dataclass
 from typing import Callable, Iterator, List, Optional, Tuple
@@ -254,6 +255,37 @@ _ONLY_HEX = re.compile(rf"(?:0x)?{_H}{{1,16}}(?:[ \t]+(?:0x)?{_H}{{1,16}})*(?:\s
 _ENDS_IN_HEX = re.compile(rf"(?:(?<![\w.])(?:0x)?{_H}+|[:\]])\s*\Z")
 _WIDEST = 200  # characters of a line that was wrapped
 _WRAPS = 2  # most lines that continue a row
+
+
+_BASE64_PART = re.compile(r"Content-Transfer-Encoding:\s*base64\s*\Z", re.I)
+_BASE64 = re.compile(r"(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?\Z")
+
+
+def without_base64(lines: List[str]) -> List[str]:
+    """Returns the lines of a mail with the text of its parts that are base64: those after a header that says so and a
+    blank line.  A part that is no text stays as it is.  Numbers of lines are those of the result."""
+    out: List[str] = []
+    at = 0
+    is_part = False
+    while at < len(lines):
+        line = lines[at]
+        is_part = is_part or _BASE64_PART.match(line) is not None
+        out.append(line)
+        at += 1
+        if not is_part or line.strip():
+            continue
+        is_part = False
+        end = at
+        while end < len(lines) and lines[end].strip() and _BASE64.match(lines[end].strip()):
+            end += 1
+        try:
+            text = base64.b64decode("".join(part.strip() for part in lines[at:end]), validate=True).decode("utf-8")
+        except ValueError:  # bytes, or cut
+            continue
+        if text.replace("\n", "").replace("\r", "").replace("\t", "").isprintable():
+            out += text.splitlines()
+            at = end
+    return out
 
 
 def unquoted(line: str) -> str:

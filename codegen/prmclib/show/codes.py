@@ -59,6 +59,13 @@ _DEVX = re.compile(r"devx", re.I)  # what it reports is a command's
 _ERRNO = re.compile(r"(?:\b(?:err(?:or|no)?|ret(?:urn(?:ed)?)?|rc|failed(?: with)?(?: error)?)(?: code| value)?[ :=(,]{1,2}|\()"
                     r"-(?P<number>\d{1,3})(?![\w.])", re.I)
 _DRIVER = re.compile(r"mlx5|infiniband|\brdma|nvmet?_|\bib_|\biser|\bsrpt?\b|devx|ibv_", re.I)
+# Errors by the text of strerror(), at the end of a line that names a call: `ibv_reg_mr() failed: Cannot allocate memory`.
+_ERRNO_TEXTS = {os.strerror(number): number for number in (
+    errno.EPERM, errno.ENOENT, errno.EIO, errno.EAGAIN, errno.ENOMEM, errno.EACCES, errno.EFAULT, errno.EBUSY, errno.EEXIST,
+    errno.ENODEV, errno.EINVAL, errno.ENOSPC, errno.ERANGE, errno.ENOSYS, errno.EOPNOTSUPP, errno.EPROTONOSUPPORT,
+    errno.EREMOTEIO, errno.ETIMEDOUT)}
+_ERRNO_TEXT = re.compile(rf"\b(?:mlx5\w*|devx|ibv|rdma)_\w+\b.*\b(?:fail|err|could ?n[o']t|cannot|unable)\w*\b.*?"
+                         rf"\b(?P<text>{'|'.join(map(re.escape, _ERRNO_TEXTS))})\b", re.I)
 _KERNEL_PAIR = re.compile(r"\((?:\d{1,2})/0x(?P<vendor>[0-9a-f]{1,2})\)")  # of Linux's RPC over RDMA: status/vendor code
 # Linux's event of a QP: the text of a verbs status for what is a syndrome of mlx5, then vendor code, type and code of the
 # hardware.
@@ -183,6 +190,10 @@ def facts(spec: Spec, text: str) -> List[Fact]:
     match = _ERRNO.search(text) if _DRIVER.search(text) else None
     if match and int(match.group("number")) in errno.errorcode and not any(one.enum == STATUS for _, one in found):
         found.append((match.start(), _errno(spec, int(match.group("number")))))
+    match = _ERRNO_TEXT.search(text) if not found else None
+    if match:
+        found.append((match.start(), _errno(spec, next(
+            number for said, number in _ERRNO_TEXTS.items() if said.lower() == match.group("text").lower()))))
     out: List[Fact] = []
     for _, one in sorted(found, key=lambda item: item[0]):
         if (one.enum, one.value) not in [(other.enum, other.value) for other in out]:
@@ -192,10 +203,12 @@ def facts(spec: Spec, text: str) -> List[Fact]:
 
 def _errno(spec: Spec, number: int) -> Fact:
     """Returns what an error of the kernel means, with the command statuses that it turns into this one."""
-    name = errno.errorcode[number]
+    name = "EOPNOTSUPP" if number == errno.EOPNOTSUPP else errno.errorcode[number]
     known = spec.enums.get(STATUS)
     given = [entry.name for entry in known.values if entry.about.doc.endswith(f", {name}.")] if known is not None else []
     reason = f"; also returned, after a line in the kernel's log, for command status {' or '.join(given)}" if given else ""
+    if number in (errno.EINVAL, errno.EOPNOTSUPP):
+        reason += "; the kernel gives no reason, but `softmlx5 --trace FILE PROGRAM` prints one for each call that it refuses"
     return Fact(f"errno {number}", "", None, [name], os.strerror(number) + reason)
 
 

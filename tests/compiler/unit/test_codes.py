@@ -93,6 +93,13 @@ LINES = {
     # Errors of the kernel
     "mlx5_core: probe of 0000:b1:00.0 failed with error -12": ["errno 12 ENOMEM"],
     "infiniband mlx5_7: reg_user_mr:130:(pid 33): umem get failed (-14)": ["errno 14 EFAULT"],
+    # The text of strerror() alone, after a call
+    "mlx5dv_create_qp failed: Invalid argument": ["errno 22 EINVAL"],
+    "ERROR: ibv_reg_mr() failed, errno: Cannot allocate memory": ["errno 12 ENOMEM"],
+    "app: mlx5_vdpa_create: unable to create MR: Operation not supported": ["errno 95 EOPNOTSUPP"],
+    "ibv_modify_qp failed: Invalid argument, vendor err 0x68": [VENDOR + "0x68 WQE_FORMAT"],
+    "open /etc/passwd failed: Permission denied": [],
+    "mlx5_0 is up, no Invalid argument": [],
     "mlx5_core 0000:b1:00.0: CREATE_MKEY(0x200) op_mod(0x0) failed, status bad parameter(0x3), syndrome (0x6ae2b), err(-22)":
         ["command 0x200 CREATE_MKEY", STATUS + "0x03 BAD_PARAM", "command syndrome 0x6ae2b"],
     "e1000e: probe of 0000:00:19.0 failed with error -5": [], "mlx5_7: err -4095": [], "mlx5: 3 errors -2 of them new": [],

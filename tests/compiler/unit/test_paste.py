@@ -7,6 +7,7 @@ reason; `PARTLY` has pastes of which some dumps are refused.
 
 from __future__ import annotations
 
+import base64
 import re
 import subprocess
 import textwrap
@@ -64,6 +65,14 @@ def printable(text: str) -> str:
             out, line = out + line[:75] + "=\n", line[75:]
         out += line + "\n"
     return out
+
+
+def mail(text: str, encoded: bytes = b"") -> str:
+    """A mail whose second part is base64."""
+    body = base64.encodebytes(encoded or text.encode()).decode()
+    return ("MIME-Version: 1.0\nContent-Type: multipart/mixed; boundary=x\n\n--x\nContent-Type: text/plain\n\nSee below.\n\n"
+            "--x\nContent-Type: text/plain; charset=utf-8\nContent-Transfer-Encoding: base64\n"
+            f"Content-Disposition: attachment; filename=dmesg.txt\n\n{body}\n--x--\n" + (text if encoded else ""))
 
 
 def words(data: bytes, size: int, address: int = 0x7f3a00c0, symbol: str = "", columns: int = 16) -> str:
@@ -129,6 +138,9 @@ PASTES: Dict[str, Tuple[str, List[bytes]]] = {
     "a terminal of 80 columns": (folded(each("Mar  3 04:05:06 node9 kernel: [{n}] ", kernel(ONE)), 80), [ONE]),
     "quoted-printable": (printable(each("Mar  3 04:05:06 node9.example.org kernel: [{n}] ", kernel(ONE))), [ONE]),
     "quoted-printable, x=1 before": ("x=3D1\n" + printable(each("> ", user(ONE))), [ONE]),
+    "base64": (mail(each("Mar  3 04:05:06 node9 kernel: [{n}] ", kernel(ONE))), [ONE]),
+    "base64 and quoted-printable": (mail(printable(each("> ", user(ONE)))), [ONE]),
+    "base64 of bytes, and a log": (mail(each("> ", user(ONE)), b"\x89PNG\r\n\x1a\n" + bytes(range(200))), [ONE]),
     "blank lines between": (each("", user(ONE)).replace("\n", "\n\n"), [ONE]),
     "CR LF": (each("3: ", user(ONE)).replace("\n", "\r\n"), [ONE]),
     # Launchers and collectors of logs

@@ -31,7 +31,7 @@ DEVICES = {
     "page-fault": (["--fault", "page-fault:chance=0.4"], ["--not-prompt"], 0.2),
     "wire": ([word for kind in ("loss:chance=0.02", "duplicate:chance=0.1", "reorder:chance=0.1",
                                 "packet-delay:chance=0.1,ns=300000")
-              for word in ("--fault", kind)], ["--not-prompt", "--disturbed"], 0.04),
+              for word in ("--fault", kind)], ["--not-prompt", "--disturbed"], 0.12),
     "poll": (["--doorbell", "poll"], ["--not-prompt", "--lives", "2"], 0.1),
     "errors": (["--fault", "qp-error:chance=0.02"], ["--errors"], 0.3),
     "unplug": (["--fault", "unplug:every=400"], ["--unplug"], 0.2),
