@@ -25,7 +25,7 @@ import patience  # noqa: E402
 from configure import LAUNCHER, SOFTMLX5_FLAGS, SOFTMLX5_LIBS, products  # noqa: E402
 
 STILL = 80  # observations (tests/run/patience.py), more than the tests themselves wait
-PROCESSOR = 3  # seconds of processor time for each program: none needs one; with some breaks it polls for what never comes
+PROCESSOR = 6  # seconds for each program: a client polls for 4.4 s while its peer is stopped, or for what never comes
 ALL = 1000.0  # seconds of processor time for all tests of a break
 FOLDERS = ("tests/device/softmlx5", "tests/device/clients", "tests/device/adversary")
 SEEDS = "4"  # most seeds that look for a mistake of another project; without a break the second finds it
