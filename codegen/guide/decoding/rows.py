@@ -30,6 +30,7 @@ _RTE = re.compile(rf"({_H}{{8}}):((?: {_BYTE}){{1,16}}) +\| (.*)\Z")
 _GROUPS = re.compile(rf"{_AT}(?P<data>{_BYTE}(?: {_BYTE}){{7}}  {_BYTE}(?: {_BYTE}){{0,7}}|"
                      rf"(?:{_BYTE})+(?: (?:{_BYTE})+)*)(?:  +(?P<text>.*))?\s*\Z")
 _WORDS = re.compile(rf"{_AT}(?P<data>0x{_H}+(?:[\s,]+0x{_H}+)*)\s*\Z")
+_DECIMALS = re.compile(r"0x(?P<at>[0-9a-fA-F]{3,16})(?: ?<[^<>]{1,80}>)?:(?P<data>(?:\t-?\d{1,3}){8})\s*\Z")  # x/ub, x/db
 _CRASH = re.compile(rf"(?P<at>{_H}{{8,16}}):  (?P<data>{_H}{{16}}(?: {_H}{{16}})?|"
                     rf"{_H}{{8}}(?: {_H}{{8}}){{0,3}})   (?P<text>.{{1,16}})\Z")
 _GLUED = re.compile(rf"{_AT}(?P<data>{_BYTE}(?: {{1,2}}{_BYTE}){{15}}|{_H}{{8}}(?: {_H}{{8}}){{3}})"
@@ -38,6 +39,7 @@ _DWORDS = re.compile(rf"(?<![\w.])({_H}{{8}}(?: {_H}{{8}}){{3}})(?!{_H}| {_H}{{8
 _BYTES = re.compile(rf"(?<![\w.])({_BYTE}(?: {_BYTE}){{7}}(?:  ?{_BYTE}(?: {_BYTE}){{7}}))\s*\Z")
 _LITERAL = re.compile(r"""(?<!\w)b(?:'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*")""")
 _DIGITS = re.compile(rf"(?<![\w.]){_H}{{128,}}(?!\w)")  # 64 bytes and more
+_QUOTED = re.compile(rf"""(['"])(?P<data>{_BYTE}(?: {_BYTE}){{31,}})\1""")  # bytes.hex(' ')
 _ESCAPED = re.compile(r"(?:\\x[0-9a-fA-F]{2}){16,}")
 _HEX_LIST = re.compile(rf"(?<![\w.]){_BYTE}(?:, {_BYTE}){{15,}}(?!\w)")
 _GDB_BYTE = r"0x[0-9a-fA-F]{1,2}(?: <repeats \d{1,6} times>)?"
@@ -151,6 +153,11 @@ def _placed(rest: str, before: str) -> Optional[Row]:
             return Row(b"".join(bytes.fromhex(word)[::-1] for word in words), _offset(match), before=before,
                        form="little-endian words" if len(words[0]) > 2 else "bytes of a debugger")
         return None
+    match = _DECIMALS.match(rest)
+    if match:
+        numbers = [int(number) for number in match.group("data").split()]
+        return Row(bytes(number & 0xff for number in numbers), int(match.group("at"), 16), before=before,
+                   form="bytes of a debugger") if -129 < min(numbers) and max(numbers) < 256 else None
     match = _GROUPS.match(rest)
     if match and len(match.group("text") or "") <= len(match.group("data")) // 2:
         return _grouped(match, before)
@@ -211,6 +218,9 @@ def _hex_literal(line: str) -> Optional[Row]:
     match = _DIGITS.search(line)
     if match and len(match.group()) % (2 * ROW) == 0:
         return Row(bytes.fromhex(match.group()), form="hexadecimal digits", before=line[:match.start()])
+    match = _QUOTED.search(line)
+    if match:
+        return Row(bytes.fromhex(match.group("data")), form="bytes of Python", before=line[:match.start()])
     match = _ESCAPED.search(line)
     if match:
         return Row(bytes.fromhex(match.group().replace("\\x", "")), form="bytes of Python", before=line[:match.start()])

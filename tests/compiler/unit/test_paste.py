@@ -116,6 +116,13 @@ def decimal(data: bytes, between: str = ",") -> str:
     return between.join(map(str, data))
 
 
+def decimal_words(data: bytes, signed: bool = False, address: int = 0x7f3a00c0) -> str:
+    """x/Nub of gdb, or x/Ndb."""
+    return "".join(f"0x{address + at:x}:" + "".join(
+        f"\t{byte - 256 if signed and byte > 127 else byte}" for byte in data[at:at + 8]) + "\n"
+        for at in range(0, len(data), 8))
+
+
 PASTES: Dict[str, Tuple[str, List[bytes]]] = {
     # What editors, mails and web pages do
     "indented by blanks": (each("    ", user(ONE) + ["the job ends"]), [ONE]),
@@ -181,6 +188,8 @@ PASTES: Dict[str, Tuple[str, List[bytes]]] = {
     "gdb x/64bx": (words(ONE, 1, columns=8), [ONE]),
     "gdb x/8gx": (words(ONE, 8), [ONE]),
     "gdb x/32hx": (words(ONE, 2), [ONE]),
+    "gdb x/64ub": ("(gdb) x/64ub cqe\n" + decimal_words(ONE), [ONE]),
+    "gdb x/64db": (decimal_words(ONE, True), [ONE]),
     "gdb, symbols": (words(ONE, 4, 0x555555558040, "ring"), [ONE]),
     "gdb, short last row": (words(SEND, 4) + "(gdb) c\n", [SEND]),
     "gdb, two addresses in turn": (turns(words(ONE, 4), words(TWO, 4, 0x7f3a1000)), [ONE, TWO]),
@@ -198,6 +207,7 @@ PASTES: Dict[str, Tuple[str, List[bytes]]] = {
     "Python list": (f">>> list(cqe)\n[{decimal(ONE, ', ')}]\n", [ONE]),
     "Python hexlify": (f">>> binascii.hexlify(cqe)\n{ONE.hex().encode()!r}\n", [ONE]),
     "Python bytes.hex": (f">>> cqe.hex()\n'{ONE.hex()}'\n", [ONE]),
+    "Python bytes.hex(' ')": (f"In [3]: cqe.hex(' ')\nOut[3]: '{ONE.hex(' ')}'\n", [ONE]),
     "Python hex of each": ("[" + ", ".join(map(hex, ONE)) + "]\n", [ONE]),
     "gdb p/x of an array": ("(gdb) p/x *cqe\n$2 = {" + ", ".join(map(hex, ONE)) + "}\n", [ONE]),
     "gdb p/x, repeats": ("$2 = {0x0 <repeats 35 times>, 0x5a, 0x0 <repeats 16 times>, " + ", ".join(
