@@ -5,7 +5,7 @@
     docs/house.py            writes docs/house.svg
     docs/house.py --check    exits with 1 if it is not what the code gives
 
-A box is a folder. It stands above all folders that it imports or includes; those that need each other stand on one floor.
+A box is a folder. It is above all folders that it imports or includes; those that need each other are on one floor.
 A line leads to each folder below that no other line leads to already.
 """
 
@@ -193,7 +193,7 @@ def arranged(graph: Graph, levels: Dict[str, int]) -> Dict[str, int]:
 
 
 def draw(building: Building, left: float, base: float) -> Tuple[List[str], float]:
-    """Returns the elements of a building that stands at ``left`` with its slab at ``base``, and its width."""
+    """Returns the elements of a building whose left edge is at ``left`` and whose slab is at ``base``, and its width."""
     graph = building.graph
     levels = floors(graph)
     place = arranged(graph, levels)
@@ -233,7 +233,7 @@ def box(look: str, x: float, y: float, width: float, label: str) -> str:
 
 
 def without(graph: Graph, slab: str) -> Graph:
-    """Returns the graph without the folder that all others stand on."""
+    """Returns the graph without the folder that all others need."""
     return {name: under - {slab} for name, under in graph.items() if name != slab}
 
 
