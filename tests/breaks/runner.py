@@ -31,7 +31,7 @@ sys.path[:0] = [os.path.join(ROOT, "codegen"), os.path.join(ROOT, "tests", "run"
 
 import progress  # noqa: E402
 
-KEYS = {"what", "file", "text", "instead", "changes", "swap", "tests", "message", "processor"}
+KEYS = {"what", "file", "text", "instead", "changes", "swap", "tests", "message", "processor", "runs"}
 
 
 @dataclass(frozen=True)
@@ -44,6 +44,7 @@ class Break:
     tests: str  # defined by the noticing module
     message: str = ""  # a part of their output
     processor: str = ""  # flags of /proc/cpuinfo without which the code does not run
+    runs: int = 1  # most runs of the tests, for a break that shows only if two processes meet in some way
 
 
 class Noticer(Protocol):
@@ -90,7 +91,8 @@ def prepared(row: Dict[str, Any], folder: str) -> Break:
     if len(found) != 1:
         raise ValueError(f"{len(found)} files {pattern} have {first!r}: bring the table up to date")
     path, text = found[0]
-    return Break(row["what"], path, changed(text, row), row.get("tests", ""), row.get("message", ""), row.get("processor", ""))
+    return Break(row["what"], path, changed(text, row), row.get("tests", ""), row.get("message", ""), row.get("processor", ""),
+                 row.get("runs", 1))
 
 
 def missing_flags(broken: Break) -> str:
