@@ -191,20 +191,20 @@ static PRM_ALWAYS_INLINE void
 prm_access_register_in_pack(struct prm_access_register_in *p,
 			    const struct prm_access_register_in_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)PRM_CMD_OPCODE_ACCESS_REG << 16);
-	prm_store32(p, 0x04, (uint32_t)v->op_mod);
-	prm_store32(p, 0x08, (uint32_t)v->register_id);
+	prm_store32(p, 0x00, PRM_PREP32_AS(access_register_in, opcode, PRM_CMD_OPCODE_ACCESS_REG));
+	prm_store32(p, 0x04, PRM_PREP32(access_register_in, op_mod, v));
+	prm_store32(p, 0x08, PRM_PREP32(access_register_in, register_id, v));
 	prm_store32(p, 0x0c, v->argument);
 }
 
 static const struct prm_row prm_access_register_in_rows[] = {
-	PRM_ROW_FIXED_NAMED(0, 16, "opcode", prm_cmd_opcode, 0x805),
+	PRM_ROW_FIXED_NAMED(access_register_in, opcode, prm_cmd_opcode, 0x805),
 	PRM_ROW_RESERVED(16, 16),
 	PRM_ROW_RESERVED(32, 16),
-	PRM_ROW_NAMED(48, 16, "op_mod", prm_access_reg_op_mod),
+	PRM_ROW_NAMED(access_register_in, op_mod, prm_access_reg_op_mod),
 	PRM_ROW_RESERVED(64, 16),
-	PRM_ROW_NAMED(80, 16, "register_id", prm_register_id),
-	PRM_ROW_UINT(96, 32, "argument"),
+	PRM_ROW_NAMED(access_register_in, register_id, prm_register_id),
+	PRM_ROW_UINT(access_register_in, argument),
 };
 
 PRM_DEFINE_LAYOUT(access_register_in)
@@ -269,16 +269,16 @@ static PRM_ALWAYS_INLINE void
 prm_access_register_out_pack(struct prm_access_register_out *p,
 			     const struct prm_access_register_out_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)v->status << 24);
+	prm_store32(p, 0x00, PRM_PREP32(access_register_out, status, v));
 	prm_store32(p, 0x04, v->syndrome);
 	prm_store32(p, 0x08, 0);
 	prm_store32(p, 0x0c, 0);
 }
 
 static const struct prm_row prm_access_register_out_rows[] = {
-	PRM_ROW_NAMED(0, 8, "status", prm_cmd_status),
+	PRM_ROW_NAMED(access_register_out, status, prm_cmd_status),
 	PRM_ROW_RESERVED(8, 24),
-	PRM_ROW_UINT(32, 32, "syndrome"),
+	PRM_ROW_UINT(access_register_out, syndrome),
 	PRM_ROW_RESERVED(64, 64),
 };
 

@@ -47,18 +47,19 @@ static PRM_ALWAYS_INLINE void
 prm_query_special_contexts_in_pack(struct prm_query_special_contexts_in *p,
 				   const struct prm_query_special_contexts_in_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)PRM_CMD_OPCODE_QUERY_SPECIAL_CONTEXTS << 16 |
-		    (uint32_t)v->uid);
-	prm_store32(p, 0x04, (uint32_t)v->op_mod);
+	prm_store32(p, 0x00, PRM_PREP32_AS(
+		query_special_contexts_in, opcode, PRM_CMD_OPCODE_QUERY_SPECIAL_CONTEXTS) |
+		PRM_PREP32(query_special_contexts_in, uid, v));
+	prm_store32(p, 0x04, PRM_PREP32(query_special_contexts_in, op_mod, v));
 	prm_store32(p, 0x08, 0);
 	prm_store32(p, 0x0c, 0);
 }
 
 static const struct prm_row prm_query_special_contexts_in_rows[] = {
-	PRM_ROW_FIXED_NAMED(0, 16, "opcode", prm_cmd_opcode, 0x203),
-	PRM_ROW_UINT(16, 16, "uid"),
+	PRM_ROW_FIXED_NAMED(query_special_contexts_in, opcode, prm_cmd_opcode, 0x203),
+	PRM_ROW_UINT(query_special_contexts_in, uid),
 	PRM_ROW_RESERVED(32, 16),
-	PRM_ROW_UINT(48, 16, "op_mod"),
+	PRM_ROW_UINT(query_special_contexts_in, op_mod),
 	PRM_ROW_RESERVED(64, 64),
 };
 
@@ -145,7 +146,7 @@ static PRM_ALWAYS_INLINE void
 prm_query_special_contexts_out_pack(struct prm_query_special_contexts_out *p,
 				    const struct prm_query_special_contexts_out_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)v->status << 24);
+	prm_store32(p, 0x00, PRM_PREP32(query_special_contexts_out, status, v));
 	prm_store32(p, 0x04, v->syndrome);
 	prm_store32(p, 0x08, v->dump_fill_mkey);
 	prm_store32(p, 0x0c, v->resd_lkey);
@@ -156,14 +157,14 @@ prm_query_special_contexts_out_pack(struct prm_query_special_contexts_out *p,
 }
 
 static const struct prm_row prm_query_special_contexts_out_rows[] = {
-	PRM_ROW_NAMED(0, 8, "status", prm_cmd_status),
+	PRM_ROW_NAMED(query_special_contexts_out, status, prm_cmd_status),
 	PRM_ROW_RESERVED(8, 24),
-	PRM_ROW_UINT(32, 32, "syndrome"),
-	PRM_ROW_UINT(64, 32, "dump_fill_mkey"),
-	PRM_ROW_UINT(96, 32, "resd_lkey"),
-	PRM_ROW_UINT(128, 32, "null_mkey"),
-	PRM_ROW_UINT(160, 32, "terminate_scatter_list_mkey"),
-	PRM_ROW_UINT(192, 32, "repeated_mkey"),
+	PRM_ROW_UINT(query_special_contexts_out, syndrome),
+	PRM_ROW_UINT(query_special_contexts_out, dump_fill_mkey),
+	PRM_ROW_UINT(query_special_contexts_out, resd_lkey),
+	PRM_ROW_UINT(query_special_contexts_out, null_mkey),
+	PRM_ROW_UINT(query_special_contexts_out, terminate_scatter_list_mkey),
+	PRM_ROW_UINT(query_special_contexts_out, repeated_mkey),
 	PRM_ROW_RESERVED(224, 32),
 };
 
@@ -226,17 +227,18 @@ prm_query_adapter_in_fields_init(struct prm_query_adapter_in_fields *v)
 static PRM_ALWAYS_INLINE void prm_query_adapter_in_pack(struct prm_query_adapter_in *p,
 							const struct prm_query_adapter_in_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)PRM_CMD_OPCODE_QUERY_ADAPTER << 16 | (uint32_t)v->uid);
-	prm_store32(p, 0x04, (uint32_t)v->op_mod);
+	prm_store32(p, 0x00, PRM_PREP32_AS(query_adapter_in, opcode, PRM_CMD_OPCODE_QUERY_ADAPTER) |
+		    PRM_PREP32(query_adapter_in, uid, v));
+	prm_store32(p, 0x04, PRM_PREP32(query_adapter_in, op_mod, v));
 	prm_store32(p, 0x08, 0);
 	prm_store32(p, 0x0c, 0);
 }
 
 static const struct prm_row prm_query_adapter_in_rows[] = {
-	PRM_ROW_FIXED_NAMED(0, 16, "opcode", prm_cmd_opcode, 0x101),
-	PRM_ROW_UINT(16, 16, "uid"),
+	PRM_ROW_FIXED_NAMED(query_adapter_in, opcode, prm_cmd_opcode, 0x101),
+	PRM_ROW_UINT(query_adapter_in, uid),
 	PRM_ROW_RESERVED(32, 16),
-	PRM_ROW_UINT(48, 16, "op_mod"),
+	PRM_ROW_UINT(query_adapter_in, op_mod),
 	PRM_ROW_RESERVED(64, 64),
 };
 
@@ -299,9 +301,8 @@ prm_query_adapter_param_block_pack(struct prm_query_adapter_param_block *p,
 				   const struct prm_query_adapter_param_block_fields *v)
 {
 	memset(p, 0, 24);
-	PRM_CHECK_WIDTH(v->ieee_vendor_id, 24);
-	prm_store32(p, 0x18, v->ieee_vendor_id & 0xffffff);
-	prm_store32(p, 0x1c, (uint32_t)v->vsd_vendor_id);
+	prm_store32(p, 0x18, PRM_PREP32(query_adapter_param_block, ieee_vendor_id, v));
+	prm_store32(p, 0x1c, PRM_PREP32(query_adapter_param_block, vsd_vendor_id, v));
 	memcpy((uint8_t *)p + 0x20, v->vsd, 208);
 	memcpy((uint8_t *)p + 0xf0, v->vsd_contd_psid, 16);
 }
@@ -309,9 +310,9 @@ prm_query_adapter_param_block_pack(struct prm_query_adapter_param_block *p,
 static const struct prm_row prm_query_adapter_param_block_rows[] = {
 	PRM_ROW_RESERVED(0, 192),
 	PRM_ROW_RESERVED(192, 8),
-	PRM_ROW_UINT(200, 24, "ieee_vendor_id"),
+	PRM_ROW_UINT(query_adapter_param_block, ieee_vendor_id),
 	PRM_ROW_RESERVED(224, 16),
-	PRM_ROW_UINT(240, 16, "vsd_vendor_id"),
+	PRM_ROW_UINT(query_adapter_param_block, vsd_vendor_id),
 	PRM_ROW_BYTES(256, 1664, "vsd"),
 	PRM_ROW_BYTES(1920, 128, "vsd_contd_psid"),
 };
@@ -330,7 +331,8 @@ prm_query_adapter_param_block_unpack(struct prm_query_adapter_param_block_fields
 		p = &copy;
 		PRM_BARRIER_DATA(p);
 	}
-	v->ieee_vendor_id = prm_load32(p, 0x18) & 0xffffff;
+	v->ieee_vendor_id = PRM_GET32(query_adapter_param_block, ieee_vendor_id,
+				      prm_load32(p, 0x18));
 	v->vsd_vendor_id = prm_load16(p, 0x1e);
 	memcpy(v->vsd, (const uint8_t *)p + 0x20, 208);
 	memcpy(v->vsd_contd_psid, (const uint8_t *)p + 0xf0, 16);
@@ -372,7 +374,7 @@ static inline void prm_query_adapter_out_fields_init(struct prm_query_adapter_ou
 static inline void prm_query_adapter_out_pack(struct prm_query_adapter_out *p,
 					      const struct prm_query_adapter_out_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)v->status << 24);
+	prm_store32(p, 0x00, PRM_PREP32(query_adapter_out, status, v));
 	prm_store32(p, 0x04, v->syndrome);
 	prm_store32(p, 0x08, 0);
 	prm_store32(p, 0x0c, 0);
@@ -380,9 +382,9 @@ static inline void prm_query_adapter_out_pack(struct prm_query_adapter_out *p,
 }
 
 static const struct prm_row prm_query_adapter_out_rows[] = {
-	PRM_ROW_NAMED(0, 8, "status", prm_cmd_status),
+	PRM_ROW_NAMED(query_adapter_out, status, prm_cmd_status),
 	PRM_ROW_RESERVED(8, 24),
-	PRM_ROW_UINT(32, 32, "syndrome"),
+	PRM_ROW_UINT(query_adapter_out, syndrome),
 	PRM_ROW_RESERVED(64, 64),
 	PRM_ROW_LAYOUT(128, 2048, "query_adapter_struct", prm_query_adapter_param_block),
 };

@@ -46,17 +46,18 @@ static PRM_ALWAYS_INLINE void prm_alloc_pd_in_fields_init(struct prm_alloc_pd_in
 static PRM_ALWAYS_INLINE void prm_alloc_pd_in_pack(struct prm_alloc_pd_in *p,
 						   const struct prm_alloc_pd_in_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)PRM_CMD_OPCODE_ALLOC_PD << 16 | (uint32_t)v->uid);
-	prm_store32(p, 0x04, (uint32_t)v->op_mod);
+	prm_store32(p, 0x00, PRM_PREP32_AS(alloc_pd_in, opcode, PRM_CMD_OPCODE_ALLOC_PD) |
+		    PRM_PREP32(alloc_pd_in, uid, v));
+	prm_store32(p, 0x04, PRM_PREP32(alloc_pd_in, op_mod, v));
 	prm_store32(p, 0x08, 0);
 	prm_store32(p, 0x0c, 0);
 }
 
 static const struct prm_row prm_alloc_pd_in_rows[] = {
-	PRM_ROW_FIXED_NAMED(0, 16, "opcode", prm_cmd_opcode, 0x800),
-	PRM_ROW_UINT(16, 16, "uid"),
+	PRM_ROW_FIXED_NAMED(alloc_pd_in, opcode, prm_cmd_opcode, 0x800),
+	PRM_ROW_UINT(alloc_pd_in, uid),
 	PRM_ROW_RESERVED(32, 16),
-	PRM_ROW_UINT(48, 16, "op_mod"),
+	PRM_ROW_UINT(alloc_pd_in, op_mod),
 	PRM_ROW_RESERVED(64, 64),
 };
 
@@ -115,19 +116,18 @@ static PRM_ALWAYS_INLINE void prm_alloc_pd_out_fields_init(struct prm_alloc_pd_o
 static PRM_ALWAYS_INLINE void prm_alloc_pd_out_pack(struct prm_alloc_pd_out *p,
 						    const struct prm_alloc_pd_out_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)v->status << 24);
+	prm_store32(p, 0x00, PRM_PREP32(alloc_pd_out, status, v));
 	prm_store32(p, 0x04, v->syndrome);
-	PRM_CHECK_WIDTH(v->pd, 24);
-	prm_store32(p, 0x08, v->pd & 0xffffff);
+	prm_store32(p, 0x08, PRM_PREP32(alloc_pd_out, pd, v));
 	prm_store32(p, 0x0c, 0);
 }
 
 static const struct prm_row prm_alloc_pd_out_rows[] = {
-	PRM_ROW_NAMED(0, 8, "status", prm_cmd_status),
+	PRM_ROW_NAMED(alloc_pd_out, status, prm_cmd_status),
 	PRM_ROW_RESERVED(8, 24),
-	PRM_ROW_UINT(32, 32, "syndrome"),
+	PRM_ROW_UINT(alloc_pd_out, syndrome),
 	PRM_ROW_RESERVED(64, 8),
-	PRM_ROW_UINT(72, 24, "pd"),
+	PRM_ROW_UINT(alloc_pd_out, pd),
 	PRM_ROW_RESERVED(96, 32),
 };
 
@@ -146,7 +146,7 @@ static PRM_ALWAYS_INLINE unsigned int prm_alloc_pd_out_unpack(struct prm_alloc_p
 	}
 	v->status = prm_load8(p, 0x00);
 	v->syndrome = prm_load32(p, 0x04);
-	v->pd = prm_load32(p, 0x08) & 0xffffff;
+	v->pd = PRM_GET32(alloc_pd_out, pd, prm_load32(p, 0x08));
 	return r ? prm_alloc_pd_out_check(p, r) : 0;
 }
 
@@ -189,20 +189,20 @@ static PRM_ALWAYS_INLINE void prm_dealloc_pd_in_fields_init(struct prm_dealloc_p
 static PRM_ALWAYS_INLINE void prm_dealloc_pd_in_pack(struct prm_dealloc_pd_in *p,
 						     const struct prm_dealloc_pd_in_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)PRM_CMD_OPCODE_DEALLOC_PD << 16 | (uint32_t)v->uid);
-	prm_store32(p, 0x04, (uint32_t)v->op_mod);
-	PRM_CHECK_WIDTH(v->pd, 24);
-	prm_store32(p, 0x08, v->pd & 0xffffff);
+	prm_store32(p, 0x00, PRM_PREP32_AS(dealloc_pd_in, opcode, PRM_CMD_OPCODE_DEALLOC_PD) |
+		    PRM_PREP32(dealloc_pd_in, uid, v));
+	prm_store32(p, 0x04, PRM_PREP32(dealloc_pd_in, op_mod, v));
+	prm_store32(p, 0x08, PRM_PREP32(dealloc_pd_in, pd, v));
 	prm_store32(p, 0x0c, 0);
 }
 
 static const struct prm_row prm_dealloc_pd_in_rows[] = {
-	PRM_ROW_FIXED_NAMED(0, 16, "opcode", prm_cmd_opcode, 0x801),
-	PRM_ROW_UINT(16, 16, "uid"),
+	PRM_ROW_FIXED_NAMED(dealloc_pd_in, opcode, prm_cmd_opcode, 0x801),
+	PRM_ROW_UINT(dealloc_pd_in, uid),
 	PRM_ROW_RESERVED(32, 16),
-	PRM_ROW_UINT(48, 16, "op_mod"),
+	PRM_ROW_UINT(dealloc_pd_in, op_mod),
 	PRM_ROW_RESERVED(64, 8),
-	PRM_ROW_UINT(72, 24, "pd"),
+	PRM_ROW_UINT(dealloc_pd_in, pd),
 	PRM_ROW_RESERVED(96, 32),
 };
 
@@ -221,7 +221,7 @@ static PRM_ALWAYS_INLINE unsigned int prm_dealloc_pd_in_unpack(struct prm_deallo
 	}
 	v->uid = prm_load16(p, 0x02);
 	v->op_mod = prm_load16(p, 0x06);
-	v->pd = prm_load32(p, 0x08) & 0xffffff;
+	v->pd = PRM_GET32(dealloc_pd_in, pd, prm_load32(p, 0x08));
 	return r ? prm_dealloc_pd_in_check(p, r) : 0;
 }
 
@@ -259,16 +259,16 @@ static PRM_ALWAYS_INLINE void prm_dealloc_pd_out_fields_init(struct prm_dealloc_
 static PRM_ALWAYS_INLINE void prm_dealloc_pd_out_pack(struct prm_dealloc_pd_out *p,
 						      const struct prm_dealloc_pd_out_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)v->status << 24);
+	prm_store32(p, 0x00, PRM_PREP32(dealloc_pd_out, status, v));
 	prm_store32(p, 0x04, v->syndrome);
 	prm_store32(p, 0x08, 0);
 	prm_store32(p, 0x0c, 0);
 }
 
 static const struct prm_row prm_dealloc_pd_out_rows[] = {
-	PRM_ROW_NAMED(0, 8, "status", prm_cmd_status),
+	PRM_ROW_NAMED(dealloc_pd_out, status, prm_cmd_status),
 	PRM_ROW_RESERVED(8, 24),
-	PRM_ROW_UINT(32, 32, "syndrome"),
+	PRM_ROW_UINT(dealloc_pd_out, syndrome),
 	PRM_ROW_RESERVED(64, 64),
 };
 
@@ -325,17 +325,18 @@ static PRM_ALWAYS_INLINE void prm_alloc_uar_in_fields_init(struct prm_alloc_uar_
 static PRM_ALWAYS_INLINE void prm_alloc_uar_in_pack(struct prm_alloc_uar_in *p,
 						    const struct prm_alloc_uar_in_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)PRM_CMD_OPCODE_ALLOC_UAR << 16 | (uint32_t)v->uid);
-	prm_store32(p, 0x04, (uint32_t)v->op_mod);
+	prm_store32(p, 0x00, PRM_PREP32_AS(alloc_uar_in, opcode, PRM_CMD_OPCODE_ALLOC_UAR) |
+		    PRM_PREP32(alloc_uar_in, uid, v));
+	prm_store32(p, 0x04, PRM_PREP32(alloc_uar_in, op_mod, v));
 	prm_store32(p, 0x08, 0);
 	prm_store32(p, 0x0c, 0);
 }
 
 static const struct prm_row prm_alloc_uar_in_rows[] = {
-	PRM_ROW_FIXED_NAMED(0, 16, "opcode", prm_cmd_opcode, 0x802),
-	PRM_ROW_UINT(16, 16, "uid"),
+	PRM_ROW_FIXED_NAMED(alloc_uar_in, opcode, prm_cmd_opcode, 0x802),
+	PRM_ROW_UINT(alloc_uar_in, uid),
 	PRM_ROW_RESERVED(32, 16),
-	PRM_ROW_UINT(48, 16, "op_mod"),
+	PRM_ROW_UINT(alloc_uar_in, op_mod),
 	PRM_ROW_RESERVED(64, 64),
 };
 
@@ -393,19 +394,18 @@ static PRM_ALWAYS_INLINE void prm_alloc_uar_out_fields_init(struct prm_alloc_uar
 static PRM_ALWAYS_INLINE void prm_alloc_uar_out_pack(struct prm_alloc_uar_out *p,
 						     const struct prm_alloc_uar_out_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)v->status << 24);
+	prm_store32(p, 0x00, PRM_PREP32(alloc_uar_out, status, v));
 	prm_store32(p, 0x04, v->syndrome);
-	PRM_CHECK_WIDTH(v->uar, 24);
-	prm_store32(p, 0x08, v->uar & 0xffffff);
+	prm_store32(p, 0x08, PRM_PREP32(alloc_uar_out, uar, v));
 	prm_store32(p, 0x0c, 0);
 }
 
 static const struct prm_row prm_alloc_uar_out_rows[] = {
-	PRM_ROW_NAMED(0, 8, "status", prm_cmd_status),
+	PRM_ROW_NAMED(alloc_uar_out, status, prm_cmd_status),
 	PRM_ROW_RESERVED(8, 24),
-	PRM_ROW_UINT(32, 32, "syndrome"),
+	PRM_ROW_UINT(alloc_uar_out, syndrome),
 	PRM_ROW_RESERVED(64, 8),
-	PRM_ROW_UINT(72, 24, "uar"),
+	PRM_ROW_UINT(alloc_uar_out, uar),
 	PRM_ROW_RESERVED(96, 32),
 };
 
@@ -424,7 +424,7 @@ static PRM_ALWAYS_INLINE unsigned int prm_alloc_uar_out_unpack(struct prm_alloc_
 	}
 	v->status = prm_load8(p, 0x00);
 	v->syndrome = prm_load32(p, 0x04);
-	v->uar = prm_load32(p, 0x08) & 0xffffff;
+	v->uar = PRM_GET32(alloc_uar_out, uar, prm_load32(p, 0x08));
 	return r ? prm_alloc_uar_out_check(p, r) : 0;
 }
 
@@ -466,20 +466,20 @@ static PRM_ALWAYS_INLINE void prm_dealloc_uar_in_fields_init(struct prm_dealloc_
 static PRM_ALWAYS_INLINE void prm_dealloc_uar_in_pack(struct prm_dealloc_uar_in *p,
 						      const struct prm_dealloc_uar_in_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)PRM_CMD_OPCODE_DEALLOC_UAR << 16 | (uint32_t)v->uid);
-	prm_store32(p, 0x04, (uint32_t)v->op_mod);
-	PRM_CHECK_WIDTH(v->uar, 24);
-	prm_store32(p, 0x08, v->uar & 0xffffff);
+	prm_store32(p, 0x00, PRM_PREP32_AS(dealloc_uar_in, opcode, PRM_CMD_OPCODE_DEALLOC_UAR) |
+		    PRM_PREP32(dealloc_uar_in, uid, v));
+	prm_store32(p, 0x04, PRM_PREP32(dealloc_uar_in, op_mod, v));
+	prm_store32(p, 0x08, PRM_PREP32(dealloc_uar_in, uar, v));
 	prm_store32(p, 0x0c, 0);
 }
 
 static const struct prm_row prm_dealloc_uar_in_rows[] = {
-	PRM_ROW_FIXED_NAMED(0, 16, "opcode", prm_cmd_opcode, 0x803),
-	PRM_ROW_UINT(16, 16, "uid"),
+	PRM_ROW_FIXED_NAMED(dealloc_uar_in, opcode, prm_cmd_opcode, 0x803),
+	PRM_ROW_UINT(dealloc_uar_in, uid),
 	PRM_ROW_RESERVED(32, 16),
-	PRM_ROW_UINT(48, 16, "op_mod"),
+	PRM_ROW_UINT(dealloc_uar_in, op_mod),
 	PRM_ROW_RESERVED(64, 8),
-	PRM_ROW_UINT(72, 24, "uar"),
+	PRM_ROW_UINT(dealloc_uar_in, uar),
 	PRM_ROW_RESERVED(96, 32),
 };
 
@@ -498,7 +498,7 @@ static PRM_ALWAYS_INLINE unsigned int prm_dealloc_uar_in_unpack(struct prm_deall
 	}
 	v->uid = prm_load16(p, 0x02);
 	v->op_mod = prm_load16(p, 0x06);
-	v->uar = prm_load32(p, 0x08) & 0xffffff;
+	v->uar = PRM_GET32(dealloc_uar_in, uar, prm_load32(p, 0x08));
 	return r ? prm_dealloc_uar_in_check(p, r) : 0;
 }
 
@@ -535,16 +535,16 @@ static PRM_ALWAYS_INLINE void prm_dealloc_uar_out_fields_init(struct prm_dealloc
 static PRM_ALWAYS_INLINE void prm_dealloc_uar_out_pack(struct prm_dealloc_uar_out *p,
 						       const struct prm_dealloc_uar_out_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)v->status << 24);
+	prm_store32(p, 0x00, PRM_PREP32(dealloc_uar_out, status, v));
 	prm_store32(p, 0x04, v->syndrome);
 	prm_store32(p, 0x08, 0);
 	prm_store32(p, 0x0c, 0);
 }
 
 static const struct prm_row prm_dealloc_uar_out_rows[] = {
-	PRM_ROW_NAMED(0, 8, "status", prm_cmd_status),
+	PRM_ROW_NAMED(dealloc_uar_out, status, prm_cmd_status),
 	PRM_ROW_RESERVED(8, 24),
-	PRM_ROW_UINT(32, 32, "syndrome"),
+	PRM_ROW_UINT(dealloc_uar_out, syndrome),
 	PRM_ROW_RESERVED(64, 64),
 };
 
@@ -605,18 +605,19 @@ static PRM_ALWAYS_INLINE void
 prm_alloc_transport_domain_in_pack(struct prm_alloc_transport_domain_in *p,
 				   const struct prm_alloc_transport_domain_in_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)PRM_CMD_OPCODE_ALLOC_TRANSPORT_DOMAIN << 16 |
-		    (uint32_t)v->uid);
-	prm_store32(p, 0x04, (uint32_t)v->op_mod);
+	prm_store32(p, 0x00, PRM_PREP32_AS(
+		alloc_transport_domain_in, opcode, PRM_CMD_OPCODE_ALLOC_TRANSPORT_DOMAIN) |
+		PRM_PREP32(alloc_transport_domain_in, uid, v));
+	prm_store32(p, 0x04, PRM_PREP32(alloc_transport_domain_in, op_mod, v));
 	prm_store32(p, 0x08, 0);
 	prm_store32(p, 0x0c, 0);
 }
 
 static const struct prm_row prm_alloc_transport_domain_in_rows[] = {
-	PRM_ROW_FIXED_NAMED(0, 16, "opcode", prm_cmd_opcode, 0x816),
-	PRM_ROW_UINT(16, 16, "uid"),
+	PRM_ROW_FIXED_NAMED(alloc_transport_domain_in, opcode, prm_cmd_opcode, 0x816),
+	PRM_ROW_UINT(alloc_transport_domain_in, uid),
 	PRM_ROW_RESERVED(32, 16),
-	PRM_ROW_UINT(48, 16, "op_mod"),
+	PRM_ROW_UINT(alloc_transport_domain_in, op_mod),
 	PRM_ROW_RESERVED(64, 64),
 };
 
@@ -678,19 +679,18 @@ static PRM_ALWAYS_INLINE void
 prm_alloc_transport_domain_out_pack(struct prm_alloc_transport_domain_out *p,
 				    const struct prm_alloc_transport_domain_out_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)v->status << 24);
+	prm_store32(p, 0x00, PRM_PREP32(alloc_transport_domain_out, status, v));
 	prm_store32(p, 0x04, v->syndrome);
-	PRM_CHECK_WIDTH(v->transport_domain, 24);
-	prm_store32(p, 0x08, v->transport_domain & 0xffffff);
+	prm_store32(p, 0x08, PRM_PREP32(alloc_transport_domain_out, transport_domain, v));
 	prm_store32(p, 0x0c, 0);
 }
 
 static const struct prm_row prm_alloc_transport_domain_out_rows[] = {
-	PRM_ROW_NAMED(0, 8, "status", prm_cmd_status),
+	PRM_ROW_NAMED(alloc_transport_domain_out, status, prm_cmd_status),
 	PRM_ROW_RESERVED(8, 24),
-	PRM_ROW_UINT(32, 32, "syndrome"),
+	PRM_ROW_UINT(alloc_transport_domain_out, syndrome),
 	PRM_ROW_RESERVED(64, 8),
-	PRM_ROW_UINT(72, 24, "transport_domain"),
+	PRM_ROW_UINT(alloc_transport_domain_out, transport_domain),
 	PRM_ROW_RESERVED(96, 32),
 };
 
@@ -710,7 +710,8 @@ prm_alloc_transport_domain_out_unpack(struct prm_alloc_transport_domain_out_fiel
 	}
 	v->status = prm_load8(p, 0x00);
 	v->syndrome = prm_load32(p, 0x04);
-	v->transport_domain = prm_load32(p, 0x08) & 0xffffff;
+	v->transport_domain = PRM_GET32(alloc_transport_domain_out, transport_domain,
+					prm_load32(p, 0x08));
 	return r ? prm_alloc_transport_domain_out_check(p, r) : 0;
 }
 
@@ -755,21 +756,21 @@ static PRM_ALWAYS_INLINE void
 prm_dealloc_transport_domain_in_pack(struct prm_dealloc_transport_domain_in *p,
 				     const struct prm_dealloc_transport_domain_in_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)PRM_CMD_OPCODE_DEALLOC_TRANSPORT_DOMAIN << 16 |
-		    (uint32_t)v->uid);
-	prm_store32(p, 0x04, (uint32_t)v->op_mod);
-	PRM_CHECK_WIDTH(v->transport_domain, 24);
-	prm_store32(p, 0x08, v->transport_domain & 0xffffff);
+	prm_store32(p, 0x00, PRM_PREP32_AS(
+		dealloc_transport_domain_in, opcode, PRM_CMD_OPCODE_DEALLOC_TRANSPORT_DOMAIN) |
+		PRM_PREP32(dealloc_transport_domain_in, uid, v));
+	prm_store32(p, 0x04, PRM_PREP32(dealloc_transport_domain_in, op_mod, v));
+	prm_store32(p, 0x08, PRM_PREP32(dealloc_transport_domain_in, transport_domain, v));
 	prm_store32(p, 0x0c, 0);
 }
 
 static const struct prm_row prm_dealloc_transport_domain_in_rows[] = {
-	PRM_ROW_FIXED_NAMED(0, 16, "opcode", prm_cmd_opcode, 0x817),
-	PRM_ROW_UINT(16, 16, "uid"),
+	PRM_ROW_FIXED_NAMED(dealloc_transport_domain_in, opcode, prm_cmd_opcode, 0x817),
+	PRM_ROW_UINT(dealloc_transport_domain_in, uid),
 	PRM_ROW_RESERVED(32, 16),
-	PRM_ROW_UINT(48, 16, "op_mod"),
+	PRM_ROW_UINT(dealloc_transport_domain_in, op_mod),
 	PRM_ROW_RESERVED(64, 8),
-	PRM_ROW_UINT(72, 24, "transport_domain"),
+	PRM_ROW_UINT(dealloc_transport_domain_in, transport_domain),
 	PRM_ROW_RESERVED(96, 32),
 };
 
@@ -789,7 +790,8 @@ prm_dealloc_transport_domain_in_unpack(struct prm_dealloc_transport_domain_in_fi
 	}
 	v->uid = prm_load16(p, 0x02);
 	v->op_mod = prm_load16(p, 0x06);
-	v->transport_domain = prm_load32(p, 0x08) & 0xffffff;
+	v->transport_domain = PRM_GET32(dealloc_transport_domain_in, transport_domain,
+					prm_load32(p, 0x08));
 	return r ? prm_dealloc_transport_domain_in_check(p, r) : 0;
 }
 
@@ -827,16 +829,16 @@ static PRM_ALWAYS_INLINE void
 prm_dealloc_transport_domain_out_pack(struct prm_dealloc_transport_domain_out *p,
 				      const struct prm_dealloc_transport_domain_out_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)v->status << 24);
+	prm_store32(p, 0x00, PRM_PREP32(dealloc_transport_domain_out, status, v));
 	prm_store32(p, 0x04, v->syndrome);
 	prm_store32(p, 0x08, 0);
 	prm_store32(p, 0x0c, 0);
 }
 
 static const struct prm_row prm_dealloc_transport_domain_out_rows[] = {
-	PRM_ROW_NAMED(0, 8, "status", prm_cmd_status),
+	PRM_ROW_NAMED(dealloc_transport_domain_out, status, prm_cmd_status),
 	PRM_ROW_RESERVED(8, 24),
-	PRM_ROW_UINT(32, 32, "syndrome"),
+	PRM_ROW_UINT(dealloc_transport_domain_out, syndrome),
 	PRM_ROW_RESERVED(64, 64),
 };
 
@@ -893,17 +895,18 @@ static PRM_ALWAYS_INLINE void prm_alloc_xrcd_in_fields_init(struct prm_alloc_xrc
 static PRM_ALWAYS_INLINE void prm_alloc_xrcd_in_pack(struct prm_alloc_xrcd_in *p,
 						     const struct prm_alloc_xrcd_in_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)PRM_CMD_OPCODE_ALLOC_XRCD << 16 | (uint32_t)v->uid);
-	prm_store32(p, 0x04, (uint32_t)v->op_mod);
+	prm_store32(p, 0x00, PRM_PREP32_AS(alloc_xrcd_in, opcode, PRM_CMD_OPCODE_ALLOC_XRCD) |
+		    PRM_PREP32(alloc_xrcd_in, uid, v));
+	prm_store32(p, 0x04, PRM_PREP32(alloc_xrcd_in, op_mod, v));
 	prm_store32(p, 0x08, 0);
 	prm_store32(p, 0x0c, 0);
 }
 
 static const struct prm_row prm_alloc_xrcd_in_rows[] = {
-	PRM_ROW_FIXED_NAMED(0, 16, "opcode", prm_cmd_opcode, 0x80e),
-	PRM_ROW_UINT(16, 16, "uid"),
+	PRM_ROW_FIXED_NAMED(alloc_xrcd_in, opcode, prm_cmd_opcode, 0x80e),
+	PRM_ROW_UINT(alloc_xrcd_in, uid),
 	PRM_ROW_RESERVED(32, 16),
-	PRM_ROW_UINT(48, 16, "op_mod"),
+	PRM_ROW_UINT(alloc_xrcd_in, op_mod),
 	PRM_ROW_RESERVED(64, 64),
 };
 
@@ -961,19 +964,18 @@ static PRM_ALWAYS_INLINE void prm_alloc_xrcd_out_fields_init(struct prm_alloc_xr
 static PRM_ALWAYS_INLINE void prm_alloc_xrcd_out_pack(struct prm_alloc_xrcd_out *p,
 						      const struct prm_alloc_xrcd_out_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)v->status << 24);
+	prm_store32(p, 0x00, PRM_PREP32(alloc_xrcd_out, status, v));
 	prm_store32(p, 0x04, v->syndrome);
-	PRM_CHECK_WIDTH(v->xrcd, 24);
-	prm_store32(p, 0x08, v->xrcd & 0xffffff);
+	prm_store32(p, 0x08, PRM_PREP32(alloc_xrcd_out, xrcd, v));
 	prm_store32(p, 0x0c, 0);
 }
 
 static const struct prm_row prm_alloc_xrcd_out_rows[] = {
-	PRM_ROW_NAMED(0, 8, "status", prm_cmd_status),
+	PRM_ROW_NAMED(alloc_xrcd_out, status, prm_cmd_status),
 	PRM_ROW_RESERVED(8, 24),
-	PRM_ROW_UINT(32, 32, "syndrome"),
+	PRM_ROW_UINT(alloc_xrcd_out, syndrome),
 	PRM_ROW_RESERVED(64, 8),
-	PRM_ROW_UINT(72, 24, "xrcd"),
+	PRM_ROW_UINT(alloc_xrcd_out, xrcd),
 	PRM_ROW_RESERVED(96, 32),
 };
 
@@ -992,7 +994,7 @@ static PRM_ALWAYS_INLINE unsigned int prm_alloc_xrcd_out_unpack(struct prm_alloc
 	}
 	v->status = prm_load8(p, 0x00);
 	v->syndrome = prm_load32(p, 0x04);
-	v->xrcd = prm_load32(p, 0x08) & 0xffffff;
+	v->xrcd = PRM_GET32(alloc_xrcd_out, xrcd, prm_load32(p, 0x08));
 	return r ? prm_alloc_xrcd_out_check(p, r) : 0;
 }
 
@@ -1034,20 +1036,20 @@ static PRM_ALWAYS_INLINE void prm_dealloc_xrcd_in_fields_init(struct prm_dealloc
 static PRM_ALWAYS_INLINE void prm_dealloc_xrcd_in_pack(struct prm_dealloc_xrcd_in *p,
 						       const struct prm_dealloc_xrcd_in_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)PRM_CMD_OPCODE_DEALLOC_XRCD << 16 | (uint32_t)v->uid);
-	prm_store32(p, 0x04, (uint32_t)v->op_mod);
-	PRM_CHECK_WIDTH(v->xrcd, 24);
-	prm_store32(p, 0x08, v->xrcd & 0xffffff);
+	prm_store32(p, 0x00, PRM_PREP32_AS(dealloc_xrcd_in, opcode, PRM_CMD_OPCODE_DEALLOC_XRCD) |
+		    PRM_PREP32(dealloc_xrcd_in, uid, v));
+	prm_store32(p, 0x04, PRM_PREP32(dealloc_xrcd_in, op_mod, v));
+	prm_store32(p, 0x08, PRM_PREP32(dealloc_xrcd_in, xrcd, v));
 	prm_store32(p, 0x0c, 0);
 }
 
 static const struct prm_row prm_dealloc_xrcd_in_rows[] = {
-	PRM_ROW_FIXED_NAMED(0, 16, "opcode", prm_cmd_opcode, 0x80f),
-	PRM_ROW_UINT(16, 16, "uid"),
+	PRM_ROW_FIXED_NAMED(dealloc_xrcd_in, opcode, prm_cmd_opcode, 0x80f),
+	PRM_ROW_UINT(dealloc_xrcd_in, uid),
 	PRM_ROW_RESERVED(32, 16),
-	PRM_ROW_UINT(48, 16, "op_mod"),
+	PRM_ROW_UINT(dealloc_xrcd_in, op_mod),
 	PRM_ROW_RESERVED(64, 8),
-	PRM_ROW_UINT(72, 24, "xrcd"),
+	PRM_ROW_UINT(dealloc_xrcd_in, xrcd),
 	PRM_ROW_RESERVED(96, 32),
 };
 
@@ -1066,7 +1068,7 @@ prm_dealloc_xrcd_in_unpack(struct prm_dealloc_xrcd_in_fields *v,
 	}
 	v->uid = prm_load16(p, 0x02);
 	v->op_mod = prm_load16(p, 0x06);
-	v->xrcd = prm_load32(p, 0x08) & 0xffffff;
+	v->xrcd = PRM_GET32(dealloc_xrcd_in, xrcd, prm_load32(p, 0x08));
 	return r ? prm_dealloc_xrcd_in_check(p, r) : 0;
 }
 
@@ -1103,16 +1105,16 @@ prm_dealloc_xrcd_out_fields_init(struct prm_dealloc_xrcd_out_fields *v)
 static PRM_ALWAYS_INLINE void prm_dealloc_xrcd_out_pack(struct prm_dealloc_xrcd_out *p,
 							const struct prm_dealloc_xrcd_out_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)v->status << 24);
+	prm_store32(p, 0x00, PRM_PREP32(dealloc_xrcd_out, status, v));
 	prm_store32(p, 0x04, v->syndrome);
 	prm_store32(p, 0x08, 0);
 	prm_store32(p, 0x0c, 0);
 }
 
 static const struct prm_row prm_dealloc_xrcd_out_rows[] = {
-	PRM_ROW_NAMED(0, 8, "status", prm_cmd_status),
+	PRM_ROW_NAMED(dealloc_xrcd_out, status, prm_cmd_status),
 	PRM_ROW_RESERVED(8, 24),
-	PRM_ROW_UINT(32, 32, "syndrome"),
+	PRM_ROW_UINT(dealloc_xrcd_out, syndrome),
 	PRM_ROW_RESERVED(64, 64),
 };
 

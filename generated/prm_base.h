@@ -263,8 +263,77 @@ static inline uint64_t prm_be64_bits(prm_be64 member, unsigned int shift, unsign
 }
 
 /*
- * A line for each field F of a layout L defines prm_L_set_F(p, v) and prm_L_get_F(p); with _SET or
- * _GET after its name, only this one:
+ * The place of a field as one number: its first bit, from the most significant bit of byte 0 on,
+ * and its width in bits (1 to 64). @size: bits of the member; @shift: the field's lowest bit in it.
+ */
+#define PRM_PLACE(type, member, size, shift, width) \
+	((8 * __builtin_offsetof(type, member) + (size) - (shift) - (width)) * 128 + (width))
+#define PRM_PLACE_OFFSET(place) ((place) / 128)
+#define PRM_PLACE_WIDTH(place) ((place) % 128)
+
+/* Returns the bits of field F of layout L in a word of 8 bits. */
+#define PRM_GET8(L, F, word) prm_get8(prm_##L##_##F##_place, word)
+
+static PRM_ALWAYS_INLINE uint32_t prm_get8(unsigned int place, uint32_t word)
+{
+	const unsigned int width = PRM_PLACE_WIDTH(place);
+	const unsigned int end = PRM_PLACE_OFFSET(place) + width;
+
+	return word >> -end % 8 & ~UINT32_C(0) >> (32 - width);
+}
+
+/* Returns v->F, or a value, which must fit, in the bits of field F of L in a word of 16 bits. */
+#define PRM_PREP16(L, F, v) PRM_PREP16_AS(L, F, (v)->F)
+#define PRM_PREP16_AS(L, F, value) prm_prep16(prm_##L##_##F##_place, value)
+
+static PRM_ALWAYS_INLINE uint32_t prm_prep16(unsigned int place, uint32_t v)
+{
+	const unsigned int width = PRM_PLACE_WIDTH(place);
+	const unsigned int end = PRM_PLACE_OFFSET(place) + width;
+
+	PRM_CHECK_WIDTH(v, width);
+	return (v & ~UINT32_C(0) >> (32 - width)) << -end % 16;
+}
+
+/* Returns the bits of field F of layout L in a word of 16 bits. */
+#define PRM_GET16(L, F, word) prm_get16(prm_##L##_##F##_place, word)
+
+static PRM_ALWAYS_INLINE uint32_t prm_get16(unsigned int place, uint32_t word)
+{
+	const unsigned int width = PRM_PLACE_WIDTH(place);
+	const unsigned int end = PRM_PLACE_OFFSET(place) + width;
+
+	return word >> -end % 16 & ~UINT32_C(0) >> (32 - width);
+}
+
+/* Returns v->F, or a value, which must fit, in the bits of field F of L in a word of 32 bits. */
+#define PRM_PREP32(L, F, v) PRM_PREP32_AS(L, F, (v)->F)
+#define PRM_PREP32_AS(L, F, value) prm_prep32(prm_##L##_##F##_place, value)
+
+static PRM_ALWAYS_INLINE uint32_t prm_prep32(unsigned int place, uint32_t v)
+{
+	const unsigned int width = PRM_PLACE_WIDTH(place);
+	const unsigned int end = PRM_PLACE_OFFSET(place) + width;
+
+	PRM_CHECK_WIDTH(v, width);
+	return (v & ~UINT32_C(0) >> (32 - width)) << -end % 32;
+}
+
+/* Returns the bits of field F of layout L in a word of 32 bits. */
+#define PRM_GET32(L, F, word) prm_get32(prm_##L##_##F##_place, word)
+
+static PRM_ALWAYS_INLINE uint32_t prm_get32(unsigned int place, uint32_t word)
+{
+	const unsigned int width = PRM_PLACE_WIDTH(place);
+	const unsigned int end = PRM_PLACE_OFFSET(place) + width;
+
+	return word >> -end % 32 & ~UINT32_C(0) >> (32 - width);
+}
+
+/*
+ * The line of a field F of a layout L says where it is, and nothing else does: pack, unpack and the
+ * table of the layout refer to it. It defines prm_L_F_place, prm_L_set_F(p, v) and
+ * prm_L_get_F(p); with _SET or _GET after its name only this function, with _PLACE neither:
  *
  *   PRM_MEMBER_BE32(L, F, member)               the whole member
  *   PRM_FIELD_BE32(L, F, member, shift, width)  @width bits of it, from bit @shift on
@@ -274,6 +343,7 @@ static inline uint64_t prm_be64_bits(prm_be64 member, unsigned int shift, unsign
  */
 
 #define PRM_MEMBER_U8(L, F, member) \
+enum { prm_##L##_##F##_place = PRM_PLACE(struct prm_##L, member, 8, 0, 8) }; \
 static inline void prm_##L##_set_##F(struct prm_##L *p, uint32_t v) \
 { \
 	PRM_CHECK_WIDTH(v, 8); \
@@ -285,6 +355,7 @@ static inline uint32_t prm_##L##_get_##F(const struct prm_##L *p) \
 }
 
 #define PRM_FIELD_U8(L, F, member, shift, width) \
+enum { prm_##L##_##F##_place = PRM_PLACE(struct prm_##L, member, 8, shift, width) }; \
 static inline void prm_##L##_set_##F(struct prm_##L *p, uint32_t v) \
 { \
 	PRM_CHECK_WIDTH(v, width); \
@@ -296,12 +367,14 @@ static inline uint32_t prm_##L##_get_##F(const struct prm_##L *p) \
 }
 
 #define PRM_FIELD_U8_GET(L, F, member, shift, width) \
+enum { prm_##L##_##F##_place = PRM_PLACE(struct prm_##L, member, 8, shift, width) }; \
 static inline uint32_t prm_##L##_get_##F(const struct prm_##L *p) \
 { \
 	return prm_u8_bits(p->member, shift, width); \
 }
 
 #define PRM_FLAG_U8(L, F, member, shift) \
+enum { prm_##L##_##F##_place = PRM_PLACE(struct prm_##L, member, 8, shift, 1) }; \
 static inline void prm_##L##_set_##F(struct prm_##L *p, bool v) \
 { \
 	p->member = prm_u8_with(p->member, shift, 1, v); \
@@ -312,12 +385,14 @@ static inline bool prm_##L##_get_##F(const struct prm_##L *p) \
 }
 
 #define PRM_FLAG_U8_GET(L, F, member, shift) \
+enum { prm_##L##_##F##_place = PRM_PLACE(struct prm_##L, member, 8, shift, 1) }; \
 static inline bool prm_##L##_get_##F(const struct prm_##L *p) \
 { \
 	return prm_u8_bits(p->member, shift, 1); \
 }
 
 #define PRM_MEMBER_BE16(L, F, member) \
+enum { prm_##L##_##F##_place = PRM_PLACE(struct prm_##L, member, 16, 0, 16) }; \
 static inline void prm_##L##_set_##F(struct prm_##L *p, uint32_t v) \
 { \
 	PRM_CHECK_WIDTH(v, 16); \
@@ -329,12 +404,14 @@ static inline uint32_t prm_##L##_get_##F(const struct prm_##L *p) \
 }
 
 #define PRM_MEMBER_BE16_GET(L, F, member) \
+enum { prm_##L##_##F##_place = PRM_PLACE(struct prm_##L, member, 16, 0, 16) }; \
 static inline uint32_t prm_##L##_get_##F(const struct prm_##L *p) \
 { \
 	return prm_be16_to_cpu(p->member); \
 }
 
 #define PRM_FIELD_BE16(L, F, member, shift, width) \
+enum { prm_##L##_##F##_place = PRM_PLACE(struct prm_##L, member, 16, shift, width) }; \
 static inline void prm_##L##_set_##F(struct prm_##L *p, uint32_t v) \
 { \
 	PRM_CHECK_WIDTH(v, width); \
@@ -346,6 +423,7 @@ static inline uint32_t prm_##L##_get_##F(const struct prm_##L *p) \
 }
 
 #define PRM_FLAG_BE16(L, F, member, shift) \
+enum { prm_##L##_##F##_place = PRM_PLACE(struct prm_##L, member, 16, shift, 1) }; \
 static inline void prm_##L##_set_##F(struct prm_##L *p, bool v) \
 { \
 	p->member = prm_be16_with(p->member, shift, 1, v); \
@@ -356,6 +434,7 @@ static inline bool prm_##L##_get_##F(const struct prm_##L *p) \
 }
 
 #define PRM_MEMBER_BE32(L, F, member) \
+enum { prm_##L##_##F##_place = PRM_PLACE(struct prm_##L, member, 32, 0, 32) }; \
 static inline void prm_##L##_set_##F(struct prm_##L *p, uint32_t v) \
 { \
 	p->member = prm_cpu_to_be32(v); \
@@ -366,12 +445,14 @@ static inline uint32_t prm_##L##_get_##F(const struct prm_##L *p) \
 }
 
 #define PRM_MEMBER_BE32_GET(L, F, member) \
+enum { prm_##L##_##F##_place = PRM_PLACE(struct prm_##L, member, 32, 0, 32) }; \
 static inline uint32_t prm_##L##_get_##F(const struct prm_##L *p) \
 { \
 	return prm_be32_to_cpu(p->member); \
 }
 
 #define PRM_FIELD_BE32(L, F, member, shift, width) \
+enum { prm_##L##_##F##_place = PRM_PLACE(struct prm_##L, member, 32, shift, width) }; \
 static inline void prm_##L##_set_##F(struct prm_##L *p, uint32_t v) \
 { \
 	PRM_CHECK_WIDTH(v, width); \
@@ -383,6 +464,7 @@ static inline uint32_t prm_##L##_get_##F(const struct prm_##L *p) \
 }
 
 #define PRM_FLAG_BE32(L, F, member, shift) \
+enum { prm_##L##_##F##_place = PRM_PLACE(struct prm_##L, member, 32, shift, 1) }; \
 static inline void prm_##L##_set_##F(struct prm_##L *p, bool v) \
 { \
 	p->member = prm_be32_with(p->member, shift, 1, v); \
@@ -393,12 +475,14 @@ static inline bool prm_##L##_get_##F(const struct prm_##L *p) \
 }
 
 #define PRM_FLAG_BE32_GET(L, F, member, shift) \
+enum { prm_##L##_##F##_place = PRM_PLACE(struct prm_##L, member, 32, shift, 1) }; \
 static inline bool prm_##L##_get_##F(const struct prm_##L *p) \
 { \
 	return prm_be32_bits(p->member, shift, 1); \
 }
 
 #define PRM_MEMBER_BE64(L, F, member) \
+enum { prm_##L##_##F##_place = PRM_PLACE(struct prm_##L, member, 64, 0, 64) }; \
 static inline void prm_##L##_set_##F(struct prm_##L *p, uint64_t v) \
 { \
 	p->member = prm_cpu_to_be64(v); \

@@ -399,49 +399,45 @@ static PRM_ALWAYS_INLINE void prm_bsf_basic_fields_init(struct prm_bsf_basic_fie
 static PRM_ALWAYS_INLINE void prm_bsf_basic_pack(struct prm_bsf_basic *p,
 						 const struct prm_bsf_basic_fields *v)
 {
-	PRM_CHECK_WIDTH(v->bsf_size, 2);
-	prm_store32(p, 0x00, (uint32_t)v->bsf_size << 30 | (uint32_t)v->sbs << 28 |
-		    (uint32_t)v->check_byte_mask << 16 | (uint32_t)v->wire_block << 8 |
-		    (uint32_t)v->memory_block);
+	prm_store32(p, 0x00, PRM_PREP32(bsf_basic, bsf_size, v) | PRM_PREP32(bsf_basic, sbs, v) |
+		    PRM_PREP32(bsf_basic, check_byte_mask, v) |
+		    PRM_PREP32(bsf_basic, wire_block, v) | PRM_PREP32(bsf_basic, memory_block, v));
 	prm_store32(p, 0x04, v->raw_data_size);
-	PRM_CHECK_WIDTH(v->wire_bfs, 4);
-	PRM_CHECK_WIDTH(v->wire_bfs_seed, 1);
-	PRM_CHECK_WIDTH(v->wire_psv, 24);
-	prm_store32(p, 0x08, (uint32_t)v->wire_bfs << 28 | (uint32_t)v->wire_bfs_repeat << 25 |
-		    ((uint32_t)v->wire_bfs_seed & 0x1) << 24 | (v->wire_psv & 0xffffff));
-	PRM_CHECK_WIDTH(v->memory_bfs, 4);
-	PRM_CHECK_WIDTH(v->memory_bfs_seed, 1);
-	PRM_CHECK_WIDTH(v->memory_psv, 24);
-	prm_store32(p, 0x0c, (uint32_t)v->memory_bfs << 28 | (uint32_t)v->memory_bfs_repeat << 25 |
-		    ((uint32_t)v->memory_bfs_seed & 0x1) << 24 | (v->memory_psv & 0xffffff));
+	prm_store32(p, 0x08, PRM_PREP32(bsf_basic, wire_bfs, v) |
+		    PRM_PREP32(bsf_basic, wire_bfs_repeat, v) |
+		    PRM_PREP32(bsf_basic, wire_bfs_seed, v) | PRM_PREP32(bsf_basic, wire_psv, v));
+	prm_store32(p, 0x0c, PRM_PREP32(bsf_basic, memory_bfs, v) |
+		    PRM_PREP32(bsf_basic, memory_bfs_repeat, v) |
+		    PRM_PREP32(bsf_basic, memory_bfs_seed, v) |
+		    PRM_PREP32(bsf_basic, memory_psv, v));
 }
 
 static const struct prm_row prm_bsf_basic_rows[] = {
-	PRM_ROW_NAMED(0, 2, "bsf_size", prm_bsf_size),
+	PRM_ROW_NAMED(bsf_basic, bsf_size, prm_bsf_size),
 	PRM_ROW_RESERVED(2, 1),
-	PRM_ROW_UINT(3, 1, "sbs"),
+	PRM_ROW_UINT(bsf_basic, sbs),
 	PRM_ROW_RESERVED(4, 2),
-	PRM_ROW_FIXED_NAMED(6, 2, "p_type", prm_bsf_p_type, 0x0),
-	PRM_ROW_NAMED(8, 8, "check_byte_mask", prm_sig_byte_mask),
-	PRM_ROW_CASE(3, 1, 0x0),
-		PRM_ROW_NAMED(16, 8, "wire_block", prm_block_size_selector),
-	PRM_ROW_CASE(3, 1, 0x1),
-		PRM_ROW_NAMED(16, 8, "copy_byte_mask", prm_sig_byte_mask),
+	PRM_ROW_FIXED_NAMED(bsf_basic, p_type, prm_bsf_p_type, 0x0),
+	PRM_ROW_NAMED(bsf_basic, check_byte_mask, prm_sig_byte_mask),
+	PRM_ROW_CASE(bsf_basic, sbs, 0x0),
+		PRM_ROW_NAMED(bsf_basic, wire_block, prm_block_size_selector),
+	PRM_ROW_CASE(bsf_basic, sbs, 0x1),
+		PRM_ROW_NAMED(bsf_basic, copy_byte_mask, prm_sig_byte_mask),
 	PRM_ROW_ELSE,
 		PRM_ROW_BYTES(16, 8, "wire_format"),
 	PRM_ROW_END,
-	PRM_ROW_NAMED(24, 8, "memory_block", prm_block_size_selector),
-	PRM_ROW_UINT(32, 32, "raw_data_size"),
-	PRM_ROW_NAMED(64, 4, "wire_bfs", prm_bfs),
+	PRM_ROW_NAMED(bsf_basic, memory_block, prm_block_size_selector),
+	PRM_ROW_UINT(bsf_basic, raw_data_size),
+	PRM_ROW_NAMED(bsf_basic, wire_bfs, prm_bfs),
 	PRM_ROW_RESERVED(68, 2),
-	PRM_ROW_UINT(70, 1, "wire_bfs_repeat"),
-	PRM_ROW_NAMED(71, 1, "wire_bfs_seed", prm_bfs_seed),
-	PRM_ROW_UINT(72, 24, "wire_psv"),
-	PRM_ROW_NAMED(96, 4, "memory_bfs", prm_bfs),
+	PRM_ROW_UINT(bsf_basic, wire_bfs_repeat),
+	PRM_ROW_NAMED(bsf_basic, wire_bfs_seed, prm_bfs_seed),
+	PRM_ROW_UINT(bsf_basic, wire_psv),
+	PRM_ROW_NAMED(bsf_basic, memory_bfs, prm_bfs),
 	PRM_ROW_RESERVED(100, 2),
-	PRM_ROW_UINT(102, 1, "memory_bfs_repeat"),
-	PRM_ROW_NAMED(103, 1, "memory_bfs_seed", prm_bfs_seed),
-	PRM_ROW_UINT(104, 24, "memory_psv"),
+	PRM_ROW_UINT(bsf_basic, memory_bfs_repeat),
+	PRM_ROW_NAMED(bsf_basic, memory_bfs_seed, prm_bfs_seed),
+	PRM_ROW_UINT(bsf_basic, memory_psv),
 };
 
 PRM_DEFINE_LAYOUT(bsf_basic)
@@ -459,22 +455,22 @@ static PRM_ALWAYS_INLINE unsigned int prm_bsf_basic_unpack(struct prm_bsf_basic_
 		PRM_BARRIER_DATA(p);
 	}
 	word = prm_load32(p, 0x00);
-	v->bsf_size = (uint8_t)(word >> 30);
-	v->sbs = (word >> 28) & 0x1;
-	v->check_byte_mask = (uint8_t)(word >> 16);
-	v->wire_block = (uint8_t)(word >> 8);
-	v->memory_block = (uint8_t)word;
+	v->bsf_size = (uint8_t)PRM_GET32(bsf_basic, bsf_size, word);
+	v->sbs = PRM_GET32(bsf_basic, sbs, word);
+	v->check_byte_mask = (uint8_t)PRM_GET32(bsf_basic, check_byte_mask, word);
+	v->wire_block = (uint8_t)PRM_GET32(bsf_basic, wire_block, word);
+	v->memory_block = (uint8_t)PRM_GET32(bsf_basic, memory_block, word);
 	v->raw_data_size = prm_load32(p, 0x04);
 	word = prm_load32(p, 0x08);
-	v->wire_bfs = (uint8_t)(word >> 28);
-	v->wire_bfs_repeat = (word >> 25) & 0x1;
-	v->wire_bfs_seed = (uint8_t)((word >> 24) & 0x1);
-	v->wire_psv = word & 0xffffff;
+	v->wire_bfs = (uint8_t)PRM_GET32(bsf_basic, wire_bfs, word);
+	v->wire_bfs_repeat = PRM_GET32(bsf_basic, wire_bfs_repeat, word);
+	v->wire_bfs_seed = (uint8_t)PRM_GET32(bsf_basic, wire_bfs_seed, word);
+	v->wire_psv = PRM_GET32(bsf_basic, wire_psv, word);
 	word = prm_load32(p, 0x0c);
-	v->memory_bfs = (uint8_t)(word >> 28);
-	v->memory_bfs_repeat = (word >> 25) & 0x1;
-	v->memory_bfs_seed = (uint8_t)((word >> 24) & 0x1);
-	v->memory_psv = word & 0xffffff;
+	v->memory_bfs = (uint8_t)PRM_GET32(bsf_basic, memory_bfs, word);
+	v->memory_bfs_repeat = PRM_GET32(bsf_basic, memory_bfs_repeat, word);
+	v->memory_bfs_seed = (uint8_t)PRM_GET32(bsf_basic, memory_bfs_seed, word);
+	v->memory_psv = PRM_GET32(bsf_basic, memory_psv, word);
 	return r ? prm_bsf_basic_check(p, r) : 0;
 }
 
@@ -570,46 +566,42 @@ static PRM_ALWAYS_INLINE void prm_bsf_extended_fields_init(struct prm_bsf_extend
 static PRM_ALWAYS_INLINE void prm_bsf_extended_pack(struct prm_bsf_extended *p,
 						    const struct prm_bsf_extended_fields *v)
 {
-	PRM_CHECK_WIDTH(v->prologue_size, 24);
-	prm_store32(p, 0x00, (uint32_t)v->wire_t_init << 29 | (uint32_t)v->wire_t_check_gen << 28 |
-		    (uint32_t)v->memory_t_init << 25 | (uint32_t)v->memory_t_check_gen << 24 |
-		    (v->prologue_size & 0xffffff));
-	PRM_CHECK_WIDTH(v->epilogue_size, 24);
-	prm_store32(p, 0x04, v->epilogue_size & 0xffffff);
-	PRM_CHECK_WIDTH(v->wire_tfs, 4);
-	PRM_CHECK_WIDTH(v->wire_tfs_seed, 1);
-	PRM_CHECK_WIDTH(v->wire_t_psv, 24);
-	prm_store32(p, 0x08, (uint32_t)v->wire_tfs << 28 |
-		    (uint32_t)v->wire_tfs_block_sigs_cov << 25 |
-		    ((uint32_t)v->wire_tfs_seed & 0x1) << 24 | (v->wire_t_psv & 0xffffff));
-	PRM_CHECK_WIDTH(v->memory_tfs, 4);
-	PRM_CHECK_WIDTH(v->memory_tfs_seed, 1);
-	PRM_CHECK_WIDTH(v->memory_t_psv, 24);
-	prm_store32(p, 0x0c, (uint32_t)v->memory_tfs << 28 |
-		    (uint32_t)v->memory_tfs_block_sigs_cov << 25 |
-		    ((uint32_t)v->memory_tfs_seed & 0x1) << 24 | (v->memory_t_psv & 0xffffff));
+	prm_store32(p, 0x00, PRM_PREP32(bsf_extended, wire_t_init, v) |
+		    PRM_PREP32(bsf_extended, wire_t_check_gen, v) |
+		    PRM_PREP32(bsf_extended, memory_t_init, v) |
+		    PRM_PREP32(bsf_extended, memory_t_check_gen, v) |
+		    PRM_PREP32(bsf_extended, prologue_size, v));
+	prm_store32(p, 0x04, PRM_PREP32(bsf_extended, epilogue_size, v));
+	prm_store32(p, 0x08, PRM_PREP32(bsf_extended, wire_tfs, v) |
+		    PRM_PREP32(bsf_extended, wire_tfs_block_sigs_cov, v) |
+		    PRM_PREP32(bsf_extended, wire_tfs_seed, v) |
+		    PRM_PREP32(bsf_extended, wire_t_psv, v));
+	prm_store32(p, 0x0c, PRM_PREP32(bsf_extended, memory_tfs, v) |
+		    PRM_PREP32(bsf_extended, memory_tfs_block_sigs_cov, v) |
+		    PRM_PREP32(bsf_extended, memory_tfs_seed, v) |
+		    PRM_PREP32(bsf_extended, memory_t_psv, v));
 }
 
 static const struct prm_row prm_bsf_extended_rows[] = {
 	PRM_ROW_RESERVED(0, 2),
-	PRM_ROW_UINT(2, 1, "wire_t_init"),
-	PRM_ROW_UINT(3, 1, "wire_t_check_gen"),
+	PRM_ROW_UINT(bsf_extended, wire_t_init),
+	PRM_ROW_UINT(bsf_extended, wire_t_check_gen),
 	PRM_ROW_RESERVED(4, 2),
-	PRM_ROW_UINT(6, 1, "memory_t_init"),
-	PRM_ROW_UINT(7, 1, "memory_t_check_gen"),
-	PRM_ROW_UINT(8, 24, "prologue_size"),
+	PRM_ROW_UINT(bsf_extended, memory_t_init),
+	PRM_ROW_UINT(bsf_extended, memory_t_check_gen),
+	PRM_ROW_UINT(bsf_extended, prologue_size),
 	PRM_ROW_RESERVED(32, 8),
-	PRM_ROW_UINT(40, 24, "epilogue_size"),
-	PRM_ROW_NAMED(64, 4, "wire_tfs", prm_bfs),
+	PRM_ROW_UINT(bsf_extended, epilogue_size),
+	PRM_ROW_NAMED(bsf_extended, wire_tfs, prm_bfs),
 	PRM_ROW_RESERVED(68, 2),
-	PRM_ROW_UINT(70, 1, "wire_tfs_block_sigs_cov"),
-	PRM_ROW_NAMED(71, 1, "wire_tfs_seed", prm_bfs_seed),
-	PRM_ROW_UINT(72, 24, "wire_t_psv"),
-	PRM_ROW_NAMED(96, 4, "memory_tfs", prm_bfs),
+	PRM_ROW_UINT(bsf_extended, wire_tfs_block_sigs_cov),
+	PRM_ROW_NAMED(bsf_extended, wire_tfs_seed, prm_bfs_seed),
+	PRM_ROW_UINT(bsf_extended, wire_t_psv),
+	PRM_ROW_NAMED(bsf_extended, memory_tfs, prm_bfs),
 	PRM_ROW_RESERVED(100, 2),
-	PRM_ROW_UINT(102, 1, "memory_tfs_block_sigs_cov"),
-	PRM_ROW_NAMED(103, 1, "memory_tfs_seed", prm_bfs_seed),
-	PRM_ROW_UINT(104, 24, "memory_t_psv"),
+	PRM_ROW_UINT(bsf_extended, memory_tfs_block_sigs_cov),
+	PRM_ROW_NAMED(bsf_extended, memory_tfs_seed, prm_bfs_seed),
+	PRM_ROW_UINT(bsf_extended, memory_t_psv),
 };
 
 PRM_DEFINE_LAYOUT(bsf_extended)
@@ -627,22 +619,22 @@ static PRM_ALWAYS_INLINE unsigned int prm_bsf_extended_unpack(struct prm_bsf_ext
 		PRM_BARRIER_DATA(p);
 	}
 	word = prm_load32(p, 0x00);
-	v->wire_t_init = (word >> 29) & 0x1;
-	v->wire_t_check_gen = (word >> 28) & 0x1;
-	v->memory_t_init = (word >> 25) & 0x1;
-	v->memory_t_check_gen = (word >> 24) & 0x1;
-	v->prologue_size = word & 0xffffff;
-	v->epilogue_size = prm_load32(p, 0x04) & 0xffffff;
+	v->wire_t_init = PRM_GET32(bsf_extended, wire_t_init, word);
+	v->wire_t_check_gen = PRM_GET32(bsf_extended, wire_t_check_gen, word);
+	v->memory_t_init = PRM_GET32(bsf_extended, memory_t_init, word);
+	v->memory_t_check_gen = PRM_GET32(bsf_extended, memory_t_check_gen, word);
+	v->prologue_size = PRM_GET32(bsf_extended, prologue_size, word);
+	v->epilogue_size = PRM_GET32(bsf_extended, epilogue_size, prm_load32(p, 0x04));
 	word = prm_load32(p, 0x08);
-	v->wire_tfs = (uint8_t)(word >> 28);
-	v->wire_tfs_block_sigs_cov = (word >> 25) & 0x1;
-	v->wire_tfs_seed = (uint8_t)((word >> 24) & 0x1);
-	v->wire_t_psv = word & 0xffffff;
+	v->wire_tfs = (uint8_t)PRM_GET32(bsf_extended, wire_tfs, word);
+	v->wire_tfs_block_sigs_cov = PRM_GET32(bsf_extended, wire_tfs_block_sigs_cov, word);
+	v->wire_tfs_seed = (uint8_t)PRM_GET32(bsf_extended, wire_tfs_seed, word);
+	v->wire_t_psv = PRM_GET32(bsf_extended, wire_t_psv, word);
 	word = prm_load32(p, 0x0c);
-	v->memory_tfs = (uint8_t)(word >> 28);
-	v->memory_tfs_block_sigs_cov = (word >> 25) & 0x1;
-	v->memory_tfs_seed = (uint8_t)((word >> 24) & 0x1);
-	v->memory_t_psv = word & 0xffffff;
+	v->memory_tfs = (uint8_t)PRM_GET32(bsf_extended, memory_tfs, word);
+	v->memory_tfs_block_sigs_cov = PRM_GET32(bsf_extended, memory_tfs_block_sigs_cov, word);
+	v->memory_tfs_seed = (uint8_t)PRM_GET32(bsf_extended, memory_tfs_seed, word);
+	v->memory_t_psv = PRM_GET32(bsf_extended, memory_t_psv, word);
 	return r ? prm_bsf_extended_check(p, r) : 0;
 }
 
@@ -720,33 +712,32 @@ static PRM_ALWAYS_INLINE void prm_bsf_inline_fields_init(struct prm_bsf_inline_f
 static PRM_ALWAYS_INLINE void prm_bsf_inline_pack(struct prm_bsf_inline *p,
 						  const struct prm_bsf_inline_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)v->vld << 31 | (uint32_t)v->refresh << 30 |
-		    (uint32_t)v->app_tag);
+	prm_store32(p, 0x00, PRM_PREP32(bsf_inline, vld, v) | PRM_PREP32(bsf_inline, refresh, v) |
+		    PRM_PREP32(bsf_inline, app_tag, v));
 	prm_store32(p, 0x04, v->ref_tag);
-	PRM_CHECK_WIDTH(v->seed, 1);
-	prm_store32(p, 0x08, (uint32_t)v->sig_type << 24 | (uint32_t)v->repeat_block << 23 |
-		    ((uint32_t)v->seed & 0x1) << 19);
-	PRM_CHECK_WIDTH(v->escape, 2);
-	prm_store32(p, 0x0c, (uint32_t)v->inc_ref_tag << 22 | ((uint32_t)v->escape & 0x3) << 16 |
-		    (uint32_t)v->app_bitmask_check);
+	prm_store32(p, 0x08, PRM_PREP32(bsf_inline, sig_type, v) |
+		    PRM_PREP32(bsf_inline, repeat_block, v) | PRM_PREP32(bsf_inline, seed, v));
+	prm_store32(p, 0x0c, PRM_PREP32(bsf_inline, inc_ref_tag, v) |
+		    PRM_PREP32(bsf_inline, escape, v) |
+		    PRM_PREP32(bsf_inline, app_bitmask_check, v));
 }
 
 static const struct prm_row prm_bsf_inline_rows[] = {
-	PRM_ROW_UINT(0, 1, "vld"),
-	PRM_ROW_UINT(1, 1, "refresh"),
+	PRM_ROW_UINT(bsf_inline, vld),
+	PRM_ROW_UINT(bsf_inline, refresh),
 	PRM_ROW_RESERVED(2, 14),
-	PRM_ROW_UINT(16, 16, "app_tag"),
-	PRM_ROW_UINT(32, 32, "ref_tag"),
-	PRM_ROW_NAMED(64, 8, "sig_type", prm_t10dif_guard),
-	PRM_ROW_UINT(72, 1, "repeat_block"),
+	PRM_ROW_UINT(bsf_inline, app_tag),
+	PRM_ROW_UINT(bsf_inline, ref_tag),
+	PRM_ROW_NAMED(bsf_inline, sig_type, prm_t10dif_guard),
+	PRM_ROW_UINT(bsf_inline, repeat_block),
 	PRM_ROW_RESERVED(73, 3),
-	PRM_ROW_NAMED(76, 1, "seed", prm_t10dif_seed),
+	PRM_ROW_NAMED(bsf_inline, seed, prm_t10dif_seed),
 	PRM_ROW_RESERVED(77, 19),
 	PRM_ROW_RESERVED(96, 9),
-	PRM_ROW_UINT(105, 1, "inc_ref_tag"),
+	PRM_ROW_UINT(bsf_inline, inc_ref_tag),
 	PRM_ROW_RESERVED(106, 4),
-	PRM_ROW_NAMED(110, 2, "escape", prm_t10dif_escape),
-	PRM_ROW_UINT(112, 16, "app_bitmask_check"),
+	PRM_ROW_NAMED(bsf_inline, escape, prm_t10dif_escape),
+	PRM_ROW_UINT(bsf_inline, app_bitmask_check),
 };
 
 PRM_DEFINE_LAYOUT(bsf_inline)
@@ -764,18 +755,18 @@ static PRM_ALWAYS_INLINE unsigned int prm_bsf_inline_unpack(struct prm_bsf_inlin
 		PRM_BARRIER_DATA(p);
 	}
 	word = prm_load32(p, 0x00);
-	v->vld = word >> 31;
-	v->refresh = (word >> 30) & 0x1;
-	v->app_tag = (uint16_t)word;
+	v->vld = PRM_GET32(bsf_inline, vld, word);
+	v->refresh = PRM_GET32(bsf_inline, refresh, word);
+	v->app_tag = (uint16_t)PRM_GET32(bsf_inline, app_tag, word);
 	v->ref_tag = prm_load32(p, 0x04);
 	word = prm_load16(p, 0x08);
-	v->sig_type = (uint8_t)(word >> 8);
-	v->repeat_block = (word >> 7) & 0x1;
-	v->seed = (uint8_t)((word >> 3) & 0x1);
+	v->sig_type = (uint8_t)PRM_GET16(bsf_inline, sig_type, word);
+	v->repeat_block = PRM_GET16(bsf_inline, repeat_block, word);
+	v->seed = (uint8_t)PRM_GET16(bsf_inline, seed, word);
 	word = prm_load32(p, 0x0c);
-	v->inc_ref_tag = (word >> 22) & 0x1;
-	v->escape = (uint8_t)((word >> 16) & 0x3);
-	v->app_bitmask_check = (uint16_t)word;
+	v->inc_ref_tag = PRM_GET32(bsf_inline, inc_ref_tag, word);
+	v->escape = (uint8_t)PRM_GET32(bsf_inline, escape, word);
+	v->app_bitmask_check = (uint16_t)PRM_GET32(bsf_inline, app_bitmask_check, word);
 	return r ? prm_bsf_inline_check(p, r) : 0;
 }
 
@@ -855,38 +846,35 @@ static PRM_ALWAYS_INLINE void prm_bsf_crypto_fields_init(struct prm_bsf_crypto_f
 static PRM_ALWAYS_INLINE void prm_bsf_crypto_pack(struct prm_bsf_crypto *p,
 						  const struct prm_bsf_crypto_fields *v)
 {
-	PRM_CHECK_WIDTH(v->bsf_size, 2);
-	PRM_CHECK_WIDTH(v->encryption_order, 4);
-	PRM_CHECK_WIDTH(v->encryption_standard, 4);
-	prm_store32(p, 0x00, (uint32_t)v->bsf_size << 30 | (uint32_t)PRM_BSF_P_TYPE_CRYPTO << 24 |
-		    ((uint32_t)v->encryption_order & 0xf) << 16 |
-		    ((uint32_t)v->encryption_standard & 0xf));
+	prm_store32(p, 0x00, PRM_PREP32(bsf_crypto, bsf_size, v) |
+		    PRM_PREP32_AS(bsf_crypto, p_type, PRM_BSF_P_TYPE_CRYPTO) |
+		    PRM_PREP32(bsf_crypto, encryption_order, v) |
+		    PRM_PREP32(bsf_crypto, encryption_standard, v));
 	prm_store32(p, 0x04, v->raw_data_size);
-	prm_store32(p, 0x08, (uint32_t)v->crypto_block_size_pointer << 24);
+	prm_store32(p, 0x08, PRM_PREP32(bsf_crypto, crypto_block_size_pointer, v));
 	prm_store32(p, 0x0c, 0);
 	memcpy((uint8_t *)p + 0x10, v->xts_initial_tweak, 16);
-	PRM_CHECK_WIDTH(v->dek_pointer, 24);
-	prm_store32(p, 0x20, v->dek_pointer & 0xffffff);
+	prm_store32(p, 0x20, PRM_PREP32(bsf_crypto, dek_pointer, v));
 	prm_store32(p, 0x24, 0);
 	memcpy((uint8_t *)p + 0x28, v->keytag, 8);
 	memset((uint8_t *)p + 0x30, 0, 16);
 }
 
 static const struct prm_row prm_bsf_crypto_rows[] = {
-	PRM_ROW_NAMED(0, 2, "bsf_size", prm_bsf_size),
+	PRM_ROW_NAMED(bsf_crypto, bsf_size, prm_bsf_size),
 	PRM_ROW_RESERVED(2, 4),
-	PRM_ROW_FIXED_NAMED(6, 2, "p_type", prm_bsf_p_type, 0x1),
+	PRM_ROW_FIXED_NAMED(bsf_crypto, p_type, prm_bsf_p_type, 0x1),
 	PRM_ROW_RESERVED(8, 4),
-	PRM_ROW_NAMED(12, 4, "encryption_order", prm_encryption_order),
+	PRM_ROW_NAMED(bsf_crypto, encryption_order, prm_encryption_order),
 	PRM_ROW_RESERVED(16, 12),
-	PRM_ROW_NAMED(28, 4, "encryption_standard", prm_encryption_standard),
-	PRM_ROW_UINT(32, 32, "raw_data_size"),
-	PRM_ROW_NAMED(64, 8, "crypto_block_size_pointer", prm_block_size_selector),
+	PRM_ROW_NAMED(bsf_crypto, encryption_standard, prm_encryption_standard),
+	PRM_ROW_UINT(bsf_crypto, raw_data_size),
+	PRM_ROW_NAMED(bsf_crypto, crypto_block_size_pointer, prm_block_size_selector),
 	PRM_ROW_RESERVED(72, 24),
 	PRM_ROW_RESERVED(96, 32),
 	PRM_ROW_BYTES(128, 128, "xts_initial_tweak"),
 	PRM_ROW_RESERVED(256, 8),
-	PRM_ROW_UINT(264, 24, "dek_pointer"),
+	PRM_ROW_UINT(bsf_crypto, dek_pointer),
 	PRM_ROW_RESERVED(288, 32),
 	PRM_ROW_BYTES(320, 64, "keytag"),
 	PRM_ROW_RESERVED(384, 128),
@@ -907,13 +895,13 @@ static PRM_ALWAYS_INLINE unsigned int prm_bsf_crypto_unpack(struct prm_bsf_crypt
 		PRM_BARRIER_DATA(p);
 	}
 	word = prm_load32(p, 0x00);
-	v->bsf_size = (uint8_t)(word >> 30);
-	v->encryption_order = (uint8_t)((word >> 16) & 0xf);
-	v->encryption_standard = (uint8_t)(word & 0xf);
+	v->bsf_size = (uint8_t)PRM_GET32(bsf_crypto, bsf_size, word);
+	v->encryption_order = (uint8_t)PRM_GET32(bsf_crypto, encryption_order, word);
+	v->encryption_standard = (uint8_t)PRM_GET32(bsf_crypto, encryption_standard, word);
 	v->raw_data_size = prm_load32(p, 0x04);
 	v->crypto_block_size_pointer = prm_load8(p, 0x08);
 	memcpy(v->xts_initial_tweak, (const uint8_t *)p + 0x10, 16);
-	v->dek_pointer = prm_load32(p, 0x20) & 0xffffff;
+	v->dek_pointer = PRM_GET32(bsf_crypto, dek_pointer, prm_load32(p, 0x20));
 	memcpy(v->keytag, (const uint8_t *)p + 0x28, 8);
 	return r ? prm_bsf_crypto_check(p, r) : 0;
 }

@@ -305,92 +305,87 @@ static inline void prm_crypto_caps_fields_init(struct prm_crypto_caps_fields *v)
 static inline void prm_crypto_caps_pack(struct prm_crypto_caps *p,
 					const struct prm_crypto_caps_fields *v)
 {
-	PRM_CHECK_WIDTH(v->int_kek_manual_size, 4);
-	PRM_CHECK_WIDTH(v->int_kek_auto_size, 4);
-	prm_store32(p, 0x00, (uint32_t)v->wrapped_crypto_operational << 31 |
-		    (uint32_t)v->wrapped_crypto_going_to_commissioning << 30 |
-		    (uint32_t)v->sw_wrapped_dek_old << 29 | (uint32_t)v->synchronize_dek << 28 |
-		    (uint32_t)v->int_kek_manual << 27 | (uint32_t)v->int_kek_auto << 26 |
-		    (uint32_t)v->query_crypto_state << 25 |
-		    ((uint32_t)v->int_kek_manual_size & 0xf) << 16 |
-		    (uint32_t)v->large_mtu_tweak_64 << 15 |
-		    (uint32_t)v->sw_wrapped_dek_key_purpose << 12 |
-		    ((uint32_t)v->int_kek_auto_size & 0xf) << 8 |
-		    (uint32_t)v->wrapped_import_method);
-	PRM_CHECK_WIDTH(v->log_dek_max_alloc, 5);
-	PRM_CHECK_WIDTH(v->log_max_num_deks, 5);
-	PRM_CHECK_WIDTH(v->log_max_num_import_keks, 5);
-	PRM_CHECK_WIDTH(v->log_max_num_creds, 5);
-	prm_store32(p, 0x04, ((uint32_t)v->log_dek_max_alloc & 0x1f) << 24 |
-		    ((uint32_t)v->log_max_num_deks & 0x1f) << 16 |
-		    ((uint32_t)v->log_max_num_import_keks & 0x1f) << 8 |
-		    ((uint32_t)v->log_max_num_creds & 0x1f));
-	prm_store32(p, 0x08, (uint32_t)v->failed_selftests << 16 |
-		    (uint32_t)v->num_nv_import_keks << 8 | (uint32_t)v->num_nv_credentials);
-	PRM_CHECK_WIDTH(v->log_dek_granularity, 5);
-	PRM_CHECK_WIDTH(v->log_max_num_int_kek, 5);
-	prm_store32(p, 0x0c, ((uint32_t)v->log_dek_granularity & 0x1f) << 24 |
-		    ((uint32_t)v->log_max_num_int_kek & 0x1f) << 16 | (uint32_t)v->sw_wrapped_dek);
+	prm_store32(p, 0x00, PRM_PREP32(crypto_caps, wrapped_crypto_operational, v) |
+		    PRM_PREP32(crypto_caps, wrapped_crypto_going_to_commissioning, v) |
+		    PRM_PREP32(crypto_caps, sw_wrapped_dek_old, v) |
+		    PRM_PREP32(crypto_caps, synchronize_dek, v) |
+		    PRM_PREP32(crypto_caps, int_kek_manual, v) |
+		    PRM_PREP32(crypto_caps, int_kek_auto, v) |
+		    PRM_PREP32(crypto_caps, query_crypto_state, v) |
+		    PRM_PREP32(crypto_caps, int_kek_manual_size, v) |
+		    PRM_PREP32(crypto_caps, large_mtu_tweak_64, v) |
+		    PRM_PREP32(crypto_caps, sw_wrapped_dek_key_purpose, v) |
+		    PRM_PREP32(crypto_caps, int_kek_auto_size, v) |
+		    PRM_PREP32(crypto_caps, wrapped_import_method, v));
+	prm_store32(p, 0x04, PRM_PREP32(crypto_caps, log_dek_max_alloc, v) |
+		    PRM_PREP32(crypto_caps, log_max_num_deks, v) |
+		    PRM_PREP32(crypto_caps, log_max_num_import_keks, v) |
+		    PRM_PREP32(crypto_caps, log_max_num_creds, v));
+	prm_store32(p, 0x08, PRM_PREP32(crypto_caps, failed_selftests, v) |
+		    PRM_PREP32(crypto_caps, num_nv_import_keks, v) |
+		    PRM_PREP32(crypto_caps, num_nv_credentials, v));
+	prm_store32(p, 0x0c, PRM_PREP32(crypto_caps, log_dek_granularity, v) |
+		    PRM_PREP32(crypto_caps, log_max_num_int_kek, v) |
+		    PRM_PREP32(crypto_caps, sw_wrapped_dek, v));
 	prm_store32(p, 0x10, v->fips_module_name_selector);
 	prm_store32(p, 0x14, v->fips_module_version_major);
 	prm_store32(p, 0x18, v->fips_module_version_minor);
 	prm_store32(p, 0x1c, 0);
-	PRM_CHECK_WIDTH(v->log_crypto_mmo_max_size, 6);
-	prm_store32(p, 0x20, (uint32_t)v->crypto_mmo_qp << 31 |
-		    (uint32_t)v->crypto_mmo_aes_gcm_256_encrypt << 30 |
-		    (uint32_t)v->crypto_mmo_aes_gcm_128_encrypt << 29 |
-		    (uint32_t)v->crypto_mmo_aes_gcm_256_decrypt << 28 |
-		    (uint32_t)v->crypto_mmo_aes_gcm_128_decrypt << 27 |
-		    (uint32_t)v->crypto_mmo_gcm_auth_tag_128 << 26 |
-		    (uint32_t)v->crypto_mmo_gcm_auth_tag_96 << 25 |
-		    ((uint32_t)v->log_crypto_mmo_max_size & 0x3f) << 16);
+	prm_store32(p, 0x20, PRM_PREP32(crypto_caps, crypto_mmo_qp, v) |
+		    PRM_PREP32(crypto_caps, crypto_mmo_aes_gcm_256_encrypt, v) |
+		    PRM_PREP32(crypto_caps, crypto_mmo_aes_gcm_128_encrypt, v) |
+		    PRM_PREP32(crypto_caps, crypto_mmo_aes_gcm_256_decrypt, v) |
+		    PRM_PREP32(crypto_caps, crypto_mmo_aes_gcm_128_decrypt, v) |
+		    PRM_PREP32(crypto_caps, crypto_mmo_gcm_auth_tag_128, v) |
+		    PRM_PREP32(crypto_caps, crypto_mmo_gcm_auth_tag_96, v) |
+		    PRM_PREP32(crypto_caps, log_crypto_mmo_max_size, v));
 	memset((uint8_t *)p + 0x24, 0, 220);
 }
 
 static const struct prm_row prm_crypto_caps_rows[] = {
-	PRM_ROW_UINT(0, 1, "wrapped_crypto_operational"),
-	PRM_ROW_UINT(1, 1, "wrapped_crypto_going_to_commissioning"),
-	PRM_ROW_UINT(2, 1, "sw_wrapped_dek_old"),
-	PRM_ROW_UINT(3, 1, "synchronize_dek"),
-	PRM_ROW_UINT(4, 1, "int_kek_manual"),
-	PRM_ROW_UINT(5, 1, "int_kek_auto"),
-	PRM_ROW_UINT(6, 1, "query_crypto_state"),
+	PRM_ROW_UINT(crypto_caps, wrapped_crypto_operational),
+	PRM_ROW_UINT(crypto_caps, wrapped_crypto_going_to_commissioning),
+	PRM_ROW_UINT(crypto_caps, sw_wrapped_dek_old),
+	PRM_ROW_UINT(crypto_caps, synchronize_dek),
+	PRM_ROW_UINT(crypto_caps, int_kek_manual),
+	PRM_ROW_UINT(crypto_caps, int_kek_auto),
+	PRM_ROW_UINT(crypto_caps, query_crypto_state),
 	PRM_ROW_RESERVED(7, 5),
-	PRM_ROW_NAMED(12, 4, "int_kek_manual_size", prm_int_kek_size),
-	PRM_ROW_UINT(16, 1, "large_mtu_tweak_64"),
+	PRM_ROW_NAMED(crypto_caps, int_kek_manual_size, prm_int_kek_size),
+	PRM_ROW_UINT(crypto_caps, large_mtu_tweak_64),
 	PRM_ROW_RESERVED(17, 2),
-	PRM_ROW_UINT(19, 1, "sw_wrapped_dek_key_purpose"),
-	PRM_ROW_NAMED(20, 4, "int_kek_auto_size", prm_int_kek_size),
-	PRM_ROW_NAMED(24, 8, "wrapped_import_method", prm_wrapped_import_method),
+	PRM_ROW_UINT(crypto_caps, sw_wrapped_dek_key_purpose),
+	PRM_ROW_NAMED(crypto_caps, int_kek_auto_size, prm_int_kek_size),
+	PRM_ROW_NAMED(crypto_caps, wrapped_import_method, prm_wrapped_import_method),
 	PRM_ROW_RESERVED(32, 3),
-	PRM_ROW_UINT(35, 5, "log_dek_max_alloc"),
+	PRM_ROW_UINT(crypto_caps, log_dek_max_alloc),
 	PRM_ROW_RESERVED(40, 3),
-	PRM_ROW_UINT(43, 5, "log_max_num_deks"),
+	PRM_ROW_UINT(crypto_caps, log_max_num_deks),
 	PRM_ROW_RESERVED(48, 3),
-	PRM_ROW_UINT(51, 5, "log_max_num_import_keks"),
+	PRM_ROW_UINT(crypto_caps, log_max_num_import_keks),
 	PRM_ROW_RESERVED(56, 3),
-	PRM_ROW_UINT(59, 5, "log_max_num_creds"),
-	PRM_ROW_NAMED(64, 16, "failed_selftests", prm_crypto_selftest),
-	PRM_ROW_UINT(80, 8, "num_nv_import_keks"),
-	PRM_ROW_UINT(88, 8, "num_nv_credentials"),
+	PRM_ROW_UINT(crypto_caps, log_max_num_creds),
+	PRM_ROW_NAMED(crypto_caps, failed_selftests, prm_crypto_selftest),
+	PRM_ROW_UINT(crypto_caps, num_nv_import_keks),
+	PRM_ROW_UINT(crypto_caps, num_nv_credentials),
 	PRM_ROW_RESERVED(96, 3),
-	PRM_ROW_UINT(99, 5, "log_dek_granularity"),
+	PRM_ROW_UINT(crypto_caps, log_dek_granularity),
 	PRM_ROW_RESERVED(104, 3),
-	PRM_ROW_UINT(107, 5, "log_max_num_int_kek"),
-	PRM_ROW_NAMED(112, 16, "sw_wrapped_dek", prm_sw_wrapped_dek),
-	PRM_ROW_NAMED(128, 32, "fips_module_name_selector", prm_fips_module),
-	PRM_ROW_UINT(160, 32, "fips_module_version_major"),
-	PRM_ROW_UINT(192, 32, "fips_module_version_minor"),
+	PRM_ROW_UINT(crypto_caps, log_max_num_int_kek),
+	PRM_ROW_NAMED(crypto_caps, sw_wrapped_dek, prm_sw_wrapped_dek),
+	PRM_ROW_NAMED(crypto_caps, fips_module_name_selector, prm_fips_module),
+	PRM_ROW_UINT(crypto_caps, fips_module_version_major),
+	PRM_ROW_UINT(crypto_caps, fips_module_version_minor),
 	PRM_ROW_RESERVED(224, 32),
-	PRM_ROW_UINT(256, 1, "crypto_mmo_qp"),
-	PRM_ROW_UINT(257, 1, "crypto_mmo_aes_gcm_256_encrypt"),
-	PRM_ROW_UINT(258, 1, "crypto_mmo_aes_gcm_128_encrypt"),
-	PRM_ROW_UINT(259, 1, "crypto_mmo_aes_gcm_256_decrypt"),
-	PRM_ROW_UINT(260, 1, "crypto_mmo_aes_gcm_128_decrypt"),
-	PRM_ROW_UINT(261, 1, "crypto_mmo_gcm_auth_tag_128"),
-	PRM_ROW_UINT(262, 1, "crypto_mmo_gcm_auth_tag_96"),
+	PRM_ROW_UINT(crypto_caps, crypto_mmo_qp),
+	PRM_ROW_UINT(crypto_caps, crypto_mmo_aes_gcm_256_encrypt),
+	PRM_ROW_UINT(crypto_caps, crypto_mmo_aes_gcm_128_encrypt),
+	PRM_ROW_UINT(crypto_caps, crypto_mmo_aes_gcm_256_decrypt),
+	PRM_ROW_UINT(crypto_caps, crypto_mmo_aes_gcm_128_decrypt),
+	PRM_ROW_UINT(crypto_caps, crypto_mmo_gcm_auth_tag_128),
+	PRM_ROW_UINT(crypto_caps, crypto_mmo_gcm_auth_tag_96),
 	PRM_ROW_RESERVED(263, 3),
-	PRM_ROW_UINT(266, 6, "log_crypto_mmo_max_size"),
+	PRM_ROW_UINT(crypto_caps, log_crypto_mmo_max_size),
 	PRM_ROW_RESERVED(272, 16),
 	PRM_ROW_RESERVED(288, 1760),
 };
@@ -410,43 +405,49 @@ static inline unsigned int prm_crypto_caps_unpack(struct prm_crypto_caps_fields 
 		PRM_BARRIER_DATA(p);
 	}
 	word = prm_load32(p, 0x00);
-	v->wrapped_crypto_operational = word >> 31;
-	v->wrapped_crypto_going_to_commissioning = (word >> 30) & 0x1;
-	v->sw_wrapped_dek_old = (word >> 29) & 0x1;
-	v->synchronize_dek = (word >> 28) & 0x1;
-	v->int_kek_manual = (word >> 27) & 0x1;
-	v->int_kek_auto = (word >> 26) & 0x1;
-	v->query_crypto_state = (word >> 25) & 0x1;
-	v->int_kek_manual_size = (uint8_t)((word >> 16) & 0xf);
-	v->large_mtu_tweak_64 = (word >> 15) & 0x1;
-	v->sw_wrapped_dek_key_purpose = (word >> 12) & 0x1;
-	v->int_kek_auto_size = (uint8_t)((word >> 8) & 0xf);
-	v->wrapped_import_method = (uint8_t)word;
+	v->wrapped_crypto_operational = PRM_GET32(crypto_caps, wrapped_crypto_operational, word);
+	v->wrapped_crypto_going_to_commissioning = PRM_GET32(crypto_caps,
+							     wrapped_crypto_going_to_commissioning,
+							     word);
+	v->sw_wrapped_dek_old = PRM_GET32(crypto_caps, sw_wrapped_dek_old, word);
+	v->synchronize_dek = PRM_GET32(crypto_caps, synchronize_dek, word);
+	v->int_kek_manual = PRM_GET32(crypto_caps, int_kek_manual, word);
+	v->int_kek_auto = PRM_GET32(crypto_caps, int_kek_auto, word);
+	v->query_crypto_state = PRM_GET32(crypto_caps, query_crypto_state, word);
+	v->int_kek_manual_size = (uint8_t)PRM_GET32(crypto_caps, int_kek_manual_size, word);
+	v->large_mtu_tweak_64 = PRM_GET32(crypto_caps, large_mtu_tweak_64, word);
+	v->sw_wrapped_dek_key_purpose = PRM_GET32(crypto_caps, sw_wrapped_dek_key_purpose, word);
+	v->int_kek_auto_size = (uint8_t)PRM_GET32(crypto_caps, int_kek_auto_size, word);
+	v->wrapped_import_method = (uint8_t)PRM_GET32(crypto_caps, wrapped_import_method, word);
 	word = prm_load32(p, 0x04);
-	v->log_dek_max_alloc = (uint8_t)((word >> 24) & 0x1f);
-	v->log_max_num_deks = (uint8_t)((word >> 16) & 0x1f);
-	v->log_max_num_import_keks = (uint8_t)((word >> 8) & 0x1f);
-	v->log_max_num_creds = (uint8_t)(word & 0x1f);
+	v->log_dek_max_alloc = (uint8_t)PRM_GET32(crypto_caps, log_dek_max_alloc, word);
+	v->log_max_num_deks = (uint8_t)PRM_GET32(crypto_caps, log_max_num_deks, word);
+	v->log_max_num_import_keks = (uint8_t)PRM_GET32(crypto_caps, log_max_num_import_keks, word);
+	v->log_max_num_creds = (uint8_t)PRM_GET32(crypto_caps, log_max_num_creds, word);
 	word = prm_load32(p, 0x08);
-	v->failed_selftests = (uint16_t)(word >> 16);
-	v->num_nv_import_keks = (uint8_t)(word >> 8);
-	v->num_nv_credentials = (uint8_t)word;
+	v->failed_selftests = (uint16_t)PRM_GET32(crypto_caps, failed_selftests, word);
+	v->num_nv_import_keks = (uint8_t)PRM_GET32(crypto_caps, num_nv_import_keks, word);
+	v->num_nv_credentials = (uint8_t)PRM_GET32(crypto_caps, num_nv_credentials, word);
 	word = prm_load32(p, 0x0c);
-	v->log_dek_granularity = (uint8_t)((word >> 24) & 0x1f);
-	v->log_max_num_int_kek = (uint8_t)((word >> 16) & 0x1f);
-	v->sw_wrapped_dek = (uint16_t)word;
+	v->log_dek_granularity = (uint8_t)PRM_GET32(crypto_caps, log_dek_granularity, word);
+	v->log_max_num_int_kek = (uint8_t)PRM_GET32(crypto_caps, log_max_num_int_kek, word);
+	v->sw_wrapped_dek = (uint16_t)PRM_GET32(crypto_caps, sw_wrapped_dek, word);
 	v->fips_module_name_selector = prm_load32(p, 0x10);
 	v->fips_module_version_major = prm_load32(p, 0x14);
 	v->fips_module_version_minor = prm_load32(p, 0x18);
 	word = prm_load16(p, 0x20);
-	v->crypto_mmo_qp = word >> 15;
-	v->crypto_mmo_aes_gcm_256_encrypt = (word >> 14) & 0x1;
-	v->crypto_mmo_aes_gcm_128_encrypt = (word >> 13) & 0x1;
-	v->crypto_mmo_aes_gcm_256_decrypt = (word >> 12) & 0x1;
-	v->crypto_mmo_aes_gcm_128_decrypt = (word >> 11) & 0x1;
-	v->crypto_mmo_gcm_auth_tag_128 = (word >> 10) & 0x1;
-	v->crypto_mmo_gcm_auth_tag_96 = (word >> 9) & 0x1;
-	v->log_crypto_mmo_max_size = (uint8_t)(word & 0x3f);
+	v->crypto_mmo_qp = PRM_GET16(crypto_caps, crypto_mmo_qp, word);
+	v->crypto_mmo_aes_gcm_256_encrypt = PRM_GET16(crypto_caps, crypto_mmo_aes_gcm_256_encrypt,
+						      word);
+	v->crypto_mmo_aes_gcm_128_encrypt = PRM_GET16(crypto_caps, crypto_mmo_aes_gcm_128_encrypt,
+						      word);
+	v->crypto_mmo_aes_gcm_256_decrypt = PRM_GET16(crypto_caps, crypto_mmo_aes_gcm_256_decrypt,
+						      word);
+	v->crypto_mmo_aes_gcm_128_decrypt = PRM_GET16(crypto_caps, crypto_mmo_aes_gcm_128_decrypt,
+						      word);
+	v->crypto_mmo_gcm_auth_tag_128 = PRM_GET16(crypto_caps, crypto_mmo_gcm_auth_tag_128, word);
+	v->crypto_mmo_gcm_auth_tag_96 = PRM_GET16(crypto_caps, crypto_mmo_gcm_auth_tag_96, word);
+	v->log_crypto_mmo_max_size = (uint8_t)PRM_GET16(crypto_caps, log_crypto_mmo_max_size, word);
 	return r ? prm_crypto_caps_check(p, r) : 0;
 }
 

@@ -385,41 +385,65 @@ prm_per_protocol_networking_offload_caps_pack(
 {
 	unsigned int i;
 
-	PRM_CHECK_WIDTH(v->lro_max_msg_sz_mode, 2);
-	PRM_CHECK_WIDTH(v->max_lso_cap, 5);
-	PRM_CHECK_WIDTH(v->multi_pkt_send_wqe, 2);
-	PRM_CHECK_WIDTH(v->wqe_inline_mode, 2);
-	PRM_CHECK_WIDTH(v->rss_ind_tbl_cap, 4);
-	prm_store32(p, 0x00, (uint32_t)v->csum_cap << 31 | (uint32_t)v->vlan_cap << 30 |
-		    (uint32_t)v->lro_cap << 29 | (uint32_t)v->lro_psh_flag << 28 |
-		    (uint32_t)v->lro_time_stamp << 27 |
-		    ((uint32_t)v->lro_max_msg_sz_mode & 0x3) << 25 |
-		    (uint32_t)v->wqe_vlan_insert << 24 | (uint32_t)v->self_lb_en_modifiable << 23 |
-		    (uint32_t)v->self_lb_mc << 22 | (uint32_t)v->self_lb_uc << 21 |
-		    ((uint32_t)v->max_lso_cap & 0x1f) << 16 |
-		    ((uint32_t)v->multi_pkt_send_wqe & 0x3) << 14 |
-		    ((uint32_t)v->wqe_inline_mode & 0x3) << 12 |
-		    ((uint32_t)v->rss_ind_tbl_cap & 0xf) << 8 | (uint32_t)v->reg_umr_sq << 7 |
-		    (uint32_t)v->scatter_fcs << 6 | (uint32_t)v->enhanced_multi_pkt_send_wqe << 5 |
-		    (uint32_t)v->tunnel_lso_const_out_ip_id << 4 |
-		    (uint32_t)v->tunnel_lro_gre_old << 3 | (uint32_t)v->tunnel_lro_vxlan_old << 2 |
-		    (uint32_t)v->tunnel_stateless_gre << 1 | (uint32_t)v->tunnel_stateless_vxlan);
-	prm_store32(p, 0x04, (uint32_t)v->swp << 31 | (uint32_t)v->swp_csum << 30 |
-		    (uint32_t)v->swp_lso << 29 | (uint32_t)v->cqe_checksum_full << 28 |
-		    (uint32_t)v->tunnel_stateless_geneve_tx << 27 |
-		    (uint32_t)v->tunnel_stateless_mpls_over_udp << 26 |
-		    (uint32_t)v->tunnel_stateless_mpls_over_gre << 25 |
-		    (uint32_t)v->tunnel_stateless_vxlan_gpe << 24 |
-		    (uint32_t)v->tunnel_stateless_ipv4_over_vxlan << 23 |
-		    (uint32_t)v->tunnel_stateless_ip_over_ip << 22 |
-		    (uint32_t)v->insert_trailer << 21 | (uint32_t)v->tunnel_stateless_gtp << 20 |
-		    (uint32_t)v->tunnel_stateless_ip_over_ip_rx << 19 |
-		    (uint32_t)v->tunnel_stateless_ip_over_ip_tx << 18 |
-		    (uint32_t)v->tunnel_stateless_vxlan_gpe_nsh << 17 |
-		    (uint32_t)v->max_vxlan_udp_ports << 8 | (uint32_t)v->swp_csum_l4_partial << 7 |
-		    (uint32_t)v->tunnel_lro_gre << 3 | (uint32_t)v->tunnel_lro_vxlan << 2 |
-		    (uint32_t)v->max_geneve_opt_len << 1 | (uint32_t)v->tunnel_stateless_geneve_rx);
-	prm_store32(p, 0x08, (uint32_t)v->lro_min_mss_size);
+	prm_store32(p, 0x00, PRM_PREP32(
+		per_protocol_networking_offload_caps, csum_cap, v) |
+		PRM_PREP32(per_protocol_networking_offload_caps, vlan_cap, v) |
+		PRM_PREP32(per_protocol_networking_offload_caps, lro_cap, v) |
+		PRM_PREP32(per_protocol_networking_offload_caps, lro_psh_flag, v) |
+		PRM_PREP32(per_protocol_networking_offload_caps, lro_time_stamp, v) |
+		PRM_PREP32(per_protocol_networking_offload_caps, lro_max_msg_sz_mode, v) |
+		PRM_PREP32(per_protocol_networking_offload_caps, wqe_vlan_insert, v) |
+		PRM_PREP32(per_protocol_networking_offload_caps, self_lb_en_modifiable, v) |
+		PRM_PREP32(per_protocol_networking_offload_caps, self_lb_mc, v) |
+		PRM_PREP32(per_protocol_networking_offload_caps, self_lb_uc, v) |
+		PRM_PREP32(per_protocol_networking_offload_caps, max_lso_cap, v) |
+		PRM_PREP32(per_protocol_networking_offload_caps, multi_pkt_send_wqe, v) |
+		PRM_PREP32(per_protocol_networking_offload_caps, wqe_inline_mode, v) |
+		PRM_PREP32(per_protocol_networking_offload_caps, rss_ind_tbl_cap, v) |
+		PRM_PREP32(per_protocol_networking_offload_caps, reg_umr_sq, v) |
+		PRM_PREP32(per_protocol_networking_offload_caps, scatter_fcs, v) |
+		PRM_PREP32(per_protocol_networking_offload_caps, enhanced_multi_pkt_send_wqe, v) |
+		PRM_PREP32(per_protocol_networking_offload_caps, tunnel_lso_const_out_ip_id, v) |
+		PRM_PREP32(per_protocol_networking_offload_caps, tunnel_lro_gre_old, v) |
+		PRM_PREP32(per_protocol_networking_offload_caps, tunnel_lro_vxlan_old, v) |
+		PRM_PREP32(per_protocol_networking_offload_caps, tunnel_stateless_gre, v) |
+		PRM_PREP32(per_protocol_networking_offload_caps, tunnel_stateless_vxlan, v));
+	prm_store32(p, 0x04, PRM_PREP32(per_protocol_networking_offload_caps, swp, v) | PRM_PREP32(
+		per_protocol_networking_offload_caps, swp_csum, v) | PRM_PREP32(
+			per_protocol_networking_offload_caps, swp_lso, v) |
+			    PRM_PREP32(per_protocol_networking_offload_caps, cqe_checksum_full, v) |
+			    PRM_PREP32(per_protocol_networking_offload_caps,
+				       tunnel_stateless_geneve_tx, v) |
+			    PRM_PREP32(per_protocol_networking_offload_caps,
+				       tunnel_stateless_mpls_over_udp, v) |
+			    PRM_PREP32(per_protocol_networking_offload_caps,
+				       tunnel_stateless_mpls_over_gre, v) |
+			    PRM_PREP32(per_protocol_networking_offload_caps,
+				       tunnel_stateless_vxlan_gpe, v) |
+			    PRM_PREP32(per_protocol_networking_offload_caps,
+				       tunnel_stateless_ipv4_over_vxlan, v) |
+			    PRM_PREP32(per_protocol_networking_offload_caps,
+				       tunnel_stateless_ip_over_ip, v) |
+			    PRM_PREP32(per_protocol_networking_offload_caps, insert_trailer, v) |
+			    PRM_PREP32(per_protocol_networking_offload_caps, tunnel_stateless_gtp,
+				       v) |
+			    PRM_PREP32(per_protocol_networking_offload_caps,
+				       tunnel_stateless_ip_over_ip_rx, v) |
+			    PRM_PREP32(per_protocol_networking_offload_caps,
+				       tunnel_stateless_ip_over_ip_tx, v) |
+			    PRM_PREP32(per_protocol_networking_offload_caps,
+				       tunnel_stateless_vxlan_gpe_nsh, v) |
+			    PRM_PREP32(per_protocol_networking_offload_caps, max_vxlan_udp_ports,
+				       v) |
+			    PRM_PREP32(per_protocol_networking_offload_caps, swp_csum_l4_partial,
+				       v) |
+			    PRM_PREP32(per_protocol_networking_offload_caps, tunnel_lro_gre, v) |
+			    PRM_PREP32(per_protocol_networking_offload_caps, tunnel_lro_vxlan, v) |
+			    PRM_PREP32(per_protocol_networking_offload_caps, max_geneve_opt_len,
+				       v) |
+			    PRM_PREP32(per_protocol_networking_offload_caps,
+				       tunnel_stateless_geneve_rx, v));
+	prm_store32(p, 0x08, PRM_PREP32(per_protocol_networking_offload_caps, lro_min_mss_size, v));
 	memset((uint8_t *)p + 0x0c, 0, 36);
 	for (i = 0; i < 4; i++)
 		p->lro_timer_supported_periods[i] =
@@ -428,53 +452,55 @@ prm_per_protocol_networking_offload_caps_pack(
 }
 
 static const struct prm_row prm_per_protocol_networking_offload_caps_rows[] = {
-	PRM_ROW_UINT(0, 1, "csum_cap"),
-	PRM_ROW_UINT(1, 1, "vlan_cap"),
-	PRM_ROW_UINT(2, 1, "lro_cap"),
-	PRM_ROW_UINT(3, 1, "lro_psh_flag"),
-	PRM_ROW_UINT(4, 1, "lro_time_stamp"),
-	PRM_ROW_NAMED(5, 2, "lro_max_msg_sz_mode", prm_lro_max_msg_sz_mode),
-	PRM_ROW_UINT(7, 1, "wqe_vlan_insert"),
-	PRM_ROW_UINT(8, 1, "self_lb_en_modifiable"),
-	PRM_ROW_UINT(9, 1, "self_lb_mc"),
-	PRM_ROW_UINT(10, 1, "self_lb_uc"),
-	PRM_ROW_UINT(11, 5, "max_lso_cap"),
-	PRM_ROW_NAMED(16, 2, "multi_pkt_send_wqe", prm_multi_pkt_send_wqe),
-	PRM_ROW_NAMED(18, 2, "wqe_inline_mode", prm_wqe_inline_mode),
-	PRM_ROW_UINT(20, 4, "rss_ind_tbl_cap"),
-	PRM_ROW_UINT(24, 1, "reg_umr_sq"),
-	PRM_ROW_UINT(25, 1, "scatter_fcs"),
-	PRM_ROW_UINT(26, 1, "enhanced_multi_pkt_send_wqe"),
-	PRM_ROW_UINT(27, 1, "tunnel_lso_const_out_ip_id"),
-	PRM_ROW_UINT(28, 1, "tunnel_lro_gre_old"),
-	PRM_ROW_UINT(29, 1, "tunnel_lro_vxlan_old"),
-	PRM_ROW_UINT(30, 1, "tunnel_stateless_gre"),
-	PRM_ROW_UINT(31, 1, "tunnel_stateless_vxlan"),
-	PRM_ROW_UINT(32, 1, "swp"),
-	PRM_ROW_UINT(33, 1, "swp_csum"),
-	PRM_ROW_UINT(34, 1, "swp_lso"),
-	PRM_ROW_UINT(35, 1, "cqe_checksum_full"),
-	PRM_ROW_UINT(36, 1, "tunnel_stateless_geneve_tx"),
-	PRM_ROW_UINT(37, 1, "tunnel_stateless_mpls_over_udp"),
-	PRM_ROW_UINT(38, 1, "tunnel_stateless_mpls_over_gre"),
-	PRM_ROW_UINT(39, 1, "tunnel_stateless_vxlan_gpe"),
-	PRM_ROW_UINT(40, 1, "tunnel_stateless_ipv4_over_vxlan"),
-	PRM_ROW_UINT(41, 1, "tunnel_stateless_ip_over_ip"),
-	PRM_ROW_UINT(42, 1, "insert_trailer"),
-	PRM_ROW_UINT(43, 1, "tunnel_stateless_gtp"),
-	PRM_ROW_UINT(44, 1, "tunnel_stateless_ip_over_ip_rx"),
-	PRM_ROW_UINT(45, 1, "tunnel_stateless_ip_over_ip_tx"),
-	PRM_ROW_UINT(46, 1, "tunnel_stateless_vxlan_gpe_nsh"),
+	PRM_ROW_UINT(per_protocol_networking_offload_caps, csum_cap),
+	PRM_ROW_UINT(per_protocol_networking_offload_caps, vlan_cap),
+	PRM_ROW_UINT(per_protocol_networking_offload_caps, lro_cap),
+	PRM_ROW_UINT(per_protocol_networking_offload_caps, lro_psh_flag),
+	PRM_ROW_UINT(per_protocol_networking_offload_caps, lro_time_stamp),
+	PRM_ROW_NAMED(per_protocol_networking_offload_caps, lro_max_msg_sz_mode,
+		      prm_lro_max_msg_sz_mode),
+	PRM_ROW_UINT(per_protocol_networking_offload_caps, wqe_vlan_insert),
+	PRM_ROW_UINT(per_protocol_networking_offload_caps, self_lb_en_modifiable),
+	PRM_ROW_UINT(per_protocol_networking_offload_caps, self_lb_mc),
+	PRM_ROW_UINT(per_protocol_networking_offload_caps, self_lb_uc),
+	PRM_ROW_UINT(per_protocol_networking_offload_caps, max_lso_cap),
+	PRM_ROW_NAMED(per_protocol_networking_offload_caps, multi_pkt_send_wqe,
+		      prm_multi_pkt_send_wqe),
+	PRM_ROW_NAMED(per_protocol_networking_offload_caps, wqe_inline_mode, prm_wqe_inline_mode),
+	PRM_ROW_UINT(per_protocol_networking_offload_caps, rss_ind_tbl_cap),
+	PRM_ROW_UINT(per_protocol_networking_offload_caps, reg_umr_sq),
+	PRM_ROW_UINT(per_protocol_networking_offload_caps, scatter_fcs),
+	PRM_ROW_UINT(per_protocol_networking_offload_caps, enhanced_multi_pkt_send_wqe),
+	PRM_ROW_UINT(per_protocol_networking_offload_caps, tunnel_lso_const_out_ip_id),
+	PRM_ROW_UINT(per_protocol_networking_offload_caps, tunnel_lro_gre_old),
+	PRM_ROW_UINT(per_protocol_networking_offload_caps, tunnel_lro_vxlan_old),
+	PRM_ROW_UINT(per_protocol_networking_offload_caps, tunnel_stateless_gre),
+	PRM_ROW_UINT(per_protocol_networking_offload_caps, tunnel_stateless_vxlan),
+	PRM_ROW_UINT(per_protocol_networking_offload_caps, swp),
+	PRM_ROW_UINT(per_protocol_networking_offload_caps, swp_csum),
+	PRM_ROW_UINT(per_protocol_networking_offload_caps, swp_lso),
+	PRM_ROW_UINT(per_protocol_networking_offload_caps, cqe_checksum_full),
+	PRM_ROW_UINT(per_protocol_networking_offload_caps, tunnel_stateless_geneve_tx),
+	PRM_ROW_UINT(per_protocol_networking_offload_caps, tunnel_stateless_mpls_over_udp),
+	PRM_ROW_UINT(per_protocol_networking_offload_caps, tunnel_stateless_mpls_over_gre),
+	PRM_ROW_UINT(per_protocol_networking_offload_caps, tunnel_stateless_vxlan_gpe),
+	PRM_ROW_UINT(per_protocol_networking_offload_caps, tunnel_stateless_ipv4_over_vxlan),
+	PRM_ROW_UINT(per_protocol_networking_offload_caps, tunnel_stateless_ip_over_ip),
+	PRM_ROW_UINT(per_protocol_networking_offload_caps, insert_trailer),
+	PRM_ROW_UINT(per_protocol_networking_offload_caps, tunnel_stateless_gtp),
+	PRM_ROW_UINT(per_protocol_networking_offload_caps, tunnel_stateless_ip_over_ip_rx),
+	PRM_ROW_UINT(per_protocol_networking_offload_caps, tunnel_stateless_ip_over_ip_tx),
+	PRM_ROW_UINT(per_protocol_networking_offload_caps, tunnel_stateless_vxlan_gpe_nsh),
 	PRM_ROW_RESERVED(47, 1),
-	PRM_ROW_UINT(48, 8, "max_vxlan_udp_ports"),
-	PRM_ROW_UINT(56, 1, "swp_csum_l4_partial"),
+	PRM_ROW_UINT(per_protocol_networking_offload_caps, max_vxlan_udp_ports),
+	PRM_ROW_UINT(per_protocol_networking_offload_caps, swp_csum_l4_partial),
 	PRM_ROW_RESERVED(57, 3),
-	PRM_ROW_UINT(60, 1, "tunnel_lro_gre"),
-	PRM_ROW_UINT(61, 1, "tunnel_lro_vxlan"),
-	PRM_ROW_UINT(62, 1, "max_geneve_opt_len"),
-	PRM_ROW_UINT(63, 1, "tunnel_stateless_geneve_rx"),
+	PRM_ROW_UINT(per_protocol_networking_offload_caps, tunnel_lro_gre),
+	PRM_ROW_UINT(per_protocol_networking_offload_caps, tunnel_lro_vxlan),
+	PRM_ROW_UINT(per_protocol_networking_offload_caps, max_geneve_opt_len),
+	PRM_ROW_UINT(per_protocol_networking_offload_caps, tunnel_stateless_geneve_rx),
 	PRM_ROW_RESERVED(64, 16),
-	PRM_ROW_UINT(80, 16, "lro_min_mss_size"),
+	PRM_ROW_UINT(per_protocol_networking_offload_caps, lro_min_mss_size),
 	PRM_ROW_RESERVED(96, 288),
 	PRM_ROW_UINTS(384, 32, "lro_timer_supported_periods", 4),
 	PRM_ROW_RESERVED(512, 1536),
@@ -497,50 +523,78 @@ prm_per_protocol_networking_offload_caps_unpack(
 		PRM_BARRIER_DATA(p);
 	}
 	word = prm_load32(p, 0x00);
-	v->csum_cap = word >> 31;
-	v->vlan_cap = (word >> 30) & 0x1;
-	v->lro_cap = (word >> 29) & 0x1;
-	v->lro_psh_flag = (word >> 28) & 0x1;
-	v->lro_time_stamp = (word >> 27) & 0x1;
-	v->lro_max_msg_sz_mode = (uint8_t)((word >> 25) & 0x3);
-	v->wqe_vlan_insert = (word >> 24) & 0x1;
-	v->self_lb_en_modifiable = (word >> 23) & 0x1;
-	v->self_lb_mc = (word >> 22) & 0x1;
-	v->self_lb_uc = (word >> 21) & 0x1;
-	v->max_lso_cap = (uint8_t)((word >> 16) & 0x1f);
-	v->multi_pkt_send_wqe = (uint8_t)((word >> 14) & 0x3);
-	v->wqe_inline_mode = (uint8_t)((word >> 12) & 0x3);
-	v->rss_ind_tbl_cap = (uint8_t)((word >> 8) & 0xf);
-	v->reg_umr_sq = (word >> 7) & 0x1;
-	v->scatter_fcs = (word >> 6) & 0x1;
-	v->enhanced_multi_pkt_send_wqe = (word >> 5) & 0x1;
-	v->tunnel_lso_const_out_ip_id = (word >> 4) & 0x1;
-	v->tunnel_lro_gre_old = (word >> 3) & 0x1;
-	v->tunnel_lro_vxlan_old = (word >> 2) & 0x1;
-	v->tunnel_stateless_gre = (word >> 1) & 0x1;
-	v->tunnel_stateless_vxlan = word & 0x1;
+	v->csum_cap = PRM_GET32(per_protocol_networking_offload_caps, csum_cap, word);
+	v->vlan_cap = PRM_GET32(per_protocol_networking_offload_caps, vlan_cap, word);
+	v->lro_cap = PRM_GET32(per_protocol_networking_offload_caps, lro_cap, word);
+	v->lro_psh_flag = PRM_GET32(per_protocol_networking_offload_caps, lro_psh_flag, word);
+	v->lro_time_stamp = PRM_GET32(per_protocol_networking_offload_caps, lro_time_stamp, word);
+	v->lro_max_msg_sz_mode = (uint8_t)PRM_GET32(per_protocol_networking_offload_caps,
+						    lro_max_msg_sz_mode, word);
+	v->wqe_vlan_insert = PRM_GET32(per_protocol_networking_offload_caps, wqe_vlan_insert, word);
+	v->self_lb_en_modifiable = PRM_GET32(per_protocol_networking_offload_caps,
+					     self_lb_en_modifiable, word);
+	v->self_lb_mc = PRM_GET32(per_protocol_networking_offload_caps, self_lb_mc, word);
+	v->self_lb_uc = PRM_GET32(per_protocol_networking_offload_caps, self_lb_uc, word);
+	v->max_lso_cap = (uint8_t)PRM_GET32(per_protocol_networking_offload_caps, max_lso_cap,
+					    word);
+	v->multi_pkt_send_wqe = (uint8_t)PRM_GET32(per_protocol_networking_offload_caps,
+						   multi_pkt_send_wqe, word);
+	v->wqe_inline_mode = (uint8_t)PRM_GET32(per_protocol_networking_offload_caps,
+						wqe_inline_mode, word);
+	v->rss_ind_tbl_cap = (uint8_t)PRM_GET32(per_protocol_networking_offload_caps,
+						rss_ind_tbl_cap, word);
+	v->reg_umr_sq = PRM_GET32(per_protocol_networking_offload_caps, reg_umr_sq, word);
+	v->scatter_fcs = PRM_GET32(per_protocol_networking_offload_caps, scatter_fcs, word);
+	v->enhanced_multi_pkt_send_wqe = PRM_GET32(per_protocol_networking_offload_caps,
+						   enhanced_multi_pkt_send_wqe, word);
+	v->tunnel_lso_const_out_ip_id = PRM_GET32(per_protocol_networking_offload_caps,
+						  tunnel_lso_const_out_ip_id, word);
+	v->tunnel_lro_gre_old = PRM_GET32(per_protocol_networking_offload_caps, tunnel_lro_gre_old,
+					  word);
+	v->tunnel_lro_vxlan_old = PRM_GET32(per_protocol_networking_offload_caps,
+					    tunnel_lro_vxlan_old, word);
+	v->tunnel_stateless_gre = PRM_GET32(per_protocol_networking_offload_caps,
+					    tunnel_stateless_gre, word);
+	v->tunnel_stateless_vxlan = PRM_GET32(per_protocol_networking_offload_caps,
+					      tunnel_stateless_vxlan, word);
 	word = prm_load32(p, 0x04);
-	v->swp = word >> 31;
-	v->swp_csum = (word >> 30) & 0x1;
-	v->swp_lso = (word >> 29) & 0x1;
-	v->cqe_checksum_full = (word >> 28) & 0x1;
-	v->tunnel_stateless_geneve_tx = (word >> 27) & 0x1;
-	v->tunnel_stateless_mpls_over_udp = (word >> 26) & 0x1;
-	v->tunnel_stateless_mpls_over_gre = (word >> 25) & 0x1;
-	v->tunnel_stateless_vxlan_gpe = (word >> 24) & 0x1;
-	v->tunnel_stateless_ipv4_over_vxlan = (word >> 23) & 0x1;
-	v->tunnel_stateless_ip_over_ip = (word >> 22) & 0x1;
-	v->insert_trailer = (word >> 21) & 0x1;
-	v->tunnel_stateless_gtp = (word >> 20) & 0x1;
-	v->tunnel_stateless_ip_over_ip_rx = (word >> 19) & 0x1;
-	v->tunnel_stateless_ip_over_ip_tx = (word >> 18) & 0x1;
-	v->tunnel_stateless_vxlan_gpe_nsh = (word >> 17) & 0x1;
-	v->max_vxlan_udp_ports = (uint8_t)(word >> 8);
-	v->swp_csum_l4_partial = (word >> 7) & 0x1;
-	v->tunnel_lro_gre = (word >> 3) & 0x1;
-	v->tunnel_lro_vxlan = (word >> 2) & 0x1;
-	v->max_geneve_opt_len = (word >> 1) & 0x1;
-	v->tunnel_stateless_geneve_rx = word & 0x1;
+	v->swp = PRM_GET32(per_protocol_networking_offload_caps, swp, word);
+	v->swp_csum = PRM_GET32(per_protocol_networking_offload_caps, swp_csum, word);
+	v->swp_lso = PRM_GET32(per_protocol_networking_offload_caps, swp_lso, word);
+	v->cqe_checksum_full = PRM_GET32(per_protocol_networking_offload_caps, cqe_checksum_full,
+					 word);
+	v->tunnel_stateless_geneve_tx = PRM_GET32(per_protocol_networking_offload_caps,
+						  tunnel_stateless_geneve_tx, word);
+	v->tunnel_stateless_mpls_over_udp = PRM_GET32(per_protocol_networking_offload_caps,
+						      tunnel_stateless_mpls_over_udp, word);
+	v->tunnel_stateless_mpls_over_gre = PRM_GET32(per_protocol_networking_offload_caps,
+						      tunnel_stateless_mpls_over_gre, word);
+	v->tunnel_stateless_vxlan_gpe = PRM_GET32(per_protocol_networking_offload_caps,
+						  tunnel_stateless_vxlan_gpe, word);
+	v->tunnel_stateless_ipv4_over_vxlan = PRM_GET32(per_protocol_networking_offload_caps,
+							tunnel_stateless_ipv4_over_vxlan, word);
+	v->tunnel_stateless_ip_over_ip = PRM_GET32(per_protocol_networking_offload_caps,
+						   tunnel_stateless_ip_over_ip, word);
+	v->insert_trailer = PRM_GET32(per_protocol_networking_offload_caps, insert_trailer, word);
+	v->tunnel_stateless_gtp = PRM_GET32(per_protocol_networking_offload_caps,
+					    tunnel_stateless_gtp, word);
+	v->tunnel_stateless_ip_over_ip_rx = PRM_GET32(per_protocol_networking_offload_caps,
+						      tunnel_stateless_ip_over_ip_rx, word);
+	v->tunnel_stateless_ip_over_ip_tx = PRM_GET32(per_protocol_networking_offload_caps,
+						      tunnel_stateless_ip_over_ip_tx, word);
+	v->tunnel_stateless_vxlan_gpe_nsh = PRM_GET32(per_protocol_networking_offload_caps,
+						      tunnel_stateless_vxlan_gpe_nsh, word);
+	v->max_vxlan_udp_ports = (uint8_t)PRM_GET32(per_protocol_networking_offload_caps,
+						    max_vxlan_udp_ports, word);
+	v->swp_csum_l4_partial = PRM_GET32(per_protocol_networking_offload_caps,
+					   swp_csum_l4_partial, word);
+	v->tunnel_lro_gre = PRM_GET32(per_protocol_networking_offload_caps, tunnel_lro_gre, word);
+	v->tunnel_lro_vxlan = PRM_GET32(per_protocol_networking_offload_caps, tunnel_lro_vxlan,
+					word);
+	v->max_geneve_opt_len = PRM_GET32(per_protocol_networking_offload_caps, max_geneve_opt_len,
+					  word);
+	v->tunnel_stateless_geneve_rx = PRM_GET32(per_protocol_networking_offload_caps,
+						  tunnel_stateless_geneve_rx, word);
 	v->lro_min_mss_size = prm_load16(p, 0x0a);
 	for (i = 0; i < 4; i++)
 		v->lro_timer_supported_periods[i] =
@@ -659,54 +713,53 @@ static inline void prm_roce_cap_fields_init(struct prm_roce_cap_fields *v)
 
 static inline void prm_roce_cap_pack(struct prm_roce_cap *p, const struct prm_roce_cap_fields *v)
 {
-	PRM_CHECK_WIDTH(v->qp_ts_format, 2);
-	prm_store32(p, 0x00, (uint32_t)v->roce_apm << 31 |
-		    (uint32_t)v->rts2rts_primary_eth_prio << 30 |
-		    (uint32_t)v->roce_rx_allow_untagged << 29 |
-		    (uint32_t)v->rts2rts_src_addr_index_for_vlan_valid_vlan_id << 28 |
-		    (uint32_t)v->sw_r_roce_src_udp_port << 27 |
-		    (uint32_t)v->fl_rc_qp_when_roce_disabled << 26 |
-		    (uint32_t)v->fl_rc_qp_when_roce_enabled << 25 |
-		    (uint32_t)v->roce_cc_general << 24 |
-		    (uint32_t)v->qp_ooo_transmit_default << 23 |
-		    (uint32_t)v->query_roce_address_other_vport << 22 |
-		    (uint32_t)v->query_roce_address_table << 21 |
-		    ((uint32_t)v->qp_ts_format & 0x3));
+	prm_store32(p, 0x00, PRM_PREP32(roce_cap, roce_apm, v) |
+		    PRM_PREP32(roce_cap, rts2rts_primary_eth_prio, v) |
+		    PRM_PREP32(roce_cap, roce_rx_allow_untagged, v) |
+		    PRM_PREP32(roce_cap, rts2rts_src_addr_index_for_vlan_valid_vlan_id, v) |
+		    PRM_PREP32(roce_cap, sw_r_roce_src_udp_port, v) |
+		    PRM_PREP32(roce_cap, fl_rc_qp_when_roce_disabled, v) |
+		    PRM_PREP32(roce_cap, fl_rc_qp_when_roce_enabled, v) |
+		    PRM_PREP32(roce_cap, roce_cc_general, v) |
+		    PRM_PREP32(roce_cap, qp_ooo_transmit_default, v) |
+		    PRM_PREP32(roce_cap, query_roce_address_other_vport, v) |
+		    PRM_PREP32(roce_cap, query_roce_address_table, v) |
+		    PRM_PREP32(roce_cap, qp_ts_format, v));
 	memset((uint8_t *)p + 0x04, 0, 12);
-	PRM_CHECK_WIDTH(v->l3_type, 4);
-	prm_store32(p, 0x10, ((uint32_t)v->l3_type & 0xf) << 16 | (uint32_t)v->roce_version);
-	prm_store32(p, 0x14, (uint32_t)v->r_roce_dest_udp_port);
-	prm_store32(p, 0x18, (uint32_t)v->r_roce_max_src_udp_port << 16 |
-		    (uint32_t)v->r_roce_min_src_udp_port);
-	prm_store32(p, 0x1c, (uint32_t)v->roce_address_table_size);
+	prm_store32(p, 0x10, PRM_PREP32(roce_cap, l3_type, v) |
+		    PRM_PREP32(roce_cap, roce_version, v));
+	prm_store32(p, 0x14, PRM_PREP32(roce_cap, r_roce_dest_udp_port, v));
+	prm_store32(p, 0x18, PRM_PREP32(roce_cap, r_roce_max_src_udp_port, v) |
+		    PRM_PREP32(roce_cap, r_roce_min_src_udp_port, v));
+	prm_store32(p, 0x1c, PRM_PREP32(roce_cap, roce_address_table_size, v));
 	memset((uint8_t *)p + 0x20, 0, 224);
 }
 
 static const struct prm_row prm_roce_cap_rows[] = {
-	PRM_ROW_UINT(0, 1, "roce_apm"),
-	PRM_ROW_UINT(1, 1, "rts2rts_primary_eth_prio"),
-	PRM_ROW_UINT(2, 1, "roce_rx_allow_untagged"),
-	PRM_ROW_UINT(3, 1, "rts2rts_src_addr_index_for_vlan_valid_vlan_id"),
-	PRM_ROW_UINT(4, 1, "sw_r_roce_src_udp_port"),
-	PRM_ROW_UINT(5, 1, "fl_rc_qp_when_roce_disabled"),
-	PRM_ROW_UINT(6, 1, "fl_rc_qp_when_roce_enabled"),
-	PRM_ROW_UINT(7, 1, "roce_cc_general"),
-	PRM_ROW_UINT(8, 1, "qp_ooo_transmit_default"),
-	PRM_ROW_UINT(9, 1, "query_roce_address_other_vport"),
-	PRM_ROW_UINT(10, 1, "query_roce_address_table"),
+	PRM_ROW_UINT(roce_cap, roce_apm),
+	PRM_ROW_UINT(roce_cap, rts2rts_primary_eth_prio),
+	PRM_ROW_UINT(roce_cap, roce_rx_allow_untagged),
+	PRM_ROW_UINT(roce_cap, rts2rts_src_addr_index_for_vlan_valid_vlan_id),
+	PRM_ROW_UINT(roce_cap, sw_r_roce_src_udp_port),
+	PRM_ROW_UINT(roce_cap, fl_rc_qp_when_roce_disabled),
+	PRM_ROW_UINT(roce_cap, fl_rc_qp_when_roce_enabled),
+	PRM_ROW_UINT(roce_cap, roce_cc_general),
+	PRM_ROW_UINT(roce_cap, qp_ooo_transmit_default),
+	PRM_ROW_UINT(roce_cap, query_roce_address_other_vport),
+	PRM_ROW_UINT(roce_cap, query_roce_address_table),
 	PRM_ROW_RESERVED(11, 19),
-	PRM_ROW_NAMED(30, 2, "qp_ts_format", prm_cap_ts_format),
+	PRM_ROW_NAMED(roce_cap, qp_ts_format, prm_cap_ts_format),
 	PRM_ROW_RESERVED(32, 96),
 	PRM_ROW_RESERVED(128, 12),
-	PRM_ROW_NAMED(140, 4, "l3_type", prm_roce_l3_type),
+	PRM_ROW_NAMED(roce_cap, l3_type, prm_roce_l3_type),
 	PRM_ROW_RESERVED(144, 8),
-	PRM_ROW_NAMED(152, 8, "roce_version", prm_roce_version),
+	PRM_ROW_NAMED(roce_cap, roce_version, prm_roce_version),
 	PRM_ROW_RESERVED(160, 16),
-	PRM_ROW_UINT(176, 16, "r_roce_dest_udp_port"),
-	PRM_ROW_UINT(192, 16, "r_roce_max_src_udp_port"),
-	PRM_ROW_UINT(208, 16, "r_roce_min_src_udp_port"),
+	PRM_ROW_UINT(roce_cap, r_roce_dest_udp_port),
+	PRM_ROW_UINT(roce_cap, r_roce_max_src_udp_port),
+	PRM_ROW_UINT(roce_cap, r_roce_min_src_udp_port),
 	PRM_ROW_RESERVED(224, 16),
-	PRM_ROW_UINT(240, 16, "roce_address_table_size"),
+	PRM_ROW_UINT(roce_cap, roce_address_table_size),
 	PRM_ROW_RESERVED(256, 1792),
 };
 
@@ -724,25 +777,27 @@ static inline unsigned int prm_roce_cap_unpack(struct prm_roce_cap_fields *v,
 		PRM_BARRIER_DATA(p);
 	}
 	word = prm_load32(p, 0x00);
-	v->roce_apm = word >> 31;
-	v->rts2rts_primary_eth_prio = (word >> 30) & 0x1;
-	v->roce_rx_allow_untagged = (word >> 29) & 0x1;
-	v->rts2rts_src_addr_index_for_vlan_valid_vlan_id = (word >> 28) & 0x1;
-	v->sw_r_roce_src_udp_port = (word >> 27) & 0x1;
-	v->fl_rc_qp_when_roce_disabled = (word >> 26) & 0x1;
-	v->fl_rc_qp_when_roce_enabled = (word >> 25) & 0x1;
-	v->roce_cc_general = (word >> 24) & 0x1;
-	v->qp_ooo_transmit_default = (word >> 23) & 0x1;
-	v->query_roce_address_other_vport = (word >> 22) & 0x1;
-	v->query_roce_address_table = (word >> 21) & 0x1;
-	v->qp_ts_format = (uint8_t)(word & 0x3);
+	v->roce_apm = PRM_GET32(roce_cap, roce_apm, word);
+	v->rts2rts_primary_eth_prio = PRM_GET32(roce_cap, rts2rts_primary_eth_prio, word);
+	v->roce_rx_allow_untagged = PRM_GET32(roce_cap, roce_rx_allow_untagged, word);
+	v->rts2rts_src_addr_index_for_vlan_valid_vlan_id =
+		PRM_GET32(roce_cap, rts2rts_src_addr_index_for_vlan_valid_vlan_id, word);
+	v->sw_r_roce_src_udp_port = PRM_GET32(roce_cap, sw_r_roce_src_udp_port, word);
+	v->fl_rc_qp_when_roce_disabled = PRM_GET32(roce_cap, fl_rc_qp_when_roce_disabled, word);
+	v->fl_rc_qp_when_roce_enabled = PRM_GET32(roce_cap, fl_rc_qp_when_roce_enabled, word);
+	v->roce_cc_general = PRM_GET32(roce_cap, roce_cc_general, word);
+	v->qp_ooo_transmit_default = PRM_GET32(roce_cap, qp_ooo_transmit_default, word);
+	v->query_roce_address_other_vport = PRM_GET32(roce_cap, query_roce_address_other_vport,
+						      word);
+	v->query_roce_address_table = PRM_GET32(roce_cap, query_roce_address_table, word);
+	v->qp_ts_format = (uint8_t)PRM_GET32(roce_cap, qp_ts_format, word);
 	word = prm_load32(p, 0x10);
-	v->l3_type = (uint8_t)((word >> 16) & 0xf);
-	v->roce_version = (uint8_t)word;
+	v->l3_type = (uint8_t)PRM_GET32(roce_cap, l3_type, word);
+	v->roce_version = (uint8_t)PRM_GET32(roce_cap, roce_version, word);
 	v->r_roce_dest_udp_port = prm_load16(p, 0x16);
 	word = prm_load32(p, 0x18);
-	v->r_roce_max_src_udp_port = (uint16_t)(word >> 16);
-	v->r_roce_min_src_udp_port = (uint16_t)word;
+	v->r_roce_max_src_udp_port = (uint16_t)PRM_GET32(roce_cap, r_roce_max_src_udp_port, word);
+	v->r_roce_min_src_udp_port = (uint16_t)PRM_GET32(roce_cap, r_roce_min_src_udp_port, word);
 	v->roce_address_table_size = prm_load16(p, 0x1e);
 	return r ? prm_roce_cap_check(p, r) : 0;
 }
@@ -980,104 +1035,100 @@ static inline void prm_qos_cap_fields_init(struct prm_qos_cap_fields *v)
 
 static inline void prm_qos_cap_pack(struct prm_qos_cap *p, const struct prm_qos_cap_fields *v)
 {
-	PRM_CHECK_WIDTH(v->log_esw_max_sched_depth, 4);
-	prm_store32(p, 0x00, (uint32_t)v->packet_pacing << 31 | (uint32_t)v->esw_scheduling << 30 |
-		    (uint32_t)v->esw_bw_share << 29 | (uint32_t)v->esw_rate_limit << 28 |
-		    (uint32_t)v->hll << 27 | (uint32_t)v->packet_pacing_burst_bound << 26 |
-		    (uint32_t)v->packet_pacing_typical_size << 25 |
-		    (uint32_t)v->flow_meter_old << 24 | (uint32_t)v->nic_sq_scheduling << 23 |
-		    (uint32_t)v->nic_bw_share << 22 | (uint32_t)v->nic_rate_limit << 21 |
-		    (uint32_t)v->packet_pacing_uid << 20 |
-		    ((uint32_t)v->log_esw_max_sched_depth & 0xf) << 16 |
-		    (uint32_t)v->log_max_flow_meter << 8 | (uint32_t)v->flow_meter_reg_id);
-	PRM_CHECK_WIDTH(v->log_nic_max_sched_depth, 4);
-	PRM_CHECK_WIDTH(v->log_max_qos_nic_queue_group, 5);
-	prm_store32(p, 0x04, (uint32_t)v->wqe_rate_pp << 31 | (uint32_t)v->nic_qp_scheduling << 30 |
-		    (uint32_t)v->packet_pacing_req_ud << 29 |
-		    (uint32_t)v->packet_pacing_req_uc << 28 |
-		    ((uint32_t)v->log_nic_max_sched_depth & 0xf) << 24 |
-		    (uint32_t)v->flow_meter << 23 | (uint32_t)v->esw_cross_esw_sched << 22 |
-		    (uint32_t)v->qos_remap_pp << 21 |
-		    ((uint32_t)v->log_max_qos_nic_queue_group & 0x1f) << 16);
+	prm_store32(p, 0x00, PRM_PREP32(qos_cap, packet_pacing, v) |
+		    PRM_PREP32(qos_cap, esw_scheduling, v) | PRM_PREP32(qos_cap, esw_bw_share, v) |
+		    PRM_PREP32(qos_cap, esw_rate_limit, v) | PRM_PREP32(qos_cap, hll, v) |
+		    PRM_PREP32(qos_cap, packet_pacing_burst_bound, v) |
+		    PRM_PREP32(qos_cap, packet_pacing_typical_size, v) |
+		    PRM_PREP32(qos_cap, flow_meter_old, v) |
+		    PRM_PREP32(qos_cap, nic_sq_scheduling, v) |
+		    PRM_PREP32(qos_cap, nic_bw_share, v) | PRM_PREP32(qos_cap, nic_rate_limit, v) |
+		    PRM_PREP32(qos_cap, packet_pacing_uid, v) |
+		    PRM_PREP32(qos_cap, log_esw_max_sched_depth, v) |
+		    PRM_PREP32(qos_cap, log_max_flow_meter, v) |
+		    PRM_PREP32(qos_cap, flow_meter_reg_id, v));
+	prm_store32(p, 0x04, PRM_PREP32(qos_cap, wqe_rate_pp, v) |
+		    PRM_PREP32(qos_cap, nic_qp_scheduling, v) |
+		    PRM_PREP32(qos_cap, packet_pacing_req_ud, v) |
+		    PRM_PREP32(qos_cap, packet_pacing_req_uc, v) |
+		    PRM_PREP32(qos_cap, log_nic_max_sched_depth, v) |
+		    PRM_PREP32(qos_cap, flow_meter, v) |
+		    PRM_PREP32(qos_cap, esw_cross_esw_sched, v) |
+		    PRM_PREP32(qos_cap, qos_remap_pp, v) |
+		    PRM_PREP32(qos_cap, log_max_qos_nic_queue_group, v));
 	prm_store32(p, 0x08, v->packet_pacing_max_rate);
 	prm_store32(p, 0x0c, v->packet_pacing_min_rate);
-	PRM_CHECK_WIDTH(v->log_esw_max_rate_limit, 5);
-	prm_store32(p, 0x10, ((uint32_t)v->log_esw_max_rate_limit & 0x1f) << 16 |
-		    (uint32_t)v->packet_pacing_rate_table_size);
-	prm_store32(p, 0x14, (uint32_t)v->esw_element_type << 16 | (uint32_t)v->esw_tsar_type);
-	prm_store32(p, 0x18, (uint32_t)v->max_qos_para_vport << 16 |
-		    (uint32_t)v->max_qos_para_vport_old);
+	prm_store32(p, 0x10, PRM_PREP32(qos_cap, log_esw_max_rate_limit, v) |
+		    PRM_PREP32(qos_cap, packet_pacing_rate_table_size, v));
+	prm_store32(p, 0x14, PRM_PREP32(qos_cap, esw_element_type, v) |
+		    PRM_PREP32(qos_cap, esw_tsar_type, v));
+	prm_store32(p, 0x18, PRM_PREP32(qos_cap, max_qos_para_vport, v) |
+		    PRM_PREP32(qos_cap, max_qos_para_vport_old, v));
 	prm_store32(p, 0x1c, v->max_tsar_bw_share);
-	prm_store32(p, 0x20, (uint32_t)v->nic_element_type << 16 | (uint32_t)v->nic_tsar_type);
-	PRM_CHECK_WIDTH(v->log_meter_aso_granularity, 5);
-	PRM_CHECK_WIDTH(v->log_meter_aso_max_alloc, 5);
-	PRM_CHECK_WIDTH(v->log_max_num_meter_aso, 5);
-	PRM_CHECK_WIDTH(v->flow_meter_aso_32_num_log_max, 6);
-	prm_store32(p, 0x24, ((uint32_t)v->log_meter_aso_granularity & 0x1f) << 24 |
-		    ((uint32_t)v->log_meter_aso_max_alloc & 0x1f) << 16 |
-		    ((uint32_t)v->log_max_num_meter_aso & 0x1f) << 8 |
-		    ((uint32_t)v->flow_meter_aso_32_num_log_max & 0x3f));
-	PRM_CHECK_WIDTH(v->log_max_qos_nic_scheduling_element, 5);
-	PRM_CHECK_WIDTH(v->log_max_qos_esw_scheduling_element, 5);
-	PRM_CHECK_WIDTH(v->flow_meter_aso_32_alloc_log_max, 6);
-	prm_store32(p, 0x28, ((uint32_t)v->log_max_qos_nic_scheduling_element & 0x1f) << 24 |
-		    ((uint32_t)v->log_max_qos_esw_scheduling_element & 0x1f) << 16 |
-		    ((uint32_t)v->flow_meter_aso_32_alloc_log_max & 0x3f) << 8);
+	prm_store32(p, 0x20, PRM_PREP32(qos_cap, nic_element_type, v) |
+		    PRM_PREP32(qos_cap, nic_tsar_type, v));
+	prm_store32(p, 0x24, PRM_PREP32(qos_cap, log_meter_aso_granularity, v) |
+		    PRM_PREP32(qos_cap, log_meter_aso_max_alloc, v) |
+		    PRM_PREP32(qos_cap, log_max_num_meter_aso, v) |
+		    PRM_PREP32(qos_cap, flow_meter_aso_32_num_log_max, v));
+	prm_store32(p, 0x28, PRM_PREP32(qos_cap, log_max_qos_nic_scheduling_element, v) |
+		    PRM_PREP32(qos_cap, log_max_qos_esw_scheduling_element, v) |
+		    PRM_PREP32(qos_cap, flow_meter_aso_32_alloc_log_max, v));
 	memset((uint8_t *)p + 0x2c, 0, 212);
 }
 
 static const struct prm_row prm_qos_cap_rows[] = {
-	PRM_ROW_UINT(0, 1, "packet_pacing"),
-	PRM_ROW_UINT(1, 1, "esw_scheduling"),
-	PRM_ROW_UINT(2, 1, "esw_bw_share"),
-	PRM_ROW_UINT(3, 1, "esw_rate_limit"),
-	PRM_ROW_UINT(4, 1, "hll"),
-	PRM_ROW_UINT(5, 1, "packet_pacing_burst_bound"),
-	PRM_ROW_UINT(6, 1, "packet_pacing_typical_size"),
-	PRM_ROW_UINT(7, 1, "flow_meter_old"),
-	PRM_ROW_UINT(8, 1, "nic_sq_scheduling"),
-	PRM_ROW_UINT(9, 1, "nic_bw_share"),
-	PRM_ROW_UINT(10, 1, "nic_rate_limit"),
-	PRM_ROW_UINT(11, 1, "packet_pacing_uid"),
-	PRM_ROW_UINT(12, 4, "log_esw_max_sched_depth"),
-	PRM_ROW_UINT(16, 8, "log_max_flow_meter"),
-	PRM_ROW_UINT(24, 8, "flow_meter_reg_id"),
-	PRM_ROW_UINT(32, 1, "wqe_rate_pp"),
-	PRM_ROW_UINT(33, 1, "nic_qp_scheduling"),
-	PRM_ROW_UINT(34, 1, "packet_pacing_req_ud"),
-	PRM_ROW_UINT(35, 1, "packet_pacing_req_uc"),
-	PRM_ROW_UINT(36, 4, "log_nic_max_sched_depth"),
-	PRM_ROW_UINT(40, 1, "flow_meter"),
-	PRM_ROW_UINT(41, 1, "esw_cross_esw_sched"),
-	PRM_ROW_UINT(42, 1, "qos_remap_pp"),
-	PRM_ROW_UINT(43, 5, "log_max_qos_nic_queue_group"),
+	PRM_ROW_UINT(qos_cap, packet_pacing),
+	PRM_ROW_UINT(qos_cap, esw_scheduling),
+	PRM_ROW_UINT(qos_cap, esw_bw_share),
+	PRM_ROW_UINT(qos_cap, esw_rate_limit),
+	PRM_ROW_UINT(qos_cap, hll),
+	PRM_ROW_UINT(qos_cap, packet_pacing_burst_bound),
+	PRM_ROW_UINT(qos_cap, packet_pacing_typical_size),
+	PRM_ROW_UINT(qos_cap, flow_meter_old),
+	PRM_ROW_UINT(qos_cap, nic_sq_scheduling),
+	PRM_ROW_UINT(qos_cap, nic_bw_share),
+	PRM_ROW_UINT(qos_cap, nic_rate_limit),
+	PRM_ROW_UINT(qos_cap, packet_pacing_uid),
+	PRM_ROW_UINT(qos_cap, log_esw_max_sched_depth),
+	PRM_ROW_UINT(qos_cap, log_max_flow_meter),
+	PRM_ROW_UINT(qos_cap, flow_meter_reg_id),
+	PRM_ROW_UINT(qos_cap, wqe_rate_pp),
+	PRM_ROW_UINT(qos_cap, nic_qp_scheduling),
+	PRM_ROW_UINT(qos_cap, packet_pacing_req_ud),
+	PRM_ROW_UINT(qos_cap, packet_pacing_req_uc),
+	PRM_ROW_UINT(qos_cap, log_nic_max_sched_depth),
+	PRM_ROW_UINT(qos_cap, flow_meter),
+	PRM_ROW_UINT(qos_cap, esw_cross_esw_sched),
+	PRM_ROW_UINT(qos_cap, qos_remap_pp),
+	PRM_ROW_UINT(qos_cap, log_max_qos_nic_queue_group),
 	PRM_ROW_RESERVED(48, 16),
-	PRM_ROW_UINT(64, 32, "packet_pacing_max_rate"),
-	PRM_ROW_UINT(96, 32, "packet_pacing_min_rate"),
+	PRM_ROW_UINT(qos_cap, packet_pacing_max_rate),
+	PRM_ROW_UINT(qos_cap, packet_pacing_min_rate),
 	PRM_ROW_RESERVED(128, 11),
-	PRM_ROW_UINT(139, 5, "log_esw_max_rate_limit"),
-	PRM_ROW_UINT(144, 16, "packet_pacing_rate_table_size"),
-	PRM_ROW_NAMED(160, 16, "esw_element_type", prm_scheduling_element_type),
-	PRM_ROW_NAMED(176, 16, "esw_tsar_type", prm_tsar_type),
-	PRM_ROW_UINT(192, 16, "max_qos_para_vport"),
-	PRM_ROW_UINT(208, 16, "max_qos_para_vport_old"),
-	PRM_ROW_UINT(224, 32, "max_tsar_bw_share"),
-	PRM_ROW_NAMED(256, 16, "nic_element_type", prm_scheduling_element_type),
-	PRM_ROW_NAMED(272, 16, "nic_tsar_type", prm_tsar_type),
+	PRM_ROW_UINT(qos_cap, log_esw_max_rate_limit),
+	PRM_ROW_UINT(qos_cap, packet_pacing_rate_table_size),
+	PRM_ROW_NAMED(qos_cap, esw_element_type, prm_scheduling_element_type),
+	PRM_ROW_NAMED(qos_cap, esw_tsar_type, prm_tsar_type),
+	PRM_ROW_UINT(qos_cap, max_qos_para_vport),
+	PRM_ROW_UINT(qos_cap, max_qos_para_vport_old),
+	PRM_ROW_UINT(qos_cap, max_tsar_bw_share),
+	PRM_ROW_NAMED(qos_cap, nic_element_type, prm_scheduling_element_type),
+	PRM_ROW_NAMED(qos_cap, nic_tsar_type, prm_tsar_type),
 	PRM_ROW_RESERVED(288, 3),
-	PRM_ROW_UINT(291, 5, "log_meter_aso_granularity"),
+	PRM_ROW_UINT(qos_cap, log_meter_aso_granularity),
 	PRM_ROW_RESERVED(296, 3),
-	PRM_ROW_UINT(299, 5, "log_meter_aso_max_alloc"),
+	PRM_ROW_UINT(qos_cap, log_meter_aso_max_alloc),
 	PRM_ROW_RESERVED(304, 3),
-	PRM_ROW_UINT(307, 5, "log_max_num_meter_aso"),
+	PRM_ROW_UINT(qos_cap, log_max_num_meter_aso),
 	PRM_ROW_RESERVED(312, 2),
-	PRM_ROW_UINT(314, 6, "flow_meter_aso_32_num_log_max"),
+	PRM_ROW_UINT(qos_cap, flow_meter_aso_32_num_log_max),
 	PRM_ROW_RESERVED(320, 3),
-	PRM_ROW_UINT(323, 5, "log_max_qos_nic_scheduling_element"),
+	PRM_ROW_UINT(qos_cap, log_max_qos_nic_scheduling_element),
 	PRM_ROW_RESERVED(328, 3),
-	PRM_ROW_UINT(331, 5, "log_max_qos_esw_scheduling_element"),
+	PRM_ROW_UINT(qos_cap, log_max_qos_esw_scheduling_element),
 	PRM_ROW_RESERVED(336, 2),
-	PRM_ROW_UINT(338, 6, "flow_meter_aso_32_alloc_log_max"),
+	PRM_ROW_UINT(qos_cap, flow_meter_aso_32_alloc_log_max),
 	PRM_ROW_RESERVED(344, 8),
 	PRM_ROW_RESERVED(352, 1696),
 };
@@ -1096,55 +1147,62 @@ static inline unsigned int prm_qos_cap_unpack(struct prm_qos_cap_fields *v,
 		PRM_BARRIER_DATA(p);
 	}
 	word = prm_load32(p, 0x00);
-	v->packet_pacing = word >> 31;
-	v->esw_scheduling = (word >> 30) & 0x1;
-	v->esw_bw_share = (word >> 29) & 0x1;
-	v->esw_rate_limit = (word >> 28) & 0x1;
-	v->hll = (word >> 27) & 0x1;
-	v->packet_pacing_burst_bound = (word >> 26) & 0x1;
-	v->packet_pacing_typical_size = (word >> 25) & 0x1;
-	v->flow_meter_old = (word >> 24) & 0x1;
-	v->nic_sq_scheduling = (word >> 23) & 0x1;
-	v->nic_bw_share = (word >> 22) & 0x1;
-	v->nic_rate_limit = (word >> 21) & 0x1;
-	v->packet_pacing_uid = (word >> 20) & 0x1;
-	v->log_esw_max_sched_depth = (uint8_t)((word >> 16) & 0xf);
-	v->log_max_flow_meter = (uint8_t)(word >> 8);
-	v->flow_meter_reg_id = (uint8_t)word;
+	v->packet_pacing = PRM_GET32(qos_cap, packet_pacing, word);
+	v->esw_scheduling = PRM_GET32(qos_cap, esw_scheduling, word);
+	v->esw_bw_share = PRM_GET32(qos_cap, esw_bw_share, word);
+	v->esw_rate_limit = PRM_GET32(qos_cap, esw_rate_limit, word);
+	v->hll = PRM_GET32(qos_cap, hll, word);
+	v->packet_pacing_burst_bound = PRM_GET32(qos_cap, packet_pacing_burst_bound, word);
+	v->packet_pacing_typical_size = PRM_GET32(qos_cap, packet_pacing_typical_size, word);
+	v->flow_meter_old = PRM_GET32(qos_cap, flow_meter_old, word);
+	v->nic_sq_scheduling = PRM_GET32(qos_cap, nic_sq_scheduling, word);
+	v->nic_bw_share = PRM_GET32(qos_cap, nic_bw_share, word);
+	v->nic_rate_limit = PRM_GET32(qos_cap, nic_rate_limit, word);
+	v->packet_pacing_uid = PRM_GET32(qos_cap, packet_pacing_uid, word);
+	v->log_esw_max_sched_depth = (uint8_t)PRM_GET32(qos_cap, log_esw_max_sched_depth, word);
+	v->log_max_flow_meter = (uint8_t)PRM_GET32(qos_cap, log_max_flow_meter, word);
+	v->flow_meter_reg_id = (uint8_t)PRM_GET32(qos_cap, flow_meter_reg_id, word);
 	word = prm_load16(p, 0x04);
-	v->wqe_rate_pp = word >> 15;
-	v->nic_qp_scheduling = (word >> 14) & 0x1;
-	v->packet_pacing_req_ud = (word >> 13) & 0x1;
-	v->packet_pacing_req_uc = (word >> 12) & 0x1;
-	v->log_nic_max_sched_depth = (uint8_t)((word >> 8) & 0xf);
-	v->flow_meter = (word >> 7) & 0x1;
-	v->esw_cross_esw_sched = (word >> 6) & 0x1;
-	v->qos_remap_pp = (word >> 5) & 0x1;
-	v->log_max_qos_nic_queue_group = (uint8_t)(word & 0x1f);
+	v->wqe_rate_pp = PRM_GET16(qos_cap, wqe_rate_pp, word);
+	v->nic_qp_scheduling = PRM_GET16(qos_cap, nic_qp_scheduling, word);
+	v->packet_pacing_req_ud = PRM_GET16(qos_cap, packet_pacing_req_ud, word);
+	v->packet_pacing_req_uc = PRM_GET16(qos_cap, packet_pacing_req_uc, word);
+	v->log_nic_max_sched_depth = (uint8_t)PRM_GET16(qos_cap, log_nic_max_sched_depth, word);
+	v->flow_meter = PRM_GET16(qos_cap, flow_meter, word);
+	v->esw_cross_esw_sched = PRM_GET16(qos_cap, esw_cross_esw_sched, word);
+	v->qos_remap_pp = PRM_GET16(qos_cap, qos_remap_pp, word);
+	v->log_max_qos_nic_queue_group = (uint8_t)PRM_GET16(qos_cap, log_max_qos_nic_queue_group,
+							    word);
 	v->packet_pacing_max_rate = prm_load32(p, 0x08);
 	v->packet_pacing_min_rate = prm_load32(p, 0x0c);
 	word = prm_load32(p, 0x10);
-	v->log_esw_max_rate_limit = (uint8_t)((word >> 16) & 0x1f);
-	v->packet_pacing_rate_table_size = (uint16_t)word;
+	v->log_esw_max_rate_limit = (uint8_t)PRM_GET32(qos_cap, log_esw_max_rate_limit, word);
+	v->packet_pacing_rate_table_size = (uint16_t)PRM_GET32(qos_cap,
+							       packet_pacing_rate_table_size, word);
 	word = prm_load32(p, 0x14);
-	v->esw_element_type = (uint16_t)(word >> 16);
-	v->esw_tsar_type = (uint16_t)word;
+	v->esw_element_type = (uint16_t)PRM_GET32(qos_cap, esw_element_type, word);
+	v->esw_tsar_type = (uint16_t)PRM_GET32(qos_cap, esw_tsar_type, word);
 	word = prm_load32(p, 0x18);
-	v->max_qos_para_vport = (uint16_t)(word >> 16);
-	v->max_qos_para_vport_old = (uint16_t)word;
+	v->max_qos_para_vport = (uint16_t)PRM_GET32(qos_cap, max_qos_para_vport, word);
+	v->max_qos_para_vport_old = (uint16_t)PRM_GET32(qos_cap, max_qos_para_vport_old, word);
 	v->max_tsar_bw_share = prm_load32(p, 0x1c);
 	word = prm_load32(p, 0x20);
-	v->nic_element_type = (uint16_t)(word >> 16);
-	v->nic_tsar_type = (uint16_t)word;
+	v->nic_element_type = (uint16_t)PRM_GET32(qos_cap, nic_element_type, word);
+	v->nic_tsar_type = (uint16_t)PRM_GET32(qos_cap, nic_tsar_type, word);
 	word = prm_load32(p, 0x24);
-	v->log_meter_aso_granularity = (uint8_t)((word >> 24) & 0x1f);
-	v->log_meter_aso_max_alloc = (uint8_t)((word >> 16) & 0x1f);
-	v->log_max_num_meter_aso = (uint8_t)((word >> 8) & 0x1f);
-	v->flow_meter_aso_32_num_log_max = (uint8_t)(word & 0x3f);
+	v->log_meter_aso_granularity = (uint8_t)PRM_GET32(qos_cap, log_meter_aso_granularity, word);
+	v->log_meter_aso_max_alloc = (uint8_t)PRM_GET32(qos_cap, log_meter_aso_max_alloc, word);
+	v->log_max_num_meter_aso = (uint8_t)PRM_GET32(qos_cap, log_max_num_meter_aso, word);
+	v->flow_meter_aso_32_num_log_max = (uint8_t)PRM_GET32(qos_cap,
+							      flow_meter_aso_32_num_log_max, word);
 	word = prm_load32(p, 0x28);
-	v->log_max_qos_nic_scheduling_element = (uint8_t)((word >> 24) & 0x1f);
-	v->log_max_qos_esw_scheduling_element = (uint8_t)((word >> 16) & 0x1f);
-	v->flow_meter_aso_32_alloc_log_max = (uint8_t)((word >> 8) & 0x3f);
+	v->log_max_qos_nic_scheduling_element =
+		(uint8_t)PRM_GET32(qos_cap, log_max_qos_nic_scheduling_element, word);
+	v->log_max_qos_esw_scheduling_element =
+		(uint8_t)PRM_GET32(qos_cap, log_max_qos_esw_scheduling_element, word);
+	v->flow_meter_aso_32_alloc_log_max = (uint8_t)PRM_GET32(qos_cap,
+								flow_meter_aso_32_alloc_log_max,
+								word);
 	return r ? prm_qos_cap_check(p, r) : 0;
 }
 

@@ -213,47 +213,46 @@ static inline void prm_atomic_caps_pack(struct prm_atomic_caps *p,
 {
 	prm_store32(p, 0x00, 0);
 	prm_store32(p, 0x04, 0);
-	PRM_CHECK_WIDTH(v->atomic_req_8b_endianness_mode, 2);
-	prm_store32(p, 0x08, (uint32_t)v->atomic_req_8b_endianness_mode << 30 |
-		    (uint32_t)v->supported_atomic_req_8b_endianness_mode_1 << 25);
+	prm_store32(p, 0x08, PRM_PREP32(atomic_caps, atomic_req_8b_endianness_mode, v) |
+		    PRM_PREP32(atomic_caps, supported_atomic_req_8b_endianness_mode_1, v));
 	prm_store32(p, 0x0c, 0);
-	prm_store32(p, 0x10, (uint32_t)v->atomic_operations);
-	prm_store32(p, 0x14, (uint32_t)v->atomic_size_qp);
-	prm_store32(p, 0x18, (uint32_t)v->atomic_size_dc);
+	prm_store32(p, 0x10, PRM_PREP32(atomic_caps, atomic_operations, v));
+	prm_store32(p, 0x14, PRM_PREP32(atomic_caps, atomic_size_qp, v));
+	prm_store32(p, 0x18, PRM_PREP32(atomic_caps, atomic_size_dc, v));
 	prm_store32(p, 0x1c, 0);
 	prm_store32(p, 0x20, v->load_remote_micro_app_4byte);
 	prm_store32(p, 0x24, v->load_remote_micro_app_8byte);
 	prm_store32(p, 0x28, v->store_remote_micro_app_4byte);
 	prm_store32(p, 0x2c, v->store_remote_micro_app_8byte);
 	memset((uint8_t *)p + 0x30, 0, 32);
-	prm_store32(p, 0x50, (uint32_t)v->fetch_add_pci_atomic << 16 |
-		    (uint32_t)v->swap_pci_atomic);
-	prm_store32(p, 0x54, (uint32_t)v->compare_swap_pci_atomic << 16);
+	prm_store32(p, 0x50, PRM_PREP32(atomic_caps, fetch_add_pci_atomic, v) |
+		    PRM_PREP32(atomic_caps, swap_pci_atomic, v));
+	prm_store32(p, 0x54, PRM_PREP32(atomic_caps, compare_swap_pci_atomic, v));
 	memset((uint8_t *)p + 0x58, 0, 168);
 }
 
 static const struct prm_row prm_atomic_caps_rows[] = {
 	PRM_ROW_RESERVED(0, 64),
-	PRM_ROW_NAMED(64, 2, "atomic_req_8b_endianness_mode", prm_atomic_endianness),
+	PRM_ROW_NAMED(atomic_caps, atomic_req_8b_endianness_mode, prm_atomic_endianness),
 	PRM_ROW_RESERVED(66, 4),
-	PRM_ROW_UINT(70, 1, "supported_atomic_req_8b_endianness_mode_1"),
+	PRM_ROW_UINT(atomic_caps, supported_atomic_req_8b_endianness_mode_1),
 	PRM_ROW_RESERVED(71, 25),
 	PRM_ROW_RESERVED(96, 32),
 	PRM_ROW_RESERVED(128, 16),
-	PRM_ROW_NAMED(144, 16, "atomic_operations", prm_atomic_operations),
+	PRM_ROW_NAMED(atomic_caps, atomic_operations, prm_atomic_operations),
 	PRM_ROW_RESERVED(160, 16),
-	PRM_ROW_NAMED(176, 16, "atomic_size_qp", prm_atomic_size),
+	PRM_ROW_NAMED(atomic_caps, atomic_size_qp, prm_atomic_size),
 	PRM_ROW_RESERVED(192, 16),
-	PRM_ROW_NAMED(208, 16, "atomic_size_dc", prm_atomic_size),
+	PRM_ROW_NAMED(atomic_caps, atomic_size_dc, prm_atomic_size),
 	PRM_ROW_RESERVED(224, 32),
-	PRM_ROW_UINT(256, 32, "load_remote_micro_app_4byte"),
-	PRM_ROW_UINT(288, 32, "load_remote_micro_app_8byte"),
-	PRM_ROW_UINT(320, 32, "store_remote_micro_app_4byte"),
-	PRM_ROW_UINT(352, 32, "store_remote_micro_app_8byte"),
+	PRM_ROW_UINT(atomic_caps, load_remote_micro_app_4byte),
+	PRM_ROW_UINT(atomic_caps, load_remote_micro_app_8byte),
+	PRM_ROW_UINT(atomic_caps, store_remote_micro_app_4byte),
+	PRM_ROW_UINT(atomic_caps, store_remote_micro_app_8byte),
 	PRM_ROW_RESERVED(384, 256),
-	PRM_ROW_NAMED(640, 16, "fetch_add_pci_atomic", prm_pci_atomic_size),
-	PRM_ROW_NAMED(656, 16, "swap_pci_atomic", prm_pci_atomic_size),
-	PRM_ROW_NAMED(672, 16, "compare_swap_pci_atomic", prm_pci_atomic_size),
+	PRM_ROW_NAMED(atomic_caps, fetch_add_pci_atomic, prm_pci_atomic_size),
+	PRM_ROW_NAMED(atomic_caps, swap_pci_atomic, prm_pci_atomic_size),
+	PRM_ROW_NAMED(atomic_caps, compare_swap_pci_atomic, prm_pci_atomic_size),
 	PRM_ROW_RESERVED(688, 16),
 	PRM_ROW_RESERVED(704, 1344),
 };
@@ -273,8 +272,10 @@ static inline unsigned int prm_atomic_caps_unpack(struct prm_atomic_caps_fields 
 		PRM_BARRIER_DATA(p);
 	}
 	word = prm_load8(p, 0x08);
-	v->atomic_req_8b_endianness_mode = (uint8_t)(word >> 6);
-	v->supported_atomic_req_8b_endianness_mode_1 = (word >> 1) & 0x1;
+	v->atomic_req_8b_endianness_mode = (uint8_t)PRM_GET8(atomic_caps,
+							     atomic_req_8b_endianness_mode, word);
+	v->supported_atomic_req_8b_endianness_mode_1 =
+		PRM_GET8(atomic_caps, supported_atomic_req_8b_endianness_mode_1, word);
 	v->atomic_operations = prm_load16(p, 0x12);
 	v->atomic_size_qp = prm_load16(p, 0x16);
 	v->atomic_size_dc = prm_load16(p, 0x1a);
@@ -283,8 +284,8 @@ static inline unsigned int prm_atomic_caps_unpack(struct prm_atomic_caps_fields 
 	v->store_remote_micro_app_4byte = prm_load32(p, 0x28);
 	v->store_remote_micro_app_8byte = prm_load32(p, 0x2c);
 	word = prm_load32(p, 0x50);
-	v->fetch_add_pci_atomic = (uint16_t)(word >> 16);
-	v->swap_pci_atomic = (uint16_t)word;
+	v->fetch_add_pci_atomic = (uint16_t)PRM_GET32(atomic_caps, fetch_add_pci_atomic, word);
+	v->swap_pci_atomic = (uint16_t)PRM_GET32(atomic_caps, swap_pci_atomic, word);
 	v->compare_swap_pci_atomic = prm_load16(p, 0x54);
 	return r ? prm_atomic_caps_check(p, r) : 0;
 }
@@ -347,19 +348,23 @@ static PRM_ALWAYS_INLINE void
 prm_odp_per_transport_service_cap_pack(struct prm_odp_per_transport_service_cap *p,
 				       const struct prm_odp_per_transport_service_cap_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)v->send << 31 | (uint32_t)v->receive << 30 |
-		    (uint32_t)v->write << 29 | (uint32_t)v->read << 28 | (uint32_t)v->atomic << 27 |
-		    (uint32_t)v->srq_receive << 26 | (uint32_t)v->tag_matching << 25);
+	prm_store32(p, 0x00, PRM_PREP32(odp_per_transport_service_cap, send, v) |
+		    PRM_PREP32(odp_per_transport_service_cap, receive, v) |
+		    PRM_PREP32(odp_per_transport_service_cap, write, v) |
+		    PRM_PREP32(odp_per_transport_service_cap, read, v) |
+		    PRM_PREP32(odp_per_transport_service_cap, atomic, v) |
+		    PRM_PREP32(odp_per_transport_service_cap, srq_receive, v) |
+		    PRM_PREP32(odp_per_transport_service_cap, tag_matching, v));
 }
 
 static const struct prm_row prm_odp_per_transport_service_cap_rows[] = {
-	PRM_ROW_UINT(0, 1, "send"),
-	PRM_ROW_UINT(1, 1, "receive"),
-	PRM_ROW_UINT(2, 1, "write"),
-	PRM_ROW_UINT(3, 1, "read"),
-	PRM_ROW_UINT(4, 1, "atomic"),
-	PRM_ROW_UINT(5, 1, "srq_receive"),
-	PRM_ROW_UINT(6, 1, "tag_matching"),
+	PRM_ROW_UINT(odp_per_transport_service_cap, send),
+	PRM_ROW_UINT(odp_per_transport_service_cap, receive),
+	PRM_ROW_UINT(odp_per_transport_service_cap, write),
+	PRM_ROW_UINT(odp_per_transport_service_cap, read),
+	PRM_ROW_UINT(odp_per_transport_service_cap, atomic),
+	PRM_ROW_UINT(odp_per_transport_service_cap, srq_receive),
+	PRM_ROW_UINT(odp_per_transport_service_cap, tag_matching),
 	PRM_ROW_RESERVED(7, 25),
 };
 
@@ -379,13 +384,13 @@ prm_odp_per_transport_service_cap_unpack(struct prm_odp_per_transport_service_ca
 		PRM_BARRIER_DATA(p);
 	}
 	word = prm_load8(p, 0x00);
-	v->send = word >> 7;
-	v->receive = (word >> 6) & 0x1;
-	v->write = (word >> 5) & 0x1;
-	v->read = (word >> 4) & 0x1;
-	v->atomic = (word >> 3) & 0x1;
-	v->srq_receive = (word >> 2) & 0x1;
-	v->tag_matching = (word >> 1) & 0x1;
+	v->send = PRM_GET8(odp_per_transport_service_cap, send, word);
+	v->receive = PRM_GET8(odp_per_transport_service_cap, receive, word);
+	v->write = PRM_GET8(odp_per_transport_service_cap, write, word);
+	v->read = PRM_GET8(odp_per_transport_service_cap, read, word);
+	v->atomic = PRM_GET8(odp_per_transport_service_cap, atomic, word);
+	v->srq_receive = PRM_GET8(odp_per_transport_service_cap, srq_receive, word);
+	v->tag_matching = PRM_GET8(odp_per_transport_service_cap, tag_matching, word);
 	return r ? prm_odp_per_transport_service_cap_check(p, r) : 0;
 }
 
@@ -477,12 +482,17 @@ static PRM_ALWAYS_INLINE void prm_odp_scheme_cap_pack(struct prm_odp_scheme_cap 
 {
 	prm_store32(p, 0x00, 0);
 	prm_store32(p, 0x04, 0);
-	prm_store32(p, 0x08, (uint32_t)v->sig << 31 | (uint32_t)v->cross_vhca_mkey << 30 |
-		    (uint32_t)v->klm_null_mkey << 29 | (uint32_t)v->dpa_process_win << 28 |
-		    (uint32_t)v->page_prefetch << 26 | (uint32_t)v->mmo_wqe << 24 |
-		    (uint32_t)v->local_mmo_wqe << 23 | (uint32_t)v->aso_wqe << 22 |
-		    (uint32_t)v->umr_wqe << 21 | (uint32_t)v->get_psv_wqe << 20 |
-		    (uint32_t)v->rget_psv_wqe << 19);
+	prm_store32(p, 0x08, PRM_PREP32(odp_scheme_cap, sig, v) |
+		    PRM_PREP32(odp_scheme_cap, cross_vhca_mkey, v) |
+		    PRM_PREP32(odp_scheme_cap, klm_null_mkey, v) |
+		    PRM_PREP32(odp_scheme_cap, dpa_process_win, v) |
+		    PRM_PREP32(odp_scheme_cap, page_prefetch, v) |
+		    PRM_PREP32(odp_scheme_cap, mmo_wqe, v) |
+		    PRM_PREP32(odp_scheme_cap, local_mmo_wqe, v) |
+		    PRM_PREP32(odp_scheme_cap, aso_wqe, v) |
+		    PRM_PREP32(odp_scheme_cap, umr_wqe, v) |
+		    PRM_PREP32(odp_scheme_cap, get_psv_wqe, v) |
+		    PRM_PREP32(odp_scheme_cap, rget_psv_wqe, v));
 	prm_store32(p, 0x0c, 0);
 	prm_odp_per_transport_service_cap_pack(&p->rc_odp_caps, &v->rc_odp_caps);
 	prm_odp_per_transport_service_cap_pack(&p->uc_odp_caps, &v->uc_odp_caps);
@@ -494,19 +504,19 @@ static PRM_ALWAYS_INLINE void prm_odp_scheme_cap_pack(struct prm_odp_scheme_cap 
 
 static const struct prm_row prm_odp_scheme_cap_rows[] = {
 	PRM_ROW_RESERVED(0, 64),
-	PRM_ROW_UINT(64, 1, "sig"),
-	PRM_ROW_UINT(65, 1, "cross_vhca_mkey"),
-	PRM_ROW_UINT(66, 1, "klm_null_mkey"),
-	PRM_ROW_UINT(67, 1, "dpa_process_win"),
+	PRM_ROW_UINT(odp_scheme_cap, sig),
+	PRM_ROW_UINT(odp_scheme_cap, cross_vhca_mkey),
+	PRM_ROW_UINT(odp_scheme_cap, klm_null_mkey),
+	PRM_ROW_UINT(odp_scheme_cap, dpa_process_win),
 	PRM_ROW_RESERVED(68, 1),
-	PRM_ROW_UINT(69, 1, "page_prefetch"),
+	PRM_ROW_UINT(odp_scheme_cap, page_prefetch),
 	PRM_ROW_RESERVED(70, 1),
-	PRM_ROW_UINT(71, 1, "mmo_wqe"),
-	PRM_ROW_UINT(72, 1, "local_mmo_wqe"),
-	PRM_ROW_UINT(73, 1, "aso_wqe"),
-	PRM_ROW_UINT(74, 1, "umr_wqe"),
-	PRM_ROW_UINT(75, 1, "get_psv_wqe"),
-	PRM_ROW_UINT(76, 1, "rget_psv_wqe"),
+	PRM_ROW_UINT(odp_scheme_cap, mmo_wqe),
+	PRM_ROW_UINT(odp_scheme_cap, local_mmo_wqe),
+	PRM_ROW_UINT(odp_scheme_cap, aso_wqe),
+	PRM_ROW_UINT(odp_scheme_cap, umr_wqe),
+	PRM_ROW_UINT(odp_scheme_cap, get_psv_wqe),
+	PRM_ROW_UINT(odp_scheme_cap, rget_psv_wqe),
 	PRM_ROW_RESERVED(77, 19),
 	PRM_ROW_RESERVED(96, 32),
 	PRM_ROW_LAYOUT(128, 32, "rc_odp_caps", prm_odp_per_transport_service_cap),
@@ -532,17 +542,17 @@ static PRM_ALWAYS_INLINE unsigned int prm_odp_scheme_cap_unpack(struct prm_odp_s
 		PRM_BARRIER_DATA(p);
 	}
 	word = prm_load16(p, 0x08);
-	v->sig = word >> 15;
-	v->cross_vhca_mkey = (word >> 14) & 0x1;
-	v->klm_null_mkey = (word >> 13) & 0x1;
-	v->dpa_process_win = (word >> 12) & 0x1;
-	v->page_prefetch = (word >> 10) & 0x1;
-	v->mmo_wqe = (word >> 8) & 0x1;
-	v->local_mmo_wqe = (word >> 7) & 0x1;
-	v->aso_wqe = (word >> 6) & 0x1;
-	v->umr_wqe = (word >> 5) & 0x1;
-	v->get_psv_wqe = (word >> 4) & 0x1;
-	v->rget_psv_wqe = (word >> 3) & 0x1;
+	v->sig = PRM_GET16(odp_scheme_cap, sig, word);
+	v->cross_vhca_mkey = PRM_GET16(odp_scheme_cap, cross_vhca_mkey, word);
+	v->klm_null_mkey = PRM_GET16(odp_scheme_cap, klm_null_mkey, word);
+	v->dpa_process_win = PRM_GET16(odp_scheme_cap, dpa_process_win, word);
+	v->page_prefetch = PRM_GET16(odp_scheme_cap, page_prefetch, word);
+	v->mmo_wqe = PRM_GET16(odp_scheme_cap, mmo_wqe, word);
+	v->local_mmo_wqe = PRM_GET16(odp_scheme_cap, local_mmo_wqe, word);
+	v->aso_wqe = PRM_GET16(odp_scheme_cap, aso_wqe, word);
+	v->umr_wqe = PRM_GET16(odp_scheme_cap, umr_wqe, word);
+	v->get_psv_wqe = PRM_GET16(odp_scheme_cap, get_psv_wqe, word);
+	v->rget_psv_wqe = PRM_GET16(odp_scheme_cap, rget_psv_wqe, word);
 	prm_odp_per_transport_service_cap_unpack(&v->rc_odp_caps, &p->rc_odp_caps, NULL);
 	prm_odp_per_transport_service_cap_unpack(&v->uc_odp_caps, &p->uc_odp_caps, NULL);
 	prm_odp_per_transport_service_cap_unpack(&v->ud_odp_caps, &p->ud_odp_caps, NULL);
@@ -608,7 +618,7 @@ static inline void prm_odp_cap_pack(struct prm_odp_cap *p, const struct prm_odp_
 				&v->transport_page_fault_scheme_cap);
 	prm_odp_scheme_cap_pack(&p->memory_page_fault_scheme_cap, &v->memory_page_fault_scheme_cap);
 	memset((uint8_t *)p + 0x80, 0, 64);
-	prm_store32(p, 0xc0, (uint32_t)v->mem_page_fault << 31);
+	prm_store32(p, 0xc0, PRM_PREP32(odp_cap, mem_page_fault, v));
 	memset((uint8_t *)p + 0xc4, 0, 60);
 }
 
@@ -616,7 +626,7 @@ static const struct prm_row prm_odp_cap_rows[] = {
 	PRM_ROW_LAYOUT(0, 512, "transport_page_fault_scheme_cap", prm_odp_scheme_cap),
 	PRM_ROW_LAYOUT(512, 512, "memory_page_fault_scheme_cap", prm_odp_scheme_cap),
 	PRM_ROW_RESERVED(1024, 512),
-	PRM_ROW_UINT(1536, 1, "mem_page_fault"),
+	PRM_ROW_UINT(odp_cap, mem_page_fault),
 	PRM_ROW_RESERVED(1537, 31),
 	PRM_ROW_RESERVED(1568, 480),
 };
@@ -637,7 +647,7 @@ static inline unsigned int prm_odp_cap_unpack(struct prm_odp_cap_fields *v,
 				  &p->transport_page_fault_scheme_cap, NULL);
 	prm_odp_scheme_cap_unpack(&v->memory_page_fault_scheme_cap,
 				  &p->memory_page_fault_scheme_cap, NULL);
-	v->mem_page_fault = prm_load8(p, 0xc0) >> 7;
+	v->mem_page_fault = PRM_GET8(odp_cap, mem_page_fault, prm_load8(p, 0xc0));
 	return r ? prm_odp_cap_check(p, r) : 0;
 }
 
@@ -762,22 +772,21 @@ static inline void prm_device_mem_cap_fields_init(struct prm_device_mem_cap_fiel
 static inline void prm_device_mem_cap_pack(struct prm_device_mem_cap *p,
 					   const struct prm_device_mem_cap_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)v->memic << 31);
-	PRM_CHECK_WIDTH(v->log_min_memic_alloc_size, 5);
-	prm_store32(p, 0x04, (uint32_t)v->memic_atomic_increment << 24 |
-		    ((uint32_t)v->log_min_memic_alloc_size & 0x1f) << 16 |
-		    (uint32_t)v->memic_atomic_test_and_set << 8 |
-		    (uint32_t)v->log_max_memic_addr_alignment);
+	prm_store32(p, 0x00, PRM_PREP32(device_mem_cap, memic, v));
+	prm_store32(p, 0x04, PRM_PREP32(device_mem_cap, memic_atomic_increment, v) |
+		    PRM_PREP32(device_mem_cap, log_min_memic_alloc_size, v) |
+		    PRM_PREP32(device_mem_cap, memic_atomic_test_and_set, v) |
+		    PRM_PREP32(device_mem_cap, log_max_memic_addr_alignment, v));
 	prm_store64(p, 0x08, v->memic_bar_start_addr);
 	prm_store32(p, 0x10, v->memic_bar_size);
 	prm_store32(p, 0x14, v->max_memic_size);
 	prm_store64(p, 0x18, v->steering_sw_icm_start_address);
-	PRM_CHECK_WIDTH(v->log_sw_icm_alloc_granularity, 6);
-	prm_store32(p, 0x20, (uint32_t)v->log_header_modify_sw_icm_size << 16 |
-		    ((uint32_t)v->log_sw_icm_alloc_granularity & 0x3f) << 8 |
-		    (uint32_t)v->log_steering_sw_icm_size | (uint32_t)v->ignored_20 << 24);
-	prm_store32(p, 0x24, (uint32_t)v->log_indirect_encap_sw_icm_size << 24 |
-		    (uint32_t)v->log_header_modify_pattern_sw_icm_size);
+	prm_store32(p, 0x20, PRM_PREP32(device_mem_cap, log_header_modify_sw_icm_size, v) |
+		    PRM_PREP32(device_mem_cap, log_sw_icm_alloc_granularity, v) |
+		    PRM_PREP32(device_mem_cap, log_steering_sw_icm_size, v) |
+		    (uint32_t)v->ignored_20 << 24);
+	prm_store32(p, 0x24, PRM_PREP32(device_mem_cap, log_indirect_encap_sw_icm_size, v) |
+		    PRM_PREP32(device_mem_cap, log_header_modify_pattern_sw_icm_size, v));
 	prm_store64(p, 0x28, v->header_modify_sw_icm_start_address);
 	prm_store32(p, 0x30, 0);
 	prm_store32(p, 0x34, 0);
@@ -790,32 +799,32 @@ static inline void prm_device_mem_cap_pack(struct prm_device_mem_cap *p,
 }
 
 static const struct prm_row prm_device_mem_cap_rows[] = {
-	PRM_ROW_UINT(0, 1, "memic"),
+	PRM_ROW_UINT(device_mem_cap, memic),
 	PRM_ROW_RESERVED(1, 31),
-	PRM_ROW_NAMED(32, 8, "memic_atomic_increment", prm_memic_atomic_size),
+	PRM_ROW_NAMED(device_mem_cap, memic_atomic_increment, prm_memic_atomic_size),
 	PRM_ROW_RESERVED(40, 3),
-	PRM_ROW_UINT(43, 5, "log_min_memic_alloc_size"),
-	PRM_ROW_NAMED(48, 8, "memic_atomic_test_and_set", prm_memic_atomic_size),
-	PRM_ROW_UINT(56, 8, "log_max_memic_addr_alignment"),
-	PRM_ROW_UINT(64, 64, "memic_bar_start_addr"),
-	PRM_ROW_UINT(128, 32, "memic_bar_size"),
-	PRM_ROW_UINT(160, 32, "max_memic_size"),
-	PRM_ROW_UINT(192, 64, "steering_sw_icm_start_address"),
+	PRM_ROW_UINT(device_mem_cap, log_min_memic_alloc_size),
+	PRM_ROW_NAMED(device_mem_cap, memic_atomic_test_and_set, prm_memic_atomic_size),
+	PRM_ROW_UINT(device_mem_cap, log_max_memic_addr_alignment),
+	PRM_ROW_UINT(device_mem_cap, memic_bar_start_addr),
+	PRM_ROW_UINT(device_mem_cap, memic_bar_size),
+	PRM_ROW_UINT(device_mem_cap, max_memic_size),
+	PRM_ROW_UINT(device_mem_cap, steering_sw_icm_start_address),
 	PRM_ROW_IGNORED(256, 8),
-	PRM_ROW_UINT(264, 8, "log_header_modify_sw_icm_size"),
+	PRM_ROW_UINT(device_mem_cap, log_header_modify_sw_icm_size),
 	PRM_ROW_RESERVED(272, 2),
-	PRM_ROW_UINT(274, 6, "log_sw_icm_alloc_granularity"),
-	PRM_ROW_UINT(280, 8, "log_steering_sw_icm_size"),
-	PRM_ROW_UINT(288, 8, "log_indirect_encap_sw_icm_size"),
+	PRM_ROW_UINT(device_mem_cap, log_sw_icm_alloc_granularity),
+	PRM_ROW_UINT(device_mem_cap, log_steering_sw_icm_size),
+	PRM_ROW_UINT(device_mem_cap, log_indirect_encap_sw_icm_size),
 	PRM_ROW_RESERVED(296, 16),
-	PRM_ROW_UINT(312, 8, "log_header_modify_pattern_sw_icm_size"),
-	PRM_ROW_UINT(320, 64, "header_modify_sw_icm_start_address"),
+	PRM_ROW_UINT(device_mem_cap, log_header_modify_pattern_sw_icm_size),
+	PRM_ROW_UINT(device_mem_cap, header_modify_sw_icm_start_address),
 	PRM_ROW_RESERVED(384, 64),
-	PRM_ROW_UINT(448, 64, "header_modify_pattern_sw_icm_start_address"),
-	PRM_ROW_NAMED(512, 32, "memic_operations", prm_memic_operations),
+	PRM_ROW_UINT(device_mem_cap, header_modify_pattern_sw_icm_start_address),
+	PRM_ROW_NAMED(device_mem_cap, memic_operations, prm_memic_operations),
 	PRM_ROW_RESERVED(544, 32),
-	PRM_ROW_UINT(576, 64, "indirect_encap_sw_icm_start_address"),
-	PRM_ROW_UINT(640, 64, "indirect_encap_icm_base"),
+	PRM_ROW_UINT(device_mem_cap, indirect_encap_sw_icm_start_address),
+	PRM_ROW_UINT(device_mem_cap, indirect_encap_icm_base),
 	PRM_ROW_RESERVED(704, 1344),
 };
 
@@ -833,24 +842,34 @@ static inline unsigned int prm_device_mem_cap_unpack(struct prm_device_mem_cap_f
 		p = &copy;
 		PRM_BARRIER_DATA(p);
 	}
-	v->memic = prm_load8(p, 0x00) >> 7;
+	v->memic = PRM_GET8(device_mem_cap, memic, prm_load8(p, 0x00));
 	word = prm_load32(p, 0x04);
-	v->memic_atomic_increment = (uint8_t)(word >> 24);
-	v->log_min_memic_alloc_size = (uint8_t)((word >> 16) & 0x1f);
-	v->memic_atomic_test_and_set = (uint8_t)(word >> 8);
-	v->log_max_memic_addr_alignment = (uint8_t)word;
+	v->memic_atomic_increment = (uint8_t)PRM_GET32(device_mem_cap, memic_atomic_increment,
+						       word);
+	v->log_min_memic_alloc_size = (uint8_t)PRM_GET32(device_mem_cap, log_min_memic_alloc_size,
+							 word);
+	v->memic_atomic_test_and_set = (uint8_t)PRM_GET32(device_mem_cap, memic_atomic_test_and_set,
+							  word);
+	v->log_max_memic_addr_alignment = (uint8_t)PRM_GET32(device_mem_cap,
+							     log_max_memic_addr_alignment, word);
 	v->memic_bar_start_addr = prm_load64(p, 0x08);
 	v->memic_bar_size = prm_load32(p, 0x10);
 	v->max_memic_size = prm_load32(p, 0x14);
 	v->steering_sw_icm_start_address = prm_load64(p, 0x18);
 	word = prm_load32(p, 0x20);
 	v->ignored_20 = (uint8_t)(word >> 24);
-	v->log_header_modify_sw_icm_size = (uint8_t)(word >> 16);
-	v->log_sw_icm_alloc_granularity = (uint8_t)((word >> 8) & 0x3f);
-	v->log_steering_sw_icm_size = (uint8_t)word;
+	v->log_header_modify_sw_icm_size = (uint8_t)PRM_GET32(device_mem_cap,
+							      log_header_modify_sw_icm_size, word);
+	v->log_sw_icm_alloc_granularity = (uint8_t)PRM_GET32(device_mem_cap,
+							     log_sw_icm_alloc_granularity, word);
+	v->log_steering_sw_icm_size = (uint8_t)PRM_GET32(device_mem_cap, log_steering_sw_icm_size,
+							 word);
 	word = prm_load32(p, 0x24);
-	v->log_indirect_encap_sw_icm_size = (uint8_t)(word >> 24);
-	v->log_header_modify_pattern_sw_icm_size = (uint8_t)word;
+	v->log_indirect_encap_sw_icm_size = (uint8_t)PRM_GET32(device_mem_cap,
+							       log_indirect_encap_sw_icm_size,
+							       word);
+	v->log_header_modify_pattern_sw_icm_size =
+		(uint8_t)PRM_GET32(device_mem_cap, log_header_modify_pattern_sw_icm_size, word);
 	v->header_modify_sw_icm_start_address = prm_load64(p, 0x28);
 	v->header_modify_pattern_sw_icm_start_address = prm_load64(p, 0x38);
 	v->memic_operations = prm_load32(p, 0x40);

@@ -413,15 +413,15 @@ static PRM_ALWAYS_INLINE void prm_cmd_in_hdr_fields_init(struct prm_cmd_in_hdr_f
 static PRM_ALWAYS_INLINE void prm_cmd_in_hdr_pack(struct prm_cmd_in_hdr *p,
 						  const struct prm_cmd_in_hdr_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)v->opcode << 16 | (uint32_t)v->uid);
-	prm_store32(p, 0x04, (uint32_t)v->op_mod);
+	prm_store32(p, 0x00, PRM_PREP32(cmd_in_hdr, opcode, v) | PRM_PREP32(cmd_in_hdr, uid, v));
+	prm_store32(p, 0x04, PRM_PREP32(cmd_in_hdr, op_mod, v));
 }
 
 static const struct prm_row prm_cmd_in_hdr_rows[] = {
-	PRM_ROW_NAMED(0, 16, "opcode", prm_cmd_opcode),
-	PRM_ROW_UINT(16, 16, "uid"),
+	PRM_ROW_NAMED(cmd_in_hdr, opcode, prm_cmd_opcode),
+	PRM_ROW_UINT(cmd_in_hdr, uid),
 	PRM_ROW_RESERVED(32, 16),
-	PRM_ROW_UINT(48, 16, "op_mod"),
+	PRM_ROW_UINT(cmd_in_hdr, op_mod),
 };
 
 PRM_DEFINE_LAYOUT(cmd_in_hdr)
@@ -439,8 +439,8 @@ static PRM_ALWAYS_INLINE unsigned int prm_cmd_in_hdr_unpack(struct prm_cmd_in_hd
 		PRM_BARRIER_DATA(p);
 	}
 	word = prm_load32(p, 0x00);
-	v->opcode = (uint16_t)(word >> 16);
-	v->uid = (uint16_t)word;
+	v->opcode = (uint16_t)PRM_GET32(cmd_in_hdr, opcode, word);
+	v->uid = (uint16_t)PRM_GET32(cmd_in_hdr, uid, word);
 	v->op_mod = prm_load16(p, 0x06);
 	return r ? prm_cmd_in_hdr_check(p, r) : 0;
 }
@@ -478,14 +478,14 @@ static PRM_ALWAYS_INLINE void prm_cmd_out_hdr_fields_init(struct prm_cmd_out_hdr
 static PRM_ALWAYS_INLINE void prm_cmd_out_hdr_pack(struct prm_cmd_out_hdr *p,
 						   const struct prm_cmd_out_hdr_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)v->status << 24);
+	prm_store32(p, 0x00, PRM_PREP32(cmd_out_hdr, status, v));
 	prm_store32(p, 0x04, v->syndrome);
 }
 
 static const struct prm_row prm_cmd_out_hdr_rows[] = {
-	PRM_ROW_NAMED(0, 8, "status", prm_cmd_status),
+	PRM_ROW_NAMED(cmd_out_hdr, status, prm_cmd_status),
 	PRM_ROW_RESERVED(8, 24),
-	PRM_ROW_UINT(32, 32, "syndrome"),
+	PRM_ROW_UINT(cmd_out_hdr, syndrome),
 };
 
 PRM_DEFINE_LAYOUT(cmd_out_hdr)

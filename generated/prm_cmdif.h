@@ -264,31 +264,30 @@ static PRM_ALWAYS_INLINE void prm_health_buffer_pack(struct prm_health_buffer *p
 	prm_store32(p, 0x2c, v->time);
 	prm_store32(p, 0x30, v->fw_version);
 	prm_store32(p, 0x34, v->hw_id);
-	PRM_CHECK_WIDTH(v->severity, 3);
-	prm_store32(p, 0x38, (uint32_t)v->rfr << 31 | (uint32_t)v->crr << 30 |
-		    (uint32_t)v->valid << 27 | ((uint32_t)v->severity & 0x7) << 24);
-	prm_store32(p, 0x3c, (uint32_t)v->irisc_index << 24 | (uint32_t)v->synd << 16 |
-		    (uint32_t)v->ext_synd);
+	prm_store32(p, 0x38, PRM_PREP32(health_buffer, rfr, v) | PRM_PREP32(health_buffer, crr, v) |
+		    PRM_PREP32(health_buffer, valid, v) | PRM_PREP32(health_buffer, severity, v));
+	prm_store32(p, 0x3c, PRM_PREP32(health_buffer, irisc_index, v) |
+		    PRM_PREP32(health_buffer, synd, v) | PRM_PREP32(health_buffer, ext_synd, v));
 }
 
 static const struct prm_row prm_health_buffer_rows[] = {
 	PRM_ROW_UINTS(0, 32, "assert_var", 6),
 	PRM_ROW_RESERVED(192, 64),
-	PRM_ROW_UINT(256, 32, "assert_existptr"),
-	PRM_ROW_UINT(288, 32, "assert_callra"),
+	PRM_ROW_UINT(health_buffer, assert_existptr),
+	PRM_ROW_UINT(health_buffer, assert_callra),
 	PRM_ROW_RESERVED(320, 32),
-	PRM_ROW_UINT(352, 32, "time"),
-	PRM_ROW_UINT(384, 32, "fw_version"),
-	PRM_ROW_UINT(416, 32, "hw_id"),
-	PRM_ROW_UINT(448, 1, "rfr"),
-	PRM_ROW_UINT(449, 1, "crr"),
+	PRM_ROW_UINT(health_buffer, time),
+	PRM_ROW_UINT(health_buffer, fw_version),
+	PRM_ROW_UINT(health_buffer, hw_id),
+	PRM_ROW_UINT(health_buffer, rfr),
+	PRM_ROW_UINT(health_buffer, crr),
 	PRM_ROW_RESERVED(450, 2),
-	PRM_ROW_UINT(452, 1, "valid"),
-	PRM_ROW_UINT(453, 3, "severity"),
+	PRM_ROW_UINT(health_buffer, valid),
+	PRM_ROW_UINT(health_buffer, severity),
 	PRM_ROW_RESERVED(456, 24),
-	PRM_ROW_UINT(480, 8, "irisc_index"),
-	PRM_ROW_NAMED(488, 8, "synd", prm_health_syndrome),
-	PRM_ROW_UINT(496, 16, "ext_synd"),
+	PRM_ROW_UINT(health_buffer, irisc_index),
+	PRM_ROW_NAMED(health_buffer, synd, prm_health_syndrome),
+	PRM_ROW_UINT(health_buffer, ext_synd),
 };
 
 PRM_DEFINE_LAYOUT(health_buffer)
@@ -314,14 +313,14 @@ static PRM_ALWAYS_INLINE unsigned int prm_health_buffer_unpack(struct prm_health
 	v->fw_version = prm_load32(p, 0x30);
 	v->hw_id = prm_load32(p, 0x34);
 	word = prm_load8(p, 0x38);
-	v->rfr = word >> 7;
-	v->crr = (word >> 6) & 0x1;
-	v->valid = (word >> 3) & 0x1;
-	v->severity = (uint8_t)(word & 0x7);
+	v->rfr = PRM_GET8(health_buffer, rfr, word);
+	v->crr = PRM_GET8(health_buffer, crr, word);
+	v->valid = PRM_GET8(health_buffer, valid, word);
+	v->severity = (uint8_t)PRM_GET8(health_buffer, severity, word);
 	word = prm_load32(p, 0x3c);
-	v->irisc_index = (uint8_t)(word >> 24);
-	v->synd = (uint8_t)(word >> 16);
-	v->ext_synd = (uint16_t)word;
+	v->irisc_index = (uint8_t)PRM_GET32(health_buffer, irisc_index, word);
+	v->synd = (uint8_t)PRM_GET32(health_buffer, synd, word);
+	v->ext_synd = (uint16_t)PRM_GET32(health_buffer, ext_synd, word);
 	return r ? prm_health_buffer_check(p, r) : 0;
 }
 
@@ -359,15 +358,14 @@ static PRM_ALWAYS_INLINE void prm_default_timeout_fields_init(struct prm_default
 static PRM_ALWAYS_INLINE void prm_default_timeout_pack(struct prm_default_timeout *p,
 						       const struct prm_default_timeout_fields *v)
 {
-	PRM_CHECK_WIDTH(v->to_multiplier, 3);
-	PRM_CHECK_WIDTH(v->to_value, 20);
-	prm_store32(p, 0x00, (uint32_t)v->to_multiplier << 29 | (v->to_value & 0xfffff));
+	prm_store32(p, 0x00, PRM_PREP32(default_timeout, to_multiplier, v) |
+		    PRM_PREP32(default_timeout, to_value, v));
 }
 
 static const struct prm_row prm_default_timeout_rows[] = {
-	PRM_ROW_NAMED(0, 3, "to_multiplier", prm_timeout_multiplier),
+	PRM_ROW_NAMED(default_timeout, to_multiplier, prm_timeout_multiplier),
 	PRM_ROW_RESERVED(3, 9),
-	PRM_ROW_UINT(12, 20, "to_value"),
+	PRM_ROW_UINT(default_timeout, to_value),
 };
 
 PRM_DEFINE_LAYOUT(default_timeout)
@@ -385,8 +383,8 @@ prm_default_timeout_unpack(struct prm_default_timeout_fields *v,
 		PRM_BARRIER_DATA(p);
 	}
 	word = prm_load32(p, 0x00);
-	v->to_multiplier = (uint8_t)(word >> 29);
-	v->to_value = word & 0xfffff;
+	v->to_multiplier = (uint8_t)PRM_GET32(default_timeout, to_multiplier, word);
+	v->to_value = PRM_GET32(default_timeout, to_value, word);
 	return r ? prm_default_timeout_check(p, r) : 0;
 }
 
@@ -583,34 +581,29 @@ static inline void prm_initial_seg_fields_init(struct prm_initial_seg_fields *v)
 static inline void prm_initial_seg_pack(struct prm_initial_seg *p,
 					const struct prm_initial_seg_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)v->fw_rev_minor << 16 | (uint32_t)v->fw_rev_major);
-	prm_store32(p, 0x04, (uint32_t)v->cmd_interface_rev << 16 | (uint32_t)v->fw_rev_subminor);
+	prm_store32(p, 0x00, PRM_PREP32(initial_seg, fw_rev_minor, v) |
+		    PRM_PREP32(initial_seg, fw_rev_major, v));
+	prm_store32(p, 0x04, PRM_PREP32(initial_seg, cmd_interface_rev, v) |
+		    PRM_PREP32(initial_seg, fw_rev_subminor, v));
 	prm_store32(p, 0x08, 0);
 	prm_store32(p, 0x0c, 0);
 	prm_store32(p, 0x10, v->cmdq_phy_addr_63_32);
-	PRM_CHECK_WIDTH(v->cmdq_phy_addr_31_12, 20);
-	PRM_CHECK_WIDTH(v->nic_interface, 3);
-	PRM_CHECK_WIDTH(v->log_cmdq_size, 4);
-	PRM_CHECK_WIDTH(v->log_cmdq_stride, 4);
-	prm_store32(p, 0x14, v->cmdq_phy_addr_31_12 << 12 |
-		    ((uint32_t)v->nic_interface & 0x7) << 8 |
-		    ((uint32_t)v->log_cmdq_size & 0xf) << 4 | ((uint32_t)v->log_cmdq_stride & 0xf));
+	prm_store32(p, 0x14, PRM_PREP32(initial_seg, cmdq_phy_addr_31_12, v) |
+		    PRM_PREP32(initial_seg, nic_interface, v) |
+		    PRM_PREP32(initial_seg, log_cmdq_size, v) |
+		    PRM_PREP32(initial_seg, log_cmdq_stride, v));
 	prm_store32(p, 0x18, v->command_doorbell_vector);
 	memset((uint8_t *)p + 0x1c, 0, 476);
-	PRM_CHECK_WIDTH(v->traffic_state, 2);
-	prm_store32(p, 0x1f8, (uint32_t)v->traffic_state & 0x3);
-	PRM_CHECK_WIDTH(v->nic_interface_supported, 3);
-	PRM_CHECK_WIDTH(v->initializing_state, 4);
-	PRM_CHECK_WIDTH(v->fw_rst_state, 4);
-	PRM_CHECK_WIDTH(v->pre_boot_action, 3);
-	prm_store32(p, 0x1fc, (uint32_t)v->initializing << 31 |
-		    (uint32_t)v->fw_reset_supported << 30 |
-		    ((uint32_t)v->nic_interface_supported & 0x7) << 24 |
-		    (uint32_t)v->embedded_cpu << 23 | (uint32_t)v->fw_rst_ack << 22 |
-		    (uint32_t)v->recovery << 21 | (uint32_t)v->pre_boot_bios_hold << 20 |
-		    ((uint32_t)v->initializing_state & 0xf) << 16 |
-		    ((uint32_t)v->fw_rst_state & 0xf) << 12 |
-		    ((uint32_t)v->pre_boot_action & 0x7) << 8);
+	prm_store32(p, 0x1f8, PRM_PREP32(initial_seg, traffic_state, v));
+	prm_store32(p, 0x1fc, PRM_PREP32(initial_seg, initializing, v) |
+		    PRM_PREP32(initial_seg, fw_reset_supported, v) |
+		    PRM_PREP32(initial_seg, nic_interface_supported, v) |
+		    PRM_PREP32(initial_seg, embedded_cpu, v) |
+		    PRM_PREP32(initial_seg, fw_rst_ack, v) | PRM_PREP32(initial_seg, recovery, v) |
+		    PRM_PREP32(initial_seg, pre_boot_bios_hold, v) |
+		    PRM_PREP32(initial_seg, initializing_state, v) |
+		    PRM_PREP32(initial_seg, fw_rst_state, v) |
+		    PRM_PREP32(initial_seg, pre_boot_action, v));
 	prm_health_buffer_pack(&p->health_buffer, &v->health_buffer);
 	prm_store32(p, 0x240, v->no_dram_nic_offset);
 	memset((uint8_t *)p + 0x244, 0, 3508);
@@ -619,9 +612,9 @@ static inline void prm_initial_seg_pack(struct prm_initial_seg *p,
 	prm_store32(p, 0x1000, v->internal_timer_h);
 	prm_store32(p, 0x1004, v->internal_timer_l);
 	prm_store32(p, 0x1008, 0);
-	prm_store32(p, 0x100c, (uint32_t)v->clear_int);
-	PRM_CHECK_WIDTH(v->health_counter, 24);
-	prm_store32(p, 0x1010, (uint32_t)v->health_syndrome << 24 | (v->health_counter & 0xffffff));
+	prm_store32(p, 0x100c, PRM_PREP32(initial_seg, clear_int, v));
+	prm_store32(p, 0x1010, PRM_PREP32(initial_seg, health_syndrome, v) |
+		    PRM_PREP32(initial_seg, health_counter, v));
 	memset((uint8_t *)p + 0x1014, 0, 44);
 	prm_store32(p, 0x1040, v->real_time_h);
 	prm_store32(p, 0x1044, v->real_time_l);
@@ -632,53 +625,53 @@ static inline void prm_initial_seg_pack(struct prm_initial_seg *p,
 }
 
 static const struct prm_row prm_initial_seg_rows[] = {
-	PRM_ROW_UINT(0, 16, "fw_rev_minor"),
-	PRM_ROW_UINT(16, 16, "fw_rev_major"),
-	PRM_ROW_UINT(32, 16, "cmd_interface_rev"),
-	PRM_ROW_UINT(48, 16, "fw_rev_subminor"),
+	PRM_ROW_UINT(initial_seg, fw_rev_minor),
+	PRM_ROW_UINT(initial_seg, fw_rev_major),
+	PRM_ROW_UINT(initial_seg, cmd_interface_rev),
+	PRM_ROW_UINT(initial_seg, fw_rev_subminor),
 	PRM_ROW_RESERVED(64, 64),
-	PRM_ROW_UINT(128, 32, "cmdq_phy_addr_63_32"),
-	PRM_ROW_UINT(160, 20, "cmdq_phy_addr_31_12"),
+	PRM_ROW_UINT(initial_seg, cmdq_phy_addr_63_32),
+	PRM_ROW_UINT(initial_seg, cmdq_phy_addr_31_12),
 	PRM_ROW_RESERVED(180, 1),
-	PRM_ROW_NAMED(181, 3, "nic_interface", prm_nic_interface),
-	PRM_ROW_UINT(184, 4, "log_cmdq_size"),
-	PRM_ROW_UINT(188, 4, "log_cmdq_stride"),
-	PRM_ROW_UINT(192, 32, "command_doorbell_vector"),
+	PRM_ROW_NAMED(initial_seg, nic_interface, prm_nic_interface),
+	PRM_ROW_UINT(initial_seg, log_cmdq_size),
+	PRM_ROW_UINT(initial_seg, log_cmdq_stride),
+	PRM_ROW_UINT(initial_seg, command_doorbell_vector),
 	PRM_ROW_RESERVED(224, 3808),
 	PRM_ROW_RESERVED(4032, 30),
-	PRM_ROW_UINT(4062, 2, "traffic_state"),
-	PRM_ROW_UINT(4064, 1, "initializing"),
-	PRM_ROW_UINT(4065, 1, "fw_reset_supported"),
+	PRM_ROW_UINT(initial_seg, traffic_state),
+	PRM_ROW_UINT(initial_seg, initializing),
+	PRM_ROW_UINT(initial_seg, fw_reset_supported),
 	PRM_ROW_RESERVED(4066, 3),
-	PRM_ROW_UINT(4069, 3, "nic_interface_supported"),
-	PRM_ROW_UINT(4072, 1, "embedded_cpu"),
-	PRM_ROW_UINT(4073, 1, "fw_rst_ack"),
-	PRM_ROW_UINT(4074, 1, "recovery"),
-	PRM_ROW_UINT(4075, 1, "pre_boot_bios_hold"),
-	PRM_ROW_UINT(4076, 4, "initializing_state"),
-	PRM_ROW_UINT(4080, 4, "fw_rst_state"),
+	PRM_ROW_UINT(initial_seg, nic_interface_supported),
+	PRM_ROW_UINT(initial_seg, embedded_cpu),
+	PRM_ROW_UINT(initial_seg, fw_rst_ack),
+	PRM_ROW_UINT(initial_seg, recovery),
+	PRM_ROW_UINT(initial_seg, pre_boot_bios_hold),
+	PRM_ROW_UINT(initial_seg, initializing_state),
+	PRM_ROW_UINT(initial_seg, fw_rst_state),
 	PRM_ROW_RESERVED(4084, 1),
-	PRM_ROW_UINT(4085, 3, "pre_boot_action"),
+	PRM_ROW_UINT(initial_seg, pre_boot_action),
 	PRM_ROW_RESERVED(4088, 8),
 	PRM_ROW_LAYOUT(4096, 512, "health_buffer", prm_health_buffer),
-	PRM_ROW_UINT(4608, 32, "no_dram_nic_offset"),
+	PRM_ROW_UINT(initial_seg, no_dram_nic_offset),
 	PRM_ROW_RESERVED(4640, 28064),
 	PRM_ROW_LAYOUT(32704, 32, "cmd_exec_to", prm_default_timeout),
 	PRM_ROW_LAYOUT(32736, 32, "cmd_q_init_to", prm_default_timeout),
-	PRM_ROW_UINT(32768, 32, "internal_timer_h"),
-	PRM_ROW_UINT(32800, 32, "internal_timer_l"),
+	PRM_ROW_UINT(initial_seg, internal_timer_h),
+	PRM_ROW_UINT(initial_seg, internal_timer_l),
 	PRM_ROW_RESERVED(32832, 32),
 	PRM_ROW_RESERVED(32864, 31),
-	PRM_ROW_UINT(32895, 1, "clear_int"),
-	PRM_ROW_NAMED(32896, 8, "health_syndrome", prm_health_syndrome),
-	PRM_ROW_UINT(32904, 24, "health_counter"),
+	PRM_ROW_UINT(initial_seg, clear_int),
+	PRM_ROW_NAMED(initial_seg, health_syndrome, prm_health_syndrome),
+	PRM_ROW_UINT(initial_seg, health_counter),
 	PRM_ROW_RESERVED(32928, 352),
-	PRM_ROW_UINT(33280, 32, "real_time_h"),
-	PRM_ROW_UINT(33312, 32, "real_time_l"),
+	PRM_ROW_UINT(initial_seg, real_time_h),
+	PRM_ROW_UINT(initial_seg, real_time_l),
 	PRM_ROW_RESERVED(33344, 32192),
-	PRM_ROW_UINT(65536, 64, "ieee1588_clk"),
-	PRM_ROW_UINT(65600, 32, "ieee1588_clk_type"),
-	PRM_ROW_UINT(65632, 32, "clr_intx"),
+	PRM_ROW_UINT(initial_seg, ieee1588_clk),
+	PRM_ROW_UINT(initial_seg, ieee1588_clk_type),
+	PRM_ROW_UINT(initial_seg, clr_intx),
 };
 
 PRM_DEFINE_LAYOUT(initial_seg)
@@ -696,40 +689,40 @@ static inline unsigned int prm_initial_seg_unpack(struct prm_initial_seg_fields 
 		PRM_BARRIER_DATA(p);
 	}
 	word = prm_load32(p, 0x00);
-	v->fw_rev_minor = (uint16_t)(word >> 16);
-	v->fw_rev_major = (uint16_t)word;
+	v->fw_rev_minor = (uint16_t)PRM_GET32(initial_seg, fw_rev_minor, word);
+	v->fw_rev_major = (uint16_t)PRM_GET32(initial_seg, fw_rev_major, word);
 	word = prm_load32(p, 0x04);
-	v->cmd_interface_rev = (uint16_t)(word >> 16);
-	v->fw_rev_subminor = (uint16_t)word;
+	v->cmd_interface_rev = (uint16_t)PRM_GET32(initial_seg, cmd_interface_rev, word);
+	v->fw_rev_subminor = (uint16_t)PRM_GET32(initial_seg, fw_rev_subminor, word);
 	v->cmdq_phy_addr_63_32 = prm_load32(p, 0x10);
 	word = prm_load32(p, 0x14);
-	v->cmdq_phy_addr_31_12 = word >> 12;
-	v->nic_interface = (uint8_t)((word >> 8) & 0x7);
-	v->log_cmdq_size = (uint8_t)((word >> 4) & 0xf);
-	v->log_cmdq_stride = (uint8_t)(word & 0xf);
+	v->cmdq_phy_addr_31_12 = PRM_GET32(initial_seg, cmdq_phy_addr_31_12, word);
+	v->nic_interface = (uint8_t)PRM_GET32(initial_seg, nic_interface, word);
+	v->log_cmdq_size = (uint8_t)PRM_GET32(initial_seg, log_cmdq_size, word);
+	v->log_cmdq_stride = (uint8_t)PRM_GET32(initial_seg, log_cmdq_stride, word);
 	v->command_doorbell_vector = prm_load32(p, 0x18);
-	v->traffic_state = (uint8_t)(prm_load8(p, 0x1fb) & 0x3);
+	v->traffic_state = (uint8_t)PRM_GET8(initial_seg, traffic_state, prm_load8(p, 0x1fb));
 	word = prm_load32(p, 0x1fc);
-	v->initializing = word >> 31;
-	v->fw_reset_supported = (word >> 30) & 0x1;
-	v->nic_interface_supported = (uint8_t)((word >> 24) & 0x7);
-	v->embedded_cpu = (word >> 23) & 0x1;
-	v->fw_rst_ack = (word >> 22) & 0x1;
-	v->recovery = (word >> 21) & 0x1;
-	v->pre_boot_bios_hold = (word >> 20) & 0x1;
-	v->initializing_state = (uint8_t)((word >> 16) & 0xf);
-	v->fw_rst_state = (uint8_t)((word >> 12) & 0xf);
-	v->pre_boot_action = (uint8_t)((word >> 8) & 0x7);
+	v->initializing = PRM_GET32(initial_seg, initializing, word);
+	v->fw_reset_supported = PRM_GET32(initial_seg, fw_reset_supported, word);
+	v->nic_interface_supported = (uint8_t)PRM_GET32(initial_seg, nic_interface_supported, word);
+	v->embedded_cpu = PRM_GET32(initial_seg, embedded_cpu, word);
+	v->fw_rst_ack = PRM_GET32(initial_seg, fw_rst_ack, word);
+	v->recovery = PRM_GET32(initial_seg, recovery, word);
+	v->pre_boot_bios_hold = PRM_GET32(initial_seg, pre_boot_bios_hold, word);
+	v->initializing_state = (uint8_t)PRM_GET32(initial_seg, initializing_state, word);
+	v->fw_rst_state = (uint8_t)PRM_GET32(initial_seg, fw_rst_state, word);
+	v->pre_boot_action = (uint8_t)PRM_GET32(initial_seg, pre_boot_action, word);
 	prm_health_buffer_unpack(&v->health_buffer, &p->health_buffer, NULL);
 	v->no_dram_nic_offset = prm_load32(p, 0x240);
 	prm_default_timeout_unpack(&v->cmd_exec_to, &p->cmd_exec_to, NULL);
 	prm_default_timeout_unpack(&v->cmd_q_init_to, &p->cmd_q_init_to, NULL);
 	v->internal_timer_h = prm_load32(p, 0x1000);
 	v->internal_timer_l = prm_load32(p, 0x1004);
-	v->clear_int = prm_load8(p, 0x100f) & 0x1;
+	v->clear_int = PRM_GET8(initial_seg, clear_int, prm_load8(p, 0x100f));
 	word = prm_load32(p, 0x1010);
-	v->health_syndrome = (uint8_t)(word >> 24);
-	v->health_counter = word & 0xffffff;
+	v->health_syndrome = (uint8_t)PRM_GET32(initial_seg, health_syndrome, word);
+	v->health_counter = PRM_GET32(initial_seg, health_counter, word);
 	v->real_time_h = prm_load32(p, 0x1040);
 	v->real_time_l = prm_load32(p, 0x1044);
 	v->ieee1588_clk = prm_load64(p, 0x2000);
@@ -832,41 +825,39 @@ static PRM_ALWAYS_INLINE void prm_cmd_queue_entry_fields_init(struct prm_cmd_que
 static PRM_ALWAYS_INLINE void prm_cmd_queue_entry_pack(struct prm_cmd_queue_entry *p,
 						       const struct prm_cmd_queue_entry_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)v->type << 24);
+	prm_store32(p, 0x00, PRM_PREP32(cmd_queue_entry, type, v));
 	prm_store32(p, 0x04, v->input_length);
 	prm_store32(p, 0x08, v->input_mailbox_pointer_63_32);
-	PRM_CHECK_WIDTH(v->input_mailbox_pointer_31_9, 23);
-	prm_store32(p, 0x0c, v->input_mailbox_pointer_31_9 << 9);
+	prm_store32(p, 0x0c, PRM_PREP32(cmd_queue_entry, input_mailbox_pointer_31_9, v));
 	memcpy((uint8_t *)p + 0x10, v->command_input_inline_data, 16);
 	memcpy((uint8_t *)p + 0x20, v->command_output_inline_data, 16);
 	prm_store32(p, 0x30, v->output_mailbox_pointer_63_32);
-	PRM_CHECK_WIDTH(v->output_mailbox_pointer_31_9, 23);
-	prm_store32(p, 0x34, v->output_mailbox_pointer_31_9 << 9);
+	prm_store32(p, 0x34, PRM_PREP32(cmd_queue_entry, output_mailbox_pointer_31_9, v));
 	prm_store32(p, 0x38, v->output_length);
-	PRM_CHECK_WIDTH(v->status, 7);
-	PRM_CHECK_WIDTH(v->ownership, 1);
-	prm_store32(p, 0x3c, (uint32_t)v->token << 24 | (uint32_t)v->signature << 16 |
-		    ((uint32_t)v->status & 0x7f) << 1 | ((uint32_t)v->ownership & 0x1));
+	prm_store32(p, 0x3c, PRM_PREP32(cmd_queue_entry, token, v) |
+		    PRM_PREP32(cmd_queue_entry, signature, v) |
+		    PRM_PREP32(cmd_queue_entry, status, v) |
+		    PRM_PREP32(cmd_queue_entry, ownership, v));
 }
 
 static const struct prm_row prm_cmd_queue_entry_rows[] = {
-	PRM_ROW_NAMED(0, 8, "type", prm_cmd_transport),
+	PRM_ROW_NAMED(cmd_queue_entry, type, prm_cmd_transport),
 	PRM_ROW_RESERVED(8, 24),
-	PRM_ROW_UINT(32, 32, "input_length"),
-	PRM_ROW_UINT(64, 32, "input_mailbox_pointer_63_32"),
-	PRM_ROW_UINT(96, 23, "input_mailbox_pointer_31_9"),
+	PRM_ROW_UINT(cmd_queue_entry, input_length),
+	PRM_ROW_UINT(cmd_queue_entry, input_mailbox_pointer_63_32),
+	PRM_ROW_UINT(cmd_queue_entry, input_mailbox_pointer_31_9),
 	PRM_ROW_RESERVED(119, 9),
 	PRM_ROW_BYTES(128, 128, "command_input_inline_data"),
 	PRM_ROW_BYTES(256, 128, "command_output_inline_data"),
-	PRM_ROW_UINT(384, 32, "output_mailbox_pointer_63_32"),
-	PRM_ROW_UINT(416, 23, "output_mailbox_pointer_31_9"),
+	PRM_ROW_UINT(cmd_queue_entry, output_mailbox_pointer_63_32),
+	PRM_ROW_UINT(cmd_queue_entry, output_mailbox_pointer_31_9),
 	PRM_ROW_RESERVED(439, 9),
-	PRM_ROW_UINT(448, 32, "output_length"),
-	PRM_ROW_UINT(480, 8, "token"),
-	PRM_ROW_UINT(488, 8, "signature"),
+	PRM_ROW_UINT(cmd_queue_entry, output_length),
+	PRM_ROW_UINT(cmd_queue_entry, token),
+	PRM_ROW_UINT(cmd_queue_entry, signature),
 	PRM_ROW_RESERVED(496, 8),
-	PRM_ROW_NAMED(504, 7, "status", prm_cmd_delivery_status),
-	PRM_ROW_NAMED(511, 1, "ownership", prm_cmd_ownership),
+	PRM_ROW_NAMED(cmd_queue_entry, status, prm_cmd_delivery_status),
+	PRM_ROW_NAMED(cmd_queue_entry, ownership, prm_cmd_ownership),
 };
 
 PRM_DEFINE_LAYOUT(cmd_queue_entry)
@@ -886,17 +877,19 @@ prm_cmd_queue_entry_unpack(struct prm_cmd_queue_entry_fields *v,
 	v->type = prm_load8(p, 0x00);
 	v->input_length = prm_load32(p, 0x04);
 	v->input_mailbox_pointer_63_32 = prm_load32(p, 0x08);
-	v->input_mailbox_pointer_31_9 = prm_load32(p, 0x0c) >> 9;
+	v->input_mailbox_pointer_31_9 = PRM_GET32(cmd_queue_entry, input_mailbox_pointer_31_9,
+						  prm_load32(p, 0x0c));
 	memcpy(v->command_input_inline_data, (const uint8_t *)p + 0x10, 16);
 	memcpy(v->command_output_inline_data, (const uint8_t *)p + 0x20, 16);
 	v->output_mailbox_pointer_63_32 = prm_load32(p, 0x30);
-	v->output_mailbox_pointer_31_9 = prm_load32(p, 0x34) >> 9;
+	v->output_mailbox_pointer_31_9 = PRM_GET32(cmd_queue_entry, output_mailbox_pointer_31_9,
+						   prm_load32(p, 0x34));
 	v->output_length = prm_load32(p, 0x38);
 	word = prm_load32(p, 0x3c);
-	v->token = (uint8_t)(word >> 24);
-	v->signature = (uint8_t)(word >> 16);
-	v->status = (uint8_t)((word >> 1) & 0x7f);
-	v->ownership = (uint8_t)(word & 0x1);
+	v->token = (uint8_t)PRM_GET32(cmd_queue_entry, token, word);
+	v->signature = (uint8_t)PRM_GET32(cmd_queue_entry, signature, word);
+	v->status = (uint8_t)PRM_GET32(cmd_queue_entry, status, word);
+	v->ownership = (uint8_t)PRM_GET32(cmd_queue_entry, ownership, word);
 	return r ? prm_cmd_queue_entry_check(p, r) : 0;
 }
 
@@ -960,24 +953,24 @@ static inline void prm_cmd_if_box_pack(struct prm_cmd_if_box *p,
 	memcpy(p, v->mailbox_data, 512);
 	memset((uint8_t *)p + 0x200, 0, 48);
 	prm_store32(p, 0x230, v->next_pointer_63_32);
-	PRM_CHECK_WIDTH(v->next_pointer_31_10, 22);
-	prm_store32(p, 0x234, v->next_pointer_31_10 << 10);
+	prm_store32(p, 0x234, PRM_PREP32(cmd_if_box, next_pointer_31_10, v));
 	prm_store32(p, 0x238, v->block_number);
-	prm_store32(p, 0x23c, (uint32_t)v->token << 16 | (uint32_t)v->ctrl_signature << 8 |
-		    (uint32_t)v->signature);
+	prm_store32(p, 0x23c, PRM_PREP32(cmd_if_box, token, v) |
+		    PRM_PREP32(cmd_if_box, ctrl_signature, v) |
+		    PRM_PREP32(cmd_if_box, signature, v));
 }
 
 static const struct prm_row prm_cmd_if_box_rows[] = {
 	PRM_ROW_BYTES(0, 4096, "mailbox_data"),
 	PRM_ROW_RESERVED(4096, 384),
-	PRM_ROW_UINT(4480, 32, "next_pointer_63_32"),
-	PRM_ROW_UINT(4512, 22, "next_pointer_31_10"),
+	PRM_ROW_UINT(cmd_if_box, next_pointer_63_32),
+	PRM_ROW_UINT(cmd_if_box, next_pointer_31_10),
 	PRM_ROW_RESERVED(4534, 10),
-	PRM_ROW_UINT(4544, 32, "block_number"),
+	PRM_ROW_UINT(cmd_if_box, block_number),
 	PRM_ROW_RESERVED(4576, 8),
-	PRM_ROW_UINT(4584, 8, "token"),
-	PRM_ROW_UINT(4592, 8, "ctrl_signature"),
-	PRM_ROW_UINT(4600, 8, "signature"),
+	PRM_ROW_UINT(cmd_if_box, token),
+	PRM_ROW_UINT(cmd_if_box, ctrl_signature),
+	PRM_ROW_UINT(cmd_if_box, signature),
 };
 
 PRM_DEFINE_LAYOUT(cmd_if_box)
@@ -996,12 +989,12 @@ static inline unsigned int prm_cmd_if_box_unpack(struct prm_cmd_if_box_fields *v
 	}
 	memcpy(v->mailbox_data, p, 512);
 	v->next_pointer_63_32 = prm_load32(p, 0x230);
-	v->next_pointer_31_10 = prm_load32(p, 0x234) >> 10;
+	v->next_pointer_31_10 = PRM_GET32(cmd_if_box, next_pointer_31_10, prm_load32(p, 0x234));
 	v->block_number = prm_load32(p, 0x238);
 	word = prm_load32(p, 0x23c);
-	v->token = (uint8_t)(word >> 16);
-	v->ctrl_signature = (uint8_t)(word >> 8);
-	v->signature = (uint8_t)word;
+	v->token = (uint8_t)PRM_GET32(cmd_if_box, token, word);
+	v->ctrl_signature = (uint8_t)PRM_GET32(cmd_if_box, ctrl_signature, word);
+	v->signature = (uint8_t)PRM_GET32(cmd_if_box, signature, word);
 	return r ? prm_cmd_if_box_check(p, r) : 0;
 }
 

@@ -367,107 +367,88 @@ static PRM_ALWAYS_INLINE void prm_cqc_fields_init(struct prm_cqc_fields *v)
 
 static PRM_ALWAYS_INLINE void prm_cqc_pack(struct prm_cqc *p, const struct prm_cqc_fields *v)
 {
-	PRM_CHECK_WIDTH(v->status, 4);
-	PRM_CHECK_WIDTH(v->cqe_sz, 3);
-	PRM_CHECK_WIDTH(v->cq_period_mode, 2);
-	PRM_CHECK_WIDTH(v->mini_cqe_res_format, 2);
-	PRM_CHECK_WIDTH(v->st, 4);
-	PRM_CHECK_WIDTH(v->ext_element_type, 3);
-	PRM_CHECK_WIDTH(v->cqe_compression_layout, 2);
-	prm_store32(p, 0x00, (uint32_t)v->status << 28 | (uint32_t)v->as_notify << 27 |
-		    (uint32_t)v->initiator_src_dct << 26 | (uint32_t)v->dbr_umem_valid << 25 |
-		    (uint32_t)v->apu_cq << 24 | ((uint32_t)v->cqe_sz & 0x7) << 21 |
-		    (uint32_t)v->cc << 20 | (uint32_t)v->scqe_break_moderation_en << 18 |
-		    (uint32_t)v->oi << 17 | ((uint32_t)v->cq_period_mode & 0x3) << 15 |
-		    (uint32_t)v->cqe_comp_en << 14 |
-		    ((uint32_t)v->mini_cqe_res_format & 0x3) << 12 | ((uint32_t)v->st & 0xf) << 8 |
-		    (uint32_t)v->always_armed_cq << 7 | ((uint32_t)v->ext_element_type & 0x7) << 4 |
-		    ((uint32_t)v->cqe_compression_layout & 0x3));
+	prm_store32(p, 0x00, PRM_PREP32(cqc, status, v) | PRM_PREP32(cqc, as_notify, v) |
+		    PRM_PREP32(cqc, initiator_src_dct, v) | PRM_PREP32(cqc, dbr_umem_valid, v) |
+		    PRM_PREP32(cqc, apu_cq, v) | PRM_PREP32(cqc, cqe_sz, v) |
+		    PRM_PREP32(cqc, cc, v) | PRM_PREP32(cqc, scqe_break_moderation_en, v) |
+		    PRM_PREP32(cqc, oi, v) | PRM_PREP32(cqc, cq_period_mode, v) |
+		    PRM_PREP32(cqc, cqe_comp_en, v) | PRM_PREP32(cqc, mini_cqe_res_format, v) |
+		    PRM_PREP32(cqc, st, v) | PRM_PREP32(cqc, always_armed_cq, v) |
+		    PRM_PREP32(cqc, ext_element_type, v) |
+		    PRM_PREP32(cqc, cqe_compression_layout, v));
 	prm_store32(p, 0x04, v->dbr_umem_id);
-	PRM_CHECK_WIDTH(v->page_offset, 6);
-	PRM_CHECK_WIDTH(v->mini_cqe_res_format_ext, 2);
-	PRM_CHECK_WIDTH(v->cq_timestamp_format, 2);
-	prm_store32(p, 0x08, ((uint32_t)v->page_offset & 0x3f) << 6 |
-		    ((uint32_t)v->mini_cqe_res_format_ext & 0x3) << 2 |
-		    ((uint32_t)v->cq_timestamp_format & 0x3));
-	PRM_CHECK_WIDTH(v->log_cq_size, 5);
-	PRM_CHECK_WIDTH(v->uar_page, 24);
-	prm_store32(p, 0x0c, ((uint32_t)v->log_cq_size & 0x1f) << 24 | (v->uar_page & 0xffffff));
-	PRM_CHECK_WIDTH(v->cq_period, 12);
-	prm_store32(p, 0x10, ((uint32_t)v->cq_period & 0xfff) << 16 | (uint32_t)v->cq_max_count);
+	prm_store32(p, 0x08, PRM_PREP32(cqc, page_offset, v) |
+		    PRM_PREP32(cqc, mini_cqe_res_format_ext, v) |
+		    PRM_PREP32(cqc, cq_timestamp_format, v));
+	prm_store32(p, 0x0c, PRM_PREP32(cqc, log_cq_size, v) | PRM_PREP32(cqc, uar_page, v));
+	prm_store32(p, 0x10, PRM_PREP32(cqc, cq_period, v) | PRM_PREP32(cqc, cq_max_count, v));
 	prm_store32(p, 0x14, v->c_eqn);
-	PRM_CHECK_WIDTH(v->log_page_size, 5);
-	prm_store32(p, 0x18, ((uint32_t)v->log_page_size & 0x1f) << 24);
+	prm_store32(p, 0x18, PRM_PREP32(cqc, log_page_size, v));
 	prm_store32(p, 0x1c, 0);
-	PRM_CHECK_WIDTH(v->last_notified_index, 24);
-	prm_store32(p, 0x20, v->last_notified_index & 0xffffff);
-	PRM_CHECK_WIDTH(v->last_solicit_index, 24);
-	prm_store32(p, 0x24, v->last_solicit_index & 0xffffff);
-	PRM_CHECK_WIDTH(v->consumer_counter, 24);
-	prm_store32(p, 0x28, v->consumer_counter & 0xffffff);
-	PRM_CHECK_WIDTH(v->producer_counter, 24);
-	prm_store32(p, 0x2c, v->producer_counter & 0xffffff);
-	PRM_CHECK_WIDTH(v->local_partition_id, 12);
-	PRM_CHECK_WIDTH(v->process_id, 20);
-	prm_store32(p, 0x30, (uint32_t)v->local_partition_id << 20 | (v->process_id & 0xfffff));
+	prm_store32(p, 0x20, PRM_PREP32(cqc, last_notified_index, v));
+	prm_store32(p, 0x24, PRM_PREP32(cqc, last_solicit_index, v));
+	prm_store32(p, 0x28, PRM_PREP32(cqc, consumer_counter, v));
+	prm_store32(p, 0x2c, PRM_PREP32(cqc, producer_counter, v));
+	prm_store32(p, 0x30, PRM_PREP32(cqc, local_partition_id, v) |
+		    PRM_PREP32(cqc, process_id, v));
 	prm_store32(p, 0x34, 0);
 	prm_store64(p, 0x38, v->dbr_addr);
 }
 
 static const struct prm_row prm_cqc_rows[] = {
-	PRM_ROW_NAMED(0, 4, "status", prm_cq_status),
-	PRM_ROW_UINT(4, 1, "as_notify"),
-	PRM_ROW_UINT(5, 1, "initiator_src_dct"),
-	PRM_ROW_UINT(6, 1, "dbr_umem_valid"),
-	PRM_ROW_UINT(7, 1, "apu_cq"),
-	PRM_ROW_NAMED(8, 3, "cqe_sz", prm_cqe_size),
-	PRM_ROW_UINT(11, 1, "cc"),
+	PRM_ROW_NAMED(cqc, status, prm_cq_status),
+	PRM_ROW_UINT(cqc, as_notify),
+	PRM_ROW_UINT(cqc, initiator_src_dct),
+	PRM_ROW_UINT(cqc, dbr_umem_valid),
+	PRM_ROW_UINT(cqc, apu_cq),
+	PRM_ROW_NAMED(cqc, cqe_sz, prm_cqe_size),
+	PRM_ROW_UINT(cqc, cc),
 	PRM_ROW_RESERVED(12, 1),
-	PRM_ROW_UINT(13, 1, "scqe_break_moderation_en"),
-	PRM_ROW_UINT(14, 1, "oi"),
-	PRM_ROW_NAMED(15, 2, "cq_period_mode", prm_cq_period_mode),
-	PRM_ROW_UINT(17, 1, "cqe_comp_en"),
-	PRM_ROW_NAMED(18, 2, "mini_cqe_res_format", prm_mini_cqe_res_format),
-	PRM_ROW_NAMED(20, 4, "st", prm_cq_arm_state),
-	PRM_ROW_UINT(24, 1, "always_armed_cq"),
-	PRM_ROW_UINT(25, 3, "ext_element_type"),
+	PRM_ROW_UINT(cqc, scqe_break_moderation_en),
+	PRM_ROW_UINT(cqc, oi),
+	PRM_ROW_NAMED(cqc, cq_period_mode, prm_cq_period_mode),
+	PRM_ROW_UINT(cqc, cqe_comp_en),
+	PRM_ROW_NAMED(cqc, mini_cqe_res_format, prm_mini_cqe_res_format),
+	PRM_ROW_NAMED(cqc, st, prm_cq_arm_state),
+	PRM_ROW_UINT(cqc, always_armed_cq),
+	PRM_ROW_UINT(cqc, ext_element_type),
 	PRM_ROW_RESERVED(28, 2),
-	PRM_ROW_NAMED(30, 2, "cqe_compression_layout", prm_cqe_compression_layout),
-	PRM_ROW_UINT(32, 32, "dbr_umem_id"),
+	PRM_ROW_NAMED(cqc, cqe_compression_layout, prm_cqe_compression_layout),
+	PRM_ROW_UINT(cqc, dbr_umem_id),
 	PRM_ROW_RESERVED(64, 20),
-	PRM_ROW_UINT(84, 6, "page_offset"),
+	PRM_ROW_UINT(cqc, page_offset),
 	PRM_ROW_RESERVED(90, 2),
-	PRM_ROW_UINT(92, 2, "mini_cqe_res_format_ext"),
-	PRM_ROW_NAMED(94, 2, "cq_timestamp_format", prm_timestamp_format),
+	PRM_ROW_UINT(cqc, mini_cqe_res_format_ext),
+	PRM_ROW_NAMED(cqc, cq_timestamp_format, prm_timestamp_format),
 	PRM_ROW_RESERVED(96, 3),
-	PRM_ROW_UINT(99, 5, "log_cq_size"),
-	PRM_ROW_UINT(104, 24, "uar_page"),
+	PRM_ROW_UINT(cqc, log_cq_size),
+	PRM_ROW_UINT(cqc, uar_page),
 	PRM_ROW_RESERVED(128, 4),
-	PRM_ROW_UINT(132, 12, "cq_period"),
-	PRM_ROW_UINT(144, 16, "cq_max_count"),
-	PRM_ROW_CASE(7, 1, 0x0),
-		PRM_ROW_UINT(160, 32, "c_eqn"),
-	PRM_ROW_CASE(7, 1, 0x1),
-		PRM_ROW_UINT(160, 32, "apu_element"),
+	PRM_ROW_UINT(cqc, cq_period),
+	PRM_ROW_UINT(cqc, cq_max_count),
+	PRM_ROW_CASE(cqc, apu_cq, 0x0),
+		PRM_ROW_UINT(cqc, c_eqn),
+	PRM_ROW_CASE(cqc, apu_cq, 0x1),
+		PRM_ROW_UINT(cqc, apu_element),
 	PRM_ROW_ELSE,
 		PRM_ROW_BYTES(160, 32, "c_eqn_or_apu_element"),
 	PRM_ROW_END,
 	PRM_ROW_RESERVED(192, 3),
-	PRM_ROW_UINT(195, 5, "log_page_size"),
+	PRM_ROW_UINT(cqc, log_page_size),
 	PRM_ROW_RESERVED(200, 24),
 	PRM_ROW_RESERVED(224, 32),
 	PRM_ROW_RESERVED(256, 8),
-	PRM_ROW_UINT(264, 24, "last_notified_index"),
+	PRM_ROW_UINT(cqc, last_notified_index),
 	PRM_ROW_RESERVED(288, 8),
-	PRM_ROW_UINT(296, 24, "last_solicit_index"),
+	PRM_ROW_UINT(cqc, last_solicit_index),
 	PRM_ROW_RESERVED(320, 8),
-	PRM_ROW_UINT(328, 24, "consumer_counter"),
+	PRM_ROW_UINT(cqc, consumer_counter),
 	PRM_ROW_RESERVED(352, 8),
-	PRM_ROW_UINT(360, 24, "producer_counter"),
-	PRM_ROW_UINT(384, 12, "local_partition_id"),
-	PRM_ROW_UINT(396, 20, "process_id"),
+	PRM_ROW_UINT(cqc, producer_counter),
+	PRM_ROW_UINT(cqc, local_partition_id),
+	PRM_ROW_UINT(cqc, process_id),
 	PRM_ROW_RESERVED(416, 32),
-	PRM_ROW_UINT(448, 64, "dbr_addr"),
+	PRM_ROW_UINT(cqc, dbr_addr),
 };
 
 PRM_DEFINE_LAYOUT(cqc)
@@ -484,42 +465,42 @@ static PRM_ALWAYS_INLINE unsigned int prm_cqc_unpack(struct prm_cqc_fields *v,
 		PRM_BARRIER_DATA(p);
 	}
 	word = prm_load32(p, 0x00);
-	v->status = (uint8_t)(word >> 28);
-	v->as_notify = (word >> 27) & 0x1;
-	v->initiator_src_dct = (word >> 26) & 0x1;
-	v->dbr_umem_valid = (word >> 25) & 0x1;
-	v->apu_cq = (word >> 24) & 0x1;
-	v->cqe_sz = (uint8_t)((word >> 21) & 0x7);
-	v->cc = (word >> 20) & 0x1;
-	v->scqe_break_moderation_en = (word >> 18) & 0x1;
-	v->oi = (word >> 17) & 0x1;
-	v->cq_period_mode = (uint8_t)((word >> 15) & 0x3);
-	v->cqe_comp_en = (word >> 14) & 0x1;
-	v->mini_cqe_res_format = (uint8_t)((word >> 12) & 0x3);
-	v->st = (uint8_t)((word >> 8) & 0xf);
-	v->always_armed_cq = (word >> 7) & 0x1;
-	v->ext_element_type = (uint8_t)((word >> 4) & 0x7);
-	v->cqe_compression_layout = (uint8_t)(word & 0x3);
+	v->status = (uint8_t)PRM_GET32(cqc, status, word);
+	v->as_notify = PRM_GET32(cqc, as_notify, word);
+	v->initiator_src_dct = PRM_GET32(cqc, initiator_src_dct, word);
+	v->dbr_umem_valid = PRM_GET32(cqc, dbr_umem_valid, word);
+	v->apu_cq = PRM_GET32(cqc, apu_cq, word);
+	v->cqe_sz = (uint8_t)PRM_GET32(cqc, cqe_sz, word);
+	v->cc = PRM_GET32(cqc, cc, word);
+	v->scqe_break_moderation_en = PRM_GET32(cqc, scqe_break_moderation_en, word);
+	v->oi = PRM_GET32(cqc, oi, word);
+	v->cq_period_mode = (uint8_t)PRM_GET32(cqc, cq_period_mode, word);
+	v->cqe_comp_en = PRM_GET32(cqc, cqe_comp_en, word);
+	v->mini_cqe_res_format = (uint8_t)PRM_GET32(cqc, mini_cqe_res_format, word);
+	v->st = (uint8_t)PRM_GET32(cqc, st, word);
+	v->always_armed_cq = PRM_GET32(cqc, always_armed_cq, word);
+	v->ext_element_type = (uint8_t)PRM_GET32(cqc, ext_element_type, word);
+	v->cqe_compression_layout = (uint8_t)PRM_GET32(cqc, cqe_compression_layout, word);
 	v->dbr_umem_id = prm_load32(p, 0x04);
 	word = prm_load16(p, 0x0a);
-	v->page_offset = (uint8_t)((word >> 6) & 0x3f);
-	v->mini_cqe_res_format_ext = (uint8_t)((word >> 2) & 0x3);
-	v->cq_timestamp_format = (uint8_t)(word & 0x3);
+	v->page_offset = (uint8_t)PRM_GET16(cqc, page_offset, word);
+	v->mini_cqe_res_format_ext = (uint8_t)PRM_GET16(cqc, mini_cqe_res_format_ext, word);
+	v->cq_timestamp_format = (uint8_t)PRM_GET16(cqc, cq_timestamp_format, word);
 	word = prm_load32(p, 0x0c);
-	v->log_cq_size = (uint8_t)((word >> 24) & 0x1f);
-	v->uar_page = word & 0xffffff;
+	v->log_cq_size = (uint8_t)PRM_GET32(cqc, log_cq_size, word);
+	v->uar_page = PRM_GET32(cqc, uar_page, word);
 	word = prm_load32(p, 0x10);
-	v->cq_period = (uint16_t)((word >> 16) & 0xfff);
-	v->cq_max_count = (uint16_t)word;
+	v->cq_period = (uint16_t)PRM_GET32(cqc, cq_period, word);
+	v->cq_max_count = (uint16_t)PRM_GET32(cqc, cq_max_count, word);
 	v->c_eqn = prm_load32(p, 0x14);
-	v->log_page_size = (uint8_t)(prm_load8(p, 0x18) & 0x1f);
-	v->last_notified_index = prm_load32(p, 0x20) & 0xffffff;
-	v->last_solicit_index = prm_load32(p, 0x24) & 0xffffff;
-	v->consumer_counter = prm_load32(p, 0x28) & 0xffffff;
-	v->producer_counter = prm_load32(p, 0x2c) & 0xffffff;
+	v->log_page_size = (uint8_t)PRM_GET8(cqc, log_page_size, prm_load8(p, 0x18));
+	v->last_notified_index = PRM_GET32(cqc, last_notified_index, prm_load32(p, 0x20));
+	v->last_solicit_index = PRM_GET32(cqc, last_solicit_index, prm_load32(p, 0x24));
+	v->consumer_counter = PRM_GET32(cqc, consumer_counter, prm_load32(p, 0x28));
+	v->producer_counter = PRM_GET32(cqc, producer_counter, prm_load32(p, 0x2c));
 	word = prm_load32(p, 0x30);
-	v->local_partition_id = (uint16_t)(word >> 20);
-	v->process_id = word & 0xfffff;
+	v->local_partition_id = (uint16_t)PRM_GET32(cqc, local_partition_id, word);
+	v->process_id = PRM_GET32(cqc, process_id, word);
 	v->dbr_addr = prm_load64(p, 0x38);
 	return r ? prm_cqc_check(p, r) : 0;
 }
@@ -580,27 +561,28 @@ static inline void prm_create_cq_in_fields_init(struct prm_create_cq_in_fields *
 static inline void prm_create_cq_in_pack(struct prm_create_cq_in *p,
 					 const struct prm_create_cq_in_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)PRM_CMD_OPCODE_CREATE_CQ << 16 | (uint32_t)v->uid);
-	prm_store32(p, 0x04, (uint32_t)v->op_mod);
+	prm_store32(p, 0x00, PRM_PREP32_AS(create_cq_in, opcode, PRM_CMD_OPCODE_CREATE_CQ) |
+		    PRM_PREP32(create_cq_in, uid, v));
+	prm_store32(p, 0x04, PRM_PREP32(create_cq_in, op_mod, v));
 	prm_store32(p, 0x08, 0);
 	prm_store32(p, 0x0c, 0);
 	prm_cqc_pack(&p->cq_context, &v->cq_context);
 	prm_store64(p, 0x50, v->cq_umem_offset);
 	prm_store32(p, 0x58, v->cq_umem_id);
-	prm_store32(p, 0x5c, (uint32_t)v->cq_umem_valid << 31);
+	prm_store32(p, 0x5c, PRM_PREP32(create_cq_in, cq_umem_valid, v));
 	memset((uint8_t *)p + 0x60, 0, 176);
 }
 
 static const struct prm_row prm_create_cq_in_rows[] = {
-	PRM_ROW_FIXED_NAMED(0, 16, "opcode", prm_cmd_opcode, 0x400),
-	PRM_ROW_UINT(16, 16, "uid"),
+	PRM_ROW_FIXED_NAMED(create_cq_in, opcode, prm_cmd_opcode, 0x400),
+	PRM_ROW_UINT(create_cq_in, uid),
 	PRM_ROW_RESERVED(32, 16),
-	PRM_ROW_UINT(48, 16, "op_mod"),
+	PRM_ROW_UINT(create_cq_in, op_mod),
 	PRM_ROW_RESERVED(64, 64),
 	PRM_ROW_LAYOUT(128, 512, "cq_context", prm_cqc),
-	PRM_ROW_UINT(640, 64, "cq_umem_offset"),
-	PRM_ROW_UINT(704, 32, "cq_umem_id"),
-	PRM_ROW_UINT(736, 1, "cq_umem_valid"),
+	PRM_ROW_UINT(create_cq_in, cq_umem_offset),
+	PRM_ROW_UINT(create_cq_in, cq_umem_id),
+	PRM_ROW_UINT(create_cq_in, cq_umem_valid),
 	PRM_ROW_RESERVED(737, 31),
 	PRM_ROW_RESERVED(768, 1408),
 };
@@ -623,7 +605,7 @@ static inline unsigned int prm_create_cq_in_unpack(struct prm_create_cq_in_field
 	prm_cqc_unpack(&v->cq_context, &p->cq_context, NULL);
 	v->cq_umem_offset = prm_load64(p, 0x50);
 	v->cq_umem_id = prm_load32(p, 0x58);
-	v->cq_umem_valid = prm_load8(p, 0x5c) >> 7;
+	v->cq_umem_valid = PRM_GET8(create_cq_in, cq_umem_valid, prm_load8(p, 0x5c));
 	return r ? prm_create_cq_in_check(p, r) : 0;
 }
 
@@ -664,19 +646,18 @@ static PRM_ALWAYS_INLINE void prm_create_cq_out_fields_init(struct prm_create_cq
 static PRM_ALWAYS_INLINE void prm_create_cq_out_pack(struct prm_create_cq_out *p,
 						     const struct prm_create_cq_out_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)v->status << 24);
+	prm_store32(p, 0x00, PRM_PREP32(create_cq_out, status, v));
 	prm_store32(p, 0x04, v->syndrome);
-	PRM_CHECK_WIDTH(v->cqn, 24);
-	prm_store32(p, 0x08, v->cqn & 0xffffff);
+	prm_store32(p, 0x08, PRM_PREP32(create_cq_out, cqn, v));
 	prm_store32(p, 0x0c, 0);
 }
 
 static const struct prm_row prm_create_cq_out_rows[] = {
-	PRM_ROW_NAMED(0, 8, "status", prm_cmd_status),
+	PRM_ROW_NAMED(create_cq_out, status, prm_cmd_status),
 	PRM_ROW_RESERVED(8, 24),
-	PRM_ROW_UINT(32, 32, "syndrome"),
+	PRM_ROW_UINT(create_cq_out, syndrome),
 	PRM_ROW_RESERVED(64, 8),
-	PRM_ROW_UINT(72, 24, "cqn"),
+	PRM_ROW_UINT(create_cq_out, cqn),
 	PRM_ROW_RESERVED(96, 32),
 };
 
@@ -695,7 +676,7 @@ static PRM_ALWAYS_INLINE unsigned int prm_create_cq_out_unpack(struct prm_create
 	}
 	v->status = prm_load8(p, 0x00);
 	v->syndrome = prm_load32(p, 0x04);
-	v->cqn = prm_load32(p, 0x08) & 0xffffff;
+	v->cqn = PRM_GET32(create_cq_out, cqn, prm_load32(p, 0x08));
 	return r ? prm_create_cq_out_check(p, r) : 0;
 }
 
@@ -737,20 +718,20 @@ static PRM_ALWAYS_INLINE void prm_destroy_cq_in_fields_init(struct prm_destroy_c
 static PRM_ALWAYS_INLINE void prm_destroy_cq_in_pack(struct prm_destroy_cq_in *p,
 						     const struct prm_destroy_cq_in_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)PRM_CMD_OPCODE_DESTROY_CQ << 16 | (uint32_t)v->uid);
-	prm_store32(p, 0x04, (uint32_t)v->op_mod);
-	PRM_CHECK_WIDTH(v->cqn, 24);
-	prm_store32(p, 0x08, v->cqn & 0xffffff);
+	prm_store32(p, 0x00, PRM_PREP32_AS(destroy_cq_in, opcode, PRM_CMD_OPCODE_DESTROY_CQ) |
+		    PRM_PREP32(destroy_cq_in, uid, v));
+	prm_store32(p, 0x04, PRM_PREP32(destroy_cq_in, op_mod, v));
+	prm_store32(p, 0x08, PRM_PREP32(destroy_cq_in, cqn, v));
 	prm_store32(p, 0x0c, 0);
 }
 
 static const struct prm_row prm_destroy_cq_in_rows[] = {
-	PRM_ROW_FIXED_NAMED(0, 16, "opcode", prm_cmd_opcode, 0x401),
-	PRM_ROW_UINT(16, 16, "uid"),
+	PRM_ROW_FIXED_NAMED(destroy_cq_in, opcode, prm_cmd_opcode, 0x401),
+	PRM_ROW_UINT(destroy_cq_in, uid),
 	PRM_ROW_RESERVED(32, 16),
-	PRM_ROW_UINT(48, 16, "op_mod"),
+	PRM_ROW_UINT(destroy_cq_in, op_mod),
 	PRM_ROW_RESERVED(64, 8),
-	PRM_ROW_UINT(72, 24, "cqn"),
+	PRM_ROW_UINT(destroy_cq_in, cqn),
 	PRM_ROW_RESERVED(96, 32),
 };
 
@@ -769,7 +750,7 @@ static PRM_ALWAYS_INLINE unsigned int prm_destroy_cq_in_unpack(struct prm_destro
 	}
 	v->uid = prm_load16(p, 0x02);
 	v->op_mod = prm_load16(p, 0x06);
-	v->cqn = prm_load32(p, 0x08) & 0xffffff;
+	v->cqn = PRM_GET32(destroy_cq_in, cqn, prm_load32(p, 0x08));
 	return r ? prm_destroy_cq_in_check(p, r) : 0;
 }
 
@@ -805,16 +786,16 @@ static PRM_ALWAYS_INLINE void prm_destroy_cq_out_fields_init(struct prm_destroy_
 static PRM_ALWAYS_INLINE void prm_destroy_cq_out_pack(struct prm_destroy_cq_out *p,
 						      const struct prm_destroy_cq_out_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)v->status << 24);
+	prm_store32(p, 0x00, PRM_PREP32(destroy_cq_out, status, v));
 	prm_store32(p, 0x04, v->syndrome);
 	prm_store32(p, 0x08, 0);
 	prm_store32(p, 0x0c, 0);
 }
 
 static const struct prm_row prm_destroy_cq_out_rows[] = {
-	PRM_ROW_NAMED(0, 8, "status", prm_cmd_status),
+	PRM_ROW_NAMED(destroy_cq_out, status, prm_cmd_status),
 	PRM_ROW_RESERVED(8, 24),
-	PRM_ROW_UINT(32, 32, "syndrome"),
+	PRM_ROW_UINT(destroy_cq_out, syndrome),
 	PRM_ROW_RESERVED(64, 64),
 };
 
@@ -874,20 +855,20 @@ static PRM_ALWAYS_INLINE void prm_query_cq_in_fields_init(struct prm_query_cq_in
 static PRM_ALWAYS_INLINE void prm_query_cq_in_pack(struct prm_query_cq_in *p,
 						   const struct prm_query_cq_in_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)PRM_CMD_OPCODE_QUERY_CQ << 16 | (uint32_t)v->uid);
-	prm_store32(p, 0x04, (uint32_t)v->op_mod);
-	PRM_CHECK_WIDTH(v->cqn, 24);
-	prm_store32(p, 0x08, v->cqn & 0xffffff);
+	prm_store32(p, 0x00, PRM_PREP32_AS(query_cq_in, opcode, PRM_CMD_OPCODE_QUERY_CQ) |
+		    PRM_PREP32(query_cq_in, uid, v));
+	prm_store32(p, 0x04, PRM_PREP32(query_cq_in, op_mod, v));
+	prm_store32(p, 0x08, PRM_PREP32(query_cq_in, cqn, v));
 	prm_store32(p, 0x0c, 0);
 }
 
 static const struct prm_row prm_query_cq_in_rows[] = {
-	PRM_ROW_FIXED_NAMED(0, 16, "opcode", prm_cmd_opcode, 0x402),
-	PRM_ROW_UINT(16, 16, "uid"),
+	PRM_ROW_FIXED_NAMED(query_cq_in, opcode, prm_cmd_opcode, 0x402),
+	PRM_ROW_UINT(query_cq_in, uid),
 	PRM_ROW_RESERVED(32, 16),
-	PRM_ROW_UINT(48, 16, "op_mod"),
+	PRM_ROW_UINT(query_cq_in, op_mod),
 	PRM_ROW_RESERVED(64, 8),
-	PRM_ROW_UINT(72, 24, "cqn"),
+	PRM_ROW_UINT(query_cq_in, cqn),
 	PRM_ROW_RESERVED(96, 32),
 };
 
@@ -906,7 +887,7 @@ static PRM_ALWAYS_INLINE unsigned int prm_query_cq_in_unpack(struct prm_query_cq
 	}
 	v->uid = prm_load16(p, 0x02);
 	v->op_mod = prm_load16(p, 0x06);
-	v->cqn = prm_load32(p, 0x08) & 0xffffff;
+	v->cqn = PRM_GET32(query_cq_in, cqn, prm_load32(p, 0x08));
 	return r ? prm_query_cq_in_check(p, r) : 0;
 }
 
@@ -953,7 +934,7 @@ static inline void prm_query_cq_out_fields_init(struct prm_query_cq_out_fields *
 static inline void prm_query_cq_out_pack(struct prm_query_cq_out *p,
 					 const struct prm_query_cq_out_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)v->status << 24);
+	prm_store32(p, 0x00, PRM_PREP32(query_cq_out, status, v));
 	prm_store32(p, 0x04, v->syndrome);
 	prm_store32(p, 0x08, 0);
 	prm_store32(p, 0x0c, 0);
@@ -962,9 +943,9 @@ static inline void prm_query_cq_out_pack(struct prm_query_cq_out *p,
 }
 
 static const struct prm_row prm_query_cq_out_rows[] = {
-	PRM_ROW_NAMED(0, 8, "status", prm_cmd_status),
+	PRM_ROW_NAMED(query_cq_out, status, prm_cmd_status),
 	PRM_ROW_RESERVED(8, 24),
-	PRM_ROW_UINT(32, 32, "syndrome"),
+	PRM_ROW_UINT(query_cq_out, syndrome),
 	PRM_ROW_RESERVED(64, 64),
 	PRM_ROW_LAYOUT(128, 512, "cq_context", prm_cqc),
 	PRM_ROW_RESERVED(640, 1536),
@@ -1051,34 +1032,34 @@ static inline void prm_modify_cq_in_fields_init(struct prm_modify_cq_in_fields *
 static inline void prm_modify_cq_in_pack(struct prm_modify_cq_in *p,
 					 const struct prm_modify_cq_in_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)PRM_CMD_OPCODE_MODIFY_CQ << 16 | (uint32_t)v->uid);
-	prm_store32(p, 0x04, (uint32_t)v->op_mod);
-	PRM_CHECK_WIDTH(v->cqn, 24);
-	prm_store32(p, 0x08, v->cqn & 0xffffff);
+	prm_store32(p, 0x00, PRM_PREP32_AS(modify_cq_in, opcode, PRM_CMD_OPCODE_MODIFY_CQ) |
+		    PRM_PREP32(modify_cq_in, uid, v));
+	prm_store32(p, 0x04, PRM_PREP32(modify_cq_in, op_mod, v));
+	prm_store32(p, 0x08, PRM_PREP32(modify_cq_in, cqn, v));
 	prm_store32(p, 0x0c, v->modify_field_select);
 	prm_cqc_pack(&p->cq_context, &v->cq_context);
 	memset((uint8_t *)p + 0x50, 0, 12);
-	prm_store32(p, 0x5c, (uint32_t)v->cq_umem_valid << 31);
+	prm_store32(p, 0x5c, PRM_PREP32(modify_cq_in, cq_umem_valid, v));
 	memset((uint8_t *)p + 0x60, 0, 176);
 }
 
 static const struct prm_row prm_modify_cq_in_rows[] = {
-	PRM_ROW_FIXED_NAMED(0, 16, "opcode", prm_cmd_opcode, 0x403),
-	PRM_ROW_UINT(16, 16, "uid"),
+	PRM_ROW_FIXED_NAMED(modify_cq_in, opcode, prm_cmd_opcode, 0x403),
+	PRM_ROW_UINT(modify_cq_in, uid),
 	PRM_ROW_RESERVED(32, 16),
-	PRM_ROW_NAMED(48, 16, "op_mod", prm_modify_cq_op_mod),
+	PRM_ROW_NAMED(modify_cq_in, op_mod, prm_modify_cq_op_mod),
 	PRM_ROW_RESERVED(64, 8),
-	PRM_ROW_UINT(72, 24, "cqn"),
-	PRM_ROW_CASE(48, 16, 0x0),
-		PRM_ROW_NAMED(96, 32, "modify_field_select", prm_cq_modify_field),
-	PRM_ROW_CASE(48, 16, 0x1),
-		PRM_ROW_NAMED(96, 32, "resize_field_select", prm_cq_resize_field),
+	PRM_ROW_UINT(modify_cq_in, cqn),
+	PRM_ROW_CASE(modify_cq_in, op_mod, 0x0),
+		PRM_ROW_NAMED(modify_cq_in, modify_field_select, prm_cq_modify_field),
+	PRM_ROW_CASE(modify_cq_in, op_mod, 0x1),
+		PRM_ROW_NAMED(modify_cq_in, resize_field_select, prm_cq_resize_field),
 	PRM_ROW_ELSE,
 		PRM_ROW_BYTES(96, 32, "field_select"),
 	PRM_ROW_END,
 	PRM_ROW_LAYOUT(128, 512, "cq_context", prm_cqc),
 	PRM_ROW_RESERVED(640, 96),
-	PRM_ROW_UINT(736, 1, "cq_umem_valid"),
+	PRM_ROW_UINT(modify_cq_in, cq_umem_valid),
 	PRM_ROW_RESERVED(737, 31),
 	PRM_ROW_RESERVED(768, 1408),
 };
@@ -1098,10 +1079,10 @@ static inline unsigned int prm_modify_cq_in_unpack(struct prm_modify_cq_in_field
 	}
 	v->uid = prm_load16(p, 0x02);
 	v->op_mod = prm_load16(p, 0x06);
-	v->cqn = prm_load32(p, 0x08) & 0xffffff;
+	v->cqn = PRM_GET32(modify_cq_in, cqn, prm_load32(p, 0x08));
 	v->modify_field_select = prm_load32(p, 0x0c);
 	prm_cqc_unpack(&v->cq_context, &p->cq_context, NULL);
-	v->cq_umem_valid = prm_load8(p, 0x5c) >> 7;
+	v->cq_umem_valid = PRM_GET8(modify_cq_in, cq_umem_valid, prm_load8(p, 0x5c));
 	return r ? prm_modify_cq_in_check(p, r) : 0;
 }
 
@@ -1137,16 +1118,16 @@ static PRM_ALWAYS_INLINE void prm_modify_cq_out_fields_init(struct prm_modify_cq
 static PRM_ALWAYS_INLINE void prm_modify_cq_out_pack(struct prm_modify_cq_out *p,
 						     const struct prm_modify_cq_out_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)v->status << 24);
+	prm_store32(p, 0x00, PRM_PREP32(modify_cq_out, status, v));
 	prm_store32(p, 0x04, v->syndrome);
 	prm_store32(p, 0x08, 0);
 	prm_store32(p, 0x0c, 0);
 }
 
 static const struct prm_row prm_modify_cq_out_rows[] = {
-	PRM_ROW_NAMED(0, 8, "status", prm_cmd_status),
+	PRM_ROW_NAMED(modify_cq_out, status, prm_cmd_status),
 	PRM_ROW_RESERVED(8, 24),
-	PRM_ROW_UINT(32, 32, "syndrome"),
+	PRM_ROW_UINT(modify_cq_out, syndrome),
 	PRM_ROW_RESERVED(64, 64),
 };
 

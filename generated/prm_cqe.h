@@ -675,73 +675,70 @@ prm_cqe_receive_info_fields_init(struct prm_cqe_receive_info_fields *v)
 static PRM_ALWAYS_INLINE void prm_cqe_receive_info_pack(struct prm_cqe_receive_info *p,
 							const struct prm_cqe_receive_info_fields *v)
 {
-	PRM_CHECK_WIDTH(v->tls_offload, 2);
-	prm_store32(p, 0x00, ((uint32_t)v->tls_offload & 0x3) << 27 | (uint32_t)v->outer_l3 << 25 |
-		    (uint32_t)v->tunneled << 24 | (uint32_t)v->wqe_id |
+	prm_store32(p, 0x00, PRM_PREP32(cqe_receive_info, tls_offload, v) |
+		    PRM_PREP32(cqe_receive_info, outer_l3, v) |
+		    PRM_PREP32(cqe_receive_info, tunneled, v) |
+		    PRM_PREP32(cqe_receive_info, wqe_id, v) |
 		    ((uint32_t)v->ignored_00_31_29 & 0x7) << 29 |
 		    ((uint32_t)v->ignored_00_26_26 & 0x1) << 26 | (uint32_t)v->ignored_01 << 16);
 	prm_store64(p, 0x04, v->offload);
 	prm_store32(p, 0x0c, v->rss_hash_result);
-	PRM_CHECK_WIDTH(v->rss_hash_dst_l4, 2);
-	PRM_CHECK_WIDTH(v->rss_hash_src_l4, 2);
-	PRM_CHECK_WIDTH(v->rss_hash_dst_l3, 2);
-	PRM_CHECK_WIDTH(v->rss_hash_src_l3, 2);
-	PRM_CHECK_WIDTH(v->ml_path, 7);
-	prm_store32(p, 0x10, (uint32_t)v->rss_hash_dst_l4 << 30 |
-		    ((uint32_t)v->rss_hash_src_l4 & 0x3) << 28 |
-		    ((uint32_t)v->rss_hash_dst_l3 & 0x3) << 26 |
-		    ((uint32_t)v->rss_hash_src_l3 & 0x3) << 24 |
-		    ((uint32_t)v->ml_path & 0x7f) << 16 |
+	prm_store32(p, 0x10, PRM_PREP32(cqe_receive_info, rss_hash_dst_l4, v) |
+		    PRM_PREP32(cqe_receive_info, rss_hash_src_l4, v) |
+		    PRM_PREP32(cqe_receive_info, rss_hash_dst_l3, v) |
+		    PRM_PREP32(cqe_receive_info, rss_hash_src_l3, v) |
+		    PRM_PREP32(cqe_receive_info, ml_path, v) |
 		    ((uint32_t)v->ignored_10_23_23 & 0x1) << 23 | (uint32_t)v->ignored_12);
-	prm_store32(p, 0x14, (uint32_t)v->check_sum << 16 | (uint32_t)v->slid);
-	PRM_CHECK_WIDTH(v->grh, 2);
-	PRM_CHECK_WIDTH(v->sl, 4);
-	PRM_CHECK_WIDTH(v->rqpn, 24);
-	prm_store32(p, 0x18, ((uint32_t)v->grh & 0x3) << 28 | ((uint32_t)v->sl & 0xf) << 24 |
-		    (v->rqpn & 0xffffff) | ((uint32_t)v->ignored_18_31_30 & 0x3) << 30);
-	PRM_CHECK_WIDTH(v->l4_hdr_type, 3);
-	PRM_CHECK_WIDTH(v->l3_hdr_type, 2);
-	prm_store32(p, 0x1c, (uint32_t)v->l4_ok << 26 | (uint32_t)v->l3_ok << 25 |
-		    (uint32_t)v->l2_ok << 24 | (uint32_t)v->ip_frag << 23 |
-		    ((uint32_t)v->l4_hdr_type & 0x7) << 20 |
-		    ((uint32_t)v->l3_hdr_type & 0x3) << 18 | (uint32_t)v->ip_ext_opts << 17 |
-		    (uint32_t)v->cv << 16 | (uint32_t)v->vlan_info |
+	prm_store32(p, 0x14, PRM_PREP32(cqe_receive_info, check_sum, v) |
+		    PRM_PREP32(cqe_receive_info, slid, v));
+	prm_store32(p, 0x18, PRM_PREP32(cqe_receive_info, grh, v) |
+		    PRM_PREP32(cqe_receive_info, sl, v) | PRM_PREP32(cqe_receive_info, rqpn, v) |
+		    ((uint32_t)v->ignored_18_31_30 & 0x3) << 30);
+	prm_store32(p, 0x1c, PRM_PREP32(cqe_receive_info, l4_ok, v) |
+		    PRM_PREP32(cqe_receive_info, l3_ok, v) |
+		    PRM_PREP32(cqe_receive_info, l2_ok, v) |
+		    PRM_PREP32(cqe_receive_info, ip_frag, v) |
+		    PRM_PREP32(cqe_receive_info, l4_hdr_type, v) |
+		    PRM_PREP32(cqe_receive_info, l3_hdr_type, v) |
+		    PRM_PREP32(cqe_receive_info, ip_ext_opts, v) |
+		    PRM_PREP32(cqe_receive_info, cv, v) |
+		    PRM_PREP32(cqe_receive_info, vlan_info, v) |
 		    ((uint32_t)v->ignored_1c_31_27 & 0x1f) << 27);
 }
 
 static const struct prm_row prm_cqe_receive_info_rows[] = {
 	PRM_ROW_IGNORED(0, 3),
-	PRM_ROW_NAMED(3, 2, "tls_offload", prm_cqe_tls_offload),
+	PRM_ROW_NAMED(cqe_receive_info, tls_offload, prm_cqe_tls_offload),
 	PRM_ROW_IGNORED(5, 1),
-	PRM_ROW_UINT(6, 1, "outer_l3"),
-	PRM_ROW_UINT(7, 1, "tunneled"),
+	PRM_ROW_UINT(cqe_receive_info, outer_l3),
+	PRM_ROW_UINT(cqe_receive_info, tunneled),
 	PRM_ROW_IGNORED(8, 8),
-	PRM_ROW_UINT(16, 16, "wqe_id"),
+	PRM_ROW_UINT(cqe_receive_info, wqe_id),
 	PRM_ROW_BYTES(32, 64, "offload"),
-	PRM_ROW_UINT(96, 32, "rss_hash_result"),
-	PRM_ROW_NAMED(128, 2, "rss_hash_dst_l4", prm_cqe_rss_l4),
-	PRM_ROW_NAMED(130, 2, "rss_hash_src_l4", prm_cqe_rss_l4),
-	PRM_ROW_NAMED(132, 2, "rss_hash_dst_l3", prm_cqe_rss_l3),
-	PRM_ROW_NAMED(134, 2, "rss_hash_src_l3", prm_cqe_rss_l3),
+	PRM_ROW_UINT(cqe_receive_info, rss_hash_result),
+	PRM_ROW_NAMED(cqe_receive_info, rss_hash_dst_l4, prm_cqe_rss_l4),
+	PRM_ROW_NAMED(cqe_receive_info, rss_hash_src_l4, prm_cqe_rss_l4),
+	PRM_ROW_NAMED(cqe_receive_info, rss_hash_dst_l3, prm_cqe_rss_l3),
+	PRM_ROW_NAMED(cqe_receive_info, rss_hash_src_l3, prm_cqe_rss_l3),
 	PRM_ROW_IGNORED(136, 1),
-	PRM_ROW_UINT(137, 7, "ml_path"),
+	PRM_ROW_UINT(cqe_receive_info, ml_path),
 	PRM_ROW_IGNORED(144, 16),
-	PRM_ROW_UINT(160, 16, "check_sum"),
-	PRM_ROW_UINT(176, 16, "slid"),
+	PRM_ROW_UINT(cqe_receive_info, check_sum),
+	PRM_ROW_UINT(cqe_receive_info, slid),
 	PRM_ROW_IGNORED(192, 2),
-	PRM_ROW_UINT(194, 2, "grh"),
-	PRM_ROW_UINT(196, 4, "sl"),
-	PRM_ROW_UINT(200, 24, "rqpn"),
+	PRM_ROW_UINT(cqe_receive_info, grh),
+	PRM_ROW_UINT(cqe_receive_info, sl),
+	PRM_ROW_UINT(cqe_receive_info, rqpn),
 	PRM_ROW_IGNORED(224, 5),
-	PRM_ROW_UINT(229, 1, "l4_ok"),
-	PRM_ROW_UINT(230, 1, "l3_ok"),
-	PRM_ROW_UINT(231, 1, "l2_ok"),
-	PRM_ROW_UINT(232, 1, "ip_frag"),
-	PRM_ROW_NAMED(233, 3, "l4_hdr_type", prm_cqe_l4_hdr_type),
-	PRM_ROW_NAMED(236, 2, "l3_hdr_type", prm_cqe_l3_hdr_type),
-	PRM_ROW_UINT(238, 1, "ip_ext_opts"),
-	PRM_ROW_UINT(239, 1, "cv"),
-	PRM_ROW_UINT(240, 16, "vlan_info"),
+	PRM_ROW_UINT(cqe_receive_info, l4_ok),
+	PRM_ROW_UINT(cqe_receive_info, l3_ok),
+	PRM_ROW_UINT(cqe_receive_info, l2_ok),
+	PRM_ROW_UINT(cqe_receive_info, ip_frag),
+	PRM_ROW_NAMED(cqe_receive_info, l4_hdr_type, prm_cqe_l4_hdr_type),
+	PRM_ROW_NAMED(cqe_receive_info, l3_hdr_type, prm_cqe_l3_hdr_type),
+	PRM_ROW_UINT(cqe_receive_info, ip_ext_opts),
+	PRM_ROW_UINT(cqe_receive_info, cv),
+	PRM_ROW_UINT(cqe_receive_info, vlan_info),
 };
 
 PRM_DEFINE_LAYOUT(cqe_receive_info)
@@ -760,41 +757,41 @@ prm_cqe_receive_info_unpack(struct prm_cqe_receive_info_fields *v,
 	}
 	word = prm_load32(p, 0x00);
 	v->ignored_00_31_29 = (uint8_t)(word >> 29);
-	v->tls_offload = (uint8_t)((word >> 27) & 0x3);
+	v->tls_offload = (uint8_t)PRM_GET32(cqe_receive_info, tls_offload, word);
 	v->ignored_00_26_26 = (uint8_t)((word >> 26) & 0x1);
-	v->outer_l3 = (word >> 25) & 0x1;
-	v->tunneled = (word >> 24) & 0x1;
+	v->outer_l3 = PRM_GET32(cqe_receive_info, outer_l3, word);
+	v->tunneled = PRM_GET32(cqe_receive_info, tunneled, word);
 	v->ignored_01 = (uint8_t)(word >> 16);
-	v->wqe_id = (uint16_t)word;
+	v->wqe_id = (uint16_t)PRM_GET32(cqe_receive_info, wqe_id, word);
 	v->offload = prm_load64(p, 0x04);
 	v->rss_hash_result = prm_load32(p, 0x0c);
 	word = prm_load32(p, 0x10);
-	v->rss_hash_dst_l4 = (uint8_t)(word >> 30);
-	v->rss_hash_src_l4 = (uint8_t)((word >> 28) & 0x3);
-	v->rss_hash_dst_l3 = (uint8_t)((word >> 26) & 0x3);
-	v->rss_hash_src_l3 = (uint8_t)((word >> 24) & 0x3);
+	v->rss_hash_dst_l4 = (uint8_t)PRM_GET32(cqe_receive_info, rss_hash_dst_l4, word);
+	v->rss_hash_src_l4 = (uint8_t)PRM_GET32(cqe_receive_info, rss_hash_src_l4, word);
+	v->rss_hash_dst_l3 = (uint8_t)PRM_GET32(cqe_receive_info, rss_hash_dst_l3, word);
+	v->rss_hash_src_l3 = (uint8_t)PRM_GET32(cqe_receive_info, rss_hash_src_l3, word);
 	v->ignored_10_23_23 = (uint8_t)((word >> 23) & 0x1);
-	v->ml_path = (uint8_t)((word >> 16) & 0x7f);
+	v->ml_path = (uint8_t)PRM_GET32(cqe_receive_info, ml_path, word);
 	v->ignored_12 = (uint16_t)word;
 	word = prm_load32(p, 0x14);
-	v->check_sum = (uint16_t)(word >> 16);
-	v->slid = (uint16_t)word;
+	v->check_sum = (uint16_t)PRM_GET32(cqe_receive_info, check_sum, word);
+	v->slid = (uint16_t)PRM_GET32(cqe_receive_info, slid, word);
 	word = prm_load32(p, 0x18);
 	v->ignored_18_31_30 = (uint8_t)(word >> 30);
-	v->grh = (uint8_t)((word >> 28) & 0x3);
-	v->sl = (uint8_t)((word >> 24) & 0xf);
-	v->rqpn = word & 0xffffff;
+	v->grh = (uint8_t)PRM_GET32(cqe_receive_info, grh, word);
+	v->sl = (uint8_t)PRM_GET32(cqe_receive_info, sl, word);
+	v->rqpn = PRM_GET32(cqe_receive_info, rqpn, word);
 	word = prm_load32(p, 0x1c);
 	v->ignored_1c_31_27 = (uint8_t)(word >> 27);
-	v->l4_ok = (word >> 26) & 0x1;
-	v->l3_ok = (word >> 25) & 0x1;
-	v->l2_ok = (word >> 24) & 0x1;
-	v->ip_frag = (word >> 23) & 0x1;
-	v->l4_hdr_type = (uint8_t)((word >> 20) & 0x7);
-	v->l3_hdr_type = (uint8_t)((word >> 18) & 0x3);
-	v->ip_ext_opts = (word >> 17) & 0x1;
-	v->cv = (word >> 16) & 0x1;
-	v->vlan_info = (uint16_t)word;
+	v->l4_ok = PRM_GET32(cqe_receive_info, l4_ok, word);
+	v->l3_ok = PRM_GET32(cqe_receive_info, l3_ok, word);
+	v->l2_ok = PRM_GET32(cqe_receive_info, l2_ok, word);
+	v->ip_frag = PRM_GET32(cqe_receive_info, ip_frag, word);
+	v->l4_hdr_type = (uint8_t)PRM_GET32(cqe_receive_info, l4_hdr_type, word);
+	v->l3_hdr_type = (uint8_t)PRM_GET32(cqe_receive_info, l3_hdr_type, word);
+	v->ip_ext_opts = PRM_GET32(cqe_receive_info, ip_ext_opts, word);
+	v->cv = PRM_GET32(cqe_receive_info, cv, word);
+	v->vlan_info = (uint16_t)PRM_GET32(cqe_receive_info, vlan_info, word);
 	return r ? prm_cqe_receive_info_check(p, r) : 0;
 }
 
@@ -972,59 +969,56 @@ static PRM_ALWAYS_INLINE void prm_cqe64_pack(struct prm_cqe64 *p, const struct p
 		prm_cqe_receive_info_pack(&p->receive, &v->receive);
 		break;
 	}
-	PRM_CHECK_WIDTH(v->srqn_user_index, 24);
-	prm_store32(p, 0x20, (uint32_t)v->lro_num_seg << 24 | (v->srqn_user_index & 0xffffff));
+	prm_store32(p, 0x20, PRM_PREP32(cqe64, lro_num_seg, v) |
+		    PRM_PREP32(cqe64, srqn_user_index, v));
 	prm_store32(p, 0x24, v->immediate);
-	prm_store32(p, 0x28, (uint32_t)v->app << 24 | (uint32_t)v->app_op << 16 |
-		    (uint32_t)v->app_info);
+	prm_store32(p, 0x28, PRM_PREP32(cqe64, app, v) | PRM_PREP32(cqe64, app_op, v) |
+		    PRM_PREP32(cqe64, app_info, v));
 	prm_store32(p, 0x2c, v->byte_count);
 	prm_store64(p, 0x30, v->timestamp);
-	PRM_CHECK_WIDTH(v->qpn, 24);
-	prm_store32(p, 0x38, (uint32_t)v->opcode_or_sop << 24 | (v->qpn & 0xffffff));
-	PRM_CHECK_WIDTH(v->opcode, 4);
-	PRM_CHECK_WIDTH(v->format, 2);
-	prm_store32(p, 0x3c, (uint32_t)v->wqe_counter << 16 | (uint32_t)v->signature << 8 |
-		    ((uint32_t)v->opcode & 0xf) << 4 | ((uint32_t)v->format & 0x3) << 2 |
-		    (uint32_t)v->se << 1 | (uint32_t)v->owner);
+	prm_store32(p, 0x38, PRM_PREP32(cqe64, opcode_or_sop, v) | PRM_PREP32(cqe64, qpn, v));
+	prm_store32(p, 0x3c, PRM_PREP32(cqe64, wqe_counter, v) | PRM_PREP32(cqe64, signature, v) |
+		    PRM_PREP32(cqe64, opcode, v) | PRM_PREP32(cqe64, format, v) |
+		    PRM_PREP32(cqe64, se, v) | PRM_PREP32(cqe64, owner, v));
 }
 
 static const struct prm_row prm_cqe64_rows[] = {
-	PRM_ROW_CASE(508, 2, 0x1),
+	PRM_ROW_CASE(cqe64, format, 0x1),
 		PRM_ROW_BYTES(0, 256, "inline_data"),
 	PRM_ROW_ELSE,
 		PRM_ROW_LAYOUT(0, 256, "receive", prm_cqe_receive_info),
 	PRM_ROW_END,
-	PRM_ROW_UINT(256, 8, "lro_num_seg"),
-	PRM_ROW_UINT(264, 24, "srqn_user_index"),
-	PRM_ROW_CASE(504, 4, 0x1),
-	PRM_ROW_CASE(504, 4, 0x3),
-		PRM_ROW_UINT(288, 32, "immediate"),
-	PRM_ROW_CASE(504, 4, 0x4),
-		PRM_ROW_UINT(288, 32, "inval_rkey"),
+	PRM_ROW_UINT(cqe64, lro_num_seg),
+	PRM_ROW_UINT(cqe64, srqn_user_index),
+	PRM_ROW_CASE(cqe64, opcode, 0x1),
+	PRM_ROW_CASE(cqe64, opcode, 0x3),
+		PRM_ROW_UINT(cqe64, immediate),
+	PRM_ROW_CASE(cqe64, opcode, 0x4),
+		PRM_ROW_UINT(cqe64, inval_rkey),
 	PRM_ROW_ELSE,
-		PRM_ROW_UINT(288, 32, "pkey"),
+		PRM_ROW_UINT(cqe64, pkey),
 	PRM_ROW_END,
-	PRM_ROW_UINT(320, 8, "app"),
-	PRM_ROW_UINT(328, 8, "app_op"),
-	PRM_ROW_UINT(336, 16, "app_info"),
-	PRM_ROW_CASE(508, 2, 0x3),
-		PRM_ROW_UINT(352, 32, "mini_cqe_num"),
+	PRM_ROW_UINT(cqe64, app),
+	PRM_ROW_UINT(cqe64, app_op),
+	PRM_ROW_UINT(cqe64, app_info),
+	PRM_ROW_CASE(cqe64, format, 0x3),
+		PRM_ROW_UINT(cqe64, mini_cqe_num),
 	PRM_ROW_ELSE,
-		PRM_ROW_UINT(352, 32, "byte_count"),
+		PRM_ROW_UINT(cqe64, byte_count),
 	PRM_ROW_END,
-	PRM_ROW_UINT(384, 64, "timestamp"),
-	PRM_ROW_CASE(504, 4, 0x0),
-		PRM_ROW_NAMED(448, 8, "s_wqe_opcode", prm_wqe_opcode),
+	PRM_ROW_UINT(cqe64, timestamp),
+	PRM_ROW_CASE(cqe64, opcode, 0x0),
+		PRM_ROW_NAMED(cqe64, s_wqe_opcode, prm_wqe_opcode),
 	PRM_ROW_ELSE,
-		PRM_ROW_UINT(448, 8, "sop_drop"),
+		PRM_ROW_UINT(cqe64, sop_drop),
 	PRM_ROW_END,
-	PRM_ROW_UINT(456, 24, "qpn"),
-	PRM_ROW_UINT(480, 16, "wqe_counter"),
-	PRM_ROW_UINT(496, 8, "signature"),
-	PRM_ROW_NAMED(504, 4, "opcode", prm_cqe_opcode),
-	PRM_ROW_NAMED(508, 2, "format", prm_cqe_format),
-	PRM_ROW_UINT(510, 1, "se"),
-	PRM_ROW_UINT(511, 1, "owner"),
+	PRM_ROW_UINT(cqe64, qpn),
+	PRM_ROW_UINT(cqe64, wqe_counter),
+	PRM_ROW_UINT(cqe64, signature),
+	PRM_ROW_NAMED(cqe64, opcode, prm_cqe_opcode),
+	PRM_ROW_NAMED(cqe64, format, prm_cqe_format),
+	PRM_ROW_UINT(cqe64, se),
+	PRM_ROW_UINT(cqe64, owner),
 };
 
 PRM_DEFINE_LAYOUT(cqe64)
@@ -1042,25 +1036,25 @@ static PRM_ALWAYS_INLINE unsigned int prm_cqe64_unpack(struct prm_cqe64_fields *
 		PRM_BARRIER_DATA(p);
 	}
 	word = prm_load32(p, 0x20);
-	v->lro_num_seg = (uint8_t)(word >> 24);
-	v->srqn_user_index = word & 0xffffff;
+	v->lro_num_seg = (uint8_t)PRM_GET32(cqe64, lro_num_seg, word);
+	v->srqn_user_index = PRM_GET32(cqe64, srqn_user_index, word);
 	v->immediate = prm_load32(p, 0x24);
 	word = prm_load32(p, 0x28);
-	v->app = (uint8_t)(word >> 24);
-	v->app_op = (uint8_t)(word >> 16);
-	v->app_info = (uint16_t)word;
+	v->app = (uint8_t)PRM_GET32(cqe64, app, word);
+	v->app_op = (uint8_t)PRM_GET32(cqe64, app_op, word);
+	v->app_info = (uint16_t)PRM_GET32(cqe64, app_info, word);
 	v->byte_count = prm_load32(p, 0x2c);
 	v->timestamp = prm_load64(p, 0x30);
 	word = prm_load32(p, 0x38);
-	v->opcode_or_sop = (uint8_t)(word >> 24);
-	v->qpn = word & 0xffffff;
+	v->opcode_or_sop = (uint8_t)PRM_GET32(cqe64, opcode_or_sop, word);
+	v->qpn = PRM_GET32(cqe64, qpn, word);
 	word = prm_load32(p, 0x3c);
-	v->wqe_counter = (uint16_t)(word >> 16);
-	v->signature = (uint8_t)(word >> 8);
-	v->opcode = (uint8_t)((word >> 4) & 0xf);
-	v->format = (uint8_t)((word >> 2) & 0x3);
-	v->se = (word >> 1) & 0x1;
-	v->owner = word & 0x1;
+	v->wqe_counter = (uint16_t)PRM_GET32(cqe64, wqe_counter, word);
+	v->signature = (uint8_t)PRM_GET32(cqe64, signature, word);
+	v->opcode = (uint8_t)PRM_GET32(cqe64, opcode, word);
+	v->format = (uint8_t)PRM_GET32(cqe64, format, word);
+	v->se = PRM_GET32(cqe64, se, word);
+	v->owner = PRM_GET32(cqe64, owner, word);
 	switch (v->format) {
 	case PRM_CQE_FORMAT_INLINE_32:
 		memcpy(v->inline_data, p, 32);
@@ -1162,15 +1156,15 @@ static PRM_ALWAYS_INLINE void
 prm_striding_byte_count_pack(struct prm_striding_byte_count *p,
 			     const struct prm_striding_byte_count_fields *v)
 {
-	PRM_CHECK_WIDTH(v->consumed_strides, 15);
-	prm_store32(p, 0x00, (uint32_t)v->filler << 31 |
-		    ((uint32_t)v->consumed_strides & 0x7fff) << 16 | (uint32_t)v->byte_count);
+	prm_store32(p, 0x00, PRM_PREP32(striding_byte_count, filler, v) |
+		    PRM_PREP32(striding_byte_count, consumed_strides, v) |
+		    PRM_PREP32(striding_byte_count, byte_count, v));
 }
 
 static const struct prm_row prm_striding_byte_count_rows[] = {
-	PRM_ROW_UINT(0, 1, "filler"),
-	PRM_ROW_UINT(1, 15, "consumed_strides"),
-	PRM_ROW_UINT(16, 16, "byte_count"),
+	PRM_ROW_UINT(striding_byte_count, filler),
+	PRM_ROW_UINT(striding_byte_count, consumed_strides),
+	PRM_ROW_UINT(striding_byte_count, byte_count),
 };
 
 PRM_DEFINE_LAYOUT(striding_byte_count)
@@ -1182,9 +1176,9 @@ prm_striding_byte_count_unpack(struct prm_striding_byte_count_fields *v,
 	uint32_t word;
 
 	word = prm_load32(p, 0x00);
-	v->filler = word >> 31;
-	v->consumed_strides = (uint16_t)((word >> 16) & 0x7fff);
-	v->byte_count = (uint16_t)word;
+	v->filler = PRM_GET32(striding_byte_count, filler, word);
+	v->consumed_strides = (uint16_t)PRM_GET32(striding_byte_count, consumed_strides, word);
+	v->byte_count = (uint16_t)PRM_GET32(striding_byte_count, byte_count, word);
 	return r ? prm_striding_byte_count_check(p, r) : 0;
 }
 
@@ -1379,20 +1373,19 @@ static PRM_ALWAYS_INLINE void prm_mini_cqe_array_pack(struct prm_mini_cqe_array 
 	for (i = 0; i < 7; i++)
 		prm_mini_cqe8_pack(&p->mini[i], &v->mini[i]);
 	memcpy((uint8_t *)p + 0x38, v->ignored_38, 4);
-	PRM_CHECK_WIDTH(v->num_of_mini_cqes, 4);
-	prm_store32(p, 0x3c, (uint32_t)v->validity_iteration_count << 8 |
-		    ((uint32_t)v->num_of_mini_cqes & 0xf) << 4 |
-		    (uint32_t)PRM_CQE_FORMAT_COMPRESSED << 2 | (uint32_t)v->ignored_3c << 16 |
-		    ((uint32_t)v->ignored_3c_1_0 & 0x3));
+	prm_store32(p, 0x3c, PRM_PREP32(mini_cqe_array, validity_iteration_count, v) |
+		    PRM_PREP32(mini_cqe_array, num_of_mini_cqes, v) |
+		    PRM_PREP32_AS(mini_cqe_array, format, PRM_CQE_FORMAT_COMPRESSED) |
+		    (uint32_t)v->ignored_3c << 16 | ((uint32_t)v->ignored_3c_1_0 & 0x3));
 }
 
 static const struct prm_row prm_mini_cqe_array_rows[] = {
 	PRM_ROW_LAYOUTS(0, 64, "mini", prm_mini_cqe8, 7),
 	PRM_ROW_IGNORED(448, 32),
 	PRM_ROW_IGNORED(480, 16),
-	PRM_ROW_UINT(496, 8, "validity_iteration_count"),
-	PRM_ROW_UINT(504, 4, "num_of_mini_cqes"),
-	PRM_ROW_FIXED_NAMED(508, 2, "format", prm_cqe_format, 0x3),
+	PRM_ROW_UINT(mini_cqe_array, validity_iteration_count),
+	PRM_ROW_UINT(mini_cqe_array, num_of_mini_cqes),
+	PRM_ROW_FIXED_NAMED(mini_cqe_array, format, prm_cqe_format, 0x3),
 	PRM_ROW_IGNORED(510, 2),
 };
 
@@ -1416,8 +1409,9 @@ static PRM_ALWAYS_INLINE unsigned int prm_mini_cqe_array_unpack(struct prm_mini_
 	memcpy(v->ignored_38, (const uint8_t *)p + 0x38, 4);
 	word = prm_load32(p, 0x3c);
 	v->ignored_3c = (uint16_t)(word >> 16);
-	v->validity_iteration_count = (uint8_t)(word >> 8);
-	v->num_of_mini_cqes = (uint8_t)((word >> 4) & 0xf);
+	v->validity_iteration_count = (uint8_t)PRM_GET32(mini_cqe_array, validity_iteration_count,
+							 word);
+	v->num_of_mini_cqes = (uint8_t)PRM_GET32(mini_cqe_array, num_of_mini_cqes, word);
 	v->ignored_3c_1_0 = (uint8_t)(word & 0x3);
 	return r ? prm_mini_cqe_array_check(p, r) : 0;
 }
@@ -1520,52 +1514,51 @@ static PRM_ALWAYS_INLINE void prm_err_cqe_fields_init(struct prm_err_cqe_fields 
 static PRM_ALWAYS_INLINE void prm_err_cqe_pack(struct prm_err_cqe *p,
 					       const struct prm_err_cqe_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)v->eth_wqe_id | (uint32_t)v->ignored_00 << 16);
+	prm_store32(p, 0x00, PRM_PREP32(err_cqe, eth_wqe_id, v) | (uint32_t)v->ignored_00 << 16);
 	memcpy((uint8_t *)p + 0x04, v->ignored_04, 16);
-	prm_store32(p, 0x14, (uint32_t)v->ib_stride_index << 16 | (uint32_t)v->ignored_16);
+	prm_store32(p, 0x14, PRM_PREP32(err_cqe, ib_stride_index, v) | (uint32_t)v->ignored_16);
 	memcpy((uint8_t *)p + 0x18, v->ignored_18, 8);
-	PRM_CHECK_WIDTH(v->srqn_user_index, 24);
-	prm_store32(p, 0x20, (v->srqn_user_index & 0xffffff) | (uint32_t)v->ignored_20 << 24);
+	prm_store32(p, 0x20, PRM_PREP32(err_cqe, srqn_user_index, v) |
+		    (uint32_t)v->ignored_20 << 24);
 	memcpy((uint8_t *)p + 0x24, v->ignored_24, 8);
 	prm_store32(p, 0x2c, v->byte_count);
 	memcpy((uint8_t *)p + 0x30, v->ignored_30, 4);
-	prm_store32(p, 0x34, (uint32_t)v->hw_err_synd << 24 | (uint32_t)v->hw_synd_type << 16 |
-		    (uint32_t)v->vendor_err_synd << 8 | (uint32_t)v->syndrome);
-	PRM_CHECK_WIDTH(v->qpn, 24);
-	prm_store32(p, 0x38, (uint32_t)v->wqe_opcode << 24 | (v->qpn & 0xffffff));
-	PRM_CHECK_WIDTH(v->opcode, 4);
-	prm_store32(p, 0x3c, (uint32_t)v->wqe_counter << 16 | (uint32_t)v->signature << 8 |
-		    ((uint32_t)v->opcode & 0xf) << 4 | (uint32_t)v->owner |
-		    ((uint32_t)v->ignored_3c_3_1 & 0x7) << 1);
+	prm_store32(p, 0x34, PRM_PREP32(err_cqe, hw_err_synd, v) |
+		    PRM_PREP32(err_cqe, hw_synd_type, v) | PRM_PREP32(err_cqe, vendor_err_synd, v) |
+		    PRM_PREP32(err_cqe, syndrome, v));
+	prm_store32(p, 0x38, PRM_PREP32(err_cqe, wqe_opcode, v) | PRM_PREP32(err_cqe, qpn, v));
+	prm_store32(p, 0x3c, PRM_PREP32(err_cqe, wqe_counter, v) |
+		    PRM_PREP32(err_cqe, signature, v) | PRM_PREP32(err_cqe, opcode, v) |
+		    PRM_PREP32(err_cqe, owner, v) | ((uint32_t)v->ignored_3c_3_1 & 0x7) << 1);
 }
 
 static const struct prm_row prm_err_cqe_rows[] = {
 	PRM_ROW_IGNORED(0, 16),
-	PRM_ROW_UINT(16, 16, "eth_wqe_id"),
+	PRM_ROW_UINT(err_cqe, eth_wqe_id),
 	PRM_ROW_IGNORED(32, 128),
-	PRM_ROW_UINT(160, 16, "ib_stride_index"),
+	PRM_ROW_UINT(err_cqe, ib_stride_index),
 	PRM_ROW_IGNORED(176, 16),
 	PRM_ROW_IGNORED(192, 64),
 	PRM_ROW_IGNORED(256, 8),
-	PRM_ROW_UINT(264, 24, "srqn_user_index"),
+	PRM_ROW_UINT(err_cqe, srqn_user_index),
 	PRM_ROW_IGNORED(288, 64),
-	PRM_ROW_UINT(352, 32, "byte_count"),
+	PRM_ROW_UINT(err_cqe, byte_count),
 	PRM_ROW_IGNORED(384, 32),
-	PRM_ROW_UINT(416, 8, "hw_err_synd"),
-	PRM_ROW_UINT(424, 8, "hw_synd_type"),
-	PRM_ROW_NAMED(432, 8, "vendor_err_synd", prm_cqe_vendor_syndrome),
-	PRM_ROW_NAMED(440, 8, "syndrome", prm_cqe_syndrome),
-	PRM_ROW_CASE(504, 4, 0xd),
-		PRM_ROW_NAMED(448, 8, "s_wqe_opcode", prm_wqe_opcode),
+	PRM_ROW_UINT(err_cqe, hw_err_synd),
+	PRM_ROW_UINT(err_cqe, hw_synd_type),
+	PRM_ROW_NAMED(err_cqe, vendor_err_synd, prm_cqe_vendor_syndrome),
+	PRM_ROW_NAMED(err_cqe, syndrome, prm_cqe_syndrome),
+	PRM_ROW_CASE(err_cqe, opcode, 0xd),
+		PRM_ROW_NAMED(err_cqe, s_wqe_opcode, prm_wqe_opcode),
 	PRM_ROW_ELSE,
-		PRM_ROW_UINT(448, 8, "rx_opcode"),
+		PRM_ROW_UINT(err_cqe, rx_opcode),
 	PRM_ROW_END,
-	PRM_ROW_UINT(456, 24, "qpn"),
-	PRM_ROW_UINT(480, 16, "wqe_counter"),
-	PRM_ROW_UINT(496, 8, "signature"),
-	PRM_ROW_NAMED(504, 4, "opcode", prm_cqe_opcode),
+	PRM_ROW_UINT(err_cqe, qpn),
+	PRM_ROW_UINT(err_cqe, wqe_counter),
+	PRM_ROW_UINT(err_cqe, signature),
+	PRM_ROW_NAMED(err_cqe, opcode, prm_cqe_opcode),
 	PRM_ROW_IGNORED(508, 3),
-	PRM_ROW_UINT(511, 1, "owner"),
+	PRM_ROW_UINT(err_cqe, owner),
 };
 
 PRM_DEFINE_LAYOUT(err_cqe)
@@ -1584,32 +1577,32 @@ static PRM_ALWAYS_INLINE unsigned int prm_err_cqe_unpack(struct prm_err_cqe_fiel
 	}
 	word = prm_load32(p, 0x00);
 	v->ignored_00 = (uint16_t)(word >> 16);
-	v->eth_wqe_id = (uint16_t)word;
+	v->eth_wqe_id = (uint16_t)PRM_GET32(err_cqe, eth_wqe_id, word);
 	memcpy(v->ignored_04, (const uint8_t *)p + 0x04, 16);
 	word = prm_load32(p, 0x14);
-	v->ib_stride_index = (uint16_t)(word >> 16);
+	v->ib_stride_index = (uint16_t)PRM_GET32(err_cqe, ib_stride_index, word);
 	v->ignored_16 = (uint16_t)word;
 	memcpy(v->ignored_18, (const uint8_t *)p + 0x18, 8);
 	word = prm_load32(p, 0x20);
 	v->ignored_20 = (uint8_t)(word >> 24);
-	v->srqn_user_index = word & 0xffffff;
+	v->srqn_user_index = PRM_GET32(err_cqe, srqn_user_index, word);
 	memcpy(v->ignored_24, (const uint8_t *)p + 0x24, 8);
 	v->byte_count = prm_load32(p, 0x2c);
 	memcpy(v->ignored_30, (const uint8_t *)p + 0x30, 4);
 	word = prm_load32(p, 0x34);
-	v->hw_err_synd = (uint8_t)(word >> 24);
-	v->hw_synd_type = (uint8_t)(word >> 16);
-	v->vendor_err_synd = (uint8_t)(word >> 8);
-	v->syndrome = (uint8_t)word;
+	v->hw_err_synd = (uint8_t)PRM_GET32(err_cqe, hw_err_synd, word);
+	v->hw_synd_type = (uint8_t)PRM_GET32(err_cqe, hw_synd_type, word);
+	v->vendor_err_synd = (uint8_t)PRM_GET32(err_cqe, vendor_err_synd, word);
+	v->syndrome = (uint8_t)PRM_GET32(err_cqe, syndrome, word);
 	word = prm_load32(p, 0x38);
-	v->wqe_opcode = (uint8_t)(word >> 24);
-	v->qpn = word & 0xffffff;
+	v->wqe_opcode = (uint8_t)PRM_GET32(err_cqe, wqe_opcode, word);
+	v->qpn = PRM_GET32(err_cqe, qpn, word);
 	word = prm_load32(p, 0x3c);
-	v->wqe_counter = (uint16_t)(word >> 16);
-	v->signature = (uint8_t)(word >> 8);
-	v->opcode = (uint8_t)((word >> 4) & 0xf);
+	v->wqe_counter = (uint16_t)PRM_GET32(err_cqe, wqe_counter, word);
+	v->signature = (uint8_t)PRM_GET32(err_cqe, signature, word);
+	v->opcode = (uint8_t)PRM_GET32(err_cqe, opcode, word);
 	v->ignored_3c_3_1 = (uint8_t)((word >> 1) & 0x7);
-	v->owner = word & 0x1;
+	v->owner = PRM_GET32(err_cqe, owner, word);
 	return r ? prm_err_cqe_check(p, r) : 0;
 }
 
@@ -1725,42 +1718,41 @@ static PRM_ALWAYS_INLINE void prm_sig_err_cqe_pack(struct prm_sig_err_cqe *p,
 	prm_store32(p, 0x14, v->actual_trans_sig);
 	prm_store32(p, 0x18, v->expected_ref_tag);
 	prm_store32(p, 0x1c, v->actual_ref_tag);
-	PRM_CHECK_WIDTH(v->sig_type, 3);
-	PRM_CHECK_WIDTH(v->domain, 3);
-	prm_store32(p, 0x20, (uint32_t)v->syndrome << 16 | ((uint32_t)v->sig_type & 0x7) << 8 |
-		    ((uint32_t)v->domain & 0x7) | ((uint32_t)v->ignored_20_15_11 & 0x1f) << 11 |
+	prm_store32(p, 0x20, PRM_PREP32(sig_err_cqe, syndrome, v) |
+		    PRM_PREP32(sig_err_cqe, sig_type, v) | PRM_PREP32(sig_err_cqe, domain, v) |
+		    ((uint32_t)v->ignored_20_15_11 & 0x1f) << 11 |
 		    ((uint32_t)v->ignored_20_7_3 & 0x1f) << 3);
 	prm_store32(p, 0x24, v->mkey);
 	prm_store64(p, 0x28, v->sig_err_offset);
 	memcpy((uint8_t *)p + 0x30, v->ignored_30, 8);
-	PRM_CHECK_WIDTH(v->qpn, 24);
-	prm_store32(p, 0x38, (v->qpn & 0xffffff) | (uint32_t)v->ignored_38 << 24);
-	prm_store32(p, 0x3c, (uint32_t)v->signature << 8 | (uint32_t)PRM_CQE_OPCODE_SIG_ERR << 4 |
-		    (uint32_t)v->owner | (uint32_t)v->ignored_3c << 16 |
+	prm_store32(p, 0x38, PRM_PREP32(sig_err_cqe, qpn, v) | (uint32_t)v->ignored_38 << 24);
+	prm_store32(p, 0x3c, PRM_PREP32(sig_err_cqe, signature, v) |
+		    PRM_PREP32_AS(sig_err_cqe, opcode, PRM_CQE_OPCODE_SIG_ERR) |
+		    PRM_PREP32(sig_err_cqe, owner, v) | (uint32_t)v->ignored_3c << 16 |
 		    ((uint32_t)v->ignored_3c_3_1 & 0x7) << 1);
 }
 
 static const struct prm_row prm_sig_err_cqe_rows[] = {
 	PRM_ROW_IGNORED(0, 128),
-	PRM_ROW_UINT(128, 32, "expected_trans_sig"),
-	PRM_ROW_UINT(160, 32, "actual_trans_sig"),
-	PRM_ROW_UINT(192, 32, "expected_ref_tag"),
-	PRM_ROW_UINT(224, 32, "actual_ref_tag"),
-	PRM_ROW_NAMED(256, 16, "syndrome", prm_sig_syndrome),
+	PRM_ROW_UINT(sig_err_cqe, expected_trans_sig),
+	PRM_ROW_UINT(sig_err_cqe, actual_trans_sig),
+	PRM_ROW_UINT(sig_err_cqe, expected_ref_tag),
+	PRM_ROW_UINT(sig_err_cqe, actual_ref_tag),
+	PRM_ROW_NAMED(sig_err_cqe, syndrome, prm_sig_syndrome),
 	PRM_ROW_IGNORED(272, 5),
-	PRM_ROW_NAMED(277, 3, "sig_type", prm_sigerr_sig_type),
+	PRM_ROW_NAMED(sig_err_cqe, sig_type, prm_sigerr_sig_type),
 	PRM_ROW_IGNORED(280, 5),
-	PRM_ROW_NAMED(285, 3, "domain", prm_sigerr_domain),
-	PRM_ROW_UINT(288, 32, "mkey"),
-	PRM_ROW_UINT(320, 64, "sig_err_offset"),
+	PRM_ROW_NAMED(sig_err_cqe, domain, prm_sigerr_domain),
+	PRM_ROW_UINT(sig_err_cqe, mkey),
+	PRM_ROW_UINT(sig_err_cqe, sig_err_offset),
 	PRM_ROW_IGNORED(384, 64),
 	PRM_ROW_IGNORED(448, 8),
-	PRM_ROW_UINT(456, 24, "qpn"),
+	PRM_ROW_UINT(sig_err_cqe, qpn),
 	PRM_ROW_IGNORED(480, 16),
-	PRM_ROW_UINT(496, 8, "signature"),
-	PRM_ROW_FIXED_NAMED(504, 4, "opcode", prm_cqe_opcode, 0xc),
+	PRM_ROW_UINT(sig_err_cqe, signature),
+	PRM_ROW_FIXED_NAMED(sig_err_cqe, opcode, prm_cqe_opcode, 0xc),
 	PRM_ROW_IGNORED(508, 3),
-	PRM_ROW_UINT(511, 1, "owner"),
+	PRM_ROW_UINT(sig_err_cqe, owner),
 };
 
 PRM_DEFINE_LAYOUT(sig_err_cqe)
@@ -1783,22 +1775,22 @@ static PRM_ALWAYS_INLINE unsigned int prm_sig_err_cqe_unpack(struct prm_sig_err_
 	v->expected_ref_tag = prm_load32(p, 0x18);
 	v->actual_ref_tag = prm_load32(p, 0x1c);
 	word = prm_load32(p, 0x20);
-	v->syndrome = (uint16_t)(word >> 16);
+	v->syndrome = (uint16_t)PRM_GET32(sig_err_cqe, syndrome, word);
 	v->ignored_20_15_11 = (uint8_t)((word >> 11) & 0x1f);
-	v->sig_type = (uint8_t)((word >> 8) & 0x7);
+	v->sig_type = (uint8_t)PRM_GET32(sig_err_cqe, sig_type, word);
 	v->ignored_20_7_3 = (uint8_t)((word >> 3) & 0x1f);
-	v->domain = (uint8_t)(word & 0x7);
+	v->domain = (uint8_t)PRM_GET32(sig_err_cqe, domain, word);
 	v->mkey = prm_load32(p, 0x24);
 	v->sig_err_offset = prm_load64(p, 0x28);
 	memcpy(v->ignored_30, (const uint8_t *)p + 0x30, 8);
 	word = prm_load32(p, 0x38);
 	v->ignored_38 = (uint8_t)(word >> 24);
-	v->qpn = word & 0xffffff;
+	v->qpn = PRM_GET32(sig_err_cqe, qpn, word);
 	word = prm_load32(p, 0x3c);
 	v->ignored_3c = (uint16_t)(word >> 16);
-	v->signature = (uint8_t)(word >> 8);
+	v->signature = (uint8_t)PRM_GET32(sig_err_cqe, signature, word);
 	v->ignored_3c_3_1 = (uint8_t)((word >> 1) & 0x7);
-	v->owner = word & 0x1;
+	v->owner = PRM_GET32(sig_err_cqe, owner, word);
 	return r ? prm_sig_err_cqe_check(p, r) : 0;
 }
 

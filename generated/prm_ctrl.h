@@ -263,16 +263,12 @@ static PRM_ALWAYS_INLINE void prm_ctrl_seg_fields_init(struct prm_ctrl_seg_field
 static PRM_ALWAYS_INLINE void prm_ctrl_seg_pack(struct prm_ctrl_seg *p,
 						const struct prm_ctrl_seg_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)v->opmod << 24 | (uint32_t)v->wqe_index << 8 |
-		    (uint32_t)v->opcode);
-	PRM_CHECK_WIDTH(v->qpn, 24);
-	PRM_CHECK_WIDTH(v->ds, 6);
-	prm_store32(p, 0x04, v->qpn << 8 | ((uint32_t)v->ds & 0x3f));
-	PRM_CHECK_WIDTH(v->fm, 3);
-	PRM_CHECK_WIDTH(v->ce, 2);
-	prm_store32(p, 0x08, (uint32_t)v->signature << 24 |
-		    (uint32_t)v->dci_stream_channel_id << 8 | ((uint32_t)v->fm & 0x7) << 5 |
-		    ((uint32_t)v->ce & 0x3) << 2 | (uint32_t)v->se << 1);
+	prm_store32(p, 0x00, PRM_PREP32(ctrl_seg, opmod, v) | PRM_PREP32(ctrl_seg, wqe_index, v) |
+		    PRM_PREP32(ctrl_seg, opcode, v));
+	prm_store32(p, 0x04, PRM_PREP32(ctrl_seg, qpn, v) | PRM_PREP32(ctrl_seg, ds, v));
+	prm_store32(p, 0x08, PRM_PREP32(ctrl_seg, signature, v) |
+		    PRM_PREP32(ctrl_seg, dci_stream_channel_id, v) | PRM_PREP32(ctrl_seg, fm, v) |
+		    PRM_PREP32(ctrl_seg, ce, v) | PRM_PREP32(ctrl_seg, se, v));
 	switch (v->opcode) {
 	case PRM_WQE_OPCODE_SEND_IMM:
 	case PRM_WQE_OPCODE_RDMA_WRITE_IMM:
@@ -286,8 +282,7 @@ static PRM_ALWAYS_INLINE void prm_ctrl_seg_pack(struct prm_ctrl_seg *p,
 		prm_store32(p, 0x0c, v->umr_mkey);
 		break;
 	case PRM_WQE_OPCODE_DUMP:
-		PRM_CHECK_WIDTH(v->dump.tisn, 24);
-		prm_store32(p, 0x0c, v->dump.tisn << 8);
+		prm_store32(p, 0x0c, PRM_PREP32_AS(ctrl_seg, dump_tisn, v->dump.tisn));
 		break;
 	default:
 		prm_store32(p, 0x0c, v->general_id);
@@ -296,32 +291,32 @@ static PRM_ALWAYS_INLINE void prm_ctrl_seg_pack(struct prm_ctrl_seg *p,
 }
 
 static const struct prm_row prm_ctrl_seg_rows[] = {
-	PRM_ROW_UINT(0, 8, "opmod"),
-	PRM_ROW_UINT(8, 16, "wqe_index"),
-	PRM_ROW_NAMED(24, 8, "opcode", prm_wqe_opcode),
-	PRM_ROW_UINT(32, 24, "qpn"),
+	PRM_ROW_UINT(ctrl_seg, opmod),
+	PRM_ROW_UINT(ctrl_seg, wqe_index),
+	PRM_ROW_NAMED(ctrl_seg, opcode, prm_wqe_opcode),
+	PRM_ROW_UINT(ctrl_seg, qpn),
 	PRM_ROW_RESERVED(56, 2),
-	PRM_ROW_UINT(58, 6, "ds"),
-	PRM_ROW_UINT(64, 8, "signature"),
-	PRM_ROW_UINT(72, 16, "dci_stream_channel_id"),
-	PRM_ROW_NAMED(88, 3, "fm", prm_fence_mode),
+	PRM_ROW_UINT(ctrl_seg, ds),
+	PRM_ROW_UINT(ctrl_seg, signature),
+	PRM_ROW_UINT(ctrl_seg, dci_stream_channel_id),
+	PRM_ROW_NAMED(ctrl_seg, fm, prm_fence_mode),
 	PRM_ROW_RESERVED(91, 1),
-	PRM_ROW_NAMED(92, 2, "ce", prm_completion_mode),
-	PRM_ROW_UINT(94, 1, "se"),
+	PRM_ROW_NAMED(ctrl_seg, ce, prm_completion_mode),
+	PRM_ROW_UINT(ctrl_seg, se),
 	PRM_ROW_RESERVED(95, 1),
-	PRM_ROW_CASE(24, 8, 0xb),
-	PRM_ROW_CASE(24, 8, 0x9),
-		PRM_ROW_UINT(96, 32, "immediate"),
-	PRM_ROW_CASE(24, 8, 0x1),
-	PRM_ROW_CASE(24, 8, 0x1b),
-		PRM_ROW_UINT(96, 32, "invalidate_key"),
-	PRM_ROW_CASE(24, 8, 0x25),
-		PRM_ROW_UINT(96, 32, "umr_mkey"),
-	PRM_ROW_CASE(24, 8, 0x23),
-		PRM_ROW_UINT(96, 24, "dump.tisn"),
+	PRM_ROW_CASE(ctrl_seg, opcode, 0xb),
+	PRM_ROW_CASE(ctrl_seg, opcode, 0x9),
+		PRM_ROW_UINT(ctrl_seg, immediate),
+	PRM_ROW_CASE(ctrl_seg, opcode, 0x1),
+	PRM_ROW_CASE(ctrl_seg, opcode, 0x1b),
+		PRM_ROW_UINT(ctrl_seg, invalidate_key),
+	PRM_ROW_CASE(ctrl_seg, opcode, 0x25),
+		PRM_ROW_UINT(ctrl_seg, umr_mkey),
+	PRM_ROW_CASE(ctrl_seg, opcode, 0x23),
+		PRM_ROW_UINT_AS(ctrl_seg, dump_tisn, "dump.tisn"),
 		PRM_ROW_RESERVED(120, 8),
 	PRM_ROW_ELSE,
-		PRM_ROW_UINT(96, 32, "general_id"),
+		PRM_ROW_UINT(ctrl_seg, general_id),
 	PRM_ROW_END,
 };
 
@@ -340,18 +335,18 @@ static PRM_ALWAYS_INLINE unsigned int prm_ctrl_seg_unpack(struct prm_ctrl_seg_fi
 		PRM_BARRIER_DATA(p);
 	}
 	word = prm_load32(p, 0x00);
-	v->opmod = (uint8_t)(word >> 24);
-	v->wqe_index = (uint16_t)(word >> 8);
-	v->opcode = (uint8_t)word;
+	v->opmod = (uint8_t)PRM_GET32(ctrl_seg, opmod, word);
+	v->wqe_index = (uint16_t)PRM_GET32(ctrl_seg, wqe_index, word);
+	v->opcode = (uint8_t)PRM_GET32(ctrl_seg, opcode, word);
 	word = prm_load32(p, 0x04);
-	v->qpn = word >> 8;
-	v->ds = (uint8_t)(word & 0x3f);
+	v->qpn = PRM_GET32(ctrl_seg, qpn, word);
+	v->ds = (uint8_t)PRM_GET32(ctrl_seg, ds, word);
 	word = prm_load32(p, 0x08);
-	v->signature = (uint8_t)(word >> 24);
-	v->dci_stream_channel_id = (uint16_t)(word >> 8);
-	v->fm = (uint8_t)((word >> 5) & 0x7);
-	v->ce = (uint8_t)((word >> 2) & 0x3);
-	v->se = (word >> 1) & 0x1;
+	v->signature = (uint8_t)PRM_GET32(ctrl_seg, signature, word);
+	v->dci_stream_channel_id = (uint16_t)PRM_GET32(ctrl_seg, dci_stream_channel_id, word);
+	v->fm = (uint8_t)PRM_GET32(ctrl_seg, fm, word);
+	v->ce = (uint8_t)PRM_GET32(ctrl_seg, ce, word);
+	v->se = PRM_GET32(ctrl_seg, se, word);
 	switch (v->opcode) {
 	case PRM_WQE_OPCODE_SEND_IMM:
 	case PRM_WQE_OPCODE_RDMA_WRITE_IMM:
@@ -365,7 +360,7 @@ static PRM_ALWAYS_INLINE unsigned int prm_ctrl_seg_unpack(struct prm_ctrl_seg_fi
 		v->umr_mkey = prm_load32(p, 0x0c);
 		break;
 	case PRM_WQE_OPCODE_DUMP:
-		v->dump.tisn = prm_load32(p, 0x0c) >> 8;
+		v->dump.tisn = PRM_GET32(ctrl_seg, dump_tisn, prm_load32(p, 0x0c));
 		break;
 	default:
 		v->general_id = prm_load32(p, 0x0c);

@@ -50,17 +50,16 @@ static PRM_ALWAYS_INLINE void prm_data_seg_fields_init(struct prm_data_seg_field
 static PRM_ALWAYS_INLINE void prm_data_seg_pack(struct prm_data_seg *p,
 						const struct prm_data_seg_fields *v)
 {
-	PRM_CHECK_WIDTH(v->byte_count, 31);
-	prm_store32(p, 0x00, v->byte_count & 0x7fffffff);
+	prm_store32(p, 0x00, PRM_PREP32(data_seg, byte_count, v));
 	prm_store32(p, 0x04, v->lkey);
 	prm_store64(p, 0x08, v->addr);
 }
 
 static const struct prm_row prm_data_seg_rows[] = {
-	PRM_ROW_FIXED_UINT(0, 1, "inline_seg", 0x0),
-	PRM_ROW_UINT(1, 31, "byte_count"),
-	PRM_ROW_UINT(32, 32, "lkey"),
-	PRM_ROW_UINT(64, 64, "addr"),
+	PRM_ROW_FIXED_UINT(data_seg, inline_seg, 0x0),
+	PRM_ROW_UINT(data_seg, byte_count),
+	PRM_ROW_UINT(data_seg, lkey),
+	PRM_ROW_UINT(data_seg, addr),
 };
 
 PRM_DEFINE_LAYOUT(data_seg)
@@ -76,7 +75,7 @@ static PRM_ALWAYS_INLINE unsigned int prm_data_seg_unpack(struct prm_data_seg_fi
 		p = &copy;
 		PRM_BARRIER_DATA(p);
 	}
-	v->byte_count = prm_load32(p, 0x00) & 0x7fffffff;
+	v->byte_count = PRM_GET32(data_seg, byte_count, prm_load32(p, 0x00));
 	v->lkey = prm_load32(p, 0x04);
 	v->addr = prm_load64(p, 0x08);
 	return r ? prm_data_seg_check(p, r) : 0;
@@ -117,14 +116,14 @@ static PRM_ALWAYS_INLINE void prm_inline_data_seg_fields_init(struct prm_inline_
 static PRM_ALWAYS_INLINE void prm_inline_data_seg_pack(struct prm_inline_data_seg *p,
 						       const struct prm_inline_data_seg_fields *v)
 {
-	PRM_CHECK_WIDTH(v->byte_count, 10);
-	prm_store32(p, 0x00, UINT32_C(0x1) << 31 | ((uint32_t)v->byte_count & 0x3ff));
+	prm_store32(p, 0x00, PRM_PREP32_AS(inline_data_seg, inline_seg, 0x1) |
+		    PRM_PREP32(inline_data_seg, byte_count, v));
 }
 
 static const struct prm_row prm_inline_data_seg_rows[] = {
-	PRM_ROW_FIXED_UINT(0, 1, "inline_seg", 0x1),
+	PRM_ROW_FIXED_UINT(inline_data_seg, inline_seg, 0x1),
 	PRM_ROW_RESERVED(1, 21),
-	PRM_ROW_UINT(22, 10, "byte_count"),
+	PRM_ROW_UINT(inline_data_seg, byte_count),
 };
 
 PRM_DEFINE_LAYOUT(inline_data_seg)
@@ -140,7 +139,7 @@ prm_inline_data_seg_unpack(struct prm_inline_data_seg_fields *v,
 		p = &copy;
 		PRM_BARRIER_DATA(p);
 	}
-	v->byte_count = (uint16_t)(prm_load16(p, 0x02) & 0x3ff);
+	v->byte_count = (uint16_t)PRM_GET16(inline_data_seg, byte_count, prm_load16(p, 0x02));
 	return r ? prm_inline_data_seg_check(p, r) : 0;
 }
 
@@ -184,9 +183,9 @@ static PRM_ALWAYS_INLINE void prm_klm_pack(struct prm_klm *p, const struct prm_k
 }
 
 static const struct prm_row prm_klm_rows[] = {
-	PRM_ROW_UINT(0, 32, "byte_count"),
-	PRM_ROW_UINT(32, 32, "mkey"),
-	PRM_ROW_UINT(64, 64, "address"),
+	PRM_ROW_UINT(klm, byte_count),
+	PRM_ROW_UINT(klm, mkey),
+	PRM_ROW_UINT(klm, address),
 };
 
 PRM_DEFINE_LAYOUT(klm)
@@ -239,8 +238,8 @@ static PRM_ALWAYS_INLINE void prm_ksm_pack(struct prm_ksm *p, const struct prm_k
 
 static const struct prm_row prm_ksm_rows[] = {
 	PRM_ROW_RESERVED(0, 32),
-	PRM_ROW_UINT(32, 32, "mkey"),
-	PRM_ROW_UINT(64, 64, "address"),
+	PRM_ROW_UINT(ksm, mkey),
+	PRM_ROW_UINT(ksm, address),
 };
 
 PRM_DEFINE_LAYOUT(ksm)
@@ -301,16 +300,16 @@ static PRM_ALWAYS_INLINE void prm_mtt_fields_init(struct prm_mtt_fields *v)
 static PRM_ALWAYS_INLINE void prm_mtt_pack(struct prm_mtt *p, const struct prm_mtt_fields *v)
 {
 	prm_store32(p, 0x00, v->ptag_63_32);
-	PRM_CHECK_WIDTH(v->ptag_31_8, 24);
-	prm_store32(p, 0x04, v->ptag_31_8 << 8 | (uint32_t)v->wr_en << 1 | (uint32_t)v->rd_en);
+	prm_store32(p, 0x04, PRM_PREP32(mtt, ptag_31_8, v) | PRM_PREP32(mtt, wr_en, v) |
+		    PRM_PREP32(mtt, rd_en, v));
 }
 
 static const struct prm_row prm_mtt_rows[] = {
-	PRM_ROW_UINT(0, 32, "ptag_63_32"),
-	PRM_ROW_UINT(32, 24, "ptag_31_8"),
+	PRM_ROW_UINT(mtt, ptag_63_32),
+	PRM_ROW_UINT(mtt, ptag_31_8),
 	PRM_ROW_RESERVED(56, 6),
-	PRM_ROW_UINT(62, 1, "wr_en"),
-	PRM_ROW_UINT(63, 1, "rd_en"),
+	PRM_ROW_UINT(mtt, wr_en),
+	PRM_ROW_UINT(mtt, rd_en),
 };
 
 PRM_DEFINE_LAYOUT(mtt)
@@ -328,9 +327,9 @@ static PRM_ALWAYS_INLINE unsigned int prm_mtt_unpack(struct prm_mtt_fields *v,
 	}
 	v->ptag_63_32 = prm_load32(p, 0x00);
 	word = prm_load32(p, 0x04);
-	v->ptag_31_8 = word >> 8;
-	v->wr_en = (word >> 1) & 0x1;
-	v->rd_en = word & 0x1;
+	v->ptag_31_8 = PRM_GET32(mtt, ptag_31_8, word);
+	v->wr_en = PRM_GET32(mtt, wr_en, word);
+	v->rd_en = PRM_GET32(mtt, rd_en, word);
 	return r ? prm_mtt_check(p, r) : 0;
 }
 
@@ -376,17 +375,17 @@ static PRM_ALWAYS_INLINE void prm_repeat_block_seg_pack(struct prm_repeat_block_
 							const struct prm_repeat_block_seg_fields *v)
 {
 	prm_store32(p, 0x00, v->byte_count);
-	prm_store32(p, 0x04, UINT32_C(0x400));
+	prm_store32(p, 0x04, 0x400);
 	prm_store32(p, 0x08, v->repeat_count);
-	prm_store32(p, 0x0c, (uint32_t)v->num_ent);
+	prm_store32(p, 0x0c, PRM_PREP32(repeat_block_seg, num_ent, v));
 }
 
 static const struct prm_row prm_repeat_block_seg_rows[] = {
-	PRM_ROW_UINT(0, 32, "byte_count"),
-	PRM_ROW_FIXED_UINT(32, 32, "op", 0x400),
-	PRM_ROW_UINT(64, 32, "repeat_count"),
+	PRM_ROW_UINT(repeat_block_seg, byte_count),
+	PRM_ROW_FIXED_UINT(repeat_block_seg, op, 0x400),
+	PRM_ROW_UINT(repeat_block_seg, repeat_count),
 	PRM_ROW_RESERVED(96, 16),
-	PRM_ROW_UINT(112, 16, "num_ent"),
+	PRM_ROW_UINT(repeat_block_seg, num_ent),
 };
 
 PRM_DEFINE_LAYOUT(repeat_block_seg)
@@ -453,16 +452,17 @@ prm_repeat_block_ent_fields_init(struct prm_repeat_block_ent_fields *v)
 static PRM_ALWAYS_INLINE void prm_repeat_block_ent_pack(struct prm_repeat_block_ent *p,
 							const struct prm_repeat_block_ent_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)v->stride << 16 | (uint32_t)v->byte_count);
+	prm_store32(p, 0x00, PRM_PREP32(repeat_block_ent, stride, v) |
+		    PRM_PREP32(repeat_block_ent, byte_count, v));
 	prm_store32(p, 0x04, v->memkey);
 	prm_store64(p, 0x08, v->va);
 }
 
 static const struct prm_row prm_repeat_block_ent_rows[] = {
-	PRM_ROW_UINT(0, 16, "stride"),
-	PRM_ROW_UINT(16, 16, "byte_count"),
-	PRM_ROW_UINT(32, 32, "memkey"),
-	PRM_ROW_UINT(64, 64, "va"),
+	PRM_ROW_UINT(repeat_block_ent, stride),
+	PRM_ROW_UINT(repeat_block_ent, byte_count),
+	PRM_ROW_UINT(repeat_block_ent, memkey),
+	PRM_ROW_UINT(repeat_block_ent, va),
 };
 
 PRM_DEFINE_LAYOUT(repeat_block_ent)
@@ -474,8 +474,8 @@ prm_repeat_block_ent_unpack(struct prm_repeat_block_ent_fields *v,
 	uint32_t word;
 
 	word = prm_load32(p, 0x00);
-	v->stride = (uint16_t)(word >> 16);
-	v->byte_count = (uint16_t)word;
+	v->stride = (uint16_t)PRM_GET32(repeat_block_ent, stride, word);
+	v->byte_count = (uint16_t)PRM_GET32(repeat_block_ent, byte_count, word);
 	v->memkey = prm_load32(p, 0x04);
 	v->va = prm_load64(p, 0x08);
 	return r ? prm_repeat_block_ent_check(p, r) : 0;

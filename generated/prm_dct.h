@@ -249,40 +249,29 @@ static PRM_ALWAYS_INLINE void prm_dctc_fields_init(struct prm_dctc_fields *v)
 
 static PRM_ALWAYS_INLINE void prm_dctc_pack(struct prm_dctc *p, const struct prm_dctc_fields *v)
 {
-	PRM_CHECK_WIDTH(v->state, 4);
-	PRM_CHECK_WIDTH(v->offload_type, 4);
-	prm_store32(p, 0x00, ((uint32_t)v->state & 0xf) << 24 |
-		    ((uint32_t)v->offload_type & 0xf) << 4 | (uint32_t)v->data_in_order << 2);
-	PRM_CHECK_WIDTH(v->user_index, 24);
-	prm_store32(p, 0x04, (uint32_t)v->dp_ordering_force << 24 | (v->user_index & 0xffffff));
-	PRM_CHECK_WIDTH(v->cqn, 24);
-	prm_store32(p, 0x08, v->cqn & 0xffffff);
-	PRM_CHECK_WIDTH(v->atomic_mode, 4);
-	prm_store32(p, 0x0c, (uint32_t)v->counter_set_id << 24 |
-		    ((uint32_t)v->atomic_mode & 0xf) << 20 | (uint32_t)v->rre << 19 |
-		    (uint32_t)v->rwe << 18 | (uint32_t)v->rae << 17 |
-		    (uint32_t)v->atomic_like_write_en << 16 | (uint32_t)v->latency_sensitive << 15 |
-		    (uint32_t)v->rlky << 14 | (uint32_t)v->free_ar << 13 |
-		    (uint32_t)v->dp_ordering_0 << 12 | (uint32_t)v->dp_ordering_1 << 11);
-	PRM_CHECK_WIDTH(v->min_rnr_nak, 5);
-	prm_store32(p, 0x10, (uint32_t)v->cs_res << 16 | ((uint32_t)v->min_rnr_nak & 0x1f) << 8);
-	PRM_CHECK_WIDTH(v->srqn_xrqn, 24);
-	prm_store32(p, 0x14, v->srqn_xrqn & 0xffffff);
-	PRM_CHECK_WIDTH(v->pd, 24);
-	prm_store32(p, 0x18, v->pd & 0xffffff);
-	PRM_CHECK_WIDTH(v->flow_label, 20);
-	prm_store32(p, 0x1c, (uint32_t)v->tclass << 24 | (v->flow_label & 0xfffff));
+	prm_store32(p, 0x00, PRM_PREP32(dctc, state, v) | PRM_PREP32(dctc, offload_type, v) |
+		    PRM_PREP32(dctc, data_in_order, v));
+	prm_store32(p, 0x04, PRM_PREP32(dctc, dp_ordering_force, v) |
+		    PRM_PREP32(dctc, user_index, v));
+	prm_store32(p, 0x08, PRM_PREP32(dctc, cqn, v));
+	prm_store32(p, 0x0c, PRM_PREP32(dctc, counter_set_id, v) |
+		    PRM_PREP32(dctc, atomic_mode, v) | PRM_PREP32(dctc, rre, v) |
+		    PRM_PREP32(dctc, rwe, v) | PRM_PREP32(dctc, rae, v) |
+		    PRM_PREP32(dctc, atomic_like_write_en, v) |
+		    PRM_PREP32(dctc, latency_sensitive, v) | PRM_PREP32(dctc, rlky, v) |
+		    PRM_PREP32(dctc, free_ar, v) | PRM_PREP32(dctc, dp_ordering_0, v) |
+		    PRM_PREP32(dctc, dp_ordering_1, v));
+	prm_store32(p, 0x10, PRM_PREP32(dctc, cs_res, v) | PRM_PREP32(dctc, min_rnr_nak, v));
+	prm_store32(p, 0x14, PRM_PREP32(dctc, srqn_xrqn, v));
+	prm_store32(p, 0x18, PRM_PREP32(dctc, pd, v));
+	prm_store32(p, 0x1c, PRM_PREP32(dctc, tclass, v) | PRM_PREP32(dctc, flow_label, v));
 	prm_store64(p, 0x20, v->dc_access_key);
-	PRM_CHECK_WIDTH(v->mtu, 3);
-	prm_store32(p, 0x28, ((uint32_t)v->mtu & 0x7) << 24 | (uint32_t)v->port << 16 |
-		    (uint32_t)v->pkey_index);
-	prm_store32(p, 0x2c, (uint32_t)v->my_addr_index << 16 | (uint32_t)v->hop_limit);
+	prm_store32(p, 0x28, PRM_PREP32(dctc, mtu, v) | PRM_PREP32(dctc, port, v) |
+		    PRM_PREP32(dctc, pkey_index, v));
+	prm_store32(p, 0x2c, PRM_PREP32(dctc, my_addr_index, v) | PRM_PREP32(dctc, hop_limit, v));
 	prm_store32(p, 0x30, v->dc_access_key_violation_count);
-	PRM_CHECK_WIDTH(v->eth_prio, 3);
-	PRM_CHECK_WIDTH(v->ecn, 2);
-	PRM_CHECK_WIDTH(v->dscp, 6);
-	prm_store32(p, 0x34, (uint32_t)v->dei_cfi << 11 | ((uint32_t)v->eth_prio & 0x7) << 8 |
-		    ((uint32_t)v->ecn & 0x3) << 6 | ((uint32_t)v->dscp & 0x3f));
+	prm_store32(p, 0x34, PRM_PREP32(dctc, dei_cfi, v) | PRM_PREP32(dctc, eth_prio, v) |
+		    PRM_PREP32(dctc, ecn, v) | PRM_PREP32(dctc, dscp, v));
 	prm_store32(p, 0x38, 0);
 	prm_store32(p, 0x3c, v->ece);
 	memset((uint8_t *)p + 0x40, 0, 48);
@@ -290,58 +279,58 @@ static PRM_ALWAYS_INLINE void prm_dctc_pack(struct prm_dctc *p, const struct prm
 
 static const struct prm_row prm_dctc_rows[] = {
 	PRM_ROW_RESERVED(0, 4),
-	PRM_ROW_NAMED(4, 4, "state", prm_dct_state),
+	PRM_ROW_NAMED(dctc, state, prm_dct_state),
 	PRM_ROW_RESERVED(8, 16),
-	PRM_ROW_NAMED(24, 4, "offload_type", prm_qp_offload_type),
+	PRM_ROW_NAMED(dctc, offload_type, prm_qp_offload_type),
 	PRM_ROW_RESERVED(28, 1),
-	PRM_ROW_UINT(29, 1, "data_in_order"),
+	PRM_ROW_UINT(dctc, data_in_order),
 	PRM_ROW_RESERVED(30, 2),
 	PRM_ROW_RESERVED(32, 7),
-	PRM_ROW_UINT(39, 1, "dp_ordering_force"),
-	PRM_ROW_UINT(40, 24, "user_index"),
+	PRM_ROW_UINT(dctc, dp_ordering_force),
+	PRM_ROW_UINT(dctc, user_index),
 	PRM_ROW_RESERVED(64, 8),
-	PRM_ROW_UINT(72, 24, "cqn"),
-	PRM_ROW_UINT(96, 8, "counter_set_id"),
-	PRM_ROW_NAMED(104, 4, "atomic_mode", prm_qp_atomic_mode),
-	PRM_ROW_UINT(108, 1, "rre"),
-	PRM_ROW_UINT(109, 1, "rwe"),
-	PRM_ROW_UINT(110, 1, "rae"),
-	PRM_ROW_UINT(111, 1, "atomic_like_write_en"),
-	PRM_ROW_UINT(112, 1, "latency_sensitive"),
-	PRM_ROW_UINT(113, 1, "rlky"),
-	PRM_ROW_UINT(114, 1, "free_ar"),
-	PRM_ROW_UINT(115, 1, "dp_ordering_0"),
-	PRM_ROW_UINT(116, 1, "dp_ordering_1"),
+	PRM_ROW_UINT(dctc, cqn),
+	PRM_ROW_UINT(dctc, counter_set_id),
+	PRM_ROW_NAMED(dctc, atomic_mode, prm_qp_atomic_mode),
+	PRM_ROW_UINT(dctc, rre),
+	PRM_ROW_UINT(dctc, rwe),
+	PRM_ROW_UINT(dctc, rae),
+	PRM_ROW_UINT(dctc, atomic_like_write_en),
+	PRM_ROW_UINT(dctc, latency_sensitive),
+	PRM_ROW_UINT(dctc, rlky),
+	PRM_ROW_UINT(dctc, free_ar),
+	PRM_ROW_UINT(dctc, dp_ordering_0),
+	PRM_ROW_UINT(dctc, dp_ordering_1),
 	PRM_ROW_RESERVED(117, 11),
 	PRM_ROW_RESERVED(128, 8),
-	PRM_ROW_NAMED(136, 8, "cs_res", prm_dct_cs_res),
+	PRM_ROW_NAMED(dctc, cs_res, prm_dct_cs_res),
 	PRM_ROW_RESERVED(144, 3),
-	PRM_ROW_UINT(147, 5, "min_rnr_nak"),
+	PRM_ROW_UINT(dctc, min_rnr_nak),
 	PRM_ROW_RESERVED(152, 8),
 	PRM_ROW_RESERVED(160, 8),
-	PRM_ROW_UINT(168, 24, "srqn_xrqn"),
+	PRM_ROW_UINT(dctc, srqn_xrqn),
 	PRM_ROW_RESERVED(192, 8),
-	PRM_ROW_UINT(200, 24, "pd"),
-	PRM_ROW_UINT(224, 8, "tclass"),
+	PRM_ROW_UINT(dctc, pd),
+	PRM_ROW_UINT(dctc, tclass),
 	PRM_ROW_RESERVED(232, 4),
-	PRM_ROW_UINT(236, 20, "flow_label"),
-	PRM_ROW_UINT(256, 64, "dc_access_key"),
+	PRM_ROW_UINT(dctc, flow_label),
+	PRM_ROW_UINT(dctc, dc_access_key),
 	PRM_ROW_RESERVED(320, 5),
-	PRM_ROW_NAMED(325, 3, "mtu", prm_dct_mtu),
-	PRM_ROW_UINT(328, 8, "port"),
-	PRM_ROW_UINT(336, 16, "pkey_index"),
+	PRM_ROW_NAMED(dctc, mtu, prm_dct_mtu),
+	PRM_ROW_UINT(dctc, port),
+	PRM_ROW_UINT(dctc, pkey_index),
 	PRM_ROW_RESERVED(352, 8),
-	PRM_ROW_UINT(360, 8, "my_addr_index"),
+	PRM_ROW_UINT(dctc, my_addr_index),
 	PRM_ROW_RESERVED(368, 8),
-	PRM_ROW_UINT(376, 8, "hop_limit"),
-	PRM_ROW_UINT(384, 32, "dc_access_key_violation_count"),
+	PRM_ROW_UINT(dctc, hop_limit),
+	PRM_ROW_UINT(dctc, dc_access_key_violation_count),
 	PRM_ROW_RESERVED(416, 20),
-	PRM_ROW_UINT(436, 1, "dei_cfi"),
-	PRM_ROW_UINT(437, 3, "eth_prio"),
-	PRM_ROW_UINT(440, 2, "ecn"),
-	PRM_ROW_UINT(442, 6, "dscp"),
+	PRM_ROW_UINT(dctc, dei_cfi),
+	PRM_ROW_UINT(dctc, eth_prio),
+	PRM_ROW_UINT(dctc, ecn),
+	PRM_ROW_UINT(dctc, dscp),
 	PRM_ROW_RESERVED(448, 32),
-	PRM_ROW_UINT(480, 32, "ece"),
+	PRM_ROW_UINT(dctc, ece),
 	PRM_ROW_RESERVED(512, 384),
 };
 
@@ -360,47 +349,47 @@ static PRM_ALWAYS_INLINE unsigned int prm_dctc_unpack(struct prm_dctc_fields *v,
 		PRM_BARRIER_DATA(p);
 	}
 	word = prm_load32(p, 0x00);
-	v->state = (uint8_t)((word >> 24) & 0xf);
-	v->offload_type = (uint8_t)((word >> 4) & 0xf);
-	v->data_in_order = (word >> 2) & 0x1;
+	v->state = (uint8_t)PRM_GET32(dctc, state, word);
+	v->offload_type = (uint8_t)PRM_GET32(dctc, offload_type, word);
+	v->data_in_order = PRM_GET32(dctc, data_in_order, word);
 	word = prm_load32(p, 0x04);
-	v->dp_ordering_force = (word >> 24) & 0x1;
-	v->user_index = word & 0xffffff;
-	v->cqn = prm_load32(p, 0x08) & 0xffffff;
+	v->dp_ordering_force = PRM_GET32(dctc, dp_ordering_force, word);
+	v->user_index = PRM_GET32(dctc, user_index, word);
+	v->cqn = PRM_GET32(dctc, cqn, prm_load32(p, 0x08));
 	word = prm_load32(p, 0x0c);
-	v->counter_set_id = (uint8_t)(word >> 24);
-	v->atomic_mode = (uint8_t)((word >> 20) & 0xf);
-	v->rre = (word >> 19) & 0x1;
-	v->rwe = (word >> 18) & 0x1;
-	v->rae = (word >> 17) & 0x1;
-	v->atomic_like_write_en = (word >> 16) & 0x1;
-	v->latency_sensitive = (word >> 15) & 0x1;
-	v->rlky = (word >> 14) & 0x1;
-	v->free_ar = (word >> 13) & 0x1;
-	v->dp_ordering_0 = (word >> 12) & 0x1;
-	v->dp_ordering_1 = (word >> 11) & 0x1;
+	v->counter_set_id = (uint8_t)PRM_GET32(dctc, counter_set_id, word);
+	v->atomic_mode = (uint8_t)PRM_GET32(dctc, atomic_mode, word);
+	v->rre = PRM_GET32(dctc, rre, word);
+	v->rwe = PRM_GET32(dctc, rwe, word);
+	v->rae = PRM_GET32(dctc, rae, word);
+	v->atomic_like_write_en = PRM_GET32(dctc, atomic_like_write_en, word);
+	v->latency_sensitive = PRM_GET32(dctc, latency_sensitive, word);
+	v->rlky = PRM_GET32(dctc, rlky, word);
+	v->free_ar = PRM_GET32(dctc, free_ar, word);
+	v->dp_ordering_0 = PRM_GET32(dctc, dp_ordering_0, word);
+	v->dp_ordering_1 = PRM_GET32(dctc, dp_ordering_1, word);
 	word = prm_load32(p, 0x10);
-	v->cs_res = (uint8_t)(word >> 16);
-	v->min_rnr_nak = (uint8_t)((word >> 8) & 0x1f);
-	v->srqn_xrqn = prm_load32(p, 0x14) & 0xffffff;
-	v->pd = prm_load32(p, 0x18) & 0xffffff;
+	v->cs_res = (uint8_t)PRM_GET32(dctc, cs_res, word);
+	v->min_rnr_nak = (uint8_t)PRM_GET32(dctc, min_rnr_nak, word);
+	v->srqn_xrqn = PRM_GET32(dctc, srqn_xrqn, prm_load32(p, 0x14));
+	v->pd = PRM_GET32(dctc, pd, prm_load32(p, 0x18));
 	word = prm_load32(p, 0x1c);
-	v->tclass = (uint8_t)(word >> 24);
-	v->flow_label = word & 0xfffff;
+	v->tclass = (uint8_t)PRM_GET32(dctc, tclass, word);
+	v->flow_label = PRM_GET32(dctc, flow_label, word);
 	v->dc_access_key = prm_load64(p, 0x20);
 	word = prm_load32(p, 0x28);
-	v->mtu = (uint8_t)((word >> 24) & 0x7);
-	v->port = (uint8_t)(word >> 16);
-	v->pkey_index = (uint16_t)word;
+	v->mtu = (uint8_t)PRM_GET32(dctc, mtu, word);
+	v->port = (uint8_t)PRM_GET32(dctc, port, word);
+	v->pkey_index = (uint16_t)PRM_GET32(dctc, pkey_index, word);
 	word = prm_load32(p, 0x2c);
-	v->my_addr_index = (uint8_t)(word >> 16);
-	v->hop_limit = (uint8_t)word;
+	v->my_addr_index = (uint8_t)PRM_GET32(dctc, my_addr_index, word);
+	v->hop_limit = (uint8_t)PRM_GET32(dctc, hop_limit, word);
 	v->dc_access_key_violation_count = prm_load32(p, 0x30);
 	word = prm_load16(p, 0x36);
-	v->dei_cfi = (word >> 11) & 0x1;
-	v->eth_prio = (uint8_t)((word >> 8) & 0x7);
-	v->ecn = (uint8_t)((word >> 6) & 0x3);
-	v->dscp = (uint8_t)(word & 0x3f);
+	v->dei_cfi = PRM_GET16(dctc, dei_cfi, word);
+	v->eth_prio = (uint8_t)PRM_GET16(dctc, eth_prio, word);
+	v->ecn = (uint8_t)PRM_GET16(dctc, ecn, word);
+	v->dscp = (uint8_t)PRM_GET16(dctc, dscp, word);
 	v->ece = prm_load32(p, 0x3c);
 	return r ? prm_dctc_check(p, r) : 0;
 }
@@ -443,18 +432,19 @@ static PRM_ALWAYS_INLINE void prm_create_dct_in_fields_init(struct prm_create_dc
 static PRM_ALWAYS_INLINE void prm_create_dct_in_pack(struct prm_create_dct_in *p,
 						     const struct prm_create_dct_in_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)PRM_CMD_OPCODE_CREATE_DCT << 16 | (uint32_t)v->uid);
-	prm_store32(p, 0x04, (uint32_t)v->op_mod);
+	prm_store32(p, 0x00, PRM_PREP32_AS(create_dct_in, opcode, PRM_CMD_OPCODE_CREATE_DCT) |
+		    PRM_PREP32(create_dct_in, uid, v));
+	prm_store32(p, 0x04, PRM_PREP32(create_dct_in, op_mod, v));
 	prm_store32(p, 0x08, 0);
 	prm_store32(p, 0x0c, 0);
 	prm_dctc_pack(&p->dct_context_entry, &v->dct_context_entry);
 }
 
 static const struct prm_row prm_create_dct_in_rows[] = {
-	PRM_ROW_FIXED_NAMED(0, 16, "opcode", prm_cmd_opcode, 0x710),
-	PRM_ROW_UINT(16, 16, "uid"),
+	PRM_ROW_FIXED_NAMED(create_dct_in, opcode, prm_cmd_opcode, 0x710),
+	PRM_ROW_UINT(create_dct_in, uid),
 	PRM_ROW_RESERVED(32, 16),
-	PRM_ROW_UINT(48, 16, "op_mod"),
+	PRM_ROW_UINT(create_dct_in, op_mod),
 	PRM_ROW_RESERVED(64, 64),
 	PRM_ROW_LAYOUT(128, 896, "dct_context_entry", prm_dctc),
 };
@@ -518,20 +508,19 @@ static PRM_ALWAYS_INLINE void prm_create_dct_out_fields_init(struct prm_create_d
 static PRM_ALWAYS_INLINE void prm_create_dct_out_pack(struct prm_create_dct_out *p,
 						      const struct prm_create_dct_out_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)v->status << 24);
+	prm_store32(p, 0x00, PRM_PREP32(create_dct_out, status, v));
 	prm_store32(p, 0x04, v->syndrome);
-	PRM_CHECK_WIDTH(v->dctn, 24);
-	prm_store32(p, 0x08, v->dctn & 0xffffff);
+	prm_store32(p, 0x08, PRM_PREP32(create_dct_out, dctn, v));
 	prm_store32(p, 0x0c, v->ece);
 }
 
 static const struct prm_row prm_create_dct_out_rows[] = {
-	PRM_ROW_NAMED(0, 8, "status", prm_cmd_status),
+	PRM_ROW_NAMED(create_dct_out, status, prm_cmd_status),
 	PRM_ROW_RESERVED(8, 24),
-	PRM_ROW_UINT(32, 32, "syndrome"),
+	PRM_ROW_UINT(create_dct_out, syndrome),
 	PRM_ROW_RESERVED(64, 8),
-	PRM_ROW_UINT(72, 24, "dctn"),
-	PRM_ROW_UINT(96, 32, "ece"),
+	PRM_ROW_UINT(create_dct_out, dctn),
+	PRM_ROW_UINT(create_dct_out, ece),
 };
 
 PRM_DEFINE_LAYOUT(create_dct_out)
@@ -549,7 +538,7 @@ static PRM_ALWAYS_INLINE unsigned int prm_create_dct_out_unpack(struct prm_creat
 	}
 	v->status = prm_load8(p, 0x00);
 	v->syndrome = prm_load32(p, 0x04);
-	v->dctn = prm_load32(p, 0x08) & 0xffffff;
+	v->dctn = PRM_GET32(create_dct_out, dctn, prm_load32(p, 0x08));
 	v->ece = prm_load32(p, 0x0c);
 	return r ? prm_create_dct_out_check(p, r) : 0;
 }
@@ -592,20 +581,20 @@ static PRM_ALWAYS_INLINE void prm_destroy_dct_in_fields_init(struct prm_destroy_
 static PRM_ALWAYS_INLINE void prm_destroy_dct_in_pack(struct prm_destroy_dct_in *p,
 						      const struct prm_destroy_dct_in_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)PRM_CMD_OPCODE_DESTROY_DCT << 16 | (uint32_t)v->uid);
-	prm_store32(p, 0x04, (uint32_t)v->op_mod);
-	PRM_CHECK_WIDTH(v->dctn, 24);
-	prm_store32(p, 0x08, v->dctn & 0xffffff);
+	prm_store32(p, 0x00, PRM_PREP32_AS(destroy_dct_in, opcode, PRM_CMD_OPCODE_DESTROY_DCT) |
+		    PRM_PREP32(destroy_dct_in, uid, v));
+	prm_store32(p, 0x04, PRM_PREP32(destroy_dct_in, op_mod, v));
+	prm_store32(p, 0x08, PRM_PREP32(destroy_dct_in, dctn, v));
 	prm_store32(p, 0x0c, 0);
 }
 
 static const struct prm_row prm_destroy_dct_in_rows[] = {
-	PRM_ROW_FIXED_NAMED(0, 16, "opcode", prm_cmd_opcode, 0x711),
-	PRM_ROW_UINT(16, 16, "uid"),
+	PRM_ROW_FIXED_NAMED(destroy_dct_in, opcode, prm_cmd_opcode, 0x711),
+	PRM_ROW_UINT(destroy_dct_in, uid),
 	PRM_ROW_RESERVED(32, 16),
-	PRM_ROW_UINT(48, 16, "op_mod"),
+	PRM_ROW_UINT(destroy_dct_in, op_mod),
 	PRM_ROW_RESERVED(64, 8),
-	PRM_ROW_UINT(72, 24, "dctn"),
+	PRM_ROW_UINT(destroy_dct_in, dctn),
 	PRM_ROW_RESERVED(96, 32),
 };
 
@@ -624,7 +613,7 @@ static PRM_ALWAYS_INLINE unsigned int prm_destroy_dct_in_unpack(struct prm_destr
 	}
 	v->uid = prm_load16(p, 0x02);
 	v->op_mod = prm_load16(p, 0x06);
-	v->dctn = prm_load32(p, 0x08) & 0xffffff;
+	v->dctn = PRM_GET32(destroy_dct_in, dctn, prm_load32(p, 0x08));
 	return r ? prm_destroy_dct_in_check(p, r) : 0;
 }
 
@@ -660,16 +649,16 @@ static PRM_ALWAYS_INLINE void prm_destroy_dct_out_fields_init(struct prm_destroy
 static PRM_ALWAYS_INLINE void prm_destroy_dct_out_pack(struct prm_destroy_dct_out *p,
 						       const struct prm_destroy_dct_out_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)v->status << 24);
+	prm_store32(p, 0x00, PRM_PREP32(destroy_dct_out, status, v));
 	prm_store32(p, 0x04, v->syndrome);
 	prm_store32(p, 0x08, 0);
 	prm_store32(p, 0x0c, 0);
 }
 
 static const struct prm_row prm_destroy_dct_out_rows[] = {
-	PRM_ROW_NAMED(0, 8, "status", prm_cmd_status),
+	PRM_ROW_NAMED(destroy_dct_out, status, prm_cmd_status),
 	PRM_ROW_RESERVED(8, 24),
-	PRM_ROW_UINT(32, 32, "syndrome"),
+	PRM_ROW_UINT(destroy_dct_out, syndrome),
 	PRM_ROW_RESERVED(64, 64),
 };
 
@@ -730,20 +719,20 @@ static PRM_ALWAYS_INLINE void prm_drain_dct_in_fields_init(struct prm_drain_dct_
 static PRM_ALWAYS_INLINE void prm_drain_dct_in_pack(struct prm_drain_dct_in *p,
 						    const struct prm_drain_dct_in_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)PRM_CMD_OPCODE_DRAIN_DCT << 16 | (uint32_t)v->uid);
-	prm_store32(p, 0x04, (uint32_t)v->op_mod);
-	PRM_CHECK_WIDTH(v->dctn, 24);
-	prm_store32(p, 0x08, v->dctn & 0xffffff);
+	prm_store32(p, 0x00, PRM_PREP32_AS(drain_dct_in, opcode, PRM_CMD_OPCODE_DRAIN_DCT) |
+		    PRM_PREP32(drain_dct_in, uid, v));
+	prm_store32(p, 0x04, PRM_PREP32(drain_dct_in, op_mod, v));
+	prm_store32(p, 0x08, PRM_PREP32(drain_dct_in, dctn, v));
 	prm_store32(p, 0x0c, 0);
 }
 
 static const struct prm_row prm_drain_dct_in_rows[] = {
-	PRM_ROW_FIXED_NAMED(0, 16, "opcode", prm_cmd_opcode, 0x712),
-	PRM_ROW_UINT(16, 16, "uid"),
+	PRM_ROW_FIXED_NAMED(drain_dct_in, opcode, prm_cmd_opcode, 0x712),
+	PRM_ROW_UINT(drain_dct_in, uid),
 	PRM_ROW_RESERVED(32, 16),
-	PRM_ROW_UINT(48, 16, "op_mod"),
+	PRM_ROW_UINT(drain_dct_in, op_mod),
 	PRM_ROW_RESERVED(64, 8),
-	PRM_ROW_UINT(72, 24, "dctn"),
+	PRM_ROW_UINT(drain_dct_in, dctn),
 	PRM_ROW_RESERVED(96, 32),
 };
 
@@ -762,7 +751,7 @@ static PRM_ALWAYS_INLINE unsigned int prm_drain_dct_in_unpack(struct prm_drain_d
 	}
 	v->uid = prm_load16(p, 0x02);
 	v->op_mod = prm_load16(p, 0x06);
-	v->dctn = prm_load32(p, 0x08) & 0xffffff;
+	v->dctn = PRM_GET32(drain_dct_in, dctn, prm_load32(p, 0x08));
 	return r ? prm_drain_dct_in_check(p, r) : 0;
 }
 
@@ -799,16 +788,16 @@ static PRM_ALWAYS_INLINE void prm_drain_dct_out_fields_init(struct prm_drain_dct
 static PRM_ALWAYS_INLINE void prm_drain_dct_out_pack(struct prm_drain_dct_out *p,
 						     const struct prm_drain_dct_out_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)v->status << 24);
+	prm_store32(p, 0x00, PRM_PREP32(drain_dct_out, status, v));
 	prm_store32(p, 0x04, v->syndrome);
 	prm_store32(p, 0x08, 0);
 	prm_store32(p, 0x0c, 0);
 }
 
 static const struct prm_row prm_drain_dct_out_rows[] = {
-	PRM_ROW_NAMED(0, 8, "status", prm_cmd_status),
+	PRM_ROW_NAMED(drain_dct_out, status, prm_cmd_status),
 	PRM_ROW_RESERVED(8, 24),
-	PRM_ROW_UINT(32, 32, "syndrome"),
+	PRM_ROW_UINT(drain_dct_out, syndrome),
 	PRM_ROW_RESERVED(64, 64),
 };
 
@@ -868,21 +857,21 @@ static PRM_ALWAYS_INLINE void prm_arm_dct_in_fields_init(struct prm_arm_dct_in_f
 static PRM_ALWAYS_INLINE void prm_arm_dct_in_pack(struct prm_arm_dct_in *p,
 						  const struct prm_arm_dct_in_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)PRM_CMD_OPCODE_ARM_DCT_FOR_KEY_VIOLATION << 16 |
-		    (uint32_t)v->uid);
-	prm_store32(p, 0x04, (uint32_t)v->op_mod);
-	PRM_CHECK_WIDTH(v->dct_number, 24);
-	prm_store32(p, 0x08, v->dct_number & 0xffffff);
+	prm_store32(p, 0x00,
+		    PRM_PREP32_AS(arm_dct_in, opcode, PRM_CMD_OPCODE_ARM_DCT_FOR_KEY_VIOLATION) |
+		    PRM_PREP32(arm_dct_in, uid, v));
+	prm_store32(p, 0x04, PRM_PREP32(arm_dct_in, op_mod, v));
+	prm_store32(p, 0x08, PRM_PREP32(arm_dct_in, dct_number, v));
 	prm_store32(p, 0x0c, 0);
 }
 
 static const struct prm_row prm_arm_dct_in_rows[] = {
-	PRM_ROW_FIXED_NAMED(0, 16, "opcode", prm_cmd_opcode, 0x714),
-	PRM_ROW_UINT(16, 16, "uid"),
+	PRM_ROW_FIXED_NAMED(arm_dct_in, opcode, prm_cmd_opcode, 0x714),
+	PRM_ROW_UINT(arm_dct_in, uid),
 	PRM_ROW_RESERVED(32, 16),
-	PRM_ROW_UINT(48, 16, "op_mod"),
+	PRM_ROW_UINT(arm_dct_in, op_mod),
 	PRM_ROW_RESERVED(64, 8),
-	PRM_ROW_UINT(72, 24, "dct_number"),
+	PRM_ROW_UINT(arm_dct_in, dct_number),
 	PRM_ROW_RESERVED(96, 32),
 };
 
@@ -901,7 +890,7 @@ static PRM_ALWAYS_INLINE unsigned int prm_arm_dct_in_unpack(struct prm_arm_dct_i
 	}
 	v->uid = prm_load16(p, 0x02);
 	v->op_mod = prm_load16(p, 0x06);
-	v->dct_number = prm_load32(p, 0x08) & 0xffffff;
+	v->dct_number = PRM_GET32(arm_dct_in, dct_number, prm_load32(p, 0x08));
 	return r ? prm_arm_dct_in_check(p, r) : 0;
 }
 
@@ -937,16 +926,16 @@ static PRM_ALWAYS_INLINE void prm_arm_dct_out_fields_init(struct prm_arm_dct_out
 static PRM_ALWAYS_INLINE void prm_arm_dct_out_pack(struct prm_arm_dct_out *p,
 						   const struct prm_arm_dct_out_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)v->status << 24);
+	prm_store32(p, 0x00, PRM_PREP32(arm_dct_out, status, v));
 	prm_store32(p, 0x04, v->syndrome);
 	prm_store32(p, 0x08, 0);
 	prm_store32(p, 0x0c, 0);
 }
 
 static const struct prm_row prm_arm_dct_out_rows[] = {
-	PRM_ROW_NAMED(0, 8, "status", prm_cmd_status),
+	PRM_ROW_NAMED(arm_dct_out, status, prm_cmd_status),
 	PRM_ROW_RESERVED(8, 24),
-	PRM_ROW_UINT(32, 32, "syndrome"),
+	PRM_ROW_UINT(arm_dct_out, syndrome),
 	PRM_ROW_RESERVED(64, 64),
 };
 
@@ -1006,20 +995,20 @@ static PRM_ALWAYS_INLINE void prm_query_dct_in_fields_init(struct prm_query_dct_
 static PRM_ALWAYS_INLINE void prm_query_dct_in_pack(struct prm_query_dct_in *p,
 						    const struct prm_query_dct_in_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)PRM_CMD_OPCODE_QUERY_DCT << 16 | (uint32_t)v->uid);
-	prm_store32(p, 0x04, (uint32_t)v->op_mod);
-	PRM_CHECK_WIDTH(v->dctn, 24);
-	prm_store32(p, 0x08, v->dctn & 0xffffff);
+	prm_store32(p, 0x00, PRM_PREP32_AS(query_dct_in, opcode, PRM_CMD_OPCODE_QUERY_DCT) |
+		    PRM_PREP32(query_dct_in, uid, v));
+	prm_store32(p, 0x04, PRM_PREP32(query_dct_in, op_mod, v));
+	prm_store32(p, 0x08, PRM_PREP32(query_dct_in, dctn, v));
 	prm_store32(p, 0x0c, 0);
 }
 
 static const struct prm_row prm_query_dct_in_rows[] = {
-	PRM_ROW_FIXED_NAMED(0, 16, "opcode", prm_cmd_opcode, 0x713),
-	PRM_ROW_UINT(16, 16, "uid"),
+	PRM_ROW_FIXED_NAMED(query_dct_in, opcode, prm_cmd_opcode, 0x713),
+	PRM_ROW_UINT(query_dct_in, uid),
 	PRM_ROW_RESERVED(32, 16),
-	PRM_ROW_UINT(48, 16, "op_mod"),
+	PRM_ROW_UINT(query_dct_in, op_mod),
 	PRM_ROW_RESERVED(64, 8),
-	PRM_ROW_UINT(72, 24, "dctn"),
+	PRM_ROW_UINT(query_dct_in, dctn),
 	PRM_ROW_RESERVED(96, 32),
 };
 
@@ -1038,7 +1027,7 @@ static PRM_ALWAYS_INLINE unsigned int prm_query_dct_in_unpack(struct prm_query_d
 	}
 	v->uid = prm_load16(p, 0x02);
 	v->op_mod = prm_load16(p, 0x06);
-	v->dctn = prm_load32(p, 0x08) & 0xffffff;
+	v->dctn = PRM_GET32(query_dct_in, dctn, prm_load32(p, 0x08));
 	return r ? prm_query_dct_in_check(p, r) : 0;
 }
 
@@ -1078,7 +1067,7 @@ static PRM_ALWAYS_INLINE void prm_query_dct_out_fields_init(struct prm_query_dct
 static PRM_ALWAYS_INLINE void prm_query_dct_out_pack(struct prm_query_dct_out *p,
 						     const struct prm_query_dct_out_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)v->status << 24);
+	prm_store32(p, 0x00, PRM_PREP32(query_dct_out, status, v));
 	prm_store32(p, 0x04, v->syndrome);
 	prm_store32(p, 0x08, 0);
 	prm_store32(p, 0x0c, 0);
@@ -1086,9 +1075,9 @@ static PRM_ALWAYS_INLINE void prm_query_dct_out_pack(struct prm_query_dct_out *p
 }
 
 static const struct prm_row prm_query_dct_out_rows[] = {
-	PRM_ROW_NAMED(0, 8, "status", prm_cmd_status),
+	PRM_ROW_NAMED(query_dct_out, status, prm_cmd_status),
 	PRM_ROW_RESERVED(8, 24),
-	PRM_ROW_UINT(32, 32, "syndrome"),
+	PRM_ROW_UINT(query_dct_out, syndrome),
 	PRM_ROW_RESERVED(64, 64),
 	PRM_ROW_LAYOUT(128, 896, "dct_context_entry", prm_dctc),
 };

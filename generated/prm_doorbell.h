@@ -97,15 +97,15 @@ static PRM_ALWAYS_INLINE void
 prm_qp_doorbell_record_pack(struct prm_qp_doorbell_record *p,
 			    const struct prm_qp_doorbell_record_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)v->recv_counter);
-	prm_store32(p, 0x04, (uint32_t)v->send_counter);
+	prm_store32(p, 0x00, PRM_PREP32(qp_doorbell_record, recv_counter, v));
+	prm_store32(p, 0x04, PRM_PREP32(qp_doorbell_record, send_counter, v));
 }
 
 static const struct prm_row prm_qp_doorbell_record_rows[] = {
 	PRM_ROW_RESERVED(0, 16),
-	PRM_ROW_UINT(16, 16, "recv_counter"),
+	PRM_ROW_UINT(qp_doorbell_record, recv_counter),
 	PRM_ROW_RESERVED(32, 16),
-	PRM_ROW_UINT(48, 16, "send_counter"),
+	PRM_ROW_UINT(qp_doorbell_record, send_counter),
 };
 
 PRM_DEFINE_LAYOUT(qp_doorbell_record)
@@ -174,20 +174,18 @@ static PRM_ALWAYS_INLINE void prm_send_doorbell_fields_init(struct prm_send_door
 static PRM_ALWAYS_INLINE void prm_send_doorbell_pack(struct prm_send_doorbell *p,
 						     const struct prm_send_doorbell_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)v->opmod << 24 | (uint32_t)v->wqe_index << 8 |
-		    (uint32_t)v->opcode);
-	PRM_CHECK_WIDTH(v->qpn, 24);
-	PRM_CHECK_WIDTH(v->ds, 6);
-	prm_store32(p, 0x04, v->qpn << 8 | ((uint32_t)v->ds & 0x3f));
+	prm_store32(p, 0x00, PRM_PREP32(send_doorbell, opmod, v) |
+		    PRM_PREP32(send_doorbell, wqe_index, v) | PRM_PREP32(send_doorbell, opcode, v));
+	prm_store32(p, 0x04, PRM_PREP32(send_doorbell, qpn, v) | PRM_PREP32(send_doorbell, ds, v));
 }
 
 static const struct prm_row prm_send_doorbell_rows[] = {
-	PRM_ROW_UINT(0, 8, "opmod"),
-	PRM_ROW_UINT(8, 16, "wqe_index"),
-	PRM_ROW_NAMED(24, 8, "opcode", prm_wqe_opcode),
-	PRM_ROW_UINT(32, 24, "qpn"),
+	PRM_ROW_UINT(send_doorbell, opmod),
+	PRM_ROW_UINT(send_doorbell, wqe_index),
+	PRM_ROW_NAMED(send_doorbell, opcode, prm_wqe_opcode),
+	PRM_ROW_UINT(send_doorbell, qpn),
 	PRM_ROW_RESERVED(56, 2),
-	PRM_ROW_UINT(58, 6, "ds"),
+	PRM_ROW_UINT(send_doorbell, ds),
 };
 
 PRM_DEFINE_LAYOUT(send_doorbell)
@@ -205,12 +203,12 @@ static PRM_ALWAYS_INLINE unsigned int prm_send_doorbell_unpack(struct prm_send_d
 		PRM_BARRIER_DATA(p);
 	}
 	word = prm_load32(p, 0x00);
-	v->opmod = (uint8_t)(word >> 24);
-	v->wqe_index = (uint16_t)(word >> 8);
-	v->opcode = (uint8_t)word;
+	v->opmod = (uint8_t)PRM_GET32(send_doorbell, opmod, word);
+	v->wqe_index = (uint16_t)PRM_GET32(send_doorbell, wqe_index, word);
+	v->opcode = (uint8_t)PRM_GET32(send_doorbell, opcode, word);
 	word = prm_load32(p, 0x04);
-	v->qpn = word >> 8;
-	v->ds = (uint8_t)(word & 0x3f);
+	v->qpn = PRM_GET32(send_doorbell, qpn, word);
+	v->ds = (uint8_t)PRM_GET32(send_doorbell, ds, word);
 	return r ? prm_send_doorbell_check(p, r) : 0;
 }
 
@@ -256,23 +254,20 @@ static PRM_ALWAYS_INLINE void
 prm_cq_doorbell_record_pack(struct prm_cq_doorbell_record *p,
 			    const struct prm_cq_doorbell_record_fields *v)
 {
-	PRM_CHECK_WIDTH(v->ci, 24);
-	prm_store32(p, 0x00, v->ci & 0xffffff);
-	PRM_CHECK_WIDTH(v->arm_sn, 2);
-	PRM_CHECK_WIDTH(v->arm_cmd, 1);
-	PRM_CHECK_WIDTH(v->arm_ci, 24);
-	prm_store32(p, 0x04, ((uint32_t)v->arm_sn & 0x3) << 28 |
-		    ((uint32_t)v->arm_cmd & 0x1) << 24 | (v->arm_ci & 0xffffff));
+	prm_store32(p, 0x00, PRM_PREP32(cq_doorbell_record, ci, v));
+	prm_store32(p, 0x04, PRM_PREP32(cq_doorbell_record, arm_sn, v) |
+		    PRM_PREP32(cq_doorbell_record, arm_cmd, v) |
+		    PRM_PREP32(cq_doorbell_record, arm_ci, v));
 }
 
 static const struct prm_row prm_cq_doorbell_record_rows[] = {
 	PRM_ROW_RESERVED(0, 8),
-	PRM_ROW_UINT(8, 24, "ci"),
+	PRM_ROW_UINT(cq_doorbell_record, ci),
 	PRM_ROW_RESERVED(32, 2),
-	PRM_ROW_UINT(34, 2, "arm_sn"),
+	PRM_ROW_UINT(cq_doorbell_record, arm_sn),
 	PRM_ROW_RESERVED(36, 3),
-	PRM_ROW_NAMED(39, 1, "arm_cmd", prm_cq_arm_cmd),
-	PRM_ROW_UINT(40, 24, "arm_ci"),
+	PRM_ROW_NAMED(cq_doorbell_record, arm_cmd, prm_cq_arm_cmd),
+	PRM_ROW_UINT(cq_doorbell_record, arm_ci),
 };
 
 PRM_DEFINE_LAYOUT(cq_doorbell_record)
@@ -289,11 +284,11 @@ prm_cq_doorbell_record_unpack(struct prm_cq_doorbell_record_fields *v,
 		p = &copy;
 		PRM_BARRIER_DATA(p);
 	}
-	v->ci = prm_load32(p, 0x00) & 0xffffff;
+	v->ci = PRM_GET32(cq_doorbell_record, ci, prm_load32(p, 0x00));
 	word = prm_load32(p, 0x04);
-	v->arm_sn = (uint8_t)((word >> 28) & 0x3);
-	v->arm_cmd = (uint8_t)((word >> 24) & 0x1);
-	v->arm_ci = word & 0xffffff;
+	v->arm_sn = (uint8_t)PRM_GET32(cq_doorbell_record, arm_sn, word);
+	v->arm_cmd = (uint8_t)PRM_GET32(cq_doorbell_record, arm_cmd, word);
+	v->arm_ci = PRM_GET32(cq_doorbell_record, arm_ci, word);
 	return r ? prm_cq_doorbell_record_check(p, r) : 0;
 }
 
@@ -338,23 +333,19 @@ static PRM_ALWAYS_INLINE void prm_cq_arm_doorbell_fields_init(struct prm_cq_arm_
 static PRM_ALWAYS_INLINE void prm_cq_arm_doorbell_pack(struct prm_cq_arm_doorbell *p,
 						       const struct prm_cq_arm_doorbell_fields *v)
 {
-	PRM_CHECK_WIDTH(v->arm_sn, 2);
-	PRM_CHECK_WIDTH(v->arm_cmd, 1);
-	PRM_CHECK_WIDTH(v->ci, 24);
-	prm_store32(p, 0x00, ((uint32_t)v->arm_sn & 0x3) << 28 |
-		    ((uint32_t)v->arm_cmd & 0x1) << 24 | (v->ci & 0xffffff));
-	PRM_CHECK_WIDTH(v->cqn, 24);
-	prm_store32(p, 0x04, v->cqn & 0xffffff);
+	prm_store32(p, 0x00, PRM_PREP32(cq_arm_doorbell, arm_sn, v) |
+		    PRM_PREP32(cq_arm_doorbell, arm_cmd, v) | PRM_PREP32(cq_arm_doorbell, ci, v));
+	prm_store32(p, 0x04, PRM_PREP32(cq_arm_doorbell, cqn, v));
 }
 
 static const struct prm_row prm_cq_arm_doorbell_rows[] = {
 	PRM_ROW_RESERVED(0, 2),
-	PRM_ROW_UINT(2, 2, "arm_sn"),
+	PRM_ROW_UINT(cq_arm_doorbell, arm_sn),
 	PRM_ROW_RESERVED(4, 3),
-	PRM_ROW_NAMED(7, 1, "arm_cmd", prm_cq_arm_cmd),
-	PRM_ROW_UINT(8, 24, "ci"),
+	PRM_ROW_NAMED(cq_arm_doorbell, arm_cmd, prm_cq_arm_cmd),
+	PRM_ROW_UINT(cq_arm_doorbell, ci),
 	PRM_ROW_RESERVED(32, 8),
-	PRM_ROW_UINT(40, 24, "cqn"),
+	PRM_ROW_UINT(cq_arm_doorbell, cqn),
 };
 
 PRM_DEFINE_LAYOUT(cq_arm_doorbell)
@@ -372,10 +363,10 @@ prm_cq_arm_doorbell_unpack(struct prm_cq_arm_doorbell_fields *v,
 		PRM_BARRIER_DATA(p);
 	}
 	word = prm_load32(p, 0x00);
-	v->arm_sn = (uint8_t)((word >> 28) & 0x3);
-	v->arm_cmd = (uint8_t)((word >> 24) & 0x1);
-	v->ci = word & 0xffffff;
-	v->cqn = prm_load32(p, 0x04) & 0xffffff;
+	v->arm_sn = (uint8_t)PRM_GET32(cq_arm_doorbell, arm_sn, word);
+	v->arm_cmd = (uint8_t)PRM_GET32(cq_arm_doorbell, arm_cmd, word);
+	v->ci = PRM_GET32(cq_arm_doorbell, ci, word);
+	v->cqn = PRM_GET32(cq_arm_doorbell, cqn, prm_load32(p, 0x04));
 	return r ? prm_cq_arm_doorbell_check(p, r) : 0;
 }
 
@@ -414,13 +405,12 @@ static PRM_ALWAYS_INLINE void prm_eq_doorbell_fields_init(struct prm_eq_doorbell
 static PRM_ALWAYS_INLINE void prm_eq_doorbell_pack(struct prm_eq_doorbell *p,
 						   const struct prm_eq_doorbell_fields *v)
 {
-	PRM_CHECK_WIDTH(v->ci, 24);
-	prm_store32(p, 0x00, (uint32_t)v->eqn << 24 | (v->ci & 0xffffff));
+	prm_store32(p, 0x00, PRM_PREP32(eq_doorbell, eqn, v) | PRM_PREP32(eq_doorbell, ci, v));
 }
 
 static const struct prm_row prm_eq_doorbell_rows[] = {
-	PRM_ROW_UINT(0, 8, "eqn"),
-	PRM_ROW_UINT(8, 24, "ci"),
+	PRM_ROW_UINT(eq_doorbell, eqn),
+	PRM_ROW_UINT(eq_doorbell, ci),
 };
 
 PRM_DEFINE_LAYOUT(eq_doorbell)
@@ -432,8 +422,8 @@ static PRM_ALWAYS_INLINE unsigned int prm_eq_doorbell_unpack(struct prm_eq_doorb
 	uint32_t word;
 
 	word = prm_load32(p, 0x00);
-	v->eqn = (uint8_t)(word >> 24);
-	v->ci = word & 0xffffff;
+	v->eqn = (uint8_t)PRM_GET32(eq_doorbell, eqn, word);
+	v->ci = PRM_GET32(eq_doorbell, ci, word);
 	return r ? prm_eq_doorbell_check(p, r) : 0;
 }
 

@@ -133,55 +133,46 @@ static PRM_ALWAYS_INLINE void prm_eqc_fields_init(struct prm_eqc_fields *v)
 
 static PRM_ALWAYS_INLINE void prm_eqc_pack(struct prm_eqc *p, const struct prm_eqc_fields *v)
 {
-	PRM_CHECK_WIDTH(v->status, 4);
-	PRM_CHECK_WIDTH(v->st, 4);
-	prm_store32(p, 0x00, (uint32_t)v->status << 28 | (uint32_t)v->ec << 18 |
-		    (uint32_t)v->oi << 17 | ((uint32_t)v->st & 0xf) << 8);
+	prm_store32(p, 0x00, PRM_PREP32(eqc, status, v) | PRM_PREP32(eqc, ec, v) |
+		    PRM_PREP32(eqc, oi, v) | PRM_PREP32(eqc, st, v));
 	prm_store32(p, 0x04, 0);
-	PRM_CHECK_WIDTH(v->page_offset, 6);
-	prm_store32(p, 0x08, ((uint32_t)v->page_offset & 0x3f) << 6);
-	PRM_CHECK_WIDTH(v->log_eq_size, 5);
-	PRM_CHECK_WIDTH(v->uar_page, 24);
-	prm_store32(p, 0x0c, ((uint32_t)v->log_eq_size & 0x1f) << 24 | (v->uar_page & 0xffffff));
+	prm_store32(p, 0x08, PRM_PREP32(eqc, page_offset, v));
+	prm_store32(p, 0x0c, PRM_PREP32(eqc, log_eq_size, v) | PRM_PREP32(eqc, uar_page, v));
 	prm_store32(p, 0x10, 0);
-	PRM_CHECK_WIDTH(v->intr, 12);
-	prm_store32(p, 0x14, (uint32_t)v->intr & 0xfff);
-	PRM_CHECK_WIDTH(v->log_page_size, 5);
-	prm_store32(p, 0x18, ((uint32_t)v->log_page_size & 0x1f) << 24);
+	prm_store32(p, 0x14, PRM_PREP32(eqc, intr, v));
+	prm_store32(p, 0x18, PRM_PREP32(eqc, log_page_size, v));
 	memset((uint8_t *)p + 0x1c, 0, 12);
-	PRM_CHECK_WIDTH(v->consumer_counter, 24);
-	prm_store32(p, 0x28, v->consumer_counter & 0xffffff);
-	PRM_CHECK_WIDTH(v->producer_counter, 24);
-	prm_store32(p, 0x2c, v->producer_counter & 0xffffff);
+	prm_store32(p, 0x28, PRM_PREP32(eqc, consumer_counter, v));
+	prm_store32(p, 0x2c, PRM_PREP32(eqc, producer_counter, v));
 	memset((uint8_t *)p + 0x30, 0, 16);
 }
 
 static const struct prm_row prm_eqc_rows[] = {
-	PRM_ROW_NAMED(0, 4, "status", prm_eq_status),
+	PRM_ROW_NAMED(eqc, status, prm_eq_status),
 	PRM_ROW_RESERVED(4, 9),
-	PRM_ROW_UINT(13, 1, "ec"),
-	PRM_ROW_UINT(14, 1, "oi"),
+	PRM_ROW_UINT(eqc, ec),
+	PRM_ROW_UINT(eqc, oi),
 	PRM_ROW_RESERVED(15, 5),
-	PRM_ROW_NAMED(20, 4, "st", prm_eq_arm_state),
+	PRM_ROW_NAMED(eqc, st, prm_eq_arm_state),
 	PRM_ROW_RESERVED(24, 8),
 	PRM_ROW_RESERVED(32, 32),
 	PRM_ROW_RESERVED(64, 20),
-	PRM_ROW_UINT(84, 6, "page_offset"),
+	PRM_ROW_UINT(eqc, page_offset),
 	PRM_ROW_RESERVED(90, 6),
 	PRM_ROW_RESERVED(96, 3),
-	PRM_ROW_UINT(99, 5, "log_eq_size"),
-	PRM_ROW_UINT(104, 24, "uar_page"),
+	PRM_ROW_UINT(eqc, log_eq_size),
+	PRM_ROW_UINT(eqc, uar_page),
 	PRM_ROW_RESERVED(128, 32),
 	PRM_ROW_RESERVED(160, 20),
-	PRM_ROW_UINT(180, 12, "intr"),
+	PRM_ROW_UINT(eqc, intr),
 	PRM_ROW_RESERVED(192, 3),
-	PRM_ROW_UINT(195, 5, "log_page_size"),
+	PRM_ROW_UINT(eqc, log_page_size),
 	PRM_ROW_RESERVED(200, 24),
 	PRM_ROW_RESERVED(224, 96),
 	PRM_ROW_RESERVED(320, 8),
-	PRM_ROW_UINT(328, 24, "consumer_counter"),
+	PRM_ROW_UINT(eqc, consumer_counter),
 	PRM_ROW_RESERVED(352, 8),
-	PRM_ROW_UINT(360, 24, "producer_counter"),
+	PRM_ROW_UINT(eqc, producer_counter),
 	PRM_ROW_RESERVED(384, 128),
 };
 
@@ -199,18 +190,18 @@ static PRM_ALWAYS_INLINE unsigned int prm_eqc_unpack(struct prm_eqc_fields *v,
 		PRM_BARRIER_DATA(p);
 	}
 	word = prm_load32(p, 0x00);
-	v->status = (uint8_t)(word >> 28);
-	v->ec = (word >> 18) & 0x1;
-	v->oi = (word >> 17) & 0x1;
-	v->st = (uint8_t)((word >> 8) & 0xf);
-	v->page_offset = (uint8_t)((prm_load16(p, 0x0a) >> 6) & 0x3f);
+	v->status = (uint8_t)PRM_GET32(eqc, status, word);
+	v->ec = PRM_GET32(eqc, ec, word);
+	v->oi = PRM_GET32(eqc, oi, word);
+	v->st = (uint8_t)PRM_GET32(eqc, st, word);
+	v->page_offset = (uint8_t)PRM_GET16(eqc, page_offset, prm_load16(p, 0x0a));
 	word = prm_load32(p, 0x0c);
-	v->log_eq_size = (uint8_t)((word >> 24) & 0x1f);
-	v->uar_page = word & 0xffffff;
-	v->intr = (uint16_t)(prm_load16(p, 0x16) & 0xfff);
-	v->log_page_size = (uint8_t)(prm_load8(p, 0x18) & 0x1f);
-	v->consumer_counter = prm_load32(p, 0x28) & 0xffffff;
-	v->producer_counter = prm_load32(p, 0x2c) & 0xffffff;
+	v->log_eq_size = (uint8_t)PRM_GET32(eqc, log_eq_size, word);
+	v->uar_page = PRM_GET32(eqc, uar_page, word);
+	v->intr = (uint16_t)PRM_GET16(eqc, intr, prm_load16(p, 0x16));
+	v->log_page_size = (uint8_t)PRM_GET8(eqc, log_page_size, prm_load8(p, 0x18));
+	v->consumer_counter = PRM_GET32(eqc, consumer_counter, prm_load32(p, 0x28));
+	v->producer_counter = PRM_GET32(eqc, producer_counter, prm_load32(p, 0x2c));
 	return r ? prm_eqc_check(p, r) : 0;
 }
 
@@ -288,8 +279,9 @@ static inline void prm_create_eq_in_pack(struct prm_create_eq_in *p,
 {
 	unsigned int i;
 
-	prm_store32(p, 0x00, (uint32_t)PRM_CMD_OPCODE_CREATE_EQ << 16 | (uint32_t)v->uid);
-	prm_store32(p, 0x04, (uint32_t)v->op_mod);
+	prm_store32(p, 0x00, PRM_PREP32_AS(create_eq_in, opcode, PRM_CMD_OPCODE_CREATE_EQ) |
+		    PRM_PREP32(create_eq_in, uid, v));
+	prm_store32(p, 0x04, PRM_PREP32(create_eq_in, op_mod, v));
 	prm_store32(p, 0x08, 0);
 	prm_store32(p, 0x0c, 0);
 	prm_eqc_pack(&p->eq_context_entry, &v->eq_context_entry);
@@ -301,10 +293,10 @@ static inline void prm_create_eq_in_pack(struct prm_create_eq_in *p,
 }
 
 static const struct prm_row prm_create_eq_in_rows[] = {
-	PRM_ROW_FIXED_NAMED(0, 16, "opcode", prm_cmd_opcode, 0x301),
-	PRM_ROW_UINT(16, 16, "uid"),
+	PRM_ROW_FIXED_NAMED(create_eq_in, opcode, prm_cmd_opcode, 0x301),
+	PRM_ROW_UINT(create_eq_in, uid),
 	PRM_ROW_RESERVED(32, 16),
-	PRM_ROW_UINT(48, 16, "op_mod"),
+	PRM_ROW_UINT(create_eq_in, op_mod),
 	PRM_ROW_RESERVED(64, 64),
 	PRM_ROW_LAYOUT(128, 512, "eq_context_entry", prm_eqc),
 	PRM_ROW_RESERVED(640, 64),
@@ -371,18 +363,18 @@ static PRM_ALWAYS_INLINE void prm_create_eq_out_fields_init(struct prm_create_eq
 static PRM_ALWAYS_INLINE void prm_create_eq_out_pack(struct prm_create_eq_out *p,
 						     const struct prm_create_eq_out_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)v->status << 24);
+	prm_store32(p, 0x00, PRM_PREP32(create_eq_out, status, v));
 	prm_store32(p, 0x04, v->syndrome);
-	prm_store32(p, 0x08, (uint32_t)v->eq_number);
+	prm_store32(p, 0x08, PRM_PREP32(create_eq_out, eq_number, v));
 	prm_store32(p, 0x0c, 0);
 }
 
 static const struct prm_row prm_create_eq_out_rows[] = {
-	PRM_ROW_NAMED(0, 8, "status", prm_cmd_status),
+	PRM_ROW_NAMED(create_eq_out, status, prm_cmd_status),
 	PRM_ROW_RESERVED(8, 24),
-	PRM_ROW_UINT(32, 32, "syndrome"),
+	PRM_ROW_UINT(create_eq_out, syndrome),
 	PRM_ROW_RESERVED(64, 24),
-	PRM_ROW_UINT(88, 8, "eq_number"),
+	PRM_ROW_UINT(create_eq_out, eq_number),
 	PRM_ROW_RESERVED(96, 32),
 };
 
@@ -441,19 +433,19 @@ static PRM_ALWAYS_INLINE void prm_destroy_eq_in_fields_init(struct prm_destroy_e
 static PRM_ALWAYS_INLINE void prm_destroy_eq_in_pack(struct prm_destroy_eq_in *p,
 						     const struct prm_destroy_eq_in_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)PRM_CMD_OPCODE_DESTROY_EQ << 16);
-	prm_store32(p, 0x04, (uint32_t)v->op_mod);
-	prm_store32(p, 0x08, (uint32_t)v->eq_number);
+	prm_store32(p, 0x00, PRM_PREP32_AS(destroy_eq_in, opcode, PRM_CMD_OPCODE_DESTROY_EQ));
+	prm_store32(p, 0x04, PRM_PREP32(destroy_eq_in, op_mod, v));
+	prm_store32(p, 0x08, PRM_PREP32(destroy_eq_in, eq_number, v));
 	prm_store32(p, 0x0c, 0);
 }
 
 static const struct prm_row prm_destroy_eq_in_rows[] = {
-	PRM_ROW_FIXED_NAMED(0, 16, "opcode", prm_cmd_opcode, 0x302),
+	PRM_ROW_FIXED_NAMED(destroy_eq_in, opcode, prm_cmd_opcode, 0x302),
 	PRM_ROW_RESERVED(16, 16),
 	PRM_ROW_RESERVED(32, 16),
-	PRM_ROW_UINT(48, 16, "op_mod"),
+	PRM_ROW_UINT(destroy_eq_in, op_mod),
 	PRM_ROW_RESERVED(64, 24),
-	PRM_ROW_UINT(88, 8, "eq_number"),
+	PRM_ROW_UINT(destroy_eq_in, eq_number),
 	PRM_ROW_RESERVED(96, 32),
 };
 
@@ -507,16 +499,16 @@ static PRM_ALWAYS_INLINE void prm_destroy_eq_out_fields_init(struct prm_destroy_
 static PRM_ALWAYS_INLINE void prm_destroy_eq_out_pack(struct prm_destroy_eq_out *p,
 						      const struct prm_destroy_eq_out_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)v->status << 24);
+	prm_store32(p, 0x00, PRM_PREP32(destroy_eq_out, status, v));
 	prm_store32(p, 0x04, v->syndrome);
 	prm_store32(p, 0x08, 0);
 	prm_store32(p, 0x0c, 0);
 }
 
 static const struct prm_row prm_destroy_eq_out_rows[] = {
-	PRM_ROW_NAMED(0, 8, "status", prm_cmd_status),
+	PRM_ROW_NAMED(destroy_eq_out, status, prm_cmd_status),
 	PRM_ROW_RESERVED(8, 24),
-	PRM_ROW_UINT(32, 32, "syndrome"),
+	PRM_ROW_UINT(destroy_eq_out, syndrome),
 	PRM_ROW_RESERVED(64, 64),
 };
 
@@ -573,19 +565,19 @@ static PRM_ALWAYS_INLINE void prm_query_eq_in_fields_init(struct prm_query_eq_in
 static PRM_ALWAYS_INLINE void prm_query_eq_in_pack(struct prm_query_eq_in *p,
 						   const struct prm_query_eq_in_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)PRM_CMD_OPCODE_QUERY_EQ << 16);
-	prm_store32(p, 0x04, (uint32_t)v->op_mod);
-	prm_store32(p, 0x08, (uint32_t)v->eq_number);
+	prm_store32(p, 0x00, PRM_PREP32_AS(query_eq_in, opcode, PRM_CMD_OPCODE_QUERY_EQ));
+	prm_store32(p, 0x04, PRM_PREP32(query_eq_in, op_mod, v));
+	prm_store32(p, 0x08, PRM_PREP32(query_eq_in, eq_number, v));
 	prm_store32(p, 0x0c, 0);
 }
 
 static const struct prm_row prm_query_eq_in_rows[] = {
-	PRM_ROW_FIXED_NAMED(0, 16, "opcode", prm_cmd_opcode, 0x303),
+	PRM_ROW_FIXED_NAMED(query_eq_in, opcode, prm_cmd_opcode, 0x303),
 	PRM_ROW_RESERVED(16, 16),
 	PRM_ROW_RESERVED(32, 16),
-	PRM_ROW_UINT(48, 16, "op_mod"),
+	PRM_ROW_UINT(query_eq_in, op_mod),
 	PRM_ROW_RESERVED(64, 24),
-	PRM_ROW_UINT(88, 8, "eq_number"),
+	PRM_ROW_UINT(query_eq_in, eq_number),
 	PRM_ROW_RESERVED(96, 32),
 };
 
@@ -657,7 +649,7 @@ static inline void prm_query_eq_out_fields_init(struct prm_query_eq_out_fields *
 static inline void prm_query_eq_out_pack(struct prm_query_eq_out *p,
 					 const struct prm_query_eq_out_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)v->status << 24);
+	prm_store32(p, 0x00, PRM_PREP32(query_eq_out, status, v));
 	prm_store32(p, 0x04, v->syndrome);
 	prm_store32(p, 0x08, 0);
 	prm_store32(p, 0x0c, 0);
@@ -669,13 +661,13 @@ static inline void prm_query_eq_out_pack(struct prm_query_eq_out *p,
 }
 
 static const struct prm_row prm_query_eq_out_rows[] = {
-	PRM_ROW_NAMED(0, 8, "status", prm_cmd_status),
+	PRM_ROW_NAMED(query_eq_out, status, prm_cmd_status),
 	PRM_ROW_RESERVED(8, 24),
-	PRM_ROW_UINT(32, 32, "syndrome"),
+	PRM_ROW_UINT(query_eq_out, syndrome),
 	PRM_ROW_RESERVED(64, 64),
 	PRM_ROW_LAYOUT(128, 512, "eq_context_entry", prm_eqc),
 	PRM_ROW_RESERVED(640, 64),
-	PRM_ROW_UINT(704, 64, "event_bitmask"),
+	PRM_ROW_UINT(query_eq_out, event_bitmask),
 	PRM_ROW_RESERVED(768, 1408),
 };
 

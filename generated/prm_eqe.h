@@ -855,13 +855,12 @@ static PRM_ALWAYS_INLINE void prm_eqe_fields_init(struct prm_eqe_fields *v)
 
 static PRM_ALWAYS_INLINE void prm_eqe_pack(struct prm_eqe *p, const struct prm_eqe_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)v->event_type << 16 | (uint32_t)v->port_change);
+	prm_store32(p, 0x00, PRM_PREP32(eqe, event_type, v) | PRM_PREP32(eqe, port_change, v));
 	memset((uint8_t *)p + 0x04, 0, 28);
 	switch (v->event_type) {
 	case PRM_EVENT_TYPE_COMP:
 		memset((uint8_t *)p + 0x20, 0, 24);
-		PRM_CHECK_WIDTH(v->completion.cqn, 24);
-		prm_store32(p, 0x38, v->completion.cqn & 0xffffff);
+		prm_store32(p, 0x38, PRM_PREP32_AS(eqe, completion_cqn, v->completion.cqn));
 		break;
 	case PRM_EVENT_TYPE_PATH_MIG:
 	case PRM_EVENT_TYPE_COMM_EST:
@@ -874,67 +873,67 @@ static PRM_ALWAYS_INLINE void prm_eqe_pack(struct prm_eqe *p, const struct prm_e
 	case PRM_EVENT_TYPE_SRQ_LAST_WQE:
 	case PRM_EVENT_TYPE_SRQ_RQ_LIMIT:
 		memset((uint8_t *)p + 0x20, 0, 20);
-		prm_store32(p, 0x34, (uint32_t)v->queue.queue_type << 24);
-		PRM_CHECK_WIDTH(v->queue.qp_srq_n, 24);
-		prm_store32(p, 0x38, v->queue.qp_srq_n & 0xffffff);
+		prm_store32(p, 0x34, PRM_PREP32_AS(eqe, queue_queue_type, v->queue.queue_type));
+		prm_store32(p, 0x38, PRM_PREP32_AS(eqe, queue_qp_srq_n, v->queue.qp_srq_n));
 		break;
 	case PRM_EVENT_TYPE_CQ_ERROR:
-		PRM_CHECK_WIDTH(v->cq_error.cqn, 24);
-		prm_store32(p, 0x20, v->cq_error.cqn & 0xffffff);
+		prm_store32(p, 0x20, PRM_PREP32_AS(eqe, cq_error_cqn, v->cq_error.cqn));
 		prm_store32(p, 0x24, 0);
-		prm_store32(p, 0x28, (uint32_t)v->cq_error.syndrome);
+		prm_store32(p, 0x28, PRM_PREP32_AS(eqe, cq_error_syndrome, v->cq_error.syndrome));
 		memset((uint8_t *)p + 0x2c, 0, 16);
 		break;
 	case PRM_EVENT_TYPE_XRQ_ERROR:
 		memset((uint8_t *)p + 0x20, 0, 20);
-		PRM_CHECK_WIDTH(v->xrq_error.xrqn, 24);
-		prm_store32(p, 0x34, (uint32_t)v->xrq_error.type << 24 |
-			    (v->xrq_error.xrqn & 0xffffff));
+		prm_store32(p, 0x34, PRM_PREP32_AS(eqe, xrq_error_type, v->xrq_error.type) |
+			    PRM_PREP32_AS(eqe, xrq_error_xrqn, v->xrq_error.xrqn));
 		prm_store32(p, 0x38, 0);
 		break;
 	case PRM_EVENT_TYPE_DCT_DRAINED:
 	case PRM_EVENT_TYPE_DCT_KEY_VIOLATION:
 		memset((uint8_t *)p + 0x20, 0, 24);
-		PRM_CHECK_WIDTH(v->dct.dctn, 24);
-		prm_store32(p, 0x38, v->dct.dctn & 0xffffff);
+		prm_store32(p, 0x38, PRM_PREP32_AS(eqe, dct_dctn, v->dct.dctn));
 		break;
 	case PRM_EVENT_TYPE_CMD:
 		prm_store32(p, 0x20, v->cmd.command_completion_vector);
 		memset((uint8_t *)p + 0x24, 0, 24);
 		break;
 	case PRM_EVENT_TYPE_PAGE_REQUEST:
-		prm_store32(p, 0x20, (uint32_t)v->page_request.ec_function << 31 |
-			    (uint32_t)v->page_request.release_all << 30 |
-			    (uint32_t)v->page_request.function_id);
+		prm_store32(p, 0x20, PRM_PREP32_AS(
+			eqe, page_request_ec_function, v->page_request.ec_function) |
+		PRM_PREP32_AS(eqe, page_request_release_all, v->page_request.release_all) |
+		PRM_PREP32_AS(eqe, page_request_function_id, v->page_request.function_id));
 		prm_store32(p, 0x24, v->page_request.num_pages);
 		memset((uint8_t *)p + 0x28, 0, 20);
 		break;
 	case PRM_EVENT_TYPE_PORT_CHANGE:
 		prm_store32(p, 0x20, 0);
 		prm_store32(p, 0x24, 0);
-		PRM_CHECK_WIDTH(v->port_state.port_num, 4);
-		prm_store32(p, 0x28, (uint32_t)v->port_state.port_num << 28);
+		prm_store32(p, 0x28,
+			    PRM_PREP32_AS(eqe, port_state_port_num, v->port_state.port_num));
 		memset((uint8_t *)p + 0x2c, 0, 16);
 		break;
 	case PRM_EVENT_TYPE_PORT_MODULE_EVENT:
-		PRM_CHECK_WIDTH(v->port_module.module_status, 4);
-		prm_store32(p, 0x20, (uint32_t)v->port_module.module << 16 |
-			    ((uint32_t)v->port_module.module_status & 0xf));
-		PRM_CHECK_WIDTH(v->port_module.error_type, 4);
-		prm_store32(p, 0x24, ((uint32_t)v->port_module.error_type & 0xf) << 8);
+		prm_store32(p, 0x20, PRM_PREP32_AS(
+			eqe, port_module_module, v->port_module.module) |
+		PRM_PREP32_AS(eqe, port_module_module_status, v->port_module.module_status));
+		prm_store32(p, 0x24,
+			    PRM_PREP32_AS(eqe, port_module_error_type, v->port_module.error_type));
 		memset((uint8_t *)p + 0x28, 0, 20);
 		break;
 	case PRM_EVENT_TYPE_NIC_VPORT_CHANGE:
-		prm_store32(p, 0x20, (uint32_t)v->nic_vport.vport_num);
+		prm_store32(p, 0x20,
+			    PRM_PREP32_AS(eqe, nic_vport_vport_num, v->nic_vport.vport_num));
 		memset((uint8_t *)p + 0x24, 0, 24);
 		break;
 	case PRM_EVENT_TYPE_VHCA_STATE_CHANGE:
-		prm_store32(p, 0x20, (uint32_t)v->vhca_state.ec_function << 31 |
-			    (uint32_t)v->vhca_state.function_id);
+		prm_store32(p, 0x20,
+			    PRM_PREP32_AS(eqe, vhca_state_ec_function, v->vhca_state.ec_function) |
+			    PRM_PREP32_AS(eqe, vhca_state_function_id, v->vhca_state.function_id));
 		memset((uint8_t *)p + 0x24, 0, 24);
 		break;
 	case PRM_EVENT_TYPE_OBJECT_CHANGE:
-		prm_store32(p, 0x20, (uint32_t)v->object_change.obj_type);
+		prm_store32(p, 0x20,
+			    PRM_PREP32_AS(eqe, object_change_obj_type, v->object_change.obj_type));
 		prm_store32(p, 0x24, v->object_change.obj_id);
 		memset((uint8_t *)p + 0x28, 0, 20);
 		break;
@@ -944,7 +943,7 @@ static PRM_ALWAYS_INLINE void prm_eqe_pack(struct prm_eqe *p, const struct prm_e
 		memset((uint8_t *)p + 0x30, 0, 12);
 		break;
 	case PRM_EVENT_TYPE_PPS_EVENT:
-		prm_store32(p, 0x20, (uint32_t)v->pps.pin);
+		prm_store32(p, 0x20, PRM_PREP32_AS(eqe, pps_pin, v->pps.pin));
 		prm_store32(p, 0x24, 0);
 		prm_store64(p, 0x28, v->pps.time_stamp);
 		memset((uint8_t *)p + 0x30, 0, 12);
@@ -956,29 +955,31 @@ static PRM_ALWAYS_INLINE void prm_eqe_pack(struct prm_eqe *p, const struct prm_e
 		prm_store32(p, 0x38, 0);
 		break;
 	case PRM_EVENT_TYPE_DB_BF_CONGESTION:
-		prm_store32(p, 0x20, (uint32_t)v->congestion.event_subtype << 24 |
-			    (uint32_t)v->congestion.congestion_level << 8);
+		prm_store32(p, 0x20, PRM_PREP32_AS(
+			eqe, congestion_event_subtype, v->congestion.event_subtype) |
+		PRM_PREP32_AS(eqe, congestion_congestion_level, v->congestion.congestion_level));
 		memset((uint8_t *)p + 0x24, 0, 24);
 		break;
 	case PRM_EVENT_TYPE_STALL_EVENT:
-		PRM_CHECK_WIDTH(v->stall_vl.vl, 4);
-		prm_store32(p, 0x20, (uint32_t)v->stall_vl.port_num << 7 |
-			    ((uint32_t)v->stall_vl.vl & 0xf));
+		prm_store32(p, 0x20, PRM_PREP32_AS(eqe, stall_vl_port_num, v->stall_vl.port_num) |
+			    PRM_PREP32_AS(eqe, stall_vl_vl, v->stall_vl.vl));
 		memset((uint8_t *)p + 0x24, 0, 24);
 		break;
 	case PRM_EVENT_TYPE_FPGA_ERROR:
 		prm_store32(p, 0x20, 0);
 		prm_store32(p, 0x24, 0);
-		prm_store32(p, 0x28, (uint32_t)v->fpga_error.syndrome);
+		prm_store32(p, 0x28,
+			    PRM_PREP32_AS(eqe, fpga_error_syndrome, v->fpga_error.syndrome));
 		memset((uint8_t *)p + 0x2c, 0, 16);
 		break;
 	case PRM_EVENT_TYPE_FPGA_QP_ERROR:
 		prm_store32(p, 0x20, 0);
 		prm_store32(p, 0x24, 0);
-		prm_store32(p, 0x28, (uint32_t)v->fpga_qp_error.syndrome);
+		prm_store32(p, 0x28,
+			    PRM_PREP32_AS(eqe, fpga_qp_error_syndrome, v->fpga_qp_error.syndrome));
 		memset((uint8_t *)p + 0x2c, 0, 12);
-		PRM_CHECK_WIDTH(v->fpga_qp_error.fpga_qpn, 24);
-		prm_store32(p, 0x38, v->fpga_qp_error.fpga_qpn & 0xffffff);
+		prm_store32(p, 0x38,
+			    PRM_PREP32_AS(eqe, fpga_qp_error_fpga_qpn, v->fpga_qp_error.fpga_qpn));
 		break;
 	case PRM_EVENT_TYPE_PAGE_FAULT:
 		prm_page_fault_event_pack(&p->fault, &v->fault);
@@ -990,148 +991,157 @@ static PRM_ALWAYS_INLINE void prm_eqe_pack(struct prm_eqe *p, const struct prm_e
 		memcpy((uint8_t *)p + 0x20, v->other, 28);
 		break;
 	}
-	prm_store32(p, 0x3c, (uint32_t)v->signature << 8 | (uint32_t)v->owner);
+	prm_store32(p, 0x3c, PRM_PREP32(eqe, signature, v) | PRM_PREP32(eqe, owner, v));
 }
 
 static const struct prm_row prm_eqe_rows[] = {
 	PRM_ROW_RESERVED(0, 8),
-	PRM_ROW_NAMED(8, 8, "event_type", prm_event_type),
+	PRM_ROW_NAMED(eqe, event_type, prm_event_type),
 	PRM_ROW_RESERVED(16, 8),
-	PRM_ROW_CASE(8, 8, 0x9),
-		PRM_ROW_NAMED(24, 8, "port_change", prm_port_change_subtype),
-	PRM_ROW_CASE(8, 8, 0xc),
-		PRM_ROW_NAMED(24, 8, "page_fault", prm_page_fault_subtype),
-	PRM_ROW_CASE(8, 8, 0x22),
-		PRM_ROW_NAMED(24, 8, "general", prm_general_subtype),
-	PRM_ROW_CASE(8, 8, 0x26),
-		PRM_ROW_NAMED(24, 8, "tracer", prm_tracer_subtype),
+	PRM_ROW_CASE(eqe, event_type, 0x9),
+		PRM_ROW_NAMED(eqe, port_change, prm_port_change_subtype),
+	PRM_ROW_CASE(eqe, event_type, 0xc),
+		PRM_ROW_NAMED(eqe, page_fault, prm_page_fault_subtype),
+	PRM_ROW_CASE(eqe, event_type, 0x22),
+		PRM_ROW_NAMED(eqe, general, prm_general_subtype),
+	PRM_ROW_CASE(eqe, event_type, 0x26),
+		PRM_ROW_NAMED(eqe, tracer, prm_tracer_subtype),
 	PRM_ROW_ELSE,
-		PRM_ROW_UINT(24, 8, "sub_type"),
+		PRM_ROW_UINT(eqe, sub_type),
 	PRM_ROW_END,
 	PRM_ROW_RESERVED(32, 224),
-	PRM_ROW_CASE(8, 8, 0x0),
+	PRM_ROW_CASE(eqe, event_type, 0x0),
 		PRM_ROW_RESERVED(256, 192),
 		PRM_ROW_RESERVED(448, 8),
-		PRM_ROW_UINT(456, 24, "completion.cqn"),
-	PRM_ROW_CASE(8, 8, 0x1),
-	PRM_ROW_CASE(8, 8, 0x2),
-	PRM_ROW_CASE(8, 8, 0x3),
-	PRM_ROW_CASE(8, 8, 0x5),
-	PRM_ROW_CASE(8, 8, 0x7),
-	PRM_ROW_CASE(8, 8, 0x10),
-	PRM_ROW_CASE(8, 8, 0x11),
-	PRM_ROW_CASE(8, 8, 0x12),
-	PRM_ROW_CASE(8, 8, 0x13),
-	PRM_ROW_CASE(8, 8, 0x14),
+		PRM_ROW_UINT_AS(eqe, completion_cqn, "completion.cqn"),
+	PRM_ROW_CASE(eqe, event_type, 0x1),
+	PRM_ROW_CASE(eqe, event_type, 0x2),
+	PRM_ROW_CASE(eqe, event_type, 0x3),
+	PRM_ROW_CASE(eqe, event_type, 0x5),
+	PRM_ROW_CASE(eqe, event_type, 0x7),
+	PRM_ROW_CASE(eqe, event_type, 0x10),
+	PRM_ROW_CASE(eqe, event_type, 0x11),
+	PRM_ROW_CASE(eqe, event_type, 0x12),
+	PRM_ROW_CASE(eqe, event_type, 0x13),
+	PRM_ROW_CASE(eqe, event_type, 0x14),
 		PRM_ROW_RESERVED(256, 160),
-		PRM_ROW_NAMED(416, 8, "queue.queue_type", prm_event_queue_type),
+		PRM_ROW_NAMED_AS(eqe, queue_queue_type, "queue.queue_type", prm_event_queue_type),
 		PRM_ROW_RESERVED(424, 24),
 		PRM_ROW_RESERVED(448, 8),
-		PRM_ROW_UINT(456, 24, "queue.qp_srq_n"),
-	PRM_ROW_CASE(8, 8, 0x4),
+		PRM_ROW_UINT_AS(eqe, queue_qp_srq_n, "queue.qp_srq_n"),
+	PRM_ROW_CASE(eqe, event_type, 0x4),
 		PRM_ROW_RESERVED(256, 8),
-		PRM_ROW_UINT(264, 24, "cq_error.cqn"),
+		PRM_ROW_UINT_AS(eqe, cq_error_cqn, "cq_error.cqn"),
 		PRM_ROW_RESERVED(288, 32),
 		PRM_ROW_RESERVED(320, 24),
-		PRM_ROW_NAMED(344, 8, "cq_error.syndrome", prm_cq_error_syndrome),
+		PRM_ROW_NAMED_AS(eqe, cq_error_syndrome, "cq_error.syndrome",
+				 prm_cq_error_syndrome),
 		PRM_ROW_RESERVED(352, 128),
-	PRM_ROW_CASE(8, 8, 0x18),
+	PRM_ROW_CASE(eqe, event_type, 0x18),
 		PRM_ROW_RESERVED(256, 160),
-		PRM_ROW_UINT(416, 8, "xrq_error.type"),
-		PRM_ROW_UINT(424, 24, "xrq_error.xrqn"),
+		PRM_ROW_UINT_AS(eqe, xrq_error_type, "xrq_error.type"),
+		PRM_ROW_UINT_AS(eqe, xrq_error_xrqn, "xrq_error.xrqn"),
 		PRM_ROW_RESERVED(448, 32),
-	PRM_ROW_CASE(8, 8, 0x1c),
-	PRM_ROW_CASE(8, 8, 0x1d),
+	PRM_ROW_CASE(eqe, event_type, 0x1c),
+	PRM_ROW_CASE(eqe, event_type, 0x1d),
 		PRM_ROW_RESERVED(256, 192),
 		PRM_ROW_RESERVED(448, 8),
-		PRM_ROW_UINT(456, 24, "dct.dctn"),
-	PRM_ROW_CASE(8, 8, 0xa),
-		PRM_ROW_UINT(256, 32, "cmd.command_completion_vector"),
+		PRM_ROW_UINT_AS(eqe, dct_dctn, "dct.dctn"),
+	PRM_ROW_CASE(eqe, event_type, 0xa),
+		PRM_ROW_UINT_AS(eqe, cmd_command_completion_vector,
+				"cmd.command_completion_vector"),
 		PRM_ROW_RESERVED(288, 192),
-	PRM_ROW_CASE(8, 8, 0xb),
-		PRM_ROW_UINT(256, 1, "page_request.ec_function"),
-		PRM_ROW_UINT(257, 1, "page_request.release_all"),
+	PRM_ROW_CASE(eqe, event_type, 0xb),
+		PRM_ROW_UINT_AS(eqe, page_request_ec_function, "page_request.ec_function"),
+		PRM_ROW_UINT_AS(eqe, page_request_release_all, "page_request.release_all"),
 		PRM_ROW_RESERVED(258, 14),
-		PRM_ROW_UINT(272, 16, "page_request.function_id"),
-		PRM_ROW_UINT(288, 32, "page_request.num_pages"),
+		PRM_ROW_UINT_AS(eqe, page_request_function_id, "page_request.function_id"),
+		PRM_ROW_UINT_AS(eqe, page_request_num_pages, "page_request.num_pages"),
 		PRM_ROW_RESERVED(320, 160),
-	PRM_ROW_CASE(8, 8, 0x9),
+	PRM_ROW_CASE(eqe, event_type, 0x9),
 		PRM_ROW_RESERVED(256, 64),
-		PRM_ROW_UINT(320, 4, "port_state.port_num"),
+		PRM_ROW_UINT_AS(eqe, port_state_port_num, "port_state.port_num"),
 		PRM_ROW_RESERVED(324, 28),
 		PRM_ROW_RESERVED(352, 128),
-	PRM_ROW_CASE(8, 8, 0x16),
+	PRM_ROW_CASE(eqe, event_type, 0x16),
 		PRM_ROW_RESERVED(256, 8),
-		PRM_ROW_UINT(264, 8, "port_module.module"),
+		PRM_ROW_UINT_AS(eqe, port_module_module, "port_module.module"),
 		PRM_ROW_RESERVED(272, 12),
-		PRM_ROW_NAMED(284, 4, "port_module.module_status", prm_module_status),
+		PRM_ROW_NAMED_AS(eqe, port_module_module_status, "port_module.module_status",
+				 prm_module_status),
 		PRM_ROW_RESERVED(288, 20),
-		PRM_ROW_NAMED(308, 4, "port_module.error_type", prm_module_error_type),
+		PRM_ROW_NAMED_AS(eqe, port_module_error_type, "port_module.error_type",
+				 prm_module_error_type),
 		PRM_ROW_RESERVED(312, 8),
 		PRM_ROW_RESERVED(320, 160),
-	PRM_ROW_CASE(8, 8, 0xd),
+	PRM_ROW_CASE(eqe, event_type, 0xd),
 		PRM_ROW_RESERVED(256, 16),
-		PRM_ROW_UINT(272, 16, "nic_vport.vport_num"),
+		PRM_ROW_UINT_AS(eqe, nic_vport_vport_num, "nic_vport.vport_num"),
 		PRM_ROW_RESERVED(288, 192),
-	PRM_ROW_CASE(8, 8, 0xf),
-		PRM_ROW_UINT(256, 1, "vhca_state.ec_function"),
+	PRM_ROW_CASE(eqe, event_type, 0xf),
+		PRM_ROW_UINT_AS(eqe, vhca_state_ec_function, "vhca_state.ec_function"),
 		PRM_ROW_RESERVED(257, 15),
-		PRM_ROW_UINT(272, 16, "vhca_state.function_id"),
+		PRM_ROW_UINT_AS(eqe, vhca_state_function_id, "vhca_state.function_id"),
 		PRM_ROW_RESERVED(288, 192),
-	PRM_ROW_CASE(8, 8, 0x27),
+	PRM_ROW_CASE(eqe, event_type, 0x27),
 		PRM_ROW_RESERVED(256, 16),
-		PRM_ROW_NAMED(272, 16, "object_change.obj_type", prm_general_obj_type),
-		PRM_ROW_UINT(288, 32, "object_change.obj_id"),
+		PRM_ROW_NAMED_AS(eqe, object_change_obj_type, "object_change.obj_type",
+				 prm_general_obj_type),
+		PRM_ROW_UINT_AS(eqe, object_change_obj_id, "object_change.obj_id"),
 		PRM_ROW_RESERVED(320, 160),
-	PRM_ROW_CASE(8, 8, 0x17),
-		PRM_ROW_UINT(256, 64, "temperature.sensor_warning_msb"),
-		PRM_ROW_UINT(320, 64, "temperature.sensor_warning_lsb"),
+	PRM_ROW_CASE(eqe, event_type, 0x17),
+		PRM_ROW_UINT_AS(eqe, temperature_sensor_warning_msb,
+				"temperature.sensor_warning_msb"),
+		PRM_ROW_UINT_AS(eqe, temperature_sensor_warning_lsb,
+				"temperature.sensor_warning_lsb"),
 		PRM_ROW_RESERVED(384, 96),
-	PRM_ROW_CASE(8, 8, 0x25),
+	PRM_ROW_CASE(eqe, event_type, 0x25),
 		PRM_ROW_RESERVED(256, 24),
-		PRM_ROW_UINT(280, 8, "pps.pin"),
+		PRM_ROW_UINT_AS(eqe, pps_pin, "pps.pin"),
 		PRM_ROW_RESERVED(288, 32),
-		PRM_ROW_UINT(320, 64, "pps.time_stamp"),
+		PRM_ROW_UINT_AS(eqe, pps_time_stamp, "pps.time_stamp"),
 		PRM_ROW_RESERVED(384, 96),
-	PRM_ROW_CASE(8, 8, 0x15),
+	PRM_ROW_CASE(eqe, event_type, 0x15),
 		PRM_ROW_RESERVED(256, 96),
-		PRM_ROW_UINT(352, 64, "gpio.gpio_event"),
+		PRM_ROW_UINT_AS(eqe, gpio_gpio_event, "gpio.gpio_event"),
 		PRM_ROW_RESERVED(416, 64),
-	PRM_ROW_CASE(8, 8, 0x1a),
-		PRM_ROW_UINT(256, 8, "congestion.event_subtype"),
+	PRM_ROW_CASE(eqe, event_type, 0x1a),
+		PRM_ROW_UINT_AS(eqe, congestion_event_subtype, "congestion.event_subtype"),
 		PRM_ROW_RESERVED(264, 8),
-		PRM_ROW_UINT(272, 8, "congestion.congestion_level"),
+		PRM_ROW_UINT_AS(eqe, congestion_congestion_level, "congestion.congestion_level"),
 		PRM_ROW_RESERVED(280, 8),
 		PRM_ROW_RESERVED(288, 192),
-	PRM_ROW_CASE(8, 8, 0x1b),
+	PRM_ROW_CASE(eqe, event_type, 0x1b),
 		PRM_ROW_RESERVED(256, 24),
-		PRM_ROW_UINT(280, 1, "stall_vl.port_num"),
+		PRM_ROW_UINT_AS(eqe, stall_vl_port_num, "stall_vl.port_num"),
 		PRM_ROW_RESERVED(281, 3),
-		PRM_ROW_UINT(284, 4, "stall_vl.vl"),
+		PRM_ROW_UINT_AS(eqe, stall_vl_vl, "stall_vl.vl"),
 		PRM_ROW_RESERVED(288, 192),
-	PRM_ROW_CASE(8, 8, 0x20),
+	PRM_ROW_CASE(eqe, event_type, 0x20),
 		PRM_ROW_RESERVED(256, 64),
 		PRM_ROW_RESERVED(320, 24),
-		PRM_ROW_NAMED(344, 8, "fpga_error.syndrome", prm_fpga_error_syndrome),
+		PRM_ROW_NAMED_AS(eqe, fpga_error_syndrome, "fpga_error.syndrome",
+				 prm_fpga_error_syndrome),
 		PRM_ROW_RESERVED(352, 128),
-	PRM_ROW_CASE(8, 8, 0x21),
+	PRM_ROW_CASE(eqe, event_type, 0x21),
 		PRM_ROW_RESERVED(256, 64),
 		PRM_ROW_RESERVED(320, 24),
-		PRM_ROW_NAMED(344, 8, "fpga_qp_error.syndrome", prm_fpga_qp_error_syndrome),
+		PRM_ROW_NAMED_AS(eqe, fpga_qp_error_syndrome, "fpga_qp_error.syndrome",
+				 prm_fpga_qp_error_syndrome),
 		PRM_ROW_RESERVED(352, 96),
 		PRM_ROW_RESERVED(448, 8),
-		PRM_ROW_UINT(456, 24, "fpga_qp_error.fpga_qpn"),
-	PRM_ROW_CASE(8, 8, 0xc),
+		PRM_ROW_UINT_AS(eqe, fpga_qp_error_fpga_qpn, "fpga_qp_error.fpga_qpn"),
+	PRM_ROW_CASE(eqe, event_type, 0xc),
 		PRM_ROW_LAYOUT(256, 224, "fault", prm_page_fault_event),
-	PRM_ROW_CASE(8, 8, 0x22),
+	PRM_ROW_CASE(eqe, event_type, 0x22),
 		PRM_ROW_LAYOUT(256, 224, "notification", prm_general_event),
 	PRM_ROW_ELSE,
 		PRM_ROW_BYTES(256, 224, "other"),
 	PRM_ROW_END,
 	PRM_ROW_RESERVED(480, 16),
-	PRM_ROW_UINT(496, 8, "signature"),
+	PRM_ROW_UINT(eqe, signature),
 	PRM_ROW_RESERVED(504, 7),
-	PRM_ROW_UINT(511, 1, "owner"),
+	PRM_ROW_UINT(eqe, owner),
 };
 
 PRM_DEFINE_LAYOUT(eqe)
@@ -1148,14 +1158,14 @@ static PRM_ALWAYS_INLINE unsigned int prm_eqe_unpack(struct prm_eqe_fields *v,
 		PRM_BARRIER_DATA(p);
 	}
 	word = prm_load32(p, 0x00);
-	v->event_type = (uint8_t)(word >> 16);
-	v->port_change = (uint8_t)word;
+	v->event_type = (uint8_t)PRM_GET32(eqe, event_type, word);
+	v->port_change = (uint8_t)PRM_GET32(eqe, port_change, word);
 	word = prm_load16(p, 0x3e);
-	v->signature = (uint8_t)(word >> 8);
-	v->owner = word & 0x1;
+	v->signature = (uint8_t)PRM_GET16(eqe, signature, word);
+	v->owner = PRM_GET16(eqe, owner, word);
 	switch (v->event_type) {
 	case PRM_EVENT_TYPE_COMP:
-		v->completion.cqn = prm_load32(p, 0x38) & 0xffffff;
+		v->completion.cqn = PRM_GET32(eqe, completion_cqn, prm_load32(p, 0x38));
 		break;
 	case PRM_EVENT_TYPE_PATH_MIG:
 	case PRM_EVENT_TYPE_COMM_EST:
@@ -1168,47 +1178,51 @@ static PRM_ALWAYS_INLINE unsigned int prm_eqe_unpack(struct prm_eqe_fields *v,
 	case PRM_EVENT_TYPE_SRQ_LAST_WQE:
 	case PRM_EVENT_TYPE_SRQ_RQ_LIMIT:
 		v->queue.queue_type = prm_load8(p, 0x34);
-		v->queue.qp_srq_n = prm_load32(p, 0x38) & 0xffffff;
+		v->queue.qp_srq_n = PRM_GET32(eqe, queue_qp_srq_n, prm_load32(p, 0x38));
 		break;
 	case PRM_EVENT_TYPE_CQ_ERROR:
-		v->cq_error.cqn = prm_load32(p, 0x20) & 0xffffff;
+		v->cq_error.cqn = PRM_GET32(eqe, cq_error_cqn, prm_load32(p, 0x20));
 		v->cq_error.syndrome = prm_load8(p, 0x2b);
 		break;
 	case PRM_EVENT_TYPE_XRQ_ERROR:
 		word = prm_load32(p, 0x34);
-		v->xrq_error.type = (uint8_t)(word >> 24);
-		v->xrq_error.xrqn = word & 0xffffff;
+		v->xrq_error.type = (uint8_t)PRM_GET32(eqe, xrq_error_type, word);
+		v->xrq_error.xrqn = PRM_GET32(eqe, xrq_error_xrqn, word);
 		break;
 	case PRM_EVENT_TYPE_DCT_DRAINED:
 	case PRM_EVENT_TYPE_DCT_KEY_VIOLATION:
-		v->dct.dctn = prm_load32(p, 0x38) & 0xffffff;
+		v->dct.dctn = PRM_GET32(eqe, dct_dctn, prm_load32(p, 0x38));
 		break;
 	case PRM_EVENT_TYPE_CMD:
 		v->cmd.command_completion_vector = prm_load32(p, 0x20);
 		break;
 	case PRM_EVENT_TYPE_PAGE_REQUEST:
 		word = prm_load32(p, 0x20);
-		v->page_request.ec_function = word >> 31;
-		v->page_request.release_all = (word >> 30) & 0x1;
-		v->page_request.function_id = (uint16_t)word;
+		v->page_request.ec_function = PRM_GET32(eqe, page_request_ec_function, word);
+		v->page_request.release_all = PRM_GET32(eqe, page_request_release_all, word);
+		v->page_request.function_id = (uint16_t)PRM_GET32(eqe, page_request_function_id,
+								  word);
 		v->page_request.num_pages = prm_load32(p, 0x24);
 		break;
 	case PRM_EVENT_TYPE_PORT_CHANGE:
-		v->port_state.port_num = (uint8_t)(prm_load8(p, 0x28) >> 4);
+		v->port_state.port_num = (uint8_t)PRM_GET8(eqe, port_state_port_num,
+							   prm_load8(p, 0x28));
 		break;
 	case PRM_EVENT_TYPE_PORT_MODULE_EVENT:
 		word = prm_load32(p, 0x20);
-		v->port_module.module = (uint8_t)(word >> 16);
-		v->port_module.module_status = (uint8_t)(word & 0xf);
-		v->port_module.error_type = (uint8_t)(prm_load8(p, 0x26) & 0xf);
+		v->port_module.module = (uint8_t)PRM_GET32(eqe, port_module_module, word);
+		v->port_module.module_status = (uint8_t)PRM_GET32(eqe, port_module_module_status,
+								  word);
+		v->port_module.error_type = (uint8_t)PRM_GET8(eqe, port_module_error_type,
+							      prm_load8(p, 0x26));
 		break;
 	case PRM_EVENT_TYPE_NIC_VPORT_CHANGE:
 		v->nic_vport.vport_num = prm_load16(p, 0x22);
 		break;
 	case PRM_EVENT_TYPE_VHCA_STATE_CHANGE:
 		word = prm_load32(p, 0x20);
-		v->vhca_state.ec_function = word >> 31;
-		v->vhca_state.function_id = (uint16_t)word;
+		v->vhca_state.ec_function = PRM_GET32(eqe, vhca_state_ec_function, word);
+		v->vhca_state.function_id = (uint16_t)PRM_GET32(eqe, vhca_state_function_id, word);
 		break;
 	case PRM_EVENT_TYPE_OBJECT_CHANGE:
 		v->object_change.obj_type = prm_load16(p, 0x22);
@@ -1227,20 +1241,24 @@ static PRM_ALWAYS_INLINE unsigned int prm_eqe_unpack(struct prm_eqe_fields *v,
 		break;
 	case PRM_EVENT_TYPE_DB_BF_CONGESTION:
 		word = prm_load32(p, 0x20);
-		v->congestion.event_subtype = (uint8_t)(word >> 24);
-		v->congestion.congestion_level = (uint8_t)(word >> 8);
+		v->congestion.event_subtype = (uint8_t)PRM_GET32(eqe, congestion_event_subtype,
+								 word);
+		v->congestion.congestion_level = (uint8_t)PRM_GET32(eqe,
+								    congestion_congestion_level,
+								    word);
 		break;
 	case PRM_EVENT_TYPE_STALL_EVENT:
 		word = prm_load8(p, 0x23);
-		v->stall_vl.port_num = word >> 7;
-		v->stall_vl.vl = (uint8_t)(word & 0xf);
+		v->stall_vl.port_num = PRM_GET8(eqe, stall_vl_port_num, word);
+		v->stall_vl.vl = (uint8_t)PRM_GET8(eqe, stall_vl_vl, word);
 		break;
 	case PRM_EVENT_TYPE_FPGA_ERROR:
 		v->fpga_error.syndrome = prm_load8(p, 0x2b);
 		break;
 	case PRM_EVENT_TYPE_FPGA_QP_ERROR:
 		v->fpga_qp_error.syndrome = prm_load8(p, 0x2b);
-		v->fpga_qp_error.fpga_qpn = prm_load32(p, 0x38) & 0xffffff;
+		v->fpga_qp_error.fpga_qpn = PRM_GET32(eqe, fpga_qp_error_fpga_qpn,
+						      prm_load32(p, 0x38));
 		break;
 	case PRM_EVENT_TYPE_PAGE_FAULT:
 		prm_page_fault_event_unpack(&v->fault, &p->fault, NULL);

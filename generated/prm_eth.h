@@ -151,51 +151,53 @@ static PRM_ALWAYS_INLINE void prm_eth_seg_fields_init(struct prm_eth_seg_fields 
 static PRM_ALWAYS_INLINE void prm_eth_seg_pack(struct prm_eth_seg *p,
 					       const struct prm_eth_seg_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)v->swp_outer_l4_offset << 24 |
-		    (uint32_t)v->swp_outer_l3_offset << 16 | (uint32_t)v->swp_inner_l4_offset << 8 |
-		    (uint32_t)v->swp_inner_l3_offset);
-	prm_store32(p, 0x04, (uint32_t)v->l4_csum << 31 | (uint32_t)v->l3_csum << 30 |
-		    (uint32_t)v->l4_inner_csum << 29 | (uint32_t)v->l3_inner_csum << 28 |
-		    (uint32_t)v->swp_outer_l4_udp << 21 | (uint32_t)v->swp_outer_l3_ipv6 << 20 |
-		    (uint32_t)v->swp_inner_l4_udp << 17 | (uint32_t)v->swp_inner_l3_ipv6 << 16 |
-		    (uint32_t)v->mss);
+	prm_store32(p, 0x00, PRM_PREP32(eth_seg, swp_outer_l4_offset, v) |
+		    PRM_PREP32(eth_seg, swp_outer_l3_offset, v) |
+		    PRM_PREP32(eth_seg, swp_inner_l4_offset, v) |
+		    PRM_PREP32(eth_seg, swp_inner_l3_offset, v));
+	prm_store32(p, 0x04, PRM_PREP32(eth_seg, l4_csum, v) | PRM_PREP32(eth_seg, l3_csum, v) |
+		    PRM_PREP32(eth_seg, l4_inner_csum, v) | PRM_PREP32(eth_seg, l3_inner_csum, v) |
+		    PRM_PREP32(eth_seg, swp_outer_l4_udp, v) |
+		    PRM_PREP32(eth_seg, swp_outer_l3_ipv6, v) |
+		    PRM_PREP32(eth_seg, swp_inner_l4_udp, v) |
+		    PRM_PREP32(eth_seg, swp_inner_l3_ipv6, v) | PRM_PREP32(eth_seg, mss, v));
 	prm_store32(p, 0x08, v->flow_table_metadata);
-	PRM_CHECK_WIDTH(v->trailer_association, 3);
-	PRM_CHECK_WIDTH(v->inline_hdr_or_insert, 26);
-	prm_store32(p, 0x0c, (uint32_t)v->insert_vlan << 31 | (uint32_t)v->insert_trailer << 30 |
-		    ((uint32_t)v->trailer_association & 0x7) << 26 |
-		    (v->inline_hdr_or_insert & 0x3ffffff));
+	prm_store32(p, 0x0c, PRM_PREP32(eth_seg, insert_vlan, v) |
+		    PRM_PREP32(eth_seg, insert_trailer, v) |
+		    PRM_PREP32(eth_seg, trailer_association, v) |
+		    PRM_PREP32(eth_seg, inline_hdr_or_insert, v));
 }
 
 static const struct prm_row prm_eth_seg_rows[] = {
-	PRM_ROW_UINT(0, 8, "swp_outer_l4_offset"),
-	PRM_ROW_UINT(8, 8, "swp_outer_l3_offset"),
-	PRM_ROW_UINT(16, 8, "swp_inner_l4_offset"),
-	PRM_ROW_UINT(24, 8, "swp_inner_l3_offset"),
-	PRM_ROW_UINT(32, 1, "l4_csum"),
-	PRM_ROW_UINT(33, 1, "l3_csum"),
-	PRM_ROW_UINT(34, 1, "l4_inner_csum"),
-	PRM_ROW_UINT(35, 1, "l3_inner_csum"),
+	PRM_ROW_UINT(eth_seg, swp_outer_l4_offset),
+	PRM_ROW_UINT(eth_seg, swp_outer_l3_offset),
+	PRM_ROW_UINT(eth_seg, swp_inner_l4_offset),
+	PRM_ROW_UINT(eth_seg, swp_inner_l3_offset),
+	PRM_ROW_UINT(eth_seg, l4_csum),
+	PRM_ROW_UINT(eth_seg, l3_csum),
+	PRM_ROW_UINT(eth_seg, l4_inner_csum),
+	PRM_ROW_UINT(eth_seg, l3_inner_csum),
 	PRM_ROW_RESERVED(36, 4),
 	PRM_ROW_RESERVED(40, 2),
-	PRM_ROW_UINT(42, 1, "swp_outer_l4_udp"),
-	PRM_ROW_UINT(43, 1, "swp_outer_l3_ipv6"),
+	PRM_ROW_UINT(eth_seg, swp_outer_l4_udp),
+	PRM_ROW_UINT(eth_seg, swp_outer_l3_ipv6),
 	PRM_ROW_RESERVED(44, 2),
-	PRM_ROW_UINT(46, 1, "swp_inner_l4_udp"),
-	PRM_ROW_UINT(47, 1, "swp_inner_l3_ipv6"),
-	PRM_ROW_UINT(48, 16, "mss"),
-	PRM_ROW_UINT(64, 32, "flow_table_metadata"),
-	PRM_ROW_UINT(96, 1, "insert_vlan"),
-	PRM_ROW_UINT(97, 1, "insert_trailer"),
+	PRM_ROW_UINT(eth_seg, swp_inner_l4_udp),
+	PRM_ROW_UINT(eth_seg, swp_inner_l3_ipv6),
+	PRM_ROW_UINT(eth_seg, mss),
+	PRM_ROW_UINT(eth_seg, flow_table_metadata),
+	PRM_ROW_UINT(eth_seg, insert_vlan),
+	PRM_ROW_UINT(eth_seg, insert_trailer),
 	PRM_ROW_RESERVED(98, 1),
-	PRM_ROW_NAMED(99, 3, "trailer_association", prm_eth_trailer_association),
-	PRM_ROW_CASE(96, 1, 0x0),
-		PRM_ROW_UINT(102, 10, "inline_hdr.inline_hdr_sz"),
-		PRM_ROW_UINT(112, 16, "inline_hdr.inline_hdr_start"),
-	PRM_ROW_CASE(96, 1, 0x1),
+	PRM_ROW_NAMED(eth_seg, trailer_association, prm_eth_trailer_association),
+	PRM_ROW_CASE(eth_seg, insert_vlan, 0x0),
+		PRM_ROW_UINT_AS(eth_seg, inline_hdr_inline_hdr_sz, "inline_hdr.inline_hdr_sz"),
+		PRM_ROW_UINT_AS(eth_seg, inline_hdr_inline_hdr_start,
+				"inline_hdr.inline_hdr_start"),
+	PRM_ROW_CASE(eth_seg, insert_vlan, 0x1),
 		PRM_ROW_RESERVED(102, 9),
-		PRM_ROW_UINT(111, 1, "insert.svlan"),
-		PRM_ROW_UINT(112, 16, "insert.vlan_tci"),
+		PRM_ROW_UINT_AS(eth_seg, insert_svlan, "insert.svlan"),
+		PRM_ROW_UINT_AS(eth_seg, insert_vlan_tci, "insert.vlan_tci"),
 	PRM_ROW_ELSE,
 		PRM_ROW_BYTES(102, 26, "inline_hdr_or_insert"),
 	PRM_ROW_END,
@@ -216,26 +218,26 @@ static PRM_ALWAYS_INLINE unsigned int prm_eth_seg_unpack(struct prm_eth_seg_fiel
 		PRM_BARRIER_DATA(p);
 	}
 	word = prm_load32(p, 0x00);
-	v->swp_outer_l4_offset = (uint8_t)(word >> 24);
-	v->swp_outer_l3_offset = (uint8_t)(word >> 16);
-	v->swp_inner_l4_offset = (uint8_t)(word >> 8);
-	v->swp_inner_l3_offset = (uint8_t)word;
+	v->swp_outer_l4_offset = (uint8_t)PRM_GET32(eth_seg, swp_outer_l4_offset, word);
+	v->swp_outer_l3_offset = (uint8_t)PRM_GET32(eth_seg, swp_outer_l3_offset, word);
+	v->swp_inner_l4_offset = (uint8_t)PRM_GET32(eth_seg, swp_inner_l4_offset, word);
+	v->swp_inner_l3_offset = (uint8_t)PRM_GET32(eth_seg, swp_inner_l3_offset, word);
 	word = prm_load32(p, 0x04);
-	v->l4_csum = word >> 31;
-	v->l3_csum = (word >> 30) & 0x1;
-	v->l4_inner_csum = (word >> 29) & 0x1;
-	v->l3_inner_csum = (word >> 28) & 0x1;
-	v->swp_outer_l4_udp = (word >> 21) & 0x1;
-	v->swp_outer_l3_ipv6 = (word >> 20) & 0x1;
-	v->swp_inner_l4_udp = (word >> 17) & 0x1;
-	v->swp_inner_l3_ipv6 = (word >> 16) & 0x1;
-	v->mss = (uint16_t)word;
+	v->l4_csum = PRM_GET32(eth_seg, l4_csum, word);
+	v->l3_csum = PRM_GET32(eth_seg, l3_csum, word);
+	v->l4_inner_csum = PRM_GET32(eth_seg, l4_inner_csum, word);
+	v->l3_inner_csum = PRM_GET32(eth_seg, l3_inner_csum, word);
+	v->swp_outer_l4_udp = PRM_GET32(eth_seg, swp_outer_l4_udp, word);
+	v->swp_outer_l3_ipv6 = PRM_GET32(eth_seg, swp_outer_l3_ipv6, word);
+	v->swp_inner_l4_udp = PRM_GET32(eth_seg, swp_inner_l4_udp, word);
+	v->swp_inner_l3_ipv6 = PRM_GET32(eth_seg, swp_inner_l3_ipv6, word);
+	v->mss = (uint16_t)PRM_GET32(eth_seg, mss, word);
 	v->flow_table_metadata = prm_load32(p, 0x08);
 	word = prm_load32(p, 0x0c);
-	v->insert_vlan = word >> 31;
-	v->insert_trailer = (word >> 30) & 0x1;
-	v->trailer_association = (uint8_t)((word >> 26) & 0x7);
-	v->inline_hdr_or_insert = word & 0x3ffffff;
+	v->insert_vlan = PRM_GET32(eth_seg, insert_vlan, word);
+	v->insert_trailer = PRM_GET32(eth_seg, insert_trailer, word);
+	v->trailer_association = (uint8_t)PRM_GET32(eth_seg, trailer_association, word);
+	v->inline_hdr_or_insert = PRM_GET32(eth_seg, inline_hdr_or_insert, word);
 	return r ? prm_eth_seg_check(p, r) : 0;
 }
 

@@ -242,19 +242,23 @@ static PRM_ALWAYS_INLINE void
 prm_general_obj_in_cmd_hdr_pack(struct prm_general_obj_in_cmd_hdr *p,
 				const struct prm_general_obj_in_cmd_hdr_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)v->opcode << 16 | (uint32_t)v->uid);
-	prm_store32(p, 0x04, (uint32_t)v->vhca_tunnel_id << 16 | (uint32_t)v->obj_type);
+	prm_store32(p, 0x00, PRM_PREP32(general_obj_in_cmd_hdr, opcode, v) |
+		    PRM_PREP32(general_obj_in_cmd_hdr, uid, v));
+	prm_store32(p, 0x04, PRM_PREP32(general_obj_in_cmd_hdr, vhca_tunnel_id, v) |
+		    PRM_PREP32(general_obj_in_cmd_hdr, obj_type, v));
 	prm_store32(p, 0x08, v->obj_id);
 	switch (v->opcode) {
 	case PRM_CMD_OPCODE_CREATE_GENERAL_OBJECT:
-		PRM_CHECK_WIDTH(v->create.log_obj_range, 5);
-		prm_store32(p, 0x0c, (uint32_t)v->create.alias_object << 31 |
-			    ((uint32_t)v->create.log_obj_range & 0x1f) << 24);
+		prm_store32(p, 0x0c,
+		    PRM_PREP32_AS(general_obj_in_cmd_hdr, create_alias_object,
+				  v->create.alias_object) |
+		    PRM_PREP32_AS(general_obj_in_cmd_hdr, create_log_obj_range,
+				  v->create.log_obj_range));
 		break;
 	case PRM_CMD_OPCODE_QUERY_GENERAL_OBJECT:
-		PRM_CHECK_WIDTH(v->query.obj_offset, 31);
-		prm_store32(p, 0x0c, (uint32_t)v->query.alias_object << 31 |
-			    (v->query.obj_offset & 0x7fffffff));
+		prm_store32(p, 0x0c, PRM_PREP32_AS(
+			general_obj_in_cmd_hdr, query_alias_object, v->query.alias_object) |
+		PRM_PREP32_AS(general_obj_in_cmd_hdr, query_obj_offset, v->query.obj_offset));
 		break;
 	default:
 		prm_store32(p, 0x0c, 0);
@@ -263,19 +267,20 @@ prm_general_obj_in_cmd_hdr_pack(struct prm_general_obj_in_cmd_hdr *p,
 }
 
 static const struct prm_row prm_general_obj_in_cmd_hdr_rows[] = {
-	PRM_ROW_NAMED(0, 16, "opcode", prm_cmd_opcode),
-	PRM_ROW_UINT(16, 16, "uid"),
-	PRM_ROW_UINT(32, 16, "vhca_tunnel_id"),
-	PRM_ROW_NAMED(48, 16, "obj_type", prm_general_obj_type),
-	PRM_ROW_UINT(64, 32, "obj_id"),
-	PRM_ROW_CASE(0, 16, 0xa00),
-		PRM_ROW_UINT(96, 1, "create.alias_object"),
+	PRM_ROW_NAMED(general_obj_in_cmd_hdr, opcode, prm_cmd_opcode),
+	PRM_ROW_UINT(general_obj_in_cmd_hdr, uid),
+	PRM_ROW_UINT(general_obj_in_cmd_hdr, vhca_tunnel_id),
+	PRM_ROW_NAMED(general_obj_in_cmd_hdr, obj_type, prm_general_obj_type),
+	PRM_ROW_UINT(general_obj_in_cmd_hdr, obj_id),
+	PRM_ROW_CASE(general_obj_in_cmd_hdr, opcode, 0xa00),
+		PRM_ROW_UINT_AS(general_obj_in_cmd_hdr, create_alias_object, "create.alias_object"),
 		PRM_ROW_RESERVED(97, 2),
-		PRM_ROW_UINT(99, 5, "create.log_obj_range"),
+		PRM_ROW_UINT_AS(general_obj_in_cmd_hdr, create_log_obj_range,
+				"create.log_obj_range"),
 		PRM_ROW_RESERVED(104, 24),
-	PRM_ROW_CASE(0, 16, 0xa02),
-		PRM_ROW_UINT(96, 1, "query.alias_object"),
-		PRM_ROW_UINT(97, 31, "query.obj_offset"),
+	PRM_ROW_CASE(general_obj_in_cmd_hdr, opcode, 0xa02),
+		PRM_ROW_UINT_AS(general_obj_in_cmd_hdr, query_alias_object, "query.alias_object"),
+		PRM_ROW_UINT_AS(general_obj_in_cmd_hdr, query_obj_offset, "query.obj_offset"),
 	PRM_ROW_ELSE,
 		PRM_ROW_RESERVED(96, 32),
 	PRM_ROW_END,
@@ -296,22 +301,24 @@ prm_general_obj_in_cmd_hdr_unpack(struct prm_general_obj_in_cmd_hdr_fields *v,
 		PRM_BARRIER_DATA(p);
 	}
 	word = prm_load32(p, 0x00);
-	v->opcode = (uint16_t)(word >> 16);
-	v->uid = (uint16_t)word;
+	v->opcode = (uint16_t)PRM_GET32(general_obj_in_cmd_hdr, opcode, word);
+	v->uid = (uint16_t)PRM_GET32(general_obj_in_cmd_hdr, uid, word);
 	word = prm_load32(p, 0x04);
-	v->vhca_tunnel_id = (uint16_t)(word >> 16);
-	v->obj_type = (uint16_t)word;
+	v->vhca_tunnel_id = (uint16_t)PRM_GET32(general_obj_in_cmd_hdr, vhca_tunnel_id, word);
+	v->obj_type = (uint16_t)PRM_GET32(general_obj_in_cmd_hdr, obj_type, word);
 	v->obj_id = prm_load32(p, 0x08);
 	switch (v->opcode) {
 	case PRM_CMD_OPCODE_CREATE_GENERAL_OBJECT:
 		word = prm_load8(p, 0x0c);
-		v->create.alias_object = word >> 7;
-		v->create.log_obj_range = (uint8_t)(word & 0x1f);
+		v->create.alias_object = PRM_GET8(general_obj_in_cmd_hdr, create_alias_object,
+						  word);
+		v->create.log_obj_range = (uint8_t)PRM_GET8(general_obj_in_cmd_hdr,
+							    create_log_obj_range, word);
 		break;
 	case PRM_CMD_OPCODE_QUERY_GENERAL_OBJECT:
 		word = prm_load32(p, 0x0c);
-		v->query.alias_object = word >> 31;
-		v->query.obj_offset = word & 0x7fffffff;
+		v->query.alias_object = PRM_GET32(general_obj_in_cmd_hdr, query_alias_object, word);
+		v->query.obj_offset = PRM_GET32(general_obj_in_cmd_hdr, query_obj_offset, word);
 		break;
 	default:
 		break;
@@ -359,17 +366,17 @@ static PRM_ALWAYS_INLINE void
 prm_general_obj_out_cmd_hdr_pack(struct prm_general_obj_out_cmd_hdr *p,
 				 const struct prm_general_obj_out_cmd_hdr_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)v->status << 24);
+	prm_store32(p, 0x00, PRM_PREP32(general_obj_out_cmd_hdr, status, v));
 	prm_store32(p, 0x04, v->syndrome);
 	prm_store32(p, 0x08, v->obj_id);
 	prm_store32(p, 0x0c, 0);
 }
 
 static const struct prm_row prm_general_obj_out_cmd_hdr_rows[] = {
-	PRM_ROW_NAMED(0, 8, "status", prm_cmd_status),
+	PRM_ROW_NAMED(general_obj_out_cmd_hdr, status, prm_cmd_status),
 	PRM_ROW_RESERVED(8, 24),
-	PRM_ROW_UINT(32, 32, "syndrome"),
-	PRM_ROW_UINT(64, 32, "obj_id"),
+	PRM_ROW_UINT(general_obj_out_cmd_hdr, syndrome),
+	PRM_ROW_UINT(general_obj_out_cmd_hdr, obj_id),
 	PRM_ROW_RESERVED(96, 32),
 };
 
@@ -475,13 +482,12 @@ static inline void prm_encryption_key_obj_pack(struct prm_encryption_key_obj *p,
 					       const struct prm_encryption_key_obj_fields *v)
 {
 	prm_store64(p, 0x00, v->modify_field_select);
-	PRM_CHECK_WIDTH(v->key_size, 4);
-	PRM_CHECK_WIDTH(v->key_purpose, 4);
-	prm_store32(p, 0x08, (uint32_t)v->state << 24 | (uint32_t)v->sw_wrapped << 23 |
-		    ((uint32_t)v->key_size & 0xf) << 8 | (uint32_t)v->has_keytag << 7 |
-		    ((uint32_t)v->key_purpose & 0xf));
-	PRM_CHECK_WIDTH(v->pd, 24);
-	prm_store32(p, 0x0c, v->pd & 0xffffff);
+	prm_store32(p, 0x08, PRM_PREP32(encryption_key_obj, state, v) |
+		    PRM_PREP32(encryption_key_obj, sw_wrapped, v) |
+		    PRM_PREP32(encryption_key_obj, key_size, v) |
+		    PRM_PREP32(encryption_key_obj, has_keytag, v) |
+		    PRM_PREP32(encryption_key_obj, key_purpose, v));
+	prm_store32(p, 0x0c, PRM_PREP32(encryption_key_obj, pd, v));
 	memset((uint8_t *)p + 0x10, 0, 32);
 	memcpy((uint8_t *)p + 0x30, v->opaque, 8);
 	prm_store32(p, 0x38, 0);
@@ -492,16 +498,16 @@ static inline void prm_encryption_key_obj_pack(struct prm_encryption_key_obj *p,
 }
 
 static const struct prm_row prm_encryption_key_obj_rows[] = {
-	PRM_ROW_UINT(0, 64, "modify_field_select"),
-	PRM_ROW_NAMED(64, 8, "state", prm_encryption_key_state),
-	PRM_ROW_UINT(72, 1, "sw_wrapped"),
+	PRM_ROW_UINT(encryption_key_obj, modify_field_select),
+	PRM_ROW_NAMED(encryption_key_obj, state, prm_encryption_key_state),
+	PRM_ROW_UINT(encryption_key_obj, sw_wrapped),
 	PRM_ROW_RESERVED(73, 11),
-	PRM_ROW_NAMED(84, 4, "key_size", prm_encryption_key_size),
-	PRM_ROW_UINT(88, 1, "has_keytag"),
+	PRM_ROW_NAMED(encryption_key_obj, key_size, prm_encryption_key_size),
+	PRM_ROW_UINT(encryption_key_obj, has_keytag),
 	PRM_ROW_RESERVED(89, 3),
-	PRM_ROW_NAMED(92, 4, "key_purpose", prm_encryption_key_purpose),
+	PRM_ROW_NAMED(encryption_key_obj, key_purpose, prm_encryption_key_purpose),
 	PRM_ROW_RESERVED(96, 8),
-	PRM_ROW_UINT(104, 24, "pd"),
+	PRM_ROW_UINT(encryption_key_obj, pd),
 	PRM_ROW_RESERVED(128, 256),
 	PRM_ROW_BYTES(384, 64, "opaque"),
 	PRM_ROW_RESERVED(448, 64),
@@ -526,12 +532,12 @@ static inline unsigned int prm_encryption_key_obj_unpack(struct prm_encryption_k
 	}
 	v->modify_field_select = prm_load64(p, 0x00);
 	word = prm_load32(p, 0x08);
-	v->state = (uint8_t)(word >> 24);
-	v->sw_wrapped = (word >> 23) & 0x1;
-	v->key_size = (uint8_t)((word >> 8) & 0xf);
-	v->has_keytag = (word >> 7) & 0x1;
-	v->key_purpose = (uint8_t)(word & 0xf);
-	v->pd = prm_load32(p, 0x0c) & 0xffffff;
+	v->state = (uint8_t)PRM_GET32(encryption_key_obj, state, word);
+	v->sw_wrapped = PRM_GET32(encryption_key_obj, sw_wrapped, word);
+	v->key_size = (uint8_t)PRM_GET32(encryption_key_obj, key_size, word);
+	v->has_keytag = PRM_GET32(encryption_key_obj, has_keytag, word);
+	v->key_purpose = (uint8_t)PRM_GET32(encryption_key_obj, key_purpose, word);
+	v->pd = PRM_GET32(encryption_key_obj, pd, prm_load32(p, 0x0c));
 	memcpy(v->opaque, (const uint8_t *)p + 0x30, 8);
 	memcpy(v->key, (const uint8_t *)p + 0x40, 128);
 	memcpy(v->sw_wrapped_dek, (const uint8_t *)p + 0xc0, 128);

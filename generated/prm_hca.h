@@ -143,23 +143,24 @@ static PRM_ALWAYS_INLINE void prm_enable_hca_in_fields_init(struct prm_enable_hc
 static PRM_ALWAYS_INLINE void prm_enable_hca_in_pack(struct prm_enable_hca_in *p,
 						     const struct prm_enable_hca_in_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)PRM_CMD_OPCODE_ENABLE_HCA << 16);
-	prm_store32(p, 0x04, (uint32_t)v->op_mod);
-	prm_store32(p, 0x08, (uint32_t)v->embedded_cpu_function << 31 |
-		    (uint32_t)v->function_id_type << 28 | (uint32_t)v->function_id);
+	prm_store32(p, 0x00, PRM_PREP32_AS(enable_hca_in, opcode, PRM_CMD_OPCODE_ENABLE_HCA));
+	prm_store32(p, 0x04, PRM_PREP32(enable_hca_in, op_mod, v));
+	prm_store32(p, 0x08, PRM_PREP32(enable_hca_in, embedded_cpu_function, v) |
+		    PRM_PREP32(enable_hca_in, function_id_type, v) |
+		    PRM_PREP32(enable_hca_in, function_id, v));
 	prm_store32(p, 0x0c, 0);
 }
 
 static const struct prm_row prm_enable_hca_in_rows[] = {
-	PRM_ROW_FIXED_NAMED(0, 16, "opcode", prm_cmd_opcode, 0x104),
+	PRM_ROW_FIXED_NAMED(enable_hca_in, opcode, prm_cmd_opcode, 0x104),
 	PRM_ROW_RESERVED(16, 16),
 	PRM_ROW_RESERVED(32, 16),
-	PRM_ROW_UINT(48, 16, "op_mod"),
-	PRM_ROW_UINT(64, 1, "embedded_cpu_function"),
+	PRM_ROW_UINT(enable_hca_in, op_mod),
+	PRM_ROW_UINT(enable_hca_in, embedded_cpu_function),
 	PRM_ROW_RESERVED(65, 2),
-	PRM_ROW_UINT(67, 1, "function_id_type"),
+	PRM_ROW_UINT(enable_hca_in, function_id_type),
 	PRM_ROW_RESERVED(68, 12),
-	PRM_ROW_UINT(80, 16, "function_id"),
+	PRM_ROW_UINT(enable_hca_in, function_id),
 	PRM_ROW_RESERVED(96, 32),
 };
 
@@ -179,9 +180,9 @@ static PRM_ALWAYS_INLINE unsigned int prm_enable_hca_in_unpack(struct prm_enable
 	}
 	v->op_mod = prm_load16(p, 0x06);
 	word = prm_load32(p, 0x08);
-	v->embedded_cpu_function = word >> 31;
-	v->function_id_type = (word >> 28) & 0x1;
-	v->function_id = (uint16_t)word;
+	v->embedded_cpu_function = PRM_GET32(enable_hca_in, embedded_cpu_function, word);
+	v->function_id_type = PRM_GET32(enable_hca_in, function_id_type, word);
+	v->function_id = (uint16_t)PRM_GET32(enable_hca_in, function_id, word);
 	return r ? prm_enable_hca_in_check(p, r) : 0;
 }
 
@@ -219,15 +220,15 @@ static PRM_ALWAYS_INLINE void prm_enable_hca_out_fields_init(struct prm_enable_h
 static PRM_ALWAYS_INLINE void prm_enable_hca_out_pack(struct prm_enable_hca_out *p,
 						      const struct prm_enable_hca_out_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)v->status << 24);
+	prm_store32(p, 0x00, PRM_PREP32(enable_hca_out, status, v));
 	prm_store32(p, 0x04, v->syndrome);
 	prm_store32(p, 0x08, 0);
 }
 
 static const struct prm_row prm_enable_hca_out_rows[] = {
-	PRM_ROW_NAMED(0, 8, "status", prm_cmd_status),
+	PRM_ROW_NAMED(enable_hca_out, status, prm_cmd_status),
 	PRM_ROW_RESERVED(8, 24),
-	PRM_ROW_UINT(32, 32, "syndrome"),
+	PRM_ROW_UINT(enable_hca_out, syndrome),
 	PRM_ROW_RESERVED(64, 32),
 };
 
@@ -296,23 +297,24 @@ static PRM_ALWAYS_INLINE void prm_disable_hca_in_fields_init(struct prm_disable_
 static PRM_ALWAYS_INLINE void prm_disable_hca_in_pack(struct prm_disable_hca_in *p,
 						      const struct prm_disable_hca_in_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)PRM_CMD_OPCODE_DISABLE_HCA << 16);
-	prm_store32(p, 0x04, (uint32_t)v->op_mod);
-	prm_store32(p, 0x08, (uint32_t)v->embedded_cpu_function << 31 |
-		    (uint32_t)v->function_id_type << 28 | (uint32_t)v->function_id);
+	prm_store32(p, 0x00, PRM_PREP32_AS(disable_hca_in, opcode, PRM_CMD_OPCODE_DISABLE_HCA));
+	prm_store32(p, 0x04, PRM_PREP32(disable_hca_in, op_mod, v));
+	prm_store32(p, 0x08, PRM_PREP32(disable_hca_in, embedded_cpu_function, v) |
+		    PRM_PREP32(disable_hca_in, function_id_type, v) |
+		    PRM_PREP32(disable_hca_in, function_id, v));
 	prm_store32(p, 0x0c, 0);
 }
 
 static const struct prm_row prm_disable_hca_in_rows[] = {
-	PRM_ROW_FIXED_NAMED(0, 16, "opcode", prm_cmd_opcode, 0x105),
+	PRM_ROW_FIXED_NAMED(disable_hca_in, opcode, prm_cmd_opcode, 0x105),
 	PRM_ROW_RESERVED(16, 16),
 	PRM_ROW_RESERVED(32, 16),
-	PRM_ROW_UINT(48, 16, "op_mod"),
-	PRM_ROW_UINT(64, 1, "embedded_cpu_function"),
+	PRM_ROW_UINT(disable_hca_in, op_mod),
+	PRM_ROW_UINT(disable_hca_in, embedded_cpu_function),
 	PRM_ROW_RESERVED(65, 2),
-	PRM_ROW_UINT(67, 1, "function_id_type"),
+	PRM_ROW_UINT(disable_hca_in, function_id_type),
 	PRM_ROW_RESERVED(68, 12),
-	PRM_ROW_UINT(80, 16, "function_id"),
+	PRM_ROW_UINT(disable_hca_in, function_id),
 	PRM_ROW_RESERVED(96, 32),
 };
 
@@ -332,9 +334,9 @@ static PRM_ALWAYS_INLINE unsigned int prm_disable_hca_in_unpack(struct prm_disab
 	}
 	v->op_mod = prm_load16(p, 0x06);
 	word = prm_load32(p, 0x08);
-	v->embedded_cpu_function = word >> 31;
-	v->function_id_type = (word >> 28) & 0x1;
-	v->function_id = (uint16_t)word;
+	v->embedded_cpu_function = PRM_GET32(disable_hca_in, embedded_cpu_function, word);
+	v->function_id_type = PRM_GET32(disable_hca_in, function_id_type, word);
+	v->function_id = (uint16_t)PRM_GET32(disable_hca_in, function_id, word);
 	return r ? prm_disable_hca_in_check(p, r) : 0;
 }
 
@@ -371,15 +373,15 @@ static PRM_ALWAYS_INLINE void prm_disable_hca_out_fields_init(struct prm_disable
 static PRM_ALWAYS_INLINE void prm_disable_hca_out_pack(struct prm_disable_hca_out *p,
 						       const struct prm_disable_hca_out_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)v->status << 24);
+	prm_store32(p, 0x00, PRM_PREP32(disable_hca_out, status, v));
 	prm_store32(p, 0x04, v->syndrome);
 	prm_store32(p, 0x08, 0);
 }
 
 static const struct prm_row prm_disable_hca_out_rows[] = {
-	PRM_ROW_NAMED(0, 8, "status", prm_cmd_status),
+	PRM_ROW_NAMED(disable_hca_out, status, prm_cmd_status),
 	PRM_ROW_RESERVED(8, 24),
-	PRM_ROW_UINT(32, 32, "syndrome"),
+	PRM_ROW_UINT(disable_hca_out, syndrome),
 	PRM_ROW_RESERVED(64, 32),
 };
 
@@ -436,17 +438,18 @@ static PRM_ALWAYS_INLINE void prm_query_issi_in_fields_init(struct prm_query_iss
 static PRM_ALWAYS_INLINE void prm_query_issi_in_pack(struct prm_query_issi_in *p,
 						     const struct prm_query_issi_in_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)PRM_CMD_OPCODE_QUERY_ISSI << 16 | (uint32_t)v->uid);
-	prm_store32(p, 0x04, (uint32_t)v->op_mod);
+	prm_store32(p, 0x00, PRM_PREP32_AS(query_issi_in, opcode, PRM_CMD_OPCODE_QUERY_ISSI) |
+		    PRM_PREP32(query_issi_in, uid, v));
+	prm_store32(p, 0x04, PRM_PREP32(query_issi_in, op_mod, v));
 	prm_store32(p, 0x08, 0);
 	prm_store32(p, 0x0c, 0);
 }
 
 static const struct prm_row prm_query_issi_in_rows[] = {
-	PRM_ROW_FIXED_NAMED(0, 16, "opcode", prm_cmd_opcode, 0x10a),
-	PRM_ROW_UINT(16, 16, "uid"),
+	PRM_ROW_FIXED_NAMED(query_issi_in, opcode, prm_cmd_opcode, 0x10a),
+	PRM_ROW_UINT(query_issi_in, uid),
 	PRM_ROW_RESERVED(32, 16),
-	PRM_ROW_UINT(48, 16, "op_mod"),
+	PRM_ROW_UINT(query_issi_in, op_mod),
 	PRM_ROW_RESERVED(64, 64),
 };
 
@@ -513,21 +516,21 @@ static PRM_ALWAYS_INLINE void prm_query_issi_out_fields_init(struct prm_query_is
 static PRM_ALWAYS_INLINE void prm_query_issi_out_pack(struct prm_query_issi_out *p,
 						      const struct prm_query_issi_out_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)v->status << 24);
+	prm_store32(p, 0x00, PRM_PREP32(query_issi_out, status, v));
 	prm_store32(p, 0x04, v->syndrome);
-	prm_store32(p, 0x08, (uint32_t)v->current_issi);
+	prm_store32(p, 0x08, PRM_PREP32(query_issi_out, current_issi, v));
 	memset((uint8_t *)p + 0x0c, 0, 96);
 	prm_store32(p, 0x6c, v->supported_issi_dw0);
 }
 
 static const struct prm_row prm_query_issi_out_rows[] = {
-	PRM_ROW_NAMED(0, 8, "status", prm_cmd_status),
+	PRM_ROW_NAMED(query_issi_out, status, prm_cmd_status),
 	PRM_ROW_RESERVED(8, 24),
-	PRM_ROW_UINT(32, 32, "syndrome"),
+	PRM_ROW_UINT(query_issi_out, syndrome),
 	PRM_ROW_RESERVED(64, 16),
-	PRM_ROW_UINT(80, 16, "current_issi"),
+	PRM_ROW_UINT(query_issi_out, current_issi),
 	PRM_ROW_RESERVED(96, 768),
-	PRM_ROW_UINT(864, 32, "supported_issi_dw0"),
+	PRM_ROW_UINT(query_issi_out, supported_issi_dw0),
 };
 
 PRM_DEFINE_LAYOUT(query_issi_out)
@@ -587,19 +590,19 @@ static PRM_ALWAYS_INLINE void prm_set_issi_in_fields_init(struct prm_set_issi_in
 static PRM_ALWAYS_INLINE void prm_set_issi_in_pack(struct prm_set_issi_in *p,
 						   const struct prm_set_issi_in_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)PRM_CMD_OPCODE_SET_ISSI << 16);
-	prm_store32(p, 0x04, (uint32_t)v->op_mod);
-	prm_store32(p, 0x08, (uint32_t)v->current_issi);
+	prm_store32(p, 0x00, PRM_PREP32_AS(set_issi_in, opcode, PRM_CMD_OPCODE_SET_ISSI));
+	prm_store32(p, 0x04, PRM_PREP32(set_issi_in, op_mod, v));
+	prm_store32(p, 0x08, PRM_PREP32(set_issi_in, current_issi, v));
 	prm_store32(p, 0x0c, 0);
 }
 
 static const struct prm_row prm_set_issi_in_rows[] = {
-	PRM_ROW_FIXED_NAMED(0, 16, "opcode", prm_cmd_opcode, 0x10b),
+	PRM_ROW_FIXED_NAMED(set_issi_in, opcode, prm_cmd_opcode, 0x10b),
 	PRM_ROW_RESERVED(16, 16),
 	PRM_ROW_RESERVED(32, 16),
-	PRM_ROW_UINT(48, 16, "op_mod"),
+	PRM_ROW_UINT(set_issi_in, op_mod),
 	PRM_ROW_RESERVED(64, 16),
-	PRM_ROW_UINT(80, 16, "current_issi"),
+	PRM_ROW_UINT(set_issi_in, current_issi),
 	PRM_ROW_RESERVED(96, 32),
 };
 
@@ -654,16 +657,16 @@ static PRM_ALWAYS_INLINE void prm_set_issi_out_fields_init(struct prm_set_issi_o
 static PRM_ALWAYS_INLINE void prm_set_issi_out_pack(struct prm_set_issi_out *p,
 						    const struct prm_set_issi_out_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)v->status << 24);
+	prm_store32(p, 0x00, PRM_PREP32(set_issi_out, status, v));
 	prm_store32(p, 0x04, v->syndrome);
 	prm_store32(p, 0x08, 0);
 	prm_store32(p, 0x0c, 0);
 }
 
 static const struct prm_row prm_set_issi_out_rows[] = {
-	PRM_ROW_NAMED(0, 8, "status", prm_cmd_status),
+	PRM_ROW_NAMED(set_issi_out, status, prm_cmd_status),
 	PRM_ROW_RESERVED(8, 24),
-	PRM_ROW_UINT(32, 32, "syndrome"),
+	PRM_ROW_UINT(set_issi_out, syndrome),
 	PRM_ROW_RESERVED(64, 64),
 };
 
@@ -729,20 +732,21 @@ static PRM_ALWAYS_INLINE void prm_query_pages_in_fields_init(struct prm_query_pa
 static PRM_ALWAYS_INLINE void prm_query_pages_in_pack(struct prm_query_pages_in *p,
 						      const struct prm_query_pages_in_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)PRM_CMD_OPCODE_QUERY_PAGES << 16);
-	prm_store32(p, 0x04, (uint32_t)v->op_mod);
-	prm_store32(p, 0x08, (uint32_t)v->embedded_cpu_function << 31 | (uint32_t)v->function_id);
+	prm_store32(p, 0x00, PRM_PREP32_AS(query_pages_in, opcode, PRM_CMD_OPCODE_QUERY_PAGES));
+	prm_store32(p, 0x04, PRM_PREP32(query_pages_in, op_mod, v));
+	prm_store32(p, 0x08, PRM_PREP32(query_pages_in, embedded_cpu_function, v) |
+		    PRM_PREP32(query_pages_in, function_id, v));
 	prm_store32(p, 0x0c, 0);
 }
 
 static const struct prm_row prm_query_pages_in_rows[] = {
-	PRM_ROW_FIXED_NAMED(0, 16, "opcode", prm_cmd_opcode, 0x107),
+	PRM_ROW_FIXED_NAMED(query_pages_in, opcode, prm_cmd_opcode, 0x107),
 	PRM_ROW_RESERVED(16, 16),
 	PRM_ROW_RESERVED(32, 16),
-	PRM_ROW_NAMED(48, 16, "op_mod", prm_query_pages_op_mod),
-	PRM_ROW_UINT(64, 1, "embedded_cpu_function"),
+	PRM_ROW_NAMED(query_pages_in, op_mod, prm_query_pages_op_mod),
+	PRM_ROW_UINT(query_pages_in, embedded_cpu_function),
 	PRM_ROW_RESERVED(65, 15),
-	PRM_ROW_UINT(80, 16, "function_id"),
+	PRM_ROW_UINT(query_pages_in, function_id),
 	PRM_ROW_RESERVED(96, 32),
 };
 
@@ -762,8 +766,8 @@ static PRM_ALWAYS_INLINE unsigned int prm_query_pages_in_unpack(struct prm_query
 	}
 	v->op_mod = prm_load16(p, 0x06);
 	word = prm_load32(p, 0x08);
-	v->embedded_cpu_function = word >> 31;
-	v->function_id = (uint16_t)word;
+	v->embedded_cpu_function = PRM_GET32(query_pages_in, embedded_cpu_function, word);
+	v->function_id = (uint16_t)PRM_GET32(query_pages_in, function_id, word);
 	return r ? prm_query_pages_in_check(p, r) : 0;
 }
 
@@ -815,20 +819,21 @@ static PRM_ALWAYS_INLINE void prm_query_pages_out_fields_init(struct prm_query_p
 static PRM_ALWAYS_INLINE void prm_query_pages_out_pack(struct prm_query_pages_out *p,
 						       const struct prm_query_pages_out_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)v->status << 24);
+	prm_store32(p, 0x00, PRM_PREP32(query_pages_out, status, v));
 	prm_store32(p, 0x04, v->syndrome);
-	prm_store32(p, 0x08, (uint32_t)v->embedded_cpu_function << 31 | (uint32_t)v->function_id);
+	prm_store32(p, 0x08, PRM_PREP32(query_pages_out, embedded_cpu_function, v) |
+		    PRM_PREP32(query_pages_out, function_id, v));
 	prm_store32(p, 0x0c, v->num_pages);
 }
 
 static const struct prm_row prm_query_pages_out_rows[] = {
-	PRM_ROW_NAMED(0, 8, "status", prm_cmd_status),
+	PRM_ROW_NAMED(query_pages_out, status, prm_cmd_status),
 	PRM_ROW_RESERVED(8, 24),
-	PRM_ROW_UINT(32, 32, "syndrome"),
-	PRM_ROW_UINT(64, 1, "embedded_cpu_function"),
+	PRM_ROW_UINT(query_pages_out, syndrome),
+	PRM_ROW_UINT(query_pages_out, embedded_cpu_function),
 	PRM_ROW_RESERVED(65, 15),
-	PRM_ROW_UINT(80, 16, "function_id"),
-	PRM_ROW_UINT(96, 32, "num_pages"),
+	PRM_ROW_UINT(query_pages_out, function_id),
+	PRM_ROW_UINT(query_pages_out, num_pages),
 };
 
 PRM_DEFINE_LAYOUT(query_pages_out)
@@ -848,8 +853,8 @@ prm_query_pages_out_unpack(struct prm_query_pages_out_fields *v,
 	v->status = prm_load8(p, 0x00);
 	v->syndrome = prm_load32(p, 0x04);
 	word = prm_load32(p, 0x08);
-	v->embedded_cpu_function = word >> 31;
-	v->function_id = (uint16_t)word;
+	v->embedded_cpu_function = PRM_GET32(query_pages_out, embedded_cpu_function, word);
+	v->function_id = (uint16_t)PRM_GET32(query_pages_out, function_id, word);
 	v->num_pages = prm_load32(p, 0x0c);
 	return r ? prm_query_pages_out_check(p, r) : 0;
 }
@@ -910,21 +915,22 @@ static PRM_ALWAYS_INLINE void prm_manage_pages_in_fields_init(struct prm_manage_
 static PRM_ALWAYS_INLINE void prm_manage_pages_in_pack(struct prm_manage_pages_in *p,
 						       const struct prm_manage_pages_in_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)PRM_CMD_OPCODE_MANAGE_PAGES << 16);
-	prm_store32(p, 0x04, (uint32_t)v->op_mod);
-	prm_store32(p, 0x08, (uint32_t)v->embedded_cpu_function << 31 | (uint32_t)v->function_id);
+	prm_store32(p, 0x00, PRM_PREP32_AS(manage_pages_in, opcode, PRM_CMD_OPCODE_MANAGE_PAGES));
+	prm_store32(p, 0x04, PRM_PREP32(manage_pages_in, op_mod, v));
+	prm_store32(p, 0x08, PRM_PREP32(manage_pages_in, embedded_cpu_function, v) |
+		    PRM_PREP32(manage_pages_in, function_id, v));
 	prm_store32(p, 0x0c, v->input_num_entries);
 }
 
 static const struct prm_row prm_manage_pages_in_rows[] = {
-	PRM_ROW_FIXED_NAMED(0, 16, "opcode", prm_cmd_opcode, 0x108),
+	PRM_ROW_FIXED_NAMED(manage_pages_in, opcode, prm_cmd_opcode, 0x108),
 	PRM_ROW_RESERVED(16, 16),
 	PRM_ROW_RESERVED(32, 16),
-	PRM_ROW_NAMED(48, 16, "op_mod", prm_manage_pages_op_mod),
-	PRM_ROW_UINT(64, 1, "embedded_cpu_function"),
+	PRM_ROW_NAMED(manage_pages_in, op_mod, prm_manage_pages_op_mod),
+	PRM_ROW_UINT(manage_pages_in, embedded_cpu_function),
 	PRM_ROW_RESERVED(65, 15),
-	PRM_ROW_UINT(80, 16, "function_id"),
-	PRM_ROW_UINT(96, 32, "input_num_entries"),
+	PRM_ROW_UINT(manage_pages_in, function_id),
+	PRM_ROW_UINT(manage_pages_in, input_num_entries),
 };
 
 PRM_DEFINE_LAYOUT(manage_pages_in)
@@ -943,8 +949,8 @@ prm_manage_pages_in_unpack(struct prm_manage_pages_in_fields *v,
 	}
 	v->op_mod = prm_load16(p, 0x06);
 	word = prm_load32(p, 0x08);
-	v->embedded_cpu_function = word >> 31;
-	v->function_id = (uint16_t)word;
+	v->embedded_cpu_function = PRM_GET32(manage_pages_in, embedded_cpu_function, word);
+	v->function_id = (uint16_t)PRM_GET32(manage_pages_in, function_id, word);
 	v->input_num_entries = prm_load32(p, 0x0c);
 	return r ? prm_manage_pages_in_check(p, r) : 0;
 }
@@ -993,17 +999,17 @@ prm_manage_pages_out_fields_init(struct prm_manage_pages_out_fields *v)
 static PRM_ALWAYS_INLINE void prm_manage_pages_out_pack(struct prm_manage_pages_out *p,
 							const struct prm_manage_pages_out_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)v->status << 24);
+	prm_store32(p, 0x00, PRM_PREP32(manage_pages_out, status, v));
 	prm_store32(p, 0x04, v->syndrome);
 	prm_store32(p, 0x08, v->output_num_entries);
 	prm_store32(p, 0x0c, 0);
 }
 
 static const struct prm_row prm_manage_pages_out_rows[] = {
-	PRM_ROW_NAMED(0, 8, "status", prm_cmd_status),
+	PRM_ROW_NAMED(manage_pages_out, status, prm_cmd_status),
 	PRM_ROW_RESERVED(8, 24),
-	PRM_ROW_UINT(32, 32, "syndrome"),
-	PRM_ROW_UINT(64, 32, "output_num_entries"),
+	PRM_ROW_UINT(manage_pages_out, syndrome),
+	PRM_ROW_UINT(manage_pages_out, output_num_entries),
 	PRM_ROW_RESERVED(96, 32),
 };
 
@@ -1091,23 +1097,22 @@ static PRM_ALWAYS_INLINE void prm_init_hca_in_pack(struct prm_init_hca_in *p,
 {
 	unsigned int i;
 
-	prm_store32(p, 0x00, (uint32_t)PRM_CMD_OPCODE_INIT_HCA << 16);
-	prm_store32(p, 0x04, (uint32_t)v->op_mod);
+	prm_store32(p, 0x00, PRM_PREP32_AS(init_hca_in, opcode, PRM_CMD_OPCODE_INIT_HCA));
+	prm_store32(p, 0x04, PRM_PREP32(init_hca_in, op_mod, v));
 	prm_store32(p, 0x08, 0);
-	PRM_CHECK_WIDTH(v->sw_vhca_id, 14);
-	prm_store32(p, 0x0c, ((uint32_t)v->sw_vhca_id & 0x3fff) << 16);
+	prm_store32(p, 0x0c, PRM_PREP32(init_hca_in, sw_vhca_id, v));
 	for (i = 0; i < 4; i++)
 		p->sw_owner_id[i] = prm_cpu_to_be32(v->sw_owner_id[i]);
 }
 
 static const struct prm_row prm_init_hca_in_rows[] = {
-	PRM_ROW_FIXED_NAMED(0, 16, "opcode", prm_cmd_opcode, 0x102),
+	PRM_ROW_FIXED_NAMED(init_hca_in, opcode, prm_cmd_opcode, 0x102),
 	PRM_ROW_RESERVED(16, 16),
 	PRM_ROW_RESERVED(32, 16),
-	PRM_ROW_UINT(48, 16, "op_mod"),
+	PRM_ROW_UINT(init_hca_in, op_mod),
 	PRM_ROW_RESERVED(64, 32),
 	PRM_ROW_RESERVED(96, 2),
-	PRM_ROW_UINT(98, 14, "sw_vhca_id"),
+	PRM_ROW_UINT(init_hca_in, sw_vhca_id),
 	PRM_ROW_RESERVED(112, 16),
 	PRM_ROW_UINTS(128, 32, "sw_owner_id", 4),
 };
@@ -1127,7 +1132,7 @@ static PRM_ALWAYS_INLINE unsigned int prm_init_hca_in_unpack(struct prm_init_hca
 		PRM_BARRIER_DATA(p);
 	}
 	v->op_mod = prm_load16(p, 0x06);
-	v->sw_vhca_id = (uint16_t)(prm_load16(p, 0x0c) & 0x3fff);
+	v->sw_vhca_id = (uint16_t)PRM_GET16(init_hca_in, sw_vhca_id, prm_load16(p, 0x0c));
 	for (i = 0; i < 4; i++)
 		v->sw_owner_id[i] = prm_be32_to_cpu(p->sw_owner_id[i]);
 	return r ? prm_init_hca_in_check(p, r) : 0;
@@ -1166,16 +1171,16 @@ static PRM_ALWAYS_INLINE void prm_init_hca_out_fields_init(struct prm_init_hca_o
 static PRM_ALWAYS_INLINE void prm_init_hca_out_pack(struct prm_init_hca_out *p,
 						    const struct prm_init_hca_out_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)v->status << 24);
+	prm_store32(p, 0x00, PRM_PREP32(init_hca_out, status, v));
 	prm_store32(p, 0x04, v->syndrome);
 	prm_store32(p, 0x08, 0);
 	prm_store32(p, 0x0c, 0);
 }
 
 static const struct prm_row prm_init_hca_out_rows[] = {
-	PRM_ROW_NAMED(0, 8, "status", prm_cmd_status),
+	PRM_ROW_NAMED(init_hca_out, status, prm_cmd_status),
 	PRM_ROW_RESERVED(8, 24),
-	PRM_ROW_UINT(32, 32, "syndrome"),
+	PRM_ROW_UINT(init_hca_out, syndrome),
 	PRM_ROW_RESERVED(64, 64),
 };
 
@@ -1233,19 +1238,19 @@ static PRM_ALWAYS_INLINE void prm_teardown_hca_in_fields_init(struct prm_teardow
 static PRM_ALWAYS_INLINE void prm_teardown_hca_in_pack(struct prm_teardown_hca_in *p,
 						       const struct prm_teardown_hca_in_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)PRM_CMD_OPCODE_TEARDOWN_HCA << 16);
-	prm_store32(p, 0x04, (uint32_t)v->op_mod);
-	prm_store32(p, 0x08, (uint32_t)v->profile);
+	prm_store32(p, 0x00, PRM_PREP32_AS(teardown_hca_in, opcode, PRM_CMD_OPCODE_TEARDOWN_HCA));
+	prm_store32(p, 0x04, PRM_PREP32(teardown_hca_in, op_mod, v));
+	prm_store32(p, 0x08, PRM_PREP32(teardown_hca_in, profile, v));
 	prm_store32(p, 0x0c, 0);
 }
 
 static const struct prm_row prm_teardown_hca_in_rows[] = {
-	PRM_ROW_FIXED_NAMED(0, 16, "opcode", prm_cmd_opcode, 0x103),
+	PRM_ROW_FIXED_NAMED(teardown_hca_in, opcode, prm_cmd_opcode, 0x103),
 	PRM_ROW_RESERVED(16, 16),
 	PRM_ROW_RESERVED(32, 16),
-	PRM_ROW_UINT(48, 16, "op_mod"),
+	PRM_ROW_UINT(teardown_hca_in, op_mod),
 	PRM_ROW_RESERVED(64, 16),
-	PRM_ROW_NAMED(80, 16, "profile", prm_teardown_profile),
+	PRM_ROW_NAMED(teardown_hca_in, profile, prm_teardown_profile),
 	PRM_ROW_RESERVED(96, 32),
 };
 
@@ -1305,20 +1310,19 @@ prm_teardown_hca_out_fields_init(struct prm_teardown_hca_out_fields *v)
 static PRM_ALWAYS_INLINE void prm_teardown_hca_out_pack(struct prm_teardown_hca_out *p,
 							const struct prm_teardown_hca_out_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)v->status << 24);
+	prm_store32(p, 0x00, PRM_PREP32(teardown_hca_out, status, v));
 	prm_store32(p, 0x04, v->syndrome);
 	prm_store32(p, 0x08, 0);
-	PRM_CHECK_WIDTH(v->state, 1);
-	prm_store32(p, 0x0c, (uint32_t)v->state & 0x1);
+	prm_store32(p, 0x0c, PRM_PREP32(teardown_hca_out, state, v));
 }
 
 static const struct prm_row prm_teardown_hca_out_rows[] = {
-	PRM_ROW_NAMED(0, 8, "status", prm_cmd_status),
+	PRM_ROW_NAMED(teardown_hca_out, status, prm_cmd_status),
 	PRM_ROW_RESERVED(8, 24),
-	PRM_ROW_UINT(32, 32, "syndrome"),
+	PRM_ROW_UINT(teardown_hca_out, syndrome),
 	PRM_ROW_RESERVED(64, 32),
 	PRM_ROW_RESERVED(96, 31),
-	PRM_ROW_NAMED(127, 1, "state", prm_teardown_state),
+	PRM_ROW_NAMED(teardown_hca_out, state, prm_teardown_state),
 };
 
 PRM_DEFINE_LAYOUT(teardown_hca_out)
@@ -1336,7 +1340,7 @@ prm_teardown_hca_out_unpack(struct prm_teardown_hca_out_fields *v,
 	}
 	v->status = prm_load8(p, 0x00);
 	v->syndrome = prm_load32(p, 0x04);
-	v->state = (uint8_t)(prm_load8(p, 0x0f) & 0x1);
+	v->state = (uint8_t)PRM_GET8(teardown_hca_out, state, prm_load8(p, 0x0f));
 	return r ? prm_teardown_hca_out_check(p, r) : 0;
 }
 
@@ -1381,18 +1385,19 @@ static PRM_ALWAYS_INLINE void
 prm_set_driver_version_in_pack(struct prm_set_driver_version_in *p,
 			       const struct prm_set_driver_version_in_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)PRM_CMD_OPCODE_SET_DRIVER_VERSION << 16);
-	prm_store32(p, 0x04, (uint32_t)v->op_mod);
+	prm_store32(p, 0x00, PRM_PREP32_AS(set_driver_version_in, opcode,
+					   PRM_CMD_OPCODE_SET_DRIVER_VERSION));
+	prm_store32(p, 0x04, PRM_PREP32(set_driver_version_in, op_mod, v));
 	prm_store32(p, 0x08, 0);
 	prm_store32(p, 0x0c, 0);
 	memcpy((uint8_t *)p + 0x10, v->driver_version, 64);
 }
 
 static const struct prm_row prm_set_driver_version_in_rows[] = {
-	PRM_ROW_FIXED_NAMED(0, 16, "opcode", prm_cmd_opcode, 0x10d),
+	PRM_ROW_FIXED_NAMED(set_driver_version_in, opcode, prm_cmd_opcode, 0x10d),
 	PRM_ROW_RESERVED(16, 16),
 	PRM_ROW_RESERVED(32, 16),
-	PRM_ROW_UINT(48, 16, "op_mod"),
+	PRM_ROW_UINT(set_driver_version_in, op_mod),
 	PRM_ROW_RESERVED(64, 64),
 	PRM_ROW_BYTES(128, 512, "driver_version"),
 };
@@ -1449,16 +1454,16 @@ static PRM_ALWAYS_INLINE void
 prm_set_driver_version_out_pack(struct prm_set_driver_version_out *p,
 				const struct prm_set_driver_version_out_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)v->status << 24);
+	prm_store32(p, 0x00, PRM_PREP32(set_driver_version_out, status, v));
 	prm_store32(p, 0x04, v->syndrome);
 	prm_store32(p, 0x08, 0);
 	prm_store32(p, 0x0c, 0);
 }
 
 static const struct prm_row prm_set_driver_version_out_rows[] = {
-	PRM_ROW_NAMED(0, 8, "status", prm_cmd_status),
+	PRM_ROW_NAMED(set_driver_version_out, status, prm_cmd_status),
 	PRM_ROW_RESERVED(8, 24),
-	PRM_ROW_UINT(32, 32, "syndrome"),
+	PRM_ROW_UINT(set_driver_version_out, syndrome),
 	PRM_ROW_RESERVED(64, 64),
 };
 

@@ -2683,1145 +2683,1140 @@ static inline void prm_cmd_hca_cap_fields_init(struct prm_cmd_hca_cap_fields *v)
 static inline void prm_cmd_hca_cap_pack(struct prm_cmd_hca_cap *p,
 					const struct prm_cmd_hca_cap_fields *v)
 {
-	PRM_CHECK_WIDTH(v->log_sha_mmo_max_size, 5);
-	prm_store32(p, 0x00, (uint32_t)v->access_other_hca_roce << 31 |
-		    (uint32_t)v->alloc_flow_counter_pd << 30 |
-		    (uint32_t)v->flow_counter_access_aso << 29 |
-		    (uint32_t)v->query_match_sample_info << 28 | (uint32_t)v->lightweight_eq << 27 |
-		    (uint32_t)v->eq_dbr << 26 | (uint32_t)v->page_request_disable << 25 |
-		    (uint32_t)v->abs_native_port_num << 24 |
-		    (uint32_t)v->flow_counter_access_aso_opc_mod << 16 |
-		    (uint32_t)v->shared_object_to_user_object_allowed << 15 |
-		    (uint32_t)v->emulated_dev_mkey_crossing_access_disabled << 14 |
-		    (uint32_t)v->lag_queue_affinity_active_port << 13 |
-		    ((uint32_t)v->log_sha_mmo_max_size & 0x1f) << 8 |
-		    (uint32_t)v->vhca_resource_manager);
-	prm_store32(p, 0x04, (uint32_t)v->hca_cap_2 << 31 |
-		    (uint32_t)v->create_lag_when_not_master_up << 30 | (uint32_t)v->dtor << 29 |
-		    (uint32_t)v->event_on_vhca_state_teardown_request << 28 |
-		    (uint32_t)v->event_on_vhca_state_in_use << 27 |
-		    (uint32_t)v->event_on_vhca_state_active << 26 |
-		    (uint32_t)v->event_on_vhca_state_allocated << 25 |
-		    (uint32_t)v->event_on_vhca_state_invalid << 24 |
-		    (uint32_t)v->transpose_max_element_size << 16 | (uint32_t)v->vhca_id);
-	prm_store32(p, 0x08, (uint32_t)v->transpose_max_cols << 24 |
-		    (uint32_t)v->transpose_max_rows << 16 | (uint32_t)v->transpose_max_size);
-	PRM_CHECK_WIDTH(v->log_regexp_scatter_gather_size, 5);
-	PRM_CHECK_WIDTH(v->log_dma_mmo_max_size, 5);
-	PRM_CHECK_WIDTH(v->log_compress_mmo_max_size, 5);
-	PRM_CHECK_WIDTH(v->log_decompress_mmo_max_size, 5);
-	prm_store32(p, 0x0c, (uint32_t)v->resources_on_virtio_fs_emulation_manager << 31 |
-		    (uint32_t)v->sw_steering_icm_large_scale_steering << 30 |
-		    (uint32_t)v->qp_data_in_order << 29 |
-		    ((uint32_t)v->log_regexp_scatter_gather_size & 0x1f) << 24 |
-		    (uint32_t)v->ibl2_delay_drop << 23 | (uint32_t)v->ibl2_qp << 22 |
-		    (uint32_t)v->init2init_qp_drain_sigerr << 21 |
-		    ((uint32_t)v->log_dma_mmo_max_size & 0x1f) << 16 |
-		    (uint32_t)v->relaxed_ordering_write_pci_enabled << 15 |
-		    (uint32_t)v->ibl2_tx_vl15 << 14 | (uint32_t)v->decompress_snappy_v2 << 13 |
-		    ((uint32_t)v->log_compress_mmo_max_size & 0x1f) << 8 |
-		    (uint32_t)v->decompress_lz4_data_only_v2 << 7 |
-		    (uint32_t)v->decompress_lz4_no_checksum_v2 << 6 |
-		    (uint32_t)v->decompress_lz4_checksum_v2 << 5 |
-		    ((uint32_t)v->log_decompress_mmo_max_size & 0x1f));
-	PRM_CHECK_WIDTH(v->log_max_qp, 5);
-	prm_store32(p, 0x10, (uint32_t)v->log_max_srq_sz << 24 | (uint32_t)v->log_max_qp_sz << 16 |
-		    (uint32_t)v->event_cap << 15 | (uint32_t)v->rc_qp_init2rts << 14 |
-		    (uint32_t)v->rc_qp_create_on_init << 13 | (uint32_t)v->isolate_vl_tc_new << 12 |
-		    (uint32_t)v->comm_channel_dc << 11 | (uint32_t)v->comm_channel_cross_esw << 10 |
-		    (uint32_t)v->nvmeotcp << 9 | (uint32_t)v->pcie_hanged << 8 |
-		    (uint32_t)v->prio_tag_required << 7 | (uint32_t)v->wqe_index_ignore_cap << 6 |
-		    (uint32_t)v->dynamic_qp_allocation << 5 | ((uint32_t)v->log_max_qp & 0x1f));
-	PRM_CHECK_WIDTH(v->regexp_num_of_engines, 4);
-	PRM_CHECK_WIDTH(v->log_max_srq, 5);
-	PRM_CHECK_WIDTH(v->regexp_log_crspace_size, 5);
-	prm_store32(p, 0x14, (uint32_t)v->regexp << 31 | (uint32_t)v->regexp_params_old << 30 |
-		    (uint32_t)v->regexp_alloc_onbehalf_umem << 29 | (uint32_t)v->ece_support << 28 |
-		    ((uint32_t)v->regexp_num_of_engines & 0xf) << 24 |
-		    (uint32_t)v->allow_pause_tx << 23 | (uint32_t)v->reg_c_preserve << 22 |
-		    (uint32_t)v->isolate_vl_tc << 21 | ((uint32_t)v->log_max_srq & 0x1f) << 16 |
-		    (uint32_t)v->psp_old << 15 | (uint32_t)v->uplink_follow << 14 |
-		    (uint32_t)v->ts_cqe_to_dest_cqn << 13 |
-		    ((uint32_t)v->regexp_log_crspace_size & 0x1f) << 8 |
-		    (uint32_t)v->selective_repeat << 7 | (uint32_t)v->go_back_n << 6 |
-		    (uint32_t)v->shampo_old << 5 | (uint32_t)v->scatter_fcs_w_decap_disable << 4);
-	PRM_CHECK_WIDTH(v->max_num_of_fixed_buffers_per_mkey, 5);
-	PRM_CHECK_WIDTH(v->log_max_cq, 5);
-	prm_store32(p, 0x18, (uint32_t)v->max_sgl_for_optimized_performance << 24 |
-		    (uint32_t)v->log_max_cq_sz << 16 |
-		    (uint32_t)v->relaxed_ordering_write_umr << 15 |
-		    (uint32_t)v->relaxed_ordering_read_umr << 14 |
-		    (uint32_t)v->access_register_user << 13 |
-		    ((uint32_t)v->max_num_of_fixed_buffers_per_mkey & 0x1f) << 8 |
-		    (uint32_t)v->upt_device_emulation_manager << 7 |
-		    (uint32_t)v->virtio_net_device_emulation_manager << 6 |
-		    (uint32_t)v->virtio_blk_device_emulation_manager << 5 |
-		    ((uint32_t)v->log_max_cq & 0x1f));
-	PRM_CHECK_WIDTH(v->log_max_mkey, 6);
-	PRM_CHECK_WIDTH(v->log_max_eq, 4);
-	prm_store32(p, 0x1c, (uint32_t)v->log_max_eq_sz << 24 |
-		    (uint32_t)v->relaxed_ordering_write << 23 |
-		    (uint32_t)v->relaxed_ordering_read_pci_enabled << 22 |
-		    ((uint32_t)v->log_max_mkey & 0x3f) << 16 | (uint32_t)v->tunneled_atomic << 15 |
-		    (uint32_t)v->as_notify << 14 | (uint32_t)v->m_pci_port << 13 |
-		    (uint32_t)v->m_vhca_mk << 12 | (uint32_t)v->hotplug_manager << 11 |
-		    (uint32_t)v->nvme_device_emulation_manager << 10 |
-		    (uint32_t)v->terminate_scatter_list_mkey << 9 |
-		    (uint32_t)v->repeated_mkey << 8 | (uint32_t)v->dump_fill_mkey << 7 |
-		    (uint32_t)v->dpp << 6 | (uint32_t)v->resources_on_nvme_emulation_manager << 5 |
-		    (uint32_t)v->fast_teardown << 4 | ((uint32_t)v->log_max_eq & 0xf));
-	PRM_CHECK_WIDTH(v->log_max_mrw_sz, 7);
-	PRM_CHECK_WIDTH(v->log_max_bsf_list_size, 6);
-	PRM_CHECK_WIDTH(v->log_max_klm_list_size, 6);
-	prm_store32(p, 0x20, (uint32_t)v->max_indirection << 24 |
-		    (uint32_t)v->fixed_buffer_size << 23 |
-		    ((uint32_t)v->log_max_mrw_sz & 0x7f) << 16 | (uint32_t)v->force_teardown << 15 |
-		    (uint32_t)v->hard_coded_1 << 14 |
-		    ((uint32_t)v->log_max_bsf_list_size & 0x3f) << 8 |
-		    (uint32_t)v->umr_extended_translation_offset << 7 |
-		    (uint32_t)v->null_mkey << 6 | ((uint32_t)v->log_max_klm_list_size & 0x3f));
-	PRM_CHECK_WIDTH(v->log_max_static_sq_wq_size, 5);
-	PRM_CHECK_WIDTH(v->log_max_ra_req_dc, 6);
-	PRM_CHECK_WIDTH(v->log_max_static_sq_wq, 5);
-	PRM_CHECK_WIDTH(v->log_max_ra_res_dc, 6);
-	prm_store32(p, 0x24, (uint32_t)v->non_wire_sq << 31 | (uint32_t)v->ats_ro_dependence << 30 |
-		    (uint32_t)v->qpc_extension << 29 |
-		    ((uint32_t)v->log_max_static_sq_wq_size & 0x1f) << 24 |
-		    (uint32_t)v->resources_on_virtio_net_emulation_manager << 23 |
-		    (uint32_t)v->resources_on_virtio_blk_emulation_manager << 22 |
-		    ((uint32_t)v->log_max_ra_req_dc & 0x3f) << 16 |
-		    (uint32_t)v->vhca_trust_level_reg << 15 |
-		    (uint32_t)v->eth_wqe_too_small_mode << 14 |
-		    (uint32_t)v->vnic_env_eth_wqe_too_small << 13 |
-		    ((uint32_t)v->log_max_static_sq_wq & 0x1f) << 8 |
-		    (uint32_t)v->ooo_sl_mask << 7 | (uint32_t)v->vnic_env_cq_overrun << 6 |
-		    ((uint32_t)v->log_max_ra_res_dc & 0x3f));
-	PRM_CHECK_WIDTH(v->log_max_ra_req_qp, 6);
-	PRM_CHECK_WIDTH(v->compress_min_block_size, 4);
-	PRM_CHECK_WIDTH(v->log_max_ra_res_qp, 6);
-	prm_store32(p, 0x28, (uint32_t)v->cc_roce_ecn_rp_classify_mode << 31 |
-		    (uint32_t)v->cc_roce_ecn_rp_dynamic_rtt << 30 |
-		    (uint32_t)v->cc_roce_ecn_rp_dynamic_ai << 29 |
-		    (uint32_t)v->cc_roce_ecn_rp_dynamic_g << 28 |
-		    (uint32_t)v->cc_roce_ecn_rp_burst_decouple << 27 |
-		    (uint32_t)v->release_all_pages << 26 | (uint32_t)v->must_not_use << 25 |
-		    (uint32_t)v->sig_crc64_xp10 << 24 | (uint32_t)v->sig_crc32c << 23 |
-		    (uint32_t)v->roce_accl << 22 | ((uint32_t)v->log_max_ra_req_qp & 0x3f) << 16 |
-		    (uint32_t)v->rtr2rts_qp_counters_set_id << 15 |
-		    (uint32_t)v->rts2rts_udp_sport << 14 |
-		    (uint32_t)v->rts2rts_lag_tx_port_affinity << 13 |
-		    (uint32_t)v->dma_mmo_sq << 12 |
-		    ((uint32_t)v->compress_min_block_size & 0xf) << 8 |
-		    (uint32_t)v->compress_mmo_sq << 7 | (uint32_t)v->decompress_mmo_sq << 6 |
-		    ((uint32_t)v->log_max_ra_res_qp & 0x3f));
-	prm_store32(p, 0x2c, (uint32_t)v->end_pad << 31 | (uint32_t)v->cc_query_allowed << 30 |
-		    (uint32_t)v->cc_modify_allowed << 29 | (uint32_t)v->start_pad << 28 |
-		    (uint32_t)v->cache_line_128byte << 27 | (uint32_t)v->gid_table_size_ro << 26 |
-		    (uint32_t)v->pkey_table_size_ro << 25 | (uint32_t)v->rts2rts_qp_rmp << 24 |
-		    (uint32_t)v->rnr_nak_q_counters << 23 |
-		    (uint32_t)v->rts2rts_qp_counters_set_id << 22 |
-		    (uint32_t)v->rts2rts_qp_dscp << 21 | (uint32_t)v->gen3_cc_negotiation << 20 |
-		    (uint32_t)v->vnic_env_int_rq_oob << 19 | (uint32_t)v->sbcam_reg << 18 |
-		    (uint32_t)v->cwcam_reg << 17 | (uint32_t)v->qcam_reg << 16 |
-		    (uint32_t)v->gid_table_size);
-	PRM_CHECK_WIDTH(v->max_qp_cnt, 10);
-	prm_store32(p, 0x30, (uint32_t)v->out_of_seq_cnt << 31 | (uint32_t)v->vport_counters << 30 |
-		    (uint32_t)v->retransmission_q_counters << 29 | (uint32_t)v->debug << 28 |
-		    (uint32_t)v->modify_rq_counters_set_id << 27 |
-		    (uint32_t)v->rq_delay_drop << 26 | ((uint32_t)v->max_qp_cnt & 0x3ff) << 16 |
-		    (uint32_t)v->pkey_table_size);
-	PRM_CHECK_WIDTH(v->local_ca_ack_delay, 5);
-	PRM_CHECK_WIDTH(v->port_type, 2);
-	prm_store32(p, 0x34, (uint32_t)v->vport_group_manager << 31 |
-		    (uint32_t)v->vhca_group_manager << 30 | (uint32_t)v->ib_virt << 29 |
-		    (uint32_t)v->eth_virt << 28 | (uint32_t)v->vnic_env_queue_counters << 27 |
-		    (uint32_t)v->ets << 26 | (uint32_t)v->nic_flow_table << 25 |
-		    (uint32_t)v->eswitch_manager << 24 | (uint32_t)v->device_memory << 23 |
-		    (uint32_t)v->mcam_reg << 22 | (uint32_t)v->pcam_reg << 21 |
-		    ((uint32_t)v->local_ca_ack_delay & 0x1f) << 16 |
-		    (uint32_t)v->port_module_event << 15 |
-		    (uint32_t)v->enhanced_retransmission_q_counters << 14 |
-		    (uint32_t)v->port_checks << 13 | (uint32_t)v->pulse_gen_control << 12 |
-		    (uint32_t)v->disable_link_up_by_init_hca << 11 | (uint32_t)v->beacon_led << 10 |
-		    ((uint32_t)v->port_type & 0x3) << 8 | (uint32_t)v->num_ports);
-	PRM_CHECK_WIDTH(v->log_max_msg, 5);
-	PRM_CHECK_WIDTH(v->max_tc, 4);
-	prm_store32(p, 0x38, (uint32_t)v->snapshot << 31 | (uint32_t)v->pps << 30 |
-		    (uint32_t)v->pps_modify << 29 | ((uint32_t)v->log_max_msg & 0x1f) << 24 |
-		    (uint32_t)v->multi_path_xrc_rdma << 23 | (uint32_t)v->multi_path_dc_rdma << 22 |
-		    (uint32_t)v->multi_path_rc_rdma << 21 |
-		    (uint32_t)v->traffic_fast_control << 20 | ((uint32_t)v->max_tc & 0xf) << 16 |
-		    (uint32_t)v->temp_warn_event << 15 | (uint32_t)v->dcbx << 14 |
-		    (uint32_t)v->general_notification_event << 13 |
-		    (uint32_t)v->multi_prio_sq << 12 | (uint32_t)v->afu_owner << 11 |
-		    (uint32_t)v->fpga << 10 | (uint32_t)v->rol_s << 9 | (uint32_t)v->rol_g << 8 |
-		    (uint32_t)v->ib_port_sniffer << 7 | (uint32_t)v->wol_s << 6 |
-		    (uint32_t)v->wol_g << 5 | (uint32_t)v->wol_a << 4 | (uint32_t)v->wol_b << 3 |
-		    (uint32_t)v->wol_m << 2 | (uint32_t)v->wol_u << 1 | (uint32_t)v->wol_p);
-	PRM_CHECK_WIDTH(v->log_max_extended_rnr_retry, 5);
-	PRM_CHECK_WIDTH(v->cqe_version, 4);
-	prm_store32(p, 0x3c, (uint32_t)v->stat_rate_support << 16 |
-		    (uint32_t)v->sig_block_4048 << 15 |
-		    (uint32_t)v->pci_sync_for_fw_update_event << 14 |
-		    (uint32_t)v->init2rtr_drain_sigerr << 13 |
-		    ((uint32_t)v->log_max_extended_rnr_retry & 0x1f) << 8 |
-		    (uint32_t)v->init2_lag_tx_port_affinity << 7 |
-		    (uint32_t)v->flow_group_type_hash_split << 6 | (uint32_t)v->stat_rate_200 << 5 |
-		    (uint32_t)v->wqe_based_flow_table_update_cap << 4 |
-		    ((uint32_t)v->cqe_version & 0xf));
-	PRM_CHECK_WIDTH(v->umr_fence, 2);
-	PRM_CHECK_WIDTH(v->cmdif_checksum, 2);
-	prm_store32(p, 0x40, (uint32_t)v->compact_address_vector << 31 |
-		    (uint32_t)v->eth_striding_wq << 30 |
-		    (uint32_t)v->ipoib_enhanced_offloads << 28 |
-		    (uint32_t)v->ipoib_basic_offloads << 27 |
-		    (uint32_t)v->ib_link_list_striding_wq << 26 |
-		    (uint32_t)v->repeated_block_disabled << 25 |
-		    (uint32_t)v->umr_modify_entity_size_disabled << 24 |
-		    (uint32_t)v->umr_modify_atomic_disabled << 23 |
-		    (uint32_t)v->umr_indirect_mkey_disabled << 22 |
-		    ((uint32_t)v->umr_fence & 0x3) << 20 | (uint32_t)v->dc_req_sctr_data_cqe << 19 |
-		    (uint32_t)v->dc_connect_qp << 18 | (uint32_t)v->dc_cnak_trace << 17 |
-		    (uint32_t)v->drain_sigerr << 16 | ((uint32_t)v->cmdif_checksum & 0x3) << 14 |
-		    (uint32_t)v->sigerr_cqe << 13 | (uint32_t)v->e_psv << 12 |
-		    (uint32_t)v->wq_signature << 11 | (uint32_t)v->sctr_data_cqe << 10 |
-		    (uint32_t)v->bsf_in_create_mkey << 9 | (uint32_t)v->sho << 8 |
-		    (uint32_t)v->tph << 7 | (uint32_t)v->rf << 6 | (uint32_t)v->dct << 5 |
-		    (uint32_t)v->qos << 4 | (uint32_t)v->eth_net_offloads << 3 |
-		    (uint32_t)v->roce << 2 | (uint32_t)v->atomic << 1 |
-		    (uint32_t)v->extended_retry_count);
-	prm_store32(p, 0x44, (uint32_t)v->cq_oi << 31 | (uint32_t)v->cq_resize << 30 |
-		    (uint32_t)v->cq_moderation << 29 | (uint32_t)v->cq_period_mode_modify << 28 |
-		    (uint32_t)v->cq_invalidate << 27 |
-		    (uint32_t)v->ib_striding_wq_cq_first_indication << 26 |
-		    (uint32_t)v->cq_eq_remap << 25 | (uint32_t)v->pg << 24 |
-		    (uint32_t)v->block_lb_mc << 23 | (uint32_t)v->exponential_backoff << 22 |
-		    (uint32_t)v->scqe_break_moderation << 21 |
-		    (uint32_t)v->cq_period_start_from_cqe << 20 | (uint32_t)v->cd << 19 |
-		    (uint32_t)v->atm << 18 | (uint32_t)v->apm << 17 |
-		    (uint32_t)v->vector_calc << 16 | (uint32_t)v->umr_ptr_rlkey << 15 |
-		    (uint32_t)v->imaicl << 14 | (uint32_t)v->qp_packet_based << 13 |
-		    (uint32_t)v->ib_cyclic_striding_wq << 12 |
-		    (uint32_t)v->ipoib_enhanced_pkey_change << 11 |
-		    (uint32_t)v->initiator_src_dct_in_cqe << 10 | (uint32_t)v->qkv << 9 |
-		    (uint32_t)v->pkv << 8 | (uint32_t)v->set_deth_sqpn << 7 |
-		    (uint32_t)v->rts2rts_primary_sl << 6 | (uint32_t)v->initiator_src_dct << 5 |
-		    (uint32_t)v->dc_v2 << 4 | (uint32_t)v->xrc << 3 | (uint32_t)v->ud << 2 |
-		    (uint32_t)v->uc << 1 | (uint32_t)v->rc);
-	PRM_CHECK_WIDTH(v->log_max_local_dma_size, 5);
-	PRM_CHECK_WIDTH(v->uar_sz, 6);
-	PRM_CHECK_WIDTH(v->log_max_dc_cnak_qps, 5);
-	prm_store32(p, 0x48, (uint32_t)v->uar_4k << 31 |
-		    (uint32_t)v->dci_no_rdma_wr_optimized_performance << 30 |
-		    (uint32_t)v->local_dma << 29 |
-		    ((uint32_t)v->log_max_local_dma_size & 0x1f) << 24 |
-		    (uint32_t)v->fl_rc_qp_when_roce_disabled << 23 |
-		    (uint32_t)v->regexp_params << 22 | ((uint32_t)v->uar_sz & 0x3f) << 16 |
-		    (uint32_t)v->port_selection_cap << 15 | (uint32_t)v->nic_cap_reg << 14 |
-		    (uint32_t)v->umem_uid_0 << 13 | ((uint32_t)v->log_max_dc_cnak_qps & 0x1f) << 8 |
-		    (uint32_t)v->log_pg_sz);
-	PRM_CHECK_WIDTH(v->log_bf_reg_size, 5);
-	PRM_CHECK_WIDTH(v->lag_dct, 2);
-	PRM_CHECK_WIDTH(v->num_lag_ports, 4);
-	prm_store32(p, 0x4c, (uint32_t)v->bf << 31 | (uint32_t)v->driver_version << 30 |
-		    (uint32_t)v->pad_tx_eth_packet << 29 | (uint32_t)v->query_driver_version << 28 |
-		    (uint32_t)v->max_qp_retry_freq << 27 | (uint32_t)v->qp_by_name << 26 |
-		    (uint32_t)v->mkey_by_name << 25 |
-		    (uint32_t)v->virtio_fs_device_emulation_manager << 24 |
-		    (uint32_t)v->suspend_qp_uc << 23 | (uint32_t)v->suspend_qp_ud << 22 |
-		    (uint32_t)v->suspend_qp_rc << 21 | ((uint32_t)v->log_bf_reg_size & 0x1f) << 16 |
-		    (uint32_t)v->disciplined_fr_counter << 15 |
-		    (uint32_t)v->ec_offload_engine_disabled << 14 | (uint32_t)v->qp_8k_mtu << 13 |
-		    (uint32_t)v->qp_error_syndrome << 12 |
-		    (uint32_t)v->qp_handling_when_roce_disabled << 11 |
-		    (uint32_t)v->atomic_rate_pa << 10 | ((uint32_t)v->lag_dct & 0x3) << 8 |
-		    (uint32_t)v->lag_tx_port_affinity << 7 |
-		    (uint32_t)v->lag_native_fdb_selection << 6 | (uint32_t)v->lag_master << 4 |
-		    ((uint32_t)v->num_lag_ports & 0xf));
-	prm_store32(p, 0x50, (uint32_t)v->num_of_diagnostic_counters << 16 |
-		    (uint32_t)v->max_wqe_sz_sq);
-	PRM_CHECK_WIDTH(v->icm_mng_function_id_mode, 1);
-	PRM_CHECK_WIDTH(v->vhca_state_change_event_id_mode, 1);
-	PRM_CHECK_WIDTH(v->driver_ver_change_event_id_mode, 1);
-	PRM_CHECK_WIDTH(v->regexp_version, 3);
-	prm_store32(p, 0x54, (uint32_t)v->icm_mng_function_id_mode << 31 |
-		    ((uint32_t)v->vhca_state_change_event_id_mode & 0x1) << 30 |
-		    ((uint32_t)v->driver_ver_change_event_id_mode & 0x1) << 29 |
-		    (uint32_t)v->embedded_program << 28 | (uint32_t)v->pcc_np_resp_ts_insert << 27 |
-		    (uint32_t)v->pcc_np_gns_select_full_bit_mask << 26 |
-		    (uint32_t)v->pcc_np_multiplane_probe << 25 | (uint32_t)v->mkey_pcie_tph << 24 |
-		    (uint32_t)v->mkey_error_isolate << 23 | (uint32_t)v->tis_tir_td_order << 22 |
-		    (uint32_t)v->psp << 21 | (uint32_t)v->shampo << 20 |
-		    (uint32_t)v->regexp_mmo_sq << 19 | ((uint32_t)v->regexp_version & 0x7) << 16 |
-		    (uint32_t)v->max_wqe_sz_rq);
-	prm_store32(p, 0x58, (uint32_t)v->max_flow_counter_31_16 << 16 |
-		    (uint32_t)v->max_wqe_sz_sq_dc);
-	PRM_CHECK_WIDTH(v->query_host_net_function_num_max, 5);
-	PRM_CHECK_WIDTH(v->max_qp_mcg, 25);
-	prm_store32(p, 0x5c, (uint32_t)v->query_host_net_function_num_max << 27 |
-		    (v->max_qp_mcg & 0x1ffffff));
-	prm_store32(p, 0x60, (uint32_t)v->mlnx_tag_ethertype << 16 |
-		    (uint32_t)v->flow_counter_bulk_alloc << 8 | (uint32_t)v->log_max_mcg);
-	PRM_CHECK_WIDTH(v->log_max_transport_domain, 5);
-	PRM_CHECK_WIDTH(v->log_max_pd, 5);
-	PRM_CHECK_WIDTH(v->log_max_xrcd, 5);
-	prm_store32(p, 0x64, (uint32_t)v->emulated_vf_exist << 31 |
-		    (uint32_t)v->uncorrectable_notification_dpu_reset_en << 30 |
-		    (uint32_t)v->always_fire_port_state_change_event << 29 |
-		    ((uint32_t)v->log_max_transport_domain & 0x1f) << 24 |
-		    (uint32_t)v->tir_esw_lb_filter_disable << 23 |
-		    (uint32_t)v->flow_table_freeze << 22 |
-		    (uint32_t)v->relaxed_ordering_read << 21 |
-		    ((uint32_t)v->log_max_pd & 0x1f) << 16 |
-		    (uint32_t)v->dp_ordering_ooo_all_ud << 15 |
-		    (uint32_t)v->dp_ordering_ooo_all_uc << 14 |
-		    (uint32_t)v->dp_ordering_ooo_all_xrc << 13 |
-		    (uint32_t)v->dp_ordering_ooo_all_dc << 12 |
-		    (uint32_t)v->dp_ordering_ooo_all_rc << 11 |
-		    (uint32_t)v->pcie_reset_using_hotreset_method << 10 |
-		    (uint32_t)v->pci_sync_for_fw_update_with_driver_unload << 9 |
-		    (uint32_t)v->vnic_env_cnt_steering_fail << 8 |
-		    (uint32_t)v->vport_counter_local_loopback << 7 |
-		    (uint32_t)v->q_counter_aggregation << 6 |
-		    (uint32_t)v->q_counter_other_vport << 5 | ((uint32_t)v->log_max_xrcd & 0x1f));
-	prm_store32(p, 0x68, (uint32_t)v->nic_receive_steering_discard << 31 |
-		    (uint32_t)v->receive_discard_vport_down << 30 |
-		    (uint32_t)v->transmit_discard_vport_down << 29 |
-		    (uint32_t)v->eq_overrun_count << 28 |
-		    (uint32_t)v->nic_receive_steering_depth << 27 |
-		    (uint32_t)v->invalid_command_count << 26 |
-		    (uint32_t)v->quota_exceeded_count << 25 |
-		    (uint32_t)v->flow_counter_by_name << 24 |
-		    (uint32_t)v->log_max_flow_counter_bulk << 16 |
-		    (uint32_t)v->max_flow_counter_15_0);
-	PRM_CHECK_WIDTH(v->log_max_rq, 5);
-	PRM_CHECK_WIDTH(v->log_max_sq, 5);
-	PRM_CHECK_WIDTH(v->mp_load_balance_mode, 3);
-	PRM_CHECK_WIDTH(v->log_max_tir, 5);
-	PRM_CHECK_WIDTH(v->log_max_tis, 5);
-	prm_store32(p, 0x6c, (uint32_t)v->modify_tis << 31 | (uint32_t)v->flow_counters_dump << 30 |
-		    (uint32_t)v->pad_tls_encrypt_sig << 29 |
-		    ((uint32_t)v->log_max_rq & 0x1f) << 24 |
-		    (uint32_t)v->ft_alias_sw_vhca_id << 23 | (uint32_t)v->cq_null_eq << 22 |
-		    ((uint32_t)v->log_max_sq & 0x1f) << 16 |
-		    ((uint32_t)v->mp_load_balance_mode & 0x7) << 13 |
-		    ((uint32_t)v->log_max_tir & 0x1f) << 8 | ((uint32_t)v->log_max_tis & 0x1f));
-	PRM_CHECK_WIDTH(v->log_max_rmp, 5);
-	PRM_CHECK_WIDTH(v->log_max_rqt, 5);
-	PRM_CHECK_WIDTH(v->log_max_rqt_size, 5);
-	PRM_CHECK_WIDTH(v->log_max_tis_per_sq, 5);
-	prm_store32(p, 0x70, (uint32_t)v->basic_cyclic_rcv_wqe << 31 |
-		    (uint32_t)v->eth_wqe_too_small_discard_no_cqe << 30 |
-		    (uint32_t)v->mem_rq_rmp << 29 | ((uint32_t)v->log_max_rmp & 0x1f) << 24 |
-		    (uint32_t)v->sd_group_size << 23 |
-		    (uint32_t)v->pci_sync_for_fw_update_tool_reset << 22 |
-		    (uint32_t)v->vport_metadata_clr << 21 |
-		    ((uint32_t)v->log_max_rqt & 0x1f) << 16 |
-		    (uint32_t)v->delegate_vhca_management << 15 |
-		    (uint32_t)v->query_delegated_vhca << 14 |
-		    (uint32_t)v->qp_e2e_credit_disable << 13 |
-		    ((uint32_t)v->log_max_rqt_size & 0x1f) << 8 |
-		    (uint32_t)v->tlp_device_emulation_manager << 7 |
-		    (uint32_t)v->vnic_env_cnt_bar_uar_access << 6 |
-		    (uint32_t)v->vnic_env_cnt_odp_page_fault << 5 |
-		    ((uint32_t)v->log_max_tis_per_sq & 0x1f));
-	PRM_CHECK_WIDTH(v->log_max_stride_sz_rq, 5);
-	PRM_CHECK_WIDTH(v->log_min_stride_sz_rq, 5);
-	PRM_CHECK_WIDTH(v->log_max_stride_sz_sq, 5);
-	PRM_CHECK_WIDTH(v->log_min_stride_sz_sq, 5);
-	prm_store32(p, 0x74, (uint32_t)v->ext_stride_num_range << 31 |
-		    (uint32_t)v->roce_rw_supported << 30 |
-		    (uint32_t)v->log_max_current_uc_list_wr_supported << 29 |
-		    ((uint32_t)v->log_max_stride_sz_rq & 0x1f) << 24 |
-		    (uint32_t)v->mkc_order_read_after_write << 23 |
-		    (uint32_t)v->mkc_order_write_after_write_ro_only << 22 |
-		    (uint32_t)v->sq_ft_wqe_post << 21 |
-		    ((uint32_t)v->log_min_stride_sz_rq & 0x1f) << 16 |
-		    (uint32_t)v->queue_mng_aso_queue_op_consumer << 15 |
-		    (uint32_t)v->queue_mng_aso_credit_ctrl << 14 |
-		    (uint32_t)v->qp_latency_sensitive_disable << 13 |
-		    ((uint32_t)v->log_max_stride_sz_sq & 0x1f) << 8 |
-		    (uint32_t)v->aes_xts_transaction_sig << 7 |
-		    ((uint32_t)v->log_min_stride_sz_sq & 0x1f));
-	PRM_CHECK_WIDTH(v->log_max_hairpin_queues, 5);
-	PRM_CHECK_WIDTH(v->log_max_hairpin_wq_data_sz, 5);
-	PRM_CHECK_WIDTH(v->log_max_hairpin_num_packets, 5);
-	PRM_CHECK_WIDTH(v->log_max_wq_sz, 5);
-	prm_store32(p, 0x78, (uint32_t)v->hairpin << 31 | (uint32_t)v->hairpin_trim << 30 |
-		    ((uint32_t)v->log_max_hairpin_queues & 0x1f) << 24 |
-		    (uint32_t)v->hairpin_ib_raw << 23 | (uint32_t)v->hairpin_eth2ipoib << 22 |
-		    (uint32_t)v->hairpin_ipoib2eth << 21 |
-		    ((uint32_t)v->log_max_hairpin_wq_data_sz & 0x1f) << 16 |
-		    ((uint32_t)v->log_max_hairpin_num_packets & 0x1f) << 8 |
-		    ((uint32_t)v->log_max_wq_sz & 0x1f));
-	PRM_CHECK_WIDTH(v->log_min_hairpin_wq_data_sz, 5);
-	PRM_CHECK_WIDTH(v->log_max_vlan_list, 5);
-	PRM_CHECK_WIDTH(v->log_max_current_mc_list, 5);
-	PRM_CHECK_WIDTH(v->log_max_current_uc_list, 5);
-	prm_store32(p, 0x7c, (uint32_t)v->nic_vport_change_event << 31 |
-		    (uint32_t)v->disable_local_lb_uc << 30 |
-		    (uint32_t)v->disable_local_lb_mc << 29 |
-		    ((uint32_t)v->log_min_hairpin_wq_data_sz & 0x1f) << 24 |
-		    (uint32_t)v->system_image_guid_modifiable << 23 |
-		    (uint32_t)v->silent_mode_set << 22 | (uint32_t)v->vhca_state << 21 |
-		    ((uint32_t)v->log_max_vlan_list & 0x1f) << 16 |
-		    (uint32_t)v->aes_xts_tweak_inc_64 << 15 |
-		    (uint32_t)v->aes_xts_single_block_le_tweak << 14 |
-		    (uint32_t)v->aes_xts_multi_block_be_tweak << 13 |
-		    ((uint32_t)v->log_max_current_mc_list & 0x1f) << 8 |
-		    (uint32_t)v->aes_xts_tweak_inc_shift << 7 |
-		    (uint32_t)v->silent_mode_query << 6 |
-		    (uint32_t)v->query_host_net_function_v1 << 5 |
-		    ((uint32_t)v->log_max_current_uc_list & 0x1f));
+	prm_store32(p, 0x00, PRM_PREP32(cmd_hca_cap, access_other_hca_roce, v) |
+		    PRM_PREP32(cmd_hca_cap, alloc_flow_counter_pd, v) |
+		    PRM_PREP32(cmd_hca_cap, flow_counter_access_aso, v) |
+		    PRM_PREP32(cmd_hca_cap, query_match_sample_info, v) |
+		    PRM_PREP32(cmd_hca_cap, lightweight_eq, v) |
+		    PRM_PREP32(cmd_hca_cap, eq_dbr, v) |
+		    PRM_PREP32(cmd_hca_cap, page_request_disable, v) |
+		    PRM_PREP32(cmd_hca_cap, abs_native_port_num, v) |
+		    PRM_PREP32(cmd_hca_cap, flow_counter_access_aso_opc_mod, v) |
+		    PRM_PREP32(cmd_hca_cap, shared_object_to_user_object_allowed, v) |
+		    PRM_PREP32(cmd_hca_cap, emulated_dev_mkey_crossing_access_disabled, v) |
+		    PRM_PREP32(cmd_hca_cap, lag_queue_affinity_active_port, v) |
+		    PRM_PREP32(cmd_hca_cap, log_sha_mmo_max_size, v) |
+		    PRM_PREP32(cmd_hca_cap, vhca_resource_manager, v));
+	prm_store32(p, 0x04, PRM_PREP32(cmd_hca_cap, hca_cap_2, v) |
+		    PRM_PREP32(cmd_hca_cap, create_lag_when_not_master_up, v) |
+		    PRM_PREP32(cmd_hca_cap, dtor, v) |
+		    PRM_PREP32(cmd_hca_cap, event_on_vhca_state_teardown_request, v) |
+		    PRM_PREP32(cmd_hca_cap, event_on_vhca_state_in_use, v) |
+		    PRM_PREP32(cmd_hca_cap, event_on_vhca_state_active, v) |
+		    PRM_PREP32(cmd_hca_cap, event_on_vhca_state_allocated, v) |
+		    PRM_PREP32(cmd_hca_cap, event_on_vhca_state_invalid, v) |
+		    PRM_PREP32(cmd_hca_cap, transpose_max_element_size, v) |
+		    PRM_PREP32(cmd_hca_cap, vhca_id, v));
+	prm_store32(p, 0x08, PRM_PREP32(cmd_hca_cap, transpose_max_cols, v) |
+		    PRM_PREP32(cmd_hca_cap, transpose_max_rows, v) |
+		    PRM_PREP32(cmd_hca_cap, transpose_max_size, v));
+	prm_store32(p, 0x0c, PRM_PREP32(cmd_hca_cap, resources_on_virtio_fs_emulation_manager, v) |
+		    PRM_PREP32(cmd_hca_cap, sw_steering_icm_large_scale_steering, v) |
+		    PRM_PREP32(cmd_hca_cap, qp_data_in_order, v) |
+		    PRM_PREP32(cmd_hca_cap, log_regexp_scatter_gather_size, v) |
+		    PRM_PREP32(cmd_hca_cap, ibl2_delay_drop, v) |
+		    PRM_PREP32(cmd_hca_cap, ibl2_qp, v) |
+		    PRM_PREP32(cmd_hca_cap, init2init_qp_drain_sigerr, v) |
+		    PRM_PREP32(cmd_hca_cap, log_dma_mmo_max_size, v) |
+		    PRM_PREP32(cmd_hca_cap, relaxed_ordering_write_pci_enabled, v) |
+		    PRM_PREP32(cmd_hca_cap, ibl2_tx_vl15, v) |
+		    PRM_PREP32(cmd_hca_cap, decompress_snappy_v2, v) |
+		    PRM_PREP32(cmd_hca_cap, log_compress_mmo_max_size, v) |
+		    PRM_PREP32(cmd_hca_cap, decompress_lz4_data_only_v2, v) |
+		    PRM_PREP32(cmd_hca_cap, decompress_lz4_no_checksum_v2, v) |
+		    PRM_PREP32(cmd_hca_cap, decompress_lz4_checksum_v2, v) |
+		    PRM_PREP32(cmd_hca_cap, log_decompress_mmo_max_size, v));
+	prm_store32(p, 0x10, PRM_PREP32(cmd_hca_cap, log_max_srq_sz, v) |
+		    PRM_PREP32(cmd_hca_cap, log_max_qp_sz, v) |
+		    PRM_PREP32(cmd_hca_cap, event_cap, v) |
+		    PRM_PREP32(cmd_hca_cap, rc_qp_init2rts, v) |
+		    PRM_PREP32(cmd_hca_cap, rc_qp_create_on_init, v) |
+		    PRM_PREP32(cmd_hca_cap, isolate_vl_tc_new, v) |
+		    PRM_PREP32(cmd_hca_cap, comm_channel_dc, v) |
+		    PRM_PREP32(cmd_hca_cap, comm_channel_cross_esw, v) |
+		    PRM_PREP32(cmd_hca_cap, nvmeotcp, v) | PRM_PREP32(cmd_hca_cap, pcie_hanged, v) |
+		    PRM_PREP32(cmd_hca_cap, prio_tag_required, v) |
+		    PRM_PREP32(cmd_hca_cap, wqe_index_ignore_cap, v) |
+		    PRM_PREP32(cmd_hca_cap, dynamic_qp_allocation, v) |
+		    PRM_PREP32(cmd_hca_cap, log_max_qp, v));
+	prm_store32(p, 0x14, PRM_PREP32(cmd_hca_cap, regexp, v) |
+		    PRM_PREP32(cmd_hca_cap, regexp_params_old, v) |
+		    PRM_PREP32(cmd_hca_cap, regexp_alloc_onbehalf_umem, v) |
+		    PRM_PREP32(cmd_hca_cap, ece_support, v) |
+		    PRM_PREP32(cmd_hca_cap, regexp_num_of_engines, v) |
+		    PRM_PREP32(cmd_hca_cap, allow_pause_tx, v) |
+		    PRM_PREP32(cmd_hca_cap, reg_c_preserve, v) |
+		    PRM_PREP32(cmd_hca_cap, isolate_vl_tc, v) |
+		    PRM_PREP32(cmd_hca_cap, log_max_srq, v) | PRM_PREP32(cmd_hca_cap, psp_old, v) |
+		    PRM_PREP32(cmd_hca_cap, uplink_follow, v) |
+		    PRM_PREP32(cmd_hca_cap, ts_cqe_to_dest_cqn, v) |
+		    PRM_PREP32(cmd_hca_cap, regexp_log_crspace_size, v) |
+		    PRM_PREP32(cmd_hca_cap, selective_repeat, v) |
+		    PRM_PREP32(cmd_hca_cap, go_back_n, v) | PRM_PREP32(cmd_hca_cap, shampo_old, v) |
+		    PRM_PREP32(cmd_hca_cap, scatter_fcs_w_decap_disable, v));
+	prm_store32(p, 0x18, PRM_PREP32(cmd_hca_cap, max_sgl_for_optimized_performance, v) |
+		    PRM_PREP32(cmd_hca_cap, log_max_cq_sz, v) |
+		    PRM_PREP32(cmd_hca_cap, relaxed_ordering_write_umr, v) |
+		    PRM_PREP32(cmd_hca_cap, relaxed_ordering_read_umr, v) |
+		    PRM_PREP32(cmd_hca_cap, access_register_user, v) |
+		    PRM_PREP32(cmd_hca_cap, max_num_of_fixed_buffers_per_mkey, v) |
+		    PRM_PREP32(cmd_hca_cap, upt_device_emulation_manager, v) |
+		    PRM_PREP32(cmd_hca_cap, virtio_net_device_emulation_manager, v) |
+		    PRM_PREP32(cmd_hca_cap, virtio_blk_device_emulation_manager, v) |
+		    PRM_PREP32(cmd_hca_cap, log_max_cq, v));
+	prm_store32(p, 0x1c, PRM_PREP32(cmd_hca_cap, log_max_eq_sz, v) |
+		    PRM_PREP32(cmd_hca_cap, relaxed_ordering_write, v) |
+		    PRM_PREP32(cmd_hca_cap, relaxed_ordering_read_pci_enabled, v) |
+		    PRM_PREP32(cmd_hca_cap, log_max_mkey, v) |
+		    PRM_PREP32(cmd_hca_cap, tunneled_atomic, v) |
+		    PRM_PREP32(cmd_hca_cap, as_notify, v) | PRM_PREP32(cmd_hca_cap, m_pci_port, v) |
+		    PRM_PREP32(cmd_hca_cap, m_vhca_mk, v) |
+		    PRM_PREP32(cmd_hca_cap, hotplug_manager, v) |
+		    PRM_PREP32(cmd_hca_cap, nvme_device_emulation_manager, v) |
+		    PRM_PREP32(cmd_hca_cap, terminate_scatter_list_mkey, v) |
+		    PRM_PREP32(cmd_hca_cap, repeated_mkey, v) |
+		    PRM_PREP32(cmd_hca_cap, dump_fill_mkey, v) | PRM_PREP32(cmd_hca_cap, dpp, v) |
+		    PRM_PREP32(cmd_hca_cap, resources_on_nvme_emulation_manager, v) |
+		    PRM_PREP32(cmd_hca_cap, fast_teardown, v) |
+		    PRM_PREP32(cmd_hca_cap, log_max_eq, v));
+	prm_store32(p, 0x20, PRM_PREP32(cmd_hca_cap, max_indirection, v) |
+		    PRM_PREP32(cmd_hca_cap, fixed_buffer_size, v) |
+		    PRM_PREP32(cmd_hca_cap, log_max_mrw_sz, v) |
+		    PRM_PREP32(cmd_hca_cap, force_teardown, v) |
+		    PRM_PREP32(cmd_hca_cap, hard_coded_1, v) |
+		    PRM_PREP32(cmd_hca_cap, log_max_bsf_list_size, v) |
+		    PRM_PREP32(cmd_hca_cap, umr_extended_translation_offset, v) |
+		    PRM_PREP32(cmd_hca_cap, null_mkey, v) |
+		    PRM_PREP32(cmd_hca_cap, log_max_klm_list_size, v));
+	prm_store32(p, 0x24, PRM_PREP32(cmd_hca_cap, non_wire_sq, v) |
+		    PRM_PREP32(cmd_hca_cap, ats_ro_dependence, v) |
+		    PRM_PREP32(cmd_hca_cap, qpc_extension, v) |
+		    PRM_PREP32(cmd_hca_cap, log_max_static_sq_wq_size, v) |
+		    PRM_PREP32(cmd_hca_cap, resources_on_virtio_net_emulation_manager, v) |
+		    PRM_PREP32(cmd_hca_cap, resources_on_virtio_blk_emulation_manager, v) |
+		    PRM_PREP32(cmd_hca_cap, log_max_ra_req_dc, v) |
+		    PRM_PREP32(cmd_hca_cap, vhca_trust_level_reg, v) |
+		    PRM_PREP32(cmd_hca_cap, eth_wqe_too_small_mode, v) |
+		    PRM_PREP32(cmd_hca_cap, vnic_env_eth_wqe_too_small, v) |
+		    PRM_PREP32(cmd_hca_cap, log_max_static_sq_wq, v) |
+		    PRM_PREP32(cmd_hca_cap, ooo_sl_mask, v) |
+		    PRM_PREP32(cmd_hca_cap, vnic_env_cq_overrun, v) |
+		    PRM_PREP32(cmd_hca_cap, log_max_ra_res_dc, v));
+	prm_store32(p, 0x28, PRM_PREP32(cmd_hca_cap, cc_roce_ecn_rp_classify_mode, v) |
+		    PRM_PREP32(cmd_hca_cap, cc_roce_ecn_rp_dynamic_rtt, v) |
+		    PRM_PREP32(cmd_hca_cap, cc_roce_ecn_rp_dynamic_ai, v) |
+		    PRM_PREP32(cmd_hca_cap, cc_roce_ecn_rp_dynamic_g, v) |
+		    PRM_PREP32(cmd_hca_cap, cc_roce_ecn_rp_burst_decouple, v) |
+		    PRM_PREP32(cmd_hca_cap, release_all_pages, v) |
+		    PRM_PREP32(cmd_hca_cap, must_not_use, v) |
+		    PRM_PREP32(cmd_hca_cap, sig_crc64_xp10, v) |
+		    PRM_PREP32(cmd_hca_cap, sig_crc32c, v) | PRM_PREP32(cmd_hca_cap, roce_accl, v) |
+		    PRM_PREP32(cmd_hca_cap, log_max_ra_req_qp, v) |
+		    PRM_PREP32(cmd_hca_cap, rtr2rts_qp_counters_set_id, v) |
+		    PRM_PREP32(cmd_hca_cap, rts2rts_udp_sport, v) |
+		    PRM_PREP32(cmd_hca_cap, rts2rts_lag_tx_port_affinity, v) |
+		    PRM_PREP32(cmd_hca_cap, dma_mmo_sq, v) |
+		    PRM_PREP32(cmd_hca_cap, compress_min_block_size, v) |
+		    PRM_PREP32(cmd_hca_cap, compress_mmo_sq, v) |
+		    PRM_PREP32(cmd_hca_cap, decompress_mmo_sq, v) |
+		    PRM_PREP32(cmd_hca_cap, log_max_ra_res_qp, v));
+	prm_store32(p, 0x2c, PRM_PREP32(cmd_hca_cap, end_pad, v) |
+		    PRM_PREP32(cmd_hca_cap, cc_query_allowed, v) |
+		    PRM_PREP32(cmd_hca_cap, cc_modify_allowed, v) |
+		    PRM_PREP32(cmd_hca_cap, start_pad, v) |
+		    PRM_PREP32(cmd_hca_cap, cache_line_128byte, v) |
+		    PRM_PREP32(cmd_hca_cap, gid_table_size_ro, v) |
+		    PRM_PREP32(cmd_hca_cap, pkey_table_size_ro, v) |
+		    PRM_PREP32(cmd_hca_cap, rts2rts_qp_rmp, v) |
+		    PRM_PREP32(cmd_hca_cap, rnr_nak_q_counters, v) |
+		    PRM_PREP32(cmd_hca_cap, rts2rts_qp_counters_set_id, v) |
+		    PRM_PREP32(cmd_hca_cap, rts2rts_qp_dscp, v) |
+		    PRM_PREP32(cmd_hca_cap, gen3_cc_negotiation, v) |
+		    PRM_PREP32(cmd_hca_cap, vnic_env_int_rq_oob, v) |
+		    PRM_PREP32(cmd_hca_cap, sbcam_reg, v) | PRM_PREP32(cmd_hca_cap, cwcam_reg, v) |
+		    PRM_PREP32(cmd_hca_cap, qcam_reg, v) |
+		    PRM_PREP32(cmd_hca_cap, gid_table_size, v));
+	prm_store32(p, 0x30, PRM_PREP32(cmd_hca_cap, out_of_seq_cnt, v) |
+		    PRM_PREP32(cmd_hca_cap, vport_counters, v) |
+		    PRM_PREP32(cmd_hca_cap, retransmission_q_counters, v) |
+		    PRM_PREP32(cmd_hca_cap, debug, v) |
+		    PRM_PREP32(cmd_hca_cap, modify_rq_counters_set_id, v) |
+		    PRM_PREP32(cmd_hca_cap, rq_delay_drop, v) |
+		    PRM_PREP32(cmd_hca_cap, max_qp_cnt, v) |
+		    PRM_PREP32(cmd_hca_cap, pkey_table_size, v));
+	prm_store32(p, 0x34, PRM_PREP32(cmd_hca_cap, vport_group_manager, v) |
+		    PRM_PREP32(cmd_hca_cap, vhca_group_manager, v) |
+		    PRM_PREP32(cmd_hca_cap, ib_virt, v) | PRM_PREP32(cmd_hca_cap, eth_virt, v) |
+		    PRM_PREP32(cmd_hca_cap, vnic_env_queue_counters, v) |
+		    PRM_PREP32(cmd_hca_cap, ets, v) | PRM_PREP32(cmd_hca_cap, nic_flow_table, v) |
+		    PRM_PREP32(cmd_hca_cap, eswitch_manager, v) |
+		    PRM_PREP32(cmd_hca_cap, device_memory, v) |
+		    PRM_PREP32(cmd_hca_cap, mcam_reg, v) | PRM_PREP32(cmd_hca_cap, pcam_reg, v) |
+		    PRM_PREP32(cmd_hca_cap, local_ca_ack_delay, v) |
+		    PRM_PREP32(cmd_hca_cap, port_module_event, v) |
+		    PRM_PREP32(cmd_hca_cap, enhanced_retransmission_q_counters, v) |
+		    PRM_PREP32(cmd_hca_cap, port_checks, v) |
+		    PRM_PREP32(cmd_hca_cap, pulse_gen_control, v) |
+		    PRM_PREP32(cmd_hca_cap, disable_link_up_by_init_hca, v) |
+		    PRM_PREP32(cmd_hca_cap, beacon_led, v) | PRM_PREP32(cmd_hca_cap, port_type, v) |
+		    PRM_PREP32(cmd_hca_cap, num_ports, v));
+	prm_store32(p, 0x38, PRM_PREP32(cmd_hca_cap, snapshot, v) |
+		    PRM_PREP32(cmd_hca_cap, pps, v) | PRM_PREP32(cmd_hca_cap, pps_modify, v) |
+		    PRM_PREP32(cmd_hca_cap, log_max_msg, v) |
+		    PRM_PREP32(cmd_hca_cap, multi_path_xrc_rdma, v) |
+		    PRM_PREP32(cmd_hca_cap, multi_path_dc_rdma, v) |
+		    PRM_PREP32(cmd_hca_cap, multi_path_rc_rdma, v) |
+		    PRM_PREP32(cmd_hca_cap, traffic_fast_control, v) |
+		    PRM_PREP32(cmd_hca_cap, max_tc, v) |
+		    PRM_PREP32(cmd_hca_cap, temp_warn_event, v) | PRM_PREP32(cmd_hca_cap, dcbx, v) |
+		    PRM_PREP32(cmd_hca_cap, general_notification_event, v) |
+		    PRM_PREP32(cmd_hca_cap, multi_prio_sq, v) |
+		    PRM_PREP32(cmd_hca_cap, afu_owner, v) | PRM_PREP32(cmd_hca_cap, fpga, v) |
+		    PRM_PREP32(cmd_hca_cap, rol_s, v) | PRM_PREP32(cmd_hca_cap, rol_g, v) |
+		    PRM_PREP32(cmd_hca_cap, ib_port_sniffer, v) |
+		    PRM_PREP32(cmd_hca_cap, wol_s, v) | PRM_PREP32(cmd_hca_cap, wol_g, v) |
+		    PRM_PREP32(cmd_hca_cap, wol_a, v) | PRM_PREP32(cmd_hca_cap, wol_b, v) |
+		    PRM_PREP32(cmd_hca_cap, wol_m, v) | PRM_PREP32(cmd_hca_cap, wol_u, v) |
+		    PRM_PREP32(cmd_hca_cap, wol_p, v));
+	prm_store32(p, 0x3c, PRM_PREP32(cmd_hca_cap, stat_rate_support, v) |
+		    PRM_PREP32(cmd_hca_cap, sig_block_4048, v) |
+		    PRM_PREP32(cmd_hca_cap, pci_sync_for_fw_update_event, v) |
+		    PRM_PREP32(cmd_hca_cap, init2rtr_drain_sigerr, v) |
+		    PRM_PREP32(cmd_hca_cap, log_max_extended_rnr_retry, v) |
+		    PRM_PREP32(cmd_hca_cap, init2_lag_tx_port_affinity, v) |
+		    PRM_PREP32(cmd_hca_cap, flow_group_type_hash_split, v) |
+		    PRM_PREP32(cmd_hca_cap, stat_rate_200, v) |
+		    PRM_PREP32(cmd_hca_cap, wqe_based_flow_table_update_cap, v) |
+		    PRM_PREP32(cmd_hca_cap, cqe_version, v));
+	prm_store32(p, 0x40, PRM_PREP32(cmd_hca_cap, compact_address_vector, v) |
+		    PRM_PREP32(cmd_hca_cap, eth_striding_wq, v) |
+		    PRM_PREP32(cmd_hca_cap, ipoib_enhanced_offloads, v) |
+		    PRM_PREP32(cmd_hca_cap, ipoib_basic_offloads, v) |
+		    PRM_PREP32(cmd_hca_cap, ib_link_list_striding_wq, v) |
+		    PRM_PREP32(cmd_hca_cap, repeated_block_disabled, v) |
+		    PRM_PREP32(cmd_hca_cap, umr_modify_entity_size_disabled, v) |
+		    PRM_PREP32(cmd_hca_cap, umr_modify_atomic_disabled, v) |
+		    PRM_PREP32(cmd_hca_cap, umr_indirect_mkey_disabled, v) |
+		    PRM_PREP32(cmd_hca_cap, umr_fence, v) |
+		    PRM_PREP32(cmd_hca_cap, dc_req_sctr_data_cqe, v) |
+		    PRM_PREP32(cmd_hca_cap, dc_connect_qp, v) |
+		    PRM_PREP32(cmd_hca_cap, dc_cnak_trace, v) |
+		    PRM_PREP32(cmd_hca_cap, drain_sigerr, v) |
+		    PRM_PREP32(cmd_hca_cap, cmdif_checksum, v) |
+		    PRM_PREP32(cmd_hca_cap, sigerr_cqe, v) | PRM_PREP32(cmd_hca_cap, e_psv, v) |
+		    PRM_PREP32(cmd_hca_cap, wq_signature, v) |
+		    PRM_PREP32(cmd_hca_cap, sctr_data_cqe, v) |
+		    PRM_PREP32(cmd_hca_cap, bsf_in_create_mkey, v) |
+		    PRM_PREP32(cmd_hca_cap, sho, v) | PRM_PREP32(cmd_hca_cap, tph, v) |
+		    PRM_PREP32(cmd_hca_cap, rf, v) | PRM_PREP32(cmd_hca_cap, dct, v) |
+		    PRM_PREP32(cmd_hca_cap, qos, v) | PRM_PREP32(cmd_hca_cap, eth_net_offloads, v) |
+		    PRM_PREP32(cmd_hca_cap, roce, v) | PRM_PREP32(cmd_hca_cap, atomic, v) |
+		    PRM_PREP32(cmd_hca_cap, extended_retry_count, v));
+	prm_store32(p, 0x44, PRM_PREP32(cmd_hca_cap, cq_oi, v) |
+		    PRM_PREP32(cmd_hca_cap, cq_resize, v) |
+		    PRM_PREP32(cmd_hca_cap, cq_moderation, v) |
+		    PRM_PREP32(cmd_hca_cap, cq_period_mode_modify, v) |
+		    PRM_PREP32(cmd_hca_cap, cq_invalidate, v) |
+		    PRM_PREP32(cmd_hca_cap, ib_striding_wq_cq_first_indication, v) |
+		    PRM_PREP32(cmd_hca_cap, cq_eq_remap, v) | PRM_PREP32(cmd_hca_cap, pg, v) |
+		    PRM_PREP32(cmd_hca_cap, block_lb_mc, v) |
+		    PRM_PREP32(cmd_hca_cap, exponential_backoff, v) |
+		    PRM_PREP32(cmd_hca_cap, scqe_break_moderation, v) |
+		    PRM_PREP32(cmd_hca_cap, cq_period_start_from_cqe, v) |
+		    PRM_PREP32(cmd_hca_cap, cd, v) | PRM_PREP32(cmd_hca_cap, atm, v) |
+		    PRM_PREP32(cmd_hca_cap, apm, v) | PRM_PREP32(cmd_hca_cap, vector_calc, v) |
+		    PRM_PREP32(cmd_hca_cap, umr_ptr_rlkey, v) | PRM_PREP32(cmd_hca_cap, imaicl, v) |
+		    PRM_PREP32(cmd_hca_cap, qp_packet_based, v) |
+		    PRM_PREP32(cmd_hca_cap, ib_cyclic_striding_wq, v) |
+		    PRM_PREP32(cmd_hca_cap, ipoib_enhanced_pkey_change, v) |
+		    PRM_PREP32(cmd_hca_cap, initiator_src_dct_in_cqe, v) |
+		    PRM_PREP32(cmd_hca_cap, qkv, v) | PRM_PREP32(cmd_hca_cap, pkv, v) |
+		    PRM_PREP32(cmd_hca_cap, set_deth_sqpn, v) |
+		    PRM_PREP32(cmd_hca_cap, rts2rts_primary_sl, v) |
+		    PRM_PREP32(cmd_hca_cap, initiator_src_dct, v) |
+		    PRM_PREP32(cmd_hca_cap, dc_v2, v) | PRM_PREP32(cmd_hca_cap, xrc, v) |
+		    PRM_PREP32(cmd_hca_cap, ud, v) | PRM_PREP32(cmd_hca_cap, uc, v) |
+		    PRM_PREP32(cmd_hca_cap, rc, v));
+	prm_store32(p, 0x48, PRM_PREP32(cmd_hca_cap, uar_4k, v) |
+		    PRM_PREP32(cmd_hca_cap, dci_no_rdma_wr_optimized_performance, v) |
+		    PRM_PREP32(cmd_hca_cap, local_dma, v) |
+		    PRM_PREP32(cmd_hca_cap, log_max_local_dma_size, v) |
+		    PRM_PREP32(cmd_hca_cap, fl_rc_qp_when_roce_disabled, v) |
+		    PRM_PREP32(cmd_hca_cap, regexp_params, v) | PRM_PREP32(cmd_hca_cap, uar_sz, v) |
+		    PRM_PREP32(cmd_hca_cap, port_selection_cap, v) |
+		    PRM_PREP32(cmd_hca_cap, nic_cap_reg, v) |
+		    PRM_PREP32(cmd_hca_cap, umem_uid_0, v) |
+		    PRM_PREP32(cmd_hca_cap, log_max_dc_cnak_qps, v) |
+		    PRM_PREP32(cmd_hca_cap, log_pg_sz, v));
+	prm_store32(p, 0x4c, PRM_PREP32(cmd_hca_cap, bf, v) |
+		    PRM_PREP32(cmd_hca_cap, driver_version, v) |
+		    PRM_PREP32(cmd_hca_cap, pad_tx_eth_packet, v) |
+		    PRM_PREP32(cmd_hca_cap, query_driver_version, v) |
+		    PRM_PREP32(cmd_hca_cap, max_qp_retry_freq, v) |
+		    PRM_PREP32(cmd_hca_cap, qp_by_name, v) |
+		    PRM_PREP32(cmd_hca_cap, mkey_by_name, v) |
+		    PRM_PREP32(cmd_hca_cap, virtio_fs_device_emulation_manager, v) |
+		    PRM_PREP32(cmd_hca_cap, suspend_qp_uc, v) |
+		    PRM_PREP32(cmd_hca_cap, suspend_qp_ud, v) |
+		    PRM_PREP32(cmd_hca_cap, suspend_qp_rc, v) |
+		    PRM_PREP32(cmd_hca_cap, log_bf_reg_size, v) |
+		    PRM_PREP32(cmd_hca_cap, disciplined_fr_counter, v) |
+		    PRM_PREP32(cmd_hca_cap, ec_offload_engine_disabled, v) |
+		    PRM_PREP32(cmd_hca_cap, qp_8k_mtu, v) |
+		    PRM_PREP32(cmd_hca_cap, qp_error_syndrome, v) |
+		    PRM_PREP32(cmd_hca_cap, qp_handling_when_roce_disabled, v) |
+		    PRM_PREP32(cmd_hca_cap, atomic_rate_pa, v) |
+		    PRM_PREP32(cmd_hca_cap, lag_dct, v) |
+		    PRM_PREP32(cmd_hca_cap, lag_tx_port_affinity, v) |
+		    PRM_PREP32(cmd_hca_cap, lag_native_fdb_selection, v) |
+		    PRM_PREP32(cmd_hca_cap, lag_master, v) |
+		    PRM_PREP32(cmd_hca_cap, num_lag_ports, v));
+	prm_store32(p, 0x50, PRM_PREP32(cmd_hca_cap, num_of_diagnostic_counters, v) |
+		    PRM_PREP32(cmd_hca_cap, max_wqe_sz_sq, v));
+	prm_store32(p, 0x54, PRM_PREP32(cmd_hca_cap, icm_mng_function_id_mode, v) |
+		    PRM_PREP32(cmd_hca_cap, vhca_state_change_event_id_mode, v) |
+		    PRM_PREP32(cmd_hca_cap, driver_ver_change_event_id_mode, v) |
+		    PRM_PREP32(cmd_hca_cap, embedded_program, v) |
+		    PRM_PREP32(cmd_hca_cap, pcc_np_resp_ts_insert, v) |
+		    PRM_PREP32(cmd_hca_cap, pcc_np_gns_select_full_bit_mask, v) |
+		    PRM_PREP32(cmd_hca_cap, pcc_np_multiplane_probe, v) |
+		    PRM_PREP32(cmd_hca_cap, mkey_pcie_tph, v) |
+		    PRM_PREP32(cmd_hca_cap, mkey_error_isolate, v) |
+		    PRM_PREP32(cmd_hca_cap, tis_tir_td_order, v) | PRM_PREP32(cmd_hca_cap, psp, v) |
+		    PRM_PREP32(cmd_hca_cap, shampo, v) | PRM_PREP32(cmd_hca_cap, regexp_mmo_sq, v) |
+		    PRM_PREP32(cmd_hca_cap, regexp_version, v) |
+		    PRM_PREP32(cmd_hca_cap, max_wqe_sz_rq, v));
+	prm_store32(p, 0x58, PRM_PREP32(cmd_hca_cap, max_flow_counter_31_16, v) |
+		    PRM_PREP32(cmd_hca_cap, max_wqe_sz_sq_dc, v));
+	prm_store32(p, 0x5c, PRM_PREP32(cmd_hca_cap, query_host_net_function_num_max, v) |
+		    PRM_PREP32(cmd_hca_cap, max_qp_mcg, v));
+	prm_store32(p, 0x60, PRM_PREP32(cmd_hca_cap, mlnx_tag_ethertype, v) |
+		    PRM_PREP32(cmd_hca_cap, flow_counter_bulk_alloc, v) |
+		    PRM_PREP32(cmd_hca_cap, log_max_mcg, v));
+	prm_store32(p, 0x64, PRM_PREP32(cmd_hca_cap, emulated_vf_exist, v) |
+		    PRM_PREP32(cmd_hca_cap, uncorrectable_notification_dpu_reset_en, v) |
+		    PRM_PREP32(cmd_hca_cap, always_fire_port_state_change_event, v) |
+		    PRM_PREP32(cmd_hca_cap, log_max_transport_domain, v) |
+		    PRM_PREP32(cmd_hca_cap, tir_esw_lb_filter_disable, v) |
+		    PRM_PREP32(cmd_hca_cap, flow_table_freeze, v) |
+		    PRM_PREP32(cmd_hca_cap, relaxed_ordering_read, v) |
+		    PRM_PREP32(cmd_hca_cap, log_max_pd, v) |
+		    PRM_PREP32(cmd_hca_cap, dp_ordering_ooo_all_ud, v) |
+		    PRM_PREP32(cmd_hca_cap, dp_ordering_ooo_all_uc, v) |
+		    PRM_PREP32(cmd_hca_cap, dp_ordering_ooo_all_xrc, v) |
+		    PRM_PREP32(cmd_hca_cap, dp_ordering_ooo_all_dc, v) |
+		    PRM_PREP32(cmd_hca_cap, dp_ordering_ooo_all_rc, v) |
+		    PRM_PREP32(cmd_hca_cap, pcie_reset_using_hotreset_method, v) |
+		    PRM_PREP32(cmd_hca_cap, pci_sync_for_fw_update_with_driver_unload, v) |
+		    PRM_PREP32(cmd_hca_cap, vnic_env_cnt_steering_fail, v) |
+		    PRM_PREP32(cmd_hca_cap, vport_counter_local_loopback, v) |
+		    PRM_PREP32(cmd_hca_cap, q_counter_aggregation, v) |
+		    PRM_PREP32(cmd_hca_cap, q_counter_other_vport, v) |
+		    PRM_PREP32(cmd_hca_cap, log_max_xrcd, v));
+	prm_store32(p, 0x68, PRM_PREP32(cmd_hca_cap, nic_receive_steering_discard, v) |
+		    PRM_PREP32(cmd_hca_cap, receive_discard_vport_down, v) |
+		    PRM_PREP32(cmd_hca_cap, transmit_discard_vport_down, v) |
+		    PRM_PREP32(cmd_hca_cap, eq_overrun_count, v) |
+		    PRM_PREP32(cmd_hca_cap, nic_receive_steering_depth, v) |
+		    PRM_PREP32(cmd_hca_cap, invalid_command_count, v) |
+		    PRM_PREP32(cmd_hca_cap, quota_exceeded_count, v) |
+		    PRM_PREP32(cmd_hca_cap, flow_counter_by_name, v) |
+		    PRM_PREP32(cmd_hca_cap, log_max_flow_counter_bulk, v) |
+		    PRM_PREP32(cmd_hca_cap, max_flow_counter_15_0, v));
+	prm_store32(p, 0x6c, PRM_PREP32(cmd_hca_cap, modify_tis, v) |
+		    PRM_PREP32(cmd_hca_cap, flow_counters_dump, v) |
+		    PRM_PREP32(cmd_hca_cap, pad_tls_encrypt_sig, v) |
+		    PRM_PREP32(cmd_hca_cap, log_max_rq, v) |
+		    PRM_PREP32(cmd_hca_cap, ft_alias_sw_vhca_id, v) |
+		    PRM_PREP32(cmd_hca_cap, cq_null_eq, v) |
+		    PRM_PREP32(cmd_hca_cap, log_max_sq, v) |
+		    PRM_PREP32(cmd_hca_cap, mp_load_balance_mode, v) |
+		    PRM_PREP32(cmd_hca_cap, log_max_tir, v) |
+		    PRM_PREP32(cmd_hca_cap, log_max_tis, v));
+	prm_store32(p, 0x70, PRM_PREP32(cmd_hca_cap, basic_cyclic_rcv_wqe, v) |
+		    PRM_PREP32(cmd_hca_cap, eth_wqe_too_small_discard_no_cqe, v) |
+		    PRM_PREP32(cmd_hca_cap, mem_rq_rmp, v) |
+		    PRM_PREP32(cmd_hca_cap, log_max_rmp, v) |
+		    PRM_PREP32(cmd_hca_cap, sd_group_size, v) |
+		    PRM_PREP32(cmd_hca_cap, pci_sync_for_fw_update_tool_reset, v) |
+		    PRM_PREP32(cmd_hca_cap, vport_metadata_clr, v) |
+		    PRM_PREP32(cmd_hca_cap, log_max_rqt, v) |
+		    PRM_PREP32(cmd_hca_cap, delegate_vhca_management, v) |
+		    PRM_PREP32(cmd_hca_cap, query_delegated_vhca, v) |
+		    PRM_PREP32(cmd_hca_cap, qp_e2e_credit_disable, v) |
+		    PRM_PREP32(cmd_hca_cap, log_max_rqt_size, v) |
+		    PRM_PREP32(cmd_hca_cap, tlp_device_emulation_manager, v) |
+		    PRM_PREP32(cmd_hca_cap, vnic_env_cnt_bar_uar_access, v) |
+		    PRM_PREP32(cmd_hca_cap, vnic_env_cnt_odp_page_fault, v) |
+		    PRM_PREP32(cmd_hca_cap, log_max_tis_per_sq, v));
+	prm_store32(p, 0x74, PRM_PREP32(cmd_hca_cap, ext_stride_num_range, v) |
+		    PRM_PREP32(cmd_hca_cap, roce_rw_supported, v) |
+		    PRM_PREP32(cmd_hca_cap, log_max_current_uc_list_wr_supported, v) |
+		    PRM_PREP32(cmd_hca_cap, log_max_stride_sz_rq, v) |
+		    PRM_PREP32(cmd_hca_cap, mkc_order_read_after_write, v) |
+		    PRM_PREP32(cmd_hca_cap, mkc_order_write_after_write_ro_only, v) |
+		    PRM_PREP32(cmd_hca_cap, sq_ft_wqe_post, v) |
+		    PRM_PREP32(cmd_hca_cap, log_min_stride_sz_rq, v) |
+		    PRM_PREP32(cmd_hca_cap, queue_mng_aso_queue_op_consumer, v) |
+		    PRM_PREP32(cmd_hca_cap, queue_mng_aso_credit_ctrl, v) |
+		    PRM_PREP32(cmd_hca_cap, qp_latency_sensitive_disable, v) |
+		    PRM_PREP32(cmd_hca_cap, log_max_stride_sz_sq, v) |
+		    PRM_PREP32(cmd_hca_cap, aes_xts_transaction_sig, v) |
+		    PRM_PREP32(cmd_hca_cap, log_min_stride_sz_sq, v));
+	prm_store32(p, 0x78, PRM_PREP32(cmd_hca_cap, hairpin, v) |
+		    PRM_PREP32(cmd_hca_cap, hairpin_trim, v) |
+		    PRM_PREP32(cmd_hca_cap, log_max_hairpin_queues, v) |
+		    PRM_PREP32(cmd_hca_cap, hairpin_ib_raw, v) |
+		    PRM_PREP32(cmd_hca_cap, hairpin_eth2ipoib, v) |
+		    PRM_PREP32(cmd_hca_cap, hairpin_ipoib2eth, v) |
+		    PRM_PREP32(cmd_hca_cap, log_max_hairpin_wq_data_sz, v) |
+		    PRM_PREP32(cmd_hca_cap, log_max_hairpin_num_packets, v) |
+		    PRM_PREP32(cmd_hca_cap, log_max_wq_sz, v));
+	prm_store32(p, 0x7c, PRM_PREP32(cmd_hca_cap, nic_vport_change_event, v) |
+		    PRM_PREP32(cmd_hca_cap, disable_local_lb_uc, v) |
+		    PRM_PREP32(cmd_hca_cap, disable_local_lb_mc, v) |
+		    PRM_PREP32(cmd_hca_cap, log_min_hairpin_wq_data_sz, v) |
+		    PRM_PREP32(cmd_hca_cap, system_image_guid_modifiable, v) |
+		    PRM_PREP32(cmd_hca_cap, silent_mode_set, v) |
+		    PRM_PREP32(cmd_hca_cap, vhca_state, v) |
+		    PRM_PREP32(cmd_hca_cap, log_max_vlan_list, v) |
+		    PRM_PREP32(cmd_hca_cap, aes_xts_tweak_inc_64, v) |
+		    PRM_PREP32(cmd_hca_cap, aes_xts_single_block_le_tweak, v) |
+		    PRM_PREP32(cmd_hca_cap, aes_xts_multi_block_be_tweak, v) |
+		    PRM_PREP32(cmd_hca_cap, log_max_current_mc_list, v) |
+		    PRM_PREP32(cmd_hca_cap, aes_xts_tweak_inc_shift, v) |
+		    PRM_PREP32(cmd_hca_cap, silent_mode_query, v) |
+		    PRM_PREP32(cmd_hca_cap, query_host_net_function_v1, v) |
+		    PRM_PREP32(cmd_hca_cap, log_max_current_uc_list, v));
 	prm_store64(p, 0x80, v->general_obj_types);
-	PRM_CHECK_WIDTH(v->sq_ts_format, 2);
-	PRM_CHECK_WIDTH(v->rq_ts_format, 2);
-	PRM_CHECK_WIDTH(v->steering_format_version, 4);
-	PRM_CHECK_WIDTH(v->create_qp_start_hint, 24);
-	prm_store32(p, 0x88, (uint32_t)v->sq_ts_format << 30 |
-		    ((uint32_t)v->rq_ts_format & 0x3) << 28 |
-		    ((uint32_t)v->steering_format_version & 0xf) << 24 |
-		    (v->create_qp_start_hint & 0xffffff));
-	PRM_CHECK_WIDTH(v->log_max_uctx, 5);
-	PRM_CHECK_WIDTH(v->log_max_umem, 5);
-	prm_store32(p, 0x8c, (uint32_t)v->tls << 31 | (uint32_t)v->ats << 30 |
-		    (uint32_t)v->cross_vhca_rqt << 29 | ((uint32_t)v->log_max_uctx & 0x1f) << 24 |
-		    (uint32_t)v->aes_xts_multi_block_le_tweak << 23 | (uint32_t)v->crypto << 22 |
-		    (uint32_t)v->ipsec_offload << 21 | ((uint32_t)v->log_max_umem & 0x1f) << 16 |
-		    (uint32_t)v->max_num_eqs);
-	PRM_CHECK_WIDTH(v->log_max_l2_table, 5);
-	prm_store32(p, 0x90, (uint32_t)v->sigerr_domain_and_sig_type << 31 |
-		    (uint32_t)v->tls_tx << 30 | (uint32_t)v->tls_rx << 29 |
-		    ((uint32_t)v->log_max_l2_table & 0x1f) << 24 | (uint32_t)v->log_uar_page_sz);
-	prm_store32(p, 0x94, (uint32_t)v->e << 31 | (uint32_t)v->hairpin_trim_size_max);
+	prm_store32(p, 0x88, PRM_PREP32(cmd_hca_cap, sq_ts_format, v) |
+		    PRM_PREP32(cmd_hca_cap, rq_ts_format, v) |
+		    PRM_PREP32(cmd_hca_cap, steering_format_version, v) |
+		    PRM_PREP32(cmd_hca_cap, create_qp_start_hint, v));
+	prm_store32(p, 0x8c, PRM_PREP32(cmd_hca_cap, tls, v) | PRM_PREP32(cmd_hca_cap, ats, v) |
+		    PRM_PREP32(cmd_hca_cap, cross_vhca_rqt, v) |
+		    PRM_PREP32(cmd_hca_cap, log_max_uctx, v) |
+		    PRM_PREP32(cmd_hca_cap, aes_xts_multi_block_le_tweak, v) |
+		    PRM_PREP32(cmd_hca_cap, crypto, v) | PRM_PREP32(cmd_hca_cap, ipsec_offload, v) |
+		    PRM_PREP32(cmd_hca_cap, log_max_umem, v) |
+		    PRM_PREP32(cmd_hca_cap, max_num_eqs, v));
+	prm_store32(p, 0x90, PRM_PREP32(cmd_hca_cap, sigerr_domain_and_sig_type, v) |
+		    PRM_PREP32(cmd_hca_cap, tls_tx, v) | PRM_PREP32(cmd_hca_cap, tls_rx, v) |
+		    PRM_PREP32(cmd_hca_cap, log_max_l2_table, v) |
+		    PRM_PREP32(cmd_hca_cap, log_uar_page_sz, v));
+	prm_store32(p, 0x94, PRM_PREP32(cmd_hca_cap, e, v) |
+		    PRM_PREP32(cmd_hca_cap, hairpin_trim_size_max, v));
 	prm_store32(p, 0x98, v->device_frequency_mhz);
 	prm_store32(p, 0x9c, v->device_frequency_khz);
-	PRM_CHECK_WIDTH(v->log_max_pasid, 5);
-	prm_store32(p, 0xa0, (uint32_t)v->capi << 31 | (uint32_t)v->create_pec << 30 |
-		    (uint32_t)v->nvmf_target_offload << 29 | (uint32_t)v->capi_invalidate << 28 |
-		    ((uint32_t)v->log_max_pasid & 0x1f));
+	prm_store32(p, 0xa0, PRM_PREP32(cmd_hca_cap, capi, v) |
+		    PRM_PREP32(cmd_hca_cap, create_pec, v) |
+		    PRM_PREP32(cmd_hca_cap, nvmf_target_offload, v) |
+		    PRM_PREP32(cmd_hca_cap, capi_invalidate, v) |
+		    PRM_PREP32(cmd_hca_cap, log_max_pasid, v));
 	prm_store32(p, 0xa4, v->num_of_uars_per_page);
 	prm_store32(p, 0xa8, v->flex_parser_protocols);
-	PRM_CHECK_WIDTH(v->max_geneve_tlv_option_data_len, 5);
-	PRM_CHECK_WIDTH(v->log_max_guaranteed_connections, 5);
-	PRM_CHECK_WIDTH(v->log_max_dct_connections, 5);
-	prm_store32(p, 0xac, (uint32_t)v->max_geneve_tlv_options << 24 |
-		    (uint32_t)v->geneve_tlv_sample << 23 |
-		    (uint32_t)v->geneve_tlv_option_offset << 22 |
-		    ((uint32_t)v->max_geneve_tlv_option_data_len & 0x1f) << 16 |
-		    (uint32_t)v->flex_parser_header_modify << 15 | (uint32_t)v->adv_rdma_cap << 14 |
-		    (uint32_t)v->ts_prov_cap << 13 |
-		    ((uint32_t)v->log_max_guaranteed_connections & 0x1f) << 8 |
-		    (uint32_t)v->driver_version_before_init_hca << 7 |
-		    (uint32_t)v->adv_virtualization << 6 | (uint32_t)v->driver_metadata_ptr << 5 |
-		    ((uint32_t)v->log_max_dct_connections & 0x1f));
-	PRM_CHECK_WIDTH(v->log_max_dci_stream_channels, 5);
-	PRM_CHECK_WIDTH(v->log_max_dci_errored_streams, 5);
-	prm_store32(p, 0xb0, (uint32_t)v->log_max_atomic_size_qp << 24 |
-		    ((uint32_t)v->log_max_dci_stream_channels & 0x1f) << 16 |
-		    ((uint32_t)v->log_max_dci_errored_streams & 0x1f) << 8 |
-		    (uint32_t)v->log_max_atomic_size_dc);
-	PRM_CHECK_WIDTH(v->log_max_dek, 5);
-	prm_store32(p, 0xb4, (uint32_t)v->max_multi_user_group_size << 16 |
-		    (uint32_t)v->enhanced_cqe_compression << 15 |
-		    (uint32_t)v->generic_device_emulation_manager << 14 |
-		    (uint32_t)v->crossing_vhca_mkey << 13 | ((uint32_t)v->log_max_dek & 0x1f) << 8 |
-		    (uint32_t)v->mini_cqe_resp_l3_l4_tag << 6 |
-		    (uint32_t)v->mini_cqe_resp_flow_tag << 5 |
-		    (uint32_t)v->mini_cqe_resp_stride_index << 3 |
-		    (uint32_t)v->cqe_128_always << 2 | (uint32_t)v->cqe_compression_128b << 1 |
-		    (uint32_t)v->cqe_compression);
-	prm_store32(p, 0xb8, (uint32_t)v->cqe_compression_timeout << 16 |
-		    (uint32_t)v->cqe_compression_max_num);
-	PRM_CHECK_WIDTH(v->wqe_based_flow_table_update_dest_type_offset, 5);
-	PRM_CHECK_WIDTH(v->flex_parser_id_gtpu_dw_0, 4);
-	PRM_CHECK_WIDTH(v->log_max_tm_offloaded_op_size, 4);
-	PRM_CHECK_WIDTH(v->log_tag_matching_list_sz, 5);
-	PRM_CHECK_WIDTH(v->log_max_xrq, 5);
+	prm_store32(p, 0xac, PRM_PREP32(cmd_hca_cap, max_geneve_tlv_options, v) |
+		    PRM_PREP32(cmd_hca_cap, geneve_tlv_sample, v) |
+		    PRM_PREP32(cmd_hca_cap, geneve_tlv_option_offset, v) |
+		    PRM_PREP32(cmd_hca_cap, max_geneve_tlv_option_data_len, v) |
+		    PRM_PREP32(cmd_hca_cap, flex_parser_header_modify, v) |
+		    PRM_PREP32(cmd_hca_cap, adv_rdma_cap, v) |
+		    PRM_PREP32(cmd_hca_cap, ts_prov_cap, v) |
+		    PRM_PREP32(cmd_hca_cap, log_max_guaranteed_connections, v) |
+		    PRM_PREP32(cmd_hca_cap, driver_version_before_init_hca, v) |
+		    PRM_PREP32(cmd_hca_cap, adv_virtualization, v) |
+		    PRM_PREP32(cmd_hca_cap, driver_metadata_ptr, v) |
+		    PRM_PREP32(cmd_hca_cap, log_max_dct_connections, v));
+	prm_store32(p, 0xb0, PRM_PREP32(cmd_hca_cap, log_max_atomic_size_qp, v) |
+		    PRM_PREP32(cmd_hca_cap, log_max_dci_stream_channels, v) |
+		    PRM_PREP32(cmd_hca_cap, log_max_dci_errored_streams, v) |
+		    PRM_PREP32(cmd_hca_cap, log_max_atomic_size_dc, v));
+	prm_store32(p, 0xb4, PRM_PREP32(cmd_hca_cap, max_multi_user_group_size, v) |
+		    PRM_PREP32(cmd_hca_cap, enhanced_cqe_compression, v) |
+		    PRM_PREP32(cmd_hca_cap, generic_device_emulation_manager, v) |
+		    PRM_PREP32(cmd_hca_cap, crossing_vhca_mkey, v) |
+		    PRM_PREP32(cmd_hca_cap, log_max_dek, v) |
+		    PRM_PREP32(cmd_hca_cap, mini_cqe_resp_l3_l4_tag, v) |
+		    PRM_PREP32(cmd_hca_cap, mini_cqe_resp_flow_tag, v) |
+		    PRM_PREP32(cmd_hca_cap, mini_cqe_resp_stride_index, v) |
+		    PRM_PREP32(cmd_hca_cap, cqe_128_always, v) |
+		    PRM_PREP32(cmd_hca_cap, cqe_compression_128b, v) |
+		    PRM_PREP32(cmd_hca_cap, cqe_compression, v));
+	prm_store32(p, 0xb8, PRM_PREP32(cmd_hca_cap, cqe_compression_timeout, v) |
+		    PRM_PREP32(cmd_hca_cap, cqe_compression_max_num, v));
 	prm_store32(p, 0xbc,
-		    ((uint32_t)v->wqe_based_flow_table_update_dest_type_offset & 0x1f) << 24 |
-		    ((uint32_t)v->flex_parser_id_gtpu_dw_0 & 0xf) << 20 |
-		    ((uint32_t)v->log_max_tm_offloaded_op_size & 0xf) << 16 |
-		    (uint32_t)v->tag_matching << 15 | (uint32_t)v->rndv_offload_rc << 14 |
-		    (uint32_t)v->rndv_offload_dc << 13 |
-		    ((uint32_t)v->log_tag_matching_list_sz & 0x1f) << 8 |
-		    (uint32_t)v->modify_xrq << 7 | (uint32_t)v->sync_steering_cache_inv << 6 |
-		    ((uint32_t)v->log_max_xrq & 0x1f) |
+		    PRM_PREP32(cmd_hca_cap, wqe_based_flow_table_update_dest_type_offset, v) |
+		    PRM_PREP32(cmd_hca_cap, flex_parser_id_gtpu_dw_0, v) |
+		    PRM_PREP32(cmd_hca_cap, log_max_tm_offloaded_op_size, v) |
+		    PRM_PREP32(cmd_hca_cap, tag_matching, v) |
+		    PRM_PREP32(cmd_hca_cap, rndv_offload_rc, v) |
+		    PRM_PREP32(cmd_hca_cap, rndv_offload_dc, v) |
+		    PRM_PREP32(cmd_hca_cap, log_tag_matching_list_sz, v) |
+		    PRM_PREP32(cmd_hca_cap, modify_xrq, v) |
+		    PRM_PREP32(cmd_hca_cap, sync_steering_cache_inv, v) |
+		    PRM_PREP32(cmd_hca_cap, log_max_xrq, v) |
 		    ((uint32_t)v->ignored_bc_31_29 & 0x7) << 29);
-	PRM_CHECK_WIDTH(v->flex_parser_id_gtpu_teid, 4);
-	prm_store32(p, 0xc0, (uint32_t)v->affiliate_nic_vport_criteria << 24 |
-		    (uint32_t)v->native_port_num << 16 | (uint32_t)v->num_vhca_ports << 8 |
-		    ((uint32_t)v->flex_parser_id_gtpu_teid & 0xf) << 4 |
-		    (uint32_t)v->trusted_vnic_vhca << 2 | (uint32_t)v->sw_owner_id << 1 |
-		    (uint32_t)v->reserve_not_to_use);
-	prm_store32(p, 0xc4, (uint32_t)v->max_num_of_monitor_counters << 16 |
-		    (uint32_t)v->num_ppcnt_monitor_counters);
-	prm_store32(p, 0xc8, (uint32_t)v->max_num_sf << 16 | (uint32_t)v->num_q_monitor_counters);
+	prm_store32(p, 0xc0, PRM_PREP32(cmd_hca_cap, affiliate_nic_vport_criteria, v) |
+		    PRM_PREP32(cmd_hca_cap, native_port_num, v) |
+		    PRM_PREP32(cmd_hca_cap, num_vhca_ports, v) |
+		    PRM_PREP32(cmd_hca_cap, flex_parser_id_gtpu_teid, v) |
+		    PRM_PREP32(cmd_hca_cap, trusted_vnic_vhca, v) |
+		    PRM_PREP32(cmd_hca_cap, sw_owner_id, v) |
+		    PRM_PREP32(cmd_hca_cap, reserve_not_to_use, v));
+	prm_store32(p, 0xc4, PRM_PREP32(cmd_hca_cap, max_num_of_monitor_counters, v) |
+		    PRM_PREP32(cmd_hca_cap, num_ppcnt_monitor_counters, v));
+	prm_store32(p, 0xc8, PRM_PREP32(cmd_hca_cap, max_num_sf, v) |
+		    PRM_PREP32(cmd_hca_cap, num_q_monitor_counters, v));
 	prm_store32(p, 0xcc, 0);
-	PRM_CHECK_WIDTH(v->log_max_sf, 5);
-	PRM_CHECK_WIDTH(v->cq_time_stamp_real_time_mode, 2);
-	prm_store32(p, 0xd0, (uint32_t)v->sf << 31 | (uint32_t)v->sf_set_partition << 30 |
-		    ((uint32_t)v->log_max_sf & 0x1f) << 24 | (uint32_t)v->dpa << 23 |
-		    (uint32_t)v->uc_qp_mc << 22 | (uint32_t)v->wait_on_data << 21 |
-		    (uint32_t)v->wait_on_data_big_endian << 20 | (uint32_t)v->wait_on_time << 19 |
-		    (uint32_t)v->migration << 18 |
-		    ((uint32_t)v->cq_time_stamp_real_time_mode & 0x3) << 16 |
-		    (uint32_t)v->log_min_sf_size << 8 | (uint32_t)v->max_num_sf_partitions);
+	prm_store32(p, 0xd0, PRM_PREP32(cmd_hca_cap, sf, v) |
+		    PRM_PREP32(cmd_hca_cap, sf_set_partition, v) |
+		    PRM_PREP32(cmd_hca_cap, log_max_sf, v) | PRM_PREP32(cmd_hca_cap, dpa, v) |
+		    PRM_PREP32(cmd_hca_cap, uc_qp_mc, v) |
+		    PRM_PREP32(cmd_hca_cap, wait_on_data, v) |
+		    PRM_PREP32(cmd_hca_cap, wait_on_data_big_endian, v) |
+		    PRM_PREP32(cmd_hca_cap, wait_on_time, v) |
+		    PRM_PREP32(cmd_hca_cap, migration, v) |
+		    PRM_PREP32(cmd_hca_cap, cq_time_stamp_real_time_mode, v) |
+		    PRM_PREP32(cmd_hca_cap, log_min_sf_size, v) |
+		    PRM_PREP32(cmd_hca_cap, max_num_sf_partitions, v));
 	prm_store32(p, 0xd4, v->uctx_permission);
-	PRM_CHECK_WIDTH(v->flex_parser_id_mpls_over_x_cw, 4);
-	PRM_CHECK_WIDTH(v->flex_parser_id_geneve_tlv_option_0, 4);
-	PRM_CHECK_WIDTH(v->flex_parser_id_icmp_dw1, 4);
-	PRM_CHECK_WIDTH(v->flex_parser_id_icmp_dw0, 4);
-	PRM_CHECK_WIDTH(v->flex_parser_id_icmpv6_dw1, 4);
-	PRM_CHECK_WIDTH(v->flex_parser_id_icmpv6_dw0, 4);
-	PRM_CHECK_WIDTH(v->flex_parser_id_outer_first_mpls_over_gre, 4);
-	PRM_CHECK_WIDTH(v->flex_parser_id_outer_first_mpls_over_udp_label, 4);
-	prm_store32(p, 0xd8, (uint32_t)v->flex_parser_id_mpls_over_x_cw << 28 |
-		    ((uint32_t)v->flex_parser_id_geneve_tlv_option_0 & 0xf) << 24 |
-		    ((uint32_t)v->flex_parser_id_icmp_dw1 & 0xf) << 20 |
-		    ((uint32_t)v->flex_parser_id_icmp_dw0 & 0xf) << 16 |
-		    ((uint32_t)v->flex_parser_id_icmpv6_dw1 & 0xf) << 12 |
-		    ((uint32_t)v->flex_parser_id_icmpv6_dw0 & 0xf) << 8 |
-		    ((uint32_t)v->flex_parser_id_outer_first_mpls_over_gre & 0xf) << 4 |
-		    ((uint32_t)v->flex_parser_id_outer_first_mpls_over_udp_label & 0xf));
-	prm_store32(p, 0xdc, (uint32_t)v->max_num_match_definer << 16 | (uint32_t)v->sf_base_id);
-	PRM_CHECK_WIDTH(v->flex_parser_id_gtpu_dw_2, 4);
-	PRM_CHECK_WIDTH(v->flex_parser_id_gtpu_first_ext_dw_0, 4);
-	PRM_CHECK_WIDTH(v->num_total_dynamic_vf_msix, 24);
-	prm_store32(p, 0xe0, (uint32_t)v->flex_parser_id_gtpu_dw_2 << 28 |
-		    ((uint32_t)v->flex_parser_id_gtpu_first_ext_dw_0 & 0xf) << 24 |
-		    (v->num_total_dynamic_vf_msix & 0xffffff));
-	PRM_CHECK_WIDTH(v->log_flow_hit_aso_granularity, 5);
-	PRM_CHECK_WIDTH(v->log_flow_hit_aso_max_alloc, 5);
-	PRM_CHECK_WIDTH(v->dynamic_msix_table_size, 12);
-	prm_store32(p, 0xe4, ((uint32_t)v->log_flow_hit_aso_granularity & 0x1f) << 24 |
-		    ((uint32_t)v->log_flow_hit_aso_max_alloc & 0x1f) << 16 |
-		    ((uint32_t)v->dynamic_msix_table_size & 0xfff));
-	PRM_CHECK_WIDTH(v->log_max_num_flow_hit_aso, 5);
-	PRM_CHECK_WIDTH(v->min_dynamic_vf_msix_table_size, 4);
-	PRM_CHECK_WIDTH(v->max_dynamic_vf_msix_table_size, 12);
-	prm_store32(p, 0xe8, (uint32_t)v->sha_mmo_qp << 31 | (uint32_t)v->qp_mmo_type << 30 |
-		    (uint32_t)v->dpu_cache_invalidate_mmo_qp << 29 |
-		    ((uint32_t)v->log_max_num_flow_hit_aso & 0x1f) << 24 |
-		    (uint32_t)v->dma_mmo_qp << 23 | (uint32_t)v->regexp_mmo_qp << 22 |
-		    (uint32_t)v->compress_mmo_qp << 21 | (uint32_t)v->decompress_deflate_v1 << 20 |
-		    ((uint32_t)v->min_dynamic_vf_msix_table_size & 0xf) << 16 |
-		    (uint32_t)v->decompress_deflate_v2 << 15 |
-		    (uint32_t)v->host_net_functions_changed << 14 | (uint32_t)v->data_direct << 13 |
-		    ((uint32_t)v->max_dynamic_vf_msix_table_size & 0xfff));
-	PRM_CHECK_WIDTH(v->log_max_num_header_modify_argument, 5);
-	PRM_CHECK_WIDTH(v->log_header_modify_argument_granularity_offset, 4);
-	PRM_CHECK_WIDTH(v->log_header_modify_argument_granularity, 4);
-	PRM_CHECK_WIDTH(v->log_header_modify_argument_max_alloc, 5);
-	PRM_CHECK_WIDTH(v->max_flow_execute_aso, 5);
-	prm_store32(p, 0xec, ((uint32_t)v->log_max_num_header_modify_argument & 0x1f) << 24 |
-		    ((uint32_t)v->log_header_modify_argument_granularity_offset & 0xf) << 20 |
-		    ((uint32_t)v->log_header_modify_argument_granularity & 0xf) << 16 |
-		    ((uint32_t)v->log_header_modify_argument_max_alloc & 0x1f) << 8 |
-		    ((uint32_t)v->max_flow_execute_aso & 0x1f));
+	prm_store32(p, 0xd8, PRM_PREP32(cmd_hca_cap, flex_parser_id_mpls_over_x_cw, v) |
+		    PRM_PREP32(cmd_hca_cap, flex_parser_id_geneve_tlv_option_0, v) |
+		    PRM_PREP32(cmd_hca_cap, flex_parser_id_icmp_dw1, v) |
+		    PRM_PREP32(cmd_hca_cap, flex_parser_id_icmp_dw0, v) |
+		    PRM_PREP32(cmd_hca_cap, flex_parser_id_icmpv6_dw1, v) |
+		    PRM_PREP32(cmd_hca_cap, flex_parser_id_icmpv6_dw0, v) |
+		    PRM_PREP32(cmd_hca_cap, flex_parser_id_outer_first_mpls_over_gre, v) |
+		    PRM_PREP32(cmd_hca_cap, flex_parser_id_outer_first_mpls_over_udp_label, v));
+	prm_store32(p, 0xdc, PRM_PREP32(cmd_hca_cap, max_num_match_definer, v) |
+		    PRM_PREP32(cmd_hca_cap, sf_base_id, v));
+	prm_store32(p, 0xe0, PRM_PREP32(cmd_hca_cap, flex_parser_id_gtpu_dw_2, v) |
+		    PRM_PREP32(cmd_hca_cap, flex_parser_id_gtpu_first_ext_dw_0, v) |
+		    PRM_PREP32(cmd_hca_cap, num_total_dynamic_vf_msix, v));
+	prm_store32(p, 0xe4, PRM_PREP32(cmd_hca_cap, log_flow_hit_aso_granularity, v) |
+		    PRM_PREP32(cmd_hca_cap, log_flow_hit_aso_max_alloc, v) |
+		    PRM_PREP32(cmd_hca_cap, dynamic_msix_table_size, v));
+	prm_store32(p, 0xe8, PRM_PREP32(cmd_hca_cap, sha_mmo_qp, v) |
+		    PRM_PREP32(cmd_hca_cap, qp_mmo_type, v) |
+		    PRM_PREP32(cmd_hca_cap, dpu_cache_invalidate_mmo_qp, v) |
+		    PRM_PREP32(cmd_hca_cap, log_max_num_flow_hit_aso, v) |
+		    PRM_PREP32(cmd_hca_cap, dma_mmo_qp, v) |
+		    PRM_PREP32(cmd_hca_cap, regexp_mmo_qp, v) |
+		    PRM_PREP32(cmd_hca_cap, compress_mmo_qp, v) |
+		    PRM_PREP32(cmd_hca_cap, decompress_deflate_v1, v) |
+		    PRM_PREP32(cmd_hca_cap, min_dynamic_vf_msix_table_size, v) |
+		    PRM_PREP32(cmd_hca_cap, decompress_deflate_v2, v) |
+		    PRM_PREP32(cmd_hca_cap, host_net_functions_changed, v) |
+		    PRM_PREP32(cmd_hca_cap, data_direct, v) |
+		    PRM_PREP32(cmd_hca_cap, max_dynamic_vf_msix_table_size, v));
+	prm_store32(p, 0xec, PRM_PREP32(cmd_hca_cap, log_max_num_header_modify_argument, v) |
+		    PRM_PREP32(cmd_hca_cap, log_header_modify_argument_granularity_offset, v) |
+		    PRM_PREP32(cmd_hca_cap, log_header_modify_argument_granularity, v) |
+		    PRM_PREP32(cmd_hca_cap, log_header_modify_argument_max_alloc, v) |
+		    PRM_PREP32(cmd_hca_cap, max_flow_execute_aso, v));
 	prm_store64(p, 0xf0, v->vhca_tunnel_commands);
 	prm_store64(p, 0xf8, v->match_definer_format_supported);
 }
 
 static const struct prm_row prm_cmd_hca_cap_rows[] = {
-	PRM_ROW_UINT(0, 1, "access_other_hca_roce"),
-	PRM_ROW_UINT(1, 1, "alloc_flow_counter_pd"),
-	PRM_ROW_UINT(2, 1, "flow_counter_access_aso"),
-	PRM_ROW_UINT(3, 1, "query_match_sample_info"),
-	PRM_ROW_UINT(4, 1, "lightweight_eq"),
-	PRM_ROW_UINT(5, 1, "eq_dbr"),
-	PRM_ROW_UINT(6, 1, "page_request_disable"),
-	PRM_ROW_UINT(7, 1, "abs_native_port_num"),
-	PRM_ROW_UINT(8, 8, "flow_counter_access_aso_opc_mod"),
-	PRM_ROW_UINT(16, 1, "shared_object_to_user_object_allowed"),
-	PRM_ROW_UINT(17, 1, "emulated_dev_mkey_crossing_access_disabled"),
-	PRM_ROW_UINT(18, 1, "lag_queue_affinity_active_port"),
-	PRM_ROW_UINT(19, 5, "log_sha_mmo_max_size"),
+	PRM_ROW_UINT(cmd_hca_cap, access_other_hca_roce),
+	PRM_ROW_UINT(cmd_hca_cap, alloc_flow_counter_pd),
+	PRM_ROW_UINT(cmd_hca_cap, flow_counter_access_aso),
+	PRM_ROW_UINT(cmd_hca_cap, query_match_sample_info),
+	PRM_ROW_UINT(cmd_hca_cap, lightweight_eq),
+	PRM_ROW_UINT(cmd_hca_cap, eq_dbr),
+	PRM_ROW_UINT(cmd_hca_cap, page_request_disable),
+	PRM_ROW_UINT(cmd_hca_cap, abs_native_port_num),
+	PRM_ROW_UINT(cmd_hca_cap, flow_counter_access_aso_opc_mod),
+	PRM_ROW_UINT(cmd_hca_cap, shared_object_to_user_object_allowed),
+	PRM_ROW_UINT(cmd_hca_cap, emulated_dev_mkey_crossing_access_disabled),
+	PRM_ROW_UINT(cmd_hca_cap, lag_queue_affinity_active_port),
+	PRM_ROW_UINT(cmd_hca_cap, log_sha_mmo_max_size),
 	PRM_ROW_RESERVED(24, 7),
-	PRM_ROW_UINT(31, 1, "vhca_resource_manager"),
-	PRM_ROW_UINT(32, 1, "hca_cap_2"),
-	PRM_ROW_UINT(33, 1, "create_lag_when_not_master_up"),
-	PRM_ROW_UINT(34, 1, "dtor"),
-	PRM_ROW_UINT(35, 1, "event_on_vhca_state_teardown_request"),
-	PRM_ROW_UINT(36, 1, "event_on_vhca_state_in_use"),
-	PRM_ROW_UINT(37, 1, "event_on_vhca_state_active"),
-	PRM_ROW_UINT(38, 1, "event_on_vhca_state_allocated"),
-	PRM_ROW_UINT(39, 1, "event_on_vhca_state_invalid"),
-	PRM_ROW_UINT(40, 8, "transpose_max_element_size"),
-	PRM_ROW_UINT(48, 16, "vhca_id"),
-	PRM_ROW_UINT(64, 8, "transpose_max_cols"),
-	PRM_ROW_UINT(72, 8, "transpose_max_rows"),
-	PRM_ROW_UINT(80, 16, "transpose_max_size"),
-	PRM_ROW_UINT(96, 1, "resources_on_virtio_fs_emulation_manager"),
-	PRM_ROW_UINT(97, 1, "sw_steering_icm_large_scale_steering"),
-	PRM_ROW_UINT(98, 1, "qp_data_in_order"),
-	PRM_ROW_UINT(99, 5, "log_regexp_scatter_gather_size"),
-	PRM_ROW_UINT(104, 1, "ibl2_delay_drop"),
-	PRM_ROW_UINT(105, 1, "ibl2_qp"),
-	PRM_ROW_UINT(106, 1, "init2init_qp_drain_sigerr"),
-	PRM_ROW_UINT(107, 5, "log_dma_mmo_max_size"),
-	PRM_ROW_UINT(112, 1, "relaxed_ordering_write_pci_enabled"),
-	PRM_ROW_UINT(113, 1, "ibl2_tx_vl15"),
-	PRM_ROW_UINT(114, 1, "decompress_snappy_v2"),
-	PRM_ROW_UINT(115, 5, "log_compress_mmo_max_size"),
-	PRM_ROW_UINT(120, 1, "decompress_lz4_data_only_v2"),
-	PRM_ROW_UINT(121, 1, "decompress_lz4_no_checksum_v2"),
-	PRM_ROW_UINT(122, 1, "decompress_lz4_checksum_v2"),
-	PRM_ROW_UINT(123, 5, "log_decompress_mmo_max_size"),
-	PRM_ROW_UINT(128, 8, "log_max_srq_sz"),
-	PRM_ROW_UINT(136, 8, "log_max_qp_sz"),
-	PRM_ROW_UINT(144, 1, "event_cap"),
-	PRM_ROW_UINT(145, 1, "rc_qp_init2rts"),
-	PRM_ROW_UINT(146, 1, "rc_qp_create_on_init"),
-	PRM_ROW_UINT(147, 1, "isolate_vl_tc_new"),
-	PRM_ROW_UINT(148, 1, "comm_channel_dc"),
-	PRM_ROW_UINT(149, 1, "comm_channel_cross_esw"),
-	PRM_ROW_UINT(150, 1, "nvmeotcp"),
-	PRM_ROW_UINT(151, 1, "pcie_hanged"),
-	PRM_ROW_UINT(152, 1, "prio_tag_required"),
-	PRM_ROW_UINT(153, 1, "wqe_index_ignore_cap"),
-	PRM_ROW_UINT(154, 1, "dynamic_qp_allocation"),
-	PRM_ROW_UINT(155, 5, "log_max_qp"),
-	PRM_ROW_UINT(160, 1, "regexp"),
-	PRM_ROW_UINT(161, 1, "regexp_params_old"),
-	PRM_ROW_UINT(162, 1, "regexp_alloc_onbehalf_umem"),
-	PRM_ROW_UINT(163, 1, "ece_support"),
-	PRM_ROW_UINT(164, 4, "regexp_num_of_engines"),
-	PRM_ROW_UINT(168, 1, "allow_pause_tx"),
-	PRM_ROW_UINT(169, 1, "reg_c_preserve"),
-	PRM_ROW_UINT(170, 1, "isolate_vl_tc"),
-	PRM_ROW_UINT(171, 5, "log_max_srq"),
-	PRM_ROW_UINT(176, 1, "psp_old"),
-	PRM_ROW_UINT(177, 1, "uplink_follow"),
-	PRM_ROW_UINT(178, 1, "ts_cqe_to_dest_cqn"),
-	PRM_ROW_UINT(179, 5, "regexp_log_crspace_size"),
-	PRM_ROW_UINT(184, 1, "selective_repeat"),
-	PRM_ROW_UINT(185, 1, "go_back_n"),
-	PRM_ROW_UINT(186, 1, "shampo_old"),
-	PRM_ROW_UINT(187, 1, "scatter_fcs_w_decap_disable"),
+	PRM_ROW_UINT(cmd_hca_cap, vhca_resource_manager),
+	PRM_ROW_UINT(cmd_hca_cap, hca_cap_2),
+	PRM_ROW_UINT(cmd_hca_cap, create_lag_when_not_master_up),
+	PRM_ROW_UINT(cmd_hca_cap, dtor),
+	PRM_ROW_UINT(cmd_hca_cap, event_on_vhca_state_teardown_request),
+	PRM_ROW_UINT(cmd_hca_cap, event_on_vhca_state_in_use),
+	PRM_ROW_UINT(cmd_hca_cap, event_on_vhca_state_active),
+	PRM_ROW_UINT(cmd_hca_cap, event_on_vhca_state_allocated),
+	PRM_ROW_UINT(cmd_hca_cap, event_on_vhca_state_invalid),
+	PRM_ROW_UINT(cmd_hca_cap, transpose_max_element_size),
+	PRM_ROW_UINT(cmd_hca_cap, vhca_id),
+	PRM_ROW_UINT(cmd_hca_cap, transpose_max_cols),
+	PRM_ROW_UINT(cmd_hca_cap, transpose_max_rows),
+	PRM_ROW_UINT(cmd_hca_cap, transpose_max_size),
+	PRM_ROW_UINT(cmd_hca_cap, resources_on_virtio_fs_emulation_manager),
+	PRM_ROW_UINT(cmd_hca_cap, sw_steering_icm_large_scale_steering),
+	PRM_ROW_UINT(cmd_hca_cap, qp_data_in_order),
+	PRM_ROW_UINT(cmd_hca_cap, log_regexp_scatter_gather_size),
+	PRM_ROW_UINT(cmd_hca_cap, ibl2_delay_drop),
+	PRM_ROW_UINT(cmd_hca_cap, ibl2_qp),
+	PRM_ROW_UINT(cmd_hca_cap, init2init_qp_drain_sigerr),
+	PRM_ROW_UINT(cmd_hca_cap, log_dma_mmo_max_size),
+	PRM_ROW_UINT(cmd_hca_cap, relaxed_ordering_write_pci_enabled),
+	PRM_ROW_UINT(cmd_hca_cap, ibl2_tx_vl15),
+	PRM_ROW_UINT(cmd_hca_cap, decompress_snappy_v2),
+	PRM_ROW_UINT(cmd_hca_cap, log_compress_mmo_max_size),
+	PRM_ROW_UINT(cmd_hca_cap, decompress_lz4_data_only_v2),
+	PRM_ROW_UINT(cmd_hca_cap, decompress_lz4_no_checksum_v2),
+	PRM_ROW_UINT(cmd_hca_cap, decompress_lz4_checksum_v2),
+	PRM_ROW_UINT(cmd_hca_cap, log_decompress_mmo_max_size),
+	PRM_ROW_UINT(cmd_hca_cap, log_max_srq_sz),
+	PRM_ROW_UINT(cmd_hca_cap, log_max_qp_sz),
+	PRM_ROW_UINT(cmd_hca_cap, event_cap),
+	PRM_ROW_UINT(cmd_hca_cap, rc_qp_init2rts),
+	PRM_ROW_UINT(cmd_hca_cap, rc_qp_create_on_init),
+	PRM_ROW_UINT(cmd_hca_cap, isolate_vl_tc_new),
+	PRM_ROW_UINT(cmd_hca_cap, comm_channel_dc),
+	PRM_ROW_UINT(cmd_hca_cap, comm_channel_cross_esw),
+	PRM_ROW_UINT(cmd_hca_cap, nvmeotcp),
+	PRM_ROW_UINT(cmd_hca_cap, pcie_hanged),
+	PRM_ROW_UINT(cmd_hca_cap, prio_tag_required),
+	PRM_ROW_UINT(cmd_hca_cap, wqe_index_ignore_cap),
+	PRM_ROW_UINT(cmd_hca_cap, dynamic_qp_allocation),
+	PRM_ROW_UINT(cmd_hca_cap, log_max_qp),
+	PRM_ROW_UINT(cmd_hca_cap, regexp),
+	PRM_ROW_UINT(cmd_hca_cap, regexp_params_old),
+	PRM_ROW_UINT(cmd_hca_cap, regexp_alloc_onbehalf_umem),
+	PRM_ROW_UINT(cmd_hca_cap, ece_support),
+	PRM_ROW_UINT(cmd_hca_cap, regexp_num_of_engines),
+	PRM_ROW_UINT(cmd_hca_cap, allow_pause_tx),
+	PRM_ROW_UINT(cmd_hca_cap, reg_c_preserve),
+	PRM_ROW_UINT(cmd_hca_cap, isolate_vl_tc),
+	PRM_ROW_UINT(cmd_hca_cap, log_max_srq),
+	PRM_ROW_UINT(cmd_hca_cap, psp_old),
+	PRM_ROW_UINT(cmd_hca_cap, uplink_follow),
+	PRM_ROW_UINT(cmd_hca_cap, ts_cqe_to_dest_cqn),
+	PRM_ROW_UINT(cmd_hca_cap, regexp_log_crspace_size),
+	PRM_ROW_UINT(cmd_hca_cap, selective_repeat),
+	PRM_ROW_UINT(cmd_hca_cap, go_back_n),
+	PRM_ROW_UINT(cmd_hca_cap, shampo_old),
+	PRM_ROW_UINT(cmd_hca_cap, scatter_fcs_w_decap_disable),
 	PRM_ROW_RESERVED(188, 4),
-	PRM_ROW_UINT(192, 8, "max_sgl_for_optimized_performance"),
-	PRM_ROW_UINT(200, 8, "log_max_cq_sz"),
-	PRM_ROW_UINT(208, 1, "relaxed_ordering_write_umr"),
-	PRM_ROW_UINT(209, 1, "relaxed_ordering_read_umr"),
-	PRM_ROW_UINT(210, 1, "access_register_user"),
-	PRM_ROW_UINT(211, 5, "max_num_of_fixed_buffers_per_mkey"),
-	PRM_ROW_UINT(216, 1, "upt_device_emulation_manager"),
-	PRM_ROW_UINT(217, 1, "virtio_net_device_emulation_manager"),
-	PRM_ROW_UINT(218, 1, "virtio_blk_device_emulation_manager"),
-	PRM_ROW_UINT(219, 5, "log_max_cq"),
-	PRM_ROW_UINT(224, 8, "log_max_eq_sz"),
-	PRM_ROW_UINT(232, 1, "relaxed_ordering_write"),
-	PRM_ROW_UINT(233, 1, "relaxed_ordering_read_pci_enabled"),
-	PRM_ROW_UINT(234, 6, "log_max_mkey"),
-	PRM_ROW_UINT(240, 1, "tunneled_atomic"),
-	PRM_ROW_UINT(241, 1, "as_notify"),
-	PRM_ROW_UINT(242, 1, "m_pci_port"),
-	PRM_ROW_UINT(243, 1, "m_vhca_mk"),
-	PRM_ROW_UINT(244, 1, "hotplug_manager"),
-	PRM_ROW_UINT(245, 1, "nvme_device_emulation_manager"),
-	PRM_ROW_UINT(246, 1, "terminate_scatter_list_mkey"),
-	PRM_ROW_UINT(247, 1, "repeated_mkey"),
-	PRM_ROW_UINT(248, 1, "dump_fill_mkey"),
-	PRM_ROW_UINT(249, 1, "dpp"),
-	PRM_ROW_UINT(250, 1, "resources_on_nvme_emulation_manager"),
-	PRM_ROW_UINT(251, 1, "fast_teardown"),
-	PRM_ROW_UINT(252, 4, "log_max_eq"),
-	PRM_ROW_UINT(256, 8, "max_indirection"),
-	PRM_ROW_UINT(264, 1, "fixed_buffer_size"),
-	PRM_ROW_UINT(265, 7, "log_max_mrw_sz"),
-	PRM_ROW_UINT(272, 1, "force_teardown"),
-	PRM_ROW_UINT(273, 1, "hard_coded_1"),
-	PRM_ROW_UINT(274, 6, "log_max_bsf_list_size"),
-	PRM_ROW_UINT(280, 1, "umr_extended_translation_offset"),
-	PRM_ROW_UINT(281, 1, "null_mkey"),
-	PRM_ROW_UINT(282, 6, "log_max_klm_list_size"),
-	PRM_ROW_UINT(288, 1, "non_wire_sq"),
-	PRM_ROW_UINT(289, 1, "ats_ro_dependence"),
-	PRM_ROW_UINT(290, 1, "qpc_extension"),
-	PRM_ROW_UINT(291, 5, "log_max_static_sq_wq_size"),
-	PRM_ROW_UINT(296, 1, "resources_on_virtio_net_emulation_manager"),
-	PRM_ROW_UINT(297, 1, "resources_on_virtio_blk_emulation_manager"),
-	PRM_ROW_UINT(298, 6, "log_max_ra_req_dc"),
-	PRM_ROW_UINT(304, 1, "vhca_trust_level_reg"),
-	PRM_ROW_UINT(305, 1, "eth_wqe_too_small_mode"),
-	PRM_ROW_UINT(306, 1, "vnic_env_eth_wqe_too_small"),
-	PRM_ROW_UINT(307, 5, "log_max_static_sq_wq"),
-	PRM_ROW_UINT(312, 1, "ooo_sl_mask"),
-	PRM_ROW_UINT(313, 1, "vnic_env_cq_overrun"),
-	PRM_ROW_UINT(314, 6, "log_max_ra_res_dc"),
-	PRM_ROW_UINT(320, 1, "cc_roce_ecn_rp_classify_mode"),
-	PRM_ROW_UINT(321, 1, "cc_roce_ecn_rp_dynamic_rtt"),
-	PRM_ROW_UINT(322, 1, "cc_roce_ecn_rp_dynamic_ai"),
-	PRM_ROW_UINT(323, 1, "cc_roce_ecn_rp_dynamic_g"),
-	PRM_ROW_UINT(324, 1, "cc_roce_ecn_rp_burst_decouple"),
-	PRM_ROW_UINT(325, 1, "release_all_pages"),
-	PRM_ROW_UINT(326, 1, "must_not_use"),
-	PRM_ROW_UINT(327, 1, "sig_crc64_xp10"),
-	PRM_ROW_UINT(328, 1, "sig_crc32c"),
-	PRM_ROW_UINT(329, 1, "roce_accl"),
-	PRM_ROW_UINT(330, 6, "log_max_ra_req_qp"),
-	PRM_ROW_UINT(336, 1, "rtr2rts_qp_counters_set_id"),
-	PRM_ROW_UINT(337, 1, "rts2rts_udp_sport"),
-	PRM_ROW_UINT(338, 1, "rts2rts_lag_tx_port_affinity"),
-	PRM_ROW_UINT(339, 1, "dma_mmo_sq"),
-	PRM_ROW_UINT(340, 4, "compress_min_block_size"),
-	PRM_ROW_UINT(344, 1, "compress_mmo_sq"),
-	PRM_ROW_UINT(345, 1, "decompress_mmo_sq"),
-	PRM_ROW_UINT(346, 6, "log_max_ra_res_qp"),
-	PRM_ROW_UINT(352, 1, "end_pad"),
-	PRM_ROW_UINT(353, 1, "cc_query_allowed"),
-	PRM_ROW_UINT(354, 1, "cc_modify_allowed"),
-	PRM_ROW_UINT(355, 1, "start_pad"),
-	PRM_ROW_UINT(356, 1, "cache_line_128byte"),
-	PRM_ROW_UINT(357, 1, "gid_table_size_ro"),
-	PRM_ROW_UINT(358, 1, "pkey_table_size_ro"),
-	PRM_ROW_UINT(359, 1, "rts2rts_qp_rmp"),
-	PRM_ROW_UINT(360, 1, "rnr_nak_q_counters"),
-	PRM_ROW_UINT(361, 1, "rts2rts_qp_counters_set_id"),
-	PRM_ROW_UINT(362, 1, "rts2rts_qp_dscp"),
-	PRM_ROW_UINT(363, 1, "gen3_cc_negotiation"),
-	PRM_ROW_UINT(364, 1, "vnic_env_int_rq_oob"),
-	PRM_ROW_UINT(365, 1, "sbcam_reg"),
-	PRM_ROW_UINT(366, 1, "cwcam_reg"),
-	PRM_ROW_UINT(367, 1, "qcam_reg"),
-	PRM_ROW_NAMED(368, 16, "gid_table_size", prm_gid_table_size),
-	PRM_ROW_UINT(384, 1, "out_of_seq_cnt"),
-	PRM_ROW_UINT(385, 1, "vport_counters"),
-	PRM_ROW_UINT(386, 1, "retransmission_q_counters"),
-	PRM_ROW_UINT(387, 1, "debug"),
-	PRM_ROW_UINT(388, 1, "modify_rq_counters_set_id"),
-	PRM_ROW_UINT(389, 1, "rq_delay_drop"),
-	PRM_ROW_UINT(390, 10, "max_qp_cnt"),
-	PRM_ROW_NAMED(400, 16, "pkey_table_size", prm_pkey_table_size),
-	PRM_ROW_UINT(416, 1, "vport_group_manager"),
-	PRM_ROW_UINT(417, 1, "vhca_group_manager"),
-	PRM_ROW_UINT(418, 1, "ib_virt"),
-	PRM_ROW_UINT(419, 1, "eth_virt"),
-	PRM_ROW_UINT(420, 1, "vnic_env_queue_counters"),
-	PRM_ROW_UINT(421, 1, "ets"),
-	PRM_ROW_UINT(422, 1, "nic_flow_table"),
-	PRM_ROW_UINT(423, 1, "eswitch_manager"),
-	PRM_ROW_UINT(424, 1, "device_memory"),
-	PRM_ROW_UINT(425, 1, "mcam_reg"),
-	PRM_ROW_UINT(426, 1, "pcam_reg"),
-	PRM_ROW_UINT(427, 5, "local_ca_ack_delay"),
-	PRM_ROW_UINT(432, 1, "port_module_event"),
-	PRM_ROW_UINT(433, 1, "enhanced_retransmission_q_counters"),
-	PRM_ROW_UINT(434, 1, "port_checks"),
-	PRM_ROW_UINT(435, 1, "pulse_gen_control"),
-	PRM_ROW_UINT(436, 1, "disable_link_up_by_init_hca"),
-	PRM_ROW_UINT(437, 1, "beacon_led"),
-	PRM_ROW_NAMED(438, 2, "port_type", prm_cap_port_type),
-	PRM_ROW_UINT(440, 8, "num_ports"),
-	PRM_ROW_UINT(448, 1, "snapshot"),
-	PRM_ROW_UINT(449, 1, "pps"),
-	PRM_ROW_UINT(450, 1, "pps_modify"),
-	PRM_ROW_UINT(451, 5, "log_max_msg"),
-	PRM_ROW_UINT(456, 1, "multi_path_xrc_rdma"),
-	PRM_ROW_UINT(457, 1, "multi_path_dc_rdma"),
-	PRM_ROW_UINT(458, 1, "multi_path_rc_rdma"),
-	PRM_ROW_UINT(459, 1, "traffic_fast_control"),
-	PRM_ROW_UINT(460, 4, "max_tc"),
-	PRM_ROW_UINT(464, 1, "temp_warn_event"),
-	PRM_ROW_UINT(465, 1, "dcbx"),
-	PRM_ROW_UINT(466, 1, "general_notification_event"),
-	PRM_ROW_UINT(467, 1, "multi_prio_sq"),
-	PRM_ROW_UINT(468, 1, "afu_owner"),
-	PRM_ROW_UINT(469, 1, "fpga"),
-	PRM_ROW_UINT(470, 1, "rol_s"),
-	PRM_ROW_UINT(471, 1, "rol_g"),
-	PRM_ROW_UINT(472, 1, "ib_port_sniffer"),
-	PRM_ROW_UINT(473, 1, "wol_s"),
-	PRM_ROW_UINT(474, 1, "wol_g"),
-	PRM_ROW_UINT(475, 1, "wol_a"),
-	PRM_ROW_UINT(476, 1, "wol_b"),
-	PRM_ROW_UINT(477, 1, "wol_m"),
-	PRM_ROW_UINT(478, 1, "wol_u"),
-	PRM_ROW_UINT(479, 1, "wol_p"),
-	PRM_ROW_UINT(480, 16, "stat_rate_support"),
-	PRM_ROW_UINT(496, 1, "sig_block_4048"),
-	PRM_ROW_UINT(497, 1, "pci_sync_for_fw_update_event"),
-	PRM_ROW_UINT(498, 1, "init2rtr_drain_sigerr"),
-	PRM_ROW_UINT(499, 5, "log_max_extended_rnr_retry"),
-	PRM_ROW_UINT(504, 1, "init2_lag_tx_port_affinity"),
-	PRM_ROW_UINT(505, 1, "flow_group_type_hash_split"),
-	PRM_ROW_UINT(506, 1, "stat_rate_200"),
-	PRM_ROW_UINT(507, 1, "wqe_based_flow_table_update_cap"),
-	PRM_ROW_UINT(508, 4, "cqe_version"),
-	PRM_ROW_UINT(512, 1, "compact_address_vector"),
-	PRM_ROW_UINT(513, 1, "eth_striding_wq"),
+	PRM_ROW_UINT(cmd_hca_cap, max_sgl_for_optimized_performance),
+	PRM_ROW_UINT(cmd_hca_cap, log_max_cq_sz),
+	PRM_ROW_UINT(cmd_hca_cap, relaxed_ordering_write_umr),
+	PRM_ROW_UINT(cmd_hca_cap, relaxed_ordering_read_umr),
+	PRM_ROW_UINT(cmd_hca_cap, access_register_user),
+	PRM_ROW_UINT(cmd_hca_cap, max_num_of_fixed_buffers_per_mkey),
+	PRM_ROW_UINT(cmd_hca_cap, upt_device_emulation_manager),
+	PRM_ROW_UINT(cmd_hca_cap, virtio_net_device_emulation_manager),
+	PRM_ROW_UINT(cmd_hca_cap, virtio_blk_device_emulation_manager),
+	PRM_ROW_UINT(cmd_hca_cap, log_max_cq),
+	PRM_ROW_UINT(cmd_hca_cap, log_max_eq_sz),
+	PRM_ROW_UINT(cmd_hca_cap, relaxed_ordering_write),
+	PRM_ROW_UINT(cmd_hca_cap, relaxed_ordering_read_pci_enabled),
+	PRM_ROW_UINT(cmd_hca_cap, log_max_mkey),
+	PRM_ROW_UINT(cmd_hca_cap, tunneled_atomic),
+	PRM_ROW_UINT(cmd_hca_cap, as_notify),
+	PRM_ROW_UINT(cmd_hca_cap, m_pci_port),
+	PRM_ROW_UINT(cmd_hca_cap, m_vhca_mk),
+	PRM_ROW_UINT(cmd_hca_cap, hotplug_manager),
+	PRM_ROW_UINT(cmd_hca_cap, nvme_device_emulation_manager),
+	PRM_ROW_UINT(cmd_hca_cap, terminate_scatter_list_mkey),
+	PRM_ROW_UINT(cmd_hca_cap, repeated_mkey),
+	PRM_ROW_UINT(cmd_hca_cap, dump_fill_mkey),
+	PRM_ROW_UINT(cmd_hca_cap, dpp),
+	PRM_ROW_UINT(cmd_hca_cap, resources_on_nvme_emulation_manager),
+	PRM_ROW_UINT(cmd_hca_cap, fast_teardown),
+	PRM_ROW_UINT(cmd_hca_cap, log_max_eq),
+	PRM_ROW_UINT(cmd_hca_cap, max_indirection),
+	PRM_ROW_UINT(cmd_hca_cap, fixed_buffer_size),
+	PRM_ROW_UINT(cmd_hca_cap, log_max_mrw_sz),
+	PRM_ROW_UINT(cmd_hca_cap, force_teardown),
+	PRM_ROW_UINT(cmd_hca_cap, hard_coded_1),
+	PRM_ROW_UINT(cmd_hca_cap, log_max_bsf_list_size),
+	PRM_ROW_UINT(cmd_hca_cap, umr_extended_translation_offset),
+	PRM_ROW_UINT(cmd_hca_cap, null_mkey),
+	PRM_ROW_UINT(cmd_hca_cap, log_max_klm_list_size),
+	PRM_ROW_UINT(cmd_hca_cap, non_wire_sq),
+	PRM_ROW_UINT(cmd_hca_cap, ats_ro_dependence),
+	PRM_ROW_UINT(cmd_hca_cap, qpc_extension),
+	PRM_ROW_UINT(cmd_hca_cap, log_max_static_sq_wq_size),
+	PRM_ROW_UINT(cmd_hca_cap, resources_on_virtio_net_emulation_manager),
+	PRM_ROW_UINT(cmd_hca_cap, resources_on_virtio_blk_emulation_manager),
+	PRM_ROW_UINT(cmd_hca_cap, log_max_ra_req_dc),
+	PRM_ROW_UINT(cmd_hca_cap, vhca_trust_level_reg),
+	PRM_ROW_UINT(cmd_hca_cap, eth_wqe_too_small_mode),
+	PRM_ROW_UINT(cmd_hca_cap, vnic_env_eth_wqe_too_small),
+	PRM_ROW_UINT(cmd_hca_cap, log_max_static_sq_wq),
+	PRM_ROW_UINT(cmd_hca_cap, ooo_sl_mask),
+	PRM_ROW_UINT(cmd_hca_cap, vnic_env_cq_overrun),
+	PRM_ROW_UINT(cmd_hca_cap, log_max_ra_res_dc),
+	PRM_ROW_UINT(cmd_hca_cap, cc_roce_ecn_rp_classify_mode),
+	PRM_ROW_UINT(cmd_hca_cap, cc_roce_ecn_rp_dynamic_rtt),
+	PRM_ROW_UINT(cmd_hca_cap, cc_roce_ecn_rp_dynamic_ai),
+	PRM_ROW_UINT(cmd_hca_cap, cc_roce_ecn_rp_dynamic_g),
+	PRM_ROW_UINT(cmd_hca_cap, cc_roce_ecn_rp_burst_decouple),
+	PRM_ROW_UINT(cmd_hca_cap, release_all_pages),
+	PRM_ROW_UINT(cmd_hca_cap, must_not_use),
+	PRM_ROW_UINT(cmd_hca_cap, sig_crc64_xp10),
+	PRM_ROW_UINT(cmd_hca_cap, sig_crc32c),
+	PRM_ROW_UINT(cmd_hca_cap, roce_accl),
+	PRM_ROW_UINT(cmd_hca_cap, log_max_ra_req_qp),
+	PRM_ROW_UINT(cmd_hca_cap, rtr2rts_qp_counters_set_id),
+	PRM_ROW_UINT(cmd_hca_cap, rts2rts_udp_sport),
+	PRM_ROW_UINT(cmd_hca_cap, rts2rts_lag_tx_port_affinity),
+	PRM_ROW_UINT(cmd_hca_cap, dma_mmo_sq),
+	PRM_ROW_UINT(cmd_hca_cap, compress_min_block_size),
+	PRM_ROW_UINT(cmd_hca_cap, compress_mmo_sq),
+	PRM_ROW_UINT(cmd_hca_cap, decompress_mmo_sq),
+	PRM_ROW_UINT(cmd_hca_cap, log_max_ra_res_qp),
+	PRM_ROW_UINT(cmd_hca_cap, end_pad),
+	PRM_ROW_UINT(cmd_hca_cap, cc_query_allowed),
+	PRM_ROW_UINT(cmd_hca_cap, cc_modify_allowed),
+	PRM_ROW_UINT(cmd_hca_cap, start_pad),
+	PRM_ROW_UINT(cmd_hca_cap, cache_line_128byte),
+	PRM_ROW_UINT(cmd_hca_cap, gid_table_size_ro),
+	PRM_ROW_UINT(cmd_hca_cap, pkey_table_size_ro),
+	PRM_ROW_UINT(cmd_hca_cap, rts2rts_qp_rmp),
+	PRM_ROW_UINT(cmd_hca_cap, rnr_nak_q_counters),
+	PRM_ROW_UINT(cmd_hca_cap, rts2rts_qp_counters_set_id),
+	PRM_ROW_UINT(cmd_hca_cap, rts2rts_qp_dscp),
+	PRM_ROW_UINT(cmd_hca_cap, gen3_cc_negotiation),
+	PRM_ROW_UINT(cmd_hca_cap, vnic_env_int_rq_oob),
+	PRM_ROW_UINT(cmd_hca_cap, sbcam_reg),
+	PRM_ROW_UINT(cmd_hca_cap, cwcam_reg),
+	PRM_ROW_UINT(cmd_hca_cap, qcam_reg),
+	PRM_ROW_NAMED(cmd_hca_cap, gid_table_size, prm_gid_table_size),
+	PRM_ROW_UINT(cmd_hca_cap, out_of_seq_cnt),
+	PRM_ROW_UINT(cmd_hca_cap, vport_counters),
+	PRM_ROW_UINT(cmd_hca_cap, retransmission_q_counters),
+	PRM_ROW_UINT(cmd_hca_cap, debug),
+	PRM_ROW_UINT(cmd_hca_cap, modify_rq_counters_set_id),
+	PRM_ROW_UINT(cmd_hca_cap, rq_delay_drop),
+	PRM_ROW_UINT(cmd_hca_cap, max_qp_cnt),
+	PRM_ROW_NAMED(cmd_hca_cap, pkey_table_size, prm_pkey_table_size),
+	PRM_ROW_UINT(cmd_hca_cap, vport_group_manager),
+	PRM_ROW_UINT(cmd_hca_cap, vhca_group_manager),
+	PRM_ROW_UINT(cmd_hca_cap, ib_virt),
+	PRM_ROW_UINT(cmd_hca_cap, eth_virt),
+	PRM_ROW_UINT(cmd_hca_cap, vnic_env_queue_counters),
+	PRM_ROW_UINT(cmd_hca_cap, ets),
+	PRM_ROW_UINT(cmd_hca_cap, nic_flow_table),
+	PRM_ROW_UINT(cmd_hca_cap, eswitch_manager),
+	PRM_ROW_UINT(cmd_hca_cap, device_memory),
+	PRM_ROW_UINT(cmd_hca_cap, mcam_reg),
+	PRM_ROW_UINT(cmd_hca_cap, pcam_reg),
+	PRM_ROW_UINT(cmd_hca_cap, local_ca_ack_delay),
+	PRM_ROW_UINT(cmd_hca_cap, port_module_event),
+	PRM_ROW_UINT(cmd_hca_cap, enhanced_retransmission_q_counters),
+	PRM_ROW_UINT(cmd_hca_cap, port_checks),
+	PRM_ROW_UINT(cmd_hca_cap, pulse_gen_control),
+	PRM_ROW_UINT(cmd_hca_cap, disable_link_up_by_init_hca),
+	PRM_ROW_UINT(cmd_hca_cap, beacon_led),
+	PRM_ROW_NAMED(cmd_hca_cap, port_type, prm_cap_port_type),
+	PRM_ROW_UINT(cmd_hca_cap, num_ports),
+	PRM_ROW_UINT(cmd_hca_cap, snapshot),
+	PRM_ROW_UINT(cmd_hca_cap, pps),
+	PRM_ROW_UINT(cmd_hca_cap, pps_modify),
+	PRM_ROW_UINT(cmd_hca_cap, log_max_msg),
+	PRM_ROW_UINT(cmd_hca_cap, multi_path_xrc_rdma),
+	PRM_ROW_UINT(cmd_hca_cap, multi_path_dc_rdma),
+	PRM_ROW_UINT(cmd_hca_cap, multi_path_rc_rdma),
+	PRM_ROW_UINT(cmd_hca_cap, traffic_fast_control),
+	PRM_ROW_UINT(cmd_hca_cap, max_tc),
+	PRM_ROW_UINT(cmd_hca_cap, temp_warn_event),
+	PRM_ROW_UINT(cmd_hca_cap, dcbx),
+	PRM_ROW_UINT(cmd_hca_cap, general_notification_event),
+	PRM_ROW_UINT(cmd_hca_cap, multi_prio_sq),
+	PRM_ROW_UINT(cmd_hca_cap, afu_owner),
+	PRM_ROW_UINT(cmd_hca_cap, fpga),
+	PRM_ROW_UINT(cmd_hca_cap, rol_s),
+	PRM_ROW_UINT(cmd_hca_cap, rol_g),
+	PRM_ROW_UINT(cmd_hca_cap, ib_port_sniffer),
+	PRM_ROW_UINT(cmd_hca_cap, wol_s),
+	PRM_ROW_UINT(cmd_hca_cap, wol_g),
+	PRM_ROW_UINT(cmd_hca_cap, wol_a),
+	PRM_ROW_UINT(cmd_hca_cap, wol_b),
+	PRM_ROW_UINT(cmd_hca_cap, wol_m),
+	PRM_ROW_UINT(cmd_hca_cap, wol_u),
+	PRM_ROW_UINT(cmd_hca_cap, wol_p),
+	PRM_ROW_UINT(cmd_hca_cap, stat_rate_support),
+	PRM_ROW_UINT(cmd_hca_cap, sig_block_4048),
+	PRM_ROW_UINT(cmd_hca_cap, pci_sync_for_fw_update_event),
+	PRM_ROW_UINT(cmd_hca_cap, init2rtr_drain_sigerr),
+	PRM_ROW_UINT(cmd_hca_cap, log_max_extended_rnr_retry),
+	PRM_ROW_UINT(cmd_hca_cap, init2_lag_tx_port_affinity),
+	PRM_ROW_UINT(cmd_hca_cap, flow_group_type_hash_split),
+	PRM_ROW_UINT(cmd_hca_cap, stat_rate_200),
+	PRM_ROW_UINT(cmd_hca_cap, wqe_based_flow_table_update_cap),
+	PRM_ROW_UINT(cmd_hca_cap, cqe_version),
+	PRM_ROW_UINT(cmd_hca_cap, compact_address_vector),
+	PRM_ROW_UINT(cmd_hca_cap, eth_striding_wq),
 	PRM_ROW_RESERVED(514, 1),
-	PRM_ROW_UINT(515, 1, "ipoib_enhanced_offloads"),
-	PRM_ROW_UINT(516, 1, "ipoib_basic_offloads"),
-	PRM_ROW_UINT(517, 1, "ib_link_list_striding_wq"),
-	PRM_ROW_UINT(518, 1, "repeated_block_disabled"),
-	PRM_ROW_UINT(519, 1, "umr_modify_entity_size_disabled"),
-	PRM_ROW_UINT(520, 1, "umr_modify_atomic_disabled"),
-	PRM_ROW_UINT(521, 1, "umr_indirect_mkey_disabled"),
-	PRM_ROW_NAMED(522, 2, "umr_fence", prm_umr_fence),
-	PRM_ROW_UINT(524, 1, "dc_req_sctr_data_cqe"),
-	PRM_ROW_UINT(525, 1, "dc_connect_qp"),
-	PRM_ROW_UINT(526, 1, "dc_cnak_trace"),
-	PRM_ROW_UINT(527, 1, "drain_sigerr"),
-	PRM_ROW_NAMED(528, 2, "cmdif_checksum", prm_cmdif_checksum),
-	PRM_ROW_UINT(530, 1, "sigerr_cqe"),
-	PRM_ROW_UINT(531, 1, "e_psv"),
-	PRM_ROW_UINT(532, 1, "wq_signature"),
-	PRM_ROW_UINT(533, 1, "sctr_data_cqe"),
-	PRM_ROW_UINT(534, 1, "bsf_in_create_mkey"),
-	PRM_ROW_UINT(535, 1, "sho"),
-	PRM_ROW_UINT(536, 1, "tph"),
-	PRM_ROW_UINT(537, 1, "rf"),
-	PRM_ROW_UINT(538, 1, "dct"),
-	PRM_ROW_UINT(539, 1, "qos"),
-	PRM_ROW_UINT(540, 1, "eth_net_offloads"),
-	PRM_ROW_UINT(541, 1, "roce"),
-	PRM_ROW_UINT(542, 1, "atomic"),
-	PRM_ROW_UINT(543, 1, "extended_retry_count"),
-	PRM_ROW_UINT(544, 1, "cq_oi"),
-	PRM_ROW_UINT(545, 1, "cq_resize"),
-	PRM_ROW_UINT(546, 1, "cq_moderation"),
-	PRM_ROW_UINT(547, 1, "cq_period_mode_modify"),
-	PRM_ROW_UINT(548, 1, "cq_invalidate"),
-	PRM_ROW_UINT(549, 1, "ib_striding_wq_cq_first_indication"),
-	PRM_ROW_UINT(550, 1, "cq_eq_remap"),
-	PRM_ROW_UINT(551, 1, "pg"),
-	PRM_ROW_UINT(552, 1, "block_lb_mc"),
-	PRM_ROW_UINT(553, 1, "exponential_backoff"),
-	PRM_ROW_UINT(554, 1, "scqe_break_moderation"),
-	PRM_ROW_UINT(555, 1, "cq_period_start_from_cqe"),
-	PRM_ROW_UINT(556, 1, "cd"),
-	PRM_ROW_UINT(557, 1, "atm"),
-	PRM_ROW_UINT(558, 1, "apm"),
-	PRM_ROW_UINT(559, 1, "vector_calc"),
-	PRM_ROW_UINT(560, 1, "umr_ptr_rlkey"),
-	PRM_ROW_UINT(561, 1, "imaicl"),
-	PRM_ROW_UINT(562, 1, "qp_packet_based"),
-	PRM_ROW_UINT(563, 1, "ib_cyclic_striding_wq"),
-	PRM_ROW_UINT(564, 1, "ipoib_enhanced_pkey_change"),
-	PRM_ROW_UINT(565, 1, "initiator_src_dct_in_cqe"),
-	PRM_ROW_UINT(566, 1, "qkv"),
-	PRM_ROW_UINT(567, 1, "pkv"),
-	PRM_ROW_UINT(568, 1, "set_deth_sqpn"),
-	PRM_ROW_UINT(569, 1, "rts2rts_primary_sl"),
-	PRM_ROW_UINT(570, 1, "initiator_src_dct"),
-	PRM_ROW_UINT(571, 1, "dc_v2"),
-	PRM_ROW_UINT(572, 1, "xrc"),
-	PRM_ROW_UINT(573, 1, "ud"),
-	PRM_ROW_UINT(574, 1, "uc"),
-	PRM_ROW_UINT(575, 1, "rc"),
-	PRM_ROW_UINT(576, 1, "uar_4k"),
-	PRM_ROW_UINT(577, 1, "dci_no_rdma_wr_optimized_performance"),
-	PRM_ROW_UINT(578, 1, "local_dma"),
-	PRM_ROW_UINT(579, 5, "log_max_local_dma_size"),
-	PRM_ROW_UINT(584, 1, "fl_rc_qp_when_roce_disabled"),
-	PRM_ROW_UINT(585, 1, "regexp_params"),
-	PRM_ROW_UINT(586, 6, "uar_sz"),
-	PRM_ROW_UINT(592, 1, "port_selection_cap"),
-	PRM_ROW_UINT(593, 1, "nic_cap_reg"),
-	PRM_ROW_UINT(594, 1, "umem_uid_0"),
-	PRM_ROW_UINT(595, 5, "log_max_dc_cnak_qps"),
-	PRM_ROW_UINT(600, 8, "log_pg_sz"),
-	PRM_ROW_UINT(608, 1, "bf"),
-	PRM_ROW_UINT(609, 1, "driver_version"),
-	PRM_ROW_UINT(610, 1, "pad_tx_eth_packet"),
-	PRM_ROW_UINT(611, 1, "query_driver_version"),
-	PRM_ROW_UINT(612, 1, "max_qp_retry_freq"),
-	PRM_ROW_UINT(613, 1, "qp_by_name"),
-	PRM_ROW_UINT(614, 1, "mkey_by_name"),
-	PRM_ROW_UINT(615, 1, "virtio_fs_device_emulation_manager"),
-	PRM_ROW_UINT(616, 1, "suspend_qp_uc"),
-	PRM_ROW_UINT(617, 1, "suspend_qp_ud"),
-	PRM_ROW_UINT(618, 1, "suspend_qp_rc"),
-	PRM_ROW_UINT(619, 5, "log_bf_reg_size"),
-	PRM_ROW_UINT(624, 1, "disciplined_fr_counter"),
-	PRM_ROW_UINT(625, 1, "ec_offload_engine_disabled"),
-	PRM_ROW_UINT(626, 1, "qp_8k_mtu"),
-	PRM_ROW_UINT(627, 1, "qp_error_syndrome"),
-	PRM_ROW_UINT(628, 1, "qp_handling_when_roce_disabled"),
-	PRM_ROW_UINT(629, 1, "atomic_rate_pa"),
-	PRM_ROW_UINT(630, 2, "lag_dct"),
-	PRM_ROW_UINT(632, 1, "lag_tx_port_affinity"),
-	PRM_ROW_UINT(633, 1, "lag_native_fdb_selection"),
+	PRM_ROW_UINT(cmd_hca_cap, ipoib_enhanced_offloads),
+	PRM_ROW_UINT(cmd_hca_cap, ipoib_basic_offloads),
+	PRM_ROW_UINT(cmd_hca_cap, ib_link_list_striding_wq),
+	PRM_ROW_UINT(cmd_hca_cap, repeated_block_disabled),
+	PRM_ROW_UINT(cmd_hca_cap, umr_modify_entity_size_disabled),
+	PRM_ROW_UINT(cmd_hca_cap, umr_modify_atomic_disabled),
+	PRM_ROW_UINT(cmd_hca_cap, umr_indirect_mkey_disabled),
+	PRM_ROW_NAMED(cmd_hca_cap, umr_fence, prm_umr_fence),
+	PRM_ROW_UINT(cmd_hca_cap, dc_req_sctr_data_cqe),
+	PRM_ROW_UINT(cmd_hca_cap, dc_connect_qp),
+	PRM_ROW_UINT(cmd_hca_cap, dc_cnak_trace),
+	PRM_ROW_UINT(cmd_hca_cap, drain_sigerr),
+	PRM_ROW_NAMED(cmd_hca_cap, cmdif_checksum, prm_cmdif_checksum),
+	PRM_ROW_UINT(cmd_hca_cap, sigerr_cqe),
+	PRM_ROW_UINT(cmd_hca_cap, e_psv),
+	PRM_ROW_UINT(cmd_hca_cap, wq_signature),
+	PRM_ROW_UINT(cmd_hca_cap, sctr_data_cqe),
+	PRM_ROW_UINT(cmd_hca_cap, bsf_in_create_mkey),
+	PRM_ROW_UINT(cmd_hca_cap, sho),
+	PRM_ROW_UINT(cmd_hca_cap, tph),
+	PRM_ROW_UINT(cmd_hca_cap, rf),
+	PRM_ROW_UINT(cmd_hca_cap, dct),
+	PRM_ROW_UINT(cmd_hca_cap, qos),
+	PRM_ROW_UINT(cmd_hca_cap, eth_net_offloads),
+	PRM_ROW_UINT(cmd_hca_cap, roce),
+	PRM_ROW_UINT(cmd_hca_cap, atomic),
+	PRM_ROW_UINT(cmd_hca_cap, extended_retry_count),
+	PRM_ROW_UINT(cmd_hca_cap, cq_oi),
+	PRM_ROW_UINT(cmd_hca_cap, cq_resize),
+	PRM_ROW_UINT(cmd_hca_cap, cq_moderation),
+	PRM_ROW_UINT(cmd_hca_cap, cq_period_mode_modify),
+	PRM_ROW_UINT(cmd_hca_cap, cq_invalidate),
+	PRM_ROW_UINT(cmd_hca_cap, ib_striding_wq_cq_first_indication),
+	PRM_ROW_UINT(cmd_hca_cap, cq_eq_remap),
+	PRM_ROW_UINT(cmd_hca_cap, pg),
+	PRM_ROW_UINT(cmd_hca_cap, block_lb_mc),
+	PRM_ROW_UINT(cmd_hca_cap, exponential_backoff),
+	PRM_ROW_UINT(cmd_hca_cap, scqe_break_moderation),
+	PRM_ROW_UINT(cmd_hca_cap, cq_period_start_from_cqe),
+	PRM_ROW_UINT(cmd_hca_cap, cd),
+	PRM_ROW_UINT(cmd_hca_cap, atm),
+	PRM_ROW_UINT(cmd_hca_cap, apm),
+	PRM_ROW_UINT(cmd_hca_cap, vector_calc),
+	PRM_ROW_UINT(cmd_hca_cap, umr_ptr_rlkey),
+	PRM_ROW_UINT(cmd_hca_cap, imaicl),
+	PRM_ROW_UINT(cmd_hca_cap, qp_packet_based),
+	PRM_ROW_UINT(cmd_hca_cap, ib_cyclic_striding_wq),
+	PRM_ROW_UINT(cmd_hca_cap, ipoib_enhanced_pkey_change),
+	PRM_ROW_UINT(cmd_hca_cap, initiator_src_dct_in_cqe),
+	PRM_ROW_UINT(cmd_hca_cap, qkv),
+	PRM_ROW_UINT(cmd_hca_cap, pkv),
+	PRM_ROW_UINT(cmd_hca_cap, set_deth_sqpn),
+	PRM_ROW_UINT(cmd_hca_cap, rts2rts_primary_sl),
+	PRM_ROW_UINT(cmd_hca_cap, initiator_src_dct),
+	PRM_ROW_UINT(cmd_hca_cap, dc_v2),
+	PRM_ROW_UINT(cmd_hca_cap, xrc),
+	PRM_ROW_UINT(cmd_hca_cap, ud),
+	PRM_ROW_UINT(cmd_hca_cap, uc),
+	PRM_ROW_UINT(cmd_hca_cap, rc),
+	PRM_ROW_UINT(cmd_hca_cap, uar_4k),
+	PRM_ROW_UINT(cmd_hca_cap, dci_no_rdma_wr_optimized_performance),
+	PRM_ROW_UINT(cmd_hca_cap, local_dma),
+	PRM_ROW_UINT(cmd_hca_cap, log_max_local_dma_size),
+	PRM_ROW_UINT(cmd_hca_cap, fl_rc_qp_when_roce_disabled),
+	PRM_ROW_UINT(cmd_hca_cap, regexp_params),
+	PRM_ROW_UINT(cmd_hca_cap, uar_sz),
+	PRM_ROW_UINT(cmd_hca_cap, port_selection_cap),
+	PRM_ROW_UINT(cmd_hca_cap, nic_cap_reg),
+	PRM_ROW_UINT(cmd_hca_cap, umem_uid_0),
+	PRM_ROW_UINT(cmd_hca_cap, log_max_dc_cnak_qps),
+	PRM_ROW_UINT(cmd_hca_cap, log_pg_sz),
+	PRM_ROW_UINT(cmd_hca_cap, bf),
+	PRM_ROW_UINT(cmd_hca_cap, driver_version),
+	PRM_ROW_UINT(cmd_hca_cap, pad_tx_eth_packet),
+	PRM_ROW_UINT(cmd_hca_cap, query_driver_version),
+	PRM_ROW_UINT(cmd_hca_cap, max_qp_retry_freq),
+	PRM_ROW_UINT(cmd_hca_cap, qp_by_name),
+	PRM_ROW_UINT(cmd_hca_cap, mkey_by_name),
+	PRM_ROW_UINT(cmd_hca_cap, virtio_fs_device_emulation_manager),
+	PRM_ROW_UINT(cmd_hca_cap, suspend_qp_uc),
+	PRM_ROW_UINT(cmd_hca_cap, suspend_qp_ud),
+	PRM_ROW_UINT(cmd_hca_cap, suspend_qp_rc),
+	PRM_ROW_UINT(cmd_hca_cap, log_bf_reg_size),
+	PRM_ROW_UINT(cmd_hca_cap, disciplined_fr_counter),
+	PRM_ROW_UINT(cmd_hca_cap, ec_offload_engine_disabled),
+	PRM_ROW_UINT(cmd_hca_cap, qp_8k_mtu),
+	PRM_ROW_UINT(cmd_hca_cap, qp_error_syndrome),
+	PRM_ROW_UINT(cmd_hca_cap, qp_handling_when_roce_disabled),
+	PRM_ROW_UINT(cmd_hca_cap, atomic_rate_pa),
+	PRM_ROW_UINT(cmd_hca_cap, lag_dct),
+	PRM_ROW_UINT(cmd_hca_cap, lag_tx_port_affinity),
+	PRM_ROW_UINT(cmd_hca_cap, lag_native_fdb_selection),
 	PRM_ROW_RESERVED(634, 1),
-	PRM_ROW_UINT(635, 1, "lag_master"),
-	PRM_ROW_UINT(636, 4, "num_lag_ports"),
-	PRM_ROW_UINT(640, 16, "num_of_diagnostic_counters"),
-	PRM_ROW_UINT(656, 16, "max_wqe_sz_sq"),
-	PRM_ROW_NAMED(672, 1, "icm_mng_function_id_mode", prm_function_id_mode),
-	PRM_ROW_NAMED(673, 1, "vhca_state_change_event_id_mode", prm_function_id_mode),
-	PRM_ROW_NAMED(674, 1, "driver_ver_change_event_id_mode", prm_function_id_mode),
-	PRM_ROW_UINT(675, 1, "embedded_program"),
-	PRM_ROW_UINT(676, 1, "pcc_np_resp_ts_insert"),
-	PRM_ROW_UINT(677, 1, "pcc_np_gns_select_full_bit_mask"),
-	PRM_ROW_UINT(678, 1, "pcc_np_multiplane_probe"),
-	PRM_ROW_UINT(679, 1, "mkey_pcie_tph"),
-	PRM_ROW_UINT(680, 1, "mkey_error_isolate"),
-	PRM_ROW_UINT(681, 1, "tis_tir_td_order"),
-	PRM_ROW_UINT(682, 1, "psp"),
-	PRM_ROW_UINT(683, 1, "shampo"),
-	PRM_ROW_UINT(684, 1, "regexp_mmo_sq"),
-	PRM_ROW_UINT(685, 3, "regexp_version"),
-	PRM_ROW_UINT(688, 16, "max_wqe_sz_rq"),
-	PRM_ROW_UINT(704, 16, "max_flow_counter_31_16"),
-	PRM_ROW_UINT(720, 16, "max_wqe_sz_sq_dc"),
-	PRM_ROW_UINT(736, 5, "query_host_net_function_num_max"),
+	PRM_ROW_UINT(cmd_hca_cap, lag_master),
+	PRM_ROW_UINT(cmd_hca_cap, num_lag_ports),
+	PRM_ROW_UINT(cmd_hca_cap, num_of_diagnostic_counters),
+	PRM_ROW_UINT(cmd_hca_cap, max_wqe_sz_sq),
+	PRM_ROW_NAMED(cmd_hca_cap, icm_mng_function_id_mode, prm_function_id_mode),
+	PRM_ROW_NAMED(cmd_hca_cap, vhca_state_change_event_id_mode, prm_function_id_mode),
+	PRM_ROW_NAMED(cmd_hca_cap, driver_ver_change_event_id_mode, prm_function_id_mode),
+	PRM_ROW_UINT(cmd_hca_cap, embedded_program),
+	PRM_ROW_UINT(cmd_hca_cap, pcc_np_resp_ts_insert),
+	PRM_ROW_UINT(cmd_hca_cap, pcc_np_gns_select_full_bit_mask),
+	PRM_ROW_UINT(cmd_hca_cap, pcc_np_multiplane_probe),
+	PRM_ROW_UINT(cmd_hca_cap, mkey_pcie_tph),
+	PRM_ROW_UINT(cmd_hca_cap, mkey_error_isolate),
+	PRM_ROW_UINT(cmd_hca_cap, tis_tir_td_order),
+	PRM_ROW_UINT(cmd_hca_cap, psp),
+	PRM_ROW_UINT(cmd_hca_cap, shampo),
+	PRM_ROW_UINT(cmd_hca_cap, regexp_mmo_sq),
+	PRM_ROW_UINT(cmd_hca_cap, regexp_version),
+	PRM_ROW_UINT(cmd_hca_cap, max_wqe_sz_rq),
+	PRM_ROW_UINT(cmd_hca_cap, max_flow_counter_31_16),
+	PRM_ROW_UINT(cmd_hca_cap, max_wqe_sz_sq_dc),
+	PRM_ROW_UINT(cmd_hca_cap, query_host_net_function_num_max),
 	PRM_ROW_RESERVED(741, 2),
-	PRM_ROW_UINT(743, 25, "max_qp_mcg"),
-	PRM_ROW_UINT(768, 16, "mlnx_tag_ethertype"),
-	PRM_ROW_UINT(784, 8, "flow_counter_bulk_alloc"),
-	PRM_ROW_UINT(792, 8, "log_max_mcg"),
-	PRM_ROW_UINT(800, 1, "emulated_vf_exist"),
-	PRM_ROW_UINT(801, 1, "uncorrectable_notification_dpu_reset_en"),
-	PRM_ROW_UINT(802, 1, "always_fire_port_state_change_event"),
-	PRM_ROW_UINT(803, 5, "log_max_transport_domain"),
-	PRM_ROW_UINT(808, 1, "tir_esw_lb_filter_disable"),
-	PRM_ROW_UINT(809, 1, "flow_table_freeze"),
-	PRM_ROW_UINT(810, 1, "relaxed_ordering_read"),
-	PRM_ROW_UINT(811, 5, "log_max_pd"),
-	PRM_ROW_UINT(816, 1, "dp_ordering_ooo_all_ud"),
-	PRM_ROW_UINT(817, 1, "dp_ordering_ooo_all_uc"),
-	PRM_ROW_UINT(818, 1, "dp_ordering_ooo_all_xrc"),
-	PRM_ROW_UINT(819, 1, "dp_ordering_ooo_all_dc"),
-	PRM_ROW_UINT(820, 1, "dp_ordering_ooo_all_rc"),
-	PRM_ROW_UINT(821, 1, "pcie_reset_using_hotreset_method"),
-	PRM_ROW_UINT(822, 1, "pci_sync_for_fw_update_with_driver_unload"),
-	PRM_ROW_UINT(823, 1, "vnic_env_cnt_steering_fail"),
-	PRM_ROW_UINT(824, 1, "vport_counter_local_loopback"),
-	PRM_ROW_UINT(825, 1, "q_counter_aggregation"),
-	PRM_ROW_UINT(826, 1, "q_counter_other_vport"),
-	PRM_ROW_UINT(827, 5, "log_max_xrcd"),
-	PRM_ROW_UINT(832, 1, "nic_receive_steering_discard"),
-	PRM_ROW_UINT(833, 1, "receive_discard_vport_down"),
-	PRM_ROW_UINT(834, 1, "transmit_discard_vport_down"),
-	PRM_ROW_UINT(835, 1, "eq_overrun_count"),
-	PRM_ROW_UINT(836, 1, "nic_receive_steering_depth"),
-	PRM_ROW_UINT(837, 1, "invalid_command_count"),
-	PRM_ROW_UINT(838, 1, "quota_exceeded_count"),
-	PRM_ROW_UINT(839, 1, "flow_counter_by_name"),
-	PRM_ROW_UINT(840, 8, "log_max_flow_counter_bulk"),
-	PRM_ROW_UINT(848, 16, "max_flow_counter_15_0"),
-	PRM_ROW_UINT(864, 1, "modify_tis"),
-	PRM_ROW_UINT(865, 1, "flow_counters_dump"),
-	PRM_ROW_UINT(866, 1, "pad_tls_encrypt_sig"),
-	PRM_ROW_UINT(867, 5, "log_max_rq"),
-	PRM_ROW_UINT(872, 1, "ft_alias_sw_vhca_id"),
-	PRM_ROW_UINT(873, 1, "cq_null_eq"),
+	PRM_ROW_UINT(cmd_hca_cap, max_qp_mcg),
+	PRM_ROW_UINT(cmd_hca_cap, mlnx_tag_ethertype),
+	PRM_ROW_UINT(cmd_hca_cap, flow_counter_bulk_alloc),
+	PRM_ROW_UINT(cmd_hca_cap, log_max_mcg),
+	PRM_ROW_UINT(cmd_hca_cap, emulated_vf_exist),
+	PRM_ROW_UINT(cmd_hca_cap, uncorrectable_notification_dpu_reset_en),
+	PRM_ROW_UINT(cmd_hca_cap, always_fire_port_state_change_event),
+	PRM_ROW_UINT(cmd_hca_cap, log_max_transport_domain),
+	PRM_ROW_UINT(cmd_hca_cap, tir_esw_lb_filter_disable),
+	PRM_ROW_UINT(cmd_hca_cap, flow_table_freeze),
+	PRM_ROW_UINT(cmd_hca_cap, relaxed_ordering_read),
+	PRM_ROW_UINT(cmd_hca_cap, log_max_pd),
+	PRM_ROW_UINT(cmd_hca_cap, dp_ordering_ooo_all_ud),
+	PRM_ROW_UINT(cmd_hca_cap, dp_ordering_ooo_all_uc),
+	PRM_ROW_UINT(cmd_hca_cap, dp_ordering_ooo_all_xrc),
+	PRM_ROW_UINT(cmd_hca_cap, dp_ordering_ooo_all_dc),
+	PRM_ROW_UINT(cmd_hca_cap, dp_ordering_ooo_all_rc),
+	PRM_ROW_UINT(cmd_hca_cap, pcie_reset_using_hotreset_method),
+	PRM_ROW_UINT(cmd_hca_cap, pci_sync_for_fw_update_with_driver_unload),
+	PRM_ROW_UINT(cmd_hca_cap, vnic_env_cnt_steering_fail),
+	PRM_ROW_UINT(cmd_hca_cap, vport_counter_local_loopback),
+	PRM_ROW_UINT(cmd_hca_cap, q_counter_aggregation),
+	PRM_ROW_UINT(cmd_hca_cap, q_counter_other_vport),
+	PRM_ROW_UINT(cmd_hca_cap, log_max_xrcd),
+	PRM_ROW_UINT(cmd_hca_cap, nic_receive_steering_discard),
+	PRM_ROW_UINT(cmd_hca_cap, receive_discard_vport_down),
+	PRM_ROW_UINT(cmd_hca_cap, transmit_discard_vport_down),
+	PRM_ROW_UINT(cmd_hca_cap, eq_overrun_count),
+	PRM_ROW_UINT(cmd_hca_cap, nic_receive_steering_depth),
+	PRM_ROW_UINT(cmd_hca_cap, invalid_command_count),
+	PRM_ROW_UINT(cmd_hca_cap, quota_exceeded_count),
+	PRM_ROW_UINT(cmd_hca_cap, flow_counter_by_name),
+	PRM_ROW_UINT(cmd_hca_cap, log_max_flow_counter_bulk),
+	PRM_ROW_UINT(cmd_hca_cap, max_flow_counter_15_0),
+	PRM_ROW_UINT(cmd_hca_cap, modify_tis),
+	PRM_ROW_UINT(cmd_hca_cap, flow_counters_dump),
+	PRM_ROW_UINT(cmd_hca_cap, pad_tls_encrypt_sig),
+	PRM_ROW_UINT(cmd_hca_cap, log_max_rq),
+	PRM_ROW_UINT(cmd_hca_cap, ft_alias_sw_vhca_id),
+	PRM_ROW_UINT(cmd_hca_cap, cq_null_eq),
 	PRM_ROW_RESERVED(874, 1),
-	PRM_ROW_UINT(875, 5, "log_max_sq"),
-	PRM_ROW_NAMED(880, 3, "mp_load_balance_mode", prm_mp_load_balance_mode),
-	PRM_ROW_UINT(883, 5, "log_max_tir"),
+	PRM_ROW_UINT(cmd_hca_cap, log_max_sq),
+	PRM_ROW_NAMED(cmd_hca_cap, mp_load_balance_mode, prm_mp_load_balance_mode),
+	PRM_ROW_UINT(cmd_hca_cap, log_max_tir),
 	PRM_ROW_RESERVED(888, 3),
-	PRM_ROW_UINT(891, 5, "log_max_tis"),
-	PRM_ROW_UINT(896, 1, "basic_cyclic_rcv_wqe"),
-	PRM_ROW_UINT(897, 1, "eth_wqe_too_small_discard_no_cqe"),
-	PRM_ROW_UINT(898, 1, "mem_rq_rmp"),
-	PRM_ROW_UINT(899, 5, "log_max_rmp"),
-	PRM_ROW_UINT(904, 1, "sd_group_size"),
-	PRM_ROW_UINT(905, 1, "pci_sync_for_fw_update_tool_reset"),
-	PRM_ROW_UINT(906, 1, "vport_metadata_clr"),
-	PRM_ROW_UINT(907, 5, "log_max_rqt"),
-	PRM_ROW_UINT(912, 1, "delegate_vhca_management"),
-	PRM_ROW_UINT(913, 1, "query_delegated_vhca"),
-	PRM_ROW_UINT(914, 1, "qp_e2e_credit_disable"),
-	PRM_ROW_UINT(915, 5, "log_max_rqt_size"),
-	PRM_ROW_UINT(920, 1, "tlp_device_emulation_manager"),
-	PRM_ROW_UINT(921, 1, "vnic_env_cnt_bar_uar_access"),
-	PRM_ROW_UINT(922, 1, "vnic_env_cnt_odp_page_fault"),
-	PRM_ROW_UINT(923, 5, "log_max_tis_per_sq"),
-	PRM_ROW_UINT(928, 1, "ext_stride_num_range"),
-	PRM_ROW_UINT(929, 1, "roce_rw_supported"),
-	PRM_ROW_UINT(930, 1, "log_max_current_uc_list_wr_supported"),
-	PRM_ROW_UINT(931, 5, "log_max_stride_sz_rq"),
-	PRM_ROW_UINT(936, 1, "mkc_order_read_after_write"),
-	PRM_ROW_UINT(937, 1, "mkc_order_write_after_write_ro_only"),
-	PRM_ROW_UINT(938, 1, "sq_ft_wqe_post"),
-	PRM_ROW_UINT(939, 5, "log_min_stride_sz_rq"),
-	PRM_ROW_UINT(944, 1, "queue_mng_aso_queue_op_consumer"),
-	PRM_ROW_UINT(945, 1, "queue_mng_aso_credit_ctrl"),
-	PRM_ROW_UINT(946, 1, "qp_latency_sensitive_disable"),
-	PRM_ROW_UINT(947, 5, "log_max_stride_sz_sq"),
-	PRM_ROW_UINT(952, 1, "aes_xts_transaction_sig"),
+	PRM_ROW_UINT(cmd_hca_cap, log_max_tis),
+	PRM_ROW_UINT(cmd_hca_cap, basic_cyclic_rcv_wqe),
+	PRM_ROW_UINT(cmd_hca_cap, eth_wqe_too_small_discard_no_cqe),
+	PRM_ROW_UINT(cmd_hca_cap, mem_rq_rmp),
+	PRM_ROW_UINT(cmd_hca_cap, log_max_rmp),
+	PRM_ROW_UINT(cmd_hca_cap, sd_group_size),
+	PRM_ROW_UINT(cmd_hca_cap, pci_sync_for_fw_update_tool_reset),
+	PRM_ROW_UINT(cmd_hca_cap, vport_metadata_clr),
+	PRM_ROW_UINT(cmd_hca_cap, log_max_rqt),
+	PRM_ROW_UINT(cmd_hca_cap, delegate_vhca_management),
+	PRM_ROW_UINT(cmd_hca_cap, query_delegated_vhca),
+	PRM_ROW_UINT(cmd_hca_cap, qp_e2e_credit_disable),
+	PRM_ROW_UINT(cmd_hca_cap, log_max_rqt_size),
+	PRM_ROW_UINT(cmd_hca_cap, tlp_device_emulation_manager),
+	PRM_ROW_UINT(cmd_hca_cap, vnic_env_cnt_bar_uar_access),
+	PRM_ROW_UINT(cmd_hca_cap, vnic_env_cnt_odp_page_fault),
+	PRM_ROW_UINT(cmd_hca_cap, log_max_tis_per_sq),
+	PRM_ROW_UINT(cmd_hca_cap, ext_stride_num_range),
+	PRM_ROW_UINT(cmd_hca_cap, roce_rw_supported),
+	PRM_ROW_UINT(cmd_hca_cap, log_max_current_uc_list_wr_supported),
+	PRM_ROW_UINT(cmd_hca_cap, log_max_stride_sz_rq),
+	PRM_ROW_UINT(cmd_hca_cap, mkc_order_read_after_write),
+	PRM_ROW_UINT(cmd_hca_cap, mkc_order_write_after_write_ro_only),
+	PRM_ROW_UINT(cmd_hca_cap, sq_ft_wqe_post),
+	PRM_ROW_UINT(cmd_hca_cap, log_min_stride_sz_rq),
+	PRM_ROW_UINT(cmd_hca_cap, queue_mng_aso_queue_op_consumer),
+	PRM_ROW_UINT(cmd_hca_cap, queue_mng_aso_credit_ctrl),
+	PRM_ROW_UINT(cmd_hca_cap, qp_latency_sensitive_disable),
+	PRM_ROW_UINT(cmd_hca_cap, log_max_stride_sz_sq),
+	PRM_ROW_UINT(cmd_hca_cap, aes_xts_transaction_sig),
 	PRM_ROW_RESERVED(953, 2),
-	PRM_ROW_UINT(955, 5, "log_min_stride_sz_sq"),
-	PRM_ROW_UINT(960, 1, "hairpin"),
-	PRM_ROW_UINT(961, 1, "hairpin_trim"),
+	PRM_ROW_UINT(cmd_hca_cap, log_min_stride_sz_sq),
+	PRM_ROW_UINT(cmd_hca_cap, hairpin),
+	PRM_ROW_UINT(cmd_hca_cap, hairpin_trim),
 	PRM_ROW_RESERVED(962, 1),
-	PRM_ROW_UINT(963, 5, "log_max_hairpin_queues"),
-	PRM_ROW_UINT(968, 1, "hairpin_ib_raw"),
-	PRM_ROW_UINT(969, 1, "hairpin_eth2ipoib"),
-	PRM_ROW_UINT(970, 1, "hairpin_ipoib2eth"),
-	PRM_ROW_UINT(971, 5, "log_max_hairpin_wq_data_sz"),
+	PRM_ROW_UINT(cmd_hca_cap, log_max_hairpin_queues),
+	PRM_ROW_UINT(cmd_hca_cap, hairpin_ib_raw),
+	PRM_ROW_UINT(cmd_hca_cap, hairpin_eth2ipoib),
+	PRM_ROW_UINT(cmd_hca_cap, hairpin_ipoib2eth),
+	PRM_ROW_UINT(cmd_hca_cap, log_max_hairpin_wq_data_sz),
 	PRM_ROW_RESERVED(976, 3),
-	PRM_ROW_UINT(979, 5, "log_max_hairpin_num_packets"),
+	PRM_ROW_UINT(cmd_hca_cap, log_max_hairpin_num_packets),
 	PRM_ROW_RESERVED(984, 3),
-	PRM_ROW_UINT(987, 5, "log_max_wq_sz"),
-	PRM_ROW_UINT(992, 1, "nic_vport_change_event"),
-	PRM_ROW_UINT(993, 1, "disable_local_lb_uc"),
-	PRM_ROW_UINT(994, 1, "disable_local_lb_mc"),
-	PRM_ROW_UINT(995, 5, "log_min_hairpin_wq_data_sz"),
-	PRM_ROW_UINT(1000, 1, "system_image_guid_modifiable"),
-	PRM_ROW_UINT(1001, 1, "silent_mode_set"),
-	PRM_ROW_UINT(1002, 1, "vhca_state"),
-	PRM_ROW_UINT(1003, 5, "log_max_vlan_list"),
-	PRM_ROW_UINT(1008, 1, "aes_xts_tweak_inc_64"),
-	PRM_ROW_UINT(1009, 1, "aes_xts_single_block_le_tweak"),
-	PRM_ROW_UINT(1010, 1, "aes_xts_multi_block_be_tweak"),
-	PRM_ROW_UINT(1011, 5, "log_max_current_mc_list"),
-	PRM_ROW_UINT(1016, 1, "aes_xts_tweak_inc_shift"),
-	PRM_ROW_UINT(1017, 1, "silent_mode_query"),
-	PRM_ROW_UINT(1018, 1, "query_host_net_function_v1"),
-	PRM_ROW_UINT(1019, 5, "log_max_current_uc_list"),
-	PRM_ROW_UINT(1024, 64, "general_obj_types"),
-	PRM_ROW_NAMED(1088, 2, "sq_ts_format", prm_cap_ts_format),
-	PRM_ROW_NAMED(1090, 2, "rq_ts_format", prm_cap_ts_format),
-	PRM_ROW_NAMED(1092, 4, "steering_format_version", prm_steering_format_version),
-	PRM_ROW_UINT(1096, 24, "create_qp_start_hint"),
-	PRM_ROW_UINT(1120, 1, "tls"),
-	PRM_ROW_UINT(1121, 1, "ats"),
-	PRM_ROW_UINT(1122, 1, "cross_vhca_rqt"),
-	PRM_ROW_UINT(1123, 5, "log_max_uctx"),
-	PRM_ROW_UINT(1128, 1, "aes_xts_multi_block_le_tweak"),
-	PRM_ROW_UINT(1129, 1, "crypto"),
-	PRM_ROW_UINT(1130, 1, "ipsec_offload"),
-	PRM_ROW_UINT(1131, 5, "log_max_umem"),
-	PRM_ROW_UINT(1136, 16, "max_num_eqs"),
-	PRM_ROW_UINT(1152, 1, "sigerr_domain_and_sig_type"),
-	PRM_ROW_UINT(1153, 1, "tls_tx"),
-	PRM_ROW_UINT(1154, 1, "tls_rx"),
-	PRM_ROW_UINT(1155, 5, "log_max_l2_table"),
+	PRM_ROW_UINT(cmd_hca_cap, log_max_wq_sz),
+	PRM_ROW_UINT(cmd_hca_cap, nic_vport_change_event),
+	PRM_ROW_UINT(cmd_hca_cap, disable_local_lb_uc),
+	PRM_ROW_UINT(cmd_hca_cap, disable_local_lb_mc),
+	PRM_ROW_UINT(cmd_hca_cap, log_min_hairpin_wq_data_sz),
+	PRM_ROW_UINT(cmd_hca_cap, system_image_guid_modifiable),
+	PRM_ROW_UINT(cmd_hca_cap, silent_mode_set),
+	PRM_ROW_UINT(cmd_hca_cap, vhca_state),
+	PRM_ROW_UINT(cmd_hca_cap, log_max_vlan_list),
+	PRM_ROW_UINT(cmd_hca_cap, aes_xts_tweak_inc_64),
+	PRM_ROW_UINT(cmd_hca_cap, aes_xts_single_block_le_tweak),
+	PRM_ROW_UINT(cmd_hca_cap, aes_xts_multi_block_be_tweak),
+	PRM_ROW_UINT(cmd_hca_cap, log_max_current_mc_list),
+	PRM_ROW_UINT(cmd_hca_cap, aes_xts_tweak_inc_shift),
+	PRM_ROW_UINT(cmd_hca_cap, silent_mode_query),
+	PRM_ROW_UINT(cmd_hca_cap, query_host_net_function_v1),
+	PRM_ROW_UINT(cmd_hca_cap, log_max_current_uc_list),
+	PRM_ROW_UINT(cmd_hca_cap, general_obj_types),
+	PRM_ROW_NAMED(cmd_hca_cap, sq_ts_format, prm_cap_ts_format),
+	PRM_ROW_NAMED(cmd_hca_cap, rq_ts_format, prm_cap_ts_format),
+	PRM_ROW_NAMED(cmd_hca_cap, steering_format_version, prm_steering_format_version),
+	PRM_ROW_UINT(cmd_hca_cap, create_qp_start_hint),
+	PRM_ROW_UINT(cmd_hca_cap, tls),
+	PRM_ROW_UINT(cmd_hca_cap, ats),
+	PRM_ROW_UINT(cmd_hca_cap, cross_vhca_rqt),
+	PRM_ROW_UINT(cmd_hca_cap, log_max_uctx),
+	PRM_ROW_UINT(cmd_hca_cap, aes_xts_multi_block_le_tweak),
+	PRM_ROW_UINT(cmd_hca_cap, crypto),
+	PRM_ROW_UINT(cmd_hca_cap, ipsec_offload),
+	PRM_ROW_UINT(cmd_hca_cap, log_max_umem),
+	PRM_ROW_UINT(cmd_hca_cap, max_num_eqs),
+	PRM_ROW_UINT(cmd_hca_cap, sigerr_domain_and_sig_type),
+	PRM_ROW_UINT(cmd_hca_cap, tls_tx),
+	PRM_ROW_UINT(cmd_hca_cap, tls_rx),
+	PRM_ROW_UINT(cmd_hca_cap, log_max_l2_table),
 	PRM_ROW_RESERVED(1160, 8),
-	PRM_ROW_UINT(1168, 16, "log_uar_page_sz"),
-	PRM_ROW_UINT(1184, 1, "e"),
+	PRM_ROW_UINT(cmd_hca_cap, log_uar_page_sz),
+	PRM_ROW_UINT(cmd_hca_cap, e),
 	PRM_ROW_RESERVED(1185, 15),
-	PRM_ROW_UINT(1200, 16, "hairpin_trim_size_max"),
-	PRM_ROW_UINT(1216, 32, "device_frequency_mhz"),
-	PRM_ROW_UINT(1248, 32, "device_frequency_khz"),
-	PRM_ROW_UINT(1280, 1, "capi"),
-	PRM_ROW_UINT(1281, 1, "create_pec"),
-	PRM_ROW_UINT(1282, 1, "nvmf_target_offload"),
-	PRM_ROW_UINT(1283, 1, "capi_invalidate"),
+	PRM_ROW_UINT(cmd_hca_cap, hairpin_trim_size_max),
+	PRM_ROW_UINT(cmd_hca_cap, device_frequency_mhz),
+	PRM_ROW_UINT(cmd_hca_cap, device_frequency_khz),
+	PRM_ROW_UINT(cmd_hca_cap, capi),
+	PRM_ROW_UINT(cmd_hca_cap, create_pec),
+	PRM_ROW_UINT(cmd_hca_cap, nvmf_target_offload),
+	PRM_ROW_UINT(cmd_hca_cap, capi_invalidate),
 	PRM_ROW_RESERVED(1284, 23),
-	PRM_ROW_UINT(1307, 5, "log_max_pasid"),
-	PRM_ROW_UINT(1312, 32, "num_of_uars_per_page"),
-	PRM_ROW_NAMED(1344, 32, "flex_parser_protocols", prm_flex_parser_protocols),
-	PRM_ROW_UINT(1376, 8, "max_geneve_tlv_options"),
-	PRM_ROW_UINT(1384, 1, "geneve_tlv_sample"),
-	PRM_ROW_UINT(1385, 1, "geneve_tlv_option_offset"),
+	PRM_ROW_UINT(cmd_hca_cap, log_max_pasid),
+	PRM_ROW_UINT(cmd_hca_cap, num_of_uars_per_page),
+	PRM_ROW_NAMED(cmd_hca_cap, flex_parser_protocols, prm_flex_parser_protocols),
+	PRM_ROW_UINT(cmd_hca_cap, max_geneve_tlv_options),
+	PRM_ROW_UINT(cmd_hca_cap, geneve_tlv_sample),
+	PRM_ROW_UINT(cmd_hca_cap, geneve_tlv_option_offset),
 	PRM_ROW_RESERVED(1386, 1),
-	PRM_ROW_UINT(1387, 5, "max_geneve_tlv_option_data_len"),
-	PRM_ROW_UINT(1392, 1, "flex_parser_header_modify"),
-	PRM_ROW_UINT(1393, 1, "adv_rdma_cap"),
-	PRM_ROW_UINT(1394, 1, "ts_prov_cap"),
-	PRM_ROW_UINT(1395, 5, "log_max_guaranteed_connections"),
-	PRM_ROW_UINT(1400, 1, "driver_version_before_init_hca"),
-	PRM_ROW_UINT(1401, 1, "adv_virtualization"),
-	PRM_ROW_UINT(1402, 1, "driver_metadata_ptr"),
-	PRM_ROW_UINT(1403, 5, "log_max_dct_connections"),
-	PRM_ROW_UINT(1408, 8, "log_max_atomic_size_qp"),
+	PRM_ROW_UINT(cmd_hca_cap, max_geneve_tlv_option_data_len),
+	PRM_ROW_UINT(cmd_hca_cap, flex_parser_header_modify),
+	PRM_ROW_UINT(cmd_hca_cap, adv_rdma_cap),
+	PRM_ROW_UINT(cmd_hca_cap, ts_prov_cap),
+	PRM_ROW_UINT(cmd_hca_cap, log_max_guaranteed_connections),
+	PRM_ROW_UINT(cmd_hca_cap, driver_version_before_init_hca),
+	PRM_ROW_UINT(cmd_hca_cap, adv_virtualization),
+	PRM_ROW_UINT(cmd_hca_cap, driver_metadata_ptr),
+	PRM_ROW_UINT(cmd_hca_cap, log_max_dct_connections),
+	PRM_ROW_UINT(cmd_hca_cap, log_max_atomic_size_qp),
 	PRM_ROW_RESERVED(1416, 3),
-	PRM_ROW_UINT(1419, 5, "log_max_dci_stream_channels"),
+	PRM_ROW_UINT(cmd_hca_cap, log_max_dci_stream_channels),
 	PRM_ROW_RESERVED(1424, 3),
-	PRM_ROW_UINT(1427, 5, "log_max_dci_errored_streams"),
-	PRM_ROW_UINT(1432, 8, "log_max_atomic_size_dc"),
-	PRM_ROW_UINT(1440, 16, "max_multi_user_group_size"),
-	PRM_ROW_UINT(1456, 1, "enhanced_cqe_compression"),
-	PRM_ROW_UINT(1457, 1, "generic_device_emulation_manager"),
-	PRM_ROW_UINT(1458, 1, "crossing_vhca_mkey"),
-	PRM_ROW_UINT(1459, 5, "log_max_dek"),
+	PRM_ROW_UINT(cmd_hca_cap, log_max_dci_errored_streams),
+	PRM_ROW_UINT(cmd_hca_cap, log_max_atomic_size_dc),
+	PRM_ROW_UINT(cmd_hca_cap, max_multi_user_group_size),
+	PRM_ROW_UINT(cmd_hca_cap, enhanced_cqe_compression),
+	PRM_ROW_UINT(cmd_hca_cap, generic_device_emulation_manager),
+	PRM_ROW_UINT(cmd_hca_cap, crossing_vhca_mkey),
+	PRM_ROW_UINT(cmd_hca_cap, log_max_dek),
 	PRM_ROW_RESERVED(1464, 1),
-	PRM_ROW_UINT(1465, 1, "mini_cqe_resp_l3_l4_tag"),
-	PRM_ROW_UINT(1466, 1, "mini_cqe_resp_flow_tag"),
+	PRM_ROW_UINT(cmd_hca_cap, mini_cqe_resp_l3_l4_tag),
+	PRM_ROW_UINT(cmd_hca_cap, mini_cqe_resp_flow_tag),
 	PRM_ROW_RESERVED(1467, 1),
-	PRM_ROW_UINT(1468, 1, "mini_cqe_resp_stride_index"),
-	PRM_ROW_UINT(1469, 1, "cqe_128_always"),
-	PRM_ROW_UINT(1470, 1, "cqe_compression_128b"),
-	PRM_ROW_UINT(1471, 1, "cqe_compression"),
-	PRM_ROW_UINT(1472, 16, "cqe_compression_timeout"),
-	PRM_ROW_UINT(1488, 16, "cqe_compression_max_num"),
+	PRM_ROW_UINT(cmd_hca_cap, mini_cqe_resp_stride_index),
+	PRM_ROW_UINT(cmd_hca_cap, cqe_128_always),
+	PRM_ROW_UINT(cmd_hca_cap, cqe_compression_128b),
+	PRM_ROW_UINT(cmd_hca_cap, cqe_compression),
+	PRM_ROW_UINT(cmd_hca_cap, cqe_compression_timeout),
+	PRM_ROW_UINT(cmd_hca_cap, cqe_compression_max_num),
 	PRM_ROW_IGNORED(1504, 3),
-	PRM_ROW_UINT(1507, 5, "wqe_based_flow_table_update_dest_type_offset"),
-	PRM_ROW_UINT(1512, 4, "flex_parser_id_gtpu_dw_0"),
-	PRM_ROW_UINT(1516, 4, "log_max_tm_offloaded_op_size"),
-	PRM_ROW_UINT(1520, 1, "tag_matching"),
-	PRM_ROW_UINT(1521, 1, "rndv_offload_rc"),
-	PRM_ROW_UINT(1522, 1, "rndv_offload_dc"),
-	PRM_ROW_UINT(1523, 5, "log_tag_matching_list_sz"),
-	PRM_ROW_UINT(1528, 1, "modify_xrq"),
-	PRM_ROW_UINT(1529, 1, "sync_steering_cache_inv"),
+	PRM_ROW_UINT(cmd_hca_cap, wqe_based_flow_table_update_dest_type_offset),
+	PRM_ROW_UINT(cmd_hca_cap, flex_parser_id_gtpu_dw_0),
+	PRM_ROW_UINT(cmd_hca_cap, log_max_tm_offloaded_op_size),
+	PRM_ROW_UINT(cmd_hca_cap, tag_matching),
+	PRM_ROW_UINT(cmd_hca_cap, rndv_offload_rc),
+	PRM_ROW_UINT(cmd_hca_cap, rndv_offload_dc),
+	PRM_ROW_UINT(cmd_hca_cap, log_tag_matching_list_sz),
+	PRM_ROW_UINT(cmd_hca_cap, modify_xrq),
+	PRM_ROW_UINT(cmd_hca_cap, sync_steering_cache_inv),
 	PRM_ROW_RESERVED(1530, 1),
-	PRM_ROW_UINT(1531, 5, "log_max_xrq"),
-	PRM_ROW_UINT(1536, 8, "affiliate_nic_vport_criteria"),
-	PRM_ROW_UINT(1544, 8, "native_port_num"),
-	PRM_ROW_UINT(1552, 8, "num_vhca_ports"),
-	PRM_ROW_UINT(1560, 4, "flex_parser_id_gtpu_teid"),
+	PRM_ROW_UINT(cmd_hca_cap, log_max_xrq),
+	PRM_ROW_UINT(cmd_hca_cap, affiliate_nic_vport_criteria),
+	PRM_ROW_UINT(cmd_hca_cap, native_port_num),
+	PRM_ROW_UINT(cmd_hca_cap, num_vhca_ports),
+	PRM_ROW_UINT(cmd_hca_cap, flex_parser_id_gtpu_teid),
 	PRM_ROW_RESERVED(1564, 1),
-	PRM_ROW_UINT(1565, 1, "trusted_vnic_vhca"),
-	PRM_ROW_UINT(1566, 1, "sw_owner_id"),
-	PRM_ROW_UINT(1567, 1, "reserve_not_to_use"),
-	PRM_ROW_UINT(1568, 16, "max_num_of_monitor_counters"),
-	PRM_ROW_UINT(1584, 16, "num_ppcnt_monitor_counters"),
-	PRM_ROW_UINT(1600, 16, "max_num_sf"),
-	PRM_ROW_UINT(1616, 16, "num_q_monitor_counters"),
+	PRM_ROW_UINT(cmd_hca_cap, trusted_vnic_vhca),
+	PRM_ROW_UINT(cmd_hca_cap, sw_owner_id),
+	PRM_ROW_UINT(cmd_hca_cap, reserve_not_to_use),
+	PRM_ROW_UINT(cmd_hca_cap, max_num_of_monitor_counters),
+	PRM_ROW_UINT(cmd_hca_cap, num_ppcnt_monitor_counters),
+	PRM_ROW_UINT(cmd_hca_cap, max_num_sf),
+	PRM_ROW_UINT(cmd_hca_cap, num_q_monitor_counters),
 	PRM_ROW_RESERVED(1632, 32),
-	PRM_ROW_UINT(1664, 1, "sf"),
-	PRM_ROW_UINT(1665, 1, "sf_set_partition"),
+	PRM_ROW_UINT(cmd_hca_cap, sf),
+	PRM_ROW_UINT(cmd_hca_cap, sf_set_partition),
 	PRM_ROW_RESERVED(1666, 1),
-	PRM_ROW_UINT(1667, 5, "log_max_sf"),
-	PRM_ROW_UINT(1672, 1, "dpa"),
-	PRM_ROW_UINT(1673, 1, "uc_qp_mc"),
-	PRM_ROW_UINT(1674, 1, "wait_on_data"),
-	PRM_ROW_UINT(1675, 1, "wait_on_data_big_endian"),
-	PRM_ROW_UINT(1676, 1, "wait_on_time"),
-	PRM_ROW_UINT(1677, 1, "migration"),
-	PRM_ROW_UINT(1678, 2, "cq_time_stamp_real_time_mode"),
-	PRM_ROW_UINT(1680, 8, "log_min_sf_size"),
-	PRM_ROW_UINT(1688, 8, "max_num_sf_partitions"),
-	PRM_ROW_NAMED(1696, 32, "uctx_permission", prm_uctx_permission),
-	PRM_ROW_UINT(1728, 4, "flex_parser_id_mpls_over_x_cw"),
-	PRM_ROW_UINT(1732, 4, "flex_parser_id_geneve_tlv_option_0"),
-	PRM_ROW_UINT(1736, 4, "flex_parser_id_icmp_dw1"),
-	PRM_ROW_UINT(1740, 4, "flex_parser_id_icmp_dw0"),
-	PRM_ROW_UINT(1744, 4, "flex_parser_id_icmpv6_dw1"),
-	PRM_ROW_UINT(1748, 4, "flex_parser_id_icmpv6_dw0"),
-	PRM_ROW_UINT(1752, 4, "flex_parser_id_outer_first_mpls_over_gre"),
-	PRM_ROW_UINT(1756, 4, "flex_parser_id_outer_first_mpls_over_udp_label"),
-	PRM_ROW_UINT(1760, 16, "max_num_match_definer"),
-	PRM_ROW_UINT(1776, 16, "sf_base_id"),
-	PRM_ROW_UINT(1792, 4, "flex_parser_id_gtpu_dw_2"),
-	PRM_ROW_UINT(1796, 4, "flex_parser_id_gtpu_first_ext_dw_0"),
-	PRM_ROW_UINT(1800, 24, "num_total_dynamic_vf_msix"),
+	PRM_ROW_UINT(cmd_hca_cap, log_max_sf),
+	PRM_ROW_UINT(cmd_hca_cap, dpa),
+	PRM_ROW_UINT(cmd_hca_cap, uc_qp_mc),
+	PRM_ROW_UINT(cmd_hca_cap, wait_on_data),
+	PRM_ROW_UINT(cmd_hca_cap, wait_on_data_big_endian),
+	PRM_ROW_UINT(cmd_hca_cap, wait_on_time),
+	PRM_ROW_UINT(cmd_hca_cap, migration),
+	PRM_ROW_UINT(cmd_hca_cap, cq_time_stamp_real_time_mode),
+	PRM_ROW_UINT(cmd_hca_cap, log_min_sf_size),
+	PRM_ROW_UINT(cmd_hca_cap, max_num_sf_partitions),
+	PRM_ROW_NAMED(cmd_hca_cap, uctx_permission, prm_uctx_permission),
+	PRM_ROW_UINT(cmd_hca_cap, flex_parser_id_mpls_over_x_cw),
+	PRM_ROW_UINT(cmd_hca_cap, flex_parser_id_geneve_tlv_option_0),
+	PRM_ROW_UINT(cmd_hca_cap, flex_parser_id_icmp_dw1),
+	PRM_ROW_UINT(cmd_hca_cap, flex_parser_id_icmp_dw0),
+	PRM_ROW_UINT(cmd_hca_cap, flex_parser_id_icmpv6_dw1),
+	PRM_ROW_UINT(cmd_hca_cap, flex_parser_id_icmpv6_dw0),
+	PRM_ROW_UINT(cmd_hca_cap, flex_parser_id_outer_first_mpls_over_gre),
+	PRM_ROW_UINT(cmd_hca_cap, flex_parser_id_outer_first_mpls_over_udp_label),
+	PRM_ROW_UINT(cmd_hca_cap, max_num_match_definer),
+	PRM_ROW_UINT(cmd_hca_cap, sf_base_id),
+	PRM_ROW_UINT(cmd_hca_cap, flex_parser_id_gtpu_dw_2),
+	PRM_ROW_UINT(cmd_hca_cap, flex_parser_id_gtpu_first_ext_dw_0),
+	PRM_ROW_UINT(cmd_hca_cap, num_total_dynamic_vf_msix),
 	PRM_ROW_RESERVED(1824, 3),
-	PRM_ROW_UINT(1827, 5, "log_flow_hit_aso_granularity"),
+	PRM_ROW_UINT(cmd_hca_cap, log_flow_hit_aso_granularity),
 	PRM_ROW_RESERVED(1832, 3),
-	PRM_ROW_UINT(1835, 5, "log_flow_hit_aso_max_alloc"),
+	PRM_ROW_UINT(cmd_hca_cap, log_flow_hit_aso_max_alloc),
 	PRM_ROW_RESERVED(1840, 4),
-	PRM_ROW_UINT(1844, 12, "dynamic_msix_table_size"),
-	PRM_ROW_UINT(1856, 1, "sha_mmo_qp"),
-	PRM_ROW_UINT(1857, 1, "qp_mmo_type"),
-	PRM_ROW_UINT(1858, 1, "dpu_cache_invalidate_mmo_qp"),
-	PRM_ROW_UINT(1859, 5, "log_max_num_flow_hit_aso"),
-	PRM_ROW_UINT(1864, 1, "dma_mmo_qp"),
-	PRM_ROW_UINT(1865, 1, "regexp_mmo_qp"),
-	PRM_ROW_UINT(1866, 1, "compress_mmo_qp"),
-	PRM_ROW_UINT(1867, 1, "decompress_deflate_v1"),
-	PRM_ROW_UINT(1868, 4, "min_dynamic_vf_msix_table_size"),
-	PRM_ROW_UINT(1872, 1, "decompress_deflate_v2"),
-	PRM_ROW_UINT(1873, 1, "host_net_functions_changed"),
-	PRM_ROW_UINT(1874, 1, "data_direct"),
+	PRM_ROW_UINT(cmd_hca_cap, dynamic_msix_table_size),
+	PRM_ROW_UINT(cmd_hca_cap, sha_mmo_qp),
+	PRM_ROW_UINT(cmd_hca_cap, qp_mmo_type),
+	PRM_ROW_UINT(cmd_hca_cap, dpu_cache_invalidate_mmo_qp),
+	PRM_ROW_UINT(cmd_hca_cap, log_max_num_flow_hit_aso),
+	PRM_ROW_UINT(cmd_hca_cap, dma_mmo_qp),
+	PRM_ROW_UINT(cmd_hca_cap, regexp_mmo_qp),
+	PRM_ROW_UINT(cmd_hca_cap, compress_mmo_qp),
+	PRM_ROW_UINT(cmd_hca_cap, decompress_deflate_v1),
+	PRM_ROW_UINT(cmd_hca_cap, min_dynamic_vf_msix_table_size),
+	PRM_ROW_UINT(cmd_hca_cap, decompress_deflate_v2),
+	PRM_ROW_UINT(cmd_hca_cap, host_net_functions_changed),
+	PRM_ROW_UINT(cmd_hca_cap, data_direct),
 	PRM_ROW_RESERVED(1875, 1),
-	PRM_ROW_UINT(1876, 12, "max_dynamic_vf_msix_table_size"),
+	PRM_ROW_UINT(cmd_hca_cap, max_dynamic_vf_msix_table_size),
 	PRM_ROW_RESERVED(1888, 3),
-	PRM_ROW_UINT(1891, 5, "log_max_num_header_modify_argument"),
-	PRM_ROW_UINT(1896, 4, "log_header_modify_argument_granularity_offset"),
-	PRM_ROW_UINT(1900, 4, "log_header_modify_argument_granularity"),
+	PRM_ROW_UINT(cmd_hca_cap, log_max_num_header_modify_argument),
+	PRM_ROW_UINT(cmd_hca_cap, log_header_modify_argument_granularity_offset),
+	PRM_ROW_UINT(cmd_hca_cap, log_header_modify_argument_granularity),
 	PRM_ROW_RESERVED(1904, 3),
-	PRM_ROW_UINT(1907, 5, "log_header_modify_argument_max_alloc"),
+	PRM_ROW_UINT(cmd_hca_cap, log_header_modify_argument_max_alloc),
 	PRM_ROW_RESERVED(1912, 3),
-	PRM_ROW_UINT(1915, 5, "max_flow_execute_aso"),
-	PRM_ROW_NAMED(1920, 64, "vhca_tunnel_commands", prm_vhca_tunnel_commands),
-	PRM_ROW_UINT(1984, 64, "match_definer_format_supported"),
+	PRM_ROW_UINT(cmd_hca_cap, max_flow_execute_aso),
+	PRM_ROW_NAMED(cmd_hca_cap, vhca_tunnel_commands, prm_vhca_tunnel_commands),
+	PRM_ROW_UINT(cmd_hca_cap, match_definer_format_supported),
 };
 
 PRM_DEFINE_LAYOUT(cmd_hca_cap)
@@ -3839,623 +3834,749 @@ static inline unsigned int prm_cmd_hca_cap_unpack(struct prm_cmd_hca_cap_fields 
 		PRM_BARRIER_DATA(p);
 	}
 	word = prm_load32(p, 0x00);
-	v->access_other_hca_roce = word >> 31;
-	v->alloc_flow_counter_pd = (word >> 30) & 0x1;
-	v->flow_counter_access_aso = (word >> 29) & 0x1;
-	v->query_match_sample_info = (word >> 28) & 0x1;
-	v->lightweight_eq = (word >> 27) & 0x1;
-	v->eq_dbr = (word >> 26) & 0x1;
-	v->page_request_disable = (word >> 25) & 0x1;
-	v->abs_native_port_num = (word >> 24) & 0x1;
-	v->flow_counter_access_aso_opc_mod = (uint8_t)(word >> 16);
-	v->shared_object_to_user_object_allowed = (word >> 15) & 0x1;
-	v->emulated_dev_mkey_crossing_access_disabled = (word >> 14) & 0x1;
-	v->lag_queue_affinity_active_port = (word >> 13) & 0x1;
-	v->log_sha_mmo_max_size = (uint8_t)((word >> 8) & 0x1f);
-	v->vhca_resource_manager = word & 0x1;
+	v->access_other_hca_roce = PRM_GET32(cmd_hca_cap, access_other_hca_roce, word);
+	v->alloc_flow_counter_pd = PRM_GET32(cmd_hca_cap, alloc_flow_counter_pd, word);
+	v->flow_counter_access_aso = PRM_GET32(cmd_hca_cap, flow_counter_access_aso, word);
+	v->query_match_sample_info = PRM_GET32(cmd_hca_cap, query_match_sample_info, word);
+	v->lightweight_eq = PRM_GET32(cmd_hca_cap, lightweight_eq, word);
+	v->eq_dbr = PRM_GET32(cmd_hca_cap, eq_dbr, word);
+	v->page_request_disable = PRM_GET32(cmd_hca_cap, page_request_disable, word);
+	v->abs_native_port_num = PRM_GET32(cmd_hca_cap, abs_native_port_num, word);
+	v->flow_counter_access_aso_opc_mod = (uint8_t)PRM_GET32(cmd_hca_cap,
+								flow_counter_access_aso_opc_mod,
+								word);
+	v->shared_object_to_user_object_allowed = PRM_GET32(cmd_hca_cap,
+							    shared_object_to_user_object_allowed,
+							    word);
+	v->emulated_dev_mkey_crossing_access_disabled =
+		PRM_GET32(cmd_hca_cap, emulated_dev_mkey_crossing_access_disabled, word);
+	v->lag_queue_affinity_active_port = PRM_GET32(cmd_hca_cap, lag_queue_affinity_active_port,
+						      word);
+	v->log_sha_mmo_max_size = (uint8_t)PRM_GET32(cmd_hca_cap, log_sha_mmo_max_size, word);
+	v->vhca_resource_manager = PRM_GET32(cmd_hca_cap, vhca_resource_manager, word);
 	word = prm_load32(p, 0x04);
-	v->hca_cap_2 = word >> 31;
-	v->create_lag_when_not_master_up = (word >> 30) & 0x1;
-	v->dtor = (word >> 29) & 0x1;
-	v->event_on_vhca_state_teardown_request = (word >> 28) & 0x1;
-	v->event_on_vhca_state_in_use = (word >> 27) & 0x1;
-	v->event_on_vhca_state_active = (word >> 26) & 0x1;
-	v->event_on_vhca_state_allocated = (word >> 25) & 0x1;
-	v->event_on_vhca_state_invalid = (word >> 24) & 0x1;
-	v->transpose_max_element_size = (uint8_t)(word >> 16);
-	v->vhca_id = (uint16_t)word;
+	v->hca_cap_2 = PRM_GET32(cmd_hca_cap, hca_cap_2, word);
+	v->create_lag_when_not_master_up = PRM_GET32(cmd_hca_cap, create_lag_when_not_master_up,
+						     word);
+	v->dtor = PRM_GET32(cmd_hca_cap, dtor, word);
+	v->event_on_vhca_state_teardown_request = PRM_GET32(cmd_hca_cap,
+							    event_on_vhca_state_teardown_request,
+							    word);
+	v->event_on_vhca_state_in_use = PRM_GET32(cmd_hca_cap, event_on_vhca_state_in_use, word);
+	v->event_on_vhca_state_active = PRM_GET32(cmd_hca_cap, event_on_vhca_state_active, word);
+	v->event_on_vhca_state_allocated = PRM_GET32(cmd_hca_cap, event_on_vhca_state_allocated,
+						     word);
+	v->event_on_vhca_state_invalid = PRM_GET32(cmd_hca_cap, event_on_vhca_state_invalid, word);
+	v->transpose_max_element_size = (uint8_t)PRM_GET32(cmd_hca_cap, transpose_max_element_size,
+							   word);
+	v->vhca_id = (uint16_t)PRM_GET32(cmd_hca_cap, vhca_id, word);
 	word = prm_load32(p, 0x08);
-	v->transpose_max_cols = (uint8_t)(word >> 24);
-	v->transpose_max_rows = (uint8_t)(word >> 16);
-	v->transpose_max_size = (uint16_t)word;
+	v->transpose_max_cols = (uint8_t)PRM_GET32(cmd_hca_cap, transpose_max_cols, word);
+	v->transpose_max_rows = (uint8_t)PRM_GET32(cmd_hca_cap, transpose_max_rows, word);
+	v->transpose_max_size = (uint16_t)PRM_GET32(cmd_hca_cap, transpose_max_size, word);
 	word = prm_load32(p, 0x0c);
-	v->resources_on_virtio_fs_emulation_manager = word >> 31;
-	v->sw_steering_icm_large_scale_steering = (word >> 30) & 0x1;
-	v->qp_data_in_order = (word >> 29) & 0x1;
-	v->log_regexp_scatter_gather_size = (uint8_t)((word >> 24) & 0x1f);
-	v->ibl2_delay_drop = (word >> 23) & 0x1;
-	v->ibl2_qp = (word >> 22) & 0x1;
-	v->init2init_qp_drain_sigerr = (word >> 21) & 0x1;
-	v->log_dma_mmo_max_size = (uint8_t)((word >> 16) & 0x1f);
-	v->relaxed_ordering_write_pci_enabled = (word >> 15) & 0x1;
-	v->ibl2_tx_vl15 = (word >> 14) & 0x1;
-	v->decompress_snappy_v2 = (word >> 13) & 0x1;
-	v->log_compress_mmo_max_size = (uint8_t)((word >> 8) & 0x1f);
-	v->decompress_lz4_data_only_v2 = (word >> 7) & 0x1;
-	v->decompress_lz4_no_checksum_v2 = (word >> 6) & 0x1;
-	v->decompress_lz4_checksum_v2 = (word >> 5) & 0x1;
-	v->log_decompress_mmo_max_size = (uint8_t)(word & 0x1f);
+	v->resources_on_virtio_fs_emulation_manager =
+		PRM_GET32(cmd_hca_cap, resources_on_virtio_fs_emulation_manager, word);
+	v->sw_steering_icm_large_scale_steering = PRM_GET32(cmd_hca_cap,
+							    sw_steering_icm_large_scale_steering,
+							    word);
+	v->qp_data_in_order = PRM_GET32(cmd_hca_cap, qp_data_in_order, word);
+	v->log_regexp_scatter_gather_size = (uint8_t)PRM_GET32(cmd_hca_cap,
+							       log_regexp_scatter_gather_size,
+							       word);
+	v->ibl2_delay_drop = PRM_GET32(cmd_hca_cap, ibl2_delay_drop, word);
+	v->ibl2_qp = PRM_GET32(cmd_hca_cap, ibl2_qp, word);
+	v->init2init_qp_drain_sigerr = PRM_GET32(cmd_hca_cap, init2init_qp_drain_sigerr, word);
+	v->log_dma_mmo_max_size = (uint8_t)PRM_GET32(cmd_hca_cap, log_dma_mmo_max_size, word);
+	v->relaxed_ordering_write_pci_enabled = PRM_GET32(cmd_hca_cap,
+							  relaxed_ordering_write_pci_enabled, word);
+	v->ibl2_tx_vl15 = PRM_GET32(cmd_hca_cap, ibl2_tx_vl15, word);
+	v->decompress_snappy_v2 = PRM_GET32(cmd_hca_cap, decompress_snappy_v2, word);
+	v->log_compress_mmo_max_size = (uint8_t)PRM_GET32(cmd_hca_cap, log_compress_mmo_max_size,
+							  word);
+	v->decompress_lz4_data_only_v2 = PRM_GET32(cmd_hca_cap, decompress_lz4_data_only_v2, word);
+	v->decompress_lz4_no_checksum_v2 = PRM_GET32(cmd_hca_cap, decompress_lz4_no_checksum_v2,
+						     word);
+	v->decompress_lz4_checksum_v2 = PRM_GET32(cmd_hca_cap, decompress_lz4_checksum_v2, word);
+	v->log_decompress_mmo_max_size = (uint8_t)PRM_GET32(cmd_hca_cap,
+							    log_decompress_mmo_max_size, word);
 	word = prm_load32(p, 0x10);
-	v->log_max_srq_sz = (uint8_t)(word >> 24);
-	v->log_max_qp_sz = (uint8_t)(word >> 16);
-	v->event_cap = (word >> 15) & 0x1;
-	v->rc_qp_init2rts = (word >> 14) & 0x1;
-	v->rc_qp_create_on_init = (word >> 13) & 0x1;
-	v->isolate_vl_tc_new = (word >> 12) & 0x1;
-	v->comm_channel_dc = (word >> 11) & 0x1;
-	v->comm_channel_cross_esw = (word >> 10) & 0x1;
-	v->nvmeotcp = (word >> 9) & 0x1;
-	v->pcie_hanged = (word >> 8) & 0x1;
-	v->prio_tag_required = (word >> 7) & 0x1;
-	v->wqe_index_ignore_cap = (word >> 6) & 0x1;
-	v->dynamic_qp_allocation = (word >> 5) & 0x1;
-	v->log_max_qp = (uint8_t)(word & 0x1f);
+	v->log_max_srq_sz = (uint8_t)PRM_GET32(cmd_hca_cap, log_max_srq_sz, word);
+	v->log_max_qp_sz = (uint8_t)PRM_GET32(cmd_hca_cap, log_max_qp_sz, word);
+	v->event_cap = PRM_GET32(cmd_hca_cap, event_cap, word);
+	v->rc_qp_init2rts = PRM_GET32(cmd_hca_cap, rc_qp_init2rts, word);
+	v->rc_qp_create_on_init = PRM_GET32(cmd_hca_cap, rc_qp_create_on_init, word);
+	v->isolate_vl_tc_new = PRM_GET32(cmd_hca_cap, isolate_vl_tc_new, word);
+	v->comm_channel_dc = PRM_GET32(cmd_hca_cap, comm_channel_dc, word);
+	v->comm_channel_cross_esw = PRM_GET32(cmd_hca_cap, comm_channel_cross_esw, word);
+	v->nvmeotcp = PRM_GET32(cmd_hca_cap, nvmeotcp, word);
+	v->pcie_hanged = PRM_GET32(cmd_hca_cap, pcie_hanged, word);
+	v->prio_tag_required = PRM_GET32(cmd_hca_cap, prio_tag_required, word);
+	v->wqe_index_ignore_cap = PRM_GET32(cmd_hca_cap, wqe_index_ignore_cap, word);
+	v->dynamic_qp_allocation = PRM_GET32(cmd_hca_cap, dynamic_qp_allocation, word);
+	v->log_max_qp = (uint8_t)PRM_GET32(cmd_hca_cap, log_max_qp, word);
 	word = prm_load32(p, 0x14);
-	v->regexp = word >> 31;
-	v->regexp_params_old = (word >> 30) & 0x1;
-	v->regexp_alloc_onbehalf_umem = (word >> 29) & 0x1;
-	v->ece_support = (word >> 28) & 0x1;
-	v->regexp_num_of_engines = (uint8_t)((word >> 24) & 0xf);
-	v->allow_pause_tx = (word >> 23) & 0x1;
-	v->reg_c_preserve = (word >> 22) & 0x1;
-	v->isolate_vl_tc = (word >> 21) & 0x1;
-	v->log_max_srq = (uint8_t)((word >> 16) & 0x1f);
-	v->psp_old = (word >> 15) & 0x1;
-	v->uplink_follow = (word >> 14) & 0x1;
-	v->ts_cqe_to_dest_cqn = (word >> 13) & 0x1;
-	v->regexp_log_crspace_size = (uint8_t)((word >> 8) & 0x1f);
-	v->selective_repeat = (word >> 7) & 0x1;
-	v->go_back_n = (word >> 6) & 0x1;
-	v->shampo_old = (word >> 5) & 0x1;
-	v->scatter_fcs_w_decap_disable = (word >> 4) & 0x1;
+	v->regexp = PRM_GET32(cmd_hca_cap, regexp, word);
+	v->regexp_params_old = PRM_GET32(cmd_hca_cap, regexp_params_old, word);
+	v->regexp_alloc_onbehalf_umem = PRM_GET32(cmd_hca_cap, regexp_alloc_onbehalf_umem, word);
+	v->ece_support = PRM_GET32(cmd_hca_cap, ece_support, word);
+	v->regexp_num_of_engines = (uint8_t)PRM_GET32(cmd_hca_cap, regexp_num_of_engines, word);
+	v->allow_pause_tx = PRM_GET32(cmd_hca_cap, allow_pause_tx, word);
+	v->reg_c_preserve = PRM_GET32(cmd_hca_cap, reg_c_preserve, word);
+	v->isolate_vl_tc = PRM_GET32(cmd_hca_cap, isolate_vl_tc, word);
+	v->log_max_srq = (uint8_t)PRM_GET32(cmd_hca_cap, log_max_srq, word);
+	v->psp_old = PRM_GET32(cmd_hca_cap, psp_old, word);
+	v->uplink_follow = PRM_GET32(cmd_hca_cap, uplink_follow, word);
+	v->ts_cqe_to_dest_cqn = PRM_GET32(cmd_hca_cap, ts_cqe_to_dest_cqn, word);
+	v->regexp_log_crspace_size = (uint8_t)PRM_GET32(cmd_hca_cap, regexp_log_crspace_size, word);
+	v->selective_repeat = PRM_GET32(cmd_hca_cap, selective_repeat, word);
+	v->go_back_n = PRM_GET32(cmd_hca_cap, go_back_n, word);
+	v->shampo_old = PRM_GET32(cmd_hca_cap, shampo_old, word);
+	v->scatter_fcs_w_decap_disable = PRM_GET32(cmd_hca_cap, scatter_fcs_w_decap_disable, word);
 	word = prm_load32(p, 0x18);
-	v->max_sgl_for_optimized_performance = (uint8_t)(word >> 24);
-	v->log_max_cq_sz = (uint8_t)(word >> 16);
-	v->relaxed_ordering_write_umr = (word >> 15) & 0x1;
-	v->relaxed_ordering_read_umr = (word >> 14) & 0x1;
-	v->access_register_user = (word >> 13) & 0x1;
-	v->max_num_of_fixed_buffers_per_mkey = (uint8_t)((word >> 8) & 0x1f);
-	v->upt_device_emulation_manager = (word >> 7) & 0x1;
-	v->virtio_net_device_emulation_manager = (word >> 6) & 0x1;
-	v->virtio_blk_device_emulation_manager = (word >> 5) & 0x1;
-	v->log_max_cq = (uint8_t)(word & 0x1f);
+	v->max_sgl_for_optimized_performance = (uint8_t)PRM_GET32(cmd_hca_cap,
+								  max_sgl_for_optimized_performance,
+								  word);
+	v->log_max_cq_sz = (uint8_t)PRM_GET32(cmd_hca_cap, log_max_cq_sz, word);
+	v->relaxed_ordering_write_umr = PRM_GET32(cmd_hca_cap, relaxed_ordering_write_umr, word);
+	v->relaxed_ordering_read_umr = PRM_GET32(cmd_hca_cap, relaxed_ordering_read_umr, word);
+	v->access_register_user = PRM_GET32(cmd_hca_cap, access_register_user, word);
+	v->max_num_of_fixed_buffers_per_mkey = (uint8_t)PRM_GET32(cmd_hca_cap,
+								  max_num_of_fixed_buffers_per_mkey,
+								  word);
+	v->upt_device_emulation_manager = PRM_GET32(cmd_hca_cap, upt_device_emulation_manager,
+						    word);
+	v->virtio_net_device_emulation_manager = PRM_GET32(cmd_hca_cap,
+							   virtio_net_device_emulation_manager,
+							   word);
+	v->virtio_blk_device_emulation_manager = PRM_GET32(cmd_hca_cap,
+							   virtio_blk_device_emulation_manager,
+							   word);
+	v->log_max_cq = (uint8_t)PRM_GET32(cmd_hca_cap, log_max_cq, word);
 	word = prm_load32(p, 0x1c);
-	v->log_max_eq_sz = (uint8_t)(word >> 24);
-	v->relaxed_ordering_write = (word >> 23) & 0x1;
-	v->relaxed_ordering_read_pci_enabled = (word >> 22) & 0x1;
-	v->log_max_mkey = (uint8_t)((word >> 16) & 0x3f);
-	v->tunneled_atomic = (word >> 15) & 0x1;
-	v->as_notify = (word >> 14) & 0x1;
-	v->m_pci_port = (word >> 13) & 0x1;
-	v->m_vhca_mk = (word >> 12) & 0x1;
-	v->hotplug_manager = (word >> 11) & 0x1;
-	v->nvme_device_emulation_manager = (word >> 10) & 0x1;
-	v->terminate_scatter_list_mkey = (word >> 9) & 0x1;
-	v->repeated_mkey = (word >> 8) & 0x1;
-	v->dump_fill_mkey = (word >> 7) & 0x1;
-	v->dpp = (word >> 6) & 0x1;
-	v->resources_on_nvme_emulation_manager = (word >> 5) & 0x1;
-	v->fast_teardown = (word >> 4) & 0x1;
-	v->log_max_eq = (uint8_t)(word & 0xf);
+	v->log_max_eq_sz = (uint8_t)PRM_GET32(cmd_hca_cap, log_max_eq_sz, word);
+	v->relaxed_ordering_write = PRM_GET32(cmd_hca_cap, relaxed_ordering_write, word);
+	v->relaxed_ordering_read_pci_enabled = PRM_GET32(cmd_hca_cap,
+							 relaxed_ordering_read_pci_enabled, word);
+	v->log_max_mkey = (uint8_t)PRM_GET32(cmd_hca_cap, log_max_mkey, word);
+	v->tunneled_atomic = PRM_GET32(cmd_hca_cap, tunneled_atomic, word);
+	v->as_notify = PRM_GET32(cmd_hca_cap, as_notify, word);
+	v->m_pci_port = PRM_GET32(cmd_hca_cap, m_pci_port, word);
+	v->m_vhca_mk = PRM_GET32(cmd_hca_cap, m_vhca_mk, word);
+	v->hotplug_manager = PRM_GET32(cmd_hca_cap, hotplug_manager, word);
+	v->nvme_device_emulation_manager = PRM_GET32(cmd_hca_cap, nvme_device_emulation_manager,
+						     word);
+	v->terminate_scatter_list_mkey = PRM_GET32(cmd_hca_cap, terminate_scatter_list_mkey, word);
+	v->repeated_mkey = PRM_GET32(cmd_hca_cap, repeated_mkey, word);
+	v->dump_fill_mkey = PRM_GET32(cmd_hca_cap, dump_fill_mkey, word);
+	v->dpp = PRM_GET32(cmd_hca_cap, dpp, word);
+	v->resources_on_nvme_emulation_manager = PRM_GET32(cmd_hca_cap,
+							   resources_on_nvme_emulation_manager,
+							   word);
+	v->fast_teardown = PRM_GET32(cmd_hca_cap, fast_teardown, word);
+	v->log_max_eq = (uint8_t)PRM_GET32(cmd_hca_cap, log_max_eq, word);
 	word = prm_load32(p, 0x20);
-	v->max_indirection = (uint8_t)(word >> 24);
-	v->fixed_buffer_size = (word >> 23) & 0x1;
-	v->log_max_mrw_sz = (uint8_t)((word >> 16) & 0x7f);
-	v->force_teardown = (word >> 15) & 0x1;
-	v->hard_coded_1 = (word >> 14) & 0x1;
-	v->log_max_bsf_list_size = (uint8_t)((word >> 8) & 0x3f);
-	v->umr_extended_translation_offset = (word >> 7) & 0x1;
-	v->null_mkey = (word >> 6) & 0x1;
-	v->log_max_klm_list_size = (uint8_t)(word & 0x3f);
+	v->max_indirection = (uint8_t)PRM_GET32(cmd_hca_cap, max_indirection, word);
+	v->fixed_buffer_size = PRM_GET32(cmd_hca_cap, fixed_buffer_size, word);
+	v->log_max_mrw_sz = (uint8_t)PRM_GET32(cmd_hca_cap, log_max_mrw_sz, word);
+	v->force_teardown = PRM_GET32(cmd_hca_cap, force_teardown, word);
+	v->hard_coded_1 = PRM_GET32(cmd_hca_cap, hard_coded_1, word);
+	v->log_max_bsf_list_size = (uint8_t)PRM_GET32(cmd_hca_cap, log_max_bsf_list_size, word);
+	v->umr_extended_translation_offset = PRM_GET32(cmd_hca_cap, umr_extended_translation_offset,
+						       word);
+	v->null_mkey = PRM_GET32(cmd_hca_cap, null_mkey, word);
+	v->log_max_klm_list_size = (uint8_t)PRM_GET32(cmd_hca_cap, log_max_klm_list_size, word);
 	word = prm_load32(p, 0x24);
-	v->non_wire_sq = word >> 31;
-	v->ats_ro_dependence = (word >> 30) & 0x1;
-	v->qpc_extension = (word >> 29) & 0x1;
-	v->log_max_static_sq_wq_size = (uint8_t)((word >> 24) & 0x1f);
-	v->resources_on_virtio_net_emulation_manager = (word >> 23) & 0x1;
-	v->resources_on_virtio_blk_emulation_manager = (word >> 22) & 0x1;
-	v->log_max_ra_req_dc = (uint8_t)((word >> 16) & 0x3f);
-	v->vhca_trust_level_reg = (word >> 15) & 0x1;
-	v->eth_wqe_too_small_mode = (word >> 14) & 0x1;
-	v->vnic_env_eth_wqe_too_small = (word >> 13) & 0x1;
-	v->log_max_static_sq_wq = (uint8_t)((word >> 8) & 0x1f);
-	v->ooo_sl_mask = (word >> 7) & 0x1;
-	v->vnic_env_cq_overrun = (word >> 6) & 0x1;
-	v->log_max_ra_res_dc = (uint8_t)(word & 0x3f);
+	v->non_wire_sq = PRM_GET32(cmd_hca_cap, non_wire_sq, word);
+	v->ats_ro_dependence = PRM_GET32(cmd_hca_cap, ats_ro_dependence, word);
+	v->qpc_extension = PRM_GET32(cmd_hca_cap, qpc_extension, word);
+	v->log_max_static_sq_wq_size = (uint8_t)PRM_GET32(cmd_hca_cap, log_max_static_sq_wq_size,
+							  word);
+	v->resources_on_virtio_net_emulation_manager =
+		PRM_GET32(cmd_hca_cap, resources_on_virtio_net_emulation_manager, word);
+	v->resources_on_virtio_blk_emulation_manager =
+		PRM_GET32(cmd_hca_cap, resources_on_virtio_blk_emulation_manager, word);
+	v->log_max_ra_req_dc = (uint8_t)PRM_GET32(cmd_hca_cap, log_max_ra_req_dc, word);
+	v->vhca_trust_level_reg = PRM_GET32(cmd_hca_cap, vhca_trust_level_reg, word);
+	v->eth_wqe_too_small_mode = PRM_GET32(cmd_hca_cap, eth_wqe_too_small_mode, word);
+	v->vnic_env_eth_wqe_too_small = PRM_GET32(cmd_hca_cap, vnic_env_eth_wqe_too_small, word);
+	v->log_max_static_sq_wq = (uint8_t)PRM_GET32(cmd_hca_cap, log_max_static_sq_wq, word);
+	v->ooo_sl_mask = PRM_GET32(cmd_hca_cap, ooo_sl_mask, word);
+	v->vnic_env_cq_overrun = PRM_GET32(cmd_hca_cap, vnic_env_cq_overrun, word);
+	v->log_max_ra_res_dc = (uint8_t)PRM_GET32(cmd_hca_cap, log_max_ra_res_dc, word);
 	word = prm_load32(p, 0x28);
-	v->cc_roce_ecn_rp_classify_mode = word >> 31;
-	v->cc_roce_ecn_rp_dynamic_rtt = (word >> 30) & 0x1;
-	v->cc_roce_ecn_rp_dynamic_ai = (word >> 29) & 0x1;
-	v->cc_roce_ecn_rp_dynamic_g = (word >> 28) & 0x1;
-	v->cc_roce_ecn_rp_burst_decouple = (word >> 27) & 0x1;
-	v->release_all_pages = (word >> 26) & 0x1;
-	v->must_not_use = (word >> 25) & 0x1;
-	v->sig_crc64_xp10 = (word >> 24) & 0x1;
-	v->sig_crc32c = (word >> 23) & 0x1;
-	v->roce_accl = (word >> 22) & 0x1;
-	v->log_max_ra_req_qp = (uint8_t)((word >> 16) & 0x3f);
-	v->rtr2rts_qp_counters_set_id = (word >> 15) & 0x1;
-	v->rts2rts_udp_sport = (word >> 14) & 0x1;
-	v->rts2rts_lag_tx_port_affinity = (word >> 13) & 0x1;
-	v->dma_mmo_sq = (word >> 12) & 0x1;
-	v->compress_min_block_size = (uint8_t)((word >> 8) & 0xf);
-	v->compress_mmo_sq = (word >> 7) & 0x1;
-	v->decompress_mmo_sq = (word >> 6) & 0x1;
-	v->log_max_ra_res_qp = (uint8_t)(word & 0x3f);
+	v->cc_roce_ecn_rp_classify_mode = PRM_GET32(cmd_hca_cap, cc_roce_ecn_rp_classify_mode,
+						    word);
+	v->cc_roce_ecn_rp_dynamic_rtt = PRM_GET32(cmd_hca_cap, cc_roce_ecn_rp_dynamic_rtt, word);
+	v->cc_roce_ecn_rp_dynamic_ai = PRM_GET32(cmd_hca_cap, cc_roce_ecn_rp_dynamic_ai, word);
+	v->cc_roce_ecn_rp_dynamic_g = PRM_GET32(cmd_hca_cap, cc_roce_ecn_rp_dynamic_g, word);
+	v->cc_roce_ecn_rp_burst_decouple = PRM_GET32(cmd_hca_cap, cc_roce_ecn_rp_burst_decouple,
+						     word);
+	v->release_all_pages = PRM_GET32(cmd_hca_cap, release_all_pages, word);
+	v->must_not_use = PRM_GET32(cmd_hca_cap, must_not_use, word);
+	v->sig_crc64_xp10 = PRM_GET32(cmd_hca_cap, sig_crc64_xp10, word);
+	v->sig_crc32c = PRM_GET32(cmd_hca_cap, sig_crc32c, word);
+	v->roce_accl = PRM_GET32(cmd_hca_cap, roce_accl, word);
+	v->log_max_ra_req_qp = (uint8_t)PRM_GET32(cmd_hca_cap, log_max_ra_req_qp, word);
+	v->rtr2rts_qp_counters_set_id = PRM_GET32(cmd_hca_cap, rtr2rts_qp_counters_set_id, word);
+	v->rts2rts_udp_sport = PRM_GET32(cmd_hca_cap, rts2rts_udp_sport, word);
+	v->rts2rts_lag_tx_port_affinity = PRM_GET32(cmd_hca_cap, rts2rts_lag_tx_port_affinity,
+						    word);
+	v->dma_mmo_sq = PRM_GET32(cmd_hca_cap, dma_mmo_sq, word);
+	v->compress_min_block_size = (uint8_t)PRM_GET32(cmd_hca_cap, compress_min_block_size, word);
+	v->compress_mmo_sq = PRM_GET32(cmd_hca_cap, compress_mmo_sq, word);
+	v->decompress_mmo_sq = PRM_GET32(cmd_hca_cap, decompress_mmo_sq, word);
+	v->log_max_ra_res_qp = (uint8_t)PRM_GET32(cmd_hca_cap, log_max_ra_res_qp, word);
 	word = prm_load32(p, 0x2c);
-	v->end_pad = word >> 31;
-	v->cc_query_allowed = (word >> 30) & 0x1;
-	v->cc_modify_allowed = (word >> 29) & 0x1;
-	v->start_pad = (word >> 28) & 0x1;
-	v->cache_line_128byte = (word >> 27) & 0x1;
-	v->gid_table_size_ro = (word >> 26) & 0x1;
-	v->pkey_table_size_ro = (word >> 25) & 0x1;
-	v->rts2rts_qp_rmp = (word >> 24) & 0x1;
-	v->rnr_nak_q_counters = (word >> 23) & 0x1;
-	v->rts2rts_qp_counters_set_id = (word >> 22) & 0x1;
-	v->rts2rts_qp_dscp = (word >> 21) & 0x1;
-	v->gen3_cc_negotiation = (word >> 20) & 0x1;
-	v->vnic_env_int_rq_oob = (word >> 19) & 0x1;
-	v->sbcam_reg = (word >> 18) & 0x1;
-	v->cwcam_reg = (word >> 17) & 0x1;
-	v->qcam_reg = (word >> 16) & 0x1;
-	v->gid_table_size = (uint16_t)word;
+	v->end_pad = PRM_GET32(cmd_hca_cap, end_pad, word);
+	v->cc_query_allowed = PRM_GET32(cmd_hca_cap, cc_query_allowed, word);
+	v->cc_modify_allowed = PRM_GET32(cmd_hca_cap, cc_modify_allowed, word);
+	v->start_pad = PRM_GET32(cmd_hca_cap, start_pad, word);
+	v->cache_line_128byte = PRM_GET32(cmd_hca_cap, cache_line_128byte, word);
+	v->gid_table_size_ro = PRM_GET32(cmd_hca_cap, gid_table_size_ro, word);
+	v->pkey_table_size_ro = PRM_GET32(cmd_hca_cap, pkey_table_size_ro, word);
+	v->rts2rts_qp_rmp = PRM_GET32(cmd_hca_cap, rts2rts_qp_rmp, word);
+	v->rnr_nak_q_counters = PRM_GET32(cmd_hca_cap, rnr_nak_q_counters, word);
+	v->rts2rts_qp_counters_set_id = PRM_GET32(cmd_hca_cap, rts2rts_qp_counters_set_id, word);
+	v->rts2rts_qp_dscp = PRM_GET32(cmd_hca_cap, rts2rts_qp_dscp, word);
+	v->gen3_cc_negotiation = PRM_GET32(cmd_hca_cap, gen3_cc_negotiation, word);
+	v->vnic_env_int_rq_oob = PRM_GET32(cmd_hca_cap, vnic_env_int_rq_oob, word);
+	v->sbcam_reg = PRM_GET32(cmd_hca_cap, sbcam_reg, word);
+	v->cwcam_reg = PRM_GET32(cmd_hca_cap, cwcam_reg, word);
+	v->qcam_reg = PRM_GET32(cmd_hca_cap, qcam_reg, word);
+	v->gid_table_size = (uint16_t)PRM_GET32(cmd_hca_cap, gid_table_size, word);
 	word = prm_load32(p, 0x30);
-	v->out_of_seq_cnt = word >> 31;
-	v->vport_counters = (word >> 30) & 0x1;
-	v->retransmission_q_counters = (word >> 29) & 0x1;
-	v->debug = (word >> 28) & 0x1;
-	v->modify_rq_counters_set_id = (word >> 27) & 0x1;
-	v->rq_delay_drop = (word >> 26) & 0x1;
-	v->max_qp_cnt = (uint16_t)((word >> 16) & 0x3ff);
-	v->pkey_table_size = (uint16_t)word;
+	v->out_of_seq_cnt = PRM_GET32(cmd_hca_cap, out_of_seq_cnt, word);
+	v->vport_counters = PRM_GET32(cmd_hca_cap, vport_counters, word);
+	v->retransmission_q_counters = PRM_GET32(cmd_hca_cap, retransmission_q_counters, word);
+	v->debug = PRM_GET32(cmd_hca_cap, debug, word);
+	v->modify_rq_counters_set_id = PRM_GET32(cmd_hca_cap, modify_rq_counters_set_id, word);
+	v->rq_delay_drop = PRM_GET32(cmd_hca_cap, rq_delay_drop, word);
+	v->max_qp_cnt = (uint16_t)PRM_GET32(cmd_hca_cap, max_qp_cnt, word);
+	v->pkey_table_size = (uint16_t)PRM_GET32(cmd_hca_cap, pkey_table_size, word);
 	word = prm_load32(p, 0x34);
-	v->vport_group_manager = word >> 31;
-	v->vhca_group_manager = (word >> 30) & 0x1;
-	v->ib_virt = (word >> 29) & 0x1;
-	v->eth_virt = (word >> 28) & 0x1;
-	v->vnic_env_queue_counters = (word >> 27) & 0x1;
-	v->ets = (word >> 26) & 0x1;
-	v->nic_flow_table = (word >> 25) & 0x1;
-	v->eswitch_manager = (word >> 24) & 0x1;
-	v->device_memory = (word >> 23) & 0x1;
-	v->mcam_reg = (word >> 22) & 0x1;
-	v->pcam_reg = (word >> 21) & 0x1;
-	v->local_ca_ack_delay = (uint8_t)((word >> 16) & 0x1f);
-	v->port_module_event = (word >> 15) & 0x1;
-	v->enhanced_retransmission_q_counters = (word >> 14) & 0x1;
-	v->port_checks = (word >> 13) & 0x1;
-	v->pulse_gen_control = (word >> 12) & 0x1;
-	v->disable_link_up_by_init_hca = (word >> 11) & 0x1;
-	v->beacon_led = (word >> 10) & 0x1;
-	v->port_type = (uint8_t)((word >> 8) & 0x3);
-	v->num_ports = (uint8_t)word;
+	v->vport_group_manager = PRM_GET32(cmd_hca_cap, vport_group_manager, word);
+	v->vhca_group_manager = PRM_GET32(cmd_hca_cap, vhca_group_manager, word);
+	v->ib_virt = PRM_GET32(cmd_hca_cap, ib_virt, word);
+	v->eth_virt = PRM_GET32(cmd_hca_cap, eth_virt, word);
+	v->vnic_env_queue_counters = PRM_GET32(cmd_hca_cap, vnic_env_queue_counters, word);
+	v->ets = PRM_GET32(cmd_hca_cap, ets, word);
+	v->nic_flow_table = PRM_GET32(cmd_hca_cap, nic_flow_table, word);
+	v->eswitch_manager = PRM_GET32(cmd_hca_cap, eswitch_manager, word);
+	v->device_memory = PRM_GET32(cmd_hca_cap, device_memory, word);
+	v->mcam_reg = PRM_GET32(cmd_hca_cap, mcam_reg, word);
+	v->pcam_reg = PRM_GET32(cmd_hca_cap, pcam_reg, word);
+	v->local_ca_ack_delay = (uint8_t)PRM_GET32(cmd_hca_cap, local_ca_ack_delay, word);
+	v->port_module_event = PRM_GET32(cmd_hca_cap, port_module_event, word);
+	v->enhanced_retransmission_q_counters = PRM_GET32(cmd_hca_cap,
+							  enhanced_retransmission_q_counters, word);
+	v->port_checks = PRM_GET32(cmd_hca_cap, port_checks, word);
+	v->pulse_gen_control = PRM_GET32(cmd_hca_cap, pulse_gen_control, word);
+	v->disable_link_up_by_init_hca = PRM_GET32(cmd_hca_cap, disable_link_up_by_init_hca, word);
+	v->beacon_led = PRM_GET32(cmd_hca_cap, beacon_led, word);
+	v->port_type = (uint8_t)PRM_GET32(cmd_hca_cap, port_type, word);
+	v->num_ports = (uint8_t)PRM_GET32(cmd_hca_cap, num_ports, word);
 	word = prm_load32(p, 0x38);
-	v->snapshot = word >> 31;
-	v->pps = (word >> 30) & 0x1;
-	v->pps_modify = (word >> 29) & 0x1;
-	v->log_max_msg = (uint8_t)((word >> 24) & 0x1f);
-	v->multi_path_xrc_rdma = (word >> 23) & 0x1;
-	v->multi_path_dc_rdma = (word >> 22) & 0x1;
-	v->multi_path_rc_rdma = (word >> 21) & 0x1;
-	v->traffic_fast_control = (word >> 20) & 0x1;
-	v->max_tc = (uint8_t)((word >> 16) & 0xf);
-	v->temp_warn_event = (word >> 15) & 0x1;
-	v->dcbx = (word >> 14) & 0x1;
-	v->general_notification_event = (word >> 13) & 0x1;
-	v->multi_prio_sq = (word >> 12) & 0x1;
-	v->afu_owner = (word >> 11) & 0x1;
-	v->fpga = (word >> 10) & 0x1;
-	v->rol_s = (word >> 9) & 0x1;
-	v->rol_g = (word >> 8) & 0x1;
-	v->ib_port_sniffer = (word >> 7) & 0x1;
-	v->wol_s = (word >> 6) & 0x1;
-	v->wol_g = (word >> 5) & 0x1;
-	v->wol_a = (word >> 4) & 0x1;
-	v->wol_b = (word >> 3) & 0x1;
-	v->wol_m = (word >> 2) & 0x1;
-	v->wol_u = (word >> 1) & 0x1;
-	v->wol_p = word & 0x1;
+	v->snapshot = PRM_GET32(cmd_hca_cap, snapshot, word);
+	v->pps = PRM_GET32(cmd_hca_cap, pps, word);
+	v->pps_modify = PRM_GET32(cmd_hca_cap, pps_modify, word);
+	v->log_max_msg = (uint8_t)PRM_GET32(cmd_hca_cap, log_max_msg, word);
+	v->multi_path_xrc_rdma = PRM_GET32(cmd_hca_cap, multi_path_xrc_rdma, word);
+	v->multi_path_dc_rdma = PRM_GET32(cmd_hca_cap, multi_path_dc_rdma, word);
+	v->multi_path_rc_rdma = PRM_GET32(cmd_hca_cap, multi_path_rc_rdma, word);
+	v->traffic_fast_control = PRM_GET32(cmd_hca_cap, traffic_fast_control, word);
+	v->max_tc = (uint8_t)PRM_GET32(cmd_hca_cap, max_tc, word);
+	v->temp_warn_event = PRM_GET32(cmd_hca_cap, temp_warn_event, word);
+	v->dcbx = PRM_GET32(cmd_hca_cap, dcbx, word);
+	v->general_notification_event = PRM_GET32(cmd_hca_cap, general_notification_event, word);
+	v->multi_prio_sq = PRM_GET32(cmd_hca_cap, multi_prio_sq, word);
+	v->afu_owner = PRM_GET32(cmd_hca_cap, afu_owner, word);
+	v->fpga = PRM_GET32(cmd_hca_cap, fpga, word);
+	v->rol_s = PRM_GET32(cmd_hca_cap, rol_s, word);
+	v->rol_g = PRM_GET32(cmd_hca_cap, rol_g, word);
+	v->ib_port_sniffer = PRM_GET32(cmd_hca_cap, ib_port_sniffer, word);
+	v->wol_s = PRM_GET32(cmd_hca_cap, wol_s, word);
+	v->wol_g = PRM_GET32(cmd_hca_cap, wol_g, word);
+	v->wol_a = PRM_GET32(cmd_hca_cap, wol_a, word);
+	v->wol_b = PRM_GET32(cmd_hca_cap, wol_b, word);
+	v->wol_m = PRM_GET32(cmd_hca_cap, wol_m, word);
+	v->wol_u = PRM_GET32(cmd_hca_cap, wol_u, word);
+	v->wol_p = PRM_GET32(cmd_hca_cap, wol_p, word);
 	word = prm_load32(p, 0x3c);
-	v->stat_rate_support = (uint16_t)(word >> 16);
-	v->sig_block_4048 = (word >> 15) & 0x1;
-	v->pci_sync_for_fw_update_event = (word >> 14) & 0x1;
-	v->init2rtr_drain_sigerr = (word >> 13) & 0x1;
-	v->log_max_extended_rnr_retry = (uint8_t)((word >> 8) & 0x1f);
-	v->init2_lag_tx_port_affinity = (word >> 7) & 0x1;
-	v->flow_group_type_hash_split = (word >> 6) & 0x1;
-	v->stat_rate_200 = (word >> 5) & 0x1;
-	v->wqe_based_flow_table_update_cap = (word >> 4) & 0x1;
-	v->cqe_version = (uint8_t)(word & 0xf);
+	v->stat_rate_support = (uint16_t)PRM_GET32(cmd_hca_cap, stat_rate_support, word);
+	v->sig_block_4048 = PRM_GET32(cmd_hca_cap, sig_block_4048, word);
+	v->pci_sync_for_fw_update_event = PRM_GET32(cmd_hca_cap, pci_sync_for_fw_update_event,
+						    word);
+	v->init2rtr_drain_sigerr = PRM_GET32(cmd_hca_cap, init2rtr_drain_sigerr, word);
+	v->log_max_extended_rnr_retry = (uint8_t)PRM_GET32(cmd_hca_cap, log_max_extended_rnr_retry,
+							   word);
+	v->init2_lag_tx_port_affinity = PRM_GET32(cmd_hca_cap, init2_lag_tx_port_affinity, word);
+	v->flow_group_type_hash_split = PRM_GET32(cmd_hca_cap, flow_group_type_hash_split, word);
+	v->stat_rate_200 = PRM_GET32(cmd_hca_cap, stat_rate_200, word);
+	v->wqe_based_flow_table_update_cap = PRM_GET32(cmd_hca_cap, wqe_based_flow_table_update_cap,
+						       word);
+	v->cqe_version = (uint8_t)PRM_GET32(cmd_hca_cap, cqe_version, word);
 	word = prm_load32(p, 0x40);
-	v->compact_address_vector = word >> 31;
-	v->eth_striding_wq = (word >> 30) & 0x1;
-	v->ipoib_enhanced_offloads = (word >> 28) & 0x1;
-	v->ipoib_basic_offloads = (word >> 27) & 0x1;
-	v->ib_link_list_striding_wq = (word >> 26) & 0x1;
-	v->repeated_block_disabled = (word >> 25) & 0x1;
-	v->umr_modify_entity_size_disabled = (word >> 24) & 0x1;
-	v->umr_modify_atomic_disabled = (word >> 23) & 0x1;
-	v->umr_indirect_mkey_disabled = (word >> 22) & 0x1;
-	v->umr_fence = (uint8_t)((word >> 20) & 0x3);
-	v->dc_req_sctr_data_cqe = (word >> 19) & 0x1;
-	v->dc_connect_qp = (word >> 18) & 0x1;
-	v->dc_cnak_trace = (word >> 17) & 0x1;
-	v->drain_sigerr = (word >> 16) & 0x1;
-	v->cmdif_checksum = (uint8_t)((word >> 14) & 0x3);
-	v->sigerr_cqe = (word >> 13) & 0x1;
-	v->e_psv = (word >> 12) & 0x1;
-	v->wq_signature = (word >> 11) & 0x1;
-	v->sctr_data_cqe = (word >> 10) & 0x1;
-	v->bsf_in_create_mkey = (word >> 9) & 0x1;
-	v->sho = (word >> 8) & 0x1;
-	v->tph = (word >> 7) & 0x1;
-	v->rf = (word >> 6) & 0x1;
-	v->dct = (word >> 5) & 0x1;
-	v->qos = (word >> 4) & 0x1;
-	v->eth_net_offloads = (word >> 3) & 0x1;
-	v->roce = (word >> 2) & 0x1;
-	v->atomic = (word >> 1) & 0x1;
-	v->extended_retry_count = word & 0x1;
+	v->compact_address_vector = PRM_GET32(cmd_hca_cap, compact_address_vector, word);
+	v->eth_striding_wq = PRM_GET32(cmd_hca_cap, eth_striding_wq, word);
+	v->ipoib_enhanced_offloads = PRM_GET32(cmd_hca_cap, ipoib_enhanced_offloads, word);
+	v->ipoib_basic_offloads = PRM_GET32(cmd_hca_cap, ipoib_basic_offloads, word);
+	v->ib_link_list_striding_wq = PRM_GET32(cmd_hca_cap, ib_link_list_striding_wq, word);
+	v->repeated_block_disabled = PRM_GET32(cmd_hca_cap, repeated_block_disabled, word);
+	v->umr_modify_entity_size_disabled = PRM_GET32(cmd_hca_cap, umr_modify_entity_size_disabled,
+						       word);
+	v->umr_modify_atomic_disabled = PRM_GET32(cmd_hca_cap, umr_modify_atomic_disabled, word);
+	v->umr_indirect_mkey_disabled = PRM_GET32(cmd_hca_cap, umr_indirect_mkey_disabled, word);
+	v->umr_fence = (uint8_t)PRM_GET32(cmd_hca_cap, umr_fence, word);
+	v->dc_req_sctr_data_cqe = PRM_GET32(cmd_hca_cap, dc_req_sctr_data_cqe, word);
+	v->dc_connect_qp = PRM_GET32(cmd_hca_cap, dc_connect_qp, word);
+	v->dc_cnak_trace = PRM_GET32(cmd_hca_cap, dc_cnak_trace, word);
+	v->drain_sigerr = PRM_GET32(cmd_hca_cap, drain_sigerr, word);
+	v->cmdif_checksum = (uint8_t)PRM_GET32(cmd_hca_cap, cmdif_checksum, word);
+	v->sigerr_cqe = PRM_GET32(cmd_hca_cap, sigerr_cqe, word);
+	v->e_psv = PRM_GET32(cmd_hca_cap, e_psv, word);
+	v->wq_signature = PRM_GET32(cmd_hca_cap, wq_signature, word);
+	v->sctr_data_cqe = PRM_GET32(cmd_hca_cap, sctr_data_cqe, word);
+	v->bsf_in_create_mkey = PRM_GET32(cmd_hca_cap, bsf_in_create_mkey, word);
+	v->sho = PRM_GET32(cmd_hca_cap, sho, word);
+	v->tph = PRM_GET32(cmd_hca_cap, tph, word);
+	v->rf = PRM_GET32(cmd_hca_cap, rf, word);
+	v->dct = PRM_GET32(cmd_hca_cap, dct, word);
+	v->qos = PRM_GET32(cmd_hca_cap, qos, word);
+	v->eth_net_offloads = PRM_GET32(cmd_hca_cap, eth_net_offloads, word);
+	v->roce = PRM_GET32(cmd_hca_cap, roce, word);
+	v->atomic = PRM_GET32(cmd_hca_cap, atomic, word);
+	v->extended_retry_count = PRM_GET32(cmd_hca_cap, extended_retry_count, word);
 	word = prm_load32(p, 0x44);
-	v->cq_oi = word >> 31;
-	v->cq_resize = (word >> 30) & 0x1;
-	v->cq_moderation = (word >> 29) & 0x1;
-	v->cq_period_mode_modify = (word >> 28) & 0x1;
-	v->cq_invalidate = (word >> 27) & 0x1;
-	v->ib_striding_wq_cq_first_indication = (word >> 26) & 0x1;
-	v->cq_eq_remap = (word >> 25) & 0x1;
-	v->pg = (word >> 24) & 0x1;
-	v->block_lb_mc = (word >> 23) & 0x1;
-	v->exponential_backoff = (word >> 22) & 0x1;
-	v->scqe_break_moderation = (word >> 21) & 0x1;
-	v->cq_period_start_from_cqe = (word >> 20) & 0x1;
-	v->cd = (word >> 19) & 0x1;
-	v->atm = (word >> 18) & 0x1;
-	v->apm = (word >> 17) & 0x1;
-	v->vector_calc = (word >> 16) & 0x1;
-	v->umr_ptr_rlkey = (word >> 15) & 0x1;
-	v->imaicl = (word >> 14) & 0x1;
-	v->qp_packet_based = (word >> 13) & 0x1;
-	v->ib_cyclic_striding_wq = (word >> 12) & 0x1;
-	v->ipoib_enhanced_pkey_change = (word >> 11) & 0x1;
-	v->initiator_src_dct_in_cqe = (word >> 10) & 0x1;
-	v->qkv = (word >> 9) & 0x1;
-	v->pkv = (word >> 8) & 0x1;
-	v->set_deth_sqpn = (word >> 7) & 0x1;
-	v->rts2rts_primary_sl = (word >> 6) & 0x1;
-	v->initiator_src_dct = (word >> 5) & 0x1;
-	v->dc_v2 = (word >> 4) & 0x1;
-	v->xrc = (word >> 3) & 0x1;
-	v->ud = (word >> 2) & 0x1;
-	v->uc = (word >> 1) & 0x1;
-	v->rc = word & 0x1;
+	v->cq_oi = PRM_GET32(cmd_hca_cap, cq_oi, word);
+	v->cq_resize = PRM_GET32(cmd_hca_cap, cq_resize, word);
+	v->cq_moderation = PRM_GET32(cmd_hca_cap, cq_moderation, word);
+	v->cq_period_mode_modify = PRM_GET32(cmd_hca_cap, cq_period_mode_modify, word);
+	v->cq_invalidate = PRM_GET32(cmd_hca_cap, cq_invalidate, word);
+	v->ib_striding_wq_cq_first_indication = PRM_GET32(cmd_hca_cap,
+							  ib_striding_wq_cq_first_indication, word);
+	v->cq_eq_remap = PRM_GET32(cmd_hca_cap, cq_eq_remap, word);
+	v->pg = PRM_GET32(cmd_hca_cap, pg, word);
+	v->block_lb_mc = PRM_GET32(cmd_hca_cap, block_lb_mc, word);
+	v->exponential_backoff = PRM_GET32(cmd_hca_cap, exponential_backoff, word);
+	v->scqe_break_moderation = PRM_GET32(cmd_hca_cap, scqe_break_moderation, word);
+	v->cq_period_start_from_cqe = PRM_GET32(cmd_hca_cap, cq_period_start_from_cqe, word);
+	v->cd = PRM_GET32(cmd_hca_cap, cd, word);
+	v->atm = PRM_GET32(cmd_hca_cap, atm, word);
+	v->apm = PRM_GET32(cmd_hca_cap, apm, word);
+	v->vector_calc = PRM_GET32(cmd_hca_cap, vector_calc, word);
+	v->umr_ptr_rlkey = PRM_GET32(cmd_hca_cap, umr_ptr_rlkey, word);
+	v->imaicl = PRM_GET32(cmd_hca_cap, imaicl, word);
+	v->qp_packet_based = PRM_GET32(cmd_hca_cap, qp_packet_based, word);
+	v->ib_cyclic_striding_wq = PRM_GET32(cmd_hca_cap, ib_cyclic_striding_wq, word);
+	v->ipoib_enhanced_pkey_change = PRM_GET32(cmd_hca_cap, ipoib_enhanced_pkey_change, word);
+	v->initiator_src_dct_in_cqe = PRM_GET32(cmd_hca_cap, initiator_src_dct_in_cqe, word);
+	v->qkv = PRM_GET32(cmd_hca_cap, qkv, word);
+	v->pkv = PRM_GET32(cmd_hca_cap, pkv, word);
+	v->set_deth_sqpn = PRM_GET32(cmd_hca_cap, set_deth_sqpn, word);
+	v->rts2rts_primary_sl = PRM_GET32(cmd_hca_cap, rts2rts_primary_sl, word);
+	v->initiator_src_dct = PRM_GET32(cmd_hca_cap, initiator_src_dct, word);
+	v->dc_v2 = PRM_GET32(cmd_hca_cap, dc_v2, word);
+	v->xrc = PRM_GET32(cmd_hca_cap, xrc, word);
+	v->ud = PRM_GET32(cmd_hca_cap, ud, word);
+	v->uc = PRM_GET32(cmd_hca_cap, uc, word);
+	v->rc = PRM_GET32(cmd_hca_cap, rc, word);
 	word = prm_load32(p, 0x48);
-	v->uar_4k = word >> 31;
-	v->dci_no_rdma_wr_optimized_performance = (word >> 30) & 0x1;
-	v->local_dma = (word >> 29) & 0x1;
-	v->log_max_local_dma_size = (uint8_t)((word >> 24) & 0x1f);
-	v->fl_rc_qp_when_roce_disabled = (word >> 23) & 0x1;
-	v->regexp_params = (word >> 22) & 0x1;
-	v->uar_sz = (uint8_t)((word >> 16) & 0x3f);
-	v->port_selection_cap = (word >> 15) & 0x1;
-	v->nic_cap_reg = (word >> 14) & 0x1;
-	v->umem_uid_0 = (word >> 13) & 0x1;
-	v->log_max_dc_cnak_qps = (uint8_t)((word >> 8) & 0x1f);
-	v->log_pg_sz = (uint8_t)word;
+	v->uar_4k = PRM_GET32(cmd_hca_cap, uar_4k, word);
+	v->dci_no_rdma_wr_optimized_performance = PRM_GET32(cmd_hca_cap,
+							    dci_no_rdma_wr_optimized_performance,
+							    word);
+	v->local_dma = PRM_GET32(cmd_hca_cap, local_dma, word);
+	v->log_max_local_dma_size = (uint8_t)PRM_GET32(cmd_hca_cap, log_max_local_dma_size, word);
+	v->fl_rc_qp_when_roce_disabled = PRM_GET32(cmd_hca_cap, fl_rc_qp_when_roce_disabled, word);
+	v->regexp_params = PRM_GET32(cmd_hca_cap, regexp_params, word);
+	v->uar_sz = (uint8_t)PRM_GET32(cmd_hca_cap, uar_sz, word);
+	v->port_selection_cap = PRM_GET32(cmd_hca_cap, port_selection_cap, word);
+	v->nic_cap_reg = PRM_GET32(cmd_hca_cap, nic_cap_reg, word);
+	v->umem_uid_0 = PRM_GET32(cmd_hca_cap, umem_uid_0, word);
+	v->log_max_dc_cnak_qps = (uint8_t)PRM_GET32(cmd_hca_cap, log_max_dc_cnak_qps, word);
+	v->log_pg_sz = (uint8_t)PRM_GET32(cmd_hca_cap, log_pg_sz, word);
 	word = prm_load32(p, 0x4c);
-	v->bf = word >> 31;
-	v->driver_version = (word >> 30) & 0x1;
-	v->pad_tx_eth_packet = (word >> 29) & 0x1;
-	v->query_driver_version = (word >> 28) & 0x1;
-	v->max_qp_retry_freq = (word >> 27) & 0x1;
-	v->qp_by_name = (word >> 26) & 0x1;
-	v->mkey_by_name = (word >> 25) & 0x1;
-	v->virtio_fs_device_emulation_manager = (word >> 24) & 0x1;
-	v->suspend_qp_uc = (word >> 23) & 0x1;
-	v->suspend_qp_ud = (word >> 22) & 0x1;
-	v->suspend_qp_rc = (word >> 21) & 0x1;
-	v->log_bf_reg_size = (uint8_t)((word >> 16) & 0x1f);
-	v->disciplined_fr_counter = (word >> 15) & 0x1;
-	v->ec_offload_engine_disabled = (word >> 14) & 0x1;
-	v->qp_8k_mtu = (word >> 13) & 0x1;
-	v->qp_error_syndrome = (word >> 12) & 0x1;
-	v->qp_handling_when_roce_disabled = (word >> 11) & 0x1;
-	v->atomic_rate_pa = (word >> 10) & 0x1;
-	v->lag_dct = (uint8_t)((word >> 8) & 0x3);
-	v->lag_tx_port_affinity = (word >> 7) & 0x1;
-	v->lag_native_fdb_selection = (word >> 6) & 0x1;
-	v->lag_master = (word >> 4) & 0x1;
-	v->num_lag_ports = (uint8_t)(word & 0xf);
+	v->bf = PRM_GET32(cmd_hca_cap, bf, word);
+	v->driver_version = PRM_GET32(cmd_hca_cap, driver_version, word);
+	v->pad_tx_eth_packet = PRM_GET32(cmd_hca_cap, pad_tx_eth_packet, word);
+	v->query_driver_version = PRM_GET32(cmd_hca_cap, query_driver_version, word);
+	v->max_qp_retry_freq = PRM_GET32(cmd_hca_cap, max_qp_retry_freq, word);
+	v->qp_by_name = PRM_GET32(cmd_hca_cap, qp_by_name, word);
+	v->mkey_by_name = PRM_GET32(cmd_hca_cap, mkey_by_name, word);
+	v->virtio_fs_device_emulation_manager = PRM_GET32(cmd_hca_cap,
+							  virtio_fs_device_emulation_manager, word);
+	v->suspend_qp_uc = PRM_GET32(cmd_hca_cap, suspend_qp_uc, word);
+	v->suspend_qp_ud = PRM_GET32(cmd_hca_cap, suspend_qp_ud, word);
+	v->suspend_qp_rc = PRM_GET32(cmd_hca_cap, suspend_qp_rc, word);
+	v->log_bf_reg_size = (uint8_t)PRM_GET32(cmd_hca_cap, log_bf_reg_size, word);
+	v->disciplined_fr_counter = PRM_GET32(cmd_hca_cap, disciplined_fr_counter, word);
+	v->ec_offload_engine_disabled = PRM_GET32(cmd_hca_cap, ec_offload_engine_disabled, word);
+	v->qp_8k_mtu = PRM_GET32(cmd_hca_cap, qp_8k_mtu, word);
+	v->qp_error_syndrome = PRM_GET32(cmd_hca_cap, qp_error_syndrome, word);
+	v->qp_handling_when_roce_disabled = PRM_GET32(cmd_hca_cap, qp_handling_when_roce_disabled,
+						      word);
+	v->atomic_rate_pa = PRM_GET32(cmd_hca_cap, atomic_rate_pa, word);
+	v->lag_dct = (uint8_t)PRM_GET32(cmd_hca_cap, lag_dct, word);
+	v->lag_tx_port_affinity = PRM_GET32(cmd_hca_cap, lag_tx_port_affinity, word);
+	v->lag_native_fdb_selection = PRM_GET32(cmd_hca_cap, lag_native_fdb_selection, word);
+	v->lag_master = PRM_GET32(cmd_hca_cap, lag_master, word);
+	v->num_lag_ports = (uint8_t)PRM_GET32(cmd_hca_cap, num_lag_ports, word);
 	word = prm_load32(p, 0x50);
-	v->num_of_diagnostic_counters = (uint16_t)(word >> 16);
-	v->max_wqe_sz_sq = (uint16_t)word;
+	v->num_of_diagnostic_counters = (uint16_t)PRM_GET32(cmd_hca_cap, num_of_diagnostic_counters,
+							    word);
+	v->max_wqe_sz_sq = (uint16_t)PRM_GET32(cmd_hca_cap, max_wqe_sz_sq, word);
 	word = prm_load32(p, 0x54);
-	v->icm_mng_function_id_mode = (uint8_t)(word >> 31);
-	v->vhca_state_change_event_id_mode = (uint8_t)((word >> 30) & 0x1);
-	v->driver_ver_change_event_id_mode = (uint8_t)((word >> 29) & 0x1);
-	v->embedded_program = (word >> 28) & 0x1;
-	v->pcc_np_resp_ts_insert = (word >> 27) & 0x1;
-	v->pcc_np_gns_select_full_bit_mask = (word >> 26) & 0x1;
-	v->pcc_np_multiplane_probe = (word >> 25) & 0x1;
-	v->mkey_pcie_tph = (word >> 24) & 0x1;
-	v->mkey_error_isolate = (word >> 23) & 0x1;
-	v->tis_tir_td_order = (word >> 22) & 0x1;
-	v->psp = (word >> 21) & 0x1;
-	v->shampo = (word >> 20) & 0x1;
-	v->regexp_mmo_sq = (word >> 19) & 0x1;
-	v->regexp_version = (uint8_t)((word >> 16) & 0x7);
-	v->max_wqe_sz_rq = (uint16_t)word;
+	v->icm_mng_function_id_mode = (uint8_t)PRM_GET32(cmd_hca_cap, icm_mng_function_id_mode,
+							 word);
+	v->vhca_state_change_event_id_mode = (uint8_t)PRM_GET32(cmd_hca_cap,
+								vhca_state_change_event_id_mode,
+								word);
+	v->driver_ver_change_event_id_mode = (uint8_t)PRM_GET32(cmd_hca_cap,
+								driver_ver_change_event_id_mode,
+								word);
+	v->embedded_program = PRM_GET32(cmd_hca_cap, embedded_program, word);
+	v->pcc_np_resp_ts_insert = PRM_GET32(cmd_hca_cap, pcc_np_resp_ts_insert, word);
+	v->pcc_np_gns_select_full_bit_mask = PRM_GET32(cmd_hca_cap, pcc_np_gns_select_full_bit_mask,
+						       word);
+	v->pcc_np_multiplane_probe = PRM_GET32(cmd_hca_cap, pcc_np_multiplane_probe, word);
+	v->mkey_pcie_tph = PRM_GET32(cmd_hca_cap, mkey_pcie_tph, word);
+	v->mkey_error_isolate = PRM_GET32(cmd_hca_cap, mkey_error_isolate, word);
+	v->tis_tir_td_order = PRM_GET32(cmd_hca_cap, tis_tir_td_order, word);
+	v->psp = PRM_GET32(cmd_hca_cap, psp, word);
+	v->shampo = PRM_GET32(cmd_hca_cap, shampo, word);
+	v->regexp_mmo_sq = PRM_GET32(cmd_hca_cap, regexp_mmo_sq, word);
+	v->regexp_version = (uint8_t)PRM_GET32(cmd_hca_cap, regexp_version, word);
+	v->max_wqe_sz_rq = (uint16_t)PRM_GET32(cmd_hca_cap, max_wqe_sz_rq, word);
 	word = prm_load32(p, 0x58);
-	v->max_flow_counter_31_16 = (uint16_t)(word >> 16);
-	v->max_wqe_sz_sq_dc = (uint16_t)word;
+	v->max_flow_counter_31_16 = (uint16_t)PRM_GET32(cmd_hca_cap, max_flow_counter_31_16, word);
+	v->max_wqe_sz_sq_dc = (uint16_t)PRM_GET32(cmd_hca_cap, max_wqe_sz_sq_dc, word);
 	word = prm_load32(p, 0x5c);
-	v->query_host_net_function_num_max = (uint8_t)(word >> 27);
-	v->max_qp_mcg = word & 0x1ffffff;
+	v->query_host_net_function_num_max = (uint8_t)PRM_GET32(cmd_hca_cap,
+								query_host_net_function_num_max,
+								word);
+	v->max_qp_mcg = PRM_GET32(cmd_hca_cap, max_qp_mcg, word);
 	word = prm_load32(p, 0x60);
-	v->mlnx_tag_ethertype = (uint16_t)(word >> 16);
-	v->flow_counter_bulk_alloc = (uint8_t)(word >> 8);
-	v->log_max_mcg = (uint8_t)word;
+	v->mlnx_tag_ethertype = (uint16_t)PRM_GET32(cmd_hca_cap, mlnx_tag_ethertype, word);
+	v->flow_counter_bulk_alloc = (uint8_t)PRM_GET32(cmd_hca_cap, flow_counter_bulk_alloc, word);
+	v->log_max_mcg = (uint8_t)PRM_GET32(cmd_hca_cap, log_max_mcg, word);
 	word = prm_load32(p, 0x64);
-	v->emulated_vf_exist = word >> 31;
-	v->uncorrectable_notification_dpu_reset_en = (word >> 30) & 0x1;
-	v->always_fire_port_state_change_event = (word >> 29) & 0x1;
-	v->log_max_transport_domain = (uint8_t)((word >> 24) & 0x1f);
-	v->tir_esw_lb_filter_disable = (word >> 23) & 0x1;
-	v->flow_table_freeze = (word >> 22) & 0x1;
-	v->relaxed_ordering_read = (word >> 21) & 0x1;
-	v->log_max_pd = (uint8_t)((word >> 16) & 0x1f);
-	v->dp_ordering_ooo_all_ud = (word >> 15) & 0x1;
-	v->dp_ordering_ooo_all_uc = (word >> 14) & 0x1;
-	v->dp_ordering_ooo_all_xrc = (word >> 13) & 0x1;
-	v->dp_ordering_ooo_all_dc = (word >> 12) & 0x1;
-	v->dp_ordering_ooo_all_rc = (word >> 11) & 0x1;
-	v->pcie_reset_using_hotreset_method = (word >> 10) & 0x1;
-	v->pci_sync_for_fw_update_with_driver_unload = (word >> 9) & 0x1;
-	v->vnic_env_cnt_steering_fail = (word >> 8) & 0x1;
-	v->vport_counter_local_loopback = (word >> 7) & 0x1;
-	v->q_counter_aggregation = (word >> 6) & 0x1;
-	v->q_counter_other_vport = (word >> 5) & 0x1;
-	v->log_max_xrcd = (uint8_t)(word & 0x1f);
+	v->emulated_vf_exist = PRM_GET32(cmd_hca_cap, emulated_vf_exist, word);
+	v->uncorrectable_notification_dpu_reset_en =
+		PRM_GET32(cmd_hca_cap, uncorrectable_notification_dpu_reset_en, word);
+	v->always_fire_port_state_change_event = PRM_GET32(cmd_hca_cap,
+							   always_fire_port_state_change_event,
+							   word);
+	v->log_max_transport_domain = (uint8_t)PRM_GET32(cmd_hca_cap, log_max_transport_domain,
+							 word);
+	v->tir_esw_lb_filter_disable = PRM_GET32(cmd_hca_cap, tir_esw_lb_filter_disable, word);
+	v->flow_table_freeze = PRM_GET32(cmd_hca_cap, flow_table_freeze, word);
+	v->relaxed_ordering_read = PRM_GET32(cmd_hca_cap, relaxed_ordering_read, word);
+	v->log_max_pd = (uint8_t)PRM_GET32(cmd_hca_cap, log_max_pd, word);
+	v->dp_ordering_ooo_all_ud = PRM_GET32(cmd_hca_cap, dp_ordering_ooo_all_ud, word);
+	v->dp_ordering_ooo_all_uc = PRM_GET32(cmd_hca_cap, dp_ordering_ooo_all_uc, word);
+	v->dp_ordering_ooo_all_xrc = PRM_GET32(cmd_hca_cap, dp_ordering_ooo_all_xrc, word);
+	v->dp_ordering_ooo_all_dc = PRM_GET32(cmd_hca_cap, dp_ordering_ooo_all_dc, word);
+	v->dp_ordering_ooo_all_rc = PRM_GET32(cmd_hca_cap, dp_ordering_ooo_all_rc, word);
+	v->pcie_reset_using_hotreset_method = PRM_GET32(cmd_hca_cap,
+							pcie_reset_using_hotreset_method, word);
+	v->pci_sync_for_fw_update_with_driver_unload =
+		PRM_GET32(cmd_hca_cap, pci_sync_for_fw_update_with_driver_unload, word);
+	v->vnic_env_cnt_steering_fail = PRM_GET32(cmd_hca_cap, vnic_env_cnt_steering_fail, word);
+	v->vport_counter_local_loopback = PRM_GET32(cmd_hca_cap, vport_counter_local_loopback,
+						    word);
+	v->q_counter_aggregation = PRM_GET32(cmd_hca_cap, q_counter_aggregation, word);
+	v->q_counter_other_vport = PRM_GET32(cmd_hca_cap, q_counter_other_vport, word);
+	v->log_max_xrcd = (uint8_t)PRM_GET32(cmd_hca_cap, log_max_xrcd, word);
 	word = prm_load32(p, 0x68);
-	v->nic_receive_steering_discard = word >> 31;
-	v->receive_discard_vport_down = (word >> 30) & 0x1;
-	v->transmit_discard_vport_down = (word >> 29) & 0x1;
-	v->eq_overrun_count = (word >> 28) & 0x1;
-	v->nic_receive_steering_depth = (word >> 27) & 0x1;
-	v->invalid_command_count = (word >> 26) & 0x1;
-	v->quota_exceeded_count = (word >> 25) & 0x1;
-	v->flow_counter_by_name = (word >> 24) & 0x1;
-	v->log_max_flow_counter_bulk = (uint8_t)(word >> 16);
-	v->max_flow_counter_15_0 = (uint16_t)word;
+	v->nic_receive_steering_discard = PRM_GET32(cmd_hca_cap, nic_receive_steering_discard,
+						    word);
+	v->receive_discard_vport_down = PRM_GET32(cmd_hca_cap, receive_discard_vport_down, word);
+	v->transmit_discard_vport_down = PRM_GET32(cmd_hca_cap, transmit_discard_vport_down, word);
+	v->eq_overrun_count = PRM_GET32(cmd_hca_cap, eq_overrun_count, word);
+	v->nic_receive_steering_depth = PRM_GET32(cmd_hca_cap, nic_receive_steering_depth, word);
+	v->invalid_command_count = PRM_GET32(cmd_hca_cap, invalid_command_count, word);
+	v->quota_exceeded_count = PRM_GET32(cmd_hca_cap, quota_exceeded_count, word);
+	v->flow_counter_by_name = PRM_GET32(cmd_hca_cap, flow_counter_by_name, word);
+	v->log_max_flow_counter_bulk = (uint8_t)PRM_GET32(cmd_hca_cap, log_max_flow_counter_bulk,
+							  word);
+	v->max_flow_counter_15_0 = (uint16_t)PRM_GET32(cmd_hca_cap, max_flow_counter_15_0, word);
 	word = prm_load32(p, 0x6c);
-	v->modify_tis = word >> 31;
-	v->flow_counters_dump = (word >> 30) & 0x1;
-	v->pad_tls_encrypt_sig = (word >> 29) & 0x1;
-	v->log_max_rq = (uint8_t)((word >> 24) & 0x1f);
-	v->ft_alias_sw_vhca_id = (word >> 23) & 0x1;
-	v->cq_null_eq = (word >> 22) & 0x1;
-	v->log_max_sq = (uint8_t)((word >> 16) & 0x1f);
-	v->mp_load_balance_mode = (uint8_t)((word >> 13) & 0x7);
-	v->log_max_tir = (uint8_t)((word >> 8) & 0x1f);
-	v->log_max_tis = (uint8_t)(word & 0x1f);
+	v->modify_tis = PRM_GET32(cmd_hca_cap, modify_tis, word);
+	v->flow_counters_dump = PRM_GET32(cmd_hca_cap, flow_counters_dump, word);
+	v->pad_tls_encrypt_sig = PRM_GET32(cmd_hca_cap, pad_tls_encrypt_sig, word);
+	v->log_max_rq = (uint8_t)PRM_GET32(cmd_hca_cap, log_max_rq, word);
+	v->ft_alias_sw_vhca_id = PRM_GET32(cmd_hca_cap, ft_alias_sw_vhca_id, word);
+	v->cq_null_eq = PRM_GET32(cmd_hca_cap, cq_null_eq, word);
+	v->log_max_sq = (uint8_t)PRM_GET32(cmd_hca_cap, log_max_sq, word);
+	v->mp_load_balance_mode = (uint8_t)PRM_GET32(cmd_hca_cap, mp_load_balance_mode, word);
+	v->log_max_tir = (uint8_t)PRM_GET32(cmd_hca_cap, log_max_tir, word);
+	v->log_max_tis = (uint8_t)PRM_GET32(cmd_hca_cap, log_max_tis, word);
 	word = prm_load32(p, 0x70);
-	v->basic_cyclic_rcv_wqe = word >> 31;
-	v->eth_wqe_too_small_discard_no_cqe = (word >> 30) & 0x1;
-	v->mem_rq_rmp = (word >> 29) & 0x1;
-	v->log_max_rmp = (uint8_t)((word >> 24) & 0x1f);
-	v->sd_group_size = (word >> 23) & 0x1;
-	v->pci_sync_for_fw_update_tool_reset = (word >> 22) & 0x1;
-	v->vport_metadata_clr = (word >> 21) & 0x1;
-	v->log_max_rqt = (uint8_t)((word >> 16) & 0x1f);
-	v->delegate_vhca_management = (word >> 15) & 0x1;
-	v->query_delegated_vhca = (word >> 14) & 0x1;
-	v->qp_e2e_credit_disable = (word >> 13) & 0x1;
-	v->log_max_rqt_size = (uint8_t)((word >> 8) & 0x1f);
-	v->tlp_device_emulation_manager = (word >> 7) & 0x1;
-	v->vnic_env_cnt_bar_uar_access = (word >> 6) & 0x1;
-	v->vnic_env_cnt_odp_page_fault = (word >> 5) & 0x1;
-	v->log_max_tis_per_sq = (uint8_t)(word & 0x1f);
+	v->basic_cyclic_rcv_wqe = PRM_GET32(cmd_hca_cap, basic_cyclic_rcv_wqe, word);
+	v->eth_wqe_too_small_discard_no_cqe = PRM_GET32(cmd_hca_cap,
+							eth_wqe_too_small_discard_no_cqe, word);
+	v->mem_rq_rmp = PRM_GET32(cmd_hca_cap, mem_rq_rmp, word);
+	v->log_max_rmp = (uint8_t)PRM_GET32(cmd_hca_cap, log_max_rmp, word);
+	v->sd_group_size = PRM_GET32(cmd_hca_cap, sd_group_size, word);
+	v->pci_sync_for_fw_update_tool_reset = PRM_GET32(cmd_hca_cap,
+							 pci_sync_for_fw_update_tool_reset, word);
+	v->vport_metadata_clr = PRM_GET32(cmd_hca_cap, vport_metadata_clr, word);
+	v->log_max_rqt = (uint8_t)PRM_GET32(cmd_hca_cap, log_max_rqt, word);
+	v->delegate_vhca_management = PRM_GET32(cmd_hca_cap, delegate_vhca_management, word);
+	v->query_delegated_vhca = PRM_GET32(cmd_hca_cap, query_delegated_vhca, word);
+	v->qp_e2e_credit_disable = PRM_GET32(cmd_hca_cap, qp_e2e_credit_disable, word);
+	v->log_max_rqt_size = (uint8_t)PRM_GET32(cmd_hca_cap, log_max_rqt_size, word);
+	v->tlp_device_emulation_manager = PRM_GET32(cmd_hca_cap, tlp_device_emulation_manager,
+						    word);
+	v->vnic_env_cnt_bar_uar_access = PRM_GET32(cmd_hca_cap, vnic_env_cnt_bar_uar_access, word);
+	v->vnic_env_cnt_odp_page_fault = PRM_GET32(cmd_hca_cap, vnic_env_cnt_odp_page_fault, word);
+	v->log_max_tis_per_sq = (uint8_t)PRM_GET32(cmd_hca_cap, log_max_tis_per_sq, word);
 	word = prm_load32(p, 0x74);
-	v->ext_stride_num_range = word >> 31;
-	v->roce_rw_supported = (word >> 30) & 0x1;
-	v->log_max_current_uc_list_wr_supported = (word >> 29) & 0x1;
-	v->log_max_stride_sz_rq = (uint8_t)((word >> 24) & 0x1f);
-	v->mkc_order_read_after_write = (word >> 23) & 0x1;
-	v->mkc_order_write_after_write_ro_only = (word >> 22) & 0x1;
-	v->sq_ft_wqe_post = (word >> 21) & 0x1;
-	v->log_min_stride_sz_rq = (uint8_t)((word >> 16) & 0x1f);
-	v->queue_mng_aso_queue_op_consumer = (word >> 15) & 0x1;
-	v->queue_mng_aso_credit_ctrl = (word >> 14) & 0x1;
-	v->qp_latency_sensitive_disable = (word >> 13) & 0x1;
-	v->log_max_stride_sz_sq = (uint8_t)((word >> 8) & 0x1f);
-	v->aes_xts_transaction_sig = (word >> 7) & 0x1;
-	v->log_min_stride_sz_sq = (uint8_t)(word & 0x1f);
+	v->ext_stride_num_range = PRM_GET32(cmd_hca_cap, ext_stride_num_range, word);
+	v->roce_rw_supported = PRM_GET32(cmd_hca_cap, roce_rw_supported, word);
+	v->log_max_current_uc_list_wr_supported = PRM_GET32(cmd_hca_cap,
+							    log_max_current_uc_list_wr_supported,
+							    word);
+	v->log_max_stride_sz_rq = (uint8_t)PRM_GET32(cmd_hca_cap, log_max_stride_sz_rq, word);
+	v->mkc_order_read_after_write = PRM_GET32(cmd_hca_cap, mkc_order_read_after_write, word);
+	v->mkc_order_write_after_write_ro_only = PRM_GET32(cmd_hca_cap,
+							   mkc_order_write_after_write_ro_only,
+							   word);
+	v->sq_ft_wqe_post = PRM_GET32(cmd_hca_cap, sq_ft_wqe_post, word);
+	v->log_min_stride_sz_rq = (uint8_t)PRM_GET32(cmd_hca_cap, log_min_stride_sz_rq, word);
+	v->queue_mng_aso_queue_op_consumer = PRM_GET32(cmd_hca_cap, queue_mng_aso_queue_op_consumer,
+						       word);
+	v->queue_mng_aso_credit_ctrl = PRM_GET32(cmd_hca_cap, queue_mng_aso_credit_ctrl, word);
+	v->qp_latency_sensitive_disable = PRM_GET32(cmd_hca_cap, qp_latency_sensitive_disable,
+						    word);
+	v->log_max_stride_sz_sq = (uint8_t)PRM_GET32(cmd_hca_cap, log_max_stride_sz_sq, word);
+	v->aes_xts_transaction_sig = PRM_GET32(cmd_hca_cap, aes_xts_transaction_sig, word);
+	v->log_min_stride_sz_sq = (uint8_t)PRM_GET32(cmd_hca_cap, log_min_stride_sz_sq, word);
 	word = prm_load32(p, 0x78);
-	v->hairpin = word >> 31;
-	v->hairpin_trim = (word >> 30) & 0x1;
-	v->log_max_hairpin_queues = (uint8_t)((word >> 24) & 0x1f);
-	v->hairpin_ib_raw = (word >> 23) & 0x1;
-	v->hairpin_eth2ipoib = (word >> 22) & 0x1;
-	v->hairpin_ipoib2eth = (word >> 21) & 0x1;
-	v->log_max_hairpin_wq_data_sz = (uint8_t)((word >> 16) & 0x1f);
-	v->log_max_hairpin_num_packets = (uint8_t)((word >> 8) & 0x1f);
-	v->log_max_wq_sz = (uint8_t)(word & 0x1f);
+	v->hairpin = PRM_GET32(cmd_hca_cap, hairpin, word);
+	v->hairpin_trim = PRM_GET32(cmd_hca_cap, hairpin_trim, word);
+	v->log_max_hairpin_queues = (uint8_t)PRM_GET32(cmd_hca_cap, log_max_hairpin_queues, word);
+	v->hairpin_ib_raw = PRM_GET32(cmd_hca_cap, hairpin_ib_raw, word);
+	v->hairpin_eth2ipoib = PRM_GET32(cmd_hca_cap, hairpin_eth2ipoib, word);
+	v->hairpin_ipoib2eth = PRM_GET32(cmd_hca_cap, hairpin_ipoib2eth, word);
+	v->log_max_hairpin_wq_data_sz = (uint8_t)PRM_GET32(cmd_hca_cap, log_max_hairpin_wq_data_sz,
+							   word);
+	v->log_max_hairpin_num_packets = (uint8_t)PRM_GET32(cmd_hca_cap,
+							    log_max_hairpin_num_packets, word);
+	v->log_max_wq_sz = (uint8_t)PRM_GET32(cmd_hca_cap, log_max_wq_sz, word);
 	word = prm_load32(p, 0x7c);
-	v->nic_vport_change_event = word >> 31;
-	v->disable_local_lb_uc = (word >> 30) & 0x1;
-	v->disable_local_lb_mc = (word >> 29) & 0x1;
-	v->log_min_hairpin_wq_data_sz = (uint8_t)((word >> 24) & 0x1f);
-	v->system_image_guid_modifiable = (word >> 23) & 0x1;
-	v->silent_mode_set = (word >> 22) & 0x1;
-	v->vhca_state = (word >> 21) & 0x1;
-	v->log_max_vlan_list = (uint8_t)((word >> 16) & 0x1f);
-	v->aes_xts_tweak_inc_64 = (word >> 15) & 0x1;
-	v->aes_xts_single_block_le_tweak = (word >> 14) & 0x1;
-	v->aes_xts_multi_block_be_tweak = (word >> 13) & 0x1;
-	v->log_max_current_mc_list = (uint8_t)((word >> 8) & 0x1f);
-	v->aes_xts_tweak_inc_shift = (word >> 7) & 0x1;
-	v->silent_mode_query = (word >> 6) & 0x1;
-	v->query_host_net_function_v1 = (word >> 5) & 0x1;
-	v->log_max_current_uc_list = (uint8_t)(word & 0x1f);
+	v->nic_vport_change_event = PRM_GET32(cmd_hca_cap, nic_vport_change_event, word);
+	v->disable_local_lb_uc = PRM_GET32(cmd_hca_cap, disable_local_lb_uc, word);
+	v->disable_local_lb_mc = PRM_GET32(cmd_hca_cap, disable_local_lb_mc, word);
+	v->log_min_hairpin_wq_data_sz = (uint8_t)PRM_GET32(cmd_hca_cap, log_min_hairpin_wq_data_sz,
+							   word);
+	v->system_image_guid_modifiable = PRM_GET32(cmd_hca_cap, system_image_guid_modifiable,
+						    word);
+	v->silent_mode_set = PRM_GET32(cmd_hca_cap, silent_mode_set, word);
+	v->vhca_state = PRM_GET32(cmd_hca_cap, vhca_state, word);
+	v->log_max_vlan_list = (uint8_t)PRM_GET32(cmd_hca_cap, log_max_vlan_list, word);
+	v->aes_xts_tweak_inc_64 = PRM_GET32(cmd_hca_cap, aes_xts_tweak_inc_64, word);
+	v->aes_xts_single_block_le_tweak = PRM_GET32(cmd_hca_cap, aes_xts_single_block_le_tweak,
+						     word);
+	v->aes_xts_multi_block_be_tweak = PRM_GET32(cmd_hca_cap, aes_xts_multi_block_be_tweak,
+						    word);
+	v->log_max_current_mc_list = (uint8_t)PRM_GET32(cmd_hca_cap, log_max_current_mc_list, word);
+	v->aes_xts_tweak_inc_shift = PRM_GET32(cmd_hca_cap, aes_xts_tweak_inc_shift, word);
+	v->silent_mode_query = PRM_GET32(cmd_hca_cap, silent_mode_query, word);
+	v->query_host_net_function_v1 = PRM_GET32(cmd_hca_cap, query_host_net_function_v1, word);
+	v->log_max_current_uc_list = (uint8_t)PRM_GET32(cmd_hca_cap, log_max_current_uc_list, word);
 	v->general_obj_types = prm_load64(p, 0x80);
 	word = prm_load32(p, 0x88);
-	v->sq_ts_format = (uint8_t)(word >> 30);
-	v->rq_ts_format = (uint8_t)((word >> 28) & 0x3);
-	v->steering_format_version = (uint8_t)((word >> 24) & 0xf);
-	v->create_qp_start_hint = word & 0xffffff;
+	v->sq_ts_format = (uint8_t)PRM_GET32(cmd_hca_cap, sq_ts_format, word);
+	v->rq_ts_format = (uint8_t)PRM_GET32(cmd_hca_cap, rq_ts_format, word);
+	v->steering_format_version = (uint8_t)PRM_GET32(cmd_hca_cap, steering_format_version, word);
+	v->create_qp_start_hint = PRM_GET32(cmd_hca_cap, create_qp_start_hint, word);
 	word = prm_load32(p, 0x8c);
-	v->tls = word >> 31;
-	v->ats = (word >> 30) & 0x1;
-	v->cross_vhca_rqt = (word >> 29) & 0x1;
-	v->log_max_uctx = (uint8_t)((word >> 24) & 0x1f);
-	v->aes_xts_multi_block_le_tweak = (word >> 23) & 0x1;
-	v->crypto = (word >> 22) & 0x1;
-	v->ipsec_offload = (word >> 21) & 0x1;
-	v->log_max_umem = (uint8_t)((word >> 16) & 0x1f);
-	v->max_num_eqs = (uint16_t)word;
+	v->tls = PRM_GET32(cmd_hca_cap, tls, word);
+	v->ats = PRM_GET32(cmd_hca_cap, ats, word);
+	v->cross_vhca_rqt = PRM_GET32(cmd_hca_cap, cross_vhca_rqt, word);
+	v->log_max_uctx = (uint8_t)PRM_GET32(cmd_hca_cap, log_max_uctx, word);
+	v->aes_xts_multi_block_le_tweak = PRM_GET32(cmd_hca_cap, aes_xts_multi_block_le_tweak,
+						    word);
+	v->crypto = PRM_GET32(cmd_hca_cap, crypto, word);
+	v->ipsec_offload = PRM_GET32(cmd_hca_cap, ipsec_offload, word);
+	v->log_max_umem = (uint8_t)PRM_GET32(cmd_hca_cap, log_max_umem, word);
+	v->max_num_eqs = (uint16_t)PRM_GET32(cmd_hca_cap, max_num_eqs, word);
 	word = prm_load32(p, 0x90);
-	v->sigerr_domain_and_sig_type = word >> 31;
-	v->tls_tx = (word >> 30) & 0x1;
-	v->tls_rx = (word >> 29) & 0x1;
-	v->log_max_l2_table = (uint8_t)((word >> 24) & 0x1f);
-	v->log_uar_page_sz = (uint16_t)word;
+	v->sigerr_domain_and_sig_type = PRM_GET32(cmd_hca_cap, sigerr_domain_and_sig_type, word);
+	v->tls_tx = PRM_GET32(cmd_hca_cap, tls_tx, word);
+	v->tls_rx = PRM_GET32(cmd_hca_cap, tls_rx, word);
+	v->log_max_l2_table = (uint8_t)PRM_GET32(cmd_hca_cap, log_max_l2_table, word);
+	v->log_uar_page_sz = (uint16_t)PRM_GET32(cmd_hca_cap, log_uar_page_sz, word);
 	word = prm_load32(p, 0x94);
-	v->e = word >> 31;
-	v->hairpin_trim_size_max = (uint16_t)word;
+	v->e = PRM_GET32(cmd_hca_cap, e, word);
+	v->hairpin_trim_size_max = (uint16_t)PRM_GET32(cmd_hca_cap, hairpin_trim_size_max, word);
 	v->device_frequency_mhz = prm_load32(p, 0x98);
 	v->device_frequency_khz = prm_load32(p, 0x9c);
 	word = prm_load32(p, 0xa0);
-	v->capi = word >> 31;
-	v->create_pec = (word >> 30) & 0x1;
-	v->nvmf_target_offload = (word >> 29) & 0x1;
-	v->capi_invalidate = (word >> 28) & 0x1;
-	v->log_max_pasid = (uint8_t)(word & 0x1f);
+	v->capi = PRM_GET32(cmd_hca_cap, capi, word);
+	v->create_pec = PRM_GET32(cmd_hca_cap, create_pec, word);
+	v->nvmf_target_offload = PRM_GET32(cmd_hca_cap, nvmf_target_offload, word);
+	v->capi_invalidate = PRM_GET32(cmd_hca_cap, capi_invalidate, word);
+	v->log_max_pasid = (uint8_t)PRM_GET32(cmd_hca_cap, log_max_pasid, word);
 	v->num_of_uars_per_page = prm_load32(p, 0xa4);
 	v->flex_parser_protocols = prm_load32(p, 0xa8);
 	word = prm_load32(p, 0xac);
-	v->max_geneve_tlv_options = (uint8_t)(word >> 24);
-	v->geneve_tlv_sample = (word >> 23) & 0x1;
-	v->geneve_tlv_option_offset = (word >> 22) & 0x1;
-	v->max_geneve_tlv_option_data_len = (uint8_t)((word >> 16) & 0x1f);
-	v->flex_parser_header_modify = (word >> 15) & 0x1;
-	v->adv_rdma_cap = (word >> 14) & 0x1;
-	v->ts_prov_cap = (word >> 13) & 0x1;
-	v->log_max_guaranteed_connections = (uint8_t)((word >> 8) & 0x1f);
-	v->driver_version_before_init_hca = (word >> 7) & 0x1;
-	v->adv_virtualization = (word >> 6) & 0x1;
-	v->driver_metadata_ptr = (word >> 5) & 0x1;
-	v->log_max_dct_connections = (uint8_t)(word & 0x1f);
+	v->max_geneve_tlv_options = (uint8_t)PRM_GET32(cmd_hca_cap, max_geneve_tlv_options, word);
+	v->geneve_tlv_sample = PRM_GET32(cmd_hca_cap, geneve_tlv_sample, word);
+	v->geneve_tlv_option_offset = PRM_GET32(cmd_hca_cap, geneve_tlv_option_offset, word);
+	v->max_geneve_tlv_option_data_len = (uint8_t)PRM_GET32(cmd_hca_cap,
+							       max_geneve_tlv_option_data_len,
+							       word);
+	v->flex_parser_header_modify = PRM_GET32(cmd_hca_cap, flex_parser_header_modify, word);
+	v->adv_rdma_cap = PRM_GET32(cmd_hca_cap, adv_rdma_cap, word);
+	v->ts_prov_cap = PRM_GET32(cmd_hca_cap, ts_prov_cap, word);
+	v->log_max_guaranteed_connections = (uint8_t)PRM_GET32(cmd_hca_cap,
+							       log_max_guaranteed_connections,
+							       word);
+	v->driver_version_before_init_hca = PRM_GET32(cmd_hca_cap, driver_version_before_init_hca,
+						      word);
+	v->adv_virtualization = PRM_GET32(cmd_hca_cap, adv_virtualization, word);
+	v->driver_metadata_ptr = PRM_GET32(cmd_hca_cap, driver_metadata_ptr, word);
+	v->log_max_dct_connections = (uint8_t)PRM_GET32(cmd_hca_cap, log_max_dct_connections, word);
 	word = prm_load32(p, 0xb0);
-	v->log_max_atomic_size_qp = (uint8_t)(word >> 24);
-	v->log_max_dci_stream_channels = (uint8_t)((word >> 16) & 0x1f);
-	v->log_max_dci_errored_streams = (uint8_t)((word >> 8) & 0x1f);
-	v->log_max_atomic_size_dc = (uint8_t)word;
+	v->log_max_atomic_size_qp = (uint8_t)PRM_GET32(cmd_hca_cap, log_max_atomic_size_qp, word);
+	v->log_max_dci_stream_channels = (uint8_t)PRM_GET32(cmd_hca_cap,
+							    log_max_dci_stream_channels, word);
+	v->log_max_dci_errored_streams = (uint8_t)PRM_GET32(cmd_hca_cap,
+							    log_max_dci_errored_streams, word);
+	v->log_max_atomic_size_dc = (uint8_t)PRM_GET32(cmd_hca_cap, log_max_atomic_size_dc, word);
 	word = prm_load32(p, 0xb4);
-	v->max_multi_user_group_size = (uint16_t)(word >> 16);
-	v->enhanced_cqe_compression = (word >> 15) & 0x1;
-	v->generic_device_emulation_manager = (word >> 14) & 0x1;
-	v->crossing_vhca_mkey = (word >> 13) & 0x1;
-	v->log_max_dek = (uint8_t)((word >> 8) & 0x1f);
-	v->mini_cqe_resp_l3_l4_tag = (word >> 6) & 0x1;
-	v->mini_cqe_resp_flow_tag = (word >> 5) & 0x1;
-	v->mini_cqe_resp_stride_index = (word >> 3) & 0x1;
-	v->cqe_128_always = (word >> 2) & 0x1;
-	v->cqe_compression_128b = (word >> 1) & 0x1;
-	v->cqe_compression = word & 0x1;
+	v->max_multi_user_group_size = (uint16_t)PRM_GET32(cmd_hca_cap, max_multi_user_group_size,
+							   word);
+	v->enhanced_cqe_compression = PRM_GET32(cmd_hca_cap, enhanced_cqe_compression, word);
+	v->generic_device_emulation_manager = PRM_GET32(cmd_hca_cap,
+							generic_device_emulation_manager, word);
+	v->crossing_vhca_mkey = PRM_GET32(cmd_hca_cap, crossing_vhca_mkey, word);
+	v->log_max_dek = (uint8_t)PRM_GET32(cmd_hca_cap, log_max_dek, word);
+	v->mini_cqe_resp_l3_l4_tag = PRM_GET32(cmd_hca_cap, mini_cqe_resp_l3_l4_tag, word);
+	v->mini_cqe_resp_flow_tag = PRM_GET32(cmd_hca_cap, mini_cqe_resp_flow_tag, word);
+	v->mini_cqe_resp_stride_index = PRM_GET32(cmd_hca_cap, mini_cqe_resp_stride_index, word);
+	v->cqe_128_always = PRM_GET32(cmd_hca_cap, cqe_128_always, word);
+	v->cqe_compression_128b = PRM_GET32(cmd_hca_cap, cqe_compression_128b, word);
+	v->cqe_compression = PRM_GET32(cmd_hca_cap, cqe_compression, word);
 	word = prm_load32(p, 0xb8);
-	v->cqe_compression_timeout = (uint16_t)(word >> 16);
-	v->cqe_compression_max_num = (uint16_t)word;
+	v->cqe_compression_timeout = (uint16_t)PRM_GET32(cmd_hca_cap, cqe_compression_timeout,
+							 word);
+	v->cqe_compression_max_num = (uint16_t)PRM_GET32(cmd_hca_cap, cqe_compression_max_num,
+							 word);
 	word = prm_load32(p, 0xbc);
 	v->ignored_bc_31_29 = (uint8_t)(word >> 29);
-	v->wqe_based_flow_table_update_dest_type_offset = (uint8_t)((word >> 24) & 0x1f);
-	v->flex_parser_id_gtpu_dw_0 = (uint8_t)((word >> 20) & 0xf);
-	v->log_max_tm_offloaded_op_size = (uint8_t)((word >> 16) & 0xf);
-	v->tag_matching = (word >> 15) & 0x1;
-	v->rndv_offload_rc = (word >> 14) & 0x1;
-	v->rndv_offload_dc = (word >> 13) & 0x1;
-	v->log_tag_matching_list_sz = (uint8_t)((word >> 8) & 0x1f);
-	v->modify_xrq = (word >> 7) & 0x1;
-	v->sync_steering_cache_inv = (word >> 6) & 0x1;
-	v->log_max_xrq = (uint8_t)(word & 0x1f);
+	v->wqe_based_flow_table_update_dest_type_offset =
+		(uint8_t)PRM_GET32(cmd_hca_cap, wqe_based_flow_table_update_dest_type_offset, word);
+	v->flex_parser_id_gtpu_dw_0 = (uint8_t)PRM_GET32(cmd_hca_cap, flex_parser_id_gtpu_dw_0,
+							 word);
+	v->log_max_tm_offloaded_op_size = (uint8_t)PRM_GET32(cmd_hca_cap,
+							     log_max_tm_offloaded_op_size, word);
+	v->tag_matching = PRM_GET32(cmd_hca_cap, tag_matching, word);
+	v->rndv_offload_rc = PRM_GET32(cmd_hca_cap, rndv_offload_rc, word);
+	v->rndv_offload_dc = PRM_GET32(cmd_hca_cap, rndv_offload_dc, word);
+	v->log_tag_matching_list_sz = (uint8_t)PRM_GET32(cmd_hca_cap, log_tag_matching_list_sz,
+							 word);
+	v->modify_xrq = PRM_GET32(cmd_hca_cap, modify_xrq, word);
+	v->sync_steering_cache_inv = PRM_GET32(cmd_hca_cap, sync_steering_cache_inv, word);
+	v->log_max_xrq = (uint8_t)PRM_GET32(cmd_hca_cap, log_max_xrq, word);
 	word = prm_load32(p, 0xc0);
-	v->affiliate_nic_vport_criteria = (uint8_t)(word >> 24);
-	v->native_port_num = (uint8_t)(word >> 16);
-	v->num_vhca_ports = (uint8_t)(word >> 8);
-	v->flex_parser_id_gtpu_teid = (uint8_t)((word >> 4) & 0xf);
-	v->trusted_vnic_vhca = (word >> 2) & 0x1;
-	v->sw_owner_id = (word >> 1) & 0x1;
-	v->reserve_not_to_use = word & 0x1;
+	v->affiliate_nic_vport_criteria = (uint8_t)PRM_GET32(cmd_hca_cap,
+							     affiliate_nic_vport_criteria, word);
+	v->native_port_num = (uint8_t)PRM_GET32(cmd_hca_cap, native_port_num, word);
+	v->num_vhca_ports = (uint8_t)PRM_GET32(cmd_hca_cap, num_vhca_ports, word);
+	v->flex_parser_id_gtpu_teid = (uint8_t)PRM_GET32(cmd_hca_cap, flex_parser_id_gtpu_teid,
+							 word);
+	v->trusted_vnic_vhca = PRM_GET32(cmd_hca_cap, trusted_vnic_vhca, word);
+	v->sw_owner_id = PRM_GET32(cmd_hca_cap, sw_owner_id, word);
+	v->reserve_not_to_use = PRM_GET32(cmd_hca_cap, reserve_not_to_use, word);
 	word = prm_load32(p, 0xc4);
-	v->max_num_of_monitor_counters = (uint16_t)(word >> 16);
-	v->num_ppcnt_monitor_counters = (uint16_t)word;
+	v->max_num_of_monitor_counters = (uint16_t)PRM_GET32(cmd_hca_cap,
+							     max_num_of_monitor_counters, word);
+	v->num_ppcnt_monitor_counters = (uint16_t)PRM_GET32(cmd_hca_cap, num_ppcnt_monitor_counters,
+							    word);
 	word = prm_load32(p, 0xc8);
-	v->max_num_sf = (uint16_t)(word >> 16);
-	v->num_q_monitor_counters = (uint16_t)word;
+	v->max_num_sf = (uint16_t)PRM_GET32(cmd_hca_cap, max_num_sf, word);
+	v->num_q_monitor_counters = (uint16_t)PRM_GET32(cmd_hca_cap, num_q_monitor_counters, word);
 	word = prm_load32(p, 0xd0);
-	v->sf = word >> 31;
-	v->sf_set_partition = (word >> 30) & 0x1;
-	v->log_max_sf = (uint8_t)((word >> 24) & 0x1f);
-	v->dpa = (word >> 23) & 0x1;
-	v->uc_qp_mc = (word >> 22) & 0x1;
-	v->wait_on_data = (word >> 21) & 0x1;
-	v->wait_on_data_big_endian = (word >> 20) & 0x1;
-	v->wait_on_time = (word >> 19) & 0x1;
-	v->migration = (word >> 18) & 0x1;
-	v->cq_time_stamp_real_time_mode = (uint8_t)((word >> 16) & 0x3);
-	v->log_min_sf_size = (uint8_t)(word >> 8);
-	v->max_num_sf_partitions = (uint8_t)word;
+	v->sf = PRM_GET32(cmd_hca_cap, sf, word);
+	v->sf_set_partition = PRM_GET32(cmd_hca_cap, sf_set_partition, word);
+	v->log_max_sf = (uint8_t)PRM_GET32(cmd_hca_cap, log_max_sf, word);
+	v->dpa = PRM_GET32(cmd_hca_cap, dpa, word);
+	v->uc_qp_mc = PRM_GET32(cmd_hca_cap, uc_qp_mc, word);
+	v->wait_on_data = PRM_GET32(cmd_hca_cap, wait_on_data, word);
+	v->wait_on_data_big_endian = PRM_GET32(cmd_hca_cap, wait_on_data_big_endian, word);
+	v->wait_on_time = PRM_GET32(cmd_hca_cap, wait_on_time, word);
+	v->migration = PRM_GET32(cmd_hca_cap, migration, word);
+	v->cq_time_stamp_real_time_mode = (uint8_t)PRM_GET32(cmd_hca_cap,
+							     cq_time_stamp_real_time_mode, word);
+	v->log_min_sf_size = (uint8_t)PRM_GET32(cmd_hca_cap, log_min_sf_size, word);
+	v->max_num_sf_partitions = (uint8_t)PRM_GET32(cmd_hca_cap, max_num_sf_partitions, word);
 	v->uctx_permission = prm_load32(p, 0xd4);
 	word = prm_load32(p, 0xd8);
-	v->flex_parser_id_mpls_over_x_cw = (uint8_t)(word >> 28);
-	v->flex_parser_id_geneve_tlv_option_0 = (uint8_t)((word >> 24) & 0xf);
-	v->flex_parser_id_icmp_dw1 = (uint8_t)((word >> 20) & 0xf);
-	v->flex_parser_id_icmp_dw0 = (uint8_t)((word >> 16) & 0xf);
-	v->flex_parser_id_icmpv6_dw1 = (uint8_t)((word >> 12) & 0xf);
-	v->flex_parser_id_icmpv6_dw0 = (uint8_t)((word >> 8) & 0xf);
-	v->flex_parser_id_outer_first_mpls_over_gre = (uint8_t)((word >> 4) & 0xf);
-	v->flex_parser_id_outer_first_mpls_over_udp_label = (uint8_t)(word & 0xf);
+	v->flex_parser_id_mpls_over_x_cw = (uint8_t)PRM_GET32(cmd_hca_cap,
+							      flex_parser_id_mpls_over_x_cw, word);
+	v->flex_parser_id_geneve_tlv_option_0 =
+		(uint8_t)PRM_GET32(cmd_hca_cap, flex_parser_id_geneve_tlv_option_0, word);
+	v->flex_parser_id_icmp_dw1 = (uint8_t)PRM_GET32(cmd_hca_cap, flex_parser_id_icmp_dw1, word);
+	v->flex_parser_id_icmp_dw0 = (uint8_t)PRM_GET32(cmd_hca_cap, flex_parser_id_icmp_dw0, word);
+	v->flex_parser_id_icmpv6_dw1 = (uint8_t)PRM_GET32(cmd_hca_cap, flex_parser_id_icmpv6_dw1,
+							  word);
+	v->flex_parser_id_icmpv6_dw0 = (uint8_t)PRM_GET32(cmd_hca_cap, flex_parser_id_icmpv6_dw0,
+							  word);
+	v->flex_parser_id_outer_first_mpls_over_gre =
+		(uint8_t)PRM_GET32(cmd_hca_cap, flex_parser_id_outer_first_mpls_over_gre, word);
+	v->flex_parser_id_outer_first_mpls_over_udp_label =
+		(uint8_t)PRM_GET32(cmd_hca_cap, flex_parser_id_outer_first_mpls_over_udp_label,
+				   word);
 	word = prm_load32(p, 0xdc);
-	v->max_num_match_definer = (uint16_t)(word >> 16);
-	v->sf_base_id = (uint16_t)word;
+	v->max_num_match_definer = (uint16_t)PRM_GET32(cmd_hca_cap, max_num_match_definer, word);
+	v->sf_base_id = (uint16_t)PRM_GET32(cmd_hca_cap, sf_base_id, word);
 	word = prm_load32(p, 0xe0);
-	v->flex_parser_id_gtpu_dw_2 = (uint8_t)(word >> 28);
-	v->flex_parser_id_gtpu_first_ext_dw_0 = (uint8_t)((word >> 24) & 0xf);
-	v->num_total_dynamic_vf_msix = word & 0xffffff;
+	v->flex_parser_id_gtpu_dw_2 = (uint8_t)PRM_GET32(cmd_hca_cap, flex_parser_id_gtpu_dw_2,
+							 word);
+	v->flex_parser_id_gtpu_first_ext_dw_0 =
+		(uint8_t)PRM_GET32(cmd_hca_cap, flex_parser_id_gtpu_first_ext_dw_0, word);
+	v->num_total_dynamic_vf_msix = PRM_GET32(cmd_hca_cap, num_total_dynamic_vf_msix, word);
 	word = prm_load32(p, 0xe4);
-	v->log_flow_hit_aso_granularity = (uint8_t)((word >> 24) & 0x1f);
-	v->log_flow_hit_aso_max_alloc = (uint8_t)((word >> 16) & 0x1f);
-	v->dynamic_msix_table_size = (uint16_t)(word & 0xfff);
+	v->log_flow_hit_aso_granularity = (uint8_t)PRM_GET32(cmd_hca_cap,
+							     log_flow_hit_aso_granularity, word);
+	v->log_flow_hit_aso_max_alloc = (uint8_t)PRM_GET32(cmd_hca_cap, log_flow_hit_aso_max_alloc,
+							   word);
+	v->dynamic_msix_table_size = (uint16_t)PRM_GET32(cmd_hca_cap, dynamic_msix_table_size,
+							 word);
 	word = prm_load32(p, 0xe8);
-	v->sha_mmo_qp = word >> 31;
-	v->qp_mmo_type = (word >> 30) & 0x1;
-	v->dpu_cache_invalidate_mmo_qp = (word >> 29) & 0x1;
-	v->log_max_num_flow_hit_aso = (uint8_t)((word >> 24) & 0x1f);
-	v->dma_mmo_qp = (word >> 23) & 0x1;
-	v->regexp_mmo_qp = (word >> 22) & 0x1;
-	v->compress_mmo_qp = (word >> 21) & 0x1;
-	v->decompress_deflate_v1 = (word >> 20) & 0x1;
-	v->min_dynamic_vf_msix_table_size = (uint8_t)((word >> 16) & 0xf);
-	v->decompress_deflate_v2 = (word >> 15) & 0x1;
-	v->host_net_functions_changed = (word >> 14) & 0x1;
-	v->data_direct = (word >> 13) & 0x1;
-	v->max_dynamic_vf_msix_table_size = (uint16_t)(word & 0xfff);
+	v->sha_mmo_qp = PRM_GET32(cmd_hca_cap, sha_mmo_qp, word);
+	v->qp_mmo_type = PRM_GET32(cmd_hca_cap, qp_mmo_type, word);
+	v->dpu_cache_invalidate_mmo_qp = PRM_GET32(cmd_hca_cap, dpu_cache_invalidate_mmo_qp, word);
+	v->log_max_num_flow_hit_aso = (uint8_t)PRM_GET32(cmd_hca_cap, log_max_num_flow_hit_aso,
+							 word);
+	v->dma_mmo_qp = PRM_GET32(cmd_hca_cap, dma_mmo_qp, word);
+	v->regexp_mmo_qp = PRM_GET32(cmd_hca_cap, regexp_mmo_qp, word);
+	v->compress_mmo_qp = PRM_GET32(cmd_hca_cap, compress_mmo_qp, word);
+	v->decompress_deflate_v1 = PRM_GET32(cmd_hca_cap, decompress_deflate_v1, word);
+	v->min_dynamic_vf_msix_table_size = (uint8_t)PRM_GET32(cmd_hca_cap,
+							       min_dynamic_vf_msix_table_size,
+							       word);
+	v->decompress_deflate_v2 = PRM_GET32(cmd_hca_cap, decompress_deflate_v2, word);
+	v->host_net_functions_changed = PRM_GET32(cmd_hca_cap, host_net_functions_changed, word);
+	v->data_direct = PRM_GET32(cmd_hca_cap, data_direct, word);
+	v->max_dynamic_vf_msix_table_size = (uint16_t)PRM_GET32(cmd_hca_cap,
+								max_dynamic_vf_msix_table_size,
+								word);
 	word = prm_load32(p, 0xec);
-	v->log_max_num_header_modify_argument = (uint8_t)((word >> 24) & 0x1f);
-	v->log_header_modify_argument_granularity_offset = (uint8_t)((word >> 20) & 0xf);
-	v->log_header_modify_argument_granularity = (uint8_t)((word >> 16) & 0xf);
-	v->log_header_modify_argument_max_alloc = (uint8_t)((word >> 8) & 0x1f);
-	v->max_flow_execute_aso = (uint8_t)(word & 0x1f);
+	v->log_max_num_header_modify_argument =
+		(uint8_t)PRM_GET32(cmd_hca_cap, log_max_num_header_modify_argument, word);
+	v->log_header_modify_argument_granularity_offset =
+		(uint8_t)PRM_GET32(cmd_hca_cap, log_header_modify_argument_granularity_offset,
+				   word);
+	v->log_header_modify_argument_granularity =
+		(uint8_t)PRM_GET32(cmd_hca_cap, log_header_modify_argument_granularity, word);
+	v->log_header_modify_argument_max_alloc =
+		(uint8_t)PRM_GET32(cmd_hca_cap, log_header_modify_argument_max_alloc, word);
+	v->max_flow_execute_aso = (uint8_t)PRM_GET32(cmd_hca_cap, max_flow_execute_aso, word);
 	v->vhca_tunnel_commands = prm_load64(p, 0xf0);
 	v->match_definer_format_supported = prm_load64(p, 0xf8);
 	return r ? prm_cmd_hca_cap_check(p, r) : 0;

@@ -1161,258 +1161,195 @@ static inline void prm_cmd_hca_cap_2_pack(struct prm_cmd_hca_cap_2 *p,
 	unsigned int i;
 
 	memset(p, 0, 12);
-	PRM_CHECK_WIDTH(v->packet_window_offset_min, 9);
-	PRM_CHECK_WIDTH(v->packet_window_offset_max, 9);
-	prm_store32(p, 0x0c, ((uint32_t)v->packet_window_offset_min & 0x1ff) << 16 |
-		    ((uint32_t)v->packet_window_offset_max & 0x1ff));
-	PRM_CHECK_WIDTH(v->max_num_prog_sample_field, 5);
-	PRM_CHECK_WIDTH(v->log_max_num_reserved_qpn, 5);
-	PRM_CHECK_WIDTH(v->log_reserved_qpn_granularity, 5);
-	PRM_CHECK_WIDTH(v->log_reserved_qpn_max_alloc, 5);
-	prm_store32(p, 0x10, (uint32_t)v->migratable << 31 |
-		    (uint32_t)v->force_multi_prio_sq << 30 |
-		    (uint32_t)v->cq_with_emulated_dev_eq << 29 |
-		    ((uint32_t)v->max_num_prog_sample_field & 0x1f) << 24 |
-		    (uint32_t)v->dp_ordering_force << 23 | (uint32_t)v->fw_cpu_monitoring << 22 |
-		    (uint32_t)v->enh_eth_striding_wq << 21 |
-		    ((uint32_t)v->log_max_num_reserved_qpn & 0x1f) << 16 |
-		    (uint32_t)v->introspection_mkey_access_allowed << 14 |
-		    (uint32_t)v->query_vuid << 13 |
-		    ((uint32_t)v->log_reserved_qpn_granularity & 0x1f) << 8 |
-		    (uint32_t)v->umr_log_entity_size_5 << 7 | (uint32_t)v->local_eswitch << 6 |
-		    (uint32_t)v->local_mng_port << 5 |
-		    ((uint32_t)v->log_reserved_qpn_max_alloc & 0x1f));
-	prm_store32(p, 0x14, (uint32_t)v->max_reformat_insert_size << 24 |
-		    (uint32_t)v->max_reformat_insert_offset << 16 |
-		    (uint32_t)v->max_reformat_remove_size << 8 |
-		    (uint32_t)v->max_reformat_remove_offset);
-	PRM_CHECK_WIDTH(v->log_min_stride_wqe_sz, 5);
-	PRM_CHECK_WIDTH(v->log_conn_track_granularity, 5);
-	PRM_CHECK_WIDTH(v->sf_eq_usage, 1);
-	PRM_CHECK_WIDTH(v->log_conn_track_max_alloc, 5);
-	PRM_CHECK_WIDTH(v->log_max_conn_track_offload, 5);
-	prm_store32(p, 0x18, (uint32_t)v->multi_sl_qp << 31 |
-		    (uint32_t)v->non_tunnel_reformat << 30 | (uint32_t)v->bsf_v2 << 29 |
-		    ((uint32_t)v->log_min_stride_wqe_sz & 0x1f) << 24 |
-		    (uint32_t)v->migration_multi_load << 23 |
-		    (uint32_t)v->migration_tracking_state << 22 |
-		    (uint32_t)v->multiplane_qp_ud << 21 |
-		    ((uint32_t)v->log_conn_track_granularity & 0x1f) << 16 |
-		    (uint32_t)v->migration_in_chunks << 15 | (uint32_t)v->multiplane_sq << 14 |
-		    ((uint32_t)v->sf_eq_usage & 0x1) << 13 |
-		    ((uint32_t)v->log_conn_track_max_alloc & 0x1f) << 8 |
-		    (uint32_t)v->multiplane << 7 | (uint32_t)v->migration_state << 6 |
-		    ((uint32_t)v->log_max_conn_track_offload & 0x1f));
+	prm_store32(p, 0x0c, PRM_PREP32(cmd_hca_cap_2, packet_window_offset_min, v) |
+		    PRM_PREP32(cmd_hca_cap_2, packet_window_offset_max, v));
+	prm_store32(p, 0x10, PRM_PREP32(cmd_hca_cap_2, migratable, v) |
+		    PRM_PREP32(cmd_hca_cap_2, force_multi_prio_sq, v) |
+		    PRM_PREP32(cmd_hca_cap_2, cq_with_emulated_dev_eq, v) |
+		    PRM_PREP32(cmd_hca_cap_2, max_num_prog_sample_field, v) |
+		    PRM_PREP32(cmd_hca_cap_2, dp_ordering_force, v) |
+		    PRM_PREP32(cmd_hca_cap_2, fw_cpu_monitoring, v) |
+		    PRM_PREP32(cmd_hca_cap_2, enh_eth_striding_wq, v) |
+		    PRM_PREP32(cmd_hca_cap_2, log_max_num_reserved_qpn, v) |
+		    PRM_PREP32(cmd_hca_cap_2, introspection_mkey_access_allowed, v) |
+		    PRM_PREP32(cmd_hca_cap_2, query_vuid, v) |
+		    PRM_PREP32(cmd_hca_cap_2, log_reserved_qpn_granularity, v) |
+		    PRM_PREP32(cmd_hca_cap_2, umr_log_entity_size_5, v) |
+		    PRM_PREP32(cmd_hca_cap_2, local_eswitch, v) |
+		    PRM_PREP32(cmd_hca_cap_2, local_mng_port, v) |
+		    PRM_PREP32(cmd_hca_cap_2, log_reserved_qpn_max_alloc, v));
+	prm_store32(p, 0x14, PRM_PREP32(cmd_hca_cap_2, max_reformat_insert_size, v) |
+		    PRM_PREP32(cmd_hca_cap_2, max_reformat_insert_offset, v) |
+		    PRM_PREP32(cmd_hca_cap_2, max_reformat_remove_size, v) |
+		    PRM_PREP32(cmd_hca_cap_2, max_reformat_remove_offset, v));
+	prm_store32(p, 0x18, PRM_PREP32(cmd_hca_cap_2, multi_sl_qp, v) |
+		    PRM_PREP32(cmd_hca_cap_2, non_tunnel_reformat, v) |
+		    PRM_PREP32(cmd_hca_cap_2, bsf_v2, v) |
+		    PRM_PREP32(cmd_hca_cap_2, log_min_stride_wqe_sz, v) |
+		    PRM_PREP32(cmd_hca_cap_2, migration_multi_load, v) |
+		    PRM_PREP32(cmd_hca_cap_2, migration_tracking_state, v) |
+		    PRM_PREP32(cmd_hca_cap_2, multiplane_qp_ud, v) |
+		    PRM_PREP32(cmd_hca_cap_2, log_conn_track_granularity, v) |
+		    PRM_PREP32(cmd_hca_cap_2, migration_in_chunks, v) |
+		    PRM_PREP32(cmd_hca_cap_2, multiplane_sq, v) |
+		    PRM_PREP32(cmd_hca_cap_2, sf_eq_usage, v) |
+		    PRM_PREP32(cmd_hca_cap_2, log_conn_track_max_alloc, v) |
+		    PRM_PREP32(cmd_hca_cap_2, multiplane, v) |
+		    PRM_PREP32(cmd_hca_cap_2, migration_state, v) |
+		    PRM_PREP32(cmd_hca_cap_2, log_max_conn_track_offload, v));
 	prm_store32(p, 0x1c, v->cross_vhca_object_to_object_supported);
 	prm_store64(p, 0x20, v->allowed_object_for_other_vhca_access);
 	prm_store32(p, 0x28, v->introspection_mkey);
-	PRM_CHECK_WIDTH(v->hairpin_sq_wqe_bb_size, 5);
-	PRM_CHECK_WIDTH(v->log_ec_mmo_max_size, 5);
-	PRM_CHECK_WIDTH(v->log_ec_mmo_max_src, 5);
-	PRM_CHECK_WIDTH(v->log_ec_mmo_max_dst, 5);
-	prm_store32(p, 0x2c, (uint32_t)v->ec_mmo_qp << 31 | (uint32_t)v->sync_driver_version << 30 |
-		    (uint32_t)v->driver_version_change_event << 29 |
-		    ((uint32_t)v->hairpin_sq_wqe_bb_size & 0x1f) << 24 |
-		    (uint32_t)v->hairpin_sq_wq_in_host_mem << 23 |
-		    (uint32_t)v->hairpin_data_buffer_locked << 22 |
-		    (uint32_t)v->local_mng_port_valid << 21 |
-		    ((uint32_t)v->log_ec_mmo_max_size & 0x1f) << 16 |
-		    (uint32_t)v->pcc_ccmad_probe_prio_set << 15 |
-		    ((uint32_t)v->log_ec_mmo_max_src & 0x1f) << 8 |
-		    ((uint32_t)v->log_ec_mmo_max_dst & 0x1f));
+	prm_store32(p, 0x2c, PRM_PREP32(cmd_hca_cap_2, ec_mmo_qp, v) |
+		    PRM_PREP32(cmd_hca_cap_2, sync_driver_version, v) |
+		    PRM_PREP32(cmd_hca_cap_2, driver_version_change_event, v) |
+		    PRM_PREP32(cmd_hca_cap_2, hairpin_sq_wqe_bb_size, v) |
+		    PRM_PREP32(cmd_hca_cap_2, hairpin_sq_wq_in_host_mem, v) |
+		    PRM_PREP32(cmd_hca_cap_2, hairpin_data_buffer_locked, v) |
+		    PRM_PREP32(cmd_hca_cap_2, local_mng_port_valid, v) |
+		    PRM_PREP32(cmd_hca_cap_2, log_ec_mmo_max_size, v) |
+		    PRM_PREP32(cmd_hca_cap_2, pcc_ccmad_probe_prio_set, v) |
+		    PRM_PREP32(cmd_hca_cap_2, log_ec_mmo_max_src, v) |
+		    PRM_PREP32(cmd_hca_cap_2, log_ec_mmo_max_dst, v));
 	prm_store32(p, 0x30, v->sync_driver_actions);
-	PRM_CHECK_WIDTH(v->min_mkey_log_entity_size, 5);
-	prm_store32(p, 0x34, (uint32_t)v->flow_table_type_2_type << 24 |
-		    (uint32_t)v->memory_slow_release << 23 |
-		    (uint32_t)v->provider_id_ex_valid << 22 |
-		    (uint32_t)v->format_select_dw_8_6_ext << 21 |
-		    ((uint32_t)v->min_mkey_log_entity_size & 0x1f) << 16 |
-		    (uint32_t)v->execute_aso_type);
+	prm_store32(p, 0x34, PRM_PREP32(cmd_hca_cap_2, flow_table_type_2_type, v) |
+		    PRM_PREP32(cmd_hca_cap_2, memory_slow_release, v) |
+		    PRM_PREP32(cmd_hca_cap_2, provider_id_ex_valid, v) |
+		    PRM_PREP32(cmd_hca_cap_2, format_select_dw_8_6_ext, v) |
+		    PRM_PREP32(cmd_hca_cap_2, min_mkey_log_entity_size, v) |
+		    PRM_PREP32(cmd_hca_cap_2, execute_aso_type, v));
 	prm_store64(p, 0x38, v->general_obj_types_127_64);
 	prm_store32(p, 0x40, v->repeated_mkey_v2);
-	PRM_CHECK_WIDTH(v->sw_vhca_id, 14);
-	prm_store32(p, 0x44, (uint32_t)v->reserved_gid_index_valid << 31 |
-		    (uint32_t)v->sw_vhca_id_valid << 30 | ((uint32_t)v->sw_vhca_id & 0x3fff) << 16 |
-		    (uint32_t)v->reserved_gid_index);
-	PRM_CHECK_WIDTH(v->log_max_channel_service_connection, 5);
-	PRM_CHECK_WIDTH(v->ts_cqe_metadata_size2wqe_counter, 5);
-	PRM_CHECK_WIDTH(v->flow_counter_bulk_log_max_alloc, 5);
-	PRM_CHECK_WIDTH(v->flow_counter_bulk_log_granularity, 5);
-	prm_store32(p, 0x48, ((uint32_t)v->log_max_channel_service_connection & 0x1f) << 24 |
-		    ((uint32_t)v->ts_cqe_metadata_size2wqe_counter & 0x1f) << 16 |
-		    ((uint32_t)v->flow_counter_bulk_log_max_alloc & 0x1f) << 8 |
-		    ((uint32_t)v->flow_counter_bulk_log_granularity & 0x1f));
-	prm_store32(p, 0x4c, (uint32_t)v->format_select_dw_mpls_over_x_cw << 24 |
-		    (uint32_t)v->format_select_dw_geneve_tlv_option_0 << 16 |
-		    (uint32_t)v->format_select_dw_outer_first_mpls_over_gre << 8 |
-		    (uint32_t)v->format_select_dw_outer_first_mpls_over_udp);
-	prm_store32(p, 0x50, (uint32_t)v->format_select_dw_gtpu_dw_0 << 24 |
-		    (uint32_t)v->format_select_dw_gtpu_dw_1 << 16 |
-		    (uint32_t)v->format_select_dw_gtpu_dw_2 << 8 |
-		    (uint32_t)v->format_select_dw_gtpu_first_ext_dw_0);
+	prm_store32(p, 0x44, PRM_PREP32(cmd_hca_cap_2, reserved_gid_index_valid, v) |
+		    PRM_PREP32(cmd_hca_cap_2, sw_vhca_id_valid, v) |
+		    PRM_PREP32(cmd_hca_cap_2, sw_vhca_id, v) |
+		    PRM_PREP32(cmd_hca_cap_2, reserved_gid_index, v));
+	prm_store32(p, 0x48, PRM_PREP32(cmd_hca_cap_2, log_max_channel_service_connection, v) |
+		    PRM_PREP32(cmd_hca_cap_2, ts_cqe_metadata_size2wqe_counter, v) |
+		    PRM_PREP32(cmd_hca_cap_2, flow_counter_bulk_log_max_alloc, v) |
+		    PRM_PREP32(cmd_hca_cap_2, flow_counter_bulk_log_granularity, v));
+	prm_store32(p, 0x4c, PRM_PREP32(cmd_hca_cap_2, format_select_dw_mpls_over_x_cw, v) |
+		    PRM_PREP32(cmd_hca_cap_2, format_select_dw_geneve_tlv_option_0, v) |
+		    PRM_PREP32(cmd_hca_cap_2, format_select_dw_outer_first_mpls_over_gre, v) |
+		    PRM_PREP32(cmd_hca_cap_2, format_select_dw_outer_first_mpls_over_udp, v));
+	prm_store32(p, 0x50, PRM_PREP32(cmd_hca_cap_2, format_select_dw_gtpu_dw_0, v) |
+		    PRM_PREP32(cmd_hca_cap_2, format_select_dw_gtpu_dw_1, v) |
+		    PRM_PREP32(cmd_hca_cap_2, format_select_dw_gtpu_dw_2, v) |
+		    PRM_PREP32(cmd_hca_cap_2, format_select_dw_gtpu_first_ext_dw_0, v));
 	prm_store32(p, 0x54, v->generate_wqe_type);
-	PRM_CHECK_WIDTH(v->log_max_total_hairpin_data_buffer_locked_size, 5);
-	PRM_CHECK_WIDTH(v->log_max_rq_hairpin_data_buffer_locked_size, 5);
-	prm_store32(p, 0x58, (uint32_t)v->max_enh_strwq_supported_profile << 16 |
-		    ((uint32_t)v->log_max_total_hairpin_data_buffer_locked_size & 0x1f) << 8 |
-		    ((uint32_t)v->log_max_rq_hairpin_data_buffer_locked_size & 0x1f));
-	PRM_CHECK_WIDTH(v->log_max_send_dbr_less_qp_sq, 5);
-	PRM_CHECK_WIDTH(v->match_select_ib_l4_ver, 2);
-	PRM_CHECK_WIDTH(v->enh_strwq_max_log_page_size, 5);
-	prm_store32(p, 0x5c, (uint32_t)v->send_dbr_mode_no_dbr_int << 31 |
-		    (uint32_t)v->send_dbr_mode_no_dbr_ext << 30 |
-		    ((uint32_t)v->log_max_send_dbr_less_qp_sq & 0x1f) << 24 |
-		    ((uint32_t)v->match_select_ib_l4_ver & 0x3) << 22 |
-		    (uint32_t)v->pcc_np_config_handover_en << 21 |
-		    ((uint32_t)v->enh_strwq_max_log_page_size & 0x1f) << 16 |
-		    (uint32_t)v->enh_strwq_max_headroom << 8 | (uint32_t)v->enh_strwq_max_tailroom);
+	prm_store32(p, 0x58, PRM_PREP32(cmd_hca_cap_2, max_enh_strwq_supported_profile, v) |
+		    PRM_PREP32(cmd_hca_cap_2, log_max_total_hairpin_data_buffer_locked_size, v) |
+		    PRM_PREP32(cmd_hca_cap_2, log_max_rq_hairpin_data_buffer_locked_size, v));
+	prm_store32(p, 0x5c, PRM_PREP32(cmd_hca_cap_2, send_dbr_mode_no_dbr_int, v) |
+		    PRM_PREP32(cmd_hca_cap_2, send_dbr_mode_no_dbr_ext, v) |
+		    PRM_PREP32(cmd_hca_cap_2, log_max_send_dbr_less_qp_sq, v) |
+		    PRM_PREP32(cmd_hca_cap_2, match_select_ib_l4_ver, v) |
+		    PRM_PREP32(cmd_hca_cap_2, pcc_np_config_handover_en, v) |
+		    PRM_PREP32(cmd_hca_cap_2, enh_strwq_max_log_page_size, v) |
+		    PRM_PREP32(cmd_hca_cap_2, enh_strwq_max_headroom, v) |
+		    PRM_PREP32(cmd_hca_cap_2, enh_strwq_max_tailroom, v));
 	for (i = 0; i < 4; i++)
 		p->migration_tag_version_0_eq[i] =
 			prm_cpu_to_be32(v->migration_tag_version_0_eq[i]);
-	PRM_CHECK_WIDTH(v->log_max_hairpin_wqe_num, 5);
-	PRM_CHECK_WIDTH(v->min_mkey_log_entity_size_fixed_buffer, 5);
-	prm_store32(p, 0x70, ((uint32_t)v->log_max_hairpin_wqe_num & 0x1f) << 24 |
-		    ((uint32_t)v->min_mkey_log_entity_size_fixed_buffer & 0x1f) << 16 |
-		    (uint32_t)v->ec_vf_base_vport_number);
-	PRM_CHECK_WIDTH(v->max_mkey_log_entity_size_fixed_buffer, 6);
-	PRM_CHECK_WIDTH(v->max_mkey_log_entity_size_mtt, 6);
-	prm_store32(p, 0x74, ((uint32_t)v->max_mkey_log_entity_size_fixed_buffer & 0x3f) << 24 |
-		    ((uint32_t)v->max_mkey_log_entity_size_mtt & 0x3f) << 16 |
-		    (uint32_t)v->max_rqt_vhca_id);
-	PRM_CHECK_WIDTH(v->mkey_by_name_reserve_log_size, 6);
-	PRM_CHECK_WIDTH(v->mkey_by_name_reserve_base, 24);
-	prm_store32(p, 0x78, (uint32_t)v->mkey_by_name_reserve << 31 |
-		    ((uint32_t)v->mkey_by_name_reserve_log_size & 0x3f) << 24 |
-		    (v->mkey_by_name_reserve_base & 0xffffff));
-	PRM_CHECK_WIDTH(v->log_min_emu_stride_size, 4);
-	PRM_CHECK_WIDTH(v->log_max_emu_stride_size, 4);
-	PRM_CHECK_WIDTH(v->log_min_emu_db_size, 3);
-	PRM_CHECK_WIDTH(v->log_max_emu_db_size, 3);
-	PRM_CHECK_WIDTH(v->num_pcc_backup_process, 4);
-	prm_store32(p, 0x7c, (uint32_t)v->log_min_emu_stride_size << 28 |
-		    ((uint32_t)v->log_max_emu_stride_size & 0xf) << 24 |
-		    ((uint32_t)v->log_min_emu_db_size & 0x7) << 20 |
-		    ((uint32_t)v->log_max_emu_db_size & 0x7) << 16 | (uint32_t)v->pcc_ifa2 << 15 |
-		    (uint32_t)v->pcc_probe_packet << 14 | (uint32_t)v->pcc_ccmad_custom << 13 |
-		    (uint32_t)v->pcc_np_multi_probe_type << 12 |
-		    ((uint32_t)v->num_pcc_backup_process & 0xf) << 8 |
-		    (uint32_t)v->max_pcc_cq_table_size);
-	PRM_CHECK_WIDTH(v->pcc_num_probe_slot, 3);
-	prm_store32(p, 0x80, (uint32_t)v->cqc_create_armed << 31 |
-		    (uint32_t)v->min_mkey_log_entity_size_fixed_buffer_valid << 30 |
-		    (uint32_t)v->postpone_connected_qp_timeout << 29 |
-		    (uint32_t)v->aux_task_service_handover_en << 28 |
-		    (uint32_t)v->rdma_telemetry << 27 |
-		    ((uint32_t)v->pcc_num_probe_slot & 0x7) << 24 |
-		    (uint32_t)v->max_pcc_np_queues << 16 | (uint32_t)v->return_reg_id);
-	PRM_CHECK_WIDTH(v->gen_cqe_start_reg, 6);
-	PRM_CHECK_WIDTH(v->gen_cqe_reg_count, 6);
-	PRM_CHECK_WIDTH(v->encap_entropy_hash_type, 4);
-	PRM_CHECK_WIDTH(v->flow_table_hash_type, 4);
-	prm_store32(p, 0x84, ((uint32_t)v->gen_cqe_start_reg & 0x3f) << 24 |
-		    ((uint32_t)v->gen_cqe_reg_count & 0x3f) << 16 |
-		    (uint32_t)v->postpone_connected_qp_timeout_max_num_address << 8 |
-		    ((uint32_t)v->encap_entropy_hash_type & 0xf) << 4 |
-		    ((uint32_t)v->flow_table_hash_type & 0xf));
-	PRM_CHECK_WIDTH(v->dpu_cache_invalidate_mmo_log_max_size, 5);
-	PRM_CHECK_WIDTH(v->max_num_eqs_24b, 24);
-	prm_store32(p, 0x88, ((uint32_t)v->dpu_cache_invalidate_mmo_log_max_size & 0x1f) << 24 |
-		    (v->max_num_eqs_24b & 0xffffff));
-	PRM_CHECK_WIDTH(v->pcc_steering_log_update_wq_size, 3);
-	PRM_CHECK_WIDTH(v->rdma_telemetry_max_num_vport_range, 4);
-	prm_store32(p, 0x8c, (uint32_t)v->pcc_steering_ext << 31 |
-		    ((uint32_t)v->pcc_steering_log_update_wq_size & 0x7) << 28 |
-		    ((uint32_t)v->rdma_telemetry_max_num_vport_range & 0xf) << 24 |
-		    (uint32_t)v->pcc_ccmad_custom_max_size << 16 | (uint32_t)v->destination_nop);
+	prm_store32(p, 0x70, PRM_PREP32(cmd_hca_cap_2, log_max_hairpin_wqe_num, v) |
+		    PRM_PREP32(cmd_hca_cap_2, min_mkey_log_entity_size_fixed_buffer, v) |
+		    PRM_PREP32(cmd_hca_cap_2, ec_vf_base_vport_number, v));
+	prm_store32(p, 0x74, PRM_PREP32(cmd_hca_cap_2, max_mkey_log_entity_size_fixed_buffer, v) |
+		    PRM_PREP32(cmd_hca_cap_2, max_mkey_log_entity_size_mtt, v) |
+		    PRM_PREP32(cmd_hca_cap_2, max_rqt_vhca_id, v));
+	prm_store32(p, 0x78, PRM_PREP32(cmd_hca_cap_2, mkey_by_name_reserve, v) |
+		    PRM_PREP32(cmd_hca_cap_2, mkey_by_name_reserve_log_size, v) |
+		    PRM_PREP32(cmd_hca_cap_2, mkey_by_name_reserve_base, v));
+	prm_store32(p, 0x7c, PRM_PREP32(cmd_hca_cap_2, log_min_emu_stride_size, v) |
+		    PRM_PREP32(cmd_hca_cap_2, log_max_emu_stride_size, v) |
+		    PRM_PREP32(cmd_hca_cap_2, log_min_emu_db_size, v) |
+		    PRM_PREP32(cmd_hca_cap_2, log_max_emu_db_size, v) |
+		    PRM_PREP32(cmd_hca_cap_2, pcc_ifa2, v) |
+		    PRM_PREP32(cmd_hca_cap_2, pcc_probe_packet, v) |
+		    PRM_PREP32(cmd_hca_cap_2, pcc_ccmad_custom, v) |
+		    PRM_PREP32(cmd_hca_cap_2, pcc_np_multi_probe_type, v) |
+		    PRM_PREP32(cmd_hca_cap_2, num_pcc_backup_process, v) |
+		    PRM_PREP32(cmd_hca_cap_2, max_pcc_cq_table_size, v));
+	prm_store32(p, 0x80, PRM_PREP32(cmd_hca_cap_2, cqc_create_armed, v) |
+		    PRM_PREP32(cmd_hca_cap_2, min_mkey_log_entity_size_fixed_buffer_valid, v) |
+		    PRM_PREP32(cmd_hca_cap_2, postpone_connected_qp_timeout, v) |
+		    PRM_PREP32(cmd_hca_cap_2, aux_task_service_handover_en, v) |
+		    PRM_PREP32(cmd_hca_cap_2, rdma_telemetry, v) |
+		    PRM_PREP32(cmd_hca_cap_2, pcc_num_probe_slot, v) |
+		    PRM_PREP32(cmd_hca_cap_2, max_pcc_np_queues, v) |
+		    PRM_PREP32(cmd_hca_cap_2, return_reg_id, v));
+	prm_store32(p, 0x84, PRM_PREP32(cmd_hca_cap_2, gen_cqe_start_reg, v) |
+		    PRM_PREP32(cmd_hca_cap_2, gen_cqe_reg_count, v) |
+		    PRM_PREP32(cmd_hca_cap_2, postpone_connected_qp_timeout_max_num_address, v) |
+		    PRM_PREP32(cmd_hca_cap_2, encap_entropy_hash_type, v) |
+		    PRM_PREP32(cmd_hca_cap_2, flow_table_hash_type, v));
+	prm_store32(p, 0x88, PRM_PREP32(cmd_hca_cap_2, dpu_cache_invalidate_mmo_log_max_size, v) |
+		    PRM_PREP32(cmd_hca_cap_2, max_num_eqs_24b, v));
+	prm_store32(p, 0x8c, PRM_PREP32(cmd_hca_cap_2, pcc_steering_ext, v) |
+		    PRM_PREP32(cmd_hca_cap_2, pcc_steering_log_update_wq_size, v) |
+		    PRM_PREP32(cmd_hca_cap_2, rdma_telemetry_max_num_vport_range, v) |
+		    PRM_PREP32(cmd_hca_cap_2, pcc_ccmad_custom_max_size, v) |
+		    PRM_PREP32(cmd_hca_cap_2, destination_nop, v));
 	for (i = 0; i < 4; i++)
 		p->migration_tag_version_0_geq[i] =
 			prm_cpu_to_be32(v->migration_tag_version_0_geq[i]);
 	prm_store64(p, 0xa0, v->rdma_telemetry_notification_type);
 	prm_store32(p, 0xa8, v->tool_partial_cap);
-	prm_store32(p, 0xac, (uint32_t)v->aux_task_service_max_num << 16 |
-		    (uint32_t)v->aso32_take_from_reg);
-	prm_store32(p, 0xb0, (uint32_t)v->aux_task_service_profile << 16 |
-		    (uint32_t)v->aux_task_service_log_max_rbs << 8 |
-		    (uint32_t)v->aux_task_service_min_resp_wq);
-	PRM_CHECK_WIDTH(v->load_balance_id, 4);
-	PRM_CHECK_WIDTH(v->conn_track_aso_32_num_log_max, 6);
-	PRM_CHECK_WIDTH(v->flow_entropy_aso_granularity, 5);
-	prm_store32(p, 0xb4, ((uint32_t)v->load_balance_id & 0xf) << 24 |
-		    ((uint32_t)v->conn_track_aso_32_num_log_max & 0x3f) << 16 |
-		    (uint32_t)v->proxy_cmd_tunnel_profile << 8 |
-		    ((uint32_t)v->flow_entropy_aso_granularity & 0x1f));
-	prm_store32(p, 0xb8, (uint32_t)v->query_adjacent_functions_id << 31 |
-		    (uint32_t)v->ingress_egress_esw_vport_connect << 30 |
-		    (uint32_t)v->function_id_type_vhca_id << 29 |
-		    (uint32_t)v->aso32_take_from_reg_pair_id_valid << 28 |
-		    (uint32_t)v->lag_per_mp_group << 27 | (uint32_t)v->timer_take_from_reg << 26 |
-		    (uint32_t)v->flow_semaphore_take_from_reg << 25 |
-		    (uint32_t)v->delegate_vhca_management_profiles);
-	prm_store32(p, 0xbc, (uint32_t)v->delegated_vhca_max << 16 |
-		    (uint32_t)v->delegate_vhca_max);
-	PRM_CHECK_WIDTH(v->flow_hit_aso_32_alloc_log_max, 6);
-	PRM_CHECK_WIDTH(v->conn_track_aso_32_alloc_log_max, 6);
-	PRM_CHECK_WIDTH(v->flow_entropy_aso_32_alloc_log_max, 6);
-	prm_store32(p, 0xc0, ((uint32_t)v->flow_hit_aso_32_alloc_log_max & 0x3f) << 24 |
-		    ((uint32_t)v->conn_track_aso_32_alloc_log_max & 0x3f) << 16 |
-		    ((uint32_t)v->flow_entropy_aso_32_alloc_log_max & 0x3f) << 8 |
-		    (uint32_t)v->delegate_function_type);
-	PRM_CHECK_WIDTH(v->flow_hit_aso_32_num_log_max, 6);
-	PRM_CHECK_WIDTH(v->flow_entropy_aso_32_num_log_max, 6);
-	prm_store32(p, 0xc4, ((uint32_t)v->flow_hit_aso_32_num_log_max & 0x3f) << 24 |
-		    ((uint32_t)v->flow_entropy_aso_32_num_log_max & 0x3f) << 16 |
-		    (uint32_t)v->execute_aso_32_type);
-	PRM_CHECK_WIDTH(v->urisc_mem_aso_32_num_log_max, 6);
-	PRM_CHECK_WIDTH(v->urisc_mem_aso_32_alloc_log_max, 6);
-	PRM_CHECK_WIDTH(v->urisc_mem_aso_granularity, 5);
-	prm_store32(p, 0xc8, ((uint32_t)v->urisc_mem_aso_32_num_log_max & 0x3f) << 24 |
-		    ((uint32_t)v->urisc_mem_aso_32_alloc_log_max & 0x3f) << 16 |
-		    ((uint32_t)v->urisc_mem_aso_granularity & 0x1f) << 8 |
-		    (uint32_t)v->fifo_access_aso_opc_mod);
+	prm_store32(p, 0xac, PRM_PREP32(cmd_hca_cap_2, aux_task_service_max_num, v) |
+		    PRM_PREP32(cmd_hca_cap_2, aso32_take_from_reg, v));
+	prm_store32(p, 0xb0, PRM_PREP32(cmd_hca_cap_2, aux_task_service_profile, v) |
+		    PRM_PREP32(cmd_hca_cap_2, aux_task_service_log_max_rbs, v) |
+		    PRM_PREP32(cmd_hca_cap_2, aux_task_service_min_resp_wq, v));
+	prm_store32(p, 0xb4, PRM_PREP32(cmd_hca_cap_2, load_balance_id, v) |
+		    PRM_PREP32(cmd_hca_cap_2, conn_track_aso_32_num_log_max, v) |
+		    PRM_PREP32(cmd_hca_cap_2, proxy_cmd_tunnel_profile, v) |
+		    PRM_PREP32(cmd_hca_cap_2, flow_entropy_aso_granularity, v));
+	prm_store32(p, 0xb8, PRM_PREP32(cmd_hca_cap_2, query_adjacent_functions_id, v) |
+		    PRM_PREP32(cmd_hca_cap_2, ingress_egress_esw_vport_connect, v) |
+		    PRM_PREP32(cmd_hca_cap_2, function_id_type_vhca_id, v) |
+		    PRM_PREP32(cmd_hca_cap_2, aso32_take_from_reg_pair_id_valid, v) |
+		    PRM_PREP32(cmd_hca_cap_2, lag_per_mp_group, v) |
+		    PRM_PREP32(cmd_hca_cap_2, timer_take_from_reg, v) |
+		    PRM_PREP32(cmd_hca_cap_2, flow_semaphore_take_from_reg, v) |
+		    PRM_PREP32(cmd_hca_cap_2, delegate_vhca_management_profiles, v));
+	prm_store32(p, 0xbc, PRM_PREP32(cmd_hca_cap_2, delegated_vhca_max, v) |
+		    PRM_PREP32(cmd_hca_cap_2, delegate_vhca_max, v));
+	prm_store32(p, 0xc0, PRM_PREP32(cmd_hca_cap_2, flow_hit_aso_32_alloc_log_max, v) |
+		    PRM_PREP32(cmd_hca_cap_2, conn_track_aso_32_alloc_log_max, v) |
+		    PRM_PREP32(cmd_hca_cap_2, flow_entropy_aso_32_alloc_log_max, v) |
+		    PRM_PREP32(cmd_hca_cap_2, delegate_function_type, v));
+	prm_store32(p, 0xc4, PRM_PREP32(cmd_hca_cap_2, flow_hit_aso_32_num_log_max, v) |
+		    PRM_PREP32(cmd_hca_cap_2, flow_entropy_aso_32_num_log_max, v) |
+		    PRM_PREP32(cmd_hca_cap_2, execute_aso_32_type, v));
+	prm_store32(p, 0xc8, PRM_PREP32(cmd_hca_cap_2, urisc_mem_aso_32_num_log_max, v) |
+		    PRM_PREP32(cmd_hca_cap_2, urisc_mem_aso_32_alloc_log_max, v) |
+		    PRM_PREP32(cmd_hca_cap_2, urisc_mem_aso_granularity, v) |
+		    PRM_PREP32(cmd_hca_cap_2, fifo_access_aso_opc_mod, v));
 	prm_store32(p, 0xcc, v->urisc_mem_aso_instruction);
-	PRM_CHECK_WIDTH(v->fifo_aso_32_num_log_max, 6);
-	PRM_CHECK_WIDTH(v->fifo_aso_32_alloc_log_max, 6);
-	PRM_CHECK_WIDTH(v->fifo_aso_granularity, 5);
-	PRM_CHECK_WIDTH(v->aso32_take_from_reg_pair_id, 5);
-	prm_store32(p, 0xd0, ((uint32_t)v->fifo_aso_32_num_log_max & 0x3f) << 24 |
-		    ((uint32_t)v->fifo_aso_32_alloc_log_max & 0x3f) << 16 |
-		    ((uint32_t)v->fifo_aso_granularity & 0x1f) << 8 |
-		    ((uint32_t)v->aso32_take_from_reg_pair_id & 0x1f));
-	PRM_CHECK_WIDTH(v->fifo_aso_ctrl_head_offset, 5);
-	PRM_CHECK_WIDTH(v->fifo_aso_ctrl_head_size, 5);
-	PRM_CHECK_WIDTH(v->fifo_aso_ctrl_tail_offset, 5);
-	PRM_CHECK_WIDTH(v->fifo_aso_ctrl_tail_size, 5);
-	prm_store32(p, 0xd4, ((uint32_t)v->fifo_aso_ctrl_head_offset & 0x1f) << 24 |
-		    ((uint32_t)v->fifo_aso_ctrl_head_size & 0x1f) << 16 |
-		    ((uint32_t)v->fifo_aso_ctrl_tail_offset & 0x1f) << 8 |
-		    ((uint32_t)v->fifo_aso_ctrl_tail_size & 0x1f));
+	prm_store32(p, 0xd0, PRM_PREP32(cmd_hca_cap_2, fifo_aso_32_num_log_max, v) |
+		    PRM_PREP32(cmd_hca_cap_2, fifo_aso_32_alloc_log_max, v) |
+		    PRM_PREP32(cmd_hca_cap_2, fifo_aso_granularity, v) |
+		    PRM_PREP32(cmd_hca_cap_2, aso32_take_from_reg_pair_id, v));
+	prm_store32(p, 0xd4, PRM_PREP32(cmd_hca_cap_2, fifo_aso_ctrl_head_offset, v) |
+		    PRM_PREP32(cmd_hca_cap_2, fifo_aso_ctrl_head_size, v) |
+		    PRM_PREP32(cmd_hca_cap_2, fifo_aso_ctrl_tail_offset, v) |
+		    PRM_PREP32(cmd_hca_cap_2, fifo_aso_ctrl_tail_size, v));
 	prm_store32(p, 0xd8, v->return_reg_id_47_16);
-	PRM_CHECK_WIDTH(v->rtt_timestamp_format, 4);
-	PRM_CHECK_WIDTH(v->queue_mng_aso_32_num_log_max, 6);
-	PRM_CHECK_WIDTH(v->queue_mng_aso_32_alloc_log_max, 6);
-	PRM_CHECK_WIDTH(v->queue_mng_aso_granularity, 5);
-	prm_store32(p, 0xdc, (uint32_t)v->rtt_timestamp_format << 28 |
-		    ((uint32_t)v->queue_mng_aso_32_num_log_max & 0x3f) << 16 |
-		    ((uint32_t)v->queue_mng_aso_32_alloc_log_max & 0x3f) << 8 |
-		    ((uint32_t)v->queue_mng_aso_granularity & 0x1f));
-	PRM_CHECK_WIDTH(v->timer_num_log_max, 6);
-	PRM_CHECK_WIDTH(v->timer_alloc_log_max, 6);
-	PRM_CHECK_WIDTH(v->timer_granularity, 5);
-	prm_store32(p, 0xe0, (uint32_t)v->ria_tag_size_max << 24 |
-		    ((uint32_t)v->timer_num_log_max & 0x3f) << 16 |
-		    ((uint32_t)v->timer_alloc_log_max & 0x3f) << 8 |
-		    ((uint32_t)v->timer_granularity & 0x1f));
-	PRM_CHECK_WIDTH(v->ria_num_log_max, 6);
-	prm_store32(p, 0xe4, ((uint32_t)v->ria_num_log_max & 0x3f) << 24 |
-		    (uint32_t)v->flow_wqe_post_reg_pair_num_max << 16 |
-		    (uint32_t)v->pcc_probe_metadata);
+	prm_store32(p, 0xdc, PRM_PREP32(cmd_hca_cap_2, rtt_timestamp_format, v) |
+		    PRM_PREP32(cmd_hca_cap_2, queue_mng_aso_32_num_log_max, v) |
+		    PRM_PREP32(cmd_hca_cap_2, queue_mng_aso_32_alloc_log_max, v) |
+		    PRM_PREP32(cmd_hca_cap_2, queue_mng_aso_granularity, v));
+	prm_store32(p, 0xe0, PRM_PREP32(cmd_hca_cap_2, ria_tag_size_max, v) |
+		    PRM_PREP32(cmd_hca_cap_2, timer_num_log_max, v) |
+		    PRM_PREP32(cmd_hca_cap_2, timer_alloc_log_max, v) |
+		    PRM_PREP32(cmd_hca_cap_2, timer_granularity, v));
+	prm_store32(p, 0xe4, PRM_PREP32(cmd_hca_cap_2, ria_num_log_max, v) |
+		    PRM_PREP32(cmd_hca_cap_2, flow_wqe_post_reg_pair_num_max, v) |
+		    PRM_PREP32(cmd_hca_cap_2, pcc_probe_metadata, v));
 	prm_store32(p, 0xe8, v->ria_reg_id_pair);
-	PRM_CHECK_WIDTH(v->flow_semaphore_num_log_max, 6);
-	PRM_CHECK_WIDTH(v->flow_semaphore_alloc_log_max, 6);
-	PRM_CHECK_WIDTH(v->flow_semaphore_granularity, 5);
-	prm_store32(p, 0xec, ((uint32_t)v->flow_semaphore_num_log_max & 0x3f) << 16 |
-		    ((uint32_t)v->flow_semaphore_alloc_log_max & 0x3f) << 8 |
-		    ((uint32_t)v->flow_semaphore_granularity & 0x1f));
+	prm_store32(p, 0xec, PRM_PREP32(cmd_hca_cap_2, flow_semaphore_num_log_max, v) |
+		    PRM_PREP32(cmd_hca_cap_2, flow_semaphore_alloc_log_max, v) |
+		    PRM_PREP32(cmd_hca_cap_2, flow_semaphore_granularity, v));
 	prm_store32(p, 0xf0, v->ria_resource_id_range_max);
 	prm_store32(p, 0xf4, v->flow_wqe_post_reg_id_pair);
 	prm_store64(p, 0xf8, v->packet_window_anchor);
@@ -1421,249 +1358,249 @@ static inline void prm_cmd_hca_cap_2_pack(struct prm_cmd_hca_cap_2 *p,
 static const struct prm_row prm_cmd_hca_cap_2_rows[] = {
 	PRM_ROW_RESERVED(0, 96),
 	PRM_ROW_RESERVED(96, 7),
-	PRM_ROW_UINT(103, 9, "packet_window_offset_min"),
+	PRM_ROW_UINT(cmd_hca_cap_2, packet_window_offset_min),
 	PRM_ROW_RESERVED(112, 7),
-	PRM_ROW_UINT(119, 9, "packet_window_offset_max"),
-	PRM_ROW_UINT(128, 1, "migratable"),
-	PRM_ROW_UINT(129, 1, "force_multi_prio_sq"),
-	PRM_ROW_UINT(130, 1, "cq_with_emulated_dev_eq"),
-	PRM_ROW_UINT(131, 5, "max_num_prog_sample_field"),
-	PRM_ROW_UINT(136, 1, "dp_ordering_force"),
-	PRM_ROW_UINT(137, 1, "fw_cpu_monitoring"),
-	PRM_ROW_UINT(138, 1, "enh_eth_striding_wq"),
-	PRM_ROW_UINT(139, 5, "log_max_num_reserved_qpn"),
+	PRM_ROW_UINT(cmd_hca_cap_2, packet_window_offset_max),
+	PRM_ROW_UINT(cmd_hca_cap_2, migratable),
+	PRM_ROW_UINT(cmd_hca_cap_2, force_multi_prio_sq),
+	PRM_ROW_UINT(cmd_hca_cap_2, cq_with_emulated_dev_eq),
+	PRM_ROW_UINT(cmd_hca_cap_2, max_num_prog_sample_field),
+	PRM_ROW_UINT(cmd_hca_cap_2, dp_ordering_force),
+	PRM_ROW_UINT(cmd_hca_cap_2, fw_cpu_monitoring),
+	PRM_ROW_UINT(cmd_hca_cap_2, enh_eth_striding_wq),
+	PRM_ROW_UINT(cmd_hca_cap_2, log_max_num_reserved_qpn),
 	PRM_ROW_RESERVED(144, 1),
-	PRM_ROW_UINT(145, 1, "introspection_mkey_access_allowed"),
-	PRM_ROW_UINT(146, 1, "query_vuid"),
-	PRM_ROW_UINT(147, 5, "log_reserved_qpn_granularity"),
-	PRM_ROW_UINT(152, 1, "umr_log_entity_size_5"),
-	PRM_ROW_UINT(153, 1, "local_eswitch"),
-	PRM_ROW_UINT(154, 1, "local_mng_port"),
-	PRM_ROW_UINT(155, 5, "log_reserved_qpn_max_alloc"),
-	PRM_ROW_UINT(160, 8, "max_reformat_insert_size"),
-	PRM_ROW_UINT(168, 8, "max_reformat_insert_offset"),
-	PRM_ROW_UINT(176, 8, "max_reformat_remove_size"),
-	PRM_ROW_UINT(184, 8, "max_reformat_remove_offset"),
-	PRM_ROW_UINT(192, 1, "multi_sl_qp"),
-	PRM_ROW_UINT(193, 1, "non_tunnel_reformat"),
-	PRM_ROW_UINT(194, 1, "bsf_v2"),
-	PRM_ROW_UINT(195, 5, "log_min_stride_wqe_sz"),
-	PRM_ROW_UINT(200, 1, "migration_multi_load"),
-	PRM_ROW_UINT(201, 1, "migration_tracking_state"),
-	PRM_ROW_UINT(202, 1, "multiplane_qp_ud"),
-	PRM_ROW_UINT(203, 5, "log_conn_track_granularity"),
-	PRM_ROW_UINT(208, 1, "migration_in_chunks"),
-	PRM_ROW_UINT(209, 1, "multiplane_sq"),
-	PRM_ROW_NAMED(210, 1, "sf_eq_usage", prm_sf_eq_usage),
-	PRM_ROW_UINT(211, 5, "log_conn_track_max_alloc"),
-	PRM_ROW_UINT(216, 1, "multiplane"),
-	PRM_ROW_UINT(217, 1, "migration_state"),
+	PRM_ROW_UINT(cmd_hca_cap_2, introspection_mkey_access_allowed),
+	PRM_ROW_UINT(cmd_hca_cap_2, query_vuid),
+	PRM_ROW_UINT(cmd_hca_cap_2, log_reserved_qpn_granularity),
+	PRM_ROW_UINT(cmd_hca_cap_2, umr_log_entity_size_5),
+	PRM_ROW_UINT(cmd_hca_cap_2, local_eswitch),
+	PRM_ROW_UINT(cmd_hca_cap_2, local_mng_port),
+	PRM_ROW_UINT(cmd_hca_cap_2, log_reserved_qpn_max_alloc),
+	PRM_ROW_UINT(cmd_hca_cap_2, max_reformat_insert_size),
+	PRM_ROW_UINT(cmd_hca_cap_2, max_reformat_insert_offset),
+	PRM_ROW_UINT(cmd_hca_cap_2, max_reformat_remove_size),
+	PRM_ROW_UINT(cmd_hca_cap_2, max_reformat_remove_offset),
+	PRM_ROW_UINT(cmd_hca_cap_2, multi_sl_qp),
+	PRM_ROW_UINT(cmd_hca_cap_2, non_tunnel_reformat),
+	PRM_ROW_UINT(cmd_hca_cap_2, bsf_v2),
+	PRM_ROW_UINT(cmd_hca_cap_2, log_min_stride_wqe_sz),
+	PRM_ROW_UINT(cmd_hca_cap_2, migration_multi_load),
+	PRM_ROW_UINT(cmd_hca_cap_2, migration_tracking_state),
+	PRM_ROW_UINT(cmd_hca_cap_2, multiplane_qp_ud),
+	PRM_ROW_UINT(cmd_hca_cap_2, log_conn_track_granularity),
+	PRM_ROW_UINT(cmd_hca_cap_2, migration_in_chunks),
+	PRM_ROW_UINT(cmd_hca_cap_2, multiplane_sq),
+	PRM_ROW_NAMED(cmd_hca_cap_2, sf_eq_usage, prm_sf_eq_usage),
+	PRM_ROW_UINT(cmd_hca_cap_2, log_conn_track_max_alloc),
+	PRM_ROW_UINT(cmd_hca_cap_2, multiplane),
+	PRM_ROW_UINT(cmd_hca_cap_2, migration_state),
 	PRM_ROW_RESERVED(218, 1),
-	PRM_ROW_UINT(219, 5, "log_max_conn_track_offload"),
-	PRM_ROW_NAMED(224, 32, "cross_vhca_object_to_object_supported",
+	PRM_ROW_UINT(cmd_hca_cap_2, log_max_conn_track_offload),
+	PRM_ROW_NAMED(cmd_hca_cap_2, cross_vhca_object_to_object_supported,
 		      prm_cross_vhca_object_to_object),
-	PRM_ROW_NAMED(256, 64, "allowed_object_for_other_vhca_access",
+	PRM_ROW_NAMED(cmd_hca_cap_2, allowed_object_for_other_vhca_access,
 		      prm_allowed_object_for_other_vhca_access),
-	PRM_ROW_UINT(320, 32, "introspection_mkey"),
-	PRM_ROW_UINT(352, 1, "ec_mmo_qp"),
-	PRM_ROW_UINT(353, 1, "sync_driver_version"),
-	PRM_ROW_UINT(354, 1, "driver_version_change_event"),
-	PRM_ROW_UINT(355, 5, "hairpin_sq_wqe_bb_size"),
-	PRM_ROW_UINT(360, 1, "hairpin_sq_wq_in_host_mem"),
-	PRM_ROW_UINT(361, 1, "hairpin_data_buffer_locked"),
-	PRM_ROW_UINT(362, 1, "local_mng_port_valid"),
-	PRM_ROW_UINT(363, 5, "log_ec_mmo_max_size"),
-	PRM_ROW_UINT(368, 1, "pcc_ccmad_probe_prio_set"),
+	PRM_ROW_UINT(cmd_hca_cap_2, introspection_mkey),
+	PRM_ROW_UINT(cmd_hca_cap_2, ec_mmo_qp),
+	PRM_ROW_UINT(cmd_hca_cap_2, sync_driver_version),
+	PRM_ROW_UINT(cmd_hca_cap_2, driver_version_change_event),
+	PRM_ROW_UINT(cmd_hca_cap_2, hairpin_sq_wqe_bb_size),
+	PRM_ROW_UINT(cmd_hca_cap_2, hairpin_sq_wq_in_host_mem),
+	PRM_ROW_UINT(cmd_hca_cap_2, hairpin_data_buffer_locked),
+	PRM_ROW_UINT(cmd_hca_cap_2, local_mng_port_valid),
+	PRM_ROW_UINT(cmd_hca_cap_2, log_ec_mmo_max_size),
+	PRM_ROW_UINT(cmd_hca_cap_2, pcc_ccmad_probe_prio_set),
 	PRM_ROW_RESERVED(369, 2),
-	PRM_ROW_UINT(371, 5, "log_ec_mmo_max_src"),
+	PRM_ROW_UINT(cmd_hca_cap_2, log_ec_mmo_max_src),
 	PRM_ROW_RESERVED(376, 3),
-	PRM_ROW_UINT(379, 5, "log_ec_mmo_max_dst"),
-	PRM_ROW_UINT(384, 32, "sync_driver_actions"),
-	PRM_ROW_UINT(416, 8, "flow_table_type_2_type"),
-	PRM_ROW_UINT(424, 1, "memory_slow_release"),
-	PRM_ROW_UINT(425, 1, "provider_id_ex_valid"),
-	PRM_ROW_UINT(426, 1, "format_select_dw_8_6_ext"),
-	PRM_ROW_UINT(427, 5, "min_mkey_log_entity_size"),
-	PRM_ROW_NAMED(432, 16, "execute_aso_type", prm_aso_type),
-	PRM_ROW_UINT(448, 64, "general_obj_types_127_64"),
-	PRM_ROW_UINT(512, 32, "repeated_mkey_v2"),
-	PRM_ROW_UINT(544, 1, "reserved_gid_index_valid"),
-	PRM_ROW_UINT(545, 1, "sw_vhca_id_valid"),
-	PRM_ROW_UINT(546, 14, "sw_vhca_id"),
-	PRM_ROW_UINT(560, 16, "reserved_gid_index"),
+	PRM_ROW_UINT(cmd_hca_cap_2, log_ec_mmo_max_dst),
+	PRM_ROW_UINT(cmd_hca_cap_2, sync_driver_actions),
+	PRM_ROW_UINT(cmd_hca_cap_2, flow_table_type_2_type),
+	PRM_ROW_UINT(cmd_hca_cap_2, memory_slow_release),
+	PRM_ROW_UINT(cmd_hca_cap_2, provider_id_ex_valid),
+	PRM_ROW_UINT(cmd_hca_cap_2, format_select_dw_8_6_ext),
+	PRM_ROW_UINT(cmd_hca_cap_2, min_mkey_log_entity_size),
+	PRM_ROW_NAMED(cmd_hca_cap_2, execute_aso_type, prm_aso_type),
+	PRM_ROW_UINT(cmd_hca_cap_2, general_obj_types_127_64),
+	PRM_ROW_UINT(cmd_hca_cap_2, repeated_mkey_v2),
+	PRM_ROW_UINT(cmd_hca_cap_2, reserved_gid_index_valid),
+	PRM_ROW_UINT(cmd_hca_cap_2, sw_vhca_id_valid),
+	PRM_ROW_UINT(cmd_hca_cap_2, sw_vhca_id),
+	PRM_ROW_UINT(cmd_hca_cap_2, reserved_gid_index),
 	PRM_ROW_RESERVED(576, 3),
-	PRM_ROW_UINT(579, 5, "log_max_channel_service_connection"),
+	PRM_ROW_UINT(cmd_hca_cap_2, log_max_channel_service_connection),
 	PRM_ROW_RESERVED(584, 3),
-	PRM_ROW_UINT(587, 5, "ts_cqe_metadata_size2wqe_counter"),
+	PRM_ROW_UINT(cmd_hca_cap_2, ts_cqe_metadata_size2wqe_counter),
 	PRM_ROW_RESERVED(592, 3),
-	PRM_ROW_UINT(595, 5, "flow_counter_bulk_log_max_alloc"),
+	PRM_ROW_UINT(cmd_hca_cap_2, flow_counter_bulk_log_max_alloc),
 	PRM_ROW_RESERVED(600, 3),
-	PRM_ROW_UINT(603, 5, "flow_counter_bulk_log_granularity"),
-	PRM_ROW_UINT(608, 8, "format_select_dw_mpls_over_x_cw"),
-	PRM_ROW_UINT(616, 8, "format_select_dw_geneve_tlv_option_0"),
-	PRM_ROW_UINT(624, 8, "format_select_dw_outer_first_mpls_over_gre"),
-	PRM_ROW_UINT(632, 8, "format_select_dw_outer_first_mpls_over_udp"),
-	PRM_ROW_UINT(640, 8, "format_select_dw_gtpu_dw_0"),
-	PRM_ROW_UINT(648, 8, "format_select_dw_gtpu_dw_1"),
-	PRM_ROW_UINT(656, 8, "format_select_dw_gtpu_dw_2"),
-	PRM_ROW_UINT(664, 8, "format_select_dw_gtpu_first_ext_dw_0"),
-	PRM_ROW_UINT(672, 32, "generate_wqe_type"),
-	PRM_ROW_UINT(704, 16, "max_enh_strwq_supported_profile"),
+	PRM_ROW_UINT(cmd_hca_cap_2, flow_counter_bulk_log_granularity),
+	PRM_ROW_UINT(cmd_hca_cap_2, format_select_dw_mpls_over_x_cw),
+	PRM_ROW_UINT(cmd_hca_cap_2, format_select_dw_geneve_tlv_option_0),
+	PRM_ROW_UINT(cmd_hca_cap_2, format_select_dw_outer_first_mpls_over_gre),
+	PRM_ROW_UINT(cmd_hca_cap_2, format_select_dw_outer_first_mpls_over_udp),
+	PRM_ROW_UINT(cmd_hca_cap_2, format_select_dw_gtpu_dw_0),
+	PRM_ROW_UINT(cmd_hca_cap_2, format_select_dw_gtpu_dw_1),
+	PRM_ROW_UINT(cmd_hca_cap_2, format_select_dw_gtpu_dw_2),
+	PRM_ROW_UINT(cmd_hca_cap_2, format_select_dw_gtpu_first_ext_dw_0),
+	PRM_ROW_UINT(cmd_hca_cap_2, generate_wqe_type),
+	PRM_ROW_UINT(cmd_hca_cap_2, max_enh_strwq_supported_profile),
 	PRM_ROW_RESERVED(720, 3),
-	PRM_ROW_UINT(723, 5, "log_max_total_hairpin_data_buffer_locked_size"),
+	PRM_ROW_UINT(cmd_hca_cap_2, log_max_total_hairpin_data_buffer_locked_size),
 	PRM_ROW_RESERVED(728, 3),
-	PRM_ROW_UINT(731, 5, "log_max_rq_hairpin_data_buffer_locked_size"),
-	PRM_ROW_UINT(736, 1, "send_dbr_mode_no_dbr_int"),
-	PRM_ROW_UINT(737, 1, "send_dbr_mode_no_dbr_ext"),
+	PRM_ROW_UINT(cmd_hca_cap_2, log_max_rq_hairpin_data_buffer_locked_size),
+	PRM_ROW_UINT(cmd_hca_cap_2, send_dbr_mode_no_dbr_int),
+	PRM_ROW_UINT(cmd_hca_cap_2, send_dbr_mode_no_dbr_ext),
 	PRM_ROW_RESERVED(738, 1),
-	PRM_ROW_UINT(739, 5, "log_max_send_dbr_less_qp_sq"),
-	PRM_ROW_UINT(744, 2, "match_select_ib_l4_ver"),
-	PRM_ROW_UINT(746, 1, "pcc_np_config_handover_en"),
-	PRM_ROW_UINT(747, 5, "enh_strwq_max_log_page_size"),
-	PRM_ROW_UINT(752, 8, "enh_strwq_max_headroom"),
-	PRM_ROW_UINT(760, 8, "enh_strwq_max_tailroom"),
+	PRM_ROW_UINT(cmd_hca_cap_2, log_max_send_dbr_less_qp_sq),
+	PRM_ROW_UINT(cmd_hca_cap_2, match_select_ib_l4_ver),
+	PRM_ROW_UINT(cmd_hca_cap_2, pcc_np_config_handover_en),
+	PRM_ROW_UINT(cmd_hca_cap_2, enh_strwq_max_log_page_size),
+	PRM_ROW_UINT(cmd_hca_cap_2, enh_strwq_max_headroom),
+	PRM_ROW_UINT(cmd_hca_cap_2, enh_strwq_max_tailroom),
 	PRM_ROW_UINTS(768, 32, "migration_tag_version_0_eq", 4),
 	PRM_ROW_RESERVED(896, 3),
-	PRM_ROW_UINT(899, 5, "log_max_hairpin_wqe_num"),
+	PRM_ROW_UINT(cmd_hca_cap_2, log_max_hairpin_wqe_num),
 	PRM_ROW_RESERVED(904, 3),
-	PRM_ROW_UINT(907, 5, "min_mkey_log_entity_size_fixed_buffer"),
-	PRM_ROW_UINT(912, 16, "ec_vf_base_vport_number"),
+	PRM_ROW_UINT(cmd_hca_cap_2, min_mkey_log_entity_size_fixed_buffer),
+	PRM_ROW_UINT(cmd_hca_cap_2, ec_vf_base_vport_number),
 	PRM_ROW_RESERVED(928, 2),
-	PRM_ROW_UINT(930, 6, "max_mkey_log_entity_size_fixed_buffer"),
+	PRM_ROW_UINT(cmd_hca_cap_2, max_mkey_log_entity_size_fixed_buffer),
 	PRM_ROW_RESERVED(936, 2),
-	PRM_ROW_UINT(938, 6, "max_mkey_log_entity_size_mtt"),
-	PRM_ROW_UINT(944, 16, "max_rqt_vhca_id"),
-	PRM_ROW_UINT(960, 1, "mkey_by_name_reserve"),
+	PRM_ROW_UINT(cmd_hca_cap_2, max_mkey_log_entity_size_mtt),
+	PRM_ROW_UINT(cmd_hca_cap_2, max_rqt_vhca_id),
+	PRM_ROW_UINT(cmd_hca_cap_2, mkey_by_name_reserve),
 	PRM_ROW_RESERVED(961, 1),
-	PRM_ROW_UINT(962, 6, "mkey_by_name_reserve_log_size"),
-	PRM_ROW_UINT(968, 24, "mkey_by_name_reserve_base"),
-	PRM_ROW_UINT(992, 4, "log_min_emu_stride_size"),
-	PRM_ROW_UINT(996, 4, "log_max_emu_stride_size"),
+	PRM_ROW_UINT(cmd_hca_cap_2, mkey_by_name_reserve_log_size),
+	PRM_ROW_UINT(cmd_hca_cap_2, mkey_by_name_reserve_base),
+	PRM_ROW_UINT(cmd_hca_cap_2, log_min_emu_stride_size),
+	PRM_ROW_UINT(cmd_hca_cap_2, log_max_emu_stride_size),
 	PRM_ROW_RESERVED(1000, 1),
-	PRM_ROW_UINT(1001, 3, "log_min_emu_db_size"),
+	PRM_ROW_UINT(cmd_hca_cap_2, log_min_emu_db_size),
 	PRM_ROW_RESERVED(1004, 1),
-	PRM_ROW_UINT(1005, 3, "log_max_emu_db_size"),
-	PRM_ROW_UINT(1008, 1, "pcc_ifa2"),
-	PRM_ROW_UINT(1009, 1, "pcc_probe_packet"),
-	PRM_ROW_UINT(1010, 1, "pcc_ccmad_custom"),
-	PRM_ROW_UINT(1011, 1, "pcc_np_multi_probe_type"),
-	PRM_ROW_UINT(1012, 4, "num_pcc_backup_process"),
-	PRM_ROW_UINT(1016, 8, "max_pcc_cq_table_size"),
-	PRM_ROW_UINT(1024, 1, "cqc_create_armed"),
-	PRM_ROW_UINT(1025, 1, "min_mkey_log_entity_size_fixed_buffer_valid"),
-	PRM_ROW_UINT(1026, 1, "postpone_connected_qp_timeout"),
-	PRM_ROW_UINT(1027, 1, "aux_task_service_handover_en"),
-	PRM_ROW_UINT(1028, 1, "rdma_telemetry"),
-	PRM_ROW_UINT(1029, 3, "pcc_num_probe_slot"),
-	PRM_ROW_UINT(1032, 8, "max_pcc_np_queues"),
-	PRM_ROW_UINT(1040, 16, "return_reg_id"),
+	PRM_ROW_UINT(cmd_hca_cap_2, log_max_emu_db_size),
+	PRM_ROW_UINT(cmd_hca_cap_2, pcc_ifa2),
+	PRM_ROW_UINT(cmd_hca_cap_2, pcc_probe_packet),
+	PRM_ROW_UINT(cmd_hca_cap_2, pcc_ccmad_custom),
+	PRM_ROW_UINT(cmd_hca_cap_2, pcc_np_multi_probe_type),
+	PRM_ROW_UINT(cmd_hca_cap_2, num_pcc_backup_process),
+	PRM_ROW_UINT(cmd_hca_cap_2, max_pcc_cq_table_size),
+	PRM_ROW_UINT(cmd_hca_cap_2, cqc_create_armed),
+	PRM_ROW_UINT(cmd_hca_cap_2, min_mkey_log_entity_size_fixed_buffer_valid),
+	PRM_ROW_UINT(cmd_hca_cap_2, postpone_connected_qp_timeout),
+	PRM_ROW_UINT(cmd_hca_cap_2, aux_task_service_handover_en),
+	PRM_ROW_UINT(cmd_hca_cap_2, rdma_telemetry),
+	PRM_ROW_UINT(cmd_hca_cap_2, pcc_num_probe_slot),
+	PRM_ROW_UINT(cmd_hca_cap_2, max_pcc_np_queues),
+	PRM_ROW_UINT(cmd_hca_cap_2, return_reg_id),
 	PRM_ROW_RESERVED(1056, 2),
-	PRM_ROW_UINT(1058, 6, "gen_cqe_start_reg"),
+	PRM_ROW_UINT(cmd_hca_cap_2, gen_cqe_start_reg),
 	PRM_ROW_RESERVED(1064, 2),
-	PRM_ROW_UINT(1066, 6, "gen_cqe_reg_count"),
-	PRM_ROW_UINT(1072, 8, "postpone_connected_qp_timeout_max_num_address"),
-	PRM_ROW_NAMED(1080, 4, "encap_entropy_hash_type", prm_encap_entropy_hash_type),
-	PRM_ROW_NAMED(1084, 4, "flow_table_hash_type", prm_flow_table_hash_type),
+	PRM_ROW_UINT(cmd_hca_cap_2, gen_cqe_reg_count),
+	PRM_ROW_UINT(cmd_hca_cap_2, postpone_connected_qp_timeout_max_num_address),
+	PRM_ROW_NAMED(cmd_hca_cap_2, encap_entropy_hash_type, prm_encap_entropy_hash_type),
+	PRM_ROW_NAMED(cmd_hca_cap_2, flow_table_hash_type, prm_flow_table_hash_type),
 	PRM_ROW_RESERVED(1088, 3),
-	PRM_ROW_UINT(1091, 5, "dpu_cache_invalidate_mmo_log_max_size"),
-	PRM_ROW_UINT(1096, 24, "max_num_eqs_24b"),
-	PRM_ROW_UINT(1120, 1, "pcc_steering_ext"),
-	PRM_ROW_UINT(1121, 3, "pcc_steering_log_update_wq_size"),
-	PRM_ROW_UINT(1124, 4, "rdma_telemetry_max_num_vport_range"),
-	PRM_ROW_UINT(1128, 8, "pcc_ccmad_custom_max_size"),
+	PRM_ROW_UINT(cmd_hca_cap_2, dpu_cache_invalidate_mmo_log_max_size),
+	PRM_ROW_UINT(cmd_hca_cap_2, max_num_eqs_24b),
+	PRM_ROW_UINT(cmd_hca_cap_2, pcc_steering_ext),
+	PRM_ROW_UINT(cmd_hca_cap_2, pcc_steering_log_update_wq_size),
+	PRM_ROW_UINT(cmd_hca_cap_2, rdma_telemetry_max_num_vport_range),
+	PRM_ROW_UINT(cmd_hca_cap_2, pcc_ccmad_custom_max_size),
 	PRM_ROW_RESERVED(1136, 15),
-	PRM_ROW_UINT(1151, 1, "destination_nop"),
+	PRM_ROW_UINT(cmd_hca_cap_2, destination_nop),
 	PRM_ROW_UINTS(1152, 32, "migration_tag_version_0_geq", 4),
-	PRM_ROW_UINT(1280, 64, "rdma_telemetry_notification_type"),
-	PRM_ROW_UINT(1344, 32, "tool_partial_cap"),
-	PRM_ROW_UINT(1376, 16, "aux_task_service_max_num"),
-	PRM_ROW_NAMED(1392, 16, "aso32_take_from_reg", prm_aso_type),
-	PRM_ROW_UINT(1408, 16, "aux_task_service_profile"),
-	PRM_ROW_UINT(1424, 8, "aux_task_service_log_max_rbs"),
-	PRM_ROW_UINT(1432, 8, "aux_task_service_min_resp_wq"),
+	PRM_ROW_UINT(cmd_hca_cap_2, rdma_telemetry_notification_type),
+	PRM_ROW_UINT(cmd_hca_cap_2, tool_partial_cap),
+	PRM_ROW_UINT(cmd_hca_cap_2, aux_task_service_max_num),
+	PRM_ROW_NAMED(cmd_hca_cap_2, aso32_take_from_reg, prm_aso_type),
+	PRM_ROW_UINT(cmd_hca_cap_2, aux_task_service_profile),
+	PRM_ROW_UINT(cmd_hca_cap_2, aux_task_service_log_max_rbs),
+	PRM_ROW_UINT(cmd_hca_cap_2, aux_task_service_min_resp_wq),
 	PRM_ROW_RESERVED(1440, 4),
-	PRM_ROW_UINT(1444, 4, "load_balance_id"),
+	PRM_ROW_UINT(cmd_hca_cap_2, load_balance_id),
 	PRM_ROW_RESERVED(1448, 2),
-	PRM_ROW_UINT(1450, 6, "conn_track_aso_32_num_log_max"),
-	PRM_ROW_UINT(1456, 8, "proxy_cmd_tunnel_profile"),
+	PRM_ROW_UINT(cmd_hca_cap_2, conn_track_aso_32_num_log_max),
+	PRM_ROW_UINT(cmd_hca_cap_2, proxy_cmd_tunnel_profile),
 	PRM_ROW_RESERVED(1464, 3),
-	PRM_ROW_UINT(1467, 5, "flow_entropy_aso_granularity"),
-	PRM_ROW_UINT(1472, 1, "query_adjacent_functions_id"),
-	PRM_ROW_UINT(1473, 1, "ingress_egress_esw_vport_connect"),
-	PRM_ROW_UINT(1474, 1, "function_id_type_vhca_id"),
-	PRM_ROW_UINT(1475, 1, "aso32_take_from_reg_pair_id_valid"),
-	PRM_ROW_UINT(1476, 1, "lag_per_mp_group"),
-	PRM_ROW_UINT(1477, 1, "timer_take_from_reg"),
-	PRM_ROW_UINT(1478, 1, "flow_semaphore_take_from_reg"),
+	PRM_ROW_UINT(cmd_hca_cap_2, flow_entropy_aso_granularity),
+	PRM_ROW_UINT(cmd_hca_cap_2, query_adjacent_functions_id),
+	PRM_ROW_UINT(cmd_hca_cap_2, ingress_egress_esw_vport_connect),
+	PRM_ROW_UINT(cmd_hca_cap_2, function_id_type_vhca_id),
+	PRM_ROW_UINT(cmd_hca_cap_2, aso32_take_from_reg_pair_id_valid),
+	PRM_ROW_UINT(cmd_hca_cap_2, lag_per_mp_group),
+	PRM_ROW_UINT(cmd_hca_cap_2, timer_take_from_reg),
+	PRM_ROW_UINT(cmd_hca_cap_2, flow_semaphore_take_from_reg),
 	PRM_ROW_RESERVED(1479, 9),
-	PRM_ROW_UINT(1488, 16, "delegate_vhca_management_profiles"),
-	PRM_ROW_UINT(1504, 16, "delegated_vhca_max"),
-	PRM_ROW_UINT(1520, 16, "delegate_vhca_max"),
+	PRM_ROW_UINT(cmd_hca_cap_2, delegate_vhca_management_profiles),
+	PRM_ROW_UINT(cmd_hca_cap_2, delegated_vhca_max),
+	PRM_ROW_UINT(cmd_hca_cap_2, delegate_vhca_max),
 	PRM_ROW_RESERVED(1536, 2),
-	PRM_ROW_UINT(1538, 6, "flow_hit_aso_32_alloc_log_max"),
+	PRM_ROW_UINT(cmd_hca_cap_2, flow_hit_aso_32_alloc_log_max),
 	PRM_ROW_RESERVED(1544, 2),
-	PRM_ROW_UINT(1546, 6, "conn_track_aso_32_alloc_log_max"),
+	PRM_ROW_UINT(cmd_hca_cap_2, conn_track_aso_32_alloc_log_max),
 	PRM_ROW_RESERVED(1552, 2),
-	PRM_ROW_UINT(1554, 6, "flow_entropy_aso_32_alloc_log_max"),
-	PRM_ROW_UINT(1560, 8, "delegate_function_type"),
+	PRM_ROW_UINT(cmd_hca_cap_2, flow_entropy_aso_32_alloc_log_max),
+	PRM_ROW_UINT(cmd_hca_cap_2, delegate_function_type),
 	PRM_ROW_RESERVED(1568, 2),
-	PRM_ROW_UINT(1570, 6, "flow_hit_aso_32_num_log_max"),
+	PRM_ROW_UINT(cmd_hca_cap_2, flow_hit_aso_32_num_log_max),
 	PRM_ROW_RESERVED(1576, 2),
-	PRM_ROW_UINT(1578, 6, "flow_entropy_aso_32_num_log_max"),
-	PRM_ROW_NAMED(1584, 16, "execute_aso_32_type", prm_aso_type),
+	PRM_ROW_UINT(cmd_hca_cap_2, flow_entropy_aso_32_num_log_max),
+	PRM_ROW_NAMED(cmd_hca_cap_2, execute_aso_32_type, prm_aso_type),
 	PRM_ROW_RESERVED(1600, 2),
-	PRM_ROW_UINT(1602, 6, "urisc_mem_aso_32_num_log_max"),
+	PRM_ROW_UINT(cmd_hca_cap_2, urisc_mem_aso_32_num_log_max),
 	PRM_ROW_RESERVED(1608, 2),
-	PRM_ROW_UINT(1610, 6, "urisc_mem_aso_32_alloc_log_max"),
+	PRM_ROW_UINT(cmd_hca_cap_2, urisc_mem_aso_32_alloc_log_max),
 	PRM_ROW_RESERVED(1616, 3),
-	PRM_ROW_UINT(1619, 5, "urisc_mem_aso_granularity"),
-	PRM_ROW_UINT(1624, 8, "fifo_access_aso_opc_mod"),
-	PRM_ROW_UINT(1632, 32, "urisc_mem_aso_instruction"),
+	PRM_ROW_UINT(cmd_hca_cap_2, urisc_mem_aso_granularity),
+	PRM_ROW_UINT(cmd_hca_cap_2, fifo_access_aso_opc_mod),
+	PRM_ROW_UINT(cmd_hca_cap_2, urisc_mem_aso_instruction),
 	PRM_ROW_RESERVED(1664, 2),
-	PRM_ROW_UINT(1666, 6, "fifo_aso_32_num_log_max"),
+	PRM_ROW_UINT(cmd_hca_cap_2, fifo_aso_32_num_log_max),
 	PRM_ROW_RESERVED(1672, 2),
-	PRM_ROW_UINT(1674, 6, "fifo_aso_32_alloc_log_max"),
+	PRM_ROW_UINT(cmd_hca_cap_2, fifo_aso_32_alloc_log_max),
 	PRM_ROW_RESERVED(1680, 3),
-	PRM_ROW_UINT(1683, 5, "fifo_aso_granularity"),
+	PRM_ROW_UINT(cmd_hca_cap_2, fifo_aso_granularity),
 	PRM_ROW_RESERVED(1688, 3),
-	PRM_ROW_UINT(1691, 5, "aso32_take_from_reg_pair_id"),
+	PRM_ROW_UINT(cmd_hca_cap_2, aso32_take_from_reg_pair_id),
 	PRM_ROW_RESERVED(1696, 3),
-	PRM_ROW_UINT(1699, 5, "fifo_aso_ctrl_head_offset"),
+	PRM_ROW_UINT(cmd_hca_cap_2, fifo_aso_ctrl_head_offset),
 	PRM_ROW_RESERVED(1704, 3),
-	PRM_ROW_UINT(1707, 5, "fifo_aso_ctrl_head_size"),
+	PRM_ROW_UINT(cmd_hca_cap_2, fifo_aso_ctrl_head_size),
 	PRM_ROW_RESERVED(1712, 3),
-	PRM_ROW_UINT(1715, 5, "fifo_aso_ctrl_tail_offset"),
+	PRM_ROW_UINT(cmd_hca_cap_2, fifo_aso_ctrl_tail_offset),
 	PRM_ROW_RESERVED(1720, 3),
-	PRM_ROW_UINT(1723, 5, "fifo_aso_ctrl_tail_size"),
-	PRM_ROW_UINT(1728, 32, "return_reg_id_47_16"),
-	PRM_ROW_UINT(1760, 4, "rtt_timestamp_format"),
+	PRM_ROW_UINT(cmd_hca_cap_2, fifo_aso_ctrl_tail_size),
+	PRM_ROW_UINT(cmd_hca_cap_2, return_reg_id_47_16),
+	PRM_ROW_UINT(cmd_hca_cap_2, rtt_timestamp_format),
 	PRM_ROW_RESERVED(1764, 6),
-	PRM_ROW_UINT(1770, 6, "queue_mng_aso_32_num_log_max"),
+	PRM_ROW_UINT(cmd_hca_cap_2, queue_mng_aso_32_num_log_max),
 	PRM_ROW_RESERVED(1776, 2),
-	PRM_ROW_UINT(1778, 6, "queue_mng_aso_32_alloc_log_max"),
+	PRM_ROW_UINT(cmd_hca_cap_2, queue_mng_aso_32_alloc_log_max),
 	PRM_ROW_RESERVED(1784, 3),
-	PRM_ROW_UINT(1787, 5, "queue_mng_aso_granularity"),
-	PRM_ROW_UINT(1792, 8, "ria_tag_size_max"),
+	PRM_ROW_UINT(cmd_hca_cap_2, queue_mng_aso_granularity),
+	PRM_ROW_UINT(cmd_hca_cap_2, ria_tag_size_max),
 	PRM_ROW_RESERVED(1800, 2),
-	PRM_ROW_UINT(1802, 6, "timer_num_log_max"),
+	PRM_ROW_UINT(cmd_hca_cap_2, timer_num_log_max),
 	PRM_ROW_RESERVED(1808, 2),
-	PRM_ROW_UINT(1810, 6, "timer_alloc_log_max"),
+	PRM_ROW_UINT(cmd_hca_cap_2, timer_alloc_log_max),
 	PRM_ROW_RESERVED(1816, 3),
-	PRM_ROW_UINT(1819, 5, "timer_granularity"),
+	PRM_ROW_UINT(cmd_hca_cap_2, timer_granularity),
 	PRM_ROW_RESERVED(1824, 2),
-	PRM_ROW_UINT(1826, 6, "ria_num_log_max"),
-	PRM_ROW_UINT(1832, 8, "flow_wqe_post_reg_pair_num_max"),
-	PRM_ROW_UINT(1840, 16, "pcc_probe_metadata"),
-	PRM_ROW_UINT(1856, 32, "ria_reg_id_pair"),
+	PRM_ROW_UINT(cmd_hca_cap_2, ria_num_log_max),
+	PRM_ROW_UINT(cmd_hca_cap_2, flow_wqe_post_reg_pair_num_max),
+	PRM_ROW_UINT(cmd_hca_cap_2, pcc_probe_metadata),
+	PRM_ROW_UINT(cmd_hca_cap_2, ria_reg_id_pair),
 	PRM_ROW_RESERVED(1888, 10),
-	PRM_ROW_UINT(1898, 6, "flow_semaphore_num_log_max"),
+	PRM_ROW_UINT(cmd_hca_cap_2, flow_semaphore_num_log_max),
 	PRM_ROW_RESERVED(1904, 2),
-	PRM_ROW_UINT(1906, 6, "flow_semaphore_alloc_log_max"),
+	PRM_ROW_UINT(cmd_hca_cap_2, flow_semaphore_alloc_log_max),
 	PRM_ROW_RESERVED(1912, 3),
-	PRM_ROW_UINT(1915, 5, "flow_semaphore_granularity"),
-	PRM_ROW_UINT(1920, 32, "ria_resource_id_range_max"),
-	PRM_ROW_UINT(1952, 32, "flow_wqe_post_reg_id_pair"),
-	PRM_ROW_UINT(1984, 64, "packet_window_anchor"),
+	PRM_ROW_UINT(cmd_hca_cap_2, flow_semaphore_granularity),
+	PRM_ROW_UINT(cmd_hca_cap_2, ria_resource_id_range_max),
+	PRM_ROW_UINT(cmd_hca_cap_2, flow_wqe_post_reg_id_pair),
+	PRM_ROW_UINT(cmd_hca_cap_2, packet_window_anchor),
 };
 
 PRM_DEFINE_LAYOUT(cmd_hca_cap_2)
@@ -1682,228 +1619,327 @@ static inline unsigned int prm_cmd_hca_cap_2_unpack(struct prm_cmd_hca_cap_2_fie
 		PRM_BARRIER_DATA(p);
 	}
 	word = prm_load32(p, 0x0c);
-	v->packet_window_offset_min = (uint16_t)((word >> 16) & 0x1ff);
-	v->packet_window_offset_max = (uint16_t)(word & 0x1ff);
+	v->packet_window_offset_min = (uint16_t)PRM_GET32(cmd_hca_cap_2, packet_window_offset_min,
+							  word);
+	v->packet_window_offset_max = (uint16_t)PRM_GET32(cmd_hca_cap_2, packet_window_offset_max,
+							  word);
 	word = prm_load32(p, 0x10);
-	v->migratable = word >> 31;
-	v->force_multi_prio_sq = (word >> 30) & 0x1;
-	v->cq_with_emulated_dev_eq = (word >> 29) & 0x1;
-	v->max_num_prog_sample_field = (uint8_t)((word >> 24) & 0x1f);
-	v->dp_ordering_force = (word >> 23) & 0x1;
-	v->fw_cpu_monitoring = (word >> 22) & 0x1;
-	v->enh_eth_striding_wq = (word >> 21) & 0x1;
-	v->log_max_num_reserved_qpn = (uint8_t)((word >> 16) & 0x1f);
-	v->introspection_mkey_access_allowed = (word >> 14) & 0x1;
-	v->query_vuid = (word >> 13) & 0x1;
-	v->log_reserved_qpn_granularity = (uint8_t)((word >> 8) & 0x1f);
-	v->umr_log_entity_size_5 = (word >> 7) & 0x1;
-	v->local_eswitch = (word >> 6) & 0x1;
-	v->local_mng_port = (word >> 5) & 0x1;
-	v->log_reserved_qpn_max_alloc = (uint8_t)(word & 0x1f);
+	v->migratable = PRM_GET32(cmd_hca_cap_2, migratable, word);
+	v->force_multi_prio_sq = PRM_GET32(cmd_hca_cap_2, force_multi_prio_sq, word);
+	v->cq_with_emulated_dev_eq = PRM_GET32(cmd_hca_cap_2, cq_with_emulated_dev_eq, word);
+	v->max_num_prog_sample_field = (uint8_t)PRM_GET32(cmd_hca_cap_2, max_num_prog_sample_field,
+							  word);
+	v->dp_ordering_force = PRM_GET32(cmd_hca_cap_2, dp_ordering_force, word);
+	v->fw_cpu_monitoring = PRM_GET32(cmd_hca_cap_2, fw_cpu_monitoring, word);
+	v->enh_eth_striding_wq = PRM_GET32(cmd_hca_cap_2, enh_eth_striding_wq, word);
+	v->log_max_num_reserved_qpn = (uint8_t)PRM_GET32(cmd_hca_cap_2, log_max_num_reserved_qpn,
+							 word);
+	v->introspection_mkey_access_allowed = PRM_GET32(cmd_hca_cap_2,
+							 introspection_mkey_access_allowed, word);
+	v->query_vuid = PRM_GET32(cmd_hca_cap_2, query_vuid, word);
+	v->log_reserved_qpn_granularity = (uint8_t)PRM_GET32(cmd_hca_cap_2,
+							     log_reserved_qpn_granularity, word);
+	v->umr_log_entity_size_5 = PRM_GET32(cmd_hca_cap_2, umr_log_entity_size_5, word);
+	v->local_eswitch = PRM_GET32(cmd_hca_cap_2, local_eswitch, word);
+	v->local_mng_port = PRM_GET32(cmd_hca_cap_2, local_mng_port, word);
+	v->log_reserved_qpn_max_alloc = (uint8_t)PRM_GET32(cmd_hca_cap_2,
+							   log_reserved_qpn_max_alloc, word);
 	word = prm_load32(p, 0x14);
-	v->max_reformat_insert_size = (uint8_t)(word >> 24);
-	v->max_reformat_insert_offset = (uint8_t)(word >> 16);
-	v->max_reformat_remove_size = (uint8_t)(word >> 8);
-	v->max_reformat_remove_offset = (uint8_t)word;
+	v->max_reformat_insert_size = (uint8_t)PRM_GET32(cmd_hca_cap_2, max_reformat_insert_size,
+							 word);
+	v->max_reformat_insert_offset = (uint8_t)PRM_GET32(cmd_hca_cap_2,
+							   max_reformat_insert_offset, word);
+	v->max_reformat_remove_size = (uint8_t)PRM_GET32(cmd_hca_cap_2, max_reformat_remove_size,
+							 word);
+	v->max_reformat_remove_offset = (uint8_t)PRM_GET32(cmd_hca_cap_2,
+							   max_reformat_remove_offset, word);
 	word = prm_load32(p, 0x18);
-	v->multi_sl_qp = word >> 31;
-	v->non_tunnel_reformat = (word >> 30) & 0x1;
-	v->bsf_v2 = (word >> 29) & 0x1;
-	v->log_min_stride_wqe_sz = (uint8_t)((word >> 24) & 0x1f);
-	v->migration_multi_load = (word >> 23) & 0x1;
-	v->migration_tracking_state = (word >> 22) & 0x1;
-	v->multiplane_qp_ud = (word >> 21) & 0x1;
-	v->log_conn_track_granularity = (uint8_t)((word >> 16) & 0x1f);
-	v->migration_in_chunks = (word >> 15) & 0x1;
-	v->multiplane_sq = (word >> 14) & 0x1;
-	v->sf_eq_usage = (uint8_t)((word >> 13) & 0x1);
-	v->log_conn_track_max_alloc = (uint8_t)((word >> 8) & 0x1f);
-	v->multiplane = (word >> 7) & 0x1;
-	v->migration_state = (word >> 6) & 0x1;
-	v->log_max_conn_track_offload = (uint8_t)(word & 0x1f);
+	v->multi_sl_qp = PRM_GET32(cmd_hca_cap_2, multi_sl_qp, word);
+	v->non_tunnel_reformat = PRM_GET32(cmd_hca_cap_2, non_tunnel_reformat, word);
+	v->bsf_v2 = PRM_GET32(cmd_hca_cap_2, bsf_v2, word);
+	v->log_min_stride_wqe_sz = (uint8_t)PRM_GET32(cmd_hca_cap_2, log_min_stride_wqe_sz, word);
+	v->migration_multi_load = PRM_GET32(cmd_hca_cap_2, migration_multi_load, word);
+	v->migration_tracking_state = PRM_GET32(cmd_hca_cap_2, migration_tracking_state, word);
+	v->multiplane_qp_ud = PRM_GET32(cmd_hca_cap_2, multiplane_qp_ud, word);
+	v->log_conn_track_granularity = (uint8_t)PRM_GET32(cmd_hca_cap_2,
+							   log_conn_track_granularity, word);
+	v->migration_in_chunks = PRM_GET32(cmd_hca_cap_2, migration_in_chunks, word);
+	v->multiplane_sq = PRM_GET32(cmd_hca_cap_2, multiplane_sq, word);
+	v->sf_eq_usage = (uint8_t)PRM_GET32(cmd_hca_cap_2, sf_eq_usage, word);
+	v->log_conn_track_max_alloc = (uint8_t)PRM_GET32(cmd_hca_cap_2, log_conn_track_max_alloc,
+							 word);
+	v->multiplane = PRM_GET32(cmd_hca_cap_2, multiplane, word);
+	v->migration_state = PRM_GET32(cmd_hca_cap_2, migration_state, word);
+	v->log_max_conn_track_offload = (uint8_t)PRM_GET32(cmd_hca_cap_2,
+							   log_max_conn_track_offload, word);
 	v->cross_vhca_object_to_object_supported = prm_load32(p, 0x1c);
 	v->allowed_object_for_other_vhca_access = prm_load64(p, 0x20);
 	v->introspection_mkey = prm_load32(p, 0x28);
 	word = prm_load32(p, 0x2c);
-	v->ec_mmo_qp = word >> 31;
-	v->sync_driver_version = (word >> 30) & 0x1;
-	v->driver_version_change_event = (word >> 29) & 0x1;
-	v->hairpin_sq_wqe_bb_size = (uint8_t)((word >> 24) & 0x1f);
-	v->hairpin_sq_wq_in_host_mem = (word >> 23) & 0x1;
-	v->hairpin_data_buffer_locked = (word >> 22) & 0x1;
-	v->local_mng_port_valid = (word >> 21) & 0x1;
-	v->log_ec_mmo_max_size = (uint8_t)((word >> 16) & 0x1f);
-	v->pcc_ccmad_probe_prio_set = (word >> 15) & 0x1;
-	v->log_ec_mmo_max_src = (uint8_t)((word >> 8) & 0x1f);
-	v->log_ec_mmo_max_dst = (uint8_t)(word & 0x1f);
+	v->ec_mmo_qp = PRM_GET32(cmd_hca_cap_2, ec_mmo_qp, word);
+	v->sync_driver_version = PRM_GET32(cmd_hca_cap_2, sync_driver_version, word);
+	v->driver_version_change_event = PRM_GET32(cmd_hca_cap_2, driver_version_change_event,
+						   word);
+	v->hairpin_sq_wqe_bb_size = (uint8_t)PRM_GET32(cmd_hca_cap_2, hairpin_sq_wqe_bb_size, word);
+	v->hairpin_sq_wq_in_host_mem = PRM_GET32(cmd_hca_cap_2, hairpin_sq_wq_in_host_mem, word);
+	v->hairpin_data_buffer_locked = PRM_GET32(cmd_hca_cap_2, hairpin_data_buffer_locked, word);
+	v->local_mng_port_valid = PRM_GET32(cmd_hca_cap_2, local_mng_port_valid, word);
+	v->log_ec_mmo_max_size = (uint8_t)PRM_GET32(cmd_hca_cap_2, log_ec_mmo_max_size, word);
+	v->pcc_ccmad_probe_prio_set = PRM_GET32(cmd_hca_cap_2, pcc_ccmad_probe_prio_set, word);
+	v->log_ec_mmo_max_src = (uint8_t)PRM_GET32(cmd_hca_cap_2, log_ec_mmo_max_src, word);
+	v->log_ec_mmo_max_dst = (uint8_t)PRM_GET32(cmd_hca_cap_2, log_ec_mmo_max_dst, word);
 	v->sync_driver_actions = prm_load32(p, 0x30);
 	word = prm_load32(p, 0x34);
-	v->flow_table_type_2_type = (uint8_t)(word >> 24);
-	v->memory_slow_release = (word >> 23) & 0x1;
-	v->provider_id_ex_valid = (word >> 22) & 0x1;
-	v->format_select_dw_8_6_ext = (word >> 21) & 0x1;
-	v->min_mkey_log_entity_size = (uint8_t)((word >> 16) & 0x1f);
-	v->execute_aso_type = (uint16_t)word;
+	v->flow_table_type_2_type = (uint8_t)PRM_GET32(cmd_hca_cap_2, flow_table_type_2_type, word);
+	v->memory_slow_release = PRM_GET32(cmd_hca_cap_2, memory_slow_release, word);
+	v->provider_id_ex_valid = PRM_GET32(cmd_hca_cap_2, provider_id_ex_valid, word);
+	v->format_select_dw_8_6_ext = PRM_GET32(cmd_hca_cap_2, format_select_dw_8_6_ext, word);
+	v->min_mkey_log_entity_size = (uint8_t)PRM_GET32(cmd_hca_cap_2, min_mkey_log_entity_size,
+							 word);
+	v->execute_aso_type = (uint16_t)PRM_GET32(cmd_hca_cap_2, execute_aso_type, word);
 	v->general_obj_types_127_64 = prm_load64(p, 0x38);
 	v->repeated_mkey_v2 = prm_load32(p, 0x40);
 	word = prm_load32(p, 0x44);
-	v->reserved_gid_index_valid = word >> 31;
-	v->sw_vhca_id_valid = (word >> 30) & 0x1;
-	v->sw_vhca_id = (uint16_t)((word >> 16) & 0x3fff);
-	v->reserved_gid_index = (uint16_t)word;
+	v->reserved_gid_index_valid = PRM_GET32(cmd_hca_cap_2, reserved_gid_index_valid, word);
+	v->sw_vhca_id_valid = PRM_GET32(cmd_hca_cap_2, sw_vhca_id_valid, word);
+	v->sw_vhca_id = (uint16_t)PRM_GET32(cmd_hca_cap_2, sw_vhca_id, word);
+	v->reserved_gid_index = (uint16_t)PRM_GET32(cmd_hca_cap_2, reserved_gid_index, word);
 	word = prm_load32(p, 0x48);
-	v->log_max_channel_service_connection = (uint8_t)((word >> 24) & 0x1f);
-	v->ts_cqe_metadata_size2wqe_counter = (uint8_t)((word >> 16) & 0x1f);
-	v->flow_counter_bulk_log_max_alloc = (uint8_t)((word >> 8) & 0x1f);
-	v->flow_counter_bulk_log_granularity = (uint8_t)(word & 0x1f);
+	v->log_max_channel_service_connection =
+		(uint8_t)PRM_GET32(cmd_hca_cap_2, log_max_channel_service_connection, word);
+	v->ts_cqe_metadata_size2wqe_counter = (uint8_t)PRM_GET32(cmd_hca_cap_2,
+								 ts_cqe_metadata_size2wqe_counter,
+								 word);
+	v->flow_counter_bulk_log_max_alloc = (uint8_t)PRM_GET32(cmd_hca_cap_2,
+								flow_counter_bulk_log_max_alloc,
+								word);
+	v->flow_counter_bulk_log_granularity = (uint8_t)PRM_GET32(cmd_hca_cap_2,
+								  flow_counter_bulk_log_granularity,
+								  word);
 	word = prm_load32(p, 0x4c);
-	v->format_select_dw_mpls_over_x_cw = (uint8_t)(word >> 24);
-	v->format_select_dw_geneve_tlv_option_0 = (uint8_t)(word >> 16);
-	v->format_select_dw_outer_first_mpls_over_gre = (uint8_t)(word >> 8);
-	v->format_select_dw_outer_first_mpls_over_udp = (uint8_t)word;
+	v->format_select_dw_mpls_over_x_cw = (uint8_t)PRM_GET32(cmd_hca_cap_2,
+								format_select_dw_mpls_over_x_cw,
+								word);
+	v->format_select_dw_geneve_tlv_option_0 =
+		(uint8_t)PRM_GET32(cmd_hca_cap_2, format_select_dw_geneve_tlv_option_0, word);
+	v->format_select_dw_outer_first_mpls_over_gre =
+		(uint8_t)PRM_GET32(cmd_hca_cap_2, format_select_dw_outer_first_mpls_over_gre, word);
+	v->format_select_dw_outer_first_mpls_over_udp =
+		(uint8_t)PRM_GET32(cmd_hca_cap_2, format_select_dw_outer_first_mpls_over_udp, word);
 	word = prm_load32(p, 0x50);
-	v->format_select_dw_gtpu_dw_0 = (uint8_t)(word >> 24);
-	v->format_select_dw_gtpu_dw_1 = (uint8_t)(word >> 16);
-	v->format_select_dw_gtpu_dw_2 = (uint8_t)(word >> 8);
-	v->format_select_dw_gtpu_first_ext_dw_0 = (uint8_t)word;
+	v->format_select_dw_gtpu_dw_0 = (uint8_t)PRM_GET32(cmd_hca_cap_2,
+							   format_select_dw_gtpu_dw_0, word);
+	v->format_select_dw_gtpu_dw_1 = (uint8_t)PRM_GET32(cmd_hca_cap_2,
+							   format_select_dw_gtpu_dw_1, word);
+	v->format_select_dw_gtpu_dw_2 = (uint8_t)PRM_GET32(cmd_hca_cap_2,
+							   format_select_dw_gtpu_dw_2, word);
+	v->format_select_dw_gtpu_first_ext_dw_0 =
+		(uint8_t)PRM_GET32(cmd_hca_cap_2, format_select_dw_gtpu_first_ext_dw_0, word);
 	v->generate_wqe_type = prm_load32(p, 0x54);
 	word = prm_load32(p, 0x58);
-	v->max_enh_strwq_supported_profile = (uint16_t)(word >> 16);
-	v->log_max_total_hairpin_data_buffer_locked_size = (uint8_t)((word >> 8) & 0x1f);
-	v->log_max_rq_hairpin_data_buffer_locked_size = (uint8_t)(word & 0x1f);
+	v->max_enh_strwq_supported_profile = (uint16_t)PRM_GET32(cmd_hca_cap_2,
+								 max_enh_strwq_supported_profile,
+								 word);
+	v->log_max_total_hairpin_data_buffer_locked_size =
+		(uint8_t)PRM_GET32(cmd_hca_cap_2, log_max_total_hairpin_data_buffer_locked_size,
+				   word);
+	v->log_max_rq_hairpin_data_buffer_locked_size =
+		(uint8_t)PRM_GET32(cmd_hca_cap_2, log_max_rq_hairpin_data_buffer_locked_size, word);
 	word = prm_load32(p, 0x5c);
-	v->send_dbr_mode_no_dbr_int = word >> 31;
-	v->send_dbr_mode_no_dbr_ext = (word >> 30) & 0x1;
-	v->log_max_send_dbr_less_qp_sq = (uint8_t)((word >> 24) & 0x1f);
-	v->match_select_ib_l4_ver = (uint8_t)((word >> 22) & 0x3);
-	v->pcc_np_config_handover_en = (word >> 21) & 0x1;
-	v->enh_strwq_max_log_page_size = (uint8_t)((word >> 16) & 0x1f);
-	v->enh_strwq_max_headroom = (uint8_t)(word >> 8);
-	v->enh_strwq_max_tailroom = (uint8_t)word;
+	v->send_dbr_mode_no_dbr_int = PRM_GET32(cmd_hca_cap_2, send_dbr_mode_no_dbr_int, word);
+	v->send_dbr_mode_no_dbr_ext = PRM_GET32(cmd_hca_cap_2, send_dbr_mode_no_dbr_ext, word);
+	v->log_max_send_dbr_less_qp_sq = (uint8_t)PRM_GET32(cmd_hca_cap_2,
+							    log_max_send_dbr_less_qp_sq, word);
+	v->match_select_ib_l4_ver = (uint8_t)PRM_GET32(cmd_hca_cap_2, match_select_ib_l4_ver, word);
+	v->pcc_np_config_handover_en = PRM_GET32(cmd_hca_cap_2, pcc_np_config_handover_en, word);
+	v->enh_strwq_max_log_page_size = (uint8_t)PRM_GET32(cmd_hca_cap_2,
+							    enh_strwq_max_log_page_size, word);
+	v->enh_strwq_max_headroom = (uint8_t)PRM_GET32(cmd_hca_cap_2, enh_strwq_max_headroom, word);
+	v->enh_strwq_max_tailroom = (uint8_t)PRM_GET32(cmd_hca_cap_2, enh_strwq_max_tailroom, word);
 	for (i = 0; i < 4; i++)
 		v->migration_tag_version_0_eq[i] =
 			prm_be32_to_cpu(p->migration_tag_version_0_eq[i]);
 	word = prm_load32(p, 0x70);
-	v->log_max_hairpin_wqe_num = (uint8_t)((word >> 24) & 0x1f);
-	v->min_mkey_log_entity_size_fixed_buffer = (uint8_t)((word >> 16) & 0x1f);
-	v->ec_vf_base_vport_number = (uint16_t)word;
+	v->log_max_hairpin_wqe_num = (uint8_t)PRM_GET32(cmd_hca_cap_2, log_max_hairpin_wqe_num,
+							word);
+	v->min_mkey_log_entity_size_fixed_buffer =
+		(uint8_t)PRM_GET32(cmd_hca_cap_2, min_mkey_log_entity_size_fixed_buffer, word);
+	v->ec_vf_base_vport_number = (uint16_t)PRM_GET32(cmd_hca_cap_2, ec_vf_base_vport_number,
+							 word);
 	word = prm_load32(p, 0x74);
-	v->max_mkey_log_entity_size_fixed_buffer = (uint8_t)((word >> 24) & 0x3f);
-	v->max_mkey_log_entity_size_mtt = (uint8_t)((word >> 16) & 0x3f);
-	v->max_rqt_vhca_id = (uint16_t)word;
+	v->max_mkey_log_entity_size_fixed_buffer =
+		(uint8_t)PRM_GET32(cmd_hca_cap_2, max_mkey_log_entity_size_fixed_buffer, word);
+	v->max_mkey_log_entity_size_mtt = (uint8_t)PRM_GET32(cmd_hca_cap_2,
+							     max_mkey_log_entity_size_mtt, word);
+	v->max_rqt_vhca_id = (uint16_t)PRM_GET32(cmd_hca_cap_2, max_rqt_vhca_id, word);
 	word = prm_load32(p, 0x78);
-	v->mkey_by_name_reserve = word >> 31;
-	v->mkey_by_name_reserve_log_size = (uint8_t)((word >> 24) & 0x3f);
-	v->mkey_by_name_reserve_base = word & 0xffffff;
+	v->mkey_by_name_reserve = PRM_GET32(cmd_hca_cap_2, mkey_by_name_reserve, word);
+	v->mkey_by_name_reserve_log_size = (uint8_t)PRM_GET32(cmd_hca_cap_2,
+							      mkey_by_name_reserve_log_size, word);
+	v->mkey_by_name_reserve_base = PRM_GET32(cmd_hca_cap_2, mkey_by_name_reserve_base, word);
 	word = prm_load32(p, 0x7c);
-	v->log_min_emu_stride_size = (uint8_t)(word >> 28);
-	v->log_max_emu_stride_size = (uint8_t)((word >> 24) & 0xf);
-	v->log_min_emu_db_size = (uint8_t)((word >> 20) & 0x7);
-	v->log_max_emu_db_size = (uint8_t)((word >> 16) & 0x7);
-	v->pcc_ifa2 = (word >> 15) & 0x1;
-	v->pcc_probe_packet = (word >> 14) & 0x1;
-	v->pcc_ccmad_custom = (word >> 13) & 0x1;
-	v->pcc_np_multi_probe_type = (word >> 12) & 0x1;
-	v->num_pcc_backup_process = (uint8_t)((word >> 8) & 0xf);
-	v->max_pcc_cq_table_size = (uint8_t)word;
+	v->log_min_emu_stride_size = (uint8_t)PRM_GET32(cmd_hca_cap_2, log_min_emu_stride_size,
+							word);
+	v->log_max_emu_stride_size = (uint8_t)PRM_GET32(cmd_hca_cap_2, log_max_emu_stride_size,
+							word);
+	v->log_min_emu_db_size = (uint8_t)PRM_GET32(cmd_hca_cap_2, log_min_emu_db_size, word);
+	v->log_max_emu_db_size = (uint8_t)PRM_GET32(cmd_hca_cap_2, log_max_emu_db_size, word);
+	v->pcc_ifa2 = PRM_GET32(cmd_hca_cap_2, pcc_ifa2, word);
+	v->pcc_probe_packet = PRM_GET32(cmd_hca_cap_2, pcc_probe_packet, word);
+	v->pcc_ccmad_custom = PRM_GET32(cmd_hca_cap_2, pcc_ccmad_custom, word);
+	v->pcc_np_multi_probe_type = PRM_GET32(cmd_hca_cap_2, pcc_np_multi_probe_type, word);
+	v->num_pcc_backup_process = (uint8_t)PRM_GET32(cmd_hca_cap_2, num_pcc_backup_process, word);
+	v->max_pcc_cq_table_size = (uint8_t)PRM_GET32(cmd_hca_cap_2, max_pcc_cq_table_size, word);
 	word = prm_load32(p, 0x80);
-	v->cqc_create_armed = word >> 31;
-	v->min_mkey_log_entity_size_fixed_buffer_valid = (word >> 30) & 0x1;
-	v->postpone_connected_qp_timeout = (word >> 29) & 0x1;
-	v->aux_task_service_handover_en = (word >> 28) & 0x1;
-	v->rdma_telemetry = (word >> 27) & 0x1;
-	v->pcc_num_probe_slot = (uint8_t)((word >> 24) & 0x7);
-	v->max_pcc_np_queues = (uint8_t)(word >> 16);
-	v->return_reg_id = (uint16_t)word;
+	v->cqc_create_armed = PRM_GET32(cmd_hca_cap_2, cqc_create_armed, word);
+	v->min_mkey_log_entity_size_fixed_buffer_valid =
+		PRM_GET32(cmd_hca_cap_2, min_mkey_log_entity_size_fixed_buffer_valid, word);
+	v->postpone_connected_qp_timeout = PRM_GET32(cmd_hca_cap_2, postpone_connected_qp_timeout,
+						     word);
+	v->aux_task_service_handover_en = PRM_GET32(cmd_hca_cap_2, aux_task_service_handover_en,
+						    word);
+	v->rdma_telemetry = PRM_GET32(cmd_hca_cap_2, rdma_telemetry, word);
+	v->pcc_num_probe_slot = (uint8_t)PRM_GET32(cmd_hca_cap_2, pcc_num_probe_slot, word);
+	v->max_pcc_np_queues = (uint8_t)PRM_GET32(cmd_hca_cap_2, max_pcc_np_queues, word);
+	v->return_reg_id = (uint16_t)PRM_GET32(cmd_hca_cap_2, return_reg_id, word);
 	word = prm_load32(p, 0x84);
-	v->gen_cqe_start_reg = (uint8_t)((word >> 24) & 0x3f);
-	v->gen_cqe_reg_count = (uint8_t)((word >> 16) & 0x3f);
-	v->postpone_connected_qp_timeout_max_num_address = (uint8_t)(word >> 8);
-	v->encap_entropy_hash_type = (uint8_t)((word >> 4) & 0xf);
-	v->flow_table_hash_type = (uint8_t)(word & 0xf);
+	v->gen_cqe_start_reg = (uint8_t)PRM_GET32(cmd_hca_cap_2, gen_cqe_start_reg, word);
+	v->gen_cqe_reg_count = (uint8_t)PRM_GET32(cmd_hca_cap_2, gen_cqe_reg_count, word);
+	v->postpone_connected_qp_timeout_max_num_address =
+		(uint8_t)PRM_GET32(cmd_hca_cap_2, postpone_connected_qp_timeout_max_num_address,
+				   word);
+	v->encap_entropy_hash_type = (uint8_t)PRM_GET32(cmd_hca_cap_2, encap_entropy_hash_type,
+							word);
+	v->flow_table_hash_type = (uint8_t)PRM_GET32(cmd_hca_cap_2, flow_table_hash_type, word);
 	word = prm_load32(p, 0x88);
-	v->dpu_cache_invalidate_mmo_log_max_size = (uint8_t)((word >> 24) & 0x1f);
-	v->max_num_eqs_24b = word & 0xffffff;
+	v->dpu_cache_invalidate_mmo_log_max_size =
+		(uint8_t)PRM_GET32(cmd_hca_cap_2, dpu_cache_invalidate_mmo_log_max_size, word);
+	v->max_num_eqs_24b = PRM_GET32(cmd_hca_cap_2, max_num_eqs_24b, word);
 	word = prm_load32(p, 0x8c);
-	v->pcc_steering_ext = word >> 31;
-	v->pcc_steering_log_update_wq_size = (uint8_t)((word >> 28) & 0x7);
-	v->rdma_telemetry_max_num_vport_range = (uint8_t)((word >> 24) & 0xf);
-	v->pcc_ccmad_custom_max_size = (uint8_t)(word >> 16);
-	v->destination_nop = word & 0x1;
+	v->pcc_steering_ext = PRM_GET32(cmd_hca_cap_2, pcc_steering_ext, word);
+	v->pcc_steering_log_update_wq_size = (uint8_t)PRM_GET32(cmd_hca_cap_2,
+								pcc_steering_log_update_wq_size,
+								word);
+	v->rdma_telemetry_max_num_vport_range =
+		(uint8_t)PRM_GET32(cmd_hca_cap_2, rdma_telemetry_max_num_vport_range, word);
+	v->pcc_ccmad_custom_max_size = (uint8_t)PRM_GET32(cmd_hca_cap_2, pcc_ccmad_custom_max_size,
+							  word);
+	v->destination_nop = PRM_GET32(cmd_hca_cap_2, destination_nop, word);
 	for (i = 0; i < 4; i++)
 		v->migration_tag_version_0_geq[i] =
 			prm_be32_to_cpu(p->migration_tag_version_0_geq[i]);
 	v->rdma_telemetry_notification_type = prm_load64(p, 0xa0);
 	v->tool_partial_cap = prm_load32(p, 0xa8);
 	word = prm_load32(p, 0xac);
-	v->aux_task_service_max_num = (uint16_t)(word >> 16);
-	v->aso32_take_from_reg = (uint16_t)word;
+	v->aux_task_service_max_num = (uint16_t)PRM_GET32(cmd_hca_cap_2, aux_task_service_max_num,
+							  word);
+	v->aso32_take_from_reg = (uint16_t)PRM_GET32(cmd_hca_cap_2, aso32_take_from_reg, word);
 	word = prm_load32(p, 0xb0);
-	v->aux_task_service_profile = (uint16_t)(word >> 16);
-	v->aux_task_service_log_max_rbs = (uint8_t)(word >> 8);
-	v->aux_task_service_min_resp_wq = (uint8_t)word;
+	v->aux_task_service_profile = (uint16_t)PRM_GET32(cmd_hca_cap_2, aux_task_service_profile,
+							  word);
+	v->aux_task_service_log_max_rbs = (uint8_t)PRM_GET32(cmd_hca_cap_2,
+							     aux_task_service_log_max_rbs, word);
+	v->aux_task_service_min_resp_wq = (uint8_t)PRM_GET32(cmd_hca_cap_2,
+							     aux_task_service_min_resp_wq, word);
 	word = prm_load32(p, 0xb4);
-	v->load_balance_id = (uint8_t)((word >> 24) & 0xf);
-	v->conn_track_aso_32_num_log_max = (uint8_t)((word >> 16) & 0x3f);
-	v->proxy_cmd_tunnel_profile = (uint8_t)(word >> 8);
-	v->flow_entropy_aso_granularity = (uint8_t)(word & 0x1f);
+	v->load_balance_id = (uint8_t)PRM_GET32(cmd_hca_cap_2, load_balance_id, word);
+	v->conn_track_aso_32_num_log_max = (uint8_t)PRM_GET32(cmd_hca_cap_2,
+							      conn_track_aso_32_num_log_max, word);
+	v->proxy_cmd_tunnel_profile = (uint8_t)PRM_GET32(cmd_hca_cap_2, proxy_cmd_tunnel_profile,
+							 word);
+	v->flow_entropy_aso_granularity = (uint8_t)PRM_GET32(cmd_hca_cap_2,
+							     flow_entropy_aso_granularity, word);
 	word = prm_load32(p, 0xb8);
-	v->query_adjacent_functions_id = word >> 31;
-	v->ingress_egress_esw_vport_connect = (word >> 30) & 0x1;
-	v->function_id_type_vhca_id = (word >> 29) & 0x1;
-	v->aso32_take_from_reg_pair_id_valid = (word >> 28) & 0x1;
-	v->lag_per_mp_group = (word >> 27) & 0x1;
-	v->timer_take_from_reg = (word >> 26) & 0x1;
-	v->flow_semaphore_take_from_reg = (word >> 25) & 0x1;
-	v->delegate_vhca_management_profiles = (uint16_t)word;
+	v->query_adjacent_functions_id = PRM_GET32(cmd_hca_cap_2, query_adjacent_functions_id,
+						   word);
+	v->ingress_egress_esw_vport_connect = PRM_GET32(cmd_hca_cap_2,
+							ingress_egress_esw_vport_connect, word);
+	v->function_id_type_vhca_id = PRM_GET32(cmd_hca_cap_2, function_id_type_vhca_id, word);
+	v->aso32_take_from_reg_pair_id_valid = PRM_GET32(cmd_hca_cap_2,
+							 aso32_take_from_reg_pair_id_valid, word);
+	v->lag_per_mp_group = PRM_GET32(cmd_hca_cap_2, lag_per_mp_group, word);
+	v->timer_take_from_reg = PRM_GET32(cmd_hca_cap_2, timer_take_from_reg, word);
+	v->flow_semaphore_take_from_reg = PRM_GET32(cmd_hca_cap_2, flow_semaphore_take_from_reg,
+						    word);
+	v->delegate_vhca_management_profiles =
+		(uint16_t)PRM_GET32(cmd_hca_cap_2, delegate_vhca_management_profiles, word);
 	word = prm_load32(p, 0xbc);
-	v->delegated_vhca_max = (uint16_t)(word >> 16);
-	v->delegate_vhca_max = (uint16_t)word;
+	v->delegated_vhca_max = (uint16_t)PRM_GET32(cmd_hca_cap_2, delegated_vhca_max, word);
+	v->delegate_vhca_max = (uint16_t)PRM_GET32(cmd_hca_cap_2, delegate_vhca_max, word);
 	word = prm_load32(p, 0xc0);
-	v->flow_hit_aso_32_alloc_log_max = (uint8_t)((word >> 24) & 0x3f);
-	v->conn_track_aso_32_alloc_log_max = (uint8_t)((word >> 16) & 0x3f);
-	v->flow_entropy_aso_32_alloc_log_max = (uint8_t)((word >> 8) & 0x3f);
-	v->delegate_function_type = (uint8_t)word;
+	v->flow_hit_aso_32_alloc_log_max = (uint8_t)PRM_GET32(cmd_hca_cap_2,
+							      flow_hit_aso_32_alloc_log_max, word);
+	v->conn_track_aso_32_alloc_log_max = (uint8_t)PRM_GET32(cmd_hca_cap_2,
+								conn_track_aso_32_alloc_log_max,
+								word);
+	v->flow_entropy_aso_32_alloc_log_max = (uint8_t)PRM_GET32(cmd_hca_cap_2,
+								  flow_entropy_aso_32_alloc_log_max,
+								  word);
+	v->delegate_function_type = (uint8_t)PRM_GET32(cmd_hca_cap_2, delegate_function_type, word);
 	word = prm_load32(p, 0xc4);
-	v->flow_hit_aso_32_num_log_max = (uint8_t)((word >> 24) & 0x3f);
-	v->flow_entropy_aso_32_num_log_max = (uint8_t)((word >> 16) & 0x3f);
-	v->execute_aso_32_type = (uint16_t)word;
+	v->flow_hit_aso_32_num_log_max = (uint8_t)PRM_GET32(cmd_hca_cap_2,
+							    flow_hit_aso_32_num_log_max, word);
+	v->flow_entropy_aso_32_num_log_max = (uint8_t)PRM_GET32(cmd_hca_cap_2,
+								flow_entropy_aso_32_num_log_max,
+								word);
+	v->execute_aso_32_type = (uint16_t)PRM_GET32(cmd_hca_cap_2, execute_aso_32_type, word);
 	word = prm_load32(p, 0xc8);
-	v->urisc_mem_aso_32_num_log_max = (uint8_t)((word >> 24) & 0x3f);
-	v->urisc_mem_aso_32_alloc_log_max = (uint8_t)((word >> 16) & 0x3f);
-	v->urisc_mem_aso_granularity = (uint8_t)((word >> 8) & 0x1f);
-	v->fifo_access_aso_opc_mod = (uint8_t)word;
+	v->urisc_mem_aso_32_num_log_max = (uint8_t)PRM_GET32(cmd_hca_cap_2,
+							     urisc_mem_aso_32_num_log_max, word);
+	v->urisc_mem_aso_32_alloc_log_max = (uint8_t)PRM_GET32(cmd_hca_cap_2,
+							       urisc_mem_aso_32_alloc_log_max,
+							       word);
+	v->urisc_mem_aso_granularity = (uint8_t)PRM_GET32(cmd_hca_cap_2, urisc_mem_aso_granularity,
+							  word);
+	v->fifo_access_aso_opc_mod = (uint8_t)PRM_GET32(cmd_hca_cap_2, fifo_access_aso_opc_mod,
+							word);
 	v->urisc_mem_aso_instruction = prm_load32(p, 0xcc);
 	word = prm_load32(p, 0xd0);
-	v->fifo_aso_32_num_log_max = (uint8_t)((word >> 24) & 0x3f);
-	v->fifo_aso_32_alloc_log_max = (uint8_t)((word >> 16) & 0x3f);
-	v->fifo_aso_granularity = (uint8_t)((word >> 8) & 0x1f);
-	v->aso32_take_from_reg_pair_id = (uint8_t)(word & 0x1f);
+	v->fifo_aso_32_num_log_max = (uint8_t)PRM_GET32(cmd_hca_cap_2, fifo_aso_32_num_log_max,
+							word);
+	v->fifo_aso_32_alloc_log_max = (uint8_t)PRM_GET32(cmd_hca_cap_2, fifo_aso_32_alloc_log_max,
+							  word);
+	v->fifo_aso_granularity = (uint8_t)PRM_GET32(cmd_hca_cap_2, fifo_aso_granularity, word);
+	v->aso32_take_from_reg_pair_id = (uint8_t)PRM_GET32(cmd_hca_cap_2,
+							    aso32_take_from_reg_pair_id, word);
 	word = prm_load32(p, 0xd4);
-	v->fifo_aso_ctrl_head_offset = (uint8_t)((word >> 24) & 0x1f);
-	v->fifo_aso_ctrl_head_size = (uint8_t)((word >> 16) & 0x1f);
-	v->fifo_aso_ctrl_tail_offset = (uint8_t)((word >> 8) & 0x1f);
-	v->fifo_aso_ctrl_tail_size = (uint8_t)(word & 0x1f);
+	v->fifo_aso_ctrl_head_offset = (uint8_t)PRM_GET32(cmd_hca_cap_2, fifo_aso_ctrl_head_offset,
+							  word);
+	v->fifo_aso_ctrl_head_size = (uint8_t)PRM_GET32(cmd_hca_cap_2, fifo_aso_ctrl_head_size,
+							word);
+	v->fifo_aso_ctrl_tail_offset = (uint8_t)PRM_GET32(cmd_hca_cap_2, fifo_aso_ctrl_tail_offset,
+							  word);
+	v->fifo_aso_ctrl_tail_size = (uint8_t)PRM_GET32(cmd_hca_cap_2, fifo_aso_ctrl_tail_size,
+							word);
 	v->return_reg_id_47_16 = prm_load32(p, 0xd8);
 	word = prm_load32(p, 0xdc);
-	v->rtt_timestamp_format = (uint8_t)(word >> 28);
-	v->queue_mng_aso_32_num_log_max = (uint8_t)((word >> 16) & 0x3f);
-	v->queue_mng_aso_32_alloc_log_max = (uint8_t)((word >> 8) & 0x3f);
-	v->queue_mng_aso_granularity = (uint8_t)(word & 0x1f);
+	v->rtt_timestamp_format = (uint8_t)PRM_GET32(cmd_hca_cap_2, rtt_timestamp_format, word);
+	v->queue_mng_aso_32_num_log_max = (uint8_t)PRM_GET32(cmd_hca_cap_2,
+							     queue_mng_aso_32_num_log_max, word);
+	v->queue_mng_aso_32_alloc_log_max = (uint8_t)PRM_GET32(cmd_hca_cap_2,
+							       queue_mng_aso_32_alloc_log_max,
+							       word);
+	v->queue_mng_aso_granularity = (uint8_t)PRM_GET32(cmd_hca_cap_2, queue_mng_aso_granularity,
+							  word);
 	word = prm_load32(p, 0xe0);
-	v->ria_tag_size_max = (uint8_t)(word >> 24);
-	v->timer_num_log_max = (uint8_t)((word >> 16) & 0x3f);
-	v->timer_alloc_log_max = (uint8_t)((word >> 8) & 0x3f);
-	v->timer_granularity = (uint8_t)(word & 0x1f);
+	v->ria_tag_size_max = (uint8_t)PRM_GET32(cmd_hca_cap_2, ria_tag_size_max, word);
+	v->timer_num_log_max = (uint8_t)PRM_GET32(cmd_hca_cap_2, timer_num_log_max, word);
+	v->timer_alloc_log_max = (uint8_t)PRM_GET32(cmd_hca_cap_2, timer_alloc_log_max, word);
+	v->timer_granularity = (uint8_t)PRM_GET32(cmd_hca_cap_2, timer_granularity, word);
 	word = prm_load32(p, 0xe4);
-	v->ria_num_log_max = (uint8_t)((word >> 24) & 0x3f);
-	v->flow_wqe_post_reg_pair_num_max = (uint8_t)(word >> 16);
-	v->pcc_probe_metadata = (uint16_t)word;
+	v->ria_num_log_max = (uint8_t)PRM_GET32(cmd_hca_cap_2, ria_num_log_max, word);
+	v->flow_wqe_post_reg_pair_num_max = (uint8_t)PRM_GET32(cmd_hca_cap_2,
+							       flow_wqe_post_reg_pair_num_max,
+							       word);
+	v->pcc_probe_metadata = (uint16_t)PRM_GET32(cmd_hca_cap_2, pcc_probe_metadata, word);
 	v->ria_reg_id_pair = prm_load32(p, 0xe8);
 	word = prm_load32(p, 0xec);
-	v->flow_semaphore_num_log_max = (uint8_t)((word >> 16) & 0x3f);
-	v->flow_semaphore_alloc_log_max = (uint8_t)((word >> 8) & 0x3f);
-	v->flow_semaphore_granularity = (uint8_t)(word & 0x1f);
+	v->flow_semaphore_num_log_max = (uint8_t)PRM_GET32(cmd_hca_cap_2,
+							   flow_semaphore_num_log_max, word);
+	v->flow_semaphore_alloc_log_max = (uint8_t)PRM_GET32(cmd_hca_cap_2,
+							     flow_semaphore_alloc_log_max, word);
+	v->flow_semaphore_granularity = (uint8_t)PRM_GET32(cmd_hca_cap_2,
+							   flow_semaphore_granularity, word);
 	v->ria_resource_id_range_max = prm_load32(p, 0xf0);
 	v->flow_wqe_post_reg_id_pair = prm_load32(p, 0xf4);
 	v->packet_window_anchor = prm_load64(p, 0xf8);

@@ -61,13 +61,12 @@ static PRM_ALWAYS_INLINE void
 prm_host_endianness_reg_pack(struct prm_host_endianness_reg *p,
 			     const struct prm_host_endianness_reg_fields *v)
 {
-	PRM_CHECK_WIDTH(v->he, 1);
-	prm_store32(p, 0x00, (uint32_t)v->he << 31);
+	prm_store32(p, 0x00, PRM_PREP32(host_endianness_reg, he, v));
 	memset((uint8_t *)p + 0x04, 0, 12);
 }
 
 static const struct prm_row prm_host_endianness_reg_rows[] = {
-	PRM_ROW_NAMED(0, 1, "he", prm_host_endianness),
+	PRM_ROW_NAMED(host_endianness_reg, he, prm_host_endianness),
 	PRM_ROW_RESERVED(1, 31),
 	PRM_ROW_RESERVED(32, 96),
 };
@@ -85,7 +84,7 @@ prm_host_endianness_reg_unpack(struct prm_host_endianness_reg_fields *v,
 		p = &copy;
 		PRM_BARRIER_DATA(p);
 	}
-	v->he = (uint8_t)(prm_load8(p, 0x00) >> 7);
+	v->he = (uint8_t)PRM_GET8(host_endianness_reg, he, prm_load8(p, 0x00));
 	return r ? prm_host_endianness_reg_check(p, r) : 0;
 }
 

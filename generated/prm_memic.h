@@ -88,26 +88,26 @@ static PRM_ALWAYS_INLINE void prm_alloc_memic_in_fields_init(struct prm_alloc_me
 static PRM_ALWAYS_INLINE void prm_alloc_memic_in_pack(struct prm_alloc_memic_in *p,
 						      const struct prm_alloc_memic_in_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)PRM_CMD_OPCODE_ALLOC_MEMIC << 16);
-	prm_store32(p, 0x04, (uint32_t)v->op_mod);
+	prm_store32(p, 0x00, PRM_PREP32_AS(alloc_memic_in, opcode, PRM_CMD_OPCODE_ALLOC_MEMIC));
+	prm_store32(p, 0x04, PRM_PREP32(alloc_memic_in, op_mod, v));
 	prm_store32(p, 0x08, 0);
-	prm_store32(p, 0x0c, (uint32_t)v->log_memic_addr_alignment);
+	prm_store32(p, 0x0c, PRM_PREP32(alloc_memic_in, log_memic_addr_alignment, v));
 	prm_store64(p, 0x10, v->range_start_addr);
 	prm_store32(p, 0x18, v->range_size);
 	prm_store32(p, 0x1c, v->memic_size);
 }
 
 static const struct prm_row prm_alloc_memic_in_rows[] = {
-	PRM_ROW_FIXED_NAMED(0, 16, "opcode", prm_cmd_opcode, 0x205),
+	PRM_ROW_FIXED_NAMED(alloc_memic_in, opcode, prm_cmd_opcode, 0x205),
 	PRM_ROW_RESERVED(16, 16),
 	PRM_ROW_RESERVED(32, 16),
-	PRM_ROW_UINT(48, 16, "op_mod"),
+	PRM_ROW_UINT(alloc_memic_in, op_mod),
 	PRM_ROW_RESERVED(64, 32),
 	PRM_ROW_RESERVED(96, 24),
-	PRM_ROW_UINT(120, 8, "log_memic_addr_alignment"),
-	PRM_ROW_UINT(128, 64, "range_start_addr"),
-	PRM_ROW_UINT(192, 32, "range_size"),
-	PRM_ROW_UINT(224, 32, "memic_size"),
+	PRM_ROW_UINT(alloc_memic_in, log_memic_addr_alignment),
+	PRM_ROW_UINT(alloc_memic_in, range_start_addr),
+	PRM_ROW_UINT(alloc_memic_in, range_size),
+	PRM_ROW_UINT(alloc_memic_in, memic_size),
 };
 
 PRM_DEFINE_LAYOUT(alloc_memic_in)
@@ -165,16 +165,16 @@ static PRM_ALWAYS_INLINE void prm_alloc_memic_out_fields_init(struct prm_alloc_m
 static PRM_ALWAYS_INLINE void prm_alloc_memic_out_pack(struct prm_alloc_memic_out *p,
 						       const struct prm_alloc_memic_out_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)v->status << 24);
+	prm_store32(p, 0x00, PRM_PREP32(alloc_memic_out, status, v));
 	prm_store32(p, 0x04, v->syndrome);
 	prm_store64(p, 0x08, v->memic_start_addr);
 }
 
 static const struct prm_row prm_alloc_memic_out_rows[] = {
-	PRM_ROW_NAMED(0, 8, "status", prm_cmd_status),
+	PRM_ROW_NAMED(alloc_memic_out, status, prm_cmd_status),
 	PRM_ROW_RESERVED(8, 24),
-	PRM_ROW_UINT(32, 32, "syndrome"),
-	PRM_ROW_UINT(64, 64, "memic_start_addr"),
+	PRM_ROW_UINT(alloc_memic_out, syndrome),
+	PRM_ROW_UINT(alloc_memic_out, memic_start_addr),
 };
 
 PRM_DEFINE_LAYOUT(alloc_memic_out)
@@ -235,8 +235,8 @@ prm_dealloc_memic_in_fields_init(struct prm_dealloc_memic_in_fields *v)
 static PRM_ALWAYS_INLINE void prm_dealloc_memic_in_pack(struct prm_dealloc_memic_in *p,
 							const struct prm_dealloc_memic_in_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)PRM_CMD_OPCODE_DEALLOC_MEMIC << 16);
-	prm_store32(p, 0x04, (uint32_t)v->op_mod);
+	prm_store32(p, 0x00, PRM_PREP32_AS(dealloc_memic_in, opcode, PRM_CMD_OPCODE_DEALLOC_MEMIC));
+	prm_store32(p, 0x04, PRM_PREP32(dealloc_memic_in, op_mod, v));
 	prm_store32(p, 0x08, 0);
 	prm_store32(p, 0x0c, 0);
 	prm_store64(p, 0x10, v->memic_start_addr);
@@ -245,13 +245,13 @@ static PRM_ALWAYS_INLINE void prm_dealloc_memic_in_pack(struct prm_dealloc_memic
 }
 
 static const struct prm_row prm_dealloc_memic_in_rows[] = {
-	PRM_ROW_FIXED_NAMED(0, 16, "opcode", prm_cmd_opcode, 0x206),
+	PRM_ROW_FIXED_NAMED(dealloc_memic_in, opcode, prm_cmd_opcode, 0x206),
 	PRM_ROW_RESERVED(16, 16),
 	PRM_ROW_RESERVED(32, 16),
-	PRM_ROW_UINT(48, 16, "op_mod"),
+	PRM_ROW_UINT(dealloc_memic_in, op_mod),
 	PRM_ROW_RESERVED(64, 64),
-	PRM_ROW_UINT(128, 64, "memic_start_addr"),
-	PRM_ROW_UINT(192, 32, "memic_size"),
+	PRM_ROW_UINT(dealloc_memic_in, memic_start_addr),
+	PRM_ROW_UINT(dealloc_memic_in, memic_size),
 	PRM_ROW_RESERVED(224, 32),
 };
 
@@ -308,16 +308,16 @@ static PRM_ALWAYS_INLINE void
 prm_dealloc_memic_out_pack(struct prm_dealloc_memic_out *p,
 			   const struct prm_dealloc_memic_out_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)v->status << 24);
+	prm_store32(p, 0x00, PRM_PREP32(dealloc_memic_out, status, v));
 	prm_store32(p, 0x04, v->syndrome);
 	prm_store32(p, 0x08, 0);
 	prm_store32(p, 0x0c, 0);
 }
 
 static const struct prm_row prm_dealloc_memic_out_rows[] = {
-	PRM_ROW_NAMED(0, 8, "status", prm_cmd_status),
+	PRM_ROW_NAMED(dealloc_memic_out, status, prm_cmd_status),
 	PRM_ROW_RESERVED(8, 24),
-	PRM_ROW_UINT(32, 32, "syndrome"),
+	PRM_ROW_UINT(dealloc_memic_out, syndrome),
 	PRM_ROW_RESERVED(64, 64),
 };
 
@@ -381,23 +381,24 @@ static PRM_ALWAYS_INLINE void prm_modify_memic_in_fields_init(struct prm_modify_
 static PRM_ALWAYS_INLINE void prm_modify_memic_in_pack(struct prm_modify_memic_in *p,
 						       const struct prm_modify_memic_in_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)PRM_CMD_OPCODE_MODIFY_MEMIC << 16 | (uint32_t)v->uid);
-	prm_store32(p, 0x04, (uint32_t)v->op_mod);
+	prm_store32(p, 0x00, PRM_PREP32_AS(modify_memic_in, opcode, PRM_CMD_OPCODE_MODIFY_MEMIC) |
+		    PRM_PREP32(modify_memic_in, uid, v));
+	prm_store32(p, 0x04, PRM_PREP32(modify_memic_in, op_mod, v));
 	prm_store32(p, 0x08, 0);
-	prm_store32(p, 0x0c, (uint32_t)v->memic_operation_type);
+	prm_store32(p, 0x0c, PRM_PREP32(modify_memic_in, memic_operation_type, v));
 	prm_store64(p, 0x10, v->memic_start_addr);
 	memset((uint8_t *)p + 0x18, 0, 40);
 }
 
 static const struct prm_row prm_modify_memic_in_rows[] = {
-	PRM_ROW_FIXED_NAMED(0, 16, "opcode", prm_cmd_opcode, 0x207),
-	PRM_ROW_UINT(16, 16, "uid"),
+	PRM_ROW_FIXED_NAMED(modify_memic_in, opcode, prm_cmd_opcode, 0x207),
+	PRM_ROW_UINT(modify_memic_in, uid),
 	PRM_ROW_RESERVED(32, 16),
-	PRM_ROW_NAMED(48, 16, "op_mod", prm_modify_memic_op_mod),
+	PRM_ROW_NAMED(modify_memic_in, op_mod, prm_modify_memic_op_mod),
 	PRM_ROW_RESERVED(64, 32),
 	PRM_ROW_RESERVED(96, 24),
-	PRM_ROW_NAMED(120, 8, "memic_operation_type", prm_memic_operation_type),
-	PRM_ROW_UINT(128, 64, "memic_start_addr"),
+	PRM_ROW_NAMED(modify_memic_in, memic_operation_type, prm_memic_operation_type),
+	PRM_ROW_UINT(modify_memic_in, memic_start_addr),
 	PRM_ROW_RESERVED(192, 320),
 };
 
@@ -459,7 +460,7 @@ prm_modify_memic_out_fields_init(struct prm_modify_memic_out_fields *v)
 static PRM_ALWAYS_INLINE void prm_modify_memic_out_pack(struct prm_modify_memic_out *p,
 							const struct prm_modify_memic_out_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)v->status << 24);
+	prm_store32(p, 0x00, PRM_PREP32(modify_memic_out, status, v));
 	prm_store32(p, 0x04, v->syndrome);
 	prm_store32(p, 0x08, 0);
 	prm_store32(p, 0x0c, 0);
@@ -468,11 +469,11 @@ static PRM_ALWAYS_INLINE void prm_modify_memic_out_pack(struct prm_modify_memic_
 }
 
 static const struct prm_row prm_modify_memic_out_rows[] = {
-	PRM_ROW_NAMED(0, 8, "status", prm_cmd_status),
+	PRM_ROW_NAMED(modify_memic_out, status, prm_cmd_status),
 	PRM_ROW_RESERVED(8, 24),
-	PRM_ROW_UINT(32, 32, "syndrome"),
+	PRM_ROW_UINT(modify_memic_out, syndrome),
 	PRM_ROW_RESERVED(64, 64),
-	PRM_ROW_UINT(128, 64, "memic_operation_addr"),
+	PRM_ROW_UINT(modify_memic_out, memic_operation_addr),
 	PRM_ROW_RESERVED(192, 320),
 };
 

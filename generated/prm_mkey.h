@@ -106,13 +106,13 @@ static PRM_ALWAYS_INLINE void prm_mkey_value_fields_init(struct prm_mkey_value_f
 static PRM_ALWAYS_INLINE void prm_mkey_value_pack(struct prm_mkey_value *p,
 						  const struct prm_mkey_value_fields *v)
 {
-	PRM_CHECK_WIDTH(v->mkey_index, 24);
-	prm_store32(p, 0x00, v->mkey_index << 8 | (uint32_t)v->mkey_7_0);
+	prm_store32(p, 0x00, PRM_PREP32(mkey_value, mkey_index, v) |
+		    PRM_PREP32(mkey_value, mkey_7_0, v));
 }
 
 static const struct prm_row prm_mkey_value_rows[] = {
-	PRM_ROW_UINT(0, 24, "mkey_index"),
-	PRM_ROW_UINT(24, 8, "mkey_7_0"),
+	PRM_ROW_UINT(mkey_value, mkey_index),
+	PRM_ROW_UINT(mkey_value, mkey_7_0),
 };
 
 PRM_DEFINE_LAYOUT(mkey_value)
@@ -124,8 +124,8 @@ static PRM_ALWAYS_INLINE unsigned int prm_mkey_value_unpack(struct prm_mkey_valu
 	uint32_t word;
 
 	word = prm_load32(p, 0x00);
-	v->mkey_index = word >> 8;
-	v->mkey_7_0 = (uint8_t)word;
+	v->mkey_index = PRM_GET32(mkey_value, mkey_index, word);
+	v->mkey_7_0 = (uint8_t)PRM_GET32(mkey_value, mkey_7_0, word);
 	return r ? prm_mkey_value_check(p, r) : 0;
 }
 
@@ -301,87 +301,77 @@ static PRM_ALWAYS_INLINE void prm_mkc_fields_init(struct prm_mkc_fields *v)
 
 static PRM_ALWAYS_INLINE void prm_mkc_pack(struct prm_mkc *p, const struct prm_mkc_fields *v)
 {
-	PRM_CHECK_WIDTH(v->access_mode_4_2, 3);
-	PRM_CHECK_WIDTH(v->access_mode_1_0, 2);
-	PRM_CHECK_WIDTH(v->ma_translation_mode, 2);
-	prm_store32(p, 0x00, (uint32_t)v->free << 30 | ((uint32_t)v->access_mode_4_2 & 0x7) << 26 |
-		    (uint32_t)v->relaxed_ordering_write << 18 |
-		    (uint32_t)v->small_fence_on_rdma_read_response << 16 |
-		    (uint32_t)v->umr_en << 15 | (uint32_t)v->a << 14 | (uint32_t)v->rw << 13 |
-		    (uint32_t)v->rr << 12 | (uint32_t)v->lw << 11 | (uint32_t)v->lr << 10 |
-		    ((uint32_t)v->access_mode_1_0 & 0x3) << 8 |
-		    ((uint32_t)v->ma_translation_mode & 0x3) << 4);
-	PRM_CHECK_WIDTH(v->qpn, 24);
-	prm_store32(p, 0x04, v->qpn << 8 | (uint32_t)v->mkey_7_0);
+	prm_store32(p, 0x00, PRM_PREP32(mkc, free, v) | PRM_PREP32(mkc, access_mode_4_2, v) |
+		    PRM_PREP32(mkc, relaxed_ordering_write, v) |
+		    PRM_PREP32(mkc, small_fence_on_rdma_read_response, v) |
+		    PRM_PREP32(mkc, umr_en, v) | PRM_PREP32(mkc, a, v) | PRM_PREP32(mkc, rw, v) |
+		    PRM_PREP32(mkc, rr, v) | PRM_PREP32(mkc, lw, v) | PRM_PREP32(mkc, lr, v) |
+		    PRM_PREP32(mkc, access_mode_1_0, v) | PRM_PREP32(mkc, ma_translation_mode, v));
+	prm_store32(p, 0x04, PRM_PREP32(mkc, qpn, v) | PRM_PREP32(mkc, mkey_7_0, v));
 	prm_store32(p, 0x08, 0);
-	PRM_CHECK_WIDTH(v->pd, 24);
-	prm_store32(p, 0x0c, (uint32_t)v->length64 << 31 | (uint32_t)v->bsf_en << 30 |
-		    (uint32_t)v->sync_umr << 29 | (uint32_t)v->expected_sigerr_count << 26 |
-		    (uint32_t)v->en_rinval << 24 | (v->pd & 0xffffff));
+	prm_store32(p, 0x0c, PRM_PREP32(mkc, length64, v) | PRM_PREP32(mkc, bsf_en, v) |
+		    PRM_PREP32(mkc, sync_umr, v) | PRM_PREP32(mkc, expected_sigerr_count, v) |
+		    PRM_PREP32(mkc, en_rinval, v) | PRM_PREP32(mkc, pd, v));
 	prm_store64(p, 0x10, v->start_addr);
 	prm_store64(p, 0x18, v->len);
 	prm_store32(p, 0x20, v->bsf_octword_size);
 	memset((uint8_t *)p + 0x24, 0, 12);
-	prm_store32(p, 0x30, (uint32_t)v->crossing_target_vhca_id << 16);
+	prm_store32(p, 0x30, PRM_PREP32(mkc, crossing_target_vhca_id, v));
 	prm_store32(p, 0x34, v->translations_octword_size);
-	PRM_CHECK_WIDTH(v->order_read_after_write, 2);
-	PRM_CHECK_WIDTH(v->log_page_size, 6);
-	prm_store32(p, 0x38, ((uint32_t)v->order_read_after_write & 0x3) << 8 |
-		    (uint32_t)v->relaxed_ordering_read << 6 | ((uint32_t)v->log_page_size & 0x3f));
-	PRM_CHECK_WIDTH(v->crypto_en, 2);
-	PRM_CHECK_WIDTH(v->pcie_tph_ph, 2);
-	prm_store32(p, 0x3c, ((uint32_t)v->crypto_en & 0x3) << 27 | (uint32_t)v->pcie_tph_en << 26 |
-		    ((uint32_t)v->pcie_tph_ph & 0x3) << 24 |
-		    (uint32_t)v->pcie_tph_steering_tag_index << 16);
+	prm_store32(p, 0x38, PRM_PREP32(mkc, order_read_after_write, v) |
+		    PRM_PREP32(mkc, relaxed_ordering_read, v) | PRM_PREP32(mkc, log_page_size, v));
+	prm_store32(p, 0x3c, PRM_PREP32(mkc, crypto_en, v) | PRM_PREP32(mkc, pcie_tph_en, v) |
+		    PRM_PREP32(mkc, pcie_tph_ph, v) |
+		    PRM_PREP32(mkc, pcie_tph_steering_tag_index, v));
 }
 
 static const struct prm_row prm_mkc_rows[] = {
 	PRM_ROW_RESERVED(0, 1),
-	PRM_ROW_UINT(1, 1, "free"),
+	PRM_ROW_UINT(mkc, free),
 	PRM_ROW_RESERVED(2, 1),
-	PRM_ROW_UINT(3, 3, "access_mode_4_2"),
+	PRM_ROW_UINT(mkc, access_mode_4_2),
 	PRM_ROW_RESERVED(6, 7),
-	PRM_ROW_UINT(13, 1, "relaxed_ordering_write"),
+	PRM_ROW_UINT(mkc, relaxed_ordering_write),
 	PRM_ROW_RESERVED(14, 1),
-	PRM_ROW_UINT(15, 1, "small_fence_on_rdma_read_response"),
-	PRM_ROW_UINT(16, 1, "umr_en"),
-	PRM_ROW_UINT(17, 1, "a"),
-	PRM_ROW_UINT(18, 1, "rw"),
-	PRM_ROW_UINT(19, 1, "rr"),
-	PRM_ROW_UINT(20, 1, "lw"),
-	PRM_ROW_UINT(21, 1, "lr"),
-	PRM_ROW_NAMED(22, 2, "access_mode_1_0", prm_mkc_access_mode),
+	PRM_ROW_UINT(mkc, small_fence_on_rdma_read_response),
+	PRM_ROW_UINT(mkc, umr_en),
+	PRM_ROW_UINT(mkc, a),
+	PRM_ROW_UINT(mkc, rw),
+	PRM_ROW_UINT(mkc, rr),
+	PRM_ROW_UINT(mkc, lw),
+	PRM_ROW_UINT(mkc, lr),
+	PRM_ROW_NAMED(mkc, access_mode_1_0, prm_mkc_access_mode),
 	PRM_ROW_RESERVED(24, 2),
-	PRM_ROW_UINT(26, 2, "ma_translation_mode"),
+	PRM_ROW_UINT(mkc, ma_translation_mode),
 	PRM_ROW_RESERVED(28, 4),
-	PRM_ROW_UINT(32, 24, "qpn"),
-	PRM_ROW_UINT(56, 8, "mkey_7_0"),
+	PRM_ROW_UINT(mkc, qpn),
+	PRM_ROW_UINT(mkc, mkey_7_0),
 	PRM_ROW_RESERVED(64, 32),
-	PRM_ROW_UINT(96, 1, "length64"),
-	PRM_ROW_UINT(97, 1, "bsf_en"),
-	PRM_ROW_UINT(98, 1, "sync_umr"),
+	PRM_ROW_UINT(mkc, length64),
+	PRM_ROW_UINT(mkc, bsf_en),
+	PRM_ROW_UINT(mkc, sync_umr),
 	PRM_ROW_RESERVED(99, 2),
-	PRM_ROW_UINT(101, 1, "expected_sigerr_count"),
+	PRM_ROW_UINT(mkc, expected_sigerr_count),
 	PRM_ROW_RESERVED(102, 1),
-	PRM_ROW_UINT(103, 1, "en_rinval"),
-	PRM_ROW_UINT(104, 24, "pd"),
-	PRM_ROW_UINT(128, 64, "start_addr"),
-	PRM_ROW_UINT(192, 64, "len"),
-	PRM_ROW_UINT(256, 32, "bsf_octword_size"),
+	PRM_ROW_UINT(mkc, en_rinval),
+	PRM_ROW_UINT(mkc, pd),
+	PRM_ROW_UINT(mkc, start_addr),
+	PRM_ROW_UINT(mkc, len),
+	PRM_ROW_UINT(mkc, bsf_octword_size),
 	PRM_ROW_RESERVED(288, 96),
-	PRM_ROW_UINT(384, 16, "crossing_target_vhca_id"),
+	PRM_ROW_UINT(mkc, crossing_target_vhca_id),
 	PRM_ROW_RESERVED(400, 16),
-	PRM_ROW_UINT(416, 32, "translations_octword_size"),
+	PRM_ROW_UINT(mkc, translations_octword_size),
 	PRM_ROW_RESERVED(448, 22),
-	PRM_ROW_NAMED(470, 2, "order_read_after_write", prm_mkc_raw_ordering),
+	PRM_ROW_NAMED(mkc, order_read_after_write, prm_mkc_raw_ordering),
 	PRM_ROW_RESERVED(472, 1),
-	PRM_ROW_UINT(473, 1, "relaxed_ordering_read"),
-	PRM_ROW_UINT(474, 6, "log_page_size"),
+	PRM_ROW_UINT(mkc, relaxed_ordering_read),
+	PRM_ROW_UINT(mkc, log_page_size),
 	PRM_ROW_RESERVED(480, 3),
-	PRM_ROW_NAMED(483, 2, "crypto_en", prm_mkc_crypto_en),
-	PRM_ROW_UINT(485, 1, "pcie_tph_en"),
-	PRM_ROW_UINT(486, 2, "pcie_tph_ph"),
-	PRM_ROW_UINT(488, 8, "pcie_tph_steering_tag_index"),
+	PRM_ROW_NAMED(mkc, crypto_en, prm_mkc_crypto_en),
+	PRM_ROW_UINT(mkc, pcie_tph_en),
+	PRM_ROW_UINT(mkc, pcie_tph_ph),
+	PRM_ROW_UINT(mkc, pcie_tph_steering_tag_index),
 	PRM_ROW_RESERVED(496, 16),
 };
 
@@ -399,42 +389,43 @@ static PRM_ALWAYS_INLINE unsigned int prm_mkc_unpack(struct prm_mkc_fields *v,
 		PRM_BARRIER_DATA(p);
 	}
 	word = prm_load32(p, 0x00);
-	v->free = (word >> 30) & 0x1;
-	v->access_mode_4_2 = (uint8_t)((word >> 26) & 0x7);
-	v->relaxed_ordering_write = (word >> 18) & 0x1;
-	v->small_fence_on_rdma_read_response = (word >> 16) & 0x1;
-	v->umr_en = (word >> 15) & 0x1;
-	v->a = (word >> 14) & 0x1;
-	v->rw = (word >> 13) & 0x1;
-	v->rr = (word >> 12) & 0x1;
-	v->lw = (word >> 11) & 0x1;
-	v->lr = (word >> 10) & 0x1;
-	v->access_mode_1_0 = (uint8_t)((word >> 8) & 0x3);
-	v->ma_translation_mode = (uint8_t)((word >> 4) & 0x3);
+	v->free = PRM_GET32(mkc, free, word);
+	v->access_mode_4_2 = (uint8_t)PRM_GET32(mkc, access_mode_4_2, word);
+	v->relaxed_ordering_write = PRM_GET32(mkc, relaxed_ordering_write, word);
+	v->small_fence_on_rdma_read_response = PRM_GET32(mkc, small_fence_on_rdma_read_response,
+							 word);
+	v->umr_en = PRM_GET32(mkc, umr_en, word);
+	v->a = PRM_GET32(mkc, a, word);
+	v->rw = PRM_GET32(mkc, rw, word);
+	v->rr = PRM_GET32(mkc, rr, word);
+	v->lw = PRM_GET32(mkc, lw, word);
+	v->lr = PRM_GET32(mkc, lr, word);
+	v->access_mode_1_0 = (uint8_t)PRM_GET32(mkc, access_mode_1_0, word);
+	v->ma_translation_mode = (uint8_t)PRM_GET32(mkc, ma_translation_mode, word);
 	word = prm_load32(p, 0x04);
-	v->qpn = word >> 8;
-	v->mkey_7_0 = (uint8_t)word;
+	v->qpn = PRM_GET32(mkc, qpn, word);
+	v->mkey_7_0 = (uint8_t)PRM_GET32(mkc, mkey_7_0, word);
 	word = prm_load32(p, 0x0c);
-	v->length64 = word >> 31;
-	v->bsf_en = (word >> 30) & 0x1;
-	v->sync_umr = (word >> 29) & 0x1;
-	v->expected_sigerr_count = (word >> 26) & 0x1;
-	v->en_rinval = (word >> 24) & 0x1;
-	v->pd = word & 0xffffff;
+	v->length64 = PRM_GET32(mkc, length64, word);
+	v->bsf_en = PRM_GET32(mkc, bsf_en, word);
+	v->sync_umr = PRM_GET32(mkc, sync_umr, word);
+	v->expected_sigerr_count = PRM_GET32(mkc, expected_sigerr_count, word);
+	v->en_rinval = PRM_GET32(mkc, en_rinval, word);
+	v->pd = PRM_GET32(mkc, pd, word);
 	v->start_addr = prm_load64(p, 0x10);
 	v->len = prm_load64(p, 0x18);
 	v->bsf_octword_size = prm_load32(p, 0x20);
 	v->crossing_target_vhca_id = prm_load16(p, 0x30);
 	v->translations_octword_size = prm_load32(p, 0x34);
 	word = prm_load16(p, 0x3a);
-	v->order_read_after_write = (uint8_t)((word >> 8) & 0x3);
-	v->relaxed_ordering_read = (word >> 6) & 0x1;
-	v->log_page_size = (uint8_t)(word & 0x3f);
+	v->order_read_after_write = (uint8_t)PRM_GET16(mkc, order_read_after_write, word);
+	v->relaxed_ordering_read = PRM_GET16(mkc, relaxed_ordering_read, word);
+	v->log_page_size = (uint8_t)PRM_GET16(mkc, log_page_size, word);
 	word = prm_load16(p, 0x3c);
-	v->crypto_en = (uint8_t)((word >> 11) & 0x3);
-	v->pcie_tph_en = (word >> 10) & 0x1;
-	v->pcie_tph_ph = (uint8_t)((word >> 8) & 0x3);
-	v->pcie_tph_steering_tag_index = (uint8_t)word;
+	v->crypto_en = (uint8_t)PRM_GET16(mkc, crypto_en, word);
+	v->pcie_tph_en = PRM_GET16(mkc, pcie_tph_en, word);
+	v->pcie_tph_ph = (uint8_t)PRM_GET16(mkc, pcie_tph_ph, word);
+	v->pcie_tph_steering_tag_index = (uint8_t)PRM_GET16(mkc, pcie_tph_steering_tag_index, word);
 	return r ? prm_mkc_check(p, r) : 0;
 }
 
@@ -530,37 +521,39 @@ static inline void prm_create_mkey_in_fields_init(struct prm_create_mkey_in_fiel
 static inline void prm_create_mkey_in_pack(struct prm_create_mkey_in *p,
 					   const struct prm_create_mkey_in_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)PRM_CMD_OPCODE_CREATE_MKEY << 16 | (uint32_t)v->uid);
-	prm_store32(p, 0x04, (uint32_t)v->op_mod);
+	prm_store32(p, 0x00, PRM_PREP32_AS(create_mkey_in, opcode, PRM_CMD_OPCODE_CREATE_MKEY) |
+		    PRM_PREP32(create_mkey_in, uid, v));
+	prm_store32(p, 0x04, PRM_PREP32(create_mkey_in, op_mod, v));
 	prm_store32(p, 0x08, 0);
-	prm_store32(p, 0x0c, (uint32_t)v->pg_access << 31 | (uint32_t)v->mkey_umem_valid << 30 |
-		    (uint32_t)v->data_direct << 29);
+	prm_store32(p, 0x0c, PRM_PREP32(create_mkey_in, pg_access, v) |
+		    PRM_PREP32(create_mkey_in, mkey_umem_valid, v) |
+		    PRM_PREP32(create_mkey_in, data_direct, v));
 	prm_mkc_pack(&p->memory_key_mkey_entry, &v->memory_key_mkey_entry);
 	memset((uint8_t *)p + 0x50, 0, 16);
 	prm_store32(p, 0x60, v->translations_octword_actual_size);
 	prm_store32(p, 0x64, v->mkey_umem_id);
 	prm_store64(p, 0x68, v->mkey_umem_offset);
-	prm_store32(p, 0x70, (uint32_t)v->bsf_octword_actual_size);
+	prm_store32(p, 0x70, PRM_PREP32(create_mkey_in, bsf_octword_actual_size, v));
 	memset((uint8_t *)p + 0x74, 0, 156);
 }
 
 static const struct prm_row prm_create_mkey_in_rows[] = {
-	PRM_ROW_FIXED_NAMED(0, 16, "opcode", prm_cmd_opcode, 0x200),
-	PRM_ROW_UINT(16, 16, "uid"),
+	PRM_ROW_FIXED_NAMED(create_mkey_in, opcode, prm_cmd_opcode, 0x200),
+	PRM_ROW_UINT(create_mkey_in, uid),
 	PRM_ROW_RESERVED(32, 16),
-	PRM_ROW_UINT(48, 16, "op_mod"),
+	PRM_ROW_UINT(create_mkey_in, op_mod),
 	PRM_ROW_RESERVED(64, 32),
-	PRM_ROW_UINT(96, 1, "pg_access"),
-	PRM_ROW_UINT(97, 1, "mkey_umem_valid"),
-	PRM_ROW_UINT(98, 1, "data_direct"),
+	PRM_ROW_UINT(create_mkey_in, pg_access),
+	PRM_ROW_UINT(create_mkey_in, mkey_umem_valid),
+	PRM_ROW_UINT(create_mkey_in, data_direct),
 	PRM_ROW_RESERVED(99, 29),
 	PRM_ROW_LAYOUT(128, 512, "memory_key_mkey_entry", prm_mkc),
 	PRM_ROW_RESERVED(640, 128),
-	PRM_ROW_UINT(768, 32, "translations_octword_actual_size"),
-	PRM_ROW_UINT(800, 32, "mkey_umem_id"),
-	PRM_ROW_UINT(832, 64, "mkey_umem_offset"),
+	PRM_ROW_UINT(create_mkey_in, translations_octword_actual_size),
+	PRM_ROW_UINT(create_mkey_in, mkey_umem_id),
+	PRM_ROW_UINT(create_mkey_in, mkey_umem_offset),
 	PRM_ROW_RESERVED(896, 16),
-	PRM_ROW_UINT(912, 16, "bsf_octword_actual_size"),
+	PRM_ROW_UINT(create_mkey_in, bsf_octword_actual_size),
 	PRM_ROW_RESERVED(928, 1248),
 };
 
@@ -581,9 +574,9 @@ static inline unsigned int prm_create_mkey_in_unpack(struct prm_create_mkey_in_f
 	v->uid = prm_load16(p, 0x02);
 	v->op_mod = prm_load16(p, 0x06);
 	word = prm_load8(p, 0x0c);
-	v->pg_access = word >> 7;
-	v->mkey_umem_valid = (word >> 6) & 0x1;
-	v->data_direct = (word >> 5) & 0x1;
+	v->pg_access = PRM_GET8(create_mkey_in, pg_access, word);
+	v->mkey_umem_valid = PRM_GET8(create_mkey_in, mkey_umem_valid, word);
+	v->data_direct = PRM_GET8(create_mkey_in, data_direct, word);
 	prm_mkc_unpack(&v->memory_key_mkey_entry, &p->memory_key_mkey_entry, NULL);
 	v->translations_octword_actual_size = prm_load32(p, 0x60);
 	v->mkey_umem_id = prm_load32(p, 0x64);
@@ -628,19 +621,18 @@ static PRM_ALWAYS_INLINE void prm_create_mkey_out_fields_init(struct prm_create_
 static PRM_ALWAYS_INLINE void prm_create_mkey_out_pack(struct prm_create_mkey_out *p,
 						       const struct prm_create_mkey_out_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)v->status << 24);
+	prm_store32(p, 0x00, PRM_PREP32(create_mkey_out, status, v));
 	prm_store32(p, 0x04, v->syndrome);
-	PRM_CHECK_WIDTH(v->mkey_index, 24);
-	prm_store32(p, 0x08, v->mkey_index & 0xffffff);
+	prm_store32(p, 0x08, PRM_PREP32(create_mkey_out, mkey_index, v));
 	prm_store32(p, 0x0c, 0);
 }
 
 static const struct prm_row prm_create_mkey_out_rows[] = {
-	PRM_ROW_NAMED(0, 8, "status", prm_cmd_status),
+	PRM_ROW_NAMED(create_mkey_out, status, prm_cmd_status),
 	PRM_ROW_RESERVED(8, 24),
-	PRM_ROW_UINT(32, 32, "syndrome"),
+	PRM_ROW_UINT(create_mkey_out, syndrome),
 	PRM_ROW_RESERVED(64, 8),
-	PRM_ROW_UINT(72, 24, "mkey_index"),
+	PRM_ROW_UINT(create_mkey_out, mkey_index),
 	PRM_ROW_RESERVED(96, 32),
 };
 
@@ -659,7 +651,7 @@ prm_create_mkey_out_unpack(struct prm_create_mkey_out_fields *v,
 	}
 	v->status = prm_load8(p, 0x00);
 	v->syndrome = prm_load32(p, 0x04);
-	v->mkey_index = prm_load32(p, 0x08) & 0xffffff;
+	v->mkey_index = PRM_GET32(create_mkey_out, mkey_index, prm_load32(p, 0x08));
 	return r ? prm_create_mkey_out_check(p, r) : 0;
 }
 
@@ -700,20 +692,20 @@ static PRM_ALWAYS_INLINE void prm_destroy_mkey_in_fields_init(struct prm_destroy
 static PRM_ALWAYS_INLINE void prm_destroy_mkey_in_pack(struct prm_destroy_mkey_in *p,
 						       const struct prm_destroy_mkey_in_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)PRM_CMD_OPCODE_DESTROY_MKEY << 16 | (uint32_t)v->uid);
-	prm_store32(p, 0x04, (uint32_t)v->op_mod);
-	PRM_CHECK_WIDTH(v->mkey_index, 24);
-	prm_store32(p, 0x08, v->mkey_index & 0xffffff);
+	prm_store32(p, 0x00, PRM_PREP32_AS(destroy_mkey_in, opcode, PRM_CMD_OPCODE_DESTROY_MKEY) |
+		    PRM_PREP32(destroy_mkey_in, uid, v));
+	prm_store32(p, 0x04, PRM_PREP32(destroy_mkey_in, op_mod, v));
+	prm_store32(p, 0x08, PRM_PREP32(destroy_mkey_in, mkey_index, v));
 	prm_store32(p, 0x0c, 0);
 }
 
 static const struct prm_row prm_destroy_mkey_in_rows[] = {
-	PRM_ROW_FIXED_NAMED(0, 16, "opcode", prm_cmd_opcode, 0x202),
-	PRM_ROW_UINT(16, 16, "uid"),
+	PRM_ROW_FIXED_NAMED(destroy_mkey_in, opcode, prm_cmd_opcode, 0x202),
+	PRM_ROW_UINT(destroy_mkey_in, uid),
 	PRM_ROW_RESERVED(32, 16),
-	PRM_ROW_UINT(48, 16, "op_mod"),
+	PRM_ROW_UINT(destroy_mkey_in, op_mod),
 	PRM_ROW_RESERVED(64, 8),
-	PRM_ROW_UINT(72, 24, "mkey_index"),
+	PRM_ROW_UINT(destroy_mkey_in, mkey_index),
 	PRM_ROW_RESERVED(96, 32),
 };
 
@@ -732,7 +724,7 @@ prm_destroy_mkey_in_unpack(struct prm_destroy_mkey_in_fields *v,
 	}
 	v->uid = prm_load16(p, 0x02);
 	v->op_mod = prm_load16(p, 0x06);
-	v->mkey_index = prm_load32(p, 0x08) & 0xffffff;
+	v->mkey_index = PRM_GET32(destroy_mkey_in, mkey_index, prm_load32(p, 0x08));
 	return r ? prm_destroy_mkey_in_check(p, r) : 0;
 }
 
@@ -769,16 +761,16 @@ prm_destroy_mkey_out_fields_init(struct prm_destroy_mkey_out_fields *v)
 static PRM_ALWAYS_INLINE void prm_destroy_mkey_out_pack(struct prm_destroy_mkey_out *p,
 							const struct prm_destroy_mkey_out_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)v->status << 24);
+	prm_store32(p, 0x00, PRM_PREP32(destroy_mkey_out, status, v));
 	prm_store32(p, 0x04, v->syndrome);
 	prm_store32(p, 0x08, 0);
 	prm_store32(p, 0x0c, 0);
 }
 
 static const struct prm_row prm_destroy_mkey_out_rows[] = {
-	PRM_ROW_NAMED(0, 8, "status", prm_cmd_status),
+	PRM_ROW_NAMED(destroy_mkey_out, status, prm_cmd_status),
 	PRM_ROW_RESERVED(8, 24),
-	PRM_ROW_UINT(32, 32, "syndrome"),
+	PRM_ROW_UINT(destroy_mkey_out, syndrome),
 	PRM_ROW_RESERVED(64, 64),
 };
 
@@ -840,21 +832,21 @@ static PRM_ALWAYS_INLINE void prm_query_mkey_in_fields_init(struct prm_query_mke
 static PRM_ALWAYS_INLINE void prm_query_mkey_in_pack(struct prm_query_mkey_in *p,
 						     const struct prm_query_mkey_in_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)PRM_CMD_OPCODE_QUERY_MKEY << 16 | (uint32_t)v->uid);
-	prm_store32(p, 0x04, (uint32_t)v->op_mod);
-	PRM_CHECK_WIDTH(v->mkey_index, 24);
-	prm_store32(p, 0x08, v->mkey_index & 0xffffff);
-	prm_store32(p, 0x0c, (uint32_t)v->pg_access << 31);
+	prm_store32(p, 0x00, PRM_PREP32_AS(query_mkey_in, opcode, PRM_CMD_OPCODE_QUERY_MKEY) |
+		    PRM_PREP32(query_mkey_in, uid, v));
+	prm_store32(p, 0x04, PRM_PREP32(query_mkey_in, op_mod, v));
+	prm_store32(p, 0x08, PRM_PREP32(query_mkey_in, mkey_index, v));
+	prm_store32(p, 0x0c, PRM_PREP32(query_mkey_in, pg_access, v));
 }
 
 static const struct prm_row prm_query_mkey_in_rows[] = {
-	PRM_ROW_FIXED_NAMED(0, 16, "opcode", prm_cmd_opcode, 0x201),
-	PRM_ROW_UINT(16, 16, "uid"),
+	PRM_ROW_FIXED_NAMED(query_mkey_in, opcode, prm_cmd_opcode, 0x201),
+	PRM_ROW_UINT(query_mkey_in, uid),
 	PRM_ROW_RESERVED(32, 16),
-	PRM_ROW_UINT(48, 16, "op_mod"),
+	PRM_ROW_UINT(query_mkey_in, op_mod),
 	PRM_ROW_RESERVED(64, 8),
-	PRM_ROW_UINT(72, 24, "mkey_index"),
-	PRM_ROW_UINT(96, 1, "pg_access"),
+	PRM_ROW_UINT(query_mkey_in, mkey_index),
+	PRM_ROW_UINT(query_mkey_in, pg_access),
 	PRM_ROW_RESERVED(97, 31),
 };
 
@@ -873,8 +865,8 @@ static PRM_ALWAYS_INLINE unsigned int prm_query_mkey_in_unpack(struct prm_query_
 	}
 	v->uid = prm_load16(p, 0x02);
 	v->op_mod = prm_load16(p, 0x06);
-	v->mkey_index = prm_load32(p, 0x08) & 0xffffff;
-	v->pg_access = prm_load8(p, 0x0c) >> 7;
+	v->mkey_index = PRM_GET32(query_mkey_in, mkey_index, prm_load32(p, 0x08));
+	v->pg_access = PRM_GET8(query_mkey_in, pg_access, prm_load8(p, 0x0c));
 	return r ? prm_query_mkey_in_check(p, r) : 0;
 }
 
@@ -923,7 +915,7 @@ static inline void prm_query_mkey_out_fields_init(struct prm_query_mkey_out_fiel
 static inline void prm_query_mkey_out_pack(struct prm_query_mkey_out *p,
 					   const struct prm_query_mkey_out_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)v->status << 24);
+	prm_store32(p, 0x00, PRM_PREP32(query_mkey_out, status, v));
 	prm_store32(p, 0x04, v->syndrome);
 	prm_store32(p, 0x08, 0);
 	prm_store32(p, 0x0c, 0);
@@ -934,9 +926,9 @@ static inline void prm_query_mkey_out_pack(struct prm_query_mkey_out *p,
 }
 
 static const struct prm_row prm_query_mkey_out_rows[] = {
-	PRM_ROW_NAMED(0, 8, "status", prm_cmd_status),
+	PRM_ROW_NAMED(query_mkey_out, status, prm_cmd_status),
 	PRM_ROW_RESERVED(8, 24),
-	PRM_ROW_UINT(32, 32, "syndrome"),
+	PRM_ROW_UINT(query_mkey_out, syndrome),
 	PRM_ROW_RESERVED(64, 64),
 	PRM_ROW_LAYOUT(128, 512, "memory_key_mkey_entry", prm_mkc),
 	PRM_ROW_RESERVED(640, 1536),

@@ -72,9 +72,9 @@ static PRM_ALWAYS_INLINE void prm_mmo_metadata_seg_pack(struct prm_mmo_metadata_
 }
 
 static const struct prm_row prm_mmo_metadata_seg_rows[] = {
-	PRM_ROW_UINT(0, 32, "mmo_control_31_0"),
-	PRM_ROW_UINT(32, 32, "local_key"),
-	PRM_ROW_UINT(64, 64, "local_address"),
+	PRM_ROW_UINT(mmo_metadata_seg, mmo_control_31_0),
+	PRM_ROW_UINT(mmo_metadata_seg, local_key),
+	PRM_ROW_UINT(mmo_metadata_seg, local_address),
 };
 
 PRM_DEFINE_LAYOUT(mmo_metadata_seg)

@@ -501,39 +501,34 @@ static PRM_ALWAYS_INLINE void prm_ptys_reg_fields_init(struct prm_ptys_reg_field
 static PRM_ALWAYS_INLINE void prm_ptys_reg_pack(struct prm_ptys_reg *p,
 						const struct prm_ptys_reg_fields *v)
 {
-	PRM_CHECK_WIDTH(v->tx_ready_e, 2);
-	PRM_CHECK_WIDTH(v->lp_msb, 2);
-	PRM_CHECK_WIDTH(v->port_type, 4);
-	PRM_CHECK_WIDTH(v->plane_ind, 4);
-	PRM_CHECK_WIDTH(v->proto_mask, 3);
-	prm_store32(p, 0x00, (uint32_t)v->an_disable_admin << 30 |
-		    (uint32_t)v->an_disable_cap << 29 | (uint32_t)v->ee_tx_ready << 28 |
-		    ((uint32_t)v->tx_ready_e & 0x3) << 26 | (uint32_t)v->local_port << 16 |
-		    ((uint32_t)v->lp_msb & 0x3) << 12 | ((uint32_t)v->port_type & 0xf) << 8 |
-		    ((uint32_t)v->plane_ind & 0xf) << 4 | (uint32_t)v->transmit_allowed << 3 |
-		    ((uint32_t)v->proto_mask & 0x7));
-	PRM_CHECK_WIDTH(v->an_status, 4);
-	PRM_CHECK_WIDTH(v->max_port_rate, 12);
-	prm_store32(p, 0x04, (uint32_t)v->an_status << 28 |
-		    ((uint32_t)v->max_port_rate & 0xfff) << 16 | (uint32_t)v->data_rate_oper);
+	prm_store32(p, 0x00, PRM_PREP32(ptys_reg, an_disable_admin, v) |
+		    PRM_PREP32(ptys_reg, an_disable_cap, v) | PRM_PREP32(ptys_reg, ee_tx_ready, v) |
+		    PRM_PREP32(ptys_reg, tx_ready_e, v) | PRM_PREP32(ptys_reg, local_port, v) |
+		    PRM_PREP32(ptys_reg, lp_msb, v) | PRM_PREP32(ptys_reg, port_type, v) |
+		    PRM_PREP32(ptys_reg, plane_ind, v) | PRM_PREP32(ptys_reg, transmit_allowed, v) |
+		    PRM_PREP32(ptys_reg, proto_mask, v));
+	prm_store32(p, 0x04, PRM_PREP32(ptys_reg, an_status, v) |
+		    PRM_PREP32(ptys_reg, max_port_rate, v) |
+		    PRM_PREP32(ptys_reg, data_rate_oper, v));
 	prm_store32(p, 0x08, v->ext_eth_proto_capability);
 	prm_store32(p, 0x0c, v->eth_proto_capability);
-	prm_store32(p, 0x10, (uint32_t)v->ib_link_width_capability << 16 |
-		    (uint32_t)v->ib_proto_capability);
+	prm_store32(p, 0x10, PRM_PREP32(ptys_reg, ib_link_width_capability, v) |
+		    PRM_PREP32(ptys_reg, ib_proto_capability, v));
 	prm_store32(p, 0x14, v->ext_eth_proto_admin);
 	prm_store32(p, 0x18, v->eth_proto_admin);
-	prm_store32(p, 0x1c, (uint32_t)v->ib_link_width_admin << 16 | (uint32_t)v->ib_proto_admin);
+	prm_store32(p, 0x1c, PRM_PREP32(ptys_reg, ib_link_width_admin, v) |
+		    PRM_PREP32(ptys_reg, ib_proto_admin, v));
 	prm_store32(p, 0x20, v->ext_eth_proto_oper);
 	prm_store32(p, 0x24, v->eth_proto_oper);
-	prm_store32(p, 0x28, (uint32_t)v->ib_link_width_oper << 16 | (uint32_t)v->ib_proto_oper);
-	PRM_CHECK_WIDTH(v->force_lt_frames_admin, 2);
-	PRM_CHECK_WIDTH(v->lane_rate_oper, 20);
-	PRM_CHECK_WIDTH(v->connector_type, 4);
-	prm_store32(p, 0x2c, (uint32_t)v->xdr_2x_slow_cap << 31 |
-		    (uint32_t)v->force_lt_frames_cap << 30 |
-		    ((uint32_t)v->force_lt_frames_admin & 0x3) << 28 |
-		    (uint32_t)v->xdr_2x_slow_admin << 25 | (uint32_t)v->xdr_2x_slow_active << 24 |
-		    (v->lane_rate_oper & 0xfffff) << 4 | ((uint32_t)v->connector_type & 0xf));
+	prm_store32(p, 0x28, PRM_PREP32(ptys_reg, ib_link_width_oper, v) |
+		    PRM_PREP32(ptys_reg, ib_proto_oper, v));
+	prm_store32(p, 0x2c, PRM_PREP32(ptys_reg, xdr_2x_slow_cap, v) |
+		    PRM_PREP32(ptys_reg, force_lt_frames_cap, v) |
+		    PRM_PREP32(ptys_reg, force_lt_frames_admin, v) |
+		    PRM_PREP32(ptys_reg, xdr_2x_slow_admin, v) |
+		    PRM_PREP32(ptys_reg, xdr_2x_slow_active, v) |
+		    PRM_PREP32(ptys_reg, lane_rate_oper, v) |
+		    PRM_PREP32(ptys_reg, connector_type, v));
 	prm_store32(p, 0x30, v->eth_proto_lp_advertise);
 	prm_store32(p, 0x34, 0);
 	prm_store32(p, 0x38, v->ext_ib_proto_cap);
@@ -542,46 +537,46 @@ static PRM_ALWAYS_INLINE void prm_ptys_reg_pack(struct prm_ptys_reg *p,
 
 static const struct prm_row prm_ptys_reg_rows[] = {
 	PRM_ROW_RESERVED(0, 1),
-	PRM_ROW_UINT(1, 1, "an_disable_admin"),
-	PRM_ROW_UINT(2, 1, "an_disable_cap"),
-	PRM_ROW_UINT(3, 1, "ee_tx_ready"),
-	PRM_ROW_UINT(4, 2, "tx_ready_e"),
+	PRM_ROW_UINT(ptys_reg, an_disable_admin),
+	PRM_ROW_UINT(ptys_reg, an_disable_cap),
+	PRM_ROW_UINT(ptys_reg, ee_tx_ready),
+	PRM_ROW_UINT(ptys_reg, tx_ready_e),
 	PRM_ROW_RESERVED(6, 1),
 	PRM_ROW_RESERVED(7, 1),
-	PRM_ROW_UINT(8, 8, "local_port"),
+	PRM_ROW_UINT(ptys_reg, local_port),
 	PRM_ROW_RESERVED(16, 2),
-	PRM_ROW_UINT(18, 2, "lp_msb"),
-	PRM_ROW_NAMED(20, 4, "port_type", prm_ptys_port_type),
-	PRM_ROW_UINT(24, 4, "plane_ind"),
-	PRM_ROW_UINT(28, 1, "transmit_allowed"),
-	PRM_ROW_NAMED(29, 3, "proto_mask", prm_ptys_proto_mask),
-	PRM_ROW_NAMED(32, 4, "an_status", prm_ptys_an_status),
-	PRM_ROW_UINT(36, 12, "max_port_rate"),
-	PRM_ROW_UINT(48, 16, "data_rate_oper"),
-	PRM_ROW_NAMED(64, 32, "ext_eth_proto_capability", prm_ptys_ext_eth_proto),
-	PRM_ROW_NAMED(96, 32, "eth_proto_capability", prm_ptys_eth_proto),
-	PRM_ROW_NAMED(128, 16, "ib_link_width_capability", prm_ptys_ib_width),
-	PRM_ROW_NAMED(144, 16, "ib_proto_capability", prm_ptys_ib_proto),
-	PRM_ROW_NAMED(160, 32, "ext_eth_proto_admin", prm_ptys_ext_eth_proto),
-	PRM_ROW_NAMED(192, 32, "eth_proto_admin", prm_ptys_eth_proto),
-	PRM_ROW_NAMED(224, 16, "ib_link_width_admin", prm_ptys_ib_width),
-	PRM_ROW_NAMED(240, 16, "ib_proto_admin", prm_ptys_ib_proto),
-	PRM_ROW_NAMED(256, 32, "ext_eth_proto_oper", prm_ptys_ext_eth_proto),
-	PRM_ROW_NAMED(288, 32, "eth_proto_oper", prm_ptys_eth_proto),
-	PRM_ROW_NAMED(320, 16, "ib_link_width_oper", prm_ptys_ib_width),
-	PRM_ROW_NAMED(336, 16, "ib_proto_oper", prm_ptys_ib_proto),
-	PRM_ROW_UINT(352, 1, "xdr_2x_slow_cap"),
-	PRM_ROW_UINT(353, 1, "force_lt_frames_cap"),
-	PRM_ROW_NAMED(354, 2, "force_lt_frames_admin", prm_ptys_force_lt),
+	PRM_ROW_UINT(ptys_reg, lp_msb),
+	PRM_ROW_NAMED(ptys_reg, port_type, prm_ptys_port_type),
+	PRM_ROW_UINT(ptys_reg, plane_ind),
+	PRM_ROW_UINT(ptys_reg, transmit_allowed),
+	PRM_ROW_NAMED(ptys_reg, proto_mask, prm_ptys_proto_mask),
+	PRM_ROW_NAMED(ptys_reg, an_status, prm_ptys_an_status),
+	PRM_ROW_UINT(ptys_reg, max_port_rate),
+	PRM_ROW_UINT(ptys_reg, data_rate_oper),
+	PRM_ROW_NAMED(ptys_reg, ext_eth_proto_capability, prm_ptys_ext_eth_proto),
+	PRM_ROW_NAMED(ptys_reg, eth_proto_capability, prm_ptys_eth_proto),
+	PRM_ROW_NAMED(ptys_reg, ib_link_width_capability, prm_ptys_ib_width),
+	PRM_ROW_NAMED(ptys_reg, ib_proto_capability, prm_ptys_ib_proto),
+	PRM_ROW_NAMED(ptys_reg, ext_eth_proto_admin, prm_ptys_ext_eth_proto),
+	PRM_ROW_NAMED(ptys_reg, eth_proto_admin, prm_ptys_eth_proto),
+	PRM_ROW_NAMED(ptys_reg, ib_link_width_admin, prm_ptys_ib_width),
+	PRM_ROW_NAMED(ptys_reg, ib_proto_admin, prm_ptys_ib_proto),
+	PRM_ROW_NAMED(ptys_reg, ext_eth_proto_oper, prm_ptys_ext_eth_proto),
+	PRM_ROW_NAMED(ptys_reg, eth_proto_oper, prm_ptys_eth_proto),
+	PRM_ROW_NAMED(ptys_reg, ib_link_width_oper, prm_ptys_ib_width),
+	PRM_ROW_NAMED(ptys_reg, ib_proto_oper, prm_ptys_ib_proto),
+	PRM_ROW_UINT(ptys_reg, xdr_2x_slow_cap),
+	PRM_ROW_UINT(ptys_reg, force_lt_frames_cap),
+	PRM_ROW_NAMED(ptys_reg, force_lt_frames_admin, prm_ptys_force_lt),
 	PRM_ROW_RESERVED(356, 2),
-	PRM_ROW_UINT(358, 1, "xdr_2x_slow_admin"),
-	PRM_ROW_UINT(359, 1, "xdr_2x_slow_active"),
-	PRM_ROW_UINT(360, 20, "lane_rate_oper"),
-	PRM_ROW_NAMED(380, 4, "connector_type", prm_ptys_connector_type),
-	PRM_ROW_NAMED(384, 32, "eth_proto_lp_advertise", prm_ptys_eth_proto),
+	PRM_ROW_UINT(ptys_reg, xdr_2x_slow_admin),
+	PRM_ROW_UINT(ptys_reg, xdr_2x_slow_active),
+	PRM_ROW_UINT(ptys_reg, lane_rate_oper),
+	PRM_ROW_NAMED(ptys_reg, connector_type, prm_ptys_connector_type),
+	PRM_ROW_NAMED(ptys_reg, eth_proto_lp_advertise, prm_ptys_eth_proto),
 	PRM_ROW_RESERVED(416, 32),
-	PRM_ROW_UINT(448, 32, "ext_ib_proto_cap"),
-	PRM_ROW_UINT(480, 32, "ext_ib_proto_admin"),
+	PRM_ROW_UINT(ptys_reg, ext_ib_proto_cap),
+	PRM_ROW_UINT(ptys_reg, ext_ib_proto_admin),
 };
 
 PRM_DEFINE_LAYOUT(ptys_reg)
@@ -599,43 +594,43 @@ static PRM_ALWAYS_INLINE unsigned int prm_ptys_reg_unpack(struct prm_ptys_reg_fi
 		PRM_BARRIER_DATA(p);
 	}
 	word = prm_load32(p, 0x00);
-	v->an_disable_admin = (word >> 30) & 0x1;
-	v->an_disable_cap = (word >> 29) & 0x1;
-	v->ee_tx_ready = (word >> 28) & 0x1;
-	v->tx_ready_e = (uint8_t)((word >> 26) & 0x3);
-	v->local_port = (uint8_t)(word >> 16);
-	v->lp_msb = (uint8_t)((word >> 12) & 0x3);
-	v->port_type = (uint8_t)((word >> 8) & 0xf);
-	v->plane_ind = (uint8_t)((word >> 4) & 0xf);
-	v->transmit_allowed = (word >> 3) & 0x1;
-	v->proto_mask = (uint8_t)(word & 0x7);
+	v->an_disable_admin = PRM_GET32(ptys_reg, an_disable_admin, word);
+	v->an_disable_cap = PRM_GET32(ptys_reg, an_disable_cap, word);
+	v->ee_tx_ready = PRM_GET32(ptys_reg, ee_tx_ready, word);
+	v->tx_ready_e = (uint8_t)PRM_GET32(ptys_reg, tx_ready_e, word);
+	v->local_port = (uint8_t)PRM_GET32(ptys_reg, local_port, word);
+	v->lp_msb = (uint8_t)PRM_GET32(ptys_reg, lp_msb, word);
+	v->port_type = (uint8_t)PRM_GET32(ptys_reg, port_type, word);
+	v->plane_ind = (uint8_t)PRM_GET32(ptys_reg, plane_ind, word);
+	v->transmit_allowed = PRM_GET32(ptys_reg, transmit_allowed, word);
+	v->proto_mask = (uint8_t)PRM_GET32(ptys_reg, proto_mask, word);
 	word = prm_load32(p, 0x04);
-	v->an_status = (uint8_t)(word >> 28);
-	v->max_port_rate = (uint16_t)((word >> 16) & 0xfff);
-	v->data_rate_oper = (uint16_t)word;
+	v->an_status = (uint8_t)PRM_GET32(ptys_reg, an_status, word);
+	v->max_port_rate = (uint16_t)PRM_GET32(ptys_reg, max_port_rate, word);
+	v->data_rate_oper = (uint16_t)PRM_GET32(ptys_reg, data_rate_oper, word);
 	v->ext_eth_proto_capability = prm_load32(p, 0x08);
 	v->eth_proto_capability = prm_load32(p, 0x0c);
 	word = prm_load32(p, 0x10);
-	v->ib_link_width_capability = (uint16_t)(word >> 16);
-	v->ib_proto_capability = (uint16_t)word;
+	v->ib_link_width_capability = (uint16_t)PRM_GET32(ptys_reg, ib_link_width_capability, word);
+	v->ib_proto_capability = (uint16_t)PRM_GET32(ptys_reg, ib_proto_capability, word);
 	v->ext_eth_proto_admin = prm_load32(p, 0x14);
 	v->eth_proto_admin = prm_load32(p, 0x18);
 	word = prm_load32(p, 0x1c);
-	v->ib_link_width_admin = (uint16_t)(word >> 16);
-	v->ib_proto_admin = (uint16_t)word;
+	v->ib_link_width_admin = (uint16_t)PRM_GET32(ptys_reg, ib_link_width_admin, word);
+	v->ib_proto_admin = (uint16_t)PRM_GET32(ptys_reg, ib_proto_admin, word);
 	v->ext_eth_proto_oper = prm_load32(p, 0x20);
 	v->eth_proto_oper = prm_load32(p, 0x24);
 	word = prm_load32(p, 0x28);
-	v->ib_link_width_oper = (uint16_t)(word >> 16);
-	v->ib_proto_oper = (uint16_t)word;
+	v->ib_link_width_oper = (uint16_t)PRM_GET32(ptys_reg, ib_link_width_oper, word);
+	v->ib_proto_oper = (uint16_t)PRM_GET32(ptys_reg, ib_proto_oper, word);
 	word = prm_load32(p, 0x2c);
-	v->xdr_2x_slow_cap = word >> 31;
-	v->force_lt_frames_cap = (word >> 30) & 0x1;
-	v->force_lt_frames_admin = (uint8_t)((word >> 28) & 0x3);
-	v->xdr_2x_slow_admin = (word >> 25) & 0x1;
-	v->xdr_2x_slow_active = (word >> 24) & 0x1;
-	v->lane_rate_oper = (word >> 4) & 0xfffff;
-	v->connector_type = (uint8_t)(word & 0xf);
+	v->xdr_2x_slow_cap = PRM_GET32(ptys_reg, xdr_2x_slow_cap, word);
+	v->force_lt_frames_cap = PRM_GET32(ptys_reg, force_lt_frames_cap, word);
+	v->force_lt_frames_admin = (uint8_t)PRM_GET32(ptys_reg, force_lt_frames_admin, word);
+	v->xdr_2x_slow_admin = PRM_GET32(ptys_reg, xdr_2x_slow_admin, word);
+	v->xdr_2x_slow_active = PRM_GET32(ptys_reg, xdr_2x_slow_active, word);
+	v->lane_rate_oper = PRM_GET32(ptys_reg, lane_rate_oper, word);
+	v->connector_type = (uint8_t)PRM_GET32(ptys_reg, connector_type, word);
 	v->eth_proto_lp_advertise = prm_load32(p, 0x30);
 	v->ext_ib_proto_cap = prm_load32(p, 0x38);
 	v->ext_ib_proto_admin = prm_load32(p, 0x3c);
@@ -702,32 +697,29 @@ static PRM_ALWAYS_INLINE void prm_pmtu_reg_fields_init(struct prm_pmtu_reg_field
 static PRM_ALWAYS_INLINE void prm_pmtu_reg_pack(struct prm_pmtu_reg *p,
 						const struct prm_pmtu_reg_fields *v)
 {
-	PRM_CHECK_WIDTH(v->protocol, 4);
-	PRM_CHECK_WIDTH(v->lp_msb, 2);
-	PRM_CHECK_WIDTH(v->i_e, 2);
-	prm_store32(p, 0x00, (uint32_t)v->protocol << 28 | (uint32_t)v->local_port << 16 |
-		    ((uint32_t)v->lp_msb & 0x3) << 12 | ((uint32_t)v->i_e & 0x3) << 4 |
-		    (uint32_t)v->itre);
-	prm_store32(p, 0x04, (uint32_t)v->max_mtu << 16);
-	prm_store32(p, 0x08, (uint32_t)v->admin_mtu << 16);
-	prm_store32(p, 0x0c, (uint32_t)v->oper_mtu << 16);
+	prm_store32(p, 0x00, PRM_PREP32(pmtu_reg, protocol, v) |
+		    PRM_PREP32(pmtu_reg, local_port, v) | PRM_PREP32(pmtu_reg, lp_msb, v) |
+		    PRM_PREP32(pmtu_reg, i_e, v) | PRM_PREP32(pmtu_reg, itre, v));
+	prm_store32(p, 0x04, PRM_PREP32(pmtu_reg, max_mtu, v));
+	prm_store32(p, 0x08, PRM_PREP32(pmtu_reg, admin_mtu, v));
+	prm_store32(p, 0x0c, PRM_PREP32(pmtu_reg, oper_mtu, v));
 }
 
 static const struct prm_row prm_pmtu_reg_rows[] = {
-	PRM_ROW_NAMED(0, 4, "protocol", prm_pmtu_protocol),
+	PRM_ROW_NAMED(pmtu_reg, protocol, prm_pmtu_protocol),
 	PRM_ROW_RESERVED(4, 4),
-	PRM_ROW_UINT(8, 8, "local_port"),
+	PRM_ROW_UINT(pmtu_reg, local_port),
 	PRM_ROW_RESERVED(16, 2),
-	PRM_ROW_UINT(18, 2, "lp_msb"),
+	PRM_ROW_UINT(pmtu_reg, lp_msb),
 	PRM_ROW_RESERVED(20, 6),
-	PRM_ROW_NAMED(26, 2, "i_e", prm_pmtu_i_e),
+	PRM_ROW_NAMED(pmtu_reg, i_e, prm_pmtu_i_e),
 	PRM_ROW_RESERVED(28, 3),
-	PRM_ROW_UINT(31, 1, "itre"),
-	PRM_ROW_UINT(32, 16, "max_mtu"),
+	PRM_ROW_UINT(pmtu_reg, itre),
+	PRM_ROW_UINT(pmtu_reg, max_mtu),
 	PRM_ROW_RESERVED(48, 16),
-	PRM_ROW_UINT(64, 16, "admin_mtu"),
+	PRM_ROW_UINT(pmtu_reg, admin_mtu),
 	PRM_ROW_RESERVED(80, 16),
-	PRM_ROW_UINT(96, 16, "oper_mtu"),
+	PRM_ROW_UINT(pmtu_reg, oper_mtu),
 	PRM_ROW_RESERVED(112, 16),
 };
 
@@ -746,11 +738,11 @@ static PRM_ALWAYS_INLINE unsigned int prm_pmtu_reg_unpack(struct prm_pmtu_reg_fi
 		PRM_BARRIER_DATA(p);
 	}
 	word = prm_load32(p, 0x00);
-	v->protocol = (uint8_t)(word >> 28);
-	v->local_port = (uint8_t)(word >> 16);
-	v->lp_msb = (uint8_t)((word >> 12) & 0x3);
-	v->i_e = (uint8_t)((word >> 4) & 0x3);
-	v->itre = word & 0x1;
+	v->protocol = (uint8_t)PRM_GET32(pmtu_reg, protocol, word);
+	v->local_port = (uint8_t)PRM_GET32(pmtu_reg, local_port, word);
+	v->lp_msb = (uint8_t)PRM_GET32(pmtu_reg, lp_msb, word);
+	v->i_e = (uint8_t)PRM_GET32(pmtu_reg, i_e, word);
+	v->itre = PRM_GET32(pmtu_reg, itre, word);
 	v->max_mtu = prm_load16(p, 0x04);
 	v->admin_mtu = prm_load16(p, 0x08);
 	v->oper_mtu = prm_load16(p, 0x0c);
@@ -809,25 +801,22 @@ static PRM_ALWAYS_INLINE void prm_pvlc_reg_fields_init(struct prm_pvlc_reg_field
 static PRM_ALWAYS_INLINE void prm_pvlc_reg_pack(struct prm_pvlc_reg *p,
 						const struct prm_pvlc_reg_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)v->local_port << 16);
-	PRM_CHECK_WIDTH(v->vl_hw_cap, 4);
-	prm_store32(p, 0x04, (uint32_t)v->vl_hw_cap & 0xf);
-	PRM_CHECK_WIDTH(v->vl_admin, 4);
-	prm_store32(p, 0x08, (uint32_t)v->vl_admin & 0xf);
-	PRM_CHECK_WIDTH(v->vl_operational, 4);
-	prm_store32(p, 0x0c, (uint32_t)v->vl_operational & 0xf);
+	prm_store32(p, 0x00, PRM_PREP32(pvlc_reg, local_port, v));
+	prm_store32(p, 0x04, PRM_PREP32(pvlc_reg, vl_hw_cap, v));
+	prm_store32(p, 0x08, PRM_PREP32(pvlc_reg, vl_admin, v));
+	prm_store32(p, 0x0c, PRM_PREP32(pvlc_reg, vl_operational, v));
 }
 
 static const struct prm_row prm_pvlc_reg_rows[] = {
 	PRM_ROW_RESERVED(0, 8),
-	PRM_ROW_UINT(8, 8, "local_port"),
+	PRM_ROW_UINT(pvlc_reg, local_port),
 	PRM_ROW_RESERVED(16, 16),
 	PRM_ROW_RESERVED(32, 28),
-	PRM_ROW_NAMED(60, 4, "vl_hw_cap", prm_port_vls),
+	PRM_ROW_NAMED(pvlc_reg, vl_hw_cap, prm_port_vls),
 	PRM_ROW_RESERVED(64, 28),
-	PRM_ROW_NAMED(92, 4, "vl_admin", prm_port_vls),
+	PRM_ROW_NAMED(pvlc_reg, vl_admin, prm_port_vls),
 	PRM_ROW_RESERVED(96, 28),
-	PRM_ROW_NAMED(124, 4, "vl_operational", prm_port_vls),
+	PRM_ROW_NAMED(pvlc_reg, vl_operational, prm_port_vls),
 };
 
 PRM_DEFINE_LAYOUT(pvlc_reg)
@@ -844,9 +833,9 @@ static PRM_ALWAYS_INLINE unsigned int prm_pvlc_reg_unpack(struct prm_pvlc_reg_fi
 		PRM_BARRIER_DATA(p);
 	}
 	v->local_port = prm_load8(p, 0x01);
-	v->vl_hw_cap = (uint8_t)(prm_load8(p, 0x07) & 0xf);
-	v->vl_admin = (uint8_t)(prm_load8(p, 0x0b) & 0xf);
-	v->vl_operational = (uint8_t)(prm_load8(p, 0x0f) & 0xf);
+	v->vl_hw_cap = (uint8_t)PRM_GET8(pvlc_reg, vl_hw_cap, prm_load8(p, 0x07));
+	v->vl_admin = (uint8_t)PRM_GET8(pvlc_reg, vl_admin, prm_load8(p, 0x0b));
+	v->vl_operational = (uint8_t)PRM_GET8(pvlc_reg, vl_operational, prm_load8(p, 0x0f));
 	return r ? prm_pvlc_reg_check(p, r) : 0;
 }
 

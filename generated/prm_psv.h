@@ -105,17 +105,17 @@ static PRM_ALWAYS_INLINE void prm_set_psv_seg_fields_init(struct prm_set_psv_seg
 static PRM_ALWAYS_INLINE void prm_set_psv_seg_pack(struct prm_set_psv_seg *p,
 						   const struct prm_set_psv_seg_fields *v)
 {
-	PRM_CHECK_WIDTH(v->psv_index, 24);
-	prm_store32(p, 0x00, v->psv_index & 0xffffff);
-	prm_store32(p, 0x04, (uint32_t)v->syndrome << 16 | (uint32_t)v->status);
+	prm_store32(p, 0x00, PRM_PREP32(set_psv_seg, psv_index, v));
+	prm_store32(p, 0x04, PRM_PREP32(set_psv_seg, syndrome, v) |
+		    PRM_PREP32(set_psv_seg, status, v));
 	prm_store64(p, 0x08, v->transient_signature);
 }
 
 static const struct prm_row prm_set_psv_seg_rows[] = {
 	PRM_ROW_RESERVED(0, 8),
-	PRM_ROW_UINT(8, 24, "psv_index"),
-	PRM_ROW_UINT(32, 16, "syndrome"),
-	PRM_ROW_UINT(48, 16, "status"),
+	PRM_ROW_UINT(set_psv_seg, psv_index),
+	PRM_ROW_UINT(set_psv_seg, syndrome),
+	PRM_ROW_UINT(set_psv_seg, status),
 	PRM_ROW_BYTES(64, 64, "transient_signature"),
 };
 
@@ -133,10 +133,10 @@ static PRM_ALWAYS_INLINE unsigned int prm_set_psv_seg_unpack(struct prm_set_psv_
 		p = &copy;
 		PRM_BARRIER_DATA(p);
 	}
-	v->psv_index = prm_load32(p, 0x00) & 0xffffff;
+	v->psv_index = PRM_GET32(set_psv_seg, psv_index, prm_load32(p, 0x00));
 	word = prm_load32(p, 0x04);
-	v->syndrome = (uint16_t)(word >> 16);
-	v->status = (uint16_t)word;
+	v->syndrome = (uint16_t)PRM_GET32(set_psv_seg, syndrome, word);
+	v->status = (uint16_t)PRM_GET32(set_psv_seg, status, word);
 	v->transient_signature = prm_load64(p, 0x08);
 	return r ? prm_set_psv_seg_check(p, r) : 0;
 }
@@ -197,7 +197,7 @@ static PRM_ALWAYS_INLINE void prm_get_psv_seg_pack(struct prm_get_psv_seg *p,
 	unsigned int i;
 
 	memset(p, 0, 16);
-	prm_store32(p, 0x10, (uint32_t)v->num_psv);
+	prm_store32(p, 0x10, PRM_PREP32(get_psv_seg, num_psv, v));
 	prm_store32(p, 0x14, v->l_key);
 	prm_store64(p, 0x18, v->va);
 	for (i = 0; i < 4; i++)
@@ -207,9 +207,9 @@ static PRM_ALWAYS_INLINE void prm_get_psv_seg_pack(struct prm_get_psv_seg *p,
 static const struct prm_row prm_get_psv_seg_rows[] = {
 	PRM_ROW_RESERVED(0, 128),
 	PRM_ROW_RESERVED(128, 24),
-	PRM_ROW_UINT(152, 8, "num_psv"),
-	PRM_ROW_UINT(160, 32, "l_key"),
-	PRM_ROW_UINT(192, 64, "va"),
+	PRM_ROW_UINT(get_psv_seg, num_psv),
+	PRM_ROW_UINT(get_psv_seg, l_key),
+	PRM_ROW_UINT(get_psv_seg, va),
 	PRM_ROW_UINTS(256, 32, "psv_index", 4),
 };
 
@@ -303,11 +303,11 @@ static PRM_ALWAYS_INLINE void prm_check_psv_seg_pack(struct prm_check_psv_seg *p
 {
 	unsigned int i;
 
-	prm_store32(p, 0x00, (uint32_t)v->err_coalescing_op);
-	prm_store32(p, 0x04, (uint32_t)v->xport_err_op);
-	prm_store32(p, 0x08, (uint32_t)v->xport_err_mask);
+	prm_store32(p, 0x00, PRM_PREP32(check_psv_seg, err_coalescing_op, v));
+	prm_store32(p, 0x04, PRM_PREP32(check_psv_seg, xport_err_op, v));
+	prm_store32(p, 0x08, PRM_PREP32(check_psv_seg, xport_err_mask, v));
 	prm_store32(p, 0x0c, 0);
-	prm_store32(p, 0x10, (uint32_t)v->num_psv);
+	prm_store32(p, 0x10, PRM_PREP32(check_psv_seg, num_psv, v));
 	prm_store32(p, 0x14, v->l_key);
 	prm_store64(p, 0x18, v->va);
 	for (i = 0; i < 4; i++)
@@ -316,16 +316,16 @@ static PRM_ALWAYS_INLINE void prm_check_psv_seg_pack(struct prm_check_psv_seg *p
 
 static const struct prm_row prm_check_psv_seg_rows[] = {
 	PRM_ROW_RESERVED(0, 16),
-	PRM_ROW_UINT(16, 16, "err_coalescing_op"),
+	PRM_ROW_UINT(check_psv_seg, err_coalescing_op),
 	PRM_ROW_RESERVED(32, 16),
-	PRM_ROW_UINT(48, 16, "xport_err_op"),
+	PRM_ROW_UINT(check_psv_seg, xport_err_op),
 	PRM_ROW_RESERVED(64, 16),
-	PRM_ROW_UINT(80, 16, "xport_err_mask"),
+	PRM_ROW_UINT(check_psv_seg, xport_err_mask),
 	PRM_ROW_RESERVED(96, 32),
 	PRM_ROW_RESERVED(128, 24),
-	PRM_ROW_UINT(152, 8, "num_psv"),
-	PRM_ROW_UINT(160, 32, "l_key"),
-	PRM_ROW_UINT(192, 64, "va"),
+	PRM_ROW_UINT(check_psv_seg, num_psv),
+	PRM_ROW_UINT(check_psv_seg, l_key),
+	PRM_ROW_UINT(check_psv_seg, va),
 	PRM_ROW_UINTS(256, 32, "psv_index", 4),
 };
 

@@ -54,22 +54,22 @@ static PRM_ALWAYS_INLINE void prm_create_psv_in_fields_init(struct prm_create_ps
 static PRM_ALWAYS_INLINE void prm_create_psv_in_pack(struct prm_create_psv_in *p,
 						     const struct prm_create_psv_in_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)PRM_CMD_OPCODE_CREATE_PSV << 16 | (uint32_t)v->uid);
-	prm_store32(p, 0x04, (uint32_t)v->op_mod);
-	PRM_CHECK_WIDTH(v->num_psv, 4);
-	PRM_CHECK_WIDTH(v->pd, 24);
-	prm_store32(p, 0x08, (uint32_t)v->num_psv << 28 | (v->pd & 0xffffff));
+	prm_store32(p, 0x00, PRM_PREP32_AS(create_psv_in, opcode, PRM_CMD_OPCODE_CREATE_PSV) |
+		    PRM_PREP32(create_psv_in, uid, v));
+	prm_store32(p, 0x04, PRM_PREP32(create_psv_in, op_mod, v));
+	prm_store32(p, 0x08, PRM_PREP32(create_psv_in, num_psv, v) |
+		    PRM_PREP32(create_psv_in, pd, v));
 	prm_store32(p, 0x0c, 0);
 }
 
 static const struct prm_row prm_create_psv_in_rows[] = {
-	PRM_ROW_FIXED_NAMED(0, 16, "opcode", prm_cmd_opcode, 0x600),
-	PRM_ROW_UINT(16, 16, "uid"),
+	PRM_ROW_FIXED_NAMED(create_psv_in, opcode, prm_cmd_opcode, 0x600),
+	PRM_ROW_UINT(create_psv_in, uid),
 	PRM_ROW_RESERVED(32, 16),
-	PRM_ROW_UINT(48, 16, "op_mod"),
-	PRM_ROW_UINT(64, 4, "num_psv"),
+	PRM_ROW_UINT(create_psv_in, op_mod),
+	PRM_ROW_UINT(create_psv_in, num_psv),
 	PRM_ROW_RESERVED(68, 4),
-	PRM_ROW_UINT(72, 24, "pd"),
+	PRM_ROW_UINT(create_psv_in, pd),
 	PRM_ROW_RESERVED(96, 32),
 };
 
@@ -90,8 +90,8 @@ static PRM_ALWAYS_INLINE unsigned int prm_create_psv_in_unpack(struct prm_create
 	v->uid = prm_load16(p, 0x02);
 	v->op_mod = prm_load16(p, 0x06);
 	word = prm_load32(p, 0x08);
-	v->num_psv = (uint8_t)(word >> 28);
-	v->pd = word & 0xffffff;
+	v->num_psv = (uint8_t)PRM_GET32(create_psv_in, num_psv, word);
+	v->pd = PRM_GET32(create_psv_in, pd, word);
 	return r ? prm_create_psv_in_check(p, r) : 0;
 }
 
@@ -139,33 +139,29 @@ static PRM_ALWAYS_INLINE void prm_create_psv_out_fields_init(struct prm_create_p
 static PRM_ALWAYS_INLINE void prm_create_psv_out_pack(struct prm_create_psv_out *p,
 						      const struct prm_create_psv_out_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)v->status << 24);
+	prm_store32(p, 0x00, PRM_PREP32(create_psv_out, status, v));
 	prm_store32(p, 0x04, v->syndrome);
 	prm_store32(p, 0x08, 0);
 	prm_store32(p, 0x0c, 0);
-	PRM_CHECK_WIDTH(v->psv0_index, 24);
-	prm_store32(p, 0x10, v->psv0_index & 0xffffff);
-	PRM_CHECK_WIDTH(v->psv1_index, 24);
-	prm_store32(p, 0x14, v->psv1_index & 0xffffff);
-	PRM_CHECK_WIDTH(v->psv2_index, 24);
-	prm_store32(p, 0x18, v->psv2_index & 0xffffff);
-	PRM_CHECK_WIDTH(v->psv3_index, 24);
-	prm_store32(p, 0x1c, v->psv3_index & 0xffffff);
+	prm_store32(p, 0x10, PRM_PREP32(create_psv_out, psv0_index, v));
+	prm_store32(p, 0x14, PRM_PREP32(create_psv_out, psv1_index, v));
+	prm_store32(p, 0x18, PRM_PREP32(create_psv_out, psv2_index, v));
+	prm_store32(p, 0x1c, PRM_PREP32(create_psv_out, psv3_index, v));
 }
 
 static const struct prm_row prm_create_psv_out_rows[] = {
-	PRM_ROW_NAMED(0, 8, "status", prm_cmd_status),
+	PRM_ROW_NAMED(create_psv_out, status, prm_cmd_status),
 	PRM_ROW_RESERVED(8, 24),
-	PRM_ROW_UINT(32, 32, "syndrome"),
+	PRM_ROW_UINT(create_psv_out, syndrome),
 	PRM_ROW_RESERVED(64, 64),
 	PRM_ROW_RESERVED(128, 8),
-	PRM_ROW_UINT(136, 24, "psv0_index"),
+	PRM_ROW_UINT(create_psv_out, psv0_index),
 	PRM_ROW_RESERVED(160, 8),
-	PRM_ROW_UINT(168, 24, "psv1_index"),
+	PRM_ROW_UINT(create_psv_out, psv1_index),
 	PRM_ROW_RESERVED(192, 8),
-	PRM_ROW_UINT(200, 24, "psv2_index"),
+	PRM_ROW_UINT(create_psv_out, psv2_index),
 	PRM_ROW_RESERVED(224, 8),
-	PRM_ROW_UINT(232, 24, "psv3_index"),
+	PRM_ROW_UINT(create_psv_out, psv3_index),
 };
 
 PRM_DEFINE_LAYOUT(create_psv_out)
@@ -183,10 +179,10 @@ static PRM_ALWAYS_INLINE unsigned int prm_create_psv_out_unpack(struct prm_creat
 	}
 	v->status = prm_load8(p, 0x00);
 	v->syndrome = prm_load32(p, 0x04);
-	v->psv0_index = prm_load32(p, 0x10) & 0xffffff;
-	v->psv1_index = prm_load32(p, 0x14) & 0xffffff;
-	v->psv2_index = prm_load32(p, 0x18) & 0xffffff;
-	v->psv3_index = prm_load32(p, 0x1c) & 0xffffff;
+	v->psv0_index = PRM_GET32(create_psv_out, psv0_index, prm_load32(p, 0x10));
+	v->psv1_index = PRM_GET32(create_psv_out, psv1_index, prm_load32(p, 0x14));
+	v->psv2_index = PRM_GET32(create_psv_out, psv2_index, prm_load32(p, 0x18));
+	v->psv3_index = PRM_GET32(create_psv_out, psv3_index, prm_load32(p, 0x1c));
 	return r ? prm_create_psv_out_check(p, r) : 0;
 }
 
@@ -227,20 +223,20 @@ static PRM_ALWAYS_INLINE void prm_destroy_psv_in_fields_init(struct prm_destroy_
 static PRM_ALWAYS_INLINE void prm_destroy_psv_in_pack(struct prm_destroy_psv_in *p,
 						      const struct prm_destroy_psv_in_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)PRM_CMD_OPCODE_DESTROY_PSV << 16 | (uint32_t)v->uid);
-	prm_store32(p, 0x04, (uint32_t)v->op_mod);
-	PRM_CHECK_WIDTH(v->psvn, 24);
-	prm_store32(p, 0x08, v->psvn & 0xffffff);
+	prm_store32(p, 0x00, PRM_PREP32_AS(destroy_psv_in, opcode, PRM_CMD_OPCODE_DESTROY_PSV) |
+		    PRM_PREP32(destroy_psv_in, uid, v));
+	prm_store32(p, 0x04, PRM_PREP32(destroy_psv_in, op_mod, v));
+	prm_store32(p, 0x08, PRM_PREP32(destroy_psv_in, psvn, v));
 	prm_store32(p, 0x0c, 0);
 }
 
 static const struct prm_row prm_destroy_psv_in_rows[] = {
-	PRM_ROW_FIXED_NAMED(0, 16, "opcode", prm_cmd_opcode, 0x601),
-	PRM_ROW_UINT(16, 16, "uid"),
+	PRM_ROW_FIXED_NAMED(destroy_psv_in, opcode, prm_cmd_opcode, 0x601),
+	PRM_ROW_UINT(destroy_psv_in, uid),
 	PRM_ROW_RESERVED(32, 16),
-	PRM_ROW_UINT(48, 16, "op_mod"),
+	PRM_ROW_UINT(destroy_psv_in, op_mod),
 	PRM_ROW_RESERVED(64, 8),
-	PRM_ROW_UINT(72, 24, "psvn"),
+	PRM_ROW_UINT(destroy_psv_in, psvn),
 	PRM_ROW_RESERVED(96, 32),
 };
 
@@ -259,7 +255,7 @@ static PRM_ALWAYS_INLINE unsigned int prm_destroy_psv_in_unpack(struct prm_destr
 	}
 	v->uid = prm_load16(p, 0x02);
 	v->op_mod = prm_load16(p, 0x06);
-	v->psvn = prm_load32(p, 0x08) & 0xffffff;
+	v->psvn = PRM_GET32(destroy_psv_in, psvn, prm_load32(p, 0x08));
 	return r ? prm_destroy_psv_in_check(p, r) : 0;
 }
 
@@ -295,16 +291,16 @@ static PRM_ALWAYS_INLINE void prm_destroy_psv_out_fields_init(struct prm_destroy
 static PRM_ALWAYS_INLINE void prm_destroy_psv_out_pack(struct prm_destroy_psv_out *p,
 						       const struct prm_destroy_psv_out_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)v->status << 24);
+	prm_store32(p, 0x00, PRM_PREP32(destroy_psv_out, status, v));
 	prm_store32(p, 0x04, v->syndrome);
 	prm_store32(p, 0x08, 0);
 	prm_store32(p, 0x0c, 0);
 }
 
 static const struct prm_row prm_destroy_psv_out_rows[] = {
-	PRM_ROW_NAMED(0, 8, "status", prm_cmd_status),
+	PRM_ROW_NAMED(destroy_psv_out, status, prm_cmd_status),
 	PRM_ROW_RESERVED(8, 24),
-	PRM_ROW_UINT(32, 32, "syndrome"),
+	PRM_ROW_UINT(destroy_psv_out, syndrome),
 	PRM_ROW_RESERVED(64, 64),
 };
 

@@ -47,17 +47,19 @@ static PRM_ALWAYS_INLINE void
 prm_alloc_q_counter_in_pack(struct prm_alloc_q_counter_in *p,
 			    const struct prm_alloc_q_counter_in_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)PRM_CMD_OPCODE_ALLOC_Q_COUNTER << 16 | (uint32_t)v->uid);
-	prm_store32(p, 0x04, (uint32_t)v->op_mod);
+	prm_store32(p, 0x00,
+		    PRM_PREP32_AS(alloc_q_counter_in, opcode, PRM_CMD_OPCODE_ALLOC_Q_COUNTER) |
+		    PRM_PREP32(alloc_q_counter_in, uid, v));
+	prm_store32(p, 0x04, PRM_PREP32(alloc_q_counter_in, op_mod, v));
 	prm_store32(p, 0x08, 0);
 	prm_store32(p, 0x0c, 0);
 }
 
 static const struct prm_row prm_alloc_q_counter_in_rows[] = {
-	PRM_ROW_FIXED_NAMED(0, 16, "opcode", prm_cmd_opcode, 0x771),
-	PRM_ROW_UINT(16, 16, "uid"),
+	PRM_ROW_FIXED_NAMED(alloc_q_counter_in, opcode, prm_cmd_opcode, 0x771),
+	PRM_ROW_UINT(alloc_q_counter_in, uid),
 	PRM_ROW_RESERVED(32, 16),
-	PRM_ROW_UINT(48, 16, "op_mod"),
+	PRM_ROW_UINT(alloc_q_counter_in, op_mod),
 	PRM_ROW_RESERVED(64, 64),
 };
 
@@ -119,18 +121,18 @@ static PRM_ALWAYS_INLINE void
 prm_alloc_q_counter_out_pack(struct prm_alloc_q_counter_out *p,
 			     const struct prm_alloc_q_counter_out_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)v->status << 24);
+	prm_store32(p, 0x00, PRM_PREP32(alloc_q_counter_out, status, v));
 	prm_store32(p, 0x04, v->syndrome);
-	prm_store32(p, 0x08, (uint32_t)v->counter_set_id);
+	prm_store32(p, 0x08, PRM_PREP32(alloc_q_counter_out, counter_set_id, v));
 	prm_store32(p, 0x0c, 0);
 }
 
 static const struct prm_row prm_alloc_q_counter_out_rows[] = {
-	PRM_ROW_NAMED(0, 8, "status", prm_cmd_status),
+	PRM_ROW_NAMED(alloc_q_counter_out, status, prm_cmd_status),
 	PRM_ROW_RESERVED(8, 24),
-	PRM_ROW_UINT(32, 32, "syndrome"),
+	PRM_ROW_UINT(alloc_q_counter_out, syndrome),
 	PRM_ROW_RESERVED(64, 24),
-	PRM_ROW_UINT(88, 8, "counter_set_id"),
+	PRM_ROW_UINT(alloc_q_counter_out, counter_set_id),
 	PRM_ROW_RESERVED(96, 32),
 };
 
@@ -194,19 +196,21 @@ static PRM_ALWAYS_INLINE void
 prm_dealloc_q_counter_in_pack(struct prm_dealloc_q_counter_in *p,
 			      const struct prm_dealloc_q_counter_in_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)PRM_CMD_OPCODE_DEALLOC_Q_COUNTER << 16 | (uint32_t)v->uid);
-	prm_store32(p, 0x04, (uint32_t)v->op_mod);
-	prm_store32(p, 0x08, (uint32_t)v->counter_set_id);
+	prm_store32(p, 0x00,
+		    PRM_PREP32_AS(dealloc_q_counter_in, opcode, PRM_CMD_OPCODE_DEALLOC_Q_COUNTER) |
+		    PRM_PREP32(dealloc_q_counter_in, uid, v));
+	prm_store32(p, 0x04, PRM_PREP32(dealloc_q_counter_in, op_mod, v));
+	prm_store32(p, 0x08, PRM_PREP32(dealloc_q_counter_in, counter_set_id, v));
 	prm_store32(p, 0x0c, 0);
 }
 
 static const struct prm_row prm_dealloc_q_counter_in_rows[] = {
-	PRM_ROW_FIXED_NAMED(0, 16, "opcode", prm_cmd_opcode, 0x772),
-	PRM_ROW_UINT(16, 16, "uid"),
+	PRM_ROW_FIXED_NAMED(dealloc_q_counter_in, opcode, prm_cmd_opcode, 0x772),
+	PRM_ROW_UINT(dealloc_q_counter_in, uid),
 	PRM_ROW_RESERVED(32, 16),
-	PRM_ROW_UINT(48, 16, "op_mod"),
+	PRM_ROW_UINT(dealloc_q_counter_in, op_mod),
 	PRM_ROW_RESERVED(64, 24),
-	PRM_ROW_UINT(88, 8, "counter_set_id"),
+	PRM_ROW_UINT(dealloc_q_counter_in, counter_set_id),
 	PRM_ROW_RESERVED(96, 32),
 };
 
@@ -263,16 +267,16 @@ static PRM_ALWAYS_INLINE void
 prm_dealloc_q_counter_out_pack(struct prm_dealloc_q_counter_out *p,
 			       const struct prm_dealloc_q_counter_out_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)v->status << 24);
+	prm_store32(p, 0x00, PRM_PREP32(dealloc_q_counter_out, status, v));
 	prm_store32(p, 0x04, v->syndrome);
 	prm_store32(p, 0x08, 0);
 	prm_store32(p, 0x0c, 0);
 }
 
 static const struct prm_row prm_dealloc_q_counter_out_rows[] = {
-	PRM_ROW_NAMED(0, 8, "status", prm_cmd_status),
+	PRM_ROW_NAMED(dealloc_q_counter_out, status, prm_cmd_status),
 	PRM_ROW_RESERVED(8, 24),
-	PRM_ROW_UINT(32, 32, "syndrome"),
+	PRM_ROW_UINT(dealloc_q_counter_out, syndrome),
 	PRM_ROW_RESERVED(64, 64),
 };
 
@@ -356,28 +360,32 @@ static PRM_ALWAYS_INLINE void
 prm_query_q_counter_in_pack(struct prm_query_q_counter_in *p,
 			    const struct prm_query_q_counter_in_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)PRM_CMD_OPCODE_QUERY_Q_COUNTER << 16 | (uint32_t)v->uid);
-	prm_store32(p, 0x04, (uint32_t)v->op_mod);
-	prm_store32(p, 0x08, (uint32_t)v->other_vport << 31 | (uint32_t)v->vport_number);
+	prm_store32(p, 0x00,
+		    PRM_PREP32_AS(query_q_counter_in, opcode, PRM_CMD_OPCODE_QUERY_Q_COUNTER) |
+		    PRM_PREP32(query_q_counter_in, uid, v));
+	prm_store32(p, 0x04, PRM_PREP32(query_q_counter_in, op_mod, v));
+	prm_store32(p, 0x08, PRM_PREP32(query_q_counter_in, other_vport, v) |
+		    PRM_PREP32(query_q_counter_in, vport_number, v));
 	memset((uint8_t *)p + 0x0c, 0, 12);
-	prm_store32(p, 0x18, (uint32_t)v->clear << 31 | (uint32_t)v->aggregate << 30);
-	prm_store32(p, 0x1c, (uint32_t)v->counter_set_id);
+	prm_store32(p, 0x18, PRM_PREP32(query_q_counter_in, clear, v) |
+		    PRM_PREP32(query_q_counter_in, aggregate, v));
+	prm_store32(p, 0x1c, PRM_PREP32(query_q_counter_in, counter_set_id, v));
 }
 
 static const struct prm_row prm_query_q_counter_in_rows[] = {
-	PRM_ROW_FIXED_NAMED(0, 16, "opcode", prm_cmd_opcode, 0x773),
-	PRM_ROW_UINT(16, 16, "uid"),
+	PRM_ROW_FIXED_NAMED(query_q_counter_in, opcode, prm_cmd_opcode, 0x773),
+	PRM_ROW_UINT(query_q_counter_in, uid),
 	PRM_ROW_RESERVED(32, 16),
-	PRM_ROW_UINT(48, 16, "op_mod"),
-	PRM_ROW_UINT(64, 1, "other_vport"),
+	PRM_ROW_UINT(query_q_counter_in, op_mod),
+	PRM_ROW_UINT(query_q_counter_in, other_vport),
 	PRM_ROW_RESERVED(65, 15),
-	PRM_ROW_UINT(80, 16, "vport_number"),
+	PRM_ROW_UINT(query_q_counter_in, vport_number),
 	PRM_ROW_RESERVED(96, 96),
-	PRM_ROW_UINT(192, 1, "clear"),
-	PRM_ROW_UINT(193, 1, "aggregate"),
+	PRM_ROW_UINT(query_q_counter_in, clear),
+	PRM_ROW_UINT(query_q_counter_in, aggregate),
 	PRM_ROW_RESERVED(194, 30),
 	PRM_ROW_RESERVED(224, 24),
-	PRM_ROW_UINT(248, 8, "counter_set_id"),
+	PRM_ROW_UINT(query_q_counter_in, counter_set_id),
 };
 
 PRM_DEFINE_LAYOUT(query_q_counter_in)
@@ -397,11 +405,11 @@ prm_query_q_counter_in_unpack(struct prm_query_q_counter_in_fields *v,
 	v->uid = prm_load16(p, 0x02);
 	v->op_mod = prm_load16(p, 0x06);
 	word = prm_load32(p, 0x08);
-	v->other_vport = word >> 31;
-	v->vport_number = (uint16_t)word;
+	v->other_vport = PRM_GET32(query_q_counter_in, other_vport, word);
+	v->vport_number = (uint16_t)PRM_GET32(query_q_counter_in, vport_number, word);
 	word = prm_load8(p, 0x18);
-	v->clear = word >> 7;
-	v->aggregate = (word >> 6) & 0x1;
+	v->clear = PRM_GET8(query_q_counter_in, clear, word);
+	v->aggregate = PRM_GET8(query_q_counter_in, aggregate, word);
 	v->counter_set_id = prm_load8(p, 0x1f);
 	return r ? prm_query_q_counter_in_check(p, r) : 0;
 }
@@ -567,7 +575,7 @@ static inline void prm_query_q_counter_out_fields_init(struct prm_query_q_counte
 static inline void prm_query_q_counter_out_pack(struct prm_query_q_counter_out *p,
 						const struct prm_query_q_counter_out_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)v->status << 24);
+	prm_store32(p, 0x00, PRM_PREP32(query_q_counter_out, status, v));
 	prm_store32(p, 0x04, v->syndrome);
 	prm_store32(p, 0x08, 0);
 	prm_store32(p, 0x0c, 0);
@@ -624,59 +632,59 @@ static inline void prm_query_q_counter_out_pack(struct prm_query_q_counter_out *
 }
 
 static const struct prm_row prm_query_q_counter_out_rows[] = {
-	PRM_ROW_NAMED(0, 8, "status", prm_cmd_status),
+	PRM_ROW_NAMED(query_q_counter_out, status, prm_cmd_status),
 	PRM_ROW_RESERVED(8, 24),
-	PRM_ROW_UINT(32, 32, "syndrome"),
+	PRM_ROW_UINT(query_q_counter_out, syndrome),
 	PRM_ROW_RESERVED(64, 64),
-	PRM_ROW_UINT(128, 32, "rx_write_requests"),
+	PRM_ROW_UINT(query_q_counter_out, rx_write_requests),
 	PRM_ROW_RESERVED(160, 32),
-	PRM_ROW_UINT(192, 32, "rx_read_requests"),
+	PRM_ROW_UINT(query_q_counter_out, rx_read_requests),
 	PRM_ROW_RESERVED(224, 32),
-	PRM_ROW_UINT(256, 32, "rx_atomic_requests"),
+	PRM_ROW_UINT(query_q_counter_out, rx_atomic_requests),
 	PRM_ROW_RESERVED(288, 32),
-	PRM_ROW_UINT(320, 32, "rx_dct_connect"),
+	PRM_ROW_UINT(query_q_counter_out, rx_dct_connect),
 	PRM_ROW_RESERVED(352, 32),
-	PRM_ROW_UINT(384, 32, "out_of_buffer"),
+	PRM_ROW_UINT(query_q_counter_out, out_of_buffer),
 	PRM_ROW_RESERVED(416, 32),
-	PRM_ROW_UINT(448, 32, "out_of_sequence"),
+	PRM_ROW_UINT(query_q_counter_out, out_of_sequence),
 	PRM_ROW_RESERVED(480, 32),
-	PRM_ROW_UINT(512, 32, "duplicate_request"),
+	PRM_ROW_UINT(query_q_counter_out, duplicate_request),
 	PRM_ROW_RESERVED(544, 32),
-	PRM_ROW_UINT(576, 32, "rnr_nak_retry_err"),
+	PRM_ROW_UINT(query_q_counter_out, rnr_nak_retry_err),
 	PRM_ROW_RESERVED(608, 32),
-	PRM_ROW_UINT(640, 32, "packet_seq_err"),
+	PRM_ROW_UINT(query_q_counter_out, packet_seq_err),
 	PRM_ROW_RESERVED(672, 32),
-	PRM_ROW_UINT(704, 32, "implied_nak_seq_err"),
+	PRM_ROW_UINT(query_q_counter_out, implied_nak_seq_err),
 	PRM_ROW_RESERVED(736, 32),
-	PRM_ROW_UINT(768, 32, "local_ack_timeout_err"),
+	PRM_ROW_UINT(query_q_counter_out, local_ack_timeout_err),
 	PRM_ROW_RESERVED(800, 96),
-	PRM_ROW_UINT(896, 32, "req_rnr_retries_exceeded"),
+	PRM_ROW_UINT(query_q_counter_out, req_rnr_retries_exceeded),
 	PRM_ROW_RESERVED(928, 32),
-	PRM_ROW_UINT(960, 32, "resp_local_length_error"),
-	PRM_ROW_UINT(992, 32, "req_local_length_error"),
-	PRM_ROW_UINT(1024, 32, "resp_local_qp_error"),
-	PRM_ROW_UINT(1056, 32, "local_operation_error"),
-	PRM_ROW_UINT(1088, 32, "resp_local_protection"),
-	PRM_ROW_UINT(1120, 32, "req_local_protection"),
-	PRM_ROW_UINT(1152, 32, "resp_cqe_error"),
-	PRM_ROW_UINT(1184, 32, "req_cqe_error"),
-	PRM_ROW_UINT(1216, 32, "req_mw_binding"),
-	PRM_ROW_UINT(1248, 32, "req_bad_response"),
-	PRM_ROW_UINT(1280, 32, "req_remote_invalid_request"),
-	PRM_ROW_UINT(1312, 32, "resp_remote_invalid_request"),
-	PRM_ROW_UINT(1344, 32, "req_remote_access_errors"),
-	PRM_ROW_UINT(1376, 32, "resp_remote_access_errors"),
-	PRM_ROW_UINT(1408, 32, "req_remote_operation_errors"),
-	PRM_ROW_UINT(1440, 32, "req_transport_retries_exceeded"),
-	PRM_ROW_UINT(1472, 32, "cq_overflow"),
-	PRM_ROW_UINT(1504, 32, "resp_cqe_flush_error"),
-	PRM_ROW_UINT(1536, 32, "req_cqe_flush_error"),
+	PRM_ROW_UINT(query_q_counter_out, resp_local_length_error),
+	PRM_ROW_UINT(query_q_counter_out, req_local_length_error),
+	PRM_ROW_UINT(query_q_counter_out, resp_local_qp_error),
+	PRM_ROW_UINT(query_q_counter_out, local_operation_error),
+	PRM_ROW_UINT(query_q_counter_out, resp_local_protection),
+	PRM_ROW_UINT(query_q_counter_out, req_local_protection),
+	PRM_ROW_UINT(query_q_counter_out, resp_cqe_error),
+	PRM_ROW_UINT(query_q_counter_out, req_cqe_error),
+	PRM_ROW_UINT(query_q_counter_out, req_mw_binding),
+	PRM_ROW_UINT(query_q_counter_out, req_bad_response),
+	PRM_ROW_UINT(query_q_counter_out, req_remote_invalid_request),
+	PRM_ROW_UINT(query_q_counter_out, resp_remote_invalid_request),
+	PRM_ROW_UINT(query_q_counter_out, req_remote_access_errors),
+	PRM_ROW_UINT(query_q_counter_out, resp_remote_access_errors),
+	PRM_ROW_UINT(query_q_counter_out, req_remote_operation_errors),
+	PRM_ROW_UINT(query_q_counter_out, req_transport_retries_exceeded),
+	PRM_ROW_UINT(query_q_counter_out, cq_overflow),
+	PRM_ROW_UINT(query_q_counter_out, resp_cqe_flush_error),
+	PRM_ROW_UINT(query_q_counter_out, req_cqe_flush_error),
 	PRM_ROW_RESERVED(1568, 32),
-	PRM_ROW_UINT(1600, 32, "roce_adp_retrans"),
-	PRM_ROW_UINT(1632, 32, "roce_adp_retrans_to"),
-	PRM_ROW_UINT(1664, 32, "roce_slow_restart"),
-	PRM_ROW_UINT(1696, 32, "roce_slow_restart_cnps"),
-	PRM_ROW_UINT(1728, 32, "roce_slow_restart_trans"),
+	PRM_ROW_UINT(query_q_counter_out, roce_adp_retrans),
+	PRM_ROW_UINT(query_q_counter_out, roce_adp_retrans_to),
+	PRM_ROW_UINT(query_q_counter_out, roce_slow_restart),
+	PRM_ROW_UINT(query_q_counter_out, roce_slow_restart_cnps),
+	PRM_ROW_UINT(query_q_counter_out, roce_slow_restart_trans),
 	PRM_ROW_RESERVED(1760, 288),
 };
 

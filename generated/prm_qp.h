@@ -85,34 +85,35 @@ static inline void prm_create_qp_in_fields_init(struct prm_create_qp_in_fields *
 static inline void prm_create_qp_in_pack(struct prm_create_qp_in *p,
 					 const struct prm_create_qp_in_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)PRM_CMD_OPCODE_CREATE_QP << 16 | (uint32_t)v->uid);
-	prm_store32(p, 0x04, (uint32_t)v->op_mod);
-	PRM_CHECK_WIDTH(v->input_qpn, 24);
-	prm_store32(p, 0x08, (uint32_t)v->qpc_ext << 31 | (v->input_qpn & 0xffffff));
+	prm_store32(p, 0x00, PRM_PREP32_AS(create_qp_in, opcode, PRM_CMD_OPCODE_CREATE_QP) |
+		    PRM_PREP32(create_qp_in, uid, v));
+	prm_store32(p, 0x04, PRM_PREP32(create_qp_in, op_mod, v));
+	prm_store32(p, 0x08, PRM_PREP32(create_qp_in, qpc_ext, v) |
+		    PRM_PREP32(create_qp_in, input_qpn, v));
 	prm_store32(p, 0x0c, 0);
 	prm_store32(p, 0x10, v->opt_param_mask);
 	prm_store32(p, 0x14, v->ece);
 	prm_qpc_pack(&p->qpc, &v->qpc);
 	prm_store64(p, 0x100, v->wq_umem_offset);
 	prm_store32(p, 0x108, v->wq_umem_id);
-	prm_store32(p, 0x10c, (uint32_t)v->wq_umem_valid << 31);
+	prm_store32(p, 0x10c, PRM_PREP32(create_qp_in, wq_umem_valid, v));
 }
 
 static const struct prm_row prm_create_qp_in_rows[] = {
-	PRM_ROW_FIXED_NAMED(0, 16, "opcode", prm_cmd_opcode, 0x500),
-	PRM_ROW_UINT(16, 16, "uid"),
+	PRM_ROW_FIXED_NAMED(create_qp_in, opcode, prm_cmd_opcode, 0x500),
+	PRM_ROW_UINT(create_qp_in, uid),
 	PRM_ROW_RESERVED(32, 16),
-	PRM_ROW_UINT(48, 16, "op_mod"),
-	PRM_ROW_UINT(64, 1, "qpc_ext"),
+	PRM_ROW_UINT(create_qp_in, op_mod),
+	PRM_ROW_UINT(create_qp_in, qpc_ext),
 	PRM_ROW_RESERVED(65, 7),
-	PRM_ROW_UINT(72, 24, "input_qpn"),
+	PRM_ROW_UINT(create_qp_in, input_qpn),
 	PRM_ROW_RESERVED(96, 32),
-	PRM_ROW_NAMED(128, 32, "opt_param_mask", prm_qp_opt_param),
-	PRM_ROW_UINT(160, 32, "ece"),
+	PRM_ROW_NAMED(create_qp_in, opt_param_mask, prm_qp_opt_param),
+	PRM_ROW_UINT(create_qp_in, ece),
 	PRM_ROW_LAYOUT(192, 1856, "qpc", prm_qpc),
-	PRM_ROW_UINT(2048, 64, "wq_umem_offset"),
-	PRM_ROW_UINT(2112, 32, "wq_umem_id"),
-	PRM_ROW_UINT(2144, 1, "wq_umem_valid"),
+	PRM_ROW_UINT(create_qp_in, wq_umem_offset),
+	PRM_ROW_UINT(create_qp_in, wq_umem_id),
+	PRM_ROW_UINT(create_qp_in, wq_umem_valid),
 	PRM_ROW_RESERVED(2145, 31),
 };
 
@@ -133,14 +134,14 @@ static inline unsigned int prm_create_qp_in_unpack(struct prm_create_qp_in_field
 	v->uid = prm_load16(p, 0x02);
 	v->op_mod = prm_load16(p, 0x06);
 	word = prm_load32(p, 0x08);
-	v->qpc_ext = word >> 31;
-	v->input_qpn = word & 0xffffff;
+	v->qpc_ext = PRM_GET32(create_qp_in, qpc_ext, word);
+	v->input_qpn = PRM_GET32(create_qp_in, input_qpn, word);
 	v->opt_param_mask = prm_load32(p, 0x10);
 	v->ece = prm_load32(p, 0x14);
 	prm_qpc_unpack(&v->qpc, &p->qpc, NULL);
 	v->wq_umem_offset = prm_load64(p, 0x100);
 	v->wq_umem_id = prm_load32(p, 0x108);
-	v->wq_umem_valid = prm_load8(p, 0x10c) >> 7;
+	v->wq_umem_valid = PRM_GET8(create_qp_in, wq_umem_valid, prm_load8(p, 0x10c));
 	return r ? prm_create_qp_in_check(p, r) : 0;
 }
 
@@ -187,20 +188,19 @@ static PRM_ALWAYS_INLINE void prm_create_qp_out_fields_init(struct prm_create_qp
 static PRM_ALWAYS_INLINE void prm_create_qp_out_pack(struct prm_create_qp_out *p,
 						     const struct prm_create_qp_out_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)v->status << 24);
+	prm_store32(p, 0x00, PRM_PREP32(create_qp_out, status, v));
 	prm_store32(p, 0x04, v->syndrome);
-	PRM_CHECK_WIDTH(v->qpn, 24);
-	prm_store32(p, 0x08, v->qpn & 0xffffff);
+	prm_store32(p, 0x08, PRM_PREP32(create_qp_out, qpn, v));
 	prm_store32(p, 0x0c, v->ece);
 }
 
 static const struct prm_row prm_create_qp_out_rows[] = {
-	PRM_ROW_NAMED(0, 8, "status", prm_cmd_status),
+	PRM_ROW_NAMED(create_qp_out, status, prm_cmd_status),
 	PRM_ROW_RESERVED(8, 24),
-	PRM_ROW_UINT(32, 32, "syndrome"),
+	PRM_ROW_UINT(create_qp_out, syndrome),
 	PRM_ROW_RESERVED(64, 8),
-	PRM_ROW_UINT(72, 24, "qpn"),
-	PRM_ROW_UINT(96, 32, "ece"),
+	PRM_ROW_UINT(create_qp_out, qpn),
+	PRM_ROW_UINT(create_qp_out, ece),
 };
 
 PRM_DEFINE_LAYOUT(create_qp_out)
@@ -218,7 +218,7 @@ static PRM_ALWAYS_INLINE unsigned int prm_create_qp_out_unpack(struct prm_create
 	}
 	v->status = prm_load8(p, 0x00);
 	v->syndrome = prm_load32(p, 0x04);
-	v->qpn = prm_load32(p, 0x08) & 0xffffff;
+	v->qpn = PRM_GET32(create_qp_out, qpn, prm_load32(p, 0x08));
 	v->ece = prm_load32(p, 0x0c);
 	return r ? prm_create_qp_out_check(p, r) : 0;
 }
@@ -261,20 +261,20 @@ static PRM_ALWAYS_INLINE void prm_destroy_qp_in_fields_init(struct prm_destroy_q
 static PRM_ALWAYS_INLINE void prm_destroy_qp_in_pack(struct prm_destroy_qp_in *p,
 						     const struct prm_destroy_qp_in_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)PRM_CMD_OPCODE_DESTROY_QP << 16 | (uint32_t)v->uid);
-	prm_store32(p, 0x04, (uint32_t)v->op_mod);
-	PRM_CHECK_WIDTH(v->qpn, 24);
-	prm_store32(p, 0x08, v->qpn & 0xffffff);
+	prm_store32(p, 0x00, PRM_PREP32_AS(destroy_qp_in, opcode, PRM_CMD_OPCODE_DESTROY_QP) |
+		    PRM_PREP32(destroy_qp_in, uid, v));
+	prm_store32(p, 0x04, PRM_PREP32(destroy_qp_in, op_mod, v));
+	prm_store32(p, 0x08, PRM_PREP32(destroy_qp_in, qpn, v));
 	prm_store32(p, 0x0c, 0);
 }
 
 static const struct prm_row prm_destroy_qp_in_rows[] = {
-	PRM_ROW_FIXED_NAMED(0, 16, "opcode", prm_cmd_opcode, 0x501),
-	PRM_ROW_UINT(16, 16, "uid"),
+	PRM_ROW_FIXED_NAMED(destroy_qp_in, opcode, prm_cmd_opcode, 0x501),
+	PRM_ROW_UINT(destroy_qp_in, uid),
 	PRM_ROW_RESERVED(32, 16),
-	PRM_ROW_UINT(48, 16, "op_mod"),
+	PRM_ROW_UINT(destroy_qp_in, op_mod),
 	PRM_ROW_RESERVED(64, 8),
-	PRM_ROW_UINT(72, 24, "qpn"),
+	PRM_ROW_UINT(destroy_qp_in, qpn),
 	PRM_ROW_RESERVED(96, 32),
 };
 
@@ -293,7 +293,7 @@ static PRM_ALWAYS_INLINE unsigned int prm_destroy_qp_in_unpack(struct prm_destro
 	}
 	v->uid = prm_load16(p, 0x02);
 	v->op_mod = prm_load16(p, 0x06);
-	v->qpn = prm_load32(p, 0x08) & 0xffffff;
+	v->qpn = PRM_GET32(destroy_qp_in, qpn, prm_load32(p, 0x08));
 	return r ? prm_destroy_qp_in_check(p, r) : 0;
 }
 
@@ -329,16 +329,16 @@ static PRM_ALWAYS_INLINE void prm_destroy_qp_out_fields_init(struct prm_destroy_
 static PRM_ALWAYS_INLINE void prm_destroy_qp_out_pack(struct prm_destroy_qp_out *p,
 						      const struct prm_destroy_qp_out_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)v->status << 24);
+	prm_store32(p, 0x00, PRM_PREP32(destroy_qp_out, status, v));
 	prm_store32(p, 0x04, v->syndrome);
 	prm_store32(p, 0x08, 0);
 	prm_store32(p, 0x0c, 0);
 }
 
 static const struct prm_row prm_destroy_qp_out_rows[] = {
-	PRM_ROW_NAMED(0, 8, "status", prm_cmd_status),
+	PRM_ROW_NAMED(destroy_qp_out, status, prm_cmd_status),
 	PRM_ROW_RESERVED(8, 24),
-	PRM_ROW_UINT(32, 32, "syndrome"),
+	PRM_ROW_UINT(destroy_qp_out, syndrome),
 	PRM_ROW_RESERVED(64, 64),
 };
 
@@ -406,21 +406,21 @@ static PRM_ALWAYS_INLINE void prm_query_qp_in_fields_init(struct prm_query_qp_in
 static PRM_ALWAYS_INLINE void prm_query_qp_in_pack(struct prm_query_qp_in *p,
 						   const struct prm_query_qp_in_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)PRM_CMD_OPCODE_QUERY_QP << 16 | (uint32_t)v->uid);
-	prm_store32(p, 0x04, (uint32_t)v->op_mod);
-	PRM_CHECK_WIDTH(v->qpn, 24);
-	prm_store32(p, 0x08, (uint32_t)v->qpc_ext << 31 | (v->qpn & 0xffffff));
+	prm_store32(p, 0x00, PRM_PREP32_AS(query_qp_in, opcode, PRM_CMD_OPCODE_QUERY_QP) |
+		    PRM_PREP32(query_qp_in, uid, v));
+	prm_store32(p, 0x04, PRM_PREP32(query_qp_in, op_mod, v));
+	prm_store32(p, 0x08, PRM_PREP32(query_qp_in, qpc_ext, v) | PRM_PREP32(query_qp_in, qpn, v));
 	prm_store32(p, 0x0c, 0);
 }
 
 static const struct prm_row prm_query_qp_in_rows[] = {
-	PRM_ROW_FIXED_NAMED(0, 16, "opcode", prm_cmd_opcode, 0x50b),
-	PRM_ROW_UINT(16, 16, "uid"),
+	PRM_ROW_FIXED_NAMED(query_qp_in, opcode, prm_cmd_opcode, 0x50b),
+	PRM_ROW_UINT(query_qp_in, uid),
 	PRM_ROW_RESERVED(32, 16),
-	PRM_ROW_UINT(48, 16, "op_mod"),
-	PRM_ROW_UINT(64, 1, "qpc_ext"),
+	PRM_ROW_UINT(query_qp_in, op_mod),
+	PRM_ROW_UINT(query_qp_in, qpc_ext),
 	PRM_ROW_RESERVED(65, 7),
-	PRM_ROW_UINT(72, 24, "qpn"),
+	PRM_ROW_UINT(query_qp_in, qpn),
 	PRM_ROW_RESERVED(96, 32),
 };
 
@@ -441,8 +441,8 @@ static PRM_ALWAYS_INLINE unsigned int prm_query_qp_in_unpack(struct prm_query_qp
 	v->uid = prm_load16(p, 0x02);
 	v->op_mod = prm_load16(p, 0x06);
 	word = prm_load32(p, 0x08);
-	v->qpc_ext = word >> 31;
-	v->qpn = word & 0xffffff;
+	v->qpc_ext = PRM_GET32(query_qp_in, qpc_ext, word);
+	v->qpn = PRM_GET32(query_qp_in, qpn, word);
 	return r ? prm_query_qp_in_check(p, r) : 0;
 }
 
@@ -500,7 +500,7 @@ static inline void prm_query_qp_out_fields_init(struct prm_query_qp_out_fields *
 static inline void prm_query_qp_out_pack(struct prm_query_qp_out *p,
 					 const struct prm_query_qp_out_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)v->status << 24);
+	prm_store32(p, 0x00, PRM_PREP32(query_qp_out, status, v));
 	prm_store32(p, 0x04, v->syndrome);
 	prm_store32(p, 0x08, 0);
 	prm_store32(p, 0x0c, 0);
@@ -511,12 +511,12 @@ static inline void prm_query_qp_out_pack(struct prm_query_qp_out *p,
 }
 
 static const struct prm_row prm_query_qp_out_rows[] = {
-	PRM_ROW_NAMED(0, 8, "status", prm_cmd_status),
+	PRM_ROW_NAMED(query_qp_out, status, prm_cmd_status),
 	PRM_ROW_RESERVED(8, 24),
-	PRM_ROW_UINT(32, 32, "syndrome"),
+	PRM_ROW_UINT(query_qp_out, syndrome),
 	PRM_ROW_RESERVED(64, 64),
-	PRM_ROW_NAMED(128, 32, "opt_param_mask", prm_qp_opt_param),
-	PRM_ROW_UINT(160, 32, "ece"),
+	PRM_ROW_NAMED(query_qp_out, opt_param_mask, prm_qp_opt_param),
+	PRM_ROW_UINT(query_qp_out, ece),
 	PRM_ROW_LAYOUT(192, 1856, "qpc", prm_qpc),
 	PRM_ROW_RESERVED(2048, 128),
 };
@@ -595,10 +595,10 @@ static inline void prm_rst2init_qp_in_fields_init(struct prm_rst2init_qp_in_fiel
 static inline void prm_rst2init_qp_in_pack(struct prm_rst2init_qp_in *p,
 					   const struct prm_rst2init_qp_in_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)PRM_CMD_OPCODE_RST2INIT_QP << 16 | (uint32_t)v->uid);
-	prm_store32(p, 0x04, (uint32_t)v->op_mod);
-	PRM_CHECK_WIDTH(v->qpn, 24);
-	prm_store32(p, 0x08, v->qpn & 0xffffff);
+	prm_store32(p, 0x00, PRM_PREP32_AS(rst2init_qp_in, opcode, PRM_CMD_OPCODE_RST2INIT_QP) |
+		    PRM_PREP32(rst2init_qp_in, uid, v));
+	prm_store32(p, 0x04, PRM_PREP32(rst2init_qp_in, op_mod, v));
+	prm_store32(p, 0x08, PRM_PREP32(rst2init_qp_in, qpn, v));
 	prm_store32(p, 0x0c, 0);
 	prm_store32(p, 0x10, v->opt_param_mask);
 	prm_store32(p, 0x14, v->ece);
@@ -607,15 +607,15 @@ static inline void prm_rst2init_qp_in_pack(struct prm_rst2init_qp_in *p,
 }
 
 static const struct prm_row prm_rst2init_qp_in_rows[] = {
-	PRM_ROW_FIXED_NAMED(0, 16, "opcode", prm_cmd_opcode, 0x502),
-	PRM_ROW_UINT(16, 16, "uid"),
+	PRM_ROW_FIXED_NAMED(rst2init_qp_in, opcode, prm_cmd_opcode, 0x502),
+	PRM_ROW_UINT(rst2init_qp_in, uid),
 	PRM_ROW_RESERVED(32, 16),
-	PRM_ROW_UINT(48, 16, "op_mod"),
+	PRM_ROW_UINT(rst2init_qp_in, op_mod),
 	PRM_ROW_RESERVED(64, 8),
-	PRM_ROW_UINT(72, 24, "qpn"),
+	PRM_ROW_UINT(rst2init_qp_in, qpn),
 	PRM_ROW_RESERVED(96, 32),
-	PRM_ROW_NAMED(128, 32, "opt_param_mask", prm_qp_opt_param),
-	PRM_ROW_UINT(160, 32, "ece"),
+	PRM_ROW_NAMED(rst2init_qp_in, opt_param_mask, prm_qp_opt_param),
+	PRM_ROW_UINT(rst2init_qp_in, ece),
 	PRM_ROW_LAYOUT(192, 1856, "qpc", prm_qpc),
 	PRM_ROW_RESERVED(2048, 128),
 };
@@ -635,7 +635,7 @@ static inline unsigned int prm_rst2init_qp_in_unpack(struct prm_rst2init_qp_in_f
 	}
 	v->uid = prm_load16(p, 0x02);
 	v->op_mod = prm_load16(p, 0x06);
-	v->qpn = prm_load32(p, 0x08) & 0xffffff;
+	v->qpn = PRM_GET32(rst2init_qp_in, qpn, prm_load32(p, 0x08));
 	v->opt_param_mask = prm_load32(p, 0x10);
 	v->ece = prm_load32(p, 0x14);
 	prm_qpc_unpack(&v->qpc, &p->qpc, NULL);
@@ -683,18 +683,18 @@ static PRM_ALWAYS_INLINE void prm_rst2init_qp_out_fields_init(struct prm_rst2ini
 static PRM_ALWAYS_INLINE void prm_rst2init_qp_out_pack(struct prm_rst2init_qp_out *p,
 						       const struct prm_rst2init_qp_out_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)v->status << 24);
+	prm_store32(p, 0x00, PRM_PREP32(rst2init_qp_out, status, v));
 	prm_store32(p, 0x04, v->syndrome);
 	prm_store32(p, 0x08, 0);
 	prm_store32(p, 0x0c, v->ece);
 }
 
 static const struct prm_row prm_rst2init_qp_out_rows[] = {
-	PRM_ROW_NAMED(0, 8, "status", prm_cmd_status),
+	PRM_ROW_NAMED(rst2init_qp_out, status, prm_cmd_status),
 	PRM_ROW_RESERVED(8, 24),
-	PRM_ROW_UINT(32, 32, "syndrome"),
+	PRM_ROW_UINT(rst2init_qp_out, syndrome),
 	PRM_ROW_RESERVED(64, 32),
-	PRM_ROW_UINT(96, 32, "ece"),
+	PRM_ROW_UINT(rst2init_qp_out, ece),
 };
 
 PRM_DEFINE_LAYOUT(rst2init_qp_out)
@@ -786,10 +786,11 @@ static inline void prm_init2init_qp_in_fields_init(struct prm_init2init_qp_in_fi
 static inline void prm_init2init_qp_in_pack(struct prm_init2init_qp_in *p,
 					    const struct prm_init2init_qp_in_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)PRM_CMD_OPCODE_INIT2INIT_QP << 16 | (uint32_t)v->uid);
-	prm_store32(p, 0x04, (uint32_t)v->op_mod);
-	PRM_CHECK_WIDTH(v->qpn, 24);
-	prm_store32(p, 0x08, (uint32_t)v->qpc_ext << 31 | (v->qpn & 0xffffff));
+	prm_store32(p, 0x00, PRM_PREP32_AS(init2init_qp_in, opcode, PRM_CMD_OPCODE_INIT2INIT_QP) |
+		    PRM_PREP32(init2init_qp_in, uid, v));
+	prm_store32(p, 0x04, PRM_PREP32(init2init_qp_in, op_mod, v));
+	prm_store32(p, 0x08, PRM_PREP32(init2init_qp_in, qpc_ext, v) |
+		    PRM_PREP32(init2init_qp_in, qpn, v));
 	prm_store32(p, 0x0c, 0);
 	prm_store32(p, 0x10, v->opt_param_mask);
 	prm_store32(p, 0x14, v->ece);
@@ -800,19 +801,19 @@ static inline void prm_init2init_qp_in_pack(struct prm_init2init_qp_in *p,
 }
 
 static const struct prm_row prm_init2init_qp_in_rows[] = {
-	PRM_ROW_FIXED_NAMED(0, 16, "opcode", prm_cmd_opcode, 0x50e),
-	PRM_ROW_UINT(16, 16, "uid"),
+	PRM_ROW_FIXED_NAMED(init2init_qp_in, opcode, prm_cmd_opcode, 0x50e),
+	PRM_ROW_UINT(init2init_qp_in, uid),
 	PRM_ROW_RESERVED(32, 16),
-	PRM_ROW_UINT(48, 16, "op_mod"),
-	PRM_ROW_UINT(64, 1, "qpc_ext"),
+	PRM_ROW_UINT(init2init_qp_in, op_mod),
+	PRM_ROW_UINT(init2init_qp_in, qpc_ext),
 	PRM_ROW_RESERVED(65, 7),
-	PRM_ROW_UINT(72, 24, "qpn"),
+	PRM_ROW_UINT(init2init_qp_in, qpn),
 	PRM_ROW_RESERVED(96, 32),
-	PRM_ROW_NAMED(128, 32, "opt_param_mask", prm_qp_opt_param),
-	PRM_ROW_UINT(160, 32, "ece"),
+	PRM_ROW_NAMED(init2init_qp_in, opt_param_mask, prm_qp_opt_param),
+	PRM_ROW_UINT(init2init_qp_in, ece),
 	PRM_ROW_LAYOUT(192, 1856, "qpc", prm_qpc),
 	PRM_ROW_RESERVED(2048, 64),
-	PRM_ROW_NAMED(2112, 64, "opt_param_mask_95_32", prm_qp_opt_param_32),
+	PRM_ROW_NAMED(init2init_qp_in, opt_param_mask_95_32, prm_qp_opt_param_32),
 };
 
 PRM_DEFINE_LAYOUT(init2init_qp_in)
@@ -832,8 +833,8 @@ static inline unsigned int prm_init2init_qp_in_unpack(struct prm_init2init_qp_in
 	v->uid = prm_load16(p, 0x02);
 	v->op_mod = prm_load16(p, 0x06);
 	word = prm_load32(p, 0x08);
-	v->qpc_ext = word >> 31;
-	v->qpn = word & 0xffffff;
+	v->qpc_ext = PRM_GET32(init2init_qp_in, qpc_ext, word);
+	v->qpn = PRM_GET32(init2init_qp_in, qpn, word);
 	v->opt_param_mask = prm_load32(p, 0x10);
 	v->ece = prm_load32(p, 0x14);
 	prm_qpc_unpack(&v->qpc, &p->qpc, NULL);
@@ -883,18 +884,18 @@ prm_init2init_qp_out_fields_init(struct prm_init2init_qp_out_fields *v)
 static PRM_ALWAYS_INLINE void prm_init2init_qp_out_pack(struct prm_init2init_qp_out *p,
 							const struct prm_init2init_qp_out_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)v->status << 24);
+	prm_store32(p, 0x00, PRM_PREP32(init2init_qp_out, status, v));
 	prm_store32(p, 0x04, v->syndrome);
 	prm_store32(p, 0x08, 0);
 	prm_store32(p, 0x0c, v->ece);
 }
 
 static const struct prm_row prm_init2init_qp_out_rows[] = {
-	PRM_ROW_NAMED(0, 8, "status", prm_cmd_status),
+	PRM_ROW_NAMED(init2init_qp_out, status, prm_cmd_status),
 	PRM_ROW_RESERVED(8, 24),
-	PRM_ROW_UINT(32, 32, "syndrome"),
+	PRM_ROW_UINT(init2init_qp_out, syndrome),
 	PRM_ROW_RESERVED(64, 32),
-	PRM_ROW_UINT(96, 32, "ece"),
+	PRM_ROW_UINT(init2init_qp_out, ece),
 };
 
 PRM_DEFINE_LAYOUT(init2init_qp_out)
@@ -970,10 +971,10 @@ static inline void prm_init2rtr_qp_in_fields_init(struct prm_init2rtr_qp_in_fiel
 static inline void prm_init2rtr_qp_in_pack(struct prm_init2rtr_qp_in *p,
 					   const struct prm_init2rtr_qp_in_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)PRM_CMD_OPCODE_INIT2RTR_QP << 16 | (uint32_t)v->uid);
-	prm_store32(p, 0x04, (uint32_t)v->op_mod);
-	PRM_CHECK_WIDTH(v->qpn, 24);
-	prm_store32(p, 0x08, v->qpn & 0xffffff);
+	prm_store32(p, 0x00, PRM_PREP32_AS(init2rtr_qp_in, opcode, PRM_CMD_OPCODE_INIT2RTR_QP) |
+		    PRM_PREP32(init2rtr_qp_in, uid, v));
+	prm_store32(p, 0x04, PRM_PREP32(init2rtr_qp_in, op_mod, v));
+	prm_store32(p, 0x08, PRM_PREP32(init2rtr_qp_in, qpn, v));
 	prm_store32(p, 0x0c, 0);
 	prm_store32(p, 0x10, v->opt_param_mask);
 	prm_store32(p, 0x14, v->ece);
@@ -982,15 +983,15 @@ static inline void prm_init2rtr_qp_in_pack(struct prm_init2rtr_qp_in *p,
 }
 
 static const struct prm_row prm_init2rtr_qp_in_rows[] = {
-	PRM_ROW_FIXED_NAMED(0, 16, "opcode", prm_cmd_opcode, 0x503),
-	PRM_ROW_UINT(16, 16, "uid"),
+	PRM_ROW_FIXED_NAMED(init2rtr_qp_in, opcode, prm_cmd_opcode, 0x503),
+	PRM_ROW_UINT(init2rtr_qp_in, uid),
 	PRM_ROW_RESERVED(32, 16),
-	PRM_ROW_UINT(48, 16, "op_mod"),
+	PRM_ROW_UINT(init2rtr_qp_in, op_mod),
 	PRM_ROW_RESERVED(64, 8),
-	PRM_ROW_UINT(72, 24, "qpn"),
+	PRM_ROW_UINT(init2rtr_qp_in, qpn),
 	PRM_ROW_RESERVED(96, 32),
-	PRM_ROW_NAMED(128, 32, "opt_param_mask", prm_qp_opt_param),
-	PRM_ROW_UINT(160, 32, "ece"),
+	PRM_ROW_NAMED(init2rtr_qp_in, opt_param_mask, prm_qp_opt_param),
+	PRM_ROW_UINT(init2rtr_qp_in, ece),
 	PRM_ROW_LAYOUT(192, 1856, "qpc", prm_qpc),
 	PRM_ROW_RESERVED(2048, 128),
 };
@@ -1010,7 +1011,7 @@ static inline unsigned int prm_init2rtr_qp_in_unpack(struct prm_init2rtr_qp_in_f
 	}
 	v->uid = prm_load16(p, 0x02);
 	v->op_mod = prm_load16(p, 0x06);
-	v->qpn = prm_load32(p, 0x08) & 0xffffff;
+	v->qpn = PRM_GET32(init2rtr_qp_in, qpn, prm_load32(p, 0x08));
 	v->opt_param_mask = prm_load32(p, 0x10);
 	v->ece = prm_load32(p, 0x14);
 	prm_qpc_unpack(&v->qpc, &p->qpc, NULL);
@@ -1058,18 +1059,18 @@ static PRM_ALWAYS_INLINE void prm_init2rtr_qp_out_fields_init(struct prm_init2rt
 static PRM_ALWAYS_INLINE void prm_init2rtr_qp_out_pack(struct prm_init2rtr_qp_out *p,
 						       const struct prm_init2rtr_qp_out_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)v->status << 24);
+	prm_store32(p, 0x00, PRM_PREP32(init2rtr_qp_out, status, v));
 	prm_store32(p, 0x04, v->syndrome);
 	prm_store32(p, 0x08, 0);
 	prm_store32(p, 0x0c, v->ece);
 }
 
 static const struct prm_row prm_init2rtr_qp_out_rows[] = {
-	PRM_ROW_NAMED(0, 8, "status", prm_cmd_status),
+	PRM_ROW_NAMED(init2rtr_qp_out, status, prm_cmd_status),
 	PRM_ROW_RESERVED(8, 24),
-	PRM_ROW_UINT(32, 32, "syndrome"),
+	PRM_ROW_UINT(init2rtr_qp_out, syndrome),
 	PRM_ROW_RESERVED(64, 32),
-	PRM_ROW_UINT(96, 32, "ece"),
+	PRM_ROW_UINT(init2rtr_qp_out, ece),
 };
 
 PRM_DEFINE_LAYOUT(init2rtr_qp_out)
@@ -1144,10 +1145,10 @@ static inline void prm_rtr2rts_qp_in_fields_init(struct prm_rtr2rts_qp_in_fields
 static inline void prm_rtr2rts_qp_in_pack(struct prm_rtr2rts_qp_in *p,
 					  const struct prm_rtr2rts_qp_in_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)PRM_CMD_OPCODE_RTR2RTS_QP << 16 | (uint32_t)v->uid);
-	prm_store32(p, 0x04, (uint32_t)v->op_mod);
-	PRM_CHECK_WIDTH(v->qpn, 24);
-	prm_store32(p, 0x08, v->qpn & 0xffffff);
+	prm_store32(p, 0x00, PRM_PREP32_AS(rtr2rts_qp_in, opcode, PRM_CMD_OPCODE_RTR2RTS_QP) |
+		    PRM_PREP32(rtr2rts_qp_in, uid, v));
+	prm_store32(p, 0x04, PRM_PREP32(rtr2rts_qp_in, op_mod, v));
+	prm_store32(p, 0x08, PRM_PREP32(rtr2rts_qp_in, qpn, v));
 	prm_store32(p, 0x0c, 0);
 	prm_store32(p, 0x10, v->opt_param_mask);
 	prm_store32(p, 0x14, v->ece);
@@ -1156,15 +1157,15 @@ static inline void prm_rtr2rts_qp_in_pack(struct prm_rtr2rts_qp_in *p,
 }
 
 static const struct prm_row prm_rtr2rts_qp_in_rows[] = {
-	PRM_ROW_FIXED_NAMED(0, 16, "opcode", prm_cmd_opcode, 0x504),
-	PRM_ROW_UINT(16, 16, "uid"),
+	PRM_ROW_FIXED_NAMED(rtr2rts_qp_in, opcode, prm_cmd_opcode, 0x504),
+	PRM_ROW_UINT(rtr2rts_qp_in, uid),
 	PRM_ROW_RESERVED(32, 16),
-	PRM_ROW_UINT(48, 16, "op_mod"),
+	PRM_ROW_UINT(rtr2rts_qp_in, op_mod),
 	PRM_ROW_RESERVED(64, 8),
-	PRM_ROW_UINT(72, 24, "qpn"),
+	PRM_ROW_UINT(rtr2rts_qp_in, qpn),
 	PRM_ROW_RESERVED(96, 32),
-	PRM_ROW_NAMED(128, 32, "opt_param_mask", prm_qp_opt_param),
-	PRM_ROW_UINT(160, 32, "ece"),
+	PRM_ROW_NAMED(rtr2rts_qp_in, opt_param_mask, prm_qp_opt_param),
+	PRM_ROW_UINT(rtr2rts_qp_in, ece),
 	PRM_ROW_LAYOUT(192, 1856, "qpc", prm_qpc),
 	PRM_ROW_RESERVED(2048, 128),
 };
@@ -1184,7 +1185,7 @@ static inline unsigned int prm_rtr2rts_qp_in_unpack(struct prm_rtr2rts_qp_in_fie
 	}
 	v->uid = prm_load16(p, 0x02);
 	v->op_mod = prm_load16(p, 0x06);
-	v->qpn = prm_load32(p, 0x08) & 0xffffff;
+	v->qpn = PRM_GET32(rtr2rts_qp_in, qpn, prm_load32(p, 0x08));
 	v->opt_param_mask = prm_load32(p, 0x10);
 	v->ece = prm_load32(p, 0x14);
 	prm_qpc_unpack(&v->qpc, &p->qpc, NULL);
@@ -1232,18 +1233,18 @@ static PRM_ALWAYS_INLINE void prm_rtr2rts_qp_out_fields_init(struct prm_rtr2rts_
 static PRM_ALWAYS_INLINE void prm_rtr2rts_qp_out_pack(struct prm_rtr2rts_qp_out *p,
 						      const struct prm_rtr2rts_qp_out_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)v->status << 24);
+	prm_store32(p, 0x00, PRM_PREP32(rtr2rts_qp_out, status, v));
 	prm_store32(p, 0x04, v->syndrome);
 	prm_store32(p, 0x08, 0);
 	prm_store32(p, 0x0c, v->ece);
 }
 
 static const struct prm_row prm_rtr2rts_qp_out_rows[] = {
-	PRM_ROW_NAMED(0, 8, "status", prm_cmd_status),
+	PRM_ROW_NAMED(rtr2rts_qp_out, status, prm_cmd_status),
 	PRM_ROW_RESERVED(8, 24),
-	PRM_ROW_UINT(32, 32, "syndrome"),
+	PRM_ROW_UINT(rtr2rts_qp_out, syndrome),
 	PRM_ROW_RESERVED(64, 32),
-	PRM_ROW_UINT(96, 32, "ece"),
+	PRM_ROW_UINT(rtr2rts_qp_out, ece),
 };
 
 PRM_DEFINE_LAYOUT(rtr2rts_qp_out)
@@ -1335,10 +1336,11 @@ static inline void prm_rts2rts_qp_in_fields_init(struct prm_rts2rts_qp_in_fields
 static inline void prm_rts2rts_qp_in_pack(struct prm_rts2rts_qp_in *p,
 					  const struct prm_rts2rts_qp_in_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)PRM_CMD_OPCODE_RTS2RTS_QP << 16 | (uint32_t)v->uid);
-	prm_store32(p, 0x04, (uint32_t)v->op_mod);
-	PRM_CHECK_WIDTH(v->qpn, 24);
-	prm_store32(p, 0x08, (uint32_t)v->qpc_ext << 31 | (v->qpn & 0xffffff));
+	prm_store32(p, 0x00, PRM_PREP32_AS(rts2rts_qp_in, opcode, PRM_CMD_OPCODE_RTS2RTS_QP) |
+		    PRM_PREP32(rts2rts_qp_in, uid, v));
+	prm_store32(p, 0x04, PRM_PREP32(rts2rts_qp_in, op_mod, v));
+	prm_store32(p, 0x08, PRM_PREP32(rts2rts_qp_in, qpc_ext, v) |
+		    PRM_PREP32(rts2rts_qp_in, qpn, v));
 	prm_store32(p, 0x0c, 0);
 	prm_store32(p, 0x10, v->opt_param_mask);
 	prm_store32(p, 0x14, v->ece);
@@ -1349,19 +1351,19 @@ static inline void prm_rts2rts_qp_in_pack(struct prm_rts2rts_qp_in *p,
 }
 
 static const struct prm_row prm_rts2rts_qp_in_rows[] = {
-	PRM_ROW_FIXED_NAMED(0, 16, "opcode", prm_cmd_opcode, 0x505),
-	PRM_ROW_UINT(16, 16, "uid"),
+	PRM_ROW_FIXED_NAMED(rts2rts_qp_in, opcode, prm_cmd_opcode, 0x505),
+	PRM_ROW_UINT(rts2rts_qp_in, uid),
 	PRM_ROW_RESERVED(32, 16),
-	PRM_ROW_UINT(48, 16, "op_mod"),
-	PRM_ROW_UINT(64, 1, "qpc_ext"),
+	PRM_ROW_UINT(rts2rts_qp_in, op_mod),
+	PRM_ROW_UINT(rts2rts_qp_in, qpc_ext),
 	PRM_ROW_RESERVED(65, 7),
-	PRM_ROW_UINT(72, 24, "qpn"),
+	PRM_ROW_UINT(rts2rts_qp_in, qpn),
 	PRM_ROW_RESERVED(96, 32),
-	PRM_ROW_NAMED(128, 32, "opt_param_mask", prm_qp_opt_param),
-	PRM_ROW_UINT(160, 32, "ece"),
+	PRM_ROW_NAMED(rts2rts_qp_in, opt_param_mask, prm_qp_opt_param),
+	PRM_ROW_UINT(rts2rts_qp_in, ece),
 	PRM_ROW_LAYOUT(192, 1856, "qpc", prm_qpc),
 	PRM_ROW_RESERVED(2048, 64),
-	PRM_ROW_NAMED(2112, 64, "opt_param_mask_95_32", prm_qp_opt_param_32),
+	PRM_ROW_NAMED(rts2rts_qp_in, opt_param_mask_95_32, prm_qp_opt_param_32),
 };
 
 PRM_DEFINE_LAYOUT(rts2rts_qp_in)
@@ -1381,8 +1383,8 @@ static inline unsigned int prm_rts2rts_qp_in_unpack(struct prm_rts2rts_qp_in_fie
 	v->uid = prm_load16(p, 0x02);
 	v->op_mod = prm_load16(p, 0x06);
 	word = prm_load32(p, 0x08);
-	v->qpc_ext = word >> 31;
-	v->qpn = word & 0xffffff;
+	v->qpc_ext = PRM_GET32(rts2rts_qp_in, qpc_ext, word);
+	v->qpn = PRM_GET32(rts2rts_qp_in, qpn, word);
 	v->opt_param_mask = prm_load32(p, 0x10);
 	v->ece = prm_load32(p, 0x14);
 	prm_qpc_unpack(&v->qpc, &p->qpc, NULL);
@@ -1431,18 +1433,18 @@ static PRM_ALWAYS_INLINE void prm_rts2rts_qp_out_fields_init(struct prm_rts2rts_
 static PRM_ALWAYS_INLINE void prm_rts2rts_qp_out_pack(struct prm_rts2rts_qp_out *p,
 						      const struct prm_rts2rts_qp_out_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)v->status << 24);
+	prm_store32(p, 0x00, PRM_PREP32(rts2rts_qp_out, status, v));
 	prm_store32(p, 0x04, v->syndrome);
 	prm_store32(p, 0x08, 0);
 	prm_store32(p, 0x0c, v->ece);
 }
 
 static const struct prm_row prm_rts2rts_qp_out_rows[] = {
-	PRM_ROW_NAMED(0, 8, "status", prm_cmd_status),
+	PRM_ROW_NAMED(rts2rts_qp_out, status, prm_cmd_status),
 	PRM_ROW_RESERVED(8, 24),
-	PRM_ROW_UINT(32, 32, "syndrome"),
+	PRM_ROW_UINT(rts2rts_qp_out, syndrome),
 	PRM_ROW_RESERVED(64, 32),
-	PRM_ROW_UINT(96, 32, "ece"),
+	PRM_ROW_UINT(rts2rts_qp_out, ece),
 };
 
 PRM_DEFINE_LAYOUT(rts2rts_qp_out)
@@ -1510,10 +1512,10 @@ static inline void prm_sqerr2rts_qp_in_fields_init(struct prm_sqerr2rts_qp_in_fi
 static inline void prm_sqerr2rts_qp_in_pack(struct prm_sqerr2rts_qp_in *p,
 					    const struct prm_sqerr2rts_qp_in_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)PRM_CMD_OPCODE_SQERR2RTS_QP << 16 | (uint32_t)v->uid);
-	prm_store32(p, 0x04, (uint32_t)v->op_mod);
-	PRM_CHECK_WIDTH(v->qpn, 24);
-	prm_store32(p, 0x08, v->qpn & 0xffffff);
+	prm_store32(p, 0x00, PRM_PREP32_AS(sqerr2rts_qp_in, opcode, PRM_CMD_OPCODE_SQERR2RTS_QP) |
+		    PRM_PREP32(sqerr2rts_qp_in, uid, v));
+	prm_store32(p, 0x04, PRM_PREP32(sqerr2rts_qp_in, op_mod, v));
+	prm_store32(p, 0x08, PRM_PREP32(sqerr2rts_qp_in, qpn, v));
 	prm_store32(p, 0x0c, 0);
 	prm_store32(p, 0x10, v->opt_param_mask);
 	prm_store32(p, 0x14, 0);
@@ -1522,14 +1524,14 @@ static inline void prm_sqerr2rts_qp_in_pack(struct prm_sqerr2rts_qp_in *p,
 }
 
 static const struct prm_row prm_sqerr2rts_qp_in_rows[] = {
-	PRM_ROW_FIXED_NAMED(0, 16, "opcode", prm_cmd_opcode, 0x506),
-	PRM_ROW_UINT(16, 16, "uid"),
+	PRM_ROW_FIXED_NAMED(sqerr2rts_qp_in, opcode, prm_cmd_opcode, 0x506),
+	PRM_ROW_UINT(sqerr2rts_qp_in, uid),
 	PRM_ROW_RESERVED(32, 16),
-	PRM_ROW_UINT(48, 16, "op_mod"),
+	PRM_ROW_UINT(sqerr2rts_qp_in, op_mod),
 	PRM_ROW_RESERVED(64, 8),
-	PRM_ROW_UINT(72, 24, "qpn"),
+	PRM_ROW_UINT(sqerr2rts_qp_in, qpn),
 	PRM_ROW_RESERVED(96, 32),
-	PRM_ROW_NAMED(128, 32, "opt_param_mask", prm_qp_opt_param),
+	PRM_ROW_NAMED(sqerr2rts_qp_in, opt_param_mask, prm_qp_opt_param),
 	PRM_ROW_RESERVED(160, 32),
 	PRM_ROW_LAYOUT(192, 1856, "qpc", prm_qpc),
 	PRM_ROW_RESERVED(2048, 128),
@@ -1550,7 +1552,7 @@ static inline unsigned int prm_sqerr2rts_qp_in_unpack(struct prm_sqerr2rts_qp_in
 	}
 	v->uid = prm_load16(p, 0x02);
 	v->op_mod = prm_load16(p, 0x06);
-	v->qpn = prm_load32(p, 0x08) & 0xffffff;
+	v->qpn = PRM_GET32(sqerr2rts_qp_in, qpn, prm_load32(p, 0x08));
 	v->opt_param_mask = prm_load32(p, 0x10);
 	prm_qpc_unpack(&v->qpc, &p->qpc, NULL);
 	return r ? prm_sqerr2rts_qp_in_check(p, r) : 0;
@@ -1590,16 +1592,16 @@ prm_sqerr2rts_qp_out_fields_init(struct prm_sqerr2rts_qp_out_fields *v)
 static PRM_ALWAYS_INLINE void prm_sqerr2rts_qp_out_pack(struct prm_sqerr2rts_qp_out *p,
 							const struct prm_sqerr2rts_qp_out_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)v->status << 24);
+	prm_store32(p, 0x00, PRM_PREP32(sqerr2rts_qp_out, status, v));
 	prm_store32(p, 0x04, v->syndrome);
 	prm_store32(p, 0x08, 0);
 	prm_store32(p, 0x0c, 0);
 }
 
 static const struct prm_row prm_sqerr2rts_qp_out_rows[] = {
-	PRM_ROW_NAMED(0, 8, "status", prm_cmd_status),
+	PRM_ROW_NAMED(sqerr2rts_qp_out, status, prm_cmd_status),
 	PRM_ROW_RESERVED(8, 24),
-	PRM_ROW_UINT(32, 32, "syndrome"),
+	PRM_ROW_UINT(sqerr2rts_qp_out, syndrome),
 	PRM_ROW_RESERVED(64, 64),
 };
 
@@ -1667,10 +1669,10 @@ static inline void prm_sqd2rts_qp_in_fields_init(struct prm_sqd2rts_qp_in_fields
 static inline void prm_sqd2rts_qp_in_pack(struct prm_sqd2rts_qp_in *p,
 					  const struct prm_sqd2rts_qp_in_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)PRM_CMD_OPCODE_SQD2RTS_QP << 16 | (uint32_t)v->uid);
-	prm_store32(p, 0x04, (uint32_t)v->op_mod);
-	PRM_CHECK_WIDTH(v->qpn, 24);
-	prm_store32(p, 0x08, v->qpn & 0xffffff);
+	prm_store32(p, 0x00, PRM_PREP32_AS(sqd2rts_qp_in, opcode, PRM_CMD_OPCODE_SQD2RTS_QP) |
+		    PRM_PREP32(sqd2rts_qp_in, uid, v));
+	prm_store32(p, 0x04, PRM_PREP32(sqd2rts_qp_in, op_mod, v));
+	prm_store32(p, 0x08, PRM_PREP32(sqd2rts_qp_in, qpn, v));
 	prm_store32(p, 0x0c, 0);
 	prm_store32(p, 0x10, v->opt_param_mask);
 	prm_store32(p, 0x14, 0);
@@ -1679,14 +1681,14 @@ static inline void prm_sqd2rts_qp_in_pack(struct prm_sqd2rts_qp_in *p,
 }
 
 static const struct prm_row prm_sqd2rts_qp_in_rows[] = {
-	PRM_ROW_FIXED_NAMED(0, 16, "opcode", prm_cmd_opcode, 0x50c),
-	PRM_ROW_UINT(16, 16, "uid"),
+	PRM_ROW_FIXED_NAMED(sqd2rts_qp_in, opcode, prm_cmd_opcode, 0x50c),
+	PRM_ROW_UINT(sqd2rts_qp_in, uid),
 	PRM_ROW_RESERVED(32, 16),
-	PRM_ROW_UINT(48, 16, "op_mod"),
+	PRM_ROW_UINT(sqd2rts_qp_in, op_mod),
 	PRM_ROW_RESERVED(64, 8),
-	PRM_ROW_UINT(72, 24, "qpn"),
+	PRM_ROW_UINT(sqd2rts_qp_in, qpn),
 	PRM_ROW_RESERVED(96, 32),
-	PRM_ROW_NAMED(128, 32, "opt_param_mask", prm_qp_opt_param),
+	PRM_ROW_NAMED(sqd2rts_qp_in, opt_param_mask, prm_qp_opt_param),
 	PRM_ROW_RESERVED(160, 32),
 	PRM_ROW_LAYOUT(192, 1856, "qpc", prm_qpc),
 	PRM_ROW_RESERVED(2048, 128),
@@ -1707,7 +1709,7 @@ static inline unsigned int prm_sqd2rts_qp_in_unpack(struct prm_sqd2rts_qp_in_fie
 	}
 	v->uid = prm_load16(p, 0x02);
 	v->op_mod = prm_load16(p, 0x06);
-	v->qpn = prm_load32(p, 0x08) & 0xffffff;
+	v->qpn = PRM_GET32(sqd2rts_qp_in, qpn, prm_load32(p, 0x08));
 	v->opt_param_mask = prm_load32(p, 0x10);
 	prm_qpc_unpack(&v->qpc, &p->qpc, NULL);
 	return r ? prm_sqd2rts_qp_in_check(p, r) : 0;
@@ -1746,16 +1748,16 @@ static PRM_ALWAYS_INLINE void prm_sqd2rts_qp_out_fields_init(struct prm_sqd2rts_
 static PRM_ALWAYS_INLINE void prm_sqd2rts_qp_out_pack(struct prm_sqd2rts_qp_out *p,
 						      const struct prm_sqd2rts_qp_out_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)v->status << 24);
+	prm_store32(p, 0x00, PRM_PREP32(sqd2rts_qp_out, status, v));
 	prm_store32(p, 0x04, v->syndrome);
 	prm_store32(p, 0x08, 0);
 	prm_store32(p, 0x0c, 0);
 }
 
 static const struct prm_row prm_sqd2rts_qp_out_rows[] = {
-	PRM_ROW_NAMED(0, 8, "status", prm_cmd_status),
+	PRM_ROW_NAMED(sqd2rts_qp_out, status, prm_cmd_status),
 	PRM_ROW_RESERVED(8, 24),
-	PRM_ROW_UINT(32, 32, "syndrome"),
+	PRM_ROW_UINT(sqd2rts_qp_out, syndrome),
 	PRM_ROW_RESERVED(64, 64),
 };
 
@@ -1814,20 +1816,20 @@ static PRM_ALWAYS_INLINE void prm_qp_2err_in_fields_init(struct prm_qp_2err_in_f
 static PRM_ALWAYS_INLINE void prm_qp_2err_in_pack(struct prm_qp_2err_in *p,
 						  const struct prm_qp_2err_in_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)PRM_CMD_OPCODE_2ERR_QP << 16 | (uint32_t)v->uid);
-	prm_store32(p, 0x04, (uint32_t)v->op_mod);
-	PRM_CHECK_WIDTH(v->qpn, 24);
-	prm_store32(p, 0x08, v->qpn & 0xffffff);
+	prm_store32(p, 0x00, PRM_PREP32_AS(qp_2err_in, opcode, PRM_CMD_OPCODE_2ERR_QP) |
+		    PRM_PREP32(qp_2err_in, uid, v));
+	prm_store32(p, 0x04, PRM_PREP32(qp_2err_in, op_mod, v));
+	prm_store32(p, 0x08, PRM_PREP32(qp_2err_in, qpn, v));
 	prm_store32(p, 0x0c, 0);
 }
 
 static const struct prm_row prm_qp_2err_in_rows[] = {
-	PRM_ROW_FIXED_NAMED(0, 16, "opcode", prm_cmd_opcode, 0x507),
-	PRM_ROW_UINT(16, 16, "uid"),
+	PRM_ROW_FIXED_NAMED(qp_2err_in, opcode, prm_cmd_opcode, 0x507),
+	PRM_ROW_UINT(qp_2err_in, uid),
 	PRM_ROW_RESERVED(32, 16),
-	PRM_ROW_UINT(48, 16, "op_mod"),
+	PRM_ROW_UINT(qp_2err_in, op_mod),
 	PRM_ROW_RESERVED(64, 8),
-	PRM_ROW_UINT(72, 24, "qpn"),
+	PRM_ROW_UINT(qp_2err_in, qpn),
 	PRM_ROW_RESERVED(96, 32),
 };
 
@@ -1846,7 +1848,7 @@ static PRM_ALWAYS_INLINE unsigned int prm_qp_2err_in_unpack(struct prm_qp_2err_i
 	}
 	v->uid = prm_load16(p, 0x02);
 	v->op_mod = prm_load16(p, 0x06);
-	v->qpn = prm_load32(p, 0x08) & 0xffffff;
+	v->qpn = PRM_GET32(qp_2err_in, qpn, prm_load32(p, 0x08));
 	return r ? prm_qp_2err_in_check(p, r) : 0;
 }
 
@@ -1882,16 +1884,16 @@ static PRM_ALWAYS_INLINE void prm_qp_2err_out_fields_init(struct prm_qp_2err_out
 static PRM_ALWAYS_INLINE void prm_qp_2err_out_pack(struct prm_qp_2err_out *p,
 						   const struct prm_qp_2err_out_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)v->status << 24);
+	prm_store32(p, 0x00, PRM_PREP32(qp_2err_out, status, v));
 	prm_store32(p, 0x04, v->syndrome);
 	prm_store32(p, 0x08, 0);
 	prm_store32(p, 0x0c, 0);
 }
 
 static const struct prm_row prm_qp_2err_out_rows[] = {
-	PRM_ROW_NAMED(0, 8, "status", prm_cmd_status),
+	PRM_ROW_NAMED(qp_2err_out, status, prm_cmd_status),
 	PRM_ROW_RESERVED(8, 24),
-	PRM_ROW_UINT(32, 32, "syndrome"),
+	PRM_ROW_UINT(qp_2err_out, syndrome),
 	PRM_ROW_RESERVED(64, 64),
 };
 
@@ -1953,20 +1955,21 @@ static PRM_ALWAYS_INLINE void prm_qp_2rst_in_fields_init(struct prm_qp_2rst_in_f
 static PRM_ALWAYS_INLINE void prm_qp_2rst_in_pack(struct prm_qp_2rst_in *p,
 						  const struct prm_qp_2rst_in_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)PRM_CMD_OPCODE_2RST_QP << 16 | (uint32_t)v->uid);
-	prm_store32(p, 0x04, (uint32_t)v->vhca_tunnel_id << 16 | (uint32_t)v->op_mod);
-	PRM_CHECK_WIDTH(v->qpn, 24);
-	prm_store32(p, 0x08, v->qpn & 0xffffff);
+	prm_store32(p, 0x00, PRM_PREP32_AS(qp_2rst_in, opcode, PRM_CMD_OPCODE_2RST_QP) |
+		    PRM_PREP32(qp_2rst_in, uid, v));
+	prm_store32(p, 0x04, PRM_PREP32(qp_2rst_in, vhca_tunnel_id, v) |
+		    PRM_PREP32(qp_2rst_in, op_mod, v));
+	prm_store32(p, 0x08, PRM_PREP32(qp_2rst_in, qpn, v));
 	prm_store32(p, 0x0c, 0);
 }
 
 static const struct prm_row prm_qp_2rst_in_rows[] = {
-	PRM_ROW_FIXED_NAMED(0, 16, "opcode", prm_cmd_opcode, 0x50a),
-	PRM_ROW_UINT(16, 16, "uid"),
-	PRM_ROW_UINT(32, 16, "vhca_tunnel_id"),
-	PRM_ROW_UINT(48, 16, "op_mod"),
+	PRM_ROW_FIXED_NAMED(qp_2rst_in, opcode, prm_cmd_opcode, 0x50a),
+	PRM_ROW_UINT(qp_2rst_in, uid),
+	PRM_ROW_UINT(qp_2rst_in, vhca_tunnel_id),
+	PRM_ROW_UINT(qp_2rst_in, op_mod),
 	PRM_ROW_RESERVED(64, 8),
-	PRM_ROW_UINT(72, 24, "qpn"),
+	PRM_ROW_UINT(qp_2rst_in, qpn),
 	PRM_ROW_RESERVED(96, 32),
 };
 
@@ -1986,9 +1989,9 @@ static PRM_ALWAYS_INLINE unsigned int prm_qp_2rst_in_unpack(struct prm_qp_2rst_i
 	}
 	v->uid = prm_load16(p, 0x02);
 	word = prm_load32(p, 0x04);
-	v->vhca_tunnel_id = (uint16_t)(word >> 16);
-	v->op_mod = (uint16_t)word;
-	v->qpn = prm_load32(p, 0x08) & 0xffffff;
+	v->vhca_tunnel_id = (uint16_t)PRM_GET32(qp_2rst_in, vhca_tunnel_id, word);
+	v->op_mod = (uint16_t)PRM_GET32(qp_2rst_in, op_mod, word);
+	v->qpn = PRM_GET32(qp_2rst_in, qpn, prm_load32(p, 0x08));
 	return r ? prm_qp_2rst_in_check(p, r) : 0;
 }
 
@@ -2025,16 +2028,16 @@ static PRM_ALWAYS_INLINE void prm_qp_2rst_out_fields_init(struct prm_qp_2rst_out
 static PRM_ALWAYS_INLINE void prm_qp_2rst_out_pack(struct prm_qp_2rst_out *p,
 						   const struct prm_qp_2rst_out_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)v->status << 24);
+	prm_store32(p, 0x00, PRM_PREP32(qp_2rst_out, status, v));
 	prm_store32(p, 0x04, v->syndrome);
 	prm_store32(p, 0x08, 0);
 	prm_store32(p, 0x0c, 0);
 }
 
 static const struct prm_row prm_qp_2rst_out_rows[] = {
-	PRM_ROW_NAMED(0, 8, "status", prm_cmd_status),
+	PRM_ROW_NAMED(qp_2rst_out, status, prm_cmd_status),
 	PRM_ROW_RESERVED(8, 24),
-	PRM_ROW_UINT(32, 32, "syndrome"),
+	PRM_ROW_UINT(qp_2rst_out, syndrome),
 	PRM_ROW_RESERVED(64, 64),
 };
 

@@ -476,64 +476,56 @@ static PRM_ALWAYS_INLINE void prm_ads_fields_init(struct prm_ads_fields *v)
 
 static PRM_ALWAYS_INLINE void prm_ads_pack(struct prm_ads *p, const struct prm_ads_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)v->fl << 31 | (uint32_t)v->free_ar << 30 |
-		    (uint32_t)v->pkey_index);
-	PRM_CHECK_WIDTH(v->mlid, 7);
-	prm_store32(p, 0x04, (uint32_t)v->plane_index << 24 | (uint32_t)v->grh << 23 |
-		    ((uint32_t)v->mlid & 0x7f) << 16 | (uint32_t)v->rlid);
-	PRM_CHECK_WIDTH(v->ack_timeout, 5);
-	PRM_CHECK_WIDTH(v->stat_rate, 4);
-	prm_store32(p, 0x08, (uint32_t)v->ack_timeout << 27 | (uint32_t)v->src_addr_index << 16 |
-		    ((uint32_t)v->stat_rate & 0xf) << 8 | (uint32_t)v->hop_limit);
-	PRM_CHECK_WIDTH(v->flow_label, 20);
-	prm_store32(p, 0x0c, (uint32_t)v->tclass << 20 | (v->flow_label & 0xfffff));
+	prm_store32(p, 0x00, PRM_PREP32(ads, fl, v) | PRM_PREP32(ads, free_ar, v) |
+		    PRM_PREP32(ads, pkey_index, v));
+	prm_store32(p, 0x04, PRM_PREP32(ads, plane_index, v) | PRM_PREP32(ads, grh, v) |
+		    PRM_PREP32(ads, mlid, v) | PRM_PREP32(ads, rlid, v));
+	prm_store32(p, 0x08, PRM_PREP32(ads, ack_timeout, v) | PRM_PREP32(ads, src_addr_index, v) |
+		    PRM_PREP32(ads, stat_rate, v) | PRM_PREP32(ads, hop_limit, v));
+	prm_store32(p, 0x0c, PRM_PREP32(ads, tclass, v) | PRM_PREP32(ads, flow_label, v));
 	memcpy((uint8_t *)p + 0x10, v->rgid_rip, 16);
-	PRM_CHECK_WIDTH(v->ecn, 2);
-	PRM_CHECK_WIDTH(v->dscp, 6);
-	prm_store32(p, 0x20, (uint32_t)v->f_dscp << 27 | (uint32_t)v->f_ecn << 26 |
-		    (uint32_t)v->f_eth_prio << 24 | ((uint32_t)v->ecn & 0x3) << 22 |
-		    ((uint32_t)v->dscp & 0x3f) << 16 | (uint32_t)v->udp_sport);
-	PRM_CHECK_WIDTH(v->eth_prio, 3);
-	PRM_CHECK_WIDTH(v->sl, 4);
-	prm_store32(p, 0x24, (uint32_t)v->dei_cfi << 31 | ((uint32_t)v->eth_prio & 0x7) << 28 |
-		    ((uint32_t)v->sl & 0xf) << 24 | (uint32_t)v->vhca_port_num << 16 |
-		    (uint32_t)v->rmac_47_32);
+	prm_store32(p, 0x20, PRM_PREP32(ads, f_dscp, v) | PRM_PREP32(ads, f_ecn, v) |
+		    PRM_PREP32(ads, f_eth_prio, v) | PRM_PREP32(ads, ecn, v) |
+		    PRM_PREP32(ads, dscp, v) | PRM_PREP32(ads, udp_sport, v));
+	prm_store32(p, 0x24, PRM_PREP32(ads, dei_cfi, v) | PRM_PREP32(ads, eth_prio, v) |
+		    PRM_PREP32(ads, sl, v) | PRM_PREP32(ads, vhca_port_num, v) |
+		    PRM_PREP32(ads, rmac_47_32, v));
 	prm_store32(p, 0x28, v->rmac_31_0);
 }
 
 static const struct prm_row prm_ads_rows[] = {
-	PRM_ROW_UINT(0, 1, "fl"),
-	PRM_ROW_UINT(1, 1, "free_ar"),
+	PRM_ROW_UINT(ads, fl),
+	PRM_ROW_UINT(ads, free_ar),
 	PRM_ROW_RESERVED(2, 14),
-	PRM_ROW_UINT(16, 16, "pkey_index"),
-	PRM_ROW_UINT(32, 8, "plane_index"),
-	PRM_ROW_UINT(40, 1, "grh"),
-	PRM_ROW_UINT(41, 7, "mlid"),
-	PRM_ROW_UINT(48, 16, "rlid"),
-	PRM_ROW_UINT(64, 5, "ack_timeout"),
+	PRM_ROW_UINT(ads, pkey_index),
+	PRM_ROW_UINT(ads, plane_index),
+	PRM_ROW_UINT(ads, grh),
+	PRM_ROW_UINT(ads, mlid),
+	PRM_ROW_UINT(ads, rlid),
+	PRM_ROW_UINT(ads, ack_timeout),
 	PRM_ROW_RESERVED(69, 3),
-	PRM_ROW_UINT(72, 8, "src_addr_index"),
+	PRM_ROW_UINT(ads, src_addr_index),
 	PRM_ROW_RESERVED(80, 4),
-	PRM_ROW_NAMED(84, 4, "stat_rate", prm_ads_stat_rate),
-	PRM_ROW_UINT(88, 8, "hop_limit"),
+	PRM_ROW_NAMED(ads, stat_rate, prm_ads_stat_rate),
+	PRM_ROW_UINT(ads, hop_limit),
 	PRM_ROW_RESERVED(96, 4),
-	PRM_ROW_UINT(100, 8, "tclass"),
-	PRM_ROW_UINT(108, 20, "flow_label"),
+	PRM_ROW_UINT(ads, tclass),
+	PRM_ROW_UINT(ads, flow_label),
 	PRM_ROW_BYTES(128, 128, "rgid_rip"),
 	PRM_ROW_RESERVED(256, 4),
-	PRM_ROW_UINT(260, 1, "f_dscp"),
-	PRM_ROW_UINT(261, 1, "f_ecn"),
+	PRM_ROW_UINT(ads, f_dscp),
+	PRM_ROW_UINT(ads, f_ecn),
 	PRM_ROW_RESERVED(262, 1),
-	PRM_ROW_UINT(263, 1, "f_eth_prio"),
-	PRM_ROW_UINT(264, 2, "ecn"),
-	PRM_ROW_UINT(266, 6, "dscp"),
-	PRM_ROW_UINT(272, 16, "udp_sport"),
-	PRM_ROW_UINT(288, 1, "dei_cfi"),
-	PRM_ROW_UINT(289, 3, "eth_prio"),
-	PRM_ROW_UINT(292, 4, "sl"),
-	PRM_ROW_UINT(296, 8, "vhca_port_num"),
-	PRM_ROW_UINT(304, 16, "rmac_47_32"),
-	PRM_ROW_UINT(320, 32, "rmac_31_0"),
+	PRM_ROW_UINT(ads, f_eth_prio),
+	PRM_ROW_UINT(ads, ecn),
+	PRM_ROW_UINT(ads, dscp),
+	PRM_ROW_UINT(ads, udp_sport),
+	PRM_ROW_UINT(ads, dei_cfi),
+	PRM_ROW_UINT(ads, eth_prio),
+	PRM_ROW_UINT(ads, sl),
+	PRM_ROW_UINT(ads, vhca_port_num),
+	PRM_ROW_UINT(ads, rmac_47_32),
+	PRM_ROW_UINT(ads, rmac_31_0),
 };
 
 PRM_DEFINE_LAYOUT(ads)
@@ -550,36 +542,36 @@ static PRM_ALWAYS_INLINE unsigned int prm_ads_unpack(struct prm_ads_fields *v,
 		PRM_BARRIER_DATA(p);
 	}
 	word = prm_load32(p, 0x00);
-	v->fl = word >> 31;
-	v->free_ar = (word >> 30) & 0x1;
-	v->pkey_index = (uint16_t)word;
+	v->fl = PRM_GET32(ads, fl, word);
+	v->free_ar = PRM_GET32(ads, free_ar, word);
+	v->pkey_index = (uint16_t)PRM_GET32(ads, pkey_index, word);
 	word = prm_load32(p, 0x04);
-	v->plane_index = (uint8_t)(word >> 24);
-	v->grh = (word >> 23) & 0x1;
-	v->mlid = (uint8_t)((word >> 16) & 0x7f);
-	v->rlid = (uint16_t)word;
+	v->plane_index = (uint8_t)PRM_GET32(ads, plane_index, word);
+	v->grh = PRM_GET32(ads, grh, word);
+	v->mlid = (uint8_t)PRM_GET32(ads, mlid, word);
+	v->rlid = (uint16_t)PRM_GET32(ads, rlid, word);
 	word = prm_load32(p, 0x08);
-	v->ack_timeout = (uint8_t)(word >> 27);
-	v->src_addr_index = (uint8_t)(word >> 16);
-	v->stat_rate = (uint8_t)((word >> 8) & 0xf);
-	v->hop_limit = (uint8_t)word;
+	v->ack_timeout = (uint8_t)PRM_GET32(ads, ack_timeout, word);
+	v->src_addr_index = (uint8_t)PRM_GET32(ads, src_addr_index, word);
+	v->stat_rate = (uint8_t)PRM_GET32(ads, stat_rate, word);
+	v->hop_limit = (uint8_t)PRM_GET32(ads, hop_limit, word);
 	word = prm_load32(p, 0x0c);
-	v->tclass = (uint8_t)(word >> 20);
-	v->flow_label = word & 0xfffff;
+	v->tclass = (uint8_t)PRM_GET32(ads, tclass, word);
+	v->flow_label = PRM_GET32(ads, flow_label, word);
 	memcpy(v->rgid_rip, (const uint8_t *)p + 0x10, 16);
 	word = prm_load32(p, 0x20);
-	v->f_dscp = (word >> 27) & 0x1;
-	v->f_ecn = (word >> 26) & 0x1;
-	v->f_eth_prio = (word >> 24) & 0x1;
-	v->ecn = (uint8_t)((word >> 22) & 0x3);
-	v->dscp = (uint8_t)((word >> 16) & 0x3f);
-	v->udp_sport = (uint16_t)word;
+	v->f_dscp = PRM_GET32(ads, f_dscp, word);
+	v->f_ecn = PRM_GET32(ads, f_ecn, word);
+	v->f_eth_prio = PRM_GET32(ads, f_eth_prio, word);
+	v->ecn = (uint8_t)PRM_GET32(ads, ecn, word);
+	v->dscp = (uint8_t)PRM_GET32(ads, dscp, word);
+	v->udp_sport = (uint16_t)PRM_GET32(ads, udp_sport, word);
 	word = prm_load32(p, 0x24);
-	v->dei_cfi = word >> 31;
-	v->eth_prio = (uint8_t)((word >> 28) & 0x7);
-	v->sl = (uint8_t)((word >> 24) & 0xf);
-	v->vhca_port_num = (uint8_t)(word >> 16);
-	v->rmac_47_32 = (uint16_t)word;
+	v->dei_cfi = PRM_GET32(ads, dei_cfi, word);
+	v->eth_prio = (uint8_t)PRM_GET32(ads, eth_prio, word);
+	v->sl = (uint8_t)PRM_GET32(ads, sl, word);
+	v->vhca_port_num = (uint8_t)PRM_GET32(ads, vhca_port_num, word);
+	v->rmac_47_32 = (uint16_t)PRM_GET32(ads, rmac_47_32, word);
 	v->rmac_31_0 = prm_load32(p, 0x28);
 	return r ? prm_ads_check(p, r) : 0;
 }
@@ -948,223 +940,176 @@ static inline void prm_qpc_fields_init(struct prm_qpc_fields *v)
 
 static inline void prm_qpc_pack(struct prm_qpc *p, const struct prm_qpc_fields *v)
 {
-	PRM_CHECK_WIDTH(v->state, 4);
-	PRM_CHECK_WIDTH(v->lag_tx_port_affinity, 4);
-	PRM_CHECK_WIDTH(v->pm_state, 2);
-	PRM_CHECK_WIDTH(v->req_e2e_credit_mode, 2);
-	PRM_CHECK_WIDTH(v->offload_type, 4);
-	PRM_CHECK_WIDTH(v->end_padding_mode, 2);
-	prm_store32(p, 0x00, (uint32_t)v->state << 28 |
-		    ((uint32_t)v->lag_tx_port_affinity & 0xf) << 24 | (uint32_t)v->st << 16 |
-		    (uint32_t)v->isolate_vl_tc << 13 | ((uint32_t)v->pm_state & 0x3) << 11 |
-		    ((uint32_t)v->req_e2e_credit_mode & 0x3) << 8 |
-		    ((uint32_t)v->offload_type & 0xf) << 4 |
-		    ((uint32_t)v->end_padding_mode & 0x3) << 2);
-	PRM_CHECK_WIDTH(v->pd, 24);
-	prm_store32(p, 0x04, (uint32_t)v->wq_signature << 31 | (uint32_t)v->block_lb_mc << 30 |
-		    (uint32_t)v->atomic_like_write_en << 29 | (uint32_t)v->latency_sensitive << 28 |
-		    (uint32_t)v->drain_sigerr << 26 | (uint32_t)v->dp_ordering_0 << 25 |
-		    (uint32_t)v->dp_ordering_force << 24 | (v->pd & 0xffffff));
-	PRM_CHECK_WIDTH(v->mtu, 3);
-	PRM_CHECK_WIDTH(v->log_msg_max, 5);
-	PRM_CHECK_WIDTH(v->log_rq_size, 4);
-	PRM_CHECK_WIDTH(v->log_rq_stride, 3);
-	PRM_CHECK_WIDTH(v->log_sq_size, 4);
-	PRM_CHECK_WIDTH(v->retry_mode, 2);
-	PRM_CHECK_WIDTH(v->ts_format, 2);
-	PRM_CHECK_WIDTH(v->ulp_stateless_offload_mode, 4);
-	prm_store32(p, 0x08, (uint32_t)v->mtu << 29 | ((uint32_t)v->log_msg_max & 0x1f) << 24 |
-		    ((uint32_t)v->log_rq_size & 0xf) << 19 |
-		    ((uint32_t)v->log_rq_stride & 0x7) << 16 | (uint32_t)v->no_sq << 15 |
-		    ((uint32_t)v->log_sq_size & 0xf) << 11 | ((uint32_t)v->retry_mode & 0x3) << 8 |
-		    ((uint32_t)v->ts_format & 0x3) << 6 | (uint32_t)v->data_in_order << 5 |
-		    (uint32_t)v->rlky << 4 | ((uint32_t)v->ulp_stateless_offload_mode & 0xf));
-	PRM_CHECK_WIDTH(v->uar_page, 24);
-	prm_store32(p, 0x0c, (uint32_t)v->counter_set_id << 24 | (v->uar_page & 0xffffff));
-	PRM_CHECK_WIDTH(v->user_index, 24);
-	prm_store32(p, 0x10, v->user_index & 0xffffff);
-	PRM_CHECK_WIDTH(v->log_page_size, 5);
-	PRM_CHECK_WIDTH(v->remote_qpn, 24);
-	prm_store32(p, 0x14, ((uint32_t)v->log_page_size & 0x1f) << 24 |
-		    (v->remote_qpn & 0xffffff));
+	prm_store32(p, 0x00, PRM_PREP32(qpc, state, v) | PRM_PREP32(qpc, lag_tx_port_affinity, v) |
+		    PRM_PREP32(qpc, st, v) | PRM_PREP32(qpc, isolate_vl_tc, v) |
+		    PRM_PREP32(qpc, pm_state, v) | PRM_PREP32(qpc, req_e2e_credit_mode, v) |
+		    PRM_PREP32(qpc, offload_type, v) | PRM_PREP32(qpc, end_padding_mode, v));
+	prm_store32(p, 0x04, PRM_PREP32(qpc, wq_signature, v) | PRM_PREP32(qpc, block_lb_mc, v) |
+		    PRM_PREP32(qpc, atomic_like_write_en, v) |
+		    PRM_PREP32(qpc, latency_sensitive, v) | PRM_PREP32(qpc, drain_sigerr, v) |
+		    PRM_PREP32(qpc, dp_ordering_0, v) | PRM_PREP32(qpc, dp_ordering_force, v) |
+		    PRM_PREP32(qpc, pd, v));
+	prm_store32(p, 0x08, PRM_PREP32(qpc, mtu, v) | PRM_PREP32(qpc, log_msg_max, v) |
+		    PRM_PREP32(qpc, log_rq_size, v) | PRM_PREP32(qpc, log_rq_stride, v) |
+		    PRM_PREP32(qpc, no_sq, v) | PRM_PREP32(qpc, log_sq_size, v) |
+		    PRM_PREP32(qpc, retry_mode, v) | PRM_PREP32(qpc, ts_format, v) |
+		    PRM_PREP32(qpc, data_in_order, v) | PRM_PREP32(qpc, rlky, v) |
+		    PRM_PREP32(qpc, ulp_stateless_offload_mode, v));
+	prm_store32(p, 0x0c, PRM_PREP32(qpc, counter_set_id, v) | PRM_PREP32(qpc, uar_page, v));
+	prm_store32(p, 0x10, PRM_PREP32(qpc, user_index, v));
+	prm_store32(p, 0x14, PRM_PREP32(qpc, log_page_size, v) | PRM_PREP32(qpc, remote_qpn, v));
 	prm_ads_pack(&p->primary_address_path, &v->primary_address_path);
 	prm_ads_pack(&p->secondary_address_path, &v->secondary_address_path);
-	PRM_CHECK_WIDTH(v->log_ack_req_freq, 4);
-	PRM_CHECK_WIDTH(v->log_sra_max, 3);
-	PRM_CHECK_WIDTH(v->retry_count, 3);
-	PRM_CHECK_WIDTH(v->rnr_retry, 3);
-	PRM_CHECK_WIDTH(v->cur_rnr_retry, 3);
-	PRM_CHECK_WIDTH(v->cur_retry_count, 3);
-	prm_store32(p, 0x70, (uint32_t)v->log_ack_req_freq << 28 |
-		    ((uint32_t)v->log_sra_max & 0x7) << 21 |
-		    ((uint32_t)v->retry_count & 0x7) << 16 | ((uint32_t)v->rnr_retry & 0x7) << 13 |
-		    (uint32_t)v->fre << 11 | ((uint32_t)v->cur_rnr_retry & 0x7) << 8 |
-		    ((uint32_t)v->cur_retry_count & 0x7) << 5);
-	prm_store32(p, 0x74, (uint32_t)v->packet_pacing_rate_limit_index);
-	PRM_CHECK_WIDTH(v->next_send_psn, 24);
-	prm_store32(p, 0x78, v->next_send_psn & 0xffffff);
-	PRM_CHECK_WIDTH(v->log_num_dci_stream_channels, 5);
-	PRM_CHECK_WIDTH(v->cqn_snd, 24);
-	prm_store32(p, 0x7c, ((uint32_t)v->log_num_dci_stream_channels & 0x1f) << 24 |
-		    (v->cqn_snd & 0xffffff));
-	PRM_CHECK_WIDTH(v->log_num_dci_errored_streams, 5);
-	PRM_CHECK_WIDTH(v->deth_sqpn, 24);
-	prm_store32(p, 0x80, ((uint32_t)v->log_num_dci_errored_streams & 0x1f) << 24 |
-		    (v->deth_sqpn & 0xffffff));
+	prm_store32(p, 0x70, PRM_PREP32(qpc, log_ack_req_freq, v) |
+		    PRM_PREP32(qpc, log_sra_max, v) | PRM_PREP32(qpc, retry_count, v) |
+		    PRM_PREP32(qpc, rnr_retry, v) | PRM_PREP32(qpc, fre, v) |
+		    PRM_PREP32(qpc, cur_rnr_retry, v) | PRM_PREP32(qpc, cur_retry_count, v));
+	prm_store32(p, 0x74, PRM_PREP32(qpc, packet_pacing_rate_limit_index, v));
+	prm_store32(p, 0x78, PRM_PREP32(qpc, next_send_psn, v));
+	prm_store32(p, 0x7c, PRM_PREP32(qpc, log_num_dci_stream_channels, v) |
+		    PRM_PREP32(qpc, cqn_snd, v));
+	prm_store32(p, 0x80, PRM_PREP32(qpc, log_num_dci_errored_streams, v) |
+		    PRM_PREP32(qpc, deth_sqpn, v));
 	prm_store32(p, 0x84, 0);
-	PRM_CHECK_WIDTH(v->last_acked_psn, 24);
-	prm_store32(p, 0x88, v->last_acked_psn & 0xffffff);
-	PRM_CHECK_WIDTH(v->ssn, 24);
-	prm_store32(p, 0x8c, v->ssn & 0xffffff);
-	PRM_CHECK_WIDTH(v->log_rra_max, 3);
-	PRM_CHECK_WIDTH(v->atomic_mode, 4);
-	PRM_CHECK_WIDTH(v->page_offset, 6);
-	prm_store32(p, 0x90, ((uint32_t)v->log_rra_max & 0x7) << 21 |
-		    ((uint32_t)v->atomic_mode & 0xf) << 16 | (uint32_t)v->rre << 15 |
-		    (uint32_t)v->rwe << 14 | (uint32_t)v->rae << 13 |
-		    ((uint32_t)v->page_offset & 0x3f) << 6 | (uint32_t)v->dp_ordering_1 << 3 |
-		    (uint32_t)v->cd_slave_receive << 2 | (uint32_t)v->cd_slave_send << 1 |
-		    (uint32_t)v->cd_master);
-	PRM_CHECK_WIDTH(v->min_rnr_nak, 5);
-	PRM_CHECK_WIDTH(v->next_rcv_psn, 24);
-	prm_store32(p, 0x94, ((uint32_t)v->min_rnr_nak & 0x1f) << 24 |
-		    (v->next_rcv_psn & 0xffffff));
-	PRM_CHECK_WIDTH(v->xrcd, 24);
-	prm_store32(p, 0x98, v->xrcd & 0xffffff);
-	PRM_CHECK_WIDTH(v->cqn_rcv, 24);
-	prm_store32(p, 0x9c, v->cqn_rcv & 0xffffff);
+	prm_store32(p, 0x88, PRM_PREP32(qpc, last_acked_psn, v));
+	prm_store32(p, 0x8c, PRM_PREP32(qpc, ssn, v));
+	prm_store32(p, 0x90, PRM_PREP32(qpc, log_rra_max, v) | PRM_PREP32(qpc, atomic_mode, v) |
+		    PRM_PREP32(qpc, rre, v) | PRM_PREP32(qpc, rwe, v) | PRM_PREP32(qpc, rae, v) |
+		    PRM_PREP32(qpc, page_offset, v) | PRM_PREP32(qpc, dp_ordering_1, v) |
+		    PRM_PREP32(qpc, cd_slave_receive, v) | PRM_PREP32(qpc, cd_slave_send, v) |
+		    PRM_PREP32(qpc, cd_master, v));
+	prm_store32(p, 0x94, PRM_PREP32(qpc, min_rnr_nak, v) | PRM_PREP32(qpc, next_rcv_psn, v));
+	prm_store32(p, 0x98, PRM_PREP32(qpc, xrcd, v));
+	prm_store32(p, 0x9c, PRM_PREP32(qpc, cqn_rcv, v));
 	prm_store64(p, 0xa0, v->dbr_addr);
 	prm_store32(p, 0xa8, v->q_key);
-	PRM_CHECK_WIDTH(v->rq_type, 3);
-	PRM_CHECK_WIDTH(v->srqn_rmpn_xrqn, 24);
-	prm_store32(p, 0xac, ((uint32_t)v->rq_type & 0x7) << 24 | (v->srqn_rmpn_xrqn & 0xffffff));
-	PRM_CHECK_WIDTH(v->rmsn, 24);
-	prm_store32(p, 0xb0, v->rmsn & 0xffffff);
-	prm_store32(p, 0xb4, (uint32_t)v->hw_sq_wqebb_counter << 16 |
-		    (uint32_t)v->sw_sq_wqebb_counter);
+	prm_store32(p, 0xac, PRM_PREP32(qpc, rq_type, v) | PRM_PREP32(qpc, srqn_rmpn_xrqn, v));
+	prm_store32(p, 0xb0, PRM_PREP32(qpc, rmsn, v));
+	prm_store32(p, 0xb4, PRM_PREP32(qpc, hw_sq_wqebb_counter, v) |
+		    PRM_PREP32(qpc, sw_sq_wqebb_counter, v));
 	prm_store32(p, 0xb8, v->hw_rq_counter);
 	prm_store32(p, 0xbc, v->sw_rq_counter);
 	prm_store32(p, 0xc0, 0);
-	prm_store32(p, 0xc4, (uint32_t)v->cgs << 16 | (uint32_t)v->cs_req << 8 |
-		    (uint32_t)v->cs_res);
+	prm_store32(p, 0xc4, PRM_PREP32(qpc, cgs, v) | PRM_PREP32(qpc, cs_req, v) |
+		    PRM_PREP32(qpc, cs_res, v));
 	prm_store64(p, 0xc8, v->dc_access_key);
-	prm_store32(p, 0xd0, (uint32_t)v->dbr_umem_valid << 28);
+	prm_store32(p, 0xd0, PRM_PREP32(qpc, dbr_umem_valid, v));
 	memset((uint8_t *)p + 0xd4, 0, 16);
 	prm_store32(p, 0xe4, v->dbr_umem_id);
 }
 
 static const struct prm_row prm_qpc_rows[] = {
-	PRM_ROW_NAMED(0, 4, "state", prm_qp_state),
-	PRM_ROW_UINT(4, 4, "lag_tx_port_affinity"),
-	PRM_ROW_NAMED(8, 8, "st", prm_qp_service_type),
+	PRM_ROW_NAMED(qpc, state, prm_qp_state),
+	PRM_ROW_UINT(qpc, lag_tx_port_affinity),
+	PRM_ROW_NAMED(qpc, st, prm_qp_service_type),
 	PRM_ROW_RESERVED(16, 2),
-	PRM_ROW_UINT(18, 1, "isolate_vl_tc"),
-	PRM_ROW_NAMED(19, 2, "pm_state", prm_qp_pm_state),
+	PRM_ROW_UINT(qpc, isolate_vl_tc),
+	PRM_ROW_NAMED(qpc, pm_state, prm_qp_pm_state),
 	PRM_ROW_RESERVED(21, 1),
-	PRM_ROW_UINT(22, 2, "req_e2e_credit_mode"),
-	PRM_ROW_NAMED(24, 4, "offload_type", prm_qp_offload_type),
-	PRM_ROW_NAMED(28, 2, "end_padding_mode", prm_qp_end_padding_mode),
+	PRM_ROW_UINT(qpc, req_e2e_credit_mode),
+	PRM_ROW_NAMED(qpc, offload_type, prm_qp_offload_type),
+	PRM_ROW_NAMED(qpc, end_padding_mode, prm_qp_end_padding_mode),
 	PRM_ROW_RESERVED(30, 2),
-	PRM_ROW_UINT(32, 1, "wq_signature"),
-	PRM_ROW_UINT(33, 1, "block_lb_mc"),
-	PRM_ROW_UINT(34, 1, "atomic_like_write_en"),
-	PRM_ROW_UINT(35, 1, "latency_sensitive"),
+	PRM_ROW_UINT(qpc, wq_signature),
+	PRM_ROW_UINT(qpc, block_lb_mc),
+	PRM_ROW_UINT(qpc, atomic_like_write_en),
+	PRM_ROW_UINT(qpc, latency_sensitive),
 	PRM_ROW_RESERVED(36, 1),
-	PRM_ROW_UINT(37, 1, "drain_sigerr"),
-	PRM_ROW_UINT(38, 1, "dp_ordering_0"),
-	PRM_ROW_UINT(39, 1, "dp_ordering_force"),
-	PRM_ROW_UINT(40, 24, "pd"),
-	PRM_ROW_NAMED(64, 3, "mtu", prm_qp_mtu),
-	PRM_ROW_UINT(67, 5, "log_msg_max"),
+	PRM_ROW_UINT(qpc, drain_sigerr),
+	PRM_ROW_UINT(qpc, dp_ordering_0),
+	PRM_ROW_UINT(qpc, dp_ordering_force),
+	PRM_ROW_UINT(qpc, pd),
+	PRM_ROW_NAMED(qpc, mtu, prm_qp_mtu),
+	PRM_ROW_UINT(qpc, log_msg_max),
 	PRM_ROW_RESERVED(72, 1),
-	PRM_ROW_UINT(73, 4, "log_rq_size"),
-	PRM_ROW_UINT(77, 3, "log_rq_stride"),
-	PRM_ROW_UINT(80, 1, "no_sq"),
-	PRM_ROW_UINT(81, 4, "log_sq_size"),
+	PRM_ROW_UINT(qpc, log_rq_size),
+	PRM_ROW_UINT(qpc, log_rq_stride),
+	PRM_ROW_UINT(qpc, no_sq),
+	PRM_ROW_UINT(qpc, log_sq_size),
 	PRM_ROW_RESERVED(85, 1),
-	PRM_ROW_UINT(86, 2, "retry_mode"),
-	PRM_ROW_NAMED(88, 2, "ts_format", prm_timestamp_format),
-	PRM_ROW_UINT(90, 1, "data_in_order"),
-	PRM_ROW_UINT(91, 1, "rlky"),
-	PRM_ROW_UINT(92, 4, "ulp_stateless_offload_mode"),
-	PRM_ROW_UINT(96, 8, "counter_set_id"),
-	PRM_ROW_UINT(104, 24, "uar_page"),
+	PRM_ROW_UINT(qpc, retry_mode),
+	PRM_ROW_NAMED(qpc, ts_format, prm_timestamp_format),
+	PRM_ROW_UINT(qpc, data_in_order),
+	PRM_ROW_UINT(qpc, rlky),
+	PRM_ROW_UINT(qpc, ulp_stateless_offload_mode),
+	PRM_ROW_UINT(qpc, counter_set_id),
+	PRM_ROW_UINT(qpc, uar_page),
 	PRM_ROW_RESERVED(128, 8),
-	PRM_ROW_UINT(136, 24, "user_index"),
+	PRM_ROW_UINT(qpc, user_index),
 	PRM_ROW_RESERVED(160, 3),
-	PRM_ROW_UINT(163, 5, "log_page_size"),
-	PRM_ROW_UINT(168, 24, "remote_qpn"),
+	PRM_ROW_UINT(qpc, log_page_size),
+	PRM_ROW_UINT(qpc, remote_qpn),
 	PRM_ROW_LAYOUT(192, 352, "primary_address_path", prm_ads),
 	PRM_ROW_LAYOUT(544, 352, "secondary_address_path", prm_ads),
-	PRM_ROW_UINT(896, 4, "log_ack_req_freq"),
+	PRM_ROW_UINT(qpc, log_ack_req_freq),
 	PRM_ROW_RESERVED(900, 4),
-	PRM_ROW_UINT(904, 3, "log_sra_max"),
+	PRM_ROW_UINT(qpc, log_sra_max),
 	PRM_ROW_RESERVED(907, 2),
-	PRM_ROW_UINT(909, 3, "retry_count"),
-	PRM_ROW_UINT(912, 3, "rnr_retry"),
+	PRM_ROW_UINT(qpc, retry_count),
+	PRM_ROW_UINT(qpc, rnr_retry),
 	PRM_ROW_RESERVED(915, 1),
-	PRM_ROW_UINT(916, 1, "fre"),
-	PRM_ROW_UINT(917, 3, "cur_rnr_retry"),
-	PRM_ROW_UINT(920, 3, "cur_retry_count"),
+	PRM_ROW_UINT(qpc, fre),
+	PRM_ROW_UINT(qpc, cur_rnr_retry),
+	PRM_ROW_UINT(qpc, cur_retry_count),
 	PRM_ROW_RESERVED(923, 5),
 	PRM_ROW_RESERVED(928, 16),
-	PRM_ROW_UINT(944, 16, "packet_pacing_rate_limit_index"),
+	PRM_ROW_UINT(qpc, packet_pacing_rate_limit_index),
 	PRM_ROW_RESERVED(960, 8),
-	PRM_ROW_UINT(968, 24, "next_send_psn"),
+	PRM_ROW_UINT(qpc, next_send_psn),
 	PRM_ROW_RESERVED(992, 3),
-	PRM_ROW_UINT(995, 5, "log_num_dci_stream_channels"),
-	PRM_ROW_UINT(1000, 24, "cqn_snd"),
+	PRM_ROW_UINT(qpc, log_num_dci_stream_channels),
+	PRM_ROW_UINT(qpc, cqn_snd),
 	PRM_ROW_RESERVED(1024, 3),
-	PRM_ROW_UINT(1027, 5, "log_num_dci_errored_streams"),
-	PRM_ROW_UINT(1032, 24, "deth_sqpn"),
+	PRM_ROW_UINT(qpc, log_num_dci_errored_streams),
+	PRM_ROW_UINT(qpc, deth_sqpn),
 	PRM_ROW_RESERVED(1056, 32),
 	PRM_ROW_RESERVED(1088, 8),
-	PRM_ROW_UINT(1096, 24, "last_acked_psn"),
+	PRM_ROW_UINT(qpc, last_acked_psn),
 	PRM_ROW_RESERVED(1120, 8),
-	PRM_ROW_UINT(1128, 24, "ssn"),
+	PRM_ROW_UINT(qpc, ssn),
 	PRM_ROW_RESERVED(1152, 8),
-	PRM_ROW_UINT(1160, 3, "log_rra_max"),
+	PRM_ROW_UINT(qpc, log_rra_max),
 	PRM_ROW_RESERVED(1163, 1),
-	PRM_ROW_NAMED(1164, 4, "atomic_mode", prm_qp_atomic_mode),
-	PRM_ROW_UINT(1168, 1, "rre"),
-	PRM_ROW_UINT(1169, 1, "rwe"),
-	PRM_ROW_UINT(1170, 1, "rae"),
+	PRM_ROW_NAMED(qpc, atomic_mode, prm_qp_atomic_mode),
+	PRM_ROW_UINT(qpc, rre),
+	PRM_ROW_UINT(qpc, rwe),
+	PRM_ROW_UINT(qpc, rae),
 	PRM_ROW_RESERVED(1171, 1),
-	PRM_ROW_UINT(1172, 6, "page_offset"),
+	PRM_ROW_UINT(qpc, page_offset),
 	PRM_ROW_RESERVED(1178, 2),
-	PRM_ROW_UINT(1180, 1, "dp_ordering_1"),
-	PRM_ROW_UINT(1181, 1, "cd_slave_receive"),
-	PRM_ROW_UINT(1182, 1, "cd_slave_send"),
-	PRM_ROW_UINT(1183, 1, "cd_master"),
+	PRM_ROW_UINT(qpc, dp_ordering_1),
+	PRM_ROW_UINT(qpc, cd_slave_receive),
+	PRM_ROW_UINT(qpc, cd_slave_send),
+	PRM_ROW_UINT(qpc, cd_master),
 	PRM_ROW_RESERVED(1184, 3),
-	PRM_ROW_UINT(1187, 5, "min_rnr_nak"),
-	PRM_ROW_UINT(1192, 24, "next_rcv_psn"),
+	PRM_ROW_UINT(qpc, min_rnr_nak),
+	PRM_ROW_UINT(qpc, next_rcv_psn),
 	PRM_ROW_RESERVED(1216, 8),
-	PRM_ROW_UINT(1224, 24, "xrcd"),
+	PRM_ROW_UINT(qpc, xrcd),
 	PRM_ROW_RESERVED(1248, 8),
-	PRM_ROW_UINT(1256, 24, "cqn_rcv"),
-	PRM_ROW_UINT(1280, 64, "dbr_addr"),
-	PRM_ROW_UINT(1344, 32, "q_key"),
+	PRM_ROW_UINT(qpc, cqn_rcv),
+	PRM_ROW_UINT(qpc, dbr_addr),
+	PRM_ROW_UINT(qpc, q_key),
 	PRM_ROW_RESERVED(1376, 5),
-	PRM_ROW_NAMED(1381, 3, "rq_type", prm_qp_rq_type),
-	PRM_ROW_UINT(1384, 24, "srqn_rmpn_xrqn"),
+	PRM_ROW_NAMED(qpc, rq_type, prm_qp_rq_type),
+	PRM_ROW_UINT(qpc, srqn_rmpn_xrqn),
 	PRM_ROW_RESERVED(1408, 8),
-	PRM_ROW_UINT(1416, 24, "rmsn"),
-	PRM_ROW_UINT(1440, 16, "hw_sq_wqebb_counter"),
-	PRM_ROW_UINT(1456, 16, "sw_sq_wqebb_counter"),
-	PRM_ROW_UINT(1472, 32, "hw_rq_counter"),
-	PRM_ROW_UINT(1504, 32, "sw_rq_counter"),
+	PRM_ROW_UINT(qpc, rmsn),
+	PRM_ROW_UINT(qpc, hw_sq_wqebb_counter),
+	PRM_ROW_UINT(qpc, sw_sq_wqebb_counter),
+	PRM_ROW_UINT(qpc, hw_rq_counter),
+	PRM_ROW_UINT(qpc, sw_rq_counter),
 	PRM_ROW_RESERVED(1536, 32),
 	PRM_ROW_RESERVED(1568, 15),
-	PRM_ROW_UINT(1583, 1, "cgs"),
-	PRM_ROW_NAMED(1584, 8, "cs_req", prm_qp_cs_req),
-	PRM_ROW_NAMED(1592, 8, "cs_res", prm_qp_cs_res),
-	PRM_ROW_UINT(1600, 64, "dc_access_key"),
+	PRM_ROW_UINT(qpc, cgs),
+	PRM_ROW_NAMED(qpc, cs_req, prm_qp_cs_req),
+	PRM_ROW_NAMED(qpc, cs_res, prm_qp_cs_res),
+	PRM_ROW_UINT(qpc, dc_access_key),
 	PRM_ROW_RESERVED(1664, 3),
-	PRM_ROW_UINT(1667, 1, "dbr_umem_valid"),
+	PRM_ROW_UINT(qpc, dbr_umem_valid),
 	PRM_ROW_RESERVED(1668, 28),
 	PRM_ROW_RESERVED(1696, 128),
-	PRM_ROW_UINT(1824, 32, "dbr_umem_id"),
+	PRM_ROW_UINT(qpc, dbr_umem_id),
 };
 
 PRM_DEFINE_LAYOUT(qpc)
@@ -1181,95 +1126,95 @@ static inline unsigned int prm_qpc_unpack(struct prm_qpc_fields *v, const struct
 		PRM_BARRIER_DATA(p);
 	}
 	word = prm_load32(p, 0x00);
-	v->state = (uint8_t)(word >> 28);
-	v->lag_tx_port_affinity = (uint8_t)((word >> 24) & 0xf);
-	v->st = (uint8_t)(word >> 16);
-	v->isolate_vl_tc = (word >> 13) & 0x1;
-	v->pm_state = (uint8_t)((word >> 11) & 0x3);
-	v->req_e2e_credit_mode = (uint8_t)((word >> 8) & 0x3);
-	v->offload_type = (uint8_t)((word >> 4) & 0xf);
-	v->end_padding_mode = (uint8_t)((word >> 2) & 0x3);
+	v->state = (uint8_t)PRM_GET32(qpc, state, word);
+	v->lag_tx_port_affinity = (uint8_t)PRM_GET32(qpc, lag_tx_port_affinity, word);
+	v->st = (uint8_t)PRM_GET32(qpc, st, word);
+	v->isolate_vl_tc = PRM_GET32(qpc, isolate_vl_tc, word);
+	v->pm_state = (uint8_t)PRM_GET32(qpc, pm_state, word);
+	v->req_e2e_credit_mode = (uint8_t)PRM_GET32(qpc, req_e2e_credit_mode, word);
+	v->offload_type = (uint8_t)PRM_GET32(qpc, offload_type, word);
+	v->end_padding_mode = (uint8_t)PRM_GET32(qpc, end_padding_mode, word);
 	word = prm_load32(p, 0x04);
-	v->wq_signature = word >> 31;
-	v->block_lb_mc = (word >> 30) & 0x1;
-	v->atomic_like_write_en = (word >> 29) & 0x1;
-	v->latency_sensitive = (word >> 28) & 0x1;
-	v->drain_sigerr = (word >> 26) & 0x1;
-	v->dp_ordering_0 = (word >> 25) & 0x1;
-	v->dp_ordering_force = (word >> 24) & 0x1;
-	v->pd = word & 0xffffff;
+	v->wq_signature = PRM_GET32(qpc, wq_signature, word);
+	v->block_lb_mc = PRM_GET32(qpc, block_lb_mc, word);
+	v->atomic_like_write_en = PRM_GET32(qpc, atomic_like_write_en, word);
+	v->latency_sensitive = PRM_GET32(qpc, latency_sensitive, word);
+	v->drain_sigerr = PRM_GET32(qpc, drain_sigerr, word);
+	v->dp_ordering_0 = PRM_GET32(qpc, dp_ordering_0, word);
+	v->dp_ordering_force = PRM_GET32(qpc, dp_ordering_force, word);
+	v->pd = PRM_GET32(qpc, pd, word);
 	word = prm_load32(p, 0x08);
-	v->mtu = (uint8_t)(word >> 29);
-	v->log_msg_max = (uint8_t)((word >> 24) & 0x1f);
-	v->log_rq_size = (uint8_t)((word >> 19) & 0xf);
-	v->log_rq_stride = (uint8_t)((word >> 16) & 0x7);
-	v->no_sq = (word >> 15) & 0x1;
-	v->log_sq_size = (uint8_t)((word >> 11) & 0xf);
-	v->retry_mode = (uint8_t)((word >> 8) & 0x3);
-	v->ts_format = (uint8_t)((word >> 6) & 0x3);
-	v->data_in_order = (word >> 5) & 0x1;
-	v->rlky = (word >> 4) & 0x1;
-	v->ulp_stateless_offload_mode = (uint8_t)(word & 0xf);
+	v->mtu = (uint8_t)PRM_GET32(qpc, mtu, word);
+	v->log_msg_max = (uint8_t)PRM_GET32(qpc, log_msg_max, word);
+	v->log_rq_size = (uint8_t)PRM_GET32(qpc, log_rq_size, word);
+	v->log_rq_stride = (uint8_t)PRM_GET32(qpc, log_rq_stride, word);
+	v->no_sq = PRM_GET32(qpc, no_sq, word);
+	v->log_sq_size = (uint8_t)PRM_GET32(qpc, log_sq_size, word);
+	v->retry_mode = (uint8_t)PRM_GET32(qpc, retry_mode, word);
+	v->ts_format = (uint8_t)PRM_GET32(qpc, ts_format, word);
+	v->data_in_order = PRM_GET32(qpc, data_in_order, word);
+	v->rlky = PRM_GET32(qpc, rlky, word);
+	v->ulp_stateless_offload_mode = (uint8_t)PRM_GET32(qpc, ulp_stateless_offload_mode, word);
 	word = prm_load32(p, 0x0c);
-	v->counter_set_id = (uint8_t)(word >> 24);
-	v->uar_page = word & 0xffffff;
-	v->user_index = prm_load32(p, 0x10) & 0xffffff;
+	v->counter_set_id = (uint8_t)PRM_GET32(qpc, counter_set_id, word);
+	v->uar_page = PRM_GET32(qpc, uar_page, word);
+	v->user_index = PRM_GET32(qpc, user_index, prm_load32(p, 0x10));
 	word = prm_load32(p, 0x14);
-	v->log_page_size = (uint8_t)((word >> 24) & 0x1f);
-	v->remote_qpn = word & 0xffffff;
+	v->log_page_size = (uint8_t)PRM_GET32(qpc, log_page_size, word);
+	v->remote_qpn = PRM_GET32(qpc, remote_qpn, word);
 	prm_ads_unpack(&v->primary_address_path, &p->primary_address_path, NULL);
 	prm_ads_unpack(&v->secondary_address_path, &p->secondary_address_path, NULL);
 	word = prm_load32(p, 0x70);
-	v->log_ack_req_freq = (uint8_t)(word >> 28);
-	v->log_sra_max = (uint8_t)((word >> 21) & 0x7);
-	v->retry_count = (uint8_t)((word >> 16) & 0x7);
-	v->rnr_retry = (uint8_t)((word >> 13) & 0x7);
-	v->fre = (word >> 11) & 0x1;
-	v->cur_rnr_retry = (uint8_t)((word >> 8) & 0x7);
-	v->cur_retry_count = (uint8_t)((word >> 5) & 0x7);
+	v->log_ack_req_freq = (uint8_t)PRM_GET32(qpc, log_ack_req_freq, word);
+	v->log_sra_max = (uint8_t)PRM_GET32(qpc, log_sra_max, word);
+	v->retry_count = (uint8_t)PRM_GET32(qpc, retry_count, word);
+	v->rnr_retry = (uint8_t)PRM_GET32(qpc, rnr_retry, word);
+	v->fre = PRM_GET32(qpc, fre, word);
+	v->cur_rnr_retry = (uint8_t)PRM_GET32(qpc, cur_rnr_retry, word);
+	v->cur_retry_count = (uint8_t)PRM_GET32(qpc, cur_retry_count, word);
 	v->packet_pacing_rate_limit_index = prm_load16(p, 0x76);
-	v->next_send_psn = prm_load32(p, 0x78) & 0xffffff;
+	v->next_send_psn = PRM_GET32(qpc, next_send_psn, prm_load32(p, 0x78));
 	word = prm_load32(p, 0x7c);
-	v->log_num_dci_stream_channels = (uint8_t)((word >> 24) & 0x1f);
-	v->cqn_snd = word & 0xffffff;
+	v->log_num_dci_stream_channels = (uint8_t)PRM_GET32(qpc, log_num_dci_stream_channels, word);
+	v->cqn_snd = PRM_GET32(qpc, cqn_snd, word);
 	word = prm_load32(p, 0x80);
-	v->log_num_dci_errored_streams = (uint8_t)((word >> 24) & 0x1f);
-	v->deth_sqpn = word & 0xffffff;
-	v->last_acked_psn = prm_load32(p, 0x88) & 0xffffff;
-	v->ssn = prm_load32(p, 0x8c) & 0xffffff;
+	v->log_num_dci_errored_streams = (uint8_t)PRM_GET32(qpc, log_num_dci_errored_streams, word);
+	v->deth_sqpn = PRM_GET32(qpc, deth_sqpn, word);
+	v->last_acked_psn = PRM_GET32(qpc, last_acked_psn, prm_load32(p, 0x88));
+	v->ssn = PRM_GET32(qpc, ssn, prm_load32(p, 0x8c));
 	word = prm_load32(p, 0x90);
-	v->log_rra_max = (uint8_t)((word >> 21) & 0x7);
-	v->atomic_mode = (uint8_t)((word >> 16) & 0xf);
-	v->rre = (word >> 15) & 0x1;
-	v->rwe = (word >> 14) & 0x1;
-	v->rae = (word >> 13) & 0x1;
-	v->page_offset = (uint8_t)((word >> 6) & 0x3f);
-	v->dp_ordering_1 = (word >> 3) & 0x1;
-	v->cd_slave_receive = (word >> 2) & 0x1;
-	v->cd_slave_send = (word >> 1) & 0x1;
-	v->cd_master = word & 0x1;
+	v->log_rra_max = (uint8_t)PRM_GET32(qpc, log_rra_max, word);
+	v->atomic_mode = (uint8_t)PRM_GET32(qpc, atomic_mode, word);
+	v->rre = PRM_GET32(qpc, rre, word);
+	v->rwe = PRM_GET32(qpc, rwe, word);
+	v->rae = PRM_GET32(qpc, rae, word);
+	v->page_offset = (uint8_t)PRM_GET32(qpc, page_offset, word);
+	v->dp_ordering_1 = PRM_GET32(qpc, dp_ordering_1, word);
+	v->cd_slave_receive = PRM_GET32(qpc, cd_slave_receive, word);
+	v->cd_slave_send = PRM_GET32(qpc, cd_slave_send, word);
+	v->cd_master = PRM_GET32(qpc, cd_master, word);
 	word = prm_load32(p, 0x94);
-	v->min_rnr_nak = (uint8_t)((word >> 24) & 0x1f);
-	v->next_rcv_psn = word & 0xffffff;
-	v->xrcd = prm_load32(p, 0x98) & 0xffffff;
-	v->cqn_rcv = prm_load32(p, 0x9c) & 0xffffff;
+	v->min_rnr_nak = (uint8_t)PRM_GET32(qpc, min_rnr_nak, word);
+	v->next_rcv_psn = PRM_GET32(qpc, next_rcv_psn, word);
+	v->xrcd = PRM_GET32(qpc, xrcd, prm_load32(p, 0x98));
+	v->cqn_rcv = PRM_GET32(qpc, cqn_rcv, prm_load32(p, 0x9c));
 	v->dbr_addr = prm_load64(p, 0xa0);
 	v->q_key = prm_load32(p, 0xa8);
 	word = prm_load32(p, 0xac);
-	v->rq_type = (uint8_t)((word >> 24) & 0x7);
-	v->srqn_rmpn_xrqn = word & 0xffffff;
-	v->rmsn = prm_load32(p, 0xb0) & 0xffffff;
+	v->rq_type = (uint8_t)PRM_GET32(qpc, rq_type, word);
+	v->srqn_rmpn_xrqn = PRM_GET32(qpc, srqn_rmpn_xrqn, word);
+	v->rmsn = PRM_GET32(qpc, rmsn, prm_load32(p, 0xb0));
 	word = prm_load32(p, 0xb4);
-	v->hw_sq_wqebb_counter = (uint16_t)(word >> 16);
-	v->sw_sq_wqebb_counter = (uint16_t)word;
+	v->hw_sq_wqebb_counter = (uint16_t)PRM_GET32(qpc, hw_sq_wqebb_counter, word);
+	v->sw_sq_wqebb_counter = (uint16_t)PRM_GET32(qpc, sw_sq_wqebb_counter, word);
 	v->hw_rq_counter = prm_load32(p, 0xb8);
 	v->sw_rq_counter = prm_load32(p, 0xbc);
 	word = prm_load32(p, 0xc4);
-	v->cgs = (word >> 16) & 0x1;
-	v->cs_req = (uint8_t)(word >> 8);
-	v->cs_res = (uint8_t)word;
+	v->cgs = PRM_GET32(qpc, cgs, word);
+	v->cs_req = (uint8_t)PRM_GET32(qpc, cs_req, word);
+	v->cs_res = (uint8_t)PRM_GET32(qpc, cs_res, word);
 	v->dc_access_key = prm_load64(p, 0xc8);
-	v->dbr_umem_valid = (prm_load8(p, 0xd0) >> 4) & 0x1;
+	v->dbr_umem_valid = PRM_GET8(qpc, dbr_umem_valid, prm_load8(p, 0xd0));
 	v->dbr_umem_id = prm_load32(p, 0xe4);
 	return r ? prm_qpc_check(p, r) : 0;
 }
@@ -1312,18 +1257,18 @@ static PRM_ALWAYS_INLINE void
 prm_cqe_error_syndrome_pack(struct prm_cqe_error_syndrome *p,
 			    const struct prm_cqe_error_syndrome_fields *v)
 {
-	PRM_CHECK_WIDTH(v->hw_syndrome_type, 4);
-	prm_store32(p, 0x00, (uint32_t)v->hw_error_syndrome << 24 |
-		    ((uint32_t)v->hw_syndrome_type & 0xf) << 20 |
-		    (uint32_t)v->vendor_error_syndrome << 8 | (uint32_t)v->syndrome);
+	prm_store32(p, 0x00, PRM_PREP32(cqe_error_syndrome, hw_error_syndrome, v) |
+		    PRM_PREP32(cqe_error_syndrome, hw_syndrome_type, v) |
+		    PRM_PREP32(cqe_error_syndrome, vendor_error_syndrome, v) |
+		    PRM_PREP32(cqe_error_syndrome, syndrome, v));
 }
 
 static const struct prm_row prm_cqe_error_syndrome_rows[] = {
-	PRM_ROW_UINT(0, 8, "hw_error_syndrome"),
-	PRM_ROW_UINT(8, 4, "hw_syndrome_type"),
+	PRM_ROW_UINT(cqe_error_syndrome, hw_error_syndrome),
+	PRM_ROW_UINT(cqe_error_syndrome, hw_syndrome_type),
 	PRM_ROW_RESERVED(12, 4),
-	PRM_ROW_UINT(16, 8, "vendor_error_syndrome"),
-	PRM_ROW_UINT(24, 8, "syndrome"),
+	PRM_ROW_UINT(cqe_error_syndrome, vendor_error_syndrome),
+	PRM_ROW_UINT(cqe_error_syndrome, syndrome),
 };
 
 PRM_DEFINE_LAYOUT(cqe_error_syndrome)
@@ -1341,10 +1286,11 @@ prm_cqe_error_syndrome_unpack(struct prm_cqe_error_syndrome_fields *v,
 		PRM_BARRIER_DATA(p);
 	}
 	word = prm_load32(p, 0x00);
-	v->hw_error_syndrome = (uint8_t)(word >> 24);
-	v->hw_syndrome_type = (uint8_t)((word >> 20) & 0xf);
-	v->vendor_error_syndrome = (uint8_t)(word >> 8);
-	v->syndrome = (uint8_t)word;
+	v->hw_error_syndrome = (uint8_t)PRM_GET32(cqe_error_syndrome, hw_error_syndrome, word);
+	v->hw_syndrome_type = (uint8_t)PRM_GET32(cqe_error_syndrome, hw_syndrome_type, word);
+	v->vendor_error_syndrome = (uint8_t)PRM_GET32(cqe_error_syndrome, vendor_error_syndrome,
+						      word);
+	v->syndrome = (uint8_t)PRM_GET32(cqe_error_syndrome, syndrome, word);
 	return r ? prm_cqe_error_syndrome_check(p, r) : 0;
 }
 
@@ -1398,7 +1344,8 @@ static inline void prm_qpc_ext_fields_init(struct prm_qpc_ext_fields *v)
 
 static inline void prm_qpc_ext_pack(struct prm_qpc_ext *p, const struct prm_qpc_ext_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)v->mmo << 29 | (uint32_t)v->dci_stream_channel_id);
+	prm_store32(p, 0x00, PRM_PREP32(qpc_ext, mmo, v) |
+		    PRM_PREP32(qpc_ext, dci_stream_channel_id, v));
 	prm_store32(p, 0x04, v->qos_queue_group_id_requester);
 	prm_store32(p, 0x08, v->qos_queue_group_id_responder);
 	prm_cqe_error_syndrome_pack(&p->error_syndrome, &v->error_syndrome);
@@ -1407,11 +1354,11 @@ static inline void prm_qpc_ext_pack(struct prm_qpc_ext *p, const struct prm_qpc_
 
 static const struct prm_row prm_qpc_ext_rows[] = {
 	PRM_ROW_RESERVED(0, 2),
-	PRM_ROW_UINT(2, 1, "mmo"),
+	PRM_ROW_UINT(qpc_ext, mmo),
 	PRM_ROW_RESERVED(3, 13),
-	PRM_ROW_UINT(16, 16, "dci_stream_channel_id"),
-	PRM_ROW_UINT(32, 32, "qos_queue_group_id_requester"),
-	PRM_ROW_UINT(64, 32, "qos_queue_group_id_responder"),
+	PRM_ROW_UINT(qpc_ext, dci_stream_channel_id),
+	PRM_ROW_UINT(qpc_ext, qos_queue_group_id_requester),
+	PRM_ROW_UINT(qpc_ext, qos_queue_group_id_responder),
 	PRM_ROW_LAYOUT(96, 32, "error_syndrome", prm_cqe_error_syndrome),
 	PRM_ROW_RESERVED(128, 1408),
 };
@@ -1430,8 +1377,8 @@ static inline unsigned int prm_qpc_ext_unpack(struct prm_qpc_ext_fields *v,
 		PRM_BARRIER_DATA(p);
 	}
 	word = prm_load32(p, 0x00);
-	v->mmo = (word >> 29) & 0x1;
-	v->dci_stream_channel_id = (uint16_t)word;
+	v->mmo = PRM_GET32(qpc_ext, mmo, word);
+	v->dci_stream_channel_id = (uint16_t)PRM_GET32(qpc_ext, dci_stream_channel_id, word);
 	v->qos_queue_group_id_requester = prm_load32(p, 0x04);
 	v->qos_queue_group_id_responder = prm_load32(p, 0x08);
 	prm_cqe_error_syndrome_unpack(&v->error_syndrome, &p->error_syndrome, NULL);

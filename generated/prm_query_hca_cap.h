@@ -138,26 +138,29 @@ prm_query_hca_cap_in_fields_init(struct prm_query_hca_cap_in_fields *v)
 static PRM_ALWAYS_INLINE void prm_query_hca_cap_in_pack(struct prm_query_hca_cap_in *p,
 							const struct prm_query_hca_cap_in_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)PRM_CMD_OPCODE_QUERY_HCA_CAP << 16 | (uint32_t)v->uid);
-	PRM_CHECK_WIDTH(v->cap_type, 15);
-	prm_store32(p, 0x04, ((uint32_t)v->cap_type & 0x7fff) << 1 | (uint32_t)v->current);
-	prm_store32(p, 0x08, (uint32_t)v->other_function << 31 | (uint32_t)v->ec_vf_function << 30 |
-		    (uint32_t)v->function_id_type << 28 | (uint32_t)v->function_id);
+	prm_store32(p, 0x00, PRM_PREP32_AS(query_hca_cap_in, opcode, PRM_CMD_OPCODE_QUERY_HCA_CAP) |
+		    PRM_PREP32(query_hca_cap_in, uid, v));
+	prm_store32(p, 0x04, PRM_PREP32(query_hca_cap_in, cap_type, v) |
+		    PRM_PREP32(query_hca_cap_in, current, v));
+	prm_store32(p, 0x08, PRM_PREP32(query_hca_cap_in, other_function, v) |
+		    PRM_PREP32(query_hca_cap_in, ec_vf_function, v) |
+		    PRM_PREP32(query_hca_cap_in, function_id_type, v) |
+		    PRM_PREP32(query_hca_cap_in, function_id, v));
 	prm_store32(p, 0x0c, 0);
 }
 
 static const struct prm_row prm_query_hca_cap_in_rows[] = {
-	PRM_ROW_FIXED_NAMED(0, 16, "opcode", prm_cmd_opcode, 0x100),
-	PRM_ROW_UINT(16, 16, "uid"),
+	PRM_ROW_FIXED_NAMED(query_hca_cap_in, opcode, prm_cmd_opcode, 0x100),
+	PRM_ROW_UINT(query_hca_cap_in, uid),
 	PRM_ROW_RESERVED(32, 16),
-	PRM_ROW_NAMED(48, 15, "cap_type", prm_hca_cap_type),
-	PRM_ROW_UINT(63, 1, "current"),
-	PRM_ROW_UINT(64, 1, "other_function"),
-	PRM_ROW_UINT(65, 1, "ec_vf_function"),
+	PRM_ROW_NAMED(query_hca_cap_in, cap_type, prm_hca_cap_type),
+	PRM_ROW_UINT(query_hca_cap_in, current),
+	PRM_ROW_UINT(query_hca_cap_in, other_function),
+	PRM_ROW_UINT(query_hca_cap_in, ec_vf_function),
 	PRM_ROW_RESERVED(66, 1),
-	PRM_ROW_UINT(67, 1, "function_id_type"),
+	PRM_ROW_UINT(query_hca_cap_in, function_id_type),
 	PRM_ROW_RESERVED(68, 12),
-	PRM_ROW_UINT(80, 16, "function_id"),
+	PRM_ROW_UINT(query_hca_cap_in, function_id),
 	PRM_ROW_RESERVED(96, 32),
 };
 
@@ -177,13 +180,13 @@ prm_query_hca_cap_in_unpack(struct prm_query_hca_cap_in_fields *v,
 	}
 	v->uid = prm_load16(p, 0x02);
 	word = prm_load16(p, 0x06);
-	v->cap_type = (uint16_t)(word >> 1);
-	v->current = word & 0x1;
+	v->cap_type = (uint16_t)PRM_GET16(query_hca_cap_in, cap_type, word);
+	v->current = PRM_GET16(query_hca_cap_in, current, word);
 	word = prm_load32(p, 0x08);
-	v->other_function = word >> 31;
-	v->ec_vf_function = (word >> 30) & 0x1;
-	v->function_id_type = (word >> 28) & 0x1;
-	v->function_id = (uint16_t)word;
+	v->other_function = PRM_GET32(query_hca_cap_in, other_function, word);
+	v->ec_vf_function = PRM_GET32(query_hca_cap_in, ec_vf_function, word);
+	v->function_id_type = PRM_GET32(query_hca_cap_in, function_id_type, word);
+	v->function_id = (uint16_t)PRM_GET32(query_hca_cap_in, function_id, word);
 	return r ? prm_query_hca_cap_in_check(p, r) : 0;
 }
 
@@ -245,7 +248,7 @@ static inline void prm_query_hca_cap_out_fields_init(struct prm_query_hca_cap_ou
 static inline void prm_query_hca_cap_out_pack(struct prm_query_hca_cap_out *p,
 					      const struct prm_query_hca_cap_out_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)v->status << 24);
+	prm_store32(p, 0x00, PRM_PREP32(query_hca_cap_out, status, v));
 	prm_store32(p, 0x04, v->syndrome);
 	prm_store32(p, 0x08, 0);
 	prm_store32(p, 0x0c, 0);
@@ -253,9 +256,9 @@ static inline void prm_query_hca_cap_out_pack(struct prm_query_hca_cap_out *p,
 }
 
 static const struct prm_row prm_query_hca_cap_out_rows[] = {
-	PRM_ROW_NAMED(0, 8, "status", prm_cmd_status),
+	PRM_ROW_NAMED(query_hca_cap_out, status, prm_cmd_status),
 	PRM_ROW_RESERVED(8, 24),
-	PRM_ROW_UINT(32, 32, "syndrome"),
+	PRM_ROW_UINT(query_hca_cap_out, syndrome),
 	PRM_ROW_RESERVED(64, 64),
 	PRM_ROW_BYTES(128, 2048, "capability"),
 };
@@ -333,26 +336,27 @@ static PRM_ALWAYS_INLINE void prm_set_hca_cap_in_fields_init(struct prm_set_hca_
 static PRM_ALWAYS_INLINE void prm_set_hca_cap_in_pack(struct prm_set_hca_cap_in *p,
 						      const struct prm_set_hca_cap_in_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)PRM_CMD_OPCODE_SET_HCA_CAP << 16);
-	PRM_CHECK_WIDTH(v->cap_type, 15);
-	prm_store32(p, 0x04, ((uint32_t)v->cap_type & 0x7fff) << 1);
-	prm_store32(p, 0x08, (uint32_t)v->other_function << 31 | (uint32_t)v->ec_vf_function << 30 |
-		    (uint32_t)v->function_id_type << 28 | (uint32_t)v->function_id);
+	prm_store32(p, 0x00, PRM_PREP32_AS(set_hca_cap_in, opcode, PRM_CMD_OPCODE_SET_HCA_CAP));
+	prm_store32(p, 0x04, PRM_PREP32(set_hca_cap_in, cap_type, v));
+	prm_store32(p, 0x08, PRM_PREP32(set_hca_cap_in, other_function, v) |
+		    PRM_PREP32(set_hca_cap_in, ec_vf_function, v) |
+		    PRM_PREP32(set_hca_cap_in, function_id_type, v) |
+		    PRM_PREP32(set_hca_cap_in, function_id, v));
 	prm_store32(p, 0x0c, 0);
 }
 
 static const struct prm_row prm_set_hca_cap_in_rows[] = {
-	PRM_ROW_FIXED_NAMED(0, 16, "opcode", prm_cmd_opcode, 0x109),
+	PRM_ROW_FIXED_NAMED(set_hca_cap_in, opcode, prm_cmd_opcode, 0x109),
 	PRM_ROW_RESERVED(16, 16),
 	PRM_ROW_RESERVED(32, 16),
-	PRM_ROW_NAMED(48, 15, "cap_type", prm_hca_cap_type),
+	PRM_ROW_NAMED(set_hca_cap_in, cap_type, prm_hca_cap_type),
 	PRM_ROW_RESERVED(63, 1),
-	PRM_ROW_UINT(64, 1, "other_function"),
-	PRM_ROW_UINT(65, 1, "ec_vf_function"),
+	PRM_ROW_UINT(set_hca_cap_in, other_function),
+	PRM_ROW_UINT(set_hca_cap_in, ec_vf_function),
 	PRM_ROW_RESERVED(66, 1),
-	PRM_ROW_UINT(67, 1, "function_id_type"),
+	PRM_ROW_UINT(set_hca_cap_in, function_id_type),
 	PRM_ROW_RESERVED(68, 12),
-	PRM_ROW_UINT(80, 16, "function_id"),
+	PRM_ROW_UINT(set_hca_cap_in, function_id),
 	PRM_ROW_RESERVED(96, 32),
 };
 
@@ -370,12 +374,12 @@ static PRM_ALWAYS_INLINE unsigned int prm_set_hca_cap_in_unpack(struct prm_set_h
 		p = &copy;
 		PRM_BARRIER_DATA(p);
 	}
-	v->cap_type = (uint16_t)(prm_load16(p, 0x06) >> 1);
+	v->cap_type = (uint16_t)PRM_GET16(set_hca_cap_in, cap_type, prm_load16(p, 0x06));
 	word = prm_load32(p, 0x08);
-	v->other_function = word >> 31;
-	v->ec_vf_function = (word >> 30) & 0x1;
-	v->function_id_type = (word >> 28) & 0x1;
-	v->function_id = (uint16_t)word;
+	v->other_function = PRM_GET32(set_hca_cap_in, other_function, word);
+	v->ec_vf_function = PRM_GET32(set_hca_cap_in, ec_vf_function, word);
+	v->function_id_type = PRM_GET32(set_hca_cap_in, function_id_type, word);
+	v->function_id = (uint16_t)PRM_GET32(set_hca_cap_in, function_id, word);
 	return r ? prm_set_hca_cap_in_check(p, r) : 0;
 }
 
@@ -412,16 +416,16 @@ static PRM_ALWAYS_INLINE void prm_set_hca_cap_out_fields_init(struct prm_set_hca
 static PRM_ALWAYS_INLINE void prm_set_hca_cap_out_pack(struct prm_set_hca_cap_out *p,
 						       const struct prm_set_hca_cap_out_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)v->status << 24);
+	prm_store32(p, 0x00, PRM_PREP32(set_hca_cap_out, status, v));
 	prm_store32(p, 0x04, v->syndrome);
 	prm_store32(p, 0x08, 0);
 	prm_store32(p, 0x0c, 0);
 }
 
 static const struct prm_row prm_set_hca_cap_out_rows[] = {
-	PRM_ROW_NAMED(0, 8, "status", prm_cmd_status),
+	PRM_ROW_NAMED(set_hca_cap_out, status, prm_cmd_status),
 	PRM_ROW_RESERVED(8, 24),
-	PRM_ROW_UINT(32, 32, "syndrome"),
+	PRM_ROW_UINT(set_hca_cap_out, syndrome),
 	PRM_ROW_RESERVED(64, 64),
 };
 

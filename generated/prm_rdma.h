@@ -100,25 +100,22 @@ static PRM_ALWAYS_INLINE void prm_base_av_pack(struct prm_base_av *p,
 					       const struct prm_base_av_fields *v)
 {
 	prm_store64(p, 0x00, v->key);
-	PRM_CHECK_WIDTH(v->dqp_dct, 24);
-	prm_store32(p, 0x08, (uint32_t)v->ext << 31 | (v->dqp_dct & 0xffffff));
-	PRM_CHECK_WIDTH(v->stat_rate, 4);
-	PRM_CHECK_WIDTH(v->sl, 4);
-	PRM_CHECK_WIDTH(v->mlid, 7);
-	prm_store32(p, 0x0c, (uint32_t)v->stat_rate << 28 | ((uint32_t)v->sl & 0xf) << 24 |
-		    (uint32_t)v->fl << 23 | ((uint32_t)v->mlid & 0x7f) << 16 | (uint32_t)v->rlid);
+	prm_store32(p, 0x08, PRM_PREP32(base_av, ext, v) | PRM_PREP32(base_av, dqp_dct, v));
+	prm_store32(p, 0x0c, PRM_PREP32(base_av, stat_rate, v) | PRM_PREP32(base_av, sl, v) |
+		    PRM_PREP32(base_av, fl, v) | PRM_PREP32(base_av, mlid, v) |
+		    PRM_PREP32(base_av, rlid, v));
 }
 
 static const struct prm_row prm_base_av_rows[] = {
 	PRM_ROW_BYTES(0, 64, "key"),
-	PRM_ROW_UINT(64, 1, "ext"),
+	PRM_ROW_UINT(base_av, ext),
 	PRM_ROW_RESERVED(65, 7),
-	PRM_ROW_UINT(72, 24, "dqp_dct"),
-	PRM_ROW_UINT(96, 4, "stat_rate"),
-	PRM_ROW_UINT(100, 4, "sl"),
-	PRM_ROW_UINT(104, 1, "fl"),
-	PRM_ROW_UINT(105, 7, "mlid"),
-	PRM_ROW_UINT(112, 16, "rlid"),
+	PRM_ROW_UINT(base_av, dqp_dct),
+	PRM_ROW_UINT(base_av, stat_rate),
+	PRM_ROW_UINT(base_av, sl),
+	PRM_ROW_UINT(base_av, fl),
+	PRM_ROW_UINT(base_av, mlid),
+	PRM_ROW_UINT(base_av, rlid),
 };
 
 PRM_DEFINE_LAYOUT(base_av)
@@ -137,14 +134,14 @@ static PRM_ALWAYS_INLINE unsigned int prm_base_av_unpack(struct prm_base_av_fiel
 	}
 	v->key = prm_load64(p, 0x00);
 	word = prm_load32(p, 0x08);
-	v->ext = word >> 31;
-	v->dqp_dct = word & 0xffffff;
+	v->ext = PRM_GET32(base_av, ext, word);
+	v->dqp_dct = PRM_GET32(base_av, dqp_dct, word);
 	word = prm_load32(p, 0x0c);
-	v->stat_rate = (uint8_t)(word >> 28);
-	v->sl = (uint8_t)((word >> 24) & 0xf);
-	v->fl = (word >> 23) & 0x1;
-	v->mlid = (uint8_t)((word >> 16) & 0x7f);
-	v->rlid = (uint16_t)word;
+	v->stat_rate = (uint8_t)PRM_GET32(base_av, stat_rate, word);
+	v->sl = (uint8_t)PRM_GET32(base_av, sl, word);
+	v->fl = PRM_GET32(base_av, fl, word);
+	v->mlid = (uint8_t)PRM_GET32(base_av, mlid, word);
+	v->rlid = (uint16_t)PRM_GET32(base_av, rlid, word);
 	return r ? prm_base_av_check(p, r) : 0;
 }
 
@@ -200,23 +197,23 @@ static PRM_ALWAYS_INLINE void prm_grh_av_pack(struct prm_grh_av *p,
 {
 	prm_store32(p, 0x00, 0);
 	memcpy((uint8_t *)p + 0x04, v->rmac, 6);
-	prm_store16(p, 0x0a, (uint16_t)((uint32_t)v->tclass << 8 | (uint32_t)v->hop_limit));
-	PRM_CHECK_WIDTH(v->flow_label, 20);
-	prm_store32(p, 0x0c, (uint32_t)v->grh << 30 | (uint32_t)v->src_addr_index << 20 |
-		    (v->flow_label & 0xfffff));
+	prm_store16(p, 0x0a,
+		    (uint16_t)(PRM_PREP16(grh_av, tclass, v) | PRM_PREP16(grh_av, hop_limit, v)));
+	prm_store32(p, 0x0c, PRM_PREP32(grh_av, grh, v) | PRM_PREP32(grh_av, src_addr_index, v) |
+		    PRM_PREP32(grh_av, flow_label, v));
 	memcpy((uint8_t *)p + 0x10, v->rgid, 16);
 }
 
 static const struct prm_row prm_grh_av_rows[] = {
 	PRM_ROW_RESERVED(0, 32),
 	PRM_ROW_BYTES(32, 48, "rmac"),
-	PRM_ROW_UINT(80, 8, "tclass"),
-	PRM_ROW_UINT(88, 8, "hop_limit"),
+	PRM_ROW_UINT(grh_av, tclass),
+	PRM_ROW_UINT(grh_av, hop_limit),
 	PRM_ROW_RESERVED(96, 1),
-	PRM_ROW_UINT(97, 1, "grh"),
+	PRM_ROW_UINT(grh_av, grh),
 	PRM_ROW_RESERVED(98, 2),
-	PRM_ROW_UINT(100, 8, "src_addr_index"),
-	PRM_ROW_UINT(108, 20, "flow_label"),
+	PRM_ROW_UINT(grh_av, src_addr_index),
+	PRM_ROW_UINT(grh_av, flow_label),
 	PRM_ROW_BYTES(128, 128, "rgid"),
 };
 
@@ -236,12 +233,12 @@ static PRM_ALWAYS_INLINE unsigned int prm_grh_av_unpack(struct prm_grh_av_fields
 	}
 	memcpy(v->rmac, (const uint8_t *)p + 0x04, 6);
 	word = prm_load16(p, 0x0a);
-	v->tclass = (uint8_t)(word >> 8);
-	v->hop_limit = (uint8_t)word;
+	v->tclass = (uint8_t)PRM_GET16(grh_av, tclass, word);
+	v->hop_limit = (uint8_t)PRM_GET16(grh_av, hop_limit, word);
 	word = prm_load32(p, 0x0c);
-	v->grh = (word >> 30) & 0x1;
-	v->src_addr_index = (uint8_t)(word >> 20);
-	v->flow_label = word & 0xfffff;
+	v->grh = PRM_GET32(grh_av, grh, word);
+	v->src_addr_index = (uint8_t)PRM_GET32(grh_av, src_addr_index, word);
+	v->flow_label = PRM_GET32(grh_av, flow_label, word);
 	memcpy(v->rgid, (const uint8_t *)p + 0x10, 16);
 	return r ? prm_grh_av_check(p, r) : 0;
 }
@@ -276,14 +273,13 @@ static PRM_ALWAYS_INLINE void prm_xrc_seg_fields_init(struct prm_xrc_seg_fields 
 static PRM_ALWAYS_INLINE void prm_xrc_seg_pack(struct prm_xrc_seg *p,
 					       const struct prm_xrc_seg_fields *v)
 {
-	PRM_CHECK_WIDTH(v->xrc_srqn, 24);
-	prm_store32(p, 0x00, v->xrc_srqn & 0xffffff);
+	prm_store32(p, 0x00, PRM_PREP32(xrc_seg, xrc_srqn, v));
 	memset((uint8_t *)p + 0x04, 0, 12);
 }
 
 static const struct prm_row prm_xrc_seg_rows[] = {
 	PRM_ROW_RESERVED(0, 8),
-	PRM_ROW_UINT(8, 24, "xrc_srqn"),
+	PRM_ROW_UINT(xrc_seg, xrc_srqn),
 	PRM_ROW_RESERVED(32, 96),
 };
 
@@ -300,7 +296,7 @@ static PRM_ALWAYS_INLINE unsigned int prm_xrc_seg_unpack(struct prm_xrc_seg_fiel
 		p = &copy;
 		PRM_BARRIER_DATA(p);
 	}
-	v->xrc_srqn = prm_load32(p, 0x00) & 0xffffff;
+	v->xrc_srqn = PRM_GET32(xrc_seg, xrc_srqn, prm_load32(p, 0x00));
 	return r ? prm_xrc_seg_check(p, r) : 0;
 }
 
@@ -342,8 +338,8 @@ static PRM_ALWAYS_INLINE void prm_raddr_seg_pack(struct prm_raddr_seg *p,
 }
 
 static const struct prm_row prm_raddr_seg_rows[] = {
-	PRM_ROW_UINT(0, 64, "raddr"),
-	PRM_ROW_UINT(64, 32, "rkey"),
+	PRM_ROW_UINT(raddr_seg, raddr),
+	PRM_ROW_UINT(raddr_seg, rkey),
 	PRM_ROW_RESERVED(96, 32),
 };
 
@@ -406,8 +402,8 @@ static PRM_ALWAYS_INLINE void prm_atomic_seg_pack(struct prm_atomic_seg *p,
 }
 
 static const struct prm_row prm_atomic_seg_rows[] = {
-	PRM_ROW_UINT(0, 64, "swap_add"),
-	PRM_ROW_UINT(64, 64, "compare"),
+	PRM_ROW_UINT(atomic_seg, swap_add),
+	PRM_ROW_UINT(atomic_seg, compare),
 };
 
 PRM_DEFINE_LAYOUT(atomic_seg)
@@ -466,10 +462,10 @@ prm_masked_atomic_cs32_seg_pack(struct prm_masked_atomic_cs32_seg *p,
 }
 
 static const struct prm_row prm_masked_atomic_cs32_seg_rows[] = {
-	PRM_ROW_UINT(0, 32, "swap"),
-	PRM_ROW_UINT(32, 32, "compare"),
-	PRM_ROW_UINT(64, 32, "swap_mask"),
-	PRM_ROW_UINT(96, 32, "compare_mask"),
+	PRM_ROW_UINT(masked_atomic_cs32_seg, swap),
+	PRM_ROW_UINT(masked_atomic_cs32_seg, compare),
+	PRM_ROW_UINT(masked_atomic_cs32_seg, swap_mask),
+	PRM_ROW_UINT(masked_atomic_cs32_seg, compare_mask),
 };
 
 PRM_DEFINE_LAYOUT(masked_atomic_cs32_seg)
@@ -532,10 +528,10 @@ prm_masked_atomic_cs64_seg_pack(struct prm_masked_atomic_cs64_seg *p,
 }
 
 static const struct prm_row prm_masked_atomic_cs64_seg_rows[] = {
-	PRM_ROW_UINT(0, 64, "swap"),
-	PRM_ROW_UINT(64, 64, "compare"),
-	PRM_ROW_UINT(128, 64, "swap_mask"),
-	PRM_ROW_UINT(192, 64, "compare_mask"),
+	PRM_ROW_UINT(masked_atomic_cs64_seg, swap),
+	PRM_ROW_UINT(masked_atomic_cs64_seg, compare),
+	PRM_ROW_UINT(masked_atomic_cs64_seg, swap_mask),
+	PRM_ROW_UINT(masked_atomic_cs64_seg, compare_mask),
 };
 
 PRM_DEFINE_LAYOUT(masked_atomic_cs64_seg)
@@ -592,8 +588,8 @@ prm_masked_atomic_fa32_seg_pack(struct prm_masked_atomic_fa32_seg *p,
 }
 
 static const struct prm_row prm_masked_atomic_fa32_seg_rows[] = {
-	PRM_ROW_UINT(0, 32, "add"),
-	PRM_ROW_UINT(32, 32, "field_boundary"),
+	PRM_ROW_UINT(masked_atomic_fa32_seg, add),
+	PRM_ROW_UINT(masked_atomic_fa32_seg, field_boundary),
 	PRM_ROW_RESERVED(64, 64),
 };
 
@@ -655,8 +651,8 @@ prm_masked_atomic_fa64_seg_pack(struct prm_masked_atomic_fa64_seg *p,
 }
 
 static const struct prm_row prm_masked_atomic_fa64_seg_rows[] = {
-	PRM_ROW_UINT(0, 64, "add"),
-	PRM_ROW_UINT(64, 64, "field_boundary"),
+	PRM_ROW_UINT(masked_atomic_fa64_seg, add),
+	PRM_ROW_UINT(masked_atomic_fa64_seg, field_boundary),
 };
 
 PRM_DEFINE_LAYOUT(masked_atomic_fa64_seg)

@@ -73,17 +73,17 @@ static PRM_ALWAYS_INLINE void prm_recv_data_seg_fields_init(struct prm_recv_data
 static PRM_ALWAYS_INLINE void prm_recv_data_seg_pack(struct prm_recv_data_seg *p,
 						     const struct prm_recv_data_seg_fields *v)
 {
-	PRM_CHECK_WIDTH(v->byte_count, 31);
-	prm_store32(p, 0x00, (uint32_t)v->start_padding << 31 | (v->byte_count & 0x7fffffff));
+	prm_store32(p, 0x00, PRM_PREP32(recv_data_seg, start_padding, v) |
+		    PRM_PREP32(recv_data_seg, byte_count, v));
 	prm_store32(p, 0x04, v->lkey);
 	prm_store64(p, 0x08, v->addr);
 }
 
 static const struct prm_row prm_recv_data_seg_rows[] = {
-	PRM_ROW_UINT(0, 1, "start_padding"),
-	PRM_ROW_UINT(1, 31, "byte_count"),
-	PRM_ROW_NAMED(32, 32, "lkey", prm_special_lkey),
-	PRM_ROW_UINT(64, 64, "addr"),
+	PRM_ROW_UINT(recv_data_seg, start_padding),
+	PRM_ROW_UINT(recv_data_seg, byte_count),
+	PRM_ROW_NAMED(recv_data_seg, lkey, prm_special_lkey),
+	PRM_ROW_UINT(recv_data_seg, addr),
 };
 
 PRM_DEFINE_LAYOUT(recv_data_seg)
@@ -95,8 +95,8 @@ static PRM_ALWAYS_INLINE unsigned int prm_recv_data_seg_unpack(struct prm_recv_d
 	uint32_t word;
 
 	word = prm_load32(p, 0x00);
-	v->start_padding = word >> 31;
-	v->byte_count = word & 0x7fffffff;
+	v->start_padding = PRM_GET32(recv_data_seg, start_padding, word);
+	v->byte_count = PRM_GET32(recv_data_seg, byte_count, word);
 	v->lkey = prm_load32(p, 0x04);
 	v->addr = prm_load64(p, 0x08);
 	return r ? prm_recv_data_seg_check(p, r) : 0;
@@ -136,16 +136,16 @@ static PRM_ALWAYS_INLINE void prm_srq_next_seg_fields_init(struct prm_srq_next_s
 static PRM_ALWAYS_INLINE void prm_srq_next_seg_pack(struct prm_srq_next_seg *p,
 						    const struct prm_srq_next_seg_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)v->next_wqe_index);
-	prm_store32(p, 0x04, (uint32_t)v->signature << 24);
+	prm_store32(p, 0x00, PRM_PREP32(srq_next_seg, next_wqe_index, v));
+	prm_store32(p, 0x04, PRM_PREP32(srq_next_seg, signature, v));
 	prm_store32(p, 0x08, 0);
 	prm_store32(p, 0x0c, 0);
 }
 
 static const struct prm_row prm_srq_next_seg_rows[] = {
 	PRM_ROW_RESERVED(0, 16),
-	PRM_ROW_UINT(16, 16, "next_wqe_index"),
-	PRM_ROW_UINT(32, 8, "signature"),
+	PRM_ROW_UINT(srq_next_seg, next_wqe_index),
+	PRM_ROW_UINT(srq_next_seg, signature),
 	PRM_ROW_RESERVED(40, 24),
 	PRM_ROW_RESERVED(64, 64),
 };
@@ -205,14 +205,14 @@ prm_wqe_signature_seg_pack(struct prm_wqe_signature_seg *p,
 			   const struct prm_wqe_signature_seg_fields *v)
 {
 	prm_store32(p, 0x00, 0);
-	prm_store32(p, 0x04, (uint32_t)v->signature << 24);
+	prm_store32(p, 0x04, PRM_PREP32(wqe_signature_seg, signature, v));
 	prm_store32(p, 0x08, 0);
 	prm_store32(p, 0x0c, 0);
 }
 
 static const struct prm_row prm_wqe_signature_seg_rows[] = {
 	PRM_ROW_RESERVED(0, 32),
-	PRM_ROW_UINT(32, 8, "signature"),
+	PRM_ROW_UINT(wqe_signature_seg, signature),
 	PRM_ROW_RESERVED(40, 24),
 	PRM_ROW_RESERVED(64, 64),
 };

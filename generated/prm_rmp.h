@@ -230,104 +230,85 @@ static inline void prm_wq_fields_init(struct prm_wq_fields *v)
 
 static inline void prm_wq_pack(struct prm_wq *p, const struct prm_wq_fields *v)
 {
-	PRM_CHECK_WIDTH(v->wq_type, 4);
-	PRM_CHECK_WIDTH(v->end_padding_mode, 2);
-	prm_store32(p, 0x00, (uint32_t)v->wq_type << 28 | (uint32_t)v->wq_signature << 27 |
-		    ((uint32_t)v->end_padding_mode & 0x3) << 25 | (uint32_t)v->cd_slave << 24);
-	PRM_CHECK_WIDTH(v->log2_hds_buf_size, 3);
-	PRM_CHECK_WIDTH(v->page_offset, 5);
-	prm_store32(p, 0x04, (uint32_t)v->hds_skip_first_sge << 31 |
-		    ((uint32_t)v->log2_hds_buf_size & 0x7) << 28 |
-		    ((uint32_t)v->page_offset & 0x1f) << 16 | (uint32_t)v->lwm);
-	PRM_CHECK_WIDTH(v->pd, 24);
-	prm_store32(p, 0x08, v->pd & 0xffffff);
-	PRM_CHECK_WIDTH(v->uar_page, 24);
-	prm_store32(p, 0x0c, v->uar_page & 0xffffff);
+	prm_store32(p, 0x00, PRM_PREP32(wq, wq_type, v) | PRM_PREP32(wq, wq_signature, v) |
+		    PRM_PREP32(wq, end_padding_mode, v) | PRM_PREP32(wq, cd_slave, v));
+	prm_store32(p, 0x04, PRM_PREP32(wq, hds_skip_first_sge, v) |
+		    PRM_PREP32(wq, log2_hds_buf_size, v) | PRM_PREP32(wq, page_offset, v) |
+		    PRM_PREP32(wq, lwm, v));
+	prm_store32(p, 0x08, PRM_PREP32(wq, pd, v));
+	prm_store32(p, 0x0c, PRM_PREP32(wq, uar_page, v));
 	prm_store64(p, 0x10, v->dbr_addr);
 	prm_store32(p, 0x18, v->hw_counter);
 	prm_store32(p, 0x1c, v->sw_counter);
-	PRM_CHECK_WIDTH(v->log_wq_stride, 4);
-	PRM_CHECK_WIDTH(v->log_wq_pg_sz, 5);
-	PRM_CHECK_WIDTH(v->log_wq_sz, 5);
-	prm_store32(p, 0x20, ((uint32_t)v->log_wq_stride & 0xf) << 16 |
-		    ((uint32_t)v->log_wq_pg_sz & 0x1f) << 8 | ((uint32_t)v->log_wq_sz & 0x1f));
-	PRM_CHECK_WIDTH(v->log_hairpin_num_packets, 5);
-	PRM_CHECK_WIDTH(v->log_hairpin_data_sz, 5);
-	PRM_CHECK_WIDTH(v->log_wqe_num_of_strides, 4);
-	PRM_CHECK_WIDTH(v->log_wqe_stride_size, 3);
-	prm_store32(p, 0x24, (uint32_t)v->dbr_umem_valid << 31 | (uint32_t)v->wq_umem_valid << 30 |
-		    ((uint32_t)v->log_hairpin_num_packets & 0x1f) << 24 |
-		    ((uint32_t)v->log_hairpin_data_sz & 0x1f) << 16 |
-		    ((uint32_t)v->log_wqe_num_of_strides & 0xf) << 8 |
-		    (uint32_t)v->two_byte_shift_en << 7 | ((uint32_t)v->log_wqe_stride_size & 0x7));
+	prm_store32(p, 0x20, PRM_PREP32(wq, log_wq_stride, v) | PRM_PREP32(wq, log_wq_pg_sz, v) |
+		    PRM_PREP32(wq, log_wq_sz, v));
+	prm_store32(p, 0x24, PRM_PREP32(wq, dbr_umem_valid, v) | PRM_PREP32(wq, wq_umem_valid, v) |
+		    PRM_PREP32(wq, log_hairpin_num_packets, v) |
+		    PRM_PREP32(wq, log_hairpin_data_sz, v) |
+		    PRM_PREP32(wq, log_wqe_num_of_strides, v) |
+		    PRM_PREP32(wq, two_byte_shift_en, v) | PRM_PREP32(wq, log_wqe_stride_size, v));
 	prm_store32(p, 0x28, v->dbr_umem_id);
 	prm_store32(p, 0x2c, v->wq_umem_id);
 	prm_store64(p, 0x30, v->wq_umem_offset);
 	prm_store32(p, 0x38, v->headers_mkey);
-	PRM_CHECK_WIDTH(v->shampo_mode, 2);
-	PRM_CHECK_WIDTH(v->log_reservation_size, 3);
-	PRM_CHECK_WIDTH(v->log_max_num_of_packets_per_reservation, 3);
-	PRM_CHECK_WIDTH(v->log_headers_entry_size, 2);
-	PRM_CHECK_WIDTH(v->log_headers_buffer_entry_num, 4);
-	prm_store32(p, 0x3c, (uint32_t)v->shampo_enable << 31 |
-		    ((uint32_t)v->shampo_mode & 0x3) << 28 |
-		    ((uint32_t)v->log_reservation_size & 0x7) << 24 |
-		    ((uint32_t)v->log_max_num_of_packets_per_reservation & 0x7) << 16 |
-		    ((uint32_t)v->log_headers_entry_size & 0x3) << 8 |
-		    ((uint32_t)v->log_headers_buffer_entry_num & 0xf));
+	prm_store32(p, 0x3c, PRM_PREP32(wq, shampo_enable, v) | PRM_PREP32(wq, shampo_mode, v) |
+		    PRM_PREP32(wq, log_reservation_size, v) |
+		    PRM_PREP32(wq, log_max_num_of_packets_per_reservation, v) |
+		    PRM_PREP32(wq, log_headers_entry_size, v) |
+		    PRM_PREP32(wq, log_headers_buffer_entry_num, v));
 	memset((uint8_t *)p + 0x40, 0, 128);
 }
 
 static const struct prm_row prm_wq_rows[] = {
-	PRM_ROW_NAMED(0, 4, "wq_type", prm_wq_type),
-	PRM_ROW_UINT(4, 1, "wq_signature"),
-	PRM_ROW_NAMED(5, 2, "end_padding_mode", prm_wq_end_padding_mode),
-	PRM_ROW_UINT(7, 1, "cd_slave"),
+	PRM_ROW_NAMED(wq, wq_type, prm_wq_type),
+	PRM_ROW_UINT(wq, wq_signature),
+	PRM_ROW_NAMED(wq, end_padding_mode, prm_wq_end_padding_mode),
+	PRM_ROW_UINT(wq, cd_slave),
 	PRM_ROW_RESERVED(8, 24),
-	PRM_ROW_UINT(32, 1, "hds_skip_first_sge"),
-	PRM_ROW_UINT(33, 3, "log2_hds_buf_size"),
+	PRM_ROW_UINT(wq, hds_skip_first_sge),
+	PRM_ROW_UINT(wq, log2_hds_buf_size),
 	PRM_ROW_RESERVED(36, 7),
-	PRM_ROW_UINT(43, 5, "page_offset"),
-	PRM_ROW_UINT(48, 16, "lwm"),
+	PRM_ROW_UINT(wq, page_offset),
+	PRM_ROW_UINT(wq, lwm),
 	PRM_ROW_RESERVED(64, 8),
-	PRM_ROW_UINT(72, 24, "pd"),
+	PRM_ROW_UINT(wq, pd),
 	PRM_ROW_RESERVED(96, 8),
-	PRM_ROW_UINT(104, 24, "uar_page"),
-	PRM_ROW_UINT(128, 64, "dbr_addr"),
-	PRM_ROW_UINT(192, 32, "hw_counter"),
-	PRM_ROW_UINT(224, 32, "sw_counter"),
+	PRM_ROW_UINT(wq, uar_page),
+	PRM_ROW_UINT(wq, dbr_addr),
+	PRM_ROW_UINT(wq, hw_counter),
+	PRM_ROW_UINT(wq, sw_counter),
 	PRM_ROW_RESERVED(256, 12),
-	PRM_ROW_UINT(268, 4, "log_wq_stride"),
+	PRM_ROW_UINT(wq, log_wq_stride),
 	PRM_ROW_RESERVED(272, 3),
-	PRM_ROW_UINT(275, 5, "log_wq_pg_sz"),
+	PRM_ROW_UINT(wq, log_wq_pg_sz),
 	PRM_ROW_RESERVED(280, 3),
-	PRM_ROW_UINT(283, 5, "log_wq_sz"),
-	PRM_ROW_UINT(288, 1, "dbr_umem_valid"),
-	PRM_ROW_UINT(289, 1, "wq_umem_valid"),
+	PRM_ROW_UINT(wq, log_wq_sz),
+	PRM_ROW_UINT(wq, dbr_umem_valid),
+	PRM_ROW_UINT(wq, wq_umem_valid),
 	PRM_ROW_RESERVED(290, 1),
-	PRM_ROW_UINT(291, 5, "log_hairpin_num_packets"),
+	PRM_ROW_UINT(wq, log_hairpin_num_packets),
 	PRM_ROW_RESERVED(296, 3),
-	PRM_ROW_UINT(299, 5, "log_hairpin_data_sz"),
+	PRM_ROW_UINT(wq, log_hairpin_data_sz),
 	PRM_ROW_RESERVED(304, 4),
-	PRM_ROW_UINT(308, 4, "log_wqe_num_of_strides"),
-	PRM_ROW_UINT(312, 1, "two_byte_shift_en"),
+	PRM_ROW_UINT(wq, log_wqe_num_of_strides),
+	PRM_ROW_UINT(wq, two_byte_shift_en),
 	PRM_ROW_RESERVED(313, 4),
-	PRM_ROW_UINT(317, 3, "log_wqe_stride_size"),
-	PRM_ROW_UINT(320, 32, "dbr_umem_id"),
-	PRM_ROW_UINT(352, 32, "wq_umem_id"),
-	PRM_ROW_UINT(384, 64, "wq_umem_offset"),
-	PRM_ROW_UINT(448, 32, "headers_mkey"),
-	PRM_ROW_UINT(480, 1, "shampo_enable"),
+	PRM_ROW_UINT(wq, log_wqe_stride_size),
+	PRM_ROW_UINT(wq, dbr_umem_id),
+	PRM_ROW_UINT(wq, wq_umem_id),
+	PRM_ROW_UINT(wq, wq_umem_offset),
+	PRM_ROW_UINT(wq, headers_mkey),
+	PRM_ROW_UINT(wq, shampo_enable),
 	PRM_ROW_RESERVED(481, 1),
-	PRM_ROW_UINT(482, 2, "shampo_mode"),
+	PRM_ROW_UINT(wq, shampo_mode),
 	PRM_ROW_RESERVED(484, 1),
-	PRM_ROW_UINT(485, 3, "log_reservation_size"),
+	PRM_ROW_UINT(wq, log_reservation_size),
 	PRM_ROW_RESERVED(488, 5),
-	PRM_ROW_UINT(493, 3, "log_max_num_of_packets_per_reservation"),
+	PRM_ROW_UINT(wq, log_max_num_of_packets_per_reservation),
 	PRM_ROW_RESERVED(496, 6),
-	PRM_ROW_UINT(502, 2, "log_headers_entry_size"),
+	PRM_ROW_UINT(wq, log_headers_entry_size),
 	PRM_ROW_RESERVED(504, 4),
-	PRM_ROW_UINT(508, 4, "log_headers_buffer_entry_num"),
+	PRM_ROW_UINT(wq, log_headers_buffer_entry_num),
 	PRM_ROW_RESERVED(512, 1024),
 };
 
@@ -345,43 +326,45 @@ static inline unsigned int prm_wq_unpack(struct prm_wq_fields *v, const struct p
 		PRM_BARRIER_DATA(p);
 	}
 	word = prm_load8(p, 0x00);
-	v->wq_type = (uint8_t)(word >> 4);
-	v->wq_signature = (word >> 3) & 0x1;
-	v->end_padding_mode = (uint8_t)((word >> 1) & 0x3);
-	v->cd_slave = word & 0x1;
+	v->wq_type = (uint8_t)PRM_GET8(wq, wq_type, word);
+	v->wq_signature = PRM_GET8(wq, wq_signature, word);
+	v->end_padding_mode = (uint8_t)PRM_GET8(wq, end_padding_mode, word);
+	v->cd_slave = PRM_GET8(wq, cd_slave, word);
 	word = prm_load32(p, 0x04);
-	v->hds_skip_first_sge = word >> 31;
-	v->log2_hds_buf_size = (uint8_t)((word >> 28) & 0x7);
-	v->page_offset = (uint8_t)((word >> 16) & 0x1f);
-	v->lwm = (uint16_t)word;
-	v->pd = prm_load32(p, 0x08) & 0xffffff;
-	v->uar_page = prm_load32(p, 0x0c) & 0xffffff;
+	v->hds_skip_first_sge = PRM_GET32(wq, hds_skip_first_sge, word);
+	v->log2_hds_buf_size = (uint8_t)PRM_GET32(wq, log2_hds_buf_size, word);
+	v->page_offset = (uint8_t)PRM_GET32(wq, page_offset, word);
+	v->lwm = (uint16_t)PRM_GET32(wq, lwm, word);
+	v->pd = PRM_GET32(wq, pd, prm_load32(p, 0x08));
+	v->uar_page = PRM_GET32(wq, uar_page, prm_load32(p, 0x0c));
 	v->dbr_addr = prm_load64(p, 0x10);
 	v->hw_counter = prm_load32(p, 0x18);
 	v->sw_counter = prm_load32(p, 0x1c);
 	word = prm_load32(p, 0x20);
-	v->log_wq_stride = (uint8_t)((word >> 16) & 0xf);
-	v->log_wq_pg_sz = (uint8_t)((word >> 8) & 0x1f);
-	v->log_wq_sz = (uint8_t)(word & 0x1f);
+	v->log_wq_stride = (uint8_t)PRM_GET32(wq, log_wq_stride, word);
+	v->log_wq_pg_sz = (uint8_t)PRM_GET32(wq, log_wq_pg_sz, word);
+	v->log_wq_sz = (uint8_t)PRM_GET32(wq, log_wq_sz, word);
 	word = prm_load32(p, 0x24);
-	v->dbr_umem_valid = word >> 31;
-	v->wq_umem_valid = (word >> 30) & 0x1;
-	v->log_hairpin_num_packets = (uint8_t)((word >> 24) & 0x1f);
-	v->log_hairpin_data_sz = (uint8_t)((word >> 16) & 0x1f);
-	v->log_wqe_num_of_strides = (uint8_t)((word >> 8) & 0xf);
-	v->two_byte_shift_en = (word >> 7) & 0x1;
-	v->log_wqe_stride_size = (uint8_t)(word & 0x7);
+	v->dbr_umem_valid = PRM_GET32(wq, dbr_umem_valid, word);
+	v->wq_umem_valid = PRM_GET32(wq, wq_umem_valid, word);
+	v->log_hairpin_num_packets = (uint8_t)PRM_GET32(wq, log_hairpin_num_packets, word);
+	v->log_hairpin_data_sz = (uint8_t)PRM_GET32(wq, log_hairpin_data_sz, word);
+	v->log_wqe_num_of_strides = (uint8_t)PRM_GET32(wq, log_wqe_num_of_strides, word);
+	v->two_byte_shift_en = PRM_GET32(wq, two_byte_shift_en, word);
+	v->log_wqe_stride_size = (uint8_t)PRM_GET32(wq, log_wqe_stride_size, word);
 	v->dbr_umem_id = prm_load32(p, 0x28);
 	v->wq_umem_id = prm_load32(p, 0x2c);
 	v->wq_umem_offset = prm_load64(p, 0x30);
 	v->headers_mkey = prm_load32(p, 0x38);
 	word = prm_load32(p, 0x3c);
-	v->shampo_enable = word >> 31;
-	v->shampo_mode = (uint8_t)((word >> 28) & 0x3);
-	v->log_reservation_size = (uint8_t)((word >> 24) & 0x7);
-	v->log_max_num_of_packets_per_reservation = (uint8_t)((word >> 16) & 0x7);
-	v->log_headers_entry_size = (uint8_t)((word >> 8) & 0x3);
-	v->log_headers_buffer_entry_num = (uint8_t)(word & 0xf);
+	v->shampo_enable = PRM_GET32(wq, shampo_enable, word);
+	v->shampo_mode = (uint8_t)PRM_GET32(wq, shampo_mode, word);
+	v->log_reservation_size = (uint8_t)PRM_GET32(wq, log_reservation_size, word);
+	v->log_max_num_of_packets_per_reservation =
+		(uint8_t)PRM_GET32(wq, log_max_num_of_packets_per_reservation, word);
+	v->log_headers_entry_size = (uint8_t)PRM_GET32(wq, log_headers_entry_size, word);
+	v->log_headers_buffer_entry_num = (uint8_t)PRM_GET32(wq, log_headers_buffer_entry_num,
+							     word);
 	return r ? prm_wq_check(p, r) : 0;
 }
 
@@ -422,18 +405,17 @@ static inline void prm_rmpc_fields_init(struct prm_rmpc_fields *v)
 
 static inline void prm_rmpc_pack(struct prm_rmpc *p, const struct prm_rmpc_fields *v)
 {
-	PRM_CHECK_WIDTH(v->state, 4);
-	prm_store32(p, 0x00, ((uint32_t)v->state & 0xf) << 20);
-	prm_store32(p, 0x04, (uint32_t)v->basic_cyclic_rcv_wqe << 31);
+	prm_store32(p, 0x00, PRM_PREP32(rmpc, state, v));
+	prm_store32(p, 0x04, PRM_PREP32(rmpc, basic_cyclic_rcv_wqe, v));
 	memset((uint8_t *)p + 0x08, 0, 40);
 	prm_wq_pack(&p->wq, &v->wq);
 }
 
 static const struct prm_row prm_rmpc_rows[] = {
 	PRM_ROW_RESERVED(0, 8),
-	PRM_ROW_NAMED(8, 4, "state", prm_rmp_state),
+	PRM_ROW_NAMED(rmpc, state, prm_rmp_state),
 	PRM_ROW_RESERVED(12, 20),
-	PRM_ROW_UINT(32, 1, "basic_cyclic_rcv_wqe"),
+	PRM_ROW_UINT(rmpc, basic_cyclic_rcv_wqe),
 	PRM_ROW_RESERVED(33, 31),
 	PRM_ROW_RESERVED(64, 320),
 	PRM_ROW_LAYOUT(384, 1536, "wq", prm_wq),
@@ -451,8 +433,8 @@ static inline unsigned int prm_rmpc_unpack(struct prm_rmpc_fields *v, const stru
 		p = &copy;
 		PRM_BARRIER_DATA(p);
 	}
-	v->state = (uint8_t)(prm_load8(p, 0x01) >> 4);
-	v->basic_cyclic_rcv_wqe = prm_load8(p, 0x04) >> 7;
+	v->state = (uint8_t)PRM_GET8(rmpc, state, prm_load8(p, 0x01));
+	v->basic_cyclic_rcv_wqe = PRM_GET8(rmpc, basic_cyclic_rcv_wqe, prm_load8(p, 0x04));
 	prm_wq_unpack(&v->wq, &p->wq, NULL);
 	return r ? prm_rmpc_check(p, r) : 0;
 }
@@ -487,13 +469,13 @@ static PRM_ALWAYS_INLINE void prm_rmp_bitmask_pack(struct prm_rmp_bitmask *p,
 						   const struct prm_rmp_bitmask_fields *v)
 {
 	prm_store32(p, 0x00, 0);
-	prm_store32(p, 0x04, (uint32_t)v->lwm);
+	prm_store32(p, 0x04, PRM_PREP32(rmp_bitmask, lwm, v));
 }
 
 static const struct prm_row prm_rmp_bitmask_rows[] = {
 	PRM_ROW_RESERVED(0, 32),
 	PRM_ROW_RESERVED(32, 31),
-	PRM_ROW_UINT(63, 1, "lwm"),
+	PRM_ROW_UINT(rmp_bitmask, lwm),
 };
 
 PRM_DEFINE_LAYOUT(rmp_bitmask)
@@ -509,7 +491,7 @@ static PRM_ALWAYS_INLINE unsigned int prm_rmp_bitmask_unpack(struct prm_rmp_bitm
 		p = &copy;
 		PRM_BARRIER_DATA(p);
 	}
-	v->lwm = prm_load8(p, 0x07) & 0x1;
+	v->lwm = PRM_GET8(rmp_bitmask, lwm, prm_load8(p, 0x07));
 	return r ? prm_rmp_bitmask_check(p, r) : 0;
 }
 
@@ -557,17 +539,18 @@ static inline void prm_create_rmp_in_fields_init(struct prm_create_rmp_in_fields
 static inline void prm_create_rmp_in_pack(struct prm_create_rmp_in *p,
 					  const struct prm_create_rmp_in_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)PRM_CMD_OPCODE_CREATE_RMP << 16 | (uint32_t)v->uid);
-	prm_store32(p, 0x04, (uint32_t)v->op_mod);
+	prm_store32(p, 0x00, PRM_PREP32_AS(create_rmp_in, opcode, PRM_CMD_OPCODE_CREATE_RMP) |
+		    PRM_PREP32(create_rmp_in, uid, v));
+	prm_store32(p, 0x04, PRM_PREP32(create_rmp_in, op_mod, v));
 	memset((uint8_t *)p + 0x08, 0, 24);
 	prm_rmpc_pack(&p->ctx, &v->ctx);
 }
 
 static const struct prm_row prm_create_rmp_in_rows[] = {
-	PRM_ROW_FIXED_NAMED(0, 16, "opcode", prm_cmd_opcode, 0x90c),
-	PRM_ROW_UINT(16, 16, "uid"),
+	PRM_ROW_FIXED_NAMED(create_rmp_in, opcode, prm_cmd_opcode, 0x90c),
+	PRM_ROW_UINT(create_rmp_in, uid),
 	PRM_ROW_RESERVED(32, 16),
-	PRM_ROW_UINT(48, 16, "op_mod"),
+	PRM_ROW_UINT(create_rmp_in, op_mod),
 	PRM_ROW_RESERVED(64, 192),
 	PRM_ROW_LAYOUT(256, 1920, "ctx", prm_rmpc),
 };
@@ -628,19 +611,18 @@ static PRM_ALWAYS_INLINE void prm_create_rmp_out_fields_init(struct prm_create_r
 static PRM_ALWAYS_INLINE void prm_create_rmp_out_pack(struct prm_create_rmp_out *p,
 						      const struct prm_create_rmp_out_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)v->status << 24);
+	prm_store32(p, 0x00, PRM_PREP32(create_rmp_out, status, v));
 	prm_store32(p, 0x04, v->syndrome);
-	PRM_CHECK_WIDTH(v->rmpn, 24);
-	prm_store32(p, 0x08, v->rmpn & 0xffffff);
+	prm_store32(p, 0x08, PRM_PREP32(create_rmp_out, rmpn, v));
 	prm_store32(p, 0x0c, 0);
 }
 
 static const struct prm_row prm_create_rmp_out_rows[] = {
-	PRM_ROW_NAMED(0, 8, "status", prm_cmd_status),
+	PRM_ROW_NAMED(create_rmp_out, status, prm_cmd_status),
 	PRM_ROW_RESERVED(8, 24),
-	PRM_ROW_UINT(32, 32, "syndrome"),
+	PRM_ROW_UINT(create_rmp_out, syndrome),
 	PRM_ROW_RESERVED(64, 8),
-	PRM_ROW_UINT(72, 24, "rmpn"),
+	PRM_ROW_UINT(create_rmp_out, rmpn),
 	PRM_ROW_RESERVED(96, 32),
 };
 
@@ -659,7 +641,7 @@ static PRM_ALWAYS_INLINE unsigned int prm_create_rmp_out_unpack(struct prm_creat
 	}
 	v->status = prm_load8(p, 0x00);
 	v->syndrome = prm_load32(p, 0x04);
-	v->rmpn = prm_load32(p, 0x08) & 0xffffff;
+	v->rmpn = PRM_GET32(create_rmp_out, rmpn, prm_load32(p, 0x08));
 	return r ? prm_create_rmp_out_check(p, r) : 0;
 }
 
@@ -715,11 +697,11 @@ static inline void prm_modify_rmp_in_fields_init(struct prm_modify_rmp_in_fields
 static inline void prm_modify_rmp_in_pack(struct prm_modify_rmp_in *p,
 					  const struct prm_modify_rmp_in_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)PRM_CMD_OPCODE_MODIFY_RMP << 16 | (uint32_t)v->uid);
-	prm_store32(p, 0x04, (uint32_t)v->op_mod);
-	PRM_CHECK_WIDTH(v->rmp_state, 4);
-	PRM_CHECK_WIDTH(v->rmpn, 24);
-	prm_store32(p, 0x08, (uint32_t)v->rmp_state << 28 | (v->rmpn & 0xffffff));
+	prm_store32(p, 0x00, PRM_PREP32_AS(modify_rmp_in, opcode, PRM_CMD_OPCODE_MODIFY_RMP) |
+		    PRM_PREP32(modify_rmp_in, uid, v));
+	prm_store32(p, 0x04, PRM_PREP32(modify_rmp_in, op_mod, v));
+	prm_store32(p, 0x08, PRM_PREP32(modify_rmp_in, rmp_state, v) |
+		    PRM_PREP32(modify_rmp_in, rmpn, v));
 	prm_store32(p, 0x0c, 0);
 	prm_rmp_bitmask_pack(&p->bitmask, &v->bitmask);
 	prm_store32(p, 0x18, 0);
@@ -728,13 +710,13 @@ static inline void prm_modify_rmp_in_pack(struct prm_modify_rmp_in *p,
 }
 
 static const struct prm_row prm_modify_rmp_in_rows[] = {
-	PRM_ROW_FIXED_NAMED(0, 16, "opcode", prm_cmd_opcode, 0x90d),
-	PRM_ROW_UINT(16, 16, "uid"),
+	PRM_ROW_FIXED_NAMED(modify_rmp_in, opcode, prm_cmd_opcode, 0x90d),
+	PRM_ROW_UINT(modify_rmp_in, uid),
 	PRM_ROW_RESERVED(32, 16),
-	PRM_ROW_UINT(48, 16, "op_mod"),
-	PRM_ROW_NAMED(64, 4, "rmp_state", prm_rmp_state),
+	PRM_ROW_UINT(modify_rmp_in, op_mod),
+	PRM_ROW_NAMED(modify_rmp_in, rmp_state, prm_rmp_state),
 	PRM_ROW_RESERVED(68, 4),
-	PRM_ROW_UINT(72, 24, "rmpn"),
+	PRM_ROW_UINT(modify_rmp_in, rmpn),
 	PRM_ROW_RESERVED(96, 32),
 	PRM_ROW_LAYOUT(128, 64, "bitmask", prm_rmp_bitmask),
 	PRM_ROW_RESERVED(192, 64),
@@ -758,8 +740,8 @@ static inline unsigned int prm_modify_rmp_in_unpack(struct prm_modify_rmp_in_fie
 	v->uid = prm_load16(p, 0x02);
 	v->op_mod = prm_load16(p, 0x06);
 	word = prm_load32(p, 0x08);
-	v->rmp_state = (uint8_t)(word >> 28);
-	v->rmpn = word & 0xffffff;
+	v->rmp_state = (uint8_t)PRM_GET32(modify_rmp_in, rmp_state, word);
+	v->rmpn = PRM_GET32(modify_rmp_in, rmpn, word);
 	prm_rmp_bitmask_unpack(&v->bitmask, &p->bitmask, NULL);
 	prm_rmpc_unpack(&v->ctx, &p->ctx, NULL);
 	return r ? prm_modify_rmp_in_check(p, r) : 0;
@@ -798,16 +780,16 @@ static PRM_ALWAYS_INLINE void prm_modify_rmp_out_fields_init(struct prm_modify_r
 static PRM_ALWAYS_INLINE void prm_modify_rmp_out_pack(struct prm_modify_rmp_out *p,
 						      const struct prm_modify_rmp_out_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)v->status << 24);
+	prm_store32(p, 0x00, PRM_PREP32(modify_rmp_out, status, v));
 	prm_store32(p, 0x04, v->syndrome);
 	prm_store32(p, 0x08, 0);
 	prm_store32(p, 0x0c, 0);
 }
 
 static const struct prm_row prm_modify_rmp_out_rows[] = {
-	PRM_ROW_NAMED(0, 8, "status", prm_cmd_status),
+	PRM_ROW_NAMED(modify_rmp_out, status, prm_cmd_status),
 	PRM_ROW_RESERVED(8, 24),
-	PRM_ROW_UINT(32, 32, "syndrome"),
+	PRM_ROW_UINT(modify_rmp_out, syndrome),
 	PRM_ROW_RESERVED(64, 64),
 };
 
@@ -867,20 +849,20 @@ static PRM_ALWAYS_INLINE void prm_destroy_rmp_in_fields_init(struct prm_destroy_
 static PRM_ALWAYS_INLINE void prm_destroy_rmp_in_pack(struct prm_destroy_rmp_in *p,
 						      const struct prm_destroy_rmp_in_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)PRM_CMD_OPCODE_DESTROY_RMP << 16 | (uint32_t)v->uid);
-	prm_store32(p, 0x04, (uint32_t)v->op_mod);
-	PRM_CHECK_WIDTH(v->rmpn, 24);
-	prm_store32(p, 0x08, v->rmpn & 0xffffff);
+	prm_store32(p, 0x00, PRM_PREP32_AS(destroy_rmp_in, opcode, PRM_CMD_OPCODE_DESTROY_RMP) |
+		    PRM_PREP32(destroy_rmp_in, uid, v));
+	prm_store32(p, 0x04, PRM_PREP32(destroy_rmp_in, op_mod, v));
+	prm_store32(p, 0x08, PRM_PREP32(destroy_rmp_in, rmpn, v));
 	prm_store32(p, 0x0c, 0);
 }
 
 static const struct prm_row prm_destroy_rmp_in_rows[] = {
-	PRM_ROW_FIXED_NAMED(0, 16, "opcode", prm_cmd_opcode, 0x90e),
-	PRM_ROW_UINT(16, 16, "uid"),
+	PRM_ROW_FIXED_NAMED(destroy_rmp_in, opcode, prm_cmd_opcode, 0x90e),
+	PRM_ROW_UINT(destroy_rmp_in, uid),
 	PRM_ROW_RESERVED(32, 16),
-	PRM_ROW_UINT(48, 16, "op_mod"),
+	PRM_ROW_UINT(destroy_rmp_in, op_mod),
 	PRM_ROW_RESERVED(64, 8),
-	PRM_ROW_UINT(72, 24, "rmpn"),
+	PRM_ROW_UINT(destroy_rmp_in, rmpn),
 	PRM_ROW_RESERVED(96, 32),
 };
 
@@ -899,7 +881,7 @@ static PRM_ALWAYS_INLINE unsigned int prm_destroy_rmp_in_unpack(struct prm_destr
 	}
 	v->uid = prm_load16(p, 0x02);
 	v->op_mod = prm_load16(p, 0x06);
-	v->rmpn = prm_load32(p, 0x08) & 0xffffff;
+	v->rmpn = PRM_GET32(destroy_rmp_in, rmpn, prm_load32(p, 0x08));
 	return r ? prm_destroy_rmp_in_check(p, r) : 0;
 }
 
@@ -935,16 +917,16 @@ static PRM_ALWAYS_INLINE void prm_destroy_rmp_out_fields_init(struct prm_destroy
 static PRM_ALWAYS_INLINE void prm_destroy_rmp_out_pack(struct prm_destroy_rmp_out *p,
 						       const struct prm_destroy_rmp_out_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)v->status << 24);
+	prm_store32(p, 0x00, PRM_PREP32(destroy_rmp_out, status, v));
 	prm_store32(p, 0x04, v->syndrome);
 	prm_store32(p, 0x08, 0);
 	prm_store32(p, 0x0c, 0);
 }
 
 static const struct prm_row prm_destroy_rmp_out_rows[] = {
-	PRM_ROW_NAMED(0, 8, "status", prm_cmd_status),
+	PRM_ROW_NAMED(destroy_rmp_out, status, prm_cmd_status),
 	PRM_ROW_RESERVED(8, 24),
-	PRM_ROW_UINT(32, 32, "syndrome"),
+	PRM_ROW_UINT(destroy_rmp_out, syndrome),
 	PRM_ROW_RESERVED(64, 64),
 };
 
@@ -1004,20 +986,20 @@ static PRM_ALWAYS_INLINE void prm_query_rmp_in_fields_init(struct prm_query_rmp_
 static PRM_ALWAYS_INLINE void prm_query_rmp_in_pack(struct prm_query_rmp_in *p,
 						    const struct prm_query_rmp_in_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)PRM_CMD_OPCODE_QUERY_RMP << 16 | (uint32_t)v->uid);
-	prm_store32(p, 0x04, (uint32_t)v->op_mod);
-	PRM_CHECK_WIDTH(v->rmpn, 24);
-	prm_store32(p, 0x08, v->rmpn & 0xffffff);
+	prm_store32(p, 0x00, PRM_PREP32_AS(query_rmp_in, opcode, PRM_CMD_OPCODE_QUERY_RMP) |
+		    PRM_PREP32(query_rmp_in, uid, v));
+	prm_store32(p, 0x04, PRM_PREP32(query_rmp_in, op_mod, v));
+	prm_store32(p, 0x08, PRM_PREP32(query_rmp_in, rmpn, v));
 	prm_store32(p, 0x0c, 0);
 }
 
 static const struct prm_row prm_query_rmp_in_rows[] = {
-	PRM_ROW_FIXED_NAMED(0, 16, "opcode", prm_cmd_opcode, 0x90f),
-	PRM_ROW_UINT(16, 16, "uid"),
+	PRM_ROW_FIXED_NAMED(query_rmp_in, opcode, prm_cmd_opcode, 0x90f),
+	PRM_ROW_UINT(query_rmp_in, uid),
 	PRM_ROW_RESERVED(32, 16),
-	PRM_ROW_UINT(48, 16, "op_mod"),
+	PRM_ROW_UINT(query_rmp_in, op_mod),
 	PRM_ROW_RESERVED(64, 8),
-	PRM_ROW_UINT(72, 24, "rmpn"),
+	PRM_ROW_UINT(query_rmp_in, rmpn),
 	PRM_ROW_RESERVED(96, 32),
 };
 
@@ -1036,7 +1018,7 @@ static PRM_ALWAYS_INLINE unsigned int prm_query_rmp_in_unpack(struct prm_query_r
 	}
 	v->uid = prm_load16(p, 0x02);
 	v->op_mod = prm_load16(p, 0x06);
-	v->rmpn = prm_load32(p, 0x08) & 0xffffff;
+	v->rmpn = PRM_GET32(query_rmp_in, rmpn, prm_load32(p, 0x08));
 	return r ? prm_query_rmp_in_check(p, r) : 0;
 }
 
@@ -1082,16 +1064,16 @@ static inline void prm_query_rmp_out_fields_init(struct prm_query_rmp_out_fields
 static inline void prm_query_rmp_out_pack(struct prm_query_rmp_out *p,
 					  const struct prm_query_rmp_out_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)v->status << 24);
+	prm_store32(p, 0x00, PRM_PREP32(query_rmp_out, status, v));
 	prm_store32(p, 0x04, v->syndrome);
 	memset((uint8_t *)p + 0x08, 0, 24);
 	prm_rmpc_pack(&p->rmp_context, &v->rmp_context);
 }
 
 static const struct prm_row prm_query_rmp_out_rows[] = {
-	PRM_ROW_NAMED(0, 8, "status", prm_cmd_status),
+	PRM_ROW_NAMED(query_rmp_out, status, prm_cmd_status),
 	PRM_ROW_RESERVED(8, 24),
-	PRM_ROW_UINT(32, 32, "syndrome"),
+	PRM_ROW_UINT(query_rmp_out, syndrome),
 	PRM_ROW_RESERVED(64, 192),
 	PRM_ROW_LAYOUT(256, 1920, "rmp_context", prm_rmpc),
 };

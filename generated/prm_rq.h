@@ -258,72 +258,60 @@ static inline void prm_rqc_fields_init(struct prm_rqc_fields *v)
 
 static inline void prm_rqc_pack(struct prm_rqc *p, const struct prm_rqc_fields *v)
 {
-	PRM_CHECK_WIDTH(v->mem_rq_type, 4);
-	PRM_CHECK_WIDTH(v->state, 4);
-	PRM_CHECK_WIDTH(v->hairpin_data_buffer_type, 3);
-	PRM_CHECK_WIDTH(v->ts_format, 2);
-	prm_store32(p, 0x00, (uint32_t)v->rlky << 31 | (uint32_t)v->delay_drop_en << 30 |
-		    (uint32_t)v->scatter_fcs << 29 | (uint32_t)v->vsd << 28 |
-		    ((uint32_t)v->mem_rq_type & 0xf) << 24 | ((uint32_t)v->state & 0xf) << 20 |
-		    (uint32_t)v->flush_in_error_en << 18 | (uint32_t)v->hairpin << 17 |
-		    ((uint32_t)v->hairpin_data_buffer_type & 0x7) << 8 |
-		    ((uint32_t)v->ts_format & 0x3) << 4);
-	PRM_CHECK_WIDTH(v->user_index, 24);
-	prm_store32(p, 0x04, v->user_index & 0xffffff);
-	PRM_CHECK_WIDTH(v->cqn, 24);
-	prm_store32(p, 0x08, v->cqn & 0xffffff);
-	prm_store32(p, 0x0c, (uint32_t)v->counter_set_id << 24);
-	PRM_CHECK_WIDTH(v->rmpn, 24);
-	prm_store32(p, 0x10, v->rmpn & 0xffffff);
-	PRM_CHECK_WIDTH(v->hairpin_peer_sq, 24);
-	prm_store32(p, 0x14, v->hairpin_peer_sq & 0xffffff);
-	prm_store32(p, 0x18, (uint32_t)v->hairpin_peer_vhca);
+	prm_store32(p, 0x00, PRM_PREP32(rqc, rlky, v) | PRM_PREP32(rqc, delay_drop_en, v) |
+		    PRM_PREP32(rqc, scatter_fcs, v) | PRM_PREP32(rqc, vsd, v) |
+		    PRM_PREP32(rqc, mem_rq_type, v) | PRM_PREP32(rqc, state, v) |
+		    PRM_PREP32(rqc, flush_in_error_en, v) | PRM_PREP32(rqc, hairpin, v) |
+		    PRM_PREP32(rqc, hairpin_data_buffer_type, v) | PRM_PREP32(rqc, ts_format, v));
+	prm_store32(p, 0x04, PRM_PREP32(rqc, user_index, v));
+	prm_store32(p, 0x08, PRM_PREP32(rqc, cqn, v));
+	prm_store32(p, 0x0c, PRM_PREP32(rqc, counter_set_id, v));
+	prm_store32(p, 0x10, PRM_PREP32(rqc, rmpn, v));
+	prm_store32(p, 0x14, PRM_PREP32(rqc, hairpin_peer_sq, v));
+	prm_store32(p, 0x18, PRM_PREP32(rqc, hairpin_peer_vhca, v));
 	prm_store32(p, 0x1c, 0);
 	prm_store32(p, 0x20, 0);
-	PRM_CHECK_WIDTH(v->shampo_no_match_alignment_granularity, 2);
-	PRM_CHECK_WIDTH(v->shampo_match_criteria_type, 2);
-	prm_store32(p, 0x24, ((uint32_t)v->shampo_no_match_alignment_granularity & 0x3) << 24 |
-		    ((uint32_t)v->shampo_match_criteria_type & 0x3) << 16 |
-		    (uint32_t)v->reservation_timeout);
+	prm_store32(p, 0x24, PRM_PREP32(rqc, shampo_no_match_alignment_granularity, v) |
+		    PRM_PREP32(rqc, shampo_match_criteria_type, v) |
+		    PRM_PREP32(rqc, reservation_timeout, v));
 	prm_store32(p, 0x28, 0);
 	prm_store32(p, 0x2c, 0);
 	prm_wq_pack(&p->wq, &v->wq);
 }
 
 static const struct prm_row prm_rqc_rows[] = {
-	PRM_ROW_UINT(0, 1, "rlky"),
-	PRM_ROW_UINT(1, 1, "delay_drop_en"),
-	PRM_ROW_UINT(2, 1, "scatter_fcs"),
-	PRM_ROW_UINT(3, 1, "vsd"),
-	PRM_ROW_NAMED(4, 4, "mem_rq_type", prm_mem_rq_type),
-	PRM_ROW_NAMED(8, 4, "state", prm_rq_state),
+	PRM_ROW_UINT(rqc, rlky),
+	PRM_ROW_UINT(rqc, delay_drop_en),
+	PRM_ROW_UINT(rqc, scatter_fcs),
+	PRM_ROW_UINT(rqc, vsd),
+	PRM_ROW_NAMED(rqc, mem_rq_type, prm_mem_rq_type),
+	PRM_ROW_NAMED(rqc, state, prm_rq_state),
 	PRM_ROW_RESERVED(12, 1),
-	PRM_ROW_UINT(13, 1, "flush_in_error_en"),
-	PRM_ROW_UINT(14, 1, "hairpin"),
+	PRM_ROW_UINT(rqc, flush_in_error_en),
+	PRM_ROW_UINT(rqc, hairpin),
 	PRM_ROW_RESERVED(15, 6),
-	PRM_ROW_NAMED(21, 3, "hairpin_data_buffer_type", prm_hairpin_data_buffer_type),
+	PRM_ROW_NAMED(rqc, hairpin_data_buffer_type, prm_hairpin_data_buffer_type),
 	PRM_ROW_RESERVED(24, 2),
-	PRM_ROW_NAMED(26, 2, "ts_format", prm_timestamp_format),
+	PRM_ROW_NAMED(rqc, ts_format, prm_timestamp_format),
 	PRM_ROW_RESERVED(28, 4),
 	PRM_ROW_RESERVED(32, 8),
-	PRM_ROW_UINT(40, 24, "user_index"),
+	PRM_ROW_UINT(rqc, user_index),
 	PRM_ROW_RESERVED(64, 8),
-	PRM_ROW_UINT(72, 24, "cqn"),
-	PRM_ROW_UINT(96, 8, "counter_set_id"),
+	PRM_ROW_UINT(rqc, cqn),
+	PRM_ROW_UINT(rqc, counter_set_id),
 	PRM_ROW_RESERVED(104, 24),
 	PRM_ROW_RESERVED(128, 8),
-	PRM_ROW_UINT(136, 24, "rmpn"),
+	PRM_ROW_UINT(rqc, rmpn),
 	PRM_ROW_RESERVED(160, 8),
-	PRM_ROW_UINT(168, 24, "hairpin_peer_sq"),
+	PRM_ROW_UINT(rqc, hairpin_peer_sq),
 	PRM_ROW_RESERVED(192, 16),
-	PRM_ROW_UINT(208, 16, "hairpin_peer_vhca"),
+	PRM_ROW_UINT(rqc, hairpin_peer_vhca),
 	PRM_ROW_RESERVED(224, 64),
 	PRM_ROW_RESERVED(288, 6),
-	PRM_ROW_NAMED(294, 2, "shampo_no_match_alignment_granularity",
-		      prm_shampo_alignment_granularity),
+	PRM_ROW_NAMED(rqc, shampo_no_match_alignment_granularity, prm_shampo_alignment_granularity),
 	PRM_ROW_RESERVED(296, 6),
-	PRM_ROW_NAMED(302, 2, "shampo_match_criteria_type", prm_shampo_match_criteria),
-	PRM_ROW_UINT(304, 16, "reservation_timeout"),
+	PRM_ROW_NAMED(rqc, shampo_match_criteria_type, prm_shampo_match_criteria),
+	PRM_ROW_UINT(rqc, reservation_timeout),
 	PRM_ROW_RESERVED(320, 64),
 	PRM_ROW_LAYOUT(384, 1536, "wq", prm_wq),
 };
@@ -342,26 +330,27 @@ static inline unsigned int prm_rqc_unpack(struct prm_rqc_fields *v, const struct
 		PRM_BARRIER_DATA(p);
 	}
 	word = prm_load32(p, 0x00);
-	v->rlky = word >> 31;
-	v->delay_drop_en = (word >> 30) & 0x1;
-	v->scatter_fcs = (word >> 29) & 0x1;
-	v->vsd = (word >> 28) & 0x1;
-	v->mem_rq_type = (uint8_t)((word >> 24) & 0xf);
-	v->state = (uint8_t)((word >> 20) & 0xf);
-	v->flush_in_error_en = (word >> 18) & 0x1;
-	v->hairpin = (word >> 17) & 0x1;
-	v->hairpin_data_buffer_type = (uint8_t)((word >> 8) & 0x7);
-	v->ts_format = (uint8_t)((word >> 4) & 0x3);
-	v->user_index = prm_load32(p, 0x04) & 0xffffff;
-	v->cqn = prm_load32(p, 0x08) & 0xffffff;
+	v->rlky = PRM_GET32(rqc, rlky, word);
+	v->delay_drop_en = PRM_GET32(rqc, delay_drop_en, word);
+	v->scatter_fcs = PRM_GET32(rqc, scatter_fcs, word);
+	v->vsd = PRM_GET32(rqc, vsd, word);
+	v->mem_rq_type = (uint8_t)PRM_GET32(rqc, mem_rq_type, word);
+	v->state = (uint8_t)PRM_GET32(rqc, state, word);
+	v->flush_in_error_en = PRM_GET32(rqc, flush_in_error_en, word);
+	v->hairpin = PRM_GET32(rqc, hairpin, word);
+	v->hairpin_data_buffer_type = (uint8_t)PRM_GET32(rqc, hairpin_data_buffer_type, word);
+	v->ts_format = (uint8_t)PRM_GET32(rqc, ts_format, word);
+	v->user_index = PRM_GET32(rqc, user_index, prm_load32(p, 0x04));
+	v->cqn = PRM_GET32(rqc, cqn, prm_load32(p, 0x08));
 	v->counter_set_id = prm_load8(p, 0x0c);
-	v->rmpn = prm_load32(p, 0x10) & 0xffffff;
-	v->hairpin_peer_sq = prm_load32(p, 0x14) & 0xffffff;
+	v->rmpn = PRM_GET32(rqc, rmpn, prm_load32(p, 0x10));
+	v->hairpin_peer_sq = PRM_GET32(rqc, hairpin_peer_sq, prm_load32(p, 0x14));
 	v->hairpin_peer_vhca = prm_load16(p, 0x1a);
 	word = prm_load32(p, 0x24);
-	v->shampo_no_match_alignment_granularity = (uint8_t)((word >> 24) & 0x3);
-	v->shampo_match_criteria_type = (uint8_t)((word >> 16) & 0x3);
-	v->reservation_timeout = (uint16_t)word;
+	v->shampo_no_match_alignment_granularity =
+		(uint8_t)PRM_GET32(rqc, shampo_no_match_alignment_granularity, word);
+	v->shampo_match_criteria_type = (uint8_t)PRM_GET32(rqc, shampo_match_criteria_type, word);
+	v->reservation_timeout = (uint16_t)PRM_GET32(rqc, reservation_timeout, word);
 	prm_wq_unpack(&v->wq, &p->wq, NULL);
 	return r ? prm_rqc_check(p, r) : 0;
 }
@@ -410,17 +399,18 @@ static inline void prm_create_rq_in_fields_init(struct prm_create_rq_in_fields *
 static inline void prm_create_rq_in_pack(struct prm_create_rq_in *p,
 					 const struct prm_create_rq_in_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)PRM_CMD_OPCODE_CREATE_RQ << 16 | (uint32_t)v->uid);
-	prm_store32(p, 0x04, (uint32_t)v->op_mod);
+	prm_store32(p, 0x00, PRM_PREP32_AS(create_rq_in, opcode, PRM_CMD_OPCODE_CREATE_RQ) |
+		    PRM_PREP32(create_rq_in, uid, v));
+	prm_store32(p, 0x04, PRM_PREP32(create_rq_in, op_mod, v));
 	memset((uint8_t *)p + 0x08, 0, 24);
 	prm_rqc_pack(&p->ctx, &v->ctx);
 }
 
 static const struct prm_row prm_create_rq_in_rows[] = {
-	PRM_ROW_FIXED_NAMED(0, 16, "opcode", prm_cmd_opcode, 0x908),
-	PRM_ROW_UINT(16, 16, "uid"),
+	PRM_ROW_FIXED_NAMED(create_rq_in, opcode, prm_cmd_opcode, 0x908),
+	PRM_ROW_UINT(create_rq_in, uid),
 	PRM_ROW_RESERVED(32, 16),
-	PRM_ROW_UINT(48, 16, "op_mod"),
+	PRM_ROW_UINT(create_rq_in, op_mod),
 	PRM_ROW_RESERVED(64, 192),
 	PRM_ROW_LAYOUT(256, 1920, "ctx", prm_rqc),
 };
@@ -481,19 +471,18 @@ static PRM_ALWAYS_INLINE void prm_create_rq_out_fields_init(struct prm_create_rq
 static PRM_ALWAYS_INLINE void prm_create_rq_out_pack(struct prm_create_rq_out *p,
 						     const struct prm_create_rq_out_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)v->status << 24);
+	prm_store32(p, 0x00, PRM_PREP32(create_rq_out, status, v));
 	prm_store32(p, 0x04, v->syndrome);
-	PRM_CHECK_WIDTH(v->rqn, 24);
-	prm_store32(p, 0x08, v->rqn & 0xffffff);
+	prm_store32(p, 0x08, PRM_PREP32(create_rq_out, rqn, v));
 	prm_store32(p, 0x0c, 0);
 }
 
 static const struct prm_row prm_create_rq_out_rows[] = {
-	PRM_ROW_NAMED(0, 8, "status", prm_cmd_status),
+	PRM_ROW_NAMED(create_rq_out, status, prm_cmd_status),
 	PRM_ROW_RESERVED(8, 24),
-	PRM_ROW_UINT(32, 32, "syndrome"),
+	PRM_ROW_UINT(create_rq_out, syndrome),
 	PRM_ROW_RESERVED(64, 8),
-	PRM_ROW_UINT(72, 24, "rqn"),
+	PRM_ROW_UINT(create_rq_out, rqn),
 	PRM_ROW_RESERVED(96, 32),
 };
 
@@ -512,7 +501,7 @@ static PRM_ALWAYS_INLINE unsigned int prm_create_rq_out_unpack(struct prm_create
 	}
 	v->status = prm_load8(p, 0x00);
 	v->syndrome = prm_load32(p, 0x04);
-	v->rqn = prm_load32(p, 0x08) & 0xffffff;
+	v->rqn = PRM_GET32(create_rq_out, rqn, prm_load32(p, 0x08));
 	return r ? prm_create_rq_out_check(p, r) : 0;
 }
 
@@ -567,11 +556,11 @@ static inline void prm_modify_rq_in_fields_init(struct prm_modify_rq_in_fields *
 static inline void prm_modify_rq_in_pack(struct prm_modify_rq_in *p,
 					 const struct prm_modify_rq_in_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)PRM_CMD_OPCODE_MODIFY_RQ << 16 | (uint32_t)v->uid);
-	prm_store32(p, 0x04, (uint32_t)v->op_mod);
-	PRM_CHECK_WIDTH(v->rq_state, 4);
-	PRM_CHECK_WIDTH(v->rqn, 24);
-	prm_store32(p, 0x08, (uint32_t)v->rq_state << 28 | (v->rqn & 0xffffff));
+	prm_store32(p, 0x00, PRM_PREP32_AS(modify_rq_in, opcode, PRM_CMD_OPCODE_MODIFY_RQ) |
+		    PRM_PREP32(modify_rq_in, uid, v));
+	prm_store32(p, 0x04, PRM_PREP32(modify_rq_in, op_mod, v));
+	prm_store32(p, 0x08, PRM_PREP32(modify_rq_in, rq_state, v) |
+		    PRM_PREP32(modify_rq_in, rqn, v));
 	prm_store32(p, 0x0c, 0);
 	prm_store64(p, 0x10, v->modify_bitmask);
 	prm_store32(p, 0x18, 0);
@@ -580,15 +569,15 @@ static inline void prm_modify_rq_in_pack(struct prm_modify_rq_in *p,
 }
 
 static const struct prm_row prm_modify_rq_in_rows[] = {
-	PRM_ROW_FIXED_NAMED(0, 16, "opcode", prm_cmd_opcode, 0x909),
-	PRM_ROW_UINT(16, 16, "uid"),
+	PRM_ROW_FIXED_NAMED(modify_rq_in, opcode, prm_cmd_opcode, 0x909),
+	PRM_ROW_UINT(modify_rq_in, uid),
 	PRM_ROW_RESERVED(32, 16),
-	PRM_ROW_UINT(48, 16, "op_mod"),
-	PRM_ROW_NAMED(64, 4, "rq_state", prm_rq_state),
+	PRM_ROW_UINT(modify_rq_in, op_mod),
+	PRM_ROW_NAMED(modify_rq_in, rq_state, prm_rq_state),
 	PRM_ROW_RESERVED(68, 4),
-	PRM_ROW_UINT(72, 24, "rqn"),
+	PRM_ROW_UINT(modify_rq_in, rqn),
 	PRM_ROW_RESERVED(96, 32),
-	PRM_ROW_NAMED(128, 64, "modify_bitmask", prm_modify_rq_field),
+	PRM_ROW_NAMED(modify_rq_in, modify_bitmask, prm_modify_rq_field),
 	PRM_ROW_RESERVED(192, 64),
 	PRM_ROW_LAYOUT(256, 1920, "ctx", prm_rqc),
 };
@@ -610,8 +599,8 @@ static inline unsigned int prm_modify_rq_in_unpack(struct prm_modify_rq_in_field
 	v->uid = prm_load16(p, 0x02);
 	v->op_mod = prm_load16(p, 0x06);
 	word = prm_load32(p, 0x08);
-	v->rq_state = (uint8_t)(word >> 28);
-	v->rqn = word & 0xffffff;
+	v->rq_state = (uint8_t)PRM_GET32(modify_rq_in, rq_state, word);
+	v->rqn = PRM_GET32(modify_rq_in, rqn, word);
 	v->modify_bitmask = prm_load64(p, 0x10);
 	prm_rqc_unpack(&v->ctx, &p->ctx, NULL);
 	return r ? prm_modify_rq_in_check(p, r) : 0;
@@ -650,16 +639,16 @@ static PRM_ALWAYS_INLINE void prm_modify_rq_out_fields_init(struct prm_modify_rq
 static PRM_ALWAYS_INLINE void prm_modify_rq_out_pack(struct prm_modify_rq_out *p,
 						     const struct prm_modify_rq_out_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)v->status << 24);
+	prm_store32(p, 0x00, PRM_PREP32(modify_rq_out, status, v));
 	prm_store32(p, 0x04, v->syndrome);
 	prm_store32(p, 0x08, 0);
 	prm_store32(p, 0x0c, 0);
 }
 
 static const struct prm_row prm_modify_rq_out_rows[] = {
-	PRM_ROW_NAMED(0, 8, "status", prm_cmd_status),
+	PRM_ROW_NAMED(modify_rq_out, status, prm_cmd_status),
 	PRM_ROW_RESERVED(8, 24),
-	PRM_ROW_UINT(32, 32, "syndrome"),
+	PRM_ROW_UINT(modify_rq_out, syndrome),
 	PRM_ROW_RESERVED(64, 64),
 };
 
@@ -719,20 +708,20 @@ static PRM_ALWAYS_INLINE void prm_destroy_rq_in_fields_init(struct prm_destroy_r
 static PRM_ALWAYS_INLINE void prm_destroy_rq_in_pack(struct prm_destroy_rq_in *p,
 						     const struct prm_destroy_rq_in_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)PRM_CMD_OPCODE_DESTROY_RQ << 16 | (uint32_t)v->uid);
-	prm_store32(p, 0x04, (uint32_t)v->op_mod);
-	PRM_CHECK_WIDTH(v->rqn, 24);
-	prm_store32(p, 0x08, v->rqn & 0xffffff);
+	prm_store32(p, 0x00, PRM_PREP32_AS(destroy_rq_in, opcode, PRM_CMD_OPCODE_DESTROY_RQ) |
+		    PRM_PREP32(destroy_rq_in, uid, v));
+	prm_store32(p, 0x04, PRM_PREP32(destroy_rq_in, op_mod, v));
+	prm_store32(p, 0x08, PRM_PREP32(destroy_rq_in, rqn, v));
 	prm_store32(p, 0x0c, 0);
 }
 
 static const struct prm_row prm_destroy_rq_in_rows[] = {
-	PRM_ROW_FIXED_NAMED(0, 16, "opcode", prm_cmd_opcode, 0x90a),
-	PRM_ROW_UINT(16, 16, "uid"),
+	PRM_ROW_FIXED_NAMED(destroy_rq_in, opcode, prm_cmd_opcode, 0x90a),
+	PRM_ROW_UINT(destroy_rq_in, uid),
 	PRM_ROW_RESERVED(32, 16),
-	PRM_ROW_UINT(48, 16, "op_mod"),
+	PRM_ROW_UINT(destroy_rq_in, op_mod),
 	PRM_ROW_RESERVED(64, 8),
-	PRM_ROW_UINT(72, 24, "rqn"),
+	PRM_ROW_UINT(destroy_rq_in, rqn),
 	PRM_ROW_RESERVED(96, 32),
 };
 
@@ -751,7 +740,7 @@ static PRM_ALWAYS_INLINE unsigned int prm_destroy_rq_in_unpack(struct prm_destro
 	}
 	v->uid = prm_load16(p, 0x02);
 	v->op_mod = prm_load16(p, 0x06);
-	v->rqn = prm_load32(p, 0x08) & 0xffffff;
+	v->rqn = PRM_GET32(destroy_rq_in, rqn, prm_load32(p, 0x08));
 	return r ? prm_destroy_rq_in_check(p, r) : 0;
 }
 
@@ -787,16 +776,16 @@ static PRM_ALWAYS_INLINE void prm_destroy_rq_out_fields_init(struct prm_destroy_
 static PRM_ALWAYS_INLINE void prm_destroy_rq_out_pack(struct prm_destroy_rq_out *p,
 						      const struct prm_destroy_rq_out_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)v->status << 24);
+	prm_store32(p, 0x00, PRM_PREP32(destroy_rq_out, status, v));
 	prm_store32(p, 0x04, v->syndrome);
 	prm_store32(p, 0x08, 0);
 	prm_store32(p, 0x0c, 0);
 }
 
 static const struct prm_row prm_destroy_rq_out_rows[] = {
-	PRM_ROW_NAMED(0, 8, "status", prm_cmd_status),
+	PRM_ROW_NAMED(destroy_rq_out, status, prm_cmd_status),
 	PRM_ROW_RESERVED(8, 24),
-	PRM_ROW_UINT(32, 32, "syndrome"),
+	PRM_ROW_UINT(destroy_rq_out, syndrome),
 	PRM_ROW_RESERVED(64, 64),
 };
 
@@ -856,20 +845,20 @@ static PRM_ALWAYS_INLINE void prm_query_rq_in_fields_init(struct prm_query_rq_in
 static PRM_ALWAYS_INLINE void prm_query_rq_in_pack(struct prm_query_rq_in *p,
 						   const struct prm_query_rq_in_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)PRM_CMD_OPCODE_QUERY_RQ << 16 | (uint32_t)v->uid);
-	prm_store32(p, 0x04, (uint32_t)v->op_mod);
-	PRM_CHECK_WIDTH(v->rqn, 24);
-	prm_store32(p, 0x08, v->rqn & 0xffffff);
+	prm_store32(p, 0x00, PRM_PREP32_AS(query_rq_in, opcode, PRM_CMD_OPCODE_QUERY_RQ) |
+		    PRM_PREP32(query_rq_in, uid, v));
+	prm_store32(p, 0x04, PRM_PREP32(query_rq_in, op_mod, v));
+	prm_store32(p, 0x08, PRM_PREP32(query_rq_in, rqn, v));
 	prm_store32(p, 0x0c, 0);
 }
 
 static const struct prm_row prm_query_rq_in_rows[] = {
-	PRM_ROW_FIXED_NAMED(0, 16, "opcode", prm_cmd_opcode, 0x90b),
-	PRM_ROW_UINT(16, 16, "uid"),
+	PRM_ROW_FIXED_NAMED(query_rq_in, opcode, prm_cmd_opcode, 0x90b),
+	PRM_ROW_UINT(query_rq_in, uid),
 	PRM_ROW_RESERVED(32, 16),
-	PRM_ROW_UINT(48, 16, "op_mod"),
+	PRM_ROW_UINT(query_rq_in, op_mod),
 	PRM_ROW_RESERVED(64, 8),
-	PRM_ROW_UINT(72, 24, "rqn"),
+	PRM_ROW_UINT(query_rq_in, rqn),
 	PRM_ROW_RESERVED(96, 32),
 };
 
@@ -888,7 +877,7 @@ static PRM_ALWAYS_INLINE unsigned int prm_query_rq_in_unpack(struct prm_query_rq
 	}
 	v->uid = prm_load16(p, 0x02);
 	v->op_mod = prm_load16(p, 0x06);
-	v->rqn = prm_load32(p, 0x08) & 0xffffff;
+	v->rqn = PRM_GET32(query_rq_in, rqn, prm_load32(p, 0x08));
 	return r ? prm_query_rq_in_check(p, r) : 0;
 }
 
@@ -934,16 +923,16 @@ static inline void prm_query_rq_out_fields_init(struct prm_query_rq_out_fields *
 static inline void prm_query_rq_out_pack(struct prm_query_rq_out *p,
 					 const struct prm_query_rq_out_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)v->status << 24);
+	prm_store32(p, 0x00, PRM_PREP32(query_rq_out, status, v));
 	prm_store32(p, 0x04, v->syndrome);
 	memset((uint8_t *)p + 0x08, 0, 24);
 	prm_rqc_pack(&p->rq_context, &v->rq_context);
 }
 
 static const struct prm_row prm_query_rq_out_rows[] = {
-	PRM_ROW_NAMED(0, 8, "status", prm_cmd_status),
+	PRM_ROW_NAMED(query_rq_out, status, prm_cmd_status),
 	PRM_ROW_RESERVED(8, 24),
-	PRM_ROW_UINT(32, 32, "syndrome"),
+	PRM_ROW_UINT(query_rq_out, syndrome),
 	PRM_ROW_RESERVED(64, 192),
 	PRM_ROW_LAYOUT(256, 1920, "rq_context", prm_rqc),
 };
@@ -995,13 +984,12 @@ static PRM_ALWAYS_INLINE void prm_rq_num_fields_init(struct prm_rq_num_fields *v
 static PRM_ALWAYS_INLINE void prm_rq_num_pack(struct prm_rq_num *p,
 					      const struct prm_rq_num_fields *v)
 {
-	PRM_CHECK_WIDTH(v->rq_num, 24);
-	prm_store32(p, 0x00, v->rq_num & 0xffffff);
+	prm_store32(p, 0x00, PRM_PREP32(rq_num, rq_num, v));
 }
 
 static const struct prm_row prm_rq_num_rows[] = {
 	PRM_ROW_RESERVED(0, 8),
-	PRM_ROW_UINT(8, 24, "rq_num"),
+	PRM_ROW_UINT(rq_num, rq_num),
 };
 
 PRM_DEFINE_LAYOUT(rq_num)
@@ -1017,7 +1005,7 @@ static PRM_ALWAYS_INLINE unsigned int prm_rq_num_unpack(struct prm_rq_num_fields
 		p = &copy;
 		PRM_BARRIER_DATA(p);
 	}
-	v->rq_num = prm_load32(p, 0x00) & 0xffffff;
+	v->rq_num = PRM_GET32(rq_num, rq_num, prm_load32(p, 0x00));
 	return r ? prm_rq_num_check(p, r) : 0;
 }
 
@@ -1053,16 +1041,15 @@ static PRM_ALWAYS_INLINE void prm_rq_vhca_fields_init(struct prm_rq_vhca_fields 
 static PRM_ALWAYS_INLINE void prm_rq_vhca_pack(struct prm_rq_vhca *p,
 					       const struct prm_rq_vhca_fields *v)
 {
-	PRM_CHECK_WIDTH(v->rq_num, 24);
-	prm_store32(p, 0x00, v->rq_num & 0xffffff);
-	prm_store32(p, 0x04, (uint32_t)v->rq_vhca_id);
+	prm_store32(p, 0x00, PRM_PREP32(rq_vhca, rq_num, v));
+	prm_store32(p, 0x04, PRM_PREP32(rq_vhca, rq_vhca_id, v));
 }
 
 static const struct prm_row prm_rq_vhca_rows[] = {
 	PRM_ROW_RESERVED(0, 8),
-	PRM_ROW_UINT(8, 24, "rq_num"),
+	PRM_ROW_UINT(rq_vhca, rq_num),
 	PRM_ROW_RESERVED(32, 16),
-	PRM_ROW_UINT(48, 16, "rq_vhca_id"),
+	PRM_ROW_UINT(rq_vhca, rq_vhca_id),
 };
 
 PRM_DEFINE_LAYOUT(rq_vhca)
@@ -1078,7 +1065,7 @@ static PRM_ALWAYS_INLINE unsigned int prm_rq_vhca_unpack(struct prm_rq_vhca_fiel
 		p = &copy;
 		PRM_BARRIER_DATA(p);
 	}
-	v->rq_num = prm_load32(p, 0x00) & 0xffffff;
+	v->rq_num = PRM_GET32(rq_vhca, rq_num, prm_load32(p, 0x00));
 	v->rq_vhca_id = prm_load16(p, 0x06);
 	return r ? prm_rq_vhca_check(p, r) : 0;
 }
@@ -1130,21 +1117,21 @@ static inline void prm_rqtc_fields_init(struct prm_rqtc_fields *v)
 static inline void prm_rqtc_pack(struct prm_rqtc *p, const struct prm_rqtc_fields *v)
 {
 	memset(p, 0, 20);
-	PRM_CHECK_WIDTH(v->list_q_type, 3);
-	prm_store32(p, 0x14, ((uint32_t)v->list_q_type & 0x7) << 24 | (uint32_t)v->rqt_max_size);
-	prm_store32(p, 0x18, (uint32_t)v->rq_vhca_id_format << 31 | (uint32_t)v->rqt_actual_size);
+	prm_store32(p, 0x14, PRM_PREP32(rqtc, list_q_type, v) | PRM_PREP32(rqtc, rqt_max_size, v));
+	prm_store32(p, 0x18, PRM_PREP32(rqtc, rq_vhca_id_format, v) |
+		    PRM_PREP32(rqtc, rqt_actual_size, v));
 	memset((uint8_t *)p + 0x1c, 0, 212);
 }
 
 static const struct prm_row prm_rqtc_rows[] = {
 	PRM_ROW_RESERVED(0, 160),
 	PRM_ROW_RESERVED(160, 5),
-	PRM_ROW_NAMED(165, 3, "list_q_type", prm_rqt_list_q_type),
+	PRM_ROW_NAMED(rqtc, list_q_type, prm_rqt_list_q_type),
 	PRM_ROW_RESERVED(168, 8),
-	PRM_ROW_UINT(176, 16, "rqt_max_size"),
-	PRM_ROW_UINT(192, 1, "rq_vhca_id_format"),
+	PRM_ROW_UINT(rqtc, rqt_max_size),
+	PRM_ROW_UINT(rqtc, rq_vhca_id_format),
 	PRM_ROW_RESERVED(193, 15),
-	PRM_ROW_UINT(208, 16, "rqt_actual_size"),
+	PRM_ROW_UINT(rqtc, rqt_actual_size),
 	PRM_ROW_RESERVED(224, 1696),
 };
 
@@ -1162,11 +1149,11 @@ static inline unsigned int prm_rqtc_unpack(struct prm_rqtc_fields *v, const stru
 		PRM_BARRIER_DATA(p);
 	}
 	word = prm_load32(p, 0x14);
-	v->list_q_type = (uint8_t)((word >> 24) & 0x7);
-	v->rqt_max_size = (uint16_t)word;
+	v->list_q_type = (uint8_t)PRM_GET32(rqtc, list_q_type, word);
+	v->rqt_max_size = (uint16_t)PRM_GET32(rqtc, rqt_max_size, word);
 	word = prm_load32(p, 0x18);
-	v->rq_vhca_id_format = word >> 31;
-	v->rqt_actual_size = (uint16_t)word;
+	v->rq_vhca_id_format = PRM_GET32(rqtc, rq_vhca_id_format, word);
+	v->rqt_actual_size = (uint16_t)PRM_GET32(rqtc, rqt_actual_size, word);
 	return r ? prm_rqtc_check(p, r) : 0;
 }
 
@@ -1199,13 +1186,13 @@ static PRM_ALWAYS_INLINE void prm_rqt_bitmask_pack(struct prm_rqt_bitmask *p,
 						   const struct prm_rqt_bitmask_fields *v)
 {
 	prm_store32(p, 0x00, 0);
-	prm_store32(p, 0x04, (uint32_t)v->rqn_list);
+	prm_store32(p, 0x04, PRM_PREP32(rqt_bitmask, rqn_list, v));
 }
 
 static const struct prm_row prm_rqt_bitmask_rows[] = {
 	PRM_ROW_RESERVED(0, 32),
 	PRM_ROW_RESERVED(32, 31),
-	PRM_ROW_UINT(63, 1, "rqn_list"),
+	PRM_ROW_UINT(rqt_bitmask, rqn_list),
 };
 
 PRM_DEFINE_LAYOUT(rqt_bitmask)
@@ -1221,7 +1208,7 @@ static PRM_ALWAYS_INLINE unsigned int prm_rqt_bitmask_unpack(struct prm_rqt_bitm
 		p = &copy;
 		PRM_BARRIER_DATA(p);
 	}
-	v->rqn_list = prm_load8(p, 0x07) & 0x1;
+	v->rqn_list = PRM_GET8(rqt_bitmask, rqn_list, prm_load8(p, 0x07));
 	return r ? prm_rqt_bitmask_check(p, r) : 0;
 }
 
@@ -1264,17 +1251,18 @@ static inline void prm_create_rqt_in_fields_init(struct prm_create_rqt_in_fields
 static inline void prm_create_rqt_in_pack(struct prm_create_rqt_in *p,
 					  const struct prm_create_rqt_in_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)PRM_CMD_OPCODE_CREATE_RQT << 16 | (uint32_t)v->uid);
-	prm_store32(p, 0x04, (uint32_t)v->op_mod);
+	prm_store32(p, 0x00, PRM_PREP32_AS(create_rqt_in, opcode, PRM_CMD_OPCODE_CREATE_RQT) |
+		    PRM_PREP32(create_rqt_in, uid, v));
+	prm_store32(p, 0x04, PRM_PREP32(create_rqt_in, op_mod, v));
 	memset((uint8_t *)p + 0x08, 0, 24);
 	prm_rqtc_pack(&p->rqt_context, &v->rqt_context);
 }
 
 static const struct prm_row prm_create_rqt_in_rows[] = {
-	PRM_ROW_FIXED_NAMED(0, 16, "opcode", prm_cmd_opcode, 0x916),
-	PRM_ROW_UINT(16, 16, "uid"),
+	PRM_ROW_FIXED_NAMED(create_rqt_in, opcode, prm_cmd_opcode, 0x916),
+	PRM_ROW_UINT(create_rqt_in, uid),
 	PRM_ROW_RESERVED(32, 16),
-	PRM_ROW_UINT(48, 16, "op_mod"),
+	PRM_ROW_UINT(create_rqt_in, op_mod),
 	PRM_ROW_RESERVED(64, 192),
 	PRM_ROW_LAYOUT(256, 1920, "rqt_context", prm_rqtc),
 };
@@ -1335,19 +1323,18 @@ static PRM_ALWAYS_INLINE void prm_create_rqt_out_fields_init(struct prm_create_r
 static PRM_ALWAYS_INLINE void prm_create_rqt_out_pack(struct prm_create_rqt_out *p,
 						      const struct prm_create_rqt_out_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)v->status << 24);
+	prm_store32(p, 0x00, PRM_PREP32(create_rqt_out, status, v));
 	prm_store32(p, 0x04, v->syndrome);
-	PRM_CHECK_WIDTH(v->rqtn, 24);
-	prm_store32(p, 0x08, v->rqtn & 0xffffff);
+	prm_store32(p, 0x08, PRM_PREP32(create_rqt_out, rqtn, v));
 	prm_store32(p, 0x0c, 0);
 }
 
 static const struct prm_row prm_create_rqt_out_rows[] = {
-	PRM_ROW_NAMED(0, 8, "status", prm_cmd_status),
+	PRM_ROW_NAMED(create_rqt_out, status, prm_cmd_status),
 	PRM_ROW_RESERVED(8, 24),
-	PRM_ROW_UINT(32, 32, "syndrome"),
+	PRM_ROW_UINT(create_rqt_out, syndrome),
 	PRM_ROW_RESERVED(64, 8),
-	PRM_ROW_UINT(72, 24, "rqtn"),
+	PRM_ROW_UINT(create_rqt_out, rqtn),
 	PRM_ROW_RESERVED(96, 32),
 };
 
@@ -1366,7 +1353,7 @@ static PRM_ALWAYS_INLINE unsigned int prm_create_rqt_out_unpack(struct prm_creat
 	}
 	v->status = prm_load8(p, 0x00);
 	v->syndrome = prm_load32(p, 0x04);
-	v->rqtn = prm_load32(p, 0x08) & 0xffffff;
+	v->rqtn = PRM_GET32(create_rqt_out, rqtn, prm_load32(p, 0x08));
 	return r ? prm_create_rqt_out_check(p, r) : 0;
 }
 
@@ -1416,10 +1403,10 @@ static inline void prm_modify_rqt_in_fields_init(struct prm_modify_rqt_in_fields
 static inline void prm_modify_rqt_in_pack(struct prm_modify_rqt_in *p,
 					  const struct prm_modify_rqt_in_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)PRM_CMD_OPCODE_MODIFY_RQT << 16 | (uint32_t)v->uid);
-	prm_store32(p, 0x04, (uint32_t)v->op_mod);
-	PRM_CHECK_WIDTH(v->rqtn, 24);
-	prm_store32(p, 0x08, v->rqtn & 0xffffff);
+	prm_store32(p, 0x00, PRM_PREP32_AS(modify_rqt_in, opcode, PRM_CMD_OPCODE_MODIFY_RQT) |
+		    PRM_PREP32(modify_rqt_in, uid, v));
+	prm_store32(p, 0x04, PRM_PREP32(modify_rqt_in, op_mod, v));
+	prm_store32(p, 0x08, PRM_PREP32(modify_rqt_in, rqtn, v));
 	prm_store32(p, 0x0c, 0);
 	prm_rqt_bitmask_pack(&p->bitmask, &v->bitmask);
 	prm_store32(p, 0x18, 0);
@@ -1428,12 +1415,12 @@ static inline void prm_modify_rqt_in_pack(struct prm_modify_rqt_in *p,
 }
 
 static const struct prm_row prm_modify_rqt_in_rows[] = {
-	PRM_ROW_FIXED_NAMED(0, 16, "opcode", prm_cmd_opcode, 0x917),
-	PRM_ROW_UINT(16, 16, "uid"),
+	PRM_ROW_FIXED_NAMED(modify_rqt_in, opcode, prm_cmd_opcode, 0x917),
+	PRM_ROW_UINT(modify_rqt_in, uid),
 	PRM_ROW_RESERVED(32, 16),
-	PRM_ROW_UINT(48, 16, "op_mod"),
+	PRM_ROW_UINT(modify_rqt_in, op_mod),
 	PRM_ROW_RESERVED(64, 8),
-	PRM_ROW_UINT(72, 24, "rqtn"),
+	PRM_ROW_UINT(modify_rqt_in, rqtn),
 	PRM_ROW_RESERVED(96, 32),
 	PRM_ROW_LAYOUT(128, 64, "bitmask", prm_rqt_bitmask),
 	PRM_ROW_RESERVED(192, 64),
@@ -1455,7 +1442,7 @@ static inline unsigned int prm_modify_rqt_in_unpack(struct prm_modify_rqt_in_fie
 	}
 	v->uid = prm_load16(p, 0x02);
 	v->op_mod = prm_load16(p, 0x06);
-	v->rqtn = prm_load32(p, 0x08) & 0xffffff;
+	v->rqtn = PRM_GET32(modify_rqt_in, rqtn, prm_load32(p, 0x08));
 	prm_rqt_bitmask_unpack(&v->bitmask, &p->bitmask, NULL);
 	prm_rqtc_unpack(&v->ctx, &p->ctx, NULL);
 	return r ? prm_modify_rqt_in_check(p, r) : 0;
@@ -1494,16 +1481,16 @@ static PRM_ALWAYS_INLINE void prm_modify_rqt_out_fields_init(struct prm_modify_r
 static PRM_ALWAYS_INLINE void prm_modify_rqt_out_pack(struct prm_modify_rqt_out *p,
 						      const struct prm_modify_rqt_out_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)v->status << 24);
+	prm_store32(p, 0x00, PRM_PREP32(modify_rqt_out, status, v));
 	prm_store32(p, 0x04, v->syndrome);
 	prm_store32(p, 0x08, 0);
 	prm_store32(p, 0x0c, 0);
 }
 
 static const struct prm_row prm_modify_rqt_out_rows[] = {
-	PRM_ROW_NAMED(0, 8, "status", prm_cmd_status),
+	PRM_ROW_NAMED(modify_rqt_out, status, prm_cmd_status),
 	PRM_ROW_RESERVED(8, 24),
-	PRM_ROW_UINT(32, 32, "syndrome"),
+	PRM_ROW_UINT(modify_rqt_out, syndrome),
 	PRM_ROW_RESERVED(64, 64),
 };
 
@@ -1563,20 +1550,20 @@ static PRM_ALWAYS_INLINE void prm_destroy_rqt_in_fields_init(struct prm_destroy_
 static PRM_ALWAYS_INLINE void prm_destroy_rqt_in_pack(struct prm_destroy_rqt_in *p,
 						      const struct prm_destroy_rqt_in_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)PRM_CMD_OPCODE_DESTROY_RQT << 16 | (uint32_t)v->uid);
-	prm_store32(p, 0x04, (uint32_t)v->op_mod);
-	PRM_CHECK_WIDTH(v->rqtn, 24);
-	prm_store32(p, 0x08, v->rqtn & 0xffffff);
+	prm_store32(p, 0x00, PRM_PREP32_AS(destroy_rqt_in, opcode, PRM_CMD_OPCODE_DESTROY_RQT) |
+		    PRM_PREP32(destroy_rqt_in, uid, v));
+	prm_store32(p, 0x04, PRM_PREP32(destroy_rqt_in, op_mod, v));
+	prm_store32(p, 0x08, PRM_PREP32(destroy_rqt_in, rqtn, v));
 	prm_store32(p, 0x0c, 0);
 }
 
 static const struct prm_row prm_destroy_rqt_in_rows[] = {
-	PRM_ROW_FIXED_NAMED(0, 16, "opcode", prm_cmd_opcode, 0x918),
-	PRM_ROW_UINT(16, 16, "uid"),
+	PRM_ROW_FIXED_NAMED(destroy_rqt_in, opcode, prm_cmd_opcode, 0x918),
+	PRM_ROW_UINT(destroy_rqt_in, uid),
 	PRM_ROW_RESERVED(32, 16),
-	PRM_ROW_UINT(48, 16, "op_mod"),
+	PRM_ROW_UINT(destroy_rqt_in, op_mod),
 	PRM_ROW_RESERVED(64, 8),
-	PRM_ROW_UINT(72, 24, "rqtn"),
+	PRM_ROW_UINT(destroy_rqt_in, rqtn),
 	PRM_ROW_RESERVED(96, 32),
 };
 
@@ -1595,7 +1582,7 @@ static PRM_ALWAYS_INLINE unsigned int prm_destroy_rqt_in_unpack(struct prm_destr
 	}
 	v->uid = prm_load16(p, 0x02);
 	v->op_mod = prm_load16(p, 0x06);
-	v->rqtn = prm_load32(p, 0x08) & 0xffffff;
+	v->rqtn = PRM_GET32(destroy_rqt_in, rqtn, prm_load32(p, 0x08));
 	return r ? prm_destroy_rqt_in_check(p, r) : 0;
 }
 
@@ -1631,16 +1618,16 @@ static PRM_ALWAYS_INLINE void prm_destroy_rqt_out_fields_init(struct prm_destroy
 static PRM_ALWAYS_INLINE void prm_destroy_rqt_out_pack(struct prm_destroy_rqt_out *p,
 						       const struct prm_destroy_rqt_out_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)v->status << 24);
+	prm_store32(p, 0x00, PRM_PREP32(destroy_rqt_out, status, v));
 	prm_store32(p, 0x04, v->syndrome);
 	prm_store32(p, 0x08, 0);
 	prm_store32(p, 0x0c, 0);
 }
 
 static const struct prm_row prm_destroy_rqt_out_rows[] = {
-	PRM_ROW_NAMED(0, 8, "status", prm_cmd_status),
+	PRM_ROW_NAMED(destroy_rqt_out, status, prm_cmd_status),
 	PRM_ROW_RESERVED(8, 24),
-	PRM_ROW_UINT(32, 32, "syndrome"),
+	PRM_ROW_UINT(destroy_rqt_out, syndrome),
 	PRM_ROW_RESERVED(64, 64),
 };
 
@@ -1699,20 +1686,20 @@ static PRM_ALWAYS_INLINE void prm_query_rqt_in_fields_init(struct prm_query_rqt_
 static PRM_ALWAYS_INLINE void prm_query_rqt_in_pack(struct prm_query_rqt_in *p,
 						    const struct prm_query_rqt_in_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)PRM_CMD_OPCODE_QUERY_RQT << 16 | (uint32_t)v->uid);
-	prm_store32(p, 0x04, (uint32_t)v->op_mod);
-	PRM_CHECK_WIDTH(v->rqtn, 24);
-	prm_store32(p, 0x08, v->rqtn & 0xffffff);
+	prm_store32(p, 0x00, PRM_PREP32_AS(query_rqt_in, opcode, PRM_CMD_OPCODE_QUERY_RQT) |
+		    PRM_PREP32(query_rqt_in, uid, v));
+	prm_store32(p, 0x04, PRM_PREP32(query_rqt_in, op_mod, v));
+	prm_store32(p, 0x08, PRM_PREP32(query_rqt_in, rqtn, v));
 	prm_store32(p, 0x0c, 0);
 }
 
 static const struct prm_row prm_query_rqt_in_rows[] = {
-	PRM_ROW_FIXED_NAMED(0, 16, "opcode", prm_cmd_opcode, 0x919),
-	PRM_ROW_UINT(16, 16, "uid"),
+	PRM_ROW_FIXED_NAMED(query_rqt_in, opcode, prm_cmd_opcode, 0x919),
+	PRM_ROW_UINT(query_rqt_in, uid),
 	PRM_ROW_RESERVED(32, 16),
-	PRM_ROW_UINT(48, 16, "op_mod"),
+	PRM_ROW_UINT(query_rqt_in, op_mod),
 	PRM_ROW_RESERVED(64, 8),
-	PRM_ROW_UINT(72, 24, "rqtn"),
+	PRM_ROW_UINT(query_rqt_in, rqtn),
 	PRM_ROW_RESERVED(96, 32),
 };
 
@@ -1731,7 +1718,7 @@ static PRM_ALWAYS_INLINE unsigned int prm_query_rqt_in_unpack(struct prm_query_r
 	}
 	v->uid = prm_load16(p, 0x02);
 	v->op_mod = prm_load16(p, 0x06);
-	v->rqtn = prm_load32(p, 0x08) & 0xffffff;
+	v->rqtn = PRM_GET32(query_rqt_in, rqtn, prm_load32(p, 0x08));
 	return r ? prm_query_rqt_in_check(p, r) : 0;
 }
 
@@ -1776,16 +1763,16 @@ static inline void prm_query_rqt_out_fields_init(struct prm_query_rqt_out_fields
 static inline void prm_query_rqt_out_pack(struct prm_query_rqt_out *p,
 					  const struct prm_query_rqt_out_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)v->status << 24);
+	prm_store32(p, 0x00, PRM_PREP32(query_rqt_out, status, v));
 	prm_store32(p, 0x04, v->syndrome);
 	memset((uint8_t *)p + 0x08, 0, 24);
 	prm_rqtc_pack(&p->rqt_context, &v->rqt_context);
 }
 
 static const struct prm_row prm_query_rqt_out_rows[] = {
-	PRM_ROW_NAMED(0, 8, "status", prm_cmd_status),
+	PRM_ROW_NAMED(query_rqt_out, status, prm_cmd_status),
 	PRM_ROW_RESERVED(8, 24),
-	PRM_ROW_UINT(32, 32, "syndrome"),
+	PRM_ROW_UINT(query_rqt_out, syndrome),
 	PRM_ROW_RESERVED(64, 192),
 	PRM_ROW_LAYOUT(256, 1920, "rqt_context", prm_rqtc),
 };

@@ -196,74 +196,65 @@ static inline void prm_sqc_fields_init(struct prm_sqc_fields *v)
 
 static inline void prm_sqc_pack(struct prm_sqc *p, const struct prm_sqc_fields *v)
 {
-	PRM_CHECK_WIDTH(v->min_wqe_inline_mode, 3);
-	PRM_CHECK_WIDTH(v->state, 4);
-	PRM_CHECK_WIDTH(v->hairpin_wq_buffer_type, 3);
-	PRM_CHECK_WIDTH(v->ts_format, 2);
-	prm_store32(p, 0x00, (uint32_t)v->rlky << 31 | (uint32_t)v->cd_master << 30 |
-		    (uint32_t)v->fre << 29 | (uint32_t)v->flush_in_error_en << 28 |
-		    (uint32_t)v->allow_multi_pkt_send_wqe << 27 |
-		    ((uint32_t)v->min_wqe_inline_mode & 0x7) << 24 |
-		    ((uint32_t)v->state & 0xf) << 20 | (uint32_t)v->reg_umr << 19 |
-		    (uint32_t)v->allow_swp << 18 | (uint32_t)v->hairpin << 17 |
-		    (uint32_t)v->non_wire << 16 | (uint32_t)v->static_sq_wq << 15 |
-		    ((uint32_t)v->hairpin_wq_buffer_type & 0x7) << 8 |
-		    ((uint32_t)v->ts_format & 0x3) << 4);
-	PRM_CHECK_WIDTH(v->user_index, 24);
-	prm_store32(p, 0x04, v->user_index & 0xffffff);
-	PRM_CHECK_WIDTH(v->cqn, 24);
-	prm_store32(p, 0x08, v->cqn & 0xffffff);
-	PRM_CHECK_WIDTH(v->hairpin_peer_rq, 24);
-	prm_store32(p, 0x0c, v->hairpin_peer_rq & 0xffffff);
-	prm_store32(p, 0x10, (uint32_t)v->hairpin_peer_vhca);
+	prm_store32(p, 0x00, PRM_PREP32(sqc, rlky, v) | PRM_PREP32(sqc, cd_master, v) |
+		    PRM_PREP32(sqc, fre, v) | PRM_PREP32(sqc, flush_in_error_en, v) |
+		    PRM_PREP32(sqc, allow_multi_pkt_send_wqe, v) |
+		    PRM_PREP32(sqc, min_wqe_inline_mode, v) | PRM_PREP32(sqc, state, v) |
+		    PRM_PREP32(sqc, reg_umr, v) | PRM_PREP32(sqc, allow_swp, v) |
+		    PRM_PREP32(sqc, hairpin, v) | PRM_PREP32(sqc, non_wire, v) |
+		    PRM_PREP32(sqc, static_sq_wq, v) | PRM_PREP32(sqc, hairpin_wq_buffer_type, v) |
+		    PRM_PREP32(sqc, ts_format, v));
+	prm_store32(p, 0x04, PRM_PREP32(sqc, user_index, v));
+	prm_store32(p, 0x08, PRM_PREP32(sqc, cqn, v));
+	prm_store32(p, 0x0c, PRM_PREP32(sqc, hairpin_peer_rq, v));
+	prm_store32(p, 0x10, PRM_PREP32(sqc, hairpin_peer_vhca, v));
 	prm_store32(p, 0x14, 0);
-	PRM_CHECK_WIDTH(v->ts_cqe_to_dest_cqn, 24);
-	prm_store32(p, 0x18, v->ts_cqe_to_dest_cqn & 0xffffff);
-	prm_store32(p, 0x1c, (uint32_t)v->packet_pacing_rate_limit_index);
-	prm_store32(p, 0x20, (uint32_t)v->tis_lst_sz << 16 | (uint32_t)v->qos_queue_group_id);
+	prm_store32(p, 0x18, PRM_PREP32(sqc, ts_cqe_to_dest_cqn, v));
+	prm_store32(p, 0x1c, PRM_PREP32(sqc, packet_pacing_rate_limit_index, v));
+	prm_store32(p, 0x20, PRM_PREP32(sqc, tis_lst_sz, v) |
+		    PRM_PREP32(sqc, qos_queue_group_id, v));
 	prm_store32(p, 0x24, 0);
 	prm_store32(p, 0x28, 0);
-	PRM_CHECK_WIDTH(v->tis_num_0, 24);
-	prm_store32(p, 0x2c, v->tis_num_0 & 0xffffff);
+	prm_store32(p, 0x2c, PRM_PREP32(sqc, tis_num_0, v));
 	prm_wq_pack(&p->wq, &v->wq);
 }
 
 static const struct prm_row prm_sqc_rows[] = {
-	PRM_ROW_UINT(0, 1, "rlky"),
-	PRM_ROW_UINT(1, 1, "cd_master"),
-	PRM_ROW_UINT(2, 1, "fre"),
-	PRM_ROW_UINT(3, 1, "flush_in_error_en"),
-	PRM_ROW_UINT(4, 1, "allow_multi_pkt_send_wqe"),
-	PRM_ROW_NAMED(5, 3, "min_wqe_inline_mode", prm_min_inline_mode),
-	PRM_ROW_NAMED(8, 4, "state", prm_sq_state),
-	PRM_ROW_UINT(12, 1, "reg_umr"),
-	PRM_ROW_UINT(13, 1, "allow_swp"),
-	PRM_ROW_UINT(14, 1, "hairpin"),
-	PRM_ROW_UINT(15, 1, "non_wire"),
-	PRM_ROW_UINT(16, 1, "static_sq_wq"),
+	PRM_ROW_UINT(sqc, rlky),
+	PRM_ROW_UINT(sqc, cd_master),
+	PRM_ROW_UINT(sqc, fre),
+	PRM_ROW_UINT(sqc, flush_in_error_en),
+	PRM_ROW_UINT(sqc, allow_multi_pkt_send_wqe),
+	PRM_ROW_NAMED(sqc, min_wqe_inline_mode, prm_min_inline_mode),
+	PRM_ROW_NAMED(sqc, state, prm_sq_state),
+	PRM_ROW_UINT(sqc, reg_umr),
+	PRM_ROW_UINT(sqc, allow_swp),
+	PRM_ROW_UINT(sqc, hairpin),
+	PRM_ROW_UINT(sqc, non_wire),
+	PRM_ROW_UINT(sqc, static_sq_wq),
 	PRM_ROW_RESERVED(17, 4),
-	PRM_ROW_NAMED(21, 3, "hairpin_wq_buffer_type", prm_hairpin_wq_buffer_type),
+	PRM_ROW_NAMED(sqc, hairpin_wq_buffer_type, prm_hairpin_wq_buffer_type),
 	PRM_ROW_RESERVED(24, 2),
-	PRM_ROW_NAMED(26, 2, "ts_format", prm_timestamp_format),
+	PRM_ROW_NAMED(sqc, ts_format, prm_timestamp_format),
 	PRM_ROW_RESERVED(28, 4),
 	PRM_ROW_RESERVED(32, 8),
-	PRM_ROW_UINT(40, 24, "user_index"),
+	PRM_ROW_UINT(sqc, user_index),
 	PRM_ROW_RESERVED(64, 8),
-	PRM_ROW_UINT(72, 24, "cqn"),
+	PRM_ROW_UINT(sqc, cqn),
 	PRM_ROW_RESERVED(96, 8),
-	PRM_ROW_UINT(104, 24, "hairpin_peer_rq"),
+	PRM_ROW_UINT(sqc, hairpin_peer_rq),
 	PRM_ROW_RESERVED(128, 16),
-	PRM_ROW_UINT(144, 16, "hairpin_peer_vhca"),
+	PRM_ROW_UINT(sqc, hairpin_peer_vhca),
 	PRM_ROW_RESERVED(160, 32),
 	PRM_ROW_RESERVED(192, 8),
-	PRM_ROW_UINT(200, 24, "ts_cqe_to_dest_cqn"),
+	PRM_ROW_UINT(sqc, ts_cqe_to_dest_cqn),
 	PRM_ROW_RESERVED(224, 16),
-	PRM_ROW_UINT(240, 16, "packet_pacing_rate_limit_index"),
-	PRM_ROW_UINT(256, 16, "tis_lst_sz"),
-	PRM_ROW_UINT(272, 16, "qos_queue_group_id"),
+	PRM_ROW_UINT(sqc, packet_pacing_rate_limit_index),
+	PRM_ROW_UINT(sqc, tis_lst_sz),
+	PRM_ROW_UINT(sqc, qos_queue_group_id),
 	PRM_ROW_RESERVED(288, 64),
 	PRM_ROW_RESERVED(352, 8),
-	PRM_ROW_UINT(360, 24, "tis_num_0"),
+	PRM_ROW_UINT(sqc, tis_num_0),
 	PRM_ROW_LAYOUT(384, 1536, "wq", prm_wq),
 };
 
@@ -281,30 +272,30 @@ static inline unsigned int prm_sqc_unpack(struct prm_sqc_fields *v, const struct
 		PRM_BARRIER_DATA(p);
 	}
 	word = prm_load32(p, 0x00);
-	v->rlky = word >> 31;
-	v->cd_master = (word >> 30) & 0x1;
-	v->fre = (word >> 29) & 0x1;
-	v->flush_in_error_en = (word >> 28) & 0x1;
-	v->allow_multi_pkt_send_wqe = (word >> 27) & 0x1;
-	v->min_wqe_inline_mode = (uint8_t)((word >> 24) & 0x7);
-	v->state = (uint8_t)((word >> 20) & 0xf);
-	v->reg_umr = (word >> 19) & 0x1;
-	v->allow_swp = (word >> 18) & 0x1;
-	v->hairpin = (word >> 17) & 0x1;
-	v->non_wire = (word >> 16) & 0x1;
-	v->static_sq_wq = (word >> 15) & 0x1;
-	v->hairpin_wq_buffer_type = (uint8_t)((word >> 8) & 0x7);
-	v->ts_format = (uint8_t)((word >> 4) & 0x3);
-	v->user_index = prm_load32(p, 0x04) & 0xffffff;
-	v->cqn = prm_load32(p, 0x08) & 0xffffff;
-	v->hairpin_peer_rq = prm_load32(p, 0x0c) & 0xffffff;
+	v->rlky = PRM_GET32(sqc, rlky, word);
+	v->cd_master = PRM_GET32(sqc, cd_master, word);
+	v->fre = PRM_GET32(sqc, fre, word);
+	v->flush_in_error_en = PRM_GET32(sqc, flush_in_error_en, word);
+	v->allow_multi_pkt_send_wqe = PRM_GET32(sqc, allow_multi_pkt_send_wqe, word);
+	v->min_wqe_inline_mode = (uint8_t)PRM_GET32(sqc, min_wqe_inline_mode, word);
+	v->state = (uint8_t)PRM_GET32(sqc, state, word);
+	v->reg_umr = PRM_GET32(sqc, reg_umr, word);
+	v->allow_swp = PRM_GET32(sqc, allow_swp, word);
+	v->hairpin = PRM_GET32(sqc, hairpin, word);
+	v->non_wire = PRM_GET32(sqc, non_wire, word);
+	v->static_sq_wq = PRM_GET32(sqc, static_sq_wq, word);
+	v->hairpin_wq_buffer_type = (uint8_t)PRM_GET32(sqc, hairpin_wq_buffer_type, word);
+	v->ts_format = (uint8_t)PRM_GET32(sqc, ts_format, word);
+	v->user_index = PRM_GET32(sqc, user_index, prm_load32(p, 0x04));
+	v->cqn = PRM_GET32(sqc, cqn, prm_load32(p, 0x08));
+	v->hairpin_peer_rq = PRM_GET32(sqc, hairpin_peer_rq, prm_load32(p, 0x0c));
 	v->hairpin_peer_vhca = prm_load16(p, 0x12);
-	v->ts_cqe_to_dest_cqn = prm_load32(p, 0x18) & 0xffffff;
+	v->ts_cqe_to_dest_cqn = PRM_GET32(sqc, ts_cqe_to_dest_cqn, prm_load32(p, 0x18));
 	v->packet_pacing_rate_limit_index = prm_load16(p, 0x1e);
 	word = prm_load32(p, 0x20);
-	v->tis_lst_sz = (uint16_t)(word >> 16);
-	v->qos_queue_group_id = (uint16_t)word;
-	v->tis_num_0 = prm_load32(p, 0x2c) & 0xffffff;
+	v->tis_lst_sz = (uint16_t)PRM_GET32(sqc, tis_lst_sz, word);
+	v->qos_queue_group_id = (uint16_t)PRM_GET32(sqc, qos_queue_group_id, word);
+	v->tis_num_0 = PRM_GET32(sqc, tis_num_0, prm_load32(p, 0x2c));
 	prm_wq_unpack(&v->wq, &p->wq, NULL);
 	return r ? prm_sqc_check(p, r) : 0;
 }
@@ -353,17 +344,18 @@ static inline void prm_create_sq_in_fields_init(struct prm_create_sq_in_fields *
 static inline void prm_create_sq_in_pack(struct prm_create_sq_in *p,
 					 const struct prm_create_sq_in_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)PRM_CMD_OPCODE_CREATE_SQ << 16 | (uint32_t)v->uid);
-	prm_store32(p, 0x04, (uint32_t)v->op_mod);
+	prm_store32(p, 0x00, PRM_PREP32_AS(create_sq_in, opcode, PRM_CMD_OPCODE_CREATE_SQ) |
+		    PRM_PREP32(create_sq_in, uid, v));
+	prm_store32(p, 0x04, PRM_PREP32(create_sq_in, op_mod, v));
 	memset((uint8_t *)p + 0x08, 0, 24);
 	prm_sqc_pack(&p->ctx, &v->ctx);
 }
 
 static const struct prm_row prm_create_sq_in_rows[] = {
-	PRM_ROW_FIXED_NAMED(0, 16, "opcode", prm_cmd_opcode, 0x904),
-	PRM_ROW_UINT(16, 16, "uid"),
+	PRM_ROW_FIXED_NAMED(create_sq_in, opcode, prm_cmd_opcode, 0x904),
+	PRM_ROW_UINT(create_sq_in, uid),
 	PRM_ROW_RESERVED(32, 16),
-	PRM_ROW_UINT(48, 16, "op_mod"),
+	PRM_ROW_UINT(create_sq_in, op_mod),
 	PRM_ROW_RESERVED(64, 192),
 	PRM_ROW_LAYOUT(256, 1920, "ctx", prm_sqc),
 };
@@ -424,19 +416,18 @@ static PRM_ALWAYS_INLINE void prm_create_sq_out_fields_init(struct prm_create_sq
 static PRM_ALWAYS_INLINE void prm_create_sq_out_pack(struct prm_create_sq_out *p,
 						     const struct prm_create_sq_out_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)v->status << 24);
+	prm_store32(p, 0x00, PRM_PREP32(create_sq_out, status, v));
 	prm_store32(p, 0x04, v->syndrome);
-	PRM_CHECK_WIDTH(v->sqn, 24);
-	prm_store32(p, 0x08, v->sqn & 0xffffff);
+	prm_store32(p, 0x08, PRM_PREP32(create_sq_out, sqn, v));
 	prm_store32(p, 0x0c, 0);
 }
 
 static const struct prm_row prm_create_sq_out_rows[] = {
-	PRM_ROW_NAMED(0, 8, "status", prm_cmd_status),
+	PRM_ROW_NAMED(create_sq_out, status, prm_cmd_status),
 	PRM_ROW_RESERVED(8, 24),
-	PRM_ROW_UINT(32, 32, "syndrome"),
+	PRM_ROW_UINT(create_sq_out, syndrome),
 	PRM_ROW_RESERVED(64, 8),
-	PRM_ROW_UINT(72, 24, "sqn"),
+	PRM_ROW_UINT(create_sq_out, sqn),
 	PRM_ROW_RESERVED(96, 32),
 };
 
@@ -455,7 +446,7 @@ static PRM_ALWAYS_INLINE unsigned int prm_create_sq_out_unpack(struct prm_create
 	}
 	v->status = prm_load8(p, 0x00);
 	v->syndrome = prm_load32(p, 0x04);
-	v->sqn = prm_load32(p, 0x08) & 0xffffff;
+	v->sqn = PRM_GET32(create_sq_out, sqn, prm_load32(p, 0x08));
 	return r ? prm_create_sq_out_check(p, r) : 0;
 }
 
@@ -511,11 +502,11 @@ static inline void prm_modify_sq_in_fields_init(struct prm_modify_sq_in_fields *
 static inline void prm_modify_sq_in_pack(struct prm_modify_sq_in *p,
 					 const struct prm_modify_sq_in_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)PRM_CMD_OPCODE_MODIFY_SQ << 16 | (uint32_t)v->uid);
-	prm_store32(p, 0x04, (uint32_t)v->op_mod);
-	PRM_CHECK_WIDTH(v->sq_state, 4);
-	PRM_CHECK_WIDTH(v->sqn, 24);
-	prm_store32(p, 0x08, (uint32_t)v->sq_state << 28 | (v->sqn & 0xffffff));
+	prm_store32(p, 0x00, PRM_PREP32_AS(modify_sq_in, opcode, PRM_CMD_OPCODE_MODIFY_SQ) |
+		    PRM_PREP32(modify_sq_in, uid, v));
+	prm_store32(p, 0x04, PRM_PREP32(modify_sq_in, op_mod, v));
+	prm_store32(p, 0x08, PRM_PREP32(modify_sq_in, sq_state, v) |
+		    PRM_PREP32(modify_sq_in, sqn, v));
 	prm_store32(p, 0x0c, 0);
 	prm_store64(p, 0x10, v->modify_bitmask);
 	prm_store32(p, 0x18, 0);
@@ -524,15 +515,15 @@ static inline void prm_modify_sq_in_pack(struct prm_modify_sq_in *p,
 }
 
 static const struct prm_row prm_modify_sq_in_rows[] = {
-	PRM_ROW_FIXED_NAMED(0, 16, "opcode", prm_cmd_opcode, 0x905),
-	PRM_ROW_UINT(16, 16, "uid"),
+	PRM_ROW_FIXED_NAMED(modify_sq_in, opcode, prm_cmd_opcode, 0x905),
+	PRM_ROW_UINT(modify_sq_in, uid),
 	PRM_ROW_RESERVED(32, 16),
-	PRM_ROW_UINT(48, 16, "op_mod"),
-	PRM_ROW_NAMED(64, 4, "sq_state", prm_sq_state),
+	PRM_ROW_UINT(modify_sq_in, op_mod),
+	PRM_ROW_NAMED(modify_sq_in, sq_state, prm_sq_state),
 	PRM_ROW_RESERVED(68, 4),
-	PRM_ROW_UINT(72, 24, "sqn"),
+	PRM_ROW_UINT(modify_sq_in, sqn),
 	PRM_ROW_RESERVED(96, 32),
-	PRM_ROW_NAMED(128, 64, "modify_bitmask", prm_modify_sq_field),
+	PRM_ROW_NAMED(modify_sq_in, modify_bitmask, prm_modify_sq_field),
 	PRM_ROW_RESERVED(192, 64),
 	PRM_ROW_LAYOUT(256, 1920, "ctx", prm_sqc),
 };
@@ -554,8 +545,8 @@ static inline unsigned int prm_modify_sq_in_unpack(struct prm_modify_sq_in_field
 	v->uid = prm_load16(p, 0x02);
 	v->op_mod = prm_load16(p, 0x06);
 	word = prm_load32(p, 0x08);
-	v->sq_state = (uint8_t)(word >> 28);
-	v->sqn = word & 0xffffff;
+	v->sq_state = (uint8_t)PRM_GET32(modify_sq_in, sq_state, word);
+	v->sqn = PRM_GET32(modify_sq_in, sqn, word);
 	v->modify_bitmask = prm_load64(p, 0x10);
 	prm_sqc_unpack(&v->ctx, &p->ctx, NULL);
 	return r ? prm_modify_sq_in_check(p, r) : 0;
@@ -595,16 +586,16 @@ static PRM_ALWAYS_INLINE void prm_modify_sq_out_fields_init(struct prm_modify_sq
 static PRM_ALWAYS_INLINE void prm_modify_sq_out_pack(struct prm_modify_sq_out *p,
 						     const struct prm_modify_sq_out_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)v->status << 24);
+	prm_store32(p, 0x00, PRM_PREP32(modify_sq_out, status, v));
 	prm_store32(p, 0x04, v->syndrome);
 	prm_store32(p, 0x08, 0);
 	prm_store32(p, 0x0c, 0);
 }
 
 static const struct prm_row prm_modify_sq_out_rows[] = {
-	PRM_ROW_NAMED(0, 8, "status", prm_cmd_status),
+	PRM_ROW_NAMED(modify_sq_out, status, prm_cmd_status),
 	PRM_ROW_RESERVED(8, 24),
-	PRM_ROW_UINT(32, 32, "syndrome"),
+	PRM_ROW_UINT(modify_sq_out, syndrome),
 	PRM_ROW_RESERVED(64, 64),
 };
 
@@ -664,20 +655,20 @@ static PRM_ALWAYS_INLINE void prm_destroy_sq_in_fields_init(struct prm_destroy_s
 static PRM_ALWAYS_INLINE void prm_destroy_sq_in_pack(struct prm_destroy_sq_in *p,
 						     const struct prm_destroy_sq_in_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)PRM_CMD_OPCODE_DESTROY_SQ << 16 | (uint32_t)v->uid);
-	prm_store32(p, 0x04, (uint32_t)v->op_mod);
-	PRM_CHECK_WIDTH(v->sqn, 24);
-	prm_store32(p, 0x08, v->sqn & 0xffffff);
+	prm_store32(p, 0x00, PRM_PREP32_AS(destroy_sq_in, opcode, PRM_CMD_OPCODE_DESTROY_SQ) |
+		    PRM_PREP32(destroy_sq_in, uid, v));
+	prm_store32(p, 0x04, PRM_PREP32(destroy_sq_in, op_mod, v));
+	prm_store32(p, 0x08, PRM_PREP32(destroy_sq_in, sqn, v));
 	prm_store32(p, 0x0c, 0);
 }
 
 static const struct prm_row prm_destroy_sq_in_rows[] = {
-	PRM_ROW_FIXED_NAMED(0, 16, "opcode", prm_cmd_opcode, 0x906),
-	PRM_ROW_UINT(16, 16, "uid"),
+	PRM_ROW_FIXED_NAMED(destroy_sq_in, opcode, prm_cmd_opcode, 0x906),
+	PRM_ROW_UINT(destroy_sq_in, uid),
 	PRM_ROW_RESERVED(32, 16),
-	PRM_ROW_UINT(48, 16, "op_mod"),
+	PRM_ROW_UINT(destroy_sq_in, op_mod),
 	PRM_ROW_RESERVED(64, 8),
-	PRM_ROW_UINT(72, 24, "sqn"),
+	PRM_ROW_UINT(destroy_sq_in, sqn),
 	PRM_ROW_RESERVED(96, 32),
 };
 
@@ -696,7 +687,7 @@ static PRM_ALWAYS_INLINE unsigned int prm_destroy_sq_in_unpack(struct prm_destro
 	}
 	v->uid = prm_load16(p, 0x02);
 	v->op_mod = prm_load16(p, 0x06);
-	v->sqn = prm_load32(p, 0x08) & 0xffffff;
+	v->sqn = PRM_GET32(destroy_sq_in, sqn, prm_load32(p, 0x08));
 	return r ? prm_destroy_sq_in_check(p, r) : 0;
 }
 
@@ -732,16 +723,16 @@ static PRM_ALWAYS_INLINE void prm_destroy_sq_out_fields_init(struct prm_destroy_
 static PRM_ALWAYS_INLINE void prm_destroy_sq_out_pack(struct prm_destroy_sq_out *p,
 						      const struct prm_destroy_sq_out_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)v->status << 24);
+	prm_store32(p, 0x00, PRM_PREP32(destroy_sq_out, status, v));
 	prm_store32(p, 0x04, v->syndrome);
 	prm_store32(p, 0x08, 0);
 	prm_store32(p, 0x0c, 0);
 }
 
 static const struct prm_row prm_destroy_sq_out_rows[] = {
-	PRM_ROW_NAMED(0, 8, "status", prm_cmd_status),
+	PRM_ROW_NAMED(destroy_sq_out, status, prm_cmd_status),
 	PRM_ROW_RESERVED(8, 24),
-	PRM_ROW_UINT(32, 32, "syndrome"),
+	PRM_ROW_UINT(destroy_sq_out, syndrome),
 	PRM_ROW_RESERVED(64, 64),
 };
 
@@ -801,20 +792,20 @@ static PRM_ALWAYS_INLINE void prm_query_sq_in_fields_init(struct prm_query_sq_in
 static PRM_ALWAYS_INLINE void prm_query_sq_in_pack(struct prm_query_sq_in *p,
 						   const struct prm_query_sq_in_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)PRM_CMD_OPCODE_QUERY_SQ << 16 | (uint32_t)v->uid);
-	prm_store32(p, 0x04, (uint32_t)v->op_mod);
-	PRM_CHECK_WIDTH(v->sqn, 24);
-	prm_store32(p, 0x08, v->sqn & 0xffffff);
+	prm_store32(p, 0x00, PRM_PREP32_AS(query_sq_in, opcode, PRM_CMD_OPCODE_QUERY_SQ) |
+		    PRM_PREP32(query_sq_in, uid, v));
+	prm_store32(p, 0x04, PRM_PREP32(query_sq_in, op_mod, v));
+	prm_store32(p, 0x08, PRM_PREP32(query_sq_in, sqn, v));
 	prm_store32(p, 0x0c, 0);
 }
 
 static const struct prm_row prm_query_sq_in_rows[] = {
-	PRM_ROW_FIXED_NAMED(0, 16, "opcode", prm_cmd_opcode, 0x907),
-	PRM_ROW_UINT(16, 16, "uid"),
+	PRM_ROW_FIXED_NAMED(query_sq_in, opcode, prm_cmd_opcode, 0x907),
+	PRM_ROW_UINT(query_sq_in, uid),
 	PRM_ROW_RESERVED(32, 16),
-	PRM_ROW_UINT(48, 16, "op_mod"),
+	PRM_ROW_UINT(query_sq_in, op_mod),
 	PRM_ROW_RESERVED(64, 8),
-	PRM_ROW_UINT(72, 24, "sqn"),
+	PRM_ROW_UINT(query_sq_in, sqn),
 	PRM_ROW_RESERVED(96, 32),
 };
 
@@ -833,7 +824,7 @@ static PRM_ALWAYS_INLINE unsigned int prm_query_sq_in_unpack(struct prm_query_sq
 	}
 	v->uid = prm_load16(p, 0x02);
 	v->op_mod = prm_load16(p, 0x06);
-	v->sqn = prm_load32(p, 0x08) & 0xffffff;
+	v->sqn = PRM_GET32(query_sq_in, sqn, prm_load32(p, 0x08));
 	return r ? prm_query_sq_in_check(p, r) : 0;
 }
 
@@ -879,16 +870,16 @@ static inline void prm_query_sq_out_fields_init(struct prm_query_sq_out_fields *
 static inline void prm_query_sq_out_pack(struct prm_query_sq_out *p,
 					 const struct prm_query_sq_out_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)v->status << 24);
+	prm_store32(p, 0x00, PRM_PREP32(query_sq_out, status, v));
 	prm_store32(p, 0x04, v->syndrome);
 	memset((uint8_t *)p + 0x08, 0, 24);
 	prm_sqc_pack(&p->sq_context, &v->sq_context);
 }
 
 static const struct prm_row prm_query_sq_out_rows[] = {
-	PRM_ROW_NAMED(0, 8, "status", prm_cmd_status),
+	PRM_ROW_NAMED(query_sq_out, status, prm_cmd_status),
 	PRM_ROW_RESERVED(8, 24),
-	PRM_ROW_UINT(32, 32, "syndrome"),
+	PRM_ROW_UINT(query_sq_out, syndrome),
 	PRM_ROW_RESERVED(64, 192),
 	PRM_ROW_LAYOUT(256, 1920, "sq_context", prm_sqc),
 };
@@ -976,36 +967,31 @@ static inline void prm_tisc_fields_init(struct prm_tisc_fields *v)
 
 static inline void prm_tisc_pack(struct prm_tisc *p, const struct prm_tisc_fields *v)
 {
-	PRM_CHECK_WIDTH(v->lag_tx_port_affinity, 4);
-	PRM_CHECK_WIDTH(v->prio, 4);
-	prm_store32(p, 0x00, (uint32_t)v->strict_lag_tx_port_affinity << 31 |
-		    (uint32_t)v->tls_en << 30 | ((uint32_t)v->lag_tx_port_affinity & 0xf) << 24 |
-		    ((uint32_t)v->prio & 0xf) << 16);
+	prm_store32(p, 0x00, PRM_PREP32(tisc, strict_lag_tx_port_affinity, v) |
+		    PRM_PREP32(tisc, tls_en, v) | PRM_PREP32(tisc, lag_tx_port_affinity, v) |
+		    PRM_PREP32(tisc, prio, v));
 	memset((uint8_t *)p + 0x04, 0, 32);
-	PRM_CHECK_WIDTH(v->transport_domain, 24);
-	prm_store32(p, 0x24, v->transport_domain & 0xffffff);
-	PRM_CHECK_WIDTH(v->underlay_qpn, 24);
-	prm_store32(p, 0x28, v->underlay_qpn & 0xffffff);
-	PRM_CHECK_WIDTH(v->pd, 24);
-	prm_store32(p, 0x2c, v->pd & 0xffffff);
+	prm_store32(p, 0x24, PRM_PREP32(tisc, transport_domain, v));
+	prm_store32(p, 0x28, PRM_PREP32(tisc, underlay_qpn, v));
+	prm_store32(p, 0x2c, PRM_PREP32(tisc, pd, v));
 	memset((uint8_t *)p + 0x30, 0, 112);
 }
 
 static const struct prm_row prm_tisc_rows[] = {
-	PRM_ROW_UINT(0, 1, "strict_lag_tx_port_affinity"),
-	PRM_ROW_UINT(1, 1, "tls_en"),
+	PRM_ROW_UINT(tisc, strict_lag_tx_port_affinity),
+	PRM_ROW_UINT(tisc, tls_en),
 	PRM_ROW_RESERVED(2, 2),
-	PRM_ROW_UINT(4, 4, "lag_tx_port_affinity"),
+	PRM_ROW_UINT(tisc, lag_tx_port_affinity),
 	PRM_ROW_RESERVED(8, 4),
-	PRM_ROW_UINT(12, 4, "prio"),
+	PRM_ROW_UINT(tisc, prio),
 	PRM_ROW_RESERVED(16, 16),
 	PRM_ROW_RESERVED(32, 256),
 	PRM_ROW_RESERVED(288, 8),
-	PRM_ROW_UINT(296, 24, "transport_domain"),
+	PRM_ROW_UINT(tisc, transport_domain),
 	PRM_ROW_RESERVED(320, 8),
-	PRM_ROW_UINT(328, 24, "underlay_qpn"),
+	PRM_ROW_UINT(tisc, underlay_qpn),
 	PRM_ROW_RESERVED(352, 8),
-	PRM_ROW_UINT(360, 24, "pd"),
+	PRM_ROW_UINT(tisc, pd),
 	PRM_ROW_RESERVED(384, 896),
 };
 
@@ -1023,13 +1009,13 @@ static inline unsigned int prm_tisc_unpack(struct prm_tisc_fields *v, const stru
 		PRM_BARRIER_DATA(p);
 	}
 	word = prm_load16(p, 0x00);
-	v->strict_lag_tx_port_affinity = word >> 15;
-	v->tls_en = (word >> 14) & 0x1;
-	v->lag_tx_port_affinity = (uint8_t)((word >> 8) & 0xf);
-	v->prio = (uint8_t)(word & 0xf);
-	v->transport_domain = prm_load32(p, 0x24) & 0xffffff;
-	v->underlay_qpn = prm_load32(p, 0x28) & 0xffffff;
-	v->pd = prm_load32(p, 0x2c) & 0xffffff;
+	v->strict_lag_tx_port_affinity = PRM_GET16(tisc, strict_lag_tx_port_affinity, word);
+	v->tls_en = PRM_GET16(tisc, tls_en, word);
+	v->lag_tx_port_affinity = (uint8_t)PRM_GET16(tisc, lag_tx_port_affinity, word);
+	v->prio = (uint8_t)PRM_GET16(tisc, prio, word);
+	v->transport_domain = PRM_GET32(tisc, transport_domain, prm_load32(p, 0x24));
+	v->underlay_qpn = PRM_GET32(tisc, underlay_qpn, prm_load32(p, 0x28));
+	v->pd = PRM_GET32(tisc, pd, prm_load32(p, 0x2c));
 	return r ? prm_tisc_check(p, r) : 0;
 }
 
@@ -1074,16 +1060,17 @@ prm_modify_tis_bitmask_pack(struct prm_modify_tis_bitmask *p,
 			    const struct prm_modify_tis_bitmask_fields *v)
 {
 	prm_store32(p, 0x00, 0);
-	prm_store32(p, 0x04, (uint32_t)v->lag_tx_port_affinity << 2 |
-		    (uint32_t)v->strict_lag_tx_port_affinity << 1 | (uint32_t)v->prio);
+	prm_store32(p, 0x04, PRM_PREP32(modify_tis_bitmask, lag_tx_port_affinity, v) |
+		    PRM_PREP32(modify_tis_bitmask, strict_lag_tx_port_affinity, v) |
+		    PRM_PREP32(modify_tis_bitmask, prio, v));
 }
 
 static const struct prm_row prm_modify_tis_bitmask_rows[] = {
 	PRM_ROW_RESERVED(0, 32),
 	PRM_ROW_RESERVED(32, 29),
-	PRM_ROW_UINT(61, 1, "lag_tx_port_affinity"),
-	PRM_ROW_UINT(62, 1, "strict_lag_tx_port_affinity"),
-	PRM_ROW_UINT(63, 1, "prio"),
+	PRM_ROW_UINT(modify_tis_bitmask, lag_tx_port_affinity),
+	PRM_ROW_UINT(modify_tis_bitmask, strict_lag_tx_port_affinity),
+	PRM_ROW_UINT(modify_tis_bitmask, prio),
 };
 
 PRM_DEFINE_LAYOUT(modify_tis_bitmask)
@@ -1101,9 +1088,10 @@ prm_modify_tis_bitmask_unpack(struct prm_modify_tis_bitmask_fields *v,
 		PRM_BARRIER_DATA(p);
 	}
 	word = prm_load8(p, 0x07);
-	v->lag_tx_port_affinity = (word >> 2) & 0x1;
-	v->strict_lag_tx_port_affinity = (word >> 1) & 0x1;
-	v->prio = word & 0x1;
+	v->lag_tx_port_affinity = PRM_GET8(modify_tis_bitmask, lag_tx_port_affinity, word);
+	v->strict_lag_tx_port_affinity = PRM_GET8(modify_tis_bitmask, strict_lag_tx_port_affinity,
+						  word);
+	v->prio = PRM_GET8(modify_tis_bitmask, prio, word);
 	return r ? prm_modify_tis_bitmask_check(p, r) : 0;
 }
 
@@ -1145,17 +1133,18 @@ static inline void prm_create_tis_in_fields_init(struct prm_create_tis_in_fields
 static inline void prm_create_tis_in_pack(struct prm_create_tis_in *p,
 					  const struct prm_create_tis_in_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)PRM_CMD_OPCODE_CREATE_TIS << 16 | (uint32_t)v->uid);
-	prm_store32(p, 0x04, (uint32_t)v->op_mod);
+	prm_store32(p, 0x00, PRM_PREP32_AS(create_tis_in, opcode, PRM_CMD_OPCODE_CREATE_TIS) |
+		    PRM_PREP32(create_tis_in, uid, v));
+	prm_store32(p, 0x04, PRM_PREP32(create_tis_in, op_mod, v));
 	memset((uint8_t *)p + 0x08, 0, 24);
 	prm_tisc_pack(&p->ctx, &v->ctx);
 }
 
 static const struct prm_row prm_create_tis_in_rows[] = {
-	PRM_ROW_FIXED_NAMED(0, 16, "opcode", prm_cmd_opcode, 0x912),
-	PRM_ROW_UINT(16, 16, "uid"),
+	PRM_ROW_FIXED_NAMED(create_tis_in, opcode, prm_cmd_opcode, 0x912),
+	PRM_ROW_UINT(create_tis_in, uid),
 	PRM_ROW_RESERVED(32, 16),
-	PRM_ROW_UINT(48, 16, "op_mod"),
+	PRM_ROW_UINT(create_tis_in, op_mod),
 	PRM_ROW_RESERVED(64, 192),
 	PRM_ROW_LAYOUT(256, 1280, "ctx", prm_tisc),
 };
@@ -1216,19 +1205,18 @@ static PRM_ALWAYS_INLINE void prm_create_tis_out_fields_init(struct prm_create_t
 static PRM_ALWAYS_INLINE void prm_create_tis_out_pack(struct prm_create_tis_out *p,
 						      const struct prm_create_tis_out_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)v->status << 24);
+	prm_store32(p, 0x00, PRM_PREP32(create_tis_out, status, v));
 	prm_store32(p, 0x04, v->syndrome);
-	PRM_CHECK_WIDTH(v->tisn, 24);
-	prm_store32(p, 0x08, v->tisn & 0xffffff);
+	prm_store32(p, 0x08, PRM_PREP32(create_tis_out, tisn, v));
 	prm_store32(p, 0x0c, 0);
 }
 
 static const struct prm_row prm_create_tis_out_rows[] = {
-	PRM_ROW_NAMED(0, 8, "status", prm_cmd_status),
+	PRM_ROW_NAMED(create_tis_out, status, prm_cmd_status),
 	PRM_ROW_RESERVED(8, 24),
-	PRM_ROW_UINT(32, 32, "syndrome"),
+	PRM_ROW_UINT(create_tis_out, syndrome),
 	PRM_ROW_RESERVED(64, 8),
-	PRM_ROW_UINT(72, 24, "tisn"),
+	PRM_ROW_UINT(create_tis_out, tisn),
 	PRM_ROW_RESERVED(96, 32),
 };
 
@@ -1247,7 +1235,7 @@ static PRM_ALWAYS_INLINE unsigned int prm_create_tis_out_unpack(struct prm_creat
 	}
 	v->status = prm_load8(p, 0x00);
 	v->syndrome = prm_load32(p, 0x04);
-	v->tisn = prm_load32(p, 0x08) & 0xffffff;
+	v->tisn = PRM_GET32(create_tis_out, tisn, prm_load32(p, 0x08));
 	return r ? prm_create_tis_out_check(p, r) : 0;
 }
 
@@ -1297,10 +1285,10 @@ static inline void prm_modify_tis_in_fields_init(struct prm_modify_tis_in_fields
 static inline void prm_modify_tis_in_pack(struct prm_modify_tis_in *p,
 					  const struct prm_modify_tis_in_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)PRM_CMD_OPCODE_MODIFY_TIS << 16 | (uint32_t)v->uid);
-	prm_store32(p, 0x04, (uint32_t)v->op_mod);
-	PRM_CHECK_WIDTH(v->tisn, 24);
-	prm_store32(p, 0x08, v->tisn & 0xffffff);
+	prm_store32(p, 0x00, PRM_PREP32_AS(modify_tis_in, opcode, PRM_CMD_OPCODE_MODIFY_TIS) |
+		    PRM_PREP32(modify_tis_in, uid, v));
+	prm_store32(p, 0x04, PRM_PREP32(modify_tis_in, op_mod, v));
+	prm_store32(p, 0x08, PRM_PREP32(modify_tis_in, tisn, v));
 	prm_store32(p, 0x0c, 0);
 	prm_modify_tis_bitmask_pack(&p->bitmask, &v->bitmask);
 	prm_store32(p, 0x18, 0);
@@ -1309,12 +1297,12 @@ static inline void prm_modify_tis_in_pack(struct prm_modify_tis_in *p,
 }
 
 static const struct prm_row prm_modify_tis_in_rows[] = {
-	PRM_ROW_FIXED_NAMED(0, 16, "opcode", prm_cmd_opcode, 0x913),
-	PRM_ROW_UINT(16, 16, "uid"),
+	PRM_ROW_FIXED_NAMED(modify_tis_in, opcode, prm_cmd_opcode, 0x913),
+	PRM_ROW_UINT(modify_tis_in, uid),
 	PRM_ROW_RESERVED(32, 16),
-	PRM_ROW_UINT(48, 16, "op_mod"),
+	PRM_ROW_UINT(modify_tis_in, op_mod),
 	PRM_ROW_RESERVED(64, 8),
-	PRM_ROW_UINT(72, 24, "tisn"),
+	PRM_ROW_UINT(modify_tis_in, tisn),
 	PRM_ROW_RESERVED(96, 32),
 	PRM_ROW_LAYOUT(128, 64, "bitmask", prm_modify_tis_bitmask),
 	PRM_ROW_RESERVED(192, 64),
@@ -1336,7 +1324,7 @@ static inline unsigned int prm_modify_tis_in_unpack(struct prm_modify_tis_in_fie
 	}
 	v->uid = prm_load16(p, 0x02);
 	v->op_mod = prm_load16(p, 0x06);
-	v->tisn = prm_load32(p, 0x08) & 0xffffff;
+	v->tisn = PRM_GET32(modify_tis_in, tisn, prm_load32(p, 0x08));
 	prm_modify_tis_bitmask_unpack(&v->bitmask, &p->bitmask, NULL);
 	prm_tisc_unpack(&v->ctx, &p->ctx, NULL);
 	return r ? prm_modify_tis_in_check(p, r) : 0;
@@ -1375,16 +1363,16 @@ static PRM_ALWAYS_INLINE void prm_modify_tis_out_fields_init(struct prm_modify_t
 static PRM_ALWAYS_INLINE void prm_modify_tis_out_pack(struct prm_modify_tis_out *p,
 						      const struct prm_modify_tis_out_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)v->status << 24);
+	prm_store32(p, 0x00, PRM_PREP32(modify_tis_out, status, v));
 	prm_store32(p, 0x04, v->syndrome);
 	prm_store32(p, 0x08, 0);
 	prm_store32(p, 0x0c, 0);
 }
 
 static const struct prm_row prm_modify_tis_out_rows[] = {
-	PRM_ROW_NAMED(0, 8, "status", prm_cmd_status),
+	PRM_ROW_NAMED(modify_tis_out, status, prm_cmd_status),
 	PRM_ROW_RESERVED(8, 24),
-	PRM_ROW_UINT(32, 32, "syndrome"),
+	PRM_ROW_UINT(modify_tis_out, syndrome),
 	PRM_ROW_RESERVED(64, 64),
 };
 
@@ -1444,20 +1432,20 @@ static PRM_ALWAYS_INLINE void prm_destroy_tis_in_fields_init(struct prm_destroy_
 static PRM_ALWAYS_INLINE void prm_destroy_tis_in_pack(struct prm_destroy_tis_in *p,
 						      const struct prm_destroy_tis_in_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)PRM_CMD_OPCODE_DESTROY_TIS << 16 | (uint32_t)v->uid);
-	prm_store32(p, 0x04, (uint32_t)v->op_mod);
-	PRM_CHECK_WIDTH(v->tisn, 24);
-	prm_store32(p, 0x08, v->tisn & 0xffffff);
+	prm_store32(p, 0x00, PRM_PREP32_AS(destroy_tis_in, opcode, PRM_CMD_OPCODE_DESTROY_TIS) |
+		    PRM_PREP32(destroy_tis_in, uid, v));
+	prm_store32(p, 0x04, PRM_PREP32(destroy_tis_in, op_mod, v));
+	prm_store32(p, 0x08, PRM_PREP32(destroy_tis_in, tisn, v));
 	prm_store32(p, 0x0c, 0);
 }
 
 static const struct prm_row prm_destroy_tis_in_rows[] = {
-	PRM_ROW_FIXED_NAMED(0, 16, "opcode", prm_cmd_opcode, 0x914),
-	PRM_ROW_UINT(16, 16, "uid"),
+	PRM_ROW_FIXED_NAMED(destroy_tis_in, opcode, prm_cmd_opcode, 0x914),
+	PRM_ROW_UINT(destroy_tis_in, uid),
 	PRM_ROW_RESERVED(32, 16),
-	PRM_ROW_UINT(48, 16, "op_mod"),
+	PRM_ROW_UINT(destroy_tis_in, op_mod),
 	PRM_ROW_RESERVED(64, 8),
-	PRM_ROW_UINT(72, 24, "tisn"),
+	PRM_ROW_UINT(destroy_tis_in, tisn),
 	PRM_ROW_RESERVED(96, 32),
 };
 
@@ -1476,7 +1464,7 @@ static PRM_ALWAYS_INLINE unsigned int prm_destroy_tis_in_unpack(struct prm_destr
 	}
 	v->uid = prm_load16(p, 0x02);
 	v->op_mod = prm_load16(p, 0x06);
-	v->tisn = prm_load32(p, 0x08) & 0xffffff;
+	v->tisn = PRM_GET32(destroy_tis_in, tisn, prm_load32(p, 0x08));
 	return r ? prm_destroy_tis_in_check(p, r) : 0;
 }
 
@@ -1512,16 +1500,16 @@ static PRM_ALWAYS_INLINE void prm_destroy_tis_out_fields_init(struct prm_destroy
 static PRM_ALWAYS_INLINE void prm_destroy_tis_out_pack(struct prm_destroy_tis_out *p,
 						       const struct prm_destroy_tis_out_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)v->status << 24);
+	prm_store32(p, 0x00, PRM_PREP32(destroy_tis_out, status, v));
 	prm_store32(p, 0x04, v->syndrome);
 	prm_store32(p, 0x08, 0);
 	prm_store32(p, 0x0c, 0);
 }
 
 static const struct prm_row prm_destroy_tis_out_rows[] = {
-	PRM_ROW_NAMED(0, 8, "status", prm_cmd_status),
+	PRM_ROW_NAMED(destroy_tis_out, status, prm_cmd_status),
 	PRM_ROW_RESERVED(8, 24),
-	PRM_ROW_UINT(32, 32, "syndrome"),
+	PRM_ROW_UINT(destroy_tis_out, syndrome),
 	PRM_ROW_RESERVED(64, 64),
 };
 
@@ -1582,20 +1570,20 @@ static PRM_ALWAYS_INLINE void prm_query_tis_in_fields_init(struct prm_query_tis_
 static PRM_ALWAYS_INLINE void prm_query_tis_in_pack(struct prm_query_tis_in *p,
 						    const struct prm_query_tis_in_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)PRM_CMD_OPCODE_QUERY_TIS << 16 | (uint32_t)v->uid);
-	prm_store32(p, 0x04, (uint32_t)v->op_mod);
-	PRM_CHECK_WIDTH(v->tisn, 24);
-	prm_store32(p, 0x08, v->tisn & 0xffffff);
+	prm_store32(p, 0x00, PRM_PREP32_AS(query_tis_in, opcode, PRM_CMD_OPCODE_QUERY_TIS) |
+		    PRM_PREP32(query_tis_in, uid, v));
+	prm_store32(p, 0x04, PRM_PREP32(query_tis_in, op_mod, v));
+	prm_store32(p, 0x08, PRM_PREP32(query_tis_in, tisn, v));
 	prm_store32(p, 0x0c, 0);
 }
 
 static const struct prm_row prm_query_tis_in_rows[] = {
-	PRM_ROW_FIXED_NAMED(0, 16, "opcode", prm_cmd_opcode, 0x915),
-	PRM_ROW_UINT(16, 16, "uid"),
+	PRM_ROW_FIXED_NAMED(query_tis_in, opcode, prm_cmd_opcode, 0x915),
+	PRM_ROW_UINT(query_tis_in, uid),
 	PRM_ROW_RESERVED(32, 16),
-	PRM_ROW_UINT(48, 16, "op_mod"),
+	PRM_ROW_UINT(query_tis_in, op_mod),
 	PRM_ROW_RESERVED(64, 8),
-	PRM_ROW_UINT(72, 24, "tisn"),
+	PRM_ROW_UINT(query_tis_in, tisn),
 	PRM_ROW_RESERVED(96, 32),
 };
 
@@ -1614,7 +1602,7 @@ static PRM_ALWAYS_INLINE unsigned int prm_query_tis_in_unpack(struct prm_query_t
 	}
 	v->uid = prm_load16(p, 0x02);
 	v->op_mod = prm_load16(p, 0x06);
-	v->tisn = prm_load32(p, 0x08) & 0xffffff;
+	v->tisn = PRM_GET32(query_tis_in, tisn, prm_load32(p, 0x08));
 	return r ? prm_query_tis_in_check(p, r) : 0;
 }
 
@@ -1655,7 +1643,7 @@ static inline void prm_query_tis_out_fields_init(struct prm_query_tis_out_fields
 static inline void prm_query_tis_out_pack(struct prm_query_tis_out *p,
 					  const struct prm_query_tis_out_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)v->status << 24);
+	prm_store32(p, 0x00, PRM_PREP32(query_tis_out, status, v));
 	prm_store32(p, 0x04, v->syndrome);
 	prm_store32(p, 0x08, 0);
 	prm_store32(p, 0x0c, 0);
@@ -1663,9 +1651,9 @@ static inline void prm_query_tis_out_pack(struct prm_query_tis_out *p,
 }
 
 static const struct prm_row prm_query_tis_out_rows[] = {
-	PRM_ROW_NAMED(0, 8, "status", prm_cmd_status),
+	PRM_ROW_NAMED(query_tis_out, status, prm_cmd_status),
 	PRM_ROW_RESERVED(8, 24),
-	PRM_ROW_UINT(32, 32, "syndrome"),
+	PRM_ROW_UINT(query_tis_out, syndrome),
 	PRM_ROW_RESERVED(64, 64),
 	PRM_ROW_LAYOUT(128, 1280, "tis_context", prm_tisc),
 };

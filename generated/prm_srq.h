@@ -144,24 +144,16 @@ static PRM_ALWAYS_INLINE void prm_srqc_fields_init(struct prm_srqc_fields *v)
 
 static PRM_ALWAYS_INLINE void prm_srqc_pack(struct prm_srqc *p, const struct prm_srqc_fields *v)
 {
-	PRM_CHECK_WIDTH(v->state, 4);
-	PRM_CHECK_WIDTH(v->log_srq_size, 4);
-	prm_store32(p, 0x00, (uint32_t)v->state << 28 | ((uint32_t)v->log_srq_size & 0xf) << 24);
-	PRM_CHECK_WIDTH(v->log_rq_stride, 3);
-	PRM_CHECK_WIDTH(v->xrcd, 24);
-	prm_store32(p, 0x04, (uint32_t)v->wq_signature << 31 | (uint32_t)v->cont_srq << 30 |
-		    (uint32_t)v->rlky << 28 | ((uint32_t)v->log_rq_stride & 0x7) << 24 |
-		    (v->xrcd & 0xffffff));
-	PRM_CHECK_WIDTH(v->page_offset, 6);
-	PRM_CHECK_WIDTH(v->cqn, 24);
-	prm_store32(p, 0x08, (uint32_t)v->page_offset << 26 | (v->cqn & 0xffffff));
+	prm_store32(p, 0x00, PRM_PREP32(srqc, state, v) | PRM_PREP32(srqc, log_srq_size, v));
+	prm_store32(p, 0x04, PRM_PREP32(srqc, wq_signature, v) | PRM_PREP32(srqc, cont_srq, v) |
+		    PRM_PREP32(srqc, rlky, v) | PRM_PREP32(srqc, log_rq_stride, v) |
+		    PRM_PREP32(srqc, xrcd, v));
+	prm_store32(p, 0x08, PRM_PREP32(srqc, page_offset, v) | PRM_PREP32(srqc, cqn, v));
 	prm_store32(p, 0x0c, 0);
-	PRM_CHECK_WIDTH(v->log_page_size, 6);
-	prm_store32(p, 0x10, ((uint32_t)v->log_page_size & 0x3f) << 24);
+	prm_store32(p, 0x10, PRM_PREP32(srqc, log_page_size, v));
 	prm_store32(p, 0x14, 0);
-	PRM_CHECK_WIDTH(v->pd, 24);
-	prm_store32(p, 0x18, v->pd & 0xffffff);
-	prm_store32(p, 0x1c, (uint32_t)v->lwm << 16 | (uint32_t)v->wqe_cnt);
+	prm_store32(p, 0x18, PRM_PREP32(srqc, pd, v));
+	prm_store32(p, 0x1c, PRM_PREP32(srqc, lwm, v) | PRM_PREP32(srqc, wqe_cnt, v));
 	prm_store32(p, 0x20, 0);
 	prm_store32(p, 0x24, 0);
 	prm_store64(p, 0x28, v->dbr_addr);
@@ -169,30 +161,30 @@ static PRM_ALWAYS_INLINE void prm_srqc_pack(struct prm_srqc *p, const struct prm
 }
 
 static const struct prm_row prm_srqc_rows[] = {
-	PRM_ROW_NAMED(0, 4, "state", prm_srq_state),
-	PRM_ROW_UINT(4, 4, "log_srq_size"),
+	PRM_ROW_NAMED(srqc, state, prm_srq_state),
+	PRM_ROW_UINT(srqc, log_srq_size),
 	PRM_ROW_RESERVED(8, 24),
-	PRM_ROW_UINT(32, 1, "wq_signature"),
-	PRM_ROW_UINT(33, 1, "cont_srq"),
+	PRM_ROW_UINT(srqc, wq_signature),
+	PRM_ROW_UINT(srqc, cont_srq),
 	PRM_ROW_RESERVED(34, 1),
-	PRM_ROW_UINT(35, 1, "rlky"),
+	PRM_ROW_UINT(srqc, rlky),
 	PRM_ROW_RESERVED(36, 1),
-	PRM_ROW_UINT(37, 3, "log_rq_stride"),
-	PRM_ROW_UINT(40, 24, "xrcd"),
-	PRM_ROW_UINT(64, 6, "page_offset"),
+	PRM_ROW_UINT(srqc, log_rq_stride),
+	PRM_ROW_UINT(srqc, xrcd),
+	PRM_ROW_UINT(srqc, page_offset),
 	PRM_ROW_RESERVED(70, 2),
-	PRM_ROW_UINT(72, 24, "cqn"),
+	PRM_ROW_UINT(srqc, cqn),
 	PRM_ROW_RESERVED(96, 32),
 	PRM_ROW_RESERVED(128, 2),
-	PRM_ROW_UINT(130, 6, "log_page_size"),
+	PRM_ROW_UINT(srqc, log_page_size),
 	PRM_ROW_RESERVED(136, 24),
 	PRM_ROW_RESERVED(160, 32),
 	PRM_ROW_RESERVED(192, 8),
-	PRM_ROW_UINT(200, 24, "pd"),
-	PRM_ROW_UINT(224, 16, "lwm"),
-	PRM_ROW_UINT(240, 16, "wqe_cnt"),
+	PRM_ROW_UINT(srqc, pd),
+	PRM_ROW_UINT(srqc, lwm),
+	PRM_ROW_UINT(srqc, wqe_cnt),
 	PRM_ROW_RESERVED(256, 64),
-	PRM_ROW_UINT(320, 64, "dbr_addr"),
+	PRM_ROW_UINT(srqc, dbr_addr),
 	PRM_ROW_RESERVED(384, 128),
 };
 
@@ -211,22 +203,22 @@ static PRM_ALWAYS_INLINE unsigned int prm_srqc_unpack(struct prm_srqc_fields *v,
 		PRM_BARRIER_DATA(p);
 	}
 	word = prm_load8(p, 0x00);
-	v->state = (uint8_t)(word >> 4);
-	v->log_srq_size = (uint8_t)(word & 0xf);
+	v->state = (uint8_t)PRM_GET8(srqc, state, word);
+	v->log_srq_size = (uint8_t)PRM_GET8(srqc, log_srq_size, word);
 	word = prm_load32(p, 0x04);
-	v->wq_signature = word >> 31;
-	v->cont_srq = (word >> 30) & 0x1;
-	v->rlky = (word >> 28) & 0x1;
-	v->log_rq_stride = (uint8_t)((word >> 24) & 0x7);
-	v->xrcd = word & 0xffffff;
+	v->wq_signature = PRM_GET32(srqc, wq_signature, word);
+	v->cont_srq = PRM_GET32(srqc, cont_srq, word);
+	v->rlky = PRM_GET32(srqc, rlky, word);
+	v->log_rq_stride = (uint8_t)PRM_GET32(srqc, log_rq_stride, word);
+	v->xrcd = PRM_GET32(srqc, xrcd, word);
 	word = prm_load32(p, 0x08);
-	v->page_offset = (uint8_t)(word >> 26);
-	v->cqn = word & 0xffffff;
-	v->log_page_size = (uint8_t)(prm_load8(p, 0x10) & 0x3f);
-	v->pd = prm_load32(p, 0x18) & 0xffffff;
+	v->page_offset = (uint8_t)PRM_GET32(srqc, page_offset, word);
+	v->cqn = PRM_GET32(srqc, cqn, word);
+	v->log_page_size = (uint8_t)PRM_GET8(srqc, log_page_size, prm_load8(p, 0x10));
+	v->pd = PRM_GET32(srqc, pd, prm_load32(p, 0x18));
 	word = prm_load32(p, 0x1c);
-	v->lwm = (uint16_t)(word >> 16);
-	v->wqe_cnt = (uint16_t)word;
+	v->lwm = (uint16_t)PRM_GET32(srqc, lwm, word);
+	v->wqe_cnt = (uint16_t)PRM_GET32(srqc, wqe_cnt, word);
 	v->dbr_addr = prm_load64(p, 0x28);
 	return r ? prm_srqc_check(p, r) : 0;
 }
@@ -277,8 +269,9 @@ static inline void prm_create_srq_in_fields_init(struct prm_create_srq_in_fields
 static inline void prm_create_srq_in_pack(struct prm_create_srq_in *p,
 					  const struct prm_create_srq_in_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)PRM_CMD_OPCODE_CREATE_SRQ << 16 | (uint32_t)v->uid);
-	prm_store32(p, 0x04, (uint32_t)v->op_mod);
+	prm_store32(p, 0x00, PRM_PREP32_AS(create_srq_in, opcode, PRM_CMD_OPCODE_CREATE_SRQ) |
+		    PRM_PREP32(create_srq_in, uid, v));
+	prm_store32(p, 0x04, PRM_PREP32(create_srq_in, op_mod, v));
 	prm_store32(p, 0x08, 0);
 	prm_store32(p, 0x0c, 0);
 	prm_srqc_pack(&p->srq_context_entry, &v->srq_context_entry);
@@ -286,10 +279,10 @@ static inline void prm_create_srq_in_pack(struct prm_create_srq_in *p,
 }
 
 static const struct prm_row prm_create_srq_in_rows[] = {
-	PRM_ROW_FIXED_NAMED(0, 16, "opcode", prm_cmd_opcode, 0x700),
-	PRM_ROW_UINT(16, 16, "uid"),
+	PRM_ROW_FIXED_NAMED(create_srq_in, opcode, prm_cmd_opcode, 0x700),
+	PRM_ROW_UINT(create_srq_in, uid),
 	PRM_ROW_RESERVED(32, 16),
-	PRM_ROW_UINT(48, 16, "op_mod"),
+	PRM_ROW_UINT(create_srq_in, op_mod),
 	PRM_ROW_RESERVED(64, 64),
 	PRM_ROW_LAYOUT(128, 512, "srq_context_entry", prm_srqc),
 	PRM_ROW_RESERVED(640, 1536),
@@ -350,19 +343,18 @@ static PRM_ALWAYS_INLINE void prm_create_srq_out_fields_init(struct prm_create_s
 static PRM_ALWAYS_INLINE void prm_create_srq_out_pack(struct prm_create_srq_out *p,
 						      const struct prm_create_srq_out_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)v->status << 24);
+	prm_store32(p, 0x00, PRM_PREP32(create_srq_out, status, v));
 	prm_store32(p, 0x04, v->syndrome);
-	PRM_CHECK_WIDTH(v->srqn, 24);
-	prm_store32(p, 0x08, v->srqn & 0xffffff);
+	prm_store32(p, 0x08, PRM_PREP32(create_srq_out, srqn, v));
 	prm_store32(p, 0x0c, 0);
 }
 
 static const struct prm_row prm_create_srq_out_rows[] = {
-	PRM_ROW_NAMED(0, 8, "status", prm_cmd_status),
+	PRM_ROW_NAMED(create_srq_out, status, prm_cmd_status),
 	PRM_ROW_RESERVED(8, 24),
-	PRM_ROW_UINT(32, 32, "syndrome"),
+	PRM_ROW_UINT(create_srq_out, syndrome),
 	PRM_ROW_RESERVED(64, 8),
-	PRM_ROW_UINT(72, 24, "srqn"),
+	PRM_ROW_UINT(create_srq_out, srqn),
 	PRM_ROW_RESERVED(96, 32),
 };
 
@@ -381,7 +373,7 @@ static PRM_ALWAYS_INLINE unsigned int prm_create_srq_out_unpack(struct prm_creat
 	}
 	v->status = prm_load8(p, 0x00);
 	v->syndrome = prm_load32(p, 0x04);
-	v->srqn = prm_load32(p, 0x08) & 0xffffff;
+	v->srqn = PRM_GET32(create_srq_out, srqn, prm_load32(p, 0x08));
 	return r ? prm_create_srq_out_check(p, r) : 0;
 }
 
@@ -423,20 +415,20 @@ static PRM_ALWAYS_INLINE void prm_destroy_srq_in_fields_init(struct prm_destroy_
 static PRM_ALWAYS_INLINE void prm_destroy_srq_in_pack(struct prm_destroy_srq_in *p,
 						      const struct prm_destroy_srq_in_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)PRM_CMD_OPCODE_DESTROY_SRQ << 16 | (uint32_t)v->uid);
-	prm_store32(p, 0x04, (uint32_t)v->op_mod);
-	PRM_CHECK_WIDTH(v->srqn, 24);
-	prm_store32(p, 0x08, v->srqn & 0xffffff);
+	prm_store32(p, 0x00, PRM_PREP32_AS(destroy_srq_in, opcode, PRM_CMD_OPCODE_DESTROY_SRQ) |
+		    PRM_PREP32(destroy_srq_in, uid, v));
+	prm_store32(p, 0x04, PRM_PREP32(destroy_srq_in, op_mod, v));
+	prm_store32(p, 0x08, PRM_PREP32(destroy_srq_in, srqn, v));
 	prm_store32(p, 0x0c, 0);
 }
 
 static const struct prm_row prm_destroy_srq_in_rows[] = {
-	PRM_ROW_FIXED_NAMED(0, 16, "opcode", prm_cmd_opcode, 0x701),
-	PRM_ROW_UINT(16, 16, "uid"),
+	PRM_ROW_FIXED_NAMED(destroy_srq_in, opcode, prm_cmd_opcode, 0x701),
+	PRM_ROW_UINT(destroy_srq_in, uid),
 	PRM_ROW_RESERVED(32, 16),
-	PRM_ROW_UINT(48, 16, "op_mod"),
+	PRM_ROW_UINT(destroy_srq_in, op_mod),
 	PRM_ROW_RESERVED(64, 8),
-	PRM_ROW_UINT(72, 24, "srqn"),
+	PRM_ROW_UINT(destroy_srq_in, srqn),
 	PRM_ROW_RESERVED(96, 32),
 };
 
@@ -455,7 +447,7 @@ static PRM_ALWAYS_INLINE unsigned int prm_destroy_srq_in_unpack(struct prm_destr
 	}
 	v->uid = prm_load16(p, 0x02);
 	v->op_mod = prm_load16(p, 0x06);
-	v->srqn = prm_load32(p, 0x08) & 0xffffff;
+	v->srqn = PRM_GET32(destroy_srq_in, srqn, prm_load32(p, 0x08));
 	return r ? prm_destroy_srq_in_check(p, r) : 0;
 }
 
@@ -491,16 +483,16 @@ static PRM_ALWAYS_INLINE void prm_destroy_srq_out_fields_init(struct prm_destroy
 static PRM_ALWAYS_INLINE void prm_destroy_srq_out_pack(struct prm_destroy_srq_out *p,
 						       const struct prm_destroy_srq_out_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)v->status << 24);
+	prm_store32(p, 0x00, PRM_PREP32(destroy_srq_out, status, v));
 	prm_store32(p, 0x04, v->syndrome);
 	prm_store32(p, 0x08, 0);
 	prm_store32(p, 0x0c, 0);
 }
 
 static const struct prm_row prm_destroy_srq_out_rows[] = {
-	PRM_ROW_NAMED(0, 8, "status", prm_cmd_status),
+	PRM_ROW_NAMED(destroy_srq_out, status, prm_cmd_status),
 	PRM_ROW_RESERVED(8, 24),
-	PRM_ROW_UINT(32, 32, "syndrome"),
+	PRM_ROW_UINT(destroy_srq_out, syndrome),
 	PRM_ROW_RESERVED(64, 64),
 };
 
@@ -559,20 +551,20 @@ static PRM_ALWAYS_INLINE void prm_query_srq_in_fields_init(struct prm_query_srq_
 static PRM_ALWAYS_INLINE void prm_query_srq_in_pack(struct prm_query_srq_in *p,
 						    const struct prm_query_srq_in_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)PRM_CMD_OPCODE_QUERY_SRQ << 16 | (uint32_t)v->uid);
-	prm_store32(p, 0x04, (uint32_t)v->op_mod);
-	PRM_CHECK_WIDTH(v->srqn, 24);
-	prm_store32(p, 0x08, v->srqn & 0xffffff);
+	prm_store32(p, 0x00, PRM_PREP32_AS(query_srq_in, opcode, PRM_CMD_OPCODE_QUERY_SRQ) |
+		    PRM_PREP32(query_srq_in, uid, v));
+	prm_store32(p, 0x04, PRM_PREP32(query_srq_in, op_mod, v));
+	prm_store32(p, 0x08, PRM_PREP32(query_srq_in, srqn, v));
 	prm_store32(p, 0x0c, 0);
 }
 
 static const struct prm_row prm_query_srq_in_rows[] = {
-	PRM_ROW_FIXED_NAMED(0, 16, "opcode", prm_cmd_opcode, 0x702),
-	PRM_ROW_UINT(16, 16, "uid"),
+	PRM_ROW_FIXED_NAMED(query_srq_in, opcode, prm_cmd_opcode, 0x702),
+	PRM_ROW_UINT(query_srq_in, uid),
 	PRM_ROW_RESERVED(32, 16),
-	PRM_ROW_UINT(48, 16, "op_mod"),
+	PRM_ROW_UINT(query_srq_in, op_mod),
 	PRM_ROW_RESERVED(64, 8),
-	PRM_ROW_UINT(72, 24, "srqn"),
+	PRM_ROW_UINT(query_srq_in, srqn),
 	PRM_ROW_RESERVED(96, 32),
 };
 
@@ -591,7 +583,7 @@ static PRM_ALWAYS_INLINE unsigned int prm_query_srq_in_unpack(struct prm_query_s
 	}
 	v->uid = prm_load16(p, 0x02);
 	v->op_mod = prm_load16(p, 0x06);
-	v->srqn = prm_load32(p, 0x08) & 0xffffff;
+	v->srqn = PRM_GET32(query_srq_in, srqn, prm_load32(p, 0x08));
 	return r ? prm_query_srq_in_check(p, r) : 0;
 }
 
@@ -637,7 +629,7 @@ static inline void prm_query_srq_out_fields_init(struct prm_query_srq_out_fields
 static inline void prm_query_srq_out_pack(struct prm_query_srq_out *p,
 					  const struct prm_query_srq_out_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)v->status << 24);
+	prm_store32(p, 0x00, PRM_PREP32(query_srq_out, status, v));
 	prm_store32(p, 0x04, v->syndrome);
 	prm_store32(p, 0x08, 0);
 	prm_store32(p, 0x0c, 0);
@@ -646,9 +638,9 @@ static inline void prm_query_srq_out_pack(struct prm_query_srq_out *p,
 }
 
 static const struct prm_row prm_query_srq_out_rows[] = {
-	PRM_ROW_NAMED(0, 8, "status", prm_cmd_status),
+	PRM_ROW_NAMED(query_srq_out, status, prm_cmd_status),
 	PRM_ROW_RESERVED(8, 24),
-	PRM_ROW_UINT(32, 32, "syndrome"),
+	PRM_ROW_UINT(query_srq_out, syndrome),
 	PRM_ROW_RESERVED(64, 64),
 	PRM_ROW_LAYOUT(128, 512, "srq_context_entry", prm_srqc),
 	PRM_ROW_RESERVED(640, 1536),
@@ -718,22 +710,22 @@ static PRM_ALWAYS_INLINE void prm_arm_rq_in_fields_init(struct prm_arm_rq_in_fie
 static PRM_ALWAYS_INLINE void prm_arm_rq_in_pack(struct prm_arm_rq_in *p,
 						 const struct prm_arm_rq_in_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)PRM_CMD_OPCODE_ARM_RQ << 16 | (uint32_t)v->uid);
-	prm_store32(p, 0x04, (uint32_t)v->op_mod);
-	PRM_CHECK_WIDTH(v->srq_number, 24);
-	prm_store32(p, 0x08, v->srq_number & 0xffffff);
-	prm_store32(p, 0x0c, (uint32_t)v->lwm);
+	prm_store32(p, 0x00, PRM_PREP32_AS(arm_rq_in, opcode, PRM_CMD_OPCODE_ARM_RQ) |
+		    PRM_PREP32(arm_rq_in, uid, v));
+	prm_store32(p, 0x04, PRM_PREP32(arm_rq_in, op_mod, v));
+	prm_store32(p, 0x08, PRM_PREP32(arm_rq_in, srq_number, v));
+	prm_store32(p, 0x0c, PRM_PREP32(arm_rq_in, lwm, v));
 }
 
 static const struct prm_row prm_arm_rq_in_rows[] = {
-	PRM_ROW_FIXED_NAMED(0, 16, "opcode", prm_cmd_opcode, 0x703),
-	PRM_ROW_UINT(16, 16, "uid"),
+	PRM_ROW_FIXED_NAMED(arm_rq_in, opcode, prm_cmd_opcode, 0x703),
+	PRM_ROW_UINT(arm_rq_in, uid),
 	PRM_ROW_RESERVED(32, 16),
-	PRM_ROW_NAMED(48, 16, "op_mod", prm_arm_rq_op_mod),
+	PRM_ROW_NAMED(arm_rq_in, op_mod, prm_arm_rq_op_mod),
 	PRM_ROW_RESERVED(64, 8),
-	PRM_ROW_UINT(72, 24, "srq_number"),
+	PRM_ROW_UINT(arm_rq_in, srq_number),
 	PRM_ROW_RESERVED(96, 16),
-	PRM_ROW_UINT(112, 16, "lwm"),
+	PRM_ROW_UINT(arm_rq_in, lwm),
 };
 
 PRM_DEFINE_LAYOUT(arm_rq_in)
@@ -751,7 +743,7 @@ static PRM_ALWAYS_INLINE unsigned int prm_arm_rq_in_unpack(struct prm_arm_rq_in_
 	}
 	v->uid = prm_load16(p, 0x02);
 	v->op_mod = prm_load16(p, 0x06);
-	v->srq_number = prm_load32(p, 0x08) & 0xffffff;
+	v->srq_number = PRM_GET32(arm_rq_in, srq_number, prm_load32(p, 0x08));
 	v->lwm = prm_load16(p, 0x0e);
 	return r ? prm_arm_rq_in_check(p, r) : 0;
 }
@@ -788,16 +780,16 @@ static PRM_ALWAYS_INLINE void prm_arm_rq_out_fields_init(struct prm_arm_rq_out_f
 static PRM_ALWAYS_INLINE void prm_arm_rq_out_pack(struct prm_arm_rq_out *p,
 						  const struct prm_arm_rq_out_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)v->status << 24);
+	prm_store32(p, 0x00, PRM_PREP32(arm_rq_out, status, v));
 	prm_store32(p, 0x04, v->syndrome);
 	prm_store32(p, 0x08, 0);
 	prm_store32(p, 0x0c, 0);
 }
 
 static const struct prm_row prm_arm_rq_out_rows[] = {
-	PRM_ROW_NAMED(0, 8, "status", prm_cmd_status),
+	PRM_ROW_NAMED(arm_rq_out, status, prm_cmd_status),
 	PRM_ROW_RESERVED(8, 24),
-	PRM_ROW_UINT(32, 32, "syndrome"),
+	PRM_ROW_UINT(arm_rq_out, syndrome),
 	PRM_ROW_RESERVED(64, 64),
 };
 
@@ -926,64 +918,55 @@ static PRM_ALWAYS_INLINE void prm_xrc_srqc_fields_init(struct prm_xrc_srqc_field
 static PRM_ALWAYS_INLINE void prm_xrc_srqc_pack(struct prm_xrc_srqc *p,
 						const struct prm_xrc_srqc_fields *v)
 {
-	PRM_CHECK_WIDTH(v->state, 4);
-	PRM_CHECK_WIDTH(v->log_xrc_srq_size, 4);
-	prm_store32(p, 0x00, (uint32_t)v->state << 28 |
-		    ((uint32_t)v->log_xrc_srq_size & 0xf) << 24);
-	PRM_CHECK_WIDTH(v->log_rq_stride, 3);
-	PRM_CHECK_WIDTH(v->xrcd, 24);
-	prm_store32(p, 0x04, (uint32_t)v->wq_signature << 31 | (uint32_t)v->cont_srq << 30 |
-		    (uint32_t)v->rlky << 28 | (uint32_t)v->basic_cyclic_rcv_wqe << 27 |
-		    ((uint32_t)v->log_rq_stride & 0x7) << 24 | (v->xrcd & 0xffffff));
-	PRM_CHECK_WIDTH(v->page_offset, 6);
-	PRM_CHECK_WIDTH(v->cqn, 24);
-	prm_store32(p, 0x08, (uint32_t)v->page_offset << 26 | (uint32_t)v->dbr_umem_valid << 24 |
-		    (v->cqn & 0xffffff));
+	prm_store32(p, 0x00, PRM_PREP32(xrc_srqc, state, v) |
+		    PRM_PREP32(xrc_srqc, log_xrc_srq_size, v));
+	prm_store32(p, 0x04, PRM_PREP32(xrc_srqc, wq_signature, v) |
+		    PRM_PREP32(xrc_srqc, cont_srq, v) | PRM_PREP32(xrc_srqc, rlky, v) |
+		    PRM_PREP32(xrc_srqc, basic_cyclic_rcv_wqe, v) |
+		    PRM_PREP32(xrc_srqc, log_rq_stride, v) | PRM_PREP32(xrc_srqc, xrcd, v));
+	prm_store32(p, 0x08, PRM_PREP32(xrc_srqc, page_offset, v) |
+		    PRM_PREP32(xrc_srqc, dbr_umem_valid, v) | PRM_PREP32(xrc_srqc, cqn, v));
 	prm_store32(p, 0x0c, 0);
-	PRM_CHECK_WIDTH(v->log_page_size, 6);
-	PRM_CHECK_WIDTH(v->user_index, 24);
-	prm_store32(p, 0x10, (uint32_t)v->user_index_equal_xrc_srqn << 31 |
-		    ((uint32_t)v->log_page_size & 0x3f) << 24 | (v->user_index & 0xffffff));
+	prm_store32(p, 0x10, PRM_PREP32(xrc_srqc, user_index_equal_xrc_srqn, v) |
+		    PRM_PREP32(xrc_srqc, log_page_size, v) | PRM_PREP32(xrc_srqc, user_index, v));
 	prm_store32(p, 0x14, 0);
-	PRM_CHECK_WIDTH(v->pd, 24);
-	prm_store32(p, 0x18, v->pd & 0xffffff);
-	prm_store32(p, 0x1c, (uint32_t)v->lwm << 16 | (uint32_t)v->wqe_cnt);
+	prm_store32(p, 0x18, PRM_PREP32(xrc_srqc, pd, v));
+	prm_store32(p, 0x1c, PRM_PREP32(xrc_srqc, lwm, v) | PRM_PREP32(xrc_srqc, wqe_cnt, v));
 	prm_store32(p, 0x20, 0);
 	prm_store32(p, 0x24, 0);
 	prm_store32(p, 0x28, v->db_record_addr_h);
-	PRM_CHECK_WIDTH(v->db_record_addr_l, 30);
-	prm_store32(p, 0x2c, v->db_record_addr_l << 2);
+	prm_store32(p, 0x2c, PRM_PREP32(xrc_srqc, db_record_addr_l, v));
 	memset((uint8_t *)p + 0x30, 0, 16);
 }
 
 static const struct prm_row prm_xrc_srqc_rows[] = {
-	PRM_ROW_NAMED(0, 4, "state", prm_srq_state),
-	PRM_ROW_UINT(4, 4, "log_xrc_srq_size"),
+	PRM_ROW_NAMED(xrc_srqc, state, prm_srq_state),
+	PRM_ROW_UINT(xrc_srqc, log_xrc_srq_size),
 	PRM_ROW_RESERVED(8, 24),
-	PRM_ROW_UINT(32, 1, "wq_signature"),
-	PRM_ROW_UINT(33, 1, "cont_srq"),
+	PRM_ROW_UINT(xrc_srqc, wq_signature),
+	PRM_ROW_UINT(xrc_srqc, cont_srq),
 	PRM_ROW_RESERVED(34, 1),
-	PRM_ROW_UINT(35, 1, "rlky"),
-	PRM_ROW_UINT(36, 1, "basic_cyclic_rcv_wqe"),
-	PRM_ROW_UINT(37, 3, "log_rq_stride"),
-	PRM_ROW_UINT(40, 24, "xrcd"),
-	PRM_ROW_UINT(64, 6, "page_offset"),
+	PRM_ROW_UINT(xrc_srqc, rlky),
+	PRM_ROW_UINT(xrc_srqc, basic_cyclic_rcv_wqe),
+	PRM_ROW_UINT(xrc_srqc, log_rq_stride),
+	PRM_ROW_UINT(xrc_srqc, xrcd),
+	PRM_ROW_UINT(xrc_srqc, page_offset),
 	PRM_ROW_RESERVED(70, 1),
-	PRM_ROW_UINT(71, 1, "dbr_umem_valid"),
-	PRM_ROW_UINT(72, 24, "cqn"),
+	PRM_ROW_UINT(xrc_srqc, dbr_umem_valid),
+	PRM_ROW_UINT(xrc_srqc, cqn),
 	PRM_ROW_RESERVED(96, 32),
-	PRM_ROW_UINT(128, 1, "user_index_equal_xrc_srqn"),
+	PRM_ROW_UINT(xrc_srqc, user_index_equal_xrc_srqn),
 	PRM_ROW_RESERVED(129, 1),
-	PRM_ROW_UINT(130, 6, "log_page_size"),
-	PRM_ROW_UINT(136, 24, "user_index"),
+	PRM_ROW_UINT(xrc_srqc, log_page_size),
+	PRM_ROW_UINT(xrc_srqc, user_index),
 	PRM_ROW_RESERVED(160, 32),
 	PRM_ROW_RESERVED(192, 8),
-	PRM_ROW_UINT(200, 24, "pd"),
-	PRM_ROW_UINT(224, 16, "lwm"),
-	PRM_ROW_UINT(240, 16, "wqe_cnt"),
+	PRM_ROW_UINT(xrc_srqc, pd),
+	PRM_ROW_UINT(xrc_srqc, lwm),
+	PRM_ROW_UINT(xrc_srqc, wqe_cnt),
 	PRM_ROW_RESERVED(256, 64),
-	PRM_ROW_UINT(320, 32, "db_record_addr_h"),
-	PRM_ROW_UINT(352, 30, "db_record_addr_l"),
+	PRM_ROW_UINT(xrc_srqc, db_record_addr_h),
+	PRM_ROW_UINT(xrc_srqc, db_record_addr_l),
 	PRM_ROW_RESERVED(382, 2),
 	PRM_ROW_RESERVED(384, 128),
 };
@@ -1003,29 +986,29 @@ static PRM_ALWAYS_INLINE unsigned int prm_xrc_srqc_unpack(struct prm_xrc_srqc_fi
 		PRM_BARRIER_DATA(p);
 	}
 	word = prm_load8(p, 0x00);
-	v->state = (uint8_t)(word >> 4);
-	v->log_xrc_srq_size = (uint8_t)(word & 0xf);
+	v->state = (uint8_t)PRM_GET8(xrc_srqc, state, word);
+	v->log_xrc_srq_size = (uint8_t)PRM_GET8(xrc_srqc, log_xrc_srq_size, word);
 	word = prm_load32(p, 0x04);
-	v->wq_signature = word >> 31;
-	v->cont_srq = (word >> 30) & 0x1;
-	v->rlky = (word >> 28) & 0x1;
-	v->basic_cyclic_rcv_wqe = (word >> 27) & 0x1;
-	v->log_rq_stride = (uint8_t)((word >> 24) & 0x7);
-	v->xrcd = word & 0xffffff;
+	v->wq_signature = PRM_GET32(xrc_srqc, wq_signature, word);
+	v->cont_srq = PRM_GET32(xrc_srqc, cont_srq, word);
+	v->rlky = PRM_GET32(xrc_srqc, rlky, word);
+	v->basic_cyclic_rcv_wqe = PRM_GET32(xrc_srqc, basic_cyclic_rcv_wqe, word);
+	v->log_rq_stride = (uint8_t)PRM_GET32(xrc_srqc, log_rq_stride, word);
+	v->xrcd = PRM_GET32(xrc_srqc, xrcd, word);
 	word = prm_load32(p, 0x08);
-	v->page_offset = (uint8_t)(word >> 26);
-	v->dbr_umem_valid = (word >> 24) & 0x1;
-	v->cqn = word & 0xffffff;
+	v->page_offset = (uint8_t)PRM_GET32(xrc_srqc, page_offset, word);
+	v->dbr_umem_valid = PRM_GET32(xrc_srqc, dbr_umem_valid, word);
+	v->cqn = PRM_GET32(xrc_srqc, cqn, word);
 	word = prm_load32(p, 0x10);
-	v->user_index_equal_xrc_srqn = word >> 31;
-	v->log_page_size = (uint8_t)((word >> 24) & 0x3f);
-	v->user_index = word & 0xffffff;
-	v->pd = prm_load32(p, 0x18) & 0xffffff;
+	v->user_index_equal_xrc_srqn = PRM_GET32(xrc_srqc, user_index_equal_xrc_srqn, word);
+	v->log_page_size = (uint8_t)PRM_GET32(xrc_srqc, log_page_size, word);
+	v->user_index = PRM_GET32(xrc_srqc, user_index, word);
+	v->pd = PRM_GET32(xrc_srqc, pd, prm_load32(p, 0x18));
 	word = prm_load32(p, 0x1c);
-	v->lwm = (uint16_t)(word >> 16);
-	v->wqe_cnt = (uint16_t)word;
+	v->lwm = (uint16_t)PRM_GET32(xrc_srqc, lwm, word);
+	v->wqe_cnt = (uint16_t)PRM_GET32(xrc_srqc, wqe_cnt, word);
 	v->db_record_addr_h = prm_load32(p, 0x28);
-	v->db_record_addr_l = prm_load32(p, 0x2c) >> 2;
+	v->db_record_addr_l = PRM_GET32(xrc_srqc, db_record_addr_l, prm_load32(p, 0x2c));
 	return r ? prm_xrc_srqc_check(p, r) : 0;
 }
 
@@ -1077,25 +1060,27 @@ static inline void prm_create_xrc_srq_in_fields_init(struct prm_create_xrc_srq_i
 static inline void prm_create_xrc_srq_in_pack(struct prm_create_xrc_srq_in *p,
 					      const struct prm_create_xrc_srq_in_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)PRM_CMD_OPCODE_CREATE_XRC_SRQ << 16 | (uint32_t)v->uid);
-	prm_store32(p, 0x04, (uint32_t)v->op_mod);
+	prm_store32(p, 0x00,
+		    PRM_PREP32_AS(create_xrc_srq_in, opcode, PRM_CMD_OPCODE_CREATE_XRC_SRQ) |
+		    PRM_PREP32(create_xrc_srq_in, uid, v));
+	prm_store32(p, 0x04, PRM_PREP32(create_xrc_srq_in, op_mod, v));
 	prm_store32(p, 0x08, 0);
 	prm_store32(p, 0x0c, 0);
 	prm_xrc_srqc_pack(&p->xrc_srq_context_entry, &v->xrc_srq_context_entry);
 	memset((uint8_t *)p + 0x50, 0, 12);
-	prm_store32(p, 0x5c, (uint32_t)v->xrc_srq_umem_valid << 31);
+	prm_store32(p, 0x5c, PRM_PREP32(create_xrc_srq_in, xrc_srq_umem_valid, v));
 	memset((uint8_t *)p + 0x60, 0, 176);
 }
 
 static const struct prm_row prm_create_xrc_srq_in_rows[] = {
-	PRM_ROW_FIXED_NAMED(0, 16, "opcode", prm_cmd_opcode, 0x705),
-	PRM_ROW_UINT(16, 16, "uid"),
+	PRM_ROW_FIXED_NAMED(create_xrc_srq_in, opcode, prm_cmd_opcode, 0x705),
+	PRM_ROW_UINT(create_xrc_srq_in, uid),
 	PRM_ROW_RESERVED(32, 16),
-	PRM_ROW_UINT(48, 16, "op_mod"),
+	PRM_ROW_UINT(create_xrc_srq_in, op_mod),
 	PRM_ROW_RESERVED(64, 64),
 	PRM_ROW_LAYOUT(128, 512, "xrc_srq_context_entry", prm_xrc_srqc),
 	PRM_ROW_RESERVED(640, 96),
-	PRM_ROW_UINT(736, 1, "xrc_srq_umem_valid"),
+	PRM_ROW_UINT(create_xrc_srq_in, xrc_srq_umem_valid),
 	PRM_ROW_RESERVED(737, 31),
 	PRM_ROW_RESERVED(768, 1408),
 };
@@ -1116,7 +1101,7 @@ static inline unsigned int prm_create_xrc_srq_in_unpack(struct prm_create_xrc_sr
 	v->uid = prm_load16(p, 0x02);
 	v->op_mod = prm_load16(p, 0x06);
 	prm_xrc_srqc_unpack(&v->xrc_srq_context_entry, &p->xrc_srq_context_entry, NULL);
-	v->xrc_srq_umem_valid = prm_load8(p, 0x5c) >> 7;
+	v->xrc_srq_umem_valid = PRM_GET8(create_xrc_srq_in, xrc_srq_umem_valid, prm_load8(p, 0x5c));
 	return r ? prm_create_xrc_srq_in_check(p, r) : 0;
 }
 
@@ -1158,19 +1143,18 @@ static PRM_ALWAYS_INLINE void
 prm_create_xrc_srq_out_pack(struct prm_create_xrc_srq_out *p,
 			    const struct prm_create_xrc_srq_out_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)v->status << 24);
+	prm_store32(p, 0x00, PRM_PREP32(create_xrc_srq_out, status, v));
 	prm_store32(p, 0x04, v->syndrome);
-	PRM_CHECK_WIDTH(v->xrc_srqn, 24);
-	prm_store32(p, 0x08, v->xrc_srqn & 0xffffff);
+	prm_store32(p, 0x08, PRM_PREP32(create_xrc_srq_out, xrc_srqn, v));
 	prm_store32(p, 0x0c, 0);
 }
 
 static const struct prm_row prm_create_xrc_srq_out_rows[] = {
-	PRM_ROW_NAMED(0, 8, "status", prm_cmd_status),
+	PRM_ROW_NAMED(create_xrc_srq_out, status, prm_cmd_status),
 	PRM_ROW_RESERVED(8, 24),
-	PRM_ROW_UINT(32, 32, "syndrome"),
+	PRM_ROW_UINT(create_xrc_srq_out, syndrome),
 	PRM_ROW_RESERVED(64, 8),
-	PRM_ROW_UINT(72, 24, "xrc_srqn"),
+	PRM_ROW_UINT(create_xrc_srq_out, xrc_srqn),
 	PRM_ROW_RESERVED(96, 32),
 };
 
@@ -1189,7 +1173,7 @@ prm_create_xrc_srq_out_unpack(struct prm_create_xrc_srq_out_fields *v,
 	}
 	v->status = prm_load8(p, 0x00);
 	v->syndrome = prm_load32(p, 0x04);
-	v->xrc_srqn = prm_load32(p, 0x08) & 0xffffff;
+	v->xrc_srqn = PRM_GET32(create_xrc_srq_out, xrc_srqn, prm_load32(p, 0x08));
 	return r ? prm_create_xrc_srq_out_check(p, r) : 0;
 }
 
@@ -1233,20 +1217,21 @@ static PRM_ALWAYS_INLINE void
 prm_destroy_xrc_srq_in_pack(struct prm_destroy_xrc_srq_in *p,
 			    const struct prm_destroy_xrc_srq_in_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)PRM_CMD_OPCODE_DESTROY_XRC_SRQ << 16 | (uint32_t)v->uid);
-	prm_store32(p, 0x04, (uint32_t)v->op_mod);
-	PRM_CHECK_WIDTH(v->xrc_srqn, 24);
-	prm_store32(p, 0x08, v->xrc_srqn & 0xffffff);
+	prm_store32(p, 0x00,
+		    PRM_PREP32_AS(destroy_xrc_srq_in, opcode, PRM_CMD_OPCODE_DESTROY_XRC_SRQ) |
+		    PRM_PREP32(destroy_xrc_srq_in, uid, v));
+	prm_store32(p, 0x04, PRM_PREP32(destroy_xrc_srq_in, op_mod, v));
+	prm_store32(p, 0x08, PRM_PREP32(destroy_xrc_srq_in, xrc_srqn, v));
 	prm_store32(p, 0x0c, 0);
 }
 
 static const struct prm_row prm_destroy_xrc_srq_in_rows[] = {
-	PRM_ROW_FIXED_NAMED(0, 16, "opcode", prm_cmd_opcode, 0x706),
-	PRM_ROW_UINT(16, 16, "uid"),
+	PRM_ROW_FIXED_NAMED(destroy_xrc_srq_in, opcode, prm_cmd_opcode, 0x706),
+	PRM_ROW_UINT(destroy_xrc_srq_in, uid),
 	PRM_ROW_RESERVED(32, 16),
-	PRM_ROW_UINT(48, 16, "op_mod"),
+	PRM_ROW_UINT(destroy_xrc_srq_in, op_mod),
 	PRM_ROW_RESERVED(64, 8),
-	PRM_ROW_UINT(72, 24, "xrc_srqn"),
+	PRM_ROW_UINT(destroy_xrc_srq_in, xrc_srqn),
 	PRM_ROW_RESERVED(96, 32),
 };
 
@@ -1265,7 +1250,7 @@ prm_destroy_xrc_srq_in_unpack(struct prm_destroy_xrc_srq_in_fields *v,
 	}
 	v->uid = prm_load16(p, 0x02);
 	v->op_mod = prm_load16(p, 0x06);
-	v->xrc_srqn = prm_load32(p, 0x08) & 0xffffff;
+	v->xrc_srqn = PRM_GET32(destroy_xrc_srq_in, xrc_srqn, prm_load32(p, 0x08));
 	return r ? prm_destroy_xrc_srq_in_check(p, r) : 0;
 }
 
@@ -1303,16 +1288,16 @@ static PRM_ALWAYS_INLINE void
 prm_destroy_xrc_srq_out_pack(struct prm_destroy_xrc_srq_out *p,
 			     const struct prm_destroy_xrc_srq_out_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)v->status << 24);
+	prm_store32(p, 0x00, PRM_PREP32(destroy_xrc_srq_out, status, v));
 	prm_store32(p, 0x04, v->syndrome);
 	prm_store32(p, 0x08, 0);
 	prm_store32(p, 0x0c, 0);
 }
 
 static const struct prm_row prm_destroy_xrc_srq_out_rows[] = {
-	PRM_ROW_NAMED(0, 8, "status", prm_cmd_status),
+	PRM_ROW_NAMED(destroy_xrc_srq_out, status, prm_cmd_status),
 	PRM_ROW_RESERVED(8, 24),
-	PRM_ROW_UINT(32, 32, "syndrome"),
+	PRM_ROW_UINT(destroy_xrc_srq_out, syndrome),
 	PRM_ROW_RESERVED(64, 64),
 };
 
@@ -1372,20 +1357,20 @@ prm_query_xrc_srq_in_fields_init(struct prm_query_xrc_srq_in_fields *v)
 static PRM_ALWAYS_INLINE void prm_query_xrc_srq_in_pack(struct prm_query_xrc_srq_in *p,
 							const struct prm_query_xrc_srq_in_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)PRM_CMD_OPCODE_QUERY_XRC_SRQ << 16 | (uint32_t)v->uid);
-	prm_store32(p, 0x04, (uint32_t)v->op_mod);
-	PRM_CHECK_WIDTH(v->xrc_srqn, 24);
-	prm_store32(p, 0x08, v->xrc_srqn & 0xffffff);
+	prm_store32(p, 0x00, PRM_PREP32_AS(query_xrc_srq_in, opcode, PRM_CMD_OPCODE_QUERY_XRC_SRQ) |
+		    PRM_PREP32(query_xrc_srq_in, uid, v));
+	prm_store32(p, 0x04, PRM_PREP32(query_xrc_srq_in, op_mod, v));
+	prm_store32(p, 0x08, PRM_PREP32(query_xrc_srq_in, xrc_srqn, v));
 	prm_store32(p, 0x0c, 0);
 }
 
 static const struct prm_row prm_query_xrc_srq_in_rows[] = {
-	PRM_ROW_FIXED_NAMED(0, 16, "opcode", prm_cmd_opcode, 0x707),
-	PRM_ROW_UINT(16, 16, "uid"),
+	PRM_ROW_FIXED_NAMED(query_xrc_srq_in, opcode, prm_cmd_opcode, 0x707),
+	PRM_ROW_UINT(query_xrc_srq_in, uid),
 	PRM_ROW_RESERVED(32, 16),
-	PRM_ROW_UINT(48, 16, "op_mod"),
+	PRM_ROW_UINT(query_xrc_srq_in, op_mod),
 	PRM_ROW_RESERVED(64, 8),
-	PRM_ROW_UINT(72, 24, "xrc_srqn"),
+	PRM_ROW_UINT(query_xrc_srq_in, xrc_srqn),
 	PRM_ROW_RESERVED(96, 32),
 };
 
@@ -1404,7 +1389,7 @@ prm_query_xrc_srq_in_unpack(struct prm_query_xrc_srq_in_fields *v,
 	}
 	v->uid = prm_load16(p, 0x02);
 	v->op_mod = prm_load16(p, 0x06);
-	v->xrc_srqn = prm_load32(p, 0x08) & 0xffffff;
+	v->xrc_srqn = PRM_GET32(query_xrc_srq_in, xrc_srqn, prm_load32(p, 0x08));
 	return r ? prm_query_xrc_srq_in_check(p, r) : 0;
 }
 
@@ -1450,7 +1435,7 @@ static inline void prm_query_xrc_srq_out_fields_init(struct prm_query_xrc_srq_ou
 static inline void prm_query_xrc_srq_out_pack(struct prm_query_xrc_srq_out *p,
 					      const struct prm_query_xrc_srq_out_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)v->status << 24);
+	prm_store32(p, 0x00, PRM_PREP32(query_xrc_srq_out, status, v));
 	prm_store32(p, 0x04, v->syndrome);
 	prm_store32(p, 0x08, 0);
 	prm_store32(p, 0x0c, 0);
@@ -1459,9 +1444,9 @@ static inline void prm_query_xrc_srq_out_pack(struct prm_query_xrc_srq_out *p,
 }
 
 static const struct prm_row prm_query_xrc_srq_out_rows[] = {
-	PRM_ROW_NAMED(0, 8, "status", prm_cmd_status),
+	PRM_ROW_NAMED(query_xrc_srq_out, status, prm_cmd_status),
 	PRM_ROW_RESERVED(8, 24),
-	PRM_ROW_UINT(32, 32, "syndrome"),
+	PRM_ROW_UINT(query_xrc_srq_out, syndrome),
 	PRM_ROW_RESERVED(64, 64),
 	PRM_ROW_LAYOUT(128, 512, "xrc_srq_context_entry", prm_xrc_srqc),
 	PRM_ROW_RESERVED(640, 1536),
@@ -1528,22 +1513,22 @@ static PRM_ALWAYS_INLINE void prm_arm_xrc_srq_in_fields_init(struct prm_arm_xrc_
 static PRM_ALWAYS_INLINE void prm_arm_xrc_srq_in_pack(struct prm_arm_xrc_srq_in *p,
 						      const struct prm_arm_xrc_srq_in_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)PRM_CMD_OPCODE_ARM_XRC_SRQ << 16 | (uint32_t)v->uid);
-	prm_store32(p, 0x04, (uint32_t)v->op_mod);
-	PRM_CHECK_WIDTH(v->xrc_srqn, 24);
-	prm_store32(p, 0x08, v->xrc_srqn & 0xffffff);
-	prm_store32(p, 0x0c, (uint32_t)v->lwm);
+	prm_store32(p, 0x00, PRM_PREP32_AS(arm_xrc_srq_in, opcode, PRM_CMD_OPCODE_ARM_XRC_SRQ) |
+		    PRM_PREP32(arm_xrc_srq_in, uid, v));
+	prm_store32(p, 0x04, PRM_PREP32(arm_xrc_srq_in, op_mod, v));
+	prm_store32(p, 0x08, PRM_PREP32(arm_xrc_srq_in, xrc_srqn, v));
+	prm_store32(p, 0x0c, PRM_PREP32(arm_xrc_srq_in, lwm, v));
 }
 
 static const struct prm_row prm_arm_xrc_srq_in_rows[] = {
-	PRM_ROW_FIXED_NAMED(0, 16, "opcode", prm_cmd_opcode, 0x708),
-	PRM_ROW_UINT(16, 16, "uid"),
+	PRM_ROW_FIXED_NAMED(arm_xrc_srq_in, opcode, prm_cmd_opcode, 0x708),
+	PRM_ROW_UINT(arm_xrc_srq_in, uid),
 	PRM_ROW_RESERVED(32, 16),
-	PRM_ROW_NAMED(48, 16, "op_mod", prm_arm_xrc_srq_op_mod),
+	PRM_ROW_NAMED(arm_xrc_srq_in, op_mod, prm_arm_xrc_srq_op_mod),
 	PRM_ROW_RESERVED(64, 8),
-	PRM_ROW_UINT(72, 24, "xrc_srqn"),
+	PRM_ROW_UINT(arm_xrc_srq_in, xrc_srqn),
 	PRM_ROW_RESERVED(96, 16),
-	PRM_ROW_UINT(112, 16, "lwm"),
+	PRM_ROW_UINT(arm_xrc_srq_in, lwm),
 };
 
 PRM_DEFINE_LAYOUT(arm_xrc_srq_in)
@@ -1561,7 +1546,7 @@ static PRM_ALWAYS_INLINE unsigned int prm_arm_xrc_srq_in_unpack(struct prm_arm_x
 	}
 	v->uid = prm_load16(p, 0x02);
 	v->op_mod = prm_load16(p, 0x06);
-	v->xrc_srqn = prm_load32(p, 0x08) & 0xffffff;
+	v->xrc_srqn = PRM_GET32(arm_xrc_srq_in, xrc_srqn, prm_load32(p, 0x08));
 	v->lwm = prm_load16(p, 0x0e);
 	return r ? prm_arm_xrc_srq_in_check(p, r) : 0;
 }
@@ -1598,16 +1583,16 @@ static PRM_ALWAYS_INLINE void prm_arm_xrc_srq_out_fields_init(struct prm_arm_xrc
 static PRM_ALWAYS_INLINE void prm_arm_xrc_srq_out_pack(struct prm_arm_xrc_srq_out *p,
 						       const struct prm_arm_xrc_srq_out_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)v->status << 24);
+	prm_store32(p, 0x00, PRM_PREP32(arm_xrc_srq_out, status, v));
 	prm_store32(p, 0x04, v->syndrome);
 	prm_store32(p, 0x08, 0);
 	prm_store32(p, 0x0c, 0);
 }
 
 static const struct prm_row prm_arm_xrc_srq_out_rows[] = {
-	PRM_ROW_NAMED(0, 8, "status", prm_cmd_status),
+	PRM_ROW_NAMED(arm_xrc_srq_out, status, prm_cmd_status),
 	PRM_ROW_RESERVED(8, 24),
-	PRM_ROW_UINT(32, 32, "syndrome"),
+	PRM_ROW_UINT(arm_xrc_srq_out, syndrome),
 	PRM_ROW_RESERVED(64, 64),
 };
 

@@ -169,17 +169,15 @@ static PRM_ALWAYS_INLINE void
 prm_rx_hash_field_select_pack(struct prm_rx_hash_field_select *p,
 			      const struct prm_rx_hash_field_select_fields *v)
 {
-	PRM_CHECK_WIDTH(v->l3_prot_type, 1);
-	PRM_CHECK_WIDTH(v->l4_prot_type, 1);
-	PRM_CHECK_WIDTH(v->selected_fields, 30);
-	prm_store32(p, 0x00, (uint32_t)v->l3_prot_type << 31 |
-		    ((uint32_t)v->l4_prot_type & 0x1) << 30 | (v->selected_fields & 0x3fffffff));
+	prm_store32(p, 0x00, PRM_PREP32(rx_hash_field_select, l3_prot_type, v) |
+		    PRM_PREP32(rx_hash_field_select, l4_prot_type, v) |
+		    PRM_PREP32(rx_hash_field_select, selected_fields, v));
 }
 
 static const struct prm_row prm_rx_hash_field_select_rows[] = {
-	PRM_ROW_NAMED(0, 1, "l3_prot_type", prm_rx_hash_l3_prot_type),
-	PRM_ROW_NAMED(1, 1, "l4_prot_type", prm_rx_hash_l4_prot_type),
-	PRM_ROW_NAMED(2, 30, "selected_fields", prm_rx_hash_field),
+	PRM_ROW_NAMED(rx_hash_field_select, l3_prot_type, prm_rx_hash_l3_prot_type),
+	PRM_ROW_NAMED(rx_hash_field_select, l4_prot_type, prm_rx_hash_l4_prot_type),
+	PRM_ROW_NAMED(rx_hash_field_select, selected_fields, prm_rx_hash_field),
 };
 
 PRM_DEFINE_LAYOUT(rx_hash_field_select)
@@ -197,9 +195,9 @@ prm_rx_hash_field_select_unpack(struct prm_rx_hash_field_select_fields *v,
 		PRM_BARRIER_DATA(p);
 	}
 	word = prm_load32(p, 0x00);
-	v->l3_prot_type = (uint8_t)(word >> 31);
-	v->l4_prot_type = (uint8_t)((word >> 30) & 0x1);
-	v->selected_fields = word & 0x3fffffff;
+	v->l3_prot_type = (uint8_t)PRM_GET32(rx_hash_field_select, l3_prot_type, word);
+	v->l4_prot_type = (uint8_t)PRM_GET32(rx_hash_field_select, l4_prot_type, word);
+	v->selected_fields = PRM_GET32(rx_hash_field_select, selected_fields, word);
 	return r ? prm_rx_hash_field_select_check(p, r) : 0;
 }
 
@@ -298,26 +296,19 @@ static inline void prm_tirc_fields_init(struct prm_tirc_fields *v)
 static inline void prm_tirc_pack(struct prm_tirc *p, const struct prm_tirc_fields *v)
 {
 	prm_store32(p, 0x00, 0);
-	PRM_CHECK_WIDTH(v->disp_type, 4);
-	prm_store32(p, 0x04, (uint32_t)v->disp_type << 28 | (uint32_t)v->tls_en << 27);
+	prm_store32(p, 0x04, PRM_PREP32(tirc, disp_type, v) | PRM_PREP32(tirc, tls_en, v));
 	prm_store32(p, 0x08, 0);
 	prm_store32(p, 0x0c, 0);
-	PRM_CHECK_WIDTH(v->packet_merge_mask, 4);
-	prm_store32(p, 0x10, (uint32_t)v->lro_timeout_period_usecs << 12 |
-		    ((uint32_t)v->packet_merge_mask & 0xf) << 8 |
-		    (uint32_t)v->lro_max_ip_payload_size);
+	prm_store32(p, 0x10, PRM_PREP32(tirc, lro_timeout_period_usecs, v) |
+		    PRM_PREP32(tirc, packet_merge_mask, v) |
+		    PRM_PREP32(tirc, lro_max_ip_payload_size, v));
 	prm_store32(p, 0x14, 0);
 	prm_store32(p, 0x18, 0);
-	PRM_CHECK_WIDTH(v->inline_rqn, 24);
-	prm_store32(p, 0x1c, v->inline_rqn & 0xffffff);
-	PRM_CHECK_WIDTH(v->indirect_table, 24);
-	prm_store32(p, 0x20, (uint32_t)v->rx_hash_symmetric << 31 |
-		    (uint32_t)v->tunneled_offload_en << 29 | (v->indirect_table & 0xffffff));
-	PRM_CHECK_WIDTH(v->rx_hash_fn, 4);
-	PRM_CHECK_WIDTH(v->self_lb_block, 2);
-	PRM_CHECK_WIDTH(v->transport_domain, 24);
-	prm_store32(p, 0x24, (uint32_t)v->rx_hash_fn << 28 |
-		    ((uint32_t)v->self_lb_block & 0x3) << 24 | (v->transport_domain & 0xffffff));
+	prm_store32(p, 0x1c, PRM_PREP32(tirc, inline_rqn, v));
+	prm_store32(p, 0x20, PRM_PREP32(tirc, rx_hash_symmetric, v) |
+		    PRM_PREP32(tirc, tunneled_offload_en, v) | PRM_PREP32(tirc, indirect_table, v));
+	prm_store32(p, 0x24, PRM_PREP32(tirc, rx_hash_fn, v) | PRM_PREP32(tirc, self_lb_block, v) |
+		    PRM_PREP32(tirc, transport_domain, v));
 	memcpy((uint8_t *)p + 0x28, v->rx_hash_toeplitz_key, 40);
 	prm_rx_hash_field_select_pack(&p->rx_hash_field_selector_outer,
 				      &v->rx_hash_field_selector_outer);
@@ -328,26 +319,26 @@ static inline void prm_tirc_pack(struct prm_tirc *p, const struct prm_tirc_field
 
 static const struct prm_row prm_tirc_rows[] = {
 	PRM_ROW_RESERVED(0, 32),
-	PRM_ROW_NAMED(32, 4, "disp_type", prm_tir_disp_type),
-	PRM_ROW_UINT(36, 1, "tls_en"),
+	PRM_ROW_NAMED(tirc, disp_type, prm_tir_disp_type),
+	PRM_ROW_UINT(tirc, tls_en),
 	PRM_ROW_RESERVED(37, 27),
 	PRM_ROW_RESERVED(64, 64),
 	PRM_ROW_RESERVED(128, 4),
-	PRM_ROW_UINT(132, 16, "lro_timeout_period_usecs"),
-	PRM_ROW_NAMED(148, 4, "packet_merge_mask", prm_packet_merge),
-	PRM_ROW_UINT(152, 8, "lro_max_ip_payload_size"),
+	PRM_ROW_UINT(tirc, lro_timeout_period_usecs),
+	PRM_ROW_NAMED(tirc, packet_merge_mask, prm_packet_merge),
+	PRM_ROW_UINT(tirc, lro_max_ip_payload_size),
 	PRM_ROW_RESERVED(160, 64),
 	PRM_ROW_RESERVED(224, 8),
-	PRM_ROW_UINT(232, 24, "inline_rqn"),
-	PRM_ROW_UINT(256, 1, "rx_hash_symmetric"),
+	PRM_ROW_UINT(tirc, inline_rqn),
+	PRM_ROW_UINT(tirc, rx_hash_symmetric),
 	PRM_ROW_RESERVED(257, 1),
-	PRM_ROW_UINT(258, 1, "tunneled_offload_en"),
+	PRM_ROW_UINT(tirc, tunneled_offload_en),
 	PRM_ROW_RESERVED(259, 5),
-	PRM_ROW_UINT(264, 24, "indirect_table"),
-	PRM_ROW_NAMED(288, 4, "rx_hash_fn", prm_rx_hash_fn),
+	PRM_ROW_UINT(tirc, indirect_table),
+	PRM_ROW_NAMED(tirc, rx_hash_fn, prm_rx_hash_fn),
 	PRM_ROW_RESERVED(292, 2),
-	PRM_ROW_NAMED(294, 2, "self_lb_block", prm_self_lb_block),
-	PRM_ROW_UINT(296, 24, "transport_domain"),
+	PRM_ROW_NAMED(tirc, self_lb_block, prm_self_lb_block),
+	PRM_ROW_UINT(tirc, transport_domain),
 	PRM_ROW_BYTES(320, 320, "rx_hash_toeplitz_key"),
 	PRM_ROW_LAYOUT(640, 32, "rx_hash_field_selector_outer", prm_rx_hash_field_select),
 	PRM_ROW_LAYOUT(672, 32, "rx_hash_field_selector_inner", prm_rx_hash_field_select),
@@ -368,21 +359,21 @@ static inline unsigned int prm_tirc_unpack(struct prm_tirc_fields *v, const stru
 		PRM_BARRIER_DATA(p);
 	}
 	word = prm_load8(p, 0x04);
-	v->disp_type = (uint8_t)(word >> 4);
-	v->tls_en = (word >> 3) & 0x1;
+	v->disp_type = (uint8_t)PRM_GET8(tirc, disp_type, word);
+	v->tls_en = PRM_GET8(tirc, tls_en, word);
 	word = prm_load32(p, 0x10);
-	v->lro_timeout_period_usecs = (uint16_t)(word >> 12);
-	v->packet_merge_mask = (uint8_t)((word >> 8) & 0xf);
-	v->lro_max_ip_payload_size = (uint8_t)word;
-	v->inline_rqn = prm_load32(p, 0x1c) & 0xffffff;
+	v->lro_timeout_period_usecs = (uint16_t)PRM_GET32(tirc, lro_timeout_period_usecs, word);
+	v->packet_merge_mask = (uint8_t)PRM_GET32(tirc, packet_merge_mask, word);
+	v->lro_max_ip_payload_size = (uint8_t)PRM_GET32(tirc, lro_max_ip_payload_size, word);
+	v->inline_rqn = PRM_GET32(tirc, inline_rqn, prm_load32(p, 0x1c));
 	word = prm_load32(p, 0x20);
-	v->rx_hash_symmetric = word >> 31;
-	v->tunneled_offload_en = (word >> 29) & 0x1;
-	v->indirect_table = word & 0xffffff;
+	v->rx_hash_symmetric = PRM_GET32(tirc, rx_hash_symmetric, word);
+	v->tunneled_offload_en = PRM_GET32(tirc, tunneled_offload_en, word);
+	v->indirect_table = PRM_GET32(tirc, indirect_table, word);
 	word = prm_load32(p, 0x24);
-	v->rx_hash_fn = (uint8_t)(word >> 28);
-	v->self_lb_block = (uint8_t)((word >> 24) & 0x3);
-	v->transport_domain = word & 0xffffff;
+	v->rx_hash_fn = (uint8_t)PRM_GET32(tirc, rx_hash_fn, word);
+	v->self_lb_block = (uint8_t)PRM_GET32(tirc, self_lb_block, word);
+	v->transport_domain = PRM_GET32(tirc, transport_domain, word);
 	memcpy(v->rx_hash_toeplitz_key, (const uint8_t *)p + 0x28, 40);
 	prm_rx_hash_field_select_unpack(&v->rx_hash_field_selector_outer,
 					&p->rx_hash_field_selector_outer, NULL);
@@ -435,18 +426,20 @@ prm_modify_tir_bitmask_pack(struct prm_modify_tir_bitmask *p,
 			    const struct prm_modify_tir_bitmask_fields *v)
 {
 	prm_store32(p, 0x00, 0);
-	prm_store32(p, 0x04, (uint32_t)v->self_lb_en << 4 | (uint32_t)v->hash << 2 |
-		    (uint32_t)v->indirect_table << 1 | (uint32_t)v->packet_merge);
+	prm_store32(p, 0x04, PRM_PREP32(modify_tir_bitmask, self_lb_en, v) |
+		    PRM_PREP32(modify_tir_bitmask, hash, v) |
+		    PRM_PREP32(modify_tir_bitmask, indirect_table, v) |
+		    PRM_PREP32(modify_tir_bitmask, packet_merge, v));
 }
 
 static const struct prm_row prm_modify_tir_bitmask_rows[] = {
 	PRM_ROW_RESERVED(0, 32),
 	PRM_ROW_RESERVED(32, 27),
-	PRM_ROW_UINT(59, 1, "self_lb_en"),
+	PRM_ROW_UINT(modify_tir_bitmask, self_lb_en),
 	PRM_ROW_RESERVED(60, 1),
-	PRM_ROW_UINT(61, 1, "hash"),
-	PRM_ROW_UINT(62, 1, "indirect_table"),
-	PRM_ROW_UINT(63, 1, "packet_merge"),
+	PRM_ROW_UINT(modify_tir_bitmask, hash),
+	PRM_ROW_UINT(modify_tir_bitmask, indirect_table),
+	PRM_ROW_UINT(modify_tir_bitmask, packet_merge),
 };
 
 PRM_DEFINE_LAYOUT(modify_tir_bitmask)
@@ -464,10 +457,10 @@ prm_modify_tir_bitmask_unpack(struct prm_modify_tir_bitmask_fields *v,
 		PRM_BARRIER_DATA(p);
 	}
 	word = prm_load8(p, 0x07);
-	v->self_lb_en = (word >> 4) & 0x1;
-	v->hash = (word >> 2) & 0x1;
-	v->indirect_table = (word >> 1) & 0x1;
-	v->packet_merge = word & 0x1;
+	v->self_lb_en = PRM_GET8(modify_tir_bitmask, self_lb_en, word);
+	v->hash = PRM_GET8(modify_tir_bitmask, hash, word);
+	v->indirect_table = PRM_GET8(modify_tir_bitmask, indirect_table, word);
+	v->packet_merge = PRM_GET8(modify_tir_bitmask, packet_merge, word);
 	return r ? prm_modify_tir_bitmask_check(p, r) : 0;
 }
 
@@ -509,17 +502,18 @@ static inline void prm_create_tir_in_fields_init(struct prm_create_tir_in_fields
 static inline void prm_create_tir_in_pack(struct prm_create_tir_in *p,
 					  const struct prm_create_tir_in_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)PRM_CMD_OPCODE_CREATE_TIR << 16 | (uint32_t)v->uid);
-	prm_store32(p, 0x04, (uint32_t)v->op_mod);
+	prm_store32(p, 0x00, PRM_PREP32_AS(create_tir_in, opcode, PRM_CMD_OPCODE_CREATE_TIR) |
+		    PRM_PREP32(create_tir_in, uid, v));
+	prm_store32(p, 0x04, PRM_PREP32(create_tir_in, op_mod, v));
 	memset((uint8_t *)p + 0x08, 0, 24);
 	prm_tirc_pack(&p->ctx, &v->ctx);
 }
 
 static const struct prm_row prm_create_tir_in_rows[] = {
-	PRM_ROW_FIXED_NAMED(0, 16, "opcode", prm_cmd_opcode, 0x900),
-	PRM_ROW_UINT(16, 16, "uid"),
+	PRM_ROW_FIXED_NAMED(create_tir_in, opcode, prm_cmd_opcode, 0x900),
+	PRM_ROW_UINT(create_tir_in, uid),
 	PRM_ROW_RESERVED(32, 16),
-	PRM_ROW_UINT(48, 16, "op_mod"),
+	PRM_ROW_UINT(create_tir_in, op_mod),
 	PRM_ROW_RESERVED(64, 192),
 	PRM_ROW_LAYOUT(256, 1920, "ctx", prm_tirc),
 };
@@ -595,21 +589,21 @@ static PRM_ALWAYS_INLINE void prm_create_tir_out_fields_init(struct prm_create_t
 static PRM_ALWAYS_INLINE void prm_create_tir_out_pack(struct prm_create_tir_out *p,
 						      const struct prm_create_tir_out_fields *v)
 {
-	PRM_CHECK_WIDTH(v->icm_address_63_40, 24);
-	prm_store32(p, 0x00, (uint32_t)v->status << 24 | (v->icm_address_63_40 & 0xffffff));
+	prm_store32(p, 0x00, PRM_PREP32(create_tir_out, status, v) |
+		    PRM_PREP32(create_tir_out, icm_address_63_40, v));
 	prm_store32(p, 0x04, v->syndrome);
-	PRM_CHECK_WIDTH(v->tirn, 24);
-	prm_store32(p, 0x08, (uint32_t)v->icm_address_39_32 << 24 | (v->tirn & 0xffffff));
+	prm_store32(p, 0x08, PRM_PREP32(create_tir_out, icm_address_39_32, v) |
+		    PRM_PREP32(create_tir_out, tirn, v));
 	prm_store32(p, 0x0c, v->icm_address_31_0);
 }
 
 static const struct prm_row prm_create_tir_out_rows[] = {
-	PRM_ROW_NAMED(0, 8, "status", prm_cmd_status),
-	PRM_ROW_UINT(8, 24, "icm_address_63_40"),
-	PRM_ROW_UINT(32, 32, "syndrome"),
-	PRM_ROW_UINT(64, 8, "icm_address_39_32"),
-	PRM_ROW_UINT(72, 24, "tirn"),
-	PRM_ROW_UINT(96, 32, "icm_address_31_0"),
+	PRM_ROW_NAMED(create_tir_out, status, prm_cmd_status),
+	PRM_ROW_UINT(create_tir_out, icm_address_63_40),
+	PRM_ROW_UINT(create_tir_out, syndrome),
+	PRM_ROW_UINT(create_tir_out, icm_address_39_32),
+	PRM_ROW_UINT(create_tir_out, tirn),
+	PRM_ROW_UINT(create_tir_out, icm_address_31_0),
 };
 
 PRM_DEFINE_LAYOUT(create_tir_out)
@@ -627,12 +621,12 @@ static PRM_ALWAYS_INLINE unsigned int prm_create_tir_out_unpack(struct prm_creat
 		PRM_BARRIER_DATA(p);
 	}
 	word = prm_load32(p, 0x00);
-	v->status = (uint8_t)(word >> 24);
-	v->icm_address_63_40 = word & 0xffffff;
+	v->status = (uint8_t)PRM_GET32(create_tir_out, status, word);
+	v->icm_address_63_40 = PRM_GET32(create_tir_out, icm_address_63_40, word);
 	v->syndrome = prm_load32(p, 0x04);
 	word = prm_load32(p, 0x08);
-	v->icm_address_39_32 = (uint8_t)(word >> 24);
-	v->tirn = word & 0xffffff;
+	v->icm_address_39_32 = (uint8_t)PRM_GET32(create_tir_out, icm_address_39_32, word);
+	v->tirn = PRM_GET32(create_tir_out, tirn, word);
 	v->icm_address_31_0 = prm_load32(p, 0x0c);
 	return r ? prm_create_tir_out_check(p, r) : 0;
 }
@@ -683,10 +677,10 @@ static inline void prm_modify_tir_in_fields_init(struct prm_modify_tir_in_fields
 static inline void prm_modify_tir_in_pack(struct prm_modify_tir_in *p,
 					  const struct prm_modify_tir_in_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)PRM_CMD_OPCODE_MODIFY_TIR << 16 | (uint32_t)v->uid);
-	prm_store32(p, 0x04, (uint32_t)v->op_mod);
-	PRM_CHECK_WIDTH(v->tirn, 24);
-	prm_store32(p, 0x08, v->tirn & 0xffffff);
+	prm_store32(p, 0x00, PRM_PREP32_AS(modify_tir_in, opcode, PRM_CMD_OPCODE_MODIFY_TIR) |
+		    PRM_PREP32(modify_tir_in, uid, v));
+	prm_store32(p, 0x04, PRM_PREP32(modify_tir_in, op_mod, v));
+	prm_store32(p, 0x08, PRM_PREP32(modify_tir_in, tirn, v));
 	prm_store32(p, 0x0c, 0);
 	prm_modify_tir_bitmask_pack(&p->bitmask, &v->bitmask);
 	prm_store32(p, 0x18, 0);
@@ -695,12 +689,12 @@ static inline void prm_modify_tir_in_pack(struct prm_modify_tir_in *p,
 }
 
 static const struct prm_row prm_modify_tir_in_rows[] = {
-	PRM_ROW_FIXED_NAMED(0, 16, "opcode", prm_cmd_opcode, 0x901),
-	PRM_ROW_UINT(16, 16, "uid"),
+	PRM_ROW_FIXED_NAMED(modify_tir_in, opcode, prm_cmd_opcode, 0x901),
+	PRM_ROW_UINT(modify_tir_in, uid),
 	PRM_ROW_RESERVED(32, 16),
-	PRM_ROW_UINT(48, 16, "op_mod"),
+	PRM_ROW_UINT(modify_tir_in, op_mod),
 	PRM_ROW_RESERVED(64, 8),
-	PRM_ROW_UINT(72, 24, "tirn"),
+	PRM_ROW_UINT(modify_tir_in, tirn),
 	PRM_ROW_RESERVED(96, 32),
 	PRM_ROW_LAYOUT(128, 64, "bitmask", prm_modify_tir_bitmask),
 	PRM_ROW_RESERVED(192, 64),
@@ -722,7 +716,7 @@ static inline unsigned int prm_modify_tir_in_unpack(struct prm_modify_tir_in_fie
 	}
 	v->uid = prm_load16(p, 0x02);
 	v->op_mod = prm_load16(p, 0x06);
-	v->tirn = prm_load32(p, 0x08) & 0xffffff;
+	v->tirn = PRM_GET32(modify_tir_in, tirn, prm_load32(p, 0x08));
 	prm_modify_tir_bitmask_unpack(&v->bitmask, &p->bitmask, NULL);
 	prm_tirc_unpack(&v->ctx, &p->ctx, NULL);
 	return r ? prm_modify_tir_in_check(p, r) : 0;
@@ -761,16 +755,16 @@ static PRM_ALWAYS_INLINE void prm_modify_tir_out_fields_init(struct prm_modify_t
 static PRM_ALWAYS_INLINE void prm_modify_tir_out_pack(struct prm_modify_tir_out *p,
 						      const struct prm_modify_tir_out_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)v->status << 24);
+	prm_store32(p, 0x00, PRM_PREP32(modify_tir_out, status, v));
 	prm_store32(p, 0x04, v->syndrome);
 	prm_store32(p, 0x08, 0);
 	prm_store32(p, 0x0c, 0);
 }
 
 static const struct prm_row prm_modify_tir_out_rows[] = {
-	PRM_ROW_NAMED(0, 8, "status", prm_cmd_status),
+	PRM_ROW_NAMED(modify_tir_out, status, prm_cmd_status),
 	PRM_ROW_RESERVED(8, 24),
-	PRM_ROW_UINT(32, 32, "syndrome"),
+	PRM_ROW_UINT(modify_tir_out, syndrome),
 	PRM_ROW_RESERVED(64, 64),
 };
 
@@ -830,20 +824,20 @@ static PRM_ALWAYS_INLINE void prm_destroy_tir_in_fields_init(struct prm_destroy_
 static PRM_ALWAYS_INLINE void prm_destroy_tir_in_pack(struct prm_destroy_tir_in *p,
 						      const struct prm_destroy_tir_in_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)PRM_CMD_OPCODE_DESTROY_TIR << 16 | (uint32_t)v->uid);
-	prm_store32(p, 0x04, (uint32_t)v->op_mod);
-	PRM_CHECK_WIDTH(v->tirn, 24);
-	prm_store32(p, 0x08, v->tirn & 0xffffff);
+	prm_store32(p, 0x00, PRM_PREP32_AS(destroy_tir_in, opcode, PRM_CMD_OPCODE_DESTROY_TIR) |
+		    PRM_PREP32(destroy_tir_in, uid, v));
+	prm_store32(p, 0x04, PRM_PREP32(destroy_tir_in, op_mod, v));
+	prm_store32(p, 0x08, PRM_PREP32(destroy_tir_in, tirn, v));
 	prm_store32(p, 0x0c, 0);
 }
 
 static const struct prm_row prm_destroy_tir_in_rows[] = {
-	PRM_ROW_FIXED_NAMED(0, 16, "opcode", prm_cmd_opcode, 0x902),
-	PRM_ROW_UINT(16, 16, "uid"),
+	PRM_ROW_FIXED_NAMED(destroy_tir_in, opcode, prm_cmd_opcode, 0x902),
+	PRM_ROW_UINT(destroy_tir_in, uid),
 	PRM_ROW_RESERVED(32, 16),
-	PRM_ROW_UINT(48, 16, "op_mod"),
+	PRM_ROW_UINT(destroy_tir_in, op_mod),
 	PRM_ROW_RESERVED(64, 8),
-	PRM_ROW_UINT(72, 24, "tirn"),
+	PRM_ROW_UINT(destroy_tir_in, tirn),
 	PRM_ROW_RESERVED(96, 32),
 };
 
@@ -862,7 +856,7 @@ static PRM_ALWAYS_INLINE unsigned int prm_destroy_tir_in_unpack(struct prm_destr
 	}
 	v->uid = prm_load16(p, 0x02);
 	v->op_mod = prm_load16(p, 0x06);
-	v->tirn = prm_load32(p, 0x08) & 0xffffff;
+	v->tirn = PRM_GET32(destroy_tir_in, tirn, prm_load32(p, 0x08));
 	return r ? prm_destroy_tir_in_check(p, r) : 0;
 }
 
@@ -898,16 +892,16 @@ static PRM_ALWAYS_INLINE void prm_destroy_tir_out_fields_init(struct prm_destroy
 static PRM_ALWAYS_INLINE void prm_destroy_tir_out_pack(struct prm_destroy_tir_out *p,
 						       const struct prm_destroy_tir_out_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)v->status << 24);
+	prm_store32(p, 0x00, PRM_PREP32(destroy_tir_out, status, v));
 	prm_store32(p, 0x04, v->syndrome);
 	prm_store32(p, 0x08, 0);
 	prm_store32(p, 0x0c, 0);
 }
 
 static const struct prm_row prm_destroy_tir_out_rows[] = {
-	PRM_ROW_NAMED(0, 8, "status", prm_cmd_status),
+	PRM_ROW_NAMED(destroy_tir_out, status, prm_cmd_status),
 	PRM_ROW_RESERVED(8, 24),
-	PRM_ROW_UINT(32, 32, "syndrome"),
+	PRM_ROW_UINT(destroy_tir_out, syndrome),
 	PRM_ROW_RESERVED(64, 64),
 };
 
@@ -966,20 +960,20 @@ static PRM_ALWAYS_INLINE void prm_query_tir_in_fields_init(struct prm_query_tir_
 static PRM_ALWAYS_INLINE void prm_query_tir_in_pack(struct prm_query_tir_in *p,
 						    const struct prm_query_tir_in_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)PRM_CMD_OPCODE_QUERY_TIR << 16 | (uint32_t)v->uid);
-	prm_store32(p, 0x04, (uint32_t)v->op_mod);
-	PRM_CHECK_WIDTH(v->tirn, 24);
-	prm_store32(p, 0x08, v->tirn & 0xffffff);
+	prm_store32(p, 0x00, PRM_PREP32_AS(query_tir_in, opcode, PRM_CMD_OPCODE_QUERY_TIR) |
+		    PRM_PREP32(query_tir_in, uid, v));
+	prm_store32(p, 0x04, PRM_PREP32(query_tir_in, op_mod, v));
+	prm_store32(p, 0x08, PRM_PREP32(query_tir_in, tirn, v));
 	prm_store32(p, 0x0c, 0);
 }
 
 static const struct prm_row prm_query_tir_in_rows[] = {
-	PRM_ROW_FIXED_NAMED(0, 16, "opcode", prm_cmd_opcode, 0x903),
-	PRM_ROW_UINT(16, 16, "uid"),
+	PRM_ROW_FIXED_NAMED(query_tir_in, opcode, prm_cmd_opcode, 0x903),
+	PRM_ROW_UINT(query_tir_in, uid),
 	PRM_ROW_RESERVED(32, 16),
-	PRM_ROW_UINT(48, 16, "op_mod"),
+	PRM_ROW_UINT(query_tir_in, op_mod),
 	PRM_ROW_RESERVED(64, 8),
-	PRM_ROW_UINT(72, 24, "tirn"),
+	PRM_ROW_UINT(query_tir_in, tirn),
 	PRM_ROW_RESERVED(96, 32),
 };
 
@@ -998,7 +992,7 @@ static PRM_ALWAYS_INLINE unsigned int prm_query_tir_in_unpack(struct prm_query_t
 	}
 	v->uid = prm_load16(p, 0x02);
 	v->op_mod = prm_load16(p, 0x06);
-	v->tirn = prm_load32(p, 0x08) & 0xffffff;
+	v->tirn = PRM_GET32(query_tir_in, tirn, prm_load32(p, 0x08));
 	return r ? prm_query_tir_in_check(p, r) : 0;
 }
 
@@ -1037,16 +1031,16 @@ static inline void prm_query_tir_out_fields_init(struct prm_query_tir_out_fields
 static inline void prm_query_tir_out_pack(struct prm_query_tir_out *p,
 					  const struct prm_query_tir_out_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)v->status << 24);
+	prm_store32(p, 0x00, PRM_PREP32(query_tir_out, status, v));
 	prm_store32(p, 0x04, v->syndrome);
 	memset((uint8_t *)p + 0x08, 0, 24);
 	prm_tirc_pack(&p->tir_context, &v->tir_context);
 }
 
 static const struct prm_row prm_query_tir_out_rows[] = {
-	PRM_ROW_NAMED(0, 8, "status", prm_cmd_status),
+	PRM_ROW_NAMED(query_tir_out, status, prm_cmd_status),
 	PRM_ROW_RESERVED(8, 24),
-	PRM_ROW_UINT(32, 32, "syndrome"),
+	PRM_ROW_UINT(query_tir_out, syndrome),
 	PRM_ROW_RESERVED(64, 192),
 	PRM_ROW_LAYOUT(256, 1920, "tir_context", prm_tirc),
 };

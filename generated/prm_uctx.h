@@ -48,7 +48,7 @@ static PRM_ALWAYS_INLINE void prm_uctx_pack(struct prm_uctx *p, const struct prm
 }
 
 static const struct prm_row prm_uctx_rows[] = {
-	PRM_ROW_NAMED(0, 32, "cap", prm_uctx_permission),
+	PRM_ROW_NAMED(uctx, cap, prm_uctx_permission),
 	PRM_ROW_RESERVED(32, 352),
 };
 
@@ -104,18 +104,18 @@ static PRM_ALWAYS_INLINE void prm_create_uctx_in_fields_init(struct prm_create_u
 static PRM_ALWAYS_INLINE void prm_create_uctx_in_pack(struct prm_create_uctx_in *p,
 						      const struct prm_create_uctx_in_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)PRM_CMD_OPCODE_CREATE_UCTX << 16);
-	prm_store32(p, 0x04, (uint32_t)v->op_mod);
+	prm_store32(p, 0x00, PRM_PREP32_AS(create_uctx_in, opcode, PRM_CMD_OPCODE_CREATE_UCTX));
+	prm_store32(p, 0x04, PRM_PREP32(create_uctx_in, op_mod, v));
 	prm_store32(p, 0x08, 0);
 	prm_store32(p, 0x0c, 0);
 	prm_uctx_pack(&p->uctx, &v->uctx);
 }
 
 static const struct prm_row prm_create_uctx_in_rows[] = {
-	PRM_ROW_FIXED_NAMED(0, 16, "opcode", prm_cmd_opcode, 0xa04),
+	PRM_ROW_FIXED_NAMED(create_uctx_in, opcode, prm_cmd_opcode, 0xa04),
 	PRM_ROW_RESERVED(16, 16),
 	PRM_ROW_RESERVED(32, 16),
-	PRM_ROW_UINT(48, 16, "op_mod"),
+	PRM_ROW_UINT(create_uctx_in, op_mod),
 	PRM_ROW_RESERVED(64, 64),
 	PRM_ROW_LAYOUT(128, 384, "uctx", prm_uctx),
 };
@@ -179,18 +179,18 @@ static PRM_ALWAYS_INLINE void prm_create_uctx_out_fields_init(struct prm_create_
 static PRM_ALWAYS_INLINE void prm_create_uctx_out_pack(struct prm_create_uctx_out *p,
 						       const struct prm_create_uctx_out_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)v->status << 24);
+	prm_store32(p, 0x00, PRM_PREP32(create_uctx_out, status, v));
 	prm_store32(p, 0x04, v->syndrome);
-	prm_store32(p, 0x08, (uint32_t)v->uid);
+	prm_store32(p, 0x08, PRM_PREP32(create_uctx_out, uid, v));
 	prm_store32(p, 0x0c, 0);
 }
 
 static const struct prm_row prm_create_uctx_out_rows[] = {
-	PRM_ROW_NAMED(0, 8, "status", prm_cmd_status),
+	PRM_ROW_NAMED(create_uctx_out, status, prm_cmd_status),
 	PRM_ROW_RESERVED(8, 24),
-	PRM_ROW_UINT(32, 32, "syndrome"),
+	PRM_ROW_UINT(create_uctx_out, syndrome),
 	PRM_ROW_RESERVED(64, 16),
-	PRM_ROW_UINT(80, 16, "uid"),
+	PRM_ROW_UINT(create_uctx_out, uid),
 	PRM_ROW_RESERVED(96, 32),
 };
 
@@ -248,19 +248,19 @@ static PRM_ALWAYS_INLINE void prm_destroy_uctx_in_fields_init(struct prm_destroy
 static PRM_ALWAYS_INLINE void prm_destroy_uctx_in_pack(struct prm_destroy_uctx_in *p,
 						       const struct prm_destroy_uctx_in_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)PRM_CMD_OPCODE_DESTROY_UCTX << 16);
-	prm_store32(p, 0x04, (uint32_t)v->op_mod);
-	prm_store32(p, 0x08, (uint32_t)v->uid);
+	prm_store32(p, 0x00, PRM_PREP32_AS(destroy_uctx_in, opcode, PRM_CMD_OPCODE_DESTROY_UCTX));
+	prm_store32(p, 0x04, PRM_PREP32(destroy_uctx_in, op_mod, v));
+	prm_store32(p, 0x08, PRM_PREP32(destroy_uctx_in, uid, v));
 	prm_store32(p, 0x0c, 0);
 }
 
 static const struct prm_row prm_destroy_uctx_in_rows[] = {
-	PRM_ROW_FIXED_NAMED(0, 16, "opcode", prm_cmd_opcode, 0xa06),
+	PRM_ROW_FIXED_NAMED(destroy_uctx_in, opcode, prm_cmd_opcode, 0xa06),
 	PRM_ROW_RESERVED(16, 16),
 	PRM_ROW_RESERVED(32, 16),
-	PRM_ROW_UINT(48, 16, "op_mod"),
+	PRM_ROW_UINT(destroy_uctx_in, op_mod),
 	PRM_ROW_RESERVED(64, 16),
-	PRM_ROW_UINT(80, 16, "uid"),
+	PRM_ROW_UINT(destroy_uctx_in, uid),
 	PRM_ROW_RESERVED(96, 32),
 };
 
@@ -315,16 +315,16 @@ prm_destroy_uctx_out_fields_init(struct prm_destroy_uctx_out_fields *v)
 static PRM_ALWAYS_INLINE void prm_destroy_uctx_out_pack(struct prm_destroy_uctx_out *p,
 							const struct prm_destroy_uctx_out_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)v->status << 24);
+	prm_store32(p, 0x00, PRM_PREP32(destroy_uctx_out, status, v));
 	prm_store32(p, 0x04, v->syndrome);
 	prm_store32(p, 0x08, 0);
 	prm_store32(p, 0x0c, 0);
 }
 
 static const struct prm_row prm_destroy_uctx_out_rows[] = {
-	PRM_ROW_NAMED(0, 8, "status", prm_cmd_status),
+	PRM_ROW_NAMED(destroy_uctx_out, status, prm_cmd_status),
 	PRM_ROW_RESERVED(8, 24),
-	PRM_ROW_UINT(32, 32, "syndrome"),
+	PRM_ROW_UINT(destroy_uctx_out, syndrome),
 	PRM_ROW_RESERVED(64, 64),
 };
 

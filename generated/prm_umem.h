@@ -56,19 +56,18 @@ static PRM_ALWAYS_INLINE void prm_umem_fields_init(struct prm_umem_fields *v)
 static PRM_ALWAYS_INLINE void prm_umem_pack(struct prm_umem *p, const struct prm_umem_fields *v)
 {
 	memset(p, 0, 16);
-	PRM_CHECK_WIDTH(v->log_page_size, 5);
-	prm_store32(p, 0x10, (uint32_t)v->ats << 31 | ((uint32_t)v->log_page_size & 0x1f));
+	prm_store32(p, 0x10, PRM_PREP32(umem, ats, v) | PRM_PREP32(umem, log_page_size, v));
 	prm_store32(p, 0x14, v->page_offset);
 	prm_store64(p, 0x18, v->num_of_mtt);
 }
 
 static const struct prm_row prm_umem_rows[] = {
 	PRM_ROW_RESERVED(0, 128),
-	PRM_ROW_UINT(128, 1, "ats"),
+	PRM_ROW_UINT(umem, ats),
 	PRM_ROW_RESERVED(129, 26),
-	PRM_ROW_UINT(155, 5, "log_page_size"),
-	PRM_ROW_UINT(160, 32, "page_offset"),
-	PRM_ROW_UINT(192, 64, "num_of_mtt"),
+	PRM_ROW_UINT(umem, log_page_size),
+	PRM_ROW_UINT(umem, page_offset),
+	PRM_ROW_UINT(umem, num_of_mtt),
 };
 
 PRM_DEFINE_LAYOUT(umem)
@@ -86,8 +85,8 @@ static PRM_ALWAYS_INLINE unsigned int prm_umem_unpack(struct prm_umem_fields *v,
 		PRM_BARRIER_DATA(p);
 	}
 	word = prm_load32(p, 0x10);
-	v->ats = word >> 31;
-	v->log_page_size = (uint8_t)(word & 0x1f);
+	v->ats = PRM_GET32(umem, ats, word);
+	v->log_page_size = (uint8_t)PRM_GET32(umem, log_page_size, word);
 	v->page_offset = prm_load32(p, 0x14);
 	v->num_of_mtt = prm_load64(p, 0x18);
 	return r ? prm_umem_check(p, r) : 0;
@@ -138,18 +137,19 @@ static PRM_ALWAYS_INLINE void prm_create_umem_in_fields_init(struct prm_create_u
 static PRM_ALWAYS_INLINE void prm_create_umem_in_pack(struct prm_create_umem_in *p,
 						      const struct prm_create_umem_in_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)PRM_CMD_OPCODE_CREATE_UMEM << 16 | (uint32_t)v->uid);
-	prm_store32(p, 0x04, (uint32_t)v->op_mod);
+	prm_store32(p, 0x00, PRM_PREP32_AS(create_umem_in, opcode, PRM_CMD_OPCODE_CREATE_UMEM) |
+		    PRM_PREP32(create_umem_in, uid, v));
+	prm_store32(p, 0x04, PRM_PREP32(create_umem_in, op_mod, v));
 	prm_store32(p, 0x08, 0);
 	prm_store32(p, 0x0c, 0);
 	prm_umem_pack(&p->umem, &v->umem);
 }
 
 static const struct prm_row prm_create_umem_in_rows[] = {
-	PRM_ROW_FIXED_NAMED(0, 16, "opcode", prm_cmd_opcode, 0xa08),
-	PRM_ROW_UINT(16, 16, "uid"),
+	PRM_ROW_FIXED_NAMED(create_umem_in, opcode, prm_cmd_opcode, 0xa08),
+	PRM_ROW_UINT(create_umem_in, uid),
 	PRM_ROW_RESERVED(32, 16),
-	PRM_ROW_UINT(48, 16, "op_mod"),
+	PRM_ROW_UINT(create_umem_in, op_mod),
 	PRM_ROW_RESERVED(64, 64),
 	PRM_ROW_LAYOUT(128, 256, "umem", prm_umem),
 };
@@ -209,19 +209,18 @@ static PRM_ALWAYS_INLINE void prm_create_umem_out_fields_init(struct prm_create_
 static PRM_ALWAYS_INLINE void prm_create_umem_out_pack(struct prm_create_umem_out *p,
 						       const struct prm_create_umem_out_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)v->status << 24);
+	prm_store32(p, 0x00, PRM_PREP32(create_umem_out, status, v));
 	prm_store32(p, 0x04, v->syndrome);
-	PRM_CHECK_WIDTH(v->umem_id, 24);
-	prm_store32(p, 0x08, v->umem_id & 0xffffff);
+	prm_store32(p, 0x08, PRM_PREP32(create_umem_out, umem_id, v));
 	prm_store32(p, 0x0c, 0);
 }
 
 static const struct prm_row prm_create_umem_out_rows[] = {
-	PRM_ROW_NAMED(0, 8, "status", prm_cmd_status),
+	PRM_ROW_NAMED(create_umem_out, status, prm_cmd_status),
 	PRM_ROW_RESERVED(8, 24),
-	PRM_ROW_UINT(32, 32, "syndrome"),
+	PRM_ROW_UINT(create_umem_out, syndrome),
 	PRM_ROW_RESERVED(64, 8),
-	PRM_ROW_UINT(72, 24, "umem_id"),
+	PRM_ROW_UINT(create_umem_out, umem_id),
 	PRM_ROW_RESERVED(96, 32),
 };
 
@@ -240,7 +239,7 @@ prm_create_umem_out_unpack(struct prm_create_umem_out_fields *v,
 	}
 	v->status = prm_load8(p, 0x00);
 	v->syndrome = prm_load32(p, 0x04);
-	v->umem_id = prm_load32(p, 0x08) & 0xffffff;
+	v->umem_id = PRM_GET32(create_umem_out, umem_id, prm_load32(p, 0x08));
 	return r ? prm_create_umem_out_check(p, r) : 0;
 }
 
@@ -282,20 +281,20 @@ static PRM_ALWAYS_INLINE void prm_destroy_umem_in_fields_init(struct prm_destroy
 static PRM_ALWAYS_INLINE void prm_destroy_umem_in_pack(struct prm_destroy_umem_in *p,
 						       const struct prm_destroy_umem_in_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)PRM_CMD_OPCODE_DESTROY_UMEM << 16 | (uint32_t)v->uid);
-	prm_store32(p, 0x04, (uint32_t)v->op_mod);
-	PRM_CHECK_WIDTH(v->umem_id, 24);
-	prm_store32(p, 0x08, v->umem_id & 0xffffff);
+	prm_store32(p, 0x00, PRM_PREP32_AS(destroy_umem_in, opcode, PRM_CMD_OPCODE_DESTROY_UMEM) |
+		    PRM_PREP32(destroy_umem_in, uid, v));
+	prm_store32(p, 0x04, PRM_PREP32(destroy_umem_in, op_mod, v));
+	prm_store32(p, 0x08, PRM_PREP32(destroy_umem_in, umem_id, v));
 	prm_store32(p, 0x0c, 0);
 }
 
 static const struct prm_row prm_destroy_umem_in_rows[] = {
-	PRM_ROW_FIXED_NAMED(0, 16, "opcode", prm_cmd_opcode, 0xa0a),
-	PRM_ROW_UINT(16, 16, "uid"),
+	PRM_ROW_FIXED_NAMED(destroy_umem_in, opcode, prm_cmd_opcode, 0xa0a),
+	PRM_ROW_UINT(destroy_umem_in, uid),
 	PRM_ROW_RESERVED(32, 16),
-	PRM_ROW_UINT(48, 16, "op_mod"),
+	PRM_ROW_UINT(destroy_umem_in, op_mod),
 	PRM_ROW_RESERVED(64, 8),
-	PRM_ROW_UINT(72, 24, "umem_id"),
+	PRM_ROW_UINT(destroy_umem_in, umem_id),
 	PRM_ROW_RESERVED(96, 32),
 };
 
@@ -314,7 +313,7 @@ prm_destroy_umem_in_unpack(struct prm_destroy_umem_in_fields *v,
 	}
 	v->uid = prm_load16(p, 0x02);
 	v->op_mod = prm_load16(p, 0x06);
-	v->umem_id = prm_load32(p, 0x08) & 0xffffff;
+	v->umem_id = PRM_GET32(destroy_umem_in, umem_id, prm_load32(p, 0x08));
 	return r ? prm_destroy_umem_in_check(p, r) : 0;
 }
 
@@ -352,16 +351,16 @@ prm_destroy_umem_out_fields_init(struct prm_destroy_umem_out_fields *v)
 static PRM_ALWAYS_INLINE void prm_destroy_umem_out_pack(struct prm_destroy_umem_out *p,
 							const struct prm_destroy_umem_out_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)v->status << 24);
+	prm_store32(p, 0x00, PRM_PREP32(destroy_umem_out, status, v));
 	prm_store32(p, 0x04, v->syndrome);
 	prm_store32(p, 0x08, 0);
 	prm_store32(p, 0x0c, 0);
 }
 
 static const struct prm_row prm_destroy_umem_out_rows[] = {
-	PRM_ROW_NAMED(0, 8, "status", prm_cmd_status),
+	PRM_ROW_NAMED(destroy_umem_out, status, prm_cmd_status),
 	PRM_ROW_RESERVED(8, 24),
-	PRM_ROW_UINT(32, 32, "syndrome"),
+	PRM_ROW_UINT(destroy_umem_out, syndrome),
 	PRM_ROW_RESERVED(64, 64),
 };
 

@@ -175,32 +175,33 @@ static PRM_ALWAYS_INLINE void prm_umr_ctrl_seg_fields_init(struct prm_umr_ctrl_s
 static PRM_ALWAYS_INLINE void prm_umr_ctrl_seg_pack(struct prm_umr_ctrl_seg *p,
 						    const struct prm_umr_ctrl_seg_fields *v)
 {
-	PRM_CHECK_WIDTH(v->check_free, 2);
-	prm_store32(p, 0x00, (uint32_t)v->inline_flag << 31 |
-		    ((uint32_t)v->check_free & 0x3) << 29 |
-		    (uint32_t)v->translation_offset_en << 28 | (uint32_t)v->check_qpn << 27);
-	prm_store32(p, 0x04, (uint32_t)v->klm_octowords << 16 | (uint32_t)v->bsf_octowords);
+	prm_store32(p, 0x00, PRM_PREP32(umr_ctrl_seg, inline_flag, v) |
+		    PRM_PREP32(umr_ctrl_seg, check_free, v) |
+		    PRM_PREP32(umr_ctrl_seg, translation_offset_en, v) |
+		    PRM_PREP32(umr_ctrl_seg, check_qpn, v));
+	prm_store32(p, 0x04, PRM_PREP32(umr_ctrl_seg, klm_octowords, v) |
+		    PRM_PREP32(umr_ctrl_seg, bsf_octowords, v));
 	prm_store64(p, 0x08, v->mkey_mask);
 	prm_store32(p, 0x10, v->translation_offset_47_16);
 	memset((uint8_t *)p + 0x14, 0, 28);
 }
 
 static const struct prm_row prm_umr_ctrl_seg_rows[] = {
-	PRM_ROW_UINT(0, 1, "inline_flag"),
-	PRM_ROW_NAMED(1, 2, "check_free", prm_umr_check_free),
-	PRM_ROW_UINT(3, 1, "translation_offset_en"),
-	PRM_ROW_UINT(4, 1, "check_qpn"),
+	PRM_ROW_UINT(umr_ctrl_seg, inline_flag),
+	PRM_ROW_NAMED(umr_ctrl_seg, check_free, prm_umr_check_free),
+	PRM_ROW_UINT(umr_ctrl_seg, translation_offset_en),
+	PRM_ROW_UINT(umr_ctrl_seg, check_qpn),
 	PRM_ROW_RESERVED(5, 27),
-	PRM_ROW_UINT(32, 16, "klm_octowords"),
-	PRM_ROW_CASE(3, 1, 0x0),
-		PRM_ROW_UINT(48, 16, "bsf_octowords"),
-	PRM_ROW_CASE(3, 1, 0x1),
-		PRM_ROW_UINT(48, 16, "translation_offset"),
+	PRM_ROW_UINT(umr_ctrl_seg, klm_octowords),
+	PRM_ROW_CASE(umr_ctrl_seg, translation_offset_en, 0x0),
+		PRM_ROW_UINT(umr_ctrl_seg, bsf_octowords),
+	PRM_ROW_CASE(umr_ctrl_seg, translation_offset_en, 0x1),
+		PRM_ROW_UINT(umr_ctrl_seg, translation_offset),
 	PRM_ROW_ELSE,
 		PRM_ROW_BYTES(48, 16, "bsf_size_or_translation_offset"),
 	PRM_ROW_END,
-	PRM_ROW_NAMED(64, 64, "mkey_mask", prm_umr_mkey_mask),
-	PRM_ROW_UINT(128, 32, "translation_offset_47_16"),
+	PRM_ROW_NAMED(umr_ctrl_seg, mkey_mask, prm_umr_mkey_mask),
+	PRM_ROW_UINT(umr_ctrl_seg, translation_offset_47_16),
 	PRM_ROW_RESERVED(160, 224),
 };
 
@@ -219,13 +220,13 @@ static PRM_ALWAYS_INLINE unsigned int prm_umr_ctrl_seg_unpack(struct prm_umr_ctr
 		PRM_BARRIER_DATA(p);
 	}
 	word = prm_load8(p, 0x00);
-	v->inline_flag = word >> 7;
-	v->check_free = (uint8_t)((word >> 5) & 0x3);
-	v->translation_offset_en = (word >> 4) & 0x1;
-	v->check_qpn = (word >> 3) & 0x1;
+	v->inline_flag = PRM_GET8(umr_ctrl_seg, inline_flag, word);
+	v->check_free = (uint8_t)PRM_GET8(umr_ctrl_seg, check_free, word);
+	v->translation_offset_en = PRM_GET8(umr_ctrl_seg, translation_offset_en, word);
+	v->check_qpn = PRM_GET8(umr_ctrl_seg, check_qpn, word);
 	word = prm_load32(p, 0x04);
-	v->klm_octowords = (uint16_t)(word >> 16);
-	v->bsf_octowords = (uint16_t)word;
+	v->klm_octowords = (uint16_t)PRM_GET32(umr_ctrl_seg, klm_octowords, word);
+	v->bsf_octowords = (uint16_t)PRM_GET32(umr_ctrl_seg, bsf_octowords, word);
 	v->mkey_mask = prm_load64(p, 0x08);
 	v->translation_offset_47_16 = prm_load32(p, 0x10);
 	return r ? prm_umr_ctrl_seg_check(p, r) : 0;

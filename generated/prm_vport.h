@@ -257,16 +257,15 @@ static inline void prm_hca_vport_context_pack(struct prm_hca_vport_context *p,
 {
 	prm_store32(p, 0x00, v->field_select);
 	memset((uint8_t *)p + 0x04, 0, 28);
-	PRM_CHECK_WIDTH(v->port_physical_state, 4);
-	PRM_CHECK_WIDTH(v->vport_state_policy, 4);
-	PRM_CHECK_WIDTH(v->port_state, 4);
-	PRM_CHECK_WIDTH(v->vport_state, 4);
-	prm_store32(p, 0x20, (uint32_t)v->sm_virt_aware << 31 | (uint32_t)v->has_smi << 30 |
-		    (uint32_t)v->has_raw << 29 | (uint32_t)v->grh_required << 28 |
-		    (uint32_t)v->num_port_plane << 16 |
-		    ((uint32_t)v->port_physical_state & 0xf) << 12 |
-		    ((uint32_t)v->vport_state_policy & 0xf) << 8 |
-		    ((uint32_t)v->port_state & 0xf) << 4 | ((uint32_t)v->vport_state & 0xf));
+	prm_store32(p, 0x20, PRM_PREP32(hca_vport_context, sm_virt_aware, v) |
+		    PRM_PREP32(hca_vport_context, has_smi, v) |
+		    PRM_PREP32(hca_vport_context, has_raw, v) |
+		    PRM_PREP32(hca_vport_context, grh_required, v) |
+		    PRM_PREP32(hca_vport_context, num_port_plane, v) |
+		    PRM_PREP32(hca_vport_context, port_physical_state, v) |
+		    PRM_PREP32(hca_vport_context, vport_state_policy, v) |
+		    PRM_PREP32(hca_vport_context, port_state, v) |
+		    PRM_PREP32(hca_vport_context, vport_state, v));
 	prm_store32(p, 0x24, 0);
 	prm_store64(p, 0x28, v->system_image_guid);
 	prm_store64(p, 0x30, v->port_guid);
@@ -276,50 +275,49 @@ static inline void prm_hca_vport_context_pack(struct prm_hca_vport_context *p,
 	prm_store32(p, 0x48, v->cap_mask2);
 	prm_store32(p, 0x4c, v->cap_mask2_field_select);
 	memset((uint8_t *)p + 0x50, 0, 16);
-	PRM_CHECK_WIDTH(v->init_type_reply, 4);
-	PRM_CHECK_WIDTH(v->lmc, 3);
-	PRM_CHECK_WIDTH(v->subnet_timeout, 5);
-	prm_store32(p, 0x60, (uint32_t)v->lid << 16 | ((uint32_t)v->init_type_reply & 0xf) << 8 |
-		    ((uint32_t)v->lmc & 0x7) << 5 | ((uint32_t)v->subnet_timeout & 0x1f));
-	PRM_CHECK_WIDTH(v->sm_sl, 4);
-	prm_store32(p, 0x64, (uint32_t)v->sm_lid << 16 | ((uint32_t)v->sm_sl & 0xf) << 12);
-	prm_store32(p, 0x68, (uint32_t)v->qkey_violation_counter << 16 |
-		    (uint32_t)v->pkey_violation_counter);
+	prm_store32(p, 0x60, PRM_PREP32(hca_vport_context, lid, v) |
+		    PRM_PREP32(hca_vport_context, init_type_reply, v) |
+		    PRM_PREP32(hca_vport_context, lmc, v) |
+		    PRM_PREP32(hca_vport_context, subnet_timeout, v));
+	prm_store32(p, 0x64, PRM_PREP32(hca_vport_context, sm_lid, v) |
+		    PRM_PREP32(hca_vport_context, sm_sl, v));
+	prm_store32(p, 0x68, PRM_PREP32(hca_vport_context, qkey_violation_counter, v) |
+		    PRM_PREP32(hca_vport_context, pkey_violation_counter, v));
 	memset((uint8_t *)p + 0x6c, 0, 404);
 }
 
 static const struct prm_row prm_hca_vport_context_rows[] = {
-	PRM_ROW_UINT(0, 32, "field_select"),
+	PRM_ROW_UINT(hca_vport_context, field_select),
 	PRM_ROW_RESERVED(32, 224),
-	PRM_ROW_UINT(256, 1, "sm_virt_aware"),
-	PRM_ROW_UINT(257, 1, "has_smi"),
-	PRM_ROW_UINT(258, 1, "has_raw"),
-	PRM_ROW_UINT(259, 1, "grh_required"),
+	PRM_ROW_UINT(hca_vport_context, sm_virt_aware),
+	PRM_ROW_UINT(hca_vport_context, has_smi),
+	PRM_ROW_UINT(hca_vport_context, has_raw),
+	PRM_ROW_UINT(hca_vport_context, grh_required),
 	PRM_ROW_RESERVED(260, 4),
-	PRM_ROW_UINT(264, 8, "num_port_plane"),
-	PRM_ROW_UINT(272, 4, "port_physical_state"),
-	PRM_ROW_UINT(276, 4, "vport_state_policy"),
-	PRM_ROW_UINT(280, 4, "port_state"),
-	PRM_ROW_UINT(284, 4, "vport_state"),
+	PRM_ROW_UINT(hca_vport_context, num_port_plane),
+	PRM_ROW_UINT(hca_vport_context, port_physical_state),
+	PRM_ROW_UINT(hca_vport_context, vport_state_policy),
+	PRM_ROW_UINT(hca_vport_context, port_state),
+	PRM_ROW_UINT(hca_vport_context, vport_state),
 	PRM_ROW_RESERVED(288, 32),
-	PRM_ROW_UINT(320, 64, "system_image_guid"),
-	PRM_ROW_UINT(384, 64, "port_guid"),
-	PRM_ROW_UINT(448, 64, "node_guid"),
-	PRM_ROW_UINT(512, 32, "cap_mask1"),
-	PRM_ROW_UINT(544, 32, "cap_mask1_field_select"),
-	PRM_ROW_UINT(576, 32, "cap_mask2"),
-	PRM_ROW_UINT(608, 32, "cap_mask2_field_select"),
+	PRM_ROW_UINT(hca_vport_context, system_image_guid),
+	PRM_ROW_UINT(hca_vport_context, port_guid),
+	PRM_ROW_UINT(hca_vport_context, node_guid),
+	PRM_ROW_UINT(hca_vport_context, cap_mask1),
+	PRM_ROW_UINT(hca_vport_context, cap_mask1_field_select),
+	PRM_ROW_UINT(hca_vport_context, cap_mask2),
+	PRM_ROW_UINT(hca_vport_context, cap_mask2_field_select),
 	PRM_ROW_RESERVED(640, 128),
-	PRM_ROW_UINT(768, 16, "lid"),
+	PRM_ROW_UINT(hca_vport_context, lid),
 	PRM_ROW_RESERVED(784, 4),
-	PRM_ROW_UINT(788, 4, "init_type_reply"),
-	PRM_ROW_UINT(792, 3, "lmc"),
-	PRM_ROW_UINT(795, 5, "subnet_timeout"),
-	PRM_ROW_UINT(800, 16, "sm_lid"),
-	PRM_ROW_UINT(816, 4, "sm_sl"),
+	PRM_ROW_UINT(hca_vport_context, init_type_reply),
+	PRM_ROW_UINT(hca_vport_context, lmc),
+	PRM_ROW_UINT(hca_vport_context, subnet_timeout),
+	PRM_ROW_UINT(hca_vport_context, sm_lid),
+	PRM_ROW_UINT(hca_vport_context, sm_sl),
 	PRM_ROW_RESERVED(820, 12),
-	PRM_ROW_UINT(832, 16, "qkey_violation_counter"),
-	PRM_ROW_UINT(848, 16, "pkey_violation_counter"),
+	PRM_ROW_UINT(hca_vport_context, qkey_violation_counter),
+	PRM_ROW_UINT(hca_vport_context, pkey_violation_counter),
 	PRM_ROW_RESERVED(864, 3232),
 };
 
@@ -339,15 +337,15 @@ static inline unsigned int prm_hca_vport_context_unpack(struct prm_hca_vport_con
 	}
 	v->field_select = prm_load32(p, 0x00);
 	word = prm_load32(p, 0x20);
-	v->sm_virt_aware = word >> 31;
-	v->has_smi = (word >> 30) & 0x1;
-	v->has_raw = (word >> 29) & 0x1;
-	v->grh_required = (word >> 28) & 0x1;
-	v->num_port_plane = (uint8_t)(word >> 16);
-	v->port_physical_state = (uint8_t)((word >> 12) & 0xf);
-	v->vport_state_policy = (uint8_t)((word >> 8) & 0xf);
-	v->port_state = (uint8_t)((word >> 4) & 0xf);
-	v->vport_state = (uint8_t)(word & 0xf);
+	v->sm_virt_aware = PRM_GET32(hca_vport_context, sm_virt_aware, word);
+	v->has_smi = PRM_GET32(hca_vport_context, has_smi, word);
+	v->has_raw = PRM_GET32(hca_vport_context, has_raw, word);
+	v->grh_required = PRM_GET32(hca_vport_context, grh_required, word);
+	v->num_port_plane = (uint8_t)PRM_GET32(hca_vport_context, num_port_plane, word);
+	v->port_physical_state = (uint8_t)PRM_GET32(hca_vport_context, port_physical_state, word);
+	v->vport_state_policy = (uint8_t)PRM_GET32(hca_vport_context, vport_state_policy, word);
+	v->port_state = (uint8_t)PRM_GET32(hca_vport_context, port_state, word);
+	v->vport_state = (uint8_t)PRM_GET32(hca_vport_context, vport_state, word);
 	v->system_image_guid = prm_load64(p, 0x28);
 	v->port_guid = prm_load64(p, 0x30);
 	v->node_guid = prm_load64(p, 0x38);
@@ -356,16 +354,18 @@ static inline unsigned int prm_hca_vport_context_unpack(struct prm_hca_vport_con
 	v->cap_mask2 = prm_load32(p, 0x48);
 	v->cap_mask2_field_select = prm_load32(p, 0x4c);
 	word = prm_load32(p, 0x60);
-	v->lid = (uint16_t)(word >> 16);
-	v->init_type_reply = (uint8_t)((word >> 8) & 0xf);
-	v->lmc = (uint8_t)((word >> 5) & 0x7);
-	v->subnet_timeout = (uint8_t)(word & 0x1f);
+	v->lid = (uint16_t)PRM_GET32(hca_vport_context, lid, word);
+	v->init_type_reply = (uint8_t)PRM_GET32(hca_vport_context, init_type_reply, word);
+	v->lmc = (uint8_t)PRM_GET32(hca_vport_context, lmc, word);
+	v->subnet_timeout = (uint8_t)PRM_GET32(hca_vport_context, subnet_timeout, word);
 	word = prm_load32(p, 0x64);
-	v->sm_lid = (uint16_t)(word >> 16);
-	v->sm_sl = (uint8_t)((word >> 12) & 0xf);
+	v->sm_lid = (uint16_t)PRM_GET32(hca_vport_context, sm_lid, word);
+	v->sm_sl = (uint8_t)PRM_GET32(hca_vport_context, sm_sl, word);
 	word = prm_load32(p, 0x68);
-	v->qkey_violation_counter = (uint16_t)(word >> 16);
-	v->pkey_violation_counter = (uint16_t)word;
+	v->qkey_violation_counter = (uint16_t)PRM_GET32(hca_vport_context, qkey_violation_counter,
+							word);
+	v->pkey_violation_counter = (uint16_t)PRM_GET32(hca_vport_context, pkey_violation_counter,
+							word);
 	return r ? prm_hca_vport_context_check(p, r) : 0;
 }
 
@@ -417,24 +417,25 @@ static PRM_ALWAYS_INLINE void
 prm_query_hca_vport_context_in_pack(struct prm_query_hca_vport_context_in *p,
 				    const struct prm_query_hca_vport_context_in_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)PRM_CMD_OPCODE_QUERY_HCA_VPORT_CONTEXT << 16 |
-		    (uint32_t)v->uid);
-	prm_store32(p, 0x04, (uint32_t)v->op_mod);
-	PRM_CHECK_WIDTH(v->port_num, 4);
-	prm_store32(p, 0x08, (uint32_t)v->other_vport << 31 | ((uint32_t)v->port_num & 0xf) << 16 |
-		    (uint32_t)v->vport_number);
+	prm_store32(p, 0x00, PRM_PREP32_AS(
+		query_hca_vport_context_in, opcode, PRM_CMD_OPCODE_QUERY_HCA_VPORT_CONTEXT) |
+		PRM_PREP32(query_hca_vport_context_in, uid, v));
+	prm_store32(p, 0x04, PRM_PREP32(query_hca_vport_context_in, op_mod, v));
+	prm_store32(p, 0x08, PRM_PREP32(query_hca_vport_context_in, other_vport, v) |
+		    PRM_PREP32(query_hca_vport_context_in, port_num, v) |
+		    PRM_PREP32(query_hca_vport_context_in, vport_number, v));
 	prm_store32(p, 0x0c, 0);
 }
 
 static const struct prm_row prm_query_hca_vport_context_in_rows[] = {
-	PRM_ROW_FIXED_NAMED(0, 16, "opcode", prm_cmd_opcode, 0x762),
-	PRM_ROW_UINT(16, 16, "uid"),
+	PRM_ROW_FIXED_NAMED(query_hca_vport_context_in, opcode, prm_cmd_opcode, 0x762),
+	PRM_ROW_UINT(query_hca_vport_context_in, uid),
 	PRM_ROW_RESERVED(32, 16),
-	PRM_ROW_UINT(48, 16, "op_mod"),
-	PRM_ROW_UINT(64, 1, "other_vport"),
+	PRM_ROW_UINT(query_hca_vport_context_in, op_mod),
+	PRM_ROW_UINT(query_hca_vport_context_in, other_vport),
 	PRM_ROW_RESERVED(65, 11),
-	PRM_ROW_UINT(76, 4, "port_num"),
-	PRM_ROW_UINT(80, 16, "vport_number"),
+	PRM_ROW_UINT(query_hca_vport_context_in, port_num),
+	PRM_ROW_UINT(query_hca_vport_context_in, vport_number),
 	PRM_ROW_RESERVED(96, 32),
 };
 
@@ -456,9 +457,9 @@ prm_query_hca_vport_context_in_unpack(struct prm_query_hca_vport_context_in_fiel
 	v->uid = prm_load16(p, 0x02);
 	v->op_mod = prm_load16(p, 0x06);
 	word = prm_load32(p, 0x08);
-	v->other_vport = word >> 31;
-	v->port_num = (uint8_t)((word >> 16) & 0xf);
-	v->vport_number = (uint16_t)word;
+	v->other_vport = PRM_GET32(query_hca_vport_context_in, other_vport, word);
+	v->port_num = (uint8_t)PRM_GET32(query_hca_vport_context_in, port_num, word);
+	v->vport_number = (uint16_t)PRM_GET32(query_hca_vport_context_in, vport_number, word);
 	return r ? prm_query_hca_vport_context_in_check(p, r) : 0;
 }
 
@@ -500,7 +501,7 @@ static inline void
 prm_query_hca_vport_context_out_pack(struct prm_query_hca_vport_context_out *p,
 				     const struct prm_query_hca_vport_context_out_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)v->status << 24);
+	prm_store32(p, 0x00, PRM_PREP32(query_hca_vport_context_out, status, v));
 	prm_store32(p, 0x04, v->syndrome);
 	prm_store32(p, 0x08, 0);
 	prm_store32(p, 0x0c, 0);
@@ -508,9 +509,9 @@ prm_query_hca_vport_context_out_pack(struct prm_query_hca_vport_context_out *p,
 }
 
 static const struct prm_row prm_query_hca_vport_context_out_rows[] = {
-	PRM_ROW_NAMED(0, 8, "status", prm_cmd_status),
+	PRM_ROW_NAMED(query_hca_vport_context_out, status, prm_cmd_status),
 	PRM_ROW_RESERVED(8, 24),
-	PRM_ROW_UINT(32, 32, "syndrome"),
+	PRM_ROW_UINT(query_hca_vport_context_out, syndrome),
 	PRM_ROW_RESERVED(64, 64),
 	PRM_ROW_LAYOUT(128, 4096, "hca_vport_context", prm_hca_vport_context),
 };
@@ -569,8 +570,8 @@ static PRM_ALWAYS_INLINE void prm_gid_pack(struct prm_gid *p, const struct prm_g
 }
 
 static const struct prm_row prm_gid_rows[] = {
-	PRM_ROW_UINT(0, 64, "subnet_prefix"),
-	PRM_ROW_UINT(64, 64, "interface_id"),
+	PRM_ROW_UINT(gid, subnet_prefix),
+	PRM_ROW_UINT(gid, interface_id),
 };
 
 PRM_DEFINE_LAYOUT(gid)
@@ -631,25 +632,26 @@ static PRM_ALWAYS_INLINE void
 prm_query_hca_vport_gid_in_pack(struct prm_query_hca_vport_gid_in *p,
 				const struct prm_query_hca_vport_gid_in_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)PRM_CMD_OPCODE_QUERY_HCA_VPORT_GID << 16);
-	prm_store32(p, 0x04, (uint32_t)v->op_mod);
-	PRM_CHECK_WIDTH(v->port_num, 4);
-	prm_store32(p, 0x08, (uint32_t)v->other_vport << 31 | ((uint32_t)v->port_num & 0xf) << 16 |
-		    (uint32_t)v->vport_number);
-	prm_store32(p, 0x0c, (uint32_t)v->gid_index);
+	prm_store32(p, 0x00, PRM_PREP32_AS(query_hca_vport_gid_in, opcode,
+					   PRM_CMD_OPCODE_QUERY_HCA_VPORT_GID));
+	prm_store32(p, 0x04, PRM_PREP32(query_hca_vport_gid_in, op_mod, v));
+	prm_store32(p, 0x08, PRM_PREP32(query_hca_vport_gid_in, other_vport, v) |
+		    PRM_PREP32(query_hca_vport_gid_in, port_num, v) |
+		    PRM_PREP32(query_hca_vport_gid_in, vport_number, v));
+	prm_store32(p, 0x0c, PRM_PREP32(query_hca_vport_gid_in, gid_index, v));
 }
 
 static const struct prm_row prm_query_hca_vport_gid_in_rows[] = {
-	PRM_ROW_FIXED_NAMED(0, 16, "opcode", prm_cmd_opcode, 0x764),
+	PRM_ROW_FIXED_NAMED(query_hca_vport_gid_in, opcode, prm_cmd_opcode, 0x764),
 	PRM_ROW_RESERVED(16, 16),
 	PRM_ROW_RESERVED(32, 16),
-	PRM_ROW_UINT(48, 16, "op_mod"),
-	PRM_ROW_UINT(64, 1, "other_vport"),
+	PRM_ROW_UINT(query_hca_vport_gid_in, op_mod),
+	PRM_ROW_UINT(query_hca_vport_gid_in, other_vport),
 	PRM_ROW_RESERVED(65, 11),
-	PRM_ROW_UINT(76, 4, "port_num"),
-	PRM_ROW_UINT(80, 16, "vport_number"),
+	PRM_ROW_UINT(query_hca_vport_gid_in, port_num),
+	PRM_ROW_UINT(query_hca_vport_gid_in, vport_number),
 	PRM_ROW_RESERVED(96, 16),
-	PRM_ROW_UINT(112, 16, "gid_index"),
+	PRM_ROW_UINT(query_hca_vport_gid_in, gid_index),
 };
 
 PRM_DEFINE_LAYOUT(query_hca_vport_gid_in)
@@ -668,9 +670,9 @@ prm_query_hca_vport_gid_in_unpack(struct prm_query_hca_vport_gid_in_fields *v,
 	}
 	v->op_mod = prm_load16(p, 0x06);
 	word = prm_load32(p, 0x08);
-	v->other_vport = word >> 31;
-	v->port_num = (uint8_t)((word >> 16) & 0xf);
-	v->vport_number = (uint16_t)word;
+	v->other_vport = PRM_GET32(query_hca_vport_gid_in, other_vport, word);
+	v->port_num = (uint8_t)PRM_GET32(query_hca_vport_gid_in, port_num, word);
+	v->vport_number = (uint16_t)PRM_GET32(query_hca_vport_gid_in, vport_number, word);
 	v->gid_index = prm_load16(p, 0x0e);
 	return r ? prm_query_hca_vport_gid_in_check(p, r) : 0;
 }
@@ -719,18 +721,18 @@ static PRM_ALWAYS_INLINE void
 prm_query_hca_vport_gid_out_pack(struct prm_query_hca_vport_gid_out *p,
 				 const struct prm_query_hca_vport_gid_out_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)v->status << 24);
+	prm_store32(p, 0x00, PRM_PREP32(query_hca_vport_gid_out, status, v));
 	prm_store32(p, 0x04, v->syndrome);
 	prm_store32(p, 0x08, 0);
-	prm_store32(p, 0x0c, (uint32_t)v->gids_num << 16);
+	prm_store32(p, 0x0c, PRM_PREP32(query_hca_vport_gid_out, gids_num, v));
 }
 
 static const struct prm_row prm_query_hca_vport_gid_out_rows[] = {
-	PRM_ROW_NAMED(0, 8, "status", prm_cmd_status),
+	PRM_ROW_NAMED(query_hca_vport_gid_out, status, prm_cmd_status),
 	PRM_ROW_RESERVED(8, 24),
-	PRM_ROW_UINT(32, 32, "syndrome"),
+	PRM_ROW_UINT(query_hca_vport_gid_out, syndrome),
 	PRM_ROW_RESERVED(64, 32),
-	PRM_ROW_UINT(96, 16, "gids_num"),
+	PRM_ROW_UINT(query_hca_vport_gid_out, gids_num),
 	PRM_ROW_RESERVED(112, 16),
 };
 
@@ -782,12 +784,12 @@ static PRM_ALWAYS_INLINE void prm_pkey_fields_init(struct prm_pkey_fields *v)
 
 static PRM_ALWAYS_INLINE void prm_pkey_pack(struct prm_pkey *p, const struct prm_pkey_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)v->pkey);
+	prm_store32(p, 0x00, PRM_PREP32(pkey, pkey, v));
 }
 
 static const struct prm_row prm_pkey_rows[] = {
 	PRM_ROW_RESERVED(0, 16),
-	PRM_ROW_UINT(16, 16, "pkey"),
+	PRM_ROW_UINT(pkey, pkey),
 };
 
 PRM_DEFINE_LAYOUT(pkey)
@@ -855,25 +857,26 @@ static PRM_ALWAYS_INLINE void
 prm_query_hca_vport_pkey_in_pack(struct prm_query_hca_vport_pkey_in *p,
 				 const struct prm_query_hca_vport_pkey_in_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)PRM_CMD_OPCODE_QUERY_HCA_VPORT_PKEY << 16);
-	prm_store32(p, 0x04, (uint32_t)v->op_mod);
-	PRM_CHECK_WIDTH(v->port_num, 4);
-	prm_store32(p, 0x08, (uint32_t)v->other_vport << 31 | ((uint32_t)v->port_num & 0xf) << 16 |
-		    (uint32_t)v->vport_number);
-	prm_store32(p, 0x0c, (uint32_t)v->pkey_index);
+	prm_store32(p, 0x00, PRM_PREP32_AS(query_hca_vport_pkey_in, opcode,
+					   PRM_CMD_OPCODE_QUERY_HCA_VPORT_PKEY));
+	prm_store32(p, 0x04, PRM_PREP32(query_hca_vport_pkey_in, op_mod, v));
+	prm_store32(p, 0x08, PRM_PREP32(query_hca_vport_pkey_in, other_vport, v) |
+		    PRM_PREP32(query_hca_vport_pkey_in, port_num, v) |
+		    PRM_PREP32(query_hca_vport_pkey_in, vport_number, v));
+	prm_store32(p, 0x0c, PRM_PREP32(query_hca_vport_pkey_in, pkey_index, v));
 }
 
 static const struct prm_row prm_query_hca_vport_pkey_in_rows[] = {
-	PRM_ROW_FIXED_NAMED(0, 16, "opcode", prm_cmd_opcode, 0x765),
+	PRM_ROW_FIXED_NAMED(query_hca_vport_pkey_in, opcode, prm_cmd_opcode, 0x765),
 	PRM_ROW_RESERVED(16, 16),
 	PRM_ROW_RESERVED(32, 16),
-	PRM_ROW_UINT(48, 16, "op_mod"),
-	PRM_ROW_UINT(64, 1, "other_vport"),
+	PRM_ROW_UINT(query_hca_vport_pkey_in, op_mod),
+	PRM_ROW_UINT(query_hca_vport_pkey_in, other_vport),
 	PRM_ROW_RESERVED(65, 11),
-	PRM_ROW_UINT(76, 4, "port_num"),
-	PRM_ROW_UINT(80, 16, "vport_number"),
+	PRM_ROW_UINT(query_hca_vport_pkey_in, port_num),
+	PRM_ROW_UINT(query_hca_vport_pkey_in, vport_number),
 	PRM_ROW_RESERVED(96, 16),
-	PRM_ROW_UINT(112, 16, "pkey_index"),
+	PRM_ROW_UINT(query_hca_vport_pkey_in, pkey_index),
 };
 
 PRM_DEFINE_LAYOUT(query_hca_vport_pkey_in)
@@ -893,9 +896,9 @@ prm_query_hca_vport_pkey_in_unpack(struct prm_query_hca_vport_pkey_in_fields *v,
 	}
 	v->op_mod = prm_load16(p, 0x06);
 	word = prm_load32(p, 0x08);
-	v->other_vport = word >> 31;
-	v->port_num = (uint8_t)((word >> 16) & 0xf);
-	v->vport_number = (uint16_t)word;
+	v->other_vport = PRM_GET32(query_hca_vport_pkey_in, other_vport, word);
+	v->port_num = (uint8_t)PRM_GET32(query_hca_vport_pkey_in, port_num, word);
+	v->vport_number = (uint16_t)PRM_GET32(query_hca_vport_pkey_in, vport_number, word);
 	v->pkey_index = prm_load16(p, 0x0e);
 	return r ? prm_query_hca_vport_pkey_in_check(p, r) : 0;
 }
@@ -941,16 +944,16 @@ static PRM_ALWAYS_INLINE void
 prm_query_hca_vport_pkey_out_pack(struct prm_query_hca_vport_pkey_out *p,
 				  const struct prm_query_hca_vport_pkey_out_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)v->status << 24);
+	prm_store32(p, 0x00, PRM_PREP32(query_hca_vport_pkey_out, status, v));
 	prm_store32(p, 0x04, v->syndrome);
 	prm_store32(p, 0x08, 0);
 	prm_store32(p, 0x0c, 0);
 }
 
 static const struct prm_row prm_query_hca_vport_pkey_out_rows[] = {
-	PRM_ROW_NAMED(0, 8, "status", prm_cmd_status),
+	PRM_ROW_NAMED(query_hca_vport_pkey_out, status, prm_cmd_status),
 	PRM_ROW_RESERVED(8, 24),
-	PRM_ROW_UINT(32, 32, "syndrome"),
+	PRM_ROW_UINT(query_hca_vport_pkey_out, syndrome),
 	PRM_ROW_RESERVED(64, 64),
 };
 
@@ -1017,20 +1020,23 @@ static PRM_ALWAYS_INLINE void
 prm_query_vport_state_in_pack(struct prm_query_vport_state_in *p,
 			      const struct prm_query_vport_state_in_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)PRM_CMD_OPCODE_QUERY_VPORT_STATE << 16 | (uint32_t)v->uid);
-	prm_store32(p, 0x04, (uint32_t)v->op_mod);
-	prm_store32(p, 0x08, (uint32_t)v->other_vport << 31 | (uint32_t)v->vport_number);
+	prm_store32(p, 0x00,
+		    PRM_PREP32_AS(query_vport_state_in, opcode, PRM_CMD_OPCODE_QUERY_VPORT_STATE) |
+		    PRM_PREP32(query_vport_state_in, uid, v));
+	prm_store32(p, 0x04, PRM_PREP32(query_vport_state_in, op_mod, v));
+	prm_store32(p, 0x08, PRM_PREP32(query_vport_state_in, other_vport, v) |
+		    PRM_PREP32(query_vport_state_in, vport_number, v));
 	prm_store32(p, 0x0c, 0);
 }
 
 static const struct prm_row prm_query_vport_state_in_rows[] = {
-	PRM_ROW_FIXED_NAMED(0, 16, "opcode", prm_cmd_opcode, 0x750),
-	PRM_ROW_UINT(16, 16, "uid"),
+	PRM_ROW_FIXED_NAMED(query_vport_state_in, opcode, prm_cmd_opcode, 0x750),
+	PRM_ROW_UINT(query_vport_state_in, uid),
 	PRM_ROW_RESERVED(32, 16),
-	PRM_ROW_NAMED(48, 16, "op_mod", prm_vport_state_op_mod),
-	PRM_ROW_UINT(64, 1, "other_vport"),
+	PRM_ROW_NAMED(query_vport_state_in, op_mod, prm_vport_state_op_mod),
+	PRM_ROW_UINT(query_vport_state_in, other_vport),
 	PRM_ROW_RESERVED(65, 15),
-	PRM_ROW_UINT(80, 16, "vport_number"),
+	PRM_ROW_UINT(query_vport_state_in, vport_number),
 	PRM_ROW_RESERVED(96, 32),
 };
 
@@ -1051,8 +1057,8 @@ prm_query_vport_state_in_unpack(struct prm_query_vport_state_in_fields *v,
 	v->uid = prm_load16(p, 0x02);
 	v->op_mod = prm_load16(p, 0x06);
 	word = prm_load32(p, 0x08);
-	v->other_vport = word >> 31;
-	v->vport_number = (uint16_t)word;
+	v->other_vport = PRM_GET32(query_vport_state_in, other_vport, word);
+	v->vport_number = (uint16_t)PRM_GET32(query_vport_state_in, vport_number, word);
 	return r ? prm_query_vport_state_in_check(p, r) : 0;
 }
 
@@ -1104,24 +1110,23 @@ static PRM_ALWAYS_INLINE void
 prm_query_vport_state_out_pack(struct prm_query_vport_state_out *p,
 			       const struct prm_query_vport_state_out_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)v->status << 24);
+	prm_store32(p, 0x00, PRM_PREP32(query_vport_state_out, status, v));
 	prm_store32(p, 0x04, v->syndrome);
 	prm_store32(p, 0x08, 0);
-	PRM_CHECK_WIDTH(v->admin_state, 4);
-	PRM_CHECK_WIDTH(v->state, 4);
-	prm_store32(p, 0x0c, (uint32_t)v->max_tx_speed << 16 |
-		    ((uint32_t)v->admin_state & 0xf) << 4 | ((uint32_t)v->state & 0xf));
+	prm_store32(p, 0x0c, PRM_PREP32(query_vport_state_out, max_tx_speed, v) |
+		    PRM_PREP32(query_vport_state_out, admin_state, v) |
+		    PRM_PREP32(query_vport_state_out, state, v));
 }
 
 static const struct prm_row prm_query_vport_state_out_rows[] = {
-	PRM_ROW_NAMED(0, 8, "status", prm_cmd_status),
+	PRM_ROW_NAMED(query_vport_state_out, status, prm_cmd_status),
 	PRM_ROW_RESERVED(8, 24),
-	PRM_ROW_UINT(32, 32, "syndrome"),
+	PRM_ROW_UINT(query_vport_state_out, syndrome),
 	PRM_ROW_RESERVED(64, 32),
-	PRM_ROW_UINT(96, 16, "max_tx_speed"),
+	PRM_ROW_UINT(query_vport_state_out, max_tx_speed),
 	PRM_ROW_RESERVED(112, 8),
-	PRM_ROW_NAMED(120, 4, "admin_state", prm_vport_admin_state),
-	PRM_ROW_NAMED(124, 4, "state", prm_vport_state),
+	PRM_ROW_NAMED(query_vport_state_out, admin_state, prm_vport_admin_state),
+	PRM_ROW_NAMED(query_vport_state_out, state, prm_vport_state),
 };
 
 PRM_DEFINE_LAYOUT(query_vport_state_out)
@@ -1141,9 +1146,9 @@ prm_query_vport_state_out_unpack(struct prm_query_vport_state_out_fields *v,
 	v->status = prm_load8(p, 0x00);
 	v->syndrome = prm_load32(p, 0x04);
 	word = prm_load32(p, 0x0c);
-	v->max_tx_speed = (uint16_t)(word >> 16);
-	v->admin_state = (uint8_t)((word >> 4) & 0xf);
-	v->state = (uint8_t)(word & 0xf);
+	v->max_tx_speed = (uint16_t)PRM_GET32(query_vport_state_out, max_tx_speed, word);
+	v->admin_state = (uint8_t)PRM_GET32(query_vport_state_out, admin_state, word);
+	v->state = (uint8_t)PRM_GET32(query_vport_state_out, state, word);
 	return r ? prm_query_vport_state_out_check(p, r) : 0;
 }
 
@@ -1181,14 +1186,14 @@ static PRM_ALWAYS_INLINE void
 prm_mac_address_layout_pack(struct prm_mac_address_layout *p,
 			    const struct prm_mac_address_layout_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)v->mac_addr_47_32);
+	prm_store32(p, 0x00, PRM_PREP32(mac_address_layout, mac_addr_47_32, v));
 	prm_store32(p, 0x04, v->mac_addr_31_0);
 }
 
 static const struct prm_row prm_mac_address_layout_rows[] = {
 	PRM_ROW_RESERVED(0, 16),
-	PRM_ROW_UINT(16, 16, "mac_addr_47_32"),
-	PRM_ROW_UINT(32, 32, "mac_addr_31_0"),
+	PRM_ROW_UINT(mac_address_layout, mac_addr_47_32),
+	PRM_ROW_UINT(mac_address_layout, mac_addr_31_0),
 };
 
 PRM_DEFINE_LAYOUT(mac_address_layout)
@@ -1365,85 +1370,84 @@ static inline void prm_nic_vport_context_fields_init(struct prm_nic_vport_contex
 static inline void prm_nic_vport_context_pack(struct prm_nic_vport_context *p,
 					      const struct prm_nic_vport_context_fields *v)
 {
-	PRM_CHECK_WIDTH(v->min_wqe_inline_mode, 3);
-	prm_store32(p, 0x00, (uint32_t)v->multi_prio_sq << 31 |
-		    (uint32_t)v->vport_to_fdb_metadata << 30 |
-		    (uint32_t)v->fdb_to_vport_metadata << 29 |
-		    ((uint32_t)v->min_wqe_inline_mode & 0x7) << 24 |
-		    (uint32_t)v->disable_mc_local_lb << 2 | (uint32_t)v->disable_uc_local_lb << 1 |
-		    (uint32_t)v->roce_en);
-	prm_store32(p, 0x04, (uint32_t)v->arm_change_event << 31 | (uint32_t)v->event_on_mtu << 4 |
-		    (uint32_t)v->event_on_promisc_change << 3 |
-		    (uint32_t)v->event_on_vlan_change << 2 |
-		    (uint32_t)v->event_on_mc_address_change << 1 |
-		    (uint32_t)v->event_on_uc_address_change);
-	PRM_CHECK_WIDTH(v->vhca_id_type, 1);
-	PRM_CHECK_WIDTH(v->affiliation_criteria, 4);
-	prm_store32(p, 0x08, (uint32_t)v->vhca_id_type << 31 |
-		    ((uint32_t)v->affiliation_criteria & 0xf) << 16 |
-		    (uint32_t)v->affiliated_vhca_id);
+	prm_store32(p, 0x00, PRM_PREP32(nic_vport_context, multi_prio_sq, v) |
+		    PRM_PREP32(nic_vport_context, vport_to_fdb_metadata, v) |
+		    PRM_PREP32(nic_vport_context, fdb_to_vport_metadata, v) |
+		    PRM_PREP32(nic_vport_context, min_wqe_inline_mode, v) |
+		    PRM_PREP32(nic_vport_context, disable_mc_local_lb, v) |
+		    PRM_PREP32(nic_vport_context, disable_uc_local_lb, v) |
+		    PRM_PREP32(nic_vport_context, roce_en, v));
+	prm_store32(p, 0x04, PRM_PREP32(nic_vport_context, arm_change_event, v) |
+		    PRM_PREP32(nic_vport_context, event_on_mtu, v) |
+		    PRM_PREP32(nic_vport_context, event_on_promisc_change, v) |
+		    PRM_PREP32(nic_vport_context, event_on_vlan_change, v) |
+		    PRM_PREP32(nic_vport_context, event_on_mc_address_change, v) |
+		    PRM_PREP32(nic_vport_context, event_on_uc_address_change, v));
+	prm_store32(p, 0x08, PRM_PREP32(nic_vport_context, vhca_id_type, v) |
+		    PRM_PREP32(nic_vport_context, affiliation_criteria, v) |
+		    PRM_PREP32(nic_vport_context, affiliated_vhca_id, v));
 	memset((uint8_t *)p + 0x0c, 0, 20);
-	PRM_CHECK_WIDTH(v->sd_group, 3);
-	prm_store32(p, 0x20, ((uint32_t)v->sd_group & 0x7) << 28 |
-		    (uint32_t)v->sd_group_size << 16);
-	prm_store32(p, 0x24, (uint32_t)v->mtu);
+	prm_store32(p, 0x20, PRM_PREP32(nic_vport_context, sd_group, v) |
+		    PRM_PREP32(nic_vport_context, sd_group_size, v));
+	prm_store32(p, 0x24, PRM_PREP32(nic_vport_context, mtu, v));
 	prm_store64(p, 0x28, v->system_image_guid);
 	prm_store64(p, 0x30, v->port_guid);
 	prm_store64(p, 0x38, v->node_guid);
 	memset((uint8_t *)p + 0x40, 0, 40);
-	prm_store32(p, 0x68, (uint32_t)v->qkey_violation_counter << 16);
+	prm_store32(p, 0x68, PRM_PREP32(nic_vport_context, qkey_violation_counter, v));
 	memset((uint8_t *)p + 0x6c, 0, 132);
-	PRM_CHECK_WIDTH(v->allowed_list_type, 3);
-	prm_store32(p, 0xf0, (uint32_t)v->promisc_uc << 31 | (uint32_t)v->promisc_mc << 30 |
-		    (uint32_t)v->promisc_all << 29 | ((uint32_t)v->allowed_list_type & 0x7) << 24 |
-		    (uint32_t)v->allowed_list_size);
+	prm_store32(p, 0xf0, PRM_PREP32(nic_vport_context, promisc_uc, v) |
+		    PRM_PREP32(nic_vport_context, promisc_mc, v) |
+		    PRM_PREP32(nic_vport_context, promisc_all, v) |
+		    PRM_PREP32(nic_vport_context, allowed_list_type, v) |
+		    PRM_PREP32(nic_vport_context, allowed_list_size, v));
 	prm_mac_address_layout_pack(&p->permanent_address, &v->permanent_address);
 	prm_store32(p, 0xfc, 0);
 }
 
 static const struct prm_row prm_nic_vport_context_rows[] = {
-	PRM_ROW_UINT(0, 1, "multi_prio_sq"),
-	PRM_ROW_UINT(1, 1, "vport_to_fdb_metadata"),
-	PRM_ROW_UINT(2, 1, "fdb_to_vport_metadata"),
+	PRM_ROW_UINT(nic_vport_context, multi_prio_sq),
+	PRM_ROW_UINT(nic_vport_context, vport_to_fdb_metadata),
+	PRM_ROW_UINT(nic_vport_context, fdb_to_vport_metadata),
 	PRM_ROW_RESERVED(3, 2),
-	PRM_ROW_NAMED(5, 3, "min_wqe_inline_mode", prm_min_inline_mode),
+	PRM_ROW_NAMED(nic_vport_context, min_wqe_inline_mode, prm_min_inline_mode),
 	PRM_ROW_RESERVED(8, 21),
-	PRM_ROW_UINT(29, 1, "disable_mc_local_lb"),
-	PRM_ROW_UINT(30, 1, "disable_uc_local_lb"),
-	PRM_ROW_UINT(31, 1, "roce_en"),
-	PRM_ROW_UINT(32, 1, "arm_change_event"),
+	PRM_ROW_UINT(nic_vport_context, disable_mc_local_lb),
+	PRM_ROW_UINT(nic_vport_context, disable_uc_local_lb),
+	PRM_ROW_UINT(nic_vport_context, roce_en),
+	PRM_ROW_UINT(nic_vport_context, arm_change_event),
 	PRM_ROW_RESERVED(33, 26),
-	PRM_ROW_UINT(59, 1, "event_on_mtu"),
-	PRM_ROW_UINT(60, 1, "event_on_promisc_change"),
-	PRM_ROW_UINT(61, 1, "event_on_vlan_change"),
-	PRM_ROW_UINT(62, 1, "event_on_mc_address_change"),
-	PRM_ROW_UINT(63, 1, "event_on_uc_address_change"),
-	PRM_ROW_NAMED(64, 1, "vhca_id_type", prm_vhca_id_type),
+	PRM_ROW_UINT(nic_vport_context, event_on_mtu),
+	PRM_ROW_UINT(nic_vport_context, event_on_promisc_change),
+	PRM_ROW_UINT(nic_vport_context, event_on_vlan_change),
+	PRM_ROW_UINT(nic_vport_context, event_on_mc_address_change),
+	PRM_ROW_UINT(nic_vport_context, event_on_uc_address_change),
+	PRM_ROW_NAMED(nic_vport_context, vhca_id_type, prm_vhca_id_type),
 	PRM_ROW_RESERVED(65, 11),
-	PRM_ROW_UINT(76, 4, "affiliation_criteria"),
-	PRM_ROW_UINT(80, 16, "affiliated_vhca_id"),
+	PRM_ROW_UINT(nic_vport_context, affiliation_criteria),
+	PRM_ROW_UINT(nic_vport_context, affiliated_vhca_id),
 	PRM_ROW_RESERVED(96, 160),
 	PRM_ROW_RESERVED(256, 1),
-	PRM_ROW_UINT(257, 3, "sd_group"),
+	PRM_ROW_UINT(nic_vport_context, sd_group),
 	PRM_ROW_RESERVED(260, 4),
-	PRM_ROW_UINT(264, 8, "sd_group_size"),
+	PRM_ROW_UINT(nic_vport_context, sd_group_size),
 	PRM_ROW_RESERVED(272, 16),
 	PRM_ROW_RESERVED(288, 16),
-	PRM_ROW_UINT(304, 16, "mtu"),
-	PRM_ROW_UINT(320, 64, "system_image_guid"),
-	PRM_ROW_UINT(384, 64, "port_guid"),
-	PRM_ROW_UINT(448, 64, "node_guid"),
+	PRM_ROW_UINT(nic_vport_context, mtu),
+	PRM_ROW_UINT(nic_vport_context, system_image_guid),
+	PRM_ROW_UINT(nic_vport_context, port_guid),
+	PRM_ROW_UINT(nic_vport_context, node_guid),
 	PRM_ROW_RESERVED(512, 320),
-	PRM_ROW_UINT(832, 16, "qkey_violation_counter"),
+	PRM_ROW_UINT(nic_vport_context, qkey_violation_counter),
 	PRM_ROW_RESERVED(848, 16),
 	PRM_ROW_RESERVED(864, 1056),
-	PRM_ROW_UINT(1920, 1, "promisc_uc"),
-	PRM_ROW_UINT(1921, 1, "promisc_mc"),
-	PRM_ROW_UINT(1922, 1, "promisc_all"),
+	PRM_ROW_UINT(nic_vport_context, promisc_uc),
+	PRM_ROW_UINT(nic_vport_context, promisc_mc),
+	PRM_ROW_UINT(nic_vport_context, promisc_all),
 	PRM_ROW_RESERVED(1923, 2),
-	PRM_ROW_NAMED(1925, 3, "allowed_list_type", prm_vport_list_type),
+	PRM_ROW_NAMED(nic_vport_context, allowed_list_type, prm_vport_list_type),
 	PRM_ROW_RESERVED(1928, 8),
-	PRM_ROW_UINT(1936, 16, "allowed_list_size"),
+	PRM_ROW_UINT(nic_vport_context, allowed_list_size),
 	PRM_ROW_LAYOUT(1952, 64, "permanent_address", prm_mac_address_layout),
 	PRM_ROW_RESERVED(2016, 32),
 };
@@ -1463,38 +1467,40 @@ static inline unsigned int prm_nic_vport_context_unpack(struct prm_nic_vport_con
 		PRM_BARRIER_DATA(p);
 	}
 	word = prm_load32(p, 0x00);
-	v->multi_prio_sq = word >> 31;
-	v->vport_to_fdb_metadata = (word >> 30) & 0x1;
-	v->fdb_to_vport_metadata = (word >> 29) & 0x1;
-	v->min_wqe_inline_mode = (uint8_t)((word >> 24) & 0x7);
-	v->disable_mc_local_lb = (word >> 2) & 0x1;
-	v->disable_uc_local_lb = (word >> 1) & 0x1;
-	v->roce_en = word & 0x1;
+	v->multi_prio_sq = PRM_GET32(nic_vport_context, multi_prio_sq, word);
+	v->vport_to_fdb_metadata = PRM_GET32(nic_vport_context, vport_to_fdb_metadata, word);
+	v->fdb_to_vport_metadata = PRM_GET32(nic_vport_context, fdb_to_vport_metadata, word);
+	v->min_wqe_inline_mode = (uint8_t)PRM_GET32(nic_vport_context, min_wqe_inline_mode, word);
+	v->disable_mc_local_lb = PRM_GET32(nic_vport_context, disable_mc_local_lb, word);
+	v->disable_uc_local_lb = PRM_GET32(nic_vport_context, disable_uc_local_lb, word);
+	v->roce_en = PRM_GET32(nic_vport_context, roce_en, word);
 	word = prm_load32(p, 0x04);
-	v->arm_change_event = word >> 31;
-	v->event_on_mtu = (word >> 4) & 0x1;
-	v->event_on_promisc_change = (word >> 3) & 0x1;
-	v->event_on_vlan_change = (word >> 2) & 0x1;
-	v->event_on_mc_address_change = (word >> 1) & 0x1;
-	v->event_on_uc_address_change = word & 0x1;
+	v->arm_change_event = PRM_GET32(nic_vport_context, arm_change_event, word);
+	v->event_on_mtu = PRM_GET32(nic_vport_context, event_on_mtu, word);
+	v->event_on_promisc_change = PRM_GET32(nic_vport_context, event_on_promisc_change, word);
+	v->event_on_vlan_change = PRM_GET32(nic_vport_context, event_on_vlan_change, word);
+	v->event_on_mc_address_change = PRM_GET32(nic_vport_context, event_on_mc_address_change,
+						  word);
+	v->event_on_uc_address_change = PRM_GET32(nic_vport_context, event_on_uc_address_change,
+						  word);
 	word = prm_load32(p, 0x08);
-	v->vhca_id_type = (uint8_t)(word >> 31);
-	v->affiliation_criteria = (uint8_t)((word >> 16) & 0xf);
-	v->affiliated_vhca_id = (uint16_t)word;
+	v->vhca_id_type = (uint8_t)PRM_GET32(nic_vport_context, vhca_id_type, word);
+	v->affiliation_criteria = (uint8_t)PRM_GET32(nic_vport_context, affiliation_criteria, word);
+	v->affiliated_vhca_id = (uint16_t)PRM_GET32(nic_vport_context, affiliated_vhca_id, word);
 	word = prm_load16(p, 0x20);
-	v->sd_group = (uint8_t)((word >> 12) & 0x7);
-	v->sd_group_size = (uint8_t)word;
+	v->sd_group = (uint8_t)PRM_GET16(nic_vport_context, sd_group, word);
+	v->sd_group_size = (uint8_t)PRM_GET16(nic_vport_context, sd_group_size, word);
 	v->mtu = prm_load16(p, 0x26);
 	v->system_image_guid = prm_load64(p, 0x28);
 	v->port_guid = prm_load64(p, 0x30);
 	v->node_guid = prm_load64(p, 0x38);
 	v->qkey_violation_counter = prm_load16(p, 0x68);
 	word = prm_load32(p, 0xf0);
-	v->promisc_uc = word >> 31;
-	v->promisc_mc = (word >> 30) & 0x1;
-	v->promisc_all = (word >> 29) & 0x1;
-	v->allowed_list_type = (uint8_t)((word >> 24) & 0x7);
-	v->allowed_list_size = (uint16_t)word;
+	v->promisc_uc = PRM_GET32(nic_vport_context, promisc_uc, word);
+	v->promisc_mc = PRM_GET32(nic_vport_context, promisc_mc, word);
+	v->promisc_all = PRM_GET32(nic_vport_context, promisc_all, word);
+	v->allowed_list_type = (uint8_t)PRM_GET32(nic_vport_context, allowed_list_type, word);
+	v->allowed_list_size = (uint16_t)PRM_GET32(nic_vport_context, allowed_list_size, word);
 	prm_mac_address_layout_unpack(&v->permanent_address, &p->permanent_address, NULL);
 	return r ? prm_nic_vport_context_check(p, r) : 0;
 }
@@ -1550,24 +1556,25 @@ static PRM_ALWAYS_INLINE void
 prm_query_nic_vport_context_in_pack(struct prm_query_nic_vport_context_in *p,
 				    const struct prm_query_nic_vport_context_in_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)PRM_CMD_OPCODE_QUERY_NIC_VPORT_CONTEXT << 16 |
-		    (uint32_t)v->uid);
-	prm_store32(p, 0x04, (uint32_t)v->op_mod);
-	prm_store32(p, 0x08, (uint32_t)v->other_vport << 31 | (uint32_t)v->vport_number);
-	PRM_CHECK_WIDTH(v->allowed_list_type, 3);
-	prm_store32(p, 0x0c, ((uint32_t)v->allowed_list_type & 0x7) << 24);
+	prm_store32(p, 0x00, PRM_PREP32_AS(
+		query_nic_vport_context_in, opcode, PRM_CMD_OPCODE_QUERY_NIC_VPORT_CONTEXT) |
+		PRM_PREP32(query_nic_vport_context_in, uid, v));
+	prm_store32(p, 0x04, PRM_PREP32(query_nic_vport_context_in, op_mod, v));
+	prm_store32(p, 0x08, PRM_PREP32(query_nic_vport_context_in, other_vport, v) |
+		    PRM_PREP32(query_nic_vport_context_in, vport_number, v));
+	prm_store32(p, 0x0c, PRM_PREP32(query_nic_vport_context_in, allowed_list_type, v));
 }
 
 static const struct prm_row prm_query_nic_vport_context_in_rows[] = {
-	PRM_ROW_FIXED_NAMED(0, 16, "opcode", prm_cmd_opcode, 0x754),
-	PRM_ROW_UINT(16, 16, "uid"),
+	PRM_ROW_FIXED_NAMED(query_nic_vport_context_in, opcode, prm_cmd_opcode, 0x754),
+	PRM_ROW_UINT(query_nic_vport_context_in, uid),
 	PRM_ROW_RESERVED(32, 16),
-	PRM_ROW_UINT(48, 16, "op_mod"),
-	PRM_ROW_UINT(64, 1, "other_vport"),
+	PRM_ROW_UINT(query_nic_vport_context_in, op_mod),
+	PRM_ROW_UINT(query_nic_vport_context_in, other_vport),
 	PRM_ROW_RESERVED(65, 15),
-	PRM_ROW_UINT(80, 16, "vport_number"),
+	PRM_ROW_UINT(query_nic_vport_context_in, vport_number),
 	PRM_ROW_RESERVED(96, 5),
-	PRM_ROW_NAMED(101, 3, "allowed_list_type", prm_vport_list_type),
+	PRM_ROW_NAMED(query_nic_vport_context_in, allowed_list_type, prm_vport_list_type),
 	PRM_ROW_RESERVED(104, 24),
 };
 
@@ -1589,9 +1596,10 @@ prm_query_nic_vport_context_in_unpack(struct prm_query_nic_vport_context_in_fiel
 	v->uid = prm_load16(p, 0x02);
 	v->op_mod = prm_load16(p, 0x06);
 	word = prm_load32(p, 0x08);
-	v->other_vport = word >> 31;
-	v->vport_number = (uint16_t)word;
-	v->allowed_list_type = (uint8_t)(prm_load8(p, 0x0c) & 0x7);
+	v->other_vport = PRM_GET32(query_nic_vport_context_in, other_vport, word);
+	v->vport_number = (uint16_t)PRM_GET32(query_nic_vport_context_in, vport_number, word);
+	v->allowed_list_type = (uint8_t)PRM_GET8(query_nic_vport_context_in, allowed_list_type,
+						 prm_load8(p, 0x0c));
 	return r ? prm_query_nic_vport_context_in_check(p, r) : 0;
 }
 
@@ -1641,7 +1649,7 @@ static inline void
 prm_query_nic_vport_context_out_pack(struct prm_query_nic_vport_context_out *p,
 				     const struct prm_query_nic_vport_context_out_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)v->status << 24);
+	prm_store32(p, 0x00, PRM_PREP32(query_nic_vport_context_out, status, v));
 	prm_store32(p, 0x04, v->syndrome);
 	prm_store32(p, 0x08, 0);
 	prm_store32(p, 0x0c, 0);
@@ -1649,9 +1657,9 @@ prm_query_nic_vport_context_out_pack(struct prm_query_nic_vport_context_out *p,
 }
 
 static const struct prm_row prm_query_nic_vport_context_out_rows[] = {
-	PRM_ROW_NAMED(0, 8, "status", prm_cmd_status),
+	PRM_ROW_NAMED(query_nic_vport_context_out, status, prm_cmd_status),
 	PRM_ROW_RESERVED(8, 24),
-	PRM_ROW_UINT(32, 32, "syndrome"),
+	PRM_ROW_UINT(query_nic_vport_context_out, syndrome),
 	PRM_ROW_RESERVED(64, 64),
 	PRM_ROW_LAYOUT(128, 2048, "nic_vport_context", prm_nic_vport_context),
 };
@@ -1722,22 +1730,22 @@ static inline void prm_mad_ifc_in_fields_init(struct prm_mad_ifc_in_fields *v)
 static inline void prm_mad_ifc_in_pack(struct prm_mad_ifc_in *p,
 				       const struct prm_mad_ifc_in_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)PRM_CMD_OPCODE_MAD_IFC << 16);
-	prm_store32(p, 0x04, (uint32_t)v->op_mod);
-	prm_store32(p, 0x08, (uint32_t)v->remote_lid << 16 | (uint32_t)v->plane_index << 8 |
-		    (uint32_t)v->port);
+	prm_store32(p, 0x00, PRM_PREP32_AS(mad_ifc_in, opcode, PRM_CMD_OPCODE_MAD_IFC));
+	prm_store32(p, 0x04, PRM_PREP32(mad_ifc_in, op_mod, v));
+	prm_store32(p, 0x08, PRM_PREP32(mad_ifc_in, remote_lid, v) |
+		    PRM_PREP32(mad_ifc_in, plane_index, v) | PRM_PREP32(mad_ifc_in, port, v));
 	prm_store32(p, 0x0c, 0);
 	memcpy((uint8_t *)p + 0x10, v->mad, 256);
 }
 
 static const struct prm_row prm_mad_ifc_in_rows[] = {
-	PRM_ROW_FIXED_NAMED(0, 16, "opcode", prm_cmd_opcode, 0x50d),
+	PRM_ROW_FIXED_NAMED(mad_ifc_in, opcode, prm_cmd_opcode, 0x50d),
 	PRM_ROW_RESERVED(16, 16),
 	PRM_ROW_RESERVED(32, 16),
-	PRM_ROW_NAMED(48, 16, "op_mod", prm_mad_ifc_op_mod),
-	PRM_ROW_UINT(64, 16, "remote_lid"),
-	PRM_ROW_UINT(80, 8, "plane_index"),
-	PRM_ROW_UINT(88, 8, "port"),
+	PRM_ROW_NAMED(mad_ifc_in, op_mod, prm_mad_ifc_op_mod),
+	PRM_ROW_UINT(mad_ifc_in, remote_lid),
+	PRM_ROW_UINT(mad_ifc_in, plane_index),
+	PRM_ROW_UINT(mad_ifc_in, port),
 	PRM_ROW_RESERVED(96, 32),
 	PRM_ROW_BYTES(128, 2048, "mad"),
 };
@@ -1758,9 +1766,9 @@ static inline unsigned int prm_mad_ifc_in_unpack(struct prm_mad_ifc_in_fields *v
 	}
 	v->op_mod = prm_load16(p, 0x06);
 	word = prm_load32(p, 0x08);
-	v->remote_lid = (uint16_t)(word >> 16);
-	v->plane_index = (uint8_t)(word >> 8);
-	v->port = (uint8_t)word;
+	v->remote_lid = (uint16_t)PRM_GET32(mad_ifc_in, remote_lid, word);
+	v->plane_index = (uint8_t)PRM_GET32(mad_ifc_in, plane_index, word);
+	v->port = (uint8_t)PRM_GET32(mad_ifc_in, port, word);
 	memcpy(v->mad, (const uint8_t *)p + 0x10, 256);
 	return r ? prm_mad_ifc_in_check(p, r) : 0;
 }
@@ -1799,7 +1807,7 @@ static inline void prm_mad_ifc_out_fields_init(struct prm_mad_ifc_out_fields *v)
 static inline void prm_mad_ifc_out_pack(struct prm_mad_ifc_out *p,
 					const struct prm_mad_ifc_out_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)v->status << 24);
+	prm_store32(p, 0x00, PRM_PREP32(mad_ifc_out, status, v));
 	prm_store32(p, 0x04, v->syndrome);
 	prm_store32(p, 0x08, 0);
 	prm_store32(p, 0x0c, 0);
@@ -1807,9 +1815,9 @@ static inline void prm_mad_ifc_out_pack(struct prm_mad_ifc_out *p,
 }
 
 static const struct prm_row prm_mad_ifc_out_rows[] = {
-	PRM_ROW_NAMED(0, 8, "status", prm_cmd_status),
+	PRM_ROW_NAMED(mad_ifc_out, status, prm_cmd_status),
 	PRM_ROW_RESERVED(8, 24),
-	PRM_ROW_UINT(32, 32, "syndrome"),
+	PRM_ROW_UINT(mad_ifc_out, syndrome),
 	PRM_ROW_RESERVED(64, 64),
 	PRM_ROW_BYTES(128, 2048, "response_mad_packet"),
 };

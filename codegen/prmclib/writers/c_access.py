@@ -2,21 +2,24 @@
 """Writes what sets and gets single fields, groups of fields and elements of arrays.
 
 A single field is a line, with a macro of the base header that defines its functions. In this project's C it names the
-first bit and the width; in a kernel the mask, which the helpers of ``<linux/bitfield.h>`` take.
+lowest bit and the width, and is the only place that does: pack, unpack and the table refer to it. In a kernel it names
+the mask, which the helpers of ``<linux/bitfield.h>`` take.
 """
 
 from __future__ import annotations
 
+import functools
 from typing import List
 
 from prmclib.model import Field
 
-from .c_members import Cut, Grouped, Number, host_type
-from .c_pack import genmask, shifted
+from .c_members import Grouped, Number, host_type
+from .c_pack import Pack, genmask, shifted
+from .c_table import Table
 from .text import WIDTH, about_text, block, broken, column
 
 
-class Access(Cut):
+class Access(Pack, Table):
     """Writes the bodies of accessors."""
 
     def value_type(self, n: Number) -> str:
@@ -29,17 +32,27 @@ class Access(Cut):
         return "uint64_t" if item.elem_width == 64 else "uint32_t"
 
     def accessors(self) -> List[str]:
-        """Returns the lines that define the accessors of single fields."""
+        """Returns the lines that define the places and accessors of single fields."""
         lines = []
-        for n in self.numbers:
+        for n in [*self.numbers, *self.wholes]:
             is_set = n.field.fixed is None and self.is_set(n.field, n.name)
             is_got = self.is_got(n.field, n.name)
             if self.options.dialect.is_kernel and n.width == n.unit:  # cpu_to_be32() says no less
                 is_set, is_got = (f"{self.name}_{way}_{n.name}" in self.options.called for way in ("set", "get"))
+            if n in self.wholes:
+                is_set = is_got = False
             if is_set or is_got:
                 which = "" if is_set and is_got else "_SET" if is_set else "_GET"
                 lines += self._accessor(n, which)
+            elif f"({self.name}, {n.name}," in self._bodies or f"({self.name}, {n.name})" in self._bodies:
+                lines += self._accessor(n, "_PLACE")
         return lines
+
+    @functools.cached_property
+    def _bodies(self) -> str:
+        """The code that refers to fields by their lines."""
+        return "\n".join([*(self.pack if self.is_packed else []),
+                          *([*self.unpack, *self.table] if self.is_unpacked else [])])
 
     def _accessor(self, n: Number, which: str) -> List[str]:
         """Returns the line of a field: the macro of its shape, and the place of its bits in its member."""

@@ -157,6 +157,7 @@ class Cut:
         self.options = options
         self.side = side or Side(spec, options.side)
         self.numbers: List[Number] = []  # every scalar number, arms included, in the order of the layout
+        self.wholes: List[Number] = []  # the bits of overlays whose selector is elsewhere
         self.arrays: List[Tuple[Field, str, str]] = []  # (field, setter's name, access)
         self.members = self._members(layout.fields, 0, layout.size, "", "")
         self.flexible = [f for f in layout.fields if f.is_flexible]
@@ -284,9 +285,10 @@ class Cut:
             arms.append((arm, inner))
         over = Overlay(item, arms, alias, raw, width if natural else 0)
         if natural and (alias or over.is_external):
-            name = path + (arms[0][0].name if alias else raw)
-            over.whole = Number(Field(raw, item.bits, Kind.UINT, item.where, item.about), name,
-                                item.bits, name, width, 0, name)
+            name = arms[0][0].name if alias else raw
+            over.whole = Number(Field(raw, item.bits, Kind.UINT, item.where, item.about), stem + name,
+                                item.bits, path + name, width, 0, path + name)
+            self.wholes += [] if alias else [over.whole]
         return Member(first, size, "overlay", item.name, [item], [], over)
 
     def line(self, tabs: int, text: str, name: str, comment: str) -> str:

@@ -17,8 +17,9 @@ from .c_store import Group, words
 @dataclass
 class Target:
     """A member of the host structure that unpack fills, or its bits from ``low`` on; ``is_rest``: its
-    higher bits have been filled."""
+    higher bits have been filled.  ``name``: of the field, empty for ignored bits."""
 
+    name: str
     host: str
     bits: Bits
     c_type: str
@@ -29,7 +30,9 @@ class Target:
 class Pack(Cut):
     """Writes the bodies of pack and unpack."""
 
+    @functools.cached_property
     def pack(self) -> List[str]:
+        """The statements of pack."""
         return self._pack(self.layout.fields, self.members, 0, self.size, "", "\t")
 
     def _pack(self, fields: List[Field], members: List[Member], start: int, end: int,
@@ -50,30 +53,30 @@ class Pack(Cut):
 
     def _store(self, first: int, size: int, group: "Group", path: str, lead: str) -> List[str]:
         kernel = self.options.dialect.is_kernel
-        terms, checks = [], []
+        terms = []
         seen: Set[Tuple[int, int]] = set()
         wide = "uint64_t" if size == 8 else "uint32_t"
-        suffix = "UINT64_C" if size == 8 else "UINT32_C"
         for n in group.numbers:
             spot = (n.bits.offset, n.bits.width)
             if spot in seen or n.is_arm:  # another arm over the same bits
                 continue
             seen.add(spot)
             shift = (first + size) * 8 - n.bits.end
-            if n.field.fixed is not None:
-                if n.field.fixed:
-                    terms.append(shifted(self._constant(n.field, suffix), shift))
+            fixed, value = n.field.fixed, f"v->{n.host}"
+            if fixed is not None:
+                value = self.value_name(n.field.enum, fixed) or f"{fixed:#x}"
+            if fixed == 0:
                 continue
-            if kernel and n.width not in (8, 16, 32, 64):
-                terms.append(f"FIELD_PREP({genmask(shift, n.width, size * 8)}, v->{n.host})")
-                continue
-            if not n.is_flag and n.width not in (8, 16, 32, 64):
-                checks.append(f"{lead}{self.P}_CHECK_WIDTH(v->{n.host}, {n.width});")
-            whole = n.width == size * 8 and not n.is_flag  # host and word have the same type
-            value = cast(n.host_type if whole else wide, n.host_type, f"v->{n.host}")
-            if not n.is_flag and n.width not in (8, 16, 32, 64) and shift + n.width != size * 8:
-                value = f"({value} & {n.mask:#x})"
-            terms.append(shifted(value, shift))
+            if n.width == size * 8 and not n.is_flag:  # the value and the word have the same type
+                terms.append(value)
+            elif not kernel:
+                call = f"{self.P}_PREP{word_of(size * 8, first * 8)}"
+                terms.append(f"{call}({self.name}, {n.name}, v)" if value == f"v->{n.name}" else
+                             f"{call}_AS({self.name}, {n.name}, {value})")
+            elif fixed is not None or n.width in (8, 16, 32):
+                terms.append(shifted(cast(wide, n.host_type, value), shift))
+            else:
+                terms.append(f"FIELD_PREP({genmask(shift, n.width, size * 8)}, {value})")
         for ign in group.ignored:
             value = cast(wide, ign.host_type, f"v->{path}{ign.name}")
             if ign.low:
@@ -88,16 +91,10 @@ class Pack(Cut):
         if not terms and kernel:
             return [f"{lead}memset((u8 *)p + 0x{first:02x}, 0, {size});"]
         if not terms:
-            return checks + [f"{lead}{call}0{end}"]
+            return [f"{lead}{call}0{end}"]
         if size <= 2 and not kernel and not re.fullmatch(r"v->[\w.]+", terms[0]):
             terms = [f"(uint{size * 8}_t)({' | '.join(terms)})"]
-        return checks + [f"{lead}{call}{' | '.join(terms)}{end}"]
-
-    def _constant(self, item: Field, suffix: str) -> str:
-        """Returns the only value of a field, by its name if it has one."""
-        assert item.fixed is not None
-        name = self.value_name(item.enum, item.fixed)
-        return f"({suffix.replace('_C', '_t').lower()}){name}" if name else f"{suffix}({item.fixed:#x})"
+        return [f"{lead}{call}{' | '.join(terms)}{end}"]
 
     def _store_of(self, bits: int, at: int, member: str) -> Tuple[str, str]:
         """Returns the text before and after the value in the statement that stores it; ``member``: the
@@ -209,7 +206,9 @@ class Pack(Cut):
                 return True
         return False
 
+    @functools.cached_property
     def unpack(self) -> List[str]:
+        """The statements of unpack."""
         return self._unpack(self.layout.fields, self.members, 0, self.size, "", "\t")
 
     def _unpack(self, fields: List[Field], members: List[Member], start: int, end: int,
@@ -232,8 +231,9 @@ class Pack(Cut):
     def _load(self, first: int, size: int, group: "Group", path: str, lead: str) -> List[str]:
         """Returns statements that read the group's fields, all from one load of the smallest word that
         holds them: a device that changes the image meanwhile cannot make them inconsistent."""
-        targets = [Target(n.host, n.bits, n.host_type) for n in group.numbers if n.host]
-        targets += [Target(path + ign.name, Bits(ign.offset, ign.width), ign.host_type, ign.low,
+        kernel = self.options.dialect.is_kernel
+        targets = [Target(n.name, n.host, n.bits, n.host_type) for n in group.numbers if n.host]
+        targets += [Target("", path + ign.name, Bits(ign.offset, ign.width), ign.host_type, ign.low,
                            ign.is_rest) for ign in group.ignored]
         targets = sorted({target.bits: target for target in reversed(targets)}.values(),
                          key=lambda target: target.bits.offset)
@@ -252,6 +252,13 @@ class Pack(Cut):
             word, wide = var, "uint64_t" if unit == 64 else "uint32_t"
         for to in targets:
             shift = end - to.bits.end
+            if to.name and to.bits.width != unit and not kernel:
+                value = f"{self.P}_GET{word_of(unit, start)}({self.name}, {to.name}, {word})"
+                got = "uint64_t" if unit == 64 else "uint32_t"
+                if to.c_type not in ("bool", got):
+                    value = f"({to.c_type}){value}"
+                out.append(f"{lead}v->{to.host} = {value};")
+                continue
             value = f"{word} >> {shift}" if shift else word
             if start < to.bits.offset and f"uint{to.bits.width}_t" != to.c_type:  # the cast does not cut it
                 value = f"({value})" if shift else value
@@ -262,6 +269,11 @@ class Pack(Cut):
                 value = f"({to.c_type}){word if value == word else f'({value})'}"
             out.append(f"{lead}v->{to.host} {'|=' if to.is_rest else '='} {value};")
         return out
+
+
+def word_of(unit: int, offset: int) -> str:
+    """Returns the end of the names of PREP and GET for a word of ``unit`` bits at bit ``offset``."""
+    return "64_AT4" if unit == 64 and offset % 64 else str(unit)
 
 
 def copied(m: Member, host: str, is_pack: bool) -> str:

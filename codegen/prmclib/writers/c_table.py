@@ -4,6 +4,7 @@ print read."""
 
 from __future__ import annotations
 
+import functools
 from dataclasses import replace
 from typing import List
 
@@ -16,7 +17,9 @@ from .c_members import Cut
 class Table(Cut):
     """Writes the rows."""
 
+    @functools.cached_property
     def table(self) -> List[str]:
+        """The rows."""
         return self._table_of(self.layout.fields, "", "\t")
 
     @property
@@ -62,7 +65,12 @@ class Table(Cut):
                    f"{item.count})"
         names = f", {self.p}_{item.enum or item.flags}" if item.enum or item.flags else ""
         fixed = f", {item.fixed:#x}" if item.fixed is not None else ""
-        return f"{'FIXED_' if fixed else ''}{'NAMED' if names else 'UINT'}({head}{names}{fixed})"
+        row = f"{'FIXED_' if fixed else ''}{'NAMED' if names else 'UINT'}"
+        if self.options.dialect.is_kernel:
+            return f"{row}({head}{names}{fixed})"
+        name = f", \"{path}{item.name}\"" if path else ""
+        number = (path + item.name).replace(".", "_")
+        return f"{row}{'_AS' if path else ''}({self.name}, {number}{name}{names}{fixed})"
 
     def _arms(self, item: Field, path: str, lead: str) -> List[str]:
         """Returns the rows of each arm after the values that select it, and plain bytes for other values
@@ -70,9 +78,11 @@ class Table(Cut):
         whole = f"{self.P}_ROW_BYTES({item.bits.offset}, {item.bits.width}, \"{path}{item.name}\"),"
         if item.selector is None or item.selector.external:
             return [lead + whole]
-        found = find_field(self.spec, self.name, item.selector.field)
-        assert found is not None
-        selector = f"{found[1]}, {found[0].bits.width}"
+        selector = f"{self.name}, {item.selector.field}"
+        if self.options.dialect.is_kernel:
+            found = find_field(self.spec, self.name, item.selector.field)
+            assert found is not None
+            selector = f"{found[1]}, {found[0].bits.width}"
         out: List[str] = []
         last = [f"{lead}\t{whole}"]
         for arm in item.arms:

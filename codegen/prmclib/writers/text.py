@@ -177,7 +177,8 @@ def wrapped(text: str) -> str:
 
 def broken(line: str, is_inside: bool = False) -> List[str]:
     """Breaks a statement into lines: after commas and operators outside inner parentheses, with
-    aligned lines, or else after its ``=`` or an opening parenthesis.
+    aligned lines, or else after its ``=`` or an opening parenthesis; where neither fits, after commas and
+    operators, with lines indented by half a tab.
 
     ``is_inside``: the line begins within parentheses of the line before it.
     """
@@ -191,21 +192,35 @@ def broken(line: str, is_inside: bool = False) -> List[str]:
             opened.pop()
         elif char == " " and (line[at - 1] in (",|&" if opened else "|&") or line[at - 2:at] == "=="):
             places.append((at, opened[-1] if opened else line.find(" = ") + 3))
-    for align in sorted({align for _, align in places}):
-        indent = column(line[:align], 0)
-        parts, start, hang = [], 0, ""
-        ends = [at for at, other in places if other == align] + [len(line)]
-        for this, after in zip(ends, ends[1:] + [0]):
-            if not after or column(hang + line[start:after], 0) > WIDTH:
-                parts.append(hang + line[start:this])
-                start, hang = this + 1, "\t" * (indent // 8) + " " * (indent % 8)
-        if max(column(part, 0) for part in parts) <= WIDTH:
+    aligns = sorted({align for _, align in places})
+    for align in aligns:
+        parts = _split(line, [at for at, other in places if other == align], column(line[:align], 0))
+        if _fits(parts):
             return parts
     for pattern in (r" = ", r"\("):
         found = [m.end() for m in re.finditer(pattern, line)
                  if column(line[:m.end()].rstrip(), 0) <= WIDTH]
         if found:
             rest = f"{lead}\t{line[found[-1]:]}"
-            return [line[:found[-1]].rstrip(),
-                    *(broken(rest, pattern != " = ") if column(rest, 0) > WIDTH else [rest])]
+            parts = [line[:found[-1]].rstrip(),
+                     *(broken(rest, pattern != " = ") if column(rest, 0) > WIDTH else [rest])]
+            if not _fits(parts) and aligns:
+                outer = _split(line, [at for at, other in places if other == aligns[0]], column(lead, 0) + 4)
+                parts = [cut for part in outer for cut in ([part] if _fits([part]) else broken(part, True))]
+            return parts
     return [line]
+
+
+def _split(line: str, breaks: List[int], indent: int) -> List[str]:
+    """Breaks a line at some of the spaces in ``breaks``, as few as possible, and indents the parts after the first."""
+    parts, start, hang = [], 0, ""
+    ends = [*breaks, len(line)]
+    for this, after in zip(ends, ends[1:] + [0]):
+        if not after or column(hang + line[start:after], 0) > WIDTH:
+            parts.append(hang + line[start:this])
+            start, hang = this + 1, "\t" * (indent // 8) + " " * (indent % 8)
+    return parts
+
+
+def _fits(lines: List[str]) -> bool:
+    return max(column(line, 0) for line in lines) <= WIDTH
