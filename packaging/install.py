@@ -184,6 +184,8 @@ def main() -> int:
     parser.add_argument("--prefix", required=True, help="absolute path, such as /usr/local")
     parser.add_argument("--build", required=True, metavar="DIR",
                         help="the build folder, such as build")
+    parser.add_argument("--libraries", default="lib", metavar="FOLDER",
+                        help="the folder of libmlx5sig below the prefix (default: lib)")
     args = parser.parse_args()
     if not os.path.isabs(args.prefix):
         print(f"install: the prefix must be an absolute path, not {args.prefix}", file=sys.stderr)
@@ -191,7 +193,7 @@ def main() -> int:
     prefix = os.path.normpath(args.prefix)
     top = os.environ.get("DESTDIR", "").rstrip("/") + prefix
     try:
-        install(prefix, args.build, os.path.abspath(top))
+        install(prefix, args.build, os.path.abspath(top), args.libraries)
     except OSError as exc:
         print(f"install: {exc.filename}: {exc.strerror}; without permission to write there, use "
               "DESTDIR=DIR or another --prefix", file=sys.stderr)

@@ -42,7 +42,7 @@ DEEP = [  # `ninja test-deep`, after TEST and KERNEL
     "openmpi-bin", "libopenmpi-dev",  # a program of four ranks on softmlx5
     "tshark",  # captures of softmlx5
     "chromium", "chromium-driver", "python3-selenium",  # tests/compiler/pages
-    "dpkg-dev", "lintian", "pkg-config",  # Debian packages, the installation
+    "debhelper", "dh-python", "lintian", "pkg-config",  # Debian packages, the installation
 ]
 KINDS = {"build": BUILD, "kernel": BUILD + KERNEL, "test": BUILD + TEST, "deep": BUILD + TEST + KERNEL + DEEP}
 # Kernel headers that tests compare with: the newest match. Those that only bookworm-security has are optional.

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import os
 import re
+import shutil
 import socket
 import subprocess
 import sys
@@ -19,14 +20,19 @@ NATIVE = subprocess.run(["dpkg", "--print-architecture"], stdout=subprocess.PIPE
 TOOLS = "ibverbs-utils, perftest, gcc, libc6-dev, pkg-config"  # they use what is installed
 
 
-def make(folder):
-    """Makes the packages of this build's products in a build folder of their own; returns the folder."""
+def products(folder):
+    """Makes a build folder with this build's products."""
     folder.mkdir()
     for name in ("softmlx5", "libsoftmlx5.so", "libmlx5sig.a", "libmlx5sig.so.2"):
         assert os.path.exists(os.path.join(BUILD, name)), "it is not there: `ninja products` builds it"
         os.symlink(os.path.join(BUILD, name), folder / name)
     (folder / "docs").mkdir()
     (folder / "docs" / "reference.html").write_text("<!DOCTYPE html>\n<title>page</title>\n", encoding="utf-8")
+
+
+def make(folder):
+    """Makes the packages of this build's products in a build folder of their own; returns their folder."""
+    products(folder)
     status, text = run(sys.executable, "packaging/deb.py", "--build", folder, cwd=ROOT)
     assert status == 0, text
     return folder / "deb"
@@ -48,6 +54,7 @@ def field(path, name):
 def test_names(debs):
     """Names, versions and architectures; the library's version is the version of all."""
     version = ".".join(re.findall(r"define MLX5SIG_VERSION_\w+ (\d+)", read(ROOT, "include/mlx5sig/mlx5sig.h")))
+    assert read(ROOT, "debian/changelog").startswith(f"mlx5sig ({version}) ")
     found = [os.path.basename(path) for path in paths(debs)]
     assert found == [f"{name}_{version}_{'all' if name == 'prmc' else NATIVE}.deb" for name in NAMES]
     depends = {field(path, "Package"): field(path, "Depends") for path in paths(debs)}
@@ -85,11 +92,14 @@ def test_same_again(debs, tmp_path):
 
 def test_file_of_no_package(tmp_path):
     """A file that is installed and in no package is an error."""
-    code = "import deb; deb.FILES['prmc'] = ('bin/prmc',); print(deb.build({!r}))"
-    make(tmp_path / "build")
-    status, text = run(sys.executable, "-B", "-c", code.format(str(tmp_path / "build")), cwd=ROOT,
+    debian = tmp_path / "debian"
+    shutil.copytree(os.path.join(ROOT, "debian"), debian)
+    (debian / "softmlx5.install").write_text("usr/lib/softmlx5\nusr/share/gdb\nusr/share/man/man1/softmlx5.1\n")
+    code = "import deb; print(deb.build({!r}, {!r}))"
+    products(tmp_path / "build")
+    status, text = run(sys.executable, "-B", "-c", code.format(str(tmp_path / "build"), str(debian)), cwd=ROOT,
                        PYTHONPATH=os.path.join(ROOT, "packaging"))
-    assert status and re.search(r"share/doc/mlx5sig/docs/README.md: .* add a pattern to FILES in packaging/deb.py", text)
+    assert status and "usr/bin/softmlx5 exists in debian/tmp but is not installed to anywhere" in text
 
 
 def free_port():
