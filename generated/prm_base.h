@@ -11,6 +11,7 @@
  *   prm_L_pack(p, v)                     writes all bytes of p, whatever they held before
  *   prm_L_unpack(v, p, r)                reads p into v; if r is not NULL, also checks p,
  *                                        and returns the number of complaints
+ *   prm_L_A_value(...)                   an overlay as one number for pack, by fields of its arm A
  */
 #ifndef PRM_BASE_H
 #define PRM_BASE_H
@@ -282,7 +283,7 @@ static PRM_ALWAYS_INLINE uint32_t prm_get8(unsigned int place, uint32_t word)
 	return word >> -end % 8 & ~UINT32_C(0) >> (32 - width);
 }
 
-/* Returns v->F, or a value, which must fit, in the bits of field F of L in a word of 16 bits. */
+/* Returns v->F or a value, which must fit, in the bits of F of L in 16 bits. */
 #define PRM_PREP16(L, F, v) PRM_PREP16_AS(L, F, (v)->F)
 #define PRM_PREP16_AS(L, F, value) prm_prep16(prm_##L##_##F##_place, value)
 
@@ -306,7 +307,7 @@ static PRM_ALWAYS_INLINE uint32_t prm_get16(unsigned int place, uint32_t word)
 	return word >> -end % 16 & ~UINT32_C(0) >> (32 - width);
 }
 
-/* Returns v->F, or a value, which must fit, in the bits of field F of L in a word of 32 bits. */
+/* Returns v->F or a value, which must fit, in the bits of F of L in 32 bits. */
 #define PRM_PREP32(L, F, v) PRM_PREP32_AS(L, F, (v)->F)
 #define PRM_PREP32_AS(L, F, value) prm_prep32(prm_##L##_##F##_place, value)
 
@@ -328,6 +329,32 @@ static PRM_ALWAYS_INLINE uint32_t prm_get32(unsigned int place, uint32_t word)
 	const unsigned int end = PRM_PLACE_OFFSET(place) + width;
 
 	return word >> -end % 32 & ~UINT32_C(0) >> (32 - width);
+}
+
+/* Returns v->F or a value, which must fit, in the bits of F of L in 64 bits. */
+#define PRM_PREP64(L, F, v) PRM_PREP64_AS(L, F, (v)->F)
+#define PRM_PREP64_AS(L, F, value) prm_prep64(prm_##L##_##F##_place, value)
+
+static PRM_ALWAYS_INLINE uint64_t prm_prep64(unsigned int place, uint64_t v)
+{
+	const unsigned int width = PRM_PLACE_WIDTH(place);
+	const unsigned int end = PRM_PLACE_OFFSET(place) + width;
+
+	PRM_CHECK_WIDTH(v, width);
+	return (v & ~UINT64_C(0) >> (64 - width)) << -end % 64;
+}
+
+/* Returns v->F or a value, which must fit, in the bits of F of L in 64 bits at 4 modulo 8. */
+#define PRM_PREP64_AT4(L, F, v) PRM_PREP64_AT4_AS(L, F, (v)->F)
+#define PRM_PREP64_AT4_AS(L, F, value) prm_prep64_at4(prm_##L##_##F##_place, value)
+
+static PRM_ALWAYS_INLINE uint64_t prm_prep64_at4(unsigned int place, uint64_t v)
+{
+	const unsigned int width = PRM_PLACE_WIDTH(place);
+	const unsigned int end = PRM_PLACE_OFFSET(place) + width;
+
+	PRM_CHECK_WIDTH(v, width);
+	return (v & ~UINT64_C(0) >> (64 - width)) << (32 - end) % 64;
 }
 
 /*

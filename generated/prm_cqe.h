@@ -706,6 +706,33 @@ static PRM_ALWAYS_INLINE void prm_cqe_receive_info_pack(struct prm_cqe_receive_i
 		    ((uint32_t)v->ignored_1c_31_27 & 0x1f) << 27);
 }
 
+/* Returns offload for pack, with the fields of its arm lro. */
+static PRM_ALWAYS_INLINE uint64_t prm_cqe_receive_info_lro_value(bool lro_timestamp_valid,
+								 bool lro_tcppsh,
+								 uint8_t lro_min_ttl,
+								 uint16_t lro_tcp_win,
+								 uint32_t lro_ack_seq_num)
+{
+	return PRM_PREP64_AT4_AS(cqe_receive_info, lro_lro_timestamp_valid, lro_timestamp_valid) |
+	       PRM_PREP64_AT4_AS(cqe_receive_info, lro_lro_tcppsh, lro_tcppsh) |
+	       PRM_PREP64_AT4_AS(cqe_receive_info, lro_lro_min_ttl, lro_min_ttl) |
+	       PRM_PREP64_AT4_AS(cqe_receive_info, lro_lro_tcp_win, lro_tcp_win) |
+	       PRM_PREP64_AT4_AS(cqe_receive_info, lro_lro_ack_seq_num, lro_ack_seq_num);
+}
+
+/* Returns offload for pack, with the fields of its arm shampo. */
+static PRM_ALWAYS_INLINE uint64_t prm_cqe_receive_info_shampo_value(bool flush, bool match,
+								    uint8_t header_size,
+								    uint16_t header_entry_index,
+								    uint32_t data_offset)
+{
+	return PRM_PREP64_AT4_AS(cqe_receive_info, shampo_flush, flush) |
+	       PRM_PREP64_AT4_AS(cqe_receive_info, shampo_match, match) |
+	       PRM_PREP64_AT4_AS(cqe_receive_info, shampo_header_size, header_size) |
+	       PRM_PREP64_AT4_AS(cqe_receive_info, shampo_header_entry_index, header_entry_index) |
+	       PRM_PREP64_AT4_AS(cqe_receive_info, shampo_data_offset, data_offset);
+}
+
 static const struct prm_row prm_cqe_receive_info_rows[] = {
 	PRM_ROW_IGNORED(0, 3),
 	PRM_ROW_NAMED(cqe_receive_info, tls_offload, prm_cqe_tls_offload),
@@ -1297,6 +1324,70 @@ static PRM_ALWAYS_INLINE void prm_mini_cqe8_pack(struct prm_mini_cqe8 *p,
 						 const struct prm_mini_cqe8_fields *v)
 {
 	prm_store64(p, 0x00, v->mini_cqe);
+}
+
+/* Returns mini_cqe for pack, with the fields of its arm hash. */
+static PRM_ALWAYS_INLINE uint64_t prm_mini_cqe8_hash_value(uint32_t rx_hash_result,
+							   uint32_t byte_count)
+{
+	return PRM_PREP64_AS(mini_cqe8, hash_rx_hash_result, rx_hash_result) |
+	       PRM_PREP64_AS(mini_cqe8, hash_byte_count, byte_count);
+}
+
+/* Returns mini_cqe for pack, with the fields of its arm csum. */
+static PRM_ALWAYS_INLINE uint64_t prm_mini_cqe8_csum_value(uint16_t checksum, uint32_t byte_count)
+{
+	return PRM_PREP64_AS(mini_cqe8, csum_checksum, checksum) |
+	       PRM_PREP64_AS(mini_cqe8, csum_byte_count, byte_count);
+}
+
+/* Returns mini_cqe for pack, with the fields of its arm flow_tag_stride. */
+static PRM_ALWAYS_INLINE uint64_t prm_mini_cqe8_flow_tag_stride_value(uint16_t flow_tag_15_0,
+								      uint16_t stride_index,
+								      uint8_t flow_tag_23_16,
+								      uint32_t byte_count)
+{
+	return PRM_PREP64_AS(mini_cqe8, flow_tag_stride_flow_tag_15_0, flow_tag_15_0) |
+	       PRM_PREP64_AS(mini_cqe8, flow_tag_stride_stride_index, stride_index) |
+	       PRM_PREP64_AS(mini_cqe8, flow_tag_stride_flow_tag_23_16, flow_tag_23_16) |
+	       PRM_PREP64_AS(mini_cqe8, flow_tag_stride_byte_count, byte_count);
+}
+
+/* Returns mini_cqe for pack, with the fields of its arm csum_stride. */
+static PRM_ALWAYS_INLINE uint64_t prm_mini_cqe8_csum_stride_value(uint16_t checksum,
+								  uint16_t stride_index,
+								  uint32_t byte_count)
+{
+	return PRM_PREP64_AS(mini_cqe8, csum_stride_checksum, checksum) |
+	       PRM_PREP64_AS(mini_cqe8, csum_stride_stride_index, stride_index) |
+	       PRM_PREP64_AS(mini_cqe8, csum_stride_byte_count, byte_count);
+}
+
+/* Returns mini_cqe for pack, with the fields of its arm l3_l4_header_stride. */
+static PRM_ALWAYS_INLINE uint64_t prm_mini_cqe8_l3_l4_header_stride_value(bool ip_frag,
+									  uint8_t l4_hdr_type,
+									  uint8_t l3_hdr_type,
+									  bool ip_ext_opts, bool cv,
+									  uint16_t stride_index,
+									  uint32_t byte_count)
+{
+	return PRM_PREP64_AS(mini_cqe8, l3_l4_header_stride_ip_frag, ip_frag) |
+	       PRM_PREP64_AS(mini_cqe8, l3_l4_header_stride_l4_hdr_type, l4_hdr_type) |
+	       PRM_PREP64_AS(mini_cqe8, l3_l4_header_stride_l3_hdr_type, l3_hdr_type) |
+	       PRM_PREP64_AS(mini_cqe8, l3_l4_header_stride_ip_ext_opts, ip_ext_opts) |
+	       PRM_PREP64_AS(mini_cqe8, l3_l4_header_stride_cv, cv) |
+	       PRM_PREP64_AS(mini_cqe8, l3_l4_header_stride_stride_index, stride_index) |
+	       PRM_PREP64_AS(mini_cqe8, l3_l4_header_stride_byte_count, byte_count);
+}
+
+/* Returns mini_cqe for pack, with the fields of its arm requester. */
+static PRM_ALWAYS_INLINE uint64_t prm_mini_cqe8_requester_value(uint16_t wqe_counter,
+								uint8_t s_wqe_opcode,
+								uint32_t byte_count)
+{
+	return PRM_PREP64_AS(mini_cqe8, requester_wqe_counter, wqe_counter) |
+	       PRM_PREP64_AS(mini_cqe8, requester_s_wqe_opcode, s_wqe_opcode) |
+	       PRM_PREP64_AS(mini_cqe8, requester_byte_count, byte_count);
 }
 
 static const struct prm_row prm_mini_cqe8_rows[] = {

@@ -900,8 +900,8 @@ static PRM_ALWAYS_INLINE void prm_eqe_pack(struct prm_eqe *p, const struct prm_e
 	case PRM_EVENT_TYPE_PAGE_REQUEST:
 		prm_store32(p, 0x20, PRM_PREP32_AS(
 			eqe, page_request_ec_function, v->page_request.ec_function) |
-		PRM_PREP32_AS(eqe, page_request_release_all, v->page_request.release_all) |
-		PRM_PREP32_AS(eqe, page_request_function_id, v->page_request.function_id));
+			PRM_PREP32_AS(eqe, page_request_release_all, v->page_request.release_all) |
+			PRM_PREP32_AS(eqe, page_request_function_id, v->page_request.function_id));
 		prm_store32(p, 0x24, v->page_request.num_pages);
 		memset((uint8_t *)p + 0x28, 0, 20);
 		break;
@@ -914,8 +914,8 @@ static PRM_ALWAYS_INLINE void prm_eqe_pack(struct prm_eqe *p, const struct prm_e
 		break;
 	case PRM_EVENT_TYPE_PORT_MODULE_EVENT:
 		prm_store32(p, 0x20, PRM_PREP32_AS(
-			eqe, port_module_module, v->port_module.module) |
-		PRM_PREP32_AS(eqe, port_module_module_status, v->port_module.module_status));
+			eqe, port_module_module, v->port_module.module) | PRM_PREP32_AS(
+				eqe, port_module_module_status, v->port_module.module_status));
 		prm_store32(p, 0x24,
 			    PRM_PREP32_AS(eqe, port_module_error_type, v->port_module.error_type));
 		memset((uint8_t *)p + 0x28, 0, 20);
@@ -956,8 +956,8 @@ static PRM_ALWAYS_INLINE void prm_eqe_pack(struct prm_eqe *p, const struct prm_e
 		break;
 	case PRM_EVENT_TYPE_DB_BF_CONGESTION:
 		prm_store32(p, 0x20, PRM_PREP32_AS(
-			eqe, congestion_event_subtype, v->congestion.event_subtype) |
-		PRM_PREP32_AS(eqe, congestion_congestion_level, v->congestion.congestion_level));
+			eqe, congestion_event_subtype, v->congestion.event_subtype) | PRM_PREP32_AS(
+				eqe, congestion_congestion_level, v->congestion.congestion_level));
 		memset((uint8_t *)p + 0x24, 0, 24);
 		break;
 	case PRM_EVENT_TYPE_STALL_EVENT:

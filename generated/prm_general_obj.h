@@ -256,9 +256,10 @@ prm_general_obj_in_cmd_hdr_pack(struct prm_general_obj_in_cmd_hdr *p,
 				  v->create.log_obj_range));
 		break;
 	case PRM_CMD_OPCODE_QUERY_GENERAL_OBJECT:
-		prm_store32(p, 0x0c, PRM_PREP32_AS(
-			general_obj_in_cmd_hdr, query_alias_object, v->query.alias_object) |
-		PRM_PREP32_AS(general_obj_in_cmd_hdr, query_obj_offset, v->query.obj_offset));
+		prm_store32(p, 0x0c,
+		    PRM_PREP32_AS(general_obj_in_cmd_hdr, query_alias_object,
+				  v->query.alias_object) |
+		    PRM_PREP32_AS(general_obj_in_cmd_hdr, query_obj_offset, v->query.obj_offset));
 		break;
 	default:
 		prm_store32(p, 0x0c, 0);

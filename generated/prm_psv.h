@@ -111,6 +111,21 @@ static PRM_ALWAYS_INLINE void prm_set_psv_seg_pack(struct prm_set_psv_seg *p,
 	prm_store64(p, 0x08, v->transient_signature);
 }
 
+/* Returns transient_signature for pack, with the fields of its arm t10dif. */
+static PRM_ALWAYS_INLINE uint64_t prm_set_psv_seg_t10dif_value(uint16_t guard, uint16_t app_tag,
+							       uint32_t ref_tag)
+{
+	return PRM_PREP64_AS(set_psv_seg, t10dif_guard, guard) |
+	       PRM_PREP64_AS(set_psv_seg, t10dif_app_tag, app_tag) |
+	       PRM_PREP64_AS(set_psv_seg, t10dif_ref_tag, ref_tag);
+}
+
+/* Returns transient_signature for pack, with the fields of its arm crc32. */
+static PRM_ALWAYS_INLINE uint64_t prm_set_psv_seg_crc32_value(uint32_t seed)
+{
+	return PRM_PREP64_AS(set_psv_seg, crc32_seed, seed);
+}
+
 static const struct prm_row prm_set_psv_seg_rows[] = {
 	PRM_ROW_RESERVED(0, 8),
 	PRM_ROW_UINT(set_psv_seg, psv_index),

@@ -106,6 +106,12 @@ static PRM_ALWAYS_INLINE void prm_base_av_pack(struct prm_base_av *p,
 		    PRM_PREP32(base_av, rlid, v));
 }
 
+/* Returns key for pack, with the fields of its arm ud. */
+static PRM_ALWAYS_INLINE uint64_t prm_base_av_ud_value(uint32_t qkey)
+{
+	return PRM_PREP64_AS(base_av, ud_qkey, qkey);
+}
+
 static const struct prm_row prm_base_av_rows[] = {
 	PRM_ROW_BYTES(0, 64, "key"),
 	PRM_ROW_UINT(base_av, ext),

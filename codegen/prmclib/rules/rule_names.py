@@ -164,6 +164,9 @@ def _in_c(draft: Draft, twice: set) -> None:
                                   ("prm_{}_set_{}", "the setter of"),
                                   ("prm_{}_has_{}", "the comparison of")):
                 enter(pattern.format(name, group.name), group.where, what, group.name, name)
+        for item in layout.fields:
+            for one in item.arms if item.selector and item.selector.external else ():
+                enter(f"prm_{name}_{one.name}_value", one.where, "the value of arm", one.name, name)
         for entry in layout.walk():
             item, arm, path = entry.item, entry.arm, entry.path.replace(".", "_")
             if not path or entry.is_overlay:

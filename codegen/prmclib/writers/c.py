@@ -33,7 +33,8 @@ FUNCTIONS = """\
  *   {p}_L_fields_init(v)                 sets each field to its default, or to zero
  *   {p}_L_pack(p, v)                     writes all bytes of p, whatever they held before
  *   {p}_L_unpack(v, p, r)                reads p into v; if r is not NULL, also checks p,
- *                                        and returns the number of complaints"""
+ *                                        and returns the number of complaints
+ *   {p}_L_A_value(...)                   an overlay as one number for pack, by fields of its arm A"""
 
 
 class CLayout(Wire, Host, Access):

@@ -51,7 +51,7 @@ class Access(Pack, Table):
     @functools.cached_property
     def _bodies(self) -> str:
         """The code that refers to fields by their lines."""
-        return "\n".join([*(self.pack if self.is_packed else []),
+        return "\n".join([*((*self.pack, *map(self.arm_value, self.arm_values)) if self.is_packed else []),
                           *([*self.unpack, *self.table] if self.is_unpacked else [])])
 
     def _accessor(self, n: Number, which: str) -> List[str]:

@@ -10,7 +10,7 @@ from typing import List, Set, Tuple
 
 from prmclib.model import Arm, Bits, Field
 
-from .c_members import Cut, Ignored, Member, Overlay
+from .c_members import Cut, Ignored, Member, Number, Overlay, host_type
 from .c_store import Group, words
 
 
@@ -25,6 +25,23 @@ class Target:
     c_type: str
     low: int = 0
     is_rest: bool = False
+
+
+@dataclass
+class ArmValue:
+    """An arm of several numbers, and the overlay, which the host structure has as one number."""
+
+    overlay: Overlay
+    arm: Arm
+    numbers: List[Number]
+
+    @property
+    def type(self) -> str:
+        return host_type(self.overlay.raw_width)
+
+    @property
+    def arguments(self) -> List[str]:
+        return [f"{n.host_type} {n.field.name}" for n in self.numbers]
 
 
 class Pack(Cut):
@@ -50,6 +67,27 @@ class Pack(Cut):
             else:
                 out.extend(self._store(first, size, group, path, lead))
         return out
+
+    @functools.cached_property
+    def arm_values(self) -> List["ArmValue"]:
+        """The arms of numbers in overlays that the host structure has as one number, since their selector is elsewhere."""
+        overlays = [m.overlay for m in self.members if m.overlay and m.overlay.is_external and m.overlay.raw_width]
+        return [ArmValue(over, arm, [n for m in inner for n in m.numbers]) for over in overlays for arm, inner in over.arms
+                if not arm.is_single and all(m.kind in ("num", "pad") for m in inner)
+                and all(n.field.fixed is None for m in inner for n in m.numbers)]
+
+    def arm_value(self, value: "ArmValue") -> str:
+        """Returns the statement that puts an arm's fields together."""
+        over = value.overlay
+        unit, end = over.raw_width, over.field.bits.end
+        terms = [f"FIELD_PREP({genmask(end - n.bits.end, n.width, unit)}, {n.field.name})"
+                 if self.options.dialect.is_kernel else
+                 f"{self.P}_PREP{word_of(unit, over.field.bits.offset)}_AS({self.name}, {n.name}, {n.field.name})"
+                 for n in value.numbers]
+        whole = " | ".join(terms)
+        if unit < 32:
+            whole = f"(uint{unit}_t){whole if len(terms) == 1 else f'({whole})'}"
+        return f"\treturn {whole};"
 
     def _store(self, first: int, size: int, group: "Group", path: str, lead: str) -> List[str]:
         kernel = self.options.dialect.is_kernel

@@ -184,6 +184,8 @@ def broken(line: str, is_inside: bool = False) -> List[str]:
     """
     lead = line[:len(line) - len(line.lstrip("\t"))]
     opened = [len(lead)] if is_inside else []  # positions after open parentheses
+    start = re.match(r"\s*return |.*? = |", line)
+    outside = start.end() if start and start.end() else len(lead)
     places: List[Tuple[int, int]] = []  # possible breaks, and the positions to align to
     for at, char in enumerate(line):
         if char == "(":
@@ -191,7 +193,7 @@ def broken(line: str, is_inside: bool = False) -> List[str]:
         elif char == ")" and opened:
             opened.pop()
         elif char == " " and (line[at - 1] in (",|&" if opened else "|&") or line[at - 2:at] == "=="):
-            places.append((at, opened[-1] if opened else line.find(" = ") + 3))
+            places.append((at, opened[-1] if opened else outside))
     aligns = sorted({align for _, align in places})
     for align in aligns:
         parts = _split(line, [at for at, other in places if other == align], column(line[:align], 0))

@@ -26,14 +26,8 @@ static uint64_t sm_psv_register(const struct sm_psv *psv, const struct sm_sig_do
 static void sm_psv_set_register(struct sm_psv *psv, const struct sm_sig_domain *domain,
 				uint64_t reg)
 {
-	struct prm_set_psv_seg image = {0};
-
-	if (domain->type == PRM_BFS_CRC64_XP10) {
-		psv->transient_signature = reg;
-		return;
-	}
-	prm_set_psv_seg_set_crc32_seed(&image, (uint32_t)reg);
-	psv->transient_signature = prm_set_psv_seg_get_crc64(&image);
+	psv->transient_signature = domain->type == PRM_BFS_CRC64_XP10 ?
+		reg : prm_set_psv_seg_crc32_value((uint32_t)reg);
 }
 
 /* Bytes of the CRC after the data, on the wire or in memory. */

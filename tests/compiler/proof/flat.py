@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import List, Optional, Tuple
 
-from manual import (BYTES, IGNORED, LAYOUT, OVERLAY, RESERVED, UINT, Entry, Layout, Manual,
+from manual import (Arm, BYTES, IGNORED, LAYOUT, OVERLAY, RESERVED, UINT, Entry, Layout, Manual,
                     ManualError)
 
 
@@ -123,6 +123,28 @@ def is_alias(item: Entry) -> bool:
     """
     return is_natural(item.at, item.width) and all(
         arm.is_single and is_scalar(arm.entries[0]) for arm in item.arms)
+
+
+@dataclass
+class ArmValue:
+    """An arm of plain numbers in an overlay that the host structure has as one number, since its selector is elsewhere."""
+
+    overlay: Entry
+    arm: Arm
+    items: List[Entry]
+
+
+def arm_values(layout: Layout) -> List[ArmValue]:
+    found = []
+    for item in layout.entries:
+        if item.kind != OVERLAY or item.selector or shares_word(item, layout.entries) or is_alias(item) or \
+                item.width not in (8, 16, 32, 64) or item.at % min(item.width, 32):
+            continue
+        for arm in item.arms:
+            items = [inner for inner in arm.entries if inner.name]
+            if not arm.is_single and all(is_scalar(inner) and inner.fixed is None for inner in items):
+                found.append(ArmValue(item, arm, items))
+    return found
 
 
 def raw_name(item: Entry) -> str:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Callable, Dict, Iterable, Iterator, List, Optional, Sequence, Set, Tuple, Union
 
 from bits import FALSE, TRUE, Word, constant, extend, number
-from flat import Accessor, Flat, Flattener, Rule, Slot
+from flat import Accessor, ArmValue, Flat, Flattener, Rule, Slot, arm_values, host_bytes, is_bool
 from flow import Outcome, Program, State, plain
 from manual import Entry, Layout, Manual, Values
 from memory import ADDRESS_BITS, APART, Access, Cells, Memory
@@ -433,6 +433,23 @@ def group_case(case: Case, group: str) -> Tuple[int, List[Word], int, Image]:
     return address, values, excess, wanted
 
 
+def arm_value(subject: Subject, flat: Flat, made: ArmValue, function: str) -> None:
+    """Checks that value of an arm returns the overlay with the arm's fields, and zeroes elsewhere."""
+    case = Case(subject, flat)
+    wanted: List[int] = [FALSE] * (flat.layout.size * 8)
+    values, excess = [], FALSE
+    for item in made.items:
+        value = case.argument(item.name, 1 if is_bool(item) else 8 * host_bytes(item.elem))
+        values.append(value)
+        excess = case.graph.either(excess, case.graph.any(value[item.elem:]))
+        case.put(wanted, item.at, value[:item.elem])
+    outcome = case.call(function, values)
+    condition = case.stops(excess, outcome)
+    case.behaves("", condition)
+    overlay = made.overlay
+    case.same_value(result(outcome)[:overlay.width], case.field(wanted, overlay.at, overlay.width), condition, "returns")
+
+
 def trailing(subject: Subject, flat: Flat, item: Entry) -> None:
     """Checks that the trailing array begins at the end of the layout."""
     case = Case(subject, flat)
@@ -788,6 +805,9 @@ def of_layout(subject: Subject, layout: Layout) -> Iterator[Obligation]:
     for item in layout.entries:
         if item.count == 0:
             yield row("get", f"{name}_{item.name}", trailing, item)
+    for made in arm_values(layout):
+        function = f"{name}_{made.arm.name}_value"
+        yield row("pack", function, arm_value, made, function)
     yield row("pack", f"{name}_pack", pack)
     yield row("unpack", f"{name}_unpack", unpack, False)
     yield row("report", f"{name}_unpack", unpack, True)
