@@ -283,7 +283,7 @@ static PRM_ALWAYS_INLINE uint32_t prm_get8(unsigned int place, uint32_t word)
 	return word >> -end % 8 & ~UINT32_C(0) >> (32 - width);
 }
 
-/* Returns v->F or a value, which must fit, in the bits of F of L in 16 bits. */
+/* Returns v->F, or a value, at the place of F in a word of 16 bits; it must fit. */
 #define PRM_PREP16(L, F, v) PRM_PREP16_AS(L, F, (v)->F)
 #define PRM_PREP16_AS(L, F, value) prm_prep16(prm_##L##_##F##_place, value)
 
@@ -307,7 +307,7 @@ static PRM_ALWAYS_INLINE uint32_t prm_get16(unsigned int place, uint32_t word)
 	return word >> -end % 16 & ~UINT32_C(0) >> (32 - width);
 }
 
-/* Returns v->F or a value, which must fit, in the bits of F of L in 32 bits. */
+/* Returns v->F, or a value, at the place of F in a word of 32 bits; it must fit. */
 #define PRM_PREP32(L, F, v) PRM_PREP32_AS(L, F, (v)->F)
 #define PRM_PREP32_AS(L, F, value) prm_prep32(prm_##L##_##F##_place, value)
 
@@ -331,7 +331,7 @@ static PRM_ALWAYS_INLINE uint32_t prm_get32(unsigned int place, uint32_t word)
 	return word >> -end % 32 & ~UINT32_C(0) >> (32 - width);
 }
 
-/* Returns v->F or a value, which must fit, in the bits of F of L in 64 bits. */
+/* Returns v->F, or a value, at the place of F in a word of 64 bits; it must fit. */
 #define PRM_PREP64(L, F, v) PRM_PREP64_AS(L, F, (v)->F)
 #define PRM_PREP64_AS(L, F, value) prm_prep64(prm_##L##_##F##_place, value)
 
@@ -344,7 +344,7 @@ static PRM_ALWAYS_INLINE uint64_t prm_prep64(unsigned int place, uint64_t v)
 	return (v & ~UINT64_C(0) >> (64 - width)) << -end % 64;
 }
 
-/* Returns v->F or a value, which must fit, in the bits of F of L in 64 bits at 4 modulo 8. */
+/* Returns v->F, or a value, at the place of F in a word of 64 bits at 4 modulo 8; it must fit. */
 #define PRM_PREP64_AT4(L, F, v) PRM_PREP64_AT4_AS(L, F, (v)->F)
 #define PRM_PREP64_AT4_AS(L, F, value) prm_prep64_at4(prm_##L##_##F##_place, value)
 
