@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""Rows of od, of hexdump without -C, of objdump -s, and the digits of xxd -p, as rows of hexdump -C.
+"""Rows of od, of hexdump without -C, of xxd -e, of objdump -s and others, and the digits of xxd -p, as rows of hexdump -C.
 
 A single row of these tools could be anything; a run of them, whose offsets count its bytes, cannot. Words of several
 bytes are numbers of a little-endian host, as they are in the rows of debuggers.
@@ -11,6 +11,7 @@ import re
 from dataclasses import dataclass
 from typing import Callable, List, Optional, Tuple
 
+from .chunks import is_one_error_cqe
 from .rows import unquoted
 
 _H = "[0-9a-fA-F]"
@@ -20,6 +21,13 @@ _OBJDUMP = re.compile(rf"(?P<at>{_H}{{4,16}}) "
                       rf"(?P<data>{_H}{{8}}(?: {_H}{{8}}){{0,2}}(?: (?:{_H}{{2}}){{1,4}})?|(?:{_H}{{2}}){{1,4}})"
                       r" +(?P<text>\S.{0,15})\Z")
 _DIGITS = re.compile(rf"(?:{_H}{{2}}){{16,}}\Z")
+# Offsets and bytes without bars: Wireshark, spdk_log_dump().
+_PLAIN = re.compile(rf"(?P<at>{_H}{{4}}|{_H}{{8}})  +(?P<data>{_H}{{2}}(?:  ?{_H}{{2}}){{0,15}})(?:  +(?P<text>\S.{{0,16}}))?\Z")
+# db, dd and dq of WinDbg.
+_WINDBG = re.compile(rf"(?P<at>{_H}{{8}}`{_H}{{8}})  (?P<data>{_H}{{2}}(?:[ -]{_H}{{2}}){{15}}|{_H}{{8}}(?: {_H}{{8}}){{3}}|"
+                     rf"{_H}{{8}}`{_H}{{8}}(?: {_H}{{8}}`{_H}{{8}})?)(?:  .{{1,16}})?\Z")
+_XXD_E = re.compile(rf"(?P<at>{_H}{{8}}): (?P<data>{_H}{{8}}(?: {_H}{{8}}){{3}}|{_H}{{4}}(?: {_H}{{4}}){{7}}|"
+                    rf"{_H}{{16}} {_H}{{16}})  (?P<text>.{{16}})\Z")
 _ROW = 16
 
 
@@ -34,12 +42,14 @@ def hexdump_rows(lines: List[str]) -> Tuple[List[str], List[str]]:
     """Returns the lines with such rows written as hexdump -C writes them, one for one, and the names of the tools."""
     out, found = list(lines), []
     bare = [unquoted(line) for line in lines]
-    for name, parse, bases in (("od or hexdump", _od_row, (16, 8, 10)), ("objdump", _objdump_row, (16,))):
+    for name, parse, bases in (("od or hexdump", _od_row, (16, 8, 10)), ("objdump", _objdump_row, (16,)),
+                               ("WinDbg", _windbg_row, (16,)), ("offsets and bytes", _plain_row, (16,)),
+                               ("xxd -e", _xxd_e_row, (16,))):
         at = 0
         while at < len(bare):
             run = _run(bare, at, parse)
             offsets = _offsets(run, bases)
-            if offsets is not None:
+            if offsets is not None and (parse is not _xxd_e_row or _are_of_host(bare[at:at + len(run)], run)):
                 found.append(name)
                 out[at:at + len(run)] = [_line(row, offset - offsets[0]) for row, offset in zip(run, offsets)]
                 bare[at:at + len(run)] = [""] * len(run)
@@ -64,6 +74,45 @@ def _objdump_row(line: str) -> Optional[_Row]:
     data = bytes.fromhex(match.group("data"))
     text = "".join(chr(byte) if 32 <= byte < 127 else "." for byte in data)
     return _Row(match.group("at"), data) if match.group("text") == text.strip() else None
+
+
+def _plain_row(line: str) -> Optional[_Row]:
+    match = _PLAIN.match(line)
+    if match is None:
+        return None
+    data = bytes.fromhex(match.group("data"))
+    text = match.group("text")
+    return _Row(match.group("at"), data) if text is None or len(text) == len(data) and _fits(data, text) else None
+
+
+def _windbg_row(line: str) -> Optional[_Row]:
+    match = _WINDBG.match(line)
+    if match is None:
+        return None
+    groups = re.split("[ -]", match.group("data").replace("`", ""))
+    return _Row(match.group("at").replace("`", ""), b"".join(bytes.fromhex(group)[::-1] for group in groups))
+
+
+def _xxd_e_row(line: str) -> Optional[_Row]:
+    match = _XXD_E.match(line)
+    if match is None:
+        return None
+    data = b"".join(bytes.fromhex(word)[::-1] for word in match.group("data").split())
+    return _Row(match.group("at"), data) if _fits(data, match.group("text")) else None
+
+
+def _are_of_host(lines: List[str], run: List[_Row]) -> bool:
+    """Returns whether words are in the order of the host: the characters of a row do not fit the other order, or they
+    are an error CQE in this order alone."""
+    words = [bytes.fromhex(match.group("data").replace(" ", "")) for match in map(_XXD_E.match, lines) if match]
+    texts = [match.group("text") for match in map(_XXD_E.match, lines) if match]
+    if any(not _fits(data, text) for data, text in zip(words, texts)):
+        return True
+    return is_one_error_cqe(b"".join(row.data for row in run)) and not is_one_error_cqe(b"".join(words))
+
+
+def _fits(data: bytes, text: str) -> bool:
+    return text == "".join(chr(byte) if 32 <= byte < 127 else "." for byte in data)
 
 
 def _run(lines: List[str], at: int, parse: Callable[[str], Optional[_Row]]) -> List[_Row]:
