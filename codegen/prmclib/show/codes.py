@@ -29,6 +29,13 @@ _WC = ("", "LOCAL_LENGTH_ERR", "LOCAL_QP_OP_ERR", "", "LOCAL_PROT_ERR", "WR_FLUS
 _WC_NAMES = {"LOC_LEN_ERR": 1, "LOC_QP_OP_ERR": 2, "LOC_PROT_ERR": 4, "WR_FLUSH_ERR": 5, "MW_BIND_ERR": 6,
              "BAD_RESP_ERR": 7, "LOC_ACCESS_ERR": 8, "REM_INV_REQ_ERR": 9, "REM_ACCESS_ERR": 10, "REM_OP_ERR": 11,
              "RETRY_EXC_ERR": 12, "RNR_RETRY_EXC_ERR": 13, "REM_ABORT_ERR": 16}
+_WC_TEXTS = {"LOCAL_LENGTH_ERR": "local length error", "LOCAL_QP_OP_ERR": "local QP operation error",
+             "LOCAL_PROT_ERR": "local protection error", "WR_FLUSH_ERR": "work request flushed error",
+             "MW_BIND_ERR": "memory management operation bind error", "BAD_RESP_ERR": "bad response error",
+             "LOCAL_ACCESS_ERR": "local access error", "REMOTE_INVAL_REQ_ERR": "remote invalid request error",
+             "REMOTE_ACCESS_ERR": "remote access error", "REMOTE_OP_ERR": "remote operation error",
+             "TRANSPORT_RETRY_EXC_ERR": "transport retry counter exceeded", "RNR_RETRY_EXC_ERR": "RNR retry counter exceeded",
+             "REMOTE_ABORTED_ERR": "remote aborted error"}
 _PHRASES = [(re.compile(text, re.I), name) for text, name in (
     (r"\blocal length\b", "LOCAL_LENGTH_ERR"), (r"\blocal qp op", "LOCAL_QP_OP_ERR"),
     (r"\blocal protection\b", "LOCAL_PROT_ERR"),
@@ -108,6 +115,12 @@ class Fact:
 
 
 WHAT = {SYNDROME: "syndrome", VENDOR: "vendor code", STATUS: "command status", OPCODE: "command", EVENT: "event"}
+
+
+def names_of_syndrome(name: str) -> List[str]:
+    """Returns what libibverbs calls a syndrome: the name of its status, and the words of its text."""
+    return [*(f"IBV_WC_{status}" for status, number in _WC_NAMES.items() if _WC[number] == name),
+            *_WC_TEXTS.get(name, "").split()]
 
 
 def fact(spec: Spec, enum: str, value: int, what: str = "") -> Fact:
