@@ -38,8 +38,9 @@ _CRASH = re.compile(rf"(?P<at>{_H}{{8,16}}):  (?P<data>{_H}{{16}}(?: {_H}{{16}})
 _CRASH_X = re.compile(rf"(?P<at>ffff{_H}{{12}}):  (?P<data>{_H}{{16}}(?: {_H}{{16}})?|{_H}{{8}}(?: {_H}{{8}}){{0,3}})\Z")
 _GLUED = re.compile(rf"{_AT}(?P<data>{_BYTE}(?: {{1,2}}{_BYTE}){{15}}|{_H}{{8}}(?: {_H}{{8}}){{3}})"
                     rf"(?!{_H}|  ?{_BYTE}(?!\w))(?P<glued>.*)\Z")
-_DWORDS = re.compile(rf"(?<![\w.])({_H}{{8}}(?: {_H}{{8}}){{3}})(?!{_H}| {_H}{{8}}(?!\w))")
+_DWORDS = re.compile(rf"(?<![\w.])({_H}{{8}}(?:[ \t]{_H}{{8}}){{3}})(?!{_H}|[ \t]{_H}{{8}}(?!\w))")
 _BYTES = re.compile(rf"(?<![\w.])({_BYTE}(?: {_BYTE}){{7}}(?:  ?{_BYTE}(?: {_BYTE}){{7}}))\s*\Z")
+_MORE_BYTES = re.compile(rf"(?<![\w.]){_BYTE} {_BYTE} {_BYTE} \Z")
 _LITERAL = re.compile(r"""(?<!\w)b(?:'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*")""")
 _DIGITS = re.compile(rf"(?<![\w.]){_H}{{128,}}(?!\w)")  # 64 bytes and more
 # bytes.hex(' '), hex(':'), hex(' ', 4): groups of one size, but for the first or the last.
@@ -51,7 +52,7 @@ _HEX_LIST = re.compile(rf"(?<![\w.]){_BYTE}(?:, {_BYTE}){{15,}}(?!\w)")
 _GDB_BYTE = r"0x[0-9a-fA-F]{1,2}(?: <repeats \d{1,6} times>)?"
 _GDB_LIST = re.compile(rf"(?<!\w){_GDB_BYTE}(?:, {_GDB_BYTE}){{2,}}(?!\w)")
 _MOST_REPEATED = 1 << 16
-_NUMBERS = re.compile(r"(?<![\w.\-])\d{1,3}(?:(?:, ?| )\d{1,3}){15,}(?![\w.])")
+_NUMBERS = re.compile(r"(?<![\w.\-])-?\d{1,3}(?:(?:, ?| )-?\d{1,3}){15,}(?![\w.])")
 _NAMED_NUMBERS = re.compile(r'(?:\[|\bdata"?:? ?\[? ?)\Z')
 
 
@@ -136,6 +137,10 @@ def row_in(line: str) -> Optional[Row]:
             return Row(bytes.fromhex(found.group(1)), form="libmlx5 dump", before=line[:found.start()],
                        glued=line[found.end():].strip())
         found = _BYTES.search(line)
+        if found and _MORE_BYTES.search(line[:found.start()]):
+            whole = _hex_literal(line)
+            if whole is not None:
+                return whole
         if found:
             return Row(bytes.fromhex(found.group(1)), form="rows of bytes", before=line[:found.start()])
     return _literal(line)
@@ -218,8 +223,9 @@ def _literal(line: str) -> Optional[Row]:
         return row
     for match in _NUMBERS.finditer(line):
         numbers = [int(number) for number in re.split(r"[, ]+", match.group())]
-        if max(numbers) < 256 and _NAMED_NUMBERS.search(line[max(0, match.start() - 16):match.start()]):
-            return Row(bytes(numbers), form="decimal bytes", before=line[:match.start()])
+        are_bytes = max(numbers) < 256 and min(numbers) >= (-128 if max(numbers) < 128 else 0)
+        if are_bytes and _NAMED_NUMBERS.search(line[max(0, match.start() - 16):match.start()]):
+            return Row(bytes(number & 0xff for number in numbers), form="decimal bytes", before=line[:match.start()])
     return None
 
 
@@ -233,7 +239,7 @@ def _hex_literal(line: str) -> Optional[Row]:
         if _are_groups(match, len(data)):
             return Row(data, form="bytes of Python", before=line[:match.start()])
     match = _LINE_OF_WORDS.search(line)
-    if match:
+    if match and not _DWORDS.search(line, match.end()):
         numbers = re.findall(rf"{_H}{{8}}", match.group())
         both = [data for data in (bytes.fromhex("".join(numbers)), b"".join(bytes.fromhex(one)[::-1] for one in numbers))
                 if is_one_error_cqe(data)]
@@ -329,12 +335,25 @@ def without_base64(lines: List[str]) -> List[str]:
     return out
 
 
-_ESCAPED_END = re.compile(rf"(?<=[0-9a-fA-F:|])(?:\\r)?\\n(?={_H}{{8}}[ :])")
+_ESCAPED_END = re.compile(rf"(?<=[0-9a-fA-F:|])(?:(?:\\r)?\\n|<br ?/?>)(?={_H}{{8}}[ :])")
+
+
+_FLAT = re.compile(rf"(got completion with error:)[ \t]+({_H}{{8}}(?:[ \t]{_H}{{8}}){{15}})(?!{_H}|[ \t]{_H}{{8}}(?!\w))[ \t]*")
 
 
 def unescaped(lines: List[str]) -> List[str]:
-    """Returns the lines with those of a JSON string: rows after `\\n` are lines of their own."""
-    return [part for line in lines for part in _ESCAPED_END.split(line)]
+    """Returns the lines with those of a string of JSON or of HTML: rows after `\\n` or `<br>` are lines of their own, and
+    so are those of a dump of libmlx5 whose newlines became blanks.  Numbers of lines are those of the result."""
+    out: List[str] = []
+    for line in lines:
+        if "got completion" in line:
+            line = _FLAT.sub(_with_rows, line)
+        out += [part for piece in line.split("\n") for part in _ESCAPED_END.split(piece)]
+    return out
+
+
+def _with_rows(match: "re.Match[str]") -> str:
+    return "\n".join([match.group(1), *re.findall(rf"(?:{_H}{{8}}[ \t]?){{4}}", match.group(2)), ""])
 
 
 def unquoted(line: str) -> str:

@@ -24,6 +24,9 @@ _DIGITS = re.compile(rf"(?:{_H}{{2}}){{16,}}\Z")
 # Offsets and bytes without bars: Wireshark, spdk_log_dump().
 _PLAIN = re.compile(rf"(?P<at>{_H}{{4}}|{_H}{{8}})  +(?P<data>{_H}{{2}}(?:  ?{_H}{{2}}){{0,15}})(?:  +(?P<text>\S.{{0,16}}))?\Z")
 # db, dd and dq of WinDbg.
+_HEXYL = re.compile(rf"\u2502(?P<at>{_H}{{8}})\u2502 (?P<data>{_H}{{2}}(?: {_H}{{2}}){{0,7}}) +\u250a "
+                    rf"(?P<more>(?:{_H}{{2}} ){{0,8}}) *\u2502")
+_WORDS = re.compile(rf"0x{_H}{{8}}(?:[ ,]+0x{_H}{{8}}){{3}},?\Z")
 _WINDBG = re.compile(rf"(?P<at>{_H}{{8}}`{_H}{{8}})  (?P<data>{_H}{{2}}(?:[ -]{_H}{{2}}){{15}}|{_H}{{8}}(?: {_H}{{8}}){{3}}|"
                      rf"{_H}{{8}}`{_H}{{8}}(?: {_H}{{8}}`{_H}{{8}})?)(?:  .{{1,16}})?\Z")
 _XXD_E = re.compile(rf"(?P<at>{_H}{{8}}): (?P<data>{_H}{{8}}(?: {_H}{{8}}){{3}}|{_H}{{4}}(?: {_H}{{4}}){{7}}|"
@@ -43,8 +46,8 @@ def hexdump_rows(lines: List[str]) -> Tuple[List[str], List[str]]:
     out, found = list(lines), []
     bare = [unquoted(line) for line in lines]
     for name, parse, bases in (("od or hexdump", _od_row, (16, 8, 10)), ("objdump", _objdump_row, (16,)),
-                               ("WinDbg", _windbg_row, (16,)), ("offsets and bytes", _plain_row, (16,)),
-                               ("xxd -e", _xxd_e_row, (16,))):
+                               ("hexyl", _hexyl_row, (16,)), ("WinDbg", _windbg_row, (16,)),
+                               ("offsets and bytes", _plain_row, (16,)), ("xxd -e", _xxd_e_row, (16,))):
         at = 0
         while at < len(bare):
             run = _run(bare, at, parse)
@@ -54,7 +57,18 @@ def hexdump_rows(lines: List[str]) -> Tuple[List[str], List[str]]:
                 out[at:at + len(run)] = [_line(row, offset - offsets[0]) for row, offset in zip(run, offsets)]
                 bare[at:at + len(run)] = [""] * len(run)
             at += max(1, len(run))  # all or nothing: what the rows of one dump do not count is not read in part
+    _as_dwords(out, bare)
     return _joined(out, bare, found), found
+
+
+def _as_dwords(lines: List[str], bare: List[str]) -> None:
+    """Writes four lines of four words as libmlx5 does, if they are an error CQE in one order of their bytes alone."""
+    for at in range(len(bare) - 3):
+        if all(_WORDS.match(line) for line in bare[at:at + 4]):
+            words = [bytes.fromhex(word) for word in re.findall(rf"0x({_H}{{8}})", " ".join(bare[at:at + 4]))]
+            both = [data for data in (b"".join(words), b"".join(word[::-1] for word in words)) if is_one_error_cqe(data)]
+            if len(both) == 1:
+                lines[at:at + 4] = [both[0][row:row + _ROW].hex(" ", 4) for row in range(0, 64, _ROW)]
 
 
 def _od_row(line: str) -> Optional[_Row]:
@@ -83,6 +97,11 @@ def _plain_row(line: str) -> Optional[_Row]:
     data = bytes.fromhex(match.group("data"))
     text = match.group("text")
     return _Row(match.group("at"), data) if text is None or len(text) == len(data) and _fits(data, text) else None
+
+
+def _hexyl_row(line: str) -> Optional[_Row]:
+    match = _HEXYL.match(line)
+    return _Row(match.group("at"), bytes.fromhex(match.group("data") + match.group("more"))) if match else None
 
 
 def _windbg_row(line: str) -> Optional[_Row]:

@@ -49,7 +49,7 @@ _PHRASES = [(re.compile(text, re.I), name) for text, name in (
 
 _NUMBER = r"(?P<number>0x[0-9a-f]+|[0-9]+)\b"
 _LABELS = re.compile(
-    r"(?<![a-z])(?<![a-z]_)(?:(?P<vendor>(?:vendor|vend|vndr)[ _-]?(?:err(?:or)?)?[ _-]?(?:synd(?:rome)?|code)?|syndrom(?!e))"
+    r"(?<![a-z])(?<![a-z]_)(?:(?P<vendor>(?:vend(?:[oe]r)?|vndr)[ _-]?(?:err(?:or)?)?[ _-]?(?:synd(?:rome)?|code)?|syndrom(?!e))"
     r"|(?P<hw>hw[ _](?:err(?:or)?[ _])?synd(?:rome)?|hw)|(?P<syndrome>synd(?:rome)?)|(?P<event>event(?:[ _]type)?|eqe type)"
     r"|(?P<status>(?:wc |completion )?(?:status(?: number)?|wc error|(?<=with )error(?= \d+, opcode))"
     r"(?:[ :=]{1,2}[a-z][a-z_ ]{0,40}(?=\())?))"
@@ -251,7 +251,7 @@ def _hardware(spec: Spec, value: int) -> Iterator[Fact]:
 def _labelled(spec: Spec, match: "re.Match[str]", is_command: bool) -> Iterator[Fact]:
     """Yields what a number means after this word."""
     is_hex = match.group("number").lower().startswith("0x")
-    if match.group("vendor") == "vend_err":  # of Linux's iSER, without 0x
+    if match.group("vendor") in ("vend_err", "vender_err"):  # of Linux's iSER and rping, without 0x
         is_hex = True
     value = int(match.group("number"), 16 if is_hex else 10)
     label = match.lastgroup if match.lastgroup != "number" else next(

@@ -105,6 +105,8 @@ LINES = {
     "[[9,1],0][btl_openib_component.c:3645:handle_wc] from n1 to: n2 error polling LP CQ with status RETRY EXCEEDED ERROR "
     "status number 12 for wr_id 27c7e40 opcode 0 vendor error 129 qp_idx 3":
         ["ibv_wc_status 12, syndrome 0x15 TRANSPORT_RETRY_EXC_ERR", VENDOR + "0x81 TIMEOUT_EXCEEDED"],
+    "cq completion failed with wr_id 0 status 12 opcode 32766 vender_err 81":
+        ["ibv_wc_status 12, syndrome 0x15 TRANSPORT_RETRY_EXC_ERR", VENDOR + "0x81 TIMEOUT_EXCEEDED"],
     # Errors of the kernel
     "mlx5_core: probe of 0000:b1:00.0 failed with error -12": ["errno 12 ENOMEM"],
     "infiniband mlx5_7: reg_user_mr:130:(pid 33): umem get failed (-14)": ["errno 14 EFAULT"],

@@ -213,6 +213,8 @@ PASTES: Dict[str, Tuple[str, List[bytes]]] = {
     "xxd -i": ("unsigned char cqe[] = {\n" + ",\n".join(
         "  " + ", ".join(f"0x{byte:02x}" for byte in ONE[at:at + 12]) for at in range(0, 64, 12))
         + "\n};\nunsigned int cqe_len = 64;\n", [ONE]),
+    "hexyl": ("┌────────┬─────┐\n" + "".join(f"│{16 * at:08x}│ {row[:8].hex(' ')} ┊ {row[8:].hex(' ')} │{'⋄' * 8}┊{'⋄' * 8}│\n"
+                                             for at, row in enumerate(rows(ONE))), [ONE]),
     "Wireshark": ("".join(f"{16 * at:04x}   {row.hex(' ')}   {text(row)}\n" for at, row in enumerate(rows(ONE))), [ONE]),
     "spdk_log_dump": ("cqe:\n" + "".join(f"{16 * at:08x}  {row[:8].hex(' ')}  {row[8:].hex(' ')}  {text(row)}\n"
                                          for at, row in enumerate(rows(ONE))), [ONE]),
@@ -245,6 +247,8 @@ PASTES: Dict[str, Tuple[str, List[bytes]]] = {
     "lldb, array": ("(uint8_t[64]) $0 = {\n" + "".join(f"  [{at}] = {byte}\n" for at, byte in enumerate(ONE)) + "}\n", [ONE]),
     "gdb p/x, wrapped": ("$2 = {0x0 <repeats 35 times>, 0x5a, \n  0x0 <repeats 16 times>, " + ", ".join(
         map(hex, ONE[52:60])) + ",\n  " + ", ".join(map(hex, ONE[60:])) + "}\n", [ONE]),
+    "Java's Arrays.toString()": (
+        "cqe = [" + ", ".join(str(byte - 256 if byte > 127 else byte) for byte in ONE) + "]\n", [ONE]),
     "Python hex of each": ("[" + ", ".join(map(hex, ONE)) + "]\n", [ONE]),
     "gdb p/x of an array": ("(gdb) p/x *cqe\n$2 = {" + ", ".join(map(hex, ONE)) + "}\n", [ONE]),
     "gdb p/x, repeats": ("$2 = {0x0 <repeats 35 times>, 0x5a, 0x0 <repeats 16 times>, " + ", ".join(
@@ -260,6 +264,12 @@ PASTES: Dict[str, Tuple[str, List[bytes]]] = {
     "RFC 5424": (each("<4>1 2026-03-03T04:05:06+01:00 node9 kernel - - - ", kernel(ONE)), [ONE]),
     "dmesg -x": (each("kern  :warn  : [{n}] ", kernel(ONE)), [ONE]),
     "JSON of journalctl": ("".join(f'{{"MESSAGE":"{line}","_HOSTNAME":"node9"}}\n' for line in kernel(ONE)), [ONE]),
+    "newlines became blanks": (" ".join(user(ONE) + user(TWO)) + "\n", [ONE, TWO]),
+    "HTML, one line": ("<pre>" + "<br/>".join(user(ONE)) + "</pre>\n", [ONE]),
+    "tabs between words": (each("", [TITLE] + [row.hex("\t", 4) for row in rows(ONE)]), [ONE]),
+    "printk's %*ph": (f"[ 9.5] debug: cqe {ONE.hex(' ')}\n", [ONE]),
+    "words with 0x, rows": (each("", [TITLE] + [" ".join(f"0x{word}" for word in row.hex(" ", 4).split()) for row in rows(ONE)]),
+                            [ONE]),
     "HTML": ("<br>\n".join(user(ONE)) + "<br>\n", [ONE]),
     "rdma resource -r": (f"dev mlx5_2 cqn 9 data {decimal(ONE, ' ')}\n", [ONE]),
     "rdma resource -rj": ('[{"ifindex":9,"ifname":"mlx5_2","data":[' + decimal(ONE) + "]}]\n", [ONE]),
