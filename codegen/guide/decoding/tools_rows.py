@@ -52,7 +52,8 @@ def hexdump_rows(lines: List[str]) -> Tuple[List[str], List[str]]:
         while at < len(bare):
             run = _run(bare, at, parse)
             offsets = _offsets(run, bases)
-            if offsets is not None and (parse is not _xxd_e_row or _are_of_host(bare[at:at + len(run)], run)):
+            if offsets is not None and (parse not in _WHOLE or not offsets[0]) and (
+                    parse is not _xxd_e_row or _are_of_host(bare[at:at + len(run)], run)):
                 found.append(name)
                 out[at:at + len(run)] = [_line(row, offset - offsets[0]) for row, offset in zip(run, offsets)]
                 bare[at:at + len(run)] = [""] * len(run)
@@ -132,6 +133,9 @@ def _are_of_host(lines: List[str], run: List[_Row]) -> bool:
 
 def _fits(data: bytes, text: str) -> bool:
     return text == "".join(chr(byte) if 32 <= byte < 127 else "." for byte in data)
+
+
+_WHOLE = (_plain_row, _hexyl_row, _xxd_e_row)  # of tools that count from 0: what starts elsewhere is a part
 
 
 def _run(lines: List[str], at: int, parse: Callable[[str], Optional[_Row]]) -> List[_Row]:
