@@ -298,8 +298,8 @@ REFUSED: Dict[str, Tuple[str, str]] = {
     "one starts in the other": (each("", user(ONE)[:3] + user(TWO)[:2] + user(ONE)[3:] + user(TWO)[2:]),
                                 "only 2 rows|mixed"),
     "a message in xxd -e": ("".join(
-        f"{16 * at:08x}: {' '.join(row[k:k + 4][::-1].hex() for k in range(0, 16, 4))}  {text(row)}\n" + "eth2: link is up\n" * (not at)
-        for at, row in enumerate(rows(ONE))), "do not match the bytes beside them"),
+        f"{16 * at:08x}: {' '.join(row[k:k + 4][::-1].hex() for k in range(0, 16, 4))}  {text(row)}\n"
+        + "eth2: link is up\n" * (not at) for at, row in enumerate(rows(ONE))), "do not match the bytes beside them"),
     "a lost row": (each("", user(ONE)[:2] + user(ONE)[3:]), "only 3 rows of this dump can be read, of 4"),
     "a lost row, kernel": (each("", kernel(ONE)[:2] + kernel(ONE)[3:]),
                            "offset 0x20, but the rows before it are missing"),
