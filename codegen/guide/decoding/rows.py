@@ -251,7 +251,7 @@ def _hex_literal(line: str) -> Optional[Row]:
     match = _HEX_LIST.search(line)
     if match and re.search(r"[a-fA-F]|\b0\d", match.group()):
         return Row(bytes.fromhex(match.group().replace(", ", "")), form="bytes of Python", before=line[:match.start()])
-    match = _GDB_LIST.search(line)
+    match = _GDB_LIST.search(line.replace("'", "") if "'0x" in line else line)  # also [hex(byte) for byte in ...]
     if match:
         data = bytearray()
         for text in match.group().split(", "):

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Callable, List, Optional, Tuple
 
 from .chunks import is_one_error_cqe
-from .rows import unquoted
+from .rows import hexdump_row, unquoted
 
 _H = "[0-9a-fA-F]"
 _OD = re.compile(rf"(?P<at>{_H}{{6,7}})(?P<data>(?: {{1,3}}{_H}{{2}}){{1,16}}|(?: +{_H}{{4}}){{1,8}}|(?: +{_H}{{8}}){{1,4}}|"
@@ -21,9 +21,10 @@ _OBJDUMP = re.compile(rf"(?P<at>{_H}{{4,16}}) "
                       rf"(?P<data>{_H}{{8}}(?: {_H}{{8}}){{0,2}}(?: (?:{_H}{{2}}){{1,4}})?|(?:{_H}{{2}}){{1,4}})"
                       r" +(?P<text>\S.{0,15})\Z")
 _DIGITS = re.compile(rf"(?:{_H}{{2}}){{16,}}\Z")
-# Offsets and bytes without bars: Wireshark, spdk_log_dump().
-_PLAIN = re.compile(rf"(?P<at>{_H}{{4}}|{_H}{{8}})  +(?P<data>{_H}{{2}}(?:  ?{_H}{{2}}){{0,15}})(?:  +(?P<text>\S.{{0,16}}))?\Z")
-# db, dd and dq of WinDbg.
+# Offsets or addresses and bytes: Wireshark, spdk_log_dump(), FreeBSD's hexdump(9), GEF, pwndbg, radare2.
+_PLAIN = re.compile(rf"(?:\+{_H}{{4,8}} )?(?:0x)?(?P<at>{_H}{{4}}|{_H}{{8}}|{_H}{{12}}|{_H}{{16}})  +"
+                    rf"(?P<data>{_H}{{2}}(?:  ?{_H}{{2}}){{0,15}}|{_H}{{4}}(?: {_H}{{4}}){{7}})"
+                    "(?:  +(?P<text>\\S.{0,18}))?\\Z")
 _HEXYL = re.compile(rf"\u2502(?P<at>{_H}{{8}})\u2502 (?P<data>{_H}{{2}}(?: {_H}{{2}}){{0,7}}) +\u250a "
                     rf"(?P<more>(?:{_H}{{2}} ){{0,8}}) *\u2502")
 _WORDS = re.compile(rf"0x{_H}{{8}}(?:[ ,]+0x{_H}{{8}}){{3}},?\Z")
@@ -32,6 +33,7 @@ _WINDBG = re.compile(rf"(?P<at>{_H}{{8}}`{_H}{{8}})  (?P<data>{_H}{{2}}(?:[ -]{_
 _XXD_E = re.compile(rf"(?P<at>{_H}{{8}}): (?P<data>{_H}{{8}}(?: {_H}{{8}}){{3}}|{_H}{{4}}(?: {_H}{{4}}){{7}}|"
                     rf"{_H}{{16}} {_H}{{16}})  (?P<text>.{{16}})\Z")
 _ROW = 16
+_ADDRESS = 1 << 32  # the first number that is an address
 
 
 @dataclass(frozen=True)
@@ -52,7 +54,7 @@ def hexdump_rows(lines: List[str]) -> Tuple[List[str], List[str]]:
         while at < len(bare):
             run = _run(bare, at, parse)
             offsets = _offsets(run, bases)
-            if offsets is not None and (parse not in _WHOLE or not offsets[0]) and (
+            if offsets is not None and (parse not in _WHOLE or not 0 < offsets[0] < _ADDRESS) and (
                     parse is not _xxd_e_row or _are_of_host(bare[at:at + len(run)], run)):
                 found.append(name)
                 out[at:at + len(run)] = [_line(row, offset - offsets[0]) for row, offset in zip(run, offsets)]
@@ -93,11 +95,13 @@ def _objdump_row(line: str) -> Optional[_Row]:
 
 def _plain_row(line: str) -> Optional[_Row]:
     match = _PLAIN.match(line)
-    if match is None:
+    if match is None or hexdump_row(line) is not None:
         return None
     data = bytes.fromhex(match.group("data"))
     text = match.group("text")
-    return _Row(match.group("at"), data) if text is None or len(text) == len(data) and _fits(data, text) else None
+    if text is not None and len(text) > len(data):
+        text = text.replace("\u2502", "") if "\u2502" in text else text[1:-1]
+    return _Row(match.group("at"), data) if text is None or _fits(data, text) else None
 
 
 def _hexyl_row(line: str) -> Optional[_Row]:

@@ -216,6 +216,15 @@ PASTES: Dict[str, Tuple[str, List[bytes]]] = {
     "hexyl": ("┌────────┬─────┐\n" + "".join(f"│{16 * at:08x}│ {row[:8].hex(' ')} ┊ {row[8:].hex(' ')} │{'⋄' * 8}┊{'⋄' * 8}│\n"
                                              for at, row in enumerate(rows(ONE))), [ONE]),
     "Wireshark": ("".join(f"{16 * at:04x}   {row.hex(' ')}   {text(row)}\n" for at, row in enumerate(rows(ONE))), [ONE]),
+    "FreeBSD's hexdump(9)": ("".join(f"{16 * at:04x}   {row.hex(' ')}  |{text(row)}|\n" for at, row in enumerate(rows(ONE))),
+                             [ONE]),
+    "GEF": ("".join(f"0x00007fffffffe0{16 * at:02x}     {row.hex(' ')}    {text(row)}\n" for at, row in enumerate(rows(ONE))),
+            [ONE]),
+    "pwndbg": ("".join(f"+{16 * at:04x} 0x7fffffffe0{16 * at:02x}  {row[:8].hex(' ')}  {row[8:].hex(' ')}  "
+                       f"│{text(row[:8])}│{text(row[8:])}│\n" for at, row in enumerate(rows(ONE))), [ONE]),
+    "radare2": ("- offset -   0 1  2 3  4 5\n" + "".join(
+        f"0x{16 * at:08x}  {row.hex(' ', 2)}  {text(row)}\n" for at, row in enumerate(rows(ONE))), [ONE]),
+    "Python hex of each, quoted": (f"{[hex(byte) for byte in ONE]}\n", [ONE]),
     "spdk_log_dump": ("cqe:\n" + "".join(f"{16 * at:08x}  {row[:8].hex(' ')}  {row[8:].hex(' ')}  {text(row)}\n"
                                          for at, row in enumerate(rows(ONE))), [ONE]),
     "FreeBSD": ("mlx5_2: dump_cqe: cqe with error\n" + "".join(
