@@ -682,6 +682,8 @@ static int sm_qp_check_limits(struct sm_dev *dev, const struct ib_uverbs_modify_
 		{ IBV_QP_AV, cmd->dest.sl, SM_MAX_SL, "ah_attr.sl", "4 bits" },
 		{ IBV_QP_AV, cmd->dest.is_global ? cmd->dest.flow_label : 0, SM_MAX_FLOW_LABEL,
 		  "ah_attr.grh.flow_label", "20 bits" },
+		{ IBV_QP_AV, cmd->dest.static_rate, IBV_RATE_1200_GBPS, "ah_attr.static_rate",
+		  "IBV_RATE_1200_GBPS" },
 		{ IBV_QP_ALT_PATH, cmd->alt_timeout, SM_MAX_TIMEOUT, "alt_timeout", "5 bits" },
 		{ IBV_QP_ALT_PATH, cmd->alt_dest.sl, SM_MAX_SL, "alt_ah_attr.sl", "4 bits" },
 	};

@@ -10,8 +10,9 @@ from __future__ import annotations
 import re
 from typing import Callable, Dict, List, Optional
 
+from .arrays import arrays
 from .chunks import Chunk, Dump, DumpError, short
-from .rows import Row, hexdump_row, unquoted, without_base64, xxd_row
+from .rows import Row, hexdump_row, unescaped, unquoted, without_base64, xxd_row
 from .streams import read_log
 from .tools_rows import hexdump_rows
 
@@ -32,14 +33,16 @@ def read_dump(content: bytes, form: str = "auto") -> Dump:
         if form == "auto":
             return Dump("raw bytes", [Chunk(content)])
         raise DumpError(f"the input is not text; --input {form} needs one, --input raw takes bytes")
-    lines = without_base64(text.splitlines())
+    lines = unescaped(without_base64(text.splitlines()))
     if not any(line.strip() for line in lines):
         raise DumpError("the input has blank lines only")
     if form == "hex":
         return _read_hex([unquoted(line) for line in lines])
     lines, tools = hexdump_rows(lines)
+    lines, is_array = arrays(lines)
+    tools += ["array"] if is_array else []
     found = _read_text(lines, form)
-    if tools and found.form in ("hexdump -C", "hexadecimal digits"):
+    if tools and found.form in ("hexdump -C", "hexadecimal digits", "bytes of Python"):
         found.form = ", ".join(dict.fromkeys(tools))
     return found
 

@@ -13,6 +13,8 @@ import re
 from dataclasses import dataclass
 from typing import Callable, Iterator, List, Optional, Tuple
 
+from .chunks import is_one_error_cqe
+
 LONGEST = 2000  # characters of a line in which rows are looked for; literals may be longer
 ROW = 16  # bytes in a row of most forms
 
@@ -33,19 +35,24 @@ _WORDS = re.compile(rf"{_AT}(?P<data>0x{_H}+(?:[\s,]+0x{_H}+)*)\s*\Z")
 _DECIMALS = re.compile(r"0x(?P<at>[0-9a-fA-F]{3,16})(?: ?<[^<>]{1,80}>)?:(?P<data>(?:\t-?\d{1,3}){8})\s*\Z")  # x/ub, x/db
 _CRASH = re.compile(rf"(?P<at>{_H}{{8,16}}):  (?P<data>{_H}{{16}}(?: {_H}{{16}})?|"
                     rf"{_H}{{8}}(?: {_H}{{8}}){{0,3}})   (?P<text>.{{1,16}})\Z")
+_CRASH_X = re.compile(rf"(?P<at>ffff{_H}{{12}}):  (?P<data>{_H}{{16}}(?: {_H}{{16}})?|{_H}{{8}}(?: {_H}{{8}}){{0,3}})\Z")
 _GLUED = re.compile(rf"{_AT}(?P<data>{_BYTE}(?: {{1,2}}{_BYTE}){{15}}|{_H}{{8}}(?: {_H}{{8}}){{3}})"
                     rf"(?!{_H}|  ?{_BYTE}(?!\w))(?P<glued>.*)\Z")
-_DWORDS = re.compile(rf"(?<![\w.])({_H}{{8}}(?: {_H}{{8}}){{3}})(?!{_H}| {_H}{{8}}(?!\w))")
+_DWORDS = re.compile(rf"(?<![\w.])({_H}{{8}}(?:[ \t]{_H}{{8}}){{3}})(?!{_H}|[ \t]{_H}{{8}}(?!\w))")
 _BYTES = re.compile(rf"(?<![\w.])({_BYTE}(?: {_BYTE}){{7}}(?:  ?{_BYTE}(?: {_BYTE}){{7}}))\s*\Z")
+_MORE_BYTES = re.compile(rf"(?<![\w.]){_BYTE} {_BYTE} {_BYTE} \Z")
 _LITERAL = re.compile(r"""(?<!\w)b(?:'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*")""")
 _DIGITS = re.compile(rf"(?<![\w.]){_H}{{128,}}(?!\w)")  # 64 bytes and more
-_QUOTED = re.compile(rf"""(['"])(?P<data>{_BYTE}(?: {_BYTE}){{31,}})\1""")  # bytes.hex(' ')
+# bytes.hex(' '), hex(':'), hex(' ', 4): groups of one size, but for the first or the last.
+_SEPARATED = re.compile(rf"""(?P<quote>['"]?)(?<![\w.:-])(?P<data>(?:{_BYTE}){{1,16}}(?P<by>[ :_-])(?:{_BYTE})+"""
+                        rf"(?:(?P=by)(?:{_BYTE})+){{2,}})(?![\w:-])(?P=quote)")
+_LINE_OF_WORDS = re.compile(rf"(?<![\w.:])(?:0x)?{_H}{{8}}(?:(?:, ?| )(?:0x)?{_H}{{8}}){{15}}(?![\w:-])")
 _ESCAPED = re.compile(r"(?:\\x[0-9a-fA-F]{2}){16,}")
 _HEX_LIST = re.compile(rf"(?<![\w.]){_BYTE}(?:, {_BYTE}){{15,}}(?!\w)")
 _GDB_BYTE = r"0x[0-9a-fA-F]{1,2}(?: <repeats \d{1,6} times>)?"
 _GDB_LIST = re.compile(rf"(?<!\w){_GDB_BYTE}(?:, {_GDB_BYTE}){{2,}}(?!\w)")
 _MOST_REPEATED = 1 << 16
-_NUMBERS = re.compile(r"(?<![\w.\-])\d{1,3}(?:(?:, ?| )\d{1,3}){15,}(?![\w.])")
+_NUMBERS = re.compile(r"(?<![\w.\-])-?\d{1,3}(?:(?:, ?| )-?\d{1,3}){15,}(?![\w.])")
 _NAMED_NUMBERS = re.compile(r'(?:\[|\bdata"?:? ?\[? ?)\Z')
 
 
@@ -109,7 +116,7 @@ def xxd_row(line: str) -> Optional[Row]:
 
 # A row anywhere in a line of a log
 
-_MAYBE = re.compile(rf"(?<!{_H}){_BYTE}(?:{_H}{{6}}|[ ,] ?{_BYTE}(?!{_H}))|0x|\\x|\d[, ]+\d")
+_MAYBE = re.compile(rf"(?<!{_H}){_BYTE}(?:{_H}{{6}}|[ ,:_-] ?{_BYTE}(?!{_H})|{_H}{{2}}[ :_-]{_H}{{4}})|0x|\\x|\d[, ]+\d")
 
 
 def row_in(line: str) -> Optional[Row]:
@@ -122,10 +129,18 @@ def row_in(line: str) -> Optional[Row]:
             if row is not None:
                 return row
         found = _DWORDS.search(line)
+        if found and odd_at(line[:found.start()]) is not None:  # more words than a row
+            whole = _hex_literal(line)
+            if whole is not None:
+                return whole
         if found:
             return Row(bytes.fromhex(found.group(1)), form="libmlx5 dump", before=line[:found.start()],
                        glued=line[found.end():].strip())
         found = _BYTES.search(line)
+        if found and _MORE_BYTES.search(line[:found.start()]):
+            whole = _hex_literal(line)
+            if whole is not None:
+                return whole
         if found:
             return Row(bytes.fromhex(found.group(1)), form="rows of bytes", before=line[:found.start()])
     return _literal(line)
@@ -140,12 +155,12 @@ def _placed(rest: str, before: str) -> Optional[Row]:
     row = hexdump_row(rest)
     if row is not None:
         return None if row.is_end and (before.strip() or not row.offset) else _with(row, before)
-    match = _CRASH.match(rest)
+    match = _CRASH.match(rest) or _CRASH_X.match(rest)
     if match:
-        words = match.group("data").split()
-        data = b"".join(bytes.fromhex(word)[::-1] for word in words)
-        return Row(data, int(match.group("at"), 16), text=match.group("text"), form="little-endian words",
-                   before=before) if _agree(data, match.group("text")) else None
+        data = b"".join(bytes.fromhex(word)[::-1] for word in match.group("data").split())
+        text = match.groupdict().get("text") or ""
+        return Row(data, int(match.group("at"), 16), text=text, form="little-endian words",
+                   before=before) if _agree(data, text) else None
     match = _WORDS.match(rest)
     if match:
         words = [word[2:] for word in re.split(r"[\s,]+", match.group("data"))]
@@ -208,8 +223,9 @@ def _literal(line: str) -> Optional[Row]:
         return row
     for match in _NUMBERS.finditer(line):
         numbers = [int(number) for number in re.split(r"[, ]+", match.group())]
-        if max(numbers) < 256 and _NAMED_NUMBERS.search(line[max(0, match.start() - 16):match.start()]):
-            return Row(bytes(numbers), form="decimal bytes", before=line[:match.start()])
+        are_bytes = max(numbers) < 256 and min(numbers) >= (-128 if max(numbers) < 128 else 0)
+        if are_bytes and _NAMED_NUMBERS.search(line[max(0, match.start() - 16):match.start()]):
+            return Row(bytes(number & 0xff for number in numbers), form="decimal bytes", before=line[:match.start()])
     return None
 
 
@@ -218,16 +234,24 @@ def _hex_literal(line: str) -> Optional[Row]:
     match = _DIGITS.search(line)
     if match and len(match.group()) % (2 * ROW) == 0:
         return Row(bytes.fromhex(match.group()), form="hexadecimal digits", before=line[:match.start()])
-    match = _QUOTED.search(line)
-    if match:
-        return Row(bytes.fromhex(match.group("data")), form="bytes of Python", before=line[:match.start()])
+    for match in _SEPARATED.finditer(line):
+        data = bytes.fromhex(match.group("data").replace(match.group("by"), ""))
+        if _are_groups(match, len(data)):
+            return Row(data, form="bytes of Python", before=line[:match.start()])
+    match = _LINE_OF_WORDS.search(line)
+    if match and not _DWORDS.search(line, match.end()):
+        numbers = re.findall(rf"{_H}{{8}}", match.group())
+        both = [data for data in (bytes.fromhex("".join(numbers)), b"".join(bytes.fromhex(one)[::-1] for one in numbers))
+                if is_one_error_cqe(data)]
+        if len(both) == 1:  # the order of the bytes is that in which they are an error CQE
+            return Row(both[0], form="words in a line", before=line[:match.start()])
     match = _ESCAPED.search(line)
     if match:
         return Row(bytes.fromhex(match.group().replace("\\x", "")), form="bytes of Python", before=line[:match.start()])
     match = _HEX_LIST.search(line)
     if match and re.search(r"[a-fA-F]|\b0\d", match.group()):
         return Row(bytes.fromhex(match.group().replace(", ", "")), form="bytes of Python", before=line[:match.start()])
-    match = _GDB_LIST.search(line)
+    match = _GDB_LIST.search(line.replace("'", "") if "'0x" in line else line)  # also [hex(byte) for byte in ...]
     if match:
         data = bytearray()
         for text in match.group().split(", "):
@@ -239,6 +263,19 @@ def _hex_literal(line: str) -> Optional[Row]:
         if len(data) >= ROW:
             return Row(bytes(data), form="bytes of a debugger", before=line[:match.start()])
     return None
+
+
+def _are_groups(match: "re.Match[str]", size: int) -> bool:
+    """Returns whether bytes.hex() prints such a text: in quotes, 32 bytes and more, and without, if these cannot be words
+    in the order of the host, 64 (a fingerprint of a key has fewer). With colons it has 48 at least, for the same reason."""
+    sizes = [len(group) // 2 for group in match.group("data").split(match.group("by"))]
+    inner = set(sizes[1:-1])
+    if len(inner) != 1 or max(sizes[0], sizes[-1]) > max(inner) or min(sizes[0], sizes[-1]) < max(inner) and \
+            sizes[0] != max(inner) != sizes[-1]:
+        return False
+    if match.group("quote"):
+        return size >= (2 if match.group("by") == " " else 3) * ROW
+    return size >= 4 * ROW and (match.group("by") != " " or inner == {1})
 
 
 # A line that is almost a row
@@ -296,6 +333,27 @@ def without_base64(lines: List[str]) -> List[str]:
             out += text.splitlines()
             at = end
     return out
+
+
+_ESCAPED_END = re.compile(rf"(?<=[0-9a-fA-F:|])(?:(?:\\r)?\\n|<br ?/?>)(?={_H}{{8}}[ :])")
+
+
+_FLAT = re.compile(rf"(got completion with error:)[ \t]+({_H}{{8}}(?:[ \t]{_H}{{8}}){{15}})(?!{_H}|[ \t]{_H}{{8}}(?!\w))[ \t]*")
+
+
+def unescaped(lines: List[str]) -> List[str]:
+    """Returns the lines with those of a string of JSON or of HTML: rows after `\\n` or `<br>` are lines of their own, and
+    so are those of a dump of libmlx5 whose newlines became blanks.  Numbers of lines are those of the result."""
+    out: List[str] = []
+    for line in lines:
+        if "got completion" in line:
+            line = _FLAT.sub(_with_rows, line)
+        out += [part for piece in line.split("\n") for part in _ESCAPED_END.split(piece)]
+    return out
+
+
+def _with_rows(match: "re.Match[str]") -> str:
+    return "\n".join([match.group(1), *re.findall(rf"(?:{_H}{{8}}[ \t]?){{4}}", match.group(2)), ""])
 
 
 def unquoted(line: str) -> str:

@@ -23,6 +23,7 @@ _NEAR_OWN = 40  # the same, if the title has the prefix of the rows
 _BURST = 24  # lines: dumps that are printed at the same time are not farther apart
 _ADDRESS = 0x1000  # the first number that is an address, not an offset
 _LONGEST_KEY = 200
+LITERALS = ("bytes of Python", "decimal bytes", "words in a line")  # forms of a whole dump in one line
 _MOST_REMARKS = 1000
 
 MIXED = "rows of several dumps are mixed here, and cannot be separated: give each process a prefix (mpirun " \
@@ -143,11 +144,11 @@ class Reader:
         return row_in(line)
 
     def _line(self, number: int, line: str, row: Optional[Row]) -> None:
-        if row is None or len(row.before) > _LONGEST_KEY and row.form not in ("bytes of Python", "decimal bytes"):
+        if row is None or len(row.before) > _LONGEST_KEY and row.form not in LITERALS:
             self._other(number, line)
             return
         before = row.before
-        if row.form not in ("bytes of Python", "decimal bytes") and odd_at(before) is not None:
+        if row.form not in LITERALS and odd_at(before) is not None:
             self._other(number, line)  # two rows in one line
             return
         match = _SAYS.search(before)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""Rows of od, of hexdump without -C, of objdump -s, and the digits of xxd -p, as rows of hexdump -C.
+"""Rows of od, of hexdump without -C, of xxd -e, of objdump -s and others, and the digits of xxd -p, as rows of hexdump -C.
 
 A single row of these tools could be anything; a run of them, whose offsets count its bytes, cannot. Words of several
 bytes are numbers of a little-endian host, as they are in the rows of debuggers.
@@ -11,7 +11,8 @@ import re
 from dataclasses import dataclass
 from typing import Callable, List, Optional, Tuple
 
-from .rows import unquoted
+from .chunks import is_one_error_cqe
+from .rows import hexdump_row, unquoted
 
 _H = "[0-9a-fA-F]"
 _OD = re.compile(rf"(?P<at>{_H}{{6,7}})(?P<data>(?: {{1,3}}{_H}{{2}}){{1,16}}|(?: +{_H}{{4}}){{1,8}}|(?: +{_H}{{8}}){{1,4}}|"
@@ -20,7 +21,19 @@ _OBJDUMP = re.compile(rf"(?P<at>{_H}{{4,16}}) "
                       rf"(?P<data>{_H}{{8}}(?: {_H}{{8}}){{0,2}}(?: (?:{_H}{{2}}){{1,4}})?|(?:{_H}{{2}}){{1,4}})"
                       r" +(?P<text>\S.{0,15})\Z")
 _DIGITS = re.compile(rf"(?:{_H}{{2}}){{16,}}\Z")
+# Offsets or addresses and bytes: Wireshark, spdk_log_dump(), FreeBSD's hexdump(9), GEF, pwndbg, radare2.
+_PLAIN = re.compile(rf"(?:\+{_H}{{4,8}} )?(?:0x)?(?P<at>{_H}{{4}}|{_H}{{8}}|{_H}{{12}}|{_H}{{16}})  +"
+                    rf"(?P<data>{_H}{{2}}(?:  ?{_H}{{2}}){{0,15}}|{_H}{{4}}(?: {_H}{{4}}){{7}})"
+                    "(?:  +(?P<text>\\S.{0,18}))?\\Z")
+_HEXYL = re.compile(rf"\u2502(?P<at>{_H}{{8}})\u2502 (?P<data>{_H}{{2}}(?: {_H}{{2}}){{0,7}}) +\u250a "
+                    rf"(?P<more>(?:{_H}{{2}} ){{0,8}}) *\u2502")
+_WORDS = re.compile(rf"0x{_H}{{8}}(?:[ ,]+0x{_H}{{8}}){{3}},?\Z")
+_WINDBG = re.compile(rf"(?P<at>{_H}{{8}}`{_H}{{8}})  (?P<data>{_H}{{2}}(?:[ -]{_H}{{2}}){{15}}|{_H}{{8}}(?: {_H}{{8}}){{3}}|"
+                     rf"{_H}{{8}}`{_H}{{8}}(?: {_H}{{8}}`{_H}{{8}})?)(?:  .{{1,16}})?\Z")
+_XXD_E = re.compile(rf"(?P<at>{_H}{{8}}): (?P<data>{_H}{{8}}(?: {_H}{{8}}){{3}}|{_H}{{4}}(?: {_H}{{4}}){{7}}|"
+                    rf"{_H}{{16}} {_H}{{16}})  (?P<text>.{{16}})\Z")
 _ROW = 16
+_ADDRESS = 1 << 32  # the first number that is an address
 
 
 @dataclass(frozen=True)
@@ -34,17 +47,31 @@ def hexdump_rows(lines: List[str]) -> Tuple[List[str], List[str]]:
     """Returns the lines with such rows written as hexdump -C writes them, one for one, and the names of the tools."""
     out, found = list(lines), []
     bare = [unquoted(line) for line in lines]
-    for name, parse, bases in (("od or hexdump", _od_row, (16, 8, 10)), ("objdump", _objdump_row, (16,))):
+    for name, parse, bases in (("od or hexdump", _od_row, (16, 8, 10)), ("objdump", _objdump_row, (16,)),
+                               ("hexyl", _hexyl_row, (16,)), ("WinDbg", _windbg_row, (16,)),
+                               ("offsets and bytes", _plain_row, (16,)), ("xxd -e", _xxd_e_row, (16,))):
         at = 0
         while at < len(bare):
             run = _run(bare, at, parse)
             offsets = _offsets(run, bases)
-            if offsets is not None:
+            if offsets is not None and (parse not in _WHOLE or not 0 < offsets[0] < _ADDRESS) and (
+                    parse is not _xxd_e_row or _are_of_host(bare[at:at + len(run)], run)):
                 found.append(name)
                 out[at:at + len(run)] = [_line(row, offset - offsets[0]) for row, offset in zip(run, offsets)]
                 bare[at:at + len(run)] = [""] * len(run)
             at += max(1, len(run))  # all or nothing: what the rows of one dump do not count is not read in part
+    _as_dwords(out, bare)
     return _joined(out, bare, found), found
+
+
+def _as_dwords(lines: List[str], bare: List[str]) -> None:
+    """Writes four lines of four words as libmlx5 does, if they are an error CQE in one order of their bytes alone."""
+    for at in range(len(bare) - 3):
+        if all(_WORDS.match(line) for line in bare[at:at + 4]):
+            words = [bytes.fromhex(word) for word in re.findall(rf"0x({_H}{{8}})", " ".join(bare[at:at + 4]))]
+            both = [data for data in (b"".join(words), b"".join(word[::-1] for word in words)) if is_one_error_cqe(data)]
+            if len(both) == 1:
+                lines[at:at + 4] = [both[0][row:row + _ROW].hex(" ", 4) for row in range(0, 64, _ROW)]
 
 
 def _od_row(line: str) -> Optional[_Row]:
@@ -64,6 +91,55 @@ def _objdump_row(line: str) -> Optional[_Row]:
     data = bytes.fromhex(match.group("data"))
     text = "".join(chr(byte) if 32 <= byte < 127 else "." for byte in data)
     return _Row(match.group("at"), data) if match.group("text") == text.strip() else None
+
+
+def _plain_row(line: str) -> Optional[_Row]:
+    match = _PLAIN.match(line)
+    if match is None or hexdump_row(line) is not None:
+        return None
+    data = bytes.fromhex(match.group("data"))
+    text = match.group("text")
+    if text is not None and len(text) > len(data):
+        text = text.replace("\u2502", "") if "\u2502" in text else text[1:-1]
+    return _Row(match.group("at"), data) if text is None or _fits(data, text) else None
+
+
+def _hexyl_row(line: str) -> Optional[_Row]:
+    match = _HEXYL.match(line)
+    return _Row(match.group("at"), bytes.fromhex(match.group("data") + match.group("more"))) if match else None
+
+
+def _windbg_row(line: str) -> Optional[_Row]:
+    match = _WINDBG.match(line)
+    if match is None:
+        return None
+    groups = re.split("[ -]", match.group("data").replace("`", ""))
+    return _Row(match.group("at").replace("`", ""), b"".join(bytes.fromhex(group)[::-1] for group in groups))
+
+
+def _xxd_e_row(line: str) -> Optional[_Row]:
+    match = _XXD_E.match(line)
+    if match is None:
+        return None
+    data = b"".join(bytes.fromhex(word)[::-1] for word in match.group("data").split())
+    return _Row(match.group("at"), data) if _fits(data, match.group("text")) else None
+
+
+def _are_of_host(lines: List[str], run: List[_Row]) -> bool:
+    """Returns whether words are in the order of the host: the characters of a row do not fit the other order, or they
+    are an error CQE in this order alone."""
+    words = [bytes.fromhex(match.group("data").replace(" ", "")) for match in map(_XXD_E.match, lines) if match]
+    texts = [match.group("text") for match in map(_XXD_E.match, lines) if match]
+    if any(not _fits(data, text) for data, text in zip(words, texts)):
+        return True
+    return is_one_error_cqe(b"".join(row.data for row in run)) and not is_one_error_cqe(b"".join(words))
+
+
+def _fits(data: bytes, text: str) -> bool:
+    return text == "".join(chr(byte) if 32 <= byte < 127 else "." for byte in data)
+
+
+_WHOLE = (_plain_row, _hexyl_row, _xxd_e_row)  # of tools that count from 0: what starts elsewhere is a part
 
 
 def _run(lines: List[str], at: int, parse: Callable[[str], Optional[_Row]]) -> List[_Row]:

@@ -15,6 +15,7 @@ from prmclib.model import (BYTES, ENCODINGS, About, Arm, Enum, Field, Kind, Layo
                            Variant, Writer, hex2)
 from prmclib.model import Sequence as Steps
 from prmclib.readers.source import Source
+from prmclib.show import codes, drivernames
 from prmclib.show.grid import place_of, rows_of
 from prmclib.show.html import page_html
 from prmclib.show.html.drawing import Style, describe, doubts
@@ -80,6 +81,7 @@ class Row:
     needed_by: List[Link] = field(default_factory=list)
     when: str = ""
     figure: Markup = Markup("")
+    also: str = ""  # names of drivers, for the search
 
 
 @dataclass
@@ -101,6 +103,7 @@ class Item:
     lines: List["Line"] = field(default_factory=list)
     left_out: List[LeftOut] = field(default_factory=list)
     is_open: bool = False
+    also: str = ""  # names of drivers, for the search
 
 
 @dataclass
@@ -119,6 +122,7 @@ class Line:
     when: Markup = Markup("")
     share: int = 1  # of the picture's width
     look: str = ""
+    also: str = ""  # names of libibverbs, for the search
 
 
 # Groups of chapters, in the order of the page, and the files of the spec in each; the longest pattern decides.
@@ -160,9 +164,11 @@ class Reference:
         self.source = source
         self.spec = source.spec
         self.refs = crossref(self.spec)
+        self.drivers = drivernames.Index(self.spec)
         self.ids: Dict[str, str] = {}  # of layouts, variants, sequences, enumerations, by name
         self.own: Dict[object, str] = {}  # by object: two items may have one name
         self.fields: Dict[Field, str] = {}
+        self.paths: Dict[Field, str] = {}
         self.by_path: Dict[str, str] = {}  # "layout.path", "ENUM.VALUE"
         self.values: Dict[object, str] = {}  # of enumerations, and arms and parts
         self.chapter_ids: List[str] = []
@@ -184,6 +190,7 @@ class Reference:
             for entry in layout.walk():
                 if entry.path:
                     anchor = self.fields[entry.item] = anchors.new(f"{top}.{entry.path}")
+                    self.paths[entry.item] = entry.path
                     self.by_path.setdefault(f"{layout.name}.{entry.path}", anchor)
         for enum in spec.enums.values():
             for value in enum.values:
@@ -259,6 +266,8 @@ class Reference:
         return item
 
     def users(self, item: Item) -> None:
+        """Adds what refers to an item, and what drivers call it."""
+        item.also = " ".join(self.drivers.of_page(item.name))
         item.used_by = [self.use(user) for user in self.refs.users.get(item.name, [])]
         groups: Dict[str, List[Link]] = {}
         for variant, arm in self.refs.reached_from.get(item.name, []):
@@ -280,7 +289,8 @@ class Reference:
         anchor = self.fields.get(item, "")
         name = item.name + (f"[{item.count}]" if item.count else "[]" if item.is_flexible else "")
         row = Row(anchor, place_of(item), name or item.kind.value, " ".join(looks), depth,
-                  self.docs(item.about, layout), when=when)
+                  self.docs(item.about, layout), when=when,
+                  also=" ".join(self.drivers.of_field(layout.name, self.paths.get(item, ""))))
         if item.is_named:
             row.facts = list(self.facts(item, layout))
             row.needed_by = [self.use(user) for user in self.refs.needed_by.get(
@@ -371,6 +381,7 @@ class Reference:
             item.lines.append(Line(self.values[value], value.name, self.docs(value.about),
                                    link=self.named(value.detail) if value.detail in self.spec.enums else None,
                                    number=number, look=_look(value.about),
+                                   also=" ".join(codes.names_of_syndrome(value.name)) if enum.name == codes.SYNDROME else "",
                                    choices=[self.named(name) for name in
                                             self.refs.chosen_by.get((enum.name, value.value), [])]))
         return item

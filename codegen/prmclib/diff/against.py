@@ -40,14 +40,18 @@ def words_of(layout: Layout) -> bool:
                for source in layout.about.source)
 
 
+def structs(layout: Layout) -> List[str]:
+    """Returns the structs and unions of C code that the ``source`` of a layout names, each once."""
+    return list(dict.fromkeys(tag for source in layout.about.source for tag in _TAG.findall(source)))
+
+
 def known_by_source(manual: Spec, new: Spec) -> Dict[str, str]:
     """Returns layouts of NEW by their different names in the manual, whose ``source`` names the struct."""
     out: Dict[str, str] = {}
     for layout in manual.layouts.values():
         if layout.name in new.layouts:
             continue
-        tags = dict.fromkeys(tag for source in layout.about.source for tag in _TAG.findall(source))
-        names = [name for tag in tags for name in (tag, re.sub(r"\Amlx5_ifc_(.+?)(_bits)?\Z", r"\1", tag))
+        names = [name for tag in structs(layout) for name in (tag, re.sub(r"\Amlx5_ifc_(.+?)(_bits)?\Z", r"\1", tag))
                  if name in new.layouts and name not in manual.layouts]
         if names and names[0] not in out.values():
             out[layout.name] = names[0]

@@ -9,7 +9,7 @@ from prmclib.diff.finding import Finding, Report, Severity
 from prmclib.diff.label import Labels
 from prmclib.model.errors import printable
 from prmclib.show.term import Term
-from .report_text import (SCREEN, by_layout, consequences, group_title, joined, line_of, name_of, places,
+from .report_text import (SCREEN, WHOLE, by_layout, consequences, group_title, joined, line_of, name_of, places,
                           reworded, ruler, some, spaced, stale_text, summary, totals)
 
 MARKS = {Severity.BREAKING: "🔴", Severity.DANGEROUS: "🟠", Severity.COMPATIBLE: "🟢",
@@ -103,7 +103,7 @@ def _row(group: List[Finding]) -> str:
 
 
 def _what(group: List[Finding]) -> str:
-    return "" if group[0].rule == "D001" else f"`{group[0].layout}`"
+    return "" if group[0].rule in WHOLE else f"`{group[0].layout}`"
 
 
 def _list(group: List[Finding]) -> List[str]:

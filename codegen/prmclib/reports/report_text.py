@@ -90,20 +90,25 @@ def by_layout(findings: Sequence[Finding]) -> List[List[Finding]]:
     return out
 
 
-JOINED = {"D011": "fields removed", "D091": "fields with another amount", "D092": "fields with another range",
+JOINED = {"D002": "layouts removed, of which code has those that it uses", "D011": "fields removed",
+          "D091": "fields with another amount", "D092": "fields with another range",
           "D093": "fields with another condition"}
+WHOLE = ("D001", "D002")  # about layouts, not about what one of them has
+ROWS = 24  # layouts that NEW does not have, from which on only some are named
 
 
 def joined(groups: List[List[Finding]], causes: Set[Finding]) -> List[List[Finding]]:
-    """Joins the removed fields of one layout with one severity, and those with one change of an amount or range, if
-    there are ``TOGETHER`` or more.  ``causes`` have consequences, and approved findings a reason, so that each is shown
-    by itself."""
+    """Joins the removed fields of one layout with one severity, those with one change of an amount or range, and the
+    layouts that a NEW of code does not have, if there are ``TOGETHER`` or more.  ``causes`` have consequences, and
+    approved findings a reason, so that each is shown by itself."""
     found: Dict[Tuple[str, str, Severity, str], List[Finding]] = {}
     for group in groups:
         item = group[0]
-        if item.rule in JOINED and item.approval is None and item not in causes:
-            title = "" if item.rule == "D011" else item.title
-            found.setdefault((item.rule, item.layout, item.severity, title), []).append(item)
+        if item.rule in JOINED and item.approval is None and item not in causes and (
+                item.rule != "D002" or item.severity is Severity.DANGEROUS):
+            title = "" if item.rule in ("D002", "D011") else item.title
+            layout = "" if item.rule in WHOLE else item.layout
+            found.setdefault((item.rule, layout, item.severity, title), []).append(item)
     first = {items[0]: items for items in found.values() if len(items) >= TOGETHER}
     inner = {item for items in first.values() for item in items[1:]}
     return [first.get(group[0], group) for group in groups if group[0] not in inner]
@@ -112,12 +117,15 @@ def joined(groups: List[List[Finding]], causes: Set[Finding]) -> List[List[Findi
 def table(group: List[Finding], term: Term) -> List[str]:
     """Returns additions to one item, or equal changes of its fields, one on each line."""
     rule, severity, what = group[0].rule, group[0].severity, group_title(group)
-    head = what if rule == "D001" else f"{printable(group[0].layout)}  {what}"
+    head = what if rule in WHOLE else f"{printable(group[0].layout)}  {what}"
     tail = f"{severity.word:<10}  {rule}"
     room = term.width - len(tail) - 2
     lines = [f"{term.paint('head', head)}{' ' * max(room - len(head), 0)}  "
              f"{term.paint(STYLES[severity], f'{severity.word:<10}')}  {term.paint('rule', rule)}"]
     rows = [line_of(item) for item in group]
+    if rule == "D002" and len(rows) > ROWS:
+        return lines + [f"  {line}" for line in term.wrap(f"{some([row[1] for row in rows])} (--all lists them)",
+                                                          term.width - 2)]
     widths = [max(len(row[column]) for row in rows) for column in range(3)]
     for place, name, title, fingerprint in rows:
         lines.append(f"  {place:<{widths[0]}}  {term.paint('name', f'{name:<{widths[1]}}')}  "
@@ -139,8 +147,8 @@ def line_of(item: Finding) -> Tuple[str, str, str, str]:
 def _changed(item: Finding) -> Tuple[str, str, str, str]:
     """Returns place, name, title, fingerprint."""
     assert item.old is not None
-    title = item.title.partition(", ")[2] if item.rule == "D011" else item.title
-    return str(item.old.bits), printable(item.field), printable(title), item.fingerprint
+    title = item.title.partition(", ")[2] if item.rule in ("D002", "D011") else item.title
+    return str(item.old.bits), printable(item.field or item.layout), printable(title), item.fingerprint
 
 
 def addition(item: Finding) -> Tuple[str, str, str, str]:

@@ -29,6 +29,13 @@ _WC = ("", "LOCAL_LENGTH_ERR", "LOCAL_QP_OP_ERR", "", "LOCAL_PROT_ERR", "WR_FLUS
 _WC_NAMES = {"LOC_LEN_ERR": 1, "LOC_QP_OP_ERR": 2, "LOC_PROT_ERR": 4, "WR_FLUSH_ERR": 5, "MW_BIND_ERR": 6,
              "BAD_RESP_ERR": 7, "LOC_ACCESS_ERR": 8, "REM_INV_REQ_ERR": 9, "REM_ACCESS_ERR": 10, "REM_OP_ERR": 11,
              "RETRY_EXC_ERR": 12, "RNR_RETRY_EXC_ERR": 13, "REM_ABORT_ERR": 16}
+_WC_TEXTS = {"LOCAL_LENGTH_ERR": "local length error", "LOCAL_QP_OP_ERR": "local QP operation error",
+             "LOCAL_PROT_ERR": "local protection error", "WR_FLUSH_ERR": "work request flushed error",
+             "MW_BIND_ERR": "memory management operation bind error", "BAD_RESP_ERR": "bad response error",
+             "LOCAL_ACCESS_ERR": "local access error", "REMOTE_INVAL_REQ_ERR": "remote invalid request error",
+             "REMOTE_ACCESS_ERR": "remote access error", "REMOTE_OP_ERR": "remote operation error",
+             "TRANSPORT_RETRY_EXC_ERR": "transport retry counter exceeded", "RNR_RETRY_EXC_ERR": "RNR retry counter exceeded",
+             "REMOTE_ABORTED_ERR": "remote aborted error"}
 _PHRASES = [(re.compile(text, re.I), name) for text, name in (
     (r"\blocal length\b", "LOCAL_LENGTH_ERR"), (r"\blocal qp op", "LOCAL_QP_OP_ERR"),
     (r"\blocal protection\b", "LOCAL_PROT_ERR"),
@@ -42,9 +49,9 @@ _PHRASES = [(re.compile(text, re.I), name) for text, name in (
 
 _NUMBER = r"(?P<number>0x[0-9a-f]+|[0-9]+)\b"
 _LABELS = re.compile(
-    r"(?<![a-z])(?<![a-z]_)(?:(?P<vendor>(?:vendor|vend|vndr)[ _-]?(?:err(?:or)?)?[ _-]?(?:synd(?:rome)?|code)?|syndrom(?!e))"
+    r"(?<![a-z])(?<![a-z]_)(?:(?P<vendor>(?:vend(?:[oe]r)?|vndr)[ _-]?(?:err(?:or)?)?[ _-]?(?:synd(?:rome)?|code)?|syndrom(?!e))"
     r"|(?P<hw>hw[ _](?:err(?:or)?[ _])?synd(?:rome)?|hw)|(?P<syndrome>synd(?:rome)?)|(?P<event>event(?:[ _]type)?|eqe type)"
-    r"|(?P<status>(?:wc |completion )?(?:status|wc error|(?<=with )error(?= \d+, opcode))"
+    r"|(?P<status>(?:wc |completion )?(?:status(?: number)?|wc error|(?<=with )error(?= \d+, opcode))"
     r"(?:[ :=]{1,2}[a-z][a-z_ ]{0,40}(?=\())?))"
     r"(?: field with)?(?: byte| code| value)?(?: is| was)?[\s:=#('\"]{1,4}" + _NUMBER,
     re.I)
@@ -56,9 +63,9 @@ MAYBE = re.compile(r"synd|vend|status|err|fail|retry|event|[A-Z]\(0x|MLX5_", re.
 _HW_PAIR = re.compile(r"(hw[ _]synd(?:rome)?[ :=]{1,2})\d{1,3}/(?=\d)", re.I)  # UCX: hw_synd_type/hw_err_synd
 _HEALTH = re.compile(r"print_health_info|health|^\W*syndrome: \d+ description:", re.I)  # the firmware's syndromes, not a CQE's
 _DEVX = re.compile(r"devx", re.I)  # what it reports is a command's
-_ERRNO = re.compile(r"(?:\b(?:err(?:or|no)?|ret(?:urn(?:ed)?)?|rc|failed(?: with)?(?: error)?)(?: code| value)?[ :=(,]{1,2}|\()"
+_ERRNO = re.compile(r"(?:\b(?:err(?:or|no)?|ret(?:urn(?:ed)?)?|rc|failed(?: with)?(?: error)?)(?: code| value)?[ :=(,]{1,3}|\()"
                     r"-(?P<number>\d{1,3})(?![\w.])", re.I)
-_DRIVER = re.compile(r"mlx5|infiniband|\brdma|nvmet?_|\bib_|\biser|\bsrpt?\b|devx|ibv_", re.I)
+_DRIVER = re.compile(r"mlx5|infiniband|\brdma|nvmet?_|\bib_|\biser|\bsrpt?\b|devx|ibv_|\bkiblnd_|@o2ib", re.I)
 # Errors by the text of strerror(), at the end of a line that names a call: `ibv_reg_mr() failed: Cannot allocate memory`.
 _ERRNO_TEXTS = {os.strerror(number): number for number in (
     errno.EPERM, errno.ENOENT, errno.EIO, errno.EAGAIN, errno.ENOMEM, errno.EACCES, errno.EFAULT, errno.EBUSY, errno.EEXIST,
@@ -75,6 +82,9 @@ _QP_ERROR_TEXTS = {"local length error": 0x01, "local QP operation error": 0x02,
                    "WR flushed": 0x05, "memory bind operation error": 0x06, "operation aborted": 0x10,
                    "invalid EE context number": 0x11, "invalid EE context state": 0x12, "fatal error": 0x13,
                    "response timeout error": 0x14, "general error": 0x15}
+# Lustre's o2iblnd has a verbs status at the end of a line, as Open MPI's openib has one behind its text.
+_LUSTRE = re.compile(r"(?:\bkiblnd_\w+\(\)\)?|\bLNet\w*:).*?\b(?:Tx -> .* failed:? |Rx from \S+ failed: |"
+                     r"(?:RDMA|FastReg|FastInv)(?: \(tx: \w+\))? failed: )(?P<number>\d{1,2})\s*\Z")
 _CQ_ERROR = re.compile(r"\bCQ error on CQN 0x[0-9a-f]+, syndrome? (0x[0-9a-f]+)")
 _EVENTS = {"IBV_EVENT_QP_FATAL": "WQ_CATAS_ERROR", "IBV_EVENT_QP_REQ_ERR": "WQ_INVAL_REQ_ERROR",
            "IBV_EVENT_QP_ACCESS_ERR": "WQ_ACCESS_ERROR", "IBV_EVENT_CQ_ERR": "CQ_ERROR",
@@ -105,6 +115,12 @@ class Fact:
 
 
 WHAT = {SYNDROME: "syndrome", VENDOR: "vendor code", STATUS: "command status", OPCODE: "command", EVENT: "event"}
+
+
+def names_of_syndrome(name: str) -> List[str]:
+    """Returns what libibverbs calls a syndrome: the name of its status, and the words of its text."""
+    return [*(f"IBV_WC_{status}" for status, number in _WC_NAMES.items() if _WC[number] == name),
+            *_WC_TEXTS.get(name, "").split()]
 
 
 def fact(spec: Spec, enum: str, value: int, what: str = "") -> Fact:
@@ -155,6 +171,9 @@ def facts(spec: Spec, text: str) -> List[Fact]:
     match = _QP_ERROR.search(text)
     if match:
         return _of_qp_event(spec, match)
+    match = _LUSTRE.search(text)
+    if match:
+        return list(_of_status(spec, int(match.group("number"))))
     text = _HW_PAIR.sub(r"\1", text)
     found: List[Tuple[int, Fact]] = []
     commands = [(match, fact(spec, OPCODE, int(match.group(2), 16))) for match in _COMMAND.finditer(text)]
@@ -232,7 +251,7 @@ def _hardware(spec: Spec, value: int) -> Iterator[Fact]:
 def _labelled(spec: Spec, match: "re.Match[str]", is_command: bool) -> Iterator[Fact]:
     """Yields what a number means after this word."""
     is_hex = match.group("number").lower().startswith("0x")
-    if match.group("vendor") == "vend_err":  # of Linux's iSER, without 0x
+    if match.group("vendor") in ("vend_err", "vender_err"):  # of Linux's iSER and rping, without 0x
         is_hex = True
     value = int(match.group("number"), 16 if is_hex else 10)
     label = match.lastgroup if match.lastgroup != "number" else next(
@@ -253,10 +272,15 @@ def _labelled(spec: Spec, match: "re.Match[str]", is_command: bool) -> Iterator[
             yield one
     elif label == "status" and is_command:
         yield fact(spec, STATUS, value)
-    elif label == "status" and value < len(_WC) and _WC[value]:
-        for one in _named(spec, SYNDROME, _WC[value]):
-            one.what = f"ibv_wc_status {value}, syndrome"
-            yield one
+    elif label == "status":
+        yield from _of_status(spec, value)
+
+
+def _of_status(spec: Spec, value: int) -> Iterator[Fact]:
+    """Yields the syndrome that libibverbs and the kernel turn into this status of a completion."""
+    for one in _named(spec, SYNDROME, _WC[value]) if value < len(_WC) and _WC[value] else ():
+        one.what = f"ibv_wc_status {value}, syndrome"
+        yield one
 
 
 def explain(spec: Spec, words: List[str]) -> List[Fact]:

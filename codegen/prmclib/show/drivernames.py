@@ -63,6 +63,16 @@ class Index:
             self.structs = [one for one in yaml.safe_load(stream)["structs"] if one["layout"] in spec.layouts]
         self.mentions = _mentions(spec)
 
+    def of_page(self, page: str) -> List[str]:
+        """Returns the structs and constants that have a page; a name with ``*`` is the start of several."""
+        own = [one["struct"] for one in self.structs if one["layout"] == page]
+        return list(dict.fromkeys([*own, *(name for name, pages in self.mentions.items() if page in pages)]))
+
+    def of_field(self, layout: str, path: str) -> List[str]:
+        """Returns the members of structs that contain a field."""
+        return list(dict.fromkeys(member for one in self.structs if one["layout"] == layout
+                                  for member, fields in (one.get("members") or {}).items() if path in fields))
+
     def find(self, name: str) -> Found:
         """Returns the pages for a driver's name; none if no source mentions it."""
         name = re.sub(r"^(?:struct|enum) |\(\)$", "", name.strip())

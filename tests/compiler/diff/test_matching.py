@@ -6,6 +6,7 @@ import re
 import pytest
 from prmclib.diff.compare import compare
 from prmclib.readers.source import load_source
+from prmclib.reports.report_text import render
 from sides import layout, report, sources, write
 
 KIND = (" enums:\n   kind:\n     doc: What it is.\n     source: PRM\n     values:\n"
@@ -297,6 +298,41 @@ def test_a_drivers_struct_is_the_layout_whose_source_names_it(tmp_path):
     assert found.old_names == {"acme_wqe_ctrl": "ctrl_seg"}
     header.write_text("struct acme_wqe_other { uint32_t index_opcode; uint32_t qpn_ds; };\n")
     assert "D002" in {item.rule for item in compare(old, load_source(str(header))).findings}
+
+
+def test_a_layout_whose_struct_cannot_be_compared_is_not_removed(tmp_path):
+    """The struct that its source names was left out by the reader, or is that of another layout."""
+    (tmp_path / "spec").mkdir()
+    layouts = "".join(
+        f"  {name}:\n    size: 4\n    doc: d\n    source: acme wqe.h struct {tag}\n    fields:\n      0x00[31:0]: {name}_word\n"
+        for name, tag in (("cqe", "acme_cqe"), ("receive", "acme_data"), ("send", "acme_data"), ("gone", "acme_gone")))
+    (tmp_path / "spec/seg.yaml").write_text(f"doc: d\nlayouts:\n{layouts}")
+    header = tmp_path / "copy.h"
+    header.write_text("struct acme_cqe { struct elsewhere x; };\nstruct acme_data { uint32_t receive_word; };\n")
+    found = compare(load_source(str(tmp_path / "spec")), load_source(str(header)))
+    assert [item.layout for item in found.findings if item.rule == "D002"] == ["gone"]
+    assert [(item.layout, re.split("[:;]", item.reason)[0]) for item in found.uncompared] == [
+        ("cqe", "its source names acme_cqe"),
+        ("send", "its source names acme_data, which receive is compared with"),
+        ("acme_cqe", "nothing defines 'struct elsewhere'")]
+
+
+def test_layouts_that_a_header_does_not_have_are_one_finding(tmp_path):
+    """A driver's header need not have them all; of a whole manual each is shown."""
+    layouts = "".join(f"  seg{n}:\n    size: 4\n    doc: d\n    source: PRM\n    fields:\n      0x00[31:0]: word{n}\n"
+                      for n in range(40))
+    for name, text in (("one", layouts), ("other", layouts[:layouts.index("  seg1:")])):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "seg.yaml").write_text(f"doc: d\nlayouts:\n{text}")
+    header = tmp_path / "copy.h"
+    old = load_source(str(tmp_path / "one"))
+    for count, line in ((0, "seg1, seg2, seg3, seg4, seg5, seg6 and 33 more (--all lists them)"), (20, "4 bytes  ")):
+        header.write_text("".join(f"struct seg{n} {{ uint32_t word{n}; }};\n" for n in range(count + 1)))
+        found = compare(old, load_source(str(header)))
+        text = render(found)
+        assert f"{39 - count} layouts removed, of which code has those that it uses" in text and line in text
+        assert text.count("seg30") == (count > 0) and render(found, show_all=True).count("seg30  removed") == 1
+    assert render(compare(old, load_source(str(tmp_path / "other")))).count("removed, 4 bytes") == 39
 
 
 def fields(*rows):

@@ -124,9 +124,12 @@ def test_search_by_number_and_text(browser, page):
     browser.again(page)
     found = search(browser, "0x25")
     assert "wqe_opcode.UMR" in found
-    for code in ("0x88", "vendor 136"):  # as logs have it
+    for text, first in (("0x88", "cqe_vendor_syndrome.NAK_ACCESS"), ("vendor 136", "cqe_vendor_syndrome.NAK_ACCESS"),
+                        ("0x57", "cqe_vendor_syndrome.GATHER"),  # a base with its detail
+                        ("fm_ce_se", "ctrl_seg.fm"), ("MLX5_WQE_CTRL_CQ_UPDATE", "completion_mode"),  # names of drivers
+                        ("local protection error", "cqe_syndrome.LOCAL_PROT_ERR")):  # as logs have it
         browser.press(Keys.ESCAPE, Keys.ESCAPE)
-        assert search(browser, code)[0] == "cqe_vendor_syndrome.NAK_ACCESS"
+        assert search(browser, text)[0] == first
     browser.press(Keys.ESCAPE, Keys.ESCAPE)
     found = search(browser, "transient signature")
     assert "set_psv_seg" in found or "set_psv_seg.transient_signature" in found

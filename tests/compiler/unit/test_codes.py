@@ -90,6 +90,23 @@ LINES = {
         [STATUS + "0x03 BAD_PARAM", "command syndrome 0x9f8e7d"],
     "mlx5_core 0000:b1:00.0: wait_func:1195:(pid 67): 2RST_QP(0x50a) timeout. Will cause a leak of a command resource":
         ["command 0x50a 2RST_QP"],
+    "LNetError: 77:0:(o2iblnd_cb.c:1026:kiblnd_tx_complete()) Tx -> 192.0.2.7@o2ib cookie 0x9f3 sending 1 waiting 0: failed 12":
+        ["ibv_wc_status 12, syndrome 0x15 TRANSPORT_RETRY_EXC_ERR"],
+    "LNetError: 77:0:(o2iblnd_cb.c:498:kiblnd_rx_complete()) Rx from 192.0.2.7@o2ib failed: 5":
+        ["ibv_wc_status 5, syndrome 0x05 WR_FLUSH_ERR"],
+    "LNet: 77:0:(o2iblnd_cb.c:3676:kiblnd_complete()) RDMA (tx: 000000009f3e1d2c) failed: 10":
+        ["ibv_wc_status 10, syndrome 0x13 REMOTE_ACCESS_ERR"],
+    "LustreError: 77:0:(o2iblnd_cb.c:3676:kiblnd_complete()) Tx -> 192.0.2.7@o2ib cookie 0x1: RDMA failed: 12":
+        ["ibv_wc_status 12, syndrome 0x15 TRANSPORT_RETRY_EXC_ERR"],
+    "LNetError: kiblnd_complete()) FastReg failed: 6": ["ibv_wc_status 6, syndrome 0x06 MW_BIND_ERR"],
+    "LNetError: kiblnd_passive_connect()) Cannot accept 192.0.2.7@o2ib: rc = -113": ["errno 113 EHOSTUNREACH"],
+    "LNet: kiblnd_tx_done()) 192.0.2.7@o2ib failed: -5": ["errno 5 EIO"],
+    "Lustre: Rx from 192.0.2.7@tcp failed: 5 times": [],
+    "[[9,1],0][btl_openib_component.c:3645:handle_wc] from n1 to: n2 error polling LP CQ with status RETRY EXCEEDED ERROR "
+    "status number 12 for wr_id 27c7e40 opcode 0 vendor error 129 qp_idx 3":
+        ["ibv_wc_status 12, syndrome 0x15 TRANSPORT_RETRY_EXC_ERR", VENDOR + "0x81 TIMEOUT_EXCEEDED"],
+    "cq completion failed with wr_id 0 status 12 opcode 32766 vender_err 81":
+        ["ibv_wc_status 12, syndrome 0x15 TRANSPORT_RETRY_EXC_ERR", VENDOR + "0x81 TIMEOUT_EXCEEDED"],
     # Errors of the kernel
     "mlx5_core: probe of 0000:b1:00.0 failed with error -12": ["errno 12 ENOMEM"],
     "infiniband mlx5_7: reg_user_mr:130:(pid 33): umem get failed (-14)": ["errno 14 EFAULT"],

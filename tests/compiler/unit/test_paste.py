@@ -112,6 +112,11 @@ def crash(data: bytes) -> str:
     return out
 
 
+def text(row: bytes) -> str:
+    """The column of characters."""
+    return "".join(chr(byte) if 32 <= byte < 127 else "." for byte in row)
+
+
 def decimal(data: bytes, between: str = ",") -> str:
     return between.join(map(str, data))
 
@@ -183,6 +188,8 @@ PASTES: Dict[str, Tuple[str, List[bytes]]] = {
     "a checksum": ("e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855  ring.bin\n"
                    + each("", user(ONE)), [ONE]),
     "request and completion": (each("", user(ONE) + user(SEND, "dump wqe at 0x7f00aa10c0")), [ONE, SEND]),
+    "a string of JSON": ('{"log":"' + "\\n".join(user(ONE)) + '\\n"}\n', [ONE]),
+    "lines of JSON": ("".join(f'{{"time":"04:05:0{at}","line":"{line}"}}\n' for at, line in enumerate(user(ONE))), [ONE]),
     # Debuggers and tools
     "gdb x/16wx": ("(gdb) x/16wx cqe\n" + words(ONE, 4), [ONE]),
     "gdb x/64bx": (words(ONE, 1, columns=8), [ONE]),
@@ -197,6 +204,29 @@ PASTES: Dict[str, Tuple[str, List[bytes]]] = {
     "lldb": ("(lldb) memory read -c 64 cqe\n" + "".join(
         f"0x16fdff2{16 * at:02x}: {row.hex(' ')}  ................\n" for at, row in enumerate(rows(ONE))), [ONE]),
     "crash rd": ("crash> rd ffff9a4c01881000 8\n" + crash(ONE), [ONE]),
+    "crash rd -x": (re.sub(" {3}\\S+\n", "\n", crash(ONE)), [ONE]),
+    "WinDbg db": ("0:000> db cqe L40\n" + "".join(
+        f"00000216`3f0a10{16 * at:02x}  {row[:8].hex(' ')}-{row[8:].hex(' ')}  {text(row)}\n"
+        for at, row in enumerate(rows(ONE))), [ONE]),
+    "WinDbg dd": ("".join(f"00000216`3f0a10{16 * at:02x}  " + " ".join(
+        row[k:k + 4][::-1].hex() for k in range(0, 16, 4)) + "\n" for at, row in enumerate(rows(ONE))), [ONE]),
+    "xxd -i": ("unsigned char cqe[] = {\n" + ",\n".join(
+        "  " + ", ".join(f"0x{byte:02x}" for byte in ONE[at:at + 12]) for at in range(0, 64, 12))
+        + "\n};\nunsigned int cqe_len = 64;\n", [ONE]),
+    "hexyl": ("┌────────┬─────┐\n" + "".join(f"│{16 * at:08x}│ {row[:8].hex(' ')} ┊ {row[8:].hex(' ')} │{'⋄' * 8}┊{'⋄' * 8}│\n"
+                                             for at, row in enumerate(rows(ONE))), [ONE]),
+    "Wireshark": ("".join(f"{16 * at:04x}   {row.hex(' ')}   {text(row)}\n" for at, row in enumerate(rows(ONE))), [ONE]),
+    "FreeBSD's hexdump(9)": ("".join(f"{16 * at:04x}   {row.hex(' ')}  |{text(row)}|\n" for at, row in enumerate(rows(ONE))),
+                             [ONE]),
+    "GEF": ("".join(f"0x00007fffffffe0{16 * at:02x}     {row.hex(' ')}    {text(row)}\n" for at, row in enumerate(rows(ONE))),
+            [ONE]),
+    "pwndbg": ("".join(f"+{16 * at:04x} 0x7fffffffe0{16 * at:02x}  {row[:8].hex(' ')}  {row[8:].hex(' ')}  "
+                       f"│{text(row[:8])}│{text(row[8:])}│\n" for at, row in enumerate(rows(ONE))), [ONE]),
+    "radare2": ("- offset -   0 1  2 3  4 5\n" + "".join(
+        f"0x{16 * at:08x}  {row.hex(' ', 2)}  {text(row)}\n" for at, row in enumerate(rows(ONE))), [ONE]),
+    "Python hex of each, quoted": (f"{[hex(byte) for byte in ONE]}\n", [ONE]),
+    "spdk_log_dump": ("cqe:\n" + "".join(f"{16 * at:08x}  {row[:8].hex(' ')}  {row[8:].hex(' ')}  {text(row)}\n"
+                                         for at, row in enumerate(rows(ONE))), [ONE]),
     "FreeBSD": ("mlx5_2: dump_cqe: cqe with error\n" + "".join(
         f"[0x{16 * at:02x}] {row.hex(' ')}\n" for at, row in enumerate(rows(ONE))), [ONE]),
     "FreeBSD, in a log": ("".join(f"Mar  3 04:05:06 fb kernel: [0x{16 * at:02x}] {row.hex(' ')}\n"
@@ -208,6 +238,26 @@ PASTES: Dict[str, Tuple[str, List[bytes]]] = {
     "Python hexlify": (f">>> binascii.hexlify(cqe)\n{ONE.hex().encode()!r}\n", [ONE]),
     "Python bytes.hex": (f">>> cqe.hex()\n'{ONE.hex()}'\n", [ONE]),
     "Python bytes.hex(' ')": (f"In [3]: cqe.hex(' ')\nOut[3]: '{ONE.hex(' ')}'\n", [ONE]),
+    "Python bytes.hex(':')": (f">>> cqe.hex(':')\n'{ONE.hex(':')}'\n", [ONE]),
+    "Python bytes.hex(' ', 4)": (f"Out[4]: '{ONE.hex(' ', 4)}'\n", [ONE]),
+    "Python bytes.hex('_', 8)": (f"cqe.hex('_', 8) -> '{SEND.hex('_', 8)}'\n", [SEND]),
+    "Python bytes.hex('-'), printed": (f"cqe {ONE.hex('-')}\n", [ONE]),
+    "Python bytes.hex(' ', -4), printed": (f"{ONE.hex(' ', -4)}\n[0] done\n", [ONE]),
+    "words of a host, printed": ("cqe: " + " ".join(
+        f"0x{ONE[at:at + 4][::-1].hex()}" for at in range(0, 64, 4)) + "\n", [ONE]),
+    "words in memory order, printed": ("cqe: " + ", ".join(
+        f"0x{ONE[at:at + 4].hex()}" for at in range(0, 64, 4)) + "\n", [ONE]),
+    "Python list, lines": ("cqe = [\n" + "".join(f"    {decimal(row, ', ')},\n" for row in rows(ONE)) + "]\n", [ONE]),
+    "rdma resource -jpr": ('[ {\n        "ifname": "mlx5_2",\n        "data": [ ' + ",".join(
+        f"{byte}\n " for byte in ONE) + "]\n} ]\n", [ONE]),
+    "drgn, array": ("(u8 [64]){\n" + "".join(f"\t{decimal(row, ', ')},\n" for row in rows(ONE)) + "}\n", [ONE]),
+    "drgn, elements that are not zero": (">>> cqe\n(unsigned char [64]){ " + ", ".join(
+        f"[{at}] = {byte}" for at, byte in enumerate(ONE[:63]) if byte) + " }\n", [ONE[:63] + b"\0"]),
+    "lldb, array": ("(uint8_t[64]) $0 = {\n" + "".join(f"  [{at}] = {byte}\n" for at, byte in enumerate(ONE)) + "}\n", [ONE]),
+    "gdb p/x, wrapped": ("$2 = {0x0 <repeats 35 times>, 0x5a, \n  0x0 <repeats 16 times>, " + ", ".join(
+        map(hex, ONE[52:60])) + ",\n  " + ", ".join(map(hex, ONE[60:])) + "}\n", [ONE]),
+    "Java's Arrays.toString()": (
+        "cqe = [" + ", ".join(str(byte - 256 if byte > 127 else byte) for byte in ONE) + "]\n", [ONE]),
     "Python hex of each": ("[" + ", ".join(map(hex, ONE)) + "]\n", [ONE]),
     "gdb p/x of an array": ("(gdb) p/x *cqe\n$2 = {" + ", ".join(map(hex, ONE)) + "}\n", [ONE]),
     "gdb p/x, repeats": ("$2 = {0x0 <repeats 35 times>, 0x5a, 0x0 <repeats 16 times>, " + ", ".join(
@@ -223,6 +273,12 @@ PASTES: Dict[str, Tuple[str, List[bytes]]] = {
     "RFC 5424": (each("<4>1 2026-03-03T04:05:06+01:00 node9 kernel - - - ", kernel(ONE)), [ONE]),
     "dmesg -x": (each("kern  :warn  : [{n}] ", kernel(ONE)), [ONE]),
     "JSON of journalctl": ("".join(f'{{"MESSAGE":"{line}","_HOSTNAME":"node9"}}\n' for line in kernel(ONE)), [ONE]),
+    "newlines became blanks": (" ".join(user(ONE) + user(TWO)) + "\n", [ONE, TWO]),
+    "HTML, one line": ("<pre>" + "<br/>".join(user(ONE)) + "</pre>\n", [ONE]),
+    "tabs between words": (each("", [TITLE] + [row.hex("\t", 4) for row in rows(ONE)]), [ONE]),
+    "printk's %*ph": (f"[ 9.5] debug: cqe {ONE.hex(' ')}\n", [ONE]),
+    "words with 0x, rows": (each("", [TITLE] + [" ".join(f"0x{word}" for word in row.hex(" ", 4).split()) for row in rows(ONE)]),
+                            [ONE]),
     "HTML": ("<br>\n".join(user(ONE)) + "<br>\n", [ONE]),
     "rdma resource -r": (f"dev mlx5_2 cqn 9 data {decimal(ONE, ' ')}\n", [ONE]),
     "rdma resource -rj": ('[{"ifindex":9,"ifname":"mlx5_2","data":[' + decimal(ONE) + "]}]\n", [ONE]),
@@ -250,6 +306,9 @@ REFUSED: Dict[str, Tuple[str, str]] = {
     "two processes, kernel": (turns(each("[{n}] ", kernel(ONE)), each("[{n}] ", kernel(TWO))), "only 1 row|mixed"),
     "one starts in the other": (each("", user(ONE)[:3] + user(TWO)[:2] + user(ONE)[3:] + user(TWO)[2:]),
                                 "only 2 rows|mixed"),
+    "a message in xxd -e": ("".join(
+        f"{16 * at:08x}: {' '.join(row[k:k + 4][::-1].hex() for k in range(0, 16, 4))}  {text(row)}\n"
+        + "eth2: link is up\n" * (not at) for at, row in enumerate(rows(ONE))), "do not match the bytes beside them"),
     "a lost row": (each("", user(ONE)[:2] + user(ONE)[3:]), "only 3 rows of this dump can be read, of 4"),
     "a lost row, kernel": (each("", kernel(ONE)[:2] + kernel(ONE)[3:]),
                            "offset 0x20, but the rows before it are missing"),
@@ -287,6 +346,28 @@ def test_of_od(form: str, base: str) -> None:
     for data in (ONE, TWO * 3, SEND, bytes(160) + ONE):
         text = subprocess.run(["od", base, form], input=data, stdout=subprocess.PIPE, check=True).stdout
         assert [chunk.data for chunk in read_dump(text).chunks] == [data]
+
+
+@pytest.mark.parametrize("size", [2, 4, 8])
+def test_of_xxd_e(size: int) -> None:
+    """Words of the host are known by their characters, or since only they are an error CQE; bytes stay bytes."""
+    plain = ONE[:52] + bytes.fromhex("00008115" "10000301" "02010ad2")  # without a character in the column
+    for data in (ONE, TWO, TWO * 3, plain):
+        for step in (-1, 1):
+            lines = [f"{16 * at:08x}: " + " ".join(row[k:k + size][::step].hex() for k in range(0, 16, size)) + f"  {text(row)}"
+                     for at, row in enumerate(rows(data))]
+            assert [chunk.data for chunk in read_dump("\n".join(["$ xxd", *lines]).encode()).chunks] == [data]
+
+
+@pytest.mark.parametrize("line", [
+    "(int [64]){ 0, 0, 4, 82 }", "$1 = {0, 0, 4, 82, 0, 0, 4, 82, 0, 0, 4, 82, 0, 0, 4, 82}", "(u8 [64]){}",
+    "(u8 [16]){ [16] = 1 }", f"SHA256 Fingerprint='{bytes(range(32)).hex(':')}'", f"key {bytes(range(48)).hex(':')}",
+    "counts: " + " ".join(f"0x{n:08x}" for n in range(16)), "(u8 [64]){\n\t1, 2,\n\t3 + 4,\n}", "x[] = [\n1,\n2\n]"])
+def test_not_taken_for_bytes(line: str) -> None:
+    """Numbers that are no bytes, or in an order that nothing tells, are left alone."""
+    with pytest.raises(DumpError):
+        read_dump(f"{line}\n".encode())
+    assert [chunk.data for chunk in read_dump((f"{line}\n" + each("", user(ONE))).encode()).chunks] == [ONE]
 
 
 @pytest.mark.parametrize("text", [

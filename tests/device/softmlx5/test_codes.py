@@ -108,7 +108,7 @@ def test_reason_in_trace(program, tmp_path):
 
 @pytest.mark.parametrize("faults, command, says", [
     ("loss", ("ib_write_bw", "-n", "20", "-u", "8"), "Failed status 12: wr_id 0 syndrom 0x81"),
-    ("qp-error:nth=3", ("ib_write_bw", "-n", "20"), "Failed status 5: wr_id 0 syndrom 0xf9"),
+    ("qp-error:nth=3", ("ib_send_bw", "-n", "20"), "Failed status 5: wr_id 0 syndrom 0xf9"),
 ], ids=("timeout", "flush"))
 def test_perftest(programs, faults, command, says):
     """perftest prints the vendor's code of what was injected."""
@@ -119,15 +119,18 @@ def test_perftest(programs, faults, command, says):
     assert says in out, out
 
 
-def test_pingpong(programs, tmp_path):
+@pytest.mark.parametrize("fault, says, code", [
+    ("loss", "transport retry counter exceeded (12)", TIMEOUT),
+    ("qp-error:nth=3", "Work Request Flushed Error (5)", FLUSHED)], ids=("timeout", "flush"))
+def test_pingpong(programs, tmp_path, fault, says, code):
     """ibv_rc_pingpong prints the status alone; its CQE has the code."""
     trace, port = tmp_path / "trace.json", str(free_port())
     programs.start([], "ibv_rc_pingpong", "-p", port)
     wait_for_listener(port)
-    out = programs.run(["--fault", "loss", "--trace", str(trace), "--trace-json"], "ibv_rc_pingpong", "-p", port,
+    out = programs.run(["--fault", fault, "--trace", str(trace), "--trace-json"], "ibv_rc_pingpong", "-p", port,
                        "localhost")[1]
-    assert "Failed status transport retry counter exceeded (12) for wr_id 2" in out
-    assert TIMEOUT in codes(trace)
+    assert f"Failed status {says} for wr_id 2" in out
+    assert code in codes(trace)
 
 
 @pytest.mark.parametrize("at_server, fault, says", [(False, "loss", "synd 0x15 vend 0x81 hw_synd 0/0"),

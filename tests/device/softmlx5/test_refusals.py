@@ -28,6 +28,7 @@ CALLS = {
     "min_rnr_timer": ("EINVAL", MODIFY + "min_rnr_timer is 32; at most 31 is allowed, 5 bits"),
     "dest_qp_num": ("EINVAL", MODIFY + "dest_qp_num is 16777216; at most 16777215 is allowed, 24 bits"),
     "sl": ("EINVAL", MODIFY + "ah_attr.sl is 16; at most 15 is allowed, 4 bits"),
+    "static_rate": ("EINVAL", MODIFY + "ah_attr.static_rate is 77; at most 24 is allowed, IBV_RATE_1200_GBPS"),
     "path_mtu": ("EINVAL", MODIFY + r"path_mtu is 0; 1 \(256 bytes\) to 5, the port's active_mtu, are allowed"),
     "pkey_index": ("EINVAL", MODIFY + "pkey_index is 4000; at most 127 is allowed, the last entry of the port's "
                    "table"),

@@ -18,9 +18,24 @@ function build() {
 		const doc = el.querySelector(kind === "field" ? "td:last-child > p" :
 					     kind === "value" ? "td:last-child" : ":scope > p.doc");
 		index.push({el, name, kind, low, last, value: (el.dataset.v || "").toLowerCase(),
+			    also: (el.dataset.n || "").toLowerCase().split(" "),
 			    doc: doc ? doc.textContent.trim().replace(/\s+/g, " ") : ""});
 	}
 	return index;
+}
+
+/* Returns whether a driver calls the entry so; a name with * is the start of several. */
+function called(it, word) {
+	return it.also.some((name) => name === word ||
+			    name.endsWith("*") && name.length > 8 && word.startsWith(name.slice(0, -1)));
+}
+
+/* Returns whether a word is the number of a value, or one of its range; logs have codes in decimal, too. */
+function numbered(it, word) {
+	if (!it.value || it.value === word)
+		return !!it.value;
+	const [first, last] = it.value.split(" to ").map(Number), number = Number(word);
+	return /^(0x|\d)/.test(word) && number >= first && number <= (last || first);
 }
 
 /* Returns how well an entry matches all words; 0 is no match. */
@@ -32,8 +47,10 @@ function score(it, words) {
 			best = 100;
 		else if (it.last === word)
 			best = 90;
-		else if (it.value && (it.value === word || /^(0x|\d)/.test(word) && Number(it.value) === Number(word)))
-			best = 80;  /* logs have codes in decimal, too */
+		else if (called(it, word))
+			best = 85;
+		else if (numbered(it, word))
+			best = 80;
 		else if (it.last.startsWith(word))
 			best = 70;
 		else if (it.low.startsWith(word))

@@ -61,6 +61,7 @@ static bool transitions_break(struct transitions *all, const char *what)
 		{ "min_rnr_timer", &all->rtr.min_rnr_timer, 1, 32 },
 		{ "dest_qp_num", &all->rtr.dest_qp_num, 4, 1u << 24 },
 		{ "sl", &all->rtr.ah_attr.sl, 1, 16 },
+		{ "static_rate", &all->rtr.ah_attr.static_rate, 1, 77 },
 		{ "path_mtu", &all->rtr.path_mtu, 4, 0 },
 		{ "pkey_index", &all->init.pkey_index, 2, 4000 },
 		{ "init_port", &all->init.port_num, 1, 2 },
