@@ -61,6 +61,7 @@ LAUNCHER_ALONE = ("launcher", "sysfs", "folder", "keeper", "machine", "session")
 NOT_IN_DEVICE = (*LAUNCHER_ALONE, "init")
 
 ABI_LIBRARY = "tests/abi/libmlx5sig.so"
+QUICK_CLOCK = "tests/quick_clock.so"  # preloaded into perftest
 HARNESSES = (  # of the proofs: a name for those that share one, compiler, flags
     # the sanitizer guards the end of buffers
     ("native", "gcc", ""), ("sanitize", "gcc", "-DTAIL=0"),
@@ -110,6 +111,11 @@ NEEDS: Dict[str, Sequence[str]] = {
 }
 
 
+# Tests that run perftest.
+PERFTEST = ("clients", *(f"softmlx5-{name}" for name in ("fabric", "udp", "cm", "codes", "pcap")),
+            *(f"breaks-{name}" for name in ("fabric", "udp", "edges", "transports")))
+
+
 def harness(config: str) -> str:
     """Returns the object file of the proofs' harness for one of their configurations."""
     own = [name for name, _, _ in HARNESSES if name == config]
@@ -118,7 +124,7 @@ def harness(config: str) -> str:
 
 def needs(test: str) -> List[str]:
     """Returns the products of this file that the test needs."""
-    names = [f"$builddir/{name}" for name in NEEDS.get(test, ())]
+    names = [f"$builddir/{name}" for name in (*NEEDS.get(test, ()), *([QUICK_CLOCK] if test in PERFTEST else []))]
     for config in RUN:
         if test == f"proof-{config}":
             names.append("$builddir/proof/expected/images.txt")
@@ -292,6 +298,8 @@ class Products:
                            ("client", "tests/device/adversary/client.c")):
             made = [objects[stem(path)]] if stem(path) in objects else self.objects("tests", "on_softmlx5", [path])
             self.link(f"tests/{name}", [*made, *rig], VERBS_LIBS)
+        clock = self.objects("tests", "on_softmlx5", ["tests/device/clients/quick_clock.c"], "-fPIC")
+        self.link(QUICK_CLOCK, clock, "", "-shared")
         driver = self.objects("tests", "on_softmlx5", found("tests/device/softmlx5/pci/*.c"), "-Itests/device/softmlx5/pci")
         self.link("tests/pci_driver", driver, "")
         self.link("tests/cmlives", [objects["lone_cmlives"]], "-lrdmacm " + VERBS_LIBS)
