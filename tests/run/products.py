@@ -81,7 +81,8 @@ NEEDS: Dict[str, Sequence[str]] = {
     "softmlx5-crypto": ["asan/sig"],
     "softmlx5-uverbs": ["asan/uverbs"],
     "softmlx5-cm": ["tests/cmlives"],
-    "softmlx5-pci": ["tests/pci_driver", "asan/softmlx5-device", "tsan/softmlx5-device"],
+    "softmlx5-pci": ["tests/pci_driver", "asan/softmlx5-device"],
+    "long-softmlx5-pci": ["tsan/softmlx5-device"],  # besides those of softmlx5-pci
     "softmlx5-device": ["tests/device_test", "tests/lone_exit"],
     "softmlx5-strict": ["tests/device_test"],
     "softmlx5-rules": ["tests/device_test"],
@@ -222,8 +223,8 @@ class Products:
         trace = "$builddir/tests/obj/softmlx5/observe/trace.o"
         device = [*(path for made in merged.values() for path in made), trace]
         function = self.merged(name, name, found("softmlx5/pci/*.c"), DEVICE_FLAGS)
-        self.link(f"{name}/softmlx5-device", [*function, *(path for kind, made in merged.items() if kind[1] for path in made), trace],
-                  DEVICE_LIBS, flags)
+        function += [path for kind, made in merged.items() if kind[1] for path in made]
+        self.link(f"{name}/softmlx5-device", [*function, trace], DEVICE_LIBS, flags)
         library = self.merged(name, name, found("runtime/*.c"), "-Iinclude")
 
         def part(*names: str) -> List[str]:

@@ -248,7 +248,8 @@ def write(args: argparse.Namespace, build: Build, main: str) -> str:
         needs = [*(build.device if test.needs.startswith(ON_DEVICE) else []),
                  *([*build.library, *programs] if test.needs.startswith(("replay", "runtime-", "sidebyside")) else []),
                  *(["kernel", *programs] if test.needs in ("kernel", "rdma_core-kernel") else []),
-                 *(["products"] if test.needs in ("unit-install", "unit-deb") else []), *products.needs(test.needs)]
+                 *(["products"] if test.needs in ("unit-install", "unit-deb") else []), *products.needs(test.needs),
+                 *(products.needs(test.name) if test.name != test.needs else [])]
         n.build(record, "test", implicit=[build.stamp, *needs, "always"], name=test.name, program=test.command,
                 seconds=str(test.seconds), memory="--memory" if test.is_small else "")
         n.build(f"test-{test.name}", "summary", [record], records=f"$builddir/tests/{test.name}.records")

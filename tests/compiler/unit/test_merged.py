@@ -44,7 +44,8 @@ def test_units(tmp_path, monkeypatch):
     """Names that two sources have are in different units: functions, with attributes too, macros, variables, structs."""
     monkeypatch.chdir(tmp_path)
     texts = ["static int f(void)\n{\n}\n", "static __attribute__((cold)) int f(int a)\n{\n}\n", "#define f 1\n",
-             "static int f[2];\n", "static const char *f = 0;\n", "struct f {\n};\n", "INLINE int f(void)\n{\n}\n", "int g(void)\n{\n\tint f = 1;\n}\n"]
+             "static int f[2];\n", "static const char *f = 0;\n",
+             "struct f {\n};\n", "INLINE int f(void)\n{\n}\n", "int g(void)\n{\n\tint f = 1;\n}\n"]
     for number, text in enumerate(texts):
         (tmp_path / f"{number}.c").write_text(text)
     names = [f"{number}.c" for number in range(len(texts))]
