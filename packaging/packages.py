@@ -26,6 +26,7 @@ TEST = [  # `ninja test`
     "python3-pyverbs", "python3-scapy",  # rdma-core's own tests
     "perftest", "rdmacm-utils", "libfabric-bin", "ucx-utils", "qperf",  # programs that tests run in two processes on softmlx5
     "man-db",  # manual pages
+    "pkg-config",  # commands of docs/softmlx5.md
     "openssl", "perl",  # tests/compiler/vendor: they verify a copy on systems without sha256sum
     "mstflint",  # tables of registers (ADB), which tests/world reads
     "abigail-tools",  # tests/library/abi: the library's binary interface
@@ -42,7 +43,7 @@ DEEP = [  # `ninja test-deep`, after TEST and KERNEL
     "openmpi-bin", "libopenmpi-dev",  # a program of four ranks on softmlx5
     "tshark",  # captures of softmlx5
     "chromium", "chromium-driver", "python3-selenium",  # tests/compiler/pages
-    "debhelper", "dh-python", "lintian", "pkg-config",  # Debian packages, the installation
+    "debhelper", "dh-python", "lintian",  # Debian packages
 ]
 KINDS = {"build": BUILD, "kernel": BUILD + KERNEL, "test": BUILD + TEST, "deep": BUILD + TEST + KERNEL + DEEP}
 # Kernel headers that tests compare with: the newest match. Those that only bookworm-security has are optional.

@@ -21,16 +21,16 @@
 #define SM_FIRST_LID_ALONE 0x8000u
 #define SM_FABRIC_NONE "none"
 
-static __thread char sm_reason[512];	/* what the functions below return */
+static __thread char sm_said[512];	/* what the functions below return */
 
-__attribute__((format(printf, 1, 2))) static const char *sm_because(const char *format, ...)
+__attribute__((format(printf, 1, 2))) static const char *sm_complaint(const char *format, ...)
 {
 	va_list args;
 
 	va_start(args, format);
-	vsnprintf(sm_reason, sizeof(sm_reason), format, args);
+	vsnprintf(sm_said, sizeof(sm_said), format, args);
 	va_end(args);
-	return sm_reason;
+	return sm_said;
 }
 
 /*
@@ -92,11 +92,11 @@ static const char *sm_folder_private(const char *path)
 	struct stat info;
 
 	if (mkdir(path, 0700) && errno != EEXIST)
-		return sm_because("cannot make %s: %s", path, strerror(errno));
+		return sm_complaint("cannot make %s: %s", path, strerror(errno));
 	if (lstat(path, &info))
-		return sm_because("%s: %s", path, strerror(errno));
+		return sm_complaint("%s: %s", path, strerror(errno));
 	if (!S_ISDIR(info.st_mode) || info.st_uid != geteuid() || info.st_mode & 077)
-		return sm_because("%s is not a folder of this user with mode 0700: others could enter the fabric",
+		return sm_complaint("%s is not a folder of this user with mode 0700: others could enter the fabric",
 				  path);
 	return NULL;
 }
@@ -165,7 +165,7 @@ static const char *sm_lids_take(struct sm_ports *ports, int folder, unsigned int
 		int fd = sm_lid_try(folder, lid, is_shared);
 
 		if (fd < 0 && errno != EWOULDBLOCK)
-			return sm_because("%s/%u: %s", ports->folder, lid, strerror(errno));
+			return sm_complaint("%s/%u: %s", ports->folder, lid, strerror(errno));
 		if (fd < 0)
 			continue;
 		ports->lid[ports->n] = (uint16_t)lid;
@@ -182,7 +182,7 @@ static const char *sm_address_take(const struct sm_ports *ports, int folder, con
 	snprintf(name, sizeof(name), "%u" SM_ADDRESS_INFIX "%s", ports->lid[0], address);
 	fd = openat(folder, name, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600);
 	if (fd < 0)
-		return sm_because("%s/%s: %s", ports->folder, name, strerror(errno));
+		return sm_complaint("%s/%s: %s", ports->folder, name, strerror(errno));
 	sm_real_close(fd);
 	return NULL;
 }
@@ -240,7 +240,7 @@ const char *sm_ports_take(struct sm_ports *ports, const char *name, unsigned int
 		folder = wrong ? -1 : sm_folder_enter(ports->folder, &lock);
 	} while (!wrong && folder < 0 && errno == ENOENT);
 	if (!wrong && folder < 0)
-		wrong = sm_because("%s: %s", ports->folder, strerror(errno));
+		wrong = sm_complaint("%s: %s", ports->folder, strerror(errno));
 	if (!wrong) {
 		wrong = sm_lids_take(ports, folder, n, sm_is_udp(name));
 		if (!wrong && address)

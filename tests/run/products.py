@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import glob
 import os
-from typing import Dict, Iterable, List, Sequence, Tuple, TYPE_CHECKING
+from typing import Dict, Iterable, List, Sequence, TYPE_CHECKING
 
 if TYPE_CHECKING:
     from ninjafile import Writer
@@ -49,11 +49,12 @@ WRAPPED = "-Wl,--wrap=sm_config,--wrap=sm_timer_arm,--wrap=sm_timer_cancel,--wra
 ENGINE = ("sig", "sig_open", "sig_block", "sig_run", "sig_bsf", "sig_transaction", "crc",
           "crc_copy", "crypto",
           "stream", "payload", "mkey", "mkey_pages", "memic", "page_map", "softmlx5", "original", "warn")
+# Programs replace functions of these: --wrap is of no effect on calls in the object that has the function; the plain CRC.
+ALONE = ("config", "softmlx5", "warn", "crc_copy")
 PRELOAD = ("preload", "preload_file", "preload_fd", "fd")  # calls of the C library, and descriptors
 PROCESS = ("softmlx5", "warn", "config", "oddities", "guard", *PRELOAD, "fault_handler", "trap", "store", "doorbell", "memic",
            "page_map", "event", "trap_x86", "original", "link", "ring", "socket", "membership", "ports")
 
-NIC_HEADER = "softmlx5/nic/queue/qp.h"  # includes most of what the NIC and the firmware need
 SOFTMLX5_SOURCES = ("softmlx5/*/*.[cS]", "softmlx5/nic/*/*.c")
 
 # Sources that the device does not have: those of the launcher, and of the programs that it starts.
@@ -61,6 +62,7 @@ LAUNCHER_ALONE = ("launcher", "sysfs", "folder", "keeper", "machine", "session")
 NOT_IN_DEVICE = (*LAUNCHER_ALONE, "init")
 
 ABI_LIBRARY = "tests/abi/libmlx5sig.so"
+QUICK_CLOCK = "tests/quick_clock.so"  # preloaded into perftest
 HARNESSES = (  # of the proofs: a name for those that share one, compiler, flags
     # the sanitizer guards the end of buffers
     ("native", "gcc", ""), ("sanitize", "gcc", "-DTAIL=0"),
@@ -79,7 +81,8 @@ NEEDS: Dict[str, Sequence[str]] = {
     "softmlx5-crypto": ["asan/sig"],
     "softmlx5-uverbs": ["asan/uverbs"],
     "softmlx5-cm": ["tests/cmlives"],
-    "softmlx5-pci": ["tests/pci_driver", "asan/softmlx5-device", "tsan/softmlx5-device"],
+    "softmlx5-pci": ["tests/pci_driver", "asan/softmlx5-device"],
+    "long-softmlx5-pci": ["tsan/softmlx5-device"],  # besides those of softmlx5-pci
     "softmlx5-device": ["tests/device_test", "tests/lone_exit"],
     "softmlx5-strict": ["tests/device_test"],
     "softmlx5-rules": ["tests/device_test"],
@@ -110,6 +113,11 @@ NEEDS: Dict[str, Sequence[str]] = {
 }
 
 
+# Tests that run perftest.
+PERFTEST = ("clients", *(f"softmlx5-{name}" for name in ("fabric", "udp", "cm", "codes", "pcap")),
+            *(f"breaks-{name}" for name in ("fabric", "udp", "edges", "transports")))
+
+
 def harness(config: str) -> str:
     """Returns the object file of the proofs' harness for one of their configurations."""
     own = [name for name, _, _ in HARNESSES if name == config]
@@ -118,7 +126,7 @@ def harness(config: str) -> str:
 
 def needs(test: str) -> List[str]:
     """Returns the products of this file that the test needs."""
-    names = [f"$builddir/{name}" for name in NEEDS.get(test, ())]
+    names = [f"$builddir/{name}" for name in (*NEEDS.get(test, ()), *([QUICK_CLOCK] if test in PERFTEST else []))]
     for config in RUN:
         if test == f"proof-{config}":
             names.append("$builddir/proof/expected/images.txt")
@@ -159,6 +167,11 @@ def device_files(names: Iterable[str]) -> List[str]:
     return [sources[name] for name in names if name in sources]
 
 
+def is_of_kernel(source: str) -> bool:
+    """Tells whether a source is one of those that asan/uverbs tests: the kernel's interface, without the device."""
+    return source.startswith(("uverbs", "devx")) or source in ("softmlx5", "original", "gid", "ports", "reason")
+
+
 def own_objects(sources: Iterable[str]) -> List[str]:
     """Returns the objects of which softmlx5 itself is linked."""
     return [f"$builddir/obj/{os.path.splitext(source)[0]}.o" for source in sources]
@@ -171,26 +184,25 @@ class Products:
         self.n, self.stamp, self.tables = writer, stamp, list(tables)
         self.made: List[str] = []
 
-    def precompiled(self, folder: str, rule: str, header: str, flags: str) -> Tuple[str, str]:
-        """Compiles a header and all that it includes, thousands of generated functions; returns the product, and the options
-        with which the same rule and flags use it."""
-        name = f"$builddir/{folder}/{os.path.basename(header)}"
-        self.n.build(f"{name}.gch", rule, [header], [self.stamp], flags=f"{flags} -x c-header")
-        return f"{name}.gch", f"-Werror=invalid-pch -include {name}"
-
     def objects(self, folder: str, rule: str, sources: Sequence[str], flags: str = "",
-                suffix: str = "", header: str = "") -> List[str]:
-        """Compiles into obj/ of the folder, with the header precompiled if there is one; returns the object files."""
-        result, more = [], []
-        if header:
-            product, options = self.precompiled(folder, rule, header, flags)
-            flags, more = f"{flags} {options}", [product]
+                suffix: str = "") -> List[str]:
+        """Compiles into obj/ of the folder; returns the object files."""
+        result = []
         for source in sources:
             target = f"$builddir/{folder}/obj/{os.path.splitext(source)[0]}{suffix}.o"
             tables = self.tables if source in ("softmlx5/base/caps.c", "softmlx5/observe/trace.c") else []
-            self.n.build(target, rule, [source], [self.stamp, *tables, *more], **({"flags": flags} if flags else {}))
+            self.n.build(target, rule, [source], [self.stamp, *tables], **({"flags": flags} if flags else {}))
             result.append(target)
         return result
+
+    def merged(self, folder: str, rule: str, sources: Sequence[str], flags: str) -> List[str]:
+        """Compiles sources into one object, which is named after the first one; returns it."""
+        if not sources:
+            return []
+        target = f"$builddir/{folder}/obj/{os.path.splitext(sources[0])[0]}{'_and_others' if len(sources) > 1 else ''}.o"
+        tables = self.tables if {"softmlx5/base/caps.c", "softmlx5/observe/trace.c"} & set(sources) else []
+        self.n.build(target, f"{rule}_merged", sources, [self.stamp, "tests/run/merged.py", *tables], flags=flags)
+        return [target]
 
     def link(self, name: str, objects: Sequence[str], libs: str, flags: str = "") -> None:
         target = f"$builddir/{name}"
@@ -201,20 +213,22 @@ class Products:
         """Adds library, device, and the programs with a sanitizer."""
         flags = SANITIZED_FOLDERS[name]
         sources = {name: path for name, path in device_sources().items() if name not in (*PRELOAD, *NOT_IN_DEVICE, "trace")}
-        upon = [path for path in sources.values() if path.startswith(("softmlx5/nic/", "softmlx5/firmware/"))]
-        device = self.objects(name, name, [path for path in sources.values() if path not in upon], DEVICE_FLAGS)
-        device += self.objects(name, name, upon, DEVICE_FLAGS, header=NIC_HEADER)
+        below = set(function_sources())
+        kinds = {source: (path.split("/")[1], source in below, source in ENGINE, is_of_kernel(source),
+                          source if source in ALONE or path.endswith(".S") else "") for source, path in sources.items()}
+        merged = {kind: self.merged(name, name, [path for source, path in sources.items() if kinds[source] == kind], DEVICE_FLAGS)
+                  for kind in sorted(set(kinds.values()))}
         # The printers of all layouts take 20 seconds with a sanitizer, and none of the programs
         # enables the trace.
-        device.append("$builddir/tests/obj/softmlx5/observe/trace.o")
-        below = set(function_sources())
-        function = self.objects(name, name, found("softmlx5/pci/*.c"), DEVICE_FLAGS)
-        self.link(f"{name}/softmlx5-device", [*function, *(path for path in device if stem(path) in below)],
-                  DEVICE_LIBS, flags)
-        library = self.objects(name, name, found("runtime/*.c"), "-Iinclude")
+        trace = "$builddir/tests/obj/softmlx5/observe/trace.o"
+        device = [*(path for made in merged.values() for path in made), trace]
+        function = self.merged(name, name, found("softmlx5/pci/*.c"), DEVICE_FLAGS)
+        function += [path for kind, made in merged.items() if kind[1] for path in made]
+        self.link(f"{name}/softmlx5-device", [*function, trace], DEVICE_LIBS, flags)
+        library = self.merged(name, name, found("runtime/*.c"), "-Iinclude")
 
         def part(*names: str) -> List[str]:
-            return [path for path in device if stem(path) in names]
+            return sorted({path for source in names if source in kinds for path in merged[kinds[source]]})
 
         def runtime(program: str, more: str = "") -> None:
             made = self.objects(name, name, [f"tests/library/runtime/{program}.c"],
@@ -226,10 +240,10 @@ class Products:
             self.link("tsan/device", [*made, *device], DEVICE_LIBS, flags)
             for program in ("threads", "threads_keys", "threads_srq", "threads_cqs", "threads_cancel", "objects"):
                 runtime(program)
-            made = self.objects(name, name, found("tests/library/lives/*.c"), "-Iinclude")
+            made = self.merged(name, name, found("tests/library/lives/*.c"), "-Iinclude")
             self.link("tsan/lives", [*made, *library], f"{VERBS_LIBS} -lcrypto", flags)
             return
-        made = self.objects(name, name, found("tests/device/softmlx5/hostile/*.c"), DEVICE_FLAGS)
+        made = self.merged(name, name, found("tests/device/softmlx5/hostile/*.c"), DEVICE_FLAGS)
         self.link("asan/hostile", [*made, *device], DEVICE_LIBS, f"{flags} {WRAPPED}")
         harness = self.objects(name, name, ["tests/device/softmlx5/sig/harness.c"], DEVICE_FLAGS)
         self.link("asan/sig", [*harness, *part(*ENGINE)], DEVICE_LIBS, flags)
@@ -238,17 +252,18 @@ class Products:
                              "_plain")
         self.link("asan/sig_plain", [*harness, *part(*(set(ENGINE) - {"crc_copy"})), *plain],
                   DEVICE_LIBS, flags)
-        made = self.objects(name, name, found("tests/device/softmlx5/uverbs/*.c"),
-                            DEVICE_FLAGS + " -Itests/device/softmlx5/uverbs")
-        kernel = part(*(name for name in device_sources() if name.startswith(("uverbs", "devx"))))
-        self.link("asan/uverbs", [*made, *kernel, *part("softmlx5", "original", "gid", "ports", "reason")],
+        here, folder = "tests/device/softmlx5/uverbs", DEVICE_FLAGS + " -Itests/device/softmlx5/uverbs"
+        stand_in = f"{here}/stand_in.c"  # its assertions are on, as those of the others are not
+        made = [*self.merged(name, name, [path for path in found(f"{here}/*.c") if path != stand_in], folder),
+                *self.objects(name, name, [stand_in], folder)]
+        self.link("asan/uverbs", [*made, *part(*filter(is_of_kernel, kinds))],
                   DEVICE_LIBS, flags)
         for program in ("rings", "configurations", "completions", "defects"):
             runtime(program)
         # The whole device is in the program, which runs without the preloaded one.
         front = self.objects("tests", "on_softmlx5", device_files(PRELOAD),
                              f"{DEVICE_FLAGS} -fvisibility=hidden -Wno-conversion")
-        made = self.objects(name, name, found("tests/library/lives/*.c"), "-Iinclude")
+        made = self.merged(name, name, found("tests/library/lives/*.c"), "-Iinclude")
         self.link("asan/lives", [*made, *library, *device, *front],
                   f"{VERBS_LIBS} {DEVICE_LIBS}", f"{flags} -static-libasan -rdynamic")
         # the first runs under softmlx5, which is preloaded
@@ -281,18 +296,20 @@ class Products:
         here = "tests/device/softmlx5/device"
         if not found(f"{here}/*.c"):  # like examples and tests that a tree does not have
             return
-        objects = {stem(path): self.objects("tests", "on_softmlx5", [path], f"-I{here}")[0]
-                   for path in found(f"{here}/*.c")}
+        lone = found(f"{here}/lone_*.c")
+        objects = {stem(path): self.objects("tests", "on_softmlx5", [path], f"-I{here}")[0] for path in lone}
         rig = self.objects("tests", "on_softmlx5", ["tests/rig/verbs.c"])
-        self.link("tests/device_test", [path for name, path in objects.items() if not name.startswith("lone_")] + rig,
-                  VERBS_LIBS)
+        others = self.merged("tests", "on_softmlx5", [path for path in found(f"{here}/*.c") if path not in lone], f"-I{here}")
+        self.link("tests/device_test", [*others, *rig], VERBS_LIBS)
         for name in ("exit", "refusals", "caps", "faults"):
             self.link(f"tests/lone_{name}", [objects[f"lone_{name}"], *rig], VERBS_LIBS)
         for name, path in (("pings", f"{here}/lone_pings.c"), ("bug_rings", "tests/world/bugs/rings.c"),
                            ("client", "tests/device/adversary/client.c")):
             made = [objects[stem(path)]] if stem(path) in objects else self.objects("tests", "on_softmlx5", [path])
             self.link(f"tests/{name}", [*made, *rig], VERBS_LIBS)
-        driver = self.objects("tests", "on_softmlx5", found("tests/device/softmlx5/pci/*.c"), "-Itests/device/softmlx5/pci")
+        clock = self.objects("tests", "on_softmlx5", ["tests/device/clients/quick_clock.c"], "-fPIC")
+        self.link(QUICK_CLOCK, clock, "", "-shared")
+        driver = self.merged("tests", "on_softmlx5", found("tests/device/softmlx5/pci/*.c"), "-Itests/device/softmlx5/pci")
         self.link("tests/pci_driver", driver, "")
         self.link("tests/cmlives", [objects["lone_cmlives"]], "-lrdmacm " + VERBS_LIBS)
         for path, name in (("threads/verbs", "verbs"), ("values/values", "values")):
@@ -307,7 +324,7 @@ class Products:
 
     def abi(self, flags: str, version_script: str) -> None:
         """Adds the shared library with debug information."""
-        objects = self.objects("tests/abi", "abi", found("runtime/*.c"))
+        objects = self.merged("tests/abi", "abi", found("runtime/*.c"), "")
         self.made.append(f"$builddir/{ABI_LIBRARY}")
         self.n.build(self.made[-1], "link_gcc", objects, [version_script], libs=VERBS_LIBS, flags=flags)
 
@@ -320,9 +337,11 @@ class Products:
                   [*own_objects(sources), *self.objects("tests/process", "process", [stand_in], hidden)],
                   "-lpthread -ldl", "-shared -Wl,-z,defs")
         undefined = "-fsanitize=undefined -fno-sanitize-recover=all"
+        alone = device_files((*PRELOAD, "trap_x86"))
         self.link("tests/process/undefined/libsoftmlx5.so",
-                  self.objects("tests/process/undefined", "process", [*sources, stand_in],
+                  [*self.merged("tests/process/undefined", "process", [path for path in sources if path not in alone],
                                f"{hidden} {undefined}"),
+                   *self.objects("tests/process/undefined", "process", [*alone, stand_in], f"{hidden} {undefined}")],
                   "-lpthread -ldl", f"-shared -Wl,-z,defs {undefined}")
         linked = {"base_test": own_objects(device_files(("softmlx5", "warn", "original"))),
                   "store_test": own_objects(device_files(["store"]))}
@@ -348,6 +367,9 @@ def write(writer: "Writer", stamp: str, tables: Sequence[str], launcher: Sequenc
         writer.rule(name, command=f"gcc {flags} $flags -MD -MF $out.d -c $in -o $out",
                     description="cc $in",
                     depfile="$out.d", deps="gcc")
+    for name in (*SANITIZED_FOLDERS, "abi", "process", "on_softmlx5"):
+        writer.rule(f"{name}_merged", command=f"python3 tests/run/merged.py --out $out $in -- gcc {RULES[name]} $flags",
+                    description="cc $out", depfile="$out.d", deps="gcc")
     writer.rule("link_gcc", command="gcc $flags $in -o $out $libs", description="link $out")
     products = Products(writer, stamp, tables)
     products.expected()

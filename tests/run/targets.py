@@ -149,6 +149,11 @@ class Test:
         return any(fnmatch(self.name, pattern) for pattern in ("long-*", *DEEP))
 
     @property
+    def is_small(self) -> bool:
+        """Returns whether its temporary files are small enough for the machine's memory. Others build trees."""
+        return not self.is_deep or self.name.startswith("long-")
+
+    @property
     def needs(self) -> str:
         """Returns the name of the test that needs the same products."""
         return self.name[len("long-"):] if self.name.startswith("long-") else self.name
@@ -225,7 +230,7 @@ def write(args: argparse.Namespace, build: Build, main: str) -> str:
     # libibverbs, libmlx5 and softmlx5, which have no sanitizer, move data as a card does by DMA.
     tsan = "env TSAN_OPTIONS=ignore_noninstrumented_modules=1 " if args.sanitize == "thread" else ""
     file = "" if main == "build.ninja" else f" -f {main}"
-    n.rule("test", command=f"{tsan}python3 tests/run/run_test.py --name $name --cpu $seconds --out $out "
+    n.rule("test", command=f"{tsan}python3 tests/run/run_test.py --name $name --cpu $seconds --out $out $memory "
            f"--alone 'ninja{file} test-$name' -- $program", description="test $name")
     # A failed command is printed whole: it names a file that has the names of the records.
     n.rule("summary", command="python3 tests/run/summary.py $tier @$records", description="summary",
@@ -243,9 +248,10 @@ def write(args: argparse.Namespace, build: Build, main: str) -> str:
         needs = [*(build.device if test.needs.startswith(ON_DEVICE) else []),
                  *([*build.library, *programs] if test.needs.startswith(("replay", "runtime-", "sidebyside")) else []),
                  *(["kernel", *programs] if test.needs in ("kernel", "rdma_core-kernel") else []),
-                 *(["products"] if test.needs in ("unit-install", "unit-deb") else []), *products.needs(test.needs)]
+                 *(["products"] if test.needs in ("unit-install", "unit-deb") else []), *products.needs(test.needs),
+                 *(products.needs(test.name) if test.name != test.needs else [])]
         n.build(record, "test", implicit=[build.stamp, *needs, "always"], name=test.name, program=test.command,
-                seconds=str(test.seconds))
+                seconds=str(test.seconds), memory="--memory" if test.is_small else "")
         n.build(f"test-{test.name}", "summary", [record], records=f"$builddir/tests/{test.name}.records")
         records[test.is_deep].append(record)
     for name, tier in (("test", records[False]), ("test-deep", records[True])):

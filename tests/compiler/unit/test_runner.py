@@ -14,6 +14,8 @@ import time
 
 import pytest
 
+import run_test
+
 TESTS = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 RUNNER = os.path.join(TESTS, "run", "run_test.py")
 SUMMARY = os.path.join(TESTS, "run", "summary.py")
@@ -87,6 +89,22 @@ def test_folder_for_temporary_files(tmp_path, end):
     folders = {run(tmp_path, code, *HANG, name=name)[0]["output"].splitlines()[0] for name in "ab"}
     assert len(folders) == 2 and tempfile.gettempdir() not in folders
     assert not any(os.path.exists(folder) for folder in folders)
+
+
+def test_temporary_files_in_memory(tmp_path, monkeypatch):
+    """Only where there is room and programs may run."""
+    code = "import tempfile; print(tempfile.gettempdir()); print('1 passed, 0 failed, 0 skipped')"
+    used = {options: os.path.dirname(run(tmp_path, code, *options)[0]["output"].splitlines()[0])
+            for options in ((), ("--memory",))}
+    assert used == {(): tempfile.gettempdir(), ("--memory",): run_test.temporary() or tempfile.gettempdir()}
+    monkeypatch.setattr(run_test, "MEMORY", str(tmp_path))
+    for room, found in ((0, str(tmp_path)), (1 << 62, None)):
+        monkeypatch.setattr(run_test, "ROOM", room)
+        assert run_test.temporary() == found
+    for place in (str(tmp_path / "none"), "/proc"):  # which has no room, and is often noexec
+        monkeypatch.setattr(run_test, "MEMORY", place)
+        monkeypatch.setattr(run_test, "ROOM", 1)
+        assert run_test.temporary() is None
 
 
 def test_reasons_are_recorded(tmp_path):

@@ -77,9 +77,10 @@ def test_folder_is_removed(programs):
 
 @pytest.mark.parametrize("command", clients.cases("rdma-core's examples"))
 def test_pingpong(programs, command):
-    """rdma-core's examples in two processes; -c compares the data."""
+    """rdma-core's examples in two processes; -c compares the data. They poll, so that both ends use all the time that a message
+    takes: few messages, and a short receive queue, so that its numbers wrap."""
     words = command.split()
-    out = programs.pair(["--strict"], *words, *(() if "-n" in words else ("-n", "200")), client=["--strict"])
+    out = programs.pair(["--strict"], *words, *(() if "-n" in words else ("-n", "60", "-r", "20")), client=["--strict"])
     assert len(re.findall(r"bytes in .* seconds|^success$", out, re.M)) == 2
     assert not unexpected(words, out), out
 
@@ -265,7 +266,7 @@ def test_long_read(programs, tmp_path):
     whether it runs, and lose the processor before its next packet: that is a retry, but rare.)"""
     trace = tmp_path / "client"
     port = str(free_port())
-    command = ("ib_read_bw", "-s", "100000000", "-n", "5", "-u", "1", "-F", "-p", port)
+    command = ("ib_read_bw", "-s", "50000000", "-n", "5", "-u", "1", "-F", "-p", port)
     server = programs.start([], *command)
     wait_for_listener(port)
     client = programs.start(["--trace", str(trace)], *command, "localhost")
@@ -509,7 +510,7 @@ def test_hostile_frames(programs, seed):
 def test_flood(programs):
     """A peer that fills its ring all the time does not keep others from their turn."""
     port = str(free_port())
-    server = programs.start([], "ibv_rc_pingpong", "-c", "-n", "200", "-p", port)
+    server = programs.start([], "ibv_rc_pingpong", "-c", "-n", "60", "-p", port)
     wait_for_listener(port)
     folder = os.path.join(programs.folder, "default")
     pid = os.fork()
@@ -520,7 +521,7 @@ def test_flood(programs):
         while True:
             peer.publish(struct.unpack_from("<Q", peer.memory, 64)[0] + RING_SIZE)
     try:
-        client = programs.start([], "ibv_rc_pingpong", "-c", "-n", "200", "-p", port, "localhost")
+        client = programs.start([], "ibv_rc_pingpong", "-c", "-n", "60", "-p", port, "localhost")
         assert [finish(process)[0] for process in (client, server)] == [0, 0]
     finally:
         os.kill(pid, signal.SIGKILL)

@@ -59,7 +59,7 @@ class Device:
         assert not any(os.path.exists(path) for path in self.sockets)
 
 
-@pytest.fixture(scope="module", params=["asan", "tsan"])
+@pytest.fixture(scope="module", params=["asan", pytest.param("tsan", marks=pytest.mark.deep)])
 def device(request, tmp_path_factory) -> Iterator[Device]:
     started = Device(str(tmp_path_factory.mktemp("device")), f"{request.param}/softmlx5-device")
     yield started

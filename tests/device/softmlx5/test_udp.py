@@ -39,8 +39,8 @@ def host(address: str) -> List[str]:
     return ["--fabric", f"udp:{address}"]
 
 
-# Both sides poll, and take most of the time from the threads that move the data. Receives are posted again, four times.
-ROUNDS = ("-n", "200", "-r", "50")
+# Both sides poll, and take most of the time from the threads that move the data. Receives are posted again, three times.
+ROUNDS = ("-n", "60", "-r", "20")
 PINGPONGS = [("ibv_rc_pingpong", "-g", "3", "-c", *ROUNDS), ("ibv_rc_pingpong", "-g", "1", "-c", "-e"),
              ("ibv_uc_pingpong", "-g", "3", "-c", *ROUNDS), ("ibv_ud_pingpong", "-g", "3", "-c", *ROUNDS),
              ("ibv_srq_pingpong", "-g", "3", "-c"), ("ibv_rc_pingpong", "-g", "2", "-c", "-s", "1000001", "-n", "50"),
@@ -366,14 +366,16 @@ def test_begins_twice(peer):
 
 @pytest.mark.parametrize("seed", [1, pytest.param(2, marks=pytest.mark.deep), pytest.param(3, marks=pytest.mark.deep)])
 def test_hostile(programs, seed):
-    """Datagrams at random, most with a right CRC, from a host that is no peer, while others exchange data: the data are right."""
+    """Datagrams at random, most with a right CRC, from a host that is no peer, while others exchange data: the data are right.
+    Those that poll meet 150,000 of them; those that wait for events 17,000, at a tenth of the cost."""
     choose = random.Random(seed)
     try:
         hostile = rocepeer.Host(CLIENT[:CLIENT.rindex(".")] + ".255", SERVER)
     except PermissionError:
         pytest.skip("raw sockets need CAP_NET_RAW")
     port = str(free_port())
-    command = (choose.choice(["ibv_rc_pingpong", "ibv_srq_pingpong"]), "-g", "3", "-c", "-n", "400", "-s", "20000", "-p", port)
+    how = ("-e", "-n", "800") if seed == 1 else ("-n", "400")
+    command = (choose.choice(["ibv_rc_pingpong", "ibv_srq_pingpong"]), "-g", "3", "-c", *how, "-s", "20000", "-p", port)
     server = programs.start(host(SERVER), *command)
     wait_for_listener(port)
     client = programs.start(host(CLIENT), *command, "localhost")
