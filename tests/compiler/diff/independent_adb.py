@@ -79,6 +79,9 @@ class Adb:
                 places = [(start + n * elem) // 32 * 32 + 32 - (start + n * elem) % 32 - elem
                           for n in range(count)]
             start = first
+        inner = self.nodes.get(item.get("subnode", ""))
+        if inner is not None and count is None and 32 <= bits(inner.get("size")) < size:
+            size = bits(inner.get("size"))  # the table around it has grown, this one has not
         width = 0 if count == 0 else size
         end = start + width if places is None else max(places) + elem
         if not item.get("subnode") and _RESERVED.fullmatch(item.get("name")):
@@ -96,6 +99,17 @@ class Adb:
 
 def read_adb(path):
     return Adb(path).table()
+
+
+def read_nested(path):
+    """As read_adb(), but an array of unknown length in a table that is a part of others goes up to the table's size,
+    since the notation has none there."""
+    adb = Adb(path)
+    found = adb.table()
+    for name in {item.get("subnode") for node in adb.nodes.values() for item in node.findall("field")} & set(adb.nodes):
+        rows, size = found[name_of(name)], bits(adb.nodes[name].get("size"))
+        rows.update({field: (start, size - start) for field, (start, width) in rows.items() if not width})
+    return found
 
 
 def plain(sets):
