@@ -59,7 +59,9 @@ class Adb:
             inner = {}
             self.field(inner, node, item, 0, in_union=True)
             for path, (start, width) in inner.items():
-                rows[arm if path == arm else f"{arm}.{path}"] = (base + start, width)
+                name, place = arm if path == arm else f"{arm}.{path}", (base + start, width)
+                # An arm of another union can have the same name.
+                rows[name if rows.get(name, place) == place else f"{name}@{place[0]}"] = place
 
     def field(self, rows, node, item, at, in_union=False):
         """Adds the rows of a field; returns the bit after it."""
