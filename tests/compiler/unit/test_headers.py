@@ -137,6 +137,10 @@ def test_includes_stay_in_the_tree(tmp_path, monkeypatch):
     assert read_from(tmp_path / "tree") == (["b"], {"a": outside, "c": outside})
     assert read_from(tmp_path / "tree/a") == ([], {name: outside if name != "b" else outside.replace("'W'", "'V'")
                                                   for name in "abc"})
+    alone = read_from(tmp_path / "tree/a")
+    assert alone[0] == [] and read_from("/")[0] == []
+    monkeypatch.setenv("HOME", str(tmp_path))
+    assert read_from(tmp_path)[0] == []  # a home is no tree
     (tmp_path / "tree/.git").mkdir()
     assert read_from(tmp_path / "tree/a") == (["b"], {"a": outside, "c": outside})
     (tmp_path / "tree/.git").rmdir()
