@@ -419,6 +419,14 @@ def test_an_array_that_gets_an_unknown_length(tree, capsys):
     assert "part.data" in out and "an array of unknown length in a layout that is nested: it ends at byte 8 there" in out
 
 
+def test_a_second_name_is_known(tree, capsys):
+    """rdma-core has CRC32C beside CRC32, with the same number."""
+    write(text().replace("{value: 2, doc: Two of them.}", "{value: 2, doc: Two of them.}\n      PAIR: {value: 2, alias: TWO}"))
+    assert main(["fmt", "--spec", "spec"]) == 0
+    out, gone, came = step(capsys, "MLX5_KEY_KIND_TWO = 2,", "MLX5_KEY_KIND_TWO = 2,\n\tMLX5_KEY_KIND_PAIR = 2,")
+    assert (gone, came) == ([], []) and "in conflict" not in out and "key_kind: PAIR" in out
+
+
 def test_a_decided_deviation_stays(tree, capsys):
     write(text().replace("0x00[7:0]:   reserved", "0x00[7:1]:   reserved\n      0x00[0]:     {name: tph_en, source: DPDK, "
                          "conflict: Linux has it elsewhere. The spec follows DPDK.}"))

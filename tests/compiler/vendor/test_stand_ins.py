@@ -123,7 +123,8 @@ def dpdk_functions(name):
     for result in results:
         names.append(f"{name}_{len(names)}")
         lines.append(f"uint64_t {names[-1]}(uint64_t a, uint64_t b);\n"
-                     f"uint64_t {names[-1]}(uint64_t a, uint64_t b)\n{{\n\t(void)a;\n\t(void)b;\n\treturn (uint64_t)({result});\n}}\n")
+                     f"uint64_t {names[-1]}(uint64_t a, uint64_t b)\n{{\n\t(void)a;\n\t(void)b;\n"
+                     f"\treturn (uint64_t)({result});\n}}\n")
     return "".join(lines), names
 
 
