@@ -135,8 +135,8 @@ class Decider(Positions):
 
     def replaced(self, plan: LayoutPlan, change: Change, ours: Dict[Entry, Entry], target: Target) -> None:
         """Fields whose bits have other fields now."""
-        there = {(entry.item.name, entry.bits) for entry in plan.layout.walk()}
-        if all((entry.item.name, shifted(entry.bits, target)) in there for entry in change.new):
+        there = {(entry.item.name, entry.bits, entry.is_overlay) for entry in plan.layout.walk()}
+        if all((entry.item.name, shifted(entry.bits, target), entry.is_overlay) in there for entry in change.new):
             for entry in change.new:
                 self.plan.add(Verdict.ALREADY, f"{plan.layout.name}.{entry.path}", f"at {at(shifted(entry.bits, target))}")
             return
