@@ -75,12 +75,12 @@ def run(*args: str) -> Tuple[int, str]:
 
 
 def start(path: str, folder: str, layouts: List[str]) -> None:
-    """Writes the spec, an import of the oldest revision, in files of at most 100,000 characters, which may grow."""
+    """Writes the spec, an import of the oldest revision, in files of at most 300,000 characters, which may grow."""
     source = load_source(path, warnings=False)
     if layouts != ["*"]:
         names = [name for text in layouts for name in fnmatch.filter(source.spec.layouts, text)]
         source.spec = source.spec.only(source.spec.closure(names))
-    whole.MAX_TEXT = 100_000
+    whole.MAX_TEXT = 300_000
     spec = whole.whole(source).spec
     os.makedirs(os.path.join(folder, "cmd"))
     for file in spec.files:
