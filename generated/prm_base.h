@@ -273,7 +273,7 @@ static inline uint64_t prm_be64_bits(prm_be64 member, unsigned int shift, unsign
 #define PRM_PLACE_WIDTH(place) ((place) % 128)
 
 /* Returns the bits of field F of layout L in a word of 8 bits. */
-#define PRM_GET8(L, F, word) prm_get8(prm_##L##_##F##_place, word)
+#define PRM_GET8(L, F, word) prm_get8(prm_##L##_place_##F, word)
 
 static PRM_ALWAYS_INLINE uint32_t prm_get8(unsigned int place, uint32_t word)
 {
@@ -285,7 +285,7 @@ static PRM_ALWAYS_INLINE uint32_t prm_get8(unsigned int place, uint32_t word)
 
 /* Returns v->F, or a value, at the place of F in a word of 16 bits; it must fit. */
 #define PRM_PREP16(L, F, v) PRM_PREP16_AS(L, F, (v)->F)
-#define PRM_PREP16_AS(L, F, value) prm_prep16(prm_##L##_##F##_place, value)
+#define PRM_PREP16_AS(L, F, value) prm_prep16(prm_##L##_place_##F, value)
 
 static PRM_ALWAYS_INLINE uint32_t prm_prep16(unsigned int place, uint32_t v)
 {
@@ -297,7 +297,7 @@ static PRM_ALWAYS_INLINE uint32_t prm_prep16(unsigned int place, uint32_t v)
 }
 
 /* Returns the bits of field F of layout L in a word of 16 bits. */
-#define PRM_GET16(L, F, word) prm_get16(prm_##L##_##F##_place, word)
+#define PRM_GET16(L, F, word) prm_get16(prm_##L##_place_##F, word)
 
 static PRM_ALWAYS_INLINE uint32_t prm_get16(unsigned int place, uint32_t word)
 {
@@ -309,7 +309,7 @@ static PRM_ALWAYS_INLINE uint32_t prm_get16(unsigned int place, uint32_t word)
 
 /* Returns v->F, or a value, at the place of F in a word of 32 bits; it must fit. */
 #define PRM_PREP32(L, F, v) PRM_PREP32_AS(L, F, (v)->F)
-#define PRM_PREP32_AS(L, F, value) prm_prep32(prm_##L##_##F##_place, value)
+#define PRM_PREP32_AS(L, F, value) prm_prep32(prm_##L##_place_##F, value)
 
 static PRM_ALWAYS_INLINE uint32_t prm_prep32(unsigned int place, uint32_t v)
 {
@@ -321,7 +321,7 @@ static PRM_ALWAYS_INLINE uint32_t prm_prep32(unsigned int place, uint32_t v)
 }
 
 /* Returns the bits of field F of layout L in a word of 32 bits. */
-#define PRM_GET32(L, F, word) prm_get32(prm_##L##_##F##_place, word)
+#define PRM_GET32(L, F, word) prm_get32(prm_##L##_place_##F, word)
 
 static PRM_ALWAYS_INLINE uint32_t prm_get32(unsigned int place, uint32_t word)
 {
@@ -333,7 +333,7 @@ static PRM_ALWAYS_INLINE uint32_t prm_get32(unsigned int place, uint32_t word)
 
 /* Returns v->F, or a value, at the place of F in a word of 64 bits; it must fit. */
 #define PRM_PREP64(L, F, v) PRM_PREP64_AS(L, F, (v)->F)
-#define PRM_PREP64_AS(L, F, value) prm_prep64(prm_##L##_##F##_place, value)
+#define PRM_PREP64_AS(L, F, value) prm_prep64(prm_##L##_place_##F, value)
 
 static PRM_ALWAYS_INLINE uint64_t prm_prep64(unsigned int place, uint64_t v)
 {
@@ -346,7 +346,7 @@ static PRM_ALWAYS_INLINE uint64_t prm_prep64(unsigned int place, uint64_t v)
 
 /* Returns v->F, or a value, at the place of F in a word of 64 bits at 4 modulo 8; it must fit. */
 #define PRM_PREP64_AT4(L, F, v) PRM_PREP64_AT4_AS(L, F, (v)->F)
-#define PRM_PREP64_AT4_AS(L, F, value) prm_prep64_at4(prm_##L##_##F##_place, value)
+#define PRM_PREP64_AT4_AS(L, F, value) prm_prep64_at4(prm_##L##_place_##F, value)
 
 static PRM_ALWAYS_INLINE uint64_t prm_prep64_at4(unsigned int place, uint64_t v)
 {
@@ -359,7 +359,7 @@ static PRM_ALWAYS_INLINE uint64_t prm_prep64_at4(unsigned int place, uint64_t v)
 
 /*
  * The line of a field F of a layout L says where it is, and nothing else does: pack, unpack and the
- * table of the layout refer to it. It defines prm_L_F_place, prm_L_set_F(p, v) and
+ * table of the layout refer to it. It defines prm_L_place_F, prm_L_set_F(p, v) and
  * prm_L_get_F(p); with _SET or _GET after its name only this function, with _PLACE neither:
  *
  *   PRM_MEMBER_BE32(L, F, member)               the whole member
@@ -370,7 +370,7 @@ static PRM_ALWAYS_INLINE uint64_t prm_prep64_at4(unsigned int place, uint64_t v)
  */
 
 #define PRM_MEMBER_U8(L, F, member) \
-enum { prm_##L##_##F##_place = PRM_PLACE(struct prm_##L, member, 8, 0, 8) }; \
+enum { prm_##L##_place_##F = PRM_PLACE(struct prm_##L, member, 8, 0, 8) }; \
 static inline void prm_##L##_set_##F(struct prm_##L *p, uint32_t v) \
 { \
 	PRM_CHECK_WIDTH(v, 8); \
@@ -382,7 +382,7 @@ static inline uint32_t prm_##L##_get_##F(const struct prm_##L *p) \
 }
 
 #define PRM_FIELD_U8(L, F, member, shift, width) \
-enum { prm_##L##_##F##_place = PRM_PLACE(struct prm_##L, member, 8, shift, width) }; \
+enum { prm_##L##_place_##F = PRM_PLACE(struct prm_##L, member, 8, shift, width) }; \
 static inline void prm_##L##_set_##F(struct prm_##L *p, uint32_t v) \
 { \
 	PRM_CHECK_WIDTH(v, width); \
@@ -394,14 +394,14 @@ static inline uint32_t prm_##L##_get_##F(const struct prm_##L *p) \
 }
 
 #define PRM_FIELD_U8_GET(L, F, member, shift, width) \
-enum { prm_##L##_##F##_place = PRM_PLACE(struct prm_##L, member, 8, shift, width) }; \
+enum { prm_##L##_place_##F = PRM_PLACE(struct prm_##L, member, 8, shift, width) }; \
 static inline uint32_t prm_##L##_get_##F(const struct prm_##L *p) \
 { \
 	return prm_u8_bits(p->member, shift, width); \
 }
 
 #define PRM_FLAG_U8(L, F, member, shift) \
-enum { prm_##L##_##F##_place = PRM_PLACE(struct prm_##L, member, 8, shift, 1) }; \
+enum { prm_##L##_place_##F = PRM_PLACE(struct prm_##L, member, 8, shift, 1) }; \
 static inline void prm_##L##_set_##F(struct prm_##L *p, bool v) \
 { \
 	p->member = prm_u8_with(p->member, shift, 1, v); \
@@ -412,14 +412,14 @@ static inline bool prm_##L##_get_##F(const struct prm_##L *p) \
 }
 
 #define PRM_FLAG_U8_GET(L, F, member, shift) \
-enum { prm_##L##_##F##_place = PRM_PLACE(struct prm_##L, member, 8, shift, 1) }; \
+enum { prm_##L##_place_##F = PRM_PLACE(struct prm_##L, member, 8, shift, 1) }; \
 static inline bool prm_##L##_get_##F(const struct prm_##L *p) \
 { \
 	return prm_u8_bits(p->member, shift, 1); \
 }
 
 #define PRM_MEMBER_BE16(L, F, member) \
-enum { prm_##L##_##F##_place = PRM_PLACE(struct prm_##L, member, 16, 0, 16) }; \
+enum { prm_##L##_place_##F = PRM_PLACE(struct prm_##L, member, 16, 0, 16) }; \
 static inline void prm_##L##_set_##F(struct prm_##L *p, uint32_t v) \
 { \
 	PRM_CHECK_WIDTH(v, 16); \
@@ -431,14 +431,14 @@ static inline uint32_t prm_##L##_get_##F(const struct prm_##L *p) \
 }
 
 #define PRM_MEMBER_BE16_GET(L, F, member) \
-enum { prm_##L##_##F##_place = PRM_PLACE(struct prm_##L, member, 16, 0, 16) }; \
+enum { prm_##L##_place_##F = PRM_PLACE(struct prm_##L, member, 16, 0, 16) }; \
 static inline uint32_t prm_##L##_get_##F(const struct prm_##L *p) \
 { \
 	return prm_be16_to_cpu(p->member); \
 }
 
 #define PRM_FIELD_BE16(L, F, member, shift, width) \
-enum { prm_##L##_##F##_place = PRM_PLACE(struct prm_##L, member, 16, shift, width) }; \
+enum { prm_##L##_place_##F = PRM_PLACE(struct prm_##L, member, 16, shift, width) }; \
 static inline void prm_##L##_set_##F(struct prm_##L *p, uint32_t v) \
 { \
 	PRM_CHECK_WIDTH(v, width); \
@@ -450,7 +450,7 @@ static inline uint32_t prm_##L##_get_##F(const struct prm_##L *p) \
 }
 
 #define PRM_FLAG_BE16(L, F, member, shift) \
-enum { prm_##L##_##F##_place = PRM_PLACE(struct prm_##L, member, 16, shift, 1) }; \
+enum { prm_##L##_place_##F = PRM_PLACE(struct prm_##L, member, 16, shift, 1) }; \
 static inline void prm_##L##_set_##F(struct prm_##L *p, bool v) \
 { \
 	p->member = prm_be16_with(p->member, shift, 1, v); \
@@ -461,7 +461,7 @@ static inline bool prm_##L##_get_##F(const struct prm_##L *p) \
 }
 
 #define PRM_MEMBER_BE32(L, F, member) \
-enum { prm_##L##_##F##_place = PRM_PLACE(struct prm_##L, member, 32, 0, 32) }; \
+enum { prm_##L##_place_##F = PRM_PLACE(struct prm_##L, member, 32, 0, 32) }; \
 static inline void prm_##L##_set_##F(struct prm_##L *p, uint32_t v) \
 { \
 	p->member = prm_cpu_to_be32(v); \
@@ -472,14 +472,14 @@ static inline uint32_t prm_##L##_get_##F(const struct prm_##L *p) \
 }
 
 #define PRM_MEMBER_BE32_GET(L, F, member) \
-enum { prm_##L##_##F##_place = PRM_PLACE(struct prm_##L, member, 32, 0, 32) }; \
+enum { prm_##L##_place_##F = PRM_PLACE(struct prm_##L, member, 32, 0, 32) }; \
 static inline uint32_t prm_##L##_get_##F(const struct prm_##L *p) \
 { \
 	return prm_be32_to_cpu(p->member); \
 }
 
 #define PRM_FIELD_BE32(L, F, member, shift, width) \
-enum { prm_##L##_##F##_place = PRM_PLACE(struct prm_##L, member, 32, shift, width) }; \
+enum { prm_##L##_place_##F = PRM_PLACE(struct prm_##L, member, 32, shift, width) }; \
 static inline void prm_##L##_set_##F(struct prm_##L *p, uint32_t v) \
 { \
 	PRM_CHECK_WIDTH(v, width); \
@@ -491,7 +491,7 @@ static inline uint32_t prm_##L##_get_##F(const struct prm_##L *p) \
 }
 
 #define PRM_FLAG_BE32(L, F, member, shift) \
-enum { prm_##L##_##F##_place = PRM_PLACE(struct prm_##L, member, 32, shift, 1) }; \
+enum { prm_##L##_place_##F = PRM_PLACE(struct prm_##L, member, 32, shift, 1) }; \
 static inline void prm_##L##_set_##F(struct prm_##L *p, bool v) \
 { \
 	p->member = prm_be32_with(p->member, shift, 1, v); \
@@ -502,14 +502,14 @@ static inline bool prm_##L##_get_##F(const struct prm_##L *p) \
 }
 
 #define PRM_FLAG_BE32_GET(L, F, member, shift) \
-enum { prm_##L##_##F##_place = PRM_PLACE(struct prm_##L, member, 32, shift, 1) }; \
+enum { prm_##L##_place_##F = PRM_PLACE(struct prm_##L, member, 32, shift, 1) }; \
 static inline bool prm_##L##_get_##F(const struct prm_##L *p) \
 { \
 	return prm_be32_bits(p->member, shift, 1); \
 }
 
 #define PRM_MEMBER_BE64(L, F, member) \
-enum { prm_##L##_##F##_place = PRM_PLACE(struct prm_##L, member, 64, 0, 64) }; \
+enum { prm_##L##_place_##F = PRM_PLACE(struct prm_##L, member, 64, 0, 64) }; \
 static inline void prm_##L##_set_##F(struct prm_##L *p, uint64_t v) \
 { \
 	p->member = prm_cpu_to_be64(v); \

@@ -58,20 +58,20 @@ struct prm_layout {
 /* Numbers: the line of the field has the place. _AS has a name of its own, as fields of arms. */
 #define PRM_ROW_UINT(l, f) PRM_ROW_UINT_AS(l, f, #f)
 #define PRM_ROW_UINT_AS(l, f, name) \
-	{ PRM_KIND_UINT, PRM_PLACE_OFFSET(prm_##l##_##f##_place), \
-	  PRM_PLACE_WIDTH(prm_##l##_##f##_place), name, NULL, NULL, 0, 0 }
+	{ PRM_KIND_UINT, PRM_PLACE_OFFSET(prm_##l##_place_##f), \
+	  PRM_PLACE_WIDTH(prm_##l##_place_##f), name, NULL, NULL, 0, 0 }
 #define PRM_ROW_NAMED(l, f, names) PRM_ROW_NAMED_AS(l, f, #f, names)
 #define PRM_ROW_NAMED_AS(l, f, name, names) \
-	{ PRM_KIND_UINT, PRM_PLACE_OFFSET(prm_##l##_##f##_place), \
-	  PRM_PLACE_WIDTH(prm_##l##_##f##_place), name, &names##_names, NULL, 0, 0 }
+	{ PRM_KIND_UINT, PRM_PLACE_OFFSET(prm_##l##_place_##f), \
+	  PRM_PLACE_WIDTH(prm_##l##_place_##f), name, &names##_names, NULL, 0, 0 }
 #define PRM_ROW_FIXED_UINT(l, f, value) PRM_ROW_FIXED_UINT_AS(l, f, #f, value)
 #define PRM_ROW_FIXED_UINT_AS(l, f, name, value) \
-	{ PRM_KIND_FIXED, PRM_PLACE_OFFSET(prm_##l##_##f##_place), \
-	  PRM_PLACE_WIDTH(prm_##l##_##f##_place), name, NULL, NULL, 0, value }
+	{ PRM_KIND_FIXED, PRM_PLACE_OFFSET(prm_##l##_place_##f), \
+	  PRM_PLACE_WIDTH(prm_##l##_place_##f), name, NULL, NULL, 0, value }
 #define PRM_ROW_FIXED_NAMED(l, f, names, value) PRM_ROW_FIXED_NAMED_AS(l, f, #f, names, value)
 #define PRM_ROW_FIXED_NAMED_AS(l, f, name, names, value) \
-	{ PRM_KIND_FIXED, PRM_PLACE_OFFSET(prm_##l##_##f##_place), \
-	  PRM_PLACE_WIDTH(prm_##l##_##f##_place), name, &names##_names, NULL, 0, value }
+	{ PRM_KIND_FIXED, PRM_PLACE_OFFSET(prm_##l##_place_##f), \
+	  PRM_PLACE_WIDTH(prm_##l##_place_##f), name, &names##_names, NULL, 0, value }
 #define PRM_ROW_UINTS(offset, width, name, count) \
 	{ PRM_KIND_UINTS, offset, width, name, NULL, NULL, count, 0 }
 #define PRM_ROW_BYTES(offset, width, name) \
@@ -85,8 +85,8 @@ struct prm_layout {
 #define PRM_ROW_IGNORED(offset, width) \
 	{ PRM_KIND_IGNORED, offset, width, NULL, NULL, NULL, 0, 0 }
 #define PRM_ROW_CASE(l, f, value) \
-	{ PRM_KIND_CASE, PRM_PLACE_OFFSET(prm_##l##_##f##_place), \
-	  PRM_PLACE_WIDTH(prm_##l##_##f##_place), NULL, NULL, NULL, 0, value }
+	{ PRM_KIND_CASE, PRM_PLACE_OFFSET(prm_##l##_place_##f), \
+	  PRM_PLACE_WIDTH(prm_##l##_place_##f), NULL, NULL, NULL, 0, value }
 #define PRM_ROW_ELSE { PRM_KIND_ELSE, 0, 0, NULL, NULL, NULL, 0, 0 }
 #define PRM_ROW_END { PRM_KIND_END, 0, 0, NULL, NULL, NULL, 0, 0 }
 

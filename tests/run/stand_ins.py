@@ -41,11 +41,18 @@ typedef uint64_t __be64;
 #undef static_assert
 #define _one(condition, ...) _Static_assert(condition, #condition)
 #define static_assert(...) _one(__VA_ARGS__, "")
+#undef __LITTLE_ENDIAN
+#undef __BIG_ENDIAN
 #if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+#define __LITTLE_ENDIAN 1234
+#define __LITTLE_ENDIAN_BITFIELD
 #define _swap16(v) __builtin_bswap16(v)
 #define _swap32(v) __builtin_bswap32(v)
 #define _swap64(v) __builtin_bswap64(v)
 #else
+#define __BIG_ENDIAN 4321
+#define __BIG_ENDIAN_BITFIELD
+#define CONFIG_CPU_BIG_ENDIAN 1
 #define _swap16(v) ((uint16_t)(v))
 #define _swap32(v) ((uint32_t)(v))
 #define _swap64(v) ((uint64_t)(v))
@@ -91,11 +98,15 @@ typedef uint64_t rte_be64_t;
 #define __rte_packed __attribute__((__packed__))
 #define __rte_aligned(n) __attribute__((__aligned__(n)))
 #define __rte_always_inline inline __attribute__((always_inline))
+#define RTE_BIG_ENDIAN 1
+#define RTE_LITTLE_ENDIAN 2
 #if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+#define RTE_BYTE_ORDER RTE_LITTLE_ENDIAN
 #define _swap16(v) __builtin_bswap16(v)
 #define _swap32(v) __builtin_bswap32(v)
 #define _swap64(v) __builtin_bswap64(v)
 #else
+#define RTE_BYTE_ORDER RTE_BIG_ENDIAN
 #define _swap16(v) ((uint16_t)(v))
 #define _swap32(v) ((uint32_t)(v))
 #define _swap64(v) ((uint64_t)(v))

@@ -63,7 +63,7 @@ def revisions(args: argparse.Namespace, folder: str) -> Iterator[Tuple[str, str]
 
 
 def rows(path: str) -> Rows:
-    found = independent_adb.read_adb(path) if path.endswith(".adb") else independent.read_header(path)
+    found = independent_adb.read_nested(path) if path.endswith(".adb") else independent.read_header(path)
     return {layout: {name.lower(): place for name, place in fields.items()} for layout, fields in found.items()}
 
 
@@ -75,12 +75,12 @@ def run(*args: str) -> Tuple[int, str]:
 
 
 def start(path: str, folder: str, layouts: List[str]) -> None:
-    """Writes the spec, an import of the oldest revision, in files of at most 600,000 characters."""
+    """Writes the spec, an import of the oldest revision, in files of at most 300,000 characters, which may grow."""
     source = load_source(path, warnings=False)
     if layouts != ["*"]:
         names = [name for text in layouts for name in fnmatch.filter(source.spec.layouts, text)]
         source.spec = source.spec.only(source.spec.closure(names))
-    whole.MAX_TEXT = 600_000
+    whole.MAX_TEXT = 300_000
     spec = whole.whole(source).spec
     os.makedirs(os.path.join(folder, "cmd"))
     for file in spec.files:
@@ -96,6 +96,38 @@ def names(folder: str) -> Dict[str, str]:
             source = body["source"] if isinstance(body["source"], str) else body["source"][0]
             found[layout] = re.sub(r"\Amlx5_ifc_(.+)_bits\Z", r"\1", source.split()[-1])
     return found
+
+
+def with_parts(found: Rows, all_of: Rows, *specs: Rows) -> Rows:
+    """Returns tables in which an arm that is a table has the fields that the spec has in the arm: a table that is not
+    on whole dwords cannot be a layout there."""
+    out = {}
+    for layout, fields in found.items():
+        more = {}
+        for path in {one for spec in specs for one in spec.get(layout, {})} - set(fields):
+            arm, _, name = path.partition(".")
+            whole = fields.get(arm) or fields.get(f"{arm}.{arm}")
+            if whole and name in all_of.get(arm, {}):
+                start, width = all_of[arm][name]
+                more[path] = whole[0] + start, width
+        out[layout] = {**fields, **more}
+    return out
+
+
+def by_place(sides: List[Rows]) -> List[Rows]:
+    """Names arms that several unions of a table have by their places; the spec has numbered names for them."""
+    names = {(layout, path.partition("@")[0]) for found in sides for layout, fields in found.items() for path in fields
+             if "@" in path}
+    out = []
+    for found in sides:
+        out.append({})
+        for layout, fields in found.items():
+            out[-1][layout] = {}
+            for path, place in fields.items():
+                base = next((one for one in (path.partition("@")[0], re.sub(r"_\d+\Z", "", path)) if (layout, one) in names),
+                            "")
+                out[-1][layout][f"{base}@{place[0]}" if base else path] = place
+    return out
 
 
 def flat(found: Dict[str, set]) -> set:
@@ -131,8 +163,10 @@ def main() -> int:
             known = [layout for layout in old_spec if old_names[layout] in old_rows and new_names[layout] in new_rows]
             sides = [{layout: found[called[layout]] for layout in known}
                      for found, called in ((old_rows, old_names), (new_rows, new_names))]
-            sets = independent.difference(*sides), independent.difference(*({layout: found[layout] for layout in known}
-                                                                            for found in (old_spec, new_spec)))
+            sides = [with_parts(side, found, old_spec, new_spec) for side, found in zip(sides, (old_rows, new_rows))]
+            sides += [{layout: found[layout] for layout in known} for found in (old_spec, new_spec)]
+            sides = by_place(sides)
+            sets = independent.difference(*sides[:2]), independent.difference(*sides[2:])
             wanted, made = (flat(independent_adb.plain(one)) for one in sets)
             counts["steps"] += 1
             counts["changes"] += len(wanted)

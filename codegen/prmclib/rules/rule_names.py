@@ -175,7 +175,7 @@ def _in_c(draft: Draft, twice: set) -> None:
                 continue
             if enter(f"prm_{name}_set_{path}", item.where, "the setter of", item.name, name):
                 enter(f"prm_{name}_get_{path}", item.where, "the getter of", item.name, name)
-                enter(f"prm_{name}_{path}_place", item.where, "the place of", item.name, name)
+                enter(f"prm_{name}_place_{path}", item.where, "the place of", item.name, name)
     for enum in draft.spec.enums.values():
         what = "set of flags" if enum.is_flags else "enumeration"
         enter(f"prm_{enum.name}", enum.where, what, enum.name)

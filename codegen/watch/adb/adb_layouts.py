@@ -228,7 +228,8 @@ class _Maker(Maker):
                 if item.bits.end > at:
                     bad = [*bad, (item.bits, AdbField(item.name, {}, item.where))]
                 continue
-            if item.is_flexible and item.bits.offset + item.elem_width < end:
+            others = [*(one.bits for one in good if one is not item), *(one for one, _ in bad)]
+            if item.is_flexible and (not item.bits.offset or any(bits.end > item.bits.offset for bits in others)):
                 self.left.append(LeftOut(self.names[node.name], item.name, item.bits.offset,
                                          item.elem_width, "an array of unknown length that is not "
                                          "at the end", item.where))

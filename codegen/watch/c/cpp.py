@@ -139,7 +139,7 @@ def read_file(path: str) -> bytes:
 
 def tree_of(path: str) -> str:
     """Returns the folder outside of which a header's includes are not read, since a header may come from anybody: its
-    checkout, or else the current folder, if the header is in it, or the header's own."""
+    checkout, or else the current folder, if the header is in it, or the header's own.  The root and a home are none."""
     folder = os.path.dirname(os.path.realpath(path))
     top = folder
     while top != os.path.dirname(top):
@@ -147,7 +147,8 @@ def tree_of(path: str) -> str:
             return top
         top = os.path.dirname(top)
     here = os.path.realpath(".")
-    return here if os.path.commonpath([here, folder]) == here else folder
+    wide = (os.sep, os.path.realpath(os.path.expanduser("~")))
+    return here if here not in wide and os.path.commonpath([here, folder]) == here else folder
 
 
 @dataclass

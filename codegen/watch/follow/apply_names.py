@@ -6,7 +6,7 @@ from __future__ import annotations
 import os
 import re
 from dataclasses import replace
-from typing import List, Tuple
+from typing import Dict, List, Tuple
 
 from prmclib.model import About, Enum, Field, Layout, Spec
 from prmclib.model.place import parse
@@ -78,6 +78,29 @@ class Names:
                             re.sub(pattern, rf"\1.{name}", text)
 
     # Enumerations
+
+    def value_references(self, enum: str, names: Dict[str, str]) -> None:
+        """Renames values of an enumeration where the spec refers to them: in arms, defaults and fixed values."""
+        def rename(node: Node, *keys: str) -> None:
+            for key in keys:
+                if isinstance(node, dict) and key in node:
+                    had = node[key]
+                    words = [names.get(str(one), str(one)) for one in (had if isinstance(had, list) else [had])]
+                    node[key] = list(words) if isinstance(had, list) else words[0]
+
+        for layout in self.spec.layouts.values():
+            for item in layout.fields:
+                is_chosen = item.selector is not None and item.selector.enum == enum
+                if not is_chosen and item.enum != enum:
+                    continue
+                node = find(inside(self.files.body("layouts", layout.name), "fields"), item)
+                for arm in inside(node, "arms").values() if is_chosen else ():
+                    rename(arm, "when")
+                rename(node, "default", "fixed")
+        for variant in self.spec.variants.values():
+            if variant.selector.enum == enum:
+                for arm in inside(self.files.body("variants", variant.name), "arms").values():
+                    rename(arm, "when")
 
     def enum(self, name: str, plan: EnumPlan) -> None:
         enum = self.spec.enums[name]

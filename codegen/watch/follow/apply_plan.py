@@ -31,6 +31,9 @@ class Applier(Names):
 
     def apply(self) -> List[Text]:
         """Returns the files that change, with their new texts."""
+        for name, edits in self.plan.enums.items():
+            if edits.renames:
+                self.value_references(name, edits.renames)
         for plan in self.plan.layouts.values():
             if not plan.is_empty:
                 self.layout(plan)
@@ -83,6 +86,10 @@ class Applier(Names):
                         target.offset - overlay.bits.offset, target.width != overlay.bits.width)
         elif arm.fields[0] in plan.conflicts:
             with_conflict(inside(arms, key), plan.conflicts[arm.fields[0]])
+        if arm.is_single and arm.fields[0] in plan.renames:
+            entries = [(renamed(one, plan.renames[arm.fields[0]]) if one == key else one, node) for one, node in arms.items()]
+            arms.clear()
+            arms.update(entries)
 
     def fields(self, plan: LayoutPlan, table: Table, room: Bits, items: List[Field], arm: Optional[Arm],
                offset: int = 0, resized: bool = False) -> None:
@@ -186,8 +193,16 @@ class Applier(Names):
             arm.fields[0].about = about
         arm.about = about
         inside(overlay, "arms")[Key(arm.name)] = arm_node(
-            self.enums_with(), plan.layout, arm, self.spec.enums.get(entry.item.selector.enum)
-            if entry.item.selector else None)
+            self.enums_with(), plan.layout, arm, self.enum_after(entry.item.selector.enum) if entry.item.selector else None)
+
+    def enum_after(self, name: str) -> Optional[Enum]:
+        """Returns an enumeration with the names and values that it will have."""
+        enum, edits = copied(self.spec.enums.get(name)), self.plan.enums.get(name)
+        if enum is not None and edits is not None:
+            enum.values = [replace(value, name=edits.renames.get(value.name, value.name),
+                                   value=edits.numbers.get(value.name, value.value))
+                           for value in enum.values if value.name not in edits.drops] + edits.adds
+        return enum
 
     def fresh(self, name: str, source: str, near: str) -> None:
         """Adds a layout that a new field needs."""

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Iterator, List, Optional, Set
+from typing import Iterator, List, Mapping, Optional, Set
 
 from prmclib.diff.match_fields import LayoutPair, match_fields
 from prmclib.model import Arm, Entry, Field, Layout, Spec
@@ -37,8 +37,10 @@ class Changes:
         return bool(self.changes) or self.old.size != self.new.size
 
 
-def changes_of(old: Optional[Layout], new: Layout, old_spec: Spec, new_spec: Spec) -> Changes:
-    """Returns the changes of a layout; one that OLD does not have had no fields."""
+def changes_of(old: Optional[Layout], new: Layout, old_spec: Spec, new_spec: Spec,
+               called: Mapping[str, str]) -> Changes:
+    """Returns the changes of a layout; one that OLD does not have had no fields.  ``called`` has the new names of
+    layouts by old ones."""
     old = old or Layout(new.name, new.size, [], new.where)
     found = match_fields(old, new, old_spec, new_spec)
     out: List[Change] = []
@@ -52,7 +54,8 @@ def changes_of(old: Optional[Layout], new: Layout, old_spec: Spec, new_spec: Spe
         outer = next((one for one in found.pairs
                       if pair.old.overlay is not None and one.old.item is pair.old.overlay), None)
         if outer is not None and pair.new.arm is not None and pair.new.overlay is outer.new.item and \
-                pair.old.item.name != pair.new.item.name and pair.old.item.layout != pair.new.item.layout:
+                pair.old.item.name != pair.new.item.name and \
+                called.get(pair.old.item.layout, pair.old.item.layout) != pair.new.item.layout:
             out += [Change([pair.old], []), Change([outer.old], [outer.new], pair.new.arm)]  # two meanings, not one
         elif pair.reused is not None or differs(pair.old, pair.new):
             out.append(Change([pair.old], [pair.new], is_same=pair.reused is None))

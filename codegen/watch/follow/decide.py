@@ -36,7 +36,7 @@ class Decider(Positions):
                 (layout.name, "") not in self.refused:
             plan.size = new
             self.plan.add(Verdict.TAKEN, layout.name, f"{new} bytes", layout.where)
-        for change in changes.changes:
+        for change in sorted(changes.changes, key=lambda one: bool(one.new)):  # what goes makes room first
             if change.arm is not None:
                 self.new_arm(plan, change, ours, target)
             elif change.is_same:
@@ -135,8 +135,8 @@ class Decider(Positions):
 
     def replaced(self, plan: LayoutPlan, change: Change, ours: Dict[Entry, Entry], target: Target) -> None:
         """Fields whose bits have other fields now."""
-        there = {(entry.item.name, entry.bits) for entry in plan.layout.walk()}
-        if all((entry.item.name, shifted(entry.bits, target)) in there for entry in change.new):
+        there = {(entry.item.name, entry.bits, entry.is_overlay) for entry in plan.layout.walk()}
+        if all((entry.item.name, shifted(entry.bits, target), entry.is_overlay) in there for entry in change.new):
             for entry in change.new:
                 self.plan.add(Verdict.ALREADY, f"{plan.layout.name}.{entry.path}", f"at {at(shifted(entry.bits, target))}")
             return
@@ -210,7 +210,8 @@ class Decider(Positions):
         selector = mine.item.selector
         is_numbered = selector is not None and selector.external.startswith(NOT_STATED) or \
             "are numbered" in mine.item.about.note
-        taken = {value for one in mine.item.arms for value in one.when.values}
+        taken = {value for one in mine.item.arms if not any(item in plan.drops for item in one.fields)
+                 for value in one.when.values}
         theirs = new.item.selector
         is_known = not is_numbered and selector is not None and theirs is not None and \
             (selector.field, selector.external) == (theirs.field, theirs.external) and \

@@ -166,6 +166,8 @@ class EnumDecider:
         who, mine = self.decider.who, self.value(name)
         there = next((one for one in self.enum.values if self.plan.numbers.get(one.name, one.value) == number
                       and one.name not in self.plan.drops), None)
+        if mine is not None and mine.value == number and mine.name not in self.plan.drops:
+            there = mine  # the second name of a value
         refusal = self.decider.refused.get((self.enum.name, cut(identifier(name, upper=True))), "")
         if there is not None and (there is mine or same_name(there.name, name) or _mentions(there, name)):
             self.add(Verdict.ALREADY, there.name, f"{number:#x}", there)

@@ -79,7 +79,11 @@ class Planner(Decider):
                     self.plan.add(Verdict.KEPT, target.layout, f"{self.who} no longer has {name}",
                                   self.spec.layouts[target.layout].where)
             return
-        changes = changes_of(old, new, self.old_fit.spec, self.new_fit.spec)
+        if old is None and self._came_back(targets):
+            layout = self.spec.layouts[targets[0].layout]
+            changes = changes_of(layout, new, self.spec, self.new_fit.spec, {})
+        else:
+            changes = changes_of(old, new, self.old_fit.spec, self.new_fit.spec, self.called)
         if name in self.called:
             for target in targets:
                 if not target.inside:
@@ -96,6 +100,15 @@ class Planner(Decider):
                 not any(" node " in text for text in new.about.source)
             bytes_of[target.layout] = bytes_of.get(target.layout, False) or is_bytes
             self.layout(changes, target)
+
+    def _came_back(self, targets: List[Target]) -> bool:
+        """Returns whether the spec has a layout, which OLD does not have, from an earlier revision alone: what NEW has
+        instead is a change of that."""
+        if len(targets) > 1 or targets[0].inside:
+            return False
+        layout = self.spec.layouts[targets[0].layout]
+        return all(self.is_ours(text.split(" ")[0]) for text in layout.about.source) and not layout.about.conflict and \
+            not any(entry.item.about.conflict or self.others(layout, entry) for entry in layout.walk())
 
     # Nested layouts
 
@@ -130,6 +143,9 @@ class Planner(Decider):
         described: Set[str] = set(self.new_fit.spec.layouts)
         came = [name for name in self.new.spec.layouts if name not in self.old.spec.layouts and name not in described]
         self.plan.came = list(families(came, self.spec, self.new))
+        for change in self.new_fit.arrays:
+            if change.layout in self.targets and change not in self.old_fit.arrays:
+                self.plan.add(Verdict.UNMAPPED, f"{change.layout}.{change.field}", change.text)
         known = {(item.layout, item.field, item.reason) for item in self.old.left}
         for item in self.new.left:
             if item.layout in self.targets and item.field and (item.layout, item.field, item.reason) not in known:

@@ -16,7 +16,7 @@ from watch.c.cpp import read_file
 from watch.headers import read_headers
 from watch.ifc.ifc_tables import Header
 from watch.importing.fit import fit
-from watch.importing.fitted import needed
+from watch.importing.fitted import Change, IN_ROOM, needed
 from .origins import Manual, Origin, Refused
 
 _LINES = 8  # of findings in a message
@@ -141,14 +141,17 @@ def _unreadable(side: str, manual: Manual, findings: Findings) -> Refused:
 
 @dataclass
 class Fit:
-    """Layouts of a revision in the notation. ``names``: their names there, by those in the source."""
+    """Layouts of a revision in the notation. ``names``: their names there, by those in the source. ``arrays``: those of
+    unknown length that are as long as their room there."""
 
     spec: Spec
     names: Dict[str, str]
+    arrays: List[Change]
 
 
 def fitted(terms: Terms, wanted: Sequence[str]) -> Fit:
     """Adapts layouts and what they contain to the notation; `source` of each has project and path."""
     order, enums = needed(terms.spec, [name for name in wanted if name in terms.spec.layouts], set())
     made = fit(copied(terms.spec), order, enums, Spec(), {}, terms.left)
-    return Fit(Spec([], made.layouts, made.enums), dict(zip(order, made.layouts)))
+    arrays = [change for change in made.changes if change.text.startswith(IN_ROOM)]
+    return Fit(Spec([], made.layouts, made.enums), dict(zip(order, made.layouts)), arrays)

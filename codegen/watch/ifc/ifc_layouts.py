@@ -138,7 +138,12 @@ class _Maker(Maker):
         if member.table is not None:
             inner = member.table
             if not member.name:
-                return self.left_out(owner, member, at, "a union of arrays of unknown length")
+                first, *others = self.arms(inner)
+                if not first.name or at % 8:
+                    return self.left_out(owner, member, at, "a union of arrays of unknown length")
+                for other in others:
+                    self.left_out(owner, other, at, f"an array of unknown length in a union, beside {first.name}")
+                return self.field(owner, first, at)
             if inner.width % 8 or at % 8:
                 return self.left_out(owner, member, at, "a table that is not on whole bytes")
             if inner.tag:

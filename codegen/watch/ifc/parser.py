@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Dict, Iterator, List, Optional, Set
 
 from prmclib.model import Span
@@ -100,9 +101,12 @@ class Parser(Tokens):
         self.foreign()
 
     def counts_bits(self, tag: Token) -> bool:
-        """Returns whether the struct with this tag, whose brace is here, is a table.  A tag that only ends as
-        a table's does is that of a struct of bytes if its first member is a word."""
-        return is_table(tag.text) and ("_ifc_" in tag.text or self.peek().text not in WORDS)
+        """Returns whether the struct with this tag, whose brace is here, is a table.  A tag that only begins or ends as
+        a table's does is that of a struct of bytes if its first member is a word or such a struct."""
+        if not is_table(tag.text) or "_ifc_" in tag.text and re.search(r"_bits[0-9]*\Z", tag.text):
+            return is_table(tag.text)
+        first, name = self.peek().text, self.peek(2).text
+        return first not in WORDS and not (first in ("struct", "union") and name in self.defined)
 
     def foreign(self) -> None:
         """Parses the braces of a struct that is not a table; in C, tags defined in them are

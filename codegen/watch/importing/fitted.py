@@ -6,9 +6,13 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Dict, List, Mapping, Optional, Set, Tuple
 
-from prmclib.model import About, Bits, Enum, Field, Layout, LeftOut, Spec
+from prmclib.model import About, Bits, Enum, Field, Kind, Layout, LeftOut, Spec
 from prmclib.model.place import MAX_BYTES
+from prmclib.model.same import copied
 from .import_names import clean
+
+
+IN_ROOM = "an array of unknown length in a layout that is nested"
 
 
 @dataclass(frozen=True)
@@ -69,6 +73,24 @@ def usable(layout: Layout) -> bool:
     return 0 < layout.size <= MAX_BYTES - 4
 
 
+def with_room(layout: Layout, size: int) -> Layout:
+    """Returns a layout that has ``size`` bytes wherever it is nested: as many elements of the array of unknown length at
+    its end as fit there.  The notation has no such array in a nested layout."""
+    made = copied(layout)
+    tail, room = made.fields.pop(), (size - layout.size) * 8
+    count = room // tail.elem_width
+    made.size = size
+    whole = Bits(layout.size * 8, count * tail.elem_width)
+    one = count == 1 or tail.kind is Kind.BYTES
+    made.fields.append(replace(tail, bits=whole, count=None if one else count,
+                               elem_width=whole.width if one else tail.elem_width,
+                               about=noted(tail.about, "An array of unknown length in the source.")))
+    if whole.end < size * 8:
+        rest = Bits(whole.end, size * 8 - whole.end)
+        made.fields.append(Field("", rest, Kind.RESERVED, tail.where, elem_width=rest.width))
+    return made
+
+
 class Fitting:
     """State of the conversion: ``existing`` is the spec that layouts are added to, ``out`` the
     result."""
@@ -86,8 +108,18 @@ class Fitting:
         self.tails: Dict[str, Field] = {}  # arrays of unknown length that were taken out
         self.left_out: Dict[Tuple[str, int], LeftOut] = {
             (item.layout, item.offset_bits): item for item in left_out if item.field}
-        inner = {entry.item.layout for name in layouts for entry in spec.layouts[name].walk()}
-        self.nested = inner  # source names of nested layouts
+        rooms: Dict[str, List[int]] = {}  # bytes of nested layouts where they are, by their names in the source
+        for name in layouts:
+            for entry in spec.layouts[name].walk():
+                rooms.setdefault(entry.item.layout, []).append(entry.item.elem_width // 8)
+        self.nested = set(rooms)
+        for name in layouts:
+            last = spec.layouts[name].fields[-1:]
+            if name in rooms and last and last[0].is_flexible and \
+                    (min(rooms[name]) - spec.layouts[name].size) * 8 >= last[0].elem_width:
+                size = min(rooms[name])
+                self.spec = replace(self.spec, layouts={**self.spec.layouts, name: with_room(spec.layouts[name], size)})
+                self.change(name, last[0].name, f"{IN_ROOM}: it ends at byte {size} there")
 
     def change(self, layout: str, name: str, text: str) -> None:
         self.out.changes.append(Change(layout, name, text))

@@ -30,13 +30,15 @@ def read_header(path):
                re.findall(r"\b([A-Z]\w+)\s*=\s*([\w() +]+?)\s*[,}\n]", text)}
     text = re.sub(r"^\s*#.*$", "", text, flags=re.M)
     words = [word for word in _WORD.findall(text) if not word.startswith(("/*", "//"))]
-    sizes, trees = {}, {}
+    sizes, trees, words_too = {}, {}, set()
     at = 0
     while at < len(words) - 2:
         if words[at] in ("struct", "union") and words[at + 2] == "{":
             tag = words[at + 1]
             is_table = "_ifc_" in tag or re.search(r"_bits\d*$", tag)
-            if is_table:
+            if not re.search(r"_bits\d*$", tag) and (words[at + 3].startswith("__be") or words[at + 4] in words_too):
+                words_too.add(tag)  # a struct of bytes
+            elif is_table:
                 body, end = _body(words, at + 3, numbers)
                 assert words[end] == ";", tag
                 trees[tag] = (words[at], body)
@@ -156,8 +158,9 @@ def _fields(owner, body, at, stem, sizes, rows, anonymous):
         if what is not None and what[2] is not None and not name and what[0] == "struct":
             _fields(owner, what[2], at, stem, sizes, rows, anonymous)
         elif what is not None and what[2] is not None and what[0] == "union" and not dims:
-            if not width:
-                continue  # arrays of unknown length only, which the model cannot express
+            if not width:  # arrays of unknown length only: the model has the first one
+                _one(owner, what[2][0], at, 0, stem + what[2][0][0], sizes, rows, anonymous)
+                continue
             _arms(owner, what[2], at, sizes, rows, anonymous, name or f"union_at_{at:x}")
         else:
             _one(owner, member, at, width, stem + name, sizes, rows, anonymous)

@@ -59,7 +59,9 @@ class Adb:
             inner = {}
             self.field(inner, node, item, 0, in_union=True)
             for path, (start, width) in inner.items():
-                rows[arm if path == arm else f"{arm}.{path}"] = (base + start, width)
+                name, place = arm if path == arm else f"{arm}.{path}", (base + start, width)
+                # An arm of another union can have the same name.
+                rows[name if rows.get(name, place) == place else f"{name}@{place[0]}"] = place
 
     def field(self, rows, node, item, at, in_union=False):
         """Adds the rows of a field; returns the bit after it."""
@@ -79,6 +81,9 @@ class Adb:
                 places = [(start + n * elem) // 32 * 32 + 32 - (start + n * elem) % 32 - elem
                           for n in range(count)]
             start = first
+        inner = self.nodes.get(item.get("subnode", ""))
+        if inner is not None and count is None and 32 <= bits(inner.get("size")) < size:
+            size = bits(inner.get("size"))  # the table around it has grown, this one has not
         width = 0 if count == 0 else size
         end = start + width if places is None else max(places) + elem
         if not item.get("subnode") and _RESERVED.fullmatch(item.get("name")):
@@ -96,6 +101,17 @@ class Adb:
 
 def read_adb(path):
     return Adb(path).table()
+
+
+def read_nested(path):
+    """As read_adb(), but an array of unknown length in a table that is a part of others goes up to the table's size,
+    since the notation has none there."""
+    adb = Adb(path)
+    found = adb.table()
+    for name in {item.get("subnode") for node in adb.nodes.values() for item in node.findall("field")} & set(adb.nodes):
+        rows, size = found[name_of(name)], bits(adb.nodes[name].get("size"))
+        rows.update({field: (start, size - start) for field, (start, width) in rows.items() if not width})
+    return found
 
 
 def plain(sets):

@@ -102,6 +102,7 @@ class Run:
         self.solver = Solver(self.graph)
         self.memory = Memory(self.graph, self.solver, constants, is_big_endian)
         self.stops: List[int] = []  # conditions on which an assertion fails
+        self.barriers: List[Optional[int]] = []  # addresses of barriers for the compiler
         self.hooks: Dict[str, Hook] = {  # models of functions that are not compiled
             "prm_stop": self._stop, "memset": self._memset, "memcpy": self._memcpy}
 
@@ -135,6 +136,7 @@ class Program:
     functions: Container[str]
     is_big_endian: bool
     constants: Constants
+    has_barriers = False  # whether barriers for the compiler are there to be seen
 
     def call(self, run: Run, name: str, arguments: Sequence[Word], cells: Cells) -> Outcome:
         """Calls a function with numbers and addresses."""

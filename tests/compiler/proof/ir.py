@@ -256,6 +256,8 @@ def offset_of(type_: Type, indices: Sequence[int]) -> int:
 class Module(Program):
     """A module in textual form."""
 
+    has_barriers = True
+
     def __init__(self, text: str) -> None:
         self.is_big_endian = 'target datalayout = "E' in text
         self.constants = Constants()
@@ -494,6 +496,12 @@ class Module(Program):
         if cursor.next() != '""':
             raise CannotLift("assembler with instructions")
         step.name = "asm"
+        cursor.need(",")
+        cursor.next()  # constraints
+        cursor.need("(")
+        while not cursor.eat(")"):
+            self._operand(cursor, step)
+            cursor.eat(",")
 
     def call(self, run: Run, name: str, arguments: Sequence[Word], cells: Dict[int, Word],
              ) -> Outcome:
@@ -747,6 +755,7 @@ class IrRunner(Runner):
         if step.name.startswith("llvm."):
             result = self._intrinsic(step.name[5:], arguments, state)
         elif step.name == "asm":
+            self.run_.barriers += [number(word) for word in arguments]
             result = None
         elif step.name in self.run_.hooks or step.name not in self.program.functions:
             result = self.external(step.name, arguments, state)

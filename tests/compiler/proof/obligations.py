@@ -583,6 +583,8 @@ def check_called(case: Case, arguments: Sequence[Word], state: State, report: in
     case.same_value(arguments[1], case.pointer(report), TRUE, "reports to")
     address, size = plain(arguments[0]), case.flat.layout.size
     if case.flat.rules:
+        if case.subject.program.has_barriers and address not in case.run.barriers:
+            raise Refuted("has no barrier for the compiler after the copy, which may read the original again")
         for offset in range(size):
             case.memory.load(state.cells, case.pointer(address + offset), 1, TRUE)
     checked += case.image_bits(state.cells, address)

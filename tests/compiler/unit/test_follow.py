@@ -357,6 +357,76 @@ def test_a_conflict_of_values(tree, capsys):
     assert "Undecided: Linux 7.2 has FOUR = 0x4; the spec has 0x5." in " ".join(came)
 
 
+def test_a_renamed_value_is_renamed_in_arms(tree, capsys):
+    """The table names the value that selects an arm, the arm and the arm's table otherwise, and adds another arm."""
+    def table(one, part, more=""):
+        return f"""<NodesDefinition>
+<config field_attr="name" type="ascii" />
+<node name="{part}" size="0x4.0" ><field name="width_enabled" offset="0x0.0" size="0x0.8" />
+<field name="speed_enabled" offset="0x0.8" size="0x0.8" /></node>
+<node name="third" size="0x4.0" ><field name="y" offset="0x0.0" size="0x0.8" /></node>
+<node name="data" attr_is_union="1" size="0x4.0" >
+<field name="{part}" subnode="{part}" selected_by="{one}" offset="0x0.0" size="0x4.0" />{more}
+</node>
+<node name="reg" size="0x8.0" >
+<field name="kind" enum="{one}=0x0,Third=0x2" offset="0x0.0" size="0x0.8" />
+<field name="content" subnode="data" union_selector="$(parent).kind" offset="0x4.0" size="0x4.0" />
+</node>
+</NodesDefinition>"""
+
+    (tree / "old.adb").write_text(table("Alpha", "first_part"))
+    (tree / "new.adb").write_text(table("Beta", "first_parts", '\n<field name="third" subnode="third" selected_by="Third" '
+                                        'offset="0x0.0" size="0x4.0" />'))
+    assert main(["import", "old.adb", "--spec", "spec", "--layout", "reg", "--to", "spec/cmd/reg.yaml"]) == 0
+    assert "first_part: {when: ALPHA" in text("spec/cmd/reg.yaml")
+    status, out, err = follow(capsys, "--old", "old.adb", source="mstflint", new="new.adb")
+    assert (status, err) == (0, "") and "in conflict" not in out
+    made = yaml.safe_load(text("spec/cmd/reg.yaml"))
+    arms = made["layouts"]["reg"]["fields"]["0x04[31:0]"]["arms"]
+    assert [(name, arm["when"], arm["layout"]) for name, arm in arms.items()] == [
+        ("first_parts", "BETA", "first_part"), ("third", "THIRD", "third")]
+
+
+def test_a_layout_that_comes_back(tree, capsys):
+    """What the source had, dropped, and has again in another form, is a change of the spec's layout."""
+    commit(OLD[:OLD.index("struct mlx5_ifc_alone_bits")], "6.2.0")
+    follow(capsys)
+    commit(OLD.replace("third[0x20];", "third[0x10];\n\tu8 fourth[0x10];\n\tu8 fifth[0x20];"), "6.3.0")
+    status, out, err = follow(capsys)
+    assert (status, err) == (0, "") and "in conflict" not in out
+    made = yaml.safe_load(text("spec/cmd/more.yaml"))["layouts"]["alone"]
+    assert made["size"] == 12 and list(made["fields"]) == ["0x00[31:16]", "0x00[15:0]", "0x04[31:16]", "0x04[15:0]",
+                                                           "0x08[31:0]"]
+
+
+def test_an_array_that_gets_an_unknown_length(tree, capsys):
+    """In a table that is a part of others it stays as it is, which the report says."""
+    def table(bound=""):
+        return f"""<NodesDefinition>
+<config field_attr="name" type="ascii" />
+<node name="part" size="0x8.0" ><field name="n" offset="0x0.0" size="0x4.0" />
+<field name="data" {bound} offset="0x4.0" size="0x4.0" /></node>
+<node name="reg" size="0xc.0" ><field name="part" subnode="part" offset="0x0.0" size="0x8.0" />
+<field name="last" offset="0x8.0" size="0x4.0" /></node>
+</NodesDefinition>"""
+
+    (tree / "old.adb").write_text(table())
+    (tree / "new.adb").write_text(table('high_bound="VARIABLE" low_bound="0"'))
+    assert main(["import", "old.adb", "--spec", "spec", "--layout", "reg", "--to", "spec/cmd/reg.yaml"]) == 0
+    before = text("spec/cmd/reg.yaml")
+    status, out, err = follow(capsys, "--old", "old.adb", source="mstflint", new="new.adb")
+    assert (status, err) == (0, "") and text("spec/cmd/reg.yaml") == before
+    assert "part.data" in out and "an array of unknown length in a layout that is nested: it ends at byte 8 there" in out
+
+
+def test_a_second_name_is_known(tree, capsys):
+    """rdma-core has CRC32C beside CRC32, with the same number."""
+    write(text().replace("{value: 2, doc: Two of them.}", "{value: 2, doc: Two of them.}\n      PAIR: {value: 2, alias: TWO}"))
+    assert main(["fmt", "--spec", "spec"]) == 0
+    out, gone, came = step(capsys, "MLX5_KEY_KIND_TWO = 2,", "MLX5_KEY_KIND_TWO = 2,\n\tMLX5_KEY_KIND_PAIR = 2,")
+    assert (gone, came) == ([], []) and "in conflict" not in out and "key_kind: PAIR" in out
+
+
 def test_a_decided_deviation_stays(tree, capsys):
     write(text().replace("0x00[7:0]:   reserved", "0x00[7:1]:   reserved\n      0x00[0]:     {name: tph_en, source: DPDK, "
                          "conflict: Linux has it elsewhere. The spec follows DPDK.}"))

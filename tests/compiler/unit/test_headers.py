@@ -137,6 +137,10 @@ def test_includes_stay_in_the_tree(tmp_path, monkeypatch):
     assert read_from(tmp_path / "tree") == (["b"], {"a": outside, "c": outside})
     assert read_from(tmp_path / "tree/a") == ([], {name: outside if name != "b" else outside.replace("'W'", "'V'")
                                                   for name in "abc"})
+    alone = read_from(tmp_path / "tree/a")
+    assert alone[0] == [] and read_from("/")[0] == []
+    monkeypatch.setenv("HOME", str(tmp_path))
+    assert read_from(tmp_path)[0] == []  # a home is no tree
     (tmp_path / "tree/.git").mkdir()
     assert read_from(tmp_path / "tree/a") == (["b"], {"a": outside, "c": outside})
     (tmp_path / "tree/.git").rmdir()
@@ -223,3 +227,26 @@ def test_an_array_of_unknown_length_in_a_union_has_the_elements_that_fit(tmp_pat
         assert (arm.fields[0].layout, arm.fields[0].count, arm.fields[0].bits.offset) == ("u", count, 0x20)
         assert sum(item.bits.width for item in arm.fields) == bits
     assert [item.field for item in read(tmp_path, head + union % 0x18).left_out] == ["u"]  # no room
+
+
+def test_a_union_of_arrays_of_unknown_length_has_the_first(tmp_path):
+    """Linux 6.12: an array that became one of two is no removal."""
+    head = "struct mlx5_ifc_a_bits { u8 x[0x20]; };\nstruct mlx5_ifc_b_bits { u8 y[0x40]; };\n"
+    old = "struct mlx5_ifc_out_bits { u8 s[0x20]; struct mlx5_ifc_a_bits a[]; };\n"
+    new = "struct mlx5_ifc_out_bits { u8 s[0x20]; union { DECLARE_FLEX_ARRAY(struct mlx5_ifc_a_bits, a); " \
+          "DECLARE_FLEX_ARRAY(struct mlx5_ifc_b_bits, b); }; };\n"
+    was, source = read(tmp_path, head + old), read(tmp_path, head + new)
+    one, other = (made.spec.layouts["out"].fields[-1] for made in (was, source))
+    assert other.is_flexible and (other.name, other.layout, other.bits) == (one.name, one.layout, one.bits)
+    assert [(item.field, item.reason) for item in source.left_out] == [
+        ("b", "an array of unknown length in a union, beside a")]
+
+
+def test_structs_of_words_among_tables(tmp_path):
+    """Linux up to 5.17 has some in mlx5_ifc_fpga.h, whose tags begin as those of tables."""
+    source = read(tmp_path, """struct mlx5_ifc_ipsec_v1 { __be32 cmd; u8 key[32]; union { __be32 h; __be32 f; }; } __packed;
+struct mlx5_ifc_ipsec { struct mlx5_ifc_ipsec_v1 v1; __be16 sp; __be16 dp; } __packed;
+struct mlx5_ifc_cap_bits { u8 one[0x10]; u8 two[0x10]; };
+""")
+    assert {name: layout.size for name, layout in source.spec.layouts.items()} == {
+        "cap": 4, "mlx5_ifc_ipsec_v1": 40, "mlx5_ifc_ipsec": 44}

@@ -1,6 +1,12 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""Tests that the stand-ins for Linux's helpers, which proofs use, do what the helpers of Debian's kernel headers do."""
+"""Tests that the stand-ins for helpers of Linux and DPDK, which proofs use, do what those of the real headers do.
 
+Linux's are in Debian's kernel headers. DPDK's are compared where they are: installed (libdpdk-dev), or in the folder
+DPDK_INCLUDE, usr/include of `dpkg-deb -x libdpdk-dev_*.deb FOLDER`, since that package needs 200 others.
+"""
+
+import glob
+import os
 import re
 
 import pytest
@@ -66,6 +72,25 @@ int main(void)
 """
 
 
+def compare(folder, functions_of, flags):
+    """Compiles the same functions with both sides' headers, and compares their results."""
+    objects, declared, pairs = [], "", []
+    for name, options in flags.items():
+        text, names = functions_of(name)
+        (folder / f"{name}.c").write_text(text, encoding="utf-8")
+        status, _, said = run("gcc", "-std=gnu11", "-O2", *options, "-c", folder / f"{name}.c", "-o", folder / f"{name}.o")
+        assert status == 0, said[:3000]
+        objects.append(folder / f"{name}.o")
+        declared += "".join(f"uint64_t {each}(uint64_t a, uint64_t b);\n" for each in names)
+        pairs.append(names)
+    rows = "".join(f"\t{{ {a}, {b} }},\n" for a, b in zip(*pairs))
+    (folder / "main.c").write_text(MAIN % (declared, rows), encoding="utf-8")
+    status, _, said = run("gcc", "-O2", *WARNINGS, folder / "main.c", *objects, "-o", folder / "main")
+    assert status == 0, said[:3000]
+    status, out, said = run(folder / "main")
+    assert status == 0, out + said
+
+
 @pytest.mark.parametrize("version", LINUX)
 def test_helpers_do_what_linux_does(version, tmp_path):
     real = linux(version)
@@ -77,18 +102,35 @@ def test_helpers_do_what_linux_does(version, tmp_path):
              "linux": ["-nostdinc", "-D__KERNEL__", "-DCONFIG_64BIT", "-DCONFIG_X86_64", "-w", "-I", tmp_path / "generic",
                        "-I", real, "-I", arch, "-I", f"{real}/uapi", "-I", f"{arch}/uapi",
                        "-include", f"{real}/linux/compiler_types.h"]}
-    objects, declared, pairs = [], "", []
-    for name, options in flags.items():
-        text, names = functions(name)
-        (tmp_path / f"{name}.c").write_text(text, encoding="utf-8")
-        status, _, said = run("gcc", "-std=gnu11", "-O2", *options, "-c", tmp_path / f"{name}.c", "-o", tmp_path / f"{name}.o")
-        assert status == 0, said[:3000]
-        objects.append(tmp_path / f"{name}.o")
-        declared += "".join(f"uint64_t {each}(uint64_t a, uint64_t b);\n" for each in names)
-        pairs.append(names)
-    rows = "".join(f"\t{{ {a}, {b} }},\n" for a, b in zip(*pairs))
-    (tmp_path / "main.c").write_text(MAIN % (declared, rows), encoding="utf-8")
-    status, _, said = run("gcc", "-O2", *WARNINGS, tmp_path / "main.c", *objects, "-o", tmp_path / "main")
-    assert status == 0, said[:3000]
-    status, out, said = run(tmp_path / "main")
-    assert status == 0, out + said
+    compare(tmp_path, functions, flags)
+
+
+DPDK = os.environ.get("DPDK_INCLUDE", "/usr/include")
+
+
+def dpdk_functions(name):
+    """Returns C functions that use DPDK's helpers, and their names."""
+    lines, names = ["#include <stdbool.h>\n#include <stddef.h>\n#include <rte_common.h>\n#include <rte_byteorder.h>\n"
+                    "struct plain { uint8_t a; uint32_t b; };\n"
+                    "struct packed { uint8_t a; uint32_t b; } __rte_packed;\n"
+                    "struct aligned { uint8_t a; uint32_t b; } __rte_packed __rte_aligned(4);\n"
+                    "static __rte_always_inline uint64_t inlined(uint64_t a)\n{\n\treturn a + 1;\n}\n"], []
+    results = [f"rte_{way}_{bits}(({kind})a)" for bits in (16, 32, 64)
+               for way, kind in (("cpu_to_be", f"uint{bits}_t"), ("be_to_cpu", f"rte_be{bits}_t"))]
+    results += [f"({kind})(a - 1) > 0 ? sizeof({kind}) : 99" for kind in ("rte_be16_t", "rte_be32_t", "rte_be64_t")]
+    results += [f"{what}(struct {kind})" for what in ("sizeof", "_Alignof") for kind in ("plain", "packed", "aligned")]
+    results += ["RTE_BYTE_ORDER == RTE_BIG_ENDIAN", "RTE_BYTE_ORDER == RTE_LITTLE_ENDIAN", "inlined(a)"]
+    for result in results:
+        names.append(f"{name}_{len(names)}")
+        lines.append(f"uint64_t {names[-1]}(uint64_t a, uint64_t b);\n"
+                     f"uint64_t {names[-1]}(uint64_t a, uint64_t b)\n{{\n\t(void)a;\n\t(void)b;\n"
+                     f"\treturn (uint64_t)({result});\n}}\n")
+    return "".join(lines), names
+
+
+if os.path.isdir(os.path.join(DPDK, "dpdk")):
+    def test_helpers_do_what_dpdk_does(tmp_path):
+        real = [os.path.join(DPDK, "dpdk"), *glob.glob(os.path.join(DPDK, "*-linux-gnu*", "dpdk"))]
+        compare(tmp_path, dpdk_functions, {
+            "stand_in": stand_ins(tmp_path / "stand_ins", "dpdk"),
+            "dpdk": ["-include", "rte_config.h", *(word for path in real for word in ("-I", path))]})
