@@ -497,10 +497,10 @@ def test_hostile_frames(programs, seed):
             peer.write(next(source))
         time.sleep(0.0005)
     # A forged packet with the right addresses and PSN is one of the connection: it may fail, but properly, and the side
-    # that has not noticed waits for ever.
-    while client.poll() is None and server.poll() is None:
-        time.sleep(0.05)
-    time.sleep(1)
+    # that has not noticed waits for ever, asleep.
+    patience.until(lambda: client.poll() is not None or server.poll() is not None, "no side ends")
+    patience.until(lambda: all(process.poll() is not None or patience.is_asleep(process.pid) for process in (client, server)),
+                   "a side runs on")
     for process in (client, server):
         if process.poll() is not None:
             status, out = finish(process)

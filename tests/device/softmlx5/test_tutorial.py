@@ -114,9 +114,8 @@ def test_job(shell):
 def test_packages():
     """The names of the packages are those that `ninja deb` gives them."""
     sys.path.insert(0, os.path.join(soft.ROOT, "packaging"))
-    import deb
     import install
     page = text("docs/ci.md")
     version = ".".join(install.library_version())
     assert set(re.findall(r"softmlx5_[\d.]+_amd64.deb", page)) == {f"softmlx5_{version}_amd64.deb"}
-    assert {"softmlx5", "libmlx5sig2", "libmlx5sig-dev"} <= set(deb.FILES)
+    assert {"softmlx5", "libmlx5sig2", "libmlx5sig-dev"} <= set(re.findall(r"^Package: (.*)$", text("debian/control"), re.M))
