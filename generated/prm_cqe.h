@@ -706,7 +706,7 @@ static PRM_ALWAYS_INLINE void prm_cqe_receive_info_pack(struct prm_cqe_receive_i
 		    ((uint32_t)v->ignored_1c_31_27 & 0x1f) << 27);
 }
 
-/* Returns offload for pack, with the fields of its arm lro. */
+/* Returns offload for pack, with the fields of one of its arms. */
 static PRM_ALWAYS_INLINE uint64_t prm_cqe_receive_info_lro_value(bool lro_timestamp_valid,
 								 bool lro_tcppsh,
 								 uint8_t lro_min_ttl,
@@ -720,7 +720,6 @@ static PRM_ALWAYS_INLINE uint64_t prm_cqe_receive_info_lro_value(bool lro_timest
 	       PRM_PREP64_AT4_AS(cqe_receive_info, lro_lro_ack_seq_num, lro_ack_seq_num);
 }
 
-/* Returns offload for pack, with the fields of its arm shampo. */
 static PRM_ALWAYS_INLINE uint64_t prm_cqe_receive_info_shampo_value(bool flush, bool match,
 								    uint8_t header_size,
 								    uint16_t header_entry_index,
@@ -1326,7 +1325,7 @@ static PRM_ALWAYS_INLINE void prm_mini_cqe8_pack(struct prm_mini_cqe8 *p,
 	prm_store64(p, 0x00, v->mini_cqe);
 }
 
-/* Returns mini_cqe for pack, with the fields of its arm hash. */
+/* Returns mini_cqe for pack, with the fields of one of its arms. */
 static PRM_ALWAYS_INLINE uint64_t prm_mini_cqe8_hash_value(uint32_t rx_hash_result,
 							   uint32_t byte_count)
 {
@@ -1334,14 +1333,12 @@ static PRM_ALWAYS_INLINE uint64_t prm_mini_cqe8_hash_value(uint32_t rx_hash_resu
 	       PRM_PREP64_AS(mini_cqe8, hash_byte_count, byte_count);
 }
 
-/* Returns mini_cqe for pack, with the fields of its arm csum. */
 static PRM_ALWAYS_INLINE uint64_t prm_mini_cqe8_csum_value(uint16_t checksum, uint32_t byte_count)
 {
 	return PRM_PREP64_AS(mini_cqe8, csum_checksum, checksum) |
 	       PRM_PREP64_AS(mini_cqe8, csum_byte_count, byte_count);
 }
 
-/* Returns mini_cqe for pack, with the fields of its arm flow_tag_stride. */
 static PRM_ALWAYS_INLINE uint64_t prm_mini_cqe8_flow_tag_stride_value(uint16_t flow_tag_15_0,
 								      uint16_t stride_index,
 								      uint8_t flow_tag_23_16,
@@ -1353,7 +1350,6 @@ static PRM_ALWAYS_INLINE uint64_t prm_mini_cqe8_flow_tag_stride_value(uint16_t f
 	       PRM_PREP64_AS(mini_cqe8, flow_tag_stride_byte_count, byte_count);
 }
 
-/* Returns mini_cqe for pack, with the fields of its arm csum_stride. */
 static PRM_ALWAYS_INLINE uint64_t prm_mini_cqe8_csum_stride_value(uint16_t checksum,
 								  uint16_t stride_index,
 								  uint32_t byte_count)
@@ -1363,7 +1359,6 @@ static PRM_ALWAYS_INLINE uint64_t prm_mini_cqe8_csum_stride_value(uint16_t check
 	       PRM_PREP64_AS(mini_cqe8, csum_stride_byte_count, byte_count);
 }
 
-/* Returns mini_cqe for pack, with the fields of its arm l3_l4_header_stride. */
 static PRM_ALWAYS_INLINE uint64_t prm_mini_cqe8_l3_l4_header_stride_value(bool ip_frag,
 									  uint8_t l4_hdr_type,
 									  uint8_t l3_hdr_type,
@@ -1380,7 +1375,6 @@ static PRM_ALWAYS_INLINE uint64_t prm_mini_cqe8_l3_l4_header_stride_value(bool i
 	       PRM_PREP64_AS(mini_cqe8, l3_l4_header_stride_byte_count, byte_count);
 }
 
-/* Returns mini_cqe for pack, with the fields of its arm requester. */
 static PRM_ALWAYS_INLINE uint64_t prm_mini_cqe8_requester_value(uint16_t wqe_counter,
 								uint8_t s_wqe_opcode,
 								uint32_t byte_count)

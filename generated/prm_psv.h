@@ -111,7 +111,7 @@ static PRM_ALWAYS_INLINE void prm_set_psv_seg_pack(struct prm_set_psv_seg *p,
 	prm_store64(p, 0x08, v->transient_signature);
 }
 
-/* Returns transient_signature for pack, with the fields of its arm t10dif. */
+/* Returns transient_signature for pack, with the fields of one of its arms. */
 static PRM_ALWAYS_INLINE uint64_t prm_set_psv_seg_t10dif_value(uint16_t guard, uint16_t app_tag,
 							       uint32_t ref_tag)
 {
@@ -120,7 +120,6 @@ static PRM_ALWAYS_INLINE uint64_t prm_set_psv_seg_t10dif_value(uint16_t guard, u
 	       PRM_PREP64_AS(set_psv_seg, t10dif_ref_tag, ref_tag);
 }
 
-/* Returns transient_signature for pack, with the fields of its arm crc32. */
 static PRM_ALWAYS_INLINE uint64_t prm_set_psv_seg_crc32_value(uint32_t seed)
 {
 	return PRM_PREP64_AS(set_psv_seg, crc32_seed, seed);

@@ -106,7 +106,7 @@ static PRM_ALWAYS_INLINE void prm_base_av_pack(struct prm_base_av *p,
 		    PRM_PREP32(base_av, rlid, v));
 }
 
-/* Returns key for pack, with the fields of its arm ud. */
+/* Returns key for pack, with the fields of one of its arms. */
 static PRM_ALWAYS_INLINE uint64_t prm_base_av_ud_value(uint32_t qkey)
 {
 	return PRM_PREP64_AS(base_av, ud_qkey, qkey);

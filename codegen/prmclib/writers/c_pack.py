@@ -70,11 +70,13 @@ class Pack(Cut):
 
     @functools.cached_property
     def arm_values(self) -> List["ArmValue"]:
-        """The arms of numbers in overlays that the host structure has as one number, since their selector is elsewhere."""
+        """The arms of numbers in overlays that the host structure has as one number, since their selector is elsewhere;
+        in a kernel those of several, since FIELD_PREP() says no less of one."""
         overlays = [m.overlay for m in self.members if m.overlay and m.overlay.is_external and m.overlay.raw_width]
         return [ArmValue(over, arm, [n for m in inner for n in m.numbers]) for over in overlays for arm, inner in over.arms
                 if not arm.is_single and all(m.kind in ("num", "pad") for m in inner)
-                and all(n.field.fixed is None for m in inner for n in m.numbers)]
+                and all(n.field.fixed is None for m in inner for n in m.numbers)
+                and (not self.options.dialect.is_kernel or sum(len(m.numbers) for m in inner) > 1)]
 
     def arm_value(self, value: "ArmValue") -> str:
         """Returns the statement that puts an arm's fields together."""

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Iterator, List, Sequence, Tuple
 
 import unit
-from flat import Flattener, arm_values, host_bytes, is_bool, is_natural, is_scalar, named_members, shares_word, words
+from flat import Flattener, host_bytes, is_bool, is_natural, is_scalar, named_members, shares_word, words
 from manual import BYTES, LAYOUT, OVERLAY, UINT, Entry, Layout, Manual, Values
 from styles import Style
 
@@ -114,7 +114,7 @@ def functions(layout: Layout, style: Style) -> Iterator[Fact]:
         yield same(f"prm_{name}_{group}_pack", f"{made}({types})", f"prm_{name}_{group}_pack")
         yield same(f"prm_{name}_set_{group}", f"void({wire} *, {made})", f"prm_{name}_set_{group}")
         yield same(f"prm_{name}_has_{group}", f"bool(const {wire} *, {made})", f"prm_{name}_has_{group}")
-    for made in arm_values(layout):
+    for made in style.arm_values(layout):
         function = f"prm_{name}_{made.arm.name}_value"
         types = ", ".join("bool" if is_bool(item) else style.host_type(8 * host_bytes(item.elem)) for item in made.items)
         yield same(function, f"{style.host_type(made.overlay.width)}({types})", function)

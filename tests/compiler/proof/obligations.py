@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Callable, Dict, Iterable, Iterator, List, Optional, Sequence, Set, Tuple, Union
 
 from bits import FALSE, TRUE, Word, constant, extend, number
-from flat import Accessor, ArmValue, Flat, Flattener, Rule, Slot, arm_values, host_bytes, is_bool
+from flat import Accessor, ArmValue, Flat, Flattener, Rule, Slot, host_bytes, is_bool
 from flow import Outcome, Program, State, plain
 from manual import Entry, Layout, Manual, Values
 from memory import ADDRESS_BITS, APART, Access, Cells, Memory
@@ -807,7 +807,7 @@ def of_layout(subject: Subject, layout: Layout) -> Iterator[Obligation]:
     for item in layout.entries:
         if item.count == 0:
             yield row("get", f"{name}_{item.name}", trailing, item)
-    for made in arm_values(layout):
+    for made in subject.style.arm_values(layout):
         function = f"{name}_{made.arm.name}_value"
         yield row("pack", function, arm_value, made, function)
     yield row("pack", f"{name}_pack", pack)

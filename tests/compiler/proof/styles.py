@@ -6,8 +6,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Dict, List, Tuple
 
-from flat import Accessor, accessors, host_bytes, is_bool
-from manual import Entry
+from flat import Accessor, ArmValue, accessors, arm_values, host_bytes, is_bool
+from manual import Entry, Layout
 
 
 @dataclass(frozen=True)
@@ -18,7 +18,7 @@ class Style:
     host: str = "uint{}_t"  # type of a number of n bits
     wire: str = "prm_be{}"  # type of a big-endian number of n bits, more than 8
     is_narrow: bool = False  # values of accessors have the type of the member, others the smallest that fits; else 32 or 64 bits
-    has_whole: bool = True  # setters and getters of whole members
+    has_whole: bool = True  # setters and getters of whole members, and values of arms of one number
     checks: bool = True  # with assertions, values out of range abort; else they are always truncated
     has_extras: bool = True  # prm_print.h and prm_layouts.h, and headers for C++
     standard: str = "c11"
@@ -56,6 +56,10 @@ class Style:
         """Returns the setters and getters of a layout that this style has."""
         return [accessor for accessor in accessors(entries)
                 if self.has_whole or accessor.item.count is not None or accessor.item.elem < accessor.word]
+
+    def arm_values(self, layout: Layout) -> List[ArmValue]:
+        """Returns the arms of a layout that have a value function in this style."""
+        return [made for made in arm_values(layout) if self.has_whole or len(made.items) > 1]
 
 
 STYLES: Dict[str, Style] = {style.name: style for style in (
