@@ -278,9 +278,9 @@ static inline uint64_t prm_be64_bits(prm_be64 member, unsigned int shift, unsign
 static PRM_ALWAYS_INLINE uint32_t prm_get8(unsigned int place, uint32_t word)
 {
 	const unsigned int width = PRM_PLACE_WIDTH(place);
-	const unsigned int end = PRM_PLACE_OFFSET(place) + width;
+	const unsigned int above = PRM_PLACE_OFFSET(place);
 
-	return word >> -end % 8 & ~UINT32_C(0) >> (32 - width);
+	return (word << above % 8 & 0xff) >> (8 - width);
 }
 
 /* Returns v->F, or a value, at the place of F in a word of 16 bits; it must fit. */
@@ -302,9 +302,9 @@ static PRM_ALWAYS_INLINE uint32_t prm_prep16(unsigned int place, uint32_t v)
 static PRM_ALWAYS_INLINE uint32_t prm_get16(unsigned int place, uint32_t word)
 {
 	const unsigned int width = PRM_PLACE_WIDTH(place);
-	const unsigned int end = PRM_PLACE_OFFSET(place) + width;
+	const unsigned int above = PRM_PLACE_OFFSET(place);
 
-	return word >> -end % 16 & ~UINT32_C(0) >> (32 - width);
+	return (word << above % 16 & 0xffff) >> (16 - width);
 }
 
 /* Returns v->F, or a value, at the place of F in a word of 32 bits; it must fit. */
@@ -326,9 +326,9 @@ static PRM_ALWAYS_INLINE uint32_t prm_prep32(unsigned int place, uint32_t v)
 static PRM_ALWAYS_INLINE uint32_t prm_get32(unsigned int place, uint32_t word)
 {
 	const unsigned int width = PRM_PLACE_WIDTH(place);
-	const unsigned int end = PRM_PLACE_OFFSET(place) + width;
+	const unsigned int above = PRM_PLACE_OFFSET(place);
 
-	return word >> -end % 32 & ~UINT32_C(0) >> (32 - width);
+	return word << above % 32 >> (32 - width);
 }
 
 /* Returns v->F, or a value, at the place of F in a word of 64 bits; it must fit. */

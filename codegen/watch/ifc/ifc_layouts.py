@@ -138,12 +138,12 @@ class _Maker(Maker):
         if member.table is not None:
             inner = member.table
             if not member.name:
-                first, *others = self.arms(inner)
-                if not first.name or at % 8:
+                arrays = self.arms(inner)
+                if not arrays or not arrays[0].name or at % 8:
                     return self.left_out(owner, member, at, "a union of arrays of unknown length")
-                for other in others:
-                    self.left_out(owner, other, at, f"an array of unknown length in a union, beside {first.name}")
-                return self.field(owner, first, at)
+                for other in arrays[1:]:
+                    self.left_out(owner, other, at, f"an array of unknown length in a union, beside {arrays[0].name}")
+                return self.field(owner, arrays[0], at)
             if inner.width % 8 or at % 8:
                 return self.left_out(owner, member, at, "a table that is not on whole bytes")
             if inner.tag:
@@ -219,11 +219,13 @@ class _Maker(Maker):
         return [self.field(owner, one, bits.offset)]
 
     def arms(self, table: Table) -> List[Member]:
-        """Returns the members of a union, including those of its anonymous unions."""
+        """Returns the members of a union, including those of its anonymous unions, and the arrays of unknown length that
+        DECLARE_FLEX_ARRAY() declares, each in an anonymous struct after an empty one."""
         out: List[Member] = []
         for member in table.members:
-            if member.table is not None and not member.name and member.table.is_union:
-                out += self.arms(member.table)
-            else:
+            inner = member.table
+            if inner is not None and not member.name and (inner.is_union or not inner.width):
+                out += self.arms(inner)
+            elif inner is None or inner.members or member.dims:
                 out.append(member)
         return out

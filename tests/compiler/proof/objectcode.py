@@ -236,12 +236,16 @@ class Processor(Runner):
         graph = self.graph
         top = self.memory.region("stack", STACK, 16, is_private=True) + STACK - 64
         values = {register: graph.variables(register, 64) for register in _LONG}
-        for register, word in zip(_ARGUMENTS, arguments):
-            if len(word) == 1:  # a bool is passed as a byte; the bits above it are undefined
-                word = extend(word, 8)
-            values[register] = word + graph.variables("above", 64 - len(word))
         values["rsp"] = constant(top, 64)
         state = State(TRUE, dict(values), dict(cells))
+        for i, word in enumerate(arguments):
+            if len(word) == 1:  # a bool is passed as a byte; the bits above it are undefined
+                word = extend(word, 8)
+            word = word + graph.variables("above", 64 - len(word))
+            if i < len(_ARGUMENTS):
+                values[_ARGUMENTS[i]] = state.values[_ARGUMENTS[i]] = word
+            else:  # on the stack, above the address of the return
+                self.memory.store(state.cells, constant(top + 8 * (i - len(_ARGUMENTS)), 64), word, TRUE)
         end = self.enter(self.program.addresses[name], state, RETURN)
         if end is None:
             return Outcome(FALSE, None, {})
