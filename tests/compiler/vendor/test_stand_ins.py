@@ -1,18 +1,17 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 """Tests that the stand-ins for helpers of Linux and DPDK, which proofs use, do what those of the real headers do.
 
-Linux's are in Debian's kernel headers. DPDK's are compared where they are: installed (libdpdk-dev), or in the folder
-DPDK_INCLUDE, usr/include of `dpkg-deb -x libdpdk-dev_*.deb FOLDER`, since that package needs 200 others.
+Linux's are in Debian's kernel headers, DPDK's in a package that `configure.py --install-deps=deep` downloads.
 """
 
-import glob
 import os
 import re
 
 import pytest
 
+from dpdk_headers import folders
 from kernel_headers import LINUX, linux
-from trees import WARNINGS, run, stand_ins
+from trees import ROOT, WARNINGS, run, stand_ins
 
 # Headers of x86 that a kernel's build makes, or that have assembler: the generic ones do the same.
 GENERIC = {"asm/rwonce.h": "#include <asm-generic/rwonce.h>\n", "asm/types.h": "#include <asm-generic/types.h>\n",
@@ -105,9 +104,6 @@ def test_helpers_do_what_linux_does(version, tmp_path):
     compare(tmp_path, functions, flags)
 
 
-DPDK = os.environ.get("DPDK_INCLUDE", "/usr/include")
-
-
 def dpdk_functions(name):
     """Returns C functions that use DPDK's helpers, and their names."""
     lines, names = ["#include <stdbool.h>\n#include <stddef.h>\n#include <rte_common.h>\n#include <rte_byteorder.h>\n"
@@ -128,9 +124,9 @@ def dpdk_functions(name):
     return "".join(lines), names
 
 
-if os.path.isdir(os.path.join(DPDK, "dpdk")):
-    def test_helpers_do_what_dpdk_does(tmp_path):
-        real = [os.path.join(DPDK, "dpdk"), *glob.glob(os.path.join(DPDK, "*-linux-gnu*", "dpdk"))]
-        compare(tmp_path, dpdk_functions, {
-            "stand_in": stand_ins(tmp_path / "stand_ins", "dpdk"),
-            "dpdk": ["-include", "rte_config.h", *(word for path in real for word in ("-I", path))]})
+@pytest.mark.deep
+def test_helpers_do_what_dpdk_does(tmp_path):
+    real = folders(os.path.join(ROOT, "build"), str(tmp_path / "real"))
+    compare(tmp_path, dpdk_functions, {
+        "stand_in": stand_ins(tmp_path / "stand_ins", "dpdk"),
+        "dpdk": ["-include", "rte_config.h", *(word for path in real for word in ("-I", path))]})
