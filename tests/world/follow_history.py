@@ -94,7 +94,8 @@ def names(folder: str) -> Dict[str, str]:
     for text in independent.spec_files(folder):
         for layout, body in (text.get("layouts") or {}).items():
             source = body["source"] if isinstance(body["source"], str) else body["source"][0]
-            found[layout] = re.sub(r"\Amlx5_ifc_(.+)_bits\Z", r"\1", source.split()[-1])
+            found[layout] = source.split()[-1] if " node " in source else \
+                re.sub(r"\A(?:mlx5_ifc_)?(.+?)(?:_bits)?\Z", r"\1", source.split()[-1])
     return found
 
 

@@ -126,10 +126,20 @@ class Names:
             table.update(entries)
         for new in plan.adds:
             node = {Key("bit" if enum.is_flags else "value"): self.number(enum, new.value, table),
-                    Key("source"): Prose(self.enum_source(enum)), Key("since"): Prose(self.since())}
+                    Key("alias"): new.alias, Key("source"): Prose(self.enum_source(enum)), Key("since"): Prose(self.since())}
+            if not new.alias:
+                del node[Key("alias")]
             if not self.since():
                 del node[Key("since")]
             insert_value(table, new.name, node, new.value)
+        first: Dict[int, str] = {}
+        for key, node in table.items():  # the first name of a value may be gone, or have another name
+            known = first.setdefault(int(str(number_of(node)), 0), str(key))
+            if isinstance(node, dict) and "alias" in node:
+                if known == key:
+                    del node["alias"]
+                else:
+                    node["alias"] = known
 
     def enum_source(self, enum: Enum) -> str:
         own = [text for text in enum.about.source if self.planner.is_ours(text.split(" ")[0])]

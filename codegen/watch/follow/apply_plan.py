@@ -122,7 +122,7 @@ class Applier(Names):
                 put(node, one, value)
         if item in plan.renames:
             if isinstance(node, dict):
-                node["name"] = plan.renames[item]
+                node["overlay" if item.kind is Kind.OVERLAY else "name"] = plan.renames[item]
             else:
                 node = plan.renames[item]
         if item in plan.conflicts:

@@ -104,7 +104,7 @@ class Decider(Positions):
         elif mine.item.name != old.item.name:
             self.plan.add(Verdict.KEPT, path, f"the spec's own name; {self.who} renames {old.item.name} to {name}",
                           mine.item.where)
-        elif others or refusal or mine.is_overlay or any(entry.item.name == name for entry in plan.layout.walk()):
+        elif others or refusal or any(entry.item.name == name for entry in plan.layout.walk()):
             self.conflict(plan, mine, f"{self.who} names it {name}, not {mine.item.name}"
                           + (f" as {listed(others)}" if others else "") + refusal)
         else:

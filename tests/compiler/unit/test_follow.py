@@ -13,6 +13,7 @@ import yaml
 from kernel_headers import linux
 from prmc import ROOT, run
 from prmclib.cli import main
+from prmclib.readers import yamltree
 
 sys.path.insert(0, os.path.join(ROOT, "tests", "compiler", "diff"))
 
@@ -267,6 +268,20 @@ def test_bits_with_several_meanings(tree, capsys):
     assert list(overlay["arms"]) == ["third", "other"] and overlay["since"] == "Linux 7.2"
 
 
+def test_a_number_that_becomes_an_overlay_of_its_name(tree, capsys):
+    commit(OLD.replace("u8         third[0x20];", "union { u8 one[0x20]; u8 two[0x10]; } third;"), "7.2.0")
+    assert follow(capsys)[0] == 0
+    overlay = yaml.safe_load(text("spec/cmd/more.yaml"))["layouts"]["alone"]["fields"]["0x04[31:0]"]
+    assert (overlay["overlay"], list(overlay["arms"]), overlay["since"]) == ("third", ["one", "two"], "Linux 7.2")
+    commit(OLD.replace("u8         third[0x20];", "union { u8 one[0x20]; u8 two[0x10]; } last;"), "7.2.0")
+    assert follow(capsys)[0] == 0
+    assert yaml.safe_load(text("spec/cmd/more.yaml"))["layouts"]["alone"]["fields"]["0x04[31:0]"]["overlay"] == "last"
+    commit(OLD, "7.3.0")  # and back
+    assert follow(capsys)[0] == 0
+    assert yaml.safe_load(text("spec/cmd/more.yaml"))["layouts"]["alone"]["fields"]["0x04[31:0]"] == {
+        "name": "third", "source": "linux include/linux/mlx5/mlx5_ifc.h", "since": "Linux 7.3"}
+
+
 def test_a_layout_that_grows(tree, capsys):
     out, gone, came = step(capsys, "u8         tag[0x8];\n};", "u8         tag[0x8];\n\tu8         more[0x20];\n};")
     assert came == ["size: 12", "0x08[31:0]:  {name: more, source: L, since: Linux 7.2}", "size: 20",
@@ -427,6 +442,17 @@ def test_a_second_name_is_known(tree, capsys):
     assert (gone, came) == ([], []) and "in conflict" not in out and "key_kind: PAIR" in out
 
 
+def test_a_second_name_comes_and_the_first_goes(tree, capsys):
+    """Where the source has both names, the new one is an alias."""
+    both = "MLX5_KEY_KIND_TWO = 2,\n\tMLX5_KEY_KIND_PAIR = 2,"
+    out, gone, came = step(capsys, "MLX5_KEY_KIND_TWO = 2,", both)
+    assert "PAIR: {value: 2, alias: TWO, source: L, since: Linux 7.2}" in came and "in conflict" not in out
+    write(re.sub(" *- DPDK drivers.*KEY_KIND.*\n", "", text()))
+    step(capsys, "MLX5_KEY_KIND_TWO = 2,", "MLX5_KEY_KIND_PAIR = 2,", "7.3.0")
+    values = yaml.safe_load(text())["enums"]["key_kind"]["values"]
+    assert values == {"ONE": 1, "PAIR": {"value": 2, "source": "L", "since": "Linux 7.2"}}
+
+
 def test_a_decided_deviation_stays(tree, capsys):
     write(text().replace("0x00[7:0]:   reserved", "0x00[7:1]:   reserved\n      0x00[0]:     {name: tph_en, source: DPDK, "
                          "conflict: Linux has it elsewhere. The spec follows DPDK.}"))
@@ -560,6 +586,16 @@ def test_all_or_nothing(tree, capsys, monkeypatch):
     status, _, err = follow(capsys)
     assert status == 2 and "No space left on device" in err and len(done) == 3
     assert files() == before
+
+
+def test_a_file_that_would_be_too_long(tree, capsys, monkeypatch):
+    """What no single change causes is no reason to leave some out."""
+    commit(OLD.replace("reserved_at_18[0x8];", "tph_en[0x1];\n\tu8 reserved_at_19[0x7];"), "7.2.0")
+    before = text()
+    monkeypatch.setattr(yamltree, "MAX_SIZE", len(before) + 10)
+    status, out, err = follow(capsys)
+    assert (status, out, text()) == (2, "", before)
+    assert "spec/cmd/have.yaml: error E001: the file has " in err and "split it" in err and "nothing is written" in err
 
 
 def test_killed_between_two_files(tree, capsys):
