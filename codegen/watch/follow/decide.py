@@ -6,11 +6,12 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from typing import Dict
+from typing import Dict, List, Set
 
-from prmclib.model import Entry, Kind, When
+from prmclib.model import Entry, EnumValue, Field, Kind, When
 from prmclib.model.errors import listed
 from prmclib.model.same import copied
+from prmclib.rules.undecided import sentence
 from .changes import Change, Changes
 from .mapping import Target, counterparts, shifted
 from .positions import Positions, about_of, arm_of, at, is_known_gone, kind_text, mentions, moved, type_of
@@ -216,7 +217,8 @@ class Decider(Positions):
         is_known = not is_numbered and selector is not None and theirs is not None and \
             (selector.field, selector.external) == (theirs.field, theirs.external) and \
             arm.when.values and not taken & set(arm.when.values)
-        if not is_numbered and not is_known or mine.bits != shifted(change.old[0].bits, target) or \
+        free = self.free_values(mine.item, taken) if selector is not None and not is_numbered and not is_known else []
+        if not is_numbered and not is_known and len(free) != 1 or mine.bits != shifted(change.old[0].bits, target) or \
                 (layout.name, arm.name) in self.refused:
             chooses = (selector.field or selector.external) if selector else ""
             self.plan.add(Verdict.UNMAPPED, path, f"an arm of {mine.item.name}; the source does not say for which "
@@ -224,6 +226,18 @@ class Decider(Positions):
             return
         if is_numbered:
             arm.when = When([], False, arm.where)
+        if free:
+            arm.when = When([free[0].value], False, arm.where)
+            text = f"{self.who} does not say which value chooses it; {free[0].name} is the only one without an arm"
+            arm.about = replace(arm.about, conflict=sentence(text))
+            self.plan.add(Verdict.CONFLICT, path, text, mine.item.where)
         arm.fields = [moved(item, target.offset) for item in arm.fields]
         plan.arms.append((mine, arm))
         self.plan.add(Verdict.TAKEN, path, f"an arm of {mine.item.name}", mine.item.where)
+
+    def free_values(self, overlay: Field, taken: Set[int]) -> List[EnumValue]:
+        """Returns the values of a selector that choose no arm."""
+        enum = self.spec.enums.get(overlay.selector.enum) if overlay.selector is not None else None
+        if enum is None or enum.is_flags or any(arm.when.is_else for arm in overlay.arms):
+            return []
+        return [value for value in enum.values if value.value not in taken and not value.alias]

@@ -402,6 +402,42 @@ def test_a_renamed_value_is_renamed_in_arms(tree, capsys):
         ("first_parts", "BETA", "first_part"), ("third", "THIRD", "third")]
 
 
+def test_a_new_arm_that_the_source_chooses_as_another(tree, capsys):
+    """Tables of 2024 chose two groups of counters by one value, and were corrected a month later."""
+    def table(by="", more=""):
+        second = f'<field name="second" subnode="second" selected_by="{by}" offset="0x0.0" size="0x4.0" />' if by else ""
+        return f"""<NodesDefinition>
+<config field_attr="name" type="ascii" />
+<node name="first" size="0x4.0" ><field name="x" offset="0x0.0" size="0x0.8" /></node>
+<node name="second" size="0x4.0" ><field name="y" offset="0x0.0" size="0x0.8" /></node>
+<node name="data" attr_is_union="1" size="0x4.0" >
+<field name="first" subnode="first" selected_by="One" offset="0x0.0" size="0x4.0" />{second}
+</node>
+<node name="reg" size="0x8.0" >
+<field name="kind" enum="One=0x0,Two=0x3{more}" offset="0x0.0" size="0x0.8" />
+<field name="content" subnode="data" union_selector="$(parent).kind" offset="0x4.0" size="0x4.0" />
+</node>
+</NodesDefinition>"""
+
+    for name, body in (("old", table()), ("new", table("One")), ("newer", table("Two")), ("more", table("", ",Three=0x4")),
+                       ("both", table("One", ",Three=0x4"))):
+        (tree / f"{name}.adb").write_text(body)
+    assert main(["import", "old.adb", "--spec", "spec", "--layout", "reg", "--to", "spec/cmd/reg.yaml"]) == 0
+    status, out, err = follow(capsys, "--old", "old.adb", source="mstflint", new="new.adb")
+    assert (status, err) == (0, "") and "in conflict, undecided: 1" in out
+    said = "mstflint new.adb does not say which value chooses it; TWO is the only one without an arm"
+    assert said in out
+    arm = yaml.safe_load(text("spec/cmd/reg.yaml"))["layouts"]["reg"]["fields"]["0x04[31:0]"]["arms"]["second"]
+    assert (arm["when"], arm["layout"], arm["conflict"]) == ("TWO", "second", f"Undecided: {said}.")
+    before = text("spec/cmd/reg.yaml")
+    assert follow(capsys, "--old", "new.adb", source="mstflint", new="newer.adb")[0] == 0
+    assert text("spec/cmd/reg.yaml") == before
+    os.remove("spec/cmd/reg.yaml")
+    assert main(["import", "more.adb", "--spec", "spec", "--layout", "reg", "--to", "spec/cmd/reg.yaml"]) == 0
+    status, out, err = follow(capsys, "--old", "more.adb", source="mstflint", new="both.adb")
+    assert "the source does not say for which `when` (kind): write it" in out
+
+
 def test_a_layout_that_comes_back(tree, capsys):
     """What the source had, dropped, and has again in another form, is a change of the spec's layout."""
     commit(OLD[:OLD.index("struct mlx5_ifc_alone_bits")], "6.2.0")
