@@ -31,9 +31,7 @@ class Applier(Names):
 
     def apply(self) -> List[Text]:
         """Returns the files that change, with their new texts."""
-        for name, edits in self.plan.enums.items():
-            if edits.renames:
-                self.value_references(name, edits.renames)
+        self.value_references({name: edits.renames for name, edits in self.plan.enums.items() if edits.renames})
         for plan in self.plan.layouts.values():
             if not plan.is_empty:
                 self.layout(plan)

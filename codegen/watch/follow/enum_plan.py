@@ -188,7 +188,8 @@ class EnumDecider:
             self.add(Verdict.UNMAPPED, name, f"{number:#x} in {who}{refusal}")
         else:
             text = cut(identifier(name, upper=True)) or f"VALUE_{number}"
-            self.plan.adds.append(EnumValue(text, number, NOWHERE))
+            first = next((one.name for one in self.plan.adds if one.value == number), "")
+            self.plan.adds.append(EnumValue(text, number, NOWHERE, alias=first))
             self.add(Verdict.TAKEN, text, f"{number:#x}")
 
     def is_name(self, value: EnumValue, number: int) -> bool:

@@ -450,6 +450,21 @@ def test_a_layout_that_comes_back(tree, capsys):
                                                            "0x08[31:0]"]
 
 
+def test_a_part_grows_of_what_the_source_has_no_longer(tree, capsys):
+    """What is kept without a source contains bytes then, which somebody has to decide about."""
+    body = OLD + "struct mlx5_ifc_gone_bits {\n\tu8 n[0x20];\n\tstruct mlx5_ifc_key_bits key;\n};\n"
+    with open("gone.h", "w") as stream:
+        stream.write(body)
+    os.rename("gone.h", f"linux/{HEADER}")
+    assert main(["import", f"linux/{HEADER}", "--spec", "spec", "--layout", "gone", "--to", "spec/cmd/gone.yaml"]) == 0
+    write_to("spec/cmd/gone.yaml", text("spec/cmd/gone.yaml").replace("mlx5_ifc.h struct", "linux mlx5_ifc.h struct"))
+    out, gone, came = step(capsys, "u8         tag[0x8];\n};", "u8         tag[0x8];\n\tu8         more[0x20];\n};")
+    assert "size: 12" in came and "0x04..0x0f: {name: key, layout: key}" in came
+    field = yaml.safe_load(text("spec/cmd/gone.yaml"))["layouts"]["gone"]["fields"]["0x04..0x0b"]
+    assert (field["name"], field["kind"]) == ("key", "bytes")
+    assert field["conflict"] == "Undecided: Linux 7.2 does not have gone; it contained key, which has 12 bytes now."
+
+
 def test_an_array_that_gets_an_unknown_length(tree, capsys):
     """In a table that is a part of others it stays as it is, which the report says."""
     def table(bound=""):
@@ -480,9 +495,10 @@ def test_a_second_name_is_known(tree, capsys):
 
 def test_a_second_name_comes_and_the_first_goes(tree, capsys):
     """Where the source has both names, the new one is an alias."""
-    both = "MLX5_KEY_KIND_TWO = 2,\n\tMLX5_KEY_KIND_PAIR = 2,"
+    both = "MLX5_KEY_KIND_TWO = 2,\n\tMLX5_KEY_KIND_PAIR = 2,\n\tMLX5_KEY_KIND_SIX = 6,\n\tMLX5_KEY_KIND_VI = 6,"
     out, gone, came = step(capsys, "MLX5_KEY_KIND_TWO = 2,", both)
     assert "PAIR: {value: 2, alias: TWO, source: L, since: Linux 7.2}" in came and "in conflict" not in out
+    assert "VI:  {value: 6, alias: SIX, source: L, since: Linux 7.2}" in [re.sub("VI: +", "VI:  ", line) for line in came]
     write(re.sub(" *- DPDK drivers.*KEY_KIND.*\n", "", text()))
     step(capsys, "MLX5_KEY_KIND_TWO = 2,", "MLX5_KEY_KIND_PAIR = 2,", "7.3.0")
     values = yaml.safe_load(text())["enums"]["key_kind"]["values"]
