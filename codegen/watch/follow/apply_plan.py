@@ -82,8 +82,12 @@ class Applier(Names):
         if not is_whole:
             self.fields(plan, inside(inside(arms, key), "fields"), Bits(overlay.bits.offset, target.width), arm.fields, arm,
                         target.offset - overlay.bits.offset, target.width != overlay.bits.width)
-        elif arm.fields[0] in plan.conflicts:
-            with_conflict(inside(arms, key), plan.conflicts[arm.fields[0]])
+        else:
+            if arm.fields[0] in plan.types:
+                del inside(arms, key)["layout"]
+                put(inside(arms, key), "kind", plan.types[arm.fields[0]].kind.value)
+            if arm.fields[0] in plan.conflicts:
+                with_conflict(inside(arms, key), plan.conflicts[arm.fields[0]])
         if arm.is_single and arm.fields[0] in plan.renames:
             entries = [(renamed(one, plan.renames[arm.fields[0]]) if one == key else one, node) for one, node in arms.items()]
             arms.clear()

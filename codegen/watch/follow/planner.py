@@ -119,7 +119,7 @@ class Planner(Decider):
                 continue
             for entry in layout.walk():
                 item = entry.item
-                if item.layout not in sizes or item.is_flexible or entry.arm is not None:
+                if item.layout not in sizes or item.is_flexible:
                     continue
                 plan = self.plan.layouts.setdefault(layout.name, LayoutPlan(layout, layout.size))
                 plan.types[item] = Field(item.name, item.bits, Kind.BYTES, item.where, elem_width=item.bits.width)

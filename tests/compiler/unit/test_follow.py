@@ -452,15 +452,21 @@ def test_a_layout_that_comes_back(tree, capsys):
 
 def test_a_part_grows_of_what_the_source_has_no_longer(tree, capsys):
     """What is kept without a source contains bytes then, which somebody has to decide about."""
-    body = OLD + "struct mlx5_ifc_gone_bits {\n\tu8 n[0x20];\n\tstruct mlx5_ifc_key_bits key;\n};\n"
+    body = OLD + "struct mlx5_ifc_gone_bits {\n\tu8 n[0x20];\n\tstruct mlx5_ifc_key_bits key;\n" \
+        "\tunion { struct mlx5_ifc_key_bits whole; u8 word[0x20]; };\n" \
+        "\tunion { struct mlx5_ifc_key_bits part; struct { u8 m[0x20]; struct mlx5_ifc_ctx_bits ctx; }; };\n};\n"
     with open("gone.h", "w") as stream:
         stream.write(body)
     os.rename("gone.h", f"linux/{HEADER}")
     assert main(["import", f"linux/{HEADER}", "--spec", "spec", "--layout", "gone", "--to", "spec/cmd/gone.yaml"]) == 0
-    write_to("spec/cmd/gone.yaml", text("spec/cmd/gone.yaml").replace("mlx5_ifc.h struct", "linux mlx5_ifc.h struct"))
     out, gone, came = step(capsys, "u8         tag[0x8];\n};", "u8         tag[0x8];\n\tu8         more[0x20];\n};")
     assert "size: 12" in came and "0x04..0x0f: {name: key, layout: key}" in came
-    field = yaml.safe_load(text("spec/cmd/gone.yaml"))["layouts"]["gone"]["fields"]["0x04..0x0b"]
+    fields = yaml.safe_load(text("spec/cmd/gone.yaml"))["layouts"]["gone"]["fields"]
+    whole = fields["0x0c[63:0]"]["arms"]["whole"]
+    part, last = fields["0x14..0x27"]["arms"].values()
+    assert whole["kind"] == "bytes" and "Undecided" in whole["conflict"] and "layout" not in whole
+    assert part["fields"]["0x14..0x1b"]["kind"] == "bytes" and last["fields"]["0x18..0x27"]["kind"] == "bytes"
+    field = fields["0x04..0x0b"]
     assert (field["name"], field["kind"]) == ("key", "bytes")
     assert field["conflict"] == "Undecided: Linux 7.2 does not have gone; it contained key, which has 12 bytes now."
 
