@@ -63,10 +63,12 @@ FIREDANCER = Dialect("firedancer", (
     (r"#include <stdint\.h>\n", '#include "../../util/fd_util_base.h"\n'),
 ))
 
+
 def _around(indent: str, attribute: str, before: str, after: str) -> Tuple[str, str]:
     """Returns the words that replace an attribute behind a struct of this indentation by words before and behind it."""
     head = rf"(?m)^({indent}(?:__extension__ )?(?:struct|union)) "
-    return (rf"{head}((?:\w+ )?\{{\n(?:(?!{indent}\}}).*\n)*?{indent}\}}) {re.escape(attribute)}", rf"\1 {before} \2 {after}")
+    body = rf"(?:\w+ )?\{{\n(?:(?!{indent}\}}).*\n)*?{indent}\}}"
+    return rf"{head}({body}) {re.escape(attribute)}", rf"\1 {before} \2 {after}"
 
 
 DPDK = Dialect("dpdk", (

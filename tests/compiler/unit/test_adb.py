@@ -356,7 +356,8 @@ def test_selector_that_is_not_there(text):
     ("$(parent).type == A | $(parent).other == B", []), ("$(parent).other == A", []), ("", [])])
 def test_union_with_conditions(condition, values):
     """Tables of 2026 choose the fields of some unions by conditions, and write values in another case."""
-    text = UNION.replace('union_selector="%s"', 'condition="$(parent).type"').replace('selected_by="A"', f'condition="{condition}"')
+    text = UNION.replace('union_selector="%s"', 'condition="$(parent).type"')
+    text = text.replace('selected_by="A"', f'condition="{condition}"')
     data = named(read(text)[0].layouts["reg"].fields)["data"]
     assert (data.selector.field, data.arms[0].when.values) == ("type", values)
 
