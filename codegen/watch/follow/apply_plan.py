@@ -118,7 +118,8 @@ class Applier(Names):
         """Returns an entry with its edits; its place is ``offset`` bits before the one that it gets."""
         if item in plan.types:
             kept = {one: value for one, value in as_map(node).items()
-                    if one not in ("name", "kind", "layout", "count", "width", "overlay")}
+                    if one not in ("name", "kind", "layout", "count", "width", "overlay") and not (
+                        plan.types[item].is_array and one in ("enum", "flags", "default", "fixed"))}
             node = as_map(self.typed(plan, item))
             for one, value in kept.items():
                 put(node, one, value)
@@ -159,7 +160,8 @@ class Applier(Names):
         return item.bits, place_of(item, item.bits), field_node(self.enums_with(), plan.layout, item)
 
     def enums_with(self) -> Spec:
-        return Spec(enums={**self.spec.enums, **self.enums})
+        edited = {name: self.enum_after(name) for name, edits in self.plan.enums.items() if not edits.is_empty}
+        return Spec(enums={**self.spec.enums, **{name: enum for name, enum in edited.items() if enum}, **self.enums})
 
     def field_enums(self, item: Field, near: str) -> None:
         """Lets a new field use the spec's enumeration of its name and values, or a new one."""

@@ -8,7 +8,7 @@ import re
 from dataclasses import replace
 from typing import Dict, List, Set
 
-from prmclib.model import Entry, EnumValue, Field, Kind, When
+from prmclib.model import Bits, Entry, EnumValue, Field, Kind, When
 from prmclib.model.errors import listed
 from prmclib.model.same import copied
 from prmclib.rules.undecided import sentence
@@ -83,7 +83,11 @@ class Decider(Positions):
         if type_of(item) == type_of(theirs):
             self.plan.add(Verdict.ALREADY, path, f"{item.kind.value} {item.layout}".rstrip(), item.where)
         elif Kind.OVERLAY in (item.kind, old.item.kind, new.item.kind) or item.kind is not old.item.kind or refusal or \
-                item.name != old.item.name or item.enum or item.flags or mine.arm is not None:
+                item.name != old.item.name or mine.arm is not None or \
+                (item.enum or item.flags) and not (new.item.is_array and not self.others(plan.layout, mine)):
+            if mine.item in plan.moves:
+                self.plan.drop(Verdict.TAKEN, path, f"at {at(plan.moves.pop(mine.item))}")
+                plan.counts.pop(mine.item, None)
             self.deviates(plan, mine, f"in {self.who} it is {kind_text(new.item)}; the spec has {kind_text(item)}"
                           + refusal)
         else:
@@ -136,8 +140,11 @@ class Decider(Positions):
 
     def replaced(self, plan: LayoutPlan, change: Change, ours: Dict[Entry, Entry], target: Target) -> None:
         """Fields whose bits have other fields now."""
-        there = {(entry.item.name, entry.bits, entry.is_overlay) for entry in plan.layout.walk()}
-        if all((entry.item.name, shifted(entry.bits, target), entry.is_overlay) in there for entry in change.new):
+        def place(entry: Entry, bits: Bits, is_in_arm: bool) -> tuple:
+            return entry.item.name, bits, entry.is_overlay, is_in_arm
+
+        there = {place(entry, entry.bits, entry.arm is not None) for entry in plan.layout.walk()}
+        if all(place(entry, shifted(entry.bits, target), bool(entry.arm or target.arm)) in there for entry in change.new):
             for entry in change.new:
                 self.plan.add(Verdict.ALREADY, f"{plan.layout.name}.{entry.path}", f"at {at(shifted(entry.bits, target))}")
             return
@@ -150,7 +157,8 @@ class Decider(Positions):
     def added(self, plan: LayoutPlan, new: Entry, ours: Dict[Entry, Entry], target: Target) -> None:
         layout = plan.layout
         item = moved(copied(new.item), target.offset)
-        same = [entry for entry in layout.walk() if entry.item.name == item.name and entry.item not in plan.drops]
+        same = [entry for entry in layout.walk() if entry.item.name == item.name and entry.item not in plan.drops
+                and entry.overlay not in plan.drops]
         path = f"{layout.name}.{new.path}"
         there = {(entry.item.name, entry.bits) for entry in layout.walk()}
         if new.is_overlay and all((inner.name, inner.bits) in there for inner in item.inner if inner.is_named):

@@ -268,12 +268,14 @@ def test_bits_with_several_meanings(tree, capsys):
     assert list(overlay["arms"]) == ["third", "other"] and overlay["since"] == "Linux 7.2"
 
 
-def test_a_number_that_becomes_an_overlay_of_its_name(tree, capsys):
-    commit(OLD.replace("u8         third[0x20];", "union { u8 one[0x20]; u8 two[0x10]; } third;"), "7.2.0")
+@pytest.mark.parametrize("one", ["u8 one[0x20];", "struct { u8 third[0x20]; } one;"])
+def test_a_number_that_becomes_an_overlay_of_its_name(tree, capsys, one):
+    """The number may be in an arm now, by its name."""
+    commit(OLD.replace("u8         third[0x20];", f"union {{ {one} u8 two[0x10]; }} third;"), "7.2.0")
     assert follow(capsys)[0] == 0
     overlay = yaml.safe_load(text("spec/cmd/more.yaml"))["layouts"]["alone"]["fields"]["0x04[31:0]"]
     assert (overlay["overlay"], list(overlay["arms"]), overlay["since"]) == ("third", ["one", "two"], "Linux 7.2")
-    commit(OLD.replace("u8         third[0x20];", "union { u8 one[0x20]; u8 two[0x10]; } last;"), "7.2.0")
+    commit(OLD.replace("u8         third[0x20];", f"union {{ {one} u8 two[0x10]; }} last;"), "7.2.0")
     assert follow(capsys)[0] == 0
     assert yaml.safe_load(text("spec/cmd/more.yaml"))["layouts"]["alone"]["fields"]["0x04[31:0]"]["overlay"] == "last"
     commit(OLD, "7.3.0")  # and back
