@@ -8,7 +8,7 @@ import re
 from dataclasses import replace
 from typing import Dict, List, Set
 
-from prmclib.model import Bits, Entry, EnumValue, Field, Kind, When
+from prmclib.model import Entry, EnumValue, Field, Kind, When
 from prmclib.model.errors import listed
 from prmclib.model.same import copied
 from prmclib.rules.undecided import sentence
@@ -140,11 +140,9 @@ class Decider(Positions):
 
     def replaced(self, plan: LayoutPlan, change: Change, ours: Dict[Entry, Entry], target: Target) -> None:
         """Fields whose bits have other fields now."""
-        def place(entry: Entry, bits: Bits, is_in_arm: bool) -> tuple:
-            return entry.item.name, bits, entry.is_overlay, is_in_arm
-
-        there = {place(entry, entry.bits, entry.arm is not None) for entry in plan.layout.walk()}
-        if all(place(entry, shifted(entry.bits, target), bool(entry.arm or target.arm)) in there for entry in change.new):
+        there = {(one.item.name, one.bits, one.is_overlay, one.arm is not None) for one in plan.layout.walk()}
+        if all((one.item.name, shifted(one.bits, target), one.is_overlay, bool(one.arm or target.arm)) in there
+               for one in change.new):
             for entry in change.new:
                 self.plan.add(Verdict.ALREADY, f"{plan.layout.name}.{entry.path}", f"at {at(shifted(entry.bits, target))}")
             return

@@ -440,6 +440,25 @@ def test_a_new_arm_that_the_source_chooses_as_another(tree, capsys):
     assert "the source does not say for which `when` (kind): write it" in out
 
 
+def test_an_array_of_what_was_an_enumeration(tree, capsys):
+    """As in tables of switches of 2022."""
+    def table(more):
+        return f"""<NodesDefinition>
+<config field_attr="name" type="ascii" />
+<node name="reg" size="0x18.0" ><field name="kind" offset="0x0.0" size="0x0.8" />
+<field name="bitmap" {more} />
+</node>
+</NodesDefinition>"""
+
+    (tree / "old.adb").write_text(table('enum="A=0,B=1" offset="0x4.0" size="0x4.0"'))
+    (tree / "new.adb").write_text(table('high_bound="1" low_bound="0" offset="0x4.0" size="0x8.0"'))
+    assert main(["import", "old.adb", "--spec", "spec", "--layout", "reg", "--to", "spec/cmd/reg.yaml"]) == 0
+    status, out, err = follow(capsys, "--old", "old.adb", source="mstflint", new="new.adb")
+    assert (status, err) == (0, "") and "in conflict" not in out
+    field = yaml.safe_load(text("spec/cmd/reg.yaml"))["layouts"]["reg"]["fields"]["0x04..0x0b"]
+    assert (field["name"], field["width"], "enum" in field) == ("bitmap", 32, False)
+
+
 def test_a_layout_that_comes_back(tree, capsys):
     """What the source had, dropped, and has again in another form, is a change of the spec's layout."""
     commit(OLD[:OLD.index("struct mlx5_ifc_alone_bits")], "6.2.0")
