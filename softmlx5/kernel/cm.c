@@ -179,7 +179,9 @@ static int sm_cm_port_take(struct sm_cm_id *id, uint16_t number)
 	for (struct sm_cm_id *other = sm_cm_id_next(NULL); port && other;
 	     other = sm_cm_id_next(other))
 		if (other->file && other->port == port && !sm_cm_ports_agree(id, other))
-			return EADDRINUSE;
+			return sm_because(EADDRINUSE,
+					  "port %u has another id; RDMA_OPTION_ID_REUSEADDR of both "
+					  "lets them share it", number);
 	if (!port)
 		port = sm_cm_port_new(id->ps, number, name);
 	if (!port)
@@ -209,7 +211,9 @@ static int sm_cm_port_bind(struct sm_cm_id *id)
 		return sm_cm_port_take(id, number);
 	for (uint32_t i = SM_CM_FIRST_PORT; err == EADDRINUSE && i <= SM_CM_LAST_PORT; i++)
 		err = sm_cm_port_take(id, sm_cm_port_choose());
-	return err == EADDRINUSE ? EADDRNOTAVAIL : err;
+	if (!err)
+		sm_reason_clear();	/* of the ports that were in use */
+	return err == EADDRINUSE ? sm_because(EADDRNOTAVAIL, "all ports are in use") : err;
 }
 
 static void sm_cm_address_copy(union sm_cm_address *to, const void *from)
@@ -299,7 +303,7 @@ int sm_cm_resolve_addr(struct sm_cm_id *id, const void *src, const void *dst)
 	int err;
 
 	if (!sm_cm_address_valid(dst))
-		return EINVAL;
+		return sm_because(EINVAL, "the destination's family is not AF_INET or AF_INET6");
 	if (!sm_dev_by_index(0))
 		return ENODEV;
 	err = sm_cm_bind_client(id, src, dst);
@@ -346,7 +350,7 @@ static void sm_cm_route_resolved(struct sm_timer *timer)
 int sm_cm_resolve_route(struct sm_cm_id *id)
 {
 	if (id->state != SM_CM_HAS_ADDR)
-		return EINVAL;
+		return sm_because(EINVAL, "a route needs the event ADDR_RESOLVED before");
 	id->state = SM_CM_ROUTE_QUERY;
 	id->timer.run = sm_cm_route_resolved;
 	sm_timer_arm(&id->timer, SM_CM_ROUTE_NS);

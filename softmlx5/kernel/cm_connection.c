@@ -212,7 +212,7 @@ int sm_cm_accept(struct sm_cm_id *id, const struct rdma_ucm_conn_param *param,
 int sm_cm_establish(struct sm_cm_id *id)
 {
 	if (id->state != SM_CM_CONNECT || id->link != SM_CM_REP_RCVD)
-		return EINVAL;
+		return sm_because(EINVAL, "the peer has not accepted, or this was said before");
 	id->link = SM_CM_CONNECTED;
 	sm_cm_send_kind(id, SM_CM_RTU);
 	return 0;
@@ -224,7 +224,9 @@ int sm_cm_reject(struct sm_cm_id *id, uint8_t reason, const void *data, uint8_t 
 
 	if ((id->link != SM_CM_REQ_RCVD && id->link != SM_CM_REP_RCVD) ||
 	    len > (sm_cm_is_ud(id) ? SM_CM_SIDR_REP_DATA : SM_CM_REJ_DATA))
-		return EINVAL;
+		return sm_because(EINVAL, "there is no request or answer to reject, or its %u "
+				  "bytes are more than %u", len,
+				  sm_cm_is_ud(id) ? SM_CM_SIDR_REP_DATA : SM_CM_REJ_DATA);
 	message.reason = sm_cm_is_ud(id) ? SM_SIDR_REJECT :
 			 reason ? reason : SM_REJ_CONSUMER_DEFINED;
 	if (len)
@@ -259,11 +261,12 @@ static void sm_cm_established(struct sm_cm_id *id)
 int sm_cm_notify(struct sm_cm_id *id, uint32_t event)
 {
 	if (event != IBV_EVENT_COMM_EST)
-		return EINVAL;
+		return sm_because(EINVAL, "event is %u; IBV_EVENT_COMM_EST (%u) is allowed", event,
+				  IBV_EVENT_COMM_EST);
 	if (id->link == SM_CM_CONNECTED)
-		return EISCONN;
+		return sm_because(EISCONN, "the id is connected");
 	if (id->link != SM_CM_REP_SENT)
-		return EINVAL;
+		return sm_because(EINVAL, "the id has accepted no connection");
 	sm_cm_established(id);
 	return 0;
 }
@@ -345,7 +348,8 @@ int sm_cm_qp_attr(const struct sm_cm_id *id, uint32_t state, struct ib_uverbs_qp
 {
 	attr->qp_state = state;
 	if (!id->dev)
-		return EINVAL;
+		return sm_because(EINVAL, "the id has no device before its address is bound or "
+				  "resolved");
 	if (state == IBV_QPS_INIT)
 		sm_cm_init_attr(id, attr);
 	else if (state == IBV_QPS_RTR && sm_cm_knows_peer(id))
@@ -353,7 +357,8 @@ int sm_cm_qp_attr(const struct sm_cm_id *id, uint32_t state, struct ib_uverbs_qp
 	else if (state == IBV_QPS_RTS && sm_cm_knows_peer(id))
 		sm_cm_rts_attr(id, attr);
 	else
-		return EINVAL;
+		return sm_because(EINVAL, "qp_state is %u; INIT (%u) is allowed, and RTR and RTS "
+				  "when the peer is known", state, IBV_QPS_INIT);
 	return 0;
 }
 

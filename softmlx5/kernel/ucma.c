@@ -259,7 +259,8 @@ static int sm_cm_respond(const struct sm_cm_call *call, uint64_t address, const 
 			 size_t size)
 {
 	if (call->out < size)
-		return -ENOSPC;
+		return sm_because(-ENOSPC, "the answer has %zu bytes, and there is room for %u",
+				  size, call->out);
 	return sm_copy((void *)(uintptr_t)address, response, size) ? 0 : -EFAULT;
 }
 
@@ -473,12 +474,12 @@ static int sm_cm_set_option_id(struct sm_cm_id *id, uint32_t name, int value)
 		return 0;	/* there are no service levels */
 	case RDMA_OPTION_ID_REUSEADDR:
 		if (id->state != SM_CM_IDLE && !(id->may_share_port || id->state == SM_CM_BOUND))
-			return -EINVAL;
+			return sm_because(-EINVAL, "REUSEADDR comes before the address is bound");
 		id->may_share_port = value;
 		return 0;
 	case RDMA_OPTION_ID_AFONLY:
 		if (id->state != SM_CM_IDLE && id->state != SM_CM_BOUND)
-			return -EINVAL;
+			return sm_because(-EINVAL, "AFONLY comes before the id listens or connects");
 		id->is_one_family = value;
 		return 0;
 	case RDMA_OPTION_ID_ACK_TIMEOUT:
@@ -490,7 +491,8 @@ static int sm_cm_set_option_id(struct sm_cm_id *id, uint32_t name, int value)
 		id->ack_timeout = (uint8_t)value;
 		return 0;
 	default:
-		return -ENOSYS;
+		return sm_because(-ENOSYS, "optname is %u; TOS, REUSEADDR, AFONLY and ACK_TIMEOUT "
+				  "are allowed", name);
 	}
 }
 
@@ -505,9 +507,11 @@ static int sm_cm_set_option(const struct sm_cm_call *call)
 
 	SM_CM_FIND(id, call, cmd->id);
 	if (cmd->level != RDMA_OPTION_ID)
-		return -ENOSYS;
+		return sm_because(-ENOSYS, "level is %u; RDMA_OPTION_ID (%u) is allowed", cmd->level,
+				  RDMA_OPTION_ID);
 	if (cmd->optlen != (is_byte ? sizeof(byte) : sizeof(value)))
-		return -EINVAL;
+		return sm_because(-EINVAL, "optlen is %u; this option has %zu bytes", cmd->optlen,
+				  is_byte ? sizeof(byte) : sizeof(value));
 	if (!sm_copy(is_byte ? (void *)&byte : &value, (const void *)(uintptr_t)cmd->optval,
 		     cmd->optlen))
 		return -EFAULT;
@@ -556,7 +560,7 @@ static int sm_cm_migrate_id(const struct sm_cm_call *call)
 	int err;
 
 	if (!from)
-		return -EINVAL;
+		return sm_because(-EINVAL, "fd is not a channel of events");
 	id = sm_cm_find(from, cmd->id, &err);
 	if (!id)
 		return err;
@@ -571,7 +575,8 @@ static int sm_cm_get_event(const struct sm_cm_call *call)
 	const struct rdma_ucm_get_event *cmd = call->in;
 
 	if (call->out < sizeof(struct rdma_ucm_event_resp))
-		return -ENOSPC;
+		return sm_because(-ENOSPC, "an event has %zu bytes, and there is room for %u",
+				  sizeof(struct rdma_ucm_event_resp), call->out);
 	return sm_cm_event_take(call->file, (void *)(uintptr_t)cmd->response);
 }
 
@@ -628,7 +633,7 @@ static int sm_cm_run(struct sm_cm_file *file, const void *data, size_t len, uint
 
 	_Static_assert(sizeof(in) >= sizeof(struct rdma_ucm_accept), "the longest command");
 	if (len < sizeof(hdr))
-		return -EINVAL;
+		return sm_because(-EINVAL, "a command has %zu bytes at least", sizeof(hdr));
 	if (!sm_copy(&hdr, data, sizeof(hdr)))
 		return -EFAULT;
 	*number = hdr.cmd;

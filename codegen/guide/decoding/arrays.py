@@ -15,7 +15,7 @@ from .rows import ROW, unquoted
 
 _OPEN = re.compile(r"(?:\[(?P<size>\d{0,5})\])?\)?(?P<gdb> ?\$\d+ =)?[ =]{0,3}\{(?P<rest>[^{}]*)")
 _TYPE = re.compile(r"\b(?:(?:__)?u8|uint8_t|unsigned char|byte)\b")
-_LIST = re.compile(r"(?<![\w\])])\[(?P<rest>[\s\d,]*)\Z")  # of JSON, Python or Rust
+_LIST = re.compile(r"(?<![\w\])])\[(?P<rest>[\s\da-fA-Fx,]*)\Z")  # of JSON, Python or Rust
 _NUMBER = r"(?:0x[0-9a-fA-F]{1,2}|\d{1,3})"
 _ELEMENT = re.compile(rf"(?:\[(?P<at>\d{{1,5}})\] ?= ?)?(?P<number>{_NUMBER})(?: '[^']{{0,4}}')?"
                       r"(?: <repeats (?P<times>\d{1,5}) times>)?")
@@ -45,7 +45,8 @@ def arrays(lines: List[str]) -> Tuple[List[str], bool]:
         if match is not None:
             end, text = _inside(lines, at, match, "]")
             data = _bytes(text, 0, False)
-            if data is not None and "=" not in text and "x" not in text:
+            is_hex = text.count("x") == text.rstrip(", \n").count(",") + 1
+            if data is not None and "=" not in text and ("x" not in text or is_hex):
                 out[at:end + 1] = [f"{line[:match.start()]} {list(data)}"] + [""] * (end - at)
                 at = end
         at += 1

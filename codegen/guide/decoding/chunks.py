@@ -3,8 +3,9 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
-from typing import List, Tuple
+from typing import List, Optional, Tuple
 
 
 class DumpError(ValueError):
@@ -27,6 +28,13 @@ class Chunk:
     is_output: bool = False
     is_loose: bool = False  # rows without offsets or a line that says what they are: the first ones may be missing
     doubt: str = ""  # why its bytes are not what was dumped; it must not be explained
+    is_maybe: bool = False  # numbers that are a dump only if a type fits
+    word: int = 0  # bytes of the words that were printed, if the order of their bytes in memory is not known
+
+    @property
+    def swapped(self) -> bytes:
+        """The bytes if the words are numbers of a little-endian host."""
+        return swapped(self.data, self.word)
 
 
 @dataclass
@@ -42,6 +50,28 @@ class Dump:
     @property
     def size(self) -> int:
         return sum(len(chunk.data) for chunk in self.chunks)
+
+
+MARK = "\x02"  # no text has it
+_MARKED = re.compile(rf"{MARK}(?P<word>\d)(?P<data>(?:[0-9a-f]{{2}})*):(?P<doubt>[^{MARK}]*){MARK}")
+
+
+def marked(data: bytes, word: int = 0, doubt: str = "") -> str:
+    """Returns a whole dump as part of a line.  ``word``: as in :class:`Chunk`."""
+    return f"{MARK}{word}{data.hex()}:{doubt}{MARK}"
+
+
+def marked_in(line: str) -> Optional[Tuple[str, bytes, int, str]]:
+    """Returns (text before it, bytes, word, doubt) of such a part."""
+    match = _MARKED.search(line) if MARK in line else None
+    if match is None:
+        return None
+    return line[:match.start()], bytes.fromhex(match.group("data")), int(match.group("word")), match.group("doubt")
+
+
+def swapped(data: bytes, word: int) -> bytes:
+    """Returns the bytes with those of each word in the other order."""
+    return b"".join(data[at:at + word][::-1] for at in range(0, len(data), word)) if word else data
 
 
 def is_one_error_cqe(data: bytes) -> bool:

@@ -12,6 +12,7 @@ from prmclib.model import Spec
 from prmclib.model.errors import counted, did_you_mean
 from prmclib.readers.source import load_source
 from prmclib.show import codes, explained, term
+from prmclib.show.evidence import other_driver
 from prmclib.show.explained import Item, Line, Part
 from prmclib.show.request_rules import Broken
 from . import dump, guess
@@ -84,11 +85,12 @@ def run(args: argparse.Namespace) -> int:
         if found.size > MAX_DUMPED:
             return _fail(f"{name}: the dump has {found.size:,} bytes, more than {MAX_DUMPED:,}; cut "
                          "out the part that matters")
-        said = [(number, text, codes.facts(spec, text)) for number, text in found.said]
+        driver = other_driver(content.decode("utf-8", "replace")) if found.said else ""
+        said = [(number, text, codes.facts(spec, text, driver)) for number, text in found.said]
         said = [one for one in said if one[2]]
         if not found.chunks and not said:
             raise dump.DumpError("no line has a dump, or names a code that prmc knows (see `prmc decode --help`)")
-        targets, unclear = _targets(spec, found, args.what)
+        targets, unclear = _targets(spec, found, args.what, bool(said))
     except OSError as exc:
         return _fail(f"{name}: {exc.strerror}")
     except (dump.DumpError, guess.Unclear) as exc:
@@ -197,22 +199,28 @@ def _json(value: Dict[str, Any], depth: int) -> str:
     return json.dumps(value, indent=1).replace("\n", "\n" + " " * depth)
 
 
-def _targets(spec: Spec, found: dump.Dump,
-             wanted: str) -> Tuple[List[Tuple[str, str]], Dict[int, str]]:
+def _targets(spec: Spec, found: dump.Dump, wanted: str,
+             is_said: bool) -> Tuple[List[Tuple[str, str]], Dict[int, str]]:
     """Returns (type of each dump, reason), with an empty type where that is unclear, and what is
-    unclear about these.  Raises :class:`guess.Unclear` if there is no other dump."""
+    unclear about these.  Numbers that are no dump are left out if there is another, or ``is_said``: a line that names
+    codes.  Raises :class:`guess.Unclear` if there is neither."""
     targets: List[Tuple[str, str]] = []
     unclear: Dict[int, str] = {}
-    for number, chunk in enumerate(found.chunks):
+    chunks, found.chunks = found.chunks, []
+    for number, chunk in enumerate(chunks):
         try:
             if chunk.doubt:
                 raise guess.Unclear(chunk.doubt)
             targets.append(guess.target_of(spec, chunk, wanted))
         except guess.Unclear as exc:
-            if len(found.chunks) == len(unclear) + 1:
+            is_none = chunk.is_maybe and not chunk.doubt
+            if len(chunks) == number + 1 and len(targets) == len(unclear) and not (is_said and is_none):
                 raise
+            if is_none:
+                continue
+            unclear[len(targets)] = str(exc)
             targets.append(("", ""))
-            unclear[number] = str(exc)
+        found.chunks.append(chunk)
     return targets, unclear
 
 

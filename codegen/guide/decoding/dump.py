@@ -8,13 +8,14 @@ form, and lines that are no part of a dump are skipped and counted.
 from __future__ import annotations
 
 import re
-from typing import Callable, Dict, List, Optional
+from typing import Callable, Dict, List, Optional, Tuple
 
 from .arrays import arrays
 from .chunks import Chunk, Dump, DumpError, short
 from .rows import Row, hexdump_row, unescaped, unquoted, without_base64, xxd_row
 from .streams import read_log
 from .tools_rows import hexdump_rows
+from .words import are_pairs, words
 
 __all__ = ["Chunk", "Dump", "DumpError", "FORMS", "read_dump"]
 
@@ -41,7 +42,14 @@ def read_dump(content: bytes, form: str = "auto") -> Dump:
     lines, tools = hexdump_rows(lines)
     lines, is_array = arrays(lines)
     tools += ["array"] if is_array else []
-    found = _read_text(lines, form)
+    remarks: List[str] = []
+    if form == "auto" and are_pairs(lines) or form != "dump" and not all(_is_hex(unquoted(line)) for line in lines):
+        lines, remarks = words(lines)
+    try:
+        found = _read_text(lines if any(map(str.strip, lines)) else remarks, form)
+    except DumpError as exc:
+        raise DumpError(remarks[0]) if remarks else exc
+    found.remarks = remarks + found.remarks
     if tools and found.form in ("hexdump -C", "hexadecimal digits", "bytes of Python"):
         found.form = ", ".join(dict.fromkeys(tools))
     return found
@@ -120,6 +128,7 @@ def _looks_like_hex(line: str) -> bool:
 
 def _read_hex(lines: List[str]) -> Dump:
     out = bytearray()
+    lines, word = _padded(lines)
     for number, line in enumerate(lines, 1):
         digits = re.sub(r"(?<![0-9a-fA-F])0[xX]|[\s,;]|(?<=[0-9a-fA-F]):(?=[0-9a-fA-F])", "", line)
         bad = re.search(r"[^0-9a-fA-F]", digits)
@@ -131,7 +140,23 @@ def _read_hex(lines: List[str]) -> Dump:
     if not out:
         raise DumpError("the input has no hexadecimal digits")
     _refuse_offsets(lines)
-    return Dump("plain hex", [Chunk(bytes(out))])
+    return Dump("plain hex", [Chunk(bytes(out), word=word if len(out) % max(word, 1) == 0 else 0)])
+
+
+def _full(match: "re.Match[str]") -> str:
+    digits: str = match.group(1)
+    return digits.zfill(8)
+
+
+def _padded(lines: List[str]) -> Tuple[List[str], int]:
+    """Returns the lines with numbers of words in full length, if all have 0x, and the size of the words; 0 of bytes."""
+    numbers = re.findall(r"(?:0[xX])?[0-9a-fA-F]+", " ".join(lines))
+    sizes = {len(number) for number in numbers if number[:2].lower() != "0x"}
+    if not sizes and max(map(len, numbers), default=0) > 4 and len({len(number) for number in numbers}) > 1 and \
+            max(map(len, numbers)) <= 10:
+        return [re.sub(r"0[xX]([0-9a-fA-F]+)", _full, line) for line in lines], 4
+    size = (len(numbers[0]) - 2 if not sizes else len(numbers[0])) // 2 if len({len(number) for number in numbers}) == 1 else 0
+    return lines, size if size in (2, 4, 8) and len(numbers) > 1 else 0
 
 
 def _refuse_offsets(lines: List[str]) -> None:

@@ -37,6 +37,8 @@ def target_of(spec: Spec, chunk: Chunk, wanted: str) -> Tuple[str, str]:
     The reason is empty if the user gave the type.  Raises :class:`Unclear`.
     """
     if wanted:
+        if chunk.word and not _fits(spec, chunk.data, wanted) and _fits(spec, chunk.swapped, wanted):
+            chunk.data = chunk.swapped
         return wanted, ""
     if chunk.what:
         what = answer_to(spec, chunk.opcode) if chunk.is_output else chunk.what
@@ -47,7 +49,17 @@ def target_of(spec: Spec, chunk: Chunk, wanted: str) -> Tuple[str, str]:
                           "missing, or mixed with those of another dump")
         return what, f"line before it: {chunk.title}"
     fitting = [what for what in _roots(spec) if _fits(spec, chunk.data, what)]
-    if chunk.is_loose and not is_one_error_cqe(chunk.data):
+    other = [what for what in _roots(spec) if _fits(spec, chunk.swapped, what)] if chunk.word else []
+    if chunk.word:  # almost any words fit the CQE of a success
+        if chunk.is_maybe and not is_one_error_cqe(chunk.data):
+            fitting = [what for what in fitting if what != "cqe"]
+        other = other if is_one_error_cqe(chunk.swapped) else [what for what in other if what != "cqe"]
+    if fitting and other and chunk.swapped != chunk.data:
+        raise Unclear(f"it could be {listed(fitting, 'or')}, or {listed(other, 'or')} if its words are numbers of a "
+                      "little-endian host: dump single bytes")
+    if other:
+        chunk.data, fitting = chunk.swapped, other
+    if chunk.is_loose and not is_one_error_cqe(chunk.data) and not (fitting == ["wqe"] and _is_one_wqe(chunk.data)):
         raise Unclear("no line says what these rows are, and others may be missing: its type cannot be determined; "
                       "give --as if they are complete")
     if len(fitting) == 1:
@@ -57,6 +69,12 @@ def target_of(spec: Spec, chunk: Chunk, wanted: str) -> Tuple[str, str]:
     options = ", ".join(f"{what} ({ROOTS[what]})" for what in _roots(spec))
     raise Unclear(f"{tells}: give --as with one of {options}, or with any layout, variant or "
                   "sequence of the spec (`prmc show` lists them)")
+
+
+def _is_one_wqe(data: bytes) -> bool:
+    """Returns whether these are as many rows as the first one says, or up to the end of the WQEBB."""
+    size = (data[7] & 0x3f) * 16
+    return len(data) == size or len(data) == -(-size // WQEBB) * WQEBB and not any(data[size:])
 
 
 def is_error_cqe(data: bytes) -> bool:

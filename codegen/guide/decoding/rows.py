@@ -10,10 +10,10 @@ from __future__ import annotations
 import ast
 import base64
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Callable, Iterator, List, Optional, Tuple
 
-from .chunks import is_one_error_cqe
+from .chunks import marked_in
 
 LONGEST = 2000  # characters of a line in which rows are looked for; literals may be longer
 ROW = 16  # bytes in a row of most forms
@@ -33,6 +33,10 @@ _GROUPS = re.compile(rf"{_AT}(?P<data>{_BYTE}(?: {_BYTE}){{7}}  {_BYTE}(?: {_BYT
                      rf"(?:{_BYTE})+(?: (?:{_BYTE})+)*)(?:  +(?P<text>.*))?\s*\Z")
 _WORDS = re.compile(rf"{_AT}(?P<data>0x{_H}+(?:[\s,]+0x{_H}+)*)\s*\Z")
 _DECIMALS = re.compile(r"0x(?P<at>[0-9a-fA-F]{3,16})(?: ?<[^<>]{1,80}>)?:(?P<data>(?:\t-?\d{1,3}){8})\s*\Z")  # x/ub, x/db
+# x/dw, x/ow, x/tw and x/uw: words of four bytes, and x/c: bytes with their characters.
+_GDB_WORDS = re.compile(r"0x(?P<at>[0-9a-fA-F]{3,16})(?: ?<[^<>]{1,80}>)?:(?P<data>(?:\t-?\d{1,32}){2,4})\s*\Z")
+_GDB_CHARS = re.compile(r"0x(?P<at>[0-9a-fA-F]{3,16})(?: ?<[^<>]{1,80}>)?:"
+                        r"(?P<data>(?:\t-?\d{1,3} '(?:[^'\\]|\\.|\\[0-7]{3})'){1,8})\s*\Z")
 _CRASH = re.compile(rf"(?P<at>{_H}{{8,16}}):  (?P<data>{_H}{{16}}(?: {_H}{{16}})?|"
                     rf"{_H}{{8}}(?: {_H}{{8}}){{0,3}})   (?P<text>.{{1,16}})\Z")
 _CRASH_X = re.compile(rf"(?P<at>ffff{_H}{{12}}):  (?P<data>{_H}{{16}}(?: {_H}{{16}})?|{_H}{{8}}(?: {_H}{{8}}){{0,3}})\Z")
@@ -46,7 +50,7 @@ _DIGITS = re.compile(rf"(?<![\w.]){_H}{{128,}}(?!\w)")  # 64 bytes and more
 # bytes.hex(' '), hex(':'), hex(' ', 4): groups of one size, but for the first or the last.
 _SEPARATED = re.compile(rf"""(?P<quote>['"]?)(?<![\w.:-])(?P<data>(?:{_BYTE}){{1,16}}(?P<by>[ :_-])(?:{_BYTE})+"""
                         rf"(?:(?P=by)(?:{_BYTE})+){{2,}})(?![\w:-])(?P=quote)")
-_LINE_OF_WORDS = re.compile(rf"(?<![\w.:])(?:0x)?{_H}{{8}}(?:(?:, ?| )(?:0x)?{_H}{{8}}){{15}}(?![\w:-])")
+_LINE_OF_WORDS = re.compile(rf"(?<![\w.:])(?:0x)?{_H}{{8}}(?:(?:, ?| )(?:0x)?{_H}{{8}}){{11,63}}(?![\w:-])")
 _ESCAPED = re.compile(r"(?:\\x[0-9a-fA-F]{2}){16,}")
 _HEX_LIST = re.compile(rf"(?<![\w.]){_BYTE}(?:, {_BYTE}){{15,}}(?!\w)")
 _GDB_BYTE = r"0x[0-9a-fA-F]{1,2}(?: <repeats \d{1,6} times>)?"
@@ -68,6 +72,9 @@ class Row:
     form: str = ""  # name of the format
     before: str = ""  # what the line has before the row
     glued: str = ""  # and after it: another message without a newline between
+    is_whole: bool = False  # a literal: all of a dump, unless several lines have one
+    word: int = 0  # as in Chunk
+    doubt: str = ""
 
     @property
     def agrees(self) -> bool:
@@ -121,6 +128,10 @@ _MAYBE = re.compile(rf"(?<!{_H}){_BYTE}(?:{_H}{{6}}|[ ,:_-] ?{_BYTE}(?!{_H})|{_H
 
 def row_in(line: str) -> Optional[Row]:
     """Returns the row in a line, with the text around it, or None."""
+    found_mark = marked_in(line)
+    if found_mark is not None:
+        before, data, word, doubt = found_mark
+        return Row(data, form="words" if word else "bytes", before=before, is_whole=True, word=word, doubt=doubt)
     if not _MAYBE.search(line):
         return None
     if len(line) <= LONGEST:
@@ -132,18 +143,19 @@ def row_in(line: str) -> Optional[Row]:
         if found and odd_at(line[:found.start()]) is not None:  # more words than a row
             whole = _hex_literal(line)
             if whole is not None:
-                return whole
+                return replace(whole, is_whole=True)
         if found:
             return Row(bytes.fromhex(found.group(1)), form="libmlx5 dump", before=line[:found.start()],
-                       glued=line[found.end():].strip())
+                       glued=line[found.end():].strip(), word=4)
         found = _BYTES.search(line)
         if found and _MORE_BYTES.search(line[:found.start()]):
             whole = _hex_literal(line)
             if whole is not None:
-                return whole
+                return replace(whole, is_whole=True)
         if found:
             return Row(bytes.fromhex(found.group(1)), form="rows of bytes", before=line[:found.start()])
-    return _literal(line)
+    literal = _literal(line)
+    return literal and replace(literal, is_whole=True)
 
 
 def _placed(rest: str, before: str) -> Optional[Row]:
@@ -173,11 +185,30 @@ def _placed(rest: str, before: str) -> Optional[Row]:
         numbers = [int(number) for number in match.group("data").split()]
         return Row(bytes(number & 0xff for number in numbers), int(match.group("at"), 16), before=before,
                    form="bytes of a debugger") if -129 < min(numbers) and max(numbers) < 256 else None
+    match = _GDB_CHARS.match(rest)
+    if match:
+        data = bytes(int(number) & 0xff for number in re.findall(r"\t(-?\d+)", match.group("data")))
+        return Row(data, int(match.group("at"), 16), before=before, form="bytes of a debugger")
+    match = _GDB_WORDS.match(rest)
+    if match:
+        return _gdb_words(match, before)
     match = _GROUPS.match(rest)
     if match and len(match.group("text") or "") <= len(match.group("data")) // 2:
         return _grouped(match, before)
     match = _GLUED.match(rest)
     return _grouped(match, before) if match else None
+
+
+def _gdb_words(match: "re.Match[str]", before: str) -> Optional[Row]:
+    """Words in binary, octal or decimal digits; the base is that of all rows, so that a row of zeros fits each."""
+    words = match.group("data").split()
+    base = 2 if all(len(word) == 32 for word in words) else 8 if any(re.fullmatch("0[0-7]+", word) for word in words) else 10
+    try:
+        numbers = [int(word, base) & 0xffffffff for word in words]
+    except ValueError:
+        return None
+    return Row(b"".join(number.to_bytes(4, "little") for number in numbers), int(match.group("at"), 16), before=before,
+               form="little-endian words")
 
 
 def _with(row: Row, before: str) -> Row:
@@ -201,8 +232,9 @@ def _grouped(match: "re.Match[str]", before: str) -> Optional[Row]:
         form = "mlx5_core command dump"
     else:
         form = "kernel dump" if {len(group) for group in groups} == {2} else "xxd"
-    return Row(data, _offset(match), text=found.get("text") or "", form=form, before=before,
-               glued=(found.get("glued") or "").strip())
+    is_words = form == "xxd" and {len(group) for group in groups} == {8} and _offset(match) >= 1 << 16  # an address: U-Boot's md
+    return Row(data, _offset(match), text="" if is_words else found.get("text") or "", form=form, before=before,
+               glued=(found.get("glued") or "").strip(), word=4 if is_words else 0)
 
 
 def _literal(line: str) -> Optional[Row]:
@@ -239,12 +271,9 @@ def _hex_literal(line: str) -> Optional[Row]:
         if _are_groups(match, len(data)):
             return Row(data, form="bytes of Python", before=line[:match.start()])
     match = _LINE_OF_WORDS.search(line)
-    if match and not _DWORDS.search(line, match.end()):
+    if match and not _DWORDS.search(line, match.end()) and len(re.findall(rf"{_H}{{8}}", match.group())) % 4 == 0:
         numbers = re.findall(rf"{_H}{{8}}", match.group())
-        both = [data for data in (bytes.fromhex("".join(numbers)), b"".join(bytes.fromhex(one)[::-1] for one in numbers))
-                if is_one_error_cqe(data)]
-        if len(both) == 1:  # the order of the bytes is that in which they are an error CQE
-            return Row(both[0], form="words in a line", before=line[:match.start()])
+        return Row(bytes.fromhex("".join(numbers)), form="words in a line", before=line[:match.start()], word=4)
     match = _ESCAPED.search(line)
     if match:
         return Row(bytes.fromhex(match.group().replace("\\x", "")), form="bytes of Python", before=line[:match.start()])

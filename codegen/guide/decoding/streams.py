@@ -23,7 +23,8 @@ _NEAR_OWN = 40  # the same, if the title has the prefix of the rows
 _BURST = 24  # lines: dumps that are printed at the same time are not farther apart
 _ADDRESS = 0x1000  # the first number that is an address, not an offset
 _LONGEST_KEY = 200
-LITERALS = ("bytes of Python", "decimal bytes", "words in a line")  # forms of a whole dump in one line
+LITERALS = ("bytes of Python", "decimal bytes", "words in a line", "words", "bytes")  # forms of a whole dump in one line
+_WHOLE = ("words", "bytes")  # forms of dumps that words.py has put together
 _MOST_REMARKS = 1000
 
 MIXED = "rows of several dumps are mixed here, and cannot be separated: give each process a prefix (mpirun " \
@@ -74,6 +75,7 @@ class _Group:
     lost: int = 0  # rows that could not be read
     last: int = 0  # line
     others: int = 0  # lines that are no rows, before its last row
+    is_literal: bool = False  # one line has all of it
 
     @property
     def end(self) -> int:
@@ -244,6 +246,9 @@ class Reader:
         if chunk.what == "cqe":
             group.need = 64
         chunk.is_loose = row.is_loose and title is None
+        chunk.is_maybe = row.is_whole and title is None and row.form in (*_WHOLE, "words in a line")
+        chunk.word = row.word if title is None or row.is_whole else 0
+        chunk.doubt = chunk.doubt or (f"line {number}: {row.doubt}" if row.doubt else "")
         if stream.owes(number) and group.base < _ADDRESS:
             group.refuse(number, MIXED)
         self._groups.append(group)
@@ -252,6 +257,7 @@ class Reader:
         return group
 
     def _append(self, number: int, stream: _Stream, group: _Group, row: Row) -> None:
+        group.is_literal = row.is_whole and not group.data
         group.data += row.data
         group.last, group.others = number, self._others
         if group.chunk.what == "wqe" and group.is_loose and not group.need and len(group.data) >= 8:
@@ -264,7 +270,7 @@ class Reader:
     def _loose(self, number: int, key: str, stream: _Stream, row: Row) -> None:
         """A row without an offset belongs to the dump before it until that is whole."""
         group = stream.current
-        if group is not None and group.is_loose and group.form == row.form and (
+        if group is not None and group.is_loose and group.form == row.form and not (row.is_whole and row.form in _WHOLE) and (
                 group.titled and number - group.last <= _BURST or group.others == self._others):
             self._append(number, stream, group, row)
             return
@@ -408,6 +414,9 @@ class Reader:
         if group.missing:
             stream.owed += group.missing
             stream.owed_line = group.last
+        if group.is_literal:
+            group.chunk.is_loose, stream.last, stream.current = False, group, None
+            return
         last, stream.last, stream.current = stream.last, group, None
         ends = ends_of_cqes(group.data) if group.is_loose and not group.titled else [True]
         if sum(ends) != 1 or not ends[-1] or len(ends) > 4:  # the head of the log is cut in dumps that come in turn

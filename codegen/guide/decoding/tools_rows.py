@@ -11,12 +11,13 @@ import re
 from dataclasses import dataclass
 from typing import Callable, List, Optional, Tuple
 
-from .chunks import is_one_error_cqe
+from .chunks import is_one_error_cqe, marked
 from .rows import hexdump_row, unquoted
 
 _H = "[0-9a-fA-F]"
 _OD = re.compile(rf"(?P<at>{_H}{{6,7}})(?P<data>(?: {{1,3}}{_H}{{2}}){{1,16}}|(?: +{_H}{{4}}){{1,8}}|(?: +{_H}{{8}}){{1,4}}|"
-                 rf"(?: +{_H}{{16}}){{1,2}}|(?: +[01][0-7]{{5}}){{1,8}})?(?: +>.{{1,16}}<)?\Z")
+                 rf"(?: +{_H}{{16}}){{1,2}}|(?: +[01][0-7]{{5}}){{1,8}}|(?: [0-3][0-7]{{2}}){{1,16}}|"
+                 rf"(?: +\d{{1,3}}){{1,16}})?(?: +>.{{1,16}}<)?\Z")
 _OBJDUMP = re.compile(rf"(?P<at>{_H}{{4,16}}) "
                       rf"(?P<data>{_H}{{8}}(?: {_H}{{8}}){{0,2}}(?: (?:{_H}{{2}}){{1,4}})?|(?:{_H}{{2}}){{1,4}})"
                       r" +(?P<text>\S.{0,15})\Z")
@@ -27,9 +28,13 @@ _PLAIN = re.compile(rf"(?:\+{_H}{{4,8}} )?(?:0x)?(?P<at>{_H}{{4}}|{_H}{{8}}|{_H}
                     "(?:  +(?P<text>\\S.{0,18}))?\\Z")
 _HEXYL = re.compile(rf"\u2502(?P<at>{_H}{{8}})\u2502 (?P<data>{_H}{{2}}(?: {_H}{{2}}){{0,7}}) +\u250a "
                     rf"(?P<more>(?:{_H}{{2}} ){{0,8}}) *\u2502")
-_WORDS = re.compile(rf"0x{_H}{{8}}(?:[ ,]+0x{_H}{{8}}){{3}},?\Z")
 _WINDBG = re.compile(rf"(?P<at>{_H}{{8}}`{_H}{{8}})  (?P<data>{_H}{{2}}(?:[ -]{_H}{{2}}){{15}}|{_H}{{8}}(?: {_H}{{8}}){{3}}|"
                      rf"{_H}{{8}}`{_H}{{8}}(?: {_H}{{8}}`{_H}{{8}})?)(?:  .{{1,16}})?\Z")
+_KDB = re.compile(rf"0x(?P<at>{_H}{{16}}) (?P<data>{_H}{{16}} {_H}{{16}})   .{{1,16}}\Z")  # kdb's md
+# strace -e write=3
+_STRACE = re.compile(rf"\| (?P<at>{_H}{{5}})  (?P<data>(?:{_H}{{2}} {{1,2}}){{1,16}}) *(?P<text>.{{1,16}}) \|\Z")
+_REGION = re.compile(rf"(?P<at>{_H}{{16}}) (?P<data>{_H}{{4}}(?: {_H}{{4}}){{0,7}})\Z")  # devlink region read
+_HEADING = re.compile(r"(?:Offset\S*|- offset -|Label: .*)?\s*00 01 02 03 04 05 06 07 {1,2}08 09 0a 0b 0c 0d 0e 0f\b.*\Z", re.I)
 _XXD_E = re.compile(rf"(?P<at>{_H}{{8}}): (?P<data>{_H}{{8}}(?: {_H}{{8}}){{3}}|{_H}{{4}}(?: {_H}{{4}}){{7}}|"
                     rf"{_H}{{16}} {_H}{{16}})  (?P<text>.{{16}})\Z")
 _ROW = 16
@@ -47,12 +52,19 @@ def hexdump_rows(lines: List[str]) -> Tuple[List[str], List[str]]:
     """Returns the lines with such rows written as hexdump -C writes them, one for one, and the names of the tools."""
     out, found = list(lines), []
     bare = [unquoted(line) for line in lines]
+    for at, line in enumerate(bare[:-1]):
+        if _HEADING.match(line) and re.match(rf"(?:0x)?{_H}{{4,16}}", next(filter(None, bare[at + 1:at + 3]), "")):
+            out[at] = bare[at] = ""  # the heading of a table, whose numbers are columns
     for name, parse, bases in (("od or hexdump", _od_row, (16, 8, 10)), ("objdump", _objdump_row, (16,)),
                                ("hexyl", _hexyl_row, (16,)), ("WinDbg", _windbg_row, (16,)),
-                               ("offsets and bytes", _plain_row, (16,)), ("xxd -e", _xxd_e_row, (16,))):
+                               ("offsets and bytes", _plain_row, (16,)), ("xxd -e", _xxd_e_row, (16,)),
+                               ("kdb", _kdb_row, (16,)), ("strace", _simple(_STRACE), (16,)),
+                               ("devlink region", _simple(_REGION), (16,))):
         at = 0
         while at < len(bare):
             run = _run(bare, at, parse)
+            if parse is _od_row and any("--endian=big" in line for line in bare[max(0, at - 3):at]):
+                run = [_in_memory_order(row, line) for row, line in zip(run, bare[at:])]
             offsets = _offsets(run, bases)
             if offsets is not None and (parse not in _WHOLE or not 0 < offsets[0] < _ADDRESS) and (
                     parse is not _xxd_e_row or _are_of_host(bare[at:at + len(run)], run)):
@@ -60,18 +72,7 @@ def hexdump_rows(lines: List[str]) -> Tuple[List[str], List[str]]:
                 out[at:at + len(run)] = [_line(row, offset - offsets[0]) for row, offset in zip(run, offsets)]
                 bare[at:at + len(run)] = [""] * len(run)
             at += max(1, len(run))  # all or nothing: what the rows of one dump do not count is not read in part
-    _as_dwords(out, bare)
     return _joined(out, bare, found), found
-
-
-def _as_dwords(lines: List[str], bare: List[str]) -> None:
-    """Writes four lines of four words as libmlx5 does, if they are an error CQE in one order of their bytes alone."""
-    for at in range(len(bare) - 3):
-        if all(_WORDS.match(line) for line in bare[at:at + 4]):
-            words = [bytes.fromhex(word) for word in re.findall(rf"0x({_H}{{8}})", " ".join(bare[at:at + 4]))]
-            both = [data for data in (b"".join(words), b"".join(word[::-1] for word in words)) if is_one_error_cqe(data)]
-            if len(both) == 1:
-                lines[at:at + 4] = [both[0][row:row + _ROW].hex(" ", 4) for row in range(0, 64, _ROW)]
 
 
 def _od_row(line: str) -> Optional[_Row]:
@@ -79,9 +80,20 @@ def _od_row(line: str) -> Optional[_Row]:
     if match is None:
         return None
     words = (match.group("data") or "").split()
+    if words and all(len(word) == 3 for word in words):  # od -b
+        return _Row(match.group("at"), bytes(int(word, 8) for word in words))
+    if words and (len(words[0]) == 1 or len(words[0]) == 3 or len({len(word) for word in words}) > 1):  # od -tu1
+        return _Row(match.group("at"), bytes(int(word) for word in words)) if max(map(int, words)) < 256 else None
     if words and len(words[0]) == 6:
         return _Row(match.group("at"), b"".join(int(word, 8).to_bytes(2, "little") for word in words))
     return _Row(match.group("at"), b"".join(bytes.fromhex(word)[::-1] for word in words))
+
+
+def _in_memory_order(row: _Row, line: str) -> _Row:
+    """A row of od --endian=big."""
+    words = line.split()[1:]
+    size = len(words[0]) // 2 if words else 1
+    return _Row(row.at, b"".join(row.data[at:at + size][::-1] for at in range(0, len(row.data), size)), row.is_same)
 
 
 def _objdump_row(line: str) -> Optional[_Row]:
@@ -115,6 +127,21 @@ def _windbg_row(line: str) -> Optional[_Row]:
         return None
     groups = re.split("[ -]", match.group("data").replace("`", ""))
     return _Row(match.group("at").replace("`", ""), b"".join(bytes.fromhex(group)[::-1] for group in groups))
+
+
+def _kdb_row(line: str) -> Optional[_Row]:
+    match = _KDB.match(line)
+    if match is None:
+        return None
+    return _Row(match.group("at"), b"".join(bytes.fromhex(word)[::-1] for word in match.group("data").split()))
+
+
+def _simple(pattern: "re.Pattern[str]") -> Callable[[str], Optional[_Row]]:
+    """Returns a parser of rows with their bytes in memory order."""
+    def parse(line: str) -> Optional[_Row]:
+        match = pattern.match(line)
+        return _Row(match.group("at"), bytes.fromhex(match.group("data"))) if match else None
+    return parse
 
 
 def _xxd_e_row(line: str) -> Optional[_Row]:
@@ -192,6 +219,7 @@ def _line(row: _Row, offset: int) -> str:
 def _joined(lines: List[str], bare: List[str], found: List[str]) -> List[str]:
     """Joins the digits that xxd -p, or the width of a terminal, broke into lines of one length."""
     at = 0
+    is_log = not all(re.fullmatch(rf"(?:{_H}{{2}})*", line) for line in bare)
     while at + 1 < len(lines):
         end = at
         while end < len(lines) and _DIGITS.match(bare[end]) and len(bare[end]) == len(bare[at]):
@@ -201,6 +229,8 @@ def _joined(lines: List[str], bare: List[str], found: List[str]) -> List[str]:
             end += 1
         if end - at > 1:
             found.append("xxd -p")
-            lines[at:end] = ["".join(bare[at:end])] + [""] * (end - at - 1)
+            digits = "".join(bare[at:end])
+            lines[at:end] = [marked(bytes.fromhex(digits)) if is_log and len(digits) % 32 == 0 else digits,
+                             *[""] * (end - at - 1)]
         at = max(end, at + 1)
     return lines

@@ -16,6 +16,7 @@ from typing import Iterator, List, Optional, Tuple
 
 from prmclib.model import NOWHERE, Bits, EnumValue, Field, Kind, Spec
 from prmclib.model import meaning
+from .evidence import is_device_event, is_exit_status, is_of_completion, other_driver
 
 SYNDROME, VENDOR = "cqe_syndrome", "cqe_vendor_syndrome"
 HEALTH, CQ_ERROR = "health_syndrome", "cq_error_syndrome"
@@ -59,9 +60,15 @@ _COMMAND_SYNDROME = re.compile(r"\bsyndrome[ =:(]{1,3}0x([0-9a-f]{3,8})\b", re.I
 _COMMAND = re.compile(r"\b([A-Z0-9][A-Z0-9_]{3,})\((?:op[a-z]* )?0x([0-9a-fA-F]+)\)")
 _WORD = re.compile(r"(?<![A-Za-z0-9_])(?:IBV_WC_|MLX5_CQE_SYNDROME_|MLX5_EVENT_TYPE_(?:CODING_)?|MLX5_CMD_STAT_|"
                    r"MLX5_CMD_OP_)?([A-Z][A-Z0-9]+(?:_[A-Z0-9]+)+)(?![A-Za-z0-9_])")
-MAYBE = re.compile(r"synd|vend|status|err|fail|retry|event|[A-Z]\(0x|MLX5_", re.I)  # lines that may name codes
+MAYBE = re.compile(r"synd|vend|status|err|fail|retry|event|[A-Z]\(0x|MLX5_|ibv_\w+:", re.I)  # lines that may name codes
+_VENDOR_HEX = re.compile(r"\bvend(?:[oe]r)?_err:? (?=[0-9a-f]?[a-f])([0-9a-f]{2})\b")  # of iSER and rping
+# Texts of ibv_wc_status_str() and ib_wc_status_msg() that nothing else has.
+_VERBS_TEXT = re.compile(r"transport retry counter|rnr retry counter|work request flushed|local qp operation|"
+                         r"local protection error|remote invalid request|memory management operation|memory bind operation|"
+                         r"local length error", re.I)
 _HW_PAIR = re.compile(r"(hw[ _]synd(?:rome)?[ :=]{1,2})\d{1,3}/(?=\d)", re.I)  # UCX: hw_synd_type/hw_err_synd
-_HEALTH = re.compile(r"print_health_info|health|^\W*syndrome: \d+ description:", re.I)  # the firmware's syndromes, not a CQE's
+# The firmware's syndromes, not a CQE's; some kernels print them without the name of the function.
+_HEALTH = re.compile(r"print_health_info|health|^\W*syndrome: \d+ description:|\bmlx5_core [\w:.]+: synd 0x[0-9a-f]+: ", re.I)
 _DEVX = re.compile(r"devx", re.I)  # what it reports is a command's
 _ERRNO = re.compile(r"(?:\b(?:err(?:or|no)?|ret(?:urn(?:ed)?)?|rc|failed(?: with)?(?: error)?)(?: code| value)?[ :=(,]{1,3}|\()"
                     r"-(?P<number>\d{1,3})(?![\w.])", re.I)
@@ -71,7 +78,10 @@ _ERRNO_TEXTS = {os.strerror(number): number for number in (
     errno.EPERM, errno.ENOENT, errno.EIO, errno.EAGAIN, errno.ENOMEM, errno.EACCES, errno.EFAULT, errno.EBUSY, errno.EEXIST,
     errno.ENODEV, errno.EINVAL, errno.ENOSPC, errno.ERANGE, errno.ENOSYS, errno.EOPNOTSUPP, errno.EPROTONOSUPPORT,
     errno.EREMOTEIO, errno.ETIMEDOUT)}
-_ERRNO_TEXT = re.compile(rf"\b(?:mlx5\w*|devx|ibv|rdma)_\w+\b.*\b(?:fail|err|could ?n[o']t|cannot|unable)\w*\b.*?"
+_ERRNO_NUMBER = re.compile(r"\berrno[ :=(]{1,3}(?P<number>\d{1,3})(?![\w.])", re.I)
+_ERRNO_TEXT = re.compile(rf"(?:\b(?:mlx5\w*|devx|ibv|rdma)_\w+:|\b(?:mlx5\w*|devx|ibv|rdma)_\w+\b.*\b"
+                         rf"(?:fail|err|could ?n[o']t|cannot|unable)\w*\b|\b(?:fail|could ?n[o']t|cannot|unable)\w*\b.*"
+                         rf"\b(?:QP|CQ|SRQ|MR|memory region|mkey)s?\b).*?"
                          rf"\b(?P<text>{'|'.join(map(re.escape, _ERRNO_TEXTS))})\b", re.I)
 _KERNEL_PAIR = re.compile(r"\((?:\d{1,2})/0x(?P<vendor>[0-9a-f]{1,2})\)")  # of Linux's RPC over RDMA: status/vendor code
 # Linux's event of a QP: the text of a verbs status for what is a syndrome of mlx5, then vendor code, type and code of the
@@ -89,6 +99,9 @@ _CQ_ERROR = re.compile(r"\bCQ error on CQN 0x[0-9a-f]+, syndrome? (0x[0-9a-f]+)"
 _EVENTS = {"IBV_EVENT_QP_FATAL": "WQ_CATAS_ERROR", "IBV_EVENT_QP_REQ_ERR": "WQ_INVAL_REQ_ERROR",
            "IBV_EVENT_QP_ACCESS_ERR": "WQ_ACCESS_ERROR", "IBV_EVENT_CQ_ERR": "CQ_ERROR",
            "IBV_EVENT_SRQ_ERR": "SRQ_CATAS_ERROR", "IBV_EVENT_SRQ_LIMIT_REACHED": "SRQ_RQ_LIMIT"}
+# enum ibv_event_type of libibverbs, and the kernel's ib_event_type, by number.
+_VERBS_EVENTS = {0: "CQ_ERROR", 1: "WQ_CATAS_ERROR", 2: "WQ_INVAL_REQ_ERROR", 3: "WQ_ACCESS_ERROR", 4: "COMM_EST",
+                 5: "SQ_DRAINED", 6: "PATH_MIG", 7: "PATH_MIG_FAILED", 11: "SRQ_CATAS_ERROR"}
 _EVENT_PHRASES = [(re.compile(text, re.I), name) for text, name in (
     (r"local access violation work queue", "WQ_ACCESS_ERROR"), (r"invalid request local work queue", "WQ_INVAL_REQ_ERROR"),
     (r"local work queue catastrophic", "WQ_CATAS_ERROR"), (r"\bCQ error\b", "CQ_ERROR"),
@@ -155,8 +168,22 @@ def _named(spec: Spec, enum: str, name: str) -> Iterator[Fact]:
         yield fact(spec, enum, entry.value)
 
 
-def facts(spec: Spec, text: str) -> List[Fact]:
-    """Returns the codes that a line of a log names, in the order of the text."""
+@dataclass
+class _Line:
+    """What a line shows about its numbers."""
+
+    is_command: bool  # status and syndrome are a command's
+    is_completion: bool
+    is_exit: bool
+    is_device_event: bool
+    driver: str  # of another device, whose codes no list here explains
+    is_drivers: bool  # that driver printed the line
+    is_hex: bool  # numbers without 0x are hexadecimal
+
+
+def facts(spec: Spec, text: str, driver: str = "") -> List[Fact]:
+    """Returns the codes that a line of a log names, in the order of the text.  ``driver``: the driver of another device
+    that the log is of."""
     if len(text) > LONGEST or not MAYBE.search(text):
         return []
     if _HEALTH.search(text):
@@ -181,8 +208,13 @@ def facts(spec: Spec, text: str) -> List[Fact]:
     found += [(match.start(), one) for match, one in commands]
     is_command = (bool(commands) or _DEVX.search(text) is not None or
                   any(int(number, 16) > 0xff for number in _COMMAND_SYNDROME.findall(text)))
+    line = _Line(is_command, is_of_completion(text), is_exit_status(text), is_device_event(text), driver or other_driver(text),
+                 bool(other_driver(text)), _is_hex(spec, text))
     for match in _LABELS.finditer(text):
-        found += [(match.start(), one) for one in _labelled(spec, match, is_command)]
+        found += [(match.start(), one) for one in _labelled(spec, match, line)]
+    match = _VENDOR_HEX.search(text)
+    if match and line.is_completion and not line.driver:
+        found.append((match.start(), fact(spec, VENDOR, int(match.group(1), 16))))
     for word, event in _EVENTS.items():
         if re.search(rf"\b{word}\b", text):
             found += [(text.index(word), one) for one in _named(spec, EVENT, event)]
@@ -198,7 +230,7 @@ def facts(spec: Spec, text: str) -> List[Fact]:
         if match.group().startswith("MLX5_CMD"):
             for enum in (STATUS, OPCODE):
                 found += [(match.start(), one) for one in _named(spec, enum, name)]
-    if _TROUBLE.search(text):
+    if _TROUBLE.search(text) and (line.is_completion or _VERBS_TEXT.search(text)):
         for pattern, name in _PHRASES:
             match = pattern.search(text)
             if match and not any(one.enum in (SYNDROME, EVENT) for _, one in found):
@@ -206,7 +238,7 @@ def facts(spec: Spec, text: str) -> List[Fact]:
     match = _KERNEL_PAIR.search(text)
     if match and any(one.enum == SYNDROME for _, one in found):
         found.append((match.start(), fact(spec, VENDOR, int(match.group("vendor"), 16))))
-    match = _ERRNO.search(text) if _DRIVER.search(text) else None
+    match = _ERRNO.search(text) or _ERRNO_NUMBER.search(text) if _DRIVER.search(text) else None
     if match and int(match.group("number")) in errno.errorcode and not any(one.enum == STATUS for _, one in found):
         found.append((match.start(), _errno(spec, int(match.group("number")))))
     match = _ERRNO_TEXT.search(text) if not found else None
@@ -248,32 +280,56 @@ def _hardware(spec: Spec, value: int) -> Iterator[Fact]:
     yield Fact("hw_err_synd", "", value, [], item.about.doc.rstrip(".") if item is not None else "", seen)
 
 
-def _labelled(spec: Spec, match: "re.Match[str]", is_command: bool) -> Iterator[Fact]:
+def _number(match: "re.Match[str]", is_hex: bool = False) -> int:
+    return int(match.group("number"), 16 if is_hex or match.group("number").lower().startswith("0x") else 10)
+
+
+def _is_hex(spec: Spec, text: str) -> bool:
+    """Returns whether the numbers of a completion without 0x are hexadecimal: only so is its syndrome one."""
+    for match in _LABELS.finditer(text):
+        if match.group("syndrome") and match.group("number").isdigit() and len(match.group("number")) == 2:
+            return not fact(spec, SYNDROME, _number(match)).names and bool(fact(spec, SYNDROME, _number(match, True)).names)
+    return False
+
+
+def _labelled(spec: Spec, match: "re.Match[str]", line: _Line) -> Iterator[Fact]:
     """Yields what a number means after this word."""
-    is_hex = match.group("number").lower().startswith("0x")
-    if match.group("vendor") in ("vend_err", "vender_err"):  # of Linux's iSER and rping, without 0x
-        is_hex = True
-    value = int(match.group("number"), 16 if is_hex else 10)
-    label = match.lastgroup if match.lastgroup != "number" else next(
-        name for name in ("vendor", "hw", "syndrome", "event", "status") if match.group(name))
-    if label == "vendor" and value < 256:
-        yield fact(spec, VENDOR, value)
+    value = _number(match, line.is_hex or match.group("vendor") in ("vend_err", "vender_err"))  # of iSER and rping
+    label = next(name for name in ("vendor", "hw", "syndrome", "event", "status") if match.group(name))
+    if line.driver and label not in ("event", "status") and not line.is_command or line.is_drivers and label == "status" and \
+            "wc" not in match.string[max(0, match.start() - 3):match.end()].lower():
+        if line.is_completion and label != "hw":
+            yield Fact(WHAT[VENDOR] if label == "vendor" else label, "", value, [],
+                       f"of a device of {line.driver}, whose codes are not those of mlx5")
+    elif label == "vendor" and value < 256:
+        if line.is_completion or match.group("vendor").lower() not in ("vend", "vendor"):
+            yield fact(spec, VENDOR, value)
     elif label == "hw" and value < 256:
         yield from _hardware(spec, value)
-    elif label == "syndrome" and is_command or label == "syndrome" and value > 0xff:
+    elif label == "syndrome" and (line.is_command or value > 0xff):
         yield Fact("command syndrome", "", value, [], "the firmware's own code; no source lists them")
-    elif label == "syndrome":  # some programs call the vendor's code a syndrome
+    elif label == "syndrome" and line.is_completion:  # some programs call the vendor's code a syndrome
         one = fact(spec, SYNDROME, value)
         other = fact(spec, VENDOR, value)
         yield one if one.names or not other.names else other
-    elif label == "event" and value < 256:
+    elif label == "event" and value < 256 and not line.driver:
+        yield from _event(spec, value, line)
+    elif label == "status" and line.is_command:
+        yield fact(spec, STATUS, value)
+    elif label == "status" and line.is_completion and not line.is_exit:
+        yield from _of_status(spec, value)
+
+
+def _event(spec: Spec, value: int, line: _Line) -> Iterator[Fact]:
+    """Yields an event by the device's number, or by that of libibverbs and the kernel."""
+    if line.is_device_event:
         one = fact(spec, EVENT, value)
         if one.names:
             yield one
-    elif label == "status" and is_command:
-        yield fact(spec, STATUS, value)
-    elif label == "status":
-        yield from _of_status(spec, value)
+    elif line.is_completion and value in _VERBS_EVENTS:
+        for one in _named(spec, EVENT, _VERBS_EVENTS[value]):
+            one.what = f"ibv_event_type {value}, event"
+            yield one
 
 
 def _of_status(spec: Spec, value: int) -> Iterator[Fact]:
@@ -288,7 +344,8 @@ def explain(spec: Spec, words: List[str]) -> List[Fact]:
     text = _HW_PAIR.sub(r"\1", " ".join(words))
     found = facts(spec, text)
     for match in _LABELS.finditer(text):  # also in a text that names nothing else, such as `hw 0x93`
-        found += [one for one in _labelled(spec, match, any(other.enum == OPCODE for other in found))
+        line = _Line(any(other.enum == OPCODE for other in found), True, False, True, "", False, False)
+        found += [one for one in _labelled(spec, match, line)
                   if (one.enum, one.value) not in [(other.enum, other.value) for other in found]]
     for word in re.findall(r"[A-Za-z0-9_]+", text.upper()):
         for enum in (SYNDROME, VENDOR, STATUS, EVENT, OPCODE):

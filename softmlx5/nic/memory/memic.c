@@ -119,7 +119,7 @@ uint8_t sm_memic_alloc(struct sm_dev *dev, uint64_t range_start, uint64_t range_
 	uint64_t alignment, at, end;
 
 	if (!caps)
-		return PRM_CMD_STATUS_BAD_OP;
+		return sm_because(PRM_CMD_STATUS_BAD_OP, "the device has no device memory (memic)");
 	if (!memic)
 		return PRM_CMD_STATUS_NO_RES;
 	if (log_alignment > prm_device_mem_cap_get_log_max_memic_addr_alignment(caps) ||
@@ -224,12 +224,16 @@ uint8_t sm_memic_operation(struct sm_dev *dev, uint64_t start, uint8_t operation
 	struct sm_memic_part *part = sm_memic_part(memic, start);
 
 	if (!part)
-		return PRM_CMD_STATUS_BAD_RES;
+		return sm_because(PRM_CMD_STATUS_BAD_RES, "no allocation starts at 0x%llx",
+				  (unsigned long long)start);
 	if (operation >= SM_MEMIC_OPS ||
 	    !(prm_device_mem_cap_get_memic_operations(caps) & 1u << operation))
-		return PRM_CMD_STATUS_BAD_PARAM;
+		return sm_because(PRM_CMD_STATUS_BAD_PARAM,
+				  "operation is %u; the bits of memic_operations, 0x%x, are allowed",
+				  operation, prm_device_mem_cap_get_memic_operations(caps));
 	if (part->operations & 1u << operation)
-		return PRM_CMD_STATUS_BAD_RES_STATE;
+		return sm_because(PRM_CMD_STATUS_BAD_RES_STATE,
+				  "operation %u of this memory has an address", operation);
 	if (!sm_memic_pages_make(dev, memic, operation))
 		return PRM_CMD_STATUS_NO_RES;
 	part->operations |= 1u << operation;
@@ -242,7 +246,9 @@ uint8_t sm_memic_operation_free(struct sm_dev *dev, uint64_t start, uint8_t oper
 	struct sm_memic_part *part = sm_memic_part(dev->memic, start);
 
 	if (!part || operation >= SM_MEMIC_OPS || !(part->operations & 1u << operation))
-		return PRM_CMD_STATUS_BAD_RES;
+		return sm_because(PRM_CMD_STATUS_BAD_RES,
+				  "operation %u of the memory at 0x%llx has no address", operation,
+				  (unsigned long long)start);
 	sm_memic_forget(dev->memic, part, operation);
 	return PRM_CMD_STATUS_OK;
 }

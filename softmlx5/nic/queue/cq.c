@@ -388,7 +388,8 @@ uint8_t sm_cq_resize(struct sm_cq *cq, const struct prm_cqc_fields *ctx, struct 
 				  "new ring has %llu",
 				  there, (unsigned long long)size);
 	if ((!cq->ctx.oi && there >= cq->size) || !sm_cq_write_resize(cq))
-		return PRM_CMD_STATUS_BAD_RES_STATE;
+		return sm_because(PRM_CMD_STATUS_BAD_RES_STATE,
+				  "the old ring is full: it has no place for the CQE RESIZE_CQ");
 	sm_umem_use(cq->umem, -1);
 	sm_umem_use(ring, 1);
 	cq->umem = ring;

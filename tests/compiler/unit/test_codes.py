@@ -107,6 +107,30 @@ LINES = {
         ["ibv_wc_status 12, syndrome 0x15 TRANSPORT_RETRY_EXC_ERR", VENDOR + "0x81 TIMEOUT_EXCEEDED"],
     "cq completion failed with wr_id 0 status 12 opcode 32766 vender_err 81":
         ["ibv_wc_status 12, syndrome 0x15 TRANSPORT_RETRY_EXC_ERR", VENDOR + "0x81 TIMEOUT_EXCEEDED"],
+    # Codes of other devices, or of no device, are not those of mlx5
+    "hns3 0000:7d:00.0: error cqe status 0x5": ["status 0x05"],
+    "[hns_roce_lite.c:9]hns_roce_lite_handle_error_cqe(9) : error cqe status: 0x15": ["status 0x15"],
+    "infiniband bnxt_re0: cqe status 0x7, vendor_err 0x50": ["status 0x07", VENDOR + "0x50"],
+    "CQE ERROR wr_id=9 status=12(transport retry counter exceeded) vendor_err=0x51 dev=erdma_0":
+        ["status 0x0c", "syndrome 0x15 TRANSPORT_RETRY_EXC_ERR", VENDOR + "0x51"],
+    "wc.status=12 vendor_err=0x51 on irdma1": ["ibv_wc_status 12, syndrome 0x15 TRANSPORT_RETRY_EXC_ERR", VENDOR + "0x51"],
+    "mlx4_core 0000:04:00.0: command 0x4 failed: fw status = 0x1": [],
+    "WARNING: mcxnex9: CQE ERR: QPN 0x40 indx 0x1d status 0x13 vendor syndrome 0x88": ["status 0x13", VENDOR + "0x88"],
+    "expected RDMA_CM_EVENT_ESTABLISHED but received RDMA_CM_EVENT_REJECTED (8) from CM event channel (status = 8)": [],
+    "srun: error: node9: task 3: exited with status 12": [], "i2c i2c-3: controller error status 0x5": [],
+    "systemd[1]: app.service: Failed with result 'exit-code', status=5": [], "GET /index failed with status 13": [],
+    "EDAC MC0: 1 CE memory read error (grain:32 syndrome:0x12)": [], "pci 0000:01:00.0: error, vendor 0x10": [],
+    "VPN: remote access error": [], "upstream: bad response, error 5": [], "journal flush error": [], "event 12 of an error": [],
+    "ssh: retry count exceeded, an error": [], "kiblnd_qp_event()) 192.0.2.7@o2ib: Async QP event type 3":
+        ["ibv_event_type 3, event 0x11 WQ_ACCESS_ERROR"],
+    "mlx5_core 0000:5e:00.0: synd 0x7: irisc not responding": ["health syndrome 0x07 DEAD_IRISC"],
+    "isert: isert_print_wc: login recv failure: WR flushed (5) vend_err f9":
+        [SYND + "0x05 WR_FLUSH_ERR", VENDOR + "0xf9 FLUSHED"],
+    "CQE error: opcode d syndrome 15 vendor 81": [SYND + "0x15 TRANSPORT_RETRY_EXC_ERR", VENDOR + "0x81 TIMEOUT_EXCEEDED"],
+    "send work request on `mlx5_9' returned error wc.status = 12, wc.vendor_err = 129, post->buf = 0x7f":
+        ["ibv_wc_status 12, syndrome 0x15 TRANSPORT_RETRY_EXC_ERR", VENDOR + "0x81 TIMEOUT_EXCEEDED"],
+    "failed to create QP: Invalid argument": ["errno 22 EINVAL"], "ibv_create_cq: Cannot allocate memory": ["errno 12 ENOMEM"],
+    "mlx5_common: failed to create a counter errno=121": ["errno 121 EREMOTEIO"],
     # Errors of the kernel
     "mlx5_core: probe of 0000:b1:00.0 failed with error -12": ["errno 12 ENOMEM"],
     "infiniband mlx5_7: reg_user_mr:130:(pid 33): umem get failed (-14)": ["errno 14 EFAULT"],
@@ -171,6 +195,16 @@ def test_a_log_with_a_dump() -> None:
     status, out, err = prmc("decode", "--width", "200", "-", data=log)
     assert (status, err) == (0, "")
     assert "line 1: " in out and "vendor_err_synd NAK_ACCESS, qpn 0x0a0b0c" in out
+
+
+def test_a_log_of_another_device() -> None:
+    """A vendor code is of the device that another line of the log names; with mlx5 beside it, it is left to the line."""
+    line = "work completion failed: status 4, vendor_err 0x51\n"
+    other = prmc("decode", "--width", "200", "-", data="opened bnxt_re0\n" + line)[1]
+    assert "vendor code 0x51: of a device of bnxt_re, whose codes are not those of mlx5" in other
+    assert "ibv_wc_status 4, syndrome 0x04 LOCAL_PROT_ERR" in other
+    both = prmc("decode", "--width", "200", "-", data="opened bnxt_re0 and mlx5_0\n" + line)[1]
+    assert "vendor code 0x51 GATHER + PCIE" in both
 
 
 def test_nothing_to_explain() -> None:

@@ -8,18 +8,25 @@ reason; `PARTLY` has pastes of which some dumps are refused.
 from __future__ import annotations
 
 import base64
+import itertools
+import os
 import re
 import subprocess
 import textwrap
 import time
-from typing import Dict, List, Tuple
+from typing import Callable, Dict, List, Sequence, Tuple
 
 import pytest
 
 from prmc import run as run_prmc
+from prmclib.model import Spec
+from prmclib.readers.source import load_source
+from guide.decoding.chunks import Chunk, swapped
 from guide.decoding.dump import DumpError, read_dump
+from guide.decoding.guess import Unclear, target_of
 from test_dump import hexdump, rte, xxd
 
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)))))
 ONE = bytes(32) + bytes.fromhex("0000005a" "000000000000000000000000" "00000000" "9d005211" "080b3c4d" "02017fd2")
 TWO = bytes(32) + bytes.fromhex("00000007" "000000000000000000000000" "00000000" "00008815" "0a0c4d5e" "00097fd3")
 SEND = bytes.fromhex("0000230a" "00abcd03" "00000008" "00000000" "00000100" "00002200" "00007f0011223300"
@@ -126,6 +133,41 @@ def decimal_words(data: bytes, signed: bool = False, address: int = 0x7f3a00c0) 
     return "".join(f"0x{address + at:x}:" + "".join(
         f"\t{byte - 256 if signed and byte > 127 else byte}" for byte in data[at:at + 8]) + "\n"
         for at in range(0, len(data), 8))
+
+
+def fours(data: bytes, step: int = 1) -> List[str]:
+    """The words of a dump as digits; step -1: as numbers of the host."""
+    return [data[at:at + 4][::step].hex() for at in range(0, len(data), 4)]
+
+
+def escaped(data: bytes, digits: int = 0) -> str:
+    """A string of C: octal escapes as short as they can be, as strace prints them, or with three digits, as gdb does."""
+    out = ""
+    for byte, after in zip(data, data[1:] + b"x"):
+        is_short = not digits and not 0x30 <= after < 0x38
+        out += {9: "\\t", 10: "\\n", 34: '\\"', 92: "\\\\"}.get(byte, chr(byte) if 32 <= byte < 127 else (
+            f"\\{byte:o}" if is_short else f"\\{byte:03o}"))
+    return out
+
+
+def runs(numbers: Sequence[int], form: Callable[[int], str] = hex) -> str:
+    """Numbers as gdb prints them, with more than ten equal ones as one."""
+    out = []
+    for number, same in itertools.groupby(numbers):
+        count = len(list(same))
+        out += [f"{form(number)} <repeats {count} times>"] if count > 10 else [form(number)] * count
+    return ", ".join(out)
+
+
+def host(data: bytes) -> List[int]:
+    return [int(word, 16) for word in fours(data, -1)]
+
+
+def segment(data: bytes, kind: int = 0x1329) -> str:
+    """A segment of mstresourcedump, with its header."""
+    whole = ((len(data) + 16) // 4 << 16 | kind).to_bytes(4, "big") + bytes(12) + data
+    return f"{'-' * 43}\nSegment Type: {kind:#x}\nSegment Size: {len(whole)} Bytes\nSegment Data:\n" + "".join(
+        "".join(f"0x{word.upper()} " for word in fours(row)) + "\n" for row in rows(whole))
 
 
 PASTES: Dict[str, Tuple[str, List[bytes]]] = {
@@ -296,12 +338,80 @@ PASTES: Dict[str, Tuple[str, List[bytes]]] = {
     "objdump -s, an address": ("Contents of section .data:\n" + objdump(ONE, 0x4020) + "Contents of section .x:\n", [ONE]),
     "xxd -p": ("$ xxd -p cqe.bin\n" + folded(ONE.hex(), 60) + "$ \n", [ONE]),
     "digits, folded": ("cqe in hex:\n" + folded(ONE.hex(), 72) + "Regards\n", [ONE]),
+    # Rows without offsets, words in lines, in brackets and in strings
+    "od -An": ("$ od -An -v -tx1 cqe.bin\n" + each(" ", [row.hex(" ") for row in rows(ONE)]) + "$\n", [ONE]),
+    "od -An with *": ("".join(f" {row.hex(' ')}\n" if at != 1 else " *\n" for at, row in enumerate(rows(ONE))) + "$\n", [ONE]),
+    "od -An -tx4 with *": ("".join(f" {' '.join(fours(row, -1))}\n" if at != 1 else "*\n" for at, row in enumerate(rows(ONE)))
+                           + "$\n", [ONE]),
+    "od -An -tx4 of a WQE": ("$ od -An -tx4\n" + each(" ", [" ".join(fours(row, -1)) for row in rows(SEND)]), [SEND]),
+    "od -An -tx2": ("$\n" + each(" ", [" ".join(row[k:k + 2][::-1].hex() for k in range(0, 16, 2)) for row in rows(SEND)]),
+                    [SEND]),
+    "od -An -tu1": ("$\n" + each("", ["".join(f"{byte:4}" for byte in row) for row in rows(SEND)]), [SEND]),
+    "od -b": ("".join(f"{16 * at:07o}{''.join(f' {byte:03o}' for byte in row)}\n" for at, row in enumerate(rows(SEND))), [SEND]),
+    "od -tu1": ("".join(f"{16 * at:07o}{''.join(f'{byte:4}' for byte in row)}\n" for at, row in enumerate(rows(SEND))), [SEND]),
+    "od -tx4 --endian=big": ("$ od -tx4 --endian=big x\n" + "".join(
+        f"{16 * at:07o} {' '.join(fours(row))}\n" for at, row in enumerate(rows(SEND))) + "0000060\n", [SEND]),
+    "rows of 8 bytes": ("wqe:\n" + each("", [SEND[at:at + 8].hex(" ") for at in range(0, 48, 8)]), [SEND]),
+    "xxd -i of standard input": ("$ xxd -i\n" + "".join(
+        "  " + ", ".join(f"0x{byte:02x}" for byte in SEND[at:at + 12]) + ",\n" for at in range(0, 48, 12)) + "$\n", [SEND]),
+    "xxd -p of a WQE": ("$ xxd -p\n" + folded(SEND.hex(), 60) + "$\n", [SEND]),
+    "rows of a WQE without a title": ("```\n" + "\n".join(row.hex(" ", 4) for row in rows(SEND)) + "\n```\n", [SEND]),
+    "words, one in a line": (each("", [f"cqe[{at}] = 0x{word}" for at, word in enumerate(fours(ONE))]), [ONE]),
+    "words of a host, one in a line": (each("[{n}] drv: ", [f"dw{at}: {word}" for at, word in enumerate(fours(SEND, -1))]),
+                                       [SEND]),
+    "words with offsets, one in a line": (each("", [f"wqe+0x{4 * at:x}"[:3] + f"[{4 * at:#x}]: 0x{word}"
+                                                    for at, word in enumerate(fours(SEND, -1))]), [SEND]),
+    "words alone": ("cqe:\n" + each("", fours(TWO)), [TWO]),
+    "words of a host alone": (each("", [f"0x{word}" for word in fours(TWO, -1)]), [TWO]),
+    "words without zeros in front": (" ".join(hex(word) for word in host(TWO)) + "\n", [TWO]),
+    "bytes, one in a line": (each("", [f"byte {at}: 0x{byte:02x}" for at, byte in enumerate(SEND)]), [SEND]),
+    "C, words": ("uint32_t wqe[] = {\n" + "".join("\t" + " ".join(f"0x{word}," for word in fours(row)) + "\n"
+                                                 for row in rows(SEND)) + "};\n", [SEND]),
+    "gdb p/x, words": (f"(gdb) p/x *(uint32_t(*)[16])cqe\n$1 = {{{runs(host(TWO))}}}\n", [TWO]),
+    "gdb p, decimal, repeats": (f"$2 = {{{runs(ONE, str)}}}\n", [ONE]),
+    "gdb p, array of char": ("(gdb) p cqe->raw\n$3 = '\\000' <repeats 35 times>, \"" + escaped(ONE[35:], 3) + '"\n', [ONE]),
+    "gdb x/dw": (re.sub("0x([0-9a-f]{8})(?=\\s)", lambda one: str(int(one.group(1), 16) - (int(one.group(1), 16) >> 31 << 32)),
+                        words(SEND, 4, 0x7fff3a00c0)), [SEND]),
+    "gdb x/ow": (re.sub("\t0x([0-9a-f]{8})", lambda one: "\t0" + f"{int(one.group(1), 16):o}".strip("0").zfill(1)
+                        if not int(one.group(1), 16) else "\t0" + f"{int(one.group(1), 16):o}", words(SEND, 4)), [SEND]),
+    "gdb x/tw": (re.sub("\t0x([0-9a-f]{8})", lambda one: f"\t{int(one.group(1), 16):032b}", words(SEND, 4, columns=8)), [SEND]),
+    "gdb x/cb": ("".join(f"0x7f3a{at:04x}:" + "".join(
+        f"\t{byte - (byte >> 7 << 8)} '{chr(byte) if 32 <= byte < 127 else f'{chr(92)}{byte:03o}'}'" for byte in SEND[at:at + 8])
+        + "\n" for at in range(0, 48, 8)), [SEND]),
+    "numpy, words": ("array([" + textwrap.fill(", ".join(map(str, host(SEND))), 60) + "],\n      dtype=uint32)\n", [SEND]),
+    "struct.unpack": (f">>> struct.unpack('>16I', cqe)\n{tuple(int(word, 16) for word in fours(ONE))}\n", [ONE]),
+    "Rust, {:08x?}": (f"wqe = [{', '.join(fours(SEND))}]\n", [SEND]),
+    "Rust, {:#x?}": ("[\n" + "".join(f"    {byte:#x},\n" for byte in SEND) + "]\n", [SEND]),
+    "Python bytes over several lines": ("(" + "\n ".join(repr(row) for row in rows(ONE)) + ")\n", [ONE]),
+    "Python bytes of a WQE": (f">>> bytes(wqe)\n{SEND!r}\n>>> bytes(cqe)\n{ONE!r}\n", [SEND, ONE]),
+    "strace": (f'write(3, "{escaped(SEND)}", 48) = 48\n', [SEND]),
+    "strace -e write": ('write(3, "\\0\\0"..., 64) = 64\n' + "".join(
+        f" | {16 * at:05x}  {row[:8].hex(' ')}  {row[8:].hex(' ')}  {text(row)} |\n" for at, row in enumerate(rows(ONE))), [ONE]),
+    "mstresourcedump": (segment(b"", 0xfffe) + segment(ONE) + segment(b"", 0xfffb)[:-44] + "-" * 43 + "\n", [ONE]),
+    "mstresourceparse": ("RAW DATA:\n" + "".join(f"{f'DWORD [{4 * at}-{4 * at + 3}]':<15}:" + "".join(
+        f"0x{word.upper()} " for word in fours(row)) + "\n" for at, row in enumerate(rows(SEND))), [SEND]),
+    "mlx5ctl, of fwctl": ("# mlx5ctl mlx5_core.ctl.0 obj cq --id=5\n" + "".join(row.hex(" ") + " \n" for row in rows(ONE)) + "\n",
+                          [ONE]),
+    "devlink region": ("# devlink region read pci/0000:b1:00.0/x snapshot 1 address 0 length 48\n" + "".join(
+        f"{16 * at:016x} {row.hex(' ', 2)}\n" for at, row in enumerate(rows(SEND))), [SEND]),
+    "kdb": ("[0]kdb> md 0xffff888003a00000 6\n" + "".join(
+        f"0xffff888003a000{16 * at:02x} {row[:8][::-1].hex()} {row[8:][::-1].hex()}   {text(row)}\n"
+        for at, row in enumerate(rows(SEND))), [SEND]),
+    "U-Boot": ("=> md 80001000 c\n" + "".join(f"{0x80001000 + 16 * at:08x}: {' '.join(fours(row, -1))}    {text(row)}\n"
+                                              for at, row in enumerate(rows(SEND))), [SEND]),
+    "Format-Hex": ("           00 01 02 03 04 05 06 07 08 09 0A 0B 0C 0D 0E 0F\n\n" + "".join(
+        f"{16 * at:08X}   {row.hex(' ').upper()}  {text(row)}\n" for at, row in enumerate(rows(ONE))), [ONE]),
     "a dump of a tool": ("resource 0x1300, 64 bytes\n" + "".join(
         f"  0x{16 * at:04x}: {row.hex(' ')}\n" for at, row in enumerate(rows(ONE))), [ONE]),
 }
 
 MIXED = "rows of several dumps are mixed here"
 REFUSED: Dict[str, Tuple[str, str]] = {
+    "od -An with * twice": ("$\n00 00 00 00 00 00 00 00\n*\n01 00 00 00 00 00 00 00\n*\n", "no offset gives their number"),
+    "strace, cut": (f'$\nread(3, "{escaped(SEND[:32])}"..., 48) = 48\n', "strace cut the bytes"),
+    "mstdump": ("".join(f"0x{0x12300 + 4 * at:08x} 0x{word}\n" for at, word in enumerate(fours(ONE))), "no public source"),
+    "mstmcra": ("# mstmcra 81:00.0 0x140780,64\n" + "".join(
+        f"0x{0x140780 + 4 * at:08x} 0x{word}\n" for at, word in enumerate(fours(ONE))), "no public source"),
     "two processes in turn": (turns(each("", user(ONE)), each("", user(TWO))), MIXED),
     "two processes, kernel": (turns(each("[{n}] ", kernel(ONE)), each("[{n}] ", kernel(TWO))), "only 1 row|mixed"),
     "one starts in the other": (each("", user(ONE)[:3] + user(TWO)[:2] + user(ONE)[3:] + user(TWO)[2:]),
@@ -331,11 +441,24 @@ PARTLY: Dict[str, Tuple[str, List[bytes]]] = {
 }
 
 
+@pytest.fixture(scope="module")
+def spec() -> Spec:
+    return load_source(os.path.join(ROOT, "spec")).spec
+
+
+def settled(spec: Spec, chunks: List[Chunk]) -> List[Chunk]:
+    """Returns the dumps after the type has decided in which order the bytes of their words are, where none else does."""
+    for chunk in chunks:
+        if chunk.word:
+            assert target_of(spec, chunk, "")[0]
+    return chunks
+
+
 @pytest.mark.parametrize("name", PASTES)
-def test_paste(name: str) -> None:
+def test_paste(spec: Spec, name: str) -> None:
     text, want = PASTES[name]
     found = read_dump(text.encode())
-    assert ([chunk.data for chunk in found.chunks], [chunk.doubt for chunk in found.chunks], found.remarks) == \
+    assert ([chunk.data for chunk in settled(spec, found.chunks)], [chunk.doubt for chunk in found.chunks], found.remarks) == \
         (want, [""] * len(want), [])
 
 
@@ -362,12 +485,35 @@ def test_of_xxd_e(size: int) -> None:
 @pytest.mark.parametrize("line", [
     "(int [64]){ 0, 0, 4, 82 }", "$1 = {0, 0, 4, 82, 0, 0, 4, 82, 0, 0, 4, 82, 0, 0, 4, 82}", "(u8 [64]){}",
     "(u8 [16]){ [16] = 1 }", f"SHA256 Fingerprint='{bytes(range(32)).hex(':')}'", f"key {bytes(range(48)).hex(':')}",
-    "counts: " + " ".join(f"0x{n:08x}" for n in range(16)), "(u8 [64]){\n\t1, 2,\n\t3 + 4,\n}", "x[] = [\n1,\n2\n]"])
+    "(u8 [64]){\n\t1, 2,\n\t3 + 4,\n}", "x[] = [\n1,\n2\n]"])
 def test_not_taken_for_bytes(line: str) -> None:
     """Numbers that are no bytes, or in an order that nothing tells, are left alone."""
     with pytest.raises(DumpError):
         read_dump(f"{line}\n".encode())
     assert [chunk.data for chunk in read_dump((f"{line}\n" + each("", user(ONE))).encode()).chunks] == [ONE]
+
+
+@pytest.mark.parametrize("lines", [
+    ["counts: " + " ".join(f"0x{n:08x}" for n in range(16))], [f"reg[{n}] = 0x{n:08x}" for n in range(16)],
+    [f"{n:08x}" for n in range(0x1000, 0x1020)], ["0x1234 0x5678 0x9abc 0xdef0"] * 4, ["(1, 2000, 3, 4, 5, 6, 7, 8)"],
+    [f"{n:4} {n + 1:3} {n + 2:3}" for n in range(16)], ['"\\1\\2\\3\\4 and 16 characters more"']])
+def test_numbers_that_are_no_dump(lines: List[str]) -> None:
+    """Words that no type fits, in either order of their bytes, cost nothing beside a dump, and are refused alone."""
+    log = "\n".join(lines) + "\n"
+    assert run_prmc(["decode", "-"], ("x\n" + log).encode()).text[0] == 2
+    status, out, err = run_prmc(["decode", "-"], (log + each("", user(ONE))).encode()).text
+    assert (status, err) == (0, "") and "64 bytes" in out.splitlines()[0]
+
+
+def test_order_of_words(spec: Spec) -> None:
+    """The type decides in which order the bytes of words are; where none fits, it is left open."""
+    chunk = Chunk(ONE, word=4)
+    assert target_of(spec, chunk, "")[0] == "cqe" and chunk.data == ONE
+    other = Chunk(swapped(ONE, 4), word=4)
+    assert target_of(spec, other, "")[0] == "cqe" and other.data == ONE
+    assert target_of(spec, Chunk(swapped(SEND, 4), word=4), "wqe") == ("wqe", "")
+    with pytest.raises(Unclear):
+        target_of(spec, Chunk(bytes(range(64)), word=4), "")
 
 
 @pytest.mark.parametrize("text", [

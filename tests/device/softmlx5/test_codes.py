@@ -133,6 +133,17 @@ def test_pingpong(programs, tmp_path, fault, says, code):
     assert code in codes(trace)
 
 
+def test_page_fault(programs, tmp_path):
+    """libmlx5 handles a page fault's CQE: ibv_srq_pingpong goes on, and its receive is posted again."""
+    trace, port = tmp_path / "trace.json", str(free_port())
+    command = ("ibv_srq_pingpong", "-p", port, "-n", "40", "-q", "2")
+    programs.start(["--fault", "page-fault:every=9", "--trace", str(trace), "--trace-json"], *command)
+    wait_for_listener(port)
+    status, out = programs.run([], *command, "localhost")[:2]
+    assert status == 0 and "40 iters" in out, out
+    assert codes(trace) == [(0x22, 0x93, 0, 0)]
+
+
 @pytest.mark.parametrize("at_server, fault, says", [(False, "loss", "synd 0x15 vend 0x81 hw_synd 0/0"),
                                                     (True, "rnr", "synd 0x16 vend 0x87 hw_synd 0/0")])
 def test_ucx(programs, at_server, fault, says):

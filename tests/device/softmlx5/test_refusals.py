@@ -115,6 +115,39 @@ print(libc.mmap(None, 4096, 1, 1, file, ctypes.c_long(0)) == ctypes.c_void_p(-1)
 """
 
 
+RDMA_CM = """
+import ctypes
+lib = ctypes.CDLL("librdmacm.so.1", use_errno=True)
+lib.rdma_create_event_channel.restype = ctypes.c_void_p
+channel, value = ctypes.c_void_p(lib.rdma_create_event_channel()), ctypes.c_int(1)
+one, other = ctypes.c_void_p(), ctypes.c_void_p()
+for each in (one, other):
+    assert lib.rdma_create_id(channel, ctypes.byref(each), None, 0x106) == 0
+address = (ctypes.c_uint8 * 16)(2, 0, 0x48, 0x49, 127, 0, 0, 1)
+calls = [lib.rdma_set_option(one, 9, 1, ctypes.byref(value), 4), lib.rdma_set_option(one, 0, 1, ctypes.byref(value), 2),
+         lib.rdma_set_option(one, 0, 77, ctypes.byref(value), 4), lib.rdma_bind_addr(one, address),
+         lib.rdma_bind_addr(other, address)]
+print(calls)
+"""
+
+
+def test_calls_of_rdma_cm(tmp_path):
+    """Each refused call of rdma_cm names what is wrong. What programs ask for to learn what there is, is in the trace alone."""
+    wanted = [
+        "RDMA_USER_CM_CMD_SET_OPTION, command 14: ENOSYS: level is 9; RDMA_OPTION_ID (0) is allowed",
+        "RDMA_USER_CM_CMD_SET_OPTION, command 14: EINVAL: optlen is 2; this option has 4 bytes",
+        "RDMA_USER_CM_CMD_SET_OPTION, command 14: ENOSYS: optname is 77; TOS, REUSEADDR, AFONLY and ACK_TIMEOUT are allowed",
+        "RDMA_USER_CM_CMD_BIND_IP, command 2: EADDRINUSE: port 18505 has another id; RDMA_OPTION_ID_REUSEADDR of both lets "
+        "them share it"]
+    trace = tmp_path / "trace.txt"
+    done = soft.run(["--strict", "--trace", str(trace)], "python3", "-c", RDMA_CM)
+    assert done.out == "[-1, -1, -1, 0, -1]\n", done
+    said = [line.partition("rdma_cm: ")[2] for line in done.err.splitlines()]
+    assert said == [line for line in wanted if ": ENOSYS: " not in line]
+    assert all(line in trace.read_text(encoding="utf-8") for line in wanted)
+    assert soft.run([], "python3", "-c", RDMA_CM).err == ""
+
+
 @pytest.mark.parametrize("command, out, says", [
     (("rping", "-s", "-a", "192.0.2.99"), "rdma_bind_addr: Cannot assign requested address",
      "rdma_cm: RDMA_USER_CM_CMD_BIND_IP, command 2: EADDRNOTAVAIL: the address is not one of this machine"),
