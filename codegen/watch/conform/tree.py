@@ -21,6 +21,7 @@ from watch.headers.cstructs import read_structs
 from watch.ifc import read_ifc
 from watch.ifc.ifc_layouts import short_name
 from watch.ifc.ifc_tables import Header, Table
+from watch.ifc.rust import header_of
 
 
 @dataclass(frozen=True)
@@ -68,6 +69,9 @@ PROJECTS = (
     Project("mstflint", ("tools_layouts/adb/prm/hca/ext/register_access_table.adb",)),
     Project("libdpcp", ("src/dcmd/prm.h",), version=(
         "configure.ac", r"ver_major\], *(\d+)\)\n.*ver_minor\], *(\d+)\)\n.*ver_revision\], *(\d+)")),
+    Project("FreeBSD", ("sys/dev/mlx5/mlx5_ifc.h", "sys/dev/mlx5/mlx5_fpga/mlx5_ifc_fpga.h"), version=(
+        "sys/conf/newvers.sh", r'^REVISION="([^"]+)"')),
+    Project("copyrpc", ("mlx5/src/prm.rs",)),
     Project("rocSHMEM", ("projects/rocshmem/src/gda/mlx5/mlx5_ifc_core.hpp",), copies="Linux"),
 )
 
@@ -121,7 +125,8 @@ def read_tree(text: str) -> Tuple[Tree, Findings]:
     version = version_of(project, top)
     tree = Tree(label or _label(project, version), project, paths, version,
                 date or _date(top, paths[0]))
-    tree.header, findings = _read_adb(paths[0]) if paths[0].endswith(".adb") else read_ifc(paths)
+    tree.header, findings = _read_adb(paths[0]) if paths[0].endswith(".adb") else \
+        _read_rust(paths[0]) if paths[0].endswith(".rs") else read_ifc(paths)
     for tag in list(tree.tables):
         table = tree.tables.pop(tag)
         name = tag if tag.startswith("mlx5_ifc_") else f"mlx5_ifc_{short_name(tag, tree.header.prefixes)}_bits"
@@ -158,6 +163,16 @@ def _read_adb(path: str) -> Tuple[Header, Findings]:
     with open(path, "rb") as stream:
         header.digests = {path: hashlib.sha256(stream.read()).hexdigest()}
     return header, Findings()
+
+
+def _read_rust(path: str) -> Tuple[Header, Findings]:
+    """Reads a table of constants as if it were a header."""
+    with open(path, "rb") as stream:
+        data = stream.read()
+    text = header_of(data.decode("utf-8", errors="replace"))
+    header, findings = read_ifc([path], read=lambda name: text.encode())
+    header.digests = {path: hashlib.sha256(data).hexdigest()}
+    return header, findings
 
 
 def _parts(text: str) -> Tuple[str, str, str]:
