@@ -14,6 +14,7 @@
 #include "prm_cap_memory.h"
 #include "prm_cmd.h"
 #include "prm_cmdif.h"
+#include "prm_conn_track.h"
 #include "prm_cq.h"
 #include "prm_dct.h"
 #include "prm_eq.h"
@@ -101,6 +102,8 @@ static const struct prm_layout *const prm_layouts[] = {
 	&prm_cmd_in_hdr_layout,
 	&prm_cmd_out_hdr_layout,
 	&prm_cmd_queue_entry_layout,
+	&prm_conn_track_aso_layout,
+	&prm_conn_track_offload_layout,
 	&prm_cq_arm_doorbell_layout,
 	&prm_cq_doorbell_record_layout,
 	&prm_cqc_layout,
@@ -108,6 +111,7 @@ static const struct prm_layout *const prm_layouts[] = {
 	&prm_cqe_error_syndrome_layout,
 	&prm_cqe_inline_64_layout,
 	&prm_cqe_receive_info_layout,
+	&prm_create_conn_track_aso_in_layout,
 	&prm_create_cq_in_layout,
 	&prm_create_cq_out_layout,
 	&prm_create_dct_in_layout,
@@ -415,6 +419,7 @@ static const struct prm_layout *const prm_layouts[] = {
 	&prm_striding_byte_count_layout,
 	&prm_suspend_vhca_in_layout,
 	&prm_suspend_vhca_out_layout,
+	&prm_tcp_window_params_layout,
 	&prm_teardown_hca_in_layout,
 	&prm_teardown_hca_out_layout,
 	&prm_tirc_layout,
