@@ -166,6 +166,17 @@ def temporary() -> Optional[str]:
     return MEMORY if usable else None
 
 
+def own_python(folder: str) -> str:
+    """Makes a folder in this one whose ``python3`` is the interpreter that runs this program; returns its path. The first
+    in PATH may lack the modules, for which prmc would look each time, or be a wrapper that takes half a second, as pyenv's."""
+    programs = os.path.join(folder, "bin")
+    os.mkdir(programs)
+    with open(os.path.join(programs, "python3"), "w", encoding="utf-8") as stream:
+        stream.write(f'#!/bin/sh\nexec {shlex.quote(sys.executable)} "$@"\n')
+    os.chmod(stream.name, 0o755)
+    return programs
+
+
 def run(command: List[str], limits: Limits, log: str, folder: Optional[str] = None) -> Tuple[Optional[int], str]:
     """Runs the command with its output in the file `log`, and with a folder for temporary files of its own, in this one.
 
@@ -179,8 +190,7 @@ def run(command: List[str], limits: Limits, log: str, folder: Optional[str] = No
     # pytest's processes remove leftovers of others, and complain if several do so at a time.
     environment["TMPDIR"] = tempfile.mkdtemp(prefix="mlx5sig-test-", dir=folder)
     environment["XDG_RUNTIME_DIR"] = environment["TMPDIR"]  # softmlx5 connects the test's processes to each other only
-    # The interpreter that a wrapper in PATH chooses: pyenv's takes half a second, and tests start Python a thousand times.
-    environment["PATH"] = os.pathsep.join([os.path.dirname(sys.executable), environment.get("PATH", os.defpath)])
+    environment["PATH"] = os.pathsep.join([own_python(environment["TMPDIR"]), environment.get("PATH", os.defpath)])
     try:
         return run_in(environment, command, limits, log)
     finally:

@@ -14,11 +14,13 @@ from dataclasses import dataclass, replace
 from fnmatch import fnmatch
 from typing import Dict, Iterator, List, Sequence
 
+import interpreter
 import products
 from ninjafile import ROOT, Writer, exists
 
-COMPILED = "python3 codegen/interpreter.py --with yaml,jinja2,z3 tests/compiler/proof/prove.py"
-RDMA_CORE = "python3 tests/device/rdma_core/run.py --launcher $builddir/softmlx5"
+MODULES = ("yaml", "jinja2", "pytest", "z3")  # what tests import, besides pages-*
+COMPILED = "$test_python tests/compiler/proof/prove.py"
+RDMA_CORE = "$test_python tests/device/rdma_core/run.py --launcher $builddir/softmlx5"
 
 
 # The tests: name, command, limit in seconds of processor time. A pattern in the command gives a
@@ -27,11 +29,11 @@ RDMA_CORE = "python3 tests/device/rdma_core/run.py --launcher $builddir/softmlx5
 TESTS = [
     # Runs that cover what a proof of compiled code does not: sanitizers, C++, other processors.
     (f"proof-{name}",
-     f"$python tests/compiler/proof/run.py --config {name} --expected $builddir/proof/expected "
+     f"$test_python tests/compiler/proof/run.py --config {name} --expected $builddir/proof/expected "
      f"--harness {products.harness(name)} --build $builddir/proof/{name}", 600)
     for name in products.RUN
 ] + [
-    (f"proof-corners-{name}", f"$python tests/compiler/proof/run.py --config {name} "
+    (f"proof-corners-{name}", f"$test_python tests/compiler/proof/run.py --config {name} "
      f"--harness {products.harness(name)} --spec tests/compiler/proof/corners --build $builddir/corners/{name}", 300)
     for name in products.RUN
 ] + [
@@ -46,14 +48,14 @@ TESTS = [
       for name in ("clang-O0", "clang-O3", "clang-s390x", "clang-aarch64", "gcc-O0", "gcc-O2", "gcc-O3")),
     ("proof-compiled-corners", f"{COMPILED} --style c,linux,dpdk --config facts,clang-O2 --kinds all "
      "--spec tests/compiler/proof/corners --build $builddir/corners/compiled", 300),
-    ("proof-compiled-errors", "python3 codegen/interpreter.py --with yaml,jinja2,z3 tests/compiler/proof/errors.py "
+    ("proof-compiled-errors", "$test_python tests/compiler/proof/errors.py "
      "--build $builddir/proof/compiled-errors", 900),
     ("proof-compiled-clang-corners", f"{COMPILED} --config clang-O0 --kinds all --spec tests/compiler/proof/corners "
      "--build $builddir/corners/compiled-O0", 300),
     ("fuzz-*", "$pytest tests/compiler/fuzz/fuzz_*.py", 600),
-    ("headers", "$python tests/compiler/check_headers.py --few", 300),
-    ("long-headers", "$python tests/compiler/check_headers.py", 600),
-    ("headers-corners", "$python tests/compiler/check_headers.py --spec tests/compiler/proof/corners", 300),
+    ("headers", "$test_python tests/compiler/check_headers.py --few", 300),
+    ("long-headers", "$test_python tests/compiler/check_headers.py", 600),
+    ("headers-corners", "$test_python tests/compiler/check_headers.py --spec tests/compiler/proof/corners", 300),
     # Most of these programs run only once: clang compiles them in a third of gcc's time.
     ("breaks-*", "$breaks tests/breaks/*.yaml", 900),
     ("world-*", "$pytest tests/world/test_*.py", 600),
@@ -62,21 +64,21 @@ TESTS = [
     ("clients", "env SOFTMLX5_BUILD=$builddir $pytest tests/device/clients/test_clients.py", 600),
     ("rdma_core", f"{RDMA_CORE} --build $builddir/rdma-core", 300),
     ("kernel", "env SOFTMLX5_BUILD=$builddir $pytest tests/device/kernel", 900),
-    ("replay", "$python tests/library/replay/run.py --build $builddir", 300),
+    ("replay", "$test_python tests/library/replay/run.py --build $builddir", 300),
     ("runtime-*", "env MLX5SIG_BUILD=$builddir $pytest tests/library/runtime/test_*.py", 600),
     ("sidebyside", "env MLX5SIG_BUILD=$builddir $pytest tests/library/sidebyside/test_sidebyside.py", 600),
     ("lives", "env MLX5SIG_BUILD=$builddir $pytest tests/library/lives/test_lives.py", 600),
     ("adversary", "env MLX5SIG_BUILD=$builddir $pytest tests/device/adversary/test_adversary.py", 600),
     ("models", "$pytest tests/library/models/test_models.py", 300),
     ("pages-*", "$browser tests/compiler/pages/test_*.py", 300),
-    ("bench", "$python tests/library/bench/run.py --check --build $builddir/bench-check", 120),
+    ("bench", "$test_python tests/library/bench/run.py --check --build $builddir/bench-check", 120),
     ("vendor-*", "$pytest tests/compiler/vendor/test_*.py", 300),
     *((f"portable-{name}", f"$pytest tests/library/portable/test_portable.py -k {name}", 300)
       for name in ("aarch64", "i686", "s390x")),
     ("unit-*", "env MLX5SIG_BUILD=$builddir $pytest tests/compiler/unit/test_*.py", 300),
-    ("abi", f"python3 tests/library/abi/run.py --library $builddir/{products.ABI_LIBRARY}", 120),
-    ("generated", "$python tests/compiler/check_generated.py", 120),
-    ("committed", "$python tests/compiler/check_committed.py", 120),
+    ("abi", f"$test_python tests/library/abi/run.py --library $builddir/{products.ABI_LIBRARY}", 120),
+    ("generated", "$test_python tests/compiler/check_generated.py", 120),
+    ("committed", "$test_python tests/compiler/check_committed.py", 120),
 ]
 # rdma-core's tests with other options of the device: the modules that move data and change states.
 RDMA_CORE_MODULES = " ".join(f"test_{name}" for name in (
@@ -112,7 +114,7 @@ ON_DEVICE = ("softmlx5-", "clients", "breaks-softmlx5", "breaks-fabric", "breaks
              "breaks-adversary", "breaks-transports", "breaks-signatures", "breaks-library",
              "rdma_core", "runtime-", "lives", "sidebyside", "adversary", "bench", "kernel")
 # With other options than the default ones: the proof with just these.
-CONFIGURED = ("proof-options", "$python tests/compiler/proof/run.py --cc '$cc' --cflags '$cflags' "
+CONFIGURED = ("proof-options", "$test_python tests/compiler/proof/run.py --cc '$cc' --cflags '$cflags' "
                                   "--build $builddir/proof/configured", 600)
 
 # Other targets: name, command, what it does. Left out like tests whose file does not exist.
@@ -214,23 +216,28 @@ def watched() -> List[str]:
     return [folder for folder in folders if os.path.isdir(os.path.join(ROOT, folder))]
 
 
+def test_python() -> str:
+    """Returns the interpreter that runs the tests, or the command that looks for it and says what to install. Looking each
+    time costs a tenth of a second, a wrapper such as pyenv's half a second, and tests start Python a thousand times."""
+    return interpreter.find(MODULES) or "python3 codegen/interpreter.py --with " + ",".join(MODULES)
+
+
 def write(args: argparse.Namespace, build: Build, main: str) -> str:
     """Returns the text of the file that the file ``main`` includes."""
     n = Writer(args)
     n.lines += ["# SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB",
                 "# Made by configure.py from tests/run/targets.py and tests/run/products.py. Do not edit.", ""]
     n.variables({
-        "breaks": "python3 codegen/interpreter.py --with yaml,jinja2,pytest,z3 tests/breaks/runner.py --cc clang "
-                  "--build $builddir",
-        "pytest": "python3 codegen/interpreter.py --with yaml,jinja2,pytest -m pytest -q -rfEs "
-                  "-p no:cacheprovider",
+        "test_python": test_python(),
+        "breaks": "$test_python tests/breaks/runner.py --cc clang --build $builddir",
+        "pytest": "$test_python -m pytest -q -rfEs -p no:cacheprovider",
         "browser": "python3 codegen/interpreter.py --with yaml,jinja2,pytest,selenium -m pytest -q "
                    "-rfEs -p no:cacheprovider",
     })
     # libibverbs, libmlx5 and softmlx5, which have no sanitizer, move data as a card does by DMA.
     tsan = "env TSAN_OPTIONS=ignore_noninstrumented_modules=1 " if args.sanitize == "thread" else ""
     file = "" if main == "build.ninja" else f" -f {main}"
-    n.rule("test", command=f"{tsan}python3 tests/run/run_test.py --name $name --cpu $seconds --out $out $memory "
+    n.rule("test", command=f"{tsan}$test_python tests/run/run_test.py --name $name --cpu $seconds --out $out $memory "
            f"--alone 'ninja{file} test-$name' -- $program", description="test $name")
     # A failed command is printed whole: it names a file that has the names of the records.
     n.rule("summary", command="python3 tests/run/summary.py $tier @$records", description="summary",

@@ -127,7 +127,7 @@ def test_choice_of_sanitizer(monkeypatch, cc, words, chosen, flags):
     assert variables["softmlx5_flags"].endswith(" -fno-sanitize=all")  # the device is preloaded
     # ninja calls configure.py again with the same options
     assert re.search(rf"\n  command = \./configure\.py --build out.* --sanitize {chosen}\n", made)
-    assert ("ignore_noninstrumented_modules=1 python3 tests/run/run_test.py" in tests) == (chosen == "thread")
+    assert ("ignore_noninstrumented_modules=1 $test_python tests/run/run_test.py" in tests) == (chosen == "thread")
     assert ("-static-libasan" in made) == ((cc, chosen) == ("gcc", "address"))
 
 

@@ -91,6 +91,19 @@ def test_folder_for_temporary_files(tmp_path, end):
     assert not any(os.path.exists(folder) for folder in folders)
 
 
+def test_python_of_a_test(tmp_path, monkeypatch):
+    """The test's programs start this interpreter as python3, whatever is first in PATH."""
+    wrapper = tmp_path / "first" / "python3"
+    wrapper.parent.mkdir()
+    wrapper.write_text("#!/bin/sh\necho wrong\n")
+    wrapper.chmod(0o755)
+    monkeypatch.setenv("PATH", str(wrapper.parent), prepend=os.pathsep)
+    code = ("import subprocess\n"
+            "subprocess.run(['env', 'python3', '-c', 'import sys; print(sys.executable, sys.argv[1])', 'a b'])\n"
+            "print('1 passed, 0 failed, 0 skipped')")
+    assert run(tmp_path, code)[0]["output"].splitlines()[0] == f"{sys.executable} a b"
+
+
 def test_temporary_files_in_memory(tmp_path, monkeypatch):
     """Only where there is room and programs may run."""
     code = "import tempfile; print(tempfile.gettempdir()); print('1 passed, 0 failed, 0 skipped')"
