@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""Tests of tables that nothing is compared with (watch.conform.rest), and of constants in Rust (watch.ifc.rust)."""
+"""Tests of tables that nothing is compared with (watch.conform.rest), and of further ways to write tables (watch.ifc)."""
 
 from watch.conform.rest import Rule, rest_of, uses_of
 from watch.ifc import read_ifc, table_fields
@@ -52,3 +52,13 @@ pub const QPC_AGAIN: (usize, usize) = (0x0c, 4);
         ("mlx5_ifc_create_qp_in_bits", "opcode", 0, 16)}
     assert {tag: table.width for tag, table in header.tables.items()} == {
         "mlx5_ifc_qpc_bits": 32, "mlx5_ifc_create_qp_in_bits": 0x60}
+
+
+def test_a_tagged_member_without_a_name():
+    """gcc -fms-extensions: its members are those of the table that contains it."""
+    text = "typedef unsigned char u8;\nstruct mlx5_ifc_a_bits { u8 x[8]; u8 y[24]; };\n" \
+        "struct mlx5_ifc_b_bits { u8 k[32]; struct mlx5_ifc_a_bits; u8 z[32]; };\n"
+    header, findings = read_ifc(["a.h"], read=lambda path: text.encode())
+    assert not findings
+    assert [(one.path, one.offset_bits, one.width_bits) for one in table_fields(header.tables["mlx5_ifc_b_bits"])] == [
+        ("k", 0, 32), ("x", 32, 8), ("y", 40, 24), ("z", 64, 32)]
