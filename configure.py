@@ -249,9 +249,14 @@ def fail(text: str) -> NoReturn:
     sys.exit(f"configure.py: {text}")
 
 
-def fetch_documentation() -> None:
-    """Gets rdma-core's tests, which small systems leave out when they install the package."""
-    command = os.path.join(ROOT, "tests", "device", "rdma_core", "package.py")
+# What tests unpack from files of packages, by the kind of --install-deps: rdma-core's tests, which small systems leave out
+# when they install the package; headers of DPDK, whose package depends on 200 others.
+FETCHED = {"test": "tests/device/rdma_core/package.py", "deep": "tests/run/dpdk_headers.py"}
+
+
+def fetch(kind: str) -> None:
+    """Downloads such files into the build folder."""
+    command = os.path.join(ROOT, FETCHED[kind])
     if os.path.exists(command):  # it says what is wrong; the test itself fails without them
         subprocess.run([sys.executable, command, "--fetch", os.path.join(ROOT, "build")],
                        check=False)
@@ -318,8 +323,8 @@ def main() -> int:
         return 0
     if args.install_deps:
         packages.install(args.install_deps)
-    if args.install_deps == "test":
-        fetch_documentation()
+    if args.install_deps in FETCHED:
+        fetch(args.install_deps)
     start = os.getcwd()
     os.chdir(ROOT)
     file, tests = "build.ninja", os.path.join(args.build, "tests.ninja")

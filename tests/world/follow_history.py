@@ -94,7 +94,8 @@ def names(folder: str) -> Dict[str, str]:
     for text in independent.spec_files(folder):
         for layout, body in (text.get("layouts") or {}).items():
             source = body["source"] if isinstance(body["source"], str) else body["source"][0]
-            found[layout] = re.sub(r"\Amlx5_ifc_(.+)_bits\Z", r"\1", source.split()[-1])
+            found[layout] = source.split()[-1] if " node " in source else \
+                re.sub(r"\A(?:mlx5_ifc_)?(.+?)(?:_bits)?\Z", r"\1", source.split()[-1])
     return found
 
 
@@ -142,6 +143,7 @@ def main() -> int:
     parser.add_argument("--first", default="", metavar="DATE", help="only commits from this day on")
     parser.add_argument("--steps", type=int, default=10000)
     parser.add_argument("--layout", nargs="+", default=["*"], help="layouts of the oldest revision that the spec has")
+    parser.add_argument("--anew", action="store_true", help="each step starts with an import of its older revision")
     parser.add_argument("--keep", metavar="FOLDER", help="leave the spec there")
     args = parser.parse_args()
     counts = {"steps": 0, "changes": 0, "not as in the source": 0}
@@ -154,6 +156,9 @@ def main() -> int:
                 start(path, spec, args.layout)
                 before = path
                 continue
+            if args.anew and counts["steps"]:
+                shutil.rmtree(spec)
+                start(before, spec, args.layout)
             old_rows, old_spec, old_names = rows(before), independent.read_spec(spec), names(spec)
             began = time.process_time()
             code, text = run("follow", args.source, path, "--old", before, "--spec", spec)

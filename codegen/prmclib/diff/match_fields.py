@@ -100,6 +100,7 @@ class _Fields:
         self._by_likeness()
         self._by_meaning()
         self._by_place()
+        self._arms()
         order = {entry: number for number, entry in enumerate(self.old)}
         self.result.pairs.sort(key=lambda pair: order[pair.old])
         self.result.removed = self._left(self.old)

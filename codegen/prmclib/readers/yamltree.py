@@ -17,7 +17,7 @@ from prmclib.model import Span
 from prmclib.model.errors import FORBIDDEN, Findings, shorten
 
 MAX_DEPTH = 24  # nested maps and lists
-MAX_SIZE = 1 << 20  # characters of one file
+MAX_SIZE = 1 << 22  # characters of one file
 
 
 class Scalar:

@@ -42,6 +42,11 @@ def words(members: List[Member], fields: List[Field], start: int,
     at = start
     while at < end:
         member = overlapping(at, 1)[0]
+        if not stray and member.is_number and member.size in (4, 8) and member.offset == at and at % 4 == 0 and \
+                at + member.size <= end:  # most often
+            yield at, at + member.size, Group(list(member.stored), [])
+            at += member.size
+            continue
         long_ignored = [i for i in stray if i.is_bytes and i.offset == at * 8]
         if long_ignored:
             size = long_ignored[0].width // 8

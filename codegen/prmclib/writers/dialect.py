@@ -63,11 +63,19 @@ FIREDANCER = Dialect("firedancer", (
     (r"#include <stdint\.h>\n", '#include "../../util/fd_util_base.h"\n'),
 ))
 
+
+def _around(indent: str, attribute: str, before: str, after: str) -> Tuple[str, str]:
+    """Returns the words that replace an attribute behind a struct of this indentation by words before and behind it."""
+    head = rf"(?m)^({indent}(?:__extension__ )?(?:struct|union)) "
+    body = rf"(?:\w+ )?\{{\n(?:(?!{indent}\}}).*\n)*?{indent}\}}"
+    return rf"{head}({body}) {re.escape(attribute)}", rf"\1 {before} \2 {after}"
+
+
 DPDK = Dialect("dpdk", (
     (r"\bprefix_be(16|32|64)(?= |\)|$)", r"rte_be\1_t"),
     (r"\bprefix_cpu_to_be(16|32|64)\b", r"rte_cpu_to_be_\1"),
     (r"\bprefix_be(16|32|64)_to_cpu\b", r"rte_be_to_cpu_\1"),
     (r"\bPREFIX_ALWAYS_INLINE\b", "__rte_always_inline"),
-    (re.escape(ALIGNED), "__rte_packed __rte_aligned(4)"),
-    (re.escape(PACKED), "__rte_packed"),
+    *(_around(indent, attribute, before, "__rte_packed_end") for indent in ("", r"\t\t") for attribute, before in (
+        (ALIGNED, "__rte_aligned(4) __rte_packed_begin"), (PACKED, "__rte_packed_begin"))),
 ))

@@ -34,12 +34,20 @@ _USED = {"name", "offset", "size", "descr", "subnode", "low_bound", "high_bound"
 _USED_OF_NODE = {"name", "size", "descr", "attr_is_union", "inst_ifdef"}
 _RESERVED = re.compile(r"(?:reserved|rsvd?)(?:_?at)?_?[0-9a-fA-F]*", re.I)
 _PARENT = re.compile(r"[$#]\(parent\)\.")
+_EQUAL = re.compile(r"\s*\(?\s*[$#]\(parent\)\.(\w+)\s*(?:==|EQ)\s*(\w+)\s*\)?\s*")
 
 
 def clean(text: str) -> str:
     """Returns a description without marks for line ends and without control characters."""
     lines = text.replace("\\;", "\n").replace("\r", " ").split("\n")
     return FORBIDDEN.sub(" ", "\n".join(line.strip() for line in lines)).strip()
+
+
+def chosen_by(condition: str) -> Tuple[str, List[str]]:
+    """Returns the field of a condition "this field is one of these values", and the values; "" for another condition."""
+    found = [_EQUAL.fullmatch(part) for part in re.split(r"\|\|?|\bOR\b", condition)]
+    names = {match.group(1) for match in found if match}
+    return (names.pop(), [match.group(2) for match in found if match]) if all(found) and len(names) == 1 else ("", [])
 
 
 def to_spec(document: Document, data: bytes) -> Tuple[Spec, List[LeftOut]]:
@@ -404,6 +412,11 @@ class _Maker(Maker):
                 good = []
             text = item.attributes.get("selected_by", "").strip()
             words = [text] if known and known.by_name(text) else text.split(",")
+            by, values = chosen_by(item.attributes.get("condition", ""))
+            if not text and by and known and identifier(by) == selector.field:
+                names = {value.name.lower(): value.name for value in known.values}
+                words = [names.get(word.lower(), word) for word in values]
+                text = ", ".join(words)
             found = [known.by_name(word.strip()) for word in words] if known else []
             arm = Arm(identifier(item.name) or f"arm_{len(whole.arms)}",
                       When([value.value for value in found if value], False, item.where,
@@ -417,6 +430,9 @@ class _Maker(Maker):
     def selector(self, owner: str, item: AdbField) -> Selector:
         """Returns the selector of a union: a field beside it, or a description in the table."""
         text = item.attributes.get("union_selector", "").strip()
+        condition = item.attributes.get("condition", "").strip()
+        if not text and re.fullmatch(rf"{_PARENT.pattern}\w+", condition):
+            text = condition  # of a union whose fields have conditions
         if not text:
             return Selector(item.where, external=SELECTOR)
         path = _PARENT.sub("", text, count=1).split(".")

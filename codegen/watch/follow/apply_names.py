@@ -79,9 +79,9 @@ class Names:
 
     # Enumerations
 
-    def value_references(self, enum: str, names: Dict[str, str]) -> None:
-        """Renames values of an enumeration where the spec refers to them: in arms, defaults and fixed values."""
-        def rename(node: Node, *keys: str) -> None:
+    def value_references(self, renames: Dict[str, Dict[str, str]]) -> None:
+        """Renames values of enumerations where the spec refers to them: in arms, defaults and fixed values."""
+        def rename(names: Dict[str, str], node: Node, *keys: str) -> None:
             for key in keys:
                 if isinstance(node, dict) and key in node:
                     had = node[key]
@@ -90,17 +90,18 @@ class Names:
 
         for layout in self.spec.layouts.values():
             for item in layout.fields:
-                is_chosen = item.selector is not None and item.selector.enum == enum
-                if not is_chosen and item.enum != enum:
+                chooses = renames.get(item.selector.enum) if item.selector is not None else None
+                names = renames.get(item.enum)
+                if chooses is None and names is None:
                     continue
                 node = find(inside(self.files.body("layouts", layout.name), "fields"), item)
-                for arm in inside(node, "arms").values() if is_chosen else ():
-                    rename(arm, "when")
-                rename(node, "default", "fixed")
+                for arm in inside(node, "arms").values() if chooses is not None else ():
+                    rename(chooses or {}, arm, "when")
+                rename(names or {}, node, "default", "fixed")
         for variant in self.spec.variants.values():
-            if variant.selector.enum == enum:
+            if variant.selector.enum in renames:
                 for arm in inside(self.files.body("variants", variant.name), "arms").values():
-                    rename(arm, "when")
+                    rename(renames[variant.selector.enum], arm, "when")
 
     def enum(self, name: str, plan: EnumPlan) -> None:
         enum = self.spec.enums[name]
@@ -126,10 +127,20 @@ class Names:
             table.update(entries)
         for new in plan.adds:
             node = {Key("bit" if enum.is_flags else "value"): self.number(enum, new.value, table),
-                    Key("source"): Prose(self.enum_source(enum)), Key("since"): Prose(self.since())}
+                    Key("alias"): new.alias, Key("source"): Prose(self.enum_source(enum)), Key("since"): Prose(self.since())}
+            if not new.alias:
+                del node[Key("alias")]
             if not self.since():
                 del node[Key("since")]
             insert_value(table, new.name, node, new.value)
+        first: Dict[int, str] = {}
+        for key, node in table.items():  # the first name of a value may be gone, or have another name
+            known = first.setdefault(int(str(number_of(node)), 0), str(key))
+            if isinstance(node, dict) and "alias" in node:
+                if known == key:
+                    del node["alias"]
+                else:
+                    node["alias"] = known
 
     def enum_source(self, enum: Enum) -> str:
         own = [text for text in enum.about.source if self.planner.is_ours(text.split(" ")[0])]

@@ -31,9 +31,7 @@ class Applier(Names):
 
     def apply(self) -> List[Text]:
         """Returns the files that change, with their new texts."""
-        for name, edits in self.plan.enums.items():
-            if edits.renames:
-                self.value_references(name, edits.renames)
+        self.value_references({name: edits.renames for name, edits in self.plan.enums.items() if edits.renames})
         for plan in self.plan.layouts.values():
             if not plan.is_empty:
                 self.layout(plan)
@@ -84,8 +82,12 @@ class Applier(Names):
         if not is_whole:
             self.fields(plan, inside(inside(arms, key), "fields"), Bits(overlay.bits.offset, target.width), arm.fields, arm,
                         target.offset - overlay.bits.offset, target.width != overlay.bits.width)
-        elif arm.fields[0] in plan.conflicts:
-            with_conflict(inside(arms, key), plan.conflicts[arm.fields[0]])
+        else:
+            if arm.fields[0] in plan.types:
+                del inside(arms, key)["layout"]
+                put(inside(arms, key), "kind", plan.types[arm.fields[0]].kind.value)
+            if arm.fields[0] in plan.conflicts:
+                with_conflict(inside(arms, key), plan.conflicts[arm.fields[0]])
         if arm.is_single and arm.fields[0] in plan.renames:
             entries = [(renamed(one, plan.renames[arm.fields[0]]) if one == key else one, node) for one, node in arms.items()]
             arms.clear()
@@ -116,13 +118,14 @@ class Applier(Names):
         """Returns an entry with its edits; its place is ``offset`` bits before the one that it gets."""
         if item in plan.types:
             kept = {one: value for one, value in as_map(node).items()
-                    if one not in ("name", "kind", "layout", "count", "width", "overlay")}
+                    if one not in ("name", "kind", "layout", "count", "width", "overlay") and not (
+                        plan.types[item].is_array and one in ("enum", "flags", "default", "fixed"))}
             node = as_map(self.typed(plan, item))
             for one, value in kept.items():
                 put(node, one, value)
         if item in plan.renames:
             if isinstance(node, dict):
-                node["name"] = plan.renames[item]
+                node["overlay" if item.kind is Kind.OVERLAY else "name"] = plan.renames[item]
             else:
                 node = plan.renames[item]
         if item in plan.conflicts:
@@ -157,7 +160,8 @@ class Applier(Names):
         return item.bits, place_of(item, item.bits), field_node(self.enums_with(), plan.layout, item)
 
     def enums_with(self) -> Spec:
-        return Spec(enums={**self.spec.enums, **self.enums})
+        edited = {name: self.enum_after(name) for name, edits in self.plan.enums.items() if not edits.is_empty}
+        return Spec(enums={**self.spec.enums, **{name: enum for name, enum in edited.items() if enum}, **self.enums})
 
     def field_enums(self, item: Field, near: str) -> None:
         """Lets a new field use the spec's enumeration of its name and values, or a new one."""

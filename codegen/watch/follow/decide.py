@@ -6,11 +6,12 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from typing import Dict
+from typing import Dict, List, Set
 
-from prmclib.model import Entry, Kind, When
+from prmclib.model import Entry, EnumValue, Field, Kind, When
 from prmclib.model.errors import listed
 from prmclib.model.same import copied
+from prmclib.rules.undecided import sentence
 from .changes import Change, Changes
 from .mapping import Target, counterparts, shifted
 from .positions import Positions, about_of, arm_of, at, is_known_gone, kind_text, mentions, moved, type_of
@@ -82,7 +83,11 @@ class Decider(Positions):
         if type_of(item) == type_of(theirs):
             self.plan.add(Verdict.ALREADY, path, f"{item.kind.value} {item.layout}".rstrip(), item.where)
         elif Kind.OVERLAY in (item.kind, old.item.kind, new.item.kind) or item.kind is not old.item.kind or refusal or \
-                item.name != old.item.name or item.enum or item.flags or mine.arm is not None:
+                item.name != old.item.name or mine.arm is not None or \
+                (item.enum or item.flags) and not (new.item.is_array and not self.others(plan.layout, mine)):
+            if mine.item in plan.moves:
+                self.plan.drop(Verdict.TAKEN, path, f"at {at(plan.moves.pop(mine.item))}")
+                plan.counts.pop(mine.item, None)
             self.deviates(plan, mine, f"in {self.who} it is {kind_text(new.item)}; the spec has {kind_text(item)}"
                           + refusal)
         else:
@@ -104,7 +109,7 @@ class Decider(Positions):
         elif mine.item.name != old.item.name:
             self.plan.add(Verdict.KEPT, path, f"the spec's own name; {self.who} renames {old.item.name} to {name}",
                           mine.item.where)
-        elif others or refusal or mine.is_overlay or any(entry.item.name == name for entry in plan.layout.walk()):
+        elif others or refusal or any(entry.item.name == name for entry in plan.layout.walk()):
             self.conflict(plan, mine, f"{self.who} names it {name}, not {mine.item.name}"
                           + (f" as {listed(others)}" if others else "") + refusal)
         else:
@@ -135,8 +140,9 @@ class Decider(Positions):
 
     def replaced(self, plan: LayoutPlan, change: Change, ours: Dict[Entry, Entry], target: Target) -> None:
         """Fields whose bits have other fields now."""
-        there = {(entry.item.name, entry.bits, entry.is_overlay) for entry in plan.layout.walk()}
-        if all((entry.item.name, shifted(entry.bits, target), entry.is_overlay) in there for entry in change.new):
+        there = {(one.item.name, one.bits, one.is_overlay, one.arm is not None) for one in plan.layout.walk()}
+        if all((one.item.name, shifted(one.bits, target), one.is_overlay, bool(one.arm or target.arm)) in there
+               for one in change.new):
             for entry in change.new:
                 self.plan.add(Verdict.ALREADY, f"{plan.layout.name}.{entry.path}", f"at {at(shifted(entry.bits, target))}")
             return
@@ -149,7 +155,8 @@ class Decider(Positions):
     def added(self, plan: LayoutPlan, new: Entry, ours: Dict[Entry, Entry], target: Target) -> None:
         layout = plan.layout
         item = moved(copied(new.item), target.offset)
-        same = [entry for entry in layout.walk() if entry.item.name == item.name and entry.item not in plan.drops]
+        same = [entry for entry in layout.walk() if entry.item.name == item.name and entry.item not in plan.drops
+                and entry.overlay not in plan.drops]
         path = f"{layout.name}.{new.path}"
         there = {(entry.item.name, entry.bits) for entry in layout.walk()}
         if new.is_overlay and all((inner.name, inner.bits) in there for inner in item.inner if inner.is_named):
@@ -216,7 +223,8 @@ class Decider(Positions):
         is_known = not is_numbered and selector is not None and theirs is not None and \
             (selector.field, selector.external) == (theirs.field, theirs.external) and \
             arm.when.values and not taken & set(arm.when.values)
-        if not is_numbered and not is_known or mine.bits != shifted(change.old[0].bits, target) or \
+        free = self.free_values(mine.item, taken) if selector is not None and not is_numbered and not is_known else []
+        if not is_numbered and not is_known and len(free) != 1 or mine.bits != shifted(change.old[0].bits, target) or \
                 (layout.name, arm.name) in self.refused:
             chooses = (selector.field or selector.external) if selector else ""
             self.plan.add(Verdict.UNMAPPED, path, f"an arm of {mine.item.name}; the source does not say for which "
@@ -224,6 +232,18 @@ class Decider(Positions):
             return
         if is_numbered:
             arm.when = When([], False, arm.where)
+        if free:
+            arm.when = When([free[0].value], False, arm.where)
+            text = f"{self.who} does not say which value chooses it; {free[0].name} is the only one without an arm"
+            arm.about = replace(arm.about, conflict=sentence(text))
+            self.plan.add(Verdict.CONFLICT, path, text, mine.item.where)
         arm.fields = [moved(item, target.offset) for item in arm.fields]
         plan.arms.append((mine, arm))
         self.plan.add(Verdict.TAKEN, path, f"an arm of {mine.item.name}", mine.item.where)
+
+    def free_values(self, overlay: Field, taken: Set[int]) -> List[EnumValue]:
+        """Returns the values of a selector that choose no arm."""
+        enum = self.spec.enums.get(overlay.selector.enum) if overlay.selector is not None else None
+        if enum is None or enum.is_flags or any(arm.when.is_else for arm in overlay.arms):
+            return []
+        return [value for value in enum.values if value.value not in taken and not value.alias]

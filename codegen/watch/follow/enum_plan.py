@@ -119,10 +119,11 @@ class EnumDecider:
     def __init__(self, decider: Decider, enum: Enum, source: str) -> None:
         self.decider, self.enum, self.source = decider, enum, source
         self.exact: Set[str] = set()  # names in the source
+        self.now: Values = {}  # NEW
         self.plan = decider.plan.enums.setdefault(enum.name, EnumPlan())
 
     def decide(self, old: Values, new: Values) -> None:
-        self.exact = {identifier(name, upper=True) for name in {**old, **new}}
+        self.exact, self.now = {identifier(name, upper=True) for name in {**old, **new}}, new
         came = {name: value for name, value in new.items() if name not in old}
         gone = {name: value for name, value in old.items() if name not in new}
         for name, value in list(gone.items()):
@@ -175,6 +176,10 @@ class EnumDecider:
             self.add(Verdict.ALREADY, name, f"{number:#x}, in the note")
         elif mine is not None:
             self.conflict(mine, f"{who} has {name} = {number:#x}; the spec has {mine.value:#x}")
+        elif there is not None and not refusal and self.is_name(there, number):
+            text = cut(identifier(name, upper=True))
+            self.plan.adds.append(EnumValue(text, number, NOWHERE, alias=there.alias or there.name))
+            self.add(Verdict.TAKEN, text, f"{number:#x}, a second name of {there.name}")
         elif there is not None:
             others = self.others(there)
             self.conflict(there, f"{who} names {number:#x} {name}; the spec names it {there.name}"
@@ -183,8 +188,13 @@ class EnumDecider:
             self.add(Verdict.UNMAPPED, name, f"{number:#x} in {who}{refusal}")
         else:
             text = cut(identifier(name, upper=True)) or f"VALUE_{number}"
-            self.plan.adds.append(EnumValue(text, number, NOWHERE))
+            first = next((one.name for one in self.plan.adds if one.value == number), "")
+            self.plan.adds.append(EnumValue(text, number, NOWHERE, alias=first))
             self.add(Verdict.TAKEN, text, f"{number:#x}")
+
+    def is_name(self, value: EnumValue, number: int) -> bool:
+        """Returns whether NEW still has a value of the spec under its name."""
+        return any(other == number and self.value(name) is value for name, other in self.now.items())
 
     def renumbered(self, name: str, old: int, new: int, leave: Set[str]) -> None:
         """``leave``: values of the spec that lose their numbers, too."""

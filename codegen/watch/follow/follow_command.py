@@ -136,12 +136,11 @@ class Follow:
                 text = next((text for text in files if text.name == span.file), None)
                 if text is not None:
                     self._refuse_near(plan, text, span.line, f" ({finding.rule}: {finding.message})", refused)
-        if len(refused) == before:
-            words = set(re.findall(r"\w+", " ".join(finding.message for finding in findings
-                                                    if finding.severity == errors.ERROR)))
-            for name in [*plan.layouts, *plan.enums]:
-                if name in words or before == len(refused):
-                    _refuse_all(plan, name, "", " (a rule of the spec forbids it)", refused)
+        if len(refused) == before:  # nothing is edited there: what the messages name
+            for finding in findings:
+                words = set(re.findall(r"\w+", finding.message)) if finding.severity == errors.ERROR else set()
+                for name in words & {*plan.layouts, *plan.enums}:
+                    _refuse_all(plan, name, "", f" ({finding.rule}: {finding.message})", refused)
         return len(refused) > before
 
     @staticmethod

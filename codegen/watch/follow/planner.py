@@ -14,12 +14,12 @@ from watch.ifc.ifc_tables import is_table
 from .changes import changes_of
 from .decide import Decider
 from .enum_plan import EnumDecider, mapped_enums
-from .mapping import Target, mapped, nested
+from .mapping import Target, mapped, names_in, nested
 from .origins import Origin
 from .positions import Refusals
 from .settle import settle
 from .terms import Fit, Terms, fitted
-from .verdicts import Family, Plan, Verdict
+from .verdicts import Family, LayoutPlan, Plan, Verdict
 
 
 class Planner(Decider):
@@ -61,6 +61,7 @@ class Planner(Decider):
         bytes_of: Dict[str, bool] = {}
         for name, targets in self.targets.items():
             self._layout(name, targets, bytes_of)
+        self._orphans()
         for plan in list(self.plan.layouts.values()):
             settle(self, plan, bytes_of.get(plan.layout.name, False))
             self._nested_adds(plan.layout, [item for add in plan.adds for item in (add.item, *add.item.inner)] +
@@ -109,6 +110,31 @@ class Planner(Decider):
         layout = self.spec.layouts[targets[0].layout]
         return all(self.is_ours(text.split(" ")[0]) for text in layout.about.source) and not layout.about.conflict and \
             not any(entry.item.about.conflict or self.others(layout, entry) for entry in layout.walk())
+
+    def _orphans(self) -> None:
+        """Plans bytes in place of a nested layout that gets another size, in layouts that the source no longer has."""
+        sizes = {name: plan.size for name, plan in self.plan.layouts.items() if plan.size != plan.layout.size}
+        for layout in self.spec.layouts.values() if sizes else ():
+            if layout.name in self.plan.layouts or not self._is_orphan(layout):
+                continue
+            for entry in layout.walk():
+                item = entry.item
+                if item.layout not in sizes or item.is_flexible:
+                    continue
+                plan = self.plan.layouts.setdefault(layout.name, LayoutPlan(layout, layout.size))
+                plan.types[item] = Field(item.name, item.bits, Kind.BYTES, item.where, elem_width=item.bits.width)
+                plan.moves[item] = item.bits
+                self.conflict(plan, entry, f"{self.who} does not have {layout.name}; it contained {item.layout}, which has "
+                              f"{sizes[item.layout]} bytes now")
+
+    def _is_orphan(self, layout: Layout) -> bool:
+        """Returns whether only this source had a layout, in a file that was read, and NEW does not have it."""
+        files = {os.path.basename(name) for name in self.new.files.values()}
+        for text in layout.about.source:
+            path = next((word for word in text.split(" ") if word.endswith((".h", ".adb"))), "")
+            if not self.is_ours(text.split(" ")[0]) or path.endswith(".h") and os.path.basename(path) not in files:
+                return False
+        return bool(layout.about.source) and not any(name in self.new.spec.layouts for name in names_in(layout.about.source))
 
     # Nested layouts
 

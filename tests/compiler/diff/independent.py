@@ -41,6 +41,9 @@ def read_header(path):
             elif is_table:
                 body, end = _body(words, at + 3, numbers)
                 assert words[end] == ";", tag
+                if any(name == "*" for name, _, _ in body):
+                    at = end  # a pointer is no field
+                    continue
                 trees[tag] = (words[at], body)
                 sizes[tag] = _size(words[at], body, sizes)
                 at = end
@@ -119,6 +122,8 @@ def _body(words, at, numbers):
             if words[at] != ";" and words[at] != "[":
                 name = words[at]
                 at += 1
+            if name == "*":
+                at += 1  # the name of a pointer
             what = (kind, tag, inner)
         else:
             what, name = None, words[at + 1]

@@ -69,6 +69,7 @@ STYLES: Dict[str, Style] = {style.name: style for style in (
     Style("dpdk", "uint{}_t", "rte_be{}_t", words=(
         (r"rte_be(\d+)_t", r"prm_be\1"), (r"rte_cpu_to_be_(\d+)", r"prm_cpu_to_be\1"),
         (r"rte_be_to_cpu_(\d+)", r"prm_be\1_to_cpu"), ("__rte_always_inline", "PRM_ALWAYS_INLINE"),
-        (r"__rte_packed __rte_aligned\((\d)\)", r"__attribute__((packed, aligned(\1)))"),
-        ("__rte_packed", "__attribute__((packed))"))),
+        *((rf"__rte_aligned\((\d)\) __rte_packed_begin ((?s:.*?)\n{indent}\}}) __rte_packed_end",
+           r"\2 __attribute__((packed, aligned(\1)))") for indent in ("", r"\t+")),
+        ("__rte_packed_begin", ""), ("__rte_packed_end", "__attribute__((packed))"))),
 )}

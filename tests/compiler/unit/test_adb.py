@@ -350,6 +350,18 @@ def test_selector_that_is_not_there(text):
     assert (data.selector.field, data.selector.external, left) == ("", text, [])
 
 
+@pytest.mark.parametrize("condition, values", [
+    ("$(parent).type == a", [1]), ("($(parent).type == A) | ($(parent).type == B)", [1, 2]),
+    ("$(parent).type EQ B OR $(parent).type == a", [2, 1]), ("$(parent).type == C", []), ("$(parent).type == A AND 1", []),
+    ("$(parent).type == A | $(parent).other == B", []), ("$(parent).other == A", []), ("", [])])
+def test_union_with_conditions(condition, values):
+    """Tables of 2026 choose the fields of some unions by conditions, and write values in another case."""
+    text = UNION.replace('union_selector="%s"', 'condition="$(parent).type"')
+    text = text.replace('selected_by="A"', f'condition="{condition}"')
+    data = named(read(text)[0].layouts["reg"].fields)["data"]
+    assert (data.selector.field, data.arms[0].when.values) == ("type", values)
+
+
 def test_union_in_an_array_and_in_a_union():
     spec, left = read(UNION % "" + """
 <node name="t" size="0x10.0"><field name="f" offset="0x0.0" size="0x10.0" low_bound="0"

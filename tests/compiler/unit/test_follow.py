@@ -13,6 +13,7 @@ import yaml
 from kernel_headers import linux
 from prmc import ROOT, run
 from prmclib.cli import main
+from prmclib.readers import yamltree
 
 sys.path.insert(0, os.path.join(ROOT, "tests", "compiler", "diff"))
 
@@ -267,6 +268,22 @@ def test_bits_with_several_meanings(tree, capsys):
     assert list(overlay["arms"]) == ["third", "other"] and overlay["since"] == "Linux 7.2"
 
 
+@pytest.mark.parametrize("one", ["u8 one[0x20];", "struct { u8 third[0x20]; } one;"])
+def test_a_number_that_becomes_an_overlay_of_its_name(tree, capsys, one):
+    """The number may be in an arm now, by its name."""
+    commit(OLD.replace("u8         third[0x20];", f"union {{ {one} u8 two[0x10]; }} third;"), "7.2.0")
+    assert follow(capsys)[0] == 0
+    overlay = yaml.safe_load(text("spec/cmd/more.yaml"))["layouts"]["alone"]["fields"]["0x04[31:0]"]
+    assert (overlay["overlay"], list(overlay["arms"]), overlay["since"]) == ("third", ["one", "two"], "Linux 7.2")
+    commit(OLD.replace("u8         third[0x20];", f"union {{ {one} u8 two[0x10]; }} last;"), "7.2.0")
+    assert follow(capsys)[0] == 0
+    assert yaml.safe_load(text("spec/cmd/more.yaml"))["layouts"]["alone"]["fields"]["0x04[31:0]"]["overlay"] == "last"
+    commit(OLD, "7.3.0")  # and back
+    assert follow(capsys)[0] == 0
+    assert yaml.safe_load(text("spec/cmd/more.yaml"))["layouts"]["alone"]["fields"]["0x04[31:0]"] == {
+        "name": "third", "source": "linux include/linux/mlx5/mlx5_ifc.h", "since": "Linux 7.3"}
+
+
 def test_a_layout_that_grows(tree, capsys):
     out, gone, came = step(capsys, "u8         tag[0x8];\n};", "u8         tag[0x8];\n\tu8         more[0x20];\n};")
     assert came == ["size: 12", "0x08[31:0]:  {name: more, source: L, since: Linux 7.2}", "size: 20",
@@ -387,6 +404,61 @@ def test_a_renamed_value_is_renamed_in_arms(tree, capsys):
         ("first_parts", "BETA", "first_part"), ("third", "THIRD", "third")]
 
 
+def test_a_new_arm_that_the_source_chooses_as_another(tree, capsys):
+    """Tables of 2024 chose two groups of counters by one value, and were corrected a month later."""
+    def table(by="", more=""):
+        second = f'<field name="second" subnode="second" selected_by="{by}" offset="0x0.0" size="0x4.0" />' if by else ""
+        return f"""<NodesDefinition>
+<config field_attr="name" type="ascii" />
+<node name="first" size="0x4.0" ><field name="x" offset="0x0.0" size="0x0.8" /></node>
+<node name="second" size="0x4.0" ><field name="y" offset="0x0.0" size="0x0.8" /></node>
+<node name="data" attr_is_union="1" size="0x4.0" >
+<field name="first" subnode="first" selected_by="One" offset="0x0.0" size="0x4.0" />{second}
+</node>
+<node name="reg" size="0x8.0" >
+<field name="kind" enum="One=0x0,Two=0x3{more}" offset="0x0.0" size="0x0.8" />
+<field name="content" subnode="data" union_selector="$(parent).kind" offset="0x4.0" size="0x4.0" />
+</node>
+</NodesDefinition>"""
+
+    for name, body in (("old", table()), ("new", table("One")), ("newer", table("Two")), ("more", table("", ",Three=0x4")),
+                       ("both", table("One", ",Three=0x4"))):
+        (tree / f"{name}.adb").write_text(body)
+    assert main(["import", "old.adb", "--spec", "spec", "--layout", "reg", "--to", "spec/cmd/reg.yaml"]) == 0
+    status, out, err = follow(capsys, "--old", "old.adb", source="mstflint", new="new.adb")
+    assert (status, err) == (0, "") and "in conflict, undecided: 1" in out
+    said = "mstflint new.adb does not say which value chooses it; TWO is the only one without an arm"
+    assert said in out
+    arm = yaml.safe_load(text("spec/cmd/reg.yaml"))["layouts"]["reg"]["fields"]["0x04[31:0]"]["arms"]["second"]
+    assert (arm["when"], arm["layout"], arm["conflict"]) == ("TWO", "second", f"Undecided: {said}.")
+    before = text("spec/cmd/reg.yaml")
+    assert follow(capsys, "--old", "new.adb", source="mstflint", new="newer.adb")[0] == 0
+    assert text("spec/cmd/reg.yaml") == before
+    os.remove("spec/cmd/reg.yaml")
+    assert main(["import", "more.adb", "--spec", "spec", "--layout", "reg", "--to", "spec/cmd/reg.yaml"]) == 0
+    status, out, err = follow(capsys, "--old", "more.adb", source="mstflint", new="both.adb")
+    assert "the source does not say for which `when` (kind): write it" in out
+
+
+def test_an_array_of_what_was_an_enumeration(tree, capsys):
+    """As in tables of switches of 2022."""
+    def table(more):
+        return f"""<NodesDefinition>
+<config field_attr="name" type="ascii" />
+<node name="reg" size="0x18.0" ><field name="kind" offset="0x0.0" size="0x0.8" />
+<field name="bitmap" {more} />
+</node>
+</NodesDefinition>"""
+
+    (tree / "old.adb").write_text(table('enum="A=0,B=1" offset="0x4.0" size="0x4.0"'))
+    (tree / "new.adb").write_text(table('high_bound="1" low_bound="0" offset="0x4.0" size="0x8.0"'))
+    assert main(["import", "old.adb", "--spec", "spec", "--layout", "reg", "--to", "spec/cmd/reg.yaml"]) == 0
+    status, out, err = follow(capsys, "--old", "old.adb", source="mstflint", new="new.adb")
+    assert (status, err) == (0, "") and "in conflict" not in out
+    field = yaml.safe_load(text("spec/cmd/reg.yaml"))["layouts"]["reg"]["fields"]["0x04..0x0b"]
+    assert (field["name"], field["width"], "enum" in field) == ("bitmap", 32, False)
+
+
 def test_a_layout_that_comes_back(tree, capsys):
     """What the source had, dropped, and has again in another form, is a change of the spec's layout."""
     commit(OLD[:OLD.index("struct mlx5_ifc_alone_bits")], "6.2.0")
@@ -397,6 +469,27 @@ def test_a_layout_that_comes_back(tree, capsys):
     made = yaml.safe_load(text("spec/cmd/more.yaml"))["layouts"]["alone"]
     assert made["size"] == 12 and list(made["fields"]) == ["0x00[31:16]", "0x00[15:0]", "0x04[31:16]", "0x04[15:0]",
                                                            "0x08[31:0]"]
+
+
+def test_a_part_grows_of_what_the_source_has_no_longer(tree, capsys):
+    """What is kept without a source contains bytes then, which somebody has to decide about."""
+    body = OLD + "struct mlx5_ifc_gone_bits {\n\tu8 n[0x20];\n\tstruct mlx5_ifc_key_bits key;\n" \
+        "\tunion { struct mlx5_ifc_key_bits whole; u8 word[0x20]; };\n" \
+        "\tunion { struct mlx5_ifc_key_bits part; struct { u8 m[0x20]; struct mlx5_ifc_ctx_bits ctx; }; };\n};\n"
+    with open("gone.h", "w") as stream:
+        stream.write(body)
+    os.rename("gone.h", f"linux/{HEADER}")
+    assert main(["import", f"linux/{HEADER}", "--spec", "spec", "--layout", "gone", "--to", "spec/cmd/gone.yaml"]) == 0
+    out, gone, came = step(capsys, "u8         tag[0x8];\n};", "u8         tag[0x8];\n\tu8         more[0x20];\n};")
+    assert "size: 12" in came and "0x04..0x0f: {name: key, layout: key}" in came
+    fields = yaml.safe_load(text("spec/cmd/gone.yaml"))["layouts"]["gone"]["fields"]
+    whole = fields["0x0c[63:0]"]["arms"]["whole"]
+    part, last = fields["0x14..0x27"]["arms"].values()
+    assert whole["kind"] == "bytes" and "Undecided" in whole["conflict"] and "layout" not in whole
+    assert part["fields"]["0x14..0x1b"]["kind"] == "bytes" and last["fields"]["0x18..0x27"]["kind"] == "bytes"
+    field = fields["0x04..0x0b"]
+    assert (field["name"], field["kind"]) == ("key", "bytes")
+    assert field["conflict"] == "Undecided: Linux 7.2 does not have gone; it contained key, which has 12 bytes now."
 
 
 def test_an_array_that_gets_an_unknown_length(tree, capsys):
@@ -425,6 +518,18 @@ def test_a_second_name_is_known(tree, capsys):
     assert main(["fmt", "--spec", "spec"]) == 0
     out, gone, came = step(capsys, "MLX5_KEY_KIND_TWO = 2,", "MLX5_KEY_KIND_TWO = 2,\n\tMLX5_KEY_KIND_PAIR = 2,")
     assert (gone, came) == ([], []) and "in conflict" not in out and "key_kind: PAIR" in out
+
+
+def test_a_second_name_comes_and_the_first_goes(tree, capsys):
+    """Where the source has both names, the new one is an alias."""
+    both = "MLX5_KEY_KIND_TWO = 2,\n\tMLX5_KEY_KIND_PAIR = 2,\n\tMLX5_KEY_KIND_SIX = 6,\n\tMLX5_KEY_KIND_VI = 6,"
+    out, gone, came = step(capsys, "MLX5_KEY_KIND_TWO = 2,", both)
+    assert "PAIR: {value: 2, alias: TWO, source: L, since: Linux 7.2}" in came and "in conflict" not in out
+    assert "VI:  {value: 6, alias: SIX, source: L, since: Linux 7.2}" in [re.sub("VI: +", "VI:  ", line) for line in came]
+    write(re.sub(" *- DPDK drivers.*KEY_KIND.*\n", "", text()))
+    step(capsys, "MLX5_KEY_KIND_TWO = 2,", "MLX5_KEY_KIND_PAIR = 2,", "7.3.0")
+    values = yaml.safe_load(text())["enums"]["key_kind"]["values"]
+    assert values == {"ONE": 1, "PAIR": {"value": 2, "source": "L", "since": "Linux 7.2"}}
 
 
 def test_a_decided_deviation_stays(tree, capsys):
@@ -560,6 +665,16 @@ def test_all_or_nothing(tree, capsys, monkeypatch):
     status, _, err = follow(capsys)
     assert status == 2 and "No space left on device" in err and len(done) == 3
     assert files() == before
+
+
+def test_a_file_that_would_be_too_long(tree, capsys, monkeypatch):
+    """What no single change causes is no reason to leave some out."""
+    commit(OLD.replace("reserved_at_18[0x8];", "tph_en[0x1];\n\tu8 reserved_at_19[0x7];"), "7.2.0")
+    before = text()
+    monkeypatch.setattr(yamltree, "MAX_SIZE", len(before) + 10)
+    status, out, err = follow(capsys)
+    assert (status, out, text()) == (2, "", before)
+    assert "spec/cmd/have.yaml: error E001: the file has " in err and "split it" in err and "nothing is written" in err
 
 
 def test_killed_between_two_files(tree, capsys):

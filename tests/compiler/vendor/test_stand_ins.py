@@ -1,18 +1,17 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 """Tests that the stand-ins for helpers of Linux and DPDK, which proofs use, do what those of the real headers do.
 
-Linux's are in Debian's kernel headers. DPDK's are compared where they are: installed (libdpdk-dev), or in the folder
-DPDK_INCLUDE, usr/include of `dpkg-deb -x libdpdk-dev_*.deb FOLDER`, since that package needs 200 others.
+Linux's are in Debian's kernel headers, DPDK's in a package that `configure.py --install-deps=deep` downloads.
 """
 
-import glob
 import os
 import re
 
 import pytest
 
+from dpdk_headers import folders
 from kernel_headers import LINUX, linux
-from trees import WARNINGS, run, stand_ins
+from trees import ROOT, WARNINGS, prmc, run, stand_ins
 
 # Headers of x86 that a kernel's build makes, or that have assembler: the generic ones do the same.
 GENERIC = {"asm/rwonce.h": "#include <asm-generic/rwonce.h>\n", "asm/types.h": "#include <asm-generic/types.h>\n",
@@ -105,15 +104,12 @@ def test_helpers_do_what_linux_does(version, tmp_path):
     compare(tmp_path, functions, flags)
 
 
-DPDK = os.environ.get("DPDK_INCLUDE", "/usr/include")
-
-
 def dpdk_functions(name):
     """Returns C functions that use DPDK's helpers, and their names."""
     lines, names = ["#include <stdbool.h>\n#include <stddef.h>\n#include <rte_common.h>\n#include <rte_byteorder.h>\n"
                     "struct plain { uint8_t a; uint32_t b; };\n"
                     "struct packed { uint8_t a; uint32_t b; } __rte_packed;\n"
-                    "struct aligned { uint8_t a; uint32_t b; } __rte_packed __rte_aligned(4);\n"
+                    "struct __rte_aligned(4) aligned { uint8_t a; uint32_t b; } __rte_packed;\n"
                     "static __rte_always_inline uint64_t inlined(uint64_t a)\n{\n\treturn a + 1;\n}\n"], []
     results = [f"rte_{way}_{bits}(({kind})a)" for bits in (16, 32, 64)
                for way, kind in (("cpu_to_be", f"uint{bits}_t"), ("be_to_cpu", f"rte_be{bits}_t"))]
@@ -128,9 +124,34 @@ def dpdk_functions(name):
     return "".join(lines), names
 
 
-if os.path.isdir(os.path.join(DPDK, "dpdk")):
-    def test_helpers_do_what_dpdk_does(tmp_path):
-        real = [os.path.join(DPDK, "dpdk"), *glob.glob(os.path.join(DPDK, "*-linux-gnu*", "dpdk"))]
-        compare(tmp_path, dpdk_functions, {
-            "stand_in": stand_ins(tmp_path / "stand_ins", "dpdk"),
-            "dpdk": ["-include", "rte_config.h", *(word for path in real for word in ("-I", path))]})
+@pytest.mark.deep
+def test_helpers_do_what_dpdk_does(tmp_path):
+    real = folders(os.path.join(ROOT, "build"), str(tmp_path / "real"))
+    compare(tmp_path, dpdk_functions, {
+        "stand_in": stand_ins(tmp_path / "stand_ins", "dpdk"),
+        "dpdk": ["-include", "rte_config.h", *(word for path in real for word in ("-I", path))]})
+
+
+NEWER = """#include <rte_common.h>
+#undef __rte_packed
+#define __rte_packed (is deprecated)
+#define __rte_packed_begin
+#define __rte_packed_end __attribute__((__packed__))
+"""
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("compiler", ("gcc -std=gnu11", "clang -std=gnu11", "g++ -std=c++17"))
+@pytest.mark.parametrize("newer", ("", NEWER), ids=("22.11", "25.03"))
+def test_headers_compile_with_dpdk(tmp_path, compiler, newer):
+    """The words for packed structs changed in DPDK 25.03."""
+    made = tmp_path / "made"
+    status, out, said = prmc("generate", "--style", "dpdk", "--only", "set_psv_seg,mkc,umr_wqe", "--out", made)
+    assert status == 0, out + said
+    real = folders(os.path.join(ROOT, "build"), str(tmp_path / "real"))
+    names = sorted(name for name in os.listdir(made) if name.endswith(".h"))
+    (tmp_path / "all.c").write_text(newer + "".join(f'#include "{name}"\n' for name in names), encoding="utf-8")
+    language = ["-x", "c++"] if compiler.startswith("g++") else []
+    status, _, said = run(*compiler.split(), *language, *WARNINGS, "-Wno-unused-function", "-include", "rte_config.h", "-I", made,
+                          *(word for path in real for word in ("-isystem", path)), "-fsyntax-only", tmp_path / "all.c")
+    assert status == 0, said[:3000]

@@ -20,6 +20,10 @@ import subprocess
 import sys
 import tempfile
 
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "run"))
+
+import debian_file  # noqa: E402
+
 PACKAGE = "python3-pyverbs"
 FOLDER = "usr/share/doc/rdma-core/tests"  # of the tests in the package
 MARK = "run_tests.py"  # a file that the folder always has
@@ -40,29 +44,15 @@ def is_documented() -> bool:
     return os.path.exists(os.path.join("/", FOLDER, MARK))
 
 
-def cached(build: str) -> str:
-    """Returns the path of the installed version's package file in the build folder; "" if there is none."""
-    name = f"{PACKAGE}_{version().replace(':', '%3a')}_*.deb"
-    return next(iter(glob.glob(os.path.join(build, "cache", name))), "")
-
-
 def fetch(build: str) -> None:
     """Downloads the package's file into the build folder, unless the tests are available."""
-    if is_documented() or cached(build):
+    if is_documented() or debian_file.cached(build, PACKAGE, version()):
         return
-    folder = os.path.join(build, "cache")
-    os.makedirs(folder, exist_ok=True)
-    # In a folder of its own, so that an interrupted download leaves no partial file.
-    with tempfile.TemporaryDirectory(dir=folder) as part:
-        done = subprocess.run(["apt-get", "-q", "download", f"{PACKAGE}={version()}"], cwd=part,
-                              stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
-                              check=False)
-        files = glob.glob(os.path.join(part, "*.deb"))
-        if done.returncode or not files:
-            raise FileNotFoundError(f"`apt-get download {PACKAGE}` failed:\n{done.stdout.rstrip()}\n"
-                                    "rdma-core's tests are in that package; with the network "
-                                    "available, run ./configure.py --install-deps=test")
-        os.replace(files[0], os.path.join(folder, os.path.basename(files[0])))
+    try:
+        debian_file.download(build, PACKAGE, version())
+    except FileNotFoundError as exc:
+        raise FileNotFoundError(f"{exc}\nrdma-core's tests are in that package; with the network available, run "
+                                "./configure.py --install-deps=test") from None
 
 
 def unpack(build: str, target: str) -> None:
@@ -71,7 +61,7 @@ def unpack(build: str, target: str) -> None:
         source = "/"
         if not is_documented():
             fetch(build)
-            subprocess.run(["dpkg-deb", "-x", cached(build), part], check=True)
+            subprocess.run(["dpkg-deb", "-x", debian_file.cached(build, PACKAGE, version()), part], check=True)
             source = part
         shutil.rmtree(target, ignore_errors=True)
         shutil.copytree(os.path.join(source, FOLDER), target)
