@@ -173,7 +173,7 @@ def _bounds_changed(old: str, new: str) -> Optional[Change]:
 
     sides = []
     for text, other in ((old, new), (new, old)):
-        phrases = [*read(text).bounds, *(item.phrase for item in read(text).ranges)] if read(text).bounds or read(other).bounds else []
+        phrases = [*read(text).bounds, *(item.phrase for item in read(text).ranges)]
         sides.append([phrase for phrase in phrases if ends(phrase) not in squeezed(other)])
     if not sides[0] or not sides[1] or not (read(old).bounds or read(new).bounds):
         return None

@@ -294,7 +294,8 @@ BAD_TREES = [
                "src/transport/net_ib/gdaki/doca-gpunetio/include/host/mlx5_ifc.h, include/host/mlx5_ifc.h, "
                "include/mori/application/transport/rdma/providers/mlx5/mlx5_ifc.hpp, "
                "src/mlx5_regex_ifc.h, tools_layouts/adb/prm/hca/ext/register_access_table.adb, "
-               "src/dcmd/prm.h, sys/dev/mlx5/mlx5_ifc.h, mlx5/src/prm.rs or projects/rocshmem/src/gda/mlx5/mlx5_ifc_core.hpp. Give the header"),
+               "src/dcmd/prm.h, "
+                "sys/dev/mlx5/mlx5_ifc.h, mlx5/src/prm.rs or projects/rocshmem/src/gda/mlx5/mlx5_ifc_core.hpp. Give the header"),
     (["X@soon=linux"], "X@soon=linux: 'soon' is not a date; write LABEL@YYYY-MM-DD=PATH"),
     (["linux", "Linux 6.1=linux"], "two trees are called Linux 6.1: write LABEL="
                                    "linux/include/linux/mlx5/mlx5_ifc.h"),
