@@ -14,6 +14,7 @@
 #include "prm_cap_memory.h"
 #include "prm_cmd.h"
 #include "prm_cmdif.h"
+#include "prm_conn_track.h"
 #include "prm_cq.h"
 #include "prm_dct.h"
 #include "prm_eq.h"
@@ -21,8 +22,12 @@
 #include "prm_hca.h"
 #include "prm_hca_cap.h"
 #include "prm_hca_cap_2.h"
+#include "prm_match_definer.h"
 #include "prm_memic.h"
+#include "prm_migration.h"
 #include "prm_mkey.h"
+#include "prm_monitor.h"
+#include "prm_offload_obj.h"
 #include "prm_psv_cmd.h"
 #include "prm_q_counter.h"
 #include "prm_qp.h"
@@ -35,6 +40,7 @@
 #include "prm_tir.h"
 #include "prm_uctx.h"
 #include "prm_umem.h"
+#include "prm_vhca.h"
 #include "prm_vport.h"
 #include "prm_cqe.h"
 #include "prm_eqe.h"
@@ -62,6 +68,8 @@ static const struct prm_layout *const prm_layouts[] = {
 	&prm_alloc_pd_out_layout,
 	&prm_alloc_q_counter_in_layout,
 	&prm_alloc_q_counter_out_layout,
+	&prm_alloc_sf_in_layout,
+	&prm_alloc_sf_out_layout,
 	&prm_alloc_transport_domain_in_layout,
 	&prm_alloc_transport_domain_out_layout,
 	&prm_alloc_uar_in_layout,
@@ -70,6 +78,8 @@ static const struct prm_layout *const prm_layouts[] = {
 	&prm_alloc_xrcd_out_layout,
 	&prm_arm_dct_in_layout,
 	&prm_arm_dct_out_layout,
+	&prm_arm_monitor_counter_in_layout,
+	&prm_arm_monitor_counter_out_layout,
 	&prm_arm_rq_in_layout,
 	&prm_arm_rq_out_layout,
 	&prm_arm_xrc_srq_in_layout,
@@ -92,6 +102,8 @@ static const struct prm_layout *const prm_layouts[] = {
 	&prm_cmd_in_hdr_layout,
 	&prm_cmd_out_hdr_layout,
 	&prm_cmd_queue_entry_layout,
+	&prm_conn_track_aso_layout,
+	&prm_conn_track_offload_layout,
 	&prm_cq_arm_doorbell_layout,
 	&prm_cq_doorbell_record_layout,
 	&prm_cqc_layout,
@@ -99,6 +111,7 @@ static const struct prm_layout *const prm_layouts[] = {
 	&prm_cqe_error_syndrome_layout,
 	&prm_cqe_inline_64_layout,
 	&prm_cqe_receive_info_layout,
+	&prm_create_conn_track_aso_in_layout,
 	&prm_create_cq_in_layout,
 	&prm_create_cq_out_layout,
 	&prm_create_dct_in_layout,
@@ -106,8 +119,13 @@ static const struct prm_layout *const prm_layouts[] = {
 	&prm_create_encryption_key_in_layout,
 	&prm_create_eq_in_layout,
 	&prm_create_eq_out_layout,
+	&prm_create_ipsec_obj_in_layout,
+	&prm_create_macsec_obj_in_layout,
+	&prm_create_match_definer_in_layout,
+	&prm_create_match_definer_out_layout,
 	&prm_create_mkey_in_layout,
 	&prm_create_mkey_out_layout,
+	&prm_create_page_track_obj_in_layout,
 	&prm_create_psv_in_layout,
 	&prm_create_psv_out_layout,
 	&prm_create_qp_in_layout,
@@ -142,6 +160,8 @@ static const struct prm_layout *const prm_layouts[] = {
 	&prm_dealloc_pd_out_layout,
 	&prm_dealloc_q_counter_in_layout,
 	&prm_dealloc_q_counter_out_layout,
+	&prm_dealloc_sf_in_layout,
+	&prm_dealloc_sf_out_layout,
 	&prm_dealloc_transport_domain_in_layout,
 	&prm_dealloc_transport_domain_out_layout,
 	&prm_dealloc_uar_in_layout,
@@ -212,9 +232,18 @@ static const struct prm_layout *const prm_layouts[] = {
 	&prm_init_hca_out_layout,
 	&prm_initial_seg_layout,
 	&prm_inline_data_seg_layout,
+	&prm_ipsec_aso_layout,
+	&prm_ipsec_cap_layout,
+	&prm_ipsec_obj_layout,
+	&prm_key_spi_layout,
 	&prm_klm_layout,
 	&prm_ksm_layout,
+	&prm_load_vhca_state_in_layout,
+	&prm_load_vhca_state_out_layout,
 	&prm_mac_address_layout_layout,
+	&prm_macsec_aso_layout,
+	&prm_macsec_cap_layout,
+	&prm_macsec_offload_obj_layout,
 	&prm_mad_ifc_in_layout,
 	&prm_mad_ifc_out_layout,
 	&prm_manage_pages_in_layout,
@@ -223,6 +252,15 @@ static const struct prm_layout *const prm_layouts[] = {
 	&prm_masked_atomic_cs64_seg_layout,
 	&prm_masked_atomic_fa32_seg_layout,
 	&prm_masked_atomic_fa64_seg_layout,
+	&prm_match_definer_layout,
+	&prm_match_definer_format_0_layout,
+	&prm_match_definer_format_22_layout,
+	&prm_match_definer_format_23_layout,
+	&prm_match_definer_format_29_layout,
+	&prm_match_definer_format_30_layout,
+	&prm_match_definer_format_31_layout,
+	&prm_match_definer_format_32_layout,
+	&prm_match_definer_match_mask_layout,
 	&prm_mini_cqe8_layout,
 	&prm_mini_cqe_array_layout,
 	&prm_mkc_layout,
@@ -230,8 +268,11 @@ static const struct prm_layout *const prm_layouts[] = {
 	&prm_mmo_metadata_seg_layout,
 	&prm_modify_cq_in_layout,
 	&prm_modify_cq_out_layout,
+	&prm_modify_ipsec_obj_in_layout,
+	&prm_modify_macsec_obj_in_layout,
 	&prm_modify_memic_in_layout,
 	&prm_modify_memic_out_layout,
+	&prm_modify_page_track_obj_in_layout,
 	&prm_modify_rmp_in_layout,
 	&prm_modify_rmp_out_layout,
 	&prm_modify_rq_in_layout,
@@ -246,6 +287,9 @@ static const struct prm_layout *const prm_layouts[] = {
 	&prm_modify_tis_bitmask_layout,
 	&prm_modify_tis_in_layout,
 	&prm_modify_tis_out_layout,
+	&prm_modify_vhca_state_in_layout,
+	&prm_modify_vhca_state_out_layout,
+	&prm_monitor_counter_output_layout,
 	&prm_mtt_layout,
 	&prm_nic_vport_context_layout,
 	&prm_node_desc_reg_layout,
@@ -253,9 +297,17 @@ static const struct prm_layout *const prm_layouts[] = {
 	&prm_odp_per_transport_service_cap_layout,
 	&prm_odp_scheme_cap_layout,
 	&prm_page_fault_event_layout,
+	&prm_page_track_layout,
+	&prm_page_track_range_layout,
+	&prm_page_track_report_entry_layout,
 	&prm_per_protocol_networking_offload_caps_layout,
 	&prm_pkey_layout,
 	&prm_pmtu_reg_layout,
+	&prm_psp_cap_layout,
+	&prm_psp_gen_spi_in_layout,
+	&prm_psp_gen_spi_out_layout,
+	&prm_psp_rotate_key_in_layout,
+	&prm_psp_rotate_key_out_layout,
 	&prm_ptys_reg_layout,
 	&prm_pvlc_reg_layout,
 	&prm_qos_cap_layout,
@@ -284,12 +336,15 @@ static const struct prm_layout *const prm_layouts[] = {
 	&prm_query_hca_vport_gid_out_layout,
 	&prm_query_hca_vport_pkey_in_layout,
 	&prm_query_hca_vport_pkey_out_layout,
+	&prm_query_ipsec_obj_out_layout,
 	&prm_query_issi_in_layout,
 	&prm_query_issi_out_layout,
+	&prm_query_macsec_obj_out_layout,
 	&prm_query_mkey_in_layout,
 	&prm_query_mkey_out_layout,
 	&prm_query_nic_vport_context_in_layout,
 	&prm_query_nic_vport_context_out_layout,
+	&prm_query_page_track_obj_out_layout,
 	&prm_query_pages_in_layout,
 	&prm_query_pages_out_layout,
 	&prm_query_q_counter_in_layout,
@@ -312,6 +367,10 @@ static const struct prm_layout *const prm_layouts[] = {
 	&prm_query_tir_out_layout,
 	&prm_query_tis_in_layout,
 	&prm_query_tis_out_layout,
+	&prm_query_vhca_migration_state_in_layout,
+	&prm_query_vhca_migration_state_out_layout,
+	&prm_query_vhca_state_in_layout,
+	&prm_query_vhca_state_out_layout,
 	&prm_query_vport_state_in_layout,
 	&prm_query_vport_state_out_layout,
 	&prm_query_xrc_srq_in_layout,
@@ -320,6 +379,8 @@ static const struct prm_layout *const prm_layouts[] = {
 	&prm_recv_data_seg_layout,
 	&prm_repeat_block_ent_layout,
 	&prm_repeat_block_seg_layout,
+	&prm_resume_vhca_in_layout,
+	&prm_resume_vhca_out_layout,
 	&prm_rmp_bitmask_layout,
 	&prm_rmpc_layout,
 	&prm_roce_cap_layout,
@@ -335,6 +396,8 @@ static const struct prm_layout *const prm_layouts[] = {
 	&prm_rts2rts_qp_in_layout,
 	&prm_rts2rts_qp_out_layout,
 	&prm_rx_hash_field_select_layout,
+	&prm_save_vhca_state_in_layout,
+	&prm_save_vhca_state_out_layout,
 	&prm_send_doorbell_layout,
 	&prm_set_driver_version_in_layout,
 	&prm_set_driver_version_out_layout,
@@ -342,6 +405,8 @@ static const struct prm_layout *const prm_layouts[] = {
 	&prm_set_hca_cap_out_layout,
 	&prm_set_issi_in_layout,
 	&prm_set_issi_out_layout,
+	&prm_set_monitor_counter_in_layout,
+	&prm_set_monitor_counter_out_layout,
 	&prm_set_psv_seg_layout,
 	&prm_sig_err_cqe_layout,
 	&prm_sqc_layout,
@@ -352,6 +417,9 @@ static const struct prm_layout *const prm_layouts[] = {
 	&prm_srq_next_seg_layout,
 	&prm_srqc_layout,
 	&prm_striding_byte_count_layout,
+	&prm_suspend_vhca_in_layout,
+	&prm_suspend_vhca_out_layout,
+	&prm_tcp_window_params_layout,
 	&prm_teardown_hca_in_layout,
 	&prm_teardown_hca_out_layout,
 	&prm_tirc_layout,
@@ -359,6 +427,8 @@ static const struct prm_layout *const prm_layouts[] = {
 	&prm_uctx_layout,
 	&prm_umem_layout,
 	&prm_umr_ctrl_seg_layout,
+	&prm_vhca_state_context_layout,
+	&prm_vhca_state_field_select_layout,
 	&prm_wq_layout,
 	&prm_wqe_signature_seg_layout,
 	&prm_xrc_seg_layout,

@@ -148,6 +148,11 @@ def range_changed(old: str, new: str) -> Optional[Tuple[Change, bool, bool]]:
     """Returns the change if two descriptions have other ranges of numbers, and whether the new one lacks numbers of
     the old one, and the reverse."""
     before, after = read(old).ranges, read(new).ranges
+    bounds = _bounds_changed(old, new)
+    if bounds is not None:
+        return bounds, True, True
+    if not before and len(after) == 1 and any(not after[0].least <= one <= after[0].most for one in read(old).special):
+        return Change(", ".join(f"{one:#x} has a meaning" for one in read(old).special), after[0].phrase), True, False
     sides: List[Set[Tuple[int, int]]] = [{(item.least, item.most) for item in ranges} for ranges in (before, after)]
     if not before or not after or sides[0] == sides[1]:
         return None
@@ -155,6 +160,24 @@ def range_changed(old: str, new: str) -> Optional[Tuple[Change, bool, bool]]:
     change = Change(phrases[0], phrases[1])
     went, came = sides[0] - sides[1] or sides[0], sides[1] - sides[0] or sides[1]  # those of some cases, or all
     return change, _exceeds(went, came), _exceeds(came, went)
+
+
+def _bounds_changed(old: str, new: str) -> Optional[Change]:
+    """Returns the change if a range with a name in an end is another one; blanks, which break lines and words of printed
+    manuals, do not count."""
+    def squeezed(text: str) -> str:
+        return re.sub(r"[\s()]", "", text).lower()
+
+    def ends(text: str) -> str:
+        return squeezed(re.sub(r"\A(?:range|values?)\s*(?:is|are|of|:)?\s*", "", text, flags=re.I))
+
+    sides = []
+    for text, other in ((old, new), (new, old)):
+        phrases = [*read(text).bounds, *(item.phrase for item in read(text).ranges)]
+        sides.append([phrase for phrase in phrases if ends(phrase) not in squeezed(other)])
+    if not sides[0] or not sides[1] or not (read(old).bounds or read(new).bounds):
+        return None
+    return Change(", ".join(dict.fromkeys(sides[0])), ", ".join(dict.fromkeys(sides[1])))
 
 
 def _exceeds(ranges: Set[Tuple[int, int]], others: Set[Tuple[int, int]]) -> bool:

@@ -69,6 +69,8 @@ class Amounts:
     aspects: FrozenSet[str]
     is_signed: bool
     of_values: Tuple[Tuple[int, Amount], ...] = ()
+    bounds: Tuple[str, ...] = ()  # ranges whose ends are no numbers: range 0..cap_max_tclass-1
+    special: Tuple[int, ...] = ()  # numbers with a meaning of their own
 
     @property
     def single(self) -> Optional[Amount]:
@@ -185,6 +187,10 @@ _INTEGER = r"[+-]?\d+(?:,\d{3})*"
 _RANGE = re.compile(r"\b(?:(?:valid )?range|(?:valid|legal) values?)\s*(?:is|are|of|:)?\s*(?:from|between)?:?\s*"
                     rf"[\[(]?\s*(?P<least>{_INTEGER})\s*(?:\.\.+|-|to|and)\s*(?P<most>{_INTEGER})"
                     r"(?![\w*^/(]|,\d|\.\d| ?[*^/+-] ?\w| (?:is|are) )", re.I)
+_END = r"\(?[+-]?\w+\)?(?: ?[-+*/] ?\(?\w+\)?)*"
+_BOUNDS = re.compile(rf"\b(?:range|values?)\s*(?:is|are|of|:)?\s*(?P<least>{_END}) ?\.\.+ ?(?P<most>{_END})", re.I)
+_SPECIAL = re.compile(r"\b(0x[0-9a-f]+|\d+) value (?:indicates|means)|"
+                      r"\bvalue (?:of )?'?(0x[0-9a-f]+|\d+)'? (?:indicates|means)", re.I)
 _ASPECT = re.compile(r"(?:\b|_)(max|maximum|maximal|min|minimum|minimal|nominal|average|avg|peak|typical)(?:\b|_)",
                      re.I)
 _SHORT = {"maximum": "max", "maximal": "max", "minimum": "min", "minimal": "min", "avg": "average"}
@@ -291,6 +297,14 @@ def _of_values(text: str) -> Dict[int, Amount]:
     return {number: amount for number, amount in found.items() if amount is not None}
 
 
+def _end(text: str) -> Optional[int]:
+    """Returns the number that an end of a range is: ``4K-1``, ``-8``; None if it depends on a name."""
+    total = 0
+    for sign, number, thousands in re.findall(r"([+-]?) ?(\d+)(K?)(?![\w])", text, re.I):
+        total += (-1 if sign == "-" else 1) * int(number) * (1024 if thousands else 1)
+    return total if re.fullmatch(r"[+-]?\d+K?(?: ?[+-] ?\d+K?)*", text, re.I) else None
+
+
 @functools.lru_cache(maxsize=None)
 def read(text: str) -> Amounts:
     """Returns what a description says of the amounts of a field."""
@@ -302,9 +316,18 @@ def read(text: str) -> Amounts:
         least, most = (int(match.group(name).replace(",", "")) for name in ("least", "most"))
         if least < most:
             ranges.append(Range(match.group().strip(), least, most))
+    bounds = []
+    for match in _BOUNDS.finditer(prose):
+        ends = [_end(match.group(name)) for name in ("least", "most")]
+        if ends[0] is None or ends[1] is None:
+            bounds.append(match.group().strip())
+        elif ends[0] < ends[1] and not any(item.least == ends[0] and item.most == ends[1] for item in ranges):
+            ranges.append(Range(match.group().strip(), ends[0], ends[1]))
     first = re.split(r"[.] ", prose, maxsplit=1)[0]
     aspects = (match.group(1).lower() for match in _ASPECT.finditer(first))
     return Amounts(tuple(_amounts(prose)), tuple(dict.fromkeys(formulas)), tuple(ranges),
                    frozenset(_SHORT.get(word, word) for word in aspects),
                    re.search(r"\b(?:signed|complement|compliment|negative)", prose, re.I) is not None,
-                   tuple(_of_values(text).items()))
+                   tuple(_of_values(text).items()), tuple(bounds),
+                   tuple(int(one or other, 0) for one, other in _SPECIAL.findall(prose)
+                         if re.match(r"0x|0\Z|[1-9]", one or other, re.I)))

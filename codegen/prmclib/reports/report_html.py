@@ -6,7 +6,7 @@ from __future__ import annotations
 import difflib
 import os
 from dataclasses import dataclass, field
-from typing import Dict, List, Optional, Sequence, Set, Tuple
+from typing import Dict, List, Optional, Sequence, Tuple
 
 from markupsafe import Markup
 
@@ -18,14 +18,14 @@ from prmclib.show.html.page_html import Anchors
 from prmclib.show.show import Page, when_text
 from prmclib.writers.yaml import expr_text
 from .compared import WORDS, Marks, Table, Word, hexdump, minus, set_bits, tables, witness_rows
-from .report_text import addition, against, by_layout
+from .report_text import WHOLE, against, by_layout, consequences, group_title, joined, line_of
 
 SIGNS = {Severity.BREAKING: "✖", Severity.DANGEROUS: "▲", Severity.COMPATIBLE: "✔",
          Severity.COSMETIC: "·"}
 _WORDS = frozenset(("a", "all", "an", "bits", "bytes", "code", "each", "firmware", "its", "no",
                     "only",
                     "taken", "the", "under", "what"))  # first words of sentences, besides names
-NEW_LAYOUTS = "New layouts"  # a section
+OTHER_LAYOUTS = {"D001": "New layouts", "D002": "Layouts that only the manual has"}  # sections, by rule
 _IN_BITS = ("field", "layout", "overlay", "arm")
 
 
@@ -65,13 +65,14 @@ class Card:
 
 @dataclass
 class Row:
-    """One of several compatible additions to an item."""
+    """One of several findings of one kind."""
 
     id: str
     finding: Finding
     place: str
     name: str
     title: str
+    severity: str
 
 
 @dataclass
@@ -93,7 +94,7 @@ class Section:
     was: str  # its former name, if it was renamed
     cards: List[Card]
     counts: List[Tuple[str, str, int]]  # (sign, word, number)
-    rows: List[Row] = field(default_factory=list)
+    rows: List[Tuple[str, List[Row]]] = field(default_factory=list)  # tables, with their titles
     tables: List[Table] = field(default_factory=list)
     values: List[Value] = field(default_factory=list)
     sides: Tuple[str, str] = ("Before", "After")
@@ -101,8 +102,8 @@ class Section:
 
 
 def render(report: Report, show_all: bool = False) -> str:
-    """Returns the page.  Without ``show_all`` several compatible additions to one item are a table, and cosmetic
-    findings are only counted."""
+    """Returns the page.  Without ``show_all`` several findings of one kind in one layout are a table, as in the other
+    reports, and cosmetic findings are only counted."""
     return page_html.render("diff.html.j2", ("base.css", "drawing.css", "diff.css"), "diff.js",
                             **_Page(report, show_all).values())
 
@@ -126,10 +127,13 @@ class _Page:
     def values(self) -> Dict[str, object]:
         report = self.report
         groups: Dict[Tuple[str, str, bool], List[Finding]] = {}
-        tabled = {item for group in by_layout(self.shown) if len(group) > 1 for item in group} \
-            if not self.show_all else set()
+        tabled: Dict[Finding, List[Finding]] = {}
+        if not self.show_all:
+            folded = consequences(self.shown)
+            causes = {*folded, *(item for items in folded.values() for item in items)}
+            tabled = {item: group for group in joined(by_layout(self.shown), causes) if len(group) > 1 for item in group}
         for item in self.shown:
-            key = ("", NEW_LAYOUTS, False) if item in tabled and item.rule == "D001" else \
+            key = ("", OTHER_LAYOUTS[item.rule], False) if item in tabled and item.rule in WHOLE else \
                 (_kind(item), item.layout, item.is_against)
             groups.setdefault(key, []).append(item)
         counts = report.count()
@@ -152,7 +156,8 @@ class _Page:
 
     # Sections
 
-    def section(self, kind: str, name: str, findings: List[Finding], tabled: Set[Finding]) -> Section:
+    def section(self, kind: str, name: str, findings: List[Finding],
+                tabled: Dict[Finding, List[Finding]]) -> Section:
         was = next((item.old.layout for item in findings if item.old is not None), name)
         counts = {severity: sum(item.severity is severity for item in findings)
                   for severity in reversed(Severity)}
@@ -160,12 +165,14 @@ class _Page:
                       [self.card(item) for item in findings if item not in tabled],
                       [(SIGNS[severity], severity.word, number)
                        for severity, number in counts.items() if number],
-                      [self.row(item) for item in findings if item in tabled])
+                      [(group_title(tabled[item]), [self.row(one) for one in tabled[item]]) for item in findings
+                       if item in tabled and tabled[item][0] is item])
         base = self.report.of(findings[0])
         specs = (base.old.spec, base.new.spec)
         if findings[0].is_against:
             out.kind, out.sides = f"{kind} against {base.labels.old}", (base.labels.old, base.labels.new)
-        if not out.cards:  # nothing is marked in a drawing
+        if not any(item not in tabled or item.severity is not Severity.COMPATIBLE for item in findings) \
+                or not kind:  # nothing is marked in a drawing
             return out
         if kind == "layout":
             layouts = (specs[0].layouts.get(was), specs[1].layouts.get(name))
@@ -202,8 +209,8 @@ class _Page:
         return out
 
     def row(self, item: Finding) -> Row:
-        place, name, title, _ = addition(item)
-        return Row(self.ids[item], item, place, name, title)
+        place, name, title, _ = line_of(item)
+        return Row(self.ids[item], item, place, name, title, item.severity.word)
 
     def link(self, item: Finding) -> Link:
         return Link(f"{_name(item)} {item.title}", self.ids[item])

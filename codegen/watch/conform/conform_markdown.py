@@ -20,8 +20,9 @@ BETWEEN = (
     "A tree that does not name a field is older or reduced; that is no disagreement. The last column has the "
     "trees that agree with the reference.")
 ALONE = (
-    "The spec does not have these tables, and no independent tree does: only the trees named here, which "
-    "are versions or copies of one project.")
+    "The spec does not have these tables, and no independent tree does. The spec gains tables that code uses most; "
+    "the number of uses counts accessors and tags in the code of the trees.")
+USED = 12  # that a row names
 HEAD = "<!-- Made by `prmc conform --update` from the spec, conform.yaml and the headers below. -->"
 
 
@@ -72,9 +73,14 @@ def page(view: View, record: Record) -> str:
     if view.between:
         out += ["", "## Trees compared with each other", "", *textwrap.wrap(BETWEEN, 100), "",
                 *table(["table", *heads[1:], "reference"], view.between, general)]
-    if view.alone:
+    if view.rest:
         out += ["", "## Tables that nothing is compared with", "", *textwrap.wrap(ALONE, 100), "",
-                *(f"* {trees}: {len(names)}" for trees, names in view.alone.items())]
+                "| tables | trees | why | used in code, with the number of uses |", "|---|---|---|---|"]
+        for one_rest in view.rest:
+            used = [f"`{name}` {one_rest.tables[name]}" for name in one_rest.used]
+            out.append(f"| {len(one_rest.tables)} | {', '.join(one_rest.trees)} | {cell(one_rest.reason or '**open**')} | "
+                       + (", ".join(used[:USED]) + (f" and {len(used) - USED} more" if len(used) > USED else "")
+                          if used else "none") + " |")
     bad = [*(str(item) for item in view.unexplained), *view.stale, *view.missing]
     if bad:
         out += ["", "## To be reviewed", "", *(f"* {cell(text)}" for text in bad)]

@@ -7,6 +7,8 @@ A YAML file::
       dr_match_spec: fte_match_set_lyr_2_4
     without:                  # layouts of which a tree of Linux has no table
       - {trees: [Linux 6.1], layouts: [crypto_caps], reason: Newer than Linux 6.1.}
+    rest:                     # tables that nothing is compared with; the first entry that covers one counts
+      - {trees: [FreeBSD], tables: ["*_reg"], used: false, reason: ...}  # all but the reason may be absent
     disagreements:
       - layout: mkc           # "*": every layout; mlx5_ifc_NAME_bits: a table that the spec does not
                               # have, compared between trees; "mlx5_ifc_*": every such table
@@ -21,12 +23,13 @@ from __future__ import annotations
 
 import os
 from dataclasses import dataclass
-from typing import Dict, Iterable, List, Mapping, Optional, Set, Tuple
+from typing import Dict, Iterable, List, Mapping, Optional, Sequence, Set, Tuple
 
 import yaml
 
 from prmclib.model.errors import shorten
 from .conform_compare import WHATS, Difference
+from .rest import Rule
 
 ANY = "*"
 TABLES = "mlx5_ifc_*"
@@ -74,9 +77,10 @@ class Notes:
     """All notes of a file."""
 
     def __init__(self, notes: List[Note], without: Dict[Tuple[str, str], str],
-                 names: Optional[Dict[str, str]] = None) -> None:
+                 names: Optional[Dict[str, str]] = None, rest: Sequence[Rule] = ()) -> None:
         self.notes = notes
         self.without = without  # reason by (tree, layout)
+        self.rest = list(rest)
         self.names = {f"mlx5_ifc_{one}_bits": f"mlx5_ifc_{other}_bits" for one, other in (names or {}).items()}
         self._by: Dict[str, List[Note]] = {}
         for note in sorted(notes, key=lambda one: one.is_general):
@@ -124,8 +128,8 @@ def read_notes(path: str) -> Notes:
         reason = getattr(exc, "strerror", None) or str(exc).replace("\n", " ")
         raise NotesError(f"{path}: {shorten(reason, 160)}") from None
     name = os.path.basename(path)
-    if not isinstance(data, dict) or not set(data) <= {"names", "without", "disagreements"}:
-        raise NotesError(f"{name}: its keys are `names`, `without` and `disagreements`")
+    if not isinstance(data, dict) or not set(data) <= {"names", "without", "rest", "disagreements"}:
+        raise NotesError(f"{name}: its keys are `names`, `without`, `rest` and `disagreements`")
     names = data.get("names") or {}
     if not isinstance(names, dict) or not all(isinstance(one, str) for pair in names.items() for one in pair):
         raise NotesError(f"{name}: `names` is a map of tables' names")
@@ -138,6 +142,15 @@ def read_notes(path: str) -> Notes:
                 if (tree, layout) in without:
                     raise NotesError(f"{place}: {layout} of {tree} is listed twice")
                 without[tree, layout] = entry["reason"]
+    rest: List[Rule] = []
+    for number, entry in enumerate(_list(data, "rest", name), 1):
+        place = f"{name}: `rest`, entry {number}"
+        if not isinstance(entry, dict) or not set(entry) <= {"trees", "tables", "used", "reason"} \
+                or entry.get("used") not in (None, True, False):
+            raise NotesError(f"{place}: its keys are reason, and any of trees, tables and used (true or false)")
+        _check({"reason": entry.get("reason")}, {"reason"}, place)
+        words = {key: tuple(_words(entry[key], key, place)) for key in ("trees", "tables") if key in entry}
+        rest.append(Rule(str(entry["reason"]), words.get("trees", ()), words.get("tables", ()), entry.get("used")))
     notes: List[Note] = []
     for number, entry in enumerate(_list(data, "disagreements", name), 1):
         place = f"{name}: `disagreements`, entry {number}"
@@ -156,7 +169,7 @@ def read_notes(path: str) -> Notes:
                 if key in twice:
                     raise NotesError(f"{name}: {note}: {field or 'it'} is listed twice for {tree}")
                 twice.add(key)
-    return Notes(notes, without, names)
+    return Notes(notes, without, names, rest)
 
 
 def _list(data: dict, key: str, name: str) -> list:

@@ -14,6 +14,7 @@ from typing import Any, Dict, List, Mapping, Sequence, Tuple
 from prmclib.model import Spec
 from .conform_compare import WHATS, Difference, alike, compare_tree, is_newer, structs_of, tables_of
 from .conform_enums import compare_enums
+from .rest import uses_of
 from .tree import Tree
 from .watch import Watched, watch
 
@@ -92,8 +93,10 @@ def record_of(spec: Spec, trees: Sequence[Tree], names: Mapping[str, str]) -> Re
     """Compares trees with the spec and with each other; ``names`` are those of the notes."""
     record = Record([result_of(spec, tree) for tree in trees])
     watched = watch(trees, {tree.label: compare_tree(spec, tree)[1] for tree in trees}, names)
-    for result in record.results:
+    for result, tree in zip(record.results, trees):
         result.watched = watched[result.label]
+        if tree.top:
+            result.watched.uses = uses_of(tree.top, tree.project.code, tree.project.headers, set(result.watched.alone))
     for number, one in enumerate(trees):
         for other in trees[number + 1:]:
             record.alike[one.label, other.label] = alike(one, other)
@@ -125,6 +128,7 @@ def to_json(record: Record) -> str:
         trees.append(f'{head[:-1]}, "found": {_found_text(result.found)},\n '
                      f'"watched": {json.dumps(sorted(result.watched.compared))}, '
                      f'"alone": {json.dumps(sorted(result.watched.alone))}, '
+                     f'"uses": {json.dumps(dict(sorted(result.watched.uses.items())))}, '
                      f'"differ": {_found_text(result.watched.found)}}}')
     pairs = [[*pair, *value] for pair, value in sorted(record.alike.items())]
     return '{"trees": [\n' + ",\n".join(trees) + '],\n"alike": ' + json.dumps(pairs) + "}\n"
@@ -156,7 +160,8 @@ def from_json(text: str) -> Record:
                 label, tree["project"], tree["version"], tree["date"], tree["sha256"],
                 list(tree["headers"]), int(tree["tables"]), int(tree["compared"]), _found(label, tree["found"]),
                 list(tree["missing"]),
-                Watched(_found(label, tree["differ"]), list(tree["watched"]), list(tree["alone"]))))
+                Watched(_found(label, tree["differ"]), list(tree["watched"]), list(tree["alone"]),
+                        {str(name): int(uses) for name, uses in tree["uses"].items()})))
         record.alike = {(one, other): (int(same), int(common))
                         for one, other, same, common in data["alike"]}
         return record

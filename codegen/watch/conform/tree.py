@@ -21,6 +21,7 @@ from watch.headers.cstructs import read_structs
 from watch.ifc import read_ifc
 from watch.ifc.ifc_layouts import short_name
 from watch.ifc.ifc_tables import Header, Table
+from watch.ifc.rust import header_of
 
 
 @dataclass(frozen=True)
@@ -32,6 +33,7 @@ class Project:
     structs: Tuple[str, ...] = ()  # headers with byte structs and those they need, in order
     version: Tuple[str, str] = ("VERSION", r"\A(.{1,40})")  # file, and what joined by dots is the version
     copies: str = ""  # the project whose headers these are, with small changes
+    code: Tuple[str, ...] = ()  # folders with the code that uses the tables
 
     @property
     def word(self) -> str:
@@ -50,14 +52,16 @@ PROJECTS = (
                       _CORE + "steering/sws/mlx5_ifc_dr.h", _CORE + "steering/sws/mlx5_ifc_dr_ste_v1.h",
                       _CORE + "steering/hws/prm.h", _CORE + "steering/hws/definer.h"),
             (_LINUX + "device.h", _LINUX + "qp.h", _LINUX + "cq.h"),
-            ("Makefile", r"^VERSION *= *(\d+)\nPATCHLEVEL *= *(\d+)\nSUBLEVEL *= *(\d+)$")),
+            ("Makefile", r"^VERSION *= *(\d+)\nPATCHLEVEL *= *(\d+)\nSUBLEVEL *= *(\d+)$"),
+            code=("drivers/net/ethernet/mellanox/mlx5", "drivers/infiniband/hw/mlx5", "drivers/vfio/pci/mlx5",
+                  "drivers/vdpa/mlx5", "drivers/fwctl/mlx5")),
     Project("rdma-core", (_MLX5 + "mlx5_ifc.h",),
             ("libibverbs/verbs.h", "libibverbs/tm_types.h", _MLX5 + "mlx5dv.h", _MLX5 + "wqe.h"),
-            ("CMakeLists.txt", r'PACKAGE_VERSION +"([^"]+)"')),
+            ("CMakeLists.txt", r'PACKAGE_VERSION +"([^"]+)"'), code=("providers/mlx5",)),
     Project("SPDK", ("lib/mlx5/mlx5_ifc.h",), copies="rdma-core"),
-    Project("DPDK", (_DPDK, "drivers/net/mlx5/hws/mlx5dr_definer.h"), (_DPDK,)),
+    Project("DPDK", (_DPDK, "drivers/net/mlx5/hws/mlx5dr_definer.h"), (_DPDK,), code=("drivers",)),
     Project("UCX", ("src/uct/ib/mlx5/dv/ib_mlx5_ifc.h",), version=(
-        "configure.ac", r"ucx_ver_major\], *(\d+)(?:.*\n)+?.*ucx_ver_minor\], *(\d+)")),
+        "configure.ac", r"ucx_ver_major\], *(\d+)(?:.*\n)+?.*ucx_ver_minor\], *(\d+)"), code=("src/uct/ib/mlx5",)),
     Project("NVSHMEM", (_NVSHMEM + "ifc.h", _NVSHMEM + "prm.h"), (),
             ("CMakeLists.txt", r"^  VERSION (\d\S+)$"), "rdma-core"),
     Project("NCCL", (_NCCL + _DOCA + "ifc.h", _NCCL + _DOCA + "prm.h"), (),
@@ -67,7 +71,11 @@ PROJECTS = (
     Project("mlx-regex", ("src/mlx5_regex_ifc.h",), version=("debian/changelog", r"\A\S+ \(([^)]+)\)")),
     Project("mstflint", ("tools_layouts/adb/prm/hca/ext/register_access_table.adb",)),
     Project("libdpcp", ("src/dcmd/prm.h",), version=(
-        "configure.ac", r"ver_major\], *(\d+)\)\n.*ver_minor\], *(\d+)\)\n.*ver_revision\], *(\d+)")),
+        "configure.ac", r"ver_major\], *(\d+)\)\n.*ver_minor\], *(\d+)\)\n.*ver_revision\], *(\d+)"),
+            code=("src",)),
+    Project("FreeBSD", ("sys/dev/mlx5/mlx5_ifc.h", "sys/dev/mlx5/mlx5_fpga/mlx5_ifc_fpga.h"), version=(
+        "sys/conf/newvers.sh", r'^REVISION="([^"]+)"'), code=("sys/dev/mlx5",)),
+    Project("copyrpc", ("mlx5/src/prm.rs",)),
     Project("rocSHMEM", ("projects/rocshmem/src/gda/mlx5/mlx5_ifc_core.hpp",), copies="Linux"),
 )
 
@@ -94,6 +102,7 @@ class Tree:
     enums: Dict[str, List[str]] = field(default_factory=dict)  # their names, by tag
     digest: str = ""  # sha256 over the headers' contents
     names: List[str] = field(default_factory=list)  # of all headers, from the top of the tree
+    top: str = ""  # of the tree; empty if only a header was given
 
     @property
     def tables(self) -> Dict[str, Table]:
@@ -120,8 +129,9 @@ def read_tree(text: str) -> Tuple[Tree, Findings]:
     project, top, paths = _find(path)
     version = version_of(project, top)
     tree = Tree(label or _label(project, version), project, paths, version,
-                date or _date(top, paths[0]))
-    tree.header, findings = _read_adb(paths[0]) if paths[0].endswith(".adb") else read_ifc(paths)
+                date or _date(top, paths[0]), top=top)
+    tree.header, findings = _read_adb(paths[0]) if paths[0].endswith(".adb") else \
+        _read_rust(paths[0]) if paths[0].endswith(".rs") else read_ifc(paths)
     for tag in list(tree.tables):
         table = tree.tables.pop(tag)
         name = tag if tag.startswith("mlx5_ifc_") else f"mlx5_ifc_{short_name(tag, tree.header.prefixes)}_bits"
@@ -158,6 +168,16 @@ def _read_adb(path: str) -> Tuple[Header, Findings]:
     with open(path, "rb") as stream:
         header.digests = {path: hashlib.sha256(stream.read()).hexdigest()}
     return header, Findings()
+
+
+def _read_rust(path: str) -> Tuple[Header, Findings]:
+    """Reads a table of constants as if it were a header."""
+    with open(path, "rb") as stream:
+        data = stream.read()
+    text = header_of(data.decode("utf-8", errors="replace"))
+    header, findings = read_ifc([path], read=lambda name: text.encode())
+    header.digests = {path: hashlib.sha256(data).hexdigest()}
+    return header, findings
 
 
 def _parts(text: str) -> Tuple[str, str, str]:

@@ -13,6 +13,7 @@ from prmclib.model.errors import listed
 from .conform_compare import WHATS, Difference
 from .notes import ANY, Note, Notes, every
 from .record import Record, Result
+from .rest import Rest, rest_of
 from .tree import ORIGINS
 
 SAME, NONE = "=", "–"
@@ -50,7 +51,7 @@ class View:
     without: Dict[str, List[str]]  # layouts that no tree has as a table, by their file
     rows: List[Row]
     between: List[Row]  # tables that the spec does not have, between trees
-    alone: Dict[str, List[str]]  # tables that nothing is compared with, by the trees that have them
+    rest: List[Rest]  # tables that nothing is compared with, by reason
     general: List[Note]  # notes for every layout or field
     unexplained: List[Difference]
     stale: List[str]
@@ -88,16 +89,20 @@ def view_of(spec: Spec, record: Record, notes: Notes) -> View:
     for result in record.results:
         for name in sorted(result.watched.alone):
             alone.setdefault(name, []).append(result.label)
-    by_trees: Dict[str, List[str]] = {}
-    for name, having in alone.items():
-        by_trees.setdefault(listed(having), []).append(name)
+    uses: Dict[str, int] = {}
+    for result in record.results:
+        for name, number in result.watched.uses.items():
+            uses[name] = uses.get(name, 0) + number
+    rest = rest_of(alone, uses, notes.rest)
     general = [note for note in notes.notes
                if note.is_general and labels.intersection(note.trees)]
     return View(columns, matrix, without,
                 [row for row in rows if every(row.layout) == ANY], [row for row in rows if every(row.layout) != ANY],
-                by_trees, general,
+                rest, general,
                 list({str(item): item for item in everything if why[item] is None}.values()),
-                notes.stale(explained, copied, _tables(record)), _missing(spec, record, notes), counts)
+                notes.stale(explained, copied, _tables(record)), [*_missing(spec, record, notes), *(
+                    f"no entry of `rest` says why nothing is compared with {name}" for one in rest if not one.reason
+                    for name in one.tables)] if notes.rest else _missing(spec, record, notes), counts)
 
 
 def _reasons(item: Difference, notes: Notes, copied: Mapping[str, str]) -> List[Tuple[Difference, Note]]:

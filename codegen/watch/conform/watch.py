@@ -25,6 +25,7 @@ class Watched:
     found: Dict[str, List[Difference]] = field(default_factory=dict)  # tables that differ, by tag
     compared: List[str] = field(default_factory=list)  # names of the tables that an independent tree has, too
     alone: List[str] = field(default_factory=list)  # names of the tables that no independent tree has
+    uses: Dict[str, int] = field(default_factory=dict)  # how often the tree's code uses each of these, if it does
 
 
 @dataclass

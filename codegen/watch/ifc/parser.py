@@ -296,6 +296,9 @@ class Parser(Tokens):
                                 f"write '{kind.text} TAG NAME;'")
             else:
                 inner = self.known(kind, tag)
+                if self.accept(";"):  # members of this table, as gcc -fms-extensions has them
+                    yield self.placed(table, Member("", 0, inner.width, (), inner, kind.span))
+                    return
         elif kind.kind == "name" and kind.text in BIT_TYPES:
             self.at += 1
         else:

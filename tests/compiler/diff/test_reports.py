@@ -424,3 +424,15 @@ def test_markdown_has_findings_of_one_kind_in_one_row(tmp_path):
     assert [line for line in said.split("\n") if "| D011 |" in line] == \
         ["| 🔴 breaking | `seg` | 3 fields removed: f4, f8, f12 | D011 |"]
     assert said.count("<details>") == 1 and "\n- `f8` 0x08\\[31:0\\] 32 bits;" in said
+
+
+def test_html_has_findings_of_one_kind_in_one_table(tmp_path):
+    """The bits that they took are marked in the drawing; with all findings, each has a card."""
+    fields = "".join(f"-0x{at:02x}[31:0]: f{at}\n+0x{at:02x}[31:0]: reserved\n" for at in (4, 8, 12))
+    found = report(tmp_path, layout(f" 0x00[31:0]: k\n{fields}", size=16))
+    said = report_html.render(found)
+    assert said.count("<caption>3 fields removed</caption>") == 1 and "<article" not in said
+    assert said.count('<tr class="card breaking"') == 3 and all(f'id="f-{item.fingerprint}"' in said for item in found.findings)
+    assert '<figure class="cmp"' in said
+    whole = report_html.render(found, show_all=True)
+    assert whole.count("<article") == 3 and "fields removed</caption>" not in whole

@@ -294,7 +294,8 @@ BAD_TREES = [
                "src/transport/net_ib/gdaki/doca-gpunetio/include/host/mlx5_ifc.h, include/host/mlx5_ifc.h, "
                "include/mori/application/transport/rdma/providers/mlx5/mlx5_ifc.hpp, "
                "src/mlx5_regex_ifc.h, tools_layouts/adb/prm/hca/ext/register_access_table.adb, "
-               "src/dcmd/prm.h or projects/rocshmem/src/gda/mlx5/mlx5_ifc_core.hpp. Give the header"),
+               "src/dcmd/prm.h, "
+                "sys/dev/mlx5/mlx5_ifc.h, mlx5/src/prm.rs or projects/rocshmem/src/gda/mlx5/mlx5_ifc_core.hpp. Give the header"),
     (["X@soon=linux"], "X@soon=linux: 'soon' is not a date; write LABEL@YYYY-MM-DD=PATH"),
     (["linux", "Linux 6.1=linux"], "two trees are called Linux 6.1: write LABEL="
                                    "linux/include/linux/mlx5/mlx5_ifc.h"),
@@ -316,8 +317,11 @@ def test_a_header_with_errors(world, capsys):
 
 
 BAD_NOTES = [
-    ("[", "docs/conform.yaml: "), ("a: 1", "its keys are `names`, `without` and `disagreements`"),
-    ("names: [a]", "`names` is a map of tables' names"),
+    ("[", "docs/conform.yaml: "), ("a: 1", "its keys are `names`, `without`, `rest` and `disagreements`"),
+    ("names: [a]", "`names` is a map of tables' names"), ("rest: [3]", "`rest`, entry 1: its keys are reason"),
+    ("rest: [{used: 3, reason: Nobody reads it.}]", "`rest`, entry 1: its keys are reason"),
+    ("rest: [{tables: a, reason: Nobody reads it.}]", "`rest`, entry 1: `tables` has to be a list of names"),
+    ("rest: [{used: false}]", "`rest`, entry 1: `reason` has to be a sentence"),
     ("without: 3", "`without` is not a list"), ("disagreements: [3]", "`disagreements`, entry 1: its "
                                             "keys have to be fields, layout, reason, trees, what"),
     (NOTES.replace("what: name", "what: colour"), "`what` is one of reserved, unnamed, name,"),

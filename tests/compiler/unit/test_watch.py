@@ -173,7 +173,7 @@ def test_notes_and_page(world, capsys):
     status, out, err = run(capsys, "linux", "rdma", "spdk", "--update", *RECORD)
     assert (status, out, err) == (0, "", "")  # the note of a project also applies to its copies
     page = (world / "docs/conform.md").read_text()
-    assert "| rdma-core, SPDK | The older form. | Linux 7.3 |\n" in page and "* Linux 7.3: 1\n" in page
+    assert "| rdma-core, SPDK | The older form. | Linux 7.3 |\n" in page and "| 1 | Linux 7.3 | **open** | none |\n" in page
     assert "| Linux 7.3 | 7.3.4 | unknown | 2 | 0 | 1 | 50.0 % | " in page
     assert run(capsys, *RECORD, "--format", "markdown") == (0, page, "")
     every = NOTE.replace('{a: "0x00[31:28]"}', '"*"')
