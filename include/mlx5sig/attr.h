@@ -217,7 +217,7 @@ enum mlx5sig_mkey_err_type {
 struct mlx5sig_sig_err {
 	uint64_t actual_value;		/* computed from the data */
 	uint64_t expected_value;	/* found in the signature */
-	uint64_t offset;		/* of the block; signatures before it count */
+	uint64_t offset;		/* in the block; signatures before it count */
 };
 
 struct mlx5sig_mkey_err {

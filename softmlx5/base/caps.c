@@ -297,9 +297,13 @@ static bool sm_cap_model(struct sm_cap_reader *reader, const char *name, const c
 		caps->fw_major = (uint16_t)a;
 		caps->fw_minor = (uint16_t)b;
 		caps->fw_sub = (uint16_t)c;
+	} else if (!strcmp(name, "model.sig_errors")) {
+		caps->sig_errors_of_card = !strcmp(text, "card");
+		if (!caps->sig_errors_of_card && strcmp(text, "page") != 0)
+			return sm_cap_error(reader, "%s = %s: neither page nor card", name, text);
 	} else {
-		return sm_cap_error(reader, "there is no %s; there are model.pci_device, "
-				    "model.board_id and model.fw_version", name);
+		return sm_cap_error(reader, "there is no %s; there are model.pci_device, model.board_id, "
+				    "model.fw_version and model.sig_errors", name);
 	}
 	return true;
 }

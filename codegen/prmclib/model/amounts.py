@@ -188,7 +188,8 @@ _RANGE = re.compile(r"\b(?:(?:valid )?range|(?:valid|legal) values?)\s*(?:is|are
                     rf"[\[(]?\s*(?P<least>{_INTEGER})\s*(?:\.\.+|-|to|and)\s*(?P<most>{_INTEGER})"
                     r"(?![\w*^/(]|,\d|\.\d| ?[*^/+-] ?\w| (?:is|are) )", re.I)
 _END = r"\(?[+-]?\w+\)?(?: ?[-+*/] ?\(?\w+\)?)*"
-_BOUNDS = re.compile(rf"\b(?:range|values?)\s*(?:is|are|of|:)?\s*(?P<least>{_END}) ?\.\.+ ?(?P<most>{_END})", re.I)
+_BOUNDS = re.compile(rf"\b(?:range|values?)\s*(?:is|are|of|:)?\s*(?P<least>{_END}) ?\.\.+ ?(?P<most>{_END})"
+                     r"(?![\w^*/(])", re.I)
 _SPECIAL = re.compile(r"\b(0x[0-9a-f]+|\d+) value (?:indicates|means)|"
                       r"\bvalue (?:of )?'?(0x[0-9a-f]+|\d+)'? (?:indicates|means)", re.I)
 _ASPECT = re.compile(r"(?:\b|_)(max|maximum|maximal|min|minimum|minimal|nominal|average|avg|peak|typical)(?:\b|_)",

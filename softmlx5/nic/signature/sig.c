@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/caps.h"
 #include "nic/memory/mem.h"
 #include "nic/memory/payload.h"
 #include "nic/signature/sig.h"
@@ -168,6 +169,22 @@ SM_HOT enum sm_fault sm_sig_filled(struct sm_sig_stream *stream, size_t len)
  * Blocks.
  */
 
+/*
+ * Makes an error as ConnectX-5 was seen to report it: expected is what the device computed, and the
+ * offset is that of the last byte of the signature.
+ */
+static void sm_sig_error_of_card(const struct sm_sig_domain *domain, struct sm_sig_error *error)
+{
+	const struct sm_sig_error page = *error;
+
+	error->expected_trans_sig = page.actual_trans_sig;
+	error->expected_ref_tag = page.actual_ref_tag;
+	error->actual_trans_sig = page.expected_trans_sig;
+	error->actual_ref_tag = page.expected_ref_tag;
+	if (!error->is_transaction)
+		error->offset += domain->block + domain->sig - 1;
+}
+
 void sm_sig_mismatch(const struct sm_accessor *owner, struct sm_mkey *mkey,
 		     const struct sm_sig_block *block, struct sm_sig_error *error)
 {
@@ -182,6 +199,8 @@ void sm_sig_mismatch(const struct sm_accessor *owner, struct sm_mkey *mkey,
 	error->domain = block->domain == &mkey->sig->wire ||
 			(error->is_transaction && mkey->sig->transaction.is_wire) ?
 		PRM_SIGERR_DOMAIN_WIRE : PRM_SIGERR_DOMAIN_MEMORY;
+	if (owner->dev->caps->sig_errors_of_card)
+		sm_sig_error_of_card(block->domain, error);
 	owner->mismatch(owner, mkey, sm_table_get(&owner->dev->psvs, block->domain->psv), error);
 }
 

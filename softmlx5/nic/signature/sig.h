@@ -25,7 +25,11 @@ struct sm_sig *sm_sig_parse(struct sm_dev *dev, uint32_t pd, const void *bsf, ui
 uint64_t sm_sig_wire_len(const struct sm_sig *sig, uint64_t memory);
 uint64_t sm_sig_memory_len(const struct sm_sig *sig, uint64_t wire);
 
-/* A mismatch, as the SIG_ERR CQE reports it. */
+/*
+ * A mismatch, as the SIG_ERR CQE reports it, in the words of mlx5dv_mkey_check(3). Where the caps'
+ * sig_errors_of_card is set, expected and actual change places, and the offset is that of the last
+ * byte of the signature.
+ */
 struct sm_sig_error {
 	uint32_t mkey;		/* with tag */
 	enum prm_sigerr_domain domain;

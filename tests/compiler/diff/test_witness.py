@@ -15,6 +15,11 @@ from test_edits import edited
 NUMBER = re.compile(r"(\S+) is (0x[0-9a-f]+|\d+)(?:,|$)")
 
 
+def whole_size(layout):
+    """Returns the bytes of a layout with one element of the array that ends it, if there is one."""
+    return layout.size + max((item.elem_width // 8 for item in layout.fields if item.is_flexible), default=0)
+
+
 def image(witness, size):
     """Returns the whole layout of ``size`` bytes: zeros around the witness."""
     data = bytearray(max(size, witness.at + len(witness.data)))
@@ -67,7 +72,7 @@ def prove(old, new, finding):
         name = side.layout if side and side.layout in spec.layouts else witness.layout
         if name not in spec.layouts:
             continue
-        data = image(witness, spec.layouts[name].size)
+        data = image(witness, whole_size(spec.layouts[name]))
         known = places(spec, name, len(data) * 8)
         for path, said in NUMBER.findall(text):
             assert path in known, (finding, path)

@@ -17,6 +17,7 @@ from prmclib.model import Kind
 from prmclib.readers.source import load_source
 from sides import ROOT, prmc, sources, write
 from test_edits import edited
+from test_witness import whole_size
 
 SAID = re.compile(r"([\w.\[\]]+) is (0x[0-9a-f]+|\d+)(?=[,;]|$)")
 HELD = re.compile(r"([\w.\[\]]+) holds ((?:[0-9a-f]{2})+)(?=[,;]|$)")
@@ -27,7 +28,7 @@ def whole(old, new, witness):
     """Returns the image with zeros around the witness, and with an element of an array that ends a layout."""
     names = (old, witness.old_layout or witness.layout), (new, witness.layout)
     layouts = [spec.layouts[name] for spec, name in names if name in spec.layouts]
-    size = max([layout.size + 8 * any(not item.bits.width for item in layout.fields) for layout in layouts], default=0)
+    size = max(map(whole_size, layouts), default=0)
     end = witness.at + len(witness.data)
     return b"\0" * witness.at + witness.data + b"\0" * max(size - end, 0)
 

@@ -76,7 +76,7 @@ def test_formulas(text, formulas):
     ("Range 12...255. Valid values: 0-15", [(12, 255), (0, 15)]),
     ("Range 0 .. (cap_max - 1)", []),
     ("Range 1...2^30", []),
-    ("Range 1..64K", []),
+    ("Range 1..64K", [(1, 65536)]),
     ("Values 1-255 are reserved", []),
     ("Range 5..1", []),
 ])

@@ -78,6 +78,20 @@ def test_sig_write_finds_what_changes_on_the_wire(byte):
     assert done.out.startswith(f"signature error 1 at byte {byte // 520 * 520}: expected 0x")
 
 
+def test_errors_of_cards():
+    """ConnectX-5 reports the last byte of the signature, the computed value as the expected one, and that of the data as the
+    actual one: the values of NVIDIA's tests for cards, for a tag and a guard."""
+    fault = f"wire:byte={520 * 3 + 515},nth=1"
+    by_page = soft.run(["--fault", fault], example("sig_write")).out
+    card = soft.run(["--caps", "connectx5", "--fault", fault], example("sig_write")).out
+    found = [re.fullmatch(r"signature error 3 at byte (\d+): expected (\w+), actual (\w+)\n", out).groups()
+             for out in (by_page, card)]
+    assert found[0] == (str(520 * 3), found[1][2], found[1][1]) and found[1][0] == str(520 * 4 - 1)
+    assert found[0][1] != found[0][2]
+    assert soft.run(["--caps", "connectx5"], example("mlx5dv_sig_write")).out.endswith(
+        "  block 2: expected b45e, actual 0\n")
+
+
 @pytest.mark.parametrize("byte, error", [(514, 3), (516, 2)])
 def test_sig_write_finds_changed_tags(byte, error):
     done = soft.run(["--fault", f"wire:byte={byte},nth=1"], example("sig_write"))

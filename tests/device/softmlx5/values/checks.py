@@ -126,6 +126,24 @@ def error_values(device: Device) -> None:
             same(device.check(bed.key), wanted)
 
 
+@check("--caps", "connectx5")
+def error_values_connectx5(device: Device) -> None:
+    """The values of NVIDIA's tests for cards (ibverbs-tests tests/mkey/sig.cc: guardError, appTagError, refTagError, corruptData,
+    corruptSig): the computed value is the expected one, and the offset is that of the last byte of the signature."""
+    bed = Bed(device)
+    dif, crc = Dif(512, False, 0xffff, 0x5678, 0xf0debc9a), Crc(512, model.CRC32, 0)
+    for domain, place, kind, expected, actual in (
+            (dif, 0, model.BAD_GUARD, 0x9916, 0xec7d), (dif, 514, model.BAD_APPTAG, 0x5678, 0xa978),
+            (dif, 516, model.BAD_REFTAG, 0xf0debc9a, 0x0fdebc9a), (crc, 0, model.BAD_GUARD, 0xe33cb35a, 0x699aca21),
+            (crc, 512, model.BAD_GUARD, 0x699aca21, 0x969aca21)):
+        stream = bytearray(model.convert(b"\xa5" * 512, None, domain, 0, 0)[0])
+        stream[place] ^= 0xff
+        device.memory[:len(stream)] = bytes(stream)
+        bed.conf(Signature(domain, None), len(stream))
+        bed.write(size=512)
+        same(device.check(bed.key), (kind, expected, actual, len(stream) - 1))
+
+
 @check()
 def error_values_crc(device: Device) -> None:
     """Expected and actual values of CRCs are numbers, independent of the byte order; wire and memory."""
