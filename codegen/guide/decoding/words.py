@@ -210,7 +210,7 @@ def _literals(lines: List[str], at: int) -> _Found:
 
 
 def _block(lines: List[str], at: int) -> _Found:
-    """Numbers in brackets, of which one needs more than a byte: words of 32 bits."""
+    """Numbers in brackets, one of them larger than a byte: words of 32 bits."""
     match = next((one for one in _BLOCK.finditer(lines[at]) if _NUMBERS.match(one.group("rest")) or
                   not one.group("rest").strip() and one.end() == len(lines[at])), None) if len(lines[at]) < _LARGEST else None
     if match is None or not match.group("close") and lines[at][match.end():].strip():

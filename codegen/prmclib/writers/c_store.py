@@ -43,7 +43,7 @@ def words(members: List[Member], fields: List[Field], start: int,
     while at < end:
         member = overlapping(at, 1)[0]
         if not stray and member.is_number and member.size in (4, 8) and member.offset == at and at % 4 == 0 and \
-                at + member.size <= end:  # most often
+                at + member.size <= end:  # all of what follows comes to the same
             yield at, at + member.size, Group(list(member.stored), [])
             at += member.size
             continue

@@ -65,7 +65,8 @@ FIREDANCER = Dialect("firedancer", (
 
 
 def _around(indent: str, attribute: str, before: str, after: str) -> Tuple[str, str]:
-    """Returns the words that replace an attribute behind a struct of this indentation by words before and behind it."""
+    """Returns the pattern that finds an attribute after a struct of this indentation, and what puts a word before the struct's
+    name and one after its body instead."""
     head = rf"(?m)^({indent}(?:__extension__ )?(?:struct|union)) "
     body = rf"(?:\w+ )?\{{\n(?:(?!{indent}\}}).*\n)*?{indent}\}}"
     return rf"{head}({body}) {re.escape(attribute)}", rf"\1 {before} \2 {after}"

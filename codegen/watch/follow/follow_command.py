@@ -139,7 +139,7 @@ class Follow:
         if len(refused) == before:  # nothing is edited there: what the messages name
             for finding in findings:
                 words = set(re.findall(r"\w+", finding.message)) if finding.severity == errors.ERROR else set()
-                for name in words & {*plan.layouts, *plan.enums}:
+                for name in sorted(words & {*plan.layouts, *plan.enums}):
                     _refuse_all(plan, name, "", f" ({finding.rule}: {finding.message})", refused)
         return len(refused) > before
 
