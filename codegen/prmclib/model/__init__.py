@@ -18,13 +18,13 @@ import dataclasses
 import enum
 import re
 from dataclasses import dataclass, field
-from typing import Dict, Iterable, Iterator, List, Mapping, Optional, Set, Tuple, Union
+from typing import TYPE_CHECKING, Dict, Iterable, Iterator, List, Mapping, NamedTuple, Optional, Set, Tuple, Union
 
-from .amounts import Amounts, keys_of, read
+if TYPE_CHECKING:
+    from .amounts import Amounts
 
 
-@dataclass(frozen=True)
-class Span:
+class Span(NamedTuple):
     """A range of columns in one line of an input file; ``line`` and ``col`` count from 1."""
 
     file: str
@@ -39,8 +39,7 @@ class Span:
 NOWHERE = Span("<none>", 0, 0, 0)
 
 
-@dataclass(frozen=True)
-class Bits:
+class Bits(NamedTuple):
     """A place in a layout: ``width`` bits from bit ``offset`` (0 = first byte's top bit)."""
 
     offset: int
@@ -250,8 +249,10 @@ class Field:
         return self.kind not in (Kind.RESERVED, Kind.IGNORED)
 
     @property
-    def said(self) -> Amounts:
+    def said(self) -> "Amounts":
         """The amounts, formulas and ranges in its description."""
+        from .amounts import read  # when needed: its patterns take long to compile
+
         return read(self.about.doc)
 
     @property
@@ -259,6 +260,8 @@ class Field:
         """Its ``unit`` and ``encoding``: the keys, or of a number without names those that its description is certain of."""
         if self.unit or self.encoding or not self.is_number or self.enum or self.flags or self.fixed is not None:
             return self.unit, self.encoding
+        from .amounts import keys_of
+
         return keys_of(self.name, self.about.doc)
 
     @property
@@ -307,8 +310,7 @@ class Group:
     spans: List[Span] = field(default_factory=list)  # of ``fields``
 
 
-@dataclass(frozen=True, eq=False)
-class Entry:
+class Entry(NamedTuple):
     """One entry of a table.  ``path`` is dotted through arms with several fields and empty for bits
     without a name; ``overlay`` and ``arm`` contain the entry, or are None."""
 
@@ -339,11 +341,18 @@ class Layout:
     size_where: Span = NOWHERE
     groups: List[Group] = field(default_factory=list)
 
+    def items(self) -> Iterator[Field]:
+        """Yields the fields of :meth:`walk`."""
+        for item in self.fields:
+            yield item
+            for arm in item.arms:
+                yield from arm.fields
+
     def walk(self) -> Iterator[Entry]:
         """Yields every entry in the order of the table, those of arms after their overlay; does not enter
         nested layouts."""
         for item in self.fields:
-            yield Entry(item.name if item.is_named else "", item)
+            yield Entry(item.name, item)
             for arm in item.arms:
                 for inner in arm.fields:
                     yield Entry(arm.path(inner), inner, item, arm)
@@ -532,8 +541,8 @@ class Spec:
     def uses(self, name: str) -> Iterator[str]:
         """Yields the names that a layout, variant or sequence refers to directly."""
         if name in self.layouts:
-            for entry in self.layouts[name].walk():
-                yield from entry.item.uses
+            for item in self.layouts[name].items():
+                yield from item.uses
         if name in self.variants:
             variant = self.variants[name]
             yield from (variant.selector.enum, *(arm.layout or arm.sequence for arm in variant.arms))

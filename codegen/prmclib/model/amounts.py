@@ -274,6 +274,8 @@ def keys_of(name: str, text: str) -> Tuple[str, str]:
     """Returns ``unit`` and ``encoding`` of the notation (``10 milliseconds``, ``log2``) for a field, empty unless its
     description is certain: it has one amount with a number or prefix, names no case that decides, and the field is the
     whole number."""
+    if not text:
+        return "", ""
     said = read(text)
     one = said.single
     if _PART.search(name) or re.search(r"\bbits? \[?\d+:\d+|\b[ML]SB", text, re.I):

@@ -3,14 +3,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Iterator, List, Optional, Tuple
+from typing import Iterator, List, NamedTuple, Optional, Tuple
 
 from . import Field, Kind, Ref, Sequence, Spec
 
 
-@dataclass(frozen=True)
-class FlatField:
+class FlatField(NamedTuple):
     """``path`` is dotted through nested layouts and arms, ``name[i]`` in arrays.
 
     ``offset_bits`` counts from the most significant bit of the outermost layout's first byte.

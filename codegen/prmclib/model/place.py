@@ -4,8 +4,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
-from typing import List
+from typing import List, NamedTuple
 
 from . import Bits, hex2
 
@@ -25,8 +24,7 @@ class BadPlace(ValueError):
         self.help = help
 
 
-@dataclass(frozen=True)
-class Place:
+class Place(NamedTuple):
     """A place of the spec.  ``style`` is ``bits``, ``bytes`` or ``open`` (``0x110..``, width 0)."""
 
     bits: Bits

@@ -20,8 +20,8 @@ from .flatten import referred
 def resolve(draft: Draft) -> None:
     """Resolves all names in ``draft``; unresolved references become findings."""
     for layout in draft.spec.layouts.values():
-        for entry in layout.walk():
-            _references(draft, entry.item)
+        for item in layout.items():
+            _references(draft, item)
         for item in layout.fields:
             if item.selector is not None:
                 _field_selector(draft, layout, item)

@@ -9,7 +9,7 @@ converts, so ``NO`` and ``0x1f`` mean what they look like.
 
 from __future__ import annotations
 
-from typing import Any, Dict, List, Optional, Tuple, Union
+from typing import Any, Callable, Dict, List, Optional, Tuple, Union
 
 import yaml
 
@@ -177,44 +177,41 @@ class _Builder:
         self.source = source
         self.findings = findings
         self.loader = _loader(source.text)
+        self.event: Callable[[], Any] = self.loader.get_event
 
-    def event(self) -> Any:
-        try:
-            return self.loader.get_event()
-        except yaml.YAMLError as exc:
-            mark = getattr(exc, "problem_mark", None) or getattr(exc, "context_mark", None)
-            problem = getattr(exc, "problem", None) or getattr(exc, "reason", "") or "broken"
-            context = getattr(exc, "context", None)
-            where = (self.source.span(mark.line, mark.column, mark.line, mark.column + 1)
-                     if mark else Span(self.source.name, 0, 0, 0))
+    def failed(self, exc: Exception) -> None:
+        """Adds the finding for an error of the parser of events."""
+        if not isinstance(exc, yaml.YAMLError):  # a \U escape beyond Unicode, pure Python
+            self.findings.add("E006", Span(self.source.name, 0, 0, 0), f"not YAML: {shorten(str(exc), 120)}")
+            return
+        mark = getattr(exc, "problem_mark", None) or getattr(exc, "context_mark", None)
+        problem = getattr(exc, "problem", None) or getattr(exc, "reason", "") or "broken"
+        context = getattr(exc, "context", None)
+        where = (self.source.span(mark.line, mark.column, mark.line, mark.column + 1)
+                 if mark else Span(self.source.name, 0, 0, 0))
+        others = []
+        start = getattr(exc, "context_mark", None)
+        if start is not None and mark is not None and start.line != mark.line:
+            others = [(self.source.span(start.line, start.column, start.line,
+                                        start.column + 1), context or "it began here")]
+        if start is not None and "end of stream" in problem:
+            where = self.source.span(start.line, start.column, start.line, start.column + 1)
             others = []
-            start = getattr(exc, "context_mark", None)
-            if start is not None and mark is not None and start.line != mark.line:
-                others = [(self.source.span(start.line, start.column, start.line,
-                                            start.column + 1), context or "it began here")]
-            if start is not None and "end of stream" in problem:
-                where = self.source.span(start.line, start.column, start.line, start.column + 1)
-                others = []
-            remedy = next((text for key, text in _HELP if key in problem), "")
-            slashes = next((one.line for one in (mark, start) if one is not None and one.line < len(self.source.lines)
-                            and self.source.lines[one.line].lstrip().startswith(("//", "/*"))), None)
-            if slashes is not None:
-                where, others = self.source.span(slashes, 0, slashes, len(self.source.lines[slashes])), []
-                problem, remedy = "this is no comment", "comments start with #"
-            conflict = next((number for number, line in enumerate(self.source.lines)
-                             if line.startswith("<<<<<<< ")), None)
-            if conflict is not None:
-                where, others = self.source.span(conflict, 0, conflict, 7), []
-                problem = "a conflict of a merge is not resolved"
-                remedy = "choose one of both sides, and remove the lines <<<<<<<, ======= and " \
-                    ">>>>>>>"
-            self.findings.add("E006", where, f"not YAML: {shorten(problem, 120)}", others=others,
-                              help=remedy)
-            raise _Stop from None
-        except (ValueError, OverflowError) as exc:  # a \U escape beyond Unicode, pure Python
-            self.findings.add("E006", Span(self.source.name, 0, 0, 0),
-                              f"not YAML: {shorten(str(exc), 120)}")
-            raise _Stop from None
+        remedy = next((text for key, text in _HELP if key in problem), "")
+        slashes = next((one.line for one in (mark, start) if one is not None and one.line < len(self.source.lines)
+                        and self.source.lines[one.line].lstrip().startswith(("//", "/*"))), None)
+        if slashes is not None:
+            where, others = self.source.span(slashes, 0, slashes, len(self.source.lines[slashes])), []
+            problem, remedy = "this is no comment", "comments start with #"
+        conflict = next((number for number, line in enumerate(self.source.lines)
+                         if line.startswith("<<<<<<< ")), None)
+        if conflict is not None:
+            where, others = self.source.span(conflict, 0, conflict, 7), []
+            problem = "a conflict of a merge is not resolved"
+            remedy = "choose one of both sides, and remove the lines <<<<<<<, ======= and " \
+                ">>>>>>>"
+        self.findings.add("E006", where, f"not YAML: {shorten(problem, 120)}", others=others,
+                          help=remedy)
 
     def where(self, event: Any) -> Span:
         start, end = event.start_mark, event.end_mark
@@ -241,7 +238,10 @@ class _Builder:
         return root
 
     def node(self, event: Any, depth: int) -> Node:
-        if isinstance(event, yaml.AliasEvent):
+        kind = type(event)
+        if kind is yaml.ScalarEvent and event.anchor is None and event.tag is None:
+            return self.scalar(event)
+        if kind is yaml.AliasEvent:
             self.findings.add("E080", self.where(event), f"alias *{shorten(event.anchor)}",
                               help="write the value out: a line of the spec means what it looks like")
             raise _Stop
@@ -251,13 +251,11 @@ class _Builder:
         if event.tag is not None:
             self.stop("E081", self.where(event), f"tag {shorten(event.tag)}", "remove the tag")
         start = event.start_mark
-        if isinstance(event, yaml.ScalarEvent):
-            return self.scalar(event)
         if depth >= MAX_DEPTH:
             self.stop("E084", self.where(event),
                       f"maps and lists are nested more than {MAX_DEPTH} deep",
                       "the notation needs no more than ten levels; look for a bracket too many")
-        if isinstance(event, yaml.MappingStartEvent):
+        if kind is yaml.MappingStartEvent:
             return self.map(event, depth)
         result = List_(self.source, start.line + 1, start.column + 1, start.column + 2,
                        bool(event.flow_style))
@@ -292,7 +290,7 @@ class _Builder:
         seen: Dict[str, Scalar] = {}
         while True:
             event = self.event()
-            if isinstance(event, yaml.MappingEndEvent):
+            if type(event) is yaml.MappingEndEvent:
                 self.close(result, event)
                 return result
             key = self.node(event, depth + 1)
@@ -340,6 +338,9 @@ def parse(source: Source, findings: Findings) -> Optional[Node]:
     try:
         return builder.document()
     except _Stop:
+        return None
+    except (yaml.YAMLError, ValueError, OverflowError) as exc:
+        builder.failed(exc)
         return None
     finally:
         builder.loader.dispose()

@@ -15,7 +15,7 @@ def check(draft: Draft) -> None:
     paths: Dict[str, Dict] = {}
     good: Set[str] = set()
     for layout in draft.spec.layouts.values():
-        for item in (entry.item for entry in layout.walk()):
+        for item in layout.items():
             if not item.cap or item.cap in good:
                 continue
             name, dot, field = item.cap.partition(".")

@@ -15,9 +15,9 @@ def check(draft: Draft) -> None:
         _unique(draft, enum)
         _details(draft, enum)
     for layout in draft.spec.layouts.values():
-        for entry in layout.walk():
-            if entry.item.kind is Kind.UINT and entry.item.elem_width:
-                _width(draft, entry.item)
+        for item in layout.items():
+            if item.kind is Kind.UINT and item.elem_width:
+                _width(draft, item)
     for item, key, value in draft.values:
         number = getattr(item, key)
         # E022 reports a named value that is too wide.

@@ -50,7 +50,7 @@ def check(draft: Draft) -> None:
     nested: Dict[str, Dict[str, Field]] = {}
     for layout in spec.layouts.values():
         inner = nested[layout.name] = {}
-        for item in (entry.item for entry in layout.walk()):
+        for item in layout.items():
             if item.kind is Kind.LAYOUT and item.layout in spec.layouts:
                 inner.setdefault(item.layout, item)
                 _flexible(draft, item)

@@ -67,7 +67,7 @@ def host_type(width: int, is_flag: bool = False) -> str:
     """Returns the smallest host type that holds ``width`` bits."""
     if is_flag:
         return "bool"
-    return next(f"uint{size}_t" for size in (8, 16, 32, 64) if width <= size)
+    return "uint8_t" if width <= 8 else "uint16_t" if width <= 16 else "uint32_t" if width <= 32 else "uint64_t"
 
 
 @dataclass
@@ -236,8 +236,9 @@ class Cut:
                 end: int) -> List[Member]:
         out: List[Member] = []
         at = start
+        undefined = [item.bits for item in fields if item.kind is Kind.IGNORED]
         for member in members + [Member(end, 0, "end", "")]:
-            for low, high, kind in pad_runs(fields, at, member.offset):
+            for low, high, kind in pad_runs(undefined, at, member.offset):
                 name = f"{kind}_{low:02x}"
                 out.append(Member(low, high - low, "pad", name))
             at = max(at, member.offset + member.size)
@@ -389,20 +390,17 @@ def ignored(fields: List[Field]) -> Iterator[Ignored]:
             at = upto
 
 
-def pad_runs(fields: List[Field], start: int, end: int) -> Iterator[Tuple[int, int, str]]:
-    """Yields runs of whole bytes between members: (first byte, end byte, reserved|ignored)."""
+def pad_runs(undefined: List[Bits], start: int, end: int) -> Iterator[Tuple[int, int, str]]:
+    """Yields runs of whole bytes between members: (first byte, end byte, reserved|ignored). ``undefined``: ignored bits."""
     at = start
     while at < end:
-        kind = pad_kind(fields, at)
+        kind = pad_kind(undefined, at)
         upto = at + 1
-        while upto < end and pad_kind(fields, upto) == kind:
+        while upto < end and pad_kind(undefined, upto) == kind:
             upto += 1
         yield at, upto, kind
         at = upto
 
 
-def pad_kind(fields: List[Field], byte: int) -> str:
-    for item in fields:
-        if item.kind is Kind.IGNORED and item.bits.overlaps(Bits(byte * 8, 8)):
-            return "ignored"
-    return "reserved"
+def pad_kind(undefined: List[Bits], byte: int) -> str:
+    return "ignored" if any(bits.offset < (byte + 1) * 8 and byte * 8 < bits.end for bits in undefined) else "reserved"

@@ -18,7 +18,7 @@ class Side:
 
     def __init__(self, spec: Spec, name: str = "both") -> None:
         self.own: Optional[Writer] = None if name == "both" else Writer(name)
-        nested = {entry.item.layout for layout in spec.layouts.values() for entry in layout.walk()}
+        nested = {item.layout for layout in spec.layouts.values() for item in layout.items()}
         self._segments = {name for name, layout in spec.layouts.items()
                           if layout.writer is Writer.BOTH and name not in nested}
         self.written = self._names(spec, True)
@@ -38,7 +38,7 @@ class Side:
             return {*spec.layouts, *spec.enums}
         names = set(self._segments) if (self.own is Writer.DRIVER) == is_write else set()
         for name, layout in spec.layouts.items():
-            writers = {entry.item.writer or layout.writer for entry in layout.walk()}
+            writers = {item.writer or layout.writer for item in layout.items()}
             if layout.writer is not Writer.BOTH and any(
                     self._does(writer, is_write) for writer in writers | {layout.writer}):
                 names.add(name)

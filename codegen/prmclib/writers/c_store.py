@@ -39,9 +39,11 @@ def words(members: List[Member], fields: List[Field], start: int,
         return all(m.kind == "pad" for m in overlapping(at, 4)) and \
             not any(i.offset < (at + 4) * 8 and at * 8 < i.end for i in stray)
 
-    at = start
+    at, here = start, 0
     while at < end:
-        member = overlapping(at, 1)[0]
+        while members[here].offset + members[here].size <= at:
+            here += 1
+        member = members[here]
         if not stray and member.is_number and member.size in (4, 8) and member.offset == at and at % 4 == 0 and \
                 at + member.size <= end:  # all of what follows comes to the same
             yield at, at + member.size, Group(list(member.stored), [])

@@ -3,14 +3,13 @@
 
 from __future__ import annotations
 
-import textwrap
 from typing import List
 
 from prmclib.model import Arm, Field, Kind
 
 from .c_members import Cut, Member, Overlay
 from .dialect import ALIGNED, PACKED
-from .text import WIDTH, about_text, block, kernel_doc, place, remark
+from .text import WIDTH, about_text, block, filled, kernel_doc, place, remark
 
 
 class Wire(Cut):
@@ -74,8 +73,7 @@ class Wire(Cut):
         out = [f"{lead}/**\n{lead} * @{name}:" if self.options.dialect.kernel_doc
                else f"{lead}/*"]
         for where, rest in cells:
-            parts = textwrap.wrap(rest, WIDTH - 8 * tabs - 6 - wide, break_long_words=False,
-                                  break_on_hyphens=False)
+            parts = filled(rest, WIDTH - 8 * tabs - 6 - wide)
             out.append(f"{lead} * {where:{wide}} {parts[0]}")
             out.extend(f"{lead} * {'':{wide}}   {part}" for part in parts[1:])
         out.append(f"{lead} */")

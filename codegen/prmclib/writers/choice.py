@@ -184,7 +184,8 @@ def guard(texts: Dict[str, str], prefix: str) -> Dict[str, str]:
         if name.endswith(".h") and found:
             head, macro, rest = text[:found.start()], found.group(1), text[found.end():]
             if base in texts and name != base:
-                rest = re.sub(rf'^#include "{base}"\n\n?', "", rest, flags=re.M)
+                include = f'\n#include "{base}"\n'
+                rest = rest.replace(include + "\n", "\n").replace(include, "\n")
                 text = f'{head}#include "{base}"\n{found.group(0)}{rest}'
             else:
                 number = f"0x{hashlib.sha256((whole if base in texts else text).encode()).hexdigest()[:15]}"

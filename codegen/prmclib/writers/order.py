@@ -8,20 +8,16 @@ from typing import Dict, List, Set
 from prmclib.model import File, Layout, Spec, spec_digest
 
 
-def dependencies(spec: Spec, item: File) -> List[str]:
-    """Returns the stems of the files whose layouts or enumerations this file uses, sorted."""
-    home: Dict[str, str] = {}
-    for other in spec.files:
-        for name in other.layouts + other.enums:
-            home[name] = other.stem
-    wanted: Set[str] = set()
-    for name in item.layouts:
-        for entry in spec.layouts[name].walk():
-            for ref in (entry.item.layout, entry.item.enum, entry.item.flags):
-                if ref in home:
-                    wanted.add(home[ref])
-    wanted.discard(item.stem)
-    return sorted(wanted)
+def dependencies(spec: Spec) -> Dict[str, List[str]]:
+    """Returns by file, as all here by its stem, the files whose layouts or enumerations it uses, sorted."""
+    home = {name: item.stem for item in spec.files for name in item.layouts + item.enums}
+    wanted: Dict[str, Set[str]] = {item.stem: set() for item in spec.files}
+    for item in spec.files:
+        for name in item.layouts:
+            for used in spec.layouts[name].items():
+                wanted[item.stem].update(home[ref] for ref in (used.layout, used.enum, used.flags) if ref in home)
+        wanted[item.stem].discard(item.stem)
+    return {stem: sorted(stems) for stem, stems in wanted.items()}
 
 
 def in_order(spec: Spec, item: File) -> List[Layout]:
@@ -31,9 +27,9 @@ def in_order(spec: Spec, item: File) -> List[Layout]:
     def visit(name: str) -> None:
         if name in out or name not in item.layouts:
             return
-        for entry in spec.layouts[name].walk():
-            if entry.item.layout and entry.item.layout != name:
-                visit(entry.item.layout)
+        for inner in spec.layouts[name].items():
+            if inner.layout and inner.layout != name:
+                visit(inner.layout)
         out.append(name)
 
     for name in item.layouts:
@@ -41,13 +37,14 @@ def in_order(spec: Spec, item: File) -> List[Layout]:
     return [spec.layouts[name] for name in out]
 
 
-def digest_of(spec: Spec, item: File) -> str:
-    """Returns the digest of the file and all files that its header includes, 12 hexadecimal digits."""
+def digest_of(spec: Spec, item: File, needs: Dict[str, List[str]]) -> str:
+    """Returns the digest of the file and all files that its header includes, 12 hexadecimal digits. ``needs``:
+    :func:`dependencies`."""
     by_stem = {f.stem: f for f in spec.files}
     todo, seen = [item.stem], set()
     while todo:
         stem = todo.pop()
         if stem not in seen:
             seen.add(stem)
-            todo.extend(dependencies(spec, by_stem[stem]))
+            todo.extend(needs[stem])
     return spec_digest([(by_stem[s].path, by_stem[s].digest) for s in seen])[:12]

@@ -16,12 +16,19 @@ WIDTH = 100
 
 def column(text: str, tabs: int) -> int:
     """Returns the column, from 0, after ``tabs`` tabs and ``text``, which may have tabs too."""
-    return len(("\t" * tabs + text).expandtabs(8))
+    return 8 * tabs + len(text.expandtabs(8))
 
 
 def comment_safe(text: str) -> str:
     """Returns the text on one line, with a space inside ``/*`` and ``*/``."""
     return " ".join(text.split()).replace("*/", "* /").replace("/*", "/ *")
+
+
+def filled(text: str, room: int, hang: str = "") -> List[str]:
+    """Breaks a text of words with single blanks between them into lines of at most ``room`` columns."""
+    if len(text) <= room:
+        return [text]
+    return textwrap.wrap(text, room, subsequent_indent=hang, break_long_words=False, break_on_hyphens=False)
 
 
 def block(lines: List[str], tabs: int = 0, opener: str = "/*") -> str:
@@ -35,9 +42,7 @@ def block(lines: List[str], tabs: int = 0, opener: str = "/*") -> str:
         room = WIDTH - 8 * tabs - 3
         indent = " " * (len(line) - len(line.lstrip()))
         hang = indent + ("  " if indent or line.startswith("@") else "")
-        for part in textwrap.wrap(line, room, subsequent_indent=hang,
-                                  break_long_words=False, break_on_hyphens=False):
-            out.append(f"{lead} * {part}")
+        out += [f"{lead} * {part}" for part in filled(line, room, hang)]
     out.append(f"{lead} */")
     return "\n".join(out)
 
@@ -168,7 +173,7 @@ def wrapped(text: str) -> str:
     """Returns the text with every statement beyond column 100 broken into lines."""
     out: List[str] = []
     for line in text.split("\n"):
-        if column(line, 0) > WIDTH and line.rstrip().endswith((";", ",", "|")):
+        if len(line) + 7 * line.count("\t") > WIDTH and column(line, 0) > WIDTH and line.rstrip().endswith((";", ",", "|")):
             out += broken(line)
         else:
             out.append(line)

@@ -130,7 +130,7 @@ class Layouts(Words):
     def field(self, layout: Layout, key: Scalar, node: Node, here: Optional[place.Place],
               what: str, overlay: Optional[Field]) -> Optional[Field]:
         """Reads one entry.  Returns None if it is not usable."""
-        label = f"{shorten(key.value)} of {what}"
+        label = f"{shorten(key.value) if here is None else key.value} of {what}"
         bits = here.bits if here else Bits(0, 0)
         style = here.style if here else ""
         if isinstance(node, Scalar):
