@@ -235,7 +235,7 @@ def _about(about: About) -> Dict[str, Node]:
     return out
 
 
-def _when(when: When, enum: Optional[Enum]) -> Node:
+def when_node(when: When, enum: Optional[Enum]) -> Node:
     if when.is_else:
         return "else"
     texts = when.texts
@@ -336,7 +336,7 @@ class _Things:
         return out
 
     def arm(self, layout: Layout, arm: Arm, enum: Optional[Enum]) -> Dict[str, Node]:
-        out: Dict[str, Node] = {"when": _when(arm.when, enum)}
+        out: Dict[str, Node] = {"when": when_node(arm.when, enum)}
         inner = arm.fields[0] if len(arm.fields) == 1 else None
         if arm.is_single and inner is not None and inner.is_named:
             about = inner.about if inner.about != About() else arm.about
@@ -352,7 +352,7 @@ class _Things:
 
     def variant_arm(self, arm: VariantArm, enum: Optional[Enum]) -> Dict[str, Node]:
         target = "layout" if arm.layout else "sequence"
-        return {"when": _when(arm.when, enum), target: arm.layout or arm.sequence,
+        return {"when": when_node(arm.when, enum), target: arm.layout or arm.sequence,
                 **_about(arm.about)}
 
     def sequence(self, sequence: Seq) -> Dict[str, Node]:

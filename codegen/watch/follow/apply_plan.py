@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import functools
 from dataclasses import replace
 from typing import Dict, List, Optional, Tuple
 
@@ -11,7 +12,7 @@ from prmclib.model.place import parse
 from prmclib.model.same import copied
 from prmclib.readers.load import Text
 from prmclib.writers.fmt import put
-from prmclib.writers.yaml import Key, Node, arm_node, enum_node, field_node, layout_node
+from prmclib.writers.yaml import Key, Node, arm_node, enum_node, field_node, layout_node, when_node
 from .apply_names import Names, find, name_of
 from .planner import Planner
 from .positions import moved
@@ -74,6 +75,9 @@ class Applier(Names):
         if named and all(item in plan.drops for item in named) and not any(one.arm is arm for one in plan.adds):
             del arms[key]
             return
+        if arm in plan.whens:
+            enum = self.planner.enum_after(overlay.selector.enum) if overlay.selector else None
+            inside(arms, key)["when"] = when_node(plan.whens[arm], enum)
         target = plan.moves.get(overlay, overlay.bits)
         only = plan.moves.get(arm.fields[0], arm.fields[0].bits)
         is_whole = arm.is_single and (only.width == target.width or arm.fields[0].is_flexible)
@@ -159,9 +163,14 @@ class Applier(Names):
             self.field_enums(inner, plan.layout.name)
         return item.bits, place_of(item, item.bits), field_node(self.enums_with(), plan.layout, item)
 
+    @functools.cached_property
+    def enums_after(self) -> Dict[str, Enum]:
+        """The spec's enumerations as they will be, without new ones."""
+        found = {name: self.planner.enum_after(name) for name in self.spec.enums}
+        return {name: enum for name, enum in found.items() if enum is not None}
+
     def enums_with(self) -> Spec:
-        edited = {name: self.enum_after(name) for name, edits in self.plan.enums.items() if not edits.is_empty}
-        return Spec(enums={**self.spec.enums, **{name: enum for name, enum in edited.items() if enum}, **self.enums})
+        return Spec(enums={**self.enums_after, **self.enums})
 
     def field_enums(self, item: Field, near: str) -> None:
         """Lets a new field use the spec's enumeration of its name and values, or a new one."""
@@ -197,16 +206,8 @@ class Applier(Names):
             arm.fields[0].about = about
         arm.about = about
         inside(overlay, "arms")[Key(arm.name)] = arm_node(
-            self.enums_with(), plan.layout, arm, self.enum_after(entry.item.selector.enum) if entry.item.selector else None)
-
-    def enum_after(self, name: str) -> Optional[Enum]:
-        """Returns an enumeration with the names and values that it will have."""
-        enum, edits = copied(self.spec.enums.get(name)), self.plan.enums.get(name)
-        if enum is not None and edits is not None:
-            enum.values = [replace(value, name=edits.renames.get(value.name, value.name),
-                                   value=edits.numbers.get(value.name, value.value))
-                           for value in enum.values if value.name not in edits.drops] + edits.adds
-        return enum
+            self.enums_with(), plan.layout, arm,
+            self.planner.enum_after(entry.item.selector.enum) if entry.item.selector else None)
 
     def fresh(self, name: str, source: str, near: str) -> None:
         """Adds a layout that a new field needs."""

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Iterator, List, Mapping, Optional, Set
+from typing import Iterator, List, Mapping, Optional, Set, Tuple
 
 from prmclib.diff.match_fields import LayoutPair, match_fields
 from prmclib.model import Arm, Entry, Field, Layout, Spec
@@ -31,10 +31,11 @@ class Changes:
     changes: List[Change]
     before: List[Entry]  # the named entries of OLD
     matched: LayoutPair
+    chosen: List[Tuple[Entry, Arm, Arm]]  # arms that other numbers or names choose, and their overlay in OLD
 
     @property
     def any(self) -> bool:
-        return bool(self.changes) or self.old.size != self.new.size
+        return bool(self.changes or self.chosen) or self.old.size != self.new.size
 
 
 def changes_of(old: Optional[Layout], new: Layout, old_spec: Spec, new_spec: Spec,
@@ -79,7 +80,17 @@ def changes_of(old: Optional[Layout], new: Layout, old_spec: Spec, new_spec: Spe
             and entry.overlay not in whole]
     out += [Change([], [entry]) for entry in _outer(found.added) if entry.arm not in arms and
             entry.item not in whole and entry.overlay not in whole]
-    return Changes(old, new, out, [entry for entry in found.entries[0] if entry.path], found)
+    chosen = [(pair.old, two.old, two.new) for pair in found.pairs for two in pair.arms
+              if two.old is not None and two.new is not None and two.old.when.values and two.new.when.values
+              and _choices(old_spec, pair.old.item, two.old) != _choices(new_spec, pair.new.item, two.new)]
+    return Changes(old, new, out, [entry for entry in found.entries[0] if entry.path], found, chosen)
+
+
+def _choices(spec: Spec, overlay: Field, arm: Arm) -> Set[Tuple[int, str]]:
+    """Returns the numbers that choose an arm, with their names."""
+    enum = spec.enums.get(overlay.selector.enum) if overlay.selector is not None else None
+    values = [(number, enum.by_value(number) if enum is not None else None) for number in arm.when.values]
+    return {(number, value.name if value is not None else "") for number, value in values}
 
 
 def _outer(entries: List[Entry]) -> Iterator[Entry]:

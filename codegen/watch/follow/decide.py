@@ -6,9 +6,9 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from typing import Dict, List, Set
+from typing import Dict, List, Optional, Set
 
-from prmclib.model import Entry, EnumValue, Field, Kind, When
+from prmclib.model import Arm, Entry, EnumValue, Field, Kind, When
 from prmclib.model.errors import listed
 from prmclib.model.same import copied
 from prmclib.rules.undecided import sentence
@@ -37,6 +37,8 @@ class Decider(Positions):
                 (layout.name, "") not in self.refused:
             plan.size = new
             self.plan.add(Verdict.TAKEN, layout.name, f"{new} bytes", layout.where)
+        for overlay, before, after in changes.chosen:
+            self.chosen(plan, ours.get(overlay), before, after)
         for change in sorted(changes.changes, key=lambda one: bool(one.new)):  # what goes makes room first
             if change.arm is not None:
                 self.new_arm(plan, change, ours, target)
@@ -189,6 +191,24 @@ class Decider(Positions):
                     return
         plan.adds.append(add)
 
+    def chosen(self, plan: LayoutPlan, mine: Optional[Entry], old: Arm, new: Arm) -> None:
+        """An arm that other values choose."""
+        arm = next((one for one in mine.item.arms if one.name == old.name), None) if mine is not None else None
+        selector = mine.item.selector if mine is not None else None
+        if mine is None or arm is None or selector is None or selector.external or \
+                self.numbers_after(selector, arm) == set(new.when.values):
+            return
+        path, enum = f"{plan.layout.name}.{arm.name}", self.enum_after(selector.enum)
+        wanted = listed([value.name if value else f"{number:#x}" for number, value in
+                         ((number, enum.by_value(number) if enum is not None else None) for number in new.when.values)])
+        if set(arm.when.values) != set(old.when.values) or (plan.layout.name, arm.name) in self.refused or \
+                enum is not None and any(enum.by_value(number) is None for number in new.when.values):
+            self.plan.add(Verdict.UNMAPPED, path, f"{wanted} {'choose' if len(new.when.values) > 1 else 'chooses'} it in "
+                          f"{self.who}{self.refused.get((plan.layout.name, arm.name), '')}", mine.item.where)
+            return
+        plan.whens[arm] = When(list(new.when.values), False, arm.where)
+        self.plan.add(Verdict.TAKEN, path, f"for {wanted}", mine.item.where)
+
     def new_arm(self, plan: LayoutPlan, change: Change, ours: Dict[Entry, Entry], target: Target) -> None:
         assert change.arm is not None
         arm, layout = copied(change.arm), plan.layout
@@ -218,7 +238,7 @@ class Decider(Positions):
         is_numbered = selector is not None and selector.external.startswith(NOT_STATED) or \
             "are numbered" in mine.item.about.note
         taken = {value for one in mine.item.arms if not any(item in plan.drops for item in one.fields)
-                 for value in one.when.values}
+                 for value in (plan.whens[one].values if one in plan.whens else self.numbers_after(selector, one))}
         theirs = new.item.selector
         is_known = not is_numbered and selector is not None and theirs is not None and \
             (selector.field, selector.external) == (theirs.field, theirs.external) and \
@@ -243,7 +263,7 @@ class Decider(Positions):
 
     def free_values(self, overlay: Field, taken: Set[int]) -> List[EnumValue]:
         """Returns the values of a selector that choose no arm."""
-        enum = self.spec.enums.get(overlay.selector.enum) if overlay.selector is not None else None
+        enum = self.enum_after(overlay.selector.enum) if overlay.selector is not None else None
         if enum is None or enum.is_flags or any(arm.when.is_else for arm in overlay.arms):
             return []
         return [value for value in enum.values if value.value not in taken and not value.alias]

@@ -167,6 +167,7 @@ def _refuse_all(plan: Plan, name: str, line: str, why: str, refused: Dict[Tuple[
         edits = plan.layouts[name]
         found = [item.name for item in (*edits.moves, *edits.types, *edits.renames, *edits.drops)]
         found += [add.item.name for add in edits.adds] + [arm.name for _, arm in edits.arms]
+        found += [arm.name for arm in edits.whens]
         if edits.size != edits.layout.size:
             found.append("")
     elif name in plan.enums:

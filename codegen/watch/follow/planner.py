@@ -58,6 +58,8 @@ class Planner(Decider):
     def decide(self, refused: Refusals) -> Plan:
         """Returns the plan without the changes that a rule forbids."""
         self.plan, self.refused = Plan(), refused
+        for enum, before, after, source in self.enums:  # first: they tell which numbers choose arms
+            EnumDecider(self, enum, source).decide(before, after)
         bytes_of: Dict[str, bool] = {}
         for name, targets in self.targets.items():
             self._layout(name, targets, bytes_of)
@@ -66,8 +68,6 @@ class Planner(Decider):
             settle(self, plan, bytes_of.get(plan.layout.name, False))
             self._nested_adds(plan.layout, [item for add in plan.adds for item in (add.item, *add.item.inner)] +
                               [item for _, arm in plan.arms for item in arm.fields] + list(plan.types.values()))
-        for enum, before, after, source in self.enums:
-            EnumDecider(self, enum, source).decide(before, after)
         self._unmapped()
         return self.plan
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 
 import os
 import re
+from dataclasses import replace
 from typing import Dict, List, Mapping, Optional, Sequence, Set, Tuple
 
-from prmclib.model import About, Arm, Bits, Entry, Field, Kind, Layout, Spec
+from prmclib.model import About, Arm, Bits, Entry, Enum, Field, Kind, Layout, Selector, Spec
 from prmclib.model.errors import listed
 from prmclib.rules.undecided import is_undecided, sentence
 from .mapping import Target, projects_of
@@ -42,6 +43,29 @@ class Positions:
 
     def path(self, layout: Layout, entry: Optional[Entry]) -> str:
         return f"{layout.name}.{entry.path}" if entry is not None and entry.path else layout.name
+
+    # Enumerations
+
+    def enum_after(self, name: str) -> Optional[Enum]:
+        """Returns an enumeration with the names and values that it will have."""
+        enum, edits = self.spec.enums.get(name), self.plan.enums.get(name)
+        if enum is None or edits is None or edits.is_empty:
+            return enum
+        return replace(enum, values=[replace(value, name=edits.renames.get(value.name, value.name),
+                                             value=edits.numbers.get(value.name, value.value))
+                                     for value in enum.values if value.name not in edits.drops] + edits.adds)
+
+    def numbers_after(self, selector: Optional[Selector], arm: Arm) -> Set[int]:
+        """Returns the numbers that will choose an arm of the spec, if only the selector's enumeration changes."""
+        enum, edits = (self.spec.enums.get(selector.enum), self.plan.enums.get(selector.enum)) if selector else (None, None)
+        out = set()
+        for number in arm.when.values:
+            value = enum.by_value(number) if enum is not None and edits is not None else None
+            if value is None or edits is None:
+                out.add(number)
+            elif value.name not in edits.drops:
+                out.add(edits.numbers.get(value.name, number))
+        return out
 
     # Verdicts
 

@@ -7,7 +7,7 @@ import enum
 from dataclasses import dataclass, field
 from typing import Dict, List, Optional, Tuple
 
-from prmclib.model import Arm, Bits, Entry, EnumValue, Field, Layout, NOWHERE, Span
+from prmclib.model import Arm, Bits, Entry, EnumValue, Field, Layout, NOWHERE, Span, When
 
 
 class Verdict(enum.Enum):
@@ -52,13 +52,14 @@ class LayoutPlan:
     drops: Dict[Field, Entry] = field(default_factory=dict)
     adds: List[Add] = field(default_factory=list)
     arms: List[Tuple[Entry, Arm]] = field(default_factory=list)
+    whens: Dict[Arm, When] = field(default_factory=dict)  # other values that choose an arm
     conflicts: Dict[Field, List[str]] = field(default_factory=dict)
 
     @property
     def is_empty(self) -> bool:
         return self.size == self.layout.size and not (
             self.moves or self.counts or self.types or self.renames or self.drops or self.adds or self.arms
-            or any(self.conflicts.values()))
+            or self.whens or any(self.conflicts.values()))
 
     def bits(self, entry: Entry) -> Bits:
         return self.moves.get(entry.item, entry.bits)

@@ -404,6 +404,42 @@ def test_a_renamed_value_is_renamed_in_arms(tree, capsys):
         ("first_parts", "BETA", "first_part"), ("third", "THIRD", "third")]
 
 
+def test_a_selector_is_renumbered_and_its_arms_are_renamed(tree, capsys):
+    """In one step: other numbers of the values, other values for two arms, other names of arms, a new arm."""
+    def table(values, arms):
+        nodes = "".join(f'<node name="{part}" size="0x4.0" ><field name="{part}_enabled" offset="0x0.0" size="0x0.8" /></node>'
+                        for part in sorted({part for _, part, _ in arms}))
+        rows = "".join(f'<field name="{arm}" subnode="{part}" selected_by="{value}" offset="0x0.0" size="0x4.0" />'
+                       for arm, part, value in arms)
+        return f"""<NodesDefinition>
+<config field_attr="name" type="ascii" />
+{nodes}<node name="data" attr_is_union="1" size="0x4.0" >{rows}</node>
+<node name="reg" size="0x8.0" >
+<field name="kind" enum="{values}" offset="0x0.0" size="0x0.8" />
+<field name="content" subnode="data" union_selector="$(parent).kind" offset="0x4.0" size="0x4.0" />
+</node>
+</NodesDefinition>"""
+
+    arms = [("a", "first", "One"), ("b", "second", "Two"), ("c", "third", "Three")]
+    for name, values, came in (
+            ("new", "One=1,Two=0,Four=2,Five=7",
+             [("a_2", "first", "Two"), ("b", "second", "One"), ("d", "fourth", "Four"), ("c_2", "third", "Five")]),
+            ("kept", "One=2,Two=1,Three=0", [("a", "first", "Three"), ("b_2", "second", "Two"), ("c_2", "third", "One")])):
+        (tree / "old.adb").write_text(table("One=0,Two=1,Three=2", arms))
+        (tree / "new.adb").write_text(table(values, came))
+        assert main(["import", "old.adb", "--spec", "spec", "--layout", "reg", "--to", "spec/cmd/reg.yaml"]) == 0
+        status, out, err = follow(capsys, "--old", "old.adb", source="mstflint", new="new.adb")
+        assert (status, err) == (0, "") and "in conflict" not in out and "not mapped" not in out, name
+        made = yaml.safe_load(text("spec/cmd/reg.yaml"))
+        found = made["layouts"]["reg"]["fields"]["0x04[31:0]"]["arms"]
+        assert {(arm, body["layout"], body["when"]) for arm, body in found.items()} == \
+            {(arm, part, value.upper()) for arm, part, value in came}, name
+        numbers = {value: body if isinstance(body, int) else body["value"]
+                   for value, body in made["enums"]["reg_kind"]["values"].items()}
+        assert numbers == {one.split("=")[0].upper(): int(one.split("=")[1]) for one in values.split(",")}, name
+        os.remove("spec/cmd/reg.yaml")
+
+
 def test_a_new_arm_that_the_source_chooses_as_another(tree, capsys):
     """Tables of 2024 chose two groups of counters by one value, and were corrected a month later."""
     def table(by="", more=""):
