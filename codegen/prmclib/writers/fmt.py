@@ -9,6 +9,7 @@ content and the same comments.
 from __future__ import annotations
 
 import argparse
+import functools
 import re
 from dataclasses import dataclass
 from typing import Any, Dict, Iterable, List, Optional, Sequence, Set, Tuple
@@ -96,13 +97,19 @@ class Opened:
 
 def opened(name: str, data: bytes) -> Optional[Opened]:
     """Returns the nodes of a file; None if the notation does not allow it."""
+    found = _tree(name, data)
+    return Opened(_map(found[0], _TOP, found[1]), list(found[1].end)) if found is not None else None
+
+
+@functools.lru_cache(maxsize=None)
+def _tree(name: str, data: bytes) -> "Optional[Tuple[Map, _Comments]]":
+    """Returns the tree of a file and its comments, which are read once; None if the notation does not allow it."""
     findings = Findings()
     source = decode(name, data, findings)
     root = parse(source, findings) if source is not None else None
     if source is None or not isinstance(root, Map) or root.spoilt or root.flow:
         return None
-    comments = _Comments(source)
-    return Opened(_map(root, _TOP, comments), comments.end)
+    return root, _Comments(source)
 
 
 def text_of(file: Opened) -> str:
@@ -136,6 +143,10 @@ class _Comments:
     def __init__(self, source: Source) -> None:
         self.above: Dict[int, Tuple[str, ...]] = {}
         self.beside: Dict[int, str] = {}
+        waiting: List[str] = []
+        self.end = waiting
+        if "#" not in source.text:
+            return
         used = [0] * len(source.lines)  # columns of a line that belong to tokens
         inside: Set[int] = set()
         for token in yaml.scan(source.text, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader)):
@@ -145,7 +156,6 @@ class _Comments:
             inside.update(range(start.line, end.line + (end.column > 0)))
             if end.column:
                 used[end.line] = max(used[end.line], end.column)
-        waiting: List[str] = []
         for number, line in enumerate(source.lines):
             rest = line[used[number]:].strip() if number not in inside or used[number] else ""
             if number not in inside:

@@ -71,8 +71,9 @@ def _is_plain(text: str, in_flow: bool) -> bool:
 
 
 def _quoted(text: str) -> str:
-    escapes = {"\\": "\\\\", '"': '\\"', "\n": "\\n", "\t": "\\t"}
-    return '"' + "".join(escapes.get(char, char) for char in text) + '"'
+    for char, escape in (("\\", "\\\\"), ('"', '\\"'), ("\n", "\\n"), ("\t", "\\t")):
+        text = text.replace(char, escape)
+    return f'"{text}"'
 
 
 def _scalar(node: Union[str, Prose], in_flow: bool) -> str:
@@ -175,12 +176,11 @@ def _block(node: Node, indent: int) -> List[str]:
 
 def table_lines(entries: Dict[str, Node], indent: int, lead: str = "") -> List[str]:
     """Returns the lines of entries, with the values of one-line entries aligned."""
-    start = indent + len(lead)
-    short = [key for key, node in entries.items() if len(key) <= _MAX_ALIGN
-             and len(_entry(key, node, indent, 0, lead)) == 1]
-    column = start + max(map(len, short), default=0) + 2
-    return [line for key, node in entries.items()
-            for line in entry_lines(key, node, indent, column, lead)]
+    loose = {key: _entry(key, node, indent, 0, lead) for key, node in entries.items()}
+    short = [key for key, lines in loose.items() if len(key) <= _MAX_ALIGN and len(lines) == 1]
+    column = indent + len(lead) + max(map(len, short), default=0) + 2
+    return [line for key, node in entries.items() for line in (
+        entry_lines(key, node, indent, column, lead) if len(loose[key]) == 1 else [*_comments(key, indent), *loose[key]])]
 
 
 # Numbers and expressions

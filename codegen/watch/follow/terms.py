@@ -9,7 +9,6 @@ from typing import Dict, Iterable, List, Optional, Sequence, Set, Tuple
 
 from prmclib.model import LeftOut, Spec
 from prmclib.model.errors import Findings, render
-from prmclib.model.same import copied
 from prmclib.readers.source import form_of, read_source
 from watch.conform.tree import Tree
 from watch.c.cpp import read_file
@@ -152,6 +151,6 @@ class Fit:
 def fitted(terms: Terms, wanted: Sequence[str]) -> Fit:
     """Adapts layouts and what they contain to the notation; `source` of each has project and path."""
     order, enums = needed(terms.spec, [name for name in wanted if name in terms.spec.layouts], set())
-    made = fit(copied(terms.spec), order, enums, Spec(), {}, terms.left)
+    made = fit(terms.spec, order, enums, Spec(), {}, terms.left)
     arrays = [change for change in made.changes if change.text.startswith(IN_ROOM)]
     return Fit(Spec([], made.layouts, made.enums), dict(zip(order, made.layouts)), arrays)
