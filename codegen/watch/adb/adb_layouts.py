@@ -287,7 +287,7 @@ class _Maker(Maker):
         if sub and not self.is_number(item, sub, place.elem):
             self.nested(owner, item, new, sub, place, in_union)
         elif _RESERVED.fullmatch(item.name):
-            new.name, new.kind, new.count = "", Kind.RESERVED, None
+            new.name, new.kind, new.count, new.writer, new.cap = "", Kind.RESERVED, None, None, ""
             new.elem_width = place.bits.width
             if place.count == 0:
                 raise Unclear("reserved bits of unknown length")

@@ -65,6 +65,7 @@ def nested(spec: Spec, theirs: Spec, found: Dict[str, List[Target]]) -> None:
     place, or a part of the layout around it."""
     todo = list(found)
     described = set(found)
+    whole = {target.layout for targets in found.values() for target in targets if not target.inside}
     done: Set[Tuple[str, Target]] = set()
     while todo:
         name = todo.pop()
@@ -77,6 +78,8 @@ def nested(spec: Spec, theirs: Spec, found: Dict[str, List[Target]]) -> None:
                 if entry.item.kind is not Kind.LAYOUT or inner in described or entry.item.is_array:
                     continue
                 below = _inside(spec, theirs, target, entry)
+                if below is not None and not below.inside and below.layout in whole:
+                    continue  # another one describes it; the field has another type now
                 if below is not None and below not in found.setdefault(inner, []):
                     found[inner].append(below)
                     todo.append(inner)

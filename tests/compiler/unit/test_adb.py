@@ -172,7 +172,7 @@ def test_holes_are_reserved_and_stay_in_dwords():
 
 
 def test_reserved_by_name():
-    fields, _ = table('<field name="reserved1" offset="0x0.0" size="0x4.0" descr="Empty." />'
+    fields, _ = table('<field name="reserved1" offset="0x0.0" size="0x4.0" descr="Empty." access="RW" capability="a.b" />'
                       '<field name="reserved_lkey" offset="0x4.0" size="0x4.0" />')
     assert [(item.kind, item.name, item.about.doc) for item in fields[:2]] == [
         (Kind.RESERVED, "", "Empty."), (Kind.UINT, "reserved_lkey", "")]
