@@ -18,6 +18,7 @@ from __future__ import annotations
 import argparse
 import contextlib
 import fnmatch
+import gc
 import io
 import os
 import re
@@ -69,8 +70,11 @@ def rows(path: str) -> Rows:
 
 def run(*args: str) -> Tuple[int, str]:
     out, err = io.StringIO(), io.StringIO()
+    gc.collect()
+    gc.disable()  # as the launcher does
     with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
         status = prmc(list(args))
+    gc.enable()
     return status, out.getvalue() + err.getvalue()
 
 

@@ -31,7 +31,7 @@ class Changes:
     changes: List[Change]
     before: List[Entry]  # the named entries of OLD
     matched: LayoutPair
-    chosen: List[Tuple[Entry, Arm, Arm]]  # arms that other numbers or names choose, and their overlay in OLD
+    chosen: List[Tuple[Entry, Arm, Entry, Arm]]  # overlays and arms that other numbers or names choose, OLD and NEW
 
     @property
     def any(self) -> bool:
@@ -80,7 +80,7 @@ def changes_of(old: Optional[Layout], new: Layout, old_spec: Spec, new_spec: Spe
             and entry.overlay not in whole]
     out += [Change([], [entry]) for entry in _outer(found.added) if entry.arm not in arms and
             entry.item not in whole and entry.overlay not in whole]
-    chosen = [(pair.old, two.old, two.new) for pair in found.pairs for two in pair.arms
+    chosen = [(pair.old, two.old, pair.new, two.new) for pair in found.pairs for two in pair.arms
               if two.old is not None and two.new is not None and two.old.when.values and two.new.when.values
               and _choices(old_spec, pair.old.item, two.old) != _choices(new_spec, pair.new.item, two.new)]
     return Changes(old, new, out, [entry for entry in found.entries[0] if entry.path], found, chosen)

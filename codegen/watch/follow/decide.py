@@ -37,8 +37,9 @@ class Decider(Positions):
                 (layout.name, "") not in self.refused:
             plan.size = new
             self.plan.add(Verdict.TAKEN, layout.name, f"{new} bytes", layout.where)
-        for overlay, before, after in changes.chosen:
-            self.chosen(plan, ours.get(overlay), before, after)
+        for overlay, before, now, after in changes.chosen:
+            if now.item.selector is not None and now.item.selector.field:  # else the numbers are the reader's
+                self.chosen(plan, ours.get(overlay), before, after)
         for change in sorted(changes.changes, key=lambda one: bool(one.new)):  # what goes makes room first
             if change.arm is not None:
                 self.new_arm(plan, change, ours, target)
