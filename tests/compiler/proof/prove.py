@@ -28,6 +28,7 @@ sys.path[:0] = [str(Path(__file__).resolve().parent), str(Path(__file__).resolve
 sys.dont_write_bytecode = True
 
 import branches  # noqa: E402
+import directives  # noqa: E402
 import facts  # noqa: E402
 import flow  # noqa: E402
 import ir  # noqa: E402
@@ -159,6 +160,10 @@ def facts_proved(spec: manual.Manual, headers: Headers, build: Path, args: argpa
     for name, said in compared:
         if said:
             print(f"FAIL {name} (text, style c): refuted: {said}", flush=True)
+        passed, failed = passed + (not said), failed + bool(said)
+    for name, said in directives.checked(headers.folder, style.name, spec, all_facts):
+        if said:
+            print(f"FAIL {name} (text, directives): refuted: {said}", flush=True)
         passed, failed = passed + (not said), failed + bool(said)
     for name, said in branches.differences(read, headers.folder, headers.flags, build / "empty", style.has_extras):
         if said:
