@@ -340,8 +340,9 @@ class Judge:
             return out.say(COMPATIBLE, "every name has the same number in either form")
         common = [name for name in before if name in after]
         moved = [name for name in common if before[name] != after[name]]
-        if len(common) > 2 and not moved and not any(number & (number - 1) for enum in (before, after)
-                                                    for number in enum.values()):
+        rest = [number for enum in (before, after) for name, number in enum.items() if name not in common]
+        if common and (len(common) > 2 or not any(rest)) and not moved and \
+                not any(number & (number - 1) for enum in (before, after) for number in enum.values()):
             return out.say(COMPATIBLE, "every number is 0 or a single bit, and every name has the same one in either "
                                        "form")
         if common and not moved:
@@ -421,7 +422,15 @@ class Judge:
             out.say(DANGEROUS if is_read_only else COMPATIBLE,
                     f"{n.old_driver} may read numbers that it does not expect" if is_read_only else
                     f"{n.old_driver} does not write the numbers that are legal now")
-        return out
+        return out if out.meaning else out.say(COMPATIBLE, "only one manual says which numbers are legal")
+
+    def described_default(self, old: str, new: str, is_read_only: bool) -> Verdict:
+        """``old`` and ``new`` are the defaults that descriptions name; ``is_read_only``: only the device writes the bits."""
+        n = self.n
+        if is_read_only:
+            return Verdict().say(COMPATIBLE, f"{n.old_driver} may read {new} at first, {old} before")
+        return Verdict().say(DANGEROUS, f"{n.new_firmware} has {new} where {n.old_driver} does not set it, and "
+                                        f"expects {old}")
 
     def condition(self, old: str, new: str, is_read_only: bool) -> Verdict:
         """``old`` and ``new`` quote conditions, empty if that side has none; ``is_read_only``: only the device writes

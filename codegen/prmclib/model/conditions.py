@@ -10,9 +10,19 @@ from __future__ import annotations
 import functools
 import os
 import re
+from dataclasses import dataclass
 from typing import FrozenSet, List, Tuple
 
 from . import described
+
+
+@dataclass(frozen=True)
+class Condition:
+    """``phrase`` is quoted from the description; texts with the same ``key`` say the same."""
+
+    phrase: str
+    key: str
+
 
 _HINT = re.compile("valid|relevant|applicable|meaningful|supported|available|reserved|ignored|only", re.I)
 _WHEN = r"(?:when|if|for|in|on|with|at|unless|except|under|during|while|from|starting)\b"
@@ -25,10 +35,19 @@ _MARK = re.compile("|".join((
     rf"\bnot (?:{_ALWAYS}|supported|available|allowed) (?:only )?(?:by\b|{_WHEN})",
     rf"\b(?:reserved|ignored|invalid|unsupported) (?:only )?{_WHEN}",
     r"\b(?:when|if|for|in|on) [^.;,\n]{1,60},? ?(?:this|the) field is (?:reserved|ignored|valid|invalid|not \w+)\b",
-    r"\bcan be (?:set|changed|written|configured|modified|used) only\b")), re.I | re.M)
+    r"\bcan be (?:set|changed|written|configured|modified|used) only\b",
+    r"(?:^|(?<=[.;:] ))(?!values? )[a-z][\w/-]*(?: [\w/-]+){0,4} (?:is|are) not (?:supported|allowed)(?= ?(?:[.;]|$))")),
+    re.I | re.M)
 _REST = re.compile(r"(?:[^()]|\((?:[^()]|\([^()]*\))*\))*")  # up to a parenthesis that encloses it
 _OPEN = "".join(rf"(?<!\b{word})" for word in ("and", "or", "is", "for", "when", "if", "in", "the"))
 _END = re.compile(rf"\.(?=\s|\Z)|;|\n\s*\n|\n(?=\s*(?:\[|note:|access:))|(?<![,=(/]){_OPEN}\s*\n(?=\s*[A-Z])")
+_REST_OF_VALUE = re.compile(r"\s*(?!note\b|\[)[a-z0-9(]", re.S)  # a line that goes on, not a sentence
+_OTHER = re.compile(r"\b(?:different (?:than|from)|other than|not equal)\b|!=", re.I)
+_BEFORE = re.compile(r"\b(?:reserved|not supported) (?:when|for|in|on|by)? ?(?:devices?|products?|switch\w*)? ?"
+                     r"before (?P<first>[\w-]+)"
+                     r"(?P<more>(?: ?(?:,|and|or) (?:before )?[A-Z][\w-]*)*)", re.I)
+_LATER = re.compile(r",? (?:and |or )?(?:above|on|onwards?|later|newer|up)(?: devices| switches)?(?=[\s.;,)]|\Z)", re.I)
+_FROM = re.compile(r"\b(?:supported|valid|available) (?:only )?(?:from|starting)\b", re.I)
 _ASIDE = re.compile(r"\(?\b(?:see|refer to|table|section)\b[^)\n]*\)?|\(\d\w\w generation[^)]*\)|\[[\w .-]{2,20}\]", re.I)
 _SAME = [(re.compile(pattern, re.I), text) for pattern, text in (
     (r"={1,2}\s*'?(?:0x)?1'?(?!\w|\.\d)|\b(?:is|are) (?:set to )?'?1'?(?!\w)|\b(?:is|are) set\b(?! to)", "=1"),
@@ -53,6 +72,9 @@ def _key(text: str) -> str:
     """Returns the letters, numbers and comparisons of a text, without blanks (a line break may divide a word) and
     words that carry no condition; words that mean the same are one."""
     text = " ".join(_ASIDE.sub(" ", text).split())
+    text = _BEFORE.sub(lambda found: f"supported from {found['first']} {found['more'].replace('before', '')}", text)
+    if _FROM.search(text):
+        text = _LATER.sub("", text)
     for pattern, instead in _SAME:
         text = pattern.sub(instead, text)
     key = "".join(_SIGN.findall(text.lower())).replace("and", "")
@@ -60,8 +82,8 @@ def _key(text: str) -> str:
 
 
 @functools.lru_cache(maxsize=None)
-def _read(text: str) -> Tuple[Tuple[str, str], ...]:
-    """Returns the conditions of a description, each as (phrase, key)."""
+def read(text: str) -> Tuple[Condition, ...]:
+    """Returns the conditions of a description, in its order."""
     if _HINT.search(text) is None:
         return ()
     lines = described.lines(text)
@@ -70,7 +92,8 @@ def _read(text: str) -> Tuple[Tuple[str, str], ...]:
     first = len("\n".join(lines[:is_listed.index(True)])) if True in is_listed else len(text)
     found, start = [], 0
     for match in _MARK.finditer(prose):
-        if match.start() < start or (match.start() > first and prose[:match.start()].rpartition("\n")[2].strip()):
+        line = prose[:match.start()].rpartition("\n")[2]
+        if match.start() < start or (match.start() > first and line.strip() and _REST_OF_VALUE.match(line)):
             continue  # within the last one, or within the text of a value
         if _OF_VALUES.search(prose, max(0, match.start() - 80), match.start()):
             continue  # of some values: "PCIe speeds are relevant when"
@@ -81,7 +104,7 @@ def _read(text: str) -> Tuple[Tuple[str, str], ...]:
         phrase = " ".join(prose[match.start():start].split())
         key = _key(phrase)
         if key not in ("valid", "reserved"):
-            found.append((phrase, key))
+            found.append(Condition(phrase, key))
     return tuple(found)
 
 
@@ -89,16 +112,16 @@ def changed(old: str, new: str) -> Tuple[List[str], List[str]]:
     """Returns the conditions that only the old description has, and those that only the new one has.  One that the
     other description has in other words, or on both sides of a line break, is no change.  One that only gained or lost
     cases at its end is in both."""
-    before, after = _read(old), _read(new)
+    before, after = read(old), read(new)
     words = _key(new) if before else "", _key(old) if after else ""
-    went, came = ([(phrase, key) for phrase, key in found if key not in text] for found, text in zip((before, after), words))
-    went = [(phrase, key) for phrase, key in went if not _is_cut(new, phrase)]
-    came = [(phrase, key) for phrase, key in came if not _is_cut(old, phrase)]
-    went += [one for one in before if one not in went and any(key.startswith(one[1]) for _, key in came)]
-    came += [one for one in after if one not in came and any(key.startswith(one[1]) for _, key in went)]
-    misspelt = {(one, other) for _, one in went for _, other in came if _is_misspelt(one, other)}
-    return ([phrase for phrase, key in went if key not in {one for one, _ in misspelt}],
-            [phrase for phrase, key in came if key not in {other for _, other in misspelt}])
+    went, came = ([one for one in found if one.key not in text] for found, text in zip((before, after), words))
+    went = [one for one in went if not _is_cut(new, one.phrase)]
+    came = [one for one in came if not _is_cut(old, one.phrase)]
+    went += [one for one in before if one not in went and any(other.key.startswith(one.key) for other in came)]
+    came += [one for one in after if one not in came and any(other.key.startswith(one.key) for other in went)]
+    misspelt = {(one.key, other.key) for one in went for other in came if _is_misspelt(one.key, other.key)}
+    return ([one.phrase for one in went if one.key not in {key for key, _ in misspelt}],
+            [one.phrase for one in came if one.key not in {key for _, key in misspelt}])
 
 
 def is_wider(old: str, new: str) -> bool:
@@ -108,6 +131,8 @@ def is_wider(old: str, new: str) -> bool:
     if re.search(r"\breserved\b", new, re.I) and "=" in more and "," not in new and _key(old) == _key(first) and "=" in first:
         return True  # `Reserved when a = 1 and b = 1` after `Reserved when a = 1`
     (reserved, before), (still, after) = _cases(old), _cases(new)
+    if _OTHER.search(old) and _OTHER.search(new):
+        reserved, still = not reserved, not still
     return bool(before and after) and reserved == still and (after < before if reserved else before < after)
 
 

@@ -19,11 +19,14 @@ class Fields(Fitting):
     def field(self, layout: Layout, old: str, item: Field, arm_name: str = "") -> List[Field]:
         """Returns a field as one or several of the notation, without its arms."""
         unit, encoding = item.measure  # before names and texts are cut
+        legal = item.legal
         item.about = self.about(item.about)
         item.unit = clean(item.unit)
         self.enumeration(layout, item)
         if item.is_number and not (item.unit or item.encoding or item.enum or item.flags):
             item.unit, item.encoding = unit, encoding
+        if item.is_number and not (item.enum or item.flags):
+            item.ranges = legal
         known = self.left_out.get((old, item.bits.offset))
         if item.kind is Kind.IGNORED and known is not None:
             return [self.ignored(layout, item, known.field, known.reason)]
