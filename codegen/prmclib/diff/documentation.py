@@ -34,6 +34,7 @@ _IN_WORDS = ("doc", "note", "unverified")  # where other words may be another me
 _REFERENCE = re.compile(r"\b(?:see\s+)?(?:table|section|figure)\s+\d[\d.]*,?"
                         r"|[\"“][^\"”]{1,120}[\"”],?\s*\bon\s+page\s+\d+"
                         r"|\bon\s+page\s+\d+|\[(?:dwip|internal)\]:?", re.I)
+_NUMBERED = re.compile(r"\b(?:table|section|figure)\s+\d", re.I)
 _TOKEN = re.compile(r"\d+(?:[.,]\d+)*|[^\W\d_]+|[^\w\s]|_")
 _SIGN = re.compile(r"(?<![a-z0-9])-(?=\d)|(?<=\d)\.(?=\d)|[^\W_]|[<>=!+%^*/&|~]")
 
@@ -49,8 +50,10 @@ class Change:
 
 
 def same_words(old: str, new: str) -> bool:
-    """Returns whether two descriptions differ only in case, blanks, punctuation, references to pages, and the order of
-    their lines."""
+    """Returns whether two descriptions differ only in case, blanks, punctuation, the numbers and titles of as many
+    references, and the order of their lines."""
+    if len(_NUMBERED.findall(old)) != len(_NUMBERED.findall(new)):
+        return False
     lines = [["".join(_SIGN.findall(line.lower())) for line in _REFERENCE.sub(" ", text).split("\n")]
              for text in (old, new)]
     return "".join(lines[0]) == "".join(lines[1]) or sorted(filter(None, lines[0])) == sorted(filter(None, lines[1]))
@@ -247,6 +250,8 @@ def condition_changed(old: str, new: str, renamed: Dict[str, str]) -> Optional[C
     went, came = conditions.changed(old, new)
     if went and came and renamed:
         went, came = conditions.changed(re.sub(r"\w+", name_now, old), new)
+    of_values = conditions.changed_of_values(old, new)
+    went, came = went + of_values[0], came + of_values[1]
     return Change("; ".join(dict.fromkeys(went)), "; ".join(dict.fromkeys(came))) if went or came else None
 
 

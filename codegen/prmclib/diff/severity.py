@@ -9,6 +9,7 @@ worst severity, with a sentence for each direction.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import List, Optional
@@ -21,6 +22,8 @@ from .label import Labels
 
 COSMETIC, COMPATIBLE = Severity.COSMETIC, Severity.COMPATIBLE
 DANGEROUS, BREAKING = Severity.DANGEROUS, Severity.BREAKING
+
+_BITS = re.compile(r"_\d+_to_\d+\Z")  # regs_31_to_2: bits without names of their own
 
 
 def several(names: List[str]) -> str:
@@ -261,6 +264,9 @@ class Judge:
         """``rest``: number of bits of the whole that are in none of the parts."""
         n, out = self.n, Verdict(DANGEROUS)
         names = listed(parts)
+        if is_split and not rest and _BITS.search(whole):
+            return Verdict().say(COMPATIBLE, f"{whole} is a range of bits by its name, no number; code that uses it does not "
+                                             f"compile with {n.new}")
         if roles.driver:
             out.say(DANGEROUS, f"{n.old_driver} writes one number where {n.new_firmware} sees "
                                f"{names}" if is_split else
@@ -341,7 +347,7 @@ class Judge:
         common = [name for name in before if name in after]
         moved = [name for name in common if before[name] != after[name]]
         rest = [number for enum in (before, after) for name, number in enum.items() if name not in common]
-        if common and (len(common) > 2 or not any(rest)) and not moved and \
+        if common and (len(common) > 2 or self.is_partial or not any(rest)) and not moved and \
                 not any(number & (number - 1) for enum in (before, after) for number in enum.values()):
             return out.say(COMPATIBLE, "every number is 0 or a single bit, and every name has the same one in either "
                                        "form")

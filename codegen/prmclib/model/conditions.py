@@ -11,7 +11,7 @@ import functools
 import os
 import re
 from dataclasses import dataclass
-from typing import FrozenSet, List, Tuple
+from typing import Dict, FrozenSet, List, Optional, Tuple
 
 from . import described
 
@@ -31,7 +31,7 @@ _SOMETIMES = r"(?:supported|available|used|effective|enabled|allowed|legal|activ
 _MARK = re.compile("|".join((
     rf"\b(?:only )?{_ALWAYS} (?:only )?{_WHEN}(?! \w+ are\b)",
     rf"\b(?:{_SOMETIMES} only|only {_SOMETIMES}) {_WHEN}",
-    rf"(?:^|(?<=[.;:] ))supported (?:by\b|{_WHEN})",
+    rf"(?:^|(?<=[.;:,] ))supported (?:by\b|{_WHEN})",
     rf"\bnot (?:{_ALWAYS}|supported|available|allowed) (?:only )?(?:by\b|{_WHEN})",
     rf"\b(?:reserved|ignored|invalid|unsupported) (?:only )?{_WHEN}",
     r"\b(?:when|if|for|in|on) [^.;,\n]{1,60},? ?(?:this|the) field is (?:reserved|ignored|valid|invalid|not \w+)\b",
@@ -53,7 +53,8 @@ _SAME = [(re.compile(pattern, re.I), text) for pattern, text in (
     (r"={1,2}\s*'?(?:0x)?1'?(?!\w|\.\d)|\b(?:is|are) (?:set to )?'?1'?(?!\w)|\b(?:is|are) set\b(?! to)", "=1"),
     (r"={1,2}\s*'?(?:0x)?0'?(?!\w|\.\d)|\b(?:is|are) (?:set to )?'?0'?(?!\w)|\b(?:is|are) (?:cleared|clear|not set)\b", "=0"),
     (r"\b(\w+)(?:,| or| and) \1(?=-\d)", r"\1"),  # SwitchX and SwitchX-2
-    (r"\bQM\b", "Quantum"), (r"\bSPC\b", "Spectrum"), (r"(?<=Spectrum) ?-1\b|(?<=Quantum) switch(?:es)?\b", ""),
+    (r"(?<=Spectrum) switches\b", " family"), (r"\bQM\b", "Quantum"), (r"\bSPC\b", "Spectrum"),
+    (r"(?<=Spectrum) ?-1\b|(?<=Quantum) switch(?:es)?\b", ""),
     (r"\b(?:when|if|for|in|on|by|with|at|only|the|an?|is|are|be|this|that|fields?|filed|value|of|to|set|has|have|was|it|"
      r"bits?|devices?|products?|modules?|case|mode|based|note)\b", ""))]
 _SIGN = re.compile(r"[a-z0-9]+|[!<>=]+")
@@ -122,6 +123,37 @@ def changed(old: str, new: str) -> Tuple[List[str], List[str]]:
     misspelt = {(one.key, other.key) for one in went for other in came if _is_misspelt(one.key, other.key)}
     return ([one.phrase for one in went if one.key not in {key for key, _ in misspelt}],
             [one.phrase for one in came if one.key not in {key for _, key in misspelt}])
+
+
+def changed_of_values(old: str, new: str) -> Tuple[List[str], List[str]]:
+    """Returns as :func:`changed` the conditions of the values or bits that both descriptions list by the same name, with
+    the number before each."""
+    before, after = (_of_values(text) for text in (old, new))
+    words = _key(described.prose(old)), _key(described.prose(new))
+    went: List[str] = []
+    came: List[str] = []
+    for number, text in before.items():
+        other = after.get(number, "")
+        if text != other and described.name_of(text) == described.name_of(other):
+            for out, phrases, there in zip((went, came), changed(text, other), (words[1], words[0])):
+                out += [f"{number}: {phrase}" for phrase in phrases if _key(phrase) not in there]
+    return went, came
+
+
+def _of_values(text: str) -> Dict[int, str]:
+    """Returns what a description says of each value or bit that it lists, with the lines that go on."""
+    found: Dict[int, str] = {}
+    last: Optional[int] = None
+    for line in described.lines(text):
+        number = described.number_in(line)
+        if number is not None:
+            last = number
+            found[number] = described.said_in(line)
+        elif last is not None and _REST_OF_VALUE.match(line) and not described.is_listed(line):
+            found[last] += " " + line.strip()
+        else:
+            last = None
+    return found
 
 
 def is_wider(old: str, new: str) -> bool:

@@ -143,6 +143,12 @@ def number_in(line: str) -> Optional[int]:
     return number_of(match.group(1)) if match else None
 
 
+def said_in(line: str) -> str:
+    """Returns what a line says of the value or bit that it lists."""
+    match = _BIT.match(line) or _VALUE.match(line)
+    return match.group(2).strip() if match else ""
+
+
 def prose(text: str, between: str = " ") -> str:
     """Returns a description without its lists of values or bits, blanks as one, with ``between`` for the ends of lines."""
     return between.join(filter(None, (" ".join(line.split()) for line in lines(text) if not is_listed(line))))
