@@ -40,8 +40,10 @@ _MARK = re.compile("|".join((
     re.I | re.M)
 _REST = re.compile(r"(?:[^()]|\((?:[^()]|\([^()]*\))*\))*")  # up to a parenthesis that encloses it
 _OPEN = "".join(rf"(?<!\b{word})" for word in ("and", "or", "is", "for", "when", "if", "in", "the"))
-_END = re.compile(rf"\.(?=\s|\Z)|;|\n\s*\n|\n(?=\s*(?:\[|note:|access:))|(?<![,=(/]){_OPEN}\s*\n(?=\s*[A-Z])")
+_END = re.compile(r"\.(?=\s|\Z)|;|\n\s*\n|\n(?=\s*(?:\[|note:|access:|[0-9][0-9a-f]*h ?[:=-]))|"
+                  rf"(?<![,=(/]){_OPEN}\s*\n(?=\s*[A-Z])")
 _REST_OF_VALUE = re.compile(r"\s*(?!note\b|\[)[a-z0-9(]", re.S)  # a line that goes on, not a sentence
+_NUMBERED = re.compile(r"\d+: ")  # the condition of a value
 _OTHER = re.compile(r"\b(?:different (?:than|from)|other than|not equal)\b|!=", re.I)
 _BEFORE = re.compile(r"\b(?:reserved|not supported) (?:when|for|in|on|by)? ?(?:devices?|products?|switch\w*)? ?"
                      r"before (?P<first>[\w-]+)"
@@ -157,8 +159,12 @@ def _of_values(text: str) -> Dict[int, str]:
 
 
 def is_wider(old: str, new: str) -> bool:
-    """Returns whether a field is valid in all cases of the old condition, and in more: `Reserved for A` after `Reserved for
-    A, B`, or `Valid for A, B` after `Valid for A`."""
+    """Returns whether a field, or each of its values with a condition, is valid in all cases of the old condition, and in
+    more: `Reserved for A` after `Reserved for A, B`, or `Valid for A, B` after `Valid for A`."""
+    parts = [{phrase.partition(": ")[0] if _NUMBERED.match(phrase) else "": phrase for phrase in text.split("; ")}
+             for text in (old, new)]
+    if any(label for part in parts for label in part) and not all("" in part and len(part) == 1 for part in parts):
+        return all(label in parts[0] and is_wider(*(_NUMBERED.sub("", part[label]) for part in parts)) for label in parts[1])
     first, _, more = new.partition(" and ")
     if re.search(r"\breserved\b", new, re.I) and "=" in more and "," not in new and _key(old) == _key(first) and "=" in first:
         return True  # `Reserved when a = 1 and b = 1` after `Reserved when a = 1`

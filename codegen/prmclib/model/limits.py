@@ -36,13 +36,15 @@ class Limits:
 
 
 _INTEGER = r"[+-]?\d+(?:,\d{3})*"
+_UNIT = r"(?:pp[bmt]|%|[mun]?secs?|[mun]s|[kmg]?bytes?|[kmg]?b(?:ps|it/s)|d[bB]m?|[mu]?[wvaWVA])(?![\w])"
 _RANGE = re.compile(r"\b(?:(?:valid )?range|(?:valid|legal) values?)\s*(?:is|are|of|:)?\s*(?:from|between)?:?\s*"
-                    rf"[\[(]?\s*(?P<least>{_INTEGER})\s*(?:\.\.+|-|to|and)\s*(?P<most>{_INTEGER})"
+                    rf"[\[(]?\s*(?P<least>{_INTEGER})(?: ?{_UNIT})?\s*(?:\.\.+|-|to|and)\s*(?P<most>{_INTEGER})"
                     r"(?![\w*^/(]|,\d|\.\d| ?[*^/+-] ?\w| (?:is|are) )", re.I)
 _END = r"\(?[+-]?\w+\)?(?: ?[-+*/] ?\(?\w+\)?)*"
 _BOUNDS = re.compile(rf"\b(?:range|values?)\s*(?:is|are|of|:)?\s*(?P<least>{_END}) ?\.\.+ ?(?P<most>{_END})"
                      r"(?![\w^*/(])", re.I)
 _UP_TO = re.compile(r"\bup to \(?(?P<most>[a-z]+_\w+)\)?(?: ?[-+] ?\d+)?(?![\w(*/])", re.I)
+_ACCORDING = re.compile(r"\brange is (?:according to|defined by|given by|per) (?:the )?(?P<most>[a-z]+_\w+)", re.I)
 _LEGAL = re.compile(r"\b(?:ranges?|(?:valid|legal|allowed|possible)(?: \w+)? values?|values? (?:is|are|in|between))\b", re.I)
 _BRACKETS = re.compile(r"(?:\b(?!ranges?\b|values?\b|is\b|are\b)[A-Za-z]\w*(?: is| are|:| =)? )?"
                        r"\[ ?(?P<least>[+-]?\d+) ?(?:,|\.\.+|to) ?(?P<most>[+-]?\d+) ?\]")
@@ -96,7 +98,7 @@ def _ranges(prose: str) -> Tuple[List[Range], List[str]]:
             bounds.append(match.group().strip())
         else:
             take(match.group(), ends[0], ends[1])
-    bounds += [match.group() for match in _UP_TO.finditer(prose)]
+    bounds += [match.group() for pattern in (_UP_TO, _ACCORDING) for match in pattern.finditer(prose)]
     legal = _LEGAL.search(prose)
     for match in _BRACKETS.finditer(prose, legal.end() if legal else len(prose)):
         take(match.group(), int(match.group("least")), int(match.group("most")))

@@ -103,3 +103,15 @@ def test_before_and_from(old, new):
 def test_other_than_more_numbers_is_valid_in_more_cases():
     assert is_wider("Reserved when s is different than 4", "Reserved when s is different than 4 or 5")
     assert not is_wider("Reserved when s is different than 4 or 5", "Reserved when s is different than 4")
+
+
+@pytest.mark.parametrize("old, new, wanted", [
+    ("1: Reserved for X, Y; 2: Reserved for X, Y", "2: Reserved for Y", True), ("1: Reserved for X", "2: Reserved for X", False),
+    ("1: Reserved for X, Y", "1: Reserved for X, Z", False), ("Reserved for X, Y; 2: Valid for A", "Reserved for X", True),
+    ("1: Reserved for X, Y", "1: Reserved for X; Reserved for Z", False)])
+def test_values_that_are_valid_in_more_cases(old, new, wanted):
+    assert is_wider(old, new) is wanted
+
+
+def test_a_condition_ends_at_a_list_of_any_form():
+    assert changed("Key, not supported by A\n01h: B", "Key, not supported by A\n01h: B, C") == ([], [])

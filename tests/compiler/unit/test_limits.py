@@ -22,6 +22,8 @@ from prmclib.model.limits import ranges_of, read
     ("Valid only in bits [7,0] of it", []),  # which says nothing of numbers
     ("The least [1,2] of them", []),
     ("Legal values: [5, 1]", []),
+    ("Range is from -50,000 ppb to +50,000 ppb", [(-50000, 50000)]), ("Range 1 msec to 64 msec", [(1, 64)]),
+    ("Range 3 of them to 5", []),
 ])
 def test_ranges(text, ranges):
     assert [(item.least, item.most) for item in read(text).ranges] == ranges
@@ -30,6 +32,7 @@ def test_ranges(text, ranges):
 @pytest.mark.parametrize("text, bounds", [
     ("Range 0 .. cap_max - 1", ("Range 0 .. cap_max - 1",)), ("Indices are up to cap_sets-1", ("up to cap_sets-1",)),
     ("It waits up to 8Sec", ()), ("up to cap_max(port)", ()),
+    ("Range is according to log_max_freq field.", ("Range is according to log_max_freq",)), ("Range is per port", ()),
 ])
 def test_ranges_with_names(text, bounds):
     assert read(text).bounds == bounds
