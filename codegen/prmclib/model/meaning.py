@@ -117,13 +117,16 @@ def flags_text(names: List[str]) -> str:
     return " | ".join(out) or "none"
 
 
+_VERB = re.compile(r"(?:means?|indicates?|implies|represents?|stands for)(?: that)? ", re.I)
+
+
 def quantity(item: Field, value: int) -> str:
     """Returns the quantity that a number represents, by encoding and unit, or by its description, which may give the
     number a meaning of its own; empty for a plain number."""
     unit = item.unit
     special = next((means for number, _, means in item.said.limits.special if number == value), "")
     if special:
-        return special
+        return _VERB.sub("", special)
     if item.encoding == "log2":
         if value >= 64:
             return f"2^{value}{' ' + unit if unit else ''}"

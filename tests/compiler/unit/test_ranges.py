@@ -102,6 +102,18 @@ def test_access(text, access):
     assert read(text).access == access
 
 
+def test_the_importer_writes_the_access_that_a_description_states(tmp_path):
+    """Where the table has no attribute for it."""
+    path = tmp_path / "t.adb"
+    fields = "\n".join(f'<field name="f{number}" descr="{doc}" {more} offset="{number * 4:#x}.0" size="0x4.0"/>'
+                       for number, (doc, more) in enumerate((("MTU (Read Only).", ""), ("Key [WO]", ""), ("A key", ""),
+                                                             ("MTU (Read Only).", 'access="RW"'))))
+    path.write_text(f'<NodesDefinition>\n<config big_endian_arr="1"/>\n<node name="t" size="0x10.0" descr="">\n{fields}\n'
+                    '</node>\n</NodesDefinition>\n')
+    spec, _ = compilable(load_source(str(path), warnings=False), ["t"])
+    assert [item.writer and item.writer.value for item in spec.layouts["t"].fields] == ["device", "driver", None, "both"]
+
+
 def test_all_that_a_description_says():
     said = read("Time in 10 msec. Range 1..64. Default: 5.\nReserved when m = 1\n0: off\n1: on\nBit 2: fast\nMore (RO).")
     assert [one.of(1) for one in said.amounts.amounts] == ["10 ms"] and [one.most for one in said.limits.ranges] == [64]
