@@ -300,7 +300,7 @@ def _compare_range(builder: Builder, items: Tuple[Field, Field], is_read_only: b
         if items[0].legal == items[1].legal:
             return
         texts = [range_text(item.legal) for item in items]
-        is_narrower, is_wider = compared(*(set(item.legal) for item in items)) if all(texts) else (False, False)
+        is_narrower, is_wider = compared(set(items[0].legal), set(items[1].legal))
         change = Change(texts[0] or "any number", texts[1] or "any number")
     else:
         ranges = range_changed(*(item.about.doc for item in items)) if is_reworded else None
