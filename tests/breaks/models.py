@@ -34,7 +34,7 @@ class Tests:
         return ""
 
     def problem(self, broken: Break) -> str:
-        failure = self.spin.check(broken.text, {}).failure
+        failure = self.spin.shortest(broken.text)
         if not failure:
             return "the model holds"
         return "" if broken.message in failure else f"{broken.message!r} is not in:\n{failure}"

@@ -11,8 +11,9 @@ import tempfile
 from dataclasses import dataclass, field
 from typing import Dict, List
 
-DEPTH = 1000000
+DEPTH = 10000  # steps of a run; the models have runs of some hundred
 MEGABYTES = 2000
+TABLE = "-w20"  # a table of 2^20 states at first, which grows; pan's usual one of 2^24 takes longer to clear than most searches
 CFLAGS = f"-w -DSAFETY -DMEMLIM={MEGABYTES}".split()
 
 
@@ -51,20 +52,45 @@ def steps(folder: str, defines: List[str]) -> str:
     return "\n".join([*found, failed or f"nothing more can happen ({'; '.join(waiting)})"])
 
 
+def prepare(folder: str, text: str, bounds: Dict[str, int]) -> List[str]:
+    """Writes model.pml and the source of its search, pan.c, into a folder; returns the options that define the bounds.
+    Raises RuntimeError if it is not valid Promela."""
+    defines = [f"-D{name}={value}" for name, value in bounds.items()]
+    with open(os.path.join(folder, "model.pml"), "w", encoding="utf-8") as stream:
+        stream.write(text)
+    # Statements are not merged, so that each of them can be reported as unreached.
+    said = output(folder, "spin", "-o3", "-a", *defines, "model.pml")
+    if "Error" in said:
+        raise RuntimeError(said)
+    return defines
+
+
+def search(folder: str, kind: str, optimization: str) -> str:
+    """Compiles and runs a search of the states, of this kind (a macro of pan.c); returns what it prints."""
+    output(folder, "gcc", optimization, *CFLAGS, kind, "-o", "pan", "pan.c")
+    return output(folder, "./pan", f"-m{DEPTH}", TABLE)
+
+
+def shortest(text: str) -> str:
+    """Returns the shortest counterexample of a model, or an empty text if it holds. Raises RuntimeError if it is not valid
+    Promela, or too large for a search in breadth, which needs five times the memory of check()."""
+    with tempfile.TemporaryDirectory() as folder:
+        prepare(folder, text, {})
+        said = search(folder, "-DBFS", "-O0")
+        if "errors: 0" not in said:
+            return steps(folder, [])
+        if "-DMEMLIM" in said or "interrupted" in said:
+            raise RuntimeError(f"the search is not complete\n{said}")
+        return ""
+
+
 def check(text: str, bounds: Dict[str, int]) -> Result:
     """Checks a model. Raises RuntimeError if it is not valid Promela, or too large."""
-    defines = [f"-D{name}={value}" for name, value in bounds.items()]
     with tempfile.TemporaryDirectory() as folder:
-        with open(os.path.join(folder, "model.pml"), "w", encoding="utf-8") as stream:
-            stream.write(text)
-        # Statements are not merged, so that each of them can be reported as unreached.
-        said = output(folder, "spin", "-o3", "-a", *defines, "model.pml")
-        if "Error" in said:
-            raise RuntimeError(said)
+        defines = prepare(folder, text, bounds)
         # Most searches are over before an optimizing compiler would be; those with larger bounds are not.
         optimization = "-O1" if bounds else "-O0"
-        output(folder, "gcc", optimization, *CFLAGS, "-DCOLLAPSE", "-o", "pan", "pan.c")
-        said = output(folder, "./pan", f"-m{DEPTH}")
+        said = search(folder, "-DCOLLAPSE", optimization)
         if "max search depth too small" in said or "-DMEMLIM" in said or "interrupted" in said:
             raise RuntimeError(f"the search is not complete: take smaller bounds\n{said}")
         states = re.search(r"(\d+) states, stored", said)
@@ -72,10 +98,9 @@ def check(text: str, bounds: Dict[str, int]) -> Result:
         result = Result(int(states[1]))
         if "errors: 0" not in said:
             # A search in breadth gives the shortest counterexample, if memory suffices.
-            output(folder, "gcc", optimization, *CFLAGS, "-DBFS", "-o", "shortest", "pan.c")
             trail = os.path.join(folder, "model.pml.trail")
             shutil.copy(trail, trail + ".deep")
-            output(folder, "./shortest")
+            search(folder, "-DBFS", optimization)
             if not os.path.exists(trail):
                 shutil.copy(trail + ".deep", trail)
             result.failure = steps(folder, defines)
