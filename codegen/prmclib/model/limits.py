@@ -57,12 +57,12 @@ _VALUE_OF = rf"\b(?:an? |the )?(?:special )?values? (?:of )?(?:{_QUOTED}|(?:{_NU
 _START = r"(?:\A|(?<=[.;:(\n])) *"
 _IF = r"when |if set to |set to |setting to "
 _SPECIALS = [re.compile(text, re.I) for text in (
-    rf"(?P<number>{_VALUE_OF})(?=,? ?{_SAYS}),? ?(?P<means>.+)",
-    rf"(?P<number>{_VALUE_OF}):? +(?P<means>(?:no|not|unlimited|infinite|disabled?)\b.*)",
-    rf"\b(?:a )?(?P<number>{_NUMBER}) value (?P<means>{_SAYS}.+)",
-    rf"{_START}(?:{_IF})?(?P<number>{_QUOTED})(?: ?[:=,-]| (?={_SAYS})) *(?P<means>\S.+)",
-    rf"{_START}(?:{_IF})(?P<number>{_NUMBER})(?: ?[:,-] ?| (?={_SAYS}))(?P<means>\S.+)",
-    rf"{_START}(?P<number>{_NUMBER}) (?P<means>{_SAYS}.+)",
+    rf"(?P<number>{_VALUE_OF})(?=,? ?{_SAYS}),? ?(?=(?P<means>.+))",
+    rf"(?P<number>{_VALUE_OF}):? +(?=(?P<means>(?:no|not|unlimited|infinite|disabled?)\b.*))",
+    rf"\b(?:a )?(?P<number>{_NUMBER}) value (?=(?P<means>{_SAYS}.+))",
+    rf"{_START}(?:{_IF})?(?P<number>{_QUOTED})(?: ?[:=,-]| (?={_SAYS})) *(?=(?P<means>\S.+))",
+    rf"{_START}(?:{_IF})(?P<number>{_NUMBER})(?: ?[:,-] ?| (?={_SAYS}))(?=(?P<means>\S.+))",
+    rf"{_START}(?P<number>{_NUMBER}) (?=(?P<means>{_SAYS}.+))",
 )]
 _STOP = re.compile(r"[.;)](?=\s|\Z)|\n\s*\n|\n(?=\s*(?:[A-Z\[\"'0-9]|note:))")
 
@@ -112,7 +112,7 @@ def _special(text: str) -> Tuple[Tuple[int, str, str], ...]:
         for match in pattern.finditer(text):
             number = re.search(_NUMBER, match.group("number"), re.I)
             stop = _STOP.search(text, match.start("means"))
-            end = min(match.end() if stop is None else stop.start(), len(text))
+            end = match.end("means") if stop is None else stop.start()
             means = " ".join(text[match.start("means"):end].split())
             if number is None or not means or not re.match(r"0x|0\Z|[1-9]", number.group(), re.I):
                 continue
@@ -152,7 +152,13 @@ def ranges_of(limits: Limits, text: str, width: int) -> List[Tuple[int, int]]:
         return []
     more = [number for number, _, means in limits.special
             if not least <= number <= most and not number >> width and not _NEVER.match(means)]
-    return sorted([(least, most), *((number, number) for number in more)])
+    out: List[Tuple[int, int]] = []
+    for first, last in sorted([(least, most), *((number, number) for number in more)]):
+        if out and out[-1][1] + 1 == first:
+            out[-1] = (out[-1][0], last)
+        else:
+            out.append((first, last))
+    return out
 
 
 def read(text: str) -> Limits:

@@ -69,6 +69,8 @@ def test_defaults(text, defaults):
 @pytest.mark.parametrize("text, width, ranges", [
     ("Range 1..64", 8, [(1, 64)]),
     ("Range: 0..13\nValue of 31 will stop it", 5, [(0, 13), (31, 31)]),
+    ("Range: 0..100\nValue of 101 means unknown", 7, [(0, 101)]),
+    ("Range: 1..13\n0 means none. 15 means all", 5, [(0, 13), (15, 15)]),
     ("Range: 1..13\nValue of 0 is reserved", 5, [(1, 13)]),
     ("Range: 1..13\nValue of 40 will stop it", 5, [(1, 13)]),
     ("Range 1..64", 6, []), ("Range 0..63", 6, []), ("Range -1..5", 8, []),
