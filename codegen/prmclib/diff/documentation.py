@@ -164,9 +164,22 @@ def range_changed(old: str, new: str) -> Optional[Tuple[Change, bool, bool]]:
         return Change(", ".join(f"{one:#x} has a meaning" for one in special), after.ranges[0].phrase), True, False
     sides: List[Ranges] = [{(item.least, item.most) for item in limits.ranges} for limits in (before, after)]
     if not before.ranges or not after.ranges or sides[0] == sides[1]:
-        return None
+        return _demands_changed(old, new)
     phrases = [", ".join(dict.fromkeys(item.phrase for item in limits.ranges)) for limits in (before, after)]
     return Change(phrases[0], phrases[1]), *compared(*sides)
+
+
+def _demands_changed(old: str, new: str) -> Optional[Tuple[Change, bool, bool]]:
+    """Returns as :func:`range_changed` a limit such as ``must be at least 64`` that only one description has."""
+    went, came = ([one for one in read(text).limits.demands if _letters(one) not in _letters(other)]
+                  for text, other in ((old, new), (new, old)))
+    if not went and not came:
+        return None
+    return Change("; ".join(went) or "no limit", "; ".join(came) or "no limit"), bool(came), not came
+
+
+def _letters(text: str) -> str:
+    return "".join(_SIGN.findall(_REFERENCE.sub(" ", text).lower()))
 
 
 def compared(before: Ranges, after: Ranges) -> Tuple[bool, bool]:

@@ -26,11 +26,13 @@ class Range:
 @dataclass(frozen=True)
 class Limits:
     """What a description says of the numbers of a field, in its order.  ``bounds`` are ranges whose ends are no
-    numbers: ``range 0..cap_max_tclass-1``.  ``special`` has (number, phrase, what it means) of numbers with a meaning of
-    their own; ``defaults`` are numbers, or ``enabled`` and ``disabled``, of all cases that the description knows."""
+    numbers: ``range 0..cap_max_tclass-1``; ``demands`` are other limits: ``must be at least 64``.  ``special`` has
+    (number, phrase, what it means) of numbers with a meaning of their own; ``defaults`` are numbers, or ``enabled`` and
+    ``disabled``, of all cases that the description knows."""
 
     ranges: Tuple[Range, ...] = ()
     bounds: Tuple[str, ...] = ()
+    demands: Tuple[str, ...] = ()
     special: Tuple[Tuple[int, str, str], ...] = ()
     defaults: Tuple[str, ...] = ()
 
@@ -45,6 +47,9 @@ _BOUNDS = re.compile(rf"\b(?:range|values?)\s*(?:is|are|of|:)?\s*(?P<least>{_END
                      r"(?![\w^*/(])", re.I)
 _UP_TO = re.compile(r"\bup to \(?(?P<most>[a-z]+_\w+)\)?(?: ?[-+] ?\d+)?(?![\w(*/])", re.I)
 _ACCORDING = re.compile(r"\brange is (?:according to|defined by|given by|per) (?:the )?(?P<most>[a-z]+_\w+)", re.I)
+_MUST = re.compile(r"\b(?:must|shall|should) (?:always )?(?:be|have)(?: a| the)?(?: value)? "
+                   r"(?:at (?:least|most)\b|multiples?\b|aligned\b|"
+                   r"(?:equal |smaller |larger |less |lower |greater |bigger )+(?:or|to|than)\b)", re.I)
 _LEGAL = re.compile(r"\b(?:ranges?|(?:valid|legal|allowed|possible)(?: \w+)? values?|values? (?:is|are|in|between))\b", re.I)
 _BRACKETS = re.compile(r"(?:\b(?!ranges?\b|values?\b|is\b|are\b)[A-Za-z]\w*(?: is| are|:| =)? )?"
                        r"\[ ?(?P<least>[+-]?\d+) ?(?:,|\.\.+|to) ?(?P<most>[+-]?\d+) ?\]")
@@ -65,6 +70,8 @@ _SPECIALS = [re.compile(text, re.I) for text in (
     rf"{_START}(?P<number>{_NUMBER}) (?=(?P<means>{_SAYS}.+))",
 )]
 _STOP = re.compile(r"[.;)](?=\s|\Z)|\n\s*\n|\n(?=\s*(?:[A-Z\[\"'0-9]|note:))")
+
+_SENTENCE = re.compile(r",? ?\bsee\b|[.;(](?=\s|\Z|\w)(?<!\d\.)|\n\s*\n|\n(?=\s*(?:[A-Z\[]|note:))")
 
 _FIRST = rf"(?P<number>{_NUMBER})(?![\w^*-]|[.,] ?\d| ?(?:\.\.|to )| [a-z]*(?:bit|byte)s?\b)|(?P<word>enabled?|disabled?)\b"
 _DEFAULT = re.compile(rf"\bdefault(?:s to| values?)?(?: ?\([^()]*\))?(?: is| are|:| ?=| -|,)* *['\"“(]?(?:{_FIRST})", re.I)
@@ -103,6 +110,15 @@ def _ranges(prose: str) -> Tuple[List[Range], List[str]]:
     for match in _BRACKETS.finditer(prose, legal.end() if legal else len(prose)):
         take(match.group(), int(match.group("least")), int(match.group("most")))
     return ranges, bounds
+
+
+def _demands(text: str) -> Tuple[str, ...]:
+    """Returns the limits that are no ranges, up to the end of the sentence."""
+    out = []
+    for match in _MUST.finditer(text):
+        stop = _SENTENCE.search(text, match.end())
+        out.append(" ".join(text[match.start():stop.start() if stop else len(text)].split()))
+    return tuple(out)
 
 
 def _special(text: str) -> Tuple[Tuple[int, str, str], ...]:
@@ -164,4 +180,5 @@ def ranges_of(limits: Limits, text: str, width: int) -> List[Tuple[int, int]]:
 def read(text: str) -> Limits:
     """Returns what a description says of the numbers of a field."""
     ranges, bounds = _ranges(described.prose(text))
-    return Limits(tuple(ranges), tuple(bounds), _special(described.prose(text, "\n")), _defaults(text))
+    prose = described.prose(text, "\n")
+    return Limits(tuple(ranges), tuple(bounds), _demands(prose), _special(prose), _defaults(text))

@@ -112,6 +112,14 @@ def test_ranges_of_cases(old, new, is_narrower, is_wider):
     assert range_changed(old, new)[1:] == (is_narrower, is_wider)
 
 
+@pytest.mark.parametrize("old, new, is_narrower, is_wider", [
+    ("Size.", "Size. It must be at least 128B.", True, False), ("Size. It must be at least 128B.", "Size.", False, True),
+    ("It must be smaller than cap_a.", "It must be smaller than cap_b.", True, False)])
+def test_a_limit_in_words(old, new, is_narrower, is_wider):
+    assert range_changed(old, new)[1:] == (is_narrower, is_wider)
+    assert range_changed(old, old + " More.") is None
+
+
 @pytest.mark.parametrize("writer, severities", [("driver", ["dangerous", "compatible"]),
                                                 ("device", ["compatible", "dangerous"])])
 def test_a_range_is_dangerous_for_its_reader_or_writer(tmp_path, writer, severities):

@@ -38,6 +38,16 @@ def test_ranges_with_names(text, bounds):
     assert read(text).bounds == bounds
 
 
+@pytest.mark.parametrize("text, demands", [
+    ("Size. When m=1 then must be at least\n128B and a multiple. More", ("must be at least 128B and a multiple",)),
+    ("It must be equal or smaller than cap_x\nReserved when", ("must be equal or smaller than cap_x",)),
+    ("Should be aligned to 8 (or 16)", ("Should be aligned to 8",)),
+    ("Must be a multiple of 64, see Section 3", ("Must be a multiple of 64",)), ("It must be set. It must be smaller", ()),
+])
+def test_limits_in_words(text, demands):
+    assert read(text).demands == demands
+
+
 @pytest.mark.parametrize("text, special", [
     ("Period.\n'0' disables the output.\nSupported only when m = 1", [(0, "disables the output")]),
     ("Period.\nWhen '0': one second\nSupported only when m = 1", [(0, "one second")]),
