@@ -105,10 +105,13 @@ SHORTER = {"softmlx5-sig": "SIG_CASES=40", "softmlx5-values": "VALUES_CASES=200"
            "fuzz-*": "CASES=200"}
 MARK = "pytest.mark.deep"
 # These take longest, or wait for a hang. They start first, so that no processor is idle at the end.
-FIRST = """kernel long-adversary breaks-models breaks-edges breaks-fabric breaks-udp long-softmlx5-udp long-softmlx5-fabric
-breaks-process proof-s390x proof-sanitize breaks-replay breaks-signatures breaks-compiler long-headers proof-compiled-checks
-rdma_core-kernel unit-deb unit-git breaks-diff unit-cli unit-decode breaks-softmlx5 unit-shown long-fuzz-decode
-long-fuzz-ifc long-fuzz-spec unit-install unit-configure bench runtime-hw proof-i686 unit-runner""".split()
+FIRST = """kernel breaks-udp breaks-fabric breaks-process breaks-edges breaks-transports long-adversary breaks-models
+long-softmlx5-udp long-softmlx5-fabric proof-s390x proof-sanitize breaks-replay breaks-signatures breaks-compiler
+long-headers proof-compiled-checks rdma_core-kernel unit-deb unit-git breaks-diff unit-cli unit-decode breaks-softmlx5
+unit-shown long-fuzz-decode long-fuzz-ifc long-fuzz-spec unit-install unit-configure bench runtime-hw proof-i686 unit-
+runner""".split()
+# These wait most of their time, for programs that hang. One of them runs at a time, beside tests that use a processor.
+WAITING = ("breaks-fabric", "breaks-udp", "breaks-process", "breaks-edges", "breaks-transports")
 # These tests need softmlx5 and the examples.
 ON_DEVICE = ("softmlx5-", "clients", "breaks-softmlx5", "breaks-fabric", "breaks-udp", "breaks-edges", "breaks-memory",
              "breaks-adversary", "breaks-transports", "breaks-signatures", "breaks-library",
@@ -248,6 +251,7 @@ def write(args: argparse.Namespace, build: Build, main: str) -> str:
 
     n.comment("Tests run whenever they are asked for. Their edges always succeed and leave a record;",
               "the summary fails if a record reports a failure.")
+    n.lines += ["pool waiting", "  depth = 1"]
     n.build("always", "phony")
     records: Dict[bool, List[str]] = {False: [], True: []}
     for test in tests(is_default=main == "build.ninja"):
@@ -258,7 +262,8 @@ def write(args: argparse.Namespace, build: Build, main: str) -> str:
                  *(["products"] if test.needs in ("unit-install", "unit-deb") else []), *products.needs(test.needs),
                  *(products.needs(test.name) if test.name != test.needs else [])]
         n.build(record, "test", implicit=[build.stamp, *needs, "always"], name=test.name, program=test.command,
-                seconds=str(test.seconds), memory="--memory" if test.is_small else "")
+                seconds=str(test.seconds), memory="--memory" if test.is_small else "",
+                **({"pool": "waiting"} if test.name in WAITING else {}))
         n.build(f"test-{test.name}", "summary", [record], records=f"$builddir/tests/{test.name}.records")
         records[test.is_deep].append(record)
     for name, tier in (("test", records[False]), ("test-deep", records[True])):
