@@ -108,8 +108,8 @@ MARK = "pytest.mark.deep"
 FIRST = """kernel breaks-udp breaks-fabric breaks-process breaks-edges breaks-transports long-adversary breaks-models
 long-softmlx5-udp long-softmlx5-fabric proof-s390x proof-sanitize breaks-replay breaks-signatures breaks-compiler
 long-headers proof-compiled-checks rdma_core-kernel unit-deb unit-git breaks-diff unit-cli unit-decode breaks-softmlx5
-unit-shown long-fuzz-decode long-fuzz-ifc long-fuzz-spec unit-install unit-configure bench runtime-hw proof-i686 unit-
-runner""".split()
+unit-shown long-fuzz-decode long-fuzz-ifc long-fuzz-spec unit-install unit-configure bench runtime-hw proof-i686
+unit-runner""".split()
 # These wait most of their time, for programs that hang. One of them runs at a time, beside tests that use a processor.
 WAITING = ("breaks-fabric", "breaks-udp", "breaks-process", "breaks-edges", "breaks-transports")
 # These tests need softmlx5 and the examples.
