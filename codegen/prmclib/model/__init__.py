@@ -20,7 +20,9 @@ import re
 from dataclasses import dataclass, field
 from typing import Dict, Iterable, Iterator, List, Mapping, Optional, Set, Tuple, Union
 
-from .amounts import Amounts, keys_of, read
+from .amounts import keys_of
+from .limits import ranges_of
+from .said import Said, read
 
 
 @dataclass(frozen=True)
@@ -227,6 +229,7 @@ class Field:
     cap: str = ""  # "layout.field" of the capability bit that the field needs
     unit: str = ""
     encoding: str = ""  # a key of ENCODINGS
+    ranges: List[Tuple[int, int]] = field(default_factory=list)  # the legal numbers, least and greatest of each range
     also: str = ""  # Kind.UINT: the layout that the number is where something outside of the bytes says so
     arms: List[Arm] = field(default_factory=list)  # Kind.OVERLAY
     selector: Optional[Selector] = None  # Kind.OVERLAY
@@ -250,8 +253,8 @@ class Field:
         return self.kind not in (Kind.RESERVED, Kind.IGNORED)
 
     @property
-    def said(self) -> Amounts:
-        """The amounts, formulas and ranges in its description."""
+    def said(self) -> Said:
+        """What its description says."""
         return read(self.about.doc)
 
     @property
@@ -260,6 +263,14 @@ class Field:
         if self.unit or self.encoding or not self.is_number or self.enum or self.flags or self.fixed is not None:
             return self.unit, self.encoding
         return keys_of(self.name, self.about.doc)
+
+    @property
+    def legal(self) -> List[Tuple[int, int]]:
+        """Its legal numbers: ``ranges``, or of a number without names those that its description is certain of; empty if
+        any is."""
+        if self.ranges or not self.is_number or self.enum or self.flags or self.fixed is not None:
+            return self.ranges
+        return ranges_of(self.said.limits, self.about.doc, self.bits.width)
 
     @property
     def inner(self) -> List["Field"]:
@@ -271,6 +282,11 @@ class Field:
         """The names of the layout and the enumerations that the field refers to."""
         names = [self.layout, self.enum, self.flags, self.selector.enum if self.selector else ""]
         return [name for name in names if name]
+
+
+def range_text(ranges: List[Tuple[int, int]]) -> str:
+    """Returns ranges as people read them: ``1..64``, ``0..13, 31``."""
+    return ", ".join(str(least) if least == most else f"{least}..{most}" for least, most in ranges)
 
 
 def shares_word(overlay: Field, fields: List[Field]) -> bool:
