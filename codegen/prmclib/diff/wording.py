@@ -147,7 +147,7 @@ def _has_the_same_words(old: EnumValue, new: EnumValue) -> bool:
 
 
 def _explained(value: EnumValue) -> str:
-    """Returns the letters and numbers in the parentheses behind a value's name, if they explain it: two or more."""
+    """Returns the letters and numbers in the parentheses after a value's name, if they explain it: two or more."""
     match = re.match(r"[\w-]+(?: [\w-]+){0,2} ?-? ?\(([^()]*)\)", value.about.doc)
     words = _PART.findall(match.group(1).lower()) if match else []
     return " ".join(words) if len(words) > 1 else ""
