@@ -110,7 +110,7 @@ long-softmlx5-udp long-softmlx5-fabric proof-s390x proof-sanitize breaks-replay 
 long-headers proof-compiled-checks rdma_core-kernel unit-deb unit-git breaks-diff unit-cli unit-decode breaks-softmlx5
 unit-shown long-fuzz-decode long-fuzz-ifc long-fuzz-spec unit-install unit-configure bench runtime-hw proof-i686
 unit-runner""".split()
-# These wait most of their time, for programs that hang. One of them runs at a time, beside tests that use a processor.
+# These wait most of their time, for programs that hang. One of them runs for two processors, beside tests that use these.
 WAITING = ("breaks-fabric", "breaks-udp", "breaks-process", "breaks-edges", "breaks-transports")
 # These tests need softmlx5 and the examples.
 ON_DEVICE = ("softmlx5-", "clients", "breaks-softmlx5", "breaks-fabric", "breaks-udp", "breaks-edges", "breaks-memory",
@@ -251,7 +251,7 @@ def write(args: argparse.Namespace, build: Build, main: str) -> str:
 
     n.comment("Tests run whenever they are asked for. Their edges always succeed and leave a record;",
               "the summary fails if a record reports a failure.")
-    n.lines += ["pool waiting", "  depth = 1"]
+    n.lines += ["pool waiting", f"  depth = {max(1, (os.cpu_count() or 1) // 2)}"]
     n.build("always", "phony")
     records: Dict[bool, List[str]] = {False: [], True: []}
     for test in tests(is_default=main == "build.ninja"):

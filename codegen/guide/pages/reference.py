@@ -12,7 +12,7 @@ from markupsafe import Markup
 
 from prmclib import VERSION
 from prmclib.model import (BYTES, ENCODINGS, About, Arm, Enum, Field, Kind, Layout, LeftOut, Segment, Span, Thing,
-                           Variant, Writer, hex2)
+                           Variant, Writer, hex2, range_text)
 from prmclib.model import Sequence as Steps
 from prmclib.readers.source import Source
 from prmclib.show import codes, drivernames
@@ -347,8 +347,8 @@ class Reference:
             yield Fact(f"{encoding}:", ENCODINGS[encoding].replace("*", "×") + of)
         elif unit:
             yield Fact("in", unit)
-        if item.is_number and len(item.said.ranges) == 1:
-            yield Fact("range", f"{item.said.ranges[0].least} to {item.said.ranges[0].most}")
+        if item.legal:
+            yield Fact("range", range_text(item.legal))
         for what, number in (("always", item.fixed), ("default", item.default)):
             if number is not None:
                 value = enum.by_value(number) if enum else None

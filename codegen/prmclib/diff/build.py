@@ -18,7 +18,7 @@ from .severity import Judge, Roles, Verdict, roles_of
 
 NOTHING = Bits(0, 0)
 
-ALL = frozenset(("doc", "source", "file", "must be zero", "default", "fixed", "encoding", "unit",
+ALL = frozenset(("doc", "source", "file", "must be zero", "default", "fixed", "encoding", "unit", "range",
                  "writer", "capability", "enum", "values", "selector", "arms", "sequences"))
 # Attributes of a field, besides place and type, that manuals of other forms than the spec have.
 TOLD: Dict[str, FrozenSet[str]] = {

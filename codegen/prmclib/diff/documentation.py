@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 """Compares documentation: what a description says of amounts, ranges and conditions, and otherwise its words.
 
-The sides of a finding quote the descriptions.  Only differences that :mod:`prmclib.model.amounts` reads on both sides count
-as changes of an amount; a unit that one side leaves out is a difference in words.  A condition counts if one side has it.
+The sides of a finding quote the descriptions.  Only differences that :mod:`prmclib.model.said` reads on both sides count
+as changes of an amount, of a number with a meaning of its own, of a range or of a default; a unit that one side leaves out
+is a difference in words.  A condition counts if one side has it.
 """
 
 from __future__ import annotations
@@ -14,13 +15,16 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Callable, Dict, FrozenSet, List, Optional, Sequence, Set, Tuple, Union
 
-from prmclib.model import About, Bits, Field, Span
+from prmclib.model import About, Bits, Field, Span, range_text
 from prmclib.model import conditions
-from prmclib.model.amounts import Amounts, read
+from prmclib.model.amounts import Amounts
 from prmclib.model.errors import listed
+from prmclib.model.said import read
 from .build import NOTHING, Builder
 from .finding import Severity, Side
 from .severity import Verdict
+
+Ranges = Set[Tuple[int, int]]  # the least and the greatest number of each
 
 MOST = 3  # changes of words in a sentence
 LONGEST = 60  # characters of each
@@ -30,6 +34,7 @@ _IN_WORDS = ("doc", "note", "unverified")  # where other words may be another me
 _REFERENCE = re.compile(r"\b(?:see\s+)?(?:table|section|figure)\s+\d[\d.]*,?"
                         r"|[\"“][^\"”]{1,120}[\"”],?\s*\bon\s+page\s+\d+"
                         r"|\bon\s+page\s+\d+|\[(?:dwip|internal)\]:?", re.I)
+_NUMBERED = re.compile(r"\b(?:table|section|figure)\s+\d", re.I)
 _TOKEN = re.compile(r"\d+(?:[.,]\d+)*|[^\W\d_]+|[^\w\s]|_")
 _SIGN = re.compile(r"(?<![a-z0-9])-(?=\d)|(?<=\d)\.(?=\d)|[^\W_]|[<>=!+%^*/&|~]")
 
@@ -45,8 +50,10 @@ class Change:
 
 
 def same_words(old: str, new: str) -> bool:
-    """Returns whether two descriptions differ only in case, blanks, punctuation, references to pages, and the order of
-    their lines."""
+    """Returns whether two descriptions differ only in case, blanks, punctuation, the numbers and titles of as many
+    references, and the order of their lines."""
+    if len(_NUMBERED.findall(old)) != len(_NUMBERED.findall(new)):
+        return False
     lines = [["".join(_SIGN.findall(line.lower())) for line in _REFERENCE.sub(" ", text).split("\n")]
              for text in (old, new)]
     return "".join(lines[0]) == "".join(lines[1]) or sorted(filter(None, lines[0])) == sorted(filter(None, lines[1]))
@@ -77,7 +84,7 @@ def _cut(text: str, matches: List["re.Match[str]"]) -> str:
 
 def amount_changed(old: str, new: str, name: str) -> Optional[Change]:
     """Returns the change if two descriptions of a field give the same number another amount, or another formula."""
-    before, after = read(old), read(new)
+    before, after = read(old).amounts, read(new).amounts
     if before.amounts and after.amounts and _keys(before) != _keys(after) and not _is_cut(before, after, old, new):
         one, other = before.single, after.single
         ratio = None
@@ -95,7 +102,7 @@ def amount_changed(old: str, new: str, name: str) -> Optional[Change]:
 
 def listed_amount_changed(old: str, new: str) -> Optional[Change]:
     """Returns the change if two lists of values have another amount for the same number: ``0: 64 ns``, ``0: 1 us``."""
-    before, after = dict(read(old).of_values), dict(read(new).of_values)
+    before, after = dict(read(old).amounts.of_values), dict(read(new).amounts.of_values)
     changed = [number for number in before if number in after and before[number].key != after[number].key]
     if not changed:
         return None
@@ -112,7 +119,7 @@ def _keys(said: Amounts) -> FrozenSet[Tuple[str, Fraction]]:
 def _is_cut(before: Amounts, after: Amounts, old: str, new: str) -> bool:
     """Returns whether the amounts are the same if a line break divides a word, or if one side has more words for a
     unit of its own."""
-    joined = [_keys(read(text.replace("\n", ""))) for text in (old, new)]
+    joined = [_keys(read(text.replace("\n", "")).amounts) for text in (old, new)]
     if (joined[0] and joined[0] in (_keys(after), joined[1])) or (joined[1] and joined[1] == _keys(before)):
         return True
     units = [min((amount.unit for amount in said.amounts if not amount.is_known), default="")
@@ -147,19 +154,38 @@ def _has_other_names(one: str, other: str) -> bool:
 def range_changed(old: str, new: str) -> Optional[Tuple[Change, bool, bool]]:
     """Returns the change if two descriptions have other ranges of numbers, and whether the new one lacks numbers of
     the old one, and the reverse."""
-    before, after = read(old).ranges, read(new).ranges
+    before, after = read(old).limits, read(new).limits
     bounds = _bounds_changed(old, new)
     if bounds is not None:
         return bounds, True, True
-    if not before and len(after) == 1 and any(not after[0].least <= one <= after[0].most for one in read(old).special):
-        return Change(", ".join(f"{one:#x} has a meaning" for one in read(old).special), after[0].phrase), True, False
-    sides: List[Set[Tuple[int, int]]] = [{(item.least, item.most) for item in ranges} for ranges in (before, after)]
-    if not before or not after or sides[0] == sides[1]:
+    special = [number for number, _, _ in before.special]
+    if not before.ranges and len(after.ranges) == 1 and \
+            any(not after.ranges[0].least <= one <= after.ranges[0].most for one in special):
+        return Change(", ".join(f"{one:#x} has a meaning" for one in special), after.ranges[0].phrase), True, False
+    sides: List[Ranges] = [{(item.least, item.most) for item in limits.ranges} for limits in (before, after)]
+    if not before.ranges or not after.ranges or sides[0] == sides[1]:
+        return _demands_changed(old, new)
+    phrases = [", ".join(dict.fromkeys(item.phrase for item in limits.ranges)) for limits in (before, after)]
+    return Change(phrases[0], phrases[1]), *compared(*sides)
+
+
+def _demands_changed(old: str, new: str) -> Optional[Tuple[Change, bool, bool]]:
+    """Returns as :func:`range_changed` a limit such as ``must be at least 64`` that only one description has."""
+    went, came = ([one for one in read(text).limits.demands if _letters(one) not in _letters(other)]
+                  for text, other in ((old, new), (new, old)))
+    if not went and not came:
         return None
-    phrases = [", ".join(dict.fromkeys(item.phrase for item in ranges)) for ranges in (before, after)]
-    change = Change(phrases[0], phrases[1])
-    went, came = sides[0] - sides[1] or sides[0], sides[1] - sides[0] or sides[1]  # those of some cases, or all
-    return change, _exceeds(went, came), _exceeds(came, went)
+    return Change("; ".join(went) or "no limit", "; ".join(came) or "no limit"), bool(came), not came
+
+
+def _letters(text: str) -> str:
+    return "".join(_SIGN.findall(_REFERENCE.sub(" ", text).lower()))
+
+
+def compared(before: Ranges, after: Ranges) -> Tuple[bool, bool]:
+    """Returns whether ranges lack numbers that they had, and whether they have others now."""
+    went, came = before - after or before, after - before or after  # those of some cases, or all
+    return _exceeds(went, came), _exceeds(came, went)
 
 
 def _bounds_changed(old: str, new: str) -> Optional[Change]:
@@ -169,20 +195,60 @@ def _bounds_changed(old: str, new: str) -> Optional[Change]:
         return re.sub(r"[\s()]", "", text).lower()
 
     def ends(text: str) -> str:
-        return squeezed(re.sub(r"\A(?:range|values?)\s*(?:is|are|of|:)?\s*", "", text, flags=re.I))
+        return squeezed(re.sub(r"\A(?:(?:range|values?)\s*(?:is|are|of|:)?|up to)\s*", "", text, flags=re.I))
 
     sides = []
     for text, other in ((old, new), (new, old)):
-        phrases = [*read(text).bounds, *(item.phrase for item in read(text).ranges)]
+        limits = read(text).limits
+        phrases = [*limits.bounds, *(item.phrase for item in limits.ranges)]
         sides.append([phrase for phrase in phrases if ends(phrase) not in squeezed(other)])
-    if not sides[0] or not sides[1] or not (read(old).bounds or read(new).bounds):
+    if not sides[0] or not sides[1] or not (read(old).limits.bounds or read(new).limits.bounds):
         return None
     return Change(", ".join(dict.fromkeys(sides[0])), ", ".join(dict.fromkeys(sides[1])))
 
 
-def _exceeds(ranges: Set[Tuple[int, int]], others: Set[Tuple[int, int]]) -> bool:
+def _exceeds(ranges: Ranges, others: Ranges) -> bool:
     """Returns whether a range has numbers that one of the others lacks."""
     return any(least < low or high < most for least, most in ranges for low, high in others)
+
+
+def special_changed(old: str, new: str) -> Optional[Change]:
+    """Returns the change if two descriptions say something else of the same number: ``'0' disables it``, ``'0': one
+    second``."""
+    before, after = ({number: (phrase, means) for number, phrase, means in read(text).limits.special}
+                     for text in (old, new))
+    changed = [number for number in before if number in after and not _mean_the_same(before[number][1], after[number][1])]
+    if not changed:
+        return None
+    phrases = ["; ".join(side[number][0] for number in changed) for side in (before, after)]
+    return Change(phrases[0], phrases[1])
+
+
+_PART = re.compile(r"[A-Za-z]+|\d+")
+_NO = frozenset("no not never none without disable disabled disables off invalid unlimited infinite".split())
+_WEAK = frozenset("a an the of is are be was that which for to in on by with it its this as used means mean indicates indicate "
+                  "represents represent implies value values field will when if and or has have been".split())
+
+
+def _mean_the_same(one: str, other: str) -> bool:
+    """Returns whether two short texts share half of the words of the shorter one, and deny as often."""
+    words = [[word.lower() for word in _PART.findall(text)] for text in (one, other)]
+    denials = [len(_NO & set(side)) for side in words]
+    stems = [{word[:5] for word in side if word not in _WEAK | _NO} for side in words]
+    few = min(map(len, stems))
+    return bool(denials[0]) == bool(denials[1]) and (not few or 2 * len(stems[0] & stems[1]) >= few)
+
+
+def default_changed(old: str, new: str) -> Optional[Change]:
+    """Returns the change if two descriptions name other defaults.  One that has more cases names no other default, nor does
+    one with a number instead of a word."""
+    sides = [read(text).limits.defaults for text in (old, new)]
+    for is_word in (False, True):
+        before, after = ([one for one in side if one.isalpha() is is_word] for side in sides)
+        went, came = [one for one in before if one not in after], [one for one in after if one not in before]
+        if went and came:
+            return Change(", ".join(went), ", ".join(came))
+    return None
 
 
 def condition_changed(old: str, new: str, renamed: Dict[str, str]) -> Optional[Change]:
@@ -197,6 +263,8 @@ def condition_changed(old: str, new: str, renamed: Dict[str, str]) -> Optional[C
     went, came = conditions.changed(old, new)
     if went and came and renamed:
         went, came = conditions.changed(re.sub(r"\w+", name_now, old), new)
+    of_values = conditions.changed_of_values(old, new)
+    went, came = went + of_values[0], came + of_values[1]
     return Change("; ".join(dict.fromkeys(went)), "; ".join(dict.fromkeys(came))) if went or came else None
 
 
@@ -207,13 +275,17 @@ def condition_title(change: Change) -> str:
     return f'condition "{change.new}" added' if change.new else f'condition "{change.old}" removed'
 
 
-def compare_field(builder: Builder, items: Tuple[Field, Field], is_read_only: bool, renamed: Dict[str, str],
-                  add: Callable[[str, str, Verdict, str, str], None]) -> None:
-    """Adds findings for amounts, ranges and conditions of a field.  ``is_read_only``: only the device writes it;
+Add = Callable[[str, str, Verdict, str, str], None]
+
+
+def compare_field(builder: Builder, items: Tuple[Field, Field], is_read_only: bool, renamed: Dict[str, str], add: Add) -> None:
+    """Adds findings for amounts, ranges, defaults and conditions of a field.  ``is_read_only``: only the device writes it;
     ``renamed`` is as for :func:`condition_changed`; ``add`` takes the rule, the title, the verdict and the texts of both
     sides."""
     old, new = (item.about.doc for item in items)
-    if old == new or "doc" not in builder.told or same_words(old, new):
+    is_reworded = old != new and "doc" in builder.told and not same_words(old, new)
+    _compare_range(builder, items, is_read_only, is_reworded, add)
+    if not is_reworded:
         return
     change = amount_changed(old, new, items[1].name)
     if change is None and not all(item.enum for item in items):  # values of enumerations have findings of their own
@@ -221,15 +293,35 @@ def compare_field(builder: Builder, items: Tuple[Field, Field], is_read_only: bo
     if change is not None and not any(item.unit or item.encoding for item in items):
         add("D091", f"amount {change.old} -> {change.new}", builder.judge.amount(change.old, change.new, change.ratio),
             change.old, change.new)
-    ranges = range_changed(old, new)
-    if ranges is not None:
-        change, is_narrower, is_wider = ranges
-        add("D092", f"{change.old} -> {change.new}",
-            builder.judge.range_changed(is_narrower, is_wider, is_read_only), change.old, change.new)
+    change = special_changed(old, new)
+    if change is not None:
+        add("D091", f'meaning "{change.old}" -> "{change.new}"', builder.judge.amount(change.old, change.new, None),
+            change.old, change.new)
+    change = default_changed(old, new)
+    if change is not None:
+        add("D094", f"default {change.old} -> {change.new}",
+            builder.judge.described_default(change.old, change.new, is_read_only), change.old, change.new)
     condition = condition_changed(old, new, renamed)
     if condition is not None:
         add("D093", condition_title(condition), builder.judge.condition(condition.old, condition.new, is_read_only),
             condition.old, condition.new)
+
+
+def _compare_range(builder: Builder, items: Tuple[Field, Field], is_read_only: bool, is_reworded: bool, add: Add) -> None:
+    """Adds a finding for the key ``range`` if one side has it, else for the ranges in the descriptions."""
+    if "range" in builder.told and any(item.ranges for item in items):
+        if items[0].legal == items[1].legal:
+            return
+        texts = [range_text(item.legal) for item in items]
+        is_narrower, is_wider = compared(set(items[0].legal), set(items[1].legal))
+        change = Change(texts[0] or "any number", texts[1] or "any number")
+    else:
+        ranges = range_changed(*(item.about.doc for item in items)) if is_reworded else None
+        if ranges is None:
+            return
+        change, is_narrower, is_wider = ranges
+    add("D092", f"{change.old} -> {change.new}", builder.judge.range_changed(is_narrower, is_wider, is_read_only),
+        change.old, change.new)
 
 
 def about_changes(old: About, new: About, told: FrozenSet[str]) -> List[Tuple[str, str, str]]:

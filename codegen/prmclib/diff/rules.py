@@ -58,5 +58,6 @@ CLASSES: Dict[str, str] = {
     "D091": "amount",
     "D092": "range",
     "D093": "condition",
+    "D094": "default",
 }
 """The class of each rule."""

@@ -9,6 +9,7 @@ worst severity, with a sentence for each direction.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import List, Optional
@@ -21,6 +22,8 @@ from .label import Labels
 
 COSMETIC, COMPATIBLE = Severity.COSMETIC, Severity.COMPATIBLE
 DANGEROUS, BREAKING = Severity.DANGEROUS, Severity.BREAKING
+
+_BITS = re.compile(r"_\d+_to_\d+\Z")  # regs_31_to_2: bits without names of their own
 
 
 def several(names: List[str]) -> str:
@@ -261,6 +264,9 @@ class Judge:
         """``rest``: number of bits of the whole that are in none of the parts."""
         n, out = self.n, Verdict(DANGEROUS)
         names = listed(parts)
+        if is_split and not rest and _BITS.search(whole):
+            return Verdict().say(COMPATIBLE, f"{whole} is a range of bits by its name, no number; code that uses it does not "
+                                             f"compile with {n.new}")
         if roles.driver:
             out.say(DANGEROUS, f"{n.old_driver} writes one number where {n.new_firmware} sees "
                                f"{names}" if is_split else
@@ -340,8 +346,9 @@ class Judge:
             return out.say(COMPATIBLE, "every name has the same number in either form")
         common = [name for name in before if name in after]
         moved = [name for name in common if before[name] != after[name]]
-        if len(common) > 2 and not moved and not any(number & (number - 1) for enum in (before, after)
-                                                    for number in enum.values()):
+        rest = [number for enum in (before, after) for name, number in enum.items() if name not in common]
+        if common and (len(common) > 2 or self.is_partial or not any(rest)) and not moved and \
+                not any(number & (number - 1) for enum in (before, after) for number in enum.values()):
             return out.say(COMPATIBLE, "every number is 0 or a single bit, and every name has the same one in either "
                                        "form")
         if common and not moved:
@@ -421,7 +428,15 @@ class Judge:
             out.say(DANGEROUS if is_read_only else COMPATIBLE,
                     f"{n.old_driver} may read numbers that it does not expect" if is_read_only else
                     f"{n.old_driver} does not write the numbers that are legal now")
-        return out
+        return out if out.meaning else out.say(COMPATIBLE, "only one manual says which numbers are legal")
+
+    def described_default(self, old: str, new: str, is_read_only: bool) -> Verdict:
+        """``old`` and ``new`` are the defaults that descriptions name; ``is_read_only``: only the device writes the bits."""
+        n = self.n
+        if is_read_only:
+            return Verdict().say(COMPATIBLE, f"{n.old_driver} may read {new} at first, {old} before")
+        return Verdict().say(DANGEROUS, f"{n.new_firmware} has {new} where {n.old_driver} does not set it, and "
+                                        f"expects {old}")
 
     def condition(self, old: str, new: str, is_read_only: bool) -> Verdict:
         """``old`` and ``new`` quote conditions, empty if that side has none; ``is_read_only``: only the device writes

@@ -146,6 +146,13 @@ def _has_the_same_words(old: EnumValue, new: EnumValue) -> bool:
         (one == other or not _ORDERED & set(one))
 
 
+def _explained(value: EnumValue) -> str:
+    """Returns the letters and numbers in the parentheses after a value's name, if they explain it: two or more."""
+    match = re.match(r"[\w-]+(?: [\w-]+){0,2} ?-? ?\(([^()]*)\)", value.about.doc)
+    words = _PART.findall(match.group(1).lower()) if match else []
+    return " ".join(words) if len(words) > 1 else ""
+
+
 def _is_cut(few: str, many: str) -> bool:
     """Returns whether names are the same without remarks, or one is the beginning of the other, cut within a word (by a
     line break)."""
@@ -167,6 +174,8 @@ def is_same_value(old: EnumValue, new: EnumValue) -> bool:
     amounts = amounts_of(old, new)
     if amounts is not None:
         return amounts[0].key == amounts[1].key
+    if _explained(old) and _explained(old) == _explained(new):
+        return True  # Square_waveA (8 ones, 8 zeros), Square_wave8 (8 ones, 8 zeros)
     if _has_the_same_words(old, new) or _is_cut(*sorted((old.name, new.name), key=len)):
         return True
     if all(docs):

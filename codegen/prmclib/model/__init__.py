@@ -21,7 +21,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Dict, Iterable, Iterator, List, Mapping, NamedTuple, Optional, Set, Tuple, Union
 
 if TYPE_CHECKING:
-    from .amounts import Amounts
+    from .said import Said
 
 
 class Span(NamedTuple):
@@ -226,6 +226,7 @@ class Field:
     cap: str = ""  # "layout.field" of the capability bit that the field needs
     unit: str = ""
     encoding: str = ""  # a key of ENCODINGS
+    ranges: List[Tuple[int, int]] = field(default_factory=list)  # the legal numbers, least and greatest of each range
     also: str = ""  # Kind.UINT: the layout that the number is where something outside of the bytes says so
     arms: List[Arm] = field(default_factory=list)  # Kind.OVERLAY
     selector: Optional[Selector] = None  # Kind.OVERLAY
@@ -249,9 +250,9 @@ class Field:
         return self.kind not in (Kind.RESERVED, Kind.IGNORED)
 
     @property
-    def said(self) -> "Amounts":
-        """The amounts, formulas and ranges in its description."""
-        from .amounts import read  # when needed: its patterns take long to compile
+    def said(self) -> "Said":
+        """What its description says."""
+        from .said import read  # when needed: its patterns take long to compile
 
         return read(self.about.doc)
 
@@ -265,6 +266,16 @@ class Field:
         return keys_of(self.name, self.about.doc)
 
     @property
+    def legal(self) -> List[Tuple[int, int]]:
+        """Its legal numbers: ``ranges``, or of a number without names those that its description is certain of; empty if
+        any is."""
+        if self.ranges or not self.is_number or self.enum or self.flags or self.fixed is not None:
+            return self.ranges
+        from .limits import ranges_of
+
+        return ranges_of(self.said.limits, self.about.doc, self.bits.width)
+
+    @property
     def inner(self) -> List["Field"]:
         """The fields of all arms of an overlay."""
         return [item for arm in self.arms for item in arm.fields]
@@ -274,6 +285,11 @@ class Field:
         """The names of the layout and the enumerations that the field refers to."""
         names = [self.layout, self.enum, self.flags, self.selector.enum if self.selector else ""]
         return [name for name in names if name]
+
+
+def range_text(ranges: List[Tuple[int, int]]) -> str:
+    """Returns ranges as people read them: ``1..64``, ``0..13, 31``."""
+    return ", ".join(str(least) if least == most else f"{least}..{most}" for least, most in ranges)
 
 
 def shares_word(overlay: Field, fields: List[Field]) -> bool:

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""Reads from a description what a number represents: units, formulas, ranges.
+"""Reads from a description what a number represents: units and formulas.
 
-Manuals write ``in 10 msec granularity``, ``units of 64B``, ``(in 0.125 C)``, ``length * multiplier`` or ``Range is
-1..64`` in prose.  Only such phrases count; a unit in passing (``wait 10 msec``) does not.  Lines that list
-values or bits are left to :mod:`.described`.
+Manuals write ``in 10 msec granularity``, ``units of 64B``, ``(in 0.125 C)`` or ``length * multiplier`` in prose.  Only
+such phrases count; a unit in passing (``wait 10 msec``) does not.  Lines that list values or bits are left to
+:mod:`.described`.
 """
 
 from __future__ import annotations
@@ -49,28 +49,16 @@ class Amount:
 
 
 @dataclass(frozen=True)
-class Range:
-    """The least and the greatest legal number; ``phrase`` is quoted from the description."""
-
-    phrase: str
-    least: int
-    most: int
-
-
-@dataclass(frozen=True)
 class Amounts:
-    """The amounts, formulas and ranges of a description, in its order.  ``aspects`` are ``max``, ``nominal`` and the
+    """The amounts and formulas of a description, in its order.  ``aspects`` are ``max``, ``nominal`` and the
     like in the sentence that defines the field.  ``formulas`` are without blanks.  ``is_signed``: numbers may be
     negative.  ``of_values`` are the amounts of single numbers: ``0: 64 ns, 1: 128 ns``."""
 
     amounts: Tuple[Amount, ...]
     formulas: Tuple[str, ...]
-    ranges: Tuple[Range, ...]
     aspects: FrozenSet[str]
     is_signed: bool
     of_values: Tuple[Tuple[int, Amount], ...] = ()
-    bounds: Tuple[str, ...] = ()  # ranges whose ends are no numbers: range 0..cap_max_tclass-1
-    special: Tuple[int, ...] = ()  # numbers with a meaning of their own
 
     @property
     def single(self) -> Optional[Amount]:
@@ -183,15 +171,6 @@ _INLINE = re.compile(rf"(?<![\w.:/-])(?P<value>0x[0-9a-f]+|\d+) ?[:=] ?{_COUNT}(
 
 _TERM = r"(?:\d+(?:\.\d+)?(?:\^\d+)?|'?[A-Za-z_]\w*'?(?:\[\w*\])?|\([^()]{1,60}\))"
 _PRODUCT = re.compile(rf"{_TERM}(?: \* {_TERM}|\*{_TERM})+|[a-z]\w*_\w+(?: / | ?/)\d+(?:\.\d+)?", re.I)
-_INTEGER = r"[+-]?\d+(?:,\d{3})*"
-_RANGE = re.compile(r"\b(?:(?:valid )?range|(?:valid|legal) values?)\s*(?:is|are|of|:)?\s*(?:from|between)?:?\s*"
-                    rf"[\[(]?\s*(?P<least>{_INTEGER})\s*(?:\.\.+|-|to|and)\s*(?P<most>{_INTEGER})"
-                    r"(?![\w*^/(]|,\d|\.\d| ?[*^/+-] ?\w| (?:is|are) )", re.I)
-_END = r"\(?[+-]?\w+\)?(?: ?[-+*/] ?\(?\w+\)?)*"
-_BOUNDS = re.compile(rf"\b(?:range|values?)\s*(?:is|are|of|:)?\s*(?P<least>{_END}) ?\.\.+ ?(?P<most>{_END})"
-                     r"(?![\w^*/(])", re.I)
-_SPECIAL = re.compile(r"\b(0x[0-9a-f]+|\d+) value (?:indicates|means)|"
-                      r"\bvalue (?:of )?'?(0x[0-9a-f]+|\d+)'? (?:indicates|means)", re.I)
 _ASPECT = re.compile(r"(?:\b|_)(max|maximum|maximal|min|minimum|minimal|nominal|average|avg|peak|typical)(?:\b|_)",
                      re.I)
 _SHORT = {"maximum": "max", "maximal": "max", "minimum": "min", "minimal": "min", "avg": "average"}
@@ -214,11 +193,6 @@ def _split(phrase: str) -> Iterator[Amount]:
         elif not number or _number(number):
             yield Amount(text, unit, scale * (_number(number) if number else 1), True,
                          bool(number) or word.lower() not in _PLAIN)
-
-
-def _prose(text: str) -> str:
-    """Returns the sentences of a description in one line, without its lists of values or bits."""
-    return re.sub(r"\s+", " ", " ".join(line for line in described.lines(text) if not described.is_listed(line)))
 
 
 def _amounts(text: str) -> List[Amount]:
@@ -300,37 +274,15 @@ def _of_values(text: str) -> Dict[int, Amount]:
     return {number: amount for number, amount in found.items() if amount is not None}
 
 
-def _end(text: str) -> Optional[int]:
-    """Returns the number that an end of a range is: ``4K-1``, ``-8``; None if it depends on a name."""
-    total = 0
-    for sign, number, thousands in re.findall(r"([+-]?) ?(\d+)(K?)(?![\w])", text, re.I):
-        total += (-1 if sign == "-" else 1) * int(number) * (1024 if thousands else 1)
-    return total if re.fullmatch(r"[+-]?\d+K?(?: ?[+-] ?\d+K?)*", text, re.I) else None
-
-
 @functools.lru_cache(maxsize=None)
 def read(text: str) -> Amounts:
     """Returns what a description says of the amounts of a field."""
-    prose = _prose(text)
+    prose = described.prose(text)
     formulas = [re.sub(r"[ ']", "", match.group()) for match in _PRODUCT.finditer(prose)
                 if re.search(r"[A-Za-z]\w", match.group())]
-    ranges = []
-    for match in _RANGE.finditer(prose):
-        least, most = (int(match.group(name).replace(",", "")) for name in ("least", "most"))
-        if least < most:
-            ranges.append(Range(match.group().strip(), least, most))
-    bounds = []
-    for match in _BOUNDS.finditer(prose):
-        ends = [_end(match.group(name)) for name in ("least", "most")]
-        if ends[0] is None or ends[1] is None:
-            bounds.append(match.group().strip())
-        elif ends[0] < ends[1] and not any(item.least == ends[0] and item.most == ends[1] for item in ranges):
-            ranges.append(Range(match.group().strip(), ends[0], ends[1]))
     first = re.split(r"[.] ", prose, maxsplit=1)[0]
     aspects = (match.group(1).lower() for match in _ASPECT.finditer(first))
-    return Amounts(tuple(_amounts(prose)), tuple(dict.fromkeys(formulas)), tuple(ranges),
+    return Amounts(tuple(_amounts(prose)), tuple(dict.fromkeys(formulas)),
                    frozenset(_SHORT.get(word, word) for word in aspects),
                    re.search(r"\b(?:signed|complement|compliment|negative)", prose, re.I) is not None,
-                   tuple(_of_values(text).items()), tuple(bounds),
-                   tuple(int(one or other, 0) for one, other in _SPECIAL.findall(prose)
-                         if re.match(r"0x|0\Z|[1-9]", one or other, re.I)))
+                   tuple(_of_values(text).items()))

@@ -10,9 +10,19 @@ from __future__ import annotations
 import functools
 import os
 import re
-from typing import FrozenSet, List, Tuple
+from dataclasses import dataclass
+from typing import Dict, FrozenSet, List, Optional, Tuple
 
 from . import described
+
+
+@dataclass(frozen=True)
+class Condition:
+    """``phrase`` is quoted from the description; texts with the same ``key`` say the same."""
+
+    phrase: str
+    key: str
+
 
 _HINT = re.compile("valid|relevant|applicable|meaningful|supported|available|reserved|ignored|only", re.I)
 _WHEN = r"(?:when|if|for|in|on|with|at|unless|except|under|during|while|from|starting)\b"
@@ -21,20 +31,32 @@ _SOMETIMES = r"(?:supported|available|used|effective|enabled|allowed|legal|activ
 _MARK = re.compile("|".join((
     rf"\b(?:only )?{_ALWAYS} (?:only )?{_WHEN}(?! \w+ are\b)",
     rf"\b(?:{_SOMETIMES} only|only {_SOMETIMES}) {_WHEN}",
-    rf"(?:^|(?<=[.;:] ))supported (?:by\b|{_WHEN})",
+    rf"(?:^|(?<=[.;:,] ))supported (?:by\b|{_WHEN})",
     rf"\bnot (?:{_ALWAYS}|supported|available|allowed) (?:only )?(?:by\b|{_WHEN})",
     rf"\b(?:reserved|ignored|invalid|unsupported) (?:only )?{_WHEN}",
     r"\b(?:when|if|for|in|on) [^.;,\n]{1,60},? ?(?:this|the) field is (?:reserved|ignored|valid|invalid|not \w+)\b",
-    r"\bcan be (?:set|changed|written|configured|modified|used) only\b")), re.I | re.M)
+    r"\bcan be (?:set|changed|written|configured|modified|used) only\b",
+    r"(?:^|(?<=[.;:] ))(?!values? )[a-z][\w/-]*(?: [\w/-]+){0,4} (?:is|are) not (?:supported|allowed)(?= ?(?:[.;]|$))")),
+    re.I | re.M)
 _REST = re.compile(r"(?:[^()]|\((?:[^()]|\([^()]*\))*\))*")  # up to a parenthesis that encloses it
 _OPEN = "".join(rf"(?<!\b{word})" for word in ("and", "or", "is", "for", "when", "if", "in", "the"))
-_END = re.compile(rf"\.(?=\s|\Z)|;|\n\s*\n|\n(?=\s*(?:\[|note:|access:))|(?<![,=(/]){_OPEN}\s*\n(?=\s*[A-Z])")
+_END = re.compile(r"\.(?=\s|\Z)|;|\n\s*\n|\n(?=\s*(?:\[|note:|access:|[0-9][0-9a-f]*h ?[:=-]))|"
+                  rf"(?<![,=(/]){_OPEN}\s*\n(?=\s*[A-Z])")
+_REST_OF_VALUE = re.compile(r"\s*(?!note\b|\[)[a-z0-9(]", re.S)  # a line that goes on, not a sentence
+_NUMBERED = re.compile(r"\d+: ")  # the condition of a value
+_OTHER = re.compile(r"\b(?:different (?:than|from)|other than|not equal)\b|!=", re.I)
+_BEFORE = re.compile(r"\b(?:reserved|not supported) (?:when|for|in|on|by)? ?(?:devices?|products?|switch\w*)? ?"
+                     r"before (?P<first>[\w-]+)"
+                     r"(?P<more>(?: ?(?:,|and|or) (?:before )?[A-Z][\w-]*)*)", re.I)
+_LATER = re.compile(r",? (?:and |or )?(?:above|on|onwards?|later|newer|up)(?: devices| switches)?(?=[\s.;,)]|\Z)", re.I)
+_FROM = re.compile(r"\b(?:supported|valid|available) (?:only )?(?:from|starting)\b", re.I)
 _ASIDE = re.compile(r"\(?\b(?:see|refer to|table|section)\b[^)\n]*\)?|\(\d\w\w generation[^)]*\)|\[[\w .-]{2,20}\]", re.I)
 _SAME = [(re.compile(pattern, re.I), text) for pattern, text in (
     (r"={1,2}\s*'?(?:0x)?1'?(?!\w|\.\d)|\b(?:is|are) (?:set to )?'?1'?(?!\w)|\b(?:is|are) set\b(?! to)", "=1"),
     (r"={1,2}\s*'?(?:0x)?0'?(?!\w|\.\d)|\b(?:is|are) (?:set to )?'?0'?(?!\w)|\b(?:is|are) (?:cleared|clear|not set)\b", "=0"),
     (r"\b(\w+)(?:,| or| and) \1(?=-\d)", r"\1"),  # SwitchX and SwitchX-2
-    (r"\bQM\b", "Quantum"), (r"\bSPC\b", "Spectrum"), (r"(?<=Spectrum) ?-1\b|(?<=Quantum) switch(?:es)?\b", ""),
+    (r"(?<=Spectrum) switches\b", " family"), (r"\bQM\b", "Quantum"), (r"\bSPC\b", "Spectrum"),
+    (r"(?<=Spectrum) ?-1\b|(?<=Quantum) switch(?:es)?\b", ""),
     (r"\b(?:when|if|for|in|on|by|with|at|only|the|an?|is|are|be|this|that|fields?|filed|value|of|to|set|has|have|was|it|"
      r"bits?|devices?|products?|modules?|case|mode|based|note)\b", ""))]
 _SIGN = re.compile(r"[a-z0-9]+|[!<>=]+")
@@ -53,6 +75,9 @@ def _key(text: str) -> str:
     """Returns the letters, numbers and comparisons of a text, without blanks (a line break may divide a word) and
     words that carry no condition; words that mean the same are one."""
     text = " ".join(_ASIDE.sub(" ", text).split())
+    text = _BEFORE.sub(lambda found: f"supported from {found['first']} {found['more'].replace('before', '')}", text)
+    if _FROM.search(text):
+        text = _LATER.sub("", text)
     for pattern, instead in _SAME:
         text = pattern.sub(instead, text)
     key = "".join(_SIGN.findall(text.lower())).replace("and", "")
@@ -60,8 +85,8 @@ def _key(text: str) -> str:
 
 
 @functools.lru_cache(maxsize=None)
-def _read(text: str) -> Tuple[Tuple[str, str], ...]:
-    """Returns the conditions of a description, each as (phrase, key)."""
+def read(text: str) -> Tuple[Condition, ...]:
+    """Returns the conditions of a description, in its order."""
     if _HINT.search(text) is None:
         return ()
     lines = described.lines(text)
@@ -70,7 +95,8 @@ def _read(text: str) -> Tuple[Tuple[str, str], ...]:
     first = len("\n".join(lines[:is_listed.index(True)])) if True in is_listed else len(text)
     found, start = [], 0
     for match in _MARK.finditer(prose):
-        if match.start() < start or (match.start() > first and prose[:match.start()].rpartition("\n")[2].strip()):
+        line = prose[:match.start()].rpartition("\n")[2]
+        if match.start() < start or (match.start() > first and line.strip() and _REST_OF_VALUE.match(line)):
             continue  # within the last one, or within the text of a value
         if _OF_VALUES.search(prose, max(0, match.start() - 80), match.start()):
             continue  # of some values: "PCIe speeds are relevant when"
@@ -81,7 +107,7 @@ def _read(text: str) -> Tuple[Tuple[str, str], ...]:
         phrase = " ".join(prose[match.start():start].split())
         key = _key(phrase)
         if key not in ("valid", "reserved"):
-            found.append((phrase, key))
+            found.append(Condition(phrase, key))
     return tuple(found)
 
 
@@ -89,25 +115,62 @@ def changed(old: str, new: str) -> Tuple[List[str], List[str]]:
     """Returns the conditions that only the old description has, and those that only the new one has.  One that the
     other description has in other words, or on both sides of a line break, is no change.  One that only gained or lost
     cases at its end is in both."""
-    before, after = _read(old), _read(new)
+    before, after = read(old), read(new)
     words = _key(new) if before else "", _key(old) if after else ""
-    went, came = ([(phrase, key) for phrase, key in found if key not in text] for found, text in zip((before, after), words))
-    went = [(phrase, key) for phrase, key in went if not _is_cut(new, phrase)]
-    came = [(phrase, key) for phrase, key in came if not _is_cut(old, phrase)]
-    went += [one for one in before if one not in went and any(key.startswith(one[1]) for _, key in came)]
-    came += [one for one in after if one not in came and any(key.startswith(one[1]) for _, key in went)]
-    misspelt = {(one, other) for _, one in went for _, other in came if _is_misspelt(one, other)}
-    return ([phrase for phrase, key in went if key not in {one for one, _ in misspelt}],
-            [phrase for phrase, key in came if key not in {other for _, other in misspelt}])
+    went, came = ([one for one in found if one.key not in text] for found, text in zip((before, after), words))
+    went = [one for one in went if not _is_cut(new, one.phrase)]
+    came = [one for one in came if not _is_cut(old, one.phrase)]
+    went += [one for one in before if one not in went and any(other.key.startswith(one.key) for other in came)]
+    came += [one for one in after if one not in came and any(other.key.startswith(one.key) for other in went)]
+    misspelt = {(one.key, other.key) for one in went for other in came if _is_misspelt(one.key, other.key)}
+    return ([one.phrase for one in went if one.key not in {key for key, _ in misspelt}],
+            [one.phrase for one in came if one.key not in {key for _, key in misspelt}])
+
+
+def changed_of_values(old: str, new: str) -> Tuple[List[str], List[str]]:
+    """Returns as :func:`changed` the conditions of the values or bits that both descriptions list by the same name, with
+    the number before each."""
+    before, after = (_of_values(text) for text in (old, new))
+    words = _key(described.prose(old)), _key(described.prose(new))
+    went: List[str] = []
+    came: List[str] = []
+    for number, text in before.items():
+        other = after.get(number, "")
+        if text != other and described.name_of(text) == described.name_of(other):
+            for out, phrases, there in zip((went, came), changed(text, other), (words[1], words[0])):
+                out += [f"{number}: {phrase}" for phrase in phrases if _key(phrase) not in there]
+    return went, came
+
+
+def _of_values(text: str) -> Dict[int, str]:
+    """Returns what a description says of each value or bit that it lists, with the lines that go on."""
+    found: Dict[int, str] = {}
+    last: Optional[int] = None
+    for line in described.lines(text):
+        number = described.number_in(line)
+        if number is not None:
+            last = number
+            found[number] = described.said_in(line)
+        elif last is not None and _REST_OF_VALUE.match(line) and not described.is_listed(line):
+            found[last] += " " + line.strip()
+        else:
+            last = None
+    return found
 
 
 def is_wider(old: str, new: str) -> bool:
-    """Returns whether a field is valid in all cases of the old condition, and in more: `Reserved for A` after `Reserved for
-    A, B`, or `Valid for A, B` after `Valid for A`."""
+    """Returns whether a field, or each of its values with a condition, is valid in all cases of the old condition, and in
+    more: `Reserved for A` after `Reserved for A, B`, or `Valid for A, B` after `Valid for A`."""
+    parts = [{phrase.partition(": ")[0] if _NUMBERED.match(phrase) else "": phrase for phrase in text.split("; ")}
+             for text in (old, new)]
+    if any(label for part in parts for label in part) and not all("" in part and len(part) == 1 for part in parts):
+        return all(label in parts[0] and is_wider(*(_NUMBERED.sub("", part[label]) for part in parts)) for label in parts[1])
     first, _, more = new.partition(" and ")
     if re.search(r"\breserved\b", new, re.I) and "=" in more and "," not in new and _key(old) == _key(first) and "=" in first:
         return True  # `Reserved when a = 1 and b = 1` after `Reserved when a = 1`
     (reserved, before), (still, after) = _cases(old), _cases(new)
+    if _OTHER.search(old) and _OTHER.search(new):
+        reserved, still = not reserved, not still
     return bool(before and after) and reserved == still and (after < before if reserved else before < after)
 
 

@@ -137,6 +137,23 @@ def is_listed(line: str) -> bool:
     return any(pattern.match(line) for pattern in (_RANGE, _BIT, _VALUE))
 
 
+def number_in(line: str) -> Optional[int]:
+    """Returns the number of the value or bit that a line lists; None if it lists none."""
+    match = None if _RANGE.match(line) else _BIT.match(line) or _VALUE.match(line)
+    return number_of(match.group(1)) if match else None
+
+
+def said_in(line: str) -> str:
+    """Returns what a line says of the value or bit that it lists."""
+    match = _BIT.match(line) or _VALUE.match(line)
+    return match.group(2).strip() if match else ""
+
+
+def prose(text: str, between: str = " ") -> str:
+    """Returns a description without its lists of values or bits, blanks as one, with ``between`` for the ends of lines."""
+    return between.join(filter(None, (" ".join(line.split()) for line in lines(text) if not is_listed(line))))
+
+
 def listed_values(text: str) -> Dict[int, str]:
     """Returns what a description says of the values that it lists on lines of their own."""
     found = (_VALUE.match(line) for line in lines(text) if not _RANGE.match(line))

@@ -7,8 +7,7 @@ import re
 from dataclasses import dataclass, field
 from typing import List
 
-from . import BYTES, Enum, EnumValue, Field, Spec
-from .amounts import read
+from . import BYTES, Enum, EnumValue, Field, Spec, range_text
 
 
 @dataclass
@@ -28,6 +27,8 @@ def of_value(spec: Spec, item: Field, value: int) -> Meaning:
     if item.fixed is not None and value != item.fixed:
         name = spec.enums[item.enum].by_value(item.fixed) if item.enum else None
         out.remarks.append(f"must be {item.fixed:#x}" + (f" ({name.name})" if name else ""))
+    if item.ranges and not any(least <= value <= most for least, most in item.ranges):
+        out.remarks.append(f"must be {range_text(item.ranges)}")
     if item.about.unverified:
         out.unverified.append(item.about.unverified)
     if item.enum:
@@ -116,10 +117,16 @@ def flags_text(names: List[str]) -> str:
     return " | ".join(out) or "none"
 
 
+_VERB = re.compile(r"(?:means?|indicates?|implies|represents?|stands for)(?: that)? ", re.I)
+
+
 def quantity(item: Field, value: int) -> str:
-    """Returns the quantity that a number represents, by encoding and unit, or by its description; empty
-    for a plain number."""
+    """Returns the quantity that a number represents, by encoding and unit, or by its description, which may give the
+    number a meaning of its own; empty for a plain number."""
     unit = item.unit
+    special = next((means for number, _, means in item.said.limits.special if number == value), "")
+    if special:
+        return _VERB.sub("", special)
     if item.encoding == "log2":
         if value >= 64:
             return f"2^{value}{' ' + unit if unit else ''}"
@@ -130,7 +137,7 @@ def quantity(item: Field, value: int) -> str:
     if item.encoding == "minus_one":
         return f"{value} + 1 = {_counted(value + 1, unit)}"
     if not unit:
-        said = read(item.about.doc)
+        said = item.said.amounts
         return said.single.of(value) if said.single is not None and said.single.is_known and not said.is_signed else ""
     text = _counted(value, unit)
     width = item.elem_width or item.bits.width

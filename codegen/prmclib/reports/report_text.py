@@ -92,7 +92,7 @@ def by_layout(findings: Sequence[Finding]) -> List[List[Finding]]:
 
 JOINED = {"D002": "layouts removed, of which code has those that it uses", "D011": "fields removed",
           "D091": "fields with another amount", "D092": "fields with another range",
-          "D093": "fields with another condition"}
+          "D093": "fields with another condition", "D094": "fields with another default"}
 WHOLE = ("D001", "D002")  # about layouts, not about what one of them has
 ROWS = 24  # layouts that NEW does not have, from which on only some are named
 

@@ -54,6 +54,9 @@ _TABLE: Tuple[Tuple[str, Tuple[Tuple[str, str], ...]], ...] = (
         ("E027", "a key that has no meaning here"),
         ("E028", "a word or number that is not one of the possible ones"),
         ("E029", "an observation that lacks a part"),
+        ("E048", "a range that cannot be read"),
+        ("E049", "a range and a number that exclude each other"),
+        ("W048", "a range that is not that of the description"),
     )),
     ("Keys and names", (
         ("E030", "an unknown key"),
@@ -218,6 +221,7 @@ _TABLE: Tuple[Tuple[str, Tuple[Tuple[str, str], ...]], ...] = (
         ("D091", "by its description, a number represents another amount"),
         ("D092", "by its description, a number has another range"),
         ("D093", "by its description, bits have a meaning under another condition"),
+        ("D094", "by its description, a field has another default"),
     )),
 )
 

@@ -1,13 +1,14 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""Checks that numbers fit the fields that hold them: E022, E023, E024, E025, E036."""
+"""Checks that numbers fit the fields that hold them: E022, E023, E024, E025, E036, E049, W048."""
 
 from __future__ import annotations
 
 from typing import Dict
 
-from prmclib.model import Enum, EnumValue, Field, Kind, Span
+from prmclib.model import Enum, EnumValue, Field, Kind, Span, range_text
 from prmclib.model.draft import Draft
 from prmclib.model.errors import did_you_mean
+from prmclib.model.limits import ranges_of
 
 
 def check(draft: Draft) -> None:
@@ -18,6 +19,8 @@ def check(draft: Draft) -> None:
         for item in layout.items():
             if item.kind is Kind.UINT and item.elem_width:
                 _width(draft, item)
+                if item.ranges:
+                    _range(draft, item)
     for item, key, value in draft.values:
         number = getattr(item, key)
         # E022 reports a named value that is too wide.
@@ -111,6 +114,34 @@ def _width(draft: Draft, item: Field) -> None:
             f"'{item.name}' has {bits}", others=[(widest.where, f"'{widest.name}' is here")],
             help=f"the largest value is {hexadecimal((1 << item.elem_width) - 1)}; correct the "
                  "place or the value, or make an enumeration for this field")
+
+
+def _range(draft: Draft, item: Field) -> None:
+    """Reports a range beyond the field, beside other attributes that say which numbers are legal, and another one in the
+    description."""
+    where = item.spans.get("range", item.where)
+    for key in ("enum", "flags", "fixed"):
+        if key in item.spans:
+            draft.findings.add("E027", where, f"`range` has no meaning beside `{key}`",
+                               others=[(item.spans[key], "which numbers are legal")], help=f"remove `range`, or `{key}`")
+            return
+    most = item.ranges[-1][1]
+    if most >> item.elem_width:
+        draft.findings.add(
+            "E049", where, f"`range` of '{item.name}' ends at {hexadecimal(most)}, but the field has {item.elem_width} "
+            f"{'bit' if item.elem_width == 1 else 'bits'}",
+            help=f"the largest value is {hexadecimal((1 << item.elem_width) - 1)}")
+        return
+    if item.default is not None and not any(least <= item.default <= end for least, end in item.ranges):
+        draft.findings.add(
+            "E049", item.spans.get("default", where), f"`default` of '{item.name}' is {hexadecimal(item.default)}, which "
+            f"is not in its range {range_text(item.ranges)}", others=[(where, "the range")],
+            help="correct one of them")
+    said = ranges_of(item.said.limits, item.about.doc, item.elem_width)
+    if said and said != item.ranges:
+        draft.findings.add(
+            "W048", where, f"`range` of '{item.name}' is {range_text(item.ranges)}, its description says "
+            f"{range_text(said)}", help="correct one of them")
 
 
 def _default(draft: Draft, item: Field, key: str, number: int, where: Span) -> None:

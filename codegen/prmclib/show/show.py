@@ -11,7 +11,7 @@ import sys
 from typing import Dict, Iterator, List, Optional, Tuple
 
 from prmclib.model import (BYTES, ENCODINGS, About, Enum, Field, File, Kind, Layout, Segment, Selector, Spec,
-                           Variant, When, Writer)
+                           Variant, When, Writer, range_text)
 from prmclib.model import Sequence as Steps
 from prmclib.model.errors import counted, listed
 from prmclib.model.flatten import flatten_layout
@@ -295,8 +295,8 @@ class Page:
             facts.append(f"also layout {item.also}")
         if unit and encoding not in BYTES:
             facts.append(f"in {unit}")
-        if item.is_number and len(item.said.ranges) == 1:
-            facts.append(f"{item.said.ranges[0].least} to {item.said.ranges[0].most}")
+        if item.legal:
+            facts.append(f"range {range_text(item.legal)}")
         if item.fixed is not None:
             facts.append(f"always {value(item.fixed)}")
         if item.default is not None:

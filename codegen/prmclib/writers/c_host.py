@@ -6,7 +6,7 @@ from __future__ import annotations
 import functools
 from typing import List, Tuple
 
-from prmclib.model import BYTES, Field
+from prmclib.model import BYTES, Field, range_text
 
 from .c_members import Cut, Member, Number, host_type, ignored
 from .text import member_line
@@ -32,7 +32,8 @@ class Host(Cut):
                         f"{n.width} bits" if n.width not in (1, 8, 16, 32, 64) and not n.field.flags else "",
                         f"enum {self.p}_{n.field.enum}" if n.field.enum else "",
                         f"{self.P}_{n.field.flags.upper()}_*" if n.field.flags else "",
-                        encoding.replace("_", " "), f"in {unit}" if unit and encoding not in BYTES else "")))
+                        encoding.replace("_", " "), f"in {unit}" if unit and encoding not in BYTES else "",
+                        range_text(n.field.legal))))
                     name = n.host[len(path):]
                     entries.append((n.bits.offset, 0,
                                     [member_line(tabs, self.options.speak(

@@ -36,7 +36,8 @@ _SEGMENT = ("layout", "variant", "sequence", "data", "count", "size", "when", "r
 _SELECTOR = ("bits", "external", "enum")
 _GROUP = ("fields", *_ABOUT)
 _INNER = ("overlay", "name", "when", "value", "bit", "alias", "detail", "selector", "kind", "layout", "sequence",
-          "count", "width", "enum", "flags", "encoding", "default", "fixed", "also", "unit", "writer", "cap",
+          "count", "width", "enum", "flags", "encoding", "default", "fixed", "also", "unit", "range", "writer",
+          "cap",
           *_ABOUT, "fields", "arms")
 _ORDERS = {"segments": _SEGMENT, "groups": _GROUP, "selector": _SELECTOR}  # by the key above
 _SHORT = re.compile(r"[A-Z]{1,3}\Z")  # an abbreviation of a source

@@ -8,8 +8,9 @@ import textwrap
 from dataclasses import replace
 from typing import List, Optional, Tuple
 
-from prmclib.model import ENCODINGS, About, Bits, Field, Layout, Selector, Spec, Writer
+from prmclib.model import ENCODINGS, About, Bits, Field, Layout, Selector, Spec, Writer, range_text
 from prmclib.model.amounts import keys_of
+from prmclib.model.limits import ranges_of
 
 WIDTH = 100
 
@@ -139,6 +140,8 @@ def remark(spec: Spec, item: Field, writer: Writer, prefix: str) -> str:
         facts.append(f"{item.encoding.replace('_', ' ')}: {ENCODINGS[item.encoding]}")
     if item.unit and keys_of(item.name, item.about.doc)[0] != item.unit:  # else the description says it
         facts.append(f"in {comment_safe(item.unit)}")
+    if item.ranges and ranges_of(item.said.limits, item.about.doc, item.elem_width) != item.ranges:
+        facts.append(range_text(item.ranges))
     if item.fixed is not None:
         facts.append(f"always {fixed or hex(item.fixed)}")
     if item.default:

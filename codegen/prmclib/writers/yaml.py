@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import Dict, Iterable, List, Optional, Sequence, Tuple, Union
 
 from prmclib.model import (BYTES, About, Arm, Bits, Enum, EnumValue, Expr, Field, File, Kind, Layout, Name,
-                           Num, Op, Ref, Segment, Selector, Spec, Variant, VariantArm, When, hex2)
+                           Num, Op, Ref, Segment, Selector, Spec, Variant, VariantArm, When, hex2, range_text)
 from prmclib.model import Sequence as Seq
 from prmclib.model.flatten import referred
 
@@ -319,6 +319,9 @@ class _Things:
             out["also"] = item.also
         if item.unit:
             out["unit"] = Prose(item.unit)
+        if item.ranges:
+            texts: List[Node] = [range_text([one]) for one in item.ranges]
+            out["range"] = texts if len(texts) > 1 else texts[0]
         if item.writer is not None:
             out["writer"] = item.writer.value
         if item.cap:

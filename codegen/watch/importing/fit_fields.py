@@ -7,10 +7,13 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import List
 
-from prmclib.model import About, Bits, Field, Kind, Layout
+from prmclib.model import About, Bits, Field, Kind, Layout, Writer
 from prmclib.model.same import copied
 from .fitted import Fitting, has_place, noted
 from .import_names import clean
+
+
+_WRITERS = {"read only": Writer.DEVICE, "write only": Writer.DRIVER}  # by the access that a description states
 
 
 class Fields(Fitting):
@@ -19,11 +22,16 @@ class Fields(Fitting):
     def field(self, layout: Layout, old: str, item: Field, arm_name: str = "") -> List[Field]:
         """Returns a field as one or several of the notation, without its arms."""
         unit, encoding = item.measure  # before names and texts are cut
+        legal = item.legal
+        if item.writer is None and item.is_named:
+            item.writer = _WRITERS.get(item.said.access)
         item.about = self.about(item.about)
         item.unit = clean(item.unit)
         self.enumeration(layout, item)
         if item.is_number and not (item.unit or item.encoding or item.enum or item.flags):
             item.unit, item.encoding = unit, encoding
+        if item.is_number and not (item.enum or item.flags):
+            item.ranges = legal
         known = self.left_out.get((old, item.bits.offset))
         if item.kind is Kind.IGNORED and known is not None:
             return [self.ignored(layout, item, known.field, known.reason)]

@@ -64,7 +64,7 @@ def _number(old: Field, new: Field) -> None:
     """Copies attributes of a number that the source does not have."""
     if not (new.enum or new.flags):
         new.enum, new.flags = old.enum, old.flags
-    for key in ("unit", "encoding", "cap"):
+    for key in ("unit", "encoding", "ranges", "cap"):
         setattr(new, key, getattr(new, key) or getattr(old, key))
     for key in ("default", "fixed"):
         value = getattr(old, key)

@@ -41,6 +41,7 @@ class Contents:
             ("default", self.random.randint(1, top)), ("fixed", self.random.randint(0, top)),
             ("encoding", self.random.choice(("", "log2", "octowords"))),
             ("unit", self.random.choice(("", "bytes", "pages"))),
+            ("ranges", self.random.choice(([], [(0, top)], [(0, 0), (top, top)] if top > 1 else []))),
             ("writer", self.random.choice([w for w in Writer if w is not layout.writer])),
             ("cap", self.random.choice(("", "cmd_hca_cap.x"))),
             ("enum", self.random.choice(["", *[n for n, e in self.spec.enums.items()

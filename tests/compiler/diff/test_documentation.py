@@ -112,6 +112,14 @@ def test_ranges_of_cases(old, new, is_narrower, is_wider):
     assert range_changed(old, new)[1:] == (is_narrower, is_wider)
 
 
+@pytest.mark.parametrize("old, new, is_narrower, is_wider", [
+    ("Size.", "Size. It must be at least 128B.", True, False), ("Size. It must be at least 128B.", "Size.", False, True),
+    ("It must be smaller than cap_a.", "It must be smaller than cap_b.", True, False)])
+def test_a_limit_in_words(old, new, is_narrower, is_wider):
+    assert range_changed(old, new)[1:] == (is_narrower, is_wider)
+    assert range_changed(old, old + " More.") is None
+
+
 @pytest.mark.parametrize("writer, severities", [("driver", ["dangerous", "compatible"]),
                                                 ("device", ["compatible", "dangerous"])])
 def test_a_range_is_dangerous_for_its_reader_or_writer(tmp_path, writer, severities):
@@ -162,3 +170,48 @@ def test_another_reading_is_cosmetic(tmp_path):
         "-0x00[31:0]: {name: n}\n+0x00[31:0]: {name: n, also: other}\n 0x04[31:0]: m",
         tail="   other: {size: 4, doc: O., source: PRM, fields: {'0x00[31:0]': p}}\n")).findings
     assert (found.rule, found.severity.word, found.title) == ("D090", "cosmetic", "also changed")
+
+
+@pytest.mark.parametrize("old, new, severity", [
+    ("range: 1..64", "range: 1..32", "dangerous"), ("range: 1..32", "range: 1..64", "compatible"),
+    ("doc: Range 1..64.", "range: 1..32", "dangerous"), ("doc: Range 1..64.", "range: 1..64", ""),
+    ("doc: N.", "range: 1..32", "compatible"), ("range: [0..3, 9]", "range: 0..9", "compatible")])
+def test_a_stated_range(tmp_path, old, new, severity):
+    """A range that only one side has is no restriction that is known to be new."""
+    found = report(tmp_path, layout(f"-0x00[31:0]: {{name: n, {old}}}\n+0x00[31:0]: {{name: n, {new}}}\n 0x04[31:0]: m"))
+    assert [item.severity.word for item in found.findings if item.rule == "D092"] == [severity] * bool(severity)
+
+
+def of_lines(folder, old, new):
+    """The findings for a field with these lines of its description before and now."""
+    docs = ["\\n\\n".join(lines) for lines in (old, new)]
+    return report(folder, layout(f'-0x00[31:0]: {{name: n, doc: "{docs[0]}"}}\n+0x00[31:0]: {{name: n, doc: "{docs[1]}"}}\n'
+                                 " 0x04[31:0]: m")).findings
+
+
+@pytest.mark.parametrize("old, new, is_told", [
+    ("'0' disables it", "When '0': the period is 1 sec", True), ("Value of 31 will stop it", "31 means one minute", True),
+    ("0 means the field is valid", "0 means the field is not valid", True),
+    ("0x8 value indicates no group is assigned", "Value 8 means no group", False),
+    ("Value of 31 will stop the crawler", "31 means that the crawler is stopped", False),
+    ("'0' disables it", "'1' disables it", False),
+])
+def test_a_number_with_another_meaning(tmp_path, old, new, is_told):
+    found = [item for item in of_lines(tmp_path, ["Period.", old], ["Period.", new]) if item.rule == "D091"]
+    assert [item.severity.word for item in found] == ["dangerous"] * is_told
+    assert all(item.witness is not None and item.title.startswith("meaning ") for item in found)
+
+
+@pytest.mark.parametrize("old, new, writer, severity", [
+    ("Default: 10 (1 s)", "Default: 31", "driver", "dangerous"), ("Default: 10", "Default: 31", "device", "compatible"),
+    ("Default is 3.", "Default is 3. For A default is 5", "driver", ""), ("Default: 10", "No words of it", "driver", ""),
+    ("Default is 0x10", "Default: 16", "driver", ""), ("Enabled by default.", "Default: 1", "driver", ""),
+    ("It is enabled by default.", "It is disabled by default.", "driver", "dangerous")])
+def test_another_default(tmp_path, old, new, writer, severity):
+    found = one(tmp_path, old, new, writer)
+    assert ("D094" in found) is bool(severity) and (not severity or found["D094"].severity.word == severity)
+
+
+def test_a_list_has_another_default(tmp_path):
+    found = of_lines(tmp_path, ["Mode.", "0: off (default)", "1: on"], ["Mode.", "0: off", "1: on - default"])
+    assert [item.title for item in found if item.rule == "D094"] == ["default 0 -> 1"]

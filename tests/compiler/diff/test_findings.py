@@ -440,3 +440,13 @@ def test_arm_of_a_variant_came(tmp_path):
 """)
     assert (found.rule, found.field, found.title, found.severity.word) == ("D070", "both.other", "one added, for 2", "compatible")
     assert found.meaning == ["a driver built on v1 does not write other"]
+
+
+def test_a_header_has_no_form_of_an_enumeration(tmp_path):
+    """One more number may turn what a reader takes for a list into flags: no number means anything else."""
+    sides = []
+    for side, more in (("old", ""), ("new", "\tMLX5_ASO_C = 1,\n")):
+        path = tmp_path / f"{side}.h"
+        path.write_text(f"enum {{\n\tMLX5_ASO_A = 512,\n\tMLX5_ASO_B = 2,\n{more}}};\n")
+        sides.append(load_source(str(path), warnings=False))
+    assert [(item.rule, item.severity.word) for item in compare(*sides).findings] == [("D041", "compatible")]

@@ -366,3 +366,10 @@ def test_a_number_becomes_the_first_of_an_array(tmp_path):
         size=12)).findings, key=lambda item: item.rule, reverse=True)
     assert (item.rule, item.severity.word, item.title) == ("D035", "dangerous", "no array -> 3 elements")
     assert (name.rule, name.severity.word) == ("D012", "cosmetic")
+
+
+@pytest.mark.parametrize("whole, severity", [("regs_31_to_0", "compatible"), ("regs", "dangerous")])
+def test_a_range_of_bits_that_gets_names(tmp_path, whole, severity):
+    """By its name the field is no number, but bits that a header has no names for yet."""
+    found = report(tmp_path, layout(f"-0x00[31:0]: {whole}\n+0x00[31:1]: regs_31_to_1\n+0x00[0]: mrtcq", size=4)).findings
+    assert [(item.rule, item.severity.word) for item in found] == [("D033", severity)]

@@ -278,7 +278,7 @@ TREES = {name: yaml.load(text, Loader=getattr(yaml, "CBaseLoader", yaml.BaseLoad
 WORDS = sorted({word for text in BASES.values() for word in re.findall(r"[A-Za-z0-9_.\[\]:]+", text)
                 if len(word) < 40})[::7] + ["seg", "caps", "ctrl.ds", "else", "UMR"]
 KEYS = ["doc", "source", "size", "fields", "name", "kind", "layout", "count", "width", "enum",
-        "flags", "default", "fixed", "writer", "cap", "unit", "encoding", "overlay", "selector",
+        "flags", "default", "fixed", "writer", "cap", "unit", "range", "encoding", "overlay", "selector",
         "arms", "when", "values", "bits", "open", "alias", "segments", "data", "rest", "variant",
         "sequence", "external", "0x00[31:0]", "0x04[15:0]", "0x08..0x0f", "0x20..", "A", "x",
         "layouts", "enums", "variants", "sequences"]

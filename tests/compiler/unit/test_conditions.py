@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 import pytest
-from prmclib.model.conditions import changed, is_wider
+from prmclib.model.conditions import changed, changed_of_values, is_wider
 
 
 @pytest.mark.parametrize("old, new, went, came", [
@@ -63,3 +63,55 @@ def test_the_same_condition(old, new):
     ("can be set only by X", "can be set only by X, Y", True)])
 def test_valid_in_more_cases(old, new, wanted):
     assert is_wider(old, new) is wanted
+
+
+@pytest.mark.parametrize("old, new, went, came", [
+    ("1: IN - reserved when A-2", "1: IN", ["1: reserved when A-2"], []),
+    ("1: IN\n2: BOTH - all,\nreserved when A-2", "1: IN\n2: BOTH - all, supported on A-1 only.", ["2: reserved when A-2"],
+     ["2: supported on A-1 only"]),
+    ("Bit 3: UP", "Bit 3: UP - valid only when m = 1", [], ["3: valid only when m = 1"]),
+    ("1: IN - reserved when A-2", "1: OUT", [], []),  # another value
+    ("1: IN - reserved when A-2", "0: OUT", [], []),
+    ("1: IN - reserved for QM switches", "1: IN - reserved for Quantum", [], []),
+    ("1: IN\nReserved when A-2", "1: IN, reserved when A-2", [], []),
+])
+def test_conditions_of_values(old, new, went, came):
+    assert changed_of_values(old, new) == (went, came)
+
+
+@pytest.mark.parametrize("old, new, went, came", [
+    ("0: a\n1: b", "0: a\n1: b\n[A-6][DWIP] Reserved when modi=1.", [], ["Reserved when modi=1"]),
+    ("0: a\n1: b", "0: a\n1: b\n[A-6] Mirroring is not supported on A-6 and later", [], ["not supported on A-6 and later"]),
+    ("0: a\nNote: Reserved when s is different than 4", "0: a\nNote: Reserved when s is different than 4 or 5",
+     ["Reserved when s is different than 4"], ["Reserved when s is different than 4 or 5"]),
+    ("local port", "local port\nCPU port is not supported", [], ["CPU port is not supported"]),
+    ("A.", "A. Value 0 is not supported.", [], []),  # a number with a meaning
+])
+def test_sentences_behind_a_list(old, new, went, came):
+    assert changed(old, new) == (went, came)
+
+
+@pytest.mark.parametrize("old, new", [
+    ("A.\nReserved when devices before A-4", "A.\nSupported from A-4 and above."),
+    ("A.\nReserved when devices before A-4 and before B-2", "A.\nSupported from A-4 and B-2 and above"),
+    ("A. Supported from A-4", "A. Supported only from A-4 onwards."),
+])
+def test_before_and_from(old, new):
+    assert changed(old, new) == ([], []) == changed(new, old)
+
+
+def test_other_than_more_numbers_is_valid_in_more_cases():
+    assert is_wider("Reserved when s is different than 4", "Reserved when s is different than 4 or 5")
+    assert not is_wider("Reserved when s is different than 4 or 5", "Reserved when s is different than 4")
+
+
+@pytest.mark.parametrize("old, new, wanted", [
+    ("1: Reserved for X, Y; 2: Reserved for X, Y", "2: Reserved for Y", True), ("1: Reserved for X", "2: Reserved for X", False),
+    ("1: Reserved for X, Y", "1: Reserved for X, Z", False), ("Reserved for X, Y; 2: Valid for A", "Reserved for X", True),
+    ("1: Reserved for X, Y", "1: Reserved for X; Reserved for Z", False)])
+def test_values_that_are_valid_in_more_cases(old, new, wanted):
+    assert is_wider(old, new) is wanted
+
+
+def test_a_condition_ends_at_a_list_of_any_form():
+    assert changed("Key, not supported by A\n01h: B", "Key, not supported by A\n01h: B, C") == ([], [])

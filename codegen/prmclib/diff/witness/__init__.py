@@ -48,6 +48,7 @@ RULES: Dict[str, Union[Maker, str]] = {
     "D091": values.of_amount,
     "D092": "the bytes mean the same; which of them are legal is another question",
     "D093": "the bytes mean the same; when they do is another question",
+    "D094": "the bytes mean the same; what they are at first is another question",
 }
 
 

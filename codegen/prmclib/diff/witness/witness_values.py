@@ -27,6 +27,8 @@ def of_value(bench: Bench, finding: Finding) -> Outcome:
         if entry is None:
             continue
         enum = reader.spec.enums.get(entry.item.enum)
+        if finding.rule == "D091":
+            values[:0] = [value for value, _, _ in entry.item.said.limits.special]
         if finding.rule == "D041" and enum is not None:
             values[:0] = [value.value for value in enum.values]
         if finding.rule == "D043" and entry.item.fixed is not None:

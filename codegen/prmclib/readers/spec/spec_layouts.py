@@ -14,7 +14,7 @@ from .spec_words import ABOUT, Entries, Words
 LAYOUT_KEYS = ABOUT | {"size", "writer", "groups", "fields"}
 GROUP_KEYS = ABOUT | {"fields"}
 _COMMON = ABOUT | {"name", "writer", "cap"}
-_NUMBER_KEYS = _COMMON | {"count", "width", "enum", "flags", "default", "fixed", "unit", "encoding", "also"}
+_NUMBER_KEYS = _COMMON | {"count", "width", "enum", "flags", "default", "fixed", "unit", "encoding", "range", "also"}
 FIELD_KEYS = _NUMBER_KEYS | {"kind", "layout", "overlay", "selector", "arms"}
 
 # The keys of each kind of field, and its name in messages.
@@ -244,6 +244,8 @@ class Layouts(Words):
         if "encoding" in entries:
             item.encoding = self.word(entries["encoding"][1], f"`encoding` of {label}",
                                       list(ENCODINGS))
+        if "range" in entries:
+            item.ranges = self.ranges(entries["range"][1], f"`range` of {label}")
         is_array = "count" in entries or "width" in entries
         for key in ("enum", "flags"):
             if is_array and key in entries:

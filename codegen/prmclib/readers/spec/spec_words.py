@@ -7,7 +7,7 @@ Each function returns the value, or adds a finding and returns None or an empty 
 from __future__ import annotations
 
 import re
-from typing import Dict, FrozenSet, Optional, Sequence, Tuple
+from typing import Dict, FrozenSet, List, Optional, Sequence, Tuple
 
 from prmclib.model import OBSERVED, SURE, About, Expr, File, Selector, Span, When
 from prmclib.model import expr
@@ -24,6 +24,7 @@ _NAME = re.compile(r"[a-z][a-z0-9_]*\Z")
 _VALUE_NAME = re.compile(r"[A-Z0-9][A-Z0-9_]*\Z")
 _ABBREVIATION = re.compile(r"[A-Z]{1,3}\Z")
 _NUMBER = re.compile(r"(?:0x[0-9a-fA-F]+|0|[1-9][0-9]*)\Z")
+_RANGE = re.compile(r"(0x[0-9a-fA-F]{1,16}|0|[1-9][0-9]{0,19})(?:\.\.(0x[0-9a-fA-F]{1,16}|[1-9][0-9]{0,19}))?")
 _NUMBERLIKE = re.compile(r"[-+]?[0-9]")
 
 ABOUT = frozenset(("doc", "source", "note", "conflict", "unverified", "since", "observed"))
@@ -178,6 +179,23 @@ class Words:
                               f"it is at least {low}")
             return None
         return value
+
+    def ranges(self, node: Node, what: str) -> List[Tuple[int, int]]:
+        """Returns the ranges of a text ``1..64``, a number, or a list of them; those that cannot be read are left out, with
+        a finding."""
+        out: List[Tuple[int, int]] = []
+        if isinstance(node, List_) and not node.items:
+            self.findings.add("E056", node.span, f"{what} is empty", help="give the legal numbers, or leave the key out")
+        for one in node.items if isinstance(node, List_) else [node]:
+            match = _RANGE.fullmatch(one.value) if isinstance(one, Scalar) else None
+            ends = [int(text, 0) for text in match.groups() if text] if match else []
+            if not ends or ends != sorted(set(ends)) or ends[-1] > MAX_NUMBER or (out and ends[0] <= out[-1][1] + 1):
+                self.findings.add("E048", one.span, f"{what} is no range of numbers",
+                                  help="write `LEAST..GREATEST`, such as 1..64, or a list of ranges and numbers in their "
+                                       "order, such as [0..13, 31]")
+                continue
+            out.append((ends[0], ends[-1]))
+        return out
 
     def value(self, node: Node, what: str) -> Optional[Value]:
         """Returns a number or the name of an enumeration value, or None with a finding."""
