@@ -8,7 +8,7 @@ from typing import Dict
 from prmclib.model import Enum, EnumValue, Field, Kind, Span, range_text
 from prmclib.model.draft import Draft
 from prmclib.model.errors import did_you_mean
-from prmclib.model.limits import ranges_of
+from prmclib.model.limits import ranges_of, read
 
 
 def check(draft: Draft) -> None:
@@ -137,7 +137,7 @@ def _range(draft: Draft, item: Field) -> None:
             "E049", item.spans.get("default", where), f"`default` of '{item.name}' is {hexadecimal(item.default)}, which "
             f"is not in its range {range_text(item.ranges)}", others=[(where, "the range")],
             help="correct one of them")
-    said = ranges_of(item.said.limits, item.about.doc, item.elem_width)
+    said = ranges_of(read(item.about.doc), item.about.doc, item.elem_width)
     if said and said != item.ranges:
         draft.findings.add(
             "W048", where, f"`range` of '{item.name}' is {range_text(item.ranges)}, its description says "
