@@ -52,6 +52,10 @@ OPTIONS = {
     # libmlx5 44 knows no other engine for several blocks. The presets have that of the manual.
     "test_mlx5_crypto": ["--cap", "aes_xts_multi_block_be_tweak=1"],
 }
+# With --kernel. A test makes the largest CQ there is; a kernel in a process takes minutes to map one of 512 MB.
+KERNEL_OPTIONS = {
+    "test_cq": ["--cap", "log_max_cq_sz=18"],
+}
 # A key in plain text, and the data that test_mlx5_crypto encrypts with it: AES-XTS of 'c' in data units of 512 bytes,
 # tweaks 0 and 1, least significant byte first. Computed by two other implementations.
 CRYPTO = os.path.join(HERE, "crypto.json")
@@ -123,8 +127,8 @@ def run_module(python: str, module: str, args: argparse.Namespace) -> Run:
     log = os.path.join(args.build, f"{module}.log")
     if os.path.exists(records):
         os.remove(records)
-    # the largest CQ takes 512 MB
-    kernel = ["--kernel", "--kernel-limit", str(patience.LIMIT), "--kernel-memory", "1536", "--kernel-write", args.build]
+    kernel = ["--kernel", "--kernel-limit", str(patience.LIMIT), "--kernel-memory", "1536", "--kernel-write", args.build,
+              *KERNEL_OPTIONS.get(module, [])]
     command = [args.launcher, *(kernel if args.kernel else []), *shlex.split(args.softmlx5), *OPTIONS.get(module, []),
                python, "-s", os.path.join(HERE, "child.py"), args.build, module, records, str(args.seed)]
     environment = {name: value for name, value in os.environ.items()
