@@ -9,11 +9,13 @@ import shutil
 import subprocess
 import tempfile
 from dataclasses import dataclass, field
-from typing import Dict, List
+from typing import Dict, List, Tuple
 
 DEPTH = 10000  # steps of a run; the models have runs of some hundred
 MEGABYTES = 2000
-TABLE = "-w20"  # a table of 2^20 states at first, which grows; pan's usual one of 2^24 takes longer to clear than most searches
+# Options for most searches, which are over before an optimizing compiler would be, or a table of 2^24 states (pan's usual one)
+# is cleared; and for those with larger bounds.
+SMALL, LARGE = ("-O0", "-w20"), ("-O1", "-w24")
 CFLAGS = f"-w -DSAFETY -DMEMLIM={MEGABYTES}".split()
 
 
@@ -65,10 +67,11 @@ def prepare(folder: str, text: str, bounds: Dict[str, int]) -> List[str]:
     return defines
 
 
-def search(folder: str, kind: str, optimization: str) -> str:
+def search(folder: str, kind: str, size: Tuple[str, str] = SMALL) -> str:
     """Compiles and runs a search of the states, of this kind (a macro of pan.c); returns what it prints."""
+    optimization, table = size
     output(folder, "gcc", optimization, *CFLAGS, kind, "-o", "pan", "pan.c")
-    return output(folder, "./pan", f"-m{DEPTH}", TABLE)
+    return output(folder, "./pan", f"-m{DEPTH}", table)
 
 
 def shortest(text: str) -> str:
@@ -76,7 +79,7 @@ def shortest(text: str) -> str:
     Promela, or too large for a search in breadth, which needs five times the memory of check()."""
     with tempfile.TemporaryDirectory() as folder:
         prepare(folder, text, {})
-        said = search(folder, "-DBFS", "-O0")
+        said = search(folder, "-DBFS")
         if "errors: 0" not in said:
             return steps(folder, [])
         if "-DMEMLIM" in said or "interrupted" in said:
@@ -88,9 +91,8 @@ def check(text: str, bounds: Dict[str, int]) -> Result:
     """Checks a model. Raises RuntimeError if it is not valid Promela, or too large."""
     with tempfile.TemporaryDirectory() as folder:
         defines = prepare(folder, text, bounds)
-        # Most searches are over before an optimizing compiler would be; those with larger bounds are not.
-        optimization = "-O1" if bounds else "-O0"
-        said = search(folder, "-DCOLLAPSE", optimization)
+        size = LARGE if bounds else SMALL
+        said = search(folder, "-DCOLLAPSE", size)
         if "max search depth too small" in said or "-DMEMLIM" in said or "interrupted" in said:
             raise RuntimeError(f"the search is not complete: take smaller bounds\n{said}")
         states = re.search(r"(\d+) states, stored", said)
@@ -100,7 +102,7 @@ def check(text: str, bounds: Dict[str, int]) -> Result:
             # A search in breadth gives the shortest counterexample, if memory suffices.
             trail = os.path.join(folder, "model.pml.trail")
             shutil.copy(trail, trail + ".deep")
-            search(folder, "-DBFS", optimization)
+            search(folder, "-DBFS", size)
             if not os.path.exists(trail):
                 shutil.copy(trail + ".deep", trail)
             result.failure = steps(folder, defines)
