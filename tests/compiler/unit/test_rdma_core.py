@@ -51,21 +51,30 @@ import os, unittest
 class D(unittest.TestCase):
     def test_a(self): os.write(2, b"softmlx5: strict: something\\n")
 """
+AFTER = """
+import unittest
+class E(unittest.TestCase):
+    def test_a(self): pass
+"""
 
 
 @pytest.fixture
 def modules(tmp_path):
-    """Replaces rdma-core's modules by one with this text."""
+    """Replaces rdma-core's modules by one with this text, and one that must run after it, whatever it does."""
     tests = tmp_path / "tests"
     tests.mkdir()
     (tests / "args_parser.py").write_text(PARSER, encoding="utf-8")
-    (tests / "utils.py").write_text("", encoding="utf-8")
+    for name in ("utils", "base", "mlx5_base"):
+        (tests / f"{name}.py").write_text("", encoding="utf-8")
     args = argparse.Namespace(build=str(tmp_path), launcher="/usr/bin/env", softmlx5="", seed=1, kernel=False)
 
     def run(text, seed=1):
         (tests / "test_x.py").write_text(text, encoding="utf-8")
+        (tests / "test_y.py").write_text(AFTER, encoding="utf-8")
         args.seed = seed
-        return runner.run_module(sys.executable, "test_x", args)
+        first, second = runner.run_modules(sys.executable, ["test_x", "test_y"], args)
+        assert runner.compare(second, {"test_y.E.test_a": runner.Outcome("passed")}) == []
+        return first
 
     return run
 
@@ -102,6 +111,18 @@ def test_hang(modules, monkeypatch):
     run = modules(HANG)
     assert run.problem == "it hangs: nothing can run in 4 observations"
     assert states(run) == {"test_x.C.test_a": "passed", "test_x.C.test_b": "failed"}
+
+
+def test_end_before_the_last_test(modules):
+    run = modules(CRASH.replace("abort()", "_exit(0)"))
+    assert run.problem == "exit status 0"
+    assert states(run) == {"test_x.C.test_a": "passed", "test_x.C.test_b": "failed"}
+
+
+def test_launcher_that_fails(tmp_path):
+    """A kernel that does not start is the problem of the first module, and of each one after it."""
+    args = argparse.Namespace(build=str(tmp_path), launcher="/bin/false", softmlx5="", seed=1, kernel=False)
+    assert [run.problem for run in runner.run_modules(sys.executable, ["test_x", "test_y"], args)] == ["exit status 1"] * 2
 
 
 def test_module_that_cannot_be_loaded(modules):

@@ -1,14 +1,16 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""Runs one module of rdma-core's tests and writes the result of each, for run.py.
+"""Runs modules of rdma-core's tests one after the other and writes the result of each test, for run.py.
 
-    child.py FOLDER MODULE FILE SEED [TEST...]
+    child.py FOLDER SEED MODULE...
 
-FOLDER holds the package `tests`. SEED is that of the random numbers that many tests use; each test starts anew. Each
-line of FILE is a JSON object: {"start": ID} before a test, {"end": ID, "state": "passed" | "skipped" | "failed",
-"text": ...} after it, so that a crash shows its test, and {"finished": true} at the end. The interpreter must be the
-one that pyverbs was built for.
+FOLDER holds the package `tests`. SEED is that of the random numbers that many tests use; each test starts anew. A module
+runs in a child of the process that has loaded pyverbs, which takes longer than most modules; its output is in
+FOLDER/MODULE.log. Each line of FOLDER/MODULE.records is a JSON object: {"start": ID} before a test, {"end": ID, "state":
+"passed" | "skipped" | "failed", "text": ...} after it, so that a crash shows its test, {"finished": true} after all, and
+{"status": NUMBER} when the child has ended, negative for a signal. The interpreter must be the one that pyverbs was built for.
 """
 
+import ctypes
 import gc
 import importlib
 import json
@@ -82,23 +84,30 @@ class Result(unittest.TestResult):
         self.state, self.text = "failed", "succeeds, though rdma-core expects a failure"
 
 
-def main(folder: str, module: str, path: str, seed: str, names: List[str]) -> int:
+def load(folder: str) -> None:
+    """Loads what all modules need."""
     sys.path[:1] = [folder, os.path.join(folder, "tests")]
-    result = Result(path, seed)
     sys.argv[1:] = []
     importlib.import_module("args_parser").parser.parse_args()
     # Not by tests/__init__.py, which loads all modules.
     package = type(sys)("tests")
     package.__path__ = [os.path.join(folder, "tests")]
     sys.modules["tests"] = package
-    importlib.import_module("tests.utils")  # before mlx5_base: the two import each other
+    for name in ("utils", "base", "mlx5_base"):  # in this order: they import each other
+        importlib.import_module(f"tests.{name}")
+    gc.collect()
+    gc.freeze()  # the children's collections leave it alone, and share its pages
+
+
+def run_module(module: str, path: str, seed: str) -> None:
+    """Runs the tests of a module, and writes their records to a file."""
+    result = Result(path, seed)
     for name, reason in LIMITS.items():
         of, group, test = name.split(".")
         if of == module:
             cls = getattr(importlib.import_module(f"tests.{of}"), group)
             setattr(cls, test, unittest.skip(reason)(getattr(cls, test)))
-    suite = unittest.defaultTestLoader.loadTestsFromNames(
-        [f"tests.{name}" for name in names] or [f"tests.{module}"])
+    suite = unittest.defaultTestLoader.loadTestsFromName(f"tests.{module}")
     suite.run(result)
     # Tests that are skipped in setUp() leave contexts open, which pyverbs can't close any more when the
     # interpreter ends.
@@ -106,8 +115,24 @@ def main(folder: str, module: str, path: str, seed: str, names: List[str]) -> in
     gc.collect()
     result.write(finished=True)
     result.stream.close()
-    return 0
+
+
+def main(folder: str, seed: str, modules: List[str]) -> None:
+    load(folder)
+    for module in modules:
+        path = os.path.join(folder, f"{module}.records")
+        child = os.fork()
+        if not child:
+            with open(os.path.join(folder, f"{module}.log"), "wb") as log:
+                for number in (1, 2):
+                    os.dup2(log.fileno(), number)
+            run_module(module, path, seed)
+            sys.stdout.flush()
+            ctypes.CDLL(None).exit(0)  # libraries end, but not the interpreter, which would write to all pages that it shares
+        status = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+        with open(path, "a", encoding="utf-8") as stream:
+            stream.write(json.dumps({"status": status}) + "\n")
 
 
 if __name__ == "__main__":
-    sys.exit(main(*sys.argv[1:5], sys.argv[5:]))
+    main(sys.argv[1], sys.argv[2], sys.argv[3:])

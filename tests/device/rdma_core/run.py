@@ -76,7 +76,7 @@ class Outcome:
 
 @dataclass
 class Run:
-    """A module's run: outcomes by test id, in order; other errors; its output."""
+    """A module's run: outcomes by test id, in order; other errors; its output, and of the last one before an end the device's."""
 
     module: str
     outcomes: Dict[str, Outcome] = field(default_factory=dict)
@@ -95,22 +95,23 @@ def find_python() -> str:
                             "Debian's python3-pyverbs")
 
 
-def read_records(path: str, run: Run) -> bool:
-    """Reads child.py's records. Returns whether they are complete."""
-    started, finished = "", False
-    try:
+def read_records(path: str, run: Run) -> str:
+    """Reads child.py's records of a module. Returns why they are not complete; empty if they are."""
+    started, problem = "", "it has not begun"
+    if os.path.exists(path):
+        finished, status = False, None
         with open(path, encoding="utf-8") as stream:
             for line in stream:
                 record = json.loads(line)
-                started = record.get("start", "")
-                finished = record.get("finished", False)
+                started = record.get("start", "" if "end" in record else started)
+                finished = record.get("finished", finished)
+                status = record.get("status")
                 if "end" in record:
                     run.outcomes[record["end"]] = Outcome(record["state"], record["text"])
-    except FileNotFoundError:
-        pass
+        problem = "it has not ended" if status is None else "" if finished and not status else describe(status)
     if started:
         run.outcomes[started] = Outcome("failed", "the module's run ended in this test")
-    return finished
+    return problem
 
 
 def describe(status: int) -> str:
@@ -120,34 +121,59 @@ def describe(status: int) -> str:
     return f"exit status {status}"
 
 
-def run_module(python: str, module: str, args: argparse.Namespace) -> Run:
-    """Runs one module in a process of its own."""
-    run = Run(module)
-    records = os.path.join(args.build, f"{module}.records")
-    log = os.path.join(args.build, f"{module}.log")
-    if os.path.exists(records):
-        os.remove(records)
+def options_of(module: str, args: argparse.Namespace) -> List[str]:
+    """Returns the options of the device on which a module runs."""
     kernel = ["--kernel", "--kernel-limit", str(patience.LIMIT), "--kernel-memory", "1536", "--kernel-write", args.build,
               *KERNEL_OPTIONS.get(module, [])]
-    command = [args.launcher, *(kernel if args.kernel else []), *shlex.split(args.softmlx5), *OPTIONS.get(module, []),
-               python, "-s", os.path.join(HERE, "child.py"), args.build, module, records, str(args.seed)]
+    return [*(kernel if args.kernel else []), *shlex.split(args.softmlx5), *OPTIONS.get(module, [])]
+
+
+def batches(modules: List[str], args: argparse.Namespace) -> List[List[str]]:
+    """Returns modules of equal options, a part of them for each job."""
+    alike: Dict[str, List[str]] = {}
+    for module in modules:
+        alike.setdefault(shlex.join(options_of(module, args)), []).append(module)
+    parts = [group[first::args.jobs] for group in alike.values() for first in range(args.jobs)]
+    return sorted(filter(None, parts), key=len, reverse=True)
+
+
+def run_modules(python: str, modules: List[str], args: argparse.Namespace) -> List[Run]:
+    """Runs modules one after the other, with one start of the launcher. If one hangs or ends the kernel, those after it start
+    anew."""
+    records, logs = ([os.path.join(args.build, f"{module}.{suffix}") for module in modules] for suffix in ("records", "log"))
+    for path in filter(os.path.exists, records + logs):
+        os.remove(path)
+    command = [args.launcher, *options_of(modules[0], args), python, "-s", os.path.join(HERE, "child.py"), args.build,
+               str(args.seed), *modules]
     environment = {name: value for name, value in os.environ.items()
                    if not name.startswith(("MLX5_", "RDMAV_", "IBV_", "PYTHON"))}
     environment.update(PYTHONDONTWRITEBYTECODE="1", MLX5_CRYPTO_TEST_INFO=CRYPTO)
-    with open(log, "wb") as stream:
+    launcher = os.path.join(args.build, "launcher-" + os.path.basename(logs[0]))
+    with open(launcher, "wb") as stream:
         process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=stream,
                                    stderr=subprocess.STDOUT, env=environment, cwd=args.build,
                                    start_new_session=True)
-        status, hang = 0, ""
         try:
             status = patience.wait(process, patience.LIMIT, STILL)
+            ended = describe(status) if status else ""
         except patience.Hang as why:
-            hang = str(why)
-    with open(log, encoding="utf-8", errors="replace") as text:
-        run.output = text.read()
-    if not read_records(records, run) or status != 0 or hang:
-        run.problem = hang or describe(status)
-    return run
+            ended = str(why)
+    runs = [Run(module, output=text_of(log)) for module, log in zip(modules, logs)]
+    for run, path in zip(runs, records):
+        run.problem = read_records(path, run)
+    runs = runs[:max(1, sum(map(os.path.exists, records)))]
+    runs[-1].problem = ended or runs[-1].problem
+    runs[-1].output += text_of(launcher)
+    left = modules[len(runs):]
+    return runs + (run_modules(python, left, args) if left else [])
+
+
+def text_of(log: str) -> str:
+    """Returns the text of a log; empty if there is none."""
+    if not os.path.exists(log):
+        return ""
+    with open(log, encoding="utf-8", errors="replace") as stream:
+        return stream.read()
 
 
 def read_expected(path: str = "") -> Dict[str, Outcome]:
@@ -249,7 +275,7 @@ def main() -> int:
                    if re.fullmatch(r"test_\w+\.py", name))
     modules = args.modules or there
     with concurrent.futures.ThreadPoolExecutor(max(1, args.jobs)) as pool:
-        runs = list(pool.map(lambda module: run_module(python, module, args), modules))
+        runs = [run for part in pool.map(lambda batch: run_modules(python, batch, args), batches(modules, args)) for run in part]
     if args.update:
         write_expected(runs, expected, not args.modules)
         expected = read_expected()
