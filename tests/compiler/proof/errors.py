@@ -13,12 +13,15 @@ refutes one or cannot compile. The last line is `N passed, N failed, N skipped`.
 from __future__ import annotations
 
 import argparse
+import contextlib
+import io
 import shutil
 import subprocess
 import sys
 from pathlib import Path
 from typing import Any, Dict, List, Tuple
 
+import prove
 import yaml
 
 HERE = Path(__file__).resolve().parent
@@ -26,35 +29,45 @@ ROOT = HERE.parents[2]
 CORNERS = HERE / "corners"
 
 
-def run(*command: object) -> "subprocess.CompletedProcess[str]":
-    return subprocess.run([sys.executable, *map(str, command)], text=True, stdout=subprocess.PIPE,
+def run(*command: object) -> Tuple[int, str]:
+    """Runs a Python program; returns status and output."""
+    done = subprocess.run([sys.executable, *map(str, command)], text=True, stdout=subprocess.PIPE,
                           stderr=subprocess.STDOUT, errors="replace", check=False)
+    return done.returncode, done.stdout
+
+
+def prove_by(*words: object) -> Tuple[int, str]:
+    """Runs prove.py in this process, which has read the manual and keeps the solver's answers; returns status and output."""
+    with contextlib.redirect_stdout(io.StringIO()) as output:
+        try:
+            status = prove.main([str(word) for word in words])
+        except SystemExit as end:
+            status = int(end.code or 0)
+    return status, output.getvalue()
 
 
 def generated(style: str, spec: Path, build: Path) -> Path:
     """Returns a folder with the headers of a style, as it was made."""
     folder = build / f"{style}-{spec.name}"
     if not folder.exists():
-        done = run(ROOT / "codegen" / "prmc", "generate", "--style", style, "--spec", spec, "--out", folder)
-        if done.returncode:
-            raise SystemExit(f"errors: {done.stdout}")
+        status, said = run(ROOT / "codegen" / "prmc", "generate", "--style", style, "--spec", spec, "--out", folder)
+        if status:
+            raise SystemExit(f"errors: {said}")
     return folder
 
 
 def proof(row: Dict[str, Any], folder: Path, spec: Path, build: Path) -> Tuple[int, str]:
     """Returns the status of the proof that concerns a header, and its first lines."""
     if row.get("by") == "run":
-        done = run(HERE / "run.py", "--config", "sanitize", "--spec", spec, "--generated", folder, "--build", build / "run")
-        return done.returncode, done.stdout
+        return run(HERE / "run.py", "--config", "sanitize", "--spec", spec, "--generated", folder, "--build", build / "run")
     config = "facts" if row["style"] == "dpdk" and spec != CORNERS else "facts,clang-O2"
     if spec == CORNERS:
         which = ["--kinds", "all"]
     else:
         stem = row["header"][len("prm_"):-len(".h")]
         which = ["--kinds", row["kinds"]] if "kinds" in row else ["--only", stem]
-    done = run(HERE / "prove.py", "--style", row["style"], "--config", config, "--first", "--spec", spec, "--generated",
-               folder, "--build", build / "proof", *which)
-    return done.returncode, done.stdout
+    return prove_by("--style", row["style"], "--config", config, "--first", "--spec", spec, "--generated", folder,
+                    "--build", build / "proof", *which)
 
 
 def unnoticed(row: Dict[str, Any], build: Path) -> str:

@@ -778,7 +778,7 @@ class Obligation:
 
 
 def obligations(subject: Subject) -> Iterator[Obligation]:
-    """Yields all obligations of a program."""
+    """Yields the obligations of a program's layouts and names."""
     for layout in subject.manual.layouts.values():
         if layout.stem in subject.manual.stems:
             yield from of_layout(subject, layout)
@@ -787,6 +787,10 @@ def obligations(subject: Subject) -> Iterator[Obligation]:
             yield Obligation("name", values.stem, f"prm_{values.name}_"
                              + ("flag_str" if values.is_flags else "str"),
                              lambda values=values: name_of(subject, values))  # type: ignore[misc]
+
+
+def shared(subject: Subject) -> Iterator[Obligation]:
+    """Yields the obligations of the function that all layouts share."""
     yield Obligation("report", "", "prm_complain", lambda: complain(subject))
 
 

@@ -14,6 +14,8 @@ be lifted, 2 if the proof cannot be run.
 from __future__ import annotations
 
 import argparse
+import copy
+import functools
 import shlex
 import subprocess
 import sys
@@ -22,7 +24,7 @@ from collections import Counter
 from dataclasses import dataclass
 from itertools import chain, product
 from pathlib import Path
-from typing import Dict, List, Tuple
+from typing import Dict, Iterator, List, Optional, Sequence, Tuple
 
 sys.path[:0] = [str(Path(__file__).resolve().parent), str(Path(__file__).resolve().parents[2] / "run")]
 sys.dont_write_bytecode = True
@@ -140,8 +142,8 @@ def run(command: List[str]) -> None:
         raise SystemExit(2)
 
 
-def facts_proved(spec: manual.Manual, headers: Headers, build: Path, args: argparse.Namespace) -> Tuple[int, int]:
-    """Proves the facts by all compilers, and that they read the same text; returns the numbers of passed and failed."""
+def facts_judged(spec: manual.Manual, headers: Headers, build: Path, args: argparse.Namespace) -> Iterator[Tuple[str, str]]:
+    """Yields each fact by each compiler, each text that must be equal, and each header, and what refutes it; "" if nothing does."""
     build.mkdir(parents=True, exist_ok=True)
     style = headers.style
     all_facts = facts.all_facts(spec, style)
@@ -149,27 +151,28 @@ def facts_proved(spec: manual.Manual, headers: Headers, build: Path, args: argpa
     source, read = build / "facts.c", build / "headers.c"
     source.write_text(text, encoding="utf-8")
     read.write_text("".join(f'#include "{name}"\n' for name in facts.headers(spec, style)), encoding="utf-8")
-    failed = 0
     for compiler in style.compilers:
         wrong = facts.refuted(source, first, all_facts, compiler, headers.flags)
-        for name, said in wrong:
-            print(f"FAIL {name} (facts, {compiler}): refuted: {said}", flush=True)
-        failed += len(wrong)
-    passed = max(0, len(all_facts) * len(style.compilers) - failed)
-    compared = branches.unlike(headers.folder, reference(args), style.words) if style.words else []
-    for name, said in compared:
-        if said:
-            print(f"FAIL {name} (text, style c): refuted: {said}", flush=True)
-        passed, failed = passed + (not said), failed + bool(said)
-    for name, said in directives.checked(headers.folder, style.name, spec, all_facts):
-        if said:
-            print(f"FAIL {name} (text, directives): refuted: {said}", flush=True)
-        passed, failed = passed + (not said), failed + bool(said)
-    for name, said in branches.differences(read, headers.folder, headers.flags, build / "empty", style.has_extras):
-        if said:
-            print(f"FAIL the headers (text, {name}): refuted: {said}", flush=True)
-        passed, failed = passed + (not said), failed + bool(said)
+        yield from ((f"{name} (facts, {compiler})", said) for name, said in wrong)
+        yield from [("", "")] * (len(all_facts) - len(wrong))
+    if style.words:
+        yield from ((f"{name} (text, style c)", said) for name, said in branches.unlike(headers.folder, reference(args), style.words))
+    yield from ((f"{name} (text, directives)", said)
+                for name, said in directives.checked(headers.folder, style.name, spec, all_facts))
+    yield from ((f"the headers (text, {name})", said) for name, said in branches.differences(
+        read, headers.folder, headers.flags, build / "empty", style.has_extras))
     print(f"{style.name}: {FACTS}: {len(all_facts)} facts, {len(style.compilers)} compilers")
+
+
+def facts_proved(spec: manual.Manual, headers: Headers, args: argparse.Namespace) -> Tuple[int, int]:
+    """Proves the facts by all compilers, and that they read the same text; returns the numbers of passed and failed."""
+    passed = failed = 0
+    for name, said in facts_judged(spec, headers, args.build / headers.style.name / FACTS, args):
+        passed, failed = passed + (not said), failed + bool(said)
+        if said:
+            print(f"FAIL {name}: refuted: {said}", flush=True)
+            if args.first:
+                break
     return passed, failed
 
 
@@ -187,7 +190,7 @@ def prove(obligation: obligations.Obligation) -> Finding:
     return Finding(obligation, verdict, text, time.monotonic() - start)
 
 
-def options() -> argparse.Namespace:
+def options(words: Optional[Sequence[str]]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--config", required=True, metavar="NAME,...",
@@ -207,7 +210,7 @@ def options() -> argparse.Namespace:
                         help=f"kinds to prove, of: {', '.join(ALL)}, or all (default: those of the "
                              "configuration; name and check take longest)")
     parser.add_argument("--first", action="store_true", help="end at the first failure")
-    args = parser.parse_args()
+    args = parser.parse_args(words)
     args.kinds = list(ALL) if args.kinds == "all" else args.kinds.split(",") if args.kinds else []
     args.config, args.style = args.config.split(","), args.style.split(",")
     for given, known in ((args.style, styles.STYLES), (args.kinds, ALL), (args.config, [FACTS, *CONFIGS])):
@@ -217,7 +220,14 @@ def options() -> argparse.Namespace:
     return args
 
 
-def select(spec: manual.Manual, only: str) -> None:
+@functools.lru_cache(maxsize=None)
+def whole(folder: Path) -> manual.Manual:
+    return manual.Manual(folder)
+
+
+def selected(folder: Path, only: str) -> manual.Manual:
+    """Returns the manual of a folder, with the files that --only names."""
+    spec = copy.copy(whole(folder))
     wanted = set(filter(None, only.split(",")))
     unknown = wanted - set(spec.stems) - set(spec.folders.values())
     if unknown:
@@ -226,6 +236,7 @@ def select(spec: manual.Manual, only: str) -> None:
     if wanted:
         spec.is_whole = False
         spec.stems = [stem for stem in spec.stems if {stem, spec.folders[stem]} & wanted]
+    return spec
 
 
 def proved(name: str, spec: manual.Manual, headers: Headers, args: argparse.Namespace) -> List[Finding]:
@@ -235,7 +246,7 @@ def proved(name: str, spec: manual.Manual, headers: Headers, args: argparse.Name
     label = name if headers.style.name == "c" else f"{headers.style.name}, {name}"
     findings = []
     subject = obligations.Subject(spec, program, config.asserts and headers.style.checks, config.asserts, headers.style)
-    for obligation in chain(obligations.obligations(subject), tables.obligations(subject)):
+    for obligation in chain(obligations.obligations(subject), tables.obligations(subject), obligations.shared(subject)):
         if obligation.kind not in (args.kinds or config.kinds) or \
                 args.function not in obligation.function:
             continue
@@ -253,18 +264,18 @@ def proved(name: str, spec: manual.Manual, headers: Headers, args: argparse.Name
     return findings
 
 
-def main() -> int:
-    args = options()
+def main(words: Optional[Sequence[str]] = None) -> int:
+    """Proves what the words of the command line ask for; returns the exit status."""
+    args = options(words)
     sys.setrecursionlimit(100000)
     findings: List[Finding] = []
     counts = [0, 0]
     try:
-        spec = manual.Manual(args.spec)
-        select(spec, args.only)
+        spec = selected(args.spec, args.only)
         for style, name in product(args.style, args.config):
             headers = made(style, args)
             if name == FACTS:
-                counts = [a + b for a, b in zip(counts, facts_proved(spec, headers, args.build / style / name, args))]
+                counts = [a + b for a, b in zip(counts, facts_proved(spec, headers, args))]
             else:
                 findings += proved(name, spec, headers, args)
             if args.first and (counts[1] or any(finding.verdict for finding in findings)):
