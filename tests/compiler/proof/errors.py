@@ -5,9 +5,10 @@
     tests/compiler/proof/errors.py --build build/proof/compiled-errors
     tests/compiler/proof/errors.py --build build/proof/compiled-errors --only alignment
 
-errors.yaml has the errors: description, style, header, a text and its replacement. The text is that of the header's one
-occurrence of it. An error is refuted if prove.py, with the obligations that `ninja test` proves of that file of the spec,
-refutes one or cannot compile. The last line is `N passed, N failed, N skipped`.
+errors.yaml has the errors by the proof that refutes them: prove.py's facts, its proof of code, or run.py. An error is a
+description, style, header, a text and its replacement. The text is that of the header's one occurrence of it. An error is
+refuted if the proof, with the obligations that `ninja test` proves of that file of the spec, refutes one or cannot compile.
+The last line is `N passed, N failed, N skipped`.
 """
 
 from __future__ import annotations
@@ -56,21 +57,16 @@ def generated(style: str, spec: Path, build: Path) -> Path:
     return folder
 
 
-def proof(row: Dict[str, Any], folder: Path, spec: Path, build: Path) -> Tuple[int, str]:
+def proof(by: str, row: Dict[str, Any], folder: Path, spec: Path, build: Path) -> Tuple[int, str]:
     """Returns the status of the proof that concerns a header, and its first lines."""
-    if row.get("by") == "run":
+    if by == "run":
         return run(HERE / "run.py", "--config", "sanitize", "--spec", spec, "--generated", folder, "--build", build / "run")
-    config = "facts" if row["style"] == "dpdk" and spec != CORNERS else "facts,clang-O2"
-    if spec == CORNERS:
-        which = ["--kinds", "all"]
-    else:
-        stem = row["header"][len("prm_"):-len(".h")]
-        which = ["--kinds", row["kinds"]] if "kinds" in row else ["--only", stem]
-    return prove_by("--style", row["style"], "--config", config, "--first", "--spec", spec, "--generated", folder,
-                    "--build", build / "proof", *which)
+    which = ["--kinds", "all"] if spec == CORNERS else ["--only", row["header"][len("prm_"):-len(".h")]]
+    return prove_by("--style", row["style"], "--config", {"facts": "facts", "code": "clang-O2"}[by], "--first", "--spec", spec,
+                    "--generated", folder, "--build", build / "proof", *which)
 
 
-def unnoticed(row: Dict[str, Any], build: Path) -> str:
+def unnoticed(by: str, row: Dict[str, Any], build: Path) -> str:
     """Returns why an error is not refuted; empty if it is."""
     spec = CORNERS if row.get("spec") == "corners" else ROOT / "spec"
     header = generated(row["style"], spec, build) / row["header"]
@@ -79,7 +75,7 @@ def unnoticed(row: Dict[str, Any], build: Path) -> str:
         return f"{row['header']} has {text.count(row['text'])} times {row['text']!r}: bring the table up to date"
     header.write_text(text.replace(row["text"], row["instead"]), encoding="utf-8")
     try:
-        status, said = proof(row, header.parent, spec, build)
+        status, said = proof(by, row, header.parent, spec, build)
     finally:
         header.write_text(text, encoding="utf-8")
     print(f"   {next((line for line in said.splitlines() if 'FAIL' in line or 'error' in line), said[-200:])[:160]}")
@@ -94,11 +90,11 @@ def main() -> int:
     args = parser.parse_args()
     shutil.rmtree(args.build, ignore_errors=True)
     args.build.mkdir(parents=True)
-    table: List[Dict[str, Any]] = yaml.safe_load((HERE / "errors.yaml").read_text(encoding="utf-8"))
-    rows = [row for row in table if args.only in row["what"]]
+    table: Dict[str, List[Dict[str, Any]]] = yaml.safe_load((HERE / "errors.yaml").read_text(encoding="utf-8"))
+    rows = [(by, row) for by, errors in table.items() for row in errors if args.only in row["what"]]
     failed = 0
-    for row in rows:
-        problem = unnoticed(row, args.build)
+    for by, row in rows:
+        problem = unnoticed(by, row, args.build)
         failed += bool(problem)
         print(f"{'NOT REFUTED' if problem else 'refuted'}: {row['style']}: {row['what']}{problem and ': '}{problem}", flush=True)
     print(f"{len(rows) - failed} passed, {failed} failed, 0 skipped")
