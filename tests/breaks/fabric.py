@@ -10,6 +10,7 @@ import os
 import re
 import resource
 import shlex
+import shutil
 import signal
 import subprocess
 import sys
@@ -90,7 +91,7 @@ class Tests:
     def __init__(self, cc: str, build: str, folder: str, breaks: Sequence[Break]) -> None:
         self.build, self.folder = build, folder
         self.noticers: Set[str] = set()  # names of the tests that have noticed a break
-        self.flags = ["-std=c11", "-O1", "-w", *shlex.split(SOFTMLX5_FLAGS.replace("$builddir", build))]
+        self.flags = ["-std=c11", "-O1", "-w", "-fuse-ld=gold", *shlex.split(SOFTMLX5_FLAGS.replace("$builddir", build))]
         self.objects = products.device_objects(build)
         for name in ("tests", "examples"):  # programs
             os.symlink(os.path.join(os.path.abspath(build), name), os.path.join(folder, name))
@@ -120,9 +121,11 @@ class Tests:
             stream.write(text)
         changed = {**self.objects, name: os.path.join(self.folder, name + ".o")}
         library: List[str] = [path for stem, path in changed.items() if stem not in products.NOT_IN_DEVICE]
+        launcher = os.path.join(self.folder, "softmlx5")
+        shutil.copy(os.path.join(self.build, "softmlx5"), launcher)
         for command in (["-c", source, "-o", changed[name]],
                         ["-shared", *library, "-o", os.path.join(self.folder, "libsoftmlx5.so"), *LIBS],
-                        [*(changed[stem] for stem in LAUNCHER), "-o", os.path.join(self.folder, "softmlx5")]):
+                        *([[*(changed[stem] for stem in LAUNCHER), "-o", launcher]] if name in LAUNCHER else [])):
             done = subprocess.run(["gcc", *self.flags, *command], cwd=ROOT, stdout=subprocess.PIPE,
                                   stderr=subprocess.STDOUT, text=True, check=False)
             if done.returncode:
