@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""Runs the proof of compiled code in a copy of the tree whose compiler is broken.
+"""Runs the proof of compiled code on headers of a copy of the compiler that is broken.
 
 The copy must still generate headers; then the proof has to fail, by a refutation or because the headers' own static
 asserts stop the compiler. Corner shapes are proved, which have every special case of the compiler: a break that only
@@ -16,9 +16,11 @@ from typing import Sequence
 
 from runner import ROOT, Break
 
-CORNERS = "tests/compiler/proof/corners"
-PROVE = "prove.py"
-COPIED = ("codegen", "tests/compiler/proof", "tests/run/machines.py", "tests/run/stand_ins.py")
+PROOF = os.path.join(ROOT, "tests", "compiler", "proof")
+CORNERS = os.path.join(PROOF, "corners")
+sys.path.insert(0, PROOF)
+
+import prove  # noqa: E402
 
 
 def rewrite(path: str, text: str) -> None:
@@ -35,39 +37,32 @@ class Tests:
 
     def __init__(self, cc: str, build: str, folder: str, breaks: Sequence[Break]) -> None:
         self.cc, self.folder = cc, folder
-        for name in COPIED:
-            source, target = os.path.join(ROOT, name), os.path.join(folder, name)
-            if os.path.isdir(source):
-                shutil.copytree(source, target, ignore=shutil.ignore_patterns("__pycache__"))
-            else:
-                os.makedirs(os.path.dirname(target), exist_ok=True)
-                shutil.copy(source, target)
-
-    def python(self, program: str, *arguments: str) -> "subprocess.CompletedProcess[str]":
-        """Runs a Python program of the copy, whose compiled modules stay in the copy."""
-        environment = {name: value for name, value in os.environ.items()
-                       if name not in ("PYTHONPYCACHEPREFIX", "PYTHONDONTWRITEBYTECODE")}
-        return subprocess.run([sys.executable, os.path.join(self.folder, program), *arguments],
-                              capture_output=True, text=True, check=False, env=environment)
+        shutil.copytree(os.path.join(ROOT, "codegen"), os.path.join(folder, "codegen"),
+                        ignore=shutil.ignore_patterns("__pycache__"))
 
     def generate(self) -> str:
-        """Runs the compiler of the copy; returns its output if it fails."""
-        done = self.python("codegen/prmc", "generate", "--spec", os.path.join(self.folder, CORNERS),
-                           "--out", os.path.join(self.folder, "generated"))
+        """Runs the compiler of the copy, whose compiled modules stay in the copy; returns its output if it fails."""
+        environment = {name: value for name, value in os.environ.items()
+                       if name not in ("PYTHONPYCACHEPREFIX", "PYTHONDONTWRITEBYTECODE")}
+        done = subprocess.run([sys.executable, os.path.join(self.folder, "codegen", "prmc"), "generate", "--spec", CORNERS,
+                               "--out", os.path.join(self.folder, "generated")],
+                              capture_output=True, text=True, check=False, env=environment)
         return done.stdout + done.stderr if done.returncode else ""
 
     def proof(self, program: str) -> str:
         """Runs a proof and returns its output if it fails: that of compiled code, or the one that runs the code, which
         alone sees printed texts."""
-        options = ["--config", "facts,clang-O2", "--first", "--kinds", "all"] if program == PROVE else \
-            ["--cc", self.cc, "--cflags", "-std=c11 -O0"]
-        done = self.python(f"tests/compiler/proof/{program}", "--spec", os.path.join(self.folder, CORNERS), "--generated",
-                           os.path.join(self.folder, "generated"), *options,
-                           "--build", os.path.join(self.folder, "build"))
+        headers = ["--spec", CORNERS, "--generated", os.path.join(self.folder, "generated"),
+                   "--build", os.path.join(self.folder, "build")]
+        if not program:
+            status, said = prove.output_of("--config", "clang-O2,facts", "--first", "--kinds", "all", *headers)
+            return said if status else ""
+        done = subprocess.run([sys.executable, os.path.join(PROOF, program), "--cc", self.cc, "--cflags", "-std=c11 -O0",
+                               *headers], capture_output=True, text=True, check=False)
         return done.stdout + done.stderr if done.returncode else ""
 
     def unchanged(self) -> str:
-        return self.generate() or self.proof(PROVE)
+        return self.generate() or self.proof("")
 
     def lacks(self, broken: Break) -> str:
         return ""
@@ -81,7 +76,7 @@ class Tests:
             said = self.generate()
             if said:
                 return f"the compiler does not run: {said[-500:]}"
-            said = self.proof(broken.tests or PROVE)
+            said = self.proof(broken.tests)
             return "" if said and broken.message in said else \
                 f"the proof says: {said[-500:]}" if said else "the proof did not notice"
         finally:

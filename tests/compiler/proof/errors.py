@@ -14,8 +14,6 @@ The last line is `N passed, N failed, N skipped`.
 from __future__ import annotations
 
 import argparse
-import contextlib
-import io
 import shutil
 import subprocess
 import sys
@@ -37,16 +35,6 @@ def run(*command: object) -> Tuple[int, str]:
     return done.returncode, done.stdout
 
 
-def prove_by(*words: object) -> Tuple[int, str]:
-    """Runs prove.py in this process, which has read the manual and keeps the solver's answers; returns status and output."""
-    with contextlib.redirect_stdout(io.StringIO()) as output:
-        try:
-            status = prove.main([str(word) for word in words])
-        except SystemExit as end:
-            status = int(end.code or 0)
-    return status, output.getvalue()
-
-
 def generated(style: str, spec: Path, build: Path) -> Path:
     """Returns a folder with the headers of a style, as it was made."""
     folder = build / f"{style}-{spec.name}"
@@ -62,8 +50,8 @@ def proof(by: str, row: Dict[str, Any], folder: Path, spec: Path, build: Path) -
     if by == "run":
         return run(HERE / "run.py", "--config", "sanitize", "--spec", spec, "--generated", folder, "--build", build / "run")
     which = ["--kinds", "all"] if spec == CORNERS else ["--only", row["header"][len("prm_"):-len(".h")]]
-    return prove_by("--style", row["style"], "--config", {"facts": "facts", "code": "clang-O2"}[by], "--first", "--spec", spec,
-                    "--generated", folder, "--build", build / "proof", *which)
+    return prove.output_of("--style", row["style"], "--config", {"facts": "facts", "code": "clang-O2"}[by], "--first",
+                           "--spec", spec, "--generated", folder, "--build", build / "proof", *which)
 
 
 def unnoticed(by: str, row: Dict[str, Any], build: Path) -> str:

@@ -14,8 +14,10 @@ be lifted, 2 if the proof cannot be run.
 from __future__ import annotations
 
 import argparse
+import contextlib
 import copy
 import functools
+import io
 import shlex
 import subprocess
 import sys
@@ -143,7 +145,7 @@ def run(command: List[str]) -> None:
 
 
 def facts_judged(spec: manual.Manual, headers: Headers, build: Path, args: argparse.Namespace) -> Iterator[Tuple[str, str]]:
-    """Yields each fact by each compiler, each text that must be equal, and each header, and what refutes it; "" if nothing does."""
+    """Yields each fact by each compiler, each text that must be equal, each header, and what refutes it; "" if nothing does."""
     build.mkdir(parents=True, exist_ok=True)
     style = headers.style
     all_facts = facts.all_facts(spec, style)
@@ -156,7 +158,8 @@ def facts_judged(spec: manual.Manual, headers: Headers, build: Path, args: argpa
         yield from ((f"{name} (facts, {compiler})", said) for name, said in wrong)
         yield from [("", "")] * (len(all_facts) - len(wrong))
     if style.words:
-        yield from ((f"{name} (text, style c)", said) for name, said in branches.unlike(headers.folder, reference(args), style.words))
+        yield from ((f"{name} (text, style c)", said)
+                    for name, said in branches.unlike(headers.folder, reference(args), style.words))
     yield from ((f"{name} (text, directives)", said)
                 for name, said in directives.checked(headers.folder, style.name, spec, all_facts))
     yield from ((f"the headers (text, {name})", said) for name, said in branches.differences(
@@ -287,6 +290,17 @@ def main(words: Optional[Sequence[str]] = None) -> int:
     passed, failed = counts[0] + len(findings) - refuted, counts[1] + refuted
     print(f"{passed} passed, {failed} failed, 0 skipped")
     return 1 if failed or not passed else 0
+
+
+def output_of(*words: object) -> Tuple[int, str]:
+    """Runs main() for a program that proves several times: this process has read the manual, and keeps the solver's answers.
+    Returns status and output."""
+    with contextlib.redirect_stdout(io.StringIO()) as output:
+        try:
+            status = main([str(word) for word in words])
+        except SystemExit as end:
+            status = int(end.code or 0)
+    return status, output.getvalue()
 
 
 if __name__ == "__main__":
