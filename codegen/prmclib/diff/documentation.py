@@ -23,6 +23,7 @@ from prmclib.model.said import read
 from .build import NOTHING, Builder
 from .finding import Severity, Side
 from .severity import Verdict
+from .wording import other_word
 
 Ranges = Set[Tuple[int, int]]  # the least and the greatest number of each
 
@@ -293,7 +294,8 @@ def compare_field(builder: Builder, items: Tuple[Field, Field], is_read_only: bo
     if change is not None and not any(item.unit or item.encoding for item in items):
         add("D091", f"amount {change.old} -> {change.new}", builder.judge.amount(change.old, change.new, change.ratio),
             change.old, change.new)
-    change = special_changed(old, new)
+    words = other_word(old, new) if change is None else None
+    change = special_changed(old, new) or (Change(*words) if words is not None else None)
     if change is not None:
         add("D091", f'meaning "{change.old}" -> "{change.new}"', builder.judge.amount(change.old, change.new, None),
             change.old, change.new)

@@ -120,9 +120,13 @@ def _pair(builder: Builder, old: Enum, new: Enum) -> None:
         builder.add("D057", name, "", f"{_what(new)} renamed from {old.name}",
                     judge.renamed(old.name, new.name, "values" if same else ""), [], enum_side(old),
                     enum_side(new), "enum")
+    docs = {entry.item.about.doc for _, entry in builder.users[1].get(name, [])}
     if old.is_flags != new.is_flags:
-        builder.add("D041", name, "", f"{_what(old)} -> {_what(new)}",
-                    told(judge.enum_changed(roles, old, new)), [], enum_side(old), enum_side(new), "enum")
+        listed = {number for doc in docs for number in (described.listed_bits if old.is_flags else described.listed_values)(doc)}
+        verdict = judge.enum_changed(roles, old, new) if not old.about.note.startswith(described.MARK) or \
+            not {value.value for value in old.values} <= listed else Verdict(Severity.COMPATIBLE, [
+                f"{builder.labels.new} still lists what {builder.labels.old} does, and more"])
+        builder.add("D041", name, "", f"{_what(old)} -> {_what(new)}", told(verdict), [], enum_side(old), enum_side(new), "enum")
         return
     if old.is_open != new.is_open:
         texts = ["open" if enum.is_open else "closed" for enum in (old, new)]
@@ -134,7 +138,6 @@ def _pair(builder: Builder, old: Enum, new: Enum) -> None:
         builder.add("D050", name, f"{name}.{value.name}", f"added, {_number(new, value)}",
                     told(judge.value_added(roles, new, value.name)), [value.value], None,
                     _side(new, value), "value")
-    docs = {entry.item.about.doc for _, entry in builder.users[1].get(name, [])} if went else set()
     listed = {number for doc in docs for number in described.listed_values(doc)}
     listed |= {number for doc in docs for number in described.listed_bits(doc)} if new.is_flags else set()
     for value in went:

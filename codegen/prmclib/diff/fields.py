@@ -23,6 +23,7 @@ from .wording import Meaning
 
 
 _UPPER, _LOWER = ("_high", "_hi", "_h", "_msb", "_63_32"), ("_low", "_lo", "_l", "_lsb", "_31_0")
+_RESERVED = re.compile(r"reserved(?: for future us(?:e|age))?\W*\Z", re.I)
 _HALF = re.compile(f"(?:{'|'.join(_UPPER + _LOWER)})$")
 
 
@@ -250,9 +251,10 @@ def _reused(builder: Builder, table: LayoutPair, pair: Pair, meaning: Meaning) -
     """Adds a finding for bits of one field that another one has now; contents are not compared."""
     old, new = pair.old, pair.new
     roles = builder.roles(table.old, table.new, old.item, new.item)
+    verdict = builder.judge.added(roles, new.item, "reserved", "", []) if _RESERVED.match(old.item.about.doc.strip()) else \
+        builder.judge.reused(roles, old.path, new.path, meaning is Meaning.OTHER)
     builder.origin[pair] = builder.add(
-        "D013", table.new.name, new.path, f"has the bits of {old.path} now",
-        builder.judge.reused(roles, old.path, new.path, meaning is Meaning.OTHER), [],
+        "D013", table.new.name, new.path, f"has the bits of {old.path} now", verdict, [],
         side_of(table.old, old, old.item.about.doc), side_of(table.new, new, new.item.about.doc),
         subject_of(pair))
 

@@ -49,7 +49,7 @@ def match(old: Spec, new: Spec, known: Optional[Mapping[str, str]] = None) -> Ma
     """Matches two sound manuals.  ``known`` has names of layouts in NEW, by their names in OLD, that
     match whatever they contain."""
     layouts = match_layouts(old, new, known or {})
-    tables = {after: match_fields(old.layouts[before], new.layouts[after], old, new)
+    tables = {after: match_fields(old.layouts[before], new.layouts[after], old, new, layouts.pairs)
               for before, after in layouts.pairs.items()}
     order = {name: number for number, name in enumerate(new.layouts)}
     tables = {name: tables[name] for name in sorted(tables, key=order.__getitem__)}

@@ -12,7 +12,7 @@ from .documentation import document
 from .entries import type_text
 from .finding import Finding, Severity, Side
 from .fingerprint import in_dword
-from .match_fields import ArmPair, LayoutPair, Pair
+from .match_fields import ArmPair, LayoutPair, Pair, names_in
 from .occupied import SPACE, what_is_at
 from .severity import Roles, Verdict
 
@@ -67,6 +67,13 @@ def _overlay(builder: Builder, table: LayoutPair, entry: Entry, is_new: bool) ->
     elif len(arms) == 1:  # fields that are gone have findings of their own
         verdict = Verdict(Severity.COMPATIBLE, [f"these bits have one meaning under {n.old} and {n.new}"])
         title = f"an overlay now, of {meanings}" if is_new else f"no longer an overlay of {meanings}"
+    elif is_new and field is not None and field.item.is_array and not field.item.enum and users == [field.path]:
+        verdict = Verdict(Severity.COMPATIBLE, [f"{n.old} has these bytes as an array, {n.new} says what they mean"])
+        title = f"an overlay now, of {meanings}"
+    elif is_new and _is_as_before(builder, table, entry, users):
+        verdict = Verdict(Severity.COMPATIBLE, [
+            f"what {n.old_driver} knows of these bits is in one of {meanings}, which it gets without a selector"])
+        title = f"an overlay now, of {meanings}"
     elif is_new:
         verdict = Verdict(Severity.DANGEROUS, [
             f"{n.old_driver} knows one meaning of these bits, {n.new} has {meanings}"])
@@ -80,6 +87,20 @@ def _overlay(builder: Builder, table: LayoutPair, entry: Entry, is_new: bool) ->
                                         [in_dword(entry.bits), *arms], *sides, "overlay")
     if field is not None:
         builder.origin[field] = builder.origin[entry]
+
+
+def _is_as_before(builder: Builder, table: LayoutPair, entry: Entry, users: List[str]) -> bool:
+    """Returns whether the fields in the bits of a new overlay are all in one arm, which a driver writes that knows no
+    selector: what decides is outside of the layout, or 0 in a new selector gives that arm."""
+    group = next((group for group in table.regrouped if group.is_nested and entry in group.new), None)
+    selector = entry.item.selector
+    if group is None or selector is None or {other.path for other in group.old} != set(users) or \
+            not builder.roles(table.old, table.new, group.old[0].item, entry.item).driver:
+        return False
+    is_new = any(other.path == selector.field for other in table.added)
+    names = {other.item.name for other in group.old}
+    return any((selector.external or (is_new and 0 in arm.when.values)) and
+               names <= {name for item in arm.fields for name in names_in(builder.new, item)} for arm in entry.item.arms)
 
 
 UNSTATED = "Not stated by"  # start of a selector text from readers whose source has no selector
@@ -187,6 +208,13 @@ def arm_when(builder: Builder, old: When, new: When) -> Verdict:
         "read differently"])
 
 
+def _has_more(pair: Pair, old: When, new: When) -> bool:
+    """Returns whether an arm holds for all values that it had, and for others that selected no arm."""
+    others = {value for arm in pair.old.item.arms if arm.when is not old for value in arm.when.values}
+    more = set(new.values) - set(old.values)
+    return bool(old.values) and set(old.values) < set(new.values) and not more & others and not any(arm.when.is_else for arm in pair.old.item.arms)
+
+
 def _by_layout(builder: Builder, finding: Finding, arm: Arm) -> None:
     """Makes an added or removed layout the cause of the finding about the arm with it."""
     if len(arm.fields) and arm.fields[0].layout:
@@ -244,7 +272,8 @@ def _arm(builder: Builder, table: LayoutPair, pair: Pair, arms: ArmPair) -> None
                                    old.when.is_else != new.when.is_else):
         builder.add("D064", name, new.name,
                     f"arm for {when_text(old.when)} -> for {when_text(new.when)}",
-                    arm_when(builder, old.when, new.when),
+                    arm_added(builder, roles, f"{new.name} for more values", _is_asked_for(table, pair))
+                    if _has_more(pair, old.when, new.when) else arm_when(builder, old.when, new.when),
                     [*old.when.values, "->", *new.when.values], *sides, "arm")
     if _is_of_field(old) and _is_of_field(new):
         return  # the field has the finding

@@ -13,7 +13,7 @@ import enum
 import re
 from typing import List, Optional, Tuple
 
-from prmclib.model import EnumValue, Field, Kind
+from prmclib.model import EnumValue, Field, Kind, described
 from prmclib.model.amounts import Amount, of_text
 
 LIKE = 0.6  # least likeness of like names
@@ -54,6 +54,24 @@ def definition(doc: str) -> List[str]:
         if len(found) > _FEW:
             break
     return [word.lower().rstrip("s") or word for word in found]
+
+
+def other_word(old: str, new: str) -> Optional[Tuple[str, str]]:
+    """Returns the first lines of two descriptions if they differ in one word only, which is another word: ``System part
+    number``, ``ASIC part number``."""
+    lines = [_SENTENCE_END.split(described.lines(doc.strip())[0], maxsplit=1)[0] for doc in (old, new)]
+    if any(map(described.is_listed, lines)):
+        return None
+    one, other = ([_ALIKE.get(word, word) for word in _WORD.findall(line.lower())] for line in lines)
+    changes = [[[word for word in side if word not in _SMALL] for side in (one[a:b], other[c:d])]
+               for tag, a, b, c, d in difflib.SequenceMatcher(None, one, other, autojunk=False).get_opcodes() if tag != "equal"]
+    changed = [sides for sides in changes if any(sides)]
+    if len(changed) != 1 or [len(side) for side in changed[0]] != [1, 1] or len(one) < _FEW:
+        return None
+    few, many = sorted((changed[0][0][0], changed[0][1][0]), key=len)
+    if _NUMBER.search(few + many) or many.startswith(few) or many.endswith(few) or _is_respelt(few, many, LIKE):
+        return None
+    return lines[0].strip(), lines[1].strip()
 
 
 def _is_respelt(one: str, other: str, least: float) -> bool:
@@ -120,7 +138,7 @@ def meaning(old: Field, new: Field) -> Meaning:
 
 
 _ALIKE = {"disabled": "off", "disable": "off", "dis": "off", "enabled": "on", "enable": "on", "en": "on",
-          "prod": "product", "sem": "semaphore", "two": "2"}
+          "crc": "checksum", "prod": "product", "sem": "semaphore", "two": "2"}
 _FILLERS = frozenset("a an the of is are be was were which that for".split())
 _ORDERED = frozenset("to from before after than".split())
 _REMARK = re.compile(r"(?:See_Table|Reserved_when)\w*\Z")
@@ -139,7 +157,8 @@ def _has_the_same_words(old: EnumValue, new: EnumValue) -> bool:
     """Returns whether the texts of two values have the same words in any order, but the same order of numbers and of
     what is on either side of ``to``; or whether one text is the beginning of the other."""
     one, other = _content(old), _content(new)
-    if min(len(one), len(other)) >= _LONG and (one[:len(other)] == other or other[:len(one)] == one):
+    few, many = sorted((one, other), key=len)
+    if len(few) >= _LONG and few[:-1] == many[:len(few) - 1] and many[len(few) - 1].startswith(few[-1]):
         return True
     numbers = [[word for word in words if word.isdigit()] for words in (one, other)]
     return bool(one) and sorted(one) == sorted(other) and numbers[0] == numbers[1] and \
@@ -148,7 +167,7 @@ def _has_the_same_words(old: EnumValue, new: EnumValue) -> bool:
 
 def _explained(value: EnumValue) -> str:
     """Returns the letters and numbers in the parentheses after a value's name, if they explain it: two or more."""
-    match = re.match(r"[\w-]+(?: [\w-]+){0,2} ?-? ?\(([^()]*)\)", value.about.doc)
+    match = re.match(r"[\w-]+(?:(?: | ?/ ?)[\w-]+){0,5} ?-? ?\(([^()\n]*)\)?", value.about.doc)
     words = _PART.findall(match.group(1).lower()) if match else []
     return " ".join(words) if len(words) > 1 else ""
 

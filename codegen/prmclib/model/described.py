@@ -23,6 +23,7 @@ _RANGE = re.compile(rf"\s*(?:{_NUMBER})\s*(?:-|\.\.)\s*(?:{_NUMBER})\s*(?:[:=-]|
                     r":[0-9]+\b)")
 _BROKEN = re.compile(r"^([ \t]*bit[ _]*\d+)[ \t]*\n[ \t]*([:=-])[ \t]*\n?", re.I | re.M)  # over several lines
 _INLINE = re.compile(rf"(?:[;,]|(?<=[a-z])[.:])\s+(?=bit[ _]*\[?(?:{_NUMBER})\]?\s*[:=-]\s)", re.I)
+_GLUED = re.compile(r"(?<=\w) *(?=0x[0-9A-Fa-f]+: [A-Z])")  # values without the end of a line between them
 _EACH = re.compile(r"\b(?:per bit|bit per|each bit)\b", re.I)  # what 0 and 1 mean in every bit
 _MASK = re.compile(r"\bbit ?(?:mask|map|vector)\b(?! type)", re.I)
 _PART = re.compile(r"^\s*bits?\s*\[?\d+\s*[:-]\s*\d+", re.I | re.M)  # the list is of some bits of the number
@@ -46,7 +47,8 @@ class Described:
 
 def lines(text: str) -> List[str]:
     """Returns the lines of a description, each bit of a list (``bit 0 - a; bit 1 - b``) in one of its own."""
-    return _INLINE.sub("\n", _BROKEN.sub(r"\1\2 ", text)).split("\n")
+    found = _INLINE.sub("\n", _BROKEN.sub(r"\1\2 ", text)).split("\n")
+    return [part for line in found for part in (_GLUED.split(line) if line.lstrip().startswith("0x") else [line])]
 
 
 def describe(text: str, width: int) -> Optional[Described]:
