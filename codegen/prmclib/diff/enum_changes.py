@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import Dict, List, Optional, Tuple
 
 from prmclib.model import Entry, Enum, EnumValue
@@ -15,6 +16,7 @@ from .finding import Severity, Side
 from .severity import Roles, Verdict
 from .wording import amounts_of, is_same_value
 
+_RESERVED = re.compile(r"(?:reserved|rsvd)(?:_\w+)?\Z", re.I)
 _COUNT = re.compile(r"(?:\A|_)(?:MAX|NUM|COUNT|LAST|END|SIZE)\Z")
 
 
@@ -84,8 +86,9 @@ def _side(enum: Enum, value: EnumValue) -> Side:
 def match_values(old: Enum, new: Enum) -> Tuple[List[Tuple[EnumValue, EnumValue]], List[EnumValue],
                                                 List[EnumValue]]:
     """Returns (pairs, removed values, added values).  A removed name is matched with an added one of
-    the same number."""
-    pairs = [(value, other) for value in old.values for other in [new.by_name(value.name)] if other]
+    the same number; a name that only says that numbers are reserved is no pair."""
+    pairs = [(value, other) for value in old.values for other in [new.by_name(value.name)]
+             if other and not _RESERVED.match(value.name)]
     went = [value for value in old.values if new.by_name(value.name) is None]
     came = [value for value in new.values if old.by_name(value.name) is None]
     for value in list(went):
@@ -108,6 +111,7 @@ def _as_told(builder: Builder, old: Enum, new: Enum, verdict: Verdict) -> Verdic
 
 
 def _pair(builder: Builder, old: Enum, new: Enum) -> None:
+    """Compares two enumerations.  Headers do not say which are flags: if one value is no bit now, none was one."""
     name, judge = new.name, builder.judge
 
     def told(verdict: Verdict) -> Verdict:
@@ -121,6 +125,8 @@ def _pair(builder: Builder, old: Enum, new: Enum) -> None:
                     judge.renamed(old.name, new.name, "values" if same else ""), [], enum_side(old),
                     enum_side(new), "enum")
     docs = {entry.item.about.doc for _, entry in builder.users[1].get(name, [])}
+    if old.is_flags and not new.is_flags and builder.source_old.form == builder.source_new.form == "header":
+        old = replace(old, is_flags=False, values=[replace(value, value=1 << value.value) for value in old.values])
     if old.is_flags != new.is_flags:
         listed = {number for doc in docs for number in (described.listed_bits if old.is_flags else described.listed_values)(doc)}
         verdict = judge.enum_changed(roles, old, new) if not old.about.note.startswith(described.MARK) or \

@@ -11,19 +11,18 @@ from prmclib.model.described import MARK
 from prmclib.model.errors import counted, listed
 from . import blanks, overlay_changes
 from .build import Builder, side_of
-from .documentation import compare_field, document
+from .documentation import compare_field, document, same_words
 from .entries import type_text
 from .finding import Moved, Severity, Side
 from .fingerprint import in_dword
 from .match_fields import LayoutPair, Pair, Regroup
 from .occupied import LEFT, SPACE, what_is_at
-from .severity import Verdict, several
+from .severity import Verdict, is_unused, several
 from .shift import Cause, Place, Shifts, union
 from .wording import Meaning
 
 
 _UPPER, _LOWER = ("_high", "_hi", "_h", "_msb", "_63_32"), ("_low", "_lo", "_l", "_lsb", "_31_0")
-_RESERVED = re.compile(r"reserved(?: for future us(?:e|age))?\W*\Z", re.I)
 _HALF = re.compile(f"(?:{'|'.join(_UPPER + _LOWER)})$")
 
 
@@ -251,7 +250,7 @@ def _reused(builder: Builder, table: LayoutPair, pair: Pair, meaning: Meaning) -
     """Adds a finding for bits of one field that another one has now; contents are not compared."""
     old, new = pair.old, pair.new
     roles = builder.roles(table.old, table.new, old.item, new.item)
-    verdict = builder.judge.added(roles, new.item, "reserved", "", []) if _RESERVED.match(old.item.about.doc.strip()) else \
+    verdict = builder.judge.added(roles, new.item, "reserved", "", []) if is_unused(old.item) else \
         builder.judge.reused(roles, old.path, new.path, meaning is Meaning.OTHER)
     builder.origin[pair] = builder.add(
         "D013", table.new.name, new.path, f"has the bits of {old.path} now", verdict, [],
@@ -526,6 +525,10 @@ def _enum(builder: Builder, pair: Pair, add: Callable[[str, str, Verdict, str, s
     before, after = builder.old.enums.get(one), builder.new.enums.get(other)
     if bool(one) == bool(other) and builder.match.enums.renamed(one) == other:
         return  # changes of the enumeration itself, flags or list included, have their own findings
-    roles = builder.roles(None, None)
-    title = f"enumeration {one or 'none'} -> {other or 'none'}"
-    add("D041", title, builder.judge.enum_changed(roles, before, after), one, other)
+    enum = after or before
+    if enum is not None and not (one and other) and enum.about.note.startswith(MARK) and \
+            same_words(old.about.doc, new.about.doc):
+        verdict = Verdict(Severity.COSMETIC, ["the same words: only the ends of lines decide whether they are a list"])
+    else:
+        verdict = builder.judge.enum_changed(builder.roles(None, None), before, after)
+    add("D041", f"enumeration {one or 'none'} -> {other or 'none'}", verdict, one, other)

@@ -9,10 +9,10 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from dataclasses import dataclass, field
-from typing import (Callable, Dict, FrozenSet, Hashable, Iterable, List, Mapping, Optional, Set, Tuple,
+from typing import (Callable, Dict, FrozenSet, Hashable, Iterable, Iterator, List, Mapping, Optional, Set, Tuple,
                     TypeVar)
 
-from prmclib.model import Enum, Kind, Layout, Spec
+from prmclib.model import Enum, Field, Kind, Layout, Spec
 from .match_fields import LayoutPair, match_fields
 from .wording import LIKE, alike
 
@@ -190,9 +190,23 @@ def match_layouts(old: Spec, new: Spec, known: Mapping[str, str]) -> Names:
     return names
 
 
+def _arm_layouts(layout: Layout) -> Iterator[Tuple[Tuple[str, Tuple[int, ...]], Field]]:
+    """Yields (name of the overlay and values of the selector, layout) of the arms that are layouts."""
+    for entry in layout.walk():
+        for arm in entry.item.arms if entry.is_overlay else ():
+            if arm.is_single and arm.fields[0].layout and arm.when.values:
+                yield (entry.path, tuple(sorted(arm.when.values))), arm.fields[0]
+
+
 def _nested(old: Spec, new: Spec, names: Names) -> Iterable[Tuple[str, str]]:
-    """Yields pairs of layouts in fields of one name and size in matched layouts."""
+    """Yields pairs of layouts of one size in matched layouts: in fields of one name, or in arms of like names for the same
+    values of the selector."""
     for before, after in names.pairs.items():
+        arms = {key: item for key, item in _arm_layouts(new.layouts[after])}
+        for key, item in _arm_layouts(old.layouts[before]) if arms else ():
+            twin = arms.get(key)
+            if twin is not None and item.elem_width == twin.elem_width and alike(item.layout, twin.layout) >= LIKE:
+                yield item.layout, twin.layout
         fields = {entry.path: entry.item for entry in new.layouts[after].walk()
                   if entry.item.kind is Kind.LAYOUT}
         if not fields:

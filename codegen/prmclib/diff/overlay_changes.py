@@ -67,8 +67,8 @@ def _overlay(builder: Builder, table: LayoutPair, entry: Entry, is_new: bool) ->
     elif len(arms) == 1:  # fields that are gone have findings of their own
         verdict = Verdict(Severity.COMPATIBLE, [f"these bits have one meaning under {n.old} and {n.new}"])
         title = f"an overlay now, of {meanings}" if is_new else f"no longer an overlay of {meanings}"
-    elif is_new and field is not None and field.item.is_array and not field.item.enum and users == [field.path]:
-        verdict = Verdict(Severity.COMPATIBLE, [f"{n.old} has these bytes as an array, {n.new} says what they mean"])
+    elif is_new and field is not None and users == [field.path] and _is_whole(builder, table, entry, field):
+        verdict = Verdict(Severity.COMPATIBLE, [f"{n.old} does not say what these bytes mean in each case, {n.new} does"])
         title = f"an overlay now, of {meanings}"
     elif is_new and _is_as_before(builder, table, entry, users):
         verdict = Verdict(Severity.COMPATIBLE, [
@@ -89,16 +89,27 @@ def _overlay(builder: Builder, table: LayoutPair, entry: Entry, is_new: bool) ->
         builder.origin[field] = builder.origin[entry]
 
 
+def _is_whole(builder: Builder, table: LayoutPair, entry: Entry, field: Entry) -> bool:
+    """Returns whether the field that became an overlay is an array without a meaning, or a layout although the selector and
+    its values were there before."""
+    selector = next((pair.old.item for pair in table.pairs
+                     if entry.item.selector and pair.new.path == entry.item.selector.field), None)
+    enum = builder.old.enums.get(selector.enum) if selector is not None else None
+    return (field.item.is_array and not field.item.enum) or (field.item.kind is Kind.LAYOUT and enum is not None and all(
+        arm.when.values and all(map(enum.by_value, arm.when.values)) for arm in entry.item.arms))
+
+
 def _is_as_before(builder: Builder, table: LayoutPair, entry: Entry, users: List[str]) -> bool:
     """Returns whether the fields in the bits of a new overlay are all in one arm, which a driver writes that knows no
     selector: what decides is outside of the layout, or 0 in a new selector gives that arm."""
-    group = next((group for group in table.regrouped if group.is_nested and entry in group.new), None)
+    kept = [other for group in table.regrouped if group.is_nested and entry in group.new for other in group.old]
+    kept += [pair.old for pair in table.pairs if any(pair.new.arm is arm for arm in entry.item.arms)]
     selector = entry.item.selector
-    if group is None or selector is None or {other.path for other in group.old} != set(users) or \
-            not builder.roles(table.old, table.new, group.old[0].item, entry.item).driver:
+    if selector is None or {other.path for other in kept} != set(users) or \
+            not builder.roles(table.old, table.new, kept[0].item, entry.item).driver:
         return False
     is_new = any(other.path == selector.field for other in table.added)
-    names = {other.item.name for other in group.old}
+    names = {other.item.name for other in kept}
     return any((selector.external or (is_new and 0 in arm.when.values)) and
                names <= {name for item in arm.fields for name in names_in(builder.new, item)} for arm in entry.item.arms)
 

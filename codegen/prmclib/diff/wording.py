@@ -13,7 +13,7 @@ import enum
 import re
 from typing import List, Optional, Tuple
 
-from prmclib.model import EnumValue, Field, Kind, described
+from prmclib.model import EnumValue, Field, Kind, conditions, described
 from prmclib.model.amounts import Amount, of_text
 
 LIKE = 0.6  # least likeness of like names
@@ -24,6 +24,7 @@ _WORD = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
 _NUMBER = re.compile(r"[0-9]+")
 _PART = re.compile(r"[A-Za-z]+|[0-9]+")
 _SENTENCE_END = re.compile(r"(?<!\.)\.\s|\n\s*(?:0x)?\d+\s*[-:=]|\n\s*Bit\b|;\n|\n\n")
+_LINE = re.compile(r"(?<=[.;])\s+|\s*\n\s*")
 _SMALL = frozenset("a an the of for in is are be to this that which and or if when with by on at as "
                    "field bit bits value indicates".split())
 _FEW = 3  # words; a shorter definition includes the next line
@@ -57,21 +58,23 @@ def definition(doc: str) -> List[str]:
 
 
 def other_word(old: str, new: str) -> Optional[Tuple[str, str]]:
-    """Returns the first lines of two descriptions if they differ in one word only, which is another word: ``System part
-    number``, ``ASIC part number``."""
-    lines = [_SENTENCE_END.split(described.lines(doc.strip())[0], maxsplit=1)[0] for doc in (old, new)]
-    if any(map(described.is_listed, lines)):
+    """Returns a sentence of each of two descriptions if they differ in one word only, which is another word: ``System part
+    number``, ``ASIC part number``.  It is the only sentence that differs, or else the first one of both."""
+    parts = [_LINE.split(described.prose(doc, "\n").strip()) for doc in (old, new)]
+    went, came = ([part for part in parts[side] if part not in parts[not side]] for side in (0, 1))
+    lines = (went[0], came[0]) if len(went) == len(came) == 1 else (parts[0][0], parts[1][0])
+    if conditions.is_same(*lines):
         return None
     one, other = ([_ALIKE.get(word, word) for word in _WORD.findall(line.lower())] for line in lines)
     changes = [[[word for word in side if word not in _SMALL] for side in (one[a:b], other[c:d])]
-               for tag, a, b, c, d in difflib.SequenceMatcher(None, one, other, autojunk=False).get_opcodes() if tag != "equal"]
-    changed = [sides for sides in changes if any(sides)]
-    if len(changed) != 1 or [len(side) for side in changed[0]] != [1, 1] or len(one) < _FEW:
+               for tag, a, b, c, d in difflib.SequenceMatcher(None, one, other, autojunk=False).get_opcodes()
+               if tag == "replace" or set(one[a:b] + other[c:d]) - _SMALL]
+    if len(changes) != 1 or [len(side) for side in changes[0]] != [1, 1] or len(one) < _FEW:
         return None
-    few, many = sorted((changed[0][0][0], changed[0][1][0]), key=len)
+    few, many = sorted((changes[0][0][0], changes[0][1][0]), key=len)
     if _NUMBER.search(few + many) or many.startswith(few) or many.endswith(few) or _is_respelt(few, many, LIKE):
         return None
-    return lines[0].strip(), lines[1].strip()
+    return lines
 
 
 def _is_respelt(one: str, other: str, least: float) -> bool:

@@ -86,6 +86,11 @@ def _key(text: str) -> str:
     return _EVER.sub("valid", _NEVER.sub("reserved", key))
 
 
+def is_same(one: str, other: str) -> bool:
+    """Returns whether two phrases name the same case, in other words perhaps."""
+    return _key(one) == _key(other)
+
+
 @functools.lru_cache(maxsize=None)
 def read(text: str) -> Tuple[Condition, ...]:
     """Returns the conditions of a description, in its order."""
