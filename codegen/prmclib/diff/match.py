@@ -13,7 +13,7 @@ from typing import (Callable, Dict, FrozenSet, Hashable, Iterable, Iterator, Lis
                     TypeVar)
 
 from prmclib.model import Enum, Field, Kind, Layout, Spec
-from .match_fields import LayoutPair, match_fields
+from .match_fields import LayoutPair, layout_in, match_fields
 from .wording import LIKE, alike
 
 T = TypeVar("T")
@@ -182,7 +182,7 @@ def match_layouts(old: Spec, new: Spec, known: Mapping[str, str]) -> Names:
             telling = weight >= len(common) / 4 and len(common) > 2
             if share >= LIKE / 2 and score >= LIKE / 2 and max(share, score) >= LIKE and \
                     (telling or alike(one, other) >= LIKE):
-                found.append((-score, -alike(one, other), one, other))
+                found.append((-round(score, 9), -alike(one, other), one, other))  # a sum in any order
     for _, _, one, other in sorted(found):
         if one in names.removed and other in names.added:
             _pair(names, one, other)
@@ -194,8 +194,9 @@ def _arm_layouts(layout: Layout) -> Iterator[Tuple[Tuple[str, Tuple[int, ...]], 
     """Yields (name of the overlay and values of the selector, layout) of the arms that are layouts."""
     for entry in layout.walk():
         for arm in entry.item.arms if entry.is_overlay else ():
-            if arm.is_single and arm.fields[0].layout and arm.when.values:
-                yield (entry.path, tuple(sorted(arm.when.values))), arm.fields[0]
+            item = layout_in(arm)
+            if item is not None and arm.when.values:
+                yield (entry.path, tuple(sorted(arm.when.values))), item
 
 
 def _nested(old: Spec, new: Spec, names: Names) -> Iterable[Tuple[str, str]]:

@@ -295,13 +295,13 @@ class _Fields:
 
     def _is_renamed(self, one: Arm, other: Arm) -> bool:
         """Returns whether two arms are layouts that match."""
-        return one.is_single and other.is_single and bool(one.fields[0].layout) and \
-            self.layouts.get(one.fields[0].layout) == other.fields[0].layout
+        before, after = layout_in(one), layout_in(other)
+        return before is not None and after is not None and self.layouts.get(before.layout) == after.layout
 
     def _in_arm(self, old: Arm, new: Arm) -> None:
         before = [entry for entry in self._left(self.old) if entry.arm is old]
         after = {entry.item.name: entry for entry in self._left(self.new) if entry.arm is new}
-        if old.is_single and new.is_single and before and after:
+        if before and after and (old.is_single and new.is_single or self._is_renamed(old, new)):
             self._pair(before[0], next(iter(after.values())))
             return
         for entry in before:
@@ -519,6 +519,12 @@ def _words(entry: Entry) -> List[str]:
 
 def _of_name(whole: str, part: str) -> bool:
     return part.startswith(f"{whole}_") or part.endswith(f"_{whole}")
+
+
+def layout_in(arm: Arm) -> Optional[Field]:
+    """Returns the layout that an arm is, perhaps with reserved bits after it."""
+    named = [item for item in arm.fields if item.is_named]
+    return named[0] if len(named) == 1 and named[0].layout else None
 
 
 def _arm_like(one: Arm, other: Arm) -> bool:

@@ -25,7 +25,7 @@ class Condition:
 
 
 _HINT = re.compile("valid|relevant|applicable|applies|meaningful|supported|available|reserved|ignored|only", re.I)
-_WHEN = r"(?:when|if|for|in|on|with|at|unless|except|under|during|while|from|starting)\b"
+_WHEN = r"(?:(?:when|if|for|in|on|with|at|unless|except|under|during|while|from|starting)\b|when(?=(?-i:[A-Z])))"
 _ALWAYS = r"(?:valid|relevant|applicable|meaningful)"  # a restriction without "only", too
 _SOMETIMES = r"(?:supported|available|used|effective|enabled|allowed|legal|active)"
 _MARK = re.compile("|".join((

@@ -24,7 +24,6 @@ SELECTOR = "Not stated by the header."
 
 
 _FIRST = re.compile(r"\w*?_ifc_|(?:[^\W_]+_)*?mlx5_")
-_BITS = re.compile(r"_\d+_to_\d+\Z")  # bits without names of their own: regs_127_to_5
 
 
 def short_name(tag: str, prefixes: Sequence[str] = ()) -> str:
@@ -169,8 +168,6 @@ class _Maker(Maker):
             return item
         if whole_bytes:
             return Field(member.name, Bits(at, total), Kind.BYTES, member.where, elem_width=total)
-        if _BITS.search(member.name):
-            return Field("", Bits(at, total), Kind.RESERVED, member.where, elem_width=total)
         return self.left_out(owner, member, at, "neither a number of up to 64 bits nor whole bytes")
 
     # Unions
