@@ -86,7 +86,7 @@ def _side(enum: Enum, value: EnumValue) -> Side:
 def match_values(old: Enum, new: Enum) -> Tuple[List[Tuple[EnumValue, EnumValue]], List[EnumValue],
                                                 List[EnumValue]]:
     """Returns (pairs, removed values, added values).  A removed name is matched with an added one of
-    the same number; a name that only says that numbers are reserved is no pair."""
+    the same number.  A number that was reserved by its name is free."""
     pairs = [(value, other) for value in old.values for other in [new.by_name(value.name)]
              if other and not _RESERVED.match(value.name)]
     went = [value for value in old.values if new.by_name(value.name) is None]
@@ -94,9 +94,10 @@ def match_values(old: Enum, new: Enum) -> Tuple[List[Tuple[EnumValue, EnumValue]
     for value in list(went):
         other = next((item for item in came if item.value == value.value), None)
         if other is not None and not any(after.value == value.value for _, after in pairs):
-            pairs.append((value, other))
             went.remove(value)
-            came.remove(other)
+            if not _RESERVED.match(value.name):
+                pairs.append((value, other))
+                came.remove(other)
     return pairs, went, came
 
 

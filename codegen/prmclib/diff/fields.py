@@ -15,6 +15,7 @@ from .documentation import compare_field, document, same_words
 from .entries import type_text
 from .finding import Moved, Severity, Side
 from .fingerprint import in_dword
+from .match import places_of
 from .match_fields import LayoutPair, Pair, Regroup
 from .occupied import LEFT, SPACE, what_is_at
 from .severity import Verdict, is_unused, several
@@ -511,7 +512,9 @@ def _type(builder: Builder, pair: Pair, add: Callable[[str, str, Verdict, str, s
     other_type = old.kind is not new.kind or renamed != new.layout or \
         ((old.is_array or new.is_array) and old.kind is Kind.UINT and
          old.elem_width != new.elem_width)
-    if other_type:
+    if other_type and old.layout and new.layout and places_of(builder.old.layouts[old.layout]) == places_of(builder.new.layouts[new.layout]):
+        add("D040", f"{texts[0]} -> {texts[1]}", Verdict(Severity.COSMETIC, ["both layouts have the same fields"]), *texts)
+    elif other_type:
         add("D040", f"{texts[0]} -> {texts[1]}", builder.judge.type_changed(old, new), *texts)
     elif (old.is_array != new.is_array and not _is_one_of(old, new)) or (
             arrays and old.count != new.count and old.bits.width == new.bits.width):

@@ -138,7 +138,7 @@ def _by_likeness(names: Names, of_old: Callable[[str], FrozenSet[Hashable]],
 
 # Layouts
 
-def _features(layout: Layout) -> FrozenSet[Tuple[str, int, int]]:
+def places_of(layout: Layout) -> FrozenSet[Tuple[str, int, int]]:
     """Returns the named fields of a layout with their places."""
     return frozenset((entry.path, entry.bits.offset, entry.bits.width)
                      for entry in layout.walk() if entry.path)
@@ -163,16 +163,16 @@ def match_layouts(old: Spec, new: Spec, known: Mapping[str, str]) -> Names:
     count: Dict[Hashable, int] = defaultdict(int)
     for spec in (old, new):
         for layout in spec.layouts.values():
-            for feature in _features(layout):
+            for feature in places_of(layout):
                 count[feature] += 1
-    of_added = {name: _features(new.layouts[name]) for name in names.added}
+    of_added = {name: places_of(new.layouts[name]) for name in names.added}
     holders: Dict[Hashable, List[str]] = defaultdict(list)
     for name, features in of_added.items():
         for feature in features:
             holders[feature].append(name)
     found = []
     for one in names.removed:
-        features = _features(old.layouts[one])
+        features = places_of(old.layouts[one])
         for other in sorted({name for feature in features for name in holders[feature]}):
             common, either = features & of_added[other], features | of_added[other]
             share = len(common) / len(either)

@@ -50,7 +50,7 @@ def _overlay(builder: Builder, table: LayoutPair, entry: Entry, is_new: bool) ->
     """Adds a finding for an added or removed overlay; a field of its name and bits that became it
     has no finding of its own."""
     layouts, n = (table.old, table.new), builder.labels
-    arms = [arm.name for arm in entry.item.arms if any(item.is_named for item in arm.fields)]
+    arms = [arm.name for arm in entry.item.arms if any(item.is_named for item in arm.fields)] or ["reserved bits"]
     side = Side(layouts[is_new].name, entry.path, entry.bits, entry.item.where, listed(arms),
                 _parts(table.added if is_new else table.removed, entry.item.arms))
     field = next((other for other in (table.removed if is_new else table.added)

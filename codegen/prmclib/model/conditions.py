@@ -82,7 +82,7 @@ def _key(text: str) -> str:
         text = _LATER.sub("", text)
     for pattern, instead in _SAME:
         text = pattern.sub(instead, text)
-    key = "".join(_SIGN.findall(text.lower())).replace("and", "")
+    key = re.sub(r"(?<=spectrum)1(?!\d)", "", "".join(_SIGN.findall(text.lower())).replace("and", ""))
     return _EVER.sub("valid", _NEVER.sub("reserved", key))
 
 
