@@ -210,7 +210,8 @@ def _bounds_changed(old: str, new: str) -> Optional[Tuple[Change, bool, bool]]:
         went, came = map(list, bounds)
     else:
         return None
-    return Change(", ".join(dict.fromkeys(went)), ", ".join(dict.fromkeys(came))), bool(sides[1]), bool(sides[0])
+    is_narrower = bool(sides[1]) or len(bounds[1]) >= len(bounds[0])
+    return Change(", ".join(dict.fromkeys(went)), ", ".join(dict.fromkeys(came))), is_narrower, bool(sides[0])
 
 
 def _exceeds(ranges: Ranges, others: Ranges) -> bool:

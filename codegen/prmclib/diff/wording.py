@@ -68,7 +68,7 @@ def other_word(old: str, new: str) -> Optional[Tuple[str, str]]:
     one, other = ([_ALIKE.get(word, word) for word in _WORD.findall(line.lower())] for line in lines)
     changes = [[[word for word in side if word not in _SMALL] for side in (one[a:b], other[c:d])]
                for tag, a, b, c, d in difflib.SequenceMatcher(None, one, other, autojunk=False).get_opcodes()
-               if tag == "replace" or set(one[a:b] + other[c:d]) - _SMALL]
+               if tag == "replace" or (tag != "equal" and set(one[a:b] + other[c:d]) - _SMALL)]
     if len(changes) != 1 or [len(side) for side in changes[0]] != [1, 1] or len(one) < _FEW:
         return None
     few, many = sorted((changes[0][0][0], changes[0][1][0]), key=len)
@@ -201,6 +201,6 @@ def is_same_value(old: EnumValue, new: EnumValue) -> bool:
     if _has_the_same_words(old, new) or _is_cut(*sorted((old.name, new.name), key=len)):
         return True
     if all(docs):
-        common, is_extension = _common(*(definition(doc) for doc in docs))
+        common, is_extension = _common(*(definition(doc.replace("_", " ")) for doc in docs))
         return docs[0] == docs[1] or (is_extension and common >= LIKE)
     return _share_words(old.name, new.name)

@@ -143,7 +143,7 @@ def changed_of_values(old: str, new: str) -> Tuple[List[str], List[str]]:
     came: List[str] = []
     for number, text in before.items():
         other = after.get(number, "")
-        if text != other and described.name_of(text) == described.name_of(other):
+        if text != other and (described.name_of(text) == described.name_of(other) or other.startswith(text)):
             for out, phrases, there in zip((went, came), changed(text, other), (words[1], words[0])):
                 out += [f"{number}: {phrase}" for phrase in phrases if _key(phrase) not in there]
             for out, few, many in ((went, other, text), (came, text, other)):
