@@ -28,6 +28,7 @@ class Chunk:
     is_output: bool = False
     is_loose: bool = False  # rows without offsets or a line that says what they are: the first ones may be missing
     doubt: str = ""  # why its bytes are not what was dumped; it must not be explained
+    hint: str = ""  # wqe or cqe: a word of the line before its first row
     is_maybe: bool = False  # numbers that are a dump only if a type fits
     word: int = 0  # bytes of the words that were printed, if the order of their bytes in memory is not known
 

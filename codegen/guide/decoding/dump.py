@@ -15,7 +15,7 @@ from .chunks import Chunk, Dump, DumpError, short
 from .rows import Row, hexdump_row, unescaped, unquoted, without_base64, xxd_row
 from .streams import read_log
 from .tools_rows import hexdump_rows
-from .words import are_pairs, words
+from .words import are_pairs, is_unpadded, words
 
 __all__ = ["Chunk", "Dump", "DumpError", "FORMS", "read_dump"]
 
@@ -149,9 +149,12 @@ def _full(match: "re.Match[str]") -> str:
 
 
 def _padded(lines: List[str]) -> Tuple[List[str], int]:
-    """Returns the lines with numbers of words in full length, if all have 0x, and the size of the words; 0 of bytes."""
+    """Returns the lines with numbers of words in full length, if all have 0x or as printf("%x") has them, and the size of
+    the words; 0 of bytes."""
     numbers = re.findall(r"(?:0[xX])?[0-9a-fA-F]+", " ".join(lines))
     sizes = {len(number) for number in numbers if number[:2].lower() != "0x"}
+    if sizes & {1, 3, 5, 7} and 3 < max(sizes) <= 8 and len(numbers) % 4 == 0 and all(map(is_unpadded, numbers)):
+        return [re.sub(r"[0-9a-fA-F]+", lambda match: match.group().zfill(8), line) for line in lines], 4
     if not sizes and max(map(len, numbers), default=0) > 4 and len({len(number) for number in numbers}) > 1 and \
             max(map(len, numbers)) <= 10:
         return [re.sub(r"0[xX]([0-9a-fA-F]+)", _full, line) for line in lines], 4

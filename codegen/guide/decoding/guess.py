@@ -59,6 +59,13 @@ def target_of(spec: Spec, chunk: Chunk, wanted: str) -> Tuple[str, str]:
                       "little-endian host: dump single bytes")
     if other:
         chunk.data, fitting = chunk.swapped, other
+    if len(fitting) > 1 and chunk.hint in fitting:
+        return chunk.hint, f"it fits that, and the line before it has the word {chunk.hint.upper()}"
+    if not fitting and chunk.hint == "wqe":
+        orders = [data for data in dict.fromkeys((chunk.data, chunk.swapped)) if _is_one_wqe(data) and _has_opcode(spec, data)]
+        if len(orders) == 1:
+            chunk.data = orders[0]
+            return "wqe", "the line before it has the word WQE, and ds is its length"
     if chunk.is_loose and not is_one_error_cqe(chunk.data) and not (fitting == ["wqe"] and _is_one_wqe(chunk.data)):
         raise Unclear("no line says what these rows are, and others may be missing: its type cannot be determined; "
                       "give --as if they are complete")
@@ -69,6 +76,11 @@ def target_of(spec: Spec, chunk: Chunk, wanted: str) -> Tuple[str, str]:
     options = ", ".join(f"{what} ({ROOTS[what]})" for what in _roots(spec))
     raise Unclear(f"{tells}: give --as with one of {options}, or with any layout, variant or "
                   "sequence of the spec (`prmc show` lists them)")
+
+
+def _has_opcode(spec: Spec, data: bytes) -> bool:
+    """Returns whether the opcode of a work request is one of the spec."""
+    return "wqe_opcode" in spec.enums and spec.enums["wqe_opcode"].by_value(data[3]) is not None
 
 
 def _is_one_wqe(data: bytes) -> bool:

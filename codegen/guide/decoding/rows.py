@@ -16,6 +16,7 @@ from typing import Callable, Iterator, List, Optional, Tuple
 from .chunks import marked_in
 
 LONGEST = 2000  # characters of a line in which rows are looked for; literals may be longer
+_ADDRESS = 1 << 20  # the first number beside words of a debugger
 ROW = 16  # bytes in a row of most forms
 
 _H = "[0-9a-fA-F]"
@@ -176,6 +177,8 @@ def _placed(rest: str, before: str) -> Optional[Row]:
     match = _WORDS.match(rest)
     if match:
         words = [word[2:] for word in re.split(r"[\s,]+", match.group("data"))]
+        if len(words[0]) == 8 and len({len(word) for word in words}) == 1 and _offset(match) < _ADDRESS:  # of a program
+            return Row(bytes.fromhex("".join(words)), _offset(match), before=before, form="words with offsets", word=4)
         if len(words[0]) in (2, 4, 8, 16) and len({len(word) for word in words}) == 1:
             return Row(b"".join(bytes.fromhex(word)[::-1] for word in words), _offset(match), before=before,
                        form="little-endian words" if len(words[0]) > 2 else "bytes of a debugger")

@@ -37,6 +37,7 @@ _SAYS_WQE = re.compile(r"dump wqe at ")
 _SAYS_ETH = re.compile(r"WQE DUMP:|MLX5 Error SQ:")
 _SAYS_CMD = re.compile(r"dump command (data )?(\w+)\(0x([0-9a-f]+)\) (INPUT|OUTPUT)")
 _SAYS = re.compile("|".join(p.pattern for p in (_SAYS_CQE, _SAYS_WQE, _SAYS_ETH, _SAYS_CMD)), re.I)
+_HINT = re.compile(r"(?<![a-z])(?:wqe|cqe)(?![a-z])", re.I)
 _LOOSE = re.compile(r"got completion with(?: error:)?|dump wqe at (?:0x[0-9a-f]+)?")  # rows without offsets follow
 _MESSAGE = re.compile(r"(?<![\w-])(?:mlx5: |mlx5_(?:core|ib|net)\b|infiniband |cmd\[\d+\]: |dump_\w+:|"
                       r"dump (?:error|wqe|command)|WQE DUMP|WC error|MLX5 |cqe_dump|got completion|\w+:\d+:\(pid)")
@@ -122,6 +123,7 @@ class Reader:
         self._labels: Set[str] = set()  # text before titles that ends like an offset
         self._forms: Dict[str, None] = {}
         self._others = 0
+        self._last = (0, "")  # the last line that is no row: its number and text
 
     def read(self, lines: List[str]) -> None:
         for line in lines:
@@ -189,6 +191,7 @@ class Reader:
             self._lost(number, stream, f"'{short(line[at or 0:])}' looks like a row of a dump, but fits no format")
             return
         self._others += 1
+        self._last = number, line[:_LONGEST_KEY]
         self.dump.passed += 1
         if len(self.dump.said) < _MOST_REMARKS and MAYBE.search(line, 0, LONGEST) and \
                 not _SAYS_CMD.search(line):
@@ -242,6 +245,8 @@ class Reader:
         if title is None and _SAYS.search(row.before):
             title = _Title(number, self._others, row.before.strip(" :"), False)
         chunk = titled(title.text if title else "", number)
+        hint = _HINT.search(row.before) or (_HINT.search(self._last[1]) if self._last[0] == number - 1 else None)
+        chunk.hint = hint.group().lower() if hint else ""
         group = _Group(chunk, row.form, row.is_loose, title is not None, stream, base=row.offset or 0)
         if chunk.what == "cqe":
             group.need = 64

@@ -18,6 +18,8 @@ _H = "[0-9a-fA-F]"
 _OD = re.compile(rf"(?P<at>{_H}{{6,7}})(?P<data>(?: {{1,3}}{_H}{{2}}){{1,16}}|(?: +{_H}{{4}}){{1,8}}|(?: +{_H}{{8}}){{1,4}}|"
                  rf"(?: +{_H}{{16}}){{1,2}}|(?: +[01][0-7]{{5}}){{1,8}}|(?: [0-3][0-7]{{2}}){{1,16}}|"
                  rf"(?: +\d{{1,3}}){{1,16}})?(?: +>.{{1,16}}<)?\Z")
+_OD_C = re.compile(r"(?P<at>[0-7]{7})(?P<data>(?: (?:  .| \\[0abfnrtv]|[0-7]{3})){1,16}(?:   )?)?\Z")
+_OD_C_ESCAPES = {"0": 0, "a": 7, "b": 8, "f": 12, "n": 10, "r": 13, "t": 9, "v": 11}
 _OBJDUMP = re.compile(rf"(?P<at>{_H}{{4,16}}) "
                       rf"(?P<data>{_H}{{8}}(?: {_H}{{8}}){{0,2}}(?: (?:{_H}{{2}}){{1,4}})?|(?:{_H}{{2}}){{1,4}})"
                       r" +(?P<text>\S.{0,15})\Z")
@@ -55,7 +57,8 @@ def hexdump_rows(lines: List[str]) -> Tuple[List[str], List[str]]:
     for at, line in enumerate(bare[:-1]):
         if _HEADING.match(line) and re.match(rf"(?:0x)?{_H}{{4,16}}", next(filter(None, bare[at + 1:at + 3]), "")):
             out[at] = bare[at] = ""  # the heading of a table, whose numbers are columns
-    for name, parse, bases in (("od or hexdump", _od_row, (16, 8, 10)), ("objdump", _objdump_row, (16,)),
+    for name, parse, bases in (("od or hexdump", _od_row, (16, 8, 10)), ("od -c", _od_c_row, (8,)),
+                               ("objdump", _objdump_row, (16,)),
                                ("hexyl", _hexyl_row, (16,)), ("WinDbg", _windbg_row, (16,)),
                                ("offsets and bytes", _plain_row, (16,)), ("xxd -e", _xxd_e_row, (16,)),
                                ("kdb", _kdb_row, (16,)), ("strace", _simple(_STRACE), (16,)),
@@ -87,6 +90,17 @@ def _od_row(line: str) -> Optional[_Row]:
     if words and len(words[0]) == 6:
         return _Row(match.group("at"), b"".join(int(word, 8).to_bytes(2, "little") for word in words))
     return _Row(match.group("at"), b"".join(bytes.fromhex(word)[::-1] for word in words))
+
+
+def _od_c_row(line: str) -> Optional[_Row]:
+    """A row of characters, of four columns each; the last one may be a space that was cut off."""
+    match = _OD_C.match(line)
+    if match is None:
+        return None
+    data = (match.group("data") or "")
+    parts = [data[at + 1:at + 4].strip() for at in range(0, len(data), 4)]
+    return _Row(match.group("at"), bytes(int(part, 8) if len(part) == 3 else ord(part or " ") if len(part) < 2 else
+                                         _OD_C_ESCAPES[part[1]] for part in parts))
 
 
 def _in_memory_order(row: _Row, line: str) -> _Row:

@@ -21,11 +21,15 @@ _FEWEST_PAIRS = 4
 # A word or byte per line, mostly with its number: `cqe[3] = 0x0000005a`, `DW3: 0000005a`, `0x5a`.
 _ONE = re.compile(rf"(?P<before>.{{0,120}}?)(?P<index>\[(?:0x)?{_H}{{1,4}}\]|(?<=\w)(?<!0x)\d{{1,4}}(?=[\]:= ])|"
                   rf"\b\d{{1,4}}(?=: ))?"
-                  rf"(?P<between>[\]:= \t]*(?:<- ?)?)(?P<word>0x{_H}{{1,8}}|(?<![\w.-])(?:{_H}{{8}}|{_H}{{2}}\Z))[,;]?\Z")
+                  rf"(?P<between>[\]:= \t]*(?:<- ?)?)(?P<word>0x{_H}{{1,8}}|(?<![\w.-])(?:{_H}{{8}}|{_H}{{2}}\Z)|"
+                  rf"(?<=[\]\d]=){_H}{{1,8}})[,;]?\Z")
 # Rows of words: `0x0000005a 0x00000000 ...`, 16 bytes of two or eight bytes each as od -An prints them.
 _ROW_0X = re.compile(rf"0x{_H}{{1,8}}(?:[ ,\t]+0x{_H}{{1,8}}){{1,15}},?\Z")
 _ROW_BARE = re.compile(rf"{_H}{{4}}(?: +{_H}{{4}}){{7}}\Z|{_H}{{16}} +{_H}{{16}}\Z|{_H}{{2}}(?: +{_H}{{2}}){{7}}\Z|"
                        rf"{_H}{{2}}(?: {{1,2}}{_H}{{2}}){{31,}}\Z")
+_ROW_X = re.compile(rf"(?P<before>(?:[^:]{{0,60}}: )?){_H}{{1,8}}(?: +{_H}{{1,8}}){{3}}\Z")  # printf("%x %x %x %x")
+# Two rows of bytes or more in one line, as %*ph of a kernel's trace and __print_hex() of perf have them.
+_LONG_ROW = re.compile(rf"(?<![\w:.-]){_H}{{2}}(?: {_H}{{2}}){{31,}}(?=[\]}})\"',;]{{0,3}}\Z)")
 _DECIMAL_ROW = re.compile(r"\d{1,3}(?:   \d| {2}\d\d| \d{3}){15}\Z")  # in columns, as od -An -tu1 has them
 _BYTES_0X = re.compile(rf"0x{_H}{{2}}(?:, 0x{_H}{{2}}){{0,15}},?\Z")
 _ANY_ROW = re.compile(rf"(?:(?:{_H}{{2}}(?: +|\Z)){{16}}|(?:{_H}{{4}}(?: +|\Z)){{8}}|(?:{_H}{{8}}(?: +|\Z)){{4}}|"
@@ -53,6 +57,11 @@ _LITERAL = re.compile(r"\(?(?P<one>b'(?:[^'\\\n]|\\.)*')\)?\Z")
 _Found = Optional[Tuple[int, str]]  # lines that a dump takes, and the line in their place
 
 
+def is_unpadded(number: str) -> bool:
+    """Returns whether printf("%x") can have printed this: a number with zeros in front that is too short was cut."""
+    return number == "0" or number[0] not in "0x"
+
+
 def are_pairs(lines: List[str]) -> bool:
     """Returns whether a text begins with addresses and values."""
     bare = [unquoted(line) for line in lines]
@@ -71,7 +80,8 @@ def words(lines: List[str]) -> Tuple[List[str], List[str]]:
             if pairs >= _FEWEST_PAIRS:
                 remarks.append(f"line {at + 1}: {PAIRS}")
                 found = pairs, ""
-            for parse in (_segment, _per_line, _rows, _starred, _literals, _block, _string):
+            for parse in (_segment, _per_line, _rows, _printf_rows, _starred, _literals, _block,
+                          _string, _long_row):
                 found = found or parse(bare, at)
         if found is not None:
             lines[at:at + found[0]] = [found[1]] + [""] * (found[0] - 1)
@@ -136,6 +146,9 @@ def _per_line(lines: List[str], at: int) -> _Found:
                 break
         last = index
         found.append(match.group("word").replace("0x", ""))
+    if "x" not in first.group("word") and len(set(map(len, found))) > 1 and not (
+            all(map(is_unpadded, found)) and re.search("[a-fA-F]", "".join(found))):
+        return None  # a word that was cut, or decimal numbers
     is_bytes = max(map(len, found), default=0) <= 2
     data = b"".join(int(word, 16).to_bytes(1 if is_bytes else 4, "big") for word in found)
     is_sure = first.group("index") is not None or "0x" in first.group("word")
@@ -179,6 +192,29 @@ def _rows(lines: List[str], at: int) -> _Found:
     if size * len(numbers) < 2 * _FEWEST or size * len(numbers) % ROW:
         return None
     return count, marked(b"".join(int(number, 16).to_bytes(size, "big") for number in numbers), size if size > 1 else 0)
+
+
+def _printf_rows(lines: List[str], at: int) -> _Found:
+    """Rows of words as printf("%x") has them, after the same text."""
+    first = _ROW_X.match(lines[at])
+    if first is None:
+        return None
+    before = first.group("before")
+    count = _count(lines, at, lambda line: any(row.group("before") == before for row in [_ROW_X.match(line)] if row))
+    numbers = " ".join(line[len(before):] for line in lines[at:at + count]).split()
+    if count < 64 // ROW or len(set(map(len, numbers))) == 1 or not all(map(is_unpadded, numbers)):
+        return None
+    return count, marked(b"".join(int(number, 16).to_bytes(4, "big") for number in numbers), 4)
+
+
+def _long_row(lines: List[str], at: int) -> _Found:
+    """Two rows of bytes or more in one line, after other text."""
+    match = _LONG_ROW.search(lines[at]) if len(lines[at]) < _LARGEST else None
+    before = lines[at][:match.start()] if match else ""
+    if match is None or not before or re.search(rf"(?:\A|\s)(?:0x)?{_H}{{4,16}}[:|]?\s*\Z", before):  # an offset
+        return None
+    data = bytes.fromhex(match.group())
+    return (1, before + marked(data)) if len(data) % ROW == 0 else None
 
 
 def _starred(lines: List[str], at: int) -> _Found:

@@ -52,7 +52,7 @@ _NUMBER = r"(?P<number>0x[0-9a-f]+|[0-9]+)\b"
 _LABELS = re.compile(
     r"(?<![a-z])(?<![a-z]_)(?:(?P<vendor>(?:vend(?:[oe]r)?|vndr)[ _-]?(?:err(?:or)?)?[ _-]?(?:synd(?:rome)?|code)?|syndrom(?!e))"
     r"|(?P<hw>hw[ _](?:err(?:or)?[ _])?synd(?:rome)?|hw)|(?P<syndrome>synd(?:rome)?)|(?P<event>event(?:[ _]type)?|eqe type)"
-    r"|(?P<status>(?:wc |completion )?(?:status(?: number)?|wc error|(?<=with )error(?= \d+, opcode))"
+    r"|(?P<status>(?:wc |completion )?(?:status(?: number)?|wc error|(?<=reg )umr failed|(?<=with )error(?= \d+, opcode))"
     r"(?:[ :=]{1,2}[a-z][a-z_ ]{0,40}(?=\())?))"
     r"(?: field with)?(?: byte| code| value)?(?: is| was)?[\s:=#('\"]{1,4}" + _NUMBER,
     re.I)
@@ -60,6 +60,8 @@ _COMMAND_SYNDROME = re.compile(r"\bsyndrome[ =:(]{1,3}0x([0-9a-f]{3,8})\b", re.I
 _COMMAND = re.compile(r"\b([A-Z0-9][A-Z0-9_]{3,})\((?:op[a-z]* )?0x([0-9a-fA-F]+)\)")
 _WORD = re.compile(r"(?<![A-Za-z0-9_])(?:IBV_WC_|MLX5_CQE_SYNDROME_|MLX5_EVENT_TYPE_(?:CODING_)?|MLX5_CMD_STAT_|"
                    r"MLX5_CMD_OP_)?([A-Z][A-Z0-9]+(?:_[A-Z0-9]+)+)(?![A-Za-z0-9_])")
+_AFTER_NAME = re.compile(r"[ (,:]{1,3}0x([0-9a-f]{2})\b", re.I)  # `MW_BIND_ERR 0x78`
+_CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])")  # between the words of RemoteAccessError
 MAYBE = re.compile(r"synd|vend|status|err|fail|retry|event|[A-Z]\(0x|MLX5_|ibv_\w+:", re.I)  # lines that may name codes
 _VENDOR_HEX = re.compile(r"\bvend(?:[oe]r)?_err:? (?=[0-9a-f]?[a-f])([0-9a-f]{2})\b")  # of iSER and rping
 # Texts of ibv_wc_status_str() and ib_wc_status_msg() that nothing else has.
@@ -227,12 +229,16 @@ def facts(spec: Spec, text: str, driver: str = "") -> List[Fact]:
         name = _WC[_WC_NAMES[name]] if name in _WC_NAMES else name
         for enum in (SYNDROME, EVENT) if "event" in text.lower() else (SYNDROME,):
             found += [(match.start(), one) for one in _named(spec, enum, name)]
+            code = _AFTER_NAME.match(text, match.end())
+            if code and found and found[-1][1].enum == SYNDROME and found[-1][1].value != int(code.group(1), 16):
+                found.append((code.start(), fact(spec, VENDOR, int(code.group(1), 16))))
         if match.group().startswith("MLX5_CMD"):
             for enum in (STATUS, OPCODE):
                 found += [(match.start(), one) for one in _named(spec, enum, name)]
     if _TROUBLE.search(text) and (line.is_completion or _VERBS_TEXT.search(text)):
+        spaced = _CAMEL.sub(" ", text)
         for pattern, name in _PHRASES:
-            match = pattern.search(text)
+            match = pattern.search(spaced)
             if match and not any(one.enum in (SYNDROME, EVENT) for _, one in found):
                 found += [(match.start(), one) for one in _named(spec, SYNDROME, name)]
     match = _KERNEL_PAIR.search(text)
@@ -285,7 +291,9 @@ def _number(match: "re.Match[str]", is_hex: bool = False) -> int:
 
 
 def _is_hex(spec: Spec, text: str) -> bool:
-    """Returns whether the numbers of a completion without 0x are hexadecimal: only so is its syndrome one."""
+    """Returns whether the numbers of a completion without 0x are hexadecimal: it says so, or only so is its syndrome one."""
+    if re.search(r"\bhex\b", text, re.I):
+        return True
     for match in _LABELS.finditer(text):
         if match.group("syndrome") and match.group("number").isdigit() and len(match.group("number")) == 2:
             return not fact(spec, SYNDROME, _number(match)).names and bool(fact(spec, SYNDROME, _number(match, True)).names)
@@ -303,7 +311,7 @@ def _labelled(spec: Spec, match: "re.Match[str]", line: _Line) -> Iterator[Fact]
                        f"of a device of {line.driver}, whose codes are not those of mlx5")
     elif label == "vendor" and value < 256:
         if line.is_completion or match.group("vendor").lower() not in ("vend", "vendor"):
-            yield fact(spec, VENDOR, value)
+            yield _vendor(spec, match.group("number"), value, "NCCL" in match.string)
     elif label == "hw" and value < 256:
         yield from _hardware(spec, value)
     elif label == "syndrome" and (line.is_command or value > 0xff):
@@ -318,6 +326,19 @@ def _labelled(spec: Spec, match: "re.Match[str]", line: _Line) -> Iterator[Fact]
         yield fact(spec, STATUS, value)
     elif label == "status" and line.is_completion and not line.is_exit:
         yield from _of_status(spec, value)
+
+
+def _vendor(spec: Spec, number: str, value: int, is_decimal: bool) -> Fact:
+    """Returns a vendor code. A number of two digits may be decimal or hexadecimal, unless the program is known: says both."""
+    one = fact(spec, VENDOR, value)
+    if is_decimal or not number.isdigit() or len(number) != 2 or int(number) != value:
+        return one
+    other = fact(spec, VENDOR, int(number, 16))
+    if not one.names:
+        return other
+    if other.names:
+        one.text += f". If the program prints hexadecimal numbers: {other.value:#04x} {' '.join(other.names)}"
+    return one
 
 
 def _event(spec: Spec, value: int, line: _Line) -> Iterator[Fact]:

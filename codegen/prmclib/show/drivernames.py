@@ -88,8 +88,27 @@ class Index:
             own = self.mentions.get(name, [])
             if not name.isupper():  # a struct is a layout rather than an enumeration that it has
                 own = sorted(own, key=lambda page: page not in self.spec.layouts)
-        if not own:
-            known = max((key for key in self.mentions if key.endswith("*") and name.startswith(key[:-1])),
-                        key=len, default="")
-            own = self.mentions.get(known, [])
-        return Found(own, f"{name} is {own[0]} here" if own else "")
+        if own:
+            return Found(own, f"{name} is {own[0]} here")
+        found = self._by_ending(name)
+        known = max((key for key in self.mentions if key.endswith("*") and name.startswith(key[:-1])), key=len, default="")
+        return found if found.pages or not known else Found(self.mentions[known], f"{name} is {self.mentions[known][0]} here")
+
+    def _by_ending(self, name: str) -> Found:
+        """Returns the page that a name of another driver has at its end, or whose value or bit it has there: what comes
+        before must then name the page."""
+        words = re.sub("_t$", "", name).split("_")
+        for at in range(1, len(words)):
+            before, end = "_".join(words[:at]).lower(), "_".join(words[at:])
+            if name.isupper():
+                for enum in self.spec.enums.values():
+                    if before.endswith(enum.name) and enum.by_name(end):
+                        return Found([enum.name], f"{name} is {end} of {enum.name} here")
+                for layout in self.spec.layouts.values():
+                    if re.split(r"_|\d", layout.name)[0] in before.split("_")[1:] and any(
+                            entry.item.name == end.lower() and entry.item.bits.width == 1 for entry in layout.walk()):
+                        return Found([layout.name], f"{name} may be {end.lower()} of {layout.name} here")
+            elif "_" in end and (end in self.spec.layouts or f"mlx5_{end}" in self.mentions):
+                found = [end] if end in self.spec.layouts else self.mentions[f"mlx5_{end}"]
+                return Found(found, f"{name} may be {found[0]} here, by the end of its name")
+        return Found([], "")

@@ -47,6 +47,7 @@ struct sm_qp {
 		struct sm_wqe wqe;
 		struct sm_stream stream;
 		bool has_stream;
+		enum sm_fault read_fault;	/* of a READ's own list, which the response meets */
 		struct sm_inline answer;	/* instead of the stream */
 		struct sm_payload *payload;
 		uint64_t length;	/* of the message, or of what is read */

@@ -534,7 +534,8 @@ static void sm_req_send(struct sm_qp *qp)
 	if (sm_is_read(wqe))
 		qp->req.arrived = 0;
 	fault = sm_req_open(qp);
-	if (fault) {
+	qp->req.read_fault = sm_is_read(wqe) ? fault : SM_OK;
+	if (fault && !qp->req.read_fault) {
 		sm_sq_fail_local(qp, sm_reads_back(wqe) ? SM_ERROR_SCATTER : SM_ERROR_GATHER,
 				 fault);
 		return;
@@ -619,6 +620,10 @@ static void sm_req_response(struct sm_qp *qp, const struct sm_packet *packet)
 	enum sm_fault fault = SM_OK;
 	uint64_t moved;
 
+	if (qp->req.read_fault) {
+		sm_sq_fail_local(qp, SM_ERROR_SCATTER, qp->req.read_fault);
+		return;
+	}
 	if (!qp->req.has_stream && !is_inline)
 		return;	/* of an attempt that has ended */
 	moved = is_inline ? qp->req.answer.len : qp->req.stream.moved;

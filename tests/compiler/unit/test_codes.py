@@ -107,6 +107,13 @@ LINES = {
         ["ibv_wc_status 12, syndrome 0x15 TRANSPORT_RETRY_EXC_ERR", VENDOR + "0x81 TIMEOUT_EXCEEDED"],
     "cq completion failed with wr_id 0 status 12 opcode 32766 vender_err 81":
         ["ibv_wc_status 12, syndrome 0x15 TRANSPORT_RETRY_EXC_ERR", VENDOR + "0x81 TIMEOUT_EXCEEDED"],
+    "mlx5r_umr_post_send_wait:344:(pid 4): reg umr failed (6). Trying to recover and resubmit the flushed WQEs":
+        ["ibv_wc_status 6, syndrome 0x06 MW_BIND_ERR"],
+    "infiniband mlx5_7: UMR: MW_BIND_ERR 0x78": [SYND + "0x06 MW_BIND_ERR", VENDOR + "0x78 UMR + UNKNOWN"],
+    "mlx5_7: error CQE, syndrome LOCAL_PROT_ERR (0x04)": [SYND + "0x04 LOCAL_PROT_ERR"],
+    "panicked at 'work completion error: RemoteAccessError (10), vendor error 0x88', src/main.rs:9":
+        [SYND + "0x13 REMOTE_ACCESS_ERR", VENDOR + "0x88 NAK_ACCESS"],
+    "remote access error, vend err 88 (hex)": [SYND + "0x13 REMOTE_ACCESS_ERR", VENDOR + "0x88 NAK_ACCESS"],
     # Codes of other devices, or of no device, are not those of mlx5
     "hns3 0000:7d:00.0: error cqe status 0x5": ["status 0x05"],
     "[hns_roce_lite.c:9]hns_roce_lite_handle_error_cqe(9) : error cqe status: 0x15": ["status 0x15"],
@@ -169,6 +176,17 @@ def test_explain(words: List[str], starts: List[str]) -> None:
     lines = [line for line in out.splitlines() if not line.startswith(" ")]
     assert (status, err) == (0, "") and len(lines) == len(starts)
     assert all(line.startswith(start) for line, start in zip(lines, starts)), lines
+
+
+def test_a_vendor_code_of_two_digits_may_be_hexadecimal(spec) -> None:
+    """`vendor_err 52` of a program that is not known is 0x34 or 0x52; NCCL prints decimal numbers."""
+    _, code = codes.facts(spec, "wc status 4, vendor_err: 52")
+    assert code.value == 0x34 and code.text.endswith("If the program prints hexadecimal numbers: 0x52 GATHER + PD")
+    _, code = codes.facts(spec, "NCCL WARN NET/IB : Got completion with error 4, opcode 0, len 0, vendor err 81")
+    assert code.value == 0x51 and "hexadecimal" not in code.text
+    _, code = codes.facts(spec, "wc status 5, vendor_err: 93")  # no code has the value 93
+    assert (code.value, code.names) == (0x93, ["ODP_PFAULT"])
+    assert codes.facts(spec, "wc status 10, vendor_err: 136")[1].text.find("hexadecimal") < 0
 
 
 def test_explain_has_the_observations() -> None:

@@ -253,6 +253,20 @@ def test_what_bytes_are_taken_as(spec, data: bytes, answer: str) -> None:
     assert found == answer
 
 
+def test_a_word_before_it_decides(spec) -> None:
+    """The line before the first row says WQE: a request with an error is taken as one, in the order in which ds is its length."""
+    wrong = request(SEND, 7, 9, data_seg(1))[:11] + b"\1" + bytes(4) + data_seg(1)  # reserved bits are set
+    for order in (1, -1):
+        rows = "".join(f"  [{at:#04x}] " + " ".join(f"0x{wrong[k:k + 4][::order].hex()}" for k in range(at, at + 16, 4)) + "\n"
+                       for at in range(0, 32, 16))
+        assert prmc(["-"], rows.encode())[0] == 2
+        assert prmc(["-"], ("what I posted:\n" + rows).encode())[0] == 2
+        status, out, _ = prmc(["-"], ("the bad WQE of my queue:\n" + rows).encode())
+        assert status == 1 and "taken as wqe: the line before it has the word WQE" in out and "reserved bit set" in out
+    two = request(SEND, 7, 9, data_seg(1), data_seg(2), data_seg(0x0a00012300070000))  # a WQE, or a CQE
+    assert guess.target_of(spec, Chunk(two, hint="cqe"), "")[0] == "cqe"
+
+
 @pytest.mark.parametrize("opcode, layout", [
     (0x200, "create_mkey_out"), (0x50e, "init2init_qp_out"), (0x50b, "query_qp_out"),
     (0xeee, "cmd_out_hdr")])

@@ -34,12 +34,15 @@ def show(*names: str) -> Tuple[int, str, str]:
     ("MLX5_WQE_CTRL_CQ_UPDATE", "completion_mode"), ("MLX5_OPCODE_UMR", "wqe_opcode"),
     ("MLX5_CQE_SYNDROME_WR_FLUSH_ERR", "cqe_syndrome"), ("mpwrq_cqe_bc", "striding_byte_count"),
     ("MLX5_CQE_VENDOR_SYNDROME_ODP_PFAULT", "cqe_vendor_syndrome"), ("mlx5dv_set_ctrl_seg()", "ctrl_seg"),
-    ("bcount", "klm")])
+    ("bcount", "klm"), ("MLX5_EVENT_TYPE_CQ_ERROR", "event_type"), ("MLX5_QP_STATE_RTS", "qp_state"),
+    ("MLX5_ETH_WQE_L3_CSUM", "eth_seg"), ("MLX5_CQE_L4_OK", "cqe_receive_info"),
+    ("MLX5_CQE_REQ_ERR", "cqe_opcode"),     ("doca_gpu_dev_verbs_wqe_ctrl_seg", "ctrl_seg"), ("ibgda_ctrl_seg_t", "ctrl_seg")])
 def test_name(index, name: str, page: str) -> None:
     assert index.find(name).pages[0] == page
 
 
-@pytest.mark.parametrize("name", ["qpn_dz", "mlx5", "struct", "include/linux/mlx5/qp.h", "MLX5_", "*", "", "rsvd"])
+@pytest.mark.parametrize("name", ["qpn_dz", "mlx5", "struct", "include/linux/mlx5/qp.h", "MLX5_", "*", "", "rsvd",
+                                  "my_seg", "FOO_L3_CSUM"])
 def test_no_name(index, name: str) -> None:
     assert index.find(name).pages == []
 

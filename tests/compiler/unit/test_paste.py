@@ -93,6 +93,12 @@ def words(data: bytes, size: int, address: int = 0x7f3a00c0, symbol: str = "", c
     return out
 
 
+def od_c(byte: int) -> str:
+    """A byte in the four columns of od -c."""
+    names = {0: "\\0", 7: "\\a", 8: "\\b", 9: "\\t", 10: "\\n", 11: "\\v", 12: "\\f", 13: "\\r"}
+    return f"{names.get(byte, chr(byte) if 32 <= byte < 127 else f'{byte:03o}'):>4}"
+
+
 def od(data: bytes, size: int = 1, base: str = "07o") -> str:
     """od: `*` for equal rows, numbers of the host, and the end."""
     out, before = "", b""
@@ -349,6 +355,14 @@ PASTES: Dict[str, Tuple[str, List[bytes]]] = {
     "od -An -tu1": ("$\n" + each("", ["".join(f"{byte:4}" for byte in row) for row in rows(SEND)]), [SEND]),
     "od -b": ("".join(f"{16 * at:07o}{''.join(f' {byte:03o}' for byte in row)}\n" for at, row in enumerate(rows(SEND))), [SEND]),
     "od -tu1": ("".join(f"{16 * at:07o}{''.join(f'{byte:4}' for byte in row)}\n" for at, row in enumerate(rows(SEND))), [SEND]),
+    "od -c": ("".join(f"{16 * at:07o}{''.join(od_c(byte) for byte in row)}\n" for at, row in enumerate(rows(SEND))) + "0000060\n",
+              [SEND]),
+    "printf %x": (each("", [" ".join(f"{int(word, 16):x}" for word in fours(row)) for row in rows(ONE)]), [ONE]),
+    "printf %x, with a name": (each("cqe: ", [" ".join(f"{int(word, 16):x}" for word in fours(row)) for row in rows(ONE)])
+                               + "done\n", [ONE]),
+    "printf %x, one in a line": (each("", [f"cqe[{at}]={int(word, 16):x}" for at, word in enumerate(fours(ONE))]), [ONE]),
+    "a trace with %*ph": (f"post-991 [002] 12.5: drv_post: wqe: {SEND.hex(' ')}\n", [SEND]),
+    "a trace of perf": (f"post 991 [002] 12.5: drv:post: ctrl={{{SEND.hex(' ')}}}\n", [SEND]),
     "od -tx4 --endian=big": ("$ od -tx4 --endian=big x\n" + "".join(
         f"{16 * at:07o} {' '.join(fours(row))}\n" for at, row in enumerate(rows(SEND))) + "0000060\n", [SEND]),
     "rows of 8 bytes": ("wqe:\n" + each("", [SEND[at:at + 8].hex(" ") for at in range(0, 48, 8)]), [SEND]),

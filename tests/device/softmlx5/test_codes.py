@@ -28,7 +28,7 @@ OPERATION_NAK, RNR, TIMEOUT = (0x14, 0x89, 0, 0), (0x16, 0x87, 0, 0), (0x15, 0x8
 # All error CQEs of a test, each code once, in the order of their first appearance.
 CODES = {
     "local_faults": [(0x04, 0x52, 0, 0), (0x04, 0x54, 0, 0)],
-    "local_access": [(0x04, 0x33, 0x9d, 0)],
+    "local_access": [(0x04, 0x33, 0x9d, 0), ACCESS_NAK],
     "remote_keys": [FLUSHED, ACCESS_NAK],
     "remote_rights": [FLUSHED, ACCESS_NAK, REQUEST_NAK],
     "too_long": [(0x01, 0xd4, 0, 0), FLUSHED, REQUEST_NAK],

@@ -102,6 +102,9 @@ static void local_access(void)
 	wr_read(&rig.a, 1, &to, 1, rig.b.mr->rkey, (uintptr_t)rig.b.buf);
 	bad_wc(rig.a.send_cq, 1, IBV_WC_LOC_PROT_ERR);
 	CHECK(rig.a.buf[0] == 0x11 && rig.a.buf[63] == 0x11);
+	rig_reconnect(&rig);
+	wr_read(&rig.a, 2, &to, 1, rig.b.mr->rkey ^ 1, (uintptr_t)rig.b.buf);
+	bad_wc(rig.a.send_cq, 2, IBV_WC_REM_ACCESS_ERR);	/* the peer checks first */
 	CHECK_EQ(ibv_dereg_mr(mr), 0);
 	rig_close(&rig);
 }
