@@ -62,7 +62,8 @@ def other_word(old: str, new: str) -> Optional[Tuple[str, str]]:
     number``, ``ASIC part number``.  It is the only sentence that differs, or else the first one of both."""
     parts = [_LINE.split(described.prose(doc, "\n").strip()) for doc in (old, new)]
     went, came = ([part for part in parts[side] if part not in parts[not side]] for side in (0, 1))
-    lines = (went[0], came[0]) if len(went) == len(came) == 1 else (parts[0][0], parts[1][0])
+    is_only = len(went) == len(came) == 1
+    lines = (went[0], came[0]) if is_only else (parts[0][0], parts[1][0])
     if conditions.is_same(*lines):
         return None
     one, other = ([_ALIKE.get(word, word) for word in _WORD.findall(line.lower())] for line in lines)
@@ -71,7 +72,10 @@ def other_word(old: str, new: str) -> Optional[Tuple[str, str]]:
                if tag == "replace" or (tag != "equal" and set(one[a:b] + other[c:d]) - _SMALL)]
     if len(changes) != 1 or [len(side) for side in changes[0]] != [1, 1] or len(one) < _FEW:
         return None
-    few, many = sorted((changes[0][0][0], changes[0][1][0]), key=len)
+    (word,), (instead,) = changes[0]
+    if not is_only and (one[-1] == word or other[-1] == instead):
+        return None  # the end of a line may cut it
+    few, many = sorted((word, instead), key=len)
     if _NUMBER.search(few + many) or many.startswith(few) or many.endswith(few) or _is_respelt(few, many, LIKE):
         return None
     return lines
@@ -141,7 +145,7 @@ def meaning(old: Field, new: Field) -> Meaning:
 
 
 _ALIKE = {"disabled": "off", "disable": "off", "dis": "off", "enabled": "on", "enable": "on", "en": "on",
-          "crc": "checksum", "prod": "product", "sem": "semaphore", "two": "2"}
+          "crc": "checksum", "configurable": "supported", "prod": "product", "sem": "semaphore", "two": "2"}
 _FILLERS = frozenset("a an the of is are be was were which that for".split())
 _ORDERED = frozenset("to from before after than".split())
 _REMARK = re.compile(r"(?:See_Table|Reserved_when)\w*\Z")
