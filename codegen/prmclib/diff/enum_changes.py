@@ -148,7 +148,7 @@ def _pair(builder: Builder, old: Enum, new: Enum) -> None:
     listed = {number for doc in docs for number in described.listed_values(doc)}
     listed |= {number for doc in docs for number in described.listed_bits(doc)} if new.is_flags else set()
     for value in went:
-        if value.value in listed:
+        if value.value in listed or any(re.search(rf"\b{value.value} ?: ?{re.escape(value.name)}\b", doc) for doc in docs):
             continue  # only the enumeration leaves it out, the description of the field has it
         builder.add("D051", name, f"{name}.{value.name}", f"removed, {_number(old, value)}",
                     told(judge.value_removed(roles, value.name)), [value.value],

@@ -512,7 +512,8 @@ def _type(builder: Builder, pair: Pair, add: Callable[[str, str, Verdict, str, s
     other_type = old.kind is not new.kind or renamed != new.layout or \
         ((old.is_array or new.is_array) and old.kind is Kind.UINT and
          old.elem_width != new.elem_width)
-    if other_type and old.layout and new.layout and places_of(builder.old.layouts[old.layout]) == places_of(builder.new.layouts[new.layout]):
+    if other_type and old.layout and new.layout and \
+            places_of(builder.old.layouts[old.layout]) == places_of(builder.new.layouts[new.layout]):
         add("D040", f"{texts[0]} -> {texts[1]}", Verdict(Severity.COSMETIC, ["both layouts have the same fields"]), *texts)
     elif other_type:
         add("D040", f"{texts[0]} -> {texts[1]}", builder.judge.type_changed(old, new), *texts)

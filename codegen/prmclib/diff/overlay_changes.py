@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import List, Optional, Tuple
 
 from prmclib.model import Arm, Bits, Entry, Kind, Layout, Selector, Span, When, Writer
@@ -154,6 +155,9 @@ def _selector(builder: Builder, table: LayoutPair, pair: Pair) -> None:
             f"{n.old if unstated[0] else n.new} does not"])
     elif old.external and new.external:
         verdict = Verdict(Severity.COSMETIC, ["the selector is described in other words"])
+    elif field and any(re.search(rf"\b{re.escape(field)}\b", about.note) for arm in pair.new.item.arms
+                       for about in (arm.about, *(item.about for item in arm.fields))):
+        verdict = Verdict(Severity.COMPATIBLE, [f"{n.new} takes the meaning of the bits from {texts[0]}, too"])
     else:
         verdict = Verdict(Severity.BREAKING, [
             f"{n.old} takes the meaning of the bits from {texts[0]}, {n.new} from {texts[1]}"])
@@ -223,7 +227,8 @@ def _has_more(pair: Pair, old: When, new: When) -> bool:
     """Returns whether an arm holds for all values that it had, and for others that selected no arm."""
     others = {value for arm in pair.old.item.arms if arm.when is not old for value in arm.when.values}
     more = set(new.values) - set(old.values)
-    return bool(old.values) and set(old.values) < set(new.values) and not more & others and not any(arm.when.is_else for arm in pair.old.item.arms)
+    is_free = not more & others and not any(arm.when.is_else for arm in pair.old.item.arms)
+    return is_free and bool(old.values) and set(old.values) < set(new.values)
 
 
 def _by_layout(builder: Builder, finding: Finding, arm: Arm) -> None:

@@ -162,9 +162,11 @@ def _content(value: EnumValue) -> List[str]:
 
 def _has_the_same_words(old: EnumValue, new: EnumValue) -> bool:
     """Returns whether the texts of two values have the same words in any order, but the same order of numbers and of
-    what is on either side of ``to``; or whether one text is the beginning of the other."""
+    what is on either side of ``to``; or whether one text is the beginning or the end of the other."""
     one, other = _content(old), _content(new)
     few, many = sorted((one, other), key=len)
+    if len(few) >= _LONG and many[len(many) - len(few):] == few:
+        return True  # NO_MASK - no masking is applied at all
     if len(few) >= _LONG and few[:-1] == many[:len(few) - 1] and many[len(few) - 1].startswith(few[-1]):
         return True
     numbers = [[word for word in words if word.isdigit()] for words in (one, other)]

@@ -26,7 +26,7 @@ _INLINE = re.compile(rf"(?:[;,]|(?<=[a-z])[.:])\s+(?=bit[ _]*\[?(?:{_NUMBER})\]?
 _GLUED = re.compile(r"(?<=\w) *(?=0x[0-9A-Fa-f]+: [A-Z])")  # values without the end of a line between them
 _OPEN = re.compile(r"\b(?:a|an|and|by|for|from|in|of|on|or|the|to|with)\s*\Z")  # a line that goes on
 _EACH = re.compile(r"\b(?:per bit|bit per|each bit)\b", re.I)  # what 0 and 1 mean in every bit
-_MASK = re.compile(r"\bbit ?(?:mask|map|vector)\b(?! type)", re.I)
+_MASK = re.compile(r"\bbit ?(?:mask|map|vector)\b(?! type)|\bif a bit is\b", re.I)
 _PART = re.compile(r"^\s*bits?\s*\[?\d+\s*[:-]\s*\d+", re.I | re.M)  # the list is of some bits of the number
 _UNUSED = re.compile(r"reserved\b|rsvd?\b|n/?a\b", re.I)
 _HEAD = re.compile(r"([A-Za-z]\w*)\s*(?:[:(;,.]|-\s|\s-|$)")

@@ -74,7 +74,8 @@ _STOP = re.compile(r"[.;)](?=\s|\Z)|\n\s*\n|\n(?=\s*(?:[A-Z\[\"'0-9]|note:))")
 
 _SENTENCE = re.compile(r",? ?\bsee\b|[.;(](?=\s|\Z|\w)(?<!\d\.)|\n\s*\n|\n(?=\s*(?:[A-Z\[]|note:))")
 
-_FIRST = rf"(?P<number>{_NUMBER})(?:(?={_UNIT})|(?![\w^*-]))(?![.,] ?\d| ?(?:\.\.|to )| [a-z]*(?:bit|byte)s?\b)|(?P<word>enabled?|disabled?)\b"
+_FIRST = rf"(?P<number>{_NUMBER})(?:(?={_UNIT})|(?![\w^*-]))" \
+         rf"(?![.,] ?\d| ?(?:\.\.|to )| [a-z]*(?:bit|byte)s?\b)|(?P<word>enabled?|disabled?)\b"
 _DEFAULT = re.compile(rf"\bdefault(?:s to| values?)?(?: ?\([^()]*\))?(?: is| are|:| ?=| -|,)* *['\"“(]?(?:{_FIRST})", re.I)
 _SET_BY = re.compile(r"\bis (?P<word>enabled|disabled) by default\b|"
                      r"\bby default[^.;\n]{0,20} is (?P<late>enabled|disabled)\b", re.I)
