@@ -114,7 +114,7 @@ static const char *sm_parse_oddity(char *word, struct sm_odd_share shares[SM_ODD
 	if (colon) {
 		*colon++ = '\0';
 		if (is_off || !sm_parse_share(colon, &share))
-			return "behind the colon there must be N, N-M, N- or -M, counted from 1";
+			return "after the colon there must be N, N-M, N- or -M, counted from 1";
 	}
 	for (unsigned int i = 0; i < SM_ODDITIES; i++)
 		if (sm_is_named(i, name)) {

@@ -63,7 +63,7 @@
 #define SM_TEXT_BSF_LONG \
 	"the BSF's size is %u bytes, the UMR has %u"
 #define SM_TEXT_BSF_REST \
-	"byte %u behind the BSF is set"
+	"byte %u after the BSF is set"
 #define SM_RULE_ENCRYPTION_ORDER "encryption order"
 #define SM_TEXT_ENCRYPTION_ORDER \
 	"the signature of a transaction is not that of the encrypted data"

@@ -40,7 +40,7 @@ static uint8_t sm_set_hca_cap(struct sm_cmd *cmd)
 		return sm_because(PRM_CMD_STATUS_BAD_OP, "the device is no PCI function");
 	if (function->state != SM_FUNCTION_ENABLED)
 		return sm_because(PRM_CMD_STATUS_BAD_SYS_STATE,
-				  "it comes behind ENABLE_HCA and before "
+				  "it comes after ENABLE_HCA and before "
 				  "INIT_HCA");
 	if (in.other_function || in.function_id || in.cap_type >= SM_CAP_TYPES ||
 	    !cmd->dev->caps->image[in.cap_type])

@@ -160,7 +160,7 @@ class _Stop(Exception):
 _HELP = (
     ("mapping values are not allowed",
      "a text with ': ' in it needs double quotes; or the indentation of this line is wrong"),
-    ("could not find expected ':'", "a key needs ': ' and a value behind it"),
+    ("could not find expected ':'", "a key needs ': ' and a value after it"),
     ("did not find expected key", "look at the indentation, and for a missing quote above"),
     ("did not find expected ',' or", "a text with '[', ']', '{', '}' or ',' needs double quotes "
                                      "in a one-line map or list; or the bracket is not closed"),

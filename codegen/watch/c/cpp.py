@@ -240,7 +240,7 @@ class Preprocessor:
             if word.text == "endif":
                 stack.pop()
             elif top.has_else:
-                self.findings.add("E102", word.span, f"'#{word.text}' behind '#else'",
+                self.findings.add("E102", word.span, f"'#{word.text}' after '#else'",
                                   others=[(top.where.span, "the '#if'")],
                                   help="an '#if' has one '#else', as the last of its branches")
             elif word.text == "else":

@@ -173,7 +173,7 @@ class Decider(Positions):
                           layout.where)
             return
         if item.bits.end > plan.size * 8:
-            self.plan.add(Verdict.UNMAPPED, path, f"{item.bits} is behind the spec's {plan.size} bytes", layout.where)
+            self.plan.add(Verdict.UNMAPPED, path, f"{item.bits} is beyond the spec's {plan.size} bytes", layout.where)
             return
         elsewhere = [entry for entry in same if entry.item not in {mine.item for mine in ours.values()}]
         if elsewhere:

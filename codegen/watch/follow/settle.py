@@ -38,14 +38,14 @@ def _tail(decider: Decider, plan: LayoutPlan) -> None:
             plan.moves.get(tail, tail.bits).offset < plan.size * 8:
         decider.plan.drop(Verdict.TAKEN, plan.layout.name, f"{plan.size} bytes")
         decider.plan.add(Verdict.UNMAPPED, plan.layout.name,
-                         f"{plan.size} bytes in {decider.who}; {tail.name} of the spec is behind {plan.layout.size}",
+                         f"{plan.size} bytes in {decider.who}; {tail.name} of the spec is beyond {plan.layout.size}",
                          plan.layout.where)
         plan.size = plan.layout.size
     for add in list(plan.adds):
         if add.item.bits.end > plan.size * 8:
             plan.adds.remove(add)
             decider.plan.add(Verdict.UNMAPPED, f"{plan.layout.name}.{add.new.path}",
-                             f"{add.item.bits} is behind the spec's {plan.size} bytes", plan.layout.where)
+                             f"{add.item.bits} is beyond the spec's {plan.size} bytes", plan.layout.where)
 
 
 def _moves(decider: Decider, plan: LayoutPlan, arm: Optional[Arm], entries: List[Entry]) -> None:

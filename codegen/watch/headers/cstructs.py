@@ -411,7 +411,7 @@ class _Parser:
 
     def body(self, keyword: Token, tag: Optional[Token], packed: bool, depth: int, least: int,
              start: int) -> CStruct:
-        """The members in braces, laid out, with the attributes behind them."""
+        """The members in braces, laid out, with the attributes after them."""
         if depth > MAX_DEPTH:
             raise _Unknown("structs are nested too deeply")
         where = (tag or keyword).span
@@ -424,7 +424,7 @@ class _Parser:
         if following.kind == "name" and self.text(1) in (";", "(") and not depth and \
                 self.tokens[start - 1].text != "typedef" and re.fullmatch(r"_\w+|[A-Z_0-9]+",
                                                                           following.text):
-            raise _Unknown(f"'{following.text}' behind it may be an attribute that changes the layout")
+            raise _Unknown(f"'{following.text}' after it may be an attribute that changes the layout")
         result = CStruct(tag.text if tag else "", keyword.text == "union", 0, where)
         self.lay(result, declared, packed or more, limit, max(asked, least))
         if tag:

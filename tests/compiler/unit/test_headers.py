@@ -94,7 +94,7 @@ def test_swapped_bytes_are_found(tmp_path, capsys):
     ('#include "acme.h"\nstruct a { u8 b[ACME]; };', "a number whose value is not known: nothing defines "
      "'ACME'; 'acme.h', which is included, is not there"),
     ("struct a { u8 b; u32 c; } ACME_ATTRIBUTE;",
-     "'ACME_ATTRIBUTE' behind it may be an attribute that changes the layout"),
+     "'ACME_ATTRIBUTE' after it may be an attribute that changes the layout"),
     ("struct ACME_BEGIN a { u8 b; u32 c; };",
      "'ACME_BEGIN' before the tag 'a': it may be an attribute that changes the layout"),
     ("struct a { ACME_LIST(b) c; };", "a macro with parameters, 'ACME_LIST'"),

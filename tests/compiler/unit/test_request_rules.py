@@ -170,7 +170,7 @@ def test_every_decoded_text_has_a_case(spec) -> None:
 
 def test_a_short_bsf_with_bytes_behind_it(spec) -> None:
     bsf = b"\x00" + bytes(15) + b"\x00" * 8 + b"\x01" + bytes(39)  # SIZE_16 in 64 bytes
-    assert "byte 24 behind the BSF is set" in [one.text for one in items_of(spec, padded(
+    assert "byte 24 after the BSF is set" in [one.text for one in items_of(spec, padded(
         umr([data(), EMPTY, EMPTY, EMPTY], bsf=bsf)), "wqe")[0].broken]
 
 
