@@ -207,7 +207,7 @@ def _bounds_changed(old: str, new: str) -> Optional[Tuple[Change, bool, bool]]:
     if all(sides) and any(bounds):
         went, came = sides
     elif any(sides) and all(bounds):
-        went, came = map(list, bounds)
+        went, came = list(bounds[0]), list(bounds[1])
     else:
         return None
     is_narrower = bool(sides[1]) or len(bounds[1]) >= len(bounds[0])
