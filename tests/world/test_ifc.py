@@ -200,15 +200,16 @@ def test_how_enumerations_are_called():
         "enum { MLX5_P, MLX5_Q };\nenum { MLX5_S_8, MLX5_S_16 };\n"
         "enum some { MLX5_T_X = 1 << 70 };\nenum a { MLX5_U_NOT = NOTHING, MLX5_U_X };\n"
         "enum mlx5_some { MLX5_V_X, MLX5_V_Y };\nenum a_kind { };\n"
+        "enum mlx5_less { MLX5_LESS_NONE = -1, MLX5_LESS_ONE = 1 };\n"
         "enum mlx5_places { MLX5_A_AT_HERE, MLX5_A_AT_THERE };\n")
     assert found == [("some", False, {"X": 0, "Y": 1}), ("a_kind_in", False, {"OUT": 0, "IN": 5}),
-                     ("a_wide", False, {"X": 1, "Y": 2}), ("some_2", False, {"X": 0, "Y": 1}),
+                     ("a_wide", False, {"X": 1, "Y": 2}), ("p", False, {"P": 0, "Q": 1}),
+                     ("s_8", False, {"S_8": 0, "S_16": 1}), ("some_2", False, {"X": 0, "Y": 1}), ("less", False, {"ONE": 1}),
                      ("places", False, {"HERE": 0, "THERE": 1})]
     assert left == [("MLX5_LONE", "a single constant"),
-                    ("MLX5_P", "an enumeration without a name, whose values have no common prefix"),
-                    ("MLX5_S_8", "an enumeration without a name, whose values have no common prefix"),
                     ("some", "an enumeration with a value that is not a number of 64 bits"),
-                    ("a", "an enumeration with a value that is not a number of 64 bits")]
+                    ("a", "an enumeration with a value that is not a number of 64 bits"),
+                    ("MLX5_LESS_NONE", "a value that is not a number of 64 bits")]
     assert [item.enum for item in spec.layouts["a"].fields] == ["", "", "a_kind_in", "places"]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import Callable, Dict, List, Optional, Tuple
 
-from prmclib.model import Field, Spec
+from prmclib.model import Field, Layout, Spec
 from prmclib.readers.source import Source
 from . import (against, enum_changes, fields, files, leftout, overlay_changes, sequence_changes, unions,
                witness)
@@ -13,7 +13,7 @@ from .build import PARTIAL, Builder, layout_side
 from .documentation import document
 from .finding import Finding, Report, Severity
 from .match import match
-from .match_fields import LayoutPair
+from .match_fields import LayoutPair, layout_in
 from .severity import Verdict
 from .shift import Shifts, shifts_of
 
@@ -79,6 +79,12 @@ def _order(new: Spec, old: Spec) -> Callable[[Finding], Tuple[int, int, int, str
     return key
 
 
+def _is_union(layout: Layout) -> bool:
+    """Returns whether a layout is only an overlay, whose arms are layouts."""
+    named = [item for item in layout.fields if item.is_named]
+    return len(named) == 1 and bool(named[0].arms) and all(map(layout_in, named[0].arms))
+
+
 def _layouts(builder: Builder) -> None:
     """Finds layouts that were added, removed or renamed."""
     names = builder.match.layouts
@@ -93,7 +99,8 @@ def _layouts(builder: Builder) -> None:
         layout = builder.old.layouts[name]
         builder.origin["layout", name] = builder.add("D002", name, "",
                                                      f"removed, {layout.size} bytes",
-                    builder.judge.layout_removed(),
+                    Verdict(Severity.COSMETIC, ["a union of layouts, which have findings of their own"])
+                    if _is_union(layout) else builder.judge.layout_removed(),
                     [], layout_side(layout), None, "layout")
     for before, after in names.pairs.items():
         if before != after:

@@ -23,6 +23,7 @@ from prmclib.model.said import read
 from .build import NOTHING, Builder
 from .finding import Severity, Side
 from .severity import Verdict
+from .wording import other_word
 
 Ranges = Set[Tuple[int, int]]  # the least and the greatest number of each
 
@@ -157,7 +158,7 @@ def range_changed(old: str, new: str) -> Optional[Tuple[Change, bool, bool]]:
     before, after = read(old).limits, read(new).limits
     bounds = _bounds_changed(old, new)
     if bounds is not None:
-        return bounds, True, True
+        return bounds
     special = [number for number, _, _ in before.special]
     if not before.ranges and len(after.ranges) == 1 and \
             any(not after.ranges[0].least <= one <= after.ranges[0].most for one in special):
@@ -188,9 +189,9 @@ def compared(before: Ranges, after: Ranges) -> Tuple[bool, bool]:
     return _exceeds(went, came), _exceeds(came, went)
 
 
-def _bounds_changed(old: str, new: str) -> Optional[Change]:
-    """Returns the change if a range with a name in an end is another one; blanks, which break lines and words of printed
-    manuals, do not count."""
+def _bounds_changed(old: str, new: str) -> Optional[Tuple[Change, bool, bool]]:
+    """Returns as :func:`range_changed` that a range with a name in an end is another one, or that there is one more or less
+    (for a case); blanks, which break lines and words of printed manuals, do not count."""
     def squeezed(text: str) -> str:
         return re.sub(r"[\s()]", "", text).lower()
 
@@ -202,9 +203,15 @@ def _bounds_changed(old: str, new: str) -> Optional[Change]:
         limits = read(text).limits
         phrases = [*limits.bounds, *(item.phrase for item in limits.ranges)]
         sides.append([phrase for phrase in phrases if ends(phrase) not in squeezed(other)])
-    if not sides[0] or not sides[1] or not (read(old).limits.bounds or read(new).limits.bounds):
+    bounds = [read(text).limits.bounds for text in (old, new)]
+    if all(sides) and any(bounds):
+        went, came = sides
+    elif any(sides) and all(bounds):
+        went, came = list(bounds[0]), list(bounds[1])
+    else:
         return None
-    return Change(", ".join(dict.fromkeys(sides[0])), ", ".join(dict.fromkeys(sides[1])))
+    is_narrower = bool(sides[1]) or len(bounds[1]) >= len(bounds[0])
+    return Change(", ".join(dict.fromkeys(went)), ", ".join(dict.fromkeys(came))), is_narrower, bool(sides[0])
 
 
 def _exceeds(ranges: Ranges, others: Ranges) -> bool:
@@ -293,10 +300,11 @@ def compare_field(builder: Builder, items: Tuple[Field, Field], is_read_only: bo
     if change is not None and not any(item.unit or item.encoding for item in items):
         add("D091", f"amount {change.old} -> {change.new}", builder.judge.amount(change.old, change.new, change.ratio),
             change.old, change.new)
+    is_told = change is not None
     change = special_changed(old, new)
     if change is not None:
-        add("D091", f'meaning "{change.old}" -> "{change.new}"', builder.judge.amount(change.old, change.new, None),
-            change.old, change.new)
+        _other_meaning(builder, change, add)
+    is_told |= change is not None
     change = default_changed(old, new)
     if change is not None:
         add("D094", f"default {change.old} -> {change.new}",
@@ -305,6 +313,14 @@ def compare_field(builder: Builder, items: Tuple[Field, Field], is_read_only: bo
     if condition is not None:
         add("D093", condition_title(condition), builder.judge.condition(condition.old, condition.new, is_read_only),
             condition.old, condition.new)
+    words = other_word(old, new) if not is_told and condition is None and change is None else None
+    if words is not None:
+        _other_meaning(builder, Change(*words), add)
+
+
+def _other_meaning(builder: Builder, change: Change, add: Add) -> None:
+    add("D091", f'meaning "{change.old}" -> "{change.new}"', builder.judge.amount(change.old, change.new, None),
+        change.old, change.new)
 
 
 def _compare_range(builder: Builder, items: Tuple[Field, Field], is_read_only: bool, is_reworded: bool, add: Add) -> None:

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import Dict, List, Optional, Tuple
 
 from prmclib.model import Entry, Enum, EnumValue
@@ -15,6 +16,7 @@ from .finding import Severity, Side
 from .severity import Roles, Verdict
 from .wording import amounts_of, is_same_value
 
+_RESERVED = re.compile(r"(?:reserved|rsvd)(?:_\w+)?\Z", re.I)
 _COUNT = re.compile(r"(?:\A|_)(?:MAX|NUM|COUNT|LAST|END|SIZE)\Z")
 
 
@@ -84,16 +86,18 @@ def _side(enum: Enum, value: EnumValue) -> Side:
 def match_values(old: Enum, new: Enum) -> Tuple[List[Tuple[EnumValue, EnumValue]], List[EnumValue],
                                                 List[EnumValue]]:
     """Returns (pairs, removed values, added values).  A removed name is matched with an added one of
-    the same number."""
-    pairs = [(value, other) for value in old.values for other in [new.by_name(value.name)] if other]
+    the same number.  A number that was reserved by its name is free."""
+    pairs = [(value, other) for value in old.values for other in [new.by_name(value.name)]
+             if other and not _RESERVED.match(value.name)]
     went = [value for value in old.values if new.by_name(value.name) is None]
     came = [value for value in new.values if old.by_name(value.name) is None]
     for value in list(went):
         other = next((item for item in came if item.value == value.value), None)
         if other is not None and not any(after.value == value.value for _, after in pairs):
-            pairs.append((value, other))
             went.remove(value)
-            came.remove(other)
+            if not _RESERVED.match(value.name):
+                pairs.append((value, other))
+                came.remove(other)
     return pairs, went, came
 
 
@@ -108,6 +112,7 @@ def _as_told(builder: Builder, old: Enum, new: Enum, verdict: Verdict) -> Verdic
 
 
 def _pair(builder: Builder, old: Enum, new: Enum) -> None:
+    """Compares two enumerations.  Headers do not say which are flags: if one value is no bit now, none was one."""
     name, judge = new.name, builder.judge
 
     def told(verdict: Verdict) -> Verdict:
@@ -120,9 +125,15 @@ def _pair(builder: Builder, old: Enum, new: Enum) -> None:
         builder.add("D057", name, "", f"{_what(new)} renamed from {old.name}",
                     judge.renamed(old.name, new.name, "values" if same else ""), [], enum_side(old),
                     enum_side(new), "enum")
+    docs = {entry.item.about.doc for _, entry in builder.users[1].get(name, [])}
+    if old.is_flags and not new.is_flags and builder.source_old.form == builder.source_new.form == "header":
+        old = replace(old, is_flags=False, values=[replace(value, value=1 << value.value) for value in old.values])
     if old.is_flags != new.is_flags:
-        builder.add("D041", name, "", f"{_what(old)} -> {_what(new)}",
-                    told(judge.enum_changed(roles, old, new)), [], enum_side(old), enum_side(new), "enum")
+        listed = {number for doc in docs for number in (described.listed_bits if old.is_flags else described.listed_values)(doc)}
+        verdict = judge.enum_changed(roles, old, new) if not old.about.note.startswith(described.MARK) or \
+            not {value.value for value in old.values} <= listed else Verdict(Severity.COMPATIBLE, [
+                f"{builder.labels.new} still lists what {builder.labels.old} does, and more"])
+        builder.add("D041", name, "", f"{_what(old)} -> {_what(new)}", told(verdict), [], enum_side(old), enum_side(new), "enum")
         return
     if old.is_open != new.is_open:
         texts = ["open" if enum.is_open else "closed" for enum in (old, new)]
@@ -134,11 +145,10 @@ def _pair(builder: Builder, old: Enum, new: Enum) -> None:
         builder.add("D050", name, f"{name}.{value.name}", f"added, {_number(new, value)}",
                     told(judge.value_added(roles, new, value.name)), [value.value], None,
                     _side(new, value), "value")
-    docs = {entry.item.about.doc for _, entry in builder.users[1].get(name, [])} if went else set()
     listed = {number for doc in docs for number in described.listed_values(doc)}
     listed |= {number for doc in docs for number in described.listed_bits(doc)} if new.is_flags else set()
     for value in went:
-        if value.value in listed:
+        if value.value in listed or any(re.search(rf"\b{value.value} ?: ?{re.escape(value.name)}\b", doc) for doc in docs):
             continue  # only the enumeration leaves it out, the description of the field has it
         builder.add("D051", name, f"{name}.{value.name}", f"removed, {_number(old, value)}",
                     told(judge.value_removed(roles, value.name)), [value.value],

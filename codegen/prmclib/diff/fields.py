@@ -11,13 +11,14 @@ from prmclib.model.described import MARK
 from prmclib.model.errors import counted, listed
 from . import blanks, overlay_changes
 from .build import Builder, side_of
-from .documentation import compare_field, document
+from .documentation import compare_field, document, same_words
 from .entries import type_text
 from .finding import Moved, Severity, Side
 from .fingerprint import in_dword
+from .match import places_of
 from .match_fields import LayoutPair, Pair, Regroup
 from .occupied import LEFT, SPACE, what_is_at
-from .severity import Verdict, several
+from .severity import Verdict, is_unused, several
 from .shift import Cause, Place, Shifts, union
 from .wording import Meaning
 
@@ -250,9 +251,10 @@ def _reused(builder: Builder, table: LayoutPair, pair: Pair, meaning: Meaning) -
     """Adds a finding for bits of one field that another one has now; contents are not compared."""
     old, new = pair.old, pair.new
     roles = builder.roles(table.old, table.new, old.item, new.item)
+    verdict = builder.judge.added(roles, new.item, "reserved", "", []) if is_unused(old.item) else \
+        builder.judge.reused(roles, old.path, new.path, meaning is Meaning.OTHER)
     builder.origin[pair] = builder.add(
-        "D013", table.new.name, new.path, f"has the bits of {old.path} now",
-        builder.judge.reused(roles, old.path, new.path, meaning is Meaning.OTHER), [],
+        "D013", table.new.name, new.path, f"has the bits of {old.path} now", verdict, [],
         side_of(table.old, old, old.item.about.doc), side_of(table.new, new, new.item.about.doc),
         subject_of(pair))
 
@@ -510,7 +512,10 @@ def _type(builder: Builder, pair: Pair, add: Callable[[str, str, Verdict, str, s
     other_type = old.kind is not new.kind or renamed != new.layout or \
         ((old.is_array or new.is_array) and old.kind is Kind.UINT and
          old.elem_width != new.elem_width)
-    if other_type:
+    if other_type and old.layout and new.layout and \
+            places_of(builder.old.layouts[old.layout]) == places_of(builder.new.layouts[new.layout]):
+        add("D040", f"{texts[0]} -> {texts[1]}", Verdict(Severity.COSMETIC, ["both layouts have the same fields"]), *texts)
+    elif other_type:
         add("D040", f"{texts[0]} -> {texts[1]}", builder.judge.type_changed(old, new), *texts)
     elif (old.is_array != new.is_array and not _is_one_of(old, new)) or (
             arrays and old.count != new.count and old.bits.width == new.bits.width):
@@ -524,6 +529,10 @@ def _enum(builder: Builder, pair: Pair, add: Callable[[str, str, Verdict, str, s
     before, after = builder.old.enums.get(one), builder.new.enums.get(other)
     if bool(one) == bool(other) and builder.match.enums.renamed(one) == other:
         return  # changes of the enumeration itself, flags or list included, have their own findings
-    roles = builder.roles(None, None)
-    title = f"enumeration {one or 'none'} -> {other or 'none'}"
-    add("D041", title, builder.judge.enum_changed(roles, before, after), one, other)
+    enum = after or before
+    if enum is not None and not (one and other) and enum.about.note.startswith(MARK) and \
+            same_words(old.about.doc, new.about.doc):
+        verdict = Verdict(Severity.COSMETIC, ["the same words: only the ends of lines decide whether they are a list"])
+    else:
+        verdict = builder.judge.enum_changed(builder.roles(None, None), before, after)
+    add("D041", f"enumeration {one or 'none'} -> {other or 'none'}", verdict, one, other)

@@ -68,6 +68,7 @@ def take_out(builder: Builder) -> List[Uncompared]:
         if finding.old is None and finding.new is not None:
             name = finding.new.layout
             return _is_left_out(finding.new, back.get(name, name), known[0]) or (
+                finding.subject != "layout" and _has_left_out(finding.new, back.get(name, name), known[0])) or (
                 finding.subject == "overlay" and _has_left_out(finding.new, name, known[1]))
         if finding.new is None and finding.old is not None:
             name = layouts.renamed(finding.old.layout)

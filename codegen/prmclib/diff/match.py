@@ -9,11 +9,11 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from dataclasses import dataclass, field
-from typing import (Callable, Dict, FrozenSet, Hashable, Iterable, List, Mapping, Optional, Set, Tuple,
+from typing import (Callable, Dict, FrozenSet, Hashable, Iterable, Iterator, List, Mapping, Optional, Set, Tuple,
                     TypeVar)
 
-from prmclib.model import Enum, Kind, Layout, Spec
-from .match_fields import LayoutPair, match_fields
+from prmclib.model import Enum, Field, Kind, Layout, Spec
+from .match_fields import LayoutPair, layout_in, match_fields
 from .wording import LIKE, alike
 
 T = TypeVar("T")
@@ -49,7 +49,7 @@ def match(old: Spec, new: Spec, known: Optional[Mapping[str, str]] = None) -> Ma
     """Matches two sound manuals.  ``known`` has names of layouts in NEW, by their names in OLD, that
     match whatever they contain."""
     layouts = match_layouts(old, new, known or {})
-    tables = {after: match_fields(old.layouts[before], new.layouts[after], old, new)
+    tables = {after: match_fields(old.layouts[before], new.layouts[after], old, new, layouts.pairs)
               for before, after in layouts.pairs.items()}
     order = {name: number for number, name in enumerate(new.layouts)}
     tables = {name: tables[name] for name in sorted(tables, key=order.__getitem__)}
@@ -138,7 +138,7 @@ def _by_likeness(names: Names, of_old: Callable[[str], FrozenSet[Hashable]],
 
 # Layouts
 
-def _features(layout: Layout) -> FrozenSet[Tuple[str, int, int]]:
+def places_of(layout: Layout) -> FrozenSet[Tuple[str, int, int]]:
     """Returns the named fields of a layout with their places."""
     return frozenset((entry.path, entry.bits.offset, entry.bits.width)
                      for entry in layout.walk() if entry.path)
@@ -163,16 +163,16 @@ def match_layouts(old: Spec, new: Spec, known: Mapping[str, str]) -> Names:
     count: Dict[Hashable, int] = defaultdict(int)
     for spec in (old, new):
         for layout in spec.layouts.values():
-            for feature in _features(layout):
+            for feature in places_of(layout):
                 count[feature] += 1
-    of_added = {name: _features(new.layouts[name]) for name in names.added}
+    of_added = {name: places_of(new.layouts[name]) for name in names.added}
     holders: Dict[Hashable, List[str]] = defaultdict(list)
     for name, features in of_added.items():
         for feature in features:
             holders[feature].append(name)
     found = []
     for one in names.removed:
-        features = _features(old.layouts[one])
+        features = places_of(old.layouts[one])
         for other in sorted({name for feature in features for name in holders[feature]}):
             common, either = features & of_added[other], features | of_added[other]
             share = len(common) / len(either)
@@ -182,7 +182,7 @@ def match_layouts(old: Spec, new: Spec, known: Mapping[str, str]) -> Names:
             telling = weight >= len(common) / 4 and len(common) > 2
             if share >= LIKE / 2 and score >= LIKE / 2 and max(share, score) >= LIKE and \
                     (telling or alike(one, other) >= LIKE):
-                found.append((-score, -alike(one, other), one, other))
+                found.append((-round(score, 9), -alike(one, other), one, other))  # a sum in any order
     for _, _, one, other in sorted(found):
         if one in names.removed and other in names.added:
             _pair(names, one, other)
@@ -190,9 +190,24 @@ def match_layouts(old: Spec, new: Spec, known: Mapping[str, str]) -> Names:
     return names
 
 
+def _arm_layouts(layout: Layout) -> Iterator[Tuple[Tuple[str, Tuple[int, ...]], Field]]:
+    """Yields (name of the overlay and values of the selector, layout) of the arms that are layouts."""
+    for entry in layout.walk():
+        for arm in entry.item.arms if entry.is_overlay else ():
+            item = layout_in(arm)
+            if item is not None and arm.when.values:
+                yield (entry.path, tuple(sorted(arm.when.values))), item
+
+
 def _nested(old: Spec, new: Spec, names: Names) -> Iterable[Tuple[str, str]]:
-    """Yields pairs of layouts in fields of one name and size in matched layouts."""
+    """Yields pairs of layouts of one size in matched layouts: in fields of one name, or in arms of like names for the same
+    values of the selector."""
     for before, after in names.pairs.items():
+        arms = {key: item for key, item in _arm_layouts(new.layouts[after])}
+        for key, item in _arm_layouts(old.layouts[before]) if arms else ():
+            twin = arms.get(key)
+            if twin is not None and item.elem_width == twin.elem_width and alike(item.layout, twin.layout) >= LIKE:
+                yield item.layout, twin.layout
         fields = {entry.path: entry.item for entry in new.layouts[after].walk()
                   if entry.item.kind is Kind.LAYOUT}
         if not fields:

@@ -8,7 +8,7 @@ import functools
 import re
 from collections import defaultdict
 from dataclasses import dataclass, field
-from typing import Dict, Iterator, List, Optional, Set, Tuple
+from typing import Dict, Iterator, List, Mapping, Optional, Set, Tuple
 
 from prmclib.model import Arm, Bits, Entry, Field, Kind, Layout, Spec
 from .wording import LIKE, VERY_LIKE, Meaning, alike, meaning
@@ -64,15 +64,16 @@ class LayoutPair:
                 if pair.reused is None and pair.old.item.name != pair.new.item.name}
 
 
-def match_fields(old: Layout, new: Layout, old_spec: Spec, new_spec: Spec) -> LayoutPair:
-    """Matches the fields of two layouts."""
-    return _Fields(old, new, old_spec, new_spec).match()
+def match_fields(old: Layout, new: Layout, old_spec: Spec, new_spec: Spec,
+                 layouts: Optional[Mapping[str, str]] = None) -> LayoutPair:
+    """Matches the fields of two layouts.  ``layouts`` has the new names of layouts by their old ones."""
+    return _Fields(old, new, old_spec, new_spec, layouts or {}).match()
 
 
 class _Fields:
-    def __init__(self, old: Layout, new: Layout, old_spec: Spec, new_spec: Spec) -> None:
+    def __init__(self, old: Layout, new: Layout, old_spec: Spec, new_spec: Spec, layouts: Mapping[str, str]) -> None:
         self.result = LayoutPair(old, new, entries=(list(old.walk()), list(new.walk())))
-        self.old_spec, self.new_spec = old_spec, new_spec
+        self.old_spec, self.new_spec, self.layouts = old_spec, new_spec, layouts
         self.old, self.new = ([entry for entry in entries if entry.path]
                               for entries in self.result.entries)
         self.taken: Dict[Entry, Pair] = {}  # matched entries of both sides
@@ -281,7 +282,7 @@ class _Fields:
             free = [arm for arm in after if any(arm is other for other in by_name[arm.name])]
             for arm in before:
                 same = [] if arm in partner else \
-                    [other for other in free if _arm_like(arm, other)]
+                    [other for other in free if self._is_renamed(arm, other) or _arm_like(arm, other)]
                 if same:
                     partner[arm] = max(same, key=lambda o: alike(arm.name, o.name))
                     free = [other for other in free if other is not partner[arm]]
@@ -292,10 +293,15 @@ class _Fields:
                 if arms.old is not None and arms.new is not None:
                     self._in_arm(arms.old, arms.new)
 
+    def _is_renamed(self, one: Arm, other: Arm) -> bool:
+        """Returns whether two arms are layouts that match."""
+        before, after = layout_in(one), layout_in(other)
+        return before is not None and after is not None and self.layouts.get(before.layout) == after.layout
+
     def _in_arm(self, old: Arm, new: Arm) -> None:
         before = [entry for entry in self._left(self.old) if entry.arm is old]
         after = {entry.item.name: entry for entry in self._left(self.new) if entry.arm is new}
-        if old.is_single and new.is_single and before and after:
+        if before and after and (old.is_single and new.is_single or self._is_renamed(old, new)):
             self._pair(before[0], next(iter(after.values())))
             return
         for entry in before:
@@ -491,6 +497,11 @@ def _inside(spec: Spec, item: Field, base: int) -> Iterator[Tuple[int, int, str]
                 yield from _inside(spec, field_, at)
 
 
+def names_in(spec: Spec, item: Field) -> Set[str]:
+    """Returns the name of a field, and of those in it."""
+    return {item.name, *(name for _, _, name in _inside(spec, item, 0))}
+
+
 def _places_in_elements(spec: Spec, item: Field, base: int) -> Iterator[Tuple[int, int]]:
     """Yields (offset, width) of the elements of an array of layouts, and of the fields in them."""
     inner = spec.layouts[item.layout]
@@ -508,6 +519,12 @@ def _words(entry: Entry) -> List[str]:
 
 def _of_name(whole: str, part: str) -> bool:
     return part.startswith(f"{whole}_") or part.endswith(f"_{whole}")
+
+
+def layout_in(arm: Arm) -> Optional[Field]:
+    """Returns the layout that an arm is, perhaps with reserved bits after it."""
+    named = [item for item in arm.fields if item.is_named]
+    return named[0] if len(named) == 1 and named[0].layout else None
 
 
 def _arm_like(one: Arm, other: Arm) -> bool:

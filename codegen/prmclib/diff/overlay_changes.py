@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import List, Optional, Tuple
 
 from prmclib.model import Arm, Bits, Entry, Kind, Layout, Selector, Span, When, Writer
@@ -12,7 +13,7 @@ from .documentation import document
 from .entries import type_text
 from .finding import Finding, Severity, Side
 from .fingerprint import in_dword
-from .match_fields import ArmPair, LayoutPair, Pair
+from .match_fields import ArmPair, LayoutPair, Pair, names_in
 from .occupied import SPACE, what_is_at
 from .severity import Roles, Verdict
 
@@ -50,7 +51,7 @@ def _overlay(builder: Builder, table: LayoutPair, entry: Entry, is_new: bool) ->
     """Adds a finding for an added or removed overlay; a field of its name and bits that became it
     has no finding of its own."""
     layouts, n = (table.old, table.new), builder.labels
-    arms = [arm.name for arm in entry.item.arms]
+    arms = [arm.name for arm in entry.item.arms if any(item.is_named for item in arm.fields)] or ["reserved bits"]
     side = Side(layouts[is_new].name, entry.path, entry.bits, entry.item.where, listed(arms),
                 _parts(table.added if is_new else table.removed, entry.item.arms))
     field = next((other for other in (table.removed if is_new else table.added)
@@ -67,6 +68,13 @@ def _overlay(builder: Builder, table: LayoutPair, entry: Entry, is_new: bool) ->
     elif len(arms) == 1:  # fields that are gone have findings of their own
         verdict = Verdict(Severity.COMPATIBLE, [f"these bits have one meaning under {n.old} and {n.new}"])
         title = f"an overlay now, of {meanings}" if is_new else f"no longer an overlay of {meanings}"
+    elif is_new and field is not None and users == [field.path] and _is_whole(builder, table, entry, field):
+        verdict = Verdict(Severity.COMPATIBLE, [f"{n.old} does not say what these bytes mean in each case, {n.new} does"])
+        title = f"an overlay now, of {meanings}"
+    elif is_new and _is_as_before(builder, table, entry, users):
+        verdict = Verdict(Severity.COMPATIBLE, [
+            f"what {n.old_driver} knows of these bits is in one of {meanings}, which it gets without a selector"])
+        title = f"an overlay now, of {meanings}"
     elif is_new:
         verdict = Verdict(Severity.DANGEROUS, [
             f"{n.old_driver} knows one meaning of these bits, {n.new} has {meanings}"])
@@ -80,6 +88,31 @@ def _overlay(builder: Builder, table: LayoutPair, entry: Entry, is_new: bool) ->
                                         [in_dword(entry.bits), *arms], *sides, "overlay")
     if field is not None:
         builder.origin[field] = builder.origin[entry]
+
+
+def _is_whole(builder: Builder, table: LayoutPair, entry: Entry, field: Entry) -> bool:
+    """Returns whether the field that became an overlay is an array without a meaning, or a layout although the selector and
+    its values were there before."""
+    selector = next((pair.old.item for pair in table.pairs
+                     if entry.item.selector and pair.new.path == entry.item.selector.field), None)
+    enum = builder.old.enums.get(selector.enum) if selector is not None else None
+    return (field.item.is_array and not field.item.enum) or (field.item.kind is Kind.LAYOUT and enum is not None and all(
+        arm.when.values and all(map(enum.by_value, arm.when.values)) for arm in entry.item.arms))
+
+
+def _is_as_before(builder: Builder, table: LayoutPair, entry: Entry, users: List[str]) -> bool:
+    """Returns whether the fields in the bits of a new overlay are all in one arm, which a driver writes that knows no
+    selector: what decides is outside of the layout, or 0 in a new selector gives that arm."""
+    kept = [other for group in table.regrouped if group.is_nested and entry in group.new for other in group.old]
+    kept += [pair.old for pair in table.pairs if any(pair.new.arm is arm for arm in entry.item.arms)]
+    selector = entry.item.selector
+    if selector is None or {other.path for other in kept} != set(users) or \
+            not builder.roles(table.old, table.new, kept[0].item, entry.item).driver:
+        return False
+    is_new = any(other.path == selector.field for other in table.added)
+    names = {other.item.name for other in kept}
+    return any((selector.external or (is_new and 0 in arm.when.values)) and
+               names <= {name for item in arm.fields for name in names_in(builder.new, item)} for arm in entry.item.arms)
 
 
 UNSTATED = "Not stated by"  # start of a selector text from readers whose source has no selector
@@ -122,6 +155,9 @@ def _selector(builder: Builder, table: LayoutPair, pair: Pair) -> None:
             f"{n.old if unstated[0] else n.new} does not"])
     elif old.external and new.external:
         verdict = Verdict(Severity.COSMETIC, ["the selector is described in other words"])
+    elif field and any(re.search(rf"\b{re.escape(field)}\b", about.note) for arm in pair.new.item.arms
+                       for about in (arm.about, *(item.about for item in arm.fields))):
+        verdict = Verdict(Severity.COMPATIBLE, [f"{n.new} takes the meaning of the bits from {texts[0]}, too"])
     else:
         verdict = Verdict(Severity.BREAKING, [
             f"{n.old} takes the meaning of the bits from {texts[0]}, {n.new} from {texts[1]}"])
@@ -187,6 +223,14 @@ def arm_when(builder: Builder, old: When, new: When) -> Verdict:
         "read differently"])
 
 
+def _has_more(pair: Pair, old: When, new: When) -> bool:
+    """Returns whether an arm holds for all values that it had, and for others that selected no arm."""
+    others = {value for arm in pair.old.item.arms if arm.when is not old for value in arm.when.values}
+    more = set(new.values) - set(old.values)
+    is_free = not more & others and not any(arm.when.is_else for arm in pair.old.item.arms)
+    return is_free and bool(old.values) and set(old.values) < set(new.values)
+
+
 def _by_layout(builder: Builder, finding: Finding, arm: Arm) -> None:
     """Makes an added or removed layout the cause of the finding about the arm with it."""
     if len(arm.fields) and arm.fields[0].layout:
@@ -244,7 +288,8 @@ def _arm(builder: Builder, table: LayoutPair, pair: Pair, arms: ArmPair) -> None
                                    old.when.is_else != new.when.is_else):
         builder.add("D064", name, new.name,
                     f"arm for {when_text(old.when)} -> for {when_text(new.when)}",
-                    arm_when(builder, old.when, new.when),
+                    arm_added(builder, roles, f"{new.name} for more values", _is_asked_for(table, pair))
+                    if _has_more(pair, old.when, new.when) else arm_when(builder, old.when, new.when),
                     [*old.when.values, "->", *new.when.values], *sides, "arm")
     if _is_of_field(old) and _is_of_field(new):
         return  # the field has the finding

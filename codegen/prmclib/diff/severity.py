@@ -23,6 +23,7 @@ from .label import Labels
 COSMETIC, COMPATIBLE = Severity.COSMETIC, Severity.COMPATIBLE
 DANGEROUS, BREAKING = Severity.DANGEROUS, Severity.BREAKING
 
+_RESERVED = re.compile(r"reserved(?: for future us(?:e|age))?\W*\Z", re.I)
 _BITS = re.compile(r"_\d+_to_\d+\Z")  # regs_31_to_2: bits without names of their own
 
 
@@ -75,6 +76,11 @@ def roles_of(layouts: List[Optional[Layout]], items: List[Optional[Field]],
         writers.add(writer)
     return Roles(bool(writers & {Writer.DRIVER, Writer.BOTH}),
                  bool(writers & {Writer.DEVICE, Writer.BOTH}))
+
+
+def is_unused(item: Field) -> bool:
+    """Returns whether a field is only reserved, by its description."""
+    return _RESERVED.match(item.about.doc.strip()) is not None
 
 
 def _part(width: int) -> str:
@@ -134,6 +140,8 @@ class Judge:
         ``users``."""
         n, out = self.n, Verdict(DANGEROUS)
         name = item.name
+        if is_unused(item):
+            return Verdict(COMPATIBLE, [f"{n.old} says that it is reserved; code that uses {name} does not compile with {n.new}"])
         if after == "used":
             return out.say(BREAKING,
                            f"its bits belong to {several(users)} now: each side mistakes "
@@ -305,6 +313,9 @@ class Judge:
                     old.elem_width % 8 == new.elem_width % 8 == 0 and max(old.elem_width, new.elem_width) == 32:
                 return Verdict().say(COMPATIBLE, "the same bytes in memory, as bytes or as dwords; the accessors differ")
             return out.say(BREAKING, f"{n.old_driver} cuts the same bytes into other numbers")
+        if old.bits == new.bits and {old.kind, new.kind} == {Kind.UINT, Kind.LAYOUT} and (
+                old.is_array and not old.enum if old.kind is Kind.UINT else new.is_array and not new.enum):
+            return Verdict().say(COMPATIBLE, "the same bytes; one manual says what they mean, the other has an array")
         if old.is_array and new.is_array and old.elem_width != new.elem_width:
             return out.say(BREAKING, f"{n.old_driver} takes an element for {counted(old.elem_width // 8, 'byte')}, "
                                      f"{n.new} for {new.elem_width // 8}: all but the first are elsewhere")

@@ -13,7 +13,7 @@ import enum
 import re
 from typing import List, Optional, Tuple
 
-from prmclib.model import EnumValue, Field, Kind
+from prmclib.model import EnumValue, Field, Kind, conditions, described
 from prmclib.model.amounts import Amount, of_text
 
 LIKE = 0.6  # least likeness of like names
@@ -24,6 +24,7 @@ _WORD = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
 _NUMBER = re.compile(r"[0-9]+")
 _PART = re.compile(r"[A-Za-z]+|[0-9]+")
 _SENTENCE_END = re.compile(r"(?<!\.)\.\s|\n\s*(?:0x)?\d+\s*[-:=]|\n\s*Bit\b|;\n|\n\n")
+_LINE = re.compile(r"(?<=[.;])\s+|\s*\n\s*")
 _SMALL = frozenset("a an the of for in is are be to this that which and or if when with by on at as "
                    "field bit bits value indicates".split())
 _FEW = 3  # words; a shorter definition includes the next line
@@ -54,6 +55,30 @@ def definition(doc: str) -> List[str]:
         if len(found) > _FEW:
             break
     return [word.lower().rstrip("s") or word for word in found]
+
+
+def other_word(old: str, new: str) -> Optional[Tuple[str, str]]:
+    """Returns a sentence of each of two descriptions if they differ in one word only, which is another word: ``System part
+    number``, ``ASIC part number``.  It is the only sentence that differs, or else the first one of both."""
+    parts = [_LINE.split(described.prose(doc, "\n").strip()) for doc in (old, new)]
+    went, came = ([part for part in parts[side] if part not in parts[not side]] for side in (0, 1))
+    is_only = len(went) == len(came) == 1
+    lines = (went[0], came[0]) if is_only else (parts[0][0], parts[1][0])
+    if conditions.is_same(*lines):
+        return None
+    one, other = ([_ALIKE.get(word, word) for word in _WORD.findall(line.lower())] for line in lines)
+    changes = [[[word for word in side if word not in _SMALL] for side in (one[a:b], other[c:d])]
+               for tag, a, b, c, d in difflib.SequenceMatcher(None, one, other, autojunk=False).get_opcodes()
+               if tag == "replace" or (tag != "equal" and set(one[a:b] + other[c:d]) - _SMALL)]
+    if len(changes) != 1 or [len(side) for side in changes[0]] != [1, 1] or len(one) < _FEW:
+        return None
+    (word,), (instead,) = changes[0]
+    if not is_only and (one[-1] == word or other[-1] == instead):
+        return None  # the end of a line may cut it
+    few, many = sorted((word, instead), key=len)
+    if _NUMBER.search(few + many) or many.startswith(few) or many.endswith(few) or _is_respelt(few, many, LIKE):
+        return None
+    return lines
 
 
 def _is_respelt(one: str, other: str, least: float) -> bool:
@@ -120,7 +145,7 @@ def meaning(old: Field, new: Field) -> Meaning:
 
 
 _ALIKE = {"disabled": "off", "disable": "off", "dis": "off", "enabled": "on", "enable": "on", "en": "on",
-          "prod": "product", "sem": "semaphore", "two": "2"}
+          "crc": "checksum", "configurable": "supported", "prod": "product", "sem": "semaphore", "two": "2"}
 _FILLERS = frozenset("a an the of is are be was were which that for".split())
 _ORDERED = frozenset("to from before after than".split())
 _REMARK = re.compile(r"(?:See_Table|Reserved_when)\w*\Z")
@@ -137,9 +162,12 @@ def _content(value: EnumValue) -> List[str]:
 
 def _has_the_same_words(old: EnumValue, new: EnumValue) -> bool:
     """Returns whether the texts of two values have the same words in any order, but the same order of numbers and of
-    what is on either side of ``to``; or whether one text is the beginning of the other."""
+    what is on either side of ``to``; or whether one text is the beginning or the end of the other."""
     one, other = _content(old), _content(new)
-    if min(len(one), len(other)) >= _LONG and (one[:len(other)] == other or other[:len(one)] == one):
+    few, many = sorted((one, other), key=len)
+    if len(few) >= _LONG and many[len(many) - len(few):] == few:
+        return True  # NO_MASK - no masking is applied at all
+    if len(few) >= _LONG and few[:-1] == many[:len(few) - 1] and many[len(few) - 1].startswith(few[-1]):
         return True
     numbers = [[word for word in words if word.isdigit()] for words in (one, other)]
     return bool(one) and sorted(one) == sorted(other) and numbers[0] == numbers[1] and \
@@ -148,7 +176,7 @@ def _has_the_same_words(old: EnumValue, new: EnumValue) -> bool:
 
 def _explained(value: EnumValue) -> str:
     """Returns the letters and numbers in the parentheses after a value's name, if they explain it: two or more."""
-    match = re.match(r"[\w-]+(?: [\w-]+){0,2} ?-? ?\(([^()]*)\)", value.about.doc)
+    match = re.match(r"[\w-]+(?:(?: | ?/ ?)[\w-]+){0,5} ?-? ?\(([^()\n]*)\)?", value.about.doc)
     words = _PART.findall(match.group(1).lower()) if match else []
     return " ".join(words) if len(words) > 1 else ""
 
@@ -179,6 +207,6 @@ def is_same_value(old: EnumValue, new: EnumValue) -> bool:
     if _has_the_same_words(old, new) or _is_cut(*sorted((old.name, new.name), key=len)):
         return True
     if all(docs):
-        common, is_extension = _common(*(definition(doc) for doc in docs))
+        common, is_extension = _common(*(definition(doc.replace("_", " ")) for doc in docs))
         return docs[0] == docs[1] or (is_extension and common >= LIKE)
     return _share_words(old.name, new.name)

@@ -24,13 +24,14 @@ class Condition:
     key: str
 
 
-_HINT = re.compile("valid|relevant|applicable|meaningful|supported|available|reserved|ignored|only", re.I)
-_WHEN = r"(?:when|if|for|in|on|with|at|unless|except|under|during|while|from|starting)\b"
+_HINT = re.compile("valid|relevant|applicable|applies|meaningful|supported|available|reserved|ignored|only", re.I)
+_WHEN = r"(?:(?:when|if|for|in|on|with|at|unless|except|under|during|while|from|starting)\b|when(?=(?-i:[A-Z])))"
 _ALWAYS = r"(?:valid|relevant|applicable|meaningful)"  # a restriction without "only", too
 _SOMETIMES = r"(?:supported|available|used|effective|enabled|allowed|legal|active)"
 _MARK = re.compile("|".join((
     rf"\b(?:only )?{_ALWAYS} (?:only )?{_WHEN}(?! \w+ are\b)",
     rf"\b(?:{_SOMETIMES} only|only {_SOMETIMES}) {_WHEN}",
+    r"\bapplies (?:only )?(?:for|when|if)\b",
     rf"(?:^|(?<=[.;:,] ))supported (?:by\b|{_WHEN})",
     rf"\bnot (?:{_ALWAYS}|supported|available|allowed) (?:only )?(?:by\b|{_WHEN})",
     rf"\b(?:reserved|ignored|invalid|unsupported) (?:only )?{_WHEN}",
@@ -43,6 +44,7 @@ _OPEN = "".join(rf"(?<!\b{word})" for word in ("and", "or", "is", "for", "when",
 _END = re.compile(r"\.(?=\s|\Z)|;|\n\s*\n|\n(?=\s*(?:\[|note:|access:|[0-9][0-9a-f]*h ?[:=-]))|"
                   rf"(?<![,=(/]){_OPEN}\s*\n(?=\s*[A-Z])")
 _REST_OF_VALUE = re.compile(r"\s*(?!note\b|\[)[a-z0-9(]", re.S)  # a line that goes on, not a sentence
+_MORE = re.compile(r"\s+((?:only )?(?:when|if|unless)\b.+)", re.S)  # a value has a case now
 _NUMBERED = re.compile(r"\d+: ")  # the condition of a value
 _OTHER = re.compile(r"\b(?:different (?:than|from)|other than|not equal)\b|!=", re.I)
 _BEFORE = re.compile(r"\b(?:reserved|not supported) (?:when|for|in|on|by)? ?(?:devices?|products?|switch\w*)? ?"
@@ -61,7 +63,7 @@ _SAME = [(re.compile(pattern, re.I), text) for pattern, text in (
      r"bits?|devices?|products?|modules?|case|mode|based|note)\b", ""))]
 _SIGN = re.compile(r"[a-z0-9]+|[!<>=]+")
 _NEVER = re.compile("not(?:valid|supported|relevant|applicable|available|meaningful)|invalid|unsupported|ignored")
-_EVER = re.compile("relevant|applicable|supported|available|meaningful|allowed|effective|legal")
+_EVER = re.compile("relevant|applicable|applies|supported|available|meaningful|allowed|effective|legal")
 _KIND = re.compile(rf"(?P<reserved>\b(?:reserved|ignored|unsupported|invalid|not)\b)?.*?\b(?:{_WHEN}|by\b)(?P<cases>.*)", re.I)
 _AND = re.compile(r"\band\b", re.I)
 _NO_LIST = re.compile(r";|\b(?:unless|except|but)\b", re.I)
@@ -80,8 +82,13 @@ def _key(text: str) -> str:
         text = _LATER.sub("", text)
     for pattern, instead in _SAME:
         text = pattern.sub(instead, text)
-    key = "".join(_SIGN.findall(text.lower())).replace("and", "")
+    key = re.sub(r"(?<=spectrum)1(?!\d)", "", "".join(_SIGN.findall(text.lower())).replace("and", ""))
     return _EVER.sub("valid", _NEVER.sub("reserved", key))
+
+
+def is_same(one: str, other: str) -> bool:
+    """Returns whether two phrases name the same case, in other words perhaps."""
+    return _key(one) == _key(other)
 
 
 @functools.lru_cache(maxsize=None)
@@ -136,9 +143,13 @@ def changed_of_values(old: str, new: str) -> Tuple[List[str], List[str]]:
     came: List[str] = []
     for number, text in before.items():
         other = after.get(number, "")
-        if text != other and described.name_of(text) == described.name_of(other):
+        if text != other and (described.name_of(text) == described.name_of(other) or other.startswith(text)):
             for out, phrases, there in zip((went, came), changed(text, other), (words[1], words[0])):
                 out += [f"{number}: {phrase}" for phrase in phrases if _key(phrase) not in there]
+            for out, few, many in ((went, other, text), (came, text, other)):
+                more = _MORE.match(many[len(few):]) if few and many.startswith(few) else None
+                if more is not None and not read(many):
+                    out.append(f"{number}: {more.group(1)}")
     return went, came
 
 

@@ -23,8 +23,10 @@ _RANGE = re.compile(rf"\s*(?:{_NUMBER})\s*(?:-|\.\.)\s*(?:{_NUMBER})\s*(?:[:=-]|
                     r":[0-9]+\b)")
 _BROKEN = re.compile(r"^([ \t]*bit[ _]*\d+)[ \t]*\n[ \t]*([:=-])[ \t]*\n?", re.I | re.M)  # over several lines
 _INLINE = re.compile(rf"(?:[;,]|(?<=[a-z])[.:])\s+(?=bit[ _]*\[?(?:{_NUMBER})\]?\s*[:=-]\s)", re.I)
+_GLUED = re.compile(r"(?<=\w) *(?=0x[0-9A-Fa-f]+: [A-Z])")  # values without the end of a line between them
+_OPEN = re.compile(r"\b(?:a|an|and|by|for|from|in|of|on|or|the|to|with)\s*\Z")  # a line that goes on
 _EACH = re.compile(r"\b(?:per bit|bit per|each bit)\b", re.I)  # what 0 and 1 mean in every bit
-_MASK = re.compile(r"\bbit ?(?:mask|map|vector)\b(?! type)", re.I)
+_MASK = re.compile(r"\bbit ?(?:mask|map|vector)\b(?! type)|\bif a bit is\b", re.I)
 _PART = re.compile(r"^\s*bits?\s*\[?\d+\s*[:-]\s*\d+", re.I | re.M)  # the list is of some bits of the number
 _UNUSED = re.compile(r"reserved\b|rsvd?\b|n/?a\b", re.I)
 _HEAD = re.compile(r"([A-Za-z]\w*)\s*(?:[:(;,.]|-\s|\s-|$)")
@@ -46,7 +48,12 @@ class Described:
 
 def lines(text: str) -> List[str]:
     """Returns the lines of a description, each bit of a list (``bit 0 - a; bit 1 - b``) in one of its own."""
-    return _INLINE.sub("\n", _BROKEN.sub(r"\1\2 ", text)).split("\n")
+    found = _INLINE.sub("\n", _BROKEN.sub(r"\1\2 ", text)).split("\n")
+    found = [part for line in found for part in (_GLUED.split(line) if line.lstrip().startswith("0x") else [line])]
+    for number in range(len(found) - 1, 0, -1):
+        if _OPEN.search(found[number - 1]) and is_listed(found[number - 1]) and not is_listed(found[number]):
+            found[number - 1:number + 1] = [f"{found[number - 1].rstrip()} {found[number].lstrip()}"]
+    return found
 
 
 def describe(text: str, width: int) -> Optional[Described]:

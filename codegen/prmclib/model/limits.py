@@ -45,6 +45,7 @@ _RANGE = re.compile(r"\b(?:(?:valid )?range|(?:valid|legal) values?)\s*(?:is|are
 _END = r"\(?[+-]?\w+\)?(?: ?[-+*/] ?\(?\w+\)?)*"
 _BOUNDS = re.compile(rf"\b(?:range|values?)\s*(?:is|are|of|:)?\s*(?P<least>{_END}) ?\.\.+ ?(?P<most>{_END})"
                      r"(?![\w^*/(])", re.I)
+_DASHED = re.compile(r"\brange\s*(?:is|:)?\s*\d+ - [a-z]+_\w+(?: ?[-+] ?\d+)?(?![\w(*/^])", re.I)  # 0 - cap_max - 1
 _UP_TO = re.compile(r"\bup to \(?(?P<most>[a-z]+_\w+)\)?(?: ?[-+] ?\d+)?(?![\w(*/])", re.I)
 _ACCORDING = re.compile(r"\brange is (?:according to|defined by|given by|per) (?:the )?(?P<most>[a-z]+_\w+)", re.I)
 _MUST = re.compile(r"\b(?:must|shall|should) (?:always )?(?:be|have)(?: a| the)?(?: value)? "
@@ -73,7 +74,8 @@ _STOP = re.compile(r"[.;)](?=\s|\Z)|\n\s*\n|\n(?=\s*(?:[A-Z\[\"'0-9]|note:))")
 
 _SENTENCE = re.compile(r",? ?\bsee\b|[.;(](?=\s|\Z|\w)(?<!\d\.)|\n\s*\n|\n(?=\s*(?:[A-Z\[]|note:))")
 
-_FIRST = rf"(?P<number>{_NUMBER})(?![\w^*-]|[.,] ?\d| ?(?:\.\.|to )| [a-z]*(?:bit|byte)s?\b)|(?P<word>enabled?|disabled?)\b"
+_FIRST = rf"(?P<number>{_NUMBER})(?:(?={_UNIT})|(?![\w^*-]))" \
+         rf"(?![.,] ?\d| ?(?:\.\.|to )| [a-z]*(?:bit|byte)s?\b)|(?P<word>enabled?|disabled?)\b"
 _DEFAULT = re.compile(rf"\bdefault(?:s to| values?)?(?: ?\([^()]*\))?(?: is| are|:| ?=| -|,)* *['\"“(]?(?:{_FIRST})", re.I)
 _SET_BY = re.compile(r"\bis (?P<word>enabled|disabled) by default\b|"
                      r"\bby default[^.;\n]{0,20} is (?P<late>enabled|disabled)\b", re.I)
@@ -105,7 +107,7 @@ def _ranges(prose: str) -> Tuple[List[Range], List[str]]:
             bounds.append(match.group().strip())
         else:
             take(match.group(), ends[0], ends[1])
-    bounds += [match.group() for pattern in (_UP_TO, _ACCORDING) for match in pattern.finditer(prose)]
+    bounds += [match.group() for pattern in (_DASHED, _UP_TO, _ACCORDING) for match in pattern.finditer(prose)]
     legal = _LEGAL.search(prose)
     for match in _BRACKETS.finditer(prose, legal.end() if legal else len(prose)):
         take(match.group(), int(match.group("least")), int(match.group("most")))

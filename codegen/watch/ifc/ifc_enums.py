@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 """The enumerations of C headers, and groups of their macros, as enumerations of the model.
 
-An enumeration is named after its tag, or after the words that its values begin with:
-``MLX5_CQC_STATUS_OK`` and ``MLX5_CQC_STATUS_CQ_OVERFLOW`` give ``cqc_status`` with ``OK`` and
-``CQ_OVERFLOW``.  Where these words begin with the names of a table and a field of it, only these
+An enumeration is named after its tag, or after the words that its values begin with, or else
+after its first value: ``MLX5_CQC_STATUS_OK`` and ``MLX5_CQC_STATUS_CQ_OVERFLOW`` give
+``cqc_status`` with ``OK`` and ``CQ_OVERFLOW``.  Where these words begin with the names of a table and a field of it, only these
 count.  Values that are written as bits, ``1 << 3``, give a set of flags.  Macros become an
 enumeration only where that is unambiguous: three or more on consecutive lines, whose names begin
 with the same three or more words, with different numbers.  A field gets the enumeration that is
@@ -88,21 +88,25 @@ def _prefix(names: Sequence[str], numbers: Set[str]) -> Tuple[str, str]:
 def _of_enumeration(item: Enumeration, numbers: Set[str], left: List[LeftOut]) -> Optional[Enum]:
     tag, names = item.tag, [name for name, _ in item.values]
 
-    def leave(reason: str) -> None:
-        left.append(LeftOut(tag or names[0], "", 0, 0, reason, item.where))
+    def leave(reason: str, name: str = "") -> None:
+        left.append(LeftOut(name or tag or names[0], "", 0, 0, reason, item.where))
 
     if not names:
         return None
     known = [(text, value, at) for (text, value), at in zip(item.values, item.places)
              if value is not None and 0 <= value < 1 << 64]
-    if len(known) < len(names):
+    if not known or any(value is None for _, value in item.values):
         leave("an enumeration with a value that is not a number of 64 bits")
         return None
-    prefix, stem = _prefix(names, numbers) if len(names) > 1 else ("", "")
-    if not tag and not stem:
-        leave("a single constant" if len(names) == 1 else
-              "an enumeration without a name, whose values have no common prefix")
+    if len(names) == 1 and not tag:
+        leave("a single constant")
         return None
+    for text, value in item.values:
+        if (text, value) not in [one[:2] for one in known]:
+            leave("a value that is not a number of 64 bits", text)
+    prefix, stem = _prefix(names, numbers) if len(names) > 1 else ("", "")
+    stem = stem or _FIRST.sub("", names[0], count=1).lower()
+    stem = stem if stem.isidentifier() else names[0].lower()
     if tag and len(names) == 1:
         prefix = tag.upper() + "_" if names[0].upper().startswith(tag.upper() + "_") else ""
     name = (_FIRST.sub("", tag, count=1) or tag).lower() if tag else stem

@@ -31,7 +31,7 @@ MAX_LISTED = 20  # lines about missing items
 MAX_TEXT = 900_000  # characters of a file of the notation; longer texts become several files
 
 # Items outside of layouts, or of this configuration: generated code does not need them.
-_NO_LACK = re.compile(r"a single constant|an enumeration |no bytes|"
+_NO_LACK = re.compile(r"a single constant|an enumeration |a value that |no bytes|"
                       r"(in a table left out: )?only if ")
 
 

@@ -424,6 +424,80 @@ def test_an_overlay_of_one_arm_has_no_other_meaning(tmp_path):
             {"compatible", "cosmetic"}
 
 
+def test_an_arm_is_the_layout_that_it_has(tmp_path):
+    """A layout with another name is the same arm, even where reserved bits follow it; another layout is not."""
+    def table(side, name, fields):
+        inner = [(name, 16, False, "".join(part(field, 4, place=4 * number) for number, field in enumerate(fields)))]
+        return adb(tmp_path, side, [*inner, ("low", 32, False, part("z", 4)), ("pages", 32, True, part("low", 32, "low") +
+                   part(name, 16, name)), ("reg", 36, False, part("page", 4) + part("data", 32, "pages", 4))])
+
+    old, new, other = (table("old", "nm_5", "abcd"), table("new", "serdes_gen_8", "abcd"), table("other", "serdes_gen_8", "wxy"))
+    assert {(item.rule, item.severity.word) for item in compare(old, new).findings if item.subject == "arm"} == \
+        {("D063", "cosmetic")}
+    assert {item.rule for item in compare(old, other).findings if item.subject == "arm"} == {"D061", "D062"}
+
+
+def test_a_union_takes_no_layout_along(tmp_path):
+    """A union of layouts that is gone is no loss: each layout has a finding of its own."""
+    parts = [("one", 8, False, part("a", 4) + part("b", 4, place=4)), ("two", 8, False, part("c", 4))]
+    old = adb(tmp_path, "old", [*parts, ("both", 8, True, part("one", 8, "one") + part("two", 8, "two")),
+                                ("reg", 8, False, part("both", 8, "both"))])
+    new = adb(tmp_path, "new", [parts[0], ("reg", 8, False, part("both", 8, "one"))])
+    found = {item.layout: item.severity.word for item in compare(old, new).findings if item.rule == "D002"}
+    assert found == {"both": "cosmetic", "two": "breaking"}
+
+
+def test_layouts_with_the_same_fields_are_the_same(tmp_path):
+    """A field may have another layout with them; an array without a meaning may get one, and a layout become an array."""
+    parts = [(name, 8, False, part("a", 4) + part("b", 4, place=4)) for name in ("one", "two")]
+    other = ("three", 8, False, part("a", 4) + part("c", 4, place=4))
+    array = '<field name="x" descr="" offset="0x0.0" size="0x8.0" low_bound="0" high_bound="1"/>'
+    for number, (before, after, severity) in enumerate((
+            (part("x", 8, "one"), part("x", 8, "two"), "cosmetic"), (part("x", 8, "one"), part("x", 8, "three"), "dangerous"),
+            (array, part("x", 8, "one"), "compatible"), (part("x", 8, "one"), array, "compatible"))):
+        sides = [adb(tmp_path, f"{side}{number}", [*parts, other, ("reg", 8, False, fields)])
+                 for side, fields in (("old", before), ("new", after))]
+        (item,) = [item for item in compare(*sides).findings if item.layout == "reg"]
+        assert (item.rule, item.severity.word) == ("D040", severity)
+
+
+def test_an_arm_for_more_values(tmp_path):
+    """Values that selected no arm are an addition; those of another arm are not."""
+    arms = "   overlay: what\n   selector: kind\n   arms:\n     one: {{when: 1}}\n-    two: {{when: 2}}\n+    two: {{when: {}}}"
+    for values, severity in (("[2, 3]", "compatible"), ("3", "breaking")):
+        text = layout(" 0x00[31:2]: reserved\n 0x00[1:0]: kind\n 0x04[31:0]:\n" + arms.format(values))
+        assert one(tmp_path / severity, text, "D064").severity.word == severity
+
+
+def test_the_fields_that_an_overlay_keeps(tmp_path):
+    """The driver gets their arm without the selector, unless another arm is that for 0, or the device chooses."""
+    arms = "+  overlay: what\n+  selector: kind\n+  arms:\n+    one: {{when: {}}}\n+    two: {{when: {}}}"
+    for writer, numbers, severity in (("driver", (0, 1), "compatible"), ("driver", (1, 0), "dangerous"),
+                                      ("device", (0, 1), "dangerous")):
+        text = layout("-0x00[31:0]: reserved\n+0x00[31:2]: reserved\n+0x00[1:0]: kind\n-0x04[31:0]: one\n+0x04[31:0]:\n" +
+                      arms.format(*numbers), writer=writer)
+        assert one(tmp_path / f"{writer}{numbers[0]}", text, "D060").severity.word == severity
+
+
+def test_bits_that_a_description_calls_reserved(tmp_path):
+    for doc, severity in (("reserved for future use", "compatible"), ("Reserved when k is 1.", "breaking")):
+        field = f"0x00[31:0]: {{name: n, doc: {doc}}}"
+        assert one(tmp_path / "gone" / severity, layout(f"-{field}\n+0x00[31:0]: reserved{K}"), "D011").severity.word == severity
+        came = report(tmp_path / "other" / severity, layout(f"-{field}\n+0x00[31:0]: {{name: time, doc: Update period.}}{K}"))
+        assert {item.severity.word for item in came.findings if item.rule == "D013"} == {severity}
+
+
+def test_a_header_does_not_say_what_is_a_flag(tmp_path):
+    """Three values of one bit may be flags or numbers; a fourth that is none decides.  Bits that a reader left out are
+    unknown: a field in them is no addition."""
+    text = "enum {{ MLX5_A_KIND_X = 1, MLX5_A_KIND_Y = 2, MLX5_A_KIND_Z = 4{} }};\nstruct mlx5_ifc_a_bits {{ u8 kind[8]; {} }};\n"
+    wide, narrow = "u8 mask_126_to_0[0x7f]; u8 one[1];", "u8 mask_126_to_1[0x7e]; u8 two[1]; u8 one[1];"
+    sides = [load_source(write(tmp_path, f"{name}.h", text.format(*more))) for name, more in
+             (("old", ("", wide)), ("new", (", MLX5_A_KIND_W = 6", narrow)))]
+    assert [(item.rule, item.severity.word, item.field) for item in compare(*sides).findings] == \
+        [("D050", "compatible", "a_kind.W")]
+
+
 def test_arm_of_a_variant_came(tmp_path):
     found = one(tmp_path, """
  doc: Example.
