@@ -24,7 +24,7 @@ _RANGE = re.compile(rf"\s*(?:{_NUMBER})\s*(?:-|\.\.)\s*(?:{_NUMBER})\s*(?:[:=-]|
 _BROKEN = re.compile(r"^([ \t]*bit[ _]*\d+)[ \t]*\n[ \t]*([:=-])[ \t]*\n?", re.I | re.M)  # over several lines
 _INLINE = re.compile(rf"(?:[;,]|(?<=[a-z])[.:])\s+(?=bit[ _]*\[?(?:{_NUMBER})\]?\s*[:=-]\s)", re.I)
 _GLUED = re.compile(r"(?<=\w) *(?=0x[0-9A-Fa-f]+: [A-Z])")  # values without the end of a line between them
-_OPEN = re.compile(r"\b(?:a|an|and|by|for|from|in|of|on|or|the|to|with)\s*\Z")  # a line that goes on
+_OPEN = re.compile(r"(?<=[\w,)] )(?:a|an|and|by|for|from|in|of|on|or|the|to|with)\s*\Z")  # a line that goes on
 _EACH = re.compile(r"\b(?:per bit|bit per|each bit)\b", re.I)  # what 0 and 1 mean in every bit
 _MASK = re.compile(r"\bbit ?(?:mask|map|vector)\b(?! type)|\bif a bit is\b", re.I)
 _PART = re.compile(r"^\s*bits?\s*\[?\d+\s*[:-]\s*\d+", re.I | re.M)  # the list is of some bits of the number

@@ -315,7 +315,8 @@ def _labelled(spec: Spec, match: "re.Match[str]", line: _Line) -> Iterator[Fact]
     elif label == "hw" and value < 256:
         yield from _hardware(spec, value)
     elif label == "syndrome" and (line.is_command or value > 0xff):
-        yield Fact("command syndrome", "", value, [], "the firmware's own code; no source lists them")
+        yield Fact("command syndrome", "", value, [], "the firmware's own code; no source lists them" if value else
+                   "no code of the firmware, which may not have had the command")
     elif label == "syndrome" and line.is_completion:  # some programs call the vendor's code a syndrome
         one = fact(spec, SYNDROME, value)
         other = fact(spec, VENDOR, value)

@@ -87,7 +87,7 @@ def test_conditions_of_values(old, new, went, came):
     ("local port", "local port\nCPU port is not supported", [], ["CPU port is not supported"]),
     ("A.", "A. Value 0 is not supported.", [], []),  # a number with a meaning
 ])
-def test_sentences_behind_a_list(old, new, went, came):
+def test_sentences_after_a_list(old, new, went, came):
     assert changed(old, new) == (went, came)
 
 
