@@ -126,8 +126,15 @@ def difference(old, new):
     new)).  Values of flags are not compared with those of a list."""
     values = {(enum, name, old[enum].get(name), new[enum].get(name))
               for enum in set(old) & set(new) - other_kind(old, new)
-              for name in {*old[enum], *new[enum]} if old[enum].get(name) != new[enum].get(name)}
+              for name in {*old[enum], *new[enum]} if old[enum].get(name) != new[enum].get(name)
+              and not is_free(name, old[enum], new[enum])}
     return set(new) - set(old), set(old) - set(new), values
+
+
+def is_free(name, old, new):
+    """Returns whether a number was only reserved, by its name, and has a name of its own now, or that name has another number."""
+    return re.fullmatch(r"(?i)(?:reserved|rsvd)(?:_\w+)?", name) is not None and name in old and (
+        name in new or any(number == old[name] for other, number in new.items() if other not in old))
 
 
 def other_kind(old, new):
