@@ -122,6 +122,8 @@ class Tests:
         changed = {**self.objects, name: os.path.join(self.folder, name + ".o")}
         library: List[str] = [path for stem, path in changed.items() if stem not in products.NOT_IN_DEVICE]
         launcher = os.path.join(self.folder, "softmlx5")
+        if os.path.exists(launcher):
+            os.unlink(launcher)  # a process of the row before may still run, and its file cannot be written
         shutil.copy(os.path.join(self.build, "softmlx5"), launcher)
         for command in (["-c", source, "-o", changed[name]],
                         ["-shared", *library, "-o", os.path.join(self.folder, "libsoftmlx5.so"), *LIBS],
