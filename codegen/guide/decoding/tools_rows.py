@@ -18,7 +18,7 @@ _H = "[0-9a-fA-F]"
 _OD = re.compile(rf"(?P<at>{_H}{{6,7}})(?P<data>(?: {{1,3}}{_H}{{2}}){{1,16}}|(?: +{_H}{{4}}){{1,8}}|(?: +{_H}{{8}}){{1,4}}|"
                  rf"(?: +{_H}{{16}}){{1,2}}|(?: +[01][0-7]{{5}}){{1,8}}|(?: [0-3][0-7]{{2}}){{1,16}}|"
                  rf"(?: +\d{{1,3}}){{1,16}})?(?: +>.{{1,16}}<)?\Z")
-_OD_C = re.compile(r"(?P<at>[0-7]{7})(?P<data>(?: (?:  .| \\[0abfnrtv]|[0-7]{3})){1,16}(?:   )?)?\Z")
+_OD_C = re.compile(r"(?P<at>[0-7]{7})(?P<data>(?: (?:  .| \\[0abfnrtv]|[0-7]{3})){1,16})?\Z")
 _OD_C_ESCAPES = {"0": 0, "a": 7, "b": 8, "f": 12, "n": 10, "r": 13, "t": 9, "v": 11}
 _OBJDUMP = re.compile(rf"(?P<at>{_H}{{4,16}}) "
                       rf"(?P<data>{_H}{{8}}(?: {_H}{{8}}){{0,2}}(?: (?:{_H}{{2}}){{1,4}})?|(?:{_H}{{2}}){{1,4}})"
@@ -93,11 +93,11 @@ def _od_row(line: str) -> Optional[_Row]:
 
 
 def _od_c_row(line: str) -> Optional[_Row]:
-    """A row of characters, of four columns each; the last one may be a space that was cut off."""
+    """A row of od -c: a character or its number in four columns each."""
     match = _OD_C.match(line)
     if match is None:
         return None
-    data = (match.group("data") or "")
+    data = match.group("data") or ""
     parts = [data[at + 1:at + 4].strip() for at in range(0, len(data), 4)]
     return _Row(match.group("at"), bytes(int(part, 8) if len(part) == 3 else ord(part or " ") if len(part) < 2 else
                                          _OD_C_ESCAPES[part[1]] for part in parts))
