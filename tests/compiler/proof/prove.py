@@ -225,6 +225,7 @@ def options(words: Optional[Sequence[str]]) -> argparse.Namespace:
 
 @functools.lru_cache(maxsize=None)
 def whole(folder: Path) -> manual.Manual:
+    """Returns the manual of a folder, which is read once."""
     return manual.Manual(folder)
 
 
