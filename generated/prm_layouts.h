@@ -28,6 +28,7 @@
 #include "prm_mkey.h"
 #include "prm_monitor.h"
 #include "prm_offload_obj.h"
+#include "prm_parse_graph.h"
 #include "prm_psv_cmd.h"
 #include "prm_q_counter.h"
 #include "prm_qp.h"
@@ -35,6 +36,7 @@
 #include "prm_query_hca_cap.h"
 #include "prm_rmp.h"
 #include "prm_rq.h"
+#include "prm_scheduling.h"
 #include "prm_sq.h"
 #include "prm_srq.h"
 #include "prm_tir.h"
@@ -119,6 +121,7 @@ static const struct prm_layout *const prm_layouts[] = {
 	&prm_create_encryption_key_in_layout,
 	&prm_create_eq_in_layout,
 	&prm_create_eq_out_layout,
+	&prm_create_flow_meter_in_layout,
 	&prm_create_ipsec_obj_in_layout,
 	&prm_create_macsec_obj_in_layout,
 	&prm_create_match_definer_in_layout,
@@ -136,6 +139,7 @@ static const struct prm_layout *const prm_layouts[] = {
 	&prm_create_rq_out_layout,
 	&prm_create_rqt_in_layout,
 	&prm_create_rqt_out_layout,
+	&prm_create_sched_elem_in_layout,
 	&prm_create_sq_in_layout,
 	&prm_create_sq_out_layout,
 	&prm_create_srq_in_layout,
@@ -215,6 +219,7 @@ static const struct prm_layout *const prm_layouts[] = {
 	&prm_eqe_layout,
 	&prm_err_cqe_layout,
 	&prm_eth_seg_layout,
+	&prm_flow_meter_layout,
 	&prm_general_event_layout,
 	&prm_general_obj_in_cmd_hdr_layout,
 	&prm_general_obj_out_cmd_hdr_layout,
@@ -291,6 +296,7 @@ static const struct prm_layout *const prm_layouts[] = {
 	&prm_modify_vhca_state_out_layout,
 	&prm_monitor_counter_output_layout,
 	&prm_mtt_layout,
+	&prm_network_function_params_layout,
 	&prm_nic_vport_context_layout,
 	&prm_node_desc_reg_layout,
 	&prm_odp_cap_layout,
@@ -300,6 +306,9 @@ static const struct prm_layout *const prm_layouts[] = {
 	&prm_page_track_layout,
 	&prm_page_track_range_layout,
 	&prm_page_track_report_entry_layout,
+	&prm_parse_graph_arc_layout,
+	&prm_parse_graph_flex_layout,
+	&prm_parse_graph_flow_match_sample_layout,
 	&prm_per_protocol_networking_offload_caps_layout,
 	&prm_pkey_layout,
 	&prm_pmtu_reg_layout,
@@ -398,6 +407,8 @@ static const struct prm_layout *const prm_layouts[] = {
 	&prm_rx_hash_field_select_layout,
 	&prm_save_vhca_state_in_layout,
 	&prm_save_vhca_state_out_layout,
+	&prm_sched_elem_layout,
+	&prm_scheduling_context_layout,
 	&prm_send_doorbell_layout,
 	&prm_set_driver_version_in_layout,
 	&prm_set_driver_version_out_layout,
@@ -424,6 +435,7 @@ static const struct prm_layout *const prm_layouts[] = {
 	&prm_teardown_hca_out_layout,
 	&prm_tirc_layout,
 	&prm_tisc_layout,
+	&prm_tsar_element_layout,
 	&prm_uctx_layout,
 	&prm_umem_layout,
 	&prm_umr_ctrl_seg_layout,

@@ -46,15 +46,19 @@ def structs(layout: Layout) -> List[str]:
 
 
 def known_by_source(manual: Spec, new: Spec) -> Dict[str, str]:
-    """Returns layouts of NEW by their different names in the manual, whose ``source`` names the struct."""
-    out: Dict[str, str] = {}
+    """Returns layouts of NEW by their different names in the manual, whose ``source`` names the struct.  Of several that name
+    one, that of its size comes first: the others are parts of it."""
+    found: List[Tuple[str, str]] = []
     for layout in manual.layouts.values():
         if layout.name in new.layouts:
             continue
         names = [name for tag in structs(layout) for name in (tag, re.sub(r"\Amlx5_ifc_(.+?)(_bits)?\Z", r"\1", tag))
                  if name in new.layouts and name not in manual.layouts]
-        if names and names[0] not in out.values():
-            out[layout.name] = names[0]
+        found += [(layout.name, name) for name in names[:1]]
+    out: Dict[str, str] = {}
+    for ours, theirs in sorted(found, key=lambda pair: manual.layouts[pair[0]].size != new.layouts[pair[1]].size):
+        if theirs not in out.values():
+            out[ours] = theirs
     return out
 
 

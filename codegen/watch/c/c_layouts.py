@@ -255,6 +255,11 @@ class StructMaker(Maker):
         for member in self.arms(found):
             number = len(whole.arms)
             kind = member.type.type
+            if isinstance(kind, Leaf) and kind.kind == "missing":
+                self.left.append(LeftOut(owner, member.name, at, bits.width,
+                                         f"{kind.name}; the union is taken to be as large as its other members",
+                                         member.where))
+                continue
             arm = Arm(member.name or f"{name}_{number}", When([number], False, member.where), [],
                       False, member.where)
             flat = isinstance(kind, CStruct) and not kind.tag and not member.type.names and \

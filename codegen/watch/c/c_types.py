@@ -13,7 +13,7 @@ from prmclib.model import Span
 @dataclass
 class Leaf:
     """A type without parts: ``int`` (bool and characters, too), ``char``, ``float``, ``pointer`` or
-    ``other``.  ``size`` in bytes."""
+    ``other``; ``missing`` for one that is not defined, whose name is the reason.  ``size`` in bytes."""
 
     kind: str
     name: str

@@ -12,6 +12,7 @@ from prmclib.model import errors
 from prmclib.model.errors import listed
 from prmclib.readers.source import load_source
 from prmclib.writers.replace import replace_file
+from watch.ifc.ifc_layouts import short_name
 from . import conform_markdown, page
 from .notes import Notes, NotesError, read_notes
 from .record import Record, RecordError, from_json, merge, record_of, to_json
@@ -59,7 +60,9 @@ def _run(args: argparse.Namespace) -> int:
     if not trees and not record.results:
         raise TreeError("no tree is given: prmc conform TREE..., or --record FILE of an earlier "
                         "comparison")
-    record = merge(record, record_of(spec, trees, notes.names))
+    described = [*spec.layouts, *(short_name(one) for one, other in notes.names.items()
+                                  if short_name(other) in spec.layouts)]
+    record = merge(record, record_of(spec, trees, notes.names), described)
     view = view_of(spec, record, notes)
     if folder is not None:
         text = conform_markdown.page(view, record)

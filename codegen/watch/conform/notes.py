@@ -5,7 +5,7 @@ A YAML file::
 
     names:                    # tables that other trees give another name
       dr_match_spec: fte_match_set_lyr_2_4
-    without:                  # layouts of which a tree of Linux has no table
+    without:                  # layouts of which a tree of Linux has no table; with `header`, as long as it lacks that one
       - {trees: [Linux 6.1], layouts: [crypto_caps], reason: Newer than Linux 6.1.}
     rest:                     # tables that nothing is compared with; the first entry that covers one counts
       - {trees: [FreeBSD], tables: ["*_reg"], used: false, reason: ...}  # all but the reason may be absent
@@ -79,7 +79,7 @@ class Notes:
     def __init__(self, notes: List[Note], without: Dict[Tuple[str, str], str],
                  names: Optional[Dict[str, str]] = None, rest: Sequence[Rule] = ()) -> None:
         self.notes = notes
-        self.without = without  # reason by (tree, layout)
+        self.without = without  # by (tree, layout): the header that has the table; empty if none has it
         self.rest = list(rest)
         self.names = {f"mlx5_ifc_{one}_bits": f"mlx5_ifc_{other}_bits" for one, other in (names or {}).items()}
         self._by: Dict[str, List[Note]] = {}
@@ -136,12 +136,15 @@ def read_notes(path: str) -> Notes:
     without: Dict[Tuple[str, str], str] = {}
     for number, entry in enumerate(_list(data, "without", name), 1):
         place = f"{name}: `without`, entry {number}"
+        header = entry.pop("header", "") if isinstance(entry, dict) else ""
         _check(entry, {"trees", "layouts", "reason"}, place)
+        if not isinstance(header, str):
+            raise NotesError(f"{place}: `header` is the path of a header in its tree")
         for tree in _words(entry["trees"], "trees", place):
             for layout in _words(entry["layouts"], "layouts", place):
                 if (tree, layout) in without:
                     raise NotesError(f"{place}: {layout} of {tree} is listed twice")
-                without[tree, layout] = entry["reason"]
+                without[tree, layout] = header
     rest: List[Rule] = []
     for number, entry in enumerate(_list(data, "rest", name), 1):
         place = f"{name}: `rest`, entry {number}"

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass, field
-from typing import Any, Dict, List, Mapping, Sequence, Tuple
+from typing import Any, Dict, Iterable, List, Mapping, Sequence, Tuple
 
 from prmclib.model import Spec
 from .conform_compare import WHATS, Difference, alike, compare_tree, is_newer, structs_of, tables_of
@@ -103,12 +103,18 @@ def record_of(spec: Spec, trees: Sequence[Tree], names: Mapping[str, str]) -> Re
     return record
 
 
-def merge(old: Record, new: Record) -> Record:
+def merge(old: Record, new: Record, described: Iterable[str] = ()) -> Record:
     """Returns ``old`` with the trees of ``new``, which replace those of the same label.  A part of the trees
-    does not say how all of them differ from each other: that stays as it was."""
+    does not say how all of them differ from each other: that stays as it was, without the tables that the
+    spec describes by now."""
     fresh = {result.label: result for result in new.results}
+    names = set(described)
     if set(old.labels) - set(fresh):
         for result in old.results:
+            for known in (result.watched.compared, result.watched.alone):
+                known[:] = [name for name in known if name not in names]
+            for name in names.intersection(result.watched.uses):
+                del result.watched.uses[name]
             if result.label in fresh:
                 fresh[result.label].watched = result.watched
     results = [fresh.pop(result.label, result) for result in old.results]

@@ -182,7 +182,8 @@ def _missing(spec: Spec, record: Record, notes: Notes) -> List[str]:
     and notes about a missing table that exists."""
     out = []
     for result in record.results:
-        known = {layout for tree, layout in notes.without if tree == result.label}
+        known = {layout for (tree, layout), header in notes.without.items()
+                 if tree == result.label and (not header or header not in result.headers)}
         out += [f"{result.label} has no table for {layout}, and no note says why"
                 for layout in result.missing if layout not in known and layout in spec.layouts]
         out += [f"a note says that {result.label} has no table for {layout}; it has one"

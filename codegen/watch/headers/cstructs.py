@@ -169,6 +169,7 @@ class _Parser:
         self.header, self.cpp = shared.header, shared.cpp
         self.packs = list(shared.cpp.packs)
         self.at = 0
+        self.in_union = False  # whether the members that are parsed are those of a union
 
     @property
     def here(self) -> Token:
@@ -417,7 +418,11 @@ class _Parser:
         where = (tag or keyword).span
         limit = self.pack(start)
         self.next()  # {
-        declared = self.members("}", depth)
+        outside, self.in_union = self.in_union, keyword.text == "union"
+        try:
+            declared = self.members("}", depth)
+        finally:
+            self.in_union = outside
         self.next()  # }
         more, asked = self.attributes()
         following = self.here
@@ -529,6 +534,9 @@ class _Parser:
                 self.next()
                 return
             bits: Optional[int] = None
+            if ref is None and self.in_union and self.tokens[start].text in ("struct", "union"):
+                # What the others say is worth reading; the union is as large as they are, as far as is known.
+                ref = TypeRef(Leaf("missing", self.missing(start), 0))
             if ref is None:
                 raise _Unknown(self.missing(start))
             if self.here.kind == "op" and self.text() == ":":
@@ -609,6 +617,14 @@ class _Parser:
         align = 1
         last = declared[-1] if declared else None
         for item in declared:
+            kind = item.type.type
+            while isinstance(kind, Array) and isinstance(kind.element.type, (Array, Leaf)):
+                kind = kind.element.type
+            if isinstance(kind, Leaf) and kind.kind == "missing":
+                if all(isinstance(other.type.type, Leaf) and other.type.type.kind == "missing" for other in declared):
+                    raise _Unknown(kind.name)
+                struct.members.append(CMember(item.name, TypeRef(kind), 0, item.where))
+                continue
             kind = item.type.type
             natural = 1 if packed or item.packed else self.align_of(item.type)
             if isinstance(kind, Leaf) and not kind.size:

@@ -317,6 +317,20 @@ def test_a_layout_whose_struct_cannot_be_compared_is_not_removed(tmp_path):
         ("acme_cqe", "nothing defines 'struct elsewhere'")]
 
 
+def test_a_struct_is_compared_with_the_layout_of_its_size(tmp_path):
+    """Both layouts name it: the first one is a part of it."""
+    (tmp_path / "spec").mkdir()
+    (tmp_path / "spec/seg.yaml").write_text("doc: d\nlayouts:\n" + "".join(
+        f"  {name}:\n    size: {size}\n    doc: d\n    source: acme wqe.h struct acme_cqe\n    fields:\n"
+        f"      0x00[31:0]: word\n{more}" for name, size, more in (
+            ("part", 4, ""), ("cqe", 8, "      0x04[31:0]: other\n"), ("half", 4, ""))))
+    header = tmp_path / "copy.h"
+    header.write_text("struct acme_cqe { __be32 word; __be32 other; };\n")
+    found = compare(load_source(str(tmp_path / "spec")), load_source(str(header)))
+    assert [item.layout for item in found.uncompared] == ["part", "half"]
+    assert not [item for item in found.findings if item.rule != "D003"]
+
+
 def test_layouts_that_a_header_does_not_have_are_one_finding(tmp_path):
     """A driver's header need not have them all; of a whole manual each is shown."""
     layouts = "".join(f"  seg{n}:\n    size: 4\n    doc: d\n    source: PRM\n    fields:\n      0x00[31:0]: word{n}\n"

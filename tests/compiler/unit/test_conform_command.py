@@ -268,6 +268,35 @@ a note says that Linux 6.1 has no table for key; it has one
     assert "; 1 open." in out and "| **open** |" in out and "## To be reviewed" in out
 
 
+def test_a_table_that_is_in_another_header(world, capsys):
+    """A package without that header has no table, a whole tree has it: the same note fits both."""
+    more = "drivers/net/ethernet/mellanox/mlx5/core/steering/hws/prm.h"
+    notes = NOTES.replace("layouts: [alone],", f"layouts: [alone], header: {more},")
+    (world / "docs/conform.yaml").write_text(notes)
+    spec = world / "spec/some.yaml"
+    spec.write_text(spec.read_text().replace("source: PRM", f"source: linux {more} struct mlx5_ifc_alone_bits"))
+    assert run(capsys, "linux")[0] == 0
+    path = world / "linux" / more
+    path.parent.mkdir(parents=True)
+    path.write_text("struct mlx5_ifc_alone_bits { u8 x[0x20]; };\n")
+    assert run(capsys, "linux")[0] == 0
+    path.write_text("struct mlx5_ifc_other_bits { u8 x[0x20]; };\n")
+    status, out, _ = run(capsys, "linux")
+    assert status == 1 and out.startswith("Linux 6.1 has no table for alone, and no note says why\n")
+
+
+def test_the_spec_gains_a_table(world, capsys):
+    """A table of a tree that is not given is no longer one that nothing is compared with."""
+    text = HEADER + "struct mlx5_ifc_later_bits { u8 x[0x20]; };\n"
+    (world / "linux/include/linux/mlx5/mlx5_ifc.h").write_text(text)
+    run(capsys, "linux", "rdma", "--update", *RECORD)
+    assert '"alone": ["later"]' in (world / "conform.json").read_text()
+    with open(world / "spec/some.yaml", "a", encoding="utf-8") as stream:
+        stream.write("  later:\n    size: 4\n    doc: d\n    source: PRM\n    fields:\n      0x00[31:0]: x\n")
+    run(capsys, "rdma", "--update", *RECORD)
+    assert '"later"' not in (world / "conform.json").read_text()
+
+
 def test_update(world, capsys):
     """Trees that are not given stay as they were recorded; the same trees give the same files."""
     assert run(capsys, "linux", "rdma", "--update", *RECORD) == (0, "", "")
@@ -327,6 +356,7 @@ BAD_NOTES = [
     (NOTES.replace("what: name", "what: colour"), "`what` is one of reserved, unnamed, name,"),
     (NOTES.replace("An older name.", "Old."), "`reason` has to be a sentence"),
     (NOTES.replace("[alone]", "alone"), "`without`, entry 1: `layouts` has to be a list of names"),
+    (NOTES.replace("[alone],", "[alone], header: 3,"), "`without`, entry 1: `header` is the path of a header in its tree"),
     (NOTES.replace("[alone]", "[alone, alone]"), "alone of Linux 6.1 is listed twice"),
     (NOTES.replace("{type: kind}", "3"), "`fields` has to be a list of names, a map of names"),
     (NOTES.replace("{type: kind}", "[type, type]"), "type is listed twice for Linux 6.1"),

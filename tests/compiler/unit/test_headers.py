@@ -117,6 +117,25 @@ def test_what_cannot_be_laid_out_is_left_out(tmp_path, text, reason):
     assert {item.layout: item.reason for item in source.left_out}["a"] == reason
 
 
+def test_an_arm_of_an_unknown_type_is_left_out_alone(tmp_path):
+    """The other members of the union and of the struct are read, and the note says what is assumed; a union of nothing
+    else is left out as before, and so is a struct with a member of such a type."""
+    source = read(tmp_path, "#include <tm.h>\n"
+                  "struct a { union { struct { u8 id; u8 way; }; struct acme_tmh tmh; }; u8 last; };\n"
+                  "struct b { union { struct acme_tmh tmh; }; u8 last; };\n"
+                  "struct c { union { struct { struct acme_tmh tmh; }; u8 one; }; };\n"
+                  "union d { struct acme_tmh tmh[2]; u8 one; };\n")
+    unknown = "nothing defines 'struct acme_tmh'; headers in <> are not read"
+    part = f"{unknown}; the union is taken to be as large as its other members"
+    assert sorted((item.layout, item.field, item.reason) for item in source.left_out) == [
+        ("a", "tmh", part), ("b", "", unknown), ("c", "", unknown), ("d", "tmh", part)]
+    assert sorted(source.spec.layouts) == ["a", "d"]
+    table = source.spec.layouts["a"]
+    assert table.size == 3
+    assert [item.bits.offset for item in table.walk() if item.path == "last"] == [16]
+    assert [arm.name for arm in table.fields[0].arms] == ["union_at_0_0"]
+
+
 def test_includes_stay_in_the_tree(tmp_path, monkeypatch):
     """A header may come from anybody: what it includes is read in its checkout, in the current folder, or beside it."""
     (tmp_path / "tree/a").mkdir(parents=True)
