@@ -6,9 +6,9 @@ from __future__ import annotations
 import os
 import re
 from dataclasses import replace
-from typing import Dict, List, Tuple
+from typing import Dict
 
-from prmclib.model import About, Enum, Field, Layout, Spec
+from prmclib.model import About, Enum, EnumValue, Field, Layout, Spec
 from prmclib.model.place import parse
 from prmclib.writers.yaml import Key, Node, Prose
 from .planner import Planner
@@ -132,7 +132,7 @@ class Names:
                 del node[Key("alias")]
             if not self.since():
                 del node[Key("since")]
-            insert_value(table, new.name, node, new.value)
+            insert_value(table, new, node)
         first: Dict[int, str] = {}
         for key, node in table.items():  # the first name of a value may be gone, or have another name
             known = first.setdefault(int(str(number_of(node)), 0), str(key))
@@ -163,19 +163,16 @@ def number_of(node: Node) -> Node:
     return node.get("value", node.get("bit", "")) if isinstance(node, dict) else node
 
 
-def insert_value(table: Table, name: str, node: Node, number: int) -> None:
-    """Inserts a value before the first that is larger."""
-    out: List[Tuple[str, Node]] = []
-    done = False
-    for key, other in table.items():
-        if not done and int(str(number_of(other)), 0) > number:
-            out.append((Key(name), node))
-            done = True
-        out.append((key, other))
-    if not done:
-        out.append((Key(name), node))
+def insert_value(table: Table, new: EnumValue, node: Node) -> None:
+    """Inserts a value before the first that is larger; a second name after the first one."""
+    entries = list(table.items())
+    numbers = [int(str(number_of(other)), 0) for _, other in entries]
+    at = next((at for at, number in enumerate(numbers) if number > new.value), len(entries))
+    if new.alias in table:
+        at = max(at for at, number in enumerate(numbers) if number == new.value) + 1
+    entries.insert(at, (Key(new.name), node))
     table.clear()
-    table.update(out)
+    table.update(entries)
 
 
 def flat(node: Node) -> str:

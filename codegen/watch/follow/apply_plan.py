@@ -49,6 +49,8 @@ class Applier(Names):
         for name, enum in self.enums.items():
             self.files.add("flags" if enum.is_flags else "enums", name,
                            enum_node(Spec(enums=self.enums), enum), self.near[name])
+        for name, near in self.plan.homes.items():
+            self.files.move(name, near)
         return list(self.files.changed())
 
     # Layouts

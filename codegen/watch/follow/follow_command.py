@@ -12,7 +12,7 @@ from typing import Dict, List, Tuple
 
 from prmclib.model import Spec
 from prmclib.model import errors
-from prmclib.model.errors import Findings
+from prmclib.model.errors import Finding, Findings
 from prmclib.readers import followed
 from prmclib.readers.load import Text, find_files, load_texts
 from prmclib.readers.source import names_revision
@@ -22,7 +22,8 @@ from .follow_report import text_of
 from .origins import Manual, Origin, Refused, manual_of, of_record, origin_of
 from .planner import Planner
 from .terms import beside, pairs, read
-from .verdicts import Plan
+from .together import together
+from .verdicts import Plan, Verdict
 from .write_all import write_all
 
 ROUNDS = 12  # attempts to write a spec without findings
@@ -110,35 +111,44 @@ class Follow:
         """Returns the plan, the files after it, and the spec that they are. A change that makes the spec break a rule
         is not taken."""
         refused: Dict[Tuple[str, str], str] = {}
+        homes: Dict[str, str] = {}
         for _ in range(ROUNDS):
             plan = planner.decide(refused)
+            plan.homes, homes = homes, {}
             edited = {text.name: text for text in Applier(planner, plan, texts).apply()}
             files = [edited.get(text.name, text) for text in texts]
             if not edited:
                 return plan, files, planner.spec
             after, findings = load_texts(files)
             if not findings.has_errors:
+                for name in plan.homes:
+                    where = after.layouts[name].where
+                    plan.add(Verdict.MOVED, name, f"before in {planner.spec.layouts[name].where.file}", where)
                 return plan, files, after
-            if not self.refuse(plan, findings, files, refused):
+            bad = [finding for finding in findings if finding.severity == errors.ERROR]
+            others = [finding for finding in bad if finding.rule != "E042"]
+            if not others and not plan.homes:
+                homes = together(planner.spec, after)
+                if homes:
+                    continue
+            if not self.refuse(plan, others or bad, files, refused):
                 break
         errors.report(findings)
         raise Refused("nothing is written: the spec would have these errors. They are in the text that it would have; "
                       "`prmc import` takes single layouts")
 
-    def refuse(self, plan: Plan, findings: Findings, files: List[Text], refused: Dict[Tuple[str, str], str]) -> bool:
+    def refuse(self, plan: Plan, bad: List[Finding], files: List[Text], refused: Dict[Tuple[str, str], str]) -> bool:
         """Adds the changes that cause errors to those that are not taken; returns False if there are none."""
         before = len(refused)
-        for finding in findings:
-            if finding.severity != errors.ERROR:
-                continue
+        for finding in bad:
             places = [finding.where, *(span for span, _ in finding.others)]
             for span in places:
                 text = next((text for text in files if text.name == span.file), None)
                 if text is not None:
                     self._refuse_near(plan, text, span.line, f" ({finding.rule}: {finding.message})", refused)
         if len(refused) == before:  # nothing is edited there: what the messages name
-            for finding in findings:
-                words = set(re.findall(r"\w+", finding.message)) if finding.severity == errors.ERROR else set()
+            for finding in bad:
+                words = set(re.findall(r"\w+", finding.message))
                 for name in sorted(words & {*plan.layouts, *plan.enums}):
                     _refuse_all(plan, name, "", f" ({finding.rule}: {finding.message})", refused)
         return len(refused) > before

@@ -30,7 +30,7 @@ def text_of(origin: Origin, old: Manual, new: Manual, before: Spec, after: Spec,
         out += [f"{Verdict.TAKEN.value}: {counted(len(taken), 'change')}", ""]
         report = compare(Source("OLD", "spec", before), Source("NEW", "spec", after))
         out += report_text.render(report, screen, can_approve=False).rstrip("\n").split("\n") + [""]
-    for verdict in (Verdict.CONFLICT, Verdict.KEPT):
+    for verdict in (Verdict.MOVED, Verdict.CONFLICT, Verdict.KEPT):
         items = [item for item in plan.outcomes if item.verdict is verdict]
         if items:
             out += [f"{verdict.value}: {len(items)}", *(line for item in items for line in lines_of(item)), ""]

@@ -47,8 +47,18 @@ class Files:
         """Adds a definition to the file that has ``near``."""
         file = self.file(near)
         put(file.top, section, file.top.get(section, {}), "file")
-        inside(file.top, section)[Key(name)] = node
+        inside(file.top, section)[as_key(name)] = node
         self.home[name] = self.home[near]
+
+    def move(self, layout: str, near: str) -> None:
+        """Moves a layout to the file that has ``near``, with its sources as they are written there."""
+        old, new = self.legend(layout), self.legend(near)
+        layouts = inside(self.file(layout).top, "layouts")
+        key = next(one for one in layouts if one == layout)
+        node = with_sources(layouts.pop(key), lambda text: cited(spelled(text, old), new))
+        if not layouts:
+            del self.file(layout).top["layouts"]
+        self.add("layouts", key, node, near)
 
     def legend(self, name: str) -> Dict[str, str]:
         """Returns the abbreviations of sources in the file of a definition."""
@@ -85,14 +95,31 @@ def text_of_node(node: Node) -> str:
 
 
 def cited(full: str, legend: Dict[str, str]) -> str:
-    """Returns a `source` with the abbreviation of its file, if that has one for it: of project and path, or of the
-    project."""
-    project = full.split(" ")[0]
-    for wanted, rest in ((full, ""), (project, full[len(project):])):
-        for short, meaning in legend.items():
-            if meaning.lower() == wanted.lower():
-                return short + rest
+    """Returns a `source` with the abbreviation of its file that has most of its words: project and path, or project."""
+    for short, meaning in sorted(legend.items(), key=lambda item: -len(item[1])):
+        if f"{full} ".lower().startswith(f"{meaning} ".lower()):
+            return short + full[len(meaning):]
     return full
+
+
+def spelled(short: str, legend: Dict[str, str]) -> str:
+    """Returns a `source` without the abbreviation of its file."""
+    word, space, rest = short.partition(" ")
+    return legend.get(word, word) + space + rest
+
+
+def with_sources(node: Node, change: Callable[[str], str]) -> Node:
+    """Returns a definition in which ``change`` has rewritten each `source`."""
+    if not isinstance(node, dict):
+        return node
+    out: Table = {}
+    for key, value in node.items():
+        if key == "source" and not isinstance(value, dict):
+            texts = [Prose(change(text_of_node(one))) for one in (value if isinstance(value, list) else [value])]
+            out[key] = list(texts) if isinstance(value, list) else texts[0]
+        else:
+            out[key] = with_sources(value, change)
+    return out
 
 
 # Fields

@@ -13,6 +13,7 @@ from prmclib.model import Arm, Bits, Entry, EnumValue, Field, Layout, NOWHERE, S
 class Verdict(enum.Enum):
     TAKEN = "taken"
     ALREADY = "already there"
+    MOVED = "in another file, which needs them now"
     CONFLICT = "in conflict, undecided"
     KEPT = "kept"
     UNMAPPED = "not mapped"
@@ -99,6 +100,7 @@ class Plan:
     enums: Dict[str, EnumPlan] = field(default_factory=dict)
     fresh: Dict[str, Tuple[str, str]] = field(default_factory=dict)  # new layouts: source's name, file of the spec
     sources: Dict[str, Tuple[str, str]] = field(default_factory=dict)  # another name in the source, by the spec's layout
+    homes: Dict[str, str] = field(default_factory=dict)  # layouts that move, each with one of the file that they move to
     outcomes: List[Outcome] = field(default_factory=list)
     came: List[Family] = field(default_factory=list)
 

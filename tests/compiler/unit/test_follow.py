@@ -260,6 +260,64 @@ def test_a_new_layout_that_a_field_needs(tree, capsys):
     assert spec["enums"]["tph_mode"]["values"] == {"HINT": 0, "TAG": 1}
 
 
+USES = """\
+doc: What uses the key.
+
+sources:
+  K: linux include/linux/mlx5/mlx5_ifc.h
+
+layouts:
+  # The part moves with its whole, and so does this line.
+  inner:
+    size: 4
+    doc: A layout.
+    source: K struct mlx5_ifc_inner_bits
+    fields:
+      0x00[31:16]: {name: a, source: K}
+      0x00[15:0]:  b
+
+  part:
+    size: 4
+    doc: A layout.
+    source: [K struct mlx5_ifc_part_bits, DPDK drivers/common/mlx5/mlx5_prm.h]
+    fields:
+      0x00..0x03: {name: inner, layout: inner}
+
+  user:
+    size: 20
+    doc: A layout.
+    source: K struct mlx5_ifc_user_bits
+    fields:
+      0x00..0x07: {name: key, layout: key}
+      0x08..0x0b: {name: part, layout: part}
+      0x0c..0x13: {name: other, layout: alone}
+"""
+
+
+def test_a_part_that_another_file_has(tree, capsys):
+    """A file whose header needs this one's gives the layout away, with its own parts, and nothing else."""
+    (tree / "spec/cmd/uses.yaml").write_text(USES)
+    assert main(["fmt", "--spec", "spec"]) == 0
+    parts = "struct mlx5_ifc_inner_bits { u8 a[0x10]; u8 b[0x10]; };\n" \
+        "struct mlx5_ifc_part_bits { struct mlx5_ifc_inner_bits inner; };\n"
+    ctx = "struct mlx5_ifc_ctx_bits {\n\tu8         reserved_at_0[0x20];"
+    assert ctx in OLD
+    commit(OLD.replace(ctx, parts + ctx), "6.1.0", "v6.1a")
+    commit(OLD.replace(ctx, parts + ctx.replace("u8         reserved_at_0[0x20]", "struct mlx5_ifc_part_bits part")), "7.2.0")
+    status, out, err = follow(capsys, "--old", "v6.1a")
+    assert (status, err) == (0, "")
+    said = out.partition("in another file, which needs them now: 2\n")[2]
+    assert [line.split()[0] for line in said.split("\n\n")[0].split("\n")] == ["part", "inner"]
+    spec, uses = yaml.safe_load(text()), yaml.safe_load(text("spec/cmd/uses.yaml"))
+    assert spec["layouts"]["ctx"]["fields"]["0x00[31:0]"] == {
+        "name": "part", "layout": "part", "source": "L", "since": "Linux 7.2"}
+    assert list(uses["layouts"]) == ["user"] and list(spec["layouts"])[-2:] == ["part", "inner"]
+    assert spec["layouts"]["part"]["source"] == ["L struct mlx5_ifc_part_bits", "DPDK drivers/common/mlx5/mlx5_prm.h"]
+    assert spec["layouts"]["inner"]["source"] == "L struct mlx5_ifc_inner_bits"
+    assert spec["layouts"]["inner"]["fields"]["0x00[31:16]"] == {"name": "a", "source": "L"}
+    assert "  # The part moves with its whole, and so does this line.\n  inner:\n" in text()
+
+
 def test_bits_with_several_meanings(tree, capsys):
     """Of a field that only this source has."""
     commit(OLD.replace("u8         third[0x20];", "union { u8 third[0x20]; u8 other[0x8]; };"), "7.2.0")
@@ -566,6 +624,15 @@ def test_a_second_name_comes_and_the_first_goes(tree, capsys):
     step(capsys, "MLX5_KEY_KIND_TWO = 2,", "MLX5_KEY_KIND_PAIR = 2,", "7.3.0")
     values = yaml.safe_load(text())["enums"]["key_kind"]["values"]
     assert values == {"ONE": 1, "PAIR": {"value": 2, "source": "L", "since": "Linux 7.2"}}
+
+
+def test_a_second_name_in_a_list_without_order(tree, capsys):
+    """It comes after the first name, not before a larger number."""
+    write(text().replace("      ONE: ", "      NINE: 9\n      ONE: "))
+    assert main(["fmt", "--spec", "spec"]) == 0
+    step(capsys, "MLX5_KEY_KIND_TWO = 2,", "MLX5_KEY_KIND_TWO = 2,\n\tMLX5_KEY_KIND_PAIR = 2,")
+    values = yaml.safe_load(text())["enums"]["key_kind"]["values"]
+    assert list(values) == ["NINE", "ONE", "TWO", "PAIR"] and values["PAIR"]["alias"] == "TWO"
 
 
 def test_a_decided_deviation_stays(tree, capsys):
