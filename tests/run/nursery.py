@@ -4,11 +4,12 @@
 
     tests/run/nursery.py --out build/tests/unit-1.group FILE
 
-FILE has the words of one command line of run_test.py for each test, with ``--next`` between them. This process imports pytest and
-prmc and reads the spec, which takes most of a small module's time, and runs no test. For each test it forks a runner, which is
-run_test.py with one difference: its command is a further fork of this process instead of a new interpreter. So a module sees nothing
-of another one; limits, records, and what happens to processes that a test leaves are the same. A record that is missing, because this
-process has ended early, is a failure in the summary. A failed test that runs again does so in a new interpreter.
+FILE has the words of one command line of run_test.py for each test, with ``--next`` between them. This process imports
+pytest and prmc and reads the spec, which takes most of a small module's time, and runs no test. For each test it forks a
+runner, which is run_test.py with one difference: its command is a further fork of this process instead of a new
+interpreter. So a module sees nothing of another one; limits, records, and what happens to processes that a test leaves
+are the same. A record that is missing, because this process has ended early, is a failure in the summary. A failed test
+that runs again does so in a new interpreter.
 """
 
 from __future__ import annotations

@@ -177,7 +177,8 @@ def test_the_tiers_are_all_tests(default):
     for records, edge in zip((quick, deep), edges):  # each record is made once, by an edge of its own or by its group's
         made = re.findall(r"tests/([\w+-]+)\.json", edge)
         for group in re.findall(r"\S+\.group", edge):
-            made += re.findall(r" --out \S+/tests/([\w+-]+)\.json ", text.split(f"\nbuild {group}: nursery ")[1].split("\nbuild ")[0])
+            words = text.split(f"\nbuild {group}: nursery ")[1].split("\nbuild ")[0]
+            made += re.findall(r" --out \S+/tests/([\w+-]+)\.json ", words)
         assert sorted(made) == sorted(records)
     assert set(quick + deep) == set(re.findall(r"\nbuild test-(\S+): summary \$builddir/tests/\1\.json\n", text))
     commands = dict(re.findall(r"\n  name = (\S+)\n  program = ([^\n]*)\n", text))

@@ -53,8 +53,9 @@ def test_seen(): assert prmclib.cli.main and not hasattr(builtins, "left") and "
 
 
 def words(folder: Path, name: str, out: Path) -> List[str]:
-    return ["--name", name, "--cpu", "4", "--idle", "6", "--out", str(out / f"{name}.json"), "--alone", f"ninja 'test-{name}'", "--",
-            "env", "WORD=a b", sys.executable, "-m", "pytest", "-q", "-rfEs", "-p", "no:cacheprovider", str(folder / f"test_{name}.py")]
+    return ["--name", name, "--cpu", "4", "--idle", "6", "--out", str(out / f"{name}.json"),
+            "--alone", f"ninja 'test-{name}'", "--", "env", "WORD=a b", sys.executable, "-m", "pytest",
+            "-q", "-rfEs", "-p", "no:cacheprovider", str(folder / f"test_{name}.py")]
 
 
 def records(out: Path) -> Dict[str, Any]:
@@ -76,7 +77,8 @@ def test_records_are_those_of_modules_alone(tmp_path: Path) -> None:
     for each in (folder, together, alone):
         each.mkdir()
     text = (TESTS / "conftest.py").read_text(encoding="utf-8")
-    (folder / "conftest.py").write_text(re.sub("^ROOT = .*", f"ROOT = {str(TESTS.parent)!r}", text, flags=re.MULTILINE), encoding="utf-8")
+    text = re.sub("^ROOT = .*", f"ROOT = {str(TESTS.parent)!r}", text, flags=re.MULTILINE)
+    (folder / "conftest.py").write_text(text, encoding="utf-8")
     for name, code in MODULES.items():
         (folder / f"test_{name}.py").write_text(code, encoding="utf-8")
     (together / "looks.json").write_text("an older record", encoding="utf-8")
@@ -117,9 +119,10 @@ def test_a_signal_ends_the_module_too(tmp_path: Path) -> None:
     started.write_text("import os, pathlib, time\ndef test_wait():\n"
                        f"    pathlib.Path({str(pid)!r}).write_text(str(os.getpid()))\n    time.sleep(1000)\n", encoding="utf-8")
     listed = tmp_path / "words"
-    listed.write_text(" --next ".join(shlex.join(words(tmp_path, name, tmp_path)) for name in ("waits", "mixed")), encoding="utf-8")
-    with subprocess.Popen([sys.executable, str(TESTS / "run" / "nursery.py"), "--out", str(tmp_path / "x.group"), str(listed)],
-                          stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as nursery:
+    text = " --next ".join(shlex.join(words(tmp_path, name, tmp_path)) for name in ("waits", "mixed"))
+    listed.write_text(text, encoding="utf-8")
+    command = [sys.executable, str(TESTS / "run" / "nursery.py"), "--out", str(tmp_path / "x.group"), str(listed)]
+    with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as nursery:
         while not (pid.exists() and pid.read_text(encoding="utf-8")) and nursery.poll() is None:
             time.sleep(0.01)
         nursery.send_signal(signal.SIGTERM)
