@@ -48,7 +48,7 @@ class Children(run_test.Children):
 
     def start(self, command: List[str], stream: BinaryIO, environment: Dict[str, str]) -> None:
         words = list(command)
-        if words[0] == "env":
+        while words[0] == "env":
             del words[0]
             while "=" in words[0]:
                 name, _, value = words.pop(0).partition("=")

@@ -54,7 +54,7 @@ def test_seen(): assert prmclib.cli.main and not hasattr(builtins, "left") and "
 
 def words(folder: Path, name: str, out: Path) -> List[str]:
     return ["--name", name, "--cpu", "4", "--idle", "6", "--out", str(out / f"{name}.json"),
-            "--alone", f"ninja 'test-{name}'", "--", "env", "WORD=a b", sys.executable, "-m", "pytest",
+            "--alone", f"ninja 'test-{name}'", "--", "env", "WORD=a b", "env", "MORE=1", sys.executable, "-m", "pytest",
             "-q", "-rfEs", "-p", "no:cacheprovider", str(folder / f"test_{name}.py")]
 
 
