@@ -9,7 +9,8 @@ converts, so ``NO`` and ``0x1f`` mean what they look like.
 
 from __future__ import annotations
 
-from typing import Any, Callable, Dict, List, Optional, Tuple, Union
+import re
+from typing import Any, Callable, Dict, Iterator, List, Optional, Tuple, Union
 
 import yaml
 
@@ -157,6 +158,9 @@ class _Stop(Exception):
     """The rest of the file cannot be parsed; the finding has been added."""
 
 
+COMMENT = "comments start with #"
+C_COMMENT = re.compile(r"(?<!\S)(?://|/\*)")
+
 _HELP = (
     ("mapping values are not allowed",
      "a text with ': ' in it needs double quotes; or the indentation of this line is wrong"),
@@ -198,11 +202,10 @@ class _Builder:
             where = self.source.span(start.line, start.column, start.line, start.column + 1)
             others = []
         remedy = next((text for key, text in _HELP if key in problem), "")
-        slashes = next((one.line for one in (mark, start) if one is not None and one.line < len(self.source.lines)
-                        and self.source.lines[one.line].lstrip().startswith(("//", "/*"))), None)
+        slashes = next((found for one in (mark, start) if one is not None for found in self.slashes(one.line)), None)
         if slashes is not None:
-            where, others = self.source.span(slashes, 0, slashes, len(self.source.lines[slashes])), []
-            problem, remedy = "this is no comment", "comments start with #"
+            where, others = slashes, []
+            problem, remedy = "this is no comment", COMMENT
         conflict = next((number for number, line in enumerate(self.source.lines)
                          if line.startswith("<<<<<<< ")), None)
         if conflict is not None:
@@ -212,6 +215,15 @@ class _Builder:
                 ">>>>>>>"
         self.findings.add("E006", where, f"not YAML: {shorten(problem, 120)}", others=others,
                           help=remedy)
+
+    def slashes(self, number: int) -> Iterator[Span]:
+        """Yields the comment of C in a line, or the one that is the line before: it may be read as a text with it."""
+        for line, is_whole in ((number, False), (number - 1, True)):
+            text = self.source.lines[line] if 0 <= line < len(self.source.lines) else ""
+            found = C_COMMENT.search(text)
+            before = text[:found.start()].strip() if found is not None else ""
+            if found is not None and not (before if is_whole else re.search("['\"#]", before)):
+                yield self.source.span(line, found.start(), line, len(text))
 
     def where(self, event: Any) -> Span:
         start, end = event.start_mark, event.end_mark

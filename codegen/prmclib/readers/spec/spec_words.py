@@ -13,7 +13,7 @@ from prmclib.model import OBSERVED, SURE, About, Expr, File, Selector, Span, Whe
 from prmclib.model import expr
 from prmclib.model.draft import Draft, PendingWhen, Value
 from prmclib.model.errors import did_you_mean, listed, shorten
-from prmclib.readers.yamltree import List_, Map, Node, Scalar
+from prmclib.readers.yamltree import C_COMMENT, COMMENT, List_, Map, Node, Scalar
 
 Entries = Dict[str, Tuple[Scalar, Node]]
 
@@ -150,7 +150,7 @@ class Words:
         else:
             message = f"'{shorten(node.value)}' cannot be {what}"
         self.findings.add("E033", node.span, message,
-                          help="comments start with #" if " //" in node.value or " /*" in node.value else
+                          help=COMMENT if C_COMMENT.search(node.value) else
                           f"names have {rule}" +
                           (f": {better}" if pattern.match(better) and not better.isdigit()
                            and better != node.value and len(node.value) <= MAX_NAME else ""))
@@ -168,6 +168,7 @@ class Words:
             self.findings.add("E020", node.span,
                               f"{what}: '{shorten(text)}' is not a number",
                               help="remove the quotes" if _NUMBER.match(text) else
+                              COMMENT if C_COMMENT.search(text) else
                               "numbers are decimal without leading zeros, or hexadecimal with 0x")
             return None
         value = int(text, 0) if len(text) <= 20 else MAX_NUMBER + 1
