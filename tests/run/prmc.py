@@ -6,6 +6,7 @@ the terminal, a reader that ends early."""
 
 from __future__ import annotations
 
+import gc
 import importlib
 import io
 import os
@@ -58,9 +59,18 @@ def _prepare(folder: str, command: Optional[str]) -> str:
         name = source.default_spec()
         if _key(folder, name) not in _known:
             _known[_key(folder, name)] = load.load_spec([name])
+            gc.collect()
+            gc.freeze()  # a collection in a fork would copy all of it
     finally:
         os.chdir(before)
     return name
+
+
+def prepare_all() -> None:
+    """Imports the modules of all commands, and reads the spec under the names that it has in the tree and elsewhere."""
+    for folder in (ROOT, "/"):
+        for known in cli.COMMANDS:
+            _prepare(folder, known.name)
 
 
 def _in_child(args: Sequence[str], folder: str, name: str, files: Sequence[IO[bytes]],

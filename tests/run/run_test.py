@@ -31,7 +31,7 @@ import sys
 import tempfile
 import time
 from dataclasses import asdict, dataclass, field
-from typing import BinaryIO, Dict, List, Optional, Tuple
+from typing import BinaryIO, Dict, List, Optional, Protocol, Sequence, Tuple, Type
 
 import progress
 
@@ -71,6 +71,13 @@ class Record:
                 f"CPU {self.cpu:.1f} s" + (f": {self.problem}" if self.problem else ""))
 
 
+class Process(Protocol):
+    """What is needed of subprocess.Popen."""
+
+    pid: int
+    returncode: Optional[int]
+
+
 class Children:
     """The command and its descendants, also those that it leaves behind. Only one object may exist in a process."""
 
@@ -81,7 +88,7 @@ class Children:
             os.set_blocking(end, False)
         signal.set_wakeup_fd(write, warn_on_full_buffer=False)
         signal.signal(signal.SIGCHLD, lambda number, frame: None)
-        self.process: subprocess.Popen[bytes]  # from start() on
+        self.process: Process  # from start() on
 
     def start(self, command: List[str], stream: BinaryIO, environment: Dict[str, str]) -> None:
         """Raises OSError if there is no such command."""
@@ -177,7 +184,8 @@ def own_python(folder: str) -> str:
     return programs
 
 
-def run(command: List[str], limits: Limits, log: str, folder: Optional[str] = None) -> Tuple[Optional[int], str]:
+def run(command: List[str], limits: Limits, log: str, folder: Optional[str] = None,
+        kind: Type[Children] = Children) -> Tuple[Optional[int], str]:
     """Runs the command with its output in the file `log`, and with a folder for temporary files of its own, in this one.
 
     Returns the exit status (negative: the signal that ended it; None: it could not be started)
@@ -192,14 +200,15 @@ def run(command: List[str], limits: Limits, log: str, folder: Optional[str] = No
     environment["XDG_RUNTIME_DIR"] = environment["TMPDIR"]  # softmlx5 connects the test's processes to each other only
     environment["PATH"] = os.pathsep.join([own_python(environment["TMPDIR"]), environment.get("PATH", os.defpath)])
     try:
-        return run_in(environment, command, limits, log)
+        return run_in(environment, command, limits, log, kind)
     finally:
         shutil.rmtree(environment["TMPDIR"], ignore_errors=True)
 
 
-def run_in(environment: Dict[str, str], command: List[str], limits: Limits, log: str) -> Tuple[Optional[int], str]:
+def run_in(environment: Dict[str, str], command: List[str], limits: Limits, log: str,
+           kind: Type[Children]) -> Tuple[Optional[int], str]:
     """Runs the command in this environment."""
-    children, start = Children(), time.monotonic()
+    children, start = kind(), time.monotonic()
     with open(log, "wb") as stream:
         try:
             children.start(command, stream, environment)
@@ -276,7 +285,8 @@ def write_record(record: Record, path: str) -> None:
     os.replace(path + ".part", path)
 
 
-def main() -> int:
+def main(words: Optional[Sequence[str]] = None, kind: Type[Children] = Children, spent: float = 0.0) -> int:
+    """Runs the test that the words of a command line describe. ``spent``: seconds of processor time that the record has, too."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--name", required=True)
     parser.add_argument("--cpu", type=float, required=True, metavar="SECONDS", help="limit of processor time")
@@ -286,7 +296,7 @@ def main() -> int:
     parser.add_argument("--memory", action="store_true", help="temporary files in memory, if there is room: they are small")
     parser.add_argument("--alone", default="", help="what the user runs to see this test alone")
     parser.add_argument("command", nargs="+")
-    args = parser.parse_args()
+    args = parser.parse_args(words)
     assert isinstance(sys.stdout, io.TextIOWrapper)
     sys.stdout.reconfigure(errors="backslashreplace")
     for number in (signal.SIGTERM, signal.SIGHUP):  # the command must not outlive us
@@ -298,10 +308,11 @@ def main() -> int:
     if os.path.exists(args.out):
         os.unlink(args.out)  # if this program is killed, no older record may pass for this run's
     start = time.monotonic()
-    status, passed = run(args.command, Limits(args.cpu, args.idle), log, temporary() if args.memory else None)
+    status, passed = run(args.command, Limits(args.cpu, args.idle), log, temporary() if args.memory else None,
+                         kind)
     record.seconds = round(time.monotonic() - start, 2)
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
-    record.cpu = round(used.ru_utime + used.ru_stime, 2)
+    record.cpu = round(spent + used.ru_utime + used.ru_stime, 2)
     with open(log, encoding="utf-8", errors="replace") as stream:
         record.output = stream.read()
     judge(record, status, passed)

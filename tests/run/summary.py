@@ -119,6 +119,7 @@ def show_cost(records: List[Record]) -> None:
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0], fromfile_prefix_chars="@")
+    parser.convert_arg_line_to_args = str.split  # type: ignore[assignment]
     parser.add_argument("--tier", metavar="NAME", help="failed tests run again; also write the last line to TIER.total")
     parser.add_argument("records", nargs="+", metavar="RECORD")
     args = parser.parse_args()

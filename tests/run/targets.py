@@ -12,7 +12,7 @@ import glob
 import os
 from dataclasses import dataclass, replace
 from fnmatch import fnmatch
-from typing import Dict, Iterator, List, Sequence
+from typing import Dict, Iterable, Iterator, List, Sequence
 
 import interpreter
 import products
@@ -95,7 +95,7 @@ breaks-* kernel
 proof-[!c]* proof-corners-s390x proof-corners-g++ proof-corners-i686 headers-corners
 proof-compiled-checks proof-compiled-errors proof-compiled-clang-* proof-compiled-gcc-*
 portable-* softmlx5-threads runtime-threads runtime-valgrind runtime-hw bench rdma_core-* pages-* softmlx5-crc softmlx5-pcap
-unit-bench unit-runner unit-rdma_core unit-install unit-deb unit-git unit-every_source unit-diff_page
+unit-bench unit-runner unit-nursery unit-rdma_core unit-install unit-deb unit-git unit-every_source unit-diff_page
 vendor-transplant vendor-builders vendor-checkpatch diff-manuals
 world-other_manuals world-import world-styles world-ifc world-objects world-cstructs
 """.split()
@@ -116,6 +116,7 @@ WAITING = ("breaks-fabric", "breaks-udp", "breaks-process", "breaks-edges", "bre
 ON_DEVICE = ("softmlx5-", "clients", "breaks-softmlx5", "breaks-fabric", "breaks-udp", "breaks-edges", "breaks-memory",
              "breaks-adversary", "breaks-transports", "breaks-signatures", "breaks-library",
              "rdma_core", "runtime-", "lives", "sidebyside", "adversary", "bench", "kernel")
+GROUP = 12  # modules of pytest that one nursery.py runs: the groups run side by side
 # With other options than the default ones: the proof with just these.
 CONFIGURED = ("proof-options", "$test_python tests/compiler/proof/run.py --cc '$cc' --cflags '$cflags' "
                                   "--build $builddir/proof/configured", 600)
@@ -157,6 +158,15 @@ class Test:
     def is_small(self) -> bool:
         """Returns whether its temporary files are small enough for the machine's memory. Others build trees."""
         return not self.is_deep or self.name.startswith("long-")
+
+    @property
+    def memory(self) -> str:
+        """Returns run_test.py's option for temporary files in memory, if they are small."""
+        return "--memory" if self.is_small else ""
+
+    @property
+    def record(self) -> str:
+        return f"$builddir/tests/{self.name}.json"
 
     @property
     def needs(self) -> str:
@@ -242,9 +252,11 @@ def write(args: argparse.Namespace, build: Build, main: str) -> str:
     file = "" if main == "build.ninja" else f" -f {main}"
     n.rule("test", command=f"{tsan}$test_python tests/run/run_test.py --name $name --cpu $seconds --out $out $memory "
            f"--alone 'ninja{file} test-$name' -- $program", description="test $name")
+    n.rule("nursery", command=f"{tsan}$test_python tests/run/nursery.py --out $out $out.words", description="tests $names",
+           rspfile="$out.words", rspfile_content="$words")
     # A failed command is printed whole: it names a file that has the names of the records.
-    n.rule("summary", command="python3 tests/run/summary.py $tier @$records", description="summary",
-           rspfile="$records", rspfile_content="$in_newline", pool="console")
+    n.rule("summary", command="python3 tests/run/summary.py $tier @$file", description="summary",
+           rspfile="$file", rspfile_content="$records", pool="console")
     programs = library_tests(n, build.stamp, build.library)
     n.build("test-products", "phony", [*programs, *products.write(
         n, build.stamp, build.tables, build.launcher, build.library[0], build.link, build.version_script)])
@@ -253,27 +265,61 @@ def write(args: argparse.Namespace, build: Build, main: str) -> str:
               "the summary fails if a record reports a failure.")
     n.lines += ["pool waiting", f"  depth = {max(1, (os.cpu_count() or 1) // 2)}"]
     n.build("always", "phony")
-    records: Dict[bool, List[str]] = {False: [], True: []}
+    grouped = groups(is_default=main == "build.ninja")
+    apart = [test for test in tests(is_default=main == "build.ninja")
+             if not any(test in members for members in grouped.values())]
+    edges: Dict[bool, List[str]] = {False: [], True: []}
+    for name, members in grouped.items():
+        edges[False].append(f"$builddir/tests/{name}.group")
+        n.build(edges[False][-1], "nursery", implicit=unique(word for test in members for word in needs(test, build, programs)),
+                names=" ".join(test.name for test in members), words=" --next ".join(words(test, file) for test in members))
     for test in tests(is_default=main == "build.ninja"):
-        record = f"$builddir/tests/{test.name}.json"
-        needs = [*(build.device if test.needs.startswith(ON_DEVICE) else []),
-                 *([*build.library, *programs] if test.needs.startswith(("replay", "runtime-", "sidebyside")) else []),
-                 *(["kernel", *programs] if test.needs in ("kernel", "rdma_core-kernel") else []),
-                 *(["products"] if test.needs in ("unit-install", "unit-deb") else []), *products.needs(test.needs),
-                 *(products.needs(test.name) if test.name != test.needs else [])]
-        n.build(record, "test", implicit=[build.stamp, *needs, "always"], name=test.name, program=test.command,
-                seconds=str(test.seconds), memory="--memory" if test.is_small else "",
-                **({"pool": "waiting"} if test.name in WAITING else {}))
-        n.build(f"test-{test.name}", "summary", [record], records=f"$builddir/tests/{test.name}.records")
-        records[test.is_deep].append(record)
-    for name, tier in (("test", records[False]), ("test-deep", records[True])):
-        n.build(name, "summary", tier, tier=f"--tier {name}", records=f"$builddir/tests/{name}.records")
+        n.build(test.record, "test", implicit=needs(test, build, programs), name=test.name, program=test.command,
+                seconds=str(test.seconds), memory=test.memory, **({"pool": "waiting"} if test.name in WAITING else {}))
+        n.build(f"test-{test.name}", "summary", [test.record], records=test.record, file=f"$builddir/tests/{test.name}.records")
+    for test in apart:
+        edges[test.is_deep].append(test.record)
+    for name, is_deep in (("test", False), ("test-deep", True)):
+        n.build(name, "summary", edges[is_deep], tier=f"--tier {name}", file=f"$builddir/tests/{name}.records",
+                records=" ".join(test.record for test in tests(is_default=main == "build.ninja") if test.is_deep == is_deep))
 
     n.comment("See `ninja help`.")
     for name, command, _ in TARGETS:
         if exists(command):
             n.build(name, "run", implicit=BEFORE[name], program=command)
     return n.text()
+
+
+def groups(is_default: bool) -> Dict[str, List[Test]]:
+    """Returns the modules of pytest of `ninja test` by the name of their group, which nursery.py runs in one go."""
+    folders: Dict[str, List[Test]] = {}
+    for test in tests(is_default):
+        if test.command.startswith(("$pytest", "env ")) and "$pytest" in test.command and "-" in test.name and not test.is_deep:
+            folders.setdefault(test.name.split("-")[0], []).append(test)
+    result = {}
+    for folder, members in folders.items():
+        count = -(-len(members) // GROUP)
+        result.update({f"{folder}-{number + 1}": members[number::count] for number in range(count)})
+    return result
+
+
+def unique(names: Iterable[str]) -> List[str]:
+    return list(dict.fromkeys(names))
+
+
+def words(test: Test, file: str) -> str:
+    """Returns the words of run_test.py for a test; ``file`` is ninja's option for another file than build.ninja."""
+    return (f"--name {test.name} --cpu {test.seconds} --out {test.record} {test.memory} "
+            f"--alone 'ninja{file} test-{test.name}' -- {test.command}")
+
+
+def needs(test: Test, build: Build, programs: Sequence[str]) -> List[str]:
+    """Returns what is built before a test runs."""
+    return [build.stamp, *(build.device if test.needs.startswith(ON_DEVICE) else []),
+            *([*build.library, *programs] if test.needs.startswith(("replay", "runtime-", "sidebyside")) else []),
+            *(["kernel", *programs] if test.needs in ("kernel", "rdma_core-kernel") else []),
+            *(["products"] if test.needs in ("unit-install", "unit-deb") else []), *products.needs(test.needs),
+            *(products.needs(test.name) if test.name != test.needs else []), "always"]
 
 
 def library_tests(n: Writer, stamp: str, library: Sequence[str]) -> List[str]:

@@ -135,7 +135,8 @@ def test_choice_of_sanitizer(monkeypatch, cc, words, chosen, flags):
     assert variables["softmlx5_flags"].endswith(" -fno-sanitize=all")  # the device is preloaded
     # ninja calls configure.py again with the same options
     assert re.search(rf"\n  command = \./configure\.py --build out.* --sanitize {chosen}\n", made)
-    assert ("ignore_noninstrumented_modules=1 $test_python tests/run/run_test.py" in tests) == (chosen == "thread")
+    for runner in ("run_test", "nursery"):
+        assert (f"ignore_noninstrumented_modules=1 $test_python tests/run/{runner}.py" in tests) == (chosen == "thread")
     assert ("-static-libasan" in made) == ((cc, chosen) == ("gcc", "address"))
 
 
@@ -169,9 +170,16 @@ def test_the_tables_of_tests_name_tests():
 def test_the_tiers_are_all_tests(default):
     """A mark cuts a test in two: what is left out of one is in the other."""
     text = default[1].replace("$\n", "")
-    tiers = [re.search(rf"\nbuild {name}: summary (.*)\n", text).group(1) for name in ("test", "test-deep")]
+    edges, tiers = zip(*(re.search(rf"\nbuild {name}: summary (.*)\n(?:  .*\n)*?  records = (.*)\n", text).groups()
+                         for name in ("test", "test-deep")))
     quick, deep = (re.findall(r"tests/([\w+-]+)\.json", tier) for tier in tiers)
     assert not set(quick) & set(deep) and len(quick) > 70 and len(deep) > 50
+    for records, edge in zip((quick, deep), edges):  # each record is made once, by an edge of its own or by its group's
+        made = re.findall(r"tests/([\w+-]+)\.json", edge)
+        for group in re.findall(r"\S+\.group", edge):
+            words = text.split(f"\nbuild {group}: nursery ")[1].split("\nbuild ")[0]
+            made += re.findall(r" --out \S+/tests/([\w+-]+)\.json ", words)
+        assert sorted(made) == sorted(records)
     assert set(quick + deep) == set(re.findall(r"\nbuild test-(\S+): summary \$builddir/tests/\1\.json\n", text))
     commands = dict(re.findall(r"\n  name = (\S+)\n  program = ([^\n]*)\n", text))
     for name in [name for name, command in commands.items() if "-m 'not deep'" in command]:
