@@ -209,7 +209,8 @@ def test_signals_of_the_command(call):
 
 def test_tree(call):
     """The sysfs tree that libibverbs reads, the options, the environment."""
-    script = ('cd "$SYSFS_PATH" && find class/infiniband/*/ class/infiniband_verbs/*/ -type f -exec grep -H "" {} +; cd .. && pwd -P && stat -c %a . && env | grep -E "^(SOFTMLX5_ROOT|SYSFS_PATH)="')
+    script = ('cd "$SYSFS_PATH" && find class/infiniband/*/ class/infiniband_verbs/*/ -type f -exec grep -H "" {} +; '
+              'cd .. && pwd -P && stat -c %a . && env | grep -E "^(SOFTMLX5_ROOT|SYSFS_PATH)="')
     status, output, error = call("--devices", "2", "sh", "-c", script)
     assert (status, error) == (0, "")
     lines = [line for line in output.splitlines() if ":" in line or "=" not in line or line.startswith("S")]
