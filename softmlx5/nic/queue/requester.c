@@ -252,7 +252,9 @@ static void sm_datagram_address(const struct sm_qp *qp, struct sm_packet *packet
 	if (packet->qkey & SM_QKEY_OF_QP)
 		packet->qkey = qp->ctx.q_key;
 	if (grh.grh || sm_dev_is_ethernet(qp->obj.dev)) {
-		packet->dst_lid = sm_gid_lid(grh.rgid);
+		packet->is_group = sm_gid_is_group(grh.rgid);
+		memcpy(packet->group, grh.rgid, sizeof(packet->group));
+		packet->dst_lid = packet->is_group ? sm_group_lid(grh.rgid) : sm_gid_lid(grh.rgid);
 		sm_datagram_grh(qp->obj.dev, &grh, packet);
 	}
 }
