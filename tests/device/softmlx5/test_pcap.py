@@ -95,6 +95,17 @@ def test_ud(programs, tmp_path):
     assert all(len(frame) == 14 + 20 + 8 + 12 + 8 + 1004 + 4 and frame[-7:-4] == bytes(3) for frame in frames(path))
 
 
+def test_group(programs, tmp_path):
+    """A datagram to a multicast group is one packet, for as many queue pairs as are in it: its addresses are those of the group."""
+    path = str(tmp_path / "pcap")
+    assert programs.run(["--pcap", path], soft.program("device_test"), "group_members") == (0, "ok group_members\n")
+    packets = [packet for packet in captured(path) if packet["infiniband.bth.destqp"] == "0xffffff"]
+    assert [packet["infiniband.bth.opcode"] for packet in packets] == ["100"] * 5
+    for frame in frames(path):
+        assert frame[:6] == bytes.fromhex("333300000007") and frame[12:14] == b"\x86\xdd"
+        assert frame[38:46] == bytes.fromhex("ff124001ffff0000") and frame[48:54] == b"\0\0\0\0\0\x07"
+
+
 def test_read_and_atomic(programs, tmp_path):
     path = str(tmp_path / "read")
     packets = run(programs, path, [], "ib_read_lat -n 5 -s 5000 -m 2048")

@@ -2,7 +2,7 @@
 /*
  * lone_group FILE GID INDEX RECEIVES [SEND...]: a member of a multicast group, with a QP of UD whose own GID is the one at INDEX.
  * It makes FILE when it is one, sends a datagram for each number SEND, and prints "got NUMBER" for each of RECEIVES that it gets,
- * its own too. The number is the first word of the data, and the start of the random bytes that follow it.
+ * its own too. SEND 0 waits for the next of these first. The number is the first word of the data, and the start of the random bytes that follow it.
  */
 #include <arpa/inet.h>
 #include <fcntl.h>
@@ -129,8 +129,16 @@ int main(int argc, char **argv)
 	CHECK(ah);
 	fd = creat(argv[1], 0600);
 	CHECK(fd >= 0 && !close(fd));
-	for (int i = 5; i < argc; i++)
-		send_to(&side, ah, (uint32_t)atoi(argv[i]));
+	for (int i = 5; i < argc; i++) {
+		const uint32_t number = (uint32_t)atoi(argv[i]);
+
+		if (number) {
+			send_to(&side, ah, number);
+		} else {
+			expect(&side);
+			n--;
+		}
+	}
 	while (n--)
 		expect(&side);
 	CHECK_EQ(ibv_destroy_ah(ah), 0);
