@@ -45,6 +45,7 @@ CALLS = {
                    "or not writable"),
     "busy": ("EBUSY", "kernel: UVERBS_METHOD_PD_DESTROY, method 0x0 of object 0x1: EBUSY: 1 other objects use the object "
              r"with handle \d+"),
+    "resize": ("EINVAL", "kernel: IB_USER_VERBS_CMD_RESIZE_CQ, write command 0x13: EINVAL: cqe is 2047; 1 to 1023 are allowed"),
     "command": ("EREMOTEIO", r"firmware: CREATE_MKEY, command 0x200: BAD_RES \(0x05\): mkc.pd is 0x777777, which does not "
                 "exist, or belongs to another user"),
     "bsf": ("EREMOTEIO", r"firmware: CREATE_MKEY, command 0x200: BAD_PARAM \(0x03\): bsf_octword_actual_size is 4; the device "
@@ -55,6 +56,8 @@ CALLS = {
              "log_max_qp allows"),
 }
 
+LIMITS = {"many": ["--cap", "log_max_qp=3"], "resize": ["--cap", "log_max_cq_sz=10"]}
+
 
 @pytest.fixture(scope="module")
 def program():
@@ -62,7 +65,7 @@ def program():
 
 
 def options(name):
-    return ["--cap", "log_max_qp=3"] if name == "many" else []
+    return LIMITS.get(name, [])
 
 
 @pytest.mark.parametrize("name", CALLS)

@@ -54,11 +54,6 @@ def traced(tmp_path, *command, options=()):
         return written, [json.loads(line) for line in stream]
 
 
-def bits(data, offset, width):
-    value = int.from_bytes(data, "big")
-    return value >> (len(data) * 8 - offset - width) & ((1 << width) - 1)
-
-
 def test_long_run(programs, places, tmp_path):
     """Every request, error and event: the JSON is valid, and each field has the value of its bytes."""
     listed = soft.subprocess.run([programs["device_test"], "--list"], stdout=soft.subprocess.PIPE, text=True, check=True)
@@ -80,12 +75,13 @@ def test_long_run(programs, places, tmp_path):
         assert record["device"] in ("mlx5_0", "mlx5_1")
         for part in record.get("parts", []):
             data = bytes.fromhex(part["bytes"])
+            number, size = int.from_bytes(data, "big"), 8 * len(data)
             for name, value in {**part["fields"], **part["reserved"]}.items():
                 if isinstance(value, str):
                     assert bytes.fromhex(value) in data
                     continue
                 offset, width, _ = places[part["layout"], name]
-                assert value == bits(data, offset, width), (part["layout"], name)
+                assert value == number >> (size - offset - width) & ((1 << width) - 1), (part["layout"], name)
                 checked[part["layout"]] += 1
             assert set(part["names"]) <= set(part["fields"])
     for layout in ("ctrl_seg", "raddr_seg", "data_seg", "umr_ctrl_seg", "mkc", "klm", "cqe64", "err_cqe",
@@ -198,14 +194,14 @@ def test_costs_nothing(programs, tmp_path):
     out = str(tmp_path / "callgrind.out")
     done = soft.run([], "valgrind", "--tool=callgrind", "--fair-sched=yes",
                      "--callgrind-out-file=" + out,
-                     programs["pings"], "300")
+                     programs["pings"], "100")
     assert done.status == 0, done.err
     listing = subprocess.run(["callgrind_annotate", "--threshold=100", "--inclusive=yes", "--auto=no", out],
                              stdout=subprocess.PIPE, text=True, check=True).stdout
     cost = collections.Counter()
     for count, name in re.findall(r"^ *([\d,]+) \([ \d.]+%\)  \S*:(sm_\w+)(?:'\d+)? \[", listing, re.M):
         cost[name] = max(cost[name], int(count.replace(",", "")))
-    assert cost["sm_sq_doorbell"] > 300 * 1000
+    assert cost["sm_sq_doorbell"] > 100 * 1000
 
     with open(os.path.join(soft.ROOT, "softmlx5", "observe", "observers.c"), encoding="utf-8") as stream:
         observers = re.findall(r"^\t\.\w+ = (sm_\w+),$", stream.read(), re.M)

@@ -209,6 +209,8 @@ int main(int argc, char **argv)
 		tell(busy(pd));
 	else if (!strcmp(what, "many"))
 		tell(many(pd, cq));
+	else if (!strcmp(what, "resize"))
+		tell(ibv_resize_cq(cq, 1024));
 	else if (!strcmp(what, "command"))
 		tell(command(context));
 	else if (!strcmp(what, "window"))
