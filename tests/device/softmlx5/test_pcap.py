@@ -122,6 +122,19 @@ def test_read_and_atomic(programs, tmp_path):
     assert [packet["infiniband.bth.opcode"] for packet in packets] == ["20", "18"] * (len(packets) // 2)
 
 
+def test_read_goes_on(programs, tmp_path):
+    """The last packet of an answer is lost: the READ is repeated for what is missing, and its PSN is that of the first missing
+    byte."""
+    path = str(tmp_path / "read")
+    packets = run(programs, path, ["--fault", "loss:nth=4"], "ib_read_bw -s 1000000 -n 5 -m 4096 -F")
+    frames(path)
+    reads = [(int(packet["infiniband.reth.dmalen"]), int(packet["infiniband.bth.psn"])) for packet in packets
+             if packet["infiniband.bth.opcode"] == "12"]
+    rest = 1000000 - 3 * (256 << 10)  # an answer has three packets of 256 KiB between processes, and a shorter one
+    first, repeated = reads[0], next(read for read in reads if read[0] == rest)
+    assert first[0] == 1000000 and repeated[1] == (first[1] + 3 * (256 << 10) // 4096) % (1 << 24), reads
+
+
 WRONG_KEY = """
 from pyverbs.addr import AHAttr
 from pyverbs.cq import CQ
