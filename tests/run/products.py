@@ -84,7 +84,7 @@ NEEDS: Dict[str, Sequence[str]] = {
     "softmlx5-udp": ["tests/lone_group"],
     "softmlx5-pci": ["tests/pci_driver", "asan/softmlx5-device"],
     "long-softmlx5-pci": ["tsan/softmlx5-device"],  # besides those of softmlx5-pci
-    "softmlx5-device": ["tests/device_test", "tests/lone_exit"],
+    "softmlx5-device": ["tests/device_test", "tests/lone_exit", "tests/lone_group"],
     "softmlx5-strict": ["tests/device_test"],
     "softmlx5-rules": ["tests/device_test"],
     "softmlx5-trace": ["tests/device_test", "tests/pings"],
@@ -100,7 +100,7 @@ NEEDS: Dict[str, Sequence[str]] = {
     "breaks-adversary": ["tests/lives", "tests/client", "tests/sidebyside"],
     "breaks-edges": ["tests/device_test", "tests/cmlives", "tests/lone_refusals", "tests/lone_group"],
     "breaks-udp": ["tests/lone_group"],
-    "breaks-transports": ["tests/device_test"],
+    "breaks-transports": ["tests/device_test", "tests/lone_group"],
     "breaks-memory": ["tests/device_test"],
     "breaks-library": ["tests/lives"],
     "breaks-process": ["process"],

@@ -617,28 +617,6 @@ static void group_refused(void)
 	group_close(&group);
 }
 
-/* With --cap log_max_mcg=0 and max_qp_mcg=1: one group with one QP. */
-static void group_limits(void)
-{
-	struct ibv_device_attr attr;
-	struct group_rig group;
-	union ibv_gid other;
-
-	group_open(&group, 0);
-	other = group.gid;
-	other.raw[15]++;
-	CHECK_EQ(ibv_query_device(group.ud.rig.a.context, &attr), 0);
-	CHECK_EQ(attr.max_mcast_grp, 1);
-	CHECK_EQ(attr.max_mcast_qp_attach, 1);
-	CHECK_EQ(ibv_attach_mcast(group.ud.a, &group.gid, GROUP_LID), 0);
-	CHECK_EQ(ibv_attach_mcast(group.ud.b, &group.gid, GROUP_LID), EAGAIN);
-	CHECK_EQ(ibv_attach_mcast(group.ud.b, &other, GROUP_LID), EAGAIN);
-	CHECK_EQ(ibv_detach_mcast(group.ud.a, &group.gid, GROUP_LID), 0);
-	CHECK_EQ(ibv_attach_mcast(group.ud.b, &other, GROUP_LID), 0);
-	CHECK_EQ(ibv_detach_mcast(group.ud.b, &other, GROUP_LID), 0);
-	group_close(&group);
-}
-
 const struct test datagram_tests[] = {
 	{ "ud_sizes", ud_sizes, false },
 	{ "ud_grh", ud_grh, false },
@@ -649,7 +627,6 @@ const struct test datagram_tests[] = {
 	{ "group_own", group_own, false },
 	{ "group_devx", group_devx, false },
 	{ "group_refused", group_refused, false },
-	{ "group_limits", group_limits, true },
 	{ "uc_requests", uc_requests, false },
 	{ "uc_lost", uc_lost, false },
 	{ "uc_torn", uc_torn, false },

@@ -3,8 +3,10 @@
  * lone_group FILE GID INDEX RECEIVES [SEND...]: a member of a multicast group, with a QP of UD whose own GID is the one at INDEX.
  * It makes FILE when it is one, sends a datagram for each number SEND, and prints "got NUMBER" for each of RECEIVES that it gets,
  * its own too. SEND 0 waits for the next of these first. The number is the first word of the data, and the start of the random bytes that follow it.
+ * lone_group limits GID: with --cap log_max_mcg=0 and max_qp_mcg=1 there is one group, with one QP.
  */
 #include <arpa/inet.h>
+#include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,6 +17,7 @@
 
 #define QKEY 0x1ee7a1eeu
 #define GRH_LEN 40u
+#define GROUP_LID 0xc001
 #define LEN 1000u
 #define ROOM 2048u
 #define LIMIT_S 60	/* without a break it takes less than one */
@@ -72,6 +75,29 @@ static void make_qp(struct side *side)
 	CHECK_EQ(ibv_modify_qp(side->qp, &attr, IBV_QP_STATE | IBV_QP_SQ_PSN), 0);
 }
 
+static void limits(struct side *side, union ibv_gid group)
+{
+	union ibv_gid other = group;
+	struct ibv_device_attr attr;
+	struct ibv_qp *first;
+
+	other.raw[15]++;
+	open_side(side);
+	make_qp(side);
+	first = side->qp;
+	make_qp(side);
+	CHECK_EQ(ibv_query_device(side->context, &attr), 0);
+	CHECK_EQ(attr.max_mcast_grp, 1);
+	CHECK_EQ(attr.max_mcast_qp_attach, 1);
+	CHECK_EQ(ibv_attach_mcast(first, &group, GROUP_LID), 0);
+	CHECK_EQ(ibv_attach_mcast(side->qp, &group, GROUP_LID), EAGAIN);
+	CHECK_EQ(ibv_attach_mcast(side->qp, &other, GROUP_LID), EAGAIN);
+	CHECK_EQ(ibv_detach_mcast(first, &group, GROUP_LID), 0);
+	CHECK_EQ(ibv_attach_mcast(side->qp, &other, GROUP_LID), 0);
+	CHECK_EQ(ibv_detach_mcast(side->qp, &other, GROUP_LID), 0);
+	CHECK_EQ(ibv_destroy_qp(first), 0);
+}
+
 static void send_to(struct side *side, struct ibv_ah *ah, uint32_t number)
 {
 	uint8_t *data = side->buf + MOST * ROOM;
@@ -123,13 +149,19 @@ static void expect(struct side *side)
 
 int main(int argc, char **argv)
 {
-	struct ibv_ah_attr to = { .is_global = 1, .port_num = 1, .dlid = 0xc001,
+	struct ibv_ah_attr to = { .is_global = 1, .port_num = 1, .dlid = GROUP_LID,
 				  .grh = { .hop_limit = 1 } };
 	struct side side = { .qp = NULL };
 	struct ibv_ah *ah;
 	unsigned int n;
 	int fd;
 
+	if (argc == 3) {
+		CHECK(!strcmp(argv[1], "limits") && inet_pton(AF_INET6, argv[2], &to.grh.dgid) == 1);
+		limits(&side, to.grh.dgid);
+		close_side(&side);
+		return 0;
+	}
 	CHECK(argc > 4 && inet_pton(AF_INET6, argv[2], &to.grh.dgid) == 1);
 	to.grh.sgid_index = (uint8_t)atoi(argv[3]);
 	n = (unsigned int)atoi(argv[4]);
