@@ -96,7 +96,7 @@ def test_ud(programs, tmp_path):
 
 
 def test_group(programs, tmp_path):
-    """A datagram to a multicast group is one packet, for as many queue pairs as are in it: its addresses are those of the group."""
+    """A datagram to a multicast group is one packet, for any number of queue pairs. Its addresses are those of the group."""
     path = str(tmp_path / "pcap")
     assert programs.run(["--pcap", path], soft.program("device_test"), "group_members") == (0, "ok group_members\n")
     packets = [packet for packet in captured(path) if packet["infiniband.bth.destqp"] == "0xffffff"]
