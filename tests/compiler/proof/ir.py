@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Dict, Iterable, List, Optional, Sequence, Set, Tuple, Union
 
 from bits import (FALSE, TRUE, Word, constant, extend, invert, number, rotate_left, shift_left,
@@ -21,13 +21,8 @@ _FLAGS = {"nuw", "nsw", "exact", "inbounds", "inrange", "volatile"}
 
 
 def tokens(text: str) -> List[str]:
-    result, at = [], 0
-    while True:
-        match = _TOKEN.match(text, at)
-        if match is None:
-            return result
-        result.append(match.group(1))
-        at = match.end()
+    """Returns the tokens of a text, up to what is none."""
+    return [match.group(1) for match in iter(_TOKEN.scanner(text).match, None)]
 
 
 @dataclass(eq=False)
@@ -76,6 +71,12 @@ class Type:
 
 POINTER = Type("pointer")
 VOID = Type("void")
+
+
+@lru_cache(maxsize=None)
+def integer(bits: int) -> Type:
+    return Type("int", bits)
+
 
 # An operand: the name of a local value, or a constant; None is undef.
 Operand = Union[str, Word, None]
@@ -140,8 +141,8 @@ class Cursor:
         result = VOID
         if token == "ptr":
             result = POINTER
-        elif re.fullmatch(r"i\d+", token):
-            result = Type("int", int(token[1:]))
+        elif token[:1] == "i" and token[1:].isdigit():
+            result = integer(int(token[1:]))
         elif token == "[":
             count = int(self.next())
             self.need("x")
@@ -333,7 +334,7 @@ class Module(Program):
 
     def numbers(self, name: str) -> List[int]:
         start = self.place(name)
-        size = next(region.size for region in self.constants.regions if region.start == start)
+        size = self.constants.size(start)
         order = range(3, -1, -1) if self.is_big_endian else range(4)
         return [sum((number(self.constants.cells[at + byte]) or 0) << 8 * place
                     for place, byte in enumerate(order)) for at in range(start, start + size, 4)]

@@ -72,6 +72,10 @@ class Constants:
         self.regions.insert(place, Region(name, start, size, 16, False, True))
         return start
 
+    def size(self, start: int) -> int:
+        """Returns the size of the object that starts at an address."""
+        return self.regions[bisect_right(self.starts, start) - 1].size
+
 
 class Memory:
     """All objects of a run, their initial contents, and the accesses to them.
