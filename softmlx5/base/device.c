@@ -164,6 +164,14 @@ struct sm_dev *sm_dev_by_lid(uint16_t lid)
 	return NULL;
 }
 
+struct sm_dev *sm_dev_next(const struct sm_dev *dev)
+{
+	for (unsigned int i = dev ? dev->index + 1 : 0; i < SM_MAX_DEVICES; i++)
+		if (sm_devices[i])
+			return sm_devices[i];
+	return NULL;
+}
+
 static void sm_dev_unplugged(struct sm_timer *timer)
 {
 	struct sm_dev *dev = sm_container_of(timer, struct sm_dev, unplug);

@@ -13,6 +13,7 @@ struct sm_trace;
 struct sm_faults;
 struct sm_memic;
 struct sm_function;
+struct sm_group;
 
 /*
  * The bus of a device that is not in its host's process (pci/): the memory behind the addresses in
@@ -45,6 +46,7 @@ struct sm_dev {
 	struct sm_table pds, uars, umems, tds, xrcds, mkeys, psvs, cqs, qps, srqs, deks, eqs, uctxs;
 	uint32_t special_lkey;	/* "the whole address space", QUERY_SPECIAL_CONTEXTS */
 	uint32_t kernel_pd;	/* of the kernel's part; 0: not yet needed */
+	struct sm_group *groups;	/* multicast (nic/queue/group.c) */
 	struct sm_memic *memic;	/* its memory (nic/memory/memic.c); NULL: not yet needed */
 	bool memic_pages[256];	/* that the kernel's part has allocated */
 
@@ -66,6 +68,8 @@ struct sm_dev {
  */
 struct sm_dev *sm_dev_by_index(unsigned int index);
 struct sm_dev *sm_dev_by_lid(uint16_t lid);
+/* The next of those that there are already; the first after NULL. NULL: it was the last one. */
+struct sm_dev *sm_dev_next(const struct sm_dev *dev);
 /* Sets the limits of its tables, which are empty, by the capabilities that are in force. */
 void sm_dev_limits(struct sm_dev *dev);
 /* In a child, after fork(): the devices are the parent's. */

@@ -18,6 +18,7 @@ static const uint8_t sm_link_local[8] = { 0xfe, 0x80 };
 static const uint8_t sm_ipv4_mapped[12] = { [10] = 0xff, [11] = 0xff };
 
 #define SM_IPV4_NETWORK 198, 18
+#define SM_LAST_GROUP_LID 0xfffeu
 
 /* The hosts of a network of IP, by LID - SM_OWN_LID. */
 static struct {
@@ -37,7 +38,7 @@ static uint16_t sm_network_add(const uint8_t address[SM_IPV4_SIZE])
 		const uint32_t size = sm_hosts.size + 64;
 		void *larger = realloc(sm_hosts.address, size * sizeof(*sm_hosts.address));
 
-		if (!larger || size + SM_OWN_LID > UINT16_MAX)
+		if (!larger || size + SM_OWN_LID > SM_FIRST_GROUP_LID)
 			return 0;
 		sm_hosts.address = larger;
 		sm_hosts.size = size;
@@ -165,8 +166,10 @@ enum sm_gid_type sm_gid(uint16_t lid, bool is_ethernet, unsigned int index,
 	if (index < 2) {
 		sm_gid_link_local(lid, is_ethernet, gid);
 	} else {
-		memcpy(gid, sm_ipv4_mapped, sizeof(sm_ipv4_mapped));
-		sm_lid_ipv4(lid, gid + sizeof(sm_ipv4_mapped));
+		uint8_t address[SM_IPV4_SIZE];
+
+		sm_lid_ipv4(lid, address);
+		sm_gid_of_ipv4(address, gid);
 	}
 	if (!is_ethernet)
 		return SM_GID_IB;
@@ -176,6 +179,42 @@ enum sm_gid_type sm_gid(uint16_t lid, bool is_ethernet, unsigned int index,
 bool sm_gid_is_ipv4(const uint8_t gid[SM_GID_SIZE])
 {
 	return !memcmp(gid, sm_ipv4_mapped, sizeof(sm_ipv4_mapped));
+}
+
+void sm_gid_of_ipv4(const uint8_t address[SM_IPV4_SIZE], uint8_t gid[SM_GID_SIZE])
+{
+	memcpy(gid, sm_ipv4_mapped, sizeof(sm_ipv4_mapped));
+	memcpy(gid + sizeof(sm_ipv4_mapped), address, SM_IPV4_SIZE);
+}
+
+bool sm_ipv4_is_group(const uint8_t address[SM_IPV4_SIZE])
+{
+	return address[0] >> 4 == 0xe;
+}
+
+bool sm_gid_is_group(const uint8_t gid[SM_GID_SIZE])
+{
+	return gid[0] == 0xff ||
+	       (sm_gid_is_ipv4(gid) && sm_ipv4_is_group(gid + sizeof(sm_ipv4_mapped)));
+}
+
+uint16_t sm_group_lid(const uint8_t gid[SM_GID_SIZE])
+{
+	uint32_t hash = 0;
+
+	for (unsigned int i = 0; i < SM_GID_SIZE; i++)
+		hash = hash * 31 + gid[i];
+	return (uint16_t)(SM_FIRST_GROUP_LID +
+			  hash % (SM_LAST_GROUP_LID + 1 - SM_FIRST_GROUP_LID));
+}
+
+void sm_group_mac(const uint8_t gid[SM_GID_SIZE], uint8_t mac[SM_MAC_SIZE])
+{
+	const uint8_t *low = gid + SM_GID_SIZE - SM_IPV4_SIZE;
+	const uint8_t v4[SM_MAC_SIZE] = { 0x01, 0x00, 0x5e, low[1] & 0x7f, low[2], low[3] };
+	const uint8_t v6[SM_MAC_SIZE] = { 0x33, 0x33, low[0], low[1], low[2], low[3] };
+
+	memcpy(mac, sm_gid_is_ipv4(gid) ? v4 : v6, SM_MAC_SIZE);
 }
 
 /* A candidate is right if it has this GID. */

@@ -34,6 +34,18 @@ uint16_t sm_gid_lid(const uint8_t gid[SM_GID_SIZE]);
 /* Is it an IPv4 address? */
 bool sm_gid_is_ipv4(const uint8_t gid[SM_GID_SIZE]);
 
+/*
+ * Multicast groups: the GIDs ff00::/8 and those of IPv4 groups. A group's LID is computed from its GID; several groups
+ * may have the same one. Its MAC is that of IP.
+ */
+#define SM_FIRST_GROUP_LID 0xc000u
+bool sm_gid_is_group(const uint8_t gid[SM_GID_SIZE]);
+uint16_t sm_group_lid(const uint8_t gid[SM_GID_SIZE]);
+void sm_group_mac(const uint8_t gid[SM_GID_SIZE], uint8_t mac[SM_MAC_SIZE]);
+bool sm_ipv4_is_group(const uint8_t address[SM_IPV4_SIZE]);
+/* The GID of an IPv4 address. */
+void sm_gid_of_ipv4(const uint8_t address[SM_IPV4_SIZE], uint8_t gid[SM_GID_SIZE]);
+
 /* The GUID of a port and its node: from this bit on it counts ports. */
 #define SM_GUID_PORT_SHIFT 8
 uint64_t sm_lid_guid(uint16_t lid);

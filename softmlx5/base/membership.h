@@ -10,6 +10,7 @@
  *	L		LID L is in use; shared by the launcher and each process that uses it
  *	L.SLOT		slot SLOT of LID L; locked by its process
  *	L.SLOT.socket	to which other processes connect
+ *	L.SLOT.group.GID	a queue pair of the process is attached to the multicast group
  *	L.at.IP		the launcher of LID L has this IP address
  *	L.udp		locked by the process that receives from the network, with --fabric udp:ADDRESS
  *	port.HOST.SPACE.N	socket of the process that has bound port N of rdma_cm

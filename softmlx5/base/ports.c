@@ -14,10 +14,11 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/gid.h"
 #include "base/membership.h"
 #include "base/original.h"
 
-#define SM_LAST_LID 0xbfffu	/* the last one that is not of a multicast group */
+#define SM_LAST_LID (SM_FIRST_GROUP_LID - 1)
 #define SM_FIRST_LID_ALONE 0x8000u
 #define SM_FABRIC_NONE "none"
 

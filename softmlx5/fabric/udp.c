@@ -34,12 +34,20 @@ struct sm_batch {
 	struct iovec piece[SM_BATCH][SM_DATAGRAM_PIECES];
 };
 
+/* A socket that receives what is sent to an address: the host's, or a group's. */
+struct sm_udp_socket {
+	struct sm_watch watch;
+	uint8_t to[SM_IPV4_SIZE];
+	struct sm_udp_socket *next;	/* of another group */
+	unsigned int users;
+};
+
 static struct {
 	struct sm_dev *dev;	/* NULL: not open */
 	sm_udp_receive receive;
 	int out;		/* sends; -1: none */
 	uint16_t port;
-	struct sm_watch in;	/* receives */
+	struct sm_udp_socket in, *groups;
 	int lock;		/* to receive at the address; -1: this process does not */
 	struct sm_batch *sent, *received;
 	uint8_t (*room)[SM_DATAGRAM_MAX];	/* of those received */
@@ -55,26 +63,33 @@ static struct sockaddr_in sm_udp_address(const uint8_t host[SM_IPV4_SIZE], uint1
 }
 
 /*
- * A socket at the host's address, or -1 with errno. Its datagrams are not fragmented: the kernel gives
+ * A socket at an address of the host or of a group, or -1 with errno. Its datagrams are not fragmented: the kernel gives
  * them no identification then, which the invariant CRC of RoCE contains.
  */
-static int sm_udp_socket(uint16_t port)
+static int sm_udp_socket(const uint8_t at[SM_IPV4_SIZE], uint16_t port)
 {
 	static const int whole = IP_PMTUDISC_DO, on = 1, room = SM_RECEIVE_ROOM;
+	struct ip_mreqn group = { .imr_ifindex = 0 };
 	int fd = sm_fd_high(SM_REAL(socket)(AF_INET, SOCK_DGRAM | SOCK_CLOEXEC | SOCK_NONBLOCK,
 					    0));
+	const bool is_group = sm_ipv4_is_group(at);
+	struct sockaddr_in address = sm_udp_address(at, port);
 	uint8_t own[SM_IPV4_SIZE];
-	struct sockaddr_in address;
 	int err;
 
 	if (fd < 0)
 		return -1;
 	sm_lid_ipv4(SM_OWN_LID, own);
-	address = sm_udp_address(own, port);
+	memcpy(&group.imr_address, own, sizeof(own));
+	memcpy(&group.imr_multiaddr, at, SM_IPV4_SIZE);
 	setsockopt(fd, SOL_SOCKET, SO_RCVBUF, &room, sizeof(room));
 	if (!setsockopt(fd, IPPROTO_IP, IP_MTU_DISCOVER, &whole, sizeof(whole)) &&
 	    !setsockopt(fd, IPPROTO_IP, IP_RECVTTL, &on, sizeof(on)) &&
 	    !setsockopt(fd, IPPROTO_IP, IP_RECVTOS, &on, sizeof(on)) &&
+	    !setsockopt(fd, IPPROTO_IP, IP_MULTICAST_IF, &group, sizeof(group)) &&
+	    (!is_group ||
+	     (!setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &on, sizeof(on)) &&
+	      !setsockopt(fd, IPPROTO_IP, IP_ADD_MEMBERSHIP, &group, sizeof(group)))) &&
 	    !bind(fd, (void *)&address, sizeof(address)))
 		return fd;
 	err = errno;
@@ -91,9 +106,11 @@ static bool sm_udp_open_out(void)
 {
 	struct sockaddr_in address;
 	socklen_t len = sizeof(address);
+	uint8_t own[SM_IPV4_SIZE];
 
+	sm_lid_ipv4(SM_OWN_LID, own);
 	sm_udp.sent = calloc(1, sizeof(*sm_udp.sent));
-	sm_udp.out = sm_udp.sent ? sm_udp_socket(0) : -1;
+	sm_udp.out = sm_udp.sent ? sm_udp_socket(own, 0) : -1;
 	if (sm_udp.out < 0 || getsockname(sm_udp.out, (void *)&address, &len))
 		return false;
 	sm_udp.port = ntohs(address.sin_port);
@@ -199,7 +216,17 @@ static void sm_udp_control(struct msghdr *message, struct sm_datagram *datagram)
 	}
 }
 
-static void sm_udp_received(struct sm_batch *batch, unsigned int i)
+/* What this process sends to a group comes back to it, but its queue pairs have got it already. */
+static bool sm_udp_is_own(const struct sm_datagram *datagram)
+{
+	uint8_t own[SM_IPV4_SIZE];
+
+	sm_lid_ipv4(SM_OWN_LID, own);
+	return datagram->port == sm_udp.port && !memcmp(datagram->from, own, sizeof(own));
+}
+
+static void sm_udp_received(const struct sm_udp_socket *socket, struct sm_batch *batch,
+			    unsigned int i)
 {
 	struct msghdr *message = &batch->message[i].msg_hdr;
 	struct sm_datagram datagram = {
@@ -210,6 +237,9 @@ static void sm_udp_received(struct sm_batch *batch, unsigned int i)
 	if (message->msg_flags & MSG_TRUNC)
 		return;
 	memcpy(datagram.from, &batch->address[i].sin_addr, SM_IPV4_SIZE);
+	memcpy(datagram.to, socket->to, SM_IPV4_SIZE);
+	if (socket != &sm_udp.in && sm_udp_is_own(&datagram))
+		return;
 	sm_udp_control(message, &datagram);
 	sm_udp.receive(sm_udp.dev, &datagram);
 }
@@ -217,6 +247,7 @@ static void sm_udp_received(struct sm_batch *batch, unsigned int i)
 /* One batch; other watches, timers and threads have their turn before the next one. */
 static void sm_udp_ready(struct sm_watch *watch)
 {
+	struct sm_udp_socket *socket = sm_container_of(watch, struct sm_udp_socket, watch);
 	struct sm_batch *batch = sm_udp.received;
 	int n;
 
@@ -227,22 +258,37 @@ static void sm_udp_ready(struct sm_watch *watch)
 	sm_udp_prepare(batch);
 	n = recvmmsg(watch->fd, batch->message, SM_BATCH, MSG_DONTWAIT, NULL);
 	for (int i = 0; i < n; i++)
-		sm_udp_received(batch, (unsigned int)i);
+		sm_udp_received(socket, batch, (unsigned int)i);
+}
+
+/* Room for what is received, which all sockets share. */
+static bool sm_udp_has_room(void)
+{
+	if (!sm_udp.received)
+		sm_udp.received = calloc(1, sizeof(*sm_udp.received));
+	if (!sm_udp.room)
+		sm_udp.room = calloc(SM_BATCH, sizeof(*sm_udp.room));
+	if (!sm_udp.control)
+		sm_udp.control = calloc(SM_BATCH, sizeof(*sm_udp.control));
+	return sm_udp.received && sm_udp.room && sm_udp.control;
+}
+
+/* false, with errno: it does not receive. */
+static bool sm_udp_receives(struct sm_udp_socket *socket)
+{
+	socket->watch.fd = sm_udp_has_room() ? sm_udp_socket(socket->to, SM_ROCE_PORT) : -1;
+	socket->watch.ready = sm_udp_ready;
+	if (socket->watch.fd >= 0)
+		sm_watch_add(&socket->watch);
+	return socket->watch.fd >= 0;
 }
 
 static void sm_udp_listen(void)
 {
 	char text[SM_LID_TEXT];
 
-	sm_udp.received = calloc(1, sizeof(*sm_udp.received));
-	sm_udp.room = calloc(SM_BATCH, sizeof(*sm_udp.room));
-	sm_udp.control = calloc(SM_BATCH, sizeof(*sm_udp.control));
-	sm_udp.in.fd = sm_udp.received && sm_udp.room && sm_udp.control ?
-			       sm_udp_socket(SM_ROCE_PORT) : -1;
-	sm_udp.in.ready = sm_udp_ready;
-	if (sm_udp.in.fd >= 0)
-		sm_watch_add(&sm_udp.in);
-	else
+	sm_lid_ipv4(SM_OWN_LID, sm_udp.in.to);
+	if (!sm_udp_receives(&sm_udp.in))
 		sm_warn("other hosts cannot reach %s: UDP port %u: %s%s",
 			sm_lid_text(SM_OWN_LID, text), SM_ROCE_PORT, strerror(errno),
 			errno == EADDRINUSE ?
@@ -296,6 +342,52 @@ void sm_udp_open(struct sm_dev *dev, sm_udp_receive receive)
 }
 
 /*
+ * Groups.
+ */
+
+static struct sm_udp_socket **sm_udp_group_at(const uint8_t group[SM_IPV4_SIZE])
+{
+	struct sm_udp_socket **at = &sm_udp.groups;
+
+	while (*at && memcmp((*at)->to, group, SM_IPV4_SIZE))
+		at = &(*at)->next;
+	return at;
+}
+
+void sm_udp_join(const uint8_t group[SM_IPV4_SIZE])
+{
+	struct sm_udp_socket *socket = *sm_udp_group_at(group);
+	char text[INET_ADDRSTRLEN];
+
+	if (!socket) {
+		socket = calloc(1, sizeof(*socket));
+		if (!socket)
+			return;
+		memcpy(socket->to, group, SM_IPV4_SIZE);
+		socket->next = sm_udp.groups;
+		sm_udp.groups = socket;
+		if (!sm_udp_receives(socket))
+			sm_warn("other processes do not reach this one in the group %s: %s",
+				inet_ntop(AF_INET, group, text, sizeof(text)), strerror(errno));
+	}
+	socket->users++;
+}
+
+void sm_udp_leave(const uint8_t group[SM_IPV4_SIZE])
+{
+	struct sm_udp_socket **at = sm_udp_group_at(group), *socket = *at;
+
+	if (!socket || --socket->users)
+		return;
+	*at = socket->next;
+	if (socket->watch.fd >= 0) {
+		sm_watch_remove(&socket->watch);
+		sm_real_close(socket->watch.fd);
+	}
+	free(socket);
+}
+
+/*
  * The MTU.
  */
 
@@ -346,8 +438,16 @@ void sm_udp_forked(void)
 {
 	if (sm_udp.out >= 0)
 		sm_real_close(sm_udp.out);
-	if (sm_udp.received && sm_udp.in.fd >= 0)
-		sm_real_close(sm_udp.in.fd);
+	if (sm_udp.received && sm_udp.in.watch.fd >= 0)
+		sm_real_close(sm_udp.in.watch.fd);
+	while (sm_udp.groups) {
+		struct sm_udp_socket *group = sm_udp.groups;
+
+		sm_udp.groups = group->next;
+		if (group->watch.fd >= 0)
+			sm_real_close(group->watch.fd);
+		free(group);
+	}
 	if (sm_udp.lock >= 0)
 		sm_real_close(sm_udp.lock);
 	free(sm_udp.sent);

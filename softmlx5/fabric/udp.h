@@ -22,7 +22,7 @@
 
 /* A datagram that has come; its bytes are valid until the receiver returns. */
 struct sm_datagram {
-	uint8_t from[SM_IPV4_SIZE];
+	uint8_t from[SM_IPV4_SIZE], to[SM_IPV4_SIZE];	/* to: this host, or a group */
 	uint16_t port;		/* of the sender */
 	uint8_t ttl, tos;
 	const uint8_t *bytes;
@@ -43,6 +43,13 @@ uint32_t sm_udp_room(void);
 /* Adds a datagram to those that sm_udp_flush() sends; until then its pieces must stay as they are. */
 void sm_udp_add(const uint8_t to[SM_IPV4_SIZE], const struct iovec piece[SM_DATAGRAM_PIECES]);
 void sm_udp_flush(void);
+
+/*
+ * Receives what is sent to a group of IPv4, each process by a socket of its own; as often as it was joined,
+ * it has to be left. Failure leaves a warning.
+ */
+void sm_udp_join(const uint8_t group[SM_IPV4_SIZE]);
+void sm_udp_leave(const uint8_t group[SM_IPV4_SIZE]);
 
 /*
  * Largest MTU of RoCE, a power of two from 256 to 4096, whose packets the interface with the host's

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 /*
- * Commands of completion queues and queue pairs.
+ * Commands of completion queues and queue pairs, and of these in multicast groups.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -8,6 +8,7 @@
 #include "base/caps.h"
 #include "firmware/fw.h"
 #include "nic/queue/cq.h"
+#include "nic/queue/group.h"
 #include "nic/queue/qp.h"
 #include "prm_qp.h"
 
@@ -263,6 +264,26 @@ static uint8_t sm_end_qp(struct sm_cmd *cmd)
 	return qp ? sm_qp_modify(qp, cmd->hdr.opcode, 0, NULL) : PRM_CMD_STATUS_BAD_RES;
 }
 
+static uint8_t sm_attach_to_mcg(struct sm_cmd *cmd)
+{
+	struct prm_attach_to_mcg_in_fields in;
+	struct sm_qp *qp;
+
+	prm_attach_to_mcg_in_unpack(&in, cmd->in, NULL);
+	qp = sm_own_qp(cmd, in.qpn);
+	return qp ? sm_group_attach(qp, in.multicast_gid) : PRM_CMD_STATUS_BAD_RES;
+}
+
+static uint8_t sm_detach_from_mcg(struct sm_cmd *cmd)
+{
+	struct prm_detach_from_mcg_in_fields in;
+	struct sm_qp *qp;
+
+	prm_detach_from_mcg_in_unpack(&in, cmd->in, NULL);
+	qp = sm_own_qp(cmd, in.qpn);
+	return qp ? sm_group_detach(qp, in.multicast_gid) : PRM_CMD_STATUS_BAD_RES;
+}
+
 PRM_STATIC_ASSERT(offsetof(struct prm_rst2init_qp_in, qpc) ==
 		  offsetof(struct prm_sqd2rts_qp_in, qpc), "commands of states are alike");
 PRM_STATIC_ASSERT(sizeof(struct prm_qp_2rst_in) == sizeof(struct prm_qp_2err_in),
@@ -284,5 +305,7 @@ const struct sm_cmd_type sm_fw_queue[] = {
 	SM_CMD(SQD2RTS_QP, sqd2rts_qp_in, sqd2rts_qp_out, sm_modify_qp),
 	SM_CMD(2ERR_QP, qp_2err_in, qp_2err_out, sm_end_qp),
 	SM_CMD(2RST_QP, qp_2rst_in, qp_2rst_out, sm_end_qp),
+	SM_CMD(ATTACH_TO_MCG, attach_to_mcg_in, attach_to_mcg_out, sm_attach_to_mcg),
+	SM_CMD(DETACH_FROM_MCG, detach_from_mcg_in, detach_from_mcg_out, sm_detach_from_mcg),
 	{0},
 };

@@ -4,7 +4,7 @@
  * role of rdma_ucm, rdma_cm and ib_cm: states, events and errno values are those of
  * drivers/infiniband/core/{ucma,cma,cm}.c of Linux. ucma.c has the commands of
  * /dev/infiniband/rdma_cm, cm.c and cm_address.c what they do to an id, cm_connection.c the messages
- * between two ids.
+ * between two ids, cm_multicast.c groups.
  *
  * A connection is a socket between the processes of its two ids. The messages of InfiniBand's
  * communication management go through it, and it ends with either id: a process that is killed
@@ -37,6 +37,7 @@ enum sm_cm_event_type {
 	SM_CM_ESTABLISHED = 9,
 	SM_CM_DISCONNECTED = 10,
 	SM_CM_DEVICE_REMOVAL = 11,
+	SM_CM_MULTICAST_JOIN = 12,
 	SM_CM_TIMEWAIT_EXIT = 15,
 };
 
@@ -81,9 +82,19 @@ struct sm_cm_id {
 	enum sm_cm_link link;
 	struct sm_watch watch;		/* the connection's socket, or -1 */
 	struct sm_timer timer;
+	struct sm_cm_multicast *multicasts;	/* groups that it has joined */
 	uint16_t remote_lid;
 	uint32_t remote_qpn, psn;
 	uint8_t responder_resources, initiator_depth, retry_count, rnr_retry_count;
+};
+
+/* A group that an id has joined. */
+struct sm_cm_multicast {
+	struct sm_cm_multicast *next;	/* of the id */
+	struct sm_cm_id *id;
+	uint32_t number;
+	uint64_t uid;			/* the program's */
+	uint32_t events_reported;
 };
 
 static inline bool sm_cm_is_ud(const struct sm_cm_id *id)
@@ -109,6 +120,11 @@ struct rdma_ucm_event_resp *sm_cm_event(struct sm_cm_id *id, enum sm_cm_event_ty
 bool sm_cm_event_request(struct sm_cm_id *listener, struct sm_cm_id *id,
 			 const struct rdma_ucm_event_resp *resp);
 
+/* The same for a group of an id; events that the program has not read vanish when it leaves the group. */
+struct rdma_ucm_event_resp *sm_cm_event_multicast(struct sm_cm_multicast *multicast,
+						  enum sm_cm_event_type type);
+void sm_cm_events_drop_multicast(struct sm_cm_multicast *multicast);
+
 /* cm_address.c */
 bool sm_cm_address_valid(const void *address);		/* IPv4 or IPv6 */
 uint16_t sm_cm_address_port(const union sm_cm_address *address);
@@ -116,10 +132,11 @@ void sm_cm_address_set_port(union sm_cm_address *address, uint16_t port);
 bool sm_cm_address_is_any(const union sm_cm_address *address);
 bool sm_cm_address_is_loopback(const union sm_cm_address *address);
 bool sm_cm_address_equal(const union sm_cm_address *a, const union sm_cm_address *b);
+bool sm_cm_address_is_group(const union sm_cm_address *address);
 /* Is it an address of this host? */
 bool sm_cm_address_is_own(const union sm_cm_address *address);
 /*
- * The host that has an address, as a name for its ports; false: there is none. @src, if it is any
+ * The host that has an address, or the group, as a name for its ports; false: there is none. @src, if it is any
  * address, becomes the one from which this host reaches it.
  */
 bool sm_cm_address_host(const union sm_cm_address *address, union sm_cm_address *src, char *host,
@@ -150,12 +167,24 @@ int sm_cm_disconnect(struct sm_cm_id *id);
 int sm_cm_notify(struct sm_cm_id *id, uint32_t event);
 int sm_cm_qp_attr(const struct sm_cm_id *id, uint32_t state, struct ib_uverbs_qp_attr *attr);
 uint8_t sm_cm_timeout(const struct sm_cm_id *id);
+uint32_t sm_cm_qkey(const struct sm_cm_id *id);
 /* The GID of a port's own or a peer's LID that connections use, and its index. */
 unsigned int sm_cm_gid(const struct sm_dev *dev, uint16_t lid, uint8_t gid[SM_GID_SIZE]);
 /* A new connection at a port. */
 void sm_cm_connected(struct sm_cm_port *port, int fd);
 /* Ends the connection; the peer notices it. */
 void sm_cm_close(struct sm_cm_id *id);
+
+/*
+ * cm_multicast.c. An id joins a group: 0 or an errno value. The program knows it by its number, and
+ * learns what to send to in the event MULTICAST_JOIN.
+ */
+int sm_cm_join(struct sm_cm_id *id, const void *address, uint64_t uid,
+	       struct sm_cm_multicast **multicast);
+/* The group with a number, or NULL. */
+struct sm_cm_multicast *sm_cm_multicast_find(uint32_t number);
+void sm_cm_leave(struct sm_cm_multicast *multicast);
+void sm_cm_multicasts_forked(void);
 
 /* For process/. */
 struct sm_cm_file *sm_cm_file_open(void);	/* NULL with errno */

@@ -63,6 +63,13 @@ bool sm_cm_address_equal(const union sm_cm_address *a, const union sm_cm_address
 		       IN6_ARE_ADDR_EQUAL(&a->v6.sin6_addr, &b->v6.sin6_addr);
 }
 
+bool sm_cm_address_is_group(const union sm_cm_address *address)
+{
+	return address->any.sa_family == AF_INET ?
+		       IN_MULTICAST(ntohl(address->v4.sin_addr.s_addr)) :
+		       IN6_IS_ADDR_MULTICAST(&address->v6.sin6_addr);
+}
+
 static void sm_cm_address_text(const union sm_cm_address *address, char *text, size_t size)
 {
 	const void *bytes = address->any.sa_family == AF_INET ?
@@ -189,7 +196,7 @@ bool sm_cm_address_host(const union sm_cm_address *address, union sm_cm_address 
 			sm_cm_address_set(src, address);
 		return true;
 	}
-	if (sm_cm_is_launcher(text))
+	if (sm_cm_is_launcher(text) || sm_cm_address_is_group(address))
 		snprintf(host, size, "%s", text);
 	else if (sm_cm_machine_address(address, 0, NULL))
 		snprintf(host, size, "%s", SM_MACHINE);

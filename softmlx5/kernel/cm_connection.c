@@ -24,6 +24,7 @@
 #define SM_CM_TIMEOUT_NS ((UINT64_C(4096) << 20) * 16)
 #define SM_CM_HOP_LIMIT 64
 #define SM_CM_QKEY 0x01234567u	/* RDMA_UDP_QKEY of Linux */
+#define SM_CM_QKEY_IPOIB 0x0b1bu	/* of the broadcast group that OpenSM makes */
 
 /* Reasons of a REJ and statuses of a SIDR_REP, from the InfiniBand specification. */
 enum {
@@ -276,13 +277,18 @@ static bool sm_cm_knows_peer(const struct sm_cm_id *id)
 	return id->link >= SM_CM_REQ_RCVD && id->link <= SM_CM_CONNECTED;
 }
 
+uint32_t sm_cm_qkey(const struct sm_cm_id *id)
+{
+	return id->ps == RDMA_PS_IPOIB ? SM_CM_QKEY_IPOIB : SM_CM_QKEY;
+}
+
 static void sm_cm_init_attr(const struct sm_cm_id *id, struct ib_uverbs_qp_attr *attr)
 {
 	attr->qp_attr_mask = IBV_QP_STATE | IBV_QP_PKEY_INDEX | IBV_QP_PORT;
 	attr->port_num = SM_CM_PORT_NUM;
 	if (sm_cm_is_ud(id)) {
 		attr->qp_attr_mask |= IBV_QP_QKEY;
-		attr->qkey = SM_CM_QKEY;
+		attr->qkey = sm_cm_qkey(id);
 		return;
 	}
 	attr->qp_attr_mask |= IBV_QP_ACCESS_FLAGS;
@@ -394,7 +400,7 @@ static void sm_cm_set_ud_event(const struct sm_cm_id *id, struct rdma_ucm_event_
 	if (message->kind != SM_CM_REP)
 		return;
 	ud->qp_num = message->qpn;
-	ud->qkey = SM_CM_QKEY;
+	ud->qkey = sm_cm_qkey(id);
 	sm_cm_set_ah(id->dev, message->lid, &ud->ah_attr);
 }
 

@@ -38,6 +38,7 @@ union sm_devx_destroy {
 	struct prm_dealloc_transport_domain_in td;
 	struct prm_dealloc_xrcd_in xrcd;
 	struct prm_dealloc_q_counter_in q_counter;
+	struct prm_detach_from_mcg_in mcg;
 };
 
 struct sm_devx_obj {
@@ -253,6 +254,20 @@ static bool sm_devx_has_eq(const struct sm_devx_cmd *cmd)
 	X(ALLOC_Q_COUNTER, alloc_q_counter, counter_set_id, dealloc_q_counter, counter_set_id, \
 	  q_counter)
 
+/* An attachment has no number, and is undone by what made it. */
+static void sm_devx_learn_mcg(const struct sm_devx_cmd *cmd, struct sm_devx_obj *obj)
+{
+	struct prm_attach_to_mcg_in_fields in;
+	struct prm_detach_from_mcg_in_fields out;
+
+	prm_attach_to_mcg_in_unpack(&in, cmd->in, NULL);
+	prm_detach_from_mcg_in_fields_init(&out);
+	out.uid = cmd->req->file->uid;
+	out.qpn = in.qpn;
+	memcpy(out.multicast_gid, in.multicast_gid, sizeof(out.multicast_gid));
+	prm_detach_from_mcg_in_pack(&obj->destroy.mcg, &out);
+}
+
 /* The command that destroys what @cmd has created, and its number. */
 static void sm_devx_learn(const struct sm_devx_cmd *cmd, struct sm_devx_obj *obj)
 {
@@ -274,6 +289,9 @@ static void sm_devx_learn(const struct sm_devx_cmd *cmd, struct sm_devx_obj *obj
 
 	switch (cmd->opcode) {
 	SM_DEVX_OBJECTS(SM_LEARN)
+	case PRM_CMD_OPCODE_ATTACH_TO_MCG:
+		sm_devx_learn_mcg(cmd, obj);
+		break;
 	default:
 		obj->id.obj_type = (uint16_t)prm_general_obj_in_cmd_hdr_get_obj_type(cmd->in);
 		*number = prm_general_obj_out_cmd_hdr_get_obj_id(out);

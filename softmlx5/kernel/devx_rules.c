@@ -35,6 +35,7 @@ bool sm_devx_is_create(const struct sm_devx_cmd *cmd)
 	case PRM_CMD_OPCODE_CREATE_XRC_SRQ:
 	case PRM_CMD_OPCODE_ALLOC_XRCD:
 	case PRM_CMD_OPCODE_CREATE_DCT:
+	case PRM_CMD_OPCODE_ATTACH_TO_MCG:
 		return true;
 	case PRM_CMD_OPCODE_CREATE_PSV:
 		return cmd->in_len >= PRM_CREATE_PSV_IN_SIZE &&
@@ -62,7 +63,6 @@ bool sm_devx_is_foreign_create(const struct sm_devx_cmd *cmd)
 	case PRM_CMD_OPCODE_ADD_VXLAN_UDP_DPORT:
 	case PRM_CMD_OPCODE_SET_L2_TABLE_ENTRY:
 	case PRM_CMD_OPCODE_CREATE_XRQ:
-	case PRM_CMD_OPCODE_ATTACH_TO_MCG:
 		return true;
 	default:
 		return false;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 /*
  * /dev/infiniband/rdma_cm: files, ids and their events, and the commands that librdmacm writes
- * (uapi/rdma/rdma_user_cm.h of Linux). There are no addresses of family AF_IB and no
- * multicast: librdmacm then uses the commands for IP addresses.
+ * (uapi/rdma/rdma_user_cm.h of Linux). There are no addresses of family AF_IB: librdmacm then uses
+ * the commands for IP addresses.
  */
 #include <endian.h>
 #include <errno.h>
@@ -35,6 +35,7 @@ struct sm_cm_event {
 	struct sm_cm_event *next;
 	struct sm_cm_id *id;	/* which counts it */
 	struct sm_cm_id *request;	/* the new id of a CONNECT_REQUEST */
+	struct sm_cm_multicast *multicast;	/* counts it too; NULL: it is of no group */
 	struct rdma_ucm_event_resp resp;
 };
 
@@ -87,6 +88,8 @@ void sm_cm_id_free(struct sm_cm_id *id)
 {
 	struct sm_cm_id **at = &sm_cm.ids;
 
+	while (id->multicasts)
+		sm_cm_leave(id->multicasts);
 	if (id->file) {
 		id->state = SM_CM_IDLE;
 		sm_cm_events_drop(id);
@@ -132,6 +135,20 @@ struct rdma_ucm_event_resp *sm_cm_event(struct sm_cm_id *id, enum sm_cm_event_ty
 	event->resp.id = id->number;
 	event->resp.event = type;
 	event->resp.status = (uint32_t)status;
+	return &event->resp;
+}
+
+struct rdma_ucm_event_resp *sm_cm_event_multicast(struct sm_cm_multicast *multicast,
+						  enum sm_cm_event_type type)
+{
+	struct sm_cm_event *event = sm_cm_event_add(multicast->id);
+
+	if (!event)
+		return NULL;
+	event->multicast = multicast;
+	event->resp.uid = multicast->uid;
+	event->resp.id = multicast->number;
+	event->resp.event = type;
 	return &event->resp;
 }
 
@@ -184,6 +201,18 @@ static void sm_cm_events_drop(struct sm_cm_id *id)
 	}
 }
 
+void sm_cm_events_drop_multicast(struct sm_cm_multicast *multicast)
+{
+	struct sm_cm_event **link = &multicast->id->file->first;
+
+	while (*link) {
+		if ((*link)->multicast == multicast)
+			free(sm_cm_event_unlink(multicast->id->file, link));
+		else
+			link = &(*link)->next;
+	}
+}
+
 /* -EAGAIN: there is none. */
 static int sm_cm_event_take(struct sm_cm_file *file, void *response)
 {
@@ -195,6 +224,8 @@ static int sm_cm_event_take(struct sm_cm_file *file, void *response)
 		return -EFAULT;
 	sm_cm_event_unlink(file, &file->first);
 	event->id->events_reported++;
+	if (event->multicast)
+		event->multicast->events_reported++;
 	if (event->request)
 		event->id->backlog++;
 	free(event);
@@ -240,6 +271,7 @@ void sm_cm_forked(void)
 		if (id->watch.fd >= 0)
 			sm_real_close(id->watch.fd);
 	sm_cm.ids = NULL;
+	sm_cm_multicasts_forked();
 	sm_table_free(&sm_cm.numbers);
 	sm_cm_ports_forked();
 }
@@ -570,6 +602,64 @@ static int sm_cm_migrate_id(const struct sm_cm_call *call)
 	return sm_cm_respond(call, cmd->response, &resp, sizeof(resp));
 }
 
+static int sm_cm_join_group(const struct sm_cm_call *call, uint32_t number, uint64_t uid,
+			    const void *address, uint64_t response)
+{
+	struct rdma_ucm_create_id_resp resp = {0};
+	struct sm_cm_multicast *multicast;
+	struct sm_cm_id *id;
+	int err;
+
+	if (call->out < sizeof(resp))
+		return -ENOSPC;
+	SM_CM_FIND(id, call, number);
+	err = -sm_cm_join(id, address, uid, &multicast);
+	if (err)
+		return err;
+	resp.id = multicast->number;
+	err = sm_cm_respond(call, response, &resp, sizeof(resp));
+	if (err)
+		sm_cm_leave(multicast);
+	return err;
+}
+
+static int sm_cm_join_ip(const struct sm_cm_call *call)
+{
+	const struct rdma_ucm_join_ip_mcast *cmd = call->in;
+
+	return sm_cm_join_group(call, cmd->id, cmd->uid, &cmd->addr, cmd->response);
+}
+
+/* The flags say whether librdmacm attaches the queue pair: only members that send do not. */
+static int sm_cm_join_any(const struct sm_cm_call *call)
+{
+	const struct rdma_ucm_join_mcast *cmd = call->in;
+
+	if (cmd->join_flags >= RDMA_MC_JOIN_FLAG_RESERVED)
+		return sm_because(-EINVAL, "join_flags is %u; FULLMEMBER and SENDONLY_FULLMEMBER "
+				  "are allowed", cmd->join_flags);
+	return sm_cm_join_group(call, cmd->id, cmd->uid, &cmd->addr, cmd->response);
+}
+
+static int sm_cm_leave_group(const struct sm_cm_call *call)
+{
+	const struct rdma_ucm_destroy_id *cmd = call->in;
+	struct rdma_ucm_destroy_id_resp resp = {0};
+	struct sm_cm_multicast *multicast;
+
+	if (call->out < sizeof(resp))
+		return -ENOSPC;
+	multicast = sm_cm_multicast_find(cmd->id);
+	if (!multicast)
+		return -ENOENT;
+	if (multicast->id->file != call->file)
+		return -EINVAL;
+	sm_cm_events_drop_multicast(multicast);
+	resp.events_reported = multicast->events_reported;
+	sm_cm_leave(multicast);
+	return sm_cm_respond(call, cmd->response, &resp, sizeof(resp));
+}
+
 static int sm_cm_get_event(const struct sm_cm_call *call)
 {
 	const struct rdma_ucm_get_event *cmd = call->in;
@@ -581,8 +671,8 @@ static int sm_cm_get_event(const struct sm_cm_call *call)
 }
 
 /*
- * Indexed by the command's number. The missing ones are those of AF_IB and of multicast, and
- * GET_OPTION, which Linux lacks too.
+ * Indexed by the command's number. The missing ones are those of AF_IB, and GET_OPTION, which Linux
+ * lacks too.
  */
 static const struct {
 	int (*run)(const struct sm_cm_call *call);
@@ -607,7 +697,9 @@ static const struct {
 	[RDMA_USER_CM_CMD_SET_OPTION] = { sm_cm_set_option, sizeof(struct rdma_ucm_set_option) },
 	[RDMA_USER_CM_CMD_NOTIFY] = { sm_cm_notify_id, sizeof(struct rdma_ucm_notify) },
 	[RDMA_USER_CM_CMD_MIGRATE_ID] = { sm_cm_migrate_id, sizeof(struct rdma_ucm_migrate_id) },
-	[RDMA_USER_CM_CMD_JOIN_MCAST] = { NULL, 0 },	/* the last one */
+	[RDMA_USER_CM_CMD_JOIN_IP_MCAST] = { sm_cm_join_ip, sizeof(struct rdma_ucm_join_ip_mcast) },
+	[RDMA_USER_CM_CMD_LEAVE_MCAST] = { sm_cm_leave_group, sizeof(struct rdma_ucm_destroy_id) },
+	[RDMA_USER_CM_CMD_JOIN_MCAST] = { sm_cm_join_any, sizeof(struct rdma_ucm_join_mcast) },
 };
 
 #define SM_CM_NAME(name) [RDMA_USER_CM_CMD_##name] = "RDMA_USER_CM_CMD_" #name
@@ -641,7 +733,7 @@ static int sm_cm_run(struct sm_cm_file *file, const void *data, size_t len, uint
 		return sm_because(-EINVAL, "there is no such command, or its %u bytes are not there",
 				  hdr.in);
 	if (!sm_cm_commands[hdr.cmd].run)
-		return sm_because(-ENOSYS, "there is no family AF_IB and no multicast");
+		return sm_because(-ENOSYS, "there is no family AF_IB");
 	call.out = hdr.out;
 	if (hdr.in < sm_cm_commands[hdr.cmd].size)
 		len = hdr.in;

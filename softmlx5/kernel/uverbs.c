@@ -342,7 +342,8 @@ const struct sm_method *const sm_methods[] = {
 const struct sm_write_command *const sm_write_commands[] = {
 	sm_uverbs_device_commands, sm_uverbs_pd_commands, sm_uverbs_mr_commands,
 	sm_uverbs_cq_commands,
-	sm_uverbs_qp_commands, sm_uverbs_srq_commands, sm_uverbs_xrcd_commands, NULL,
+	sm_uverbs_qp_commands, sm_uverbs_srq_commands, sm_uverbs_xrcd_commands,
+	sm_uverbs_mcast_commands, NULL,
 };
 
 static int sm_invoke_write(struct sm_request *req);

@@ -206,7 +206,7 @@ extern const struct sm_method sm_uverbs_device_methods[], sm_uverbs_pd_methods[]
 extern const struct sm_write_command sm_uverbs_device_commands[], sm_uverbs_pd_commands[],
 	sm_uverbs_mr_commands[],
 	sm_uverbs_cq_commands[], sm_uverbs_qp_commands[], sm_uverbs_srq_commands[],
-	sm_uverbs_xrcd_commands[];
+	sm_uverbs_xrcd_commands[], sm_uverbs_mcast_commands[];
 /* All of these tables, then NULL (uverbs.c). */
 extern const struct sm_method *const sm_methods[];
 extern const struct sm_write_command *const sm_write_commands[];

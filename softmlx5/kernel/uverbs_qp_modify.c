@@ -411,6 +411,10 @@ int sm_ethernet_resolve(struct sm_dev *dev, bool is_global, uint8_t sgid_index,
 		return sm_because(-EINVAL,
 				  "sgid_index is %u; the port has no GID there, and %u at most",
 				  sgid_index, sm_gid_count(dev));
+	if (sm_gid_is_group(dgid)) {
+		sm_group_mac(dgid, mac);
+		return 0;
+	}
 	lid = sm_gid_lid(dgid);
 	if (!lid)
 		return sm_because(-EHOSTUNREACH, "no port in the fabric has the GID dgid");

@@ -80,13 +80,15 @@ NEEDS: Dict[str, Sequence[str]] = {
     "softmlx5-crc": ["asan/sig", "asan/sig_plain"],
     "softmlx5-crypto": ["asan/sig"],
     "softmlx5-uverbs": ["asan/uverbs"],
-    "softmlx5-cm": ["tests/cmlives"],
+    "softmlx5-cm": ["tests/cmlives", "tests/lone_group"],
+    "softmlx5-udp": ["tests/lone_group"],
     "softmlx5-pci": ["tests/pci_driver", "asan/softmlx5-device"],
     "long-softmlx5-pci": ["tsan/softmlx5-device"],  # besides those of softmlx5-pci
-    "softmlx5-device": ["tests/device_test", "tests/lone_exit"],
+    "softmlx5-device": ["tests/device_test", "tests/lone_exit", "tests/lone_group"],
     "softmlx5-strict": ["tests/device_test"],
     "softmlx5-rules": ["tests/device_test"],
     "softmlx5-trace": ["tests/device_test", "tests/pings"],
+    "softmlx5-pcap": ["tests/device_test"],
     "softmlx5-caps": ["tests/lone_caps"],
     "softmlx5-codes": ["tests/device_test"],
     "softmlx5-refusals": ["tests/lone_refusals"],
@@ -96,8 +98,9 @@ NEEDS: Dict[str, Sequence[str]] = {
     "breaks-softmlx5": ["tests/values"],
     "breaks-fabric": ["tests/device_test", "tests/cmlives"],
     "breaks-adversary": ["tests/lives", "tests/client", "tests/sidebyside"],
-    "breaks-edges": ["tests/device_test", "tests/cmlives", "tests/lone_refusals"],
-    "breaks-transports": ["tests/device_test"],
+    "breaks-edges": ["tests/device_test", "tests/cmlives", "tests/lone_refusals", "tests/lone_group"],
+    "breaks-udp": ["tests/lone_group"],
+    "breaks-transports": ["tests/device_test", "tests/lone_group"],
     "breaks-memory": ["tests/device_test"],
     "breaks-library": ["tests/lives"],
     "breaks-process": ["process"],
@@ -301,7 +304,7 @@ class Products:
         rig = self.objects("tests", "on_softmlx5", ["tests/rig/verbs.c"])
         others = self.merged("tests", "on_softmlx5", [path for path in found(f"{here}/*.c") if path not in lone], f"-I{here}")
         self.link("tests/device_test", [*others, *rig], VERBS_LIBS)
-        for name in ("exit", "refusals", "caps", "faults"):
+        for name in ("exit", "refusals", "caps", "faults", "group"):
             self.link(f"tests/lone_{name}", [objects[f"lone_{name}"], *rig], VERBS_LIBS)
         for name, path in (("pings", f"{here}/lone_pings.c"), ("bug_rings", "tests/world/bugs/rings.c"),
                            ("client", "tests/device/adversary/client.c")):

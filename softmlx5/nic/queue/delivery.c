@@ -10,6 +10,7 @@
 #include "nic/memory/payload.h"
 #include "nic/queue/dc.h"
 #include "nic/queue/delivery.h"
+#include "nic/queue/group.h"
 #include "nic/queue/qp.h"
 #include "nic/queue/requester.h"
 #include "nic/queue/responder.h"
@@ -172,10 +173,23 @@ static void sm_deliver_bare(struct sm_qp *qp, const struct sm_packet *packet)
 		sm_deliver_to(qp, &complete);
 }
 
+static void sm_deliver_member(struct sm_qp *qp, const struct sm_packet *packet)
+{
+	if (packet->is_bare)
+		sm_deliver_bare(qp, packet);
+	else
+		sm_deliver_to(qp, packet);
+}
+
 bool sm_deliver(struct sm_dev *dev, const struct sm_packet *packet)
 {
-	struct sm_qp *qp = sm_table_get(&dev->qps, packet->dst_qpn);
+	struct sm_qp *qp;
 
+	if (packet->is_group) {
+		sm_group_deliver(dev, packet, sm_deliver_member);
+		return true;
+	}
+	qp = sm_table_get(&dev->qps, packet->dst_qpn);
 	if (qp && !packet->is_bare)
 		return sm_deliver_to(qp, packet);
 	if (qp)

@@ -13,6 +13,7 @@
 #include "nic/queue/dc.h"
 #include "nic/queue/delivery.h"
 #include "nic/queue/eq.h"
+#include "nic/queue/group.h"
 #include "nic/queue/qp.h"
 #include "nic/queue/responder.h"
 #include "nic/queue/scatter.h"
@@ -255,6 +256,7 @@ uint8_t sm_qp_destroy(struct sm_qp *qp)
 		sm_dct_destroy(qp);
 		return PRM_CMD_STATUS_OK;
 	}
+	sm_group_forget(qp);
 	qp->state = PRM_QP_STATE_RST;
 	sm_sq_reset(qp);
 	sm_resp_reset(qp);

@@ -101,7 +101,8 @@ static void sm_req_again(struct sm_qp *qp)
 	sm_transport_of(qp)->lost(qp);
 	if (sm_req_is_read_begun(qp)) {
 		sm_req_send_read(qp);
-		sm_req_expect_answer(qp);
+		if (qp->req.is_busy && !qp->req.is_waiting)
+			sm_req_expect_answer(qp);
 		return;
 	}
 	sm_sq_end_stream(qp);
@@ -252,7 +253,9 @@ static void sm_datagram_address(const struct sm_qp *qp, struct sm_packet *packet
 	if (packet->qkey & SM_QKEY_OF_QP)
 		packet->qkey = qp->ctx.q_key;
 	if (grh.grh || sm_dev_is_ethernet(qp->obj.dev)) {
-		packet->dst_lid = sm_gid_lid(grh.rgid);
+		packet->is_group = sm_gid_is_group(grh.rgid);
+		memcpy(packet->group, grh.rgid, sizeof(packet->group));
+		packet->dst_lid = packet->is_group ? sm_group_lid(grh.rgid) : sm_gid_lid(grh.rgid);
 		sm_datagram_grh(qp->obj.dev, &grh, packet);
 	}
 }
@@ -612,6 +615,27 @@ static void sm_req_read_on(struct sm_qp *qp, const struct sm_packet *packet)
 	sm_req_expect_answer(qp);
 }
 
+/* The same, within this machine: more of the response follows. */
+static void sm_req_got_on(struct sm_qp *qp)
+{
+	if (qp->req.has_stream)
+		qp->req.arrived = qp->req.stream.moved;
+	sm_req_expect_answer(qp);
+}
+
+/*
+ * Where the data of a response are in the message. A READ that went on where it stopped has a response
+ * of its own, which starts with a later PSN.
+ */
+static uint64_t sm_response_offset(const struct sm_qp *qp, const struct sm_packet *packet)
+{
+	const uint32_t psn = packet->psn - packet->offset / packet->mtu;
+
+	if (packet->is_bare)
+		return packet->offset;
+	return packet->offset + (uint64_t)(psn - qp->req.first_psn) * packet->mtu;
+}
+
 /* A packet of a READ response, or the old value of an atomic. */
 static void sm_req_response(struct sm_qp *qp, const struct sm_packet *packet)
 {
@@ -627,7 +651,7 @@ static void sm_req_response(struct sm_qp *qp, const struct sm_packet *packet)
 	if (!qp->req.has_stream && !is_inline)
 		return;	/* of an attempt that has ended */
 	moved = is_inline ? qp->req.answer.len : qp->req.stream.moved;
-	if (packet->offset != moved) {	/* one before it is lost, or it comes again */
+	if (sm_response_offset(qp, packet) != moved) {	/* one before it is lost, or it comes again */
 		if (packet->is_bare && packet->offset > moved)
 			sm_req_gap(qp);
 		return;
@@ -649,7 +673,7 @@ static void sm_req_response(struct sm_qp *qp, const struct sm_packet *packet)
 		sm_sq_complete(qp, is_inline ? qp->req.answer.len :
 				       (uint32_t)qp->req.stream.moved);
 	else
-		sm_req_expect_answer(qp);
+		sm_req_got_on(qp);
 }
 
 /*

@@ -69,6 +69,8 @@ void sm_frame_pack(struct sm_frame *frame, const struct sm_packet *packet)
 	};
 	memcpy(frame->operands, packet->operands, sizeof(frame->operands));
 	memcpy(frame->grh, packet->grh, sizeof(frame->grh));
+	if (packet->is_group)
+		memcpy(frame->group, packet->group, sizeof(frame->group));
 }
 
 /* Checks the properties that the receiving code relies on. */
@@ -145,6 +147,8 @@ const char *sm_frame_unpack(struct sm_packet *packet, struct sm_payload *payload
 	};
 	memcpy(packet->operands, frame.operands, sizeof(packet->operands));
 	memcpy(packet->grh, frame.grh, sizeof(packet->grh));
+	packet->is_group = sm_gid_is_group(frame.group);
+	memcpy(packet->group, frame.group, sizeof(packet->group));
 	sm_payload_begin(payload);
 	if (frame.payload_len)
 		sm_payload_add(payload, (char *)bytes + sizeof(frame), frame.payload_len);

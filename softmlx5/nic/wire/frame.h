@@ -24,6 +24,7 @@ struct sm_frame {
 	uint8_t gid_index, tclass, hop_limit;
 	uint8_t operands[32];
 	uint8_t grh[SM_GRH_SIZE];
+	uint8_t group[SM_GID_SIZE];	/* 0: none */
 };
 
 /* Everything but the payload's bytes. */

@@ -124,7 +124,7 @@ static void sm_network_emit(const struct sm_packet *packet, bool is_ethernet,
 	piece[1].iov_len = frame->len;
 	piece[2].iov_base = frame->tail;
 	piece[2].iov_len = frame->tail_len;
-	sm_lid_ipv4(packet->dst_lid, to);
+	sm_packet_ipv4(packet, to);
 	sm_udp_add(to, piece);
 	if (sm_network.n == SM_ARRAY_SIZE(sm_network.frame))
 		sm_network_flush();

@@ -6,6 +6,7 @@
 #ifndef SOFTMLX5_PACKET_H
 #define SOFTMLX5_PACKET_H
 
+#include "base/gid.h"
 #include "nic/memory/payload.h"
 #include "prm_qpc.h"
 
@@ -32,6 +33,7 @@ enum sm_nak {
 #define SM_PSN_LIMIT (UINT32_C(1) << 24)	/* they have 24 bits on a wire */
 #define SM_PSN_MASK (SM_PSN_LIMIT - 1)
 
+#define SM_GROUP_QPN 0xffffffu	/* the QP number of all groups */
 #define SM_MTU_MAX 4096u	/* of the port */
 
 struct sm_packet {
@@ -74,6 +76,12 @@ struct sm_packet {
 	uint8_t gid_index, tclass, hop_limit;
 	uint32_t flow_label;
 	uint8_t grh[SM_GRH_SIZE];	/* UD: as the receiver gets it */
+	/*
+	 * UD, to a multicast group: its GID. The copy for each port has the port's LID; before
+	 * that @dst_lid is the group's.
+	 */
+	bool is_group;
+	uint8_t group[SM_GID_SIZE];
 	struct sm_payload *payload;	/* NULL: none. Valid until the receiver returns */
 };
 

@@ -222,7 +222,10 @@ static bool sm_is_ipv6(const struct sm_packet *packet, bool is_ethernet, uint8_t
 	if (!packet->has_grh || sm_is_network() ||
 	    sm_gid(packet->src_lid, is_ethernet, packet->gid_index, from) == SM_GID_NONE)
 		return false;
-	sm_gid(packet->dst_lid, is_ethernet, packet->gid_index, to);
+	if (packet->is_group)
+		memcpy(to, packet->group, SM_GID_SIZE);
+	else
+		sm_gid(packet->dst_lid, is_ethernet, packet->gid_index, to);
 	return !sm_gid_is_ipv4(from);
 }
 
@@ -281,6 +284,14 @@ uint16_t sm_roce_flow_port(const struct sm_packet *packet)
 	return (uint16_t)(SM_ROCE_SOURCE_PORT | (packet->src_qpn ^ packet->dst_qpn) % 0x4000);
 }
 
+void sm_packet_ipv4(const struct sm_packet *packet, uint8_t to[SM_IPV4_SIZE])
+{
+	if (packet->is_group)
+		memcpy(to, packet->group + SM_GID_SIZE - SM_IPV4_SIZE, SM_IPV4_SIZE);
+	else
+		sm_lid_ipv4(packet->dst_lid, to);
+}
+
 /* Ethernet, IP and UDP, for @len bytes; gives the start of the IP header. */
 static size_t sm_put_route(struct sm_headers *headers, const struct sm_packet *packet,
 			   bool is_ethernet, uint16_t port, size_t len)
@@ -291,7 +302,10 @@ static size_t sm_put_route(struct sm_headers *headers, const struct sm_packet *p
 	const size_t udp_len = 8 + len;
 	size_t start;
 
-	sm_lid_mac(packet->dst_lid, mac);
+	if (packet->is_group)
+		sm_group_mac(packet->group, mac);
+	else
+		sm_lid_mac(packet->dst_lid, mac);
 	sm_put_bytes(headers, mac, sizeof(mac));
 	sm_lid_mac(packet->src_lid, mac);
 	sm_put_bytes(headers, mac, sizeof(mac));
@@ -301,7 +315,7 @@ static size_t sm_put_route(struct sm_headers *headers, const struct sm_packet *p
 		sm_put_ipv6(headers, packet, ttl, udp_len, from, to);
 	} else {
 		sm_lid_ipv4(packet->src_lid, from);
-		sm_lid_ipv4(packet->dst_lid, to);
+		sm_packet_ipv4(packet, to);
 		sm_put_ipv4(headers, from, to, packet->tclass, ttl, udp_len);
 	}
 	sm_put_udp(headers, port, udp_len);
@@ -310,11 +324,8 @@ static size_t sm_put_route(struct sm_headers *headers, const struct sm_packet *p
 
 void sm_roce_route(struct sm_headers *headers, const struct sm_datagram *datagram)
 {
-	uint8_t own[SM_IPV4_SIZE];
-
-	sm_lid_ipv4(SM_OWN_LID, own);
 	headers->len = 0;
-	sm_put_ipv4(headers, datagram->from, own, datagram->tos, datagram->ttl, 8 + datagram->len);
+	sm_put_ipv4(headers, datagram->from, datagram->to, datagram->tos, datagram->ttl, 8 + datagram->len);
 	sm_put_udp(headers, datagram->port, 8 + datagram->len);
 }
 

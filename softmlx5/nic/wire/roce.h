@@ -47,6 +47,8 @@ struct sm_roce_frame {
  */
 void sm_roce_build(struct sm_roce_frame *frame, const struct sm_packet *packet, bool is_ethernet,
 		   uint16_t port, const uint8_t *payload, size_t len);
+/* The IPv4 address of a packet's port or group. */
+void sm_packet_ipv4(const struct sm_packet *packet, uint8_t to[SM_IPV4_SIZE]);
 /* The UDP port of a sender for which it does not matter: one for each connection. */
 uint16_t sm_roce_flow_port(const struct sm_packet *packet);
 

@@ -326,6 +326,8 @@ const char *sm_roce_parse(struct sm_packet *packet, struct sm_payload *payload,
 	packet->mtu = SM_MTU_MAX;
 	packet->src_lid = sm_network_lid(datagram->from);
 	packet->dst_lid = SM_OWN_LID;
+	sm_gid_of_ipv4(datagram->to, packet->group);
+	packet->is_group = sm_ipv4_is_group(datagram->to);
 	packet->is_solicited = flags & SM_BTH_SOLICITED;
 	packet->dst_qpn = (uint32_t)sm_take(&bytes, 4) & 0xffffff;
 	packet->asks_ack = sm_take(&bytes, 1) & SM_BTH_ACK;

@@ -9,6 +9,7 @@
 #include "base/caps.h"
 #include "base/membership.h"
 #include "base/observer.h"
+#include "fabric/members.h"
 #include "fabric/link.h"
 #include "fabric/udp.h"
 #include "nic/memory/payload.h"
@@ -39,6 +40,7 @@ void sm_wire_forked(void)
 	sm_wire.last = &sm_wire.first;
 	sm_wire.deliver = deliver;
 	sm_network_forked();
+	sm_groups_forked();
 }
 
 uint32_t sm_packet_psns(const struct sm_packet *packet)
@@ -134,6 +136,12 @@ static bool sm_wire_deliver_bytes(struct sm_dev *dev, const void *bytes, size_t 
  */
 
 static bool sm_wire_send_away(const struct sm_packet *packet);
+static bool sm_wire_send_group(const struct sm_packet *packet);
+
+static bool sm_wire_send_on(const struct sm_packet *packet)
+{
+	return packet->is_group ? sm_wire_send_group(packet) : sm_wire_send_away(packet);
+}
 
 /* From another process. */
 static void sm_wire_receive(struct sm_dev *dev, const void *record, uint32_t len)
@@ -179,7 +187,7 @@ static void sm_wire_receive_datagram(struct sm_dev *dev, const struct sm_datagra
 	if (wrong)
 		sm_note(dev, "a datagram of %u.%u.%u.%u is dropped: %s", datagram->from[0],
 			      datagram->from[1], datagram->from[2], datagram->from[3], wrong);
-	else if (sm_wire_local(&packet))
+	else if (packet.is_group || sm_wire_local(&packet))
 		sm_wire.deliver(dev, &packet);
 	else
 		sm_wire_send_away(&packet);
@@ -215,19 +223,45 @@ static size_t sm_wire_room_to_host(const struct sm_packet *packet)
 	return room < SM_NETWORK_MAX ? room : SM_NETWORK_MAX;
 }
 
+/* NULL: there is no receiver. */
+static size_t sm_wire_room_on_link(struct sm_link *link)
+{
+	if (!link)
+		return SM_PAYLOAD_MAX;
+	return sm_link_has_room(link, (uint32_t)sizeof(struct sm_frame) + SM_LINK_PAYLOAD_MAX +
+					      SM_LINK_RESERVE) ? SM_LINK_PAYLOAD_MAX : 0;
+}
+
+static bool sm_is_own_member(const struct sm_member *member)
+{
+	const struct sm_dev *dev = sm_dev_by_lid(member->lid);
+
+	return dev && dev->slot == member->slot;
+}
+
+/* The slowest member decides, as in a switch that drops nothing. */
+static size_t sm_wire_room_in_group(const struct sm_packet *packet)
+{
+	const struct sm_member *member = NULL;
+
+	if (sm_group_is_network(packet->group))
+		return SM_NETWORK_MAX;
+	while ((member = sm_member_next(packet->group, member)))
+		if (!sm_is_own_member(member) &&
+		    !sm_wire_room_on_link(sm_link_to(member->lid, member->slot)))
+			return 0;
+	return SM_PAYLOAD_MAX;
+}
+
 size_t sm_wire_room(const struct sm_packet *packet)
 {
-	struct sm_link *link;
-
+	if (packet->is_group)
+		return sm_wire_room_in_group(packet);
 	if (sm_wire_local(packet))
 		return SM_PAYLOAD_MAX;
 	if (sm_is_remote(packet->dst_lid))
 		return sm_wire_room_to_host(packet);
-	link = sm_wire_link(packet);
-	if (!link)
-		return SM_PAYLOAD_MAX;	/* there is no receiver */
-	return sm_link_has_room(link, (uint32_t)sizeof(struct sm_frame) + SM_LINK_PAYLOAD_MAX +
-					      SM_LINK_RESERVE) ? SM_LINK_PAYLOAD_MAX : 0;
+	return sm_wire_room_on_link(sm_wire_link(packet));
 }
 
 bool sm_wire_is_local(const struct sm_packet *packet)
@@ -266,6 +300,19 @@ void sm_wire_unwait(struct sm_waiter *waiter)
 	waiter->is_waiting = false;
 }
 
+/* The packet as a record of a link, which has room or loses it. */
+static void sm_wire_send_record(struct sm_dev *dev, struct sm_link *link,
+				const struct sm_packet *packet)
+{
+	uint8_t *record = sm_link_reserve(link, sm_wire_len(packet));
+
+	if (!record)
+		sm_note(dev, "a packet to QP 0x%06x is lost: the link has no room",
+			      packet->dst_qpn);
+	else if (sm_wire_pack(record, packet))
+		sm_link_send(link);
+}
+
 /* To another host. */
 static void sm_wire_send_datagrams(const struct sm_packet *packet)
 {
@@ -280,7 +327,6 @@ static bool sm_wire_send_away(const struct sm_packet *packet)
 {
 	struct sm_dev *dev = sm_dev_by_lid(packet->is_bare ? packet->dst_lid : packet->src_lid);
 	struct sm_link *link;
-	uint8_t *record;
 
 	if (sm_is_remote(packet->dst_lid)) {
 		/* No public manual has the packets of DC. */
@@ -298,12 +344,7 @@ static bool sm_wire_send_away(const struct sm_packet *packet)
 			     "no process has this QP number at this LID");
 		return false;
 	}
-	record = sm_link_reserve(link, sm_wire_len(packet));
-	if (!record)
-		sm_note(dev, "a packet to QP 0x%06x is lost: the link has no room",
-			      packet->dst_qpn);
-	else if (sm_wire_pack(record, packet))
-		sm_link_send(link);
+	sm_wire_send_record(dev, link, packet);
 	return true;
 }
 
@@ -374,9 +415,81 @@ void sm_transit_go(struct sm_transit *transit)
 			sm_wire_queue(transit);
 			return;
 		}
-		sm_wire_send_away(&packet);
+		sm_wire_send_on(&packet);
 	}
 	free(transit);
+}
+
+/*
+ * Multicast.
+ */
+
+/* Gives the packet, whose bytes are copied, to all devices of this process. */
+static bool sm_wire_deliver_group(struct sm_packet *packet)
+{
+	bool was_heard = false;
+
+	for (struct sm_dev *dev = sm_dev_next(NULL); dev; dev = sm_dev_next(dev)) {
+		packet->dst_lid = dev->lid;
+		if (!dev->groups)
+			continue;
+		if (sm_config()->serialise_wire)
+			sm_wire_serialise(packet);
+		else
+			sm_wire.deliver(dev, packet);
+		was_heard = true;
+	}
+	return was_heard;
+}
+
+static bool sm_wire_send_members(struct sm_packet *packet, struct sm_dev *dev)
+{
+	const struct sm_member *member = NULL;
+	bool was_heard = false;
+
+	while ((member = sm_member_next(packet->group, member))) {
+		struct sm_link *link = sm_is_own_member(member) ?
+			NULL : sm_link_to(member->lid, member->slot);
+
+		if (!link)
+			continue;
+		packet->dst_lid = member->lid;
+		sm_wire_send_record(dev, link, packet);
+		was_heard = true;
+	}
+	return was_heard;
+}
+
+/*
+ * To all that are in the group: its own process first. A group without members is no mistake of the
+ * program.
+ */
+static bool sm_wire_send_group(const struct sm_packet *packet)
+{
+	uint8_t bytes[SM_MTU_MAX];
+	struct sm_dev *dev = sm_dev_by_lid(packet->src_lid);
+	struct sm_packet copy = *packet;
+	struct sm_payload payload;
+	bool was_heard;
+
+	if (packet->dst_qpn != SM_GROUP_QPN || sm_packet_len(packet) > sizeof(bytes)) {
+		sm_wire_lost(dev, packet, "the QP number of a multicast group is 0xffffff");
+		return false;
+	}
+	if (!sm_wire_read(bytes, packet))
+		return true;
+	if (packet->payload) {
+		sm_payload_begin(&payload);
+		sm_payload_add(&payload, bytes, sm_packet_len(packet));
+		copy.payload = &payload;
+	}
+	was_heard = sm_wire_deliver_group(&copy);
+	if (sm_group_is_network(packet->group))
+		sm_network_send(packet, bytes);
+	else if (!sm_wire_send_members(&copy, dev) && !was_heard)
+		sm_note(dev, "a datagram of QP 0x%06x has no receiver: nobody is in its group",
+			packet->src_qpn);
+	return true;
 }
 
 bool sm_wire_transmit(const struct sm_packet *packet)
@@ -387,7 +500,7 @@ bool sm_wire_transmit(const struct sm_packet *packet)
 	if (packet->payload)
 		packet->payload->is_gone = false;
 	if (!dev)
-		return sm_wire_send_away(packet);
+		return sm_wire_send_on(packet);
 	if (sm_config()->serialise_wire) {
 		sm_wire_serialise(packet);
 		return true;

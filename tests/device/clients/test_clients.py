@@ -256,6 +256,14 @@ def test_roce(programs, command):
     assert not unexpected(command, out), out
 
 
+@pytest.mark.parametrize("command", clients.cases("perftest, both with --link roce"))
+def test_roce_groups(programs, command):
+    """Multicast of perftest: the server is in the group, the client sends."""
+    options = ["--strict", "--link", "roce"]
+    out = programs.pair(options, *command.split(), "-F", client=options)
+    assert "softmlx5:" not in out and len(re.findall(r"^ MGID: ", out, re.M)) == 2, out
+
+
 def test_roce_port(programs):
     """GIDs of Ethernet, in queries and in sysfs; without a GID there is no path."""
     status, out = programs.run(["--link", "roce"], "sh", "-c", TREE.replace("cd /sys", 'cd "$SYSFS_PATH"'))

@@ -85,6 +85,15 @@ def test_few_connections(program, name):
     assert (done.status, done.out) == (0, f"ok {name}\n"), done.out + done.err
 
 
+def test_few_groups():
+    """The limits of multicast groups are those of the capabilities, and a refusal names them."""
+    done = soft.run(["--strict", "--cap", "log_max_mcg=0", "--cap", "max_qp_mcg=1"], soft.program("lone_group"), "limits",
+                    "ff12:4001:ffff::7")
+    assert done.status == 0, done.out + done.err
+    assert [re.sub("^.*: ", "", line) for line in done.err.splitlines()] == [
+        "the group has 1 QPs, as many as max_qp_mcg allows", "the device has 1 groups, as many as log_max_mcg allows"]
+
+
 @pytest.mark.parametrize("how", ("exit", "_exit", "_Exit"))
 @pytest.mark.parametrize("doorbell", ("trap", "poll"))
 def test_doorbell_before_the_end(tmp_path, doorbell, how):

@@ -37,7 +37,7 @@ import ports  # noqa: E402
 import progress  # noqa: E402
 from together import Programs, finish, free_port, on_time, programs, unexpected, wait_for_listener  # noqa: E402, F401
 
-RING_SIZE, PAGE, RECORD_HEAD, FRAME_SIZE, VERSION = 2 << 20, 4096, 64, 168, 4  # fabric/ring.h, nic/wire/frame.h, fabric/link.c
+RING_SIZE, PAGE, RECORD_HEAD, FRAME_SIZE, VERSION = 2 << 20, 4096, 64, 184, 5  # fabric/ring.h, nic/wire/frame.h, fabric/link.c
 SEALS = 0x1 | 0x2 | 0x4  # F_SEAL_SEAL, F_SEAL_SHRINK, F_SEAL_GROW
 
 
@@ -108,15 +108,13 @@ def test_perftest(programs, command):
 
 @pytest.mark.parametrize("command, says", clients.refused("perftest"))
 def test_refused(programs, command, says):
-    """What the device lacks: both sides end with a message that names it."""
+    """What the device lacks: both sides end, and one of them with a message that names it."""
     port = str(free_port())
     server = programs.start([], *command.split(), "-p", port)
     wait_for_listener(port)
     results = [programs.run([], *command.split(), "-p", port, "localhost"), finish(server)]
     assert all(status for status, _ in results), results
-    if "XRC" in command:
-        results.pop()  # the server loses its client, and says nothing
-    assert all(re.search(says, out) for _, out in results), results
+    assert any(re.search(says, out) for _, out in results), results
 
 
 def test_other_fabric(programs):

@@ -95,6 +95,17 @@ def test_ud(programs, tmp_path):
     assert all(len(frame) == 14 + 20 + 8 + 12 + 8 + 1004 + 4 and frame[-7:-4] == bytes(3) for frame in frames(path))
 
 
+def test_group(programs, tmp_path):
+    """A datagram to a multicast group is one packet, for any number of queue pairs. Its addresses are those of the group."""
+    path = str(tmp_path / "pcap")
+    assert programs.run(["--pcap", path], soft.program("device_test"), "group_members") == (0, "ok group_members\n")
+    packets = [packet for packet in captured(path) if packet["infiniband.bth.destqp"] == "0xffffff"]
+    assert [packet["infiniband.bth.opcode"] for packet in packets] == ["100"] * 5
+    for frame in frames(path):
+        assert frame[:6] == bytes.fromhex("333300000007") and frame[12:14] == b"\x86\xdd"
+        assert frame[38:46] == bytes.fromhex("ff124001ffff0000") and frame[48:54] == b"\0\0\0\0\0\x07"
+
+
 def test_read_and_atomic(programs, tmp_path):
     path = str(tmp_path / "read")
     packets = run(programs, path, [], "ib_read_lat -n 5 -s 5000 -m 2048")
@@ -109,6 +120,19 @@ def test_read_and_atomic(programs, tmp_path):
     packets = run(programs, path, [], "ib_atomic_lat -n 5 -A FETCH_AND_ADD")
     frames(path)
     assert [packet["infiniband.bth.opcode"] for packet in packets] == ["20", "18"] * (len(packets) // 2)
+
+
+def test_read_goes_on(programs, tmp_path):
+    """The last packet of an answer is lost: the READ is repeated for what is missing, and its PSN is that of the first missing
+    byte."""
+    path = str(tmp_path / "read")
+    packets = run(programs, path, ["--fault", "loss:nth=4"], "ib_read_bw -s 1000000 -n 5 -m 4096 -F")
+    frames(path)
+    reads = [(int(packet["infiniband.reth.dmalen"]), int(packet["infiniband.bth.psn"])) for packet in packets
+             if packet["infiniband.bth.opcode"] == "12"]
+    rest = 1000000 - 3 * (256 << 10)  # an answer has three packets of 256 KiB between processes, and a shorter one
+    first, repeated = reads[0], next(read for read in reads if read[0] == rest)
+    assert first[0] == 1000000 and repeated[1] == (first[1] + 3 * (256 << 10) // 4096) % (1 << 24), reads
 
 
 WRONG_KEY = """

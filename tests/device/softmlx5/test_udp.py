@@ -52,6 +52,19 @@ PERFTEST = [("ib_write_bw", "-a", "-n", "20", "-F"), ("ib_read_bw", "-a", "-n", 
             ("ib_write_lat", "-I", "64", "-n", "100", "-F")]
 
 
+def test_groups(programs):
+    """A multicast group of IPv4 is that of IP: processes of two hosts and of one are in it. Other groups end at the host."""
+    pid = os.getpid()
+    group = f"::ffff:239.{192 + pid // 65536 % 64}.{pid // 256 % 256}.{pid % 256}"
+    members = [programs.member([*STRICT, *host(address)], group, "3", *numbers) for address, numbers in (
+        (SERVER, (4,)), (SERVER, (4, 1)), (CLIENT, (3, 2)), (SERVER, (2, 3)), (CLIENT, (1, 4)))]
+    assert [finish(member) for member in members] == [
+        (0, "".join(f"got {number}\n" for number in got)) for got in ([1, 2, 3, 4], [1, 2, 3, 4], [2, 3, 4], [3, 4], [4])]
+    members = [programs.member([*STRICT, *host(address)], "ff0e::7", "1", *numbers) for address, numbers in (
+        (SERVER, (2,)), (CLIENT, (1, 1)), (SERVER, (2, 2, 3)))]
+    assert [finish(member) for member in members] == [(0, "got 2\ngot 3\n"), (0, "got 1\n"), (0, "got 2\ngot 3\n")]
+
+
 @pytest.mark.parametrize("command", [command if n % 2 == 0 else pytest.param(command, marks=pytest.mark.deep)
                                      for n, command in enumerate(PINGPONGS)], ids=" ".join)
 def test_pingpong(programs, command):

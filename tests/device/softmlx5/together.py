@@ -65,6 +65,14 @@ class Programs:
         assert [status for status, _ in outputs] == [0, 0], outputs
         return "".join(text for _, text in outputs)
 
+    def member(self, options: Sequence[str], group: str, index: str, *numbers: int) -> subprocess.Popen:
+        """Starts lone_group, a member of a multicast group with this GID, and waits until it is one. @index: of its own GID.
+        @numbers: how many datagrams it receives, then those that it sends."""
+        ready = f"{self.folder}-{len(self.running)}"
+        process = self.start(options, soft.program("lone_group"), ready, group, index, *map(str, numbers))
+        patience.until(lambda: os.path.exists(ready) or process.poll() is not None, "the process does not enter the group")
+        return process
+
     def kill(self) -> None:
         for process in self.running:
             if process.poll() is None:

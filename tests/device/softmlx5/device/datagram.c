@@ -2,12 +2,15 @@
 /*
  * Unreliable queue pairs: datagrams (UD) and connections (UC). There are no acknowledgements, a
  * message that cannot be received is lost, and a completion of the sender does not mean that the
- * message has arrived.
+ * message has arrived. Multicast groups are of datagrams.
  */
 #include "tests.h"
+#include "prm_qp.h"
 
 #include <arpa/inet.h>
 #include <endian.h>
+#include <errno.h>
+#include <infiniband/mlx5dv.h>
 #include <string.h>
 #include <sys/mman.h>
 
@@ -16,23 +19,25 @@
 #define MTU 4096u
 
 /* Makes another queue pair on the CQs of a side. */
-static struct ibv_qp *new_qp(struct side *side, enum ibv_qp_type type)
+static struct ibv_qp *new_qp(struct side *side, enum ibv_qp_type type, uint32_t create_flags)
 {
-	struct ibv_qp_init_attr attr = {
+	struct ibv_qp_init_attr_ex attr = {
 		.send_cq = side->send_cq, .recv_cq = side->recv_cq, .qp_type = type,
 		.cap = { .max_send_wr = QUEUE, .max_recv_wr = QUEUE, .max_send_sge = MAX_SGE,
 			 .max_recv_sge = MAX_SGE },
+		.comp_mask = IBV_QP_INIT_ATTR_PD | (create_flags ? IBV_QP_INIT_ATTR_CREATE_FLAGS : 0),
+		.pd = side->pd, .create_flags = create_flags,
 	};
-	struct ibv_qp *qp = ibv_create_qp(side->pd, &attr);
+	struct ibv_qp *qp = ibv_create_qp_ex(side->context, &attr);
 
 	CHECK(qp);
 	return qp;
 }
 
-static struct ibv_qp *new_ud(struct side *side, bool is_sender)
+static struct ibv_qp *new_ud_with(struct side *side, bool is_sender, uint32_t create_flags)
 {
 	struct ibv_qp_attr attr = { .qp_state = IBV_QPS_INIT, .port_num = 1, .qkey = QKEY };
-	struct ibv_qp *qp = new_qp(side, IBV_QPT_UD);
+	struct ibv_qp *qp = new_qp(side, IBV_QPT_UD, create_flags);
 
 	CHECK_EQ(ibv_modify_qp(qp, &attr, IBV_QP_STATE | IBV_QP_PKEY_INDEX | IBV_QP_PORT |
 			       IBV_QP_QKEY), 0);
@@ -42,6 +47,11 @@ static struct ibv_qp *new_ud(struct side *side, bool is_sender)
 	if (is_sender)
 		CHECK_EQ(ibv_modify_qp(qp, &attr, IBV_QP_STATE | IBV_QP_SQ_PSN), 0);
 	return qp;
+}
+
+static struct ibv_qp *new_ud(struct side *side, bool is_sender)
+{
+	return new_ud_with(side, is_sender, 0);
 }
 
 static struct ibv_ah *ah_to(struct side *side, uint16_t lid, const union ibv_gid *gid)
@@ -211,7 +221,7 @@ static void connect_uc(struct ibv_qp *qp, uint16_t lid, uint32_t peer)
 /* A message of a connection, to a queue pair of datagrams. */
 static void send_uc_to_ud(struct ud_rig *ud)
 {
-	struct ibv_qp *uc = new_qp(&ud->rig.a, IBV_QPT_UC);
+	struct ibv_qp *uc = new_qp(&ud->rig.a, IBV_QPT_UC, 0);
 	struct ibv_sge sge = sge_of(&ud->rig.a, 0, 8);
 	struct ibv_send_wr *bad, request = {
 		.wr_id = 7, .sg_list = &sge, .num_sge = 1, .send_flags = IBV_SEND_SIGNALED,
@@ -304,8 +314,8 @@ static void uc_open(struct uc_rig *uc)
 	const struct rig_options options = { .buf_len = LONG_LEN };
 
 	rig_open(&uc->rig, &options);
-	uc->a = new_qp(&uc->rig.a, IBV_QPT_UC);
-	uc->b = new_qp(&uc->rig.b, IBV_QPT_UC);
+	uc->a = new_qp(&uc->rig.a, IBV_QPT_UC, 0);
+	uc->b = new_qp(&uc->rig.b, IBV_QPT_UC, 0);
 	connect_uc(uc->a, lid_of(uc->rig.b.context), uc->b->qp_num);
 	connect_uc(uc->b, lid_of(uc->rig.a.context), uc->a->qp_num);
 	fill(uc->rig.a.buf, LONG_LEN, 2);
@@ -420,12 +430,203 @@ static void uc_torn(void)
 	uc_close(&uc);
 }
 
+/*
+ * Multicast groups. Their GIDs contain a LID, so that other programs of the fabric are in none of them.
+ */
+
+#define GROUP_QPN 0xffffffu
+#define GROUP_LID 0xc001u	/* only the GID counts */
+
+static union ibv_gid group_of(struct side *side)
+{
+	const uint16_t lid = htobe16(lid_of(side->context));
+	union ibv_gid gid = { .raw = { 0xff, 0x12, 0x40, 0x01, 0xff, 0xff, [15] = 7 } };
+
+	memcpy(gid.raw + 8, &lid, sizeof(lid));
+	return gid;
+}
+
+/* @a sends, @own is on its side; @b and @second are on the other side. */
+struct group_rig {
+	struct ud_rig ud;
+	struct ibv_qp *own, *second;
+	union ibv_gid gid;
+	struct letter letter;
+};
+
+static void group_open(struct group_rig *group, uint32_t flags_of_own)
+{
+	ud_open(&group->ud);
+	group->own = new_ud_with(&group->ud.rig.a, true, flags_of_own);
+	group->second = new_ud(&group->ud.rig.b, false);
+	group->gid = group_of(&group->ud.rig.a);
+	group->letter = (struct letter){
+		.ah = ah_to(&group->ud.rig.a, GROUP_LID, &group->gid), .qpn = GROUP_QPN,
+		.qkey = QKEY, .len = 100,
+	};
+}
+
+static void group_close(struct group_rig *group)
+{
+	CHECK_EQ(ibv_destroy_ah(group->letter.ah), 0);
+	CHECK_EQ(ibv_destroy_qp(group->own), 0);
+	CHECK_EQ(ibv_destroy_qp(group->second), 0);
+	no_wc(group->ud.rig.a.recv_cq);
+	ud_close(&group->ud);
+}
+
+static void group_send(struct group_rig *group, struct ibv_qp *qp)
+{
+	send_ud(&group->ud.rig.a, qp, 1, &group->letter);
+	good_wc(group->ud.rig.a.send_cq, 1, IBV_WC_SEND);
+}
+
+/* One QP after the other gets the datagram, in the order in which the receives complete. */
+static void group_expect(struct group_rig *group, struct side *side, struct ibv_qp *qp,
+			 uint64_t wr_id, size_t offset)
+{
+	const uint8_t *place = side->buf + offset;
+	struct ibv_wc wc = good_wc(side->recv_cq, wr_id, IBV_WC_RECV);
+	struct ibv_grh grh;
+
+	CHECK_EQ(wc.qp_num, qp->qp_num);
+	CHECK_EQ(wc.byte_len, GRH_LEN + group->letter.len);
+	CHECK(wc.wc_flags & IBV_WC_GRH);
+	memcpy(&grh, place, sizeof(grh));
+	CHECK(!memcmp(&grh.dgid, &group->gid, sizeof(grh.dgid)));
+	CHECK(!memcmp(place + GRH_LEN, group->ud.rig.a.buf, group->letter.len));
+	CHECK_EQ(place[GRH_LEN + group->letter.len], 0xee);
+	memset(side->buf + offset, 0xee, 256);
+}
+
+static void group_members(void)
+{
+	struct group_rig group;
+	struct side *b;
+
+	group_open(&group, 0);
+	b = &group.ud.rig.b;
+	recv_on(b, group.ud.b, 1, 0, 256);
+	recv_on(b, group.second, 2, 256, 256);
+	group_send(&group, group.ud.a);	/* to nobody */
+	no_wc(b->recv_cq);
+
+	CHECK_EQ(ibv_attach_mcast(group.ud.b, &group.gid, GROUP_LID), 0);
+	CHECK_EQ(ibv_attach_mcast(group.ud.b, &group.gid, GROUP_LID), 0);	/* no second time */
+	group_send(&group, group.ud.a);
+	group_expect(&group, b, group.ud.b, 1, 0);
+	no_wc(b->recv_cq);
+
+	CHECK_EQ(ibv_attach_mcast(group.second, &group.gid, GROUP_LID), 0);
+	recv_on(b, group.ud.b, 3, 0, 256);
+	group_send(&group, group.ud.a);
+	group_expect(&group, b, group.ud.b, 3, 0);
+	group_expect(&group, b, group.second, 2, 256);
+
+	CHECK_EQ(ibv_detach_mcast(group.ud.b, &group.gid, GROUP_LID), 0);
+	recv_on(b, group.ud.b, 4, 0, 256);
+	recv_on(b, group.second, 5, 256, 256);
+	group_send(&group, group.ud.a);
+	group_expect(&group, b, group.second, 5, 256);
+	CHECK_EQ(ibv_detach_mcast(group.second, &group.gid, GROUP_LID), 0);
+	group_send(&group, group.ud.a);
+	group_close(&group);
+}
+
+/* A QP gets what it sends itself, unless it was made to block that. Other QPs of its port always do. */
+static void group_own(void)
+{
+	struct group_rig group;
+	struct side *a;
+
+	group_open(&group, IBV_QP_CREATE_BLOCK_SELF_MCAST_LB);
+	a = &group.ud.rig.a;
+	memset(a->buf + 1024, 0xee, 512);
+	CHECK_EQ(ibv_attach_mcast(group.ud.a, &group.gid, GROUP_LID), 0);
+	CHECK_EQ(ibv_attach_mcast(group.own, &group.gid, GROUP_LID), 0);
+	recv_on(a, group.ud.a, 1, 1024, 256);
+	recv_on(a, group.own, 2, 1280, 256);
+	group_send(&group, group.own);
+	group_expect(&group, a, group.ud.a, 1, 1024);
+	no_wc(a->recv_cq);
+	recv_on(a, group.ud.a, 3, 1024, 256);
+	group_send(&group, group.ud.a);
+	group_expect(&group, a, group.ud.a, 3, 1024);
+	group_expect(&group, a, group.own, 2, 1280);
+	CHECK_EQ(ibv_detach_mcast(group.ud.a, &group.gid, GROUP_LID), 0);
+	CHECK_EQ(ibv_detach_mcast(group.own, &group.gid, GROUP_LID), 0);
+	group_close(&group);
+}
+
+/* An attachment by a command of DEVX is an object, which ends it. */
+static void group_devx(void)
+{
+	struct prm_attach_to_mcg_in_fields fields;
+	struct prm_attach_to_mcg_in in;
+	struct prm_attach_to_mcg_out out;
+	struct mlx5dv_devx_obj *obj;
+	struct group_rig group;
+	struct side *b;
+
+	group_open(&group, 0);
+	b = &group.ud.rig.b;
+	prm_attach_to_mcg_in_fields_init(&fields);
+	fields.qpn = group.ud.b->qp_num;
+	memcpy(fields.multicast_gid, &group.gid, sizeof(fields.multicast_gid));
+	prm_attach_to_mcg_in_pack(&in, &fields);
+	obj = mlx5dv_devx_obj_create(b->context, &in, sizeof(in), &out, sizeof(out));
+	CHECK(obj);
+	CHECK(!mlx5dv_devx_obj_create(b->context, &in, sizeof(in), &out, sizeof(out)));
+	CHECK_EQ(prm_attach_to_mcg_out_get_status(&out), PRM_CMD_STATUS_BAD_RES_STATE);
+	recv_on(b, group.ud.b, 1, 0, 256);
+	group_send(&group, group.ud.a);
+	group_expect(&group, b, group.ud.b, 1, 0);
+	CHECK_EQ(mlx5dv_devx_obj_destroy(obj), 0);
+	recv_on(b, group.ud.b, 2, 0, 256);
+	group_send(&group, group.ud.a);
+	group_close(&group);
+}
+
+/* Datagrams with another Q_Key or QP number are lost; what is no group, or in none, is refused. */
+static void group_refused(void)
+{
+	const uint16_t permissive = 0xffff, last = 0xbfff;
+	struct group_rig group;
+	union ibv_gid own;
+	struct side *b;
+
+	group_open(&group, 0);
+	b = &group.ud.rig.b;
+	CHECK_EQ(ibv_query_gid(b->context, 1, 0, &own), 0);
+	CHECK_EQ(ibv_attach_mcast(group.ud.b, &own, GROUP_LID), EINVAL);
+	CHECK_EQ(ibv_attach_mcast(b->qp, &group.gid, GROUP_LID), EINVAL);	/* RC */
+	CHECK_EQ(ibv_attach_mcast(group.ud.b, &group.gid, last), EINVAL);
+	CHECK_EQ(ibv_attach_mcast(group.ud.b, &group.gid, permissive), EINVAL);
+	CHECK_EQ(ibv_detach_mcast(group.ud.b, &group.gid, GROUP_LID), EINVAL);
+	CHECK_EQ(ibv_attach_mcast(group.ud.b, &group.gid, GROUP_LID), 0);
+	CHECK_EQ(ibv_detach_mcast(group.ud.b, &group.gid, GROUP_LID + 1), EINVAL);
+	CHECK_EQ(ibv_destroy_qp(group.ud.b), EBUSY);
+	recv_on(b, group.ud.b, 1, 0, 256);
+	group.letter.qkey = QKEY + 1;
+	group_send(&group, group.ud.a);
+	group.letter.qkey = QKEY;
+	group.letter.qpn = group.ud.b->qp_num;
+	group_send(&group, group.ud.a);
+	no_wc(b->recv_cq);
+	CHECK_EQ(ibv_detach_mcast(group.ud.b, &group.gid, GROUP_LID), 0);
+	group_close(&group);
+}
+
 const struct test datagram_tests[] = {
 	{ "ud_sizes", ud_sizes, false },
 	{ "ud_grh", ud_grh, false },
 	{ "ud_lost", ud_lost, false },
 	{ "ud_too_long", ud_too_long, false },
 	{ "ud_small_buffer", ud_small_buffer, false },
+	{ "group_members", group_members, false },
+	{ "group_own", group_own, false },
+	{ "group_devx", group_devx, false },
+	{ "group_refused", group_refused, false },
 	{ "uc_requests", uc_requests, false },
 	{ "uc_lost", uc_lost, false },
 	{ "uc_torn", uc_torn, false },
