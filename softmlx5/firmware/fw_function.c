@@ -162,11 +162,12 @@ static uint8_t sm_teardown_hca(struct sm_cmd *cmd)
 	return PRM_CMD_STATUS_OK;
 }
 
+/* Users may ask, too: a device without a bus has a driver that has set the newest one. */
 static uint8_t sm_query_issi(struct sm_cmd *cmd)
 {
-	if (!cmd->dev->function)
-		return sm_because(PRM_CMD_STATUS_BAD_OP, "the device is no PCI function");
-	prm_query_issi_out_set_current_issi(cmd->out, cmd->dev->function->issi);
+	const struct sm_function *function = cmd->dev->function;
+
+	prm_query_issi_out_set_current_issi(cmd->out, function ? function->issi : SM_ISSI_MAX);
 	prm_query_issi_out_set_supported_issi_dw0(cmd->out, SM_ISSI_SUPPORTED);
 	return PRM_CMD_STATUS_OK;
 }

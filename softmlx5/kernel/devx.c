@@ -22,8 +22,6 @@
 #include "prm_rmp.h"
 #include "prm_srq.h"
 
-#define SM_EQN 0	/* of the only completion vector */
-
 union sm_devx_destroy {
 	struct prm_general_obj_in_cmd_hdr general;
 	struct prm_destroy_mkey_in mkey;

@@ -214,6 +214,7 @@ static int sm_cq_exec_create(struct sm_request *req, struct sm_uverbs_cq *cq,
 	fields.cq_context.dbr_umem_id = cq->dbr_umem;
 	fields.cq_umem_valid = true;
 	fields.cq_umem_id = cq->umem;
+	fields.cq_context.c_eqn = SM_EQN;
 	prm_create_cq_in_pack(&in, &fields);
 	err = sm_kernel_exec(file->dev, &in, sizeof(in), &out, sizeof(out));
 	if (!err)

@@ -36,6 +36,7 @@
 #define SM_MAX_ATTRS 18		/* of a method */
 #define SM_MAX_USES 5		/* objects that one object refers to */
 #define SM_NUM_COMP_VECTORS 1
+#define SM_EQN 4	/* of the only one; numbers below are EQs of the driver for other events */
 #define SM_PORT 1		/* the only port */
 
 /* Offsets of mmap(), in pages: libmlx5's commands, shifted; pages that the kernel gives out. */

@@ -40,7 +40,8 @@ RULES = {  # of build.ninja, with the flags of each
 }
 DEVICE_FLAGS = "-fno-strict-aliasing -Isoftmlx5 -I$builddir/obj/softmlx5 -Itests/device/softmlx5/hostile"
 # with all their sources
-FOLDERS = [*(f"tests/device/softmlx5/{name}" for name in ("device", "hostile", "pci", "uverbs")), "tests/library/lives"]
+FOLDERS = [*(f"tests/device/softmlx5/{name}" for name in ("device", "hostile", "pci", "uverbs")), "tests/device/kernel/devx",
+           "tests/library/lives"]
 DEVICE_LIBS = "-lisal -lcrypto -lpthread -ldl"
 VERBS_LIBS = "-libverbs -lmlx5 -lpthread"
 WRAPPED = "-Wl,--wrap=sm_config,--wrap=sm_timer_arm,--wrap=sm_timer_cancel,--wrap=sm_thread_create," \
@@ -94,6 +95,7 @@ NEEDS: Dict[str, Sequence[str]] = {
     "softmlx5-refusals": ["tests/lone_refusals"],
     "softmlx5-faults": ["tests/lone_faults"],
     "softmlx5-values": ["tests/values"],
+    "kernel": ["tests/devx"],
     "world-bug_code": ["tests/bug_rings"],
     "breaks-softmlx5": ["tests/values"],
     "breaks-fabric": ["tests/device_test", "tests/cmlives"],
@@ -314,6 +316,7 @@ class Products:
         self.link(QUICK_CLOCK, clock, "", "-shared")
         driver = self.merged("tests", "on_softmlx5", found("tests/device/softmlx5/pci/*.c"), "-Itests/device/softmlx5/pci")
         self.link("tests/pci_driver", driver, "")
+        self.link("tests/devx", self.objects("tests", "on_softmlx5", ["tests/device/kernel/devx/devx.c"]), VERBS_LIBS)
         self.link("tests/cmlives", [objects["lone_cmlives"]], "-lrdmacm " + VERBS_LIBS)
         for path, name in (("threads/verbs", "verbs"), ("values/values", "values")):
             made = self.objects("tests", "on_softmlx5", [f"tests/device/softmlx5/{path}.c"],

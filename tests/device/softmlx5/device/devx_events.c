@@ -72,6 +72,7 @@ static void new_cq(struct fixture *fixture, struct unit *unit)
 	struct prm_create_cq_in_fields fields;
 	struct prm_create_cq_in in;
 	struct prm_create_cq_out out;
+	uint32_t eqn;
 
 	prm_create_cq_in_fields_init(&fields);
 	fields.cq_umem_id = unit->umem->umem_id;
@@ -80,6 +81,8 @@ static void new_cq(struct fixture *fixture, struct unit *unit)
 	fields.cq_context.uar_page = fixture->uar->page_id;
 	fields.cq_context.dbr_umem_id = unit->umem->umem_id;
 	fields.cq_context.dbr_addr = CQ_RECORD;
+	CHECK_EQ(mlx5dv_devx_query_eqn(fixture->context, 0, &eqn), 0);
+	fields.cq_context.c_eqn = eqn;
 	prm_create_cq_in_pack(&in, &fields);
 	unit->obj[OF_CQ] = mlx5dv_devx_obj_create(fixture->context, &in, sizeof(in), &out,
 						  sizeof(out));

@@ -704,7 +704,7 @@ static void good_devx_cq(struct world *world, struct sm_file *file, struct sourc
 	struct request req = { .hdr.object_id = MLX5_IB_OBJECT_DEVX_OBJ,
 			       .hdr.method_id = MLX5_IB_METHOD_DEVX_OBJ_CREATE };
 	struct prm_create_cq_in_fields fields = {
-		.cq_context = { .log_cq_size = 4, .uar_page = world->uar, .dbr_addr = 0x4000 },
+		.cq_context = { .log_cq_size = 4, .c_eqn = SM_EQN, .uar_page = world->uar, .dbr_addr = 0x4000 },
 	};
 	struct prm_create_cq_in in;
 	const struct sm_umem *it;

@@ -72,6 +72,20 @@ void test_devx_objects(void)
 	close_clean(file);
 }
 
+/* The EQ of the completion vector, which is not the first one. */
+static uint32_t query_eqn(struct sm_file *file)
+{
+	uint32_t eqn = 0;
+	struct call call;
+
+	start(&call, MLX5_IB_OBJECT_DEVX, MLX5_IB_METHOD_DEVX_QUERY_EQN);
+	put_number(&call, MLX5_IB_ATTR_DEVX_QUERY_EQN_USER_VEC, 0, 4);
+	get(&call, MLX5_IB_ATTR_DEVX_QUERY_EQN_DEV_EQN, &eqn, 4);
+	CHECK_EQ(run(file, &call), 0);
+	CHECK(eqn);
+	return eqn;
+}
+
 /*
  * DEVX objects that refer to each other, in an order that only the firmware knows, are destroyed.
  */
@@ -97,9 +111,9 @@ void test_close_order(void)
 	}
 	fields.cq_umem_id = umem[0];
 	fields.cq_context.dbr_umem_id = umem[1];
-	prm_create_cq_in_pack(&in, &fields);
-	prm_cqc_set_c_eqn(&in.cq_context, 9);	/* not of a completion vector */
+	prm_create_cq_in_pack(&in, &fields);	/* c_eqn is no EQ of a completion vector */
 	CHECK_EQ(devx_create(file, &in, sizeof(in), &out, sizeof(out), &handle), -ENOENT);
+	fields.cq_context.c_eqn = query_eqn(file);
 	prm_create_cq_in_pack(&in, &fields);
 	CHECK_EQ(devx_create(file, &in, sizeof(in), &out, sizeof(out), &handle), 0);
 	in = *(const struct prm_create_cq_in *)(const void *)last(PRM_CMD_OPCODE_CREATE_CQ)->in;
