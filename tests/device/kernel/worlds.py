@@ -124,11 +124,6 @@ class Variant:
                               check=False)
         return f"{line}\n{done.stdout}" if done.returncode else ""
 
-    def restore(self) -> None:
-        """Brings the folder's spec back to that of the tree."""
-        shutil.rmtree(self.spec)
-        shutil.copytree(os.path.join(ROOT, "spec"), self.spec)
-
 
 class Seen:
     """What a world has shown of a workload: how it ended, what it printed, and the decoded trace."""

@@ -53,7 +53,6 @@ struct user {
 static struct user users[2];
 static unsigned int n_calls, n_usual;
 
-
 /* Prints an answer, unless it is the usual one. */
 static void answer(const char *what, const char *method, const char *body, bool is_bad, const void *out)
 {
