@@ -9,7 +9,7 @@ from typing import Callable, List, Optional, Tuple
 from prmclib.model import ENCODINGS, Bits, Entry, Enum, Field, Kind, Spec
 from prmclib.model.described import MARK
 from prmclib.model.errors import counted, listed
-from . import blanks, overlay_changes
+from . import blanks, enum_changes, overlay_changes
 from .build import Builder, side_of
 from .documentation import compare_field, document, same_words
 from .entries import type_text
@@ -310,6 +310,9 @@ def _resized(builder: Builder, table: LayoutPair, pair: Pair, carry: int) -> Non
         elif old.arms and new.arms and where != "used":
             verdict = Verdict(Severity.COMPATIBLE,
                               ["it is as long as its longest arm; changes of arms have findings of their own"])
+        elif not same_low and old.flags and new.flags and enum_changes.keep_their_bits(
+                builder, builder.old.enums[old.flags], builder.new.enums[new.flags]):
+            verdict = Verdict(Severity.DANGEROUS, ["its flags have other numbers, but are the bits that they were"])
         title = f"{'widened' if wider else 'narrowed'} " + _sizes(pair)
         if not same_low:
             title += ", with another lowest bit"

@@ -374,6 +374,25 @@ def test_a_value_that_only_the_description_lists_is_not_removed(tmp_path):
     assert told(tmp_path, old, fields(("kind", 0, 8, doc + 'enum="NAME=0x1"'),)) == []
 
 
+@pytest.mark.parametrize("text, findings", [
+    ("use the offset after layer 3", [("D053", "cosmetic")]),
+    ("use the offset that was parsed", [("D058", "dangerous")]),
+])
+def test_a_sentence_of_the_description_gets_a_name(tmp_path, text, findings):
+    """The new manual has names in an attribute, and the sentences in the description of the field."""
+    old = fields(("mode", 0, 1, 'descr="0: use the offset after layer 3\\;1: PARSED - a known header"'),)
+    new = fields(("mode", 0, 1, f'descr="0: USE_L3 - {text}\\;1: PARSED - a known header" enum="USE_L3=0x0,PARSED=0x1"'),)
+    assert told(tmp_path, old, new) == findings
+
+
+@pytest.mark.parametrize("first, severity, renumbered", [(12, "dangerous", 0), (11, "breaking", 2)])
+def test_a_mask_that_grows_downwards(tmp_path, first, severity, renumbered):
+    """Its flags have other numbers; if they are the same bits of the layout, no code breaks that takes them for flags."""
+    old = fields(("bad", 28, 4, 'descr="Mask:\\;Bit 0 - photo\\;Bit 1 - heat"'),)
+    new = fields(("bad", 16, 16, f'descr="Mask:\\;Bit {first} - photo\\;Bit {first + 1} - heat"'),)
+    assert told(tmp_path, old, new) == [("D031", severity), *[("D052", "dangerous")] * renumbered]
+
+
 def test_a_number_becomes_the_first_of_an_array(tmp_path):
     (item, name) = sorted(report(tmp_path, layout(
         "-0x00[31:0]: warning_0\n-0x04[63:0]: reserved\n+0x00..0x0b: {name: warning, count: 3, width: 32}",
