@@ -6,7 +6,7 @@ from __future__ import annotations
 import re
 from typing import Callable, List, Optional, Tuple
 
-from prmclib.model import ENCODINGS, Bits, Entry, Enum, Field, Kind, Spec
+from prmclib.model import ENCODINGS, Bits, Entry, Enum, Field, Kind, Layout, Spec
 from prmclib.model.described import MARK
 from prmclib.model.errors import counted, listed
 from . import blanks, enum_changes, overlay_changes
@@ -507,6 +507,15 @@ def _value(spec: Spec, item: Field, value: int) -> str:
     return name.name if name else f"{value:#x}" if value > 9 else str(value)
 
 
+def _content_of(spec: Spec, name: str) -> Layout:
+    """Returns a layout, or what it contains if it is a union with one arm only, which is another layout."""
+    layout = spec.layouts[name]
+    named = [item for item in layout.fields if item.is_named]
+    arms = named[0].arms if len(named) == 1 else []
+    is_one = len(arms) == 1 and arms[0].is_single and arms[0].fields[0].layout
+    return _content_of(spec, arms[0].fields[0].layout) if is_one else layout
+
+
 def _type(builder: Builder, pair: Pair, add: Callable[[str, str, Verdict, str, str], None]) -> None:
     old, new = pair.old.item, pair.new.item
     renamed = builder.match.layouts.renamed(old.layout) if old.layout else ""
@@ -516,7 +525,7 @@ def _type(builder: Builder, pair: Pair, add: Callable[[str, str, Verdict, str, s
         ((old.is_array or new.is_array) and old.kind is Kind.UINT and
          old.elem_width != new.elem_width)
     if other_type and old.layout and new.layout and \
-            places_of(builder.old.layouts[old.layout]) == places_of(builder.new.layouts[new.layout]):
+            places_of(_content_of(builder.old, old.layout)) == places_of(_content_of(builder.new, new.layout)):
         add("D040", f"{texts[0]} -> {texts[1]}", Verdict(Severity.COSMETIC, ["both layouts have the same fields"]), *texts)
     elif other_type:
         add("D040", f"{texts[0]} -> {texts[1]}", builder.judge.type_changed(old, new), *texts)

@@ -393,6 +393,20 @@ def test_a_mask_that_grows_downwards(tmp_path, first, severity, renumbered):
     assert told(tmp_path, old, new) == [("D031", severity), *[("D052", "dangerous")] * renumbered]
 
 
+def test_a_union_of_one_arm_is_that_arm(tmp_path):
+    """Tables have unions with one arm: an array of such ones may as well be an array of the arm's layout."""
+    entry = '<node name="entry" size="0x4.0" descr=""><field name="{}" offset="0x0.0" size="0x4.0"/></node>'
+    union = '<node name="entry_auto" size="0x4.0" descr="" attr_is_union="1">' \
+        '<field name="entry" offset="0x0.0" size="0x4.0" subnode="entry"/></node>'
+    table = '<node name="table" size="0x8.0" descr=""><field name="list" offset="0x0.0" size="0x8.0" low_bound="0" ' \
+        'high_bound="1" subnode="{}"/></node>'
+    texts = ["\n".join(["<NodesDefinition>", '<config big_endian_arr="1"/>', entry.format(name), more, table.format(of),
+                        "</NodesDefinition>"])
+             for name, more, of in (("rif", union, "entry_auto"), ("rif", "", "entry"), ("vid", "", "entry"))]
+    assert ("D040", "cosmetic") in told(tmp_path, *texts[:2])
+    assert ("D040", "cosmetic") not in told(tmp_path, texts[0], texts[2])
+
+
 def test_a_number_becomes_the_first_of_an_array(tmp_path):
     (item, name) = sorted(report(tmp_path, layout(
         "-0x00[31:0]: warning_0\n-0x04[63:0]: reserved\n+0x00..0x0b: {name: warning, count: 3, width: 32}",
