@@ -259,6 +259,18 @@ def test_elements_of_an_array_are_put_into_it(tmp_path):
     assert item.title == "lane0 and lane1 put into lanes"
 
 
+@pytest.mark.parametrize("name, rules", [("fault_token", ["D036"]), ("token", ["D036"]), ("reason", ["D011", "D036"])])
+def test_fields_that_are_put_into_a_layout(tmp_path, name, rules):
+    """One of them may get a longer name there; another name at its place is another field."""
+    text = layout("-0x00[31:8]: queue\n-0x00[7:0]: token\n+0x00..0x03: {name: info, layout: info}\n 0x04[31:0]: last",
+                  tail="   info:\n     size: 4\n     doc: It.\n     source: PRM\n     fields:\n"
+                       f"       0x00[31:8]: queue\n       0x00[7:0]: {name}\n")
+    found = report(tmp_path, text).findings
+    assert sorted(item.rule for item in found) == rules
+    (nested,) = [item for item in found if item.rule == "D036"]
+    assert nested.title == "queue and token put into info" if rules == ["D036"] else nested.field == "queue"
+
+
 def test_a_layout_that_grows_at_the_end_moves_nothing(tmp_path):
     """What contains it is not said to stand elsewhere, unless something does."""
     for rest, severity in (("0x08[31:0]: reserved", "dangerous"), ("0x08[31:0]: k", "breaking")):
