@@ -48,6 +48,7 @@
 #include "prm_eqe.h"
 #include "prm_host_reg.h"
 #include "prm_port_reg.h"
+#include "prm_cm.h"
 #include "prm_bsf.h"
 #include "prm_ctrl.h"
 #include "prm_data.h"
@@ -100,6 +101,16 @@ static const struct prm_layout *const prm_layouts[] = {
 	&prm_bsf_extended_layout,
 	&prm_bsf_inline_layout,
 	&prm_check_psv_seg_layout,
+	&prm_cm_drep_layout,
+	&prm_cm_dreq_layout,
+	&prm_cm_ip_data_layout,
+	&prm_cm_mra_layout,
+	&prm_cm_rej_layout,
+	&prm_cm_rep_layout,
+	&prm_cm_req_layout,
+	&prm_cm_rtu_layout,
+	&prm_cm_sidr_rep_layout,
+	&prm_cm_sidr_req_layout,
 	&prm_cmd_hca_cap_layout,
 	&prm_cmd_hca_cap_2_layout,
 	&prm_cmd_if_box_layout,
@@ -253,6 +264,7 @@ static const struct prm_layout *const prm_layouts[] = {
 	&prm_macsec_aso_layout,
 	&prm_macsec_cap_layout,
 	&prm_macsec_offload_obj_layout,
+	&prm_mad_layout,
 	&prm_mad_ifc_in_layout,
 	&prm_mad_ifc_out_layout,
 	&prm_manage_pages_in_layout,
