@@ -60,7 +60,8 @@ BEFORE = {"demo": ["all", "$builddir/tests/replay"], "install": ["products", REF
 
 # softmlx5: sources of the launcher, which shares some with the library; the libraries that they
 # need.
-LAUNCHER = (*products.LAUNCHER_ALONE, "config", "warn", "caps", "fault_spec", "oddities", "ports", "gid", "original", "pcap_head")
+LAUNCHER = (*products.LAUNCHER_ALONE, "config", "warn", "caps", "fault_spec", "oddities", "ports", "farewell", "gid", "original",
+            "pcap_head")
 SOFTMLX5_LIBS = "-lisal -lcrypto -lpthread -ldl"
 SOFTMLX5_FLAGS = "-fPIC -fvisibility=hidden -fno-strict-aliasing -D_GNU_SOURCE -Igenerated -Isoftmlx5 " \
                  "-I$builddir/obj/softmlx5"

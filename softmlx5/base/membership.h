@@ -11,6 +11,7 @@
  *	L.SLOT		slot SLOT of LID L; locked by its process
  *	L.SLOT.socket	to which other processes connect
  *	L.SLOT.group.GID	a queue pair of the process is attached to the multicast group
+ *	L.SLOT.farewell.N	a datagram that is sent when the process has ended (fabric/farewell.h)
  *	L.at.IP		the launcher of LID L has this IP address
  *	L.udp		locked by the process that receives from the network, with --fabric udp:ADDRESS
  *	port.HOST.SPACE.N	socket of the process that has bound port N of rdma_cm

@@ -86,10 +86,10 @@ int sm_socket_listen(const char *name)
 	return sm_socket_publish(name, early);
 }
 
-#define SM_OWNER_INFIX ".of."	/* then the LID */
+#define SM_OWNER_INFIX ".of."	/* then LID and slot */
 
 /* A socket whose process has ended refuses connections. The lock keeps others from replacing it. */
-int sm_socket_claim(const char *name, uint16_t lid)
+int sm_socket_claim(const char *name, uint16_t lid, uint8_t slot)
 {
 	char early[160];
 	int lock = sm_lock_file(sm_fabric_folder(), "lock", LOCK_EX), fd;
@@ -98,7 +98,7 @@ int sm_socket_claim(const char *name, uint16_t lid)
 		return -1;
 	fd = sm_socket_connect(name);
 	if (fd < 0 && (errno == ENOENT || errno == ECONNREFUSED)) {
-		snprintf(early, sizeof(early), "%s" SM_OWNER_INFIX "%u", name, lid);
+		snprintf(early, sizeof(early), "%s" SM_OWNER_INFIX "%u.%u", name, lid, slot);
 		fd = sm_socket_publish(name, early);
 	} else {
 		if (fd >= 0)
@@ -132,19 +132,23 @@ int sm_socket_connect(const char *name)
 	return fd;
 }
 
-uint16_t sm_socket_owner(const char *name)
+uint16_t sm_socket_owner(const char *name, uint8_t *slot)
 {
 	struct sockaddr_un address = { .sun_family = AF_UNSPEC };
 	socklen_t len = sizeof(address) - 1;	/* the path ends with a zero then */
 	const int fd = sm_socket_connect(name);
-	const char *lid = NULL;
+	unsigned int owner[2];
+	const char *at = NULL;
 
 	if (fd < 0)
 		return 0;
 	if (!getpeername(fd, (void *)&address, &len))
-		lid = strstr(address.sun_path, SM_OWNER_INFIX);
+		at = strstr(address.sun_path, SM_OWNER_INFIX);
 	sm_real_close(fd);
-	return lid ? (uint16_t)strtoul(lid + strlen(SM_OWNER_INFIX), NULL, 10) : 0;
+	if (!at || sscanf(at, SM_OWNER_INFIX "%u.%u", &owner[0], &owner[1]) != 2)
+		return 0;
+	*slot = (uint8_t)owner[1];
+	return (uint16_t)owner[0];
 }
 
 int sm_socket_accept(int listener)

@@ -16,11 +16,11 @@
 int sm_socket_listen(const char *name);
 /*
  * The same for a name that several processes may want: EADDRINUSE if one of them listens there.
- * @lid is that of the caller's port.
+ * @lid and @slot are those of the caller's port.
  */
-int sm_socket_claim(const char *name, uint16_t lid);
-/* The LID of the process that claimed the name; 0: there is none. */
-uint16_t sm_socket_owner(const char *name);
+int sm_socket_claim(const char *name, uint16_t lid, uint8_t slot);
+/* The LID and slot of the process that claimed the name; 0: there is none. */
+uint16_t sm_socket_owner(const char *name, uint8_t *slot);
 void sm_socket_remove(const char *name);
 /* Connects to a process of this user; a descriptor, or -1 with errno. */
 int sm_socket_connect(const char *name);

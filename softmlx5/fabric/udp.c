@@ -18,6 +18,7 @@
 
 #include "base/membership.h"
 #include "base/original.h"
+#include "fabric/farewell.h"
 #include "fabric/udp.h"
 
 #define SM_DATAGRAM_MAX 4352u	/* headers, the largest MTU, CRC */
@@ -331,10 +332,14 @@ static void sm_udp_open_in(void)
 
 void sm_udp_open(struct sm_dev *dev, sm_udp_receive receive)
 {
+	uint8_t own[SM_IPV4_SIZE];
+
 	if (sm_udp.dev || !sm_is_network() || sm_fabric_folder() < 0)
 		return;
 	sm_udp.dev = dev;
 	sm_udp.receive = receive;
+	sm_lid_ipv4(SM_OWN_LID, own);
+	sm_farewell_send(sm_fabric_folder(), own, dev->slot);
 	if (sm_udp_open_out())
 		sm_udp_open_in();
 	else

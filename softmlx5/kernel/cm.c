@@ -15,6 +15,8 @@
 #include "base/reason.h"
 #include "fabric/socket.h"
 #include "kernel/cm.h"
+#include "nic/queue/delivery.h"
+#include "nic/wire/wire.h"
 
 /* Linux's default range for ports that the program leaves open. */
 #define SM_CM_FIRST_PORT 32768u
@@ -79,7 +81,8 @@ static struct sm_cm_port *sm_cm_port_new(uint16_t ps, uint16_t number, const cha
 	port->watch.fd = -1;
 	port->watch.ready = sm_cm_port_ready;
 	if (sm_fabric_folder() >= 0) {
-		port->watch.fd = sm_socket_claim(name, sm_dev_by_index(0)->lid);
+		port->watch.fd = sm_socket_claim(name, sm_dev_by_index(0)->lid,
+						 sm_dev_by_index(0)->slot);
 		if (port->watch.fd < 0) {
 			int err = errno;
 
@@ -133,6 +136,26 @@ int sm_cm_port_connect(const char *host, uint16_t ps, uint16_t number)
 	}
 	errno = ECONNREFUSED;
 	return sm_fabric_folder() < 0 ? -1 : sm_socket_connect(name);
+}
+
+struct sm_cm_port *sm_cm_port_at(uint16_t ps, uint16_t number)
+{
+	char name[128];
+
+	sm_cm_port_name(name, sizeof(name), sm_cm_own_host(), ps, number);
+	return sm_cm_port_find(name);
+}
+
+bool sm_cm_port_owner(uint16_t ps, uint16_t number, uint8_t *slot)
+{
+	char name[128];
+
+	if (sm_cm_port_at(ps, number)) {
+		*slot = sm_dev_by_index(0)->slot;
+		return true;
+	}
+	sm_cm_port_name(name, sizeof(name), sm_cm_own_host(), ps, number);
+	return sm_socket_owner(name, slot);
 }
 
 /* Does an id accept connections to this address? A listener at any IPv6 address has IPv4 too. */
@@ -239,11 +262,21 @@ static int sm_cm_bind_address(struct sm_cm_id *id, const void *address)
 	return id->dev ? 0 : ENODEV;
 }
 
+/* The device, which joins the fabric; other hosts reach it before it has a queue pair. NULL: there is none. */
+static struct sm_dev *sm_cm_join_fabric(void)
+{
+	struct sm_dev *dev = sm_dev_by_index(0);
+
+	if (dev && sm_is_network())
+		sm_wire_attach(dev, sm_deliver);
+	return dev;
+}
+
 int sm_cm_bind(struct sm_cm_id *id, const void *address)
 {
 	int err;
 
-	if (!sm_dev_by_index(0))	/* it joins the fabric */
+	if (!sm_cm_join_fabric())
 		return ENODEV;
 	err = sm_cm_bind_address(id, address);
 	if (!err)
@@ -304,7 +337,7 @@ int sm_cm_resolve_addr(struct sm_cm_id *id, const void *src, const void *dst)
 
 	if (!sm_cm_address_valid(dst))
 		return sm_because(EINVAL, "the destination's family is not AF_INET or AF_INET6");
-	if (!sm_dev_by_index(0))
+	if (!sm_cm_join_fabric())
 		return ENODEV;
 	err = sm_cm_bind_client(id, src, dst);
 	if (err)
@@ -319,6 +352,7 @@ int sm_cm_resolve_addr(struct sm_cm_id *id, const void *src, const void *dst)
 		return 0;
 	}
 	id->dev = sm_dev_by_index(0);
+	id->is_remote = sm_cm_address_is_remote(&id->dst);
 	id->state = SM_CM_HAS_ADDR;
 	sm_cm_event(id, SM_CM_ADDR_RESOLVED, 0);
 	return 0;
@@ -330,12 +364,18 @@ int sm_cm_resolve_addr(struct sm_cm_id *id, const void *src, const void *dst)
  */
 static uint16_t sm_cm_destination(const struct sm_cm_id *id)
 {
+	uint8_t gid[SM_GID_SIZE], slot;
 	char name[128];
+
+	if (id->is_remote) {
+		sm_gid_of_ipv4((const void *)&id->dst.v4.sin_addr, gid);
+		return sm_gid_lid(gid);
+	}
 
 	sm_cm_port_name(name, sizeof(name), id->host, id->ps, sm_cm_address_port(&id->dst));
 	if (sm_cm_port_find(name))
 		return id->dev->lid;
-	return sm_fabric_folder() < 0 ? 0 : sm_socket_owner(name);
+	return sm_fabric_folder() < 0 ? 0 : sm_socket_owner(name, &slot);
 }
 
 static void sm_cm_route_resolved(struct sm_timer *timer)

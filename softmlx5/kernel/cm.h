@@ -6,9 +6,10 @@
  * /dev/infiniband/rdma_cm, cm.c and cm_address.c what they do to an id, cm_connection.c the messages
  * between two ids, cm_multicast.c groups.
  *
- * A connection is a socket between the processes of its two ids. The messages of InfiniBand's
- * communication management go through it, and it ends with either id: a process that is killed
- * leaves its peers as the kernel does, which destroys its ids.
+ * A connection within a machine is a socket between the processes of its two ids. The messages of
+ * InfiniBand's communication management go through it, and it ends with either id: a process that is
+ * killed leaves its peers as the kernel does, which destroys its ids. Between hosts the messages are
+ * management datagrams (cm_remote.c, cm_mad.c), which may be lost, and are repeated.
  */
 #ifndef SOFTMLX5_CM_H
 #define SOFTMLX5_CM_H
@@ -21,6 +22,7 @@
 
 #include "base/device.h"
 #include "base/gid.h"
+#include "prm_cm.h"
 
 #define SM_CM_PORT_NUM 1	/* of the device */
 #define SM_CM_LIFE_TIME 16	/* of a packet on the path, in the units of a PathRecord */
@@ -84,8 +86,18 @@ struct sm_cm_id {
 	struct sm_timer timer;
 	struct sm_cm_multicast *multicasts;	/* groups that it has joined */
 	uint16_t remote_lid;
-	uint32_t remote_qpn, psn;
+	uint32_t qpn, remote_qpn;
+	uint32_t rq_psn, sq_psn;	/* the first ones */
+	uint8_t mtu;			/* of the path, enum ibv_mtu */
+	uint8_t response_timeout, tries;	/* for an answer: 4.096 us * 2^N each; left */
 	uint8_t responder_resources, initiator_depth, retry_count, rnr_retry_count;
+
+	/* The peer is on another host (cm_remote.c): */
+	bool is_remote;
+	uint32_t comm_id, peer_comm_id;	/* communication IDs; that of the peer is 0 if unknown */
+	uint64_t transaction;
+	uint8_t sent_kind;		/* of the last message; 0: there is none */
+	struct prm_mad sent;
 };
 
 /* A group that an id has joined. */
@@ -133,8 +145,9 @@ bool sm_cm_address_is_any(const union sm_cm_address *address);
 bool sm_cm_address_is_loopback(const union sm_cm_address *address);
 bool sm_cm_address_equal(const union sm_cm_address *a, const union sm_cm_address *b);
 bool sm_cm_address_is_group(const union sm_cm_address *address);
-/* Is it an address of this host? */
+/* Is it an address of this host? Of another one in a network of IP? */
 bool sm_cm_address_is_own(const union sm_cm_address *address);
+bool sm_cm_address_is_remote(const union sm_cm_address *address);
 /*
  * The host that has an address, or the group, as a name for its ports; false: there is none. @src, if it is any
  * address, becomes the one from which this host reaches it.
@@ -154,6 +167,10 @@ int sm_cm_port_connect(const char *host, uint16_t ps, uint16_t port);
 /* The listening id for a request to an address at a port, or NULL. */
 struct sm_cm_id *sm_cm_port_listener(const struct sm_cm_port *port,
 				     const union sm_cm_address *address);
+/* The port of this host with a number, if this process has it; NULL otherwise. */
+struct sm_cm_port *sm_cm_port_at(uint16_t ps, uint16_t number);
+/* The slot of the process of this host that has it; false: there is none. */
+bool sm_cm_port_owner(uint16_t ps, uint16_t number, uint8_t *slot);
 void sm_cm_ports_forked(void);
 
 /* cm_connection.c: 0 or an errno value. */
@@ -172,8 +189,10 @@ uint32_t sm_cm_qkey(const struct sm_cm_id *id);
 unsigned int sm_cm_gid(const struct sm_dev *dev, uint16_t lid, uint8_t gid[SM_GID_SIZE]);
 /* A new connection at a port. */
 void sm_cm_connected(struct sm_cm_port *port, int fd);
-/* Ends the connection; the peer notices it. */
+/* Ends the connection; within a machine the peer notices it. */
 void sm_cm_close(struct sm_cm_id *id);
+/* What the kernel sends to a peer on another host when it destroys an id, and sm_cm_close(). */
+void sm_cm_leave_peer(struct sm_cm_id *id);
 
 /*
  * cm_multicast.c. An id joins a group: 0 or an errno value. The program knows it by its number, and
@@ -193,5 +212,8 @@ void sm_cm_file_close(struct sm_cm_file *file);
 ssize_t sm_cm_write(struct sm_cm_file *file, int fd, const void *data, size_t len);
 /* In a forked child, with the lock held. */
 void sm_cm_forked(void);
+/* When the process starts; when it ends, with the lock held. */
+void sm_cm_start(void);
+void sm_cm_end(void);
 
 #endif

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 /*
  * IP addresses. A host is a machine, with the addresses of its interfaces, or a launcher with
- * --address. All hosts of the fabric reach each other; loopback is the host itself.
+ * --address, or one of a network of IP (--fabric udp:). All hosts of the fabric reach each other; loopback is
+ * the host itself.
  */
 #include <arpa/inet.h>
 #include <dirent.h>
@@ -141,14 +142,28 @@ const char *sm_cm_own_host(void)
 
 bool sm_cm_address_is_own(const union sm_cm_address *address)
 {
-	union sm_cm_address own;
+	const union sm_cm_address localhost = {
+		.v4 = { .sin_family = AF_INET, .sin_addr.s_addr = htonl(INADDR_LOOPBACK) },
+	};
+	union sm_cm_address own = {0};
 
-	if (sm_cm_address_is_loopback(address))
+	if (sm_cm_own_text())
+		sm_cm_address_parse(&own, sm_cm_own_text());
+	/* Hosts of a network may be addresses of the loopback interface. */
+	if (sm_cm_address_is_loopback(address) &&
+	    (!sm_is_network() || address->any.sa_family != AF_INET ||
+	     !sm_cm_address_is_loopback(&own) || sm_cm_address_equal(address, &localhost)))
 		return true;
-	if (!sm_cm_own_text())
+	if (!own.any.sa_family)
 		return sm_cm_machine_address(address, 0, NULL);
-	sm_cm_address_parse(&own, sm_cm_own_text());
 	return sm_cm_address_equal(&own, address);
+}
+
+bool sm_cm_address_is_remote(const union sm_cm_address *address)
+{
+	return sm_is_network() && address->any.sa_family == AF_INET &&
+	       !sm_cm_address_is_any(address) && !sm_cm_address_is_group(address) &&
+	       !sm_cm_address_is_own(address);
 }
 
 /* Does a launcher of the fabric have this address? Its file is "LID.at.ADDRESS". */
@@ -196,7 +211,8 @@ bool sm_cm_address_host(const union sm_cm_address *address, union sm_cm_address 
 			sm_cm_address_set(src, address);
 		return true;
 	}
-	if (sm_cm_is_launcher(text) || sm_cm_address_is_group(address))
+	if (sm_cm_address_is_remote(address) || sm_cm_is_launcher(text) ||
+	    sm_cm_address_is_group(address))
 		snprintf(host, size, "%s", text);
 	else if (sm_cm_machine_address(address, 0, NULL))
 		snprintf(host, size, "%s", SM_MACHINE);

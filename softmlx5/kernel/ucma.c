@@ -96,7 +96,7 @@ void sm_cm_id_free(struct sm_cm_id *id)
 		sm_cm_unbind(id);
 		sm_table_remove(&sm_cm.numbers, id->number);
 	}
-	sm_cm_close(id);
+	sm_cm_leave_peer(id);
 	while (*at != id)
 		at = &(*at)->next;
 	*at = id->next;
@@ -274,6 +274,13 @@ void sm_cm_forked(void)
 	sm_cm_multicasts_forked();
 	sm_table_free(&sm_cm.numbers);
 	sm_cm_ports_forked();
+}
+
+void sm_cm_end(void)
+{
+	for (struct sm_cm_id *id = sm_cm.ids; id; id = id->next)
+		if (id->is_remote)
+			sm_cm_leave_peer(id);
 }
 
 /*

@@ -29,6 +29,7 @@
 #include "base/gid.h"
 #include "base/membership.h"
 #include "base/softmlx5.h"
+#include "fabric/farewell.h"
 #include "observe/fault.h"
 #include "observe/pcap.h"
 #include "process/sysfs.h"
@@ -242,11 +243,28 @@ static void check(struct launcher *launcher)
 		      errno == EINVAL ? "must be a regular file" : strerror(errno));
 }
 
+/* For processes of the command that were killed. */
+static void say_farewell(const struct launcher *launcher)
+{
+	uint8_t own[SM_IPV4_SIZE];
+	int folder;
+
+	if (!launcher->config.udp || !launcher->ports.folder[0] ||
+	    inet_pton(AF_INET, launcher->config.udp, own) != 1)
+		return;
+	folder = open(launcher->ports.folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	if (folder < 0)
+		return;
+	sm_farewell_send(folder, own, -1);
+	close(folder);
+}
+
 static void clean(struct launcher *launcher)
 {
 	if (launcher->root[0] && sm_folder_remove(launcher->root) && errno != ENOENT)
 		sm_warn("cannot remove %s: %s", launcher->root, strerror(errno));
 	launcher->root[0] = '\0';
+	say_farewell(launcher);
 	sm_ports_give_back(&launcher->ports);
 }
 

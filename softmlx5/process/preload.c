@@ -45,7 +45,7 @@ SM_EXPORT int socket(int domain, int type, int protocol)
 
 /*
  * A doorbell that was rung before the end of the process reaches the device, though the polling
- * thread may not have seen it yet. A child of vfork() shares the memory of its parent.
+ * thread may not have seen it yet. Peers of rdma_cm on other hosts notice the end. A child of vfork() shares the memory of its parent.
  */
 static void sm_settle(void)
 {
@@ -53,6 +53,7 @@ static void sm_settle(void)
 		return;
 	sm_lock();
 	sm_uar_settle();
+	sm_cm_end();
 	sm_unlock();
 }
 
@@ -272,6 +273,7 @@ __attribute__((constructor)) static void sm_start(void)
 	sigaddset(&ours, SIGBUS);
 	sigaddset(&ours, SIGTRAP);
 	SM_REAL(sigprocmask)(SIG_UNBLOCK, &ours, NULL);
+	sm_cm_start();
 	pthread_atfork(sm_fork_prepare, sm_fork_parent, sm_fork_child);
 	sm_active = true;
 }

@@ -82,6 +82,7 @@ NEEDS: Dict[str, Sequence[str]] = {
     "softmlx5-crypto": ["asan/sig"],
     "softmlx5-uverbs": ["asan/uverbs"],
     "softmlx5-cm": ["tests/cmlives", "tests/lone_group"],
+    "softmlx5-cm_hosts": ["tests/cmlives"],
     "softmlx5-udp": ["tests/lone_group"],
     "softmlx5-pci": ["tests/pci_driver", "asan/softmlx5-device"],
     "long-softmlx5-pci": ["tsan/softmlx5-device"],  # besides those of softmlx5-pci
@@ -119,7 +120,7 @@ NEEDS: Dict[str, Sequence[str]] = {
 
 
 # Tests that run perftest.
-PERFTEST = ("clients", *(f"softmlx5-{name}" for name in ("fabric", "udp", "cm", "codes", "pcap")),
+PERFTEST = ("clients", *(f"softmlx5-{name}" for name in ("fabric", "udp", "cm", "cm_hosts", "codes", "pcap")),
             *(f"breaks-{name}" for name in ("fabric", "udp", "edges", "transports")))
 
 

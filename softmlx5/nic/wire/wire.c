@@ -26,6 +26,7 @@ _Static_assert(sizeof(struct sm_frame) + SM_LINK_PAYLOAD_MAX <= SM_RECORD_MAX, "
 static struct {
 	struct sm_transit *first, **last;
 	sm_wire_deliver *deliver;
+	const struct sm_wire_manager *manager;
 	bool is_delivering;
 	struct sm_waiter *waiters;	/* for room on a link */
 	struct sm_waiter *resumed;	/* those that are next */
@@ -34,11 +35,13 @@ static struct {
 
 void sm_wire_forked(void)
 {
+	const struct sm_wire_manager *manager = sm_wire.manager;
 	sm_wire_deliver *deliver = sm_wire.deliver;
 
 	memset(&sm_wire, 0, sizeof(sm_wire));
 	sm_wire.last = &sm_wire.first;
 	sm_wire.deliver = deliver;
+	sm_wire.manager = manager;
 	sm_network_forked();
 	sm_groups_forked();
 }
@@ -113,6 +116,21 @@ static uint32_t sm_wire_len(const struct sm_packet *packet)
 	return (uint32_t)sizeof(struct sm_frame) + sm_packet_len(packet);
 }
 
+/*
+ * Management datagrams, whose QP number has got the slot of its process.
+ */
+
+void sm_wire_manage(const struct sm_wire_manager *manager)
+{
+	sm_wire.manager = manager;
+}
+
+static bool sm_wire_is_management(const struct sm_packet *packet)
+{
+	return sm_wire.manager && packet->is_bare && !packet->is_group &&
+	       packet->dst_qpn % (1u << SM_SLOT_SHIFT) == SM_GENERAL_QPN;
+}
+
 /* @is_received: from another process. */
 static bool sm_wire_deliver_bytes(struct sm_dev *dev, const void *bytes, size_t len,
 				  bool is_received)
@@ -128,6 +146,10 @@ static bool sm_wire_deliver_bytes(struct sm_dev *dev, const void *bytes, size_t 
 	if (is_received && sm_is_observed)
 		sm_observer.packet_received(dev, &packet,
 					    (const uint8_t *)bytes + sizeof(struct sm_frame));
+	if (is_received && sm_wire_is_management(&packet)) {
+		sm_wire.manager->receive(dev, &packet);
+		return true;
+	}
 	return sm_wire.deliver(dev, &packet);
 }
 
@@ -135,6 +157,7 @@ static bool sm_wire_deliver_bytes(struct sm_dev *dev, const void *bytes, size_t 
  * Other processes.
  */
 
+static struct sm_link *sm_wire_link(const struct sm_packet *packet);
 static bool sm_wire_send_away(const struct sm_packet *packet);
 static bool sm_wire_send_group(const struct sm_packet *packet);
 
@@ -174,6 +197,17 @@ static void sm_wire_ready(void)
 	sm_nic_run();
 }
 
+static void sm_wire_receive_management(struct sm_dev *dev, struct sm_packet *packet)
+{
+	const uint8_t slot = sm_wire.manager->slot(dev, packet);
+
+	packet->dst_qpn = (uint32_t)slot << SM_SLOT_SHIFT | SM_GENERAL_QPN;
+	if (slot != dev->slot && sm_wire_link(packet))
+		sm_wire_send_away(packet);
+	else
+		sm_wire.manager->receive(dev, packet);
+}
+
 /* From another host, to this process or to another one of this host. */
 static void sm_wire_receive_datagram(struct sm_dev *dev, const struct sm_datagram *datagram)
 {
@@ -187,6 +221,8 @@ static void sm_wire_receive_datagram(struct sm_dev *dev, const struct sm_datagra
 	if (wrong)
 		sm_note(dev, "a datagram of %u.%u.%u.%u is dropped: %s", datagram->from[0],
 			      datagram->from[1], datagram->from[2], datagram->from[3], wrong);
+	else if (packet.dst_qpn == SM_GENERAL_QPN && sm_wire_is_management(&packet))
+		sm_wire_receive_management(dev, &packet);
 	else if (packet.is_group || sm_wire_local(&packet))
 		sm_wire.deliver(dev, &packet);
 	else

@@ -58,6 +58,16 @@ void sm_wire_unwait(struct sm_waiter *waiter);
  */
 typedef bool sm_wire_deliver(struct sm_dev *dev, const struct sm_packet *packet);
 void sm_wire_attach(struct sm_dev *dev, sm_wire_deliver *deliver);
+/*
+ * Who receives the management datagrams of other hosts: packets to queue pair 1, which all processes of
+ * a host share. @slot is that of the process that such a packet is for; if there is none, this process
+ * receives it.
+ */
+struct sm_wire_manager {
+	uint8_t (*slot)(struct sm_dev *dev, const struct sm_packet *packet);
+	void (*receive)(struct sm_dev *dev, const struct sm_packet *packet);
+};
+void sm_wire_manage(const struct sm_wire_manager *manager);
 /* A packet without a receiver is a mistake of the program, or its peer has ended. */
 SM_COLD void sm_wire_lost(struct sm_dev *dev, const struct sm_packet *packet, const char *why);
 /* In a child, after fork(): nothing is under way. */

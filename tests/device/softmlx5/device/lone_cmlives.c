@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 /*
- * Random lives of rdma_cm's ids in one of several processes: test_cm.py compares what they tell.
+ * Random lives of rdma_cm's ids in one of several processes: test_cm.py and test_cm_hosts.py compare what
+ * they tell.
  *
- *	lone_cmlives SEED STEPS PORT NUMBER
+ *	lone_cmlives SEED STEPS PORT NUMBER [HOST]...
  *
- * Ids listen at PORT and the next one, connect there, accept, reject, disconnect, change their
+ * Ids listen at PORT and the next one, connect there, at an address of the HOSTs if there are any, accept, reject, disconnect, change their
  * channel and are destroyed at any time. A connection has a number, which its messages carry.
  * Each event is a line: "client NUMBER EVENT" or "server NUMBER EVENT".
  */
@@ -42,7 +43,8 @@ struct message {
 
 static struct rdma_event_channel *channels[CHANNELS];
 static struct life lives[IDS];
-static unsigned int port, connections, process;
+static unsigned int port, connections, process, n_hosts;
+static char **hosts;
 
 static void tell(const struct life *life, const char *event)
 {
@@ -57,18 +59,26 @@ static struct life *unused(void)
 	return NULL;
 }
 
-static struct sockaddr_in somewhere(void)
+/* A client connects to one of the hosts; a listener takes all addresses of its own. */
+static struct sockaddr_in somewhere(enum kind kind)
 {
-	return (struct sockaddr_in) { .sin_family = AF_INET,
+	struct sockaddr_in address = { .sin_family = AF_INET,
 		.sin_port = htons((uint16_t)(port + (unsigned int)rand() % PORTS)),
 		.sin_addr.s_addr = htonl(INADDR_LOOPBACK) };
+
+	if (n_hosts && kind == CLIENT)
+		CHECK(inet_pton(AF_INET, hosts[(unsigned int)rand() % n_hosts], &address.sin_addr));
+	else if (n_hosts)
+		address.sin_addr.s_addr = htonl(INADDR_ANY);
+	return address;
 }
 
 static void begin(struct life *life)
 {
-	struct sockaddr_in address = somewhere();
+	struct sockaddr_in address;
 
 	life->kind = rand() % 4 ? CLIENT : LISTENER;
+	address = somewhere(life->kind);
 	life->number = 0;
 	CHECK(!rdma_create_id(channels[rand() % CHANNELS], &life->id, life, RDMA_PS_TCP));
 	if (life->kind == CLIENT) {
@@ -100,7 +110,7 @@ static void send_message(struct life *life)
 	struct message message = { MAGIC, life->number };
 	struct rdma_conn_param param = { .private_data = &message,
 		.private_data_len = sizeof(message), .responder_resources = 1, .initiator_depth = 1,
-		.retry_count = 7, .rnr_retry_count = 7, .qp_num = 0x123456 };
+		.retry_count = 7, .rnr_retry_count = 7, .qp_num = life->number };
 	int failed;
 
 	if (life->kind == CLIENT) {
@@ -275,12 +285,14 @@ int main(int argc, char **argv)
 {
 	unsigned int steps;
 
-	CHECK(argc == 5);
+	CHECK(argc >= 5);
 	setvbuf(stdout, NULL, _IOLBF, 0);
 	srand((unsigned int)strtoul(argv[1], NULL, 0));
 	steps = (unsigned int)strtoul(argv[2], NULL, 0);
 	port = (unsigned int)strtoul(argv[3], NULL, 0);
 	process = (unsigned int)strtoul(argv[4], NULL, 0);
+	hosts = argv + 5;
+	n_hosts = (unsigned int)argc - 5;
 	for (unsigned int i = 0; i < CHANNELS; i++) {
 		channels[i] = rdma_create_event_channel();
 		CHECK(channels[i]);

@@ -106,6 +106,14 @@ void sm_cm_forked(void)
 {
 }
 
+void sm_cm_start(void)
+{
+}
+
+void sm_cm_end(void)
+{
+}
+
 void sm_wire_forked(void)
 {
 }
