@@ -45,7 +45,8 @@ SM_EXPORT int socket(int domain, int type, int protocol)
 
 /*
  * A doorbell that was rung before the end of the process reaches the device, though the polling
- * thread may not have seen it yet. Peers of rdma_cm on other hosts notice the end. A child of vfork() shares the memory of its parent.
+ * thread may not have seen it yet, and peers of rdma_cm on other hosts notice the end. A child of
+ * vfork() shares the memory of its parent.
  */
 static void sm_settle(void)
 {
