@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from typing import Dict, List, Optional, Tuple
+from typing import Dict, List, Optional, Sequence, Tuple
 
 from prmclib.model import Entry, Enum, EnumValue
 from prmclib.model import described
@@ -125,7 +125,8 @@ def _pair(builder: Builder, old: Enum, new: Enum) -> None:
         builder.add("D057", name, "", f"{_what(new)} renamed from {old.name}",
                     judge.renamed(old.name, new.name, "values" if same else ""), [], enum_side(old),
                     enum_side(new), "enum")
-    docs = {entry.item.about.doc for _, entry in builder.users[1].get(name, [])}
+    old_docs, docs = (sorted({entry.item.about.doc for _, entry in users.get(enum.name, [])})
+                    for users, enum in zip(builder.users, (old, new)))
     if old.is_flags and not new.is_flags and builder.source_old.form == builder.source_new.form == "header":
         old = replace(old, is_flags=False, values=[replace(value, value=1 << value.value) for value in old.values])
     if old.is_flags != new.is_flags:
@@ -145,6 +146,7 @@ def _pair(builder: Builder, old: Enum, new: Enum) -> None:
         builder.add("D050", name, f"{name}.{value.name}", f"added, {_number(new, value)}",
                     told(judge.value_added(roles, new, value.name)), [value.value], None,
                     _side(new, value), "value")
+    is_kept = keep_their_bits(builder, old, new)
     listed = {number for doc in docs for number in described.listed_values(doc)}
     listed |= {number for doc in docs for number in described.listed_bits(doc)} if new.is_flags else set()
     for value in went:
@@ -161,7 +163,7 @@ def _pair(builder: Builder, old: Enum, new: Enum) -> None:
             phrases = amounts[0].phrase, amounts[1].phrase
             builder.add("D091", name, f"{name}.{other.name}", f"amount {' -> '.join(phrases)}",
                         judge.amount(*phrases, ratio), [other.value, *phrases], *sides, "value")
-        elif value.name != other.name and not is_same_value(value, other):
+        elif value.name != other.name and not is_same_value(_in_words(value, old_docs), _in_words(other, docs)):
             builder.add("D058", name, f"{name}.{other.name}",
                         f"has the number of {value.name} now, {_number(new, other)}",
                         told(judge.value_reused(roles, value.name, other.name)), [other.value], *sides,
@@ -171,7 +173,7 @@ def _pair(builder: Builder, old: Enum, new: Enum) -> None:
                         f"renamed from {value.name}, {_number(new, other)}",
                         judge.renamed(value.name, other.name, "number"), [other.value], *sides,
                         "value")
-        elif value.value != other.value:
+        elif value.value != other.value and not is_kept:
             builder.add("D052", name, f"{name}.{other.name}",
                         f"renumbered, bit {value.value} -> {other.value}" if new.is_flags else
                         f"renumbered {value.value:#x} -> {other.value:#x}",
@@ -184,9 +186,25 @@ def _pair(builder: Builder, old: Enum, new: Enum) -> None:
              (new.about, new.where, new.name, ""))
 
 
+def _in_words(value: EnumValue, docs: Sequence[str]) -> EnumValue:
+    """Returns a value with what the descriptions of its fields say of its name, if it has no description of its own."""
+    said = (described.listed_values(doc).get(value.value, "") for doc in docs)
+    text = next((words for words in said if words.startswith(value.name)), "")
+    return value if value.about.doc or not text else replace(value, about=replace(value.about, doc=text))
+
+
 def _number(enum: Enum, value: EnumValue) -> str:
     """Returns ``bit 3`` for flags, ``value 0x3`` for a list."""
     return f"bit {value.value}" if enum.is_flags else f"value {value.value:#x}"
+
+
+def keep_their_bits(builder: Builder, old: Enum, new: Enum) -> bool:
+    """Returns whether all flags with the names of others have the bits of the layout that those had, although they have
+    other numbers: their field has another lowest bit."""
+    further = {pair.new.bits.end - pair.old.bits.end for table in builder.match.tables.values() for pair in table.pairs
+               if (pair.old.item.flags, pair.new.item.flags) == (old.name, new.name)}
+    moved = {other.value - value.value for value in old.values for other in [new.by_name(value.name)] if other is not None}
+    return old.is_flags and new.is_flags and further == moved and len(moved) == 1 and 0 not in moved
 
 
 def _counts(enum: Enum, value: EnumValue) -> bool:

@@ -6,10 +6,10 @@ from __future__ import annotations
 import re
 from typing import Callable, List, Optional, Tuple
 
-from prmclib.model import ENCODINGS, Bits, Entry, Enum, Field, Kind, Spec
+from prmclib.model import ENCODINGS, Bits, Entry, Enum, Field, Kind, Layout, Spec
 from prmclib.model.described import MARK
 from prmclib.model.errors import counted, listed
-from . import blanks, overlay_changes
+from . import blanks, enum_changes, overlay_changes
 from .build import Builder, side_of
 from .documentation import compare_field, document, same_words
 from .entries import type_text
@@ -310,6 +310,9 @@ def _resized(builder: Builder, table: LayoutPair, pair: Pair, carry: int) -> Non
         elif old.arms and new.arms and where != "used":
             verdict = Verdict(Severity.COMPATIBLE,
                               ["it is as long as its longest arm; changes of arms have findings of their own"])
+        elif not same_low and old.flags and new.flags and enum_changes.keep_their_bits(
+                builder, builder.old.enums[old.flags], builder.new.enums[new.flags]):
+            verdict = Verdict(Severity.DANGEROUS, ["its flags have other numbers, but are the bits that they were"])
         title = f"{'widened' if wider else 'narrowed'} " + _sizes(pair)
         if not same_low:
             title += ", with another lowest bit"
@@ -504,6 +507,15 @@ def _value(spec: Spec, item: Field, value: int) -> str:
     return name.name if name else f"{value:#x}" if value > 9 else str(value)
 
 
+def _content_of(spec: Spec, name: str) -> Layout:
+    """Returns a layout, or what it contains if it is a union with one arm only, which is another layout."""
+    layout = spec.layouts[name]
+    named = [item for item in layout.fields if item.is_named]
+    arms = named[0].arms if len(named) == 1 else []
+    is_one = len(arms) == 1 and arms[0].is_single and arms[0].fields[0].layout
+    return _content_of(spec, arms[0].fields[0].layout) if is_one else layout
+
+
 def _type(builder: Builder, pair: Pair, add: Callable[[str, str, Verdict, str, str], None]) -> None:
     old, new = pair.old.item, pair.new.item
     renamed = builder.match.layouts.renamed(old.layout) if old.layout else ""
@@ -513,7 +525,7 @@ def _type(builder: Builder, pair: Pair, add: Callable[[str, str, Verdict, str, s
         ((old.is_array or new.is_array) and old.kind is Kind.UINT and
          old.elem_width != new.elem_width)
     if other_type and old.layout and new.layout and \
-            places_of(builder.old.layouts[old.layout]) == places_of(builder.new.layouts[new.layout]):
+            places_of(_content_of(builder.old, old.layout)) == places_of(_content_of(builder.new, new.layout)):
         add("D040", f"{texts[0]} -> {texts[1]}", Verdict(Severity.COSMETIC, ["both layouts have the same fields"]), *texts)
     elif other_type:
         add("D040", f"{texts[0]} -> {texts[1]}", builder.judge.type_changed(old, new), *texts)

@@ -315,7 +315,7 @@ class _Fields:
     def _nest(self) -> None:
         """Matches fields that were put into a layout or overlay, or taken out of one, with their
         bits and names; for an array of layouts, whose elements have names of their own, by bits
-        only."""
+        only.  Others of one that was found so may have a longer or shorter name: ``fault_token`` for ``token``."""
         for mine, others, spec in ((self.new, self.old, self.new_spec),
                                    (self.old, self.new, self.old_spec)):
             for entry in self._left(mine):
@@ -331,6 +331,10 @@ class _Fields:
                     found = self._elements(spec, entry, near)
                 if not found:
                     continue
+                found += [other for other in near if other not in found and any(
+                    _has_words_of(other.item.name, name) for offset, width, name in inside
+                    if (offset, width) == (self._at(other).offset, other.bits.width))]
+                found.sort(key=lambda other: other.bits.offset)
                 group = Regroup(found, [entry], True) if mine is self.new else \
                     Regroup([entry], found, True)
                 self.result.regrouped.append(group)
@@ -456,6 +460,12 @@ def _may_be(one: Entry, other: Entry) -> bool:
     """Returns whether descriptions allow two fields of like names to be the same."""
     return meaning(one.item, other.item) is Meaning.SAME or not (
         one.item.about.doc and other.item.about.doc)
+
+
+def _has_words_of(one: str, other: str) -> bool:
+    """Returns whether all words of one of two names are in the other."""
+    words = [set(name.lower().split("_")) for name in (one, other)]
+    return words[0] <= words[1] or words[1] <= words[0]
 
 
 def _lowest_bit(entry: Entry) -> int:

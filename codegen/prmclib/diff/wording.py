@@ -27,6 +27,7 @@ _SENTENCE_END = re.compile(r"(?<!\.)\.\s|\n\s*(?:0x)?\d+\s*[-:=]|\n\s*Bit\b|;\n|
 _LINE = re.compile(r"(?<=[.;])\s+|\s*\n\s*")
 _SMALL = frozenset("a an the of for in is are be to this that which and or if when with by on at as "
                    "field bit bits value indicates".split())
+_LIMIT = re.compile(r"\b(?:range|values?)\b.*[a-z]_[a-z]", re.I)
 _FEW = 3  # words; a shorter definition includes the next line
 
 
@@ -141,7 +142,12 @@ def meaning(old: Field, new: Field) -> Meaning:
     common, is_extension = _common(one, other)
     if is_extension and common >= LIKE:
         return Meaning.SAME
-    return Meaning.OTHER if names < LIKE and common <= 0.5 else Meaning.DOUBTFUL
+    return Meaning.OTHER if names < LIKE and common <= 0.5 and not _share_limit(*docs) else Meaning.DOUBTFUL
+
+
+def _share_limit(one: str, other: str) -> bool:
+    """Returns whether two descriptions have a line in common that names a limit: ``Range 0 .. (cap_max_size-1)``."""
+    return any(_LIMIT.search(line) for line in set(one.split("\n")) & set(other.split("\n")))
 
 
 _ALIKE = {"disabled": "off", "disable": "off", "dis": "off", "enabled": "on", "enable": "on", "en": "on",

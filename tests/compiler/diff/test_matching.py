@@ -259,6 +259,18 @@ def test_elements_of_an_array_are_put_into_it(tmp_path):
     assert item.title == "lane0 and lane1 put into lanes"
 
 
+@pytest.mark.parametrize("name, rules", [("fault_token", ["D036"]), ("token", ["D036"]), ("reason", ["D011", "D036"])])
+def test_fields_that_are_put_into_a_layout(tmp_path, name, rules):
+    """One of them may get a longer name there; another name at its place is another field."""
+    text = layout("-0x00[31:8]: queue\n-0x00[7:0]: token\n+0x00..0x03: {name: info, layout: info}\n 0x04[31:0]: last",
+                  tail="   info:\n     size: 4\n     doc: It.\n     source: PRM\n     fields:\n"
+                       f"       0x00[31:8]: queue\n       0x00[7:0]: {name}\n")
+    found = report(tmp_path, text).findings
+    assert sorted(item.rule for item in found) == rules
+    (nested,) = [item for item in found if item.rule == "D036"]
+    assert nested.title == "queue and token put into info" if rules == ["D036"] else nested.field == "queue"
+
+
 def test_a_layout_that_grows_at_the_end_moves_nothing(tmp_path):
     """What contains it is not said to stand elsewhere, unless something does."""
     for rest, severity in (("0x08[31:0]: reserved", "dangerous"), ("0x08[31:0]: k", "breaking")):
@@ -372,6 +384,39 @@ def test_a_value_that_only_the_description_lists_is_not_removed(tmp_path):
     doc = 'descr="Kind:\\;0x0: VPD\\;0x1: NAME" '
     old = fields(("kind", 0, 8, doc + 'enum="VPD=0x0,NAME=0x1"'),)
     assert told(tmp_path, old, fields(("kind", 0, 8, doc + 'enum="NAME=0x1"'),)) == []
+
+
+@pytest.mark.parametrize("text, findings", [
+    ("use the offset after layer 3", [("D053", "cosmetic")]),
+    ("use the offset that was parsed", [("D058", "dangerous")]),
+])
+def test_a_sentence_of_the_description_gets_a_name(tmp_path, text, findings):
+    """The new manual has names in an attribute, and the sentences in the description of the field."""
+    old = fields(("mode", 0, 1, 'descr="0: use the offset after layer 3\\;1: PARSED - a known header"'),)
+    new = fields(("mode", 0, 1, f'descr="0: USE_L3 - {text}\\;1: PARSED - a known header" enum="USE_L3=0x0,PARSED=0x1"'),)
+    assert told(tmp_path, old, new) == findings
+
+
+@pytest.mark.parametrize("first, severity, renumbered", [(12, "dangerous", 0), (11, "breaking", 2)])
+def test_a_mask_that_grows_downwards(tmp_path, first, severity, renumbered):
+    """Its flags have other numbers; if they are the same bits of the layout, no code breaks that takes them for flags."""
+    old = fields(("bad", 28, 4, 'descr="Mask:\\;Bit 0 - photo\\;Bit 1 - heat"'),)
+    new = fields(("bad", 16, 16, f'descr="Mask:\\;Bit {first} - photo\\;Bit {first + 1} - heat"'),)
+    assert told(tmp_path, old, new) == [("D031", severity), *[("D052", "dangerous")] * renumbered]
+
+
+def test_a_union_of_one_arm_is_that_arm(tmp_path):
+    """Tables have unions with one arm: an array of such ones may as well be an array of the arm's layout."""
+    entry = '<node name="entry" size="0x4.0" descr=""><field name="{}" offset="0x0.0" size="0x4.0"/></node>'
+    union = '<node name="entry_auto" size="0x4.0" descr="" attr_is_union="1">' \
+        '<field name="entry" offset="0x0.0" size="0x4.0" subnode="entry"/></node>'
+    table = '<node name="table" size="0x8.0" descr=""><field name="list" offset="0x0.0" size="0x8.0" low_bound="0" ' \
+        'high_bound="1" subnode="{}"/></node>'
+    texts = ["\n".join(["<NodesDefinition>", '<config big_endian_arr="1"/>', entry.format(name), more, table.format(of),
+                        "</NodesDefinition>"])
+             for name, more, of in (("rif", union, "entry_auto"), ("rif", "", "entry"), ("vid", "", "entry"))]
+    assert ("D040", "cosmetic") in told(tmp_path, *texts[:2])
+    assert ("D040", "cosmetic") not in told(tmp_path, texts[0], texts[2])
 
 
 def test_a_number_becomes_the_first_of_an_array(tmp_path):

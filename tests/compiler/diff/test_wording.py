@@ -31,6 +31,9 @@ def field(name, doc):
     (("en_ing2", "For IBg2 packets: Enable trigger mirror"),
      ("en_nvl_mng", "For NVL_MNG packets: Enable trigger mirror"), Meaning.DOUBTFUL),
     (("els_access_index", "ELS access index"), ("els_module_index", "ELS module index"), Meaning.DOUBTFUL),
+    # Another definition, but the same limit.
+    (("s1_base_address", "SRAM 1 Base Address\nRange 0 .. (max_cap_sram_size-1)"),
+     ("s1_offset", "SRAM 1 Offset\nGranularity of lines\nRange 0 .. (max_cap_sram_size-1)"), Meaning.DOUBTFUL),
     # Nothing in common.
     (("v", "entry validity indication"), ("hit", "whether it was found in the data base"), Meaning.OTHER),
     (("ber_exp", "Exponent of the error rate"), ("error_type_admin", "What kind of error to inject"), Meaning.OTHER),
