@@ -19,7 +19,7 @@
 #define SM_MAX_RNR_TIMER 31u
 #define SM_MAX_QPN 0xffffffu
 #define SM_MAX_SL 15u
-#define SM_MAX_FLOW_LABEL 0xfffffu
+#define SM_FLOW_LABEL 0xfffffu
 #define SM_QP_ATTRS_STANDARD ((IBV_QP_DEST_QPN << 1) - 1)
 
 /* Modify in InfiniBand's terms: attributes that a transition requires and accepts. */
@@ -453,7 +453,7 @@ static int sm_qp_path(struct sm_dev *dev, const struct ib_uverbs_qp_dest *dest, 
 		path->src_addr_index = dest->sgid_index;
 		path->hop_limit = dest->hop_limit;
 		path->tclass = dest->traffic_class;
-		path->flow_label = dest->flow_label;
+		path->flow_label = dest->flow_label & SM_FLOW_LABEL; /* Linux cuts it, too */
 		memcpy(path->rgid_rip, dest->dgid, sizeof(path->rgid_rip));
 	}
 	if (sm_dev_is_ethernet(dev)) {
@@ -686,8 +686,6 @@ static int sm_qp_check_limits(struct sm_dev *dev, const struct ib_uverbs_modify_
 		  "5 bits" },
 		{ IBV_QP_DEST_QPN, cmd->dest_qp_num, SM_MAX_QPN, "dest_qp_num", "24 bits" },
 		{ IBV_QP_AV, cmd->dest.sl, SM_MAX_SL, "ah_attr.sl", "4 bits" },
-		{ IBV_QP_AV, cmd->dest.is_global ? cmd->dest.flow_label : 0, SM_MAX_FLOW_LABEL,
-		  "ah_attr.grh.flow_label", "20 bits" },
 		{ IBV_QP_AV, cmd->dest.static_rate, IBV_RATE_1200_GBPS, "ah_attr.static_rate",
 		  "IBV_RATE_1200_GBPS" },
 		{ IBV_QP_ALT_PATH, cmd->alt_timeout, SM_MAX_TIMEOUT, "alt_timeout", "5 bits" },

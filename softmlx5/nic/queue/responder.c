@@ -372,13 +372,20 @@ static void sm_put_back(struct sm_qp *qp)
 	qp->resp.has_wqe = false;
 }
 
+/* The initiator of a message to a DC target, which UCX answers to its LID. */
+static void sm_cqe_set_initiator(const struct sm_dev *dev, struct prm_cqe_receive_info_fields *info,
+				 const struct sm_packet *packet)
+{
+	info->slid = sm_dev_is_ethernet(dev) ? 0 : packet->src_lid;
+	info->rqpn = packet->src_qpn;
+}
+
 /* The source address of a datagram. */
 static void sm_cqe_set_source(const struct sm_dev *dev, struct prm_cqe_receive_info_fields *info,
 			      const struct sm_packet *packet)
 {
-	info->slid = sm_dev_is_ethernet(dev) ? 0 : packet->src_lid;
+	sm_cqe_set_initiator(dev, info, packet);
 	info->sl = packet->sl;
-	info->rqpn = packet->src_qpn;
 	info->grh = packet->has_grh;
 }
 
@@ -408,7 +415,7 @@ static void sm_recv_complete(struct sm_qp *qp, const struct sm_packet *packet, u
 	if (packet->service_type == PRM_QP_SERVICE_TYPE_UD)
 		sm_cqe_set_source(qp->obj.dev, &fields.receive, packet);
 	else if (packet->service_type == PRM_QP_SERVICE_TYPE_DCI)
-		fields.receive.rqpn = packet->src_qpn;
+		sm_cqe_set_initiator(qp->obj.dev, &fields.receive, packet);
 	qp->resp.has_wqe = false;
 	sm_inline_post(qp->resp.to.cq, &fields, &qp->resp.message, packet->is_solicited);
 	qp->resp.message.room = 0;

@@ -34,7 +34,8 @@ rdma-core's own tests are not listed here; `tests/device/rdma_core/expected.txt`
 `tests/device/clients/spdk/run.py TREE` compiles SPDK's lib/mlx5 from a source tree and runs it: CRC32C over several pieces and
 over two keys with both seeds, AES-XTS with both lengths of keys against OpenSSL, and gathering, with keys that are configured
 at each place of a send queue. At 3230130e6a41 all results are right, with `--strict` and without a complaint.
-`tests/library/spdk/run.py TREE` runs accel_mlx5 itself ([spdk.md](spdk.md)).
+`tests/library/spdk/run.py TREE` runs accel_mlx5 itself ([spdk.md](spdk.md)), and `tests/device/clients/ucx/run.py TREE` UCX's
+branch that has signatures in messages ([ucx.md](ucx.md)).
 """
 
 

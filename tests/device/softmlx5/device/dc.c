@@ -26,6 +26,7 @@ struct dc {
 	struct ibv_qp *target[N_TARGETS];
 	struct dci initiator[N_INITIATORS];
 	struct ibv_ah *ah;
+	uint16_t lid;	/* of the port of both sides */
 };
 
 static struct ibv_qp *new_dct(struct side *side, struct ibv_srq *srq)
@@ -121,7 +122,7 @@ static void dc_open(struct dc *dc)
 	for (int i = 0; i < N_INITIATORS; i++)
 		new_dci(&dc->rig.a, &dc->initiator[i]);
 	CHECK_EQ(ibv_query_port(dc->rig.b.context, 1, &port), 0);
-	ah.dlid = port.lid;
+	ah.dlid = dc->lid = port.lid;
 	dc->ah = ibv_create_ah(dc->rig.a.pd, &ah);
 	CHECK(dc->ah);
 }
@@ -192,6 +193,7 @@ static void expect_receive(struct dc *dc, uint64_t wr_id, enum ibv_wc_opcode opc
 	CHECK_EQ(wc.qp_num, to->qp_num);
 	CHECK_EQ(wc.byte_len, len);
 	CHECK_EQ(wc.src_qp, from->qp->qp_num);
+	CHECK_EQ(wc.slid, dc->lid);	/* UCX answers to it */
 }
 
 static void one_send(struct dc *dc, int initiator, int target, uint32_t len, uint32_t seed)
