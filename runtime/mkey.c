@@ -147,17 +147,17 @@ static int create_objects(struct mlx5sig_key *key, uint32_t pdn, uint32_t access
 	return create_key(key, pdn, access);
 }
 
-/* PSVs first, as libmlx5. What is gone is skipped when the call is repeated. */
+/*
+ * PSVs first, as libmlx5; one that is not destroyed does not keep the key, which would keep the PD. What
+ * is gone is skipped when the call is repeated.
+ */
 static int destroy_objects(struct mlx5sig_key *key)
 {
-	int err;
+	const int mem = mlx5sig_obj_destroy(key->device, &key->mem_psv_obj);
+	const int wire = mlx5sig_obj_destroy(key->device, &key->wire_psv_obj);
+	const int err = mlx5sig_obj_destroy(key->device, &key->obj);
 
-	err = mlx5sig_obj_destroy(key->device, &key->mem_psv_obj);
-	if (!err)
-		err = mlx5sig_obj_destroy(key->device, &key->wire_psv_obj);
-	if (!err)
-		err = mlx5sig_obj_destroy(key->device, &key->obj);
-	return err;
+	return mem ? mem : wire ? wire : err;
 }
 
 /* If this fails too, the device keeps the objects until the context is closed. */

@@ -178,7 +178,9 @@ struct mlx5sig_mkey_init_attr {
  */
 struct mlx5sig_mkey *mlx5sig_create_mkey(struct mlx5sig_mkey_init_attr *attr);
 /*
- * Destroys key and PSVs. After a failure the key still exists and the call can be repeated. No
+ * Destroys key and PSVs. After a failure what could not be destroyed still exists, and the call can be
+ * repeated. ETIMEDOUT: the driver has given a command up; if the device executes it later, all repeated
+ * calls fail with EINVAL, and the kernel forgets the object when the context is closed. No
  * thread may use the key any more, and all completions of requests that use it have been polled.
  */
 int mlx5sig_destroy_mkey(struct mlx5sig_mkey *mkey);

@@ -276,6 +276,8 @@ static bool sm_cap_set(struct sm_cap_reader *reader, const char *name, const cha
 	return true;
 }
 
+#define SM_TIME_LIMIT_MAX 0xfffffu	/* of the layout default_timeout */
+
 static bool sm_cap_model(struct sm_cap_reader *reader, const char *name, const char *text)
 {
 	struct sm_caps *caps = reader->caps;
@@ -301,9 +303,14 @@ static bool sm_cap_model(struct sm_cap_reader *reader, const char *name, const c
 		caps->sig_errors_of_card = !strcmp(text, "card");
 		if (!caps->sig_errors_of_card && strcmp(text, "page") != 0)
 			return sm_cap_error(reader, "%s = %s: neither page nor card", name, text);
+	} else if (!strcmp(name, "model.time_limit")) {
+		if (sscanf(text, "%u%c", &a, &rest) != 1 || a > SM_TIME_LIMIT_MAX)
+			return sm_cap_error(reader, "%s = %s: not a number of ms below 1048576", name,
+					    text);
+		caps->time_limit = a;
 	} else {
 		return sm_cap_error(reader, "there is no %s; there are model.pci_device, model.board_id, "
-				    "model.fw_version and model.sig_errors", name);
+				    "model.fw_version, model.sig_errors and model.time_limit", name);
 	}
 	return true;
 }

@@ -26,6 +26,7 @@ struct sm_caps {
 	uint16_t pci_device, pci_subsystem;
 	char board_id[32];
 	uint16_t fw_major, fw_minor, fw_sub;
+	uint32_t time_limit;	/* ms, of each time that a device announces; 0: none */
 	bool sig_errors_of_card;	/* see sm_sig_error_of_card() */
 	/* Features that older kernels lack; mlx5_ib and ib_uverbs have them since this version. */
 	struct {

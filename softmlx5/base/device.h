@@ -35,6 +35,13 @@ struct sm_bus {
 	void (*interrupt)(struct sm_bus *bus, uint32_t vector);
 };
 
+/* The health of a function's firmware. */
+struct sm_health {
+	uint8_t syndrome;	/* enum prm_health_syndrome */
+	bool wants_reset;	/* it asks the driver for one */
+	uint64_t stalled_until;	/* ns of sm_device_time(): it executes no command and counts nothing until then */
+};
+
 struct sm_dev {
 	unsigned int index;	/* 0 is mlx5_0 */
 	uint64_t guid;		/* of node and port */
@@ -52,11 +59,11 @@ struct sm_dev {
 
 	struct sm_bus *bus;	/* NULL: in the process of its host */
 	struct sm_function *function;	/* its life, see firmware/function.h; NULL without a bus */
-	uint8_t health_syndrome;	/* enum prm_health_syndrome; not 0: the driver has to reset */
+	struct sm_health health;	/* of a device with a bus */
 
 	/*
-	 * Fault injection unplugs the device, which is available again at once. The kernel's part
-	 * is called and destroys all objects of its files.
+	 * Fault injection unplugs the device. In the process it is available again at once: the
+	 * kernel's part is called and destroys all objects of its files. On a bus it is gone.
 	 */
 	struct sm_timer unplug;
 	void (*unplugged)(struct sm_dev *dev);

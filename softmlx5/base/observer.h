@@ -24,6 +24,9 @@ struct sm_sge;
 struct sm_uar_page;
 struct sm_wqe;
 
+/* What becomes of an EQE: it arrives with its interrupt, or without, or not at all. */
+enum sm_eqe_fate { SM_EQE_ARRIVES, SM_EQE_SILENT, SM_EQE_LOST };
+
 struct sm_observer {
 	/* Writes a line to the trace. */
 	void (*note)(struct sm_dev *dev, const char *text);
@@ -74,6 +77,11 @@ struct sm_observer {
 	/* Posts, or drops, the CQEs that are held back. Called only if @cq->held is not NULL. */
 	void (*cq_released)(struct sm_cq *cq);
 	void (*cq_destroyed)(struct sm_cq *cq);
+
+	/* Event queues */
+
+	/* An EQE with this event type is due. */
+	enum sm_eqe_fate (*eqe_due)(struct sm_dev *dev, uint8_t type);
 
 	/* Doorbells */
 

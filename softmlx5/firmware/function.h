@@ -23,6 +23,7 @@ struct sm_pages {
 	uint64_t *addr;
 	uint32_t n, room;
 	uint32_t asked;		/* by PAGE_REQUEST, and neither given nor refused */
+	uint32_t demanded;	/* by fault injection, beside what objects need */
 	bool is_refused;	/* the driver had none when it was asked last */
 };
 
@@ -48,6 +49,8 @@ uint8_t sm_function_accepts(const struct sm_dev *dev, uint16_t opcode);
 void sm_pages_balance(struct sm_dev *dev);
 /* Are there too few for another object, and the driver has refused more? */
 bool sm_pages_are_short(const struct sm_dev *dev);
+/* The function needs @n pages more from now on. */
+void sm_pages_demand(struct sm_dev *dev, uint32_t n);
 void sm_pages_free(struct sm_pages *pages);
 
 #endif

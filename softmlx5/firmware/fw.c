@@ -160,6 +160,7 @@ uint8_t sm_fw_exec(struct sm_dev *dev, const void *in, size_t in_len, void *out,
 	struct sm_cmd cmd = { .dev = dev, .in = in, .in_len = in_len };
 	struct prm_cmd_out_hdr_fields answer = {0};
 	const struct sm_cmd_type *type = NULL;
+	uint64_t pages;
 
 	sm_reason_clear();
 	memset(out, 0, out_len);
@@ -184,6 +185,8 @@ uint8_t sm_fw_exec(struct sm_dev *dev, const void *in, size_t in_len, void *out,
 	sm_trace_command(dev, in, in_len, out, out_len);
 	if (answer.status)
 		sm_cmd_refused(dev, cmd.hdr.opcode, answer.status);
+	if (sm_inject(dev, SM_INJECT_PAGE_REQUEST, cmd.hdr.opcode, &pages))
+		sm_pages_demand(dev, (uint32_t)pages);
 	sm_pages_balance(dev);
 	sm_nic_run();	/* a queue that can run again has sent packets */
 	sm_late_turn(dev);

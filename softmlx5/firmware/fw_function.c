@@ -31,7 +31,7 @@ void sm_function_reset(struct sm_dev *dev, const char *why)
 	sm_pages_free(&function->pages);
 	memset(function, 0, sizeof(*function));
 	sm_caps_reset(dev->caps);
-	dev->health_syndrome = 0;
+	dev->health = (struct sm_health){0};
 	sm_dev_limits(dev);
 }
 

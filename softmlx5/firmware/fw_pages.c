@@ -33,7 +33,8 @@ static uint32_t sm_pages_needed(const struct sm_dev *dev)
 
 	switch (dev->function->state) {
 	case SM_FUNCTION_INITIALIZED:
-		return SM_BOOT_PAGES + SM_INIT_PAGES + objects / SM_OBJECTS_OF_PAGE;
+		return SM_BOOT_PAGES + SM_INIT_PAGES + objects / SM_OBJECTS_OF_PAGE +
+			dev->function->pages.demanded;
 	case SM_FUNCTION_ENABLED:
 		return SM_BOOT_PAGES + SM_INIT_PAGES;
 	default:
@@ -47,6 +48,12 @@ bool sm_pages_are_short(const struct sm_dev *dev)
 
 	return pages && pages->n < sm_pages_needed(dev) &&
 		(dev->function->state == SM_FUNCTION_ENABLED || pages->is_refused);
+}
+
+void sm_pages_demand(struct sm_dev *dev, uint32_t n)
+{
+	if (dev->function)
+		dev->function->pages.demanded += n;
 }
 
 void sm_pages_free(struct sm_pages *pages)

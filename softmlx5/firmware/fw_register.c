@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/caps.h"
 #include "firmware/function.h"
 #include "nic/wire/packet.h"
 #include "prm_access_reg.h"
@@ -97,9 +98,31 @@ static uint8_t sm_reg_pvlc(struct sm_dev *dev, bool is_write, const void *in, vo
 	return PRM_CMD_STATUS_OK;
 }
 
+/* Linux has a time of its own for each that is 0. */
+static uint8_t sm_reg_dtor(struct sm_dev *dev, bool is_write, const void *in, void *out)
+{
+	const struct prm_default_timeout_fields limit = {
+		.to_multiplier = PRM_TIMEOUT_MULTIPLIER_MILLISECONDS,
+		.to_value = dev->caps->time_limit,
+	};
+
+	(void)in;
+	if (is_write)
+		return sm_because(PRM_CMD_STATUS_BAD_PARAM, "DTOR can be read");
+	prm_dtor_reg_pack(out, &(struct prm_dtor_reg_fields){
+		.pcie_toggle_to = limit, .health_poll_to = limit, .full_crdump_to = limit,
+		.fw_reset_to = limit, .flush_on_err_to = limit, .pci_sync_update_to = limit,
+		.tear_down_to = limit, .fsm_reactivate_to = limit, .reclaim_pages_to = limit,
+		.reclaim_vfs_pages_to = limit, .reset_unload_to = limit,
+		.embedded_cpu_os_shutdown_to = limit,
+	});
+	return PRM_CMD_STATUS_OK;
+}
+
 static const struct sm_register sm_registers[] = {
 	{ PRM_REGISTER_ID_HOST_ENDIANNESS, PRM_HOST_ENDIANNESS_REG_SIZE, sm_reg_host_endianness },
 	{ PRM_REGISTER_ID_NODE_DESC, PRM_NODE_DESC_REG_SIZE, sm_reg_node_desc },
+	{ PRM_REGISTER_ID_DTOR, PRM_DTOR_REG_SIZE, sm_reg_dtor },
 	{ PRM_REGISTER_ID_PTYS, PRM_PTYS_REG_SIZE, sm_reg_ptys },
 	{ PRM_REGISTER_ID_PMTU, PRM_PMTU_REG_SIZE, sm_reg_pmtu },
 	{ PRM_REGISTER_ID_PVLC, PRM_PVLC_REG_SIZE, sm_reg_pvlc },

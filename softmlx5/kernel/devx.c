@@ -44,6 +44,7 @@ struct sm_devx_obj {
 	struct sm_devx_id id;
 	struct sm_devx_source source;
 	union sm_devx_destroy destroy;
+	size_t destroy_len;	/* bytes that mlx5_ib sends of it */
 };
 
 /*
@@ -264,6 +265,7 @@ static void sm_devx_learn_mcg(const struct sm_devx_cmd *cmd, struct sm_devx_obj 
 	out.qpn = in.qpn;
 	memcpy(out.multicast_gid, in.multicast_gid, sizeof(out.multicast_gid));
 	prm_detach_from_mcg_in_pack(&obj->destroy.mcg, &out);
+	obj->destroy_len = sizeof(obj->destroy.mcg);
 }
 
 /* The command that destroys what @cmd has created, and its number. */
@@ -285,6 +287,7 @@ static void sm_devx_learn(const struct sm_devx_cmd *cmd, struct sm_devx_obj *obj
 		break; \
 	}
 
+	obj->destroy_len = sizeof(obj->destroy.general);
 	switch (cmd->opcode) {
 	SM_DEVX_OBJECTS(SM_LEARN)
 	case PRM_CMD_OPCODE_ATTACH_TO_MCG:
@@ -307,7 +310,7 @@ static int sm_devx_obj_destroy_uobj(struct sm_uobj *uobj)
 {
 	struct sm_devx_obj *obj = sm_container_of(uobj, struct sm_devx_obj, uobj);
 	struct prm_general_obj_out_cmd_hdr out;
-	int err = sm_kernel_exec(uobj->file->dev, &obj->destroy, sizeof(obj->destroy), &out,
+	int err = sm_kernel_exec(uobj->file->dev, &obj->destroy, obj->destroy_len, &out,
 				 sizeof(out));
 
 	if (!err)

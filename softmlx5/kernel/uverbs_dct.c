@@ -114,7 +114,7 @@ static int sm_dct_to_init(struct sm_uverbs_dct *dct, const struct ib_uverbs_modi
 				  "port_num is %u, the device has port %u",
 				  cmd->attr_mask, SM_DCT_INIT, cmd->port_num, SM_PORT);
 	if (access & IBV_ACCESS_REMOTE_ATOMIC) {
-		dct->ctx.atomic_mode = sm_atomic_mode(dct->qp.uobj.file->dev);
+		dct->ctx.atomic_mode = sm_atomic_mode(dct->qp.uobj.file->dev, true);
 		if (dct->ctx.atomic_mode == PRM_QP_ATOMIC_MODE_NONE)
 			return sm_because(-EOPNOTSUPP,
 					  "qp_access_flags has IBV_ACCESS_REMOTE_ATOMIC, "

@@ -350,7 +350,7 @@ bool sm_has_atomics(struct sm_dev *dev)
 }
 
 /* With masked atomics, the largest size; without, InfiniBand's operations only. */
-uint8_t sm_atomic_mode(struct sm_dev *dev)
+uint8_t sm_atomic_mode(struct sm_dev *dev, bool is_dct)
 {
 	const uint32_t masked = PRM_ATOMIC_OPERATIONS_MASKED_COMPARE_SWAP |
 				PRM_ATOMIC_OPERATIONS_MASKED_FETCH_ADD;
@@ -359,7 +359,8 @@ uint8_t sm_atomic_mode(struct sm_dev *dev)
 
 	if (!caps)
 		return PRM_QP_ATOMIC_MODE_NONE;
-	sizes = prm_atomic_caps_get_atomic_size_qp(caps) & PRM_ATOMIC_SIZE_ALL;
+	sizes = (is_dct ? prm_atomic_caps_get_atomic_size_dc(caps) :
+			  prm_atomic_caps_get_atomic_size_qp(caps)) & PRM_ATOMIC_SIZE_ALL;
 	if (!(prm_atomic_caps_get_atomic_operations(caps) & masked) || !sizes)
 		return sm_has_atomics(dev) ? PRM_QP_ATOMIC_MODE_IB_SPEC : PRM_QP_ATOMIC_MODE_NONE;
 	if (sizes < PRM_ATOMIC_SIZE_BYTES_16)

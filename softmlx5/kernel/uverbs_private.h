@@ -302,7 +302,8 @@ uint32_t sm_pkey_count(struct sm_dev *dev);
  * QP (enum prm_qp_atomic_mode; NONE: no atomics).
  */
 bool sm_has_atomics(struct sm_dev *dev);
-uint8_t sm_atomic_mode(struct sm_dev *dev);
+/* A DCT has sizes of its own (atomic_size_dc). */
+uint8_t sm_atomic_mode(struct sm_dev *dev, bool is_dct);
 
 /*
  * The firmware (uverbs.c).

@@ -483,7 +483,7 @@ static int sm_qp_access(struct sm_uverbs_qp *qp, const struct ib_uverbs_modify_q
 	qpc->rre = access & IBV_ACCESS_REMOTE_READ;
 	qpc->rwe = access & IBV_ACCESS_REMOTE_WRITE;
 	if (access & IBV_ACCESS_REMOTE_ATOMIC) {
-		qpc->atomic_mode = sm_atomic_mode(qp->uobj.file->dev);
+		qpc->atomic_mode = sm_atomic_mode(qp->uobj.file->dev, false);
 		if (qpc->atomic_mode == PRM_QP_ATOMIC_MODE_NONE)
 			return sm_because(-EOPNOTSUPP,
 					  "qp_access_flags has IBV_ACCESS_REMOTE_ATOMIC, "
@@ -565,8 +565,10 @@ static int sm_qp_modify_context(struct sm_uverbs_qp *qp, const struct ib_uverbs_
 	prm_qpc_fields_init(qpc);
 	qpc->st = (uint8_t)sm_service_type(qp->type);
 	qpc->pd = qp->pdn;
-	qpc->cqn_snd = qp->send_cqn;
-	qpc->cqn_rcv = qp->recv_cqn;
+	if (qp->type != IBV_QPT_DRIVER) {	/* get_cqs() in mlx5_ib knows no CQs of a DCI */
+		qpc->cqn_snd = qp->send_cqn;
+		qpc->cqn_rcv = qp->recv_cqn;
+	}
 	qpc->log_ack_req_freq = SM_ACK_REQ_FREQ;
 	sm_qp_migration(cmd, qpc);
 	if (mask & IBV_QP_DEST_QPN)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 /*
- * What fault injection and the adversary do to a queue pair.
+ * What fault injection and the adversary do to a queue pair, to the firmware and to event queues.
  */
 #include <stdlib.h>
 
@@ -46,6 +46,31 @@ bool sm_disturb_doorbell(struct sm_qp *qp)
 	return sm_odd(qp->obj.dev, SM_ODD_LATE_DOORBELL) && sm_ring_late(qp);
 }
 
+/* A PCI function alone has health. */
+static void sm_disturb_health(struct sm_dev *dev, uint32_t qpn)
+{
+	uint64_t value;
+
+	if (sm_inject(dev, SM_INJECT_STALL, qpn, &value))
+		dev->health.stalled_until = sm_device_time() + value;
+	if (sm_inject(dev, SM_INJECT_HEALTH, qpn, &value))
+		dev->health.syndrome = (uint8_t)value;
+	if (sm_inject(dev, SM_INJECT_FATAL, qpn, &value)) {
+		dev->health.syndrome = (uint8_t)value;
+		dev->health.wants_reset = true;
+	}
+}
+
+enum sm_eqe_fate sm_disturb_eqe(struct sm_dev *dev, uint8_t type)
+{
+	uint64_t ignored;
+
+	if (sm_inject(dev, SM_INJECT_EQE_LOST, type, &ignored))
+		return SM_EQE_LOST;
+	return sm_inject(dev, SM_INJECT_INTERRUPT_LOST, type, &ignored) ? SM_EQE_SILENT :
+									  SM_EQE_ARRIVES;
+}
+
 bool sm_disturb_request(struct sm_qp *qp)
 {
 	struct sm_dev *dev = qp->obj.dev;
@@ -55,6 +80,7 @@ bool sm_disturb_request(struct sm_qp *qp)
 		qp->listener.event(qp->listener.owner, (uint8_t)value);
 	if (sm_inject(dev, SM_INJECT_UNPLUG, qp->obj.id, &value))
 		sm_dev_unplug(dev, value);
+	sm_disturb_health(dev, qp->obj.id);
 	if (sm_odd(dev, SM_ODD_PAUSE) && sm_ring_late(qp))
 		return true;
 	if (sm_inject(dev, SM_INJECT_QP_ERROR, qp->obj.id, &value) || sm_odd(dev, SM_ODD_QP_ERROR))

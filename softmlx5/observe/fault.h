@@ -25,13 +25,23 @@ enum sm_fault_point {
 	SM_INJECT_QP_ERROR,
 	SM_INJECT_EVENT,	/* value: event type */
 	SM_INJECT_UNPLUG,	/* value: ns */
+	/* Of a PCI function alone: */
+	SM_INJECT_COMMAND_LOST,	/* @detail: opcode */
+	SM_INJECT_COMMAND_DELAY,	/* @detail: opcode. Value: ns */
+	SM_INJECT_PAGE_REQUEST,	/* @detail: opcode. Value: pages */
+	SM_INJECT_EQE_LOST,	/* @detail: event type */
+	SM_INJECT_INTERRUPT_LOST,	/* @detail: event type of the EQE that it announces */
+	SM_INJECT_STALL,	/* of the firmware. Value: ns */
+	SM_INJECT_HEALTH,	/* value: syndrome, which is reported */
+	SM_INJECT_FATAL,	/* value: syndrome, with the request of a reset */
 };
 
 struct sm_fault_spec {
 	enum sm_fault_point point;
 	uint64_t value;
+	bool needs_function;	/* only a PCI function has the point */
 	uint64_t ns;		/* of a batch: the longest time that it waits */
-	uint64_t detail;	/* only for this opcode or QP, if has_detail */
+	uint64_t detail;	/* only for this opcode, QP, CQ or event, if has_detail */
 	bool has_detail;
 	uint64_t nth;		/* only the n-th time; 0: any */
 	uint64_t every;		/* each n-th time; 0: any */
@@ -53,8 +63,8 @@ SM_COLD bool sm_inject_some(struct sm_dev *dev, enum sm_fault_point point, uint3
 			    uint64_t *value);
 
 /*
- * Does a fault of the configuration strike here and now? @detail is an opcode or the number of a QP
- * or CQ; see enum sm_fault_point.
+ * Does a fault of the configuration strike here and now? @detail is an opcode, an event type or the
+ * number of a QP or CQ; see enum sm_fault_point.
  */
 static inline bool sm_inject(struct sm_dev *dev, enum sm_fault_point point, uint32_t detail,
 			     uint64_t *value)

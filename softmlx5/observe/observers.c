@@ -63,6 +63,7 @@ const struct sm_observer sm_observer = {
 	.event_comes_again = sm_see_again,
 	.cq_released = sm_held_release,
 	.cq_destroyed = sm_held_forget,
+	.eqe_due = sm_disturb_eqe,
 	.send_doorbell = sm_strict_doorbell,
 	.is_rung_late = sm_disturb_doorbell,
 	.armed = sm_strict_arm,

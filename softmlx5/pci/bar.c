@@ -12,7 +12,6 @@
 #include "pci/function.h"
 
 #define SM_COMMAND_INTERFACE 5u	/* the version that drivers demand */
-#define SM_LOG_COMMANDS 5u	/* entries of the command queue */
 #define SM_LOG_STRIDE 6u	/* bytes of an entry */
 #define SM_HEALTH_NS 1000000u	/* the health counter counts these */
 
@@ -35,6 +34,7 @@ void sm_bar_init(struct sm_pci *pci)
 	fields.nic_interface_supported = 1u << PRM_NIC_INTERFACE_FULL_DRIVER |
 					 1u << PRM_NIC_INTERFACE_DISABLED;
 	fields.health_buffer.fw_version = (uint32_t)caps->fw_major << 16 | caps->fw_minor;
+	fields.cmd_exec_to.to_value = fields.cmd_q_init_to.to_value = caps->time_limit;
 	prm_initial_seg_pack(&pci->segment, &fields);
 	/* What a driver can write. */
 	memset(&pci->segment_mask, 0, sizeof(pci->segment_mask));
@@ -42,20 +42,23 @@ void sm_bar_init(struct sm_pci *pci)
 	prm_initial_seg_set_cmdq_phy_addr_31_12(&pci->segment_mask, 0xfffff);
 	prm_initial_seg_set_nic_interface(&pci->segment_mask, PRM_NIC_INTERFACE_SW_RESET);
 	prm_initial_seg_set_command_doorbell_vector(&pci->segment_mask, UINT32_MAX);
+	sm_command_reset(pci);
 }
 
 /* The fields that change by themselves. */
 static void sm_segment_refresh(struct sm_pci *pci)
 {
 	const uint64_t now = sm_now(), ticks = sm_dev_ticks(pci->dev, now);
-	const uint8_t syndrome = pci->dev->health_syndrome;
+	const struct sm_health *health = &pci->dev->health;
 
 	prm_initial_seg_set_internal_timer_h(&pci->segment, (uint32_t)(ticks >> 32));
 	prm_initial_seg_set_internal_timer_l(&pci->segment, (uint32_t)ticks);
-	prm_initial_seg_set_health_syndrome(&pci->segment, syndrome);
-	prm_initial_seg_set_health_counter(&pci->segment,
-					   (uint32_t)(now / SM_HEALTH_NS) & 0xffffff);
-	prm_health_buffer_set_synd(&pci->segment.health_buffer, syndrome);
+	prm_initial_seg_set_health_syndrome(&pci->segment, health->syndrome);
+	if (sm_device_time() >= health->stalled_until)
+		prm_initial_seg_set_health_counter(&pci->segment,
+						   (uint32_t)(now / SM_HEALTH_NS) & 0xffffff);
+	prm_health_buffer_set_synd(&pci->segment.health_buffer, health->syndrome);
+	prm_health_buffer_set_rfr(&pci->segment.health_buffer, health->wants_reset);
 }
 
 /* Pending bits, as a table of its own. */
@@ -124,7 +127,7 @@ static void sm_segment_write(struct sm_pci *pci, uint64_t offset, const uint8_t 
 	sm_interface_written(pci, before);
 	for (unsigned int slot = 0; doorbell; slot++, doorbell >>= 1)
 		if (doorbell & 1)
-			sm_command_entry(pci, slot);
+			sm_command_doorbell(pci, slot);
 }
 
 static void sm_table_write(struct sm_pci *pci, uint64_t offset, const uint8_t *from, uint32_t size)

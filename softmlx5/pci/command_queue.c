@@ -14,6 +14,7 @@
 #include "firmware/fw.h"
 #include "nic/queue/doorbell.h"
 #include "nic/queue/eq.h"
+#include "observe/fault.h"
 #include "observe/trace.h"
 #include "pci/function.h"
 
@@ -319,19 +320,14 @@ static bool sm_delivery_begin(struct sm_delivery *delivery)
 	return true;
 }
 
-void sm_command_entry(struct sm_pci *pci, unsigned int slot)
+/* Executes an entry. */
+static void sm_command_execute(struct sm_delivery delivery)
 {
-	struct sm_dev *dev = pci->dev;
-	struct sm_delivery delivery = {
-		.pci = pci, .slot = slot,
-		.has_checksum = prm_cmd_hca_cap_get_cmdif_checksum(dev->caps->general) != 0,
-	};
+	struct sm_dev *dev = delivery.pci->dev;
 	const bool has_event = sm_eq_of(dev, PRM_EVENT_TYPE_CMD) != NULL;
-	uint8_t status;
+	const unsigned int slot = delivery.slot;
+	uint8_t status = sm_delivery_run(&delivery);
 
-	if (!sm_delivery_begin(&delivery))
-		return;
-	status = sm_delivery_run(&delivery);
 	if (status) {
 		sm_note(dev, "command queue entry %u: delivery status %s", slot,
 			      sm_or_unknown(prm_cmd_delivery_status_str(status)));
@@ -344,4 +340,64 @@ void sm_command_entry(struct sm_pci *pci, unsigned int slot)
 	/* The command that made the EQ is polled for. */
 	if (has_event)
 		sm_delivery_event(dev, slot);
+}
+
+static struct sm_delivery sm_command_at(struct sm_pci *pci, unsigned int slot)
+{
+	return (struct sm_delivery){
+		.pci = pci, .slot = slot,
+		.has_checksum = prm_cmd_hca_cap_get_cmdif_checksum(pci->dev->caps->general) != 0,
+	};
+}
+
+static void sm_command_late(struct sm_timer *timer)
+{
+	const struct sm_late_command *late = sm_container_of(timer, struct sm_late_command, timer);
+	struct sm_delivery delivery = sm_command_at(late->pci, late->slot);
+
+	if (sm_delivery_begin(&delivery))
+		sm_command_execute(delivery);
+}
+
+/* By how many ns fault injection delays the command. */
+static uint64_t sm_command_delay(struct sm_dev *dev, uint32_t opcode)
+{
+	const uint64_t now = sm_device_time(), until = dev->health.stalled_until;
+	uint64_t ns = 0;
+
+	if (!sm_inject(dev, SM_INJECT_COMMAND_DELAY, opcode, &ns))
+		ns = 0;
+	return until > now && until - now > ns ? until - now : ns;
+}
+
+void sm_command_doorbell(struct sm_pci *pci, unsigned int slot)
+{
+	struct sm_delivery delivery = sm_command_at(pci, slot);
+	struct sm_late_command *late = &pci->late[slot];
+	uint64_t ns;
+	uint32_t opcode;
+
+	if (late->timer.is_armed || !sm_delivery_begin(&delivery))
+		return;
+	opcode = prm_cmd_in_hdr_get_opcode(delivery.fields.command_input_inline_data);
+	if (sm_inject(pci->dev, SM_INJECT_COMMAND_LOST, opcode, &ns)) {
+		sm_note(pci->dev, "command queue entry %u, %s, is never executed", slot,
+			sm_or_unknown(prm_cmd_opcode_str(opcode)));
+		return;
+	}
+	ns = sm_command_delay(pci->dev, opcode);
+	if (!ns) {
+		sm_command_execute(delivery);
+		return;
+	}
+	sm_note(pci->dev, "command queue entry %u, %s, is executed %llu ns later", slot,
+		sm_or_unknown(prm_cmd_opcode_str(opcode)), (unsigned long long)ns);
+	*late = (struct sm_late_command){ .timer.run = sm_command_late, .pci = pci, .slot = slot };
+	sm_timer_arm(&late->timer, ns);
+}
+
+void sm_command_reset(struct sm_pci *pci)
+{
+	for (unsigned int slot = 0; slot < SM_COMMANDS; slot++)
+		sm_timer_cancel(&pci->late[slot].timer);
 }

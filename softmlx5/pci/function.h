@@ -12,6 +12,8 @@
 #define SM_BAR_SIZE (32u << 20)
 #define SM_CONFIG_SIZE 4096u
 #define SM_VECTORS 32u		/* of MSI-X */
+#define SM_LOG_COMMANDS 5u
+#define SM_COMMANDS (1u << SM_LOG_COMMANDS)	/* entries of the command queue */
 /*
  * The pages of the BAR: the initialization segment, then the table of MSI-X and its pending bits. UARs
  * follow.
@@ -24,6 +26,13 @@ struct sm_vector {
 	uint32_t addr_low, addr_high, data, control;	/* as in the table, little-endian */
 };
 
+/* A command that waits for its execution. */
+struct sm_late_command {
+	struct sm_timer timer;
+	struct sm_pci *pci;
+	unsigned int slot;
+};
+
 struct sm_pci {
 	struct sm_vhost vhost;
 	struct sm_bus bus;
@@ -33,6 +42,8 @@ struct sm_pci {
 	struct prm_initial_seg segment, segment_mask;
 	struct sm_vector vector[SM_VECTORS];
 	uint32_t pending;		/* a bit for each vector */
+	struct sm_late_command late[SM_COMMANDS];
+	bool is_unplugged;		/* until the next guest */
 };
 
 /*
@@ -72,8 +83,10 @@ void sm_bar_init(struct sm_pci *pci);
 void sm_bar_read(struct sm_pci *pci, uint64_t offset, uint8_t *to, uint32_t size);
 void sm_bar_write(struct sm_pci *pci, uint64_t offset, const uint8_t *from, uint32_t size);
 
-/* The command queue (command_queue.c): executes an entry. */
-void sm_command_entry(struct sm_pci *pci, unsigned int slot);
+/* The command queue (command_queue.c): a doorbell has named an entry, which is executed now or later. */
+void sm_command_doorbell(struct sm_pci *pci, unsigned int slot);
+/* Commands that wait are dropped. */
+void sm_command_reset(struct sm_pci *pci);
 
 /* Strict mode (command_check.c): reports what is wrong with an entry, a mailbox, a command. */
 void sm_command_check_entry(struct sm_pci *pci, const struct prm_cmd_queue_entry *entry);

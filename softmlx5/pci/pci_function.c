@@ -67,6 +67,7 @@ char *sm_pci_window(const struct sm_pci *pci)
 
 void sm_pci_reset(struct sm_pci *pci, const char *why)
 {
+	pci->is_unplugged = false;
 	sm_function_reset(pci->dev, why);
 	sm_bar_init(pci);
 	sm_msix_init(pci);
@@ -79,6 +80,15 @@ static void sm_pci_guest_gone(struct sm_vhost *vhost, const char *why)
 	sm_pci_reset(sm_container_of(vhost, struct sm_pci, vhost), why);
 }
 
+/* The function answers no more, and its objects are gone. */
+static void sm_pci_unplugged(struct sm_dev *dev)
+{
+	struct sm_pci *pci = sm_bus_pci(dev->bus);
+
+	sm_pci_reset(pci, "the device is unplugged");
+	pci->is_unplugged = true;
+}
+
 /*
  * Messages of the guest: accesses to the configuration space and to the BAR.
  */
@@ -86,6 +96,8 @@ static void sm_pci_guest_gone(struct sm_vhost *vhost, const char *why)
 static void sm_pci_read(struct sm_pci *pci, const struct virtio_pcidev_msg *head, uint8_t *data)
 {
 	memset(data, 0xff, head->size);
+	if (pci->is_unplugged)
+		return;
 	if (head->op == VIRTIO_PCIDEV_OP_CFG_READ)
 		sm_config_space_read(pci, head->addr, data, head->size);
 	else if (!head->bar)
@@ -95,6 +107,8 @@ static void sm_pci_read(struct sm_pci *pci, const struct virtio_pcidev_msg *head
 static void sm_pci_write(struct sm_pci *pci, const struct virtio_pcidev_msg *head,
 			 const uint8_t *data)
 {
+	if (pci->is_unplugged)
+		return;
 	if (head->op == VIRTIO_PCIDEV_OP_CFG_WRITE)
 		sm_config_space_write(pci, head->addr, data, head->size);
 	else if (!head->bar)
@@ -200,6 +214,7 @@ const char *sm_pci_start(struct sm_pci *pci, struct sm_dev *dev, struct sm_pci_b
 		.first_uar = SM_BAR_FIRST_UAR, .last_uar = SM_BAR_SIZE / SM_PAGE_SIZE - 1,
 	};
 	dev->bus = &pci->bus;
+	dev->unplugged = sm_pci_unplugged;
 	sm_pci_restrict(dev);
 	dev->function = sm_function_new();
 	if (!dev->function)

@@ -57,6 +57,7 @@ struct launcher {
 	char *options;		/* the file "options" */
 	size_t options_len;
 	char **command;
+	const char *function_fault;	/* a fault that only a PCI function can have; NULL: none */
 	char root[PATH_MAX];	/* the private folder; "" before it exists */
 	sigset_t outer_mask;	/* blocked signals and disposition of SIGCHLD at the start */
 	struct sigaction outer_sigchld;
@@ -140,6 +141,8 @@ static void option(struct launcher *launcher, FILE *file, const char *name, cons
 		wrong = sm_fault_spec_parse(value, &spec);
 		if (wrong)
 			usage("--fault %s: %s", value, wrong);
+		if (spec.needs_function)
+			launcher->function_fault = value;
 	}
 	if (!strcmp(name, "--trace") || !strcmp(name, "--pcap") ||
 	    (!strcmp(name, "--caps") && !sm_caps_is_preset(value)))
@@ -238,6 +241,9 @@ static void check(struct launcher *launcher)
 		if (wrong)
 			usage("%s", wrong);
 	}
+	if (launcher->function_fault && !launcher->config.kernel.is_wanted)
+		usage("--fault %s: needs --kernel: in the process the device is no PCI function",
+		      launcher->function_fault);
 	if (launcher->config.pcap && sm_pcap_create(launcher->config.pcap))
 		usage("--pcap %s: %s", launcher->config.pcap,
 		      errno == EINVAL ? "must be a regular file" : strerror(errno));

@@ -40,8 +40,8 @@ RULES = {  # of build.ninja, with the flags of each
 }
 DEVICE_FLAGS = "-fno-strict-aliasing -Isoftmlx5 -I$builddir/obj/softmlx5 -Itests/device/softmlx5/hostile"
 # with all their sources
-FOLDERS = [*(f"tests/device/softmlx5/{name}" for name in ("device", "hostile", "pci", "uverbs")), "tests/device/kernel/devx",
-           "tests/library/lives"]
+FOLDERS = [*(f"tests/device/softmlx5/{name}" for name in ("device", "hostile", "pci", "uverbs")),
+           "tests/device/kernel/devx", "tests/device/kernel/faults", "tests/library/lives"]
 DEVICE_LIBS = "-lisal -lcrypto -lpthread -ldl"
 VERBS_LIBS = "-libverbs -lmlx5 -lpthread"
 WRAPPED = "-Wl,--wrap=sm_config,--wrap=sm_timer_arm,--wrap=sm_timer_cancel,--wrap=sm_thread_create," \
@@ -96,7 +96,7 @@ NEEDS: Dict[str, Sequence[str]] = {
     "softmlx5-refusals": ["tests/lone_refusals"],
     "softmlx5-faults": ["tests/lone_faults"],
     "softmlx5-values": ["tests/values"],
-    "kernel": ["tests/devx"],
+    "kernel": ["tests/devx", "tests/survive"],
     "world-bug_code": ["tests/bug_rings"],
     "breaks-softmlx5": ["tests/values"],
     "breaks-fabric": ["tests/device_test", "tests/cmlives"],
@@ -325,9 +325,11 @@ class Products:
             self.link(f"tests/{name}", made, VERBS_LIBS)
 
     def lives(self, library: str) -> None:
-        """Adds random lives of the library's objects, on softmlx5."""
+        """Adds programs that use the library on softmlx5: random lives of its objects, and writes on a device that fails."""
         made = self.objects("tests", "on_softmlx5", found("tests/library/lives/*.c"), "-O1 -Iinclude")
         self.link("tests/lives", [*made, library], f"{VERBS_LIBS} -lcrypto")
+        made = self.objects("tests", "on_softmlx5", ["tests/device/kernel/faults/survive.c"], "-Iinclude")
+        self.link("tests/survive", [*made, library], VERBS_LIBS)
 
     def abi(self, flags: str, version_script: str) -> None:
         """Adds the shared library with debug information."""

@@ -40,7 +40,7 @@ static bool sm_eqe_write(struct prm_eqe *to, const struct prm_eqe *eqe)
 SM_COLD static void sm_eq_fail(struct sm_eq *eq, const char *why)
 {
 	eq->has_failed = true;
-	eq->obj.dev->health_syndrome = PRM_HEALTH_SYNDROME_ASYNCHRONOUS_EQ_BUF_OVERRUN;
+	eq->obj.dev->health.syndrome = PRM_HEALTH_SYNDROME_ASYNCHRONOUS_EQ_BUF_OVERRUN;
 	sm_note(eq->obj.dev, "EQ %u is in error: %s", eq->obj.id, why);
 	sm_warn("mlx5_%u: EQ %u is in error: %s", eq->obj.dev->index, eq->obj.id, why);
 }
@@ -55,7 +55,13 @@ static void sm_eq_fire(struct sm_eq *eq)
 
 void sm_eq_post(struct sm_eq *eq, struct prm_eqe *eqe)
 {
+	enum sm_eqe_fate fate = SM_EQE_ARRIVES;
+
 	if (eq->has_failed)
+		return;
+	if (sm_is_observed)
+		fate = sm_observer.eqe_due(eq->obj.dev, (uint8_t)prm_eqe_get_event_type(eqe));
+	if (fate == SM_EQE_LOST)
 		return;
 	if (!eq->ctx.oi && ((eq->pi - eq->ci) & SM_EQ_COUNTER_MASK) >= eq->size) {
 		sm_eq_fail(eq, "it is full");
@@ -67,6 +73,8 @@ void sm_eq_post(struct sm_eq *eq, struct prm_eqe *eqe)
 		return;
 	}
 	eq->pi++;
+	if (eq->is_armed && fate == SM_EQE_SILENT)
+		eq->is_armed = false;
 	if (eq->is_armed)
 		sm_eq_fire(eq);
 }

@@ -181,8 +181,9 @@ FILES = [
     ("# nothing\n", ": no general capability is set; start with `include base`"),
     ("sho = 1\n", ": model.pci_device is not set, by which libmlx5 knows its devices; start with `include base`"),
     ("include base # c\n\nmodel.speed = 4\n",
-     ":3: there is no model.speed; there are model.pci_device, model.board_id, model.fw_version and "
-     "model.sig_errors"),
+     ":3: there is no model.speed; there are model.pci_device, model.board_id, model.fw_version, "
+     "model.sig_errors and model.time_limit"),
+    ("model.time_limit = 1048576\n", ":1: model.time_limit = 1048576: not a number of ms below 1048576"),
     ("model.sig_errors = cards\n", ":1: model.sig_errors = cards: neither page nor card"),
     ("model.fw_version = 1.2\n", ":1: model.fw_version = 1.2: not a version such as 28.36.1010"),
     ("kernel.version = 4\n", ":1: there is no kernel.version; there are kernel.mkey_update_tag, kernel.sqd2rts and "

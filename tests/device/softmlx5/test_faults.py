@@ -176,7 +176,8 @@ def test_noted_in_the_trace(program, tmp_path):
 
 WRONG = {
     "flood": "the kind must be one of command, wire, loss, duplicate, reorder, packet-delay, cqe-delay, cqe-batch, "
-             "event-delay, event-batch, late-drain, rnr, page-fault, qp-error, event, unplug",
+             "event-delay, event-batch, late-drain, rnr, page-fault, qp-error, event, unplug, command-lost, command-delay, "
+             "page-request, eqe-lost, interrupt-lost, stall, health, fatal",
     "rnr:twice": "after the kind there must be KEY=VALUE, separated by commas",
     "rnr:nth=0": "nth must be a number from 1 up",
     "rnr:every=x": "every must be a number from 1 up",
@@ -194,8 +195,12 @@ WRONG = {
     "cqe-batch:qpn=1": "this kind takes cqes, ns, cqn, nth, every, count and chance",
     "cqe-batch:cqes=0": "the value must be a number from 1 to 4294967295",
     "late-drain:wqes=0x100000001": "the value must be a number from 1 to 4294967295",
-    "cqe-delay:cqn=x": "qpn or cqn must be a number",
-    "rnr:qpn=0x1000000": "qpn or cqn must be a number of up to 24 bits",
+    "cqe-delay:cqn=x": "cqn must be a number",
+    "rnr:qpn=0x1000000": "qpn must be a number of up to 24 bits",
+    "eqe-lost:type=NOPE": "type must be the name of an event such as CMD, or a number below 256",
+    "fatal:syndrome=NONE": "syndrome must be a name such as FW_INTERNAL_ERR, or a number from 1 to 255",
+    "page-request:pages=0": "pages must be a number from 1 to 2147483647",
+    "stall:opcode=CREATE_QP": "this kind takes ns, qpn, nth, every, count and chance",
     "cqe-delay:qpn=1": "this kind takes ns, cqn, nth, every, count and chance",
     "rnr:opcode=NOP": "this kind takes qpn, nth, every, count and chance",
     "wire:ns=1": "this kind takes byte, qpn, nth, every, count and chance",

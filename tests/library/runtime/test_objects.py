@@ -86,7 +86,16 @@ def test_destruction_fails_at_every_step():
     options = [word for opcode, nth in (("DESTROY_PSV", 1), ("DESTROY_PSV", 2),
                                         ("DESTROY_MKEY", 1)) for word in fault(opcode, nth, "INT_ERR")]
     lines = run("lifecycle", 3, options=options)
-    assert (lines[-2:], len(lines)) == (["destroy 0", "pd 0"], 6)
+    assert (lines[-2:], len(lines)) == (["destroy 0", "pd 0"], 5)  # the first call fails twice, the second once
+
+
+@pytest.mark.parametrize("nth", [1, 2])
+def test_a_psv_that_stays_does_not_keep_the_others(tmp_path, nth):
+    """So that the PD is free even if the PSV is never destroyed, as when the driver has given the command up."""
+    trace = tmp_path / "trace"
+    run("lifecycle", 3, options=("--trace", str(trace), *fault("DESTROY_PSV", nth, "INT_ERR")))
+    create, destroy = ["CREATE_PSV", "CREATE_PSV", "CREATE_MKEY"], ["DESTROY_PSV", "DESTROY_PSV", "DESTROY_MKEY"]
+    assert commands(trace) == [*create, *destroy, "DESTROY_PSV", *create, *destroy]
 
 
 def test_what_is_gone_is_not_destroyed_again(tmp_path):
