@@ -72,8 +72,8 @@ def ping(programs: Programs, options: List[str], port: str) -> Tuple[int, str]:
 
 # Programs.
 
-COMMANDS = [case for name in ("librdmacm's tools", "perftest -R")
-            for case in clients.cases(f"{name}, between two hosts of --fabric udp")]
+COMMANDS = [*clients.cases("librdmacm's tools, between two hosts of --fabric udp"),
+            *clients.cases("perftest -R, between two hosts of --fabric udp")]
 OTHER_SIDE = {"rdma_client": "rdma_server", "rdma_xclient": "rdma_xserver"}
 
 

@@ -26,7 +26,7 @@ struct dc {
 	struct ibv_qp *target[N_TARGETS];
 	struct dci initiator[N_INITIATORS];
 	struct ibv_ah *ah;
-	uint16_t lid;	/* of the port of both sides */
+	uint16_t lid;	/* of the initiators' port */
 };
 
 static struct ibv_qp *new_dct(struct side *side, struct ibv_srq *srq)
@@ -122,7 +122,9 @@ static void dc_open(struct dc *dc)
 	for (int i = 0; i < N_INITIATORS; i++)
 		new_dci(&dc->rig.a, &dc->initiator[i]);
 	CHECK_EQ(ibv_query_port(dc->rig.b.context, 1, &port), 0);
-	ah.dlid = dc->lid = port.lid;
+	ah.dlid = port.lid;
+	CHECK_EQ(ibv_query_port(dc->rig.a.context, 1, &port), 0);
+	dc->lid = port.lid;
 	dc->ah = ibv_create_ah(dc->rig.a.pd, &ah);
 	CHECK(dc->ah);
 }
