@@ -91,15 +91,20 @@ static const struct sm_qp_transition sm_qp_transitions[] = {
 	},
 };
 
+/* What a QP of XRC does not have; as in Linux, it is ignored if it is given. */
+static uint32_t sm_qp_attrs_ignored(uint8_t type)
+{
+	return type == IBV_QPT_XRC_SEND ? SM_XRC_RECV_ONLY :
+	       type == IBV_QPT_XRC_RECV ? SM_XRC_SEND_ONLY : 0;
+}
+
 static uint32_t sm_qp_attrs_of(const struct sm_qp_attrs *attrs, uint8_t type)
 {
 	switch (type) {
 	case IBV_QPT_RC:
-		return attrs->rc;
 	case IBV_QPT_XRC_SEND:
-		return attrs->rc & ~(uint32_t)SM_XRC_RECV_ONLY;
 	case IBV_QPT_XRC_RECV:
-		return attrs->rc & ~(uint32_t)SM_XRC_SEND_ONLY;
+		return attrs->rc & ~sm_qp_attrs_ignored(type);
 	case IBV_QPT_UC:
 		return attrs->uc;
 	default:
@@ -725,6 +730,7 @@ static int sm_qp_do_modify(struct sm_request *req, struct sm_uverbs_qp *qp,
 		return err;
 	if (sm_is_dct(qp))
 		return sm_dct_modify(req, qp, cmd);
+	cmd->attr_mask &= ~sm_qp_attrs_ignored(qp->type);
 	mask = cmd->attr_mask;
 	from = mask & IBV_QP_CUR_STATE ? cmd->cur_qp_state : qp->known->state;
 	to = mask & IBV_QP_STATE ? cmd->qp_state : from;

@@ -28,7 +28,7 @@ EXAMPLES = ("sig_write", "mlx5dv_sig_write", "loopback")  # their traces are the
 # Tests of device_test that pass in both worlds in a second together.
 REQUESTS = """send_lists write_lists read_lists send_inline immediate sig_all shared_receive atomics masked_atomics umr_list
 umr_interleaved umr_chain invalidate local_access remote_rights receive_faults flush_order to_error established armed_once
-moderation srq_limit srq_last ud_sizes ud_grh uc_requests xrc_sends xrc_rdma xrc_limit dc_operations inline_receives
+moderation srq_limit srq_last ud_sizes ud_grh uc_requests xrc_sends xrc_rdma xrc_refused xrc_limit dc_operations inline_receives
 query_of_cq""".split()
 LIMIT = 40  # seconds of the kernel; it needs three
 PROCESSOR = 20.0  # seconds of the programs in the process, which need two

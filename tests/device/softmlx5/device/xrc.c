@@ -458,7 +458,7 @@ static void test_left_behind(void)
 	xrc_close(&xrc);
 }
 
-/* Combinations that ib_uverbs refuses, and attributes of the wrong direction. */
+/* Combinations that ib_uverbs refuses, and attributes of the wrong direction, which it ignores. */
 static void test_refused(void)
 {
 	struct ibv_qp_attr attr = {
@@ -481,9 +481,10 @@ static void test_refused(void)
 	attr.qp_state = IBV_QPS_RTR;
 	attr.ah_attr = (struct ibv_ah_attr){ .dlid = 1, .port_num = 1 };
 	CHECK_EQ(ibv_modify_qp(sender, &attr, IBV_QP_STATE | IBV_QP_AV | IBV_QP_PATH_MTU |
-			       IBV_QP_DEST_QPN | IBV_QP_RQ_PSN | IBV_QP_MIN_RNR_TIMER), EINVAL);
+			       IBV_QP_RQ_PSN | IBV_QP_MIN_RNR_TIMER), EINVAL);
 	CHECK_EQ(ibv_modify_qp(sender, &attr, IBV_QP_STATE | IBV_QP_AV | IBV_QP_PATH_MTU |
-			       IBV_QP_DEST_QPN | IBV_QP_RQ_PSN), 0);
+			       IBV_QP_DEST_QPN | IBV_QP_RQ_PSN | IBV_QP_MIN_RNR_TIMER |
+			       IBV_QP_MAX_DEST_RD_ATOMIC), 0);
 	CHECK_EQ(ibv_destroy_qp(sender), 0);
 	CHECK_EQ(ibv_destroy_cq(xrc.cq[0]), EBUSY);
 	CHECK_EQ(ibv_close_xrcd(xrc.xrcd), EBUSY);
