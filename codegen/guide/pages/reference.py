@@ -133,11 +133,12 @@ GROUPS = (
     ("Commands", ("cmd/*",)),
     ("Capabilities", ("cmd/*cap*",)),
     ("Registers", ("cmd/access_reg", "reg/*")),
+    ("Messages between hosts", ("wire/*",)),
 )
 
 
 def place_in_groups(path: str) -> Tuple[int, int]:
-    """Returns the indices of a file of the spec in GROUPS and in the patterns of its group; (6, 0), after all
+    """Returns the indices of a file of the spec in GROUPS and in the patterns of its group; (7, 0), after all
     groups, for a file of another manual."""
     name = path.partition("/")[2].removesuffix(".yaml")
     fitting = [(len(pattern), (number, place)) for number, (_, patterns) in enumerate(GROUPS)
