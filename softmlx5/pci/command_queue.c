@@ -374,12 +374,13 @@ void sm_command_doorbell(struct sm_pci *pci, unsigned int slot)
 {
 	struct sm_delivery delivery = sm_command_at(pci, slot);
 	struct sm_late_command *late = &pci->late[slot];
+	const void *in = delivery.fields.command_input_inline_data;
 	uint64_t ns;
 	uint32_t opcode;
 
 	if (late->timer.is_armed || !sm_delivery_begin(&delivery))
 		return;
-	opcode = prm_cmd_in_hdr_get_opcode(delivery.fields.command_input_inline_data);
+	opcode = prm_cmd_in_hdr_get_opcode(in);
 	if (sm_inject(pci->dev, SM_INJECT_COMMAND_LOST, opcode, &ns)) {
 		sm_note(pci->dev, "command queue entry %u, %s, is never executed", slot,
 			sm_or_unknown(prm_cmd_opcode_str(opcode)));
