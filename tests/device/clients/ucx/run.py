@@ -4,7 +4,7 @@
 
     tests/device/clients/ucx/run.py TREE      a checkout of github.com/Artemy-Mellanox/ucx at 02140615091a
 
-UCX's libraries are built unchanged from TREE's last commit, in DIR/ucx: ten minutes the first time. sig.c sends messages whose
+UCX's libraries are built unchanged from TREE's last commit, in DIR/ucx: some minutes the first time. sig.c sends messages whose
 receives lie in signature keys of sig.c of UCX, and compares payloads and checksums.
 
 Needs git, autoconf, automake, libtool, make, g++, libibverbs-dev and librdmacm-dev.
@@ -84,7 +84,8 @@ def run(launcher: str, options: str, program: str, arguments: str, environment: 
                 if "messages, " not in line and KNOWN not in line]
     if done.returncode:
         problems.insert(0, f"status {done.returncode}")
-    return f"{options or 'default options'}, sig {arguments}: {done.stdout.strip()}", problems
+    result = "".join(done.stdout.splitlines()[-1:])
+    return f"{options or 'default options'}, sig {arguments}: {result}", problems
 
 
 def main() -> int:
