@@ -310,7 +310,7 @@ def _resized(builder: Builder, table: LayoutPair, pair: Pair, carry: int) -> Non
         elif old.arms and new.arms and where != "used":
             verdict = Verdict(Severity.COMPATIBLE,
                               ["it is as long as its longest arm; changes of arms have findings of their own"])
-        elif not same_low and old.flags and new.flags and enum_changes.keep_their_bits(
+        elif not same_low and where != "used" and old.flags and new.flags and enum_changes.keep_their_bits(
                 builder, builder.old.enums[old.flags], builder.new.enums[new.flags]):
             verdict = Verdict(Severity.DANGEROUS, ["its flags have other numbers, but are the bits that they were"])
         title = f"{'widened' if wider else 'narrowed'} " + _sizes(pair)

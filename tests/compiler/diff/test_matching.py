@@ -405,6 +405,12 @@ def test_a_mask_that_grows_downwards(tmp_path, first, severity, renumbered):
     assert told(tmp_path, old, new) == [("D031", severity), *[("D052", "dangerous")] * renumbered]
 
 
+def test_a_mask_that_grows_downwards_into_another_field(tmp_path):
+    old = fields(("bad", 28, 4, 'descr="Mask:\\;Bit 0 - photo\\;Bit 1 - heat"'), ("count", 16, 12, 'descr="Faults"'))
+    new = fields(("bad", 16, 16, 'descr="Mask:\\;Bit 12 - photo\\;Bit 13 - heat"'),)
+    assert ("D031", "breaking") in told(tmp_path, old, new)
+
+
 def test_a_union_of_one_arm_is_that_arm(tmp_path):
     """Tables have unions with one arm: an array of such ones may as well be an array of the arm's layout."""
     entry = '<node name="entry" size="0x4.0" descr=""><field name="{}" offset="0x0.0" size="0x4.0"/></node>'

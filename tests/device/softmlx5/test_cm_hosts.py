@@ -43,7 +43,7 @@ def host(address: str) -> List[str]:
 
 
 def start_server(programs: Programs, options: List[str], *command: str) -> subprocess.Popen:
-    """Starts a server, and waits until it has bound a port of rdma_cm and sleeps."""
+    """Starts a server, and waits until it has bound a port of rdma_cm, and sleeps; rstream and riostream poll."""
     before = ports(programs)
     server = programs.start([*options, *host(SERVER)], *command)
     patience.until(lambda: ports(programs) > before or server.poll() is not None, "the server binds no port")
