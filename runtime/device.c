@@ -165,11 +165,13 @@ struct mlx5sig_device *mlx5sig_device_use(struct mlx5sig_device *device)
 }
 
 /*
- * The kernel refuses most commands of a context without DEVX before they reach the device.
+ * The kernel refuses most commands of a context without DEVX before they reach the device, and all of a device without it.
  */
 static int devx_errno(int err, const void *out)
 {
-	return err == EINVAL && !prm_cmd_out_hdr_get_status(out) ? EOPNOTSUPP : err;
+	const bool is_refused = err == EINVAL && !prm_cmd_out_hdr_get_status(out);
+
+	return is_refused || err == EPROTONOSUPPORT ? EOPNOTSUPP : err;
 }
 
 static void *devx_obj_create(void *cookie, const void *in, size_t inlen, void *out, size_t outlen)

@@ -582,6 +582,21 @@ static int sm_request_run(struct sm_request *req, unsigned int n)
 	return err;
 }
 
+/* Linux has these objects only if the device has DEVX. */
+static bool sm_is_devx(uint32_t object)
+{
+	switch (object) {
+	case MLX5_IB_OBJECT_DEVX:
+	case MLX5_IB_OBJECT_DEVX_OBJ:
+	case MLX5_IB_OBJECT_DEVX_UMEM:
+	case MLX5_IB_OBJECT_DEVX_ASYNC_CMD_FD:
+	case MLX5_IB_OBJECT_DEVX_ASYNC_EVENT_FD:
+		return true;
+	default:
+		return false;
+	}
+}
+
 static int sm_file_request(struct sm_request *req, struct ib_uverbs_ioctl_hdr *user)
 {
 	struct ib_uverbs_ioctl_hdr hdr;
@@ -602,6 +617,9 @@ static int sm_file_request(struct sm_request *req, struct ib_uverbs_ioctl_hdr *u
 	req->method = sm_method_find(hdr.object_id, hdr.method_id);
 	if (!req->method)
 		return sm_because(-EPROTONOSUPPORT, "the device has no such method");
+	if (sm_is_devx(req->object) &&
+	    !prm_cmd_hca_cap_get_log_max_uctx(req->file->dev->caps->general))
+		return sm_because(-EPROTONOSUPPORT, "DEVX needs the capability log_max_uctx");
 	req->user = (struct ib_uverbs_attr *)(void *)(user + 1);
 	return sm_request_run(req, hdr.num_attrs);
 }

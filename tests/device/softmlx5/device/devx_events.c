@@ -399,7 +399,8 @@ static bool life_read(struct life *life, unsigned int i)
 	struct pollfd state = { .fd = life->channel[i]->fd, .events = POLLIN };
 	ssize_t len;
 
-	CHECK_EQ(poll(&state, 1, 0), !is_empty);
+	/* In Linux an event arrives by an interrupt. */
+	CHECK_EQ(poll(&state, 1, is_empty ? 0 : -1), !is_empty);
 	len = mlx5dv_devx_get_event(life->channel[i], &event.hdr, sizeof(event));
 	if (is_empty) {
 		CHECK_EQ(len, -1);

@@ -222,6 +222,7 @@ void test_no_devx(void)
 	struct prm_create_psv_in_fields psv = { .num_psv = 1 };
 	struct prm_create_psv_in in;
 	struct prm_create_psv_out out;
+	struct sm_dev *device;
 	int64_t handle;
 
 	CHECK_EQ(get_context(file, 0, &resp), 0);
@@ -230,6 +231,15 @@ void test_no_devx(void)
 	prm_cmd_in_hdr_set_opcode((void *)&in, PRM_CMD_OPCODE_QUERY_HCA_CAP);
 	CHECK_EQ(devx(file, MLX5_IB_OBJECT_DEVX, MLX5_IB_METHOD_DEVX_OTHER, 0, &in, sizeof(in),
 		      &out, sizeof(out), NULL), 0);
+	close_clean(file);
+	/* A device without DEVX has not even the methods. */
+	device = stand_in_device();
+	prm_cmd_hca_cap_set_log_max_uctx(device->caps->general, 0);
+	file = sm_file_open(device);
+	CHECK_EQ(get_context(file, MLX5_IB_ALLOC_UCTX_DEVX, &resp), -EINVAL);
+	CHECK_EQ(get_context(file, 0, &resp), 0);
+	CHECK_EQ(devx(file, MLX5_IB_OBJECT_DEVX, MLX5_IB_METHOD_DEVX_OTHER, 0, &in, sizeof(in),
+		      &out, sizeof(out), NULL), -EPROTONOSUPPORT);
 	close_clean(file);
 }
 
