@@ -18,6 +18,7 @@ struct sm_devx_id {
 struct sm_devx_source {
 	struct sm_dev *dev;
 	uint32_t number;	/* of the object */
+	bool is_rmp;
 	struct sm_devx_sub *subs;	/* subscriptions, oldest first */
 };
 

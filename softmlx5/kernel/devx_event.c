@@ -132,7 +132,8 @@ static void sm_devx_eqe(struct prm_eqe *eqe, uint8_t type, const struct sm_devx_
 		prm_eqe_set_cq_error_syndrome(eqe, sm_fw_cq_error(source->dev, number));
 		break;
 	default:
-		prm_eqe_set_queue_queue_type(eqe, PRM_EVENT_QUEUE_TYPE_QP);
+		prm_eqe_set_queue_queue_type(eqe, source->is_rmp ? PRM_EVENT_QUEUE_TYPE_RQ :
+								   PRM_EVENT_QUEUE_TYPE_QP);
 		prm_eqe_set_queue_qp_srq_n(eqe, number);
 		break;
 	}
@@ -183,6 +184,7 @@ void sm_devx_source_listen(struct sm_devx_source *source, struct sm_dev *dev,
 	}
 	source->dev = dev;
 	source->number = id->number;
+	source->is_rmp = id->create == PRM_CMD_OPCODE_CREATE_RMP;
 	switch (id->create) {
 	case PRM_CMD_OPCODE_CREATE_CQ:
 		sm_fw_listen_cq(dev, id->number, &listener);

@@ -237,6 +237,9 @@ static void sm_eq_srq_event(void *owner, uint8_t type)
 	struct prm_eqe eqe = {0};
 
 	prm_eqe_set_event_type(&eqe, type);
+	/* Linux looks for the object of a memory pool by this type. */
+	prm_eqe_set_queue_queue_type(&eqe, srq->xrcd ? PRM_EVENT_QUEUE_TYPE_QP :
+						       PRM_EVENT_QUEUE_TYPE_RQ);
 	prm_eqe_set_queue_qp_srq_n(&eqe, srq->obj.id);
 	sm_eq_event(srq->obj.dev, &eqe);
 }

@@ -104,10 +104,11 @@ class Machine:
 
     def run_all(self, commands: Sequence[str], options: "tuple[str, ...]") -> List[Ended]:
         """Runs commands of a shell one after the other in one boot, or under one launcher: a boot costs as much as ten of them.
-        Their stdout and stderr are one text. Fails if the last one has not ended."""
+        Their stdout and stderr are one text; ``err`` is that of all together: under a kernel, what the device reports. Fails if
+        the last one has not ended."""
         script = "\n".join(f"{{ {command}\n}} 2>&1; printf '\\n#ended %d#\\n' $?" for command in commands)
         done = self.run("sh", "-c", script, options=options)
         parts = re.split(r"\n#ended (\d+)#\n", done.text)
         assert done.status == 0 and len(parts) == 2 * len(commands) + 1, (
             f"{[*commands, 'the end'][len(parts) // 2]}: {parts[-1]}{done.messages}")
-        return [Ended(int(status), text.encode(), b"") for text, status in zip(parts[::2], parts[1::2])]
+        return [Ended(int(status), text.encode(), done.err) for text, status in zip(parts[::2], parts[1::2])]

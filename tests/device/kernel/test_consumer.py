@@ -3,6 +3,8 @@
 
 from __future__ import annotations
 
+import glob
+import hashlib
 import os
 import re
 import shutil
@@ -23,12 +25,8 @@ KINDS = [*(f"{way} {kind}" for way in ("read", "write") for kind in ("insert", "
 FAULTS = ["guard", "app tag", "ref tag"]
 
 
-@pytest.fixture(scope="module")
-def kernel(tmp_path_factory):
-    """Builds the consumer into a copy of the kept kernel; returns its path."""
-    if machines.is_ptrace_forbidden():
-        pytest.skip("ptrace is forbidden here, and User Mode Linux needs it")
-    tree = str(tmp_path_factory.mktemp("kernel") / "linux")
+def build(tree: str) -> None:
+    """Builds the consumer into a copy of the kept kernel."""
     subprocess.run([sys.executable, os.path.join(ROOT, "softmlx5", "uml", "build.py"), "--build", BUILD, "--copy", tree],
                    stdout=subprocess.DEVNULL, check=True)
     own = os.path.join(tree, FOLDER, "sigconsumer")
@@ -43,8 +41,27 @@ def kernel(tmp_path_factory):
     assert (done.returncode, done.stdout) == (0, "")
     subprocess.run(["make", "-s", "-C", tree, "ARCH=um", f"-j{len(os.sched_getaffinity(0))}", "linux"],
                    stdout=subprocess.DEVNULL, check=True)
-    yield os.path.join(tree, "linux")
-    shutil.rmtree(tree)
+
+
+@pytest.fixture(scope="module")
+def kernel(tmp_path_factory):
+    """Returns the path of a kernel with the consumer. It is kept beside the kernel without, as long as consumer and these lines
+    are the same."""
+    if machines.is_ptrace_forbidden():
+        pytest.skip("ptrace is forbidden here, and User Mode Linux needs it")
+    with open(CONSUMER, "rb") as consumer, open(__file__, "rb") as self:
+        digest = hashlib.sha256(consumer.read() + self.read()).hexdigest()[:12]
+    beside = os.path.dirname(os.path.realpath(os.path.join(BUILD, "kernel", "linux")))
+    kept = os.path.join(beside, f"sigconsumer-{digest}")
+    if not os.path.exists(kept):
+        for other in glob.glob(os.path.join(beside, "sigconsumer-*")):
+            os.unlink(other)
+        tree = str(tmp_path_factory.mktemp("kernel") / "linux")
+        build(tree)
+        shutil.copy(os.path.join(tree, "linux"), f"{kept}.{os.getpid()}")
+        os.replace(f"{kept}.{os.getpid()}", kept)
+        shutil.rmtree(tree)
+    return kept
 
 
 def log_of(machine, kernel: str, *options: str, cases: int = CASES, seed: int = 1) -> str:

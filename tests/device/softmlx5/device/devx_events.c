@@ -21,6 +21,7 @@
 #include "tests.h"
 
 #define QUIET_MS 20
+#define PATIENCE_MS 10000
 
 enum { CQES = 16, RECEIVES = 64, SRQ_WQES = 16 };
 /* Places in the memory of a unit. */
@@ -400,7 +401,7 @@ static bool life_read(struct life *life, unsigned int i)
 	ssize_t len;
 
 	/* In Linux an event arrives by an interrupt. */
-	CHECK_EQ(poll(&state, 1, is_empty ? 0 : -1), !is_empty);
+	CHECK_EQ(poll(&state, 1, is_empty ? 0 : PATIENCE_MS), !is_empty);
 	len = mlx5dv_devx_get_event(life->channel[i], &event.hdr, sizeof(event));
 	if (is_empty) {
 		CHECK_EQ(len, -1);
@@ -423,6 +424,9 @@ static bool life_read(struct life *life, unsigned int i)
 		CHECK_EQ(prm_eqe_get_cq_error_cqn(&event.eqe), record->number);
 		CHECK_EQ(prm_eqe_get_cq_error_syndrome(&event.eqe), PRM_CQ_ERROR_SYNDROME_CQ_OVERRUN);
 	} else {
+		CHECK_EQ(prm_eqe_get_queue_queue_type(&event.eqe),
+			 record->type == PRM_EVENT_TYPE_SRQ_RQ_LIMIT ? PRM_EVENT_QUEUE_TYPE_RQ :
+								       PRM_EVENT_QUEUE_TYPE_QP);
 		CHECK_EQ(prm_eqe_get_queue_qp_srq_n(&event.eqe), record->number);
 	}
 	return true;
