@@ -9,16 +9,30 @@ import re
 from machine import BUILD
 
 
+# The kernel uses some numbers of objects itself: where queries answer one.
+NUMBERS = {"QUERY_MKEY": ["1c"], "QUERY_CQ": ["1c"], "QUERY_RMP": ["58"], "QUERY_QP": ["1c", "24", "94", "b4", "fc"],
+           "QUERY_DCT": ["18", "24", "28"], "QUERY_GENERAL_OBJECT": ["1c"]}
+
+
+def without_numbers(line: str) -> str:
+    for offset in NUMBERS.get(line.split()[1], []):
+        line = re.sub(rf" {offset}:\w+", f" {offset}:", line)
+    return line
+
+
 def test_same_answers(machine):
-    """One program in both worlds prints the same answers: errno, status of the firmware, what may be destroyed."""
+    """One program in both worlds prints the same answers: errno, status of the firmware, what a query finds, what may be
+    destroyed."""
     inside, outside = (machine.run(os.path.join(BUILD, "tests", "devx"), options=options)
-                       for options in (("--kernel", "--kernel-limit", "300"), ("--cap", "pg=0")))
+                       for options in (("--kernel", "--kernel-limit", "300"), ("--cap", "pg=0", "--cap", "device_memory=0")))
     assert inside.status == outside.status == 0, inside.messages + outside.messages
-    assert inside.text.splitlines() == outside.text.splitlines()
+    lines = inside.text.splitlines()
+    assert [without_numbers(line) for line in lines] == [without_numbers(line) for line in outside.text.splitlines()]
     calls, usual = map(int, re.search(r"^(\d+) calls, (\d+) of them EINVAL$", inside.text, re.M).groups())
     assert calls > 50000 and calls - usual > 3000
-    lines = inside.text.splitlines()
-    for line in ("obj_create qp right: OK", "obj_modify 2ERR_QP of its by qp: OK", "obj_destroy pd: EINVAL", "obj_destroy pd: OK",
-                 "umem_dereg of one in use: EINVAL", "obj_create CREATE_CQ zero: ENOENT"):
+    for line in ("obj_create qp right: OK", "obj_modify 2ERR_QP of its by qp: OK", "obj_create dek right: OK",
+                 "obj_destroy pd: EINVAL", "obj_destroy pd: OK", "umem_dereg of one in use: EINVAL",
+                 "obj_create CREATE_CQ zero: ENOENT"):
         assert line in lines
-    assert not any("another's" in line and line.endswith(": OK") for line in lines)
+    assert sum(" changed " in line and ": OK" in line for line in lines) > 900
+    assert not any("another's" in line and ": OK" in line for line in lines)

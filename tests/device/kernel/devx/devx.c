@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 /*
- * Every command through every method of DEVX, with bodies that are zero, short, random and right. Prints each answer but the
- * usual one, EINVAL of the kernel, in a line without numbers that differ from machine to machine; and how many there were.
+ * Every command through every method of DEVX, with bodies that are zero, short, random, right, and right but for one dword.
+ * Prints each answer but the usual one, EINVAL of the kernel, in a line, with what a query has answered, by dword; and how many
+ * there were.
  * Run on softmlx5 in the process and on Linux's driver, the lines must be the same.
  */
 #include <stddef.h>
@@ -27,16 +28,17 @@
 #define SHORT 16	/* the least that mlx5_ib takes */
 #define SEED 19
 #define PAGES 16
+#define CHANGES 100	/* of a body */
 #define PAGE 4096
 
 enum method { CREATE, GENERAL, QUERY, MODIFY, N_METHODS };
 
 static const char *const method_names[N_METHODS] = { "obj_create", "general_cmd", "obj_query", "obj_modify" };
 
-enum made { PD, TD, XRCD, COUNTER, MKEY, PSV, CQ, SRQ, RMP, XRC_SRQ, QP, DCT, N_MADE };
+enum made { PD, TD, XRCD, COUNTER, MKEY, PSV, CQ, SRQ, RMP, XRC_SRQ, QP, DCT, DEK, N_MADE };
 
 static const char *const made_names[N_MADE] = {
-	"pd", "transport_domain", "xrcd", "q_counter", "mkey", "psv", "cq", "srq", "rmp", "xrc_srq", "qp", "dct",
+	"pd", "transport_domain", "xrcd", "q_counter", "mkey", "psv", "cq", "srq", "rmp", "xrc_srq", "qp", "dct", "dek",
 };
 
 /* A context with the objects that right bodies refer to. */
@@ -53,6 +55,19 @@ struct user {
 static struct user users[2];
 static unsigned int n_calls, n_usual;
 
+/* Prints OK, and the dwords behind the head of what is no new object's number. */
+static void contents(const char *method, const void *out)
+{
+	const prm_be32 *dword = out;
+	unsigned int i;
+
+	printf("OK");
+	for (i = 2; i < LEN / sizeof(*dword) && strcmp(method, method_names[CREATE]); i++)
+		if (prm_be32_to_cpu(dword[i]))
+			printf(" %x:%x", i * 4, prm_be32_to_cpu(dword[i]));
+	printf("\n");
+}
+
 /* Prints an answer, unless it is the usual one. */
 static void answer(const char *what, const char *method, const char *body, bool is_bad, const void *out)
 {
@@ -65,7 +80,7 @@ static void answer(const char *what, const char *method, const char *body, bool 
 	}
 	printf("%s %s %s: ", method, what, body);
 	if (!is_bad)
-		printf("OK\n");
+		contents(method, out);
 	else if (err == EREMOTEIO || prm_cmd_out_hdr_get_status(out))
 		printf("%s %s\n", strerrorname_np(err), prm_cmd_status_str(prm_cmd_out_hdr_get_status(out)));
 	else
@@ -273,6 +288,18 @@ static size_t creation(const struct user *user, enum made made, void *in)
 		v.qpc.rq_type = PRM_QP_RQ_TYPE_ZERO_LEN_RQ;
 		return EMIT(create_qp, v);
 	}
+	case DEK: {
+		struct prm_create_encryption_key_in_fields v;
+
+		prm_create_encryption_key_in_fields_init(&v);
+		v.general_obj_in_cmd_hdr.opcode = PRM_CMD_OPCODE_CREATE_GENERAL_OBJECT;
+		v.general_obj_in_cmd_hdr.obj_type = PRM_GENERAL_OBJ_TYPE_ENCRYPTION_KEY;
+		v.encryption_key_object.pd = user->number[PD];
+		v.encryption_key_object.key_purpose = PRM_ENCRYPTION_KEY_PURPOSE_AES_XTS;
+		v.encryption_key_object.key_size = PRM_ENCRYPTION_KEY_SIZE_SIZE_128;
+		v.encryption_key_object.key[0] = 19;
+		return EMIT(create_encryption_key, v);
+	}
 	default: {
 		struct prm_create_dct_in_fields v;
 
@@ -315,6 +342,8 @@ static uint32_t number_in(enum made made, const void *out)
 		return NUMBER(create_xrc_srq, xrc_srqn);
 	case QP:
 		return NUMBER(create_qp, qpn);
+	case DEK:
+		return prm_general_obj_out_cmd_hdr_get_obj_id(out);
 	default:
 		return NUMBER(create_dct, dctn);
 	}
@@ -374,9 +403,48 @@ static size_t naming(enum made made, uint32_t number, bool is_change, void *in)
 		query.dctn = modify.dct_number = number;
 		return is_change ? EMIT(arm_dct, modify) : EMIT(query_dct, query);
 	}
+	case DEK:
+		prm_general_obj_in_cmd_hdr_pack(in, &(struct prm_general_obj_in_cmd_hdr_fields){
+			.opcode = is_change ? PRM_CMD_OPCODE_MODIFY_GENERAL_OBJECT : PRM_CMD_OPCODE_QUERY_GENERAL_OBJECT,
+			.obj_type = PRM_GENERAL_OBJ_TYPE_ENCRYPTION_KEY, .obj_id = number });
+		return is_change ? sizeof(struct prm_create_encryption_key_in) : sizeof(struct prm_general_obj_in_cmd_hdr);
 	default:
 		return 0;
 	}
+}
+
+/* Replaces a dword behind the opcode; half of the changes are a bit of it. */
+static void change_dword(uint64_t *random, void *in, size_t len)
+{
+	prm_be32 *dword = (prm_be32 *)in + 1 + random_below(random, (uint32_t)len / 4 - 1);
+	const bool is_bit = random_below(random, 2);
+
+	*dword = prm_cpu_to_be32(is_bit ? prm_be32_to_cpu(*dword) ^ 1u << random_below(random, 32) :
+					  (uint32_t)random_bits(random));
+}
+
+/* Right bodies but for one dword: of new objects, and of commands that name one's own. */
+static void almost_right(struct user *user)
+{
+	uint64_t random = random_seed(SEED);
+	unsigned int made, change, round;
+	_Alignas(8) uint8_t in[LEN];
+	char body[64];
+	size_t len;
+
+	for (made = 0; made < N_MADE; made++)
+		for (round = 0; user->obj[made] && round < CHANGES; round++)
+			for (change = 0; change < 3; change++) {
+				memset(in, 0, sizeof(in));
+				len = change == 2 ? creation(user, (enum made)made, in) :
+						    naming((enum made)made, user->number[made], change, in);
+				if (!len)
+					continue;
+				change_dword(&random, in, len);
+				snprintf(body, sizeof(body), "changed %u", round);
+				call(user, change == 2 ? CREATE : change ? MODIFY : QUERY, user->obj[made],
+				     name_of((uint16_t)prm_cmd_in_hdr_get_opcode((const void *)in)), body, in, len);
+			}
 }
 
 static void open_user(struct user *user)
@@ -507,6 +575,7 @@ int main(void)
 	name_all(&users[0], &users[0], "its");
 	name_all(&users[1], &users[0], "another's");
 	umems(&users[0]);
+	almost_right(&users[1]);
 	sweep(&users[0], "", users[0].obj[PSV], CREATE, MODIFY);
 	sweep(&users[0], "qp ", users[0].obj[QP], QUERY, MODIFY);
 	plain.context = need(mlx5dv_open_device(list[0], &attr), "mlx5dv_open_device");
