@@ -90,6 +90,9 @@ CASES = [
     # Half a TB, which the driver does not have: no more objects.
     Case("pages", ("page-request:opcode=CREATE_PSV,nth=3",), "$SURVIVE 20",
          (*["mlx5sig_create_mkey: EAGAIN"] * 20, "0 good, 20 failed, closed"), ("vzalloc failed", "give fail -12"), warnings=1),
+    # The EQE with the request is lost: the driver never refuses it, and the device goes on with the pages that it has.
+    Case("request-lost", ("page-request:opcode=CREATE_PSV,nth=3", "eqe-lost:type=PAGE_REQUEST,nth=1"), "$SURVIVE 20",
+         (GOOD,), ()),
     # 512 pages, which it gives, or whose addresses the device refuses.
     Case("pages-given", ("page-request:opcode=CREATE_PSV,nth=3,pages=500",), "$SURVIVE 20", (GOOD,), ()),
     Case("pages-refused", ("page-request:opcode=CREATE_PSV,nth=3,pages=500", "command:opcode=MANAGE_PAGES,nth=3"),
@@ -133,13 +136,15 @@ def test_time_limit(machine):
     assert done.all == (0, GOOD + "\n", "")
 
 
-def test_lost_for_good(machine):
+@pytest.mark.parametrize("fault, again", [("command-lost:opcode=DESTROY_MKEY,nth=1", "OK"), ("eqe-lost:type=CMD,nth=330", "EINVAL")],
+                         ids=["command", "eqe"])
+def test_lost_for_good(machine, fault, again):
     """A command that is never completed. Its entry of the queue is used up, and the driver waits for it when it is unloaded: the
-    kernel does not end, and is ended. The program goes on, and a call that has failed can be repeated."""
-    done = machine.run(SURVIVE, "20", options=("--kernel", "--cap", f"model.time_limit={LIMIT_MS}", "--fault",
-                                               "command-lost:opcode=DESTROY_MKEY,nth=1"))
+    kernel does not end, and is ended. The program goes on, and a call that has failed can be repeated; it is refused if only the
+    EQE was lost (of a DESTROY_MKEY), since the device has destroyed the key."""
+    done = machine.run(SURVIVE, "20", options=("--kernel", "--cap", f"model.time_limit={LIMIT_MS}", "--fault", fault))
     assert done.status == 125 and "softmlx5: the kernel has not ended after the command" in done.messages
-    assert done.text == f"mlx5sig_destroy_mkey: ETIMEDOUT\nmlx5sig_destroy_mkey again: OK\n{GOOD}\n"
+    assert done.text == f"mlx5sig_destroy_mkey: ETIMEDOUT\nmlx5sig_destroy_mkey again: {again}\n{GOOD}\n"
     assert found_in_order(done.messages, LOST) == ""
 
 
