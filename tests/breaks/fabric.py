@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 """The tests of processes and hosts that are connected (tests/device/softmlx5/test_fabric.py, test_udp.py, test_cm.py), of what is
 captured there (test_pcap.py), of single requests (test_device.py), of other programs (test_clients.py, test_debuggers.py), and
-of the adversary (tests/device/adversary), with a softmlx5 of which one file is changed."""
+of the adversary (tests/device/adversary), with a softmlx5 of which one file is changed; and those of its PCI function alone
+(test_pci.py), with another softmlx5-device."""
 
 from __future__ import annotations
 
@@ -93,6 +94,7 @@ class Tests:
         self.noticers: Set[str] = set()  # names of the tests that have noticed a break
         self.flags = ["-std=c11", "-O1", "-w", "-fuse-ld=gold", *shlex.split(SOFTMLX5_FLAGS.replace("$builddir", build))]
         self.objects = products.device_objects(build)
+        self.function = products.function_objects(build)
         for name in ("tests", "examples"):  # programs
             os.symlink(os.path.join(os.path.abspath(build), name), os.path.join(folder, name))
 
@@ -113,21 +115,29 @@ class Tests:
         assert os.WIFEXITED(ended) and os.WEXITSTATUS(ended) in (0, 1), said  # others: pytest could not run
         return said if os.WEXITSTATUS(ended) else ""
 
-    def built(self, path: str, text: str) -> str:
-        """Builds softmlx5 in the folder, with another text of a file; returns the compiler's output if that fails."""
+    def built(self, path: str, text: str, is_function: bool = False) -> str:
+        """Builds softmlx5 in the folder, or softmlx5-device, with another text of a file; returns the compiler's output if that
+        fails."""
         name = os.path.splitext(os.path.basename(path))[0]
         source = os.path.join(self.folder, name + ".c")
         with open(source, "w", encoding="utf-8") as stream:
             stream.write(text)
-        changed = {**self.objects, name: os.path.join(self.folder, name + ".o")}
+        changed = {**(self.function if is_function else self.objects), name: os.path.join(self.folder, name + ".o")}
+        if is_function:
+            return self.compiled(["-c", source, "-o", changed[name]],
+                                 [*changed.values(), "-o", os.path.join(self.folder, "softmlx5-device"), *LIBS])
         library: List[str] = [path for stem, path in changed.items() if stem not in products.NOT_IN_DEVICE]
         launcher = os.path.join(self.folder, "softmlx5")
         if os.path.exists(launcher):
             os.unlink(launcher)  # a process of the row before may still run, and its file cannot be written
         shutil.copy(os.path.join(self.build, "softmlx5"), launcher)
-        for command in (["-c", source, "-o", changed[name]],
-                        ["-shared", *library, "-o", os.path.join(self.folder, "libsoftmlx5.so"), *LIBS],
-                        *([[*(changed[stem] for stem in LAUNCHER), "-o", launcher]] if name in LAUNCHER else [])):
+        return self.compiled(["-c", source, "-o", changed[name]],
+                             ["-shared", *library, "-o", os.path.join(self.folder, "libsoftmlx5.so"), *LIBS],
+                             *([[*(changed[stem] for stem in LAUNCHER), "-o", launcher]] if name in LAUNCHER else []))
+
+    def compiled(self, *commands: Sequence[str]) -> str:
+        """Runs gcc with each list of words; returns its output if that fails."""
+        for command in commands:
             done = subprocess.run(["gcc", *self.flags, *command], cwd=ROOT, stdout=subprocess.PIPE,
                                   stderr=subprocess.STDOUT, text=True, check=False)
             if done.returncode:
@@ -138,13 +148,17 @@ class Tests:
         """Builds a file anew as it is, and runs the tests that have noticed a break with it."""
         path = "softmlx5/nic/queue/cq.c"
         with open(os.path.join(ROOT, path), encoding="utf-8") as stream:
-            return self.built(path, stream.read()) or self.noticed(self.folder, sorted(self.noticers))
+            text = stream.read()
+        failure = self.built(path, text)
+        if not failure and any("test_pci.py" in name for name in self.noticers):
+            failure = self.built(path, text, is_function=True)
+        return failure or self.noticed(self.folder, sorted(self.noticers))
 
     def lacks(self, broken: Break) -> str:
         return ""
 
     def problem(self, broken: Break) -> str:
-        failure = self.built(broken.path, broken.text)
+        failure = self.built(broken.path, broken.text, "test_pci.py" in broken.tests)
         if failure:
             return failure
         # of softmlx5 itself nothing is taken from the build folder

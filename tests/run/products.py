@@ -101,7 +101,7 @@ NEEDS: Dict[str, Sequence[str]] = {
     "breaks-softmlx5": ["tests/values"],
     "breaks-fabric": ["tests/device_test", "tests/cmlives"],
     "breaks-adversary": ["tests/lives", "tests/client", "tests/sidebyside"],
-    "breaks-edges": ["tests/device_test", "tests/cmlives", "tests/lone_refusals", "tests/lone_group"],
+    "breaks-edges": ["tests/pci_driver", "tests/device_test", "tests/cmlives", "tests/lone_refusals", "tests/lone_group"],
     "breaks-udp": ["tests/lone_group"],
     "breaks-transports": ["tests/device_test", "tests/lone_group"],
     "breaks-memory": ["tests/device_test"],
@@ -165,6 +165,11 @@ def function_sources() -> Dict[str, str]:
 def device_objects(build: str) -> Dict[str, str]:
     """Returns the object files of these in a build folder, by the same names."""
     return {name: os.path.join(build, "obj", f"{os.path.splitext(path)[0]}.o") for name, path in device_sources().items()}
+
+
+def function_objects(build: str) -> Dict[str, str]:
+    """Returns the object files of the program softmlx5-device, by the names of their sources."""
+    return {name: os.path.join(build, "obj", f"{os.path.splitext(path)[0]}.o") for name, path in function_sources().items()}
 
 
 def device_files(names: Iterable[str]) -> List[str]:

@@ -145,6 +145,21 @@ def test_strict_checks_commands(tmp_path):
         "command: ALLOC_PD: the output has 16 bytes, the driver has room for 8"]
 
 
+FAULTS = {
+    "faults": ["command-lost:opcode=ALLOC_PD,nth=1", "command-delay:opcode=ALLOC_UAR,nth=2,ns=300000000",
+               "eqe-lost:type=CMD,nth=1", "interrupt-lost:type=CMD,nth=2", "page-request:opcode=ALLOC_XRCD,nth=1,pages=80"],
+    "data_faults": ["health:nth=1", "fatal:nth=2", "stall:nth=3,ns=300000000"],
+}
+
+
+@pytest.mark.parametrize("case", FAULTS)
+def test_faults_of_a_function(tmp_path, case):
+    """Each kind of --fault that only a PCI function has, once."""
+    device = Device(str(tmp_path), "softmlx5-device", [word for fault in FAULTS[case] for word in ("--fault", fault)])
+    device.run(case)
+    device.end()
+
+
 @pytest.mark.parametrize("options, message", [
     ([], "--socket PATH and --bar FILE are needed"),
     (["--socket"], "--socket: needs a value"),

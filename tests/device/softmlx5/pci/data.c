@@ -192,23 +192,60 @@ static uint8_t *byte_at(struct world *world, unsigned int at)
 	return &world->data.at[at / PAGE][at % PAGE];
 }
 
+static void begin(struct world *world, const char *path)
+{
+	guest_start(&world->guest, path);
+	driver_start(&world->driver, &world->guest);
+	driver_boot(&world->driver);
+	driver_make_uar(&world->driver);
+	driver_make_eq(&world->driver, 0);
+	make_pd(world);
+	make_cq(world);
+	make_key(world);
+	make_qp(world);
+	change(world, PRM_CMD_OPCODE_RST2INIT_QP);
+	change(world, PRM_CMD_OPCODE_INIT2RTR_QP);
+	change(world, PRM_CMD_OPCODE_RTR2RTS_QP);
+}
+
+/* The syndrome in the initialisation segment, and whether the device asks for a reset. */
+static void check_health(struct world *world, unsigned int syndrome, bool wants_reset)
+{
+	struct prm_initial_seg segment = {0};
+
+	guest_bar_read(&world->guest, 0, &segment, sizeof(segment));
+	CHECK_EQ(prm_initial_seg_get_health_syndrome(&segment), syndrome);
+	CHECK_EQ(prm_health_buffer_get_synd(&segment.health_buffer), syndrome);
+	CHECK_EQ(prm_health_buffer_get_rfr(&segment.health_buffer), wants_reset);
+}
+
+void data_faults(const char *path)
+{
+	static struct world world;
+	const struct prm_cmd_queue_entry *entry;
+	struct prm_alloc_pd_in in;
+
+	begin(&world, path);
+	check_health(&world, 0, false);
+	post(&world, 0);
+	check_health(&world, PRM_HEALTH_SYNDROME_HIGH_TEMP_ERR, false);
+	post(&world, 1);
+	check_health(&world, PRM_HEALTH_SYNDROME_FW_INTERNAL_ERR, true);
+	post(&world, 2);
+	prm_alloc_pd_in_pack(&in, &(struct prm_alloc_pd_in_fields){0});
+	entry = driver_send(&world.driver, &in, sizeof(in), sizeof(struct prm_alloc_pd_out));
+	CHECK_EQ(prm_cmd_queue_entry_get_ownership(entry), PRM_CMD_OWNERSHIP_HW);
+	driver_wait(entry);
+	CHECK_EQ(prm_cmd_queue_entry_get_status(entry), PRM_CMD_DELIVERY_STATUS_OK);
+	guest_end(&world.guest);
+}
+
 void data_writes(const char *path)
 {
 	static struct world world;
 	struct prm_eqe eqe;
 
-	guest_start(&world.guest, path);
-	driver_start(&world.driver, &world.guest);
-	driver_boot(&world.driver);
-	driver_make_uar(&world.driver);
-	driver_make_eq(&world.driver, 0);
-	make_pd(&world);
-	make_cq(&world);
-	make_key(&world);
-	make_qp(&world);
-	change(&world, PRM_CMD_OPCODE_RST2INIT_QP);
-	change(&world, PRM_CMD_OPCODE_INIT2RTR_QP);
-	change(&world, PRM_CMD_OPCODE_RTR2RTS_QP);
+	begin(&world, path);
 	/* More WQEs and CQEs than a page of either ring has. */
 	for (uint16_t index = 0; index < 100; index++) {
 		const struct prm_cqe64 *cqe = (void *)(world.cq.at[index * 64u / PAGE] +

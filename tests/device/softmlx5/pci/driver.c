@@ -2,6 +2,7 @@
 /* A driver for softmlx5-device. */
 #include <linux/pci_regs.h>
 #include <string.h>
+#include <time.h>
 
 #include "driver.h"
 
@@ -149,12 +150,11 @@ static void ring(struct driver *driver, unsigned int slot)
 			&segment.command_doorbell_vector, 4);
 }
 
-uint8_t driver_deliver(struct driver *driver, const void *in, uint32_t in_len, void *out,
-		       uint32_t out_len)
+struct prm_cmd_queue_entry *driver_send(struct driver *driver, const void *in, uint32_t in_len,
+					uint32_t out_len)
 {
 	const unsigned int slot = driver->token % ENTRIES;
 	struct prm_cmd_queue_entry *entry = &driver->queue[slot];
-	uint32_t done = 16;
 
 	driver->token = driver->token == 0xff ? 1 : (uint8_t)(driver->token + 1);
 	chain(driver, driver->in_box, driver->in_addr, in_len, in);
@@ -163,6 +163,21 @@ uint8_t driver_deliver(struct driver *driver, const void *in, uint32_t in_len, v
 	if (driver->spoil)
 		driver->spoil(driver, entry);
 	ring(driver, slot);
+	return entry;
+}
+
+void driver_wait(const struct prm_cmd_queue_entry *entry)
+{
+	while (prm_cmd_queue_entry_get_ownership(entry) != PRM_CMD_OWNERSHIP_SW)
+		nanosleep(&(struct timespec){ .tv_nsec = 1000000 }, NULL);
+}
+
+uint8_t driver_deliver(struct driver *driver, const void *in, uint32_t in_len, void *out,
+		       uint32_t out_len)
+{
+	const struct prm_cmd_queue_entry *entry = driver_send(driver, in, in_len, out_len);
+	uint32_t done = 16;
+
 	CHECK_EQ(prm_cmd_queue_entry_get_ownership(entry), PRM_CMD_OWNERSHIP_SW);
 	if (driver->has_checksum)
 		CHECK_EQ(sum(entry, sizeof(*entry)), 0xff);

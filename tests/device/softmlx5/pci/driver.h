@@ -42,6 +42,11 @@ struct driver {
 
 /* The function, with its configuration space set up and the command queue placed. */
 void driver_start(struct driver *driver, struct guest *guest);
+/* Sends a command; returns its entry. */
+struct prm_cmd_queue_entry *driver_send(struct driver *driver, const void *in, uint32_t in_len,
+					uint32_t out_len);
+/* Waits until the device has executed it. */
+void driver_wait(const struct prm_cmd_queue_entry *entry);
 /* A command by polling: the delivery status. */
 uint8_t driver_deliver(struct driver *driver, const void *in, uint32_t in_len, void *out,
 		       uint32_t out_len);

@@ -333,13 +333,58 @@ static void sloppy(const char *path)
 	guest_end(&guest);
 }
 
+/*
+ * The device has --fault command-lost:opcode=ALLOC_PD,nth=1, command-delay:opcode=ALLOC_UAR,nth=2,ns=300000000,
+ * eqe-lost:type=CMD,nth=1, interrupt-lost:type=CMD,nth=2 and page-request:opcode=ALLOC_XRCD,nth=1,pages=80.
+ */
+static void faults(const char *path)
+{
+	const struct prm_cmd_queue_entry *lost, *late;
+	struct prm_query_hca_cap_out caps;
+	struct prm_alloc_xrcd_out xrcd_out;
+	struct prm_alloc_xrcd_in xrcd;
+	struct prm_alloc_uar_in uar;
+	struct prm_alloc_pd_in pd;
+	struct driver driver;
+	struct guest guest;
+	struct prm_eqe eqe;
+
+	start(&driver, &guest, path);
+	driver_boot(&driver);
+	driver_make_uar(&driver);
+	driver_make_eq(&driver, EVENT(CMD) | EVENT(PAGE_REQUEST));
+	CHECK_EQ(query_caps(&driver, &caps), 0);	/* its EQE is lost */
+	CHECK(!driver_next_eqe(&driver, &eqe, false) && !guest_has_interrupt(&guest));
+	CHECK_EQ(query_caps(&driver, &caps), 0);
+	CHECK(driver_next_eqe(&driver, &eqe, true));
+	CHECK_EQ(query_caps(&driver, &caps), 0);	/* its interrupt is lost */
+	CHECK(!guest_has_interrupt(&guest) && driver_next_eqe(&driver, &eqe, false));
+	prm_alloc_pd_in_pack(&pd, &(struct prm_alloc_pd_in_fields){0});
+	lost = driver_send(&driver, &pd, sizeof(pd), sizeof(struct prm_alloc_pd_out));
+	prm_alloc_uar_in_pack(&uar, &(struct prm_alloc_uar_in_fields){0});
+	late = driver_send(&driver, &uar, sizeof(uar), sizeof(struct prm_alloc_uar_out));
+	CHECK_EQ(prm_cmd_queue_entry_get_ownership(late), PRM_CMD_OWNERSHIP_HW);
+	CHECK(!driver_next_eqe(&driver, &eqe, false));
+	driver_wait(late);
+	CHECK(driver_next_eqe(&driver, &eqe, true));
+	CHECK_EQ(prm_eqe_get_event_type(&eqe), PRM_EVENT_TYPE_CMD);
+	prm_alloc_xrcd_in_pack(&xrcd, &(struct prm_alloc_xrcd_in_fields){0});
+	COMMAND(&driver, ALLOC_XRCD, &xrcd, &xrcd_out);
+	CHECK(driver_next_eqe(&driver, &eqe, true));
+	CHECK_EQ(prm_eqe_get_event_type(&eqe), PRM_EVENT_TYPE_PAGE_REQUEST);
+	CHECK_EQ(prm_eqe_get_page_request_num_pages(&eqe), 80);
+	CHECK(driver_next_eqe(&driver, &eqe, false));
+	CHECK_EQ(prm_cmd_queue_entry_get_ownership(lost), PRM_CMD_OWNERSHIP_HW);
+	guest_end(&guest);
+}
+
 static const struct {
 	const char *name;
 	void (*run)(const char *path);
 } cases[] = {
 	{ "boot", boot }, { "health", health }, { "states", states },
 	{ "capabilities", capabilities }, { "events", events }, { "pages", pages }, { "data", data_writes },
-	{ "leftovers", leftovers }, { "sloppy", sloppy },
+	{ "leftovers", leftovers }, { "sloppy", sloppy }, { "faults", faults }, { "data_faults", data_faults },
 	{ "delivery", hostile_delivery }, { "checksum", hostile_checksum },
 	{ "addresses", hostile_addresses }, { "messages", hostile_messages },
 	{ "rings", hostile_rings }, { "truncated", hostile_memory },
