@@ -83,7 +83,8 @@ def in_both(machine, options: Tuple[str, ...], commands: List[str]) -> List[str]
 
 def examples() -> List[str]:
     """Returns the commands of the examples; accel, which measures, may take a moment."""
-    return [os.path.join(BUILD, "examples", name) + (" 0.02" if name == "accel" else "") for name in EXAMPLES if name not in REASONS]
+    return [os.path.join(BUILD, "examples", name) + (" 0.02" if name == "accel" else "")
+            for name in EXAMPLES if name not in REASONS]
 
 
 def test_examples(machine):

@@ -1,15 +1,14 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""Programs on the real driver: the library's tests for cards, examples, the options of the device."""
+"""Programs on the real driver: the library's tests for cards, the options of the device."""
 
 from __future__ import annotations
 
-import glob
 import os
 import re
-import subprocess
 
 from machine import BUILD, ROOT
 
+SIG_WRITE = os.path.join(BUILD, "examples", "sig_write")
 
 
 def test_hw(machine):
@@ -42,7 +41,7 @@ def test_capabilities(machine):
 def test_trace(machine, tmp_path):
     """The trace has what the kernel's driver sends, and what the program does."""
     trace = tmp_path / "trace.txt"
-    done = machine.run(program("sig_write"), options=("--kernel", "--trace", str(trace)))
+    done = machine.run(SIG_WRITE, options=("--kernel", "--trace", str(trace)))
     assert done.status == 0
     text = trace.read_text()
     for word in ("ENABLE_HCA", "INIT_HCA", "CREATE_EQ", "MANAGE_PAGES", "CREATE_PSV", "TEARDOWN_HCA", "DISABLE_HCA"):
@@ -53,7 +52,7 @@ def test_trace(machine, tmp_path):
 def test_fault(machine, tmp_path):
     """A command that fails is a command that fails, for the driver and then for the program."""
     trace = tmp_path / "trace.txt"
-    done = machine.run(program("sig_write"), options=(
+    done = machine.run(SIG_WRITE, options=(
         "--kernel", "--kernel-limit", "60", "--trace", str(trace), "--fault", "command:opcode=CREATE_PSV,status=NO_RES"))
     assert done.status == 1 and "fault 1 strikes" in trace.read_text(), done.text + done.messages
     assert "NO_RES" in trace.read_text()
