@@ -63,7 +63,8 @@ CASES = [
          ("Fatal error 1 detected", "PCI slot is unavailable")),
     # The administrator removes it: the driver takes a program's objects away one after the other, perhaps a key before the
     # queue pair whose request uses it.
-    Case("removed", (), "$SURVIVE 20 late & sleep 0.3; echo 1 >/sys/bus/pci/devices/0000:00:00.0/remove; wait; "
+    Case("removed", (), "$SURVIVE 20 late & until ls -l /proc/$!/fd | grep -q uverbs; do sleep 0.05; done; "
+         "sleep 0.5; echo 1 >/sys/bus/pci/devices/0000:00:00.0/remove; wait; "
          "echo 1 >/sys/bus/pci/rescan; $SURVIVE 20",
          (rf"(write: local protection error\n)?{FATAL}", DEAD, r"\d+ good, \d+ failed, closed", GOOD), ()),
     # Late, but before the driver gives up.
