@@ -77,9 +77,12 @@ static void emit(struct life *life, struct side *side, const struct op *op)
 
 	qp->wr_id = op->id;
 	qp->wr_flags = (op->is_signaled && !side->sig_all ? IBV_SEND_SIGNALED : 0) |
-		       (!op->is_fenced ? 0u : op->id & 1 ? (unsigned int)MLX5SIG_SEND_STRONG_FENCE :
+		       (!(op->is_fenced || op->is_ordered) ? 0u : op->is_ordered || op->id & 1 ? (unsigned int)MLX5SIG_SEND_STRONG_FENCE :
 							   IBV_SEND_FENCE);
 	switch (op->type) {
+	case SET_PSV:
+		set_psv(qp, &op->chapter->transaction);
+		return;
 	case CONFIGURE:
 		set_tag(op->conf);
 		post_conf(life, qp, op->conf);
@@ -155,12 +158,15 @@ static unsigned int configure_in_vain(struct life *life, struct mlx5sig_qp *qp, 
 	for (i = 0; i < MAX_KEYS; i++)
 		if (life->keys[i].is_alive && !life->keys[i].is_busy)
 			plan(&life->keys[i]);
+	for (; most && lives_allow("transaction") && chance(life, 10); num++)
+		load_in_vain(life, qp);
 	for (i = 0; i < most; i++) {
 		struct key *key = &life->keys[below(life, chance(life, 50) ? 2 : MAX_KEYS)];
 
 		if (!key->is_alive || key->is_busy)
 			continue;
 		random_conf(life, &conf, key, false);
+		vary_in_vain(life, &conf);
 		set_tag(&conf);
 		post_conf(life, qp, &conf);
 		key->mkey->lkey = key->mkey->rkey = conf.old_lkey;
@@ -180,6 +186,7 @@ static void configure_on_rival(struct life *life, struct side *rival, struct key
 
 	random_conf(life, &conf, key, false);
 	rival->qp->wr_id = VAIN;
+	vary_in_vain(life, &conf);
 	post_conf(life, rival->qp, &conf);
 	key->plan_layout = layout;
 	key->plan_crypto = crypto;
@@ -263,7 +270,7 @@ static void describe(struct life *life, const struct op *op)
 					     "READ",	      "SEND",	  "message",
 					     "NOP",	      "bad WRITE",
 					     "invalidation",  "SEND with invalidate",
-					     "atomic operation" };
+					     "atomic operation", "load of a PSV" };
 	struct key *keys[] = { op->conf ? op->conf->key : op->from.key, op->to.key };
 	char text[LINE];
 	unsigned int i;
