@@ -213,6 +213,7 @@ static void post_in_vain(struct life *life, struct link *link, struct side *side
 	struct ibv_sge sge[120];
 	struct side *rival = open_rival(life, &link->side[!(side - link->side)]);
 	struct key *key = NULL;
+	bool is_transaction = false;	/* of the key */
 	int wanted = EINVAL, err;
 
 	for (i = 0; i < NUM(sge); i++)
@@ -223,6 +224,7 @@ static void post_in_vain(struct life *life, struct link *link, struct side *side
 		emit(life, side, ops[i]);
 		if (ops[i]->type == CONFIGURE) {
 			key = ops[i]->conf->key;
+			is_transaction = ops[i]->conf->after.transaction.is_on;
 			if (rival && chance(life, 50))
 				configure_on_rival(life, rival, key);
 		}
@@ -253,6 +255,9 @@ static void post_in_vain(struct life *life, struct link *link, struct side *side
 		mlx5sig_wr_mkey_configure(side->qp, key->mkey, 1, NULL);
 		mlx5sig_wr_set_mkey_layout_list(side->qp, (uint16_t)(key->entries + 1), sge);
 		wanted = E2BIG;
+	} else if (is_transaction) {	/* it is not set again */
+		mlx5sig_wr_mkey_configure(side->qp, key->mkey, 1, NULL);
+		mlx5sig_wr_set_mkey_layout_list(side->qp, 1, sge);
 	} else {
 		mlx5sig_wr_rdma_write(side->qp, 0, 0);	/* without data */
 	}

@@ -4,8 +4,9 @@
  * that of mlx5sig_wr_set_mkey_sig_transaction(3) and mlx5sig_psv_create(3). PSVs are born and die too, so
  * that their numbers are used again, also for those of keys with block signatures.
  *
- * What the pages leave open is not played: a CRC on the wire that is checked comes in one request, no
- * packet comes twice, and a transaction of which a request has failed or was cancelled is given up.
+ * What the pages leave open is not played: a CRC on the wire that is checked comes in one request; a
+ * transaction of which a request has failed or was cancelled is given up; and no data pass twice, as they
+ * may after lost packets (--disturbed) and page faults (--without transaction).
  */
 #include "lives.h"
 
@@ -246,7 +247,8 @@ static void add_requests(struct life *life, struct chapter *chapter, struct key 
 
 	if (key->plan_crypto.is_on)	/* a request begins with a data unit */
 		cut -= cut % key->plan_crypto.unit;
-	if (cut > raw && is_checked(t, outgoing))
+	if ((cut > raw && is_checked(t, outgoing)) ||
+	    (cut < raw && !crypto_takes(&key->plan_crypto, &unsigned_data, cut, raw - cut)))
 		cut = 0;
 	if (cut)
 		add_request(life, chapter, key, type, outgoing, side, stage, 0, cut);
