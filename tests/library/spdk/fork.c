@@ -9,7 +9,7 @@
  *	fork SEED NUM recover		NUM operations, 8 at once, while queue pairs fail
  *	fork SEED NUM press		the same; those that fail are replaced at once
  *
- * Operations have at most 16 keys: with more, which are posted in parts, a PSV that had an error is loaded
+ * Operations with a CRC have at most 16 keys: with more, which are posted in parts, a PSV that had an error is loaded
  * before each part, and the CRC is wrong. The last line of the output says whether that is so.
  */
 #include "spdk/stdinc.h"
@@ -31,7 +31,7 @@
 #define AREA (2 * MOST)
 #define MAX_IOVS 8u
 #define DEPTH 8u		/* operations at once */
-#define IDLE_POLLS 2000000u
+#define IDLE_POLLS 2000000u	/* without an operation that begins: those under way never end */
 
 enum kind {
 	COPY, CRC, COPY_CRC, CHECK_CRC, COPY_CHECK_CRC, ENCRYPT, DECRYPT, ENCRYPT_CRC, CHECK_CRC_DECRYPT, NUM_KINDS
