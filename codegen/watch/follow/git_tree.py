@@ -6,17 +6,18 @@ from __future__ import annotations
 import os
 import posixpath
 import subprocess
-from dataclasses import dataclass
-from typing import Dict, List, Optional, Sequence
+from dataclasses import dataclass, field
+from typing import Dict, List, Optional, Sequence, Tuple
 
 _ENV = {"LC_ALL": "C", "GIT_OPTIONAL_LOCKS": "0", "GIT_NO_LAZY_FETCH": "1", "GIT_TERMINAL_PROMPT": "0"}
 
 
 @dataclass
 class GitTree:
-    """``top``: the top of the work tree, or a bare repository."""
+    """``top``: the top of the work tree, or a bare repository. A revision is looked up once."""
 
     top: str
+    _found: Dict[str, Tuple[str, str]] = field(default_factory=dict, repr=False, compare=False)  # id, date
 
     def git(self, *words: str) -> Optional[bytes]:
         """Returns git's output; None if it fails."""
@@ -34,7 +35,11 @@ class GitTree:
         """Returns the id of a commit; empty if there is none."""
         if not revision or revision.startswith("-"):
             return ""
-        return self.word("rev-parse", "--verify", "--quiet", f"{revision}^{{commit}}")
+        if revision not in self._found:
+            found = self.word("log", "-1", "--format=%H %cs", f"{revision}^{{commit}}", "--").split()
+            commit, date = found if found else ("", "")
+            self._found[revision] = self._found[commit] = commit, date
+        return self._found[revision][0]
 
     def name(self, commit: str) -> str:
         """Returns the best name of a commit: its tag, the number of commits since one, or its id."""
@@ -42,7 +47,8 @@ class GitTree:
         return found if found and " " not in found else commit[:12]
 
     def date(self, commit: str) -> str:
-        return self.word("log", "-1", "--format=%cs", commit)
+        """Returns the date of a commit that commit() has returned, as YYYY-MM-DD."""
+        return self._found[commit][1]
 
     def changed(self, names: Sequence[str]) -> List[str]:
         """Returns the files of the work tree that are not as in the last commit."""
