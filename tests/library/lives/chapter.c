@@ -189,8 +189,9 @@ static void add_conf(struct life *life, struct chapter *chapter, struct key *key
 {
 	struct op *op;
 
-	if (key->is_configured && !key->plan_sig.transaction.is_on && !key->is_lost && !key->layout_lost && !key->access_lost &&
-	    is_bare(key) == key->stays_bare && chance(life, 12))
+	if (key->is_configured && !key->plan_sig.transaction.is_on && !key->is_lost &&
+	    !key->layout_lost && !key->access_lost && is_bare(key) == key->stays_bare &&
+	    chance(life, 12))
 		return;
 	/* A configuration that is not the first can then wait for earlier requests (post.c). */
 	if (chapter->num_ops)

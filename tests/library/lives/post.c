@@ -68,6 +68,13 @@ static void emit_raw(struct side *side, const struct op *op)
 	mlx5sig_wr_raw_wqe(side->qp, wqe);
 }
 
+static unsigned int fence_of(const struct op *op)
+{
+	if (op->is_ordered || (op->is_fenced && op->id & 1))
+		return MLX5SIG_SEND_STRONG_FENCE;
+	return op->is_fenced ? IBV_SEND_FENCE : 0;
+}
+
 static void emit(struct life *life, struct side *side, const struct op *op)
 {
 	bool is_reading = op->type == READ || op->type == ATOMIC;
@@ -77,8 +84,7 @@ static void emit(struct life *life, struct side *side, const struct op *op)
 
 	qp->wr_id = op->id;
 	qp->wr_flags = (op->is_signaled && !side->sig_all ? IBV_SEND_SIGNALED : 0) |
-		       (!(op->is_fenced || op->is_ordered) ? 0u : op->is_ordered || op->id & 1 ? (unsigned int)MLX5SIG_SEND_STRONG_FENCE :
-							   IBV_SEND_FENCE);
+		       fence_of(op);
 	switch (op->type) {
 	case SET_PSV:
 		set_psv(qp, &op->chapter->transaction);

@@ -5,7 +5,7 @@
  * that their numbers are used again, also for those of keys with block signatures.
  *
  * What the pages leave open is not played: a CRC on the wire that is checked comes in one request; a
- * transaction of which a request has failed or was cancelled is given up; and no data pass twice, as they
+ * transaction is given up when one of its requests has failed or was cancelled; and no data pass twice, as they
  * may after lost packets (--disturbed) and page faults (--without transaction).
  */
 #include "lives.h"
