@@ -83,7 +83,8 @@ def test_lives(seed):
 
 @pytest.mark.parametrize("seed", seeds(2))
 def test_lives_with_errors(seed):
-    lives(seed, 150 if seed < FIRST + 2 else 1500, FAILURES, "--errors")
+    """Page faults and RNR repeat requests, which count twice in a transaction (docs/softmlx5-signature.md)."""
+    lives(seed, 150 if seed < FIRST + 2 else 1500, FAILURES, "--errors", "--without", "transaction")
 
 
 EXAMPLES: Dict[str, List[str]] = {"loopback": ["50"], "sig_write": [], "mlx5dv_sig_write": [], "pipelining": [], "pool": []}

@@ -16,7 +16,7 @@ static const struct domain *mem_of(const struct sig *sig)
 	return sig->is_on ? &sig->mem : &none;
 }
 
-static void fill_random(struct life *life, uint8_t *to, uint32_t length)
+void fill_random(struct life *life, uint8_t *to, uint32_t length)
 {
 	uint64_t value;
 	uint32_t i;
@@ -164,8 +164,8 @@ static void avoid_scatter(const struct side *side, struct end *end)
 	end->raw = allowed(end->key, 0, capacity(end->key));
 }
 
-static struct op *add_op(struct life *life, struct chapter *chapter, enum op_type type, int side,
-			 int stage)
+struct op *add_op(struct life *life, struct chapter *chapter, enum op_type type, int side,
+		  int stage)
 {
 	struct op *op = &chapter->ops[chapter->num_ops++];
 
@@ -189,8 +189,9 @@ static void add_conf(struct life *life, struct chapter *chapter, struct key *key
 {
 	struct op *op;
 
-	if (key->is_configured && !key->is_lost && !key->layout_lost && !key->access_lost &&
-	    is_bare(key) == key->stays_bare && chance(life, 12))
+	if (key->is_configured && !key->plan_sig.transaction.is_on && !key->is_lost &&
+	    !key->layout_lost && !key->access_lost && is_bare(key) == key->stays_bare &&
+	    chance(life, 12))
 		return;
 	/* A configuration that is not the first can then wait for earlier requests (post.c). */
 	if (chapter->num_ops)
@@ -201,8 +202,7 @@ static void add_conf(struct life *life, struct chapter *chapter, struct key *key
 }
 
 /* Reports the end of transfers to the side that did not request them. */
-static void add_message(struct life *life, struct chapter *chapter, int side, int stage,
-			bool is_fenced)
+void add_message(struct life *life, struct chapter *chapter, int side, int stage, bool is_fenced)
 {
 	struct op *op = add_op(life, chapter, MESSAGE, side, stage);
 
@@ -485,12 +485,15 @@ struct chapter *chapter_begin(struct life *life, struct link *link)
 	chapter->is_used = true;
 	chapter->link = link;
 	chapter->num_ops = chapter->num_confs = 0;
-	chapter->is_cut = false;
+	chapter->is_cut = chapter->transaction.is_on = false;
 	chapter->stage = chapter->last_stage = 0;
 	memset(chapter->reserved, 0, sizeof(chapter->reserved));
 	chapter->num_keys = kind >= 85 ? 2 : 1;
+	if (kind >= 75 && kind < 85 && transaction_begin(life, chapter))
+		chapter->num_keys = 1 + below(life, MAX_PARTS);
 	for (i = 0; i < chapter->num_keys; i++) {
-		chapter->keys[i] = get_key(life);
+		chapter->keys[i] = get_key(life, chapter->transaction.is_on ?
+			MLX5SIG_MKEY_INIT_ATTR_FLAGS_TRANSACTION_SIGNATURE : 0);
 		if (!chapter->keys[i])
 			break;
 	}
@@ -500,7 +503,9 @@ struct chapter *chapter_begin(struct life *life, struct link *link)
 		chapter_end(life, chapter);
 		return NULL;
 	}
-	if (i == 2)
+	if (chapter->transaction.is_on)
+		write_transaction(life, chapter, side);
+	else if (i == 2)
 		write_both(life, chapter, side);
 	else if (kind < 28)
 		write_remote(life, chapter, side);
@@ -565,6 +570,8 @@ void chapter_end(struct life *life, struct chapter *chapter)
 	for (i = 0; i < chapter->num_ops; i++)
 		if (chapter->ops[i].buffer >= 0)
 			put_buffer(chapter->ops[i].buffer);
+	if (chapter->transaction.is_on)
+		chapter->transaction.psv->is_busy = false;
 	release(chapter, 1);
 	chapter->link->chapters--;
 	chapter->is_used = false;

@@ -240,7 +240,7 @@ static void received(struct life *life, const struct ibv_wc *wc)
 static enum ibv_wc_opcode opcode_of(const struct op *op)
 {
 	switch (op->type) {
-	case CONFIGURE:
+	case CONFIGURE: case SET_PSV:
 		return IBV_WC_DRIVER1;
 	case WRITE: case WRITE_IMM: case BAD:
 		return IBV_WC_RDMA_WRITE;

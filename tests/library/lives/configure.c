@@ -78,8 +78,8 @@ static bool random_interleaved(struct life *life, struct layout *layout, uint32_
 }
 
 /* Makes a layout of @least to @limit bytes. */
-static void random_layout(struct life *life, struct layout *layout, const struct key *key,
-			  uint32_t least, uint32_t limit)
+void random_layout(struct life *life, struct layout *layout, const struct key *key, uint32_t least,
+		   uint32_t limit)
 {
 	uint32_t most = key->entries < LONGEST ? key->entries : LONGEST;
 	uint32_t length = least + (chance(life, 20) ? below(life, 700) : 0);
@@ -248,6 +248,26 @@ static void choose_layout(struct life *life, struct conf *conf, const struct lay
 		      limit + MEMORY_MAX / 3 * world.has_units);
 }
 
+void begin_conf(struct life *life, struct conf *conf, struct key *key)
+{
+	*conf = (struct conf) { .key = key, .prepared = -1, .tag = -1, .order = below(life, 24) };
+	if (key->flags & MLX5SIG_MKEY_INIT_ATTR_FLAGS_UPDATE_TAG && chance(life, 40))
+		conf->tag = (int)below(life, 256);
+}
+
+/* The state of the key after it. */
+void plan_conf(const struct conf *conf)
+{
+	struct key *key = conf->key;
+
+	if (conf->sets_layout)
+		key->plan_layout = &conf->layout;
+	if (conf->sets_access)
+		key->plan_access = conf->access;
+	key->plan_sig = conf->after;
+	key->plan_crypto = conf->after_crypto;
+}
+
 /*
  * @keeps_kind: an error of an earlier request is decoded with this configuration, so the type of
  * the signature stays.
@@ -257,30 +277,28 @@ void random_conf(struct life *life, struct conf *conf, struct key *key, bool kee
 	bool can_sign = key->flags & MLX5SIG_MKEY_INIT_ATTR_FLAGS_BLOCK_SIGNATURE;
 	bool is_new = !key->is_configured;
 
-	*conf = (struct conf) { .key = key, .prepared = -1, .tag = -1, .order = below(life, 24) };
-	if (key->flags & MLX5SIG_MKEY_INIT_ATTR_FLAGS_UPDATE_TAG && chance(life, 40))
-		conf->tag = (int)below(life, 256);
+	begin_conf(life, conf, key);
 	conf->sets_layout = is_new || key->layout_lost || chance(life, 70);
 	conf->sets_access = is_new || key->access_lost || chance(life, 50);
 	conf->sets_sig = can_sign && (!keeps_kind || key->plan_sig.is_on) && chance(life, 60);
 	if (conf->sets_sig)
 		choose_sig(life, conf, key, keeps_kind);
-	conf->resets_sig = can_sign && !keeps_kind && chance(life, conf->sets_sig ? 5 : 10);
+	/* A transaction is valid for one configuration. */
+	conf->resets_sig = (has_sigerrs(key) && !keeps_kind &&
+			    chance(life, conf->sets_sig ? 5 : 10)) ||
+			   (key->plan_sig.transaction.is_on && !conf->sets_sig);
 	conf->after = conf->sets_sig ? conf->sig : key->plan_sig;
 	if (conf->resets_sig && !conf->sets_sig)
 		conf->after = (struct sig) { .is_on = false };
 	choose_crypto(life, conf);
 	choose_layout(life, conf, key->plan_layout);
-	if (conf->sets_layout)
-		key->plan_layout = &conf->layout;
 	if (conf->sets_access)
-		key->plan_access = conf->access = random_access_flags(life);
-	key->plan_sig = conf->after;
-	key->plan_crypto = conf->after_crypto;
+		conf->access = random_access_flags(life);
+	plan_conf(conf);
 	conf->one_call = conf->sets_layout && conf->sets_access && !conf->layout.is_interleaved &&
 			 (conf->sets_crypto ? !conf->sets_sig && !conf->resets_sig :
 			  conf->sets_sig ? conf->prepared >= 0 && !conf->resets_sig :
-					   conf->resets_sig || !can_sign) &&
+					   conf->resets_sig || !has_sigerrs(key)) &&
 			 chance(life, 60);
 	conf->is_crypto_prepared = conf->sets_crypto && (conf->one_call || chance(life, 30));
 }
@@ -363,7 +381,9 @@ void post_conf(struct life *life, struct mlx5sig_qp *qp, const struct conf *conf
 			set_layout(qp, conf);
 		else if (what == 1 && conf->sets_layout)
 			mlx5sig_wr_set_mkey_layout_list(qp, num_sges, sge);
-		if (what == 2 && conf->sets_sig && prepared)
+		if (what == 2 && conf->sets_sig && sig->transaction.is_on)
+			set_transaction(qp, &sig->transaction);
+		else if (what == 2 && conf->sets_sig && prepared)
 			mlx5sig_wr_set_mkey_sig_prepared(qp, prepared,
 							 conf->has_tags ? &tags : NULL);
 		else if (what == 2 && conf->sets_sig)

@@ -97,6 +97,9 @@ static bool is_at_memory(const struct crypto *crypto)
 /* Returns whether the page has a row for the order. */
 bool crypto_fits(const struct crypto *crypto, const struct sig *sig)
 {
+	if (crypto->is_on && sig->transaction.is_on)
+		return crypto->encrypts == is_at_memory(crypto) &&
+		       crypto->encrypts != sig->transaction.in_memory;
 	if (!crypto->is_on || !sig->is_on)
 		return true;
 	if (crypto->encrypts == is_at_memory(crypto))

@@ -146,7 +146,7 @@ static void cut_off(struct chapter *chapter)
 
 /*
  * Cancels some of the requests. A request that uses a key after its cancelled configuration is
- * cancelled, too: the key has another layout.
+ * cancelled, too: the key has another layout; so is the rest of a transaction.
  */
 static void cancel_some(struct life *life, struct link *link, struct side *side)
 {
@@ -167,7 +167,8 @@ static void cancel_some(struct life *life, struct link *link, struct side *side)
 			continue;
 		if (cancel(life, link, side, op)) {
 			is_behind = true;
-			if (op->type == CONFIGURE || op->type == INVALIDATE) {
+			if (op->type == CONFIGURE || op->type == INVALIDATE ||
+			    op->chapter->transaction.is_on) {
 				cut[k] = op->chapter;
 				cut_off(cut[k]);
 			}

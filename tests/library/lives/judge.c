@@ -45,6 +45,8 @@ static void report(struct life *life, struct key *key, const struct op *op, bool
 	note(life, &key->history, "model: %x is bad: type %d, domain %d, offset %llu", op->id,
 	     error->type, error->domain, (unsigned long long)error->offset);
 	key->reported = key->expected;
+	if (key->sig.transaction.is_on)
+		key->sig.transaction.psv->has_error = true;
 	key->noted++;
 	if (key->pending < NUM(key->errors))
 		key->errors[key->pending] = *error;
@@ -70,6 +72,8 @@ static const uint8_t *take(struct life *life, const struct op *op, struct sig_er
 
 	if (!from->is_key)
 		return far_of(key->model, from);
+	if (key->sig.transaction.is_on)
+		return take_transaction(life, op, error);
 	collect(&key->layout, key->model, end, data);
 	cipher(life, &key->crypto, true, true, at, data + at, end - at);
 	convert(&key->sig, true, data + at, from->first, from->raw, stream, error);
@@ -99,7 +103,9 @@ static void give(struct life *life, const struct op *op, const uint8_t *stream,
 	uint32_t at = place_of(mem, to->first), length = place_of(mem, to->first + to->raw) - at;
 	uint8_t *plain = life->scratch[1], *data = life->scratch[0];
 
-	if (to->is_key) {
+	if (to->is_key && key->sig.transaction.is_on) {
+		give_transaction(life, op, stream, error);
+	} else if (to->is_key) {
 		memmove(plain, stream, op->bytes);
 		cipher(life, &key->crypto, false, false, to->at, plain, op->bytes);
 		convert(&key->sig, false, plain, to->first, to->raw, data, error);
@@ -175,7 +181,7 @@ static void judge_executed(struct life *life, const struct op *op)
 			   "request %x has used key %u, which may not be used", op->id,
 			   op->from.key->number);
 	switch (op->type) {
-	case CONFIGURE: case NOP: case BAD:
+	case CONFIGURE: case NOP: case BAD: case SET_PSV:
 		return;
 	case INVALIDATE: case SEND_INV:
 		judge_invalidation(life, op->from.key);
@@ -212,7 +218,7 @@ static void compare_early(struct life *life, struct key *key)
 /* Returns whether the key has more errors than the model, after all completions were polled. */
 static bool has_another_error(struct life *life, struct key *key)
 {
-	if (!(key->flags & MLX5SIG_MKEY_INIT_ATTR_FLAGS_BLOCK_SIGNATURE))
+	if (!has_sigerrs(key))
 		return false;
 	if (key->is_early && key->early.num_errors > key->pending)
 		return true;
@@ -316,6 +322,8 @@ static void judge_op(struct life *life, const struct op *op)
 	life->counts.dropped += op->is_dropped;
 	if (op->type == CONFIGURE)
 		judge_conf(op->conf, is_executed);
+	else if (op->type == SET_PSV)
+		judge_psv(op, is_executed);
 	else if (is_executed)
 		judge_executed(life, op);
 	else if (!op->is_cancelled && !op->is_refused)

@@ -27,6 +27,8 @@ static struct mlx5sig_mkey_init_attr random_attr(struct life *life)
 	if (chance(life, 90))
 		attr.create_flags |= MLX5SIG_MKEY_INIT_ATTR_FLAGS_BLOCK_SIGNATURE;
 	if (chance(life, 30))
+		attr.create_flags |= MLX5SIG_MKEY_INIT_ATTR_FLAGS_TRANSACTION_SIGNATURE;
+	if (chance(life, 30))
 		attr.create_flags |= MLX5SIG_MKEY_INIT_ATTR_FLAGS_UPDATE_TAG;
 	if (chance(life, 50))
 		attr.create_flags |= MLX5SIG_MKEY_INIT_ATTR_FLAGS_REMOTE_INVALIDATE;
@@ -102,8 +104,7 @@ static void take_from_pool(struct life *life, struct key *key)
 	pooled->is_inside = false;
 	pthread_mutex_unlock(&world.pool_lock);
 	key->in_pool = true;
-	key->flags = MLX5SIG_MKEY_INIT_ATTR_FLAGS_INDIRECT |
-		     MLX5SIG_MKEY_INIT_ATTR_FLAGS_BLOCK_SIGNATURE;
+	key->flags = world.pool_flags;
 	key->entries = world.pool_entries;
 }
 
@@ -135,8 +136,11 @@ void pool_birth(struct life *life)
 					  MLX5SIG_MKEY_INIT_ATTR_FLAGS_BLOCK_SIGNATURE },
 		.initial = 2, .grow = 3 };
 
+	if (chance(life, 30))
+		attr.mkey.create_flags |= MLX5SIG_MKEY_INIT_ATTR_FLAGS_TRANSACTION_SIGNATURE;
 	world.pool = need(life, mlx5sig_mkey_pool_create(&attr), "mlx5sig_mkey_pool_create");
 	world.pool_entries = attr.mkey.max_entries;
+	world.pool_flags = attr.mkey.create_flags;
 }
 
 /* The keys that are in the pool are destroyed. */
@@ -200,8 +204,8 @@ void plan(struct key *key)
 	key->plan_crypto = key->posted_crypto;
 }
 
-/* Returns a key that no chapter uses. */
-struct key *get_key(struct life *life)
+/* Returns a key with these flags that no chapter uses. */
+struct key *get_key(struct life *life, uint32_t flags)
 {
 	unsigned int i, first = below(life, MAX_KEYS);
 
@@ -214,11 +218,20 @@ struct key *get_key(struct life *life)
 			key_death(life, key);
 		if (!key->is_alive)
 			key_birth(life, key);
+		if ((key->flags & flags) != flags)
+			continue;
 		key->is_busy = true;
 		plan(key);
 		return key;
 	}
 	return NULL;
+}
+
+/* Its signature errors are counted. */
+bool has_sigerrs(const struct key *key)
+{
+	return key->flags & (MLX5SIG_MKEY_INIT_ATTR_FLAGS_BLOCK_SIGNATURE |
+			     MLX5SIG_MKEY_INIT_ATTR_FLAGS_TRANSACTION_SIGNATURE);
 }
 
 static void compare(struct life *life, struct key *key, const struct mlx5sig_mkey_err_ext *ext)
@@ -258,7 +271,7 @@ void forget_errors(struct key *key, unsigned int num)
 /* All errors of the key have been polled. */
 void check_key(struct life *life, struct key *key)
 {
-	bool can_sign = key->flags & MLX5SIG_MKEY_INIT_ATTR_FLAGS_BLOCK_SIGNATURE;
+	bool can_sign = has_sigerrs(key);
 	struct mlx5sig_mkey_err_ext ext = { 0 };
 	int err;
 
@@ -290,8 +303,7 @@ void check_early(struct life *life, struct key *key)
 {
 	struct mlx5sig_mkey_err_ext ext;
 
-	if (!(key->flags & MLX5SIG_MKEY_INIT_ATTR_FLAGS_BLOCK_SIGNATURE) || key->is_early ||
-	    key->pending)
+	if (!has_sigerrs(key) || key->is_early || key->pending)
 		return;
 	must(life, mlx5sig_mkey_check_ext(key->mkey, &ext), "mlx5sig_mkey_check_ext");
 	note(life, &key->history, "early check of key %u: type %d", key->number, ext.err.err_type);

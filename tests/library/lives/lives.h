@@ -48,6 +48,8 @@ enum {
 	MAX_PIECES = 128,
 	MAX_PREPARED = 6,
 	MAX_DEKS = 6,
+	MAX_PSVS = 4,
+	MAX_PARTS = 3,		     /* keys of a transaction */
 	STREAM_MAX = 16384,	     /* bytes of a transfer */
 	MEMORY_MAX = 3 * STREAM_MAX, /* bytes of a key, with gaps */
 	FARS = 3,		     /* plain buffers beside each key */
@@ -79,11 +81,30 @@ struct domain {
 	uint32_t ref_tag;
 };
 
+/* A PSV of the program. The device's state in the model: the CRC so far, and whether it had an error. */
+struct psv {
+	struct mlx5sig_psv *psv;
+	uint64_t reg;
+	bool has_error;
+	bool is_lost;		/* a request that loads it was not executed */
+	bool is_busy;		/* a transaction uses it */
+};
+
+/* A signature of all data, under one of its keys. */
+struct transaction {
+	bool is_on, in_memory;
+	bool begins, ends;	/* under this key */
+	struct domain crc;	/* its code and seed */
+	struct psv *psv;
+};
+
+/* Of blocks, if @is_on, or of a transaction. */
 struct sig {
 	bool is_on;
 	struct domain mem, wire;
 	uint8_t check, copy;
 	bool has_copy;
+	struct transaction transaction;
 };
 
 struct sig_error {
@@ -211,7 +232,8 @@ struct srq {
 	uint32_t head, tail;
 };
 
-enum op_type { CONFIGURE, WRITE, WRITE_IMM, READ, SEND, MESSAGE, NOP, BAD, INVALIDATE, SEND_INV, ATOMIC };
+enum op_type { CONFIGURE, WRITE, WRITE_IMM, READ, SEND, MESSAGE, NOP, BAD, INVALIDATE, SEND_INV, ATOMIC,
+	       SET_PSV };
 enum op_state { UNPOSTED, POSTED, EXECUTED, FLUSHED, FAILED };
 
 /* Source or destination of data: under a key, in a plain buffer, or in a receive buffer. */
@@ -231,6 +253,7 @@ struct op {
 	struct link *link;
 	int side, stage;
 	bool is_signaled, is_fenced, needs_receive, is_cancelled, is_dropped, is_raw;
+	bool is_ordered;	/* after all requests before it */
 	bool is_refused;	/* the key is invalid, or has no encryption as it should */
 	bool is_first_flushed;	/* of its queue */
 	bool is_swap;
@@ -278,11 +301,12 @@ struct link {
 struct chapter {
 	bool is_used;
 	struct link *link;
-	struct key *keys[2];
+	struct key *keys[MAX_PARTS];
 	unsigned int num_keys, num_ops;
 	struct op ops[MAX_OPS];
 	struct conf confs[4];
 	unsigned int num_confs;
+	struct transaction transaction;	/* of all keys */
 	int stage, last_stage;
 	bool is_cut;		/* a configuration was cancelled: no further stage */
 	int reserved[2][2];	/* CQEs: of side, send and receive */
@@ -291,7 +315,8 @@ struct chapter {
 struct counts {
 	uint64_t transfers, good, bad, unarmed, flushed, cancelled, configurations, aborted, rivals, committed, qps,
 		keys, cqs, encrypted, units, refused, invalidated, atomics, stops, errors, resets,
-		dropped, events, messages, failures, overruns, devices, unknown;
+		dropped, events, messages, failures, overruns, devices, unknown,
+		transactions, continued, psvs;
 };
 
 struct prepared {
@@ -310,6 +335,7 @@ struct life {
 	struct chapter chapters[MAX_CHAPTERS];
 	struct prepared prepared[MAX_PREPARED];
 	struct dek deks[MAX_DEKS];
+	struct psv psvs[MAX_PSVS];
 	uint32_t generation, born;
 	bool avoids_errors;	/* of queue pairs */
 	uint32_t lost;		/* messages to the SRQ whose completions were dropped */
@@ -355,6 +381,7 @@ struct world {
 	struct ibv_cq *ballast;	/* of queue pairs without use */
 	struct mlx5sig_mkey_pool *pool;	/* of all lives */
 	uint16_t pool_entries;
+	uint32_t pool_flags;
 	struct pooled pooled[256];
 	pthread_mutex_t pool_lock;
 	struct cq *shared;	/* of all lives */
@@ -398,6 +425,10 @@ uint32_t sig_bytes(const struct domain *domain);
 uint32_t place_of(const struct domain *domain, uint32_t raw);
 uint32_t room_for(const struct domain *domain, uint32_t length);
 void sign(const struct domain *domain, uint64_t index, const uint8_t *data, uint8_t *to);
+uint64_t crc_add(const struct domain *domain, uint64_t reg, const uint8_t *data, uint32_t length);
+void crc_put(const struct domain *domain, uint64_t reg, uint8_t *to);
+void compare_sigs(const struct domain *domain, uint8_t mask, const uint8_t *found,
+		  const uint8_t *computed, struct sig_error *error);
 void convert(const struct sig *sig, bool outgoing, const uint8_t *from, uint32_t first,
 	     uint32_t raw, uint8_t *to, struct sig_error *error);
 void random_sig(struct life *life, struct sig *sig);
@@ -418,9 +449,29 @@ int print_crypto(char *to, size_t size, const struct crypto *crypto);
 void cipher(struct life *life, const struct crypto *crypto, bool at_memory, bool outgoing,
 	    uint32_t at, uint8_t *stream, uint32_t length);
 
+/* transactions.c */
+void psvs_begin(struct life *life);
+void psvs_end(struct life *life);
+void change_psv(struct life *life);
+bool transaction_begin(struct life *life, struct chapter *chapter);
+void write_transaction(struct life *life, struct chapter *chapter, int side);
+void set_transaction(struct mlx5sig_qp *qp, const struct transaction *t);
+void set_psv(struct mlx5sig_qp *qp, const struct transaction *t);
+void vary_in_vain(struct life *life, struct conf *conf);
+void load_in_vain(struct life *life, struct mlx5sig_qp *qp);
+void judge_psv(const struct op *op, bool is_executed);
+const uint8_t *take_transaction(struct life *life, const struct op *op, struct sig_error *error);
+void give_transaction(struct life *life, const struct op *op, const uint8_t *stream,
+		      struct sig_error *error);
+int print_transaction(char *to, size_t size, const struct transaction *t);
+
 /* configure.c */
 void make_prepared(struct life *life, int i);
 void free_prepared(struct life *life, int i);
+void random_layout(struct life *life, struct layout *layout, const struct key *key, uint32_t least,
+		   uint32_t limit);
+void begin_conf(struct life *life, struct conf *conf, struct key *key);
+void plan_conf(const struct conf *conf);
 void random_conf(struct life *life, struct conf *conf, struct key *key, bool keeps_kind);
 void post_conf(struct life *life, struct mlx5sig_qp *qp, const struct conf *conf);
 uint8_t *collect(const struct layout *layout, uint8_t *memory, uint32_t length, uint8_t *to);
@@ -428,7 +479,8 @@ void distribute(const struct layout *layout, const uint8_t *from, uint32_t at, u
 		uint8_t *memory);
 
 /* keys.c */
-struct key *get_key(struct life *life);
+bool has_sigerrs(const struct key *key);
+struct key *get_key(struct life *life, uint32_t flags);
 void plan(struct key *key);
 void key_birth(struct life *life, struct key *key);
 void key_death(struct life *life, struct key *key);
@@ -474,6 +526,10 @@ struct op *op_of(uint32_t id);
 void forget_owners(void);
 
 /* chapter.c */
+void fill_random(struct life *life, uint8_t *to, uint32_t length);
+struct op *add_op(struct life *life, struct chapter *chapter, enum op_type type, int side,
+		  int stage);
+void add_message(struct life *life, struct chapter *chapter, int side, int stage, bool is_fenced);
 struct chapter *chapter_begin(struct life *life, struct link *link);
 bool stage_is_posted(const struct chapter *chapter);
 bool stage_is_over(const struct chapter *chapter);

@@ -11,7 +11,7 @@
  * --late: so do stops (--fault late-drain). --errors: queue pairs fail (--fault qp-error). --unplug: devices disappear
  * (--fault unplug), --unplug-refused: from a kernel that cannot destroy their objects
  * (--cap kernel.destroy_unplugged=0). Incidents: abort, bad, cancel, commit, crypto, detach, drop, dv, flush, invalid,
- * overrun, pool, rival (another batch with the same keys is open), stop.
+ * overrun, pool, rival (another batch with the same keys is open), stop, transaction.
  */
 #include <fcntl.h>
 #include <getopt.h>
@@ -60,17 +60,18 @@ static void print_history(const char *name, const struct history *history)
 static void print_counts(const struct counts *c)
 {
 	printf("%llu transfers: %llu good, %llu bad (%llu errors reported, %llu not armed), "
-	       "%llu encrypted (%llu of several units), %llu refused; %llu messages, %llu configurations, "
-	       "%llu invalidations, %llu atomics\n"
+	       "%llu encrypted (%llu of several units), %llu refused; %llu transactions (%llu of several keys); %llu messages, "
+	       "%llu configurations, %llu invalidations, %llu atomics\n"
 	       "%llu requests flushed, %llu cancelled, %llu dropped; %llu batches aborted, %llu beside others, "
 	       "%llu committed before their doorbell, %llu "
 	       "stops, "
 	       "%llu resets, %llu events, %llu queue pairs in error, %llu CQs overrun\n"
-	       "lives: %llu devices, %llu QPs, %llu keys, %llu CQs\n",
+	       "lives: %llu devices, %llu QPs, %llu keys, %llu CQs, %llu PSVs\n",
 	       (unsigned long long)c->transfers, (unsigned long long)c->good,
 	       (unsigned long long)c->bad, (unsigned long long)c->errors,
 	       (unsigned long long)c->unarmed, (unsigned long long)c->encrypted,
 	       (unsigned long long)c->units, (unsigned long long)c->refused,
+	       (unsigned long long)c->transactions, (unsigned long long)c->continued,
 	       (unsigned long long)c->messages, (unsigned long long)c->configurations,
 	       (unsigned long long)c->invalidated, (unsigned long long)c->atomics, (unsigned long long)c->flushed,
 	       (unsigned long long)c->cancelled, (unsigned long long)c->dropped,
@@ -79,7 +80,7 @@ static void print_counts(const struct counts *c)
 	       (unsigned long long)c->resets, (unsigned long long)c->events,
 	       (unsigned long long)c->failures, (unsigned long long)c->overruns,
 	       (unsigned long long)c->devices, (unsigned long long)c->qps,
-	       (unsigned long long)c->keys, (unsigned long long)c->cqs);
+	       (unsigned long long)c->keys, (unsigned long long)c->cqs, (unsigned long long)c->psvs);
 }
 
 void lives_fail(struct life *life, const struct history *a, const struct history *b,
@@ -275,6 +276,8 @@ static void play(struct life *life)
 		shift_ballast(life);
 	if (chance(life, 10))
 		change_dek(life);
+	if (chance(life, 10))
+		change_psv(life);
 	if (chance(life, 1))
 		pool_drain(life);
 	if (!link->is_alive) {
@@ -315,6 +318,7 @@ static void live(struct life *life)
 	for (i = 0; i < MAX_PREPARED; i++)
 		make_prepared(life, (int)i);
 	deks_begin(life);
+	psvs_begin(life);
 	while (life->counts.transfers < world.transfers)
 		play(life);
 	for (i = 0; i < MAX_LINKS; i++)
@@ -325,6 +329,7 @@ static void live(struct life *life)
 		drain(life, &life->cqs[i]);
 	if (world.shared)
 		drain(life, world.shared);
+	psvs_end(life);	/* before keys that have used them */
 	end_keys(life);
 	deks_end(life);
 	drop_ballast(life);

@@ -68,6 +68,13 @@ static void emit_raw(struct side *side, const struct op *op)
 	mlx5sig_wr_raw_wqe(side->qp, wqe);
 }
 
+static unsigned int fence_of(const struct op *op)
+{
+	if (op->is_ordered || (op->is_fenced && op->id & 1))
+		return MLX5SIG_SEND_STRONG_FENCE;
+	return op->is_fenced ? IBV_SEND_FENCE : 0;
+}
+
 static void emit(struct life *life, struct side *side, const struct op *op)
 {
 	bool is_reading = op->type == READ || op->type == ATOMIC;
@@ -77,9 +84,11 @@ static void emit(struct life *life, struct side *side, const struct op *op)
 
 	qp->wr_id = op->id;
 	qp->wr_flags = (op->is_signaled && !side->sig_all ? IBV_SEND_SIGNALED : 0) |
-		       (!op->is_fenced ? 0u : op->id & 1 ? (unsigned int)MLX5SIG_SEND_STRONG_FENCE :
-							   IBV_SEND_FENCE);
+		       fence_of(op);
 	switch (op->type) {
+	case SET_PSV:
+		set_psv(qp, &op->chapter->transaction);
+		return;
 	case CONFIGURE:
 		set_tag(op->conf);
 		post_conf(life, qp, op->conf);
@@ -155,12 +164,15 @@ static unsigned int configure_in_vain(struct life *life, struct mlx5sig_qp *qp, 
 	for (i = 0; i < MAX_KEYS; i++)
 		if (life->keys[i].is_alive && !life->keys[i].is_busy)
 			plan(&life->keys[i]);
+	for (; most && lives_allow("transaction") && chance(life, 10); num++)
+		load_in_vain(life, qp);
 	for (i = 0; i < most; i++) {
 		struct key *key = &life->keys[below(life, chance(life, 50) ? 2 : MAX_KEYS)];
 
 		if (!key->is_alive || key->is_busy)
 			continue;
 		random_conf(life, &conf, key, false);
+		vary_in_vain(life, &conf);
 		set_tag(&conf);
 		post_conf(life, qp, &conf);
 		key->mkey->lkey = key->mkey->rkey = conf.old_lkey;
@@ -180,6 +192,7 @@ static void configure_on_rival(struct life *life, struct side *rival, struct key
 
 	random_conf(life, &conf, key, false);
 	rival->qp->wr_id = VAIN;
+	vary_in_vain(life, &conf);
 	post_conf(life, rival->qp, &conf);
 	key->plan_layout = layout;
 	key->plan_crypto = crypto;
@@ -206,6 +219,7 @@ static void post_in_vain(struct life *life, struct link *link, struct side *side
 	struct ibv_sge sge[120];
 	struct side *rival = open_rival(life, &link->side[!(side - link->side)]);
 	struct key *key = NULL;
+	bool is_transaction = false;	/* of the key */
 	int wanted = EINVAL, err;
 
 	for (i = 0; i < NUM(sge); i++)
@@ -216,6 +230,7 @@ static void post_in_vain(struct life *life, struct link *link, struct side *side
 		emit(life, side, ops[i]);
 		if (ops[i]->type == CONFIGURE) {
 			key = ops[i]->conf->key;
+			is_transaction = ops[i]->conf->after.transaction.is_on;
 			if (rival && chance(life, 50))
 				configure_on_rival(life, rival, key);
 		}
@@ -246,6 +261,9 @@ static void post_in_vain(struct life *life, struct link *link, struct side *side
 		mlx5sig_wr_mkey_configure(side->qp, key->mkey, 1, NULL);
 		mlx5sig_wr_set_mkey_layout_list(side->qp, (uint16_t)(key->entries + 1), sge);
 		wanted = E2BIG;
+	} else if (is_transaction) {	/* it is not set again */
+		mlx5sig_wr_mkey_configure(side->qp, key->mkey, 1, NULL);
+		mlx5sig_wr_set_mkey_layout_list(side->qp, 1, sge);
 	} else {
 		mlx5sig_wr_rdma_write(side->qp, 0, 0);	/* without data */
 	}
@@ -263,7 +281,7 @@ static void describe(struct life *life, const struct op *op)
 					     "READ",	      "SEND",	  "message",
 					     "NOP",	      "bad WRITE",
 					     "invalidation",  "SEND with invalidate",
-					     "atomic operation" };
+					     "atomic operation", "load of a PSV" };
 	struct key *keys[] = { op->conf ? op->conf->key : op->from.key, op->to.key };
 	char text[LINE];
 	unsigned int i;

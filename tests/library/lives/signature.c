@@ -42,34 +42,35 @@ static uint16_t checksum(const struct domain *domain, const uint8_t *data)
 	return (uint16_t)~sum;
 }
 
+/* Continues a CRC, before its inversion at the end. */
+uint64_t crc_add(const struct domain *domain, uint64_t reg, const uint8_t *data, uint32_t length)
+{
+	uint32_t low = (uint32_t)reg, i;
+
+	if (domain->code == CRC64) {
+		for (i = 0; i < length; i++)
+			reg = reg >> 8 ^ crc64_table[(reg ^ data[i]) & 0xff];
+		return reg;
+	}
+	for (i = 0; domain->code == CRC32 && i < length; i++)
+		low = low << 8 ^ crc32_table[low >> 24 ^ data[i]];
+	for (i = 0; domain->code == CRC32C && i < length; i++)
+		low = low >> 8 ^ crc32c_table[(low ^ data[i]) & 0xff];
+	return low;
+}
+
 static uint64_t code_of(const struct domain *domain, const uint8_t *data)
 {
-	uint64_t crc = domain->has_ones ? UINT64_MAX : 0;
-	uint32_t i, n = domain->block;
-	uint32_t reg = (uint32_t)crc;
-	uint16_t guard = (uint16_t)crc;
+	uint16_t guard = domain->has_ones ? 0xffff : 0;
+	uint32_t i;
 
-	switch (domain->code) {
-	case T10DIF:
-		if (domain->is_csum)
-			return checksum(domain, data);
-		for (i = 0; i < n; i++)
-			guard = (uint16_t)(guard << 8 ^ t10dif_table[guard >> 8 ^ data[i]]);
-		return guard;
-	case CRC32:
-		for (i = 0; i < n; i++)
-			reg = reg << 8 ^ crc32_table[reg >> 24 ^ data[i]];
-		return (uint32_t)~reg;
-	case CRC32C:
-		for (i = 0; i < n; i++)
-			reg = reg >> 8 ^ crc32c_table[(reg ^ data[i]) & 0xff];
-		return (uint32_t)~reg;
-	case CRC64:
-		for (i = 0; i < n; i++)
-			crc = crc >> 8 ^ crc64_table[(crc ^ data[i]) & 0xff];
-		return ~crc;
-	}
-	return 0;
+	if (domain->code != T10DIF)
+		return ~crc_add(domain, domain->has_ones ? UINT64_MAX : 0, data, domain->block);
+	if (domain->is_csum)
+		return checksum(domain, data);
+	for (i = 0; i < domain->block; i++)
+		guard = (uint16_t)(guard << 8 ^ t10dif_table[guard >> 8 ^ data[i]]);
+	return guard;
 }
 
 uint32_t sig_bytes(const struct domain *domain)
@@ -117,6 +118,12 @@ static uint64_t get(const uint8_t *from, uint32_t num, bool is_big)
 	return value;
 }
 
+/* A CRC after its last data. */
+void crc_put(const struct domain *domain, uint64_t reg, uint8_t *to)
+{
+	put(to, ~reg, sig_bytes(domain), domain->code == CRC32);
+}
+
 void sign(const struct domain *domain, uint64_t index, const uint8_t *data, uint8_t *to)
 {
 	uint64_t code = code_of(domain, data);
@@ -150,8 +157,8 @@ static bool differ(const uint8_t *a, const uint8_t *b, uint32_t from, uint32_t t
 	return false;
 }
 
-static void compare(const struct domain *domain, uint8_t mask, const uint8_t *found,
-		    const uint8_t *computed, struct sig_error *error)
+void compare_sigs(const struct domain *domain, uint8_t mask, const uint8_t *found,
+		  const uint8_t *computed, struct sig_error *error)
 {
 	uint32_t from = 0, to = sig_bytes(domain);
 	bool is_big = domain->code != CRC32C && domain->code != CRC64;
@@ -246,7 +253,7 @@ void convert(const struct sig *sig, bool outgoing, const uint8_t *from, uint32_t
 
 			found = from;
 			sign(in, index, data + (at - in->block - first), computed);
-			compare(in, s->check, found, computed, &e);
+			compare_sigs(in, s->check, found, computed, &e);
 			if (e.type != MLX5SIG_MKEY_NO_ERR && error->type == MLX5SIG_MKEY_NO_ERR) {
 				*error = e;
 				error->domain = outgoing ? MLX5SIG_SIG_DOMAIN_MEM :
@@ -359,6 +366,8 @@ int print_sig(char *to, size_t size, const struct sig *sig)
 {
 	int n;
 
+	if (sig->transaction.is_on)
+		return print_transaction(to, size, &sig->transaction);
 	if (!sig->is_on)
 		return snprintf(to, size, " no signature");
 	n = print_domain(to, size, "mem", &sig->mem);

@@ -28,7 +28,7 @@ DEVICES = {
     "delay": (["--fault", "cqe-delay:ns=20000,chance=0.2"], ["--not-prompt"], 0.2),
     "batch": (["--fault", "cqe-batch:cqes=5,chance=0.1"], ["--not-prompt"], 0.1),
     "events": (["--fault", "event-delay:ns=300000,chance=0.3"], ["--not-prompt"], 0.2),
-    "page-fault": (["--fault", "page-fault:chance=0.4"], ["--not-prompt"], 0.2),
+    "page-fault": (["--fault", "page-fault:chance=0.4"], ["--not-prompt", "--without", "transaction"], 0.2),
     "wire": ([word for kind in ("loss:chance=0.02", "duplicate:chance=0.1", "reorder:chance=0.1",
                                 "packet-delay:chance=0.1,ns=300000")
               for word in ("--fault", kind)], ["--not-prompt", "--disturbed"], 0.12),

@@ -107,6 +107,9 @@ static void leave_keys(struct life *life)
 	for (i = 0; i < MAX_DEKS; i++)
 		if (life->deks[i].dek)
 			must(life, mlx5sig_dek_destroy(life->deks[i].dek), "mlx5sig_dek_destroy");
+	for (i = 0; i < MAX_PSVS; i++)
+		if (life->psvs[i].psv)
+			must(life, mlx5sig_psv_destroy(life->psvs[i].psv), "mlx5sig_psv_destroy");
 }
 
 static void leave_srq(struct life *life)
@@ -145,6 +148,7 @@ static void forget(struct life *life)
 	}
 	memset(life->cqs, 0, sizeof(life->cqs));
 	memset(life->deks, 0, sizeof(life->deks));
+	memset(life->psvs, 0, sizeof(life->psvs));
 	memset(life->ballast_keys, 0, sizeof(life->ballast_keys));
 	memset(life->ballast_qps, 0, sizeof(life->ballast_qps));
 	memset(world.pooled, 0, sizeof(world.pooled));

@@ -22,6 +22,7 @@ import argparse
 import concurrent.futures
 import json
 import os
+import re
 import subprocess
 import sys
 from collections import Counter
@@ -68,6 +69,16 @@ RUNS = [
 # Of NVIDIA's branch: options, blocks in a key (0: all that the device takes), arguments of fork.c.
 FORK_RUNS = [("", 0, "1 60"), (BIG_ENDIAN, 0, "2 60"), (BIG_ENDIAN, 3, "3 60"), ("--doorbell poll", 0, "4 30"),
              ("--serialise-wire", 0, "5 30")]
+# Queue pairs fail 10 times, and are recovered; not more operations fail than were under way.
+FAILURES, AT_ONCE = 10, 8
+FORK_FAULT = f"--fault qp-error:every=60,count={FAILURES}"
+FORK_RECOVERIES = [(FORK_FAULT, "6 600 recover"), (f"{BIG_ENDIAN} {FORK_FAULT}", "7 600 recover"),
+                   (f"--doorbell poll {FORK_FAULT}", "8 600 recover"),
+                   (f"--fault cqe-batch:cqes=5,chance=0.3 {FORK_FAULT}", "9 600 recover")]
+# Mistakes of the branch's recovery, which are reported and no failures.
+FORK_PRESSED = ("operations that replace those that fail", f"--doorbell poll {FORK_FAULT}", "10 600 press")
+FORK_NO_QP = ("a queue pair that cannot be created at once", f"{FORK_FAULT} --fault command:opcode=CREATE_QP,nth=2",
+              "11 600 recover")
 PROVOKED = ("lkey: there is no key 0x00ffff00", "the key's BSF is missing or cannot be used here")
 # What only one of the programs prints; the rest is the same.
 ANSWERS = {
@@ -186,6 +197,20 @@ def run_fork(tree: str, launcher: str, folder: str) -> Iterator[Tuple[str, List[
         *kinds, last = output.splitlines() or [""]
         yield (f"{options or 'default options'}, {split or 'all'} blocks, fork {arguments}: "
                f"{', '.join(kind.split(':')[0] for kind in kinds)}; {combined} keys with CRC32C and encryption; {last}"), problems
+    yield from run_recovery(launcher, program)
+
+
+def run_recovery(launcher: str, program: str) -> Iterator[Tuple[str, List[str]]]:
+    """Queue pairs fail in the middle of operations."""
+    for options, arguments in FORK_RECOVERIES:
+        status, output, lines = run(launcher, options, False, program, *arguments.split())
+        found = re.search(r"^(\d+) right, \d+ wrong CRCs, (\d+) failed$", output, re.M)
+        failed = int(found[2]) if found else 0
+        is_good = not status and FAILURES <= failed <= FAILURES * AT_ONCE
+        yield f"{options}, fork {arguments}: {output.strip()}", lines if is_good else [f"status {status}", output, *lines]
+    for name, options, arguments in (FORK_PRESSED, FORK_NO_QP):
+        status, output, lines = run(launcher, options, False, program, *arguments.split())
+        yield f"{name}: {output.strip() or 'no output'}{f', ended with {status}' if status else ''}", []
 
 
 #
