@@ -40,7 +40,8 @@ DEEP = [  # `ninja test-deep`, after TEST and KERNEL
     "gcc-s390x-linux-gnu", "g++-s390x-linux-gnu", "qemu-user",  # big-endian
     "gcc-aarch64-linux-gnu", "libc6-dev-arm64-cross",  # BlueField
     "iperf3",  # bench
-    "openmpi-bin", "libopenmpi-dev",  # a program of four ranks on softmlx5
+    "openmpi-bin", "libopenmpi-dev", "mpich", "libmpich-dev",  # a program of four ranks on softmlx5
+    "fio", "netcat-traditional",  # programs of two processes
     "tshark",  # captures of softmlx5
     "chromium", "chromium-driver", "python3-selenium",  # tests/compiler/pages
     "debhelper", "dh-python", "lintian",  # Debian packages

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import functools
 import glob
 import ipaddress
 import os
@@ -11,7 +12,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from typing import List, Tuple
+from typing import Callable, List, Tuple
 
 import pytest
 
@@ -180,16 +181,29 @@ def test_qperf_refused(qperf, command, says):
     assert status and re.search(says, out), out
 
 
-# Open MPI.
+# Open MPI and MPICH.
 
 @pytest.fixture(scope="module")
-def exchange(tmp_path_factory) -> str:
-    """The program mpi/exchange.c, where every user can run it."""
+def exchange(tmp_path_factory) -> Callable[[str], str]:
+    """The program mpi/exchange.c of a compiler, where every user can run it."""
     folder = tmp_path_factory.mktemp("mpi")
-    program = str(folder / "exchange")
-    subprocess.run(["mpicc", "-O2", "-Wall", "-Wextra", "-Werror",
-                    os.path.join(HERE, "mpi", "exchange.c"), "-o", program], check=True)
-    return program
+
+    @functools.lru_cache(maxsize=None)
+    def compiled(compiler: str) -> str:
+        program = str(folder / f"exchange-{compiler}")
+        subprocess.run([compiler, "-O2", "-Wall", "-Wextra", "-Werror",
+                        os.path.join(HERE, "mpi", "exchange.c"), "-o", program], check=True)
+        return program
+    return compiled
+
+
+def assert_passed(trace: str, out: str) -> None:
+    """All data of the ranks passed the device: receptions and RDMA READs in its trace have at least the bytes that the ranks
+    send to others."""
+    sent = int(re.fullmatch(r"4 ranks exchanged (\d+) bytes\n", out)[1])
+    with open(trace, encoding="utf-8") as lines:
+        passed = [line for line in lines if re.search(r" CQE \d+ RESP_|RDMA_READ, \d+ bytes$", line)]
+    assert sum(int(line.split()[-2]) for line in passed if line.endswith(" bytes\n") and " CQ " in line) >= sent > 30000000
 
 
 # Parts of Open MPI other than UCX.
@@ -204,13 +218,12 @@ UCX = "--mca pml ucx --mca osc ucx --mca btl self -x UCX_NET_DEVICES=mlx5_0:1 -x
 @pytest.mark.deep
 @pytest.mark.parametrize("command", clients.cases("Open MPI"))
 def test_mpi(programs, exchange, command):
-    """Four ranks compare what they receive. All of it passes the device: receptions and RDMA READs in its trace have at
-    least the bytes that the ranks send to others."""
+    """Four ranks compare what they receive."""
     words, transports, more = condition(command)
     words += ["--oversubscribe", *PARTS.get(transports, UCX + transports).split()]
     with tempfile.TemporaryDirectory(dir="/tmp") as folder:  # pytest's and the build's may be closed to other users
         library = os.path.join(os.path.dirname(programs.softmlx5), "libsoftmlx5.so")
-        launcher, _, program = (shutil.copy(path, folder) for path in (programs.softmlx5, library, exchange))
+        launcher, _, program = (shutil.copy(path, folder) for path in (programs.softmlx5, library, exchange("mpicc")))
         programs.environment.update(XDG_RUNTIME_DIR=folder, TMPDIR=folder, HOME=folder)
         trace = os.path.join(folder, "trace")
         soft, rank = [launcher, "--strict", "--trace", trace], [program, *([] if transports in PARTS else ["counter"])]
@@ -223,10 +236,19 @@ def test_mpi(programs, exchange, command):
         status, out = programs.plain(*as_user, *([*words, *soft] if more.startswith("launcher") else [*soft, *words]), *rank)
         out = of_library(transports, out)
         assert status == 0 and "softmlx5:" not in out, out
-        sent = int(re.fullmatch(r"4 ranks exchanged (\d+) bytes\n", out)[1])
-        with open(trace, encoding="utf-8") as lines:
-            passed = [line for line in lines if re.search(r" CQE \d+ RESP_|RDMA_READ, \d+ bytes$", line)]
-        assert sum(int(line.split()[-2]) for line in passed if line.endswith(" bytes\n") and " CQ " in line) >= sent > 30000000
+        assert_passed(trace, out)
+
+
+@pytest.mark.parametrize("command", clients.cases("MPICH"))
+def test_mpich(programs, exchange, command, tmp_path):
+    """The same ranks, started by Hydra."""
+    words, transports, _ = condition(command)
+    ucx(programs, transports)
+    trace = str(tmp_path / "trace")
+    status, out = programs.run(["--strict", "--trace", trace], *words, exchange("mpicc.mpich"))
+    out = of_library(transports, out)
+    assert status == 0 and "softmlx5:" not in out, out
+    assert_passed(trace, out)
 
 
 # The table.

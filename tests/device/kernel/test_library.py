@@ -65,11 +65,11 @@ def runtime() -> List[str]:
 
 
 def without_numbers(text: str) -> str:
-    """Returns what a program has printed without what the device in the process reports there, what depends on time, and how
-    many random transactions were bad: the CRC of encrypted data depends on the number of its key."""
+    """Returns what a program has printed without what the device in the process reports there, and what depends on time: what
+    accel measures, and how many transactions of `pipelining many` were bad, which draws random numbers whenever it polls."""
     text = re.sub(r"^softmlx5: refused: .*\n(  .*\n)*", "", text, flags=re.M)
     text = re.sub(r" +\d+ operations of (\d+) bytes, +\d+ MB/s", r" operations of \1 bytes", text)  # of accel
-    return re.sub(r"\b[1-9]\d* of (\d+) bad", r"some of \1 bad", text)  # of transactions
+    return re.sub(r"\b[1-9]\d* of (\d+) bad", r"some of \1 bad", text)
 
 
 def in_both(machine, options: Tuple[str, ...], commands: List[str]) -> List[str]:

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import glob
 import os
 import re
 import shutil
@@ -76,6 +77,37 @@ def test_programs(programs, command):
     assert [status for status, _ in outputs] == [0, 0], outputs
     text = on_time("".join(out for _, out in outputs))  # a program that ends does not wait for what the other still sends
     assert "softmlx5:" not in text and "mismatch" not in text and "verification failed" not in text, text
+
+
+@pytest.mark.parametrize("command", clients.cases("fio's engine rdma"))
+def test_fio(programs, command):
+    """A job that waits, and one that connects and transfers 32 blocks; `rw` says no more than who is who. Both destroy CQ and PD
+    before the QP, and ignore that the calls fail."""
+    port = str(free_port())
+    common = ["fio", "--ioengine=rdma", f"--port={port}", "--bs=64k", "--size=2m"]
+    server = programs.start(["--strict"], *common, "--name=server", "--rw=read", "--iodepth=16")
+    client = connect(programs, ["--strict"], server, *common, "--name=client", "--rw=write", "--hostname=127.0.0.1",
+                     *command.split()[1:])
+    outputs = [client, finish(server)]
+    text = re.sub(r"softmlx5: refused: .*UVERBS_METHOD_(CQ|PD)_DESTROY.*: EBUSY: .*\n", "",
+                  on_time("".join(out for _, out in outputs)))
+    assert [status for status, _ in outputs] == [0, 0] and "softmlx5:" not in text, outputs
+    assert re.search(r"total=(0,32|32,0),0,0", client[1]), outputs
+
+
+@pytest.mark.parametrize("command", clients.cases("sockets as rsockets, by librspreload.so"))
+def test_sockets(programs, command, tmp_path):
+    """A program that knows nothing of RDMA: its sockets become rsockets, and what it sends arrives."""
+    data, port = os.urandom(3000000), str(free_port())
+    sent, received = tmp_path / "sent", tmp_path / "received"
+    sent.write_bytes(data)
+    programs.environment["LD_PRELOAD"] = glob.glob("/usr/lib/*/rsocket/librspreload.so")[0]
+    server = programs.start(["--strict"], "sh", "-c", f"exec {command} -l -p {port} > {received} < /dev/null")
+    wait_for_port(programs, server)
+    status, out = programs.run(["--strict"], "sh", "-c", f"exec {command} -q 0 127.0.0.1 {port} < {sent}")
+    outputs = [(status, out), finish(server)]
+    assert [status for status, _ in outputs] == [0, 0] and "softmlx5:" not in on_time(outputs[0][1] + outputs[1][1]), outputs
+    assert received.read_bytes() == data
 
 
 def in_groups(programs: Programs) -> int:
