@@ -26,8 +26,8 @@ HEAD = """\
 # Programs on softmlx5
 
 Debian packages, unmodified. Each command is a test in `tests/device/`: server and client, or all ranks, are processes under
-softmlx5 with `--strict`, which reports nothing; of qperf and fio, that they destroy PD or CQ too early. `pytest.mark.deep` is on the
-longer ones. This page is made from [clients.yaml](../tests/device/clients/clients.yaml), which the tests read:
+softmlx5 with `--strict`, which reports nothing; of qperf and fio, that they destroy PD or CQ too early. `pytest.mark.deep` is on
+the longer ones. This page is made from [clients.yaml](../tests/device/clients/clients.yaml), which the tests read:
 `tests/device/clients/clients.py --renew` writes it.
 
 rdma-core's own tests are not listed here; `tests/device/rdma_core/expected.txt` has the result of each.
