@@ -55,7 +55,7 @@ struct user {
 static struct user users[2];
 static unsigned int n_calls, n_usual;
 
-/* Prints OK, and the dwords behind the head of what is no new object's number. */
+/* Prints OK, and the dwords after the head of what is no new object's number. */
 static void contents(const char *method, const void *out)
 {
 	const prm_be32 *dword = out;
@@ -413,7 +413,7 @@ static size_t naming(enum made made, uint32_t number, bool is_change, void *in)
 	}
 }
 
-/* Replaces a dword behind the opcode; half of the changes are a bit of it. */
+/* Replaces a dword after the opcode; half of the changes are a bit of it. */
 static void change_dword(uint64_t *random, void *in, size_t len)
 {
 	prm_be32 *dword = (prm_be32 *)in + 1 + random_below(random, (uint32_t)len / 4 - 1);
