@@ -165,7 +165,8 @@ struct mlx5sig_device *mlx5sig_device_use(struct mlx5sig_device *device)
 }
 
 /*
- * The kernel refuses most commands of a context without DEVX before they reach the device, and all of a device without it.
+ * The kernel refuses most commands of a context without DEVX before they reach the device, and all
+ * of a device without DEVX.
  */
 static int devx_errno(int err, const void *out)
 {

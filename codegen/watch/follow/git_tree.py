@@ -36,7 +36,7 @@ class GitTree:
         if not revision or revision.startswith("-"):
             return ""
         if revision not in self._found:
-            found = self.word("log", "-1", "--format=%H %cs", f"{revision}^{{commit}}", "--").split()
+            found = self.word("log", "-1", "--no-show-signature", "--format=%H %cs", f"{revision}^{{commit}}", "--").split()
             commit, date = found if found else ("", "")
             self._found[revision] = self._found[commit] = commit, date
         return self._found[revision][0]

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 /*
- * Preloaded into perftest: gettimeofday() of a clock that runs 64 times as fast.
+ * Preloaded into perftest: gettimeofday() of a clock that runs about 50 times as fast.
  *
  * Before it prints a line, perftest counts the processor's cycles for 219 ms of gettimeofday(), in a loop, and needs it for nothing
  * else: 10 seconds of processor time for two processes with -a. perftest compares the two, and rejects a measurement in which they
- * do not grow together. So this clock is the counter that perftest reads: whoever interrupts the loop interrupts both. Only the
- * printed bandwidths and latencies are wrong, and no test reads them.
+ * do not grow together. So on x86 this clock is the counter that perftest reads: what interrupts the loop interrupts both. Only
+ * the printed bandwidths and latencies are wrong, and no test reads them.
  */
 #include <stdint.h>
 #include <sys/time.h>
