@@ -29,8 +29,9 @@ TOTAL = re.compile(r"^\d+ passed, \d+ failed, \d+ skipped$", re.MULTILINE)
 
 @contextlib.contextmanager
 def busy(count: int) -> Iterator[None]:
-    """So many endless loops run meanwhile."""
-    loops = [subprocess.Popen(["sh", "-c", "while :; do :; done"]) for _ in range(count)]
+    """So many endless loops run meanwhile. Each is a session, since Linux may share the processors between sessions
+    (sched_autogroup_enabled), and each test is one."""
+    loops = [subprocess.Popen(["sh", "-c", "while :; do :; done"], start_new_session=True) for _ in range(count)]
     try:
         yield
     finally:

@@ -562,7 +562,7 @@ def test_partly(name: str) -> None:
     "b'" + "\\x" * 500 + "\n",
     TITLE + "\n", "00000010: 00 11\n", "0x7f: " * 200 + "\n", "*\n", "a=\n", "[0x10] " * 200 + "\n"])
 def test_time_grows_with_the_length(line: str) -> None:
-    """Four times the lines take about four times as long; a quadratic reader takes sixteen times."""
+    """Four times the lines take about four times as long; a quadratic reader takes sixteen times, each time."""
     def seconds(count: int) -> float:
         text = (each("", kernel(ONE)) + line * count).encode()
         start = time.process_time()
@@ -573,4 +573,4 @@ def test_time_grows_with_the_length(line: str) -> None:
         return time.process_time() - start
 
     small = min(seconds(100) for _ in range(2))
-    assert seconds(400) < 8 * small + 0.1
+    assert any(seconds(400) < 8 * small + 0.1 for _ in range(3))
