@@ -49,6 +49,8 @@
 #include "prm_host_reg.h"
 #include "prm_port_reg.h"
 #include "prm_cm.h"
+#include "prm_mad.h"
+#include "prm_sa.h"
 #include "prm_bsf.h"
 #include "prm_ctrl.h"
 #include "prm_data.h"
@@ -101,6 +103,7 @@ static const struct prm_layout *const prm_layouts[] = {
 	&prm_bsf_extended_layout,
 	&prm_bsf_inline_layout,
 	&prm_check_psv_seg_layout,
+	&prm_class_port_info_layout,
 	&prm_cm_drep_layout,
 	&prm_cm_dreq_layout,
 	&prm_cm_ip_data_layout,
@@ -289,6 +292,8 @@ static const struct prm_layout *const prm_layouts[] = {
 	&prm_mmo_metadata_seg_layout,
 	&prm_modify_cq_in_layout,
 	&prm_modify_cq_out_layout,
+	&prm_modify_hca_vport_context_in_layout,
+	&prm_modify_hca_vport_context_out_layout,
 	&prm_modify_ipsec_obj_in_layout,
 	&prm_modify_macsec_obj_in_layout,
 	&prm_modify_memic_in_layout,
@@ -421,6 +426,9 @@ static const struct prm_layout *const prm_layouts[] = {
 	&prm_rts2rts_qp_in_layout,
 	&prm_rts2rts_qp_out_layout,
 	&prm_rx_hash_field_select_layout,
+	&prm_sa_mad_layout,
+	&prm_sa_mc_member_record_layout,
+	&prm_sa_path_record_layout,
 	&prm_save_vhca_state_in_layout,
 	&prm_save_vhca_state_out_layout,
 	&prm_sched_elem_layout,
@@ -436,6 +444,7 @@ static const struct prm_layout *const prm_layouts[] = {
 	&prm_set_monitor_counter_out_layout,
 	&prm_set_psv_seg_layout,
 	&prm_sig_err_cqe_layout,
+	&prm_smp_node_info_layout,
 	&prm_sqc_layout,
 	&prm_sqd2rts_qp_in_layout,
 	&prm_sqd2rts_qp_out_layout,

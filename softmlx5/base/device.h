@@ -53,6 +53,7 @@ struct sm_dev {
 	struct sm_table pds, uars, umems, tds, xrcds, mkeys, psvs, cqs, qps, srqs, deks, eqs, uctxs;
 	uint32_t special_lkey;	/* "the whole address space", QUERY_SPECIAL_CONTEXTS */
 	uint32_t kernel_pd;	/* of the kernel's part; 0: not yet needed */
+	uint32_t general_qpn;	/* that queue pair 1 has in commands and doorbells; 0: there is none */
 	struct sm_group *groups;	/* multicast (nic/queue/group.c) */
 	struct sm_memic *memic;	/* its memory (nic/memory/memic.c); NULL: not yet needed */
 	bool memic_pages[256];	/* that the kernel's part has allocated */

@@ -39,6 +39,8 @@ bool sm_gid_is_ipv4(const uint8_t gid[SM_GID_SIZE]);
  * may have the same one. Its MAC is that of IP.
  */
 #define SM_FIRST_GROUP_LID 0xc000u
+#define SM_PORT_PKEY 0xffffu	/* of ports and groups: the default partition, with full membership */
+#define SM_SUBNET_LID (SM_FIRST_GROUP_LID - 1)	/* of the subnet manager */
 bool sm_gid_is_group(const uint8_t gid[SM_GID_SIZE]);
 uint16_t sm_group_lid(const uint8_t gid[SM_GID_SIZE]);
 void sm_group_mac(const uint8_t gid[SM_GID_SIZE], uint8_t mac[SM_MAC_SIZE]);

@@ -18,7 +18,7 @@
 #include "base/membership.h"
 #include "base/original.h"
 
-#define SM_LAST_LID (SM_FIRST_GROUP_LID - 1)
+#define SM_LAST_LID (SM_SUBNET_LID - 1)
 #define SM_FIRST_LID_ALONE 0x8000u
 #define SM_FABRIC_NONE "none"
 

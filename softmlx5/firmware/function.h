@@ -32,6 +32,7 @@ struct sm_function {
 	uint16_t issi;
 	bool is_big_endian;	/* HOST_ENDIANNESS */
 	struct prm_node_desc_reg node_desc;
+	uint32_t port_capabilities;	/* of those that the driver may change */
 	struct sm_pages pages;
 };
 

@@ -6,12 +6,11 @@
 
 #include "base/caps.h"
 #include "base/gid.h"
-#include "firmware/fw.h"
+#include "firmware/function.h"
 #include "prm_vport.h"
 
 #define SM_PORT_ACTIVE 4	/* InfiniBand, PortInfo */
 #define SM_PORT_LINK_UP 5
-#define SM_DEFAULT_PKEY 0xffffu
 
 /* The one port of the one function. */
 static uint8_t sm_query_hca_vport_context(struct sm_cmd *cmd)
@@ -33,8 +32,36 @@ static uint8_t sm_query_hca_vport_context(struct sm_cmd *cmd)
 	vport->port_guid = cmd->dev->guid;
 	vport->node_guid = cmd->dev->guid;
 	vport->lid = cmd->dev->lid;
-	vport->sm_lid = 1;
+	vport->sm_lid = SM_SUBNET_LID;
+	vport->cap_mask1 = cmd->dev->function ? cmd->dev->function->port_capabilities : 0;
+	vport->cap_mask1_field_select = cmd->dev->function ? PRM_PORT_CAPABILITY_ALL : 0;
 	prm_query_hca_vport_context_out_pack(cmd->out, &out);
+	return PRM_CMD_STATUS_OK;
+}
+
+/* Agents of the driver announce themselves in the port's capabilities; all else is fixed. */
+static uint8_t sm_modify_hca_vport_context(struct sm_cmd *cmd)
+{
+	struct prm_modify_hca_vport_context_in_fields in;
+	const struct prm_hca_vport_context_fields *vport = &in.hca_vport_context;
+	struct sm_function *function = cmd->dev->function;
+
+	prm_modify_hca_vport_context_in_unpack(&in, cmd->in, NULL);
+	if (in.other_vport || in.vport_number || in.port_num > 1 || !function)
+		return sm_because(
+			PRM_CMD_STATUS_BAD_PARAM,
+			"port_num is %u and vport_number %u; the device has port 1 of one function",
+			in.port_num, in.vport_number);
+	if (vport->field_select || vport->cap_mask1_field_select & ~PRM_PORT_CAPABILITY_ALL ||
+	    vport->cap_mask2_field_select)
+		return sm_because(
+			PRM_CMD_STATUS_BAD_PARAM,
+			"field_select is 0x%x, cap_mask1_field_select 0x%x and cap_mask2_field_select "
+			"0x%x; bits 0x%x of cap_mask1 can be changed",
+			vport->field_select, vport->cap_mask1_field_select,
+			vport->cap_mask2_field_select, PRM_PORT_CAPABILITY_ALL);
+	function->port_capabilities &= ~vport->cap_mask1_field_select;
+	function->port_capabilities |= vport->cap_mask1 & vport->cap_mask1_field_select;
 	return PRM_CMD_STATUS_OK;
 }
 
@@ -121,7 +148,7 @@ static uint8_t sm_query_hca_vport_pkey(struct sm_cmd *cmd)
 		return sm_because(PRM_CMD_STATUS_BAD_OUTP_LEN,
 				  "%u P_Keys do not fit into %zu bytes", n, cmd->out_len);
 	if (!first)
-		prm_pkey_set_pkey(out, SM_DEFAULT_PKEY);
+		prm_pkey_set_pkey(out, SM_PORT_PKEY);
 	return PRM_CMD_STATUS_OK;
 }
 
@@ -142,6 +169,8 @@ static uint8_t sm_query_vport_state(struct sm_cmd *cmd)
 const struct sm_cmd_type sm_fw_port[] = {
 	SM_CMD(QUERY_HCA_VPORT_CONTEXT, query_hca_vport_context_in, query_hca_vport_context_out,
 	       sm_query_hca_vport_context),
+	SM_CMD(MODIFY_HCA_VPORT_CONTEXT, modify_hca_vport_context_in, modify_hca_vport_context_out,
+	       sm_modify_hca_vport_context),
 	SM_CMD(QUERY_HCA_VPORT_GID, query_hca_vport_gid_in, query_hca_vport_gid_out,
 	       sm_query_hca_vport_gid),
 	SM_CMD(QUERY_HCA_VPORT_PKEY, query_hca_vport_pkey_in, query_hca_vport_pkey_out,

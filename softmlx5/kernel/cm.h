@@ -23,6 +23,7 @@
 #include "base/device.h"
 #include "base/gid.h"
 #include "prm_cm.h"
+#include "prm_mad.h"
 
 #define SM_CM_PORT_NUM 1	/* of the device */
 #define SM_CM_LIFE_TIME 16	/* of a packet on the path, in the units of a PathRecord */

@@ -11,7 +11,6 @@
 
 enum { SM_MAD_VERSION = 1, SM_CM_CLASS_VERSION = 2 };
 #define SM_CM_PERMISSIVE_LID 0xffffu	/* the path has no LIDs */
-#define SM_CM_PKEY 0xffffu
 #define SM_CM_RATE 16			/* as in a PathRecord */
 #define SM_CM_HOP_LIMIT 64
 
@@ -101,7 +100,7 @@ static void sm_cm_pack_req(void *data, const struct sm_cm_message *message)
 		.starting_psn = message->psn,
 		.local_cm_response_timeout = message->timeout,
 		.retry_count = message->retry_count,
-		.partition_key = SM_CM_PKEY,
+		.partition_key = SM_PORT_PKEY,
 		.path_packet_payload_mtu = message->mtu,
 		.rnr_retry_count = message->rnr_retry_count,
 		.max_cm_retries = SM_CM_RETRIES,
@@ -278,7 +277,7 @@ static void sm_cm_unpack_dreq(struct sm_cm_message *message, const void *data)
 static void sm_cm_pack_sidr_req(void *data, const struct sm_cm_message *message)
 {
 	struct prm_cm_sidr_req_fields req = {
-		.request_id = message->local_id, .partition_key = SM_CM_PKEY,
+		.request_id = message->local_id, .partition_key = SM_PORT_PKEY,
 		.service_id = sm_cm_service_id(message),
 	};
 

@@ -9,6 +9,7 @@
 
 #include "kernel/cm.h"
 #include "prm_cm.h"
+#include "prm_mad.h"
 
 /*
  * Private data of each message. That of a request starts with 36 bytes for the IP addresses. The

@@ -19,7 +19,6 @@
 #include "nic/wire/roce.h"
 #include "nic/wire/wire.h"
 
-#define SM_GENERAL_QKEY 0x80010000u	/* of queue pair 1 */
 #define SM_CM_SLOT_SHIFT 24	/* in a communication ID */
 #define SM_CM_TTL 64
 

@@ -29,7 +29,6 @@ void *sm_file_mmap(struct sm_file *file, void *addr, size_t len, int prot, int f
 #define SM_NODE_MINOR 192u
 
 /* The port, as its queries and sysfs show it. */
-#define SM_PORT_SM_LID 1u
 #define SM_NETDEV "lo"	/* of the GIDs of Ethernet: every machine has it */
 /* enum ibv_mtu, of the packets that the port's network takes. */
 uint8_t sm_port_mtu(void);

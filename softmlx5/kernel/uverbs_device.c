@@ -545,7 +545,7 @@ static int sm_query_port(struct sm_request *req)
 	port->pkey_tbl_len = (uint16_t)sm_pkey_count(dev);
 	if (!is_ethernet) {
 		port->lid = dev->lid;
-		port->sm_lid = SM_PORT_SM_LID;
+		port->sm_lid = SM_SUBNET_LID;
 	}
 	port->state = IBV_PORT_ACTIVE;
 	port->phys_state = 5;	/* LinkUp */

@@ -460,6 +460,9 @@ void sm_strict_doorbell(struct sm_uar_page *page, const struct prm_send_doorbell
 		return;
 	counter = (uint16_t)prm_qp_doorbell_record_get_send_counter(&record);
 	end = (uint16_t)(bell.wqe_index + (bell.ds + 3) / 4);
+	/* A bus takes its time: the record may already be that of a later doorbell. */
+	if (page->dev->bus && (int16_t)(counter - end) > 0)
+		return;
 	if (end != counter)
 		sm_strict(qp, NULL, SM_RULE_DOORBELL,
 			  "it names WQE 0x%04x, which ends before 0x%04x, and "

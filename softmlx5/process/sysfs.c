@@ -262,7 +262,7 @@ static void sm_port_write(const struct sm_sysfs *dev)
 	SM_IB("ports/1/link_layer", "%s\n", dev->is_ethernet ? "Ethernet" : "InfiniBand");
 	SM_IB("ports/1/lid", "0x%x\n", dev->is_ethernet ? 0u : dev->lid);
 	SM_IB("ports/1/lid_mask_count", "0\n");
-	SM_IB("ports/1/sm_lid", "0x%x\n", dev->is_ethernet ? 0 : SM_PORT_SM_LID);
+	SM_IB("ports/1/sm_lid", "0x%x\n", dev->is_ethernet ? 0 : SM_SUBNET_LID);
 	SM_IB("ports/1/sm_sl", "0\n");
 	SM_IB("ports/1/cap_mask", "0x%08x\n", sm_port_capabilities(dev->is_ethernet));
 	sm_port_pkeys(dev);

@@ -46,7 +46,7 @@ UNUSED_SOURCES = [
     "sound", "samples", "fs/xfs", "fs/btrfs", "fs/smb", "fs/ocfs2", "fs/ext4", "fs/f2fs", "fs/bcachefs",
     "net/wireless", "net/bluetooth", "net/mac80211", *(f"drivers/{name}" for name in (
         "accel", "ata", "bluetooth", "clk", "comedi", "gpu", "hwmon", "iio", "isdn", "md", "media", "mfd", "mmc", "mtd",
-        "net/can", "net/dsa", "net/wireless", "phy", "pinctrl", "platform", "power", "regulator", "rtc", "scsi", "soc", "spi",
+        "net/can", "net/dsa", "net/wireless", "phy", "pinctrl", "platform", "power", "regulator", "rtc", "soc", "spi",
         "staging", "target", "thunderbolt", "usb", "video"))]
 
 

@@ -228,6 +228,7 @@ static void kernel_command(struct words *words, const struct programs *programs,
 	add(words, "panic=-1");
 	add(words, "oops=panic");
 	add(words, "mlx5_core.prof_sel=0");	/* no cache of keys: boots a second earlier */
+	add(words, "scsi_debug.add_host=0");	/* no disk, until somebody writes to its file of this name */
 	for (char **argument = kernel->arguments; argument && *argument; argument++)
 		add(words, "%s", *argument);
 }

@@ -189,7 +189,8 @@ bool sm_deliver(struct sm_dev *dev, const struct sm_packet *packet)
 		sm_group_deliver(dev, packet, sm_deliver_member);
 		return true;
 	}
-	qp = sm_table_get(&dev->qps, packet->dst_qpn);
+	qp = sm_table_get(&dev->qps, packet->dst_qpn == SM_GENERAL_QPN && dev->general_qpn ?
+			  dev->general_qpn : packet->dst_qpn);
 	if (qp && !packet->is_bare)
 		return sm_deliver_to(qp, packet);
 	if (qp)

@@ -229,6 +229,8 @@ uint8_t sm_qp_create(struct sm_dev *dev, uint16_t uid, const struct prm_qpc_fiel
 		return status;
 	}
 	sm_qp_refer(qp, 1);
+	if (ctx->st == PRM_QP_SERVICE_TYPE_QP1)
+		dev->general_qpn = qp->obj.id;
 	if (dev->bus)
 		sm_eq_listen_qp(qp);
 	if (!qp->xrcd)
@@ -262,6 +264,8 @@ uint8_t sm_qp_destroy(struct sm_qp *qp)
 	sm_resp_reset(qp);
 	sm_qp_release_cqes(qp);
 	sm_qp_refer(qp, -1);
+	if (qp->obj.dev->general_qpn == qp->obj.id)
+		qp->obj.dev->general_qpn = 0;
 	sm_table_remove(&qp->obj.dev->qps, qp->obj.id);
 	sm_qp_free(qp);
 	return PRM_CMD_STATUS_OK;

@@ -126,6 +126,12 @@ static inline uint8_t sm_qp_transport(const struct sm_qp *qp)
 		PRM_QP_SERVICE_TYPE_UD : qp->ctx.st;
 }
 
+/* QP1 has this number for all other ports; commands and doorbells have another one. */
+static inline uint32_t sm_qpn_on_wire(const struct sm_qp *qp)
+{
+	return qp->ctx.st == PRM_QP_SERVICE_TYPE_QP1 ? SM_GENERAL_QPN : qp->obj.id;
+}
+
 /* A QP of the kernel's for UMRs, which has no PD and changes the keys of all. */
 static inline bool sm_is_umr_qp(const struct sm_qp *qp)
 {

@@ -167,7 +167,7 @@ static void sm_packet_address(const struct sm_qp *qp, struct sm_packet *packet)
 {
 	packet->src_lid = qp->obj.dev->lid;
 	packet->dst_lid = sm_qp_peer_lid(qp);
-	packet->src_qpn = qp->obj.id;
+	packet->src_qpn = sm_qpn_on_wire(qp);
 	packet->dst_qpn = qp->ctx.remote_qpn;
 	packet->service_type = sm_qp_transport(qp);
 	packet->srqn = qp->req.wqe.xrc ? prm_xrc_seg_get_xrc_srqn(qp->req.wqe.xrc) : 0;

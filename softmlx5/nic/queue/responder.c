@@ -406,6 +406,8 @@ static void sm_recv_complete(struct sm_qp *qp, const struct sm_packet *packet, u
 		fields.inval_rkey = packet->imm;
 	else if (packet->has_imm)
 		fields.immediate = packet->imm;
+	else if (packet->service_type == PRM_QP_SERVICE_TYPE_UD)
+		fields.pkey = SM_PORT_PKEY;
 	fields.srqn_user_index = qp->resp.to.user_index;
 	fields.byte_count = byte_count;
 	fields.timestamp = sm_dev_ticks(qp->obj.dev, sm_now());

@@ -34,6 +34,7 @@ enum sm_nak {
 #define SM_PSN_MASK (SM_PSN_LIMIT - 1)
 
 #define SM_GENERAL_QPN 1u	/* of the general services: management datagrams */
+#define SM_GENERAL_QKEY 0x80010000u	/* of this queue pair */
 #define SM_GROUP_QPN 0xffffffu	/* the QP number of all groups */
 #define SM_MTU_MAX 4096u	/* of the port */
 

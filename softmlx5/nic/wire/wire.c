@@ -16,6 +16,7 @@
 #include "nic/wire/frame.h"
 #include "nic/wire/packet.h"
 #include "nic/wire/roce.h"
+#include "nic/wire/subnet.h"
 #include "nic/wire/wire.h"
 
 /* Most payload of a packet to another process. */
@@ -85,6 +86,11 @@ static struct sm_dev *sm_wire_local(const struct sm_packet *packet)
 	struct sm_dev *dev = sm_dev_by_lid(packet->dst_lid);
 
 	return dev && dev->slot == packet->dst_qpn >> SM_SLOT_SHIFT ? dev : NULL;
+}
+
+static bool sm_wire_is_to_subnet(const struct sm_packet *packet)
+{
+	return packet->dst_lid == SM_SUBNET_LID && !packet->is_group && !sm_is_network();
 }
 
 /*
@@ -293,7 +299,7 @@ size_t sm_wire_room(const struct sm_packet *packet)
 {
 	if (packet->is_group)
 		return sm_wire_room_in_group(packet);
-	if (sm_wire_local(packet))
+	if (sm_wire_local(packet) || sm_wire_is_to_subnet(packet))
 		return SM_PAYLOAD_MAX;
 	if (sm_is_remote(packet->dst_lid))
 		return sm_wire_room_to_host(packet);
@@ -535,6 +541,8 @@ bool sm_wire_transmit(const struct sm_packet *packet)
 
 	if (packet->payload)
 		packet->payload->is_gone = false;
+	if (sm_wire_is_to_subnet(packet))
+		return sm_subnet_receive(sm_dev_by_lid(packet->src_lid), packet);
 	if (!dev)
 		return sm_wire_send_on(packet);
 	if (sm_config()->serialise_wire) {

@@ -52,9 +52,10 @@ OPTIONS = {
     # libmlx5 44 knows no other engine for several blocks. The presets have that of the manual.
     "test_mlx5_crypto": ["--cap", "aes_xts_multi_block_be_tweak=1"],
 }
-# With --kernel. A test makes the largest CQ there is; a kernel in a process takes minutes to map one of 512 MB.
+# With --kernel. Tests make the largest CQ there is; a kernel in a process takes long to map one of 512 MB.
 KERNEL_OPTIONS = {
     "test_cq": ["--cap", "log_max_cq_sz=18"],
+    "test_cqex": ["--cap", "log_max_cq_sz=18"],
 }
 # A key in plain text, and the data that test_mlx5_crypto encrypts with it: AES-XTS of 'c' in data units of 512 bytes,
 # tweaks 0 and 1, least significant byte first. Computed by two other implementations.
