@@ -33,8 +33,10 @@ static uint8_t sm_query_hca_vport_context(struct sm_cmd *cmd)
 	vport->node_guid = cmd->dev->guid;
 	vport->lid = cmd->dev->lid;
 	vport->sm_lid = SM_SUBNET_LID;
-	vport->cap_mask1 = cmd->dev->function ? cmd->dev->function->port_capabilities : 0;
-	vport->cap_mask1_field_select = cmd->dev->function ? PRM_PORT_CAPABILITY_ALL : 0;
+	/* In the process the kernel's part is a driver that has done this. */
+	vport->cap_mask1 = cmd->dev->function ? cmd->dev->function->port_capabilities :
+						PRM_PORT_CAPABILITY_COMMUNICATION_MANAGEMENT;
+	vport->cap_mask1_field_select = PRM_PORT_CAPABILITY_ALL;
 	prm_query_hca_vport_context_out_pack(cmd->out, &out);
 	return PRM_CMD_STATUS_OK;
 }

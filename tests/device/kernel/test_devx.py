@@ -22,9 +22,10 @@ def without_numbers(line: str) -> str:
 
 def test_same_answers(machine):
     """One program in both worlds prints the same answers: errno, status of the firmware, what a query finds, what may be
-    destroyed."""
-    inside, outside = (machine.run(os.path.join(BUILD, "tests", "devx"), options=options)
-                       for options in (("--kernel", "--kernel-limit", "300"), ("--cap", "pg=0", "--cap", "device_memory=0")))
+    destroyed. Without IPoIB, whose PD everybody may name: a bit makes its number of the program's."""
+    inside, outside = (machine.run(os.path.join(BUILD, "tests", "devx"), options=options) for options in (
+        ("--kernel", "--kernel-limit", "300", "--kernel-arg", "initcall_blacklist=ipoib_init_module"),
+        ("--cap", "pg=0", "--cap", "device_memory=0")))
     assert inside.status == outside.status == 0, inside.messages + outside.messages
     lines = inside.text.splitlines()
     assert [without_numbers(line) for line in lines] == [without_numbers(line) for line in outside.text.splitlines()]
