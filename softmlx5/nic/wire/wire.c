@@ -169,6 +169,8 @@ static bool sm_wire_send_group(const struct sm_packet *packet);
 
 static bool sm_wire_send_on(const struct sm_packet *packet)
 {
+	if (sm_wire_is_to_subnet(packet))
+		return sm_subnet_receive(sm_dev_by_lid(packet->src_lid), packet);
 	return packet->is_group ? sm_wire_send_group(packet) : sm_wire_send_away(packet);
 }
 
@@ -541,8 +543,6 @@ bool sm_wire_transmit(const struct sm_packet *packet)
 
 	if (packet->payload)
 		packet->payload->is_gone = false;
-	if (sm_wire_is_to_subnet(packet))
-		return sm_subnet_receive(sm_dev_by_lid(packet->src_lid), packet);
 	if (!dev)
 		return sm_wire_send_on(packet);
 	if (sm_config()->serialise_wire) {

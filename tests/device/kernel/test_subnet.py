@@ -32,8 +32,9 @@ ANSWERS = {  # of the subnet administration, to subnet.py
 
 
 def test_subnet_administration(machine):
-    """A program that knows the layouts by itself asks it by management datagrams."""
-    done = machine.run("python3", SUBNET, *ANSWERS, options=("--kernel", "--devices", "2", "--strict"))
+    """A program that knows the layouts by itself asks it by management datagrams, of which some come late."""
+    done = machine.run("python3", SUBNET, *ANSWERS, options=(
+        "--kernel", "--devices", "2", "--strict", "--fault", "packet-delay:every=3"))
     assert done.status == 0 and done.messages == "", done.text + done.messages
     said = dict(line.split(": ", 1) for line in done.text.splitlines())
     assert {query: answer for query, answer in said.items() if not re.match(ANSWERS[query], answer)} == {}
