@@ -209,8 +209,11 @@ void sm_cm_multicasts_forked(void);
 /* For process/. */
 struct sm_cm_file *sm_cm_file_open(void);	/* NULL with errno */
 void sm_cm_file_close(struct sm_cm_file *file);
-/* The program's write() of a command, without the lock; -1 with errno. */
-ssize_t sm_cm_write(struct sm_cm_file *file, int fd, const void *data, size_t len);
+/*
+ * The program's write() of a command, without the lock; -1 with errno. Without an event GET_EVENT
+ * waits, or gives EAGAIN.
+ */
+ssize_t sm_cm_write(struct sm_cm_file *file, bool may_wait, const void *data, size_t len);
 /* In a forked child, with the lock held. */
 void sm_cm_forked(void);
 /* When the process starts; when it ends, with the lock held. */

@@ -4,8 +4,6 @@
  * changes only under the lock: as with the kernel, poll() never reports a record that was purged.
  */
 #include <errno.h>
-#include <fcntl.h>
-#include <poll.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/eventfd.h>
@@ -28,7 +26,7 @@ struct sm_events {
 	unsigned int refs;
 	struct sm_events_use use;
 	struct sm_event *first, **last;
-	int fd;			/* one of its descriptors */
+	struct sm_fd_ready ready;
 	bool has_ended;
 };
 
@@ -46,12 +44,13 @@ struct sm_events *sm_events_open(int *fd, const struct sm_events_use *use)
 		free(events);
 		return NULL;
 	}
-	events->fd = *fd;
+	sm_fd_ready_begin(&events->ready, *fd);
 	if (sm_fd_register(*fd, SM_FD_EVENTS, events)) {
 		int err = errno;
 
 		sm_real_close(*fd);
 		*fd = -1;
+		sm_fd_ready_end(&events->ready);
 		free(events);
 		errno = err;
 		return NULL;
@@ -83,6 +82,7 @@ void sm_events_put(struct sm_events *events)
 		events->first = event->next;
 		free(event);
 	}
+	sm_fd_ready_end(&events->ready);
 	free(events);
 }
 
@@ -101,7 +101,7 @@ void sm_events_push(struct sm_events *events, const void *record, size_t len,
 	event->len = len;
 	memcpy(event->record, record, len);
 	if (!events->first)
-		sm_fd_set_readable(events, &events->fd, true);
+		sm_fd_set_readable(events, &events->ready, true);
 	*events->last = event;
 	events->last = &event->next;
 }
@@ -115,7 +115,7 @@ static void sm_event_unlink(struct sm_events *events, struct sm_event **link)
 	if (events->last == &event->next)
 		events->last = link;
 	if (!events->first && !events->has_ended)
-		sm_fd_set_readable(events, &events->fd, false);
+		sm_fd_set_readable(events, &events->ready, false);
 }
 
 void sm_events_purge(struct sm_events *events, void *object)
@@ -139,7 +139,7 @@ void sm_events_end(struct sm_events *events)
 	struct sm_event *event;
 
 	if (!events->first && !events->has_ended)
-		sm_fd_set_readable(events, &events->fd, true);
+		sm_fd_set_readable(events, &events->ready, true);
 	events->has_ended = true;
 	while ((event = events->first)) {
 		sm_event_unlink(events, &events->first);
@@ -167,27 +167,25 @@ static ssize_t sm_event_take(struct sm_events *events, void *buffer, size_t len)
 	return taken;
 }
 
-ssize_t sm_events_read(struct sm_events *events, int fd, void *buffer, size_t len)
+ssize_t sm_events_read(struct sm_events *events, bool may_wait, void *buffer, size_t len)
 {
 	for (;;) {
-		struct pollfd wait = { .fd = fd, .events = POLLIN };
 		ssize_t taken;
+		bool waits;
 
 		sm_lock();
 		taken = sm_event_take(events, buffer, len);
+		waits = taken == -EAGAIN && may_wait;
+		events->ready.waiting += waits;
 		sm_unlock();
 		if (taken > 0)
 			return taken;
-		if (taken != -EAGAIN || (fcntl(fd, F_GETFL) & O_NONBLOCK)) {
+		if (!waits) {
 			errno = (int)-taken;
 			return -1;
 		}
-		if (poll(&wait, 1, -1) < 0)
+		if (sm_fd_wait(&events->ready))
 			return -1;
-		if (wait.revents & POLLNVAL) {
-			errno = EBADF;
-			return -1;
-		}
 	}
 }
 

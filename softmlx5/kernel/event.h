@@ -8,6 +8,7 @@
 #ifndef SOFTMLX5_EVENT_H
 #define SOFTMLX5_EVENT_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <sys/types.h>
@@ -46,9 +47,9 @@ void sm_events_purge(struct sm_events *events, void *object);
 
 /*
  * For preload_*.c, without the lock. The application's read(): the number of bytes, or -1 with
- * errno.
+ * errno. Without records it waits, or gives EAGAIN.
  */
-ssize_t sm_events_read(struct sm_events *events, int fd, void *buffer, size_t len);
+ssize_t sm_events_read(struct sm_events *events, bool may_wait, void *buffer, size_t len);
 /* The last descriptor was closed. */
 void sm_events_close(struct sm_events *events);
 

@@ -3,6 +3,7 @@
  * The device's descriptors: those of device files and of their events.
  */
 #include <errno.h>
+#include <fcntl.h>
 #include <poll.h>
 #include <pthread.h>
 #include <stdlib.h>
@@ -218,16 +219,39 @@ static void sm_eventfd_set(int fd, bool is_readable)
 	}
 }
 
-void sm_fd_set_readable(void *object, int *fd, bool is_readable)
+void sm_fd_set_readable(void *object, struct sm_fd_ready *ready, bool is_readable)
 {
 	/* The lock keeps the descriptor from being closed and its number from being reused. */
 	int state = sm_fd_lock();
 
-	if (!sm_fd_is_of(*fd, object))
-		*fd = sm_fd_find(object);
-	if (*fd >= 0)
-		sm_eventfd_set(*fd, is_readable);
+	if (!sm_fd_is_of(ready->fd, object))
+		ready->fd = sm_fd_find(object);
+	if (ready->fd >= 0)
+		sm_eventfd_set(ready->fd, is_readable);
 	sm_fd_unlock(state, NULL);
+	for (unsigned int i = 0; is_readable && i < ready->waiting; i++)
+		sem_post(&ready->wake);	/* the first one may take several records */
+}
+
+static void sm_fd_waited(void *pointer)
+{
+	struct sm_fd_ready *ready = pointer;
+	int err = errno;
+
+	sm_lock();
+	ready->waiting--;
+	sm_unlock();
+	errno = err;
+}
+
+int sm_fd_wait(struct sm_fd_ready *ready)
+{
+	int result;
+
+	pthread_cleanup_push(sm_fd_waited, ready);
+	result = sem_wait(&ready->wake);
+	pthread_cleanup_pop(1);
+	return result;
 }
 
 struct sm_fd *sm_fd_get(int fd)
@@ -237,6 +261,19 @@ struct sm_fd *sm_fd_get(int fd)
 
 	if (entry)
 		entry->refs++;
+	sm_fd_unlock(state, NULL);
+	return entry;
+}
+
+struct sm_fd *sm_fd_get_waiting(int fd, bool *may_wait)
+{
+	int state = sm_fd_lock();
+	struct sm_fd *entry = sm_fd_look(fd);
+
+	if (entry) {
+		entry->refs++;
+		*may_wait = !(fcntl(fd, F_GETFL) & O_NONBLOCK);
+	}
 	sm_fd_unlock(state, NULL);
 	return entry;
 }

@@ -7,6 +7,7 @@
 #ifndef SOFTMLX5_FD_H
 #define SOFTMLX5_FD_H
 
+#include <semaphore.h>
 #include <stdbool.h>
 
 enum sm_fd_kind { SM_FD_FILE, SM_FD_EVENTS, SM_FD_CM };
@@ -24,6 +25,17 @@ struct sm_fd {
 	struct sm_fd *next;	/* in the list of entries to release */
 };
 
+/*
+ * An object with records, which programs poll() and whose records they take by calls that wait.
+ * A call that waits holds the entry, and needs no descriptor: as with a kernel, another thread may
+ * close the last one meanwhile.
+ */
+struct sm_fd_ready {
+	int fd;			/* the descriptor that was used the last time, or -1 */
+	unsigned int waiting;	/* calls in sm_fd_wait(), or about to be */
+	sem_t wake;
+};
+
 /* The entry of a descriptor, or NULL. */
 struct sm_fd *sm_fd_look(int fd);
 
@@ -36,11 +48,29 @@ static inline bool sm_fd_is_ours(int fd)
 int sm_fd_register(int fd, enum sm_fd_kind kind, void *object);
 /* The object behind a descriptor, or NULL. The caller must know that the descriptor stays open. */
 void *sm_fd_object(int fd, enum sm_fd_kind kind);
+static inline void sm_fd_ready_begin(struct sm_fd_ready *ready, int fd)
+{
+	ready->fd = fd;
+	ready->waiting = 0;
+	sem_init(&ready->wake, 0, 0);
+}
+
+static inline void sm_fd_ready_end(struct sm_fd_ready *ready)
+{
+	sem_destroy(&ready->wake);
+}
+
 /*
- * Makes the eventfd behind the descriptors of an object readable or not; does nothing if all are
- * closed. *@fd is the descriptor that was used the last time, or -1.
+ * An object has records now, or none any more: makes the eventfd behind its descriptors readable
+ * or not, if one is open, and wakes those that wait. sm_lock() is held.
  */
-void sm_fd_set_readable(void *object, int *fd, bool is_readable);
+void sm_fd_set_readable(void *object, struct sm_fd_ready *ready, bool is_readable);
+/*
+ * Waits for records, without sm_lock(); the caller has counted itself in @waiting when it held the
+ * lock and found none. 0: they may be there. -1 with EINTR: a signal came. The thread may be
+ * cancelled here.
+ */
+int sm_fd_wait(struct sm_fd_ready *ready);
 /* In a child of vfork() or clone(): the table belongs to the parent. */
 bool sm_fd_is_foreign(void);
 /*
@@ -56,6 +86,8 @@ unsigned int sm_fd_count(void);
 int sm_fd_add(int fd, enum sm_fd_kind kind, void *object, unsigned int node);
 /* The entry of a descriptor, with a reference. */
 struct sm_fd *sm_fd_get(int fd);
+/* The same for a call that may wait, unless the descriptor has O_NONBLOCK at this moment. */
+struct sm_fd *sm_fd_get_waiting(int fd, bool *may_wait);
 /*
  * Drops the reference. It is also the cleanup handler of a cancelled thread, so it takes any
  * pointer.

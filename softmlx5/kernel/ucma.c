@@ -6,8 +6,6 @@
  */
 #include <endian.h>
 #include <errno.h>
-#include <fcntl.h>
-#include <poll.h>
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
@@ -41,7 +39,7 @@ struct sm_cm_event {
 
 struct sm_cm_file {
 	struct sm_cm_event *first, **last;
-	int fd;			/* one of its descriptors */
+	struct sm_fd_ready ready;
 };
 
 static struct {
@@ -118,7 +116,7 @@ static struct sm_cm_event *sm_cm_event_add(struct sm_cm_id *id)
 	}
 	event->id = id;
 	if (!file->first)
-		sm_fd_set_readable(file, &file->fd, true);
+		sm_fd_set_readable(file, &file->ready, true);
 	*file->last = event;
 	file->last = &event->next;
 	return event;
@@ -178,7 +176,7 @@ static struct sm_cm_event *sm_cm_event_unlink(struct sm_cm_file *file, struct sm
 	if (file->last == &event->next)
 		file->last = link;
 	if (!file->first)
-		sm_fd_set_readable(file, &file->fd, false);
+		sm_fd_set_readable(file, &file->ready, false);
 	return event;
 }
 
@@ -243,7 +241,7 @@ struct sm_cm_file *sm_cm_file_open(void)
 	if (!file)
 		return NULL;
 	file->last = &file->first;
-	file->fd = -1;
+	sm_fd_ready_begin(&file->ready, -1);
 	return file;
 }
 
@@ -261,6 +259,7 @@ void sm_cm_file_close(struct sm_cm_file *file)
 		}
 	}
 	sm_unlock();
+	sm_fd_ready_end(&file->ready);
 	free(file);
 }
 
@@ -584,7 +583,7 @@ static void sm_cm_migrate(struct sm_cm_id *id, struct sm_cm_file *to)
 		if (event->request)
 			event->request->file = to;
 		if (!to->first)
-			sm_fd_set_readable(to, &to->fd, true);
+			sm_fd_set_readable(to, &to->ready, true);
 		*to->last = event;
 		to->last = &event->next;
 	}
@@ -765,12 +764,12 @@ SM_COLD static void sm_cm_refused(uint32_t number, int err)
 				 why ? why : strerrordesc_np(-err));
 }
 
-ssize_t sm_cm_write(struct sm_cm_file *file, int fd, const void *data, size_t len)
+ssize_t sm_cm_write(struct sm_cm_file *file, bool may_wait, const void *data, size_t len)
 {
 	for (;;) {
-		struct pollfd wait = { .fd = fd, .events = POLLIN };
 		uint32_t number = 0;
 		int result, state;
+		bool waits;
 
 		pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &state);
 		sm_lock();
@@ -778,20 +777,17 @@ ssize_t sm_cm_write(struct sm_cm_file *file, int fd, const void *data, size_t le
 		result = sm_cm_run(file, data, len, &number);
 		if (result && result != -EAGAIN)
 			sm_cm_refused(number, result);
+		waits = result == -EAGAIN && number == RDMA_USER_CM_CMD_GET_EVENT && may_wait;
+		file->ready.waiting += waits;
 		sm_unlock();
 		pthread_setcancelstate(state, NULL);
 		if (!result)
 			return (ssize_t)len;
-		if (result != -EAGAIN || number != RDMA_USER_CM_CMD_GET_EVENT ||
-		    (fcntl(fd, F_GETFL) & O_NONBLOCK)) {
+		if (!waits) {
 			errno = -result;
 			return -1;
 		}
-		if (poll(&wait, 1, -1) < 0)
+		if (sm_fd_wait(&file->ready))
 			return -1;
-		if (wait.revents & POLLNVAL) {
-			errno = EBADF;
-			return -1;
-		}
 	}
 }

@@ -90,10 +90,10 @@ SM_EXPORT void *mmap64(void *addr, size_t len, int prot, int flags, int fd, off6
 	return mmap(addr, len, prot, flags, fd, offset);
 }
 
-static ssize_t sm_entry_read(const struct sm_fd *entry, int fd, void *buffer, size_t len)
+static ssize_t sm_entry_read(const struct sm_fd *entry, bool may_wait, void *buffer, size_t len)
 {
 	if (entry->kind == SM_FD_EVENTS)
-		return sm_events_read(entry->object, fd, buffer, len);
+		return sm_events_read(entry->object, may_wait, buffer, len);
 	errno = EINVAL;
 	return -1;
 }
@@ -102,15 +102,16 @@ static ssize_t sm_fd_read(int fd, void *buffer, size_t len)
 {
 	struct sm_fd *entry;
 	ssize_t result;
+	bool may_wait;
 
 	if (!sm_fd_is_usable(fd))
 		return -1;
-	entry = sm_fd_get(fd);
+	entry = sm_fd_get_waiting(fd, &may_wait);
 	if (!entry)
 		return SM_REAL(read)(fd, buffer, len);
 	/* read() may block, and be cancelled. */
 	pthread_cleanup_push(sm_fd_put, entry);
-	result = sm_entry_read(entry, fd, buffer, len);
+	result = sm_entry_read(entry, may_wait, buffer, len);
 	pthread_cleanup_pop(1);
 	return result;
 }
@@ -124,15 +125,16 @@ static ssize_t sm_fd_write(int fd, const void *data, size_t len)
 {
 	struct sm_fd *entry;
 	ssize_t result;
+	bool may_wait;
 
 	if (!sm_fd_is_usable(fd))
 		return -1;
-	entry = sm_fd_get(fd);
+	entry = sm_fd_get_waiting(fd, &may_wait);
 	if (!entry)
 		return SM_REAL(write)(fd, data, len);
 	/* A command that waits for an event may be cancelled. */
 	pthread_cleanup_push(sm_fd_put, entry);
-	result = entry->kind == SM_FD_CM ? sm_cm_write(entry->object, fd, data, len) :
+	result = entry->kind == SM_FD_CM ? sm_cm_write(entry->object, may_wait, data, len) :
 					   SM_REAL(write)(fd, data, len);
 	pthread_cleanup_pop(1);
 	return result;

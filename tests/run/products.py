@@ -81,7 +81,7 @@ NEEDS: Dict[str, Sequence[str]] = {
     "softmlx5-crc": ["asan/sig", "asan/sig_plain"],
     "softmlx5-crypto": ["asan/sig"],
     "softmlx5-uverbs": ["asan/uverbs"],
-    "softmlx5-cm": ["tests/cmlives", "tests/lone_group"],
+    "softmlx5-cm": ["tests/cmlives", "tests/cmclose", "tests/lone_group"],
     "softmlx5-cm_hosts": ["tests/cmlives"],
     "softmlx5-udp": ["tests/lone_group"],
     "softmlx5-pci": ["tests/pci_driver", "asan/softmlx5-device"],
@@ -323,7 +323,8 @@ class Products:
         driver = self.merged("tests", "on_softmlx5", found("tests/device/softmlx5/pci/*.c"), "-Itests/device/softmlx5/pci")
         self.link("tests/pci_driver", driver, "")
         self.link("tests/devx", self.objects("tests", "on_softmlx5", ["tests/device/kernel/devx/devx.c"]), VERBS_LIBS)
-        self.link("tests/cmlives", [objects["lone_cmlives"]], "-lrdmacm " + VERBS_LIBS)
+        for name in ("cmlives", "cmclose"):
+            self.link(f"tests/{name}", [objects[f"lone_{name}"]], "-lrdmacm " + VERBS_LIBS)
         for path, name in (("threads/verbs", "verbs"), ("values/values", "values")):
             made = self.objects("tests", "on_softmlx5", [f"tests/device/softmlx5/{path}.c"],
                                 "-Wno-conversion")

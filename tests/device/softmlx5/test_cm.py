@@ -206,6 +206,11 @@ def test_programs_are_there():
     assert all(shutil.which(name) for name in ("rping", "ib_send_bw", "fi_pingpong"))
 
 
+def test_closed_channel(programs):
+    """A call that waits for an event keeps its channel when another thread closes it."""
+    assert programs.run(["--strict"], soft.program("cmclose")) == (0, "done\n")
+
+
 # Random lives.
 
 def outcomes(texts: Sequence[str]) -> Dict[str, Dict[str, Set[str]]]:

@@ -873,10 +873,10 @@ static void map(struct sm_file *file, struct source *src)
 static void read_event(struct source *src)
 {
 	void *events;
-	const int fd = any_event_fd(src, &events);
 
+	any_event_fd(src, &events);
 	if (events)
-		sm_events_read(events, fd, one_in(src, 4) ?
+		sm_events_read(events, false, one_in(src, 4) ?
 			       (void *)(uintptr_t)any_address(src) : region(REGION_DATA),
 			       one_in(src, 2) ? below(src, 32) : 72);
 }

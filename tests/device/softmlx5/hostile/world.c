@@ -155,11 +155,17 @@ int any_event_fd(struct source *src, void **object)
 	return fds[i].object ? fds[i].fd : -1;
 }
 
-void sm_fd_set_readable(void *object, int *fd, bool is_readable)
+void sm_fd_set_readable(void *object, struct sm_fd_ready *ready, bool is_readable)
 {
 	(void)object;
-	(void)fd;
+	(void)ready;
 	(void)is_readable;
+}
+
+int sm_fd_wait(struct sm_fd_ready *ready)
+{
+	(void)ready;
+	abort();	/* no read() may wait here */
 }
 
 void world_close_fd(int fd)

@@ -22,6 +22,8 @@
 
 #include "stand_in.h"
 
+#include "../../../rig/asleep.h"
+
 #define NODE "/dev/infiniband/uverbs0"
 
 static int device(void)
@@ -253,7 +255,20 @@ static void *reader(void *argument)
 	return (void *)(uintptr_t)take(*(int *)argument);
 }
 
-/* A read that blocks, is interrupted, is cancelled. */
+struct sleeper {
+	int fd;
+	atomic_int tid;
+};
+
+static void *sleeping_reader(void *argument)
+{
+	struct sleeper *sleeper = argument;
+
+	atomic_store(&sleeper->tid, gettid());
+	return (void *)(uintptr_t)take(sleeper->fd);
+}
+
+/* A read that blocks, is interrupted, is cancelled, whose descriptor is closed. */
 static void on_signal(int sig)
 {
 	(void)sig;
@@ -273,6 +288,7 @@ static void *interrupted(void *argument)
 static void test_waiting(void)
 {
 	struct sigaction act = { .sa_handler = on_signal };
+	struct sleeper sleeper[2] = {0};
 	int fd = device(), events = ioctl(fd, DO_EVENTS, 0);
 	pthread_t thread[4];
 	uintptr_t sum = 0;
@@ -303,6 +319,18 @@ static void test_waiting(void)
 	/* No lock is left held. */
 	push(fd, events, 5, 0);
 	CHECK(take(events) == 5);
+	/* The read() keeps the queue when its last descriptor is closed, and gets the next record. */
+	for (int i = 0; i < 2; i++) {
+		sleeper[i].fd = events;
+		CHECK(!pthread_create(&thread[i], NULL, sleeping_reader, &sleeper[i]));
+		until_asleep(&sleeper[i].tid);
+	}
+	CHECK(close(events) == 0);
+	push(fd, -1, 6, 0);
+	push(fd, -1, 7, 0);
+	CHECK(!pthread_join(thread[0], &result));
+	sum = (uintptr_t)result;
+	CHECK(!pthread_join(thread[1], &result) && sum + (uintptr_t)result == 13);
 }
 
 /*

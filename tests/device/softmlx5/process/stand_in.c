@@ -92,10 +92,10 @@ void sm_cm_file_close(struct sm_cm_file *file)
 	(void)file;
 }
 
-ssize_t sm_cm_write(struct sm_cm_file *file, int fd, const void *data, size_t len)
+ssize_t sm_cm_write(struct sm_cm_file *file, bool may_wait, const void *data, size_t len)
 {
 	(void)file;
-	(void)fd;
+	(void)may_wait;
 	(void)data;
 	(void)len;
 	errno = ENXIO;
@@ -150,9 +150,11 @@ static void on_read(void *object)
 	atomic_fetch_add(&sm_stand_in.reported, (int)(uintptr_t)object);
 }
 
+static struct sm_events *last_events;
+
 static int push(const struct push *push, bool is_purge)
 {
-	struct sm_events *events = sm_events_get(push->fd);
+	struct sm_events *events = push->fd == -1 ? last_events : sm_events_get(push->fd);
 
 	if (!events)
 		return -EBADF;
@@ -161,7 +163,8 @@ static int push(const struct push *push, bool is_purge)
 	else
 		sm_events_push(events, &push->record, sizeof(push->record), on_read,
 			       (void *)(uintptr_t)push->object);
-	sm_events_put(events);
+	if (push->fd != -1)
+		sm_events_put(events);
 	return 0;
 }
 
@@ -182,7 +185,8 @@ static int locked_ioctl(struct sm_file *file, unsigned long request, void *argum
 		uars[number].page = NULL;
 		return 0;
 	case DO_EVENTS:
-		return sm_events_open(&fd, &use) ? fd : -errno;
+		last_events = sm_events_open(&fd, &use);
+		return last_events ? fd : -errno;
 	case DO_PUSH:
 	case DO_PURGE:
 		return push(argument, request == DO_PURGE);

@@ -17,7 +17,7 @@ enum {
 	DO_PAGE,	   /* makes the UAR page with this number; mmap offset is number * 4096 */
 	DO_PAGE_FREE,
 	DO_EVENTS, /* gives an event descriptor */
-	DO_PUSH,   /* struct push */
+	DO_PUSH,   /* struct push; fd -1: the last event queue, if a descriptor or call has it */
 	DO_PURGE,  /* struct push */
 	DO_COPY,   /* struct copy, by sm_copy() */
 	DO_QP,	   /* makes the QP with this number on the page of the same number */
