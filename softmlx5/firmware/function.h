@@ -30,6 +30,7 @@ struct sm_pages {
 struct sm_function {
 	enum sm_function_state state;
 	uint16_t issi;
+	bool is_prepared;	/* PREPARE_FAST_TEARDOWN: it ends when nic_interface is DISABLED */
 	bool is_big_endian;	/* HOST_ENDIANNESS */
 	struct prm_node_desc_reg node_desc;
 	uint32_t port_capabilities;	/* of those that the driver may change */
@@ -43,6 +44,8 @@ struct sm_function *sm_function_new(void);
  * the trace.
  */
 void sm_function_reset(struct sm_dev *dev, const char *why);
+/* The driver has written DISABLED to nic_interface: ends a function that has prepared for it. */
+void sm_function_disable(struct sm_dev *dev);
 /* Does the function take this command now? PRM_CMD_STATUS_OK, or the status that refuses it. */
 uint8_t sm_function_accepts(const struct sm_dev *dev, uint16_t opcode);
 

@@ -136,7 +136,10 @@ static uint8_t sm_init_hca(struct sm_cmd *cmd)
 	return PRM_CMD_STATUS_OK;
 }
 
-/* What the driver has left is destroyed; the pages stay until it takes them back. */
+/*
+ * What the driver has left is destroyed; the pages stay until it takes them back. The profiles for
+ * the end of a machine do not wait for that: the next driver begins anew.
+ */
 static uint8_t sm_teardown_hca(struct sm_cmd *cmd)
 {
 	struct sm_function *function = cmd->dev->function;
@@ -155,11 +158,25 @@ static uint8_t sm_teardown_hca(struct sm_cmd *cmd)
 				  profile);
 	if (function->state != SM_FUNCTION_INITIALIZED)
 		return sm_because(PRM_CMD_STATUS_BAD_SYS_STATE, "it needs INIT_HCA before");
+	if (profile == PRM_TEARDOWN_PROFILE_PREPARE_FAST_TEARDOWN) {
+		function->is_prepared = true;	/* the driver waits for this command's event */
+		return PRM_CMD_STATUS_OK;
+	}
+	if (profile == PRM_TEARDOWN_PROFILE_FORCE_CLOSE) {
+		sm_function_reset(dev, "TEARDOWN_HCA with FORCE_CLOSE");
+		return PRM_CMD_STATUS_OK;
+	}
 	left = sm_fw_release_all(dev);
-	if (left && profile == PRM_TEARDOWN_PROFILE_GRACEFUL_CLOSE)
+	if (left)
 		sm_strict_at(dev, SM_RULE_TEARDOWN, "TEARDOWN_HCA: the driver has left %u objects", left);
 	function->state = SM_FUNCTION_ENABLED;
 	return PRM_CMD_STATUS_OK;
+}
+
+void sm_function_disable(struct sm_dev *dev)
+{
+	if (dev->function->is_prepared)
+		sm_function_reset(dev, "nic_interface is DISABLED, as prepared");
 }
 
 /* Users may ask, too: a device without a bus has a driver that has set the newest one. */

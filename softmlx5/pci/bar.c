@@ -107,6 +107,8 @@ static void sm_interface_written(struct sm_pci *pci, uint32_t before)
 	} else if (state != before) {
 		sm_note(pci->dev, "nic_interface is %s",
 			      sm_or_unknown(prm_nic_interface_str(state)));
+		if (state == PRM_NIC_INTERFACE_DISABLED)
+			sm_function_disable(pci->dev);
 	}
 }
 

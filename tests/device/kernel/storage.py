@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 """NVMe over RDMA with protection information, inside of `softmlx5 --kernel --devices 2`: a disk of scsi_debug that keeps and
 checks T10-DIF is the namespace of Linux's target on mlx5_0, which Linux's initiator on mlx5_1 uses. test_storage.py runs it.
+With the argument `stay` the initiator is connected when it ends.
 
 Prints a line for each phase: what was written and read, and the errors of the block layer. Data that differ without an error
 end it with status 1."""
@@ -140,9 +141,10 @@ def main() -> int:
     put("/sys/block/nvme0n1/integrity/read_verify", "0")
     exchange.run("inserted and stripped")
     exchange.run("of the disk", DISK)
-    put("/sys/class/nvme/nvme0/delete_controller", "1")
-    os.unlink(f"{TARGET}/ports/1/subsystems/t")
-    os.rmdir(f"{TARGET}/ports/1")
+    if sys.argv[1:] != ["stay"]:
+        put("/sys/class/nvme/nvme0/delete_controller", "1")
+        os.unlink(f"{TARGET}/ports/1/subsystems/t")
+        os.rmdir(f"{TARGET}/ports/1")
     return 0
 
 

@@ -35,10 +35,10 @@ def test_storage(machine, tmp_path):
 def test_errors(machine):
     """Data that change on the wire are errors of the block layer at the initiator: who receives them has noticed it. Six
     payloads in a row are those of a write and of a read: a command, its data, its answer. Commands and answers do not use
-    the byte. A fault does not count payloads that one before it strikes."""
+    the byte. A fault does not count payloads that one before it strikes. The machine ends with the initiator connected."""
     faults = 6 * ("--fault", "wire:byte=2000,nth=100")
-    done = machine.run("sh", "-c", f"python3 {PROGRAM} && dmesg", options=(
-        "--kernel", "--devices", "2", *DISK, "--kernel-arg", "nvme_core.max_retries=0", *faults))
+    done = machine.run("sh", "-c", f"python3 {PROGRAM} stay && dmesg", options=(
+        "--kernel", "--devices", "2", *DISK, "--kernel-arg", "nvme_core.max_retries=0", "--cap", "fast_teardown=1", *faults))
     assert done.status == 0 and done.messages == "", done.text + done.messages
     said, log = done.text[:done.text.index("\n[")], done.text[done.text.index("\n["):]
     phases = exchanged(said)

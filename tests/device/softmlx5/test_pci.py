@@ -130,6 +130,15 @@ def test_strict_reports_leftovers(tmp_path):
     assert "disable_hca_in" in (tmp_path / "trace").read_text()
 
 
+def test_end_of_a_machine(tmp_path):
+    """A driver leaves its objects and pages by FORCE_CLOSE, or by PREPARE_FAST_TEARDOWN and nic_interface."""
+    device = Device(str(tmp_path), "softmlx5-device", ["--strict", "--cap", "force_teardown=1", "--cap", "fast_teardown=1"])
+    device.run("machine_ends")
+    device.end()
+    assert device.lines() == 2 * [
+        "softmlx5: refused: mlx5_0: firmware: ALLOC_PD, command 0x800: BAD_SYS_STATE (0x04): it comes before ENABLE_HCA"]
+
+
 def test_strict_checks_commands(tmp_path):
     """Strict mode reports reserved bits, unknown opcodes and wrong lengths, and nothing else."""
     device = Device(str(tmp_path), "softmlx5-device", ["--strict"])

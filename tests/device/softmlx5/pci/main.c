@@ -312,6 +312,48 @@ static void leftovers(const char *path)
 	guest_end(&guest);
 }
 
+/*
+ * The end of a machine, on a device with --cap force_teardown=1 --cap fast_teardown=1: the driver destroys nothing and takes no
+ * page back, and the next one begins anew.
+ */
+static void machine_ends(const char *path)
+{
+	const uint8_t profiles[] = { PRM_TEARDOWN_PROFILE_FORCE_CLOSE, PRM_TEARDOWN_PROFILE_PREPARE_FAST_TEARDOWN };
+	struct prm_initial_seg segment = {0};
+	struct prm_teardown_hca_in teardown;
+	struct prm_teardown_hca_out teardown_out;
+	struct prm_alloc_pd_out pd_out;
+	struct prm_alloc_pd_in pd;
+	struct driver driver;
+	struct guest guest;
+	uint64_t pages;
+
+	start(&driver, &guest, path);
+	prm_alloc_pd_in_pack(&pd, &(struct prm_alloc_pd_in_fields){0});
+	for (unsigned int i = 0; i < sizeof(profiles); i++) {
+		driver_boot(&driver);
+		driver_make_uar(&driver);
+		driver_make_eq(&driver, EVENT(CMD));
+		pages = driver.pages;
+		prm_teardown_hca_in_pack(&teardown, &(struct prm_teardown_hca_in_fields){ .profile = profiles[i] });
+		COMMAND(&driver, TEARDOWN_HCA, &teardown, &teardown_out);
+		CHECK_EQ(prm_teardown_hca_out_get_state(&teardown_out), PRM_TEARDOWN_STATE_SUCCESS);
+		if (profiles[i] == PRM_TEARDOWN_PROFILE_PREPARE_FAST_TEARDOWN) {
+			COMMAND(&driver, ALLOC_PD, &pd, &pd_out);	/* it is not the end yet */
+			prm_initial_seg_set_nic_interface(&segment, PRM_NIC_INTERFACE_DISABLED);
+			guest_bar_write(&guest, offsetof(struct prm_initial_seg, dw_14), &segment.dw_14, 4);
+			guest_bar_read(&guest, 0, &segment, sizeof(segment));
+			CHECK_EQ(prm_initial_seg_get_nic_interface(&segment), PRM_NIC_INTERFACE_DISABLED);
+		}
+		driver_start(&driver, &guest);
+		CHECK_EQ(driver_command(&driver, &pd, sizeof(pd), &pd_out, sizeof(pd_out)), PRM_CMD_STATUS_BAD_SYS_STATE);
+	}
+	driver_boot(&driver);
+	CHECK_EQ(driver.pages, pages);	/* the device has none of those before */
+	driver_stop(&driver);
+	guest_end(&guest);
+}
+
 /* What strict mode reports of the command interface; all of it is executed, or refused, as without. */
 static void sloppy(const char *path)
 {
@@ -384,7 +426,7 @@ static const struct {
 } cases[] = {
 	{ "boot", boot }, { "health", health }, { "states", states },
 	{ "capabilities", capabilities }, { "events", events }, { "pages", pages }, { "data", data_writes },
-	{ "leftovers", leftovers }, { "sloppy", sloppy }, { "faults", faults }, { "data_faults", data_faults },
+	{ "leftovers", leftovers }, { "machine_ends", machine_ends }, { "sloppy", sloppy }, { "faults", faults }, { "data_faults", data_faults },
 	{ "delivery", hostile_delivery }, { "checksum", hostile_checksum },
 	{ "addresses", hostile_addresses }, { "messages", hostile_messages },
 	{ "rings", hostile_rings }, { "truncated", hostile_memory },
