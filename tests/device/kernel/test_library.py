@@ -24,7 +24,7 @@ LIMIT = "120"  # seconds of a boot; none needs more than 20
 DEVX_EVENTS = "devx_events devx_events_waiting devx_events_closed_first"  # random lives of event channels beside a model
 REASONS = {
     "devx_events_refused": "it asks for asynchronous commands, which Linux has, and the device in the process has not",
-    "rdma_cm": "it needs the addresses of a network device, which the driver has not",
+    "rdma_cm": "it needs a network device with an address: test_subnet.py",
     "posting own-register": "it needs a BlueFlame register, which the device in the process has only with --doorbell poll",
     "commits threads": "its threads wait for each other by polling, which takes minutes on one processor",
 }

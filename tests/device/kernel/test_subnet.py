@@ -6,7 +6,7 @@ from __future__ import annotations
 import os
 import re
 
-from machine import ROOT
+from machine import BUILD, ROOT
 
 SUBNET = os.path.join(ROOT, "tests", "device", "kernel", "subnet.py")
 PORT, GROUP = "fe80::c42:a103:50:1", "ff12:401b:ffff::ffff:ffff"
@@ -61,12 +61,14 @@ both() {
 	wait $! && cat /tmp/client
 }
 """
+EXAMPLE = os.path.join(BUILD, "examples", "rdma_cm")
 PROGRAMS = {  # server, client, what the client says; what the server says twice before
     "rping": ("rping -s -a 10.9.0.1 -C 20 -v", "rping -c -a 10.9.0.1 -C 20 -v", "ping data: rdma-ping-19:", ""),
     "ucmatose": ("ucmatose", "ucmatose -s 10.9.0.1", "test complete", ""),
     "udaddy": ("udaddy", "udaddy -s 10.9.0.1", "test complete", ""),
     "mckey": ("mckey -m 239.1.1.1 -b 10.9.0.1 -c 2 -C 5", "mckey -m 239.1.1.1 -b 10.9.0.2 -s -c 2 -C 5", "test complete",
               "joined dgid"),
+    "our example": (EXAMPLE, f"{EXAMPLE} 10.9.0.1", "64 blocks written, with T10-DIF", ""),
     "ib_write_bw": ("ib_write_bw -R -n 200 -F", "ib_write_bw -R -n 200 -F 10.9.0.1", " 65536      200 ", ""),
 }
 
