@@ -226,8 +226,10 @@ static int sm_cq_make(struct sm_request *req, struct sm_uverbs_cq *cq,
 		      const struct mlx5_ib_create_cq *driver, uint32_t entries)
 {
 	struct sm_file *file = req->file;
-	int err;
+	int err = sm_check_ring(driver->buf_addr, SM_PAGE_SIZE);
 
+	if (err)
+		return err;
 	err = sm_umem_create(file, driver->buf_addr, (uint64_t)entries * driver->cqe_size,
 			     IBV_ACCESS_LOCAL_WRITE, &cq->umem);
 	if (err)
@@ -360,8 +362,6 @@ static void sm_cq_resize_pack(const struct sm_uverbs_cq *cq, const struct mlx5_i
 	fields.cqn = cq->cqn;
 	fields.resize_field_select = PRM_CQ_RESIZE_FIELD_LOG_SIZE |
 				     PRM_CQ_RESIZE_FIELD_PG_OFFSET | PRM_CQ_RESIZE_FIELD_PG_SIZE;
-	fields.cq_context.page_offset =
-		(uint8_t)(driver->buf_addr % SM_PAGE_SIZE / SM_PAGE_UNIT);
 	fields.cq_context.cqe_sz = driver->cqe_size == 64 ? PRM_CQE_SIZE_64_BYTES :
 				   cq->is_padded ? PRM_CQE_SIZE_128_PAD : PRM_CQE_SIZE_128_BYTES;
 	fields.cq_context.log_cq_size = (uint8_t)__builtin_ctz(entries);
@@ -380,9 +380,8 @@ static int sm_cq_exec_resize(struct sm_uverbs_cq *cq, const struct mlx5_ib_resiz
 	size_t in_len;
 	int err = sm_check_memory(driver->buf_addr, len, IBV_ACCESS_LOCAL_WRITE);
 
-	if (!err && driver->buf_addr % SM_PAGE_UNIT)
-		err = sm_because(-EINVAL, "buf_addr is 0x%llx, which is no multiple of %u",
-				 (unsigned long long)driver->buf_addr, SM_PAGE_UNIT);
+	if (!err)
+		err = sm_check_ring(driver->buf_addr, SM_PAGE_SIZE);
 	if (err)
 		return err;
 	in_len = sizeof(*in) + sm_pages(driver->buf_addr, len) * sizeof(prm_be64);

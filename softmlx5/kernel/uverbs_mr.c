@@ -102,6 +102,12 @@ int sm_check_memory(uint64_t addr, uint64_t len, uint32_t access)
 				 access & SM_ACCESS_WRITABLE ? ", or not writable" : "");
 }
 
+int sm_check_ring(uint64_t addr, uint32_t unit)
+{
+	return !(addr % unit) ? 0 : sm_because(-EINVAL, "buf_addr is 0x%llx, which is no multiple of %u",
+					       (unsigned long long)addr, unit);
+}
+
 void sm_list_pages(prm_be64 *pas, uint64_t addr, uint64_t len)
 {
 	const uint64_t first = addr - addr % SM_PAGE_SIZE;

@@ -319,6 +319,8 @@ int sm_status_to_errno(uint8_t status);
 int sm_umem_create(struct sm_file *file, uint64_t addr, uint64_t len, uint32_t access,
 		   uint32_t *umem_id);
 void sm_umem_destroy(struct sm_file *file, uint32_t umem_id);
+/* Linux refuses a ring that does not begin at a multiple of @unit: of CQEs a page, of WQEs SM_PAGE_UNIT. */
+int sm_check_ring(uint64_t addr, uint32_t unit);
 /* The same tests for memory that a command names by its pages. */
 int sm_check_memory(uint64_t addr, uint64_t len, uint32_t access);
 /* Pages of 4 KiB that the bytes are in, and their list. */

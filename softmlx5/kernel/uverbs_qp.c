@@ -406,8 +406,10 @@ static int sm_qp_make(struct sm_request *req, struct sm_uverbs_qp *qp,
 {
 	uint64_t bytes = ((uint64_t)qp->rq_wqe_count << qp->rq_wqe_shift) +
 			 (uint64_t)qp->sq_wqe_count * SM_WQEBB;
-	int err;
+	int err = sm_check_ring(driver->buf_addr, SM_PAGE_UNIT);
 
+	if (err)
+		return err;
 	err = sm_umem_create(req->file, driver->db_addr, PRM_QP_DOORBELL_RECORD_SIZE,
 			     IBV_ACCESS_LOCAL_WRITE, &qp->dbr_umem);
 	if (err)

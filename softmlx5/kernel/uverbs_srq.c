@@ -121,8 +121,10 @@ static int sm_srq_make(struct sm_uverbs_srq *srq, uint32_t pdn, uint32_t stride,
 		       const struct mlx5_ib_create_srq *driver)
 {
 	struct sm_file *file = srq->uobj.file;
-	int err;
+	int err = sm_check_ring(driver->buf_addr, SM_PAGE_UNIT);
 
+	if (err)
+		return err;
 	err = sm_umem_create(file, driver->buf_addr, (uint64_t)srq->max * stride,
 			     IBV_ACCESS_LOCAL_WRITE, &srq->umem);
 	if (err)

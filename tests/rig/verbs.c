@@ -97,6 +97,9 @@ static void side_open(struct side *side, unsigned int device, const struct rig_o
 	side->context = same && !rig_two_devices ? same->context : open_device_at(device);
 	side->pd = same && !rig_two_devices ? same->pd : ibv_alloc_pd(side->context);
 	CHECK(side->pd);
+	if (options->allocators)
+		CHECK_EQ(mlx5dv_set_context_attr(side->context, MLX5DV_CTX_ATTR_BUF_ALLOCATORS,
+						 (void *)(uintptr_t)options->allocators), 0);
 	if (options->has_channel) {
 		side->channel = ibv_create_comp_channel(side->context);
 		CHECK(side->channel);

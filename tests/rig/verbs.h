@@ -55,6 +55,7 @@ struct rig_options {
 	bool no_retry;		/* no retry after the timeout */
 	uint32_t cqe;		/* entries of a's send CQ; 0: many */
 	size_t buf_len;		/* of both buffers; 0: BUF_LEN */
+	const struct mlx5dv_ctx_allocators *allocators;	/* of rings; NULL: libmlx5's */
 };
 
 extern bool rig_two_devices;

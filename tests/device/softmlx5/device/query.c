@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 /* Contexts of verbs objects, queried by DEVX. */
+#include <errno.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "prm_cq.h"
@@ -195,8 +197,68 @@ static void query_of_services(void)
 	rig_close(&rig);
 }
 
+#define RING_PAGE 4096u
+
+/*
+ * An application's allocator of rings, which begin some bytes after the start of a page. One page alone is for doorbell records,
+ * which libmlx5 finds by its address; both queues of a queue pair have no power of two.
+ */
+static unsigned int qp_offset, other_offset;
+
+static void *allocate_ring(size_t size, void *unused)
+{
+	const unsigned int offset = size & (size - 1) ? qp_offset : other_offset;
+	char *start = aligned_alloc(RING_PAGE, (offset + size + RING_PAGE - 1) / RING_PAGE * RING_PAGE);
+
+	(void)unused;
+	CHECK(start);
+	return size > RING_PAGE ? start + offset : start;
+}
+
+static void release_ring(void *buffer, void *unused)
+{
+	(void)unused;
+	free((char *)buffer - (uintptr_t)buffer % RING_PAGE);
+}
+
+/* Rings of WQEs begin at a multiple of 64 bytes, and are used round and round; those of CQEs begin at a page. */
+static void ring_offsets(void)
+{
+	const struct mlx5dv_ctx_allocators allocators = { .alloc = allocate_ring, .free = release_ring };
+	const struct rig_options options = { .allocators = &allocators };
+	struct ibv_srq_init_attr srq = { .attr = { .max_wr = 512, .max_sge = 1 } };
+	struct ibv_qp_init_attr qp = { .cap = { QUEUE, QUEUE, 2, 2, 0 }, .qp_type = IBV_QPT_RC };
+	struct ibv_sge from, to;
+	struct rig rig;
+	unsigned int i;
+
+	qp_offset = 0x5c0;
+	rig_open(&rig, &options);
+	from = sge_of(&rig.a, 0, 300);
+	to = sge_of(&rig.b, 0, 300);
+	for (i = 0; i < 5 * QUEUE; i++) {
+		fill(rig.a.buf, 300, i);
+		post_recv(&rig.b, i, &to, 1);
+		wr_send(&rig.a, i, IBV_SEND_SIGNALED, &from, 1);
+		good_wc(rig.a.send_cq, i, IBV_WC_SEND);
+		good_wc(rig.b.recv_cq, i, IBV_WC_RECV);
+		CHECK(!memcmp(rig.a.buf, rig.b.buf, 300));
+	}
+	qp.send_cq = qp.recv_cq = rig.a.send_cq;
+	qp_offset = other_offset = 0x820;
+	CHECK(!ibv_create_qp(rig.a.pd, &qp) && errno == EINVAL);
+	CHECK(!ibv_create_srq(rig.a.pd, &srq) && errno == EINVAL);
+	other_offset = 0x800;
+	CHECK(!ibv_create_cq(rig.a.context, 511, NULL, NULL, 0) && errno == EINVAL);
+	CHECK_EQ(ibv_resize_cq(rig.a.send_cq, 2047), EINVAL);
+	other_offset = 0;
+	CHECK_EQ(ibv_resize_cq(rig.a.send_cq, 2047), 0);
+	rig_close(&rig);
+}
+
 const struct test query_tests[] = {
 	{ "query_of_cq", query_of_cq, false },
+	{ "ring_offsets", ring_offsets, false },
 	{ "query_of_compression", query_of_compression, false },
 	{ "query_of_scatter", query_of_scatter, false },
 	{ "query_of_services", query_of_services, false },
