@@ -15,6 +15,7 @@
 #include <sys/file.h>
 #include <sys/ioctl.h>
 #include <sys/socket.h>
+#include <time.h>
 
 #include "base/membership.h"
 #include "base/original.h"
@@ -26,6 +27,8 @@
 #define SM_BATCH 64u
 #define SM_RECEIVE_ROOM (4 << 20)
 #define SM_SEND_WAIT_MS 10
+#define SM_LISTEN_NS 20000000	/* between attempts to receive ... */
+#define SM_LISTEN_TRIES 100u	/* ... as long as it needs no warning */
 
 /* Datagrams that are sent or received by one call. */
 struct sm_batch {
@@ -284,33 +287,54 @@ static bool sm_udp_receives(struct sm_udp_socket *socket)
 	return socket->watch.fd >= 0;
 }
 
-static void sm_udp_listen(void)
+SM_COLD static void sm_udp_unreachable(int err)
 {
 	char text[SM_LID_TEXT];
 
-	sm_lid_ipv4(SM_OWN_LID, sm_udp.in.to);
-	if (!sm_udp_receives(&sm_udp.in))
-		sm_warn("other hosts cannot reach %s: UDP port %u: %s%s",
-			sm_lid_text(SM_OWN_LID, text), SM_ROCE_PORT, strerror(errno),
-			errno == EADDRINUSE ?
-				"; another user's softmlx5 or Linux's rdma_rxe may have it" : "");
+	sm_warn("other hosts cannot reach %s: UDP port %u: %s%s", sm_lid_text(SM_OWN_LID, text),
+		SM_ROCE_PORT, strerror(err),
+		err == EADDRINUSE ?
+			"; another user's softmlx5 or Linux's rdma_rxe may have it" : "");
 }
 
-/* Waits until the process that receives has ended, and takes its place. */
+/* 0: it receives. EADDRINUSE: it does not yet. */
+static int sm_udp_listen(void)
+{
+	int err;
+
+	sm_lid_ipv4(SM_OWN_LID, sm_udp.in.to);
+	err = sm_udp_receives(&sm_udp.in) ? 0 : errno;
+	if (err && err != EADDRINUSE)
+		sm_udp_unreachable(err);
+	return err;
+}
+
+/*
+ * Waits until the process that receives has ended, and takes its place. The kernel may release the
+ * lock of a process that ends before it closes its socket: a port in use is tried again.
+ */
 static void *sm_udp_wait(void *folder)
 {
+	struct timespec pause = { .tv_nsec = SM_LISTEN_NS };
+	int lock, err = EADDRINUSE;
 	char name[16];
-	int lock;
 
 	snprintf(name, sizeof(name), "%u.udp", SM_OWN_LID);
-	lock = sm_fd_high(sm_lock_file((int)(intptr_t)folder, name, LOCK_EX));
+	lock = sm_udp.lock >= 0 ? sm_udp.lock :
+		sm_fd_high(sm_lock_file((int)(intptr_t)folder, name, LOCK_EX));
 	sm_real_close((int)(intptr_t)folder);
-	if (lock < 0)
-		return NULL;
-	sm_lock_blocked();
-	sm_udp.lock = lock;
-	sm_udp_listen();
-	sm_unlock();
+	for (unsigned int tries = 1; lock >= 0 && err == EADDRINUSE; tries++) {
+		sm_lock_blocked();
+		sm_udp.lock = lock;
+		err = sm_udp_listen();
+		if (err == EADDRINUSE && tries == SM_LISTEN_TRIES) {
+			sm_udp_unreachable(err);
+			pause = (struct timespec){ .tv_sec = 1 };
+		}
+		sm_unlock();
+		if (err)
+			nanosleep(&pause, NULL);
+	}
 	return NULL;
 }
 
@@ -321,10 +345,8 @@ static void sm_udp_open_in(void)
 
 	snprintf(name, sizeof(name), "%u.udp", SM_OWN_LID);
 	sm_udp.lock = sm_fd_high(sm_lock_file(sm_fabric_folder(), name, LOCK_EX | LOCK_NB));
-	if (sm_udp.lock >= 0) {
-		sm_udp_listen();
+	if (sm_udp.lock >= 0 && sm_udp_listen() != EADDRINUSE)
 		return;
-	}
 	copy = sm_fd_high(SM_REAL(dup)(sm_fabric_folder()));
 	if (copy >= 0 && sm_thread_create(sm_udp_wait, (void *)(intptr_t)copy))
 		sm_real_close(copy);
