@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""DPDK's driver for AES-XTS on the real Linux driver: it makes keys, DEKs and queue pairs by DEVX, and posts UMRs with crypto BSFs
+"""DPDK's driver for AES-XTS on Linux's driver: it makes keys, DEKs and queue pairs by DEVX, and posts UMRs with crypto BSFs
 and RDMA writes to itself. The ciphertexts are OpenSSL's."""
 
 from __future__ import annotations
@@ -18,7 +18,6 @@ sys.path.insert(0, os.path.join(ROOT, "tests", "device", "clients"))
 
 import clients  # noqa: E402
 
-SUITE = "DPDK's crypto driver, under `softmlx5 --kernel`"
 TIMES, BLOCK = 1000, 512
 # The driver takes the room of a NOP for free when the write before it is completed, while the device may not have read it. The
 # queue has room for all TIMES operations, so that it comes to that place once.
@@ -55,7 +54,7 @@ def test_crypto(machine, tmp_path):
     """All results are right, of one piece and of several, and a wrong one is noticed."""
     file = tmp_path / "vectors"
     file.write_text("".join(vectors()))
-    usual = [case.values[0] for case in clients.cases(SUITE)]
+    usual = [case.values[0] for case in clients.cases("DPDK's crypto driver, under `softmlx5 --kernel`")]
     plugins = os.path.dirname(glob.glob("/usr/lib/*/dpdk/pmds-*/librte_crypto_mlx5.so")[0])
     commands = [command.replace(" ", f" {EAL} -d {plugins} -- {TEST} --test-file {file} ", 1) for command in usual]
     commands.append(commands[0].replace("--test-name 32", "--test-name wrong"))
