@@ -47,7 +47,8 @@ def vectors() -> Iterator[str]:
         parts = {"plaintext": data, "cipher_key": key, "cipher_iv": tweak, "ciphertext": xts(key, tweak, data)}
         if name == "wrong":
             parts["plaintext"] = data[:-1] + bytes([data[-1] ^ 1])
-        yield f"[{name}]\n" + "".join(f"{part} =\n{', '.join(f'0x{byte:02x}' for byte in value)}\n" for part, value in parts.items())
+        rows = (f"{part} =\n{', '.join(f'0x{byte:02x}' for byte in value)}\n" for part, value in parts.items())
+        yield f"[{name}]\n" + "".join(rows)
 
 
 def test_crypto(machine, tmp_path):
