@@ -147,7 +147,7 @@ def test_lost_for_good(machine, fault, again):
     kernel does not end, and is ended. The program goes on, and a call that has failed can be repeated; it is refused if only the
     EQE was lost (of a DESTROY_MKEY), since the device has destroyed the key."""
     done = machine.run(SURVIVE, "20", options=("--kernel", "--cap", f"model.time_limit={LIMIT_MS}", "--fault", fault))
-    assert done.status == 125 and "softmlx5: the kernel has not ended after the command" in done.messages
+    assert done.status == 125 and "softmlx5: the kernel has not ended after the command" in done.messages, done.messages
     assert done.text == f"mlx5sig_destroy_mkey: ETIMEDOUT\nmlx5sig_destroy_mkey again: {again}\n{GOOD}\n"
     assert found_in_order(done.messages, LOST) == ""
 

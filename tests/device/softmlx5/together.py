@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import os
 import re
-import signal
 import subprocess
 import sys
 from typing import Dict, Iterator, List, Sequence, Tuple
@@ -76,7 +75,7 @@ class Programs:
     def kill(self) -> None:
         for process in self.running:
             if process.poll() is None:
-                os.killpg(process.pid, signal.SIGKILL)
+                patience.end(process)  # a job of fio has a session of its own, and the pipe
                 process.communicate()
 
 
