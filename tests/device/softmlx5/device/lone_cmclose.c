@@ -17,7 +17,7 @@
 
 #define ROUNDS 500u
 
-#define GET_EVENT 12u	/* as below from Linux include/uapi/rdma/rdma_user_cm.h, which excludes rdma_cma.h */
+#define GET_EVENT 12u	/* as below of Linux's interface, whose header excludes that of librdmacm */
 
 struct command {
 	uint32_t cmd;
