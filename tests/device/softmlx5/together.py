@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import os
 import re
+import signal
 import subprocess
 import sys
 from typing import Dict, Iterator, List, Sequence, Tuple
@@ -75,7 +76,11 @@ class Programs:
     def kill(self) -> None:
         for process in self.running:
             if process.poll() is None:
-                patience.end(process)  # a job of fio has a session of its own, and the pipe
+                patience.end(process)  # also a program of it with a session of its own
+                try:
+                    os.killpg(process.pid, signal.SIGKILL)  # also one whose parent has ended
+                except ProcessLookupError:
+                    pass
                 process.communicate()
 
 
