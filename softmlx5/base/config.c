@@ -199,6 +199,11 @@ static const char *sm_set_address(struct sm_config *config, const char *value)
 			     inet_ntop(family, bytes, text, sizeof(text)));
 }
 
+static const char *sm_set_environment(struct sm_config *config, const char *value)
+{
+	return sm_set_string(&config->environment, value);
+}
+
 static const char *sm_set_kernel(struct sm_config *config, const char *value)
 {
 	(void)value;
@@ -273,6 +278,8 @@ const struct sm_option sm_options[] = {
 	{ "--address", "IP", "a host of its own for rdma_cm, with this address",
 	  sm_set_address },
 	{ "--devices", "N", "number of devices, 1 to 8", sm_set_devices },
+	{ "--environment", "FILE", "write variables, for programs begun elsewhere",
+	  sm_set_environment },
 	{ "--serialise-wire", NULL, "turn each packet into bytes and back; for tests",
 	  sm_set_serialise_wire },
 	{ "--kernel", NULL, "run on Linux's own driver, in a Linux kernel",
@@ -352,6 +359,7 @@ void sm_config_free(struct sm_config *config)
 	free(config->pcap);
 	free(config->fabric);
 	free(config->address);
+	free(config->environment);
 	free(config->udp);
 	sm_list_free(config->cap_fields);
 	sm_list_free(config->faults);

@@ -158,6 +158,7 @@ struct sm_config {
 	char *fabric;		/* its name, or NULL: the default */
 	char *udp;		/* the address of this host in a network of IP, or NULL */
 	char *address;		/* of the ports, or NULL: those of the machine */
+	char *environment;	/* file for the variables of the command, or NULL */
 	struct sm_config_kernel kernel;
 };
 

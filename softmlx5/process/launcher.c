@@ -59,6 +59,10 @@ struct launcher {
 	char **command;
 	const char *function_fault;	/* a fault that only a PCI function can have; NULL: none */
 	char root[PATH_MAX];	/* the private folder; "" before it exists */
+	FILE *variables;	/* of --environment, as NAME=VALUE on a line each; NULL: not asked for */
+	char *environment;	/* the text of them */
+	size_t environment_len;
+	FILE *environment_file;	/* as this launcher has written it; NULL before */
 	sigset_t outer_mask;	/* blocked signals and disposition of SIGCHLD at the start */
 	struct sigaction outer_sigchld;
 };
@@ -117,11 +121,13 @@ static char *absolute(const char *path)
 	return asprintf(&joined, "%s/%s", folder, path) < 0 ? NULL : joined;
 }
 
-/* Options of the kernel are the launcher's own; the device gets the others. */
+/* Options of the kernel and --environment are the launcher's own; the device gets the others. */
 static bool is_for_device(const char *name)
 {
 	const size_t len = strlen("--kernel");
 
+	if (!strcmp(name, "--environment"))
+		return false;
 	return strncmp(name, "--kernel", len) || (name[len] && name[len] != '-');
 }
 
@@ -235,6 +241,9 @@ static void check(struct launcher *launcher)
 			usage("--trace %s: %s", launcher->config.trace, strerror(errno));
 		close(fd);
 	}
+	if (launcher->config.environment && launcher->config.kernel.is_wanted)
+		usage("--environment %s: programs elsewhere cannot see the device in a kernel of its own",
+		      launcher->config.environment);
 	if (launcher->config.kernel.is_wanted) {
 		const char *wrong = sm_machine_check(&launcher->config);
 
@@ -265,8 +274,20 @@ static void say_farewell(const struct launcher *launcher)
 	close(folder);
 }
 
+/* The file of --environment, unless another launcher has replaced it. */
+static void remove_environment(const struct launcher *launcher)
+{
+	struct stat ours, there;
+
+	if (launcher->environment_file && !fstat(fileno(launcher->environment_file), &ours) &&
+	    !stat(launcher->config.environment, &there) && there.st_dev == ours.st_dev &&
+	    there.st_ino == ours.st_ino)
+		unlink(launcher->config.environment);
+}
+
 static void clean(struct launcher *launcher)
 {
+	remove_environment(launcher);
 	if (launcher->root[0] && sm_folder_remove(launcher->root) && errno != ENOENT)
 		sm_warn("cannot remove %s: %s", launcher->root, strerror(errno));
 	launcher->root[0] = '\0';
@@ -439,6 +460,8 @@ static void set(struct launcher *launcher, const char *name, const char *value)
 {
 	if (setenv(name, value, 1))
 		fail(launcher, "cannot set %s: %s", name, strerror(errno));
+	if (launcher->variables)
+		fprintf(launcher->variables, "%s=%s\n", name, value);
 }
 
 /* Sets variables that other libraries need to use the device, unless the user has set them. */
@@ -485,6 +508,31 @@ static void set_environment(struct launcher *launcher)
 	set_for_others(launcher);
 	free(preload);
 	free(tree);
+}
+
+/* Writes the file of --environment; whoever waits for it finds it whole. */
+static void write_environment(struct launcher *launcher)
+{
+	const char *path = launcher->config.environment;
+	char new[PATH_MAX];
+	FILE *file = NULL;
+
+	if (fclose(launcher->variables))
+		fail(launcher, "out of memory");
+	if (snprintf(new, sizeof(new), "%s.%d", path, getpid()) < (int)sizeof(new))
+		file = fopen(new, "wxe");
+	else
+		errno = ENAMETOOLONG;
+	if (!file)
+		fail(launcher, "--environment %s: %s", path, strerror(errno));
+	fwrite(launcher->environment, 1, launcher->environment_len, file);
+	if (fflush(file) || ferror(file) || rename(new, path)) {
+		const int error = errno;
+
+		unlink(new);
+		fail(launcher, "--environment %s: %s", path, strerror(error));
+	}
+	launcher->environment_file = file;	/* stays open: its inode is no other file's */
 }
 
 /* Signals that are passed on to the command. */
@@ -580,7 +628,14 @@ static int run_on_device(struct launcher *launcher)
 
 	join_fabric(launcher);
 	write_root(launcher);
+	if (launcher->config.environment) {
+		launcher->variables = open_memstream(&launcher->environment, &launcher->environment_len);
+		if (!launcher->variables)
+			fail(launcher, "out of memory");
+	}
 	set_environment(launcher);
+	if (launcher->config.environment)
+		write_environment(launcher);
 	child = fork();
 	if (child < 0)
 		fail(launcher, "cannot start a process: %s", strerror(errno));

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import os
+import pathlib
 import re
 import shutil
 import socket
@@ -11,6 +12,7 @@ import subprocess
 import sys
 
 import pytest
+import yaml
 
 from freshroot import FreshRoot, why_impossible
 from test_configure import BUILD, ROOT, read, run
@@ -114,6 +116,18 @@ until grep -q ":$(printf %04X {port}) .* 0A " /proc/net/tcp*; do sleep 0.05; don
 softmlx5 --strict ib_write_bw -n 100 -F -p {port} localhost
 wait $server
 """
+
+
+def blocks(language):
+    return re.findall(rf"```{language}\n(.*?)```", read(ROOT, "docs/ci.md"), re.S)
+
+
+def on_port(script, port):
+    """A script of docs/ci.md, on another port than perftest's 18515."""
+    assert f":{18515:04X} " in script
+    return re.sub(r" -F( |$)", rf" -F -p {port}\1", script.replace(f":{18515:04X} ", f":{port:04X} "), flags=re.M)
+
+
 COMPILED = """
 cp /usr/share/doc/mlx5sig/examples/{sig_write.c,pair.h} .
 gcc sig_write.c $(pkg-config --cflags --libs mlx5sig) -o shared
@@ -138,6 +152,15 @@ def test_in_a_fresh_root(debs, tmp_path):
     assert "hca_id:\tmlx5_0\n" in root.must("softmlx5 --strict ibv_devinfo")
     text = root.must(BANDWIDTH.format(port=free_port()))
     assert text.count("BW average") == 2 and "softmlx5:" not in text
+    gitlab = yaml.safe_load(blocks("yaml")[1])["softmlx5"]
+    text = root.must(on_port("\n".join(gitlab["script"]), free_port()))
+    assert "t_avg[usec]" in text and "t_avg[usec]" in root.must("cat server.txt") and "opcode=SEND" in root.must("cat trace.txt")
+    script = pathlib.Path(root.folder) / "work" / "rdma"
+    script.write_text(on_port(blocks("sh")[1], free_port()), encoding="ascii")
+    script.chmod(0o755)
+    text = root.must("mkdir own; AUTOPKGTEST_TMP=own ./rdma")
+    assert text.count("BW average") == 2 and "softmlx5:" not in text
+    assert "hca_id:\tmlx5_0\n" in root.must(blocks("bash")[0] + "wait $softmlx5 || [ $? = 143 ]; ! ls rdma.env")
     root.must("prmc check; prmc generate --out headers;"
               " echo '#include \"prm_psv.h\"' | gcc -Iheaders -fsyntax-only -Wall -Werror -x c -")
     text = root.must(COMPILED)

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""gdb and valgrind over programs under softmlx5, without options that they would need for the device's sake; and another
-root folder."""
+"""gdb and valgrind over programs under softmlx5, without options that they would need for the device's sake; another root
+folder; and programs that softmlx5 does not run."""
 
 from __future__ import annotations
 
@@ -17,7 +17,8 @@ import patience
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
-from together import Programs, programs, soft  # noqa: E402, F401
+import ports  # noqa: E402
+from together import Programs, finish, programs, soft  # noqa: E402, F401
 
 INIT = os.path.join(soft.ROOT, "softmlx5", "process", "softmlx5.gdb")
 LOOPBACK = os.path.join(soft.BUILD, "examples", "loopback")
@@ -169,3 +170,24 @@ def test_chroot(programs, tmp_path):
     assert lines[1:] == ["Failed to get devices list"], out
     status, out = programs.run(["--strict"], *user, "/usr/bin/python3", "-c", ROOTED, "/")
     assert (status, out) == (0, "devices: 1\n")
+
+
+def test_elsewhere(programs, tmp_path):
+    """Programs with the variables of --environment and no others, which no softmlx5 has run, are connected by its fabric; when
+    it has ended, they find no device, and say so."""
+    file = tmp_path / "variables"
+    softmlx5 = programs.start(["--strict", "--environment", str(file)], "sleep", "infinity")
+    patience.until(file.exists, "no variables")
+    port = str(ports.free_port())
+    own = file.read_text().splitlines()
+    pingpong = ["env", "-i", *own, "ibv_rc_pingpong", "-c", "-n", "100", "-p", port]
+    server = subprocess.Popen(pingpong, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, start_new_session=True)
+    programs.running.append(server)
+    ports.wait_for_listener(port)
+    outputs = [programs.plain(*pingpong, "localhost"), finish(server)]
+    assert all(status == 0 and "100 iters in" in out and "softmlx5" not in out for status, out in outputs), outputs
+    softmlx5.terminate()
+    finish(softmlx5)
+    assert not file.exists()
+    status, out = programs.plain("env", "-i", *own, "ibv_devinfo")
+    assert status == 255 and "; was the command started by softmlx5, and is that still running?" in out, out

@@ -74,6 +74,8 @@ HINT = "softmlx5: `softmlx5 --help` lists the options\n"
     (["--cap", "=1"], "--cap =1: needs NAME=VALUE, such as sig_crc32c=0"),
     (["--cap", "sho="], "--cap sho=: needs NAME=VALUE, such as sig_crc32c=0"),
     (["--trace", "a\nb"], "--trace a\nb: the value must not contain a line break"),
+    (["--environment", "file", "--kernel"],
+     "--environment file: programs elsewhere cannot see the device in a kernel of its own"),
     (["--trace", "/nowhere/trace"], "--trace /nowhere/trace: No such file or directory"),
 ])
 def test_usage(call, tmp_path, arguments, message):
@@ -111,8 +113,8 @@ def test_help(call):
     status, output, error = call("--help")
     assert (status, error) == (0, "")
     for name in ("--caps", "--cap", "--doorbell", "--trace", "--trace-json", "--strict", "--seed", "--fault",
-                 "--devices", "--fabric", "--link", "--serialise-wire", "--kernel", "--kernel-image", "--kernel-limit",
-                 "--kernel-log", "--kernel-write", "--kernel-arg", "--kernel-memory", "--help", "--version"):
+                 "--devices", "--fabric", "--link", "--environment", "--serialise-wire", "--kernel", "--kernel-image",
+                 "--kernel-limit", "--kernel-log", "--kernel-write", "--kernel-arg", "--kernel-memory", "--help", "--version"):
         assert re.search(rf"^  {name} ", output, re.M), name
     assert all(len(line) <= 80 for line in output.splitlines())
     status, output, error = call("--version")
@@ -351,6 +353,28 @@ def test_folders_of_killed_launchers(call, folder):
         one.stdout.close()
     shutil.rmtree(call.runtime)
     call.runtime.mkdir()
+
+
+def test_environment(call, tmp_path):
+    """The file of --environment has the variables that the command gets and no others, and is removed at the end, unless it is
+    another launcher's by then."""
+    file = tmp_path / "variables"
+    status, out, error = call("--environment", str(file), "sh", "-c", f"env -i $(cat {file}) env; echo; env; ls -l {tmp_path}")
+    there, here = out.split("\n\n")
+    assert (status, error) == (0, "") and set(there.splitlines()) <= set(here.splitlines())
+    assert {line.split("=")[0] for line in there.splitlines()} == {
+        "SOFTMLX5_ROOT", "SYSFS_PATH", "LD_PRELOAD", "ASAN_OPTIONS", "UCX_MEM_MMAP_HOOK_MODE", "SYSFS_PCI_DEVICES"}
+    assert out.count("variables") == 1 and os.listdir(tmp_path) == ["runtime"]
+    assert call("--environment", str(file), "sh", "-c", f"rm {file}; echo mine >{file}") == (0, "", "")
+    assert file.read_text() == "mine\n"
+    assert call("--environment", "variables", "sh", "-c", "cd /; cat $OLDPWD/variables >/dev/null", cwd=tmp_path) == (0, "", "")
+    assert not file.exists()
+    assert call("--environment", "/nowhere/file", "echo", "started") == (
+        125, "", "softmlx5: --environment /nowhere/file: No such file or directory\n")
+    file.mkdir()
+    assert call("--environment", str(file), "echo", "started") == (
+        125, "", f"softmlx5: --environment {file}: Is a directory\n")
+    assert sorted(os.listdir(tmp_path)) == ["runtime", "variables"]
 
 
 def test_foreign_files(call):
