@@ -251,16 +251,17 @@ def fail(text: str) -> NoReturn:
 
 
 # What tests unpack from files of packages, by the kind of --install-deps: rdma-core's tests, which small systems leave out
-# when they install the package; headers of DPDK, whose package depends on 200 others.
-FETCHED = {"test": "tests/device/rdma_core/package.py", "deep": "tests/run/dpdk_headers.py"}
+# when they install the package; packages that are not to be installed.
+FETCHED = {"test": ["tests/device/rdma_core/package.py"]}
+FETCHED["deep"] = [*FETCHED["test"], "tests/run/debian_file.py"]
 
 
 def fetch(kind: str) -> None:
     """Downloads such files into the build folder."""
-    command = os.path.join(ROOT, FETCHED[kind])
-    if os.path.exists(command):  # it says what is wrong; the test itself fails without them
-        subprocess.run([sys.executable, command, "--fetch", os.path.join(ROOT, "build")],
-                       check=False)
+    for name in FETCHED[kind]:
+        command = os.path.join(ROOT, name)
+        if os.path.exists(command):  # it says what is wrong; the test itself fails without them
+            subprocess.run([sys.executable, command, "--fetch", os.path.join(ROOT, "build")], check=False)
 
 
 def write_file(path: str, text: str) -> bool:
