@@ -62,7 +62,7 @@ TESTS = [
     ("diff-*", "$pytest tests/compiler/diff/test_*.py", 300),
     ("softmlx5-*", "env SOFTMLX5_BUILD=$builddir $pytest tests/device/softmlx5/test_*.py", 600),
     ("clients", "env SOFTMLX5_BUILD=$builddir $pytest tests/device/clients/test_clients.py "
-     "tests/device/clients/test_iser.py", 600),
+     "tests/device/clients/test_iser.py tests/device/clients/test_qemu.py", 600),
     ("rdma_core", f"{RDMA_CORE} --build $builddir/rdma-core", 300),
     ("kernel", "env SOFTMLX5_BUILD=$builddir $pytest tests/device/kernel", 900),
     ("replay", "$test_python tests/library/replay/run.py --build $builddir", 300),
