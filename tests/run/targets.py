@@ -26,6 +26,7 @@ RDMA_CORE = "$test_python tests/device/rdma_core/run.py --launcher $builddir/sof
 # The tests: name, command, limit in seconds of processor time. A pattern in the command gives a
 # test for each file, with the part of its name that * matches. A test whose file does not exist
 # is left out. Each command ends with a line `N passed, N failed, N skipped`.
+CLIENTS = " ".join(f"tests/device/clients/test_{name}.py" for name in ("clients", "dapl", "gloo", "iser", "qemu"))
 TESTS = [
     # Runs that cover what a proof of compiled code does not: sanitizers, C++, other processors.
     (f"proof-{name}",
@@ -61,8 +62,7 @@ TESTS = [
     ("world-*", "$pytest tests/world/test_*.py", 600),
     ("diff-*", "$pytest tests/compiler/diff/test_*.py", 300),
     ("softmlx5-*", "env SOFTMLX5_BUILD=$builddir $pytest tests/device/softmlx5/test_*.py", 600),
-    ("clients", "env SOFTMLX5_BUILD=$builddir $pytest tests/device/clients/test_clients.py "
-     "tests/device/clients/test_iser.py tests/device/clients/test_qemu.py", 600),
+    ("clients", f"env SOFTMLX5_BUILD=$builddir $pytest {CLIENTS}", 600),
     ("rdma_core", f"{RDMA_CORE} --build $builddir/rdma-core", 300),
     ("kernel", "env SOFTMLX5_BUILD=$builddir $pytest tests/device/kernel", 900),
     ("replay", "$test_python tests/library/replay/run.py --build $builddir", 300),

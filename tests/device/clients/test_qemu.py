@@ -7,7 +7,7 @@ import json
 import os
 import socket
 import sys
-from typing import Any, Iterator
+from typing import Any
 
 import pytest
 
@@ -68,7 +68,8 @@ def test_migration(programs, tmp_path, command, pinned):
     (tmp_path / "data").write_bytes(data)
     command = f"{command} {MACHINE}"
     second = Machine(programs, str(tmp_path / "second"), command, "-incoming", "defer")
-    first = Machine(programs, str(tmp_path / "first"), command, "-device", f"loader,file={tmp_path}/data,addr={START},force-raw=on")
+    loader = f"loader,file={tmp_path}/data,addr={START},force-raw=on"
+    first = Machine(programs, str(tmp_path / "first"), command, "-device", loader)
     for machine in (first, second):
         machine("migrate-set-capabilities", capabilities=[{"capability": "rdma-pin-all", "state": pinned}])
     second("migrate-incoming", uri="rdma:127.0.0.1:4444")
