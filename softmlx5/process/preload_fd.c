@@ -154,7 +154,11 @@ ssize_t __read_chk(int fd, void *buffer, size_t len, size_t size)
 	return read(fd, buffer, len);
 }
 
-/* The number may be reused as soon as the original returns, so it leaves the table before. */
+/*
+ * The number leaves the table after the original, under the lock that all calls on our descriptors
+ * take: one that comes in between waits and gets EBADF, or what the number has been reused for. The
+ * other order would let it through to the eventfd.
+ */
 SM_EXPORT int close(int fd)
 {
 	struct sm_fd *released = NULL;
@@ -163,8 +167,8 @@ SM_EXPORT int close(int fd)
 	if (!sm_fd_is_ours(fd) || sm_fd_is_foreign())
 		return SM_REAL(close)(fd);
 	state = sm_fd_lock();
-	sm_fd_clear_slot(fd, &released);
 	result = SM_REAL(close)(fd);
+	sm_fd_clear_slot(fd, &released);
 	sm_fd_unlock(state, released);
 	return result;
 }
@@ -178,8 +182,8 @@ SM_EXPORT int close_range(unsigned int first, unsigned int last, int flags)
 	    sm_fd_is_foreign())
 		return SM_REAL(close_range)(first, last, flags);
 	state = sm_fd_lock();
-	sm_fd_clear_range(first, last, &released);
 	result = SM_REAL(close_range)(first, last, flags);
+	sm_fd_clear_range(first, last, &released);
 	sm_fd_unlock(state, released);
 	return result;
 }
@@ -194,8 +198,8 @@ SM_EXPORT void closefrom(int first)
 		return;
 	}
 	state = sm_fd_lock();
-	sm_fd_clear_range(first < 0 ? 0 : (unsigned int)first, UINT32_MAX, &released);
 	SM_REAL(closefrom)(first);
+	sm_fd_clear_range(first < 0 ? 0 : (unsigned int)first, UINT32_MAX, &released);
 	sm_fd_unlock(state, released);
 }
 

@@ -334,6 +334,58 @@ static void test_waiting(void)
 }
 
 /*
+ * A call on a descriptor that is being closed waits for the close, and does not reach the eventfd that the descriptor is, whose
+ * error would be ENOTTY.
+ */
+static void *call_closing(void *argument)
+{
+	struct sleeper *sleeper = argument;
+
+	atomic_store(&sleeper->tid, gettid());
+	CHECK(ioctl(sleeper->fd, DO_FILE, 0) == -1 && errno == EBADF);
+	return NULL;
+}
+
+static void *close_one(void *argument)
+{
+	CHECK(close(*(int *)argument) == 0);
+	return NULL;
+}
+
+static void *close_two(void *argument)
+{
+	const unsigned int fd = *(unsigned int *)argument;
+
+	CHECK(close_range(fd, fd + 1, 0) == 0);
+	return NULL;
+}
+
+static void *close_all(void *argument)
+{
+	closefrom(*(int *)argument);
+	return NULL;
+}
+
+static void test_closing(void)
+{
+	void *(*const ways[])(void *) = { close_one, close_two, close_all };
+
+	CHECK(!ioctl(device(), DO_HOLD_CLOSES, 0));
+	for (int i = 0; i < 3; i++) {
+		struct sleeper sleeper = { .fd = device() };
+		pthread_t closer, caller;
+
+		CHECK(!pthread_create(&closer, NULL, ways[i], &sleeper.fd));
+		while (!stand_in()->is_closing)
+			sched_yield();
+		CHECK(!pthread_create(&caller, NULL, call_closing, &sleeper));
+		until_asleep(&sleeper.tid);
+		stand_in()->is_closing = 0;
+		CHECK(!pthread_join(closer, NULL) && !pthread_join(caller, NULL));
+	}
+}
+
+/*
  * Processes.
  */
 static int status_of(pid_t child)
@@ -410,6 +462,9 @@ static void test_fork(void)
 	}
 	CHECK(status_of(child) == 7);
 	CHECK(!pthread_join(thread, NULL) && !pthread_join(releaser, NULL));
+	/* Where doorbells are polled, the page is the parent's, too, and has the last value that the child stored. */
+	while (*(volatile uint64_t *)(page + 0x800))
+		usleep(1000);
 	CHECK(ioctl(fd, DO_FILE, 0) == 0 && take(events) == 7);
 	ring(page, 1);
 }
@@ -524,6 +579,8 @@ int main(int argc, char **argv)
 		test_events();
 	else if (!strcmp(part, "waiting"))
 		test_waiting();
+	else if (!strcmp(part, "closing"))
+		test_closing();
 	else if (!strcmp(part, "fork"))
 		test_fork();
 	else if (!strcmp(part, "vfork"))

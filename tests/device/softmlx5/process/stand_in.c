@@ -15,6 +15,7 @@
 #include "base/adversary.h"
 #include "base/caps.h"
 #include "base/observer.h"
+#include "base/original.h"
 #include "fabric/udp.h"
 #include "kernel/cm.h"
 #include "kernel/event.h"
@@ -168,6 +169,46 @@ static int push(const struct push *push, bool is_purge)
 	return 0;
 }
 
+/* The C library's functions that close, held up. */
+static __typeof__(&close) real_close;
+static __typeof__(&close_range) real_close_range;
+static __typeof__(&closefrom) real_closefrom;
+
+static void hold_close(void)
+{
+	sm_stand_in.is_closing = 1;
+	while (sm_stand_in.is_closing)
+		sched_yield();
+}
+
+static int held_close(int fd)
+{
+	hold_close();
+	return real_close(fd);
+}
+
+static int held_close_range(unsigned int first, unsigned int last, int flags)
+{
+	hold_close();
+	return real_close_range(first, last, flags);
+}
+
+static void held_closefrom(int first)
+{
+	hold_close();
+	real_closefrom(first);
+}
+
+static void hold_closes(void)
+{
+	real_close = SM_REAL(close);
+	real_close_range = SM_REAL(close_range);
+	real_closefrom = SM_REAL(closefrom);
+	sm_originals[SM_ORIGINAL_close] = (void *)held_close;
+	sm_originals[SM_ORIGINAL_close_range] = (void *)held_close_range;
+	sm_originals[SM_ORIGINAL_closefrom] = (void *)held_closefrom;
+}
+
 static int locked_ioctl(struct sm_file *file, unsigned long request, void *argument)
 {
 	const struct copy *copy = argument;
@@ -201,6 +242,9 @@ static int locked_ioctl(struct sm_file *file, unsigned long request, void *argum
 		while (!atomic_load((atomic_int *)argument))
 			sched_yield();
 		sm_stand_in.is_changing = 0;
+		return 0;
+	case DO_HOLD_CLOSES:
+		hold_closes();
 		return 0;
 	}
 	return -ENOSPC;

@@ -23,6 +23,7 @@ enum {
 	DO_QP,	   /* makes the QP with this number on the page of the same number */
 	DO_SIGNAL, /* raises the signal of this number */
 	DO_HOLD,   /* keeps the lock until *(atomic_int *)argument is not 0 */
+	DO_HOLD_CLOSES,	/* from now on closing waits, just before it, until is_closing is 0 */
 };
 
 struct push {
@@ -41,6 +42,7 @@ struct stand_in {
 	atomic_int reported;		/* events that were read */
 	atomic_int sends, arms;		/* doorbells */
 	atomic_int is_changing;		/* DO_HOLD is running */
+	atomic_int is_closing;		/* see DO_HOLD_CLOSES */
 	atomic_uint last_qpn, last_cqn;
 	atomic_int qp_sends[64], cq_arms[64];	/* by QP, by CQ */
 	atomic_uint on_stack_of; /* distance of the device's stack from the storing function's, in
