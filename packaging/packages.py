@@ -44,7 +44,7 @@ DEEP = [  # `ninja test-deep`, after TEST and KERNEL
     "fio", "netcat-traditional",  # programs of two processes
     "libiscsi-bin", "qemu-utils", "libaio1",  # initiators of iSER, and what the target needs
     "qemu-system-x86",  # migration by RDMA
-    "dapl2-utils", "libgloo-dev",
+    "dapl2-utils", "libgloo-dev",  # DAPL's tests, and Gloo among four processes
     "dpdk-dev", "librte-crypto-mlx5-23", "librte-mempool-ring23",  # its driver for AES-XTS
     "tshark",  # captures of softmlx5
     "chromium", "chromium-driver", "python3-selenium",  # tests/compiler/pages

@@ -74,7 +74,7 @@ def target(programs, tmp_path) -> Iterator[Target]:
 
 
 def qemu_io(target: Target, command: str) -> None:
-    """Writes the disk in pieces from files, reads it back into a pattern, and changes one block in the middle."""
+    """Writes the disk in pieces from files, changes a block, and reads where two pieces meet. The target's file has it all."""
     data = bytearray(os.urandom(PIECE * PIECES))
     words: List[str] = []
     for i in range(PIECES):

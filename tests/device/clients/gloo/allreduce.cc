@@ -12,6 +12,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <memory>
+#include <string>
 #include <unistd.h>
 #include <vector>
 
@@ -58,8 +59,19 @@ int main(int argc, char **argv)
 			wrong += arrays.back()[i] != sum;
 		}
 	}
+
+	/*
+	 * After the barrier all messages to this rank have arrived; after the second one those of
+	 * all ranks, so that none is sent to a process that has ended.
+	 */
 	gloo::BarrierAllToAll barrier(context);
+	std::vector<std::string> ended;
+
 	barrier.run();
+	for (int other = 0; other < ranks; other++)
+		ended.push_back("ended-" + std::to_string(other));
+	store.set(ended[rank], { 1 });
+	store.wait(ended);
 	printf("%zu arrays, %d wrong elements\n", arrays.size(), wrong);
 	fflush(stdout);
 	/* No destructors: those of Gloo throw if a send has not been completed. */
