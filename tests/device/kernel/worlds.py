@@ -31,6 +31,7 @@ umr_interleaved umr_chain invalidate local_access remote_rights receive_faults f
 moderation srq_limit srq_last ud_sizes ud_grh uc_requests xrc_sends xrc_rdma xrc_refused xrc_limit dc_operations inline_receives
 query_of_cq""".split()
 LIMIT = 40  # seconds of the kernel; it needs three
+MEMORY = "3072"  # MB: addresses of mailboxes have all 32 low bits
 PROCESSOR = 20.0  # seconds of the programs in the process, which need two
 WRITES = re.compile(r"(?:^|\s)(?:-o|--out) (\S+)")
 
@@ -174,7 +175,7 @@ def run(folder: str, world: str, commands: Sequence[str], options: Sequence[str]
     if os.path.exists(kernel):
         os.remove(kernel)
     script = " && ".join(f"{{ {command} || {{ echo FAILED: {command.split('/')[-1][:60]}; exit 1; }}; }}" for command in commands)
-    inside = ["--kernel", "--kernel-limit", str(LIMIT), "--kernel-log", kernel] if world == "kernel" else []
+    inside = ["--kernel", "--kernel-limit", str(LIMIT), "--kernel-log", kernel, "--kernel-memory", MEMORY] if world == "kernel" else []
     with open(out, "w", encoding="utf-8") as stream:
         try:
             status = patience.run([f"{folder}/softmlx5", "--strict", *options, *inside, "setarch", "-R", "sh", "-c", script],
