@@ -70,8 +70,8 @@ PROGRAMS = {  # server, client, what the client says; what the server says twice
               "joined dgid"),
     "our example": (EXAMPLE, f"{EXAMPLE} 10.9.0.1", "64 blocks written, with T10-DIF", ""),
     "ib_write_bw": ("ib_write_bw -R -n 200 -F", "ib_write_bw -R -n 200 -F 10.9.0.1", " 65536      200 ", ""),
-    "ib_send_bw to a group": ("ib_send_bw -c UD -g -d mlx5_0 -n 100 -r 200 -F", "ib_send_bw -c UD -g -d mlx5_1 -n 100 -F 10.9.0.1",
-                              " 4096       100 ", ""),
+    "ib_send_bw to a group": ("ib_send_bw -c UD -g -d mlx5_0 -n 100 -r 200 -F",
+                              "ib_send_bw -c UD -g -d mlx5_1 -n 100 -F 10.9.0.1", " 4096       100 ", ""),
 }
 
 
