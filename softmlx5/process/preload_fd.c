@@ -183,7 +183,8 @@ SM_EXPORT int close_range(unsigned int first, unsigned int last, int flags)
 		return SM_REAL(close_range)(first, last, flags);
 	state = sm_fd_lock();
 	result = SM_REAL(close_range)(first, last, flags);
-	sm_fd_clear_range(first, last, &released);
+	if (!result)	/* else nothing is closed: an unknown flag, or a kernel without the call */
+		sm_fd_clear_range(first, last, &released);
 	sm_fd_unlock(state, released);
 	return result;
 }

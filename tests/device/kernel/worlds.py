@@ -175,9 +175,8 @@ def run(folder: str, world: str, commands: Sequence[str], options: Sequence[str]
     if os.path.exists(kernel):
         os.remove(kernel)
     script = " && ".join(f"{{ {command} || {{ echo FAILED: {command.split('/')[-1][:60]}; exit 1; }}; }}" for command in commands)
-    inside = ["--kernel", "--kernel-limit", str(LIMIT), "--kernel-log", kernel, "--kernel-memory", MEMORY]
-    if world != "kernel":
-        inside = []
+    inside = [] if world == "process" else ["--kernel", "--kernel-limit", str(LIMIT), "--kernel-log", kernel,
+                                            "--kernel-memory", MEMORY]
     with open(out, "w", encoding="utf-8") as stream:
         try:
             status = patience.run([f"{folder}/softmlx5", "--strict", *options, *inside, "setarch", "-R", "sh", "-c", script],

@@ -24,6 +24,7 @@ import re
 import subprocess
 import sys
 import tempfile
+import time
 from typing import Dict, List, NoReturn
 
 HERE = os.path.dirname(os.path.abspath(__file__))
@@ -81,29 +82,40 @@ def environment(tree: str, folder: str) -> Dict[str, str]:
     return {**os.environ, **preload, "LD_LIBRARY_PATH": os.path.join(tree, "build", "lib")}
 
 
+def started(command: List[str], env: Dict[str, str], output: str) -> subprocess.Popen:
+    """Starts a program that writes what it says to a file."""
+    with open(output, "w", encoding="utf-8") as stream:
+        return subprocess.Popen(command, env=env, stdin=subprocess.DEVNULL, stdout=stream, stderr=subprocess.STDOUT)
+
+
+def text_of(path: str) -> str:
+    with open(path, encoding="utf-8") as stream:
+        return stream.read()
+
+
 def problems(launcher: List[str], tree: str, workload: str, folder: str, env: Dict[str, str]) -> List[str]:
     """What is wrong with a run; empty if nothing is."""
     paths = configurations(folder)
     common = [[os.path.join(tree, program), "-s", str(MEMORY), "-u", "-c", path, "-m", str(1 << i),
                "-r", os.path.join(folder, f"{i}.socket")] for i, (program, path) in enumerate(zip(PROGRAMS, paths))]
-    before: List[str] = []
-    with subprocess.Popen([*launcher, *common[0]], env=env, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
-                          text=True) as target:
-        for line in target.stdout or ():
-            before.append(line)
-            if LISTENING in line:
-                break
-        else:
-            return [f"the target ends with status {target.wait()}:", *before]
-        done = subprocess.run([*launcher, *common[1], *workload.split(), "-w", "verify", "-t", "3"], env=env,
-                              stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=300, check=False)
-        target.terminate()
-        output = "".join(before) + target.communicate()[0]
-    total = re.search(r"^ *Total *: +([\d.]+) +[\d.]+ +([\d.]+) ", done.stdout, re.M)
+    said = [os.path.join(folder, "target.txt"), os.path.join(folder, "initiator.txt")]
+    status = [0, 0]
+    with started(launcher + common[0], env, said[0]) as target:
+        try:
+            while LISTENING not in text_of(said[0]):
+                if target.poll() is not None:
+                    return [f"the target ends with status {target.returncode}:", *text_of(said[0]).splitlines()]
+                time.sleep(0.1)
+            with started([*launcher, *common[1], *workload.split(), "-w", "verify", "-t", "3"], env, said[1]) as initiator:
+                status[1] = initiator.wait()
+        finally:
+            target.terminate()
+        status[0] = target.wait()
+    total = re.search(r"^ *Total *: +([\d.]+) +[\d.]+ +([\d.]+) ", text_of(said[1]), re.M)
     found = [] if total and float(total[1]) > 0 and float(total[2]) == 0 else ["not all requests have succeeded"]
-    if done.returncode or target.returncode:
-        found.append(f"exit status {done.returncode}, of the target {target.returncode}")
-    found += [line for line in (done.stdout + output).splitlines() if "softmlx5:" in line or "*ERROR*" in line]
+    if any(status):
+        found.append(f"exit status of the target {status[0]}, of bdevperf {status[1]}")
+    found += [line for path in said for line in text_of(path).splitlines() if "softmlx5:" in line or "*ERROR*" in line]
     return found
 
 

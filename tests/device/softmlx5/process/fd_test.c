@@ -128,6 +128,8 @@ static void test_close_range(void)
 	CHECK(in->closed == 2 && !is_open(fds[1]) && !is_open(fds[2]));
 	CHECK(ioctl(fds[0], DO_FILE, 0) == 0 && ioctl(fds[3], DO_FILE, 0) == 3);
 	CHECK(close_range(5, 4, 0) == -1 && errno == EINVAL);
+	CHECK(close_range((unsigned int)fds[0], (unsigned int)fds[7], 1 << 30) == -1 && errno == EINVAL);
+	CHECK(in->closed == 2 && ioctl(fds[4], DO_FILE, 0) == 4);
 	CHECK(close_range((unsigned int)fds[0], (unsigned int)fds[7], 0) == 0);
 	CHECK(in->closed == 7 && ioctl(3000, DO_FILE, 0) == 7);
 	closefrom(fds[0]);
@@ -352,7 +354,7 @@ static void *close_one(void *argument)
 	return NULL;
 }
 
-static void *close_two(void *argument)
+static void *close_several(void *argument)
 {
 	const unsigned int fd = *(unsigned int *)argument;
 
@@ -368,7 +370,7 @@ static void *close_all(void *argument)
 
 static void test_closing(void)
 {
-	void *(*const ways[])(void *) = { close_one, close_two, close_all };
+	void *(*const ways[])(void *) = { close_one, close_several, close_all };
 
 	CHECK(!ioctl(device(), DO_HOLD_CLOSES, 0));
 	for (int i = 0; i < 3; i++) {
