@@ -293,6 +293,9 @@ uint32_t sm_dm_max(const struct sm_dev *dev);
 bool sm_odp_exists(const struct sm_dev *dev);
 void sm_odp_answer(const struct sm_dev *dev, struct ib_uverbs_ex_query_device_resp *resp);
 
+/* The Ethernet offloads (uverbs_device.c); NULL: the device has none, and Linux does not query them. */
+const struct prm_per_protocol_networking_offload_caps *sm_ethernet_caps(struct sm_dev *dev);
+
 /* Lengths of the port's tables (uverbs_device.c). */
 uint32_t sm_gid_count(struct sm_dev *dev);
 uint32_t sm_pkey_count(struct sm_dev *dev);
