@@ -14,6 +14,7 @@ struct sm_faults;
 struct sm_memic;
 struct sm_function;
 struct sm_group;
+struct sm_flow_table;
 
 /*
  * The bus of a device that is not in its host's process (pci/): the memory behind the addresses in
@@ -51,10 +52,12 @@ struct sm_dev {
 
 	/* By number: */
 	struct sm_table pds, uars, umems, tds, xrcds, mkeys, psvs, cqs, qps, srqs, deks, eqs, uctxs;
+	struct sm_table tises, tirs, flow_tables, flow_groups;
 	uint32_t special_lkey;	/* "the whole address space", QUERY_SPECIAL_CONTEXTS */
 	uint32_t kernel_pd;	/* of the kernel's part; 0: not yet needed */
 	uint32_t general_qpn;	/* that queue pair 1 has in commands and doorbells; 0: there is none */
 	struct sm_group *groups;	/* multicast (nic/queue/group.c) */
+	struct sm_flow_table *flow_root;	/* of frames (nic/queue/steering.c); NULL: it receives none */
 	struct sm_memic *memic;	/* its memory (nic/memory/memic.c); NULL: not yet needed */
 	bool memic_pages[256];	/* that the kernel's part has allocated */
 

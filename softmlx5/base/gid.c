@@ -208,6 +208,12 @@ uint16_t sm_group_lid(const uint8_t gid[SM_GID_SIZE])
 			  hash % (SM_LAST_GROUP_LID + 1 - SM_FIRST_GROUP_LID));
 }
 
+void sm_gid_of_ethernet(uint8_t gid[SM_GID_SIZE])
+{
+	memset(gid, 0, SM_GID_SIZE);
+	gid[0] = 0xff;
+}
+
 void sm_group_mac(const uint8_t gid[SM_GID_SIZE], uint8_t mac[SM_MAC_SIZE])
 {
 	const uint8_t *low = gid + SM_GID_SIZE - SM_IPV4_SIZE;

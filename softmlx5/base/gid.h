@@ -45,6 +45,11 @@ bool sm_gid_is_group(const uint8_t gid[SM_GID_SIZE]);
 uint16_t sm_group_lid(const uint8_t gid[SM_GID_SIZE]);
 void sm_group_mac(const uint8_t gid[SM_GID_SIZE], uint8_t mac[SM_MAC_SIZE]);
 bool sm_ipv4_is_group(const uint8_t address[SM_IPV4_SIZE]);
+/*
+ * The group of all that receive Ethernet frames. RFC 4291 (2.7.1) reserves ff00::, so that no program is
+ * in a group with this GID.
+ */
+void sm_gid_of_ethernet(uint8_t gid[SM_GID_SIZE]);
 /* The GID of an IPv4 address. */
 void sm_gid_of_ipv4(const uint8_t address[SM_IPV4_SIZE], uint8_t gid[SM_GID_SIZE]);
 

@@ -15,7 +15,7 @@
 #include "fabric/socket.h"
 
 #define SM_HELLO_MAGIC UINT32_C(0x35786c6d)	/* "mlx5" */
-#define SM_HELLO_VERSION 5u	/* of the records */
+#define SM_HELLO_VERSION 6u	/* of the records */
 
 /* The first message on a socket; with it comes the descriptor of the ring. */
 struct sm_hello {

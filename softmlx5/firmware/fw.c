@@ -21,7 +21,7 @@
 static const struct sm_cmd_type *const sm_fw_tables[] = {
 	sm_fw_alloc, sm_fw_caps, sm_fw_mkey, sm_fw_queue, sm_fw_srq, sm_fw_dct, sm_fw_dek,
 	sm_fw_function, sm_fw_pages, sm_fw_eq, sm_fw_port, sm_fw_register, sm_fw_mad,
-	sm_fw_memic,
+	sm_fw_memic, sm_fw_ethernet, sm_fw_flow,
 };
 
 const struct sm_cmd_type *sm_fw_find(uint16_t opcode)
@@ -74,6 +74,8 @@ static bool sm_needs_page(uint16_t opcode)
 	case PRM_CMD_OPCODE_CREATE_CQ:
 	case PRM_CMD_OPCODE_CREATE_QP:
 	case PRM_CMD_OPCODE_CREATE_DCT:
+	case PRM_CMD_OPCODE_CREATE_SQ:
+	case PRM_CMD_OPCODE_CREATE_RQ:
 	case PRM_CMD_OPCODE_CREATE_RMP:
 	case PRM_CMD_OPCODE_CREATE_XRC_SRQ:
 	case PRM_CMD_OPCODE_CREATE_PSV:
@@ -332,7 +334,11 @@ static void sm_release_eq(struct sm_obj *obj)
 static void sm_release_objects(struct sm_dev *dev, int uid)
 {
 	/* Users before the objects that they use. All structures start with their struct sm_obj. */
+	sm_release(&dev->flow_tables, uid, sm_flow_table_leave);
+	sm_release(&dev->flow_tables, uid, sm_flow_table_release);
+	sm_release(&dev->tirs, uid, sm_tir_release);
 	sm_release(&dev->qps, uid, sm_release_qp);
+	sm_release(&dev->tises, uid, sm_tis_release);
 	sm_release(&dev->srqs, uid, sm_release_srq);
 	sm_release(&dev->cqs, uid, sm_release_cq);
 	sm_release(&dev->eqs, uid, sm_release_eq);
@@ -358,7 +364,8 @@ unsigned int sm_fw_release_all(struct sm_dev *dev)
 	const unsigned int left = dev->qps.count + dev->srqs.count + dev->cqs.count +
 		dev->eqs.count + dev->mkeys.count + dev->psvs.count + dev->deks.count +
 		dev->umems.count + dev->uars.count + dev->tds.count + dev->xrcds.count +
-		dev->pds.count + dev->uctxs.count;
+		dev->pds.count + dev->uctxs.count + dev->flow_tables.count + dev->tirs.count +
+		dev->tises.count;
 
 	sm_release_objects(dev, SM_ANY_UID);
 	return left;

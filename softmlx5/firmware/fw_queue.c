@@ -188,7 +188,7 @@ static struct sm_qp *sm_own_qp(struct sm_cmd *cmd, uint32_t qpn)
 {
 	struct sm_qp *qp = sm_table_get(&cmd->dev->qps, qpn);
 
-	if (qp && !qp->dct && sm_cmd_owns(cmd, &qp->obj))
+	if (qp && !qp->dct && !qp->eth && sm_cmd_owns(cmd, &qp->obj))
 		return qp;
 	sm_cmd_no_object("qpn", qpn);
 	return NULL;

@@ -33,6 +33,11 @@ static struct sm_roce_splitter sm_captured = { .emit = sm_capture_frame, .flush 
 
 void sm_capture(const struct sm_packet *packet, bool is_ethernet, const uint8_t *payload)
 {
+	if (packet->kind == SM_PACKET_FRAME) {
+		sm_pcap_add(payload, sm_packet_len(packet));
+		sm_pcap_flush();
+		return;
+	}
 	sm_roce_split(&sm_captured, packet, is_ethernet, payload);
 }
 

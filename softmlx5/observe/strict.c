@@ -110,6 +110,7 @@ static bool sm_strict_segments(struct sm_qp *qp, const struct sm_wqe *wqe)
 {
 	SM_STRICT_SEGMENT(qp, wqe, ctrl_seg, wqe->ctrl_seg);
 	SM_STRICT_SEGMENT(qp, wqe, base_av, wqe->av);
+	SM_STRICT_SEGMENT(qp, wqe, eth_seg, wqe->eth);
 	/* UCX leaves old bytes of the ring in one that says that there is no GRH. */
 	if (wqe->grh && (prm_grh_av_get_grh(wqe->grh) || sm_dev_is_ethernet(qp->obj.dev)))
 		SM_STRICT_SEGMENT(qp, wqe, grh_av, wqe->grh);

@@ -14,6 +14,7 @@
 #include "nic/queue/qp.h"
 #include "nic/queue/requester.h"
 #include "nic/queue/responder.h"
+#include "nic/queue/steering.h"
 #include "nic/wire/packet.h"
 #include "nic/wire/wire.h"
 
@@ -185,6 +186,10 @@ bool sm_deliver(struct sm_dev *dev, const struct sm_packet *packet)
 {
 	struct sm_qp *qp;
 
+	if (packet->kind == SM_PACKET_FRAME) {
+		sm_steer(dev, packet);
+		return true;
+	}
 	if (packet->is_group) {
 		sm_group_deliver(dev, packet, sm_deliver_member);
 		return true;

@@ -158,6 +158,14 @@ static const struct sm_error_row {
 		SM_SYNDROME(LOCAL_LENGTH_ERR), SM_VENDOR(LENGTH_OVER_MTU),
 		.text = "the datagram is longer than the MTU",
 	},
+	[SM_ERROR_FRAME_LONG] = {
+		SM_SYNDROME(LOCAL_LENGTH_ERR), SM_VENDOR(LENGTH_OVER_MTU),
+		.text = "the frame is longer than the port takes",
+	},
+	[SM_ERROR_FRAME_SHORT] = {
+		SM_SYNDROME(LOCAL_LENGTH_ERR), SM_NOT_KNOWN,
+		.text = "the frame has no whole Ethernet header",
+	},
 	[SM_ERROR_RESPONSE_LONG] = {
 		SM_SYNDROME(LOCAL_LENGTH_ERR), SM_VENDOR(RESPONSE_LENGTH),
 		.text = "the answer is longer than the list",

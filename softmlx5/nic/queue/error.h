@@ -50,6 +50,8 @@ enum sm_error {
 	SM_ERROR_INVALIDATE,	/* with a fault */
 	SM_ERROR_MESSAGE_LONG,
 	SM_ERROR_DATAGRAM_LONG,
+	SM_ERROR_FRAME_LONG,
+	SM_ERROR_FRAME_SHORT,
 	SM_ERROR_RESPONSE_LONG,
 
 	/* A request that the peer does not complete. */

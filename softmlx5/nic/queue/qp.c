@@ -13,6 +13,7 @@
 #include "nic/queue/dc.h"
 #include "nic/queue/delivery.h"
 #include "nic/queue/eq.h"
+#include "nic/queue/ethernet.h"
 #include "nic/queue/group.h"
 #include "nic/queue/qp.h"
 #include "nic/queue/responder.h"
@@ -32,6 +33,7 @@ void sm_qp_free(struct sm_qp *qp)
 {
 	free(qp->req.payload);
 	free(qp->resp.payload);
+	free(qp->eth);
 	free(qp);
 }
 
@@ -139,7 +141,7 @@ static uint8_t sm_qp_place(struct sm_qp *qp, const struct sm_place *place)
 	return PRM_CMD_STATUS_OK;
 }
 
-static void sm_qp_refer(struct sm_qp *qp, int change)
+void sm_qp_refer(struct sm_qp *qp, int change)
 {
 	/* All of these structures start with their struct sm_obj. */
 	struct sm_obj *const used[] = {
@@ -264,6 +266,8 @@ uint8_t sm_qp_destroy(struct sm_qp *qp)
 	sm_resp_reset(qp);
 	sm_qp_release_cqes(qp);
 	sm_qp_refer(qp, -1);
+	if (qp->eth)
+		sm_eth_end(qp);
 	if (qp->obj.dev->general_qpn == qp->obj.id)
 		qp->obj.dev->general_qpn = 0;
 	sm_table_remove(&qp->obj.dev->qps, qp->obj.id);

@@ -25,6 +25,7 @@ struct sm_qp {
 	struct sm_srq *srq;
 	struct sm_xrcd *xrcd;	/* XRC target */
 	struct sm_dct *dct;	/* it is a target of dynamic connections, or one of these */
+	struct sm_eth *eth;	/* it is an SQ or RQ of Ethernet (ethernet.c) */
 	struct sm_uar *uar;
 	struct sm_umem *umem, *dbr_umem;
 	struct prm_qp_doorbell_record *dbr;
@@ -164,8 +165,9 @@ uint8_t sm_qp_destroy(struct sm_qp *qp);
 /* The current context, with counters. */
 void sm_qp_query(struct sm_qp *qp, struct prm_qpc_fields *ctx);
 
-/* A QP without queues and references, and its end (qp.c). */
+/* A QP without queues and references, what it refers to, and its end (qp.c). */
 struct sm_qp *sm_qp_new(void);
+void sm_qp_refer(struct sm_qp *qp, int change);
 void sm_qp_free(struct sm_qp *qp);
 
 #endif

@@ -20,6 +20,7 @@
 #include "nic/queue/dc.h"
 #include "nic/queue/delivery.h"
 #include "nic/queue/error.h"
+#include "nic/queue/ethernet.h"
 #include "nic/queue/qp.h"
 #include "nic/queue/qp_stream.h"
 #include "nic/queue/requester.h"
@@ -316,7 +317,9 @@ static void sm_req_resume(struct sm_waiter *waiter)
 {
 	struct sm_qp *qp = sm_container_of(waiter, struct sm_qp, req.waiter);
 
-	if (sm_is_read(&qp->req.wqe))
+	if (qp->eth)
+		sm_eth_send(qp);
+	else if (sm_is_read(&qp->req.wqe))
 		sm_req_send_read(qp);
 	else
 		sm_req_send_message(qp);
@@ -344,7 +347,7 @@ static void sm_req_drop(struct sm_timer *timer)
 }
 
 /* A connection that is answered waits for the receiver; others must not wait forever. */
-static void sm_req_wait_for_room(struct sm_qp *qp)
+void sm_req_wait_for_room(struct sm_qp *qp)
 {
 	qp->req.waiter.resume = sm_req_resume;
 	sm_wire_wait(&qp->req.waiter);

@@ -9,6 +9,8 @@
 
 /* Starts the current request of the queue. */
 void sm_req_start_remote(struct sm_qp *qp);
+/* The link has no room for the current request, which goes on when it has. */
+void sm_req_wait_for_room(struct sm_qp *qp);
 /* An answer has come. */
 void sm_requester_receive(struct sm_qp *qp, const struct sm_packet *packet);
 

@@ -15,6 +15,7 @@
 #include "nic/memory/payload.h"
 #include "nic/queue/delivery.h"
 #include "nic/queue/error.h"
+#include "nic/queue/ethernet.h"
 #include "nic/queue/qp.h"
 #include "nic/queue/qp_stream.h"
 #include "nic/queue/responder.h"
@@ -126,9 +127,16 @@ static const char *sm_packet_str(enum sm_packet_kind kind)
 	static const char *const names[] = {
 		[SM_PACKET_SEND] = "SEND", [SM_PACKET_WRITE] = "RDMA_WRITE",
 		[SM_PACKET_READ] = "RDMA_READ", [SM_PACKET_ATOMIC] = "atomic",
+		[SM_PACKET_FRAME] = "frame",
 	};
 
 	return kind < SM_ARRAY_SIZE(names) ? names[kind] : "answer";
+}
+
+/* Memory of this side, which its receives name otherwise. */
+static bool sm_names_memory(enum sm_packet_kind kind)
+{
+	return kind != SM_PACKET_SEND && kind != SM_PACKET_FRAME;
 }
 
 /* @why: in one sentence. This side enters the error state first, then the peer is notified. */
@@ -140,7 +148,7 @@ SM_COLD static void sm_refuse_because(struct sm_qp *qp, const struct sm_packet *
 	struct sm_packet answer;
 	char where[64] = "";
 
-	if (request->kind != SM_PACKET_SEND) /* which names no memory of this side */
+	if (sm_names_memory(request->kind))
 		snprintf(where, sizeof(where), ", rkey 0x%08x, address 0x%llx", request->rkey,
 			 (unsigned long long)request->raddr);
 	sm_note(qp->obj.dev, "QP 0x%06x refuses a request: %s", qp->obj.id, why);
@@ -418,6 +426,8 @@ static void sm_recv_complete(struct sm_qp *qp, const struct sm_packet *packet, u
 		sm_cqe_set_source(qp->obj.dev, &fields.receive, packet);
 	else if (packet->service_type == PRM_QP_SERVICE_TYPE_DCI)
 		sm_cqe_set_initiator(qp->obj.dev, &fields.receive, packet);
+	else if (qp->eth)
+		sm_eth_complete(qp, &fields);
 	qp->resp.has_wqe = false;
 	sm_inline_post(qp->resp.to.cq, &fields, &qp->resp.message, packet->is_solicited);
 	qp->resp.message.room = 0;
@@ -447,7 +457,7 @@ static bool sm_resp_scatter(struct sm_qp *qp, const struct sm_packet *packet, en
 		sm_resp_end_stream(qp);
 		return false;
 	}
-	if (fault == SM_FAULT_RANGE && needed > room && packet->kind == SM_PACKET_SEND)
+	if (fault == SM_FAULT_RANGE && needed > room && !sm_names_memory(packet->kind))
 		sm_refuse_length(qp, packet, needed, room);
 	else if (fault == SM_FAULT_RANGE && needed > room)
 		sm_refuse(qp, packet, SM_ERROR_WRITE_LONG, SM_OK);
@@ -647,7 +657,25 @@ static void sm_receive_atomic(struct sm_qp *qp, const struct sm_packet *packet)
 	sm_answer_atomic(qp, packet);
 }
 
-/* A datagram: 40 bytes for the GRH first, then the message, if there is a receive WQE. */
+/* Writes a message of one packet, after @first if that is not NULL, if there is a receive WQE. */
+static void sm_receive_whole(struct sm_qp *qp, const struct sm_packet *first,
+			     const struct sm_packet *packet)
+{
+	sm_resp_end_stream(qp);
+	if (!sm_take_wqe(qp, packet))
+		return;
+	if ((!first || sm_resp_scatter(qp, first, SM_ERROR_RECEIVE)) &&
+	    sm_resp_scatter(qp, packet, SM_ERROR_RECEIVE)) {
+		const uint32_t byte_count = (uint32_t)qp->resp.stream.moved;
+
+		sm_resp_end_stream(qp);
+		sm_recv_complete(qp, packet, byte_count);
+	} else if (qp->resp.has_wqe) {
+		sm_put_back(qp);
+	}
+}
+
+/* A datagram: 40 bytes for the GRH first, then the message. */
 static void sm_receive_datagram(struct sm_qp *qp, const struct sm_packet *packet)
 {
 	uint8_t grh[SM_GRH_SIZE];
@@ -659,22 +687,11 @@ static void sm_receive_datagram(struct sm_qp *qp, const struct sm_packet *packet
 			      qp->obj.id, packet->qkey);
 		return;
 	}
-	sm_resp_end_stream(qp);
-	if (!sm_take_wqe(qp, packet))
-		return;
 	memcpy(grh, packet->grh, sizeof(grh));
 	sm_payload_begin(head);
 	sm_payload_add(head, grh, sizeof(grh));
 	first.payload = head;
-	if (sm_resp_scatter(qp, &first, SM_ERROR_RECEIVE) &&
-	    sm_resp_scatter(qp, packet, SM_ERROR_RECEIVE)) {
-		const uint32_t byte_count = (uint32_t)qp->resp.stream.moved;
-
-		sm_resp_end_stream(qp);
-		sm_recv_complete(qp, packet, byte_count);
-	} else if (qp->resp.has_wqe) {
-		sm_put_back(qp);
-	}
+	sm_receive_whole(qp, &first, packet);
 }
 
 /* A packet is missing: reported once, until it is there. */
@@ -788,6 +805,10 @@ void sm_responder_receive(struct sm_qp *qp, const struct sm_packet *packet)
 		sm_receive_datagram(qp, packet);
 		return;
 	}
+	if (packet->kind == SM_PACKET_FRAME) {
+		sm_receive_whole(qp, NULL, packet);
+		return;
+	}
 	if (!qp->resp.has_heard) {
 		qp->resp.has_heard = true;
 		if (qp->state == PRM_QP_STATE_RTR && qp->listener.event)
@@ -843,7 +864,7 @@ static void sm_rq_flush(struct sm_qp *qp)
 	posted = (uint16_t)prm_qp_doorbell_record_get_recv_counter(&record);
 	ahead = (uint16_t)(posted - qp->resp.rq_ci);
 	for (; ahead && qp->resp.rq_ci != posted; ahead--) {
-		if (ahead > qp->rq_size)	/* the ring holds no more */
+		if (ahead > qp->rq_size || sm_eth_is_quiet(qp))	/* the ring holds no more */
 			qp->resp.rq_ci++;
 		else
 			sm_resp_error_cqe(qp, qp->resp.rq_ci++, SM_ERROR_FLUSHED, SM_OK);

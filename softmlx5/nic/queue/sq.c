@@ -13,6 +13,7 @@
 #include "nic/memory/payload.h"
 #include "nic/queue/cq.h"
 #include "nic/queue/error.h"
+#include "nic/queue/ethernet.h"
 #include "nic/queue/qp.h"
 #include "nic/queue/qp_stream.h"
 #include "nic/queue/requester.h"
@@ -347,7 +348,10 @@ static void sm_sq_start(struct sm_qp *qp)
 		sm_sq_invalidate(qp);
 		break;
 	default:
-		sm_req_start_remote(qp);
+		if (qp->eth)
+			sm_eth_send(qp);
+		else
+			sm_req_start_remote(qp);
 	}
 }
 
@@ -442,7 +446,7 @@ static void sm_sq_flush(struct sm_qp *qp)
 		struct sm_wqe *wqe = &qp->req.wqe;
 
 		sm_sq_fetch(qp);	/* an invalid request is flushed, too */
-		if (wqe->ctrl.ce != PRM_COMPLETION_MODE_ON_FIRST_ERROR)
+		if (wqe->ctrl.ce != PRM_COMPLETION_MODE_ON_FIRST_ERROR && !sm_eth_is_quiet(qp))
 			sm_sq_error_cqe(qp, wqe->ctrl.opcode, qp->req.ci,
 					SM_ERROR_FLUSHED, SM_OK);
 		sm_sq_step(qp);

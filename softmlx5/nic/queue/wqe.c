@@ -16,6 +16,7 @@
 
 #define SM_OCTOWORD 16u
 #define SM_LIST_OCTOWORDS 4u	/* lists are padded to 64 bytes */
+#define SM_ETH_START 2u		/* bytes of inline headers in the Ethernet segment */
 
 /* Walks along the bytes of the WQE. @error is the first one. */
 struct sm_walk {
@@ -192,8 +193,29 @@ static bool sm_transport_has(uint8_t service_type, uint8_t opcode)
 		return service_type == PRM_QP_SERVICE_TYPE_RC ||
 		       service_type == PRM_QP_SERVICE_TYPE_DCI;
 	default:
-		return service_type != PRM_QP_SERVICE_TYPE_UD;
+		return service_type != PRM_QP_SERVICE_TYPE_UD &&
+		       service_type != PRM_QP_SERVICE_TYPE_RAW_ETHERTYPE;
 	}
+}
+
+/*
+ * The Ethernet segment ends with the first two bytes of the inline headers; the others follow it, padded
+ * to 16 bytes.
+ */
+static void sm_take_eth(struct sm_walk *walk)
+{
+	struct sm_wqe *wqe = walk->wqe;
+	const size_t start = walk->at + PRM_ETH_SEG_SIZE - SM_ETH_START;
+	size_t end;
+
+	wqe->eth = sm_take(walk, "eth_seg", PRM_ETH_SEG_SIZE);
+	if (!wqe->eth || prm_eth_seg_get_insert_vlan(wqe->eth))
+		return;
+	wqe->eth_inline = wqe->bytes + start;
+	wqe->eth_inline_len = prm_eth_seg_get_inline_hdr_inline_hdr_sz(wqe->eth);
+	end = start + wqe->eth_inline_len;
+	if (wqe->eth_inline_len > SM_ETH_START)
+		sm_take(walk, "inline_hdr", (end + SM_OCTOWORD - 1) / SM_OCTOWORD * SM_OCTOWORD - walk->at);
 }
 
 /* The destination of a request. Of datagrams, no driver leaves grh_av out. */
@@ -204,6 +226,9 @@ static void sm_take_destination(struct sm_walk *walk)
 	switch (wqe->service_type) {
 	case PRM_QP_SERVICE_TYPE_XRC:
 		wqe->xrc = sm_take(walk, "xrc_seg", PRM_XRC_SEG_SIZE);
+		break;
+	case PRM_QP_SERVICE_TYPE_RAW_ETHERTYPE:
+		sm_take_eth(walk);
 		break;
 	case PRM_QP_SERVICE_TYPE_UD:
 	case PRM_QP_SERVICE_TYPE_DCI:

@@ -9,6 +9,7 @@
 #include "nic/data/stream.h"
 #include "nic/queue/error.h"
 #include "prm_ctrl.h"
+#include "prm_eth.h"
 #include "prm_mmo.h"
 #include "prm_psv.h"
 #include "prm_rdma.h"
@@ -25,6 +26,9 @@ struct sm_wqe {
 	const struct prm_base_av *av;	/* UD, DC */
 	const struct prm_grh_av *grh;	/* UD, DC; NULL without av.ext */
 	const struct prm_xrc_seg *xrc;	/* XRC */
+	const struct prm_eth_seg *eth;	/* SQ */
+	const uint8_t *eth_inline;	/* the start of the frame, in the WQE */
+	uint32_t eth_inline_len;
 	const struct prm_raddr_seg *raddr;
 	const struct prm_atomic_seg *atomic;
 	const void *masked;		/* operands of an extended atomic, by ctrl.opmod */

@@ -7,6 +7,7 @@
 #include "base/gid.h"
 #include "nic/data/atomic.h"
 #include "nic/memory/payload.h"
+#include "nic/wire/eth_head.h"
 #include "nic/wire/frame.h"
 #include "nic/wire/packet.h"
 
@@ -87,6 +88,9 @@ static const char *sm_frame_check(const struct sm_frame *frame, size_t len)
 	     frame->operands_len != sm_atomic_operands_len(frame->atomic_opcode,
 							   frame->atomic_opmod)))
 		return "its operands are not those of an atomic";
+	if (frame->kind == SM_PACKET_FRAME &&
+	    (frame->payload_len < SM_FRAME_MIN || frame->payload_len > SM_FRAME_MAX))
+		return "it is no whole Ethernet frame";
 	if (frame->flags & SM_FRAME_BARE && !sm_is_network())
 		return "it is from a network that this host is not in";
 	if (!(frame->flags & SM_FRAME_BARE) && !(frame->flags & SM_FRAME_FIRST) != !!frame->offset)

@@ -15,6 +15,7 @@ enum sm_packet_kind {
 	SM_PACKET_WRITE,
 	SM_PACKET_READ,			/* request */
 	SM_PACKET_ATOMIC,		/* request */
+	SM_PACKET_FRAME,		/* of Ethernet: the payload, to all ports */
 	SM_PACKET_READ_RESPONSE,
 	SM_PACKET_ATOMIC_RESPONSE,
 	SM_PACKET_ACK,

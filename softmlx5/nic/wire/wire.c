@@ -13,6 +13,7 @@
 #include "fabric/link.h"
 #include "fabric/udp.h"
 #include "nic/memory/payload.h"
+#include "nic/wire/eth_head.h"
 #include "nic/wire/frame.h"
 #include "nic/wire/packet.h"
 #include "nic/wire/roce.h"
@@ -475,7 +476,7 @@ static bool sm_wire_deliver_group(struct sm_packet *packet)
 
 	for (struct sm_dev *dev = sm_dev_next(NULL); dev; dev = sm_dev_next(dev)) {
 		packet->dst_lid = dev->lid;
-		if (!dev->groups)
+		if (packet->kind == SM_PACKET_FRAME ? !dev->flow_root : !dev->groups)
 			continue;
 		if (sm_config()->serialise_wire)
 			sm_wire_serialise(packet);
@@ -510,7 +511,7 @@ static bool sm_wire_send_members(struct sm_packet *packet, struct sm_dev *dev)
  */
 static bool sm_wire_send_group(const struct sm_packet *packet)
 {
-	uint8_t bytes[SM_MTU_MAX];
+	uint8_t bytes[SM_FRAME_MAX];
 	struct sm_dev *dev = sm_dev_by_lid(packet->src_lid);
 	struct sm_packet copy = *packet;
 	struct sm_payload payload;
