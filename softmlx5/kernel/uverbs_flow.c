@@ -19,7 +19,7 @@
 
 struct sm_flow {
 	struct sm_uobj uobj;
-	struct sm_flow_hold *holds[SM_FLOW_RULES];	/* NULL: none */
+	struct sm_rule_hold *holds[SM_FLOW_RULES];	/* NULL: none */
 };
 
 /* The command, with its specifications. */

@@ -56,61 +56,62 @@ bool sm_flow_is_multicast(const struct sm_flow_spec *specs, unsigned int n);
  * one value each, and an entry has the rules with this value: those of several flows have all their
  * destinations.
  */
-struct sm_flow_hold;
+struct sm_rule_hold;
 
-struct sm_flow_table {
-	struct sm_flow_table *next;	/* of all devices, by priority */
+struct sm_rule_table {
+	struct sm_rule_table *next;	/* of all devices, by priority */
 	struct sm_dev *dev;
 	uint8_t priority;
 	uint32_t id;
 	uint8_t log_size;
 	uint32_t group_size, size_groups;	/* entries of a group; groups of this size */
-	struct sm_flow_group *groups;		/* by their first entry */
+	struct sm_rule_group *groups;		/* by their first entry */
 };
 
-struct sm_flow_group {
-	struct sm_flow_group *next;
-	struct sm_flow_table *table;
+struct sm_rule_group {
+	struct sm_rule_group *next;
+	struct sm_rule_table *table;
 	uint32_t id, start, size;
 	struct prm_fte_match_param mask;
-	struct sm_flow_entry *entries;	/* by index */
+	struct sm_rule_entry *entries;	/* by index */
 };
 
-struct sm_flow_entry {
-	struct sm_flow_entry *next;
-	struct sm_flow_group *group;
+struct sm_rule_entry {
+	struct sm_rule_entry *next;
+	struct sm_rule_group *group;
 	uint32_t index;			/* in the table */
 	struct prm_fte_match_param value;
 	bool does_drop;
 	uint32_t tag;
-	struct sm_flow_hold *holds;	/* oldest first */
+	struct sm_rule_hold *holds;	/* oldest first */
 };
 
 /* A rule in an entry. */
-struct sm_flow_hold {
-	struct sm_flow_hold *next;
-	struct sm_flow_entry *entry;
+struct sm_rule_hold {
+	struct sm_rule_hold *next;
+	struct sm_rule_entry *entry;
 	uint32_t tirn;
 };
 
 /* Adds a rule to the table of a priority. EEXIST: it contradicts another one. ENOSPC: no entry is free. */
 int sm_flow_add(struct sm_dev *dev, uint8_t priority, const struct sm_flow_rule *rule,
-		struct sm_flow_hold **hold);
+		struct sm_rule_hold **hold);
 /* Removes it; if the firmware refuses, it stays, unless it is removed by force. */
-int sm_flow_remove(struct sm_flow_hold *hold, bool by_force);
+int sm_flow_remove(struct sm_rule_hold *hold, bool by_force);
 
 /*
  * Commands (uverbs_flow_command.c).
  */
 /* @next: where packets that no entry matches go on; NULL: nowhere. */
-int sm_flow_table_exec_create(struct sm_flow_table *table, const struct sm_flow_table *next);
-int sm_flow_table_exec_connect(const struct sm_flow_table *table, const struct sm_flow_table *next);
-int sm_flow_table_exec_root(const struct sm_flow_table *table);
-int sm_flow_table_exec_destroy(const struct sm_flow_table *table);
-int sm_flow_group_exec_create(struct sm_flow_group *group);
-int sm_flow_group_exec_destroy(const struct sm_flow_group *group);
+int sm_rule_table_exec_create(struct sm_rule_table *table, const struct sm_rule_table *next);
+int sm_rule_table_exec_connect(const struct sm_rule_table *table, const struct sm_rule_table *next);
+/* NULL: the port leads to no table. */
+int sm_rule_table_exec_root(struct sm_dev *dev, const struct sm_rule_table *table);
+int sm_rule_table_exec_destroy(const struct sm_rule_table *table);
+int sm_rule_group_exec_create(struct sm_rule_group *group);
+int sm_rule_group_exec_destroy(const struct sm_rule_group *group);
 /* Writes an entry with the destinations of its holds. @changes: PRM_SET_FTE_MODIFY_ENABLE_*; 0: it is new. */
-int sm_flow_entry_exec_set(const struct sm_flow_entry *entry, uint8_t changes);
-int sm_flow_entry_exec_delete(const struct sm_flow_entry *entry);
+int sm_rule_entry_exec_set(const struct sm_rule_entry *entry, uint8_t changes);
+int sm_rule_entry_exec_delete(const struct sm_rule_entry *entry);
 
 #endif

@@ -11,7 +11,7 @@
 #include "prm_flow_table.h"
 
 static void sm_flow_miss(struct prm_flow_table_context_fields *context,
-			 const struct sm_flow_table *next)
+			 const struct sm_rule_table *next)
 {
 	context->table_miss_action = next ? PRM_FLOW_TABLE_MISS_ACTION_FWD :
 					    PRM_FLOW_TABLE_MISS_ACTION_DEF;
@@ -19,7 +19,7 @@ static void sm_flow_miss(struct prm_flow_table_context_fields *context,
 }
 
 /* The level follows from the priority, so that packets always go on to a higher one. */
-int sm_flow_table_exec_create(struct sm_flow_table *table, const struct sm_flow_table *next)
+int sm_rule_table_exec_create(struct sm_rule_table *table, const struct sm_rule_table *next)
 {
 	struct prm_create_flow_table_in_fields fields;
 	struct prm_create_flow_table_out out;
@@ -38,7 +38,7 @@ int sm_flow_table_exec_create(struct sm_flow_table *table, const struct sm_flow_
 	return err;
 }
 
-int sm_flow_table_exec_connect(const struct sm_flow_table *table, const struct sm_flow_table *next)
+int sm_rule_table_exec_connect(const struct sm_rule_table *table, const struct sm_rule_table *next)
 {
 	struct prm_modify_flow_table_in_fields fields;
 	struct prm_modify_flow_table_out out;
@@ -53,21 +53,22 @@ int sm_flow_table_exec_connect(const struct sm_flow_table *table, const struct s
 	return sm_kernel_exec(table->dev, &in, sizeof(in), &out, sizeof(out));
 }
 
-int sm_flow_table_exec_root(const struct sm_flow_table *table)
+int sm_rule_table_exec_root(struct sm_dev *dev, const struct sm_rule_table *table)
 {
 	struct prm_set_flow_table_root_in_fields fields;
 	struct prm_set_flow_table_root_out out;
 	struct prm_set_flow_table_root_in in;
 
 	prm_set_flow_table_root_in_fields_init(&fields);
-	fields.op_mod = PRM_FLOW_TABLE_ROOT_OP_MOD_CONNECT;
+	fields.op_mod = table ? PRM_FLOW_TABLE_ROOT_OP_MOD_CONNECT :
+				PRM_FLOW_TABLE_ROOT_OP_MOD_DISCONNECT;
 	fields.table_type = PRM_FLOW_TABLE_TYPE_NIC_RX;
-	fields.table_id = table->id;
+	fields.table_id = table ? table->id : 0;
 	prm_set_flow_table_root_in_pack(&in, &fields);
-	return sm_kernel_exec(table->dev, &in, sizeof(in), &out, sizeof(out));
+	return sm_kernel_exec(dev, &in, sizeof(in), &out, sizeof(out));
 }
 
-int sm_flow_table_exec_destroy(const struct sm_flow_table *table)
+int sm_rule_table_exec_destroy(const struct sm_rule_table *table)
 {
 	struct prm_destroy_flow_table_in_fields fields;
 	struct prm_destroy_flow_table_out out;
@@ -95,7 +96,7 @@ static uint8_t sm_flow_criteria(const struct prm_fte_match_param *mask)
 	return enable;
 }
 
-int sm_flow_group_exec_create(struct sm_flow_group *group)
+int sm_rule_group_exec_create(struct sm_rule_group *group)
 {
 	struct prm_create_flow_group_in_fields fields;
 	struct prm_create_flow_group_out out;
@@ -116,7 +117,7 @@ int sm_flow_group_exec_create(struct sm_flow_group *group)
 	return err;
 }
 
-int sm_flow_group_exec_destroy(const struct sm_flow_group *group)
+int sm_rule_group_exec_destroy(const struct sm_rule_group *group)
 {
 	struct prm_destroy_flow_group_in_fields fields;
 	struct prm_destroy_flow_group_out out;
@@ -131,16 +132,16 @@ int sm_flow_group_exec_destroy(const struct sm_flow_group *group)
 }
 
 /* A TIR gets a packet once, also if several rules name it. */
-static bool sm_flow_is_first(const struct sm_flow_hold *hold)
+static bool sm_flow_is_first(const struct sm_rule_hold *hold)
 {
-	const struct sm_flow_hold *earlier = hold->entry->holds;
+	const struct sm_rule_hold *earlier = hold->entry->holds;
 
 	while (earlier != hold && earlier->tirn != hold->tirn)
 		earlier = earlier->next;
 	return earlier == hold;
 }
 
-static uint32_t sm_flow_destinations(const struct sm_flow_entry *entry,
+static uint32_t sm_flow_destinations(const struct sm_rule_entry *entry,
 				     struct prm_dest_format_struct *list)
 {
 	struct prm_dest_format_struct_fields fields;
@@ -148,7 +149,7 @@ static uint32_t sm_flow_destinations(const struct sm_flow_entry *entry,
 
 	if (entry->does_drop)
 		return 0;
-	for (const struct sm_flow_hold *hold = entry->holds; hold; hold = hold->next) {
+	for (const struct sm_rule_hold *hold = entry->holds; hold; hold = hold->next) {
 		if (!sm_flow_is_first(hold))
 			continue;
 		prm_dest_format_struct_fields_init(&fields);
@@ -161,9 +162,9 @@ static uint32_t sm_flow_destinations(const struct sm_flow_entry *entry,
 	return n;
 }
 
-int sm_flow_entry_exec_set(const struct sm_flow_entry *entry, uint8_t changes)
+int sm_rule_entry_exec_set(const struct sm_rule_entry *entry, uint8_t changes)
 {
-	const struct sm_flow_table *table = entry->group->table;
+	const struct sm_rule_table *table = entry->group->table;
 	const uint32_t n = sm_flow_destinations(entry, NULL);
 	const size_t len = PRM_SET_FTE_IN_SIZE + n * PRM_DEST_FORMAT_STRUCT_SIZE;
 	struct prm_set_fte_in *in = malloc(len);
@@ -192,9 +193,9 @@ int sm_flow_entry_exec_set(const struct sm_flow_entry *entry, uint8_t changes)
 	return err;
 }
 
-int sm_flow_entry_exec_delete(const struct sm_flow_entry *entry)
+int sm_rule_entry_exec_delete(const struct sm_rule_entry *entry)
 {
-	const struct sm_flow_table *table = entry->group->table;
+	const struct sm_rule_table *table = entry->group->table;
 	struct prm_delete_fte_in_fields fields;
 	struct prm_delete_fte_out out;
 	struct prm_delete_fte_in in;

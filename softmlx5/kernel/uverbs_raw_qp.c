@@ -120,18 +120,12 @@ bool sm_is_raw_qp(const struct sm_uverbs_qp *qp)
  * Create.
  */
 
-/* Linux leaves it to the firmware whether the port has Ethernet. */
+/* Linux leaves it to the firmware whether the port has Ethernet, and the device such queues. */
 int sm_raw_qp_check(struct sm_request *req)
 {
-	struct sm_dev *dev = req->file->dev;
-
-	if (!sm_dev_is_ethernet(dev))
+	if (!sm_dev_is_ethernet(req->file->dev))
 		return sm_because(-EINVAL,
 				  "qp_type is IBV_QPT_RAW_PACKET, and the port is one of InfiniBand");
-	if (!sm_ethernet_caps(dev))
-		return sm_because(-EINVAL,
-				  "qp_type is IBV_QPT_RAW_PACKET, which needs the capability "
-				  "eth_net_offloads");
 	return req->file->cqe_version ?
 		       0 :
 		       sm_because(-EINVAL,

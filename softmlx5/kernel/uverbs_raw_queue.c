@@ -80,9 +80,11 @@ int sm_sq_exec_create(struct sm_uverbs_raw_qp *raw, const struct mlx5_ib_create_
 	prm_create_sq_in_fields_init(&fields);
 	fields.uid = raw->qp.uid;
 	fields.ctx.flush_in_error_en = true;
-	fields.ctx.allow_multi_pkt_send_wqe =
-		prm_per_protocol_networking_offload_caps_get_multi_pkt_send_wqe(caps);
-	fields.ctx.allow_swp = prm_per_protocol_networking_offload_caps_get_swp(caps);
+	if (caps) {
+		fields.ctx.allow_multi_pkt_send_wqe =
+			prm_per_protocol_networking_offload_caps_get_multi_pkt_send_wqe(caps);
+		fields.ctx.allow_swp = prm_per_protocol_networking_offload_caps_get_swp(caps);
+	}
 	fields.ctx.state = PRM_SQ_STATE_RST;
 	fields.ctx.ts_format = sm_raw_ts_format((uint8_t)SM_CAP(sm_raw_dev(raw), sq_ts_format));
 	fields.ctx.user_index = driver->uidx;
