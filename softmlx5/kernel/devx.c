@@ -186,6 +186,8 @@ static bool sm_devx_names(const struct sm_devx_cmd *cmd, struct sm_uobj *uobj)
 {
 	struct sm_devx_id named = sm_devx_named(cmd), own = sm_devx_of_uobj(uobj);
 
+	if (uobj->type->id == UVERBS_OBJECT_QP && sm_is_raw_qp(sm_to_qp(uobj)))
+		return sm_raw_qp_has(sm_to_qp(uobj), named.create, named.number);
 	return named.create && named.create == own.create && named.obj_type == own.obj_type &&
 	       named.number == own.number;
 }

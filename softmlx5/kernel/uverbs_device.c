@@ -394,8 +394,7 @@ static int sm_query_device(struct sm_request *req)
 	return sm_command_answer(req, &resp, sizeof(resp));
 }
 
-/* The Ethernet offloads; NULL: the device has none, and Linux does not query them. */
-static const struct prm_per_protocol_networking_offload_caps *sm_ethernet_caps(struct sm_dev *dev)
+const struct prm_per_protocol_networking_offload_caps *sm_ethernet_caps(struct sm_dev *dev)
 {
 	if (!SM_CAP(dev, eth_net_offloads))
 		return NULL;

@@ -202,12 +202,13 @@ struct sm_request {
 extern const struct sm_method sm_uverbs_device_methods[], sm_uverbs_pd_methods[],
 	sm_uverbs_mr_methods[], sm_uverbs_dm_methods[], sm_uverbs_odp_methods[],
 	sm_uverbs_cq_methods[], sm_uverbs_qp_methods[], sm_uverbs_srq_methods[],
-	sm_uverbs_xrcd_methods[],
+	sm_uverbs_xrcd_methods[], sm_uverbs_flow_methods[],
 	sm_devx_methods[], sm_devx_memory_methods[], sm_devx_event_methods[];
 extern const struct sm_write_command sm_uverbs_device_commands[], sm_uverbs_pd_commands[],
 	sm_uverbs_mr_commands[],
 	sm_uverbs_cq_commands[], sm_uverbs_qp_commands[], sm_uverbs_srq_commands[],
-	sm_uverbs_xrcd_commands[], sm_uverbs_mcast_commands[];
+	sm_uverbs_xrcd_commands[], sm_uverbs_mcast_commands[],
+	sm_uverbs_flow_commands[];
 /* All of these tables, then NULL (uverbs.c). */
 extern const struct sm_method *const sm_methods[];
 extern const struct sm_write_command *const sm_write_commands[];
@@ -292,6 +293,9 @@ uint32_t sm_dm_max(const struct sm_dev *dev);
 /* On-demand paging (uverbs_odp.c): is there any, and what of it, in the answer to a query. */
 bool sm_odp_exists(const struct sm_dev *dev);
 void sm_odp_answer(const struct sm_dev *dev, struct ib_uverbs_ex_query_device_resp *resp);
+
+/* The Ethernet offloads (uverbs_device.c); NULL: the device has none, and Linux does not query them. */
+const struct prm_per_protocol_networking_offload_caps *sm_ethernet_caps(struct sm_dev *dev);
 
 /* Lengths of the port's tables (uverbs_device.c). */
 uint32_t sm_gid_count(struct sm_dev *dev);

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 /*
  * The kernel's side: creation, destruction and events of queue pairs. uverbs_qp_modify.c has the
- * transitions of states, uverbs_qp_query.c the queries.
+ * transitions of states, uverbs_qp_query.c the queries; uverbs_dct.c and uverbs_raw_qp.c have the queue
+ * pairs that are other objects of the device.
  */
 #include <errno.h>
 #include <infiniband/verbs.h>
@@ -19,6 +20,8 @@
 			    IB_UVERBS_QP_CREATE_CVLAN_STRIPPING | \
 			    IB_UVERBS_QP_CREATE_PCI_WRITE_END_PADDING | \
 			    IB_UVERBS_QP_CREATE_SQ_SIG_ALL)
+#define SM_QP_CREATE_FLAGS_RAW \
+	(IB_UVERBS_QP_CREATE_SCATTER_FCS | IB_UVERBS_QP_CREATE_CVLAN_STRIPPING)
 
 /*
  * Events.
@@ -54,6 +57,20 @@ static void sm_qp_event(void *owner, uint8_t type)
 
 	if (event >= 0)
 		sm_uobj_async_event(&qp->uobj, (uint32_t)event);
+}
+
+void sm_qp_listen(struct sm_uverbs_qp *qp, uint32_t number)
+{
+	const struct sm_listener listener = { .event = sm_qp_event, .owner = qp };
+
+	sm_fw_listen_qp(qp->uobj.file->dev, number, &listener);
+}
+
+void sm_qp_unlisten(struct sm_uverbs_qp *qp, uint32_t number)
+{
+	const struct sm_listener none = { 0 };
+
+	sm_fw_listen_qp(qp->uobj.file->dev, number, &none);
 }
 
 /*
@@ -122,9 +139,9 @@ static int sm_qp_destroy_uobj(struct sm_uobj *uobj)
 
 static void sm_qp_abandon(struct sm_uobj *uobj)
 {
-	const struct sm_listener none = { 0 };
+	struct sm_uverbs_qp *qp = sm_to_qp(uobj);
 
-	sm_fw_listen_qp(uobj->file->dev, sm_to_qp(uobj)->qpn, &none);
+	sm_qp_unlisten(qp, qp->qpn);
 }
 
 static const struct sm_uobj_type sm_qp_type = {
@@ -164,7 +181,7 @@ static bool sm_only_sends(uint64_t type)
 int sm_qp_check_type(struct sm_request *req, uint64_t type)
 {
 	struct sm_dev *dev = req->file->dev;
-	bool exists = false; /* raw packets: the device does not have them */
+	bool exists = false;
 
 	switch (type) {
 	case IBV_QPT_RC:
@@ -184,7 +201,7 @@ int sm_qp_check_type(struct sm_request *req, uint64_t type)
 		exists = SM_CAP(dev, dct);
 		break;
 	case IBV_QPT_RAW_PACKET:
-		break;
+		return sm_raw_qp_check(req);
 	default:
 		return sm_because(-EINVAL, "qp_type is %llu, which is unknown",
 				  (unsigned long long)type);
@@ -198,6 +215,7 @@ int sm_qp_check_type(struct sm_request *req, uint64_t type)
 
 int sm_qp_check_flags(struct sm_request *req)
 {
+	const uint64_t type = sm_attr_number(req, UVERBS_ATTR_CREATE_QP_TYPE);
 	uint64_t flags = sm_attr_number(req, UVERBS_ATTR_CREATE_QP_FLAGS);
 	struct sm_dev *dev = req->file->dev;
 
@@ -212,9 +230,14 @@ int sm_qp_check_flags(struct sm_request *req)
 		return sm_because(-EOPNOTSUPP,
 				  "create_flags has PCI_WRITE_END_PADDING, which needs the "
 				  "capability end_pad");
-	if (flags & (IB_UVERBS_QP_CREATE_SCATTER_FCS | IB_UVERBS_QP_CREATE_CVLAN_STRIPPING))
+	if ((flags & SM_QP_CREATE_FLAGS_RAW) && type != IBV_QPT_RAW_PACKET)
+		return sm_because(-EINVAL,
+				  "create_flags is 0x%llx; 0x%x are for IBV_QPT_RAW_PACKET only",
+				  (unsigned long long)flags, SM_QP_CREATE_FLAGS_RAW);
+	if (flags & SM_QP_CREATE_FLAGS_RAW & ~sm_raw_qp_create_flags(dev))
 		return sm_because(-EOPNOTSUPP,
-				  "create_flags is 0x%llx; the device has no raw packets",
+				  "create_flags is 0x%llx; SCATTER_FCS needs the capability "
+				  "scatter_fcs, and CVLAN_STRIPPING vlan_cap",
 				  (unsigned long long)flags);
 	return !sm_attr(req, UVERBS_ATTR_CREATE_QP_SOURCE_QPN) ?
 		       0 :
@@ -244,6 +267,8 @@ static int sm_qp_check_driver_flags(struct sm_dev *dev, uint64_t type, uint32_t 
 				  "qp_type is IBV_QPT_DRIVER, and dc_type is neither DCT nor DCI");
 	if (type == IBV_QPT_DRIVER)
 		known |= MLX5_QP_FLAG_TYPE_DCI;
+	else if (type == IBV_QPT_RAW_PACKET)
+		known |= sm_raw_qp_driver_flags(dev);
 	else if (SM_CAP(dev, qp_packet_based))
 		known |= MLX5_QP_FLAG_PACKET_BASED_CREDIT_MODE;
 	if (flags & ~known)
@@ -456,6 +481,8 @@ int sm_qp_create_answer(struct sm_request *req, const struct sm_uverbs_qp *qp,
 	struct mlx5_ib_create_qp_resp driver = { .bfreg_index = UINT32_MAX };
 	int err = sm_attr_write(req, UVERBS_ATTR_CREATE_QP_RESP_CAP, cap, sizeof(*cap));
 
+	if (sm_is_raw_qp(qp))
+		sm_raw_qp_answer(qp, &driver);
 	if (!err)
 		err = sm_attr_write(req, UVERBS_ATTR_CREATE_QP_RESP_QP_NUM, &qp->qpn,
 				    sizeof(qp->qpn));
@@ -500,9 +527,31 @@ static int sm_qp_check(struct sm_request *req, const struct ib_uverbs_qp_cap *ca
 	return err;
 }
 
+int sm_qp_begin(struct sm_request *req, const struct sm_uobj_type *type,
+		const struct ib_uverbs_qp_cap *cap, const struct mlx5_ib_create_qp *driver,
+		struct sm_uverbs_qp **result)
+{
+	struct sm_uverbs_qp *qp = sm_uobj_new(req, type);
+
+	*result = qp;
+	if (!qp)
+		return -ENOMEM;
+	qp->uobj.user_handle = sm_attr_number(req, UVERBS_ATTR_CREATE_QP_USER_HANDLE);
+	qp->type = (uint8_t)sm_attr_number(req, UVERBS_ATTR_CREATE_QP_TYPE);
+	qp->sq_sig_all = sm_attr_number(req, UVERBS_ATTR_CREATE_QP_FLAGS) &
+			 IB_UVERBS_QP_CREATE_SQ_SIG_ALL;
+	qp->max_inline_data = cap->max_inline_data;
+	qp->uid = qp->type == IBV_QPT_XRC_SEND ? 0 : req->file->uid;
+	qp->known = &qp->own_known;
+	qp->known->state = IBV_QPS_RESET;
+	qp->rq_wqe_count = driver->rq_wqe_count;
+	qp->rq_wqe_shift = driver->rq_wqe_shift;
+	qp->sq_wqe_count = driver->sq_wqe_count;
+	return sm_qp_use_objects(req, qp);
+}
+
 static int sm_qp_create_uobj(struct sm_request *req)
 {
-	struct sm_listener listener = { .event = sm_qp_event };
 	struct mlx5_ib_create_qp driver;
 	struct ib_uverbs_qp_cap cap;
 	struct sm_uverbs_qp *qp;
@@ -516,29 +565,16 @@ static int sm_qp_create_uobj(struct sm_request *req)
 		return err;
 	if (driver.flags & MLX5_QP_FLAG_TYPE_DCT)
 		return sm_dct_create_uobj(req, &cap, &driver);
-	qp = sm_uobj_new(req, &sm_qp_type);
-	if (!qp)
-		return -ENOMEM;
-	qp->uobj.user_handle = sm_attr_number(req, UVERBS_ATTR_CREATE_QP_USER_HANDLE);
-	qp->type = (uint8_t)sm_attr_number(req, UVERBS_ATTR_CREATE_QP_TYPE);
-	qp->sq_sig_all = sm_attr_number(req, UVERBS_ATTR_CREATE_QP_FLAGS) &
-			 IB_UVERBS_QP_CREATE_SQ_SIG_ALL;
-	qp->max_inline_data = cap.max_inline_data;
-	qp->uid = qp->type == IBV_QPT_XRC_SEND ? 0 : req->file->uid;
-	qp->known = &qp->own_known;
-	qp->known->state = IBV_QPS_RESET;
-	qp->rq_wqe_count = driver.rq_wqe_count;
-	qp->rq_wqe_shift = driver.rq_wqe_shift;
-	qp->sq_wqe_count = driver.sq_wqe_count;
-	err = sm_qp_use_objects(req, qp);
+	if (sm_attr_number(req, UVERBS_ATTR_CREATE_QP_TYPE) == IBV_QPT_RAW_PACKET)
+		return sm_raw_qp_create_uobj(req, &cap, &driver);
+	err = sm_qp_begin(req, &sm_qp_type, &cap, &driver, &qp);
 	if (!err)
 		err = sm_qp_make(req, qp, &driver);
 	if (err)
 		return err;
 	qp->uobj.is_created = true;
 	sm_uobj_set_async(req, &qp->uobj, UVERBS_ATTR_CREATE_QP_EVENT_FD);
-	listener.owner = qp;
-	sm_fw_listen_qp(req->file->dev, qp->qpn, &listener);
+	sm_qp_listen(qp, qp->qpn);
 	return sm_qp_create_answer(req, qp, &cap);
 }
 

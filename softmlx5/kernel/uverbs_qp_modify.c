@@ -214,6 +214,17 @@ static bool sm_dci_may_modify(uint8_t from, uint8_t to, uint32_t mask)
 	return false;
 }
 
+/* Raw packets have no address, only a port and a rate. */
+static void sm_raw_qp_attrs(const struct sm_qp_transition *row, uint32_t *needed,
+			    uint32_t *optional)
+{
+	const bool may_pace = row->to == IBV_QPS_RTS &&
+			      (row->from == IBV_QPS_RTR || row->from == IBV_QPS_RTS);
+
+	*needed = row->from == IBV_QPS_RESET ? IBV_QP_PORT : 0;
+	*optional = may_pace ? IBV_QP_RATE_LIMIT : 0;
+}
+
 static bool sm_qp_may_modify(uint8_t type, uint8_t from, uint8_t to, uint32_t mask)
 {
 	const struct sm_qp_transition *row = sm_qp_transitions;
@@ -232,6 +243,8 @@ static bool sm_qp_may_modify(uint8_t type, uint8_t from, uint8_t to, uint32_t ma
 			continue;
 		needed = sm_qp_attrs_of(&row->needed, type);
 		optional = sm_qp_attrs_of(&row->optional, type);
+		if (type == IBV_QPT_RAW_PACKET)
+			sm_raw_qp_attrs(row, &needed, &optional);
 		return sm_mask_is_right(from, to, mask, needed, optional | IBV_QP_STATE);
 	}
 	sm_reason_note("there is no transition from %s to %s", sm_state_name(from),
@@ -719,8 +732,9 @@ static int sm_qp_check_modify(struct sm_uverbs_qp *qp, struct ib_uverbs_modify_q
 	return 0;
 }
 
+/* @rate: of packets, in kbit/s; 0 is no limit. */
 static int sm_qp_do_modify(struct sm_request *req, struct sm_uverbs_qp *qp,
-			   struct ib_uverbs_modify_qp *cmd)
+			   struct ib_uverbs_modify_qp *cmd, uint32_t rate)
 {
 	uint32_t mask;
 	uint8_t from, to;
@@ -737,10 +751,13 @@ static int sm_qp_do_modify(struct sm_request *req, struct sm_uverbs_qp *qp,
 	if (qp->type == IBV_QPT_DRIVER ? !sm_dci_may_modify(from, to, mask) :
 					 !sm_qp_may_modify(qp->type, from, to, mask))
 		return -EINVAL;
+	if ((mask & IBV_QP_RATE_LIMIT) && rate)
+		return sm_because(-EOPNOTSUPP,
+				  "rate_limit is %u; the device has no packet pacing", rate);
 	err = sm_qp_check_limits(qp->uobj.file->dev, cmd);
 	if (err || (from == IBV_QPS_RESET && to == IBV_QPS_RESET))
 		return err;
-	err = sm_qp_transit(qp, cmd, from, to);
+	err = sm_is_raw_qp(qp) ? sm_raw_qp_transit(qp, from, to) : sm_qp_transit(qp, cmd, from, to);
 	if (err)
 		return err;
 	qp->known->state = to;
@@ -765,7 +782,7 @@ int sm_modify_qp(struct sm_request *req)
 		return sm_because(-EOPNOTSUPP, "attr_mask is 0x%x; bits up to 0x%x are known",
 				  cmd.attr_mask, SM_QP_ATTRS_STANDARD);
 	err = sm_uobj_find(req->file, UVERBS_OBJECT_QP, cmd.qp_handle, &uobj);
-	return err ? err : sm_qp_do_modify(req, sm_to_qp(uobj), &cmd);
+	return err ? err : sm_qp_do_modify(req, sm_to_qp(uobj), &cmd, 0);
 }
 
 /*
@@ -786,6 +803,6 @@ int sm_ex_modify_qp(struct sm_request *req)
 				  cmd.base.attr_mask, SM_QP_ATTRS_STANDARD | IBV_QP_RATE_LIMIT);
 	err = sm_uobj_find(req->file, UVERBS_OBJECT_QP, cmd.base.qp_handle, &uobj);
 	if (!err)
-		err = sm_qp_do_modify(req, sm_to_qp(uobj), &cmd.base);
+		err = sm_qp_do_modify(req, sm_to_qp(uobj), &cmd.base, cmd.rate_limit);
 	return err ? err : sm_command_answer(req, &resp, sizeof(resp));
 }

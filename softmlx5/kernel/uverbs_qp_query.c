@@ -109,11 +109,28 @@ static int sm_qp_exec_query(struct sm_uverbs_qp *qp, struct prm_qpc_fields *qpc)
 	return err;
 }
 
+/* The answer's part that the device knows, and the state. */
+static int sm_qp_query_device(struct sm_uverbs_qp *qp, struct ib_uverbs_query_qp_resp *resp)
+{
+	struct prm_qpc_fields qpc;
+	int err;
+
+	if (sm_is_raw_qp(qp)) {
+		resp->port_num = SM_PORT;
+		return sm_raw_qp_query_state(qp, &qp->known->state);
+	}
+	err = sm_qp_exec_query(qp, &qpc);
+	if (err)
+		return err;
+	qp->known->state = sm_qp_state_of(qpc.state);
+	sm_qp_answer_context(sm_dev_is_ethernet(qp->uobj.file->dev), &qpc, resp);
+	return 0;
+}
+
 int sm_query_qp(struct sm_request *req)
 {
 	struct ib_uverbs_query_qp_resp resp = { .reserved = { 0 } };
 	struct ib_uverbs_query_qp cmd;
-	struct prm_qpc_fields qpc;
 	struct sm_uverbs_qp *qp;
 	struct sm_uobj *uobj;
 	int err = sm_command_read(req, &cmd, sizeof(cmd));
@@ -125,11 +142,9 @@ int sm_query_qp(struct sm_request *req)
 	qp = sm_to_qp(uobj);
 	if (sm_is_dct(qp))
 		return sm_dct_query_uobj(req, qp, cmd.attr_mask);
-	err = sm_qp_exec_query(qp, &qpc);
+	err = sm_qp_query_device(qp, &resp);
 	if (err)
 		return err;
-	qp->known->state = sm_qp_state_of(qpc.state);
-	sm_qp_answer_context(sm_dev_is_ethernet(qp->uobj.file->dev), &qpc, &resp);
 	resp.qp_state = qp->known->state;
 	resp.cur_qp_state = qp->known->state;
 	resp.max_recv_wr = qp->rq_wqe_count;

@@ -1,0 +1,117 @@
+/* SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB */
+/*
+ * Flows: what a rule is, the device's flow tables that it is in, and their commands.
+ */
+#ifndef SOFTMLX5_UVERBS_FLOW_H
+#define SOFTMLX5_UVERBS_FLOW_H
+
+#include "kernel/uverbs_private.h"
+#include "prm_flow_match.h"
+
+/* A device's tables, by priority: twice those of the application, then multicast, then leftovers. */
+#define SM_FLOW_PRIORITIES 16u
+#define SM_FLOW_MULTICAST (2 * SM_FLOW_PRIORITIES)
+#define SM_FLOW_LEFTOVERS (SM_FLOW_MULTICAST + 1)
+#define SM_FLOW_PRIORITY(number) ((number) * 2u + 1)	/* even ones: of DONT_TRAP, in Linux */
+
+#define SM_FLOW_SPECS 10	/* of a flow; IB_FLOW_SPEC_SUPPORT_LAYERS in Linux */
+#define SM_FLOW_TAGS (1u << 24)
+
+/* What a rule does with which packets. */
+struct sm_flow_rule {
+	struct prm_fte_match_param mask, value;
+	bool has_tag, does_drop;
+	uint32_t tag;
+	uint32_t tirn;		/* unless it drops them */
+};
+
+/*
+ * Specifications (uverbs_flow_spec.c).
+ */
+/* A part of a flow: a header, or an action. Of a header, parts that the application left out are 0. */
+struct sm_flow_spec {
+	uint32_t type;		/* enum ibv_flow_spec_type */
+	union sm_flow_filter {
+		struct ib_uverbs_flow_eth_filter eth;
+		struct ib_uverbs_flow_ipv4_filter ipv4;
+		struct ib_uverbs_flow_ipv6_filter ipv6;
+		struct ib_uverbs_flow_tcp_udp_filter ports;
+		struct ib_uverbs_flow_tunnel_filter tunnel;
+		struct ib_uverbs_flow_spec_esp_filter esp;
+		struct ib_uverbs_flow_gre_filter gre;
+		struct ib_uverbs_flow_mpls_filter mpls;
+	} value, mask;
+	uint32_t tag;
+};
+
+/* Reads a specification of @size bytes, with its head: the checks of ib_uverbs. */
+int sm_flow_spec_read(const void *from, size_t size, struct sm_flow_spec *spec);
+/* Adds specifications to a rule: the checks of mlx5_ib. */
+int sm_flow_specs_apply(const struct sm_flow_spec *specs, unsigned int n, struct sm_flow_rule *rule);
+/* Do they match packets to multicast addresses only? */
+bool sm_flow_is_multicast(const struct sm_flow_spec *specs, unsigned int n);
+
+/*
+ * Tables of a device (uverbs_flow_table.c). A table has groups of one mask each, a group has entries of
+ * one value each, and an entry has the rules with this value: those of several flows have all their
+ * destinations.
+ */
+struct sm_rule_hold;
+
+struct sm_rule_table {
+	struct sm_rule_table *next;	/* of all devices, by priority */
+	struct sm_dev *dev;
+	uint8_t priority;
+	uint32_t id;
+	uint8_t log_size;
+	uint32_t group_size, size_groups;	/* entries of a group; groups of this size */
+	struct sm_rule_group *groups;		/* by their first entry */
+};
+
+struct sm_rule_group {
+	struct sm_rule_group *next;
+	struct sm_rule_table *table;
+	uint32_t id, start, size;
+	struct prm_fte_match_param mask;
+	struct sm_rule_entry *entries;	/* by index */
+};
+
+struct sm_rule_entry {
+	struct sm_rule_entry *next;
+	struct sm_rule_group *group;
+	uint32_t index;			/* in the table */
+	struct prm_fte_match_param value;
+	bool does_drop;
+	uint32_t tag;
+	struct sm_rule_hold *holds;	/* oldest first */
+};
+
+/* A rule in an entry. */
+struct sm_rule_hold {
+	struct sm_rule_hold *next;
+	struct sm_rule_entry *entry;
+	uint32_t tirn;
+};
+
+/* Adds a rule to the table of a priority. EEXIST: it contradicts another one. ENOSPC: no entry is free. */
+int sm_flow_add(struct sm_dev *dev, uint8_t priority, const struct sm_flow_rule *rule,
+		struct sm_rule_hold **hold);
+/* Removes it; if the firmware refuses, it stays, unless it is removed by force. */
+int sm_flow_remove(struct sm_rule_hold *hold, bool by_force);
+
+/*
+ * Commands (uverbs_flow_command.c).
+ */
+/* @next: where packets that no entry matches go on; NULL: nowhere. */
+int sm_rule_table_exec_create(struct sm_rule_table *table, const struct sm_rule_table *next);
+int sm_rule_table_exec_connect(const struct sm_rule_table *table, const struct sm_rule_table *next);
+/* NULL: the port leads to no table. */
+int sm_rule_table_exec_root(struct sm_dev *dev, const struct sm_rule_table *table);
+int sm_rule_table_exec_destroy(const struct sm_rule_table *table);
+int sm_rule_group_exec_create(struct sm_rule_group *group);
+int sm_rule_group_exec_destroy(const struct sm_rule_group *group);
+/* Writes an entry with the destinations of its holds. @changes: PRM_SET_FTE_MODIFY_ENABLE_*; 0: it is new. */
+int sm_rule_entry_exec_set(const struct sm_rule_entry *entry, uint8_t changes);
+int sm_rule_entry_exec_delete(const struct sm_rule_entry *entry);
+
+#endif

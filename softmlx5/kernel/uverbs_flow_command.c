@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
+/*
+ * The kernel's side: commands for flow tables, their groups and entries, as mlx5_core's fs_cmd.c has them.
+ * They are the kernel's own objects, which no user owns.
+ */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "kernel/uverbs_flow.h"
+#include "prm_flow_table.h"
+
+static void sm_flow_miss(struct prm_flow_table_context_fields *context,
+			 const struct sm_rule_table *next)
+{
+	context->table_miss_action = next ? PRM_FLOW_TABLE_MISS_ACTION_FWD :
+					    PRM_FLOW_TABLE_MISS_ACTION_DEF;
+	context->table_miss_id = next ? next->id : 0;
+}
+
+/* The level follows from the priority, so that packets always go on to a higher one. */
+int sm_rule_table_exec_create(struct sm_rule_table *table, const struct sm_rule_table *next)
+{
+	struct prm_create_flow_table_in_fields fields;
+	struct prm_create_flow_table_out out;
+	struct prm_create_flow_table_in in;
+	int err;
+
+	prm_create_flow_table_in_fields_init(&fields);
+	fields.table_type = PRM_FLOW_TABLE_TYPE_NIC_RX;
+	fields.flow_table_context.level = table->priority;
+	fields.flow_table_context.log_size = table->log_size;
+	sm_flow_miss(&fields.flow_table_context, next);
+	prm_create_flow_table_in_pack(&in, &fields);
+	err = sm_kernel_exec(table->dev, &in, sizeof(in), &out, sizeof(out));
+	if (!err)
+		table->id = prm_create_flow_table_out_get_table_id(&out);
+	return err;
+}
+
+int sm_rule_table_exec_connect(const struct sm_rule_table *table, const struct sm_rule_table *next)
+{
+	struct prm_modify_flow_table_in_fields fields;
+	struct prm_modify_flow_table_out out;
+	struct prm_modify_flow_table_in in;
+
+	prm_modify_flow_table_in_fields_init(&fields);
+	fields.table_type = PRM_FLOW_TABLE_TYPE_NIC_RX;
+	fields.table_id = table->id;
+	fields.modify_field_select = PRM_MODIFY_FLOW_TABLE_FIELD_MISS_TABLE_ID;
+	sm_flow_miss(&fields.flow_table_context, next);
+	prm_modify_flow_table_in_pack(&in, &fields);
+	return sm_kernel_exec(table->dev, &in, sizeof(in), &out, sizeof(out));
+}
+
+int sm_rule_table_exec_root(struct sm_dev *dev, const struct sm_rule_table *table)
+{
+	struct prm_set_flow_table_root_in_fields fields;
+	struct prm_set_flow_table_root_out out;
+	struct prm_set_flow_table_root_in in;
+
+	prm_set_flow_table_root_in_fields_init(&fields);
+	fields.op_mod = table ? PRM_FLOW_TABLE_ROOT_OP_MOD_CONNECT :
+				PRM_FLOW_TABLE_ROOT_OP_MOD_DISCONNECT;
+	fields.table_type = PRM_FLOW_TABLE_TYPE_NIC_RX;
+	fields.table_id = table ? table->id : 0;
+	prm_set_flow_table_root_in_pack(&in, &fields);
+	return sm_kernel_exec(dev, &in, sizeof(in), &out, sizeof(out));
+}
+
+int sm_rule_table_exec_destroy(const struct sm_rule_table *table)
+{
+	struct prm_destroy_flow_table_in_fields fields;
+	struct prm_destroy_flow_table_out out;
+	struct prm_destroy_flow_table_in in;
+
+	prm_destroy_flow_table_in_fields_init(&fields);
+	fields.table_type = PRM_FLOW_TABLE_TYPE_NIC_RX;
+	fields.table_id = table->id;
+	prm_destroy_flow_table_in_pack(&in, &fields);
+	return sm_kernel_exec(table->dev, &in, sizeof(in), &out, sizeof(out));
+}
+
+/* The parts of a mask that have bits. */
+static uint8_t sm_flow_criteria(const struct prm_fte_match_param *mask)
+{
+	static const struct prm_fte_match_param none;
+	uint8_t enable = 0;
+
+#define SM_CRITERIA(part, bit) \
+	(memcmp(&mask->part, &none.part, sizeof(mask->part)) ? PRM_MATCH_CRITERIA_ENABLE_##bit : 0u)
+	enable |= SM_CRITERIA(outer_headers, OUTER_HEADERS);
+	enable |= SM_CRITERIA(misc_parameters, MISC_PARAMETERS);
+	enable |= SM_CRITERIA(inner_headers, INNER_HEADERS);
+#undef SM_CRITERIA
+	return enable;
+}
+
+int sm_rule_group_exec_create(struct sm_rule_group *group)
+{
+	struct prm_create_flow_group_in_fields fields;
+	struct prm_create_flow_group_out out;
+	struct prm_create_flow_group_in in;
+	int err;
+
+	prm_create_flow_group_in_fields_init(&fields);
+	fields.table_type = PRM_FLOW_TABLE_TYPE_NIC_RX;
+	fields.table_id = group->table->id;
+	fields.start_flow_index = group->start;
+	fields.end_flow_index = group->start + group->size - 1;
+	fields.match_criteria_enable = sm_flow_criteria(&group->mask);
+	prm_create_flow_group_in_pack(&in, &fields);
+	in.match_criteria = group->mask;
+	err = sm_kernel_exec(group->table->dev, &in, sizeof(in), &out, sizeof(out));
+	if (!err)
+		group->id = prm_create_flow_group_out_get_group_id(&out);
+	return err;
+}
+
+int sm_rule_group_exec_destroy(const struct sm_rule_group *group)
+{
+	struct prm_destroy_flow_group_in_fields fields;
+	struct prm_destroy_flow_group_out out;
+	struct prm_destroy_flow_group_in in;
+
+	prm_destroy_flow_group_in_fields_init(&fields);
+	fields.table_type = PRM_FLOW_TABLE_TYPE_NIC_RX;
+	fields.table_id = group->table->id;
+	fields.group_id = group->id;
+	prm_destroy_flow_group_in_pack(&in, &fields);
+	return sm_kernel_exec(group->table->dev, &in, sizeof(in), &out, sizeof(out));
+}
+
+/* A TIR gets a packet once, also if several rules name it. */
+static bool sm_flow_is_first(const struct sm_rule_hold *hold)
+{
+	const struct sm_rule_hold *earlier = hold->entry->holds;
+
+	while (earlier != hold && earlier->tirn != hold->tirn)
+		earlier = earlier->next;
+	return earlier == hold;
+}
+
+static uint32_t sm_flow_destinations(const struct sm_rule_entry *entry,
+				     struct prm_dest_format_struct *list)
+{
+	struct prm_dest_format_struct_fields fields;
+	uint32_t n = 0;
+
+	if (entry->does_drop)
+		return 0;
+	for (const struct sm_rule_hold *hold = entry->holds; hold; hold = hold->next) {
+		if (!sm_flow_is_first(hold))
+			continue;
+		prm_dest_format_struct_fields_init(&fields);
+		fields.destination_type = PRM_FLOW_DESTINATION_TYPE_TIR;
+		fields.destination_id = hold->tirn;
+		if (list)
+			prm_dest_format_struct_pack(&list[n], &fields);
+		n++;
+	}
+	return n;
+}
+
+int sm_rule_entry_exec_set(const struct sm_rule_entry *entry, uint8_t changes)
+{
+	const struct sm_rule_table *table = entry->group->table;
+	const uint32_t n = sm_flow_destinations(entry, NULL);
+	const size_t len = PRM_SET_FTE_IN_SIZE + n * PRM_DEST_FORMAT_STRUCT_SIZE;
+	struct prm_set_fte_in *in = malloc(len);
+	struct prm_set_fte_in_fields fields;
+	struct prm_set_fte_out out;
+	int err;
+
+	if (!in)
+		return -ENOMEM;
+	prm_set_fte_in_fields_init(&fields);
+	fields.op_mod = changes ? PRM_SET_FTE_OP_MOD_MODIFY : PRM_SET_FTE_OP_MOD_SET;
+	fields.modify_enable_mask = changes;
+	fields.table_type = PRM_FLOW_TABLE_TYPE_NIC_RX;
+	fields.table_id = table->id;
+	fields.flow_index = entry->index;
+	fields.flow_context.group_id = entry->group->id;
+	fields.flow_context.flow_tag = entry->tag;
+	fields.flow_context.action = entry->does_drop ? PRM_FLOW_CONTEXT_ACTION_DROP :
+							PRM_FLOW_CONTEXT_ACTION_FWD_DEST;
+	fields.flow_context.destination_list_size = n;
+	prm_set_fte_in_pack(in, &fields);
+	in->flow_context.match_value = entry->value;
+	sm_flow_destinations(entry, (struct prm_dest_format_struct *)(void *)(in + 1));
+	err = sm_kernel_exec(table->dev, in, len, &out, sizeof(out));
+	free(in);
+	return err;
+}
+
+int sm_rule_entry_exec_delete(const struct sm_rule_entry *entry)
+{
+	const struct sm_rule_table *table = entry->group->table;
+	struct prm_delete_fte_in_fields fields;
+	struct prm_delete_fte_out out;
+	struct prm_delete_fte_in in;
+
+	prm_delete_fte_in_fields_init(&fields);
+	fields.table_type = PRM_FLOW_TABLE_TYPE_NIC_RX;
+	fields.table_id = table->id;
+	fields.flow_index = entry->index;
+	prm_delete_fte_in_pack(&in, &fields);
+	return sm_kernel_exec(table->dev, &in, sizeof(in), &out, sizeof(out));
+}
