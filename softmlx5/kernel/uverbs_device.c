@@ -248,6 +248,38 @@ static int sm_query_context(struct sm_request *req)
  * The device.
  */
 
+/* The Ethernet offloads; NULL: the device has none, and Linux does not query them. */
+const struct prm_per_protocol_networking_offload_caps *sm_ethernet_caps(struct sm_dev *dev)
+{
+	if (!SM_CAP(dev, eth_net_offloads))
+		return NULL;
+	return (const void *)dev->caps->image[PRM_HCA_CAP_TYPE_ETHERNET_OFFLOADS];
+}
+
+/* What raw packet QPs can do, IB_UVERBS_RAW_PACKET_CAP_*. */
+static uint32_t sm_raw_packet_caps(struct sm_dev *dev)
+{
+	const struct prm_per_protocol_networking_offload_caps *caps = sm_ethernet_caps(dev);
+	uint32_t can = 0;
+
+	if (caps && SM_ETHERNET_CAP(caps, csum_cap))
+		can |= IB_UVERBS_RAW_PACKET_CAP_IP_CSUM;
+	if (caps && SM_ETHERNET_CAP(caps, vlan_cap))
+		can |= IB_UVERBS_RAW_PACKET_CAP_CVLAN_STRIPPING;
+	if (caps && SM_ETHERNET_CAP(caps, scatter_fcs))
+		can |= IB_UVERBS_RAW_PACKET_CAP_SCATTER_FCS;
+	return can;
+}
+
+/* Older libraries look for these two in the device's flags. */
+static uint64_t sm_raw_packet_flags(struct sm_dev *dev)
+{
+	const uint32_t can = sm_raw_packet_caps(dev);
+
+	return (can & IB_UVERBS_RAW_PACKET_CAP_IP_CSUM ? IB_UVERBS_DEVICE_RAW_IP_CSUM : 0u) |
+	       (can & IB_UVERBS_RAW_PACKET_CAP_SCATTER_FCS ? IB_UVERBS_DEVICE_RAW_SCATTER_FCS : 0u);
+}
+
 static uint64_t sm_device_flags(struct sm_dev *dev)
 {
 	uint64_t flags = IB_UVERBS_DEVICE_CHANGE_PHY_PORT | IB_UVERBS_DEVICE_PORT_ACTIVE_EVENT |
@@ -269,7 +301,9 @@ static uint64_t sm_device_flags(struct sm_dev *dev)
 		flags |= IB_UVERBS_DEVICE_UD_IP_CSUM;
 	if (SM_CAP(dev, end_pad))
 		flags |= IB_UVERBS_DEVICE_PCI_WRITE_END_PADDING;
-	return flags;
+	if (sm_dev_is_ethernet(dev))
+		flags |= IB_UVERBS_DEVICE_MANAGED_FLOW_STEERING;
+	return flags | sm_raw_packet_flags(dev);
 }
 
 /* The number of one-SGE WQEs in a send queue: control, remote address and atomic segment. */
@@ -394,41 +428,38 @@ static int sm_query_device(struct sm_request *req)
 	return sm_command_answer(req, &resp, sizeof(resp));
 }
 
-const struct prm_per_protocol_networking_offload_caps *sm_ethernet_caps(struct sm_dev *dev)
-{
-	if (!SM_CAP(dev, eth_net_offloads))
-		return NULL;
-	return (const void *)dev->caps->image[PRM_HCA_CAP_TYPE_ETHERNET_OFFLOADS];
-}
-
-/* Attributes of the Ethernet offloads. They are reported only: there are no raw packet QPs. */
+/* Attributes of the Ethernet offloads. There is no RSS, and no packet pacing. */
 static void sm_ethernet_answer(struct sm_dev *dev, struct mlx5_ib_query_device_resp *resp)
 {
 	const struct prm_per_protocol_networking_offload_caps *caps = sm_ethernet_caps(dev);
 
 	if (!caps)
 		return;
-	if (prm_per_protocol_networking_offload_caps_get_multi_pkt_send_wqe(caps))
+	if (SM_ETHERNET_CAP(caps, max_lso_cap)) {
+		resp->tso_caps.max_tso = 1u << SM_ETHERNET_CAP(caps, max_lso_cap);
+		resp->tso_caps.supported_qpts = 1 << IBV_QPT_RAW_PACKET;
+	}
+	if (SM_ETHERNET_CAP(caps, multi_pkt_send_wqe))
 		resp->mlx5_ib_support_multi_pkt_send_wqes |= MLX5_IB_ALLOW_MPW;
-	if (prm_per_protocol_networking_offload_caps_get_enhanced_multi_pkt_send_wqe(caps))
+	if (SM_ETHERNET_CAP(caps, enhanced_multi_pkt_send_wqe))
 		resp->mlx5_ib_support_multi_pkt_send_wqes |= MLX5_IB_SUPPORT_EMPW;
-	if (prm_per_protocol_networking_offload_caps_get_swp(caps)) {
+	if (SM_ETHERNET_CAP(caps, swp)) {
 		resp->sw_parsing_caps.sw_parsing_offloads = MLX5_IB_SW_PARSING;
 		resp->sw_parsing_caps.supported_qpts = 1 << IBV_QPT_RAW_PACKET;
-		if (prm_per_protocol_networking_offload_caps_get_swp_csum(caps))
+		if (SM_ETHERNET_CAP(caps, swp_csum))
 			resp->sw_parsing_caps.sw_parsing_offloads |= MLX5_IB_SW_PARSING_CSUM;
-		if (prm_per_protocol_networking_offload_caps_get_swp_lso(caps))
+		if (SM_ETHERNET_CAP(caps, swp_lso))
 			resp->sw_parsing_caps.sw_parsing_offloads |= MLX5_IB_SW_PARSING_LSO;
 	}
-	if (prm_per_protocol_networking_offload_caps_get_tunnel_stateless_vxlan(caps))
+	if (SM_ETHERNET_CAP(caps, tunnel_stateless_vxlan))
 		resp->tunnel_offloads_caps |= MLX5_IB_TUNNELED_OFFLOADS_VXLAN;
-	if (prm_per_protocol_networking_offload_caps_get_tunnel_stateless_gre(caps))
+	if (SM_ETHERNET_CAP(caps, tunnel_stateless_gre))
 		resp->tunnel_offloads_caps |= MLX5_IB_TUNNELED_OFFLOADS_GRE;
-	if (prm_per_protocol_networking_offload_caps_get_tunnel_stateless_geneve_rx(caps))
+	if (SM_ETHERNET_CAP(caps, tunnel_stateless_geneve_rx))
 		resp->tunnel_offloads_caps |= MLX5_IB_TUNNELED_OFFLOADS_GENEVE;
-	if (prm_per_protocol_networking_offload_caps_get_tunnel_stateless_mpls_over_gre(caps))
+	if (SM_ETHERNET_CAP(caps, tunnel_stateless_mpls_over_gre))
 		resp->tunnel_offloads_caps |= MLX5_IB_TUNNELED_OFFLOADS_MPLS_GRE;
-	if (prm_per_protocol_networking_offload_caps_get_tunnel_stateless_mpls_over_udp(caps))
+	if (SM_ETHERNET_CAP(caps, tunnel_stateless_mpls_over_udp))
 		resp->tunnel_offloads_caps |= MLX5_IB_TUNNELED_OFFLOADS_MPLS_UDP;
 }
 
@@ -504,6 +535,7 @@ static int sm_ex_query_device(struct sm_request *req)
 	resp.timestamp_mask = INT64_MAX;
 	resp.hca_core_clock = SM_CAP(dev, device_frequency_khz);
 	resp.device_cap_flags_ex = sm_device_flags(dev);
+	resp.raw_packet_caps = sm_raw_packet_caps(dev);
 	if (SM_CAP(dev, cq_moderation)) {
 		resp.cq_moderation_caps.max_cq_moderation_count = UINT16_MAX;
 		resp.cq_moderation_caps.max_cq_moderation_period = 0xfff;

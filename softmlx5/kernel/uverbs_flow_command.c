@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 /*
- * The kernel's side: commands for flow tables, their groups and entries, as mlx5_core's fs_cmd.c has them.
- * They are the kernel's own objects, which no user owns.
+ * The kernel's side: commands for flow tables, their groups and entries, as mlx5_core has them. They are
+ * the kernel's own objects, which no user owns.
  */
 #include <errno.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 /*
- * The kernel's side: flow tables of the devices, which all files share. This is what mlx5_core's fs_core.c
+ * The kernel's side: flow tables of the devices, which all files share. This is what mlx5_core
  * does for mlx5_ib: a table for each priority that has rules, chained in their order, the first one
  * connected to the port; groups as rules need them; rules with the same value in one entry.
  */

@@ -296,6 +296,7 @@ void sm_odp_answer(const struct sm_dev *dev, struct ib_uverbs_ex_query_device_re
 
 /* The Ethernet offloads (uverbs_device.c); NULL: the device has none, and Linux does not query them. */
 const struct prm_per_protocol_networking_offload_caps *sm_ethernet_caps(struct sm_dev *dev);
+#define SM_ETHERNET_CAP(caps, name) prm_per_protocol_networking_offload_caps_get_##name(caps)
 
 /* Lengths of the port's tables (uverbs_device.c). */
 uint32_t sm_gid_count(struct sm_dev *dev);

@@ -132,8 +132,6 @@ int sm_raw_qp_check(struct sm_request *req)
 				  "qp_type is IBV_QPT_RAW_PACKET, which needs CQEs of version 1");
 }
 
-#define SM_ETHERNET_CAP(caps, name) prm_per_protocol_networking_offload_caps_get_##name(caps)
-
 uint32_t sm_raw_qp_driver_flags(struct sm_dev *dev)
 {
 	const struct prm_per_protocol_networking_offload_caps *caps = sm_ethernet_caps(dev);

@@ -81,9 +81,8 @@ int sm_sq_exec_create(struct sm_uverbs_raw_qp *raw, const struct mlx5_ib_create_
 	fields.uid = raw->qp.uid;
 	fields.ctx.flush_in_error_en = true;
 	if (caps) {
-		fields.ctx.allow_multi_pkt_send_wqe =
-			prm_per_protocol_networking_offload_caps_get_multi_pkt_send_wqe(caps);
-		fields.ctx.allow_swp = prm_per_protocol_networking_offload_caps_get_swp(caps);
+		fields.ctx.allow_multi_pkt_send_wqe = SM_ETHERNET_CAP(caps, multi_pkt_send_wqe);
+		fields.ctx.allow_swp = SM_ETHERNET_CAP(caps, swp);
 	}
 	fields.ctx.state = PRM_SQ_STATE_RST;
 	fields.ctx.ts_format = sm_raw_ts_format((uint8_t)SM_CAP(sm_raw_dev(raw), sq_ts_format));

@@ -92,6 +92,7 @@ NEEDS: Dict[str, Sequence[str]] = {
     "softmlx5-trace": ["tests/device_test", "tests/pings"],
     "softmlx5-pcap": ["tests/device_test"],
     "softmlx5-caps": ["tests/lone_caps"],
+    "softmlx5-ethernet": ["tests/lone_ethernet"],
     "softmlx5-codes": ["tests/device_test"],
     "softmlx5-refusals": ["tests/lone_refusals"],
     "softmlx5-faults": ["tests/lone_faults"],
@@ -312,7 +313,7 @@ class Products:
         rig = self.objects("tests", "on_softmlx5", ["tests/rig/verbs.c"])
         others = self.merged("tests", "on_softmlx5", [path for path in found(f"{here}/*.c") if path not in lone], f"-I{here}")
         self.link("tests/device_test", [*others, *rig], VERBS_LIBS)
-        for name in ("exit", "refusals", "caps", "faults", "group"):
+        for name in ("exit", "refusals", "caps", "faults", "group", "ethernet"):
             self.link(f"tests/lone_{name}", [objects[f"lone_{name}"], *rig], VERBS_LIBS)
         for name, path in (("pings", f"{here}/lone_pings.c"), ("bug_rings", "tests/world/bugs/rings.c"),
                            ("client", "tests/device/adversary/client.c")):

@@ -398,7 +398,10 @@ void sm_eth_send(struct sm_qp *sq)
  * Receiving.
  */
 
-/* Does the TIR not receive what its own transport domain has sent? */
+/*
+ * Does the TIR not receive what its own transport domain has sent? The bits of self_lb_block allow it to:
+ * Linux sets them for MLX5_QP_FLAG_TIR_ALLOW_SELF_LB_* and mlx5e's loopback, and DPDK for lpbk_mode.
+ */
 static bool sm_tir_blocks(const struct sm_tir *tir, const struct sm_packet *packet,
 			  const struct sm_eth_head *head)
 {
@@ -408,8 +411,8 @@ static bool sm_tir_blocks(const struct sm_tir *tir, const struct sm_packet *pack
 
 	if (!sq || !sq->eth || !sq->eth->tis || sq->eth->tis->td != tir->td)
 		return false;
-	return tir->ctx.self_lb_block & (sm_frame_is_multicast(head->frame) ?
-		PRM_SELF_LB_BLOCK_BLOCK_MULTICAST : PRM_SELF_LB_BLOCK_BLOCK_UNICAST);
+	return !(tir->ctx.self_lb_block & (sm_frame_is_multicast(head->frame) ?
+		 PRM_SELF_LB_BLOCK_BLOCK_MULTICAST : PRM_SELF_LB_BLOCK_BLOCK_UNICAST));
 }
 
 /* The frame without its VLAN tag, in two pieces. */

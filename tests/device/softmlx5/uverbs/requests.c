@@ -201,17 +201,13 @@ int destroy_cq(struct sm_file *file, int64_t handle, struct ib_uverbs_destroy_cq
 	return run(file, &call);
 }
 
-int create_qp(struct sm_file *file, uint32_t pd, const struct cq *cq, int64_t srq,
-		     struct qp *qp)
+static int call_create_qp(struct sm_file *file, uint32_t pd, const struct cq *cq, int64_t srq,
+			  uint8_t type, const struct mlx5_ib_create_qp *driver, struct qp *qp,
+			  struct mlx5_ib_create_qp_resp *resp)
 {
-	struct mlx5_ib_create_qp driver = {
-		.buf_addr = (uintptr_t)ring, .db_addr = (uintptr_t)record, .sq_wqe_count = 64,
-		.rq_wqe_count = srq >= 0 ? 0 : 16, .rq_wqe_shift = srq >= 0 ? 0 : 5,
-		.flags = MLX5_QP_FLAG_UAR_PAGE_INDEX, .uidx = 5, .bfreg_index = 3,
-	};
-	struct ib_uverbs_qp_cap cap = { .max_send_wr = 64, .max_recv_wr = 16, .max_send_sge = 1,
-					.max_recv_sge = 2 };
-	struct mlx5_ib_create_qp_resp resp;
+	struct ib_uverbs_qp_cap cap = { .max_send_wr = driver->sq_wqe_count,
+					.max_recv_wr = srq >= 0 ? 16 : driver->rq_wqe_count,
+					.max_send_sge = 1, .max_recv_sge = 2 };
 	struct call call;
 	int err;
 
@@ -224,15 +220,41 @@ int create_qp(struct sm_file *file, uint32_t pd, const struct cq *cq, int64_t sr
 		object(&call, UVERBS_ATTR_CREATE_QP_SRQ_HANDLE, srq);
 	put_number(&call, UVERBS_ATTR_CREATE_QP_USER_HANDLE, 0x77, 8);
 	put(&call, UVERBS_ATTR_CREATE_QP_CAP, &cap, sizeof(cap));
-	put_number(&call, UVERBS_ATTR_CREATE_QP_TYPE, IBV_QPT_RC, 8);
+	put_number(&call, UVERBS_ATTR_CREATE_QP_TYPE, type, 8);
 	put_number(&call, UVERBS_ATTR_CREATE_QP_FLAGS, 0, 4);
 	get(&call, UVERBS_ATTR_CREATE_QP_RESP_CAP, &cap, sizeof(cap));
 	get(&call, UVERBS_ATTR_CREATE_QP_RESP_QP_NUM, &qp->qpn, 4);
-	put(&call, UVERBS_ATTR_UHW_IN, &driver, sizeof(driver));
-	get(&call, UVERBS_ATTR_UHW_OUT, &resp, sizeof(resp));
+	put(&call, UVERBS_ATTR_UHW_IN, driver, sizeof(*driver));
+	get(&call, UVERBS_ATTR_UHW_OUT, resp, sizeof(*resp));
 	err = run(file, &call);
 	qp->handle = handle_of(&call, UVERBS_ATTR_CREATE_QP_HANDLE);
 	return err;
+}
+
+int create_qp(struct sm_file *file, uint32_t pd, const struct cq *cq, int64_t srq,
+		     struct qp *qp)
+{
+	const struct mlx5_ib_create_qp driver = {
+		.buf_addr = (uintptr_t)ring, .db_addr = (uintptr_t)record, .sq_wqe_count = 64,
+		.rq_wqe_count = srq >= 0 ? 0 : 16, .rq_wqe_shift = srq >= 0 ? 0 : 5,
+		.flags = MLX5_QP_FLAG_UAR_PAGE_INDEX, .uidx = 5, .bfreg_index = 3,
+	};
+	struct mlx5_ib_create_qp_resp resp;
+
+	return call_create_qp(file, pd, cq, srq, IBV_QPT_RC, &driver, qp, &resp);
+}
+
+int create_raw(struct sm_file *file, uint32_t pd, const struct cq *cq, uint32_t sends, uint32_t receives,
+	       uint32_t flags, struct qp *qp, struct mlx5_ib_create_qp_resp *resp)
+{
+	const struct mlx5_ib_create_qp driver = {
+		.buf_addr = (uintptr_t)ring, .db_addr = (uintptr_t)record, .sq_wqe_count = sends,
+		.rq_wqe_count = receives, .rq_wqe_shift = receives ? 5 : 0,
+		.flags = MLX5_QP_FLAG_UAR_PAGE_INDEX | flags, .uidx = 5, .bfreg_index = 3,
+		.sq_buf_addr = (uintptr_t)ring + 0x2000,
+	};
+
+	return call_create_qp(file, pd, cq, -1, IBV_QPT_RAW_PACKET, &driver, qp, resp);
 }
 
 int destroy_qp(struct sm_file *file, int64_t handle, uint32_t *reported)

@@ -63,6 +63,9 @@ struct cq create_cq(struct sm_file *file, uint32_t cqe, int channel);
 int destroy_cq(struct sm_file *file, int64_t handle, struct ib_uverbs_destroy_cq_resp *resp);
 int create_qp(struct sm_file *file, uint32_t pd, const struct cq *cq, int64_t srq,
 		     struct qp *qp);
+/* A raw packet QP, with these driver's flags and numbers of WQEs. */
+int create_raw(struct sm_file *file, uint32_t pd, const struct cq *cq, uint32_t sends, uint32_t receives,
+	       uint32_t flags, struct qp *qp, struct mlx5_ib_create_qp_resp *resp);
 int destroy_qp(struct sm_file *file, int64_t handle, uint32_t *reported);
 int64_t create_srq(struct sm_file *file, uint32_t pd, uint32_t max_wr, uint32_t max_sge,
 			  int *err);

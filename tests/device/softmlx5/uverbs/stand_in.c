@@ -24,11 +24,15 @@
 #include "prm_cap_memory.h"
 #include "prm_cq.h"
 #include "prm_eqe.h"
+#include "prm_flow_table.h"
 #include "prm_general_obj.h"
 #include "prm_mkey.h"
 #include "prm_psv_cmd.h"
 #include "prm_qp.h"
 #include "prm_rmp.h"
+#include "prm_rq.h"
+#include "prm_sq.h"
+#include "prm_tir.h"
 #include "prm_umem.h"
 #include "stand_in.h"
 
@@ -194,6 +198,10 @@ static uint8_t create(uint16_t opcode, uint16_t uid, const void *in, void *out)
 	const struct prm_create_qp_in *qp = in;
 	const struct prm_create_rmp_in *rmp = in;
 	const struct prm_create_mkey_in *mkey = in;
+	const struct prm_create_sq_in *sq = in;
+	const struct prm_create_rq_in *rq = in;
+	const struct prm_create_tir_in *tir = in;
+	const struct prm_create_tis_in *tis = in;
 	uint32_t number, on[4][2];
 	unsigned int n = 0;
 	uint8_t status;
@@ -213,6 +221,28 @@ static uint8_t create(uint16_t opcode, uint16_t uid, const void *in, void *out)
 	case PRM_CMD_OPCODE_CREATE_RMP:
 		ON(CREATE_UMEM, prm_wq_get_wq_umem_id(&rmp->ctx.wq));
 		ON(ALLOC_PD, prm_wq_get_pd(&rmp->ctx.wq));
+		break;
+	case PRM_CMD_OPCODE_CREATE_SQ:
+		ON(CREATE_UMEM, prm_wq_get_wq_umem_id(&sq->ctx.wq));
+		ON(CREATE_UMEM, prm_wq_get_dbr_umem_id(&sq->ctx.wq));
+		ON(CREATE_CQ, prm_sqc_get_cqn(&sq->ctx));
+		ON(CREATE_TIS, prm_sqc_get_tis_num_0(&sq->ctx));
+		break;
+	case PRM_CMD_OPCODE_CREATE_RQ:
+		ON(CREATE_UMEM, prm_wq_get_wq_umem_id(&rq->ctx.wq));
+		ON(CREATE_UMEM, prm_wq_get_dbr_umem_id(&rq->ctx.wq));
+		ON(CREATE_CQ, prm_rqc_get_cqn(&rq->ctx));
+		ON(ALLOC_PD, prm_wq_get_pd(&rq->ctx.wq));
+		break;
+	case PRM_CMD_OPCODE_CREATE_TIS:
+		ON(ALLOC_TRANSPORT_DOMAIN, prm_tisc_get_transport_domain(&tis->ctx));
+		break;
+	case PRM_CMD_OPCODE_CREATE_TIR:
+		ON(CREATE_RQ, prm_tirc_get_inline_rqn(&tir->ctx));
+		ON(ALLOC_TRANSPORT_DOMAIN, prm_tirc_get_transport_domain(&tir->ctx));
+		break;
+	case PRM_CMD_OPCODE_CREATE_FLOW_GROUP:
+		ON(CREATE_FLOW_TABLE, prm_create_flow_group_in_get_table_id(in));
 		break;
 	case PRM_CMD_OPCODE_CREATE_PSV:
 		ON(ALLOC_PD, prm_create_psv_in_get_pd(in));
@@ -236,9 +266,67 @@ static uint8_t create(uint16_t opcode, uint16_t uid, const void *in, void *out)
 	return status;
 }
 
+/* An entry of a flow table uses its group and its first destination; its number is the index. */
+static uint8_t set_entry(const struct prm_set_fte_in *in)
+{
+	const struct prm_dest_format_struct *to = (const void *)(in + 1);
+	const uint32_t index = prm_set_fte_in_get_flow_index(in);
+	struct object *object = find(PRM_CMD_OPCODE_SET_FLOW_TABLE_ENTRY, index);
+	uint32_t number;
+
+	if (prm_set_fte_in_get_op_mod(in) == PRM_SET_FTE_OP_MOD_MODIFY)
+		return object ? PRM_CMD_STATUS_OK : PRM_CMD_STATUS_BAD_RES;
+	object = object ? NULL : make(PRM_CMD_OPCODE_SET_FLOW_TABLE_ENTRY, 0, &number);
+	if (!object)
+		return PRM_CMD_STATUS_BAD_RES_STATE;
+	object->number = index;
+	if (use(object, 0, PRM_CMD_OPCODE_CREATE_FLOW_GROUP,
+		prm_flow_context_get_group_id(&in->flow_context)) &&
+	    (!prm_flow_context_get_destination_list_size(&in->flow_context) ||
+	     use(object, 1, PRM_CMD_OPCODE_CREATE_TIR,
+		 prm_dest_format_struct_get_destination_id(to))))
+		return PRM_CMD_STATUS_OK;
+	forget(object);
+	return PRM_CMD_STATUS_BAD_RES;
+}
+
+/* Flow tables; the stand-in has one that is in use at a time, and does not follow packets. */
+static uint8_t run_flow(uint16_t opcode, const void *in)
+{
+	switch (opcode) {
+	case PRM_CMD_OPCODE_SET_FLOW_TABLE_ENTRY:
+		return set_entry(in);
+	case PRM_CMD_OPCODE_DELETE_FLOW_TABLE_ENTRY:
+		return destroy(PRM_CMD_OPCODE_SET_FLOW_TABLE_ENTRY,
+			       prm_delete_fte_in_get_flow_index(in));
+	case PRM_CMD_OPCODE_DESTROY_FLOW_GROUP:
+		return destroy(PRM_CMD_OPCODE_CREATE_FLOW_GROUP,
+			       prm_destroy_flow_group_in_get_group_id(in));
+	case PRM_CMD_OPCODE_DESTROY_FLOW_TABLE:
+		return destroy(PRM_CMD_OPCODE_CREATE_FLOW_TABLE,
+			       prm_destroy_flow_table_in_get_table_id(in));
+	case PRM_CMD_OPCODE_DESTROY_SQ:
+		return destroy(PRM_CMD_OPCODE_CREATE_SQ, prm_destroy_sq_in_get_sqn(in));
+	case PRM_CMD_OPCODE_DESTROY_RQ:
+		return destroy(PRM_CMD_OPCODE_CREATE_RQ, prm_destroy_rq_in_get_rqn(in));
+	case PRM_CMD_OPCODE_DESTROY_TIS:
+		return destroy(PRM_CMD_OPCODE_CREATE_TIS, prm_destroy_tis_in_get_tisn(in));
+	case PRM_CMD_OPCODE_DESTROY_TIR:
+		return destroy(PRM_CMD_OPCODE_CREATE_TIR, prm_destroy_tir_in_get_tirn(in));
+	default:
+		return PRM_CMD_STATUS_OK;
+	}
+}
+
 static uint8_t run(uint16_t opcode, uint16_t uid, const void *in, void *out)
 {
 	switch (opcode) {
+	case PRM_CMD_OPCODE_CREATE_SQ:
+	case PRM_CMD_OPCODE_CREATE_RQ:
+	case PRM_CMD_OPCODE_CREATE_TIS:
+	case PRM_CMD_OPCODE_CREATE_TIR:
+	case PRM_CMD_OPCODE_CREATE_FLOW_TABLE:
+	case PRM_CMD_OPCODE_CREATE_FLOW_GROUP:
 	case PRM_CMD_OPCODE_CREATE_UMEM:
 	case PRM_CMD_OPCODE_CREATE_CQ:
 	case PRM_CMD_OPCODE_CREATE_QP:
@@ -273,7 +361,7 @@ static uint8_t run(uint16_t opcode, uint16_t uid, const void *in, void *out)
 		return destroy(PRM_CMD_OPCODE_ALLOC_TRANSPORT_DOMAIN,
 			       prm_dealloc_transport_domain_in_get_transport_domain(in));
 	default:
-		return PRM_CMD_STATUS_OK;
+		return run_flow(opcode, in);
 	}
 }
 
@@ -342,6 +430,8 @@ void sm_fw_listen_qp(struct sm_dev *dev, uint32_t qpn, const struct sm_listener 
 {
 	(void)dev;
 	listen(PRM_CMD_OPCODE_CREATE_QP, qpn, listener);
+	listen(PRM_CMD_OPCODE_CREATE_SQ, qpn, listener);
+	listen(PRM_CMD_OPCODE_CREATE_RQ, qpn, listener);
 }
 
 void sm_fw_listen_srq(struct sm_dev *dev, uint32_t srqn, const struct sm_listener *listener)

@@ -19,6 +19,8 @@ void test_close_order(void);
 void test_refused_destroy(void);
 void test_no_devx(void);
 void test_many_files(void);
+void test_raw_qp(void);
+void test_flows(void);
 void test_noise(void);
 
 #endif

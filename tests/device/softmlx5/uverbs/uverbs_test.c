@@ -25,6 +25,8 @@ static const struct {
 	{ "refused_destroy", test_refused_destroy },
 	{ "no_devx", test_no_devx },
 	{ "many_files", test_many_files },
+	{ "raw_qp", test_raw_qp },
+	{ "flows", test_flows },
 	{ "noise", test_noise },
 };
 
