@@ -10,6 +10,7 @@ from __future__ import annotations
 import array
 import fcntl
 import functools
+import glob
 import itertools
 import mmap
 import os
@@ -37,7 +38,7 @@ import ports  # noqa: E402
 import progress  # noqa: E402
 from together import Programs, finish, free_port, on_time, programs, unexpected, wait_for_listener  # noqa: E402, F401
 
-RING_SIZE, PAGE, RECORD_HEAD, FRAME_SIZE, VERSION = 2 << 20, 4096, 64, 184, 5  # fabric/ring.h, nic/wire/frame.h, fabric/link.c
+RING_SIZE, PAGE, RECORD_HEAD, FRAME_SIZE, VERSION = 2 << 20, 4096, 64, 184, 6  # fabric/ring.h, nic/wire/frame.h, fabric/link.c
 SEALS = 0x1 | 0x2 | 0x4  # F_SEAL_SEAL, F_SEAL_SHRINK, F_SEAL_GROW
 
 
@@ -340,6 +341,8 @@ def ring(size: int = PAGE + RING_SIZE, seals: int = SEALS) -> int:
     fcntl.fcntl(fd, 1033, seals)  # F_ADD_SEALS
     return fd
 
+ETHERNET = 4  # SM_PACKET_FRAME of nic/wire/packet.h
+
 
 class Peer:
     """Connects to a process and writes whatever it is asked to."""
@@ -441,7 +444,7 @@ def test_refused_frames(programs, tmp_path):
     wait_for_listener(port)
     peer = Peer(os.path.join(programs.folder, "default"))
     peer.write(b"")  # only asks whether the process runs
-    for wrong in (frame()[:-1], frame(kind=9), frame(nak=9)):
+    for wrong in (frame()[:-1], frame(kind=10), frame(nak=9)):
         peer.write(wrong)
     for mtu in (0, 128, 1000, 8192):
         peer.write(frame(mtu=mtu))
@@ -452,13 +455,15 @@ def test_refused_frames(programs, tmp_path):
     peer.write(frame(flags=0x83))
     for wrong in (frame(flags=2), frame(offset=1)):
         peer.write(wrong)
+    for length in (0, 59, 10241):
+        peer.write(frame(bytes(length), kind=ETHERNET))
     peer.write(frame(dst_qpn=0x555))
     patience.until(lambda: "0x000555" in trace.read_text(), "the last packet is not in the trace")
     text = trace.read_text()
     assert [text.count(f"LID 1 drops a packet: {why}\n") for why in (
         "it is too short", "its kind is unknown", "its length is wrong", "its MTU is unknown",
         "its operands are not those of an atomic", "it is from a network that this host is not in",
-        "its offset is not its place in the message")] == [1, 2, 4, 4, 3, 1, 2]
+        "its offset is not its place in the message", "it is no whole Ethernet frame")] == [1, 2, 4, 4, 3, 1, 2, 3]
     assert "to QP 0x000555 of LID 1: there is no such QP" in text
     assert server.poll() is None
 
@@ -469,7 +474,7 @@ def frames(seed: int) -> Iterator[bytes]:
     while True:
         payload = choose.choice([0, 0, 1, 64, 4096, 100000])
         psn, length = choose.choice([0, 1, 2, 0xffffff, 1 << 24, 0xffffffff]), choose.choice([0, payload, 1 << 31, 0xffffffff])
-        data = bytearray(frame(choose.randbytes(payload), kind=choose.randrange(10), service_type=choose.choice([0, 1, 3]),
+        data = bytearray(frame(choose.randbytes(payload), kind=choose.randrange(11), service_type=choose.choice([0, 1, 3]),
                                nak=choose.randrange(5), flags=choose.randrange(128),
                                offset=choose.choice([0, 0, 0, 1024, payload]),
                                atomic_opcode=choose.choice([0x11, 0x12, 0x14, 0]),
@@ -505,6 +510,41 @@ def test_hostile_frames(programs, seed):
         if process.poll() is not None:
             status, out = finish(process)
             assert status == 0 or (status == 1 and ("Failed status" in out or "invalid data" in out)), (status, out)
+
+
+def ethernet_frames(seed: int) -> Iterator[bytes]:
+    """Ethernet frames with headers that are nearly right: VLAN tags, IPv4, IPv6, TCP, UDP, VXLAN."""
+    choose = random.Random(seed)
+    while True:
+        tags = b"".join(choose.choice([b"\x81\x00", b"\x88\xa8"]) + choose.randbytes(2) for _ in range(choose.randrange(4)))
+        ethertype, head = choose.choice([(b"\x08\x00", b"\x45"), (b"\x08\x00", b"\x4f"), (b"\x86\xdd", b"\x60"), (b"\x81\x00", b"")])
+        data = bytearray(choose.randbytes(choose.choice([0, 1, 20, 40, 100, 1400])))
+        data[:len(head)] = head
+        if len(data) >= 40 and ethertype != b"\x81\x00":
+            is_ipv6 = head == b"\x60"
+            protocol, length = (6, 4) if is_ipv6 else (9, 2)
+            data[protocol] = choose.choice([0, 6, 17, 43, 44, 60, 255])
+            data[length:length + 2] = choose.choice([0, 20, len(data), 0xffff]).to_bytes(2, "big")
+            start = 40 if is_ipv6 else 20
+            data[start:start + 4] = choose.randbytes(2) + choose.choice([b"\x12\xb5", b"\x00\x50"])
+        yield (choose.randbytes(12) + tags + ethertype + bytes(data)).ljust(60, b"\0")
+
+
+@pytest.mark.parametrize("seed", [1, pytest.param(2, marks=pytest.mark.deep), pytest.param(3, marks=pytest.mark.deep)])
+def test_hostile_ethernet(programs, seed):
+    """Random Ethernet frames to a program that receives all: it gets as many as were sent."""
+    count = 2000
+    server = programs.start(["--strict", "--link", "roce"], "raw_ethernet_bw", "--server", "--promiscuous", "-d", "mlx5_0",
+                            "-B", "02:00:00:00:00:02", "-E", "02:00:00:00:00:01", "-n", str(count), "-r", "500")
+    patience.until(lambda: glob.glob(f"{programs.folder}/default/*.group.ff00*") or server.poll() is not None,
+                   "the server does not receive frames")
+    peer = Peer(os.path.join(programs.folder, "default"))
+    source = ethernet_frames(seed)
+    for _ in range(count):
+        peer.write(frame(next(source), kind=ETHERNET, service_type=9, dst_qpn=0xffffff, mtu=4096))
+        time.sleep(0.0002)
+    status, out = finish(server)
+    assert status == 0 and "softmlx5:" not in out, out
 
 
 def test_flood(programs):
