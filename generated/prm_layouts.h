@@ -266,6 +266,7 @@ static const struct prm_layout *const prm_layouts[] = {
 	&prm_fte_match_set_misc3_layout,
 	&prm_fte_match_set_misc4_layout,
 	&prm_fte_match_set_misc5_layout,
+	&prm_fte_match_set_misc6_layout,
 	&prm_general_event_layout,
 	&prm_general_obj_in_cmd_hdr_layout,
 	&prm_general_obj_out_cmd_hdr_layout,

@@ -14,13 +14,17 @@
 #include "prm_alloc.h"
 #include "prm_cq.h"
 #include "prm_dct.h"
+#include "prm_flow_table.h"
 #include "prm_general_obj.h"
 #include "prm_mkey.h"
 #include "prm_psv_cmd.h"
 #include "prm_q_counter.h"
 #include "prm_qp.h"
 #include "prm_rmp.h"
+#include "prm_rq.h"
+#include "prm_sq.h"
 #include "prm_srq.h"
+#include "prm_tir.h"
 
 union sm_devx_destroy {
 	struct prm_general_obj_in_cmd_hdr general;
@@ -32,6 +36,13 @@ union sm_devx_destroy {
 	struct prm_destroy_xrc_srq_in xrc_srq;
 	struct prm_destroy_rmp_in rmp;
 	struct prm_destroy_dct_in dct;
+	struct prm_destroy_sq_in sq;
+	struct prm_destroy_rq_in rq;
+	struct prm_destroy_tis_in tis;
+	struct prm_destroy_tir_in tir;
+	struct prm_destroy_flow_table_in flow_table;
+	struct prm_destroy_flow_group_in flow_group;
+	struct prm_delete_fte_in fte;
 	struct prm_dealloc_pd_in pd;
 	struct prm_dealloc_transport_domain_in td;
 	struct prm_dealloc_xrcd_in xrcd;
@@ -181,6 +192,12 @@ static bool sm_devx_names(const struct sm_devx_cmd *cmd, struct sm_uobj *uobj)
 	       named.number == own.number;
 }
 
+static void sm_devx_wq_set_umem_valid(struct prm_wq *wq)
+{
+	prm_wq_set_dbr_umem_valid(wq, true);
+	prm_wq_set_wq_umem_valid(wq, true);
+}
+
 /* A user's rings and records are always in umems. */
 static int sm_devx_set_umem_valid(struct sm_devx_cmd *cmd)
 {
@@ -189,6 +206,8 @@ static int sm_devx_set_umem_valid(struct sm_devx_cmd *cmd)
 	struct prm_create_qp_in *qp = cmd->in;
 	struct prm_create_rmp_in *rmp = cmd->in;
 	struct prm_create_xrc_srq_in *xrc = cmd->in;
+	struct prm_create_rq_in *rq = cmd->in;
+	struct prm_create_sq_in *sq = cmd->in;
 
 	switch (cmd->opcode) {
 	case PRM_CMD_OPCODE_CREATE_MKEY:
@@ -213,8 +232,13 @@ static int sm_devx_set_umem_valid(struct sm_devx_cmd *cmd)
 		prm_modify_cq_in_set_cq_umem_valid(cmd->in, true);
 		break;
 	case PRM_CMD_OPCODE_CREATE_RMP:
-		prm_wq_set_dbr_umem_valid(&rmp->ctx.wq, true);
-		prm_wq_set_wq_umem_valid(&rmp->ctx.wq, true);
+		sm_devx_wq_set_umem_valid(&rmp->ctx.wq);
+		break;
+	case PRM_CMD_OPCODE_CREATE_RQ:
+		sm_devx_wq_set_umem_valid(&rq->ctx.wq);
+		break;
+	case PRM_CMD_OPCODE_CREATE_SQ:
+		sm_devx_wq_set_umem_valid(&sq->ctx.wq);
 		break;
 	case PRM_CMD_OPCODE_CREATE_XRC_SRQ:
 		prm_create_xrc_srq_in_set_xrc_srq_umem_valid(xrc, true);
@@ -248,6 +272,10 @@ static bool sm_devx_has_eq(const struct sm_devx_cmd *cmd)
 	X(CREATE_XRC_SRQ, create_xrc_srq, xrc_srqn, destroy_xrc_srq, xrc_srqn, xrc_srq) \
 	X(CREATE_RMP, create_rmp, rmpn, destroy_rmp, rmpn, rmp) \
 	X(CREATE_DCT, create_dct, dctn, destroy_dct, dctn, dct) \
+	X(CREATE_SQ, create_sq, sqn, destroy_sq, sqn, sq) \
+	X(CREATE_RQ, create_rq, rqn, destroy_rq, rqn, rq) \
+	X(CREATE_TIS, create_tis, tisn, destroy_tis, tisn, tis) \
+	X(CREATE_TIR, create_tir, tirn, destroy_tir, tirn, tir) \
 	X(ALLOC_PD, alloc_pd, pd, dealloc_pd, pd, pd) \
 	X(ALLOC_TRANSPORT_DOMAIN, alloc_transport_domain, transport_domain, \
 	  dealloc_transport_domain, transport_domain, td) \
@@ -268,6 +296,61 @@ static void sm_devx_learn_mcg(const struct sm_devx_cmd *cmd, struct sm_devx_obj 
 	memcpy(out.multicast_gid, in.multicast_gid, sizeof(out.multicast_gid));
 	prm_detach_from_mcg_in_pack(&obj->destroy.mcg, &out);
 	obj->destroy_len = sizeof(obj->destroy.mcg);
+}
+
+/* Steering: the commands that destroy it also name the table. */
+
+static void sm_devx_learn_table(const struct sm_devx_cmd *cmd, struct sm_devx_obj *obj)
+{
+	struct prm_create_flow_table_in_fields in;
+	struct prm_destroy_flow_table_in_fields out;
+
+	prm_create_flow_table_in_unpack(&in, cmd->in, NULL);
+	obj->id.number = prm_create_flow_table_out_get_table_id(cmd->out);
+	prm_destroy_flow_table_in_fields_init(&out);
+	out.uid = cmd->req->file->uid;
+	out.table_type = in.table_type;
+	out.other_vport = in.other_vport;
+	out.vport_number = in.vport_number;
+	out.table_id = obj->id.number;
+	prm_destroy_flow_table_in_pack(&obj->destroy.flow_table, &out);
+	obj->destroy_len = sizeof(obj->destroy.flow_table);
+}
+
+static void sm_devx_learn_group(const struct sm_devx_cmd *cmd, struct sm_devx_obj *obj)
+{
+	struct prm_create_flow_group_in_fields in;
+	struct prm_destroy_flow_group_in_fields out;
+
+	prm_create_flow_group_in_unpack(&in, cmd->in, NULL);
+	obj->id.number = prm_create_flow_group_out_get_group_id(cmd->out);
+	prm_destroy_flow_group_in_fields_init(&out);
+	out.uid = cmd->req->file->uid;
+	out.table_type = in.table_type;
+	out.other_vport = in.other_vport;
+	out.vport_number = in.vport_number;
+	out.table_id = in.table_id;
+	out.group_id = obj->id.number;
+	prm_destroy_flow_group_in_pack(&obj->destroy.flow_group, &out);
+	obj->destroy_len = sizeof(obj->destroy.flow_group);
+}
+
+static void sm_devx_learn_entry(const struct sm_devx_cmd *cmd, struct sm_devx_obj *obj)
+{
+	struct prm_set_fte_in_fields in;
+	struct prm_delete_fte_in_fields out;
+
+	prm_set_fte_in_unpack(&in, cmd->in, NULL);
+	obj->id.number = in.flow_index;
+	prm_delete_fte_in_fields_init(&out);
+	out.uid = cmd->req->file->uid;
+	out.table_type = in.table_type;
+	out.other_vport = in.other_vport;
+	out.vport_number = in.vport_number;
+	out.table_id = in.table_id;
+	out.flow_index = in.flow_index;
+	prm_delete_fte_in_pack(&obj->destroy.fte, &out);
+	obj->destroy_len = sizeof(obj->destroy.fte);
 }
 
 /* The command that destroys what @cmd has created, and its number. */
@@ -294,6 +377,15 @@ static void sm_devx_learn(const struct sm_devx_cmd *cmd, struct sm_devx_obj *obj
 	SM_DEVX_OBJECTS(SM_LEARN)
 	case PRM_CMD_OPCODE_ATTACH_TO_MCG:
 		sm_devx_learn_mcg(cmd, obj);
+		break;
+	case PRM_CMD_OPCODE_CREATE_FLOW_TABLE:
+		sm_devx_learn_table(cmd, obj);
+		break;
+	case PRM_CMD_OPCODE_CREATE_FLOW_GROUP:
+		sm_devx_learn_group(cmd, obj);
+		break;
+	case PRM_CMD_OPCODE_SET_FLOW_TABLE_ENTRY:
+		sm_devx_learn_entry(cmd, obj);
 		break;
 	default:
 		obj->id.obj_type = (uint16_t)prm_general_obj_in_cmd_hdr_get_obj_type(cmd->in);

@@ -190,6 +190,8 @@ void sm_devx_source_listen(struct sm_devx_source *source, struct sm_dev *dev,
 		sm_fw_listen_cq(dev, id->number, &listener);
 		break;
 	case PRM_CMD_OPCODE_CREATE_QP:
+	case PRM_CMD_OPCODE_CREATE_SQ:
+	case PRM_CMD_OPCODE_CREATE_RQ:
 		sm_fw_listen_qp(dev, id->number, &listener);
 		break;
 	case PRM_CMD_OPCODE_CREATE_RMP:

@@ -5,13 +5,17 @@
 #include "kernel/devx.h"
 #include "prm_cq.h"
 #include "prm_dct.h"
+#include "prm_flow_table.h"
 #include "prm_general_obj.h"
 #include "prm_mkey.h"
 #include "prm_psv_cmd.h"
 #include "prm_q_counter.h"
 #include "prm_qp.h"
 #include "prm_rmp.h"
+#include "prm_rq.h"
+#include "prm_sq.h"
 #include "prm_srq.h"
+#include "prm_tir.h"
 
 /*
  * Opcodes of general commands, which belong to no object. Linux MLX5_CMD_OP_GENERAL_START and
@@ -19,6 +23,12 @@
  */
 #define SM_GENERAL_FIRST 0xb00
 #define SM_GENERAL_END 0xd00
+
+/* Is it the command of an entry of a flow table with this mode? One makes the entry, one changes it. */
+static bool sm_devx_is_fte(const struct sm_devx_cmd *cmd, uint32_t op_mod)
+{
+	return cmd->in_len >= PRM_SET_FTE_IN_SIZE && prm_set_fte_in_get_op_mod(cmd->in) == op_mod;
+}
 
 bool sm_devx_is_create(const struct sm_devx_cmd *cmd)
 {
@@ -36,7 +46,15 @@ bool sm_devx_is_create(const struct sm_devx_cmd *cmd)
 	case PRM_CMD_OPCODE_ALLOC_XRCD:
 	case PRM_CMD_OPCODE_CREATE_DCT:
 	case PRM_CMD_OPCODE_ATTACH_TO_MCG:
+	case PRM_CMD_OPCODE_CREATE_SQ:
+	case PRM_CMD_OPCODE_CREATE_RQ:
+	case PRM_CMD_OPCODE_CREATE_TIS:
+	case PRM_CMD_OPCODE_CREATE_TIR:
+	case PRM_CMD_OPCODE_CREATE_FLOW_TABLE:
+	case PRM_CMD_OPCODE_CREATE_FLOW_GROUP:
 		return true;
+	case PRM_CMD_OPCODE_SET_FLOW_TABLE_ENTRY:
+		return sm_devx_is_fte(cmd, PRM_SET_FTE_OP_MOD_SET);
 	case PRM_CMD_OPCODE_CREATE_PSV:
 		return cmd->in_len >= PRM_CREATE_PSV_IN_SIZE &&
 		       prm_create_psv_in_get_num_psv(cmd->in) == 1;
@@ -48,14 +66,7 @@ bool sm_devx_is_create(const struct sm_devx_cmd *cmd)
 bool sm_devx_is_foreign_create(const struct sm_devx_cmd *cmd)
 {
 	switch (cmd->opcode) {
-	case PRM_CMD_OPCODE_CREATE_SQ:
-	case PRM_CMD_OPCODE_CREATE_RQ:
 	case PRM_CMD_OPCODE_CREATE_RQT:
-	case PRM_CMD_OPCODE_CREATE_TIR:
-	case PRM_CMD_OPCODE_CREATE_TIS:
-	case PRM_CMD_OPCODE_CREATE_FLOW_TABLE:
-	case PRM_CMD_OPCODE_CREATE_FLOW_GROUP:
-	case PRM_CMD_OPCODE_SET_FLOW_TABLE_ENTRY:
 	case PRM_CMD_OPCODE_ALLOC_FLOW_COUNTER:
 	case PRM_CMD_OPCODE_ALLOC_PACKET_REFORMAT_CONTEXT:
 	case PRM_CMD_OPCODE_ALLOC_MODIFY_HEADER_CONTEXT:
@@ -86,7 +97,14 @@ bool sm_devx_is_modify(const struct sm_devx_cmd *cmd)
 	case PRM_CMD_OPCODE_ARM_XRC_SRQ:
 	case PRM_CMD_OPCODE_ARM_RQ:
 	case PRM_CMD_OPCODE_ARM_DCT_FOR_KEY_VIOLATION:
+	case PRM_CMD_OPCODE_MODIFY_SQ:
+	case PRM_CMD_OPCODE_MODIFY_RQ:
+	case PRM_CMD_OPCODE_MODIFY_TIS:
+	case PRM_CMD_OPCODE_MODIFY_TIR:
+	case PRM_CMD_OPCODE_MODIFY_FLOW_TABLE:
 		return true;
+	case PRM_CMD_OPCODE_SET_FLOW_TABLE_ENTRY:
+		return sm_devx_is_fte(cmd, PRM_SET_FTE_OP_MOD_MODIFY);
 	default:
 		return false;
 	}
@@ -104,6 +122,13 @@ bool sm_devx_is_query(const struct sm_devx_cmd *cmd)
 	case PRM_CMD_OPCODE_QUERY_SRQ:
 	case PRM_CMD_OPCODE_QUERY_XRC_SRQ:
 	case PRM_CMD_OPCODE_QUERY_DCT:
+	case PRM_CMD_OPCODE_QUERY_SQ:
+	case PRM_CMD_OPCODE_QUERY_RQ:
+	case PRM_CMD_OPCODE_QUERY_TIS:
+	case PRM_CMD_OPCODE_QUERY_TIR:
+	case PRM_CMD_OPCODE_QUERY_FLOW_TABLE:
+	case PRM_CMD_OPCODE_QUERY_FLOW_GROUP:
+	case PRM_CMD_OPCODE_QUERY_FLOW_TABLE_ENTRY:
 		return true;
 	default:
 		return false;
@@ -147,6 +172,36 @@ bool sm_devx_is_for_all(uint16_t opcode)
 	default:
 		return false;
 	}
+}
+
+/* Ethernet queues, their interfaces, and flow tables. */
+static void sm_devx_named_of_ethernet(const struct sm_devx_cmd *cmd, struct sm_devx_id *id)
+{
+	const void *in = cmd->in;
+
+#define SM_NAMED_BY(command, layout, field, creation) \
+	case PRM_CMD_OPCODE_##command: \
+		id->create = PRM_CMD_OPCODE_##creation; \
+		id->number = prm_##layout##_in_get_##field(in); \
+		break;
+	switch (cmd->opcode) {
+	SM_NAMED_BY(QUERY_SQ, query_sq, sqn, CREATE_SQ)
+	SM_NAMED_BY(MODIFY_SQ, modify_sq, sqn, CREATE_SQ)
+	SM_NAMED_BY(QUERY_RQ, query_rq, rqn, CREATE_RQ)
+	SM_NAMED_BY(MODIFY_RQ, modify_rq, rqn, CREATE_RQ)
+	SM_NAMED_BY(QUERY_TIS, query_tis, tisn, CREATE_TIS)
+	SM_NAMED_BY(MODIFY_TIS, modify_tis, tisn, CREATE_TIS)
+	SM_NAMED_BY(QUERY_TIR, query_tir, tirn, CREATE_TIR)
+	SM_NAMED_BY(MODIFY_TIR, modify_tir, tirn, CREATE_TIR)
+	SM_NAMED_BY(QUERY_FLOW_TABLE, query_flow_table, table_id, CREATE_FLOW_TABLE)
+	SM_NAMED_BY(MODIFY_FLOW_TABLE, modify_flow_table, table_id, CREATE_FLOW_TABLE)
+	SM_NAMED_BY(QUERY_FLOW_GROUP, query_flow_group, group_id, CREATE_FLOW_GROUP)
+	SM_NAMED_BY(QUERY_FLOW_TABLE_ENTRY, query_fte, flow_index, SET_FLOW_TABLE_ENTRY)
+	SM_NAMED_BY(SET_FLOW_TABLE_ENTRY, set_fte, flow_index, SET_FLOW_TABLE_ENTRY)
+	default:
+		break;
+	}
+#undef SM_NAMED_BY
 }
 
 struct sm_devx_id sm_devx_named(const struct sm_devx_cmd *cmd)
@@ -228,6 +283,7 @@ struct sm_devx_id sm_devx_named(const struct sm_devx_cmd *cmd)
 		id.number = prm_rst2init_qp_in_get_qpn(in);
 		break;
 	default:
+		sm_devx_named_of_ethernet(cmd, &id);
 		break;
 	}
 	return id;

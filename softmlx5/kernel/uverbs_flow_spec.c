@@ -217,8 +217,8 @@ static int sm_match_ipv4(const struct sm_flow_headers *headers, const struct sm_
 				  "a specification of IPv4 has a mask of ttl or flags, which flows do "
 				  "not match");
 	SM_MATCH(headers, ip_version, 0xf, 4);
-	SM_MATCH(headers, src_ipv4_ipv4, be32toh(mask->src_ip), be32toh(value->src_ip));
-	SM_MATCH(headers, dst_ipv4_ipv4, be32toh(mask->dst_ip), be32toh(value->dst_ip));
+	SM_MATCH(headers, src_ipv4_addr, be32toh(mask->src_ip), be32toh(value->src_ip));
+	SM_MATCH(headers, dst_ipv4_addr, be32toh(mask->dst_ip), be32toh(value->dst_ip));
 	SM_MATCH(headers, ip_ecn, mask->tos & 3, value->tos & 3);
 	SM_MATCH(headers, ip_dscp, mask->tos >> 2, value->tos >> 2);
 	return sm_match_protocol(headers, mask->proto, value->proto);

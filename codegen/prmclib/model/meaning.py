@@ -155,5 +155,6 @@ def _counted(number: int, unit: str) -> str:
     if unit[0].isdigit():  # 1/64 of a page
         return f"{number} * {unit}"
     word = unit.split()[-1]
-    singular = number == 1 and word.isalpha() and word.endswith("s")
-    return f"{number} {unit[:-1] if singular else unit}"
+    if number == 1 and word.isalpha() and word.endswith("s"):
+        return f"1 {unit[:-3]}y" if word.endswith("ies") else f"1 {unit[:-1]}"
+    return f"{number} {unit}"

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "base/caps.h"
+#include "base/observer.h"
 #include "base/reason.h"
 #include "nic/memory/payload.h"
 #include "nic/queue/delivery.h"
@@ -28,6 +29,8 @@
  * Creation.
  */
 
+static void sm_waiting_look(struct sm_timer *timer);
+
 static struct sm_qp *sm_eth_new(struct sm_dev *dev, uint16_t uid, bool is_rq)
 {
 	struct sm_qp *qp = sm_qp_new();
@@ -42,6 +45,9 @@ static struct sm_qp *sm_eth_new(struct sm_dev *dev, uint16_t uid, bool is_rq)
 	prm_qpc_fields_init(&qp->ctx);
 	qp->ctx.st = PRM_QP_SERVICE_TYPE_RAW_ETHERTYPE;
 	qp->eth->is_rq = is_rq;
+	qp->eth->qp = qp;
+	qp->eth->last = &qp->eth->first;
+	qp->eth->timer.run = sm_waiting_look;
 	qp->obj.dev = dev;
 	qp->obj.uid = uid;
 	qp->state = PRM_QP_STATE_RST;
@@ -69,6 +75,7 @@ static uint8_t sm_eth_begin(struct sm_qp *qp, uint8_t status, struct sm_qp **res
 
 void sm_eth_end(struct sm_qp *qp)
 {
+	sm_eth_drop(qp);
 	if (qp->eth->tis)
 		qp->eth->tis->obj.users--;
 }
@@ -417,15 +424,12 @@ static void sm_frame_strip(struct sm_payload *payload, const struct sm_eth_head 
 	sm_payload_add(payload, (void *)(uintptr_t)(head->frame + next), head->len - next);
 }
 
-void sm_tir_receive(struct sm_tir *tir, const struct sm_packet *packet,
-		    const struct sm_eth_head *head, uint32_t flow_tag)
+static void sm_rq_receive(struct sm_qp *rq, const struct sm_packet *packet,
+			  const struct sm_eth_head *head, uint32_t flow_tag)
 {
-	struct sm_qp *rq = tir->rq;
 	struct sm_packet frame = *packet;
 	struct sm_payload *payload = rq->resp.payload;
 
-	if (rq->state != PRM_QP_STATE_RTR || sm_tir_blocks(tir, packet, head))
-		return;
 	rq->eth->head = *head;
 	rq->eth->flow_tag = flow_tag;
 	rq->eth->is_stripped = !rq->eth->rqc.vsd && head->tags && !head->is_svlan;
@@ -436,6 +440,94 @@ void sm_tir_receive(struct sm_tir *tir, const struct sm_packet *packet,
 		sm_payload_add(payload, (void *)(uintptr_t)head->frame, head->len);
 	frame.payload = payload;
 	sm_responder_receive(rq, &frame);
+}
+
+/*
+ * Frames that come before their WQE. A card has a buffer for them and asks the sender to pause; a receiver
+ * that is software may get no processor for longer than that buffer lasts, so that this one is larger.
+ */
+
+#define SM_WAITING_MAX (16u << 20)	/* bytes, of a queue */
+#define SM_LOOK_NS 20000u		/* posting a receive rings no doorbell */
+#define SM_WAIT_NS UINT64_C(2000000000)	/* then a frame is dropped */
+
+/* Takes the first of them out of the list. */
+static struct sm_waiting *sm_waiting_take(struct sm_eth *eth)
+{
+	struct sm_waiting *frame = eth->first;
+
+	eth->first = frame->next;
+	if (!eth->first)
+		eth->last = &eth->first;
+	eth->waiting -= frame->len;
+	return frame;
+}
+
+void sm_eth_drop(struct sm_qp *qp)
+{
+	sm_timer_cancel(&qp->eth->timer);
+	while (qp->eth->first)
+		free(sm_waiting_take(qp->eth));
+}
+
+static void sm_waiting_receive(struct sm_qp *rq)
+{
+	struct sm_waiting *frame = sm_waiting_take(rq->eth);
+	struct sm_eth_head head;
+
+	sm_eth_head_read(&head, frame->bytes, frame->len);
+	sm_rq_receive(rq, &frame->packet, &head, frame->flow_tag);
+	free(frame);
+}
+
+static void sm_waiting_look(struct sm_timer *timer)
+{
+	struct sm_eth *eth = sm_container_of(timer, struct sm_eth, timer);
+	struct sm_qp *rq = eth->qp;
+
+	while (eth->first && sm_resp_has_receive(rq))
+		sm_waiting_receive(rq);
+	while (eth->first && sm_device_time() - eth->first->since > SM_WAIT_NS)
+		free(sm_waiting_take(eth));
+	if (eth->first)
+		sm_timer_arm(timer, SM_LOOK_NS);
+	sm_nic_run();
+}
+
+static void sm_waiting_add(struct sm_qp *rq, const struct sm_packet *packet,
+			   const struct sm_eth_head *head, uint32_t flow_tag)
+{
+	struct sm_eth *eth = rq->eth;
+	struct sm_waiting *frame = eth->waiting + head->len <= SM_WAITING_MAX ?
+		malloc(sizeof(*frame) + head->len) : NULL;
+
+	if (!frame) {
+		sm_note(rq->obj.dev, "RQ 0x%06x drops a frame: no receive is posted, and %zu bytes "
+				     "wait already", rq->obj.id, eth->waiting);
+		return;
+	}
+	*frame = (struct sm_waiting){ .packet = *packet, .flow_tag = flow_tag, .len = head->len,
+				      .since = sm_device_time() };
+	frame->packet.payload = NULL;
+	memcpy(frame->bytes, head->frame, head->len);
+	*eth->last = frame;
+	eth->last = &frame->next;
+	eth->waiting += frame->len;
+	if (!eth->timer.is_armed)
+		sm_timer_arm(&eth->timer, SM_LOOK_NS);
+}
+
+void sm_tir_receive(struct sm_tir *tir, const struct sm_packet *packet,
+		    const struct sm_eth_head *head, uint32_t flow_tag)
+{
+	struct sm_qp *rq = tir->rq;
+
+	if (rq->state != PRM_QP_STATE_RTR || sm_tir_blocks(tir, packet, head))
+		return;
+	if (rq->eth->first || !sm_resp_has_receive(rq))
+		sm_waiting_add(rq, packet, head, flow_tag);
+	else
+		sm_rq_receive(rq, packet, head, flow_tag);
 }
 
 static uint8_t sm_eth_l4_type(const struct sm_eth_head *head)

@@ -26,8 +26,19 @@ struct sm_tir {
 	struct sm_qp *rq;
 };
 
+/* A frame that waits for a receive WQE. */
+struct sm_waiting {
+	struct sm_waiting *next;
+	struct sm_packet packet;
+	uint32_t flow_tag;
+	uint64_t since;		/* ns of sm_device_time() */
+	uint32_t len;
+	uint8_t bytes[];
+};
+
 /* What a struct sm_qp has besides, if it is an SQ or RQ. */
 struct sm_eth {
+	struct sm_qp *qp;	/* whose this is */
 	bool is_rq;
 	bool is_quiet;		/* what is flushed in error state has no CQEs */
 	struct sm_tis *tis;	/* SQ */
@@ -39,6 +50,10 @@ struct sm_eth {
 	struct sm_eth_head head;
 	uint32_t flow_tag;
 	bool is_stripped;	/* its VLAN tag is in the CQE */
+	/* RQ: frames that wait. */
+	struct sm_waiting *first, **last;
+	size_t waiting;		/* their bytes */
+	struct sm_timer timer;	/* when to look for a WQE */
 };
 
 /* CREATE_SQ and CREATE_RQ (called by firmware/fw_ethernet.c): enum prm_cmd_status. */
@@ -57,6 +72,8 @@ static inline bool sm_eth_is_quiet(const struct sm_qp *qp)
 	return qp->eth && qp->eth->is_quiet;
 }
 
+/* Frames that wait are dropped. */
+void sm_eth_drop(struct sm_qp *qp);
 /* The queue is destroyed. */
 void sm_eth_end(struct sm_qp *qp);
 

@@ -62,8 +62,8 @@ static void sm_match_ipv4(struct prm_fte_match_set_lyr_2_4 *set, const struct sm
 	sm_match_traffic_class(set, ip.tos);
 	prm_fte_match_set_lyr_2_4_set_ipv4_ihl(set, ip.ihl);
 	prm_fte_match_set_lyr_2_4_set_ttl_hoplimit(set, ip.ttl);
-	prm_fte_match_set_lyr_2_4_set_src_ipv4_ipv4(set, be32toh(ip.saddr));
-	prm_fte_match_set_lyr_2_4_set_dst_ipv4_ipv4(set, be32toh(ip.daddr));
+	prm_fte_match_set_lyr_2_4_set_src_ipv4_addr(set, be32toh(ip.saddr));
+	prm_fte_match_set_lyr_2_4_set_dst_ipv4_addr(set, be32toh(ip.daddr));
 }
 
 static uint32_t sm_match_ipv6(struct prm_fte_match_set_lyr_2_4 *set, const struct sm_eth_head *head)

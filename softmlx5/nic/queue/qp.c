@@ -280,6 +280,8 @@ void sm_qp_reset(struct sm_qp *qp)
 	qp->state = PRM_QP_STATE_RST;
 	qp->has_mmo = false;
 	qp->strict_umr.n = 0;	/* they are done, or never will be */
+	if (qp->eth)
+		sm_eth_drop(qp);
 	sm_sq_reset(qp);
 	sm_resp_reset(qp);
 	sm_qp_release_cqes(qp);
@@ -295,6 +297,8 @@ void sm_qp_error(struct sm_qp *qp, int event)
 	sm_note(qp->obj.dev, "QP 0x%06x is in error", qp->obj.id);
 	sm_sq_abort(qp);
 	sm_resp_abort(qp);
+	if (qp->eth)
+		sm_eth_drop(qp);
 	if (event >= 0 && qp->listener.event)
 		qp->listener.event(qp->listener.owner, (uint8_t)event);
 }

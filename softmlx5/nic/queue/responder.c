@@ -306,6 +306,18 @@ static enum sm_taken sm_srq_take(struct sm_qp *qp, enum sm_fault *fault)
 	return *fault ? SM_TAKE_FAULT : SM_TAKEN;
 }
 
+bool sm_resp_has_receive(const struct sm_qp *qp)
+{
+	const struct sm_srq *srq = qp->resp.to.srq;
+	const void *dbr = srq ? (const void *)srq->dbr : (const void *)qp->dbr;
+	struct prm_qp_doorbell_record record;
+
+	/* A record that is not mapped is reported when a WQE is taken. */
+	return !sm_read_record(&record, dbr, sizeof(prm_be32)) ||
+	       (uint16_t)prm_qp_doorbell_record_get_recv_counter(&record) !=
+		       (srq ? srq->ci : qp->resp.rq_ci);
+}
+
 /* Sends an event when fewer WQEs are left than the limit, once per arming. */
 void sm_srq_check_limit(struct sm_srq *srq, uint16_t left)
 {

@@ -82,6 +82,14 @@ static void sm_read_l4(struct sm_eth_head *head, uint32_t at)
 		head->l4 = at;
 }
 
+/* The packet of IP has @len bytes, by its header. */
+static void sm_set_ip(struct sm_eth_head *head, uint32_t at, uint32_t len)
+{
+	head->ip = at;
+	head->is_cut = len > head->len - at;
+	head->ip_end = head->is_cut ? head->len : at + len;
+}
+
 static void sm_read_ipv4(struct sm_eth_head *head, uint32_t at)
 {
 	struct iphdr ip;
@@ -91,11 +99,10 @@ static void sm_read_ipv4(struct sm_eth_head *head, uint32_t at)
 		return;
 	len = ip.ihl * 4u;
 	total = be16toh(ip.tot_len);
-	if (len < sizeof(ip) || total < len || total > head->len - at)
+	if (len < sizeof(ip) || total < len)
 		return;
 	head->version = 4;
-	head->ip = at;
-	head->ip_end = at + total;
+	sm_set_ip(head, at, total);
 	head->protocol = ip.protocol;
 	head->has_options = len > sizeof(ip);
 	head->is_fragment = be16toh(ip.frag_off) & (IP_MF | IP_OFFMASK);
@@ -121,17 +128,13 @@ static void sm_read_ipv6(struct sm_eth_head *head, uint32_t at)
 {
 	struct ip6_hdr ip;
 	struct ip6_ext extension;
-	uint32_t len, payload;
+	uint32_t len;
 
 	if (!sm_take(head, at, &ip, sizeof(ip)) || be32toh(ip.ip6_flow) >> 28 != 6)
 		return;
-	payload = be16toh(ip.ip6_plen);
-	if (payload > head->len - at - sizeof(ip))
-		return;
 	head->version = 6;
-	head->ip = at;
+	sm_set_ip(head, at, (uint32_t)sizeof(ip) + be16toh(ip.ip6_plen));
 	at += sizeof(ip);
-	head->ip_end = at + payload;
 	head->protocol = ip.ip6_nxt;
 	while (sm_take(head, at, &extension, sizeof(extension)) &&
 	       (len = sm_extension_len(head->protocol, &extension)) != 0 &&
@@ -210,14 +213,14 @@ static uint32_t sm_l4_checksum_at(const struct sm_eth_head *head)
 
 bool sm_eth_head_ip_is_right(const struct sm_eth_head *head)
 {
-	if (head->version != 4)
-		return head->version;
+	if (head->version != 4 || head->is_cut)
+		return head->version && !head->is_cut;
 	return sm_sum_fold(sm_sum(head->frame + head->ip, sm_ipv4_len(head))) == UINT16_MAX;
 }
 
 bool sm_eth_head_l4_is_right(const struct sm_eth_head *head)
 {
-	if (!head->l4)
+	if (!head->l4 || head->is_cut)
 		return false;
 	if (head->version == 4 && head->protocol == IPPROTO_UDP &&
 	    !sm_frame_be16(head->frame, sm_l4_checksum_at(head)))

@@ -24,7 +24,8 @@ struct sm_eth_head {
 	uint8_t version;	/* of IP: 4, 6, or 0 */
 	uint8_t protocol;	/* after the headers of IP */
 	bool is_fragment, has_options;
-	uint32_t ip, ip_end;	/* where the packet of IP starts and ends */
+	bool is_cut;		/* the packet of IP is longer than the frame, by its header */
+	uint32_t ip, ip_end;	/* where it starts and ends in the frame */
 	uint32_t l4;		/* TCP or UDP */
 };
 
@@ -40,7 +41,7 @@ static inline bool sm_frame_is_multicast(const uint8_t *frame)
 	return frame[0] % 2;
 }
 
-/* Is the checksum of the IPv4 header right? IPv6 has none, which is right too. false: it is no IP. */
+/* Is the IPv4 header right? IPv6 has no checksum, which is right too. false: it is no whole packet of IP. */
 bool sm_eth_head_ip_is_right(const struct sm_eth_head *head);
 /* Is that of TCP or UDP right? UDP over IPv4 may have none. false: it is neither. */
 bool sm_eth_head_l4_is_right(const struct sm_eth_head *head);

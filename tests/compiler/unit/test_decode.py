@@ -276,6 +276,21 @@ def test_answers_in_a_log(spec, opcode: int, layout: str) -> None:
     assert guess.target_of(spec, chunk, "cmd_out_hdr") == ("cmd_out_hdr", "")
 
 
+@pytest.mark.parametrize("extended, size", [(0, 8), (1, 16)])
+def test_destinations_and_counters_of_a_flow_table_entry(extended: int, size: int) -> None:
+    """Counters have the size of the destinations before them."""
+    command = bytearray(832 + 3 * size)
+    for place, word in ((0, 0x936 << 16), (0x50, extended << 31 | 2), (0x54, 1), (0x340, 2 << 24 | 0x55),
+                        (0x340 + size, 1 << 24 | 0x66), (0x340 + 2 * size, 0x99)):
+        struct.pack_into(">I", command, place, word)
+    status, out, _ = prmc(["--as", "cmd"], command.hex().encode())
+    words = " ".join(out.split())
+    assert status == 0 and "destination_list_size 0x000002 2 entries" in words
+    assert "flow_counter_list_size 0x000001 1 entry" in words
+    for text in ("TIR", "destination_id 0x000055", "FLOW_TABLE", "destination_id 0x000066", "flow_counter_id 0x00000099"):
+        assert text in words
+
+
 def test_no_success_after_an_error() -> None:
     """Rows after `got completion with error` that are a success come from somewhere else."""
     rows = ["00000000 00000000 00000000 00000000"] * 3 + ["00000000 00000000 000a1b2c 00070000"]

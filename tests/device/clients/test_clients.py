@@ -20,6 +20,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path[:0] = [HERE, os.path.join(os.path.dirname(HERE), "softmlx5")]
 
 import clients  # noqa: E402
+import patience  # noqa: E402
 from together import Programs, finish, free_port, on_time, programs, unexpected, wait_for_listener  # noqa: E402, F401
 
 NAMES = """
@@ -284,6 +285,29 @@ def test_roce_groups(programs, command):
     options = ["--strict", "--link", "roce"]
     out = programs.pair(options, *command.split(), "-F", client=options)
     assert "softmlx5:" not in out and len(re.findall(r"^ MGID: ", out, re.M)) == 2, out
+
+
+MACS = ["02:00:00:00:00:01", "02:00:00:00:00:02"]  # of the client and of the server
+
+
+def ethernet(programs: Programs, command: str, role: str) -> subprocess.Popen:
+    source, destination = MACS if role == "--client" else MACS[::-1]
+    return programs.start(["--strict", "--link", "roce"], *command.split(), "-d", "mlx5_0", role, "-B", source, "-E", destination)
+
+
+@pytest.mark.parametrize("command", clients.cases("perftest, Ethernet frames"))
+def test_ethernet_frames(programs, command):
+    """Raw packet QPs of two processes, which do not exchange anything else. The server receives from its first flow on, when the
+    fabric gets to know that."""
+    server = ethernet(programs, command, "--server")
+    ends = [server]
+    if "fs_rate" not in command:  # which makes flows alone
+        patience.until(lambda: glob.glob(f"{programs.folder}/**/*.group.ff00*", recursive=True) or server.poll() is not None,
+                       "the server does not receive frames")
+        ends = [ethernet(programs, command, "--client"), server]
+    for process in ends:
+        status, out = finish(process)
+        assert status == 0 and "softmlx5:" not in out, out
 
 
 def test_roce_port(programs):

@@ -31,7 +31,7 @@ class Programs:
 
     def environment_of(self, command: Sequence[str]) -> Dict[str, str]:
         """Returns the environment of a command: that of all, and for perftest a clock that it measures in no time."""
-        if not any(re.fullmatch(r"ib_(write|read|send|atomic)_(bw|lat)", word) for word in command):
+        if not any(re.fullmatch(r"(ib_(write|read|send|atomic)|raw_ethernet)_(bw|lat)", word) for word in command):
             return self.environment
         return dict(self.environment, LD_PRELOAD=soft.program("quick_clock.so"))
 
