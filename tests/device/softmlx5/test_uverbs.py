@@ -12,7 +12,7 @@ ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.dirname(os.path.a
 PROGRAM = os.path.join(ROOT, os.environ.get("SOFTMLX5_BUILD", "build"), "asan", "uverbs")
 TESTS = ["ioctl", "context", "clock", "mr", "cq_events", "cq_limits", "qp_modify", "qp_events",
          "qp_query", "srq", "devx_objects", "close_order", "refused_destroy", "no_devx",
-         "many_files", "raw_qp", "flows", "noise"]
+         "many_files", "raw_qp", "flows", "noise", "flow_noise"]
 
 
 @pytest.fixture(scope="module")

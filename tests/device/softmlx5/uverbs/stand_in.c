@@ -266,11 +266,17 @@ static uint8_t create(uint16_t opcode, uint16_t uid, const void *in, void *out)
 	return status;
 }
 
-/* An entry of a flow table uses its group and its first destination; its number is the index. */
+/* An entry of a flow table uses its group and its first destination. */
+static uint32_t entry_number(uint32_t table, uint32_t index)
+{
+	return table << 16 | index;
+}
+
 static uint8_t set_entry(const struct prm_set_fte_in *in)
 {
 	const struct prm_dest_format_struct *to = (const void *)(in + 1);
-	const uint32_t index = prm_set_fte_in_get_flow_index(in);
+	const uint32_t index = entry_number(prm_set_fte_in_get_table_id(in),
+					    prm_set_fte_in_get_flow_index(in));
 	struct object *object = find(PRM_CMD_OPCODE_SET_FLOW_TABLE_ENTRY, index);
 	uint32_t number;
 
@@ -290,7 +296,7 @@ static uint8_t set_entry(const struct prm_set_fte_in *in)
 	return PRM_CMD_STATUS_BAD_RES;
 }
 
-/* Flow tables; the stand-in has one that is in use at a time, and does not follow packets. */
+/* Flow tables, and the queues that they lead to; no packets come. */
 static uint8_t run_flow(uint16_t opcode, const void *in)
 {
 	switch (opcode) {
@@ -298,7 +304,8 @@ static uint8_t run_flow(uint16_t opcode, const void *in)
 		return set_entry(in);
 	case PRM_CMD_OPCODE_DELETE_FLOW_TABLE_ENTRY:
 		return destroy(PRM_CMD_OPCODE_SET_FLOW_TABLE_ENTRY,
-			       prm_delete_fte_in_get_flow_index(in));
+			       entry_number(prm_delete_fte_in_get_table_id(in),
+					    prm_delete_fte_in_get_flow_index(in)));
 	case PRM_CMD_OPCODE_DESTROY_FLOW_GROUP:
 		return destroy(PRM_CMD_OPCODE_CREATE_FLOW_GROUP,
 			       prm_destroy_flow_group_in_get_group_id(in));

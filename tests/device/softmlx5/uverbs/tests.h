@@ -22,5 +22,6 @@ void test_many_files(void);
 void test_raw_qp(void);
 void test_flows(void);
 void test_noise(void);
+void test_flow_noise(void);
 
 #endif

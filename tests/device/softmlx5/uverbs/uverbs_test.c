@@ -28,6 +28,7 @@ static const struct {
 	{ "raw_qp", test_raw_qp },
 	{ "flows", test_flows },
 	{ "noise", test_noise },
+	{ "flow_noise", test_flow_noise },
 };
 
 int main(int argc, char **argv)
