@@ -38,7 +38,7 @@ static int sm_raw_destroy_receiver(struct sm_uverbs_raw_qp *raw)
 		err = sm_tir_exec_destroy(raw);
 	if (err || raw->receives == SM_RAW_NONE)
 		return err;
-	raw->receives = SM_RAW_INTERFACE;
+	raw->receives = SM_RAW_FIRST;
 	err = sm_rq_exec_destroy(raw);
 	if (!err)
 		raw->receives = SM_RAW_NONE;
@@ -53,7 +53,7 @@ static int sm_raw_destroy_sender(struct sm_uverbs_raw_qp *raw)
 		err = sm_sq_exec_destroy(raw);
 	if (err || raw->sends == SM_RAW_NONE)
 		return err;
-	raw->sends = SM_RAW_INTERFACE;
+	raw->sends = SM_RAW_FIRST;
 	err = sm_tis_exec_destroy(raw);
 	if (!err)
 		raw->sends = SM_RAW_NONE;
@@ -182,7 +182,7 @@ static int sm_raw_make_sender(struct sm_uverbs_raw_qp *raw, const struct mlx5_ib
 
 	if (err)
 		return err;
-	raw->sends = SM_RAW_INTERFACE;
+	raw->sends = SM_RAW_FIRST;
 	err = sm_sq_exec_create(raw, driver);
 	if (!err)
 		raw->sends = SM_RAW_BOTH;
@@ -196,7 +196,7 @@ static int sm_raw_make_receiver(struct sm_uverbs_raw_qp *raw, const struct mlx5_
 
 	if (err)
 		return err;
-	raw->receives = SM_RAW_INTERFACE;
+	raw->receives = SM_RAW_FIRST;
 	err = sm_tir_exec_create(raw, driver->flags);
 	if (!err)
 		raw->receives = SM_RAW_BOTH;

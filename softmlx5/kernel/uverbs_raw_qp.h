@@ -7,11 +7,11 @@
 
 #include "kernel/uverbs_qp.h"
 
-/* What exists in the device; each needs the one before it. */
+/* What exists in the device of a side. */
 enum sm_raw_part {
 	SM_RAW_NONE,
-	SM_RAW_INTERFACE,	/* TIS; of the receiving side the queue */
-	SM_RAW_BOTH,
+	SM_RAW_FIRST,		/* TIS or RQ, */
+	SM_RAW_BOTH,		/* also the SQ or TIR that uses it */
 };
 
 struct sm_uverbs_raw_qp {
