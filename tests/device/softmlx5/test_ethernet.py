@@ -21,7 +21,7 @@ CREATE = "kernel: UVERBS_METHOD_QP_CREATE, method 0x0 of object 0x4: EINVAL: "
 
 # By test: what it is refused, in this order.
 REFUSED = {
-    "address": [], "one_context": [], "ipv4": [], "ipv6": [], "priorities": [], "shared": [], "defaults": [], "many": [],
+    "address": [], "checksums": [], "vlan": [], "one_context": [], "ipv4": [], "ipv6": [], "priorities": [], "shared": [], "defaults": [], "many": [],
     "close": [],
     "drop": [FLOW + "EEXIST: another flow of this priority has the same packets, and drops them"],
     "tag": [FLOW + "EEXIST: another flow of this priority has the same packets, and tag_id 11259375"],

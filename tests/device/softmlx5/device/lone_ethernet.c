@@ -385,6 +385,115 @@ static void test_ipv6(void)
 }
 
 /* The lowest number wins, whichever came first; then the next one, and the last table at the end. */
+/* The Internet checksum of bytes that begin at an even place. */
+static uint32_t sum_of(const uint8_t *bytes, size_t len)
+{
+	uint32_t sum = 0;
+
+	for (size_t i = 0; i < len; i++)
+		sum += (uint32_t)bytes[i] << (i % 2 ? 0 : 8);
+	while (sum > 0xffff)
+		sum = (sum & 0xffff) + (sum >> 16);
+	return sum;
+}
+
+/* What the checksum of TCP or UDP includes: addresses, protocol, length, and all that follows. */
+static uint32_t sum_of_l4(const struct frame *frame, uint16_t ip, uint8_t protocol)
+{
+	const size_t l4 = ip == IPV4 ? 34 : 54, len = frame->len - l4;
+	const uint8_t numbers[4] = { 0, protocol, (uint8_t)(len >> 8), (uint8_t)len };
+	uint8_t all[ROOM + 64];
+	size_t at = ip == IPV4 ? 8 : 32;
+
+	memcpy(all, frame->bytes + l4 - at, at);
+	memcpy(all + at, numbers, 4);
+	memcpy(all + at + 4, frame->bytes + l4, len);
+	return sum_of(all, at + 4 + len);
+}
+
+/* The device calculates the checksums of a frame, and checks those of what it receives. libmlx5 reports these of IPv4 only. */
+static void check_sums(struct ends *ends, uint16_t ip, uint8_t protocol, uint32_t seed)
+{
+	struct ibv_sge sge = { .addr = (uintptr_t)one.memory, .lkey = one.side.mr->lkey };
+	struct ibv_send_wr *bad, request = { .wr_id = 9, .sg_list = &sge, .num_sge = 1, .opcode = IBV_WR_SEND,
+					     .send_flags = IBV_SEND_SIGNALED | IBV_SEND_IP_CSUM };
+	struct frame frame = frame_of(ip, protocol, 80, seed), got;
+	unsigned int slot = want(&two, ends->b);
+	struct ibv_wc wc;
+
+	sge.length = frame.len;
+	memcpy(one.memory, frame.bytes, frame.len);
+	CHECK_EQ(ibv_post_send(ends->a, &request, &bad), 0);
+	good_wc(one.side.send_cq, 9, IBV_WC_SEND);
+	wc = good_wc(two.side.recv_cq, slot, IBV_WC_RECV);
+	CHECK_EQ(!(wc.wc_flags & IBV_WC_IP_CSUM_OK), ip != IPV4);
+	got.len = wc.byte_len;
+	memcpy(got.bytes, two.memory + slot * ROOM, wc.byte_len);
+	if (ip == IPV4)
+		CHECK_EQ(sum_of(got.bytes + 14, 20), 0xffff);
+	CHECK_EQ(sum_of_l4(&got, ip, protocol), 0xffff);
+
+	/* As it is, all its sums are wrong; then only the last byte is. */
+	slot = want(&two, ends->b);
+	send_frame(&one, ends->a, &frame);
+	CHECK(!(good_wc(two.side.recv_cq, slot, IBV_WC_RECV).wc_flags & IBV_WC_IP_CSUM_OK));
+	got.bytes[got.len - 1] ^= 1;
+	slot = want(&two, ends->b);
+	send_frame(&one, ends->a, &got);
+	CHECK(!(good_wc(two.side.recv_cq, slot, IBV_WC_RECV).wc_flags & IBV_WC_IP_CSUM_OK));
+}
+
+static void test_checksums(void)
+{
+	struct ends ends = open_ends();
+	struct ibv_flow *flow = flow_of_type(ends.b, IBV_FLOW_ATTR_ALL_DEFAULT);
+
+	for (uint32_t seed = 0; seed < 20; seed++) {
+		check_sums(&ends, IPV4, IPPROTO_UDP, 4 * seed);
+		check_sums(&ends, IPV4, IPPROTO_TCP, 4 * seed + 1);
+		check_sums(&ends, IPV6, IPPROTO_UDP, 4 * seed + 2);
+		check_sums(&ends, IPV6, IPPROTO_TCP, 4 * seed + 3);
+	}
+	CHECK_EQ(ibv_destroy_flow(flow), 0);
+	close_ends(&ends);
+}
+
+/* A receiver that strips VLAN tags gets the frame without them; another one with them. */
+static void test_vlan(void)
+{
+	struct ibv_qp_init_attr_ex attr = { .qp_type = IBV_QPT_RAW_PACKET, .comp_mask = IBV_QP_INIT_ATTR_PD | IBV_QP_INIT_ATTR_CREATE_FLAGS,
+					    .create_flags = IBV_QP_CREATE_CVLAN_STRIPPING, .cap = { .max_recv_wr = 16, .max_recv_sge = 1 } };
+	struct ends ends = open_ends();
+	struct ibv_flow *flows[2] = { flow_of_type(ends.b, IBV_FLOW_ATTR_ALL_DEFAULT) };
+	const struct frame plain = frame_to(mac_b, OTHER, 5);
+	struct frame tagged = plain;
+	struct ibv_qp *strips;
+	unsigned int slots[2];
+
+	memmove(tagged.bytes + 16, tagged.bytes + 12, tagged.len - 12);
+	memcpy(tagged.bytes + 12, (const uint8_t[4]){ 0x81, 0, 0x60, 0x07 }, 4);
+	tagged.len += 4;
+	attr.send_cq = two.side.send_cq;
+	attr.recv_cq = two.side.recv_cq;
+	attr.pd = two.side.pd;
+	strips = ibv_create_qp_ex(two.side.context, &attr);
+	CHECK(strips);
+	CHECK_EQ(go_to(strips, IBV_QPS_INIT, IBV_QP_PORT), 0);
+	CHECK_EQ(go_to(strips, IBV_QPS_RTR, 0), 0);
+	flows[1] = flow_of_type(strips, IBV_FLOW_ATTR_ALL_DEFAULT);
+	for (unsigned int i = 0; i < 2; i++) {
+		slots[0] = want(&two, ends.b);
+		slots[1] = want(&two, strips);
+		send_frame(&one, ends.a, i ? &plain : &tagged);
+		expect(&two, slots[0], i ? &plain : &tagged);
+		expect(&two, slots[1], &plain);
+	}
+	CHECK_EQ(ibv_destroy_flow(flows[0]), 0);
+	CHECK_EQ(ibv_destroy_flow(flows[1]), 0);
+	CHECK_EQ(ibv_destroy_qp(strips), 0);
+	close_ends(&ends);
+}
+
 static void test_priorities(void)
 {
 	const struct frame frame = frame_to(mac_b, OTHER, 15);
@@ -643,7 +752,8 @@ static const struct {
 	void (*run)(void);
 } tests[] = {
 	{ "address", test_address },   { "one_context", test_one_context }, { "ipv4", test_ipv4 },
-	{ "ipv6", test_ipv6 },	       { "priorities", test_priorities },   { "shared", test_shared },
+	{ "ipv6", test_ipv6 },	       { "checksums", test_checksums },
+	{ "vlan", test_vlan },	       { "priorities", test_priorities },   { "shared", test_shared },
 	{ "defaults", test_defaults }, { "drop", test_drop },		    { "many", test_many },
 	{ "tag", test_tag },
 	{ "states", test_states },     { "close", test_close },		    { "refused", test_refused },
