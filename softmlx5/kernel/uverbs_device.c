@@ -77,6 +77,18 @@ void *sm_clock_mmap(struct sm_file *file, void *addr, size_t len, int prot, int 
  * Contexts.
  */
 
+/*
+ * Headers that raw packets have to have in their WQE. Linux takes capabilities that the device lacks for
+ * 0, which is L2; the context of the vport asks for none.
+ */
+static uint8_t sm_min_inline(struct sm_dev *dev)
+{
+	const struct prm_per_protocol_networking_offload_caps *caps = sm_ethernet_caps(dev);
+
+	return caps && SM_ETHERNET_CAP(caps, wqe_inline_mode) != PRM_WQE_INLINE_MODE_L2 ?
+		MLX5_USER_INLINE_MODE_NONE : MLX5_USER_INLINE_MODE_L2;
+}
+
 static void sm_context_answer(struct sm_file *file, struct mlx5_ib_alloc_ucontext_resp *resp)
 {
 	struct sm_dev *dev = file->dev;
@@ -100,7 +112,7 @@ static void sm_context_answer(struct sm_file *file, struct mlx5_ib_alloc_ucontex
 	resp->cmds_supp_uhw = MLX5_USER_CMDS_SUPP_UHW_QUERY_DEVICE |
 			      MLX5_USER_CMDS_SUPP_UHW_CREATE_AH;
 	if (SM_CAP(dev, port_type) == PRM_CAP_PORT_TYPE_ETHERNET)
-		resp->eth_min_inline = MLX5_USER_INLINE_MODE_NONE;
+		resp->eth_min_inline = sm_min_inline(dev);
 	if (SM_CAP(dev, device_frequency_khz))
 		resp->clock_info_versions = 1 << MLX5_IB_CLOCK_INFO_V1;
 	resp->log_uar_size = SM_LOG_PAGE;

@@ -71,7 +71,7 @@ static int sm_filter_read(const uint8_t *from, size_t size, struct sm_flow_spec 
 				  spec->type, len);
 	if (len > real && !sm_is_zero(mask + real, len - real))
 		return sm_because(-EINVAL,
-				  "a specification of type 0x%x has a mask behind the first %zu bytes",
+				  "a specification of type 0x%x has a mask after its first %zu bytes",
 				  spec->type, real);
 	if (len > real)
 		len = real;

@@ -14,6 +14,7 @@
 
 #include "observe/trace.h"
 #include "observe/trace_print.h"
+#include "prm_flow_table.h"
 #include "prm_layouts.h"
 
 bool sm_trace_is_off;
@@ -184,6 +185,9 @@ void sm_command_layout(char *name, size_t size, uint16_t opcode, bool is_answer)
 		{ PRM_CMD_OPCODE_2ERR_QP, "qp_2err_in", "qp_2err_out" },
 		{ PRM_CMD_OPCODE_2RST_QP, "qp_2rst_in", "qp_2rst_out" },
 		{ PRM_CMD_OPCODE_ACCESS_REG, "access_register_in", "access_register_out" },
+		{ PRM_CMD_OPCODE_SET_FLOW_TABLE_ENTRY, "set_fte_in", "set_fte_out" },
+		{ PRM_CMD_OPCODE_QUERY_FLOW_TABLE_ENTRY, "query_fte_in", "query_fte_out" },
+		{ PRM_CMD_OPCODE_DELETE_FLOW_TABLE_ENTRY, "delete_fte_in", "delete_fte_out" },
 		{ PRM_CMD_OPCODE_CREATE_GENERAL_OBJECT, "create_encryption_key_in",
 		  "general_obj_out_cmd_hdr" },
 		{ PRM_CMD_OPCODE_QUERY_GENERAL_OBJECT, "general_obj_in_cmd_hdr",
@@ -240,6 +244,20 @@ static void sm_answer_parts(struct sm_record *record, uint16_t opcode, const voi
 	sm_record_part(record, sm_cap_layout(in), head, out + head, out_len - head);
 }
 
+/* A command; of one that sets an entry of a flow table, also the destinations that follow. */
+static void sm_command_parts(struct sm_record *record, const char *name, uint16_t opcode,
+			     const void *in, size_t in_len)
+{
+	const bool has_list = opcode == PRM_CMD_OPCODE_SET_FLOW_TABLE_ENTRY &&
+		in_len > PRM_SET_FTE_IN_SIZE;
+	size_t at = has_list ? PRM_SET_FTE_IN_SIZE : in_len;
+
+	sm_record_part(record, name, 0, in, at);
+	for (; at + PRM_DEST_FORMAT_STRUCT_SIZE <= in_len; at += PRM_DEST_FORMAT_STRUCT_SIZE)
+		sm_record_part(record, "dest_format_struct", at, (const uint8_t *)in + at,
+			       PRM_DEST_FORMAT_STRUCT_SIZE);
+}
+
 SM_COLD static void sm_record_command(struct sm_dev *dev, const void *in, size_t in_len,
 				      const void *out, size_t out_len)
 {
@@ -269,7 +287,7 @@ SM_COLD static void sm_record_command(struct sm_dev *dev, const void *in, size_t
 		fputc('\n', record.file);
 	}
 	sm_command_layout(name, sizeof(name), hdr.opcode, false);
-	sm_record_part(&record, name, 0, in, in_len);
+	sm_command_parts(&record, name, hdr.opcode, in, in_len);
 	sm_answer_parts(&record, hdr.opcode, in, out, out_len);
 	sm_record_close(&record);
 }

@@ -11,6 +11,7 @@
 #include "base/caps.h"
 #include "base/observer.h"
 #include "base/reason.h"
+#include "base/rules.h"
 #include "nic/memory/payload.h"
 #include "nic/queue/delivery.h"
 #include "nic/queue/eq.h"
@@ -21,6 +22,7 @@
 #include "nic/queue/sq.h"
 #include "nic/wire/packet.h"
 #include "nic/wire/wire.h"
+#include "prm_cap_ethernet.h"
 
 #define SM_LOG_WQEBB 6u
 #define SM_WQEBB 64u
@@ -369,6 +371,16 @@ static void sm_frame_packet(const struct sm_qp *sq, struct sm_packet *packet)
 	packet->dst_lid = sm_group_lid(packet->group);
 }
 
+/* Without these capabilities the device needs no headers in the WQE. */
+static bool sm_is_inline_needed(const struct sm_dev *dev)
+{
+	const void *caps = dev->caps->image[PRM_HCA_CAP_TYPE_ETHERNET_OFFLOADS];
+
+	return caps && prm_cmd_hca_cap_get_eth_net_offloads(dev->caps->general) &&
+	       prm_per_protocol_networking_offload_caps_get_wqe_inline_mode(caps) ==
+		       PRM_WQE_INLINE_MODE_L2;
+}
+
 void sm_eth_send(struct sm_qp *sq)
 {
 	static uint8_t frame[SM_FRAME_MAX + SM_VLAN_TAG_SIZE];
@@ -376,6 +388,11 @@ void sm_eth_send(struct sm_qp *sq)
 	struct sm_packet packet;
 	uint32_t len;
 
+	if (!sq->req.wqe.eth_inline_len && sm_is_inline_needed(sq->obj.dev)) {
+		sm_refused(sq, &sq->req.wqe, SM_RULE_INLINE_HEADER, SM_TEXT_NO_INLINE_HEADER);
+		sm_sq_fail(sq, SM_ERROR_FRAME_NOT_INLINE, SM_OK);
+		return;
+	}
 	sm_frame_packet(sq, &packet);
 	if (!sm_wire_room(&packet)) {
 		sm_req_wait_for_room(sq);

@@ -47,10 +47,6 @@ void sm_flow_set_root(struct sm_dev *dev, struct sm_flow_table *table)
 	uint8_t gid[SM_GID_SIZE];
 
 	sm_gid_of_ethernet(gid);
-	if (table)
-		table->obj.users++;
-	if (before)
-		before->obj.users--;
 	dev->flow_root = table;
 	if (table && !before)
 		sm_fabric_join(dev, gid);

@@ -48,7 +48,7 @@ struct sm_flow_group {
 
 /* Sets where frames go that no entry matches. @next is NULL, or a table of a higher level. */
 uint8_t sm_flow_table_set_miss(struct sm_flow_table *table, struct sm_flow_table *next);
-/* Frames start at the table; NULL: none are received. */
+/* Frames start at the table, until it is destroyed; NULL: none are received. */
 void sm_flow_set_root(struct sm_dev *dev, struct sm_flow_table *table);
 /* Adds the group to its table, which then owns it. */
 uint8_t sm_flow_group_add(struct sm_flow_group *group);
