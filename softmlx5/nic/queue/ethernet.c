@@ -297,7 +297,7 @@ uint8_t sm_eth_modify(struct sm_qp *qp, uint8_t from, uint8_t to)
 
 /*
  * Collects the frame: the headers in the WQE, then the data. Its length, or 0 if the request has
- * failed.
+ * failed. A VLAN tag may be inserted afterwards.
  */
 static uint32_t sm_frame_gather(struct sm_qp *sq, uint8_t *frame)
 {
@@ -309,11 +309,12 @@ static uint32_t sm_frame_gather(struct sm_qp *sq, uint8_t *frame)
 						wqe->n_sge);
 
 	sq->req.has_stream = !fault;
-	if (!fault && at + stream->total > SM_FRAME_MAX) {
+	if (!fault && at + stream->total > SM_FRAME_MAX - SM_VLAN_TAG_SIZE) {
 		sm_sq_fail(sq, SM_ERROR_FRAME_LONG, SM_OK);
 		return 0;
 	}
-	memcpy(frame, wqe->eth_inline, wqe->eth_inline_len);
+	if (wqe->eth_inline)
+		memcpy(frame, wqe->eth_inline, wqe->eth_inline_len);
 	while (!fault && stream->moved < stream->total) {
 		fault = sm_stream_gather(stream, SM_FRAME_MAX, payload);
 		if (!fault && !sm_payload_read(payload, frame + at))
@@ -383,7 +384,7 @@ static bool sm_is_inline_needed(const struct sm_dev *dev)
 
 void sm_eth_send(struct sm_qp *sq)
 {
-	static uint8_t frame[SM_FRAME_MAX + SM_VLAN_TAG_SIZE];
+	static uint8_t frame[SM_FRAME_MAX];
 	struct sm_payload *payload = sq->req.payload;
 	struct sm_packet packet;
 	uint32_t len;
@@ -570,7 +571,6 @@ void sm_eth_complete(const struct sm_qp *rq, struct prm_cqe64_fields *cqe)
 	struct prm_cqe_receive_info_fields *info = &cqe->receive;
 
 	cqe->qpn = rq->eth->flow_tag;
-	info->outer_l3 = false;
 	info->l2_ok = true;
 	info->l3_ok = sm_eth_head_ip_is_right(head);
 	info->l4_ok = sm_eth_head_l4_is_right(head);
