@@ -292,10 +292,16 @@ static int sm_match_header(const struct sm_flow_spec *spec, struct sm_flow_rule 
 	case IBV_FLOW_SPEC_TCP:
 	case IBV_FLOW_SPEC_UDP:
 		return sm_match_ports(&headers, spec);
+	case IBV_FLOW_SPEC_VXLAN_TUNNEL:
+		prm_fte_match_set_misc_set_vxlan_vni(&rule->mask.misc_parameters,
+						     be32toh(spec->mask.tunnel.tunnel_id));
+		prm_fte_match_set_misc_set_vxlan_vni(&rule->value.misc_parameters,
+						     be32toh(spec->value.tunnel.tunnel_id));
+		return 0;
 	default:
 		return sm_because(-EOPNOTSUPP,
 				  "the type of a specification is 0x%x; flows of the device do not match "
-				  "tunnels (VXLAN, GRE), MPLS and ESP",
+				  "GRE, MPLS and ESP",
 				  spec->type);
 	}
 }

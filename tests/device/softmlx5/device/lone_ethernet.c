@@ -458,6 +458,43 @@ static void test_checksums(void)
 	close_ends(&ends);
 }
 
+/* A frame in VXLAN: over IPv4 and UDP to port 4789. */
+static struct frame in_vxlan(const struct frame *inner, uint32_t vni, uint32_t seed)
+{
+	struct frame outer = frame_of(IPV4, IPPROTO_UDP, 4789, seed);
+	const uint8_t head[8] = { 8, 0, 0, 0, (uint8_t)(vni >> 16), (uint8_t)(vni >> 8), (uint8_t)vni, 0 };
+
+	outer.len = 50 + inner->len;
+	put16(&outer, 16, (uint16_t)(outer.len - 14));
+	put16(&outer, 38, (uint16_t)(outer.len - 34));
+	memcpy(outer.bytes + 42, head, sizeof(head));
+	memcpy(outer.bytes + 50, inner->bytes, inner->len);
+	return outer;
+}
+
+/* A flow of frames in a tunnel, by its number and a port of the frame in it. */
+static void test_vxlan(void)
+{
+	struct ibv_flow_spec_tunnel tunnel = { .type = IBV_FLOW_SPEC_VXLAN_TUNNEL, .size = sizeof(tunnel),
+					       .val.tunnel_id = htobe32(0x123456), .mask.tunnel_id = htobe32(0xffffff) };
+	struct ibv_flow_spec_tcp_udp udp = to_port(IBV_FLOW_SPEC_UDP | IBV_FLOW_SPEC_INNER, 80);
+	struct flow flow = flow_of(IBV_FLOW_ATTR_NORMAL, 0);
+	const struct frame right = frame_of(IPV6, IPPROTO_UDP, 80, 1), wrong = frame_of(IPV6, IPPROTO_UDP, 81, 2);
+	struct ends ends = open_ends();
+	struct frame frames[5] = { right, in_vxlan(&right, 0x123457, 3), in_vxlan(&wrong, 0x123456, 4), in_vxlan(&right, 0x123456, 5),
+				   in_vxlan(&right, 0x123456, 6) };
+	struct ibv_flow *made;
+
+	put16(&frames[3], 36, 4790);
+	add_spec(&flow, &tunnel, sizeof(tunnel));
+	add_spec(&flow, &udp, sizeof(udp));
+	made = create(ends.b, &flow);
+	CHECK(made);
+	only_last(&one, ends.a, &two, ends.b, frames, 5);
+	CHECK_EQ(ibv_destroy_flow(made), 0);
+	close_ends(&ends);
+}
+
 /* A receiver that strips VLAN tags gets the frame without them; another one with them. */
 static void test_vlan(void)
 {
@@ -753,7 +790,8 @@ static const struct {
 } tests[] = {
 	{ "address", test_address },   { "one_context", test_one_context }, { "ipv4", test_ipv4 },
 	{ "ipv6", test_ipv6 },	       { "checksums", test_checksums },
-	{ "vlan", test_vlan },	       { "priorities", test_priorities },   { "shared", test_shared },
+	{ "vlan", test_vlan },	       { "vxlan", test_vxlan },
+	{ "priorities", test_priorities },   { "shared", test_shared },
 	{ "defaults", test_defaults }, { "drop", test_drop },		    { "many", test_many },
 	{ "tag", test_tag },
 	{ "states", test_states },     { "close", test_close },		    { "refused", test_refused },
