@@ -39,6 +39,7 @@ import progress  # noqa: E402
 from together import Programs, finish, free_port, on_time, programs, unexpected, wait_for_listener  # noqa: E402, F401
 
 RING_SIZE, PAGE, RECORD_HEAD, FRAME_SIZE, VERSION = 2 << 20, 4096, 64, 184, 6  # fabric/ring.h, nic/wire/frame.h, fabric/link.c
+ETHERNET = 4  # SM_PACKET_FRAME of nic/wire/packet.h
 SEALS = 0x1 | 0x2 | 0x4  # F_SEAL_SEAL, F_SEAL_SHRINK, F_SEAL_GROW
 
 
@@ -341,8 +342,6 @@ def ring(size: int = PAGE + RING_SIZE, seals: int = SEALS) -> int:
     fcntl.fcntl(fd, 1033, seals)  # F_ADD_SEALS
     return fd
 
-ETHERNET = 4  # SM_PACKET_FRAME of nic/wire/packet.h
-
 
 class Peer:
     """Connects to a process and writes whatever it is asked to."""
@@ -517,7 +516,8 @@ def ethernet_frames(seed: int) -> Iterator[bytes]:
     choose = random.Random(seed)
     while True:
         tags = b"".join(choose.choice([b"\x81\x00", b"\x88\xa8"]) + choose.randbytes(2) for _ in range(choose.randrange(4)))
-        ethertype, head = choose.choice([(b"\x08\x00", b"\x45"), (b"\x08\x00", b"\x4f"), (b"\x86\xdd", b"\x60"), (b"\x81\x00", b"")])
+        ethertype, head = choose.choice([(b"\x08\x00", b"\x45"), (b"\x08\x00", b"\x4f"), (b"\x86\xdd", b"\x60"),
+                                         (b"\x81\x00", b"")])
         data = bytearray(choose.randbytes(choose.choice([0, 1, 20, 40, 100, 1400])))
         data[:len(head)] = head
         if len(data) >= 40 and ethertype != b"\x81\x00":
