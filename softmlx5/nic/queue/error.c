@@ -166,6 +166,10 @@ static const struct sm_error_row {
 		SM_SYNDROME(LOCAL_LENGTH_ERR), SM_NOT_KNOWN,
 		.text = "the frame has no whole Ethernet header",
 	},
+	[SM_ERROR_NO_TIS] = {
+		SM_SYNDROME(LOCAL_QP_OP_ERR), SM_NOT_KNOWN,
+		.text = "the SQ has no TIS, and sends no frames",
+	},
 	[SM_ERROR_RESPONSE_LONG] = {
 		SM_SYNDROME(LOCAL_LENGTH_ERR), SM_VENDOR(RESPONSE_LENGTH),
 		.text = "the answer is longer than the list",

@@ -52,6 +52,7 @@ enum sm_error {
 	SM_ERROR_DATAGRAM_LONG,
 	SM_ERROR_FRAME_LONG,
 	SM_ERROR_FRAME_SHORT,
+	SM_ERROR_NO_TIS,
 	SM_ERROR_RESPONSE_LONG,
 
 	/* A request that the peer does not complete. */
