@@ -33,9 +33,14 @@ static uint8_t sm_query_hca_vport_context(struct sm_cmd *cmd)
 	vport->node_guid = cmd->dev->guid;
 	vport->lid = cmd->dev->lid;
 	vport->sm_lid = SM_SUBNET_LID;
-	/* In the process the kernel's part is a driver that has done this. */
-	vport->cap_mask1 = cmd->dev->function ? cmd->dev->function->port_capabilities :
-						PRM_PORT_CAPABILITY_COMMUNICATION_MANAGEMENT;
+	/*
+	 * In the process the kernel's part is a driver that has done this: of ports of InfiniBand
+	 * (linux drivers/infiniband/hw/mlx5/main.c mlx5_ib_modify_port()).
+	 */
+	if (cmd->dev->function)
+		vport->cap_mask1 = cmd->dev->function->port_capabilities;
+	else if (!sm_dev_is_ethernet(cmd->dev))
+		vport->cap_mask1 = PRM_PORT_CAPABILITY_COMMUNICATION_MANAGEMENT;
 	vport->cap_mask1_field_select = PRM_PORT_CAPABILITY_ALL;
 	prm_query_hca_vport_context_out_pack(cmd->out, &out);
 	return PRM_CMD_STATUS_OK;

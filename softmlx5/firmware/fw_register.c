@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 /*
- * ACCESS_REG: the registers that a driver of an InfiniBand port reads or writes.
+ * ACCESS_REG: the registers that a driver reads or writes.
  */
 #include <stdio.h>
 #include <string.h>
@@ -45,27 +45,33 @@ static uint8_t sm_reg_node_desc(struct sm_dev *dev, bool is_write, const void *i
 	return PRM_CMD_STATUS_OK;
 }
 
+/* One speed of each link layer: 100 Gb/s. */
 static uint8_t sm_reg_ptys(struct sm_dev *dev, bool is_write, const void *in, void *out)
 {
+	const uint8_t own = sm_caps_is_ethernet(dev->caps) ? PRM_PTYS_PROTO_MASK_EN :
+							     PRM_PTYS_PROTO_MASK_IB;
 	struct prm_ptys_reg_fields ptys;
 
-	(void)dev;
 	prm_ptys_reg_unpack(&ptys, in, NULL);
-	if (is_write || ptys.local_port != 1 || ptys.proto_mask != PRM_PTYS_PROTO_MASK_IB)
+	if (is_write || ptys.local_port != 1 || ptys.proto_mask != own)
 		return sm_because(
 			PRM_CMD_STATUS_BAD_PARAM,
-			"PTYS of port %u, proto_mask %u; port 1 of InfiniBand can be read",
-			ptys.local_port, ptys.proto_mask);
+			"PTYS of port %u, proto_mask %u; port 1 can be read, with proto_mask %u",
+			ptys.local_port, ptys.proto_mask, own);
 	ptys = (struct prm_ptys_reg_fields){
-		.local_port = 1, .proto_mask = PRM_PTYS_PROTO_MASK_IB,
-		.an_status = PRM_PTYS_AN_STATUS_COMPLETE,
-		.ib_link_width_capability = PRM_PTYS_IB_WIDTH_1X | PRM_PTYS_IB_WIDTH_4X,
-		.ib_proto_capability = PRM_PTYS_IB_PROTO_SDR | PRM_PTYS_IB_PROTO_EDR,
-		.ib_link_width_admin = PRM_PTYS_IB_WIDTH_1X | PRM_PTYS_IB_WIDTH_4X,
-		.ib_proto_admin = PRM_PTYS_IB_PROTO_SDR | PRM_PTYS_IB_PROTO_EDR,
-		.ib_link_width_oper = PRM_PTYS_IB_WIDTH_4X,
-		.ib_proto_oper = PRM_PTYS_IB_PROTO_EDR,
+		.local_port = 1, .proto_mask = own, .an_status = PRM_PTYS_AN_STATUS_COMPLETE,
 	};
+	if (own == PRM_PTYS_PROTO_MASK_EN) {
+		ptys.eth_proto_capability = ptys.eth_proto_admin = ptys.eth_proto_oper =
+			PRM_PTYS_ETH_PROTO_100GBASE_CR4;
+	} else {
+		ptys.ib_link_width_capability = PRM_PTYS_IB_WIDTH_1X | PRM_PTYS_IB_WIDTH_4X;
+		ptys.ib_proto_capability = PRM_PTYS_IB_PROTO_SDR | PRM_PTYS_IB_PROTO_EDR;
+		ptys.ib_link_width_admin = ptys.ib_link_width_capability;
+		ptys.ib_proto_admin = ptys.ib_proto_capability;
+		ptys.ib_link_width_oper = PRM_PTYS_IB_WIDTH_4X;
+		ptys.ib_proto_oper = PRM_PTYS_IB_PROTO_EDR;
+	}
 	prm_ptys_reg_pack(out, &ptys);
 	return PRM_CMD_STATUS_OK;
 }

@@ -89,7 +89,8 @@ TESTS += [
      f"--softmlx5='{options}' {RDMA_CORE_MODULES}", 300)
     for name, options in (("poll", "--doorbell poll"), ("strict", "--strict --devices 2"),
                           ("serialised", "--serialise-wire"))
-] + [("rdma_core-kernel", f"{RDMA_CORE} --kernel --build $builddir/rdma-core-kernel", 900)]
+] + [("rdma_core-roce", f"{RDMA_CORE} --roce --build $builddir/rdma-core-roce", 300),
+     ("rdma_core-kernel", f"{RDMA_CORE} --kernel --build $builddir/rdma-core-kernel", 900)]
 # Tests of `ninja test-deep` (names or patterns); all others are in `ninja test`.
 DEEP = """
 breaks-* kernel

@@ -170,6 +170,10 @@ static const struct sm_error_row {
 		SM_SYNDROME(LOCAL_LENGTH_ERR), SM_VENDOR(WQE_FORMAT), 0x60, SM_HW_TYPE_OPCODE,
 		.text = SM_TEXT_NO_INLINE_HEADER,
 	},
+	[SM_ERROR_NO_TIS] = {
+		SM_SYNDROME(LOCAL_QP_OP_ERR), SM_NOT_KNOWN,
+		.text = "the SQ has no TIS, and sends no frames",
+	},
 	[SM_ERROR_RESPONSE_LONG] = {
 		SM_SYNDROME(LOCAL_LENGTH_ERR), SM_VENDOR(RESPONSE_LENGTH),
 		.text = "the answer is longer than the list",

@@ -53,6 +53,7 @@ enum sm_error {
 	SM_ERROR_FRAME_LONG,
 	SM_ERROR_FRAME_SHORT,
 	SM_ERROR_FRAME_NOT_INLINE,
+	SM_ERROR_NO_TIS,
 	SM_ERROR_RESPONSE_LONG,
 
 	/* A request that the peer does not complete. */

@@ -82,7 +82,16 @@ void sm_eth_end(struct sm_qp *qp)
 		qp->eth->tis->obj.users--;
 }
 
-/* A ring of @n entries of @stride bytes, and the record of both queues. */
+/*
+ * Linux finds out by an SQ whether writes to the BAR are combined. It has no TIS and no PD, also on
+ * a port of InfiniBand, and gets NOPs (mlx5/core/wc.c mlx5_core_test_wc()).
+ */
+static bool sm_eth_needs_pd(const struct sm_qp *qp, const struct prm_wq_fields *wq)
+{
+	return wq->pd || qp->obj.uid || qp->eth->is_rq || qp->eth->sqc.tis_lst_sz;
+}
+
+/* A ring of @len bytes, and the record of both queues. */
 static uint8_t sm_eth_place(struct sm_qp *qp, const struct prm_wq_fields *wq,
 			    const struct sm_place *place, uint64_t len)
 {
@@ -95,7 +104,7 @@ static uint8_t sm_eth_place(struct sm_qp *qp, const struct prm_wq_fields *wq,
 		return sm_because(PRM_CMD_STATUS_LIM,
 				  "log_wq_sz is %u; at most %u is allowed, log_max_qp_sz",
 				  wq->log_wq_sz, most);
-	qp->pd = sm_table_get(&qp->obj.dev->pds, wq->pd);
+	qp->pd = sm_eth_needs_pd(qp, wq) ? sm_table_get(&qp->obj.dev->pds, wq->pd) : &sm_no_pd;
 	qp->umem = place->umem;
 	qp->dbr_umem = place->dbr_umem;
 	if (!qp->pd || !qp->umem || !qp->dbr_umem)
@@ -112,9 +121,9 @@ static uint8_t sm_eth_place(struct sm_qp *qp, const struct prm_wq_fields *wq,
 	return PRM_CMD_STATUS_OK;
 }
 
-static uint8_t sm_eth_possible(const struct sm_dev *dev, uint32_t log_max)
+static uint8_t sm_eth_possible(const struct sm_dev *dev, uint32_t log_max, bool has_frames)
 {
-	if (!sm_dev_is_ethernet(dev))
+	if (!sm_dev_is_ethernet(dev) && has_frames)
 		return sm_because(PRM_CMD_STATUS_BAD_OP, "the port is one of InfiniBand");
 	if (log_max)
 		return PRM_CMD_STATUS_OK;
@@ -124,7 +133,8 @@ static uint8_t sm_eth_possible(const struct sm_dev *dev, uint32_t log_max)
 static uint8_t sm_sq_check(const struct sm_dev *dev, const struct prm_sqc_fields *ctx)
 {
 	const uint8_t status =
-		sm_eth_possible(dev, prm_cmd_hca_cap_get_log_max_sq(dev->caps->general));
+		sm_eth_possible(dev, prm_cmd_hca_cap_get_log_max_sq(dev->caps->general),
+				ctx->tis_lst_sz);
 
 	if (status)
 		return status;
@@ -148,12 +158,12 @@ static uint8_t sm_sq_find(struct sm_qp *qp, const struct prm_sqc_fields *ctx)
 
 	qp->send_cq = qp->recv_cq = sm_table_get(&dev->cqs, ctx->cqn);
 	qp->uar = sm_table_get(&dev->uars, ctx->wq.uar_page);
-	qp->eth->tis = ctx->tis_lst_sz == 1 ? sm_table_get(&dev->tises, ctx->tis_num_0) : NULL;
-	if (qp->send_cq && qp->uar && qp->eth->tis)
+	qp->eth->tis = ctx->tis_lst_sz ? sm_table_get(&dev->tises, ctx->tis_num_0) : NULL;
+	if (qp->send_cq && qp->uar && (qp->eth->tis || !ctx->tis_lst_sz) && ctx->tis_lst_sz <= 1)
 		return PRM_CMD_STATUS_OK;
 	return sm_because(PRM_CMD_STATUS_BAD_RES,
 			  "one of cqn 0x%x, uar_page 0x%x and tis_num_0 0x%x does not exist, or "
-			  "tis_lst_sz, which is %u, is not 1",
+			  "tis_lst_sz, which is %u, is more than 1",
 			  ctx->cqn, ctx->wq.uar_page, ctx->tis_num_0, ctx->tis_lst_sz);
 }
 
@@ -180,7 +190,7 @@ uint8_t sm_sq_create(struct sm_dev *dev, uint16_t uid, const struct prm_sqc_fiel
 static uint8_t sm_rq_check(const struct sm_dev *dev, const struct prm_rqc_fields *ctx)
 {
 	const uint8_t status =
-		sm_eth_possible(dev, prm_cmd_hca_cap_get_log_max_rq(dev->caps->general));
+		sm_eth_possible(dev, prm_cmd_hca_cap_get_log_max_rq(dev->caps->general), true);
 
 	if (status)
 		return status;
@@ -382,6 +392,18 @@ static bool sm_is_inline_needed(const struct sm_dev *dev)
 		       PRM_WQE_INLINE_MODE_L2;
 }
 
+/* false: the request has failed. */
+static bool sm_may_send_frame(struct sm_qp *sq)
+{
+	if (!sq->eth->tis) {
+		sm_sq_fail(sq, SM_ERROR_NO_TIS, SM_OK);
+	} else if (!sq->req.wqe.eth_inline_len && sm_is_inline_needed(sq->obj.dev)) {
+		sm_refused(sq, &sq->req.wqe, SM_RULE_INLINE_HEADER, SM_TEXT_NO_INLINE_HEADER);
+		sm_sq_fail(sq, SM_ERROR_FRAME_NOT_INLINE, SM_OK);
+	}
+	return sq->req.is_busy;
+}
+
 void sm_eth_send(struct sm_qp *sq)
 {
 	static uint8_t frame[SM_FRAME_MAX];
@@ -389,11 +411,8 @@ void sm_eth_send(struct sm_qp *sq)
 	struct sm_packet packet;
 	uint32_t len;
 
-	if (!sq->req.wqe.eth_inline_len && sm_is_inline_needed(sq->obj.dev)) {
-		sm_refused(sq, &sq->req.wqe, SM_RULE_INLINE_HEADER, SM_TEXT_NO_INLINE_HEADER);
-		sm_sq_fail(sq, SM_ERROR_FRAME_NOT_INLINE, SM_OK);
+	if (!sm_may_send_frame(sq))
 		return;
-	}
 	sm_frame_packet(sq, &packet);
 	if (!sm_wire_room(&packet)) {
 		sm_req_wait_for_room(sq);

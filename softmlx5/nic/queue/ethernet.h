@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB */
 /*
  * Ethernet queues and their interfaces. An SQ and an RQ are queue pairs with one queue, of the service
- * type RAW_ETHERTYPE, and have numbers among them. An SQ sends frames by a TIS; a TIR passes what is
- * received to an RQ.
+ * type RAW_ETHERTYPE, and have numbers among them. An SQ sends frames by a TIS, and without one has
+ * local requests only; a TIR passes what is received to an RQ.
  */
 #ifndef SOFTMLX5_ETHERNET_H
 #define SOFTMLX5_ETHERNET_H
@@ -41,7 +41,7 @@ struct sm_eth {
 	struct sm_qp *qp;	/* whose this is */
 	bool is_rq;
 	bool is_quiet;		/* what is flushed in error state has no CQEs */
-	struct sm_tis *tis;	/* SQ */
+	struct sm_tis *tis;	/* SQ; or NULL */
 	union {			/* as created */
 		struct prm_sqc_fields sqc;
 		struct prm_rqc_fields rqc;

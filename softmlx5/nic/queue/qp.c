@@ -26,8 +26,7 @@
 
 #define SM_WQEBB 64u
 
-/* For QPs that have none. */
-static struct sm_pd sm_no_pd;
+struct sm_pd sm_no_pd;
 
 void sm_qp_free(struct sm_qp *qp)
 {

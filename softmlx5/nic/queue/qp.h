@@ -133,6 +133,9 @@ static inline uint32_t sm_qpn_on_wire(const struct sm_qp *qp)
 	return qp->ctx.st == PRM_QP_SERVICE_TYPE_QP1 ? SM_GENERAL_QPN : qp->obj.id;
 }
 
+/* For QPs that have none. */
+extern struct sm_pd sm_no_pd;
+
 /* A QP of the kernel's for UMRs, which has no PD and changes the keys of all. */
 static inline bool sm_is_umr_qp(const struct sm_qp *qp)
 {

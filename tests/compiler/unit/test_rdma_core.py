@@ -66,7 +66,7 @@ def modules(tmp_path):
     (tests / "args_parser.py").write_text(PARSER, encoding="utf-8")
     for name in ("utils", "base", "mlx5_base"):
         (tests / f"{name}.py").write_text("", encoding="utf-8")
-    args = argparse.Namespace(build=str(tmp_path), launcher="/usr/bin/env", softmlx5="", seed=1, kernel=False)
+    args = argparse.Namespace(build=str(tmp_path), launcher="/usr/bin/env", softmlx5="", seed=1, kernel=False, roce=False)
 
     def run(text, seed=1):
         (tests / "test_x.py").write_text(text, encoding="utf-8")
@@ -121,7 +121,7 @@ def test_end_before_the_last_test(modules):
 
 def test_launcher_that_fails(tmp_path):
     """A kernel that does not start is the problem of the first module, and of each one after it."""
-    args = argparse.Namespace(build=str(tmp_path), launcher="/bin/false", softmlx5="", seed=1, kernel=False)
+    args = argparse.Namespace(build=str(tmp_path), launcher="/bin/false", softmlx5="", seed=1, kernel=False, roce=False)
     assert [run.problem for run in runner.run_modules(sys.executable, ["test_x", "test_y"], args)] == ["exit status 1"] * 2
 
 

@@ -6,15 +6,16 @@
     tests/device/rdma_core/run.py --build ... test_mr test_srq         just these
     tests/device/rdma_core/run.py --build ... --softmlx5 '--doorbell poll'   on a device with these options
     tests/device/rdma_core/run.py --build ... --kernel                 on the real driver, see docs/kernel.md
+    tests/device/rdma_core/run.py --build ... --roce                   on a port of Ethernet
     tests/device/rdma_core/run.py --build ... --update                 write expected.txt anew
 
 Each line of expected.txt is the id of a test and `passed`, or `skipped:` and rdma-core's reason. rdma-core skips tests
-of unsupported features, and softmlx5 is no Ethernet adapter, has no steering, and so on: the list has the reasons. A test
+of unsupported features: the list has the reasons, of which some are that the port is one of InfiniBand. A test
 that is skipped as listed is a check that passed: softmlx5 has refused the feature in a form that rdma-core recognises.
 The last line counts it as passed.
 
-With --kernel, kernel.txt has the tests whose outcome on the real driver is another one, with the reason. A test may fail
-there, with the last line of its error.
+With --kernel, kernel.txt has the tests whose outcome on the real driver is another one, with the reason, and with --roce
+roce.txt those whose outcome on a port of Ethernet is. A test may fail there, with the last line of its error.
 
 A failure is: a failing, crashing or hanging test; one that is skipped though it should pass, or for another reason than
 listed; one that passes though it is listed as skipped, or is not listed (then the list is to be updated); one that is
@@ -46,6 +47,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(HERE)))
 EXPECTED = os.path.join(HERE, "expected.txt")
 KERNEL = os.path.join(HERE, "kernel.txt")
+ROCE = os.path.join(HERE, "roce.txt")
 STILL = patience.STILL  # a module hangs when nothing can run so often
 # Options that a module's tests need, beside those of --softmlx5.
 OPTIONS = {
@@ -57,6 +59,8 @@ KERNEL_OPTIONS = {
     "test_cq": ["--cap", "log_max_cq_sz=18"],
     "test_cqex": ["--cap", "log_max_cq_sz=18"],
 }
+# Skips of those who are not root, whatever the device can.
+BY_ROOT = re.compile(r"by root on Ethernet")
 # A key in plain text, and the data that test_mlx5_crypto encrypts with it: AES-XTS of 'c' in data units of 512 bytes,
 # tweaks 0 and 1, least significant byte first. Computed by two other implementations.
 CRYPTO = os.path.join(HERE, "crypto.json")
@@ -126,7 +130,8 @@ def options_of(module: str, args: argparse.Namespace) -> List[str]:
     """Returns the options of the device on which a module runs."""
     kernel = ["--kernel", "--kernel-limit", str(patience.LIMIT), "--kernel-memory", "1536", "--kernel-write", args.build,
               *KERNEL_OPTIONS.get(module, [])]
-    return [*(kernel if args.kernel else []), *shlex.split(args.softmlx5), *OPTIONS.get(module, [])]
+    return [*(kernel if args.kernel else []), *(["--link", "roce"] if args.roce else []), *shlex.split(args.softmlx5),
+            *OPTIONS.get(module, [])]
 
 
 def batches(modules: List[str], args: argparse.Namespace) -> List[List[str]]:
@@ -228,7 +233,7 @@ def compare(run: Run, expected: Dict[str, Outcome], may_fail: AbstractSet[str] =
             wrong.append(f"{name}: {found}")
         elif wanted is None:
             wrong.append(f"{name}: {found}, but it is not in the list; add it with --update")
-        elif MACHINE.search(wanted.text):
+        elif MACHINE.search(wanted.text) or (os.geteuid() and BY_ROOT.search(found.text)):
             continue
         elif found.state == "passed" and wanted.state == "skipped":
             wrong.append(f"{name}: passes now; update the list with --update")
@@ -250,13 +255,16 @@ def parse_arguments() -> argparse.Namespace:
     parser.add_argument("--seed", type=int, default=1, metavar="N",
                         help="of the random numbers in the tests (default: 1)")
     parser.add_argument("--kernel", action="store_true", help="on the real driver; the list is then corrected by kernel.txt")
+    parser.add_argument("--roce", action="store_true", help="on a port of Ethernet; the list is then corrected by roce.txt")
     parser.add_argument("--update", action="store_true", help="write expected.txt anew")
     parser.add_argument("modules", nargs="*", metavar="MODULE", help="default: all")
     args = parser.parse_args()
     args.build = os.path.abspath(args.build)
     args.launcher = os.path.abspath(args.launcher)
-    if args.kernel and args.update:
-        parser.error("--update writes the list of the device in the process; edit kernel.txt by hand, with reasons")
+    if (args.kernel or args.roce) and args.update:
+        parser.error("--update writes the list of InfiniBand in the process; edit kernel.txt and roce.txt by hand, with reasons")
+    if args.kernel and args.roce:
+        parser.error("--roce: with --kernel the port has no network device, so that it is down")
     return args
 
 
@@ -268,6 +276,7 @@ def main() -> int:
         package.unpack(os.path.join(ROOT, "build"), os.path.join(args.build, "tests"))
         expected = read_expected() if os.path.exists(EXPECTED) else {}
         expected.update(read_expected(KERNEL) if args.kernel else {})
+        expected.update(read_expected(ROCE) if args.roce else {})
         may_fail = read_may_fail(args.may_fail) if args.may_fail else set()
     except (OSError, ValueError) as exc:
         print(f"run.py: {exc}\n0 passed, 1 failed, 0 skipped")

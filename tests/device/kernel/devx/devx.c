@@ -15,30 +15,41 @@
 #include "prm_cmd.h"
 #include "prm_cq.h"
 #include "prm_dct.h"
+#include "prm_flow_table.h"
 #include "prm_general_obj.h"
 #include "prm_mkey.h"
 #include "prm_psv_cmd.h"
 #include "prm_q_counter.h"
 #include "prm_qp.h"
 #include "prm_rmp.h"
+#include "prm_rq.h"
+#include "prm_sq.h"
 #include "prm_srq.h"
+#include "prm_tir.h"
 
 #define N_OPCODES 0x1000
 #define LEN 1024	/* of most bodies and answers */
 #define SHORT 16	/* the least that mlx5_ib takes */
 #define SEED 19
-#define PAGES 16
+#define PAGES 24
 #define CHANGES 100	/* of a body */
+#define FLOW_INDEX 3
+#define TAKEN_PDS 48	/* a number above it keeps one of two bits */
 #define PAGE 4096
 
 enum method { CREATE, GENERAL, QUERY, MODIFY, N_METHODS };
 
 static const char *const method_names[N_METHODS] = { "obj_create", "general_cmd", "obj_query", "obj_modify" };
 
-enum made { PD, TD, XRCD, COUNTER, MKEY, PSV, CQ, SRQ, RMP, XRC_SRQ, QP, DCT, DEK, N_MADE };
+/* On a port of InfiniBand there are no TISs, RQs and flow tables, and SQs without TIS. */
+enum made {
+	PD, TD, XRCD, COUNTER, MKEY, PSV, CQ, SRQ, RMP, XRC_SRQ, QP, DCT, DEK,
+	TIS, SQ, RQ, TIR, TABLE, GROUP, ENTRY, N_MADE
+};
 
 static const char *const made_names[N_MADE] = {
 	"pd", "transport_domain", "xrcd", "q_counter", "mkey", "psv", "cq", "srq", "rmp", "xrc_srq", "qp", "dct", "dek",
+	"tis", "sq", "rq", "tir", "flow_table", "flow_group", "fte",
 };
 
 /* A context with the objects that right bodies refer to. */
@@ -184,6 +195,95 @@ static void queue_in_umem(struct prm_wq_fields *wq, const struct user *user, enu
 
 #define EMIT(layout, name) (prm_##layout##_in_pack((struct prm_##layout##_in *)in, &name), sizeof(struct prm_##layout##_in))
 
+static void ring_in_umem(struct prm_wq_fields *wq, const struct user *user, enum made made)
+{
+	queue_in_umem(wq, user, made);
+	wq->wq_type = PRM_WQ_TYPE_CYCLIC;
+	wq->uar_page = made == SQ ? user->uar->page_id : 0;
+}
+
+/* All IPv4 packets go to the TIR. */
+static size_t entry(const struct user *user, void *in)
+{
+	struct prm_dest_format_struct *to = (void *)((uint8_t *)in + PRM_SET_FTE_IN_SIZE);
+	struct prm_set_fte_in_fields v;
+
+	prm_set_fte_in_fields_init(&v);
+	v.table_id = user->number[TABLE];
+	v.flow_index = FLOW_INDEX;
+	v.flow_context.group_id = user->number[GROUP];
+	v.flow_context.flow_tag = 19;
+	v.flow_context.action = PRM_FLOW_CONTEXT_ACTION_FWD_DEST;
+	v.flow_context.destination_list_size = 1;
+	v.flow_context.match_value.outer_headers.ethertype = 0x800;
+	prm_dest_format_struct_pack(to, &(struct prm_dest_format_struct_fields){
+		.destination_type = PRM_FLOW_DESTINATION_TYPE_TIR, .destination_id = user->number[TIR] });
+	return EMIT(set_fte, v) + sizeof(*to);
+}
+
+static size_t creation_for_frames(const struct user *user, enum made made, void *in)
+{
+	switch (made) {
+	case TIS: {
+		struct prm_create_tis_in_fields v;
+
+		prm_create_tis_in_fields_init(&v);
+		v.ctx.transport_domain = user->number[TD];
+		return EMIT(create_tis, v);
+	}
+	case SQ: {
+		struct prm_create_sq_in_fields v;
+
+		prm_create_sq_in_fields_init(&v);
+		v.ctx.cqn = user->number[CQ];
+		v.ctx.tis_lst_sz = user->obj[TIS] ? 1 : 0;
+		v.ctx.tis_num_0 = user->number[TIS];
+		v.ctx.flush_in_error_en = true;
+		ring_in_umem(&v.ctx.wq, user, SQ);
+		return EMIT(create_sq, v);
+	}
+	case RQ: {
+		struct prm_create_rq_in_fields v;
+
+		prm_create_rq_in_fields_init(&v);
+		v.ctx.cqn = user->number[CQ];
+		v.ctx.vsd = true;
+		ring_in_umem(&v.ctx.wq, user, RQ);
+		return EMIT(create_rq, v);
+	}
+	case TIR: {
+		struct prm_create_tir_in_fields v;
+
+		prm_create_tir_in_fields_init(&v);
+		v.ctx.disp_type = PRM_TIR_DISP_TYPE_DIRECT;
+		v.ctx.inline_rqn = user->number[RQ];
+		v.ctx.transport_domain = user->number[TD];
+		return EMIT(create_tir, v);
+	}
+	case TABLE: {
+		struct prm_create_flow_table_in_fields v;
+
+		prm_create_flow_table_in_fields_init(&v);
+		v.table_type = PRM_FLOW_TABLE_TYPE_NIC_RX;
+		v.flow_table_context.log_size = 4;
+		return EMIT(create_flow_table, v);
+	}
+	case GROUP: {
+		struct prm_create_flow_group_in_fields v;
+
+		prm_create_flow_group_in_fields_init(&v);
+		v.table_type = PRM_FLOW_TABLE_TYPE_NIC_RX;
+		v.table_id = user->number[TABLE];
+		v.end_flow_index = 2 * FLOW_INDEX;
+		v.match_criteria_enable = PRM_MATCH_CRITERIA_ENABLE_OUTER_HEADERS;
+		v.match_criteria.outer_headers.ethertype = 0xffff;
+		return EMIT(create_flow_group, v);
+	}
+	default:
+		return entry(user, in);
+	}
+}
+
 /* Writes the command that makes an object; returns its length. */
 static size_t creation(const struct user *user, enum made made, void *in)
 {
@@ -300,7 +400,7 @@ static size_t creation(const struct user *user, enum made made, void *in)
 		v.encryption_key_object.key[0] = 19;
 		return EMIT(create_encryption_key, v);
 	}
-	default: {
+	case DCT: {
 		struct prm_create_dct_in_fields v;
 
 		prm_create_dct_in_fields_init(&v);
@@ -312,10 +412,32 @@ static size_t creation(const struct user *user, enum made made, void *in)
 		v.dct_context_entry.dc_access_key = 19;
 		return EMIT(create_dct, v);
 	}
+	default:
+		return creation_for_frames(user, made, in);
 	}
 }
 
 #define NUMBER(layout, field) prm_##layout##_out_get_##field((const struct prm_##layout##_out *)out)
+
+static uint32_t number_for_frames(enum made made, const void *out)
+{
+	switch (made) {
+	case TIS:
+		return NUMBER(create_tis, tisn);
+	case SQ:
+		return NUMBER(create_sq, sqn);
+	case RQ:
+		return NUMBER(create_rq, rqn);
+	case TIR:
+		return NUMBER(create_tir, tirn);
+	case TABLE:
+		return NUMBER(create_flow_table, table_id);
+	case GROUP:
+		return NUMBER(create_flow_group, group_id);
+	default:
+		return FLOW_INDEX;
+	}
+}
 
 static uint32_t number_in(enum made made, const void *out)
 {
@@ -344,14 +466,104 @@ static uint32_t number_in(enum made made, const void *out)
 		return NUMBER(create_qp, qpn);
 	case DEK:
 		return prm_general_obj_out_cmd_hdr_get_obj_id(out);
-	default:
+	case DCT:
 		return NUMBER(create_dct, dctn);
+	default:
+		return number_for_frames(made, out);
+	}
+}
+
+static size_t naming_queue(enum made made, uint32_t number, bool is_change, void *in)
+{
+	switch (made) {
+	case TIS: {
+		struct prm_query_tis_in_fields query;
+		struct prm_modify_tis_in_fields modify;
+
+		prm_query_tis_in_fields_init(&query);
+		prm_modify_tis_in_fields_init(&modify);
+		query.tisn = modify.tisn = number;
+		modify.bitmask.prio = true;
+		modify.ctx.prio = 3;
+		return is_change ? EMIT(modify_tis, modify) : EMIT(query_tis, query);
+	}
+	case SQ: {
+		struct prm_query_sq_in_fields query;
+		struct prm_modify_sq_in_fields modify;
+
+		prm_query_sq_in_fields_init(&query);
+		prm_modify_sq_in_fields_init(&modify);
+		query.sqn = modify.sqn = number;
+		return is_change ? EMIT(modify_sq, modify) : EMIT(query_sq, query);
+	}
+	case RQ: {
+		struct prm_query_rq_in_fields query;
+		struct prm_modify_rq_in_fields modify;
+
+		prm_query_rq_in_fields_init(&query);
+		prm_modify_rq_in_fields_init(&modify);
+		query.rqn = modify.rqn = number;
+		modify.modify_bitmask = PRM_MODIFY_RQ_FIELD_VSD;
+		return is_change ? EMIT(modify_rq, modify) : EMIT(query_rq, query);
+	}
+	default: {
+		struct prm_query_tir_in_fields query;
+		struct prm_modify_tir_in_fields modify;
+
+		prm_query_tir_in_fields_init(&query);
+		prm_modify_tir_in_fields_init(&modify);
+		query.tirn = modify.tirn = number;
+		modify.bitmask.self_lb_en = true;
+		modify.ctx.self_lb_block = PRM_SELF_LB_BLOCK_BLOCK_UNICAST;
+		return is_change ? EMIT(modify_tir, modify) : EMIT(query_tir, query);
+	}
+	}
+}
+
+/* Linux looks only at the number of what is named: also the table is right here. */
+static size_t naming_flow(const struct user *of, enum made made, bool is_change, void *in)
+{
+	switch (made) {
+	case TABLE: {
+		struct prm_query_flow_table_in_fields query;
+		struct prm_modify_flow_table_in_fields modify;
+
+		prm_query_flow_table_in_fields_init(&query);
+		prm_modify_flow_table_in_fields_init(&modify);
+		query.table_id = modify.table_id = of->number[TABLE];
+		modify.modify_field_select = PRM_MODIFY_FLOW_TABLE_FIELD_MISS_TABLE_ID;
+		return is_change ? EMIT(modify_flow_table, modify) : EMIT(query_flow_table, query);
+	}
+	case GROUP: {
+		struct prm_query_flow_group_in_fields query;
+
+		prm_query_flow_group_in_fields_init(&query);
+		query.table_id = of->number[TABLE];
+		query.group_id = of->number[GROUP];
+		return is_change ? 0 : EMIT(query_flow_group, query);
+	}
+	default: {
+		struct prm_query_fte_in_fields query;
+		size_t len;
+
+		prm_query_fte_in_fields_init(&query);
+		query.table_id = of->number[TABLE];
+		query.flow_index = FLOW_INDEX;
+		if (!is_change)
+			return EMIT(query_fte, query);
+		len = entry(of, in);
+		prm_set_fte_in_set_op_mod(in, PRM_SET_FTE_OP_MOD_MODIFY);
+		prm_set_fte_in_set_modify_enable_mask(in, PRM_SET_FTE_MODIFY_ENABLE_FLOW_TAG);
+		return len;
+	}
 	}
 }
 
 /* Writes a command that names an object, and returns its length; 0 if there is none. The second kind changes something. */
-static size_t naming(enum made made, uint32_t number, bool is_change, void *in)
+static size_t naming(const struct user *of, enum made made, bool is_change, void *in)
 {
+	const uint32_t number = of->number[made];
+
 	switch (made) {
 	case COUNTER: {
 		struct prm_query_q_counter_in_fields v;
@@ -408,6 +620,15 @@ static size_t naming(enum made made, uint32_t number, bool is_change, void *in)
 			.opcode = is_change ? PRM_CMD_OPCODE_MODIFY_GENERAL_OBJECT : PRM_CMD_OPCODE_QUERY_GENERAL_OBJECT,
 			.obj_type = PRM_GENERAL_OBJ_TYPE_ENCRYPTION_KEY, .obj_id = number });
 		return is_change ? sizeof(struct prm_create_encryption_key_in) : sizeof(struct prm_general_obj_in_cmd_hdr);
+	case TIS:
+	case SQ:
+	case RQ:
+	case TIR:
+		return naming_queue(made, number, is_change, in);
+	case TABLE:
+	case GROUP:
+	case ENTRY:
+		return naming_flow(of, made, is_change, in);
 	default:
 		return 0;
 	}
@@ -437,7 +658,7 @@ static void almost_right(struct user *user)
 			for (change = 0; change < 3; change++) {
 				memset(in, 0, sizeof(in));
 				len = change == 2 ? creation(user, (enum made)made, in) :
-						    naming((enum made)made, user->number[made], change, in);
+						    naming(user, (enum made)made, change, in);
 				if (!len)
 					continue;
 				change_dword(&random, in, len);
@@ -493,7 +714,7 @@ static void name_all(const struct user *from, struct user *by, const char *whose
 					if ((m == GENERAL && object != made) || !by->obj[object] || !from->number[made])
 						continue;
 					memset(in, 0, sizeof(in));
-					len = naming((enum made)made, from->number[made], change, in);
+					len = naming(from, (enum made)made, change, in);
 					if (!len)
 						continue;
 					snprintf(body, sizeof(body), "of %s %s%s", whose, m == GENERAL ? "number" : "by ",
@@ -513,7 +734,7 @@ static void destroy_all(struct user *user)
 			struct mlx5dv_devx_obj *obj = user->obj[round ? N_MADE - 1 - made : made];
 			const unsigned int which = round ? N_MADE - 1 - made : made;
 
-			if (!obj || (!round && which != PD && which != CQ && which != RMP && which != XRCD))
+			if (!obj || (!round && which != PD && which != CQ && which != RMP && which != XRCD && which != TIS && which != RQ))
 				continue;
 			errno = 0;
 			if (!mlx5dv_devx_obj_destroy(obj)) {
@@ -523,6 +744,21 @@ static void destroy_all(struct user *user)
 				printf("obj_destroy %s: %s\n", made_names[which], strerrorname_np(errno));
 			}
 		}
+}
+
+/*
+ * PDs of another context, so that no bit of a user's PD, which is one of the next, makes it one of the first, Linux's own: those may
+ * be named by everybody.
+ */
+static void take_pds(struct ibv_context *context)
+{
+	_Alignas(8) uint8_t in[LEN] = { 0 }, out[LEN];
+	int i;
+
+	prm_cmd_in_hdr_set_opcode((void *)in, PRM_CMD_OPCODE_ALLOC_PD);
+	for (i = 0; i < TAKEN_PDS; i++)
+		need(mlx5dv_devx_obj_create(context, in, sizeof(struct prm_alloc_pd_in), out, sizeof(out)),
+		     "mlx5dv_devx_obj_create");
 }
 
 static void umem(struct user *user, const char *what, void *addr, size_t size, uint32_t access)
@@ -568,6 +804,7 @@ int main(void)
 	unsigned int i;
 
 	setvbuf(stdout, NULL, _IOFBF, 1 << 16);
+	take_pds(open_device_at(0));
 	for (i = 0; i < 2; i++) {
 		open_user(&users[i]);
 		make_all(&users[i]);
