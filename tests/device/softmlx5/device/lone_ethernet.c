@@ -10,10 +10,19 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "prm_cqe.h"
+#include "prm_ctrl.h"
+#include "prm_data.h"
+#include "prm_eth.h"
+#include "prm_rq.h"
+#include "prm_sq.h"
+#include "prm_tir.h"
 #include "../../../rig/verbs.h"
 
 #define ROOM 2048u	/* of a frame in the buffer */
 #define SLOTS 16u	/* the first half is sent, the second half received */
+#define LARGE 10236u	/* the longest frame, to which a tag may be added */
+#define ETH_HEAD 14u
 #define IPV4 0x0800
 #define IPV6 0x86dd
 #define OTHER 0x88b5	/* for experiments, IEEE 802 */
@@ -384,7 +393,6 @@ static void test_ipv6(void)
 	close_ends(&ends);
 }
 
-/* The lowest number wins, whichever came first; then the next one, and the last table at the end. */
 /* The Internet checksum of bytes that begin at an even place. */
 static uint32_t sum_of(const uint8_t *bytes, size_t len)
 {
@@ -531,6 +539,7 @@ static void test_vlan(void)
 	close_ends(&ends);
 }
 
+/* The lowest number wins, whichever came first; then the next one, and the last table at the end. */
 static void test_priorities(void)
 {
 	const struct frame frame = frame_to(mac_b, OTHER, 15);
@@ -735,6 +744,547 @@ static void test_close(void)
 	close_ends(&ends);
 }
 
+/*
+ * Fields of flows, one after the other.
+ */
+
+/* A flow that compares one field with what the frame has there, and nothing else. @at: its place in the frame. */
+struct field {
+	size_t at, len;
+	size_t value, mask;	/* places in the specification */
+	uint16_t spec_size;
+	enum ibv_flow_spec_type type;
+	uint16_t ip;		/* of the frame; 0: none */
+	uint8_t protocol;
+};
+
+#define FIELD(spec, spec_type, field, at, len, ip, protocol) \
+	{ at, len, offsetof(struct spec, val.field), offsetof(struct spec, mask.field), sizeof(struct spec), spec_type, ip, \
+	  protocol }
+#define ETH(field, at, len) FIELD(ibv_flow_spec_eth, IBV_FLOW_SPEC_ETH, field, at, len, 0, 0)
+#define OF_IPV4(field, at, len) \
+	FIELD(ibv_flow_spec_ipv4_ext, IBV_FLOW_SPEC_IPV4_EXT, field, at, len, IPV4, IPPROTO_UDP)
+#define OF_IPV6(field, at, len) FIELD(ibv_flow_spec_ipv6, IBV_FLOW_SPEC_IPV6, field, at, len, IPV6, IPPROTO_UDP)
+#define PORT(type, field, at, ip, protocol) FIELD(ibv_flow_spec_tcp_udp, type, field, at, 2, ip, protocol)
+
+static const struct field fields[] = {
+	ETH(dst_mac[1], 1, 1),
+	ETH(dst_mac[5], 5, 1),
+	ETH(src_mac[0], 6, 4),
+	ETH(src_mac[4], 10, 2),
+	ETH(ether_type, 12, 2),
+	OF_IPV4(src_ip, 26, 4),
+	OF_IPV4(dst_ip, 30, 4),
+	OF_IPV4(tos, 15, 1),
+	OF_IPV4(proto, 23, 1),
+	OF_IPV6(src_ip[0], 22, 16),
+	OF_IPV6(dst_ip[0], 38, 16),
+	OF_IPV6(next_hdr, 20, 1),
+	PORT(IBV_FLOW_SPEC_UDP, src_port, 34, IPV4, IPPROTO_UDP),
+	PORT(IBV_FLOW_SPEC_UDP, dst_port, 36, IPV4, IPPROTO_UDP),
+	PORT(IBV_FLOW_SPEC_TCP, src_port, 34, IPV4, IPPROTO_TCP),
+	PORT(IBV_FLOW_SPEC_TCP, dst_port, 36, IPV4, IPPROTO_TCP),
+	PORT(IBV_FLOW_SPEC_TCP, src_port, 54, IPV6, IPPROTO_TCP),
+	PORT(IBV_FLOW_SPEC_TCP, dst_port, 56, IPV6, IPPROTO_TCP),
+};
+
+static struct ibv_flow *flow_of_field(struct ibv_qp *qp, const struct field *field, const struct frame *frame)
+{
+	uint8_t spec[sizeof(struct ibv_flow_spec_ipv6)] = {0};
+	struct flow flow = flow_of(IBV_FLOW_ATTR_NORMAL, 0);
+	struct ibv_flow *made;
+
+	memcpy(spec + offsetof(struct ibv_flow_spec_eth, type), &field->type, sizeof(field->type));
+	memcpy(spec + offsetof(struct ibv_flow_spec_eth, size), &field->spec_size, sizeof(field->spec_size));
+	memcpy(spec + field->value, frame->bytes + field->at, field->len);
+	memset(spec + field->mask, 0xff, field->len);
+	add_spec(&flow, spec, field->spec_size);
+	made = create(qp, &flow);
+	CHECK(made);
+	return made;
+}
+
+/* The first frame has another value in each byte of the field; it is not received. */
+static void test_fields(void)
+{
+	struct ends ends = open_ends();
+
+	for (size_t i = 0; i < sizeof(fields) / sizeof(fields[0]); i++) {
+		const struct field *field = &fields[i];
+		struct frame frames[17], right = field->ip ? frame_of(field->ip, field->protocol, 80, (uint32_t)i) :
+							     frame_to(mac_b, OTHER, (uint32_t)i);
+		struct ibv_flow *flow = flow_of_field(ends.b, field, &right);
+
+		for (size_t byte = 0; byte <= field->len; byte++) {
+			frames[byte] = right;
+			if (byte < field->len)
+				frames[byte].bytes[field->at + byte] ^= 0x10;
+		}
+		only_last(&one, ends.a, &two, ends.b, frames, field->len + 1);
+		CHECK_EQ(ibv_destroy_flow(flow), 0);
+	}
+	close_ends(&ends);
+}
+
+static struct frame with_tag(struct frame frame, uint16_t tpid, uint16_t tci)
+{
+	memmove(frame.bytes + 16, frame.bytes + 12, frame.len - 12);
+	put16(&frame, 12, tpid);
+	put16(&frame, 14, tci);
+	frame.len += 4;
+	return frame;
+}
+
+/* Flows compare the parts of a VLAN tag, and what is behind it. */
+static void test_tags(void)
+{
+	struct ibv_flow_spec_eth eth = to_mac(mac_b);
+	struct ibv_flow_spec_tcp_udp udp = to_port(IBV_FLOW_SPEC_UDP, 80);
+	struct flow flow = flow_of(IBV_FLOW_ATTR_NORMAL, 0);
+	struct frame frames[5] = { frame_of(IPV4, IPPROTO_UDP, 80, 1) };
+	struct ends ends = open_ends();
+	struct ibv_flow *made;
+
+	frames[1] = with_tag(frames[0], 0x8100, 0x6008);
+	frames[2] = with_tag(frames[0], 0x8100, 0x4007);
+	frames[3] = with_tag(frames[0], 0x8100, 0x7007);
+	frames[4] = with_tag(frames[0], 0x8100, 0x6007);
+	eth.mask.vlan_tag = 0xffff;
+	eth.val.vlan_tag = htobe16(0x6007);
+	add_spec(&flow, &eth, sizeof(eth));
+	add_spec(&flow, &udp, sizeof(udp));
+	made = create(ends.b, &flow);
+	CHECK(made);
+	only_last(&one, ends.a, &two, ends.b, frames, 5);
+	CHECK_EQ(ibv_destroy_flow(made), 0);
+	close_ends(&ends);
+}
+
+/* Of a packet in VXLAN, specifications of the inner headers compare those of the frame in it. */
+static void test_inner(void)
+{
+	struct ibv_flow_spec_eth eth = to_mac(mac_other);
+	struct frame frames[3] = { frame_of(IPV4, IPPROTO_UDP, 4789, 300) };
+	struct flow flow = flow_of(IBV_FLOW_ATTR_NORMAL, 0);
+	struct ends ends = open_ends();
+	struct ibv_flow *made;
+
+	eth.type |= IBV_FLOW_SPEC_INNER;
+	add_spec(&flow, &eth, sizeof(eth));
+	made = create(ends.b, &flow);
+	CHECK(made);
+	memcpy(frames[0].bytes + 42, (const uint8_t[8]){ 8 }, 8);
+	memcpy(frames[0].bytes + 50, mac_other, 6);
+	frames[1] = frames[2] = frames[0];
+	put16(&frames[0], 36, 4790);
+	memcpy(frames[1].bytes, mac_other, 6);
+	memcpy(frames[1].bytes + 50, mac_b, 6);
+	only_last(&one, ends.a, &two, ends.b, frames, 3);
+	CHECK_EQ(ibv_destroy_flow(made), 0);
+	close_ends(&ends);
+}
+
+/* Of two masks of one priority, that of the first flow decides. */
+static void test_masks(void)
+{
+	struct ibv_flow_spec_eth eth = { .type = IBV_FLOW_SPEC_ETH, .size = sizeof(eth), .mask.ether_type = 0xffff,
+					 .val.ether_type = htobe16(OTHER) };
+	const struct frame frame = frame_to(mac_b, OTHER, 30);
+	struct flow flow = flow_of(IBV_FLOW_ATTR_NORMAL, 0);
+	struct ends ends = open_ends();
+	struct ibv_qp *other = new_qp(&two, 0);
+	struct ibv_flow *flows[2];
+
+	add_spec(&flow, &eth, sizeof(eth));
+	flows[0] = flow_to_mac(ends.b, mac_b, 0);
+	flows[1] = create(other, &flow);
+	CHECK(flows[1]);
+	only_last(&one, ends.a, &two, ends.b, &frame, 1);
+	CHECK_EQ(ibv_destroy_flow(flows[0]), 0);
+	only_last(&one, ends.a, &two, other, &frame, 1);
+	CHECK_EQ(ibv_destroy_flow(flows[1]), 0);
+	CHECK_EQ(ibv_destroy_qp(other), 0);
+	close_ends(&ends);
+}
+
+/* A receiver may allow frames of its transport domain to one address, to groups, or both. */
+static void test_loops(void)
+{
+	static const uint32_t allowed[] = { MLX5DV_QP_CREATE_TIR_ALLOW_SELF_LOOPBACK_UC, MLX5DV_QP_CREATE_TIR_ALLOW_SELF_LOOPBACK_MC };
+	const struct frame frames[] = { frame_to(mac_b, OTHER, 40), frame_to(mac_group, OTHER, 41) };
+
+	for (unsigned int i = 0; i < 2; i++) {
+		struct frame both[] = { frames[!i], frames[i] };
+		struct ibv_flow *flow;
+		struct ibv_qp *a, *b;
+
+		open_port(&one);
+		a = new_qp(&one, 0);
+		b = new_qp(&one, allowed[i]);
+		flow = flow_of_type(b, IBV_FLOW_ATTR_ALL_DEFAULT);
+		only_last(&one, a, &one, b, both, 2);
+		CHECK_EQ(ibv_destroy_flow(flow), 0);
+		CHECK_EQ(ibv_destroy_qp(a), 0);
+		CHECK_EQ(ibv_destroy_qp(b), 0);
+		close_port(&one);
+	}
+}
+
+/*
+ * What the CQE says of a frame.
+ */
+
+/* The last CQE that was polled. */
+static struct prm_cqe64_fields last_cqe(struct ibv_cq *cq)
+{
+	struct mlx5dv_cq dv;
+	struct mlx5dv_obj obj = { .cq = { .in = cq, .out = &dv } };
+	struct prm_cqe64_fields fields;
+	const uint8_t *cqe;
+
+	CHECK_EQ(mlx5dv_init_obj(&obj, MLX5DV_OBJ_CQ), 0);
+	cqe = (const uint8_t *)dv.buf + ((be32toh((uint32_t)dv.dbrec[0]) - 1) & (dv.cqe_cnt - 1)) * dv.cqe_size;
+	prm_cqe64_unpack(&fields, (const void *)(cqe + dv.cqe_size - 64), NULL);
+	return fields;
+}
+
+/* Sends the frame, with checksums of the device or as it is; what its CQE says. */
+static struct prm_cqe_receive_info_fields info_of(struct ends *ends, const struct frame *frame, bool has_sums)
+{
+	struct ibv_sge sge = { .addr = (uintptr_t)one.memory, .length = frame->len, .lkey = one.side.mr->lkey };
+	struct ibv_send_wr *bad, request = { .wr_id = 9, .sg_list = &sge, .num_sge = 1, .opcode = IBV_WR_SEND,
+					     .send_flags = IBV_SEND_SIGNALED | (has_sums ? IBV_SEND_IP_CSUM : 0) };
+	const unsigned int slot = want(&two, ends->b);
+
+	memcpy(one.memory, frame->bytes, frame->len);
+	CHECK_EQ(ibv_post_send(ends->a, &request, &bad), 0);
+	good_wc(one.side.send_cq, 9, IBV_WC_SEND);
+	good_wc(two.side.recv_cq, slot, IBV_WC_RECV);
+	return last_cqe(two.side.recv_cq).receive;
+}
+
+static void check_info(struct ends *ends, const struct frame *frame, bool has_sums,
+		       const struct prm_cqe_receive_info_fields *wanted)
+{
+	const struct prm_cqe_receive_info_fields info = info_of(ends, frame, has_sums);
+	struct frame got = { .len = frame->len };
+
+	CHECK_EQ(info.l3_hdr_type, wanted->l3_hdr_type);
+	CHECK_EQ(info.l4_hdr_type, wanted->l4_hdr_type);
+	CHECK_EQ(info.l3_ok, wanted->l3_ok);
+	CHECK_EQ(info.l4_ok, wanted->l4_ok);
+	CHECK_EQ(info.ip_frag, wanted->ip_frag);
+	CHECK_EQ(info.ip_ext_opts, wanted->ip_ext_opts);
+	memcpy(got.bytes, two.memory + (SLOTS / 2 + (two.next - 1) % (SLOTS / 2)) * ROOM, got.len);
+	CHECK_EQ(info.check_sum, sum_of(got.bytes + 14, got.len - 14));
+}
+
+#define WANTED(l3, l4, ...) \
+	&(const struct prm_cqe_receive_info_fields){ .l3_hdr_type = PRM_CQE_L3_HDR_TYPE_##l3, \
+						     .l4_hdr_type = PRM_CQE_L4_HDR_TYPE_##l4, __VA_ARGS__ }
+
+static void check_ipv4(struct ends *ends)
+{
+	struct frame frame = frame_of(IPV4, IPPROTO_UDP, 80, 51);
+
+	check_info(ends, &frame, true, WANTED(IPV4, UDP, .l3_ok = true, .l4_ok = true));
+	check_info(ends, &frame, false, WANTED(IPV4, UDP, .l3_ok = false, .l4_ok = false));
+	put16(&frame, 24, (uint16_t)~sum_of(frame.bytes + 14, 20));
+	put16(&frame, 40, 0);	/* without a checksum */
+	check_info(ends, &frame, false, WANTED(IPV4, UDP, .l3_ok = true, .l4_ok = true));
+	frame = frame_of(IPV4, IPPROTO_UDP, 80, 52);
+	put16(&frame, 16, (uint16_t)(frame.len - 13));	/* longer than the frame */
+	check_info(ends, &frame, true, WANTED(IPV4, UDP, .l3_ok = false, .l4_ok = false));
+	frame = frame_of(IPV4, IPPROTO_UDP, 80, 53);
+	put16(&frame, 16, (uint16_t)(frame.len - 24));	/* the last bytes do not belong to it */
+	check_info(ends, &frame, true, WANTED(IPV4, UDP, .l3_ok = true, .l4_ok = true));
+	frame = frame_of(IPV4, IPPROTO_UDP, 80, 54);
+	put16(&frame, 20, 0x2000);
+	check_info(ends, &frame, true, WANTED(IPV4, NONE, .l3_ok = true, .l4_ok = false, .ip_frag = true));
+	put16(&frame, 20, 1);
+	check_info(ends, &frame, true, WANTED(IPV4, NONE, .l3_ok = true, .l4_ok = false, .ip_frag = true));
+	frame = frame_of(IPV4, IPPROTO_TCP, 80, 55);
+	check_info(ends, &frame, true, WANTED(IPV4, TCP_NO_ACK, .l3_ok = true, .l4_ok = true));
+	frame.bytes[47] |= 0x10;
+	check_info(ends, &frame, true, WANTED(IPV4, TCP_ACK_AND_DATA, .l3_ok = true, .l4_ok = true));
+	put16(&frame, 16, 40);
+	check_info(ends, &frame, true, WANTED(IPV4, TCP_ACK_NO_DATA, .l3_ok = true, .l4_ok = true));
+	/* Four bytes of options: what was the start of UDP. */
+	frame = frame_of(IPV4, IPPROTO_UDP, 80, 56);
+	frame.bytes[14] = 0x46;
+	check_info(ends, &frame, true, WANTED(IPV4, UDP, .l3_ok = true, .l4_ok = true, .ip_ext_opts = true));
+	frame = frame_to(mac_b, OTHER, 57);
+	check_info(ends, &frame, true, WANTED(NONE, NONE, .l3_ok = false, .l4_ok = false));
+}
+
+/* The frame with an extension header of @len bytes behind that of IPv6. */
+static struct frame with_extension(struct frame frame, uint8_t type, uint8_t len)
+{
+	memmove(frame.bytes + 54 + len, frame.bytes + 54, frame.len - 54);
+	memset(frame.bytes + 54, 0, len);
+	frame.bytes[54] = frame.bytes[20];
+	frame.bytes[55] = type == IPPROTO_FRAGMENT ? 0 : (uint8_t)(len / 8 - 1);
+	frame.bytes[20] = type;
+	frame.len += len;
+	put16(&frame, 18, (uint16_t)(frame.len - 54));
+	return frame;
+}
+
+static void check_ipv6(struct ends *ends)
+{
+	struct frame frame = frame_of(IPV6, IPPROTO_UDP, 80, 61), other;
+
+	check_info(ends, &frame, true, WANTED(IPV6, UDP, .l3_ok = true, .l4_ok = true));
+	put16(&frame, 60, 0);	/* which only IPv4 allows */
+	check_info(ends, &frame, false, WANTED(IPV6, UDP, .l3_ok = true, .l4_ok = false));
+	other = with_extension(with_extension(frame, IPPROTO_DSTOPTS, 8), IPPROTO_HOPOPTS, 24);
+	check_info(ends, &other, true, WANTED(IPV6, UDP, .l3_ok = true, .l4_ok = true, .ip_ext_opts = true));
+	other = with_extension(frame, IPPROTO_FRAGMENT, 8);
+	check_info(ends, &other, true, WANTED(IPV6, NONE, .l3_ok = true, .l4_ok = false, .ip_frag = true, .ip_ext_opts = true));
+	put16(&frame, 18, (uint16_t)(frame.len - 53));
+	check_info(ends, &frame, true, WANTED(IPV6, UDP, .l3_ok = false, .l4_ok = false));
+}
+
+/* A sum of UDP that is 0 is sent as the other zero, since 0 means that there is none. */
+static void check_zero(struct ends *ends)
+{
+	struct frame frame = frame_of(IPV4, IPPROTO_UDP, 80, 62);
+
+	put16(&frame, 40, 0);
+	put16(&frame, 42, 0);
+	put16(&frame, 42, (uint16_t)~sum_of_l4(&frame, IPV4, IPPROTO_UDP));
+	info_of(ends, &frame, true);
+	CHECK_EQ(two.memory[(SLOTS / 2 + (two.next - 1) % (SLOTS / 2)) * ROOM + 40], 0xff);
+	CHECK_EQ(two.memory[(SLOTS / 2 + (two.next - 1) % (SLOTS / 2)) * ROOM + 41], 0xff);
+}
+
+static void test_heads(void)
+{
+	struct ends ends = open_ends();
+	struct ibv_flow *flow = flow_of_type(ends.b, IBV_FLOW_ATTR_ALL_DEFAULT);
+
+	check_ipv4(&ends);
+	check_ipv6(&ends);
+	check_zero(&ends);
+	CHECK_EQ(ibv_destroy_flow(flow), 0);
+	close_ends(&ends);
+}
+
+/*
+ * What the device makes of a frame before it sends it.
+ */
+
+/* Posts a WQE with an Ethernet segment that libmlx5 does not write. The status of its completion. */
+static enum ibv_wc_status post_by_hand(struct ibv_qp *qp, uint32_t len, const struct prm_eth_seg_fields *eth)
+{
+	struct mlx5dv_qp dv = {0};
+	struct mlx5dv_obj obj = { .qp = { .in = qp, .out = &dv } };
+	struct prm_ctrl_seg_fields ctrl = { .opcode = PRM_WQE_OPCODE_SEND, .qpn = qp->qp_num, .ds = 3,
+					    .ce = PRM_COMPLETION_MODE_ALWAYS };
+	const struct prm_data_seg_fields data = { .byte_count = len, .lkey = one.side.mr->lkey, .addr = (uintptr_t)one.memory };
+	struct {
+		struct prm_ctrl_seg ctrl;
+		struct prm_eth_seg eth;
+		struct prm_data_seg data;
+	} wqe;
+	uint64_t value;
+
+	CHECK_EQ(mlx5dv_init_obj(&obj, MLX5DV_OBJ_QP), 0);
+	ctrl.wqe_index = (uint16_t)be32toh((uint32_t)dv.dbrec[MLX5_SND_DBR]);
+	prm_ctrl_seg_pack(&wqe.ctrl, &ctrl);
+	prm_eth_seg_pack(&wqe.eth, eth);
+	prm_data_seg_pack(&wqe.data, &data);
+	memcpy((uint8_t *)dv.sq.buf + ctrl.wqe_index % dv.sq.wqe_cnt * 64, &wqe, sizeof(wqe));
+	dv.dbrec[MLX5_SND_DBR] = (__be32)htobe32((ctrl.wqe_index + 1u) & 0xffff);
+	memcpy(&value, &wqe, sizeof(value));
+	*(volatile uint64_t *)dv.bf.reg = value;
+	return next_wc(one.side.send_cq).status;
+}
+
+static void test_shapes(void)
+{
+	struct ends ends = open_ends();
+	struct ibv_flow *flow = flow_of_type(ends.b, IBV_FLOW_ATTR_ALL_DEFAULT);
+	struct frame frame = frame_to(mac_b, OTHER, 70), whole;
+	unsigned int slot = want(&two, ends.b);
+
+	send_frame(&one, ends.a, &frame);
+	expect(&two, slot, &frame);
+	for (uint32_t len = 18; len <= 61; len++) {	/* short ones are padded */
+		whole = frame;
+		frame.len = len;
+		whole.len = len < 60 ? 60 : len;
+		memset(whole.bytes + len, 0, 60);
+		slot = want(&two, ends.b);
+		send_frame(&one, ends.a, &frame);
+		expect(&two, slot, &whole);
+	}
+	CHECK_EQ(ibv_destroy_flow(flow), 0);
+	close_ends(&ends);
+}
+
+static void test_insert(void)
+{
+	struct ends ends = open_ends();
+	struct ibv_flow *flow = flow_of_type(ends.b, IBV_FLOW_ATTR_ALL_DEFAULT);
+	const struct frame frame = frame_to(mac_b, OTHER, 71);
+
+	for (unsigned int i = 0; i < 2; i++) {
+		const struct frame tagged = with_tag(frame, i ? 0x88a8 : 0x8100, 0x6123);
+		const unsigned int slot = want(&two, ends.b);
+
+		memcpy(one.memory, frame.bytes, frame.len);
+		CHECK_EQ(post_by_hand(ends.a, frame.len, &(struct prm_eth_seg_fields){ .insert_vlan = true,
+							.inline_hdr_or_insert = 0x6123 + i * 0x10000 }), IBV_WC_SUCCESS);
+		expect(&two, slot, &tagged);
+	}
+	CHECK_EQ(ibv_destroy_flow(flow), 0);
+	close_ends(&ends);
+}
+
+/* What is too long or too short is not sent, and ends the sender. */
+static void test_lengths(void)
+{
+	static const uint32_t lengths[] = { ETH_HEAD - 1, LARGE + 1, ETH_HEAD, LARGE };
+	const struct frame last = frame_to(mac_b, OTHER, 72);
+
+	for (unsigned int i = 0; i < 4; i++) {
+		struct ends ends = open_ends();
+		struct ibv_flow *flow = flow_to_mac(ends.b, mac_b, 0);
+		struct ibv_qp *other = new_qp(&one, 0);
+
+		memset(one.memory, 0, sizeof(one.memory));
+		CHECK_EQ(post_by_hand(ends.a, lengths[i], &(struct prm_eth_seg_fields){0}),
+			 i < 2 ? IBV_WC_LOC_LEN_ERR : IBV_WC_SUCCESS);
+		only_last(&one, other, &two, ends.b, &last, 1);
+		CHECK_EQ(state_of(ends.a), i < 2 ? IBV_QPS_SQE : IBV_QPS_RTS);
+		CHECK_EQ(ibv_destroy_qp(other), 0);
+		CHECK_EQ(ibv_destroy_flow(flow), 0);
+		close_ends(&ends);
+	}
+}
+
+/*
+ * Frames that come before a receive is posted.
+ */
+
+static void send_large(struct ibv_qp *qp, uint32_t number)
+{
+	struct ibv_sge sge = { .addr = (uintptr_t)one.memory, .length = LARGE, .lkey = one.side.mr->lkey };
+	struct ibv_send_wr *bad, request = { .wr_id = 9, .sg_list = &sge, .num_sge = 1, .send_flags = IBV_SEND_SIGNALED,
+					     .opcode = IBV_WR_SEND };
+	const struct frame frame = frame_to(mac_b, OTHER, 80);
+
+	memcpy(one.memory, frame.bytes, 60);
+	memcpy(one.memory + 20, &number, sizeof(number));
+	CHECK_EQ(ibv_post_send(qp, &request, &bad), 0);
+	good_wc(one.side.send_cq, 9, IBV_WC_SEND);
+}
+
+static void want_large(struct ibv_qp *qp)
+{
+	struct ibv_sge sge = { .addr = (uintptr_t)two.memory, .length = LARGE, .lkey = two.side.mr->lkey };
+	struct ibv_recv_wr *bad, request = { .wr_id = 8, .sg_list = &sge, .num_sge = 1 };
+
+	CHECK_EQ(ibv_post_recv(qp, &request, &bad), 0);
+}
+
+static void expect_large(uint32_t number)
+{
+	CHECK_EQ(good_wc(two.side.recv_cq, 8, IBV_WC_RECV).byte_len, LARGE);
+	CHECK(!memcmp(two.memory + 20, &number, sizeof(number)));
+}
+
+/* 16 MiB wait, in their order, also if others come while a receive is posted; what comes then is lost. */
+static void test_waiting(void)
+{
+	const uint32_t most = (16u << 20) / LARGE, more = 50;
+	struct ends ends = open_ends();
+	struct ibv_flow *flow = flow_of_type(ends.b, IBV_FLOW_ATTR_ALL_DEFAULT);
+	uint32_t i;
+
+	for (i = 0; i < most + 3; i++)
+		send_large(ends.a, i);
+	for (i = 0; i < most; i++) {
+		want_large(ends.b);
+		if (i && i <= more)
+			send_large(ends.a, most + i);
+		expect_large(i);
+	}
+	for (i = 1; i <= more; i++) {
+		want_large(ends.b);
+		expect_large(most + i);
+	}
+	want_large(ends.b);
+	no_wc(two.side.recv_cq);
+	send_large(ends.a, 7);
+	expect_large(7);
+	CHECK_EQ(ibv_destroy_flow(flow), 0);
+	close_ends(&ends);
+}
+
+/* Frames that wait are lost with the state in which they came. */
+static void test_forgotten(void)
+{
+	const struct frame old = frame_to(mac_b, OTHER, 81), frame = frame_to(mac_b, OTHER, 82);
+	struct ends ends = open_ends();
+	struct ibv_flow *flow = flow_to_mac(ends.b, mac_b, 0);
+
+	send_frame(&one, ends.a, &old);
+	CHECK_EQ(go_to(ends.b, IBV_QPS_RESET, 0), 0);
+	send_frame(&one, ends.a, &old);
+	CHECK_EQ(go_to(ends.b, IBV_QPS_INIT, IBV_QP_PORT), 0);
+	CHECK_EQ(go_to(ends.b, IBV_QPS_RTR, 0), 0);
+	only_last(&one, ends.a, &two, ends.b, &frame, 1);
+	send_frame(&one, ends.a, &old);
+	CHECK_EQ(go_to(ends.b, IBV_QPS_ERR, 0), 0);
+	bad_wc(two.side.recv_cq, want(&two, ends.b), IBV_WC_WR_FLUSH_ERR);
+	CHECK_EQ(ibv_destroy_flow(flow), 0);
+	close_ends(&ends);
+}
+
+/* The numbers of a queue pair's parts, which libmlx5 learns when it is made: each names its part. */
+static void test_handles(void)
+{
+	struct mlx5dv_qp dv = { .comp_mask = MLX5DV_QP_MASK_RAW_QP_HANDLES };
+	struct prm_query_sq_in_fields sq = {0};
+	struct prm_query_rq_in_fields rq = {0};
+	struct prm_query_tis_in_fields tis = {0};
+	struct prm_query_tir_in_fields tir = {0};
+	struct ends ends = open_ends();
+	struct mlx5dv_obj obj = { .qp = { .in = ends.b, .out = &dv } };
+	union {
+		struct prm_query_sq_in sq;
+		struct prm_query_rq_in rq;
+		struct prm_query_tis_in tis;
+		struct prm_query_tir_in tir;
+	} in;
+	union {
+		struct prm_query_sq_out sq;
+		struct prm_query_rq_out rq;
+		struct prm_query_tis_out tis;
+		struct prm_query_tir_out tir;
+	} out;
+	uint32_t td;
+
+	CHECK_EQ(mlx5dv_init_obj(&obj, MLX5DV_OBJ_QP), 0);
+	CHECK_EQ(dv.comp_mask, MLX5DV_QP_MASK_RAW_QP_HANDLES);
+#define ASK(part, number) \
+	(part.number = dv.number, prm_query_##part##_in_pack(&in.part, &part), \
+	 mlx5dv_devx_qp_query(ends.b, &in, sizeof(in.part), &out, sizeof(out.part)))
+	CHECK_EQ(ASK(sq, sqn), 0);
+	CHECK_EQ(prm_sqc_get_tis_num_0(&out.sq.sq_context), dv.tisn);
+	CHECK_EQ(prm_sqc_get_state(&out.sq.sq_context), PRM_SQ_STATE_RDY);
+	CHECK_EQ(ASK(rq, rqn), 0);
+	CHECK_EQ(prm_rqc_get_state(&out.rq.rq_context), PRM_RQ_STATE_RDY);
+	CHECK_EQ(ASK(tis, tisn), 0);
+	td = prm_tisc_get_transport_domain(&out.tis.tis_context);
+	CHECK_EQ(ASK(tir, tirn), 0);
+	CHECK_EQ(prm_tirc_get_inline_rqn(&out.tir.tir_context), dv.rqn);
+	CHECK_EQ(prm_tirc_get_transport_domain(&out.tir.tir_context), td);
+	close_ends(&ends);
+}
+
 /* What is refused; the sentences are checked by the caller. */
 static void refused(struct ibv_qp *qp, const struct flow *flow, int err)
 {
@@ -788,13 +1338,15 @@ static const struct {
 	const char *name;
 	void (*run)(void);
 } tests[] = {
-	{ "address", test_address },   { "one_context", test_one_context }, { "ipv4", test_ipv4 },
-	{ "ipv6", test_ipv6 },	       { "checksums", test_checksums },
-	{ "vlan", test_vlan },	       { "vxlan", test_vxlan },
-	{ "priorities", test_priorities },   { "shared", test_shared },
-	{ "defaults", test_defaults }, { "drop", test_drop },		    { "many", test_many },
-	{ "tag", test_tag },
-	{ "states", test_states },     { "close", test_close },		    { "refused", test_refused },
+	{ "address", test_address }, { "one_context", test_one_context }, { "loops", test_loops },
+	{ "ipv4", test_ipv4 }, { "ipv6", test_ipv6 }, { "fields", test_fields },
+	{ "tags", test_tags }, { "inner", test_inner }, { "masks", test_masks },
+	{ "checksums", test_checksums }, { "heads", test_heads }, { "vlan", test_vlan }, { "vxlan", test_vxlan },
+	{ "shapes", test_shapes }, { "insert", test_insert }, { "lengths", test_lengths },
+	{ "waiting", test_waiting }, { "forgotten", test_forgotten }, { "priorities", test_priorities },
+	{ "shared", test_shared }, { "defaults", test_defaults }, { "drop", test_drop },
+	{ "many", test_many }, { "tag", test_tag }, { "states", test_states },
+	{ "handles", test_handles }, { "close", test_close }, { "refused", test_refused },
 	{ "infiniband", test_infiniband },
 };
 
