@@ -804,7 +804,7 @@ static struct ibv_flow *flow_of_field(struct ibv_qp *qp, const struct field *fie
 	return made;
 }
 
-/* The first frame has another value in each byte of the field; it is not received. */
+/* Frames in which one byte of the field is another, or one bit if it has one byte, are not received. */
 static void test_fields(void)
 {
 	struct ends ends = open_ends();
@@ -814,13 +814,14 @@ static void test_fields(void)
 		struct frame frames[17], right = field->ip ? frame_of(field->ip, field->protocol, 80, (uint32_t)i) :
 							     frame_to(mac_b, OTHER, (uint32_t)i);
 		struct ibv_flow *flow = flow_of_field(ends.b, field, &right);
+		size_t n;
 
-		for (size_t byte = 0; byte <= field->len; byte++) {
-			frames[byte] = right;
-			if (byte < field->len)
-				frames[byte].bytes[field->at + byte] ^= 0x10;
+		for (n = 0; n < (field->len == 1 ? 8 : field->len); n++) {
+			frames[n] = right;
+			frames[n].bytes[field->at + n % field->len] ^= (uint8_t)(field->len == 1 ? 1u << n : 0x10u);
 		}
-		only_last(&one, ends.a, &two, ends.b, frames, field->len + 1);
+		frames[n] = right;
+		only_last(&one, ends.a, &two, ends.b, frames, n + 1);
 		CHECK_EQ(ibv_destroy_flow(flow), 0);
 	}
 	close_ends(&ends);
@@ -983,6 +984,17 @@ static void check_info(struct ends *ends, const struct frame *frame, bool has_su
 	&(const struct prm_cqe_receive_info_fields){ .l3_hdr_type = PRM_CQE_L3_HDR_TYPE_##l3, \
 						     .l4_hdr_type = PRM_CQE_L4_HDR_TYPE_##l4, __VA_ARGS__ }
 
+/* With four bytes of options in the header of IPv4. */
+static struct frame with_options(struct frame frame)
+{
+	memmove(frame.bytes + 38, frame.bytes + 34, frame.len - 34);
+	frame.bytes[14]++;
+	memset(frame.bytes + 34, 1, 4);
+	frame.len += 4;
+	put16(&frame, 16, (uint16_t)(frame.len - 14));
+	return frame;
+}
+
 static void check_ipv4(struct ends *ends)
 {
 	struct frame frame = frame_of(IPV4, IPPROTO_UDP, 80, 51);
@@ -1009,10 +1021,10 @@ static void check_ipv4(struct ends *ends)
 	check_info(ends, &frame, true, WANTED(IPV4, TCP_ACK_AND_DATA, .l3_ok = true, .l4_ok = true));
 	put16(&frame, 16, 40);
 	check_info(ends, &frame, true, WANTED(IPV4, TCP_ACK_NO_DATA, .l3_ok = true, .l4_ok = true));
-	/* Four bytes of options: what was the start of UDP. */
-	frame = frame_of(IPV4, IPPROTO_UDP, 80, 56);
-	frame.bytes[14] = 0x46;
-	check_info(ends, &frame, true, WANTED(IPV4, UDP, .l3_ok = true, .l4_ok = true, .ip_ext_opts = true));
+	frame = with_options(frame_of(IPV4, IPPROTO_TCP, 80, 56));
+	frame.bytes[51] |= 0x10;
+	frame.bytes[47] &= (uint8_t)~0x10u;	/* where the flags are without options */
+	check_info(ends, &frame, true, WANTED(IPV4, TCP_ACK_AND_DATA, .l3_ok = true, .l4_ok = true, .ip_ext_opts = true));
 	frame = frame_to(mac_b, OTHER, 57);
 	check_info(ends, &frame, true, WANTED(NONE, NONE, .l3_ok = false, .l4_ok = false));
 }
@@ -1219,6 +1231,9 @@ static void test_waiting(void)
 	no_wc(two.side.recv_cq);
 	send_large(ends.a, 7);
 	expect_large(7);
+	send_large(ends.a, 8);	/* others wait after the last one */
+	want_large(ends.b);
+	expect_large(8);
 	CHECK_EQ(ibv_destroy_flow(flow), 0);
 	close_ends(&ends);
 }
