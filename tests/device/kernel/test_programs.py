@@ -23,7 +23,7 @@ OF_LINK = {
            "subnet_timeout:": "the subnet manager of the process has set it"},
     "roce": {
         **dict.fromkeys(("state:", "active_mtu:", "port_cap_flags:", "max_vl_num:", "pkey_tbl_len:", "gid_tbl_len:",
-                         "phys_state:", "subnet_timeout:", "GID["), "the kernel's port has no network device, so that it is down"),
+                         "phys_state:", "subnet_timeout:", "GID["), "the kernel's port is down, without network device"),
         **dict.fromkeys(("max_rwq_indirection_tables:", "max_rwq_indirection_table_size:", "max_wq_type_rq:", "supported_qp:",
                          "SUPPORT_RAW_PACKET"), "RSS, as above"),
         **dict.fromkeys(("device_cap_flags:", "device_cap_flags_ex:", "MANAGED_FLOW_STEERING"),
