@@ -21,8 +21,8 @@ CREATE = "kernel: UVERBS_METHOD_QP_CREATE, method 0x0 of object 0x4: EINVAL: "
 
 # By test: what it is refused, in this order.
 REFUSED = {
-    "address": [], "checksums": [], "vlan": [], "one_context": [], "ipv4": [], "ipv6": [], "priorities": [], "shared": [], "defaults": [], "many": [],
-    "close": [],
+    "address": [], "checksums": [], "vlan": [], "one_context": [], "ipv4": [], "ipv6": [], "priorities": [], "shared": [],
+    "defaults": [], "many": [], "close": [], "no_tis": [],
     "drop": [FLOW + "EEXIST: another flow of this priority has the same packets, and drops them"],
     "tag": [FLOW + "EEXIST: another flow of this priority has the same packets, and tag_id 11259375"],
     "states": [r"kernel: UVERBS_METHOD_QP_DESTROY, method 0x1 of object 0x4: EBUSY: 1 other objects use the object with "
@@ -77,3 +77,4 @@ def test_frames(name, mode):
 def test_infiniband():
     check(["--link", "ib"], "infiniband",
           [CREATE + "qp_type is IBV_QPT_RAW_PACKET, and the port is one of InfiniBand"])
+    check(["--link", "ib"], "no_tis", [])
