@@ -148,6 +148,18 @@ static uint8_t sm_query_flow_table(struct sm_cmd *cmd)
 	return PRM_CMD_STATUS_OK;
 }
 
+/*
+ * The root is destroyed as it is if no table leads to it: Linux does not disconnect the last one
+ * (mlx5/core/fs_core.c update_root_ft_destroy()).
+ */
+static void sm_flow_end_root(const struct sm_cmd *cmd, uint32_t table_id)
+{
+	const struct sm_flow_table *root = cmd->dev->flow_root;
+
+	if (root && root->obj.id == table_id && root->obj.users == 1 && sm_cmd_owns(cmd, &root->obj))
+		sm_flow_set_root(cmd->dev, NULL);
+}
+
 static uint8_t sm_destroy_flow_table(struct sm_cmd *cmd)
 {
 	struct prm_destroy_flow_table_in_fields in;
@@ -155,6 +167,7 @@ static uint8_t sm_destroy_flow_table(struct sm_cmd *cmd)
 	uint8_t status;
 
 	prm_destroy_flow_table_in_unpack(&in, cmd->in, NULL);
+	sm_flow_end_root(cmd, in.table_id);
 	table = sm_obj_to_destroy(cmd, &cmd->dev->flow_tables, in.table_id, &status);
 	if (!table)
 		return status;

@@ -185,6 +185,7 @@ void sm_command_layout(char *name, size_t size, uint16_t opcode, bool is_answer)
 		{ PRM_CMD_OPCODE_2ERR_QP, "qp_2err_in", "qp_2err_out" },
 		{ PRM_CMD_OPCODE_2RST_QP, "qp_2rst_in", "qp_2rst_out" },
 		{ PRM_CMD_OPCODE_ACCESS_REG, "access_register_in", "access_register_out" },
+		{ PRM_CMD_OPCODE_ARM_DCT_FOR_KEY_VIOLATION, "arm_dct_in", "arm_dct_out" },
 		{ PRM_CMD_OPCODE_SET_FLOW_TABLE_ENTRY, "set_fte_in", "set_fte_out" },
 		{ PRM_CMD_OPCODE_QUERY_FLOW_TABLE_ENTRY, "query_fte_in", "query_fte_out" },
 		{ PRM_CMD_OPCODE_DELETE_FLOW_TABLE_ENTRY, "delete_fte_in", "delete_fte_out" },

@@ -30,7 +30,8 @@ softmlx5 with `--strict`, which reports nothing; of qperf and fio, that they des
 the longer ones. This page is made from [clients.yaml](../tests/device/clients/clients.yaml), which the tests read:
 `tests/device/clients/clients.py --renew` writes it.
 
-rdma-core's own tests are not listed here; `tests/device/rdma_core/expected.txt` has the result of each.
+rdma-core's own tests are not listed here; `tests/device/rdma_core/expected.txt` has the result of each, `roce.txt` beside it
+those on a port of Ethernet.
 `tests/device/clients/spdk/run.py TREE` compiles SPDK's lib/mlx5 from a source tree and runs it: CRC32C over several pieces and
 over two keys with both seeds, AES-XTS with both lengths of keys against OpenSSL, and gathering, with keys that are configured
 at each place of a send queue. At 3230130e6a41 all results are right, with `--strict` and without a complaint.

@@ -3,12 +3,33 @@
 
 from __future__ import annotations
 
+import difflib
 import os
 import re
+
+import pytest
 
 from machine import BUILD, ROOT
 
 SIG_WRITE = os.path.join(BUILD, "examples", "sig_write")
+# Lines of `ibv_devinfo -v` that differ between both worlds, by their first words, with the reason.
+OF_DEVICE = {
+    "max_qp_wr:": "Linux 6.12 counts 256 bytes for a WQE; the process is like Linux 6.1",
+    "rx_hash_function:": "mlx5_ib says what a card can hash; the process has no RSS",
+    "rx_hash_fields_mask:": "the same",
+}
+OF_LINK = {
+    "ib": {"port_cap_flags:": "Linux has what is in cap_mask1 of the device, the process what a port can do",
+           "subnet_timeout:": "the subnet manager of the process has set it"},
+    "roce": {
+        **dict.fromkeys(("state:", "active_mtu:", "port_cap_flags:", "max_vl_num:", "pkey_tbl_len:", "gid_tbl_len:",
+                         "phys_state:", "subnet_timeout:", "GID["), "the kernel's port is down, without network device"),
+        **dict.fromkeys(("max_rwq_indirection_tables:", "max_rwq_indirection_table_size:", "max_wq_type_rq:", "supported_qp:",
+                         "SUPPORT_RAW_PACKET"), "RSS, as above"),
+        **dict.fromkeys(("device_cap_flags:", "device_cap_flags_ex:", "MANAGED_FLOW_STEERING"),
+                        "Linux takes no flows, for which it asks nic_flow_table"),
+    },
+}
 
 
 def test_hw(machine):
@@ -23,6 +44,30 @@ def test_hw(machine):
 def test_devices(machine):
     done = machine.run("ibv_devinfo", "-l", options=("--kernel", "--devices", "2"))
     assert done.status == 0 and done.text.split()[-2:] == ["mlx5_0", "mlx5_1"]
+
+
+@pytest.mark.parametrize("link", OF_LINK)
+def test_attributes(machine, link):
+    """ibv_devinfo -v says the same of the device in both worlds, but for what has a reason, and no reason is stale."""
+    reasons = {**OF_DEVICE, **OF_LINK[link]}
+    texts = [machine.run("ibv_devinfo", "-v", options=("--link", link, *options)) for options in (
+        ("--kernel",), ("--cap", "pg=0", "--cap", "device_memory=0"))]
+    assert [done.status for done in texts] == [0, 0]
+    one, two = (done.text.splitlines() for done in texts)
+    found = {line[2:].split()[0] for line in difflib.ndiff(one, two) if line[0] in "+-"}
+    assert {re.sub(r"^GID\[.*", "GID[", word) for word in found} == set(reasons)
+
+
+@pytest.mark.parametrize("link", OF_LINK)
+def test_log(machine, link):
+    """The driver complains of nothing. By an SQ with NOPs it finds out that BlueFlame does nothing here."""
+    command = "echo file wc.c +p > /sys/kernel/debug/dynamic_debug/control && ibv_devinfo > /dev/null && dmesg"
+    done = machine.run("sh", "-c", command, options=("--kernel", "--strict", "--link", link))
+    assert done.status == 0 and done.messages == "", done.text + done.messages
+    complaints = [line for line in done.text.splitlines() if re.search(r"mlx5.*(?:fail|\berr|warn)", line, re.I)
+                  and "Failed to get valid vendor specific ID" not in line]
+    assert not complaints
+    assert "wc wqe_counter = 0xfe" in done.text and "wc_state=1" in done.text
 
 
 def test_capabilities(machine):

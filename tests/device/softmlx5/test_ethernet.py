@@ -23,7 +23,7 @@ CREATE = "kernel: UVERBS_METHOD_QP_CREATE, method 0x0 of object 0x4: EINVAL: "
 REFUSED = {
     "address": [], "checksums": [], "vlan": [], "vxlan": [], "one_context": [], "loops": [], "ipv4": [], "ipv6": [], "fields": [],
     "tags": [], "inner": [], "masks": [], "heads": [], "shapes": [], "insert": [], "lengths": [], "waiting": [], "forgotten": [],
-    "priorities": [], "shared": [], "defaults": [], "many": [], "handles": [], "close": [],
+    "priorities": [], "shared": [], "defaults": [], "many": [], "handles": [], "close": [], "no_tis": [],
     "drop": [FLOW + "EEXIST: another flow of this priority has the same packets, and drops them"],
     "tag": [FLOW + "EEXIST: another flow of this priority has the same packets, and tag_id 11259375"],
     "states": [r"kernel: UVERBS_METHOD_QP_DESTROY, method 0x1 of object 0x4: EBUSY: 1 other objects use the object with "
@@ -78,3 +78,4 @@ def test_frames(name, mode):
 def test_infiniband():
     check(["--link", "ib"], "infiniband",
           [CREATE + "qp_type is IBV_QPT_RAW_PACKET, and the port is one of InfiniBand"])
+    check(["--link", "ib"], "no_tis", [])

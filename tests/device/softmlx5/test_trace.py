@@ -162,6 +162,21 @@ def test_zero_and_reserved(programs, tmp_path):
     assert re.search(r"^  0x\w+ klm: all zero$", text, re.M)
 
 
+def test_layouts_of_commands():
+    """Traces and strict mode read each command of the firmware by the layouts that the firmware reads it by."""
+    folder = os.path.join(soft.ROOT, "softmlx5")
+    with open(os.path.join(folder, "observe", "trace.c"), encoding="utf-8") as stream:
+        others = {opcode: layouts for opcode, *layouts in re.findall(r'PRM_CMD_OPCODE_(\w+), "(\w+)",\s*"(\w+)"', stream.read())}
+    commands = []
+    for name in os.listdir(os.path.join(folder, "firmware")):
+        with open(os.path.join(folder, "firmware", name), encoding="utf-8") as stream:
+            commands += re.findall(r"SM_CMD\(([0-9A-Z_]+),\s*(\w+),\s*(\w+)", stream.read())
+    assert len(commands) > 90
+    wrong = [(opcode, *layouts) for opcode, *layouts in commands if not opcode.endswith("GENERAL_OBJECT") and
+             layouts != others.get(opcode, [f"{opcode.lower()}_in", f"{opcode.lower()}_out"])]
+    assert not wrong
+
+
 def test_abort(programs, tmp_path):
     """The file is complete up to the end of a process, including the last line."""
     path = str(tmp_path / "trace")

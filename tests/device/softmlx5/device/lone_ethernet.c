@@ -8,11 +8,13 @@
 #include <errno.h>
 #include <infiniband/mlx5dv.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "prm_cqe.h"
 #include "prm_ctrl.h"
 #include "prm_data.h"
+#include "prm_doorbell.h"
 #include "prm_eth.h"
 #include "prm_rq.h"
 #include "prm_sq.h"
@@ -1341,6 +1343,123 @@ static void test_refused(void)
 	close_ends(&ends);
 }
 
+/*
+ * An SQ without TIS.
+ */
+
+#define PAGE 4096u
+#define WQEBB 64u
+
+/* A device with DEVX, and what the SQ needs of it. */
+struct bare {
+	struct ibv_context *context;
+	struct mlx5dv_pd pd;
+	struct mlx5dv_cq cq;
+	struct mlx5dv_devx_uar *uar;
+	struct mlx5dv_devx_umem *umem;
+	uint8_t *memory;	/* a page with the ring, and one with the record */
+	struct mlx5dv_devx_obj *sq;
+	uint32_t sqn;
+};
+
+static void open_bare(struct bare *bare, struct side *side)
+{
+	struct mlx5dv_context_attr attr = { .flags = MLX5DV_CONTEXT_FLAGS_DEVX };
+	struct ibv_device **list = ibv_get_device_list(NULL);
+
+	CHECK(list && *list);
+	side->context = bare->context = mlx5dv_open_device(*list, &attr);
+	CHECK(bare->context);
+	ibv_free_device_list(list);
+	side->pd = ibv_alloc_pd(bare->context);
+	side->send_cq = ibv_create_cq(bare->context, 4, NULL, NULL, 0);
+	CHECK(side->pd && side->send_cq);
+	CHECK_EQ(mlx5dv_init_obj(&(struct mlx5dv_obj){ .pd = { .in = side->pd, .out = &bare->pd },
+						       .cq = { .in = side->send_cq, .out = &bare->cq } },
+				 MLX5DV_OBJ_PD | MLX5DV_OBJ_CQ), 0);
+	bare->memory = aligned_alloc(PAGE, 2 * PAGE);
+	CHECK(bare->memory);
+	memset(bare->memory, 0, 2 * PAGE);
+	bare->uar = mlx5dv_devx_alloc_uar(bare->context, MLX5DV_UAR_ALLOC_TYPE_NC);
+	bare->umem = mlx5dv_devx_umem_reg(bare->context, bare->memory, 2 * PAGE, IBV_ACCESS_LOCAL_WRITE);
+	CHECK(bare->uar && bare->umem);
+}
+
+static void create_bare_sq(struct bare *bare)
+{
+	struct prm_create_sq_out out = { 0 };
+	struct prm_create_sq_in_fields create;
+	struct prm_modify_sq_in_fields modify;
+	struct prm_modify_sq_out modified = { 0 };
+	struct prm_create_sq_in in;
+	struct prm_modify_sq_in change;
+
+	prm_create_sq_in_fields_init(&create);
+	create.ctx.cqn = bare->cq.cqn;
+	create.ctx.wq.wq_type = PRM_WQ_TYPE_CYCLIC;
+	create.ctx.wq.pd = bare->pd.pdn;
+	create.ctx.wq.uar_page = bare->uar->page_id;
+	create.ctx.wq.log_wq_stride = 6;
+	create.ctx.wq.log_wq_sz = 2;
+	create.ctx.wq.wq_umem_id = create.ctx.wq.dbr_umem_id = bare->umem->umem_id;
+	create.ctx.wq.dbr_addr = PAGE;
+	prm_create_sq_in_pack(&in, &create);
+	bare->sq = mlx5dv_devx_obj_create(bare->context, &in, sizeof(in), &out, sizeof(out));
+	CHECK(bare->sq);
+	bare->sqn = prm_create_sq_out_get_sqn(&out);
+	prm_modify_sq_in_fields_init(&modify);
+	modify.sqn = bare->sqn;
+	modify.ctx.state = PRM_SQ_STATE_RDY;
+	prm_modify_sq_in_pack(&change, &modify);
+	CHECK_EQ(mlx5dv_devx_obj_modify(bare->sq, &change, sizeof(change), &modified, sizeof(modified)), 0);
+}
+
+/* Posts a request without data, and returns its CQE. */
+static const struct prm_cqe64 *bare_request(struct bare *bare, uint16_t index, uint8_t opcode, uint8_t ds)
+{
+	const volatile struct prm_cqe64 *cqe = (const struct prm_cqe64 *)bare->cq.buf + index;
+	struct prm_ctrl_seg *ctrl = (void *)(bare->memory + index * WQEBB);
+	struct prm_ctrl_seg_fields fields;
+
+	prm_ctrl_seg_fields_init(&fields);
+	fields.wqe_index = index;
+	fields.opcode = opcode;
+	fields.qpn = bare->sqn;
+	fields.ds = ds;
+	fields.ce = PRM_COMPLETION_MODE_ALWAYS;
+	prm_ctrl_seg_pack(ctrl, &fields);
+	prm_qp_doorbell_record_set_send_counter((void *)(bare->memory + PAGE), (uint16_t)(index + 1));
+	__sync_synchronize();
+	*(volatile uint64_t *)bare->uar->reg_addr = *(const uint64_t *)(const void *)ctrl;
+	while (prm_cqe64_get_opcode((const struct prm_cqe64 *)cqe) == PRM_CQE_OPCODE_INVALID)
+		__sync_synchronize();
+	return (const struct prm_cqe64 *)cqe;
+}
+
+/* It is possible on a port of InfiniBand, too, executes NOPs, as Linux posts them, and sends no frame. */
+static void test_no_tis(void)
+{
+	const struct prm_cqe64 *cqe;
+	struct bare bare;
+	struct side side;
+
+	open_bare(&bare, &side);
+	create_bare_sq(&bare);
+	cqe = bare_request(&bare, 0, PRM_WQE_OPCODE_NOP, 1);
+	CHECK_EQ(prm_cqe64_get_opcode(cqe), PRM_CQE_OPCODE_REQ);
+	CHECK_EQ(prm_cqe64_get_wqe_counter(cqe), 0);
+	cqe = bare_request(&bare, 1, PRM_WQE_OPCODE_SEND, 2);
+	CHECK_EQ(prm_cqe64_get_opcode(cqe), PRM_CQE_OPCODE_REQ_ERR);
+	CHECK_EQ(prm_err_cqe_get_syndrome((const void *)cqe), PRM_CQE_SYNDROME_LOCAL_QP_OP_ERR);
+	CHECK_EQ(mlx5dv_devx_obj_destroy(bare.sq), 0);
+	CHECK_EQ(mlx5dv_devx_umem_dereg(bare.umem), 0);
+	mlx5dv_devx_free_uar(bare.uar);
+	CHECK_EQ(ibv_destroy_cq(side.send_cq), 0);
+	CHECK_EQ(ibv_dealloc_pd(side.pd), 0);
+	CHECK_EQ(ibv_close_device(bare.context), 0);
+	free(bare.memory);
+}
+
 /* InfiniBand has no frames. */
 static void test_infiniband(void)
 {
@@ -1362,7 +1481,7 @@ static const struct {
 	{ "shared", test_shared }, { "defaults", test_defaults }, { "drop", test_drop },
 	{ "many", test_many }, { "tag", test_tag }, { "states", test_states },
 	{ "handles", test_handles }, { "close", test_close }, { "refused", test_refused },
-	{ "infiniband", test_infiniband },
+	{ "no_tis", test_no_tis }, { "infiniband", test_infiniband },
 };
 
 int main(int argc, char **argv)
