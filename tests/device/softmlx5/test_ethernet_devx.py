@@ -51,11 +51,11 @@ REFUSED = {
          "the queue has 512 bytes from offset 8192 on, its memory 32768, or the record is outside of its own"),
         ("CREATE_SQ", "BAD_RES", "one of pd 0x777777, the ring and the record does not exist"),
         ("CREATE_SQ", "BAD_RES",
-         "one of cqn 0x777777, uar_page 0xN and tis_num_0 0xN does not exist, or tis_lst_sz, which is 1, is not 1"),
+         "one of cqn 0x777777, uar_page 0xN and tis_num_0 0xN does not exist, or tis_lst_sz, which is 1, is more than 1"),
         ("CREATE_SQ", "BAD_RES",
-         "one of cqn 0xN, uar_page 0xN and tis_num_0 0x777777 does not exist, or tis_lst_sz, which is 1, is not 1"),
+         "one of cqn 0xN, uar_page 0xN and tis_num_0 0x777777 does not exist, or tis_lst_sz, which is 1, is more than 1"),
         ("CREATE_SQ", "BAD_RES",
-         "one of cqn 0xN, uar_page 0xN and tis_num_0 0xN does not exist, or tis_lst_sz, which is 2, is not 1"),
+         "one of cqn 0xN, uar_page 0xN and tis_num_0 0xN does not exist, or tis_lst_sz, which is 2, is more than 1"),
     ],
     "rq": [
         ("MODIFY_RQ", "BAD_PARAM", "modify_bitmask is 0xa; the device can change the state and vsd"),
@@ -171,7 +171,8 @@ def test_all_are_listed():
 @pytest.mark.parametrize("mode", ["trap", "poll"])
 @pytest.mark.parametrize("name", REFUSED)
 def test_commands(name, mode):
-    done = soft.run(["--strict", "--fabric", "none", "--link", "roce", "--doorbell", mode], soft.program("lone_ethernet_devx"), name)
+    done = soft.run(["--strict", "--fabric", "none", "--link", "roce", "--doorbell", mode],
+                    soft.program("lone_ethernet_devx"), name)
     said = [each for each in done.err.splitlines() if not each.startswith("  ")]
     assert (done.status, done.out) == (0, f"ok {name}\n"), done.out + done.err
     assert len(said) == len(REFUSED[name]), done.err
