@@ -171,7 +171,8 @@ def test_all_are_listed():
 @pytest.mark.parametrize("mode", ["trap", "poll"])
 @pytest.mark.parametrize("name", REFUSED)
 def test_commands(name, mode):
-    done = soft.run(["--strict", "--fabric", "none", "--link", "roce", "--doorbell", mode], soft.program("lone_ethernet_devx"), name)
+    done = soft.run(["--strict", "--fabric", "none", "--link", "roce", "--doorbell", mode],
+                    soft.program("lone_ethernet_devx"), name)
     said = [each for each in done.err.splitlines() if not each.startswith("  ")]
     assert (done.status, done.out) == (0, f"ok {name}\n"), done.out + done.err
     assert len(said) == len(REFUSED[name]), done.err

@@ -341,6 +341,7 @@ def ring(size: int = PAGE + RING_SIZE, seals: int = SEALS) -> int:
     fcntl.fcntl(fd, 1033, seals)  # F_ADD_SEALS
     return fd
 
+
 ETHERNET = 4  # SM_PACKET_FRAME of nic/wire/packet.h
 
 
@@ -517,7 +518,8 @@ def ethernet_frames(seed: int) -> Iterator[bytes]:
     choose = random.Random(seed)
     while True:
         tags = b"".join(choose.choice([b"\x81\x00", b"\x88\xa8"]) + choose.randbytes(2) for _ in range(choose.randrange(4)))
-        ethertype, head = choose.choice([(b"\x08\x00", b"\x45"), (b"\x08\x00", b"\x4f"), (b"\x86\xdd", b"\x60"), (b"\x81\x00", b"")])
+        ethertype, head = choose.choice([(b"\x08\x00", b"\x45"), (b"\x08\x00", b"\x4f"), (b"\x86\xdd", b"\x60"),
+                                         (b"\x81\x00", b"")])
         data = bytearray(choose.randbytes(choose.choice([0, 1, 20, 40, 100, 1400])))
         data[:len(head)] = head
         if len(data) >= 40 and ethertype != b"\x81\x00":
