@@ -234,7 +234,7 @@ void test_no_devx(void)
 	close_clean(file);
 	/* A device without DEVX has not even the methods. */
 	device = stand_in_device();
-	prm_cmd_hca_cap_set_log_max_uctx(device->caps->general, 0);
+	prm_cmd_hca_cap_set_log_max_uctx((void *)(uintptr_t)device->caps->general, 0);
 	file = sm_file_open(device);
 	CHECK_EQ(get_context(file, MLX5_IB_ALLOC_UCTX_DEVX, &resp), -EINVAL);
 	CHECK_EQ(get_context(file, 0, &resp), 0);
