@@ -4,6 +4,7 @@
  */
 #include <stdlib.h>
 
+#include "nic/queue/ethernet.h"
 #include "nic/queue/qp.h"
 #include "nic/queue/sq.h"
 #include "observe/disturb.h"
@@ -71,11 +72,22 @@ enum sm_eqe_fate sm_disturb_eqe(struct sm_dev *dev, uint8_t type)
 									  SM_EQE_ARRIVES;
 }
 
+/*
+ * An SQ without TIS has no requests of programs: Linux looks for BlueFlame by 255 NOPs on one, which
+ * would make the numbers of all others larger.
+ */
+static bool sm_is_counted(const struct sm_qp *qp)
+{
+	return !qp->eth || qp->eth->tis;
+}
+
 bool sm_disturb_request(struct sm_qp *qp)
 {
 	struct sm_dev *dev = qp->obj.dev;
 	uint64_t value;
 
+	if (!sm_is_counted(qp))
+		return false;
 	if (sm_inject(dev, SM_INJECT_EVENT, qp->obj.id, &value) && qp->listener.event)
 		qp->listener.event(qp->listener.owner, (uint8_t)value);
 	if (sm_inject(dev, SM_INJECT_UNPLUG, qp->obj.id, &value))

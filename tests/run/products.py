@@ -98,7 +98,7 @@ NEEDS: Dict[str, Sequence[str]] = {
     "softmlx5-refusals": ["tests/lone_refusals"],
     "softmlx5-faults": ["tests/lone_faults"],
     "softmlx5-values": ["tests/values"],
-    "kernel": ["tests/devx", "tests/survive", "tests/lives"],
+    "kernel": ["tests/devx", "tests/survive", "tests/lives", "tests/device_test"],
     "world-bug_code": ["tests/bug_rings"],
     "breaks-softmlx5": ["tests/values"],
     "breaks-fabric": ["tests/device_test", "tests/cmlives"],

@@ -145,7 +145,7 @@ def test_time_limit(machine):
 
 
 @pytest.mark.parametrize("fault, again", [
-    ("command-lost:opcode=DESTROY_MKEY,nth=1", "OK"), ("eqe-lost:type=CMD,nth=330", "EINVAL")], ids=["command", "eqe"])
+    ("command-lost:opcode=DESTROY_MKEY,nth=1", "OK"), ("eqe-lost:type=CMD,nth=338", "EINVAL")], ids=["command", "eqe"])
 def test_lost_for_good(machine, fault, again):
     """A command that is never completed. Its entry of the queue is used up, and the driver waits for it when it is unloaded: the
     kernel does not end, and is ended. The program goes on, and a call that has failed can be repeated; it is refused if only the
