@@ -99,7 +99,7 @@ static int sm_flow_check_command(struct sm_request *req, const struct ib_uverbs_
 				  sizeof(*cmd) + attr->size);
 	if (!sm_attr_is_cleared(req, UVERBS_ATTR_CORE_IN,
 				sizeof(*cmd) + (attr->num_of_specs ? attr->size : 0)))
-		return sm_because(-EOPNOTSUPP, "bytes behind the specifications are not 0");
+		return sm_because(-EOPNOTSUPP, "bytes after the specifications are not 0");
 	return attr->port == SM_PORT ? 0 :
 				       sm_because(-EINVAL, "port is %u; the device has port %u",
 						  attr->port, SM_PORT);
@@ -166,7 +166,7 @@ static int sm_flow_check_driver(struct sm_request *req)
 				  driver.ncounters_data);
 	return sm_attr_is_cleared(req, UVERBS_ATTR_UHW_IN, sizeof(driver)) ?
 		       0 :
-		       sm_because(-EOPNOTSUPP, "bytes behind the driver's part are not 0");
+		       sm_because(-EOPNOTSUPP, "bytes after the driver's part are not 0");
 }
 
 static int sm_flow_check_attr(const struct ib_uverbs_flow_attr *attr)

@@ -132,7 +132,7 @@ static void add_spec(struct flow *flow, const void *spec, size_t size)
 	flow->attr.size = (uint16_t)(flow->attr.size + size);
 }
 
-/* libibverbs expects the specifications directly behind the attributes. */
+/* libibverbs expects the specifications directly after the attributes. */
 static struct ibv_flow *create(struct ibv_qp *qp, const struct flow *flow)
 {
 	uint8_t bytes[sizeof(flow->attr) + sizeof(flow->specs)];
@@ -838,7 +838,7 @@ static struct frame with_tag(struct frame frame, uint16_t tpid, uint16_t tci)
 	return frame;
 }
 
-/* Flows compare the parts of a VLAN tag, and what is behind it. */
+/* Flows compare the parts of a VLAN tag, and what follows it. */
 static void test_tags(void)
 {
 	struct ibv_flow_spec_eth eth = to_mac(mac_b);
@@ -1031,7 +1031,7 @@ static void check_ipv4(struct ends *ends)
 	check_info(ends, &frame, true, WANTED(NONE, NONE, .l3_ok = false, .l4_ok = false));
 }
 
-/* The frame with an extension header of @len bytes behind that of IPv6. */
+/* The frame with an extension header of @len bytes after that of IPv6. */
 static struct frame with_extension(struct frame frame, uint8_t type, uint8_t len)
 {
 	memmove(frame.bytes + 54 + len, frame.bytes + 54, frame.len - 54);
