@@ -529,6 +529,7 @@ class File:
     enums: List[str] = field(default_factory=list)
     variants: List[str] = field(default_factory=list)
     sequences: List[str] = field(default_factory=list)
+    sources: Dict[str, str] = field(default_factory=dict)  # what its abbreviations of sources mean
 
 
 Thing = Union[Layout, Enum, Variant, Sequence]  # what has a name that is unique

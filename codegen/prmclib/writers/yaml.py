@@ -10,8 +10,8 @@ the same functions, :func:`entry_lines` and :func:`table_lines`.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
-from typing import Dict, Iterable, List, Optional, Sequence, Tuple, Union
+from dataclasses import dataclass, replace
+from typing import Dict, Iterable, List, Mapping, Optional, Sequence, Tuple, Union
 
 from prmclib.model import (BYTES, About, Arm, Bits, Enum, EnumValue, Expr, Field, File, Kind, Layout, Name,
                            Num, Op, Ref, Segment, Selector, Spec, Variant, VariantArm, When, hex2, range_text)
@@ -453,41 +453,79 @@ def thing_lines(name: str, body: Dict[str, Node], table: str, lead: str = "") ->
     return out
 
 
-def layout_lines(spec: Spec, layout: Layout) -> List[str]:
+def _abbreviated(text: str, sources: Mapping[str, str]) -> str:
+    """Returns a source with the abbreviation for its start, if ``sources`` has one."""
+    for short, full in sources.items():
+        if text == full or text.startswith(full + " "):
+            return short + text[len(full):]
+    return text
+
+
+def _with_abbreviations(node: Node, sources: Mapping[str, str]) -> Node:
+    """Returns a node whose sources are abbreviated."""
+    if isinstance(node, list):
+        return [_with_abbreviations(item, sources) for item in node]
+    if not isinstance(node, dict):
+        return node
+    return {key: _short_sources(value, sources) if key == "source" and not isinstance(value, dict) else
+            _with_abbreviations(value, sources) for key, value in node.items()}
+
+
+def _short_sources(node: Node, sources: Mapping[str, str]) -> Node:
+    """Returns the sources of something, abbreviated; a list of nothing but abbreviations is one of words."""
+    texts = [item for item in (node if isinstance(node, list) else [node]) if isinstance(item, Prose)]
+    short = [_abbreviated(item.text, sources) for item in texts]
+    if isinstance(node, list) and all(text in sources for text in short):
+        return list(short)
+    proses = [replace(item, text=text) for item, text in zip(texts, short)]
+    return list(proses) if isinstance(node, list) else proses[0]
+
+
+def _lines(name: str, body: Dict[str, Node], sources: Mapping[str, str], table: str, lead: str = "") -> List[str]:
+    short = _with_abbreviations(body, sources)
+    assert isinstance(short, dict)
+    return thing_lines(name, short, table, lead)
+
+
+# ``sources``: abbreviations of the file in which the lines are to be.
+
+def layout_lines(spec: Spec, layout: Layout, sources: Mapping[str, str] = {}) -> List[str]:
     """Returns the lines of a layout under ``layouts:``."""
-    return thing_lines(layout.name, _Things(spec).layout(layout), "fields")
+    return _lines(layout.name, _Things(spec).layout(layout), sources, "fields")
 
 
-def enum_lines(spec: Spec, enum: Enum) -> List[str]:
+def enum_lines(spec: Spec, enum: Enum, sources: Mapping[str, str] = {}) -> List[str]:
     """Returns the lines of an enumeration or set of flags under ``enums:`` or ``flags:``."""
-    return thing_lines(enum.name, _Things(spec).enum(enum), "bits" if enum.is_flags else "values")
+    return _lines(enum.name, _Things(spec).enum(enum), sources, "bits" if enum.is_flags else "values")
 
 
-def variant_lines(spec: Spec, variant: Variant) -> List[str]:
+def variant_lines(spec: Spec, variant: Variant, sources: Mapping[str, str] = {}) -> List[str]:
     """Returns the lines of a variant under ``variants:``."""
-    return thing_lines(variant.name, _Things(spec).variant(variant), "arms")
+    return _lines(variant.name, _Things(spec).variant(variant), sources, "arms")
 
 
-def sequence_lines(spec: Spec, sequence: Seq) -> List[str]:
+def sequence_lines(spec: Spec, sequence: Seq, sources: Mapping[str, str] = {}) -> List[str]:
     """Returns the lines of a sequence under ``sequences:``."""
-    return thing_lines(sequence.name, _Things(spec).sequence(sequence), "segments", "- ")
+    return _lines(sequence.name, _Things(spec).sequence(sequence), sources, "segments", "- ")
 
 
 def sections(spec: Spec, file: File) -> List[Tuple[str, List[List[str]]]]:
     """Returns the sections of a file that are not empty, each with the lines of its definitions."""
     enums = [spec.enums[name] for name in file.enums]
     found: Sequence[Tuple[str, List[List[str]]]] = (
-        ("enums", [enum_lines(spec, item) for item in enums if not item.is_flags]),
-        ("flags", [enum_lines(spec, item) for item in enums if item.is_flags]),
-        ("layouts", [layout_lines(spec, spec.layouts[name]) for name in file.layouts]),
-        ("variants", [variant_lines(spec, spec.variants[name]) for name in file.variants]),
-        ("sequences", [sequence_lines(spec, spec.sequences[name]) for name in file.sequences]))
+        ("enums", [enum_lines(spec, item, file.sources) for item in enums if not item.is_flags]),
+        ("flags", [enum_lines(spec, item, file.sources) for item in enums if item.is_flags]),
+        ("layouts", [layout_lines(spec, spec.layouts[name], file.sources) for name in file.layouts]),
+        ("variants", [variant_lines(spec, spec.variants[name], file.sources) for name in file.variants]),
+        ("sequences", [sequence_lines(spec, spec.sequences[name], file.sources) for name in file.sequences]))
     return [(key, things) for key, things in found if things]
 
 
 def write_file(spec: Spec, file: File) -> str:
     """Returns the text of one file of the spec."""
     out = [LICENCE, *_prose("doc:", Prose(file.doc), 2)]
+    if file.sources:
+        out += ["", *entry_lines("sources", {key: Prose(text) for key, text in file.sources.items()}, 0)]
     for key, things in sections(spec, file):
         out += ["", f"{key}:"]
         for number, lines in enumerate(things):

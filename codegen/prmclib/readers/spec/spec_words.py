@@ -51,7 +51,6 @@ class Words:
         self.draft = draft
         self.findings = draft.findings
         self.file = file
-        self.sources: Dict[str, str] = {}  # by abbreviation
 
     def legend(self, node: Node) -> None:
         """Reads the abbreviations of sources."""
@@ -61,7 +60,7 @@ class Words:
             return
         for key, text in node.items:
             if _ABBREVIATION.match(key.value):
-                self.sources[key.value] = self.text(text, f"source {key.value}")
+                self.file.sources[key.value] = self.text(text, f"source {key.value}")
             else:
                 self.findings.add("E033", key.span, f"'{shorten(key.value)}' cannot abbreviate a source",
                                   help="abbreviations have one to three upper case letters")
@@ -70,8 +69,8 @@ class Words:
         """Reads a source and expands its first word if that is an abbreviation of the file."""
         text = self.text(node, label)
         first, _, rest = text.partition(" ")
-        if first in self.sources:
-            return f"{self.sources[first]} {rest}".strip()
+        if first in self.file.sources:
+            return f"{self.file.sources[first]} {rest}".strip()
         if len(text) == 1 and text.isupper():
             self.findings.add(
                 "E040", node.span, f"there is no abbreviation '{text}' among the `sources` of the file",
