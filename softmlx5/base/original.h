@@ -7,10 +7,12 @@
 
 #include <dirent.h>
 #include <fcntl.h>
+#include <net/if.h>
 #include <signal.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/types.h>
 #include <sys/xattr.h>
@@ -23,7 +25,7 @@
 #define SM_ORIGINALS(X) \
 	X(ioctl) X(mmap) X(read) X(write) X(close) X(open) X(openat) X(stat) X(lstat) X(fstat) X(stat64) \
 	X(lstat64) X(fstat64) X(dup) X(dup2) X(dup3) X(fcntl) X(close_range) X(closefrom) \
-	X(socket) X(sigaction) X(sigprocmask) X(pthread_sigmask) X(access) X(euidaccess) \
+	X(socket) X(sendmsg) X(sendto) X(if_nametoindex) X(if_indextoname) X(sigaction) X(sigprocmask) X(pthread_sigmask) X(access) X(euidaccess) \
 	X(faccessat) X(fstatat) X(statx) X(fopen) X(opendir) X(readlink) X(readlinkat) X(realpath) \
 	X(getxattr) X(lgetxattr) X(chroot) X(_exit)
 

@@ -114,8 +114,8 @@ static void sm_fd_release(struct sm_fd *released)
 		struct sm_fd *entry = released;
 
 		released = entry->next;
-		if (entry->is_inherited)
-			;	/* the parent's object; this is a copy of it */
+		if (entry->is_inherited || entry->kind == SM_FD_NETLINK)
+			;	/* the parent's object, of which this is a copy, or none */
 		else if (entry->kind == SM_FD_FILE)
 			sm_file_close(entry->object);
 		else if (entry->kind == SM_FD_CM)
@@ -344,7 +344,7 @@ void sm_fd_fork_child(void)
 		struct sm_fd *entry = sm_fd_look((int)fd);
 
 		if (entry)
-			entry->is_inherited = true;
+			entry->is_inherited = entry->kind != SM_FD_NETLINK;
 		fd += sm_fd_slot_of((int)fd) ? 1 : SM_FD_CHUNK;
 	}
 	atomic_flag_clear(&sm_fds.was_told);

@@ -10,11 +10,12 @@
 #include <semaphore.h>
 #include <stdbool.h>
 
-enum sm_fd_kind { SM_FD_FILE, SM_FD_EVENTS, SM_FD_CM };
+enum sm_fd_kind { SM_FD_FILE, SM_FD_EVENTS, SM_FD_CM, SM_FD_NETLINK };
 
 /*
  * An entry. Descriptors of the same object share it (dup). When the last one is closed,
- * sm_file_close(), sm_events_close() or sm_cm_file_close() is called without the lock.
+ * sm_file_close(), sm_events_close() or sm_cm_file_close() is called without the lock. NETLINK has no
+ * object, so that a child may use what it has inherited.
  */
 struct sm_fd {
 	enum sm_fd_kind kind;

@@ -27,8 +27,18 @@ void *sm_file_mmap(struct sm_file *file, void *addr, size_t len, int prot, int f
 /* The node /dev/infiniband/uverbs0, which need not exist on the machine. */
 #define SM_NODE_MAJOR 231u
 #define SM_NODE_MINOR 192u
+/* After those of all devices: /dev/infiniband/rdma_cm. */
+#define SM_NODE_CM SM_MAX_DEVICES
 
-/* The port, as its queries and sysfs show it. */
+/* A domain of the PCI bus that no machine has. Device N is 9005:0N:00.0, counted from 1. */
+#define SM_PCI_DOMAIN "9005"
+
+/* device_cap_flags */
+uint64_t sm_device_flags(struct sm_dev *dev);
+
+/* The port, as its queries, netlink and sysfs show it. */
+#define SM_PORT 1		/* the only port */
+#define SM_PORT_LINK_UP 5	/* phys_state */
 #define SM_NETDEV "lo"	/* of the GIDs of Ethernet: every machine has it */
 /* enum ibv_mtu, of the packets that the port's network takes. */
 uint8_t sm_port_mtu(void);

@@ -292,7 +292,7 @@ static uint64_t sm_raw_packet_flags(struct sm_dev *dev)
 	       (can & IB_UVERBS_RAW_PACKET_CAP_SCATTER_FCS ? IB_UVERBS_DEVICE_RAW_SCATTER_FCS : 0u);
 }
 
-static uint64_t sm_device_flags(struct sm_dev *dev)
+uint64_t sm_device_flags(struct sm_dev *dev)
 {
 	uint64_t flags = IB_UVERBS_DEVICE_CHANGE_PHY_PORT | IB_UVERBS_DEVICE_PORT_ACTIVE_EVENT |
 			 IB_UVERBS_DEVICE_SYS_IMAGE_GUID | IB_UVERBS_DEVICE_RC_RNR_NAK_GEN;
@@ -591,7 +591,7 @@ static int sm_query_port(struct sm_request *req)
 		port->sm_lid = SM_SUBNET_LID;
 	}
 	port->state = IBV_PORT_ACTIVE;
-	port->phys_state = 5;	/* LinkUp */
+	port->phys_state = SM_PORT_LINK_UP;
 	port->max_mtu = IBV_MTU_4096;
 	port->active_mtu = sm_port_mtu();
 	port->max_vl_num = 3;	/* VL0 to VL3 */

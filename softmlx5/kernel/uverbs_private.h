@@ -37,7 +37,6 @@
 #define SM_MAX_USES 5		/* objects that one object refers to */
 #define SM_NUM_COMP_VECTORS 1
 #define SM_EQN 4	/* of the only one; numbers below are EQs of the driver for other events */
-#define SM_PORT 1		/* the only port */
 
 /* Offsets of mmap(), in pages: libmlx5's commands, shifted; pages that the kernel gives out. */
 #define SM_MMAP_CLOCK_INFO (7 << 8)

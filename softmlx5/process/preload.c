@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 /*
  * Interposed calls of the C library: signals that the device needs, fork(), and the start.
- * preload_file.c and preload_fd.c have the calls on files and descriptors.
+ * preload_file.c, preload_fd.c and preload_net.c have the calls on files, descriptors and sockets.
  */
 #include <dlfcn.h>
 #include <errno.h>
@@ -20,27 +20,11 @@
 #include "process/fault_handler.h"
 #include "process/preload.h"
 
-/* NETLINK_RDMA; headers of older kernels lack the name. */
-#define SM_NETLINK_RDMA 20
-
 static bool sm_active;	/* there are devices */
 
 bool sm_is_active(void)
 {
 	return sm_active;
-}
-
-/*
- * If ib_core were visible, libibverbs would get the machine's real devices from it and never read
- * sysfs.
- */
-SM_EXPORT int socket(int domain, int type, int protocol)
-{
-	if (sm_active && domain == AF_NETLINK && protocol == SM_NETLINK_RDMA) {
-		errno = EPROTONOSUPPORT;
-		return -1;
-	}
-	return sm_fd_fresh(SM_REAL(socket)(domain, type, protocol));
 }
 
 /*

@@ -19,4 +19,9 @@
 /* The launcher has started this process: there are devices. */
 bool sm_is_active(void);
 
+/* An ioctl on a descriptor that is not a device's: it may name an interface of a device. */
+int sm_ioctl_plain(int fd, unsigned long request, void *argument);
+/* sendmsg() on a socket of NETLINK_RDMA. */
+ssize_t sm_netlink_sendmsg(int fd, const struct msghdr *message);
+
 #endif

@@ -8,6 +8,7 @@
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/uio.h>
 
 #include "base/softmlx5.h"
 #include "kernel/cm.h"
@@ -32,7 +33,7 @@ static int sm_fd_ioctl(int fd, unsigned long request, void *argument)
 	if (!entry || entry->kind != SM_FD_FILE) {
 		if (entry)
 			sm_fd_put(entry);
-		return SM_REAL(ioctl)(fd, request, argument);
+		return sm_ioctl_plain(fd, request, argument);
 	}
 	pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &state);
 	result = sm_file_ioctl(entry->object, request, argument);
@@ -53,7 +54,7 @@ SM_EXPORT int ioctl(int fd, unsigned long request, ...)
 	argument = va_arg(args, void *);
 	va_end(args);
 	return sm_fd_is_ours(fd) ? sm_fd_ioctl(fd, request, argument) :
-				   SM_REAL(ioctl)(fd, request, argument);
+				   sm_ioctl_plain(fd, request, argument);
 }
 
 static void *sm_fd_mmap(int fd, void *addr, size_t len, int prot, int flags, off_t offset)
@@ -90,12 +91,34 @@ SM_EXPORT void *mmap64(void *addr, size_t len, int prot, int flags, int fd, off6
 	return mmap(addr, len, prot, flags, fd, offset);
 }
 
-static ssize_t sm_entry_read(const struct sm_fd *entry, bool may_wait, void *buffer, size_t len)
+static ssize_t sm_entry_read(const struct sm_fd *entry, int fd, bool may_wait, void *buffer,
+			     size_t len)
 {
-	if (entry->kind == SM_FD_EVENTS)
+	switch (entry->kind) {
+	case SM_FD_EVENTS:
 		return sm_events_read(entry->object, may_wait, buffer, len);
-	errno = EINVAL;
-	return -1;
+	case SM_FD_NETLINK:
+		return SM_REAL(read)(fd, buffer, len);
+	default:
+		errno = EINVAL;
+		return -1;
+	}
+}
+
+static ssize_t sm_entry_write(const struct sm_fd *entry, int fd, bool may_wait, const void *data,
+			      size_t len)
+{
+	struct iovec part = { .iov_base = (void *)(uintptr_t)data, .iov_len = len };
+	const struct msghdr message = { .msg_iov = &part, .msg_iovlen = 1 };
+
+	switch (entry->kind) {
+	case SM_FD_CM:
+		return sm_cm_write(entry->object, may_wait, data, len);
+	case SM_FD_NETLINK:
+		return sm_netlink_sendmsg(fd, &message);
+	default:
+		return SM_REAL(write)(fd, data, len);
+	}
 }
 
 static ssize_t sm_fd_read(int fd, void *buffer, size_t len)
@@ -111,7 +134,7 @@ static ssize_t sm_fd_read(int fd, void *buffer, size_t len)
 		return SM_REAL(read)(fd, buffer, len);
 	/* read() may block, and be cancelled. */
 	pthread_cleanup_push(sm_fd_put, entry);
-	result = sm_entry_read(entry, may_wait, buffer, len);
+	result = sm_entry_read(entry, fd, may_wait, buffer, len);
 	pthread_cleanup_pop(1);
 	return result;
 }
@@ -134,8 +157,7 @@ static ssize_t sm_fd_write(int fd, const void *data, size_t len)
 		return SM_REAL(write)(fd, data, len);
 	/* A command that waits for an event may be cancelled. */
 	pthread_cleanup_push(sm_fd_put, entry);
-	result = entry->kind == SM_FD_CM ? sm_cm_write(entry->object, may_wait, data, len) :
-					   SM_REAL(write)(fd, data, len);
+	result = sm_entry_write(entry, fd, may_wait, data, len);
 	pthread_cleanup_pop(1);
 	return result;
 }

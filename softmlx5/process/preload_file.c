@@ -13,6 +13,7 @@
 
 #include "kernel/cm.h"
 #include "kernel/fd.h"
+#include "kernel/netdev.h"
 #include "kernel/uverbs.h"
 #include "process/fault_handler.h"
 #include "process/preload.h"
@@ -33,8 +34,6 @@ SM_EXPORT ssize_t __readlink_chk(const char *path, char *text, size_t len, size_
 SM_EXPORT ssize_t __readlinkat_chk(int folder, const char *path, char *text, size_t len,
 				   size_t size);
 SM_EXPORT char *__realpath_chk(const char *path, char *resolved, size_t size);
-
-#define SM_NODE_CM SM_MAX_DEVICES
 
 /*
  * The node of a path: N for /dev/infiniband/uverbsN, SM_NODE_CM for /dev/infiniband/rdma_cm, -1 for
@@ -82,7 +81,7 @@ static int sm_cm_open(int flags)
  */
 static const char *const sm_sysfs_names[] = {
 	"/sys/class/infiniband", "/sys/class/infiniband_verbs", "/sys/bus/pci/devices/" SM_PCI_DOMAIN ":",
-	"/sys/devices/pci" SM_PCI_DOMAIN ":00",
+	"/sys/devices/pci" SM_PCI_DOMAIN ":00", "/sys/class/net/" SM_NETDEV_PREFIX,
 };
 
 static bool sm_is_below(const char *path, const char *name)
@@ -90,7 +89,7 @@ static bool sm_is_below(const char *path, const char *name)
 	size_t len = strlen(name);
 
 	return !strncmp(path, name, len) &&
-	       (name[len - 1] == ':' || path[len] == '/' || !path[len]);
+	       (strchr(":_", name[len - 1]) || path[len] == '/' || !path[len]);
 }
 
 /* The name of a file for the C library: that in the launcher's tree, in @buffer, or @path. */
@@ -214,7 +213,8 @@ SM_EXPORT int name(const char *path, struct type *st) \
 SM_EXPORT int name(int fd, struct type *st) \
 { \
 	const struct sm_fd *entry = sm_fd_is_ours(fd) ? sm_fd_get(fd) : NULL; \
-	int node = entry && entry->kind != SM_FD_EVENTS ? (int)entry->node : -1; \
+	int node = entry && (entry->kind == SM_FD_FILE || entry->kind == SM_FD_CM) ? \
+			   (int)entry->node : -1; \
 	\
 	if (entry) \
 		sm_fd_put((void *)(uintptr_t)entry); \

@@ -4,6 +4,7 @@
  */
 #include <errno.h>
 #include <limits.h>
+#include <net/if_arp.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,6 +17,7 @@
 #include "base/caps.h"
 #include "base/gid.h"
 #include "base/membership.h"
+#include "kernel/netdev.h"
 #include "kernel/uverbs.h"
 #include "process/sysfs.h"
 
@@ -311,6 +313,36 @@ static void sm_verbs_write(const struct sm_sysfs *dev)
 		     sm_pci_name(dev, "/infiniband_verbs/uverbs%u", dev->index).text);
 }
 
+/*
+ * The network device of Ethernet, see kernel/netdev.h. What programs can change of it is not here.
+ */
+
+#define SM_NET(file, ...) \
+	sm_tree_file(dev->tree, sm_pci_name(dev, "/net/%s/%s", name, file).text, __VA_ARGS__)
+
+static void sm_net_write(const struct sm_sysfs *dev)
+{
+	char name[IF_NAMESIZE], class[128];
+	uint8_t mac[SM_MAC_SIZE];
+
+	sm_netdev_text(dev->index, name);
+	sm_lid_mac(dev->lid, mac);
+	SM_NET("address", "%02x:%02x:%02x:%02x:%02x:%02x\n", mac[0], mac[1], mac[2], mac[3], mac[4],
+	       mac[5]);
+	SM_NET("ifindex", "%u\n", sm_netdev_index(dev->index));
+	SM_NET("dev_id", "0x0\n");
+	SM_NET("dev_port", "0\n");
+	SM_NET("type", "%u\n", ARPHRD_ETHER);
+	SM_NET("carrier", "1\n");
+	SM_NET("operstate", "up\n");
+	SM_NET("speed", "100000\n");
+	SM_NET("duplex", "full\n");
+	sm_tree_link(dev->tree, sm_pci_name(dev, "/net/%s/device", name).text,
+		     sm_pci_name(dev, "%s", "").text);
+	snprintf(class, sizeof(class), "sysfs/class/net/%s", name);
+	sm_tree_link(dev->tree, class, sm_pci_name(dev, "/net/%s", name).text);
+}
+
 void sm_sysfs_device(struct sm_tree *tree, const struct sm_caps *caps, unsigned int index,
 		     uint16_t lid)
 {
@@ -323,6 +355,8 @@ void sm_sysfs_device(struct sm_tree *tree, const struct sm_caps *caps, unsigned 
 	sm_pci_write(&dev);
 	sm_ib_write(&dev);
 	sm_verbs_write(&dev);
+	if (dev.is_ethernet)
+		sm_net_write(&dev);
 }
 
 void sm_sysfs_common(struct sm_tree *tree)

@@ -13,9 +13,6 @@
 
 struct sm_caps;
 
-/* A domain of the PCI bus that no machine has. Device N is 9005:0N:00.0. */
-#define SM_PCI_DOMAIN "9005"
-
 /* A folder that is being filled. After a failure nothing more is written, and error says why. */
 struct sm_tree {
 	const char *root;

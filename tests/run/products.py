@@ -52,7 +52,7 @@ ENGINE = ("sig", "sig_open", "sig_block", "sig_run", "sig_bsf", "sig_transaction
           "stream", "payload", "mkey", "mkey_pages", "memic", "page_map", "softmlx5", "original", "warn")
 # Programs replace functions of these: --wrap is of no effect on calls in the object that has the function; the plain CRC.
 ALONE = ("config", "softmlx5", "warn", "crc_copy")
-PRELOAD = ("preload", "preload_file", "preload_fd", "fd")  # calls of the C library, and descriptors
+PRELOAD = ("preload", "preload_file", "preload_fd", "preload_net", "fd")  # calls of the C library, and descriptors
 PROCESS = ("softmlx5", "warn", "config", "oddities", "guard", *PRELOAD, "fault_handler", "trap", "store", "doorbell", "memic",
            "page_map", "event", "trap_x86", "original", "link", "ring", "socket", "membership", "ports")
 
