@@ -22,10 +22,12 @@
 
 #define SM_UVERBS_ABI 1		/* uverbs_abi_ver of mlx5_ib */
 #define SM_MINOR_SHIFT 8	/* of a device number that has small parts (huge_encode_dev) */
+#define SM_CQ_DIM 1		/* use_cq_dim of mlx5_ib, which concerns CQs of the kernel */
 #define SM_NETNS_SHARED 1	/* devices are seen in all network namespaces */
 #define SM_COPY_ON_FORK 1	/* a child has its own copy of registered memory */
 #define SM_SUBNET_PREFIX 0xfe80000000000000ull
 #define SM_TEXT 64
+#define SM_ATTR_HEAD sizeof(struct nlattr)	/* NLA_HDRLEN; both kinds of headers are padded to 4 bytes */
 
 /* Messages of one datagram. All devices fit. */
 struct sm_nldev_answer {
@@ -74,11 +76,11 @@ static void *sm_message_room(struct sm_nldev_answer *answer, size_t len)
 
 static void sm_put(struct sm_nldev_answer *answer, uint16_t type, const void *value, size_t len)
 {
-	struct nlattr *attr = sm_message_room(answer, NLA_HDRLEN + len);
+	struct nlattr *attr = sm_message_room(answer, SM_ATTR_HEAD + len);
 
 	attr->nla_type = type;
-	attr->nla_len = (uint16_t)(NLA_HDRLEN + len);
-	memcpy((uint8_t *)attr + NLA_HDRLEN, value, len);
+	attr->nla_len = (uint16_t)(SM_ATTR_HEAD + len);
+	memcpy((uint8_t *)attr + SM_ATTR_HEAD, value, len);
 }
 
 static void sm_put_8(struct sm_nldev_answer *answer, uint16_t type, uint8_t value)
@@ -146,7 +148,7 @@ static void sm_put_device_info(struct sm_nldev_answer *answer, struct sm_dev *de
 	sm_put_64(answer, RDMA_NLDEV_ATTR_NODE_GUID, dev->guid);
 	sm_put_64(answer, RDMA_NLDEV_ATTR_SYS_IMAGE_GUID, dev->guid);
 	sm_put_8(answer, RDMA_NLDEV_ATTR_DEV_NODE_TYPE, IBV_NODE_CA);
-	sm_put_8(answer, RDMA_NLDEV_ATTR_DEV_DIM, 0);
+	sm_put_8(answer, RDMA_NLDEV_ATTR_DEV_DIM, SM_CQ_DIM);
 	sm_put_text(answer, RDMA_NLDEV_ATTR_DEV_PROTOCOL, sm_dev_is_ethernet(dev) ? "roce" : "ib");
 }
 
@@ -343,23 +345,29 @@ static bool sm_attributes_read(struct sm_nldev_request *req)
 	const uint8_t *at = (const uint8_t *)req->head + NLMSG_HDRLEN;
 	size_t left = req->head->nlmsg_len - NLMSG_HDRLEN;
 
-	while (left >= NLA_HDRLEN) {
+	while (left >= SM_ATTR_HEAD) {
 		struct nlattr attr;
 		size_t whole;
 
 		memcpy(&attr, at, sizeof(attr));
-		if (attr.nla_len < NLA_HDRLEN || attr.nla_len > left)
+		if (attr.nla_len < SM_ATTR_HEAD || attr.nla_len > left)
 			break;	/* bytes after the last attribute */
-		if (!sm_attribute_read(req, attr.nla_type & NLA_TYPE_MASK, at + NLA_HDRLEN,
-				       attr.nla_len - NLA_HDRLEN))
+		if (!sm_attribute_read(req, attr.nla_type & (unsigned int)NLA_TYPE_MASK, at + SM_ATTR_HEAD,
+				       attr.nla_len - SM_ATTR_HEAD))
 			return false;
-		whole = NLA_ALIGN(attr.nla_len);
+		whole = NLMSG_ALIGN(attr.nla_len);
 		if (whole > left)
 			whole = left;
 		at += whole;
 		left -= whole;
 	}
 	return true;
+}
+
+/* As in Linux, one of the two bits is enough. */
+static bool sm_is_dump(const struct nlmsghdr *head)
+{
+	return head->nlmsg_flags & NLM_F_DUMP;
 }
 
 /* The function of a request; NULL: this device's kernel has none. */
@@ -370,43 +378,43 @@ static sm_nldev_run *sm_nldev_find(const struct nlmsghdr *head)
 	if (RDMA_NL_GET_CLIENT(head->nlmsg_type) != RDMA_NL_NLDEV ||
 	    command >= SM_ARRAY_SIZE(sm_nldev_commands))
 		return NULL;
-	return head->nlmsg_flags & NLM_F_DUMP ? sm_nldev_commands[command].all :
-						sm_nldev_commands[command].one;
+	return sm_is_dump(head) ? sm_nldev_commands[command].all : sm_nldev_commands[command].one;
 }
 
+/* Answers to a dump end with NLMSG_DONE, which has the error, and acknowledges it. */
 static int sm_nldev_answer(struct sm_nldev_request *req)
 {
-	const bool is_dump = req->head->nlmsg_flags & NLM_F_DUMP;
 	sm_nldev_run *run = sm_nldev_find(req->head);
 	struct sm_nldev_answer answer = { 0 };
-	int err;
+	int err = run ? 0 : -EINVAL;
 
-	if (!run || !sm_attributes_read(req))
-		return -EINVAL;
-	sm_lock();
-	err = run(req, &answer);
-	sm_unlock();
-	if (!err && is_dump) {
-		sm_message_begin(&answer, req, NLMSG_DONE, NLM_F_MULTI);
-		sm_message_room(&answer, sizeof(int));
+	if (err)
+		return err;
+	if (!sm_attributes_read(req))
+		err = -EINVAL;
+	if (!err) {
+		sm_lock();
+		err = run(req, &answer);
+		sm_unlock();
 	}
-	if (!err)
-		sm_answer_send(req, &answer);
-	return err;
+	if (sm_is_dump(req->head)) {
+		sm_message_begin(&answer, req, NLMSG_DONE, NLM_F_MULTI);
+		memcpy(sm_message_room(&answer, sizeof(err)), &err, sizeof(err));
+	} else if (err) {
+		return err;
+	}
+	sm_answer_send(req, &answer);
+	return 0;
 }
 
-/* NLMSG_DONE is the acknowledgement of a dump. */
 static void sm_nldev_message(struct sm_nldev_socket *socket, const struct nlmsghdr *head)
 {
 	struct sm_nldev_request req = { .head = head, .socket = socket };
-	bool is_dump = head->nlmsg_flags & NLM_F_DUMP;
-	int err = 0;
+	const bool is_request = head->nlmsg_flags & NLM_F_REQUEST && head->nlmsg_type >= NLMSG_MIN_TYPE;
+	const int err = is_request ? sm_nldev_answer(&req) : 0;
+	const bool is_wanted = head->nlmsg_flags & NLM_F_ACK && !(is_request && sm_is_dump(head));
 
-	if ((head->nlmsg_flags & NLM_F_REQUEST) && head->nlmsg_type >= NLMSG_MIN_TYPE)
-		err = sm_nldev_answer(&req);
-	else
-		is_dump = false;
-	if (err || (head->nlmsg_flags & NLM_F_ACK && !is_dump))
+	if (err || is_wanted)
 		sm_acknowledge(&req, err);
 }
 

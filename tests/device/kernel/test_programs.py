@@ -58,6 +58,30 @@ def test_attributes(machine, link):
     assert {re.sub(r"^GID\[.*", "GID[", word) for word in found} == set(reasons)
 
 
+NETLINK = os.path.join(ROOT, "tests", "device", "softmlx5", "netlink.py")
+# Attributes of netlink's answers, by the reason why Linux has others.
+OF_NETLINK = {
+    "ib": {"caps": "port_cap_flags, as above", "subnet_prefix": "Linux takes that of the last GID of the table, which is free"},
+    "roce": {**dict.fromkeys(("state", "phys_state", "ndev_index", "ndev", "protocol"),
+                             "the kernel's port is down, without network device"),
+             "caps": "device_cap_flags, as above"},
+}
+
+
+@pytest.mark.parametrize("link", OF_NETLINK)
+def test_netlink(machine, link):
+    """NETLINK_RDMA gives the same answers in both worlds, but for what has a reason, and no reason is stale."""
+    one, two = (machine.run("python3", NETLINK, options=("--link", link, *options)) for options in (("--kernel",), ()))
+    assert one.status == two.status == 0, one.text + two.text
+    lines = list(zip(one.text.split("\n"), two.text.split("\n")))
+    assert len(lines) > 25 and one.text.count("\n") == two.text.count("\n")
+    differ = set()
+    for inside, outside in lines:
+        words = [dict(word.partition("=")[::2] for word in re.findall(r"[^ ;]+", line)) for line in (inside, outside)]
+        differ |= {word for word in words[0].keys() | words[1] if words[0].get(word) != words[1].get(word)}
+    assert differ == set(OF_NETLINK[link])
+
+
 @pytest.mark.parametrize("link", OF_LINK)
 def test_log(machine, link):
     """The driver complains of nothing. By an SQ with NOPs it finds out that BlueFlame does nothing here."""
