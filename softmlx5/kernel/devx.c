@@ -40,6 +40,7 @@ union sm_devx_destroy {
 	struct prm_destroy_rq_in rq;
 	struct prm_destroy_tis_in tis;
 	struct prm_destroy_tir_in tir;
+	struct prm_destroy_rqt_in rqt;
 	struct prm_destroy_flow_table_in flow_table;
 	struct prm_destroy_flow_group_in flow_group;
 	struct prm_delete_fte_in fte;
@@ -276,6 +277,7 @@ static bool sm_devx_has_eq(const struct sm_devx_cmd *cmd)
 	X(CREATE_RQ, create_rq, rqn, destroy_rq, rqn, rq) \
 	X(CREATE_TIS, create_tis, tisn, destroy_tis, tisn, tis) \
 	X(CREATE_TIR, create_tir, tirn, destroy_tir, tirn, tir) \
+	X(CREATE_RQT, create_rqt, rqtn, destroy_rqt, rqtn, rqt) \
 	X(ALLOC_PD, alloc_pd, pd, dealloc_pd, pd, pd) \
 	X(ALLOC_TRANSPORT_DOMAIN, alloc_transport_domain, transport_domain, \
 	  dealloc_transport_domain, transport_domain, td) \
