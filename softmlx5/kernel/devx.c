@@ -10,6 +10,7 @@
 
 #include "kernel/devx.h"
 #include "kernel/uverbs_qp.h"
+#include "kernel/uverbs_rss.h"
 #include "observe/trace.h"
 #include "prm_alloc.h"
 #include "prm_cq.h"
@@ -165,9 +166,19 @@ static struct sm_devx_id sm_devx_of_uobj(struct sm_uobj *uobj)
 		id.number = sm_to_cq(uobj)->cqn;
 		break;
 	case UVERBS_OBJECT_QP:
+		if (sm_is_rss_qp(sm_to_qp(uobj)))
+			break;	/* mlx5_ib does not look for its TIR */
 		id.create = sm_is_dct(sm_to_qp(uobj)) ? PRM_CMD_OPCODE_CREATE_DCT :
 							PRM_CMD_OPCODE_CREATE_QP;
 		id.number = sm_to_qp(uobj)->qpn;
+		break;
+	case UVERBS_OBJECT_WQ:
+		id.create = PRM_CMD_OPCODE_CREATE_RQ;
+		id.number = sm_to_wq(uobj)->wqn;
+		break;
+	case UVERBS_OBJECT_RWQ_IND_TBL:
+		id.create = PRM_CMD_OPCODE_CREATE_RQT;
+		id.number = sm_to_rwq_table(uobj)->rqtn;
 		break;
 	case UVERBS_OBJECT_SRQ:
 		id.create = sm_to_srq(uobj)->is_xrc ? PRM_CMD_OPCODE_CREATE_XRC_SRQ :
