@@ -23,7 +23,7 @@ struct sm_tis {
 struct sm_tir {
 	struct sm_obj obj;
 	struct prm_tirc_fields ctx;
-	struct sm_td *td;
+	struct sm_td *td;	/* NULL: none */
 	/* Where its frames go: one of both. */
 	struct sm_qp *rq;
 	struct sm_rqt *rqt;
