@@ -20,6 +20,7 @@ sys.path.insert(0, os.path.join(HERE, "device"))
 
 import soft  # noqa: E402
 
+TUNNELS = ["--cap", "per_protocol_networking_offload_caps.tunnel_stateless_vxlan=1"]
 MODES = [[], ["--doorbell", "poll"], ["--serialise-wire"]]
 MAC = "0200000000aa"
 TCP, UDP, OTHER = 6, 17, 50
@@ -284,7 +285,7 @@ def test_tunnels(tmp_path, seed):
         pairs.append((outer, random_packet(rng)))
     frames = [frame for outer, inner in pairs for frame in (vxlan(outer, inner), inner.frame())]
     for flags, selected in ((TUNNEL, mask | INNER), (TUNNEL, mask), (0, mask)):
-        found = receives(tmp_path, one_table(ENTRIES, selected, key.hex(), flags), frames, 8)
+        found = receives(tmp_path, one_table(ENTRIES, selected, key.hex(), flags), frames, 8, TUNNELS)
         for i, (outer, inner) in enumerate(pairs):
             tunneled, plain = found[2 * i:2 * i + 2]
             hashed = inner if selected & INNER else outer._replace(dport=4789)
@@ -413,8 +414,7 @@ def test_no_states(tmp_path):
 def test_no_tunnel(tmp_path):
     """A device without the capability refuses the flag."""
     said, refused = obey(tmp_path, [*one_table([0, 1], SRC4)[:-2], f"qp 0 0 1 {SRC4 | INNER} {TUNNEL} {MS_KEY}",
-                                    "destroy table 0", "destroy wq 0", "destroy wq 1"],
-                         ["--cap", "per_protocol_networking_offload_caps.tunnel_stateless_vxlan=0"])
+                                    "destroy table 0", "destroy wq 0", "destroy wq 1"])
     assert [line for line in said if line.startswith("qp")] == [f"qp {errno.EINVAL}"]
     assert [sentence(line) for line in refused] == ["EINVAL: the driver's flags are 0x4; 0xc0 are known"]
 
