@@ -11,6 +11,7 @@
 #include "prm_alloc.h"
 #include "prm_cap_crypto.h"
 #include "prm_cap_ethernet.h"
+#include "prm_cap_flow_table.h"
 #include "prm_cap_memory.h"
 #include "prm_cmd.h"
 #include "prm_cmdif.h"
@@ -258,6 +259,10 @@ static const struct prm_layout *const prm_layouts[] = {
 	&prm_flow_counter_list_layout,
 	&prm_flow_meter_layout,
 	&prm_flow_table_context_layout,
+	&prm_flow_table_fields_supported_layout,
+	&prm_flow_table_fields_supported_2_layout,
+	&prm_flow_table_nic_cap_layout,
+	&prm_flow_table_prop_layout_layout,
 	&prm_fte_match_mpls_layout,
 	&prm_fte_match_param_layout,
 	&prm_fte_match_set_lyr_2_4_layout,
@@ -274,6 +279,7 @@ static const struct prm_layout *const prm_layouts[] = {
 	&prm_gid_layout,
 	&prm_grh_av_layout,
 	&prm_hca_vport_context_layout,
+	&prm_header_modify_cap_properties_layout,
 	&prm_health_buffer_layout,
 	&prm_host_endianness_reg_layout,
 	&prm_init2init_qp_in_layout,
