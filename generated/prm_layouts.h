@@ -19,6 +19,7 @@
 #include "prm_cq.h"
 #include "prm_dct.h"
 #include "prm_eq.h"
+#include "prm_flow_counter.h"
 #include "prm_flow_match.h"
 #include "prm_flow_table.h"
 #include "prm_general_obj.h"
@@ -70,6 +71,8 @@ static const struct prm_layout *const prm_layouts[] = {
 	&prm_access_register_in_layout,
 	&prm_access_register_out_layout,
 	&prm_ads_layout,
+	&prm_alloc_flow_counter_in_layout,
+	&prm_alloc_flow_counter_out_layout,
 	&prm_alloc_memic_in_layout,
 	&prm_alloc_memic_out_layout,
 	&prm_alloc_pd_in_layout,
@@ -181,6 +184,8 @@ static const struct prm_layout *const prm_layouts[] = {
 	&prm_ctrl_seg_layout,
 	&prm_data_seg_layout,
 	&prm_dctc_layout,
+	&prm_dealloc_flow_counter_in_layout,
+	&prm_dealloc_flow_counter_out_layout,
 	&prm_dealloc_memic_in_layout,
 	&prm_dealloc_memic_out_layout,
 	&prm_dealloc_pd_in_layout,
@@ -395,6 +400,8 @@ static const struct prm_layout *const prm_layouts[] = {
 	&prm_query_encryption_key_out_layout,
 	&prm_query_eq_in_layout,
 	&prm_query_eq_out_layout,
+	&prm_query_flow_counter_in_layout,
+	&prm_query_flow_counter_out_layout,
 	&prm_query_flow_group_in_layout,
 	&prm_query_flow_group_out_layout,
 	&prm_query_flow_table_in_layout,
@@ -507,6 +514,7 @@ static const struct prm_layout *const prm_layouts[] = {
 	&prm_teardown_hca_out_layout,
 	&prm_tirc_layout,
 	&prm_tisc_layout,
+	&prm_traffic_counter_layout,
 	&prm_tsar_element_layout,
 	&prm_uctx_layout,
 	&prm_umem_layout,
