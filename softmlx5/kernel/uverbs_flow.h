@@ -20,8 +20,9 @@
 /* What a rule does with which packets. */
 struct sm_flow_rule {
 	struct prm_fte_match_param mask, value;
-	bool has_tag, does_drop;
+	bool has_tag, does_drop, counts;
 	uint32_t tag;
+	uint32_t counter;	/* of the device, if it counts them */
 	uint32_t tirn;		/* unless it drops them */
 };
 
@@ -42,6 +43,7 @@ struct sm_flow_spec {
 		struct ib_uverbs_flow_mpls_filter mpls;
 	} value, mask;
 	uint32_t tag;
+	uint32_t counters;	/* their handle */
 };
 
 /* Reads a specification of @size bytes, with its head: the checks of ib_uverbs. */
@@ -93,6 +95,8 @@ struct sm_rule_hold {
 	struct sm_rule_hold *next;
 	struct sm_rule_entry *entry;
 	uint32_t tirn;
+	bool counts;
+	uint32_t counter;
 };
 
 /* Adds a rule to the table of a priority. EEXIST: it contradicts another one. ENOSPC: no entry is free. */
@@ -100,6 +104,17 @@ int sm_flow_add(struct sm_dev *dev, uint8_t priority, const struct sm_flow_rule 
 		struct sm_rule_hold **hold);
 /* Removes it; if the firmware refuses, it stays, unless it is removed by force. */
 int sm_flow_remove(struct sm_rule_hold *hold, bool by_force);
+
+/*
+ * Counters (uverbs_counters.c).
+ */
+/*
+ * A flow gets them. @data: what is read where; NULL: another flow has said so. *@counter is the device's.
+ */
+int sm_counters_bind(struct sm_uobj *uobj, const struct mlx5_ib_flow_counters_data *data,
+		     uint32_t *counter);
+/* The last flow has gone. */
+void sm_counters_unbind(struct sm_uobj *uobj);
 
 /*
  * Commands (uverbs_flow_command.c).

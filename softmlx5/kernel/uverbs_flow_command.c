@@ -171,12 +171,30 @@ static uint32_t sm_flow_destinations(const struct sm_rule_entry *entry,
 	return n;
 }
 
+/* As in mlx5_core, a counter is there once for each rule, and counts a packet as often. */
+static uint32_t sm_flow_counters(const struct sm_rule_entry *entry, struct prm_flow_counter_list *list)
+{
+	uint32_t n = 0;
+
+	for (const struct sm_rule_hold *hold = entry->holds; hold; hold = hold->next) {
+		if (!hold->counts)
+			continue;
+		if (list)
+			prm_flow_counter_list_set_flow_counter_id(&list[n], hold->counter);
+		n++;
+	}
+	return n;
+}
+
 int sm_rule_entry_exec_set(const struct sm_rule_entry *entry, uint8_t changes)
 {
 	const struct sm_rule_table *table = entry->group->table;
 	const uint32_t n = sm_flow_destinations(entry, NULL);
-	const size_t len = PRM_SET_FTE_IN_SIZE + n * PRM_DEST_FORMAT_STRUCT_SIZE;
-	struct prm_set_fte_in *in = malloc(len);
+	const uint32_t n_counters = sm_flow_counters(entry, NULL);
+	const size_t len = PRM_SET_FTE_IN_SIZE + n * PRM_DEST_FORMAT_STRUCT_SIZE +
+			   n_counters * PRM_FLOW_COUNTER_LIST_SIZE;
+	struct prm_set_fte_in *in = calloc(1, len);
+	struct prm_dest_format_struct *list = (void *)(in + 1);
 	struct prm_set_fte_in_fields fields;
 	struct prm_set_fte_out out;
 	int err;
@@ -193,10 +211,14 @@ int sm_rule_entry_exec_set(const struct sm_rule_entry *entry, uint8_t changes)
 	fields.flow_context.flow_tag = entry->tag;
 	fields.flow_context.action = entry->does_drop ? PRM_FLOW_CONTEXT_ACTION_DROP :
 							PRM_FLOW_CONTEXT_ACTION_FWD_DEST;
+	if (n_counters)
+		fields.flow_context.action |= PRM_FLOW_CONTEXT_ACTION_COUNT;
 	fields.flow_context.destination_list_size = n;
+	fields.flow_context.flow_counter_list_size = n_counters;
 	prm_set_fte_in_pack(in, &fields);
 	in->flow_context.match_value = entry->value;
-	sm_flow_destinations(entry, (struct prm_dest_format_struct *)(void *)(in + 1));
+	sm_flow_destinations(entry, list);
+	sm_flow_counters(entry, (void *)(list + n));
 	err = sm_kernel_exec(table->dev, in, len, &out, sizeof(out));
 	free(in);
 	return err;

@@ -272,6 +272,18 @@ static bool sm_rule_entry_has(const struct sm_rule_entry *entry, uint32_t tirn)
 	return hold;
 }
 
+/* What of the entry is different with the rule, which is not in it: PRM_SET_FTE_MODIFY_ENABLE_*. */
+static uint8_t sm_rule_entry_changes(const struct sm_rule_entry *entry, const struct sm_rule_hold *hold)
+{
+	uint8_t changes = 0;
+
+	if (!entry->does_drop && !sm_rule_entry_has(entry, hold->tirn))
+		changes = PRM_SET_FTE_MODIFY_ENABLE_DESTINATION_LIST;
+	if (hold->counts)
+		changes |= PRM_SET_FTE_MODIFY_ENABLE_ACTION | PRM_SET_FTE_MODIFY_ENABLE_FLOW_COUNTERS;
+	return changes;
+}
+
 static void sm_rule_hold_unlink(struct sm_rule_hold *hold)
 {
 	struct sm_rule_hold **at = &hold->entry->holds;
@@ -281,11 +293,11 @@ static void sm_rule_hold_unlink(struct sm_rule_hold *hold)
 	*at = hold->next;
 }
 
-/* One rule more for an entry; only another destination changes it. */
+/* One rule more for an entry; only another destination or counter changes it. */
 static int sm_rule_entry_join(struct sm_rule_entry *entry, const struct sm_flow_rule *rule,
 			      struct sm_rule_hold *hold)
 {
-	const bool is_known = entry->does_drop || sm_rule_entry_has(entry, hold->tirn);
+	const uint8_t changes = sm_rule_entry_changes(entry, hold);
 	struct sm_rule_hold **at = &entry->holds;
 	int err = sm_rule_entry_check(entry, rule);
 
@@ -295,9 +307,9 @@ static int sm_rule_entry_join(struct sm_rule_entry *entry, const struct sm_flow_
 		at = &(*at)->next;
 	hold->entry = entry;
 	*at = hold;
-	if (is_known)
+	if (!changes)
 		return 0;
-	err = sm_rule_entry_exec_set(entry, PRM_SET_FTE_MODIFY_ENABLE_DESTINATION_LIST);
+	err = sm_rule_entry_exec_set(entry, changes);
 	if (err)
 		sm_rule_hold_unlink(hold);
 	return err;
@@ -370,6 +382,8 @@ int sm_flow_add(struct sm_dev *dev, uint8_t priority, const struct sm_flow_rule 
 	if (!hold)
 		return -ENOMEM;
 	hold->tirn = rule->tirn;
+	hold->counts = rule->counts;
+	hold->counter = rule->counter;
 	err = sm_rule_table_get(dev, priority, &table);
 	if (!err)
 		err = sm_flow_add_to(table, rule, hold);
@@ -385,11 +399,13 @@ static int sm_rule_entry_leave(struct sm_rule_hold *hold)
 {
 	struct sm_rule_entry *entry = hold->entry;
 	struct sm_rule_hold *next = hold->next;
+	uint8_t changes;
 	int err = 0;
 
 	sm_rule_hold_unlink(hold);
-	if (!entry->does_drop && !sm_rule_entry_has(entry, hold->tirn))
-		err = sm_rule_entry_exec_set(entry, PRM_SET_FTE_MODIFY_ENABLE_DESTINATION_LIST);
+	changes = sm_rule_entry_changes(entry, hold);
+	if (changes)
+		err = sm_rule_entry_exec_set(entry, changes);
 	if (err) {
 		struct sm_rule_hold **at = &entry->holds;
 

@@ -17,13 +17,22 @@ import soft  # noqa: E402
 
 FLOW = "kernel: IB_USER_VERBS_EX_CMD_CREATE_FLOW, write command 0x80000032: "
 MODIFY = "kernel: IB_USER_VERBS_CMD_MODIFY_QP, write command 0x1a: EINVAL: "
+READ = "kernel: UVERBS_METHOD_COUNTERS_READ, method 0x2 of object 0x[0-9a-f]+: EINVAL: "
 CREATE = "kernel: UVERBS_METHOD_QP_CREATE, method 0x0 of object 0x4: EINVAL: "
 
 # By test: what it is refused, in this order.
 REFUSED = {
     "address": [], "checksums": [], "vlan": [], "vxlan": [], "one_context": [], "loops": [], "ipv4": [], "ipv6": [], "fields": [],
     "tags": [], "inner": [], "masks": [], "heads": [], "shapes": [], "insert": [], "lengths": [], "waiting": [], "forgotten": [],
-    "priorities": [], "shared": [], "dont_trap": [], "defaults": [], "many": [], "handles": [], "close": [], "no_tis": [],
+    "priorities": [], "shared": [], "dont_trap": [],
+    "counters": [
+        READ + "no flow has the counters",
+        READ + "the answer has room for 1 numbers; the last one is 2",
+        r"kernel: UVERBS_METHOD_COUNTERS_DESTROY, method 0x1 of object 0x[0-9a-f]+: EBUSY: 1 other objects use the object with "
+        r"handle \d+",
+        READ + "no flow has the counters",
+    ],
+    "defaults": [], "many": [], "handles": [], "close": [], "no_tis": [],
     "drop": [FLOW + "EEXIST: another flow of this priority has the same packets, and drops them"],
     "tag": [FLOW + "EEXIST: another flow of this priority has the same packets, and tag_id 11259375"],
     "states": [r"kernel: UVERBS_METHOD_QP_DESTROY, method 0x1 of object 0x4: EBUSY: 1 other objects use the object with "

@@ -880,7 +880,10 @@ static void test_entries(void)
 	REFUSED_ENTRY(6, BAD_PARAM, entry.fields.flow_context.destination_list_size = 0);
 	REFUSED_ENTRY(6, BAD_PARAM, entry.fields.flow_context.action |= PRM_FLOW_CONTEXT_ACTION_DROP);
 	REFUSED_ENTRY(6, BAD_INP_LEN, entry.fields.flow_context.destination_list_size = 3);
-	REFUSED_ENTRY(6, BAD_PARAM, entry.fields.flow_context.flow_counter_list_size = 1);
+	REFUSED_ENTRY(6, BAD_RES, entry.fields.flow_context.flow_counter_list_size = 1);
+	REFUSED_ENTRY(6, BAD_INP_LEN, entry.fields.flow_context.flow_counter_list_size = 2);
+	REFUSED_ENTRY(6, LIM, entry.fields.flow_context.flow_counter_list_size = 17);
+	REFUSED_ENTRY(6, BAD_PARAM, entry.fields.flow_context.action |= PRM_FLOW_CONTEXT_ACTION_COUNT);
 	REFUSED_ENTRY(6, BAD_PARAM, entry.fields.ignore_flow_level = true);
 	REFUSED_ENTRY(6, BAD_PARAM, entry.to[0].destination_type = PRM_FLOW_DESTINATION_TYPE_VPORT);
 	REFUSED_ENTRY(6, BAD_RES, entry.to[0].destination_id = NONE);
