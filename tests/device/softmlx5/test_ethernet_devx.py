@@ -150,6 +150,19 @@ REFUSED = {
         ("QUERY_FLOW_TABLE_ENTRY", "BAD_OUTP_LEN", "the entry has 2 destinations and 0 counters, and the answer 832 bytes"),
         ("DESTROY_FLOW_TABLE", "BAD_RES_STATE", "1 other objects use the object 0xN"),
     ],
+    "counters": [
+        ("ALLOC_FLOW_COUNTER", "BAD_PARAM",
+         "the command asks for what the device does not have: flow_counter_bulk, flow_counter_bulk_log_size, pd"),
+        ("QUERY_FLOW_COUNTER", "BAD_PARAM",
+         "num_of_counters is 2, at most 1 is allowed; or dump_to_memory is set, which the device does not have"),
+        ("QUERY_FLOW_COUNTER", "BAD_PARAM",
+         "num_of_counters is 1, at most 1 is allowed; or dump_to_memory is set, which the device does not have"),
+        ("QUERY_FLOW_COUNTER", "BAD_OUTP_LEN", "the answer has 16 bytes, at least 32 are needed"),
+        ("SET_FLOW_TABLE_ENTRY", "BAD_PARAM", "flow_counter_list_size is 1, and action is 0x4"),
+        ("DEALLOC_FLOW_COUNTER", "BAD_RES_STATE", "1 other objects use the object 0xN"),
+        ("QUERY_FLOW_TABLE_ENTRY", "BAD_OUTP_LEN", "the entry has 1 destinations and 1 counters, and the answer 832 bytes"),
+        ("DEALLOC_FLOW_COUNTER", "BAD_RES_STATE", "1 other objects use the object 0xN"),
+    ],
     "close": [],
 }
 
