@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""Raw packet queue pairs, their flows and flow tables of DEVX on Linux's driver: the tests that the process passes, frame by frame.
-The flows are rules of mlx5_core, which finds out by the device's capabilities that it can make flow tables."""
+"""Raw packet queue pairs, their flows and flow tables of DEVX on Linux's driver: the tests that the process passes. The flows are
+rules of mlx5_core, which finds out by the device's capabilities that it can make flow tables."""
 
 from __future__ import annotations
 
