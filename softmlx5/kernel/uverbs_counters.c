@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 /*
- * The kernel's side: counters, which flows bind to a flow counter of the device; the role of mlx5_ib's
- * counters.c. What is read where, the application says with the first flow that has them.
+ * The kernel's side: counters, which flows bind to a flow counter of the device, as in mlx5_ib.
+ * What is read where, the application says with the first flow that has them.
  */
 #include <errno.h>
 #include <infiniband/verbs.h>

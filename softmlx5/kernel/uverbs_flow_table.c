@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "kernel/uverbs_flow.h"
+#include "prm_cap_flow_table.h"
 #include "prm_flow_table.h"
 
 /* Sizes as in mlx5_ib: a table for up to six masks, and two entries for what is left over. */
@@ -85,6 +86,18 @@ static int sm_rule_table_enter(struct sm_dev *dev, struct sm_rule_table *previou
 	return err;
 }
 
+/* As in mlx5_ib, unless the device has smaller tables only. */
+static uint8_t sm_rule_table_log_size(const struct sm_dev *dev, uint8_t priority)
+{
+	const struct prm_flow_table_nic_cap *cap =
+		(const void *)dev->caps->image[PRM_HCA_CAP_TYPE_NIC_FLOW_TABLE];
+	const uint32_t most = prm_flow_table_prop_layout_get_log_max_ft_size(
+		&cap->flow_table_properties_nic_receive);
+	const uint8_t log = priority == SM_FLOW_LEFTOVERS ? SM_LOG_LEFTOVERS : SM_LOG_FLOWS;
+
+	return most < log ? (uint8_t)most : log;
+}
+
 static int sm_rule_table_new(struct sm_dev *dev, uint8_t priority, struct sm_rule_table **result)
 {
 	struct sm_rule_table *previous, **at = sm_rule_table_at(dev, priority, &previous);
@@ -96,7 +109,7 @@ static int sm_rule_table_new(struct sm_dev *dev, uint8_t priority, struct sm_rul
 		return -ENOMEM;
 	table->dev = dev;
 	table->priority = priority;
-	table->log_size = priority == SM_FLOW_LEFTOVERS ? SM_LOG_LEFTOVERS : SM_LOG_FLOWS;
+	table->log_size = sm_rule_table_log_size(dev, priority);
 	table->group_size = (1u << table->log_size) / (SM_FLOW_MASKS + 1);
 	table->goes_on = priority < SM_FLOW_MULTICAST && priority == SM_FLOW_PRIORITY(priority / 2, true);
 	table->miss = sm_rule_table_next(dev, *at);

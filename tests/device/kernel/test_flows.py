@@ -4,6 +4,7 @@ rules of mlx5_core, which finds out by the device's capabilities that it can mak
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import re
@@ -55,6 +56,14 @@ def test_devx(machine):
 def test_infiniband(machine):
     done = machine.run(f"{BUILD}/tests/lone_ethernet", "infiniband", options=("--kernel", "--strict", "--link", "ib"))
     assert (done.status, done.text) == (0, "ok infiniband\n"), done.messages
+
+
+@pytest.mark.parametrize("cap", ["nic_flow_table", "flow_table_nic_cap.flow_table_properties_nic_receive.ft_support",
+                                 "flow_table_nic_cap.nic_rx_multi_path_tirs"])
+def test_lacking(machine, cap):
+    """Linux goes by the capabilities."""
+    done = machine.run(f"{BUILD}/tests/lone_ethernet", "dont_trap", options=(*OPTIONS, "--cap", f"{cap}=0"))
+    assert done.status == 1 and f"(errno {errno.EOPNOTSUPP})" in done.messages, done.messages
 
 
 @pytest.fixture

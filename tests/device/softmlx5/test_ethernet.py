@@ -86,6 +86,25 @@ def test_frames(name, mode):
     check(["--link", "roce", *mode], name, REFUSED[name])
 
 
+@pytest.mark.parametrize("cap, sentence", [
+    ("nic_flow_table", "nic_flow_table is 0"),
+    ("flow_table_nic_cap.flow_table_properties_nic_receive.ft_support",
+     "the device lacks ft_support, flow_modify_en, modify_root, identified_miss_table_mode or flow_table_modify"),
+    ("flow_table_nic_cap.nic_rx_multi_path_tirs", "flags have DONT_TRAP, and nic_rx_multi_path_tirs is 0"),
+])
+def test_lacking(cap, sentence):
+    """A device that cannot steer takes no flows, as on Linux."""
+    options = ["--strict", "--link", "roce", "--fabric", "none", "--cap", f"{cap}=0"]
+    done = soft.run(options, soft.program("lone_ethernet"), "dont_trap")
+    assert done.status == 1 and re.search("refused: mlx5_0: " + FLOW + "EOPNOTSUPP: " + re.escape(sentence), done.err), done.err
+
+
+def test_small_tables():
+    """Tables are as large as the device can have them."""
+    cap = "flow_table_nic_cap.flow_table_properties_nic_receive.log_max_ft_size=3"
+    check(["--link", "roce", "--cap", cap], "priorities", [])
+
+
 def test_infiniband():
     check(["--link", "ib"], "infiniband",
           [CREATE + "qp_type is IBV_QPT_RAW_PACKET, and the port is one of InfiniBand"])
