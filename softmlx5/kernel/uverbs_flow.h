@@ -12,7 +12,7 @@
 #define SM_FLOW_PRIORITIES 16u
 #define SM_FLOW_MULTICAST (2 * SM_FLOW_PRIORITIES)
 #define SM_FLOW_LEFTOVERS (SM_FLOW_MULTICAST + 1)
-#define SM_FLOW_PRIORITY(number) ((number) * 2u + 1)	/* even ones: of DONT_TRAP, in Linux */
+#define SM_FLOW_PRIORITY(number, dont_trap) ((number) * 2u + !(dont_trap))
 
 #define SM_FLOW_SPECS 10	/* of a flow; IB_FLOW_SPEC_SUPPORT_LAYERS in Linux */
 #define SM_FLOW_TAGS (1u << 24)
@@ -20,8 +20,9 @@
 /* What a rule does with which packets. */
 struct sm_flow_rule {
 	struct prm_fte_match_param mask, value;
-	bool has_tag, does_drop;
+	bool has_tag, does_drop, counts;
 	uint32_t tag;
+	uint32_t counter;	/* of the device, if it counts them */
 	uint32_t tirn;		/* unless it drops them */
 };
 
@@ -42,6 +43,7 @@ struct sm_flow_spec {
 		struct ib_uverbs_flow_mpls_filter mpls;
 	} value, mask;
 	uint32_t tag;
+	uint32_t counters;	/* their handle */
 };
 
 /* Reads a specification of @size bytes, with its head: the checks of ib_uverbs. */
@@ -60,8 +62,10 @@ struct sm_rule_hold;
 
 struct sm_rule_table {
 	struct sm_rule_table *next;	/* of all devices, by priority */
+	const struct sm_rule_table *miss;	/* where packets go on that no entry matches; NULL: nowhere */
 	struct sm_dev *dev;
 	uint8_t priority;
+	bool goes_on;			/* those that an entry matches, too: rules with DONT_TRAP */
 	uint32_t id;
 	uint8_t log_size;
 	uint32_t group_size, size_groups;	/* entries of a group; groups of this size */
@@ -91,6 +95,8 @@ struct sm_rule_hold {
 	struct sm_rule_hold *next;
 	struct sm_rule_entry *entry;
 	uint32_t tirn;
+	bool counts;
+	uint32_t counter;
 };
 
 /* Adds a rule to the table of a priority. EEXIST: it contradicts another one. ENOSPC: no entry is free. */
@@ -100,11 +106,22 @@ int sm_flow_add(struct sm_dev *dev, uint8_t priority, const struct sm_flow_rule 
 int sm_flow_remove(struct sm_rule_hold *hold, bool by_force);
 
 /*
+ * Counters (uverbs_counters.c).
+ */
+/*
+ * A flow gets them. @data: what is read where; NULL: another flow has said so. *@counter is the device's.
+ */
+int sm_counters_bind(struct sm_uobj *uobj, const struct mlx5_ib_flow_counters_data *data,
+		     uint32_t *counter);
+/* The last flow has gone. */
+void sm_counters_unbind(struct sm_uobj *uobj);
+
+/*
  * Commands (uverbs_flow_command.c).
  */
-/* @next: where packets that no entry matches go on; NULL: nowhere. */
-int sm_rule_table_exec_create(struct sm_rule_table *table, const struct sm_rule_table *next);
-int sm_rule_table_exec_connect(const struct sm_rule_table *table, const struct sm_rule_table *next);
+int sm_rule_table_exec_create(struct sm_rule_table *table);
+/* Packets go on to table->miss from now on. */
+int sm_rule_table_exec_connect(const struct sm_rule_table *table);
 /* NULL: the port leads to no table. */
 int sm_rule_table_exec_root(struct sm_dev *dev, const struct sm_rule_table *table);
 int sm_rule_table_exec_destroy(const struct sm_rule_table *table);

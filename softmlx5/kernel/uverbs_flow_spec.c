@@ -93,7 +93,19 @@ static int sm_filter_check(const struct sm_flow_spec *spec)
 	return 0;
 }
 
-/* Flow actions and counters have handles, of objects that the device does not have. */
+static int sm_count_read(const uint8_t *from, size_t size, struct sm_flow_spec *spec)
+{
+	struct ib_uverbs_flow_spec_action_count count;
+
+	if (size != sizeof(count))
+		return sm_because(-EINVAL, "a specification of type 0x%x has %zu bytes instead of %zu",
+				  spec->type, size, sizeof(count));
+	memcpy(&count, from, sizeof(count));
+	spec->counters = count.handle;
+	return 0;
+}
+
+/* Flow actions have handles, of objects that the device does not have. */
 static int sm_action_read(const uint8_t *from, size_t size, struct sm_flow_spec *spec)
 {
 	struct ib_uverbs_flow_spec_action_tag tag;
@@ -110,9 +122,7 @@ static int sm_action_read(const uint8_t *from, size_t size, struct sm_flow_spec 
 				  "a specification is IBV_FLOW_SPEC_ACTION_HANDLE; the device has no "
 				  "flow actions");
 	case IBV_FLOW_SPEC_ACTION_COUNT:
-		return sm_because(-EOPNOTSUPP,
-				  "a specification is IBV_FLOW_SPEC_ACTION_COUNT; the device has no "
-				  "counters of flows");
+		return sm_count_read(from, size, spec);
 	default:
 		return sm_because(-EINVAL, "the type of a specification is 0x%x, which is unknown",
 				  spec->type);
@@ -273,6 +283,24 @@ static int sm_match_ports(const struct sm_flow_headers *headers, const struct sm
 	return 0;
 }
 
+/* The device compares the protocol only: it refuses masks of what GRE has. */
+static int sm_match_gre(const struct sm_flow_headers *headers, const struct sm_flow_spec *spec,
+			struct sm_flow_rule *rule)
+{
+	const struct ib_uverbs_flow_gre_filter *mask = &spec->mask.gre, *value = &spec->value.gre;
+	struct prm_fte_match_set_misc *misc_mask = &rule->mask.misc_parameters;
+	struct prm_fte_match_set_misc *misc_value = &rule->value.misc_parameters;
+
+	if (mask->c_ks_res0_ver)
+		return sm_because(-EOPNOTSUPP, "a specification of GRE has a mask of c_ks_res0_ver, "
+					       "which flows do not match");
+	prm_fte_match_set_misc_set_gre_protocol(misc_mask, be16toh(mask->protocol));
+	prm_fte_match_set_misc_set_gre_protocol(misc_value, be16toh(value->protocol));
+	memcpy(&misc_mask->gre_key, &mask->key, sizeof(mask->key));
+	memcpy(&misc_value->gre_key, &value->key, sizeof(value->key));
+	return sm_match_protocol(headers, 0xff, IPPROTO_GRE);
+}
+
 static int sm_match_header(const struct sm_flow_spec *spec, struct sm_flow_rule *rule)
 {
 	const bool is_inner = spec->type & IBV_FLOW_SPEC_INNER;
@@ -298,10 +326,12 @@ static int sm_match_header(const struct sm_flow_spec *spec, struct sm_flow_rule 
 		prm_fte_match_set_misc_set_vxlan_vni(&rule->value.misc_parameters,
 						     be32toh(spec->value.tunnel.tunnel_id));
 		return 0;
+	case IBV_FLOW_SPEC_GRE:
+		return sm_match_gre(&headers, spec, rule);
 	default:
 		return sm_because(-EOPNOTSUPP,
 				  "the type of a specification is 0x%x; flows of the device do not match "
-				  "GRE, MPLS and ESP",
+				  "MPLS and ESP",
 				  spec->type);
 	}
 }
@@ -360,6 +390,10 @@ int sm_flow_specs_apply(const struct sm_flow_spec *specs, unsigned int n, struct
 			err = sm_match_header(spec, rule);
 		} else if (spec->type == IBV_FLOW_SPEC_ACTION_DROP) {
 			rule->does_drop = true;
+		} else if (spec->type == IBV_FLOW_SPEC_ACTION_COUNT) {
+			if (rule->counts)
+				err = sm_because(-EINVAL, "two specifications are of counters");
+			rule->counts = true;
 		} else if (spec->tag >= SM_FLOW_TAGS) {
 			err = sm_because(-EINVAL, "tag_id is 0x%x; 24 bits are allowed", spec->tag);
 		} else {

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "kernel/uverbs_flow.h"
+#include "prm_cap_flow_table.h"
 #include "prm_flow_table.h"
 
 /* Sizes as in mlx5_ib: a table for up to six masks, and two entries for what is left over. */
@@ -47,12 +48,54 @@ static struct sm_rule_table *sm_rule_table_next(const struct sm_dev *dev,
 	return table;
 }
 
+/* Entries that let packets go on have the next table as a destination. */
+static int sm_rule_table_redirect(const struct sm_rule_table *table)
+{
+	int err = 0;
+
+	if (!table->goes_on)
+		return 0;
+	for (const struct sm_rule_group *group = table->groups; group; group = group->next)
+		for (const struct sm_rule_entry *entry = group->entries; entry && !err;
+		     entry = entry->next)
+			if (!entry->does_drop)
+				err = sm_rule_entry_exec_set(
+					entry, PRM_SET_FTE_MODIFY_ENABLE_DESTINATION_LIST);
+	return err;
+}
+
 /* Packets come to @table, or nowhere, from the one before, or from the port. */
-static int sm_rule_table_enter(struct sm_dev *dev, const struct sm_rule_table *previous,
+static int sm_rule_table_enter(struct sm_dev *dev, struct sm_rule_table *previous,
 			       const struct sm_rule_table *table)
 {
-	return previous ? sm_rule_table_exec_connect(previous, table) :
-			  sm_rule_table_exec_root(dev, table);
+	const struct sm_rule_table *before;
+	int err;
+
+	if (!previous)
+		return sm_rule_table_exec_root(dev, table);
+	before = previous->miss;
+	previous->miss = table;
+	err = sm_rule_table_exec_connect(previous);
+	if (!err)
+		err = sm_rule_table_redirect(previous);
+	if (!err)
+		return 0;
+	previous->miss = before;
+	sm_rule_table_exec_connect(previous);
+	sm_rule_table_redirect(previous);
+	return err;
+}
+
+/* As in mlx5_ib, unless the device has smaller tables only. */
+static uint8_t sm_rule_table_log_size(const struct sm_dev *dev, uint8_t priority)
+{
+	const struct prm_flow_table_nic_cap *cap =
+		(const void *)dev->caps->image[PRM_HCA_CAP_TYPE_NIC_FLOW_TABLE];
+	const uint32_t most = prm_flow_table_prop_layout_get_log_max_ft_size(
+		&cap->flow_table_properties_nic_receive);
+	const uint8_t log = priority == SM_FLOW_LEFTOVERS ? SM_LOG_LEFTOVERS : SM_LOG_FLOWS;
+
+	return most < log ? (uint8_t)most : log;
 }
 
 static int sm_rule_table_new(struct sm_dev *dev, uint8_t priority, struct sm_rule_table **result)
@@ -66,9 +109,11 @@ static int sm_rule_table_new(struct sm_dev *dev, uint8_t priority, struct sm_rul
 		return -ENOMEM;
 	table->dev = dev;
 	table->priority = priority;
-	table->log_size = priority == SM_FLOW_LEFTOVERS ? SM_LOG_LEFTOVERS : SM_LOG_FLOWS;
+	table->log_size = sm_rule_table_log_size(dev, priority);
 	table->group_size = (1u << table->log_size) / (SM_FLOW_MASKS + 1);
-	err = sm_rule_table_exec_create(table, sm_rule_table_next(dev, *at));
+	table->goes_on = priority < SM_FLOW_MULTICAST && priority == SM_FLOW_PRIORITY(priority / 2, true);
+	table->miss = sm_rule_table_next(dev, *at);
+	err = sm_rule_table_exec_create(table);
 	if (!err) {
 		err = sm_rule_table_enter(dev, previous, table);
 		if (err)
@@ -240,6 +285,18 @@ static bool sm_rule_entry_has(const struct sm_rule_entry *entry, uint32_t tirn)
 	return hold;
 }
 
+/* What of the entry is different with the rule, which is not in it: PRM_SET_FTE_MODIFY_ENABLE_*. */
+static uint8_t sm_rule_entry_changes(const struct sm_rule_entry *entry, const struct sm_rule_hold *hold)
+{
+	uint8_t changes = 0;
+
+	if (!entry->does_drop && !sm_rule_entry_has(entry, hold->tirn))
+		changes = PRM_SET_FTE_MODIFY_ENABLE_DESTINATION_LIST;
+	if (hold->counts)
+		changes |= PRM_SET_FTE_MODIFY_ENABLE_ACTION | PRM_SET_FTE_MODIFY_ENABLE_FLOW_COUNTERS;
+	return changes;
+}
+
 static void sm_rule_hold_unlink(struct sm_rule_hold *hold)
 {
 	struct sm_rule_hold **at = &hold->entry->holds;
@@ -249,11 +306,11 @@ static void sm_rule_hold_unlink(struct sm_rule_hold *hold)
 	*at = hold->next;
 }
 
-/* One rule more for an entry; only another destination changes it. */
+/* One rule more for an entry; only another destination or counter changes it. */
 static int sm_rule_entry_join(struct sm_rule_entry *entry, const struct sm_flow_rule *rule,
 			      struct sm_rule_hold *hold)
 {
-	const bool is_known = entry->does_drop || sm_rule_entry_has(entry, hold->tirn);
+	const uint8_t changes = sm_rule_entry_changes(entry, hold);
 	struct sm_rule_hold **at = &entry->holds;
 	int err = sm_rule_entry_check(entry, rule);
 
@@ -263,9 +320,9 @@ static int sm_rule_entry_join(struct sm_rule_entry *entry, const struct sm_flow_
 		at = &(*at)->next;
 	hold->entry = entry;
 	*at = hold;
-	if (is_known)
+	if (!changes)
 		return 0;
-	err = sm_rule_entry_exec_set(entry, PRM_SET_FTE_MODIFY_ENABLE_DESTINATION_LIST);
+	err = sm_rule_entry_exec_set(entry, changes);
 	if (err)
 		sm_rule_hold_unlink(hold);
 	return err;
@@ -338,6 +395,8 @@ int sm_flow_add(struct sm_dev *dev, uint8_t priority, const struct sm_flow_rule 
 	if (!hold)
 		return -ENOMEM;
 	hold->tirn = rule->tirn;
+	hold->counts = rule->counts;
+	hold->counter = rule->counter;
 	err = sm_rule_table_get(dev, priority, &table);
 	if (!err)
 		err = sm_flow_add_to(table, rule, hold);
@@ -353,11 +412,13 @@ static int sm_rule_entry_leave(struct sm_rule_hold *hold)
 {
 	struct sm_rule_entry *entry = hold->entry;
 	struct sm_rule_hold *next = hold->next;
+	uint8_t changes;
 	int err = 0;
 
 	sm_rule_hold_unlink(hold);
-	if (!entry->does_drop && !sm_rule_entry_has(entry, hold->tirn))
-		err = sm_rule_entry_exec_set(entry, PRM_SET_FTE_MODIFY_ENABLE_DESTINATION_LIST);
+	changes = sm_rule_entry_changes(entry, hold);
+	if (changes)
+		err = sm_rule_entry_exec_set(entry, changes);
 	if (err) {
 		struct sm_rule_hold **at = &entry->holds;
 

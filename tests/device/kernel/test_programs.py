@@ -22,8 +22,6 @@ OF_LINK = {
     "roce": {
         **dict.fromkeys(("state:", "active_mtu:", "port_cap_flags:", "max_vl_num:", "pkey_tbl_len:", "gid_tbl_len:",
                          "phys_state:", "subnet_timeout:", "GID["), "the kernel's port is down, without network device"),
-        **dict.fromkeys(("device_cap_flags:", "device_cap_flags_ex:", "MANAGED_FLOW_STEERING"),
-                        "Linux takes no flows, for which it asks nic_flow_table"),
     },
 }
 
