@@ -85,6 +85,7 @@ void sm_dev_limits(struct sm_dev *dev)
 		dev->eqs.last = SM_LAST_EQN;
 	sm_dev_table(&dev->tises, 1, prm_cmd_hca_cap_get_log_max_tis(cap));
 	sm_dev_table(&dev->tirs, 1, prm_cmd_hca_cap_get_log_max_tir(cap));
+	sm_dev_table(&dev->rqts, 1, prm_cmd_hca_cap_get_log_max_rqt(cap));
 	sm_dev_range(&dev->flow_tables, 1, SM_LAST_24_BITS);
 	sm_dev_range(&dev->flow_groups, 1, SM_LAST_24_BITS);
 	sm_dev_table(&dev->uctxs, 1, prm_cmd_hca_cap_get_log_max_uctx(cap));
@@ -100,7 +101,8 @@ static void sm_dev_odd_numbers(struct sm_dev *dev)
 {
 	struct sm_table *const tables[] = {
 		&dev->pds, &dev->uars, &dev->umems, &dev->tds, &dev->xrcds, &dev->mkeys,
-		&dev->psvs, &dev->cqs, &dev->srqs, &dev->deks, &dev->tises, &dev->tirs, &dev->flow_tables,
+		&dev->psvs, &dev->cqs, &dev->srqs, &dev->deks, &dev->tises, &dev->tirs,
+		&dev->rqts, &dev->flow_tables,
 	};
 	struct sm_table *qps = &dev->qps;
 

@@ -72,6 +72,8 @@ static inline bool sm_cmd_may_name_all(const struct sm_cmd *cmd, const struct sm
  * user's. Gives BAD_RES.
  */
 SM_COLD uint8_t sm_cmd_no_object(const char *field, uint32_t number);
+/* The transport domain that a context names; NULL, and the reason, if the command may not use it. */
+struct sm_td *sm_cmd_td(struct sm_cmd *cmd, uint32_t number);
 
 /* A new object of @size bytes in a table; NULL if numbers or memory are used up. */
 void *sm_obj_new(struct sm_cmd *cmd, struct sm_table *table, size_t size);
@@ -109,7 +111,8 @@ void sm_place_drop(struct sm_place *place);
 /* The commands of each file; ends with a NULL handler. */
 extern const struct sm_cmd_type sm_fw_alloc[], sm_fw_caps[], sm_fw_mkey[], sm_fw_queue[],
 	sm_fw_srq[], sm_fw_dct[], sm_fw_dek[], sm_fw_function[], sm_fw_pages[], sm_fw_eq[],
-	sm_fw_port[], sm_fw_register[], sm_fw_mad[], sm_fw_memic[], sm_fw_ethernet[], sm_fw_flow[];
+	sm_fw_port[], sm_fw_register[], sm_fw_mad[], sm_fw_memic[], sm_fw_ethernet[], sm_fw_receive[],
+	sm_fw_flow[];
 
 /*
  * Destroys all objects with this uid (of a DEVX context that was closed), users first. Called when
@@ -130,6 +133,7 @@ void sm_dek_release(struct sm_obj *obj);
 void sm_uctx_release(struct sm_obj *obj);
 void sm_tis_release(struct sm_obj *obj);
 void sm_tir_release(struct sm_obj *obj);
+void sm_rqt_release(struct sm_obj *obj);
 /* Removes what a flow table refers to; only then it can be released. */
 void sm_flow_table_leave(struct sm_obj *obj);
 void sm_flow_table_release(struct sm_obj *obj);

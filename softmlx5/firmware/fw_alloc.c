@@ -49,6 +49,16 @@ void sm_pd_release(struct sm_obj *obj)
 	free(obj);
 }
 
+struct sm_td *sm_cmd_td(struct sm_cmd *cmd, uint32_t number)
+{
+	struct sm_td *td = sm_table_get(&cmd->dev->tds, number);
+
+	if (td && sm_cmd_may_name(cmd, &td->obj))
+		return td;
+	sm_cmd_no_object("transport_domain", number);
+	return NULL;
+}
+
 void sm_td_release(struct sm_obj *obj)
 {
 	sm_table_remove(&obj->dev->tds, obj->id);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 /*
- * Commands of Ethernet queues (SQ, RQ) and their interfaces (TIS, TIR).
+ * Commands of Ethernet queues (SQ, RQ), and of the interfaces by which they send (TIS).
  */
 #include <stdlib.h>
 #include <string.h>
@@ -168,7 +168,7 @@ static uint8_t sm_destroy_queue(struct sm_qp *qp)
 	if (!qp)
 		return PRM_CMD_STATUS_BAD_RES;
 	if (qp->obj.users)
-		return sm_because(PRM_CMD_STATUS_BAD_RES_STATE, "%u TIRs use the RQ 0x%x",
+		return sm_because(PRM_CMD_STATUS_BAD_RES_STATE, "%u TIRs and entries of RQTs use the RQ 0x%x",
 				  qp->obj.users, qp->obj.id);
 	return sm_qp_destroy(qp);
 }
@@ -186,17 +186,6 @@ static uint8_t sm_destroy_rq(struct sm_cmd *cmd)
 /*
  * Interfaces.
  */
-
-/* The transport domain that a context names; NULL, and the reason, if the command may not use it. */
-static struct sm_td *sm_cmd_td(struct sm_cmd *cmd, uint32_t number)
-{
-	struct sm_td *td = sm_table_get(&cmd->dev->tds, number);
-
-	if (td && sm_cmd_may_name(cmd, &td->obj))
-		return td;
-	sm_cmd_no_object("transport_domain", number);
-	return NULL;
-}
 
 void sm_tis_release(struct sm_obj *obj)
 {
@@ -282,110 +271,6 @@ static uint8_t sm_destroy_tis(struct sm_cmd *cmd)
 	return status;
 }
 
-void sm_tir_release(struct sm_obj *obj)
-{
-	struct sm_tir *tir = sm_container_of(obj, struct sm_tir, obj);
-
-	sm_table_remove(&obj->dev->tirs, obj->id);
-	tir->td->obj.users--;
-	tir->rq->obj.users--;
-	free(tir);
-}
-
-static uint8_t sm_tir_check(const struct prm_tirc_fields *ctx)
-{
-	if (ctx->disp_type != PRM_TIR_DISP_TYPE_DIRECT)
-		return sm_because(PRM_CMD_STATUS_BAD_PARAM,
-				  "disp_type is %u; DIRECT (%u) is possible, since the device has no "
-				  "RSS", ctx->disp_type, PRM_TIR_DISP_TYPE_DIRECT);
-	if (ctx->tls_en || ctx->packet_merge_mask || ctx->tunneled_offload_en)
-		return sm_because(PRM_CMD_STATUS_BAD_PARAM,
-				  "a field asks for what the device's capabilities do not have: "
-				  "tls_en, packet_merge_mask, tunneled_offload_en");
-	return PRM_CMD_STATUS_OK;
-}
-
-static uint8_t sm_create_tir(struct sm_cmd *cmd)
-{
-	struct prm_create_tir_in_fields in;
-	struct sm_tir *tir;
-	struct sm_td *td;
-	struct sm_qp *rq;
-	uint8_t status;
-
-	prm_create_tir_in_unpack(&in, cmd->in, NULL);
-	status = sm_tir_check(&in.ctx);
-	if (status)
-		return status;
-	td = sm_cmd_td(cmd, in.ctx.transport_domain);
-	rq = sm_table_get(&cmd->dev->qps, in.ctx.inline_rqn);
-	if (!td)
-		return PRM_CMD_STATUS_BAD_RES;
-	if (!rq || !rq->eth || !rq->eth->is_rq || !sm_cmd_may_name(cmd, &rq->obj))
-		return sm_cmd_no_object("inline_rqn", in.ctx.inline_rqn);
-	tir = sm_obj_new(cmd, &cmd->dev->tirs, sizeof(*tir));
-	if (!tir)
-		return PRM_CMD_STATUS_NO_RES;
-	tir->ctx = in.ctx;
-	tir->td = td;
-	tir->rq = rq;
-	td->obj.users++;
-	rq->obj.users++;
-	prm_create_tir_out_set_tirn(cmd->out, tir->obj.id);
-	return PRM_CMD_STATUS_OK;
-}
-
-static struct sm_tir *sm_own_tir(struct sm_cmd *cmd, uint32_t number)
-{
-	struct sm_tir *tir = sm_table_get(&cmd->dev->tirs, number);
-
-	if (tir && sm_cmd_owns(cmd, &tir->obj))
-		return tir;
-	sm_cmd_no_object("tirn", number);
-	return NULL;
-}
-
-static uint8_t sm_modify_tir(struct sm_cmd *cmd)
-{
-	struct prm_modify_tir_in_fields in;
-	struct sm_tir *tir;
-
-	prm_modify_tir_in_unpack(&in, cmd->in, NULL);
-	tir = sm_own_tir(cmd, in.tirn);
-	if (!tir)
-		return PRM_CMD_STATUS_BAD_RES;
-	if (in.bitmask.hash || in.bitmask.indirect_table || in.bitmask.packet_merge)
-		return sm_because(PRM_CMD_STATUS_BAD_PARAM,
-				  "the device can change self_lb_block only, since it has no RSS and "
-				  "no LRO");
-	if (in.bitmask.self_lb_en)
-		tir->ctx.self_lb_block = in.ctx.self_lb_block;
-	return PRM_CMD_STATUS_OK;
-}
-
-static uint8_t sm_query_tir(struct sm_cmd *cmd)
-{
-	const struct sm_tir *tir = sm_own_tir(cmd, prm_query_tir_in_get_tirn(cmd->in));
-	struct prm_query_tir_out_fields out = {0};
-
-	if (!tir)
-		return PRM_CMD_STATUS_BAD_RES;
-	out.tir_context = tir->ctx;
-	prm_query_tir_out_pack(cmd->out, &out);
-	return PRM_CMD_STATUS_OK;
-}
-
-static uint8_t sm_destroy_tir(struct sm_cmd *cmd)
-{
-	uint8_t status;
-	struct sm_obj *obj = sm_obj_to_destroy(cmd, &cmd->dev->tirs,
-					       prm_destroy_tir_in_get_tirn(cmd->in), &status);
-
-	if (obj)
-		sm_tir_release(obj);
-	return status;
-}
-
 const struct sm_cmd_type sm_fw_ethernet[] = {
 	SM_CMD(CREATE_SQ, create_sq_in, create_sq_out, sm_create_sq),
 	SM_CMD(MODIFY_SQ, modify_sq_in, modify_sq_out, sm_modify_sq),
@@ -399,9 +284,5 @@ const struct sm_cmd_type sm_fw_ethernet[] = {
 	SM_CMD(MODIFY_TIS, modify_tis_in, modify_tis_out, sm_modify_tis),
 	SM_CMD(QUERY_TIS, query_tis_in, query_tis_out, sm_query_tis),
 	SM_CMD(DESTROY_TIS, destroy_tis_in, destroy_tis_out, sm_destroy_tis),
-	SM_CMD(CREATE_TIR, create_tir_in, create_tir_out, sm_create_tir),
-	SM_CMD(MODIFY_TIR, modify_tir_in, modify_tir_out, sm_modify_tir),
-	SM_CMD(QUERY_TIR, query_tir_in, query_tir_out, sm_query_tir),
-	SM_CMD(DESTROY_TIR, destroy_tir_in, destroy_tir_out, sm_destroy_tir),
 	{0},
 };

@@ -10,6 +10,7 @@
 
 #include "kernel/devx.h"
 #include "kernel/uverbs_qp.h"
+#include "kernel/uverbs_rss.h"
 #include "observe/trace.h"
 #include "prm_alloc.h"
 #include "prm_cq.h"
@@ -40,6 +41,7 @@ union sm_devx_destroy {
 	struct prm_destroy_rq_in rq;
 	struct prm_destroy_tis_in tis;
 	struct prm_destroy_tir_in tir;
+	struct prm_destroy_rqt_in rqt;
 	struct prm_destroy_flow_table_in flow_table;
 	struct prm_destroy_flow_group_in flow_group;
 	struct prm_delete_fte_in fte;
@@ -164,9 +166,19 @@ static struct sm_devx_id sm_devx_of_uobj(struct sm_uobj *uobj)
 		id.number = sm_to_cq(uobj)->cqn;
 		break;
 	case UVERBS_OBJECT_QP:
+		if (sm_is_rss_qp(sm_to_qp(uobj)))
+			break;	/* mlx5_ib does not look for its TIR */
 		id.create = sm_is_dct(sm_to_qp(uobj)) ? PRM_CMD_OPCODE_CREATE_DCT :
 							PRM_CMD_OPCODE_CREATE_QP;
 		id.number = sm_to_qp(uobj)->qpn;
+		break;
+	case UVERBS_OBJECT_WQ:
+		id.create = PRM_CMD_OPCODE_CREATE_RQ;
+		id.number = sm_to_wq(uobj)->wqn;
+		break;
+	case UVERBS_OBJECT_RWQ_IND_TBL:
+		id.create = PRM_CMD_OPCODE_CREATE_RQT;
+		id.number = sm_to_rwq_table(uobj)->rqtn;
 		break;
 	case UVERBS_OBJECT_SRQ:
 		id.create = sm_to_srq(uobj)->is_xrc ? PRM_CMD_OPCODE_CREATE_XRC_SRQ :
@@ -276,6 +288,7 @@ static bool sm_devx_has_eq(const struct sm_devx_cmd *cmd)
 	X(CREATE_RQ, create_rq, rqn, destroy_rq, rqn, rq) \
 	X(CREATE_TIS, create_tis, tisn, destroy_tis, tisn, tis) \
 	X(CREATE_TIR, create_tir, tirn, destroy_tir, tirn, tir) \
+	X(CREATE_RQT, create_rqt, rqtn, destroy_rqt, rqtn, rqt) \
 	X(ALLOC_PD, alloc_pd, pd, dealloc_pd, pd, pd) \
 	X(ALLOC_TRANSPORT_DOMAIN, alloc_transport_domain, transport_domain, \
 	  dealloc_transport_domain, transport_domain, td) \

@@ -50,6 +50,7 @@ bool sm_devx_is_create(const struct sm_devx_cmd *cmd)
 	case PRM_CMD_OPCODE_CREATE_RQ:
 	case PRM_CMD_OPCODE_CREATE_TIS:
 	case PRM_CMD_OPCODE_CREATE_TIR:
+	case PRM_CMD_OPCODE_CREATE_RQT:
 	case PRM_CMD_OPCODE_CREATE_FLOW_TABLE:
 	case PRM_CMD_OPCODE_CREATE_FLOW_GROUP:
 		return true;
@@ -66,7 +67,6 @@ bool sm_devx_is_create(const struct sm_devx_cmd *cmd)
 bool sm_devx_is_foreign_create(const struct sm_devx_cmd *cmd)
 {
 	switch (cmd->opcode) {
-	case PRM_CMD_OPCODE_CREATE_RQT:
 	case PRM_CMD_OPCODE_ALLOC_FLOW_COUNTER:
 	case PRM_CMD_OPCODE_ALLOC_PACKET_REFORMAT_CONTEXT:
 	case PRM_CMD_OPCODE_ALLOC_MODIFY_HEADER_CONTEXT:
@@ -101,6 +101,7 @@ bool sm_devx_is_modify(const struct sm_devx_cmd *cmd)
 	case PRM_CMD_OPCODE_MODIFY_RQ:
 	case PRM_CMD_OPCODE_MODIFY_TIS:
 	case PRM_CMD_OPCODE_MODIFY_TIR:
+	case PRM_CMD_OPCODE_MODIFY_RQT:
 	case PRM_CMD_OPCODE_MODIFY_FLOW_TABLE:
 		return true;
 	case PRM_CMD_OPCODE_SET_FLOW_TABLE_ENTRY:
@@ -126,6 +127,7 @@ bool sm_devx_is_query(const struct sm_devx_cmd *cmd)
 	case PRM_CMD_OPCODE_QUERY_RQ:
 	case PRM_CMD_OPCODE_QUERY_TIS:
 	case PRM_CMD_OPCODE_QUERY_TIR:
+	case PRM_CMD_OPCODE_QUERY_RQT:
 	case PRM_CMD_OPCODE_QUERY_FLOW_TABLE:
 	case PRM_CMD_OPCODE_QUERY_FLOW_GROUP:
 	case PRM_CMD_OPCODE_QUERY_FLOW_TABLE_ENTRY:
@@ -193,6 +195,8 @@ static void sm_devx_named_of_ethernet(const struct sm_devx_cmd *cmd, struct sm_d
 	SM_NAMED_BY(MODIFY_TIS, modify_tis, tisn, CREATE_TIS)
 	SM_NAMED_BY(QUERY_TIR, query_tir, tirn, CREATE_TIR)
 	SM_NAMED_BY(MODIFY_TIR, modify_tir, tirn, CREATE_TIR)
+	SM_NAMED_BY(QUERY_RQT, query_rqt, rqtn, CREATE_RQT)
+	SM_NAMED_BY(MODIFY_RQT, modify_rqt, rqtn, CREATE_RQT)
 	SM_NAMED_BY(QUERY_FLOW_TABLE, query_flow_table, table_id, CREATE_FLOW_TABLE)
 	SM_NAMED_BY(MODIFY_FLOW_TABLE, modify_flow_table, table_id, CREATE_FLOW_TABLE)
 	SM_NAMED_BY(QUERY_FLOW_GROUP, query_flow_group, group_id, CREATE_FLOW_GROUP)

@@ -280,6 +280,8 @@ static uint32_t sm_raw_packet_caps(struct sm_dev *dev)
 		can |= IB_UVERBS_RAW_PACKET_CAP_CVLAN_STRIPPING;
 	if (caps && SM_ETHERNET_CAP(caps, scatter_fcs))
 		can |= IB_UVERBS_RAW_PACKET_CAP_SCATTER_FCS;
+	if (SM_CAP(dev, rq_delay_drop) && SM_CAP(dev, general_notification_event))
+		can |= IB_UVERBS_RAW_PACKET_CAP_DELAY_DROP;
 	return can;
 }
 
@@ -440,13 +442,24 @@ static int sm_query_device(struct sm_request *req)
 	return sm_command_answer(req, &resp, sizeof(resp));
 }
 
-/* Attributes of the Ethernet offloads. There is no RSS, and no packet pacing. */
+/* What mlx5_ib says of a card with Ethernet offloads: what its QPs can hash. */
+static void sm_rss_answer(struct mlx5_ib_rss_caps *resp)
+{
+	resp->rx_hash_function = MLX5_RX_HASH_FUNC_TOEPLITZ;
+	resp->rx_hash_fields_mask = MLX5_RX_HASH_SRC_IPV4 | MLX5_RX_HASH_DST_IPV4 |
+		MLX5_RX_HASH_SRC_IPV6 | MLX5_RX_HASH_DST_IPV6 | MLX5_RX_HASH_SRC_PORT_TCP |
+		MLX5_RX_HASH_DST_PORT_TCP | MLX5_RX_HASH_SRC_PORT_UDP | MLX5_RX_HASH_DST_PORT_UDP |
+		MLX5_RX_HASH_INNER;
+}
+
+/* Attributes of the Ethernet offloads. There is no packet pacing. */
 static void sm_ethernet_answer(struct sm_dev *dev, struct mlx5_ib_query_device_resp *resp)
 {
 	const struct prm_per_protocol_networking_offload_caps *caps = sm_ethernet_caps(dev);
 
 	if (!caps)
 		return;
+	sm_rss_answer(&resp->rss_caps);
 	if (SM_ETHERNET_CAP(caps, max_lso_cap)) {
 		resp->tso_caps.max_tso = 1u << SM_ETHERNET_CAP(caps, max_lso_cap);
 		resp->tso_caps.supported_qpts = 1 << IBV_QPT_RAW_PACKET;
@@ -526,6 +539,17 @@ static int sm_query_device_driver(struct sm_request *req)
 	return sm_attr_write(req, UVERBS_ATTR_UHW_OUT, &resp, sizeof(resp));
 }
 
+/* Tables of work queues, which Linux has for a port of Ethernet only. */
+static void sm_work_queues_answer(struct sm_dev *dev, struct ib_uverbs_ex_query_device_resp *resp)
+{
+	if (!sm_dev_is_ethernet(dev))
+		return;
+	resp->rss_caps.supported_qpts = 1 << IBV_QPT_RAW_PACKET;
+	resp->rss_caps.max_rwq_indirection_tables = sm_power(SM_CAP(dev, log_max_rqt));
+	resp->rss_caps.max_rwq_indirection_table_size = sm_power(SM_CAP(dev, log_max_rqt_size));
+	resp->max_wq_type_rq = sm_power(SM_CAP(dev, log_max_rq));
+}
+
 static int sm_ex_query_device(struct sm_request *req)
 {
 	struct ib_uverbs_ex_query_device_resp resp = { .response_length = sizeof(resp) };
@@ -552,6 +576,7 @@ static int sm_ex_query_device(struct sm_request *req)
 		resp.cq_moderation_caps.max_cq_moderation_count = UINT16_MAX;
 		resp.cq_moderation_caps.max_cq_moderation_period = 0xfff;
 	}
+	sm_work_queues_answer(dev, &resp);
 	resp.max_dm_size = sm_dm_max(dev);
 	sm_odp_answer(dev, &resp);
 	return sm_command_answer(req, &resp, sizeof(resp));

@@ -113,7 +113,7 @@ static int sm_flow_find_qp(struct sm_request *req, uint32_t handle, struct sm_uv
 	if (err)
 		return err;
 	*qp = sm_to_qp(uobj);
-	return sm_is_raw_qp(*qp) ?
+	return sm_is_raw_qp(*qp) || sm_is_rss_qp(*qp) ?
 		       0 :
 		       sm_because(-EINVAL,
 				  "qp_type is %u; flows are for QPs of IBV_QPT_RAW_PACKET (%u)",

@@ -557,6 +557,8 @@ static int sm_qp_create_uobj(struct sm_request *req)
 	struct sm_uverbs_qp *qp;
 	int err = sm_attr_read(req, UVERBS_ATTR_CREATE_QP_CAP, &cap, sizeof(cap));
 
+	if (sm_attr(req, UVERBS_ATTR_CREATE_QP_IND_TABLE_HANDLE))
+		return err ? err : sm_rss_qp_create_uobj(req, &cap);
 	if (sm_attr_number(req, UVERBS_ATTR_CREATE_QP_TYPE) == IBV_QPT_XRC_RECV)
 		return err ? err : sm_target_create(req, &cap);
 	if (!err)

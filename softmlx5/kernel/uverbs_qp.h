@@ -57,6 +57,12 @@ int sm_raw_qp_query_state(struct sm_uverbs_qp *qp, uint8_t *state);
 bool sm_raw_qp_has(const struct sm_uverbs_qp *qp, uint16_t create, uint32_t number);
 /* Where flows send packets; false: the QP has no receive queue. */
 bool sm_raw_qp_tirn(const struct sm_uverbs_qp *qp, uint32_t *tirn);
+/* self_lb_block of a TIR, by the driver's flags of its QP. */
+uint8_t sm_raw_qp_self_lb(uint32_t flags);
+/* QPs of RSS (uverbs_rss_qp.c). */
+int sm_rss_qp_create_uobj(struct sm_request *req, const struct ib_uverbs_qp_cap *cap);
+bool sm_is_rss_qp(const struct sm_uverbs_qp *qp);
+uint32_t sm_rss_qp_tirn(const struct sm_uverbs_qp *qp);
 /* Creates a target QP of an XRC domain (uverbs_xrcd.c). */
 int sm_target_create(struct sm_request *req, const struct ib_uverbs_qp_cap *cap);
 

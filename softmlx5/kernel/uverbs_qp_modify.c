@@ -744,6 +744,8 @@ static int sm_qp_do_modify(struct sm_request *req, struct sm_uverbs_qp *qp,
 		return err;
 	if (sm_is_dct(qp))
 		return sm_dct_modify(req, qp, cmd);
+	if (sm_is_rss_qp(qp))
+		return sm_because(-ENOSYS, "a QP of RSS has no states; its work queues have");
 	cmd->attr_mask &= ~sm_qp_attrs_ignored(qp->type);
 	mask = cmd->attr_mask;
 	from = mask & IBV_QP_CUR_STATE ? cmd->cur_qp_state : qp->known->state;

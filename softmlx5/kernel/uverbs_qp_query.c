@@ -140,6 +140,8 @@ int sm_query_qp(struct sm_request *req)
 	if (err)
 		return err;
 	qp = sm_to_qp(uobj);
+	if (sm_is_rss_qp(qp))
+		return sm_because(-ENOSYS, "a QP of RSS has no states; its work queues have");
 	if (sm_is_dct(qp))
 		return sm_dct_query_uobj(req, qp, cmd.attr_mask);
 	err = sm_qp_query_device(qp, &resp);

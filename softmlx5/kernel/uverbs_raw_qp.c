@@ -304,8 +304,8 @@ bool sm_raw_qp_tirn(const struct sm_uverbs_qp *qp, uint32_t *tirn)
 {
 	const struct sm_uverbs_raw_qp *raw = sm_to_raw_qp(qp);
 
-	*tirn = raw->tirn;
-	return raw->receives;
+	*tirn = sm_is_rss_qp(qp) ? sm_rss_qp_tirn(qp) : raw->tirn;
+	return sm_is_rss_qp(qp) || raw->receives;
 }
 
 /*

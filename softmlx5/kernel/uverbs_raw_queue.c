@@ -4,6 +4,7 @@
  * which they send and receive. The contexts are those that mlx5_ib writes.
  */
 #include "kernel/uverbs_raw_qp.h"
+#include "kernel/uverbs_rss.h"
 #include "prm_cap_ethernet.h"
 #include "prm_rq.h"
 #include "prm_sq.h"
@@ -51,7 +52,7 @@ int sm_tis_exec_destroy(struct sm_uverbs_raw_qp *raw)
 }
 
 /* Of CQEs, by the formats that the queue can have; CQs of real time do not exist. */
-static uint8_t sm_raw_ts_format(uint8_t cap)
+uint8_t sm_raw_ts_format(uint8_t cap)
 {
 	return cap == PRM_CAP_TS_FORMAT_REAL_TIME ? PRM_TIMESTAMP_FORMAT_DEFAULT :
 						    PRM_TIMESTAMP_FORMAT_FREE_RUNNING;
@@ -237,6 +238,17 @@ int sm_rq_exec_destroy(struct sm_uverbs_raw_qp *raw)
  * Whoever allows it to receive what the own transport domain sends sets the bits that are called
  * self_lb_block: Linux's mlx5_ib and mlx5e, and DPDK, do so.
  */
+uint8_t sm_raw_qp_self_lb(uint32_t flags)
+{
+	uint8_t bits = 0;
+
+	if (flags & MLX5_QP_FLAG_TIR_ALLOW_SELF_LB_UC)
+		bits |= PRM_SELF_LB_BLOCK_BLOCK_UNICAST;
+	if (flags & MLX5_QP_FLAG_TIR_ALLOW_SELF_LB_MC)
+		bits |= PRM_SELF_LB_BLOCK_BLOCK_MULTICAST;
+	return bits;
+}
+
 int sm_tir_exec_create(struct sm_uverbs_raw_qp *raw, uint32_t flags)
 {
 	struct prm_create_tir_in_fields fields;
@@ -250,10 +262,7 @@ int sm_tir_exec_create(struct sm_uverbs_raw_qp *raw, uint32_t flags)
 	fields.ctx.inline_rqn = raw->rqn;
 	fields.ctx.transport_domain = raw->qp.uobj.file->td;
 	fields.ctx.tunneled_offload_en = flags & MLX5_QP_FLAG_TUNNEL_OFFLOADS;
-	if (flags & MLX5_QP_FLAG_TIR_ALLOW_SELF_LB_UC)
-		fields.ctx.self_lb_block |= PRM_SELF_LB_BLOCK_BLOCK_UNICAST;
-	if (flags & MLX5_QP_FLAG_TIR_ALLOW_SELF_LB_MC)
-		fields.ctx.self_lb_block |= PRM_SELF_LB_BLOCK_BLOCK_MULTICAST;
+	fields.ctx.self_lb_block = sm_raw_qp_self_lb(flags);
 	prm_create_tir_in_pack(&in, &fields);
 	err = sm_kernel_exec(sm_raw_dev(raw), &in, sizeof(in), &out, sizeof(out));
 	if (!err)

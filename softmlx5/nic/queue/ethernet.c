@@ -349,6 +349,23 @@ static uint32_t sm_frame_insert_vlan(const struct prm_eth_seg *eth, uint8_t *fra
 	return len + SM_VLAN_TAG_SIZE;
 }
 
+/* Checksums of the frame in a tunnel come first: those of the outer headers are over them, too. */
+static void sm_frame_offload_inner(const struct prm_eth_seg *eth, const struct sm_eth_head *head,
+				   uint8_t *frame)
+{
+	const bool has_l3 = prm_eth_seg_get_l3_inner_csum(eth);
+	const bool has_l4 = prm_eth_seg_get_l4_inner_csum(eth);
+	struct sm_eth_head inner;
+
+	if ((!has_l3 && !has_l4) || !sm_eth_head_read_inner(&inner, head))
+		return;
+	frame += inner.frame - head->frame;
+	if (has_l3)
+		sm_eth_head_set_ip(&inner, frame);
+	if (has_l4)
+		sm_eth_head_set_l4(&inner, frame);
+}
+
 /* What the Ethernet segment asks for. Returns the length of the frame. */
 static uint32_t sm_frame_offload(const struct prm_eth_seg *eth, uint8_t *frame, uint32_t len)
 {
@@ -357,6 +374,7 @@ static uint32_t sm_frame_offload(const struct prm_eth_seg *eth, uint8_t *frame, 
 	if (prm_eth_seg_get_insert_vlan(eth))
 		len = sm_frame_insert_vlan(eth, frame, len);
 	sm_eth_head_read(&head, frame, len);
+	sm_frame_offload_inner(eth, &head, frame);
 	if (prm_eth_seg_get_l3_csum(eth))
 		sm_eth_head_set_ip(&head, frame);
 	if (prm_eth_seg_get_l4_csum(eth))
@@ -462,13 +480,13 @@ static void sm_frame_strip(struct sm_payload *payload, const struct sm_eth_head 
 }
 
 static void sm_rq_receive(struct sm_qp *rq, const struct sm_packet *packet,
-			  const struct sm_eth_head *head, uint32_t flow_tag)
+			  const struct sm_eth_head *head, const struct sm_arrival *arrival)
 {
 	struct sm_packet frame = *packet;
 	struct sm_payload *payload = rq->resp.payload;
 
 	rq->eth->head = *head;
-	rq->eth->flow_tag = flow_tag;
+	rq->eth->arrival = *arrival;
 	rq->eth->is_stripped = !rq->eth->rqc.vsd && head->tags && !head->is_svlan;
 	sm_payload_begin(payload);
 	if (rq->eth->is_stripped)
@@ -513,7 +531,7 @@ static void sm_waiting_receive(struct sm_qp *rq)
 	struct sm_eth_head head;
 
 	sm_eth_head_read(&head, frame->bytes, frame->len);
-	sm_rq_receive(rq, &frame->packet, &head, frame->flow_tag);
+	sm_rq_receive(rq, &frame->packet, &head, &frame->arrival);
 	free(frame);
 }
 
@@ -532,7 +550,7 @@ static void sm_waiting_look(struct sm_timer *timer)
 }
 
 static void sm_waiting_add(struct sm_qp *rq, const struct sm_packet *packet,
-			   const struct sm_eth_head *head, uint32_t flow_tag)
+			   const struct sm_eth_head *head, const struct sm_arrival *arrival)
 {
 	struct sm_eth *eth = rq->eth;
 	struct sm_waiting *frame = eth->waiting + head->len <= SM_WAITING_MAX ?
@@ -543,7 +561,7 @@ static void sm_waiting_add(struct sm_qp *rq, const struct sm_packet *packet,
 				     "wait already", rq->obj.id, eth->waiting);
 		return;
 	}
-	*frame = (struct sm_waiting){ .packet = *packet, .flow_tag = flow_tag, .len = head->len,
+	*frame = (struct sm_waiting){ .packet = *packet, .arrival = *arrival, .len = head->len,
 				      .since = sm_device_time() };
 	frame->packet.payload = NULL;
 	memcpy(frame->bytes, head->frame, head->len);
@@ -557,14 +575,19 @@ static void sm_waiting_add(struct sm_qp *rq, const struct sm_packet *packet,
 void sm_tir_receive(struct sm_tir *tir, const struct sm_packet *packet,
 		    const struct sm_eth_head *head, uint32_t flow_tag)
 {
-	struct sm_qp *rq = tir->rq;
+	struct sm_arrival arrival = {
+		.flow_tag = flow_tag, .has_tunnel_offload = tir->ctx.tunneled_offload_en,
+	};
+	struct sm_qp *rq;
 
+	sm_rss_hash(&tir->ctx, head, &arrival.rss);
+	rq = tir->rqt ? sm_rqt_select(tir->rqt, tir->ctx.rx_hash_fn, arrival.rss.result) : tir->rq;
 	if (rq->state != PRM_QP_STATE_RTR || sm_tir_blocks(tir, packet, head))
 		return;
 	if (rq->eth->first || !sm_resp_has_receive(rq))
-		sm_waiting_add(rq, packet, head, flow_tag);
+		sm_waiting_add(rq, packet, head, &arrival);
 	else
-		sm_rq_receive(rq, packet, head, flow_tag);
+		sm_rq_receive(rq, packet, head, &arrival);
 }
 
 static uint8_t sm_eth_l4_type(const struct sm_eth_head *head)
@@ -584,12 +607,9 @@ static uint8_t sm_eth_l4_type(const struct sm_eth_head *head)
 				    PRM_CQE_L4_HDR_TYPE_TCP_ACK_NO_DATA;
 }
 
-void sm_eth_complete(const struct sm_qp *rq, struct prm_cqe64_fields *cqe)
+/* The headers that a CQE is about: with tunnel offloads, those of the frame in the tunnel. */
+static void sm_eth_complete_heads(const struct sm_eth_head *head, struct prm_cqe_receive_info_fields *info)
 {
-	const struct sm_eth_head *head = &rq->eth->head;
-	struct prm_cqe_receive_info_fields *info = &cqe->receive;
-
-	cqe->qpn = rq->eth->flow_tag;
 	info->l2_ok = true;
 	info->l3_ok = sm_eth_head_ip_is_right(head);
 	info->l4_ok = sm_eth_head_l4_is_right(head);
@@ -599,6 +619,29 @@ void sm_eth_complete(const struct sm_qp *rq, struct prm_cqe64_fields *cqe)
 	info->l4_hdr_type = sm_eth_l4_type(head);
 	info->ip_frag = head->is_fragment;
 	info->ip_ext_opts = head->has_options;
+}
+
+static void sm_eth_complete_rss(const struct sm_rss *rss, struct prm_cqe_receive_info_fields *info)
+{
+	info->rss_hash_result = rss->result;
+	info->rss_hash_src_l3 = rss->src_l3;
+	info->rss_hash_dst_l3 = rss->dst_l3;
+	info->rss_hash_src_l4 = rss->src_l4;
+	info->rss_hash_dst_l4 = rss->dst_l4;
+}
+
+void sm_eth_complete(const struct sm_qp *rq, struct prm_cqe64_fields *cqe)
+{
+	const struct sm_arrival *arrival = &rq->eth->arrival;
+	const struct sm_eth_head *head = &rq->eth->head;
+	struct prm_cqe_receive_info_fields *info = &cqe->receive;
+	struct sm_eth_head inner;
+
+	cqe->qpn = arrival->flow_tag;
+	info->tunneled = arrival->has_tunnel_offload && sm_eth_head_read_inner(&inner, head);
+	info->outer_l3 = info->tunneled && head->version == 6;
+	sm_eth_complete_heads(info->tunneled ? &inner : head, info);
+	sm_eth_complete_rss(&arrival->rss, info);
 	info->check_sum = sm_eth_head_sum(head);
 	info->cv = rq->eth->is_stripped;
 	info->vlan_info = rq->eth->is_stripped ? head->tci : 0;

@@ -8,6 +8,7 @@
 #define SOFTMLX5_ETHERNET_H
 
 #include "nic/queue/qp.h"
+#include "nic/queue/rss.h"
 #include "nic/wire/eth_head.h"
 #include "prm_rq.h"
 #include "prm_sq.h"
@@ -22,15 +23,24 @@ struct sm_tis {
 struct sm_tir {
 	struct sm_obj obj;
 	struct prm_tirc_fields ctx;
-	struct sm_td *td;
+	struct sm_td *td;	/* NULL: none */
+	/* Where its frames go: one of both. */
 	struct sm_qp *rq;
+	struct sm_rqt *rqt;
+};
+
+/* What is known of a frame besides its bytes when it has come to its RQ. */
+struct sm_arrival {
+	uint32_t flow_tag;	/* of the rule that sent it to its TIR */
+	struct sm_rss rss;
+	bool has_tunnel_offload;	/* the CQE is about the frame in the tunnel */
 };
 
 /* A frame that waits for a receive WQE. */
 struct sm_waiting {
 	struct sm_waiting *next;
 	struct sm_packet packet;
-	uint32_t flow_tag;
+	struct sm_arrival arrival;
 	uint64_t since;		/* ns of sm_device_time() */
 	uint32_t len;
 	uint8_t bytes[];
@@ -48,7 +58,7 @@ struct sm_eth {
 	};
 	/* RQ: the frame that is being received. */
 	struct sm_eth_head head;
-	uint32_t flow_tag;
+	struct sm_arrival arrival;
 	bool is_stripped;	/* its VLAN tag is in the CQE */
 	/* RQ: frames that wait. */
 	struct sm_waiting *first, **last;

@@ -8,15 +8,10 @@
 #include <netinet/ip.h>
 #include <netinet/ip6.h>
 #include <netinet/tcp.h>
-#include <netinet/udp.h>
 #include <string.h>
 
 #include "base/gid.h"
 #include "nic/queue/flow_match.h"
-
-#define SM_VXLAN_PORT 4789u
-#define SM_VXLAN_HEAD_SIZE 8u
-#define SM_VXLAN_HAS_VNI 0x08u
 
 static uint32_t sm_be32_at(const uint8_t *bytes)
 {
@@ -122,20 +117,15 @@ static uint32_t sm_match_headers(struct prm_fte_match_set_lyr_2_4 *set,
 	return flow_label;
 }
 
-/* VXLAN (RFC 7348): a frame in UDP. */
 static void sm_match_vxlan(struct prm_fte_match_param *match, const struct sm_eth_head *head)
 {
-	const uint32_t at = head->l4 + (uint32_t)sizeof(struct udphdr);
-	const uint32_t start = at + SM_VXLAN_HEAD_SIZE;
 	struct prm_fte_match_set_misc *misc = &match->misc_parameters;
 	struct sm_eth_head inner;
+	const uint32_t at = sm_eth_head_read_inner(&inner, head);
 
-	if (!head->l4 || head->protocol != IPPROTO_UDP || start + SM_ETH_HEAD_SIZE > head->ip_end ||
-	    sm_frame_be16(head->frame, head->l4 + 2) != SM_VXLAN_PORT ||
-	    head->frame[at] != SM_VXLAN_HAS_VNI)
+	if (!at)
 		return;
 	prm_fte_match_set_misc_set_vxlan_vni(misc, sm_be32_at(head->frame + at + 4) / 0x100u);
-	sm_eth_head_read(&inner, head->frame + start, head->ip_end - start);
 	prm_fte_match_set_misc_set_inner_ipv6_flow_label(
 		misc, sm_match_headers(&match->inner_headers, &inner));
 }

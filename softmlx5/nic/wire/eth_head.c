@@ -16,6 +16,9 @@
 #include "nic/wire/eth_head.h"
 
 #define SM_TAGS_MAX 2u
+#define SM_VXLAN_PORT 4789u
+#define SM_VXLAN_HEAD_SIZE 8u
+#define SM_VXLAN_HAS_VNI 0x08u
 #define SM_ADDRESSES_OF_IPV4 8u
 #define SM_ADDRESSES_OF_IPV6 32u
 
@@ -161,6 +164,19 @@ void sm_eth_head_read(struct sm_eth_head *head, const uint8_t *frame, uint32_t l
 		sm_read_ipv4(head, at);
 	else if (head->ethertype == ETHERTYPE_IPV6)
 		sm_read_ipv6(head, at);
+}
+
+uint32_t sm_eth_head_read_inner(struct sm_eth_head *inner, const struct sm_eth_head *outer)
+{
+	const uint32_t at = outer->l4 + (uint32_t)sizeof(struct udphdr);
+	const uint32_t start = at + SM_VXLAN_HEAD_SIZE;
+
+	if (!outer->l4 || outer->protocol != IPPROTO_UDP || start + SM_ETH_HEAD_SIZE > outer->ip_end ||
+	    sm_frame_be16(outer->frame, outer->l4 + 2) != SM_VXLAN_PORT ||
+	    outer->frame[at] != SM_VXLAN_HAS_VNI)
+		return 0;
+	sm_eth_head_read(inner, outer->frame + start, outer->ip_end - start);
+	return at;
 }
 
 /*

@@ -32,6 +32,12 @@ struct sm_eth_head {
 /* Reads the headers of a frame of @len bytes, which has to stay where it is. */
 void sm_eth_head_read(struct sm_eth_head *head, const uint8_t *frame, uint32_t len);
 
+/*
+ * Reads the headers of the frame in a VXLAN packet (RFC 7348). Gives the offset of the VXLAN header; 0: it
+ * is no such packet.
+ */
+uint32_t sm_eth_head_read_inner(struct sm_eth_head *inner, const struct sm_eth_head *outer);
+
 /* Two bytes of the frame, in the order of the network. */
 uint16_t sm_frame_be16(const uint8_t *frame, uint32_t at);
 void sm_frame_set_be16(uint8_t *frame, uint32_t at, uint16_t value);

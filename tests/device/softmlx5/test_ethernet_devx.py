@@ -15,6 +15,11 @@ sys.path.insert(0, os.path.join(HERE, "device"))
 
 import soft  # noqa: E402
 
+NO_MERGE = ("the mask has packet_merge, and the device has no LRO; or it has indirect_table, and the TIR's disp_type is DIRECT")
+SYMMETRIC = "rx_hash_fn is {}, up to TOEPLITZ (2) is possible; or rx_hash_symmetric is set, which the device does not have"
+SIZE = "rqt_actual_size is {}; a power of two up to rqt_max_size, which is 4, is allowed"
+LIST = "list_q_type is {}, RQ (0) is possible; or rq_vhca_id_format is set, which needs the capability cross_vhca_rqt"
+
 # By test: what it is refused, in this order. 0xN is any number.
 REFUSED = {
     "tis": [
@@ -24,15 +29,43 @@ REFUSED = {
         ("DEALLOC_TRANSPORT_DOMAIN", "BAD_RES_STATE", "2 other objects use the object 0xN"),
     ],
     "tir": [
-        ("MODIFY_TIR", "BAD_PARAM", "the device can change self_lb_block only, since it has no RSS and no LRO"),
-        ("MODIFY_TIR", "BAD_PARAM", "the device can change self_lb_block only, since it has no RSS and no LRO"),
-        ("CREATE_TIR", "BAD_PARAM", "disp_type is 1; DIRECT (0) is possible, since the device has no RSS"),
+        ("MODIFY_TIR", "BAD_PARAM", NO_MERGE),
+        ("MODIFY_TIR", "BAD_PARAM", NO_MERGE),
+        ("CREATE_TIR", "BAD_PARAM", "disp_type is 2; DIRECT (0) and INDIRECT (1) are possible"),
+        ("CREATE_TIR", "BAD_RES", "indirect_table is 0x777777, which does not exist, or belongs to another user"),
+        ("CREATE_TIR", "BAD_PARAM", SYMMETRIC.format(0)),
         ("CREATE_TIR", "BAD_PARAM",
          "a field asks for what the device's capabilities do not have: tls_en, packet_merge_mask, "
          "tunneled_offload_en"),
         ("CREATE_TIR", "BAD_RES", "transport_domain is 0x777777, which does not exist, or belongs to another user"),
         ("CREATE_TIR", "BAD_RES", "inline_rqn is 0x777777, which does not exist, or belongs to another user"),
-        ("DESTROY_RQ", "BAD_RES_STATE", "1 TIRs use the RQ 0xN"),
+        ("DESTROY_RQ", "BAD_RES_STATE", "1 TIRs and entries of RQTs use the RQ 0xN"),
+    ],
+    "rqt": [
+        ("CREATE_RQT", "LIM", "rqt_max_size is 4096; at most 2048 is allowed, log_max_rqt_size"),
+        ("CREATE_RQT", "BAD_PARAM", "rqt_max_size is 6, which is no power of two"),
+        ("CREATE_RQT", "BAD_PARAM", SIZE.format(3)),
+        ("CREATE_RQT", "BAD_PARAM", SIZE.format(8)),
+        ("CREATE_RQT", "BAD_PARAM", SIZE.format(0)),
+        ("CREATE_RQT", "BAD_INP_LEN", "rqt_actual_size is 4, and the command has 284 bytes"),
+        ("CREATE_RQT", "BAD_RES", "rq_num is 0x777777, which does not exist, or belongs to another user"),
+        ("CREATE_RQT", "BAD_PARAM", LIST.format(1)),
+        ("CREATE_RQT", "BAD_PARAM", LIST.format(0)),
+        ("QUERY_RQT", "BAD_OUTP_LEN", "the table has 2 entries, and the answer 272 bytes"),
+        ("DESTROY_RQ", "BAD_RES_STATE", "1 TIRs and entries of RQTs use the RQ 0xN"),
+        ("QUERY_RQT", "BAD_OUTP_LEN", "the table has 2 entries, and the answer 272 bytes"),
+        ("QUERY_RQT", "BAD_OUTP_LEN", "the table has 4 entries, and the answer 272 bytes"),
+        ("MODIFY_RQT", "BAD_RES", "rq_num is 0x777777, which does not exist, or belongs to another user"),
+        ("MODIFY_RQT", "BAD_INP_LEN", "rqt_actual_size is 4, and the command has 284 bytes"),
+        ("MODIFY_RQT", "BAD_PARAM", SIZE.format(8)),
+        ("QUERY_RQT", "BAD_OUTP_LEN", "the table has 4 entries, and the answer 272 bytes"),
+        ("DESTROY_RQ", "BAD_RES_STATE", "4 TIRs and entries of RQTs use the RQ 0xN"),
+    ],
+    "indirect": [
+        ("DESTROY_RQT", "BAD_RES_STATE", "1 other objects use the object 0xN"),
+        ("MODIFY_TIR", "BAD_RES", "indirect_table is 0x777777, which does not exist, or belongs to another user"),
+        ("MODIFY_TIR", "BAD_PARAM", SYMMETRIC.format(2)),
+        ("DESTROY_RQT", "BAD_RES_STATE", "1 other objects use the object 0xN"),
     ],
     "sq": [
         ("MODIFY_SQ", "BAD_PARAM", "modify_bitmask is 0x2; the device can change the state only"),

@@ -306,12 +306,19 @@ static void test_tir(void)
 	change.ctx.self_lb_block = PRM_SELF_LB_BLOCK_BLOCK_UNICAST;
 	CHECK_EQ(change_tir(&tir, &change), 0);
 	CHECK_EQ(ask_tir(&tir).tir_context.self_lb_block, PRM_SELF_LB_BLOCK_BLOCK_MULTICAST);
-	change.bitmask.hash = true;
+	change.bitmask = (struct prm_modify_tir_bitmask_fields){ .indirect_table = true };
 	CHECK_STATUS(change_tir(&tir, &change), BAD_PARAM);
 	change.bitmask = (struct prm_modify_tir_bitmask_fields){ .packet_merge = true };
 	CHECK_STATUS(change_tir(&tir, &change), BAD_PARAM);
 	fields = right_tir();
+	fields.ctx.disp_type = 2;
+	CHECK_STATUS(make_tir(&other, &fields), BAD_PARAM);
+	fields = right_tir();
 	fields.ctx.disp_type = PRM_TIR_DISP_TYPE_INDIRECT;
+	fields.ctx.indirect_table = NONE;
+	CHECK_STATUS(make_tir(&other, &fields), BAD_RES);
+	fields = right_tir();
+	fields.ctx.rx_hash_symmetric = true;
 	CHECK_STATUS(make_tir(&other, &fields), BAD_PARAM);
 	fields = right_tir();
 	fields.ctx.packet_merge_mask = 1;
@@ -323,6 +330,188 @@ static void test_tir(void)
 	fields.ctx.inline_rqn = NONE;
 	CHECK_STATUS(make_tir(&other, &fields), BAD_RES);
 	cannot_destroy(&rq);
+	end();
+}
+
+/*
+ * Tables of RQs.
+ */
+
+#define ENTRIES 8u
+
+/* A command with its entries; fewer are sent if @sent says so. */
+static uint8_t make_rqt(struct object *object, const struct prm_create_rqt_in_fields *fields, const uint32_t *rqns, uint32_t sent)
+{
+	struct prm_create_rqt_out out;
+	struct {
+		struct prm_create_rqt_in in;
+		struct prm_rq_num list[ENTRIES];
+	} cmd = { 0 };
+
+	prm_create_rqt_in_pack(&cmd.in, fields);
+	for (uint32_t i = 0; i < sent; i++)
+		prm_rq_num_set_rq_num(&cmd.list[i], rqns[i]);
+	return make(object, &cmd, sizeof(cmd.in) + sent * sizeof(cmd.list[0]), &out, sizeof(out));
+}
+
+static uint8_t change_rqt(const struct object *object, const struct prm_modify_rqt_in_fields *fields, const uint32_t *rqns,
+			  uint32_t sent)
+{
+	struct prm_modify_rqt_out out;
+	struct {
+		struct prm_modify_rqt_in in;
+		struct prm_rq_num list[ENTRIES];
+	} cmd = { 0 };
+
+	memset(&out, NO_ANSWER, sizeof(out));
+	prm_modify_rqt_in_pack(&cmd.in, fields);
+	for (uint32_t i = 0; i < sent; i++)
+		prm_rq_num_set_rq_num(&cmd.list[i], rqns[i]);
+	mlx5dv_devx_obj_modify(object->obj, &cmd, sizeof(cmd.in) + sent * sizeof(cmd.list[0]), &out, sizeof(out));
+	return (uint8_t)prm_modify_rqt_out_get_status(&out);
+}
+
+/* The table has these entries; an answer without room for them is refused. */
+static void expect_rqt(const struct object *object, const uint32_t *rqns, uint32_t n)
+{
+	struct prm_query_rqt_in_fields fields = { .rqtn = object->number };
+	struct prm_query_rqt_in in;
+	struct {
+		struct prm_query_rqt_out out;
+		struct prm_rq_num list[ENTRIES];
+	} answer;
+
+	prm_query_rqt_in_pack(&in, &fields);
+	CHECK(mlx5dv_devx_obj_query(object->obj, &in, sizeof(in), &answer, sizeof(answer.out)));
+	CHECK_EQ(mlx5dv_devx_obj_query(object->obj, &in, sizeof(in), &answer, sizeof(answer.out) + n * sizeof(answer.list[0])), 0);
+	CHECK_EQ(prm_rqtc_get_rqt_actual_size(&answer.out.rqt_context), n);
+	CHECK_EQ(prm_rqtc_get_rqt_max_size(&answer.out.rqt_context), 4);
+	for (uint32_t i = 0; i < n; i++)
+		CHECK_EQ(prm_rq_num_get_rq_num(&answer.list[i]), rqns[i]);
+}
+
+static struct prm_create_rqt_in_fields right_rqt(void)
+{
+	struct prm_create_rqt_in_fields fields;
+
+	prm_create_rqt_in_fields_init(&fields);
+	fields.rqt_context.rqt_max_size = 4;
+	fields.rqt_context.rqt_actual_size = 2;
+	return fields;
+}
+
+static void refuse_rqts(const uint32_t *rqns)
+{
+	const uint32_t none[] = { rqns[0], NONE };
+	struct prm_create_rqt_in_fields fields = right_rqt();
+	struct object other;
+
+	fields.rqt_context.rqt_max_size = 4096;
+	CHECK_STATUS(make_rqt(&other, &fields, rqns, 2), LIM);
+	fields.rqt_context.rqt_max_size = 6;
+	CHECK_STATUS(make_rqt(&other, &fields, rqns, 2), BAD_PARAM);
+	fields = right_rqt();
+	fields.rqt_context.rqt_actual_size = 3;
+	CHECK_STATUS(make_rqt(&other, &fields, rqns, 4), BAD_PARAM);
+	fields.rqt_context.rqt_actual_size = 8;
+	CHECK_STATUS(make_rqt(&other, &fields, rqns, 4), BAD_PARAM);
+	fields.rqt_context.rqt_actual_size = 0;
+	CHECK_STATUS(make_rqt(&other, &fields, rqns, 4), BAD_PARAM);
+	fields.rqt_context.rqt_actual_size = 4;
+	CHECK_STATUS(make_rqt(&other, &fields, rqns, 3), BAD_INP_LEN);
+	fields = right_rqt();
+	CHECK_STATUS(make_rqt(&other, &fields, none, 2), BAD_RES);
+	fields.rqt_context.list_q_type = PRM_RQT_LIST_Q_TYPE_VIRTQ;
+	CHECK_STATUS(make_rqt(&other, &fields, rqns, 2), BAD_PARAM);
+	fields = right_rqt();
+	fields.rqt_context.rq_vhca_id_format = true;
+	CHECK_STATUS(make_rqt(&other, &fields, rqns, 2), BAD_PARAM);
+}
+
+static void test_rqt(void)
+{
+	struct prm_create_rqt_in_fields fields = right_rqt();
+	struct prm_create_rq_in_fields rq_fields;
+	struct prm_modify_rqt_in_fields change = { .bitmask.rqn_list = false };
+	struct object second, rqt;
+	uint32_t rqns[4], others[4];
+
+	begin();
+	rq_fields = right_rq();
+	CHECK_EQ(make_rq(&second, &rq_fields), 0);
+	for (uint32_t i = 0; i < 4; i++) {
+		rqns[i] = i % 2 ? rq.number : second.number;
+		others[i] = second.number;
+	}
+	refuse_rqts(rqns);
+	CHECK_EQ(make_rqt(&rqt, &fields, rqns, 2), 0);
+	expect_rqt(&rqt, rqns, 2);
+	cannot_destroy(&second);
+	change.rqtn = rqt.number;
+	change.ctx.rqt_actual_size = 4;
+	CHECK_EQ(change_rqt(&rqt, &change, others, 4), 0);	/* the mask has no list */
+	expect_rqt(&rqt, rqns, 2);
+	change.bitmask.rqn_list = true;
+	CHECK_EQ(change_rqt(&rqt, &change, others, 4), 0);
+	expect_rqt(&rqt, others, 4);
+	others[3] = NONE;
+	CHECK_STATUS(change_rqt(&rqt, &change, others, 4), BAD_RES);
+	CHECK_STATUS(change_rqt(&rqt, &change, rqns, 3), BAD_INP_LEN);
+	change.ctx.rqt_actual_size = 8;
+	CHECK_STATUS(change_rqt(&rqt, &change, rqns, 4), BAD_PARAM);
+	others[3] = second.number;
+	expect_rqt(&rqt, others, 4);
+	cannot_destroy(&second);
+	change.ctx.rqt_actual_size = 1;
+	CHECK_EQ(change_rqt(&rqt, &change, rqns + 1, 1), 0);
+	destroy(&second);	/* it is in no table any more */
+	destroy(&rqt);
+	end();
+}
+
+/* A TIR of a table: its hash and table are changed, all or nothing. */
+static void test_indirect(void)
+{
+	struct prm_modify_tir_in_fields change = { .bitmask = { .hash = true, .indirect_table = true } };
+	struct prm_create_rqt_in_fields table = right_rqt();
+	struct prm_create_tir_in_fields fields;
+	struct prm_tirc_fields now;
+	struct object first, second, indirect;
+	uint32_t rqns[2];
+
+	begin();
+	rqns[0] = rqns[1] = rq.number;
+	CHECK_EQ(make_rqt(&first, &table, rqns, 2), 0);
+	CHECK_EQ(make_rqt(&second, &table, rqns, 2), 0);
+	fields = right_tir();
+	fields.ctx.disp_type = PRM_TIR_DISP_TYPE_INDIRECT;
+	fields.ctx.indirect_table = first.number;
+	fields.ctx.transport_domain = 0;
+	fields.ctx.rx_hash_fn = PRM_RX_HASH_FN_INVERTED_XOR8;
+	CHECK_EQ(make_tir(&indirect, &fields), 0);
+	cannot_destroy(&first);
+	change.tirn = indirect.number;
+	change.ctx.rx_hash_fn = PRM_RX_HASH_FN_TOEPLITZ;
+	change.ctx.indirect_table = NONE;
+	change.ctx.rx_hash_field_selector_inner.selected_fields = PRM_RX_HASH_FIELD_DST_IP;
+	memset(change.ctx.rx_hash_toeplitz_key, 0x5a, sizeof(change.ctx.rx_hash_toeplitz_key));
+	CHECK_STATUS(change_tir(&indirect, &change), BAD_RES);
+	CHECK_EQ(ask_tir(&indirect).tir_context.rx_hash_fn, PRM_RX_HASH_FN_INVERTED_XOR8);
+	change.ctx.indirect_table = second.number;
+	change.ctx.rx_hash_symmetric = true;
+	CHECK_STATUS(change_tir(&indirect, &change), BAD_PARAM);
+	CHECK_EQ(ask_tir(&indirect).tir_context.indirect_table, first.number);
+	change.ctx.rx_hash_symmetric = false;
+	CHECK_EQ(change_tir(&indirect, &change), 0);
+	now = ask_tir(&indirect).tir_context;
+	CHECK_EQ(now.rx_hash_fn, PRM_RX_HASH_FN_TOEPLITZ);
+	CHECK_EQ(now.indirect_table, second.number);
+	CHECK_EQ(now.rx_hash_field_selector_inner.selected_fields, PRM_RX_HASH_FIELD_DST_IP);
+	CHECK(!memcmp(now.rx_hash_toeplitz_key, change.ctx.rx_hash_toeplitz_key, sizeof(now.rx_hash_toeplitz_key)));
+	destroy(&first);
+	cannot_destroy(&second);
+	destroy(&indirect);
+	destroy(&second);
 	end();
 }
 
@@ -968,7 +1157,7 @@ static const struct {
 	const char *name;
 	void (*run)(void);
 } tests[] = {
-	{ "tis", test_tis },	   { "tir", test_tir },	      { "sq", test_sq },
+	{ "tis", test_tis },	   { "tir", test_tir }, { "rqt", test_rqt }, { "indirect", test_indirect },	      { "sq", test_sq },
 	{ "rq", test_rq },	   { "pool", test_pool },     { "states", test_states },
 	{ "flush", test_flush },   { "flush_sq", test_flush_sq }, { "tables", test_tables },
 	{ "groups", test_groups }, { "entries", test_entries }, { "changes", test_changes },
