@@ -11,6 +11,7 @@
 #include "prm_alloc.h"
 #include "prm_cap_crypto.h"
 #include "prm_cap_ethernet.h"
+#include "prm_cap_flow_table.h"
 #include "prm_cap_memory.h"
 #include "prm_cmd.h"
 #include "prm_cmdif.h"
@@ -18,6 +19,7 @@
 #include "prm_cq.h"
 #include "prm_dct.h"
 #include "prm_eq.h"
+#include "prm_flow_counter.h"
 #include "prm_flow_match.h"
 #include "prm_flow_table.h"
 #include "prm_general_obj.h"
@@ -69,6 +71,8 @@ static const struct prm_layout *const prm_layouts[] = {
 	&prm_access_register_in_layout,
 	&prm_access_register_out_layout,
 	&prm_ads_layout,
+	&prm_alloc_flow_counter_in_layout,
+	&prm_alloc_flow_counter_out_layout,
 	&prm_alloc_memic_in_layout,
 	&prm_alloc_memic_out_layout,
 	&prm_alloc_pd_in_layout,
@@ -180,6 +184,8 @@ static const struct prm_layout *const prm_layouts[] = {
 	&prm_ctrl_seg_layout,
 	&prm_data_seg_layout,
 	&prm_dctc_layout,
+	&prm_dealloc_flow_counter_in_layout,
+	&prm_dealloc_flow_counter_out_layout,
 	&prm_dealloc_memic_in_layout,
 	&prm_dealloc_memic_out_layout,
 	&prm_dealloc_pd_in_layout,
@@ -258,6 +264,10 @@ static const struct prm_layout *const prm_layouts[] = {
 	&prm_flow_counter_list_layout,
 	&prm_flow_meter_layout,
 	&prm_flow_table_context_layout,
+	&prm_flow_table_fields_supported_layout,
+	&prm_flow_table_fields_supported_2_layout,
+	&prm_flow_table_nic_cap_layout,
+	&prm_flow_table_prop_layout_layout,
 	&prm_fte_match_mpls_layout,
 	&prm_fte_match_param_layout,
 	&prm_fte_match_set_lyr_2_4_layout,
@@ -274,6 +284,7 @@ static const struct prm_layout *const prm_layouts[] = {
 	&prm_gid_layout,
 	&prm_grh_av_layout,
 	&prm_hca_vport_context_layout,
+	&prm_header_modify_cap_properties_layout,
 	&prm_health_buffer_layout,
 	&prm_host_endianness_reg_layout,
 	&prm_init2init_qp_in_layout,
@@ -389,6 +400,8 @@ static const struct prm_layout *const prm_layouts[] = {
 	&prm_query_encryption_key_out_layout,
 	&prm_query_eq_in_layout,
 	&prm_query_eq_out_layout,
+	&prm_query_flow_counter_in_layout,
+	&prm_query_flow_counter_out_layout,
 	&prm_query_flow_group_in_layout,
 	&prm_query_flow_group_out_layout,
 	&prm_query_flow_table_in_layout,
@@ -501,6 +514,7 @@ static const struct prm_layout *const prm_layouts[] = {
 	&prm_teardown_hca_out_layout,
 	&prm_tirc_layout,
 	&prm_tisc_layout,
+	&prm_traffic_counter_layout,
 	&prm_tsar_element_layout,
 	&prm_uctx_layout,
 	&prm_umem_layout,

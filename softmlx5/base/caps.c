@@ -11,6 +11,7 @@
 #include "base/caps.h"
 #include "prm_cap_crypto.h"
 #include "prm_cap_ethernet.h"
+#include "prm_cap_flow_table.h"
 #include "prm_cap_memory.h"
 #include "prm_hca_cap_2.h"
 
@@ -25,6 +26,7 @@ static const struct sm_cap_layout {
 	{ &prm_odp_cap_layout, PRM_HCA_CAP_TYPE_ODP },
 	{ &prm_atomic_caps_layout, PRM_HCA_CAP_TYPE_ATOMIC },
 	{ &prm_roce_cap_layout, PRM_HCA_CAP_TYPE_ROCE },
+	{ &prm_flow_table_nic_cap_layout, PRM_HCA_CAP_TYPE_NIC_FLOW_TABLE },
 	{ &prm_qos_cap_layout, PRM_HCA_CAP_TYPE_QOS },
 	{ &prm_device_mem_cap_layout, PRM_HCA_CAP_TYPE_DEVICE_MEMORY },
 	{ &prm_crypto_caps_layout, PRM_HCA_CAP_TYPE_CRYPTO },
@@ -33,12 +35,12 @@ static const struct sm_cap_layout {
 /* A number of a capability layout; those of nested layouts have a path as their name. */
 struct sm_cap_field {
 	const char *layout;
-	char name[80];
+	char name[128];
 	enum prm_hca_cap_type type;
 	uint32_t offset, width;	/* bits, from the top bit of the first byte */
 };
 
-#define SM_CAP_FIELDS 2048	/* a multiple of what the spec has */
+#define SM_CAP_FIELDS 8192	/* a multiple of what the spec has */
 
 struct sm_cap_fields {
 	size_t n;
@@ -123,7 +125,7 @@ static void sm_cap_layout_add(struct sm_cap_fields *fields, const struct sm_cap_
 			      const struct prm_layout *layout, const char *lead, uint32_t base)
 {
 	const struct prm_row *row;
-	char path[64];
+	char path[96];
 	uint32_t i;
 
 	for (row = layout->rows; row < layout->rows + layout->count; row++) {

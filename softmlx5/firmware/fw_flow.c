@@ -9,14 +9,27 @@
 #include "base/caps.h"
 #include "firmware/fw.h"
 #include "nic/queue/steering.h"
+#include "prm_cap_flow_table.h"
 
-#define SM_LOG_FLOWS_MAX 24u	/* entries of a table */
+/* What tables of received frames can do; NULL: there are none. */
+static const struct prm_flow_table_prop_layout *sm_flow_caps(const struct sm_dev *dev)
+{
+	const struct prm_flow_table_nic_cap *cap =
+		(const void *)dev->caps->image[PRM_HCA_CAP_TYPE_NIC_FLOW_TABLE];
+
+	if (!cap || !prm_cmd_hca_cap_get_nic_flow_table(dev->caps->general) ||
+	    !prm_flow_table_prop_layout_get_ft_support(&cap->flow_table_properties_nic_receive))
+		return NULL;
+	return &cap->flow_table_properties_nic_receive;
+}
 
 static uint8_t sm_flow_check_place(const struct sm_cmd *cmd, bool other_vport, uint16_t vport,
 				   uint8_t type)
 {
 	if (!sm_dev_is_ethernet(cmd->dev))
 		return sm_because(PRM_CMD_STATUS_BAD_OP, "the port is one of InfiniBand");
+	if (!sm_flow_caps(cmd->dev))
+		return sm_because(PRM_CMD_STATUS_BAD_OP, "nic_flow_table or ft_support is 0");
 	if (other_vport || vport || type != PRM_FLOW_TABLE_TYPE_NIC_RX)
 		return sm_because(PRM_CMD_STATUS_BAD_PARAM,
 				  "table_type is %u, NIC_RX (%u) is possible; or the vport, %u, is "
@@ -71,7 +84,24 @@ static void sm_flow_table_free(struct sm_flow_table *table)
 	free(table);
 }
 
-static uint8_t sm_flow_table_check(const struct prm_create_flow_table_in_fields *in)
+static uint8_t sm_flow_table_check_limits(const struct sm_dev *dev,
+					  const struct prm_flow_table_context_fields *ctx)
+{
+	const struct prm_flow_table_prop_layout *cap = sm_flow_caps(dev);
+	const uint8_t log_max = prm_flow_table_prop_layout_get_log_max_ft_size(cap);
+	const uint8_t level = prm_flow_table_prop_layout_get_max_ft_level(cap);
+
+	if (ctx->log_size > log_max)
+		return sm_because(PRM_CMD_STATUS_LIM, "log_size is %u; at most %u is allowed",
+				  ctx->log_size, log_max);
+	if (ctx->level > level)
+		return sm_because(PRM_CMD_STATUS_LIM, "level is %u; at most %u is allowed",
+				  ctx->level, level);
+	return PRM_CMD_STATUS_OK;
+}
+
+static uint8_t sm_flow_table_check(const struct sm_dev *dev,
+				   const struct prm_create_flow_table_in_fields *in)
 {
 	const struct prm_flow_table_context_fields *ctx = &in->flow_table_context;
 
@@ -82,10 +112,7 @@ static uint8_t sm_flow_table_check(const struct prm_create_flow_table_in_fields 
 				  "what the device does not have: reformat_en, decap_en, sw_owner, "
 				  "termination_table, rtc_valid",
 				  in->op_mod, PRM_FLOW_TABLE_OP_MOD_NORMAL);
-	if (ctx->log_size > SM_LOG_FLOWS_MAX)
-		return sm_because(PRM_CMD_STATUS_LIM, "log_size is %u; at most %u is allowed",
-				  ctx->log_size, SM_LOG_FLOWS_MAX);
-	return PRM_CMD_STATUS_OK;
+	return sm_flow_table_check_limits(dev, ctx);
 }
 
 static uint8_t sm_create_flow_table(struct sm_cmd *cmd)
@@ -97,7 +124,7 @@ static uint8_t sm_create_flow_table(struct sm_cmd *cmd)
 	prm_create_flow_table_in_unpack(&in, cmd->in, NULL);
 	status = sm_flow_check_place(cmd, in.other_vport, in.vport_number, in.table_type);
 	if (!status)
-		status = sm_flow_table_check(&in);
+		status = sm_flow_table_check(cmd->dev, &in);
 	if (status)
 		return status;
 	table = sm_obj_new(cmd, &cmd->dev->flow_tables, sizeof(*table));
@@ -318,8 +345,14 @@ static uint8_t sm_flow_destinations(struct sm_cmd *cmd, uint32_t n, struct sm_fl
 {
 	const struct prm_set_fte_in *in = cmd->in;
 	const struct prm_dest_format_struct *from = (const void *)(in + 1);
+	const uint8_t log_max =
+		prm_flow_table_prop_layout_get_log_max_destination(sm_flow_caps(cmd->dev));
 	uint8_t status = PRM_CMD_STATUS_OK;
 
+	if (n > UINT64_C(1) << log_max)
+		return sm_because(PRM_CMD_STATUS_LIM,
+				  "destination_list_size is %u; at most 1 << %u are allowed", n,
+				  log_max);
 	if (n > (cmd->in_len - sizeof(*in)) / sizeof(*from))
 		return sm_because(PRM_CMD_STATUS_BAD_INP_LEN,
 				  "destination_list_size is %u, and the command has %zu bytes", n,

@@ -315,7 +315,7 @@ uint64_t sm_device_flags(struct sm_dev *dev)
 		flags |= IB_UVERBS_DEVICE_UD_IP_CSUM;
 	if (SM_CAP(dev, end_pad))
 		flags |= IB_UVERBS_DEVICE_PCI_WRITE_END_PADDING;
-	if (sm_dev_is_ethernet(dev))
+	if (sm_dev_is_ethernet(dev) && SM_CAP(dev, nic_flow_table))
 		flags |= IB_UVERBS_DEVICE_MANAGED_FLOW_STEERING;
 	return flags | sm_raw_packet_flags(dev);
 }

@@ -10,6 +10,7 @@
 
 #include "kernel/uverbs_flow.h"
 #include "kernel/uverbs_qp.h"
+#include "prm_cap_flow_table.h"
 
 #define SM_FLOW_FLAGS_KNOWN (IBV_FLOW_ATTR_FLAGS_DONT_TRAP | IBV_FLOW_ATTR_FLAGS_EGRESS)
 #define SM_FLOW_FLAGS_END (1u << 3)	/* ib_uverbs refuses it, and mlx5_ib what is below */
@@ -169,8 +170,29 @@ static int sm_flow_check_driver(struct sm_request *req)
 		       sm_because(-EOPNOTSUPP, "bytes after the driver's part are not 0");
 }
 
-static int sm_flow_check_attr(const struct ib_uverbs_flow_attr *attr)
+/* mlx5_core makes flow tables if the device can change and chain them; DONT_TRAP needs several destinations. */
+static int sm_flow_check_caps(const struct sm_dev *dev, bool dont_trap)
 {
+	const struct prm_flow_table_nic_cap *cap =
+		(const void *)dev->caps->image[PRM_HCA_CAP_TYPE_NIC_FLOW_TABLE];
+	struct prm_flow_table_prop_layout_fields rx;
+
+	if (!cap || !SM_CAP(dev, nic_flow_table))
+		return sm_because(-EOPNOTSUPP, "nic_flow_table is 0");
+	prm_flow_table_prop_layout_unpack(&rx, &cap->flow_table_properties_nic_receive, NULL);
+	if (!rx.ft_support || !rx.flow_modify_en || !rx.modify_root ||
+	    !rx.identified_miss_table_mode || !rx.flow_table_modify)
+		return sm_because(-EOPNOTSUPP,
+				  "the device lacks ft_support, flow_modify_en, modify_root, "
+				  "identified_miss_table_mode or flow_table_modify");
+	if (dont_trap && !prm_flow_table_nic_cap_get_nic_rx_multi_path_tirs(cap))
+		return sm_because(-EOPNOTSUPP, "flags have DONT_TRAP, and nic_rx_multi_path_tirs is 0");
+	return 0;
+}
+
+static int sm_flow_check_attr(const struct sm_dev *dev, const struct ib_uverbs_flow_attr *attr)
+{
+	const bool dont_trap = attr->flags & IBV_FLOW_ATTR_FLAGS_DONT_TRAP;
 	const bool is_default = attr->type == IBV_FLOW_ATTR_ALL_DEFAULT ||
 				attr->type == IBV_FLOW_ATTR_MC_DEFAULT;
 
@@ -187,11 +209,10 @@ static int sm_flow_check_attr(const struct ib_uverbs_flow_attr *attr)
 				  attr->type == IBV_FLOW_ATTR_SNIFFER ?
 					  " (IBV_FLOW_ATTR_SNIFFER), which the device does not have" :
 					  ", which is unknown");
-	if (attr->flags)
-		return sm_because(-EOPNOTSUPP,
-				  "flags are 0x%x; the device does not have DONT_TRAP and EGRESS",
+	if (attr->flags & IBV_FLOW_ATTR_FLAGS_EGRESS)
+		return sm_because(-EOPNOTSUPP, "flags are 0x%x; the device does not have EGRESS",
 				  attr->flags);
-	return 0;
+	return sm_flow_check_caps(dev, dont_trap);
 }
 
 /*
@@ -220,9 +241,10 @@ static int sm_flow_add_defaults(struct sm_flow *flow, bool is_all, uint32_t tirn
 static int sm_flow_add_normal(struct sm_flow *flow, const struct ib_uverbs_flow_attr *attr,
 			      const struct sm_flow_spec *specs, uint32_t tirn)
 {
-	const unsigned int priority = sm_flow_is_multicast(specs, attr->num_of_specs) ?
+	const bool dont_trap = attr->flags & IBV_FLOW_ATTR_FLAGS_DONT_TRAP;
+	const unsigned int priority = sm_flow_is_multicast(specs, attr->num_of_specs) && !dont_trap ?
 					      SM_FLOW_MULTICAST :
-					      SM_FLOW_PRIORITY(attr->priority);
+					      SM_FLOW_PRIORITY(attr->priority, dont_trap);
 	struct sm_flow_rule rule = { .tirn = tirn };
 	int err = sm_flow_specs_apply(specs, attr->num_of_specs, &rule);
 
@@ -256,7 +278,7 @@ static int sm_flow_check(struct sm_request *req, const struct sm_flow_command *c
 		err = sm_flow_read_specs(cmd, specs);
 	if (!err)
 		err = sm_flow_check_driver(req);
-	return err ? err : sm_flow_check_attr(&cmd->fixed.flow_attr);
+	return err ? err : sm_flow_check_attr(req->file->dev, &cmd->fixed.flow_attr);
 }
 
 static int sm_create_flow(struct sm_request *req)

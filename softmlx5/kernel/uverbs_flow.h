@@ -12,7 +12,7 @@
 #define SM_FLOW_PRIORITIES 16u
 #define SM_FLOW_MULTICAST (2 * SM_FLOW_PRIORITIES)
 #define SM_FLOW_LEFTOVERS (SM_FLOW_MULTICAST + 1)
-#define SM_FLOW_PRIORITY(number) ((number) * 2u + 1)	/* even ones: of DONT_TRAP, in Linux */
+#define SM_FLOW_PRIORITY(number, dont_trap) ((number) * 2u + !(dont_trap))
 
 #define SM_FLOW_SPECS 10	/* of a flow; IB_FLOW_SPEC_SUPPORT_LAYERS in Linux */
 #define SM_FLOW_TAGS (1u << 24)
@@ -60,8 +60,10 @@ struct sm_rule_hold;
 
 struct sm_rule_table {
 	struct sm_rule_table *next;	/* of all devices, by priority */
+	const struct sm_rule_table *miss;	/* where packets go on that no entry matches; NULL: nowhere */
 	struct sm_dev *dev;
 	uint8_t priority;
+	bool goes_on;			/* those that an entry matches, too: rules with DONT_TRAP */
 	uint32_t id;
 	uint8_t log_size;
 	uint32_t group_size, size_groups;	/* entries of a group; groups of this size */
@@ -102,9 +104,9 @@ int sm_flow_remove(struct sm_rule_hold *hold, bool by_force);
 /*
  * Commands (uverbs_flow_command.c).
  */
-/* @next: where packets that no entry matches go on; NULL: nowhere. */
-int sm_rule_table_exec_create(struct sm_rule_table *table, const struct sm_rule_table *next);
-int sm_rule_table_exec_connect(const struct sm_rule_table *table, const struct sm_rule_table *next);
+int sm_rule_table_exec_create(struct sm_rule_table *table);
+/* Packets go on to table->miss from now on. */
+int sm_rule_table_exec_connect(const struct sm_rule_table *table);
 /* NULL: the port leads to no table. */
 int sm_rule_table_exec_root(struct sm_dev *dev, const struct sm_rule_table *table);
 int sm_rule_table_exec_destroy(const struct sm_rule_table *table);

@@ -19,7 +19,7 @@ static void sm_flow_miss(struct prm_flow_table_context_fields *context,
 }
 
 /* The level follows from the priority, so that packets always go on to a higher one. */
-int sm_rule_table_exec_create(struct sm_rule_table *table, const struct sm_rule_table *next)
+int sm_rule_table_exec_create(struct sm_rule_table *table)
 {
 	struct prm_create_flow_table_in_fields fields;
 	struct prm_create_flow_table_out out;
@@ -30,7 +30,7 @@ int sm_rule_table_exec_create(struct sm_rule_table *table, const struct sm_rule_
 	fields.table_type = PRM_FLOW_TABLE_TYPE_NIC_RX;
 	fields.flow_table_context.level = table->priority;
 	fields.flow_table_context.log_size = table->log_size;
-	sm_flow_miss(&fields.flow_table_context, next);
+	sm_flow_miss(&fields.flow_table_context, table->miss);
 	prm_create_flow_table_in_pack(&in, &fields);
 	err = sm_kernel_exec(table->dev, &in, sizeof(in), &out, sizeof(out));
 	if (!err)
@@ -38,7 +38,7 @@ int sm_rule_table_exec_create(struct sm_rule_table *table, const struct sm_rule_
 	return err;
 }
 
-int sm_rule_table_exec_connect(const struct sm_rule_table *table, const struct sm_rule_table *next)
+int sm_rule_table_exec_connect(const struct sm_rule_table *table)
 {
 	struct prm_modify_flow_table_in_fields fields;
 	struct prm_modify_flow_table_out out;
@@ -48,7 +48,7 @@ int sm_rule_table_exec_connect(const struct sm_rule_table *table, const struct s
 	fields.table_type = PRM_FLOW_TABLE_TYPE_NIC_RX;
 	fields.table_id = table->id;
 	fields.modify_field_select = PRM_MODIFY_FLOW_TABLE_FIELD_MISS_TABLE_ID;
-	sm_flow_miss(&fields.flow_table_context, next);
+	sm_flow_miss(&fields.flow_table_context, table->miss);
 	prm_modify_flow_table_in_pack(&in, &fields);
 	return sm_kernel_exec(table->dev, &in, sizeof(in), &out, sizeof(out));
 }
@@ -141,24 +141,33 @@ static bool sm_flow_is_first(const struct sm_rule_hold *hold)
 	return earlier == hold;
 }
 
+static void sm_flow_destination_put(struct prm_dest_format_struct *list, uint32_t *n, uint8_t type,
+				    uint32_t id)
+{
+	struct prm_dest_format_struct_fields fields;
+
+	prm_dest_format_struct_fields_init(&fields);
+	fields.destination_type = type;
+	fields.destination_id = id;
+	if (list)
+		prm_dest_format_struct_pack(&list[*n], &fields);
+	++*n;
+}
+
 static uint32_t sm_flow_destinations(const struct sm_rule_entry *entry,
 				     struct prm_dest_format_struct *list)
 {
-	struct prm_dest_format_struct_fields fields;
+	const struct sm_rule_table *table = entry->group->table;
 	uint32_t n = 0;
 
 	if (entry->does_drop)
 		return 0;
-	for (const struct sm_rule_hold *hold = entry->holds; hold; hold = hold->next) {
-		if (!sm_flow_is_first(hold))
-			continue;
-		prm_dest_format_struct_fields_init(&fields);
-		fields.destination_type = PRM_FLOW_DESTINATION_TYPE_TIR;
-		fields.destination_id = hold->tirn;
-		if (list)
-			prm_dest_format_struct_pack(&list[n], &fields);
-		n++;
-	}
+	for (const struct sm_rule_hold *hold = entry->holds; hold; hold = hold->next)
+		if (sm_flow_is_first(hold))
+			sm_flow_destination_put(list, &n, PRM_FLOW_DESTINATION_TYPE_TIR, hold->tirn);
+	if (table->goes_on && table->miss)
+		sm_flow_destination_put(list, &n, PRM_FLOW_DESTINATION_TYPE_FLOW_TABLE,
+					table->miss->id);
 	return n;
 }
 

@@ -273,6 +273,24 @@ static int sm_match_ports(const struct sm_flow_headers *headers, const struct sm
 	return 0;
 }
 
+/* The device compares the protocol only: it refuses masks of what GRE has. */
+static int sm_match_gre(const struct sm_flow_headers *headers, const struct sm_flow_spec *spec,
+			struct sm_flow_rule *rule)
+{
+	const struct ib_uverbs_flow_gre_filter *mask = &spec->mask.gre, *value = &spec->value.gre;
+	struct prm_fte_match_set_misc *misc_mask = &rule->mask.misc_parameters;
+	struct prm_fte_match_set_misc *misc_value = &rule->value.misc_parameters;
+
+	if (mask->c_ks_res0_ver)
+		return sm_because(-EOPNOTSUPP, "a specification of GRE has a mask of c_ks_res0_ver, "
+					       "which flows do not match");
+	prm_fte_match_set_misc_set_gre_protocol(misc_mask, be16toh(mask->protocol));
+	prm_fte_match_set_misc_set_gre_protocol(misc_value, be16toh(value->protocol));
+	memcpy(&misc_mask->gre_key, &mask->key, sizeof(mask->key));
+	memcpy(&misc_value->gre_key, &value->key, sizeof(value->key));
+	return sm_match_protocol(headers, 0xff, IPPROTO_GRE);
+}
+
 static int sm_match_header(const struct sm_flow_spec *spec, struct sm_flow_rule *rule)
 {
 	const bool is_inner = spec->type & IBV_FLOW_SPEC_INNER;
@@ -298,10 +316,12 @@ static int sm_match_header(const struct sm_flow_spec *spec, struct sm_flow_rule 
 		prm_fte_match_set_misc_set_vxlan_vni(&rule->value.misc_parameters,
 						     be32toh(spec->value.tunnel.tunnel_id));
 		return 0;
+	case IBV_FLOW_SPEC_GRE:
+		return sm_match_gre(&headers, spec, rule);
 	default:
 		return sm_because(-EOPNOTSUPP,
 				  "the type of a specification is 0x%x; flows of the device do not match "
-				  "GRE, MPLS and ESP",
+				  "MPLS and ESP",
 				  spec->type);
 	}
 }

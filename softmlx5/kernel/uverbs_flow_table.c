@@ -47,12 +47,42 @@ static struct sm_rule_table *sm_rule_table_next(const struct sm_dev *dev,
 	return table;
 }
 
+/* Entries that let packets go on have the next table as a destination. */
+static int sm_rule_table_redirect(const struct sm_rule_table *table)
+{
+	int err = 0;
+
+	if (!table->goes_on)
+		return 0;
+	for (const struct sm_rule_group *group = table->groups; group; group = group->next)
+		for (const struct sm_rule_entry *entry = group->entries; entry && !err;
+		     entry = entry->next)
+			if (!entry->does_drop)
+				err = sm_rule_entry_exec_set(
+					entry, PRM_SET_FTE_MODIFY_ENABLE_DESTINATION_LIST);
+	return err;
+}
+
 /* Packets come to @table, or nowhere, from the one before, or from the port. */
-static int sm_rule_table_enter(struct sm_dev *dev, const struct sm_rule_table *previous,
+static int sm_rule_table_enter(struct sm_dev *dev, struct sm_rule_table *previous,
 			       const struct sm_rule_table *table)
 {
-	return previous ? sm_rule_table_exec_connect(previous, table) :
-			  sm_rule_table_exec_root(dev, table);
+	const struct sm_rule_table *before;
+	int err;
+
+	if (!previous)
+		return sm_rule_table_exec_root(dev, table);
+	before = previous->miss;
+	previous->miss = table;
+	err = sm_rule_table_exec_connect(previous);
+	if (!err)
+		err = sm_rule_table_redirect(previous);
+	if (!err)
+		return 0;
+	previous->miss = before;
+	sm_rule_table_exec_connect(previous);
+	sm_rule_table_redirect(previous);
+	return err;
 }
 
 static int sm_rule_table_new(struct sm_dev *dev, uint8_t priority, struct sm_rule_table **result)
@@ -68,7 +98,9 @@ static int sm_rule_table_new(struct sm_dev *dev, uint8_t priority, struct sm_rul
 	table->priority = priority;
 	table->log_size = priority == SM_FLOW_LEFTOVERS ? SM_LOG_LEFTOVERS : SM_LOG_FLOWS;
 	table->group_size = (1u << table->log_size) / (SM_FLOW_MASKS + 1);
-	err = sm_rule_table_exec_create(table, sm_rule_table_next(dev, *at));
+	table->goes_on = priority < SM_FLOW_MULTICAST && priority == SM_FLOW_PRIORITY(priority / 2, true);
+	table->miss = sm_rule_table_next(dev, *at);
+	err = sm_rule_table_exec_create(table);
 	if (!err) {
 		err = sm_rule_table_enter(dev, previous, table);
 		if (err)

@@ -220,6 +220,7 @@ const char *sm_cap_layout(const void *in)
 		[PRM_HCA_CAP_TYPE_ODP] = "odp_cap",
 		[PRM_HCA_CAP_TYPE_ATOMIC] = "atomic_caps",
 		[PRM_HCA_CAP_TYPE_ROCE] = "roce_cap",
+		[PRM_HCA_CAP_TYPE_NIC_FLOW_TABLE] = "flow_table_nic_cap",
 		[PRM_HCA_CAP_TYPE_QOS] = "qos_cap",
 		[PRM_HCA_CAP_TYPE_DEVICE_MEMORY] = "device_mem_cap",
 		[PRM_HCA_CAP_TYPE_CRYPTO] = "crypto_caps",

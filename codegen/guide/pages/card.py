@@ -44,7 +44,8 @@ GROUPS = (
     Group("UMR and memory keys", "", ("umr", "mkey", "data")),
     Group("Encryption", "", ("cap_crypto", "general_obj"), ("bsf_crypto", "encryption_order", "encryption_standard")),
     Group("Commands and capabilities", "",
-          ("cmd", "cmdif", "commands", "hca", "hca_cap", "hca_cap_2", "cap_ethernet", "cap_memory", "query_hca_cap")),
+          ("cmd", "cmdif", "commands", "hca", "hca_cap", "hca_cap_2", "cap_ethernet", "cap_flow_table", "cap_memory",
+           "query_hca_cap")),
 )
 REST = Group("Queues and completions", "")
 ORDER = (*GROUPS[:4], REST, GROUPS[4])

@@ -26,8 +26,6 @@ OF_LINK = {
                          "phys_state:", "subnet_timeout:", "GID["), "the kernel's port is down, without network device"),
         **dict.fromkeys(("max_rwq_indirection_tables:", "max_rwq_indirection_table_size:", "max_wq_type_rq:", "supported_qp:",
                          "SUPPORT_RAW_PACKET"), "RSS, as above"),
-        **dict.fromkeys(("device_cap_flags:", "device_cap_flags_ex:", "MANAGED_FLOW_STEERING"),
-                        "Linux takes no flows, for which it asks nic_flow_table"),
     },
 }
 

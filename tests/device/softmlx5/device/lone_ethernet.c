@@ -251,15 +251,36 @@ static unsigned int want(struct port *port, struct ibv_qp *qp)
 }
 
 /* The CQE has the tag of the flow in place of the QP's number, which libmlx5 gives as such. */
-static void expect(struct port *port, unsigned int slot, const struct frame *frame)
+static void check_frame(const struct port *port, const struct ibv_wc *wc, const struct frame *frame)
 {
-	const struct ibv_wc wc = good_wc(port->side.recv_cq, slot, IBV_WC_RECV);
-	const uint8_t *got = port->memory + slot * ROOM;
+	const uint8_t *got = port->memory + wc->wr_id * ROOM;
 
-	CHECK_EQ(wc.byte_len, frame->len);
-	CHECK_EQ(wc.qp_num, flow_tag);
+	CHECK_EQ(wc->status, IBV_WC_SUCCESS);
+	CHECK_EQ(wc->opcode, IBV_WC_RECV);
+	CHECK_EQ(wc->byte_len, frame->len);
+	CHECK_EQ(wc->qp_num, flow_tag);
 	CHECK(!memcmp(got, frame->bytes, frame->len));
 	CHECK_EQ(got[frame->len], 0xee);
+}
+
+static void expect(struct port *port, unsigned int slot, const struct frame *frame)
+{
+	const struct ibv_wc wc = next_wc(port->side.recv_cq);
+
+	CHECK_EQ(wc.wr_id, slot);
+	check_frame(port, &wc, frame);
+}
+
+/* Two receivers of one frame, or of what one of them has made of it. Nothing says which one is the first. */
+static void expect_both(struct port *port, const unsigned int slots[2], const struct frame *first, const struct frame *second)
+{
+	const struct ibv_wc wcs[2] = { next_wc(port->side.recv_cq), next_wc(port->side.recv_cq) };
+	const unsigned int is_second = wcs[0].wr_id == slots[1];
+
+	CHECK_EQ(wcs[is_second].wr_id, slots[0]);
+	CHECK_EQ(wcs[!is_second].wr_id, slots[1]);
+	check_frame(port, &wcs[is_second], first);
+	check_frame(port, &wcs[!is_second], second);
 }
 
 /* Sends frames of which only the last one is received. */
@@ -532,8 +553,7 @@ static void test_vlan(void)
 		slots[0] = want(&two, ends.b);
 		slots[1] = want(&two, strips);
 		send_frame(&one, ends.a, i ? &plain : &tagged);
-		expect(&two, slots[0], i ? &plain : &tagged);
-		expect(&two, slots[1], &plain);
+		expect_both(&two, slots, i ? &plain : &tagged, &plain);
 	}
 	CHECK_EQ(ibv_destroy_flow(flows[0]), 0);
 	CHECK_EQ(ibv_destroy_flow(flows[1]), 0);
@@ -574,13 +594,54 @@ static void test_shared(void)
 	const unsigned int slots[] = { want(&two, ends.b), want(&two, other) };
 
 	send_frame(&one, ends.a, &frame);
-	expect(&two, slots[0], &frame);
-	expect(&two, slots[1], &frame);
+	expect_both(&two, slots, &frame, &frame);
 	CHECK_EQ(ibv_destroy_flow(flows[0]), 0);
 	CHECK_EQ(ibv_destroy_flow(flows[1]), 0);
 	only_last(&one, ends.a, &two, ends.b, &frame, 1);
 	CHECK_EQ(ibv_destroy_flow(flows[2]), 0);
 	CHECK_EQ(ibv_destroy_qp(other), 0);
+	close_ends(&ends);
+}
+
+/* What such a flow gets, others get too: of lower priorities, whichever came first, and its own queue pair a second time. */
+static void test_dont_trap(void)
+{
+	const struct frame frames[] = { frame_to(mac_b, OTHER, 40), frame_to(mac_b, OTHER, 41), frame_to(mac_b, OTHER, 42) };
+	struct ibv_flow_spec_eth eth = to_mac(mac_b);
+	struct flow copy = flow_of(IBV_FLOW_ATTR_NORMAL, 1);
+	struct ends ends = open_ends();
+	struct ibv_qp *other = new_qp(&two, 0), *last = new_qp(&two, 0);
+	struct ibv_flow *flows[3] = { flow_to_mac(last, mac_b, 5) };
+	unsigned int slots[2];
+
+	copy.attr.flags = IBV_FLOW_ATTR_FLAGS_DONT_TRAP;
+	add_spec(&copy, &eth, sizeof(eth));
+	flows[1] = create(ends.b, &copy);
+	CHECK(flows[1]);
+	slots[0] = want(&two, ends.b);
+	slots[1] = want(&two, last);
+	send_frame(&one, ends.a, &frames[0]);
+	expect_both(&two, slots, &frames[0], &frames[0]);
+
+	flows[2] = flow_to_mac(other, mac_b, 1);	/* between both */
+	slots[0] = want(&two, ends.b);
+	slots[1] = want(&two, other);
+	send_frame(&one, ends.a, &frames[1]);
+	expect_both(&two, slots, &frames[1], &frames[1]);
+
+	CHECK_EQ(ibv_destroy_flow(flows[2]), 0);
+	CHECK_EQ(ibv_destroy_flow(flows[0]), 0);
+	only_last(&one, ends.a, &two, ends.b, &frames[2], 1);
+	flows[0] = flow_to_mac(ends.b, mac_b, 15);
+	slots[0] = want(&two, ends.b);
+	slots[1] = want(&two, ends.b);
+	send_frame(&one, ends.a, &frames[2]);
+	expect_both(&two, slots, &frames[2], &frames[2]);
+	CHECK_EQ(ibv_destroy_flow(flows[1]), 0);
+	only_last(&one, ends.a, &two, ends.b, &frames[0], 1);
+	CHECK_EQ(ibv_destroy_flow(flows[0]), 0);
+	CHECK_EQ(ibv_destroy_qp(other), 0);
+	CHECK_EQ(ibv_destroy_qp(last), 0);
 	close_ends(&ends);
 }
 
@@ -1315,7 +1376,8 @@ static void test_refused(void)
 	struct ibv_flow_spec_eth eth = to_mac(mac_b);
 	struct ibv_flow_spec_ipv4_ext ttl = { .type = IBV_FLOW_SPEC_IPV4_EXT, .size = sizeof(ttl), .mask.ttl = 1 };
 	struct ibv_flow_spec_tcp_udp tcp = to_port(IBV_FLOW_SPEC_TCP, 1), udp = to_port(IBV_FLOW_SPEC_UDP, 1);
-	struct ibv_flow_spec_gre gre = { .type = IBV_FLOW_SPEC_GRE, .size = sizeof(gre) };
+	struct ibv_flow_spec_gre gre = { .type = IBV_FLOW_SPEC_GRE, .size = sizeof(gre), .mask.c_ks_res0_ver = 1 };
+	struct ibv_flow_spec_esp esp = { .type = IBV_FLOW_SPEC_ESP, .size = sizeof(esp) };
 	struct ibv_flow_spec_action_tag tag = { .type = IBV_FLOW_SPEC_ACTION_TAG, .size = sizeof(tag), .tag_id = 1u << 24 };
 	struct ends ends = open_ends();
 	struct ibv_qp *sender = make_qp(&two, 4, 0, 0);
@@ -1326,12 +1388,15 @@ static void test_refused(void)
 	refused(ends.b, WITH(IBV_FLOW_ATTR_NORMAL, 16, SPEC(eth)), ENOMEM);
 	refused(ends.b, WITH(IBV_FLOW_ATTR_NORMAL, 0, flow.attr.port = 2), EINVAL);
 	refused(ends.b, WITH(IBV_FLOW_ATTR_SNIFFER, 0, (void)0), EOPNOTSUPP);
-	refused(ends.b, WITH(IBV_FLOW_ATTR_NORMAL, 0, flow.attr.flags = IBV_FLOW_ATTR_FLAGS_DONT_TRAP), EOPNOTSUPP);
 	refused(ends.b, WITH(IBV_FLOW_ATTR_ALL_DEFAULT, 0, flow.attr.flags = IBV_FLOW_ATTR_FLAGS_DONT_TRAP), EINVAL);
 	refused(ends.b, WITH(IBV_FLOW_ATTR_NORMAL, 0, flow.attr.flags = IBV_FLOW_ATTR_FLAGS_EGRESS), EOPNOTSUPP);
 	refused(ends.b, WITH(IBV_FLOW_ATTR_NORMAL, 0, SPEC(ttl)), EOPNOTSUPP);
 	refused(ends.b, WITH(IBV_FLOW_ATTR_NORMAL, 0, SPEC(tcp), SPEC(udp)), EINVAL);
 	refused(ends.b, WITH(IBV_FLOW_ATTR_NORMAL, 0, SPEC(gre)), EOPNOTSUPP);
+	gre.mask.c_ks_res0_ver = 0;
+	gre.mask.key = 1;
+	refused(ends.b, WITH(IBV_FLOW_ATTR_NORMAL, 0, SPEC(gre)), EINVAL);
+	refused(ends.b, WITH(IBV_FLOW_ATTR_NORMAL, 0, SPEC(esp)), EOPNOTSUPP);
 	refused(ends.b, WITH(IBV_FLOW_ATTR_NORMAL, 0, SPEC(tag)), EINVAL);
 	eth.mask.dst_mac[0] = 0;
 	refused(ends.b, WITH(IBV_FLOW_ATTR_NORMAL, 0, SPEC(eth)), EINVAL);
@@ -1478,7 +1543,7 @@ static const struct {
 	{ "checksums", test_checksums }, { "heads", test_heads }, { "vlan", test_vlan }, { "vxlan", test_vxlan },
 	{ "shapes", test_shapes }, { "insert", test_insert }, { "lengths", test_lengths },
 	{ "waiting", test_waiting }, { "forgotten", test_forgotten }, { "priorities", test_priorities },
-	{ "shared", test_shared }, { "defaults", test_defaults }, { "drop", test_drop },
+	{ "shared", test_shared }, { "dont_trap", test_dont_trap }, { "defaults", test_defaults }, { "drop", test_drop },
 	{ "many", test_many }, { "tag", test_tag }, { "states", test_states },
 	{ "handles", test_handles }, { "close", test_close }, { "refused", test_refused },
 	{ "no_tis", test_no_tis }, { "infiniband", test_infiniband },
