@@ -7,7 +7,6 @@
 
 #include "base/caps.h"
 #include "base/observer.h"
-#include "base/reason.h"
 #include "nic/queue/cq_session.h"
 
 #define SM_SESSION_MAX 256u	/* CQEs, whatever the capability says */
@@ -131,7 +130,6 @@ void sm_cq_session_end(struct sm_cq_session *session)
 	if (n > 1) {
 		title->format = PRM_CQE_FORMAT_COMPRESSED;
 		title->mini_cqe_num = n;
-		sm_note(session->cq->obj.dev, "CQ 0x%06x has %u CQEs as one", session->cq->obj.id, n);
 	}
 	prm_cqe64_pack(&cqe, title);
 	if (n == 1 || sm_cq_session_write_arrays(session, n))
