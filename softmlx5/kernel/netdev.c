@@ -69,11 +69,14 @@ bool sm_netdev_name(unsigned int index, char name[IF_NAMESIZE])
 static int sm_ethtool_driver(const struct sm_dev *dev, void *data)
 {
 	const struct sm_caps *caps = dev->caps;
-	struct ethtool_drvinfo info = { .cmd = ETHTOOL_GDRVINFO, .driver = "mlx5_core" };
+	struct ethtool_drvinfo info = {
+		.cmd = ETHTOOL_GDRVINFO, .driver = "mlx5_core", .version = "softmlx5",
+	};
+	char version[128] = "";
 
-	snprintf(info.version, sizeof(info.version), "softmlx5");
-	snprintf(info.fw_version, sizeof(info.fw_version), "%u.%u.%04u (%.15s)", caps->fw_major,
-		 caps->fw_minor, caps->fw_sub, caps->board_id);
+	snprintf(version, sizeof(version), "%u.%u.%04u (%s)", caps->fw_major, caps->fw_minor,
+		 caps->fw_sub, caps->board_id);
+	memcpy(info.fw_version, version, sizeof(info.fw_version) - 1);
 	snprintf(info.bus_info, sizeof(info.bus_info), SM_PCI_DOMAIN ":%02x:00.0", dev->index + 1);
 	return sm_copy(data, &info, sizeof(info)) ? 0 : -EFAULT;
 }

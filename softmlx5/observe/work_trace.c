@@ -129,8 +129,9 @@ static void sm_cqe_text(FILE *file, const void *cqe, uint32_t opcode)
 			prm_cqe64_get_byte_count(cqe));
 		break;
 	default:
-		fprintf(file, ", QP 0x%06x WQE 0x%04x, %u bytes", prm_cqe64_get_qpn(cqe),
-			prm_cqe64_get_wqe_counter(cqe), prm_cqe64_get_byte_count(cqe));
+		fprintf(file, ", QP 0x%06x WQE 0x%04x, %u %s", prm_cqe64_get_qpn(cqe),
+			prm_cqe64_get_wqe_counter(cqe), prm_cqe64_get_byte_count(cqe),
+			prm_cqe64_get_format(cqe) == PRM_CQE_FORMAT_COMPRESSED ? "CQEs" : "bytes");
 	}
 	fputc('\n', file);
 }

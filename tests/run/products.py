@@ -95,6 +95,7 @@ NEEDS: Dict[str, Sequence[str]] = {
     "softmlx5-ethernet": ["tests/lone_ethernet"],
     "softmlx5-ethernet_devx": ["tests/lone_ethernet_devx"],
     "softmlx5-rss": ["tests/lone_rss"],
+    "softmlx5-compressed": ["tests/lone_compressed"],
     "softmlx5-codes": ["tests/device_test"],
     "softmlx5-refusals": ["tests/lone_refusals"],
     "softmlx5-faults": ["tests/lone_faults"],
@@ -105,6 +106,7 @@ NEEDS: Dict[str, Sequence[str]] = {
     "breaks-fabric": ["tests/device_test", "tests/cmlives"],
     "breaks-adversary": ["tests/lives", "tests/client", "tests/sidebyside"],
     "breaks-edges": ["tests/pci_driver", "tests/device_test", "tests/cmlives", "tests/lone_refusals", "tests/lone_group"],
+    "breaks-compressed": ["tests/lone_compressed"],
     "breaks-ethernet": ["tests/lone_ethernet", "tests/lone_ethernet_devx", "tests/lone_rss"],
     "breaks-udp": ["tests/lone_group"],
     "breaks-transports": ["tests/device_test", "tests/lone_group"],
@@ -316,7 +318,7 @@ class Products:
         rig = self.objects("tests", "on_softmlx5", ["tests/rig/verbs.c"])
         others = self.merged("tests", "on_softmlx5", [path for path in found(f"{here}/*.c") if path not in lone], f"-I{here}")
         self.link("tests/device_test", [*others, *rig], VERBS_LIBS)
-        for name in ("exit", "refusals", "caps", "faults", "group", "ethernet", "ethernet_devx", "rss"):
+        for name in ("exit", "refusals", "caps", "faults", "group", "ethernet", "ethernet_devx", "rss", "compressed"):
             self.link(f"tests/lone_{name}", [objects[f"lone_{name}"], *rig], VERBS_LIBS)
         for name, path in (("pings", f"{here}/lone_pings.c"), ("bug_rings", "tests/world/bugs/rings.c"),
                            ("client", "tests/device/adversary/client.c")):

@@ -9,6 +9,7 @@
 #include "base/observer.h"
 #include "base/reason.h"
 #include "nic/queue/cq.h"
+#include "nic/queue/cq_session.h"
 #include "nic/queue/doorbell.h"
 #include "nic/queue/eq.h"
 #include "nic/queue/qp.h"
@@ -72,8 +73,8 @@ SM_COLD static void sm_cq_fail_full(struct sm_cq *cq)
 			   "its doorbell record is not mapped");
 }
 
-/* Is there room? Reads the consumer counter from the doorbell record. */
-static bool sm_cq_has_room(struct sm_cq *cq)
+/* Reads the consumer counter from the doorbell record. */
+bool sm_cq_has_room_after(struct sm_cq *cq, uint32_t n)
 {
 	struct prm_cq_doorbell_record record;
 	uint32_t ci;
@@ -83,12 +84,12 @@ static bool sm_cq_has_room(struct sm_cq *cq)
 	ci = prm_cq_doorbell_record_get_ci(&record);
 	if (sm_is_observed)
 		sm_observer.consumed(cq, ci);
-	return cq->ctx.oi || ((cq->pi - ci) & SM_CI_MASK) < cq->size;
+	return cq->ctx.oi || ((cq->pi + n - ci) & SM_CI_MASK) < cq->size;
 }
 
 struct prm_cqe64 *sm_cq_next(struct sm_cq *cq)
 {
-	return !cq->error && sm_cq_has_room(cq) ? sm_cqe_at(cq, cq->pi) : NULL;
+	return !cq->error && sm_cq_has_room_after(cq, 0) ? sm_cqe_at(cq, cq->pi) : NULL;
 }
 
 /*
@@ -185,28 +186,59 @@ static void sm_cq_has_more(struct sm_cq *cq, bool is_solicited)
 		sm_cq_notify(cq);
 }
 
-void sm_cq_write(struct sm_cq *cq, struct prm_cqe64 *cqe, const struct prm_cqe_inline_64 *data,
-		 bool is_solicited)
+SM_COLD static void sm_cq_fail_unmapped(struct sm_cq *cq)
 {
-	if (cq->error)
-		return;
-	if (!sm_cq_has_room(cq)) {
-		sm_cq_fail_full(cq);
-		return;
-	}
+	sm_cq_fail(cq, PRM_CQ_ERROR_SYNDROME_CQ_ACCESS_VIOLATION_ERROR, "its memory is not mapped");
+}
+
+/* Writes the CQE to the next entry; false: the CQ is in error. */
+static bool sm_cq_write_next(struct sm_cq *cq, struct prm_cqe64 *cqe,
+			     const struct prm_cqe_inline_64 *data)
+{
 	prm_cqe64_set_owner(cqe, sm_cq_owner(cq));
 	if (sm_is_observed)
 		sm_observer.cqe(cq, cqe, data);
-	if (!sm_cqe_write(sm_cqe_at(cq, cq->pi), cqe, data)) {
-		sm_cq_fail(cq, PRM_CQ_ERROR_SYNDROME_CQ_ACCESS_VIOLATION_ERROR,
-			   "its memory is not mapped");
+	if (sm_cqe_write(sm_cqe_at(cq, cq->pi), cqe, data))
+		return true;
+	sm_cq_fail_unmapped(cq);
+	return false;
+}
+
+void sm_cq_write(struct sm_cq *cq, struct prm_cqe64 *cqe, const struct prm_cqe_inline_64 *data,
+		 bool is_solicited)
+{
+	if (cq->session)
+		sm_cq_session_end(cq->session);
+	if (cq->error)
 		return;
-	}
-	sm_cq_has_more(cq, is_solicited);
+	if (!sm_cq_has_room_after(cq, 0))
+		sm_cq_fail_full(cq);
+	else if (sm_cq_write_next(cq, cqe, data))
+		sm_cq_has_more(cq, is_solicited);
+}
+
+bool sm_cq_write_entry(struct sm_cq *cq, uint32_t n, const struct prm_mini_cqe8 minis[8])
+{
+	if (cq->error)
+		return false;
+	if (sm_copy(sm_cqe_at(cq, cq->pi + n), minis, PRM_CQE64_SIZE))
+		return true;
+	sm_cq_fail_unmapped(cq);
+	return false;
+}
+
+void sm_cq_write_title(struct sm_cq *cq, struct prm_cqe64 *cqe, uint32_t n)
+{
+	if (cq->error || !sm_cq_write_next(cq, cqe, NULL))
+		return;
+	while (n--)
+		sm_cq_has_more(cq, false);
 }
 
 void sm_cq_release(struct sm_cq *cq)
 {
+	if (cq->session)
+		sm_cq_session_end(cq->session);
 	if (cq->held)
 		sm_observer.cq_released(cq);
 }
@@ -293,6 +325,12 @@ uint8_t sm_cq_create(struct sm_dev *dev, uint16_t uid, const struct prm_cqc_fiel
 				  "memory has %llu bytes, or the record is outside of its own",
 				  (unsigned long long)size, cqe_size,
 				  (unsigned long long)place->offset, (unsigned long long)umem->len);
+	if (!sm_cq_session_is_possible(dev, ctx))
+		return sm_because(PRM_CMD_STATUS_BAD_PARAM,
+				  "the device cannot compress CQEs with cqe_sz %u, "
+				  "cqe_compression_layout %u and mini_cqe_res_format %u",
+				  ctx->cqe_sz, ctx->cqe_compression_layout,
+				  ctx->mini_cqe_res_format_ext << 2 | ctx->mini_cqe_res_format);
 	cq = calloc(1, sizeof(*cq));
 	if (!cq || sm_table_add(&dev->cqs, cq, &cq->obj.id)) {
 		free(cq);
@@ -314,6 +352,8 @@ uint8_t sm_cq_create(struct sm_dev *dev, uint16_t uid, const struct prm_cqc_fiel
 	if (eq)
 		sm_eq_listen_cq(eq, cq);
 	sm_doorbell_cq_created(cq);
+	if (ctx->cqe_comp_en)
+		cq->session = sm_cq_session_new(cq);
 	*result = cq;
 	return PRM_CMD_STATUS_OK;
 }
@@ -325,6 +365,7 @@ uint8_t sm_cq_destroy(struct sm_cq *cq)
 				  cq->obj.users);
 	sm_timer_cancel(&cq->failure);
 	sm_timer_cancel(&cq->moderation);
+	sm_cq_session_free(cq->session);
 	if (cq->held)
 		sm_observer.cq_destroyed(cq);
 	sm_umem_use(cq->umem, -1);

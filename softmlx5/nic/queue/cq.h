@@ -11,6 +11,7 @@
 #include "prm_doorbell.h"
 #include "prm_eqe.h"
 
+struct sm_cq_session;
 struct sm_eq;
 struct sm_held;
 
@@ -40,6 +41,7 @@ struct sm_cq {
 	struct sm_uar *uar;
 	struct sm_eq *eq;	/* NULL: the listener's */
 	struct sm_listener listener;
+	struct sm_cq_session *session;	/* NULL: its CQEs are not compressed */
 	struct sm_held *held;	/* CQEs and events that are held back; NULL: there never were any */
 };
 
@@ -63,6 +65,14 @@ void sm_cq_write(struct sm_cq *cq, struct prm_cqe64 *cqe, const struct prm_cqe_i
 		 bool is_solicited);
 struct prm_cqe64 *sm_cq_next(struct sm_cq *cq);
 void sm_cq_send_events(struct sm_cq *cq, uint32_t n);
+/*
+ * For cq_session.c. Is there room for a CQE after @n others that are not written yet? Writes the entry
+ * of the ring that is @n after the next one; false: the CQ is in error. Writes the next CQE, which
+ * stands for @n.
+ */
+bool sm_cq_has_room_after(struct sm_cq *cq, uint32_t n);
+bool sm_cq_write_entry(struct sm_cq *cq, uint32_t n, const struct prm_mini_cqe8 minis[8]);
+void sm_cq_write_title(struct sm_cq *cq, struct prm_cqe64 *cqe, uint32_t n);
 /* An arm doorbell of this CQ was written. */
 void sm_cq_arm(struct sm_dev *dev, const struct prm_cq_arm_doorbell *doorbell);
 

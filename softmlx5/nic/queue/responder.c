@@ -13,6 +13,7 @@
 #include "nic/data/stream.h"
 #include "nic/memory/mem.h"
 #include "nic/memory/payload.h"
+#include "nic/queue/cq_session.h"
 #include "nic/queue/delivery.h"
 #include "nic/queue/error.h"
 #include "nic/queue/ethernet.h"
@@ -441,7 +442,10 @@ static void sm_recv_complete(struct sm_qp *qp, const struct sm_packet *packet, u
 	else if (qp->eth)
 		sm_eth_complete(qp, &fields);
 	qp->resp.has_wqe = false;
-	sm_inline_post(qp->resp.to.cq, &fields, &qp->resp.message, packet->is_solicited);
+	if (qp->eth)
+		sm_cq_post_frame(qp->resp.to.cq, &fields);
+	else
+		sm_inline_post(qp->resp.to.cq, &fields, &qp->resp.message, packet->is_solicited);
 	qp->resp.message.room = 0;
 }
 

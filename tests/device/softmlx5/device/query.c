@@ -98,7 +98,7 @@ static void query_of_cq(void)
 	rig_close(&rig);
 }
 
-/* The context of a CQ has its compression, though the device compresses no CQE. */
+/* The context of a CQ has its compression. */
 static void query_of_compression(void)
 {
 	struct mlx5dv_context caps = { .comp_mask = MLX5DV_CONTEXT_MASK_CQE_COMPRESION };
