@@ -7,12 +7,10 @@
 
 #include <dirent.h>
 #include <fcntl.h>
-#include <net/if.h>
 #include <signal.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/types.h>
 #include <sys/xattr.h>

@@ -19,6 +19,8 @@
 #include "fabric/udp.h"
 #include "kernel/cm.h"
 #include "kernel/event.h"
+#include "kernel/netdev.h"
+#include "kernel/nldev.h"
 #include "kernel/uverbs.h"
 #include "nic/queue/cq.h"
 #include "nic/queue/doorbell.h"
@@ -101,6 +103,32 @@ ssize_t sm_cm_write(struct sm_cm_file *file, bool may_wait, const void *data, si
 	(void)len;
 	errno = ENXIO;
 	return -1;
+}
+
+void sm_nldev_receive(struct sm_nldev_socket *socket, const void *data, size_t len)
+{
+	socket->send(socket, data, len);
+}
+
+unsigned int sm_netdev_find(const char *name)
+{
+	(void)name;
+	return 0;
+}
+
+bool sm_netdev_name(unsigned int index, char name[IF_NAMESIZE])
+{
+	(void)index;
+	(void)name;
+	return false;
+}
+
+bool sm_netdev_ioctl(unsigned long request, void *argument, int *result)
+{
+	(void)request;
+	(void)argument;
+	(void)result;
+	return false;
 }
 
 void sm_cm_forked(void)
