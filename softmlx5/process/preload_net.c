@@ -27,8 +27,14 @@
 SM_EXPORT int socket(int domain, int type, int protocol)
 {
 	const bool is_rdma = sm_is_active() && domain == AF_NETLINK && protocol == NETLINK_RDMA;
-	int fd = SM_REAL(socket)(domain, type, is_rdma ? NETLINK_USERSOCK : protocol);
+	int fd;
 
+	/* Without the launcher's folder there are no devices, in sysfs as here. */
+	if (is_rdma && SM_REAL(access)(sm_root(), F_OK)) {
+		errno = EPROTONOSUPPORT;
+		return -1;
+	}
+	fd = SM_REAL(socket)(domain, type, is_rdma ? NETLINK_USERSOCK : protocol);
 	if (fd < 0 || !is_rdma)
 		return sm_fd_fresh(fd);
 	if (!sm_fd_add(fd, SM_FD_NETLINK, NULL, 0))

@@ -78,8 +78,8 @@ def parts() -> List[Tuple[str, str, str]]:
     trap = ("registers", "stack", "threads", "blocked", "blocked-otherwise", "all-registers",
             "all-registers-alternate", "steps", "arms")
     poll = ("registers-poll", "threads-poll", "arms")
-    fds = ("node", "calls", "dup", "close-range", "threads", "events", "waiting", "closing", "fork", "vfork", "fork-before",
-           "fork-locked", "exec")
+    fds = ("node", "netlink", "calls", "dup", "close-range", "threads", "events", "waiting", "closing", "fork", "vfork",
+           "fork-before", "fork-locked", "exec")
     signals = ("guard", "chain-before", "chain-after", "gone-page", "mask")
     return ([("trap_test", part, "trap") for part in trap] +
             [("trap_test", part, "poll") for part in poll] +
