@@ -45,7 +45,8 @@ DEEP = [  # `ninja test-deep`, after TEST and KERNEL
     "libiscsi-bin", "qemu-utils", "libaio1",  # initiators of iSER, and what the target needs
     "qemu-system-x86",  # migration by RDMA
     "dapl2-utils", "libgloo-dev",  # DAPL's tests, and Gloo among four processes
-    "dpdk-dev", "librte-crypto-mlx5-23", "librte-mempool-ring23",  # its driver for AES-XTS
+    "dpdk-dev", "librte-crypto-mlx5-23", "librte-mempool-ring23",  # its drivers for AES-XTS
+    "librte-net-mlx5-23", "librte-net-pcap23",  # and for Ethernet, whose frames are those of captures
     "tshark",  # captures of softmlx5
     "chromium", "chromium-driver", "python3-selenium",  # tests/compiler/pages
     "debhelper", "dh-python", "lintian",  # Debian packages

@@ -26,7 +26,7 @@ RDMA_CORE = "$test_python tests/device/rdma_core/run.py --launcher $builddir/sof
 # The tests: name, command, limit in seconds of processor time. A pattern in the command gives a
 # test for each file, with the part of its name that * matches. A test whose file does not exist
 # is left out. Each command ends with a line `N passed, N failed, N skipped`.
-CLIENTS = " ".join(f"tests/device/clients/test_{name}.py" for name in ("clients", "dapl", "gloo", "iser", "qemu"))
+CLIENTS = " ".join(f"tests/device/clients/test_{name}.py" for name in ("clients", "dapl", "dpdk", "gloo", "iser", "qemu"))
 TESTS = [
     # Runs that cover what a proof of compiled code does not: sanitizers, C++, other processors.
     (f"proof-{name}",
