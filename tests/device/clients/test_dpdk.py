@@ -26,7 +26,7 @@ from together import Programs, programs, soft  # noqa: E402, F401
 DRIVERS = ("librte_net_mlx5", "librte_net_pcap", "librte_mempool_ring")
 # A processor is two of DPDK's cores, of which one does nothing.
 EAL = "--lcores 0@0,1@0 --no-huge -m 256 --no-shconf --no-telemetry --file-prefix"
-TEST = "--total-num-mbufs=8192 --stats-period=1 --no-flush-rx"  # what is there before the start is forwarded, too
+TEST = "--total-num-mbufs=16384 --stats-period=1 --no-flush-rx"  # what is there before the start is forwarded, too
 HEAD, RECORD = struct.Struct("=IHHiIII"), struct.Struct("=IIII")
 FRAMES = 1000
 VLAN = bytes.fromhex("81000123")
