@@ -15,8 +15,6 @@ SIG_WRITE = os.path.join(BUILD, "examples", "sig_write")
 # Lines of `ibv_devinfo -v` that differ between both worlds, by their first words, with the reason.
 OF_DEVICE = {
     "max_qp_wr:": "Linux 6.12 counts 256 bytes for a WQE; the process is like Linux 6.1",
-    "rx_hash_function:": "mlx5_ib says what a card can hash; the process has no RSS",
-    "rx_hash_fields_mask:": "the same",
 }
 OF_LINK = {
     "ib": {"port_cap_flags:": "Linux has what is in cap_mask1 of the device, the process what a port can do",
@@ -24,8 +22,6 @@ OF_LINK = {
     "roce": {
         **dict.fromkeys(("state:", "active_mtu:", "port_cap_flags:", "max_vl_num:", "pkey_tbl_len:", "gid_tbl_len:",
                          "phys_state:", "subnet_timeout:", "GID["), "the kernel's port is down, without network device"),
-        **dict.fromkeys(("max_rwq_indirection_tables:", "max_rwq_indirection_table_size:", "max_wq_type_rq:", "supported_qp:",
-                         "SUPPORT_RAW_PACKET"), "RSS, as above"),
     },
 }
 

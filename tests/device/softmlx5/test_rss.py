@@ -116,12 +116,12 @@ class Packet(NamedTuple):
 
 def vxlan(outer: Packet, inner: Packet, mac: str = MAC) -> bytes:
     data = b"\x08\0\0\0\0\0\x2a\0" + inner.frame(mac="02ffffffffff")
-    return outer.frame(outer.sport.to_bytes(2, "big") + (4789).to_bytes(2, "big") + (8 + len(data)).to_bytes(2, "big") + bytes(2) +
-                       data, mac)
+    udp = b"".join(number.to_bytes(2, "big") for number in (outer.sport, 4789, 8 + len(data), 0))
+    return outer.frame(udp + data, mac)
 
 
 class Hash(NamedTuple):
-    """What the CQE has: the hash, and the types of both addresses and both ports in it."""
+    """What the CQE has: the hash, and the types of addresses and ports in it."""
 
     value: int
     src_l3: int = 0
@@ -331,14 +331,15 @@ def test_direct(tmp_path):
                      Hash(toeplitz(key, data[8:]), 0, 0, 1, 1), Hash(toeplitz(key, data[8:]), 0, 0, 1, 1), Hash(0)]
     assert [line for line in said if line.startswith("hash")] == ["hash 0"] * 4 + ["hash 3"] * 2 + ["hash 0"]
     assert [sentence(line) for line in refused] == [
-        "BAD_PARAM (0x03): rx_hash_fn is 3, up to TOEPLITZ (2) is possible; or rx_hash_symmetric is set, which the device does not "
-        "have",
+        "BAD_PARAM (0x03): rx_hash_fn is 3, up to TOEPLITZ (2) is possible; or rx_hash_symmetric is set, which the device does "
+        "not have",
         "BAD_PARAM (0x03): selected_fields are 0x1f outside and 0x0 inside of a tunnel; the device hashes 0xf"]
 
 
 def sentence(line: str) -> str:
     """What was refused, without the name of the method or command, and without numbers of objects."""
-    found = re.fullmatch(r"softmlx5: refused: mlx5_0: (?:kernel|firmware): .*? 0x[0-9a-f]+(?: of object 0x[0-9a-f]+)?: (.*)", line)
+    found = re.fullmatch(r"softmlx5: refused: mlx5_0: (?:kernel|firmware): .*? 0x[0-9a-f]+(?: of object 0x[0-9a-f]+)?: (.*)",
+                         line)
     assert found, line
     return re.sub(r"handle \d+", "handle N", found[1])
 
