@@ -95,6 +95,7 @@ NEEDS: Dict[str, Sequence[str]] = {
     "softmlx5-ethernet": ["tests/lone_ethernet"],
     "softmlx5-ethernet_devx": ["tests/lone_ethernet_devx"],
     "softmlx5-rss": ["tests/lone_rss"],
+    "softmlx5-matchers": ["tests/lone_matchers"],
     "softmlx5-codes": ["tests/device_test"],
     "softmlx5-refusals": ["tests/lone_refusals"],
     "softmlx5-faults": ["tests/lone_faults"],
@@ -316,7 +317,7 @@ class Products:
         rig = self.objects("tests", "on_softmlx5", ["tests/rig/verbs.c"])
         others = self.merged("tests", "on_softmlx5", [path for path in found(f"{here}/*.c") if path not in lone], f"-I{here}")
         self.link("tests/device_test", [*others, *rig], VERBS_LIBS)
-        for name in ("exit", "refusals", "caps", "faults", "group", "ethernet", "ethernet_devx", "rss"):
+        for name in ("exit", "refusals", "caps", "faults", "group", "ethernet", "ethernet_devx", "rss", "matchers"):
             self.link(f"tests/lone_{name}", [objects[f"lone_{name}"], *rig], VERBS_LIBS)
         for name, path in (("pings", f"{here}/lone_pings.c"), ("bug_rings", "tests/world/bugs/rings.c"),
                            ("client", "tests/device/adversary/client.c")):
