@@ -470,8 +470,9 @@ static int sm_take_handles(struct sm_file *file, const struct sm_attr_spec *spec
 
 	attr->len = given->len;
 	attr->data = given->data;
-	if (given->attr_data.reserved || given->len % sizeof(handle) || given->len < spec->min ||
-	    given->len > spec->max)
+	if (given->attr_data.reserved)
+		return sm_because(-EINVAL, "attribute %s: reserved bits are set", spec->text);
+	if (given->len % sizeof(handle) || given->len < spec->min || given->len > spec->max)
 		return sm_because(-EINVAL, "attribute %s has %u bytes; %u to %u, by 4, are allowed",
 				  spec->text, given->len, spec->min, spec->max);
 	for (size_t at = given->len; at; at -= sizeof(handle)) {

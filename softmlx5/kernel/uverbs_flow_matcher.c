@@ -29,6 +29,14 @@ struct sm_flow_matcher {
  * Matchers.
  */
 
+/* Linux takes more bytes than the layout has, and writes them over what is behind it. Here they are 0. */
+static int sm_match_read(struct sm_request *req, uint16_t id, struct prm_fte_match_param *match)
+{
+	if (!sm_attr_is_cleared(req, id, sizeof(*match)))
+		return sm_because(-EINVAL, "bytes after the first %zu are not 0", sizeof(*match));
+	return sm_attr_read(req, id, match, sizeof(*match));
+}
+
 static int sm_flow_matcher_destroy_uobj(struct sm_uobj *uobj)
 {
 	(void)uobj;	/* the device does not know it */
@@ -74,8 +82,7 @@ static int sm_flow_matcher_read_ft_type(struct sm_request *req, uint32_t *type)
 
 static int sm_flow_matcher_read(struct sm_request *req, struct sm_flow_matcher *matcher)
 {
-	int err = sm_attr_read(req, MLX5_IB_ATTR_FLOW_MATCHER_MATCH_MASK, &matcher->mask,
-			       sizeof(matcher->mask));
+	int err = sm_match_read(req, MLX5_IB_ATTR_FLOW_MATCHER_MATCH_MASK, &matcher->mask);
 
 	if (err)
 		return err;
@@ -277,8 +284,7 @@ static int sm_flow_create(struct sm_request *req)
 	struct sm_uobj *uses[] = { used, sm_attr_uobj(req, MLX5_IB_ATTR_CREATE_FLOW_DEST_QP) };
 	struct sm_flow_rule rule = { .mask = matcher->mask, .criteria = matcher->criteria };
 	uint32_t handle;
-	int err = sm_attr_read(req, MLX5_IB_ATTR_CREATE_FLOW_MATCH_VALUE, &rule.value,
-			       sizeof(rule.value));
+	int err = sm_match_read(req, MLX5_IB_ATTR_CREATE_FLOW_MATCH_VALUE, &rule.value);
 
 	if (!err)
 		err = sm_flow_read_destination(req, matcher, &rule);
@@ -306,7 +312,7 @@ const struct sm_method sm_uverbs_flow_matcher_methods[] = {
 		.attrs = {
 			SM_NEW(MLX5_IB_ATTR_FLOW_MATCHER_CREATE_HANDLE),
 			SM_IN_UP_TO(MLX5_IB_ATTR_FLOW_MATCHER_MATCH_MASK,
-				    sizeof(struct prm_fte_match_param)),
+				    sizeof(struct mlx5_ib_match_params)),
 			SM_ENUM_IN(MLX5_IB_ATTR_FLOW_MATCHER_FLOW_TYPE, SM_MATCHER_TYPES, uint16_t),
 			SM_IN(MLX5_IB_ATTR_FLOW_MATCHER_MATCH_CRITERIA, uint8_t),
 			SM_FLAGS_IN(MLX5_IB_ATTR_FLOW_MATCHER_FLOW_FLAGS),
@@ -331,7 +337,7 @@ const struct sm_method sm_uverbs_flow_matcher_methods[] = {
 		.attrs = {
 			SM_NEW(MLX5_IB_ATTR_CREATE_FLOW_HANDLE),
 			SM_IN_UP_TO(MLX5_IB_ATTR_CREATE_FLOW_MATCH_VALUE,
-				    sizeof(struct prm_fte_match_param)),
+				    sizeof(struct mlx5_ib_match_params)),
 			SM_OBJECT(MLX5_IB_ATTR_CREATE_FLOW_MATCHER, MLX5_IB_OBJECT_FLOW_MATCHER),
 			SM_OBJECT_OPTIONAL(MLX5_IB_ATTR_CREATE_FLOW_DEST_QP, UVERBS_OBJECT_QP),
 			SM_OBJECT_OPTIONAL(MLX5_IB_ATTR_CREATE_FLOW_DEST_DEVX,

@@ -35,12 +35,12 @@ typedef struct mlx5dv_flow_matcher matcher;
 typedef struct mlx5dv_flow_action_attr action;
 typedef struct prm_fte_match_set_lyr_2_4_fields headers;
 
-/* The layout that mlx5dv takes, with room for one byte too many. */
+/* The layout that mlx5dv takes, with room for more than Linux takes. */
 struct parameters {
 	size_t size;
 	union {
 		struct prm_fte_match_param match;
-		uint8_t bytes[sizeof(struct prm_fte_match_param) + 8];
+		uint8_t bytes[sizeof(struct mlx5_ib_match_params) + 8];
 	};
 };
 
@@ -239,7 +239,8 @@ static void make_frame(uint8_t *frame, unsigned int mac, uint16_t type, uint8_t 
 	frame[12] = (uint8_t)(type >> 8);
 	frame[13] = (uint8_t)type;
 	if (type == IPV4)
-		memcpy(frame + 14, (const uint8_t[20]){ 0x45, 0, 0, FRAME - 14, 0, 0, 0x40, 0, 64, protocol, 0, 0, 10, 0, 0, 1, 10, 0, 0, 2 }, 20);
+		memcpy(frame + 14, (const uint8_t[20]){ 0x45, 0, 0, FRAME - 14, 0, 0, 0x40, 0, 64, protocol, 0, 0, 10, 0, 0, 1,
+							10, 0, 0, 2 }, 20);
 	if (type == IPV6)
 		memcpy(frame + 14, (const uint8_t[8]){ 0x60, 0, 0x12, 0x34, 0, FRAME - 54, protocol, 64 }, 8);
 	if (type == IPV4 || type == IPV6) {
@@ -464,11 +465,11 @@ static void test_sizes(void)
 	mac_reaches(0xb, 2, NO_TAG);
 	mask.size = 0;
 	CHECK(!try_matcher(1, OUTER, &mask) && errno == EINVAL);
-	mask.size = sizeof(mask.match) + 4;
+	mask.size = sizeof(struct mlx5_ib_match_params) + 1;
 	CHECK(!try_matcher(1, OUTER, &mask) && errno == EINVAL);
 	value.size = 0;
 	no_flow(made[0], value, ACTIONS(TO(0)), EINVAL);
-	value.size = sizeof(value.match) + 4;
+	value.size = sizeof(struct mlx5_ib_match_params) + 1;
 	no_flow(made[0], value, ACTIONS(TO(0)), EINVAL);
 	end_flow(flows[1]);
 	end_matcher(made[0]);
@@ -1125,7 +1126,7 @@ static void test_flow_attributes(void)
 	const struct parameters mask = of_headers(all_of_mac()), value = of_headers(to_mac(0xb));
 	const uint32_t flags = MLX5_IB_ATTR_CREATE_FLOW_FLAGS_DEFAULT_MISS | MLX5_IB_ATTR_CREATE_FLOW_FLAGS_DROP;
 	const uint32_t drop = MLX5_IB_ATTR_CREATE_FLOW_FLAGS_DROP, unknown = 4;
-	const uint64_t wide = drop, tag = 5, none = 0;
+	const uint64_t wide = drop, tag = 5, none = 0xfffff;
 	struct request good, request;
 	struct mlx5dv_devx_obj *tir;
 	uint32_t made, number;
