@@ -181,8 +181,6 @@ int sm_flow_check_tables(const struct sm_dev *dev)
 	const struct prm_flow_table_nic_cap *cap = sm_flow_table_caps(dev);
 	struct prm_flow_table_prop_layout_fields rx;
 
-	if (!sm_dev_is_ethernet(dev))
-		return sm_because(-EOPNOTSUPP, "the port is one of InfiniBand");
 	if (!cap || !SM_CAP(dev, nic_flow_table))
 		return sm_because(-EOPNOTSUPP, "nic_flow_table is 0");
 	prm_flow_table_prop_layout_unpack(&rx, &cap->flow_table_properties_nic_receive, NULL);

@@ -269,7 +269,8 @@ static int sm_flow_check_matcher(const struct sm_dev *dev, const struct sm_flow_
 	if (matcher->ft_type != MLX5_IB_UAPI_FLOW_TABLE_TYPE_NIC_RX)
 		return sm_because(-EOPNOTSUPP, "the type of the table is %u; the device has NIC_RX (%u)",
 				  matcher->ft_type, MLX5_IB_UAPI_FLOW_TABLE_TYPE_NIC_RX);
-	err = sm_flow_check_tables(dev);
+	err = sm_dev_is_ethernet(dev) ? sm_flow_check_tables(dev) :
+					sm_because(-EOPNOTSUPP, "the port is one of InfiniBand");
 	if (!err && rule->leaves && !sm_flow_has_multi_path(dev))
 		err = sm_because(-EOPNOTSUPP, "flags have DEFAULT_MISS, and nic_rx_multi_path_tirs is 0");
 	if (!err && rule->action == PRM_FLOW_CONTEXT_ACTION_COUNT)

@@ -326,15 +326,12 @@ static void sm_rule_hold_unlink(struct sm_rule_hold *hold)
 }
 
 /* One rule more for an entry; only another destination, counter or action changes it. */
-static int sm_rule_entry_join(struct sm_rule_entry *entry, const struct sm_flow_rule *rule,
-			      struct sm_rule_hold *hold)
+static int sm_rule_entry_join(struct sm_rule_entry *entry, struct sm_rule_hold *hold)
 {
 	uint8_t changes = sm_rule_changes(entry->holds, hold);
 	struct sm_rule_hold **at = &entry->holds;
-	int err = sm_rule_entry_check(entry, rule);
+	int err;
 
-	if (err)
-		return err;
 	while (*at)
 		at = &(*at)->next;
 	hold->entry = entry;
@@ -389,6 +386,14 @@ static struct sm_rule_entry *sm_rule_entry_find(const struct sm_rule_table *tabl
 	return NULL;
 }
 
+static int sm_rule_check(const struct sm_rule_table *table, const struct sm_flow_rule *rule)
+{
+	struct sm_rule_group *group;
+	const struct sm_rule_entry *entry = sm_rule_entry_find(table, rule, &group);
+
+	return entry ? sm_rule_entry_check(entry, rule) : 0;
+}
+
 static int sm_flow_add_to(struct sm_rule_table *table, const struct sm_flow_rule *rule,
 			  struct sm_rule_hold *hold)
 {
@@ -397,7 +402,7 @@ static int sm_flow_add_to(struct sm_rule_table *table, const struct sm_flow_rule
 	int err = 0;
 
 	if (entry)
-		return sm_rule_entry_join(entry, rule, hold);
+		return sm_rule_entry_join(entry, hold);
 	if (!group)
 		err = sm_rule_group_new(table, rule, &group);
 	if (err) {
@@ -460,10 +465,14 @@ int sm_flow_add(struct sm_dev *dev, uint8_t priority, const struct sm_flow_rule 
 	hold->to_type = rule->to_type;
 	hold->to = rule->to;
 	hold->counter = rule->counter;
-	if (rule->leaves)
-		err = sm_rule_hold_lead(dev, hold);
+	err = sm_rule_table_get(dev, priority, &table);
 	if (!err)
-		err = sm_rule_table_get(dev, priority, &table);
+		err = sm_rule_check(table, rule);
+	if (!err && rule->leaves) {
+		err = sm_rule_hold_lead(dev, hold);
+		if (err)
+			sm_rule_table_put(table);
+	}
 	if (!err)
 		err = sm_flow_add_to(table, rule, hold);
 	if (err)

@@ -186,5 +186,5 @@ def test_anchor(tmp_path):
     run(["--link", "roce", "--trace", trace], "refused")
     with open(trace, encoding="utf-8") as stream:
         text = stream.read()
-    assert ("kernel: refuses MLX5_IB_METHOD_STEERING_ANCHOR_CREATE, method 0x1000 of object 0x1008: EPROTONOSUPPORT: a steering "
-            "anchor needs the capability shared_object_to_user_object_allowed") in text
+    assert ("kernel: is asked for MLX5_IB_METHOD_STEERING_ANCHOR_CREATE, method 0x1000 of object 0x1009: EPROTONOSUPPORT: a "
+            "steering anchor needs the capability shared_object_to_user_object_allowed") in text
