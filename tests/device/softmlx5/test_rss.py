@@ -20,6 +20,7 @@ sys.path.insert(0, os.path.join(HERE, "device"))
 
 import soft  # noqa: E402
 
+TUNNELS = ["--cap", "per_protocol_networking_offload_caps.tunnel_stateless_vxlan=1"]
 MODES = [[], ["--doorbell", "poll"], ["--serialise-wire"]]
 MAC = "0200000000aa"
 TCP, UDP, OTHER = 6, 17, 50
@@ -284,7 +285,7 @@ def test_tunnels(tmp_path, seed):
         pairs.append((outer, random_packet(rng)))
     frames = [frame for outer, inner in pairs for frame in (vxlan(outer, inner), inner.frame())]
     for flags, selected in ((TUNNEL, mask | INNER), (TUNNEL, mask), (0, mask)):
-        found = receives(tmp_path, one_table(ENTRIES, selected, key.hex(), flags), frames, 8)
+        found = receives(tmp_path, one_table(ENTRIES, selected, key.hex(), flags), frames, 8, TUNNELS)
         for i, (outer, inner) in enumerate(pairs):
             tunneled, plain = found[2 * i:2 * i + 2]
             hashed = inner if selected & INNER else outer._replace(dport=4789)
@@ -295,6 +296,33 @@ def test_tunnels(tmp_path, seed):
             shown = inner if flags else outer
             assert tunneled.heads[0] == (2 if shown.version == 4 else 1)
             assert tunneled.heads[1] == (0 if not shown.has_ports else 2 if shown.protocol == UDP else 4)
+
+
+def is_right(ip: bytes) -> Tuple[bool, bool]:
+    """Are the checksums of IPv4 and of UDP right, of a packet without options?"""
+    def total(data: bytes) -> int:
+        data += bytes(len(data) % 2)
+        value = sum(int.from_bytes(data[i:i + 2], "big") for i in range(0, len(data), 2))
+        return value % 0xffff
+    length = int.from_bytes(ip[2:4], "big")
+    pseudo = ip[12:20] + bytes([0, ip[9]]) + (length - 20).to_bytes(2, "big")
+    return total(ip[:20]) == 0, ip[26:28] != bytes(2) and total(pseudo + ip[20:length]) == 0
+
+
+def test_inner_checksums(tmp_path):
+    """The device writes the checksums of both frames that a WQE asks for, and no others; the CQE says of the inner ones whether
+    they are right."""
+    outer, inner = Packet("10.0.0.1", "10.0.0.2", UDP, 5, 6), Packet("10.9.0.1", "10.9.0.2", UDP, 7, 8)
+    frame = vxlan(outer, inner).hex()
+    start = one_table([0], SRC4 | DST4 | INNER, flags=TUNNEL)
+    said, refused = obey(tmp_path, [*start, "post 0 20", *(f"csums {flags} 1 {frame}" for flags in range(16)),
+                                    f"state 0 {RESET} {NO_STATE}", *gone(1)], TUNNELS)
+    assert refused == []
+    found = [got(line) for line in said if line.startswith("got")]
+    for flags, each in enumerate(found):
+        assert is_right(each.frame[14:]) == (bool(flags & 1), bool(flags & 2)), flags
+        assert is_right(each.frame[14 + 20 + 8 + 8 + 14:]) == (bool(flags & 4), bool(flags & 8)), flags
+        assert each.heads[2] == (flags >> 2 & 1)
 
 
 def test_strip(tmp_path):
@@ -413,14 +441,13 @@ def test_no_states(tmp_path):
 def test_no_tunnel(tmp_path):
     """A device without the capability refuses the flag."""
     said, refused = obey(tmp_path, [*one_table([0, 1], SRC4)[:-2], f"qp 0 0 1 {SRC4 | INNER} {TUNNEL} {MS_KEY}",
-                                    "destroy table 0", "destroy wq 0", "destroy wq 1"],
-                         ["--cap", "per_protocol_networking_offload_caps.tunnel_stateless_vxlan=0"])
+                                    "destroy table 0", "destroy wq 0", "destroy wq 1"])
     assert [line for line in said if line.startswith("qp")] == [f"qp {errno.EINVAL}"]
     assert [sentence(line) for line in refused] == ["EINVAL: the driver's flags are 0x4; 0xc0 are known"]
 
 
 def test_caps(tmp_path):
-    """What the device says of itself, also of a port of InfiniBand, which has no work queues."""
+    """What the device says of itself."""
     fields = SRC4 | DST4 | SRC6 | DST6 | SPORT_TCP | DPORT_TCP | SPORT_UDP | DPORT_UDP | INNER
     said, refused = obey(tmp_path, ["caps"])
     assert (said, refused) == ([f"caps {1 << 8:#x} 65536 2048 {fields:#x} 0x1 65536"], [])

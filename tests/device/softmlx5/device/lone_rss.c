@@ -12,6 +12,10 @@
 #include <time.h>
 
 #include "prm_cqe.h"
+#include "prm_ctrl.h"
+#include "prm_data.h"
+#include "prm_doorbell.h"
+#include "prm_eth.h"
 #include "prm_rq.h"
 #include "prm_tir.h"
 #include "../../../rig/verbs.h"
@@ -426,17 +430,8 @@ static void say_frame(const struct ibv_wc *wc, const struct prm_cqe64_fields *cq
 	printf("\n");
 }
 
-/* send N FRAME: N queues receive it */
-static void send_frame(void)
+static void say_frames(uint64_t n)
 {
-	struct ibv_sge sge = { .addr = (uintptr_t)out, .lkey = from.mr->lkey };
-	struct ibv_send_wr *bad, request = { .wr_id = 7, .sg_list = &sge, .num_sge = 1, .opcode = IBV_WR_SEND,
-					     .send_flags = IBV_SEND_SIGNALED };
-	uint64_t n = number();
-
-	sge.length = (uint32_t)hex(out, sizeof(out));
-	CHECK_EQ(ibv_post_send(sender, &request, &bad), 0);
-	good_wc(from.send_cq, 7, IBV_WC_SEND);
 	while (n--) {
 		struct prm_cqe64_fields cqe;
 		const struct ibv_wc wc = any_wc(&cqe);
@@ -444,6 +439,58 @@ static void send_frame(void)
 		CHECK_EQ(wc.status, IBV_WC_SUCCESS);
 		say_frame(&wc, &cqe);
 	}
+}
+
+/* send N FRAME: N queues receive it */
+static void send_frame(void)
+{
+	struct ibv_sge sge = { .addr = (uintptr_t)out, .lkey = from.mr->lkey };
+	struct ibv_send_wr *bad, request = { .wr_id = 7, .sg_list = &sge, .num_sge = 1, .opcode = IBV_WR_SEND,
+					     .send_flags = IBV_SEND_SIGNALED };
+	const uint64_t n = number();
+
+	sge.length = (uint32_t)hex(out, sizeof(out));
+	CHECK_EQ(ibv_post_send(sender, &request, &bad), 0);
+	good_wc(from.send_cq, 7, IBV_WC_SEND);
+	say_frames(n);
+}
+
+/*
+ * csums FLAGS N FRAME: the device writes checksums into the frame, 1: IP, 2: TCP or UDP, and 4, 8: those of the frame in its
+ * tunnel. libmlx5 does not ask for the latter, so that this is posted to the ring of a queue pair of its own.
+ */
+static void send_csums(void)
+{
+	struct ibv_qp_init_attr attr = { .qp_type = IBV_QPT_RAW_PACKET, .send_cq = from.send_cq, .recv_cq = from.send_cq,
+					 .cap = { .max_send_wr = 8, .max_send_sge = 1 } };
+	struct ibv_qp_attr state = { .port_num = 1 };
+	struct ibv_qp *qp = ibv_create_qp(from.pd, &attr);
+	struct mlx5dv_qp dv = { .comp_mask = 0 };
+	struct mlx5dv_obj obj = { .qp = { .in = qp, .out = &dv } };
+	const uint64_t flags = number(), n = number();
+	struct prm_ctrl_seg_fields ctrl = { .opcode = PRM_WQE_OPCODE_SEND, .ds = 3, .ce = PRM_COMPLETION_MODE_ALWAYS };
+	struct prm_eth_seg_fields eth = { .l3_csum = flags & 1, .l4_csum = flags & 2, .l3_inner_csum = flags & 4,
+					  .l4_inner_csum = flags & 8 };
+	struct prm_data_seg_fields data = { .lkey = from.mr->lkey, .addr = (uintptr_t)out };
+	uint8_t *wqe;
+	uint64_t first;
+
+	CHECK(qp && !mlx5dv_init_obj(&obj, MLX5DV_OBJ_QP));
+	for (state.qp_state = IBV_QPS_INIT; state.qp_state <= IBV_QPS_RTS; state.qp_state++)
+		CHECK_EQ(ibv_modify_qp(qp, &state, IBV_QP_STATE | (state.qp_state == IBV_QPS_INIT ? IBV_QP_PORT : 0)), 0);
+	wqe = dv.sq.buf;
+	data.byte_count = (uint32_t)hex(out, sizeof(out));
+	ctrl.qpn = qp->qp_num;
+	prm_ctrl_seg_pack((void *)wqe, &ctrl);
+	prm_eth_seg_pack((void *)(wqe + PRM_CTRL_SEG_SIZE), &eth);
+	prm_data_seg_pack((void *)(wqe + PRM_CTRL_SEG_SIZE + PRM_ETH_SEG_SIZE), &data);
+	prm_qp_doorbell_record_set_send_counter((void *)dv.dbrec, 1);
+	__sync_synchronize();
+	memcpy(&first, wqe, sizeof(first));
+	*(volatile uint64_t *)dv.bf.reg = first;
+	CHECK_EQ(next_wc(from.send_cq).status, IBV_WC_SUCCESS);
+	say_frames(n);
+	CHECK_EQ(ibv_destroy_qp(qp), 0);
 }
 
 /* flush N: so many receives are flushed, whose order between CQs is any */
@@ -492,6 +539,7 @@ static const struct {
 	{ "wq", make_wq }, { "state", modify_wq }, { "flags", modify_flags }, { "post", post }, { "table", make_table },
 	{ "entries", modify_table }, { "qp", make_qp }, { "states", try_states }, { "direct", make_direct },
 	{ "room", post_direct }, { "hash", modify_hash }, { "flow", make_flow }, { "destroy", destroy }, { "send", send_frame },
+	{ "csums", send_csums },
 	{ "flush", flush }, { "caps", say_caps }, { "reopen", reopen }, { "leave", leave },
 };
 
