@@ -40,6 +40,12 @@ static void sm_dev_table(struct sm_table *table, uint32_t first, uint32_t log)
 	sm_dev_range(table, first, last < SM_LAST_24_BITS ? (uint32_t)last : SM_LAST_24_BITS);
 }
 
+static uint32_t sm_dev_last_flow_counter(const struct prm_cmd_hca_cap *cap)
+{
+	return prm_cmd_hca_cap_get_max_flow_counter_31_16(cap) * 0x10000u +
+	       prm_cmd_hca_cap_get_max_flow_counter_15_0(cap);
+}
+
 static uint32_t sm_dev_first_mkey(const struct sm_dev *dev)
 {
 	const uint32_t port = (uint32_t)(dev->guid >> SM_GUID_PORT_SHIFT);
@@ -88,6 +94,7 @@ void sm_dev_limits(struct sm_dev *dev)
 	sm_dev_table(&dev->rqts, 1, prm_cmd_hca_cap_get_log_max_rqt(cap));
 	sm_dev_range(&dev->flow_tables, 1, SM_LAST_24_BITS);
 	sm_dev_range(&dev->flow_groups, 1, SM_LAST_24_BITS);
+	sm_dev_range(&dev->flow_counters, 1, sm_dev_last_flow_counter(cap));
 	sm_dev_table(&dev->uctxs, 1, prm_cmd_hca_cap_get_log_max_uctx(cap));
 	if (dev->uctxs.last > SM_LAST_UID)
 		dev->uctxs.last = SM_LAST_UID;
@@ -102,7 +109,7 @@ static void sm_dev_odd_numbers(struct sm_dev *dev)
 	struct sm_table *const tables[] = {
 		&dev->pds, &dev->uars, &dev->umems, &dev->tds, &dev->xrcds, &dev->mkeys,
 		&dev->psvs, &dev->cqs, &dev->srqs, &dev->deks, &dev->tises, &dev->tirs,
-		&dev->rqts, &dev->flow_tables,
+		&dev->rqts, &dev->flow_tables, &dev->flow_counters,
 	};
 	struct sm_table *qps = &dev->qps;
 

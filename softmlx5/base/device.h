@@ -52,7 +52,7 @@ struct sm_dev {
 
 	/* By number: */
 	struct sm_table pds, uars, umems, tds, xrcds, mkeys, psvs, cqs, qps, srqs, deks, eqs, uctxs;
-	struct sm_table tises, tirs, rqts, flow_tables, flow_groups;
+	struct sm_table tises, tirs, rqts, flow_tables, flow_groups, flow_counters;
 	uint32_t special_lkey;	/* "the whole address space", QUERY_SPECIAL_CONTEXTS */
 	uint32_t kernel_pd;	/* of the kernel's part; 0: not yet needed */
 	uint32_t general_qpn;	/* that queue pair 1 has in commands and doorbells; 0: there is none */

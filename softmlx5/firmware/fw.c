@@ -21,7 +21,7 @@
 static const struct sm_cmd_type *const sm_fw_tables[] = {
 	sm_fw_alloc, sm_fw_caps, sm_fw_mkey, sm_fw_queue, sm_fw_srq, sm_fw_dct, sm_fw_dek,
 	sm_fw_function, sm_fw_pages, sm_fw_eq, sm_fw_port, sm_fw_register, sm_fw_mad,
-	sm_fw_memic, sm_fw_ethernet, sm_fw_receive, sm_fw_flow,
+	sm_fw_memic, sm_fw_ethernet, sm_fw_receive, sm_fw_flow, sm_fw_flow_counter,
 };
 
 const struct sm_cmd_type *sm_fw_find(uint16_t opcode)
@@ -336,6 +336,7 @@ static void sm_release_objects(struct sm_dev *dev, int uid)
 	/* Users before the objects that they use. All structures start with their struct sm_obj. */
 	sm_release(&dev->flow_tables, uid, sm_flow_table_leave);
 	sm_release(&dev->flow_tables, uid, sm_flow_table_release);
+	sm_release(&dev->flow_counters, uid, sm_flow_counter_release);
 	sm_release(&dev->tirs, uid, sm_tir_release);
 	sm_release(&dev->rqts, uid, sm_rqt_release);
 	sm_release(&dev->qps, uid, sm_release_qp);
@@ -365,8 +366,8 @@ unsigned int sm_fw_release_all(struct sm_dev *dev)
 	const unsigned int left = dev->qps.count + dev->srqs.count + dev->cqs.count +
 		dev->eqs.count + dev->mkeys.count + dev->psvs.count + dev->deks.count +
 		dev->umems.count + dev->uars.count + dev->tds.count + dev->xrcds.count +
-		dev->pds.count + dev->uctxs.count + dev->flow_tables.count + dev->tirs.count +
-		dev->rqts.count + dev->tises.count;
+		dev->pds.count + dev->uctxs.count + dev->flow_tables.count + dev->flow_counters.count +
+		dev->tirs.count + dev->rqts.count + dev->tises.count;
 
 	sm_release_objects(dev, SM_ANY_UID);
 	return left;

@@ -112,7 +112,7 @@ void sm_place_drop(struct sm_place *place);
 extern const struct sm_cmd_type sm_fw_alloc[], sm_fw_caps[], sm_fw_mkey[], sm_fw_queue[],
 	sm_fw_srq[], sm_fw_dct[], sm_fw_dek[], sm_fw_function[], sm_fw_pages[], sm_fw_eq[],
 	sm_fw_port[], sm_fw_register[], sm_fw_mad[], sm_fw_memic[], sm_fw_ethernet[], sm_fw_receive[],
-	sm_fw_flow[];
+	sm_fw_flow[], sm_fw_flow_counter[];
 
 /*
  * Destroys all objects with this uid (of a DEVX context that was closed), users first. Called when
@@ -137,6 +137,7 @@ void sm_rqt_release(struct sm_obj *obj);
 /* Removes what a flow table refers to; only then it can be released. */
 void sm_flow_table_leave(struct sm_obj *obj);
 void sm_flow_table_release(struct sm_obj *obj);
+void sm_flow_counter_release(struct sm_obj *obj);
 
 /* Registers the listener of an object's events, by the number that the command has returned. */
 void sm_fw_listen_cq(struct sm_dev *dev, uint32_t cqn, const struct sm_listener *listener);

@@ -88,8 +88,8 @@ static uint8_t sm_flow_table_check_limits(const struct sm_dev *dev,
 					  const struct prm_flow_table_context_fields *ctx)
 {
 	const struct prm_flow_table_prop_layout *cap = sm_flow_caps(dev);
-	const uint8_t log_max = prm_flow_table_prop_layout_get_log_max_ft_size(cap);
-	const uint8_t level = prm_flow_table_prop_layout_get_max_ft_level(cap);
+	const uint32_t log_max = prm_flow_table_prop_layout_get_log_max_ft_size(cap);
+	const uint32_t level = prm_flow_table_prop_layout_get_max_ft_level(cap);
 
 	if (ctx->log_size > log_max)
 		return sm_because(PRM_CMD_STATUS_LIM, "log_size is %u; at most %u is allowed",
@@ -345,7 +345,7 @@ static uint8_t sm_flow_destinations(struct sm_cmd *cmd, uint32_t n, struct sm_fl
 {
 	const struct prm_set_fte_in *in = cmd->in;
 	const struct prm_dest_format_struct *from = (const void *)(in + 1);
-	const uint8_t log_max =
+	const uint32_t log_max =
 		prm_flow_table_prop_layout_get_log_max_destination(sm_flow_caps(cmd->dev));
 	uint8_t status = PRM_CMD_STATUS_OK;
 
@@ -376,6 +376,50 @@ static uint8_t sm_flow_copy_destinations(const struct sm_flow_entry *from, struc
 	return PRM_CMD_STATUS_OK;
 }
 
+/* The counters follow the destinations of the command. */
+static uint8_t sm_flow_counters(struct sm_cmd *cmd, const struct prm_flow_context_fields *ctx,
+				struct sm_flow_entry *entry)
+{
+	const struct prm_set_fte_in *in = cmd->in;
+	const struct prm_flow_counter_list *from = (const void *)(in + 1);
+	const uint32_t n = ctx->flow_counter_list_size, skipped = ctx->destination_list_size;
+	const uint32_t log_max =
+		prm_flow_table_prop_layout_get_log_max_flow_counter(sm_flow_caps(cmd->dev));
+
+	if (n > UINT64_C(1) << log_max)
+		return sm_because(PRM_CMD_STATUS_LIM,
+				  "flow_counter_list_size is %u; at most 1 << %u are allowed", n,
+				  log_max);
+	if ((uint64_t)n + skipped > (cmd->in_len - sizeof(*in)) / sizeof(*from))
+		return sm_because(PRM_CMD_STATUS_BAD_INP_LEN,
+				  "destination_list_size is %u, flow_counter_list_size %u, and the "
+				  "command has %zu bytes", skipped, n, cmd->in_len);
+	entry->counters = calloc(n + 1, sizeof(*entry->counters));
+	if (!entry->counters)
+		return PRM_CMD_STATUS_NO_RES;
+	for (uint32_t i = 0; i < n; i++) {
+		const uint32_t id = prm_flow_counter_list_get_flow_counter_id(&from[skipped + i]);
+		struct sm_flow_counter *counter = sm_table_get(&cmd->dev->flow_counters, id);
+
+		if (!counter || !sm_cmd_may_name(cmd, &counter->obj))
+			return sm_cmd_no_object("flow_counter_id", id);
+		entry->counters[entry->n_counters++] = counter;
+	}
+	return PRM_CMD_STATUS_OK;
+}
+
+static uint8_t sm_flow_copy_counters(const struct sm_flow_entry *from, struct sm_flow_entry *entry)
+{
+	entry->counters = calloc(from->n_counters + 1, sizeof(*entry->counters));
+	if (!entry->counters)
+		return PRM_CMD_STATUS_NO_RES;
+	entry->n_counters = from->n_counters;
+	if (from->n_counters)
+		memcpy(entry->counters, from->counters,
+		       from->n_counters * sizeof(*entry->counters));
+	return PRM_CMD_STATUS_OK;
+}
+
 /*
  * The entry that the command describes. @before is what it changes; NULL: it sets all of the entry. What
  * it does not change it keeps.
@@ -386,15 +430,20 @@ static uint8_t sm_flow_entry_read(struct sm_cmd *cmd, const struct prm_set_fte_i
 	const struct prm_set_fte_in *image = cmd->in;
 	const struct prm_flow_context_fields *ctx = &in->flow_context;
 	const uint32_t changed = before ? in->modify_enable_mask : PRM_SET_FTE_MODIFY_ENABLE_ALL;
+	uint8_t status;
 
 	entry->index = in->flow_index;
 	entry->value = before ? before->value : image->flow_context.match_value;
 	entry->action = changed & PRM_SET_FTE_MODIFY_ENABLE_ACTION ? ctx->action : before->action;
 	entry->flow_tag = changed & PRM_SET_FTE_MODIFY_ENABLE_FLOW_TAG ? ctx->flow_tag :
 									 before->flow_tag;
-	if (!(changed & PRM_SET_FTE_MODIFY_ENABLE_DESTINATION_LIST))
-		return sm_flow_copy_destinations(before, entry);
-	return sm_flow_destinations(cmd, ctx->destination_list_size, entry);
+	status = changed & PRM_SET_FTE_MODIFY_ENABLE_DESTINATION_LIST ?
+			 sm_flow_destinations(cmd, ctx->destination_list_size, entry) :
+			 sm_flow_copy_destinations(before, entry);
+	if (status)
+		return status;
+	return changed & PRM_SET_FTE_MODIFY_ENABLE_FLOW_COUNTERS ?
+		       sm_flow_counters(cmd, ctx, entry) : sm_flow_copy_counters(before, entry);
 }
 
 static uint8_t sm_flow_put(struct sm_cmd *cmd, const struct prm_set_fte_in_fields *in,
@@ -430,11 +479,11 @@ static uint8_t sm_set_fte(struct sm_cmd *cmd)
 	if (status)
 		return status;
 	if (in.op_mod > PRM_SET_FTE_OP_MOD_MODIFY || in.flow_context.extended_destination ||
-	    in.flow_context.flow_counter_list_size || in.ignore_flow_level)
+	    in.ignore_flow_level)
 		return sm_because(PRM_CMD_STATUS_BAD_PARAM,
 				  "op_mod is %u, SET and MODIFY are possible; or the entry asks for "
-				  "what the device does not have: extended_destination, flow "
-				  "counters, ignore_flow_level",
+				  "what the device does not have: extended_destination, "
+				  "ignore_flow_level",
 				  in.op_mod);
 	table = sm_cmd_table(cmd, "table_id", in.table_id);
 	if (!table)
@@ -466,15 +515,17 @@ static uint8_t sm_query_fte(struct sm_cmd *cmd)
 		sm_cmd_entry(cmd, prm_query_fte_in_get_table_id(cmd->in), index);
 	struct prm_query_fte_out *out = cmd->out;
 	struct prm_dest_format_struct *to = (void *)(out + 1);
+	struct prm_flow_counter_list *counter;
 	const struct sm_flow_entry *entry;
 
 	if (!group)
 		return PRM_CMD_STATUS_BAD_RES;
 	entry = sm_flow_entry_get(group, index);
-	if (cmd->out_len < sizeof(*out) + entry->n * sizeof(*to))
+	if (cmd->out_len < sizeof(*out) + (entry->n + entry->n_counters) * sizeof(*to))
 		return sm_because(PRM_CMD_STATUS_BAD_OUTP_LEN,
-				  "the entry has %u destinations, and the answer %zu bytes",
-				  entry->n, cmd->out_len);
+				  "the entry has %u destinations and %u counters, and the answer "
+				  "%zu bytes",
+				  entry->n, entry->n_counters, cmd->out_len);
 	prm_flow_context_set_group_id(&out->flow_context, group->obj.id);
 	prm_flow_context_set_flow_tag(&out->flow_context, entry->flow_tag);
 	prm_flow_context_set_action(&out->flow_context, entry->action);
@@ -488,6 +539,10 @@ static uint8_t sm_query_fte(struct sm_cmd *cmd)
 		prm_dest_format_struct_set_destination_id(&to[i], from->tir ? from->tir->obj.id :
 									       from->table->obj.id);
 	}
+	prm_flow_context_set_flow_counter_list_size(&out->flow_context, entry->n_counters);
+	counter = (void *)(to + entry->n);
+	for (uint32_t i = 0; i < entry->n_counters; i++)
+		prm_flow_counter_list_set_flow_counter_id(&counter[i], entry->counters[i]->obj.id);
 	return PRM_CMD_STATUS_OK;
 }
 

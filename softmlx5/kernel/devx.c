@@ -15,6 +15,7 @@
 #include "prm_alloc.h"
 #include "prm_cq.h"
 #include "prm_dct.h"
+#include "prm_flow_counter.h"
 #include "prm_flow_table.h"
 #include "prm_general_obj.h"
 #include "prm_mkey.h"
@@ -42,6 +43,7 @@ union sm_devx_destroy {
 	struct prm_destroy_tis_in tis;
 	struct prm_destroy_tir_in tir;
 	struct prm_destroy_rqt_in rqt;
+	struct prm_dealloc_flow_counter_in flow_counter;
 	struct prm_destroy_flow_table_in flow_table;
 	struct prm_destroy_flow_group_in flow_group;
 	struct prm_delete_fte_in fte;
@@ -288,6 +290,8 @@ static bool sm_devx_has_eq(const struct sm_devx_cmd *cmd)
 	X(CREATE_TIS, create_tis, tisn, destroy_tis, tisn, tis) \
 	X(CREATE_TIR, create_tir, tirn, destroy_tir, tirn, tir) \
 	X(CREATE_RQT, create_rqt, rqtn, destroy_rqt, rqtn, rqt) \
+	X(ALLOC_FLOW_COUNTER, alloc_flow_counter, flow_counter_id, dealloc_flow_counter, flow_counter_id, \
+	  flow_counter) \
 	X(ALLOC_PD, alloc_pd, pd, dealloc_pd, pd, pd) \
 	X(ALLOC_TRANSPORT_DOMAIN, alloc_transport_domain, transport_domain, \
 	  dealloc_transport_domain, transport_domain, td) \

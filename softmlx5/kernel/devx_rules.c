@@ -5,6 +5,7 @@
 #include "kernel/devx.h"
 #include "prm_cq.h"
 #include "prm_dct.h"
+#include "prm_flow_counter.h"
 #include "prm_flow_table.h"
 #include "prm_general_obj.h"
 #include "prm_mkey.h"
@@ -53,6 +54,7 @@ bool sm_devx_is_create(const struct sm_devx_cmd *cmd)
 	case PRM_CMD_OPCODE_CREATE_RQT:
 	case PRM_CMD_OPCODE_CREATE_FLOW_TABLE:
 	case PRM_CMD_OPCODE_CREATE_FLOW_GROUP:
+	case PRM_CMD_OPCODE_ALLOC_FLOW_COUNTER:
 		return true;
 	case PRM_CMD_OPCODE_SET_FLOW_TABLE_ENTRY:
 		return sm_devx_is_fte(cmd, PRM_SET_FTE_OP_MOD_SET);
@@ -67,7 +69,6 @@ bool sm_devx_is_create(const struct sm_devx_cmd *cmd)
 bool sm_devx_is_foreign_create(const struct sm_devx_cmd *cmd)
 {
 	switch (cmd->opcode) {
-	case PRM_CMD_OPCODE_ALLOC_FLOW_COUNTER:
 	case PRM_CMD_OPCODE_ALLOC_PACKET_REFORMAT_CONTEXT:
 	case PRM_CMD_OPCODE_ALLOC_MODIFY_HEADER_CONTEXT:
 	case PRM_CMD_OPCODE_CREATE_SCHEDULING_ELEMENT:
@@ -131,6 +132,7 @@ bool sm_devx_is_query(const struct sm_devx_cmd *cmd)
 	case PRM_CMD_OPCODE_QUERY_FLOW_TABLE:
 	case PRM_CMD_OPCODE_QUERY_FLOW_GROUP:
 	case PRM_CMD_OPCODE_QUERY_FLOW_TABLE_ENTRY:
+	case PRM_CMD_OPCODE_QUERY_FLOW_COUNTER:
 		return true;
 	default:
 		return false;
@@ -202,6 +204,7 @@ static void sm_devx_named_of_ethernet(const struct sm_devx_cmd *cmd, struct sm_d
 	SM_NAMED_BY(QUERY_FLOW_GROUP, query_flow_group, group_id, CREATE_FLOW_GROUP)
 	SM_NAMED_BY(QUERY_FLOW_TABLE_ENTRY, query_fte, flow_index, SET_FLOW_TABLE_ENTRY)
 	SM_NAMED_BY(SET_FLOW_TABLE_ENTRY, set_fte, flow_index, SET_FLOW_TABLE_ENTRY)
+	SM_NAMED_BY(QUERY_FLOW_COUNTER, query_flow_counter, flow_counter_id, ALLOC_FLOW_COUNTER)
 	default:
 		break;
 	}

@@ -337,7 +337,7 @@ const struct sm_method *const sm_methods[] = {
 	sm_uverbs_dm_methods, sm_uverbs_odp_methods, sm_uverbs_cq_methods,
 	sm_uverbs_qp_methods, sm_uverbs_srq_methods, sm_uverbs_xrcd_methods,
 	sm_uverbs_flow_methods, sm_uverbs_flow_matcher_methods, sm_uverbs_flow_action_methods,
-	sm_uverbs_wq_methods, sm_uverbs_rwq_table_methods,
+	sm_uverbs_counters_methods, sm_uverbs_wq_methods, sm_uverbs_rwq_table_methods,
 	sm_devx_methods, sm_devx_memory_methods, sm_devx_event_methods, NULL,
 };
 

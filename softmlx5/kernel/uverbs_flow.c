@@ -22,12 +22,27 @@
 struct sm_flow {
 	struct sm_uobj uobj;
 	struct sm_rule_hold *holds[SM_FLOW_RULES];	/* NULL: none */
+	struct sm_uobj *counters;			/* NULL: none */
 };
 
 /* The command, with its specifications. */
 struct sm_flow_command {
 	struct ib_uverbs_create_flow fixed;
 	uint8_t specs[SM_FLOW_SPECS * SM_FLOW_SPEC_BYTES];
+};
+
+/* The driver's part: what is read where of the counters. */
+struct sm_flow_driver {
+	uint32_t ncounters_data, reserved;
+	struct mlx5_ib_flow_counters_data data;
+};
+
+/* What a command names and says. */
+struct sm_flow_parts {
+	struct sm_uverbs_qp *qp;
+	struct sm_uobj *counters;	/* NULL: none */
+	struct sm_flow_spec specs[SM_FLOW_SPECS];
+	struct sm_flow_driver driver;
 };
 
 static struct sm_flow *sm_to_flow(struct sm_uobj *uobj)
@@ -50,14 +65,26 @@ static int sm_flow_leave(struct sm_flow *flow, bool by_force)
 	return 0;
 }
 
+/* The last flow of counters takes with it what is read where. */
+static void sm_flow_leave_counters(const struct sm_flow *flow)
+{
+	if (flow->counters && flow->counters->users == 1)
+		sm_counters_unbind(flow->counters);
+}
+
 static int sm_flow_destroy_uobj(struct sm_uobj *uobj)
 {
-	return sm_flow_leave(sm_to_flow(uobj), false);
+	int err = sm_flow_leave(sm_to_flow(uobj), false);
+
+	if (!err)
+		sm_flow_leave_counters(sm_to_flow(uobj));
+	return err;
 }
 
 static void sm_flow_abandon(struct sm_uobj *uobj)
 {
 	sm_flow_leave(sm_to_flow(uobj), true);
+	sm_flow_leave_counters(sm_to_flow(uobj));
 }
 
 static const struct sm_uobj_type sm_flow_type = {
@@ -123,8 +150,10 @@ static int sm_flow_find_qp(struct sm_request *req, uint32_t handle, struct sm_uv
 }
 
 /* All specifications, and nothing else, are in the bytes that the command announces. */
-static int sm_flow_read_specs(const struct sm_flow_command *cmd, struct sm_flow_spec *specs)
+static int sm_flow_read_specs(struct sm_request *req, const struct sm_flow_command *cmd,
+			      struct sm_flow_parts *parts)
 {
+	struct sm_flow_spec *specs = parts->specs;
 	const struct ib_uverbs_flow_attr *attr = &cmd->fixed.flow_attr;
 	const uint8_t *at = cmd->specs, *end = at + attr->size;
 	struct ib_uverbs_flow_spec_hdr head;
@@ -136,6 +165,9 @@ static int sm_flow_read_specs(const struct sm_flow_command *cmd, struct sm_flow_
 		if (head.size > end - at)
 			break;
 		err = sm_flow_spec_read(at, head.size, &specs[i]);
+		if (!err && specs[i].type == IBV_FLOW_SPEC_ACTION_COUNT)
+			err = sm_uobj_find(req->file, UVERBS_OBJECT_COUNTERS, specs[i].counters,
+					   &parts->counters);
 		if (err)
 			return err;
 		at += head.size;
@@ -147,26 +179,24 @@ static int sm_flow_read_specs(const struct sm_flow_command *cmd, struct sm_flow_
 				  attr->num_of_specs, attr->size, i, (size_t)(at - cmd->specs));
 }
 
-/* The driver's part is about counters. */
-static int sm_flow_check_driver(struct sm_request *req)
+static int sm_flow_read_driver(struct sm_request *req, struct sm_flow_driver *driver)
 {
-	const size_t len = sm_attr_len(req, UVERBS_ATTR_UHW_IN);
-	struct mlx5_ib_create_flow driver;
-	int err;
+	const size_t len = sm_attr_len(req, UVERBS_ATTR_UHW_IN), head = sizeof(struct mlx5_ib_create_flow);
+	size_t all;
+	int err = sm_attr_read(req, UVERBS_ATTR_UHW_IN, driver, sizeof(*driver));
 
-	if (!len)
-		return 0;
-	if (len < sizeof(driver))
-		return sm_because(-EOPNOTSUPP, "the driver's part has %zu bytes; %zu are needed", len,
-				  sizeof(driver));
-	err = sm_attr_read(req, UVERBS_ATTR_UHW_IN, &driver, sizeof(driver));
-	if (err)
+	if (!len || err)
 		return err;
-	if (driver.ncounters_data)
-		return sm_because(-EINVAL,
-				  "ncounters_data is %u; the device has no counters of flows",
-				  driver.ncounters_data);
-	return sm_attr_is_cleared(req, UVERBS_ATTR_UHW_IN, sizeof(driver)) ?
+	all = driver->ncounters_data ? sizeof(*driver) : head;
+	if (len < head)
+		return sm_because(-EOPNOTSUPP, "the driver's part has %zu bytes; %zu are needed", len,
+				  head);
+	if (driver->ncounters_data > 1)
+		return sm_because(-EINVAL, "ncounters_data is %u; at most 1 is allowed",
+				  driver->ncounters_data);
+	if (len < all)
+		return sm_because(-EINVAL, "the driver's part has %zu bytes; %zu are needed", len, all);
+	return sm_attr_is_cleared(req, UVERBS_ATTR_UHW_IN, all) ?
 		       0 :
 		       sm_because(-EOPNOTSUPP, "bytes after the driver's part are not 0");
 }
@@ -262,8 +292,9 @@ static int sm_flow_add_defaults(struct sm_flow *flow, bool is_all, uint32_t tirn
 }
 
 static int sm_flow_add_normal(struct sm_flow *flow, const struct ib_uverbs_flow_attr *attr,
-			      const struct sm_flow_spec *specs, uint32_t tirn)
+			      const struct sm_flow_parts *parts, uint32_t tirn)
 {
+	const struct sm_flow_spec *specs = parts->specs;
 	const bool dont_trap = attr->flags & IBV_FLOW_ATTR_FLAGS_DONT_TRAP;
 	const unsigned int priority = sm_flow_is_multicast(specs, attr->num_of_specs) && !dont_trap ?
 					      SM_FLOW_MULTICAST :
@@ -271,19 +302,23 @@ static int sm_flow_add_normal(struct sm_flow *flow, const struct ib_uverbs_flow_
 	struct sm_flow_rule rule = sm_flow_rule_to(tirn);
 	int err = sm_flow_specs_apply(specs, attr->num_of_specs, &rule);
 
+	if (!err && rule.action & PRM_FLOW_CONTEXT_ACTION_COUNT)
+		err = sm_counters_bind(parts->counters,
+				       parts->driver.ncounters_data ? &parts->driver.data : NULL,
+				       &rule.counter);
 	return err ? err : sm_flow_add(flow->uobj.file->dev, (uint8_t)priority, &rule, flow->holds);
 }
 
 static int sm_flow_add_rules(struct sm_flow *flow, const struct ib_uverbs_flow_attr *attr,
-			     const struct sm_flow_spec *specs, const struct sm_uverbs_qp *qp)
+			     const struct sm_flow_parts *parts)
 {
 	uint32_t tirn;
 	int err;
 
-	if (!sm_raw_qp_tirn(qp, &tirn))
+	if (!sm_raw_qp_tirn(parts->qp, &tirn))
 		return sm_because(-EINVAL, "the QP has no receive queue");
 	err = attr->type == IBV_FLOW_ATTR_NORMAL ?
-		      sm_flow_add_normal(flow, attr, specs, tirn) :
+		      sm_flow_add_normal(flow, attr, parts, tirn) :
 		      sm_flow_add_defaults(flow, attr->type == IBV_FLOW_ATTR_ALL_DEFAULT, tirn);
 	if (err)
 		sm_flow_leave(flow, true);
@@ -291,40 +326,43 @@ static int sm_flow_add_rules(struct sm_flow *flow, const struct ib_uverbs_flow_a
 }
 
 static int sm_flow_check(struct sm_request *req, const struct sm_flow_command *cmd,
-			 struct sm_flow_spec *specs, struct sm_uverbs_qp **qp)
+			 struct sm_flow_parts *parts)
 {
 	int err = sm_flow_check_command(req, &cmd->fixed);
 
 	if (!err)
-		err = sm_flow_find_qp(req, cmd->fixed.qp_handle, qp);
+		err = sm_flow_find_qp(req, cmd->fixed.qp_handle, &parts->qp);
 	if (!err)
-		err = sm_flow_read_specs(cmd, specs);
+		err = sm_flow_read_specs(req, cmd, parts);
 	if (!err)
-		err = sm_flow_check_driver(req);
+		err = sm_flow_read_driver(req, &parts->driver);
 	return err ? err : sm_flow_check_attr(req->file->dev, &cmd->fixed.flow_attr);
 }
 
 static int sm_create_flow(struct sm_request *req)
 {
 	struct ib_uverbs_create_flow_resp resp = { 0 };
-	struct sm_flow_spec specs[SM_FLOW_SPECS];
+	struct sm_flow_parts parts = { 0 };
 	struct sm_flow_command cmd;
-	struct sm_uverbs_qp *qp;
 	struct sm_flow *flow;
 	int err = sm_command_read(req, &cmd, sizeof(cmd));
 
 	if (!err)
-		err = sm_flow_check(req, &cmd, specs, &qp);
+		err = sm_flow_check(req, &cmd, &parts);
 	if (err)
 		return err;
 	flow = sm_uobj_new(req, &sm_flow_type);
 	if (!flow)
 		return -ENOMEM;
-	err = sm_flow_add_rules(flow, &cmd.fixed.flow_attr, specs, qp);
-	if (err)
+	sm_uobj_use(&flow->uobj, &parts.qp->uobj);
+	sm_uobj_use(&flow->uobj, parts.counters);
+	flow->counters = parts.counters;
+	err = sm_flow_add_rules(flow, &cmd.fixed.flow_attr, &parts);
+	if (err) {
+		sm_flow_leave_counters(flow);
 		return err;
+	}
 	flow->uobj.is_created = true;
-	sm_uobj_use(&flow->uobj, &qp->uobj);
 	resp.flow_handle = flow->uobj.handle;
 	return sm_command_answer(req, &resp, sizeof(resp));
 }

@@ -51,6 +51,7 @@ struct sm_flow_spec {
 		struct ib_uverbs_flow_mpls_filter mpls;
 	} value, mask;
 	uint32_t tag;
+	uint32_t counters;	/* their handle */
 };
 
 /* Reads a specification of @size bytes, with its head: the checks of ib_uverbs. */
@@ -109,11 +110,9 @@ struct sm_rule_hold {
 	struct sm_rule_table *leaves_to;	/* the kernel's table; NULL: elsewhere */
 };
 
-/* Does one of the rules from @hold on, up to @end, have this destination, or counter? */
+/* Does one of the rules from @hold on, up to @end, have this destination? */
 bool sm_rule_has_destination(const struct sm_rule_hold *hold, const struct sm_rule_hold *end,
 			     const struct sm_rule_hold *same);
-bool sm_rule_has_counter(const struct sm_rule_hold *hold, const struct sm_rule_hold *end,
-			 const struct sm_rule_hold *same);
 
 /* Adds a rule to the table of a priority. EEXIST: it contradicts another one. ENOSPC: no entry is free. */
 int sm_flow_add(struct sm_dev *dev, uint8_t priority, const struct sm_flow_rule *rule,
@@ -131,6 +130,17 @@ bool sm_flow_has_multi_path(const struct sm_dev *dev);
 /* Creates a flow of one rule, which keeps the objects in use, NULL or not. */
 int sm_flow_new(struct sm_request *req, uint8_t priority, const struct sm_flow_rule *rule,
 		struct sm_uobj *const uses[2], uint32_t *handle);
+
+/*
+ * Counters (uverbs_counters.c).
+ */
+/*
+ * A flow gets them. @data: what is read where; NULL: another flow has said so. *@counter is the device's.
+ */
+int sm_counters_bind(struct sm_uobj *uobj, const struct mlx5_ib_flow_counters_data *data,
+		     uint32_t *counter);
+/* The last flow has gone. */
+void sm_counters_unbind(struct sm_uobj *uobj);
 
 /*
  * Commands (uverbs_flow_command.c).

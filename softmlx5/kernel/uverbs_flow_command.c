@@ -152,6 +152,7 @@ static uint32_t sm_flow_destinations(const struct sm_rule_entry *entry, union sm
 	return n;
 }
 
+/* As in mlx5_core, a counter is there once for each rule, and counts a packet as often. */
 static uint32_t sm_flow_counters(const struct sm_rule_entry *entry, union sm_fte_part *list)
 {
 	uint32_t n = 0;
@@ -159,8 +160,7 @@ static uint32_t sm_flow_counters(const struct sm_rule_entry *entry, union sm_fte
 	for (const struct sm_rule_hold *hold = entry->holds; hold; hold = hold->next) {
 		const struct prm_flow_counter_list_fields fields = { .flow_counter_id = hold->counter };
 
-		if (!(hold->action & PRM_FLOW_CONTEXT_ACTION_COUNT) ||
-		    sm_rule_has_counter(entry->holds, hold, hold))
+		if (!(hold->action & PRM_FLOW_CONTEXT_ACTION_COUNT))
 			continue;
 		if (list)
 			prm_flow_counter_list_pack(&list[n].counter, &fields);

@@ -94,7 +94,19 @@ static int sm_filter_check(const struct sm_flow_spec *spec)
 	return 0;
 }
 
-/* Flow actions and counters have handles, of objects that the device does not have. */
+static int sm_count_read(const uint8_t *from, size_t size, struct sm_flow_spec *spec)
+{
+	struct ib_uverbs_flow_spec_action_count count;
+
+	if (size != sizeof(count))
+		return sm_because(-EINVAL, "a specification of type 0x%x has %zu bytes instead of %zu",
+				  spec->type, size, sizeof(count));
+	memcpy(&count, from, sizeof(count));
+	spec->counters = count.handle;
+	return 0;
+}
+
+/* Flow actions have handles, of objects that the device does not have. */
 static int sm_action_read(const uint8_t *from, size_t size, struct sm_flow_spec *spec)
 {
 	struct ib_uverbs_flow_spec_action_tag tag;
@@ -111,9 +123,7 @@ static int sm_action_read(const uint8_t *from, size_t size, struct sm_flow_spec 
 				  "a specification is IBV_FLOW_SPEC_ACTION_HANDLE; the device has no "
 				  "flow actions");
 	case IBV_FLOW_SPEC_ACTION_COUNT:
-		return sm_because(-EOPNOTSUPP,
-				  "a specification is IBV_FLOW_SPEC_ACTION_COUNT; the device has no "
-				  "counters of flows");
+		return sm_count_read(from, size, spec);
 	default:
 		return sm_because(-EINVAL, "the type of a specification is 0x%x, which is unknown",
 				  spec->type);
@@ -382,7 +392,12 @@ int sm_flow_specs_apply(const struct sm_flow_spec *specs, unsigned int n, struct
 		if (spec->type < IBV_FLOW_SPEC_ACTION_TAG) {
 			err = sm_match_header(spec, rule);
 		} else if (spec->type == IBV_FLOW_SPEC_ACTION_DROP) {
-			rule->action = PRM_FLOW_CONTEXT_ACTION_DROP;
+			rule->action &= (uint16_t)~PRM_FLOW_CONTEXT_ACTION_FWD_DEST;
+			rule->action |= PRM_FLOW_CONTEXT_ACTION_DROP;
+		} else if (spec->type == IBV_FLOW_SPEC_ACTION_COUNT) {
+			if (rule->action & PRM_FLOW_CONTEXT_ACTION_COUNT)
+				err = sm_because(-EINVAL, "two specifications are of counters");
+			rule->action |= PRM_FLOW_CONTEXT_ACTION_COUNT;
 		} else if (spec->tag >= SM_FLOW_TAGS) {
 			err = sm_because(-EINVAL, "tag_id is 0x%x; 24 bits are allowed", spec->tag);
 		} else {

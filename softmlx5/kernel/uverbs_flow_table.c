@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "kernel/uverbs_flow.h"
+#include "prm_cap_flow_table.h"
 #include "prm_flow_table.h"
 
 /* Sizes as in mlx5_ib: a table for up to six masks, and two entries for what is left over. */
@@ -85,11 +86,17 @@ static int sm_rule_table_enter(struct sm_dev *dev, struct sm_rule_table *previou
 	return err;
 }
 
-static uint8_t sm_rule_table_log_size(uint8_t priority)
+/* As in mlx5_ib, unless the device has smaller tables only. */
+static uint8_t sm_rule_table_log_size(const struct sm_dev *dev, uint8_t priority)
 {
-	if (priority == SM_FLOW_KERNEL)
-		return 0;
-	return priority == SM_FLOW_LEFTOVERS ? SM_LOG_LEFTOVERS : SM_LOG_FLOWS;
+	const struct prm_flow_table_nic_cap *cap =
+		(const void *)dev->caps->image[PRM_HCA_CAP_TYPE_NIC_FLOW_TABLE];
+	const uint32_t most = prm_flow_table_prop_layout_get_log_max_ft_size(
+		&cap->flow_table_properties_nic_receive);
+	const uint8_t log = priority == SM_FLOW_LEFTOVERS ? SM_LOG_LEFTOVERS :
+			    priority == SM_FLOW_KERNEL    ? 0 : SM_LOG_FLOWS;
+
+	return most < log ? (uint8_t)most : log;
 }
 
 static int sm_rule_table_new(struct sm_dev *dev, uint8_t priority, struct sm_rule_table **result)
@@ -103,7 +110,7 @@ static int sm_rule_table_new(struct sm_dev *dev, uint8_t priority, struct sm_rul
 		return -ENOMEM;
 	table->dev = dev;
 	table->priority = priority;
-	table->log_size = sm_rule_table_log_size(priority);
+	table->log_size = sm_rule_table_log_size(dev, priority);
 	table->group_size = (1u << table->log_size) / (SM_FLOW_MASKS + 1);
 	table->goes_on = priority < SM_FLOW_MULTICAST && priority == SM_FLOW_PRIORITY(priority / 2, true);
 	table->miss = sm_rule_table_next(dev, *at);
@@ -283,15 +290,6 @@ bool sm_rule_has_destination(const struct sm_rule_hold *hold, const struct sm_ru
 	return false;
 }
 
-bool sm_rule_has_counter(const struct sm_rule_hold *hold, const struct sm_rule_hold *end,
-			 const struct sm_rule_hold *same)
-{
-	for (; hold != end; hold = hold->next)
-		if (hold->action & PRM_FLOW_CONTEXT_ACTION_COUNT && hold->counter == same->counter)
-			return true;
-	return false;
-}
-
 /* What an entry changes, PRM_SET_FTE_MODIFY_ENABLE_*, when @hold joins or leaves @others. */
 static uint8_t sm_rule_changes(const struct sm_rule_hold *others, const struct sm_rule_hold *hold)
 {
@@ -300,7 +298,7 @@ static uint8_t sm_rule_changes(const struct sm_rule_hold *others, const struct s
 	if (hold->action & PRM_FLOW_CONTEXT_ACTION_FWD_DEST &&
 	    !sm_rule_has_destination(others, NULL, hold))
 		changes |= PRM_SET_FTE_MODIFY_ENABLE_DESTINATION_LIST;
-	if (hold->action & PRM_FLOW_CONTEXT_ACTION_COUNT && !sm_rule_has_counter(others, NULL, hold))
+	if (hold->action & PRM_FLOW_CONTEXT_ACTION_COUNT)
 		changes |= PRM_SET_FTE_MODIFY_ENABLE_FLOW_COUNTERS;
 	return changes;
 }

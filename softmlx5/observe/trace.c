@@ -246,18 +246,23 @@ static void sm_answer_parts(struct sm_record *record, uint16_t opcode, const voi
 	sm_record_part(record, sm_cap_layout(in), head, out + head, out_len - head);
 }
 
-/* A command; of one that sets an entry of a flow table, also the destinations that follow. */
+/*
+ * A command; of one that sets an entry of a flow table, also the destinations and counters that follow.
+ */
 static void sm_command_parts(struct sm_record *record, const char *name, uint16_t opcode,
 			     const void *in, size_t in_len)
 {
 	const bool has_list = opcode == PRM_CMD_OPCODE_SET_FLOW_TABLE_ENTRY &&
 		in_len > PRM_SET_FTE_IN_SIZE;
+	const struct prm_set_fte_in *fte = in;
 	size_t at = has_list ? PRM_SET_FTE_IN_SIZE : in_len;
+	uint32_t n = has_list ?
+		prm_flow_context_get_destination_list_size(&fte->flow_context) : 0;
 
 	sm_record_part(record, name, 0, in, at);
 	for (; at + PRM_DEST_FORMAT_STRUCT_SIZE <= in_len; at += PRM_DEST_FORMAT_STRUCT_SIZE)
-		sm_record_part(record, "dest_format_struct", at, (const uint8_t *)in + at,
-			       PRM_DEST_FORMAT_STRUCT_SIZE);
+		sm_record_part(record, n && n-- ? "dest_format_struct" : "flow_counter_list", at,
+			       (const uint8_t *)in + at, PRM_DEST_FORMAT_STRUCT_SIZE);
 }
 
 SM_COLD static void sm_record_command(struct sm_dev *dev, const void *in, size_t in_len,

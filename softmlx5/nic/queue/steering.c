@@ -158,12 +158,15 @@ static void sm_flow_refer(const struct sm_flow_entry *entry, int change)
 
 		to->users += (uint32_t)change;
 	}
+	for (uint32_t i = 0; i < entry->n_counters; i++)
+		entry->counters[i]->obj.users += (uint32_t)change;
 }
 
 static uint8_t sm_flow_entry_check(const struct sm_flow_group *group,
 				   const struct sm_flow_entry *entry)
 {
-	const uint16_t verdict = entry->action & (uint16_t)~PRM_FLOW_CONTEXT_ACTION_ALLOW;
+	const uint16_t verdict = entry->action & (uint16_t)~(PRM_FLOW_CONTEXT_ACTION_ALLOW |
+							     PRM_FLOW_CONTEXT_ACTION_COUNT);
 	uint8_t status = PRM_CMD_STATUS_OK;
 
 	if (verdict != PRM_FLOW_CONTEXT_ACTION_DROP && verdict != PRM_FLOW_CONTEXT_ACTION_FWD_DEST)
@@ -175,6 +178,10 @@ static uint8_t sm_flow_entry_check(const struct sm_flow_group *group,
 		return sm_because(PRM_CMD_STATUS_BAD_PARAM,
 				  "destination_list_size is %u, and action is 0x%x", entry->n,
 				  entry->action);
+	if (!entry->n_counters != !(entry->action & PRM_FLOW_CONTEXT_ACTION_COUNT))
+		return sm_because(PRM_CMD_STATUS_BAD_PARAM,
+				  "flow_counter_list_size is %u, and action is 0x%x",
+				  entry->n_counters, entry->action);
 	if (sm_match_exceeds(&entry->value, &group->mask))
 		return sm_because(PRM_CMD_STATUS_BAD_PARAM,
 				  "match_value has bits that the mask of the group does not have");
@@ -202,6 +209,7 @@ uint8_t sm_flow_entry_put(struct sm_flow_group *group, struct sm_flow_entry *ent
 
 void sm_flow_entry_free(struct sm_flow_entry *entry)
 {
+	free(entry->counters);
 	free(entry->to);
 	free(entry);
 }
@@ -243,6 +251,10 @@ static void sm_flow_walk(const struct sm_flow_table *table, const struct sm_stee
 		table = table->miss;
 	if (!entry)
 		return;
+	for (uint32_t i = 0; i < entry->n_counters; i++) {
+		entry->counters[i]->packets++;
+		entry->counters[i]->octets += sm_packet_len(frame->packet);
+	}
 	for (uint32_t i = 0; i < entry->n; i++) {
 		if (entry->to[i].tir)
 			sm_tir_receive(entry->to[i].tir, frame->packet, &frame->head,

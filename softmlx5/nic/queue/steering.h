@@ -24,6 +24,12 @@ struct sm_flow_destination {
 	struct sm_flow_table *table;
 };
 
+/* What entries that name it have matched. */
+struct sm_flow_counter {
+	struct sm_obj obj;
+	uint64_t packets, octets;
+};
+
 struct sm_flow_entry {
 	struct sm_flow_entry *next;
 	uint32_t index;
@@ -32,6 +38,8 @@ struct sm_flow_entry {
 	uint32_t flow_tag;
 	uint32_t n;
 	struct sm_flow_destination *to;
+	uint32_t n_counters;
+	struct sm_flow_counter **counters;
 };
 
 struct sm_flow_group {

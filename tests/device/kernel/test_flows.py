@@ -1,9 +1,10 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""Raw packet queue pairs, their flows and flow tables of DEVX on Linux's driver: the tests that the process passes, frame by frame.
-The flows are rules of mlx5_core, which finds out by the device's capabilities that it can make flow tables."""
+"""Raw packet queue pairs, their flows and flow tables of DEVX on Linux's driver: the tests that the process passes. The flows are
+rules of mlx5_core, which finds out by the device's capabilities that it can make flow tables."""
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import re
@@ -62,6 +63,14 @@ def test_matchers(machine):
 def test_infiniband(machine):
     done = machine.run(f"{BUILD}/tests/lone_ethernet", "infiniband", options=("--kernel", "--strict", "--link", "ib"))
     assert (done.status, done.text) == (0, "ok infiniband\n"), done.messages
+
+
+@pytest.mark.parametrize("cap", ["nic_flow_table", "flow_table_nic_cap.flow_table_properties_nic_receive.ft_support",
+                                 "flow_table_nic_cap.nic_rx_multi_path_tirs"])
+def test_lacking(machine, cap):
+    """Linux goes by the capabilities."""
+    done = machine.run(f"{BUILD}/tests/lone_ethernet", "dont_trap", options=(*OPTIONS, "--cap", f"{cap}=0"))
+    assert done.status == 1 and f"(errno {errno.EOPNOTSUPP})" in done.messages, done.messages
 
 
 @pytest.fixture

@@ -17,13 +17,22 @@ import soft  # noqa: E402
 
 FLOW = "kernel: IB_USER_VERBS_EX_CMD_CREATE_FLOW, write command 0x80000032: "
 MODIFY = "kernel: IB_USER_VERBS_CMD_MODIFY_QP, write command 0x1a: EINVAL: "
+READ = "kernel: UVERBS_METHOD_COUNTERS_READ, method 0x2 of object 0x[0-9a-f]+: EINVAL: "
 CREATE = "kernel: UVERBS_METHOD_QP_CREATE, method 0x0 of object 0x4: EINVAL: "
 
 # By test: what it is refused, in this order.
 REFUSED = {
     "address": [], "checksums": [], "vlan": [], "vxlan": [], "one_context": [], "loops": [], "ipv4": [], "ipv6": [], "fields": [],
     "tags": [], "inner": [], "masks": [], "heads": [], "shapes": [], "insert": [], "lengths": [], "waiting": [], "forgotten": [],
-    "priorities": [], "shared": [], "dont_trap": [], "defaults": [], "many": [], "handles": [], "close": [], "no_tis": [],
+    "priorities": [], "shared": [], "dont_trap": [],
+    "counters": [
+        READ + "no flow has the counters",
+        READ + "the answer has room for 1 numbers; the last one is 2",
+        r"kernel: UVERBS_METHOD_COUNTERS_DESTROY, method 0x1 of object 0x[0-9a-f]+: EBUSY: 1 other objects use the object with "
+        r"handle \d+",
+        READ + "no flow has the counters",
+    ],
+    "defaults": [], "many": [], "handles": [], "close": [], "no_tis": [],
     "drop": [FLOW + "EEXIST: another flow of this priority has the same packets, and drops them"],
     "tag": [FLOW + "EEXIST: another flow of this priority has the same packets, and tag_id 11259375"],
     "states": [r"kernel: UVERBS_METHOD_QP_DESTROY, method 0x1 of object 0x4: EBUSY: 1 other objects use the object with "
@@ -75,6 +84,25 @@ def test_all_are_listed():
 @pytest.mark.parametrize("name", REFUSED)
 def test_frames(name, mode):
     check(["--link", "roce", *mode], name, REFUSED[name])
+
+
+@pytest.mark.parametrize("cap, sentence", [
+    ("nic_flow_table", "nic_flow_table is 0"),
+    ("flow_table_nic_cap.flow_table_properties_nic_receive.ft_support",
+     "the device lacks ft_support, flow_modify_en, modify_root, identified_miss_table_mode or flow_table_modify"),
+    ("flow_table_nic_cap.nic_rx_multi_path_tirs", "flags have DONT_TRAP, and nic_rx_multi_path_tirs is 0"),
+])
+def test_lacking(cap, sentence):
+    """A device that cannot steer takes no flows, as on Linux."""
+    options = ["--strict", "--link", "roce", "--fabric", "none", "--cap", f"{cap}=0"]
+    done = soft.run(options, soft.program("lone_ethernet"), "dont_trap")
+    assert done.status == 1 and re.search("refused: mlx5_0: " + FLOW + "EOPNOTSUPP: " + re.escape(sentence), done.err), done.err
+
+
+def test_small_tables():
+    """Tables are as large as the device can have them."""
+    cap = "flow_table_nic_cap.flow_table_properties_nic_receive.log_max_ft_size=3"
+    check(["--link", "roce", "--cap", cap], "priorities", [])
 
 
 def test_infiniband():

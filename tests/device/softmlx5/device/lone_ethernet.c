@@ -645,6 +645,105 @@ static void test_dont_trap(void)
 	close_ends(&ends);
 }
 
+/*
+ * Counters of flows: packets at index 2, bytes at 0, and both in one number at 1.
+ */
+
+static struct ibv_counters *new_counters(struct port *port)
+{
+	struct ibv_counters_init_attr init = { 0 };
+	struct ibv_counters *counters = ibv_create_counters(port->side.context, &init);
+	static const struct ibv_counter_attach_attr places[] = {
+		{ IBV_COUNTER_PACKETS, 2, 0 }, { IBV_COUNTER_BYTES, 0, 0 }, { IBV_COUNTER_PACKETS, 1, 0 }, { IBV_COUNTER_BYTES, 1, 0 },
+	};
+
+	CHECK(counters);
+	for (size_t i = 0; i < sizeof(places) / sizeof(places[0]); i++) {
+		struct ibv_counter_attach_attr attr = places[i];
+
+		CHECK_EQ(ibv_attach_counters_point_flow(counters, &attr, NULL), 0);
+	}
+	return counters;
+}
+
+static void check_counters(struct ibv_counters *counters, uint64_t packets, uint64_t bytes)
+{
+	uint64_t values[4] = { 9, 9, 9, 9 };
+
+	CHECK_EQ(ibv_read_counters(counters, values, 4, 0), 0);
+	CHECK_EQ(values[2], packets);
+	CHECK_EQ(values[0], bytes);
+	CHECK_EQ(values[1], packets + bytes);
+	CHECK_EQ(values[3], 0);
+}
+
+static struct flow counting_flow(struct ibv_counters *counters, const uint8_t mac[6], uint16_t priority)
+{
+	struct ibv_flow_spec_counter_action count = { .type = IBV_FLOW_SPEC_ACTION_COUNT, .size = sizeof(count), .counters = counters };
+	struct ibv_flow_spec_eth eth = to_mac(mac);
+	struct flow flow = flow_of(IBV_FLOW_ATTR_NORMAL, priority);
+
+	add_spec(&flow, &eth, sizeof(eth));
+	add_spec(&flow, &count, sizeof(count));
+	return flow;
+}
+
+/* Flows with the same counters count together, those of one entry each packet; a flow that drops counts too. */
+static void test_counters(void)
+{
+	const struct frame frames[] = { frame_to(mac_other, OTHER, 50), frame_to(mac_b, OTHER, 51) };
+	struct ibv_flow_spec_action_drop drop = { .type = IBV_FLOW_SPEC_ACTION_DROP, .size = sizeof(drop) };
+	struct ends ends = open_ends();
+	struct ibv_qp *other = new_qp(&two, 0);
+	struct ibv_counters *counters = new_counters(&two), *second = new_counters(&two);
+	struct flow flow = counting_flow(counters, mac_b, 3);
+	struct ibv_flow *flows[4];
+	unsigned int slots[2];
+	uint64_t value;
+
+	CHECK_EQ(ibv_read_counters(counters, &value, 1, 0), EINVAL);	/* no flow has them */
+	flows[0] = create(ends.b, &flow);
+	CHECK(flows[0]);
+	check_counters(counters, 0, 0);
+	only_last(&one, ends.a, &two, ends.b, frames, 2);
+	check_counters(counters, 1, frames[1].len);
+	CHECK_EQ(ibv_read_counters(counters, &value, 1, 0), EINVAL);	/* no room */
+	CHECK_EQ(ibv_destroy_counters(counters), EBUSY);
+
+	flows[1] = create(other, &flow);	/* one entry */
+	CHECK(flows[1]);
+	flow = counting_flow(second, mac_b, 3);
+	flows[2] = create(other, &flow);	/* one entry, two counters */
+	CHECK(flows[2]);
+	slots[0] = want(&two, ends.b);
+	slots[1] = want(&two, other);
+	send_frame(&one, ends.a, &frames[1]);
+	expect_both(&two, slots, &frames[1], &frames[1]);
+	check_counters(counters, 3, 3 * frames[1].len);
+	check_counters(second, 1, frames[1].len);
+	CHECK_EQ(ibv_destroy_flow(flows[2]), 0);
+	CHECK_EQ(ibv_destroy_flow(flows[1]), 0);
+	CHECK_EQ(ibv_read_counters(second, &value, 1, 0), EINVAL);
+	/* Linux counts no more in an entry of which a counter has gone (core/fs_core.c del_sw_hw_rule()). */
+	CHECK_EQ(ibv_destroy_flow(flows[0]), 0);
+
+	flow = counting_flow(second, mac_b, 3);
+	flows[0] = create(ends.b, &flow);
+	CHECK(flows[0]);
+	flow = counting_flow(second, mac_other, 9);
+	add_spec(&flow, &drop, sizeof(drop));
+	flows[3] = create(ends.b, &flow);
+	CHECK(flows[3]);
+	only_last(&one, ends.a, &two, ends.b, frames, 2);
+	check_counters(second, 3, 2 * frames[1].len + frames[0].len);
+	CHECK_EQ(ibv_destroy_flow(flows[3]), 0);
+	CHECK_EQ(ibv_destroy_flow(flows[0]), 0);
+	CHECK_EQ(ibv_destroy_counters(counters), 0);
+	CHECK_EQ(ibv_destroy_counters(second), 0);
+	CHECK_EQ(ibv_destroy_qp(other), 0);
+	close_ends(&ends);
+}
+
 static void test_defaults(void)
 {
 	const struct frame both[] = { frame_to(mac_other, OTHER, 17), frame_to(mac_group, OTHER, 18) };
@@ -1543,7 +1642,8 @@ static const struct {
 	{ "checksums", test_checksums }, { "heads", test_heads }, { "vlan", test_vlan }, { "vxlan", test_vxlan },
 	{ "shapes", test_shapes }, { "insert", test_insert }, { "lengths", test_lengths },
 	{ "waiting", test_waiting }, { "forgotten", test_forgotten }, { "priorities", test_priorities },
-	{ "shared", test_shared }, { "dont_trap", test_dont_trap }, { "defaults", test_defaults }, { "drop", test_drop },
+	{ "shared", test_shared }, { "dont_trap", test_dont_trap }, { "counters", test_counters },
+	{ "defaults", test_defaults }, { "drop", test_drop },
 	{ "many", test_many }, { "tag", test_tag }, { "states", test_states },
 	{ "handles", test_handles }, { "close", test_close }, { "refused", test_refused },
 	{ "no_tis", test_no_tis }, { "infiniband", test_infiniband },

@@ -13,6 +13,7 @@
 #include "prm_cq.h"
 #include "prm_cqe.h"
 #include "prm_doorbell.h"
+#include "prm_flow_counter.h"
 #include "prm_flow_table.h"
 #include "prm_rmp.h"
 #include "prm_rq.h"
@@ -936,10 +937,11 @@ static void test_groups(void)
  * Entries.
  */
 
-/* The command of an entry, and its destinations. */
+/* The command of an entry, and its destinations; a counter comes after the first of these. */
 struct entry {
 	struct prm_set_fte_in_fields fields;
 	struct prm_dest_format_struct_fields to[2];
+	uint32_t counter;	/* 0: none */
 };
 
 static struct entry right_entry(const struct object *table, const struct object *group, uint32_t index)
@@ -968,6 +970,8 @@ static void entry_pack(struct entry_bytes *bytes, const struct entry *entry)
 	prm_set_fte_in_pack(&bytes->head, &entry->fields);
 	for (unsigned int i = 0; i < 2; i++)
 		prm_dest_format_struct_pack(&bytes->to[i], &entry->to[i]);
+	if (entry->counter)
+		prm_flow_counter_list_set_flow_counter_id((void *)&bytes->to[1], entry->counter);
 }
 
 static uint8_t make_entry(struct object *object, const struct entry *entry)
@@ -1022,6 +1026,7 @@ static struct entry ask_entry(const struct object *table, const struct object *o
 	entry.fields.flow_context = answer.flow_context;
 	for (unsigned int i = 0; i < 2; i++)
 		prm_dest_format_struct_unpack(&entry.to[i], &out.to[i], NULL);
+	entry.counter = prm_flow_counter_list_get_flow_counter_id((const void *)&out.to[1]);
 	/* without room for its destinations */
 	CHECK(mlx5dv_devx_obj_query(object->obj, &in, sizeof(in), &out, sizeof(out.head)) ||
 	      !answer.flow_context.destination_list_size);
@@ -1069,7 +1074,10 @@ static void test_entries(void)
 	REFUSED_ENTRY(6, BAD_PARAM, entry.fields.flow_context.destination_list_size = 0);
 	REFUSED_ENTRY(6, BAD_PARAM, entry.fields.flow_context.action |= PRM_FLOW_CONTEXT_ACTION_DROP);
 	REFUSED_ENTRY(6, BAD_INP_LEN, entry.fields.flow_context.destination_list_size = 3);
-	REFUSED_ENTRY(6, BAD_PARAM, entry.fields.flow_context.flow_counter_list_size = 1);
+	REFUSED_ENTRY(6, BAD_RES, entry.fields.flow_context.flow_counter_list_size = 1);
+	REFUSED_ENTRY(6, BAD_INP_LEN, entry.fields.flow_context.flow_counter_list_size = 2);
+	REFUSED_ENTRY(6, LIM, entry.fields.flow_context.flow_counter_list_size = 17);
+	REFUSED_ENTRY(6, BAD_PARAM, entry.fields.flow_context.action |= PRM_FLOW_CONTEXT_ACTION_COUNT);
 	REFUSED_ENTRY(6, BAD_PARAM, entry.fields.ignore_flow_level = true);
 	REFUSED_ENTRY(6, BAD_PARAM, entry.to[0].destination_type = PRM_FLOW_DESTINATION_TYPE_VPORT);
 	REFUSED_ENTRY(6, BAD_RES, entry.to[0].destination_id = NONE);
@@ -1085,6 +1093,82 @@ static void test_entries(void)
 	destroy(&group);
 	destroy(&table);
 	destroy(&lower);
+	end();
+}
+
+/*
+ * Counters.
+ */
+
+static struct object new_counter(void)
+{
+	struct prm_alloc_flow_counter_in_fields fields;
+	struct prm_alloc_flow_counter_out out;
+	struct prm_alloc_flow_counter_in in;
+	struct object counter;
+
+	prm_alloc_flow_counter_in_fields_init(&fields);
+	prm_alloc_flow_counter_in_pack(&in, &fields);
+	CHECK_EQ(make(&counter, &in, sizeof(in), &out, sizeof(out)), 0);
+	fields.flow_counter_bulk = 1;
+	prm_alloc_flow_counter_in_pack(&in, &fields);
+	CHECK_STATUS(make(&(struct object){ 0 }, &in, sizeof(in), &out, sizeof(out)), BAD_PARAM);
+	return counter;
+}
+
+static int ask_counter(const struct object *counter, bool clear, bool dump, uint32_t n, size_t room)
+{
+	const struct prm_query_flow_counter_in_fields fields = { .flow_counter_id = counter->number, .clear = clear,
+								 .dump_to_memory = dump, .num_of_counters = n };
+	struct {
+		struct prm_query_flow_counter_out head;
+		struct prm_traffic_counter counter;
+	} out = { .head = { .status = 0 } };
+	struct prm_query_flow_counter_in in;
+	int err;
+
+	prm_query_flow_counter_in_pack(&in, &fields);
+	err = mlx5dv_devx_obj_query(counter->obj, &in, sizeof(in), &out, sizeof(out.head) + room);
+	CHECK(err || (!prm_traffic_counter_get_packets(&out.counter) && !prm_traffic_counter_get_octets(&out.counter)));
+	return err;
+}
+
+/* An entry keeps its counter in use, as long as it has it. */
+static void test_counters(void)
+{
+	struct object table, group, object, counter;
+	struct entry entry;
+
+	begin();
+	table = new_table(3);
+	group = new_group(&table, 0, 15);
+	counter = new_counter();
+	CHECK_EQ(ask_counter(&counter, false, false, 0, sizeof(struct prm_traffic_counter)), 0);
+	CHECK_EQ(ask_counter(&counter, true, false, 1, sizeof(struct prm_traffic_counter)), 0);
+	CHECK(ask_counter(&counter, false, false, 2, sizeof(struct prm_traffic_counter)));
+	CHECK(ask_counter(&counter, false, true, 1, sizeof(struct prm_traffic_counter)));
+	CHECK(ask_counter(&counter, false, false, 1, 0));
+	object = new_entry(&table, &group, 9);
+	entry = right_entry(&table, &group, 9);
+	entry.fields.flow_context.action |= PRM_FLOW_CONTEXT_ACTION_COUNT;
+	entry.fields.flow_context.flow_counter_list_size = 1;
+	memset(&entry.to[1], 0, sizeof(entry.to[1]));
+	entry.counter = counter.number;
+	CHECK_STATUS(change_entry(&object, &entry, PRM_SET_FTE_MODIFY_ENABLE_FLOW_COUNTERS), BAD_PARAM);
+	CHECK_EQ(change_entry(&object, &entry, PRM_SET_FTE_MODIFY_ENABLE_FLOW_COUNTERS | PRM_SET_FTE_MODIFY_ENABLE_ACTION), 0);
+	cannot_destroy(&counter);
+	entry = ask_entry(&table, &object);
+	CHECK_EQ(entry.fields.flow_context.action, PRM_FLOW_CONTEXT_ACTION_FWD_DEST | PRM_FLOW_CONTEXT_ACTION_COUNT);
+	CHECK_EQ(entry.fields.flow_context.flow_counter_list_size, 1);
+	CHECK_EQ(entry.counter, counter.number);
+	entry = right_entry(&table, &group, 9);
+	CHECK_EQ(change_entry(&object, &entry, PRM_SET_FTE_MODIFY_ENABLE_FLOW_TAG), 0);	/* keeps the counter */
+	cannot_destroy(&counter);
+	CHECK_EQ(change_entry(&object, &entry, PRM_SET_FTE_MODIFY_ENABLE_FLOW_COUNTERS | PRM_SET_FTE_MODIFY_ENABLE_ACTION), 0);
+	destroy(&counter);
+	destroy(&object);
+	destroy(&group);
+	destroy(&table);
 	end();
 }
 
@@ -1160,7 +1244,7 @@ static const struct {
 	{ "tis", test_tis },	   { "tir", test_tir }, { "rqt", test_rqt }, { "indirect", test_indirect },	      { "sq", test_sq },
 	{ "rq", test_rq },	   { "pool", test_pool },     { "states", test_states },
 	{ "flush", test_flush },   { "flush_sq", test_flush_sq }, { "tables", test_tables },
-	{ "groups", test_groups }, { "entries", test_entries }, { "changes", test_changes },
+	{ "groups", test_groups }, { "entries", test_entries }, { "changes", test_changes }, { "counters", test_counters },
 	{ "close", test_close },
 };
 

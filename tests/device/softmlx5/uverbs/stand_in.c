@@ -21,6 +21,7 @@
 #include "nic/memory/memic.h"
 #include "nic/queue/doorbell.h"
 #include "prm_alloc.h"
+#include "prm_cap_flow_table.h"
 #include "prm_cap_memory.h"
 #include "prm_cq.h"
 #include "prm_eqe.h"
@@ -40,8 +41,9 @@ struct stand_in sm_stand_in;
 
 static struct prm_cmd_hca_cap general;
 static struct prm_atomic_caps atomic;
+static struct prm_flow_table_nic_cap flow_table;
 static struct sm_caps caps = {
-	.image = { [PRM_HCA_CAP_TYPE_ATOMIC] = (void *)&atomic },
+	.image = { [PRM_HCA_CAP_TYPE_ATOMIC] = (void *)&atomic, [PRM_HCA_CAP_TYPE_NIC_FLOW_TABLE] = (void *)&flow_table },
 	.general = &general,
 	.pci_device = 0x101f,
 	.fw_major = 22,
@@ -61,8 +63,21 @@ bool sm_odd_some(struct sm_dev *dev, enum sm_oddity oddity, uint32_t *value)
 	return false;
 }
 
+static void set_flow_caps(void)
+{
+	struct prm_flow_table_prop_layout_fields fields = {
+		.ft_support = true, .flow_modify_en = true, .modify_root = true, .identified_miss_table_mode = true,
+		.flow_table_modify = true, .log_max_ft_size = 24, .max_ft_level = 255,
+	};
+
+	prm_cmd_hca_cap_set_nic_flow_table(&general, true);
+	prm_flow_table_nic_cap_set_nic_rx_multi_path_tirs(&flow_table, true);
+	prm_flow_table_prop_layout_pack(&flow_table.flow_table_properties_nic_receive, &fields);
+}
+
 struct sm_dev *stand_in_device(void)
 {
+	set_flow_caps();
 	prm_cmd_hca_cap_set_log_max_qp(&general, 12);
 	prm_cmd_hca_cap_set_log_max_qp_sz(&general, 13);
 	prm_cmd_hca_cap_set_log_max_cq(&general, 11);
