@@ -274,7 +274,7 @@ static int sm_flow_check_matcher(const struct sm_dev *dev, const struct sm_flow_
 	if (!err && rule->leaves && !sm_flow_has_multi_path(dev))
 		err = sm_because(-EOPNOTSUPP, "flags have DEFAULT_MISS, and nic_rx_multi_path_tirs is 0");
 	if (!err && rule->action == PRM_FLOW_CONTEXT_ACTION_COUNT)
-		err = sm_because(-EINVAL, "the flow counts packets, and says not where they go");
+		err = sm_because(-EINVAL, "the flow counts packets, and does not say where they go");
 	return err;
 }
 

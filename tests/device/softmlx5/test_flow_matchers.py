@@ -51,8 +51,13 @@ REFUSED = {
     "table": [
         r"firmware: DESTROY_FLOW_TABLE, command 0x931: BAD_RES_STATE \(0x09\): 2 other objects use the object 0x\w+",
         FLOW + "EINVAL: the object of DEVX is neither a TIR nor a flow table",
-        r"firmware: SET_FLOW_TABLE_ENTRY, command 0x936: BAD_PARAM \(0x03\): the table 0x\w+ has level 0, and has to be above 13, that of "
-        r"table 0x\w+",
+        r"firmware: SET_FLOW_TABLE_ENTRY, command 0x936: BAD_PARAM \(0x03\): the table 0x\w+ has level 0, and has to be above "
+        r"13, that of table 0x\w+",
+    ],
+    "counters": [
+        FLOW + "EINVAL: the flow counts packets, and does not say where they go",
+        FLOW + "EINVAL: the object of DEVX has no flow counter number 0",
+        r"firmware: DEALLOC_FLOW_COUNTER, command 0x93a: BAD_RES_STATE \(0x09\): 1 other objects use the object 0x\w+",
     ],
     "rss": [
         QP + r"1 other objects use the object with handle \d+",

@@ -13,6 +13,7 @@
 #include <string.h>
 #include <sys/ioctl.h>
 
+#include "prm_flow_counter.h"
 #include "prm_flow_match.h"
 #include "prm_flow_table.h"
 #include "prm_qp.h"
@@ -829,6 +830,75 @@ static void test_table(void)
 	end();
 }
 
+static struct mlx5dv_devx_obj *new_counter(uint32_t *number)
+{
+	struct prm_alloc_flow_counter_in_fields fields;
+	struct prm_alloc_flow_counter_in in;
+
+	prm_alloc_flow_counter_in_fields_init(&fields);
+	prm_alloc_flow_counter_in_pack(&in, &fields);
+	return devx(&in, sizeof(in), number);
+}
+
+static void check_counter(struct mlx5dv_devx_obj *counter, uint32_t number, uint64_t packets)
+{
+	struct prm_query_flow_counter_in_fields fields;
+	struct {
+		struct prm_query_flow_counter_out head;
+		struct prm_traffic_counter count;
+	} answer;
+	struct prm_query_flow_counter_in in;
+
+	prm_query_flow_counter_in_fields_init(&fields);
+	fields.flow_counter_id = number;
+	prm_query_flow_counter_in_pack(&in, &fields);
+	CHECK_EQ(mlx5dv_devx_obj_query(counter, &in, sizeof(in), &answer, sizeof(answer)), 0);
+	CHECK_EQ(prm_traffic_counter_get_packets(&answer.count), packets);
+	CHECK_EQ(prm_traffic_counter_get_octets(&answer.count), packets * FRAME);
+}
+
+/* Counters of DEVX count what their flow receives or drops, and flows of the same frames may each have one. */
+static void test_counters(void)
+{
+	struct parameters mask = of_headers(all_of_mac()), value = of_headers(to_mac(0xb));
+	struct mlx5dv_devx_obj *counters[2], *tir;
+	uint32_t numbers[2], number;
+	struct ibv_flow *flows[3];
+	matcher *made;
+
+	begin();
+	tir = new_tir(2, &number);
+	made = new_matcher(4, OUTER, mask);
+	for (unsigned int i = 0; i < 2; i++)
+		counters[i] = new_counter(&numbers[i]);
+	no_flow(made, value, ACTIONS(COUNT(counters[0])), EINVAL);
+	no_flow(made, value, ACTIONS(TO(0), COUNT(tir)), EINVAL);
+	flows[0] = new_flow(made, value, ACTIONS(TO(0), COUNT(counters[0])));
+	mac_reaches(0xb, 1, NO_TAG);
+	mac_reaches(0xc, 0, NO_TAG);
+	check_counter(counters[0], numbers[0], 1);
+	flows[1] = new_flow(made, value, ACTIONS(TO(1)));
+	flows[2] = new_flow(made, of_headers(to_mac(0xd)), ACTIONS(DROP, COUNT(counters[1])));
+	CHECK(mlx5dv_devx_obj_destroy(counters[0]));
+	mac_reaches(0xb, 3, NO_TAG);
+	mac_reaches(0xd, 0, NO_TAG);
+	check_counter(counters[0], numbers[0], 2);
+	check_counter(counters[1], numbers[1], 1);
+	end_flow(flows[0]);
+	mac_reaches(0xb, 2, NO_TAG);
+	check_counter(counters[0], numbers[0], 2);
+	flows[0] = new_flow(made, value, ACTIONS(MISS, COUNT(counters[0])));
+	mac_reaches(0xb, 2, NO_TAG);
+	check_counter(counters[0], numbers[0], 3);
+	for (unsigned int i = 0; i < 3; i++)
+		end_flow(flows[i]);
+	for (unsigned int i = 0; i < 2; i++)
+		CHECK_EQ(mlx5dv_devx_obj_destroy(counters[i]), 0);
+	CHECK_EQ(mlx5dv_devx_obj_destroy(tir), 0);
+	end_matcher(made);
+	end();
+}
+
 /* All frames of one address go to one queue of a table with one queue. */
 static void test_rss(void)
 {
@@ -1577,7 +1647,7 @@ static const struct {
 	{ "masks", test_masks }, { "criteria", test_criteria }, { "sizes", test_sizes }, { "priorities", test_priorities },
 	{ "groups", test_groups }, { "tags", test_tags }, { "drop", test_drop }, { "default_miss", test_default_miss },
 	{ "kernel_takes", test_kernel_takes }, { "same", test_same }, { "tir", test_tir }, { "table", test_table },
-	{ "rss", test_rss }, { "types", test_types }, { "refused", test_refused }, { "unknown", test_unknown },
+	{ "counters", test_counters }, { "rss", test_rss }, { "types", test_types }, { "refused", test_refused }, { "unknown", test_unknown },
 	{ "matcher_attributes", test_matcher_attributes }, { "flow_attributes", test_flow_attributes }, { "close", test_close },
 	{ "dr", test_dr }, { "lives", test_lives }, { "infiniband", test_infiniband },
 };
