@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 /*
  * The kernel's side: flows of mlx5dv. A matcher has the mask, the parts of it that count and the priority of
- * its flows, and each of these a value. Checks, their order and errno values are those of mlx5_ib's fs.c.
+ * its flows, and each of these a value. Checks, their order and errno values are those of mlx5_ib.
  */
 #include <errno.h>
 #include <infiniband/verbs.h>

@@ -108,6 +108,7 @@ NEEDS: Dict[str, Sequence[str]] = {
     "breaks-adversary": ["tests/lives", "tests/client", "tests/sidebyside"],
     "breaks-edges": ["tests/pci_driver", "tests/device_test", "tests/cmlives", "tests/lone_refusals", "tests/lone_group"],
     "breaks-ethernet": ["tests/lone_ethernet", "tests/lone_ethernet_devx", "tests/lone_rss"],
+    "breaks-matchers": ["tests/lone_matchers"],
     "breaks-udp": ["tests/lone_group"],
     "breaks-transports": ["tests/device_test", "tests/lone_group"],
     "breaks-memory": ["tests/device_test"],

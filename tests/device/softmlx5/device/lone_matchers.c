@@ -1647,7 +1647,8 @@ static const struct {
 	{ "masks", test_masks }, { "criteria", test_criteria }, { "sizes", test_sizes }, { "priorities", test_priorities },
 	{ "groups", test_groups }, { "tags", test_tags }, { "drop", test_drop }, { "default_miss", test_default_miss },
 	{ "kernel_takes", test_kernel_takes }, { "same", test_same }, { "tir", test_tir }, { "table", test_table },
-	{ "counters", test_counters }, { "rss", test_rss }, { "types", test_types }, { "refused", test_refused }, { "unknown", test_unknown },
+	{ "counters", test_counters }, { "rss", test_rss }, { "types", test_types }, { "refused", test_refused },
+	{ "unknown", test_unknown },
 	{ "matcher_attributes", test_matcher_attributes }, { "flow_attributes", test_flow_attributes }, { "close", test_close },
 	{ "dr", test_dr }, { "lives", test_lives }, { "infiniband", test_infiniband },
 };
