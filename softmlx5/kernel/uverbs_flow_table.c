@@ -481,8 +481,8 @@ int sm_flow_add(struct sm_dev *dev, uint8_t priority, const struct sm_flow_rule 
 }
 
 /*
- * The entry loses this rule, and keeps others. If these do nothing, mlx5_core leaves it as it is (mlx5/core/fs_core.c
- * mlx5_del_flow_rules()).
+ * The entry loses this rule, and keeps others. If these do nothing, mlx5_core leaves it as it is
+ * (mlx5/core/fs_core.c mlx5_del_flow_rules()).
  */
 static int sm_rule_entry_leave(struct sm_rule_hold *hold)
 {

@@ -404,8 +404,8 @@ static void test_criteria(void)
 {
 	struct parameters mask = of_headers(all_of_mac()), value = of_headers(to_mac(0xb));
 	uint8_t right[FRAME], wrong[FRAME], mac[FRAME];
-	struct ibv_flow *flow;
-	matcher *made;
+	struct ibv_flow *flow, *second;
+	matcher *made, *other;
 
 	begin();
 	make_frame(right, 0xb, IPV6, IPPROTO_UDP, 1);
@@ -438,6 +438,19 @@ static void test_criteria(void)
 	mac_reaches(0xf, 1, NO_TAG);
 	end_flow(flow);
 	end_matcher(made);
+
+	/* The same mask and value, and other parts: not the same frames. */
+	made = new_matcher(1, OUTER | MISC, mask);
+	other = new_matcher(1, OUTER, mask);
+	flow = new_flow(made, value, ACTIONS(TO(0)));
+	second = new_flow(other, value, ACTIONS(TO(1)));
+	reaches(right, 1, NO_TAG);
+	reaches(wrong, 2, NO_TAG);
+	end_flow(flow);
+	reaches(right, 2, NO_TAG);
+	end_flow(second);
+	end_matcher(made);
+	end_matcher(other);
 	end();
 }
 
@@ -633,8 +646,11 @@ static void test_default_miss(void)
 	mac_reaches(0xb, 8 | 2, NO_TAG);
 	end_flow(flows[2]);
 	mac_reaches(0xb, 8, NO_TAG);
+	flows[2] = new_flow(matchers[0], of_headers(to_mac(0xc)), ACTIONS(MISS));
 	end_flow(flows[1]);
 	mac_reaches(0xb, 1, NO_TAG);
+	mac_reaches(0xc, 8, NO_TAG);
+	end_flow(flows[2]);
 	end_flow(flows[0]);
 	end_flow(rest);
 	end_matcher(matchers[0]);
