@@ -157,8 +157,7 @@ static int sm_devx_other(struct sm_request *req)
  * Objects.
  */
 
-/* The firmware object behind the handle of a verbs object or DEVX object. */
-static struct sm_devx_id sm_devx_of_uobj(struct sm_uobj *uobj)
+struct sm_devx_id sm_devx_of_uobj(struct sm_uobj *uobj)
 {
 	struct sm_devx_id id = { 0 };
 

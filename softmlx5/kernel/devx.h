@@ -30,6 +30,9 @@ void sm_devx_source_end(struct sm_devx_source *source);
 /* The events of an object of type MLX5_IB_OBJECT_DEVX_OBJ (devx.c). */
 struct sm_devx_source *sm_devx_source_of(struct sm_uobj *uobj);
 
+/* What is behind a verbs object or DEVX object (devx.c). */
+struct sm_devx_id sm_devx_of_uobj(struct sm_uobj *uobj);
+
 /* A command and its answer, copied from and to the application. */
 struct sm_devx_cmd {
 	struct sm_request *req;

@@ -336,8 +336,8 @@ const struct sm_method *const sm_methods[] = {
 	sm_uverbs_device_methods, sm_uverbs_pd_methods, sm_uverbs_mr_methods,
 	sm_uverbs_dm_methods, sm_uverbs_odp_methods, sm_uverbs_cq_methods,
 	sm_uverbs_qp_methods, sm_uverbs_srq_methods, sm_uverbs_xrcd_methods,
-	sm_uverbs_flow_methods, sm_uverbs_wq_methods, sm_uverbs_rwq_table_methods,
-	sm_uverbs_counters_methods,
+	sm_uverbs_flow_methods, sm_uverbs_flow_matcher_methods, sm_uverbs_flow_action_methods,
+	sm_uverbs_counters_methods, sm_uverbs_wq_methods, sm_uverbs_rwq_table_methods,
 	sm_devx_methods, sm_devx_memory_methods, sm_devx_event_methods, NULL,
 };
 
@@ -442,6 +442,52 @@ static int sm_take_data(const struct sm_attr_spec *spec, const struct ib_uverbs_
 	return 0;
 }
 
+static int sm_take_enum(const struct sm_attr_spec *spec, const struct ib_uverbs_attr *given,
+			struct sm_attr *attr)
+{
+	const uint8_t number = given->attr_data.enum_data.elem_id;
+	const uint16_t len = number ? 0 : spec->min;
+
+	if (number >= spec->n)
+		return sm_because(-EOPNOTSUPP, "attribute %s is %u; below %u is allowed", spec->text,
+				  number, spec->n);
+	if (given->attr_data.enum_data.reserved)
+		return sm_because(-EINVAL, "attribute %s: reserved bits are set", spec->text);
+	if (given->len != len)
+		return sm_because(-EINVAL, "attribute %s is %u, and has %u bytes; %u are allowed",
+				  spec->text, number, given->len, len);
+	attr->number = number;
+	attr->len = len;
+	attr->data = given->data;
+	return 0;
+}
+
+static int sm_take_handles(struct sm_file *file, const struct sm_attr_spec *spec,
+			   const struct ib_uverbs_attr *given, struct sm_attr *attr)
+{
+	uint32_t handle;
+	int err;
+
+	attr->len = given->len;
+	attr->data = given->data;
+	if (given->attr_data.reserved)
+		return sm_because(-EINVAL, "attribute %s: reserved bits are set", spec->text);
+	if (given->len % sizeof(handle) || given->len < spec->min || given->len > spec->max)
+		return sm_because(-EINVAL, "attribute %s has %u bytes; %u to %u, by 4, are allowed",
+				  spec->text, given->len, spec->min, spec->max);
+	for (size_t at = given->len; at; at -= sizeof(handle)) {
+		if (sm_attr_is_inline(attr))
+			memcpy(&handle, (const char *)&attr->data + at - sizeof(handle), sizeof(handle));
+		else if (!sm_copy(&handle, (const char *)sm_user_pointer(attr->data) + at - sizeof(handle),
+				  sizeof(handle)))
+			return -EFAULT;
+		err = sm_uobj_find(file, spec->object, handle, &attr->uobj);
+		if (err)
+			return err;
+	}
+	return 0;
+}
+
 static int sm_take_handle(struct sm_file *file, const struct sm_attr_spec *spec,
 			  const struct ib_uverbs_attr *given, struct sm_attr *attr)
 {
@@ -462,6 +508,22 @@ static int sm_take_handle(struct sm_file *file, const struct sm_attr_spec *spec,
 	default:
 		attr->data = given->data;
 		return 0;
+	}
+}
+
+static int sm_take_by_kind(struct sm_file *file, const struct sm_attr_spec *spec,
+			   const struct ib_uverbs_attr *given, struct sm_attr *attr)
+{
+	switch (spec->kind) {
+	case SM_ATTR_IN:
+	case SM_ATTR_OUT:
+		return sm_take_data(spec, given, attr);
+	case SM_ATTR_ENUM:
+		return sm_take_enum(spec, given, attr);
+	case SM_ATTR_OBJECTS:
+		return sm_take_handles(file, spec, given, attr);
+	default:
+		return sm_take_handle(file, spec, given, attr);
 	}
 }
 
@@ -486,10 +548,7 @@ static int sm_take_attr(struct sm_request *req, const struct ib_uverbs_attr *giv
 	req->last = spec[i].text;
 	if (attr->is_present)
 		return sm_because(-EINVAL, "attribute %s is there twice", spec[i].text);
-	if (spec[i].kind == SM_ATTR_IN || spec[i].kind == SM_ATTR_OUT)
-		err = sm_take_data(&spec[i], given, attr);
-	else
-		err = sm_take_handle(req->file, &spec[i], given, attr);
+	err = sm_take_by_kind(req->file, &spec[i], given, attr);
 	attr->index = index;
 	attr->is_present = !err;
 	return err;
@@ -585,8 +644,8 @@ static int sm_request_run(struct sm_request *req, unsigned int n)
 	return err;
 }
 
-/* Linux has these objects only if the device has DEVX. */
-static bool sm_is_devx(uint32_t object)
+/* The capability that Linux has these objects for, and that the device lacks; NULL: none. */
+static const char *sm_object_lacks(const struct sm_dev *dev, uint32_t object)
 {
 	switch (object) {
 	case MLX5_IB_OBJECT_DEVX:
@@ -594,15 +653,20 @@ static bool sm_is_devx(uint32_t object)
 	case MLX5_IB_OBJECT_DEVX_UMEM:
 	case MLX5_IB_OBJECT_DEVX_ASYNC_CMD_FD:
 	case MLX5_IB_OBJECT_DEVX_ASYNC_EVENT_FD:
-		return true;
+		return prm_cmd_hca_cap_get_log_max_uctx(dev->caps->general) ?
+			       NULL :
+			       "DEVX needs the capability log_max_uctx";
+	case MLX5_IB_OBJECT_STEERING_ANCHOR:
+		return "a steering anchor needs the capability shared_object_to_user_object_allowed";
 	default:
-		return false;
+		return NULL;
 	}
 }
 
 static int sm_file_request(struct sm_request *req, struct ib_uverbs_ioctl_hdr *user)
 {
 	struct ib_uverbs_ioctl_hdr hdr;
+	const char *lacks;
 
 	if (!sm_copy(&hdr, user, sizeof(hdr)))
 		return -EFAULT;
@@ -618,11 +682,10 @@ static int sm_file_request(struct sm_request *req, struct ib_uverbs_ioctl_hdr *u
 	req->object = hdr.object_id;
 	req->number = hdr.method_id;
 	req->method = sm_method_find(hdr.object_id, hdr.method_id);
-	if (!req->method)
-		return sm_because(-EPROTONOSUPPORT, "the device has no such method");
-	if (sm_is_devx(req->object) &&
-	    !prm_cmd_hca_cap_get_log_max_uctx(req->file->dev->caps->general))
-		return sm_because(-EPROTONOSUPPORT, "DEVX needs the capability log_max_uctx");
+	lacks = sm_object_lacks(req->file->dev, req->object);
+	if (lacks || !req->method)
+		return sm_because(-EPROTONOSUPPORT, "%s",
+				  lacks ? lacks : "the device has no such method");
 	req->user = (struct ib_uverbs_attr *)(void *)(user + 1);
 	return sm_request_run(req, hdr.num_attrs);
 }

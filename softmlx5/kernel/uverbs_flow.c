@@ -11,6 +11,7 @@
 #include "kernel/uverbs_flow.h"
 #include "kernel/uverbs_qp.h"
 #include "prm_cap_flow_table.h"
+#include "prm_flow_table.h"
 
 #define SM_FLOW_FLAGS_KNOWN (IBV_FLOW_ATTR_FLAGS_DONT_TRAP | IBV_FLOW_ATTR_FLAGS_EGRESS)
 #define SM_FLOW_FLAGS_END (1u << 3)	/* ib_uverbs refuses it, and mlx5_ib what is below */
@@ -200,24 +201,40 @@ static int sm_flow_read_driver(struct sm_request *req, struct sm_flow_driver *dr
 		       sm_because(-EOPNOTSUPP, "bytes after the driver's part are not 0");
 }
 
-/* mlx5_core makes flow tables if the device can change and chain them; DONT_TRAP needs several destinations. */
-static int sm_flow_check_caps(const struct sm_dev *dev, bool dont_trap)
+static const struct prm_flow_table_nic_cap *sm_flow_table_caps(const struct sm_dev *dev)
 {
-	const struct prm_flow_table_nic_cap *cap =
-		(const void *)dev->caps->image[PRM_HCA_CAP_TYPE_NIC_FLOW_TABLE];
+	return (const void *)dev->caps->image[PRM_HCA_CAP_TYPE_NIC_FLOW_TABLE];
+}
+
+int sm_flow_check_tables(const struct sm_dev *dev)
+{
+	const struct prm_flow_table_nic_cap *cap = sm_flow_table_caps(dev);
 	struct prm_flow_table_prop_layout_fields rx;
 
 	if (!cap || !SM_CAP(dev, nic_flow_table))
 		return sm_because(-EOPNOTSUPP, "nic_flow_table is 0");
 	prm_flow_table_prop_layout_unpack(&rx, &cap->flow_table_properties_nic_receive, NULL);
-	if (!rx.ft_support || !rx.flow_modify_en || !rx.modify_root ||
-	    !rx.identified_miss_table_mode || !rx.flow_table_modify)
-		return sm_because(-EOPNOTSUPP,
+	return rx.ft_support && rx.flow_modify_en && rx.modify_root && rx.identified_miss_table_mode &&
+			       rx.flow_table_modify ?
+		       0 :
+		       sm_because(-EOPNOTSUPP,
 				  "the device lacks ft_support, flow_modify_en, modify_root, "
 				  "identified_miss_table_mode or flow_table_modify");
-	if (dont_trap && !prm_flow_table_nic_cap_get_nic_rx_multi_path_tirs(cap))
-		return sm_because(-EOPNOTSUPP, "flags have DONT_TRAP, and nic_rx_multi_path_tirs is 0");
-	return 0;
+}
+
+bool sm_flow_has_multi_path(const struct sm_dev *dev)
+{
+	return prm_flow_table_nic_cap_get_nic_rx_multi_path_tirs(sm_flow_table_caps(dev));
+}
+
+/* DONT_TRAP needs several destinations. */
+static int sm_flow_check_caps(const struct sm_dev *dev, bool dont_trap)
+{
+	int err = sm_flow_check_tables(dev);
+
+	if (err || !dont_trap || sm_flow_has_multi_path(dev))
+		return err;
+	return sm_because(-EOPNOTSUPP, "flags have DONT_TRAP, and nic_rx_multi_path_tirs is 0");
 }
 
 static int sm_flow_check_attr(const struct sm_dev *dev, const struct ib_uverbs_flow_attr *attr)
@@ -249,6 +266,12 @@ static int sm_flow_check_attr(const struct sm_dev *dev, const struct ib_uverbs_f
  * Create and destroy.
  */
 
+static struct sm_flow_rule sm_flow_rule_to(uint32_t tirn)
+{
+	return (struct sm_flow_rule){ .action = PRM_FLOW_CONTEXT_ACTION_FWD_DEST,
+				      .to_type = PRM_FLOW_DESTINATION_TYPE_TIR, .to = tirn };
+}
+
 /* What no other flow gets: to multicast addresses, and for ALL_DEFAULT also to others. */
 static int sm_flow_add_defaults(struct sm_flow *flow, bool is_all, uint32_t tirn)
 {
@@ -258,7 +281,7 @@ static int sm_flow_add_defaults(struct sm_flow *flow, bool is_all, uint32_t tirn
 
 	spec.mask.eth.dst_mac[0] = 1;
 	for (unsigned int i = 0; !err && i < (is_all ? 2u : 1u); i++) {
-		rule = (struct sm_flow_rule){ .tirn = tirn };
+		rule = sm_flow_rule_to(tirn);
 		spec.value.eth.dst_mac[0] = !i;
 		err = sm_flow_specs_apply(&spec, 1, &rule);
 		if (!err)
@@ -276,10 +299,10 @@ static int sm_flow_add_normal(struct sm_flow *flow, const struct ib_uverbs_flow_
 	const unsigned int priority = sm_flow_is_multicast(specs, attr->num_of_specs) && !dont_trap ?
 					      SM_FLOW_MULTICAST :
 					      SM_FLOW_PRIORITY(attr->priority, dont_trap);
-	struct sm_flow_rule rule = { .tirn = tirn };
+	struct sm_flow_rule rule = sm_flow_rule_to(tirn);
 	int err = sm_flow_specs_apply(specs, attr->num_of_specs, &rule);
 
-	if (!err && rule.counts)
+	if (!err && rule.action & PRM_FLOW_CONTEXT_ACTION_COUNT)
 		err = sm_counters_bind(parts->counters,
 				       parts->driver.ncounters_data ? &parts->driver.data : NULL,
 				       &rule.counter);
@@ -342,6 +365,24 @@ static int sm_create_flow(struct sm_request *req)
 	flow->uobj.is_created = true;
 	resp.flow_handle = flow->uobj.handle;
 	return sm_command_answer(req, &resp, sizeof(resp));
+}
+
+int sm_flow_new(struct sm_request *req, uint8_t priority, const struct sm_flow_rule *rule,
+		struct sm_uobj *const uses[2], uint32_t *handle)
+{
+	struct sm_flow *flow = sm_uobj_new(req, &sm_flow_type);
+	int err;
+
+	if (!flow)
+		return -ENOMEM;
+	err = sm_flow_add(req->file->dev, priority, rule, flow->holds);
+	if (err)
+		return err;
+	flow->uobj.is_created = true;
+	sm_uobj_use(&flow->uobj, uses[0]);
+	sm_uobj_use(&flow->uobj, uses[1]);
+	*handle = flow->uobj.handle;
+	return 0;
 }
 
 static int sm_destroy_flow(struct sm_request *req)

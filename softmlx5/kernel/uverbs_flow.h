@@ -8,10 +8,14 @@
 #include "kernel/uverbs_private.h"
 #include "prm_flow_match.h"
 
-/* A device's tables, by priority: twice those of the application, then multicast, then leftovers. */
+/*
+ * A device's tables, by priority: twice those of the application, then multicast, then the kernel's own one,
+ * which has no entries here, then leftovers.
+ */
 #define SM_FLOW_PRIORITIES 16u
 #define SM_FLOW_MULTICAST (2 * SM_FLOW_PRIORITIES)
-#define SM_FLOW_LEFTOVERS (SM_FLOW_MULTICAST + 1)
+#define SM_FLOW_KERNEL (SM_FLOW_MULTICAST + 1)
+#define SM_FLOW_LEFTOVERS (SM_FLOW_KERNEL + 1)
 #define SM_FLOW_PRIORITY(number, dont_trap) ((number) * 2u + !(dont_trap))
 
 #define SM_FLOW_SPECS 10	/* of a flow; IB_FLOW_SPEC_SUPPORT_LAYERS in Linux */
@@ -20,10 +24,14 @@
 /* What a rule does with which packets. */
 struct sm_flow_rule {
 	struct prm_fte_match_param mask, value;
-	bool has_tag, does_drop, counts;
+	uint8_t criteria;	/* PRM_MATCH_CRITERIA_ENABLE_* */
+	uint16_t action;	/* PRM_FLOW_CONTEXT_ACTION_DROP, _FWD_DEST and _COUNT */
+	bool has_tag;
 	uint32_t tag;
-	uint32_t counter;	/* of the device, if it counts them */
-	uint32_t tirn;		/* unless it drops them */
+	bool leaves;		/* FWD_DEST: to the kernel's table; else to the following */
+	uint8_t to_type;	/* PRM_FLOW_DESTINATION_TYPE_TIR, _FLOW_TABLE */
+	uint32_t to;
+	uint32_t counter;	/* COUNT */
 };
 
 /*
@@ -48,7 +56,7 @@ struct sm_flow_spec {
 
 /* Reads a specification of @size bytes, with its head: the checks of ib_uverbs. */
 int sm_flow_spec_read(const void *from, size_t size, struct sm_flow_spec *spec);
-/* Adds specifications to a rule: the checks of mlx5_ib. */
+/* Adds specifications to a rule, with its action and criteria: the checks of mlx5_ib. */
 int sm_flow_specs_apply(const struct sm_flow_spec *specs, unsigned int n, struct sm_flow_rule *rule);
 /* Do they match packets to multicast addresses only? */
 bool sm_flow_is_multicast(const struct sm_flow_spec *specs, unsigned int n);
@@ -68,6 +76,7 @@ struct sm_rule_table {
 	bool goes_on;			/* those that an entry matches, too: rules with DONT_TRAP */
 	uint32_t id;
 	uint8_t log_size;
+	uint32_t users;			/* rules that lead to it, of the kernel's table */
 	uint32_t group_size, size_groups;	/* entries of a group; groups of this size */
 	struct sm_rule_group *groups;		/* by their first entry */
 };
@@ -76,6 +85,7 @@ struct sm_rule_group {
 	struct sm_rule_group *next;
 	struct sm_rule_table *table;
 	uint32_t id, start, size;
+	uint8_t criteria;
 	struct prm_fte_match_param mask;
 	struct sm_rule_entry *entries;	/* by index */
 };
@@ -85,7 +95,7 @@ struct sm_rule_entry {
 	struct sm_rule_group *group;
 	uint32_t index;			/* in the table */
 	struct prm_fte_match_param value;
-	bool does_drop;
+	uint16_t action;		/* those of all its rules */
 	uint32_t tag;
 	struct sm_rule_hold *holds;	/* oldest first */
 };
@@ -94,16 +104,32 @@ struct sm_rule_entry {
 struct sm_rule_hold {
 	struct sm_rule_hold *next;
 	struct sm_rule_entry *entry;
-	uint32_t tirn;
-	bool counts;
-	uint32_t counter;
+	uint16_t action;
+	uint8_t to_type;
+	uint32_t to, counter;
+	struct sm_rule_table *leaves_to;	/* the kernel's table; NULL: elsewhere */
 };
+
+/* Does one of the rules from @hold on, up to @end, have this destination? */
+bool sm_rule_has_destination(const struct sm_rule_hold *hold, const struct sm_rule_hold *end,
+			     const struct sm_rule_hold *same);
 
 /* Adds a rule to the table of a priority. EEXIST: it contradicts another one. ENOSPC: no entry is free. */
 int sm_flow_add(struct sm_dev *dev, uint8_t priority, const struct sm_flow_rule *rule,
 		struct sm_rule_hold **hold);
 /* Removes it; if the firmware refuses, it stays, unless it is removed by force. */
 int sm_flow_remove(struct sm_rule_hold *hold, bool by_force);
+
+/*
+ * Flows (uverbs_flow.c).
+ */
+/* Linux has tables for flows only if the device can chain them. EOPNOTSUPP. */
+int sm_flow_check_tables(const struct sm_dev *dev);
+/* Do packets go to several places? */
+bool sm_flow_has_multi_path(const struct sm_dev *dev);
+/* Creates a flow of one rule, which keeps the objects in use, NULL or not. */
+int sm_flow_new(struct sm_request *req, uint8_t priority, const struct sm_flow_rule *rule,
+		struct sm_uobj *const uses[2], uint32_t *handle);
 
 /*
  * Counters (uverbs_counters.c).
@@ -127,7 +153,7 @@ int sm_rule_table_exec_root(struct sm_dev *dev, const struct sm_rule_table *tabl
 int sm_rule_table_exec_destroy(const struct sm_rule_table *table);
 int sm_rule_group_exec_create(struct sm_rule_group *group);
 int sm_rule_group_exec_destroy(const struct sm_rule_group *group);
-/* Writes an entry with the destinations of its holds. @changes: PRM_SET_FTE_MODIFY_ENABLE_*; 0: it is new. */
+/* Writes an entry with the destinations and counters of its holds. @changes: PRM_SET_FTE_MODIFY_ENABLE_*; 0: it is new. */
 int sm_rule_entry_exec_set(const struct sm_rule_entry *entry, uint8_t changes);
 int sm_rule_entry_exec_delete(const struct sm_rule_entry *entry);
 

@@ -81,21 +81,6 @@ int sm_rule_table_exec_destroy(const struct sm_rule_table *table)
 	return sm_kernel_exec(table->dev, &in, sizeof(in), &out, sizeof(out));
 }
 
-/* The parts of a mask that have bits. */
-static uint8_t sm_flow_criteria(const struct prm_fte_match_param *mask)
-{
-	static const struct prm_fte_match_param none;
-	uint8_t enable = 0;
-
-#define SM_CRITERIA(part, bit) \
-	(memcmp(&mask->part, &none.part, sizeof(mask->part)) ? PRM_MATCH_CRITERIA_ENABLE_##bit : 0u)
-	enable |= SM_CRITERIA(outer_headers, OUTER_HEADERS);
-	enable |= SM_CRITERIA(misc_parameters, MISC_PARAMETERS);
-	enable |= SM_CRITERIA(inner_headers, INNER_HEADERS);
-#undef SM_CRITERIA
-	return enable;
-}
-
 int sm_rule_group_exec_create(struct sm_rule_group *group)
 {
 	struct prm_create_flow_group_in_fields fields;
@@ -108,7 +93,7 @@ int sm_rule_group_exec_create(struct sm_rule_group *group)
 	fields.table_id = group->table->id;
 	fields.start_flow_index = group->start;
 	fields.end_flow_index = group->start + group->size - 1;
-	fields.match_criteria_enable = sm_flow_criteria(&group->mask);
+	fields.match_criteria_enable = group->criteria;
 	prm_create_flow_group_in_pack(&in, &fields);
 	in.match_criteria = group->mask;
 	err = sm_kernel_exec(group->table->dev, &in, sizeof(in), &out, sizeof(out));
@@ -131,18 +116,13 @@ int sm_rule_group_exec_destroy(const struct sm_rule_group *group)
 	return sm_kernel_exec(group->table->dev, &in, sizeof(in), &out, sizeof(out));
 }
 
-/* A TIR gets a packet once, also if several rules name it. */
-static bool sm_flow_is_first(const struct sm_rule_hold *hold)
-{
-	const struct sm_rule_hold *earlier = hold->entry->holds;
+/* One part of a command that follows its fixed part: all have the same size. */
+union sm_fte_part {
+	struct prm_dest_format_struct to;
+	struct prm_flow_counter_list counter;
+};
 
-	while (earlier != hold && earlier->tirn != hold->tirn)
-		earlier = earlier->next;
-	return earlier == hold;
-}
-
-static void sm_flow_destination_put(struct prm_dest_format_struct *list, uint32_t *n, uint8_t type,
-				    uint32_t id)
+static void sm_flow_destination_put(union sm_fte_part *list, uint32_t *n, uint8_t type, uint32_t id)
 {
 	struct prm_dest_format_struct_fields fields;
 
@@ -150,21 +130,22 @@ static void sm_flow_destination_put(struct prm_dest_format_struct *list, uint32_
 	fields.destination_type = type;
 	fields.destination_id = id;
 	if (list)
-		prm_dest_format_struct_pack(&list[*n], &fields);
+		prm_dest_format_struct_pack(&list[*n].to, &fields);
 	++*n;
 }
 
-static uint32_t sm_flow_destinations(const struct sm_rule_entry *entry,
-				     struct prm_dest_format_struct *list)
+/* Writes the destinations to @list, unless it is NULL; their number. Each gets a packet once. */
+static uint32_t sm_flow_destinations(const struct sm_rule_entry *entry, union sm_fte_part *list)
 {
 	const struct sm_rule_table *table = entry->group->table;
 	uint32_t n = 0;
 
-	if (entry->does_drop)
+	if (!(entry->action & PRM_FLOW_CONTEXT_ACTION_FWD_DEST))
 		return 0;
 	for (const struct sm_rule_hold *hold = entry->holds; hold; hold = hold->next)
-		if (sm_flow_is_first(hold))
-			sm_flow_destination_put(list, &n, PRM_FLOW_DESTINATION_TYPE_TIR, hold->tirn);
+		if (hold->action & PRM_FLOW_CONTEXT_ACTION_FWD_DEST &&
+		    !sm_rule_has_destination(entry->holds, hold, hold))
+			sm_flow_destination_put(list, &n, hold->to_type, hold->to);
 	if (table->goes_on && table->miss)
 		sm_flow_destination_put(list, &n, PRM_FLOW_DESTINATION_TYPE_FLOW_TABLE,
 					table->miss->id);
@@ -172,15 +153,17 @@ static uint32_t sm_flow_destinations(const struct sm_rule_entry *entry,
 }
 
 /* As in mlx5_core, a counter is there once for each rule, and counts a packet as often. */
-static uint32_t sm_flow_counters(const struct sm_rule_entry *entry, struct prm_flow_counter_list *list)
+static uint32_t sm_flow_counters(const struct sm_rule_entry *entry, union sm_fte_part *list)
 {
 	uint32_t n = 0;
 
 	for (const struct sm_rule_hold *hold = entry->holds; hold; hold = hold->next) {
-		if (!hold->counts)
+		const struct prm_flow_counter_list_fields fields = { .flow_counter_id = hold->counter };
+
+		if (!(hold->action & PRM_FLOW_CONTEXT_ACTION_COUNT))
 			continue;
 		if (list)
-			prm_flow_counter_list_set_flow_counter_id(&list[n], hold->counter);
+			prm_flow_counter_list_pack(&list[n].counter, &fields);
 		n++;
 	}
 	return n;
@@ -189,14 +172,12 @@ static uint32_t sm_flow_counters(const struct sm_rule_entry *entry, struct prm_f
 int sm_rule_entry_exec_set(const struct sm_rule_entry *entry, uint8_t changes)
 {
 	const struct sm_rule_table *table = entry->group->table;
-	const uint32_t n = sm_flow_destinations(entry, NULL);
-	const uint32_t n_counters = sm_flow_counters(entry, NULL);
-	const size_t len = PRM_SET_FTE_IN_SIZE + n * PRM_DEST_FORMAT_STRUCT_SIZE +
-			   n_counters * PRM_FLOW_COUNTER_LIST_SIZE;
-	struct prm_set_fte_in *in = calloc(1, len);
-	struct prm_dest_format_struct *list = (void *)(in + 1);
+	const uint32_t n = sm_flow_destinations(entry, NULL), counters = sm_flow_counters(entry, NULL);
+	const size_t len = PRM_SET_FTE_IN_SIZE + (n + counters) * sizeof(union sm_fte_part);
+	struct prm_set_fte_in *in = malloc(len);
 	struct prm_set_fte_in_fields fields;
 	struct prm_set_fte_out out;
+	union sm_fte_part *parts;
 	int err;
 
 	if (!in)
@@ -209,16 +190,14 @@ int sm_rule_entry_exec_set(const struct sm_rule_entry *entry, uint8_t changes)
 	fields.flow_index = entry->index;
 	fields.flow_context.group_id = entry->group->id;
 	fields.flow_context.flow_tag = entry->tag;
-	fields.flow_context.action = entry->does_drop ? PRM_FLOW_CONTEXT_ACTION_DROP :
-							PRM_FLOW_CONTEXT_ACTION_FWD_DEST;
-	if (n_counters)
-		fields.flow_context.action |= PRM_FLOW_CONTEXT_ACTION_COUNT;
+	fields.flow_context.action = entry->action;
 	fields.flow_context.destination_list_size = n;
-	fields.flow_context.flow_counter_list_size = n_counters;
+	fields.flow_context.flow_counter_list_size = counters;
 	prm_set_fte_in_pack(in, &fields);
 	in->flow_context.match_value = entry->value;
-	sm_flow_destinations(entry, list);
-	sm_flow_counters(entry, (void *)(list + n));
+	parts = (union sm_fte_part *)(void *)(in + 1);
+	sm_flow_destinations(entry, parts);
+	sm_flow_counters(entry, parts + n);
 	err = sm_kernel_exec(table->dev, in, len, &out, sizeof(out));
 	free(in);
 	return err;

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "kernel/uverbs_flow.h"
+#include "prm_flow_table.h"
 
 #define SM_ETHERTYPE_IPV4 0x0800
 #define SM_ETHERTYPE_IPV6 0x86dd
@@ -364,17 +365,19 @@ static int sm_flow_check_ethertype(const struct sm_flow_spec *specs, unsigned in
 			  ethertype, mask, ip == IBV_FLOW_SPEC_IPV4 ? 4 : 6);
 }
 
-/* mlx5_core refuses a value that has bits without mask, which no packet could have. */
-static int sm_flow_check_value(const struct sm_flow_rule *rule)
+/* The parts of a mask that have bits. */
+static uint8_t sm_flow_criteria(const struct prm_fte_match_param *mask)
 {
-	const uint8_t *mask = (const void *)&rule->mask, *value = (const void *)&rule->value;
+	static const struct prm_fte_match_param none;
+	uint8_t enable = 0;
 
-	for (size_t i = 0; i < sizeof(rule->mask); i++)
-		if (value[i] & ~mask[i])
-			return sm_because(-EINVAL,
-					  "the specifications have values with bits that their masks "
-					  "do not have");
-	return 0;
+#define SM_CRITERIA(part, bit) \
+	(memcmp(&mask->part, &none.part, sizeof(mask->part)) ? PRM_MATCH_CRITERIA_ENABLE_##bit : 0u)
+	enable |= SM_CRITERIA(outer_headers, OUTER_HEADERS);
+	enable |= SM_CRITERIA(misc_parameters, MISC_PARAMETERS);
+	enable |= SM_CRITERIA(inner_headers, INNER_HEADERS);
+#undef SM_CRITERIA
+	return enable;
 }
 
 int sm_flow_specs_apply(const struct sm_flow_spec *specs, unsigned int n, struct sm_flow_rule *rule)
@@ -389,11 +392,12 @@ int sm_flow_specs_apply(const struct sm_flow_spec *specs, unsigned int n, struct
 		if (spec->type < IBV_FLOW_SPEC_ACTION_TAG) {
 			err = sm_match_header(spec, rule);
 		} else if (spec->type == IBV_FLOW_SPEC_ACTION_DROP) {
-			rule->does_drop = true;
+			rule->action &= (uint16_t)~PRM_FLOW_CONTEXT_ACTION_FWD_DEST;
+			rule->action |= PRM_FLOW_CONTEXT_ACTION_DROP;
 		} else if (spec->type == IBV_FLOW_SPEC_ACTION_COUNT) {
-			if (rule->counts)
+			if (rule->action & PRM_FLOW_CONTEXT_ACTION_COUNT)
 				err = sm_because(-EINVAL, "two specifications are of counters");
-			rule->counts = true;
+			rule->action |= PRM_FLOW_CONTEXT_ACTION_COUNT;
 		} else if (spec->tag >= SM_FLOW_TAGS) {
 			err = sm_because(-EINVAL, "tag_id is 0x%x; 24 bits are allowed", spec->tag);
 		} else {
@@ -401,7 +405,8 @@ int sm_flow_specs_apply(const struct sm_flow_spec *specs, unsigned int n, struct
 			rule->tag = spec->tag;
 		}
 	}
-	return err ? err : sm_flow_check_value(rule);
+	rule->criteria = sm_flow_criteria(&rule->mask);
+	return err;
 }
 
 /* As in mlx5_ib: the first specification says so, of IPv4 by its value alone. */

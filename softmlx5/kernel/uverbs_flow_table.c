@@ -58,7 +58,7 @@ static int sm_rule_table_redirect(const struct sm_rule_table *table)
 	for (const struct sm_rule_group *group = table->groups; group; group = group->next)
 		for (const struct sm_rule_entry *entry = group->entries; entry && !err;
 		     entry = entry->next)
-			if (!entry->does_drop)
+			if (entry->action & PRM_FLOW_CONTEXT_ACTION_FWD_DEST)
 				err = sm_rule_entry_exec_set(
 					entry, PRM_SET_FTE_MODIFY_ENABLE_DESTINATION_LIST);
 	return err;
@@ -93,7 +93,8 @@ static uint8_t sm_rule_table_log_size(const struct sm_dev *dev, uint8_t priority
 		(const void *)dev->caps->image[PRM_HCA_CAP_TYPE_NIC_FLOW_TABLE];
 	const uint32_t most = prm_flow_table_prop_layout_get_log_max_ft_size(
 		&cap->flow_table_properties_nic_receive);
-	const uint8_t log = priority == SM_FLOW_LEFTOVERS ? SM_LOG_LEFTOVERS : SM_LOG_FLOWS;
+	const uint8_t log = priority == SM_FLOW_LEFTOVERS ? SM_LOG_LEFTOVERS :
+			    priority == SM_FLOW_KERNEL    ? 0 : SM_LOG_FLOWS;
 
 	return most < log ? (uint8_t)most : log;
 }
@@ -140,7 +141,7 @@ static int sm_rule_table_get(struct sm_dev *dev, uint8_t priority, struct sm_rul
 }
 
 /*
- * Destroys a table without groups. If it cannot be taken out of the chain, it stays there, empty; the
+ * Destroys a table without groups and users. If it cannot be taken out of the chain, it stays there, empty; the
  * next rule of its priority finds it.
  */
 static void sm_rule_table_put(struct sm_rule_table *table)
@@ -148,7 +149,7 @@ static void sm_rule_table_put(struct sm_rule_table *table)
 	struct sm_rule_table *previous, *next = sm_rule_table_next(table->dev, table->next);
 	struct sm_rule_table **at;
 
-	if (table->groups)
+	if (table->groups || table->users)
 		return;
 	at = sm_rule_table_at(table->dev, table->priority, &previous);
 	if (sm_rule_table_enter(table->dev, previous, next))
@@ -178,7 +179,7 @@ static int sm_rule_group_place(struct sm_rule_group *group, struct sm_rule_group
 				  table->priority);
 }
 
-static int sm_rule_group_new(struct sm_rule_table *table, const struct prm_fte_match_param *mask,
+static int sm_rule_group_new(struct sm_rule_table *table, const struct sm_flow_rule *rule,
 			     struct sm_rule_group **result)
 {
 	struct sm_rule_group *group = calloc(1, sizeof(*group)), **at;
@@ -187,7 +188,8 @@ static int sm_rule_group_new(struct sm_rule_table *table, const struct prm_fte_m
 	if (!group)
 		return -ENOMEM;
 	group->table = table;
-	group->mask = *mask;
+	group->criteria = rule->criteria;
+	group->mask = rule->mask;
 	err = sm_rule_group_place(group, &at);
 	if (!err)
 		err = sm_rule_group_exec_create(group);
@@ -248,7 +250,7 @@ static int sm_rule_entry_new(struct sm_rule_group *group, const struct sm_flow_r
 	at = sm_rule_entry_place(group, &entry->index);
 	entry->group = group;
 	entry->value = rule->value;
-	entry->does_drop = rule->does_drop;
+	entry->action = rule->action;
 	entry->tag = rule->tag;
 	entry->holds = hold;
 	hold->entry = entry;
@@ -265,10 +267,12 @@ static int sm_rule_entry_new(struct sm_rule_group *group, const struct sm_flow_r
 /* The checks of check_conflicting_ftes() in mlx5_core. */
 static int sm_rule_entry_check(const struct sm_rule_entry *entry, const struct sm_flow_rule *rule)
 {
-	if (entry->does_drop != rule->does_drop)
+	const bool does_drop = entry->action & PRM_FLOW_CONTEXT_ACTION_DROP;
+
+	if (does_drop != !!(rule->action & PRM_FLOW_CONTEXT_ACTION_DROP))
 		return sm_because(-EEXIST,
 				  "another flow of this priority has the same packets, and %s them",
-				  entry->does_drop ? "drops" : "receives");
+				  does_drop ? "drops" : "receives");
 	if (rule->has_tag && entry->tag != rule->tag)
 		return sm_because(-EEXIST,
 				  "another flow of this priority has the same packets, and tag_id %u",
@@ -276,25 +280,38 @@ static int sm_rule_entry_check(const struct sm_rule_entry *entry, const struct s
 	return 0;
 }
 
-static bool sm_rule_entry_has(const struct sm_rule_entry *entry, uint32_t tirn)
+bool sm_rule_has_destination(const struct sm_rule_hold *hold, const struct sm_rule_hold *end,
+			     const struct sm_rule_hold *same)
 {
-	const struct sm_rule_hold *hold = entry->holds;
-
-	while (hold && hold->tirn != tirn)
-		hold = hold->next;
-	return hold;
+	for (; hold != end; hold = hold->next)
+		if (hold->action & PRM_FLOW_CONTEXT_ACTION_FWD_DEST && hold->to_type == same->to_type &&
+		    hold->to == same->to)
+			return true;
+	return false;
 }
 
-/* What of the entry is different with the rule, which is not in it: PRM_SET_FTE_MODIFY_ENABLE_*. */
-static uint8_t sm_rule_entry_changes(const struct sm_rule_entry *entry, const struct sm_rule_hold *hold)
+/* What an entry changes, PRM_SET_FTE_MODIFY_ENABLE_*, when @hold joins or leaves @others. */
+static uint8_t sm_rule_changes(const struct sm_rule_hold *others, const struct sm_rule_hold *hold)
 {
 	uint8_t changes = 0;
 
-	if (!entry->does_drop && !sm_rule_entry_has(entry, hold->tirn))
-		changes = PRM_SET_FTE_MODIFY_ENABLE_DESTINATION_LIST;
-	if (hold->counts)
-		changes |= PRM_SET_FTE_MODIFY_ENABLE_ACTION | PRM_SET_FTE_MODIFY_ENABLE_FLOW_COUNTERS;
+	if (hold->action & PRM_FLOW_CONTEXT_ACTION_FWD_DEST &&
+	    !sm_rule_has_destination(others, NULL, hold))
+		changes |= PRM_SET_FTE_MODIFY_ENABLE_DESTINATION_LIST;
+	if (hold->action & PRM_FLOW_CONTEXT_ACTION_COUNT)
+		changes |= PRM_SET_FTE_MODIFY_ENABLE_FLOW_COUNTERS;
 	return changes;
+}
+
+/* All that the rules of an entry do, which may be less or more than before. */
+static uint8_t sm_rule_entry_act(struct sm_rule_entry *entry)
+{
+	const uint16_t before = entry->action;
+
+	entry->action = 0;
+	for (const struct sm_rule_hold *hold = entry->holds; hold; hold = hold->next)
+		entry->action |= hold->action;
+	return entry->action == before ? 0 : (uint8_t)PRM_SET_FTE_MODIFY_ENABLE_ACTION;
 }
 
 static void sm_rule_hold_unlink(struct sm_rule_hold *hold)
@@ -306,25 +323,25 @@ static void sm_rule_hold_unlink(struct sm_rule_hold *hold)
 	*at = hold->next;
 }
 
-/* One rule more for an entry; only another destination or counter changes it. */
-static int sm_rule_entry_join(struct sm_rule_entry *entry, const struct sm_flow_rule *rule,
-			      struct sm_rule_hold *hold)
+/* One rule more for an entry; only another destination, counter or action changes it. */
+static int sm_rule_entry_join(struct sm_rule_entry *entry, struct sm_rule_hold *hold)
 {
-	const uint8_t changes = sm_rule_entry_changes(entry, hold);
+	uint8_t changes = sm_rule_changes(entry->holds, hold);
 	struct sm_rule_hold **at = &entry->holds;
-	int err = sm_rule_entry_check(entry, rule);
+	int err;
 
-	if (err)
-		return err;
 	while (*at)
 		at = &(*at)->next;
 	hold->entry = entry;
 	*at = hold;
+	changes |= sm_rule_entry_act(entry);
 	if (!changes)
 		return 0;
 	err = sm_rule_entry_exec_set(entry, changes);
-	if (err)
+	if (err) {
 		sm_rule_hold_unlink(hold);
+		sm_rule_entry_act(entry);
+	}
 	return err;
 }
 
@@ -344,7 +361,10 @@ static void sm_rule_entry_free(struct sm_rule_entry *entry, bool by_force)
  * Rules.
  */
 
-/* The entry with this mask and value, or NULL and a group with the mask that has room; *@group NULL: none. */
+/*
+ * The entry with this mask, criteria and value, or NULL and a group with the mask that has room; *@group NULL:
+ * none.
+ */
 static struct sm_rule_entry *sm_rule_entry_find(const struct sm_rule_table *table,
 						const struct sm_flow_rule *rule,
 						struct sm_rule_group **group)
@@ -353,7 +373,7 @@ static struct sm_rule_entry *sm_rule_entry_find(const struct sm_rule_table *tabl
 
 	*group = NULL;
 	for (struct sm_rule_group *each = table->groups; each; each = each->next) {
-		if (!sm_flow_is_same(&each->mask, &rule->mask))
+		if (each->criteria != rule->criteria || !sm_flow_is_same(&each->mask, &rule->mask))
 			continue;
 		for (struct sm_rule_entry *entry = each->entries; entry; entry = entry->next)
 			if (sm_flow_is_same(&entry->value, &rule->value))
@@ -364,6 +384,14 @@ static struct sm_rule_entry *sm_rule_entry_find(const struct sm_rule_table *tabl
 	return NULL;
 }
 
+static int sm_rule_check(const struct sm_rule_table *table, const struct sm_flow_rule *rule)
+{
+	struct sm_rule_group *group;
+	const struct sm_rule_entry *entry = sm_rule_entry_find(table, rule, &group);
+
+	return entry ? sm_rule_entry_check(entry, rule) : 0;
+}
+
 static int sm_flow_add_to(struct sm_rule_table *table, const struct sm_flow_rule *rule,
 			  struct sm_rule_hold *hold)
 {
@@ -372,9 +400,9 @@ static int sm_flow_add_to(struct sm_rule_table *table, const struct sm_flow_rule
 	int err = 0;
 
 	if (entry)
-		return sm_rule_entry_join(entry, rule, hold);
+		return sm_rule_entry_join(entry, hold);
 	if (!group)
-		err = sm_rule_group_new(table, &rule->mask, &group);
+		err = sm_rule_group_new(table, rule, &group);
 	if (err) {
 		sm_rule_table_put(table);
 		return err;
@@ -385,29 +413,77 @@ static int sm_flow_add_to(struct sm_rule_table *table, const struct sm_flow_rule
 	return err;
 }
 
+/* mlx5_core refuses a value that has bits without mask, which no packet could have. */
+static int sm_flow_check_value(const struct sm_flow_rule *rule)
+{
+	const uint8_t *mask = (const void *)&rule->mask, *value = (const void *)&rule->value;
+
+	for (size_t i = 0; i < sizeof(rule->mask); i++)
+		if (value[i] & ~mask[i])
+			return sm_because(-EINVAL,
+					  "the flow has values with bits that their masks do not have");
+	return 0;
+}
+
+/* A rule that leaves the tables of flows keeps the table where its packets go. */
+static int sm_rule_hold_lead(struct sm_dev *dev, struct sm_rule_hold *hold)
+{
+	int err = sm_rule_table_get(dev, SM_FLOW_KERNEL, &hold->leaves_to);
+
+	if (err)
+		return err;
+	hold->leaves_to->users++;
+	hold->to_type = PRM_FLOW_DESTINATION_TYPE_FLOW_TABLE;
+	hold->to = hold->leaves_to->id;
+	return 0;
+}
+
+static void sm_rule_hold_free(struct sm_rule_hold *hold)
+{
+	if (hold->leaves_to) {
+		hold->leaves_to->users--;
+		sm_rule_table_put(hold->leaves_to);
+	}
+	free(hold);
+}
+
 int sm_flow_add(struct sm_dev *dev, uint8_t priority, const struct sm_flow_rule *rule,
 		struct sm_rule_hold **result)
 {
-	struct sm_rule_hold *hold = calloc(1, sizeof(*hold));
+	struct sm_rule_hold *hold;
 	struct sm_rule_table *table;
-	int err;
+	int err = sm_flow_check_value(rule);
 
+	if (err)
+		return err;
+	hold = calloc(1, sizeof(*hold));
 	if (!hold)
 		return -ENOMEM;
-	hold->tirn = rule->tirn;
-	hold->counts = rule->counts;
+	hold->action = rule->action;
+	hold->to_type = rule->to_type;
+	hold->to = rule->to;
 	hold->counter = rule->counter;
 	err = sm_rule_table_get(dev, priority, &table);
 	if (!err)
+		err = sm_rule_check(table, rule);
+	if (!err && rule->leaves) {
+		err = sm_rule_hold_lead(dev, hold);
+		if (err)
+			sm_rule_table_put(table);
+	}
+	if (!err)
 		err = sm_flow_add_to(table, rule, hold);
 	if (err)
-		free(hold);
+		sm_rule_hold_free(hold);
 	else
 		*result = hold;
 	return err;
 }
 
-/* The entry loses this rule, and keeps others. */
+/*
+ * The entry loses this rule, and keeps others. If these do nothing, mlx5_core leaves it as it is
+ * (mlx5/core/fs_core.c mlx5_del_flow_rules()).
+ */
 static int sm_rule_entry_leave(struct sm_rule_hold *hold)
 {
 	struct sm_rule_entry *entry = hold->entry;
@@ -416,8 +492,8 @@ static int sm_rule_entry_leave(struct sm_rule_hold *hold)
 	int err = 0;
 
 	sm_rule_hold_unlink(hold);
-	changes = sm_rule_entry_changes(entry, hold);
-	if (changes)
+	changes = sm_rule_changes(entry->holds, hold) | sm_rule_entry_act(entry);
+	if (changes && entry->action)
 		err = sm_rule_entry_exec_set(entry, changes);
 	if (err) {
 		struct sm_rule_hold **at = &entry->holds;
@@ -425,6 +501,7 @@ static int sm_rule_entry_leave(struct sm_rule_hold *hold)
 		while (*at != next)
 			at = &(*at)->next;
 		*at = hold;
+		sm_rule_entry_act(entry);
 	}
 	return err;
 }
@@ -441,6 +518,6 @@ int sm_flow_remove(struct sm_rule_hold *hold, bool by_force)
 		sm_rule_entry_free(entry, by_force);
 	else if (err)
 		sm_rule_hold_unlink(hold);
-	free(hold);
+	sm_rule_hold_free(hold);
 	return 0;
 }

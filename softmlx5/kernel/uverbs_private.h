@@ -97,8 +97,10 @@ struct sm_uobj {
 /* Kinds of attributes. */
 enum sm_attr_kind {
 	SM_ATTR_IN,		/* data from the application */
+	SM_ATTR_ENUM,		/* a number, and data that only 0 has */
 	SM_ATTR_OUT,		/* data to the application */
 	SM_ATTR_OBJECT,		/* handle of an object */
+	SM_ATTR_OBJECTS,	/* array of handles */
 	SM_ATTR_NEW,		/* handle of a new object, written by the method */
 	SM_ATTR_DESTROY,	/* handle of an object that is destroyed before the handler runs */
 	SM_ATTR_FD,		/* descriptor of an event queue */
@@ -114,8 +116,9 @@ struct sm_attr_spec {
 	uint8_t kind;		/* enum sm_attr_kind */
 	bool is_mandatory;
 	bool may_be_longer;	/* IN: bytes after @max must be zero. OUT: they become zero */
-	uint16_t object;	/* OBJECT, DESTROY, FD: id of the type */
-	uint16_t min, max;	/* IN, OUT: length in bytes */
+	uint16_t object;	/* OBJECT, OBJECTS, DESTROY, FD: id of the type */
+	uint16_t min, max;	/* IN, ENUM, OUT: length in bytes; OBJECTS: of the array */
+	uint8_t n;		/* ENUM: numbers below it are known */
 	const char *text;	/* its name, for the trace */
 };
 
@@ -129,6 +132,13 @@ struct sm_attr_spec {
 	.may_be_longer = true, .min = sizeof(type), .max = sizeof(type) }
 #define SM_IN_BYTES(name, bytes) { SM_NAMED(name), .kind = SM_ATTR_IN, .is_mandatory = true, \
 	.min = (bytes), .max = SM_ANY_LENGTH }
+#define SM_IN_UP_TO(name, bytes) { SM_NAMED(name), .kind = SM_ATTR_IN, .is_mandatory = true, \
+	.min = 1, .max = (bytes) }
+#define SM_IN_AT_LEAST(name, bytes) { SM_NAMED(name), .kind = SM_ATTR_IN, .min = (bytes), \
+	.max = SM_ANY_LENGTH }
+#define SM_ENUM_IN(name, numbers, type) { SM_NAMED(name), .kind = SM_ATTR_ENUM, .is_mandatory = true, \
+	.n = (numbers), .min = sizeof(type), .max = sizeof(type) }
+#define SM_CONST_IN_OPTIONAL(name) SM_IN_OPTIONAL(name, uint64_t)
 #define SM_CONST_IN(name) SM_IN(name, uint64_t)
 #define SM_FLAGS_IN(name) { SM_NAMED(name), .kind = SM_ATTR_IN, .min = 4, .max = 8 }
 #define SM_OUT(name, type) { SM_NAMED(name), .kind = SM_ATTR_OUT, .is_mandatory = true, \
@@ -142,6 +152,8 @@ struct sm_attr_spec {
 #define SM_OBJECT(name, type) { SM_NAMED(name), .kind = SM_ATTR_OBJECT, .is_mandatory = true, \
 	.object = (type) }
 #define SM_OBJECT_OPTIONAL(name, type) { SM_NAMED(name), .kind = SM_ATTR_OBJECT, .object = (type) }
+#define SM_OBJECTS(name, type, most) { SM_NAMED(name), .kind = SM_ATTR_OBJECTS, .object = (type), \
+	.min = sizeof(uint32_t), .max = (most) * sizeof(uint32_t) }
 #define SM_NEW(name) { SM_NAMED(name), .kind = SM_ATTR_NEW, .is_mandatory = true }
 #define SM_NEW_FD(name) { SM_NAMED(name), .kind = SM_ATTR_NEW_FD, .is_mandatory = true }
 #define SM_DESTROY(name, type) { SM_NAMED(name), .kind = SM_ATTR_DESTROY, .is_mandatory = true, \
@@ -179,7 +191,8 @@ struct sm_attr {
 	uint16_t len;
 	uint64_t data;		/* or a pointer to it; see sm_attr_read() */
 	unsigned int index;	/* in the application's list */
-	struct sm_uobj *uobj;	/* OBJECT, DESTROY */
+	uint8_t number;		/* ENUM */
+	struct sm_uobj *uobj;	/* OBJECT, DESTROY; OBJECTS: the first one */
 	struct sm_events *events;	/* FD; the request has a reference */
 };
 
@@ -201,8 +214,9 @@ struct sm_request {
 extern const struct sm_method sm_uverbs_device_methods[], sm_uverbs_pd_methods[],
 	sm_uverbs_mr_methods[], sm_uverbs_dm_methods[], sm_uverbs_odp_methods[],
 	sm_uverbs_cq_methods[], sm_uverbs_qp_methods[], sm_uverbs_srq_methods[],
-	sm_uverbs_xrcd_methods[], sm_uverbs_flow_methods[],
-	sm_uverbs_wq_methods[], sm_uverbs_rwq_table_methods[], sm_uverbs_counters_methods[],
+	sm_uverbs_xrcd_methods[], sm_uverbs_flow_methods[], sm_uverbs_flow_matcher_methods[],
+	sm_uverbs_flow_action_methods[], sm_uverbs_counters_methods[],
+	sm_uverbs_wq_methods[], sm_uverbs_rwq_table_methods[],
 	sm_devx_methods[], sm_devx_memory_methods[], sm_devx_event_methods[];
 extern const struct sm_write_command sm_uverbs_device_commands[], sm_uverbs_pd_commands[],
 	sm_uverbs_mr_commands[],

@@ -96,11 +96,13 @@ NEEDS: Dict[str, Sequence[str]] = {
     "softmlx5-ethernet_devx": ["tests/lone_ethernet_devx"],
     "softmlx5-rss": ["tests/lone_rss"],
     "softmlx5-compressed": ["tests/lone_compressed"],
+    "softmlx5-flow_matchers": ["tests/lone_matchers"],
     "softmlx5-codes": ["tests/device_test"],
     "softmlx5-refusals": ["tests/lone_refusals"],
     "softmlx5-faults": ["tests/lone_faults"],
     "softmlx5-values": ["tests/values"],
-    "kernel": ["tests/devx", "tests/survive", "tests/lives", "tests/device_test"],
+    "kernel": ["tests/devx", "tests/survive", "tests/lives", "tests/device_test", "tests/lone_ethernet",
+               "tests/lone_ethernet_devx", "tests/lone_matchers"],
     "world-bug_code": ["tests/bug_rings"],
     "breaks-softmlx5": ["tests/values"],
     "breaks-fabric": ["tests/device_test", "tests/cmlives"],
@@ -108,6 +110,7 @@ NEEDS: Dict[str, Sequence[str]] = {
     "breaks-edges": ["tests/pci_driver", "tests/device_test", "tests/cmlives", "tests/lone_refusals", "tests/lone_group"],
     "breaks-compressed": ["tests/lone_compressed"],
     "breaks-ethernet": ["tests/lone_ethernet", "tests/lone_ethernet_devx", "tests/lone_rss"],
+    "breaks-matchers": ["tests/lone_matchers"],
     "breaks-udp": ["tests/lone_group"],
     "breaks-transports": ["tests/device_test", "tests/lone_group"],
     "breaks-memory": ["tests/device_test"],
@@ -318,7 +321,7 @@ class Products:
         rig = self.objects("tests", "on_softmlx5", ["tests/rig/verbs.c"])
         others = self.merged("tests", "on_softmlx5", [path for path in found(f"{here}/*.c") if path not in lone], f"-I{here}")
         self.link("tests/device_test", [*others, *rig], VERBS_LIBS)
-        for name in ("exit", "refusals", "caps", "faults", "group", "ethernet", "ethernet_devx", "rss", "compressed"):
+        for name in ("exit", "refusals", "caps", "faults", "group", "ethernet", "ethernet_devx", "rss", "compressed", "matchers"):
             self.link(f"tests/lone_{name}", [objects[f"lone_{name}"], *rig], VERBS_LIBS)
         for name, path in (("pings", f"{here}/lone_pings.c"), ("bug_rings", "tests/world/bugs/rings.c"),
                            ("client", "tests/device/adversary/client.c")):

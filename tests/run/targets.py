@@ -116,8 +116,8 @@ unit-runner""".split()
 WAITING = ("breaks-fabric", "breaks-udp", "breaks-process", "breaks-edges", "breaks-transports")
 # These tests need softmlx5 and the examples.
 ON_DEVICE = ("softmlx5-", "clients", "breaks-softmlx5", "breaks-fabric", "breaks-udp", "breaks-edges", "breaks-memory",
-             "breaks-ethernet", "breaks-netlink", "breaks-compressed", "breaks-adversary", "breaks-transports",
-             "breaks-signatures", "breaks-library",
+             "breaks-ethernet", "breaks-netlink", "breaks-compressed", "breaks-matchers", "breaks-adversary",
+             "breaks-transports", "breaks-signatures", "breaks-library",
              "rdma_core", "runtime-", "lives", "sidebyside", "adversary", "bench", "kernel")
 GROUP = 12  # modules of pytest that one nursery.py runs: the groups run side by side
 # With other options than the default ones: the proof with just these.

@@ -53,6 +53,13 @@ def test_devx(machine):
     assert len(tests) > 10 and all(line.startswith((FIRMWARE, "softmlx5: strict: ")) for line in said), said
 
 
+def test_matchers(machine):
+    """Flows of mlx5dv: what the driver takes and refuses, and which rules come first, is what the process has."""
+    tests = names("lone_matchers")
+    said = run_tests(machine, "lone_matchers", tests)
+    assert len(tests) > 18 and all(line.startswith(FIRMWARE) for line in said), said
+
+
 def test_infiniband(machine):
     done = machine.run(f"{BUILD}/tests/lone_ethernet", "infiniband", options=("--kernel", "--strict", "--link", "ib"))
     assert (done.status, done.text) == (0, "ok infiniband\n"), done.messages

@@ -50,7 +50,7 @@ REFUSED = {
         "compare",
         FLOW + "EOPNOTSUPP: the type of a specification is 0x34; flows of the device do not match MPLS and ESP",
         FLOW + "EINVAL: tag_id is 0x1000000; 24 bits are allowed",
-        FLOW + "EINVAL: the specifications have values with bits that their masks do not have",
+        FLOW + "EINVAL: the flow has values with bits that their masks do not have",
         FLOW + "EINVAL: the QP has no receive queue",
         CREATE + "the QP has neither a send queue nor a receive queue",
         MODIFY + "attr_mask lacks IBV_QP_PORT, which RESET to INIT needs",

@@ -35,7 +35,7 @@ void test_ioctl(void)
 	CHECK_EQ(get_context(file, 0, &resp), -EINVAL);
 	CHECK_EQ(run(file, &call), 0);
 
-	start(&call, UVERBS_OBJECT_FLOW_ACTION, UVERBS_METHOD_FLOW_ACTION_DESTROY);
+	start(&call, UVERBS_OBJECT_FLOW_ACTION, UVERBS_METHOD_FLOW_ACTION_ESP_CREATE);
 	CHECK_EQ(run(file, &call), -EPROTONOSUPPORT);
 	start(&call, UVERBS_OBJECT_DEVICE, UVERBS_METHOD_QUERY_PORT);
 	CHECK_EQ(run(file, &call), -EINVAL);
