@@ -29,6 +29,8 @@ EAL = "--lcores 0@0,1@0 --no-huge -m 256 --no-shconf --no-telemetry --file-prefi
 TEST = "--total-num-mbufs=16384 --stats-period=1 --no-flush-rx"  # what is there before the start is forwarded, too
 HEAD, RECORD = struct.Struct("=IHHiIII"), struct.Struct("=IIII")
 FRAMES = 1000
+# The driver asks for it, and does without.
+NO_COUNTER = "softmlx5: refused: mlx5_0: firmware: ALLOC_Q_COUNTER, command 0x771: BAD_OP (0x02): the device has no such command\n"
 VLAN = bytes.fromhex("81000123")
 
 
@@ -108,7 +110,7 @@ class Testpmd:
         self.process.send_signal(signal.SIGINT)
         patience.wait(self.process)
         text = self.text()
-        assert "softmlx5:" not in text and "Bye..." in text, text
+        assert "softmlx5:" not in text.replace(NO_COUNTER, "", 1) and "Bye..." in text, text
         assert not re.search(r"(?:[RT]X-errors|RX-missed|RX-nombuf): +[1-9]", text), text
         return text
 
