@@ -30,7 +30,8 @@ TEST = "--total-num-mbufs=16384 --stats-period=1 --no-flush-rx"  # what is there
 HEAD, RECORD = struct.Struct("=IHHiIII"), struct.Struct("=IIII")
 FRAMES = 1000
 # The driver asks for it, and does without.
-NO_COUNTER = "softmlx5: refused: mlx5_0: firmware: ALLOC_Q_COUNTER, command 0x771: BAD_OP (0x02): the device has no such command\n"
+NO_COUNTER = ("softmlx5: refused: mlx5_0: firmware: ALLOC_Q_COUNTER, command 0x771: BAD_OP (0x02): the device has no such "
+              "command\n")
 VLAN = bytes.fromhex("81000123")
 
 
