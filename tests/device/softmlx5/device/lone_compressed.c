@@ -19,7 +19,7 @@
 #define ROOM 256u	/* of a frame */
 #define SLOTS 128u	/* receives of a queue, and frames of a burst */
 #define ARRAY 8u	/* mini CQEs of an entry */
-#define PATIENCE (20 * CLOCKS_PER_SEC)
+#define PATIENCE (5 * CLOCKS_PER_SEC)
 
 struct queue {
 	struct ibv_cq *cq;
