@@ -29,7 +29,7 @@ struct sm_flow_matcher {
  * Matchers.
  */
 
-/* Linux takes more bytes than the layout has, and writes them over what is behind it. Here they are 0. */
+/* Linux takes more bytes than the layout has, and writes them over what comes after it. Here they are 0. */
 static int sm_match_read(struct sm_request *req, uint16_t id, struct prm_fte_match_param *match)
 {
 	if (!sm_attr_is_cleared(req, id, sizeof(*match)))

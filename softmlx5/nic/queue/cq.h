@@ -68,7 +68,7 @@ void sm_cq_send_events(struct sm_cq *cq, uint32_t n);
 /*
  * For cq_session.c. Is there room for a CQE after @n others that are not written yet? Writes the entry
  * of the ring that is @n after the next one; false: the CQ is in error. Writes the next CQE, which
- * stands for @n.
+ * counts as @n.
  */
 bool sm_cq_has_room_after(struct sm_cq *cq, uint32_t n);
 bool sm_cq_write_entry(struct sm_cq *cq, uint32_t n, const struct prm_mini_cqe8 minis[8]);

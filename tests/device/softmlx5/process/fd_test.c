@@ -339,15 +339,14 @@ static void test_waiting(void)
 	/* No lock is left held. */
 	push(fd, events, 5, 0);
 	CHECK(take(events) == 5);
-	/* The read() keeps the queue when its last descriptor is closed, and gets the next record. */
+	/* The read() keeps the queue when its last descriptor is closed, and gets a record. */
 	for (int i = 0; i < 2; i++) {
 		sleeper[i].fd = events;
 		CHECK(!pthread_create(&thread[i], NULL, sleeping_reader, &sleeper[i]));
 		until_asleep(&sleeper[i].tid);
 	}
 	CHECK(close(events) == 0);
-	push(fd, -1, 6, 0);
-	push(fd, -1, 7, 0);
+	CHECK(!ioctl(fd, DO_PUSH, &(struct push){ .fd = -1, .record = 6, .next = 7 }));
 	CHECK(!pthread_join(thread[0], &result));
 	sum = (uintptr_t)result;
 	CHECK(!pthread_join(thread[1], &result) && sum + (uintptr_t)result == 13);

@@ -181,6 +181,11 @@ static void on_read(void *object)
 
 static struct sm_events *last_events;
 
+static void push_record(struct sm_events *events, const uint64_t *record, uint64_t object)
+{
+	sm_events_push(events, record, sizeof(*record), on_read, (void *)(uintptr_t)object);
+}
+
 static int push(const struct push *push, bool is_purge)
 {
 	struct sm_events *events = push->fd == -1 ? last_events : sm_events_get(push->fd);
@@ -190,8 +195,9 @@ static int push(const struct push *push, bool is_purge)
 	if (is_purge)
 		sm_events_purge(events, (void *)(uintptr_t)push->object);
 	else
-		sm_events_push(events, &push->record, sizeof(push->record), on_read,
-			       (void *)(uintptr_t)push->object);
+		push_record(events, &push->record, push->object);
+	if (push->next)
+		push_record(events, &push->next, push->object);
 	if (push->fd != -1)
 		sm_events_put(events);
 	return 0;

@@ -29,6 +29,7 @@ enum {
 struct push {
 	int fd;
 	uint64_t record, object;
+	uint64_t next;	/* another record, which comes at the same moment; 0: there is none */
 };
 
 struct copy {
