@@ -29,8 +29,11 @@ SM_EXPORT int socket(int domain, int type, int protocol)
 	const bool is_rdma = sm_is_active() && domain == AF_NETLINK && protocol == NETLINK_RDMA;
 	int fd;
 
-	/* Without the launcher's folder there are no devices, in sysfs as here. */
-	if (is_rdma && SM_REAL(access)(sm_root(), F_OK)) {
+	/*
+	 * Without the launcher's folder there are no devices, in sysfs as here. The descriptors of a
+	 * child of vfork() are not those of its memory.
+	 */
+	if (is_rdma && (sm_fd_is_foreign() || SM_REAL(access)(sm_root(), F_OK))) {
 		errno = EPROTONOSUPPORT;
 		return -1;
 	}

@@ -238,7 +238,7 @@ class Page:
         line = left + self.term.paint("name", words)
         column = len(left) + len(words)
         for number, fact in enumerate(facts):
-            if column + 2 + len(fact) > self.term.width and number:
+            if column + 2 + len(fact) > self.term.width and column > len(left):
                 yield line
                 line, column = " " * len(left), len(left)
             line += ("  " if column > len(left) else "") + fact

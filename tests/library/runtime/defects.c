@@ -742,13 +742,15 @@ __attribute__((visibility("default"))) void free(void *memory)
 {
 	unsigned int i;
 
-	for (i = 0; i < 64 && closed && memory; i++) {
-		const uint8_t *start = last_objects[i].memory;
+	/* The latest one first: memory may have been that of an object before. */
+	for (i = 1; i <= 64 && closed && memory; i++) {
+		const unsigned int place = (num_objects - i) % 64;
+		const uint8_t *start = last_objects[place].memory;
 
 		if (start == memory && (const uint8_t *)closed >= start &&
-		    (const uint8_t *)closed < start + last_objects[i].size) {
+		    (const uint8_t *)closed < start + last_objects[place].size) {
 			kept.memory = memory;
-			kept.size = last_objects[i].size;
+			kept.size = last_objects[place].size;
 			return;
 		}
 	}
