@@ -9,7 +9,7 @@ from typing import List, Tuple
 from prmclib.model import BYTES, Field, range_text
 
 from .c_members import Cut, Member, Number, host_type, ignored
-from .text import member_line
+from .text import WIDTH, column, member_line
 
 
 class Host(Cut):
@@ -47,7 +47,9 @@ class Host(Cut):
                     decl = f"struct {self.p}_{item.layout}_fields {m.name}{count};"
                 else:
                     decl = f"{host_type(item.elem_width)} {m.name}[{item.count}];"
-                entries.append((m.offset * 8, 0, [lead + decl]))
+                if column(decl, tabs) > WIDTH:
+                    decl = decl.replace("_fields ", f"_fields\n{lead}\t", 1)
+                entries.append((m.offset * 8, 0, (lead + decl).split("\n")))
             elif m.kind == "overlay":
                 entries.append((m.offset * 8, 0, self._host_overlay(m, tabs, path)))
         for ign in ignored(fields):
